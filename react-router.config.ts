@@ -1,0 +1,15 @@
+import type { Config } from '@react-router/dev/config'
+
+export default {
+  ssr: true,
+  // The origin check is ours (app/http/origin.server.ts): the framework's compares the whole Origin with
+  // request.url, which is always http behind a TLS proxy, and leaves resource routes unchecked.
+  allowedActionOrigins: ['**'],
+  future: {
+    v8_middleware: true,
+    v8_splitRouteModules: true,
+    v8_viteEnvironmentApi: true,
+    v8_passThroughRequests: true,
+    v8_trailingSlashAwareDataRequests: true,
+  },
+} satisfies Config
