@@ -1,0 +1,98 @@
+import { base, component, reset } from './layered'
+import { media } from './media'
+import { tokens } from './tokens.css'
+import { type } from './type'
+
+const latin = '"Pretendard Variable", Pretendard, -apple-system, "Apple SD Gothic Neo"'
+const korean = '"Noto Sans KR", "Noto Sans CJK KR", "Malgun Gothic"'
+
+/** Per language the glyphs of that language come first, so that a Korean font does not lend its Chinese forms. */
+const fonts = {
+  rest: `${latin}, ${korean}, sans-serif`,
+  th: `${latin}, "Noto Sans Thai", "Leelawadee UI", ${korean}, sans-serif`,
+  ja: `"Hiragino Sans", "Noto Sans JP", "Noto Sans CJK JP", "Yu Gothic", ${latin}, ${korean}, sans-serif`,
+  zh: `"PingFang SC", "Noto Sans SC", "Noto Sans CJK SC", "Microsoft YaHei", ${latin}, sans-serif`,
+}
+
+reset('*, *::before, *::after', { boxSizing: 'border-box' })
+reset('*', { margin: 0, padding: 0 })
+reset('html', { WebkitTextSizeAdjust: '100%', textSizeAdjust: '100%' })
+reset('ul, ol', { listStyle: 'none' })
+reset('fieldset', { border: 0, minInlineSize: 0 })
+reset('table', { borderCollapse: 'collapse', borderSpacing: 0 })
+reset('img, svg', { display: 'block', maxInlineSize: '100%' })
+reset('img', { blockSize: 'auto' })
+reset('button, input, select, textarea', { font: 'inherit', letterSpacing: 'inherit', color: 'inherit' })
+reset('button', { background: 'none', border: 0, cursor: 'pointer', textAlign: 'inherit' })
+reset('h1, h2, h3, h4', { font: 'inherit' })
+reset('[hidden]', { display: 'none !important' })
+reset('dialog, [popover]', { border: 0, color: 'inherit' })
+
+base('html', {
+  background: tokens.surface.ground,
+  color: tokens.ink.body,
+  colorScheme: 'dark',
+  fontFamily: fonts.rest,
+  accentColor: tokens.accent.line,
+  caretColor: tokens.accent.line,
+  // A dialog stops the page from scrolling; the place of the bar stays, so nothing jumps.
+  scrollbarGutter: 'stable',
+  WebkitTapHighlightColor: 'transparent',
+})
+base('html[data-theme=light]', { colorScheme: 'light' })
+base('html[data-theme=system]', { '@media': { '(prefers-color-scheme: light)': { colorScheme: 'light' } } })
+base('[data-theme=dark]', { color: tokens.ink.body, colorScheme: 'dark' })
+base(':lang(th)', { fontFamily: fonts.th })
+base(':lang(ja)', { fontFamily: fonts.ja })
+base(':lang(zh)', { fontFamily: fonts.zh })
+base(':lang(ko), :lang(en), :lang(vi)', { fontFamily: fonts.rest })
+
+base('body', {
+  ...type.body,
+  minBlockSize: '100dvh',
+  wordBreak: 'keep-all',
+  overflowWrap: 'anywhere',
+  fontVariantNumeric: 'tabular-nums',
+  lineBreak: 'strict',
+})
+// Thai, Japanese and Chinese have no spaces to break at: keep-all would make one unbreakable word of a sentence.
+base(':lang(th) body, :lang(ja) body, :lang(zh) body', { wordBreak: 'normal' })
+base('p', { textWrap: 'pretty' })
+base('a', { color: tokens.accent.text, textDecorationThickness: '1px', textUnderlineOffset: '.25em' })
+base('strong, b', { fontWeight: 700 })
+base('s, del', { textDecorationThickness: '1px' })
+
+base(':focus-visible', {
+  outline: `${tokens.size.ring} solid ${tokens.line.focus}`,
+  outlineOffset: tokens.size.offset,
+})
+base('::selection', { background: tokens.accent.fill, color: tokens.accent.ink })
+base('::placeholder', { color: tokens.ink.faint, opacity: 1 })
+base('*, *::before, *::after', {
+  '@media': {
+    [media.calm]: {
+      animationDuration: '1ms !important',
+      animationIterationCount: '1 !important',
+      transitionDuration: '1ms !important',
+      scrollBehavior: 'auto !important',
+    },
+  },
+})
+base('body:has([role=dialog][data-state=open]), body:has([popover]:popover-open)', { overflow: 'hidden' })
+
+/** For <body>. Root imports it by name: a module imported for its effect alone is dropped from the build. */
+export const page = component({ display: 'flex', flexDirection: 'column' })
+
+/** Heard, not seen. */
+export const hidden = component({
+  position: 'absolute',
+  inlineSize: '1px',
+  blockSize: '1px',
+  margin: '-1px',
+  overflow: 'hidden',
+  clipPath: 'inset(50%)',
+  whiteSpace: 'nowrap',
+})
+
+/** Amounts, dates and ids: never broken, figures of one width. */
+export const nowrap = component({ whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' })

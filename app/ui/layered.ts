@@ -1,0 +1,35 @@
+import { globalStyle, type StyleRule, style } from '@vanilla-extract/css'
+import { layers } from './tokens.css'
+
+type Composed = StyleRule | (StyleRule | string)[]
+type GlobalRule = Parameters<typeof globalStyle>[1]
+
+function inLayer(layer: string, rule: Composed): string {
+  if (!Array.isArray(rule)) return style({ '@layer': { [layer]: rule } })
+  return style(rule.map((part) => (typeof part === 'string' ? part : { '@layer': { [layer]: part } })))
+}
+
+/** A class of a component in app/ui. Takes what `style` takes; an array composes classes. */
+export function component(rule: Composed): string {
+  return inLayer(layers.components, rule)
+}
+
+/** A class of the shell (bars, drawers, footer): wins over components. */
+export function shell(rule: Composed): string {
+  return inLayer(layers.shell, rule)
+}
+
+/** A class of one screen: wins over the shell and components. */
+export function screen(rule: Composed): string {
+  return inLayer(layers.screens, rule)
+}
+
+/** A rule of the document itself, by selector. */
+export function base(selector: string, rule: GlobalRule): void {
+  globalStyle(selector, { '@layer': { [layers.base]: rule } })
+}
+
+/** What takes the browser's own style away, by selector. */
+export function reset(selector: string, rule: GlobalRule): void {
+  globalStyle(selector, { '@layer': { [layers.reset]: rule } })
+}

@@ -1,0 +1,18 @@
+/** Conditions for '@media'. Write for 320 px first, then add with these; widths are min-widths in px. */
+export const media = {
+  from360: '(min-width: 360px)',
+  from600: '(min-width: 600px)',
+  from768: '(min-width: 768px)',
+  from960: '(min-width: 960px)',
+  from1200: '(min-width: 1200px)',
+  from1600: '(min-width: 1600px)',
+  below600: '(max-width: 599.98px)',
+  below768: '(max-width: 767.98px)',
+  below960: '(max-width: 959.98px)',
+  below1200: '(max-width: 1199.98px)',
+  /** Only a real pointer hovers; on touch the hover colour would stay after the tap. */
+  hover: '(hover: hover)',
+  calm: '(prefers-reduced-motion: reduce)',
+  moving: '(prefers-reduced-motion: no-preference)',
+  forced: '(forced-colors: active)',
+} as const

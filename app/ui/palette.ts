@@ -1,0 +1,66 @@
+/**
+ * Every colour of the site in its two themes, by purpose. A brand may change `accent` and the hue of the surfaces
+ * (never their lightness): tests/unit/contrast.test.ts recomputes what can be read on what.
+ */
+export interface Palette {
+  surface: Record<'ground' | 'panel' | 'raised' | 'pressed' | 'field' | 'veil', string>
+  line: Record<'hair' | 'edge' | 'field' | 'focus', string>
+  ink: Record<'body' | 'soft' | 'faint', string>
+  accent: Record<'fill' | 'fillOver' | 'ink' | 'line' | 'text' | 'soft', string>
+  good: Record<'ink' | 'soft', string>
+  bad: Record<'ink' | 'soft', string>
+  warn: Record<'ink' | 'soft', string>
+  info: Record<'ink' | 'soft', string>
+}
+
+/** The courtyard at night: the default, and the hero's colours in both themes. */
+export const dark: Palette = {
+  surface: {
+    ground: '#0f1618',
+    panel: '#162023',
+    raised: '#1e2a2e',
+    pressed: '#2a393e',
+    field: '#0b1113',
+    veil: 'rgb(5 9 10 / .64)',
+  },
+  line: { hair: '#2a383c', edge: '#3b4c51', field: '#6f868c', focus: '#ffd0a8' },
+  ink: { body: '#eef4f3', soft: '#b7c5c7', faint: '#94a6a9' },
+  accent: {
+    fill: '#f68b4d',
+    fillOver: '#ff9f66',
+    ink: '#23100a',
+    line: '#f68b4d',
+    text: '#f99a63',
+    soft: '#3a241a',
+  },
+  good: { ink: '#63cfa2', soft: '#12302a' },
+  bad: { ink: '#ff8a93', soft: '#3a1d24' },
+  warn: { ink: '#ecc75c', soft: '#342c16' },
+  info: { ink: '#86bdf0', soft: '#182c3f' },
+}
+
+/** The same courtyard by day, by choice or by the system's setting. */
+export const light: Palette = {
+  surface: {
+    ground: '#eff3f2',
+    panel: '#ffffff',
+    raised: '#e9efee',
+    pressed: '#dbe4e3',
+    field: '#ffffff',
+    veil: 'rgb(19 33 31 / .48)',
+  },
+  line: { hair: '#d3dddc', edge: '#b9c7c6', field: '#6f8285', focus: '#a8430f' },
+  ink: { body: '#13211f', soft: '#435558', faint: '#56686b' },
+  accent: {
+    fill: '#ee7b39',
+    fillOver: '#f68b4d',
+    ink: '#23100a',
+    line: '#c2541a',
+    text: '#a8430f',
+    soft: '#fdeadd',
+  },
+  good: { ink: '#0c6b4a', soft: '#dcf3e8' },
+  bad: { ink: '#b3243a', soft: '#fde6e8' },
+  warn: { ink: '#775300', soft: '#fbf0cf' },
+  info: { ink: '#1c5b97', soft: '#e2eefa' },
+}

@@ -1,0 +1,183 @@
+import { assignVars, createGlobalTheme, createGlobalThemeContract, globalLayer, globalStyle } from '@vanilla-extract/css'
+import { media } from './media'
+import { dark, light, type Palette } from './palette'
+
+/** Later layers win over earlier ones, whatever the order in which the files arrive. */
+export const layers = {
+  reset: globalLayer('reset'),
+  base: globalLayer('base'),
+  components: globalLayer('components'),
+  shell: globalLayer('shell'),
+  screens: globalLayer('screens'),
+}
+
+const colours = {
+  surface: { ground: '', panel: '', raised: '', pressed: '', field: '', veil: '' },
+  line: { hair: '', edge: '', field: '', focus: '' },
+  ink: { body: '', soft: '', faint: '' },
+  accent: { fill: '', fillOver: '', ink: '', line: '', text: '', soft: '' },
+  good: { ink: '', soft: '' },
+  bad: { ink: '', soft: '' },
+  warn: { ink: '', soft: '' },
+  info: { ink: '', soft: '' },
+  /** Only for what lies over the page: drawer, dialog, toast. Cards are parted by their surface. */
+  shadow: { over: '' },
+} satisfies Palette & { shadow: Record<'over', string> }
+
+const measures = {
+  space: {
+    hair: '2px',
+    tight: '4px',
+    near: '8px',
+    snug: '12px',
+    base: '16px',
+    roomy: '20px',
+    part: '24px',
+    block: '28px',
+    wide: '32px',
+    gap: '40px',
+    section: '48px',
+    end: '72px',
+  },
+  radius: {
+    badge: '5px',
+    control: '8px',
+    picture: '8px',
+    provider: '10px',
+    mark: '10px',
+    card: '12px',
+    hero: '14px',
+    dialog: '16px',
+    full: '999px',
+  },
+  size: {
+    target: '44px',
+    button: '48px',
+    buttonBig: '56px',
+    buttonSmall: '44px',
+    input: '52px',
+    amount: '68px',
+    textArea: '124px',
+    row: '56px',
+    rowTwoLines: '70px',
+    tab: '48px',
+    bubble: '18px',
+    icon: '20px',
+    iconInText: '16px',
+    iconInBar: '24px',
+    hairline: '1px',
+    ring: '2px',
+    offset: '2px',
+    current: '3px',
+    app: '1920px',
+    panel: '20rem',
+    drawer: '27.5rem',
+    dialog: '25rem',
+    form: '35rem',
+    reading: '68ch',
+  },
+  motion: {
+    press: '80ms',
+    colour: '120ms ease-out',
+    drawer: '220ms cubic-bezier(.2,.8,.2,1)',
+    dialog: '160ms cubic-bezier(.2,.8,.2,1)',
+    toast: '200ms cubic-bezier(.2,.8,.2,1)',
+    /** How far a drawer or toast slides, and from which size a dialog grows: nothing where motion is unwelcome. */
+    slide: '24px',
+    scale: '.98',
+  },
+  text: {
+    figureHero: { size: 'clamp(1.875rem, 9.7vw, 2.375rem)', line: '2.875rem' },
+    figureBig: { size: '1.875rem', line: '2.375rem' },
+    figureList: { size: '1.625rem', line: '2rem' },
+    figureField: { size: '1.75rem', line: '2.25rem' },
+    titlePage: { size: '1.625rem', line: '2.25rem' },
+    titlePart: { size: '1.25rem', line: '1.75rem' },
+    titleCard: { size: '1.0625rem', line: '1.5rem' },
+    body: { size: '1rem', line: '1.625rem' },
+    label: { size: '.9375rem', line: '1.375rem' },
+    small: { size: '.875rem', line: '1.375rem' },
+    tiny: { size: '.8125rem', line: '1.25rem' },
+    micro: { size: '.75rem', line: '1rem' },
+  },
+  /** What lies over what. */
+  layer: {
+    page: '0',
+    sticky: '10',
+    bottomBar: '20',
+    veil: '30',
+    drawer: '31',
+    dialogVeil: '40',
+    dialog: '41',
+    toast: '50',
+    skipLink: '60',
+  },
+}
+
+function kebab(path: readonly string[]): string {
+  return path.map((part) => part.replace(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`)).join('-')
+}
+
+/**
+ * The theme contract: custom properties by purpose, with readable names (`--surface-ground`, `--accent-fill`) so that
+ * a brand's style sheet can set them too. Import it from other .css.ts files only; a page needs class names, not these.
+ */
+export const tokens = createGlobalThemeContract({ ...colours, ...measures }, (_value, path) => kebab(path))
+
+const colourTokens = {
+  surface: tokens.surface,
+  line: tokens.line,
+  ink: tokens.ink,
+  accent: tokens.accent,
+  good: tokens.good,
+  bad: tokens.bad,
+  warn: tokens.warn,
+  info: tokens.info,
+  shadow: tokens.shadow,
+}
+
+const hairInside = `inset 0 0 0 1px ${tokens.line.hair}`
+const darkValues = {
+  ...dark,
+  shadow: { over: `0 24px 64px rgb(0 0 0 / .56), 0 2px 8px rgb(0 0 0 / .4), ${hairInside}` },
+}
+const lightValues = {
+  ...light,
+  shadow: { over: `0 24px 64px rgb(19 33 31 / .22), 0 2px 8px rgb(19 33 31 / .1), ${hairInside}` },
+}
+
+const { space, radius, size, motion, text, layer } = tokens
+createGlobalTheme(':root', { space, radius, size, motion, text, layer }, measures)
+
+// `data-theme=dark` also turns a part of a light page to night (the hero).
+createGlobalTheme(':root, [data-theme=dark]', colourTokens, darkValues)
+createGlobalTheme(':root[data-theme=light]', colourTokens, lightValues)
+globalStyle(':root[data-theme=system]', {
+  '@media': { '(prefers-color-scheme: light)': { vars: assignVars(colourTokens, lightValues) } },
+})
+
+globalStyle(':root', {
+  '@media': {
+    [media.from960]: {
+      vars: {
+        [text.figureHero.size]: '3.75rem',
+        [text.figureHero.line]: '4.375rem',
+        [text.titlePage.size]: '2.125rem',
+        [text.titlePage.line]: '2.875rem',
+        [text.titlePart.size]: '1.375rem',
+        [text.titlePart.line]: '1.875rem',
+      },
+    },
+    [media.calm]: {
+      vars: {
+        [motion.press]: '1ms',
+        [motion.colour]: '1ms',
+        [motion.drawer]: '1ms',
+        [motion.dialog]: '1ms',
+        [motion.toast]: '1ms',
+        [motion.slide]: '0px',
+        [motion.scale]: '1',
+      },
+    },
+  },
+})
