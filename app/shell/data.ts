@@ -1,0 +1,28 @@
+/** What the shell shows of a member; won as whole numbers, undefined when it did not come (shown as –). */
+export type ShellMember = {
+  userId: string
+  nick?: string
+  level?: number
+  /** trunc(balance + in_balance). */
+  money?: number
+  cash?: number
+  inGame?: number
+  comp?: number
+  notes?: number
+  helps?: number
+}
+
+/** What a form or a page left to be said on the next page; `message` is a key of locales/. */
+export type Notice = {
+  kind: 'success' | 'info' | 'warning' | 'error'
+  message: string
+  values?: Record<string, string | number>
+}
+
+/** What the root loader hands to the shell. Names are in the reader's language already. */
+export type ShellData = {
+  member: ShellMember | null
+  notice: Notice | null
+  footer: { casino: string[]; slot: string[]; sport: string[] }
+  brand: { playMoney: boolean; minimumAge: number; licence?: string }
+}
