@@ -1,0 +1,95 @@
+import './boot.server'
+import { renderToString } from 'react-dom/server'
+import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
+import { cacheableContext } from '~/http/page-cache.server'
+import { compressed } from '~/http/compress.server'
+import { cspFor, hashesOfNoncedScripts } from '~/http/csp.server'
+import { visitContext } from '~/http/visit.server'
+import { serverWords } from '~/i18n/catalogue.server'
+import { WordsProvider } from '~/i18n/words'
+import { FactsProvider } from '~/shell/facts'
+import { log } from '~/telemetry/log.server'
+import { config } from './config.server'
+
+/**
+ * Renders a page in one piece, with the loaders' hand-off data at its end, compressed once and sent with its length.
+ * Nothing on a page may wait behind a Suspense boundary: a member without script would never see it resolve.
+ * Why: docs/decisions/001-pages-in-one-piece.md.
+ */
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  entry: EntryContext,
+  context: RouterContextProvider,
+): Promise<Response> {
+  const visit = context.get(visitContext)
+  const cacheable = context.get(cacheableContext)
+  const facts = {
+    locale: visit.locale,
+    theme: visit.theme,
+    lite: visit.lite,
+    requestId: cacheable ? undefined : visit.requestId,
+  }
+  const markup = renderToString(
+    <FactsProvider value={facts}>
+      <WordsProvider value={serverWords(visit.locale)}>
+        <ServerRouter context={{ ...entry, serverHandoffStream: undefined }} url={request.url} nonce={visit.nonce} />
+      </WordsProvider>
+    </FactsProvider>,
+  )
+  const page = `<!DOCTYPE html>${await withHandOff(markup, entry, visit.nonce)}`
+
+  headers.set('Content-Type', 'text/html; charset=utf-8')
+  let body = page
+  if (cacheable && status === 200) {
+    const shared = hashesOfNoncedScripts(page, visit.nonce)
+    body = shared.html
+    if (config.production) headers.set('Content-Security-Policy', cspFor({ hashes: shared.hashes, https: visit.https }))
+    if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'private, no-cache')
+  } else {
+    if (config.production) headers.set('Content-Security-Policy', cspFor({ nonce: visit.nonce, https: visit.https }))
+    if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'private, no-store')
+  }
+  if (request.method === 'HEAD') return new Response(null, { status, headers })
+
+  const packed = await compressed(body, request)
+  for (const [name, value] of Object.entries(packed.headers)) headers.set(name, value)
+  return new Response(packed.body, { status, headers })
+}
+
+/** Reads the hand-off stream to its end and writes its scripts before </body>; a page without scripts drops it. */
+async function withHandOff(markup: string, entry: EntryContext, nonce: string): Promise<string> {
+  const stream = entry.serverHandoffStream
+  if (!stream) return markup
+  if (!entry.renderMeta?.didRenderScripts) {
+    await stream.cancel()
+    return markup
+  }
+  const decoder = new TextDecoder()
+  let data = ''
+  for await (const chunk of stream) data += decoder.decode(chunk, { stream: true })
+  data += decoder.decode()
+  const script = `<script nonce="${nonce}">window.__reactRouterContext.streamController.enqueue(${inScript(data)});window.__reactRouterContext.streamController.close();</script>`
+  const end = markup.lastIndexOf('</body>')
+  return end < 0 ? markup + script : markup.slice(0, end) + script + markup.slice(end)
+}
+
+const unsafeInScript: Record<string, string> = {
+  '&': '\\u0026',
+  '<': '\\u003c',
+  '>': '\\u003e',
+  '\u2028': '\\u2028',
+  '\u2029': '\\u2029',
+}
+
+/** A string as a JavaScript literal that can end neither the script element nor the line it stands in. */
+function inScript(data: string): string {
+  return JSON.stringify(data).replace(/[&<>\u2028\u2029]/g, (character) => unsafeInScript[character] ?? '')
+}
+
+/** Errors that loaders, actions and rendering threw and that are no answer of ours: logged once, never shown. */
+export function handleError(error: unknown, { request }: { request: Request }) {
+  if (request.signal.aborted) return
+  log.error({ err: error, path: new URL(request.url).pathname }, 'a page failed')
+}

@@ -1,0 +1,143 @@
+import type { ReactNode } from 'react'
+import {
+  data,
+  isRouteErrorResponse,
+  Links,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useMatches,
+  useRouteLoaderData,
+} from 'react-router'
+import { bodies } from '~/http/body.server'
+import { noticeContext, redirectWithNotice } from '~/http/notice.server'
+import { hostAndOrigin } from '~/http/origin.server'
+import { pageCache } from '~/http/page-cache.server'
+import { limitAll } from '~/http/limits.server'
+import { visit, visitContext } from '~/http/visit.server'
+import { bcp47 } from '~/i18n/locale'
+import { serverWords } from '~/i18n/catalogue.server'
+import { signInAddress } from '~/session/guard.server'
+import { sessionContext, sessions } from '~/session/session.server'
+import type { ShellData } from '~/shell/data'
+import { useFacts } from '~/shell/facts'
+import { problemOf, ProblemPage } from '~/shell/problem-page'
+import { Shell } from '~/shell/shell'
+import { shellMember } from '~/shell/member'
+import '~/ui/base.css'
+import { makeUpstream, upstreamContext, upstreamFetchContext } from '~/upstream/client.server'
+import { connection } from '~/upstream/connect.server'
+import { casinoList, slotList, sportList } from '~/upstream/lists.server'
+import type { Route } from './+types/root'
+import { config } from './config.server'
+
+/** Footer lists show this many slot and sport names. Source: docs/product.md, constants. */
+const footerNames = 20
+
+/** Gives loaders and actions their client of the upstream, speaking for the member of this request. */
+const upstream: Route.MiddlewareFunction = async ({ request, context }) => {
+  const visit = context.get(visitContext)
+  const session = context.get(sessionContext)
+  const connected = await connection()
+  if (connected.embedded) context.set(upstreamFetchContext, connected.fetch)
+  context.set(
+    upstreamContext,
+    makeUpstream({
+      connection: connected,
+      token: session.member?.token,
+      memberId: session.member?.userId,
+      address: visit.address,
+      language: bcp47[visit.locale],
+      requestId: visit.requestId,
+      origin: visit.origin,
+      https: visit.https,
+      signedOut: () => {
+        session.end()
+        if (request.method !== 'GET') throw data({ problem: 'signed-out' }, { status: 401 })
+        throw redirectWithNotice(signInAddress(request), { kind: 'warning', message: 'session.ended' })
+      },
+    }),
+  )
+}
+
+export const middleware: Route.MiddlewareFunction[] = [
+  visit,
+  hostAndOrigin,
+  bodies,
+  sessions,
+  limitAll,
+  pageCache,
+  upstream,
+]
+
+export async function loader({ context }: Route.LoaderArgs): Promise<ShellData> {
+  const upstream = context.get(upstreamContext)
+  const words = serverWords(context.get(visitContext).locale)
+  const { member } = context.get(sessionContext)
+  const [health, casino, slot, sport] = await Promise.all([
+    member ? upstream.attempt('user-health-check', {}) : null,
+    casinoList(upstream),
+    slotList(upstream),
+    sportList(upstream),
+  ])
+  return {
+    member: member ? shellMember(member.userId, health?.kind === 'done' ? health.answer : undefined) : null,
+    notice: context.get(noticeContext),
+    footer: {
+      casino: casino.map(words.name),
+      slot: slot.slice(0, footerNames).map(words.name),
+      sport: sport.slice(0, footerNames).map(words.name),
+    },
+    brand: {
+      playMoney: config.money === 'play',
+      minimumAge: config.minimumAge,
+      licence: config.licence,
+    },
+  }
+}
+
+/** A route that needs no script says so: `export const handle = { script: false }`. */
+function useScripts(): boolean {
+  const { lite } = useFacts()
+  const matches = useMatches()
+  return !lite && !matches.some((match) => (match.handle as { script?: boolean } | undefined)?.script === false)
+}
+
+export function Layout({ children }: { children: ReactNode }) {
+  const facts = useFacts()
+  const scripts = useScripts()
+  return (
+    <html lang={bcp47[facts.locale]} data-theme={facts.theme} data-request={facts.requestId}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta name="color-scheme" content={facts.theme === 'system' ? 'dark light' : facts.theme} />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <Links />
+      </head>
+      <body>
+        {children}
+        {scripts && <ScrollRestoration />}
+        {scripts && <Scripts />}
+      </body>
+    </html>
+  )
+}
+
+export default function App({ loaderData }: Route.ComponentProps) {
+  return (
+    <Shell data={loaderData}>
+      <Outlet />
+    </Shell>
+  )
+}
+
+/** Every failure of a page: inside the shell, with its words, its request number and a way on. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const shell = useRouteLoaderData<typeof loader>('root')
+  return (
+    <Shell data={shell ?? null}>
+      <ProblemPage {...problemOf(isRouteErrorResponse(error) ? { status: error.status, data: error.data } : null)} />
+    </Shell>
+  )
+}
