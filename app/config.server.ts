@@ -1,0 +1,526 @@
+import { randomBytes } from 'node:crypto'
+import {
+  accessSync,
+  chmodSync,
+  closeSync,
+  constants,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  unlinkSync,
+  writeSync,
+} from 'node:fs'
+import { join, resolve } from 'node:path'
+import { z } from 'zod'
+
+/**
+ * The settings: read and checked once, here and nowhere else. Everything else in the site takes them from `config`.
+ * Source: docs/operations.md, settings; `.env.example` lists them all.
+ */
+
+/** A value that is never printed by accident: a log line, a JSON body and an inspection all show `[secret]`. */
+export class Secret {
+  readonly #value: string
+
+  constructor(value: string) {
+    this.#value = value
+  }
+
+  reveal(): string {
+    return this.#value
+  }
+
+  toString(): string {
+    return '[secret]'
+  }
+
+  toJSON(): string {
+    return '[secret]'
+  }
+
+  [Symbol.for('nodejs.util.inspect.custom')](): string {
+    return '[secret]'
+  }
+}
+
+/** A bad setting: one line that names the variable. */
+export class SettingError extends Error {
+  override name = 'SettingError'
+}
+
+const rateLimitNames = ['loginId', 'loginAddress', 'register', 'checks', 'help', 'money', 'all'] as const
+export type RateLimitName = (typeof rateLimitNames)[number]
+export type RateLimit = { count: number; seconds: number }
+
+const rateLimitDefaults: Record<RateLimitName, RateLimit> = {
+  loginId: { count: 10, seconds: 600 },
+  loginAddress: { count: 100, seconds: 600 },
+  register: { count: 30, seconds: 3600 },
+  checks: { count: 60, seconds: 60 },
+  help: { count: 30, seconds: 60 },
+  money: { count: 600, seconds: 60 },
+  all: { count: 3000, seconds: 60 },
+}
+
+/** Variables that hold secrets; each may come as NAME_FILE instead, the path of a file that holds the value. */
+const secretNames = [
+  'SESSION_SECRET',
+  'DATABASE_URL',
+  'REDIS_URL',
+  'PROVIDER_SECRET',
+  'DESK_TOKEN',
+  'METRICS_TOKEN',
+] as const
+
+function wholeNumber(from: number, to: number) {
+  const words = `must be a whole number from ${from} to ${to}`
+  return z
+    .string()
+    .regex(/^\d{1,15}$/, words)
+    .transform(Number)
+    .pipe(z.number().min(from, words).max(to, words))
+}
+
+function positiveNumber(to: number) {
+  const words = `must be a number above 0 and at most ${to}`
+  return z
+    .string()
+    .regex(/^\d{1,9}(\.\d{1,6})?$/, words)
+    .transform(Number)
+    .pipe(z.number().gt(0, words).max(to, words))
+}
+
+function listed(raw: string): string[] {
+  return raw
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+}
+
+/** Origins alone: a path, a query or a user name in one is a mistake that would silently match nothing. */
+function origins(protocols: readonly string[]) {
+  const words = `must be a comma-separated list of origins such as ${protocols[0]}//www.example.com`
+  return z.string().transform((raw, check) => {
+    const found: string[] = []
+    for (const part of listed(raw)) {
+      const url = URL.canParse(part) ? new URL(part) : undefined
+      if (!url || !protocols.includes(url.protocol) || url.href !== `${url.origin}/` || url.hostname.includes('*')) {
+        check.addIssue({ code: 'custom', message: words })
+        return z.NEVER
+      }
+      found.push(url.origin)
+    }
+    if (found.length === 0) check.addIssue({ code: 'custom', message: words })
+    return [...new Set(found)]
+  })
+}
+
+function addressOf(protocols: readonly string[]) {
+  const words = `must be an address that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`
+  return z
+    .string()
+    .refine((raw) => URL.canParse(raw) && protocols.includes(new URL(raw).protocol), words)
+    .transform((raw) => raw)
+}
+
+const upstreamAddress = addressOf(['http:', 'https:'])
+  .refine((raw) => {
+    const url = new URL(raw)
+    return url.search === '' && url.hash === '' && url.username === '' && url.password === ''
+  }, 'must be an address without a query, a fragment or a user name')
+  .transform((raw) => raw.replace(/\/+$/, ''))
+
+const sessionSecrets = z
+  .string()
+  .transform(listed)
+  .refine(
+    (secrets) => secrets.length > 0 && secrets.every((secret) => secret.length >= 32),
+    'must hold secrets of 32 characters or more, comma-separated, newest first',
+  )
+  .transform((secrets) => secrets.map((secret) => new Secret(secret)))
+
+const rateLimitsSetting = z.string().transform((raw, check) => {
+  const words = `must be a JSON object such as {"loginId":[10,600]} with names among ${rateLimitNames.join(', ')}`
+  const pair = z.tuple([z.int().min(1).max(1_000_000_000), z.int().min(1).max(31_536_000)])
+  const parsed = z.partialRecord(z.enum(rateLimitNames), pair).safeParse(jsonOrUndefined(raw))
+  if (!parsed.success) {
+    check.addIssue({ code: 'custom', message: words })
+    return z.NEVER
+  }
+  const limits = { ...rateLimitDefaults }
+  for (const name of rateLimitNames) {
+    const changed = parsed.data[name]
+    if (changed) limits[name] = { count: changed[0], seconds: changed[1] }
+  }
+  return limits
+})
+
+const secret = z.string().transform((value) => new Secret(value))
+
+const settings = z.object({
+  NODE_ENV: z.string().optional(),
+  PORT: wholeNumber(1, 65_535).default(3000),
+  HOST: z
+    .string()
+    .regex(/^[\w.:%-]+$/, 'must be a host name or an address without a port')
+    .optional(),
+  PUBLIC_ORIGIN: origins(['https:', 'http:']).default([]),
+  TRUSTED_PROXIES: wholeNumber(0, 32).default(0),
+  SESSION_SECRET: sessionSecrets.optional(),
+  SESSION_IDLE_MINUTES: positiveNumber(10_080).default(120),
+  SESSION_MAX_HOURS: positiveNumber(720).default(12),
+  UPSTREAM_URL: upstreamAddress.optional(),
+  UPSTREAM_PATHS: z.string().optional(),
+  UPSTREAM_TIMEOUT_MS: wholeNumber(1, 60_000).default(5000),
+  LAUNCH_ORIGINS: origins(['https:', 'http:']).optional(),
+  IMAGE_ORIGINS: origins(['https:']).default([]),
+  DATABASE_URL: addressOf(['postgres:', 'postgresql:'])
+    .transform((value) => new Secret(value))
+    .optional(),
+  DATABASE_POOL: wholeNumber(1, 1000).default(10),
+  DATA_DIR: z.string().default('./data'),
+  REDIS_URL: addressOf(['redis:', 'rediss:'])
+    .transform((value) => new Secret(value))
+    .optional(),
+  MONEY: z.enum(['play', 'real'], 'must be play or real').default('play'),
+  LICENCE: z.string().max(500, 'must be at most 500 characters').optional(),
+  SERVED_COUNTRIES: z
+    .string()
+    .transform((raw) => listed(raw.toUpperCase()))
+    .refine(
+      (codes) => codes.length > 0 && codes.every((code) => /^[A-Z]{2}$/.test(code)),
+      'must be a comma-separated list of two-letter country codes',
+    )
+    .default([]),
+  COUNTRY_HEADER: z
+    .string()
+    .regex(/^[A-Za-z0-9-]{1,64}$/, 'must be the name of a header')
+    .transform((name) => name.toLowerCase())
+    .optional(),
+  MINIMUM_AGE: wholeNumber(1, 99).default(19),
+  DEPOSITS_WAITING_MAX: wholeNumber(0, 1_000_000).default(0),
+  WITHDRAW_PAUSE_MS: wholeNumber(0, 31_536_000_000).default(0),
+  WITHDRAW_DAILY_MAX: wholeNumber(0, 1_000_000).default(0),
+  PLAY_APPROVAL_MS: wholeNumber(0, 31_536_000_000).default(3000),
+  BRAND: z.string().optional(),
+  BANKS: z.string().optional(),
+  PAYMENTS: z.string().optional(),
+  PROVIDER_SECRET: secret.optional(),
+  SEED_DEMO: z.enum(['yes', 'no'], 'must be yes or no').default('yes'),
+  DESK_TOKEN: secret.optional(),
+  METRICS_TOKEN: secret.optional(),
+  DRAIN_DELAY_MS: wholeNumber(0, 600_000).default(0),
+  DRAIN_DEADLINE_MS: wholeNumber(0, 600_000).default(9000),
+  RATE_LIMITS: rateLimitsSetting.default(rateLimitDefaults),
+  LOG_LEVEL: z
+    .enum(
+      ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
+      'must be trace, debug, info, warn, error, fatal or silent',
+    )
+    .default('info'),
+})
+
+/** The names of all variables that the site reads, for the check that `.env.example` lists them. */
+export const settingNames = Object.keys(settings.shape).filter((name) => name !== 'NODE_ENV')
+
+export type Config = {
+  production: boolean
+  port: number
+  host: string | undefined
+  /** Empty: unset, a request's own Host decides. The first is canonical. */
+  publicOrigins: readonly string[]
+  /** The canonical origin is https: cookies are Secure, HSTS is sent. */
+  https: boolean
+  /** Hops of X-Forwarded-For to believe, from the right. */
+  trustedProxies: number
+  /** Newest secret first. Made and kept in the data folder at its first use when none was given. */
+  session: { readonly secrets: readonly Secret[]; idleMs: number; maxMs: number }
+  /** `paths` holds the operator's own spellings by segment. */
+  upstream: { url: string | undefined; paths: Readonly<Record<string, string>>; timeoutMs: number }
+  launchOrigins: readonly string[] | undefined
+  imageOrigins: readonly string[]
+  database: { url: Secret | undefined; pool: number }
+  /** Absolute. */
+  dataDir: string
+  redisUrl: Secret | undefined
+  money: 'play' | 'real'
+  licence: string | undefined
+  servedCountries: readonly string[]
+  /** In lower case. */
+  countryHeader: string | undefined
+  minimumAge: number
+  house: {
+    depositsWaitingMax: number
+    withdrawPauseMs: number
+    withdrawDailyMax: number
+    playApprovalMs: number
+    seedDemo: boolean
+    /** Absolute paths; undefined: the shipped ones. */
+    banksFile: string | undefined
+    paymentsFile: string | undefined
+    brandFile: string | undefined
+    providerSecret: Secret | undefined
+    /** Undefined: the desk is shut. Made and kept in the data folder at its first use with the house's own store. */
+    readonly deskToken: Secret | undefined
+  }
+  metricsToken: Secret | undefined
+  drainDelayMs: number
+  drainDeadlineMs: number
+  rateLimits: Readonly<Record<RateLimitName, RateLimit>>
+  logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent'
+}
+
+/** What reading settings needs of the machine; tests hand in their own. */
+export type Surroundings = {
+  /** The text of a file. Throws when it can't be read. */
+  readFile: (path: string) => string
+  /** The secret kept under a name in the data folder, made there when there is none. */
+  keptSecret: (dataDir: string, name: string) => string
+}
+
+/**
+ * Settings out of an environment; an empty string counts as unset.
+ *
+ * @throws SettingError with one line that names the variable.
+ */
+export function readConfig(
+  environment: Readonly<Record<string, string | undefined>>,
+  surroundings: Surroundings = machine,
+): Config {
+  const given: Record<string, string | undefined> = {}
+  for (const name of Object.keys(settings.shape)) given[name] = present(environment[name])
+  for (const name of secretNames) given[name] ??= secretFromFile(name, environment, surroundings)
+
+  const parsed = settings.safeParse(given)
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0]
+    throw new SettingError(`${String(issue?.path[0] ?? 'A setting')} ${issue?.message ?? 'is wrong'}.`)
+  }
+  const values = parsed.data
+
+  if (!values.SESSION_SECRET && (values.UPSTREAM_URL || values.DATABASE_URL)) {
+    const because = values.UPSTREAM_URL ? 'UPSTREAM_URL' : 'DATABASE_URL'
+    throw new SettingError(`SESSION_SECRET must be set when ${because} is set.`)
+  }
+  if (values.MONEY === 'real') refuseRealMoney(values)
+
+  const dataDir = resolve(values.DATA_DIR)
+  const once = new Map<string, Secret>()
+  const kept = (name: string): Secret => {
+    const known = once.get(name) ?? new Secret(surroundings.keptSecret(dataDir, name))
+    once.set(name, known)
+    return known
+  }
+
+  return frozen({
+    production: values.NODE_ENV === 'production',
+    port: values.PORT,
+    host: values.HOST,
+    publicOrigins: values.PUBLIC_ORIGIN,
+    https: values.PUBLIC_ORIGIN[0]?.startsWith('https:') ?? false,
+    trustedProxies: values.TRUSTED_PROXIES,
+    session: {
+      get secrets() {
+        return values.SESSION_SECRET ?? [kept('session-secret')]
+      },
+      idleMs: Math.round(values.SESSION_IDLE_MINUTES * minuteMs),
+      maxMs: Math.round(values.SESSION_MAX_HOURS * hourMs),
+    },
+    upstream: {
+      url: values.UPSTREAM_URL,
+      paths: upstreamPaths(values.UPSTREAM_PATHS, surroundings),
+      timeoutMs: values.UPSTREAM_TIMEOUT_MS,
+    },
+    launchOrigins: values.LAUNCH_ORIGINS,
+    imageOrigins: values.IMAGE_ORIGINS,
+    database: { url: values.DATABASE_URL, pool: values.DATABASE_POOL },
+    dataDir,
+    redisUrl: values.REDIS_URL,
+    money: values.MONEY,
+    licence: values.LICENCE,
+    servedCountries: values.SERVED_COUNTRIES,
+    countryHeader: values.COUNTRY_HEADER,
+    minimumAge: values.MINIMUM_AGE,
+    house: {
+      depositsWaitingMax: values.DEPOSITS_WAITING_MAX,
+      withdrawPauseMs: values.WITHDRAW_PAUSE_MS,
+      withdrawDailyMax: values.WITHDRAW_DAILY_MAX,
+      playApprovalMs: values.PLAY_APPROVAL_MS,
+      seedDemo: values.SEED_DEMO === 'yes',
+      banksFile: jsonFile('BANKS', values.BANKS, surroundings),
+      paymentsFile: jsonFile('PAYMENTS', values.PAYMENTS, surroundings),
+      brandFile: jsonFile('BRAND', values.BRAND, surroundings),
+      providerSecret: values.PROVIDER_SECRET,
+      get deskToken() {
+        if (values.DESK_TOKEN) return values.DESK_TOKEN
+        return values.DATABASE_URL || values.UPSTREAM_URL ? undefined : kept('desk-token')
+      },
+    },
+    metricsToken: values.METRICS_TOKEN,
+    drainDelayMs: values.DRAIN_DELAY_MS,
+    drainDeadlineMs: values.DRAIN_DEADLINE_MS,
+    rateLimits: values.RATE_LIMITS,
+    logLevel: values.LOG_LEVEL,
+  })
+}
+
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+
+function present(raw: string | undefined): string | undefined {
+  const value = raw?.trim()
+  return value === '' ? undefined : value
+}
+
+function secretFromFile(
+  name: string,
+  environment: Readonly<Record<string, string | undefined>>,
+  { readFile }: Surroundings,
+): string | undefined {
+  const path = present(environment[`${name}_FILE`])
+  if (path === undefined) return undefined
+  let text: string
+  try {
+    text = readFile(resolve(path))
+  } catch (cause) {
+    throw new SettingError(`${name}_FILE names a file that can't be read (${reasonOf(cause)}).`)
+  }
+  const value = present(text)
+  if (value === undefined) throw new SettingError(`${name}_FILE names an empty file.`)
+  return value
+}
+
+function refuseRealMoney(values: z.output<typeof settings>): never {
+  const missing = (name: string, detail = '') => new SettingError(`${name} must be set${detail} when MONEY is real.`)
+  if (!values.LICENCE) throw missing('LICENCE')
+  if (values.SERVED_COUNTRIES.length === 0) throw missing('SERVED_COUNTRIES')
+  if (!values.COUNTRY_HEADER) throw missing('COUNTRY_HEADER')
+  if (!values.PUBLIC_ORIGIN[0]?.startsWith('https:')) throw missing('PUBLIC_ORIGIN', ' to an https origin')
+  if (values.UPSTREAM_URL && !values.REDIS_URL) throw missing('REDIS_URL', ' beside UPSTREAM_URL')
+  throw new SettingError('MONEY=real is not available yet: this version runs on play money alone.')
+}
+
+function upstreamPaths(path: string | undefined, { readFile }: Surroundings): Record<string, string> {
+  if (path === undefined) return {}
+  const words = 'UPSTREAM_PATHS must name a JSON file such as {"user-do-login":"/public/user/do_login"}'
+  let text: string
+  try {
+    text = readFile(resolve(path))
+  } catch (cause) {
+    throw new SettingError(`${words} (${reasonOf(cause)}).`)
+  }
+  const paths = z
+    .record(z.string().regex(/^[a-z0-9-]+$/), z.string().regex(/^\/[\x21-\x7e]*$/))
+    .safeParse(jsonOrUndefined(text))
+  if (!paths.success) throw new SettingError(`${words}.`)
+  return paths.data
+}
+
+function jsonFile(name: string, path: string | undefined, { readFile }: Surroundings): string | undefined {
+  if (path === undefined) return undefined
+  const absolute = resolve(path)
+  let text: string
+  try {
+    text = readFile(absolute)
+  } catch (cause) {
+    throw new SettingError(`${name} must name a JSON file (${reasonOf(cause)}).`)
+  }
+  if (jsonOrUndefined(text) === undefined) throw new SettingError(`${name} must name a JSON file.`)
+  return absolute
+}
+
+function jsonOrUndefined(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function reasonOf(cause: unknown): string {
+  if (cause instanceof Error && 'code' in cause) return String(cause.code)
+  return 'unreadable'
+}
+
+/** Freezes an object and what hangs on it. Getters stay getters: a secret is made when it is first asked for. */
+function frozen<T extends object>(value: T): T {
+  for (const { value: part } of Object.values(Object.getOwnPropertyDescriptors(value))) {
+    if (typeof part === 'object' && part !== null && !(part instanceof Secret)) frozen(part)
+  }
+  return Object.freeze(value)
+}
+
+const machine: Surroundings = { readFile: (path) => readFileSync(path, 'utf8'), keptSecret }
+
+/**
+ * Reads `DATA_DIR/<name>`, or makes it: 64 hexadecimal characters, for this user alone. The file appears whole or
+ * not at all, and of two processes that start at once both use the one that came first.
+ *
+ * @throws SettingError when the folder can't be written or the file holds no secret.
+ */
+export function keptSecret(dataDir: string, name: string): string {
+  const path = join(dataDir, name)
+  try {
+    return secretIn(path)
+  } catch (cause) {
+    if (reasonOf(cause) !== 'ENOENT') throw unusable(path, cause)
+  }
+  const draft = `${path}.${process.pid}.${randomBytes(6).toString('hex')}`
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    accessSync(dataDir, constants.W_OK)
+    const file = openSync(draft, 'wx', 0o600)
+    try {
+      writeSync(file, `${randomBytes(32).toString('hex')}\n`)
+      fsyncSync(file)
+    } finally {
+      closeSync(file)
+    }
+    chmodSync(draft, 0o600)
+    appear(draft, path)
+    return secretIn(path)
+  } catch (cause) {
+    throw unusable(path, cause)
+  }
+}
+
+/** Gives a finished file its name unless another process was first. */
+function appear(draft: string, path: string): void {
+  try {
+    linkSync(draft, path)
+  } catch (cause) {
+    // A folder that knows no hard links: rename is as whole, and two first starts there at one instant are unlikely.
+    if (reasonOf(cause) !== 'EEXIST') {
+      renameSync(draft, path)
+      return
+    }
+  }
+  unlinkSync(draft)
+}
+
+function secretIn(path: string): string {
+  const value = readFileSync(path, 'utf8').trim()
+  if (value.length < 32) throw new SettingError(`DATA_DIR holds a damaged file: ${path}. Remove it to have a new one.`)
+  return value
+}
+
+function unusable(path: string, cause: unknown): SettingError {
+  if (cause instanceof SettingError) return cause
+  return new SettingError(`DATA_DIR must be a folder that can be written: ${path} (${reasonOf(cause)}).`)
+}
+
+function configOrExit(): Config {
+  try {
+    return readConfig(process.env)
+  } catch (cause) {
+    if (!(cause instanceof SettingError)) throw cause
+    process.stderr.write(`${cause.message}\n`)
+    process.exit(1)
+  }
+}
+
+/** The settings of this process. */
+export const config: Config = configOrExit()

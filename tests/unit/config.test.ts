@@ -1,0 +1,156 @@
+import { mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { inspect } from 'node:util'
+import { describe, expect, it } from 'vitest'
+import { keptSecret, readConfig, type Surroundings, settingNames } from '~/config.server'
+
+const secret = 'a'.repeat(32)
+const older = 'b'.repeat(32)
+
+function reading(environment: Record<string, string>, files: Record<string, string> = {}) {
+  const surroundings: Surroundings = {
+    readFile: (path) => {
+      const text = files[path]
+      if (text === undefined) throw Object.assign(new Error('no such file'), { code: 'ENOENT' })
+      return text
+    },
+    keptSecret: (_folder, name) => `kept ${name}`,
+  }
+  return readConfig(environment, surroundings)
+}
+
+describe('settings', () => {
+  it('need nothing at all to try the site out', () => {
+    const config = reading({})
+    expect(config).toMatchObject({ port: 3000, money: 'play', publicOrigins: [], https: false, trustedProxies: 0 })
+    expect(config.session.idleMs).toBe(7_200_000)
+    expect(config.session.secrets.map((known) => known.reveal())).toEqual(['kept session-secret'])
+    expect(config.house.deskToken?.reveal()).toBe('kept desk-token')
+    expect(config.rateLimits.loginId).toEqual({ count: 10, seconds: 600 })
+  })
+
+  it('count an empty value as unset', () => {
+    expect(reading({ PORT: '', PUBLIC_ORIGIN: ' ', MONEY: '' })).toMatchObject({ port: 3000, publicOrigins: [] })
+  })
+
+  it('take several origins, the first canonical', () => {
+    const config = reading({ PUBLIC_ORIGIN: 'https://a.example, https://b.example/' })
+    expect(config.publicOrigins).toEqual(['https://a.example', 'https://b.example'])
+    expect(config.https).toBe(true)
+  })
+
+  it('change single rate limits and keep the others', () => {
+    const { rateLimits } = reading({ RATE_LIMITS: '{"help":[5,10]}' })
+    expect(rateLimits.help).toEqual({ count: 5, seconds: 10 })
+    expect(rateLimits.all).toEqual({ count: 3000, seconds: 60 })
+  })
+
+  it.each([
+    ['PORT', 'eighty'],
+    ['PORT', '0'],
+    ['PORT', '65536'],
+    ['PORT', '3000.5'],
+    ['PORT', '-1'],
+    ['HOST', 'bad host'],
+    ['PUBLIC_ORIGIN', 'a.example'],
+    ['PUBLIC_ORIGIN', 'https://a.example/path'],
+    ['PUBLIC_ORIGIN', 'ftp://a.example'],
+    ['PUBLIC_ORIGIN', ','],
+    ['TRUSTED_PROXIES', 'one'],
+    ['SESSION_SECRET', 'short'],
+    ['SESSION_SECRET', `${secret},short`],
+    ['SESSION_IDLE_MINUTES', '0'],
+    ['SESSION_MAX_HOURS', 'long'],
+    ['UPSTREAM_URL', 'upstream.example'],
+    ['UPSTREAM_URL', 'https://user:word@upstream.example'],
+    ['UPSTREAM_PATHS', '/no/such/file.json'],
+    ['UPSTREAM_TIMEOUT_MS', '5s'],
+    ['LAUNCH_ORIGINS', '*'],
+    ['IMAGE_ORIGINS', 'http://pictures.example'],
+    ['DATABASE_URL', 'mysql://localhost'],
+    ['DATABASE_POOL', '0'],
+    ['REDIS_URL', 'localhost:6379'],
+    ['MONEY', 'fun'],
+    ['SERVED_COUNTRIES', 'KOR'],
+    ['COUNTRY_HEADER', 'bad header'],
+    ['MINIMUM_AGE', '0'],
+    ['DEPOSITS_WAITING_MAX', '-1'],
+    ['BANKS', '/no/such/banks.json'],
+    ['SEED_DEMO', 'maybe'],
+    ['METRICS_TOKEN_FILE', '/no/such/token'],
+    ['DRAIN_DEADLINE_MS', 'soon'],
+    ['RATE_LIMITS', '{"login":[1,2]}'],
+    ['RATE_LIMITS', '{"help":[0,2]}'],
+    ['LOG_LEVEL', 'loud'],
+  ])('name %s when its value is %s', (name, value) => {
+    expect(() => reading({ [name]: value })).toThrow(new RegExp(`^${name} [^\\n]+\\.$`))
+  })
+
+  it('want a session secret of their own beside a real upstream or a shared database', () => {
+    expect(() => reading({ UPSTREAM_URL: 'https://upstream.example' })).toThrow(/^SESSION_SECRET /)
+    expect(() => reading({ DATABASE_URL: 'postgres://localhost/house' })).toThrow(/^SESSION_SECRET /)
+    const config = reading({ UPSTREAM_URL: 'https://upstream.example/api/', SESSION_SECRET: `${secret},${older}` })
+    expect(config.upstream.url).toBe('https://upstream.example/api')
+    expect(config.session.secrets.map((known) => known.reveal())).toEqual([secret, older])
+    expect(config.house.deskToken).toBeUndefined()
+  })
+
+  it('do not start with real money, and say first what would be missing', () => {
+    expect(() => reading({ MONEY: 'real' })).toThrow(/^LICENCE /)
+    const complete = {
+      MONEY: 'real',
+      LICENCE: 'No. 1',
+      SERVED_COUNTRIES: 'KR',
+      COUNTRY_HEADER: 'X-Country',
+      PUBLIC_ORIGIN: 'https://a.example',
+    }
+    expect(() => reading({ ...complete, PUBLIC_ORIGIN: 'http://a.example' })).toThrow(/^PUBLIC_ORIGIN /)
+    expect(() => reading(complete)).toThrow(/^MONEY=real is not available yet/)
+  })
+
+  it('take a secret from a file', () => {
+    const config = reading({ SESSION_SECRET_FILE: '/run/secret' }, { '/run/secret': `${secret}\n` })
+    expect(config.session.secrets[0]?.reveal()).toBe(secret)
+    expect(() => reading({ SESSION_SECRET_FILE: '/run/secret' }, { '/run/secret': '\n' })).toThrow(
+      /SESSION_SECRET_FILE/,
+    )
+  })
+
+  it('never print a secret', () => {
+    const config = reading({ SESSION_SECRET: secret, METRICS_TOKEN: 'metrics-word' })
+    const shown = `${inspect(config, { depth: 9 })} ${JSON.stringify(config)} ${config.metricsToken}`
+    expect(shown).not.toContain(secret)
+    expect(shown).not.toContain('metrics-word')
+    expect(() => reading({ SESSION_SECRET: 'my-short-word' })).toThrow(/^(?!.*my-short-word)/)
+  })
+
+  it('can not be changed afterwards', () => {
+    const config = reading({})
+    expect(() => Object.assign(config.upstream, { timeoutMs: 1 })).toThrow(TypeError)
+    expect(() => Object.assign(config, { port: 1 })).toThrow(TypeError)
+  })
+
+  it('are all listed in .env.example', () => {
+    const listed = [...readFileSync('.env.example', 'utf8').matchAll(/^([A-Z_]+)=/gm)].map((found) => found[1])
+    expect(listed.sort()).toEqual([...settingNames].sort())
+  })
+})
+
+describe('a kept secret', () => {
+  it('is made once, for this user alone, and stays the same', () => {
+    const folder = join(mkdtempSync(join(tmpdir(), 'settings-')), 'data')
+    const first = keptSecret(folder, 'session-secret')
+    expect(first).toMatch(/^[0-9a-f]{64}$/)
+    expect(keptSecret(folder, 'session-secret')).toBe(first)
+    expect(statSync(join(folder, 'session-secret')).mode & 0o777).toBe(0o600)
+    expect(readdirSync(folder)).toEqual(['session-secret'])
+  })
+
+  it('stops the start when its file is damaged or its folder is none', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'settings-'))
+    writeFileSync(join(folder, 'session-secret'), 'short')
+    expect(() => keptSecret(folder, 'session-secret')).toThrow(/^DATA_DIR /)
+    expect(() => keptSecret(join(folder, 'session-secret'), 'desk-token')).toThrow(/^DATA_DIR /)
+  })
+})
