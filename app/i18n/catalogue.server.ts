@@ -1,0 +1,58 @@
+import { createInstance } from 'i18next'
+import chinese from '~locales/cn.json'
+import english from '~locales/en.json'
+import japanese from '~locales/jp.json'
+import korean from '~locales/ko.json'
+import thai from '~locales/th.json'
+import vietnamese from '~locales/vn.json'
+import type { Catalogue, Fill } from './fill'
+import { bcp47, type Locale, locales } from './locale'
+import { type Words, wordsFor } from './words'
+
+const catalogues: Record<Locale, Catalogue> = {
+  ko: korean,
+  en: english,
+  vn: vietnamese,
+  jp: japanese,
+  cn: chinese,
+  th: thai,
+}
+
+/** One instance per locale, made at start: an instance per request costs as much processor time as the page itself. */
+function i18nextFill(locale: Locale, catalogue: Catalogue): Fill {
+  const lang = bcp47[locale]
+  const instance = createInstance()
+  instance.init({
+    lng: lang,
+    fallbackLng: false,
+    resources: { [lang]: { translation: catalogue } },
+    initAsync: false,
+    keySeparator: false,
+    nsSeparator: false,
+    // React escapes what it writes; escaping here too would show the escapes.
+    interpolation: { escapeValue: false },
+  })
+  // `replace` keeps the written values apart from `count`, which stays a number to choose the plural by. No nesting:
+  // a value that a member typed must never be read as a key.
+  return (key, { count }, written) =>
+    instance.t(key, { ...(typeof count === 'number' ? { count } : {}), replace: written, nest: false })
+}
+
+const wordsByLocale = new Map<Locale, Words>(
+  locales.map((locale) => {
+    const catalogue = Object.freeze(catalogues[locale])
+    return [locale, wordsFor(locale, catalogue, i18nextFill(locale, catalogue))]
+  }),
+)
+
+/** The words of a locale on the server: shared by all requests, never changed. */
+export function serverWords(locale: Locale): Words {
+  const words = wordsByLocale.get(locale)
+  if (!words) throw new Error(`No words for ${locale}`)
+  return words
+}
+
+/** The catalogue itself, for tests that compare both ways of filling. */
+export function catalogueOf(locale: Locale): Catalogue {
+  return catalogues[locale]
+}

@@ -1,0 +1,41 @@
+import chinese from '~locales/cn.json?url&no-inline'
+import english from '~locales/en.json?url&no-inline'
+import japanese from '~locales/jp.json?url&no-inline'
+import korean from '~locales/ko.json?url&no-inline'
+import thai from '~locales/th.json?url&no-inline'
+import vietnamese from '~locales/vn.json?url&no-inline'
+import type { Catalogue } from './fill'
+import type { Locale } from './locale'
+
+/**
+ * Where each catalogue lies: a file of its own with a hash in its name, so that a browser fetches one language, once.
+ * The document preloads it (`<link rel="preload" as="fetch" crossorigin="anonymous">`), beside the scripts.
+ */
+export const catalogueAddress: Readonly<Record<Locale, string>> = {
+  ko: korean,
+  en: english,
+  vn: vietnamese,
+  jp: japanese,
+  cn: chinese,
+  th: thai,
+}
+
+const known = new Map<Locale, Promise<Catalogue>>()
+
+/**
+ * The messages of a locale in the browser, fetched at most once; before hydration and when the language changes.
+ *
+ * @throws TypeError or Error when the file can't be had; the next call tries again.
+ */
+export function loadCatalogue(locale: Locale): Promise<Catalogue> {
+  const loading = known.get(locale) ?? fetchCatalogue(locale)
+  known.set(locale, loading)
+  loading.catch(() => known.delete(locale))
+  return loading
+}
+
+async function fetchCatalogue(locale: Locale): Promise<Catalogue> {
+  const answer = await fetch(catalogueAddress[locale], { credentials: 'same-origin' })
+  if (!answer.ok) throw new Error(`The words of ${locale} answered ${answer.status}`)
+  return answer.json()
+}

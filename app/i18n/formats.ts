@@ -1,0 +1,81 @@
+import type { Locale } from './locale'
+
+/** What takes the place of a number that did not come. */
+export const noNumber = '–'
+/** What takes the place of a date that is empty or broken. */
+export const noDate = '-'
+
+const minus = '−'
+
+/** A number grouped for the language, cut to a whole one: -0.5 is 0, what is no number is 0, the minus is U+2212. */
+export function grouping(lang: string): (value: number) => string {
+  const format = new Intl.NumberFormat(lang, { maximumFractionDigits: 0 })
+  return (value) => {
+    const whole = Math.trunc(value) || 0
+    return whole < 0 ? `${minus}${format.format(-whole)}` : format.format(whole)
+  }
+}
+
+const seoul = new Intl.DateTimeFormat('en-US', {
+  timeZone: 'Asia/Seoul',
+  hourCycle: 'h23',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+})
+
+/** A moment taken apart as a clock in Seoul shows it, zero-padded; undefined for an empty or broken date. */
+export function inSeoul(iso: string | undefined) {
+  const moment = iso ? Date.parse(iso) : Number.NaN
+  if (Number.isNaN(moment)) return undefined
+  const parts: Partial<Record<Intl.DateTimeFormatPartTypes, string>> = {}
+  for (const { type, value } of seoul.formatToParts(moment)) parts[type] = value
+  const { year = '', month = '', day = '', hour = '', minute = '' } = parts
+  return { year: year.padStart(4, '0'), month, day, hour, minute }
+}
+
+const monthsInEnglish = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+
+/** Month and day as lists show them, in the order and with the sign each language is used to. */
+export function monthAndDay(locale: Locale, month: string, day: string): string {
+  switch (locale) {
+    case 'ko':
+      return `${month}.${day}`
+    case 'en':
+      return `${monthsInEnglish[Number(month) - 1]} ${Number(day)}`
+    case 'vn':
+    case 'th':
+      return `${day}/${month}`
+    case 'jp':
+    case 'cn':
+      return `${month}/${day}`
+    default:
+      return locale satisfies never
+  }
+}
+
+const myriads = [
+  { name: '조', won: 1_0000_0000_0000 },
+  { name: '억', won: 1_0000_0000 },
+  { name: '만', won: 1_0000 },
+] as const
+
+/**
+ * An amount as Korean reads it aloud: 300000 is 30만 원, 120000000 is 1억 2,000만 원, 12345 is 1만 2,345원.
+ *
+ * @param won whole won; a fraction is cut off.
+ */
+export function wonInKorean(won: number, group: (value: number) => string): string {
+  let rest = Math.abs(Math.trunc(won)) || 0
+  const read: string[] = []
+  for (const { name, won: unit } of myriads) {
+    const times = Math.floor(rest / unit)
+    if (times > 0) read.push(`${group(times)}${name}`)
+    rest %= unit
+  }
+  const sign = won <= -1 ? minus : ''
+  if (rest === 0 && read.length > 0) return `${sign}${read.join(' ')} 원`
+  return `${sign}${[...read, `${group(rest)}원`].join(' ')}`
+}
