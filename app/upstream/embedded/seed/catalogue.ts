@@ -1,0 +1,184 @@
+import { composedTitles, type Title, writtenTitles } from './titles'
+
+/**
+ * Everything there is to play in the embedded house: made-up providers and games, the same on every machine and at
+ * every start. Codes are what bets and launches are recorded under, so a name may be mended here, a code may not.
+ */
+
+export type Kind = 'casino' | 'slot' | 'sport'
+
+export type Provider = {
+  code: string
+  kind: Kind
+  nameKo: string
+  nameEn: string
+  /** n: under maintenance, shown but not opened. */
+  used: 'y' | 'n'
+  /** Comp for each stake, in hundredths of a percent: 30 is 0.3 %. */
+  compBasisPoints: number
+  /** What the jackpot pool takes of each stake, in hundredths of a percent. */
+  jackpotBasisPoints: number
+}
+
+export type SlotGame = { code: string; company: string; nameKo: string; nameEn: string }
+
+type Row = readonly [code: string, nameKo: string, nameEn: string, compBasisPoints: number, state?: 'closed']
+
+const casinoRows: readonly Row[] = [
+  ['gaon-casino', '가온 카지노', 'Gaon Casino', 10],
+  ['nuri-studio', '누리 스튜디오', 'Nuri Studio', 10],
+  ['daon-live', '다온 라이브', 'Daon Live', 20],
+  ['maru-tables', '마루 테이블', 'Maru Tables', 10, 'closed'],
+  ['byeolha-casino', '별하 카지노', 'Byeolha Casino', 20],
+  ['saeron', '새론', 'Saeron', 10],
+  ['ara-live', '아라 라이브', 'Ara Live', 10],
+  ['jangdan-studio', '장단 스튜디오', 'Jangdan Studio', 20],
+  ['chorong-gaming', '초롱 게이밍', 'Chorong Gaming', 10],
+  ['taeon-live', '태온 라이브', 'Taeon Live', 20],
+  ['pureun-room', '푸른 룸', 'Pureun Room', 10],
+  ['hanbit-live', '한빛 라이브', 'Hanbit Live', 10],
+  ['darae-casino', '다래 카지노', 'Darae Casino', 20],
+  ['yeoul-tables', '여울 테이블', 'Yeoul Tables', 10],
+]
+
+/** A slot provider's last figure is how many games it has. */
+const slotRows: readonly { row: Row; games: number }[] = [
+  { row: ['dodam-play', '도담 플레이', 'Dodam Play', 30], games: 96 },
+  { row: ['mir-works', '미르 웍스', 'Mir Works', 30], games: 92 },
+  { row: ['haeneul-games', '해늘 게임즈', 'Haeneul Games', 40], games: 84 },
+  { row: ['solchan-studio', '솔찬 스튜디오', 'Solchan Studio', 30], games: 81 },
+  { row: ['baramkkot', '바람꽃', 'Baramkkot', 20], games: 76 },
+  { row: ['yunseul-gaming', '윤슬 게이밍', 'Yunseul Gaming', 30], games: 72 },
+  { row: ['narae-slots', '나래 슬롯', 'Narae Slots', 50], games: 68 },
+  { row: ['keunbyeol-soft', '큰별 소프트', 'Keunbyeol Soft', 30], games: 64 },
+  { row: ['yeoubi', '여우비', 'Yeoubi', 20], games: 60 },
+  { row: ['harang-interactive', '하랑 인터랙티브', 'Harang Interactive', 30], games: 57 },
+  { row: ['grinnae', '그린내', 'Grinnae', 40], games: 54 },
+  { row: ['kkotsaem-games', '꽃샘 게임즈', 'Kkotsaem Games', 30], games: 52 },
+  { row: ['garam-reels', '가람 릴스', 'Garam Reels', 30], games: 50 },
+  { row: ['noeul-workshop', '노을 공방', 'Noeul Workshop', 20], games: 48 },
+  { row: ['dasom-games', '다솜 게임즈', 'Dasom Games', 30], games: 46 },
+  { row: ['maparam', '마파람', 'Maparam', 40], games: 44 },
+  { row: ['byeolmuri-soft', '별무리 소프트', 'Byeolmuri Soft', 30], games: 43 },
+  { row: ['saebyeokdal-studio', '새벽달 스튜디오', 'Saebyeokdal Studio', 30], games: 42 },
+  { row: ['onsaemi', '온새미', 'Onsaemi', 20, 'closed'], games: 41 },
+  { row: ['janmulgyeol', '잔물결', 'Janmulgyeol', 30], games: 40 },
+  { row: ['choseungdal-works', '초승달 웍스', 'Choseungdal Works', 30], games: 38 },
+  { row: ['tarae-games', '타래 게임즈', 'Tarae Games', 40], games: 36 },
+  { row: ['pureum-slots', '푸름 슬롯', 'Pureum Slots', 30], games: 34 },
+  { row: ['hanul-reels', '한울 릴스', 'Hanul Reels', 30], games: 33 },
+  { row: ['neonadeuri', '너나들이', 'Neonadeuri', 20], games: 31 },
+  { row: ['dure-soft', '두레 소프트', 'Dure Soft', 30], games: 30 },
+  { row: ['mokkoji-games', '모꼬지 게임즈', 'Mokkoji Games', 50], games: 28 },
+  { row: ['bonui-studio', '보늬 스튜디오', 'Bonui Studio', 30], games: 27 },
+  { row: ['sodam-play', '소담 플레이', 'Sodam Play', 30], games: 25 },
+  { row: ['sinabro', '시나브로', 'Sinabro', 20, 'closed'], games: 24 },
+  { row: ['areum-gaming', '아름 게이밍', 'Areum Gaming', 30], games: 22 },
+  { row: ['hanui-interactive', '하늬 인터랙티브', 'Hanui Interactive', 30], games: 20 },
+]
+
+const sportRows: readonly Row[] = [
+  ['ondeul-sports', '온들 스포츠', 'Ondeul Sports', 20],
+  ['dareum-sports', '달음 스포츠', 'Dareum Sports', 20],
+  ['hanmadang-book', '한마당 북', 'Hanmadang Book', 20],
+  ['hanpan-sports', '한판 스포츠', 'Hanpan Sports', 30],
+  ['nopsae-sports', '높새 스포츠', 'Nopsae Sports', 20],
+  ['deulpan-arena', '들판 아레나', 'Deulpan Arena', 20],
+  ['neoul-sports', '너울 스포츠', 'Neoul Sports', 10],
+  ['gyeorugi', '겨루기', 'Gyeorugi', 20],
+  ['seulgi-odds', '슬기 오즈', 'Seulgi Odds', 30],
+  ['pureunjandi', '푸른잔디', 'Pureunjandi', 20],
+  ['gyeolseungseon', '결승선', 'Gyeolseungseon', 20],
+  ['cheotgong', '첫공', 'Cheotgong', 10],
+  ['manru-sports', '만루 스포츠', 'Manru Sports', 20, 'closed'],
+  ['eutteum-match', '으뜸 매치', 'Eutteum Match', 20],
+  ['beogeum-match', '버금 매치', 'Beogeum Match', 20],
+  ['julda-book', '줄다 북', 'Julda Book', 30],
+  ['mulbora-sports', '물보라 스포츠', 'Mulbora Sports', 20],
+  ['dolgaebaram', '돌개바람', 'Dolgaebaram', 20],
+  ['hangeoreum-sports', '한걸음 스포츠', 'Hangeoreum Sports', 10],
+  ['marutteok-sports', '마루턱 스포츠', 'Marutteok Sports', 20],
+  ['naru-match', '나루 매치', 'Naru Match', 20],
+  ['eungwonseok', '응원석', 'Eungwonseok', 30],
+  ['dongne-league', '동네 리그', 'Dongne League', 20],
+  ['byeolbit-stadium', '별빛 구장', 'Byeolbit Stadium', 20],
+  ['ieodallim', '이어달림', 'Ieodallim', 20],
+  ['taegeuk-field', '태극 필드', 'Taegeuk Field', 20, 'closed'],
+]
+
+/** 0.1 % of slot stakes; the jackpot is of the slots alone. */
+const SLOT_JACKPOT_BASIS_POINTS = 10
+
+function provider(kind: Kind, [code, nameKo, nameEn, compBasisPoints, state]: Row): Provider {
+  return {
+    code,
+    kind,
+    nameKo,
+    nameEn,
+    used: state === 'closed' ? 'n' : 'y',
+    compBasisPoints,
+    jackpotBasisPoints: kind === 'slot' ? SLOT_JACKPOT_BASIS_POINTS : 0,
+  }
+}
+
+export const casinoProviders: readonly Provider[] = casinoRows.map((row) => provider('casino', row))
+export const slotProviders: readonly Provider[] = slotRows.map(({ row }) => provider('slot', row))
+export const sportProviders: readonly Provider[] = sportRows.map((row) => provider('sport', row))
+
+const byCode: ReadonlyMap<string, Provider> = new Map(
+  [...casinoProviders, ...slotProviders, ...sportProviders].map((one) => [one.code, one]),
+)
+
+/** The provider of that code, whatever it offers; undefined when there is none. */
+export function providerOf(code: string): Provider | undefined {
+  return byCode.get(code)
+}
+
+function codeOf(nameEn: string): string {
+  return nameEn
+    .toLowerCase()
+    .replace(/'s\b/g, 's')
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+}
+
+/** Deals the titles out: first those written by hand, one to each provider in turn, then the composed ones. */
+function dealtGames(): Map<string, SlotGame[]> {
+  const dealt = new Map<string, Title[]>(slotRows.map(({ row: [code] }) => [code, []]))
+  const room = new Map(slotRows.map(({ row: [code], games }) => [code, games]))
+  const waiting = [...writtenTitles, ...composedTitles()]
+  let next = 0
+  while (room.size > 0) {
+    for (const [code, places] of room) {
+      const title = waiting[next++]
+      if (!title) throw new Error(`The lists of words hold ${waiting.length} titles, fewer than the providers ask for`)
+      dealt.get(code)?.push(title)
+      if (places === 1) room.delete(code)
+      else room.set(code, places - 1)
+    }
+  }
+  return new Map(
+    [...dealt].map(([company, titles]) => [
+      company,
+      titles.map(({ nameKo, nameEn }) => ({ code: codeOf(nameEn), company, nameKo, nameEn })),
+    ]),
+  )
+}
+
+const games = dealtGames()
+const gameIndex: ReadonlyMap<string, SlotGame> = new Map(
+  [...games.values()].flat().map((game) => [`${game.company}/${game.code}`, game]),
+)
+
+/** A slot provider's games in the order of its lobby; undefined when no slot provider has that code. */
+export function gamesOf(company: string): readonly SlotGame[] | undefined {
+  return games.get(company)
+}
+
+/** One game of one provider; undefined when that provider has none of that code. */
+export function gameOf(company: string, code: string): SlotGame | undefined {
+  return gameIndex.get(`${company}/${code}`)
+}
+
+/** How many slot games there are in all. */
+export const slotGameCount = gameIndex.size
