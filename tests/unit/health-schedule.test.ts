@@ -95,7 +95,12 @@ describe('the health check', () => {
   it('never runs two checks at a time', async () => {
     const { check } = checks()
     let answer = (_result: CheckResult) => {}
-    check.mockImplementation(() => new Promise((done) => void (answer = done)))
+    check.mockImplementation(
+      () =>
+        new Promise((done) => {
+          answer = done
+        }),
+    )
     const schedule = healthSchedule(check, { random: () => 0 })
     await pass(1)
     schedule.seen(false)

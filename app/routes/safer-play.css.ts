@@ -1,0 +1,23 @@
+import { screen } from '~/ui/layered'
+import { tokens } from '~/ui/tokens.css'
+
+const { accent, size, space } = tokens
+
+/** Signs to look out for, each with the square of the lamp before it. */
+export const signs = screen({ display: 'grid', gap: space.near, maxInlineSize: size.reading })
+
+export const sign = screen({
+  position: 'relative',
+  paddingInlineStart: space.part,
+  selectors: {
+    '&::before': {
+      content: '""',
+      position: 'absolute',
+      insetInlineStart: space.tight,
+      insetBlockStart: '9px',
+      inlineSize: '8px',
+      blockSize: '8px',
+      background: accent.line,
+    },
+  },
+})

@@ -1,0 +1,62 @@
+import { config } from '~/config.server'
+import { useWords } from '~/i18n/words'
+import { DocumentTitle } from '~/shell/document-title'
+import { ButtonLink } from '~/ui/button/button'
+import { line, parts, reading, stack } from '~/ui/layout/layout.css'
+import { PageTitle, PartTitle } from '~/ui/page-title/page-title'
+import type { Route } from './+types/safer-play'
+import * as css from './safer-play.css'
+
+/** Words alone: no script is sent. */
+export const handle = { script: false }
+
+export function loader() {
+  return { age: config.minimumAge }
+}
+
+const signs = ['spend', 'chase', 'borrow', 'hide', 'mood'] as const
+
+export default function SaferPlay({ loaderData: { age } }: Route.ComponentProps) {
+  const { t } = useWords()
+  return (
+    <div className={parts}>
+      <DocumentTitle page={t('safer.title')} />
+      <PageTitle title={t('safer.title')} lead={t('safer.lead')} />
+      <section className={stack} aria-labelledby="signs">
+        <PartTitle id="signs" title={t('safer.signs.title')} />
+        <ul className={css.signs}>
+          {signs.map((sign) => (
+            <li key={sign} className={css.sign}>
+              {t(`safer.signs.${sign}`)}
+            </li>
+          ))}
+        </ul>
+      </section>
+      <section className={stack} aria-labelledby="limits">
+        <PartTitle id="limits" title={t('safer.limits.title')} />
+        <p className={reading}>{t('safer.limits.text')}</p>
+        <div className={line}>
+          <ButtonLink to="/help">{t('safer.limits.act')}</ButtonLink>
+        </div>
+      </section>
+      <section className={stack} aria-labelledby="history">
+        <PartTitle id="history" title={t('safer.history.title')} />
+        <p className={reading}>{t('safer.history.text')}</p>
+        <div className={line}>
+          <ButtonLink to="/user">{t('safer.history.act')}</ButtonLink>
+        </div>
+      </section>
+      <section className={stack} aria-labelledby="support">
+        <PartTitle id="support" title={t('safer.help.title')} />
+        <p className={reading}>{t('safer.help.text')}</p>
+        <div className={line}>
+          <ButtonLink to="tel:1336">{t('safer.help.call')}</ButtonLink>
+        </div>
+      </section>
+      <section className={stack} aria-labelledby="young">
+        <PartTitle id="young" title={t('safer.young.title')} />
+        <p className={reading}>{t('safer.young.text', { age })}</p>
+      </section>
+    </div>
+  )
+}

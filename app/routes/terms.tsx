@@ -1,0 +1,31 @@
+import { config } from '~/config.server'
+import { useWords } from '~/i18n/words'
+import { DocumentTitle } from '~/shell/document-title'
+import { parts, reading } from '~/ui/layout/layout.css'
+import { PageTitle, PartTitle } from '~/ui/page-title/page-title'
+import type { Route } from './+types/terms'
+
+/** Words alone: no script is sent. */
+export const handle = { script: false }
+
+export function loader() {
+  return { age: config.minimumAge }
+}
+
+const sections = ['who', 'account', 'money', 'comp', 'play', 'end', 'change'] as const
+
+export default function Terms({ loaderData: { age } }: Route.ComponentProps) {
+  const { t } = useWords()
+  return (
+    <div className={parts}>
+      <DocumentTitle page={t('terms.title')} />
+      <PageTitle title={t('terms.title')} lead={t('terms.lead')} />
+      {sections.map((section) => (
+        <section key={section} className={reading} aria-labelledby={section}>
+          <PartTitle id={section} title={t(`terms.${section}.title`)} />
+          <p>{t(`terms.${section}.text`, { age })}</p>
+        </section>
+      ))}
+    </div>
+  )
+}
