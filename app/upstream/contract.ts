@@ -30,13 +30,14 @@ export type Call<
   Payload extends z.ZodType = z.ZodType,
   Answer extends z.ZodType = z.ZodType,
   Refusal extends string = string,
+  Who extends 'visitor' | 'member' = 'visitor' | 'member',
 > = {
   /** The upstream's own spelling, mistakes included. Operators override it with UPSTREAM_PATHS. */
   path: string
   /** Other spellings of the path that real upstreams have; the embedded one answers them too. */
   alsoPaths?: readonly string[]
   /** A member call carries the member's bearer token. */
-  who: 'visitor' | 'member'
+  who: Who
   /** What the caller sends; its parsed value is what goes on the wire. Messages are keys of locales/. */
   payload: Payload
   /** What a success looks like; fields it does not name are dropped. */
@@ -51,9 +52,14 @@ export type Call<
   extended?: true
 }
 
-function call<Payload extends z.ZodType, Answer extends z.ZodType, const Refusal extends string = never>(
-  row: Omit<Call<Payload, Answer, Refusal>, 'refusals'> & { refusals?: readonly Refusal[] },
-): Call<Payload, Answer, Refusal> {
+function call<
+  Payload extends z.ZodType,
+  Answer extends z.ZodType,
+  const Refusal extends string = never,
+  const Who extends 'visitor' | 'member' = 'member',
+>(
+  row: Omit<Call<Payload, Answer, Refusal, Who>, 'refusals'> & { refusals?: readonly Refusal[] },
+): Call<Payload, Answer, Refusal, Who> {
   return { refusals: [], ...row }
 }
 

@@ -1,0 +1,50 @@
+import * as catalogue from './catalogue.server'
+import * as community from './community.server'
+import type { Handlers, HouseContext, Page } from './context.server'
+import { notBuilt } from './context.server'
+import * as games from './games.server'
+import * as history from './history.server'
+import * as jackpot from './jackpot.server'
+import type { MemberId } from './ledger'
+import * as members from './members.server'
+import * as movements from './movements.server'
+import * as payments from './payments.server'
+import type { Sql } from './store/store.server'
+
+/** Every call of the contract and who answers it here: the compiler points at one that nobody does. */
+export const handlers = {
+  ...members.handlers,
+  ...movements.handlers,
+  ...history.handlers,
+  ...catalogue.handlers,
+  ...community.handlers,
+  ...games.handlers,
+  ...payments.handlers,
+  ...jackpot.handlers,
+  'get-comp-list': notBuilt,
+  'money-to-point': notBuilt,
+  'change-password': notBuilt,
+  'transfer-in': notBuilt,
+  'transfer-out': notBuilt,
+  'get-play-limits': notBuilt,
+  'set-play-limits': notBuilt,
+} satisfies Handlers
+
+/** The house's own pages: /house/<name>/<rest>. */
+export const pages: ReadonlyMap<string, Page> = new Map<string, Page>([
+  ...Object.entries(games.pages),
+  ...Object.entries(payments.pages),
+])
+
+/** What is put into every new store, play or real: providers and games. One transaction, also run at build time. */
+export const catalogueSeeds: readonly ((sql: Sql, now: Date) => Promise<void>)[] = [
+  catalogue.seedCatalogue,
+  jackpot.seedCatalogue,
+]
+
+/** What a new play-money store gets beside its two demo members. */
+export const demoSeeds: readonly ((sql: Sql, demo: Record<'demo' | 'demo2', MemberId>, now: Date) => Promise<void>)[] =
+  [community.seedDemo]
+
+/** Work that falls due by time (approvals, answers of the desk in play money); each looks for its own. Run every few seconds. */
+export const duties: readonly ((ctx: HouseContext) => Promise<void>)[] = [movements.approveDue, community.answerDue]
