@@ -3,15 +3,15 @@ import { media } from './media'
 import { tokens } from './tokens.css'
 import { type } from './type'
 
-const latin = '"Pretendard Variable", Pretendard, -apple-system, "Apple SD Gothic Neo"'
-const korean = '"Noto Sans KR", "Noto Sans CJK KR", "Malgun Gothic"'
+const first = '"Pretendard Variable", Pretendard, -apple-system'
+const korean = '"Apple SD Gothic Neo", "Noto Sans KR", "Noto Sans CJK KR", "Malgun Gothic"'
 
-/** Per language the glyphs of that language come first, so that a Korean font does not lend its Chinese forms. */
+/** The fonts of a language stand before the Korean ones, which would lend it their forms of shared signs. */
 const fonts = {
-  rest: `${latin}, ${korean}, sans-serif`,
-  th: `${latin}, "Noto Sans Thai", "Leelawadee UI", ${korean}, sans-serif`,
-  ja: `"Hiragino Sans", "Noto Sans JP", "Noto Sans CJK JP", "Yu Gothic", ${latin}, ${korean}, sans-serif`,
-  zh: `"PingFang SC", "Noto Sans SC", "Noto Sans CJK SC", "Microsoft YaHei", ${latin}, sans-serif`,
+  rest: `${first}, ${korean}, sans-serif`,
+  th: `${first}, "Noto Sans Thai", "Leelawadee UI", ${korean}, sans-serif`,
+  ja: `${first}, "Hiragino Sans", "Noto Sans JP", "Noto Sans CJK JP", "Yu Gothic", ${korean}, sans-serif`,
+  zh: `${first}, "PingFang SC", "Noto Sans SC", "Noto Sans CJK SC", "Microsoft YaHei", ${korean}, sans-serif`,
 }
 
 reset('*, *::before, *::after', { boxSizing: 'border-box' })
@@ -74,7 +74,6 @@ base('*, *::before, *::after', {
       animationDuration: '1ms !important',
       animationIterationCount: '1 !important',
       transitionDuration: '1ms !important',
-      scrollBehavior: 'auto !important',
     },
   },
 })

@@ -1,4 +1,10 @@
-import { assignVars, createGlobalTheme, createGlobalThemeContract, globalLayer, globalStyle } from '@vanilla-extract/css'
+import {
+  assignVars,
+  createGlobalTheme,
+  createGlobalThemeContract,
+  globalLayer,
+  globalStyle,
+} from '@vanilla-extract/css'
 import { media } from './media'
 import { dark, light, type Palette } from './palette'
 

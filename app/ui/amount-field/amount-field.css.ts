@@ -1,0 +1,73 @@
+import { component } from '../layered'
+import { media } from '../media'
+import { tokens } from '../tokens.css'
+import { type } from '../type'
+
+const { accent, ink, motion, radius, size, space, surface } = tokens
+
+export const amount = component({ display: 'grid', gap: space.near, minInlineSize: 0 })
+
+export const input = component({
+  ...type.figureField,
+  minBlockSize: size.amount,
+  paddingInlineEnd: space.end,
+})
+
+export const unit = component({
+  position: 'absolute',
+  insetBlock: 0,
+  insetInlineEnd: space.base,
+  display: 'flex',
+  alignItems: 'center',
+  fontWeight: 500,
+  color: ink.soft,
+  pointerEvents: 'none',
+})
+
+export const chips = component({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 5.25rem), 1fr))',
+  gap: space.near,
+  marginBlockStart: space.tight,
+  '@media': { [media.from360]: { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' } },
+})
+
+export const chip = component({
+  ...type.label,
+  fontWeight: 700,
+  minBlockSize: size.target,
+  paddingInline: space.tight,
+  border: `${size.hairline} solid transparent`,
+  borderRadius: radius.control,
+  background: surface.raised,
+  textAlign: 'center',
+  whiteSpace: 'nowrap',
+  transition: `background-color ${motion.colour}`,
+  selectors: { '&:active': { background: surface.pressed } },
+  '@media': {
+    [media.hover]: { selectors: { '&:hover': { background: surface.pressed } } },
+    [media.forced]: { borderColor: 'ButtonText' },
+  },
+})
+
+export const after = component({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: space.near,
+  minBlockSize: size.target,
+})
+
+export const addsUp = component({ ...type.tiny, color: ink.faint, marginInlineEnd: 'auto' })
+
+export const clear = component({
+  ...type.small,
+  color: accent.text,
+  minBlockSize: size.target,
+  minInlineSize: size.target,
+  paddingInline: space.tight,
+  textAlign: 'center',
+  textDecoration: 'underline',
+  textDecorationThickness: '1px',
+  textUnderlineOffset: '.25em',
+})

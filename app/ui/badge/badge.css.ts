@@ -1,0 +1,55 @@
+import { component } from '../layered'
+import { media } from '../media'
+import { tokens } from '../tokens.css'
+import { type } from '../type'
+
+const { accent, bad, good, info, ink, radius, space, surface, warn } = tokens
+
+const badge = component({
+  ...type.tiny,
+  fontWeight: 600,
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: space.tight,
+  paddingInline: '7px',
+  paddingBlock: '1px',
+  borderRadius: radius.badge,
+  whiteSpace: 'nowrap',
+  flex: 'none',
+  '@media': { [media.forced]: { border: '1px solid CanvasText', paddingBlock: 0 } },
+})
+
+export const kinds = {
+  good: component([badge, { background: good.soft, color: good.ink }]),
+  warn: component([badge, { background: warn.soft, color: warn.ink }]),
+  bad: component([badge, { background: bad.soft, color: bad.ink }]),
+  info: component([badge, { background: info.soft, color: info.ink }]),
+  accent: component([badge, { background: accent.soft, color: accent.text }]),
+  plain: component([badge, { background: surface.raised, color: ink.soft }]),
+}
+
+export const bubble = component({
+  ...type.micro,
+  fontWeight: 700,
+  display: 'inline-flex',
+  alignItems: 'center',
+  justifyContent: 'center',
+  minInlineSize: tokens.size.bubble,
+  blockSize: tokens.size.bubble,
+  paddingInline: space.tight,
+  borderRadius: radius.full,
+  background: accent.fill,
+  color: accent.ink,
+  '@media': { [media.forced]: { border: '1px solid CanvasText' } },
+})
+
+/** A square, not a dot: the only round things are counts and radios. */
+export const unread = component({
+  display: 'inline-block',
+  flex: 'none',
+  inlineSize: '8px',
+  blockSize: '8px',
+  borderRadius: '1px',
+  background: accent.line,
+  '@media': { [media.forced]: { background: 'Highlight', forcedColorAdjust: 'none' } },
+})

@@ -1,0 +1,126 @@
+import { component } from '../layered'
+import { media } from '../media'
+import { tokens } from '../tokens.css'
+import { type } from '../type'
+
+const { accent, bad, ink, line, motion, radius, size, space, surface } = tokens
+
+const base = component({
+  ...type.body,
+  fontWeight: 700,
+  lineHeight: '1.5rem',
+  display: 'inline-flex',
+  alignItems: 'center',
+  justifyContent: 'center',
+  gap: space.near,
+  minBlockSize: size.button,
+  minInlineSize: size.target,
+  paddingBlock: space.near,
+  paddingInline: space.roomy,
+  border: `${size.hairline} solid transparent`,
+  borderRadius: radius.control,
+  textAlign: 'center',
+  textDecoration: 'none',
+  cursor: 'pointer',
+  transition: `background-color ${motion.colour}, border-color ${motion.colour}, color ${motion.colour}`,
+  selectors: {
+    '&:active': { transitionDuration: motion.press },
+    '&[aria-disabled=true]': { cursor: 'default' },
+    '&:disabled': {
+      cursor: 'default',
+      background: surface.raised,
+      borderColor: 'transparent',
+      color: ink.faint,
+    },
+  },
+  '@media': {
+    [media.forced]: {
+      borderColor: 'ButtonText',
+      selectors: { '&:disabled': { borderColor: 'GrayText', color: 'GrayText' } },
+    },
+  },
+})
+
+const active = '&:active:not(:disabled, [aria-disabled=true])'
+const over = '&:hover:not(:disabled, [aria-disabled=true])'
+
+export const looks = {
+  primary: component([
+    base,
+    {
+      background: accent.fill,
+      color: accent.ink,
+      selectors: { [active]: { background: accent.fillOver } },
+      '@media': { [media.hover]: { selectors: { [over]: { background: accent.fillOver } } } },
+    },
+  ]),
+  quiet: component([
+    base,
+    {
+      background: surface.raised,
+      color: ink.body,
+      selectors: { [active]: { background: surface.pressed } },
+      '@media': { [media.hover]: { selectors: { [over]: { background: surface.pressed } } } },
+    },
+  ]),
+  line: component([
+    base,
+    {
+      borderColor: line.edge,
+      color: ink.body,
+      selectors: { [active]: { background: surface.raised } },
+      '@media': { [media.hover]: { selectors: { [over]: { background: surface.raised } } } },
+    },
+  ]),
+  ghost: component([
+    base,
+    {
+      color: ink.soft,
+      selectors: { [active]: { background: surface.raised, color: ink.body } },
+      '@media': { [media.hover]: { selectors: { [over]: { background: surface.raised, color: ink.body } } } },
+    },
+  ]),
+  danger: component([
+    base,
+    {
+      background: bad.soft,
+      color: bad.ink,
+      selectors: { [active]: { borderColor: bad.ink } },
+      '@media': { [media.hover]: { selectors: { [over]: { borderColor: bad.ink } } } },
+    },
+  ]),
+}
+
+export const sizes = {
+  small: component({ ...type.small, fontWeight: 700, minBlockSize: size.buttonSmall, paddingInline: space.base }),
+  normal: '',
+  big: component({ fontSize: '1.0625rem', minBlockSize: size.buttonBig, paddingInline: space.part }),
+}
+
+/** As wide as its place. */
+export const wide = component({ display: 'flex', inlineSize: '100%' })
+
+/** One square for an icon alone. */
+export const square = component({
+  inlineSize: size.target,
+  minBlockSize: size.target,
+  paddingInline: 0,
+  flex: 'none',
+})
+
+/** While busy the words change but the width stays: both are in the same cell, one unseen. */
+export const words = component({ display: 'inline-grid', alignItems: 'center', justifyItems: 'center' })
+export const word = component({
+  gridArea: '1 / 1',
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: space.near,
+})
+export const unseen = component({ visibility: 'hidden' })
+
+/** Way back at the start, act at the end; equal columns, or one under the other when they do not fit. */
+export const row = component({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 8rem), 1fr))',
+  gap: space.near,
+})

@@ -1,0 +1,33 @@
+import { component } from '../layered'
+import { media } from '../media'
+import { tokens } from '../tokens.css'
+import { type } from '../type'
+
+const { radius, space, surface } = tokens
+
+export const card = component({
+  background: surface.panel,
+  borderRadius: radius.card,
+  padding: space.roomy,
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  alignContent: 'start',
+  gap: space.base,
+  minInlineSize: 0,
+  '@media': { [media.forced]: { border: '1px solid CanvasText' } },
+})
+
+/** In a panel or drawer, which has the card's own ground. */
+export const sunk = component({ background: surface.ground })
+
+export const small = component({ padding: space.base, borderRadius: radius.control })
+
+export const head = component({
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: space.snug,
+  flexWrap: 'wrap',
+})
+
+export const title = component({ ...type.titleCard })

@@ -1,0 +1,32 @@
+import { type ReactNode, useId } from 'react'
+import { classNames } from '../class-names'
+import * as css from './card.css'
+
+interface CardProps {
+  /** A heading of the card, which then is a region of that name. */
+  title?: string
+  heading?: 'h2' | 'h3'
+  /** Beside the title: a link, a date. */
+  end?: ReactNode
+  /** `sunk` on a panel; `small` for a single line. */
+  look?: 'normal' | 'sunk' | 'small'
+  children: ReactNode
+}
+
+/** A flat panel. No cards in cards. */
+export function Card({ title, heading: Heading = 'h2', end, look = 'normal', children }: CardProps) {
+  const id = useId()
+  const shape = classNames(css.card, look === 'sunk' && css.sunk, look === 'small' && css.small)
+  if (title === undefined) return <div className={shape}>{children}</div>
+  return (
+    <section className={shape} aria-labelledby={id}>
+      <div className={css.head}>
+        <Heading id={id} className={css.title}>
+          {title}
+        </Heading>
+        {end}
+      </div>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,51 @@
+import { component } from '../layered'
+import { media } from '../media'
+import { tokens } from '../tokens.css'
+import { type } from '../type'
+
+const { accent, bad, ink, line, motion, radius, size, space, surface } = tokens
+
+export const row = component({
+  ...type.body,
+  display: 'flex',
+  alignItems: 'flex-start',
+  gap: space.snug,
+  minBlockSize: size.target,
+  paddingBlock: '9px',
+  cursor: 'pointer',
+})
+
+export const box = component({ position: 'relative', display: 'flex', flex: 'none', blockSize: '1.625rem' })
+
+export const input = component({
+  appearance: 'none',
+  inlineSize: '24px',
+  blockSize: '24px',
+  marginBlock: 'auto',
+  border: `${size.hairline} solid ${line.field}`,
+  borderRadius: radius.badge,
+  background: surface.field,
+  cursor: 'pointer',
+  transition: `background-color ${motion.colour}, border-color ${motion.colour}`,
+  selectors: {
+    '&:checked': { background: accent.fill, borderColor: accent.line },
+    '&[aria-invalid=true]': { borderColor: bad.ink, boxShadow: `inset 0 0 0 1px ${bad.ink}` },
+  },
+  '@media': { [media.forced]: { appearance: 'auto', inlineSize: '20px', blockSize: '20px' } },
+})
+
+export const tick = component({
+  position: 'absolute',
+  inset: 0,
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'center',
+  color: accent.ink,
+  pointerEvents: 'none',
+  visibility: 'hidden',
+  selectors: { [`${input}:checked + &`]: { visibility: 'visible' } },
+  '@media': { [media.forced]: { display: 'none' } },
+})
+
+export const text = component({ color: ink.body, minInlineSize: 0 })
+export const wrapper = component({ display: 'grid' })

@@ -1,0 +1,34 @@
+import type { InputHTMLAttributes, ReactNode } from 'react'
+import { FieldNote, wireField } from '../field/field'
+import { Icon } from '../icon/icon'
+import * as css from './checkbox.css'
+
+interface CheckboxProps
+  extends Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'name' | 'type' | 'className' | 'aria-invalid'> {
+  name: string
+  id?: string
+  /** May hold links. */
+  label: ReactNode
+  hint?: ReactNode
+  error?: ReactNode
+}
+
+/** One yes or no with its words; the whole line can be pressed. */
+export function Checkbox({ name, id, label, hint, error, ...input }: CheckboxProps) {
+  const words = { id, hint, error }
+  const wired = wireField({ name, ...words }, input['aria-describedby'])
+  return (
+    <div className={css.wrapper}>
+      <label className={css.row} htmlFor={wired.id}>
+        <span className={css.box}>
+          <input {...input} {...wired.attributes} type="checkbox" className={css.input} />
+          <span className={css.tick}>
+            <Icon name="check" size={16} />
+          </span>
+        </span>
+        <span className={css.text}>{label}</span>
+      </label>
+      <FieldNote wired={wired} words={words} />
+    </div>
+  )
+}

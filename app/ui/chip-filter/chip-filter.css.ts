@@ -1,0 +1,41 @@
+import { component } from '../layered'
+import { media } from '../media'
+import { tokens } from '../tokens.css'
+import { type } from '../type'
+
+const { ink, line, motion, radius, size, space, surface } = tokens
+
+/** One line that is pushed sideways on a phone; room for the focus ring, which the scrolling box would cut. */
+export const chips = component({
+  display: 'flex',
+  gap: space.near,
+  overflowX: 'auto',
+  padding: space.tight,
+  margin: `calc(-1 * ${space.tight})`,
+  scrollbarWidth: 'none',
+  '@media': { [media.from600]: { flexWrap: 'wrap', overflowX: 'visible' } },
+})
+
+export const chip = component({
+  ...type.label,
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'center',
+  minBlockSize: size.target,
+  minInlineSize: size.target,
+  paddingInline: space.snug,
+  border: `${size.hairline} solid ${line.edge}`,
+  borderRadius: radius.control,
+  color: ink.soft,
+  textDecoration: 'none',
+  whiteSpace: 'nowrap',
+  flex: 'none',
+  transition: `background-color ${motion.colour}, color ${motion.colour}`,
+  selectors: {
+    '&[aria-current]': { background: ink.body, borderColor: ink.body, color: surface.ground, fontWeight: 700 },
+  },
+  '@media': {
+    [media.hover]: { selectors: { '&:hover:not([aria-current])': { background: surface.raised, color: ink.body } } },
+    [media.forced]: { selectors: { '&[aria-current]': { borderColor: 'Highlight', borderWidth: '2px' } } },
+  },
+})

@@ -1,0 +1,25 @@
+import { Link } from 'react-router'
+import * as css from './chip-filter.css'
+
+/** Links that narrow a list; the chosen one is dark on light. `label` names the group. */
+export function ChipFilter({
+  label,
+  items,
+}: {
+  label: string
+  items: readonly { to: string; text: string; current?: boolean }[]
+}) {
+  return (
+    <nav aria-label={label}>
+      <ul className={css.chips}>
+        {items.map(({ to, text, current }) => (
+          <li key={to}>
+            <Link to={to} className={css.chip} aria-current={current ? 'true' : undefined} preventScrollReset>
+              {text}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

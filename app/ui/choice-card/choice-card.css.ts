@@ -1,0 +1,63 @@
+import { component } from '../layered'
+import { media } from '../media'
+import { tokens } from '../tokens.css'
+import { type } from '../type'
+
+const { accent, bad, ink, line, motion, radius, size, space, surface } = tokens
+
+export const group = component({ display: 'grid', gap: space.near, minInlineSize: 0 })
+export const legend = component({ ...type.label, display: 'block', marginBlockEnd: space.near })
+export const cards = component({ display: 'grid', gap: '10px' })
+
+/** Cards side by side where there is room: days, hours, sums. */
+export const cardsInRow = component({
+  gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 9rem), 1fr))',
+})
+
+export const card = component({
+  display: 'grid',
+  gridTemplateColumns: 'auto minmax(0, 1fr) auto',
+  alignItems: 'center',
+  columnGap: space.snug,
+  minBlockSize: '64px',
+  paddingBlock: space.snug,
+  paddingInline: space.base,
+  border: `${size.hairline} solid ${line.edge}`,
+  borderRadius: radius.control,
+  cursor: 'pointer',
+  transition: `border-color ${motion.colour}, background-color ${motion.colour}`,
+  selectors: {
+    '&:has(:checked)': { borderColor: accent.line, boxShadow: `inset 0 0 0 1px ${accent.line}` },
+    '&:has(:focus-visible)': {
+      outline: `${size.ring} solid ${line.focus}`,
+      outlineOffset: size.offset,
+    },
+    '&:has(:disabled)': { cursor: 'default' },
+  },
+  '@media': {
+    [media.hover]: { selectors: { '&:hover:not(:has(:disabled))': { background: surface.raised } } },
+    [media.forced]: { selectors: { '&:has(:checked)': { borderColor: 'Highlight', borderWidth: '2px' } } },
+  },
+})
+
+export const wrong = component({ borderColor: bad.ink })
+
+export const radio = component({
+  appearance: 'none',
+  inlineSize: '20px',
+  blockSize: '20px',
+  border: `1.5px solid ${line.field}`,
+  borderRadius: radius.full,
+  background: surface.field,
+  cursor: 'pointer',
+  outline: 'none',
+  selectors: {
+    '&:checked': { border: `6px solid ${accent.line}` },
+    '&:disabled': { borderColor: line.hair },
+  },
+  '@media': { [media.forced]: { appearance: 'auto' } },
+})
+
+export const name = component({ ...type.body, fontWeight: 700, minInlineSize: 0 })
+export const end = component({ ...type.small, color: ink.soft, textAlign: 'end' })
+export const below = component({ ...type.tiny, color: ink.faint, gridColumn: '2 / -1' })

@@ -1,0 +1,78 @@
+import type { ChangeEventHandler, ReactNode } from 'react'
+import { classNames } from '../class-names'
+import { FieldNote, wireField } from '../field/field'
+import * as css from './choice-card.css'
+
+export interface Choice {
+  value: string
+  name: string
+  /** At the end of the line: a fee. */
+  end?: string
+  /** Second line: limits and time. */
+  below?: string
+  disabled?: boolean
+}
+
+interface ChoiceCardsProps {
+  name: string
+  id?: string
+  /** The question that the cards answer. */
+  label: string
+  choices: readonly Choice[]
+  hint?: ReactNode
+  error?: ReactNode
+  /** Where the cards are short: several in a row. */
+  inRow?: boolean
+  defaultValue?: string
+  value?: string
+  required?: boolean
+  onChange?: ChangeEventHandler<HTMLInputElement>
+}
+
+/** One of a few, as cards that can be pressed anywhere. An error summary's link lands on the first card. */
+export function ChoiceCards({
+  name,
+  id,
+  label,
+  choices,
+  hint,
+  error,
+  inRow,
+  defaultValue,
+  value,
+  required,
+  onChange,
+}: ChoiceCardsProps) {
+  const words = { id, hint, error }
+  const wired = wireField({ name, ...words })
+  return (
+    <fieldset className={css.group} aria-describedby={wired.attributes['aria-describedby']}>
+      <legend className={css.legend}>{label}</legend>
+      <div className={classNames(css.cards, inRow && css.cardsInRow)}>
+        {choices.map((choice, index) => {
+          const choiceId = index === 0 ? wired.id : `${wired.id}-${choice.value}`
+          return (
+            <label key={choice.value} htmlFor={choiceId} className={classNames(css.card, error && css.wrong)}>
+              <input
+                type="radio"
+                id={choiceId}
+                name={name}
+                value={choice.value}
+                className={css.radio}
+                required={required}
+                disabled={choice.disabled}
+                checked={value === undefined ? undefined : value === choice.value}
+                defaultChecked={value === undefined ? defaultValue === choice.value : undefined}
+                onChange={onChange}
+              />
+              <span className={css.name}>{choice.name}</span>
+              {choice.end && <span className={css.end}>{choice.end}</span>}
+              {choice.below && <span className={css.below}>{choice.below}</span>}
+            </label>
+          )
+        })}
+      </div>
+      <FieldNote wired={wired} words={words} />
+    </fieldset>
+  )
+}

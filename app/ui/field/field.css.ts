@@ -1,0 +1,132 @@
+import { component } from '../layered'
+import { media } from '../media'
+import { tokens } from '../tokens.css'
+import { type } from '../type'
+
+const { bad, good, ink, line, motion, radius, size, space, surface } = tokens
+
+export const field = component({ display: 'grid', gap: space.near, minInlineSize: 0, alignContent: 'start' })
+
+export const label = component({ ...type.label, color: ink.body, display: 'block' })
+
+/** The box and what stands beside it, as the button that checks an id. */
+export const beside = component({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr) auto',
+  alignItems: 'stretch',
+  gap: space.near,
+})
+
+export const box = component({ position: 'relative', display: 'grid', minInlineSize: 0 })
+
+export const input = component({
+  ...type.body,
+  inlineSize: '100%',
+  minInlineSize: 0,
+  minBlockSize: size.input,
+  paddingBlock: space.near,
+  paddingInline: space.base,
+  border: `${size.hairline} solid ${line.field}`,
+  borderRadius: radius.control,
+  background: surface.field,
+  color: ink.body,
+  appearance: 'none',
+  transition: `border-color ${motion.colour}`,
+  selectors: {
+    // The second pixel of a wrong field's border is a shadow, so that nothing inside it moves.
+    '&[aria-invalid=true]': { borderColor: bad.ink, boxShadow: `inset 0 0 0 1px ${bad.ink}` },
+    '&:read-only:not(select)': { borderColor: line.hair, background: 'transparent', color: ink.soft },
+    '&:disabled': { borderColor: line.hair, background: surface.raised, color: ink.faint, opacity: 1 },
+    '&:-webkit-autofill': { WebkitTextFillColor: ink.body, boxShadow: `inset 0 0 0 100px ${surface.field}` },
+    '&::-webkit-search-cancel-button': { appearance: 'none' },
+  },
+  '@media': {
+    [media.forced]: {
+      border: '1px solid FieldText',
+      selectors: { '&[aria-invalid=true]': { borderWidth: '2px' } },
+    },
+  },
+})
+
+export const fine = component({ borderColor: good.ink })
+export const withEnd = component({ paddingInlineEnd: space.end })
+export const withStart = component({ paddingInlineStart: '52px' })
+
+export const textArea = component({
+  minBlockSize: size.textArea,
+  paddingBlock: space.snug,
+  resize: 'vertical',
+  // Grows with what is written where the browser can; else it scrolls.
+  fieldSizing: 'content',
+  maxBlockSize: '32rem',
+})
+
+export const select = component({ paddingInlineEnd: space.section, cursor: 'pointer' })
+
+/** An icon that only decorates the end of a box. */
+export const sign = component({
+  position: 'absolute',
+  insetBlock: 0,
+  insetInlineEnd: space.base,
+  display: 'flex',
+  alignItems: 'center',
+  color: ink.soft,
+  pointerEvents: 'none',
+})
+
+/** A 44 px button inside the box. */
+export const inside = component({
+  position: 'absolute',
+  insetBlock: 0,
+  marginBlock: 'auto',
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'center',
+  inlineSize: size.target,
+  blockSize: size.target,
+  borderRadius: radius.control,
+  color: ink.soft,
+  transition: `color ${motion.colour}`,
+  selectors: { '&:focus-visible': { outlineOffset: '-4px' } },
+  '@media': { [media.hover]: { selectors: { '&:hover': { color: ink.body } } } },
+})
+export const insideEnd = component({ insetInlineEnd: space.tight })
+export const insideStart = component({ insetInlineStart: space.tight })
+
+export const note = component({
+  ...type.small,
+  display: 'flex',
+  gap: '6px',
+  color: ink.faint,
+})
+export const wrong = component({ color: bad.ink, fontWeight: 500 })
+export const right = component({ color: good.ink })
+
+export const noteIcon = component({
+  flex: 'none',
+  blockSize: tokens.text.small.line,
+  display: 'flex',
+  alignItems: 'center',
+})
+
+export const below = component({ display: 'flex', gap: space.snug, justifyContent: 'space-between' })
+export const counter = component({
+  ...type.tiny,
+  color: ink.faint,
+  whiteSpace: 'nowrap',
+  marginInlineStart: 'auto',
+})
+export const counterOver = component({ color: bad.ink, fontWeight: 700 })
+
+/** Four bars of a password's strength. */
+export const bars = component({ display: 'grid', gridTemplateColumns: 'repeat(4, 1fr)', gap: space.tight })
+export const bar = component({
+  blockSize: '4px',
+  borderRadius: '2px',
+  background: surface.pressed,
+  '@media': { [media.forced]: { border: '1px solid GrayText' } },
+})
+export const barFull = component({
+  background: good.ink,
+  '@media': { [media.forced]: { background: 'Highlight' } },
+})

@@ -1,0 +1,29 @@
+import { component } from '../layered'
+import { tokens } from '../tokens.css'
+import { type } from '../type'
+
+const { ink, line, size, space } = tokens
+
+/** A column of fields, 560 wide at most. */
+export const form = component({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: space.part,
+  maxInlineSize: size.form,
+})
+
+/** Fields that belong together, under their own title. */
+export const group = component({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: space.part,
+  minInlineSize: 0,
+})
+export const parted = component({
+  borderBlockStart: `${size.hairline} solid ${line.hair}`,
+  paddingBlockStart: space.block,
+})
+export const groupTitle = component({ ...type.titlePart, float: 'left', inlineSize: '100%' })
+
+/** A sentence under the button. */
+export const promise = component({ ...type.small, color: ink.faint, textAlign: 'center' })

@@ -1,0 +1,57 @@
+import { component } from '../layered'
+import { media } from '../media'
+import { tokens } from '../tokens.css'
+import { type } from '../type'
+
+const { ink, line, motion, size, space } = tokens
+
+export const list = component({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)' })
+
+export const item = component({
+  minInlineSize: 0,
+  selectors: { '& + &': { borderBlockStart: `${size.hairline} solid ${line.hair}` } },
+})
+
+export const row = component({
+  display: 'flex',
+  alignItems: 'center',
+  gap: space.snug,
+  minBlockSize: size.row,
+  paddingBlock: space.snug,
+  color: ink.body,
+  textDecoration: 'none',
+})
+
+export const twoLines = component({ minBlockSize: size.rowTwoLines })
+
+export const link = component({
+  transition: `color ${motion.colour}`,
+  '@media': {
+    [media.hover]: { selectors: { '&:hover': { textDecoration: 'underline', textUnderlineOffset: '.25em' } } },
+  },
+})
+
+export const words = component({ display: 'grid', gap: space.hair, minInlineSize: 0, flex: '1 1 auto' })
+
+export const title = component({
+  ...type.body,
+  lineHeight: '1.5rem',
+  display: 'flex',
+  alignItems: 'center',
+  gap: space.near,
+  minInlineSize: 0,
+})
+export const titleText = component({ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' })
+export const bold = component({ fontWeight: 700 })
+
+export const below = component({ ...type.tiny, color: ink.faint })
+export const end = component({
+  ...type.tiny,
+  color: ink.faint,
+  display: 'flex',
+  alignItems: 'center',
+  gap: space.near,
+  flex: 'none',
+  whiteSpace: 'nowrap',
+})
+export const chevron = component({ color: ink.soft, display: 'flex' })

@@ -1,0 +1,16 @@
+import { useId } from 'react'
+import * as css from './meter.css'
+
+/** How much of a limit is used. The words say it in figures; the bar only shows it. */
+export function Meter({ label, value, used, most }: { label: string; value: string; used: number; most: number }) {
+  const id = useId()
+  return (
+    <div className={css.meter}>
+      <div className={css.words} id={id}>
+        <span>{label}</span>
+        <span className={css.value}>{value}</span>
+      </div>
+      <progress className={css.bar} value={Math.min(used, most)} max={most} aria-labelledby={id} />
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+export type PagerStep =
+  | { kind: 'page'; page: number; only?: 'wide' }
+  /** Pages that are left out; `narrow`: only where the wide numbers are left out too. */
+  | { kind: 'gap'; after: number; only?: 'narrow' }
+
+/** Pages that are shown: first, last, the current one and its neighbours; near an end three in a row. */
+function shown(page: number, pages: number, reach: number): number[] {
+  const set = new Set([1, pages])
+  for (let near = page - reach; near <= page + reach; near += 1) set.add(near)
+  if (page <= 3) for (const early of [1, 2, 3]) set.add(early)
+  if (page >= pages - 2) for (const late of [pages - 2, pages - 1, pages]) set.add(late)
+  const inRange = [...set].filter((one) => one >= 1 && one <= pages).sort((a, b) => a - b)
+  // A gap of one page is that page.
+  return reach === 0
+    ? inRange
+    : inRange.flatMap((one, i) => (one - (inRange[i - 1] ?? one) === 2 ? [one - 1, one] : [one]))
+}
+
+/**
+ * The numbers of a pager, with what is left out on a narrow screen marked.
+ *
+ * @param page the current page, from 1; @param pages how many there are.
+ */
+export function pagerWindow(page: number, pages: number): PagerStep[] {
+  const narrow = pages <= 4 ? shown(page, pages, pages) : shown(page, pages, 0)
+  const wide = shown(page, pages, pages <= 7 ? pages : 1)
+  const steps: PagerStep[] = []
+  let lastNarrow = 0
+  let gapSinceNarrow = false
+  for (const [index, number] of wide.entries()) {
+    const isNarrow = narrow.includes(number)
+    const left = number - (wide[index - 1] ?? number) > 1
+    if (left) {
+      steps.push({ kind: 'gap', after: number - 1 })
+      gapSinceNarrow = true
+    }
+    if (isNarrow) {
+      if (lastNarrow > 0 && number - lastNarrow > 1 && !gapSinceNarrow)
+        steps.push({ kind: 'gap', after: number - 1, only: 'narrow' })
+      lastNarrow = number
+      gapSinceNarrow = false
+    }
+    steps.push(isNarrow ? { kind: 'page', page: number } : { kind: 'page', page: number, only: 'wide' })
+  }
+  return steps
+}

@@ -1,0 +1,57 @@
+import { component } from '../layered'
+import { media } from '../media'
+import { tokens } from '../tokens.css'
+import { type } from '../type'
+
+const { ink, line, motion, radius, size, space, surface } = tokens
+
+export const pager = component({
+  display: 'flex',
+  justifyContent: 'center',
+  marginBlockStart: space.block,
+  '@media': { [media.from600]: { gap: space.tight } },
+})
+
+export const step = component({
+  ...type.label,
+  fontWeight: 400,
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'center',
+  minInlineSize: size.target,
+  blockSize: size.target,
+  borderRadius: radius.control,
+  color: ink.soft,
+  textDecoration: 'none',
+  transition: `background-color ${motion.colour}`,
+  selectors: { '&[aria-current]': { background: surface.raised, color: ink.body, fontWeight: 700 } },
+  '@media': {
+    [media.hover]: { selectors: { '&:hover': { background: surface.raised } } },
+    [media.forced]: { selectors: { '&[aria-current]': { border: '2px solid Highlight' } } },
+  },
+})
+
+/** There is no page that way. */
+export const off = component({
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'center',
+  inlineSize: size.target,
+  blockSize: size.target,
+  color: line.edge,
+})
+
+export const gap = component({
+  ...type.label,
+  fontWeight: 400,
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'center',
+  inlineSize: '24px',
+  blockSize: size.target,
+  color: ink.faint,
+  '@media': { [media.from600]: { inlineSize: size.target } },
+})
+
+export const onlyWide = component({ '@media': { [media.below600]: { display: 'none' } } })
+export const onlyNarrow = component({ '@media': { [media.from600]: { display: 'none' } } })

@@ -1,0 +1,69 @@
+import { Link } from 'react-router'
+import { classNames } from '../class-names'
+import { Icon } from '../icon/icon'
+import * as css from './pager.css'
+import { pagerWindow } from './pager-window'
+
+interface PagerProps {
+  /** Names the pager, as 쪽. */
+  label: string
+  /** The current page, from 1. */
+  page: number
+  pages: number
+  to: (page: number) => string
+  previous: string
+  next: string
+  /** Name of a number for the ear, as 2쪽. */
+  name: (page: number) => string
+}
+
+/** Links to the other pages of a list. Renders nothing for a single page. */
+export function Pager({ label, page, pages, to, previous, next, name }: PagerProps) {
+  if (pages <= 1) return null
+  return (
+    <nav aria-label={label}>
+      <ul className={css.pager}>
+        <li>
+          {page > 1 ? (
+            <Link className={css.step} to={to(page - 1)} rel="prev" aria-label={previous}>
+              <Icon name="chevron-left" />
+            </Link>
+          ) : (
+            <span className={css.off} aria-hidden="true">
+              <Icon name="chevron-left" />
+            </span>
+          )}
+        </li>
+        {pagerWindow(page, pages).map((step) =>
+          step.kind === 'gap' ? (
+            <li key={`gap ${step.after}`} className={step.only && css.onlyNarrow} aria-hidden="true">
+              <span className={css.gap}>…</span>
+            </li>
+          ) : (
+            <li key={step.page} className={classNames(step.only && css.onlyWide) || undefined}>
+              <Link
+                className={css.step}
+                to={to(step.page)}
+                aria-current={step.page === page ? 'page' : undefined}
+                aria-label={name(step.page)}
+              >
+                {step.page}
+              </Link>
+            </li>
+          ),
+        )}
+        <li>
+          {page < pages ? (
+            <Link className={css.step} to={to(page + 1)} rel="next" aria-label={next}>
+              <Icon name="chevron-right" />
+            </Link>
+          ) : (
+            <span className={css.off} aria-hidden="true">
+              <Icon name="chevron-right" />
+            </span>
+          )}
+        </li>
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,46 @@
+import { styleVariants } from '@vanilla-extract/css'
+import { component } from '../layered'
+import { media } from '../media'
+import { layers, tokens } from '../tokens.css'
+import { type } from '../type'
+
+const { bad, good, info, ink, line, radius, size, space, warn } = tokens
+
+export const say = component({
+  ...type.label,
+  fontWeight: 400,
+  display: 'grid',
+  gridTemplateColumns: 'auto minmax(0, 1fr)',
+  gap: space.snug,
+  padding: space.base,
+  borderRadius: radius.control,
+  color: ink.body,
+  '@media': { [media.forced]: { border: '1px solid CanvasText' } },
+})
+
+export const kinds = styleVariants({ success: good, error: bad, warning: warn, info }, (tone) => ({
+  '@layer': { [layers.components]: { background: tone.soft } },
+}))
+
+export const icon = component({ display: 'flex', alignItems: 'center', blockSize: '1.375rem' })
+export const icons = styleVariants({ success: good, error: bad, warning: warn, info }, (tone) => ({
+  '@layer': { [layers.components]: { color: tone.ink } },
+}))
+
+export const words = component({ display: 'grid', gap: space.near, minInlineSize: 0 })
+export const title = component({ fontWeight: 700 })
+
+/** An error summary takes the focus: its ring shows however the focus came. */
+export const focused = component({
+  selectors: {
+    '&:focus': { outline: `${size.ring} solid ${line.focus}`, outlineOffset: size.offset },
+  },
+})
+export const links = component({ display: 'grid', justifyItems: 'start' })
+export const link = component({
+  display: 'inline-block',
+  paddingBlock: '11px',
+  marginBlock: '-5px',
+  color: ink.body,
+  textDecorationColor: ink.faint,
+})

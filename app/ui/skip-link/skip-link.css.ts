@@ -1,0 +1,23 @@
+import { component } from '../layered'
+import { tokens } from '../tokens.css'
+import { type } from '../type'
+
+const { accent, layer, radius, size, space } = tokens
+
+export const skip = component({
+  ...type.body,
+  fontWeight: 700,
+  position: 'absolute',
+  insetBlockStart: space.near,
+  insetInlineStart: space.near,
+  zIndex: layer.skipLink,
+  display: 'flex',
+  alignItems: 'center',
+  minBlockSize: size.button,
+  paddingInline: space.roomy,
+  borderRadius: radius.control,
+  background: accent.fill,
+  color: accent.ink,
+  textDecoration: 'none',
+  selectors: { '&:not(:focus)': { clipPath: 'inset(50%)', inlineSize: '1px', overflow: 'hidden' } },
+})

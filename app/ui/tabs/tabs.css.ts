@@ -1,0 +1,40 @@
+import { component } from '../layered'
+import { media } from '../media'
+import { tokens } from '../tokens.css'
+import { type } from '../type'
+
+const { accent, ink, line, motion, size, space } = tokens
+
+export const tabs = component({
+  display: 'flex',
+  gap: space.part,
+  overflowX: 'auto',
+  scrollbarWidth: 'none',
+  boxShadow: `inset 0 -1px ${line.hair}`,
+  '@media': { [media.forced]: { borderBlockEnd: '1px solid CanvasText' } },
+})
+
+export const tab = component({
+  ...type.body,
+  display: 'flex',
+  alignItems: 'center',
+  gap: '6px',
+  minBlockSize: size.tab,
+  minInlineSize: size.target,
+  justifyContent: 'center',
+  color: ink.soft,
+  textDecoration: 'none',
+  whiteSpace: 'nowrap',
+  borderBlock: `${size.current} solid transparent`,
+  transition: `color ${motion.colour}`,
+  selectors: {
+    '&[aria-current]': { color: ink.body, fontWeight: 700, borderBlockEndColor: accent.line },
+    '&:focus-visible': { outlineOffset: `calc(-1 * ${size.ring})` },
+  },
+  '@media': {
+    [media.hover]: { selectors: { '&:hover': { color: ink.body } } },
+    [media.forced]: { borderColor: 'Canvas', selectors: { '&[aria-current]': { borderBlockEndColor: 'Highlight' } } },
+  },
+})
+
+export const count = component({ color: ink.faint, fontWeight: 400 })

@@ -1,0 +1,25 @@
+import { Link } from 'react-router'
+import * as css from './tabs.css'
+
+/** Links between parts of one screen; `label` names them. The current one keeps the place of the page. */
+export function Tabs({
+  label,
+  items,
+}: {
+  label: string
+  items: readonly { to: string; text: string; count?: string; current?: boolean }[]
+}) {
+  return (
+    <nav aria-label={label}>
+      <ul className={css.tabs}>
+        {items.map(({ to, text, count, current }) => (
+          <li key={to}>
+            <Link to={to} className={css.tab} aria-current={current ? 'page' : undefined} preventScrollReset>
+              {text} {count && <span className={css.count}>{count}</span>}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

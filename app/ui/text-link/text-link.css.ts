@@ -1,0 +1,25 @@
+import { component } from '../layered'
+import { media } from '../media'
+import { tokens } from '../tokens.css'
+import { type } from '../type'
+
+const { accent, ink, motion, size, space } = tokens
+
+export const textLink = component({
+  color: accent.text,
+  '@media': { [media.hover]: { selectors: { '&:hover': { textDecorationThickness: '2px' } } } },
+})
+
+/** 모두 보기, and the way back over a title: small, with an arrow and a target of 44. */
+export const arrowLink = component({
+  ...type.small,
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: space.tight,
+  minBlockSize: size.target,
+  color: ink.soft,
+  textDecoration: 'none',
+  whiteSpace: 'nowrap',
+  transition: `color ${motion.colour}`,
+  '@media': { [media.hover]: { selectors: { '&:hover': { color: ink.body } } } },
+})
