@@ -1,24 +1,165 @@
 import type { Account, Cause, Entry, MemberId } from './ledger'
+import { accountKey, assertBalanced } from './ledger'
 import type { Sql } from './store/store.server'
 
 /** A member's three accounts, in whole won. */
 export type Purse = { cash: bigint; game: bigint; comp: bigint }
 
-/**
- * Writes one transfer: locks the accounts in id order, checks that no member goes below zero, inserts the entries.
- * Only inside a transaction.
- *
- * @returns the transfer's id and the balances after it, by account kind, of the accounts that keep one.
- * @throws NotEnough when a member's account would go below zero; RangeError when the entries do not sum to zero.
- */
-export declare function post(
-  sql: Sql,
-  transfer: { cause: Cause; causeId?: string; at: Date; entries: readonly Entry[] },
-): Promise<{ id: bigint; after: (account: Account) => bigint }>
-
-/** What a member has. */
-export declare function purseOf(sql: Sql, member: MemberId): Promise<Purse>
-
+/** A transfer that would take an account below zero. Nothing was written. */
 export class NotEnough extends Error {
   override name = 'NotEnough'
+}
+
+/** A transfer that would take an account past what a JSON number carries exactly. Nothing was written. */
+export class TooMuch extends Error {
+  override name = 'TooMuch'
+}
+
+/** The largest balance: 2^53-1 won, the largest integer that a JSON number carries exactly. */
+const largestBalance = BigInt(Number.MAX_SAFE_INTEGER)
+
+type AccountRow = { id: bigint; key: string; balance: bigint | null }
+
+/**
+ * Writes one transfer: locks the accounts it touches in id order, then inserts its entries, which move the balances
+ * (schema/0001). Only inside a transaction.
+ *
+ * @returns its id, and the balance after it of a member's account or the jackpot that it touched.
+ * @throws NotEnough, TooMuch; RangeError when the entries do not sum to zero.
+ */
+export async function post(
+  sql: Sql,
+  transfer: { cause: Cause; causeId?: string; at: Date; entries: readonly Entry[] },
+): Promise<{ id: bigint; after: (account: Account) => bigint }> {
+  const { entries } = transfer
+  assertBalanced(entries)
+  const accounts = await lockedAccounts(
+    sql,
+    entries.map((entry) => entry.account),
+  )
+  const lines = entries.map(({ account, won }) => {
+    const row = known(accounts.get(accountKey(account)), account)
+    const after = row.balance === null ? null : row.balance + won
+    if (after !== null && after < 0n) throw new NotEnough(accountKey(account))
+    if (after !== null && after > largestBalance) throw new TooMuch(accountKey(account))
+    return { id: row.id, won, after, key: row.key }
+  })
+  const [made] = await sql.query<{ id: bigint }>(
+    'insert into transfers (cause, cause_id, made_at) values ($1, $2, $3) returning id',
+    [transfer.cause, transfer.causeId ?? null, transfer.at],
+  )
+  if (!made) throw new Error('a transfer was not written')
+  await sql.query(
+    'insert into entries (transfer_id, account_id, won) select $1, line.account, line.won from unnest($2::bigint[], $3::bigint[]) as line (account, won)',
+    [made.id, lines.map((line) => line.id), lines.map((line) => line.won)],
+  )
+  const after = new Map(lines.map((line) => [line.key, line.after]))
+  return {
+    id: made.id,
+    after: (account) => {
+      const balance = after.get(accountKey(account))
+      if (balance === null || balance === undefined)
+        throw new RangeError(`${accountKey(account)} keeps no balance here`)
+      return balance
+    },
+  }
+}
+
+/** What a member has. */
+export async function purseOf(sql: Sql, member: MemberId): Promise<Purse> {
+  const rows = await sql.query<{ kind: keyof Purse; balance: bigint }>(
+    'select kind, balance from accounts where member_id = $1',
+    [member],
+  )
+  const purse: Purse = { cash: 0n, game: 0n, comp: 0n }
+  for (const { kind, balance } of rows) purse[kind] = balance
+  return purse
+}
+
+/** Opens the three accounts of a new member. */
+export async function openAccounts(sql: Sql, member: MemberId): Promise<void> {
+  await sql.query(
+    "insert into accounts (kind, member_id, balance) values ('cash', $1, 0), ('game', $1, 0), ('comp', $1, 0)",
+    [member],
+  )
+}
+
+/** Locks a member's accounts until the transaction ends and tells what stands in them. */
+export async function lockPurse(sql: Sql, member: MemberId): Promise<Purse> {
+  const accounts = await lockedAccounts(sql, [
+    { kind: 'cash', member },
+    { kind: 'game', member },
+    { kind: 'comp', member },
+  ])
+  const of = (kind: keyof Purse) => known(accounts.get(accountKey({ kind, member })), { kind, member }).balance ?? 0n
+  return { cash: of('cash'), game: of('game'), comp: of('comp') }
+}
+
+/** The sum of an account's entries: the balance of an account that keeps none. */
+export async function sumOf(sql: Sql, account: Account): Promise<bigint> {
+  const { kind, member, provider } = columns(account)
+  const [row] = await sql.query<{ sum: bigint }>(
+    `select coalesce(sum(won), 0)::bigint as sum from entries join accounts on accounts.id = account_id
+      where kind = $1 and member_id is not distinct from $2 and provider is not distinct from $3`,
+    [kind, member, provider],
+  )
+  return row?.sum ?? 0n
+}
+
+/**
+ * Finds accounts and locks those that keep a balance: members' in id order, then the jackpot, so that two transfers
+ * never wait for each other in a ring. A provider's account is opened by its first transfer.
+ */
+async function lockedAccounts(sql: Sql, accounts: readonly Account[]): Promise<Map<string, AccountRow>> {
+  const wanted = accounts.map(columns)
+  const find = async () => {
+    const rows = await sql.query<Columns & { id: bigint; balance: bigint | null }>(
+      `with kept as (
+         select id, kind, member_id, provider, balance from accounts
+          where member_id = any($1::bigint[]) or (kind = 'jackpot' and kind = any($2::text[]))
+          order by kind = 'jackpot', id
+            for no key update)
+       select id, kind, member_id as member, provider, balance from kept
+        union all
+       select id, kind, member_id, provider, balance from accounts
+        where kind = any($2::text[]) and member_id is null and balance is null
+          and (provider is null or provider = any($3::text[]))`,
+      [
+        wanted.flatMap(({ member }) => (member === null ? [] : [member])),
+        wanted.flatMap(({ member, kind }) => (member === null ? [kind] : [])),
+        wanted.flatMap(({ provider }) => (provider === null ? [] : [provider])),
+      ],
+    )
+    return new Map(rows.map((row) => [keyOf(row), { id: row.id, key: keyOf(row), balance: row.balance }]))
+  }
+
+  const found = await find()
+  const missing = wanted.flatMap(({ provider }) =>
+    provider === null || found.has(`provider:${provider}`) ? [] : [provider],
+  )
+  if (missing.length === 0) return found
+  await sql.query(
+    "insert into accounts (kind, provider) select 'provider', provider from unnest($1::text[]) as line (provider) on conflict do nothing",
+    [missing],
+  )
+  return find()
+}
+
+type Columns = { kind: Account['kind']; member: MemberId | null; provider: string | null }
+
+function columns(account: Account): Columns {
+  return {
+    kind: account.kind,
+    member: 'member' in account ? account.member : null,
+    provider: 'provider' in account ? account.provider : null,
+  }
+}
+
+function keyOf({ kind, member, provider }: Columns): string {
+  return member !== null ? `${kind}:${member}` : provider !== null ? `${kind}:${provider}` : kind
+}
+
+function known<T>(row: T | undefined, account: Account): T {
+  if (!row) throw new RangeError(`there is no account ${accountKey(account)}`)
+  return row
 }

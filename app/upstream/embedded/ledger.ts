@@ -1,7 +1,10 @@
 /** A member's row in the house's database. */
 export type MemberId = bigint
 
-/** Where money can stand. `held`: asked for as a withdrawal and not yet paid; `comp_budget`: what comp is paid from. */
+/**
+ * Where money can stand. `held`: asked for as a withdrawal and not paid yet; `comp_budget`: what comp is paid from;
+ * `fees`: what payments cost their payer.
+ */
 export type Account =
   | { kind: 'cash' | 'game' | 'comp'; member: MemberId }
   | { kind: 'provider'; provider: string }
@@ -25,3 +28,143 @@ export type Cause =
   | 'jackpot'
   | 'comp_grant'
   | 'correction'
+
+/** Money that came in by bank transfer or through a payment page, less the fee its payer bears. @throws RangeError */
+export function depositEntries(deposit: {
+  member: MemberId
+  won: bigint
+  through: 'bank' | 'payments'
+  fee?: bigint
+}): Entry[] {
+  const fee = deposit.fee ?? 0n
+  if (fee < 0n || fee >= deposit.won) throw new RangeError('a fee is less than what it is taken from')
+  return balanced(
+    above(deposit.won, { kind: deposit.through }, { kind: 'cash', member: deposit.member }),
+    fee === 0n ? [] : above(fee, { kind: 'cash', member: deposit.member }, { kind: 'fees' }),
+  )
+}
+
+/** Takes what a member asked for out of cash, so that it can't be spent while the withdrawal waits. @throws RangeError */
+export function withdrawalEntries(withdrawal: { member: MemberId; won: bigint }): Entry[] {
+  return balanced(above(withdrawal.won, { kind: 'cash', member: withdrawal.member }, { kind: 'held' }))
+}
+
+/** Pays a waiting withdrawal out. @throws RangeError */
+export function withdrawalPaidEntries(withdrawal: { won: bigint; through: 'bank' | 'payments' }): Entry[] {
+  return balanced(above(withdrawal.won, { kind: 'held' }, { kind: withdrawal.through }))
+}
+
+/** Gives a called-off withdrawal back. @throws RangeError */
+export function withdrawalReturnedEntries(withdrawal: { member: MemberId; won: bigint }): Entry[] {
+  return balanced(above(withdrawal.won, { kind: 'held' }, { kind: 'cash', member: withdrawal.member }))
+}
+
+/** Comp money turned into cash, one to one. @throws RangeError */
+export function exchangeEntries(exchange: { member: MemberId; points: bigint }): Entry[] {
+  const { member } = exchange
+  return balanced(above(exchange.points, { kind: 'comp', member }, { kind: 'cash', member }))
+}
+
+/** Comp money given outside of play. @throws RangeError */
+export function compGrantEntries(grant: { member: MemberId; points: bigint }): Entry[] {
+  return balanced(above(grant.points, { kind: 'comp_budget' }, { kind: 'comp', member: grant.member }))
+}
+
+/** All or part of a member's cash, to play with. @throws RangeError */
+export function toGameEntries(transfer: { member: MemberId; won: bigint }): Entry[] {
+  const { member } = transfer
+  return balanced(above(transfer.won, { kind: 'cash', member }, { kind: 'game', member }))
+}
+
+/** In-game money back to cash. @throws RangeError */
+export function toCashEntries(transfer: { member: MemberId; won: bigint }): Entry[] {
+  const { member } = transfer
+  return balanced(above(transfer.won, { kind: 'game', member }, { kind: 'cash', member }))
+}
+
+/**
+ * Takes a bet to its provider, credits comp at the provider's rate and adds to the jackpot at its own.
+ *
+ * Comp and the jackpot's share are rounded down to whole won; the house keeps the fractions.
+ *
+ * @param bet.compBasisPoints hundredths of a percent of the stake: 30 is 0.3 %.
+ * @throws RangeError when the stake is not above zero, or a rate is negative or above the whole stake.
+ */
+export function betEntries(bet: {
+  member: MemberId
+  from: 'cash' | 'game'
+  provider: string
+  stake: bigint
+  compBasisPoints: number
+  jackpotBasisPoints?: number
+}): Entry[] {
+  const { member, stake } = bet
+  const provider: Account = { kind: 'provider', provider: bet.provider }
+  const comp = share(stake, bet.compBasisPoints)
+  const jackpot = share(stake, bet.jackpotBasisPoints ?? 0)
+  return balanced(
+    above(stake, { kind: bet.from, member }, provider),
+    comp === 0n ? [] : above(comp, { kind: 'comp_budget' }, { kind: 'comp', member }),
+    jackpot === 0n ? [] : above(jackpot, provider, { kind: 'jackpot' }),
+  )
+}
+
+/** Pays a win; into the money that the bet was taken from. @throws RangeError */
+export function winEntries(win: { member: MemberId; to: 'cash' | 'game'; provider: string; won: bigint }): Entry[] {
+  return balanced(above(win.won, { kind: 'provider', provider: win.provider }, { kind: win.to, member: win.member }))
+}
+
+/** Pays out of the jackpot. @throws RangeError */
+export function jackpotEntries(win: { member: MemberId; to: 'cash' | 'game'; won: bigint }): Entry[] {
+  return balanced(above(win.won, { kind: 'jackpot' }, { kind: win.to, member: win.member }))
+}
+
+/** What the house puts into the jackpot from its own money. @throws RangeError */
+export function jackpotFillEntries(fill: { won: bigint }): Entry[] {
+  return balanced(above(fill.won, { kind: 'bank' }, { kind: 'jackpot' }))
+}
+
+/** Undoes a transfer: every entry the other way. */
+export function reversed(entries: readonly Entry[]): Entry[] {
+  return balanced(entries.map(({ account, won }) => ({ account, won: -won })))
+}
+
+/** One account in one string, for comparing and sorting. */
+export function accountKey(account: Account): string {
+  if ('member' in account) return `${account.kind}:${account.member}`
+  return 'provider' in account ? `provider:${account.provider}` : account.kind
+}
+
+/** @throws RangeError when entries do not sum to zero, or one of them moves nothing. */
+export function assertBalanced(entries: readonly Entry[]): void {
+  const sum = entries.reduce((total, entry) => total + entry.won, 0n)
+  if (sum !== 0n) throw new RangeError(`entries sum to ${sum}, not to zero`)
+  if (entries.length === 0 || entries.some((entry) => entry.won === 0n)) throw new RangeError('an entry moves nothing')
+}
+
+function above(won: bigint, from: Account, to: Account): Entry[] {
+  if (won <= 0n) throw new RangeError('a transfer moves more than zero')
+  return [
+    { account: from, won: -won },
+    { account: to, won },
+  ]
+}
+
+function share(won: bigint, basisPoints: number): bigint {
+  if (!Number.isInteger(basisPoints) || basisPoints < 0 || basisPoints > 10_000) {
+    throw new RangeError('a rate lies between nothing and the whole')
+  }
+  return (won * BigInt(basisPoints)) / 10_000n
+}
+
+/** One entry for each account; what cancels out is left away. */
+function balanced(...parts: readonly (readonly Entry[])[]): Entry[] {
+  const byAccount = new Map<string, Entry>()
+  for (const { account, won } of parts.flat()) {
+    const key = accountKey(account)
+    byAccount.set(key, { account, won: won + (byAccount.get(key)?.won ?? 0n) })
+  }
+  const entries = [...byAccount.values()].filter((entry) => entry.won !== 0n)
+  assertBalanced(entries)
+  return entries
+}

@@ -54,6 +54,8 @@ create table accounts (
   constraint never_above_exact check (balance <= 9007199254740991),
   unique nulls not distinct (kind, member_id, provider)
 );
+insert into accounts (kind) values ('bank'), ('payments'), ('held'), ('comp_budget'), ('fees');
+insert into accounts (kind, balance) values ('jackpot', 0);
 create index accounts_of_member on accounts (member_id) where member_id is not null;
 
 create table transfers (
