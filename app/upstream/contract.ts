@@ -10,7 +10,9 @@ import {
   points,
   registration,
   requestCode,
+  secretText,
   shownDate,
+  shownId,
   shownMark,
   shownNumber,
   shownText,
@@ -28,7 +30,7 @@ import {
 /** One row of the table. */
 export type Call<
   Payload extends z.ZodType = z.ZodType,
-  Answer extends z.ZodType = z.ZodType,
+  Answer extends z.ZodObject = z.ZodObject,
   Refusal extends string = string,
   Who extends 'visitor' | 'member' = 'visitor' | 'member',
 > = {
@@ -42,19 +44,23 @@ export type Call<
   payload: Payload
   /** What a success looks like; fields it does not name are dropped. */
   answer: Answer
+  /** Second names under which an answer's field may come. */
+  aliases?: Readonly<Record<string, string>>
   /** Read: changes nothing, may be tried once more. Write: sent once, never again. */
   effect: 'read' | 'write'
   /** Statuses that count as success beside success itself. */
   successes?: readonly string[]
   /** Statuses a screen has words of its own for; anything else is refused as other. */
   refusals: readonly Refusal[]
+  /** A lost answer leaves nothing to wonder about, though the call is a write: it is a plain failure. */
+  lostIsFailure?: true
   /** Optional in an upstream: 404 and 501 hide the feature built on it. */
   extended?: true
 }
 
 function call<
   Payload extends z.ZodType,
-  Answer extends z.ZodType,
+  Answer extends z.ZodObject,
   const Refusal extends string = never,
   const Who extends 'visitor' | 'member' = 'member',
 >(
@@ -64,17 +70,8 @@ function call<
 }
 
 const nothing = z.strictObject({})
-const loose = z.record(z.string(), z.unknown())
 const status = z.string().max(64).optional()
 const onlyStatus = z.object({ status: z.string().max(64) })
-
-/** Lets an answer's list come under a second name. */
-function under<Shape extends z.ZodType>(alias: string, name: string, shape: Shape) {
-  return z.preprocess((raw) => {
-    const known = loose.safeParse(raw)
-    return known.success ? { ...known.data, [name]: known.data[name] ?? known.data[alias] } : raw
-  }, shape)
-}
 
 const seen = ['already', 'alread'] as const
 const range = z.strictObject({ from: day.optional(), to: day.optional(), page: z.int().min(1).max(100_000).optional() })
@@ -85,7 +82,7 @@ const movements = z.object({
   sum: shownNumber,
   balances: z.array(
     z.object({
-      id: foreignId,
+      id: shownId,
       type: shownText,
       balance: shownNumber,
       after: shownNumber,
@@ -106,14 +103,21 @@ const limits = z.object({
   excludedUntil: z.union([z.string(), z.null()]).default(null),
 })
 
-const newPassword = z
-  .string('register.pw.rule')
-  .min(4, 'register.pw.rule')
-  .max(64, 'register.pw.rule')
-  .refine((pw) => pw.isWellFormed() && !pw.includes('\u0000'), 'register.pw.rule')
+/** A new password follows the rule of its kind, the same as at registration. */
+const passwordChange = z
+  .strictObject({
+    kind: z.enum(['login', 'exchange']),
+    pass: secretText(256, { empty: 'user.password.current.empty', long: 'user.password.wrong' }),
+    new_pass: secretText(64, { long: 'register.pw.rule' }),
+  })
+  .superRefine(({ kind, new_pass }, context) => {
+    const rule = registration[kind === 'login' ? 'pw' : 'exchange_pw'].safeParse(new_pass)
+    for (const { message } of rule.error?.issues ?? [])
+      context.addIssue({ code: 'custom', path: ['new_pass'], message })
+  })
 
 /** Words a member signs in with; empty ones are msg_auth_error, overlong ones can only be wrong. */
-const credential = z.string('msg_auth_error').min(1, 'msg_auth_error').max(256, 'msg_auth_error')
+const credential = secretText(256, { empty: 'msg_auth_error', long: 'msg_auth_error' })
 
 export const contract = {
   'user-do-login': call({
@@ -123,6 +127,7 @@ export const contract = {
     answer: z.object({ status, token: z.string().min(1).max(2048), user }),
     effect: 'write',
     successes: ['authenticated'],
+    lostIsFailure: true,
   }),
   'user-health-check': call({
     path: '/public/user/user_health_check',
@@ -188,7 +193,7 @@ export const contract = {
       status,
       helps: z.array(
         z.object({
-          _id: foreignId,
+          _id: shownId,
           title: shownText,
           contents: shownText,
           regDate: shownDate,
@@ -216,7 +221,7 @@ export const contract = {
     payload: nothing,
     answer: z.object({
       status,
-      notices: z.array(z.object({ idx: foreignId, title: shownText, contents: shownText, regDate: shownDate })),
+      notices: z.array(z.object({ idx: shownId, title: shownText, contents: shownText, regDate: shownDate })),
     }),
     effect: 'read',
   }),
@@ -224,27 +229,21 @@ export const contract = {
     path: '/public/community/user_get_notice_popup',
     who: 'visitor',
     payload: nothing,
-    answer: under(
-      'notes',
-      'note',
-      z.object({ status, note: z.array(z.object({ idx: foreignId, title: shownText, contents: shownText })) }),
-    ),
+    answer: z.object({ status, note: z.array(z.object({ idx: shownId, title: shownText, contents: shownText })) }),
+    aliases: { notes: 'note' },
     effect: 'read',
   }),
   'get-user-note': call({
     path: '/public/community/usre_get_note',
     who: 'member',
     payload: nothing,
-    answer: under(
-      'notes',
-      'note',
-      z.object({
-        status,
-        note: z.array(
-          z.object({ _id: foreignId, title: shownText, text: shownText, regDate: shownDate, isRead: shownMark }),
-        ),
-      }),
-    ),
+    answer: z.object({
+      status,
+      note: z.array(
+        z.object({ _id: shownId, title: shownText, text: shownText, regDate: shownDate, isRead: shownMark }),
+      ),
+    }),
+    aliases: { notes: 'note' },
     effect: 'read',
   }),
   'read-note-message': call({
@@ -287,7 +286,8 @@ export const contract = {
     path: '/public/slot/get_casino_setting',
     who: 'visitor',
     payload: nothing,
-    answer: under('casino', 'casiono', z.object({ status, casiono: z.array(entry) })),
+    answer: z.object({ status, casiono: z.array(entry) }),
+    aliases: { casino: 'casiono' },
     effect: 'read',
   }),
   'get-sport-setting': call({
@@ -335,7 +335,7 @@ export const contract = {
     payload: z.strictObject({
       balance: withdrawalAmount,
       code: requestCode,
-      exchange_pw: z.string().max(64).optional(),
+      exchange_pw: secretText(64, { long: 'register.exchangePw.rule' }).optional(),
     }),
     answer: z.object({ status: z.string().max(64), ms: shownNumber }),
     effect: 'write',
@@ -415,7 +415,7 @@ export const contract = {
       total: shownNumber,
       bets: z.array(
         z.object({
-          id: foreignId,
+          id: shownId,
           thirdParty: shownText,
           game: shownText,
           balanceBet: shownNumber,
@@ -434,7 +434,7 @@ export const contract = {
     answer: z.object({
       status,
       total: shownNumber,
-      points: z.array(z.object({ id: foreignId, kind: shownText, points: shownNumber, regdate: shownDate })),
+      points: z.array(z.object({ id: shownId, kind: shownText, points: shownNumber, regdate: shownDate })),
     }),
     effect: 'read',
     extended: true,
@@ -461,14 +461,7 @@ export const contract = {
   'change-password': call({
     path: '/user/user_exchange_to_pass',
     who: 'member',
-    payload: z.strictObject({
-      kind: z.enum(['login', 'exchange']),
-      pass: z
-        .string('user.password.current.empty')
-        .min(1, 'user.password.current.empty')
-        .max(256, 'user.password.wrong'),
-      new_pass: newPassword,
-    }),
+    payload: passwordChange,
     answer: onlyStatus,
     effect: 'write',
     refusals: ['pass'],

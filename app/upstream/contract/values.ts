@@ -1,11 +1,19 @@
 import { z } from 'zod'
+import { isWon, type Won } from '~/money/amount'
 
-/** Whole won: an integer from 0 to 2^53-1. Source: docs/product.md, amounts. */
-export type Won = number
+export type { Won }
+
+const printable = /^[^\p{Cc}\p{Cs}]+$/u
 
 /** An id of the upstream's: a string or a number, sent back as it came. */
-export const foreignId = z.union([z.string().min(1).max(128), z.int()])
+export const foreignId = z.union([z.string().min(1).max(128).regex(printable), z.int()])
 export type ForeignId = z.output<typeof foreignId>
+
+/** An id in an answer. It may be missing or unusable: such an item is shown and can't be opened. */
+export const shownId = z
+  .unknown()
+  .transform((id): ForeignId | undefined => foreignId.safeParse(id).data)
+  .optional()
 
 /**
  * An amount as a payload carries it: a JSON integer or a string of ASCII digits, up to 2^53-1. What is neither
@@ -13,22 +21,30 @@ export type ForeignId = z.output<typeof foreignId>
  */
 export const amount = z.unknown().transform((value): Won => {
   const parsed = typeof value === 'string' && /^\d{1,16}$/.test(value) ? Number(value) : value
-  return typeof parsed === 'number' && Number.isSafeInteger(parsed) && parsed >= 0 ? parsed : 0
+  return typeof parsed === 'number' && isWon(parsed) ? parsed : 0
 })
 
 /** A one-time request token, minted with each money form. Source: docs/product.md, request codes. */
 export const requestCode = z.string('code.malformed').regex(/^[A-Za-z0-9_-]{8,64}$/, 'code.malformed')
 
 /** A code of a provider or a game. */
-export const playCode = z.union([
-  z
-    .string()
-    .min(1)
-    .max(64)
-    .regex(/^[^\p{Cc}\p{Cs}]+$/u),
-  z.int(),
-])
+export const playCode = z.union([z.string().min(1).max(64).regex(printable), z.int()])
 export type PlayCode = z.output<typeof playCode>
+
+/** A code in an answer. It may be missing or unusable: such an entry is shown and can't be opened. */
+const shownCode = z
+  .unknown()
+  .transform((code): PlayCode | undefined => playCode.safeParse(code).data)
+  .optional()
+
+/** A password or a word to sign in with: used exactly as sent, but what no store can hold is refused. */
+export function secretText(most: number, wrong: { empty?: string; long: string }) {
+  const text = z
+    .string(wrong.empty ?? 'field.unreadable')
+    .max(most, wrong.long)
+    .refine((secret) => secret.isWellFormed() && !secret.includes('\u0000'), 'field.unreadable')
+  return wrong.empty === undefined ? text : text.min(1, wrong.empty)
+}
 
 /** Text that a member writes: no control characters but line ends and tabs, no lone surrogates, trimmed. */
 export function writtenText(most: number, wrong: { empty: string; long: string }) {
@@ -43,6 +59,8 @@ export function writtenText(most: number, wrong: { empty: string; long: string }
   )
 }
 
+const decimal = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i
+
 /**
  * A number in an answer: numeric strings count, a value that came and is not numeric is 0, one that did not come
  * stays undefined (shown as –). Source: docs/product.md, display rules.
@@ -51,7 +69,7 @@ export const shownNumber = z
   .unknown()
   .transform((value): number | undefined => {
     if (value === undefined || value === null) return undefined
-    const parsed = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
+    const parsed = typeof value === 'string' && decimal.test(value.trim()) ? Number(value) : value
     return typeof parsed === 'number' && Number.isFinite(parsed) ? parsed : 0
   })
   .optional()
@@ -86,7 +104,7 @@ export const day = z.iso.date()
 
 /** A provider, or a casino or sport entry. `used` n: under maintenance, can't be opened. No `code`: shown, not opened. */
 export const entry = z.object({
-  code: playCode.optional(),
+  code: shownCode,
   nameKo: shownText,
   nameEn: shownText,
   used: z
@@ -99,8 +117,8 @@ export const entry = z.object({
 export type Entry = z.output<typeof entry>
 
 export const game = z.object({
-  code: playCode.optional(),
-  company: playCode.optional(),
+  code: shownCode,
+  company: shownCode,
   nameKo: shownText,
   nameEn: shownText,
   img: shownText,
@@ -117,18 +135,31 @@ export const payment = z.object({
 })
 export type Payment = z.output<typeof payment>
 
-const loose = z.record(z.string(), z.unknown())
+/**
+ * The fields of a JSON object, or undefined for anything else (null and lists included). Only what the object itself
+ * holds counts, so that a `__proto__` from outside stays a name like any other.
+ */
+export function fieldsOf(raw: unknown): ReadonlyMap<string, unknown> | undefined {
+  if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) return undefined
+  return new Map(Object.entries(raw))
+}
+
+/** Lets fields come under a second name; the table's own name wins when both came. */
+export function renamed(raw: unknown, aliases: Readonly<Record<string, string>>): unknown {
+  const fields = fieldsOf(raw)
+  if (!fields) return raw
+  const known = new Map(fields)
+  for (const [alias, name] of Object.entries(aliases)) {
+    known.set(name, fields.get(name) ?? fields.get(alias))
+  }
+  return Object.fromEntries(known)
+}
 
 /** The member as the upstream knows them. Two fields have a second spelling on the wire. */
 export const user = z.preprocess(
-  (raw) => {
-    const known = loose.safeParse(raw)
-    if (!known.success) return raw
-    const { bankOwner, bankowner, banknum, banknumber } = known.data
-    return { ...known.data, bankOwner: bankOwner ?? bankowner, banknum: banknum ?? banknumber }
-  },
+  (raw) => renamed(raw, { bankowner: 'bankOwner', banknumber: 'banknum' }),
   z.object({
-    userId: z.string().min(1).max(64),
+    userId: z.union([z.string().min(1).max(64), z.int()]).transform(String),
     nick: shownText,
     phone: shownText,
     rolling: shownNumber,

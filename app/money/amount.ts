@@ -1,0 +1,84 @@
+/** Whole won: an integer from 0 to 2^53-1, never a fraction. Source: docs/product.md, amounts. */
+export type Won = number
+
+/** The most that an amount can be: beyond it a JavaScript number skips integers. */
+export const mostWon: Won = Number.MAX_SAFE_INTEGER
+
+const grouped = String.raw`[1-9]\d{0,2}(?:,\d{3})+`
+const plain = new RegExp(`^(?:${grouped}|\\d+) ?원?$`)
+/** 1억 2천만 3만 5천: what stands before 억, before 만 and after both. */
+const units = /^(?:([^억만]+)억)?(?:([^억만]+)만)?([^억만]*?) ?원?$/
+const section = new RegExp(`^(?:([1-9]) ?천)? ?(${grouped}|[1-9]\\d*)?$`)
+const longest = 40
+
+/**
+ * Reads an amount as a person types it, in whole won. Source: docs/product.md, amounts.
+ *
+ * Taken: ASCII or full-width digits, blanks around them, commas that group by three, a closing 원, and the Korean
+ * units 억, 만 and 천 (`1만`, `1만 5천`, `3만5000`, `2천만`), each with a number of its own and in falling order.
+ * Anything else is no amount: signs, fractions (also `10000.0`), exponents, other bases, commas that do not group by
+ * three, other scripts' digits, anything past 2^53-1.
+ *
+ * @returns the amount, 0 included, or undefined for what is none.
+ */
+export function parseAmount(text: string): Won | undefined {
+  if (text.length > longest) return undefined
+  const typed = text
+    .trim()
+    .replace(/[０-９，]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
+    .replace(/[ \u00a0\u3000]/g, ' ')
+  if (plain.test(typed)) return safe(digitsOf(typed))
+  return /[억만천]/.test(typed) ? amountInUnits(typed) : undefined
+}
+
+/**
+ * Adds a chip to what stands in the field; the sum stops at 2^53-1.
+ *
+ * @throws RangeError when either is no amount.
+ */
+export function addChip(current: Won, chip: Won): Won {
+  if (!isWon(current) || !isWon(chip)) throw new RangeError('an amount is a whole number from 0 to 2^53-1')
+  return current > mostWon - chip ? mostWon : current + chip
+}
+
+/** Says whether a number is an amount: whole, from 0 to 2^53-1. */
+export function isWon(value: number): value is Won {
+  return Number.isSafeInteger(value) && value >= 0
+}
+
+function amountInUnits(typed: string): Won | undefined {
+  const parts = units.exec(typed)
+  if (!parts) return undefined
+  const [eok, man, ones] = parts.slice(1).map((text) => text?.trim() ?? '')
+  let total = 0
+  for (const [text, unit, rest] of [
+    [eok, 100_000_000, false],
+    [man, 10_000, Boolean(eok)],
+    [ones, 1, Boolean(eok || man)],
+  ] as const) {
+    if (!text) continue
+    const count = countInSection(text)
+    if (count === undefined || (rest && count >= 10_000)) return undefined
+    total += count * unit
+  }
+  // People say 1만5 for 15,000 and 1억5천 for 150,000,000: what leaves a unit out is no amount.
+  if (ones && ((man && !/천|^\d,?\d{3}$/.test(ones)) || (eok && !man))) return undefined
+  return safe(total)
+}
+
+/** The number before a unit: 3, 1,000, 2천, 2천500. */
+function countInSection(text: string): number | undefined {
+  const [, thousands, rest] = section.exec(text) ?? []
+  const ones = rest === undefined ? 0 : Number(digitsOf(rest))
+  if (thousands === undefined) return rest === undefined ? undefined : ones
+  return rest === undefined || rest.length === 3 ? Number(thousands) * 1_000 + ones : undefined
+}
+
+function digitsOf(text: string): string {
+  return text.replace(/\D/g, '')
+}
+
+function safe(value: string | number): Won | undefined {
+  const won = Number(value)
+  return isWon(won) ? won : undefined
+}

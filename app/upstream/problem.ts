@@ -1,0 +1,59 @@
+/** Why a page could not be shown, by the page that says so. */
+export type Problem =
+  | 'unavailable'
+  | 'timeout'
+  | 'broken'
+  | 'limited'
+  | 'unguarded'
+  | 'signed-out'
+  | 'forbidden'
+  | 'too-large'
+  | 'unsupported-type'
+  | 'bad-request'
+  | 'not-found'
+  | 'not-served'
+
+/** The HTTP status of each problem's page. */
+export const problemStatus = {
+  unavailable: 503,
+  timeout: 504,
+  broken: 502,
+  limited: 429,
+  unguarded: 503,
+  'signed-out': 401,
+  forbidden: 403,
+  'too-large': 413,
+  'unsupported-type': 415,
+  'bad-request': 400,
+  'not-found': 404,
+  'not-served': 451,
+} as const satisfies Record<Problem, number>
+
+/** What a thrown `data()` carries to the error page. `reference` is what a member can name to the help desk. */
+export type ProblemData = { problem: Problem; reference?: string; retryAfterSeconds?: number }
+
+/** The words for what went wrong in an answer of `POST /api/routes/<segment>`, each with its HTTP status. */
+export const apiErrorStatus = {
+  bad_request: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  code_reused: 409,
+  too_large: 413,
+  unsupported_type: 415,
+  invalid_payload: 422,
+  limited: 429,
+  not_served: 451,
+  invalid: 502,
+  unavailable: 503,
+  outcome_unknown: 503,
+} as const
+export type ApiErrorCode = keyof typeof apiErrorStatus
+
+/** The body of an error answer of `POST /api/routes/<segment>`. */
+export type ApiError = {
+  status: 'error'
+  error: { code: ApiErrorCode; message: string; requestId: string }
+  fields?: Record<string, string[]>
+}
