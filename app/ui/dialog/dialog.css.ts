@@ -1,0 +1,76 @@
+import { keyframes } from '@vanilla-extract/css'
+import { component } from '../layered'
+import { media } from '../media'
+import { tokens } from '../tokens.css'
+import { type } from '../type'
+
+const { accent, bad, good, info, ink, layer, motion, radius, shadow, size, space, surface, warn } = tokens
+
+const appear = keyframes({ from: { opacity: 0 } })
+const grow = keyframes({ from: { opacity: 0, transform: `scale(${motion.scale})` } })
+
+/** Own backdrop: the one of Radix brings a style tag, which the content security policy refuses. */
+export const veil = component({
+  position: 'fixed',
+  inset: 0,
+  zIndex: layer.dialogVeil,
+  background: surface.veil,
+  animation: `${appear} ${motion.dialog}`,
+})
+
+export const dialog = component({
+  position: 'fixed',
+  zIndex: layer.dialog,
+  insetInline: space.near,
+  insetBlockEnd: `calc(${space.near} + env(safe-area-inset-bottom))`,
+  maxBlockSize: `calc(100dvh - 2 * ${space.near})`,
+  overflowY: 'auto',
+  overscrollBehavior: 'contain',
+  paddingBlock: `${space.block} ${space.roomy}`,
+  paddingInline: space.part,
+  background: surface.panel,
+  color: ink.body,
+  borderRadius: radius.dialog,
+  boxShadow: shadow.over,
+  animation: `${grow} ${motion.dialog}`,
+  selectors: { '&:focus-visible': { outline: 'none' } },
+  '@media': {
+    [media.from600]: {
+      inset: 0,
+      margin: 'auto',
+      inlineSize: `min(${size.dialog}, calc(100% - 2 * ${space.base}))`,
+      blockSize: 'fit-content',
+    },
+    [media.forced]: { border: '1px solid CanvasText' },
+  },
+})
+
+const mark = component({
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'center',
+  inlineSize: '44px',
+  blockSize: '44px',
+  borderRadius: radius.mark,
+  marginBlockEnd: space.base,
+  '@media': { [media.forced]: { border: '1px solid CanvasText' } },
+})
+
+export const marks = {
+  loading: component([mark, { background: accent.soft, color: accent.text }]),
+  success: component([mark, { background: good.soft, color: good.ink }]),
+  error: component([mark, { background: bad.soft, color: bad.ink }]),
+  info: component([mark, { background: info.soft, color: info.ink }]),
+  warning: component([mark, { background: warn.soft, color: warn.ink }]),
+  question: component([mark, { background: surface.raised, color: ink.body }]),
+  destroy: component([mark, { background: bad.soft, color: bad.ink }]),
+}
+
+export const title = component({
+  ...type.titlePart,
+  fontSize: '1.25rem',
+  lineHeight: '1.75rem',
+})
+export const text = component({ ...type.label, fontWeight: 400, color: ink.soft, marginBlockStart: space.tight })
+export const body = component({ marginBlockStart: space.base })
+export const buttons = component({ marginBlockStart: space.roomy })

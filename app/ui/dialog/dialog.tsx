@@ -1,0 +1,68 @@
+import * as Radix from '@radix-ui/react-dialog'
+import { Button, ButtonRow } from '../button/button'
+import { Icon } from '../icon/icon'
+import { Spinner } from '../spinner/spinner'
+import type { Answer, Shown } from './ask'
+import * as css from './dialog.css'
+
+const icons = {
+  success: 'check',
+  error: 'x',
+  info: 'info',
+  warning: 'triangle-alert',
+  question: 'circle-question-mark',
+} as const
+
+/** One dialog over the page. Comes by a dynamic import (see ask.tsx), Radix with it. */
+export function DialogView({
+  shown,
+  onAnswer,
+  onGone,
+}: {
+  shown: Shown
+  onAnswer: (answer: Answer) => void
+  /** The dialog has left: the focus goes back to where it was. */
+  onGone: () => void
+}) {
+  const { kind, title, text, body, buttons, destroy } = shown
+  return (
+    <Radix.Root open onOpenChange={(open) => !open && onAnswer('closed')}>
+      <Radix.Portal>
+        <div className={css.veil} />
+        <Radix.Content
+          className={css.dialog}
+          aria-busy={kind === 'loading' || undefined}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault()
+            onGone()
+          }}
+        >
+          <div className={destroy ? css.marks.destroy : css.marks[kind]}>
+            {kind === 'loading' ? <Spinner /> : <Icon name={shown.icon ?? (destroy ? 'trash-2' : icons[kind])} />}
+          </div>
+          <Radix.Title className={css.title}>{title}</Radix.Title>
+          {text && <Radix.Description className={css.text}>{text}</Radix.Description>}
+          {body && <div className={css.body}>{body}</div>}
+          {buttons && (
+            <div className={css.buttons}>
+              <ButtonRow>
+                {buttons.no && (
+                  <Button type="button" onClick={() => onAnswer('no')}>
+                    {buttons.no}
+                  </Button>
+                )}
+                <Button
+                  type="button"
+                  look={destroy ? 'danger' : kind === 'loading' ? 'quiet' : 'primary'}
+                  onClick={() => onAnswer('yes')}
+                >
+                  {buttons.yes}
+                </Button>
+              </ButtonRow>
+            </div>
+          )}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}

@@ -1,0 +1,42 @@
+import * as Radix from '@radix-ui/react-dialog'
+import type { ReactNode } from 'react'
+import { IconButton } from '../button/button'
+import * as css from './drawer.css'
+
+/** The drawer where scripts run: traps the focus, closes with Escape. Comes by a dynamic import. */
+export function DrawerDialog({
+  side,
+  title,
+  close,
+  onClose,
+  onGone,
+  children,
+}: {
+  side: 'start' | 'end'
+  title: ReactNode
+  close: string
+  onClose: () => void
+  onGone: () => void
+  children: ReactNode
+}) {
+  return (
+    <Radix.Root open onOpenChange={(open) => !open && onClose()}>
+      <Radix.Portal>
+        <div className={css.veil} />
+        <Radix.Content
+          className={css.sides[side]}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault()
+            onGone()
+          }}
+        >
+          <div className={css.head}>
+            <Radix.Title className={css.title}>{title}</Radix.Title>
+            <IconButton icon="x" label={close} onClick={onClose} />
+          </div>
+          <div className={css.body}>{children}</div>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}

@@ -1,0 +1,61 @@
+import { fallbackVar, keyframes } from '@vanilla-extract/css'
+import { component } from '../layered'
+import { media } from '../media'
+import { tokens } from '../tokens.css'
+import { type } from '../type'
+
+const { ink, layer, motion, shadow, size, space, surface } = tokens
+
+const appear = keyframes({ from: { opacity: 0 } })
+const fromStart = keyframes({ from: { opacity: 0, transform: `translateX(calc(-1 * ${motion.slide}))` } })
+const fromEnd = keyframes({ from: { opacity: 0, transform: `translateX(${motion.slide})` } })
+
+// Older browsers keep custom properties from ::backdrop.
+const veilColour = fallbackVar(surface.veil, 'rgb(5 9 10 / .64)')
+
+export const veil = component({
+  position: 'fixed',
+  inset: 0,
+  zIndex: layer.veil,
+  background: surface.veil,
+  animation: `${appear} ${motion.drawer}`,
+})
+
+/** The same box as a popover (no script) and as a dialog. Laid out only while open: a closed popover is not shown. */
+const drawer = component({
+  position: 'fixed',
+  zIndex: layer.drawer,
+  insetBlock: 0,
+  inlineSize: `min(${size.drawer}, 100% - ${space.wide})`,
+  blockSize: '100dvh',
+  maxBlockSize: 'none',
+  paddingBlock: `6px calc(${space.part} + env(safe-area-inset-bottom))`,
+  paddingInline: space.roomy,
+  overflowY: 'auto',
+  overscrollBehavior: 'contain',
+  background: surface.panel,
+  color: ink.body,
+  boxShadow: shadow.over,
+  selectors: {
+    '&:focus-visible': { outline: 'none' },
+    '&::backdrop': { background: veilColour },
+  },
+  '@supports': { 'not selector(:popover-open)': { selectors: { '&[popover]': { display: 'none' } } } },
+  '@media': { [media.forced]: { border: '1px solid CanvasText' } },
+})
+
+export const sides = {
+  start: component([drawer, { insetInline: '0 auto', animation: `${fromStart} ${motion.drawer}` }]),
+  end: component([drawer, { insetInline: 'auto 0', animation: `${fromEnd} ${motion.drawer}` }]),
+}
+
+export const head = component({
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: space.base,
+  minBlockSize: '48px',
+  marginInlineEnd: `calc(-1 * ${space.near})`,
+})
+export const title = component({ ...type.titleCard, fontSize: '1.125rem', lineHeight: '1.75rem', minInlineSize: 0 })
+export const body = component({ paddingBlockStart: space.snug })

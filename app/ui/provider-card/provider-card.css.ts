@@ -1,0 +1,81 @@
+import { component } from '../layered'
+import { media } from '../media'
+import { tokens } from '../tokens.css'
+import { type } from '../type'
+
+const { ink, line, radius, size, space, surface, warn } = tokens
+
+export const grid = component({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
+  columnGap: '10px',
+  rowGap: space.roomy,
+  '@media': {
+    [media.from600]: { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' },
+    [media.from960]: { gridTemplateColumns: 'repeat(4, minmax(0, 1fr))', columnGap: space.base, rowGap: space.part },
+    [media.from1600]: { gridTemplateColumns: 'repeat(5, minmax(0, 1fr))' },
+  },
+})
+
+export const item = component({ minInlineSize: 0 })
+
+export const card = component({ display: 'block', color: ink.body, textDecoration: 'none' })
+
+export const picture = component({ position: 'relative', borderRadius: radius.provider })
+export const ring = component({
+  '@media': {
+    [media.hover]: {
+      selectors: {
+        [`${card}:hover &`]: { outline: `${size.ring} solid ${line.focus}`, outlineOffset: size.offset },
+      },
+    },
+  },
+})
+export const dim = component({ opacity: 0.28 })
+
+/** Keeps its night colours by day: it lies on a picture. */
+export const closed = component({
+  ...type.tiny,
+  fontWeight: 600,
+  position: 'absolute',
+  insetBlockStart: space.near,
+  insetInlineStart: space.near,
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: space.tight,
+  paddingInline: space.near,
+  borderRadius: radius.badge,
+  background: surface.ground,
+  color: warn.ink,
+})
+
+export const name = component({ ...type.titleCard, marginBlockStart: space.near })
+export const nameClosed = component({ color: ink.soft })
+export const second = component({ ...type.tiny, color: ink.faint })
+
+/** A provider as a small square and its name, in one line. */
+export const chips = component({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 9.5rem), 1fr))',
+  gap: '10px',
+})
+export const chip = component({
+  ...type.label,
+  display: 'flex',
+  alignItems: 'center',
+  gap: space.snug,
+  minBlockSize: size.row,
+  padding: space.near,
+  borderRadius: radius.control,
+  background: surface.panel,
+  color: ink.body,
+  textDecoration: 'none',
+  minInlineSize: 0,
+  selectors: { '&[aria-current]': { boxShadow: `inset 0 0 0 2px ${tokens.accent.line}` } },
+  '@media': {
+    [media.hover]: { selectors: { '&:hover': { background: surface.raised } } },
+    [media.forced]: { border: '1px solid LinkText' },
+  },
+})
+export const square = component({ inlineSize: '40px', flex: 'none' })
+export const chipName = component({ minInlineSize: 0 })

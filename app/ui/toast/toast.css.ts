@@ -1,0 +1,59 @@
+import { keyframes } from '@vanilla-extract/css'
+import { component } from '../layered'
+import { media } from '../media'
+import { tokens } from '../tokens.css'
+import { type } from '../type'
+
+const { bad, good, ink, layer, motion, radius, shadow, size, space, surface, warn } = tokens
+
+const rise = keyframes({ from: { opacity: 0, transform: `translateY(${motion.slide})` } })
+
+export const place = component({
+  position: 'fixed',
+  zIndex: layer.toast,
+  insetInline: space.near,
+  // Over the bottom bar of a phone.
+  insetBlockEnd: `calc(60px + ${space.near} + env(safe-area-inset-bottom))`,
+  pointerEvents: 'none',
+  '@media': {
+    [media.from600]: { insetInline: 'auto', insetInlineEnd: space.part, inlineSize: '22.5rem' },
+    [media.from960]: { insetBlockEnd: space.part },
+  },
+})
+
+export const toast = component({
+  ...type.label,
+  fontWeight: 400,
+  pointerEvents: 'auto',
+  display: 'flex',
+  alignItems: 'center',
+  gap: space.snug,
+  minBlockSize: '60px',
+  paddingBlock: space.near,
+  paddingInline: `${space.base} ${space.near}`,
+  background: surface.raised,
+  color: ink.body,
+  borderRadius: radius.card,
+  boxShadow: shadow.over,
+  animation: `${rise} ${motion.toast}`,
+  '@media': { [media.forced]: { border: '1px solid CanvasText' } },
+})
+
+export const icons = {
+  success: component({ color: good.ink, display: 'flex' }),
+  error: component({ color: bad.ink, display: 'flex' }),
+  warning: component({ color: warn.ink, display: 'flex' }),
+  info: component({ color: ink.body, display: 'flex' }),
+}
+
+export const words = component({ flex: '1 1 auto', minInlineSize: 0 })
+
+export const action = component({
+  ...type.label,
+  display: 'flex',
+  alignItems: 'center',
+  minBlockSize: size.target,
+  paddingInline: space.near,
+  color: ink.body,
+  whiteSpace: 'nowrap',
+})

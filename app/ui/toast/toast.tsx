@@ -1,0 +1,75 @@
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useState } from 'react'
+import { Link } from 'react-router'
+import { IconButton } from '../button/button'
+import { Icon, type IconName } from '../icon/icon'
+import { type SayKind, sayIcons } from '../say/say'
+import * as css from './toast.css'
+
+export interface ToastWords {
+  kind: SayKind
+  text: string
+  icon?: IconName
+  action?: { to: string; text: string }
+}
+
+/** How long a toast stays when nobody closes it or looks closer. */
+export const toastStaysMs = 8_000
+
+type Show = (toast: ToastWords) => void
+
+const ToastContext = createContext<Show | null>(null)
+
+/** Stands once around the page. A new toast takes the place of the one before. */
+export function ToastProvider({ close, children }: { close: string; children: ReactNode }) {
+  const [toast, setToast] = useState<{ id: number; words: ToastWords } | null>(null)
+  const show = useCallback<Show>((words) => setToast((last) => ({ id: (last?.id ?? 0) + 1, words })), [])
+  const leave = useCallback(() => setToast(null), [])
+  return (
+    <ToastContext value={show}>
+      {children}
+      <div role="status" className={css.place}>
+        {toast && <Toast key={toast.id} {...toast.words} close={close} onClose={leave} />}
+      </div>
+    </ToastContext>
+  )
+}
+
+/** Shows a polite line at the edge of the page; it never takes the focus. The same function for the page's life. */
+export function useToast(): Show {
+  const show = useContext(ToastContext)
+  if (!show) throw new Error('useToast stands outside of ToastProvider')
+  return show
+}
+
+function Toast({
+  kind,
+  text,
+  icon = sayIcons[kind],
+  action,
+  close,
+  onClose,
+}: ToastWords & { close: string; onClose: () => void }) {
+  const [held, setHeld] = useState(false)
+  useEffect(() => {
+    if (held) return
+    const timer = setTimeout(onClose, toastStaysMs)
+    return () => clearTimeout(timer)
+  }, [held, onClose])
+  const hold = () => setHeld(true)
+  const release = () => setHeld(false)
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: nothing is done here, the clock only waits for the reader.
+    <div className={css.toast} onPointerEnter={hold} onPointerLeave={release} onFocus={hold} onBlur={release}>
+      <span className={css.icons[kind]}>
+        <Icon name={icon} />
+      </span>
+      <p className={css.words}>{text}</p>
+      {action && (
+        <Link to={action.to} className={css.action} onClick={onClose}>
+          {action.text}
+        </Link>
+      )}
+      <IconButton icon="x" label={close} onClick={onClose} />
+    </div>
+  )
+}
