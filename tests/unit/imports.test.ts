@@ -1,0 +1,153 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, extname, join, normalize } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+/**
+ * Which room may import which: this table is the rule. `types of upstream` allows `import type` alone. Rooms are the
+ * folders of app/; `config` is app/config.server.ts, `entry` the files that wire the rooms together.
+ */
+const mayImport: Record<string, readonly string[]> = {
+  money: [],
+  config: [],
+  art: [],
+  ui: [],
+  i18n: ['locales'],
+  telemetry: ['config'],
+  upstream: ['money', 'telemetry', 'config'],
+  embedded: ['money', 'telemetry', 'config', 'contract'],
+  session: ['config', 'upstream', 'http', 'i18n'],
+  http: ['config', 'session', 'telemetry', 'i18n', 'upstream'],
+  forms: ['money', 'i18n', 'types of upstream'],
+  shell: ['ui', 'art', 'i18n', 'money', 'types of upstream'],
+  routes: ['ui', 'art', 'i18n', 'money', 'config', 'telemetry', 'session', 'http', 'forms', 'shell', 'upstream'],
+  entry: [
+    'ui',
+    'art',
+    'i18n',
+    'money',
+    'config',
+    'telemetry',
+    'session',
+    'http',
+    'forms',
+    'shell',
+    'upstream',
+    'connect',
+  ],
+}
+
+/** Single doors into a room: file, and who alone may use it. */
+const doors: Record<string, { room: string; usedBy: readonly RegExp[] }> = {
+  'app/upstream/connect.server': {
+    room: 'connect',
+    usedBy: [/^app\/(root|boot\.server|entry\.server)\b/, /^app\/routes\/readyz\b/],
+  },
+  'app/upstream/embedded/index.server': { room: 'embedded', usedBy: [/^app\/upstream\/connect\.server/] },
+}
+
+type Arrow = { from: string; to: string; asType: boolean; line: string }
+
+const sources = readdirSync('app', { recursive: true, encoding: 'utf8' })
+  .filter((path) => /\.tsx?$/.test(path) && !path.includes('+types'))
+  .map((path) => join('app', path))
+
+const routeModules = [...readFileSync('app/routes.ts', 'utf8').matchAll(/'((?:\.\/)?routes\/[^']+)'/g)].map(
+  ([, path = '']) => bare(join('app', path)),
+)
+
+function bare(path: string): string {
+  return ['.ts', '.tsx'].includes(extname(path)) ? path.slice(0, -extname(path).length) : path
+}
+
+/** Every import of ours that a file writes, static or dynamic, as a path from the project's root. */
+function arrowsOf(from: string): Arrow[] {
+  const code = readFileSync(from, 'utf8').replace(/^\s*(\*|\/\/).*$/gm, '')
+  const written = code.matchAll(
+    /(import|export)\s+(type\s+)?[^'"()]*?from\s*['"]([^'"]+)['"]|import\s*\(?\s*['"]([^'"]+)['"]/g,
+  )
+  return [...written].flatMap(([line, , type, named, sideOrLazy]) => {
+    const name = (named ?? sideOrLazy ?? '').replace(/\?.*$/, '')
+    const to = name.startsWith('~locales/')
+      ? name.slice(1)
+      : name.startsWith('~/')
+        ? join('app', name.slice(2))
+        : name.startsWith('.')
+          ? normalize(join(dirname(from), name))
+          : name
+    return to.includes('+types')
+      ? []
+      : [{ from, to: bare(to), asType: type !== undefined, line: line.replace(/\s+/g, ' ') }]
+  })
+}
+
+function roomOf(path: string): string {
+  if (path.startsWith('locales/')) return 'locales'
+  if (/^app\/config\.server/.test(path)) return 'config'
+  if (path.startsWith('app/upstream/embedded/')) return 'embedded'
+  if (/^app\/upstream\/(contract|outcome)\b/.test(path)) return 'contract'
+  if (/^app\/upstream\/connect\.server/.test(path)) return 'connect'
+  const [, room = '', rest] = path.split('/')
+  return rest === undefined ? 'entry' : room
+}
+
+const arrows = sources.flatMap(arrowsOf)
+const ours = arrows.filter(({ to }) => /^(app|locales)\//.test(to))
+
+function allowed({ from, to, asType }: Arrow): boolean {
+  const door = doors[to]
+  if (door) return door.usedBy.some((user) => user.test(from))
+  const [user, used] = [roomOf(from), roomOf(to)]
+  const whole = (room: string) => (room === 'contract' || room === 'connect' ? 'upstream' : room)
+  if (user === used || (whole(user) === 'upstream' && whole(used) === 'upstream')) return true
+  const list = mayImport[whole(user)] ?? []
+  if (list.includes(used) || (used === 'contract' && list.includes('upstream'))) return true
+  return asType && whole(used) === 'upstream' && list.includes('types of upstream')
+}
+
+describe('rooms', () => {
+  it('import only what the table allows', () => {
+    expect(ours.filter((arrow) => !allowed(arrow)).map(({ from, line }) => `${from}: ${line}`)).toEqual([])
+  })
+
+  it('are all in the table', () => {
+    const rooms = new Set(sources.map(roomOf))
+    expect([...rooms].filter((room) => !['contract', 'connect'].includes(room) && !(room in mayImport))).toEqual([])
+  })
+
+  it('are read at all: the arrows of the root are found', () => {
+    expect(ours.some(({ from, to }) => from === 'app/root.tsx' && to.startsWith('app/shell/'))).toBe(true)
+  })
+
+  it('never reach into the files that wire them, and a route never into another route', () => {
+    const wrong = ours.filter(
+      ({ from, to }) =>
+        (roomOf(to) === 'entry' && roomOf(from) !== 'entry') || (routeModules.includes(to) && bare(from) !== to),
+    )
+    expect(wrong.map(({ from, line }) => `${from}: ${line}`)).toEqual([])
+  })
+})
+
+describe('the embedded house', () => {
+  it('knows no page: neither React nor its router nor a message', () => {
+    const wrong = arrows.filter(
+      ({ from, to }) =>
+        roomOf(from) === 'embedded' && /^(react|react-dom|react-router|@react-router|i18next|remix-)/.test(to),
+    )
+    expect(wrong.map(({ from, line }) => `${from}: ${line}`)).toEqual([])
+  })
+})
+
+describe('settings', () => {
+  it('are read from the environment in one place', () => {
+    const readers = sources.filter((path) =>
+      /process\.env|import\.meta\.env\.(?!DEV|PROD|SSR|MODE)/.test(readFileSync(path, 'utf8')),
+    )
+    expect(readers).toEqual(['app/config.server.ts'])
+  })
+})
+
+describe('files', () => {
+  it('have no room for leftovers: no utils, lib, helpers, common or types', () => {
+    expect(sources.filter((path) => /\/(utils?|libs?|helpers?|common|types)(\/|\.tsx?$)/.test(path))).toEqual([])
+  })
+})

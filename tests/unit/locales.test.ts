@@ -1,0 +1,118 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { catalogueOf } from '~/i18n/catalogue.server'
+import { bcp47, type Locale, locales } from '~/i18n/locale'
+
+const korean = catalogueOf('ko')
+const code = readdirSync('app', { recursive: true, encoding: 'utf8' })
+  .filter((path) => /\.tsx?$/.test(path))
+  .map((path) => readFileSync(join('app', path), 'utf8'))
+  .join('\n')
+
+/** Stems of keys that code puts together, so that their last part stands nowhere in one piece. */
+const builtKeys = [
+  /^problem\.[a-z-]+\.(title|text)$/,
+  /^api\.[a-z_]+$/,
+  /^status\./,
+  /^amount\.chip\.\d+$/,
+  /^user\.kind\./,
+  /^movement\./,
+  /^nav\./,
+  /^register\.pw\.strength\.\d$/,
+]
+
+/** What Korean writes in Latin letters: abbreviations and names that have no other form. */
+const latinInKorean = ['CSV', 'JSON', 'POST', 'application/json', 'code', '1:1', 'QR']
+
+const pluralsOf = (locale: Locale) => new Intl.PluralRules(bcp47[locale]).resolvedOptions().pluralCategories
+const stemOf = (key: string) => key.replace(/_(one|other)$/, '')
+const isPlural = (key: string) => /_(one|other)$/.test(key)
+const placeholders = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name).sort()
+
+/** The keys that a locale must have: Korean's, with the plurals of the language. */
+function keysOf(locale: Locale): string[] {
+  const stems = new Set(Object.keys(korean).filter(isPlural).map(stemOf))
+  const plain = Object.keys(korean).filter((key) => !isPlural(key))
+  return [...plain, ...[...stems].flatMap((stem) => pluralsOf(locale).map((form) => `${stem}_${form}`))].sort()
+}
+
+describe.each(locales)('the words of %s', (locale) => {
+  const catalogue = catalogueOf(locale)
+
+  it('have every key and no other', () => {
+    expect(Object.keys(catalogue).sort()).toEqual(keysOf(locale))
+  })
+
+  it('are never empty and never have blanks at their ends', () => {
+    expect(Object.entries(catalogue).filter(([, text]) => text === '' || text !== text.trim())).toEqual([])
+  })
+
+  it('have the placeholders of the Korean sentence', () => {
+    const wrong = Object.entries(catalogue).filter(([key, text]) => {
+      const source = korean[key] ?? korean[`${stemOf(key)}_other`] ?? ''
+      const expected = placeholders(source)
+      // A sentence for one thing may say "a note" and leave the figure out.
+      const mayMiss = key.endsWith('_one') ? ['count'] : []
+      const found = placeholders(text)
+      return (
+        found.some((name) => !expected.includes(name)) ||
+        expected.some((name) => !found.includes(name) && !mayMiss.includes(name ?? ''))
+      )
+    })
+    expect(wrong).toEqual([])
+  })
+
+  it('use no markup and no exclamation mark', () => {
+    expect(Object.entries(catalogue).filter(([, text]) => /[<>!！]|&[a-z]+;|\$t\(/.test(text))).toEqual([])
+  })
+})
+
+describe('Korean words', () => {
+  it('hold no English where a Korean word belongs', () => {
+    const wrong = Object.entries(korean).filter(([, text]) => {
+      const said = latinInKorean.reduce((rest, name) => rest.replaceAll(name, ''), text.replace(/\{\{\w+\}\}/g, ''))
+      return /[A-Za-z]{2,}/.test(said)
+    })
+    expect(wrong).toEqual([])
+  })
+})
+
+describe('words of other languages', () => {
+  it('hold no Korean', () => {
+    const wrong = locales
+      .filter((locale) => locale !== 'ko')
+      .flatMap((locale) => Object.entries(catalogueOf(locale)).filter(([, text]) => /\p{Script=Hangul}/u.test(text)))
+    expect(wrong).toEqual([])
+  })
+
+  it.each([
+    ['th', /\p{Script=Thai}/u],
+    ['cn', /\p{Script=Han}/u],
+    ['jp', /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u],
+  ] as const)('are written in the letters of %s', (locale, letters) => {
+    const wrong = Object.entries(catalogueOf(locale)).filter(
+      ([, text]) =>
+        /\p{L}/u.test(text.replace(/\{\{\w+\}\}/g, '')) && !letters.test(text) && !/^(OK|CSV|Madang)$/.test(text),
+    )
+    expect(wrong).toEqual([])
+  })
+})
+
+describe('keys', () => {
+  it('are all used somewhere', () => {
+    const unused = Object.keys(korean)
+      .map(stemOf)
+      .filter((key) => !builtKeys.some((built) => built.test(key)))
+      .filter((key) => !code.includes(`'${key}'`) && !code.includes(`"${key}"`) && !code.includes(`\`${key}\``))
+      // A dialog's second sentence is asked for beside its first: `${message}.text`.
+      .filter((key) => !/\.text$/.test(key) || !code.includes(`'${key.replace(/\.text$/, '')}'`))
+    expect([...new Set(unused)]).toEqual([])
+  })
+
+  it('are asked for with their values wherever the sentence has a place for them', () => {
+    const bare = [...code.matchAll(/\bt\('([^']+)'\)/g)].map(([, key = '']) => key)
+    const wrong = bare.filter((key) => placeholders(korean[key] ?? korean[`${key}_other`] ?? '').length > 0)
+    expect([...new Set(wrong)]).toEqual([])
+  })
+})

@@ -1,0 +1,180 @@
+import { describe, expect, it } from 'vitest'
+import { catalogueOf, serverWords } from '~/i18n/catalogue.server'
+import { fillBy, type Values } from '~/i18n/fill'
+import { bcp47, type Locale, localeOfTag, locales, nameOfLocale, offered } from '~/i18n/locale'
+import { localeOf } from '~/i18n/locale.server'
+import { type MessageKey, wordsFor } from '~/i18n/words'
+
+const ko = serverWords('ko')
+const en = serverWords('en')
+
+const asking = (address: string, cookie?: string) =>
+  new Request(`http://madang.example${address}`, { headers: cookie ? { Cookie: cookie } : {} })
+
+describe('the language of a request', () => {
+  it.each<[string, string | undefined, Locale]>([
+    ['/', undefined, 'ko'],
+    ['/?lng=en', undefined, 'en'],
+    ['/?lng=vn', 'lng=en', 'vn'],
+    ['/', 'lng=th', 'th'],
+    ['/', 'theme=light; lng=jp; lite=on', 'jp'],
+    ['/?lng=xx', 'lng=cn', 'cn'],
+    ['/?lng=', 'lng=cn', 'cn'],
+    ['/', 'lng=xx', 'ko'],
+    ['/', 'xlng=en', 'ko'],
+    ['/?lng=constructor', undefined, 'ko'],
+  ])('%s with cookie %s is read in %s', async (address, cookie, locale) => {
+    expect(await localeOf(asking(address, cookie))).toBe(locale)
+  })
+
+  it('is not taken from what the browser prefers: the site is Korean first', async () => {
+    const request = new Request('http://madang.example/', { headers: { 'Accept-Language': 'en-US,en;q=0.9' } })
+    expect(await localeOf(request)).toBe('ko')
+  })
+
+  it('is said in html lang by a tag that browsers know, and found again by it', () => {
+    expect(bcp47).toMatchObject({ vn: 'vi', jp: 'ja', cn: 'zh-CN' })
+    for (const locale of locales) {
+      expect(localeOfTag(bcp47[locale])).toBe(locale)
+      expect(nameOfLocale[locale]).not.toBe('')
+    }
+    expect(localeOfTag('de')).toBe('ko')
+    expect(offered).toEqual(['ko', 'en', 'vn', 'th'])
+  })
+})
+
+describe('numbers', () => {
+  it('are grouped as the language does', () => {
+    expect(ko.number(1_284_500)).toBe('1,284,500')
+    expect(serverWords('vn').number(1_284_500)).toBe('1.284.500')
+    expect(serverWords('th').number(1_284_500)).toBe('1,284,500')
+  })
+
+  it('are – when they did not come, 0 when they are none, and whole', () => {
+    expect(ko.number(undefined)).toBe('–')
+    expect(ko.won(undefined)).toBe('–')
+    expect(ko.number(Number.NaN)).toBe('0')
+    expect(ko.number(1999.99)).toBe('1,999')
+    expect(ko.number(-0.5)).toBe('0')
+  })
+
+  it('say their sign with a sign that screen readers read', () => {
+    expect(ko.signed(300_000)).toBe('+300,000')
+    expect(ko.signed(-150_000)).toBe('−150,000')
+    expect(ko.signed(0)).toBe('0')
+    expect(ko.number(-38_000)).toBe('−38,000')
+  })
+
+  it('carry their currency', () => {
+    expect(ko.won(300_000)).toBe('300,000원')
+    expect(en.won(300_000)).toBe('300,000 won')
+  })
+
+  it.each([
+    [0, '0원'],
+    [9_999, '9,999원'],
+    [10_000, '1만 원'],
+    [12_345, '1만 2,345원'],
+    [300_000, '30만 원'],
+    [100_000_000, '1억 원'],
+    [120_000_000, '1억 2,000만 원'],
+    [100_000_001, '1억 1원'],
+    [9_007_199_254_740_991, '9,007조 1,992억 5,474만 991원'],
+  ])('%i is read as %s', (won, reading) => {
+    expect(ko.amountInWords(won)).toBe(reading)
+  })
+
+  it('are read as a figure where nobody counts in ten thousands', () => {
+    expect(en.amountInWords(300_000)).toBe('300,000 won')
+  })
+})
+
+describe('dates', () => {
+  it('are those of a clock in Seoul', () => {
+    expect(ko.date('2026-11-20T15:00:00Z')).toBe('2026-11-21')
+    expect(ko.dateTime('2026-11-20T15:05:00Z')).toBe('2026-11-21 00:05')
+    expect(ko.dateTime('2026-11-20T05:02:59.999Z')).toBe('2026-11-20 14:02')
+    expect(ko.date('2026-11-20')).toBe('2026-11-20')
+  })
+
+  it('are - when empty or broken', () => {
+    for (const none of [undefined, '', 'yesterday', '2026-13-45']) {
+      expect([ko.date(none), ko.dateTime(none), ko.shortDate(none), ko.shortDateTime(none)]).toEqual(Array(4).fill('-'))
+    }
+  })
+
+  it('are short in lists, in the order each language is used to', () => {
+    const at = '2026-11-09T05:02:00Z'
+    expect(locales.map((locale) => serverWords(locale).shortDate(at))).toEqual([
+      '11.09',
+      'Nov 9',
+      '09/11',
+      '11/09',
+      '11/09',
+      '09/11',
+    ])
+    expect(ko.shortDateTime(at)).toBe('11.09 14:02')
+  })
+})
+
+describe('names', () => {
+  it('are Korean in Korean and English elsewhere, and never empty while one is known', () => {
+    const both = { nameKo: '가온 카지노', nameEn: 'Gaon Casino' }
+    expect(ko.name(both)).toBe('가온 카지노')
+    expect(serverWords('th').name(both)).toBe('Gaon Casino')
+    expect(ko.name({ nameEn: 'Gaon Casino' })).toBe('Gaon Casino')
+    expect(en.name({ nameKo: '가온 카지노', nameEn: '' })).toBe('가온 카지노')
+    expect(en.name({})).toBe('')
+  })
+})
+
+describe('messages', () => {
+  it('choose the plural that the language has', () => {
+    expect(en.t('msg2003.text', { count: 1 })).toBe('You have 1 unread note.')
+    expect(en.t('msg2003.text', { count: 2 })).toBe('You have 2 unread notes.')
+    expect(ko.t('msg2003.text', { count: 1 })).toBe('안 읽은 쪽지가 1개 있습니다.')
+  })
+
+  it('group the numbers that are put into them', () => {
+    expect(ko.t('lobby.games.count', { count: 1512 })).toBe('게임 1,512가지')
+    expect(serverWords('vn').t('field.count', { count: 1234, most: 4000 })).toContain('1.234')
+  })
+
+  it('put in what was typed as it is, whatever it looks like', () => {
+    for (const typed of ['{{userId}}', '$t(nav.home)', '<b>', '$&', '{{count}}', 'a,b', '&amp;']) {
+      for (const words of bothWays('ko'))
+        expect(words.t('strip.welcome', { userId: typed })).toBe(`${typed}님, 환영합니다`)
+    }
+  })
+
+  it('are known by name only if they are ours', () => {
+    expect(ko.has('msg2010')).toBe(true)
+    expect(ko.has('msg2003.text')).toBe(true)
+    expect(ko.has('constructor')).toBe(false)
+    expect(ko.has('<script>')).toBe(false)
+  })
+
+  it.each(locales)('are the same sentence from the server and in the browser: %s', (locale) => {
+    const catalogue = catalogueOf(locale)
+    const [server, browser] = bothWays(locale)
+    const stems = new Set(Object.keys(catalogue).map((key) => key.replace(/_(one|other)$/, '') as MessageKey))
+    for (const key of stems) {
+      for (const count of [0, 1, 2, 1512]) {
+        const values: Values = { ...named(catalogue[key] ?? catalogue[`${key}_other`] ?? ''), count }
+        expect(server.t(key, values)).toBe(browser.t(key, values))
+        expect(browser.t(key, values)).not.toMatch(/\{\{|\}\}/)
+      }
+    }
+  })
+})
+
+/** The words of a locale as the server fills them and as the browser does. */
+function bothWays(locale: Locale) {
+  const catalogue = catalogueOf(locale)
+  return [serverWords(locale), wordsFor(locale, catalogue, fillBy(bcp47[locale], catalogue))] as const
+}
+
+/** A value for each placeholder of a message. */
+function named(text: string): Record<string, string> {
+  return Object.fromEntries([...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name = '']) => [name, `‹${name}›`]))
+}
