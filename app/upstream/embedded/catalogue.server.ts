@@ -1,12 +1,70 @@
 import type { Handlers } from './context.server'
-import { notBuilt } from './context.server'
+import { refuse } from './context.server'
+import {
+  casinoProviders,
+  gameOf,
+  gamesOf,
+  type Provider,
+  providerOf,
+  slotProviders,
+  sportProviders,
+} from './seed/catalogue'
 import type { Sql } from './store/store.server'
 
+/** Answers the lists of what can be played. Pictures are the site's own art, so no `img` goes along. */
 export const handlers = {
-  'get-casino-setting': notBuilt,
-  'get-sport-setting': notBuilt,
-  'get-slot-setting': notBuilt,
-  'get-slot-by-company': notBuilt,
+  'get-casino-setting': async ({ store }) => ({ casiono: await entries(store, casinoProviders) }),
+  'get-sport-setting': async ({ store }) => ({ sport: await entries(store, sportProviders) }),
+  'get-slot-setting': async ({ store }) => ({ slot: await entries(store, slotProviders) }),
+  'get-slot-by-company': async (_ctx, { code }) => {
+    const games = gamesOf(String(code))
+    if (!games) throw refuse('not_found')
+    return { games: games.map((game) => ({ ...game, img: '' })) }
+  },
 } satisfies Partial<Handlers>
 
-export async function seedCatalogue(_sql: Sql, _now: Date): Promise<void> {}
+/** Closes the providers that start under maintenance. */
+export async function seedCatalogue(sql: Sql, now: Date): Promise<void> {
+  const closed = [...casinoProviders, ...slotProviders, ...sportProviders].filter(({ startsClosed }) => startsClosed)
+  await sql.query('insert into provider_closures (provider, closed_at) select code, $2 from unnest($1::text[]) code', [
+    closed.map(({ code }) => code),
+    now,
+  ])
+}
+
+/** Whether a provider is under maintenance. */
+export async function isClosed(sql: Sql, provider: string): Promise<boolean> {
+  const rows = await sql.query('select 1 from provider_closures where provider = $1', [provider])
+  return rows.length > 0
+}
+
+/**
+ * A provider and a game by the names a member reads, Korean for Korean and English for all others; the codes
+ * themselves where the catalogue no longer has them. A casino or sport entry is its own game.
+ */
+export function shownNames(provider: string, game: string, language: string): { thirdParty: string; game: string } {
+  const name = (named: { nameKo: string; nameEn: string } | undefined, code: string) =>
+    named ? (inKorean(language) ? named.nameKo : named.nameEn) : code
+  const maker = providerOf(provider)
+  return {
+    thirdParty: name(maker, provider),
+    game: name(gameOf(provider, game) ?? (game === provider ? maker : undefined), game),
+  }
+}
+
+/** Korean is the house's own language: it answers in it unless another one was asked for. */
+export function inKorean(language: string): boolean {
+  return language === '' || /^ko\b/i.test(language)
+}
+
+async function entries(sql: Sql, providers: readonly Provider[]) {
+  const closures = await sql.query<{ provider: string }>('select provider from provider_closures')
+  const closed = new Set(closures.map(({ provider }) => provider))
+  return providers.map(({ code, nameKo, nameEn }) => ({
+    code,
+    nameKo,
+    nameEn,
+    used: closed.has(code) ? ('n' as const) : ('y' as const),
+    img: '',
+  }))
+}

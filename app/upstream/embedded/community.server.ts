@@ -1,26 +1,186 @@
+import { inKorean } from './catalogue.server'
 import type { Handlers, HouseContext } from './context.server'
-import { notBuilt } from './context.server'
+import { refuse } from './context.server'
 import type { MemberId } from './ledger'
+import { demoHelp, demoNotes, helpAnswer, notices, popup } from './seed/letters'
 import type { Sql } from './store/store.server'
 
+type HelpRow = {
+  id: bigint
+  title: string
+  contents: string
+  made_at: Date
+  answer: string | null
+  answered_at: Date | null
+  read_at: Date | null
+}
+type NoteRow = { id: bigint; title: string; contents: string; made_at: Date; read_at: Date | null }
+type NoticeRow = { idx: bigint; title: string; contents: string; made_at: Date }
+
+/** A member's notes and help requests, and what the house has to say to all. Newest first. */
 export const handlers = {
-  'user-write-help': notBuilt,
-  'read-help-message': notBuilt,
-  'get-help-list': notBuilt,
-  'del-all-help': notBuilt,
-  'get-user-notices': notBuilt,
-  'get-notice-popup': notBuilt,
-  'get-user-note': notBuilt,
-  'read-note-message': notBuilt,
-  'user-del-note': notBuilt,
+  'user-write-help': async (ctx, { title, contents }) => {
+    const now = ctx.now()
+    const dueAt = ctx.options.money === 'real' ? null : new Date(now.getTime() + ctx.options.playApprovalMs)
+    await ctx.store.query(
+      'insert into help_requests (member_id, title, contents, language, made_at, due_at) values ($1, $2, $3, $4, $5, $6)',
+      [ctx.member.id, title, contents, ctx.language, now, dueAt],
+    )
+    return { status: 'success' }
+  },
+
+  /** Marks an answer read. A request without one stays as it is: there is nothing to have read yet. */
+  'read-help-message': async ({ store, member, now }, { id }) => {
+    const found = await store.query(
+      `update help_requests set read_at = case when answered_at is null then null else coalesce(read_at, $3) end
+        where member_id = $1 and id = $2 returning id`,
+      [member.id, rowId(id), now()],
+    )
+    if (found.length === 0) throw refuse('not_found')
+    return { status: 'success' }
+  },
+
+  'get-help-list': async ({ store, member }) => {
+    const rows = await store.query<HelpRow>(
+      `select id, title, contents, made_at, answer, answered_at, read_at from help_requests
+        where member_id = $1 order by id desc`,
+      [member.id],
+    )
+    return {
+      helps: rows.map((row) => ({
+        _id: Number(row.id),
+        title: row.title,
+        contents: row.contents,
+        regDate: row.made_at.toISOString(),
+        status: row.answered_at ? 'already' : 'wait',
+        // Only an answer can be unread: one's own question is known.
+        isRead: row.answered_at === null || row.read_at !== null,
+        ref:
+          row.answer === null || row.answered_at === null
+            ? null
+            : { contents: row.answer, regDate: row.answered_at.toISOString() },
+      })),
+    }
+  },
+
+  'del-all-help': async ({ store, member }) => {
+    await store.query('delete from help_requests where member_id = $1', [member.id])
+    return { status: 'success' }
+  },
+
+  'get-user-notices': async ({ store }) => {
+    const rows = await noticesAt(store, 'list')
+    return {
+      notices: rows.map(({ idx, title, contents, made_at }) => ({
+        idx: Number(idx),
+        title,
+        contents,
+        regDate: made_at.toISOString(),
+      })),
+    }
+  },
+
+  'get-notice-popup': async ({ store }) => {
+    const rows = await noticesAt(store, 'popup')
+    return { note: rows.map(({ idx, title, contents }) => ({ idx: Number(idx), title, contents })) }
+  },
+
+  'get-user-note': async ({ store, member }) => {
+    const rows = await store.query<NoteRow>(
+      'select id, title, contents, made_at, read_at from notes where member_id = $1 order by id desc',
+      [member.id],
+    )
+    return {
+      note: rows.map((row) => ({
+        _id: Number(row.id),
+        title: row.title,
+        text: row.contents,
+        regDate: row.made_at.toISOString(),
+        isRead: row.read_at !== null,
+      })),
+    }
+  },
+
+  'read-note-message': async ({ store, member, now }, { id }) => {
+    const found = await store.query(
+      'update notes set read_at = coalesce(read_at, $3) where member_id = $1 and id = $2 returning id',
+      [member.id, rowId(id), now()],
+    )
+    if (found.length === 0) throw refuse('not_found')
+    return { status: 'success' }
+  },
+
+  'user-del-note': async ({ store, member }) => {
+    await store.query('delete from notes where member_id = $1', [member.id])
+    return { status: 'success' }
+  },
 } satisfies Partial<Handlers>
 
 /** Unread notes and unread answers to help requests of one member. */
-export async function unreadCounts(_sql: Sql, _member: MemberId): Promise<{ noteCount: number; helpCount: number }> {
-  return { noteCount: 0, helpCount: 0 }
+export async function unreadCounts(sql: Sql, member: MemberId): Promise<{ noteCount: number; helpCount: number }> {
+  const [counts] = await sql.query<{ notes: bigint; answers: bigint }>(
+    `select (select count(*) from notes where member_id = $1 and read_at is null) as notes,
+       (select count(*) from help_requests where member_id = $1 and answered_at is not null and read_at is null) as answers`,
+    [member],
+  )
+  return { noteCount: Number(counts?.notes ?? 0), helpCount: Number(counts?.answers ?? 0) }
 }
 
-/** Answers help requests whose time has come. */
-export async function answerDue(_ctx: HouseContext): Promise<void> {}
+/** Answers the help requests whose time has come; two houses on one database answer each of them once. */
+export async function answerDue({ store, now }: HouseContext): Promise<void> {
+  const due = await store.query<{ id: bigint; title: string; contents: string; language: string }>(
+    'select id, title, contents, language from help_requests where answered_at is null and due_at <= $1 order by id limit 100',
+    [now()],
+  )
+  for (const request of due) {
+    await store.query('update help_requests set answer = $2, answered_at = $3 where id = $1 and answered_at is null', [
+      request.id,
+      helpAnswer(request, inKorean(request.language)),
+      now(),
+    ])
+  }
+}
 
-export async function seedDemo(_sql: Sql, _demo: Record<'demo' | 'demo2', MemberId>, _now: Date): Promise<void> {}
+/** The notes, help requests and notices that the demo begins with: 2 unread notes, 1 unread answer. */
+export async function seedDemo(sql: Sql, demo: Record<'demo' | 'demo2', MemberId>, now: Date): Promise<void> {
+  const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000)
+  for (const { title, contents, minutesAgo, read } of demoNotes) {
+    await sql.query('insert into notes (member_id, title, contents, made_at, read_at) values ($1, $2, $3, $4, $5)', [
+      demo.demo,
+      title,
+      contents,
+      ago(minutesAgo),
+      read ? ago(minutesAgo - 30) : null,
+    ])
+  }
+  for (const { title, contents, minutesAgo, answer } of demoHelp) {
+    await sql.query(
+      `insert into help_requests (member_id, title, contents, language, made_at, answer, answered_at)
+        values ($1, $2, $3, 'ko', $4, $5, $6)`,
+      [demo.demo, title, contents, ago(minutesAgo), answer?.contents ?? null, answer ? ago(answer.minutesAgo) : null],
+    )
+  }
+  for (const [place, { title, contents, minutesAgo }] of [
+    ...notices.map((notice) => ['list', notice] as const),
+    ['popup', popup] as const,
+  ]) {
+    await sql.query('insert into notices (place, title, contents, made_at) values ($1, $2, $3, $4)', [
+      place,
+      title,
+      contents,
+      ago(minutesAgo),
+    ])
+  }
+}
+
+function noticesAt(sql: Sql, place: 'list' | 'popup'): Promise<NoticeRow[]> {
+  return sql.query<NoticeRow>(
+    'select idx, title, contents, made_at from notices where place = $1 order by made_at desc, idx desc limit 200',
+    [place],
+  )
+}
+
+/** An id of ours from what came over the wire; one that no row can have when it is anything else. */
+function rowId(id: string | number): bigint {
+  return /^\d{1,15}$/.test(String(id)) ? BigInt(id) : 0n
+}

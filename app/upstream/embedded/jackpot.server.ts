@@ -1,7 +1,42 @@
 import type { Handlers } from './context.server'
-import { notBuilt } from './context.server'
+import { jackpotEntries, jackpotFillEntries, type MemberId } from './ledger'
+import { post } from './ledger.server'
 import type { Sql } from './store/store.server'
 
-export const handlers = { 'get-jackpot': notBuilt } satisfies Partial<Handlers>
+/** What the house puts into an empty pool, in won. */
+const START_WON = 1_283_904_560n
 
-export async function seedCatalogue(_sql: Sql, _now: Date): Promise<void> {}
+/** The pool that 0.1 % of slot stakes go to. */
+export const handlers = {
+  'get-jackpot': async ({ store, now }) => ({ amount: Number(await poolOf(store)), asOf: now().toISOString() }),
+} satisfies Partial<Handlers>
+
+/** Fills the pool of a new store from the house's own money. */
+export async function seedCatalogue(sql: Sql, now: Date): Promise<void> {
+  await post(sql, { cause: 'jackpot', at: now, entries: jackpotFillEntries({ won: START_WON }) })
+}
+
+/**
+ * Pays the whole pool to a member and fills it again. Only inside a transaction.
+ *
+ * @returns what was won, in won; 0n when the pool was empty.
+ * @throws TooMuch when the member could not hold it.
+ */
+export async function payPool(sql: Sql, win: { member: MemberId; betId: string; at: Date }): Promise<bigint> {
+  const won = await poolOf(sql, 'for no key update')
+  if (won > 0n) {
+    await post(sql, {
+      cause: 'jackpot',
+      causeId: win.betId,
+      at: win.at,
+      entries: jackpotEntries({ member: win.member, to: 'cash', won }),
+    })
+  }
+  await post(sql, { cause: 'jackpot', at: win.at, entries: jackpotFillEntries({ won: START_WON }) })
+  return won
+}
+
+async function poolOf(sql: Sql, lock: '' | 'for no key update' = ''): Promise<bigint> {
+  const [pool] = await sql.query<{ balance: bigint }>(`select balance from accounts where kind = 'jackpot' ${lock}`)
+  return pool?.balance ?? 0n
+}

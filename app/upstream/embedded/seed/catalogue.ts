@@ -12,8 +12,8 @@ export type Provider = {
   kind: Kind
   nameKo: string
   nameEn: string
-  /** n: under maintenance, shown but not opened. */
-  used: 'y' | 'n'
+  /** Under maintenance in a new store, so that a lobby shows what that looks like; the desk opens it. */
+  startsClosed: boolean
   /** Comp for each stake, in hundredths of a percent: 30 is 0.3 %. */
   compBasisPoints: number
   /** What the jackpot pool takes of each stake, in hundredths of a percent. */
@@ -115,7 +115,7 @@ function provider(kind: Kind, [code, nameKo, nameEn, compBasisPoints, state]: Ro
     kind,
     nameKo,
     nameEn,
-    used: state === 'closed' ? 'n' : 'y',
+    startsClosed: state === 'closed',
     compBasisPoints,
     jackpotBasisPoints: kind === 'slot' ? SLOT_JACKPOT_BASIS_POINTS : 0,
   }
