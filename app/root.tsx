@@ -10,20 +10,21 @@ import {
   useRouteLoaderData,
 } from 'react-router'
 import { bodies } from '~/http/body.server'
+import { limitAll } from '~/http/limits.server'
 import { noticeContext, redirectWithNotice } from '~/http/notice.server'
 import { hostAndOrigin } from '~/http/origin.server'
 import { pageCache } from '~/http/page-cache.server'
-import { limitAll } from '~/http/limits.server'
 import { visit, visitContext } from '~/http/visit.server'
-import { bcp47 } from '~/i18n/locale'
 import { serverWords } from '~/i18n/catalogue.server'
+import { bcp47 } from '~/i18n/locale'
 import { signInAddress } from '~/session/guard.server'
+import { isSafe } from '~/session/page-path.server'
 import { sessionContext, sessions } from '~/session/session.server'
 import type { ShellData } from '~/shell/data'
 import { useFacts } from '~/shell/facts'
-import { problemOf, ProblemPage } from '~/shell/problem-page'
-import { Shell } from '~/shell/shell'
 import { shellMember } from '~/shell/member'
+import { ProblemPage, problemOf } from '~/shell/problem-page'
+import { Shell } from '~/shell/shell'
 import '~/ui/base.css'
 import { makeUpstream, upstreamContext, upstreamFetchContext } from '~/upstream/client.server'
 import { connection } from '~/upstream/connect.server'
@@ -52,8 +53,8 @@ const upstream: Route.MiddlewareFunction = async ({ request, context }) => {
       origin: visit.origin,
       https: visit.https,
       signedOut: () => {
-        session.end()
-        if (request.method !== 'GET') throw data({ problem: 'signed-out' }, { status: 401 })
+        session.lose()
+        if (!isSafe(request)) throw data({ problem: 'signed-out' }, { status: 401 })
         throw redirectWithNotice(signInAddress(request), { kind: 'warning', message: 'session.ended' })
       },
     }),
