@@ -1,0 +1,75 @@
+import type { Palette } from './palette'
+import type { Draw } from './seed'
+
+/** A rectangle of the cloth, in whole units of the field. */
+export interface Piece {
+  x: number
+  y: number
+  width: number
+  height: number
+}
+
+/** A field sewn from pieces, with the seams between them as path data (none on the outer edge). */
+export interface Cloth {
+  width: number
+  height: number
+  pieces: readonly Piece[]
+  seams: string
+}
+
+const cutsAt = [1 / 3, 1 / 2, 2 / 3]
+
+/** Cuts the largest piece across its longer side, again and again, until there are `count` pieces. */
+export function cutCloth(field: { width: number; height: number }, count: number, draw: Draw): Cloth {
+  const pieces: Piece[] = [{ x: 0, y: 0, ...field }]
+  let seams = ''
+  while (pieces.length < count) {
+    const largest = pieces.reduce((best, piece) => (areaOf(piece) > areaOf(best) ? piece : best))
+    const { x, y, width, height } = largest
+    const part = cutsAt[draw(cutsAt.length)] ?? 1 / 2
+    const across = width === height ? draw(2) === 0 : width > height
+    const cut = Math.round((across ? width : height) * part)
+    const [first, second] = across
+      ? [
+          { x, y, width: cut, height },
+          { x: x + cut, y, width: width - cut, height },
+        ]
+      : [
+          { x, y, width, height: cut },
+          { x, y: y + cut, width, height: height - cut },
+        ]
+    pieces.splice(pieces.indexOf(largest), 1, first, second)
+    seams += across ? `M${x + cut} ${y}v${height}` : `M${x} ${y + cut}h${width}`
+  }
+  return { ...field, pieces, seams }
+}
+
+/**
+ * The pieces of one field in three colours, one path each; the widest spread colour lies whole beneath the other two,
+ * so that no ground shines through between pieces when the picture is scaled.
+ *
+ * @param choice the colour of each piece, 0 to 2.
+ */
+export function paintPieces(cloth: Cloth, choice: readonly number[], colours: Palette['cloth']): string {
+  const paths = colours.map((_, colour) => cloth.pieces.filter((_, at) => choice[at] === colour).map(pathOf))
+  const base = paths.reduce((most, path, colour) => (path.length > (paths[most]?.length ?? 0) ? colour : most), 0)
+  const whole = `<path fill="${colours[base]}" d="${pathOf({ x: 0, y: 0, width: cloth.width, height: cloth.height })}"/>`
+  return paths.reduce(
+    (svg, path, colour) =>
+      colour === base || path.length === 0 ? svg : `${svg}<path fill="${colours[colour]}" d="${path.join('')}"/>`,
+    whole,
+  )
+}
+
+/** The dashed thread between pieces; it keeps its width however the picture is scaled. */
+export function sew(seams: string, colour: string): string {
+  return `<path fill="none" stroke="${colour}" stroke-opacity=".22" stroke-dasharray="3 3" vector-effect="non-scaling-stroke" d="${seams}"/>`
+}
+
+function areaOf(piece: Piece): number {
+  return piece.width * piece.height
+}
+
+function pathOf({ x, y, width, height }: Piece): string {
+  return `M${x} ${y}h${width}v${height}h-${width}z`
+}

@@ -1,0 +1,78 @@
+import { hashOf } from './seed'
+
+type Three = readonly [string, string, string]
+
+/** Three cloth colours from dark to middle, and three for the shape laid over them: light, middle, spark. */
+export interface Palette {
+  cloth: Three
+  shape: Three
+}
+
+/** Every cloth and shape colour of one palette differ by a contrast of 3 or more; a test measures it. */
+export const palettes = {
+  jjok: { cloth: ['#16233f', '#1f3766', '#2d508f'], shape: ['#f3e5c9', '#93bbe9', '#f3a25c'] },
+  gam: { cloth: ['#3b1910', '#6c2c18', '#9c4422'], shape: ['#ffe5bd', '#ff9d5b', '#f6ca78'] },
+  sol: { cloth: ['#102c27', '#18493f', '#2b6b59'], shape: ['#ecf1d4', '#93d2ab', '#f2b65b'] },
+  jaju: { cloth: ['#281631', '#482452', '#6d3772'], shape: ['#f7e0e6', '#da9ac6', '#f0b661'] },
+  hwangto: { cloth: ['#2f2410', '#594317', '#735719'], shape: ['#fff1cd', '#ebc35f', '#f19a63'] },
+  ok: { cloth: ['#0d2b31', '#13515a', '#1c7176'], shape: ['#e6f5ed', '#80d7c9', '#f5c36e'] },
+  jindallae: { cloth: ['#36122b', '#68204a', '#9b3265'], shape: ['#ffe6ea', '#f590b1', '#f6c863'] },
+  meok: { cloth: ['#171b20', '#2b323a', '#434d57'], shape: ['#f2efe7', '#bcc5cb', '#ee834f'] },
+  haneul: { cloth: ['#122a41', '#215078', '#33709e'], shape: ['#eff6fa', '#9ed1f0', '#ffc471'] },
+  daechu: { cloth: ['#341218', '#631e27', '#93333b'], shape: ['#fce8d7', '#f08e7f', '#ebc46d'] },
+  ssuk: { cloth: ['#1c2721', '#394d3e', '#4c6049'], shape: ['#f5f2de', '#c6d89c', '#f39d6c'] },
+  noeul: { cloth: ['#1e1c3c', '#38346b', '#5a559c'], shape: ['#f0ebfb', '#b8adef', '#f4b66d'] },
+} as const satisfies Record<string, Palette>
+
+export type PaletteName = keyof typeof palettes
+
+export const paletteNames = Object.keys(palettes) as PaletteName[]
+
+/** The colours of the hero alone: the courtyard at night, the same in both themes. */
+export const night: Palette = { cloth: ['#111c1f', '#172629', '#1f3336'], shape: ['#fbe9cf', '#f68b4d', '#f4c067'] }
+
+/** Narrows a word from outside (an address, a brand file) to the name of a palette. */
+export function isPaletteName(word: string | undefined): word is PaletteName {
+  return word !== undefined && Object.hasOwn(palettes, word)
+}
+
+function paletteAt(index: number): PaletteName {
+  return paletteNames[index % paletteNames.length] ?? 'jjok'
+}
+
+/** The palette that a provider's code leads to when its brand fixes none. */
+export function paletteOf(code: string): PaletteName {
+  return paletteAt(hashOf(code))
+}
+
+/** The three palettes which all games of one provider share, the provider's own first. */
+export function familyOf(provider: string): readonly [PaletteName, PaletteName, PaletteName] {
+  const hash = hashOf(provider)
+  const own = hash % paletteNames.length
+  return [paletteAt(own), paletteAt(own + 3 + ((hash >>> 8) % 3)), paletteAt(own + 7 + ((hash >>> 16) % 3))]
+}
+
+/** As many of those before it as a provider must differ from: the next one and the row above, in two to five columns. */
+const neighbours = 5
+
+/**
+ * Palettes for a lobby in its order, so that no provider stands beside or under one of the same colours.
+ *
+ * Give it the whole list, whatever part is shown: then a provider looks the same on every page.
+ *
+ * @param fixed palettes that the brand gives to provider codes; those are kept as they are.
+ */
+export function lobbyPalettes(
+  codes: readonly string[],
+  fixed: Readonly<Record<string, PaletteName>> = {},
+): PaletteName[] {
+  const chosen: PaletteName[] = []
+  for (const code of codes) {
+    const wanted = Object.hasOwn(fixed, code) ? fixed[code] : undefined
+    const taken = chosen.slice(-neighbours)
+    const first = hashOf(code)
+    const free = paletteNames.map((_, step) => paletteAt(first + step)).find((name) => !taken.includes(name))
+    chosen.push(wanted ?? free ?? paletteOf(code))
+  }
+  return chosen
+}

@@ -1,0 +1,52 @@
+import { isPlainCode } from './address'
+import { isLetterName } from './letter'
+import { isPaletteName } from './palette'
+import { gameArt, memberArt, providerArt, smallProviderArt } from './picture'
+import { emptyArt, heroArt, isEmptyName, isRoomName, roomArt } from './scene'
+import { isShapeName } from './shape'
+
+const mark = /^[0-9a-f]{8}$/
+
+/** As many dots as the longest address has: code, letter, palette and the ending. */
+const mostDots = 3
+
+/**
+ * The picture at an address below `/art/1/`, as the builders of addresses write them.
+ *
+ * A word outside its fixed list is passed over, and the code chooses in its place.
+ *
+ * @param path such as `game/provider/code.moon.svg`.
+ * @returns SVG text, or undefined when there is no such picture or a code is not 1 to 64 of A-Z, a-z, 0-9, _ and -.
+ */
+export function pictureAt(path: string): string | undefined {
+  const folders = path.split('/')
+  const file = folders.pop()?.split('.') ?? []
+  if (file.length > mostDots + 1 || file.length < 2 || file.pop() !== 'svg') return undefined
+
+  const [name, ...words] = file
+  const [kind, ...above] = folders
+  if (!isPlainCode(name) || above.length !== (kind === 'game' ? 1 : 0)) return undefined
+
+  const letter = words.find(isLetterName)
+  const palette = words.find(isPaletteName)
+  switch (kind) {
+    case 'game': {
+      const [provider] = above
+      return isPlainCode(provider) ? gameArt({ provider, code: name, shape: words.find(isShapeName) }) : undefined
+    }
+    case 'provider':
+      return providerArt({ code: name, letter, palette })
+    case 'small':
+      return smallProviderArt({ code: name, letter, palette })
+    case 'member':
+      return mark.test(name) ? memberArt({ mark: name, letter }) : undefined
+    case 'hero':
+      return name === 'wide' || name === 'narrow' ? heroArt(name) : undefined
+    case 'room':
+      return isRoomName(name) ? roomArt(name, words[0] === 'square' ? 'square' : 'wide') : undefined
+    case 'empty':
+      return isEmptyName(name) ? emptyArt(name) : undefined
+    default:
+      return undefined
+  }
+}

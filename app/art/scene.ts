@@ -1,0 +1,165 @@
+import { type Cloth, cutCloth, type Piece } from './cloth'
+import { night, type PaletteName } from './palette'
+import { type Laid, patchwork, scene, sewAtRandom } from './patchwork'
+import { drawsOf } from './seed'
+import { type ShapeName, shapes } from './shape'
+
+/** `wide` lies behind words, `narrow` above them. */
+export type HeroCut = 'wide' | 'narrow'
+
+/** A scene sewn by hand: of each piece its colour, and the colour of what lies on it. */
+interface Courtyard extends Cloth {
+  pieces: readonly (Piece & { under: number; over: number })[]
+  laid: readonly Laid[]
+}
+
+const narrowYard: Courtyard = {
+  width: 358,
+  height: 190,
+  seams: 'M119 0v190M239 0v190M0 42h119M0 127h119M119 95h120M239 63h119',
+  pieces: [
+    { x: 0, y: 0, width: 119, height: 42, under: 2, over: 0 },
+    { x: 0, y: 42, width: 119, height: 85, under: 1, over: 0 },
+    { x: 0, y: 127, width: 119, height: 63, under: 1, over: 0 },
+    { x: 119, y: 0, width: 120, height: 95, under: 2, over: 1 },
+    { x: 119, y: 95, width: 120, height: 95, under: 2, over: 0 },
+    { x: 239, y: 0, width: 119, height: 63, under: 0, over: 1 },
+    { x: 239, y: 63, width: 119, height: 127, under: 0, over: 2 },
+  ],
+  laid: [
+    { outline: shapes.moon.outline, x: 37, y: 34, scale: 0.59 },
+    { outline: shapes.gate.outline, x: 158, y: 24, scale: 1.66 },
+  ],
+}
+
+/** Moon and gate keep to the middle 340, so that a narrow half still shows them. */
+const wideYard: Courtyard = {
+  width: 800,
+  height: 352,
+  seams:
+    'M150 0v352M308 0v156M386 0v244M493 0v352M667 0v352M328 244v108M150 156h236M150 244h343M493 57h174M493 200h174M0 117h150M667 110h133',
+  pieces: [
+    { x: 0, y: 0, width: 150, height: 117, under: 1, over: 0 },
+    { x: 0, y: 117, width: 150, height: 235, under: 0, over: 0 },
+    { x: 150, y: 0, width: 158, height: 156, under: 2, over: 0 },
+    { x: 308, y: 0, width: 78, height: 156, under: 0, over: 1 },
+    { x: 150, y: 156, width: 236, height: 88, under: 2, over: 1 },
+    { x: 386, y: 0, width: 107, height: 244, under: 0, over: 1 },
+    { x: 493, y: 0, width: 174, height: 57, under: 1, over: 0 },
+    { x: 493, y: 57, width: 174, height: 143, under: 0, over: 2 },
+    { x: 493, y: 200, width: 174, height: 152, under: 2, over: 1 },
+    { x: 150, y: 244, width: 178, height: 108, under: 0, over: 0 },
+    { x: 328, y: 244, width: 165, height: 108, under: 2, over: 0 },
+    { x: 667, y: 0, width: 133, height: 110, under: 2, over: 0 },
+    { x: 667, y: 110, width: 133, height: 242, under: 1, over: 0 },
+  ],
+  laid: [
+    { outline: shapes.moon.outline, x: 232, y: 30, scale: 1.05 },
+    { outline: shapes.gate.outline, x: 318, y: 116, scale: 2.5 },
+  ],
+}
+
+/**
+ * The moon over the gate of a courtyard at night.
+ *
+ * The wide one fills a frame of any form and has no size of its own: its start half is one calm piece in the darkest
+ * colour of the night, for words; its end half holds the scene, cropped at its sides. The narrow one is 358 by 190.
+ *
+ * @returns SVG text for an `img`.
+ */
+export function heroArt(cut: HeroCut): string {
+  const yard = cut === 'wide' ? wideYard : narrowYard
+  const under = yard.pieces.map((piece) => piece.under)
+  const over = yard.pieces.map((piece) => piece.over)
+  if (cut === 'narrow') return patchwork(yard, night, under, over, yard.laid)
+
+  const [calm] = night.cloth
+  const [thread] = night.shape
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="100%" height="100%"><rect width="100%" height="100%" fill="${calm}"/><svg x="50%" width="50%" height="100%" viewBox="0 0 ${yard.width} ${yard.height}" preserveAspectRatio="xMidYMax slice">${scene(yard, night, under, over, yard.laid)}</svg><line x1="50%" x2="50%" y2="100%" stroke="${thread}" stroke-opacity=".22" stroke-dasharray="3 3"/></svg>`
+}
+
+/** The rooms that the home page leads to. */
+export type RoomName = 'casino' | 'slot' | 'sport'
+
+/** `wide` is 240 by 135, `square` 120 by 120. */
+export type RoomCut = 'wide' | 'square'
+
+/** How often a room was cut anew until its cloth looked well; a word of the seed, so any number is as good. */
+const sewing: Record<RoomName, Record<RoomCut, number>> = {
+  casino: { wide: 3, square: 11 },
+  slot: { wide: 15, square: 3 },
+  sport: { wide: 17, square: 7 },
+}
+
+const rooms: Record<RoomName, { palette: PaletteName } & Record<RoomCut, readonly Laid[]>> = {
+  casino: {
+    palette: 'daechu',
+    wide: [
+      { ...shapes.spade, x: 31, y: 25, scale: 0.85 },
+      { ...shapes.heart, x: 124, y: 27, scale: 0.85 },
+    ],
+    square: [{ ...shapes.spade, x: 15, y: 15, scale: 0.9 }],
+  },
+  slot: {
+    palette: 'jjok',
+    wide: [
+      { ...shapes.seven, x: 16, y: 34, scale: 0.66 },
+      { ...shapes.seven, x: 86.5, y: 34, scale: 0.66 },
+      { ...shapes.seven, x: 157, y: 34, scale: 0.66 },
+    ],
+    square: [{ ...shapes.seven, x: 15, y: 15, scale: 0.9 }],
+  },
+  sport: {
+    palette: 'sol',
+    wide: [{ ...shapes.ball, x: 86, y: 13.5, scale: 1.08 }],
+    square: [{ ...shapes.ball, x: 15, y: 15, scale: 0.9 }],
+  },
+}
+
+/**
+ * A room of the house: spade and heart, sevens, a ball.
+ *
+ * @returns SVG text for an `img`.
+ */
+export function roomArt(room: RoomName, cut: RoomCut): string {
+  const draw = drawsOf(`room/${room}/${cut}/${sewing[room][cut]}`)
+  const field = cut === 'wide' ? { width: 240, height: 135 } : { width: 120, height: 120 }
+  return sewAtRandom(cutCloth(field, cut === 'wide' ? 9 : 7, draw), rooms[room].palette, draw, rooms[room][cut])
+}
+
+/** What an empty or missing page speaks of. */
+export type EmptyName = 'games' | 'search' | 'notes' | 'help' | 'history' | 'lost' | 'broken' | 'closed'
+
+const empties: Record<EmptyName, { palette: PaletteName; shape: ShapeName }> = {
+  games: { palette: 'jaju', shape: 'moon' },
+  search: { palette: 'haneul', shape: 'kite' },
+  notes: { palette: 'ok', shape: 'magpie' },
+  help: { palette: 'sol', shape: 'bell' },
+  history: { palette: 'hwangto', shape: 'book' },
+  lost: { palette: 'noeul', shape: 'gate' },
+  broken: { palette: 'daechu', shape: 'jar' },
+  closed: { palette: 'meok', shape: 'lantern' },
+}
+
+/**
+ * The picture over the title of an empty list or of an error page, 120 by 120. Failures of money have none.
+ *
+ * @returns SVG text for an `img`.
+ */
+export function emptyArt(name: EmptyName): string {
+  const draw = drawsOf(`empty/${name}`)
+  const { palette, shape } = empties[name]
+  return sewAtRandom(cutCloth({ width: 120, height: 120 }, 7, draw), palette, draw, [
+    { ...shapes[shape], x: 22, y: 22, scale: 0.76 },
+  ])
+}
+
+/** Narrows a part of an address to the name of a room. */
+export function isRoomName(word: string | undefined): word is RoomName {
+  return word !== undefined && Object.hasOwn(rooms, word)
+}
+
+/** Narrows a part of an address to the name of an empty page. */
+export function isEmptyName(word: string | undefined): word is EmptyName {
+  return word !== undefined && Object.hasOwn(empties, word)
+}

@@ -1,0 +1,31 @@
+/**
+ * FNV-1a, 32 bits, over the UTF-16 units of a text: for ASCII the published one.
+ *
+ * @returns an unsigned whole number below 2^32.
+ */
+export function hashOf(text: string): number {
+  let hash = 0x811c9dc5
+  for (let at = 0; at < text.length; at += 1) {
+    hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
+  }
+  return hash >>> 0
+}
+
+/** Draws the next whole number from 0 to `count` - 1. */
+export type Draw = (count: number) => number
+
+/** A stream of numbers (mulberry32) that is always the same for one seed text. */
+export function drawsOf(seed: string): Draw {
+  let state = hashOf(seed)
+  return (count) => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 0x1_0000_0000) * count)
+  }
+}
+
+/** A short mark of a member (8 hex digits) which stands in an address in place of the id itself. */
+export function memberMark(userId: string): string {
+  return hashOf(`member/${userId}`).toString(16).padStart(8, '0')
+}

@@ -1,0 +1,18 @@
+import type { LoaderFunctionArgs } from 'react-router'
+import { pictureAt } from '~/art/picture-at'
+
+const yearSeconds = 31_536_000
+
+/** Answers with a picture that is drawn from its address alone: no session, no store, the same bytes for ever. */
+export function loader({ params }: LoaderFunctionArgs): Response {
+  const picture = pictureAt(params['*'] ?? '')
+  if (picture === undefined) return new Response(null, { status: 404, headers: { 'Cache-Control': 'no-store' } })
+
+  return new Response(picture, {
+    headers: {
+      'Content-Type': 'image/svg+xml',
+      'Cache-Control': `public, max-age=${yearSeconds}, immutable`,
+      'Content-Security-Policy': "default-src 'none'; style-src 'none'; sandbox",
+    },
+  })
+}

@@ -1,0 +1,269 @@
+import { describe, expect, it } from 'vitest'
+import {
+  emptyArtSrc,
+  gameArtSrc,
+  heroArtSrc,
+  memberArtSrc,
+  providerArtSrc,
+  roomArtSrc,
+  smallProviderArtSrc,
+} from '~/art/address'
+import { cutCloth } from '~/art/cloth'
+import { letterNames, letterOf } from '~/art/letter'
+import { familyOf, lobbyPalettes, night, type Palette, paletteOf, palettes } from '~/art/palette'
+import { gameArt, memberArt, providerArt, smallProviderArt } from '~/art/picture'
+import { pictureAt } from '~/art/picture-at'
+import { emptyArt, heroArt, roomArt } from '~/art/scene'
+import { drawsOf, hashOf, memberMark } from '~/art/seed'
+import { shapeNames } from '~/art/shape'
+import { shapeOf } from '~/art/word'
+import { loader } from '~/routes/art'
+
+const games = Array.from({ length: 1_500 }, (_, at) => ({
+  provider: `provider-${at % 12}`,
+  code: `g${at}`,
+  nameEn: `${shapeNames[at % shapeNames.length]} ${at}`,
+}))
+
+const hostile = [
+  '"><script>alert(1)</script>',
+  '</svg><style>*{fill:red}</style>',
+  "' onload='alert(1)",
+  '<!--',
+  ']]>',
+  '&lt;',
+  '../../etc/passwd',
+  '호랑이',
+  '\u0000',
+  'x'.repeat(65),
+  '',
+]
+
+const everyPicture = () => [
+  ...games.map(gameArt),
+  ...letterNames.map((letter) => providerArt({ code: `p-${letter}`, letter })),
+  ...letterNames.map((letter) => smallProviderArt({ code: `p-${letter}`, letter })),
+  ...letterNames.map((letter) => memberArt({ mark: memberMark(letter), letter })),
+  heroArt('wide'),
+  heroArt('narrow'),
+  ...(['casino', 'slot', 'sport'] as const).flatMap((room) => [roomArt(room, 'wide'), roomArt(room, 'square')]),
+  emptyArt('games'),
+]
+
+const below = (src: string) => src.replace('/art/1/', '')
+
+function get(path: string): Response {
+  const url = new URL(`https://madang.test/art/1/${path}`)
+  const args = { request: new Request(url), url, params: { '*': path }, context: new Map(), pattern: '/art/1/*' }
+  return loader(args as unknown as Parameters<typeof loader>[0])
+}
+
+/** Relative luminance of WCAG 2.2. */
+function luminanceOf(colour: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5]
+    .map((at) => Number.parseInt(colour.slice(at, at + 2), 16) / 255)
+    .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4))
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
+
+function contrastOf(one: string, other: string): number {
+  const [dark = 0, light = 0] = [luminanceOf(one), luminanceOf(other)].toSorted((a, b) => a - b)
+  return (light + 0.05) / (dark + 0.05)
+}
+
+describe('pictures', () => {
+  it('hashes as FNV-1a does', () => {
+    expect([hashOf(''), hashOf('a'), hashOf('foobar')]).toEqual([0x811c9dc5, 0xe40c292c, 0xbf9cf968])
+  })
+
+  it('have the same bytes each time, and those they had when their addresses were given out', () => {
+    expect(everyPicture()).toEqual(everyPicture())
+    expect(hashOf(everyPicture().join(''))).toBe(1196083759)
+  })
+
+  it('differ for 1,500 games, with names and without', () => {
+    expect(new Set(games.map(gameArt)).size).toBe(games.length)
+    expect(new Set(games.map(({ provider, code }) => gameArt({ provider, code }))).size).toBe(games.length)
+  })
+
+  it('are small', () => {
+    const bytes = games.map((game) => gameArt(game).length)
+    expect(Math.max(...bytes)).toBeLessThan(1_800)
+    expect(bytes.reduce((sum, one) => sum + one) / bytes.length).toBeLessThan(1_100)
+    expect(Math.max(...everyPicture().map((svg) => svg.length))).toBeLessThan(1_800)
+  })
+
+  it('are cut from whole pieces that fill the field without overlap', () => {
+    for (const { code } of games.slice(0, 200)) {
+      const draw = drawsOf(code)
+      const { pieces, seams } = cutCloth({ width: 240, height: 135 }, 9, draw)
+      expect(pieces.reduce((area, piece) => area + piece.width * piece.height, 0)).toBe(240 * 135)
+      expect(pieces.every((piece) => piece.width > 0 && piece.height > 0)).toBe(true)
+      expect(seams.match(/M/g)).toHaveLength(8)
+    }
+  })
+
+  it.each(Object.entries<Palette>({ ...palettes, night }))(
+    'can be told from the cloth in %s',
+    (_, { cloth, shape }) => {
+      for (const under of cloth) for (const over of shape) expect(contrastOf(under, over)).toBeGreaterThanOrEqual(3)
+    },
+  )
+
+  it('hold presentation attributes only: no script, style, text, link or address, whatever the code', () => {
+    const foul = hostile.flatMap((word) => [
+      gameArt({ provider: word, code: word, nameEn: word }),
+      providerArt({ code: word, nameKo: word }),
+      smallProviderArt({ code: word, nameKo: word }),
+      memberArt({ mark: word }),
+    ])
+    const elements = new Set(['svg', 'path', 'clipPath', 'g', 'rect', 'line'])
+    for (const svg of [...everyPicture(), ...foul]) {
+      for (const [, element] of svg.matchAll(/<([^\s/>]*)/g)) if (element) expect(elements).toContain(element)
+      expect(svg).not.toMatch(/\b(style|class|href|on\w+)\s*=|<[!?]|&|url\((?!#s\))/)
+      expect(svg.replaceAll(/<[^>]*>/g, '')).toBe('')
+    }
+  })
+})
+
+describe('the shape of a game', () => {
+  it.each([
+    ['Moon Rabbit', 'rabbit'],
+    ['Rabbit of the Moon', 'rabbit'],
+    ['Tiger at the Door', 'tiger'],
+    ['The Golden Carps', 'carp'],
+    ['Azure Dragon Pearl', 'dragon'],
+    ['Buffalo King', 'bull'],
+    ['Goblin’s Teahouse', 'goblin'],
+    ['Gates of Olympus', 'gate'],
+    ['Book of Dead', 'book'],
+    ['Big Bass Bonanza', 'carp'],
+    ["Dragon's Fire", 'dragon'],
+    ['Cherries & Sevens', 'cherry'],
+    ['Night under the Moon', 'moon'],
+    ['LUCKY 777', 'seven'],
+    ['Lucky Day', 'sun'],
+    ['Wolves', 'wolf'],
+  ])('of %s is a %s', (nameEn, shape) => {
+    expect(shapeOf(nameEn)).toBe(shape)
+  })
+
+  it('is left to the code when no word is known', () => {
+    for (const name of ['', '바람의 노래', 'Xyzzy', 'constructor', '__proto__', 'toString']) {
+      expect(shapeOf(name)).toBeUndefined()
+    }
+  })
+})
+
+describe('the letter of a provider', () => {
+  it.each([
+    ['가온 카지노', 'g'],
+    ['까치', 'g'],
+    ['누리', 'n'],
+    ['쏘울', 's'],
+    ['아라', 'ng'],
+    ['힣', 'h'],
+    ['CQ9 게이밍', 's'],
+    ['PG소프트', 'p'],
+    ['7마호스', 'ch'],
+  ])('of %s is %s, as it is read aloud', (nameKo, letter) => {
+    expect(letterOf(nameKo)).toBe(letter)
+  })
+
+  it('is read for every Latin letter and figure', () => {
+    for (const sign of 'abcdefghijklmnopqrstuvwxyz0123456789') expect(letterNames).toContain(letterOf(sign))
+    for (const sign of ['', ' ', '*', '中', '😀']) expect(letterOf(sign)).toBeUndefined()
+  })
+})
+
+describe('palettes', () => {
+  it('keep the games of one provider in one family of three', () => {
+    for (let at = 0; at < 50; at += 1) {
+      const family = familyOf(`provider-${at}`)
+      expect(new Set(family).size).toBe(3)
+      expect(family[0]).toBe(paletteOf(`provider-${at}`))
+    }
+  })
+
+  it('differ between neighbours of a lobby, and leave alone what a brand fixes', () => {
+    const codes = Array.from({ length: 40 }, (_, at) => `provider-${at}`)
+    const chosen = lobbyPalettes(codes, { 'provider-7': 'meok' })
+    expect(chosen[7]).toBe('meok')
+    for (const [at, name] of chosen.entries()) {
+      if (at !== 7) expect(chosen.slice(Math.max(0, at - 5), at)).not.toContain(name)
+    }
+  })
+})
+
+describe('addresses', () => {
+  it('lead to the picture that the names would have given', () => {
+    for (const { provider, code, nameEn } of games.slice(0, 200)) {
+      expect(pictureAt(below(gameArtSrc(provider, code, nameEn)))).toBe(gameArt({ provider, code, nameEn }))
+    }
+    const provider = { code: 'gaon', nameKo: '가온', palette: 'jjok' } as const
+    expect(pictureAt(below(providerArtSrc('gaon', '가온', 'jjok')))).toBe(providerArt(provider))
+    expect(pictureAt(below(providerArtSrc('gaon')))).toBe(providerArt({ code: 'gaon' }))
+    expect(pictureAt(below(smallProviderArtSrc('gaon', '가온', 'jjok')))).toBe(smallProviderArt(provider))
+    expect(pictureAt(below(memberArtSrc('haneul77', '하늘소')))).toBe(
+      memberArt({ mark: memberMark('haneul77'), letter: 'h' }),
+    )
+    expect(pictureAt(below(heroArtSrc('wide')))).toBe(heroArt('wide'))
+    expect(pictureAt(below(roomArtSrc('slot', 'square')))).toBe(roomArt('slot', 'square'))
+    expect(pictureAt(below(roomArtSrc('slot', 'wide')))).toBe(roomArt('slot', 'wide'))
+    expect(pictureAt(below(emptyArtSrc('lost')))).toBe(emptyArt('lost'))
+  })
+
+  it('hold no member id, and a picture for every code an upstream may send', () => {
+    expect(memberArtSrc('haneul77', '하늘소')).toMatch(/^\/art\/1\/member\/[0-9a-f]{8}\.h\.svg$/)
+    for (const code of [...hostile, 'vs20:doghouse', 12, 'a.b', 'a/b']) {
+      expect(gameArtSrc(code, code)).toMatch(/^\/art\/1\/game\/[\w-]{1,64}\/[\w-]{1,64}(\.\w+)?\.svg$/)
+      expect(pictureAt(below(gameArtSrc(code, code)))).toBeDefined()
+      expect(pictureAt(below(providerArtSrc(code)))).toBeDefined()
+    }
+  })
+
+  it('pass over words they do not know', () => {
+    const plain = pictureAt('game/gaon/moon-1.svg')
+    expect(plain).toBeDefined()
+    for (const word of ['nonsense', 'constructor', '__proto__', '<script>', '']) {
+      expect(pictureAt(`game/gaon/moon-1.${word}.svg`)).toBe(plain)
+    }
+  })
+
+  it('answer with a picture to keep for a year, which can run nothing', async () => {
+    const answer = get('game/gaon/moon-1.moon.svg')
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('Content-Type')).toBe('image/svg+xml')
+    expect(answer.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable')
+    expect(answer.headers.get('Content-Security-Policy')).toBe("default-src 'none'; style-src 'none'; sandbox")
+    expect(await answer.text()).toBe(gameArt({ provider: 'gaon', code: 'moon-1', shape: 'moon' }))
+  })
+
+  it.each([
+    '',
+    'game',
+    'game/gaon',
+    'game/gaon/moon',
+    'game/gaon/moon.png',
+    'game/gaon/.svg',
+    'game/gaon/a b.svg',
+    'game//a.svg',
+    'game/gaon/deep/a.svg',
+    `game/gaon/${'x'.repeat(65)}.svg`,
+    `game/${'x'.repeat(65)}/a.svg`,
+    'game/gaon/a.moon.jjok.g.svg',
+    'game/../a.svg',
+    'game/가온/a.svg',
+    'provider/gaon/a.svg',
+    'member/haneul77.svg',
+    'member/0123456789.svg',
+    'hero/tall.svg',
+    'room/attic.svg',
+    'empty/purse.svg',
+    'constructor/a.svg',
+  ])('refuse %j with 404', (path) => {
+    const answer = get(path)
+    expect(answer.status).toBe(404)
+    expect(answer.headers.get('Cache-Control')).toBe('no-store')
+  })
+})
