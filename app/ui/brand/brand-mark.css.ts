@@ -1,0 +1,4 @@
+import { component } from '../layered'
+import { tokens } from '../tokens.css'
+
+export const lamp = component({ fill: tokens.accent.fill })
