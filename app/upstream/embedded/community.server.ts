@@ -2,6 +2,7 @@ import { inKorean } from './catalogue.server'
 import type { Handlers, HouseContext } from './context.server'
 import { refuse } from './context.server'
 import type { MemberId } from './ledger'
+import { dueAt } from './movements.server'
 import { demoHelp, demoNotes, helpAnswer, notices, popup } from './seed/letters'
 import type { Sql } from './store/store.server'
 
@@ -20,11 +21,9 @@ type NoticeRow = { idx: bigint; title: string; contents: string; made_at: Date }
 /** A member's notes and help requests, and what the house has to say to all. Newest first. */
 export const handlers = {
   'user-write-help': async (ctx, { title, contents }) => {
-    const now = ctx.now()
-    const dueAt = ctx.options.money === 'real' ? null : new Date(now.getTime() + ctx.options.playApprovalMs)
     await ctx.store.query(
       'insert into help_requests (member_id, title, contents, language, made_at, due_at) values ($1, $2, $3, $4, $5, $6)',
-      [ctx.member.id, title, contents, ctx.language, now, dueAt],
+      [ctx.member.id, title, contents, inKorean(ctx.language) ? 'ko' : 'en', ctx.now(), dueAt(ctx)],
     )
     return { status: 'success' }
   },
@@ -128,14 +127,14 @@ export async function unreadCounts(sql: Sql, member: MemberId): Promise<{ noteCo
 
 /** Answers the help requests whose time has come; two houses on one database answer each of them once. */
 export async function answerDue({ store, now }: HouseContext): Promise<void> {
-  const due = await store.query<{ id: bigint; title: string; contents: string; language: string }>(
+  const due = await store.query<{ id: bigint; title: string; contents: string; language: 'ko' | 'en' }>(
     'select id, title, contents, language from help_requests where answered_at is null and due_at <= $1 order by id limit 100',
     [now()],
   )
   for (const request of due) {
     await store.query('update help_requests set answer = $2, answered_at = $3 where id = $1 and answered_at is null', [
       request.id,
-      helpAnswer(request, inKorean(request.language)),
+      helpAnswer(request, request.language === 'ko'),
       now(),
     ])
   }

@@ -54,11 +54,11 @@ function drawn<Item>(weighted: readonly (readonly [item: Item, weight: number])[
   throw new RangeError('A draw came out past the last weight')
 }
 
-export type Symbol = 'seven' | 'crown' | 'bell' | 'moon' | 'coin' | 'cherry'
-export type Reels = readonly [Symbol, Symbol, Symbol]
+export type ReelSymbol = 'seven' | 'crown' | 'bell' | 'moon' | 'coin' | 'cherry'
+export type Reels = readonly [ReelSymbol, ReelSymbol, ReelSymbol]
 
 /** One reel of twenty stops; the three are alike. */
-const reel: readonly (readonly [Symbol, number])[] = [
+const reel: readonly (readonly [ReelSymbol, number])[] = [
   ['seven', 1],
   ['crown', 2],
   ['bell', 3],
@@ -68,7 +68,7 @@ const reel: readonly (readonly [Symbol, number])[] = [
 ]
 
 /** Three of a kind, in times of the stake, from the rarest down. */
-export const threeOfAKind: readonly (readonly [Symbol, number])[] = [
+export const threeOfAKind: readonly (readonly [ReelSymbol, number])[] = [
   ['seven', 400],
   ['crown', 90],
   ['bell', 40],

@@ -16,7 +16,7 @@ create table game_launches (
   provider text not null,
   game text not null,
   -- The language the member came in.
-  language text not null,
+  language text not null check (language in ('ko', 'en')),
   made_at timestamptz not null,
   ends_at timestamptz not null
 );
@@ -50,7 +50,7 @@ create table help_requests (
   title text not null,
   contents text not null,
   -- The language of the page it was written on: the answer's language.
-  language text not null,
+  language text not null check (language in ('ko', 'en')),
   made_at timestamptz not null,
   due_at timestamptz,
   answer text,

@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto'
+import { backLink, html, type Markup, page } from './document'
+import { stakes } from './rules'
+import type { Table } from './table'
+import { type Language, words } from './words'
+
+/** A round that was played, as the page tells it. */
+export type Round = { outcome: unknown; choice: string; stakeWon: number; winWon: number; jackpotWon: number }
+
+export type GameView = {
+  language: Language
+  provider: { code: string; name: string; feedsJackpot: boolean }
+  game: string
+  table: Table
+  cashWon: number
+  /** The latest round of this launch. */
+  round?: Round
+  /** Why the last press played nothing. */
+  trouble?: { status: number; says: string }
+  playMoney: boolean
+}
+
+/** The page of one opened game: what came out, what is left, and a form whose one-time id plays one round. */
+export function gamePage(view: GameView): Response {
+  const { language, provider, game, table, cashWon, round, trouble } = view
+  const text = words(language)
+  const outcome = trouble ? undefined : round?.outcome
+  const result = trouble ? html`<p class="says bad" role="alert"><strong>${trouble.says}</strong></p>` : told(view)
+  const percent = (table.returnBasisPoints / 100).toFixed(2)
+  return page({
+    language,
+    status: trouble?.status,
+    title: round && !trouble ? `${headline(round, language)} ${game}` : game,
+    body: html`<main>
+<header>
+<div><p class="maker">${provider.name}</p><h1>${game}</h1></div>
+<dl class="purse"><dt>${text.balance}</dt><dd class="money">${text.won(cashWon)}</dd></dl>
+</header>
+${table.stage(outcome, { provider: provider.code, language })}
+${result}
+${form(view)}
+<details><summary>${text.pays}</summary>${table.pays(language)}</details>
+<footer>
+<p class="faint">${text.returns(percent)}${provider.feedsJackpot && ` ${text.feeds}`}</p>
+<p class="faint">${view.playMoney && `${text.play} `}${text.close}</p>
+${backLink(language)}
+</footer>
+</main>`,
+  })
+}
+
+function form({ language, table, cashWon, round, trouble }: GameView): Markup {
+  const text = words(language)
+  const [least] = stakes
+  if (cashWon < least) {
+    return html`<p class="says warn"><strong>${text.tooLittle(text.won(least))}</strong></p>
+<p><a class="button" href="/deposit">${text.deposit}</a></p>`
+  }
+  const usual = round && round.stakeWon <= cashWon ? round.stakeWon : least
+  return html`<form method="post">
+<input type="hidden" name="spin" value="${randomUUID()}">
+${choices(table, round?.choice, language)}
+<fieldset><legend>${text.stake}</legend><div class="three">${stakes.map(
+    (won) =>
+      html`<button name="stake" value="${won}"${won === usual && html` class="main"`}${
+        won === usual && round && !trouble && html` autofocus`
+      }${won > cashWon && html` disabled`}>${text.won(won)}</button>`,
+  )}</div></fieldset>
+<p class="faint">${text.stakeHint}</p>
+</form>`
+}
+
+/** What can be backed, where there is more than one thing; the last choice stays chosen. */
+function choices(table: Table, chosen: string | undefined, language: Language): Markup | undefined {
+  if (table.choices.length < 2) return undefined
+  const text = words(language)
+  return html`<fieldset><legend>${text.choose}</legend><div class="three">${table.choices.map(
+    (name) =>
+      html`<label class="choice"><input type="radio" name="choice" value="${name}" required${
+        name === chosen && html` checked`
+      }><b>${choiceName(name, language)}</b></label>`,
+  )}</div></fieldset>`
+}
+
+function told({ language, table, round }: GameView): Markup {
+  const text = words(language)
+  if (!round) return html`<p class="says" role="status">${text.ready}</p>`
+  const details = [
+    table.told(round.outcome, language),
+    table.choices.length > 1 ? text.chosen(choiceName(round.choice, language)) : '',
+    text.staked(text.won(round.stakeWon)),
+  ]
+  return html`<p class="says${round.winWon > round.stakeWon && ' good'}" role="status"><strong>${headline(round, language)}</strong>${
+    round.jackpotWon > 0 && html` <strong>${text.jackpotWon(text.won(round.jackpotWon))}</strong>`
+  }<br><span class="faint">${details.filter(Boolean).join(' / ')}</span></p>`
+}
+
+function headline({ stakeWon, winWon }: Round, language: Language): string {
+  const text = words(language)
+  if (winWon === 0) return text.lost
+  return winWon <= stakeWon ? text.stakeBack(text.won(winWon)) : text.gained(text.won(winWon))
+}
+
+function choiceName(name: string, language: Language): string {
+  const names: Readonly<Record<string, string>> = words(language).choice
+  return names[name] ?? name
+}
