@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest'
+import {
+  casinoProviders,
+  gameOf,
+  gamesOf,
+  providerOf,
+  slotGameCount,
+  slotProviders,
+  sportProviders,
+} from '~/upstream/embedded/seed/catalogue'
+
+const providers = [...casinoProviders, ...slotProviders, ...sportProviders]
+const games = slotProviders.flatMap(({ code }) => gamesOf(code) ?? [])
+
+describe('the catalogue of the house', () => {
+  it('holds more providers than a footer shows, and 1,500 slot games or more', () => {
+    expect(casinoProviders.length).toBeGreaterThanOrEqual(12)
+    expect(slotProviders.length).toBeGreaterThanOrEqual(30)
+    expect(sportProviders.length).toBeGreaterThanOrEqual(24)
+    expect(games.length).toBe(slotGameCount)
+    expect(slotGameCount).toBeGreaterThanOrEqual(1_500)
+  })
+
+  it('gives no two providers one code or one name', () => {
+    for (const of of ['code', 'nameKo', 'nameEn'] as const) {
+      expect(new Set(providers.map((provider) => provider[of])).size).toBe(providers.length)
+    }
+  })
+
+  it('gives no two games one code or one name', () => {
+    for (const of of ['code', 'nameKo', 'nameEn'] as const) {
+      expect(new Set(games.map((game) => game[of])).size).toBe(games.length)
+    }
+  })
+
+  it('writes Korean names in Korean and English names in English', () => {
+    for (const { nameKo, nameEn } of [...providers, ...games]) {
+      expect(nameKo).toMatch(/^[가-힣0-9 ]{2,20}$/)
+      expect(nameEn).toMatch(/^[A-Za-z0-9' ]{3,40}$/)
+    }
+  })
+
+  it('has codes that any address and any upstream can carry', () => {
+    for (const { code } of [...providers, ...games]) expect(code).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/)
+    expect(Math.max(...games.map(({ code }) => code.length))).toBeLessThanOrEqual(64)
+  })
+
+  it('has lobbies of more than two pages and lobbies of less than one', () => {
+    const sizes = slotProviders.map(({ code }) => gamesOf(code)?.length ?? 0)
+    expect(Math.max(...sizes)).toBeGreaterThan(80)
+    expect(Math.min(...sizes)).toBeLessThan(40)
+  })
+
+  it('shows one or two providers of each sort under maintenance', () => {
+    for (const list of [casinoProviders, slotProviders, sportProviders]) {
+      const closed = list.filter(({ startsClosed }) => startsClosed).length
+      expect(closed).toBeGreaterThanOrEqual(1)
+      expect(closed).toBeLessThanOrEqual(2)
+    }
+  })
+
+  it('feeds the jackpot with 0.1 % of slot stakes and with nothing else', () => {
+    expect(new Set(slotProviders.map(({ jackpotBasisPoints }) => jackpotBasisPoints))).toEqual(new Set([10]))
+    expect(new Set([...casinoProviders, ...sportProviders].map((one) => one.jackpotBasisPoints))).toEqual(new Set([0]))
+  })
+
+  // Bets and launches are kept under these codes: a game that changes its code is another game.
+  it('keeps its codes from one version to the next', () => {
+    expect(gameOf('dodam-play', 'moon-rabbit-mill')?.nameKo).toBe('달토끼의 방앗간')
+    expect(gamesOf('hanui-interactive')?.at(-1)?.code).toBe('stone-wall-lane-picnic')
+    expect(gamesOf('dodam-play')?.at(-1)?.code).toBe('songbird-and-lantern')
+  })
+
+  it('finds nothing under names of the language itself', () => {
+    expect(providerOf('constructor')).toBeUndefined()
+    expect(gamesOf('__proto__')).toBeUndefined()
+    expect(gameOf('dodam-play', 'toString')).toBeUndefined()
+  })
+})
