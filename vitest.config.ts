@@ -20,6 +20,16 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          name: 'all',
+          include: ['tests/all/**/*.test.ts'],
+          testTimeout: 600_000,
+          hookTimeout: 60_000,
+          fileParallelism: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: 'http',
           include: ['tests/http/**/*.test.ts'],
           testTimeout: 30_000,

@@ -1,0 +1,87 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { accessSync, constants } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+
+/**
+ * Finds or provides a Chromium for the browser tests: the one CHROMIUM names, Playwright's own, one of the system,
+ * Debian's package when we are root, else Playwright's download. `node bin/browser.mjs` prints its path.
+ */
+
+const minuteMs = 60_000
+
+/** @param {string | undefined} path */
+function runs(path) {
+  if (!path) return false
+  try {
+    accessSync(path, constants.X_OK)
+  } catch {
+    return false
+  }
+  return spawnSync(path, ['--version'], { timeout: minuteMs / 2, stdio: 'ignore' }).status === 0
+}
+
+/** @param {string[]} names */
+function onPath(names) {
+  const folders = (process.env.PATH ?? '').split(delimiter)
+  return names.flatMap((name) => folders.map((folder) => join(folder, name)))
+}
+
+async function playwrightsOwn() {
+  const { chromium } = await import('@playwright/test')
+  return chromium.executablePath()
+}
+
+/**
+ * A browser that is here already.
+ * @returns {Promise<string | undefined>} its path
+ */
+export async function installedBrowser() {
+  const named = process.env.CHROMIUM
+  if (named) {
+    if (runs(named)) return named
+    throw new Error(`CHROMIUM names ${named}, which does not run`)
+  }
+  const candidates = [
+    await playwrightsOwn(),
+    ...onPath(['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']),
+    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+    '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  ]
+  return candidates.find(runs)
+}
+
+/**
+ * A browser, installed when there is none.
+ * @param {(line: string) => void} say hears what is being installed
+ * @returns {Promise<string>} its path
+ * @throws {Error} when none can be had
+ */
+export async function provideBrowser(say) {
+  const here = await installedBrowser()
+  if (here) return here
+
+  if (process.getuid?.() === 0 && onPath(['apt-get']).some((path) => spawnSync(path, ['--version']).status === 0)) {
+    say('No browser found: installing Debian’s chromium')
+    const apt = { timeout: 10 * minuteMs, stdio: 'ignore', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }
+    const updated = spawnSync('apt-get', ['update', '-q'], apt).status === 0
+    const packages = ['chromium', 'fonts-noto-cjk']
+    if (
+      updated &&
+      spawnSync('apt-get', ['install', '-y', '-q', '--no-install-recommends', ...packages], apt).status === 0
+    ) {
+      const installed = await installedBrowser()
+      if (installed) return installed
+    }
+  }
+
+  say('No browser found: downloading Playwright’s chromium')
+  execFileSync('npx', ['playwright', 'install', 'chromium'], { timeout: 10 * minuteMs, stdio: 'ignore' })
+  const downloaded = await installedBrowser()
+  if (downloaded) return downloaded
+  throw new Error('No browser can be had. Install Chromium, or name one with CHROMIUM=/path/to/chromium')
+}
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  process.stdout.write(`${await provideBrowser(console.warn)}\n`)
+}

@@ -1,0 +1,102 @@
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { freePort } from './free-port.mjs'
+
+/**
+ * A PostgreSQL of our own for the tests that need one: a cluster in a temporary folder, on a free port, gone at the
+ * end. TEST_DATABASE_URL names another server instead; its role must be allowed to create databases.
+ */
+
+const minuteMs = 60_000
+
+function binFolder() {
+  const debian = '/usr/lib/postgresql'
+  const folders = existsSync(debian) ? readdirSync(debian).map((version) => join(debian, version, 'bin')) : []
+  const known = [...folders.sort().reverse(), ...(process.env.PATH ?? '').split(':')]
+  return known.find((folder) => existsSync(join(folder, 'initdb')))
+}
+
+/** @param {(line: string) => void} say */
+function provideBinaries(say) {
+  const here = binFolder()
+  if (here) return here
+  if (process.getuid?.() !== 0) throw new Error('PostgreSQL is not installed; set TEST_DATABASE_URL or install it')
+  say('No PostgreSQL found: installing Debian’s package')
+  const apt = { timeout: 10 * minuteMs, stdio: 'ignore', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }
+  spawnSync('apt-get', ['update', '-q'], apt)
+  spawnSync('apt-get', ['install', '-y', '-q', '--no-install-recommends', 'postgresql'], apt)
+  const installed = binFolder()
+  if (!installed) throw new Error('PostgreSQL could not be installed; set TEST_DATABASE_URL')
+  return installed
+}
+
+/**
+ * Starts a server, or takes the one that TEST_DATABASE_URL names.
+ * @param {(line: string) => void} say
+ * @returns {Promise<{ url: string, stop: () => Promise<void> }>} url: of a database in which databases can be created
+ */
+export async function providePostgres(say) {
+  if (process.env.TEST_DATABASE_URL) return { url: process.env.TEST_DATABASE_URL, stop: async () => {} }
+
+  const bin = provideBinaries(say)
+  const folder = mkdtempSync(join(tmpdir(), 'madang-postgres-'))
+  // initdb refuses to run as root.
+  const owner = process.getuid?.() === 0 ? accountOf('postgres') : {}
+  if ('uid' in owner) chownSync(folder, owner.uid, owner.gid)
+  const data = join(folder, 'data')
+  const port = await freePort()
+  const asOwner = { ...owner, cwd: folder, env: { PATH: process.env.PATH, HOME: folder, LC_ALL: 'C.UTF-8' } }
+
+  execFileSync(join(bin, 'initdb'), ['-D', data, '-U', 'madang', '-A', 'trust', '-E', 'UTF8', '--no-sync'], {
+    ...asOwner,
+    timeout: 2 * minuteMs,
+    stdio: 'ignore',
+  })
+  const server = spawn(join(bin, 'postgres'), ['-D', data, '-p', `${port}`, '-h', '127.0.0.1', '-k', folder], {
+    ...asOwner,
+    stdio: 'ignore',
+  })
+  const ended = new Promise((resolve) => server.once('exit', resolve))
+  const stop = async () => {
+    server.kill('SIGINT')
+    const late = setTimeout(() => server.kill('SIGKILL'), minuteMs / 4)
+    await ended
+    clearTimeout(late)
+    rmSync(folder, { recursive: true, force: true })
+  }
+
+  const url = `postgres://madang@127.0.0.1:${port}/postgres`
+  try {
+    await answering(url)
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return { url, stop }
+}
+
+/** @param {string} name */
+function accountOf(name) {
+  const idOf = (flag) => Number(execFileSync('id', [flag, name], { encoding: 'utf8' }))
+  return { uid: idOf('-u'), gid: idOf('-g') }
+}
+
+/** @param {string} url */
+async function answering(url) {
+  const { default: pg } = await import('pg')
+  const deadline = Date.now() + minuteMs
+  for (;;) {
+    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 })
+    try {
+      await client.connect()
+      await client.end()
+      return
+    } catch (error) {
+      await client.end().catch(() => {})
+      if (Date.now() > deadline) throw error
+      await new Promise((resolve) => setTimeout(resolve, 200))
+    }
+  }
+}

@@ -1,0 +1,182 @@
+import { spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { provideBrowser } from './browser.mjs'
+import { buildIsFresh } from './fresh-build.mjs'
+import { providePostgres } from './postgres.mjs'
+
+/**
+ * All the tests of the site in one go: types, lint, rules, the upstream suite, the build, HTTP against the built site,
+ * journeys in a browser. `--all` adds the long ones (PostgreSQL, every width and theme, tests/all). Names of stages
+ * run those alone: `node bin/test.mjs unit http`. What a stage needs (a browser, PostgreSQL) it provides itself.
+ */
+
+const minuteMs = 60_000
+const names = process.argv.slice(2).filter((word) => !word.startsWith('--'))
+const everything = process.argv.includes('--all')
+const scratch = mkdtempSync(join(tmpdir(), 'madang-test-'))
+const bin = (name) => join('node_modules', '.bin', name)
+
+/** @type {Set<import('node:child_process').ChildProcess>} */
+const running = new Set()
+/** @type {{ name: string, passed: number, failed: number, skipped: number }[]} */
+const results = []
+
+const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
+if (major < 20 || (major === 20 && minor < 19)) {
+  console.error(`Node ${process.versions.node} is too old: this site needs 20.19 or newer`)
+  process.exit(1)
+}
+for (const signal of ['SIGINT', 'SIGTERM']) {
+  process.once(signal, () => {
+    for (const child of running) stopGroup(child, 'SIGKILL')
+    rmSync(scratch, { recursive: true, force: true })
+    process.exit(1)
+  })
+}
+
+/** Stops a program with all that it started. */
+function stopGroup(child, signal) {
+  try {
+    process.kill(-child.pid, signal)
+  } catch {
+    // It has ended by itself.
+  }
+}
+
+/**
+ * Runs a program to its end or for `limitMs` at most.
+ * @returns {Promise<{ ok: boolean, output: string }>}
+ */
+function run(command, args, { limitMs, env = {} }) {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, {
+      detached: true,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, FORCE_COLOR: '0', NO_COLOR: '1', ...env },
+    })
+    running.add(child)
+    const output = []
+    child.stdout.on('data', (bytes) => output.push(bytes))
+    child.stderr.on('data', (bytes) => output.push(bytes))
+    const limit = setTimeout(() => {
+      output.push(Buffer.from(`\nstopped after ${limitMs / 1000} s\n`))
+      stopGroup(child, 'SIGKILL')
+    }, limitMs)
+    const end = (ok) => {
+      clearTimeout(limit)
+      running.delete(child)
+      resolve({ ok, output: Buffer.concat(output).toString() })
+    }
+    child.once('error', (error) => {
+      output.push(Buffer.from(error.message))
+      end(false)
+    })
+    child.once('close', (code) => end(code === 0))
+  })
+}
+
+/** Runs one stage, notes its counts and says them; what failed is shown with its output. */
+async function stage(name, work) {
+  if (names.length > 0 && !names.includes(name)) return true
+  const began = Date.now()
+  let counts = { passed: 0, failed: 1, skipped: 0 }
+  let output = ''
+  try {
+    const done = await work()
+    counts = done.counts
+    output = done.output
+  } catch (error) {
+    output = error instanceof Error ? error.message : String(error)
+  }
+  if (counts.failed > 0) console.error(`\n--- ${name} ---\n${output}\n`)
+  const skipped = counts.skipped > 0 ? `, ${counts.skipped} skipped` : ''
+  say(`${name}: ${counts.passed} passed, ${counts.failed} failed${skipped} (${seconds(began)})`)
+  results.push({ name, ...counts })
+  return counts.failed === 0
+}
+
+/** @param {string} line */
+function say(line) {
+  process.stdout.write(`${line}\n`)
+}
+
+function seconds(began) {
+  return `${((Date.now() - began) / 1000).toFixed(1)} s`
+}
+
+/** A stage that passes or fails as a whole. */
+async function whole(commands, limitMs) {
+  for (const [command, ...args] of commands) {
+    const { ok, output } = await run(command, args, { limitMs })
+    if (!ok) return { counts: { passed: 0, failed: 1, skipped: 0 }, output }
+  }
+  return { counts: { passed: 1, failed: 0, skipped: 0 }, output: '' }
+}
+
+async function vitest(project, limitMs, env) {
+  const report = join(scratch, `${project}-${results.length}-${Date.now()}.json`)
+  const args = ['run', '--project', project, '--passWithNoTests', '--reporter=default', '--reporter=json']
+  const { ok, output } = await run(bin('vitest'), [...args, `--outputFile.json=${report}`], { limitMs, env })
+  const said = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : {}
+  return counted(ok, output, said.numPassedTests ?? 0, said.numFailedTests ?? 0, said.numPendingTests ?? 0)
+}
+
+async function playwright(limitMs, env) {
+  const report = join(scratch, `journeys-${Date.now()}.json`)
+  const { ok, output } = await run(bin('playwright'), ['test', '--pass-with-no-tests', '--reporter=line,json'], {
+    limitMs,
+    env: { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
+  })
+  const stats = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')).stats : {}
+  return counted(ok, output, stats.expected ?? 0, (stats.unexpected ?? 0) + (stats.flaky ?? 0), stats.skipped ?? 0)
+}
+
+/** A program that failed without naming a test has failed all the same: it did not start, or was stopped. */
+function counted(ok, output, passed, failed, skipped) {
+  return { counts: { passed, failed: ok ? failed : Math.max(failed, 1), skipped }, output }
+}
+
+/** @type {string | undefined} */
+let browser
+async function journeys(env = {}) {
+  browser ??= await provideBrowser(say)
+  return playwright(8 * minuteMs, { CHROMIUM: browser, ...env })
+}
+
+/** Types, lint and the build write into the same folders, so they stand in one row; the rules run beside them. */
+async function checksAndBuild() {
+  await stage('types', () => whole([[bin('react-router'), 'typegen'], [bin('tsc')]], 3 * minuteMs))
+  await stage('lint', () => whole([[bin('biome'), 'check', '--diagnostic-level=error']], minuteMs))
+  return stage('build', () => (buildIsFresh() ? whole([], 0) : whole([['npm', 'run', 'build']], 5 * minuteMs)))
+}
+
+async function rules() {
+  await stage('unit', () => vitest('unit', 3 * minuteMs))
+  await stage('upstream', () => vitest('upstream', 4 * minuteMs))
+}
+
+const began = Date.now()
+const [built] = await Promise.all([checksAndBuild(), rules()])
+if (built) {
+  await stage('http', () => vitest('http', 5 * minuteMs))
+  await stage('journeys', () => journeys())
+} else {
+  console.error('http, journeys: not run, there is no build')
+}
+
+if (everything && built) {
+  const postgres = await providePostgres(say)
+  const onPostgres = { TEST_DATABASE_URL: postgres.url }
+  await stage('upstream on PostgreSQL', () => vitest('upstream', 6 * minuteMs, onPostgres))
+  await stage('http on PostgreSQL', () => vitest('http', 8 * minuteMs, onPostgres))
+  await stage('all', () => vitest('all', 30 * minuteMs, onPostgres))
+  await stage('journeys at every width', () => journeys({ TEST_WIDTHS: 'all' }))
+  await postgres.stop()
+}
+
+rmSync(scratch, { recursive: true, force: true })
+const sum = (of) => results.reduce((total, result) => total + result[of], 0)
+say(`\ntotal: ${sum('passed')} passed, ${sum('failed')} failed (${seconds(began)})`)
+process.exit(sum('failed') > 0 ? 1 : 0)

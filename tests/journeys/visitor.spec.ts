@@ -1,0 +1,78 @@
+import { bareScripts, expect, expectAccessible, main, test } from '../support/journey'
+
+test.describe('a visitor', () => {
+  test('finds the three ways to play, help and sign-up on the home page, in Korean', async ({ page }) => {
+    await page.goto('/')
+
+    await expect(page.locator('html')).toHaveAttribute('lang', 'ko')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+    await expect(
+      main(page)
+        .getByRole('link', { name: /라이브 카지노/ })
+        .first(),
+    ).toHaveAttribute('href', '/casino')
+    await expect(
+      main(page)
+        .getByRole('link', { name: /슬롯 게임/ })
+        .first(),
+    ).toHaveAttribute('href', '/slot')
+    await expect(
+      main(page)
+        .getByRole('link', { name: /스포츠/ })
+        .first(),
+    ).toHaveAttribute('href', '/sport')
+
+    const footer = page.getByRole('contentinfo')
+    await expect(footer.getByRole('link', { name: '입금 신청' })).toBeVisible()
+    await expect(footer.getByRole('link', { name: '1:1 문의' })).toBeVisible()
+  })
+
+  test('is asked to log in before a member page, and told why', async ({ page, script }) => {
+    await page.goto('/')
+    await page.getByRole('contentinfo').getByRole('link', { name: '입금 신청' }).click()
+
+    await expect(page.getByText('로그인이 필요합니다').first()).toBeVisible()
+    if (script) await expect(page).toHaveURL('/')
+    else await expect(page).toHaveURL(/\/login\?next=%2Fdeposit/)
+  })
+
+  test('is sent to the log-in page when opening a member address by hand', async ({ page }) => {
+    await page.goto('/deposit')
+
+    await expect(page).toHaveURL(/\/login\?next=%2Fdeposit/)
+    await expect(main(page).getByText('로그인이 필요합니다')).toBeVisible()
+  })
+
+  test('reads the site in another language, which stays', async ({ page }) => {
+    await page.goto('/?lng=en')
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+    await page.goto('/')
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+    await expect(
+      main(page)
+        .getByRole('link', { name: /Live casino/ })
+        .first(),
+    ).toBeVisible()
+  })
+
+  test('gets a page with a way on at an address that is none', async ({ page }) => {
+    const answer = await page.goto('/no-such-page')
+    expect(answer?.status()).toBe(404)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('찾으시는 화면이 없습니다')
+    await page.getByRole('link', { name: '홈으로 가기' }).click()
+    await expect(page).toHaveURL('/')
+  })
+
+  for (const path of ['/', '/login', '/register', '/no-such-page']) {
+    test(`meets no barrier on ${path} @script`, async ({ page }) => {
+      await page.goto(path)
+      await expectAccessible(page)
+    })
+
+    test(`meets no barrier on ${path} while its scripts are kept away @script`, async ({ page }) => {
+      await bareScripts(page)
+      await page.goto(path)
+      await expectAccessible(page)
+    })
+  }
+})

@@ -1,0 +1,117 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { AnswerOf, PayloadOf, Segment } from '~/upstream/contract'
+import { contract } from '~/upstream/contract'
+import type { House, HouseOptions } from '~/upstream/embedded/index.server'
+import { openHouse } from '~/upstream/embedded/index.server'
+
+/** What one call came back with; `answer` as the contract reads it, when it is a whole answer of its call. */
+export type Reply<S extends Segment> = {
+  httpStatus: number
+  status: string | undefined
+  body: Record<string, unknown>
+  answer: AnswerOf<S>
+}
+
+/**
+ * A house of its own for a test file: on PGlite in a temporary folder, or in a new database beside TEST_DATABASE_URL.
+ * Its clock stands still until it is moved.
+ */
+export async function testHouse(overrides: Partial<HouseOptions> = {}) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'madang-house-'))
+  const database = await ownDatabase()
+  let time = Date.parse('2026-03-02T03:00:00Z')
+  const lines: { level: string; about: object; message: string }[] = []
+  const log = (level: string) => (about: object, message: string) => {
+    lines.push({ level, about, message })
+  }
+  const options: HouseOptions = {
+    dataDir,
+    databaseUrl: database?.url,
+    databasePool: 6,
+    playApprovalMs: 3_000,
+    depositsWaitingMax: 0,
+    withdrawPauseMs: 0,
+    withdrawDailyMax: 0,
+    seedDemo: true,
+    log: { info: log('info'), warn: log('warn'), error: log('error') },
+    now: () => new Date(time),
+    ...overrides,
+  }
+  let house: House = await openHouse(options)
+
+  async function call<S extends Segment>(
+    segment: S,
+    payload: PayloadOf<S> | Record<string, unknown>,
+    token?: string,
+    headers: Record<string, string> = {},
+  ): Promise<Reply<S>> {
+    const response = await house.upstream(
+      new Request(`http://upstream.invalid${contract[segment].path}`, {
+        method: 'POST',
+        headers: {
+          'Content-Type': 'application/json',
+          ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
+          ...headers,
+        },
+        body: JSON.stringify(payload),
+      }),
+    )
+    const body = (await response.json()) as Record<string, unknown>
+    const read = contract[segment].answer.safeParse(body)
+    return {
+      httpStatus: response.status,
+      status: typeof body.status === 'string' ? body.status : undefined,
+      body,
+      get answer(): AnswerOf<S> {
+        if (!read.success) throw new Error(`not an answer of ${segment}: ${JSON.stringify(body)}`)
+        return read.data as AnswerOf<S>
+      },
+    }
+  }
+
+  return {
+    options,
+    /** What the house logged. */
+    lines,
+    call,
+    /** Hands a request to the house as it is. */
+    send: (request: Request) => house.upstream(request),
+    /** Logs a member in and gives the token. */
+    signIn: async (id = 'demo', pw = 'demo-1234') => (await call('user-do-login', { id, pw })).answer.token,
+    /** Lets time pass. */
+    pass: (ms: number) => {
+      time += ms
+    },
+    /** Closes the house and opens it again on the same data, with other settings where they are named. */
+    reopen: async (changed: Partial<HouseOptions> = {}) => {
+      await house.close()
+      house = await openHouse({ ...options, ...changed })
+    },
+    check: () => house.check(),
+    close: async () => {
+      await house.close()
+      await database?.drop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** A new database on the server of TEST_DATABASE_URL; undefined when it is not set. */
+async function ownDatabase(): Promise<{ url: string; drop: () => Promise<void> } | undefined> {
+  const server = process.env.TEST_DATABASE_URL
+  if (!server) return undefined
+  const name = `madang_${randomBytes(6).toString('hex')}`
+  const url = new URL(server)
+  url.pathname = `/${name}`
+  const run = async (text: string) => {
+    const client = new pg.Client({ connectionString: server })
+    await client.connect()
+    await client.query(text).finally(() => client.end())
+  }
+  await run(`create database ${name}`)
+  return { url: url.href, drop: () => run(`drop database ${name} with (force)`) }
+}

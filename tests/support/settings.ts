@@ -1,0 +1,26 @@
+/** Settings that let a whole suite use one site: quick approvals, no limits that a hundred tests would meet. */
+const forTests = {
+  NODE_ENV: 'production',
+  LOG_LEVEL: 'warn',
+  PLAY_APPROVAL_MS: '200',
+  RATE_LIMITS: JSON.stringify({
+    loginAddress: [100_000, 60],
+    register: [100_000, 60],
+    checks: [100_000, 60],
+    help: [100_000, 60],
+    money: [100_000, 60],
+    all: [1_000_000, 60],
+  }),
+}
+
+/** What a site must not inherit from the shell that runs the tests. */
+const ofTheSite =
+  /^(PORT|HOST|PUBLIC_ORIGIN|DATABASE_URL|REDIS_URL|UPSTREAM_.*|SESSION_.*|DATA_DIR|MONEY|SEED_DEMO|BRAND)$/
+
+/** The environment of a site under test: the shell's without its settings, the tests' own, then `settings`. */
+export function settingsForTests(settings: Readonly<Record<string, string>>): Record<string, string> {
+  const inherited = Object.entries(process.env).filter(
+    (entry): entry is [string, string] => entry[1] !== undefined && !ofTheSite.test(entry[0]),
+  )
+  return { ...Object.fromEntries(inherited), ...forTests, ...settings }
+}

@@ -1,0 +1,223 @@
+import { parseHTML } from 'linkedom'
+
+/** An answer as a browser without script would see it. */
+export type Answer = {
+  status: number
+  headers: Headers
+  /** Where a redirect leads: path and search on this site, the whole address elsewhere. */
+  location: string | null
+  body: string
+  /** The page, parsed once when first asked for. */
+  page: Document
+  /** The words of the page's main part, without markup and with single blanks. */
+  text: string
+  /** @throws SyntaxError when the body is no JSON */
+  json: () => unknown
+}
+
+/** A form as it stands on a page, filled as a person would. */
+export type Form = {
+  action: string
+  /** What would be sent: hidden inputs, defaults, and what was typed. */
+  fields: Record<string, string>
+  /** Sends it; `more` is typed over it, or is the name and value of the button that was pressed. */
+  post: (more?: Record<string, string>) => Promise<Answer>
+}
+
+export type Visitor = ReturnType<typeof visitor>
+
+/**
+ * A browser without script: keeps cookies, sends Origin and Sec-Fetch-Site as browsers do, follows nothing by itself.
+ *
+ * @param base the site's address without a slash at its end.
+ * @param always headers of every request, over the browser's own: X-Forwarded-For, say, or another Host and Origin.
+ */
+export function visitor(base: string, always: Readonly<Record<string, string>> = {}) {
+  const cookies = new Map<string, string>()
+
+  async function send(method: string, path: string, init: { body?: string; headers?: Record<string, string> } = {}) {
+    const answer = await fetch(new URL(path, base), {
+      method,
+      body: init.body,
+      redirect: 'manual',
+      signal: AbortSignal.timeout(30_000),
+      headers: {
+        Accept: 'text/html,application/xhtml+xml',
+        'Accept-Encoding': 'gzip, br',
+        ...(cookies.size > 0 ? { Cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') } : {}),
+        ...(method === 'POST' ? { Origin: base, 'Sec-Fetch-Site': 'same-origin' } : {}),
+        ...always,
+        ...init.headers,
+      },
+    })
+    for (const line of answer.headers.getSetCookie()) keep(line)
+    return readAnswer(answer, await answer.text(), base)
+  }
+
+  function keep(line: string): void {
+    const [pair = '', ...rules] = line.split(';')
+    const [name = '', ...value] = pair.trim().split('=')
+    const gone = rules.some((rule) => {
+      const [what = '', when = ''] = rule.trim().toLowerCase().split('=')
+      return (what === 'max-age' && Number(when) <= 0) || (what === 'expires' && Date.parse(when) <= Date.now())
+    })
+    if (gone) cookies.delete(name)
+    else cookies.set(name, value.join('='))
+  }
+
+  const get = (path: string, headers?: Record<string, string>) => send('GET', path, { headers })
+
+  const post = (path: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
+    send('POST', path, {
+      body: new URLSearchParams(fields).toString(),
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded', ...headers },
+    })
+
+  /** Calls `POST /api/routes/<segment>` as a script of the page would. */
+  const call = (segment: string, payload: unknown, headers: Record<string, string> = {}) =>
+    send('POST', `/api/routes/${segment}`, {
+      body: typeof payload === 'string' ? payload : JSON.stringify(payload),
+      headers: { 'Content-Type': 'application/json', Accept: 'application/json', ...headers },
+    })
+
+  /** The form of an answer's page that has all the named fields, or leads to `action`; filled with `typed`. */
+  function formIn(answer: Answer, path: string, typed: Record<string, string> = {}, action?: string): Form {
+    const forms = [...answer.page.querySelectorAll('form')].map((form) => ({
+      address: pathOf(form.getAttribute('action') || path, base),
+      method: (form.getAttribute('method') ?? 'get').toLowerCase(),
+      fields: fieldsOf(form),
+      names: namesOf(form),
+    }))
+    const wanted = forms.filter(
+      (form) =>
+        form.method === 'post' &&
+        (action === undefined || form.address.split('?')[0] === action) &&
+        Object.keys(typed).every((name) => form.names.has(name)),
+    )
+    // A drawer may hold a form of the same kind: the page's own leads to the page itself.
+    const found = wanted.find(({ address }) => address.split('?')[0] === path.split('?')[0]) ?? wanted[0]
+    if (!found)
+      throw new Error(`No form on ${path} (${answer.status}) has ${Object.keys(typed).join(', ') || 'this action'}`)
+    const fields = { ...found.fields, ...typed }
+    return { action: found.address, fields, post: (more = {}) => post(found.address, { ...fields, ...more }) }
+  }
+
+  /** Opens a page and fills its form. */
+  async function formOn(path: string, typed: Record<string, string> = {}, action?: string): Promise<Form> {
+    return formIn(await get(path), path, typed, action)
+  }
+
+  /** Follows redirects on this site until a page comes, ten at most. */
+  async function follow(answer: Answer): Promise<Answer> {
+    let last = answer
+    for (let hops = 0; last.location?.startsWith('/') && hops < 10; hops++) last = await get(last.location)
+    return last
+  }
+
+  async function signIn(id = 'demo', pw = 'demo-1234'): Promise<Answer> {
+    const form = await formOn('/login', { id, pw })
+    const answer = await form.post()
+    if (answer.status !== 303)
+      throw new Error(`Logging in as ${id} answered ${answer.status}: ${answer.text.slice(0, 400)}`)
+    return answer
+  }
+
+  return { base, cookies, get, post, call, send, formIn, formOn, follow, signIn }
+}
+
+/** A visitor who has logged in, the demo member unless another is named. */
+export async function signedIn(base: string, id?: string, pw?: string): Promise<Visitor> {
+  const member = visitor(base)
+  await member.signIn(id, pw)
+  return member
+}
+
+let made = 0
+
+/** Registers a member of its own, so that tests do not meet in one wallet, and logs in. Passwords are as in demo. */
+export async function newMember(base: string): Promise<Visitor & { id: string }> {
+  const member = visitor(base)
+  const id = await registered(member)
+  await member.signIn(id, memberPassword)
+  return { ...member, id }
+}
+
+export const memberPassword = 'three-plain-words'
+export const memberExchangePassword = '2580'
+
+/** Sends the registration form. @returns the new id */
+export async function registered(by: Visitor): Promise<string> {
+  const unique = `${process.pid.toString(36)}${Date.now().toString(36).slice(-6)}${(made++).toString(36)}`
+  const id = `t${unique}`.slice(0, 20)
+  const form = await by.formOn('/register?code=MADANG', { id })
+  const banks = [...(await by.get('/register?code=MADANG')).page.querySelectorAll('select[name=bankname] option')]
+  const bankname = banks.map((option) => option.getAttribute('value') ?? '').find((value) => value !== '') ?? '국민은행'
+  const answer = await form.post({
+    pw: memberPassword,
+    pass_check: memberPassword,
+    nick: `n${unique}`.slice(0, 16),
+    phone: `010${`${Date.now()}${made}`.slice(-8)}`,
+    bankname,
+    banknumber: '12345678901234',
+    bankowner: '김하늘',
+    exchange_pw: memberExchangePassword,
+    code: 'MADANG',
+    adult: 'on',
+  })
+  if (answer.status !== 303) throw new Error(`Registering answered ${answer.status}: ${answer.text.slice(0, 600)}`)
+  return id
+}
+
+function pathOf(address: string, base: string): string {
+  const url = new URL(address, base)
+  return url.origin === new URL(base).origin ? `${url.pathname}${url.search}` : url.href
+}
+
+function readAnswer(answer: Response, body: string, base: string): Answer {
+  let page: Document | undefined
+  const parsed = () => {
+    page ??= parseHTML(body).document
+    return page
+  }
+  const location = answer.headers.get('location')
+  return {
+    status: answer.status,
+    headers: answer.headers,
+    location: location === null ? null : pathOf(location, base),
+    body,
+    get page() {
+      return parsed()
+    },
+    get text() {
+      return wordsOf(parsed().querySelector('main') ?? parsed().documentElement)
+    },
+    json: () => JSON.parse(body),
+  }
+}
+
+/** The words of an element with single blanks. */
+export function wordsOf(element: Pick<Element, 'textContent'> | null): string {
+  return (element?.textContent ?? '').replace(/\s+/g, ' ').trim()
+}
+
+function namesOf(form: Element): Set<string> {
+  return new Set([...form.querySelectorAll('[name]')].map((control) => control.getAttribute('name') ?? ''))
+}
+
+/** What a browser would send of a form that nobody touched: the successful controls, without buttons. */
+function fieldsOf(form: Element): Record<string, string> {
+  const fields: Record<string, string> = {}
+  for (const control of form.querySelectorAll('input, select, textarea')) {
+    const name = control.getAttribute('name')
+    if (!name || control.hasAttribute('disabled')) continue
+    const type = (control.getAttribute('type') ?? '').toLowerCase()
+    if (['submit', 'button', 'image', 'reset', 'file'].includes(type)) continue
+    if ((type === 'checkbox' || type === 'radio') && !control.hasAttribute('checked')) continue
+    if (control.localName === 'textarea') fields[name] = control.textContent ?? ''
+    else if (control.localName === 'select') {
+      const option = control.querySelector('option[selected]') ?? control.querySelector('option')
+      fields[name] = option?.getAttribute('value') ?? wordsOf(option)
+    } else fields[name] = control.getAttribute('value') ?? (type === 'checkbox' || type === 'radio' ? 'on' : '')
+  }
+  return fields
+}
