@@ -44,7 +44,7 @@ export type HouseContext = {
   language: string
 }
 
-export type MemberContext = HouseContext & { member: { id: MemberId; userId: string } }
+export type MemberContext = HouseContext & { member: { id: MemberId; userId: string; tokenHash: string } }
 
 /** The context of a call: with the member for member calls. */
 export type ContextOf<S extends Segment> = Contract[S]['who'] extends 'visitor' ? HouseContext : MemberContext

@@ -1,8 +1,79 @@
-import type { Handlers } from './context.server'
-import { notBuilt } from './context.server'
+import { shownNames } from './catalogue.server'
+import type { Handlers, MemberContext } from './context.server'
+import { momentsOf } from './seoul'
+
+const perPage = 20
+
+type Range = { from?: string; to?: string; page?: number }
 
 export const handlers = {
-  'get-deposit-list': notBuilt,
-  'get-withdraw-list': notBuilt,
-  'get-bets-list': notBuilt,
-} satisfies Partial<Handlers>
+  'get-deposit-list': (ctx, range) => movementsOf(ctx, 'deposit', range),
+  'get-withdraw-list': (ctx, range) => movementsOf(ctx, 'withdrawal', range),
+
+  /** What was played; a round that is not over shows a win of 0. */
+  'get-bets-list': async (ctx, range) => {
+    const within = [ctx.member.id, ...momentsOf(range)]
+    const [all] = await ctx.store.query<{ total: number }>(
+      `select count(*)::integer as total from bets where ${filter('made_at')}`,
+      within,
+    )
+    const rows = await ctx.store.query<{
+      id: bigint
+      provider: string
+      game: string
+      stake: bigint
+      win: bigint | null
+      made_at: Date
+    }>(
+      `select id, provider, game, stake, win, made_at from bets where ${filter('made_at')} order by id desc ${page(range)}`,
+      within,
+    )
+    const bets = rows.map((row) => ({
+      id: String(row.id),
+      ...shownNames(row.provider, row.game, ctx.language),
+      balanceBet: Number(row.stake),
+      balanceWin: Number(row.win ?? 0n),
+      betTime: row.made_at.toISOString(),
+    }))
+    return { status: 'success', total: all?.total ?? 0, bets }
+  },
+} satisfies Pick<Handlers, 'get-deposit-list' | 'get-withdraw-list' | 'get-bets-list'>
+
+/** Newest first. `sum` leaves out what was called off; `after` is the cash after it, missing while a deposit waits. */
+async function movementsOf(ctx: MemberContext, kind: 'deposit' | 'withdrawal', range: Range) {
+  const within = [ctx.member.id, ...momentsOf(range), kind]
+  const [all] = await ctx.store.query<{ total: number; sum: bigint }>(
+    `select count(*)::integer as total, coalesce(sum(won) filter (where state <> 'cansel'), 0)::bigint as sum
+       from movements where ${filter('applied_at')} and kind = $4`,
+    within,
+  )
+  const rows = await ctx.store.query<{
+    id: bigint
+    won: bigint
+    after: bigint | null
+    applied_at: Date
+    state: 'wait' | 'already' | 'cansel'
+  }>(
+    `select id, won, after, applied_at, state from movements
+      where ${filter('applied_at')} and kind = $4 order by applied_at desc, id desc ${page(range)}`,
+    within,
+  )
+  const balances = rows.map((row) => ({
+    id: String(row.id),
+    type: kind === 'deposit' ? 'deposit' : 'withdraw',
+    balance: Number(row.won),
+    after: row.after === null ? undefined : Number(row.after),
+    regdate: row.applied_at.toISOString(),
+    status: row.state,
+  }))
+  return { status: 'success', total: all?.total ?? 0, sum: Number(all?.sum ?? 0n), balances }
+}
+
+/** A member's rows between two moments: $1 the member, $2 and $3 the moments, null where open. */
+function filter(column: 'made_at' | 'applied_at'): string {
+  return `member_id = $1 and ($2::timestamptz is null or ${column} >= $2) and ($3::timestamptz is null or ${column} < $3)`
+}
+
+function page({ page = 1 }: Range): string {
+  return `limit ${perPage} offset ${(page - 1) * perPage}`
+}

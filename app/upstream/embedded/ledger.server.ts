@@ -16,7 +16,7 @@ export class TooMuch extends Error {
 }
 
 /** The largest balance: 2^53-1 won, the largest integer that a JSON number carries exactly. */
-const largestBalance = BigInt(Number.MAX_SAFE_INTEGER)
+export const largestBalance = BigInt(Number.MAX_SAFE_INTEGER)
 
 type AccountRow = { id: bigint; key: string; balance: bigint | null }
 

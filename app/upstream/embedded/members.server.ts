@@ -1,14 +1,202 @@
-import type { Handlers } from './context.server'
-import { notBuilt } from './context.server'
+import type { User } from '../contract/values'
+import { bankList } from './banks.server'
+import { unreadCounts } from './community.server'
+import type { Handlers, HouseContext } from './context.server'
+import { refuse } from './context.server'
+import type { MemberId } from './ledger'
+import { openAccounts, purseOf } from './ledger.server'
+import { fits, hashed, newToken, tokenHash } from './secrets.server'
+import type { Sql } from './store/store.server'
+
+/** Longer than any session of the site, so that the site's own end is the one a member meets. */
+const tokenMs = 24 * 60 * 60_000
 
 export const handlers = {
-  'user-do-login': notBuilt,
-  'user-health-check': notBuilt,
-  'user-register': notBuilt,
-  'check-user-id': notBuilt,
-  'check-user-nick': notBuilt,
-  'get-reg-domain': notBuilt,
-  'get-member': notBuilt,
-  'do-logout': notBuilt,
-  'get-in-game-balance': notBuilt,
-} satisfies Partial<Handlers>
+  'user-do-login': async (ctx, { id, pw }) => {
+    const [row] = await ctx.store.query<{ id: MemberId; login_hash: string }>(
+      'select id, login_hash from members where user_id = $1',
+      [id.trim().toLowerCase()],
+    )
+    // One answer, after about the same time, whether the id or the password is wrong.
+    const right = await fits(pw, row?.login_hash)
+    if (!row || !right) throw refuse('fail', {}, 401)
+    const token = newToken()
+    const now = ctx.now()
+    await ctx.store.tx(async (sql) => {
+      await sql.query('delete from tokens where member_id = $1 and (ends_at <= $2 or revoked_at is not null)', [
+        row.id,
+        now,
+      ])
+      await sql.query('insert into tokens (hash, member_id, made_at, ends_at) values ($1, $2, $3, $4)', [
+        tokenHash(token),
+        row.id,
+        now,
+        new Date(now.getTime() + tokenMs),
+      ])
+    })
+    return { status: 'success', token, user: await userOf(ctx.store, row.id) }
+  },
+
+  'user-health-check': async (ctx) => {
+    const user = await userOf(ctx.store, ctx.member.id)
+    return { status: 'success', user, noteCount: user.noteCount, helpCount: user.helpCount }
+  },
+
+  'get-member': async (ctx) => ({ status: 'success', user: await userOf(ctx.store, ctx.member.id) }),
+
+  'get-in-game-balance': async (ctx) => {
+    const { cash, game, comp } = await purseOf(ctx.store, ctx.member.id)
+    return {
+      status: 'success',
+      gameMoney: Number(game),
+      balance: Number(cash),
+      rolling: Number(comp),
+      userId: ctx.member.userId,
+    }
+  },
+
+  'do-logout': async (ctx) => {
+    await ctx.store.query('update tokens set revoked_at = $2 where hash = $1', [ctx.member.tokenHash, ctx.now()])
+    return { status: 'success' }
+  },
+
+  'user-register': async (ctx, form) => {
+    const banks = await bankList(ctx.options.banksFile)
+    if (!banks.includes(form.bankname)) throw refuse('bank')
+    await assertFree(ctx, 'user_id', form.id)
+    await assertFree(ctx, 'nick_key', nickKey(form.nick))
+    const known = await ctx.store.query('select code from referral_codes where code = $1', [form.code])
+    if (known.length === 0) throw refuse('cant_find_code')
+    await ctx.store.tx(await newMember(form, ctx.now()))
+    return { status: 'success' }
+  },
+
+  'check-user-id': async (ctx, { id }) => {
+    await assertFree(ctx, 'user_id', id)
+    return { status: 'success' }
+  },
+
+  'check-user-nick': async (ctx, { nick }) => {
+    await assertFree(ctx, 'nick_key', nickKey(nick))
+    return { status: 'success' }
+  },
+
+  /** Who recommends the visitors of the public origin that the call names. */
+  'get-reg-domain': async (ctx) => {
+    const [row] = await ctx.store.query<{ code: string; user_id: string }>(
+      "select code, user_id from referral_codes where $1 <> '' and origin in ($1, '*') order by origin = '*', code limit 1",
+      [ctx.origin],
+    )
+    return { status: 'success', user: row ? { userId: row.user_id, code: row.code } : null }
+  },
+} satisfies Pick<
+  Handlers,
+  | 'user-do-login'
+  | 'user-health-check'
+  | 'get-member'
+  | 'get-in-game-balance'
+  | 'do-logout'
+  | 'user-register'
+  | 'check-user-id'
+  | 'check-user-nick'
+  | 'get-reg-domain'
+>
+
+/** The member a bearer token belongs to while it lasts; `due`: something of theirs waits to be approved now. */
+export async function memberOf(
+  ctx: HouseContext,
+  token: string,
+): Promise<{ id: MemberId; userId: string; tokenHash: string; due: boolean } | undefined> {
+  const hash = tokenHash(token)
+  const [row] = await ctx.store.query<{ id: MemberId; user_id: string; due: boolean }>(
+    `select m.id, m.user_id,
+            exists (select 1 from movements where member_id = m.id and state = 'wait' and due_at <= $2) as due
+       from tokens t join members m on m.id = t.member_id
+      where t.hash = $1 and t.revoked_at is null and t.ends_at > $2`,
+    [hash, ctx.now()],
+  )
+  return row && { id: row.id, userId: row.user_id, tokenHash: hash, due: row.due }
+}
+
+/** What a new member is made of, each field as the contract's registration leaves it. */
+type Registration = Parameters<(typeof handlers)['user-register']>[1]
+
+/**
+ * Hashes the passwords, then gives the work of a transaction that writes the member and opens their accounts.
+ *
+ * @throws Refused `alread_have_user` in the transaction, when another one took the id or the nick meanwhile.
+ */
+export async function newMember(form: Registration, now: Date): Promise<(sql: Sql) => Promise<MemberId>> {
+  const [loginHash, exchangeHash] = await Promise.all([hashed(form.pw), hashed(form.exchange_pw)])
+  return async (sql) => {
+    const [made] = await sql.query<{ id: MemberId }>(
+      `insert into members (user_id, nick, nick_key, phone, bank_name, bank_number, bank_owner, login_hash, exchange_hash,
+                            referral_code, joined_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) on conflict do nothing returning id`,
+      [
+        form.id,
+        form.nick,
+        nickKey(form.nick),
+        form.phone,
+        form.bankname,
+        form.banknumber,
+        form.bankowner,
+        loginHash,
+        exchangeHash,
+        form.code,
+        now,
+      ],
+    )
+    if (!made) throw refuse('alread_have_user')
+    await openAccounts(sql, made.id)
+    return made.id
+  }
+}
+
+/** Whether the exchange password is the member's. */
+export async function exchangePasswordFits(ctx: HouseContext, member: MemberId, password: string | undefined) {
+  const [row] = await ctx.store.query<{ exchange_hash: string }>('select exchange_hash from members where id = $1', [
+    member,
+  ])
+  return password !== undefined && fits(password, row?.exchange_hash)
+}
+
+async function userOf(sql: Sql, member: MemberId): Promise<User & { noteCount: number; helpCount: number }> {
+  const [row] = await sql.query<MemberRow>(
+    `select user_id, nick, phone, bank_name, bank_number, bank_owner, level,
+            (select balance from accounts where kind = 'cash' and member_id = m.id) as cash,
+            (select balance from accounts where kind = 'game' and member_id = m.id) as game,
+            (select balance from accounts where kind = 'comp' and member_id = m.id) as comp
+       from members m where id = $1`,
+    [member],
+  )
+  if (!row) throw new Error(`member ${member} is gone`)
+  return {
+    userId: row.user_id,
+    nick: row.nick,
+    phone: row.phone,
+    rolling: Number(row.comp),
+    balance: Number(row.cash),
+    in_balance: Number(row.game),
+    bankname: row.bank_name,
+    bankOwner: row.bank_owner,
+    banknum: row.bank_number,
+    level: row.level,
+    ...(await unreadCounts(sql, member)),
+  }
+}
+
+type MemberRow = Record<'user_id' | 'nick' | 'phone' | 'bank_name' | 'bank_number' | 'bank_owner', string> & {
+  level: number
+} & Record<'cash' | 'game' | 'comp', bigint>
+
+/** @throws Refused `alread_have_user` when it is taken. */
+async function assertFree(ctx: HouseContext, column: 'user_id' | 'nick_key', value: string): Promise<void> {
+  const taken = await ctx.store.query(`select 1 from members where ${column} = $1`, [value])
+  if (taken.length > 0) throw refuse('alread_have_user')
+}
+
+/** Two nicks that look alike are one: compatibility forms and case are folded. */
+function nickKey(nick: string): string {
+  return nick.normalize('NFKC').toLowerCase()
+}

@@ -1,12 +1,227 @@
-import type { Handlers, HouseContext } from './context.server'
-import { notBuilt } from './context.server'
+import type { Handlers, HouseContext, MemberContext } from './context.server'
+import { refuse } from './context.server'
+import type { MemberId } from './ledger'
+import {
+  depositEntries,
+  exchangeEntries,
+  withdrawalEntries,
+  withdrawalPaidEntries,
+  withdrawalReturnedEntries,
+} from './ledger'
+import { largestBalance, NotEnough, post, TooMuch } from './ledger.server'
+import { exchangePasswordFits } from './members.server'
+import { once } from './once.server'
+import { startOfDay } from './seoul'
+import type { Sql } from './store/store.server'
 
 export const handlers = {
-  'user-ask-account': notBuilt,
-  'apply-user-deposit': notBuilt,
-  'apply-user-withdraw': notBuilt,
-  'roll-to-balance': notBuilt,
-} satisfies Partial<Handlers>
+  /** Asks for the bank account to pay into; one question at a time. */
+  'user-ask-account': async (ctx) => {
+    await answerAccountRequests(ctx)
+    const made = await ctx.store.query(
+      `insert into account_requests (member_id, asked_at, due_at) values ($1, $2, $3)
+       on conflict (member_id) where answered_at is null do nothing returning id`,
+      [ctx.member.id, ctx.now(), dueAt(ctx)],
+    )
+    if (made.length === 0) throw refuse('already')
+    return { status: 'success' }
+  },
 
-/** Approves deposits and withdrawals whose time has come. */
-export async function approveDue(_ctx: HouseContext): Promise<void> {}
+  'apply-user-deposit': (ctx, { balance, code }) =>
+    once(ctx, { segment: 'apply-user-deposit', code, payload: { balance } }, async (sql, purse) => {
+      const waiting = await waitingDeposits(sql, ctx.member.id)
+      const most = ctx.options.depositsWaitingMax
+      if (most > 0 && waiting.count >= most) throw refuse('wait')
+      if (purse.cash + waiting.won + BigInt(balance) > largestBalance) throw refuse('limit')
+      await applyDeposit(sql, ctx, { won: BigInt(balance), method: 'bank', dueAt: dueAt(ctx) })
+      return { status: 'success' }
+    }),
+
+  /** Takes the money out of cash at once; it is paid when the withdrawal is approved. */
+  'apply-user-withdraw': async (ctx, { balance, code, exchange_pw }) => {
+    // Asked first and outside of the transaction: the right password is part of every request, a repeated one too.
+    if (!(await exchangePasswordFits(ctx, ctx.member.id, exchange_pw))) throw refuse('pass')
+    return once(ctx, { segment: 'apply-user-withdraw', code, payload: { balance } }, async (sql, purse) => {
+      if (purse.cash < BigInt(balance)) throw refuse('balance')
+      await assertMayWithdraw(sql, ctx)
+      await applyWithdrawal(sql, ctx, { won: BigInt(balance), method: 'bank', dueAt: dueAt(ctx) })
+      return { status: 'success' }
+    })
+  },
+
+  /** Comp money into cash, one to one. */
+  'roll-to-balance': (ctx, { points, code }) =>
+    once(ctx, { segment: 'roll-to-balance', code, payload: { points } }, async (sql) => {
+      const entries = exchangeEntries({ member: ctx.member.id, points: BigInt(points) })
+      await post(sql, { cause: 'exchange', at: ctx.now(), entries }).catch((error: unknown) => {
+        if (error instanceof NotEnough) throw refuse('low_point')
+        if (error instanceof TooMuch) throw refuse('limit')
+        throw error
+      })
+      return { status: 'success' }
+    }),
+} satisfies Pick<Handlers, 'user-ask-account' | 'apply-user-deposit' | 'apply-user-withdraw' | 'roll-to-balance'>
+
+type Applied = {
+  won: bigint
+  method: 'bank' | 'payment'
+  paymentIdx?: string
+  /** When it is approved by itself; null: somebody does it. */
+  dueAt: Date | null
+}
+
+/** Writes a deposit that waits; no money moves yet. @returns its id. */
+export async function applyDeposit(sql: Sql, ctx: MemberContext, deposit: Applied): Promise<bigint> {
+  return insertMovement(sql, ctx, 'deposit', deposit)
+}
+
+/** Writes a withdrawal that waits and holds its money. @returns its id. @throws Refused `balance` */
+export async function applyWithdrawal(sql: Sql, ctx: MemberContext, withdrawal: Applied): Promise<bigint> {
+  const id = await insertMovement(sql, ctx, 'withdrawal', withdrawal)
+  const { after } = await post(sql, {
+    cause: 'withdrawal',
+    causeId: String(id),
+    at: ctx.now(),
+    entries: withdrawalEntries({ member: ctx.member.id, won: withdrawal.won }),
+  }).catch((error: unknown) => {
+    throw error instanceof NotEnough ? refuse('balance') : error
+  })
+  await sql.query('update movements set after = $2 where id = $1', [id, after({ kind: 'cash', member: ctx.member.id })])
+  return id
+}
+
+/** @throws Refused `wait`, with ms until the pause ends; without when the day's number is used up. */
+export async function assertMayWithdraw(sql: Sql, ctx: MemberContext): Promise<void> {
+  const { withdrawPauseMs, withdrawDailyMax } = ctx.options
+  if (withdrawPauseMs === 0 && withdrawDailyMax === 0) return
+  const now = ctx.now()
+  const [asked] = await sql.query<{ last: Date | null; today: number }>(
+    `select max(applied_at) as last, (count(*) filter (where applied_at >= $2))::integer as today
+       from movements where member_id = $1 and kind = 'withdrawal' and state <> 'cansel'`,
+    [ctx.member.id, startOfDay(now)],
+  )
+  const ms = (asked?.last?.getTime() ?? 0) + withdrawPauseMs - now.getTime()
+  if (withdrawPauseMs > 0 && ms > 0) throw refuse('wait', { ms })
+  if (withdrawDailyMax > 0 && (asked?.today ?? 0) >= withdrawDailyMax) throw refuse('wait')
+}
+
+/** How many of a member's deposits wait, and what they come to. */
+export async function waitingDeposits(sql: Sql, member: MemberId): Promise<{ count: number; won: bigint }> {
+  const [row] = await sql.query<{ count: number; won: bigint }>(
+    `select count(*)::integer as count, coalesce(sum(won), 0)::bigint as won
+       from movements where member_id = $1 and kind = 'deposit' and state = 'wait'`,
+    [member],
+  )
+  return row ?? { count: 0, won: 0n }
+}
+
+/** When play money approves what is asked for now; null with real money, which people approve. */
+export function dueAt({ options, now }: HouseContext): Date | null {
+  return options.money === 'real' ? null : new Date(now().getTime() + options.playApprovalMs)
+}
+
+/** Approves every deposit and withdrawal whose time has come, and answers what was asked for an account. */
+export async function approveDue(ctx: HouseContext): Promise<void> {
+  await answerAccountRequests(ctx)
+  const due = await ctx.store.query<{ id: bigint }>(
+    "select id from movements where state = 'wait' and due_at <= $1 order by due_at, id limit 500",
+    [ctx.now()],
+  )
+  for (const { id } of due) await settle(ctx, id, 'already', 'play')
+}
+
+async function answerAccountRequests({ store, now }: HouseContext): Promise<void> {
+  await store.query('update account_requests set answered_at = $1 where answered_at is null and due_at <= $1', [now()])
+}
+
+/** The same for one member, who is about to look. */
+export async function approveDueOf(ctx: HouseContext, member: MemberId): Promise<void> {
+  const due = await ctx.store.query<{ id: bigint }>(
+    "select id from movements where member_id = $1 and state = 'wait' and due_at <= $2 order by due_at, id limit 500",
+    [member, ctx.now()],
+  )
+  for (const { id } of due) await settle(ctx, id, 'already', 'play')
+}
+
+type Movement = { kind: 'deposit' | 'withdrawal'; member_id: MemberId; won: bigint; method: 'bank' | 'payment' }
+
+/**
+ * Ends a waiting deposit or withdrawal, once: approved (`already`) or called off (`cansel`). A deposit that would take
+ * cash past the largest amount is called off.
+ *
+ * @param by who did it: play, desk or payment.
+ * @returns the state it is in now; undefined when there is none of that id.
+ */
+export function settle(
+  ctx: HouseContext,
+  id: bigint,
+  to: 'already' | 'cansel',
+  by: 'play' | 'desk' | 'payment',
+): Promise<'wait' | 'already' | 'cansel' | undefined> {
+  return ctx.store.tx((sql) => settleIn(sql, ctx, id, to, by))
+}
+
+/** `settle` as a part of a transaction. */
+export async function settleIn(
+  sql: Sql,
+  ctx: HouseContext,
+  id: bigint,
+  to: 'already' | 'cansel',
+  by: 'play' | 'desk' | 'payment',
+): Promise<'wait' | 'already' | 'cansel' | undefined> {
+  const [movement] = await sql.query<Movement & { state: 'wait' | 'already' | 'cansel' }>(
+    'select kind, member_id, won, method, state from movements where id = $1 for no key update',
+    [id],
+  )
+  if (movement?.state !== 'wait') return movement?.state
+  const at = ctx.now()
+  const { state, after } = await moved(sql, movement, { id, to, at })
+  await sql.query(
+    'update movements set state = $2, settled_at = $3, settled_by = $4, after = coalesce($5, after) where id = $1',
+    [id, state, at, by, after],
+  )
+  return state
+}
+
+/** Writes what ending a movement does to the ledger. `after`: cash after it, where it moved cash. */
+async function moved(
+  sql: Sql,
+  { kind, member_id: member, won, method }: Movement,
+  ending: { id: bigint; to: 'already' | 'cansel'; at: Date },
+): Promise<{ state: 'already' | 'cansel'; after: bigint | null }> {
+  const through = method === 'bank' ? 'bank' : 'payments'
+  const by = { causeId: String(ending.id), at: ending.at }
+  if (kind === 'withdrawal') {
+    if (ending.to === 'already') {
+      await post(sql, { cause: 'withdrawal_paid', ...by, entries: withdrawalPaidEntries({ won, through }) })
+      return { state: 'already', after: null }
+    }
+    const entries = withdrawalReturnedEntries({ member, won })
+    const { after } = await post(sql, { cause: 'withdrawal_returned', ...by, entries })
+    return { state: 'cansel', after: after({ kind: 'cash', member }) }
+  }
+  if (ending.to === 'cansel') return { state: 'cansel', after: null }
+  try {
+    const entries = depositEntries({ member, won, through })
+    const { after } = await post(sql, { cause: 'deposit', ...by, entries })
+    return { state: 'already', after: after({ kind: 'cash', member }) }
+  } catch (error) {
+    if (error instanceof TooMuch) return { state: 'cansel', after: null }
+    throw error
+  }
+}
+
+async function insertMovement(
+  sql: Sql,
+  ctx: MemberContext,
+  kind: 'deposit' | 'withdrawal',
+  applied: Applied,
+): Promise<bigint> {
+  const [made] = await sql.query<{ id: bigint }>(
+    `insert into movements (kind, member_id, won, method, payment_idx, applied_at, due_at)
+     values ($1, $2, $3, $4, $5, $6, $7) returning id`,
+    [kind, ctx.member.id, applied.won, applied.method, applied.paymentIdx ?? null, ctx.now(), applied.dueAt],
+  )
+  if (!made) throw new Error(`a ${kind} was not written`)
+  return made.id
+}

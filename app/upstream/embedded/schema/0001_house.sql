@@ -1,10 +1,16 @@
 -- Members, their tokens, the ledger, deposits and withdrawals, bets. Runs on PGlite and on PostgreSQL 15 and later.
 
+-- What a new store was filled with, once each: catalogue, demo.
+create table seeds (
+  name text primary key,
+  made_at timestamptz not null
+);
+
 create table referral_codes (
   code text primary key,
   -- Shown as the recommending member by get-reg-domain.
   user_id text not null,
-  -- The public origin whose visitors get this code filled in; null: nobody does.
+  -- The public origin whose visitors get this code filled in; *: those of every one; null: nobody does.
   origin text,
   made_at timestamptz not null
 );

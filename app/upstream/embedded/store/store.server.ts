@@ -33,5 +33,6 @@ export class StoreUnavailable extends Error {
 /** SQLSTATE of an error that a statement threw; undefined for anything else. */
 export function sqlState(error: unknown): string | undefined {
   if (typeof error !== 'object' || error === null || !('code' in error)) return undefined
-  return typeof error.code === 'string' && /^[0-9A-Z]{5}$/.test(error.code) ? error.code : undefined
+  // The system's own codes (EPIPE) have no digit.
+  return typeof error.code === 'string' && /^(?=.*\d)[0-9A-Z]{5}$/.test(error.code) ? error.code : undefined
 }

@@ -1,0 +1,35 @@
+import type { HouseContext } from '../context.server'
+import { catalogueSeeds } from '../house.server'
+import { alone } from '../store/migrate.server'
+import type { Sql } from '../store/store.server'
+import { seedDemo } from './demo.server'
+
+/** Fills a new store: with the catalogue always, with the demo in play money unless it is turned off. Once each. */
+export async function seed(ctx: HouseContext): Promise<void> {
+  const demo = ctx.options.seedDemo && ctx.options.money !== 'real'
+  if (demo ? await seeded(ctx.store, 'demo') : await seeded(ctx.store, 'catalogue')) return
+  await alone(ctx.store, async (sql) => {
+    await seedCatalogue(sql, ctx.now())
+    const [members] = await sql.query<{ none: boolean }>('select not exists (select 1 from members) as none')
+    if (demo && members?.none && (await first(sql, 'demo', ctx.now()))) await seedDemo(sql, ctx.now())
+  })
+}
+
+/** Puts the catalogue into a store that has none. */
+export async function seedCatalogue(sql: Sql, now: Date): Promise<void> {
+  if (!(await first(sql, 'catalogue', now))) return
+  for (const put of catalogueSeeds) await put(sql, now)
+}
+
+async function seeded(sql: Sql, name: 'catalogue' | 'demo'): Promise<boolean> {
+  return (await sql.query('select 1 from seeds where name = $1', [name])).length > 0
+}
+
+/** Marks a seed as done; true for the one who does it. */
+async function first(sql: Sql, name: 'catalogue' | 'demo', now: Date): Promise<boolean> {
+  const marked = await sql.query(
+    'insert into seeds (name, made_at) values ($1, $2) on conflict do nothing returning name',
+    [name, now],
+  )
+  return marked.length > 0
+}

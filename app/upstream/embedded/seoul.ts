@@ -1,0 +1,19 @@
+const dayMs = 24 * 60 * 60_000
+/** Seoul is nine hours ahead of UTC all year. */
+const aheadMs = 9 * 60 * 60_000
+
+/** The beginning of the calendar day in Seoul that a moment lies in. */
+export function startOfDay(moment: Date): Date {
+  return new Date(Math.floor((moment.getTime() + aheadMs) / dayMs) * dayMs - aheadMs)
+}
+
+/**
+ * The moments between two calendar days in Seoul, both inclusive, as [first, past the last]. A day that is not named
+ * leaves its side open.
+ *
+ * @param days YYYY-MM-DD
+ */
+export function momentsOf(days: { from?: string; to?: string }): [Date | null, Date | null] {
+  const start = (day: string, add: number) => new Date(Date.parse(`${day}T00:00:00Z`) - aheadMs + add)
+  return [days.from === undefined ? null : start(days.from, 0), days.to === undefined ? null : start(days.to, dayMs)]
+}

@@ -1,0 +1,109 @@
+import { existsSync } from 'node:fs'
+import { mkdir, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { PGlite, types } from '@electric-sql/pglite'
+import { unpack } from './dump.server'
+import type { FolderLock } from './lock.server'
+import { lockFolder } from './lock.server'
+import type { Store } from './store.server'
+import { StoreUnavailable } from './store.server'
+import { assertOutside, inTransaction, retried } from './transaction.server'
+
+/**
+ * Opens PGlite in `<dataDir>/house`, alone: a second process on the same folder would lose what both were told is kept.
+ *
+ * @param options.dump a packed store to begin with when there is none yet; without one the first start takes seconds more.
+ * @param options.replaced called when another process has taken the folder over; the store answers nothing from then on.
+ * @throws FolderTaken when another process holds the folder.
+ */
+export async function openPglite(options: { dataDir: string; dump?: string; replaced: () => void }): Promise<Store> {
+  const folder = join(options.dataDir, 'house')
+  // Others on the machine have no business in it, whatever modes the files inside have.
+  await mkdir(options.dataDir, { recursive: true, mode: 0o700 })
+  const lock = await lockFolder(`${folder}.lock`, options.replaced)
+  try {
+    if (!existsSync(folder)) await begin(folder, options.dump)
+    return storeOver(await start(folder), lock)
+  } catch (error) {
+    await lock.release()
+    throw error
+  }
+}
+
+/** Makes the folder of a new store under another name first: a start that is cut off leaves nothing half-made. */
+async function begin(folder: string, dump: string | undefined): Promise<void> {
+  const unfinished = `${folder}.new`
+  await rm(unfinished, { recursive: true, force: true })
+  await mkdir(unfinished, { mode: 0o700 })
+  if (dump !== undefined) await unpack(dump, unfinished)
+  else await (await start(unfinished)).close()
+  await rename(unfinished, folder)
+}
+
+/** PGlite as we need it: writes reach the disk before they are acknowledged (its own default is that they don't). */
+export function start(dataDir?: string): Promise<PGlite> {
+  return PGlite.create({
+    ...(dataDir === undefined ? {} : { dataDir }),
+    startParams: PGlite.defaultStartParams.filter((param) => param !== '-F'),
+    parsers: { [types.INT8]: BigInt, [types.DATE]: String, [types.NUMERIC]: String },
+  })
+}
+
+/** A store over an open PGlite. */
+export function storeOver(db: PGlite, lock?: FolderLock): Store {
+  let open = true
+  const ready = () => {
+    if (!open) throw new StoreUnavailable('the store is closed')
+    lock?.assertHeld()
+  }
+
+  const store: Store = {
+    kind: 'pglite',
+    query: async <Row extends object>(text: string, values: readonly unknown[] = []) => {
+      assertOutside(store)
+      ready()
+      return rows<Row>(db, text, values)
+    },
+    exec: async (text) => {
+      assertOutside(store)
+      ready()
+      await db.exec(text)
+    },
+    tx: async (work) => {
+      assertOutside(store)
+      return retried(async () => {
+        ready()
+        return db.transaction((transaction) =>
+          inTransaction(store, () =>
+            work({
+              query: (text, values = []) => rows(transaction, text, values),
+              exec: async (text) => {
+                await transaction.exec(text)
+              },
+            }),
+          ),
+        )
+      })
+    },
+    check: async () => {
+      ready()
+      await db.query('select 1')
+    },
+    close: async () => {
+      if (!open) return
+      open = false
+      // A folder that another process holds now must not get our last checkpoint.
+      if (lock === undefined || lock.held()) await db.close()
+      await lock?.release()
+    },
+  }
+  return store
+}
+
+async function rows<Row extends object>(db: Pick<PGlite, 'query'>, text: string, values: readonly unknown[]) {
+  const result = await db.query<Row>(text, [...values])
+  // PGlite resolves in microtasks: without a turn of the loop a busy store lets no timer and no socket through.
+  await nextTurn()
+  return result.rows
+}
