@@ -1,12 +1,11 @@
-import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
 import type { AnswerOf, PayloadOf, Segment } from '~/upstream/contract'
 import { contract } from '~/upstream/contract'
 import type { House, HouseOptions } from '~/upstream/embedded/index.server'
 import { openHouse } from '~/upstream/embedded/index.server'
+import { databaseServer, freshDatabase } from './database'
 
 /** What one call came back with; `answer` as the contract reads it, when it is a whole answer of its call. */
 export type Reply<S extends Segment> = {
@@ -17,12 +16,12 @@ export type Reply<S extends Segment> = {
 }
 
 /**
- * A house of its own for a test file: on PGlite in a temporary folder, or in a new database beside TEST_DATABASE_URL.
+ * A house of its own for a test file: on PGlite in a temporary folder, or in a new database when a PostgreSQL server is given.
  * Its clock stands still until it is moved.
  */
 export async function testHouse(overrides: Partial<HouseOptions> = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'madang-house-'))
-  const database = await ownDatabase()
+  const database = databaseServer ? await freshDatabase() : undefined
   let time = Date.parse('2026-03-02T03:00:00Z')
   const lines: { level: string; about: object; message: string }[] = []
   const log = (level: string) => (about: object, message: string) => {
@@ -98,20 +97,4 @@ export async function testHouse(overrides: Partial<HouseOptions> = {}) {
       await rm(dataDir, { recursive: true, force: true })
     },
   }
-}
-
-/** A new database on the server of TEST_DATABASE_URL; undefined when it is not set. */
-async function ownDatabase(): Promise<{ url: string; drop: () => Promise<void> } | undefined> {
-  const server = process.env.TEST_DATABASE_URL
-  if (!server) return undefined
-  const name = `madang_${randomBytes(6).toString('hex')}`
-  const url = new URL(server)
-  url.pathname = `/${name}`
-  const run = async (text: string) => {
-    const client = new pg.Client({ connectionString: server })
-    await client.connect()
-    await client.query(text).finally(() => client.end())
-  }
-  await run(`create database ${name}`)
-  return { url: url.href, drop: () => run(`drop database ${name} with (force)`) }
 }
