@@ -52,8 +52,11 @@ export type Call<
   successes?: readonly string[]
   /** Statuses a screen has words of its own for; anything else is refused as other. */
   refusals: readonly Refusal[]
-  /** A lost answer leaves nothing to wonder about, though the call is a write: it is a plain failure. */
-  lostIsFailure?: true
+  /**
+   * Its success opens a session: a 401 is a wrong login rather than a dead session, and a lost answer leaves nothing to
+   * wonder about, because without its token nobody is signed in.
+   */
+  opensSession?: true
   /** Optional in an upstream: 404 and 501 hide the feature built on it. */
   extended?: true
 }
@@ -116,6 +119,9 @@ const passwordChange = z
       context.addIssue({ code: 'custom', path: ['new_pass'], message })
   })
 
+/** A bearer token: what fits a header, so that no answer can break the calls that follow it. */
+const token = z.string().regex(/^[\x21-\x7e]{1,2048}$/)
+
 /** Words a member signs in with; empty ones are msg_auth_error, overlong ones can only be wrong. */
 const credential = secretText(256, { empty: 'msg_auth_error', long: 'msg_auth_error' })
 
@@ -124,10 +130,10 @@ export const contract = {
     path: '/public/user/do_login',
     who: 'visitor',
     payload: z.strictObject({ id: credential, pw: credential }),
-    answer: z.object({ status, token: z.string().min(1).max(2048), user }),
+    answer: z.object({ status, token, user }),
     effect: 'write',
     successes: ['authenticated'],
-    lostIsFailure: true,
+    opensSession: true,
   }),
   'user-health-check': call({
     path: '/public/user/user_health_check',

@@ -1,0 +1,262 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { createContext, data } from 'react-router'
+import { config } from '~/config.server'
+import { log } from '~/telemetry/log.server'
+import { upstreamSeconds } from '~/telemetry/metrics.server'
+import { sortExchange } from './answer.server'
+import { type Claims, MemoryClaims } from './claims.server'
+import { type AnswerOf, type Call, codedSegments, contract, type PayloadOf, type Segment } from './contract'
+import { fieldProblems } from './contract/issues'
+import { fieldsOf } from './contract/values'
+import { type Exchange, exchange, type UpstreamFetch } from './exchange.server'
+import { lineTo } from './line.server'
+import type { Outcome, OutcomeOf, ScreenOutcome } from './outcome'
+import { type Problem, type ProblemData, problemStatus } from './problem'
+
+/** The client of this request, speaking for its member. Set by root middleware. */
+export const upstreamContext = createContext<Upstream>()
+
+/** The embedded house's own door, for its own pages; undefined with a real upstream. Set by root middleware. */
+export const upstreamFetchContext = createContext<UpstreamFetch | undefined>(undefined)
+
+/** What a page or an API call waits in all, whatever calls it makes. */
+const pageDeadlineMs = 8_000
+/** Before a read is tried a second time. */
+const secondTryAfterMs = 50
+
+/** The host is never looked at: a connection puts its own in front of the path. */
+const anyHost = 'http://upstream.invalid'
+
+export type UpstreamOptions = {
+  connection: { fetch: UpstreamFetch }
+  /** The member's bearer token and id; undefined for a visitor. */
+  token?: string
+  memberId?: string
+  /** The member's network address, for X-Forwarded-For. */
+  address: string
+  /** BCP 47. */
+  language: string
+  /** Named to the upstream, in the log, and to the member when something fails. */
+  requestId: string
+  /** The public origin that the visitor's request came to. */
+  origin: string
+  /** The site runs on https for this request. */
+  https: boolean
+  /** Of all calls together, from now on. */
+  deadlineMs?: number
+  /** Ends the session and throws the way to sign in. */
+  signedOut?: () => never
+  timeoutMs?: number
+  paths?: Readonly<Record<string, string>>
+  launchOrigins?: readonly string[]
+  claims?: Claims
+}
+
+export interface Upstream {
+  /** Makes a call. Never throws for what the other side did: the outcome says it. */
+  call<S extends Segment>(segment: S, payload: PayloadOf<S>): Promise<OutcomeOf<S>>
+  /** Makes a call without which there is no page. Throws the page of anything but success. */
+  read<S extends Segment>(segment: S, payload: PayloadOf<S>): Promise<AnswerOf<S>>
+  /** Makes a call for a part of a page that may be missing. Throws only when the session turns out dead. */
+  attempt<S extends Segment>(segment: S, payload: PayloadOf<S>): Promise<Attempt<S>>
+  /** Ends the session of this request and throws the way to sign in. */
+  signedOut(): never
+  /** What a member can name to the help desk when a call of this request failed. */
+  reference: string
+}
+
+export type Attempt<S extends Segment> =
+  | { kind: 'done'; answer: AnswerOf<S> }
+  | { kind: 'unsupported' }
+  | { kind: 'failed'; reference: string }
+
+/** The client for one request of the site: its time limit begins now. */
+export function makeUpstream(options: UpstreamOptions): Upstream {
+  const endsAt = performance.now() + (options.deadlineMs ?? pageDeadlineMs)
+
+  async function send(segment: Segment, payload: unknown): Promise<Outcome<unknown, string>> {
+    const call: Call = contract[segment]
+    const begun = performance.now()
+    const limitMs = Math.min(options.timeoutMs ?? config.upstream.timeoutMs, endsAt - begun)
+    const limit = new AbortController()
+    const timer = setTimeout(() => limit.abort(), Math.max(0, limitMs))
+    if (limitMs <= 0) limit.abort()
+    const path = pathOf(segment, options.paths)
+    const once = () =>
+      exchange(options.connection.fetch, requestFor(path, segment, payload, limit.signal), limit.signal)
+    const result = await lineTo(options.connection.fetch)
+      .send(segment, limit.signal, call.effect === 'read' ? () => twiceAtMost(once, limit.signal) : once)
+      .finally(() => clearTimeout(timer))
+    const { outcome, why } = sortExchange(call, result, {
+      payload,
+      reference: options.requestId,
+      launch: {
+        origin: options.origin,
+        https: options.https,
+        allowedOrigins: options.launchOrigins ?? config.launchOrigins,
+      },
+    })
+    report(segment, outcome, why, performance.now() - begun)
+    return outcome
+  }
+
+  function requestFor(path: string, segment: Segment, payload: unknown, signal: AbortSignal): Request {
+    const headers = new Headers({
+      'Content-Type': 'application/json',
+      Accept: 'application/json',
+      'Accept-Language': options.language,
+      'X-Request-Id': options.requestId,
+      'X-Forwarded-For': options.address,
+    })
+    if (contract[segment].who === 'member') headers.set('Authorization', `Bearer ${options.token}`)
+    if (segment === 'get-reg-domain') headers.set('Origin', options.origin)
+    return new Request(anyHost + path, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(payload),
+      redirect: 'manual',
+      // The call's own time limit; never the browser's signal, which fires when the member leaves.
+      signal,
+    })
+  }
+
+  function report(segment: Segment, outcome: Outcome<unknown, string>, why: string | undefined, ms: number): void {
+    upstreamSeconds.observe({ segment, outcome: outcome.kind }, ms / 1_000)
+    const line = { requestId: options.requestId, segment, outcome: outcome.kind, why, ms: Math.round(ms) }
+    const unexpected = outcome.kind === 'unavailable' || outcome.kind === 'unknown' || outcome.kind === 'broken'
+    if (unexpected || outcome.kind === 'limited') log.warn(line, 'upstream call failed')
+    else if (outcome.kind !== 'done') log.info(line, 'upstream call refused')
+  }
+
+  async function outcomeOf(segment: Segment, payload: unknown): Promise<Outcome<unknown, string>> {
+    const call: Call = contract[segment]
+    const parsed = call.payload.safeParse(payload)
+    if (!parsed.success) return { kind: 'invalid', fields: fieldProblems(parsed.error) }
+    if (call.who === 'member' && options.token === undefined) return { kind: 'signed-out' }
+    const code = codedSegments.has(segment) ? fieldsOf(parsed.data)?.get('code') : undefined
+    if (typeof code !== 'string' || options.memberId === undefined) return send(segment, parsed.data)
+    const claims = options.claims ?? siteClaims()
+    const claim = { member: options.memberId, code, segment, payload: parsed.data }
+    return claims.once(claim, options.requestId, () => send(segment, parsed.data))
+  }
+
+  const upstream: Upstream = {
+    // The table ties each segment to its answer; inside, one path serves them all.
+    call: async <S extends Segment>(segment: S, payload: PayloadOf<S>) =>
+      (await outcomeOf(segment, payload)) as OutcomeOf<S>,
+
+    read: async (segment, payload) => answerOrPage(segment, await upstream.call(segment, payload), upstream),
+
+    attempt: async (segment, payload) => {
+      const outcome = await upstream.call(segment, payload)
+      if (outcome.kind === 'done' || outcome.kind === 'unsupported') return outcome
+      if (outcome.kind === 'signed-out' && contract[segment].who === 'member') return upstream.signedOut()
+      return { kind: 'failed', reference: options.requestId }
+    },
+
+    signedOut: () => {
+      options.signedOut?.()
+      throw problemPage({ problem: 'signed-out' })
+    },
+
+    reference: options.requestId,
+  }
+  return upstream
+}
+
+/** The answer of a call without which there is no page; throws the page of any other outcome. */
+export function answerOrPage<S extends Segment>(
+  segment: S,
+  outcome: OutcomeOf<S>,
+  upstream: Pick<Upstream, 'signedOut' | 'reference'>,
+): AnswerOf<S> {
+  switch (outcome.kind) {
+    case 'done':
+      return outcome.answer
+    case 'invalid':
+      // What was asked for can't exist: an address that nobody was given.
+      throw problemPage({ problem: 'not-found' })
+    case 'signed-out':
+      // A visitor's call carries no token, so it says nothing about the session.
+      if (contract[segment].who === 'member') return upstream.signedOut()
+      throw problemPage({ problem: 'broken', reference: upstream.reference })
+    case 'refused':
+    case 'code-reused':
+    case 'unknown':
+      throw problemPage({ problem: 'broken', reference: upstream.reference })
+    default:
+      throw problemPageOf(outcome)
+  }
+}
+
+/** Keeps the outcomes that a screen answers itself, and throws the page of each other one. */
+export function forScreen<Answer, Refusal extends string>(
+  outcome: Outcome<Answer, Refusal>,
+  upstream: Pick<Upstream, 'signedOut'>,
+): ScreenOutcome<Answer, Refusal> {
+  switch (outcome.kind) {
+    case 'done':
+    case 'refused':
+    case 'invalid':
+    case 'code-reused':
+    case 'unknown':
+      return outcome
+    case 'signed-out':
+      return upstream.signedOut()
+    default:
+      throw problemPageOf(outcome)
+  }
+}
+
+type Failure = Extract<
+  Outcome<unknown, string>,
+  { kind: 'unguarded' | 'limited' | 'unavailable' | 'broken' | 'unsupported' }
+>
+
+function problemPageOf(failure: Failure) {
+  switch (failure.kind) {
+    case 'unavailable':
+      return problemPage({
+        problem: failure.httpStatus === 504 ? 'timeout' : 'unavailable',
+        reference: failure.reference,
+      })
+    case 'limited':
+      return problemPage({ problem: 'limited', retryAfterSeconds: failure.retryAfterSeconds })
+    case 'broken':
+    case 'unguarded':
+      return problemPage({ problem: failure.kind, reference: failure.reference })
+    case 'unsupported':
+      return problemPage({ problem: 'not-found' })
+    default:
+      return failure satisfies never
+  }
+}
+
+function problemPage(problem: ProblemData & { problem: Problem }) {
+  const headers =
+    problem.retryAfterSeconds === undefined ? undefined : { 'Retry-After': String(problem.retryAfterSeconds) }
+  return data(problem, { status: problemStatus[problem.problem], headers })
+}
+
+/** A read that met a dead connection or a resting upstream is tried once more; one that timed out is not. */
+async function twiceAtMost(send: () => Promise<Exchange>, signal: AbortSignal): Promise<Exchange> {
+  const first = await send()
+  const resting = first.kind === 'answered' && [502, 503, 504].includes(first.httpStatus)
+  if (first.kind === 'answered' ? !resting : first.timedOut) return first
+  await pause(secondTryAfterMs, undefined, { signal }).catch(() => undefined)
+  return signal.aborted ? first : send()
+}
+
+/** The embedded house has the table's paths; the operator's own spellings are a real upstream's. */
+function pathOf(segment: Segment, paths?: Readonly<Record<string, string>>): string {
+  const own = paths ?? (config.upstream.url === undefined ? {} : config.upstream.paths)
+  return new Map(Object.entries(own)).get(segment) ?? contract[segment].path
+}
+
+let claims: Claims | undefined
+
+/** The site's own claims: one store for the whole process. */
+function siteClaims(): Claims {
+  claims ??= new MemoryClaims()
+  return claims
+}
