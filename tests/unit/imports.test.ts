@@ -3,8 +3,9 @@ import { dirname, extname, join, normalize } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
 /**
- * Which room may import which: this table is the rule. `types of upstream` allows `import type` alone. Rooms are the
- * folders of app/; `config` is app/config.server.ts, `entry` the files that wire the rooms together.
+ * Which room may import which: this table is the rule. Rooms are the folders of app/; `config` is app/config.server.ts,
+ * `entry` the files that wire the rooms together. Of upstream, `contract` (with outcome) and `problem` are plain data
+ * that others may have alone; `types of upstream` allows `import type`.
  */
 const mayImport: Record<string, readonly string[]> = {
   money: [],
@@ -18,7 +19,7 @@ const mayImport: Record<string, readonly string[]> = {
   session: ['config', 'upstream', 'http', 'i18n'],
   http: ['config', 'session', 'telemetry', 'i18n', 'upstream'],
   forms: ['money', 'i18n', 'types of upstream'],
-  shell: ['ui', 'art', 'i18n', 'money', 'types of upstream'],
+  shell: ['ui', 'art', 'i18n', 'money', 'problem', 'types of upstream'],
   routes: ['ui', 'art', 'i18n', 'money', 'config', 'telemetry', 'session', 'http', 'forms', 'shell', 'upstream'],
   entry: [
     'ui',
@@ -86,6 +87,7 @@ function roomOf(path: string): string {
   if (path.startsWith('app/upstream/embedded/')) return 'embedded'
   if (/^app\/upstream\/(contract|outcome)\b/.test(path)) return 'contract'
   if (/^app\/upstream\/connect\.server/.test(path)) return 'connect'
+  if (path === 'app/upstream/problem' || path === 'app/upstream/problem.ts') return 'problem'
   const [, room = '', rest] = path.split('/')
   return rest === undefined ? 'entry' : room
 }
@@ -97,10 +99,10 @@ function allowed({ from, to, asType }: Arrow): boolean {
   const door = doors[to]
   if (door) return door.usedBy.some((user) => user.test(from))
   const [user, used] = [roomOf(from), roomOf(to)]
-  const whole = (room: string) => (room === 'contract' || room === 'connect' ? 'upstream' : room)
+  const whole = (room: string) => (['contract', 'connect', 'problem'].includes(room) ? 'upstream' : room)
   if (user === used || (whole(user) === 'upstream' && whole(used) === 'upstream')) return true
   const list = mayImport[whole(user)] ?? []
-  if (list.includes(used) || (used === 'contract' && list.includes('upstream'))) return true
+  if (list.includes(used) || list.includes(whole(used))) return true
   return asType && whole(used) === 'upstream' && list.includes('types of upstream')
 }
 
@@ -111,7 +113,9 @@ describe('rooms', () => {
 
   it('are all in the table', () => {
     const rooms = new Set(sources.map(roomOf))
-    expect([...rooms].filter((room) => !['contract', 'connect'].includes(room) && !(room in mayImport))).toEqual([])
+    expect(
+      [...rooms].filter((room) => !['contract', 'connect', 'problem'].includes(room) && !(room in mayImport)),
+    ).toEqual([])
   })
 
   it('are read at all: the arrows of the root are found', () => {
