@@ -35,8 +35,6 @@ base('html', {
   fontFamily: fonts.rest,
   accentColor: tokens.accent.line,
   caretColor: tokens.accent.line,
-  // A dialog stops the page from scrolling; the place of the bar stays, so nothing jumps.
-  scrollbarGutter: 'stable',
   WebkitTapHighlightColor: 'transparent',
 })
 base('html[data-theme=light]', { colorScheme: 'light' })
@@ -77,7 +75,10 @@ base('*, *::before, *::after', {
     },
   },
 })
-base('body:has([role=dialog][data-state=open]), body:has([popover]:popover-open)', { overflow: 'hidden' })
+const lies = ':has([role=dialog][data-state=open], [popover]:popover-open)'
+// Under a dialog the page does not scroll; the place of the scroll bar stays, so nothing jumps.
+base(`html${lies}`, { scrollbarGutter: 'stable' })
+base(`body${lies}`, { overflow: 'hidden' })
 
 /** For <body>. Root imports it by name: a module imported for its effect alone is dropped from the build. */
 export const page = component({ display: 'flex', flexDirection: 'column' })

@@ -73,4 +73,4 @@ export const title = component({
 })
 export const text = component({ ...type.label, fontWeight: 400, color: ink.soft, marginBlockStart: space.tight })
 export const body = component({ marginBlockStart: space.base })
-export const buttons = component({ marginBlockStart: space.roomy })
+export const buttons = component({ marginBlockStart: space.part })

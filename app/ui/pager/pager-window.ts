@@ -8,7 +8,7 @@ function shown(page: number, pages: number, reach: number): number[] {
   const set = new Set([1, pages])
   for (let near = page - reach; near <= page + reach; near += 1) set.add(near)
   if (page <= 3) for (const early of [1, 2, 3]) set.add(early)
-  if (page >= pages - 2) for (const late of [pages - 2, pages - 1, pages]) set.add(late)
+  else if (page >= pages - 2) for (const late of [pages - 2, pages - 1, pages]) set.add(late)
   const inRange = [...set].filter((one) => one >= 1 && one <= pages).sort((a, b) => a - b)
   // A gap of one page is that page.
   return reach === 0

@@ -56,8 +56,11 @@ export const second = component({ ...type.tiny, color: ink.faint })
 /** A provider as a small square and its name, in one line. */
 export const chips = component({
   display: 'grid',
-  gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 9.5rem), 1fr))',
-  gap: '10px',
+  gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 8.25rem), 1fr))',
+  gap: space.near,
+  '@media': {
+    [media.from600]: { gridTemplateColumns: 'repeat(auto-fill, minmax(10rem, 1fr))', gap: '10px' },
+  },
 })
 export const chip = component({
   ...type.label,

@@ -36,11 +36,10 @@ export const focused = component({
     '&:focus': { outline: `${size.ring} solid ${line.focus}`, outlineOffset: size.offset },
   },
 })
-export const links = component({ display: 'grid', justifyItems: 'start' })
+export const links = component({ display: 'grid', justifyItems: 'start', marginBlock: '-12px -8px' })
 export const link = component({
   display: 'inline-block',
   paddingBlock: '11px',
-  marginBlock: '-5px',
   color: ink.body,
   textDecorationColor: ink.faint,
 })

@@ -113,12 +113,6 @@ export const places = {
   wide: component([cell, { display: 'none' }]),
 }
 
-/** Second word in the same place as the one before it: 11.20 14:02 · 계좌 이체. */
-export const beside = component({
-  selectors: { '&::before': { content: '" · "' } },
-  '@media': { [media.from768]: { selectors: { '&::before': { content: 'none' } } } },
-})
-
 /** How a column stands from 768 px. */
 export const kinds = {
   text: component({ '@media': { [media.from768]: { ...type.label, fontWeight: 400, color: ink.soft } } }),

@@ -1,0 +1,298 @@
+import { parseHTML } from 'linkedom'
+import type { ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { MemoryRouter } from 'react-router'
+import { describe, expect, it } from 'vitest'
+import { AmountField } from '~/ui/amount-field/amount-field'
+import { CountBubble } from '~/ui/badge/badge'
+import { Button } from '~/ui/button/button'
+import { Checkbox } from '~/ui/checkbox/checkbox'
+import { ChoiceCards } from '~/ui/choice-card/choice-card'
+import { Drawer, DrawerButton } from '~/ui/drawer/drawer'
+import { ErrorSummary } from '~/ui/error-summary/error-summary'
+import { Field, PasswordField, SelectField, TextAreaField } from '~/ui/field/field'
+import { Figure } from '~/ui/figure/figure'
+import { Pager } from '~/ui/pager/pager'
+import { type PagerStep, pagerWindow } from '~/ui/pager/pager-window'
+import { ProviderCard } from '~/ui/provider-card/provider-card'
+import { Say } from '~/ui/say/say'
+import { Table } from '~/ui/table/table'
+
+/** What the server sends of it, as a document. */
+function served(page: ReactNode): Document {
+  const markup = renderToStaticMarkup(<MemoryRouter>{page}</MemoryRouter>)
+  return parseHTML(`<!doctype html><html><body>${markup}</body></html>`).document
+}
+
+/** React writes some names with capitals; a browser reads them in any case, this parser does not. */
+function attribute(element: Element | null, name: string): string | null {
+  return [...(element?.attributes ?? [])].find((one) => one.name.toLowerCase() === name)?.value ?? null
+}
+
+function byId(document: Document, id: string | null | undefined): Element {
+  const found = id ? document.getElementById(id) : null
+  if (!found) throw new Error(`nothing has the id ${id}`)
+  return found
+}
+
+function described(document: Document, id: string): string | null {
+  return byId(document, byId(document, id).getAttribute('aria-describedby')).textContent
+}
+
+const words = { name: 'nick', label: '닉네임', hint: '두 글자부터' }
+
+describe('a field', () => {
+  it.each([
+    ['text', <Field key="t" {...words} />],
+    ['password', <PasswordField key="p" {...words} show="보기" hide="가리기" />],
+    ['select', <SelectField key="s" {...words} options={[]} />],
+    ['several lines', <TextAreaField key="a" {...words} />],
+    ['amount', <AmountField key="m" {...words} unit="원" intent="deposit" />],
+  ])('of %s is named by its label and described by its hint', (_kind, field) => {
+    const document = served(field)
+    expect(document.querySelector('label')?.getAttribute('for')).toBe('nick')
+    expect(byId(document, 'nick').getAttribute('name')).toBe('nick')
+    expect(described(document, 'nick')).toBe('두 글자부터')
+    expect(byId(document, 'nick').hasAttribute('aria-invalid')).toBe(false)
+  })
+
+  it('says what is wrong in place of the hint', () => {
+    const document = served(<Field {...words} error="두 글자부터 쓸 수 있습니다" good="쓸 수 있습니다" />)
+    expect(byId(document, 'nick').getAttribute('aria-invalid')).toBe('true')
+    expect(described(document, 'nick')).toBe('두 글자부터 쓸 수 있습니다')
+    expect(document.getElementById('nick-hint')).toBeNull()
+  })
+
+  it('keeps what its owner describes it by', () => {
+    const document = served(<Field {...words} aria-describedby="elsewhere" />)
+    expect(byId(document, 'nick').getAttribute('aria-describedby')).toBe('nick-hint elsewhere')
+  })
+
+  it('can have an id of its own where its name is on the page twice', () => {
+    const document = served(<Field {...words} id="drawer-nick" error="틀림" />)
+    expect(byId(document, 'drawer-nick').getAttribute('aria-describedby')).toBe('drawer-nick-error')
+  })
+
+  it('has no eye to look at a password where no script runs', () => {
+    expect(served(<PasswordField {...words} show="보기" hide="가리기" />).querySelector('button')).toBeNull()
+  })
+
+  it('of yes or no carries its error too', () => {
+    expect(described(served(<Checkbox name="adult" label="만 19세 이상" error="동의해 주세요" />), 'adult')).toBe(
+      '동의해 주세요',
+    )
+  })
+})
+
+describe('an amount', () => {
+  const chips = [{ add: 10_000, text: '+1만', label: '10,000원 더하기' }]
+  const form = (
+    <AmountField name="balance" label="입금 금액" unit="원" intent="deposit" chips={chips} clear="지우기" all="전액" />
+  )
+
+  it('is sent as a deposit by Enter: the first button of the form is not a chip', () => {
+    const first = served(form).querySelector('button')
+    expect(first?.getAttribute('name')).toBe('intent')
+    expect(first?.getAttribute('value')).toBe('deposit')
+    expect(first?.getAttribute('tabindex')).toBe('-1')
+  })
+
+  it('is added up, cleared and filled by buttons that need no script', () => {
+    const document = served(form)
+    const chip = document.querySelector('button[name=add]')
+    expect(chip?.getAttribute('value')).toBe('10000')
+    expect(chip?.getAttribute('aria-label')).toBe('10,000원 더하기')
+    const others = [...document.querySelectorAll('button[name=intent]')].map((button) => button.getAttribute('value'))
+    expect(others).toEqual(['deposit', 'clear', 'all'])
+    for (const button of document.querySelectorAll('button:not([tabindex])'))
+      expect(attribute(button, 'formnovalidate')).toBe('')
+  })
+})
+
+describe('an error summary', () => {
+  it('is an alert that can take the focus and leads to the fields', () => {
+    const document = served(
+      <ErrorSummary title="확인해 주세요" errors={[{ id: 'nick', text: '닉네임: 두 글자부터' }]} />,
+    )
+    const alert = document.querySelector('[role=alert]')
+    expect(alert?.getAttribute('tabindex')).toBe('-1')
+    expect(attribute(alert, 'autofocus')).toBe('')
+    expect(alert?.querySelector('a')?.getAttribute('href')).toBe('#nick')
+  })
+
+  it('lands on the first of a few choices', () => {
+    const document = served(
+      <ChoiceCards
+        name="idx"
+        label="방법"
+        choices={['', '7'].map((value) => ({ value, name: value }))}
+        error="골라 주세요"
+      />,
+    )
+    expect(byId(document, 'idx').getAttribute('type')).toBe('radio')
+    expect(byId(document, 'idx-error').textContent).toBe('골라 주세요')
+  })
+
+  it('is not there without an error', () => {
+    expect(served(<ErrorSummary title="확인해 주세요" errors={[]} />).querySelector('[role=alert]')).toBeNull()
+  })
+})
+
+describe('a notice', () => {
+  it.each([
+    ['success', 'status'],
+    ['info', 'status'],
+    ['warning', 'alert'],
+    ['error', 'alert'],
+  ] as const)('of kind %s is a %s', (kind, role) => {
+    expect(
+      served(<Say kind={kind}>말</Say>)
+        .querySelector(`[role=${role}]`)
+        ?.textContent?.trim(),
+    ).toBe('말')
+  })
+
+  it('that always stood there interrupts nobody', () => {
+    const document = served(
+      <Say kind="warning" still>
+        점검 중입니다
+      </Say>,
+    )
+    expect(document.querySelector('[role]')).toBeNull()
+  })
+})
+
+describe('a pager', () => {
+  function seen(page: number, pages: number, width: 'wide' | 'narrow'): string {
+    const shown = (step: PagerStep) => step.only === undefined || step.only === width
+    return pagerWindow(page, pages)
+      .filter(shown)
+      .map((step) => (step.kind === 'gap' ? '…' : step.page === page ? `[${step.page}]` : step.page))
+      .join(' ')
+  }
+
+  it.each([
+    [1, 38, '[1] 2 3 … 38', '[1] 2 3 … 38'],
+    [3, 38, '1 2 [3] 4 … 38', '1 2 [3] … 38'],
+    [4, 38, '1 2 3 [4] 5 … 38', '1 … [4] … 38'],
+    [10, 38, '1 … 9 [10] 11 … 38', '1 … [10] … 38'],
+    [38, 38, '1 … 36 37 [38]', '1 … 36 37 [38]'],
+    [2, 4, '1 [2] 3 4', '1 [2] 3 4'],
+    [4, 7, '1 2 3 [4] 5 6 7', '1 … [4] … 7'],
+  ])('on page %i of %i shows the ends and the neighbours, fewer on a phone', (page, pages, wide, narrow) => {
+    expect(seen(page, pages, 'wide')).toBe(wide)
+    expect(seen(page, pages, 'narrow')).toBe(narrow)
+  })
+
+  it('always shows the page it is on, and never more than four numbers on a phone', () => {
+    for (let pages = 1; pages <= 40; pages += 1) {
+      for (let page = 1; page <= pages; page += 1) {
+        expect(seen(page, pages, 'narrow')).toContain(`[${page}]`)
+        expect(seen(page, pages, 'narrow').match(/\d+/g)?.length).toBeLessThanOrEqual(4)
+        expect(seen(page, pages, 'wide')).toContain(`[${page}]`)
+      }
+    }
+  })
+
+  it('marks the current page and names each way', () => {
+    const document = served(
+      <Pager
+        label="쪽"
+        page={2}
+        pages={2}
+        to={(n) => `?page=${n}`}
+        previous="이전"
+        next="다음"
+        name={(n) => `${n}쪽`}
+      />,
+    )
+    expect(document.querySelector('[aria-current=page]')?.getAttribute('aria-label')).toBe('2쪽')
+    expect(document.querySelector('a[rel=prev]')?.getAttribute('aria-label')).toBe('이전')
+    expect(document.querySelector('a[rel=next]')).toBeNull()
+  })
+
+  it('is not there for one page', () => {
+    const page = <Pager label="쪽" page={1} pages={1} to={String} previous="" next="" name={String} />
+    expect(served(page).querySelector('nav')).toBeNull()
+  })
+})
+
+describe('a drawer', () => {
+  it('opens and closes by the browser alone, its title naming it', () => {
+    const document = served(
+      <>
+        <DrawerButton drawer="menu">차림표</DrawerButton>
+        <Drawer id="menu" side="start" title="마당" close="닫기">
+          안
+        </Drawer>
+      </>,
+    )
+    const drawer = byId(document, 'menu')
+    expect(drawer.getAttribute('popover')).toBe('auto')
+    expect(byId(document, drawer.getAttribute('aria-labelledby')).textContent).toBe('마당')
+    expect(attribute(document.querySelector('button'), 'popovertarget')).toBe('menu')
+    const close = drawer.querySelector('button')
+    expect(attribute(close, 'aria-label')).toBe('닫기')
+    expect(attribute(close, 'popovertargetaction')).toBe('hide')
+  })
+})
+
+describe('small things', () => {
+  it('a table keeps its meaning when its rows are laid out anew', () => {
+    const document = served(
+      <Table
+        caption="입출금"
+        columns={[{ key: 'kind', head: '종류', place: 'start' }]}
+        rows={[{ id: '1', cells: { kind: '입금' } }]}
+      />,
+    )
+    for (const role of ['table', 'rowgroup', 'row', 'columnheader', 'cell'])
+      expect(document.querySelector(`[role=${role}]`), role).not.toBeNull()
+    expect(document.querySelector('caption')?.textContent).toBe('입출금')
+  })
+
+  it('a count stops at 99+ and nothing stands for none', () => {
+    expect(served(<CountBubble count={100} />).body.textContent).toBe('99+')
+    expect(served(<CountBubble count={0} />).body.textContent).toBe('')
+  })
+
+  it('a figure that is on its way says so and keeps its width; one that did not come is no zero', () => {
+    const waiting = served(<Figure amount="1,284,500" unit="원" waiting="읽는 중" />)
+    const heard = [...waiting.querySelectorAll('span span:not([aria-hidden] *)')].filter(
+      (span) => span.getAttribute('aria-hidden') === null,
+    )
+    expect(heard.map((span) => span.textContent)).toEqual(['읽는 중'])
+    expect(served(<Figure amount={null} unit="원" />).body.textContent).toBe('–')
+  })
+
+  it('a busy button takes no second press and keeps the focus', () => {
+    const button = served(
+      <Button busy busyText="보내는 중">
+        입금 신청
+      </Button>,
+    ).querySelector('button')
+    expect(button?.getAttribute('aria-disabled')).toBe('true')
+    expect(button?.hasAttribute('disabled')).toBe(false)
+    expect(button?.querySelector(':scope > span > [aria-hidden]')?.textContent).toBe('입금 신청')
+  })
+
+  it('a closed provider is no link', () => {
+    const open = served(<ProviderCard to="/game?code=a" src="/a.svg" name="가온" />)
+    expect(open.querySelector('a')?.getAttribute('href')).toBe('/game?code=a')
+    const closed = served(<ProviderCard to="/game?code=a" src="/a.svg" name="가온" closed="점검 중" />)
+    expect(closed.querySelector('a')).toBeNull()
+    expect(closed.body.textContent).toContain('점검 중')
+  })
+
+  it('nothing is styled by an attribute, which the content security policy drops', () => {
+    const document = served(
+      <>
+        <Button>보조</Button>
+        <Field {...words} error="틀림" />
+        <Figure amount="1" waiting="읽는 중" />
+        <ProviderCard to="/" src="/a.svg" name="가온" closed="점검 중" />
+      </>,
+    )
+    expect(document.querySelector('[style], style')).toBeNull()
+  })
+})
