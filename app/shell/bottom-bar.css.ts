@@ -1,0 +1,48 @@
+import { shell } from '~/ui/layered'
+import { media } from '~/ui/media'
+import { tokens } from '~/ui/tokens.css'
+import { type } from '~/ui/type'
+
+const { accent, ink, layer, line, motion, size, space, surface } = tokens
+
+/** At the foot of a phone. It takes its own place at the end of the page, so it never covers the end of a text. */
+export const bar = shell({
+  position: 'sticky',
+  insetBlockEnd: 0,
+  zIndex: layer.bottomBar,
+  background: surface.panel,
+  borderBlockStart: `${size.hairline} solid ${line.hair}`,
+  paddingBlockEnd: 'env(safe-area-inset-bottom)',
+  '@media': { [media.from960]: { display: 'none' } },
+})
+
+export const cells = shell({ display: 'grid', gridTemplateColumns: 'repeat(5, minmax(0, 1fr))' })
+
+export const cell = shell({
+  ...type.micro,
+  position: 'relative',
+  display: 'flex',
+  flexDirection: 'column',
+  alignItems: 'center',
+  justifyContent: 'center',
+  gap: space.tight,
+  inlineSize: '100%',
+  minBlockSize: '60px',
+  paddingInline: space.hair,
+  textAlign: 'center',
+  color: ink.soft,
+  textDecoration: 'none',
+  transition: `color ${motion.colour}`,
+  selectors: {
+    '&[aria-current]': { color: ink.body, fontWeight: 700 },
+    '&[aria-current]::before': {
+      content: '""',
+      position: 'absolute',
+      insetInline: 0,
+      insetBlockStart: '-1px',
+      blockSize: '2px',
+      background: accent.line,
+    },
+  },
+  '@media': { [media.forced]: { selectors: { '&[aria-current]::before': { background: 'Highlight' } } } },
+})

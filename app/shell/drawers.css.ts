@@ -1,0 +1,76 @@
+import { shell } from '~/ui/layered'
+import { media } from '~/ui/media'
+import { tokens } from '~/ui/tokens.css'
+import { type } from '~/ui/type'
+
+const { accent, ink, line, motion, radius, size, space, surface } = tokens
+
+export const menu = shell({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: space.block })
+export const group = shell({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)' })
+
+const entry = shell({
+  ...type.body,
+  position: 'relative',
+  display: 'flex',
+  alignItems: 'center',
+  gap: space.snug,
+  minBlockSize: size.button,
+  color: ink.soft,
+  textDecoration: 'none',
+  transition: `color ${motion.colour}`,
+  selectors: {
+    '&[aria-current]': { color: ink.body, fontWeight: 700 },
+    '&[aria-current]::before': {
+      content: '""',
+      position: 'absolute',
+      insetBlock: space.near,
+      insetInlineStart: `calc(-1 * ${space.roomy})`,
+      inlineSize: size.current,
+      background: accent.line,
+    },
+  },
+  '@media': {
+    [media.hover]: { selectors: { '&:hover': { color: ink.body } } },
+    [media.forced]: { selectors: { '&[aria-current]::before': { background: 'Highlight' } } },
+  },
+})
+
+export const entries = {
+  play: shell([
+    entry,
+    {
+      ...type.titlePart,
+      fontSize: '1.25rem',
+      lineHeight: '1.75rem',
+      minBlockSize: '60px',
+      color: ink.body,
+      borderBlockEnd: `${size.hairline} solid ${line.hair}`,
+    },
+  ]),
+  money: entry,
+  talk: entry,
+}
+
+export const icon = shell({ display: 'flex', color: ink.soft })
+export const end = shell({ display: 'flex', alignItems: 'center', marginInlineStart: 'auto', color: ink.soft })
+
+export const languages = shell({ display: 'grid', gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', gap: space.near })
+export const language = shell({
+  ...type.label,
+  fontWeight: 400,
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'center',
+  minBlockSize: size.target,
+  paddingInline: space.near,
+  border: `${size.hairline} solid ${line.edge}`,
+  borderRadius: radius.control,
+  color: ink.soft,
+  selectors: {
+    '&[aria-current]': { background: ink.body, borderColor: ink.body, color: surface.ground, fontWeight: 700 },
+  },
+  '@media': {
+    [media.hover]: { selectors: { '&:hover:not([aria-current])': { background: surface.raised, color: ink.body } } },
+    [media.forced]: { selectors: { '&[aria-current]': { outline: '2px solid Highlight' } } },
+  },
+})

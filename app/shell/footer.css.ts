@@ -1,0 +1,72 @@
+import { shell } from '~/ui/layered'
+import { media } from '~/ui/media'
+import { tokens } from '~/ui/tokens.css'
+import { type } from '~/ui/type'
+
+const { ink, line, radius, size, space } = tokens
+
+export const footer = shell({
+  borderBlockStart: `${size.hairline} solid ${line.hair}`,
+  paddingBlock: `${space.wide} ${space.gap}`,
+  '@media': { [media.from960]: { paddingBlock: `${space.section} ${space.section}` } },
+})
+
+export const parts = shell({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: space.wide })
+
+export const part = shell({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: space.snug,
+  alignContent: 'start',
+})
+export const title = shell({ ...type.small, fontWeight: 600, color: ink.soft })
+
+export const lists = shell({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: space.part,
+  '@media': { [media.from768]: { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))', columnGap: space.wide } },
+})
+
+export const names = shell({
+  ...type.small,
+  display: 'flex',
+  flexWrap: 'wrap',
+  columnGap: space.base,
+  rowGap: space.tight,
+  color: ink.faint,
+})
+
+export const legal = shell({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: space.roomy,
+})
+
+export const age = shell({ display: 'flex', alignItems: 'start', gap: space.snug, flex: '1 1 20rem', minInlineSize: 0 })
+export const ring = shell({
+  ...type.small,
+  fontWeight: 700,
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'center',
+  flex: 'none',
+  inlineSize: '40px',
+  blockSize: '40px',
+  border: `2px solid ${ink.soft}`,
+  borderRadius: radius.full,
+  color: ink.body,
+})
+export const words = shell({ ...type.small, display: 'grid', gap: space.hair, color: ink.soft, minInlineSize: 0 })
+
+/** Links in a line, each as high as a finger needs. */
+export const links = shell({ display: 'flex', flexWrap: 'wrap', columnGap: space.base })
+export const link = shell({ display: 'inline-flex', alignItems: 'center', minBlockSize: size.target })
+
+export const switches = shell({ display: 'flex', flexWrap: 'wrap', gap: space.near })
+
+/** With the theme of the system only the browser knows which way the switch leads. */
+export const whenDark = shell({ '@media': { '(prefers-color-scheme: light)': { display: 'none' } } })
+export const whenLight = shell({ '@media': { '(prefers-color-scheme: dark)': { display: 'none' } } })

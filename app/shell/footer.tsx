@@ -1,0 +1,165 @@
+import { useId } from 'react'
+import { Link } from 'react-router'
+import { useWords } from '~/i18n/words'
+import { Button } from '~/ui/button/button'
+import { classNames } from '~/ui/class-names'
+import { textLink } from '~/ui/text-link/text-link.css'
+import { Tile, TileGrid } from '~/ui/tile/tile'
+import type { ShellData } from './data'
+import { useFacts } from './facts'
+import * as css from './footer.css'
+import * as frame from './frame.css'
+import { useHere } from './here'
+
+const helpTiles = [
+  { to: '/deposit', icon: 'circle-plus', text: 'footer.help.deposit' },
+  { to: '/withdraw', icon: 'circle-arrow-up', text: 'footer.help.withdraw' },
+  { to: '/note', icon: 'mail', text: 'footer.help.note' },
+  { to: '/help', icon: 'message-circle-question-mark', text: 'footer.help.inquiry' },
+] as const
+
+const legalLinks = [
+  { to: '/terms', text: 'footer.terms' },
+  { to: '/privacy', text: 'footer.privacy' },
+  { to: '/safer-play#limits', text: 'footer.limits' },
+  { to: '/safer-play#support', text: 'footer.support' },
+] as const
+
+/** Help, who plays here, age, licence and the two switches. An error page that knows nothing has the last part alone. */
+export function Footer({ data }: { data: ShellData | null }) {
+  const { t } = useWords()
+  return (
+    <footer className={css.footer}>
+      <div className={classNames(frame.inner, css.parts)}>
+        <section className={css.part} aria-label={t('footer.help')}>
+          <h2 className={css.title}>{t('footer.help')}</h2>
+          <TileGrid look="row">
+            {helpTiles.map(({ to, icon, text }) => (
+              <Tile key={to} look="row" to={to} icon={icon} text={t(text)} />
+            ))}
+          </TileGrid>
+        </section>
+        {data && (
+          <div className={css.lists}>
+            <Names title={t('footer.casino')} names={data.footer.casino} />
+            <Names title={t('footer.slot')} names={data.footer.slot} />
+            <Names title={t('footer.sport')} names={data.footer.sport} />
+          </div>
+        )}
+        <div className={css.legal}>
+          <Legal brand={data?.brand} />
+          <div className={css.switches}>
+            <ThemeSwitch />
+            <LiteSwitch />
+          </div>
+        </div>
+      </div>
+    </footer>
+  )
+}
+
+function Names({ title, names }: { title: string; names: readonly string[] }) {
+  const id = useId()
+  if (names.length === 0) return null
+  return (
+    <section className={css.part} aria-labelledby={id}>
+      <h2 className={css.title} id={id}>
+        {title}
+      </h2>
+      <ul className={css.names}>
+        {names.map((name) => (
+          <li key={name}>{name}</li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Legal({ brand }: { brand: ShellData['brand'] | undefined }) {
+  const { t } = useWords()
+  return (
+    <div className={css.age}>
+      {brand && (
+        <span className={css.ring} aria-hidden="true">
+          {brand.minimumAge}+
+        </span>
+      )}
+      <div className={css.words}>
+        {brand && <p>{t('footer.age', { age: brand.minimumAge })}</p>}
+        {brand?.licence && (
+          <p>
+            {t('footer.licence', { licence: brand.licence })} · {t('brand.name')}
+          </p>
+        )}
+        {brand?.playMoney && <p>{t('footer.play')}</p>}
+        <ul className={css.links} aria-label={t('footer.links')}>
+          {legalLinks.map(({ to, text }) => (
+            <li key={to}>
+              <Link to={to} className={classNames(textLink, css.link)}>
+                {t(text)}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  )
+}
+
+/** Named by what it will do. A form of the browser's own: the theme is an attribute of the document. */
+function ThemeSwitch() {
+  const { theme } = useFacts()
+  return (
+    <>
+      {theme !== 'light' && (
+        <div className={theme === 'system' ? css.whenDark : undefined}>
+          <Switch action="/theme" name="theme" value="light" icon="sun" text="theme.toLight" />
+        </div>
+      )}
+      {theme !== 'dark' && (
+        <div className={theme === 'system' ? css.whenLight : undefined}>
+          <Switch action="/theme" name="theme" value="dark" icon="moon" text="theme.toDark" />
+        </div>
+      )}
+    </>
+  )
+}
+
+function LiteSwitch() {
+  const { lite } = useFacts()
+  return (
+    <Switch
+      action="/lite"
+      name="lite"
+      value={lite ? 'off' : 'on'}
+      icon="feather"
+      text={lite ? 'lite.off' : 'lite.on'}
+    />
+  )
+}
+
+function Switch({
+  action,
+  name,
+  value,
+  icon,
+  text,
+}: {
+  action: string
+  name: string
+  value: string
+  icon: 'sun' | 'moon' | 'feather'
+  text: 'theme.toLight' | 'theme.toDark' | 'lite.on' | 'lite.off'
+}) {
+  const { t } = useWords()
+  const here = useHere()
+  return (
+    <form method="post" action={action}>
+      <input type="hidden" name={name} value={value} />
+      <input type="hidden" name="next" value={here} />
+      <Button look="line" size="small" icon={icon}>
+        {t(text)}
+      </Button>
+    </form>
+  )
+}

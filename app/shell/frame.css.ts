@@ -1,0 +1,71 @@
+import { shell } from '~/ui/layered'
+import { media } from '~/ui/media'
+import { tokens } from '~/ui/tokens.css'
+import { type } from '~/ui/type'
+
+const { ink, line, size, space, surface } = tokens
+
+/** The whole page as one column, at least as high as the window: the last bar then never covers an end of text. */
+export const frame = shell({ display: 'flex', flexDirection: 'column', flex: '1 0 auto', minBlockSize: '100dvh' })
+
+/** Sides and greatest width of everything between the edges of the window. */
+export const inner = shell({
+  inlineSize: '100%',
+  maxInlineSize: size.app,
+  marginInline: 'auto',
+  paddingInlineStart: `max(${space.base}, env(safe-area-inset-left))`,
+  paddingInlineEnd: `max(${space.base}, env(safe-area-inset-right))`,
+  '@media': {
+    [media.from960]: { paddingInline: space.wide },
+    [media.from1600]: { paddingInline: space.gap },
+  },
+})
+
+export const grid = shell({
+  flex: '1 0 auto',
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  alignItems: 'start',
+  paddingBlock: `${space.roomy} ${space.gap}`,
+  '@media': { [media.from960]: { paddingBlock: `${space.wide} ${space.end}` } },
+})
+
+export const withPanel = shell({
+  '@media': {
+    [media.from1200]: { gridTemplateColumns: `minmax(0, 1fr) ${size.panel}`, columnGap: space.wide },
+  },
+})
+
+export const main = shell({
+  minInlineSize: 0,
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: space.roomy,
+  selectors: { '&:focus': { outline: 'none' } },
+})
+
+/** Beside the page from 1200 px; below that the same panel is in the drawer. */
+export const aside = shell({
+  display: 'none',
+  '@media': {
+    [media.from1200]: {
+      display: 'block',
+      position: 'sticky',
+      insetBlockStart: space.wide,
+      minInlineSize: 0,
+      maxBlockSize: `calc(100dvh - ${space.wide})`,
+      overflowY: 'auto',
+      overscrollBehavior: 'contain',
+    },
+  },
+})
+
+/** Says on every page that no real money is played for. */
+export const playMoney = shell({
+  ...type.tiny,
+  background: surface.panel,
+  color: ink.soft,
+  textAlign: 'center',
+  paddingBlock: space.hair,
+  borderBlockEnd: `${size.hairline} solid ${line.hair}`,
+})

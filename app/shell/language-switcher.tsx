@@ -1,0 +1,56 @@
+import { bcp47, nameOfLocale, offered } from '~/i18n/locale'
+import { useWords } from '~/i18n/words'
+import { hidden } from '~/ui/base.css'
+import { Icon } from '~/ui/icon/icon'
+import { Fold } from './fold'
+import { useHere } from './here'
+import * as css from './top-bar.css'
+
+/** The languages, folded into the top bar. */
+export function LanguageSwitcher() {
+  const { locale, t } = useWords()
+  return (
+    <Fold
+      summary={
+        <>
+          <Icon name="globe" />
+          <span className={hidden}>{t('language.change')}</span>
+          <span className={css.summaryWord}>
+            {nameOfLocale[locale]}
+            <Icon name="chevron-down" size={16} />
+          </span>
+        </>
+      }
+    >
+      <LanguageForm className={css.folded} button={css.choice} mark />
+    </Fold>
+  )
+}
+
+/**
+ * One button for each offered language. A form of the browser's own: another language is another document, whose
+ * words come with it.
+ */
+export function LanguageForm({ className, button, mark }: { className: string; button: string; mark?: boolean }) {
+  const { locale, t } = useWords()
+  const here = useHere()
+  return (
+    <form method="post" action="/language" className={className} aria-label={t('language.label')}>
+      <input type="hidden" name="next" value={here} />
+      {offered.map((offer) => (
+        <button
+          key={offer}
+          type="submit"
+          name="lng"
+          value={offer}
+          lang={bcp47[offer]}
+          className={button}
+          aria-current={offer === locale ? 'true' : undefined}
+        >
+          {nameOfLocale[offer]}
+          {mark && offer === locale && <Icon name="check" size={16} />}
+        </button>
+      ))}
+    </form>
+  )
+}

@@ -1,0 +1,132 @@
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { useWords } from '~/i18n/words'
+import { Button, ButtonLink } from '~/ui/button/button'
+import { useAsk } from '~/ui/dialog/ask'
+import { Field, PasswordField } from '~/ui/field/field'
+import { form as column } from '~/ui/form/form.css'
+import { Say } from '~/ui/say/say'
+import { useAfterLogin } from './here'
+import { sayOnNextPage } from './page-notice'
+import { useSession } from './session-state'
+import { siteCall } from './site-call'
+
+/** Where a browser keeps the id that last logged in; the server keeps it in the cookie of that name. */
+const rememberedId = 'userId'
+
+/** Statuses of a login that went well. Source: docs/product.md, statuses. */
+const successes = new Set(['success', 'authenticated', undefined])
+
+type Failure = { title: string; text?: string }
+
+/**
+ * Logging in where scripts run: asks the site without leaving the page, says msg2307 meanwhile, then loads the page
+ * anew. Without scripts the same form is posted to /login, which answers 303 or shows the form again.
+ */
+export function useLogIn(next: string) {
+  const { t } = useWords()
+  const { loading } = useAsk()
+  const { during } = useSession()
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const busy = useRef(false)
+
+  async function logIn(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (busy.current) return
+    const typed = new FormData(event.currentTarget)
+    const id = String(typed.get('id') ?? '').trim()
+    const pw = String(typed.get('pw') ?? '')
+    if (id === '' || pw === '') return setFailure({ title: t('msg_auth_error') })
+
+    busy.current = true
+    setFailure(null)
+    const done = loading({ title: t('msg2307') })
+    const came = await during(siteCall('user-do-login', { id, pw }))
+    done()
+    busy.current = false
+
+    switch (came.kind) {
+      case 'answered':
+        if (!successes.has(came.answer.status)) return setFailure({ title: t('msg2030'), text: t('msg2030.text') })
+        remember(id)
+        sayOnNextPage({ kind: 'success', message: 'msg_auth_success' })
+        return window.location.assign(next)
+      case 'signed-out':
+        return setFailure({ title: t('msg2030'), text: t('msg2030.text') })
+      case 'limited':
+        return setFailure({ title: t('login.limited', { minutes: Math.ceil(came.retryAfterSeconds / 60) }) })
+      case 'failed':
+        return setFailure({ title: t('problem.unavailable.title'), text: t('problem.unavailable.text') })
+      default:
+        return came satisfies never
+    }
+  }
+
+  return { logIn, failure }
+}
+
+/** Id and password, for the drawer: the form of /login under ids of its own. */
+export function LoginForm({ children }: { children?: ReactNode }) {
+  const { t } = useWords()
+  const next = useAfterLogin()
+  const { logIn, failure } = useLogIn(next)
+  const id = useRef<HTMLFormElement>(null)
+
+  useEffect(() => {
+    const input = id.current?.querySelector<HTMLInputElement>('input[name=id]')
+    if (input && input.value === '') input.value = recall()
+  }, [])
+
+  return (
+    <form ref={id} method="post" action="/login" className={column} onSubmit={logIn} noValidate>
+      {failure ? (
+        <Say kind="error" title={failure.title}>
+          {failure.text}
+        </Say>
+      ) : (
+        children
+      )}
+      <input type="hidden" name="next" value={next} />
+      <Field
+        name="id"
+        id="drawer-id"
+        label={t('login.id')}
+        autoComplete="username"
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        required
+        autoFocus
+      />
+      <PasswordField
+        name="pw"
+        id="drawer-pw"
+        label={t('login.pw')}
+        autoComplete="current-password"
+        required
+        show={t('password.show')}
+        hide={t('password.hide')}
+      />
+      <Button look="primary" size="big" wide>
+        {t('login.submit')}
+      </Button>
+      <ButtonLink to="/register" look="line" size="big" wide>
+        {t('login.register')}
+      </ButtonLink>
+    </form>
+  )
+}
+
+function recall(): string {
+  try {
+    return localStorage.getItem(rememberedId) ?? ''
+  } catch {
+    return ''
+  }
+}
+
+/** Storage may be full or forbidden; then the id is typed again. */
+function remember(id: string): void {
+  try {
+    localStorage.setItem(rememberedId, id)
+  } catch {}
+}

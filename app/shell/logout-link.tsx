@@ -1,0 +1,30 @@
+import type { MouseEvent, ReactNode } from 'react'
+import { Link, useSubmit } from 'react-router'
+import { useWords } from '~/i18n/words'
+import { prepareDialogs, useAsk } from '~/ui/dialog/ask'
+
+const prepare = () => void prepareDialogs().catch(() => {})
+
+/** Leads to the question whether to log out; where scripts run the question comes as a dialog over the page. */
+export function LogoutLink({ className, children }: { className?: string; children: ReactNode }) {
+  const { t } = useWords()
+  const { ask } = useAsk()
+  const submit = useSubmit()
+
+  async function question(event: MouseEvent<HTMLAnchorElement>) {
+    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    const answer = await ask({
+      title: t('msg2285'),
+      text: t('msg2285.text'),
+      buttons: { yes: t('logout.submit'), no: t('logout.stay') },
+    })
+    if (answer === 'yes') submit(null, { method: 'post', action: '/logout' })
+  }
+
+  return (
+    <Link to="/logout" className={className} onClick={question} onPointerEnter={prepare} onFocus={prepare}>
+      {children}
+    </Link>
+  )
+}

@@ -1,0 +1,79 @@
+import { shell } from '~/ui/layered'
+import { media } from '~/ui/media'
+import { tokens } from '~/ui/tokens.css'
+import { type } from '~/ui/type'
+
+const { ink, line, motion, radius, size, space, surface } = tokens
+
+const column = shell({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: space.part })
+
+/** Beside the page: a card. */
+export const card = shell([
+  column,
+  {
+    padding: space.roomy,
+    borderRadius: radius.card,
+    background: surface.panel,
+    '@media': { [media.forced]: { border: '1px solid CanvasText' } },
+  },
+])
+/** In the drawer, which has the ground of a card already. */
+export const bare = shell([column, { paddingBlock: space.near }])
+
+export const who = shell({
+  display: 'grid',
+  gridTemplateColumns: 'auto minmax(0, 1fr) auto',
+  alignItems: 'center',
+  columnGap: space.snug,
+})
+export const picture = shell({ inlineSize: size.target, blockSize: size.target, borderRadius: radius.picture })
+export const names = shell({ display: 'grid', minInlineSize: 0 })
+export const id = shell({ ...type.titleCard, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' })
+export const nick = shell({
+  ...type.tiny,
+  color: ink.faint,
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+})
+export const logout = shell({
+  ...type.small,
+  display: 'flex',
+  alignItems: 'center',
+  gap: '6px',
+  minBlockSize: size.target,
+  color: ink.soft,
+  textDecoration: 'none',
+  whiteSpace: 'nowrap',
+  transition: `color ${motion.colour}`,
+  '@media': { [media.hover]: { selectors: { '&:hover': { color: ink.body } } } },
+})
+
+export const money = shell({ display: 'grid', justifyItems: 'start' })
+export const moneyLabel = shell({ ...type.small, color: ink.soft })
+export const moneyNote = shell({ ...type.tiny, color: ink.faint })
+
+export const acts = shell({ display: 'grid', gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', gap: space.near })
+
+export const rows = shell({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  marginBlock: `calc(-1 * ${space.near})`,
+})
+export const row = shell({
+  ...type.label,
+  fontWeight: 400,
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: space.snug,
+  minBlockSize: size.button,
+  color: ink.body,
+  textDecoration: 'none',
+  '@media': {
+    [media.hover]: { selectors: { '&:hover': { textDecoration: 'underline', textUnderlineOffset: '.25em' } } },
+  },
+})
+export const item = shell({ selectors: { '& + &': { borderBlockStart: `${size.hairline} solid ${line.hair}` } } })
+export const end = shell({ display: 'flex', alignItems: 'center', gap: space.near, color: ink.soft, flex: 'none' })
+export const value = shell({ fontWeight: 600, color: ink.body, fontVariantNumeric: 'tabular-nums' })

@@ -1,0 +1,134 @@
+import type { ReactNode } from 'react'
+import { Link, useLocation } from 'react-router'
+import { memberArtSrc } from '~/art/address'
+import { useWords } from '~/i18n/words'
+import { Badge } from '~/ui/badge/badge'
+import { ButtonLink } from '~/ui/button/button'
+import { Icon } from '~/ui/icon/icon'
+import { Tile, TileGrid } from '~/ui/tile/tile'
+import type { ShellMember } from './data'
+import { aside } from './frame.css'
+import { LogoutLink } from './logout-link'
+import { MemberMoney } from './member-money'
+import * as css from './member-panel.css'
+import { useSession } from './session-state'
+
+/** Pages that move money themselves: figure and buttons would speak twice there. */
+const actingPages = new Set(['/deposit', '/withdraw', '/comp'])
+/** Pages with an act of their own in the accent: only one may be filled. */
+const pagesWithAnAct = new Set(['/game', '/help', '/user'])
+
+const shortcuts = [
+  { to: '/user#history', icon: 'receipt-text', text: 'panel.tile.history' },
+  { to: '/comp', icon: 'ticket-check', text: 'panel.tile.comp' },
+  { to: '/notice', icon: 'bell', text: 'panel.tile.notice' },
+  { to: '/safer-play#limits', icon: 'shield-check', text: 'panel.tile.limits' },
+  { to: '/user', icon: 'user-round', text: 'panel.tile.user' },
+  { to: '/help', icon: 'headset', text: 'panel.tile.help' },
+] as const
+
+/** A member's own things: id, logout, money, comp, counts and shortcuts. In the drawer, or a card beside the page. */
+export function MemberPanel({ member, place }: { member: ShellMember; place: 'drawer' | 'page' }) {
+  const { number, t, won } = useWords()
+  const { pathname } = useLocation()
+  const calm = place === 'page' && actingPages.has(pathname)
+  return (
+    <div className={place === 'page' ? css.card : css.bare}>
+      <Who member={member} />
+      {!calm && (
+        <>
+          <div className={css.money}>
+            <span className={css.moneyLabel}>{t('panel.money')}</span>
+            <MemberMoney size="big" />
+            {member.inGame !== undefined && member.inGame > 0 && (
+              <span className={css.moneyNote}>{t('panel.inGame', { amount: won(member.inGame) })}</span>
+            )}
+          </div>
+          <div className={css.acts}>
+            <ButtonLink to="/deposit" look={pagesWithAnAct.has(pathname) ? 'quiet' : 'primary'}>
+              {t('nav.deposit')}
+            </ButtonLink>
+            <ButtonLink to="/withdraw">{t('nav.withdraw')}</ButtonLink>
+          </div>
+        </>
+      )}
+      <ul className={css.rows}>
+        <Row to="/comp" text={t('panel.comp')}>
+          <span className={css.value}>{number(member.comp)}</span>
+        </Row>
+        <Row to="/note" text={t('panel.note')}>
+          <Unread count={member.notes} label="panel.note.new" />
+        </Row>
+        <Row to="/help" text={t('panel.help')}>
+          <Unread count={member.helps} label="panel.help.new" />
+        </Row>
+      </ul>
+      <TileGrid>
+        {shortcuts.map(({ to, icon, text }) => (
+          <Tile key={text} to={to} icon={icon} text={t(text)} />
+        ))}
+      </TileGrid>
+    </div>
+  )
+}
+
+function Who({ member }: { member: ShellMember }) {
+  const { t } = useWords()
+  const { userId, nick, level } = member
+  return (
+    <div className={css.who}>
+      <img
+        className={css.picture}
+        src={memberArtSrc(userId, nick)}
+        alt=""
+        width={44}
+        height={44}
+        loading="lazy"
+        decoding="async"
+      />
+      <div className={css.names}>
+        <p className={css.id} translate="no">
+          {userId}
+        </p>
+        {nick && <p className={css.nick}>{level === undefined ? nick : t('panel.level', { nick, level })}</p>}
+      </div>
+      <LogoutLink className={css.logout}>
+        <Icon name="log-out" size={16} />
+        {t('nav.logout')}
+      </LogoutLink>
+    </div>
+  )
+}
+
+function Row({ to, text, children }: { to: string; text: string; children: ReactNode }) {
+  return (
+    <li className={css.item}>
+      <Link to={to} className={css.row}>
+        {text}
+        <span className={css.end}>
+          {children}
+          <Icon name="chevron-right" size={16} />
+        </span>
+      </Link>
+    </li>
+  )
+}
+
+/** How many are unread, in words; nothing at none, – when it did not come. */
+function Unread({ count, label }: { count: number | undefined; label: 'panel.note.new' | 'panel.help.new' }) {
+  const { number, t } = useWords()
+  if (count === undefined) return <span className={css.value}>{number(count)}</span>
+  return count > 0 ? <Badge kind="accent">{t(label, { count })}</Badge> : null
+}
+
+/** The panel beside the page, from 1200 px. */
+export function MemberAside() {
+  const { t } = useWords()
+  const { member } = useSession()
+  if (!member) return null
+  return (
+    <aside className={aside} aria-label={t('panel.label')}>
+      <MemberPanel member={member} place="page" />
+    </aside>
+  )
+}

@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react'
+import { useWords } from '~/i18n/words'
+import { classNames } from '~/ui/class-names'
+import { AskProvider } from '~/ui/dialog/ask'
+import { SkipLink } from '~/ui/skip-link/skip-link'
+import { ToastProvider } from '~/ui/toast/toast'
+import { BottomBar } from './bottom-bar'
+import type { ShellData } from './data'
+import { MemberDrawer, MenuDrawer } from './drawers'
+import { Footer } from './footer'
+import * as css from './frame.css'
+import { HealthCheck } from './health-check'
+import { MemberAside } from './member-panel'
+import { PageNotice } from './page-notice'
+import { SessionProvider, useSession } from './session-state'
+import { Strip } from './strip'
+import { TopBar } from './top-bar'
+import { useVisitorGate } from './visitor-gate'
+
+/**
+ * What stands around every screen. `data` is null on an error page that came before the root's loader: then it draws
+ * itself as for a visitor, without the names it does not know.
+ */
+export function Shell({ data, children }: { data: ShellData | null; children: ReactNode }) {
+  const { t } = useWords()
+  return (
+    <AskProvider>
+      <ToastProvider close={t('toast.close')}>
+        <SessionProvider data={data}>
+          <Frame data={data}>{children}</Frame>
+          <HealthCheck />
+        </SessionProvider>
+      </ToastProvider>
+    </AskProvider>
+  )
+}
+
+function Frame({ data, children }: { data: ShellData | null; children: ReactNode }) {
+  const { t } = useWords()
+  const { member } = useSession()
+  const gate = useVisitorGate()
+  return (
+    <div className={css.frame} onClickCapture={gate}>
+      <SkipLink>{t('common.skip')}</SkipLink>
+      <TopBar playMoney={data?.brand.playMoney ?? false} />
+      <Strip />
+      <div className={classNames(css.inner, css.grid, member && css.withPanel)}>
+        <main id="main" tabIndex={-1} className={css.main}>
+          <PageNotice notice={data?.notice ?? null} />
+          {children}
+        </main>
+        <MemberAside />
+      </div>
+      <Footer data={data} />
+      <BottomBar />
+      <MenuDrawer />
+      <MemberDrawer />
+    </div>
+  )
+}

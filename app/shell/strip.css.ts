@@ -1,0 +1,103 @@
+import { shell } from '~/ui/layered'
+import { media } from '~/ui/media'
+import { tokens } from '~/ui/tokens.css'
+import { type } from '~/ui/type'
+
+const { ink, line, motion, size, space, surface } = tokens
+
+export const strip = shell({
+  background: surface.panel,
+  borderBlockEnd: `${size.hairline} solid ${line.hair}`,
+})
+
+/** On a phone greeting over money, the rest at the end; from 960 px one line. What does not fit goes below. */
+export const row = shell({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  columnGap: space.base,
+  minBlockSize: '60px',
+  paddingBlock: space.near,
+  '@media': { [media.from960]: { minBlockSize: '48px', paddingBlock: 0, columnGap: space.part } },
+})
+
+export const own = shell({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  flex: '1 1 auto',
+  minInlineSize: 0,
+  '@media': {
+    [media.from960]: { display: 'flex', alignItems: 'center', justifyContent: 'space-between', columnGap: space.part },
+  },
+})
+
+export const welcome = shell({
+  ...type.small,
+  color: ink.soft,
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+})
+
+export const money = shell({ ...type.small, display: 'flex', alignItems: 'baseline', gap: space.near, color: ink.soft })
+export const moneyLabel = shell({ '@media': { [media.below960]: { display: 'none' } } })
+export const moneyFigure = shell({
+  fontSize: '1.125rem',
+  lineHeight: '1.5rem',
+  '@media': { [media.from960]: { fontSize: 'inherit', lineHeight: 'inherit' } },
+})
+
+export const rest = shell({
+  display: 'flex',
+  alignItems: 'center',
+  marginInlineStart: 'auto',
+  gap: space.near,
+  marginInlineEnd: `calc(-1 * ${space.near})`,
+  '@media': { [media.from960]: { gap: space.part, marginInline: 0 } },
+})
+
+const link = shell({
+  ...type.small,
+  color: ink.soft,
+  textDecoration: 'none',
+  minBlockSize: size.target,
+  transition: `color ${motion.colour}`,
+  '@media': { [media.hover]: { selectors: { '&:hover': { color: ink.body } } } },
+})
+
+export const comp = shell([
+  link,
+  {
+    display: 'grid',
+    alignContent: 'center',
+    justifyItems: 'end',
+    '@media': { [media.from960]: { display: 'flex', alignItems: 'center', gap: space.near } },
+  },
+])
+
+/** An icon with a bubble on a phone; an icon, its name and the count from 960 px. */
+export const count = shell([
+  link,
+  {
+    position: 'relative',
+    display: 'flex',
+    alignItems: 'center',
+    justifyContent: 'center',
+    gap: space.near,
+    minInlineSize: size.target,
+  },
+])
+export const wideOnly = shell({ '@media': { [media.below960]: { display: 'none' } } })
+export const bubble = shell({
+  position: 'absolute',
+  insetBlockStart: '5px',
+  insetInlineStart: '24px',
+  display: 'flex',
+  '@media': { [media.from960]: { display: 'none' } },
+})
+export const value = shell({
+  fontWeight: 700,
+  color: ink.body,
+  whiteSpace: 'nowrap',
+  fontVariantNumeric: 'tabular-nums',
+})

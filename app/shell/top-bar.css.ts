@@ -1,0 +1,229 @@
+import { shell } from '~/ui/layered'
+import { media } from '~/ui/media'
+import { tokens } from '~/ui/tokens.css'
+import { type } from '~/ui/type'
+
+const { accent, ink, layer, line, motion, radius, shadow, size, space, surface } = tokens
+
+const barHeight = '68px'
+
+export const bar = shell({
+  background: surface.ground,
+  borderBlockEnd: `${size.hairline} solid ${line.hair}`,
+})
+
+export const row = shell({
+  display: 'flex',
+  alignItems: 'center',
+  minBlockSize: '56px',
+  '@media': { [media.from960]: { minBlockSize: barHeight } },
+})
+
+/** A square of the bar: menu, languages, wallet. */
+export const square = shell({
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'center',
+  inlineSize: size.target,
+  minBlockSize: size.target,
+  flex: 'none',
+  borderRadius: radius.control,
+  color: ink.soft,
+  transition: `color ${motion.colour}`,
+  '@media': { [media.hover]: { selectors: { '&:hover': { color: ink.body } } } },
+})
+
+/** The menu's button; its icon stands at the edge of the page. Every entry has its place from 1200 px. */
+export const menuButton = shell([
+  square,
+  { marginInlineStart: '-10px', '@media': { [media.from1200]: { display: 'none' } } },
+])
+
+export const brand = shell({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: '10px',
+  minBlockSize: size.target,
+  paddingInline: space.tight,
+  flex: 'none',
+  color: ink.body,
+  textDecoration: 'none',
+  '@media': { [media.from1200]: { marginInlineStart: `calc(-1 * ${space.tight})` } },
+})
+export const brandName = shell({
+  fontSize: '1.25rem',
+  lineHeight: '1.75rem',
+  fontWeight: 800,
+  letterSpacing: '-.04em',
+  whiteSpace: 'nowrap',
+})
+
+export const nav = shell({
+  display: 'none',
+  marginInlineStart: space.base,
+  minInlineSize: 0,
+  '@media': { [media.from960]: { display: 'flex', alignItems: 'center' } },
+})
+
+const group = shell({ display: 'flex', alignItems: 'center' })
+
+/** A short line between groups. */
+const parted = shell({
+  selectors: {
+    '&::before': {
+      content: '""',
+      inlineSize: size.hairline,
+      blockSize: '16px',
+      background: line.edge,
+      marginInline: space.snug,
+      '@media': { '(max-width: 1399.98px)': { marginInline: space.near } },
+    },
+  },
+})
+
+export const groups = {
+  play: group,
+  money: shell([group, parted]),
+  talk: shell([group, parted, { '@media': { [media.below1200]: { display: 'none' } } }]),
+}
+
+/** Where the words of a language are too long for ten entries, the last group waits in a menu. */
+export const onlyWide = shell({ '@media': { '(max-width: 1399.98px)': { display: 'none' } } })
+export const onlyNarrow = shell({
+  display: 'none',
+  '@media': { '(min-width: 1200px) and (max-width: 1399.98px)': { display: 'flex' } },
+})
+
+const entry = shell({
+  ...type.label,
+  fontWeight: 400,
+  position: 'relative',
+  display: 'flex',
+  alignItems: 'center',
+  blockSize: barHeight,
+  paddingInline: '11px',
+  color: ink.soft,
+  textDecoration: 'none',
+  whiteSpace: 'nowrap',
+  transition: `color ${motion.colour}`,
+  selectors: {
+    '&[aria-current]': { color: ink.body },
+    '&[aria-current]::after': {
+      content: '""',
+      position: 'absolute',
+      insetInline: 0,
+      insetBlockEnd: '-1px',
+      blockSize: size.current,
+      background: accent.line,
+    },
+  },
+  '@media': {
+    [media.hover]: { selectors: { '&:hover': { color: ink.body } } },
+    '(max-width: 1399.98px)': { paddingInline: '9px' },
+    [media.forced]: { selectors: { '&[aria-current]::after': { background: 'Highlight' } } },
+  },
+})
+
+export const entries = {
+  play: shell([entry, { ...type.titleCard, color: ink.body, paddingInline: '14px' }]),
+  money: entry,
+  talk: entry,
+}
+
+export const end = shell({
+  marginInlineStart: 'auto',
+  display: 'flex',
+  alignItems: 'center',
+  gap: space.tight,
+  paddingInlineStart: space.tight,
+})
+
+/** The member's things are beside the page from 1200 px. */
+export const walletButton = shell([
+  square,
+  { marginInlineEnd: '-10px', '@media': { [media.from1200]: { display: 'none' } } },
+])
+
+export const loginButton = shell({
+  ...type.small,
+  fontWeight: 700,
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'center',
+  minBlockSize: size.target,
+  paddingInline: space.base,
+  borderRadius: radius.control,
+  background: surface.raised,
+  color: ink.body,
+  textDecoration: 'none',
+  whiteSpace: 'nowrap',
+  transition: `background-color ${motion.colour}`,
+  '@media': {
+    [media.hover]: { selectors: { '&:hover': { background: surface.pressed } } },
+    [media.forced]: { border: '1px solid ButtonText' },
+  },
+})
+
+export const fold = shell({ position: 'relative', flex: 'none' })
+
+/** What opens a fold: the sign of the browser is taken away, the arrow takes its place. */
+export const summary = shell({
+  ...type.small,
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'center',
+  gap: '6px',
+  minInlineSize: size.target,
+  minBlockSize: size.target,
+  paddingInline: '10px',
+  borderRadius: radius.control,
+  color: ink.soft,
+  cursor: 'pointer',
+  listStyle: 'none',
+  whiteSpace: 'nowrap',
+  transition: `color ${motion.colour}`,
+  selectors: {
+    '&::-webkit-details-marker': { display: 'none' },
+    [`${fold}[open] > &`]: { color: ink.body },
+  },
+  '@media': { [media.hover]: { selectors: { '&:hover': { color: ink.body } } } },
+})
+
+/** The words beside the globe, where the bar has room. */
+export const summaryWord = shell({
+  display: 'none',
+  '@media': { [media.from960]: { display: 'flex', alignItems: 'center', gap: '6px' } },
+})
+
+export const folded = shell({
+  position: 'absolute',
+  zIndex: layer.sticky,
+  insetBlockStart: '100%',
+  insetInlineEnd: 0,
+  minInlineSize: '11rem',
+  display: 'grid',
+  gap: space.hair,
+  padding: space.near,
+  borderRadius: radius.card,
+  background: surface.panel,
+  boxShadow: shadow.over,
+  '@media': { [media.forced]: { border: '1px solid CanvasText' } },
+})
+
+export const choice = shell({
+  ...type.label,
+  fontWeight: 400,
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: space.base,
+  inlineSize: '100%',
+  minBlockSize: size.target,
+  paddingInline: space.snug,
+  borderRadius: radius.control,
+  color: ink.body,
+  textDecoration: 'none',
+  whiteSpace: 'nowrap',
+  selectors: { '&[aria-current]': { fontWeight: 700 } },
+  '@media': { [media.hover]: { selectors: { '&:hover': { background: surface.raised } } } },
+})

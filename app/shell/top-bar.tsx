@@ -1,0 +1,119 @@
+import { Link, useLocation } from 'react-router'
+import { useWords } from '~/i18n/words'
+import { classNames } from '~/ui/class-names'
+import { DrawerButton } from '~/ui/drawer/drawer'
+import { Icon } from '~/ui/icon/icon'
+import { Brand } from './brand'
+import { memberDrawer, menuDrawer } from './drawer-names'
+import { Fold } from './fold'
+import * as frame from './frame.css'
+import { LanguageSwitcher } from './language-switcher'
+import { currentMark, type Group, groups, menu, type Place } from './places'
+import { useSession } from './session-state'
+import * as css from './top-bar.css'
+
+/** Languages in which ten entries fit between 1200 and 1400 px; in the others the last group is a menu there. */
+const briefLanguages = new Set(['ko', 'jp', 'cn'])
+
+/** Brand, entries, languages and the way to one's own things; over them, where it is so, that no real money is played for. */
+export function TopBar({ playMoney }: { playMoney: boolean }) {
+  const { t } = useWords()
+  return (
+    <header className={css.bar}>
+      {playMoney && <p className={frame.playMoney}>{t('footer.play.mark')}</p>}
+      <div className={classNames(frame.inner, css.row)}>
+        <DrawerButton drawer={menuDrawer} className={css.menuButton} aria-label={t('drawer.menu.open')}>
+          <Icon name="menu" size={24} />
+        </DrawerButton>
+        <Brand />
+        <Entries />
+        <div className={css.end}>
+          <LanguageSwitcher />
+          <Own />
+        </div>
+      </div>
+    </header>
+  )
+}
+
+function Entries() {
+  const { locale, t } = useWords()
+  const brief = briefLanguages.has(locale)
+  return (
+    <nav className={css.nav} aria-label={t('nav.label')}>
+      {groups.map((group) => (
+        <ul
+          key={group}
+          className={classNames(css.groups[group], group === 'talk' && !brief && css.onlyWide)}
+          aria-label={t(`nav.${group}`)}
+        >
+          {menu[group].map((place) => (
+            <li key={place.label}>
+              <Entry place={place} className={css.entries[group]} />
+            </li>
+          ))}
+        </ul>
+      ))}
+      {!brief && <MoreEntries group="talk" />}
+    </nav>
+  )
+}
+
+function MoreEntries({ group }: { group: Group }) {
+  const { t } = useWords()
+  return (
+    <Fold
+      className={css.onlyNarrow}
+      summary={
+        <>
+          {t('nav.more')}
+          <Icon name="chevron-down" size={16} />
+        </>
+      }
+    >
+      <ul className={css.folded}>
+        {menu[group].map((place) => (
+          <li key={place.label}>
+            <Entry place={place} className={css.choice} />
+          </li>
+        ))}
+      </ul>
+    </Fold>
+  )
+}
+
+function Entry({ place, className }: { place: Place; className: string }) {
+  const { t } = useWords()
+  const { pathname } = useLocation()
+  return (
+    <Link to={place.path} className={className} aria-current={currentMark(place, pathname)}>
+      {t(place.label)}
+    </Link>
+  )
+}
+
+/** A member's wallet, which is a drawer below 1200 px; a visitor's login. */
+function Own() {
+  const { t } = useWords()
+  const { member } = useSession()
+  const { pathname } = useLocation()
+  if (member) {
+    return (
+      <DrawerButton drawer={memberDrawer} className={css.walletButton} aria-label={t('drawer.wallet.open')}>
+        <Icon name="user-round" size={24} />
+      </DrawerButton>
+    )
+  }
+  if (pathname === '/login' || pathname === '/register') {
+    return (
+      <Link to="/login" className={css.loginButton} aria-current={pathname === '/login' ? 'page' : undefined}>
+        {t('nav.login')}
+      </Link>
+    )
+  }
+  return (
+    <DrawerButton drawer={memberDrawer} className={css.loginButton}>
+      {t('nav.login')}
+    </DrawerButton>
+  )
+}
