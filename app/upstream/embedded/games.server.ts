@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomInt } from 'node:crypto'
+import { randomInt } from 'node:crypto'
 import { inKorean, isClosed, shownNames } from './catalogue.server'
 import type { Handlers, HouseContext, Page } from './context.server'
 import { refuse } from './context.server'
@@ -10,6 +10,7 @@ import { type GameView, gamePage, type Round } from './play/game-page'
 import { stakes, takesJackpot, winOf } from './play/rules'
 import { type Table, tables } from './play/table'
 import { type Language, words } from './play/words'
+import { newToken, tokenHash } from './secrets.server'
 import { gameOf, type Provider, providerOf } from './seed/catalogue'
 
 const LAUNCH_HOURS = 12
@@ -37,7 +38,7 @@ export const handlers = {
     const purse = await purseOf(ctx.store, ctx.member.id)
     if (purse.cash + purse.game < BigInt(stakes[0])) throw refuse('balance')
 
-    const token = randomBytes(32).toString('base64url')
+    const token = newToken()
     const now = ctx.now()
     await ctx.store.query(
       `insert into game_launches (token_hash, member_id, provider, game, language, made_at, ends_at)
@@ -113,8 +114,8 @@ function pressed(form: URLSearchParams | undefined, table: Table): Press | 'malf
   const stake = stakes.find((won) => String(won) === form?.get('stake'))
   if (!/^[0-9a-f-]{36}$/.test(spin) || stake === undefined) return 'malformed'
   const [only, ...others] = table.choices
-  const choice = table.choices.find((name) => name === form?.get('choice')) ?? (others.length === 0 ? only : undefined)
-  return choice === undefined ? 'no-choice' : { spin, choice, stake }
+  const choice = others.length === 0 ? only : table.choices.find(({ name }) => name === form?.get('choice'))
+  return choice === undefined ? 'no-choice' : { spin, choice: choice.name, stake }
 }
 
 /**
@@ -181,11 +182,12 @@ async function play(ctx: HouseContext, launch: Launch, provider: Provider, press
 async function view(ctx: HouseContext, launch: Launch, provider: Provider, language: Language): Promise<GameView> {
   const [purse, round] = await Promise.all([purseOf(ctx.store, launch.member_id), latestRound(ctx, launch)])
   const names = shownNames(launch.provider, launch.game, language)
+  const table = tables[provider.kind]
   return {
     language,
     provider: { code: provider.code, name: names.thirdParty, feedsJackpot: provider.jackpotBasisPoints > 0 },
-    game: names.game,
-    table: tables[provider.kind],
+    game: table.title?.(language) ?? names.game,
+    table,
     cashWon: Number(purse.cash),
     round,
     playMoney: ctx.options.money !== 'real',
@@ -221,10 +223,6 @@ async function launchOf({ store }: HouseContext, token: string): Promise<Launch 
     [tokenHash(token)],
   )
   return launch
-}
-
-function tokenHash(token: string): string {
-  return createHash('sha256').update(token).digest('hex')
 }
 
 /** Where the form was sent from: the same path, with the language that was asked for. */

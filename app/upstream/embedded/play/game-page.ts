@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { backLink, html, type Markup, page } from './document'
 import { stakes } from './rules'
-import type { Table } from './table'
+import { choiceName, inTimes, type Table } from './table'
 import { type Language, words } from './words'
 
 /** A round that was played, as the page tells it. */
@@ -75,10 +75,10 @@ function choices(table: Table, chosen: string | undefined, language: Language): 
   if (table.choices.length < 2) return undefined
   const text = words(language)
   return html`<fieldset><legend>${text.choose}</legend><div class="three">${table.choices.map(
-    (name) =>
+    ({ name, paysHundredths = 0 }) =>
       html`<label class="choice"><input type="radio" name="choice" value="${name}" required${
         name === chosen && html` checked`
-      }><b>${choiceName(name, language)}</b></label>`,
+      }><b>${choiceName(name, language)}</b><span>${inTimes(paysHundredths, language)}</span></label>`,
   )}</div></fieldset>`
 }
 
@@ -99,9 +99,4 @@ function headline({ stakeWon, winWon }: Round, language: Language): string {
   const text = words(language)
   if (winWon === 0) return text.lost
   return winWon <= stakeWon ? text.stakeBack(text.won(winWon)) : text.gained(text.won(winWon))
-}
-
-function choiceName(name: string, language: Language): string {
-  const names: Readonly<Record<string, string>> = words(language).choice
-  return names[name] ?? name
 }

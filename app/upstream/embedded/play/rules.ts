@@ -101,10 +101,10 @@ export const slot: Rules<Reels> = {
 export type Cards = { dragon: number; tiger: number }
 
 const RANKS = 13
-/** A side pays twice the stake; on a tie half of it comes back. The tie itself pays twelve and a half times. */
-const SIDE_PAYS = 200
-const SIDE_KEEPS_ON_TIE = 50
-export const TIE_PAYS = 1250
+/** A side pays twice the stake, the tie twelve and a half times; in hundredths. */
+export const cardPrices: Readonly<Record<'dragon' | 'tiger' | 'tie', number>> = { dragon: 200, tiger: 200, tie: 1250 }
+/** What a stake on a side keeps when it is a tie: half. */
+const KEPT_ON_TIE = 50
 
 /** Higher card wins: gives back 12.5 of 13, 96.15 %, whatever is chosen. */
 export const cards: Rules<Cards> = {
@@ -116,8 +116,8 @@ export const cards: Rules<Cards> = {
   draw: (draw) => ({ dragon: 1 + draw(RANKS), tiger: 1 + draw(RANKS) }),
   paysHundredths: ({ dragon, tiger }, choice) => {
     const winner = dragon > tiger ? 'dragon' : tiger > dragon ? 'tiger' : 'tie'
-    if (choice === winner) return winner === 'tie' ? TIE_PAYS : SIDE_PAYS
-    return winner === 'tie' ? SIDE_KEEPS_ON_TIE : 0
+    if (choice === winner) return cardPrices[winner]
+    return winner === 'tie' ? KEPT_ON_TIE : 0
   },
 }
 

@@ -19,6 +19,7 @@ header{display:flex;flex-wrap:wrap;justify-content:space-between;align-items:end
 .stage{display:grid;grid-template-columns:repeat(3,minmax(0,1fr));gap:.625rem;background:var(--panel);border-radius:.75rem;padding:.75rem}
 .stage.two{grid-template-columns:minmax(0,1fr) auto minmax(0,1fr);align-items:center;text-align:center}
 .stage svg{display:block;inline-size:100%;block-size:auto;border-radius:.5rem;background:var(--raised)}
+.stage.two svg{max-inline-size:11rem;margin-inline:auto}
 .stage figure{margin:0}
 .stage figcaption{margin-block-start:.5rem;font-size:.9375rem;font-weight:600}
 .figure{display:block;font-size:1.625rem;line-height:2rem;font-variant-numeric:tabular-nums}
@@ -65,6 +66,7 @@ table{inline-size:100%;border-collapse:collapse;font-size:.9375rem}
 td,th{padding-block:.5rem;border-block-end:1px solid var(--hair);text-align:start;font-weight:400}
 td{text-align:end;font-variant-numeric:tabular-nums}
 footer{display:grid;gap:.75rem;margin-block-start:1.25rem}
+footer p+p{margin-block-start:0}
 :focus-visible,.choice:has(:focus-visible){outline:2px solid var(--focus);outline-offset:2px}
 .hidden{position:absolute;inline-size:1px;block-size:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 @media(min-width:60rem){main{padding-block-start:2.5rem}h1{font-size:2.125rem;line-height:2.875rem}}

@@ -3,6 +3,7 @@ import { paletteOf, patchwork } from './art'
 import { html, type Markup } from './document'
 import {
   type Cards,
+  cardPrices,
   cards,
   type Draw,
   match,
@@ -12,7 +13,6 @@ import {
   returnBasisPoints,
   type Score,
   slot,
-  TIE_PAYS,
   TWO_CHERRIES,
   threeOfAKind,
 } from './rules'
@@ -20,7 +20,10 @@ import { type Language, words } from './words'
 
 /** A game as its page shows it: the rules, and the face they wear. */
 export type Table = {
-  choices: readonly string[]
+  /** What can be backed, and what the stake is multiplied by (in hundredths) when it comes true. One choice: none to make. */
+  choices: readonly { name: string; paysHundredths?: number }[]
+  /** What it is called where no game of the catalogue names it. */
+  title?: (language: Language) => string
   /** What every choice gives back at least, in hundredths of a percent. */
   returnBasisPoints: number
   /** Draws a round. `outcome` is kept as JSON and shown again by `stage`. */
@@ -34,15 +37,18 @@ export type Table = {
 
 type Face<Outcome> = {
   rules: Rules<Outcome>
+  prices?: Readonly<Record<string, number>>
+  title?: (language: Language) => string
   shape: z.ZodType<Outcome>
   stage: (outcome: Outcome | undefined, about: { provider: string; language: Language }) => Markup
   told: (outcome: Outcome, language: Language) => string
   pays: (language: Language) => Markup
 }
 
-function table<Outcome>({ rules, shape, stage, told, pays }: Face<Outcome>): Table {
+function table<Outcome>({ rules, prices, title, shape, stage, told, pays }: Face<Outcome>): Table {
   return {
-    choices: rules.choices,
+    choices: rules.choices.map((name) => ({ name, paysHundredths: prices?.[name] })),
+    title,
     returnBasisPoints: returnBasisPoints(rules),
     play: (draw) => {
       const outcome = rules.draw(draw)
@@ -66,13 +72,10 @@ const slotTable = table<Reels>({
   told: (reels, language) => reels.map((name) => words(language).symbol[name]).join(' · '),
   pays: (language) => {
     const { symbol, times } = words(language)
-    const rows = threeOfAKind.map(([name, multiple]) => ({ told: `${symbol[name]} × 3`, multiple }))
-    return payTable(
-      [...rows, { told: `${symbol.cherry} × 2`, multiple: TWO_CHERRIES }].map(({ told, multiple }) => [
-        told,
-        times(String(multiple)),
-      ]),
-    )
+    return payTable([
+      ...threeOfAKind.map(([name, multiple]): PayRow => [`${symbol[name]} × 3`, times(String(multiple))]),
+      [`${symbol.cherry} × 2`, times(String(TWO_CHERRIES))],
+    ])
   },
 })
 
@@ -82,6 +85,8 @@ const rank = z.int().min(1).max(13)
 
 const cardTable = table<Cards>({
   rules: cards,
+  prices: cardPrices,
+  title: (language) => words(language).title.cards,
   shape: z.object({ dragon: rank, tiger: rank }),
   stage: (dealt, { provider, language }) => {
     const { choice, against } = words(language)
@@ -97,20 +102,15 @@ const cardTable = table<Cards>({
     const { choice } = words(language)
     return `${choice.dragon} ${rankName(dragon)} · ${choice.tiger} ${rankName(tiger)}`
   },
-  pays: (language) => {
-    const { choice, times, cardsRule } = words(language)
-    return html`<p class="faint">${cardsRule}</p>${payTable([
-      [choice.dragon, times('2')],
-      [choice.tiger, times('2')],
-      [choice.tie, times(inTimes(TIE_PAYS))],
-    ])}`
-  },
+  pays: (language) => html`<p class="faint">${words(language).cardsRule}</p>${priceTable(cardPrices, language)}`,
 })
 
 const goals = z.int().min(0).max(4)
 
 const matchTable = table<Score>({
   rules: match,
+  prices: odds,
+  title: (language) => words(language).title.match,
   shape: z.object({ home: goals, away: goals }),
   stage: (score, { provider, language }) => {
     const { side, against } = words(language)
@@ -126,12 +126,7 @@ const matchTable = table<Score>({
     const { side } = words(language)
     return `${side.home} ${home} · ${side.away} ${away}`
   },
-  pays: (language) => {
-    const { choice, times, matchRule } = words(language)
-    return html`<p class="faint">${matchRule}</p>${payTable(
-      (['home', 'draw', 'away'] as const).map((name) => [choice[name], times(inTimes(odds[name] ?? 0))]),
-    )}`
-  },
+  pays: (language) => html`<p class="faint">${words(language).matchRule}</p>${priceTable(odds, language)}`,
 })
 
 /** Which game a provider of each kind brings. */
@@ -141,9 +136,21 @@ export const tables: Readonly<Record<'slot' | 'casino' | 'sport', Table>> = {
   sport: matchTable,
 }
 
-/** Hundredths as a plain figure: 1250 is 12.5. */
-function inTimes(hundredths: number): string {
-  return String(hundredths / 100)
+/** What a choice is called. */
+export function choiceName(name: string, language: Language): string {
+  const names: Readonly<Record<string, string>> = words(language).choice
+  return names[name] ?? name
+}
+
+/** Hundredths of a stake as a plain figure: 1250 is 12.5 times. */
+export function inTimes(hundredths: number, language: Language): string {
+  return words(language).times(String(hundredths / 100))
+}
+
+function priceTable(prices: Readonly<Record<string, number>>, language: Language): Markup {
+  return payTable(
+    Object.entries(prices).map(([name, hundredths]) => [choiceName(name, language), inTimes(hundredths, language)]),
+  )
 }
 
 type Side = { name: 'spade' | 'heart' | 'ball'; caption: string; figure: string }
@@ -155,6 +162,8 @@ function twoSides([first, second]: readonly [Side, Side], about: { provider: str
   return html`<div class="stage two">${shown(first, 0)}<span class="against">${about.against}</span>${shown(second, 1)}</div>`
 }
 
-function payTable(rows: readonly (readonly [told: string, pays: string])[]): Markup {
+type PayRow = readonly [told: string, pays: string]
+
+function payTable(rows: readonly PayRow[]): Markup {
   return html`<table>${rows.map(([told, pays]) => html`<tr><th scope="row">${told}</th><td>${pays}</td></tr>`)}</table>`
 }

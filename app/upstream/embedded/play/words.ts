@@ -34,6 +34,7 @@ const ko = {
     draw: '무승부',
     away: '원정 승',
   },
+  title: { cards: '청룡과 백호', match: '가상 경기' },
   side: { home: '홈', away: '원정' },
   against: '대',
   cardsRule:
@@ -86,6 +87,7 @@ const en: Words = {
   choose: 'What do you back?',
   chooseFirst: 'Please choose what to back first. Your money is as it was.',
   choice: { spin: 'Spin', dragon: 'Dragon', tiger: 'Tiger', tie: 'Tie', home: 'Home', draw: 'Draw', away: 'Away' },
+  title: { cards: 'Dragon and Tiger', match: 'Virtual Match' },
   side: { home: 'Home', away: 'Away' },
   against: 'to',
   cardsRule:
