@@ -76,8 +76,8 @@ base('*, *::before, *::after', {
   },
 })
 const lies = ':has([role=dialog][data-state=open], [popover]:popover-open)'
-// Under a dialog the page does not scroll; the place of the scroll bar stays, so nothing jumps.
-base(`html${lies}`, { scrollbarGutter: 'stable' })
+// Under a dialog the page does not scroll; the place of a scroll bar that took room stays, so nothing jumps.
+base(`html[data-scroll-bar]${lies}`, { scrollbarGutter: 'stable' })
 base(`body${lies}`, { overflow: 'hidden' })
 
 /** For <body>. Root imports it by name: a module imported for its effect alone is dropped from the build. */

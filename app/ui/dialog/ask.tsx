@@ -1,6 +1,7 @@
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
 import type { IconName } from '../icon/icon'
+import { keepPlaceOfScrollBar } from '../scroll-bar'
 
 export type DialogKind = 'loading' | 'success' | 'error' | 'info' | 'warning' | 'question'
 
@@ -99,6 +100,7 @@ export function AskProvider({ children }: { children: ReactNode }) {
       lastId.current += 1
       const entry: Entry = { id: lastId.current, shown, settle: settleEntry }
       if (!document.querySelector('[role=dialog][data-state=open]')) opener.current = document.activeElement
+      keepPlaceOfScrollBar()
       closePopovers()
       setEntries((all) => [...all, entry])
       prepareDialogs().then(

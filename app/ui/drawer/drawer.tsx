@@ -1,6 +1,7 @@
 import { type ButtonHTMLAttributes, type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { IconButton } from '../button/button'
+import { keepPlaceOfScrollBar } from '../scroll-bar'
 import * as css from './drawer.css'
 
 type DialogComponent = typeof import('./drawer-dialog').DrawerDialog
@@ -66,6 +67,7 @@ export function Drawer({ id, side, title, close, children }: DrawerProps) {
     let plainly = false
 
     function open() {
+      keepPlaceOfScrollBar()
       const active = document.activeElement
       // Safari does not focus a button that is pressed: then the first button of this drawer is taken.
       opener.current = active && active !== document.body ? active : document.querySelector(`[popovertarget="${id}"]`)

@@ -1,4 +1,5 @@
 import { component } from '../layered'
+import { media } from '../media'
 import { tokens } from '../tokens.css'
 import { type } from '../type'
 
@@ -30,5 +31,13 @@ export const bar = component({
     '&::-webkit-progress-value': full,
     '&::-moz-progress-bar': full,
   },
-  '@media': { '(forced-colors: active)': { appearance: 'auto' } },
+  '@media': {
+    [media.forced]: {
+      border: '1px solid CanvasText',
+      selectors: {
+        '&::-webkit-progress-value': { background: 'CanvasText', forcedColorAdjust: 'none' },
+        '&::-moz-progress-bar': { background: 'CanvasText', forcedColorAdjust: 'none' },
+      },
+    },
+  },
 })
