@@ -144,7 +144,7 @@ const sessionSecrets = z
 
 const rateLimitsSetting = z.string().transform((raw, check) => {
   const words = `must be a JSON object such as {"loginId":[10,600]} with names among ${rateLimitNames.join(', ')}`
-  const pair = z.tuple([z.int().min(1).max(1_000_000_000), z.int().min(1).max(31_536_000)])
+  const pair = z.tuple([z.int().min(1).max(1_000_000_000), z.int().min(1).max(2_000_000)])
   const parsed = z.partialRecord(z.enum(rateLimitNames), pair).safeParse(jsonOrUndefined(raw))
   if (!parsed.success) {
     check.addIssue({ code: 'custom', message: words })

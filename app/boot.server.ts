@@ -1,0 +1,208 @@
+import { randomUUID } from 'node:crypto'
+import { subscribe } from 'node:diagnostics_channel'
+import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
+import morgan from 'morgan'
+import onHeaders from 'on-headers'
+import { peerHeader } from '~/http/address.server'
+import { strictCsp } from '~/http/csp.server'
+import { fixedHeaders } from '~/http/security-headers.server'
+import { refusedHeader, requestIdHeader } from '~/http/visit.server'
+import { log } from '~/telemetry/log.server'
+import { requestsInFlight, unhandledRejections } from '~/telemetry/metrics.server'
+import { becomes, readiness } from '~/telemetry/readiness.server'
+import { logRequest } from '~/telemetry/request-log.server'
+import { connection } from '~/upstream/connect.server'
+import { config } from './config.server'
+
+/**
+ * What happens once in a process, when the server build is loaded: the store opens, the server gets its time-outs, each
+ * request its peer address and number and each answer its fixed headers, and the process learns to drain. The stock
+ * server offers no place for any of this, so it is done through Node's own channels.
+ * Why: docs/decisions/002-the-stock-server.md.
+ */
+
+/** What bin/start.mjs, which alone listens for signals, needs of the site. */
+export type Site = {
+  /** Resolves when the store is open and requests may come. */
+  opened: Promise<void>
+  /** What to print then, for the person who started it. */
+  greeting: string[]
+  /** Finishes what is in flight and closes the store. `stopListening` closes the server's listener. */
+  drain(stopListening: () => void): Promise<void>
+}
+
+const kept = Symbol.for('madang.site')
+const shared: typeof globalThis & { [kept]?: Site } = globalThis
+
+/** Longer than the 60 s of usual load balancers, or they meet sockets that close under their request. */
+const keepAliveTimeoutMs = 65_000
+const headersTimeoutMs = 15_000
+const requestTimeoutMs = 30_000
+/** Kept of the drain's time for closing the store. */
+const closingMs = 1_500
+const lookAgainMs = 20
+const retryOpenMs = 2_000
+
+const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
+const readableHost = /^(?:\[[0-9a-f:.]+\]|[a-z0-9._-]+)(?::\d{1,5})?$/i
+
+const servers = new Set<Server>()
+let inFlight = 0
+
+// A development server loads this module anew at each change; once is enough.
+if (!shared[kept]) {
+  // Made now rather than at the first request: a folder that can't be written stops the start.
+  if (config.session.secrets.length === 0) throw new Error('There is no session secret')
+  subscribe('http.server.request.start', (message) => {
+    const { request, response, server } = message as {
+      request: IncomingMessage
+      response: ServerResponse
+      server: Server
+    }
+    prepareServer(server)
+    prepare(request, response)
+  })
+  morgan.format('tiny', (tokens, request, response) => {
+    const ms = Number(tokens['total-time']?.(request, response, 3))
+    logRequest(request, response, Number.isFinite(ms) ? ms : undefined)
+    return undefined
+  })
+  process.on('unhandledRejection', (reason) => {
+    unhandledRejections.inc()
+    log.error({ err: reason }, 'a promise was rejected and nothing handled it')
+  })
+  shared[kept] = { opened: openStore(), greeting: greeting(), drain }
+}
+
+function prepareServer(server: Server): void {
+  if (servers.has(server)) return
+  servers.add(server)
+  if (!config.production) return
+  server.keepAliveTimeout = keepAliveTimeoutMs
+  server.headersTimeout = headersTimeoutMs
+  server.requestTimeout = requestTimeoutMs
+  server.on('clientError', answerUnreadable)
+}
+
+/** Before anything else sees the request: facts that only the socket knows, and headers that never vary. */
+function prepare(request: IncomingMessage, response: ServerResponse): void {
+  inFlight += 1
+  requestsInFlight.inc()
+  response.once('close', () => {
+    inFlight -= 1
+    requestsInFlight.dec()
+  })
+
+  const requestId = randomUUID()
+  request.headers[requestIdHeader] = requestId
+  request.headers[peerHeader] = request.socket.remoteAddress ?? ''
+  delete request.headers[refusedHeader]
+  const refused = repaired(request)
+  if (refused) request.headers[refusedHeader] = String(refused)
+
+  response.setHeader('X-Request-Id', requestId)
+  if (readiness() === 'draining') response.setHeader('Connection', 'close')
+  if (!config.production) return
+  for (const [name, value] of Object.entries(fixedHeaders)) response.setHeader(name, value)
+  onHeaders(response, () => {
+    if (!response.hasHeader('Content-Security-Policy')) response.setHeader('Content-Security-Policy', strictCsp)
+  })
+}
+
+/**
+ * Makes a request harmless that the server's adapter would answer with a 500 before any of our code runs.
+ *
+ * @returns the status our own code refuses it with; undefined for a request that was in order.
+ */
+function repaired(request: IncomingMessage): 400 | 405 | undefined {
+  let refused: 400 | 405 | undefined
+  const address = request.url ?? ''
+  if (!address.startsWith('/') || !URL.canParse(`http://localhost${address}`)) {
+    const absolute = /^https?:\/\//i.test(address) && URL.canParse(address) ? new URL(address) : undefined
+    request.url = absolute ? `${absolute.pathname}${absolute.search}` : '/'
+    if (!absolute) refused = 400
+  }
+  const { host } = request.headers
+  if (host !== undefined && (!readableHost.test(host) || !URL.canParse(`http://${host}`))) {
+    request.headers.host = 'localhost'
+    refused = 400
+  }
+  const method = request.method ?? ''
+  // The framework's pages know no OPTIONS; the API and the house answer it themselves.
+  if (!methods.has(method) || (method === 'OPTIONS' && !/^\/(?:api\/routes|house)\//.test(request.url ?? ''))) {
+    request.method = 'GET'
+    request.url = '/'
+    refused ??= 405
+  }
+  return refused
+}
+
+/** What can't even be read as HTTP gets the fixed headers as well. */
+function answerUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy()
+    return
+  }
+  const status = error.code === 'HPE_HEADER_OVERFLOW' ? 431 : error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400
+  const headers = { ...fixedHeaders, 'Content-Security-Policy': strictCsp, Connection: 'close', 'Content-Length': '0' }
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n`)
+}
+
+/** Opens the store at start, not at the first request. A shared database may come up later than the site. */
+async function openStore(): Promise<void> {
+  warnOfSettings()
+  for (;;) {
+    try {
+      await connection()
+      becomes('ready')
+      return
+    } catch (cause) {
+      if (!config.database.url || readiness() === 'draining') {
+        log.fatal({ err: cause }, 'the store does not open')
+        process.stderr.write(`The store does not open: ${cause instanceof Error ? cause.message : String(cause)}\n`)
+        process.exit(1)
+      }
+      log.warn({ err: cause }, 'the database does not answer yet')
+      await sleep(retryOpenMs)
+    }
+  }
+}
+
+function warnOfSettings(): void {
+  if (config.redisUrl) log.warn('REDIS_URL is set, but this version keeps limits, codes and revocations in memory')
+  if (demoIsSeeded() && config.https) log.warn('SEED_DEMO: everyone knows the demo members; set it to no in public')
+}
+
+function demoIsSeeded(): boolean {
+  return !config.upstream.url && config.house.seedDemo && config.money === 'play'
+}
+
+function greeting(): string[] {
+  const own = `http://${config.host && config.host !== '0.0.0.0' ? config.host : 'localhost'}:${config.port}`
+  return [
+    `The site is at ${config.publicOrigins[0] ?? own}`,
+    ...(demoIsSeeded() ? ['Demo member: id demo, password demo-1234, exchange password 2580'] : []),
+  ]
+}
+
+async function drain(stopListening: () => void): Promise<void> {
+  becomes('draining')
+  log.info({ inFlight }, 'draining')
+  await sleep(config.drainDelayMs)
+
+  const deadlineMs = Date.now() + config.drainDeadlineMs
+  stopListening()
+  for (const server of servers) server.closeIdleConnections()
+  const finishBy = deadlineMs - Math.min(closingMs, config.drainDeadlineMs / 2)
+  while (inFlight > 0 && Date.now() < finishBy) await sleep(lookAgainMs)
+  if (inFlight > 0) log.warn({ inFlight }, 'requests were cut off at the end of the drain')
+
+  const closed = connection().then((open) => open.close())
+  await Promise.race([closed, sleep(Math.max(0, deadlineMs - Date.now()))]).catch((cause: unknown) => {
+    log.error({ err: cause }, 'the store did not close')
+  })
+  log.info('stopped')
+}

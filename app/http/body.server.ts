@@ -1,0 +1,128 @@
+import { createContext, type MiddlewareFunction, type RouterContextProvider } from 'react-router'
+import { isOfHouse, isSafe } from '~/session/page-path.server'
+import { refusals } from '~/telemetry/metrics.server'
+import { refusal } from './refusal.server'
+
+/** The whole body of a request, bounded, and the form in it or why there is none. */
+export type Body = { bytes: Uint8Array<ArrayBuffer>; form: FormData | 'unsupported-type' | 'bad-request' | 'too-large' }
+
+/** The body that was read once for all; null for a request that only reads and for the embedded house's own pages. */
+export const bodyContext = createContext<(Body & { request: Request }) | null>(null)
+
+const bodyBytesMax = 64 * 1024
+const fieldsMax = 100
+/** What is read and thrown away after a refusal, so that a well-meaning client gets to see the answer. */
+const drainedBytesMax = 64 * 1024 * 1024
+
+/**
+ * Reads the body of a form or call, 64 KiB at most, counted while reading as well: the framework has no limit of its
+ * own. Requests to the embedded house's pages are handed on untouched; the house bounds them itself.
+ */
+export const bodies: MiddlewareFunction<Response> = async ({ request, context }, next) => {
+  if (isSafe(request) || isOfHouse(request)) return next()
+  const announced = request.headers.get('Content-Length')
+  const bytes = request.body ? await boundedBytes(request.body, announced) : new Uint8Array()
+  if (bytes === 'too-large' || bytes === 'broken') {
+    refusals.inc({ reason: bytes === 'broken' ? 'body' : 'size' })
+    throw refusal(context, request, bytes === 'broken' ? 'bad-request' : 'too-large')
+  }
+  context.set(bodyContext, { bytes, form: await formIn(bytes, request.headers.get('Content-Type') ?? ''), request })
+}
+
+/** The bytes of a stream; 'too-large' past the limit, 'broken' when the other side stopped in the middle. */
+export async function boundedBytes(
+  stream: ReadableStream<Uint8Array>,
+  announced: string | null,
+): Promise<Uint8Array<ArrayBuffer> | 'too-large' | 'broken'> {
+  const reader = stream.getReader()
+  if (announced !== null && Number(announced) > bodyBytesMax) {
+    void drain(reader)
+    return 'too-large'
+  }
+  const chunks: Uint8Array[] = []
+  let total = 0
+  try {
+    for (;;) {
+      const { done, value } = await reader.read()
+      if (done) break
+      total += value.byteLength
+      if (total > bodyBytesMax) {
+        void drain(reader)
+        return 'too-large'
+      }
+      chunks.push(value)
+    }
+  } catch {
+    return 'broken'
+  }
+  const bytes = new Uint8Array(total)
+  let at = 0
+  for (const chunk of chunks) {
+    bytes.set(chunk, at)
+    at += chunk.byteLength
+  }
+  return bytes
+}
+
+/** Reads on without keeping anything. Cancelling at once would cut the connection before the answer is read. */
+async function drain(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<void> {
+  let total = 0
+  try {
+    for (;;) {
+      const { done, value } = await reader.read()
+      if (done) return
+      total += value.byteLength
+      if (total > drainedBytesMax) return await reader.cancel()
+    }
+  } catch {
+    // The other side left, which ends it as well.
+  }
+}
+
+/** The form in a body: urlencoded, or multipart without files; 100 fields at most. Nothing at all is an empty form. */
+export async function formIn(bytes: Uint8Array<ArrayBuffer>, contentType: string): Promise<Body['form']> {
+  if (bytes.byteLength === 0) return new FormData()
+  if (!/^(?:application\/x-www-form-urlencoded|multipart\/form-data)\s*(?:;|$)/i.test(contentType))
+    return 'unsupported-type'
+  try {
+    const form = await new Response(bytes, { headers: { 'Content-Type': contentType } }).formData()
+    const values = [...form.values()]
+    if (values.length > fieldsMax) return 'too-large'
+    return values.every((value) => typeof value === 'string') ? form : 'bad-request'
+  } catch {
+    return 'bad-request'
+  }
+}
+
+function bodyOf(context: Readonly<RouterContextProvider>) {
+  const body = context.get(bodyContext)
+  if (!body) throw new Error('Only a request that changes something has a body')
+  return body
+}
+
+/**
+ * The form of a request.
+ *
+ * @throws the pages of 415 (another type), 400 (unreadable, or a file in it) and 413 (more than 100 fields).
+ */
+export function formOf(context: Readonly<RouterContextProvider>): FormData {
+  const { form, request } = bodyOf(context)
+  if (typeof form === 'string') throw refusal(context, request, form)
+  return form
+}
+
+/**
+ * The JSON value of a request's body.
+ *
+ * @throws the API's errors of 415 (another type) and 400 (not UTF-8, not JSON).
+ */
+export function jsonOf(context: Readonly<RouterContextProvider>): unknown {
+  const { bytes, request } = bodyOf(context)
+  const contentType = request.headers.get('Content-Type') ?? ''
+  if (!/^application\/json\s*(?:;|$)/i.test(contentType)) throw refusal(context, request, 'unsupported-type')
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+  } catch {
+    throw refusal(context, request, 'bad-request')
+  }
+}

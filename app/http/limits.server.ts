@@ -1,0 +1,213 @@
+import { createHash } from 'node:crypto'
+import { RateLimiterMemory } from 'rate-limiter-flexible'
+import type { MiddlewareFunction, RouterContextProvider } from 'react-router'
+import { config, type RateLimit, type RateLimitName } from '~/config.server'
+import { isSafe, pageOf } from '~/session/page-path.server'
+import { sessionContext } from '~/session/session.server'
+import { log } from '~/telemetry/log.server'
+import { refusals } from '~/telemetry/metrics.server'
+import { kindOf } from '~/telemetry/request-log.server'
+import { networkOf } from './address.server'
+import { bodyContext } from './body.server'
+import { refusal } from './refusal.server'
+import { visitContext } from './visit.server'
+
+/** Counts of one kind by key. Tokens run out at `count` and come back `seconds` after the first was taken. */
+export type Limiter = {
+  /** Takes one. Seconds to wait when there is none left; undefined when it was given. */
+  take(key: string): Promise<number | undefined>
+  /** How many are left, and how long until there are more, without taking one. */
+  state(key: string): Promise<{ left: number; waitSeconds: number }>
+}
+
+const millisecondsInSecond = 1000
+
+/** A limiter of this process. Keys are hashed, so that what a stranger sends takes no more room than any other. */
+export function limiterOf({ count, seconds }: RateLimit): Limiter {
+  const counts = new RateLimiterMemory({ points: count, duration: seconds })
+  const waitSeconds = (msBeforeNext: number) => Math.max(1, Math.ceil(msBeforeNext / millisecondsInSecond))
+  return {
+    async take(key) {
+      const { consumedPoints, msBeforeNext } = await counts.penalty(hashed(key))
+      return consumedPoints > count ? waitSeconds(msBeforeNext) : undefined
+    },
+    async state(key) {
+      const known = await counts.get(hashed(key))
+      if (!known) return { left: count, waitSeconds: 1 }
+      return { left: Math.max(0, count - known.consumedPoints), waitSeconds: waitSeconds(known.msBeforeNext) }
+    },
+  }
+}
+
+function hashed(key: string): string {
+  return createHash('sha256').update(key).digest('base64url')
+}
+
+const limiters: Record<RateLimitName, Limiter> = {
+  loginId: limiterOf(config.rateLimits.loginId),
+  loginAddress: limiterOf(config.rateLimits.loginAddress),
+  register: limiterOf(config.rateLimits.register),
+  checks: limiterOf(config.rateLimits.checks),
+  help: limiterOf(config.rateLimits.help),
+  money: limiterOf(config.rateLimits.money),
+  all: limiterOf(config.rateLimits.all),
+}
+
+/** What a page or call is limited by, beside the limit on everything. `intent` is the form's. */
+export function limitedBy(path: string, intent: string): 'register' | 'checks' | 'help' | 'money' | undefined {
+  switch (path) {
+    case '/register':
+      return intent === 'check-id' || intent === 'check-nick' ? 'checks' : 'register'
+    case '/api/routes/user-register':
+      return 'register'
+    case '/api/routes/check-user-id':
+    case '/api/routes/check-user-nick':
+      return 'checks'
+    case '/help':
+    case '/api/routes/user-write-help':
+    case '/api/routes/user-ask-account':
+      return 'help'
+    case '/deposit':
+    case '/withdraw':
+    case '/comp':
+    case '/api/routes/apply-user-deposit':
+    case '/api/routes/apply-user-withdraw':
+    case '/api/routes/apply-deposit-payment':
+    case '/api/routes/withdrawal-launcher':
+    case '/api/routes/roll-to-balance':
+    case '/api/routes/money-to-point':
+    case '/api/routes/transfer-in':
+    case '/api/routes/transfer-out':
+      return 'money'
+    default:
+      return undefined
+  }
+}
+
+/** Slows down what comes too often: everything by address, and forms and calls by what they do. Probes are free. */
+export const limitAll: MiddlewareFunction<Response> = async ({ request, context }, next) => {
+  const { path } = pageOf(request)
+  if (kindOf(path) === 'probe') return next()
+  const { address } = context.get(visitContext)
+  const network = networkOf(address)
+  await takeOrRefuse(context, request, 'all', network)
+  if (isSafe(request)) return
+  // Paths are matched whatever their case and a slash at their end.
+  const name = limitedBy(path.toLowerCase().replace(/(?<=.)\/+$/, ''), intentOf(context))
+  if (!name) return
+  const { member } = context.get(sessionContext)
+  const perMember = member && (name === 'money' || name === 'help')
+  await takeOrRefuse(context, request, name, perMember ? `member ${member.userId}` : network)
+}
+
+async function takeOrRefuse(
+  context: Readonly<RouterContextProvider>,
+  request: Request,
+  name: RateLimitName,
+  key: string,
+): Promise<void> {
+  const wait = await limiters[name].take(key)
+  if (wait === undefined) return
+  noteLimit(context, name)
+  throw refusal(context, request, 'limited', wait)
+}
+
+function noteLimit(context: Readonly<RouterContextProvider>, name: RateLimitName): void {
+  const { address, requestId } = context.get(visitContext)
+  refusals.inc({ reason: `limit-${name}` })
+  log.warn({ limit: name, address, requestId }, 'limited')
+}
+
+function intentOf(context: Readonly<RouterContextProvider>): string {
+  const form = context.get(bodyContext)?.form
+  const intent = form instanceof FormData ? form.get('intent') : null
+  return typeof intent === 'string' ? intent : ''
+}
+
+/**
+ * The gate of the login: failures are counted for one id from one address, and for one address, so that a stranger's
+ * tries from elsewhere never lock a member out. A success is not counted.
+ *
+ * While one more failure could reach a limit, tries on that key wait for each other: fifty sent at once get no more
+ * guesses than fifty sent one by one.
+ */
+export class LoginGate {
+  readonly #byId: Limiter
+  readonly #byAddress: Limiter
+  readonly #waiting = new Map<string, { running: number; queue: (() => void)[] }>()
+
+  constructor(byId: Limiter, byAddress: Limiter) {
+    this.#byId = byId
+    this.#byAddress = byAddress
+  }
+
+  /**
+   * Runs one try.
+   *
+   * @param attempt says whether the login was wrong, beside what it came to.
+   * @returns what the try came to, or how many seconds to wait before the next.
+   */
+  async run<T>(
+    id: string,
+    address: string,
+    attempt: () => Promise<{ wrong: boolean; result: T }>,
+  ): Promise<{ kind: 'tried'; result: T } | { kind: 'limited'; retryAfterSeconds: number }> {
+    const network = networkOf(address)
+    const doors = [
+      { limiter: this.#byId, key: `id ${id.normalize('NFKC').trim().toLowerCase()} ${network}` },
+      { limiter: this.#byAddress, key: `address ${network}` },
+    ]
+    const entered: string[] = []
+    try {
+      for (const { limiter, key } of doors) {
+        const wait = await this.#enter(limiter, key)
+        if (wait !== undefined) return { kind: 'limited', retryAfterSeconds: wait }
+        entered.push(key)
+      }
+      const { wrong, result } = await attempt()
+      if (wrong) await Promise.all(doors.map(({ limiter, key }) => limiter.take(key)))
+      return { kind: 'tried', result }
+    } finally {
+      for (const key of entered) this.#leave(key)
+    }
+  }
+
+  /** Waits for a place; the seconds to wait when there is none left. */
+  async #enter(limiter: Limiter, key: string): Promise<number | undefined> {
+    for (;;) {
+      const runningBefore = this.#waiting.get(key)?.running ?? 0
+      const { left, waitSeconds } = await limiter.state(key)
+      if (left === 0) return waitSeconds
+      const line = this.#waiting.get(key) ?? { running: 0, queue: [] }
+      this.#waiting.set(key, line)
+      // Both counts: one that failed while the limiter was asked is in neither `left` nor `line.running`.
+      if (Math.max(runningBefore, line.running) < left) {
+        line.running += 1
+        return undefined
+      }
+      if (line.running > 0) await new Promise<void>((resolve) => line.queue.push(resolve))
+      else this.#waiting.delete(key)
+    }
+  }
+
+  #leave(key: string): void {
+    const line = this.#waiting.get(key)
+    if (!line) return
+    line.running -= 1
+    if (line.running === 0) this.#waiting.delete(key)
+    for (const wake of line.queue.splice(0)) wake()
+  }
+}
+
+const gate = new LoginGate(limiters.loginId, limiters.loginAddress)
+
+/** The login's gate, for one visitor. See `LoginGate.run`. */
+export async function throughLoginGate<T>(
+  context: Readonly<RouterContextProvider>,
+  id: string,
+  attempt: () => Promise<{ wrong: boolean; result: T }>,
+): Promise<{ kind: 'tried'; result: T } | { kind: 'limited'; retryAfterSeconds: number }> {
+  const passed = await gate.run(id, context.get(visitContext).address, attempt)
+  if (passed.kind === 'limited') noteLimit(context, 'loginId')
+  return passed
+}

@@ -1,0 +1,35 @@
+import type { MiddlewareFunction } from 'react-router'
+import { config } from '~/config.server'
+import { isSafe } from '~/session/page-path.server'
+import { log } from '~/telemetry/log.server'
+import { refusals } from '~/telemetry/metrics.server'
+import { hostOf, isHostOf } from './public-origin.server'
+import { refusal } from './refusal.server'
+
+/**
+ * Whether a request that changes something may come from where it says. Origin, when sent: one of PUBLIC_ORIGIN, or
+ * without that setting the very Host the request went to. Sec-Fetch-Site, when sent: same-origin. A request with
+ * neither is no browser.
+ */
+export function isSameOrigin(request: Request, publicOrigins: readonly string[]): boolean {
+  const site = request.headers.get('Sec-Fetch-Site')
+  if (site !== null && site !== 'same-origin') return false
+  const origin = request.headers.get('Origin')
+  if (origin === null) return true
+  if (!URL.canParse(origin) || new URL(origin).origin !== origin) return false
+  if (publicOrigins.length > 0) return publicOrigins.includes(origin)
+  return isHostOf(origin, hostOf(request))
+}
+
+/** Signed or bearer-authorised machines, which send no cookie of ours: a forged form gains nothing there. */
+const exempt = /^\/house\/(?:callback|desk)\//
+
+/** Refuses what another site makes a browser send: pages, their data and the API alike. */
+export const hostAndOrigin: MiddlewareFunction<Response> = ({ request, context }, next) => {
+  if (isSafe(request) || isSameOrigin(request, config.publicOrigins)) return next()
+  const { pathname } = new URL(request.url)
+  if (request.method === 'POST' && exempt.test(pathname)) return next()
+  refusals.inc({ reason: 'origin' })
+  log.warn({ origin: request.headers.get('Origin'), site: request.headers.get('Sec-Fetch-Site') }, 'origin refused')
+  throw refusal(context, request, 'forbidden')
+}

@@ -1,0 +1,93 @@
+import { createContext, type MiddlewareFunction } from 'react-router'
+import { cookiesOf } from '~/session/cookie.server'
+import { encodingOf } from './compress.server'
+import { visitContext } from './visit.server'
+
+/**
+ * Whether the page about to be rendered may be shared among visitors: it then holds no cookie, nonce, code or number
+ * of one person. Set before the page is rendered, by the cache alone.
+ */
+export const cacheableContext = createContext(false)
+
+const secondMs = 1000
+
+/** Pages that look the same to every visitor, and how long one copy is fresh. Home shows the jackpot's figure. */
+const freshMs: ReadonlyMap<string, number> = new Map([
+  ['/', 5 * secondMs],
+  ['/login', 60 * secondMs],
+  ['/terms', 60 * secondMs],
+  ['/privacy', 60 * secondMs],
+  ['/safer-play', 60 * secondMs],
+])
+
+/** An outdated copy is still sent for this long while a fresh one is made, so that no visitor waits for it. */
+const staleMs = 60 * secondMs
+/** Hosts are a stranger's choice while PUBLIC_ORIGIN is unset: the copies must not grow with them. */
+const copiesMax = 300
+
+/** Cookies that every copy is kept apart by; any other is about a person, and then nothing is shared. */
+const harmlessCookies = new Set(['lng', 'theme', 'lite'])
+
+type Copy = { bytes: Uint8Array<ArrayBuffer>; headers: [string, string][]; madeMs: number }
+
+/** What the cache needs of the machine; tests hand in their own clock. */
+export function pageCacheBy(now: () => number): MiddlewareFunction<Response> {
+  const copies = new Map<string, Copy>()
+  const inTheMaking = new Map<string, Promise<Copy | undefined>>()
+
+  const keep = async (key: string, response: Response): Promise<Copy | undefined> => {
+    if (response.status !== 200 || response.headers.has('Set-Cookie') || !response.headers.has('Vary')) return undefined
+    const copy = {
+      bytes: new Uint8Array(await response.clone().arrayBuffer()),
+      headers: [...response.headers],
+      madeMs: now(),
+    }
+    copies.delete(key)
+    copies.set(key, copy)
+    for (const oldest of copies.keys()) {
+      if (copies.size <= copiesMax) break
+      copies.delete(oldest)
+    }
+    return copy
+  }
+
+  return async ({ request, context }, next) => {
+    const url = new URL(request.url)
+    const fresh = freshMs.get(url.pathname)
+    if (fresh === undefined || url.search !== '' || !isAnyVisitor(request)) return next()
+
+    const { origin, locale, theme, lite } = context.get(visitContext)
+    const key = [url.pathname, locale, theme, lite, encodingOf(request), origin].join(' ')
+    const copy = copies.get(key)
+    const age = copy ? now() - copy.madeMs : Number.POSITIVE_INFINITY
+    if (copy && age < fresh) return answerOf(copy)
+
+    const running = inTheMaking.get(key)
+    if (running) {
+      const made = copy && age < fresh + staleMs ? copy : await running
+      // What could not be kept for one visitor is rendered for each.
+      return made ? answerOf(made) : next()
+    }
+
+    context.set(cacheableContext, true)
+    const rendered = next()
+    const making = rendered.then((response) => keep(key, response))
+    inTheMaking.set(key, making)
+    const done = making.finally(() => inTheMaking.delete(key)).catch(() => undefined)
+    if (copy && age < fresh + staleMs) return answerOf(copy)
+    await done
+    return rendered
+  }
+}
+
+function isAnyVisitor(request: Request): boolean {
+  if (request.method !== 'GET' || request.headers.has('Authorization')) return false
+  return [...cookiesOf(request.headers.get('Cookie')).keys()].every((name) => harmlessCookies.has(name))
+}
+
+function answerOf({ bytes, headers }: Copy): Response {
+  return new Response(bytes, { status: 200, headers })
+}
+
+/** The cache of visitors' pages of this process. */
+export const pageCache = pageCacheBy(Date.now)

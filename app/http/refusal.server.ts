@@ -1,0 +1,53 @@
+import { data, type RouterContextProvider } from 'react-router'
+import { serverWords } from '~/i18n/catalogue.server'
+import { type ApiError, type ApiErrorCode, apiErrorStatus, type Problem } from '~/upstream/problem'
+import { sendHeader } from './answer.server'
+import { visitContext } from './visit.server'
+
+/**
+ * An error as the API answers it: a code for programs, words in the visitor's language for people.
+ *
+ * @param extra `fields`: message keys by field; `status`: when the code has more than one; `retryAfterSeconds`: for limited.
+ */
+export function apiError(
+  context: Readonly<RouterContextProvider>,
+  code: ApiErrorCode,
+  extra: { fields?: Record<string, string[]>; status?: number; retryAfterSeconds?: number; headers?: HeadersInit } = {},
+): Response {
+  const { locale, requestId } = context.get(visitContext)
+  const headers = new Headers(extra.headers)
+  headers.set('Cache-Control', 'no-store')
+  if (extra.retryAfterSeconds !== undefined) headers.set('Retry-After', String(extra.retryAfterSeconds))
+  const answer: ApiError = {
+    status: 'error',
+    error: { code, message: serverWords(locale).t(`api.${code}`), requestId },
+    ...(extra.fields ? { fields: extra.fields } : {}),
+  }
+  return Response.json(answer, { status: extra.status ?? apiErrorStatus[code], headers })
+}
+
+/** What the edges refuse by themselves, as the API calls it. */
+const codeOfProblem = {
+  forbidden: 'forbidden',
+  'too-large': 'too_large',
+  'unsupported-type': 'unsupported_type',
+  'bad-request': 'bad_request',
+  limited: 'limited',
+} satisfies Partial<Record<Problem, ApiErrorCode>>
+
+/** What to throw when a request is refused before any page saw it: an error page, or the API's own error. */
+export function refusal(
+  context: Readonly<RouterContextProvider>,
+  request: Request,
+  problem: keyof typeof codeOfProblem,
+  retryAfterSeconds?: number,
+): Response | ReturnType<typeof data> {
+  const code = codeOfProblem[problem]
+  if (isForApi(request)) return apiError(context, code, { ...(retryAfterSeconds ? { retryAfterSeconds } : {}) })
+  if (retryAfterSeconds !== undefined) sendHeader(context, 'Retry-After', String(retryAfterSeconds))
+  return data({ problem, ...(retryAfterSeconds ? { retryAfterSeconds } : {}) }, { status: apiErrorStatus[code] })
+}
+
+function isForApi(request: Request): boolean {
+  return /^\/api\//i.test(new URL(request.url).pathname)
+}

@@ -1,0 +1,43 @@
+import type { RouterContextProvider } from 'react-router'
+import { authenticate } from '~/session/authenticator.server'
+import { sessionContext } from '~/session/session.server'
+import { log } from '~/telemetry/log.server'
+import { upstreamContext } from '~/upstream/client.server'
+import type { OutcomeOf } from '~/upstream/outcome'
+import { throughLoginGate } from './limits.server'
+import { rememberId } from './preferences.server'
+import { visitContext } from './visit.server'
+
+const userIdCharactersMax = 64
+
+/**
+ * Signs a member in: through the limits on wrong logins, over user-do-login, into a new session whose cookie goes out
+ * with the answer. The id is remembered for the next login form.
+ *
+ * @returns what the upstream said: `done` when the session is open, `refused` for a wrong login, `invalid` with
+ *   msg_auth_error when a word is missing, `limited` when too many were wrong, else what kept it from answering.
+ */
+export async function signIn(
+  context: Readonly<RouterContextProvider>,
+  { id, pw }: { id: string; pw: string },
+): Promise<OutcomeOf<'user-do-login'>> {
+  const { address, origin, requestId } = context.get(visitContext)
+  // Rebuilt from a body that was bounded and read before: the strategy reads what it is given whole, by itself.
+  const request = new Request(new URL('/login', origin), { method: 'POST', body: new URLSearchParams({ id, pw }) })
+
+  const tried = await throughLoginGate(context, id, async () => {
+    const result = await authenticate(request, context.get(upstreamContext))
+    return { wrong: result.kind === 'refused', result }
+  })
+  if (tried.kind === 'limited') return tried
+
+  const outcome = tried.result
+  if (outcome.kind === 'refused') log.warn({ address, requestId }, 'wrong login')
+  if (outcome.kind === 'done') {
+    const { token, user } = outcome.answer
+    const userId = user.userId && user.userId.length <= userIdCharactersMax ? user.userId : id
+    context.get(sessionContext).start({ userId, token })
+    rememberId(context, userId)
+  }
+  return outcome
+}

@@ -1,0 +1,94 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { createContext, data, type MiddlewareFunction } from 'react-router'
+import { config } from '~/config.server'
+import { isLocale, type Locale } from '~/i18n/locale'
+import { localeOf } from '~/i18n/locale.server'
+import { cookiesOf } from '~/session/cookie.server'
+import { isForData, isSafe } from '~/session/page-path.server'
+import { addressOf, warnOfUntrustedProxy } from './address.server'
+import { addedContext } from './answer.server'
+import { noticeContext, noticeOf, spentNotice } from './notice.server'
+import { preferenceLine, type Theme, themeOf } from './preferences.server'
+import { publicOriginOf } from './public-origin.server'
+
+/** The facts of one request that do not depend on who is signed in. */
+export type Visit = {
+  /** Ours, never a visitor's; shown on error pages and in every answer's X-Request-Id. */
+  requestId: string
+  /** The visitor's, by TRUSTED_PROXIES. */
+  address: string
+  /** The public origin this request came to: https://a.example */
+  origin: string
+  /** The site stands behind https: cookies are Secure, addresses to open must be https. */
+  https: boolean
+  locale: Locale
+  theme: Theme
+  /** A page without any script. */
+  lite: boolean
+  /** For the scripts of one answer. */
+  nonce: string
+}
+
+export const visitContext = createContext<Visit>()
+
+/** Written by boot.server.ts over what a client sent: our number of the request, and why it can't be served. */
+export const requestIdHeader = 'x-request-id'
+export const refusedHeader = 'x-refused'
+
+/**
+ * First of all: gathers the facts of the request, and adds to the answer what belongs to every answer (no-store
+ * unless it says otherwise, the language it was asked to keep, the end of a notice it showed).
+ */
+export const visit: MiddlewareFunction<Response> = async ({ request, context }, next) => {
+  const { headers } = request
+  const cookies = cookiesOf(headers.get('Cookie'))
+  const lite = cookies.get('lite')
+  context.set(visitContext, {
+    requestId: headers.get(requestIdHeader) ?? randomUUID(),
+    address: addressOf(headers, config.trustedProxies),
+    origin: publicOriginOf(request, config.publicOrigins),
+    https: config.https,
+    locale: await localeOf(request),
+    theme: themeOf(cookies.get('theme')),
+    lite: lite === 'on' || (lite !== 'off' && headers.get('Save-Data')?.toLowerCase() === 'on'),
+    nonce: randomBytes(nonceBytes).toString('base64'),
+  })
+  const added = new Headers()
+  context.set(addedContext, added)
+  const notice = isPrefetch(request) ? null : noticeOf(cookies.get('notice'))
+  context.set(noticeContext, notice)
+  warnOfUntrustedProxy(headers)
+
+  const refused = headers.get(refusedHeader)
+  if (refused) throw data({ problem: 'bad-request' }, { status: Number(refused) })
+
+  const response = await next()
+
+  for (const [name, value] of added) {
+    if (name === 'set-cookie') response.headers.append(name, value)
+    else response.headers.set(name, value)
+  }
+  const asked = new URL(request.url).searchParams.get('lng')
+  if (isSafe(request) && isLocale(asked) && asked !== cookies.get('lng')) {
+    response.headers.append('Set-Cookie', preferenceLine('lng', asked))
+  }
+  if (notice && showsNotices(request, response)) response.headers.append('Set-Cookie', spentNotice)
+  if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', 'private, no-store')
+  return response
+}
+
+const nonceBytes = 16
+
+function isPrefetch({ headers }: Request): boolean {
+  return /\bprefetch\b/.test(headers.get('Sec-Purpose') ?? headers.get('Purpose') ?? '')
+}
+
+/** Whether this answer carried the root's data, where the notice stands: a page, or page data with the root's part. */
+function showsNotices(request: Request, { status, headers }: Response): boolean {
+  if (!isSafe(request)) return false
+  if (isForData(request)) {
+    const routes = new URL(request.url).searchParams.get('_routes')
+    return status === 200 && (routes === null || routes.split(',').includes('root'))
+  }
+  return (headers.get('Content-Type') ?? '').startsWith('text/html')
+}

@@ -1,0 +1,4 @@
+/** Whether this process answers at all; nothing behind it is asked. */
+export function loader() {
+  return Response.json({ status: 'ok' }, { headers: { 'Cache-Control': 'no-store' } })
+}

@@ -1,0 +1,29 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { config } from '~/config.server'
+import { isLoopback, peerOf } from '~/http/address.server'
+import { registry } from '~/telemetry/metrics.server'
+import type { Route } from './+types/metrics'
+
+/**
+ * The metrics in Prometheus's text form: for a bearer of METRICS_TOKEN, or without that setting for a process on this
+ * very machine (and no proxy on it, which would make everyone look local).
+ */
+export async function loader({ request }: Route.LoaderArgs) {
+  const { headers } = request
+  if (config.metricsToken) {
+    if (!isSame(headers.get('Authorization') ?? '', `Bearer ${config.metricsToken.reveal()}`)) {
+      return new Response(null, { status: 401, headers: { 'WWW-Authenticate': 'Bearer' } })
+    }
+  } else if (!isLoopback(peerOf(headers)) || headers.has('X-Forwarded-For') || headers.has('Forwarded')) {
+    return new Response(null, { status: 403 })
+  }
+  return new Response(await registry.metrics(), {
+    headers: { 'Content-Type': registry.contentType, 'Cache-Control': 'no-store' },
+  })
+}
+
+/** Compares by digest, so that neither length nor place of a difference shows in the time it takes. */
+function isSame(given: string, wanted: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest()
+  return timingSafeEqual(digest(given), digest(wanted))
+}

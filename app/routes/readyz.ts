@@ -1,0 +1,21 @@
+import { check } from '~/telemetry/check.server'
+import { readiness } from '~/telemetry/readiness.server'
+import { connection } from '~/upstream/connect.server'
+import type { Route } from './+types/readyz'
+
+/**
+ * Whether requests may be sent here: 503 while the process starts or drains, else 200 with what stands behind it.
+ * `?strict=1`: 503 as well when one of those fails. Source: docs/operations.md, probes.
+ */
+export async function loader({ request }: Route.LoaderArgs) {
+  const status = readiness()
+  const headers = { 'Cache-Control': 'no-store' }
+  if (status !== 'ready') return Response.json({ status }, { status: 503, headers })
+
+  const { embedded, check: ask } = await connection()
+  const upstream = await check(ask)
+  // The embedded house is its store; a real upstream keeps its own, and the site has none.
+  const checks = { upstream, store: embedded ? upstream : { ok: true, ms: 0, kind: 'none' } }
+  const strict = new URL(request.url).searchParams.get('strict') === '1'
+  return Response.json({ status, checks }, { status: strict && !upstream.ok ? 503 : 200, headers })
+}

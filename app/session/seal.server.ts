@@ -1,0 +1,68 @@
+import { hkdfSync } from 'node:crypto'
+import { CompactEncrypt, compactDecrypt } from 'jose'
+import { config, type Secret } from '~/config.server'
+
+/** Turns a value into text that only this site can read or make, and back. */
+export type Sealer = {
+  seal(value: unknown): Promise<string>
+  /** The value; undefined when the text was not sealed by us for this purpose, or by a secret long gone. */
+  open(text: string): Promise<unknown>
+}
+
+type Key = { id: string; bytes: Uint8Array }
+
+const algorithm = { alg: 'dir', enc: 'A256GCM' } as const
+const keyBytes = 32
+const keyIdBytes = 6
+
+function derived(secret: Secret, purpose: string, length: number): Uint8Array {
+  return new Uint8Array(hkdfSync('sha256', secret.reveal(), 'madang', purpose, length))
+}
+
+/**
+ * A sealer over the session secrets: the newest seals, any of them opens, so secrets can rotate without logging
+ * anyone out. Each purpose has keys of its own: what was sealed for one can't be handed in for another.
+ */
+export function sealerOver(secrets: readonly Secret[], purpose: string): Sealer {
+  const keys = secrets.map(
+    (secret): Key => ({
+      id: Buffer.from(derived(secret, `${purpose} key id`, keyIdBytes)).toString('base64url'),
+      bytes: derived(secret, `${purpose} key`, keyBytes),
+    }),
+  )
+  const [newest] = keys
+  if (!newest) throw new Error('There is no session secret')
+  const byId = new Map(keys.map((key) => [key.id, key.bytes]))
+
+  return {
+    seal: (value) =>
+      new CompactEncrypt(new TextEncoder().encode(JSON.stringify(value)))
+        .setProtectedHeader({ ...algorithm, kid: newest.id })
+        .encrypt(newest.bytes),
+    async open(text) {
+      try {
+        const { plaintext } = await compactDecrypt(
+          text,
+          ({ kid }) => {
+            const key = byId.get(kid ?? '')
+            if (!key) throw new Error('unknown key')
+            return key
+          },
+          { keyManagementAlgorithms: [algorithm.alg], contentEncryptionAlgorithms: [algorithm.enc] },
+        )
+        return JSON.parse(new TextDecoder().decode(plaintext))
+      } catch {
+        return undefined
+      }
+    },
+  }
+}
+
+const sealers = new Map<string, Sealer>()
+
+/** The sealer of this process for one purpose. */
+export function sealerFor(purpose: string): Sealer {
+  const known = sealers.get(purpose) ?? sealerOver(config.session.secrets, purpose)
+  sealers.set(purpose, known)
+  return known
+}

@@ -1,0 +1,185 @@
+import { randomUUID } from 'node:crypto'
+import { type Cookie, createContext, createSession, createSessionStorage, type MiddlewareFunction } from 'react-router'
+import { z } from 'zod'
+import { config } from '~/config.server'
+import { cookiesOf, setCookieLine } from './cookie.server'
+import { isOfHouse } from './page-path.server'
+import { type Revocations, revocationsInMemory } from './revocations.server'
+import { type Sealer, sealerFor } from './seal.server'
+
+/** The member of a session, with the upstream's token. */
+export type Member = { userId: string; token: string }
+
+/** The session of a request. What it becomes here is sent as a cookie with the answer. */
+export type MemberSession = {
+  readonly member: Member | null
+  /** Whose session this was, when the cookie is of one past its end or revoked. */
+  readonly ended: { userId: string } | null
+  /** A new session for this member; one that was open before is revoked. */
+  start(member: Member): void
+  /** Logs out: the session is revoked at once, everywhere when asked, and the cookie goes. */
+  end(options?: { everywhere?: boolean }): void
+  /** The upstream no longer knows the token: revoked, but the cookie stays, so that forms in other tabs keep their owner. */
+  lose(): void
+}
+
+export const sessionContext = createContext<MemberSession>()
+
+const sessionData = z.object({
+  sid: z.string(),
+  userId: z.string(),
+  token: z.string(),
+  /** Milliseconds since the epoch: when it began, and when it was last used as far as the cookie knows. */
+  started: z.int(),
+  seen: z.int(),
+})
+type SessionData = z.output<typeof sessionData>
+
+/** What a session lives by; the site's own unless a test hands in others. */
+export type SessionRules = {
+  sealer: Sealer
+  revocations: Revocations
+  idleMs: number
+  maxMs: number
+  now: () => number
+}
+
+/** Browsers drop a cookie past this many bytes without a word. */
+const cookieBytesMax = 4096
+/** A cookie is sent anew at most this often while the session is used. */
+const reissueAfterMs = 60_000
+/** How long after its end a session's cookie still says whose it was. */
+const rememberedMs = 7 * 24 * 60 * 60_000
+
+/** `__Host-` pins the cookie to this very host and to https; plain http has no such prefix. */
+export const sessionCookieName = config.https ? '__Host-madang' : 'madang'
+
+/** The cookie holds the sealed text as it is; the framework's own would encode it once more and outgrow the browser. */
+const cookie: Cookie = {
+  name: sessionCookieName,
+  // Authenticated encryption: stronger than the signature the framework asks for.
+  isSigned: true,
+  expires: undefined,
+  parse: async (header) => cookiesOf(header).get(sessionCookieName) ?? null,
+  serialize: async (text: string, options) => {
+    const line = setCookieLine(sessionCookieName, text, options?.expires ? 0 : undefined)
+    if (line.length > cookieBytesMax) throw new Error(`The session does not fit a cookie: ${line.length} bytes`)
+    return line
+  },
+}
+
+/**
+ * The middleware that reads the session of a request and sends what became of it. Requests to the embedded house's own
+ * pages have none: they are a third party to the site.
+ */
+export function sessionsBy(rules: SessionRules): MiddlewareFunction<Response> {
+  const storage = createSessionStorage<{ data: SessionData }>({
+    cookie,
+    createData: ({ data }) => rules.sealer.seal(data),
+    async readData(text) {
+      const read = sessionData.safeParse(await rules.sealer.open(text))
+      return read.success ? { data: read.data } : null
+    },
+    // A sealed text can't change: what changes is sealed anew, by createData.
+    async updateData() {},
+    async deleteData() {},
+  })
+  const sent = (data: SessionData) => storage.commitSession(createSession({ data }))
+
+  return async ({ request, context }, next) => {
+    if (isOfHouse(request)) {
+      context.set(sessionContext, new OpenSession(undefined, rules))
+      return next()
+    }
+    const stored = await storage.getSession(request.headers.get('Cookie'))
+    const read = stored.get('data')
+    const session = new OpenSession(read, rules)
+    if (read && (await rules.revocations.isRevoked(read))) session.forget()
+    context.set(sessionContext, session)
+
+    const response = await next()
+
+    for (const revoke of session.revoked) await revoke()
+    if (session.change === 'started' && session.data) response.headers.append('Set-Cookie', await sent(session.data))
+    else if (session.change === 'ended') response.headers.append('Set-Cookie', await storage.destroySession(stored))
+    else if (session.data && !isHealthCheck(request) && rules.now() - session.data.seen >= reissueAfterMs) {
+      response.headers.append('Set-Cookie', await sent({ ...session.data, seen: rules.now() }))
+    }
+    return response
+  }
+}
+
+/** The health check runs by itself every 30 seconds: it must not keep an abandoned session alive. */
+function isHealthCheck(request: Request): boolean {
+  return new URL(request.url).pathname === '/api/routes/user-health-check'
+}
+
+class OpenSession implements MemberSession {
+  data: SessionData | undefined
+  ended: { userId: string } | null = null
+  change: 'none' | 'started' | 'ended' = 'none'
+  readonly revoked: (() => Promise<void>)[] = []
+  readonly #rules: SessionRules
+
+  constructor(read: SessionData | undefined, rules: SessionRules) {
+    this.#rules = rules
+    if (!read) return
+    const now = rules.now()
+    const endMs = Math.min(read.seen + rules.idleMs, read.started + rules.maxMs)
+    if (now < endMs) this.data = read
+    else if (now < endMs + rememberedMs) this.ended = { userId: read.userId }
+  }
+
+  get member(): Member | null {
+    return this.data ? { userId: this.data.userId, token: this.data.token } : null
+  }
+
+  start(member: Member): void {
+    this.#revoke()
+    const now = this.#rules.now()
+    this.data = { ...member, sid: randomUUID(), started: now, seen: now }
+    this.ended = null
+    this.change = 'started'
+  }
+
+  end(options?: { everywhere?: boolean }): void {
+    const { data } = this
+    if (data && options?.everywhere) {
+      const now = this.#rules.now()
+      this.revoked.push(() => this.#rules.revocations.revokeAll(data.userId, now, now + this.#rules.maxMs))
+    }
+    this.lose()
+    this.change = 'ended'
+  }
+
+  lose(): void {
+    this.#revoke()
+    this.forget()
+    this.change = 'none'
+  }
+
+  /** No longer a member's, though the cookie says so. */
+  forget(): void {
+    if (this.data) this.ended = { userId: this.data.userId }
+    this.data = undefined
+  }
+
+  #revoke(): void {
+    const { data } = this
+    if (!data || this.change === 'started') return
+    this.revoked.push(() => this.#rules.revocations.revoke(data.sid, data.started + this.#rules.maxMs))
+  }
+}
+
+/** The site's own: the settings' ends, revocations in memory. Made at the first request, when a secret may be made too. */
+export const sessions: MiddlewareFunction<Response> = (args, next) => {
+  own ??= sessionsBy({
+    sealer: sealerFor('session'),
+    revocations: revocationsInMemory(),
+    idleMs: config.session.idleMs,
+    maxMs: config.session.maxMs,
+    now: Date.now,
+  })
+  return own(args, next)
+}
+let own: MiddlewareFunction<Response> | undefined
