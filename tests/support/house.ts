@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { AnswerOf, PayloadOf, Segment } from '~/upstream/contract'
 import { contract } from '~/upstream/contract'
-import type { House, HouseOptions } from '~/upstream/embedded/index.server'
-import { openHouse } from '~/upstream/embedded/index.server'
+import type { HouseOptions } from '~/upstream/embedded/index.server'
+import { openStore } from '~/upstream/embedded/index.server'
+import { serve } from '~/upstream/embedded/serve.server'
 import { databaseServer, freshDatabase } from './database'
 
 /** What one call came back with; `answer` as the contract reads it, when it is a whole answer of its call. */
@@ -40,7 +41,8 @@ export async function testHouse(overrides: Partial<HouseOptions> = {}) {
     now: () => new Date(time),
     ...overrides,
   }
-  let house: House = await openHouse(options)
+  let store = await openStore(options)
+  let house = await serve(store, options)
 
   async function call<S extends Segment>(
     segment: S,
@@ -85,10 +87,17 @@ export async function testHouse(overrides: Partial<HouseOptions> = {}) {
     pass: (ms: number) => {
       time += ms
     },
+    /** Sets the clock, always forward. */
+    passTo: (moment: string) => {
+      time = Math.max(time, Date.parse(moment))
+    },
+    /** Looks into the house's database. */
+    query: <Row extends object>(text: string, values: readonly unknown[] = []) => store.query<Row>(text, values),
     /** Closes the house and opens it again on the same data, with other settings where they are named. */
     reopen: async (changed: Partial<HouseOptions> = {}) => {
       await house.close()
-      house = await openHouse({ ...options, ...changed })
+      store = await openStore(options)
+      house = await serve(store, { ...options, ...changed })
     },
     check: () => house.check(),
     close: async () => {

@@ -49,9 +49,18 @@ export function withdrawalEntries(withdrawal: { member: MemberId; won: bigint })
   return balanced(above(withdrawal.won, { kind: 'cash', member: withdrawal.member }, { kind: 'held' }))
 }
 
-/** Pays a waiting withdrawal out. @throws RangeError */
-export function withdrawalPaidEntries(withdrawal: { won: bigint; through: 'bank' | 'payments' }): Entry[] {
-  return balanced(above(withdrawal.won, { kind: 'held' }, { kind: withdrawal.through }))
+/** Pays a waiting withdrawal out, less the fee its receiver bears. @throws RangeError */
+export function withdrawalPaidEntries(withdrawal: {
+  won: bigint
+  through: 'bank' | 'payments'
+  fee?: bigint
+}): Entry[] {
+  const fee = withdrawal.fee ?? 0n
+  if (fee < 0n || fee >= withdrawal.won) throw new RangeError('a fee is less than what it is taken from')
+  return balanced(
+    above(withdrawal.won - fee, { kind: 'held' }, { kind: withdrawal.through }),
+    fee === 0n ? [] : above(fee, { kind: 'held' }, { kind: 'fees' }),
+  )
 }
 
 /** Gives a called-off withdrawal back. @throws RangeError */

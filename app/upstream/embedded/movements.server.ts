@@ -62,21 +62,26 @@ export const handlers = {
     }),
 } satisfies Pick<Handlers, 'user-ask-account' | 'apply-user-deposit' | 'apply-user-withdraw' | 'roll-to-balance'>
 
+/** Whom a movement is for; on a payment page no token of theirs is at hand. */
+type ForMember = HouseContext & { member: { id: MemberId } }
+
 type Applied = {
   won: bigint
   method: 'bank' | 'payment'
   paymentIdx?: string
+  /** What the way of paying costs the member, taken from `won`. Default none. */
+  fee?: bigint
   /** When it is approved by itself; null: somebody does it. */
   dueAt: Date | null
 }
 
 /** Writes a deposit that waits; no money moves yet. @returns its id. */
-export async function applyDeposit(sql: Sql, ctx: MemberContext, deposit: Applied): Promise<bigint> {
+export async function applyDeposit(sql: Sql, ctx: ForMember, deposit: Applied): Promise<bigint> {
   return insertMovement(sql, ctx, 'deposit', deposit)
 }
 
 /** Writes a withdrawal that waits and holds its money. @returns its id. @throws Refused `balance` */
-export async function applyWithdrawal(sql: Sql, ctx: MemberContext, withdrawal: Applied): Promise<bigint> {
+export async function applyWithdrawal(sql: Sql, ctx: ForMember, withdrawal: Applied): Promise<bigint> {
   const id = await insertMovement(sql, ctx, 'withdrawal', withdrawal)
   const { after } = await post(sql, {
     cause: 'withdrawal',
@@ -91,7 +96,7 @@ export async function applyWithdrawal(sql: Sql, ctx: MemberContext, withdrawal: 
 }
 
 /** @throws Refused `wait`, with ms until the pause ends; without when the day's number is used up. */
-export async function assertMayWithdraw(sql: Sql, ctx: MemberContext): Promise<void> {
+export async function assertMayWithdraw(sql: Sql, ctx: ForMember): Promise<void> {
   const { withdrawPauseMs, withdrawDailyMax } = ctx.options
   if (withdrawPauseMs === 0 && withdrawDailyMax === 0) return
   const now = ctx.now()
@@ -143,7 +148,13 @@ export async function approveDueOf(ctx: HouseContext, member: MemberId): Promise
   for (const { id } of due) await settle(ctx, id, 'already', 'play')
 }
 
-type Movement = { kind: 'deposit' | 'withdrawal'; member_id: MemberId; won: bigint; method: 'bank' | 'payment' }
+type Movement = {
+  kind: 'deposit' | 'withdrawal'
+  member_id: MemberId
+  won: bigint
+  fee: bigint
+  method: 'bank' | 'payment'
+}
 
 /**
  * Ends a waiting deposit or withdrawal, once: approved (`already`) or called off (`cansel`). A deposit that would take
@@ -170,7 +181,7 @@ export async function settleIn(
   by: 'play' | 'desk' | 'payment',
 ): Promise<'wait' | 'already' | 'cansel' | undefined> {
   const [movement] = await sql.query<Movement & { state: 'wait' | 'already' | 'cansel' }>(
-    'select kind, member_id, won, method, state from movements where id = $1 for no key update',
+    'select kind, member_id, won, fee, method, state from movements where id = $1 for no key update',
     [id],
   )
   if (movement?.state !== 'wait') return movement?.state
@@ -186,14 +197,14 @@ export async function settleIn(
 /** Writes what ending a movement does to the ledger. `after`: cash after it, where it moved cash. */
 async function moved(
   sql: Sql,
-  { kind, member_id: member, won, method }: Movement,
+  { kind, member_id: member, won, fee, method }: Movement,
   ending: { id: bigint; to: 'already' | 'cansel'; at: Date },
 ): Promise<{ state: 'already' | 'cansel'; after: bigint | null }> {
   const through = method === 'bank' ? 'bank' : 'payments'
   const by = { causeId: String(ending.id), at: ending.at }
   if (kind === 'withdrawal') {
     if (ending.to === 'already') {
-      await post(sql, { cause: 'withdrawal_paid', ...by, entries: withdrawalPaidEntries({ won, through }) })
+      await post(sql, { cause: 'withdrawal_paid', ...by, entries: withdrawalPaidEntries({ won, through, fee }) })
       return { state: 'already', after: null }
     }
     const entries = withdrawalReturnedEntries({ member, won })
@@ -202,7 +213,7 @@ async function moved(
   }
   if (ending.to === 'cansel') return { state: 'cansel', after: null }
   try {
-    const entries = depositEntries({ member, won, through })
+    const entries = depositEntries({ member, won, through, fee })
     const { after } = await post(sql, { cause: 'deposit', ...by, entries })
     return { state: 'already', after: after({ kind: 'cash', member }) }
   } catch (error) {
@@ -213,14 +224,23 @@ async function moved(
 
 async function insertMovement(
   sql: Sql,
-  ctx: MemberContext,
+  ctx: ForMember,
   kind: 'deposit' | 'withdrawal',
   applied: Applied,
 ): Promise<bigint> {
   const [made] = await sql.query<{ id: bigint }>(
-    `insert into movements (kind, member_id, won, method, payment_idx, applied_at, due_at)
-     values ($1, $2, $3, $4, $5, $6, $7) returning id`,
-    [kind, ctx.member.id, applied.won, applied.method, applied.paymentIdx ?? null, ctx.now(), applied.dueAt],
+    `insert into movements (kind, member_id, won, fee, method, payment_idx, applied_at, due_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8) returning id`,
+    [
+      kind,
+      ctx.member.id,
+      applied.won,
+      applied.fee ?? 0n,
+      applied.method,
+      applied.paymentIdx ?? null,
+      ctx.now(),
+      applied.dueAt,
+    ],
   )
   if (!made) throw new Error(`a ${kind} was not written`)
   return made.id

@@ -1,12 +1,280 @@
-import type { Handlers, Page } from './context.server'
-import { notBuilt } from './context.server'
+import { parseAmount } from '~/money/amount'
+import type { ForeignId } from '../contract/values'
+import { inKorean } from './catalogue.server'
+import type { Handlers, HouseContext, MemberContext, Page } from './context.server'
+import { Refused, refuse } from './context.server'
+import type { MemberId } from './ledger'
+import { largestBalance, lockPurse, purseOf } from './ledger.server'
+import { exchangePasswordFits } from './members.server'
+import {
+  applyDeposit,
+  applyWithdrawal,
+  assertMayWithdraw,
+  dueAt,
+  settle,
+  settleIn,
+  waitingDeposits,
+} from './movements.server'
+import { once } from './once.server'
+import { type PaymentMethod, paymentList } from './payment-list.server'
+import { formOf, languageOf, plainPage, sameAddress, seeOther } from './play/document'
+import { depositPage, leftPage, paidPage, type Trouble, withdrawalPage } from './play/pay-page'
+import { payWords } from './play/pay-words'
+import type { Language } from './play/words'
+import { newToken, tokenHash } from './secrets.server'
 
+type Kind = 'deposit' | 'withdrawal'
+type Terms = NonNullable<PaymentMethod[Kind]>
+
+const LAUNCH_MS = 12 * 60 * 60_000
+/** Wrong exchange passwords on one payment page before it closes. */
+const TRIES = 5
+
+/** Sandbox payments: they stand where a payment provider's page would, and move play money alone. */
 export const handlers = {
-  'get-deposit-payment': notBuilt,
-  'apply-deposit-payment': notBuilt,
-  'get-withdrawal-payment': notBuilt,
-  'withdrawal-launcher': notBuilt,
+  'get-deposit-payment': async (ctx) => ({ payments: await offered(ctx, 'deposit') }),
+  'get-withdrawal-payment': async (ctx) => ({ payments: await offered(ctx, 'withdrawal') }),
+
+  /** Writes a deposit that waits for its payer, and opens the page to pay it. A repeated request opens another page to the same deposit. */
+  'apply-deposit-payment': async (ctx, { balance, code, idx }) => {
+    const { terms } = await methodOf(ctx, 'deposit', idx)
+    const payload = { balance, idx: String(idx) }
+    const { movement } = await once(ctx, { segment: 'apply-deposit-payment', code, payload }, async (sql, purse) => {
+      if (balance < terms.min || balance > terms.max) throw refuse('limit')
+      const waiting = await waitingDeposits(sql, ctx.member.id)
+      const most = ctx.options.depositsWaitingMax
+      if (most > 0 && waiting.count >= most) throw refuse('wait')
+      if (purse.cash + waiting.won + BigInt(balance) > largestBalance) throw refuse('limit')
+      const id = await applyDeposit(sql, ctx, {
+        won: BigInt(balance),
+        fee: BigInt(terms.fee),
+        method: 'payment',
+        paymentIdx: String(idx),
+        dueAt: null,
+      })
+      return { movement: String(id) }
+    })
+    return { status: 'success', launcherUrl: await launched(ctx, 'deposit', idx, BigInt(movement)) }
+  },
+
+  'withdrawal-launcher': async (ctx, { idx }) => {
+    const { terms } = await methodOf(ctx, 'withdrawal', idx)
+    await assertMayWithdraw(ctx.store, ctx)
+    const { cash } = await purseOf(ctx.store, ctx.member.id)
+    if (cash < BigInt(terms.min)) throw refuse('balance')
+    return { status: 'success', launcherUrl: await launched(ctx, 'withdrawal', idx) }
+  },
 } satisfies Partial<Handlers>
 
-/** Pages by the name under /house/. */
-export const pages: Record<string, Page> = {}
+/** The payment's own page. The token in its path is the key; no cookie is read. */
+export const pages: Record<string, Page> = {
+  pay: async (ctx, request, rest) => {
+    const launch = await launchOf(ctx, rest)
+    const language = languageOf(request, launch?.language)
+    const text = payWords(language)
+    if (!launch) return plainPage({ language, status: 404, title: text.unknownTitle, says: text.unknown })
+
+    const method = await findMethod(ctx, launch.kind, launch.payment_idx)
+    const seen = await movementOf(ctx, launch)
+    const over = seen !== undefined && seen.state !== 'wait'
+    const begun = launch.kind === 'withdrawal' && seen !== undefined
+    if (over || begun) return request.method === 'POST' ? seeOther(sameAddress(request)) : paidPage(language, seen)
+    if (launch.left_at) return request.method === 'POST' ? seeOther(sameAddress(request)) : leftPage(language)
+    if (launch.ends_at <= ctx.now() || !method) {
+      return plainPage({ language, status: 410, title: text.endedTitle, says: text.ended })
+    }
+
+    if (request.method !== 'GET' && request.method !== 'HEAD' && request.method !== 'POST') {
+      const refused = plainPage({ language, status: 405, title: text.methodTitle, says: text.method })
+      refused.headers.set('allow', 'GET, HEAD, POST')
+      return refused
+    }
+    const form = request.method === 'POST' ? await formOf(request) : undefined
+    if (form?.get('intent') === 'leave') {
+      await leave(ctx, launch)
+      return seeOther(sameAddress(request))
+    }
+    if (form && form.get('intent') === 'confirm') {
+      const trouble = seen ? await payDeposit(ctx, seen) : await withdraw(ctx, launch, method, form)
+      if (!trouble) return seeOther(sameAddress(request))
+      return shown(trouble, form.get('balance') ?? '')
+    }
+    return shown(request.method === 'POST' ? { status: 422, field: 'page', says: 'malformed' } : undefined, '')
+
+    async function shown(trouble: Trouble | undefined, typed: string): Promise<Response> {
+      if (!launch || !method) throw new Error('the launch was found above')
+      if (seen) return depositPage({ language, name: method.name, movement: seen, trouble })
+      const { cash } = await purseOf(ctx.store, launch.member_id)
+      return withdrawalPage({ language, ...method, cashWon: Number(cash), typed, trouble })
+    }
+  },
+}
+
+/** Calls off the payments whose payer never came back. */
+export async function cancelUnpaid(ctx: HouseContext): Promise<void> {
+  const unpaid = await ctx.store.query<{ id: bigint }>(
+    `select id from movements where state = 'wait' and kind = 'deposit' and method = 'payment' and applied_at <= $1
+      order by applied_at limit 100`,
+    [new Date(ctx.now().getTime() - LAUNCH_MS)],
+  )
+  for (const { id } of unpaid) await settle(ctx, id, 'cansel', 'payment')
+}
+
+async function offered(ctx: HouseContext, kind: Kind) {
+  const methods = await methodsOf(ctx)
+  return methods.flatMap(({ idx, name, [kind]: terms }) => (terms ? [{ idx, name, ...terms }] : []))
+}
+
+/** None in real money: what stands here is a sandbox, and nobody pays anything on it. */
+async function methodsOf({ options }: HouseContext): Promise<readonly PaymentMethod[]> {
+  return options.money === 'real' ? [] : paymentList(options.paymentsFile)
+}
+
+async function findMethod(ctx: HouseContext, kind: Kind, idx: ForeignId) {
+  const method = (await methodsOf(ctx)).find((one) => String(one.idx) === String(idx))
+  const terms = method?.[kind]
+  return method && terms ? { name: method.name, terms } : undefined
+}
+
+/** @throws Refused `not_found` */
+async function methodOf(ctx: HouseContext, kind: Kind, idx: ForeignId): Promise<{ name: string; terms: Terms }> {
+  const method = await findMethod(ctx, kind, idx)
+  if (!method) throw refuse('not_found')
+  return method
+}
+
+/** Opens a payment page and gives its address. */
+async function launched(ctx: MemberContext, kind: Kind, idx: ForeignId, movement?: bigint): Promise<string> {
+  const token = newToken()
+  const now = ctx.now()
+  await ctx.store.query(
+    `insert into payment_launches (token_hash, member_id, kind, payment_idx, movement_id, language, made_at, ends_at)
+      values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [
+      tokenHash(token),
+      ctx.member.id,
+      kind,
+      String(idx),
+      movement ?? null,
+      inKorean(ctx.language) ? 'ko' : 'en',
+      now,
+      new Date(now.getTime() + LAUNCH_MS),
+    ],
+  )
+  return `/house/pay/${token}`
+}
+
+type Launch = {
+  id: bigint
+  member_id: MemberId
+  kind: Kind
+  payment_idx: string
+  movement_id: bigint | null
+  language: Language
+  wrong_tries: number
+  left_at: Date | null
+  ends_at: Date
+}
+
+async function launchOf({ store }: HouseContext, token: string): Promise<Launch | undefined> {
+  if (!/^[\w-]{43}$/.test(token)) return undefined
+  const [launch] = await store.query<Launch>(
+    `select id, member_id, kind, payment_idx, movement_id, language, wrong_tries, left_at, ends_at
+      from payment_launches where token_hash = $1`,
+    [tokenHash(token)],
+  )
+  return launch
+}
+
+/** A deposit or withdrawal as a payment page tells it, in whole won. */
+export type PaidMovement = {
+  id: bigint
+  kind: Kind
+  state: 'wait' | 'already' | 'cansel'
+  won: number
+  fee: number
+}
+
+async function movementOf({ store }: HouseContext, launch: Launch): Promise<PaidMovement | undefined> {
+  if (launch.movement_id === null) return undefined
+  const [row] = await store.query<{ state: PaidMovement['state']; won: bigint; fee: bigint }>(
+    'select state, won, fee from movements where id = $1',
+    [launch.movement_id],
+  )
+  return row && { id: launch.movement_id, kind: launch.kind, state: row.state, won: Number(row.won), fee: Number(row.fee) }
+}
+
+/** Finishes the deposit, once however often it is confirmed; one that cash can't hold is called off. */
+async function payDeposit(ctx: HouseContext, { id }: PaidMovement): Promise<undefined> {
+  await settle(ctx, id, 'already', 'payment')
+}
+
+async function leave(ctx: HouseContext, launch: Launch): Promise<void> {
+  await ctx.store.tx(async (sql) => {
+    await sql.query('update payment_launches set left_at = coalesce(left_at, $2) where id = $1 and movement_id is null', [
+      launch.id,
+      ctx.now(),
+    ])
+    if (launch.movement_id !== null && launch.kind === 'deposit') {
+      await settleIn(sql, ctx, launch.movement_id, 'cansel', 'payment')
+    }
+  })
+}
+
+/**
+ * Asks for the withdrawal that the form names, one for each launch; it is approved as those by bank are.
+ *
+ * @returns what is wrong, or undefined when it was asked for.
+ */
+async function withdraw(
+  ctx: HouseContext,
+  launch: Launch,
+  { terms }: { terms: Terms },
+  form: URLSearchParams,
+): Promise<Trouble | undefined> {
+  const won = parseAmount(form.get('balance') ?? '') ?? 0
+  if (won % 10_000 !== 0) return { status: 422, field: 'balance', says: 'multiple' }
+  if (won < terms.min) return { status: 422, field: 'balance', says: 'least' }
+  if (won > terms.max) return { status: 422, field: 'balance', says: 'most' }
+  if (!(await exchangePasswordFits(ctx, launch.member_id, form.get('exchange_pw') ?? ''))) {
+    return wrongPassword(ctx, launch)
+  }
+  const forMember = { ...ctx, member: { id: launch.member_id } }
+  try {
+    await ctx.store.tx(async (sql) => {
+      const [now] = await sql.query<{ movement_id: bigint | null; left_at: Date | null }>(
+        'select movement_id, left_at from payment_launches where id = $1 for no key update',
+        [launch.id],
+      )
+      if (now?.movement_id !== null || now.left_at !== null) return
+      await lockPurse(sql, launch.member_id)
+      await assertMayWithdraw(sql, forMember)
+      const id = await applyWithdrawal(sql, forMember, {
+        won: BigInt(won),
+        fee: BigInt(terms.fee),
+        method: 'payment',
+        paymentIdx: launch.payment_idx,
+        dueAt: dueAt(ctx),
+      })
+      await sql.query('update payment_launches set movement_id = $2 where id = $1', [launch.id, id])
+    })
+    return undefined
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+    return error.answer.status === 'balance'
+      ? { status: 409, field: 'balance', says: 'tooLittle' }
+      : { status: 409, field: 'page', says: 'wait' }
+  }
+}
+
+/** Counts a wrong exchange password; the last one that is allowed closes the page. */
+async function wrongPassword(ctx: HouseContext, launch: Launch): Promise<Trouble | undefined> {
+  const [tried] = await ctx.store.query<{ wrong_tries: number }>(
+    `update payment_launches set wrong_tries = wrong_tries + 1,
+        left_at = case when wrong_tries + 1 >= $2::integer then $3::timestamptz else left_at end
+      where id = $1 returning wrong_tries`,
+    [launch.id, TRIES, ctx.now()],
+  )
+  if ((tried?.wrong_tries ?? TRIES) >= TRIES) return undefined
+  return { status: 422, field: 'exchange_pw', says: 'password' }
+}

@@ -1,0 +1,55 @@
+import { readFile } from 'node:fs/promises'
+import { z } from 'zod'
+
+const terms = z
+  .strictObject({
+    min: z.int().min(10_000).multipleOf(10_000),
+    max: z.int().min(10_000).max(Number.MAX_SAFE_INTEGER),
+    fee: z.int().min(0),
+  })
+  .refine(({ min, max }) => min <= max, 'min is above max')
+  .refine(({ min, fee }) => fee < min, 'fee takes all of the least amount')
+
+const list = z
+  .array(
+    z.strictObject({
+      idx: z.union([z.string().min(1).max(64), z.int()]),
+      name: z.string().min(1).max(40),
+      deposit: terms.optional(),
+      withdrawal: terms.optional(),
+    }),
+  )
+  .refine((all) => new Set(all.map(({ idx }) => String(idx))).size === all.length, 'an idx comes twice')
+
+/** A way to pay, with its terms in whole won; a kind without terms is not offered. */
+export type PaymentMethod = z.output<typeof list>[number]
+
+const shipped: readonly PaymentMethod[] = [
+  {
+    idx: 1,
+    name: '바로페이',
+    deposit: { min: 10_000, max: 2_000_000, fee: 0 },
+    withdrawal: { min: 10_000, max: 1_000_000, fee: 0 },
+  },
+  {
+    idx: 2,
+    name: '이음 상품권',
+    deposit: { min: 10_000, max: 500_000, fee: 500 },
+    withdrawal: { min: 30_000, max: 300_000, fee: 1_000 },
+  },
+]
+
+const read = new Map<string, Promise<readonly PaymentMethod[]>>()
+
+/**
+ * The sandbox payments: two shipped ones, or those of the operator's file, a JSON array of
+ * `{ idx, name, deposit?: { min, max, fee }, withdrawal?: { min, max, fee } }` in whole won.
+ *
+ * @throws when the file can't be read or says something else.
+ */
+export function paymentList(path: string | undefined): Promise<readonly PaymentMethod[]> {
+  if (path === undefined) return Promise.resolve(shipped)
+  const known = read.get(path) ?? readFile(path, 'utf8').then((text) => list.parse(JSON.parse(text)))
+  read.set(path, known)
+  return known
+}

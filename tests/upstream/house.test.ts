@@ -1,0 +1,535 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { PayloadOf } from '~/upstream/contract'
+import { openHouse } from '~/upstream/embedded/index.server'
+import { testHouse } from '../support/house'
+
+let house: Awaited<ReturnType<typeof testHouse>>
+let demo: string
+
+beforeAll(async () => {
+  house = await testHouse()
+  demo = await house.signIn()
+})
+afterAll(() => house?.close())
+
+let codes = 0
+const newCode = () => `code-${String(codes++).padStart(6, '0')}`
+
+let people = 0
+/** Registers somebody new, signs them in and, if asked, gives them cash. */
+async function somebody(cash = 0): Promise<{ token: string; form: PayloadOf<'user-register'> }> {
+  const number = String(people++).padStart(4, '0')
+  const form = {
+    id: `person_${number}`,
+    pw: 'a password',
+    nick: `사람${number}`,
+    phone: '010-1234-5678',
+    bankname: '하나은행',
+    banknumber: '123-456-789012',
+    bankowner: '홍길동',
+    exchange_pw: '9876',
+    code: 'madang',
+  }
+  expect((await house.call('user-register', form)).status).toBe('success')
+  const token = await house.signIn(form.id, form.pw)
+  if (cash > 0) {
+    expect((await house.call('apply-user-deposit', { balance: cash, code: newCode() }, token)).status).toBe('success')
+    house.pass(3_000)
+  }
+  return { token, form }
+}
+
+const cashOf = async (token: string) => (await house.call('get-in-game-balance', {}, token)).answer.balance
+const depositsOf = async (token: string) => (await house.call('get-deposit-list', {}, token)).answer
+const withdrawalsOf = async (token: string) => (await house.call('get-withdraw-list', {}, token)).answer
+
+describe('the door', () => {
+  const post = (path: string, body: string, headers: Record<string, string> = {}) =>
+    house.send(
+      new Request(`http://upstream.invalid${path}`, {
+        method: 'POST',
+        body,
+        headers: { 'Content-Type': 'application/json', ...headers },
+      }),
+    )
+
+  it('answers 404 to a path that is no call', async () => {
+    for (const path of ['/', '/public/user/nothing', '/__proto__', '/house/', '/house/nothing/x']) {
+      expect((await post(path, '{}')).status).toBe(404)
+    }
+  })
+
+  it('answers 405 to anything but POST, and says what it takes', async () => {
+    const answer = await house.send(new Request('http://upstream.invalid/public/user/do_login'))
+    expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST'])
+  })
+
+  it('answers 400 to what is not JSON, no object, or not the payload of the call', async () => {
+    for (const body of [
+      '',
+      '{',
+      '[]',
+      '"x"',
+      'null',
+      '{"id":"demo"}',
+      '{"id":"demo","pw":"x","more":1}',
+      '{"id":1,"pw":"x"}',
+    ]) {
+      expect((await post('/public/user/do_login', body)).status).toBe(400)
+    }
+    const notUtf8 = new Uint8Array([0x7b, 0x22, 0xff, 0x22, 0x7d])
+    const request = new Request('http://upstream.invalid/public/user/do_login', { method: 'POST', body: notUtf8 })
+    expect((await house.send(request)).status).toBe(400)
+  })
+
+  it('answers 413 past 64 KiB', async () => {
+    const answer = await post('/public/user/do_login', JSON.stringify({ id: 'demo', pw: 'x'.repeat(70_000) }))
+    expect(answer.status).toBe(413)
+  })
+
+  it('answers 401 to a member call without a token that holds', async () => {
+    for (const authorization of [undefined, '', 'Bearer', 'Bearer x', `Basic ${demo}`, `Bearer ${demo}x`]) {
+      const answer = await post(
+        '/public/user/user_health_check',
+        '{}',
+        authorization === undefined ? {} : { Authorization: authorization },
+      )
+      expect(answer.status).toBe(401)
+    }
+  })
+
+  it('answers 501 to the calls this house does not have', async () => {
+    for (const [segment, payload] of [
+      ['get-comp-list', {}],
+      ['transfer-in', {}],
+      ['transfer-out', {}],
+      ['get-play-limits', {}],
+      ['change-password', { kind: 'login', pass: 'x', new_pass: 'yyyyyyyy' }],
+    ] as const) {
+      expect((await house.call(segment, payload, demo)).httpStatus).toBe(501)
+    }
+  })
+
+  it('is never stored on the way', async () => {
+    const answer = await post('/public/user/check_user_id', '{"id":"nobody"}')
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+  })
+})
+
+describe('a member', () => {
+  it('finds the demo as it is described', async () => {
+    const { answer } = await house.call('user-do-login', { id: ' DEMO ', pw: 'demo-1234' })
+    expect(answer.user).toMatchObject({
+      userId: 'demo',
+      balance: 1_000_000,
+      rolling: 50_000,
+      in_balance: 0,
+      bankname: '국민은행',
+      noteCount: 2,
+      helpCount: 1,
+    })
+    const [deposits, withdrawals] = [await depositsOf(demo), await withdrawalsOf(demo)]
+    expect((deposits.total ?? 0) + (withdrawals.total ?? 0)).toBe(20)
+    expect((deposits.sum ?? 0) - (withdrawals.sum ?? 0)).toBe(1_000_000)
+    expect(await house.signIn('demo2', 'demo-5678')).toBeTruthy()
+  })
+
+  it('gets one answer for an unknown id and a wrong password', async () => {
+    const unknown = await house.call('user-do-login', { id: 'nobody_here', pw: 'demo-1234' })
+    const wrong = await house.call('user-do-login', { id: 'demo', pw: 'demo-12345' })
+    expect([unknown.httpStatus, unknown.body]).toEqual([401, { status: 'fail' }])
+    expect([wrong.httpStatus, wrong.body]).toEqual([unknown.httpStatus, unknown.body])
+  })
+
+  it('is told the same by login, health check and profile', async () => {
+    const token = await house.signIn()
+    const health = (await house.call('user-health-check', {}, token)).answer
+    const profile = (await house.call('get-member', {}, token)).answer
+    expect(health.user).toEqual(profile.user)
+    expect(health).toMatchObject({ noteCount: health.user.noteCount, helpCount: health.user.helpCount })
+  })
+
+  it('is out after logging out, and only with that token', async () => {
+    const [one, other] = [await house.signIn(), await house.signIn()]
+    expect((await house.call('do-logout', {}, one)).status).toBe('success')
+    expect((await house.call('user-health-check', {}, one)).httpStatus).toBe(401)
+    expect((await house.call('user-health-check', {}, other)).httpStatus).toBe(200)
+  })
+
+  it('is out when the token ends', async () => {
+    const { token } = await somebody()
+    house.pass(24 * 60 * 60_000 - 1)
+    expect((await house.call('user-health-check', {}, token)).httpStatus).toBe(200)
+    house.pass(1)
+    expect((await house.call('user-health-check', {}, token)).httpStatus).toBe(401)
+    demo = await house.signIn()
+  })
+
+  it('registers once; id, nick and code are checked', async () => {
+    const { form } = await somebody()
+    expect((await house.call('user-register', form)).status).toBe('alread_have_user')
+    expect((await house.call('user-register', { ...form, id: form.id.toUpperCase() })).status).toBe('alread_have_user')
+    const other = { ...form, id: 'other_one', nick: 'Ｏｔｈｅｒ' }
+    expect((await house.call('user-register', { ...other, code: 'NOBODY' })).status).toBe('cant_find_code')
+    expect((await house.call('user-register', { ...other, bankname: '없는은행' })).status).toBe('bank')
+    expect((await house.call('user-register', { ...other, pw: 'short' })).httpStatus).toBe(400)
+    expect((await house.call('check-user-id', { id: form.id })).status).toBe('alread_have_user')
+    expect((await house.call('check-user-id', { id: other.id })).status).toBe('success')
+    expect((await house.call('user-register', other)).status).toBe('success')
+    expect((await house.call('check-user-nick', { nick: 'OTHER' })).status).toBe('alread_have_user')
+    expect((await house.call('check-user-nick', { nick: '새별명' })).status).toBe('success')
+  })
+
+  it('registers once when five register the same id at once', async () => {
+    const form = { ...(await somebody()).form, id: 'five_at_once', nick: '다섯' }
+    const answers = await Promise.all([1, 2, 3, 4, 5].map(() => house.call('user-register', form)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([
+      ...Array.from({ length: 4 }, () => 'alread_have_user'),
+      'success',
+    ])
+  })
+
+  it('starts with nothing, and with the bank account as it was given', async () => {
+    const { token } = await somebody()
+    expect((await house.call('get-member', {}, token)).answer.user).toMatchObject({
+      balance: 0,
+      rolling: 0,
+      in_balance: 0,
+      phone: '01012345678',
+      banknum: '123456789012',
+      bankOwner: '홍길동',
+    })
+  })
+
+  it('who comes to any origin of the demo is recommended by it', async () => {
+    const { answer } = await house.call('get-reg-domain', {}, undefined, { Origin: 'https://a.example' })
+    expect(answer.user).toMatchObject({ code: 'MADANG' })
+    expect((await house.call('get-reg-domain', {})).answer.user).toBeNull()
+  })
+})
+
+describe('a deposit', () => {
+  it('waits, and is credited by itself when its time has come', async () => {
+    const { token } = await somebody()
+    expect((await house.call('apply-user-deposit', { balance: '30000', code: newCode() }, token)).status).toBe(
+      'success',
+    )
+    house.pass(2_999)
+    expect(await cashOf(token)).toBe(0)
+    expect((await depositsOf(token)).balances).toMatchObject([{ balance: 30_000, status: 'wait' }])
+    house.pass(1)
+    expect(await cashOf(token)).toBe(30_000)
+    expect((await depositsOf(token)).balances).toMatchObject([{ balance: 30_000, status: 'already', after: 30_000 }])
+  })
+
+  it('is credited without anybody looking', async () => {
+    const { token } = await somebody()
+    await house.call('apply-user-deposit', { balance: 10_000, code: newCode() }, token)
+    house.pass(3_000)
+    const waiting = async () => (await house.query("select 1 from movements where state = 'wait'")).length
+    await expect.poll(waiting, { timeout: 8_000, interval: 100 }).toBe(0)
+  })
+
+  it('of an amount that is none, too small or no multiple is refused at the door', async () => {
+    for (const balance of ['', 0, -10_000, 9_999, 15_000, '1e4', '0x2710', '10000.0', 1e300, null, {}]) {
+      const answer = await house.call('apply-user-deposit', { balance, code: newCode() }, demo)
+      expect(answer.httpStatus).toBe(400)
+    }
+  })
+
+  it('past the largest amount is refused', async () => {
+    const { token } = await somebody(10_000)
+    const balance = Math.floor(Number.MAX_SAFE_INTEGER / 10_000) * 10_000
+    expect((await house.call('apply-user-deposit', { balance, code: newCode() }, token)).status).toBe('limit')
+  })
+
+  it('moves money once for one code: again, five at once, and after the house was closed and opened', async () => {
+    const { token } = await somebody()
+    const request = { balance: 20_000, code: newCode() }
+    const five = await Promise.all([1, 2, 3, 4, 5].map(() => house.call('apply-user-deposit', request, token)))
+    expect(five.map(({ status }) => status)).toEqual(Array.from({ length: 5 }, () => 'success'))
+    house.pass(3_000)
+    expect(await cashOf(token)).toBe(20_000)
+    await house.reopen()
+    expect((await house.call('apply-user-deposit', request, token)).status).toBe('success')
+    house.pass(3_000)
+    expect(await cashOf(token)).toBe(20_000)
+    expect((await depositsOf(token)).total).toBe(1)
+  })
+
+  it('with the code of another request is refused and moves nothing', async () => {
+    const { token } = await somebody(50_000)
+    const code = newCode()
+    await house.call('apply-user-deposit', { balance: 20_000, code }, token)
+    expect((await house.call('apply-user-deposit', { balance: 30_000, code }, token)).status).toBe('code_reused')
+    const withdrawal = { balance: 20_000, code, exchange_pw: '9876' }
+    expect((await house.call('apply-user-withdraw', withdrawal, token)).status).toBe('code_reused')
+    house.pass(3_000)
+    expect(await cashOf(token)).toBe(70_000)
+  })
+
+  it('of one member does not take the code of another', async () => {
+    const [one, other] = [await somebody(), await somebody()]
+    const request = { balance: 10_000, code: newCode() }
+    await house.call('apply-user-deposit', request, one.token)
+    await house.call('apply-user-deposit', request, other.token)
+    house.pass(3_000)
+    expect([await cashOf(one.token), await cashOf(other.token)]).toEqual([10_000, 10_000])
+  })
+})
+
+describe('a withdrawal', () => {
+  it('takes the money at once and is paid by itself', async () => {
+    const { token } = await somebody(50_000)
+    const request = { balance: 30_000, code: newCode(), exchange_pw: '9876' }
+    expect((await house.call('apply-user-withdraw', request, token)).status).toBe('success')
+    expect(await cashOf(token)).toBe(20_000)
+    expect((await withdrawalsOf(token)).balances).toMatchObject([{ balance: 30_000, after: 20_000, status: 'wait' }])
+    house.pass(3_000)
+    expect((await withdrawalsOf(token)).balances).toMatchObject([{ balance: 30_000, after: 20_000, status: 'already' }])
+    expect(await cashOf(token)).toBe(20_000)
+  })
+
+  it('needs the exchange password, also for a request that was seen before', async () => {
+    const { token } = await somebody(50_000)
+    const request = { balance: 10_000, code: newCode() }
+    expect((await house.call('apply-user-withdraw', request, token)).status).toBe('pass')
+    expect((await house.call('apply-user-withdraw', { ...request, exchange_pw: '9877' }, token)).status).toBe('pass')
+    expect(await cashOf(token)).toBe(50_000)
+    expect((await house.call('apply-user-withdraw', { ...request, exchange_pw: '9876' }, token)).status).toBe('success')
+    expect((await house.call('apply-user-withdraw', { ...request, exchange_pw: '9877' }, token)).status).toBe('pass')
+    expect(await cashOf(token)).toBe(40_000)
+  })
+
+  it('never takes more than there is, however many come at once', async () => {
+    const { token } = await somebody(30_000)
+    const answers = await Promise.all(
+      [1, 2, 3, 4, 5].map(() =>
+        house.call('apply-user-withdraw', { balance: 10_000, code: newCode(), exchange_pw: '9876' }, token),
+      ),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual(['balance', 'balance', 'success', 'success', 'success'])
+    expect(await cashOf(token)).toBe(0)
+  })
+
+  it('sent five times at once moves money once', async () => {
+    const { token } = await somebody(50_000)
+    const request = { balance: 10_000, code: newCode(), exchange_pw: '9876' }
+    const five = await Promise.all([1, 2, 3, 4, 5].map(() => house.call('apply-user-withdraw', request, token)))
+    expect(five.map(({ status }) => status)).toEqual(Array.from({ length: 5 }, () => 'success'))
+    expect(await cashOf(token)).toBe(40_000)
+  })
+
+  it('refused for want of money leaves its code free', async () => {
+    const { token } = await somebody(10_000)
+    const request = { balance: 20_000, code: newCode(), exchange_pw: '9876' }
+    expect((await house.call('apply-user-withdraw', request, token)).status).toBe('balance')
+    await house.call('apply-user-deposit', { balance: 10_000, code: newCode() }, token)
+    house.pass(3_000)
+    expect((await house.call('apply-user-withdraw', request, token)).status).toBe('success')
+    expect(await cashOf(token)).toBe(0)
+  })
+})
+
+describe('comp money', () => {
+  it('becomes cash one to one, once for one code', async () => {
+    const token = await house.signIn()
+    const before = (await house.call('get-in-game-balance', {}, token)).answer
+    const request = { points: 1_234, code: newCode() }
+    await Promise.all([1, 2, 3].map(() => house.call('roll-to-balance', request, token)))
+    expect((await house.call('roll-to-balance', { points: 1 }, token)).status).toBe('success')
+    expect((await house.call('get-in-game-balance', {}, token)).answer).toMatchObject({
+      balance: (before.balance ?? 0) + 1_235,
+      rolling: (before.rolling ?? 0) - 1_235,
+    })
+  })
+
+  it('is never given out twice: what is not there is low_point', async () => {
+    const { token } = await somebody()
+    expect((await house.call('roll-to-balance', { points: 1, code: newCode() }, token)).status).toBe('low_point')
+    expect((await house.call('roll-to-balance', { points: 0, code: newCode() }, token)).httpStatus).toBe(400)
+  })
+})
+
+describe('asking for the account', () => {
+  it('is answered already while one question is open', async () => {
+    const { token } = await somebody()
+    const answers = await Promise.all([1, 2, 3].map(() => house.call('user-ask-account', {}, token)))
+    expect(answers.map(({ status }) => status).sort()).toEqual(['already', 'already', 'success'])
+    house.pass(3_000)
+    expect((await house.call('user-ask-account', {}, token)).status).toBe('success')
+  })
+})
+
+describe('histories', () => {
+  it('are cut into pages of twenty, newest first, and by days of Seoul', async () => {
+    const { token } = await somebody()
+    for (let number = 0; number < 21; number++) {
+      await house.call('apply-user-deposit', { balance: 10_000 + number * 10_000, code: newCode() }, token)
+      house.pass(1_000)
+    }
+    const first = await depositsOf(token)
+    const second = (await house.call('get-deposit-list', { page: 2 }, token)).answer
+    expect([first.balances.length, second.balances.length, first.total, second.total]).toEqual([20, 1, 21, 21])
+    expect(first.balances[0]?.balance).toBe(210_000)
+    expect(first.sum).toBe(2_310_000)
+    expect((await house.call('get-deposit-list', { page: 3 }, token)).answer.balances).toEqual([])
+
+    const day = new Date(Date.parse(first.balances[0]?.regdate ?? '') + 9 * 60 * 60_000).toISOString().slice(0, 10)
+    const on = async (range: PayloadOf<'get-deposit-list'>) =>
+      (await house.call('get-deposit-list', range, token)).answer.total
+    expect(await on({ from: day, to: day })).toBe(21)
+    expect(await on({ to: '2026-01-01' })).toBe(0)
+    expect(await on({ from: '2099-01-01' })).toBe(0)
+  })
+
+  it('count a movement at one minute to midnight in Seoul to the day that ends', async () => {
+    const { token } = await somebody()
+    house.passTo('2026-06-30T14:59:59.000Z')
+    const late = await house.signIn((await somebody()).form.id, 'a password')
+    await house.call('apply-user-deposit', { balance: 10_000, code: newCode() }, late)
+    house.pass(1_000)
+    await house.call('apply-user-deposit', { balance: 20_000, code: newCode() }, late)
+    const on = async (day: string) =>
+      (await house.call('get-deposit-list', { from: day, to: day }, late)).answer.balances.map(({ balance }) => balance)
+    expect([await on('2026-06-30'), await on('2026-07-01')]).toEqual([[10_000], [20_000]])
+    expect(token).toBeTruthy()
+    demo = await house.signIn()
+  })
+
+  it('show nothing of anybody else', async () => {
+    const { token } = await somebody()
+    expect((await depositsOf(token)).total).toBe(0)
+    expect((await withdrawalsOf(token)).total).toBe(0)
+    expect((await house.call('get-bets-list', {}, token)).answer).toMatchObject({ total: 0, bets: [] })
+  })
+})
+
+describe('limits of the operator', () => {
+  it('hold back deposits past the number that may wait', async () => {
+    await house.reopen({ depositsWaitingMax: 2 })
+    const { token } = await somebody()
+    const apply = () => house.call('apply-user-deposit', { balance: 10_000, code: newCode() }, token)
+    const answers = await Promise.all([apply(), apply(), apply()])
+    expect(answers.map(({ status }) => status).sort()).toEqual(['success', 'success', 'wait'])
+    house.pass(3_000)
+    expect((await apply()).status).toBe('success')
+  })
+
+  it('make a member pause between withdrawals, and say for how long', async () => {
+    await house.reopen({ withdrawPauseMs: 90_000 })
+    const { token } = await somebody(50_000)
+    const apply = () =>
+      house.call('apply-user-withdraw', { balance: 10_000, code: newCode(), exchange_pw: '9876' }, token)
+    expect((await apply()).status).toBe('success')
+    house.pass(30_000)
+    expect((await apply()).body).toEqual({ status: 'wait', ms: 60_000 })
+    house.pass(60_000)
+    expect((await apply()).status).toBe('success')
+  })
+
+  it('end with the day in Seoul', async () => {
+    await house.reopen({ withdrawDailyMax: 2 })
+    house.passTo('2026-08-01T15:00:00.000Z')
+    const person = await somebody(50_000)
+    const { form } = person
+    let token = person.token
+    const apply = () =>
+      house.call('apply-user-withdraw', { balance: 10_000, code: newCode(), exchange_pw: '9876' }, token)
+    const answers = await Promise.all([apply(), apply(), apply()])
+    expect(answers.map(({ status }) => status).sort()).toEqual(['success', 'success', 'wait'])
+    house.passTo('2026-08-02T14:59:50.000Z')
+    expect((await apply()).body).toEqual({ status: 'wait' })
+    house.pass(9_999)
+    expect((await apply()).body).toEqual({ status: 'wait' })
+    house.pass(1)
+    token = await house.signIn(form.id, form.pw)
+    expect((await apply()).status).toBe('success')
+  })
+})
+
+describe('the books', () => {
+  it('balance after members did everything at once', async () => {
+    await house.reopen()
+    const everybody = await Promise.all([somebody(200_000), somebody(200_000), somebody(200_000)])
+    await Promise.all(
+      everybody.flatMap(({ token }) =>
+        Array.from({ length: 12 }, (_, turn) =>
+          turn % 3 === 0
+            ? house.call('apply-user-deposit', { balance: 10_000, code: newCode() }, token)
+            : turn % 3 === 1
+              ? house.call('apply-user-withdraw', { balance: 30_000, code: newCode(), exchange_pw: '9876' }, token)
+              : house.call('user-health-check', {}, token),
+        ),
+      ),
+    )
+    house.pass(3_000)
+    for (const { token } of everybody) expect(await cashOf(token)).toBe(200_000 + 40_000 - 120_000)
+  })
+
+  it('are in order: every transfer sums to zero, every balance is the sum of its entries, nothing is below zero', async () => {
+    const [books] = await house.query<Record<'crooked' | 'apart' | 'below' | 'sum' | 'entries' | 'unpaid', bigint>>(`
+      select (select count(*) from (select transfer_id from entries group by transfer_id having sum(won) <> 0) t) as crooked,
+             (select count(*) from accounts a where balance is not null and balance <>
+                (select coalesce(sum(won), 0) from entries where account_id = a.id)) as apart,
+             (select count(*) from accounts where balance < 0) as below,
+             (select coalesce(sum(won), 0)::bigint from entries) as sum,
+             (select count(*) from entries) as entries,
+             (select coalesce(sum(won), 0)::bigint from entries join accounts on accounts.id = account_id where kind = 'held')
+               - (select coalesce(sum(won), 0)::bigint from movements where kind = 'withdrawal' and state = 'wait') as unpaid`)
+    expect(books).toMatchObject({ crooked: 0n, apart: 0n, below: 0n, sum: 0n, unpaid: 0n })
+    expect(books?.entries).toBeGreaterThan(100n)
+  })
+
+  it('cannot be changed afterwards, nor a balance past them', async () => {
+    for (const statement of [
+      'update entries set won = won + 1',
+      'delete from entries',
+      'truncate entries cascade',
+      "update transfers set cause = 'correction'",
+      'delete from transfers',
+      "update accounts set balance = balance + 1 where kind = 'cash'",
+      "insert into accounts (kind, balance) values ('jackpot', 5)",
+    ]) {
+      await expect(house.query(statement), statement).rejects.toThrow()
+    }
+  })
+
+  it('refuse a transfer that does not sum to zero, in the database too', async () => {
+    const crooked = `with made as (insert into transfers (cause, made_at) values ('correction', now()) returning id)
+      insert into entries (transfer_id, account_id, won) select made.id, accounts.id, 5 from made, accounts where kind = 'bank'`
+    await expect(house.query(crooked)).rejects.toThrow(/sum to zero/)
+  })
+})
+
+describe('the house', () => {
+  it('answers that it is well', async () => {
+    await expect(house.check()).resolves.toBeUndefined()
+  })
+
+  it('keeps members and money when it is closed and opened', async () => {
+    const { token } = await somebody(40_000)
+    await house.reopen()
+    expect(await cashOf(token)).toBe(40_000)
+  })
+
+  it.skipIf(process.env.TEST_DATABASE_URL)('refuses a second opener of its folder', async () => {
+    await expect(openHouse(house.options)).rejects.toThrow(/held by this process/)
+  })
+
+  it('seeds no demo when it is told not to, and none in real money', async () => {
+    for (const changed of [{ seedDemo: false }, { money: 'real' }] as const) {
+      const bare = await testHouse(changed)
+      try {
+        expect((await bare.call('user-do-login', { id: 'demo', pw: 'demo-1234' })).httpStatus).toBe(401)
+        expect((await bare.call('get-slot-setting', {})).answer.slot.length).toBeGreaterThanOrEqual(30)
+      } finally {
+        await bare.close()
+      }
+    }
+  })
+
+  it('logged no failure in all this', () => {
+    expect(house.lines.filter(({ level }) => level === 'error')).toEqual([])
+  })
+})
