@@ -5,7 +5,7 @@ import { refuse } from './context.server'
 import { payPool } from './jackpot.server'
 import { betEntries, type MemberId, winEntries } from './ledger'
 import { NotEnough, post, purseOf, TooMuch } from './ledger.server'
-import { formOf, languageOf, plainPage, seeOther } from './play/document'
+import { formOf, languageOf, plainPage, sameAddress, seeOther } from './play/document'
 import { type GameView, gamePage, type Round } from './play/game-page'
 import { stakes, takesJackpot, winOf } from './play/rules'
 import { type Table, tables } from './play/table'
@@ -223,11 +223,4 @@ async function launchOf({ store }: HouseContext, token: string): Promise<Launch 
     [tokenHash(token)],
   )
   return launch
-}
-
-/** Where the form was sent from: the same path, with the language that was asked for. */
-function sameAddress(request: Request): string {
-  const { pathname, searchParams } = new URL(request.url)
-  const lng = searchParams.get('lng')
-  return lng ? `${pathname}?lng=${encodeURIComponent(lng)}` : pathname
 }

@@ -46,5 +46,9 @@ export const catalogueSeeds: readonly ((sql: Sql, now: Date) => Promise<void>)[]
 export const demoSeeds: readonly ((sql: Sql, demo: Record<'demo' | 'demo2', MemberId>, now: Date) => Promise<void>)[] =
   [community.seedDemo]
 
-/** Work that falls due by time (approvals, answers of the desk in play money); each looks for its own. Run every few seconds. */
-export const duties: readonly ((ctx: HouseContext) => Promise<void>)[] = [movements.approveDue, community.answerDue]
+/** Work that falls due by time (approvals, answers of the desk in play money, unpaid payments); each looks for its own. Run every few seconds. */
+export const duties: readonly ((ctx: HouseContext) => Promise<void>)[] = [
+  movements.approveDue,
+  community.answerDue,
+  payments.cancelUnpaid,
+]

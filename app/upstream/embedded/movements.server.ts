@@ -1,4 +1,4 @@
-import type { Handlers, HouseContext, MemberContext } from './context.server'
+import type { Handlers, HouseContext } from './context.server'
 import { refuse } from './context.server'
 import type { MemberId } from './ledger'
 import {

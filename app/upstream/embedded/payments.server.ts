@@ -18,7 +18,7 @@ import {
 import { once } from './once.server'
 import { type PaymentMethod, paymentList } from './payment-list.server'
 import { formOf, languageOf, plainPage, sameAddress, seeOther } from './play/document'
-import { depositPage, leftPage, paidPage, type Trouble, withdrawalPage } from './play/pay-page'
+import { depositPage, leftPage, type PaidMovement, paidPage, type Trouble, withdrawalPage } from './play/pay-page'
 import { payWords } from './play/pay-words'
 import type { Language } from './play/words'
 import { newToken, tokenHash } from './secrets.server'
@@ -79,7 +79,10 @@ export const pages: Record<string, Page> = {
     const over = seen !== undefined && seen.state !== 'wait'
     const begun = launch.kind === 'withdrawal' && seen !== undefined
     if (over || begun) return request.method === 'POST' ? seeOther(sameAddress(request)) : paidPage(language, seen)
-    if (launch.left_at) return request.method === 'POST' ? seeOther(sameAddress(request)) : leftPage(language)
+    if (launch.left_at)
+      return request.method === 'POST'
+        ? seeOther(sameAddress(request))
+        : leftPage(language, launch.wrong_tries >= TRIES)
     if (launch.ends_at <= ctx.now() || !method) {
       return plainPage({ language, status: 410, title: text.endedTitle, says: text.ended })
     }
@@ -186,22 +189,15 @@ async function launchOf({ store }: HouseContext, token: string): Promise<Launch 
   return launch
 }
 
-/** A deposit or withdrawal as a payment page tells it, in whole won. */
-export type PaidMovement = {
-  id: bigint
-  kind: Kind
-  state: 'wait' | 'already' | 'cansel'
-  won: number
-  fee: number
-}
-
 async function movementOf({ store }: HouseContext, launch: Launch): Promise<PaidMovement | undefined> {
   if (launch.movement_id === null) return undefined
   const [row] = await store.query<{ state: PaidMovement['state']; won: bigint; fee: bigint }>(
     'select state, won, fee from movements where id = $1',
     [launch.movement_id],
   )
-  return row && { id: launch.movement_id, kind: launch.kind, state: row.state, won: Number(row.won), fee: Number(row.fee) }
+  return (
+    row && { id: launch.movement_id, kind: launch.kind, state: row.state, won: Number(row.won), fee: Number(row.fee) }
+  )
 }
 
 /** Finishes the deposit, once however often it is confirmed; one that cash can't hold is called off. */
@@ -211,10 +207,10 @@ async function payDeposit(ctx: HouseContext, { id }: PaidMovement): Promise<unde
 
 async function leave(ctx: HouseContext, launch: Launch): Promise<void> {
   await ctx.store.tx(async (sql) => {
-    await sql.query('update payment_launches set left_at = coalesce(left_at, $2) where id = $1 and movement_id is null', [
-      launch.id,
-      ctx.now(),
-    ])
+    await sql.query(
+      'update payment_launches set left_at = coalesce(left_at, $2) where id = $1 and movement_id is null',
+      [launch.id, ctx.now()],
+    )
     if (launch.movement_id !== null && launch.kind === 'deposit') {
       await settleIn(sql, ctx, launch.movement_id, 'cansel', 'payment')
     }
@@ -236,9 +232,10 @@ async function withdraw(
   if (won % 10_000 !== 0) return { status: 422, field: 'balance', says: 'multiple' }
   if (won < terms.min) return { status: 422, field: 'balance', says: 'least' }
   if (won > terms.max) return { status: 422, field: 'balance', says: 'most' }
-  if (!(await exchangePasswordFits(ctx, launch.member_id, form.get('exchange_pw') ?? ''))) {
-    return wrongPassword(ctx, launch)
-  }
+  const password = await tryPassword(ctx, launch, form.get('exchange_pw') ?? '')
+  if (password === 'wrong') return { status: 422, field: 'exchange_pw', says: 'password' }
+  // Shown out: the page says so when it is asked again.
+  if (password === 'last') return undefined
   const forMember = { ...ctx, member: { id: launch.member_id } }
   try {
     await ctx.store.tx(async (sql) => {
@@ -267,14 +264,23 @@ async function withdraw(
   }
 }
 
-/** Counts a wrong exchange password; the last one that is allowed closes the page. */
-async function wrongPassword(ctx: HouseContext, launch: Launch): Promise<Trouble | undefined> {
+/**
+ * Whether the exchange password fits. A try is taken before it is looked at, so that many at once are no more tries; the
+ * last one that goes wrong closes the page.
+ */
+async function tryPassword(ctx: HouseContext, launch: Launch, password: string): Promise<'fits' | 'wrong' | 'last'> {
   const [tried] = await ctx.store.query<{ wrong_tries: number }>(
-    `update payment_launches set wrong_tries = wrong_tries + 1,
-        left_at = case when wrong_tries + 1 >= $2::integer then $3::timestamptz else left_at end
-      where id = $1 returning wrong_tries`,
-    [launch.id, TRIES, ctx.now()],
+    `update payment_launches set wrong_tries = wrong_tries + 1 where id = $1 and wrong_tries < $2 returning wrong_tries`,
+    [launch.id, TRIES],
   )
-  if ((tried?.wrong_tries ?? TRIES) >= TRIES) return undefined
-  return { status: 422, field: 'exchange_pw', says: 'password' }
+  if (tried && (await exchangePasswordFits(ctx, launch.member_id, password))) {
+    await ctx.store.query('update payment_launches set wrong_tries = wrong_tries - 1 where id = $1', [launch.id])
+    return 'fits'
+  }
+  if (tried && tried.wrong_tries < TRIES) return 'wrong'
+  await ctx.store.query('update payment_launches set left_at = coalesce(left_at, $2) where id = $1', [
+    launch.id,
+    ctx.now(),
+  ])
+  return 'last'
 }

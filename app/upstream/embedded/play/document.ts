@@ -87,3 +87,10 @@ export function languageOf(request: Request, cameIn?: Language): Language {
   const asked = new URL(request.url).searchParams.get('lng') || cameIn || request.headers.get('accept-language') || 'ko'
   return /^\s*(ko\b|\*)/i.test(asked) ? 'ko' : 'en'
 }
+
+/** Where a form was sent from: the same path, with the language that was asked for. */
+export function sameAddress(request: Request): string {
+  const { pathname, searchParams } = new URL(request.url)
+  const lng = searchParams.get('lng')
+  return lng ? `${pathname}?lng=${encodeURIComponent(lng)}` : pathname
+}

@@ -4,7 +4,8 @@ export const sheet = `
 *{box-sizing:border-box}
 body{margin:0;background:var(--ground);color:var(--ink);font:400 1rem/1.625 "Pretendard Variable",Pretendard,-apple-system,"Apple SD Gothic Neo","Noto Sans KR","Noto Sans CJK KR","Malgun Gothic",sans-serif;letter-spacing:-.01em;word-break:keep-all;overflow-wrap:anywhere}
 main{max-inline-size:45rem;margin-inline:auto;padding:1.25rem 1rem 4.5rem}
-main.plain{max-inline-size:35rem;padding-block-start:4rem}
+main.narrow,main.plain{max-inline-size:35rem}
+main.plain{padding-block-start:4rem}
 h1{font-size:1.625rem;line-height:2.25rem;letter-spacing:-.025em;margin:0;text-wrap:balance}
 h2{font-size:1.0625rem;line-height:1.5rem;margin:0}
 p{margin:0;text-wrap:pretty}
@@ -46,8 +47,8 @@ button[disabled]{color:var(--faint);cursor:not-allowed}
 .choice span{color:var(--soft);font-size:.875rem;line-height:1.375rem}
 .choice:has(:checked){border-color:var(--accent);box-shadow:inset 0 0 0 1px var(--accent)}
 .choice:has(:checked) b::before{content:"✓ "}
-.field{display:block;margin-block-end:1.25rem}
-.field span{display:block;margin-block-end:.5rem;font-size:.9375rem;font-weight:600}
+p.field{margin-block:0 1.25rem}
+.field label{display:block;margin-block-end:.5rem;font-size:.9375rem;font-weight:600}
 .field input{inline-size:100%;min-block-size:3.25rem;padding-inline:1rem;border:1px solid var(--line);border-radius:.5rem;background:var(--field);color:var(--ink);font:inherit}
 .field input[inputmode=numeric]{font-size:1.25rem;font-variant-numeric:tabular-nums}
 .field input[aria-invalid=true]{border:2px solid var(--bad)}

@@ -1,0 +1,114 @@
+import type { Language } from './words'
+
+const ko = {
+  deposit: (name: string) => `${name} 입금`,
+  withdrawal: (name: string) => `${name} 출금`,
+  sandbox: '연습용 결제 화면입니다. 실제 돈은 오가지 않습니다.',
+  amount: '신청 금액',
+  fee: '수수료',
+  noFee: '없음',
+  arrives: '들어오는 금액',
+  paidOut: '받는 금액',
+  confirmDeposit: '결제하기',
+  confirmWithdrawal: '출금 신청',
+  leave: '그만두기',
+  once: '두 번 눌러도 한 번만 처리됩니다.',
+  balance: '보유 머니',
+  amountField: '출금 금액',
+  amountHint: (least: string, most: string) => `${least}부터 ${most}까지, 10,000원 단위로 적어 주세요.`,
+  passwordField: '출금 비밀번호',
+  trouble: {
+    malformed: '보내신 내용을 읽을 수 없어 처리하지 않았습니다. 머니는 그대로 있습니다. 다시 한 번 눌러 주세요.',
+    multiple: '출금 금액은 10,000원 단위로 적어 주세요.',
+    least: '이 방법으로 출금할 수 있는 가장 적은 금액보다 작습니다.',
+    most: '이 방법으로 한 번에 출금할 수 있는 금액보다 큽니다.',
+    tooLittle: '보유 머니보다 큰 금액입니다. 머니는 그대로 있습니다.',
+    password: '출금 비밀번호가 맞지 않습니다. 다시 적어 주세요.',
+    wait: '지금은 출금을 더 신청할 수 없습니다. 잠시 뒤 다시 신청해 주세요. 머니는 그대로 있습니다.',
+  },
+  done: {
+    deposit: '입금이 끝났습니다',
+    withdrawal: '출금이 끝났습니다',
+  },
+  doneSays: {
+    deposit: '보유 머니에 더해졌습니다. 이 창을 닫고 사이트로 돌아가시면 됩니다.',
+    withdrawal: '신청하신 금액을 보내 드렸습니다. 이 창을 닫고 사이트로 돌아가시면 됩니다.',
+  },
+  asked: '출금을 신청했습니다',
+  askedSays: '신청하신 금액은 보유 머니에서 빠졌으며, 잠시 뒤 처리됩니다. 내역에서 확인하실 수 있습니다.',
+  off: {
+    deposit: '입금을 취소했습니다',
+    withdrawal: '출금을 취소했습니다',
+  },
+  offSays: '머니는 그대로 있습니다. 다시 하시려면 사이트에서 새로 신청해 주세요.',
+  shutTitle: '출금 화면을 닫았습니다',
+  shut: '출금 비밀번호가 여러 번 맞지 않아 이 화면을 닫았습니다. 머니는 그대로 있습니다. 사이트에서 다시 열어 주세요.',
+  endedTitle: '결제 화면의 시간이 지났습니다',
+  ended: '결제 화면은 열고 나서 12시간 동안 쓸 수 있습니다. 머니는 그대로 있습니다. 사이트에서 다시 신청해 주세요.',
+  unknownTitle: '결제 화면을 찾을 수 없습니다',
+  unknown: '주소가 잘못되었거나 더 이상 없는 결제 화면입니다. 사이트에서 다시 신청해 주세요.',
+  methodTitle: '이 주소에서는 할 수 없는 요청입니다',
+  method: '결제 화면은 열어 보거나 확인하거나 그만두는 것만 받습니다.',
+} as const
+
+type Words = {
+  [Key in keyof typeof ko]: (typeof ko)[Key] extends string
+    ? string
+    : (typeof ko)[Key] extends (...args: infer Args) => string
+      ? (...args: Args) => string
+      : { [Name in keyof (typeof ko)[Key]]: string }
+}
+
+const en: Words = {
+  deposit: (name) => `Deposit by ${name}`,
+  withdrawal: (name) => `Withdrawal by ${name}`,
+  sandbox: 'This is a practice payment page. No real money changes hands.',
+  amount: 'Amount asked for',
+  fee: 'Fee',
+  noFee: 'None',
+  arrives: 'What arrives',
+  paidOut: 'What you receive',
+  confirmDeposit: 'Pay',
+  confirmWithdrawal: 'Ask for the withdrawal',
+  leave: 'Leave',
+  once: 'Pressing twice counts once.',
+  balance: 'Balance',
+  amountField: 'Amount to withdraw',
+  amountHint: (least, most) => `From ${least} to ${most}, in steps of 10,000 won.`,
+  passwordField: 'Exchange password',
+  trouble: {
+    malformed: 'What was sent could not be read, so nothing was done. Your money is as it was. Please press again.',
+    multiple: 'Please enter an amount in steps of 10,000 won.',
+    least: 'This is below the least amount that can be withdrawn this way.',
+    most: 'This is above what can be withdrawn this way at once.',
+    tooLittle: 'This is more than your balance. Your money is as it was.',
+    password: 'The exchange password is not right. Please enter it again.',
+    wait: 'No further withdrawal can be asked for right now. Please try again later. Your money is as it was.',
+  },
+  done: { deposit: 'The deposit is done', withdrawal: 'The withdrawal is done' },
+  doneSays: {
+    deposit: 'It was added to your balance. You can close this window and go back to the site.',
+    withdrawal: 'The amount was sent to you. You can close this window and go back to the site.',
+  },
+  asked: 'The withdrawal was asked for',
+  askedSays: 'The amount has left your balance and is settled shortly. Your history shows how it goes on.',
+  off: { deposit: 'The deposit was called off', withdrawal: 'The withdrawal was called off' },
+  offSays: 'Your money is as it was. To try again, please start anew from the site.',
+  shutTitle: 'This withdrawal page was closed',
+  shut: 'The exchange password was wrong several times, so this page was closed. Your money is as it was. Please open it again from the site.',
+  endedTitle: 'This payment page has ended',
+  ended:
+    'A payment page can be used for 12 hours after it was opened. Your money is as it was. Please start again from the site.',
+  unknownTitle: 'There is no such payment page',
+  unknown: 'The address is wrong, or the payment page is gone. Please start again from the site.',
+  methodTitle: 'This address does not take that request',
+  method: 'A payment page can be looked at, confirmed or left, nothing else.',
+}
+
+/** The sentences of the payment pages. */
+export function payWords(language: Language): Words {
+  return language === 'ko' ? ko : en
+}
+
+/** Why a payment page did not do what was asked. */
+export type TroubleWord = keyof typeof ko.trouble
