@@ -16,7 +16,8 @@ const rememberedId = 'userId'
 /** Statuses of a login that went well. Source: docs/product.md, statuses. */
 const successes = new Set(['success', 'authenticated', undefined])
 
-type Failure = { title: string; text?: string }
+/** Why a login did not go through, in words. */
+export type LoginFailure = { title: string; text?: string }
 
 /**
  * Logging in where scripts run: asks the site without leaving the page, says msg2307 meanwhile, then loads the page
@@ -26,7 +27,7 @@ export function useLogIn(next: string) {
   const { t } = useWords()
   const { loading } = useAsk()
   const { during } = useSession()
-  const [failure, setFailure] = useState<Failure | null>(null)
+  const [failure, setFailure] = useState<LoginFailure | null>(null)
   const busy = useRef(false)
 
   async function logIn(event: FormEvent<HTMLFormElement>) {
@@ -64,20 +65,43 @@ export function useLogIn(next: string) {
   return { logIn, failure }
 }
 
-/** Id and password, for the drawer: the form of /login under ids of its own. */
-export function LoginForm({ children }: { children?: ReactNode }) {
+interface LoginFormProps {
+  /** On /login the fields have the names of the contract as ids; in the drawer, ids of its own. */
+  place?: 'page' | 'drawer'
+  /** The id that was typed, or the one remembered. */
+  id?: string
+  /** What the server said of the last try. */
+  refused?: LoginFailure
+  /** Sealed by the site: what was typed into a form when the session ended. */
+  typed?: string
+  /** Stands over the fields while nothing is wrong. */
+  children?: ReactNode
+}
+
+/** Id and password, in the drawer and on /login. */
+export function LoginForm({ place = 'drawer', id = '', refused, typed, children }: LoginFormProps) {
   const { t } = useWords()
   const next = useAfterLogin()
-  const { logIn, failure } = useLogIn(next)
-  const id = useRef<HTMLFormElement>(null)
+  const { logIn, failure: failed } = useLogIn(next)
+  const failure = failed ?? refused
+  const box = useRef<HTMLFormElement>(null)
+  const prefix = place === 'page' ? '' : 'drawer-'
 
   useEffect(() => {
-    const input = id.current?.querySelector<HTMLInputElement>('input[name=id]')
+    const input = box.current?.querySelector<HTMLInputElement>('input[name=id]')
     if (input && input.value === '') input.value = recall()
   }, [])
 
   return (
-    <form ref={id} method="post" action="/login" className={column} onSubmit={logIn} noValidate>
+    <form
+      ref={box}
+      method="post"
+      action="/login"
+      className={column}
+      // What was typed elsewhere goes back with the answer to this very form: the browser sends it itself.
+      onSubmit={typed === undefined ? logIn : undefined}
+      noValidate
+    >
       {failure ? (
         <Say kind="error" title={failure.title}>
           {failure.text}
@@ -86,9 +110,11 @@ export function LoginForm({ children }: { children?: ReactNode }) {
         children
       )}
       <input type="hidden" name="next" value={next} />
+      {typed !== undefined && <input type="hidden" name="typed" value={typed} />}
       <Field
         name="id"
-        id="drawer-id"
+        id={`${prefix}id`}
+        defaultValue={id}
         label={t('login.id')}
         autoComplete="username"
         autoCapitalize="none"
@@ -99,7 +125,7 @@ export function LoginForm({ children }: { children?: ReactNode }) {
       />
       <PasswordField
         name="pw"
-        id="drawer-pw"
+        id={`${prefix}pw`}
         label={t('login.pw')}
         autoComplete="current-password"
         required

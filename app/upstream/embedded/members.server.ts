@@ -1,5 +1,5 @@
 import type { User } from '../contract/values'
-import { bankList } from './banks.server'
+import { bankList } from '../contract/banks.server'
 import { unreadCounts } from './community.server'
 import type { Handlers, HouseContext } from './context.server'
 import { refuse } from './context.server'

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
-import { banks } from '../contract/banks'
+import { banks } from './banks'
 
 const file = z.array(z.string().min(1).max(40)).min(1)
 const read = new Map<string, Promise<readonly string[]>>()

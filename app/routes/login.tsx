@@ -1,0 +1,89 @@
+import { redirect } from 'react-router'
+import { z } from 'zod'
+import { readForm } from '~/forms/read'
+import { redisplay } from '~/forms/redisplay.server'
+import { useFormState } from '~/forms/state'
+import { formOf } from '~/http/body.server'
+import { pathOnSite } from '~/http/next.server'
+import { noticeContext, redirectWithNotice } from '~/http/notice.server'
+import { rememberedId } from '~/http/preferences.server'
+import { signIn } from '~/http/sign-in.server'
+import { type MessageKey, useWords } from '~/i18n/words'
+import { sessionContext } from '~/session/session.server'
+import { DocumentTitle } from '~/shell/document-title'
+import { LoginForm } from '~/shell/login-form'
+import { stack } from '~/ui/layout/layout.css'
+import { PageTitle } from '~/ui/page-title/page-title'
+import { Say } from '~/ui/say/say'
+import { forScreen, upstreamContext } from '~/upstream/client.server'
+import type { Route } from './+types/login'
+
+const secondsInMinute = 60
+
+export function loader({ request, context }: Route.LoaderArgs) {
+  const next = pathOnSite(new URL(request.url).searchParams.get('next'))
+  if (context.get(sessionContext).member) throw redirect(next ?? '/', 303)
+  // Who was sent here from a member's screen is told why, unless something else is said already.
+  return { id: rememberedId(request), needed: next !== undefined && context.get(noticeContext) === null }
+}
+
+const loginForm = z.object({ id: z.string().default(''), pw: z.string().default('') })
+
+export async function action({ context }: Route.ActionArgs) {
+  const posted = formOf(context)
+  const next = pathOnSite(posted.get('next')) ?? '/'
+  if (context.get(sessionContext).member) return redirect(next, 303)
+  const form = readForm(posted, loginForm)
+  if (form.kind === 'invalid') return redisplay(form, 422, 'msg_auth_error')
+
+  const outcome = await signIn(context, { id: form.values.id.trim(), pw: form.values.pw })
+  if (outcome.kind === 'limited') {
+    const answer = redisplay(form, 429, 'login.limited', {
+      minutes: Math.ceil(outcome.retryAfterSeconds / secondsInMinute),
+    })
+    answer.init = { ...answer.init, headers: { 'Retry-After': String(outcome.retryAfterSeconds) } }
+    return answer
+  }
+  const screen = forScreen(outcome, context.get(upstreamContext))
+  switch (screen.kind) {
+    case 'done':
+      return redirectWithNotice(next, { kind: 'success', message: 'msg_auth_success' })
+    case 'invalid':
+      return redisplay(form, 422, 'msg_auth_error')
+    case 'refused':
+      return redisplay(form, 401, 'msg2030')
+    case 'code-reused':
+    case 'unknown':
+      // A login whose answer was lost moved nothing: it can be tried again.
+      return redisplay(form, 503, 'problem.unavailable.title')
+    default:
+      return screen satisfies never
+  }
+}
+
+export default function Login({ loaderData, actionData }: Route.ComponentProps) {
+  const words = useWords()
+  const form = useFormState(actionData)
+  const more = `${form.problem}.text`
+  const refused =
+    form.problem === undefined
+      ? undefined
+      : {
+          title: words.t(form.problem as MessageKey, actionData?.values),
+          text: words.has(more) ? words.t(more) : undefined,
+        }
+  return (
+    <div className={stack}>
+      <DocumentTitle page={words.t('login.title')} />
+      <PageTitle title={words.t('login.title')} />
+      <LoginForm place="page" id={form.typed('id', loaderData.id)} refused={refused}>
+        {loaderData.needed && (
+          <Say kind="warning" title={words.t('msg2001')}>
+            {words.t('msg2001.text')}
+          </Say>
+        )}
+      </LoginForm>
+      <p>{words.t('login.forgotten')}</p>
+    </div>
+  )
+}

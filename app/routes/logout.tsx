@@ -1,0 +1,47 @@
+import { Form, redirect } from 'react-router'
+import { formOf } from '~/http/body.server'
+import { redirectWithNotice } from '~/http/notice.server'
+import { useWords } from '~/i18n/words'
+import { sessionContext } from '~/session/session.server'
+import { DocumentTitle } from '~/shell/document-title'
+import { Button, ButtonLink, ButtonRow } from '~/ui/button/button'
+import { Checkbox } from '~/ui/checkbox/checkbox'
+import { form } from '~/ui/form/form.css'
+import { PageTitle } from '~/ui/page-title/page-title'
+import { upstreamContext } from '~/upstream/client.server'
+import type { Route } from './+types/logout'
+
+export function loader({ context }: Route.LoaderArgs) {
+  if (!context.get(sessionContext).member) throw redirect('/', 303)
+  return null
+}
+
+/** Logs out here and at the upstream, where it can; the session ends whatever the upstream says. */
+export async function action({ context }: Route.ActionArgs) {
+  const everywhere = formOf(context).get('everywhere') === 'on'
+  const session = context.get(sessionContext)
+  if (session.member) {
+    await context.get(upstreamContext).call('do-logout', {})
+    session.end({ everywhere })
+  }
+  return redirectWithNotice('/', { kind: 'success', message: 'logout.done' })
+}
+
+export default function Logout() {
+  const { t } = useWords()
+  return (
+    <Form method="post" className={form}>
+      <DocumentTitle page={t('logout.title')} />
+      <PageTitle title={t('msg2285')} lead={t('msg2285.text')} />
+      <Checkbox name="everywhere" value="on" label={t('logout.everywhere')} />
+      <ButtonRow>
+        <ButtonLink to="/" size="big">
+          {t('logout.stay')}
+        </ButtonLink>
+        <Button look="primary" size="big">
+          {t('logout.submit')}
+        </Button>
+      </ButtonRow>
+    </Form>
+  )
+}
