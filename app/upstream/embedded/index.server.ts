@@ -21,7 +21,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
 /** The database that the settings name. */
 export async function openStore({ dataDir, databaseUrl, databasePool, log, stop }: HouseOptions): Promise<Store> {
   if (databaseUrl !== undefined) {
-    const warn = (error: Error) => log.warn({ error: error.message }, 'an idle database connection broke')
+    const warn = (error: Error) => log.warn({ error: error.message }, 'a database connection broke')
     return openPostgres({ url: databaseUrl, pool: databasePool, warn })
   }
   const replaced = () => {

@@ -2,11 +2,11 @@ import { existsSync } from 'node:fs'
 import { mkdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { PGlite, types } from '@electric-sql/pglite'
+import { PGlite, type Transaction, types } from '@electric-sql/pglite'
 import { unpack } from './dump.server'
 import type { FolderLock } from './lock.server'
 import { lockFolder } from './lock.server'
-import type { Store } from './store.server'
+import type { Sql, Store } from './store.server'
 import { StoreUnavailable } from './store.server'
 import { assertOutside, inTransaction, retried } from './transaction.server'
 
@@ -58,41 +58,40 @@ export function storeOver(db: PGlite, lock?: FolderLock): Store {
     lock?.assertHeld()
   }
 
+  // PGlite resolves in microtasks: without a turn of the loop between two callers a busy store would let no timer and
+  // no socket through. So callers queue here, not at PGlite.
+  let last: Promise<unknown> = Promise.resolve()
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    assertOutside(store)
+    const result = last.then(() => {
+      ready()
+      return work()
+    })
+    last = result.then(
+      () => nextTurn(),
+      () => nextTurn(),
+    )
+    return result
+  }
+
   const store: Store = {
     kind: 'pglite',
-    query: async <Row extends object>(text: string, values: readonly unknown[] = []) => {
-      assertOutside(store)
-      ready()
-      return rows<Row>(db, text, values)
-    },
+    query: async <Row extends object>(text: string, values: readonly unknown[] = []) =>
+      inTurn(() => rows<Row>(db, text, values)),
     exec: async (text) => {
-      assertOutside(store)
-      ready()
-      await db.exec(text)
+      await inTurn(() => db.exec(text))
     },
-    tx: async (work) => {
-      assertOutside(store)
-      return retried(async () => {
-        ready()
-        return db.transaction((transaction) =>
-          inTransaction(store, () =>
-            work({
-              query: (text, values = []) => rows(transaction, text, values),
-              exec: async (text) => {
-                await transaction.exec(text)
-              },
-            }),
-          ),
-        )
-      })
-    },
+    tx: async (work) =>
+      retried(() =>
+        inTurn(() => db.transaction((transaction) => inTransaction(store, () => work(withTurns(transaction))))),
+      ),
     check: async () => {
-      ready()
-      await db.query('select 1')
+      await inTurn(() => db.query('select 1'))
     },
     close: async () => {
       if (!open) return
       open = false
+      await last
       // A folder that another process holds now must not get our last checkpoint.
       if (lock === undefined || lock.held()) await db.close()
       await lock?.release()
@@ -101,9 +100,22 @@ export function storeOver(db: PGlite, lock?: FolderLock): Store {
   return store
 }
 
-async function rows<Row extends object>(db: Pick<PGlite, 'query'>, text: string, values: readonly unknown[]) {
+/** A transaction's statements, each followed by a turn of the loop. */
+function withTurns(transaction: Transaction): Sql {
+  return {
+    query: async <Row extends object>(text: string, values: readonly unknown[] = []) => {
+      const result = await rows<Row>(transaction, text, values)
+      await nextTurn()
+      return result
+    },
+    exec: async (text) => {
+      await transaction.exec(text)
+      await nextTurn()
+    },
+  }
+}
+
+async function rows<Row>(db: PGlite | Transaction, text: string, values: readonly unknown[]): Promise<Row[]> {
   const result = await db.query<Row>(text, [...values])
-  // PGlite resolves in microtasks: without a turn of the loop a busy store lets no timer and no socket through.
-  await nextTurn()
   return result.rows
 }

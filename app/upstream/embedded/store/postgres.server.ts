@@ -24,7 +24,7 @@ const types: pg.CustomTypesConfig = {
  * Opens a pool on PostgreSQL 15 or later. A connection that breaks is replaced by the next statement; what it ran
  * fails with StoreUnavailable.
  *
- * @param options.warn told of idle connections that broke.
+ * @param options.warn told of connections that broke.
  */
 export function openPostgres(options: { url: string; pool: number; warn: (error: Error) => void }): Store {
   const pool = new pg.Pool({
@@ -41,6 +41,8 @@ export function openPostgres(options: { url: string; pool: number; warn: (error:
     types,
   })
   pool.on('error', options.warn)
+  // A connection that breaks while it is in use reports to itself; unheard, that would end the process.
+  pool.on('connect', (client) => client.on('error', options.warn))
 
   const transaction = async <T>(work: (sql: Sql) => Promise<T>): Promise<T> => {
     const client = await pool.connect().catch(unavailable)

@@ -1,0 +1,313 @@
+import { fork, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readFileSync } from 'node:fs'
+import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
+import { hostname, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { FolderTaken, lockFolder } from '~/upstream/embedded/store/lock.server'
+import { alone, migrate, migrations } from '~/upstream/embedded/store/migrate.server'
+import { openPglite } from '~/upstream/embedded/store/pglite.server'
+import { openPostgres } from '~/upstream/embedded/store/postgres.server'
+import type { Store } from '~/upstream/embedded/store/store.server'
+import { StoreUnavailable, sqlState } from '~/upstream/embedded/store/store.server'
+import { databaseServer, freshDatabase } from '../support/database'
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'madang-store-'))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+const never = () => expect.unreachable('nobody took the folder over')
+
+describe('the lock of a folder', () => {
+  /** Writes a lock file as another holder would have. */
+  async function heldBy(name: string, holder: Record<string, unknown>, touchedMsAgo = 0): Promise<string> {
+    const path = join(folder, name)
+    const bootId = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
+    const whole = { token: 'another', pid: 1, started: '0', host: hostname(), boot: bootId, ...holder }
+    await writeFile(path, JSON.stringify(whole))
+    const touched = new Date(Date.now() - touchedMsAgo)
+    await utimes(path, touched, touched)
+    return path
+  }
+
+  it('is free again when it is given back', async () => {
+    const path = join(folder, 'given-back.lock')
+    const first = await lockFolder(path, never)
+    await expect(lockFolder(path, never)).rejects.toThrow(FolderTaken)
+    await first.release()
+    expect(existsSync(path)).toBe(false)
+    await (await lockFolder(path, never)).release()
+  })
+
+  it('is refused while its process runs on this machine', async () => {
+    const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'])
+    try {
+      const started = readFileSync(`/proc/${child.pid}/stat`, 'utf8')
+        .replace(/^.*\) /s, '')
+        .split(' ')[19]
+      const path = await heldBy('running.lock', { pid: child.pid, started })
+      await expect(lockFolder(path, never)).rejects.toThrow(/stop it first/)
+      child.kill('SIGKILL')
+      await once(child, 'exit')
+      await (await lockFolder(path, never)).release()
+    } finally {
+      child.kill('SIGKILL')
+    }
+  })
+
+  it('is taken over from a process of that number that started at another time, and after a restart of the machine', async () => {
+    for (const holder of [{ pid: process.ppid, started: '1' }, { pid: process.pid }, { boot: 'an earlier one' }]) {
+      await (await lockFolder(await heldBy('earlier.lock', holder), never)).release()
+    }
+  })
+
+  it('is taken over from another machine after a minute without a sign, and not before', async () => {
+    const early = await heldBy('elsewhere.lock', { host: 'elsewhere' }, 50_000)
+    await expect(lockFolder(early, never)).rejects.toThrow(/try again in \d+ s/)
+    await (await lockFolder(await heldBy('elsewhere.lock', { host: 'elsewhere' }, 61_000), never)).release()
+  })
+
+  it('goes to one alone of several who take over at once', async () => {
+    const path = await heldBy('several.lock', { host: 'elsewhere' }, 61_000)
+    const program = `
+      import { runnerImport } from 'vite'
+      const { module } = await runnerImport('/app/upstream/embedded/store/lock.server.ts', { root: process.cwd(), configFile: false, logLevel: 'silent', resolve: { tsconfigPaths: true } })
+      process.send('ready')
+      process.on('message', async (path) => {
+        const lock = await module.lockFolder(path, () => {}).catch(() => undefined)
+        process.send(lock ? 'mine' : 'refused')
+      })`
+    const file = join(process.cwd(), 'node_modules', '.madang-lock-test.mjs')
+    await writeFile(file, program)
+    const children = [1, 2, 3].map(() => fork(file, { stdio: 'ignore' }))
+    try {
+      await Promise.all(children.map((child) => once(child, 'message')))
+      const answers = children.map((child) => once(child, 'message'))
+      for (const child of children) child.send(path)
+      expect((await Promise.all(answers)).map(([answer]) => answer).sort()).toEqual(['mine', 'refused', 'refused'])
+    } finally {
+      for (const child of children) child.kill('SIGKILL')
+      await rm(file)
+    }
+  })
+
+  it('tells a holder that was replaced, who then writes nothing more', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] })
+    try {
+      let told = 0
+      const path = join(folder, 'replaced.lock')
+      const lock = await lockFolder(path, () => told++)
+      await heldBy('replaced.lock', { host: 'elsewhere' })
+      vi.advanceTimersByTime(5_000)
+      expect(told).toBe(1)
+      expect(lock.held()).toBe(false)
+      expect(() => lock.assertHeld()).toThrow(StoreUnavailable)
+      await lock.release()
+      expect(existsSync(path)).toBe(true)
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  it('is looked at by a holder that was frozen, before it writes again', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    try {
+      const lock = await lockFolder(join(folder, 'frozen.lock'), () => {})
+      await heldBy('frozen.lock', { host: 'elsewhere' })
+      vi.setSystemTime(Date.now() + 70_000)
+      expect(() => lock.assertHeld()).toThrow(StoreUnavailable)
+      await lock.release()
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+})
+
+describe('PGlite', () => {
+  it('begins again when its first start was cut off', async () => {
+    const dataDir = join(folder, 'cut-off')
+    await mkdir(join(dataDir, 'house.new', 'base'), { recursive: true })
+    const store = await openPglite({ dataDir, replaced: never })
+    await store.exec('create table kept (a integer); insert into kept values (7)')
+    await store.close()
+    expect(existsSync(join(dataDir, 'house.new'))).toBe(false)
+
+    const again = await openPglite({ dataDir, replaced: never })
+    expect(await again.query('select a from kept')).toEqual([{ a: 7 }])
+    await again.close()
+    await expect(again.query('select 1')).rejects.toThrow(StoreUnavailable)
+  })
+
+  it('writes to the disk before it answers', async () => {
+    const store = await openPglite({ dataDir: join(folder, 'cut-off'), replaced: never })
+    expect(await store.query('show fsync')).toEqual([{ fsync: 'on' }])
+    expect(await store.query('show synchronous_commit')).toEqual([{ synchronous_commit: 'on' }])
+    await store.close()
+  })
+})
+
+const stores: [string, () => Promise<{ store: Store; done: () => Promise<void> }>][] = [
+  [
+    'PGlite',
+    async () => {
+      const store = await openPglite({ dataDir: join(folder, 'shared'), replaced: never })
+      return { store, done: () => store.close() }
+    },
+  ],
+]
+if (databaseServer) {
+  stores.push([
+    'PostgreSQL',
+    async () => {
+      const database = await freshDatabase()
+      const store = openPostgres({ url: database.url, pool: 4, warn: () => {} })
+      return { store, done: () => store.close().then(database.drop) }
+    },
+  ])
+}
+
+describe.each(stores)('a store on %s', (_name, opened) => {
+  let store: Store
+  let done: () => Promise<void>
+  beforeAll(async () => {
+    ;({ store, done } = await opened())
+    await store.exec(
+      'create table things (id integer primary key, won bigint, at timestamptz, day date, rate numeric, more jsonb)',
+    )
+  })
+  afterAll(() => done?.())
+
+  it('hands values over as they are', async () => {
+    const row = {
+      id: 1,
+      won: 9_007_199_254_740_993n,
+      at: new Date('2026-03-02T03:04:05.678Z'),
+      day: '2026-03-02',
+      rate: '0.30',
+      more: { list: [1, 'two'], none: null },
+    }
+    await store.query('insert into things values ($1, $2, $3, $4, $5, $6::jsonb)', [
+      ...Object.values(row).slice(0, 5),
+      JSON.stringify(row.more),
+    ])
+    expect(await store.query('select * from things where won = any($1::bigint[])', [[row.won, 1n]])).toEqual([row])
+  })
+
+  it('undoes a transaction whose work fails', async () => {
+    const failing = store.tx(async (sql) => {
+      await sql.query('insert into things (id) values (50)')
+      throw new RangeError('no')
+    })
+    await expect(failing).rejects.toThrow(RangeError)
+    expect(await store.query('select id from things where id = 50')).toEqual([])
+  })
+
+  it('says what the database said', async () => {
+    const twice = store.tx(async (sql) => {
+      await sql.query('insert into things (id) values (60)')
+      await sql.query('insert into things (id) values (60)')
+    })
+    await expect(twice).rejects.toSatisfy((error) => sqlState(error) === '23505')
+    expect(sqlState(new Error('x'))).toBeUndefined()
+    expect(sqlState(Object.assign(new Error('x'), { code: 'EPIPE' }))).toBeUndefined()
+  })
+
+  it('refuses its own calls inside a transaction, where they would wait for ever', async () => {
+    await expect(store.tx(() => store.query('select 1'))).rejects.toThrow(/inside a transaction/)
+    await expect(store.tx(() => store.tx(async () => {}))).rejects.toThrow(/inside a transaction/)
+  })
+
+  it('runs a transaction again when the database asks for it', async () => {
+    let attempt = 0
+    const result = await store.tx(async (sql) => {
+      attempt++
+      if (attempt < 3) await sql.exec("do $$ begin raise exception 'meet again' using errcode = '40001'; end $$")
+      return attempt
+    })
+    expect(result).toBe(3)
+  })
+
+  it('never lets two read, wait and write over each other under a row lock', async () => {
+    await store.query('insert into things (id, won) values (70, 0)')
+    await Promise.all(
+      Array.from({ length: 12 }, () =>
+        store.tx(async (sql) => {
+          const [row] = await sql.query<{ won: bigint }>('select won from things where id = 70 for no key update')
+          await nextTurn()
+          await sql.query('update things set won = $1 where id = 70', [(row?.won ?? 0n) + 1n])
+        }),
+      ),
+    )
+    expect(await store.query('select won from things where id = 70')).toEqual([{ won: 12n }])
+  })
+
+  it('lets timers and sockets through while it is busy', async () => {
+    let turns = 0
+    const counting = setInterval(() => turns++, 1)
+    await Promise.all(Array.from({ length: 300 }, () => store.query('select 1')))
+    clearInterval(counting)
+    expect(turns).toBeGreaterThan(5)
+  })
+
+  it('is prepared by one at a time', async () => {
+    let inside = 0
+    const most = await Promise.all(
+      [1, 2, 3].map(() =>
+        alone(store, async () => {
+          inside++
+          await nextTurn()
+          const seen = inside
+          inside--
+          return seen
+        }),
+      ),
+    )
+    expect(most).toEqual([1, 1, 1])
+  })
+
+  it('comes to the newest schema once, and notices a migration that was edited or is from the future', async () => {
+    await Promise.all([migrate(store), migrate(store)])
+    await migrate(store)
+    const names = await store.query<{ name: string }>('select name from migrations order by name')
+    expect(names.map(({ name }) => name)).toEqual(migrations.map(({ name }) => name))
+
+    const edited = migrations.map((migration, index) => (index === 0 ? { ...migration, checksum: 'x' } : migration))
+    await expect(migrate(store, edited)).rejects.toThrow(/was edited after it ran/)
+    await expect(migrate(store, migrations.slice(0, -1))).rejects.toThrow(/does not know/)
+  })
+
+  it('keeps nothing of a migration that fails', async () => {
+    const failing = { name: '9999_fails.sql', text: 'create table half (a integer); select nothing', checksum: 'x' }
+    await expect(migrate(store, [...migrations, failing])).rejects.toThrow()
+    const [half] = await store.query<{ there: boolean }>("select to_regclass('half') is not null as there")
+    expect(half?.there).toBe(false)
+    await migrate(store)
+  })
+})
+
+describe('a PostgreSQL that is not there', () => {
+  it('makes the store unavailable', async () => {
+    const store = openPostgres({ url: 'postgres://nobody@127.0.0.1:1/none', pool: 1, warn: () => {} })
+    await expect(store.check()).rejects.toThrow(StoreUnavailable)
+    await expect(store.query('select 1')).rejects.toThrow(StoreUnavailable)
+    await expect(store.tx((sql) => sql.query('select 1'))).rejects.toThrow(StoreUnavailable)
+    await store.close()
+  })
+})
+
+describe.runIf(databaseServer)('a PostgreSQL that cuts its connections', () => {
+  it('is used again by the next statement', async () => {
+    const database = await freshDatabase()
+    const store = openPostgres({ url: database.url, pool: 2, warn: () => {} })
+    await store.check()
+    const cut = store.tx((sql) => sql.query('select pg_terminate_backend(pg_backend_pid())'))
+    await expect(cut).rejects.toThrow(StoreUnavailable)
+    await expect(store.check()).resolves.toBeUndefined()
+    await store.close()
+    await database.drop()
+  })
+})
