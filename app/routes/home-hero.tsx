@@ -1,0 +1,58 @@
+import { heroArtSrc } from '~/art/address'
+import { useWords } from '~/i18n/words'
+import { ButtonLink } from '~/ui/button/button'
+import { Figure } from '~/ui/figure/figure'
+import * as css from './home.css'
+import { useCountUp } from './home-count-up'
+
+/** What the house has gathered, said largest, and the ways in. */
+export function Hero({ jackpot, isMember }: { jackpot: { amount: number; asOf: string } | null; isMember: boolean }) {
+  const { t, shortDateTime } = useWords()
+  return (
+    <section className={css.hero} data-theme="dark" aria-labelledby="hero">
+      <picture>
+        <source media="(min-width: 600px)" srcSet={heroArtSrc('wide')} width={800} height={352} />
+        <img className={css.scene} src={heroArtSrc('narrow')} alt="" width={358} height={190} fetchPriority="high" />
+      </picture>
+      <div className={css.heroWords}>
+        {jackpot ? (
+          <>
+            <h1 id="hero" className={css.heroLabel}>
+              {t('home.jackpot.label', { brand: t('brand.name') })}
+            </h1>
+            <p className={css.heroFigure}>
+              <Jackpot amount={jackpot.amount} />
+            </p>
+            {jackpot.asOf && (
+              <p className={css.heroNote}>{t('home.jackpot.asOf', { time: shortDateTime(jackpot.asOf) })}</p>
+            )}
+          </>
+        ) : (
+          <h1 id="hero" className={css.heroTitle}>
+            {t('home.jackpot.none')}
+          </h1>
+        )}
+        <div className={css.heroActs}>
+          {isMember ? (
+            <>
+              <ButtonLink to="/slot">{t('home.hero.slot')}</ButtonLink>
+              <ButtonLink to="/casino">{t('home.hero.casino')}</ButtonLink>
+            </>
+          ) : (
+            <>
+              <ButtonLink to="/register" look="primary">
+                {t('home.hero.register')}
+              </ButtonLink>
+              <ButtonLink to="/login">{t('home.hero.login')}</ButtonLink>
+            </>
+          )}
+        </div>
+      </div>
+    </section>
+  )
+}
+
+function Jackpot({ amount }: { amount: number }) {
+  const { number, t } = useWords()
+  return <Figure size="hero" amount={number(useCountUp(amount))} unit={t('money.unit')} />
+}

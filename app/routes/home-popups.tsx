@@ -1,0 +1,64 @@
+import { useState } from 'react'
+import { Form } from 'react-router'
+import { useWords } from '~/i18n/words'
+import { Button } from '~/ui/button/button'
+import { Card } from '~/ui/card/card'
+import { classNames } from '~/ui/class-names'
+import { useScripted } from '~/ui/scripted'
+import * as css from './home.css'
+
+/** A notice pop-up; its text is text, whatever stands in it. Without an id it can't be hidden. */
+export type PopupShown = { idx?: string; title: string; text: string }
+
+/** Notices of the house, under the hero and never over it. */
+export function Popups({ popups }: { popups: readonly PopupShown[] }) {
+  const { t } = useWords()
+  return (
+    <section className={css.popups} aria-label={t('popup.label')}>
+      {popups.map((popup) => (
+        <Popup key={popup.idx ?? popup.title} {...popup} />
+      ))}
+    </section>
+  )
+}
+
+/** Longer texts than this do not fit three lines anywhere; their rest is behind a press. */
+const threeLines = 110
+
+function Popup({ idx, title, text }: PopupShown) {
+  const { t } = useWords()
+  const scripted = useScripted()
+  const [closed, setClosed] = useState(false)
+  if (closed) return null
+  const isLong = text.length > threeLines || text.split('\n').length > 3
+  return (
+    <Card title={title || t('notice.untitled')}>
+      {isLong ? (
+        <details className={css.popupLong}>
+          <summary className={css.popupSummary}>
+            <span className={classNames(css.popupText, css.popupClamped)}>{text}</span>
+            <span className={css.popupMore}>{t('common.more')}</span>
+          </summary>
+        </details>
+      ) : (
+        <p className={css.popupText}>{text}</p>
+      )}
+      <div className={css.popupActs}>
+        {idx !== undefined && (
+          <Form method="post" action="/popup" preventScrollReset>
+            <input type="hidden" name="idx" value={idx} />
+            <input type="hidden" name="next" value="/" />
+            <Button look="ghost" size="small">
+              {t('popup.hide')}
+            </Button>
+          </Form>
+        )}
+        <div className={scripted ? undefined : css.unseen}>
+          <Button type="button" size="small" onClick={() => setClosed(true)}>
+            {t('popup.close')}
+          </Button>
+        </div>
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,183 @@
+import { night } from '~/art/palette'
+import { screen } from '~/ui/layered'
+import { media } from '~/ui/media'
+import { tokens } from '~/ui/tokens.css'
+import { type } from '~/ui/type'
+
+const { ink, line, motion, radius, size, space, surface } = tokens
+
+/** The courtyard at night, in both themes: the picture above the words on a phone, behind their end from 600 px. */
+export const hero = screen({
+  position: 'relative',
+  containerType: 'inline-size',
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  overflow: 'hidden',
+  borderRadius: radius.hero,
+  background: night.cloth[0],
+  color: ink.body,
+  '@media': {
+    [media.from600]: {
+      gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
+      alignItems: 'center',
+      minBlockSize: '300px',
+    },
+    [media.from960]: { minBlockSize: '348px' },
+    [media.forced]: { border: '1px solid CanvasText' },
+  },
+})
+
+export const scene = screen({
+  display: 'block',
+  inlineSize: '100%',
+  aspectRatio: '358 / 190',
+  objectFit: 'cover',
+  background: night.cloth[1],
+  '@media': {
+    [media.from600]: {
+      position: 'absolute',
+      insetBlock: 0,
+      insetInlineEnd: 0,
+      inlineSize: '50%',
+      blockSize: '100%',
+      aspectRatio: 'auto',
+    },
+  },
+})
+
+export const heroWords = screen({
+  position: 'relative',
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  justifyItems: 'start',
+  padding: space.roomy,
+  paddingBlockEnd: space.part,
+  '@media': {
+    [media.from600]: { padding: space.part },
+    [media.from960]: { padding: space.gap, paddingInlineEnd: space.base },
+  },
+})
+
+/** With a figure the figure is the largest thing; the title names it. */
+export const heroLabel = screen({ ...type.label })
+export const heroTitle = screen({ ...type.titlePage })
+/** In its half of the hero a figure of ten digits (7.4 em) fits; a longer one reaches over the picture, never cut. */
+export const heroFigure = screen({
+  '@media': {
+    [media.from600]: { vars: { [tokens.text.figureHero.size]: 'min(3.75rem, calc((50cqi - 3.25rem) / 7.4))' } },
+  },
+})
+export const heroNote = screen({ ...type.small, color: ink.soft, marginBlockStart: space.tight })
+export const heroActs = screen({ display: 'flex', flexWrap: 'wrap', gap: space.near, marginBlockStart: space.part })
+
+export const popups = screen({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: space.base })
+export const popupText = screen({
+  ...type.label,
+  fontWeight: 400,
+  color: ink.soft,
+  whiteSpace: 'pre-line',
+  maxInlineSize: size.reading,
+})
+/** A long text shows three lines until it is pressed: it is its own summary, so nothing is said twice. */
+export const popupLong = screen({})
+export const popupSummary = screen({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  justifyItems: 'start',
+  cursor: 'pointer',
+  listStyle: 'none',
+  selectors: { '&::-webkit-details-marker': { display: 'none' } },
+})
+export const popupClamped = screen({
+  display: '-webkit-box',
+  WebkitBoxOrient: 'vertical',
+  WebkitLineClamp: 3,
+  overflow: 'hidden',
+  selectors: { [`${popupLong}[open] &`]: { display: 'block' } },
+})
+export const popupMore = screen({
+  ...type.small,
+  display: 'inline-flex',
+  alignItems: 'center',
+  minBlockSize: size.target,
+  color: tokens.accent.text,
+  selectors: { [`${popupLong}[open] &`]: { display: 'none' } },
+})
+export const popupActs = screen({ display: 'flex', flexWrap: 'wrap', justifyContent: 'end', gap: space.near })
+export const unseen = screen({ visibility: 'hidden' })
+
+export const rooms = screen({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(3, minmax(0, 1fr))',
+  gap: '10px',
+  '@media': { [media.from768]: { gap: space.base } },
+})
+
+/** A picture with its name under it; from 768 px a card. */
+export const room = screen({
+  display: 'block',
+  blockSize: '100%',
+  color: ink.body,
+  textDecoration: 'none',
+  transition: `background-color ${motion.colour}`,
+  '@media': {
+    [media.from768]: { background: surface.panel, borderRadius: radius.card, overflow: 'hidden' },
+    [media.forced]: { border: '1px solid LinkText' },
+  },
+})
+export const roomPicture = screen({
+  display: 'block',
+  inlineSize: '100%',
+  aspectRatio: '1',
+  objectFit: 'cover',
+  borderRadius: radius.picture,
+  background: surface.raised,
+  '@media': {
+    [media.from768]: { aspectRatio: '16 / 9', borderRadius: 0 },
+    [media.hover]: {
+      selectors: { [`${room}:hover &`]: { outline: `${size.ring} solid ${line.focus}`, outlineOffset: size.offset } },
+    },
+  },
+})
+export const roomWords = screen({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  alignItems: 'center',
+  paddingBlockStart: space.near,
+  '@media': {
+    [media.from768]: {
+      gridTemplateColumns: 'minmax(0, 1fr) auto',
+      columnGap: space.near,
+      paddingBlock: space.base,
+      paddingInline: space.roomy,
+    },
+  },
+})
+export const roomName = screen({ ...type.titleCard })
+export const roomCount = screen({ ...type.tiny, color: ink.faint, gridColumn: '1' })
+export const roomArrow = screen({
+  display: 'none',
+  color: ink.soft,
+  '@media': { [media.from768]: { display: 'flex', gridColumn: '2', gridRow: '1 / span 2' } },
+})
+
+/** Six pictures: two rows of three on a phone, one row from 600 px. */
+export const six = screen({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(3, minmax(0, 1fr))',
+  columnGap: '10px',
+  rowGap: space.base,
+  '@media': {
+    [media.from600]: { gridTemplateColumns: 'repeat(6, minmax(0, 1fr))' },
+    [media.from960]: { columnGap: space.base },
+  },
+})
+
+export const movement = screen({ display: 'inline-flex', alignItems: 'center', flexWrap: 'wrap', gap: space.near })
+export const movementTime = screen({ ...type.tiny, fontWeight: 400, color: ink.faint, whiteSpace: 'nowrap' })
+export const movementSum = screen({
+  ...type.label,
+  color: ink.body,
+  fontVariantNumeric: 'tabular-nums',
+  whiteSpace: 'nowrap',
+})
