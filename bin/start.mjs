@@ -7,23 +7,15 @@
  * end in order at SIGTERM: what is in flight finishes, the store closes, exit 0. Settings: docs/operations.md.
  */
 import { spawn } from 'node:child_process'
-import { existsSync, readdirSync, statSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { createServer } from 'node:net'
 import { dirname, join, resolve } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { buildIsFresh } from './fresh-build.mjs'
 
 const home = resolve(dirname(fileURLToPath(import.meta.url)), '..')
 const serverBuild = join(home, 'build/server/index.js')
-const sources = [
-  'app',
-  'locales',
-  'public',
-  'package.json',
-  'package-lock.json',
-  'react-router.config.ts',
-  'vite.config.ts',
-]
 
 // The framework, React and the server all look at this variable of the process.
 process.env.NODE_ENV = 'production'
@@ -65,8 +57,7 @@ function portIsFree(wanted, at) {
 
 /** Builds when there is no build, or when a source is newer than it. */
 async function buildIfStale() {
-  const builtMs = existsSync(serverBuild) && existsSync(join(home, 'build/client')) ? statSync(serverBuild).mtimeMs : 0
-  if (builtMs > 0 && newestMs(sources.map((path) => join(home, path))) <= builtMs) return
+  if (buildIsFresh()) return
   const tool = join(home, 'node_modules/@react-router/dev/bin.js')
   if (!existsSync(tool)) {
     fail(
@@ -76,19 +67,7 @@ async function buildIfStale() {
   }
   process.stderr.write('Building the site. The next start is quicker.\n')
   await run([tool, 'build'])
-  const prepare = join(home, 'bin/prepare-house.mjs')
-  if (existsSync(prepare)) await run([prepare])
-}
-
-function newestMs(paths) {
-  let newest = 0
-  for (const path of paths) {
-    if (!existsSync(path)) continue
-    const about = statSync(path)
-    const inside = about.isDirectory() ? newestMs(readdirSync(path).map((name) => join(path, name))) : 0
-    newest = Math.max(newest, about.isDirectory() ? inside : about.mtimeMs)
-  }
-  return newest
+  await run([join(home, 'bin/prepare-house.mjs')])
 }
 
 /** Runs a program of ours to its end, its words on stderr. A signal to this process ends it as well. */
@@ -115,14 +94,14 @@ function run(args) {
 async function serve() {
   const signals = ['SIGTERM', 'SIGINT']
   const before = new Map(signals.map((signal) => [signal, new Set(process.listeners(signal))]))
-  let stopping = false
-  let site
+  const site = () => globalThis[Symbol.for('madang.site')]
   const stopListening = []
+  let stopping = false
   const stop = async () => {
     if (stopping) return
     stopping = true
     try {
-      await site?.drain(() => {
+      await site()?.drain(() => {
         for (const close of stopListening) close()
       })
     } catch (error) {
@@ -132,13 +111,14 @@ async function serve() {
   }
   for (const signal of signals) process.on(signal, stop)
 
+  // Loaded here first, so that a build that can't be loaded ends with its own error.
+  await import(pathToFileURL(serverBuild).href)
   const require = createRequire(import.meta.url)
   const bin = join(dirname(require.resolve('@react-router/serve/package.json')), 'bin.js')
   process.argv = [process.argv[0], bin, serverBuild]
   const listening = serverSaysItListens()
-  await import(bin)
+  await import(pathToFileURL(bin).href)
   await listening
-  site = globalThis[Symbol.for('madang.site')]
   for (const signal of signals) {
     for (const listener of process.listeners(signal)) {
       if (listener === stop || before.get(signal)?.has(listener)) continue
@@ -146,12 +126,13 @@ async function serve() {
       stopListening.push(listener)
     }
   }
-  await site.opened
-  if (!stopping) process.stderr.write(`${site.greeting.join('\n')}\n`)
+  await site().opened
+  if (!stopping) process.stderr.write(`${site().greeting.join('\n')}\n`)
 }
 
 /** The stock server says in words on stdout when it listens. Stdout is the log's, so the words stop here. */
 function serverSaysItListens() {
+  const { console } = globalThis
   const print = console.log
   return new Promise((said) => {
     console.log = (...words) => {

@@ -11,28 +11,39 @@ import { visitContext } from './visit.server'
 const userIdCharactersMax = 64
 
 /**
- * Signs a member in: through the limits on wrong logins, over user-do-login, into a new session whose cookie goes out
- * with the answer. The id is remembered for the next login form.
+ * Signs a member in by the words of a form: through the limits on wrong logins, over user-do-login, into a new session
+ * whose cookie goes out with the answer. The id is remembered for the next login form.
  *
  * @returns what the upstream said: `done` when the session is open, `refused` for a wrong login, `invalid` with
  *   msg_auth_error when a word is missing, `limited` when too many were wrong, else what kept it from answering.
  */
-export async function signIn(
+export function signIn(
   context: Readonly<RouterContextProvider>,
   { id, pw }: { id: string; pw: string },
 ): Promise<OutcomeOf<'user-do-login'>> {
-  const { address, origin, requestId } = context.get(visitContext)
+  const { origin } = context.get(visitContext)
   // Rebuilt from a body that was bounded and read before: the strategy reads what it is given whole, by itself.
   const request = new Request(new URL('/login', origin), { method: 'POST', body: new URLSearchParams({ id, pw }) })
+  return signInBy(context, id, () => authenticate(request, context.get(upstreamContext)))
+}
 
+/** The same for a caller that asks the upstream in a way of its own. `attempt` is one user-do-login. */
+export async function signInBy(
+  context: Readonly<RouterContextProvider>,
+  id: string,
+  attempt: () => Promise<OutcomeOf<'user-do-login'>>,
+): Promise<OutcomeOf<'user-do-login'>> {
   const tried = await throughLoginGate(context, id, async () => {
-    const result = await authenticate(request, context.get(upstreamContext))
+    const result = await attempt()
     return { wrong: result.kind === 'refused', result }
   })
   if (tried.kind === 'limited') return tried
 
   const outcome = tried.result
-  if (outcome.kind === 'refused') log.warn({ address, requestId }, 'wrong login')
+  if (outcome.kind === 'refused') {
+    const { address, requestId } = context.get(visitContext)
+    log.warn({ address, requestId }, 'wrong login')
+  }
   if (outcome.kind === 'done') {
     const { token, user } = outcome.answer
     const userId = user.userId && user.userId.length <= userIdCharactersMax ? user.userId : id

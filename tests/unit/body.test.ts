@@ -1,0 +1,106 @@
+import { RouterContextProvider } from 'react-router'
+import { describe, expect, it } from 'vitest'
+import { bodies, bodyContext, boundedBytes, formIn, formOf } from '~/http/body.server'
+import { visit } from '~/http/visit.server'
+
+const form = 'application/x-www-form-urlencoded'
+const bytesOf = (text: string) => new TextEncoder().encode(text)
+
+/** A stream that would never end, and how much of it was taken. */
+function endless() {
+  let taken = 0
+  const stream = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      taken += 16_384
+      controller.enqueue(new Uint8Array(16_384))
+    },
+  })
+  return { stream, taken: () => taken }
+}
+
+async function posted(request: Request) {
+  const context = new RouterContextProvider()
+  const args = { request, context, params: {}, pattern: '', url: new URL(request.url) }
+  try {
+    await visit(args, async () => {
+      await bodies(args, async () => new Response('done'))
+      return new Response('done')
+    })
+    return { context }
+  } catch (thrown) {
+    return { thrown: thrown instanceof Response ? { init: { status: thrown.status } } : thrown }
+  }
+}
+
+function post(body: BodyInit, headers: Record<string, string> = { 'Content-Type': form }, path = '/deposit') {
+  return new Request(`http://localhost${path}`, { method: 'POST', body, headers })
+}
+
+describe('a body', () => {
+  it('is read up to 64 KiB', async () => {
+    const full = 'a'.repeat(64 * 1024)
+    const { context } = await posted(post(full, { 'Content-Type': 'application/json' }))
+    expect(context?.get(bodyContext)?.bytes.byteLength).toBe(65_536)
+    expect(await posted(post(`${full}a`))).toMatchObject({ thrown: { init: { status: 413 } } })
+    expect(await posted(post(`${full}a`, {}, '/api/routes/open-game'))).toMatchObject({
+      thrown: { init: { status: 413 } },
+    })
+  })
+
+  it('is refused by what it announces, before it is read', async () => {
+    const { stream } = endless()
+    expect(await boundedBytes(stream, '20000000')).toBe('too-large')
+  })
+
+  it('is refused while it is read when it announced nothing', async () => {
+    expect(await boundedBytes(endless().stream, null)).toBe('too-large')
+  })
+
+  it('that stops in the middle is refused', async () => {
+    const stream = new ReadableStream<Uint8Array>({
+      pull: (controller) => controller.error(new Error('gone')),
+    })
+    expect(await boundedBytes(stream, null)).toBe('broken')
+  })
+
+  it("of the embedded house's own pages is left untouched", async () => {
+    const request = post('a=b', { 'Content-Type': form }, '/house/callback/stone')
+    const { context } = await posted(request)
+    expect(context?.get(bodyContext)).toBeNull()
+    expect(await request.text()).toBe('a=b')
+  })
+})
+
+describe('a form', () => {
+  it('is read with every character as it was typed', async () => {
+    const { context } = await posted(post(new URLSearchParams({ title: '입금 문의 & "네"', title2: '' })))
+    const read = context && formOf(context)
+    expect(read?.get('title')).toBe('입금 문의 & "네"')
+    expect(read?.get('title2')).toBe('')
+  })
+
+  it('may be empty', async () => {
+    const { context } = await posted(new Request('http://localhost/logout', { method: 'POST' }))
+    expect(context && [...formOf(context)]).toEqual([])
+  })
+
+  it('may be multipart, without files', async () => {
+    const parts = new FormData()
+    parts.set('title', '문의')
+    expect((await posted(new Request('http://localhost/help', { method: 'POST', body: parts }))).context).toBeDefined()
+    parts.set('file', new File(['x'], 'x.txt'))
+    const { context } = await posted(new Request('http://localhost/help', { method: 'POST', body: parts }))
+    expect(() => context && formOf(context)).toThrow()
+  })
+
+  it.each([
+    ['another type', 'text/plain', 'a=b', 'unsupported-type'],
+    ['no type', '', 'a=b', 'unsupported-type'],
+    ['a type that only begins alike', 'application/x-www-form-urlencodedx', 'a=b', 'unsupported-type'],
+    ['broken multipart', 'multipart/form-data; boundary=x', '--y', 'bad-request'],
+    ['multipart without a boundary', 'multipart/form-data', 'a=b', 'bad-request'],
+    ['more than 100 fields', form, Array.from({ length: 101 }, (_, i) => `a${i}=b`).join('&'), 'too-large'],
+  ])('of %s is refused', async (_name, type, text, why) => {
+    expect(await formIn(bytesOf(text), type)).toBe(why)
+  })
+})

@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { cspFor, hashesOfNoncedScripts, strictCsp } from '~/http/csp.server'
+
+const sha256 = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`
+
+describe("a page's policy", () => {
+  it('lets only our own scripts run, those inside the page by its nonce', () => {
+    const policy = cspFor({ nonce: 'abc', https: false })
+    expect(policy).toContain("script-src 'self' 'nonce-abc';")
+    expect(policy).toContain("default-src 'none'")
+    expect(policy).toContain("frame-ancestors 'none'")
+    expect(policy).toContain("style-src-attr 'none'")
+    expect(policy).not.toContain('unsafe')
+    expect(policy).not.toContain('upgrade-insecure-requests')
+  })
+
+  it('knows the scripts of a shared page by their hashes', () => {
+    expect(cspFor({ hashes: ['sha256-a=', 'sha256-b='], https: true })).toContain("'sha256-a=' 'sha256-b='")
+    expect(cspFor({ hashes: [], https: true })).toContain("script-src 'self';")
+    expect(cspFor({ hashes: [], https: true })).toContain('upgrade-insecure-requests')
+  })
+
+  it('lets forms go on to https addresses, where games and payments open', () => {
+    expect(cspFor({ nonce: 'abc', https: false })).toContain("form-action 'self' https: http:")
+  })
+
+  it('allows nothing at all on an answer that is no page', () => {
+    expect(strictCsp).toContain("default-src 'none'")
+  })
+})
+
+describe('a page that is shared', () => {
+  const nonce = 'bm9uY2Utb2Ytb25lLXBhZ2U='
+
+  it('carries no nonce, and hashes of exactly the scripts that had it', () => {
+    const page = [
+      `<link rel="modulepreload" href="/a.js" nonce="${nonce}">`,
+      `<script nonce="${nonce}">one()</script>`,
+      `<script nonce="${nonce}" type="module" async="">import "/a.js"</script>`,
+      `<script type="module" src="/b.js" nonce="${nonce}"></script>`,
+      '<script>smuggled()</script>',
+      '<p>text</p>',
+    ].join('')
+    const shared = hashesOfNoncedScripts(page, nonce)
+    expect(shared.html).not.toContain('nonce')
+    expect(shared.html).toContain('<script type="module" src="/b.js"></script>')
+    expect(shared.hashes).toEqual([sha256('one()'), sha256('import "/a.js"')])
+  })
+
+  it('leaves the text of scripts as it is, so that their hashes hold', () => {
+    const content = `say(" nonce=\\"${nonce}\\"", ' nonce="${nonce}"')`
+    const shared = hashesOfNoncedScripts(`<script nonce="${nonce}">${content}</script>`, nonce)
+    expect(shared.html).toBe(`<script>${content}</script>`)
+    expect(shared.hashes).toEqual([sha256(content)])
+  })
+})

@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest'
+import { LoginGate, limitedBy, limiterOf } from '~/http/limits.server'
+
+const wrong = async () => ({ wrong: true, result: 'wrong' })
+const right = async () => ({ wrong: false, result: 'right' })
+
+function gateOf(byId: number, byAddress: number) {
+  return new LoginGate(limiterOf({ count: byId, seconds: 600 }), limiterOf({ count: byAddress, seconds: 600 }))
+}
+
+describe('a limit', () => {
+  it('gives as many as it has and then says how long to wait', async () => {
+    const limiter = limiterOf({ count: 2, seconds: 60 })
+    expect(await limiter.take('a')).toBeUndefined()
+    expect(await limiter.take('a')).toBeUndefined()
+    expect(await limiter.take('a')).toBe(60)
+    expect(await limiter.take('b')).toBeUndefined()
+  })
+
+  it('stands on what is costly: money, registration, checks and help', () => {
+    expect(limitedBy('/deposit', 'deposit')).toBe('money')
+    expect(limitedBy('/register', '')).toBe('register')
+    expect(limitedBy('/register', 'check-id')).toBe('checks')
+    expect(limitedBy('/help', 'write')).toBe('help')
+    expect(limitedBy('/api/routes/apply-user-withdraw', '')).toBe('money')
+    expect(limitedBy('/login', '')).toBeUndefined()
+  })
+})
+
+describe('logging in', () => {
+  it('is slowed down after wrong tries on one id from one address', async () => {
+    const gate = gateOf(3, 100)
+    for (let tries = 0; tries < 3; tries += 1) {
+      expect(await gate.run('demo', '203.0.113.7', wrong)).toEqual({ kind: 'tried', result: 'wrong' })
+    }
+    expect(await gate.run('demo', '203.0.113.7', right)).toEqual({ kind: 'limited', retryAfterSeconds: 600 })
+    expect(await gate.run(' DEMO ', '203.0.113.7', right)).toMatchObject({ kind: 'limited' })
+  })
+
+  it("never locks a member out for a stranger's tries from elsewhere", async () => {
+    const gate = gateOf(3, 100)
+    for (let tries = 0; tries < 5; tries += 1) await gate.run('demo', '203.0.113.7', wrong)
+    expect(await gate.run('demo', '198.51.100.9', right)).toEqual({ kind: 'tried', result: 'right' })
+  })
+
+  it('is slowed down for an address that tries many ids', async () => {
+    const gate = gateOf(3, 4)
+    for (let tries = 0; tries < 4; tries += 1) await gate.run(`member${tries}`, '203.0.113.7', wrong)
+    expect(await gate.run('another', '203.0.113.7', right)).toMatchObject({ kind: 'limited' })
+  })
+
+  it('is not counted when it is right', async () => {
+    const gate = gateOf(2, 2)
+    for (let times = 0; times < 10; times += 1) {
+      expect(await gate.run('demo', '203.0.113.7', right)).toMatchObject({ kind: 'tried' })
+    }
+  })
+
+  it('gives no more guesses to many tries at once than to one after the other', async () => {
+    const gate = gateOf(3, 100)
+    let guesses = 0
+    const guess = async () => {
+      guesses += 1
+      await new Promise((resolve) => setImmediate(resolve))
+      return { wrong: true, result: 'wrong' }
+    }
+    const all = await Promise.all(Array.from({ length: 50 }, () => gate.run('demo', '203.0.113.7', guess)))
+    expect(guesses).toBe(3)
+    expect(all.filter(({ kind }) => kind === 'limited')).toHaveLength(47)
+  })
+
+  it('lets a member in from many tabs at once', async () => {
+    const gate = gateOf(3, 4)
+    const slow = async () => {
+      await new Promise((resolve) => setImmediate(resolve))
+      return { wrong: false, result: 'right' }
+    }
+    const all = await Promise.all(Array.from({ length: 50 }, () => gate.run('demo', '203.0.113.7', slow)))
+    expect(all.every(({ kind }) => kind === 'tried')).toBe(true)
+  })
+
+  it('goes on after a try that failed by itself', async () => {
+    const gate = gateOf(1, 1)
+    const broken = async () => {
+      throw new Error('the upstream is gone')
+    }
+    await expect(gate.run('demo', '203.0.113.7', broken)).rejects.toThrow('gone')
+    expect(await gate.run('demo', '203.0.113.7', right)).toMatchObject({ kind: 'tried' })
+  })
+})

@@ -1,0 +1,76 @@
+import { RouterContextProvider } from 'react-router'
+import { describe, expect, it } from 'vitest'
+import { noticeContext, redirectWithNotice } from '~/http/notice.server'
+import { popupMark, recentGames, rememberGame } from '~/http/preferences.server'
+import { visit } from '~/http/visit.server'
+
+const sent = redirectWithNotice('/', { kind: 'success', message: 'msg2010', values: { amount: 10_000 } })
+const cookie = sent.headers.get('Set-Cookie')?.split(';')[0] ?? ''
+const html = { 'Content-Type': 'text/html; charset=utf-8' }
+
+async function open(path: string, headers: Record<string, string>, answer: ResponseInit = { headers: html }) {
+  const request = new Request(`http://localhost${path}`, { headers })
+  const context = new RouterContextProvider()
+  const response = await visit({ request, context, params: {}, pattern: '', url: new URL(request.url) }, async () => {
+    return new Response('page', answer)
+  })
+  const cookies = response instanceof Response ? response.headers.getSetCookie() : []
+  return { notice: context.get(noticeContext), cookies }
+}
+
+describe('a notice', () => {
+  it('goes with the redirect and is shown once by the next page', async () => {
+    expect(sent.status).toBe(303)
+    const shown = await open('/', { Cookie: cookie })
+    expect(shown.notice).toEqual({ kind: 'success', message: 'msg2010', values: { amount: 10_000 } })
+    expect(shown.cookies).toEqual([expect.stringMatching(/^notice=; Path=\/; Max-Age=0/)])
+  })
+
+  it('waits when the next answer shows no page', async () => {
+    expect((await open('/', { Cookie: cookie }, { status: 303, headers: { Location: '/login' } })).cookies).toEqual([])
+    expect((await open('/a.data?_routes=routes%2Fslot', { Cookie: cookie }, {})).cookies).toEqual([])
+    expect((await open('/a.data', { Cookie: cookie }, {})).cookies).toHaveLength(1)
+  })
+
+  it('is not used up by a page that is only fetched ahead', async () => {
+    const ahead = await open('/', { Cookie: cookie, 'Sec-Purpose': 'prefetch' })
+    expect(ahead.notice).toBeNull()
+    expect(ahead.cookies).toEqual([])
+  })
+
+  it.each(['notice=', 'notice=xyz', `notice=${Buffer.from('{"kind":"loud","message":"a"}').toString('base64url')}`])(
+    'of nobody (%s) is ignored',
+    async (made) => {
+      expect((await open('/', { Cookie: made })).notice).toBeNull()
+    },
+  )
+})
+
+describe('what a browser likes', () => {
+  it('keeps a language that was asked for by address', async () => {
+    expect((await open('/?lng=en', {})).cookies).toEqual([expect.stringMatching(/^lng=en; Path=\/; Max-Age=31536000/)])
+    expect((await open('/?lng=en', { Cookie: 'lng=en' })).cookies).toEqual([])
+    expect((await open('/?lng=xx', {})).cookies).toEqual([])
+  })
+
+  it('remembers the last eight games, the latest first and none twice', async () => {
+    let cookie = ''
+    for (const code of ['1', '2', '3', '4', '5', '6', '7', '8', '9', '2']) {
+      const request = new Request('http://localhost/game', { headers: { Cookie: cookie } })
+      const context = new RouterContextProvider()
+      const answer = await visit({ request, context, params: {}, pattern: '', url: new URL(request.url) }, async () => {
+        rememberGame(request, context, { company: 'stone', code })
+        return new Response('page')
+      })
+      cookie = (answer instanceof Response ? answer.headers.get('Set-Cookie') : '')?.split(';')[0] ?? ''
+    }
+    const games = recentGames(new Request('http://localhost/', { headers: { Cookie: cookie } }))
+    expect(games.map(({ code }) => code)).toEqual(['2', '9', '8', '7', '6', '5', '4', '3'])
+    expect(recentGames(new Request('http://localhost/', { headers: { Cookie: 'recent=[[1,2]' } }))).toEqual([])
+  })
+
+  it('hides a pop-up under a name that fits a cookie', () => {
+    expect(popupMark(7)).toBe('7')
+    expect(popupMark('a;b=c')).toBe('a_3Bb_3Dc')
+  })
+})

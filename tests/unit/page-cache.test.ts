@@ -1,0 +1,115 @@
+import { type MiddlewareFunction, RouterContextProvider } from 'react-router'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { compressed, encodingOf } from '~/http/compress.server'
+import { cacheableContext, pageCacheBy } from '~/http/page-cache.server'
+import { visit } from '~/http/visit.server'
+
+let nowMs: number
+let rendered: number
+let cache: MiddlewareFunction<Response>
+
+beforeEach(() => {
+  nowMs = 0
+  rendered = 0
+  cache = pageCacheBy(() => nowMs)
+})
+
+async function open(
+  path: string,
+  headers: Record<string, string> = {},
+  answer: { status?: number; cookie?: string } = {},
+) {
+  const request = new Request(`http://localhost${path}`, { headers: { 'Accept-Encoding': 'br', ...headers } })
+  const context = new RouterContextProvider()
+  const args = { request, context, params: {}, pattern: '', url: new URL(request.url) }
+  let shared = false
+  const response = await visit(args, async () => {
+    const answered = await cache(args, async () => {
+      rendered += 1
+      shared = context.get(cacheableContext)
+      const page = await compressed(`page ${rendered}`, request)
+      const made = new Response(page.body, { status: answer.status ?? 200, headers: page.headers })
+      if (answer.cookie) made.headers.set('Set-Cookie', answer.cookie)
+      return made
+    })
+    return answered instanceof Response ? answered : new Response()
+  })
+  if (!(response instanceof Response)) throw new Error('no answer')
+  return { shared, headers: response.headers, bytes: Buffer.from(await response.arrayBuffer()) }
+}
+
+describe("visitors' pages", () => {
+  it('are made once and sent with their stored bytes', async () => {
+    const first = await open('/')
+    const second = await open('/')
+    expect(rendered).toBe(1)
+    expect(first.shared).toBe(true)
+    expect(second.bytes.equals(first.bytes)).toBe(true)
+    expect(second.headers.get('Content-Encoding')).toBe('br')
+    expect(second.headers.get('Content-Length')).toBe(String(first.bytes.length))
+    expect(second.headers.get('Vary')).toBe('Cookie, Save-Data, Accept-Encoding')
+  })
+
+  it('are kept apart by language, theme, lite mode and encoding', async () => {
+    await open('/')
+    await open('/', { Cookie: 'lng=en' })
+    await open('/', { Cookie: 'theme=light' })
+    await open('/', { Cookie: 'lite=on' })
+    await open('/', { 'Accept-Encoding': 'gzip' })
+    await open('/login')
+    expect(rendered).toBe(6)
+    await open('/', { 'Save-Data': 'on' })
+    await open('/', { Cookie: 'theme=dark; lng=ko' })
+    expect(rendered).toBe(6)
+  })
+
+  it('are never shared with anyone whose cookies say more', async () => {
+    await open('/')
+    for (const cookie of ['madang=x', 'userId=demo', 'notice=x', 'pop_1=1', 'lng=ko; other=1']) {
+      expect((await open('/', { Cookie: cookie })).shared).toBe(false)
+    }
+    expect(rendered).toBe(6)
+  })
+
+  it('are rendered each time when they have a query, an action or a member behind them', async () => {
+    for (const path of ['/?lng=en', '/login?next=%2F', '/deposit', '/_.data']) {
+      expect((await open(path)).shared).toBe(false)
+      await open(path)
+    }
+    expect(rendered).toBe(8)
+  })
+
+  it('are not kept when they failed or set a cookie', async () => {
+    await open('/', {}, { status: 503 })
+    await open('/', {}, { cookie: 'a=b' })
+    await open('/')
+    expect(rendered).toBe(3)
+  })
+
+  it('are made anew while an outdated copy is still sent, so that nobody waits', async () => {
+    const first = await open('/')
+    nowMs += 6_000
+    const stale = await open('/')
+    expect(stale.bytes.equals(first.bytes)).toBe(true)
+    await expect.poll(() => rendered).toBe(2)
+    await expect.poll(async () => (await open('/')).bytes.equals(first.bytes)).toBe(false)
+  })
+
+  it('are made once for a crowd that comes at once', async () => {
+    await Promise.all(Array.from({ length: 20 }, () => open('/')))
+    expect(rendered).toBe(1)
+  })
+})
+
+describe('the encoding of a page', () => {
+  it.each([
+    ['gzip, deflate, br, zstd', 'br'],
+    ['gzip, deflate', 'gzip'],
+    ['br;q=0, gzip', 'gzip'],
+    ['*', 'br'],
+    ['identity', 'identity'],
+    ['', 'identity'],
+  ])('for a browser that says %s is %s', (accepts, encoding) => {
+    expect(encodingOf(new Request('http://localhost/', { headers: { 'Accept-Encoding': accepts } }))).toBe(encoding)
+  })
+})

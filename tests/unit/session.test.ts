@@ -1,0 +1,201 @@
+import { type MiddlewareFunction, RouterContextProvider } from 'react-router'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { Secret } from '~/config.server'
+import { requireMember, signInAddress } from '~/session/guard.server'
+import { pageOf } from '~/session/page-path.server'
+import { type Revocations, revocationsInMemory } from '~/session/revocations.server'
+import { type Sealer, sealerOver } from '~/session/seal.server'
+import { type MemberSession, sessionContext, sessionsBy } from '~/session/session.server'
+
+const minuteMs = 60_000
+const member = { userId: 'demo', token: 'token-of-the-upstream' }
+const older = new Secret('o'.repeat(32))
+const newer = new Secret('n'.repeat(32))
+
+let nowMs: number
+let revocations: Revocations
+let sessions: MiddlewareFunction<Response>
+
+function sessionsWith(sealer: Sealer): MiddlewareFunction<Response> {
+  return sessionsBy({ sealer, revocations, idleMs: 120 * minuteMs, maxMs: 12 * 60 * minuteMs, now: () => nowMs })
+}
+
+beforeEach(() => {
+  nowMs = Date.UTC(2026, 0, 1)
+  revocations = revocationsInMemory(() => nowMs)
+  sessions = sessionsWith(sealerOver([older], 'session'))
+})
+
+/** One request of a browser that holds this cookie. */
+async function visit(cookie: string, act: (session: MemberSession) => void = () => {}, path = '/', through = sessions) {
+  const request = new Request(`http://localhost${path}`, { headers: { Cookie: cookie } })
+  const context = new RouterContextProvider()
+  let seen = { member: null as MemberSession['member'], ended: null as MemberSession['ended'] }
+  const args = { request, context, params: {}, pattern: '', url: new URL(request.url) }
+  const response = await through(args, async () => {
+    const session = context.get(sessionContext)
+    seen = { member: session.member, ended: session.ended }
+    act(session)
+    return new Response('page')
+  })
+  const line = response instanceof Response ? response.headers.get('Set-Cookie') : null
+  return { ...seen, line, cookie: line?.split(';')[0] ?? cookie }
+}
+
+const signIn = (through = sessions) => visit('', (session) => session.start(member), '/login', through)
+
+describe('a session', () => {
+  it('opens at login and says who the member is', async () => {
+    const { cookie, line } = await signIn()
+    expect(line).toMatch(/^madang=[^;]+; Path=\/; HttpOnly; SameSite=Lax$/)
+    expect(await visit(cookie)).toMatchObject({ member, ended: null })
+  })
+
+  it('shows nothing of the member or the token in its cookie, and fits a browser with a long token', async () => {
+    const { line } = await visit('', (session) => session.start({ userId: 'demo', token: 't'.repeat(2048) }))
+    expect(line?.length).toBeLessThan(4096)
+    const bytes = Buffer.from((line ?? '').replaceAll('.', ''), 'base64url').toString('latin1')
+    expect(`${line}${bytes}`).not.toMatch(/demo|tttt/)
+  })
+
+  it('is not believed when its cookie was touched or made by somebody else', async () => {
+    const { cookie } = await signIn()
+    expect((await visit(`${cookie.slice(0, -2)}xx`)).member).toBeNull()
+    const forged = await signIn(sessionsWith(sealerOver([newer], 'session')))
+    expect((await visit(forged.cookie)).member).toBeNull()
+    const otherPurpose = await sealerOver([older], 'typed').seal({ ...member, sid: 'a', started: nowMs, seen: nowMs })
+    expect((await visit(`madang=${otherPurpose}`)).member).toBeNull()
+    expect((await visit('madang=')).member).toBeNull()
+    expect((await visit('madang=a.b.c.d.e')).member).toBeNull()
+  })
+
+  it('survives a rotation of the secrets', async () => {
+    const { cookie } = await signIn()
+    const rotated = sessionsWith(sealerOver([newer, older], 'session'))
+    expect((await visit(cookie, undefined, '/', rotated)).member).toEqual(member)
+    const renewed = await signIn(rotated)
+    expect((await visit(renewed.cookie, undefined, '/', sessionsWith(sealerOver([newer], 'session')))).member).toEqual(
+      member,
+    )
+  })
+
+  it('ends when it was not used for two hours, and still says whose it was', async () => {
+    const { cookie } = await signIn()
+    nowMs += 119 * minuteMs
+    expect((await visit(cookie)).member).toEqual(member)
+    nowMs += 2 * minuteMs
+    expect(await visit(cookie)).toMatchObject({ member: null, ended: { userId: 'demo' } })
+  })
+
+  it('goes on while it is used, with a new cookie once a minute at most', async () => {
+    let { cookie } = await signIn()
+    nowMs += minuteMs / 2
+    expect((await visit(cookie)).line).toBeNull()
+    for (let used = 0; used < 4; used += 1) {
+      nowMs += 100 * minuteMs
+      const visited = await visit(cookie)
+      expect(visited.member).toEqual(member)
+      expect(visited.line).not.toBeNull()
+      cookie = visited.cookie
+    }
+  })
+
+  it('is not kept alive by the health check of an abandoned tab', async () => {
+    const { cookie } = await signIn()
+    nowMs += 100 * minuteMs
+    const checked = await visit(cookie, undefined, '/api/routes/user-health-check')
+    expect(checked.member).toEqual(member)
+    expect(checked.line).toBeNull()
+  })
+
+  it('ends after twelve hours however much it is used', async () => {
+    let { cookie } = await signIn()
+    for (let used = 0; used < 12; used += 1) {
+      nowMs += 60 * minuteMs
+      cookie = (await visit(cookie)).cookie
+    }
+    expect(await visit(cookie)).toMatchObject({ member: null, ended: { userId: 'demo' } })
+  })
+
+  it('opens nothing after logout, not even by a copy of its cookie', async () => {
+    const { cookie } = await signIn()
+    const left = await visit(cookie, (session) => session.end())
+    expect(left.line).toMatch(/^madang=; Path=\/; Max-Age=0/)
+    expect(await visit(cookie)).toMatchObject({ member: null, ended: { userId: 'demo' } })
+  })
+
+  it('ends everywhere when asked to, and only the sessions that were open then', async () => {
+    const here = await signIn()
+    const there = await signIn()
+    nowMs += 1
+    await visit(here.cookie, (session) => session.end({ everywhere: true }))
+    expect((await visit(there.cookie)).member).toBeNull()
+    nowMs += 1
+    expect((await visit((await signIn()).cookie)).member).toEqual(member)
+  })
+
+  it('is a new one at each login: the cookie from before opens nothing', async () => {
+    const first = await signIn()
+    const second = await visit(first.cookie, (session) => session.start({ userId: 'demo2', token: 'other' }))
+    expect((await visit(first.cookie)).member).toBeNull()
+    expect((await visit(second.cookie)).member).toEqual({ userId: 'demo2', token: 'other' })
+  })
+
+  it('that the upstream no longer knows is over, and its cookie stays to say whose form it was', async () => {
+    const { cookie } = await signIn()
+    const lost = await visit(cookie, (session) => session.lose())
+    expect(lost.line).toBeNull()
+    expect(await visit(cookie)).toMatchObject({ member: null, ended: { userId: 'demo' } })
+  })
+
+  it("does not exist on the embedded house's own pages", async () => {
+    const { cookie } = await signIn()
+    expect((await visit(cookie, undefined, '/house/game/token')).member).toBeNull()
+  })
+})
+
+describe('a page for members', () => {
+  async function guarded(request: Request) {
+    const context = new RouterContextProvider()
+    const args = { request, context, params: {}, pattern: '', url: new URL(request.url) }
+    try {
+      await sessions(args, async () => {
+        const answer = await requireMember(args, async () => new Response('page'))
+        return answer instanceof Response ? answer : new Response('page')
+      })
+      return { status: 200 }
+    } catch (thrown) {
+      if (thrown instanceof Response) return { status: thrown.status, to: thrown.headers.get('Location') }
+      return thrown
+    }
+  }
+
+  it('sends a visitor to sign in, and knows the way back', async () => {
+    expect(await guarded(new Request('http://localhost/slot/game?code=a&b=1'))).toEqual({
+      status: 303,
+      to: '/login?next=%2Fslot%2Fgame%3Fcode%3Da%26b%3D1',
+    })
+    expect(await guarded(new Request('http://localhost/deposit.data?_routes=routes%2Fdeposit'))).toEqual({
+      status: 303,
+      to: '/login?next=%2Fdeposit',
+    })
+  })
+
+  it('answers a form without a session with 401', async () => {
+    const thrown = await guarded(new Request('http://localhost/deposit', { method: 'POST' }))
+    expect(thrown).toMatchObject({ data: { problem: 'signed-out' }, init: { status: 401 } })
+  })
+
+  it('lets a member in', async () => {
+    const { cookie } = await signIn()
+    expect(await guarded(new Request('http://localhost/deposit', { headers: { Cookie: cookie } }))).toEqual({
+      status: 200,
+    })
+  })
+
+  it('is known by the address the browser shows, also when a script asks for its data', () => {
+    expect(pageOf(new Request('http://localhost/_.data?_routes=root'))).toEqual({ path: '/', search: '' })
+    expect(pageOf(new Request('http://localhost/note.data?id=3&_routes=x'))).toEqual({ path: '/note', search: '?id=3' })
+    expect(signInAddress(new Request('http://localhost/note?id=3'))).toBe('/login?next=%2Fnote%3Fid%3D3')
+  })
+})
