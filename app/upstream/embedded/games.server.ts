@@ -163,7 +163,8 @@ async function play(ctx: HouseContext, launch: Launch, provider: Provider, press
         const entries = winEntries({ member, to: 'cash', provider: provider.code, won: BigInt(win) })
         await post(sql, { cause: 'win', causeId, at, entries })
       }
-      const jackpotWon = jackpot ? await payPool(sql, { member, betId: causeId, at }) : 0n
+      const refill = ctx.options.money !== 'real'
+      const jackpotWon = jackpot ? await payPool(sql, { member, betId: causeId, at, refill }) : 0n
       if (jackpotWon > 0n) await sql.query('update bets set win = win + $2 where id = $1', [bet.id, jackpotWon])
       await sql.query(
         `insert into game_rounds (launch_id, spin, bet_id, choice, outcome, jackpot_won)

@@ -37,14 +37,11 @@ export const pages: ReadonlyMap<string, Page> = new Map<string, Page>([
 ])
 
 /** What is put into every new store, play or real: providers and games. One transaction, also run at build time. */
-export const catalogueSeeds: readonly ((sql: Sql, now: Date) => Promise<void>)[] = [
-  catalogue.seedCatalogue,
-  jackpot.seedCatalogue,
-]
+export const catalogueSeeds: readonly ((sql: Sql, now: Date) => Promise<void>)[] = [catalogue.seedCatalogue]
 
 /** What a new play-money store gets beside its two demo members. */
 export const demoSeeds: readonly ((sql: Sql, demo: Record<'demo' | 'demo2', MemberId>, now: Date) => Promise<void>)[] =
-  [community.seedDemo]
+  [community.seedDemo, jackpot.seedDemo]
 
 /** Work that falls due by time (approvals, answers of the desk in play money, unpaid payments); each looks for its own. Run every few seconds. */
 export const duties: readonly ((ctx: HouseContext) => Promise<void>)[] = [

@@ -3,7 +3,7 @@ import { jackpotEntries, jackpotFillEntries, type MemberId } from './ledger'
 import { post } from './ledger.server'
 import type { Sql } from './store/store.server'
 
-/** What the house puts into an empty pool, in won. */
+/** What a play-money house puts into an empty pool, in won. */
 const START_WON = 1_283_904_560n
 
 /** The pool that 0.1 % of slot stakes go to. */
@@ -11,18 +11,21 @@ export const handlers = {
   'get-jackpot': async ({ store, now }) => ({ amount: Number(await poolOf(store)), asOf: now().toISOString() }),
 } satisfies Partial<Handlers>
 
-/** Fills the pool of a new store from the house's own money. */
-export async function seedCatalogue(sql: Sql, now: Date): Promise<void> {
+/** Fills the pool of a demo from the house's own money. A house without one lets it grow by play alone. */
+export async function seedDemo(sql: Sql, _demo: object, now: Date): Promise<void> {
   await post(sql, { cause: 'jackpot', at: now, entries: jackpotFillEntries({ won: START_WON }) })
 }
 
 /**
- * Pays the whole pool to a member and fills it again. Only inside a transaction.
+ * Pays the whole pool to a member; in play money the house fills it again. Only inside a transaction.
  *
  * @returns what was won, in won; 0n when the pool was empty.
  * @throws TooMuch when the member could not hold it.
  */
-export async function payPool(sql: Sql, win: { member: MemberId; betId: string; at: Date }): Promise<bigint> {
+export async function payPool(
+  sql: Sql,
+  win: { member: MemberId; betId: string; at: Date; refill: boolean },
+): Promise<bigint> {
   const won = await poolOf(sql, 'for no key update')
   if (won > 0n) {
     await post(sql, {
@@ -32,7 +35,9 @@ export async function payPool(sql: Sql, win: { member: MemberId; betId: string; 
       entries: jackpotEntries({ member: win.member, to: 'cash', won }),
     })
   }
-  await post(sql, { cause: 'jackpot', at: win.at, entries: jackpotFillEntries({ won: START_WON }) })
+  if (win.refill) {
+    await post(sql, { cause: 'jackpot', at: win.at, entries: jackpotFillEntries({ won: START_WON }) })
+  }
   return won
 }
 

@@ -1,0 +1,535 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import type { AnswerOf, Segment } from '~/upstream/contract'
+import { testHouse } from '../support/house'
+
+/** What the house draws while it is set: 0 is the first symbol of every reel, three sevens, and the jackpot. */
+const fate = vi.hoisted(() => ({ draw: undefined as number | undefined }))
+vi.mock('node:crypto', async (original) => {
+  const crypto = await original<typeof import('node:crypto')>()
+  return { ...crypto, randomInt: (below: number) => Math.min(fate.draw ?? crypto.randomInt(below), below - 1) }
+})
+/** Past every reel's last stop: three cherries; far from the jackpot. */
+const CHERRIES = 10 ** 9
+const SEVENS_AND_JACKPOT = 0
+
+const site = 'http://house.example'
+const twelveHoursMs = 12 * 60 * 60_000
+
+let house: Awaited<ReturnType<typeof testHouse>>
+let demo: string
+
+beforeAll(async () => {
+  house = await testHouse()
+  demo = await house.signIn()
+})
+afterAll(async () => {
+  expect(house.lines.filter(({ level }) => level === 'error')).toEqual([])
+  await house.close()
+})
+afterEach(() => {
+  fate.draw = undefined
+})
+
+/** A member of their own with money in cash, and their token. */
+async function somebody(won = 100_000): Promise<string> {
+  const id = `m${randomUUID().slice(0, 8)}`
+  const registered = await house.call('user-register', {
+    id,
+    pw: 'a-long-password',
+    nick: id,
+    phone: '01011112222',
+    bankname: '국민은행',
+    banknumber: '1234567890',
+    bankowner: '나그네',
+    exchange_pw: '4321',
+    code: 'MADANG',
+  })
+  expect(registered.status).toBe('success')
+  const token = await house.signIn(id, 'a-long-password')
+  if (won > 0) {
+    await house.call('apply-user-deposit', { balance: won, code: randomUUID() }, token)
+    house.pass(house.options.playApprovalMs)
+    expect(await cashOf(token)).toBe(won)
+  }
+  return token
+}
+
+async function answer<S extends Segment>(segment: S, payload: object, token = demo): Promise<AnswerOf<S>> {
+  const reply = await house.call(segment, payload as Record<string, unknown>, token)
+  expect(reply.httpStatus).toBe(200)
+  return reply.answer
+}
+
+const cashOf = async (token: string) => (await answer('get-in-game-balance', {}, token)).balance
+const compOf = async (token: string) => (await answer('get-in-game-balance', {}, token)).rolling ?? 0
+const jackpot = async () => (await answer('get-jackpot', {})).amount ?? 0
+
+async function look(path: string, headers: Record<string, string> = {}) {
+  const response = await house.send(new Request(site + path, { headers }))
+  return { status: response.status, headers: response.headers, text: await response.text() }
+}
+
+function press(path: string, fields: Record<string, string>): Promise<Response> {
+  return house.send(new Request(site + path, { method: 'POST', body: new URLSearchParams(fields) }))
+}
+
+async function opened(token: string, company = 'dodam-play', code = 'moon-rabbit-mill', language?: string) {
+  const headers: Record<string, string> = language === undefined ? {} : { 'Accept-Language': language }
+  const { body } = await house.call('open-game', { company, code }, token, headers)
+  expect(body.status).toBe('success')
+  return String(body.gameUrl)
+}
+
+/** The one-time id that a game page's form carries. */
+async function spinOn(path: string): Promise<string> {
+  const id = /name="spin" value="([^"]+)"/.exec((await look(path)).text)?.[1]
+  if (!id) throw new Error('the page has no form')
+  return id
+}
+
+describe('what can be played', () => {
+  it('is listed by sort with both names, some of it under maintenance', async () => {
+    const casino = (await answer('get-casino-setting', {})).casiono
+    const sport = (await answer('get-sport-setting', {})).sport
+    const slot = (await answer('get-slot-setting', {})).slot
+    expect([casino.length, slot.length, sport.length]).toEqual([14, 32, 26])
+    for (const list of [casino, sport, slot]) {
+      const closed = list.filter(({ used }) => used === 'n')
+      expect(closed.length).toBeGreaterThanOrEqual(1)
+      expect(closed.length).toBeLessThanOrEqual(2)
+      for (const { code, nameKo, nameEn } of list) expect([code, nameKo, nameEn].every(Boolean)).toBe(true)
+    }
+    expect(casino).toContainEqual({
+      code: 'maru-tables',
+      nameKo: '마루 테이블',
+      nameEn: 'Maru Tables',
+      used: 'n',
+      img: '',
+    })
+  })
+
+  it('holds more than 1,500 slot games, no two under one name', async () => {
+    const { slot } = await answer('get-slot-setting', {})
+    const games = (
+      await Promise.all(slot.map(async ({ code }) => (await answer('get-slot-by-company', { code })).games))
+    ).flat()
+    expect(games.length).toBeGreaterThan(1_500)
+    for (const of of ['code', 'nameKo', 'nameEn'] as const) {
+      expect(new Set(games.map((game) => game[of])).size).toBe(games.length)
+    }
+  })
+
+  it('knows no games of a provider that is none', async () => {
+    expect((await house.call('get-slot-by-company', { code: '__proto__' }, demo)).status).toBe('not_found')
+  })
+})
+
+describe('opening a game', () => {
+  it('gives an address of its own each time, whose key the database does not hold', async () => {
+    const [first, second] = [await opened(demo), await opened(demo)]
+    expect(first).toMatch(/^\/house\/game\/[\w-]{43}$/)
+    expect(second).not.toBe(first)
+    const kept = JSON.stringify(await house.query('select token_hash, provider, game from game_launches'))
+    expect(kept).not.toContain(first.split('/').at(-1))
+  })
+
+  it('opens casino and sport by their own code', async () => {
+    expect((await look(await opened(demo, 'gaon-casino', 'gaon-casino'))).text).toContain('청룡과 백호')
+    expect((await look(await opened(demo, 'ondeul-sports', 'ondeul-sports'))).text).toContain('가상 경기')
+  })
+
+  it.each([
+    ['a provider under maintenance', { company: 'maru-tables', code: 'maru-tables' }],
+    ['a game of another provider', { company: 'mir-works', code: 'moon-rabbit-mill' }],
+    ['a provider that is none', { company: 'nobody', code: 'nobody' }],
+    ['another code at a casino', { company: 'gaon-casino', code: 'moon-rabbit-mill' }],
+  ])('is refused for %s', async (_what, payload) => {
+    const { status, body } = await house.call('open-game', payload, demo)
+    expect(status).not.toBe('success')
+    expect(body).not.toHaveProperty('gameUrl')
+  })
+
+  it('is refused to a member who can pay no round', async () => {
+    const { status } = await house.call('open-game', { company: 'gaon-casino', code: 'gaon-casino' }, await somebody(0))
+    expect(status).toBe('balance')
+  })
+
+  it('speaks the language its member came in, Korean if none, and any that its address asks for', async () => {
+    expect((await look(await opened(demo))).text).toContain('<html lang="ko">')
+    const english = await opened(demo, 'dodam-play', 'moon-rabbit-mill', 'en')
+    expect((await look(english)).text).toContain('Moon Rabbit Mill')
+    expect((await look(`${english}?lng=ko`)).text).toContain('달토끼의 방앗간')
+  })
+})
+
+describe('the page of a game', () => {
+  it('runs no script, is kept nowhere and framed by nobody', async () => {
+    const { headers, text } = await look(await opened(demo))
+    expect(headers.get('content-security-policy')).toMatch(
+      /^default-src 'none'; style-src 'sha256-[\w+/=]+'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'$/,
+    )
+    expect(headers.get('cache-control')).toBe('no-store')
+    expect(text).not.toMatch(/<script|\sstyle=|\son\w+=/i)
+  })
+
+  it('is gone when its time is over, and never was for a wrong key', async () => {
+    const path = await opened(await somebody())
+    const spin = await spinOn(path)
+    house.pass(twelveHoursMs)
+    expect((await look(path)).status).toBe(410)
+    expect((await press(path, { spin, stake: '1000' })).status).toBe(410)
+    expect((await look(`${path.slice(0, -2)}AA`)).status).toBe(404)
+    expect((await look('/house/game/')).status).toBe(404)
+    demo = await house.signIn()
+  })
+
+  it('takes nothing but a look and a press', async () => {
+    const refused = await house.send(new Request(site + (await opened(demo)), { method: 'DELETE' }))
+    expect([refused.status, refused.headers.get('allow')]).toEqual([405, 'GET, HEAD, POST'])
+  })
+})
+
+describe('a round', () => {
+  it('takes the stake, credits comp at the rate of its provider, feeds the jackpot and pays the win', async () => {
+    const token = await somebody()
+    const path = await opened(token)
+    const pool = await jackpot()
+    fate.draw = CHERRIES
+    const played = await press(path, { spin: await spinOn(path), stake: '5000' })
+
+    expect([played.status, played.headers.get('location')]).toEqual([303, path])
+    expect(await cashOf(token)).toBe(100_000 - 5_000 + 10 * 5_000)
+    expect(await compOf(token)).toBe(15)
+    expect(await jackpot()).toBe(pool + 5)
+    const { text } = await look(path)
+    expect(text).toContain('50,000원을 받았습니다.')
+    expect(text).toContain('145,000원')
+  })
+
+  it('is listed among the bets under both names', async () => {
+    const token = await somebody()
+    const path = await opened(token)
+    fate.draw = CHERRIES
+    await press(path, { spin: await spinOn(path), stake: '1000' })
+    const { total, bets } = await answer('get-bets-list', {}, token)
+    expect(total).toBe(1)
+    expect(bets[0]).toMatchObject({
+      thirdParty: '도담 플레이',
+      game: '달토끼의 방앗간',
+      balanceBet: 1_000,
+      balanceWin: 10_000,
+    })
+  })
+
+  it('is played once for one form, however often and however fast it is sent', async () => {
+    const token = await somebody()
+    const path = await opened(token)
+    const spin = await spinOn(path)
+    fate.draw = CHERRIES
+    const presses = await Promise.all(Array.from({ length: 6 }, () => press(path, { spin, stake: '1000' })))
+    await press(path, { spin, stake: '50000' })
+    expect(presses.map(({ status }) => status)).toEqual(Array(6).fill(303))
+    expect((await answer('get-bets-list', {}, token)).total).toBe(1)
+    expect(await cashOf(token)).toBe(100_000 - 1_000 + 10_000)
+  })
+
+  it('keeps the language of its address', async () => {
+    const path = `${await opened(demo)}?lng=en`
+    const played = await press(path, { spin: await spinOn(path), stake: '1000' })
+    expect(played.headers.get('location')).toBe(path)
+  })
+
+  it('needs the money for it, and says so', async () => {
+    const token = await somebody(10_000)
+    const path = await opened(token)
+    const refused = await press(path, { spin: await spinOn(path), stake: '20000' })
+    expect(refused.status).toBe(409)
+    expect(await refused.text()).toContain('보유 머니가 모자라')
+    expect(await cashOf(token)).toBe(10_000)
+    expect((await answer('get-bets-list', {}, token)).total).toBe(0)
+  })
+
+  it('never takes cash below zero when many are pressed at once', async () => {
+    const token = await somebody(10_000)
+    const path = await opened(token, 'ondeul-sports', 'ondeul-sports')
+    // No goals on either side.
+    fate.draw = 0
+    await Promise.all(
+      Array.from({ length: 15 }, () => press(path, { spin: randomUUID(), stake: '1000', choice: 'home' })),
+    )
+    expect(await cashOf(token)).toBe(0)
+    expect((await answer('get-bets-list', {}, token)).total).toBe(10)
+    expect((await look(path)).text).toContain('시작할 수 없습니다')
+  })
+
+  it.each([
+    ['a stake that is not offered', { stake: '1500' }],
+    ['a stake below zero', { stake: '-1000' }],
+    ['no stake', {}],
+    ['a made-up form id', { stake: '1000', spin: 'again' }],
+  ])('is not played with %s', async (_what, fields) => {
+    const path = await opened(demo)
+    const before = await cashOf(demo)
+    const refused = await press(path, { spin: randomUUID(), ...fields })
+    expect(refused.status).toBe(422)
+    expect(await cashOf(demo)).toBe(before)
+  })
+
+  it('waits until something was chosen where there is a choice', async () => {
+    const path = await opened(demo, 'gaon-casino', 'gaon-casino')
+    const refused = await press(path, { spin: randomUUID(), stake: '1000' })
+    expect(refused.status).toBe(422)
+    expect(await refused.text()).toContain('먼저 골라 주세요')
+  })
+
+  it('can take the whole jackpot, which the house then fills again', async () => {
+    const token = await somebody()
+    const path = await opened(token)
+    const pool = await jackpot()
+    fate.draw = SEVENS_AND_JACKPOT
+    await press(path, { spin: await spinOn(path), stake: '1000' })
+    const won = pool + 1
+    expect(await cashOf(token)).toBe(100_000 - 1_000 + 400 * 1_000 + won)
+    expect(await jackpot()).toBe(1_283_904_560)
+    expect((await look(path)).text).toContain('잭팟입니다.')
+    expect((await answer('get-bets-list', {}, token)).bets[0]?.balanceWin).toBe(400_000 + won)
+  })
+})
+
+describe('the books after all this', () => {
+  it('sum to zero, transfer by transfer, and every round has its bet and its win in them', async () => {
+    const [books] = await house.query(`
+      select (select count(*) from (select 1 from entries group by transfer_id having sum(won) <> 0) t)::integer as crooked,
+             (select coalesce(sum(won), 0) from entries)::text as sum,
+             (select count(*) from bets b where not exists
+               (select 1 from transfers where cause = 'bet' and cause_id = b.id::text))::integer as unbooked,
+             (select coalesce(sum(win), 0) from bets)::text as won,
+             (select coalesce(sum(e.won), 0) from entries e join transfers t on t.id = e.transfer_id
+               join accounts a on a.id = e.account_id
+               where a.kind = 'cash' and t.cause in ('win', 'jackpot'))::text as paid`)
+    expect(books).toMatchObject({ crooked: 0, sum: '0', unbooked: 0 })
+    expect(books).toHaveProperty('won', (books as { paid: string }).paid)
+  })
+})
+
+describe('notes', () => {
+  it('begin with three, two of them unread; reading one counts it down once', async () => {
+    const { note } = await answer('get-user-note', {})
+    expect(note).toHaveLength(3)
+    const unread = note.filter(({ isRead }) => !isRead)
+    expect(unread).toHaveLength(2)
+    expect((await answer('user-health-check', {})).noteCount).toBe(2)
+    const id = unread[0]?._id
+    await answer('read-note-message', { id })
+    await answer('read-note-message', { id: String(id) })
+    expect((await answer('user-health-check', {})).noteCount).toBe(1)
+  })
+
+  it('of another member can be neither read nor deleted', async () => {
+    const stranger = await somebody(0)
+    const [note] = (await answer('get-user-note', {})).note
+    expect((await house.call('read-note-message', { id: note?._id }, stranger)).status).toBe('not_found')
+    expect((await house.call('user-del-note', {}, stranger)).status).toBe('success')
+    expect((await answer('get-user-note', {})).note).toHaveLength(3)
+  })
+
+  it('are all deleted at once, whatever the caller names', async () => {
+    await answer('user-del-note', { id: 1 })
+    expect((await answer('get-user-note', {})).note).toEqual([])
+    expect((await answer('user-health-check', {})).noteCount).toBe(0)
+  })
+})
+
+describe('help', () => {
+  it('begins with two requests, one of them answered and unread', async () => {
+    const { helps } = await answer('get-help-list', {})
+    expect(helps).toHaveLength(2)
+    const [answered] = helps.filter(({ ref }) => ref !== null)
+    expect(answered).toMatchObject({ status: 'already', isRead: false })
+    expect((await answer('user-health-check', {})).helpCount).toBe(1)
+    await answer('read-help-message', { id: answered?._id })
+    expect((await answer('user-health-check', {})).helpCount).toBe(0)
+  })
+
+  it.each([
+    ['ko', '출금은 언제 되나요', /출금은 출금 화면에서/],
+    ['en', 'When is my withdrawal paid?', /You can ask for a withdrawal/],
+  ])('is answered by itself in play money, in the language it was written in (%s)', async (language, title, says) => {
+    const token = await somebody(0)
+    const written = await house.call('user-write-help', { title, contents: '…' }, token, {
+      'Accept-Language': language,
+    })
+    expect(written.status).toBe('success')
+    const [waiting] = (await answer('get-help-list', {}, token)).helps
+    expect(waiting).toMatchObject({ status: 'wait', ref: null, isRead: true })
+
+    house.pass(house.options.playApprovalMs)
+    await vi.waitFor(async () => expect((await answer('user-health-check', {}, token)).helpCount).toBe(1), 5_000)
+    const [answered] = (await answer('get-help-list', {}, token)).helps
+    expect(answered).toMatchObject({ title, status: 'already', isRead: false })
+    expect(answered?.ref?.contents).toMatch(says)
+  })
+
+  it('is deleted whole, and only one’s own', async () => {
+    const stranger = await somebody(0)
+    await answer('del-all-help', {}, stranger)
+    expect((await answer('get-help-list', {})).helps).toHaveLength(2)
+    await answer('del-all-help', {})
+    expect((await answer('get-help-list', {})).helps).toEqual([])
+  })
+})
+
+describe('what the house tells everybody', () => {
+  it('is three notices, newest first, and one pop-up', async () => {
+    const { notices } = await answer('get-user-notices', {})
+    expect(notices).toHaveLength(3)
+    expect(notices.map(({ regDate }) => regDate)).toEqual(
+      notices
+        .map(({ regDate }) => regDate)
+        .toSorted()
+        .reverse(),
+    )
+    const popups = (await house.call('get-notice-popup', {})).answer
+    expect(popups.note).toHaveLength(1)
+  })
+})
+
+describe('a payment', () => {
+  const paid = async (token: string, payload: object) =>
+    String((await answer('apply-deposit-payment', payload, token)).launcherUrl)
+
+  it('is offered two ways in and two ways out', async () => {
+    expect((await answer('get-deposit-payment', {})).payments).toEqual([
+      { idx: 1, name: '바로페이', min: 10_000, max: 2_000_000, fee: 0 },
+      { idx: 2, name: '이음 상품권', min: 10_000, max: 500_000, fee: 500 },
+    ])
+    expect((await answer('get-withdrawal-payment', {})).payments).toHaveLength(2)
+  })
+
+  it('brings the money less its fee when it is confirmed, once however often', async () => {
+    const token = await somebody(0)
+    const path = await paid(token, { balance: 50_000, code: randomUUID(), idx: 2 })
+    expect(path).toMatch(/^\/house\/pay\/[\w-]{43}$/)
+    expect(await cashOf(token)).toBe(0)
+    const { text, headers } = await look(path)
+    expect(text).toContain('49,500원')
+    expect(headers.get('content-security-policy')).toContain("default-src 'none'")
+
+    const presses = await Promise.all(Array.from({ length: 4 }, () => press(path, { intent: 'confirm' })))
+    expect(presses.map(({ status }) => status)).toEqual([303, 303, 303, 303])
+    expect(await cashOf(token)).toBe(49_500)
+    expect((await look(path)).text).toContain('입금이 끝났습니다')
+    const { balances } = await answer('get-deposit-list', {}, token)
+    expect(balances[0]).toMatchObject({ balance: 50_000, after: 49_500, status: 'already' })
+  })
+
+  it('is asked for once by one code; the same request opens another page to it', async () => {
+    const token = await somebody(0)
+    const request = { balance: 10_000, code: randomUUID(), idx: 1 }
+    const [first, second] = [await paid(token, request), await paid(token, request)]
+    await press(first, { intent: 'confirm' })
+    await press(second, { intent: 'confirm' })
+    expect(await cashOf(token)).toBe(10_000)
+    expect((await answer('get-deposit-list', {}, token)).total).toBe(1)
+    const other = await house.call('apply-deposit-payment', { ...request, balance: 20_000 }, token)
+    expect(other.status).toBe('code_reused')
+  })
+
+  it('is called off when its payer leaves, and stays so', async () => {
+    const token = await somebody(0)
+    const path = await paid(token, { balance: 10_000, code: randomUUID(), idx: 1 })
+    expect((await press(path, { intent: 'leave' })).status).toBe(303)
+    await press(path, { intent: 'confirm' })
+    expect(await cashOf(token)).toBe(0)
+    expect((await look(path)).text).toContain('입금을 취소했습니다')
+    expect((await answer('get-deposit-list', {}, token)).balances[0]).toMatchObject({ status: 'cansel' })
+  })
+
+  it('is called off by itself when nobody pays for twelve hours', async () => {
+    const token = await somebody(0)
+    const path = await paid(token, { balance: 10_000, code: randomUUID(), idx: 1 })
+    house.pass(twelveHoursMs)
+    await vi.waitFor(
+      async () => expect((await answer('get-deposit-list', {}, token)).balances[0]?.status).toBe('cansel'),
+      5_000,
+    )
+    expect((await look(path)).text).toContain('입금을 취소했습니다')
+  })
+
+  it.each([
+    ['past its most', { balance: 510_000, idx: 2 }],
+    ['by a way that is none', { balance: 10_000, idx: 'nobody' }],
+  ])('is refused %s', async (_what, payload) => {
+    const refused = await house.call('apply-deposit-payment', { ...payload, code: randomUUID() }, demo)
+    expect(refused.status).not.toBe('success')
+    expect(refused.body).not.toHaveProperty('launcherUrl')
+  })
+
+  describe('out', () => {
+    const launched = async (token: string, idx: number) =>
+      String((await answer('withdrawal-launcher', { idx }, token)).launcherUrl)
+
+    it('takes the amount at once, pays it less its fee, and happens once for one page', async () => {
+      const token = await somebody(100_000)
+      const path = await launched(token, 2)
+      const fields = { intent: 'confirm', balance: '5만', exchange_pw: '4321' }
+      const presses = await Promise.all([press(path, fields), press(path, fields), press(path, fields)])
+      expect(presses.map(({ status }) => status)).toEqual([303, 303, 303])
+      expect(await cashOf(token)).toBe(50_000)
+      expect((await look(path)).text).toContain('출금을 신청했습니다')
+      expect((await answer('get-withdraw-list', {}, token)).total).toBe(1)
+
+      house.pass(house.options.playApprovalMs)
+      expect((await answer('get-withdraw-list', {}, token)).balances[0]).toMatchObject({
+        balance: 50_000,
+        status: 'already',
+      })
+      const { text } = await look(path)
+      expect(text).toContain('출금이 끝났습니다')
+      expect(text).toContain('49,000원')
+    })
+
+    it.each([
+      ['no amount', { balance: '1e4' }, '보다 작습니다'],
+      ['no multiple', { balance: '15000' }, '10,000원 단위'],
+      ['below its least', { balance: '20000' }, '보다 작습니다'],
+      ['past its most', { balance: '400,000' }, '보다 큽니다'],
+      ['more than there is', { balance: '110000' }, '보유 머니보다 큰'],
+      ['a wrong password', { balance: '30000', exchange_pw: '0000' }, '출금 비밀번호가 맞지 않습니다'],
+    ])('says what is wrong with %s and keeps what was typed', async (_what, fields, says) => {
+      const token = await somebody(100_000)
+      const path = await launched(token, 2)
+      const refused = await press(path, { intent: 'confirm', exchange_pw: '4321', ...fields })
+      expect(refused.status).toBeGreaterThanOrEqual(409)
+      const text = await refused.text()
+      expect(text).toContain(says)
+      expect(text).toContain(`value="${fields.balance}"`)
+      expect(text).not.toContain('4321')
+      expect(await cashOf(token)).toBe(100_000)
+    })
+
+    it('closes after five wrong passwords, also when they come at once', async () => {
+      const token = await somebody(100_000)
+      const path = await launched(token, 1)
+      const wrong = { intent: 'confirm', balance: '10000', exchange_pw: '0000' }
+      await Promise.all(Array.from({ length: 8 }, () => press(path, wrong)))
+      await press(path, { ...wrong, exchange_pw: '4321' })
+      expect(await cashOf(token)).toBe(100_000)
+      expect((await look(path)).status).toBe(403)
+    })
+
+    it('can be left', async () => {
+      const token = await somebody(100_000)
+      const path = await launched(token, 1)
+      await press(path, { intent: 'leave' })
+      await press(path, { intent: 'confirm', balance: '10000', exchange_pw: '4321' })
+      expect(await cashOf(token)).toBe(100_000)
+      expect((await look(path)).text).toContain('출금을 취소했습니다')
+    })
+
+    it('is refused to a member who has less than its least', async () => {
+      expect((await house.call('withdrawal-launcher', { idx: 2 }, await somebody(20_000))).status).toBe('balance')
+    })
+  })
+})
