@@ -7,6 +7,8 @@ import type { Outcome } from './outcome'
 /** What an exchange came to, with a word for the log on what went wrong. */
 export type Sorted = { outcome: Outcome<unknown, string>; why?: string }
 
+type Refused = Extract<Outcome<unknown, string>, { kind: 'refused' }>
+
 /** The fields that hold an address to open. */
 const launchFields = ['gameUrl', 'launcherUrl'] as const
 
@@ -50,7 +52,8 @@ export function sortExchange(
     const unauthenticated = httpStatus === 401 || httpStatus === 403
     if (unauthenticated && !call.opensSession) return { outcome: { kind: 'signed-out' }, why }
     if (call.effect === 'read') return { outcome: { kind: 'broken', reference }, why }
-    return { outcome: refusal(call, fieldsIn(call, body) ?? new Map()), why }
+    const refused = refusal(call, fieldsIn(call, body) ?? new Map())
+    return { outcome: unauthenticated ? { ...refused, wrongLogin: true } : refused, why }
   }
 
   if (body.kind === 'unreadable') return unreadable(body.why)
@@ -82,7 +85,7 @@ function fieldsIn(call: Call, body: AnswerBody): Map<string, unknown> | undefine
 }
 
 /** A no of the upstream's: its word, and the table's fields as far as they came and can be read. */
-function refusal(call: Call, fields: ReadonlyMap<string, unknown>): Outcome<unknown, string> {
+function refusal(call: Call, fields: ReadonlyMap<string, unknown>): Refused {
   const said = String(fields.get('status') ?? '')
   const answer: Record<string, unknown> = {}
   for (const [name, shape] of Object.entries(call.answer.shape)) {

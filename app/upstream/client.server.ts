@@ -135,7 +135,7 @@ export function makeUpstream(options: UpstreamOptions): Upstream {
     if (call.who === 'member' && options.token === undefined) return { kind: 'signed-out' }
     const code = codedSegments.has(segment) ? fieldsOf(parsed.data)?.get('code') : undefined
     if (typeof code !== 'string' || options.memberId === undefined) return send(segment, parsed.data)
-    const claims = options.claims ?? siteClaims()
+    const claims = options.claims ?? (await siteClaims())
     const claim = { member: options.memberId, code, segment, payload: parsed.data }
     return claims.once(claim, options.requestId, () => send(segment, parsed.data))
   }
@@ -253,10 +253,17 @@ function pathOf(segment: Segment, paths?: Readonly<Record<string, string>>): str
   return new Map(Object.entries(own)).get(segment) ?? contract[segment].path
 }
 
-let claims: Claims | undefined
+let claims: Promise<Claims> | undefined
 
-/** The site's own claims: one store for the whole process. */
-function siteClaims(): Claims {
-  claims ??= new MemoryClaims()
+/** The site's own claims: in memory, or in Redis where replicas share them. */
+function siteClaims(): Promise<Claims> {
+  claims ??= openClaims()
   return claims
+}
+
+async function openClaims(): Promise<Claims> {
+  if (!config.redisUrl) return new MemoryClaims()
+  const [secret] = config.session.secrets
+  const { RedisClaims } = await import('./claims-redis.server')
+  return new RedisClaims(config.redisUrl.reveal(), secret?.reveal() ?? '')
 }

@@ -4,7 +4,15 @@ import type { AnswerOf, RefusalOf, Segment } from './contract'
 export type Outcome<Answer, Refusal extends string> =
   | { kind: 'done'; answer: Answer }
   /** The upstream said no. `said` is its own word ('' when it gave none); `answer` the table's fields as far as they came. */
-  | { kind: 'refused'; status: Refusal | 'other'; said: string; waitMs?: number; answer: Record<string, unknown> }
+  | {
+      kind: 'refused'
+      status: Refusal | 'other'
+      said: string
+      waitMs?: number
+      answer: Record<string, unknown>
+      /** A wrong login, said by HTTP's 401 or 403. */
+      wrongLogin?: true
+    }
   /** Our own check refused the payload before anything was sent; message keys by field. */
   | { kind: 'invalid'; fields: Record<string, string[]> }
   /** The same request code came with another payload; nothing was sent. */

@@ -18,7 +18,7 @@ const mayImport: Record<string, readonly string[]> = {
   embedded: ['money', 'telemetry', 'config', 'contract'],
   session: ['config', 'upstream', 'http', 'i18n'],
   http: ['config', 'session', 'telemetry', 'i18n', 'upstream'],
-  forms: ['money', 'i18n', 'types of upstream'],
+  forms: ['money', 'i18n', 'contract', 'types of upstream'],
   shell: ['ui', 'art', 'i18n', 'money', 'problem', 'types of upstream'],
   routes: ['ui', 'art', 'i18n', 'money', 'config', 'telemetry', 'session', 'http', 'forms', 'shell', 'upstream'],
   entry: [

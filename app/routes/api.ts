@@ -1,0 +1,101 @@
+import type { RouterContextProvider } from 'react-router'
+import { jsonOf } from '~/http/body.server'
+import { throughLoginGate } from '~/http/limits.server'
+import { apiError } from '~/http/refusal.server'
+import { sessionContext } from '~/session/session.server'
+import { type Upstream, upstreamContext } from '~/upstream/client.server'
+import { contract, type PayloadOf, type Segment, segments } from '~/upstream/contract'
+import type { Outcome, OutcomeOf } from '~/upstream/outcome'
+import type { Route } from './+types/api'
+
+/**
+ * `POST /api/routes/<segment>`: every call of the contract for the browser, checked by the same table. Origin, size of
+ * the body and rate limits were looked at by the root's middleware. Source: docs/product.md, the API.
+ */
+
+type Context = Readonly<RouterContextProvider>
+
+export function loader({ context }: Route.LoaderArgs) {
+  return apiError(context, 'method_not_allowed', { headers: { Allow: 'POST' } })
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  if (request.method !== 'POST') return apiError(context, 'method_not_allowed', { headers: { Allow: 'POST' } })
+  const payload = jsonOf(context)
+  if (typeof payload !== 'object' || payload === null || Array.isArray(payload)) return apiError(context, 'bad_request')
+  const segment = segments.get(params.segment)
+  if (segment === undefined) return apiError(context, 'not_found')
+  const { member } = context.get(sessionContext)
+  if (contract[segment].who === 'member' && !member) return apiError(context, 'unauthenticated')
+
+  const upstream = context.get(upstreamContext)
+  switch (segment) {
+    case 'user-do-login':
+      return signIn(context, upstream, payload)
+    case 'do-logout':
+      return signOut(context, upstream, payload)
+    default:
+      return answerOf(context, segment, await upstream.call(segment, payload as PayloadOf<Segment>))
+  }
+}
+
+/** Starts a session as the login form does, and counts failures at the same gate. The token stays on the server. */
+async function signIn(context: Context, upstream: Upstream, payload: object) {
+  const id = 'id' in payload && typeof payload.id === 'string' ? payload.id : ''
+  const passed = await throughLoginGate(context, id, async () => {
+    const result = await upstream.call('user-do-login', payload as PayloadOf<'user-do-login'>)
+    return { wrong: result.kind === 'refused', result }
+  })
+  if (passed.kind === 'limited') return apiError(context, 'limited', { retryAfterSeconds: passed.retryAfterSeconds })
+  const outcome: OutcomeOf<'user-do-login'> = passed.result
+  if (outcome.kind === 'done') {
+    const { token, user } = outcome.answer
+    context.get(sessionContext).start({ userId: user.userId, token })
+  }
+  return answerOf(context, 'user-do-login', outcome)
+}
+
+/** The session ends here whatever the upstream says of it. */
+async function signOut(context: Context, upstream: Upstream, payload: object) {
+  const outcome = await upstream.call('do-logout', payload as PayloadOf<'do-logout'>)
+  if (outcome.kind !== 'invalid') context.get(sessionContext).end()
+  return answerOf(context, 'do-logout', outcome)
+}
+
+/** Successes and business outcomes under the table's names, anything else as the API's error. */
+function answerOf(context: Context, segment: Segment, outcome: Outcome<object, string>): Response {
+  switch (outcome.kind) {
+    case 'done':
+      return answered(outcome.answer)
+    case 'refused':
+      if (outcome.wrongLogin) return apiError(context, 'unauthenticated')
+      return answered({ ...outcome.answer, status: outcome.said || 'fail' })
+    case 'invalid':
+      return apiError(context, 'invalid_payload', { fields: outcome.fields })
+    case 'code-reused':
+      return apiError(context, 'code_reused')
+    case 'signed-out':
+      // A visitor's call carries no token: its refusal says nothing about the session.
+      if (contract[segment].who === 'member') context.get(sessionContext).lose()
+      return apiError(context, 'unauthenticated')
+    case 'limited':
+      return apiError(context, 'limited', { retryAfterSeconds: outcome.retryAfterSeconds })
+    case 'unsupported':
+      return apiError(context, 'not_found')
+    case 'unavailable':
+    case 'unguarded':
+      return apiError(context, 'unavailable')
+    case 'broken':
+      return apiError(context, 'invalid')
+    case 'unknown':
+      return apiError(context, 'outcome_unknown', { status: outcome.httpStatus })
+    default:
+      return outcome satisfies never
+  }
+}
+
+/** A token opens the member's account: no answer to a browser ever holds one. */
+function answered(answer: object): Response {
+  const shown = Object.entries(answer).filter(([name]) => name !== 'token')
+  return Response.json(Object.fromEntries(shown), { headers: { 'Cache-Control': 'no-store' } })
+}

@@ -1,0 +1,70 @@
+import type { AnswerOf, PayloadOf, Segment } from './contract'
+import type { ApiError, ApiErrorCode } from './problem'
+
+/** What a call's answer can hold for a script: never the token, and a refusal may leave fields out. */
+export type Shown<S extends Segment> = Partial<Omit<AnswerOf<S>, 'token' | 'status'>> & { status?: string }
+
+/** What came of a call from the browser. */
+export type ApiResult<S extends Segment> =
+  /** The upstream answered, yes or no: `succeeded` tells which. */
+  | { kind: 'answered'; answer: Shown<S> }
+  | {
+      kind: 'failed'
+      /** `offline`: no answer at all, or none that can be read. */
+      code: ApiErrorCode | 'offline'
+      /** In the page's language; undefined when offline. */
+      message?: string
+      /** What a member can name to the help desk. */
+      requestId?: string
+      /** Message keys by field name. */
+      fields: Record<string, string[]>
+      /** Of a limit: seconds until the next try. */
+      retryAfterSeconds?: number
+    }
+
+/**
+ * Calls `POST /api/routes/<segment>` from a page's script, with the session's cookie. Never throws.
+ *
+ * @param options.signal gives up waiting; what was sent may still be done.
+ * @param options.keepalive lets the call outlive its page.
+ */
+export async function callApi<S extends Segment>(
+  segment: S,
+  payload: PayloadOf<S>,
+  options: { signal?: AbortSignal; keepalive?: boolean } = {},
+): Promise<ApiResult<S>> {
+  try {
+    const response = await fetch(`/api/routes/${segment}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
+      body: JSON.stringify(payload),
+      credentials: 'same-origin',
+      cache: 'no-store',
+      redirect: 'error',
+      ...options,
+    })
+    const answer: unknown = await response.json()
+    if (response.ok && typeof answer === 'object' && answer !== null) {
+      return { kind: 'answered', answer: answer as Shown<S> }
+    }
+    if (!isApiError(answer)) return { kind: 'failed', code: 'offline', fields: {} }
+    const retryAfter = Number(response.headers.get('Retry-After'))
+    return {
+      kind: 'failed',
+      ...answer.error,
+      fields: answer.fields ?? {},
+      ...(retryAfter > 0 ? { retryAfterSeconds: retryAfter } : {}),
+    }
+  } catch {
+    return { kind: 'failed', code: 'offline', fields: {} }
+  }
+}
+
+/** Whether an answer says yes; money calls also count `already` and `alread`, a code that was seen before. */
+export function succeeded(answer: { status?: string }): boolean {
+  return answer.status === undefined || answer.status === 'success' || answer.status === 'authenticated'
+}
+
+function isApiError(answer: unknown): answer is ApiError {
+  return typeof answer === 'object' && answer !== null && 'error' in answer && typeof answer.error === 'object'
+}

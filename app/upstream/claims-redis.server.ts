@@ -1,0 +1,94 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { Redis } from 'ioredis'
+import { log } from '~/telemetry/log.server'
+import { type Claim, type Claims, fingerprint, isKept, keptMs } from './claims.server'
+import type { Outcome } from './outcome'
+
+type AnyOutcome = Outcome<unknown, string>
+
+/** What Redis holds of a code: who runs it since when, or what came of it. */
+type Kept = { fingerprint: string } & ({ owner: string; since: number } | { outcome: AnyOutcome })
+
+/** A command that takes longer counts as failed. */
+const commandTimeoutMs = 1_000
+/** A run takes no longer than this; a claim that is older and has no outcome belongs to a process that died. */
+const runMostMs = 8_000
+const lookAgainMs = 100
+
+/** Takes a claim away again, but only one's own. */
+const releaseOwn = `if redis.call('get', KEYS[1]) == ARGV[1] then return redis.call('del', KEYS[1]) end return 0`
+
+/**
+ * Claims in Redis, shared by all replicas and kept over restarts. Out of reach, it says `unguarded` before anything is
+ * sent. A process that dies between the claim and the outcome leaves "can't tell".
+ */
+export class RedisClaims implements Claims {
+  readonly #redis: Redis
+  readonly #key: string
+  readonly #connected: Promise<unknown>
+
+  /** @param key keys the digests of payloads, the same for all replicas. */
+  constructor(url: string, key: string) {
+    this.#key = key
+    this.#redis = new Redis(url, {
+      lazyConnect: true,
+      connectTimeout: commandTimeoutMs,
+      commandTimeout: commandTimeoutMs,
+      maxRetriesPerRequest: 0,
+      enableOfflineQueue: false,
+      retryStrategy: (times) => Math.min(times * lookAgainMs, commandTimeoutMs),
+    })
+    this.#redis.on('error', (error: Error) =>
+      log.warn({ reason: error.name }, 'the store of request codes is out of reach'),
+    )
+    this.#connected = this.#redis.connect().catch(() => undefined)
+  }
+
+  async once(claim: Claim, reference: string, run: () => Promise<AnyOutcome>): Promise<AnyOutcome> {
+    const name = `madang:code:${createHash('sha256').update(`${claim.member}\n${claim.code}`).digest('base64url')}`
+    const print = fingerprint(claim, this.#key)
+    const mine = JSON.stringify({ fingerprint: print, owner: randomUUID(), since: Date.now() } satisfies Kept)
+    try {
+      await Promise.race([this.#connected, pause(commandTimeoutMs, undefined, { ref: false })])
+      const giveUpAt = Date.now() + runMostMs
+      while ((await this.#redis.set(name, mine, 'PX', keptMs, 'NX')) !== 'OK') {
+        const kept = keptIn(await this.#redis.get(name))
+        // It was released between the two commands: whoever claims it next may run.
+        if (!kept) continue
+        if (kept.fingerprint !== print) return { kind: 'code-reused' }
+        if ('outcome' in kept) return kept.outcome
+        if (Date.now() > Math.min(giveUpAt, kept.since + runMostMs)) {
+          return { kind: 'unknown', reference, httpStatus: 503 }
+        }
+        await pause(lookAgainMs)
+      }
+    } catch {
+      return { kind: 'unguarded', reference }
+    }
+    const outcome = await run()
+    await this.#settle(name, mine, print, outcome)
+    return outcome
+  }
+
+  close(): Promise<unknown> {
+    return this.#redis.quit().catch(() => this.#redis.disconnect())
+  }
+
+  /** A claim that can't be settled stays without an outcome, which reads as "can't tell": nothing is sent twice. */
+  async #settle(name: string, mine: string, print: string, outcome: AnyOutcome): Promise<void> {
+    try {
+      if (isKept(outcome)) {
+        await this.#redis.set(name, JSON.stringify({ fingerprint: print, outcome } satisfies Kept), 'PX', keptMs)
+      } else {
+        await this.#redis.eval(releaseOwn, 1, name, mine)
+      }
+    } catch (error) {
+      log.error({ reason: error instanceof Error ? error.name : 'unknown' }, 'a request code could not be settled')
+    }
+  }
+}
+
+function keptIn(text: string | null): Kept | undefined {
+  return text === null ? undefined : (JSON.parse(text) as Kept)
+}

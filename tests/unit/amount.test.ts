@@ -1,0 +1,177 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { addChip, isWon, mostWon, parseAmount } from '~/money/amount'
+
+const amounts = fc.integer({ min: 0, max: Number.MAX_SAFE_INTEGER })
+const blanks = fc.constantFrom('', ' ', '  ', '\t', '\u3000', '\u00a0')
+const wide = (text: string) => text.replace(/[0-9,]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) + 0xfee0))
+
+describe('an amount as people type it', () => {
+  it.each([
+    ['10000', 10_000],
+    ['10,000', 10_000],
+    [' 10000 ', 10_000],
+    ['１００００', 10_000],
+    ['１０，０００', 10_000],
+    ['1만', 10_000],
+    ['１만', 10_000],
+    ['3만', 30_000],
+    ['10만 원', 100_000],
+    ['10,000원', 10_000],
+    ['1만5천', 15_000],
+    ['1만 5천', 15_000],
+    ['3만5000', 35_000],
+    ['3만 5,000', 35_000],
+    ['2천만', 20_000_000],
+    ['1,000만', 10_000_000],
+    ['1억', 100_000_000],
+    ['1억 2천만', 120_000_000],
+    ['1억 500만', 105_000_000],
+    ['5천', 5_000],
+    ['1천500', 1_500],
+    ['0', 0],
+    ['0010000', 10_000],
+    ['9007199254740991', mostWon],
+    ['9,007,199,254,740,991', mostWon],
+  ])('%j is %d won', (typed, won) => {
+    expect(parseAmount(typed)).toBe(won)
+  })
+
+  it.each([
+    '',
+    ' ',
+    '원',
+    '만',
+    '만원',
+    '천만',
+    '1e4',
+    '1E4',
+    '0x2710',
+    '0b10',
+    '0o17',
+    '10000.0',
+    '10000.',
+    '.5',
+    '10.000',
+    '-10000',
+    '+10000',
+    '−10000',
+    '－１００００',
+    '10000-',
+    '1,00',
+    '10,00',
+    '1,0000',
+    '1,000,00',
+    ',100',
+    '10000,',
+    '0,100',
+    '1,,000',
+    '10 000',
+    '1_000',
+    "1'000",
+    '10000 20000',
+    '10\n000',
+    '10000원원',
+    '₩10000',
+    '$10000',
+    'ten',
+    'NaN',
+    'Infinity',
+    'null',
+    'undefined',
+    '[]',
+    '{}',
+    '٣٠٠٠٠',
+    '३००००',
+    '一万',
+    '1²',
+    '①',
+    'Ⅹ',
+    '\u202e10000',
+    '10000\u0000',
+    '10\u200b000',
+    '1만5',
+    '1억5천',
+    '2천5만',
+    '1만10000',
+    '10천',
+    '1만2만',
+    '1천2천',
+    '1만1억',
+    '1.5만',
+    '-1만',
+    '0만',
+    '9007199254740992',
+    '9007199254740993',
+    '100000000억',
+    '99999999999999999999999999999999999999999999',
+  ])('%j is no amount', (typed) => {
+    expect(parseAmount(typed)).toBeUndefined()
+  })
+
+  it('reads any amount back from its digits, grouped or not, in half or full width, with blanks around it', () => {
+    fc.assert(
+      fc.property(amounts, blanks, blanks, fc.boolean(), fc.boolean(), (won, before, after, isGrouped, isWide) => {
+        const digits = isGrouped ? won.toLocaleString('en-US') : String(won)
+        return parseAmount(before + (isWide ? wide(digits) : digits) + after) === won
+      }),
+    )
+  })
+
+  it('reads whole 만 and 억 as people write them', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 9_999 }), fc.integer({ min: 1, max: 9_999 }), (eok, man) => {
+        expect(parseAmount(`${man}만`)).toBe(man * 10_000)
+        expect(parseAmount(`${eok}억 ${man}만`)).toBe(eok * 100_000_000 + man * 10_000)
+      }),
+    )
+  })
+
+  it('never throws, and whatever it reads is an amount', () => {
+    const typed = fc.oneof(
+      fc.string({ unit: 'grapheme' }),
+      fc.string({ unit: fc.constantFrom(...'0123456789,. 억만천원-+eEx１０') }),
+    )
+    fc.assert(
+      fc.property(typed, (text) => {
+        const won = parseAmount(text)
+        return won === undefined || isWon(won)
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+
+  it('takes nothing with a sign, a point or a letter in it', () => {
+    const spoilt = fc.tuple(amounts, fc.constantFrom('-', '+', '.', 'e', 'x', '_', '%', '/'), fc.nat(20))
+    fc.assert(
+      fc.property(spoilt, ([won, sign, at]) => {
+        const digits = String(won)
+        const place = at % (digits.length + 1)
+        return parseAmount(digits.slice(0, place) + sign + digits.slice(place)) === undefined
+      }),
+    )
+  })
+})
+
+describe('chips', () => {
+  it('add up', () => {
+    expect(addChip(addChip(0, 10_000), 500_000)).toBe(510_000)
+  })
+
+  it('stop at the greatest amount', () => {
+    expect(addChip(mostWon, 10_000)).toBe(mostWon)
+    expect(addChip(mostWon - 1, 1)).toBe(mostWon)
+    fc.assert(
+      fc.property(amounts, amounts, (current, chip) => {
+        const sum = addChip(current, chip)
+        return isWon(sum) && sum >= current && sum >= chip
+      }),
+    )
+  })
+
+  it('are amounts themselves', () => {
+    expect(() => addChip(0, -1)).toThrow(RangeError)
+    expect(() => addChip(0.5, 1)).toThrow(RangeError)
+    expect(() => addChip(Number.NaN, 1)).toThrow(RangeError)
+  })
+})

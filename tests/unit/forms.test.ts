@@ -1,0 +1,170 @@
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { formAmount, formIntent, formMark } from '~/forms/fields.server'
+import { readForm } from '~/forms/read'
+import { newRequestCode, redisplay, requestCodeOf } from '~/forms/redisplay.server'
+import { useFormState } from '~/forms/state'
+import { depositAmount, requestCode, withdrawalAmount } from '~/upstream/contract/values'
+
+const depositForm = z.strictObject({ balance: formAmount(depositAmount), code: requestCode })
+const code = '0b1c2d3e-0000-4000-8000-000000000000'
+
+function form(...fields: [string, string | File][]): FormData {
+  const data = new FormData()
+  for (const [name, value] of fields) data.append(name, value)
+  return data
+}
+
+function wrong(data: FormData, schema: z.ZodType = depositForm): Record<string, string[]> | undefined {
+  const read = readForm(data, schema)
+  return read.kind === 'invalid' ? read.fields : undefined
+}
+
+describe('a form', () => {
+  it('becomes typed values', () => {
+    const read = readForm(form(['balance', ' 20,000 '], ['code', code]), depositForm)
+    expect(read).toEqual({ kind: 'valid', values: { balance: 20_000, code }, typed: { balance: ' 20,000 ' } })
+  })
+
+  it.each([
+    ['', 'msg2007'],
+    ['0', 'msg2007'],
+    ['-10000', 'msg2007'],
+    ['1e4', 'msg2007'],
+    ['0x2710', 'msg2007'],
+    ['10000.0', 'msg2007'],
+    ['9007199254740992', 'msg2007'],
+    ['9999', 'msg2008'],
+    ['15000', 'msg2009'],
+  ])('refuses to deposit %j with %s', (balance, message) => {
+    expect(wrong(form(['balance', balance], ['code', code]))).toEqual({ balance: [message] })
+  })
+
+  it('refuses to deposit when no amount came at all', () => {
+    expect(wrong(form(['code', code]))).toEqual({ balance: ['msg2007'] })
+  })
+
+  it.each([
+    ['', 'msg2014'],
+    ['nonsense', 'msg2014'],
+    ['0', 'msg2014'],
+    ['5000', 'msg2013'],
+    ['15000', 'msg2013'],
+  ])('refuses to withdraw %j with %s', (balance, message) => {
+    const schema = z.strictObject({ balance: formAmount(withdrawalAmount) })
+    expect(wrong(form(['balance', balance]), schema)).toEqual({ balance: [message] })
+  })
+
+  it('refuses a field that comes twice, a file, a NUL and a name it does not know', () => {
+    const balance: [string, string] = ['balance', '10000']
+    expect(wrong(form(balance, balance, ['code', code]))).toEqual({ balance: ['field.repeated'] })
+    expect(wrong(form(['balance', new File(['10000'], 'a.txt')], ['code', code]))?.balance).toEqual([
+      'field.unreadable',
+    ])
+    expect(wrong(form(['balance', '10000\u0000'], ['code', code]))?.balance).toEqual(['field.unreadable'])
+    expect(wrong(form(balance, ['code', code], ['extra', '1']))).toEqual({ extra: ['field.unknown'] })
+    expect(wrong(form(balance, ['code', code], ['__proto__', '1']))).toEqual({ ['__proto__']: ['field.unknown'] })
+    expect(wrong(form(balance, ['code', code], ['constructor', '1']))).toEqual({ constructor: ['field.unknown'] })
+  })
+
+  it('says in keys of ours what a schema says in its own words', () => {
+    const schema = z.strictObject({ title: z.string(), long: z.string().max(3), day: z.iso.date() })
+    expect(wrong(form(['long', 'abcd'], ['day', 'x']), schema)).toEqual({
+      title: ['field.required'],
+      long: ['field.tooLong'],
+      day: ['field.unreadable'],
+    })
+  })
+
+  it('keeps what was typed but passwords and the request code', () => {
+    const typed = form(
+      ['id', 'demo'],
+      ['pw', 'secret-1'],
+      ['pass', 'secret-2'],
+      ['pass_check', 'secret-3'],
+      ['exchange_pw', '2580'],
+      ['new_pass', 'secret-4'],
+      ['new_pass_check', 'secret-5'],
+      ['code', code],
+      ['pin', '99'],
+      ['text', 'a\u0000b'],
+    )
+    expect(readForm(typed, z.object({}), { secret: ['pin'] }).typed).toEqual({ id: 'demo', text: 'ab' })
+    expect(readForm(typed, z.object({}), { kept: ['code'] }).typed.code).toBe(code)
+  })
+
+  it('knows its intents, and a box that was ticked', () => {
+    const schema = z.strictObject({ intent: formIntent('deposit', 'add'), adult: formMark })
+    expect(readForm(form(), schema)).toMatchObject({ values: { intent: 'deposit' } })
+    expect(readForm(form(['intent', 'add'], ['adult', 'on']), schema)).toMatchObject({
+      values: { intent: 'add', adult: true },
+    })
+    expect(wrong(form(['intent', 'steal']), schema)).toEqual({ intent: ['field.unreadable'] })
+  })
+})
+
+describe('the request code of a form', () => {
+  it('is new each time and of the form that calls take', () => {
+    expect(newRequestCode()).not.toBe(newRequestCode())
+    expect(requestCodeOf(form(['code', newRequestCode()]))).toMatch(/^[0-9a-f-]{36}$/)
+  })
+
+  it.each([
+    ['missing', form()],
+    ['empty', form(['code', ''])],
+    ['too short', form(['code', 'abc'])],
+    ['too long', form(['code', 'a'.repeat(65)])],
+    ['with other characters', form(['code', 'abcdefgh!'])],
+    ['sent twice', form(['code', code], ['code', code])],
+  ])('is refused with 400 when %s', (_, data) => {
+    expect(() => requestCodeOf(data)).toThrow(
+      expect.objectContaining({ data: { problem: 'bad-request' }, init: { status: 400 } }),
+    )
+  })
+})
+
+describe('a form shown again', () => {
+  it('has what was typed, what is wrong and a new code', () => {
+    const read = readForm(form(['balance', '15000'], ['code', code]), depositForm)
+    if (read.kind === 'valid') throw new Error('this form is wrong')
+    const { data, init } = redisplay(read, 422)
+    expect(init).toEqual({ status: 422 })
+    expect(data).toMatchObject({ typed: { balance: '15000' }, fields: { balance: ['msg2009'] } })
+    expect(data.code).not.toBe(code)
+  })
+
+  it('says a problem of the whole form, with what it is filled with', () => {
+    const { data } = redisplay({ typed: {} }, 409, 'msg2286', { ms: '01:30' })
+    const shown = useFormState(data)
+    expect(shown.summary([])).toEqual([{ message: 'msg2286', values: { ms: '01:30' } }])
+    expect(shown.problem).toBe('msg2286')
+  })
+
+  it('lists what is wrong in the order of its fields', () => {
+    const shown = useFormState(
+      { typed: { b: '2' }, fields: { b: ['msg2', 'msg3'], a: ['msg1'], zz: ['msg9'] } },
+      'first',
+    )
+    expect(shown.summary(['a', 'b'])).toEqual([
+      { name: 'a', message: 'msg1' },
+      { name: 'b', message: 'msg2' },
+      { name: 'b', message: 'msg3' },
+      { message: 'msg9' },
+    ])
+    expect(shown.fieldError('b')).toBe('msg2')
+    expect(shown.fieldError('constructor')).toBeUndefined()
+    expect(shown.typed('b')).toBe('2')
+    expect(shown.typed('c', 'start')).toBe('start')
+    expect(shown.code).toBe('first')
+  })
+
+  it('is empty on a first visit', () => {
+    const shown = useFormState(undefined, 'first')
+    expect([shown.summary(['a']), shown.fieldError('a'), shown.typed('a'), shown.problem]).toEqual([
+      [],
+      undefined,
+      '',
+      undefined,
+    ])
+  })
+})

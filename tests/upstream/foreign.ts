@@ -1,0 +1,427 @@
+import { randomUUID } from 'node:crypto'
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { constants, createGzip, gzipSync } from 'node:zlib'
+
+/**
+ * A foreign upstream over HTTP, written from the calls' page alone: it imports nothing of the site's table, so that a
+ * mistake there is not made here as well. It keeps a small account, answers bare or wrapped, under either spelling,
+ * and fails in every way a test asks for.
+ */
+
+/** The upstream's own paths, by segment. */
+const paths: Record<string, string> = {
+  '/public/user/do_login': 'user-do-login',
+  '/public/user/user_health_check': 'user-health-check',
+  '/public/user/regUsed': 'user-register',
+  '/public/user/check_user_id': 'check-user-id',
+  '/public/user/check_user_nick': 'check-user-nick',
+  '/public/user/get_reg_domain': 'get-reg-domain',
+  '/public/community/user_wirte_help': 'user-write-help',
+  '/public/community/admin_do_help_message_read': 'read-help-message',
+  '/public/community/get_help_list': 'get-help-list',
+  '/public/community/admin_del_all_help': 'del-all-help',
+  '/public/community/user_get_notices': 'get-user-notices',
+  '/public/community/user_get_notice_popup': 'get-notice-popup',
+  '/public/community/usre_get_note': 'get-user-note',
+  '/public/community/usre_do_read_note': 'read-note-message',
+  '/public/community/do_del_all_note': 'user-del-note',
+  '/public/community/user_ask_account_wirte_help': 'user-ask-account',
+  '/public/slot/get_in_game_balance': 'get-in-game-balance',
+  '/public/slot/get_casino_setting': 'get-casino-setting',
+  '/public/slot/get_sport_setting': 'get-sport-setting',
+  '/public/slot/get_slot_setting': 'get-slot-setting',
+  '/public/slot/get_slot_by_company': 'get-slot-by-company',
+  '/public/slot/user_open_slotv4': 'open-game',
+  '/public/balance/apply_user_deposit': 'apply-user-deposit',
+  '/public/balance/apply_user_withdraw': 'apply-user-withdraw',
+  '/user/point_to_money': 'roll-to-balance',
+  '/public/pay/get_deposit_payment': 'get-deposit-payment',
+  '/public/pay/apply_deposit_payment': 'apply-deposit-payment',
+  '/public/pay/get_withdrawal_payment': 'get-withdrawal-payment',
+  '/public/pay/withdrawal_launcher': 'withdrawal-launcher',
+  '/balance/get_deposit_list': 'get-deposit-list',
+  '/balance/get_withdraw_list': 'get-withdraw-list',
+  '/public/slot/get_jackpot': 'get-jackpot',
+  '/public/user/do_logout': 'do-logout',
+}
+
+/** A call as it came. */
+export type SeenCall = { segment: string; path: string; method: string; headers: IncomingHttpHeaders; body: unknown }
+
+/** Ways to fail. Those with `-after` do what was asked first. */
+export type Fault =
+  | 'hang'
+  | 'hang-after'
+  | 'drip'
+  | 'reset'
+  | 'reset-after'
+  | 'reset-in-answer'
+  | 'html'
+  | 'empty'
+  | 'broken-json'
+  | 'null'
+  | 'array'
+  | 'wrong-shape'
+  | 'double-wrapped'
+  | 'deep'
+  | 'endless'
+  | 'gzip-bomb'
+  | 'broken-gzip'
+  | 'redirect'
+  /** An answer of one's own; with `after`, what was asked is done first. */
+  | { status: number; headers?: Record<string, string>; body?: string; after?: boolean }
+
+export type Foreign = {
+  url: string
+  /** Everything that came, in order. */
+  calls: SeenCall[]
+  /** How answers are written. */
+  style: { wrapped: boolean; otherSpellings: boolean; numbersAsText: boolean; honoursCodes: boolean }
+  /** The member's account, to look at and to change. */
+  account: Account
+  /** Makes a segment (or all, `*`) fail, `times` times or until it is mended. */
+  fail(segment: string, fault: Fault, times?: number): void
+  /** Answers a segment with this body, as it is. */
+  answer(segment: string, body: unknown): void
+  /** Takes all faults and answers back. */
+  mend(): void
+  callsOf(segment: string): SeenCall[]
+  /** Stops listening: connections are refused until `start`. */
+  stop(): Promise<void>
+  start(): Promise<void>
+}
+
+type Movement = { id: string; type: string; balance: number; after: number; regdate: string; status: string }
+type Account = {
+  balance: number
+  rolling: number
+  deposits: Movement[]
+  withdrawals: Movement[]
+  notes: { _id: string | number; title: string; text: string; regDate: string; isRead: boolean }[]
+  helps: { _id: string; title: string; contents: string; regDate: string; status: string; ref: null }[]
+}
+
+const member = { id: 'demo', pw: 'demo-1234', exchange_pw: '2580' }
+const bombBytes = 64 * 1024 * 1024
+
+/** Starts one on a free port of this machine. The caller stops it. */
+export async function foreignUpstream(): Promise<Foreign> {
+  const tokens = new Set<string>()
+  const codes = new Map<string, string>()
+  const faults = new Map<string, { fault: Fault; times: number }>()
+  const answers = new Map<string, unknown>()
+  const account: Account = {
+    balance: 1_000_000,
+    rolling: 50_000,
+    deposits: [],
+    withdrawals: [],
+    notes: [
+      { _id: 7, title: '환영합니다', text: '즐거운 시간 보내세요.', regDate: '2026-01-02T03:04:05Z', isRead: false },
+      { _id: 'n8', title: '점검', text: '새벽 점검', regDate: '', isRead: true },
+    ],
+    helps: [],
+  }
+  const foreign: Foreign = {
+    url: '',
+    calls: [],
+    style: { wrapped: false, otherSpellings: false, numbersAsText: false, honoursCodes: true },
+    account,
+    fail: (segment, fault, times = Number.POSITIVE_INFINITY) => faults.set(segment, { fault, times }),
+    answer: (segment, body) => answers.set(segment, body),
+    mend: () => {
+      faults.clear()
+      answers.clear()
+    },
+    callsOf: (segment) => foreign.calls.filter((call) => call.segment === segment),
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+    start: () => new Promise((resolve) => server.listen(Number(new URL(foreign.url).port), '127.0.0.1', resolve)),
+  }
+
+  const entries = (kind: string) => [
+    {
+      code: kind === 'sport' ? 77 : `${kind}-1`,
+      nameKo: '가온',
+      nameEn: 'Gaon',
+      used: 'y',
+      img: 'https://img.test/a.png',
+    },
+    { code: `${kind}-2`, nameKo: '나래', nameEn: 'Narae', used: 'n' },
+    { nameKo: '다솜', nameEn: 'Dasom' },
+  ]
+  const payments = [{ idx: 3, name: '간편 결제', min: 10_000, max: 500_000, fee: 500 }]
+  const user = () => ({
+    userId: member.id,
+    nick: '데모',
+    phone: '01012345678',
+    rolling: account.rolling,
+    balance: account.balance,
+    in_balance: 0,
+    bankname: '국민은행',
+    ...(foreign.style.otherSpellings
+      ? { bankowner: '김데모', banknumber: '123456789012' }
+      : { bankOwner: '김데모', banknum: '123456789012' }),
+    level: 1,
+    noteCount: account.notes.filter(({ isRead }) => !isRead).length,
+    helpCount: 0,
+    secretOfTheHouse: 'never shown',
+  })
+  const move = (list: Movement[], type: string, balance: number, status: string) =>
+    list.unshift({ id: randomUUID(), type, balance, after: account.balance, regdate: new Date().toISOString(), status })
+
+  /** What each call does and answers. */
+  const work: Record<string, (body: Record<string, unknown>) => object> = {
+    'user-do-login': ({ id, pw }) => {
+      if (id !== member.id || pw !== member.pw) return { status: 'fail' }
+      const token = randomUUID()
+      tokens.add(token)
+      return { status: 'success', token, user: user() }
+    },
+    'user-health-check': () => ({ status: 'authenticated', user: user(), noteCount: user().noteCount, helpCount: 0 }),
+    'user-register': ({ id, code }) =>
+      id === member.id ? { status: 'alread_have_user' } : { status: code === 'MADANG' ? 'success' : 'cant_find_code' },
+    'check-user-id': ({ id }) => ({ status: id === member.id ? 'alread_have_user' : 'success' }),
+    'check-user-nick': ({ nick }) => ({ status: nick === '데모' ? 'alread_have_user' : 'success' }),
+    'get-reg-domain': () => ({ user: { userId: 'partner', code: 'MADANG' } }),
+    'user-write-help': ({ title, contents }) => {
+      account.helps.unshift({
+        _id: randomUUID(),
+        title: String(title),
+        contents: String(contents),
+        regDate: new Date().toISOString(),
+        status: 'wait',
+        ref: null,
+      })
+      return { status: 'success' }
+    },
+    'read-help-message': () => ({ status: 'success' }),
+    'get-help-list': () => ({ helps: account.helps }),
+    'del-all-help': () => {
+      account.helps.length = 0
+      return { status: 'success' }
+    },
+    'get-user-notices': () => ({
+      notices: [{ idx: 1, title: '공지', contents: '안내', regDate: '2026-01-01T00:00:00Z' }],
+    }),
+    'get-notice-popup': () => ({ [spelled('note', 'notes')]: [{ idx: 11, title: '이벤트', contents: '안내' }] }),
+    'get-user-note': () => ({ [spelled('note', 'notes')]: account.notes }),
+    'read-note-message': ({ id }) => {
+      for (const note of account.notes) if (note._id === id) note.isRead = true
+      return { status: 'success' }
+    },
+    'user-del-note': () => {
+      account.notes.length = 0
+      return { status: 'success' }
+    },
+    'user-ask-account': () => ({ status: 'success' }),
+    'get-in-game-balance': () => ({
+      status: 'success',
+      gameMoney: 0,
+      balance: account.balance,
+      rolling: account.rolling,
+      userId: member.id,
+    }),
+    'get-casino-setting': () => ({ [spelled('casiono', 'casino')]: entries('casino') }),
+    'get-sport-setting': () => ({ sport: entries('sport') }),
+    'get-slot-setting': () => ({ slot: entries('slot') }),
+    'get-slot-by-company': ({ code }) => ({
+      games: [{ code: 501, company: code, nameKo: '별빛', nameEn: 'Starlight', img: '' }],
+    }),
+    'open-game': ({ code }) => ({ status: 'success', gameUrl: `https://games.test/play?game=${code}` }),
+    'apply-user-deposit': ({ balance }) => {
+      move(account.deposits, 'deposit', Number(balance), 'wait')
+      return { status: 'success' }
+    },
+    'apply-user-withdraw': ({ balance, exchange_pw }) => {
+      if (exchange_pw !== member.exchange_pw) return { status: 'pass' }
+      if (Number(balance) > account.balance) return { status: 'balance' }
+      account.balance -= Number(balance)
+      move(account.withdrawals, 'withdraw', Number(balance), 'wait')
+      return { status: 'success' }
+    },
+    'roll-to-balance': ({ points }) => {
+      if (Number(points) > account.rolling) return { status: 'low_point' }
+      account.rolling -= Number(points)
+      account.balance += Number(points)
+      return { status: 'success' }
+    },
+    'get-deposit-payment': () => ({ payments }),
+    'apply-deposit-payment': ({ balance }) => {
+      move(account.deposits, 'payment', Number(balance), 'wait')
+      return { launcherUrl: 'https://pay.test/in' }
+    },
+    'get-withdrawal-payment': () => ({ payments }),
+    'withdrawal-launcher': () => ({ launcherUrl: 'https://pay.test/out' }),
+    'get-deposit-list': () => listed(account.deposits),
+    'get-withdraw-list': () => listed(account.withdrawals),
+    'get-jackpot': () => ({ amount: 123_456_789, asOf: new Date().toISOString() }),
+    'do-logout': () => ({ status: 'success' }),
+  }
+  const forVisitors = new Set([
+    'user-do-login',
+    'user-register',
+    'check-user-id',
+    'check-user-nick',
+    'get-reg-domain',
+    'get-notice-popup',
+    'get-casino-setting',
+    'get-sport-setting',
+    'get-slot-setting',
+    'get-jackpot',
+  ])
+
+  function spelled(name: string, other: string): string {
+    return foreign.style.otherSpellings ? other : name
+  }
+
+  function listed(balances: Movement[]): object {
+    return { total: balances.length, sum: balances.reduce((sum, { balance }) => sum + balance, 0), balances }
+  }
+
+  /** Does what was asked, once per request code where codes are honoured. */
+  function answerTo({ segment, headers, body }: SeenCall): { status: number; body: object } {
+    const token = headers.authorization?.replace(/^Bearer /, '') ?? ''
+    if (!forVisitors.has(segment) && !tokens.has(token)) return { status: 401, body: { status: 'unauthenticated' } }
+    const asked = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {}
+    const code = 'balance' in asked || 'points' in asked ? asked.code : undefined
+    if (typeof code === 'string' && foreign.style.honoursCodes) {
+      const payload = JSON.stringify(asked)
+      const seen = codes.get(code)
+      if (seen !== undefined) return { status: 200, body: { status: seen === payload ? 'already' : 'code_used' } }
+      codes.set(code, payload)
+    }
+    const done = work[segment]?.(asked)
+    return done ? { status: 200, body: done } : { status: 404, body: {} }
+  }
+
+  function written(answer: object): string {
+    const { wrapped, numbersAsText } = foreign.style
+    return JSON.stringify(wrapped ? { data: answer } : answer, (_, value) =>
+      numbersAsText && typeof value === 'number' ? String(value) : value,
+    )
+  }
+
+  async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const path = request.url ?? ''
+    const segment = paths[path] ?? path
+    const planned = faults.get(segment) ?? faults.get('*')
+    const fault = planned && planned.times > 0 ? planned.fault : undefined
+    if (planned) planned.times -= 1
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk as Buffer)
+    const call: SeenCall = {
+      segment,
+      path,
+      method: request.method ?? '',
+      headers: request.headers,
+      body: parsed(Buffer.concat(chunks).toString()),
+    }
+    foreign.calls.push(call)
+
+    const happens = fault === undefined || (typeof fault === 'string' ? fault.endsWith('-after') : fault.after === true)
+    const normal = happens ? answerTo(call) : { status: 200, body: {} }
+    if (fault !== undefined) return failBy(fault, response)
+    const own = answers.get(segment)
+    response.writeHead(normal.status, { 'Content-Type': 'application/json' })
+    response.end(own === undefined ? written(normal.body) : JSON.stringify(own))
+  }
+
+  const server = createServer((request, response) => {
+    serve(request, response).catch(() => response.destroy())
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  foreign.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return foreign
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+function failBy(fault: Fault, response: ServerResponse): void {
+  const json = (body: string) => response.setHeader('Content-Type', 'application/json').end(body)
+  if (typeof fault === 'object') {
+    response.writeHead(fault.status, { 'Content-Type': 'application/json', ...fault.headers })
+    response.end(fault.body ?? '{}')
+    return
+  }
+  switch (fault) {
+    case 'hang':
+    case 'hang-after':
+      return
+    case 'drip': {
+      response.writeHead(200, { 'Content-Type': 'application/json' })
+      response.write('{')
+      const timer = setInterval(() => response.write(' '), 20)
+      response.once('close', () => clearInterval(timer))
+      return
+    }
+    case 'reset':
+    case 'reset-after':
+      response.socket?.resetAndDestroy()
+      return
+    case 'reset-in-answer':
+      response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': 1000 })
+      response.write('{"status":', () => response.socket?.resetAndDestroy())
+      return
+    case 'html':
+      response.setHeader('Content-Type', 'text/html').end('<!doctype html><title>Oops</title><p>Fatal error')
+      return
+    case 'empty':
+      response.end()
+      return
+    case 'broken-json':
+      json('{"status":"success",')
+      return
+    case 'null':
+      json('null')
+      return
+    case 'array':
+      json('[{"status":"success"}]')
+      return
+    case 'wrong-shape':
+      json('{"status":{"is":"success"},"casiono":"no list","user":[],"note":{},"gameUrl":5}')
+      return
+    case 'double-wrapped':
+      json('{"data":{"data":{"status":"success"}}}')
+      return
+    case 'deep':
+      json(`{"status":"success","casiono":${'['.repeat(100_000)}${']'.repeat(100_000)}}`)
+      return
+    case 'endless': {
+      response.writeHead(200, { 'Content-Type': 'application/json' })
+      const chunk = ' '.repeat(64 * 1024)
+      const more = () => {
+        while (!response.destroyed && response.write(chunk));
+      }
+      response.on('drain', more)
+      more()
+      return
+    }
+    case 'gzip-bomb': {
+      response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' })
+      const gzip = createGzip({ level: constants.Z_BEST_COMPRESSION })
+      gzip.on('error', () => undefined)
+      gzip.pipe(response)
+      gzip.end(Buffer.alloc(bombBytes, ' '))
+      return
+    }
+    case 'broken-gzip':
+      response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' })
+      response.end(gzipSync('{"status":"success"}').fill(0xff, 10))
+      return
+    case 'redirect':
+      response.writeHead(302, { Location: '/public/user/do_login' }).end()
+      return
+    default:
+      fault satisfies never
+  }
+}
