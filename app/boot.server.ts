@@ -51,8 +51,9 @@ const readableHost = /^(?:\[[0-9a-f:.]+\]|[a-z0-9._-]+)(?::\d{1,5})?$/i
 const servers = new Set<Server>()
 let inFlight = 0
 
-// A development server loads this module anew at each change; once is enough.
-if (!shared[kept]) {
+/** Does it, once: a development server loads this module anew at each change. */
+export function boot(): void {
+  if (shared[kept]) return
   // Made now rather than at the first request: a folder that can't be written stops the start.
   if (config.session.secrets.length === 0) throw new Error('There is no session secret')
   subscribe('http.server.request.start', (message) => {

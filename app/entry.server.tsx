@@ -1,15 +1,17 @@
-import './boot.server'
 import { renderToString } from 'react-dom/server'
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
-import { cacheableContext } from '~/http/page-cache.server'
 import { compressed } from '~/http/compress.server'
 import { cspFor, hashesOfNoncedScripts } from '~/http/csp.server'
+import { cacheableContext } from '~/http/page-cache.server'
 import { visitContext } from '~/http/visit.server'
 import { serverWords } from '~/i18n/catalogue.server'
 import { WordsProvider } from '~/i18n/words'
 import { FactsProvider } from '~/shell/facts'
 import { log } from '~/telemetry/log.server'
+import { boot } from './boot.server'
 import { config } from './config.server'
+
+boot()
 
 /**
  * Renders a page in one piece, with the loaders' hand-off data at its end, compressed once and sent with its length.
