@@ -60,8 +60,17 @@ export default async function handleRequest(
   return new Response(packed.body, { status, headers })
 }
 
-/** Reads the hand-off stream to its end and writes its scripts before </body>; a page without scripts drops it. */
-async function withHandOff(markup: string, entry: EntryContext, nonce: string): Promise<string> {
+/**
+ * Reads the hand-off stream to its end and writes its scripts before </body>, with the hints to load the page's modules
+ * behind them: in the head, where React puts them, they would contend with the style sheet on a slow line. A page
+ * without scripts drops the stream.
+ */
+async function withHandOff(rendered: string, entry: EntryContext, nonce: string): Promise<string> {
+  const hints: string[] = []
+  const markup = rendered.replace(/<link rel="modulepreload"[^>]*>/g, (hint) => {
+    hints.push(hint)
+    return ''
+  })
   const stream = entry.serverHandoffStream
   if (!stream) return markup
   if (!entry.renderMeta?.didRenderScripts) {
@@ -74,7 +83,8 @@ async function withHandOff(markup: string, entry: EntryContext, nonce: string): 
   data += decoder.decode()
   const script = `<script nonce="${nonce}">window.__reactRouterContext.streamController.enqueue(${inScript(data)});window.__reactRouterContext.streamController.close();</script>`
   const end = markup.lastIndexOf('</body>')
-  return end < 0 ? markup + script : markup.slice(0, end) + script + markup.slice(end)
+  const tail = script + hints.join('')
+  return end < 0 ? markup + tail : markup.slice(0, end) + tail + markup.slice(end)
 }
 
 const unsafeInScript: Record<string, string> = {
