@@ -105,7 +105,7 @@ export class MemoryClaims implements Claims {
     for (const longestAway of this.#members.keys()) {
       this.#dropExpired(longestAway)
       while (this.#count > mostInAll && this.#dropOldest(longestAway));
-      if (this.#count <= mostInAll) return
+      if (this.#count <= mostInAll && this.#members.has(longestAway)) return
     }
   }
 

@@ -1,0 +1,463 @@
+import { describe, expect, it } from 'vitest'
+import { sortExchange } from '~/upstream/answer.server'
+import { type Call, codedSegments, contract, type Segment, segments } from '~/upstream/contract'
+import { fieldProblems } from '~/upstream/contract/issues'
+import type { AnswerBody, Exchange } from '~/upstream/exchange.server'
+import { byCode, byId, byIdx } from '~/upstream/find'
+import { launchAddress } from '~/upstream/launch.server'
+import korean from '~locales/ko.json'
+
+const launch = { origin: 'https://site.test', https: true, allowedOrigins: undefined }
+
+function sorted(segment: Segment, exchange: Exchange, payload: unknown = {}) {
+  return sortExchange(contract[segment], exchange, { payload, reference: 'r1', launch }).outcome
+}
+
+function answered(value: unknown, httpStatus = 200, retryAfter: string | null = null): Exchange {
+  return { kind: 'answered', httpStatus, retryAfter, body: { kind: 'json', value } }
+}
+
+const unreadable: AnswerBody = { kind: 'unreadable', why: 'not JSON' }
+const reads = [...segments.keys()].filter((name) => row(name).effect === 'read')
+const writes = [...segments.keys()].filter((name) => row(name).effect === 'write' && name !== 'user-do-login')
+
+function row(segment: string): Call {
+  const known = segments.get(segment)
+  if (known === undefined) throw new Error(`no call ${segment}`)
+  return contract[known]
+}
+
+function problemsOf(segment: Segment, payload: unknown): Record<string, string[]> {
+  const parsed = contract[segment].payload.safeParse(payload)
+  return parsed.success ? {} : fieldProblems(parsed.error)
+}
+
+const code = 'a-code-of-a-form'
+
+describe('the table', () => {
+  it('has the 29 calls and the extended ones, each path once', () => {
+    const rows = [...segments.keys()].map(row)
+    expect(rows.filter(({ extended }) => !extended)).toHaveLength(29)
+    expect(rows.filter(({ extended }) => extended)).toHaveLength(13)
+    expect(new Set(rows.map(({ path }) => path)).size).toBe(rows.length)
+  })
+
+  it('takes its code for a request code exactly where the payload holds balance or points', () => {
+    const withMoney = [...segments.values()].filter((segment) => {
+      const fields = 'shape' in contract[segment].payload ? Object.keys(contract[segment].payload.shape) : []
+      return fields.includes('balance') || fields.includes('points')
+    })
+    expect(new Set(withMoney)).toEqual(codedSegments)
+  })
+
+  it('knows no segment by the name of something every object has', () => {
+    for (const name of ['__proto__', 'constructor', 'toString', 'hasOwnProperty']) {
+      expect(segments.get(name)).toBeUndefined()
+    }
+  })
+
+  it('says what is wrong in messages that exist', () => {
+    const everythingWrong: [Segment, unknown][] = [
+      ['user-register', { extra: 1 }],
+      ['user-do-login', {}],
+      ['apply-user-deposit', {}],
+      ['apply-user-deposit', { balance: 5_000, code }],
+      ['apply-user-deposit', { balance: 15_000, code }],
+      ['apply-user-withdraw', { balance: 15_000 }],
+      ['apply-user-withdraw', { balance: 0, code, exchange_pw: 'x'.repeat(65) }],
+      ['roll-to-balance', { points: 0 }],
+      ['user-write-help', {}],
+      ['user-write-help', { title: 'x'.repeat(101), contents: 'x'.repeat(4_001) }],
+      ['user-write-help', { title: '\u0000', contents: '\ud800' }],
+      ['change-password', { kind: 'login', pass: '', new_pass: 'short' }],
+      ['change-password', { kind: 'exchange', pass: 'x', new_pass: 'letters' }],
+      ['get-deposit-list', { from: 'yesterday', page: 0 }],
+      ['get-slot-by-company', { code: '' }],
+    ]
+    for (const [segment, payload] of everythingWrong) {
+      const keys = Object.values(problemsOf(segment, payload)).flat()
+      expect(keys, segment).not.toEqual([])
+      for (const key of keys) expect(Object.keys(korean)).toContain(key)
+    }
+  })
+})
+
+describe('a payload', () => {
+  it.each([
+    [10_000, []],
+    ['10000', []],
+    [0, ['msg2007']],
+    [-10_000, ['msg2007']],
+    [1e21, ['msg2007']],
+    [10_000.5, ['msg2007']],
+    ['1e4', ['msg2007']],
+    ['10,000', ['msg2007']],
+    [' 10000', ['msg2007']],
+    ['１００００', ['msg2007']],
+    [null, ['msg2007']],
+    [undefined, ['msg2007']],
+    [[10_000], ['msg2007']],
+    [{}, ['msg2007']],
+    [true, ['msg2007']],
+    ['9007199254740992', ['msg2007']],
+    [9_999, ['msg2008']],
+    [15_000, ['msg2009']],
+  ])('to deposit %j is answered with %j', (balance, messages) => {
+    expect(problemsOf('apply-user-deposit', { balance, code }).balance ?? []).toEqual(messages)
+  })
+
+  it('is refused when it leaves the amount out', () => {
+    expect(problemsOf('apply-user-deposit', { code })).toEqual({ balance: ['msg2007'] })
+    expect(problemsOf('apply-user-withdraw', { code })).toEqual({ balance: ['msg2014'] })
+    expect(problemsOf('roll-to-balance', {})).toEqual({ points: ['comp.points.least'] })
+  })
+
+  it('is refused with names the table does not know, the prototype among them', () => {
+    expect(problemsOf('get-user-note', JSON.parse('{"__proto__":{"x":1}}'))).toEqual({
+      ['__proto__']: ['field.unknown'],
+    })
+    expect(problemsOf('get-user-note', { constructor: 1 })).toEqual({ constructor: ['field.unknown'] })
+    expect(problemsOf('apply-user-deposit', { balance: 10_000, code, idx: 1 })).toEqual({ idx: ['field.unknown'] })
+  })
+
+  it('of deleting all notes is dropped, whatever it holds', () => {
+    expect(contract['user-del-note'].payload.parse({ id: 7, more: [] })).toEqual({})
+  })
+
+  it('of the comp exchange and of the withdrawal may leave out what is optional on the wire', () => {
+    expect(problemsOf('roll-to-balance', { points: 1 })).toEqual({})
+    expect(problemsOf('apply-user-withdraw', { balance: 10_000, code })).toEqual({})
+  })
+
+  it('is refused with what no store can hold', () => {
+    expect(problemsOf('user-do-login', { id: 'demo\u0000', pw: 'x' })).toEqual({ id: ['field.unreadable'] })
+    expect(problemsOf('user-do-login', { id: 'demo', pw: '\ud800' })).toEqual({ pw: ['field.unreadable'] })
+    expect(problemsOf('read-note-message', { id: 'a\u0000' })).toEqual({ id: ['field.unreadable'] })
+    expect(problemsOf('read-note-message', { id: 1.5 })).toEqual({ id: ['field.unreadable'] })
+  })
+
+  it('takes a new password by the rule of its kind', () => {
+    expect(problemsOf('change-password', { kind: 'login', pass: 'x', new_pass: '1234' })).toEqual({
+      new_pass: ['register.pw.rule'],
+    })
+    expect(problemsOf('change-password', { kind: 'exchange', pass: 'x', new_pass: '1234' })).toEqual({})
+  })
+})
+
+describe('an answer', () => {
+  it('is the same bare and wrapped once, and not wrapped twice', () => {
+    const bare = { status: 'success', user: null }
+    const done = { kind: 'done', answer: bare }
+    expect(sorted('get-reg-domain', answered(bare))).toEqual(done)
+    expect(sorted('get-reg-domain', answered({ data: bare }))).toEqual(done)
+    expect(sorted('get-reg-domain', answered({ status: 'success', data: { user: null } }))).toEqual(done)
+    expect(sorted('get-reg-domain', answered({ data: { data: bare } }))).toMatchObject({ kind: 'broken' })
+  })
+
+  it('may spell its fields the other way', () => {
+    const entry = { code: 1, used: 'y' }
+    expect(sorted('get-casino-setting', answered({ casino: [entry] }))).toEqual({
+      kind: 'done',
+      answer: { casiono: [entry] },
+    })
+    expect(sorted('get-user-note', answered({ notes: [] }))).toEqual({ kind: 'done', answer: { note: [] } })
+    expect(sorted('get-notice-popup', answered({ data: { notes: [] } }))).toEqual({
+      kind: 'done',
+      answer: { note: [] },
+    })
+    const user = { userId: 'demo', bankowner: '김', banknumber: '123' }
+    expect(sorted('get-member', answered({ user }))).toMatchObject({
+      answer: { user: { userId: 'demo', bankOwner: '김', banknum: '123' } },
+    })
+  })
+
+  it('loses what the table does not name', () => {
+    expect(sorted('user-ask-account', answered({ status: 'success', secret: 1 }))).toEqual({
+      kind: 'done',
+      answer: { status: 'success' },
+    })
+  })
+
+  it.each([
+    [1_000, 1_000],
+    ['1000', 1_000],
+    [' 12.5 ', 12.5],
+    ['-3', -3],
+    ['nonsense', 0],
+    ['0x10', 0],
+    ['', 0],
+    [true, 0],
+    [{}, 0],
+    [Number.POSITIVE_INFINITY, 0],
+    [null, undefined],
+    [undefined, undefined],
+  ])('shows the number %j as %j', (came, shown) => {
+    const outcome = sorted('get-in-game-balance', answered({ status: 'success', balance: came }))
+    expect(outcome).toEqual({ kind: 'done', answer: { status: 'success', balance: shown } })
+  })
+
+  it('may leave out what is not essential: such an entry is shown and not opened', () => {
+    const came = { slot: [{ nameKo: '가온' }, { code: '', used: 'n' }, { code: null, img: 5 }, { code: 0, used: 'x' }] }
+    expect(sorted('get-slot-setting', answered(came))).toMatchObject({
+      answer: {
+        slot: [
+          { nameKo: '가온', used: 'y' },
+          { code: undefined, used: 'n' },
+          { code: undefined, img: '5' },
+          { code: 0, used: 'y' },
+        ],
+      },
+    })
+  })
+
+  it('shows a broken date as none', () => {
+    const notices = [{ idx: 1, regDate: 'yesterday' }, { regDate: '2026-01-01T00:00:00Z' }]
+    expect(sorted('get-user-notices', answered({ notices }))).toMatchObject({
+      answer: { notices: [{ regDate: '' }, { regDate: '2026-01-01T00:00:00Z' }] },
+    })
+  })
+
+  it('of a login may leave the member out, and must bring a token that fits a header', () => {
+    const payload = { id: 'demo', pw: 'x' }
+    expect(sorted('user-do-login', answered({ status: 'success', token: 't' }), payload)).toMatchObject({
+      kind: 'done',
+      answer: { token: 't', user: { userId: 'demo' } },
+    })
+    for (const token of [undefined, '', 'a\nb', 'é', 5, 'x'.repeat(2_049)]) {
+      expect(sorted('user-do-login', answered({ status: 'success', token }), payload).kind).toBe('broken')
+    }
+  })
+
+  it('is no answer when it is null, a list, a text or of the wrong shape', () => {
+    for (const value of [null, [], 'success', 5, { status: {} }, { status: 'success', casiono: {} }, {}]) {
+      expect(sorted('get-casino-setting', answered(value)).kind).toBe('broken')
+    }
+    expect(sorted('user-ask-account', answered({}))).toMatchObject({ kind: 'unknown', httpStatus: 502 })
+  })
+
+  it('does not take fields from a prototype', () => {
+    const value: unknown = JSON.parse('{"__proto__":{"note":[],"status":"success"},"data":{"__proto__":{"notes":[]}}}')
+    expect(sorted('get-user-note', answered(value)).kind).toBe('broken')
+  })
+})
+
+describe('a status', () => {
+  it.each<[Segment, string]>([
+    ['user-health-check', 'authenticated'],
+    ['user-do-login', 'authenticated'],
+    ['apply-user-deposit', 'already'],
+    ['apply-user-withdraw', 'alread'],
+    ['roll-to-balance', 'already'],
+    ['money-to-point', 'alread'],
+  ])('at %s: %s counts as success', (segment, status) => {
+    const answer = { status, token: 't', user: { userId: 'demo' } }
+    expect(sorted(segment, answered(answer)).kind).toBe('done')
+  })
+
+  it('that is missing counts as success where the named fields came', () => {
+    expect(sorted('withdrawal-launcher', answered({ launcherUrl: '/house/pay/x' })).kind).toBe('done')
+    expect(sorted('open-game', answered({ status: null, gameUrl: 'https://games.test/' })).kind).toBe('done')
+    expect(sorted('get-help-list', answered({ helps: [] })).kind).toBe('done')
+    expect(sorted('apply-user-deposit', answered({ code })).kind).toBe('unknown')
+  })
+
+  it.each<[Segment, string]>([
+    ['user-ask-account', 'already'],
+    ['user-ask-account', 'alread'],
+    ['apply-user-deposit', 'wait'],
+    ['apply-user-withdraw', 'pass'],
+    ['open-game', 'time'],
+    ['open-game', 'balance'],
+    ['roll-to-balance', 'low_point'],
+    ['user-register', 'alread_have_user'],
+    ['user-register', 'cant_find_code'],
+    ['check-user-id', 'alread_have_user'],
+    ['change-password', 'pass'],
+  ])('at %s: %s is a refusal with words of its own', (segment, status) => {
+    expect(sorted(segment, answered({ status }))).toMatchObject({ kind: 'refused', status, said: status })
+  })
+
+  it('that nobody knows is that call’s failure', () => {
+    for (const segment of ['apply-user-deposit', 'get-user-note', 'user-do-login'] as const) {
+      expect(sorted(segment, answered({ status: 'mystery' }))).toMatchObject({
+        kind: 'refused',
+        status: 'other',
+        said: 'mystery',
+      })
+    }
+    expect(sorted('user-ask-account', answered({ status: 200 }))).toMatchObject({ status: 'other', said: '200' })
+    expect(sorted('apply-user-deposit', answered({ status: 'time' }))).toMatchObject({ status: 'other', said: 'time' })
+  })
+
+  it('wait says how long, when it says', () => {
+    const wait = (ms: unknown) => sorted('apply-user-withdraw', answered({ status: 'wait', ms }))
+    expect(wait('90000')).toMatchObject({ waitMs: 90_000, answer: { status: 'wait', ms: 90_000 } })
+    expect(wait('soon')).toMatchObject({ waitMs: 0 })
+    expect(wait(-5)).toMatchObject({ waitMs: 0 })
+    expect(wait(undefined)).not.toHaveProperty('waitMs')
+  })
+})
+
+describe('an HTTP status', () => {
+  it.each([400, 404, 405, 409, 413, 422, 302, 307, 304])(
+    '%d is broken on a read and a refusal on a write',
+    (status) => {
+      expect(sorted('get-user-note', answered({}, status))).toMatchObject({ kind: 'broken' })
+      expect(sorted('apply-user-deposit', answered({}, status))).toMatchObject({ kind: 'refused', status: 'other' })
+    },
+  )
+
+  it('of a refusal may come with a word the site knows', () => {
+    expect(sorted('roll-to-balance', answered({ status: 'low_point' }, 422))).toMatchObject({ status: 'low_point' })
+    expect(sorted('roll-to-balance', answered({ status: 'success' }, 422))).toMatchObject({
+      kind: 'refused',
+      status: 'other',
+    })
+  })
+
+  it.each([401, 403])('%d ends the session, and at the login is a wrong login', (status) => {
+    for (const name of [...reads, ...writes]) {
+      const segment = segments.get(name)
+      if (segment) expect(sorted(segment, answered({}, status)).kind, name).toBe('signed-out')
+    }
+    expect(sorted('user-do-login', answered({}, status))).toMatchObject({ kind: 'refused', wrongLogin: true })
+  })
+
+  it.each([404, 501])('%d hides an optional call', (status) => {
+    expect(sorted('get-jackpot', answered({}, status))).toEqual({ kind: 'unsupported' })
+    expect(sorted('change-password', answered({}, status))).toEqual({ kind: 'unsupported' })
+  })
+
+  it.each([
+    [null, 5],
+    ['7', 7],
+    ['0', 1],
+    ['999999', 3_600],
+    ['-3', 1],
+    ['soon', 5],
+  ])('429 with Retry-After %j asks for %d seconds', (header, seconds) => {
+    expect(sorted('apply-user-deposit', answered({}, 429, header))).toEqual({
+      kind: 'limited',
+      retryAfterSeconds: seconds,
+    })
+  })
+
+  it('429 may name a moment', () => {
+    const inAMinute = new Date(Date.now() + 60_000).toUTCString()
+    const outcome = sorted('get-user-note', answered({}, 429, inAMinute))
+    expect(outcome).toMatchObject({ kind: 'limited', retryAfterSeconds: expect.closeTo(60, -1) })
+  })
+
+  it.each([500, 501, 502, 503])('%d is a failed read, and for a write nobody can tell', (status) => {
+    expect(sorted('get-user-note', answered({}, status))).toMatchObject({ kind: 'unavailable', httpStatus: 503 })
+    expect(sorted('apply-user-deposit', answered({}, status))).toMatchObject({ kind: 'unknown', httpStatus: 503 })
+    expect(sorted('user-do-login', answered({}, status))).toMatchObject({ kind: 'unavailable' })
+  })
+
+  it('504 says that it timed out', () => {
+    expect(sorted('get-user-note', answered({}, 504))).toMatchObject({ kind: 'unavailable', httpStatus: 504 })
+  })
+})
+
+describe('a lost answer', () => {
+  it('of a read or a login is a failure', () => {
+    for (const segment of ['get-user-note', 'user-do-login'] as const) {
+      expect(sorted(segment, { kind: 'lost', timedOut: true, why: '' })).toMatchObject({
+        kind: 'unavailable',
+        httpStatus: 504,
+      })
+      expect(sorted(segment, { kind: 'answered', httpStatus: 200, retryAfter: null, body: unreadable }).kind).toBe(
+        'broken',
+      )
+    }
+  })
+
+  it('of any other write leaves open what was done', () => {
+    for (const name of writes) {
+      const segment = segments.get(name)
+      if (!segment) continue
+      expect(sorted(segment, { kind: 'lost', timedOut: true, why: '' })).toMatchObject({
+        kind: 'unknown',
+        httpStatus: 504,
+      })
+      expect(sorted(segment, { kind: 'lost', timedOut: false, why: '' })).toMatchObject({
+        kind: 'unknown',
+        httpStatus: 503,
+      })
+      expect(sorted(segment, { kind: 'answered', httpStatus: 200, retryAfter: null, body: unreadable })).toMatchObject({
+        kind: 'unknown',
+        httpStatus: 502,
+      })
+    }
+  })
+
+  it('is none when nothing was sent', () => {
+    for (const name of writes) {
+      const segment = segments.get(name)
+      if (!segment) continue
+      expect(sorted(segment, { kind: 'not-sent', timedOut: false, why: '' }).kind, name).toBe('unavailable')
+    }
+  })
+})
+
+describe('an address to open', () => {
+  const onHttp = { origin: 'http://site.test:3000', https: false, allowedOrigins: undefined }
+  const narrowed = { ...launch, allowedOrigins: ['https://games.test'] }
+
+  it.each([
+    ['https://games.test/play?x=1', launch, 'https://games.test/play?x=1'],
+    ['HTTPS://GAMES.test', launch, 'https://games.test/'],
+    ['/house/game/abc', launch, '/house/game/abc'],
+    ['/house/game/a?b=c#d', launch, '/house/game/a?b=c#d'],
+    ['http://games.test/', onHttp, 'http://games.test/'],
+    ['https://games.test/', narrowed, 'https://games.test/'],
+    ['/house/pay/x', narrowed, '/house/pay/x'],
+    ['https://site.test/x', narrowed, 'https://site.test/x'],
+  ])('%j may be opened', (address, rules, opened) => {
+    expect(launchAddress(address, rules)).toBe(opened)
+  })
+
+  it.each([
+    ['http://games.test/', launch],
+    ['//evil.test/', launch],
+    ['/\\evil.test/', launch],
+    ['/\t/evil.test/', launch],
+    ['/\n/evil.test/', launch],
+    ['/.//evil.test', launch],
+    ['/a/..//evil.test', launch],
+    ['\\\\evil.test', launch],
+    ['javascript:alert(1)', launch],
+    ['java\nscript:alert(1)', launch],
+    ['data:text/html,x', launch],
+    ['blob:https://site.test/1', launch],
+    ['ftp://games.test/', onHttp],
+    ['games.test/play', launch],
+    ['', launch],
+    ['https://', launch],
+    ['https://games.test/\r\nSet-Cookie: a=b', launch],
+    ['https://games.test.evil.test/', narrowed],
+    ['https://games.test:8443/', narrowed],
+    ['http://games.test/', narrowed],
+  ])('%j may not', (address, rules) => {
+    expect(launchAddress(address, rules)).toBeUndefined()
+  })
+
+  it('that may not be opened makes the answer broken', () => {
+    expect(sorted('open-game', answered({ status: 'success', gameUrl: '//evil.test' })).kind).toBe('broken')
+    expect(sorted('withdrawal-launcher', answered({ launcherUrl: 'javascript:1' })).kind).toBe('broken')
+    expect(sorted('withdrawal-launcher', answered({ launcherUrl: 5 })).kind).toBe('unknown')
+  })
+})
+
+describe('an id', () => {
+  it('is found by its text and goes back as it came', () => {
+    const items = [{ code: 1, idx: 'a', _id: 2 }, { code: '2', idx: 3, _id: 'x' }, {}]
+    expect(byCode(items, '1')?.code).toBe(1)
+    expect(byCode(items, '2')?.code).toBe('2')
+    expect(byIdx(items, '3')?.idx).toBe(3)
+    expect(byId(items, '2')?._id).toBe(2)
+    expect(byCode(items, 'undefined')).toBeUndefined()
+    expect(byCode(items, '')).toBeUndefined()
+    expect(byCode(items, null)).toBeUndefined()
+  })
+})
