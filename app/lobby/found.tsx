@@ -1,0 +1,44 @@
+import { emptyArtSrc } from '~/art/address'
+import { useWords } from '~/i18n/words'
+import { hidden } from '~/ui/base.css'
+import { ButtonLink } from '~/ui/button/button'
+import { Empty } from '~/ui/empty/empty'
+import { Picture } from '~/ui/picture/picture'
+
+/** Says how much a search found, also to those who only hear the list change. */
+export function FoundCount({ query, count }: { query: string; count: number }) {
+  const { t } = useWords()
+  return (
+    <p role="status" className={query === '' ? hidden : undefined}>
+      {query !== '' && t('lobby.search.result', { query, count })}
+    </p>
+  )
+}
+
+/** A search without a find, and the way back to the whole list. */
+export function NothingFound({ path }: { path: string }) {
+  const { t } = useWords()
+  return (
+    <Empty
+      art={<Picture src={emptyArtSrc('search')} shape="game" />}
+      heading="h2"
+      title={t('lobby.search.none.title')}
+      text={t('lobby.search.none.text')}
+      action={<ButtonLink to={path}>{t('lobby.search.clear')}</ButtonLink>}
+    />
+  )
+}
+
+/** A lobby whose upstream offers nothing right now. */
+export function NothingToOpen() {
+  const { t } = useWords()
+  return (
+    <Empty
+      art={<Picture src={emptyArtSrc('games')} shape="game" />}
+      heading="h2"
+      title={t('lobby.empty.title')}
+      text={t('lobby.empty.text')}
+      action={<ButtonLink to="/">{t('problem.home')}</ButtonLink>}
+    />
+  )
+}

@@ -1,0 +1,112 @@
+import { useWords } from '~/i18n/words'
+import { Badge } from '~/ui/badge/badge'
+import { GameCard, GameGrid } from '~/ui/game-card/game-card'
+import { Picture } from '~/ui/picture/picture'
+import { ProviderCard, ProviderGrid } from '~/ui/provider-card/provider-card'
+import * as css from './lists.css'
+import { launchPage } from './pages'
+import type { ShownGame, ShownProvider } from './shown.server'
+
+/** Cards of the first row, on a wide screen: their pictures are in the first view. */
+const firstProviders = 4
+const firstGames = 6
+
+/** Providers as cards. What is closed or came without a code is shown and says so; it is no link. */
+export function ProviderList({
+  label,
+  providers,
+  to,
+}: {
+  label?: string
+  providers: readonly ShownProvider[]
+  to: (code: string) => string
+}) {
+  const { t } = useWords()
+  const badges = { open: undefined, closed: t('lobby.maintenance'), unready: t('lobby.notReady') }
+  return (
+    <ProviderGrid label={label}>
+      {providers.map(({ code, name, second, src, state }, index) => (
+        <ProviderCard
+          key={code || name}
+          to={to(code)}
+          src={src}
+          name={name}
+          second={second}
+          closed={badges[state]}
+          eager={index < firstProviders}
+        />
+      ))}
+    </ProviderGrid>
+  )
+}
+
+/** Games as cards, each leading to its launch page. */
+export function GameList({
+  label,
+  games,
+  eager = false,
+}: {
+  label?: string
+  games: readonly ShownGame[]
+  /** The list stands in the first view. */
+  eager?: boolean
+}) {
+  return (
+    <GameGrid label={label}>
+      <GameCards games={games} eager={eager} />
+    </GameGrid>
+  )
+}
+
+/** A few games in one row, which scrolls sideways where they do not fit. */
+export function GameRow({ labelledBy, games }: { labelledBy: string; games: readonly ShownGame[] }) {
+  return (
+    <ul className={css.row} aria-labelledby={labelledBy}>
+      <GameCards games={games} eager={false} />
+    </ul>
+  )
+}
+
+/** Six games at most, which fill their rows whole. */
+export function SixGames({ labelledBy, games }: { labelledBy: string; games: readonly ShownGame[] }) {
+  return (
+    <ul className={css.six} aria-labelledby={labelledBy}>
+      <GameCards games={games} eager={false} />
+    </ul>
+  )
+}
+
+function GameCards({ games, eager }: { games: readonly ShownGame[]; eager: boolean }) {
+  const { t } = useWords()
+  return games.map((game, index) => {
+    const { company, code, name, second, src } = game
+    const key = `${company}/${code || name}`
+    if (code === '') return <GameWithoutCode key={key} game={game} />
+    return (
+      <GameCard
+        key={key}
+        to={launchPage(company, code)}
+        src={src}
+        name={name}
+        provider={second}
+        open={t('lobby.openNow')}
+        eager={eager && index < firstGames}
+      />
+    )
+  })
+}
+
+function GameWithoutCode({ game: { name, src } }: { game: ShownGame }) {
+  const { t } = useWords()
+  return (
+    <li className={css.still}>
+      <div className={css.dim}>
+        <Picture src={src} shape="game" />
+      </div>
+      <p className={css.name}>{name}</p>
+      <p>
+        <Badge>{t('lobby.notReady')}</Badge>
+      </p>
+    </li>
+  )
+}

@@ -1,0 +1,123 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useWords } from '~/i18n/words'
+import { useAsk } from '~/ui/dialog/ask'
+import { callApi, succeeded } from '~/upstream/browser'
+import type { PlayCode } from '~/upstream/contract/values'
+import { type LaunchProblem, launchProblem } from './launch'
+import { type GameWindow, openGameWindow } from './window'
+
+/** The dialog of opening closes by itself after this time, whatever comes. Source: docs/product.md, constants. */
+export const loadingMs = 4_000
+
+/** What a launch has come to so far. */
+export type Launch =
+  | { kind: 'idle' }
+  | { kind: 'opening' }
+  /** `address` opens the game again; `blocked`: the browser let no window open, so the link is the way in. */
+  | { kind: 'opened'; address: string; blocked: boolean }
+  | { kind: 'failed'; problem: LaunchProblem }
+
+/** What `open-game` wants, ids as the upstream gave them. */
+type Asked = { company: PlayCode; code: PlayCode }
+
+type Options = {
+  payload: Asked
+  sport: boolean
+  /** Sends the page's plain form: the way out of waiting too long. */
+  plainly: () => void
+  /** The session is dead: on to sign in. */
+  signedOut: () => void
+}
+
+/**
+ * Opens a game from a press, without leaving the page: an empty window at once, a dialog while the upstream is asked,
+ * then the game, or a dialog that says why not.
+ */
+export function useLaunch({ payload, sport, plainly, signedOut }: Options) {
+  const { t } = useWords()
+  const { ask, loading, tell } = useAsk()
+  const navigate = useNavigate()
+  const [launch, setLaunch] = useState<Launch>({ kind: 'idle' })
+
+  async function start(): Promise<void> {
+    setLaunch({ kind: 'opening' })
+    const gameWindow = openGameWindow(t('msg2306'))
+    let address: string | undefined
+    const done = loading({
+      title: t('msg2306'),
+      text: t('msg2306.text'),
+      wayOut: {
+        text: t('launch.direct'),
+        onChoose: () => (address === undefined ? plainly() : window.open(address, '_blank', 'noopener')),
+      },
+    })
+    const timer = setTimeout(done, loadingMs)
+    const stopWaiting = () => {
+      clearTimeout(timer)
+      done()
+    }
+
+    const result = await openGame(payload)
+    if (result.kind === 'answered' && succeeded(result.answer) && result.answer.gameUrl) {
+      address = result.answer.gameUrl
+      const blocked = !gameWindow?.lead(address)
+      setLaunch({ kind: 'opened', address, blocked })
+      if (blocked) {
+        stopWaiting()
+        await tellBlocked(address)
+      }
+      return
+    }
+    stopWaiting()
+    await fail(gameWindow, result)
+  }
+
+  async function fail(gameWindow: GameWindow | undefined, result: Opened): Promise<void> {
+    gameWindow?.close()
+    if (result.kind === 'failed' && result.code === 'unauthenticated') {
+      return signedOut()
+    }
+    const problem = problemOf(result, sport)
+    setLaunch({ kind: 'failed', problem })
+    const said = { kind: problem.kind, title: t(problem.title), text: t(problem.text) }
+    if (!problem.deposit) return tell({ ...said, button: t('common.ok') })
+    const answer = await ask({ ...said, buttons: { yes: t('launch.deposit'), no: t('common.close') } })
+    if (answer === 'yes') navigate('/deposit')
+  }
+
+  async function tellBlocked(address: string): Promise<void> {
+    await tell({
+      kind: 'warning',
+      title: t('launch.blocked'),
+      text: t('launch.blocked.text'),
+      body: <GameLink address={address} />,
+      button: t('common.close'),
+    })
+  }
+
+  return { launch, start }
+}
+
+/** A plain link to an open game, in a tab that can't reach back. */
+export function GameLink({ address }: { address: string }) {
+  const { t } = useWords()
+  return (
+    <a href={address} target="_blank" rel="noopener">
+      {t('launch.blocked.link')}
+    </a>
+  )
+}
+
+function openGame(payload: Asked) {
+  return callApi('open-game', payload)
+}
+
+type Opened = Awaited<ReturnType<typeof openGame>>
+
+function problemOf(result: Opened, sport: boolean): LaunchProblem {
+  if (result.kind === 'answered') return launchProblem(result.answer.status, sport)
+  if (result.code === 'limited')
+    return { kind: 'warning', title: 'problem.limited.title', text: 'problem.limited.text' }
+  return launchProblem(undefined, sport, result.requestId)
+}

@@ -1,0 +1,42 @@
+import { screen } from '~/ui/layered'
+import { media } from '~/ui/media'
+import { tokens } from '~/ui/tokens.css'
+import { type } from '~/ui/type'
+
+const { ink, space } = tokens
+
+/** Picture beside the names on a phone; from 768 px a large picture beside everything else. */
+export const launch = screen({
+  display: 'grid',
+  gridTemplateColumns: '7rem minmax(0, 1fr)',
+  gridTemplateAreas: '"back back" "picture names" "act act"',
+  gridTemplateRows: 'auto auto 1fr',
+  alignItems: 'center',
+  columnGap: space.base,
+  rowGap: space.base,
+  '@media': {
+    [media.from768]: {
+      gridTemplateColumns: 'minmax(0, 3fr) minmax(0, 5fr)',
+      gridTemplateAreas: '"back back" "picture names" "picture act"',
+      alignItems: 'start',
+      columnGap: space.wide,
+    },
+    [media.from960]: { columnGap: space.gap },
+  },
+})
+
+export const back = screen({ gridArea: 'back', marginBlockEnd: `calc(-1 * ${space.near})` })
+export const picture = screen({ gridArea: 'picture', minInlineSize: 0 })
+export const names = screen({ gridArea: 'names', minInlineSize: 0 })
+export const act = screen({
+  gridArea: 'act',
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  alignContent: 'start',
+  gap: space.snug,
+})
+
+export const name = screen({ ...type.titlePage })
+export const provider = screen({ ...type.label, fontWeight: 400, color: ink.soft, marginBlockStart: space.tight })
+export const second = screen({ ...type.tiny, color: ink.faint })
+export const hint = screen({ ...type.small, color: ink.soft })

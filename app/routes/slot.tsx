@@ -1,0 +1,146 @@
+import type { RouterContextProvider } from 'react-router'
+import { recentGames } from '~/http/preferences.server'
+import { visitContext } from '~/http/visit.server'
+import { serverWords } from '~/i18n/catalogue.server'
+import { useWords } from '~/i18n/words'
+import { ClosedNames } from '~/lobby/closed-names'
+import { closedNames, isOpen } from '~/lobby/entries.server'
+import { FoundCount, NothingFound, NothingToOpen } from '~/lobby/found'
+import { GameList, GameRow, ProviderList } from '~/lobby/lists'
+import { addressWith, gamesPerPage, pageOf } from '~/lobby/pages'
+import { gamesOfEach } from '~/lobby/play.server'
+import { recentSlotGames } from '~/lobby/recent.server'
+import { matching, queryIn } from '~/lobby/search'
+import { SearchBox } from '~/lobby/search-box'
+import { Looks, shownGame, shownProvider } from '~/lobby/shown.server'
+import { DocumentTitle } from '~/shell/document-title'
+import { parts, stack } from '~/ui/layout/layout.css'
+import { PageTitle, PartTitle } from '~/ui/page-title/page-title'
+import { Pager } from '~/ui/pager/pager'
+import { Say } from '~/ui/say/say'
+import { Tabs } from '~/ui/tabs/tabs'
+import { upstreamContext } from '~/upstream/client.server'
+import type { Entry } from '~/upstream/contract/values'
+import { slotList } from '~/upstream/lists.server'
+import type { Route } from './+types/slot'
+
+/** Providers whose games are looked through: each is a call to the upstream when nobody asked lately. */
+const searchedProvidersMost = 120
+
+export async function loader({ request, url, context }: Route.LoaderArgs) {
+  const upstream = context.get(upstreamContext)
+  const words = serverWords(context.get(visitContext).locale)
+  const query = queryIn(url.searchParams)
+  const view = url.searchParams.get('view') === 'games' ? 'games' : 'providers'
+  const list = await slotList(upstream)
+
+  const [recent, found] = await Promise.all([
+    query === '' ? recentSlotGames(upstream, recentGames(request), words) : [],
+    query === '' && view === 'providers' ? null : gamesIn(context, list, query, url.searchParams.get('page')),
+  ])
+  const looks = new Looks(list)
+  const named = list.filter(matching(query))
+  return {
+    query,
+    view,
+    total: list.length,
+    open: list.filter(isOpen).length,
+    closed: closedNames(list, words),
+    recent,
+    /** How many providers the query found; the cards themselves stand on the first page alone. */
+    providersFound: named.length,
+    providers:
+      (query !== '' || view === 'providers') && (found?.page ?? 1) === 1
+        ? named.map((entry) => shownProvider(entry, looks, words))
+        : [],
+    found,
+  }
+}
+
+/** The games of all open providers that a query finds, one of each provider in turn, 40 a page. */
+async function gamesIn(
+  context: Readonly<RouterContextProvider>,
+  list: readonly Entry[],
+  query: string,
+  asked: string | null,
+) {
+  const words = serverWords(context.get(visitContext).locale)
+  const providers = list.filter(isOpen).slice(0, searchedProvidersMost)
+  const games = await gamesOfEach(context.get(upstreamContext), providers)
+  const matches = matching(query)
+  const dealt = providers
+    .flatMap((provider) => (games.get(provider) ?? []).map((game, turn) => ({ game, provider, turn })))
+    .filter(({ game }) => matches(game))
+    .sort((one, other) => one.turn - other.turn)
+  const { items, page, pages } = pageOf(dealt, asked, gamesPerPage)
+  return {
+    count: dealt.length,
+    page,
+    pages,
+    games: items.map(({ game, provider }) => shownGame(game, provider, words, words.name(provider))),
+    /** Some providers did not answer, so their games are not among these. */
+    partial: games.size < providers.length,
+  }
+}
+
+export default function Slot({ loaderData }: Route.ComponentProps) {
+  const { t } = useWords()
+  const { query, view, total, open, closed, recent, providersFound, providers, found } = loaderData
+  const counts = `${t('lobby.providers.count', { count: total })} · ${t('lobby.providers.open', { count: open })}`
+  const title = t('lobby.slot.title')
+  const nothing = providersFound === 0 && (found?.count ?? 0) === 0
+  const here = (page: number) =>
+    addressWith('/slot', { q: query, view: query === '' ? view : '', page: page > 1 ? String(page) : '' })
+  return (
+    <div className={parts}>
+      <DocumentTitle page={title} />
+      <PageTitle
+        title={title}
+        lead={total > 0 ? counts : undefined}
+        end={<SearchBox path="/slot" query={query} label={t('lobby.search.slot')} />}
+      />
+      {query === '' && <ClosedNames names={closed} />}
+      {query === '' && recent.length > 0 && (
+        <section className={stack} aria-labelledby="recent">
+          <PartTitle id="recent" title={t('lobby.recent')} />
+          <GameRow labelledBy="recent" games={recent} />
+        </section>
+      )}
+      <div className={stack}>
+        {query === '' && total > 0 && (
+          <Tabs
+            label={t('lobby.views')}
+            items={[
+              { to: '/slot', text: t('lobby.providers'), current: view === 'providers' },
+              { to: '/slot?view=games', text: t('lobby.games.all'), current: view === 'games' },
+            ]}
+          />
+        )}
+        <FoundCount query={query} count={providersFound + (found?.count ?? 0)} />
+        {found?.partial && <Say kind="info">{t('lobby.games.partial')}</Say>}
+        {providers.length > 0 && (
+          <section className={stack} aria-labelledby={query === '' ? undefined : 'providers'}>
+            {query !== '' && <PartTitle id="providers" title={t('lobby.providers')} />}
+            <ProviderList providers={providers} to={(code) => addressWith('/slot/game', { code })} />
+          </section>
+        )}
+        {found && found.count > 0 && (
+          <section className={stack} aria-labelledby={query === '' ? undefined : 'games'}>
+            {query !== '' && <PartTitle id="games" title={t('lobby.games')} />}
+            <GameList games={found.games} eager={recent.length === 0 && providers.length === 0} />
+            <Pager
+              label={t('pager.label')}
+              page={found.page}
+              pages={found.pages}
+              to={here}
+              previous={t('pager.previous')}
+              next={t('pager.next')}
+              name={(page) => t('pager.page', { page })}
+            />
+          </section>
+        )}
+        {nothing && (query === '' ? <NothingToOpen /> : <NothingFound path="/slot" />)}
+      </div>
+    </div>
+  )
+}
