@@ -45,7 +45,10 @@ const closingMs = 1_500
 const lookAgainMs = 20
 const retryOpenMs = 2_000
 
-const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
+/** A page's action would take any of the others for a form post, or the framework answer 500. */
+const pageMethods = new Set(['GET', 'HEAD', 'POST'])
+/** What the API and the house refuse in their own way. */
+const machineMethods = new Set(['PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 const readableHost = /^(?:\[[0-9a-f:.]+\]|[a-z0-9._-]+)(?::\d{1,5})?$/i
 
 const servers = new Set<Server>()
@@ -120,10 +123,12 @@ function prepare(request: IncomingMessage, response: ServerResponse): void {
 function repaired(request: IncomingMessage): 400 | 405 | undefined {
   let refused: 400 | 405 | undefined
   const address = request.url ?? ''
-  if (!address.startsWith('/') || !URL.canParse(`http://localhost${address}`)) {
-    const absolute = /^https?:\/\//i.test(address) && URL.canParse(address) ? new URL(address) : undefined
-    request.url = absolute ? `${absolute.pathname}${absolute.search}` : '/'
-    if (!absolute) refused = 400
+  if (!isReadablePath(address)) {
+    // A client that takes us for a proxy writes the whole address.
+    const whole = /^https?:\/\//i.test(address) && URL.canParse(address) ? new URL(address) : undefined
+    const path = whole ? `${whole.pathname}${whole.search}` : ''
+    request.url = isReadablePath(path) ? path : '/'
+    if (request.url !== path) refused = 400
   }
   const { host } = request.headers
   if (host !== undefined && (!readableHost.test(host) || !URL.canParse(`http://${host}`))) {
@@ -131,13 +136,23 @@ function repaired(request: IncomingMessage): 400 | 405 | undefined {
     refused = 400
   }
   const method = request.method ?? ''
-  // The framework's pages know no OPTIONS; the API and the house answer it themselves.
-  if (!methods.has(method) || (method === 'OPTIONS' && !/^\/(?:api\/routes|house)\//.test(request.url ?? ''))) {
+  const answersItself = /^\/(?:api\/routes|house)\//i.test(request.url ?? '')
+  if (!pageMethods.has(method) && !(answersItself && machineMethods.has(method))) {
     request.method = 'GET'
     request.url = '/'
     refused ??= 405
   }
   return refused
+}
+
+function isReadablePath(address: string): boolean {
+  if (!address.startsWith('/') || !URL.canParse(`http://localhost${address}`)) return false
+  try {
+    decodeURIComponent(address.split('?', 1)[0] ?? '')
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** What can't even be read as HTTP gets the fixed headers as well. */
@@ -159,6 +174,7 @@ async function openStore(): Promise<void> {
     try {
       await connection()
       becomes('ready')
+      log.info({ address: ownAddress() }, 'ready')
       return
     } catch (cause) {
       if (!config.database.url || readiness() === 'draining') {
@@ -181,10 +197,15 @@ function demoIsSeeded(): boolean {
   return !config.upstream.url && config.house.seedDemo && config.money === 'play'
 }
 
+function ownAddress(): string {
+  const host = config.host && config.host !== '0.0.0.0' && config.host !== '::' ? config.host : 'localhost'
+  return `http://${host.includes(':') ? `[${host}]` : host}:${config.port}`
+}
+
 function greeting(): string[] {
-  const own = `http://${config.host && config.host !== '0.0.0.0' ? config.host : 'localhost'}:${config.port}`
+  const elsewhere = config.publicOrigins[0]
   return [
-    `The site is at ${config.publicOrigins[0] ?? own}`,
+    `The site is at ${ownAddress()}${elsewhere ? `, for its visitors at ${elsewhere}` : ''}`,
     ...(demoIsSeeded() ? ['Demo member: id demo, password demo-1234, exchange password 2580'] : []),
   ]
 }

@@ -25,6 +25,7 @@ import { useFacts } from '~/shell/facts'
 import { shellMember } from '~/shell/member'
 import { ProblemPage, problemOf } from '~/shell/problem-page'
 import { Shell } from '~/shell/shell'
+import { kindOf } from '~/telemetry/request-log.server'
 import '~/ui/base.css'
 import { makeUpstream, upstreamContext, upstreamFetchContext } from '~/upstream/client.server'
 import { connection } from '~/upstream/connect.server'
@@ -37,6 +38,8 @@ const footerNames = 20
 
 /** Gives loaders and actions their client of the upstream, speaking for the member of this request. */
 const upstream: Route.MiddlewareFunction = async ({ request, context }) => {
+  // A probe must answer while the store still opens.
+  if (kindOf(new URL(request.url).pathname) === 'probe') return
   const visit = context.get(visitContext)
   const session = context.get(sessionContext)
   const connected = await connection()

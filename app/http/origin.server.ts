@@ -1,10 +1,12 @@
-import type { MiddlewareFunction } from 'react-router'
+import { data, type MiddlewareFunction } from 'react-router'
 import { config } from '~/config.server'
 import { isSafe } from '~/session/page-path.server'
 import { log } from '~/telemetry/log.server'
 import { refusals } from '~/telemetry/metrics.server'
+import { sendHeader } from './answer.server'
 import { hostOf, isHostOf } from './public-origin.server'
 import { refusal } from './refusal.server'
+import { refusedHeader } from './visit.server'
 
 /**
  * Whether a request that changes something may come from where it says. Origin, when sent: one of PUBLIC_ORIGIN, or
@@ -24,8 +26,18 @@ export function isSameOrigin(request: Request, publicOrigins: readonly string[])
 /** Signed or bearer-authorised machines, which send no cookie of ours: a forged form gains nothing there. */
 const exempt = /^\/house\/(?:callback|desk)\//
 
-/** Refuses what another site makes a browser send: pages, their data and the API alike. */
+/**
+ * Refuses what can't be served at all, by the mark that boot.server.ts put on it, and what another site makes a
+ * browser send: pages, their data and the API alike.
+ */
 export const hostAndOrigin: MiddlewareFunction<Response> = ({ request, context }, next) => {
+  const refused = request.headers.get(refusedHeader)
+  if (refused === '405') {
+    sendHeader(context, 'Allow', 'GET, HEAD, POST')
+    throw data(null, { status: 405 })
+  }
+  if (refused) throw data({ problem: 'bad-request' }, { status: 400 })
+
   if (isSafe(request) || isSameOrigin(request, config.publicOrigins)) return next()
   const { pathname } = new URL(request.url)
   if (request.method === 'POST' && exempt.test(pathname)) return next()

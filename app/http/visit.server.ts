@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { createContext, data, type MiddlewareFunction } from 'react-router'
+import { createContext, type MiddlewareFunction } from 'react-router'
 import { config } from '~/config.server'
 import { isLocale, type Locale } from '~/i18n/locale'
 import { localeOf } from '~/i18n/locale.server'
@@ -58,9 +58,6 @@ export const visit: MiddlewareFunction<Response> = async ({ request, context }, 
   const notice = isPrefetch(request) ? null : noticeOf(cookies.get('notice'))
   context.set(noticeContext, notice)
   warnOfUntrustedProxy(headers)
-
-  const refused = headers.get(refusedHeader)
-  if (refused) throw data({ problem: 'bad-request' }, { status: Number(refused) })
 
   const response = await next()
 
