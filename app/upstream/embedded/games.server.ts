@@ -80,7 +80,8 @@ export const pages: Record<string, Page> = {
       return refused
     }
 
-    const played = await play(ctx, launch, provider, pressed(await formOf(request), table))
+    const form = await formOf(request)
+    const played = await play(ctx, launch, provider, pressed(form, table))
     switch (played) {
       case 'played':
       case 'repeated':
@@ -93,6 +94,8 @@ export const pages: Record<string, Page> = {
         return again(409, text.closed)
       case 'no-choice':
         return again(422, text.chooseFirst)
+      case 'no-stake':
+        return again(422, text.stakeFirst)
       case 'malformed':
         return again(422, text.malformed)
       default:
@@ -101,28 +104,35 @@ export const pages: Record<string, Page> = {
 
     async function again(status: number, says: string): Promise<Response> {
       if (!launch || !provider) throw new Error('the launch was found above')
-      return gamePage({ ...(await view(ctx, launch, provider, language)), trouble: { status, says } })
+      return gamePage({
+        ...(await view(ctx, launch, provider, language)),
+        trouble: { status, says, chosen: form?.get('choice') ?? undefined },
+      })
     }
   },
 }
 
 type Press = { spin: string; choice: string; stake: number }
 
+/** Why a form asks for no round. */
+type Unclear = 'malformed' | 'no-choice' | 'no-stake'
+
 /** What a form asks for: one of the stakes on one of the choices, under a one-time id. */
-function pressed(form: URLSearchParams | undefined, table: Table): Press | 'malformed' | 'no-choice' {
+function pressed(form: URLSearchParams | undefined, table: Table): Press | Unclear {
   const spin = form?.get('spin') ?? ''
-  const stake = stakes.find((won) => String(won) === form?.get('stake'))
-  if (!/^[0-9a-f-]{36}$/.test(spin) || stake === undefined) return 'malformed'
+  if (!/^[0-9a-f-]{36}$/.test(spin)) return 'malformed'
   const [only, ...others] = table.choices
   const choice = others.length === 0 ? only : table.choices.find(({ name }) => name === form?.get('choice'))
-  return choice === undefined ? 'no-choice' : { spin, choice: choice.name, stake }
+  if (!choice) return 'no-choice'
+  const stake = stakes.find((won) => String(won) === form?.get('stake'))
+  return stake === undefined ? 'no-stake' : { spin, choice: choice.name, stake }
 }
 
 /**
  * Plays one round: takes the stake from cash, credits comp and jackpot, pays what was won. All of it or nothing, and
  * at most once for one spin id, however often its form is sent.
  */
-async function play(ctx: HouseContext, launch: Launch, provider: Provider, press: Press | 'malformed' | 'no-choice') {
+async function play(ctx: HouseContext, launch: Launch, provider: Provider, press: Press | Unclear) {
   if (typeof press === 'string') return press
   const { spin, choice, stake } = press
   const at = ctx.now()

@@ -16,7 +16,7 @@ export type GameView = {
   /** The latest round of this launch. */
   round?: Round
   /** Why the last press played nothing. */
-  trouble?: { status: number; says: string }
+  trouble?: { status: number; says: string; chosen?: string }
   playMoney: boolean
 }
 
@@ -59,7 +59,7 @@ function form({ language, table, cashWon, round, trouble }: GameView): Markup {
   const usual = round && round.stakeWon <= cashWon ? round.stakeWon : least
   return html`<form method="post">
 <input type="hidden" name="spin" value="${randomUUID()}">
-${choices(table, round?.choice, language)}
+${noDefault}${choices(table, trouble?.chosen ?? round?.choice, language)}
 <fieldset><legend>${text.stake}</legend><div class="three">${stakes.map(
     (won) =>
       html`<button name="stake" value="${won}"${won === usual && html` class="main"`}${
@@ -69,6 +69,9 @@ ${choices(table, round?.choice, language)}
 <p class="faint">${text.stakeHint}</p>
 </form>`
 }
+
+/** A form's first button is what Enter presses while choosing: one that stakes nothing. */
+const noDefault = html`<button name="stake" value="" hidden></button>`
 
 /** What can be backed, where there is more than one thing; the last choice stays chosen. */
 function choices(table: Table, chosen: string | undefined, language: Language): Markup | undefined {

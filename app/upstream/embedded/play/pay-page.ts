@@ -27,9 +27,8 @@ export function depositPage(view: {
     { language, title: text.deposit(name), status: trouble?.status },
     html`${trouble && alert(text.trouble[trouble.says])}
 ${sum(movement, language)}
-<form method="post">
-<div class="pair"><button name="intent" value="leave">${text.leave}</button><button class="main" name="intent" value="confirm">${text.confirmDeposit}</button></div>
-</form>
+<form method="post">${buttons(text.leave, text.confirmDeposit)}</form>
+${leaveForm}
 <footer><p class="faint">${text.once}</p></footer>`,
   )
 }
@@ -67,8 +66,9 @@ ${field({
   attributes: html`type="password" autocomplete="off"`,
   wrong: wrong('exchange_pw'),
 })}
-<div class="pair"><button name="intent" value="leave" formnovalidate>${text.leave}</button><button class="main" name="intent" value="confirm">${text.confirmWithdrawal}</button></div>
+${buttons(text.leave, text.confirmWithdrawal)}
 </form>
+${leaveForm}
 <footer><p class="faint">${text.once}</p></footer>`,
   )
 }
@@ -105,6 +105,13 @@ function payPage(about: { language: Language; title: string; status?: number }, 
     body: html`<main class="narrow"><header><div><h1>${about.title}</h1><p class="faint">${payWords(about.language).sandbox}</p></div></header>
 ${body}</main>`,
   })
+}
+
+/** The way back belongs to a form of its own: Enter in a field must never press it. */
+const leaveForm = html`<form id="leave" method="post"></form>`
+
+function buttons(leave: string, confirm: string): Markup {
+  return html`<div class="pair"><button form="leave" name="intent" value="leave">${leave}</button><button class="main" name="intent" value="confirm">${confirm}</button></div>`
 }
 
 function sum({ kind, won, fee }: PaidMovement, language: Language): Markup {

@@ -14,7 +14,7 @@ p+p{margin-block-start:.75rem}
 .faint{color:var(--faint);font-size:.875rem;line-height:1.375rem}
 .money{font-variant-numeric:tabular-nums;white-space:nowrap}
 header{display:flex;flex-wrap:wrap;justify-content:space-between;align-items:end;gap:.75rem 1.5rem;margin-block-end:1.25rem}
-.purse{margin:0;text-align:end}
+.purse{margin:0}
 .purse dt{color:var(--soft);font-size:.875rem}
 .purse dd{margin:0;font-size:1.625rem;line-height:2rem;font-weight:700;letter-spacing:-.03em}
 .stage{display:grid;grid-template-columns:repeat(3,minmax(0,1fr));gap:.625rem;background:var(--panel);border-radius:.75rem;padding:.75rem}
@@ -36,7 +36,7 @@ form{margin:0}
 fieldset{border:0;margin:0 0 1.25rem;padding:0;min-inline-size:0}
 legend{padding:0;margin-block-end:.5rem;font-size:.9375rem;font-weight:600}
 .three{display:grid;grid-template-columns:repeat(3,minmax(0,1fr));gap:.5rem}
-button,.button{display:inline-flex;align-items:center;justify-content:center;min-block-size:3rem;inline-size:100%;padding:.25rem .75rem;border:1px solid transparent;border-radius:.5rem;background:var(--raised);color:var(--ink);font:inherit;font-weight:700;text-align:center;text-decoration:none;cursor:pointer}
+button:not([hidden]),.button{display:inline-flex;align-items:center;justify-content:center;min-block-size:3rem;inline-size:100%;padding:.25rem .75rem;border:1px solid transparent;border-radius:.5rem;background:var(--raised);color:var(--ink);font:inherit;font-weight:700;text-align:center;text-decoration:none;cursor:pointer}
 .button{inline-size:auto;padding-inline:1.25rem}
 button.main{background:var(--accent);color:var(--on)}
 button[disabled]{color:var(--faint);cursor:not-allowed}
@@ -70,6 +70,7 @@ footer{display:grid;gap:.75rem;margin-block-start:1.25rem}
 footer p+p{margin-block-start:0}
 :focus-visible,.choice:has(:focus-visible){outline:2px solid var(--focus);outline-offset:2px}
 .hidden{position:absolute;inline-size:1px;block-size:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
+@media(min-width:37.5rem){.purse{text-align:end}}
 @media(min-width:60rem){main{padding-block-start:2.5rem}h1{font-size:2.125rem;line-height:2.875rem}}
 @media(max-width:22.4375rem){.three{grid-template-columns:repeat(2,minmax(0,1fr))}}
 @media(forced-colors:active){button,.button,.choice{border:1px solid ButtonText}.choice:has(:checked){outline:3px solid Highlight}}

@@ -24,6 +24,7 @@ const ko = {
   times: (times: string) => `${times}배`,
   symbol: { seven: '세븐', crown: '왕관', bell: '종', moon: '달', coin: '엽전', cherry: '체리' },
   choose: '어느 쪽에 거시겠습니까',
+  stakeFirst: '한 판 금액을 눌러 주세요. 머니는 그대로 있습니다.',
   chooseFirst: '어느 쪽에 걸지 먼저 골라 주세요. 머니는 그대로 있습니다.',
   choice: {
     spin: '돌리기',
@@ -85,6 +86,7 @@ const en: Words = {
   times: (times) => `${times} times`,
   symbol: { seven: 'Seven', crown: 'Crown', bell: 'Bell', moon: 'Moon', coin: 'Coin', cherry: 'Cherry' },
   choose: 'What do you back?',
+  stakeFirst: 'Please press an amount to play. Your money is as it was.',
   chooseFirst: 'Please choose what to back first. Your money is as it was.',
   choice: { spin: 'Spin', dragon: 'Dragon', tiger: 'Tiger', tie: 'Tie', home: 'Home', draw: 'Draw', away: 'Away' },
   title: { cards: 'Dragon and Tiger', match: 'Virtual Match' },
