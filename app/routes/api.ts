@@ -1,11 +1,11 @@
 import type { RouterContextProvider } from 'react-router'
 import { jsonOf } from '~/http/body.server'
-import { throughLoginGate } from '~/http/limits.server'
 import { apiError } from '~/http/refusal.server'
+import { signInBy } from '~/http/sign-in.server'
 import { sessionContext } from '~/session/session.server'
 import { type Upstream, upstreamContext } from '~/upstream/client.server'
 import { contract, type PayloadOf, type Segment, segments } from '~/upstream/contract'
-import type { Outcome, OutcomeOf } from '~/upstream/outcome'
+import type { Outcome } from '~/upstream/outcome'
 import type { Route } from './+types/api'
 
 /**
@@ -42,17 +42,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 /** Starts a session as the login form does, and counts failures at the same gate. The token stays on the server. */
 async function signIn(context: Context, upstream: Upstream, payload: object) {
   const id = 'id' in payload && typeof payload.id === 'string' ? payload.id : ''
-  const passed = await throughLoginGate(context, id, async () => {
-    const result = await upstream.call('user-do-login', payload as PayloadOf<'user-do-login'>)
-    return { wrong: result.kind === 'refused', result }
-  })
-  if (passed.kind === 'limited') return apiError(context, 'limited', { retryAfterSeconds: passed.retryAfterSeconds })
-  const outcome: OutcomeOf<'user-do-login'> = passed.result
-  if (outcome.kind === 'done') {
-    const { token, user } = outcome.answer
-    context.get(sessionContext).start({ userId: user.userId, token })
-  }
-  return answerOf(context, 'user-do-login', outcome)
+  const attempt = () => upstream.call('user-do-login', payload as PayloadOf<'user-do-login'>)
+  return answerOf(context, 'user-do-login', await signInBy(context, id, attempt))
 }
 
 /** The session ends here whatever the upstream says of it. */

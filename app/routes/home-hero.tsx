@@ -10,9 +10,16 @@ export function Hero({ jackpot, isMember }: { jackpot: { amount: number; asOf: s
   const { t, shortDateTime } = useWords()
   return (
     <section className={css.hero} data-theme="dark" aria-labelledby="hero">
-      <picture>
+      <picture className={css.scene}>
         <source media="(min-width: 600px)" srcSet={heroArtSrc('wide')} width={800} height={352} />
-        <img className={css.scene} src={heroArtSrc('narrow')} alt="" width={358} height={190} fetchPriority="high" />
+        <img
+          className={css.scenePicture}
+          src={heroArtSrc('narrow')}
+          alt=""
+          width={358}
+          height={190}
+          fetchPriority="high"
+        />
       </picture>
       <div className={css.heroWords}>
         {jackpot ? (

@@ -29,20 +29,17 @@ export const hero = screen({
 
 export const scene = screen({
   display: 'block',
+  '@media': {
+    [media.from600]: { position: 'absolute', inset: 0 },
+  },
+})
+export const scenePicture = screen({
+  display: 'block',
   inlineSize: '100%',
   aspectRatio: '358 / 190',
   objectFit: 'cover',
   background: night.cloth[1],
-  '@media': {
-    [media.from600]: {
-      position: 'absolute',
-      insetBlock: 0,
-      insetInlineEnd: 0,
-      inlineSize: '50%',
-      blockSize: '100%',
-      aspectRatio: 'auto',
-    },
-  },
+  '@media': { [media.from600]: { blockSize: '100%', aspectRatio: 'auto' } },
 })
 
 export const heroWords = screen({

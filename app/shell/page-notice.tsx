@@ -1,26 +1,22 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { useWords, type Words } from '~/i18n/words'
 import { useAsk } from '~/ui/dialog/ask'
 import { Say } from '~/ui/say/say'
 import type { Notice } from './data'
 
-const leftOver = 'notice'
+const aMinuteSeconds = 60
 
-/** Leaves a notice for the page that a script is about to load. Where storage is forbidden the page comes without. */
+/**
+ * Leaves a notice for the page that a script is about to load: in the cookie that the server's own redirects use, so that
+ * the next page has it from its first line on. Where cookies are forbidden the page comes without.
+ */
 export function sayOnNextPage(notice: Notice): void {
-  try {
-    sessionStorage.setItem(leftOver, JSON.stringify(notice))
-  } catch {}
-}
-
-function takeLeftOver(): Notice | null {
-  try {
-    const text = sessionStorage.getItem(leftOver)
-    sessionStorage.removeItem(leftOver)
-    return text ? (JSON.parse(text) as Notice) : null
-  } catch {
-    return null
-  }
+  const bytes = new TextEncoder().encode(JSON.stringify(notice))
+  const text = btoa(String.fromCharCode(...bytes))
+  const inCookie = text.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+  const secure = window.location.protocol === 'https:' ? '; Secure' : ''
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser the site serves.
+  document.cookie = `notice=${inCookie}; Path=/; Max-Age=${aMinuteSeconds}; SameSite=Lax${secure}`
 }
 
 /** A notice in the reader's words: a sentence, and a second one where the message has it. Null for an unknown message. */
@@ -37,9 +33,6 @@ export function noticeWords({ t, has }: Words, { message, values }: Notice): { t
 export function PageNotice({ notice }: { notice: Notice | null }) {
   const words = useWords()
   const { tell } = useAsk()
-  const [kept, setKept] = useState<Notice | null>(null)
-  useEffect(() => setKept(takeLeftOver()), [])
-
   // The notice of the document itself is in it already; only what comes later opens a dialog.
   const told = useRef(notice)
   useEffect(() => {
@@ -47,15 +40,13 @@ export function PageNotice({ notice }: { notice: Notice | null }) {
     told.current = notice
     const said = notice && noticeWords(words, notice)
     if (!said) return
-    setKept(null)
     tell({ kind: notice.kind, ...said, button: words.t('common.ok') })
   }, [notice, words, tell])
 
-  const shown = notice ?? kept
-  const said = shown && noticeWords(words, shown)
-  if (!shown || !said) return null
+  const said = notice && noticeWords(words, notice)
+  if (!notice || !said) return null
   return (
-    <Say kind={shown.kind} title={said.title}>
+    <Say kind={notice.kind} title={said.title}>
       {said.text}
     </Say>
   )
