@@ -82,7 +82,7 @@ export type Foreign = {
   account: Account
   /** Makes a segment (or all, `*`) fail, `times` times or until it is mended. */
   fail(segment: string, fault: Fault, times?: number): void
-  /** Answers a segment with this body, as it is. */
+  /** Answers a segment with this body, as it is, and does nothing. */
   answer(segment: string, body: unknown): void
   /** Takes all faults and answers back. */
   mend(): void
@@ -323,9 +323,9 @@ export async function foreignUpstream(): Promise<Foreign> {
     foreign.calls.push(call)
 
     const happens = fault === undefined || (typeof fault === 'string' ? fault.endsWith('-after') : fault.after === true)
-    const normal = happens ? answerTo(call) : { status: 200, body: {} }
-    if (fault !== undefined) return failBy(fault, response)
     const own = answers.get(segment)
+    const normal = happens && own === undefined ? answerTo(call) : { status: 200, body: {} }
+    if (fault !== undefined) return failBy(fault, response)
     response.writeHead(normal.status, { 'Content-Type': 'application/json' })
     response.end(own === undefined ? written(normal.body) : JSON.stringify(own))
   }

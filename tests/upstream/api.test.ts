@@ -1,0 +1,331 @@
+import { RouterContextProvider } from 'react-router'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+
+vi.hoisted(() => {
+  process.env.LOG_LEVEL = 'silent'
+})
+
+import { addedContext } from '~/http/answer.server'
+import { bodyContext } from '~/http/body.server'
+import { visitContext } from '~/http/visit.server'
+import * as api from '~/routes/api'
+import { type MemberSession, sessionContext } from '~/session/session.server'
+import { callApi, succeeded } from '~/upstream/browser'
+import { MemoryClaims } from '~/upstream/claims.server'
+import { makeUpstream, upstreamContext } from '~/upstream/client.server'
+import { type Connection, connectTo } from '~/upstream/connect.server'
+import { segments } from '~/upstream/contract'
+import type { ApiError } from '~/upstream/problem'
+import { type Fault, type Foreign, foreignUpstream } from './foreign'
+
+let foreign: Foreign
+let connection: Connection
+let claims = new MemoryClaims()
+let member: MemberSession['member'] = null
+let lost = 0
+
+beforeAll(async () => {
+  foreign = await foreignUpstream()
+})
+afterAll(() => foreign.stop())
+beforeEach(() => {
+  connection = connectTo(foreign.url)
+  claims = new MemoryClaims()
+  member = null
+  lost = 0
+})
+afterEach(async () => {
+  foreign.mend()
+  foreign.calls.length = 0
+  await connection.close()
+})
+
+type Sent = { method?: string; body?: string | Uint8Array<ArrayBuffer>; type?: string; lng?: 'ko' | 'en' }
+
+/** What the address answers, behind the parts of the root's middleware that it reads. */
+async function send(segment: string, payload: unknown, sent: Sent = {}): Promise<Response> {
+  const body = sent.body ?? JSON.stringify(payload)
+  const request = new Request(`http://site.test/api/routes/${segment}`, {
+    method: sent.method ?? 'POST',
+    headers: { 'Content-Type': sent.type ?? 'application/json' },
+    body: sent.method === 'GET' ? undefined : body,
+  })
+  const context = new RouterContextProvider()
+  context.set(addedContext, new Headers())
+  context.set(visitContext, {
+    requestId: 'request-1',
+    address: '203.0.113.9',
+    origin: 'https://site.test',
+    https: true,
+    locale: sent.lng ?? 'ko',
+    theme: 'dark',
+    lite: false,
+    nonce: '',
+  })
+  const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body
+  context.set(bodyContext, { bytes, form: 'unsupported-type', request })
+  context.set(sessionContext, {
+    member,
+    ended: null,
+    start: (begun) => {
+      member = begun
+    },
+    end: () => {
+      member = null
+    },
+    lose: () => {
+      member = null
+      lost += 1
+    },
+  })
+  context.set(
+    upstreamContext,
+    makeUpstream({
+      connection,
+      ...(member ? { token: member.token, memberId: member.userId } : {}),
+      address: '203.0.113.9',
+      language: 'ko',
+      requestId: 'request-1',
+      origin: 'https://site.test',
+      https: true,
+      timeoutMs: 200,
+      paths: {},
+      claims,
+    }),
+  )
+  const args = { request, params: { segment }, context } as unknown as Parameters<typeof api.action>[0]
+  try {
+    return request.method === 'GET' ? api.loader(args) : await api.action(args)
+  } catch (thrown) {
+    if (thrown instanceof Response) return thrown
+    throw thrown
+  }
+}
+
+async function signIn(): Promise<void> {
+  expect((await send('user-do-login', { id: 'demo', pw: 'demo-1234' })).status).toBe(200)
+}
+
+async function errorOf(response: Response): Promise<ApiError> {
+  expect(response.headers.get('Cache-Control')).toBe('no-store')
+  return response.json()
+}
+
+const code = 'a-code-of-a-caller'
+
+describe('the address of the calls', () => {
+  it.each(['GET', 'PUT', 'PATCH', 'DELETE'])('refuses %s and names POST', async (method) => {
+    const response = await send('get-user-note', {}, { method })
+    expect([response.status, response.headers.get('Allow')]).toEqual([405, 'POST'])
+    expect((await errorOf(response)).error.code).toBe('method_not_allowed')
+  })
+
+  it.each<[string, string, unknown, Sent, number, string]>([
+    ['another type', 'get-jackpot', {}, { type: 'text/plain' }, 415, 'unsupported_type'],
+    ['a form', 'get-jackpot', {}, { type: 'application/x-www-form-urlencoded', body: 'a=b' }, 415, 'unsupported_type'],
+    ['no JSON', 'get-jackpot', {}, { body: '{' }, 400, 'bad_request'],
+    ['nothing', 'get-jackpot', {}, { body: '' }, 400, 'bad_request'],
+    ['bytes that are no text', 'get-jackpot', {}, { body: new Uint8Array([0xff, 0xfe]) }, 400, 'bad_request'],
+    ['a list', 'get-jackpot', [], {}, 400, 'bad_request'],
+    ['null', 'get-jackpot', null, {}, 400, 'bad_request'],
+    ['a text', 'get-jackpot', 'x', {}, 400, 'bad_request'],
+    ['an unknown segment', 'get-everything', {}, {}, 404, 'not_found'],
+    ['a segment of every object', 'constructor', {}, {}, 404, 'not_found'],
+    ['the prototype', '__proto__', {}, {}, 404, 'not_found'],
+    ['a member’s call without a session', 'get-user-note', { wrong: 1 }, {}, 401, 'unauthenticated'],
+    ['an unknown name', 'get-jackpot', { a: 1 }, {}, 422, 'invalid_payload'],
+    ['the prototype as a name', 'get-jackpot', {}, { body: '{"__proto__":{}}' }, 422, 'invalid_payload'],
+  ])('answers %s as the API does', async (_, segment, payload, sent, status, error) => {
+    const response = await send(segment, payload, sent)
+    expect(response.status).toBe(status)
+    expect(await errorOf(response)).toMatchObject({ status: 'error', error: { code: error, requestId: 'request-1' } })
+    expect(foreign.calls).toEqual([])
+  })
+
+  it('takes a type with a character set', async () => {
+    expect((await send('get-jackpot', {}, { type: 'application/json; charset=utf-8' })).status).toBe(200)
+  })
+
+  it('says errors in the language of the visitor', async () => {
+    const [korean, english] = await Promise.all([send('nope', {}), send('nope', {}, { lng: 'en' })])
+    const words = [(await errorOf(korean)).error.message, (await errorOf(english)).error.message]
+    expect(words[0]).toMatch(/[가-힣]/)
+    expect(words[1]).toMatch(/^[ -~]+$/)
+  })
+
+  it('names the wrong fields by message keys', async () => {
+    await signIn()
+    const response = await send('apply-user-deposit', { balance: '10,000', code: 'x' })
+    expect(response.status).toBe(422)
+    expect((await errorOf(response)).fields).toEqual({ balance: ['msg2007'], code: ['code.malformed'] })
+  })
+
+  it('answers with the table’s fields, bare, whatever the upstream sends beside them', async () => {
+    await signIn()
+    foreign.style.wrapped = true
+    foreign.style.otherSpellings = true
+    const casino = await (await send('get-casino-setting', {})).json()
+    expect(Object.keys(casino)).toEqual(['casiono'])
+    const health = await (await send('user-health-check', {})).json()
+    expect(health).toMatchObject({ status: 'authenticated', user: { bankOwner: '김데모' }, noteCount: 1 })
+    expect(JSON.stringify(health)).not.toContain('never shown')
+    foreign.style.wrapped = false
+    foreign.style.otherSpellings = false
+  })
+
+  it('drops what the caller sends with deleting all notes', async () => {
+    await signIn()
+    expect((await send('user-del-note', { id: 1, more: true })).status).toBe(200)
+    expect(foreign.callsOf('user-del-note')[0]?.body).toEqual({})
+  })
+
+  it('answers a refusal with 200 and the upstream’s word', async () => {
+    await signIn()
+    foreign.answer('apply-user-withdraw', { status: 'wait', ms: '90000', secret: 1 })
+    const wait = await send('apply-user-withdraw', { balance: 10_000, code, exchange_pw: '2580' })
+    expect([wait.status, await wait.json()]).toEqual([200, { status: 'wait', ms: 90_000 }])
+    foreign.answer('open-game', { status: 'closed for today' })
+    const closed = await send('open-game', { code: 1, company: 'x' })
+    expect([closed.status, await closed.json()]).toEqual([200, { status: 'closed for today' }])
+    foreign.mend()
+    foreign.fail('user-ask-account', { status: 409 })
+    const no = await send('user-ask-account', {})
+    expect([no.status, await no.json()]).toEqual([200, { status: 'fail' }])
+  })
+
+  it('moves money once for one code, and not at all for a second payload', async () => {
+    await signIn()
+    const before = foreign.account.deposits.length
+    const twice = await Promise.all([1, 2].map(() => send('apply-user-deposit', { balance: 10_000, code })))
+    expect(twice.map(({ status }) => status)).toEqual([200, 200])
+    const other = await send('apply-user-deposit', { balance: 20_000, code })
+    expect([other.status, (await errorOf(other)).error.code]).toEqual([409, 'code_reused'])
+    expect(foreign.account.deposits.length - before).toBe(1)
+  })
+
+  it.each<[Fault, number, string, number, string]>([
+    ['hang', 503, 'unavailable', 504, 'outcome_unknown'],
+    ['reset-after', 503, 'unavailable', 503, 'outcome_unknown'],
+    ['html', 502, 'invalid', 502, 'outcome_unknown'],
+    [{ status: 500 }, 503, 'unavailable', 503, 'outcome_unknown'],
+    [{ status: 429, headers: { 'Retry-After': '9' } }, 429, 'limited', 429, 'limited'],
+    [{ status: 401 }, 401, 'unauthenticated', 401, 'unauthenticated'],
+  ])('answers %j by what is known', async (fault, readStatus, readError, writeStatus, writeError) => {
+    await signIn()
+    const session = member
+    foreign.fail('get-user-note', fault)
+    foreign.fail('apply-user-deposit', fault)
+    const read = await send('get-user-note', {})
+    expect([read.status, (await errorOf(read)).error.code]).toEqual([readStatus, readError])
+    if (readStatus === 429) expect(read.headers.get('Retry-After')).toBe('9')
+    if (readStatus === 401) expect([member, lost]).toEqual([null, 1])
+    member = session
+    const write = await send('apply-user-deposit', { balance: 10_000, code })
+    expect([write.status, (await errorOf(write)).error.code]).toEqual([writeStatus, writeError])
+  })
+
+  it('answers 404 for what this upstream does not have', async () => {
+    await signIn()
+    const response = await send('get-play-limits', {})
+    expect([response.status, (await errorOf(response)).error.code]).toEqual([404, 'not_found'])
+  })
+
+  it('answers 502 for an address that may not be opened', async () => {
+    await signIn()
+    foreign.answer('open-game', { status: 'success', gameUrl: 'javascript:alert(1)' })
+    const response = await send('open-game', { code: 1, company: 'x' })
+    expect([response.status, (await errorOf(response)).error.code]).toEqual([502, 'invalid'])
+  })
+
+  it('answers 503 before anything is sent when nobody listens', async () => {
+    await signIn()
+    await foreign.stop()
+    const response = await send('apply-user-deposit', { balance: 10_000, code })
+    await foreign.start()
+    expect([response.status, (await errorOf(response)).error.code]).toEqual([503, 'unavailable'])
+  })
+})
+
+describe('the login call', () => {
+  it('starts a session and answers status and user, never the token', async () => {
+    const response = await send('user-do-login', { id: 'demo', pw: 'demo-1234' })
+    const answer: unknown = await response.json()
+    expect(answer).toMatchObject({ status: 'success', user: { userId: 'demo' } })
+    expect(member?.userId).toBe('demo')
+    expect(member?.token).toBeTruthy()
+    expect(JSON.stringify(answer)).not.toContain(member?.token)
+    expect(answer).not.toHaveProperty('token')
+  })
+
+  it('starts none for a wrong password, whichever way the upstream says so', async () => {
+    const said = await send('user-do-login', { id: 'demo', pw: 'wrong' })
+    expect([said.status, await said.json()]).toEqual([200, { status: 'fail' }])
+    foreign.fail('user-do-login', { status: 401, body: '{"status":"fail","token":"a-token"}' })
+    const refused = await send('user-do-login', { id: 'demo', pw: 'wrong' })
+    expect([refused.status, (await errorOf(refused)).error.code]).toEqual([401, 'unauthenticated'])
+    foreign.fail('user-do-login', { status: 200, body: '{"status":"odd","token":"a-token"}' })
+    expect(await (await send('user-do-login', { id: 'demo', pw: 'wrong' })).json()).toEqual({ status: 'odd' })
+    expect(member).toBeNull()
+  })
+
+  it('is slowed down after ten wrong tries for one id from one address', async () => {
+    const statuses: number[] = []
+    for (let n = 0; n < 11; n++) statuses.push((await send('user-do-login', { id: 'guessed', pw: `${n}` })).status)
+    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 200), 429])
+    const limited = await send('user-do-login', { id: 'guessed', pw: 'x' })
+    expect(Number(limited.headers.get('Retry-After'))).toBeGreaterThan(0)
+    expect((await errorOf(limited)).error.code).toBe('limited')
+  })
+
+  it('without an id or a password is refused before any call', async () => {
+    const response = await send('user-do-login', { id: '' })
+    expect(response.status).toBe(422)
+    expect((await errorOf(response)).fields).toEqual({ id: ['msg_auth_error'], pw: ['msg_auth_error'] })
+    expect(foreign.calls).toEqual([])
+  })
+})
+
+describe('the logout call', () => {
+  it.each<[string, Fault | undefined, number]>([
+    ['says so', undefined, 200],
+    ['does not have it', { status: 404 }, 404],
+    ['is down', { status: 500 }, 503],
+  ])('ends the session also when the upstream %s', async (_, fault, status) => {
+    await signIn()
+    if (fault) foreign.fail('do-logout', fault)
+    expect((await send('do-logout', {})).status).toBe(status)
+    expect(member).toBeNull()
+  })
+})
+
+describe('a script’s call', () => {
+  it('gives answers, errors and silence as values', async () => {
+    await signIn()
+    vi.stubGlobal('fetch', (address: string, { body }: { body: string }) =>
+      send(address.replace('/api/routes/', ''), JSON.parse(body)),
+    )
+    const note = await callApi('get-user-note', {})
+    expect(note.kind === 'answered' && succeeded(note.answer)).toBe(true)
+    expect(await callApi('apply-user-deposit', { balance: 5, code })).toMatchObject({
+      kind: 'failed',
+      code: 'invalid_payload',
+      fields: { balance: ['msg2008'] },
+      requestId: 'request-1',
+    })
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')))
+    expect(await callApi('get-user-note', {})).toEqual({ kind: 'failed', code: 'offline', fields: {} })
+    vi.stubGlobal('fetch', async () => new Response('<html>', { status: 502 }))
+    expect(await callApi('get-user-note', {})).toEqual({ kind: 'failed', code: 'offline', fields: {} })
+    vi.unstubAllGlobals()
+  })
+})
+
+describe('every call of the table', () => {
+  it('has an answer here', async () => {
+    for (const segment of segments.keys()) {
+      await signIn()
+      const response = await send(segment, {})
+      expect([200, 404, 422], segment).toContain(response.status)
+    }
+  })
+})

@@ -1,0 +1,456 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+
+vi.hoisted(() => {
+  process.env.LOG_LEVEL = 'silent'
+})
+
+import { MemoryClaims } from '~/upstream/claims.server'
+import { forScreen, makeUpstream, type Upstream, type UpstreamOptions } from '~/upstream/client.server'
+import { type Connection, connectTo } from '~/upstream/connect.server'
+import type { Segment } from '~/upstream/contract'
+import { NotSent } from '~/upstream/exchange.server'
+import { type Fault, type Foreign, foreignUpstream } from './foreign'
+
+let foreign: Foreign
+let connection: Connection
+
+beforeAll(async () => {
+  foreign = await foreignUpstream()
+})
+afterAll(() => foreign.stop())
+
+// Each test has a connection of its own, so that one test's failures do not open another's circuit.
+beforeEach(() => {
+  connection = connectTo(foreign.url)
+})
+afterEach(async () => {
+  foreign.mend()
+  foreign.calls.length = 0
+  Object.assign(foreign.style, { wrapped: false, otherSpellings: false, numbersAsText: false, honoursCodes: true })
+  await connection.close()
+})
+
+const quickMs = 150
+
+function client(options: Partial<UpstreamOptions> = {}): Upstream {
+  return makeUpstream({
+    connection,
+    address: '203.0.113.9',
+    language: 'ko',
+    requestId: 'request-1',
+    origin: 'https://site.test',
+    https: true,
+    timeoutMs: quickMs,
+    paths: {},
+    claims: new MemoryClaims(),
+    ...options,
+  })
+}
+
+async function signedIn(options: Partial<UpstreamOptions> = {}): Promise<Upstream> {
+  const login = await client({ timeoutMs: 5_000 }).call('user-do-login', { id: 'demo', pw: 'demo-1234' })
+  if (login.kind !== 'done') throw new Error(`the login came to ${login.kind}`)
+  return client({ token: login.answer.token, memberId: 'demo', ...options })
+}
+
+let codes = 0
+function newCode(): string {
+  codes += 1
+  return `test-code-${codes}`
+}
+
+function deposit(upstream: Upstream, code = newCode(), balance = 10_000) {
+  return upstream.call('apply-user-deposit', { balance, code })
+}
+
+describe('a call', () => {
+  it('is a POST of JSON with the headers of the table, and nobody’s token on a visitor’s call', async () => {
+    await client({ token: 'a-token' }).call('get-reg-domain', {})
+    await client().call('get-casino-setting', {})
+    const [domain, casino] = foreign.calls
+    expect(domain).toMatchObject({
+      method: 'POST',
+      path: '/public/user/get_reg_domain',
+      body: {},
+      headers: {
+        'content-type': 'application/json',
+        'accept-language': 'ko',
+        'x-request-id': 'request-1',
+        'x-forwarded-for': '203.0.113.9',
+        origin: 'https://site.test',
+      },
+    })
+    expect(domain?.headers).not.toHaveProperty('authorization')
+    expect(casino?.headers).not.toHaveProperty('origin')
+    expect(domain?.headers).not.toHaveProperty('cookie')
+  })
+
+  it('carries the member’s token on a member’s call', async () => {
+    const member = await signedIn()
+    expect((await member.call('user-health-check', {})).kind).toBe('done')
+    expect(foreign.callsOf('user-health-check')[0]?.headers.authorization).toMatch(/^Bearer [\w-]+$/)
+  })
+
+  it('goes to the path that the operator names', async () => {
+    await client({ paths: { 'get-casino-setting': '/own/path?x=1' } }).call('get-casino-setting', {})
+    expect(foreign.calls[0]?.path).toBe('/own/path?x=1')
+  })
+
+  it('sends what the schema made of the payload, under the table’s names', async () => {
+    const member = await signedIn()
+    await member.call('apply-user-deposit', { balance: '20000', code: 'typed-as-text' })
+    expect(foreign.callsOf('apply-user-deposit')[0]?.body).toEqual({ balance: 20_000, code: 'typed-as-text' })
+  })
+
+  it('is not made with a payload that fails its schema, nor for a member without a session', async () => {
+    const member = await signedIn()
+    foreign.calls.length = 0
+    expect(await deposit(member, 'code-0001', 15_000)).toEqual({ kind: 'invalid', fields: { balance: ['msg2009'] } })
+    expect(await client().call('get-user-note', {})).toEqual({ kind: 'signed-out' })
+    expect(foreign.calls).toEqual([])
+  })
+
+  it('reads the same from bare, wrapped, otherwise spelled and stringly answers', async () => {
+    const member = await signedIn()
+    const seen = async () => [
+      await member.call('user-health-check', {}),
+      await member.call('get-user-note', {}),
+      await member.call('get-casino-setting', {}),
+      await member.call('get-jackpot', {}).then((jackpot) => jackpot.kind),
+    ]
+    const plain = await seen()
+    expect(plain[0]).toMatchObject({ kind: 'done', answer: { user: { bankOwner: '김데모', balance: 1_000_000 } } })
+    expect(JSON.stringify(plain)).not.toContain('never shown')
+    foreign.style.otherSpellings = true
+    expect(await seen()).toEqual(plain)
+    foreign.style.wrapped = true
+    expect(await seen()).toEqual(plain)
+    foreign.style.numbersAsText = true
+    expect(await member.call('user-health-check', {})).toMatchObject({ answer: { user: { balance: 1_000_000 } } })
+  })
+})
+
+type Expected = { read: string; write: string; status?: number; tries?: number }
+
+describe('a fault', () => {
+  const faults: [Fault, Expected][] = [
+    ['hang', { read: 'unavailable', write: 'unknown', status: 504, tries: 1 }],
+    ['hang-after', { read: 'unavailable', write: 'unknown', status: 504, tries: 1 }],
+    ['drip', { read: 'unavailable', write: 'unknown', status: 504, tries: 1 }],
+    ['reset', { read: 'unavailable', write: 'unknown', status: 503, tries: 2 }],
+    ['reset-after', { read: 'unavailable', write: 'unknown', status: 503, tries: 2 }],
+    ['reset-in-answer', { read: 'unavailable', write: 'unknown', status: 503, tries: 2 }],
+    ['html', { read: 'broken', write: 'unknown', status: 502 }],
+    ['empty', { read: 'broken', write: 'unknown', status: 502 }],
+    ['broken-json', { read: 'broken', write: 'unknown', status: 502 }],
+    ['null', { read: 'broken', write: 'unknown', status: 502 }],
+    ['array', { read: 'broken', write: 'unknown', status: 502 }],
+    ['wrong-shape', { read: 'broken', write: 'unknown', status: 502 }],
+    ['double-wrapped', { read: 'broken', write: 'unknown', status: 502 }],
+    ['deep', { read: 'done', write: 'done' }],
+    ['endless', { read: 'broken', write: 'unknown', status: 502 }],
+    ['gzip-bomb', { read: 'broken', write: 'unknown', status: 502 }],
+    ['broken-gzip', { read: 'broken', write: 'unknown', status: 502 }],
+    ['redirect', { read: 'broken', write: 'refused' }],
+    [{ status: 204 }, { read: 'broken', write: 'unknown', status: 502 }],
+    [
+      { status: 307, headers: { Location: '/x' } },
+      { read: 'broken', write: 'refused' },
+    ],
+    [{ status: 400 }, { read: 'broken', write: 'refused' }],
+    [{ status: 404 }, { read: 'broken', write: 'refused' }],
+    [{ status: 413 }, { read: 'broken', write: 'refused' }],
+    [{ status: 401 }, { read: 'signed-out', write: 'signed-out' }],
+    [
+      { status: 403, body: '<html>' },
+      { read: 'signed-out', write: 'signed-out' },
+    ],
+    [
+      { status: 429, headers: { 'Retry-After': '9' } },
+      { read: 'limited', write: 'limited' },
+    ],
+    [{ status: 500 }, { read: 'unavailable', write: 'unknown', status: 503 }],
+    [{ status: 501 }, { read: 'unavailable', write: 'unknown', status: 503 }],
+    [{ status: 502 }, { read: 'unavailable', write: 'unknown', status: 503, tries: 2 }],
+    [
+      { status: 503, after: true },
+      { read: 'unavailable', write: 'unknown', status: 503, tries: 2 },
+    ],
+    [{ status: 504 }, { read: 'unavailable', write: 'unknown', status: 504, tries: 2 }],
+  ]
+
+  it.each(faults)('%j is told apart on a read and on a write, which is sent once', async (fault, expected) => {
+    const member = await signedIn({ timeoutMs: fault === 'gzip-bomb' || fault === 'endless' ? 5_000 : quickMs })
+    foreign.fail('get-user-note', fault)
+    foreign.fail('user-ask-account', fault)
+    const read = await member.call('get-user-note', {})
+    const write = await member.call('user-ask-account', {})
+    if (fault === 'deep') expect(read.kind).toBe('broken')
+    else expect(read.kind).toBe(expected.read)
+    expect(write.kind).toBe(expected.write)
+    if ('httpStatus' in write) expect(write.httpStatus).toBe(expected.status)
+    if ('retryAfterSeconds' in write) expect(write.retryAfterSeconds).toBe(9)
+    expect(foreign.callsOf('get-user-note')).toHaveLength(expected.tries ?? 1)
+    expect(foreign.callsOf('user-ask-account')).toHaveLength(1)
+  })
+
+  it('that passes is not seen by who reads', async () => {
+    const member = await signedIn()
+    for (const fault of ['reset', 'reset-in-answer', { status: 503 }] as const) {
+      foreign.fail('get-user-note', fault, 1)
+      expect((await member.call('get-user-note', {})).kind).toBe('done')
+    }
+  })
+
+  it('of an optional call hides it', async () => {
+    const member = await signedIn()
+    expect(await member.call('get-play-limits', {})).toEqual({ kind: 'unsupported' })
+    foreign.fail('get-jackpot', { status: 501 })
+    expect(await member.attempt('get-jackpot', {})).toEqual({ kind: 'unsupported' })
+  })
+
+  it('at the login is a failure, never “can’t tell”', async () => {
+    foreign.fail('user-do-login', 'reset')
+    expect((await client().call('user-do-login', { id: 'demo', pw: 'x' })).kind).toBe('unavailable')
+    expect(foreign.callsOf('user-do-login')).toHaveLength(1)
+  })
+})
+
+describe('a connection that is never made', () => {
+  it('sends nothing: a write is an ordinary failure, and its code is free again', async () => {
+    const member = await signedIn()
+    const code = newCode()
+    await foreign.stop()
+    expect(await deposit(member, code)).toMatchObject({ kind: 'unavailable', httpStatus: 503 })
+    expect((await member.call('get-user-note', {})).kind).toBe('unavailable')
+    await foreign.start()
+    expect((await deposit(member, code)).kind).toBe('done')
+    expect(foreign.callsOf('apply-user-deposit')).toHaveLength(1)
+  })
+
+  it('is told apart from a lost answer when it takes too long', async () => {
+    const waiting = vi.fn(
+      (request: Request) =>
+        new Promise<Response>((_, reject) =>
+          request.signal.addEventListener('abort', () => reject(new NotSent('no connection'))),
+        ),
+    )
+    const outcome = await client({ connection: { fetch: waiting }, token: 't', timeoutMs: 20 }).call(
+      'user-ask-account',
+      {},
+    )
+    expect(outcome).toMatchObject({ kind: 'unavailable', httpStatus: 504 })
+  })
+
+  it('to a name that does not exist is known not to have sent', async () => {
+    const nowhere = connectTo('http://upstream.invalid')
+    const outcome = await client({ connection: nowhere, token: 't', timeoutMs: 5_000 }).call('user-ask-account', {})
+    expect(outcome.kind).toBe('unavailable')
+    await nowhere.close()
+  })
+})
+
+describe('an upstream in this process', () => {
+  const throwing = { fetch: async () => Promise.reject(new Error('a mistake')) }
+
+  it('that throws leaves open what a write did', async () => {
+    const member = client({ connection: throwing, token: 't' })
+    expect(await member.call('user-ask-account', {})).toMatchObject({ kind: 'unknown', httpStatus: 503 })
+    expect((await member.call('get-user-note', {})).kind).toBe('unavailable')
+  })
+
+  it('that never answers and ignores the signal is given up', async () => {
+    const member = client({ connection: { fetch: () => new Promise(() => undefined) }, token: 't', timeoutMs: 20 })
+    expect(await member.call('user-ask-account', {})).toMatchObject({ kind: 'unknown', httpStatus: 504 })
+  })
+
+  it('that never ends its answer is given up', async () => {
+    const endless = { fetch: async () => new Response(new ReadableStream()) }
+    const member = client({ connection: endless, token: 't', timeoutMs: 20 })
+    expect(await member.call('user-ask-account', {})).toMatchObject({ kind: 'unknown', httpStatus: 504 })
+  })
+})
+
+describe('the time of a page', () => {
+  it('is shared by all its calls, and what begins after it sends nothing', async () => {
+    const member = await signedIn({ timeoutMs: 5_000, deadlineMs: 200 })
+    foreign.fail('get-user-note', 'hang')
+    const began = performance.now()
+    expect(await member.call('get-user-note', {})).toMatchObject({ kind: 'unavailable', httpStatus: 504 })
+    expect(performance.now() - began).toBeLessThan(1_500)
+    foreign.calls.length = 0
+    expect(await deposit(member)).toMatchObject({ kind: 'unavailable', httpStatus: 504 })
+    expect(foreign.calls).toEqual([])
+  })
+})
+
+describe('a request code', () => {
+  it('moves money once for one form, however often it is sent', async () => {
+    foreign.style.honoursCodes = false
+    const member = await signedIn()
+    const code = newCode()
+    const answers = await Promise.all([1, 2, 3, 4, 5].map(() => deposit(member, code)))
+    expect(answers.map(({ kind }) => kind)).toEqual(['done', 'done', 'done', 'done', 'done'])
+    expect((await deposit(member, code)).kind).toBe('done')
+    expect(foreign.callsOf('apply-user-deposit')).toHaveLength(1)
+  })
+
+  it('is refused with another amount, and nothing is sent', async () => {
+    const member = await signedIn()
+    const code = newCode()
+    await deposit(member, code)
+    expect(await deposit(member, code, 20_000)).toEqual({ kind: 'code-reused' })
+    expect(foreign.callsOf('apply-user-deposit')).toHaveLength(1)
+  })
+
+  it('of an answer that was lost is not sent again', async () => {
+    foreign.style.honoursCodes = false
+    const member = await signedIn()
+    const code = newCode()
+    foreign.fail('apply-user-deposit', 'reset-after', 1)
+    const before = foreign.account.deposits.length
+    expect(await deposit(member, code)).toMatchObject({ kind: 'unknown', httpStatus: 503 })
+    expect(await deposit(member, code)).toMatchObject({ kind: 'unknown', httpStatus: 503 })
+    expect(foreign.account.deposits.length - before).toBe(1)
+    expect(foreign.callsOf('apply-user-deposit')).toHaveLength(1)
+  })
+
+  it('is free again after a refusal', async () => {
+    const member = await signedIn()
+    const code = newCode()
+    foreign.answer('apply-user-deposit', { status: 'wait' })
+    expect(await deposit(member, code)).toMatchObject({ kind: 'refused', status: 'wait' })
+    foreign.mend()
+    foreign.style.honoursCodes = false
+    expect((await deposit(member, code)).kind).toBe('done')
+  })
+
+  it('seen before by the upstream counts as success', async () => {
+    const code = newCode()
+    await deposit(await signedIn(), code)
+    // Another process, which remembers nothing.
+    expect(await deposit(await signedIn(), code)).toMatchObject({ kind: 'done', answer: { status: 'already' } })
+  })
+
+  it('is no concern of calls whose code is a game’s', async () => {
+    const member = await signedIn()
+    await member.call('open-game', { code: 'a-game-code', company: 'slot-1' })
+    await member.call('open-game', { code: 'a-game-code', company: 'slot-1' })
+    expect(foreign.callsOf('open-game')).toHaveLength(2)
+  })
+})
+
+describe('a dead upstream', () => {
+  it('is left alone after twenty failures, and asked again a second later', async () => {
+    foreign.fail('get-jackpot', { status: 500 })
+    for (let n = 0; n < 30; n++) await client().call('get-jackpot', {})
+    expect(foreign.callsOf('get-jackpot').length).toBe(20)
+    expect(await client().call('get-jackpot', {})).toMatchObject({ kind: 'unavailable', httpStatus: 503 })
+    // The other calls are not touched by it.
+    expect((await client().call('get-casino-setting', {})).kind).toBe('done')
+    foreign.mend()
+    await vi.waitFor(async () => expect((await client().call('get-jackpot', {})).kind).toBe('done'), {
+      timeout: 3_000,
+      interval: 100,
+    })
+  })
+
+  it('does not starve other calls: thirty hung ones leave the login quick', async () => {
+    foreign.fail('get-jackpot', 'hang')
+    const hung = Array.from({ length: 100 }, () => client({ timeoutMs: 1_000 }).call('get-jackpot', {}))
+    const began = performance.now()
+    expect((await client().call('user-do-login', { id: 'demo', pw: 'demo-1234' })).kind).toBe('done')
+    expect(performance.now() - began).toBeLessThan(900)
+    const kinds = new Set((await Promise.all(hung)).map(({ kind }) => kind))
+    expect(kinds).toEqual(new Set(['unavailable']))
+  })
+
+  it('turns away writes before they are sent while the circuit is open', async () => {
+    const member = await signedIn()
+    foreign.fail('user-ask-account', { status: 503 })
+    const kinds: string[] = []
+    for (let n = 0; n < 25; n++) kinds.push((await member.call('user-ask-account', {})).kind)
+    expect(kinds.filter((kind) => kind === 'unknown')).toHaveLength(20)
+    expect(kinds.slice(20)).toEqual(Array.from({ length: 5 }, () => 'unavailable'))
+  })
+})
+
+describe('a page', () => {
+  const page = (status: number, problem: string) =>
+    expect.objectContaining({ init: expect.objectContaining({ status }), data: expect.objectContaining({ problem }) })
+
+  it.each<[Fault, number, string]>([
+    ['hang', 504, 'timeout'],
+    [{ status: 500 }, 503, 'unavailable'],
+    ['html', 502, 'broken'],
+    [{ status: 429 }, 429, 'limited'],
+  ])('that can’t do without a call that met %j becomes a page of %d', async (fault, status, problem) => {
+    const member = await signedIn()
+    foreign.fail('get-user-note', fault)
+    await expect(member.read('get-user-note', {})).rejects.toEqual(page(status, problem))
+    foreign.fail('apply-user-deposit', { status: 429, headers: { 'Retry-After': '9' } })
+    const outcome = await deposit(member)
+    expect(() => forScreen(outcome, member)).toThrow(
+      expect.objectContaining({ init: { status: 429, headers: { 'Retry-After': '9' } } }),
+    )
+  })
+
+  it('gets what it asked for', async () => {
+    const member = await signedIn()
+    expect((await member.read('get-user-note', {})).note.length).toBeGreaterThan(0)
+  })
+
+  it('goes on without a part that failed, and says nothing of why', async () => {
+    foreign.fail('get-jackpot', 'html')
+    expect(await client().attempt('get-jackpot', {})).toEqual({ kind: 'failed', reference: 'request-1' })
+  })
+
+  it('leaves when the session turns out dead, in a part of it or in all', async () => {
+    const left = new Error('to the login')
+    const signedOut = () => {
+      throw left
+    }
+    const member = client({ token: 'a-dead-token', memberId: 'demo', signedOut })
+    await expect(member.read('get-user-note', {})).rejects.toBe(left)
+    await expect(member.attempt('get-user-note', {})).rejects.toBe(left)
+    expect(() => forScreen({ kind: 'signed-out' }, member)).toThrow(left)
+  })
+
+  it('stays when it is a visitor’s call that is refused', async () => {
+    const signedOut = vi.fn(() => {
+      throw new Error('never')
+    })
+    foreign.fail('get-casino-setting', { status: 403 })
+    const visitor = client({ signedOut })
+    await expect(visitor.read('get-casino-setting', {})).rejects.toEqual(page(502, 'broken'))
+    expect((await visitor.attempt('get-casino-setting', {})).kind).toBe('failed')
+    expect(signedOut).not.toHaveBeenCalled()
+  })
+
+  it.each<[Segment, object]>([
+    ['get-slot-by-company', { code: '' }],
+    ['read-note-message', { id: '\u0000' }],
+  ])('for %s of something that can’t exist is a page of 404', async (segment, payload) => {
+    const member = await signedIn()
+    await expect(member.read(segment, payload as never)).rejects.toEqual(page(404, 'not-found'))
+  })
+})
+
+describe('the connection', () => {
+  it('knows whether anyone listens, without a call', async () => {
+    await expect(connection.check()).resolves.toBeUndefined()
+    expect(foreign.calls).toEqual([])
+    await foreign.stop()
+    await expect(connection.check()).rejects.toThrow()
+    await foreign.start()
+  })
+
+  it('keeps its sockets between calls', async () => {
+    const ports = new Set<unknown>()
+    for (let n = 0; n < 5; n++) {
+      await client().call('get-casino-setting', {})
+      ports.add(foreign.calls.at(-1)?.headers.connection)
+    }
+    expect(ports).toEqual(new Set(['keep-alive']))
+  })
+})

@@ -1,0 +1,152 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+
+vi.hoisted(() => {
+  process.env.LOG_LEVEL = 'silent'
+})
+
+import { makeUpstream, type Upstream } from '~/upstream/client.server'
+import { type Connection, connectTo } from '~/upstream/connect.server'
+import type { Entry, Game } from '~/upstream/contract/values'
+import { HeldLists, listsForFooter } from '~/upstream/lists.server'
+import { type Foreign, foreignUpstream } from './foreign'
+
+let foreign: Foreign
+let connection: Connection
+let now = 0
+
+beforeAll(async () => {
+  foreign = await foreignUpstream()
+})
+afterAll(() => foreign.stop())
+beforeEach(() => {
+  now = 1_000_000
+  connection = connectTo(foreign.url)
+})
+afterEach(async () => {
+  foreign.mend()
+  foreign.calls.length = 0
+  await connection.close()
+})
+
+function visitor(options: { token?: string; signedOut?: () => never } = {}): Upstream {
+  return makeUpstream({
+    connection,
+    address: '203.0.113.9',
+    language: 'ko',
+    requestId: 'request-1',
+    origin: 'http://site.test',
+    https: false,
+    timeoutMs: 1_000,
+    paths: {},
+    ...options,
+  })
+}
+
+async function member(): Promise<Upstream> {
+  const login = await visitor().call('user-do-login', { id: 'demo', pw: 'demo-1234' })
+  if (login.kind !== 'done') throw new Error('the login failed')
+  return visitor({ token: login.answer.token })
+}
+
+const casino = () =>
+  new HeldLists(
+    'get-casino-setting',
+    (answer): readonly Entry[] => answer.casiono,
+    () => now,
+  )
+const games = () =>
+  new HeldLists(
+    'get-slot-by-company',
+    (answer): readonly Game[] => answer.games,
+    () => now,
+  )
+const fetched = () => foreign.callsOf('get-casino-setting').length
+
+describe('a list that is the same for everyone', () => {
+  it('is fetched once for all who ask at the same time, and held for 30 seconds', async () => {
+    const list = casino()
+    const all = await Promise.all([1, 2, 3].map(() => list.get(visitor(), {})))
+    expect(all[0]).toHaveLength(3)
+    now += 29_999
+    await list.get(visitor(), {})
+    expect(fetched()).toBe(1)
+  })
+
+  it('is shown as it was while a new one is fetched', async () => {
+    const list = casino()
+    const first = await list.get(visitor(), {})
+    foreign.answer('get-casino-setting', { casiono: [{ nameKo: '새로' }] })
+    now += 30_000
+    expect(await list.get(visitor(), {})).toBe(first)
+    await vi.waitFor(async () => expect(await list.get(visitor(), {})).toHaveLength(1))
+    expect(fetched()).toBe(2)
+  })
+
+  it('is waited for when what is held is minutes old, and shown all the same when the new one fails', async () => {
+    const list = casino()
+    const first = await list.get(visitor(), {})
+    now += 5 * 60_000
+    foreign.fail('get-casino-setting', { status: 500 })
+    expect(await list.get(visitor(), {})).toBe(first)
+    // A failure is not asked for again at once.
+    await list.get(visitor(), {})
+    expect(fetched()).toBe(2)
+    foreign.mend()
+    foreign.answer('get-casino-setting', { casiono: [] })
+    now += 2_000
+    expect(await list.get(visitor(), {})).toEqual([])
+  })
+
+  it('that nobody has is a page of the failure, which is not held', async () => {
+    const list = casino()
+    foreign.fail('get-casino-setting', 'html')
+    await expect(list.get(visitor(), {})).rejects.toMatchObject({ data: { problem: 'broken' } })
+    foreign.mend()
+    expect(await list.get(visitor(), {})).toHaveLength(3)
+  })
+
+  it('is held for each provider apart', async () => {
+    const list = games()
+    const upstream = await member()
+    expect(await list.get(upstream, { code: 'slot-1' })).toMatchObject([{ company: 'slot-1' }])
+    expect(await list.get(upstream, { code: 'slot-2' })).toMatchObject([{ company: 'slot-2' }])
+    await list.get(upstream, { code: 'slot-1' })
+    // A number and a text of the same digits are two providers.
+    await list.get(upstream, { code: 7 })
+    await list.get(upstream, { code: '7' })
+    expect(foreign.callsOf('get-slot-by-company')).toHaveLength(4)
+  })
+
+  it('signs nobody out for another member’s dead session', async () => {
+    const list = games()
+    const left = new Error('to the login')
+    const dead = visitor({
+      token: 'a-dead-token',
+      signedOut: () => {
+        throw left
+      },
+    })
+    const alive = await member()
+    const both = await Promise.allSettled([list.get(dead, { code: 'slot-1' }), list.get(alive, { code: 'slot-1' })])
+    expect(both[0]).toEqual({ status: 'rejected', reason: left })
+    expect(both[1]).toMatchObject({ status: 'fulfilled', value: [{ code: 501 }] })
+  })
+})
+
+describe('the lists of the footer', () => {
+  it('hold up no page: half a second into a hung upstream they are empty', async () => {
+    foreign.fail('*', 'hang')
+    const began = performance.now()
+    expect(await listsForFooter(visitor())).toEqual({ casino: [], slot: [], sport: [] })
+    expect(performance.now() - began).toBeLessThan(900)
+  })
+
+  it('come when they come in time', async () => {
+    const lists = await vi.waitFor(async () => {
+      const known = await listsForFooter(visitor())
+      expect(known.casino).toHaveLength(3)
+      return known
+    }, 5_000)
+    expect(lists.sport[0]?.code).toBe(77)
+  })
+})
