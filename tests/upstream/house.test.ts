@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { PayloadOf } from '~/upstream/contract'
-import { openHouse } from '~/upstream/embedded/index.server'
+import { openHouse, openStore } from '~/upstream/embedded/index.server'
+import { databaseServer, freshDatabase } from '../support/database'
 import { testHouse } from '../support/house'
 
 let house: Awaited<ReturnType<typeof testHouse>>
@@ -513,7 +514,7 @@ describe('the house', () => {
     expect(await cashOf(token)).toBe(40_000)
   })
 
-  it.skipIf(process.env.TEST_DATABASE_URL)('refuses a second opener of its folder', async () => {
+  it.skipIf(databaseServer)('refuses a second opener of its folder', async () => {
     await expect(openHouse(house.options)).rejects.toThrow(/held by this process/)
   })
 
@@ -527,6 +528,19 @@ describe('the house', () => {
         await bare.close()
       }
     }
+  })
+
+  it.runIf(databaseServer)('comes up twice at once on one empty database, with one demo', async () => {
+    const database = await freshDatabase()
+    const options = { ...house.options, databaseUrl: database.url }
+    const both = await Promise.all([openHouse(options), openHouse(options)])
+    const store = await openStore(options)
+    expect(await store.query('select user_id from members order by user_id')).toEqual([
+      { user_id: 'demo' },
+      { user_id: 'demo2' },
+    ])
+    await Promise.all([...both, store].map((one) => one.close()))
+    await database.drop()
   })
 
   it('logged no failure in all this', () => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
-import { mkdir, open, readFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join, normalize, sep } from 'node:path'
 import { promisify } from 'node:util'
@@ -26,27 +26,25 @@ export function dumpIn(folder: string): string | undefined {
 /** Unpacks a store that PGlite's dumpDataDir made into an empty folder. Only files and folders are known. */
 export async function unpack(dump: string, folder: string): Promise<void> {
   const tar = await promisify(gunzip)(await readFile(dump))
-  for (let at = 0; at + 512 <= tar.length && tar[at] !== 0; ) {
-    const header = tar.subarray(at, at + 512)
+  const files: { path: string; content: Uint8Array }[] = []
+  const folders = new Set<string>()
+  for (let at = 0; at + block <= tar.length && tar[at] !== 0; ) {
+    const header = tar.subarray(at, at + block)
     const path = join(folder, safe(`${text(header, 345, 155)}/${text(header, 0, 100)}`))
     const size = Number.parseInt(text(header, 124, 12), 8)
-    if (text(header, 156, 1) === '5') await mkdir(path, { recursive: true, mode: 0o700 })
-    else {
-      await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-      await written(path, tar.subarray(at + 512, at + 512 + size))
-    }
-    at += 512 + Math.ceil(size / 512) * 512
+    const isFolder = text(header, 156, 1) === '5'
+    folders.add(isFolder ? path : dirname(path))
+    if (!isFolder) files.push({ path, content: tar.subarray(at + block, at + block + size) })
+    at += block + Math.ceil(size / block) * block
   }
+  for (const path of folders) await mkdir(path, { recursive: true, mode: 0o700 })
+  await Promise.all(
+    files.map(({ path, content }) => writeFile(path, content, { flag: 'wx', mode: 0o600, flush: true })),
+  )
 }
 
-async function written(path: string, content: Uint8Array): Promise<void> {
-  const file = await open(path, 'wx', 0o600)
-  try {
-    await file.writeFile(content)
-  } finally {
-    await file.close()
-  }
-}
+/** Headers and contents of a tar begin at multiples of this many bytes. */
+const block = 512
 
 /** @throws when a path would leave the folder. */
 function safe(path: string): string {
