@@ -29,7 +29,7 @@ import { kindOf } from '~/telemetry/request-log.server'
 import '~/ui/base.css'
 import { makeUpstream, upstreamContext, upstreamFetchContext } from '~/upstream/client.server'
 import { connection } from '~/upstream/connect.server'
-import { casinoList, slotList, sportList } from '~/upstream/lists.server'
+import { listsForFooter } from '~/upstream/lists.server'
 import type { Route } from './+types/root'
 import { config } from './config.server'
 
@@ -78,11 +78,9 @@ export async function loader({ context }: Route.LoaderArgs): Promise<ShellData> 
   const upstream = context.get(upstreamContext)
   const words = serverWords(context.get(visitContext).locale)
   const { member } = context.get(sessionContext)
-  const [health, casino, slot, sport] = await Promise.all([
+  const [health, { casino, slot, sport }] = await Promise.all([
     member ? upstream.attempt('user-health-check', {}) : null,
-    casinoList(upstream),
-    slotList(upstream),
-    sportList(upstream),
+    listsForFooter(upstream),
   ])
   return {
     member: member ? shellMember(member.userId, health?.kind === 'done' ? health.answer : undefined) : null,
