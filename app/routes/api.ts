@@ -1,5 +1,6 @@
 import type { RouterContextProvider } from 'react-router'
 import { jsonOf } from '~/http/body.server'
+import { rememberGame } from '~/http/preferences.server'
 import { apiError } from '~/http/refusal.server'
 import { signInBy } from '~/http/sign-in.server'
 import { sessionContext } from '~/session/session.server'
@@ -34,6 +35,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       return signIn(context, upstream, payload)
     case 'do-logout':
       return signOut(context, upstream, payload)
+    case 'open-game':
+      return openGame(request, context, upstream, payload as PayloadOf<'open-game'>)
     default:
       return answerOf(context, segment, await upstream.call(segment, payload as PayloadOf<Segment>))
   }
@@ -51,6 +54,15 @@ async function signOut(context: Context, upstream: Upstream, payload: object) {
   const outcome = await upstream.call('do-logout', payload as PayloadOf<'do-logout'>)
   if (outcome.kind !== 'invalid') context.get(sessionContext).end()
   return answerOf(context, 'do-logout', outcome)
+}
+
+/** A game that opens is one of this browser's recent ones, as with the launch page's own form. */
+async function openGame(request: Request, context: Context, upstream: Upstream, payload: PayloadOf<'open-game'>) {
+  const outcome = await upstream.call('open-game', payload)
+  if (outcome.kind === 'done') {
+    rememberGame(request, context, { company: String(payload.company), code: String(payload.code) })
+  }
+  return answerOf(context, 'open-game', outcome)
 }
 
 /** Successes and business outcomes under the table's names, anything else as the API's error. */

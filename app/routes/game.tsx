@@ -6,11 +6,12 @@ import { rememberGame } from '~/http/preferences.server'
 import { visitContext } from '~/http/visit.server'
 import { serverWords } from '~/i18n/catalogue.server'
 import { useWords } from '~/i18n/words'
+import { isOpen } from '~/lobby/entries.server'
 import { closedProblem, type LaunchProblem, launchProblem } from '~/lobby/launch'
-import { SixGames } from '~/lobby/lists'
+import { ProviderList, SixGames } from '~/lobby/lists'
 import { addressWith, launchPage } from '~/lobby/pages'
 import { findPlay, type Play } from '~/lobby/play.server'
-import { gameSrc, Looks, otherName, shownGame } from '~/lobby/shown.server'
+import { gameSrc, Looks, otherName, shownGame, shownProvider } from '~/lobby/shown.server'
 import { GameLink, type Launch, useLaunch } from '~/lobby/use-launch'
 import { DocumentTitle } from '~/shell/document-title'
 import { sayOnNextPage } from '~/shell/page-notice'
@@ -28,8 +29,8 @@ import { forScreen, upstreamContext } from '~/upstream/client.server'
 import type { Route } from './+types/game'
 import * as css from './game.css'
 
-/** Other games of the same provider, after this one. */
-const othersShown = 6
+/** Other games of the same provider, or other providers of the same room, after this one. */
+const othersShown = { games: 6, providers: 4 }
 
 /** What the address names, or the form where it was posted without one. */
 function askedFor(url: URL, context: Readonly<RouterContextProvider>): { company: string; code: string } {
@@ -54,6 +55,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 
   const words = serverWords(context.get(visitContext).locale)
   const { provider, game } = play
+  const looks = new Looks(play.providers)
+  const shown = (other: Play['games'][number]) => shownGame(other, provider, words, words.name(provider))
   const purse = money.kind === 'done' ? money.answer : undefined
   return {
     kind: 'play' as const,
@@ -64,15 +67,17 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     company: String(provider.code),
     code: String(play.payload.code),
     payload: play.payload,
-    src: game ? gameSrc(game, provider) : new Looks(play.providers).wide(provider),
+    src: game ? gameSrc(game, provider) : looks.wide(provider),
     closed: provider.used === 'n',
     total: purse && sum(purse.balance, purse.gameMoney),
     inGame: purse?.gameMoney === undefined ? undefined : Math.trunc(purse.gameMoney),
     moneyLost: money.kind === 'failed' ? money.reference : undefined,
-    others:
-      provider.used === 'n'
-        ? []
-        : othersOf(play).map((other) => shownGame(other, provider, words, words.name(provider))),
+    games: provider.used === 'n' ? [] : after(play.games, game, othersShown.games).map(shown),
+    providers: game
+      ? []
+      : after(play.providers.filter(isOpen), provider, othersShown.providers).map((other) =>
+          shownProvider(other, looks, words),
+        ),
   }
 }
 
@@ -81,10 +86,10 @@ function sum(balance: number | undefined, inGame: number | undefined): number | 
   return balance === undefined && inGame === undefined ? undefined : Math.trunc((balance ?? 0) + (inGame ?? 0))
 }
 
-/** The games after this one in its provider's list, from the start again at its end. */
-function othersOf({ games, game }: Play) {
-  const at = game ? games.indexOf(game) : -1
-  return [...games.slice(at + 1), ...games.slice(0, Math.max(0, at))].slice(0, othersShown)
+/** What comes after one in its list, from the start again at its end. */
+function after<Item>(items: readonly Item[], one: Item | undefined, most: number): readonly Item[] {
+  const at = one === undefined ? -1 : items.indexOf(one)
+  return [...items.slice(at + 1), ...items.slice(0, Math.max(0, at))].slice(0, most)
 }
 
 export async function action({ request, url, context }: Route.ActionArgs) {
@@ -126,7 +131,7 @@ type Shown = Extract<Route.ComponentProps['loaderData'], { kind: 'play' }>
 
 function LaunchPage({ play, problem }: { play: Shown; problem: LaunchProblem | undefined }) {
   const { t } = useWords()
-  const { company, name, others, provider, room } = play
+  const { company, games, name, provider, providers, room } = play
   const back = {
     casino: { to: '/casino', text: t('lobby.casino.title') },
     sport: { to: '/sport', text: t('lobby.sport.title') },
@@ -152,14 +157,24 @@ function LaunchPage({ play, problem }: { play: Shown; problem: LaunchProblem | u
           {play.closed ? <Closed /> : <Opening play={play} problem={problem} />}
         </div>
       </div>
-      {others.length > 0 && (
+      {games.length > 0 && (
         <section className={stack} aria-labelledby="others">
           <PartTitle
             id="others"
             title={t('launch.others', { name: provider })}
             end={<MoreLink to={back.to}>{t('common.all')}</MoreLink>}
           />
-          <SixGames labelledBy="others" games={others} />
+          <SixGames labelledBy="others" games={games} />
+        </section>
+      )}
+      {providers.length > 0 && (
+        <section className={stack} aria-labelledby="others">
+          <PartTitle
+            id="others"
+            title={t('launch.otherProviders')}
+            end={<MoreLink to={back.to}>{t('common.all')}</MoreLink>}
+          />
+          <ProviderList providers={providers} to={(code) => launchPage(code, code)} />
         </section>
       )}
     </div>
@@ -208,7 +223,6 @@ function Opening({ play, problem }: { play: Shown; problem: LaunchProblem | unde
   }
   return (
     <>
-      <Outcome launch={launch} problem={problem} />
       <form
         ref={form}
         method="post"
@@ -225,6 +239,7 @@ function Opening({ play, problem }: { play: Shown; problem: LaunchProblem | unde
           {t('launch.submit')}
         </Button>
       </form>
+      <Outcome launch={launch} problem={problem} />
       <ButtonLink to="/deposit" icon="circle-plus">
         {t('launch.deposit')}
       </ButtonLink>
@@ -238,7 +253,7 @@ function prepare() {
   prepareDialogs().catch(() => undefined)
 }
 
-/** What the launch came to, right above its button; dialogs say the same where scripts run. */
+/** What the launch came to, under its button, which stays where it was; dialogs say the same where scripts run. */
 function Outcome({ launch, problem }: { launch: Launch; problem: LaunchProblem | undefined }) {
   const { t } = useWords()
   if (launch.kind === 'opened') {
