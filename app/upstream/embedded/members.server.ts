@@ -1,5 +1,5 @@
-import type { User } from '../contract/values'
 import { bankList } from '../contract/banks.server'
+import type { User } from '../contract/values'
 import { unreadCounts } from './community.server'
 import type { Handlers, HouseContext } from './context.server'
 import { refuse } from './context.server'
