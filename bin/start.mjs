@@ -102,7 +102,8 @@ async function serve() {
     stopping = true
     try {
       await site()?.drain(() => {
-        for (const close of stopListening) close()
+        // One for each signal, and both close the same listener: a second close is an error on stderr.
+        stopListening[0]?.()
       })
     } catch (error) {
       process.stderr.write(`The site did not stop in order: ${error?.message ?? error}\n`)

@@ -1,4 +1,4 @@
-import { bareScripts, expect, expectAccessible, main, test } from '../support/journey'
+import { bareScripts, expect, expectAccessible, expectNoSidewaysScroll, main, test } from '../support/journey'
 
 test.describe('a visitor', () => {
   test('finds the three ways to play, help and sign-up on the home page, in Korean', async ({ page }) => {
@@ -73,6 +73,34 @@ test.describe('a visitor', () => {
       await bareScripts(page)
       await page.goto(path)
       await expectAccessible(page)
+    })
+  }
+
+  test('sees all ten entries in the top bar of a wide screen @desktop', async ({ page }) => {
+    await page.goto('/')
+    const entries = page.getByRole('banner').getByRole('navigation').getByRole('link')
+    const leadTo = await entries.evaluateAll((links) => links.map((link) => link.getAttribute('href')))
+    expect(leadTo).toEqual([
+      '/casino',
+      '/slot',
+      '/sport',
+      '/deposit',
+      '/withdraw',
+      '/comp',
+      '/notice',
+      '/help',
+      '/help',
+      '/user',
+    ])
+  })
+
+  for (const width of [320, 768, 1200, 1920]) {
+    test(`never scrolls sideways on a screen ${width} px wide @script`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 800 })
+      for (const path of ['/', '/login', '/register', '/terms', '/no-such-page']) {
+        await page.goto(path)
+        await expectNoSidewaysScroll(page)
+      }
     })
   }
 })
