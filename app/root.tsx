@@ -29,6 +29,7 @@ import { kindOf } from '~/telemetry/request-log.server'
 import '~/ui/base.css'
 import { makeUpstream, upstreamContext, upstreamFetchContext } from '~/upstream/client.server'
 import { connection } from '~/upstream/connect.server'
+import { healthOf } from '~/upstream/health.server'
 import { listsForFooter } from '~/upstream/lists.server'
 import type { Route } from './+types/root'
 import { config } from './config.server'
@@ -79,7 +80,7 @@ export async function loader({ context }: Route.LoaderArgs): Promise<ShellData> 
   const words = serverWords(context.get(visitContext).locale)
   const { member } = context.get(sessionContext)
   const [health, { casino, slot, sport }] = await Promise.all([
-    member ? upstream.attempt('user-health-check', {}) : null,
+    member ? healthOf(upstream) : null,
     listsForFooter(upstream),
   ])
   return {

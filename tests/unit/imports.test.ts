@@ -20,6 +20,7 @@ const mayImport: Record<string, readonly string[]> = {
   http: ['config', 'session', 'telemetry', 'i18n', 'upstream'],
   forms: ['money', 'i18n', 'contract', 'types of upstream'],
   shell: ['ui', 'art', 'i18n', 'money', 'problem', 'types of upstream'],
+  cashier: ['ui', 'i18n', 'money', 'forms', 'http', 'shell', 'upstream'],
   lobby: ['ui', 'art', 'i18n', 'upstream'],
   routes: [
     'ui',
@@ -32,6 +33,7 @@ const mayImport: Record<string, readonly string[]> = {
     'http',
     'forms',
     'shell',
+    'cashier',
     'lobby',
     'upstream',
   ],

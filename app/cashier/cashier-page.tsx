@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react'
+import { DocumentTitle } from '~/shell/document-title'
+import { ErrorSummary } from '~/ui/error-summary/error-summary'
+import { PageTitle } from '~/ui/page-title/page-title'
+import type { MoneyAnswer } from './answer'
+import * as css from './cashier.css'
+import type { Trouble } from './use-money-form'
+
+interface CashierPageProps {
+  title: string
+  trouble: Trouble | undefined
+  /** What the action handed back: a new one takes the focus again. */
+  answer: MoneyAnswer | undefined
+  wallet: ReactNode
+  form: ReactNode
+  recent?: ReactNode
+}
+
+/** A money screen: title and what is wrong, wallet, form, last movements; from 1200 px the form stands at the start. */
+export function CashierPage({ title, trouble, answer, wallet, form, recent }: CashierPageProps) {
+  return (
+    <div className={css.page}>
+      <DocumentTitle page={title} />
+      <div className={css.head}>
+        <PageTitle title={title} />
+        {trouble && <ErrorSummary title={trouble.title} errors={trouble.errors} answer={answer} />}
+      </div>
+      <div className={css.wallet}>{wallet}</div>
+      <div className={css.form}>{form}</div>
+      {recent && <div className={css.recent}>{recent}</div>}
+    </div>
+  )
+}

@@ -1,0 +1,106 @@
+import { screen } from '~/ui/layered'
+import { media } from '~/ui/media'
+import { tokens } from '~/ui/tokens.css'
+import { type } from '~/ui/type'
+
+const { ink, line, radius, size, space, surface, text } = tokens
+
+/**
+ * One column on a phone. From 1200 px the form stands at the start; wallet and last movements beside it. The row of
+ * the title has a fixed least size, so that the wallet beside it can begin at the same height without stretching it.
+ */
+export const page = screen({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: space.part,
+  '@media': {
+    [media.from1200]: {
+      gridTemplateColumns: `minmax(0, ${size.form}) minmax(18rem, 1fr)`,
+      gridTemplateRows: `minmax(${text.titlePage.line}, max-content) auto 1fr`,
+      columnGap: space.section,
+    },
+  },
+})
+
+export const head = screen({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: space.roomy,
+  alignContent: 'start',
+})
+
+export const wallet = screen({
+  minInlineSize: 0,
+  maxInlineSize: size.form,
+  '@media': { [media.from1200]: { gridColumn: 2, gridRow: '1 / 3', maxInlineSize: 'none' } },
+})
+export const form = screen({ minInlineSize: 0, '@media': { [media.from1200]: { gridColumn: 1, gridRow: '2 / 4' } } })
+export const recent = screen({
+  minInlineSize: 0,
+  maxInlineSize: size.form,
+  '@media': { [media.from1200]: { gridColumn: 2, gridRow: 3, maxInlineSize: 'none' } },
+})
+
+/** Two smaller figures side by side. */
+export const pair = screen({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 8rem), 1fr))',
+  gap: space.base,
+})
+
+/** A second figure under a line, with a button at its end. */
+export const under = screen({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: space.snug,
+  paddingBlockStart: space.base,
+  borderBlockStart: `${size.hairline} solid ${line.hair}`,
+})
+
+/** A small panel in a form, under a label: words at the start, a button at the end. */
+export const panelGroup = screen({ display: 'grid', gap: space.near, minInlineSize: 0 })
+export const panelLabel = screen({ ...type.label })
+export const panel = screen({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: space.snug,
+  padding: space.base,
+  background: surface.panel,
+  borderRadius: radius.control,
+  '@media': { [media.forced]: { border: '1px solid CanvasText' } },
+})
+export const panelWords = screen({ flex: '1 1 12rem', minInlineSize: 0, display: 'grid', gap: space.hair })
+export const panelText = screen({ ...type.small, color: ink.soft })
+export const panelName = screen({ ...type.body, fontWeight: 700 })
+
+export const send = screen({ display: 'grid', gap: space.snug })
+
+export const none = screen({ ...type.label, fontWeight: 400, color: ink.soft })
+
+/** A movement that was looked up. */
+export const found = screen({ inlineSize: '100%', maxInlineSize: size.form })
+
+const byPayment = ':has(input[name=idx]:checked:not([value=""]))'
+
+/** Leaves while a payment is chosen, whose own page asks for it: by style alone, so that it needs no script. */
+export const forTransfer = screen({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: space.part,
+  selectors: { [`form${byPayment} &`]: { display: 'none' } },
+})
+
+/** Stands only while a payment is chosen. */
+export const forPayment = screen({
+  display: 'none',
+  selectors: { [`form${byPayment} &`]: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: space.part } },
+})
+
+export const unbroken = screen({ whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' })
+
+/** A sentence under the button. */
+export const small = screen({ ...type.small, color: ink.faint, textAlign: 'center' })

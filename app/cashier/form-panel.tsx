@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react'
+import * as css from './cashier.css'
+
+/** A few words in a form that are not typed but read, under a label; a button may stand at their end. */
+export function FormPanel({ label, end, children }: { label: string; end?: ReactNode; children: ReactNode }) {
+  return (
+    <section className={css.panelGroup} aria-label={label}>
+      <h2 className={css.panelLabel}>{label}</h2>
+      <div className={css.panel}>
+        <div className={css.panelWords}>{children}</div>
+        {end}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,52 @@
+import type { Words } from '~/i18n/words'
+import type { Attempt, Upstream } from '~/upstream/client.server'
+import type { Payment } from '~/upstream/contract/values'
+import type { OutcomeOf } from '~/upstream/outcome'
+
+/** How many of the last movements a money screen shows. */
+const shownMovements = 10
+
+/** A part of a page that may be missing: `hidden` when the upstream does not have it. */
+export type Part<Value> = { kind: 'done'; value: Value } | { kind: 'hidden' } | { kind: 'failed'; reference: string }
+
+export type Movement = { id: string; won?: number; at: string; status?: string }
+
+/** A way to pay as its card shows it; amounts in won. */
+export type Method = { idx: string; name: string; min?: number; max?: number; fee?: number }
+
+/** The last ten deposits or withdrawals, newest first. */
+export function lastMovements(list: Attempt<'get-deposit-list' | 'get-withdraw-list'>): Part<Movement[]> {
+  switch (list.kind) {
+    case 'done':
+      return {
+        kind: 'done',
+        value: list.answer.balances.slice(0, shownMovements).map(({ id, balance, regdate, status }, at) => ({
+          id: String(id ?? `nameless ${at}`),
+          won: balance,
+          at: regdate,
+          status,
+        })),
+      }
+    case 'unsupported':
+      return { kind: 'hidden' }
+    case 'failed':
+      return list
+    default:
+      return list satisfies never
+  }
+}
+
+/** The ways to pay besides a bank transfer. */
+export function methodsOf(
+  outcome: OutcomeOf<'get-deposit-payment' | 'get-withdrawal-payment'>,
+  { reference }: Pick<Upstream, 'reference'>,
+  words: Words,
+): Part<Method[]> {
+  if (outcome.kind !== 'done') return { kind: 'failed', reference }
+  return { kind: 'done', value: outcome.answer.payments.map((payment) => methodOf(payment, words)) }
+}
+
+/** One way to pay, its name put into words when it came without one. */
+function methodOf({ idx, name, min, max, fee }: Payment, words: Words): Method {
+  return { idx: String(idx), name: name || words.t('payment.unnamed', { idx: String(idx) }), min, max, fee }
+}

@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react'
+import { useWords } from '~/i18n/words'
+import { Button } from '~/ui/button/button'
+import { Card } from '~/ui/card/card'
+import { type Fact, Facts } from '~/ui/facts/facts'
+import { Figure } from '~/ui/figure/figure'
+import { promise } from '~/ui/form/form.css'
+import * as css from './cashier.css'
+
+/** What will be sent, with its sum in the largest figure; right above the button that sends it. */
+export function Sum({
+  title,
+  facts,
+  sum,
+}: {
+  title: string
+  facts: readonly Fact[]
+  /** In won or points; undefined while there is no amount. */
+  sum: { term: string; amount: number | undefined; unit: string }
+}) {
+  const { number } = useWords()
+  return (
+    <Card title={title}>
+      <Facts
+        facts={facts}
+        sum={{
+          term: sum.term,
+          value: <Figure amount={sum.amount === undefined ? null : number(sum.amount)} unit={sum.unit} size="list" />,
+        }}
+      />
+    </Card>
+  )
+}
+
+/** The button that carries the form out, and that pressing it twice does no harm. */
+export function SendButton({ intent, busy, children }: { intent: string; busy: boolean; children: ReactNode }) {
+  const { t } = useWords()
+  return (
+    <div className={css.send}>
+      <Button look="primary" size="big" wide name="intent" value={intent} busy={busy} busyText={t('common.sending')}>
+        {children}
+      </Button>
+      <p className={promise}>{t('form.once')}</p>
+    </div>
+  )
+}

@@ -1,0 +1,82 @@
+import { useEffect, useRef } from 'react'
+import { useNavigation } from 'react-router'
+import { useFormState } from '~/forms/state'
+import { useWords } from '~/i18n/words'
+import { useAsk } from '~/ui/dialog/ask'
+import type { MoneyAnswer } from './answer'
+import { nearest } from './sums'
+
+/** What is wrong with a form, in the reader's words: for the summary under the h1 and, of refusals, for the dialog. */
+export type Trouble = { title: string; errors: { id?: string; text: string }[] }
+
+/** Messages that say wait or look rather than that something broke. */
+const dialogKinds: Record<string, 'warning' | 'info'> = {
+  msg2286: 'warning',
+  msg2287: 'warning',
+  msg2289: 'info',
+  'code.reused': 'warning',
+}
+
+/**
+ * Reads what an action handed back, in the reader's words.
+ *
+ * @param answer the action's answer; undefined on a first visit.
+ * @param firstCode the request code that the loader minted.
+ * @param labels the form's fields by name, in the order in which they stand.
+ */
+export function useMoneyForm(answer: MoneyAnswer | undefined, firstCode: string, labels: Record<string, string>) {
+  const words = useWords()
+  const form = useFormState(answer, firstCode)
+
+  const say = (key: string, values = answer?.values) => (words.has(key) ? words.t(key, values) : '')
+  const mend = (name: string, message: string) => {
+    const near = message === 'msg2009' || message === 'msg2013' ? nearest(form.typed(name)) : undefined
+    if (!near) return say(message)
+    return `${say(message)} ${words.t('amount.nearest', { lower: words.won(near.lower), higher: words.won(near.higher) })}`
+  }
+  const error = (name: string) => {
+    const message = form.fieldError(name)
+    return message === undefined ? undefined : mend(name, message)
+  }
+
+  const refused = form.problem === undefined ? undefined : refusalWords(form.problem)
+  function refusalWords(problem: string): Trouble {
+    const more = problem.endsWith('.title') ? problem.replace(/title$/, 'text') : `${problem}.text`
+    const reference = answer?.values?.reference
+    const number = reference === undefined ? [] : [`${words.t('problem.reference')} ${reference}`]
+    return { title: say(problem), errors: [say(more), ...number].filter(Boolean).map((text) => ({ text })) }
+  }
+  const wrong = form.summary(Object.keys(labels)).map(({ name, message }) => {
+    const label = name && Object.hasOwn(labels, name) ? labels[name] : undefined
+    return label === undefined ? { text: say(message) } : { id: name, text: `${label}: ${say(message)}` }
+  })
+  const trouble: Trouble | undefined =
+    refused ?? (wrong.length > 0 ? { title: words.t('form.summary'), errors: wrong } : undefined)
+
+  useRefusalDialog(answer, refused)
+  return { typed: form.typed, code: form.code ?? firstCode, error, trouble }
+}
+
+/** Says a refusal by a dialog as well, when it came while scripts run: the eye is still where the button was. */
+function useRefusalDialog(answer: MoneyAnswer | undefined, refused: Trouble | undefined) {
+  const { t } = useWords()
+  const { tell } = useAsk()
+  const told = useRef(answer)
+  useEffect(() => {
+    if (told.current === answer) return
+    told.current = answer
+    if (!refused) return
+    void tell({
+      kind: (answer?.problem && dialogKinds[answer.problem]) || 'error',
+      title: refused.title,
+      text: refused.errors.map(({ text }) => text).join(' '),
+      button: t('common.ok'),
+    })
+  }, [answer, refused, tell, t])
+}
+
+/** Whether the form of this page is on its way with an intent; '' is the form's own act without one. */
+export function useSending(): (intent: string) => boolean {
+  const { formData, state } = useNavigation()
+  return (intent) => state !== 'idle' && formData?.get('intent') === intent && !formData.has('add')
+}

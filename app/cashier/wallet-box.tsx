@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react'
+import { useWords } from '~/i18n/words'
+import { useSession } from '~/shell/session-state'
+import { Card } from '~/ui/card/card'
+import { LabelledFigure } from '~/ui/figure/figure'
+import * as css from './cashier.css'
+
+/** The largest figure of a money screen, and what stands under it. */
+export function WalletBox({
+  label,
+  amount,
+  unit,
+  children,
+}: {
+  label: string
+  amount: number | undefined
+  unit: string
+  children?: ReactNode
+}) {
+  const { number, t } = useWords()
+  const { state } = useSession()
+  return (
+    <Card>
+      <LabelledFigure
+        label={label}
+        amount={amount === undefined ? null : number(amount)}
+        unit={unit}
+        waiting={state === 'loading' ? t('strip.fetching') : undefined}
+      />
+      {children}
+    </Card>
+  )
+}
+
+/** All the money of a member: in the wallet, and in games. */
+export function AllMoney() {
+  const { number, t } = useWords()
+  const { member } = useSession()
+  const part = (value: number | undefined) => (value === undefined ? null : number(value))
+  return (
+    <WalletBox label={t('wallet.money')} amount={member?.money} unit={t('money.unit')}>
+      <div className={css.pair}>
+        <LabelledFigure label={t('wallet.balance')} amount={part(member?.cash)} unit={t('money.unit')} size="line" />
+        <LabelledFigure label={t('wallet.inGame')} amount={part(member?.inGame)} unit={t('money.unit')} size="line" />
+      </div>
+    </WalletBox>
+  )
+}

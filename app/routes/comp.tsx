@@ -1,0 +1,126 @@
+import { Form, useLocation } from 'react-router'
+import { compRows, formAgain, notDone, problemAgain } from '~/cashier/answer.server'
+import { CashierPage } from '~/cashier/cashier-page'
+import { compForm, intentOf, statusOf, typedForm } from '~/cashier/forms.server'
+import { SendButton, Sum } from '~/cashier/sending'
+import { mostPoints, spelled } from '~/cashier/sums'
+import { UnknownOutcome } from '~/cashier/unknown-outcome'
+import { useAmount } from '~/cashier/use-amount'
+import { useMoneyForm, useSending } from '~/cashier/use-money-form'
+import { WalletBox } from '~/cashier/wallet-box'
+import { readForm } from '~/forms/read'
+import { newRequestCode } from '~/forms/redisplay.server'
+import { formOf } from '~/http/body.server'
+import { redirectWithNotice } from '~/http/notice.server'
+import { visitContext } from '~/http/visit.server'
+import { serverWords } from '~/i18n/catalogue.server'
+import { useWords } from '~/i18n/words'
+import { useSession } from '~/shell/session-state'
+import { AmountField } from '~/ui/amount-field/amount-field'
+import { form as column } from '~/ui/form/form.css'
+import { useScripted } from '~/ui/scripted'
+import { upstreamContext } from '~/upstream/client.server'
+import { healthOf } from '~/upstream/health.server'
+import type { Route } from './+types/comp'
+
+export function loader() {
+  return { code: newRequestCode() }
+}
+
+export async function action({ context }: Route.ActionArgs) {
+  const posted = formOf(context)
+  if (intentOf(posted, ['all']) === 'all') return allThereIs(context, posted)
+
+  const startedAt = Date.now()
+  const upstream = context.get(upstreamContext)
+  const form = readForm(posted, compForm)
+  if (form.kind === 'invalid') return formAgain(context, form, statusOf(form.fields))
+  const { points, code } = form.values
+  const outcome = await upstream.call('roll-to-balance', { points, code })
+  if (outcome.kind !== 'done') {
+    return notDone(context, upstream, form, outcome, {
+      refused: ({ status }) =>
+        status === 'low_point'
+          ? { fields: { points: ['comp.points.low'] } }
+          : { problem: 'comp.failed', values: { reference: upstream.reference } },
+      lost: { won: points, startedAt, rows: compRows },
+    })
+  }
+  const amount = serverWords(context.get(visitContext).locale).won(points)
+  return redirectWithNotice('/comp', { kind: 'success', message: 'comp.done', values: { amount } })
+}
+
+/** 전액 without script: the form again with all the points there are. */
+async function allThereIs(context: Route.ActionArgs['context'], posted: FormData) {
+  const upstream = context.get(upstreamContext)
+  const form = readForm(posted, typedForm)
+  if (form.kind === 'invalid') return formAgain(context, form, 422)
+  const health = await healthOf(upstream)
+  if (health.kind !== 'done') return problemAgain(context, form, 'unavailable', upstream.reference)
+  const most = mostPoints(health.answer.user.rolling)
+  if (most === 0) return formAgain(context, form, 422, { points: ['comp.all.none'] })
+  return formAgain(context, { typed: { ...form.typed, points: spelled(most) } }, 200)
+}
+
+export default function Comp({ loaderData, actionData }: Route.ComponentProps) {
+  const { t } = useWords()
+  const { member } = useSession()
+  const { key } = useLocation()
+  const labels = { points: t('comp.points.label') }
+  const form = useMoneyForm(actionData, loaderData.code, labels)
+  if (actionData?.unknown) return <UnknownOutcome unknown={actionData.unknown} kind={t('comp.title')} />
+  return (
+    <CashierPage
+      title={t('comp.title')}
+      trouble={form.trouble}
+      answer={actionData}
+      wallet={<WalletBox label={t('comp.available')} amount={member?.comp} unit={t('comp.unit')} />}
+      // An exchange ends on this very page: its form is a new one then.
+      form={<CompForm key={key} form={form} labels={labels} most={mostPoints(member?.comp)} />}
+    />
+  )
+}
+
+interface CompFormProps {
+  form: ReturnType<typeof useMoneyForm>
+  labels: { points: string }
+  most: number
+}
+
+function CompForm({ form, labels, most }: CompFormProps) {
+  const { number, t } = useWords()
+  const scripted = useScripted()
+  const isSending = useSending()
+  const points = useAmount('points', form.typed('points'))
+  return (
+    <Form method="post" className={column}>
+      <input type="hidden" name="code" value={form.code} />
+      <AmountField
+        name="points"
+        label={labels.points}
+        hint={t('comp.points.hint')}
+        error={form.error('points')}
+        unit={t('comp.unit')}
+        value={points.text}
+        onChange={points.onChange}
+        onBlur={points.onBlur}
+        clear={scripted && points.text !== '' ? t('amount.clear') : undefined}
+        all={t('amount.allOf')}
+        intent="exchange"
+        onClear={points.clear}
+        onAll={scripted && most > 0 ? () => points.set(most) : undefined}
+      />
+      <Sum
+        title={t('comp.sum.title')}
+        facts={[
+          { term: t('comp.sum.points'), value: number(points.won) },
+          { term: t('comp.sum.rate'), value: t('comp.sum.rate.value') },
+        ]}
+        sum={{ term: t('comp.sum.worth'), amount: points.won, unit: t('money.unit') }}
+      />
+      <SendButton intent="exchange" busy={isSending('exchange')}>
+        {scripted && points.won !== undefined ? t('comp.submit.sum', { points: number(points.won) }) : t('comp.submit')}
+      </SendButton>
+    </Form>
+  )
+}

@@ -1,0 +1,308 @@
+import { Form, redirectDocument } from 'react-router'
+import { AmountBox } from '~/cashier/amount-box'
+import {
+  anotherAmount,
+  formAgain,
+  notDone,
+  pageOfNothing,
+  problemAgain,
+  type Said,
+  withdrawalRows,
+} from '~/cashier/answer.server'
+import { canBringBack, learnItIsMissing } from '~/cashier/bring-back.server'
+import * as css from '~/cashier/cashier.css'
+import { CashierPage } from '~/cashier/cashier-page'
+import { FormPanel } from '~/cashier/form-panel'
+import { intentOf, statusOf, typedForm, withdrawByPaymentForm, withdrawForm } from '~/cashier/forms.server'
+import { maskedAccount, maskedName } from '~/cashier/masked'
+import { chosenMethod, MethodChoice } from '~/cashier/method-choice'
+import { Movements } from '~/cashier/movements'
+import { lastMovements, methodsOf } from '~/cashier/parts.server'
+import { SendButton, Sum } from '~/cashier/sending'
+import { left, minutesAndSeconds, mostSteps, spelled } from '~/cashier/sums'
+import { UnknownOutcome } from '~/cashier/unknown-outcome'
+import { useAmount, useMethod } from '~/cashier/use-amount'
+import { useMoneyForm, useSending } from '~/cashier/use-money-form'
+import { WalletBox } from '~/cashier/wallet-box'
+import { readForm } from '~/forms/read'
+import { newRequestCode } from '~/forms/redisplay.server'
+import { formOf } from '~/http/body.server'
+import { redirectWithNotice } from '~/http/notice.server'
+import { visitContext } from '~/http/visit.server'
+import { serverWords } from '~/i18n/catalogue.server'
+import { useWords } from '~/i18n/words'
+import { Button } from '~/ui/button/button'
+import { PasswordField } from '~/ui/field/field'
+import { LabelledFigure } from '~/ui/figure/figure'
+import { form as column } from '~/ui/form/form.css'
+import { Say } from '~/ui/say/say'
+import { useScripted } from '~/ui/scripted'
+import { upstreamContext } from '~/upstream/client.server'
+import { byIdx } from '~/upstream/find'
+import { healthOf } from '~/upstream/health.server'
+import type { Route } from './+types/withdraw'
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const upstream = context.get(upstreamContext)
+  const [methods, money, recent, health] = await Promise.all([
+    upstream.call('get-withdrawal-payment', {}),
+    upstream.attempt('get-in-game-balance', {}),
+    upstream.attempt('get-withdraw-list', { page: 1 }),
+    healthOf(upstream),
+  ])
+  pageOfNothing(context, upstream, { segment: 'get-withdrawal-payment', outcome: methods }, [money, recent])
+  const { balance, gameMoney } = money.kind === 'done' ? money.answer : {}
+  const { bankname, banknum, bankOwner } = health.kind === 'done' ? health.answer.user : {}
+  return {
+    methods: methodsOf(methods, upstream, serverWords(context.get(visitContext).locale)),
+    money: {
+      cash: balance === undefined ? undefined : Math.trunc(balance),
+      inGame: gameMoney === undefined ? undefined : Math.trunc(gameMoney),
+      most: mostSteps(balance),
+      canBringBack: gameMoney !== undefined && gameMoney > 0 && canBringBack(),
+      failed: money.kind === 'failed' ? money.reference : undefined,
+    },
+    account: { bank: bankname, number: maskedAccount(banknum), owner: maskedName(bankOwner) },
+    recent: lastMovements(recent),
+    code: newRequestCode(),
+  }
+}
+
+export async function action({ context }: Route.ActionArgs) {
+  const posted = formOf(context)
+  switch (intentOf(posted, ['add', 'clear', 'all', 'bring-back'])) {
+    case 'add':
+    case 'clear':
+      return anotherAmount(context, posted)
+    case 'all':
+      return allThereIs(context, posted)
+    case 'bring-back':
+      return bringBack(context, posted)
+  }
+  const idx = posted.get('idx')
+  return typeof idx === 'string' && idx !== '' ? withdrawByPayment(context, posted) : withdrawToBank(context, posted)
+}
+
+type Context = Route.ActionArgs['context']
+
+async function withdrawToBank(context: Context, posted: FormData) {
+  const startedAt = Date.now()
+  const upstream = context.get(upstreamContext)
+  const form = readForm(posted, withdrawForm)
+  if (form.kind === 'invalid') return formAgain(context, form, statusOf(form.fields))
+  const { balance, code, exchange_pw } = form.values
+  const outcome = await upstream.call('apply-user-withdraw', { balance, code, exchange_pw })
+  if (outcome.kind !== 'done') {
+    return notDone(context, upstream, form, outcome, {
+      refused: (refusal) => refusedWith(refusal, upstream.reference),
+      lost: { won: balance, startedAt, rows: withdrawalRows },
+    })
+  }
+  return redirectWithNotice('/', { kind: 'success', message: 'msg2015' })
+}
+
+/** Opens the payment's own page, which asks for amount and password. */
+async function withdrawByPayment(context: Context, posted: FormData) {
+  const upstream = context.get(upstreamContext)
+  const form = readForm(posted, withdrawByPaymentForm)
+  if (form.kind === 'invalid') return formAgain(context, form, statusOf(form.fields))
+  const methods = await upstream.attempt('get-withdrawal-payment', {})
+  if (methods.kind !== 'done') return problemAgain(context, form, 'unavailable', upstream.reference)
+  const payment = byIdx(methods.answer.payments, form.values.idx)
+  if (!payment) return formAgain(context, form, 422, { idx: ['payment.gone'] })
+  const outcome = await upstream.call('withdrawal-launcher', { idx: payment.idx })
+  if (outcome.kind !== 'done') {
+    return notDone(context, upstream, form, outcome, {
+      refused: (refusal) => refusedWith(refusal, upstream.reference),
+    })
+  }
+  return redirectDocument(outcome.answer.launcherUrl, 303)
+}
+
+function refusedWith({ status, waitMs }: { status: string; waitMs?: number }, reference: string): Said {
+  switch (status) {
+    case 'pass':
+      return { fields: { exchange_pw: ['withdraw.exchangePw.wrong'] } }
+    case 'balance':
+      return { problem: 'msg2016' }
+    case 'wait':
+      return waitMs === undefined
+        ? { problem: 'msg2287' }
+        : { problem: 'msg2286', values: { time: minutesAndSeconds(waitMs) } }
+    default:
+      return { problem: 'msg2018', values: { reference } }
+  }
+}
+
+/** 전액 without script: the form again with all that can be withdrawn. */
+async function allThereIs(context: Context, posted: FormData) {
+  const upstream = context.get(upstreamContext)
+  const form = readForm(posted, typedForm)
+  if (form.kind === 'invalid') return formAgain(context, form, 422)
+  const money = await upstream.attempt('get-in-game-balance', {})
+  if (money.kind !== 'done') return problemAgain(context, form, 'unavailable', upstream.reference)
+  const most = mostSteps(money.answer.balance)
+  if (most === 0) return formAgain(context, form, 422, { balance: ['withdraw.all.none'] })
+  return formAgain(context, { typed: { ...form.typed, balance: spelled(most) } }, 200)
+}
+
+/** Brings the money in games back into the wallet. An upstream that can't do it loses the button. */
+async function bringBack(context: Context, posted: FormData) {
+  const upstream = context.get(upstreamContext)
+  const form = readForm(posted, typedForm)
+  if (form.kind === 'invalid') return formAgain(context, form, 422)
+  const failed: Said = { problem: 'withdraw.bringBack.failed', values: { reference: upstream.reference } }
+  const outcome = await upstream.call('transfer-out', {})
+  switch (outcome.kind) {
+    case 'done':
+      return redirectWithNotice('/withdraw', { kind: 'success', message: 'withdraw.bringBack.done' })
+    case 'unsupported':
+      learnItIsMissing()
+      return formAgain(context, form, 409, failed.problem, failed.values)
+    default:
+      return notDone(context, upstream, form, outcome, { refused: () => failed })
+  }
+}
+
+export default function Withdraw({ loaderData, actionData }: Route.ComponentProps) {
+  const { t } = useWords()
+  const labels = {
+    idx: t('withdraw.method.label'),
+    balance: t('withdraw.amount.label'),
+    exchange_pw: t('withdraw.exchangePw.label'),
+  }
+  const form = useMoneyForm(actionData, loaderData.code, labels)
+  if (actionData?.unknown) return <UnknownOutcome unknown={actionData.unknown} kind={t('movement.withdraw')} />
+  return (
+    <CashierPage
+      title={t('withdraw.title')}
+      trouble={form.trouble}
+      answer={actionData}
+      wallet={<Wallet money={loaderData.money} />}
+      form={<WithdrawForm key={actionData?.code} form={form} labels={labels} {...loaderData} />}
+      recent={<Movements title={t('withdraw.recent')} none={t('withdraw.recent.none')} movements={loaderData.recent} />}
+    />
+  )
+}
+
+type Loaded = Route.ComponentProps['loaderData']
+
+/** What can be withdrawn, and what is still in games. */
+function Wallet({ money }: Pick<Loaded, 'money'>) {
+  const { number, t } = useWords()
+  const isSending = useSending()
+  return (
+    <WalletBox label={t('withdraw.available')} amount={money.cash} unit={t('money.unit')}>
+      {money.failed !== undefined && (
+        <Say kind="warning" still>
+          {t('withdraw.available.failed')} {t('problem.reference')} {money.failed}
+        </Say>
+      )}
+      {money.inGame !== undefined && (
+        <div className={css.under}>
+          <LabelledFigure
+            label={t('withdraw.inGame')}
+            amount={number(money.inGame)}
+            unit={t('money.unit')}
+            size="line"
+          />
+          {money.canBringBack && (
+            <Form method="post">
+              <Button
+                icon="corner-down-left"
+                size="small"
+                name="intent"
+                value="bring-back"
+                busy={isSending('bring-back')}
+                busyText={t('common.sending')}
+              >
+                {t('withdraw.bringBack')}
+              </Button>
+            </Form>
+          )}
+        </div>
+      )}
+    </WalletBox>
+  )
+}
+
+interface WithdrawFormProps extends Pick<Loaded, 'methods' | 'money' | 'account'> {
+  form: ReturnType<typeof useMoneyForm>
+  labels: { idx: string; balance: string; exchange_pw: string }
+}
+
+function WithdrawForm({ form, labels, methods, money, account }: WithdrawFormProps) {
+  const words = useWords()
+  const { t } = words
+  const scripted = useScripted()
+  const isSending = useSending()
+  const amount = useAmount('balance', form.typed('balance'))
+  const [idx, choose] = useMethod(form.typed('idx'))
+  const method = chosenMethod(methods, idx)
+  return (
+    <Form method="post" className={column}>
+      <input type="hidden" name="code" value={form.code} />
+      <div className={css.forTransfer}>
+        <AmountBox
+          label={labels.balance}
+          error={form.error('balance')}
+          amount={amount}
+          intent="withdraw"
+          all={money.most}
+        />
+      </div>
+      <MethodChoice
+        label={labels.idx}
+        methods={methods}
+        first={form.typed('idx')}
+        error={form.error('idx')}
+        failed={t('withdraw.method.failed')}
+        onChoose={choose}
+      />
+      <div className={css.forTransfer}>
+        <FormPanel label={t('withdraw.account.title')}>
+          <p className={css.panelName}>
+            {account.bank ?? words.number(undefined)} <span className={css.unbroken}>{account.number}</span>
+          </p>
+          <p className={css.panelText}>
+            {t('withdraw.account.hint', { owner: account.owner ?? words.number(undefined) })}
+          </p>
+        </FormPanel>
+        <PasswordField
+          name="exchange_pw"
+          label={labels.exchange_pw}
+          hint={t('withdraw.exchangePw.hint')}
+          error={form.error('exchange_pw')}
+          show={t('password.show')}
+          hide={t('password.hide')}
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={64}
+        />
+        <Sum
+          title={t('withdraw.sum.title')}
+          facts={[
+            { term: t('withdraw.sum.amount'), value: words.won(amount.won) },
+            { term: t('withdraw.sum.method'), value: t('payment.transfer') },
+            { term: t('withdraw.sum.fee'), value: t('payment.fee.none') },
+            { term: t('withdraw.sum.arrives'), value: words.won(amount.won), strong: true },
+          ]}
+          sum={{ term: t('withdraw.sum.after'), amount: left(money.cash, amount.won), unit: t('money.unit') }}
+        />
+      </div>
+      <div className={css.forPayment}>
+        <Say kind="info" still>
+          {t('withdraw.payment.hint')}
+        </Say>
+      </div>
+      <SendButton intent="withdraw" busy={isSending('withdraw')}>
+        {method !== undefined
+          ? t('withdraw.payment.submit')
+          : scripted && amount.won !== undefined
+            ? t('withdraw.submit.sum', { amount: words.won(amount.won) })
+            : t('withdraw.submit')}
+      </SendButton>
+      <p className={css.small}>{t('withdraw.waiting.hint')}</p>
+    </Form>
+  )
+}
