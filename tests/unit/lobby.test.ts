@@ -1,0 +1,168 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { serverWords } from '~/i18n/catalogue.server'
+import { entryLobby } from '~/lobby/entries.server'
+import { launchProblem } from '~/lobby/launch'
+import { addressWith, launchPage, pageOf } from '~/lobby/pages'
+import { matching, queryIn } from '~/lobby/search'
+import { Looks } from '~/lobby/shown.server'
+import { gameWindow, opensTabs, windowFeatures } from '~/lobby/window'
+import { slotProviders } from '~/upstream/embedded/seed/catalogue'
+
+const dodam = { nameKo: '도담 플레이', nameEn: 'Dodam Play' }
+const gold = { nameKo: '과수원의 닭', nameEn: 'Café of the Golden Hen' }
+
+function finds(query: string, named: { nameKo?: string; nameEn?: string }): boolean {
+  return matching(query)(named)
+}
+
+describe('searching names', () => {
+  it('finds both writings, whatever the case, the accents, the width and the blanks', () => {
+    for (const query of ['도담', '플레이', '도담플레이', '담 플', 'dodam', 'PLAY', 'dodamp', 'Ｄｏｄａｍ']) {
+      expect(finds(query, dodam), query).toBe(true)
+    }
+    expect(finds('cafe', gold)).toBe(true)
+    expect(finds('café', { nameEn: 'Cafe' })).toBe(true)
+  })
+
+  it('wants every word, each in either name', () => {
+    expect(finds('플레이 dodam', dodam)).toBe(true)
+    expect(finds('dodam studio', dodam)).toBe(false)
+  })
+
+  it('follows a Korean syllable while it is being typed', () => {
+    for (const query of ['ㄷ', '도', '돋', '도다', '도담', '도담ㅍ', '도담프'])
+      expect(finds(query, dodam), query).toBe(true)
+    for (const query of ['고', '과', '괏', '과수', '달', '닭']) expect(finds(query, gold), query).toBe(true)
+  })
+
+  it('finds by first consonants', () => {
+    expect(finds('ㄷㄷㅍㄹㅇ', dodam)).toBe(true)
+    expect(finds('ㄷㅍ', dodam)).toBe(true)
+    expect(finds('ㅍㄷ', dodam)).toBe(false)
+    // Keyboards write ㄱ and ㅅ typed one after the other as one letter.
+    expect(finds('ㄳ', gold)).toBe(true)
+  })
+
+  it('finds a name by any part of it, at whatever letter one stops', () => {
+    const names = slotProviders.flatMap(({ nameKo, nameEn }) => [nameKo, nameEn])
+    fc.assert(
+      fc.property(fc.constantFrom(...names), fc.nat(20), fc.nat(20), (name, from, length) => {
+        const part = name.slice(from % name.length).slice(0, length + 1)
+        expect(finds(part, { nameEn: name })).toBe(part.trim() !== '')
+      }),
+    )
+  })
+
+  it('finds everything without a query, and nothing by signs alone', () => {
+    expect(finds('', dodam)).toBe(true)
+    expect(finds('!?', dodam)).toBe(false)
+  })
+
+  it('reads any query from an address, in 64 characters', () => {
+    expect(queryIn(new URLSearchParams('q=%20%20moon%09%20rabbit%00'))).toBe('moon rabbit')
+    expect(queryIn(new URLSearchParams())).toBe('')
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (q) => {
+        const query = queryIn(new URLSearchParams({ q }))
+        expect(query.length).toBeLessThanOrEqual(64)
+        expect(query.isWellFormed()).toBe(true)
+        matching(query)(dodam)
+      }),
+    )
+  })
+})
+
+describe('pages of a list', () => {
+  const items = Array.from({ length: 96 }, (_, index) => index)
+
+  it('hold forty, the last one the rest', () => {
+    expect(pageOf(items, null, 40)).toMatchObject({ page: 1, pages: 3 })
+    expect(pageOf(items, '2', 40).items).toEqual(items.slice(40, 80))
+    expect(pageOf(items, '3', 40).items).toHaveLength(16)
+  })
+
+  it('take what is no page as the first, and what is past the end as the last', () => {
+    for (const asked of ['0', '-1', 'x', '1e3', '', '2.5']) expect(pageOf(items, asked, 40).page, asked).toBe(1)
+    expect(pageOf(items, '99', 40).page).toBe(3)
+    expect(pageOf([], '2', 40)).toEqual({ items: [], page: 1, pages: 1 })
+  })
+
+  it('have addresses that carry only what is not empty, and codes as they are', () => {
+    expect(addressWith('/slot', { q: '', page: '' })).toBe('/slot')
+    expect(addressWith('/slot', { q: '달 토끼', page: '2' })).toBe('/slot?q=%EB%8B%AC+%ED%86%A0%EB%81%BC&page=2')
+    expect(launchPage('a&b', '1/2')).toBe('/game?company=a%26b&code=1%2F2')
+  })
+})
+
+describe('a lobby of entries', () => {
+  const words = serverWords('ko')
+  const list = [
+    { code: 'gaon', nameKo: '가온', nameEn: 'Gaon', used: 'y' as const },
+    { code: 7, nameKo: '누리', nameEn: 'Nuri', used: 'n' as const },
+    { nameKo: '다온', nameEn: 'Daon', used: 'y' as const },
+    { code: 'only', nameEn: 'Only English', used: 'y' as const, img: 'https://elsewhere.example/a.png' },
+  ]
+
+  it('tells open, closed and codeless entries apart, and never opens the last two', () => {
+    const lobby = entryLobby(list, '', [{ company: '7' }, { company: 'only' }, { company: 'gone' }], words)
+    expect(lobby.providers.map(({ state }) => state)).toEqual(['open', 'closed', 'unready', 'open'])
+    expect(lobby).toMatchObject({ total: 4, open: 2, closed: ['누리'] })
+    expect(lobby.recent.map(({ code }) => code)).toEqual(['only'])
+  })
+
+  it('names entries in the reader’s language first, in the other one below', () => {
+    const [first, , , last] = entryLobby(list, '', [], words).providers
+    expect(first).toMatchObject({ name: '가온', second: 'Gaon' })
+    expect(last).toMatchObject({ name: 'Only English', second: '' })
+    expect(entryLobby(list, '', [], serverWords('en')).providers[0]).toMatchObject({ name: 'Gaon', second: '가온' })
+  })
+
+  it('draws a picture itself unless it may show the upstream’s', () => {
+    for (const { src } of entryLobby(list, '', [], words).providers) expect(src).toMatch(/^\/art\//)
+  })
+
+  it('gives neighbours unlike colours, and a provider the same ones in a search', () => {
+    const providers = slotProviders.map(({ code, nameKo, nameEn }) => ({ code, nameKo, nameEn, used: 'y' as const }))
+    const all = entryLobby(providers, '', [], words).providers
+    const [found] = entryLobby(providers, '솔찬', [], words).providers
+    expect(found).toEqual(all.find(({ name }) => name === '솔찬 스튜디오'))
+    const looks = new Looks(providers)
+    const palettes = providers.map((entry) => looks.wide(entry).split('.').at(-2))
+    for (const [index, palette] of palettes.entries()) expect(palette).not.toBe(palettes[index + 1])
+  })
+})
+
+describe('why a game did not open', () => {
+  it('is an error, a warning for sport, and always a warning when the money does not reach', () => {
+    expect(launchProblem('time', false)).toMatchObject({ kind: 'error', title: 'msg2303' })
+    expect(launchProblem('time', true)).toMatchObject({ kind: 'warning', title: 'msg2303' })
+    expect(launchProblem('balance', false)).toMatchObject({ kind: 'warning', title: 'msg2016', deposit: true })
+    expect(launchProblem('fail', false)).toMatchObject({ kind: 'error', title: 'msg2012' })
+    expect(launchProblem(undefined, true, 'r-1')).toMatchObject({ kind: 'warning', title: 'msg2012', reference: 'r-1' })
+  })
+})
+
+describe('the window of a game', () => {
+  it('is 1400 wide and 800 high, in the middle of the screen', () => {
+    expect(gameWindow).toEqual({ width: 1400, height: 800 })
+    expect(windowFeatures(false, { availWidth: 2000, availHeight: 1000 })).toBe(
+      'popup,width=1400,height=800,left=300,top=100',
+    )
+  })
+
+  it('fits into a smaller screen', () => {
+    expect(windowFeatures(false, { availWidth: 1280, availHeight: 720 })).toBe(
+      'popup,width=1280,height=720,left=0,top=0',
+    )
+  })
+
+  it('is a tab on iPhones and on iPads that call themselves a Mac', () => {
+    const mac = { userAgent: 'Mozilla/5.0 (Macintosh)', platform: 'MacIntel' }
+    expect(opensTabs({ ...mac, maxTouchPoints: 0 })).toBe(false)
+    expect(opensTabs({ ...mac, maxTouchPoints: 5 })).toBe(true)
+    expect(opensTabs({ userAgent: 'Mozilla/5.0 (iPhone)', platform: 'iPhone', maxTouchPoints: 5 })).toBe(true)
+    expect(opensTabs({ userAgent: 'Mozilla/5.0 (Windows)', platform: 'Win32', maxTouchPoints: 10 })).toBe(false)
+    expect(windowFeatures(true, { availWidth: 390, availHeight: 800 })).toBe('')
+  })
+})
