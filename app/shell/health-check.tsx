@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { useWords } from '~/i18n/words'
 import { toastStaysMs, useToast } from '~/ui/toast/toast'
 import type { ShellMember } from './data'
@@ -57,6 +57,7 @@ export function HealthCheck() {
 function useLeaving(): () => void {
   const { t } = useWords()
   const toast = useToast()
+  const navigate = useNavigate()
   const { key } = useLocation()
   const typed = useRef(false)
 
@@ -78,7 +79,8 @@ function useLeaving(): () => void {
       return
     }
     sayOnNextPage({ kind: 'warning', message: 'session.ended' })
-    window.location.assign(login)
+    // Through the router: were the session alive after all, /login leads back here and nothing starts anew.
+    navigate(login)
   }
 }
 

@@ -1,6 +1,7 @@
 import { bcp47, nameOfLocale, offered } from '~/i18n/locale'
 import { useWords } from '~/i18n/words'
 import { hidden } from '~/ui/base.css'
+import { classNames } from '~/ui/class-names'
 import { Icon } from '~/ui/icon/icon'
 import { Fold } from './fold'
 import { useHere } from './here'
@@ -15,7 +16,7 @@ export function LanguageSwitcher() {
         <>
           <Icon name="globe" />
           <span className={hidden}>{t('language.change')}</span>
-          <span className={css.summaryWord}>
+          <span className={classNames(css.summaryWord, locale === 'th' && css.summaryWordLate)}>
             {nameOfLocale[locale]}
             <Icon name="chevron-down" size={16} />
           </span>

@@ -104,7 +104,7 @@ export function LoginForm({ place = 'drawer', id = '', refused, typed, children 
     >
       {failure ? (
         <Say kind="error" title={failure.title}>
-          {failure.text}
+          {failure.text && <p>{failure.text}</p>}
         </Say>
       ) : (
         children

@@ -26,9 +26,14 @@ export function noticeWords({ t, has }: Words, { message, values }: Notice): { t
   return { title: t(message, values), text: has(more) ? t(more, values) : undefined }
 }
 
+/** Messages of the product's own catalogue (msg2010 and the like) are dialogs where scripts run; others stay quiet. */
+function isForDialog({ message }: Notice): boolean {
+  return message.startsWith('msg')
+}
+
 /**
- * What the page before left to be said: first in the page, next to nothing but the title. When a form brought it without
- * a new document, it is said by a dialog as well, because the reader's eye is still where the form was.
+ * What the page before left to be said: first in the page. When a form brought it without a new document, the messages
+ * of the catalogue are said by a dialog as well, because the reader's eye is still where the form was.
  */
 export function PageNotice({ notice }: { notice: Notice | null }) {
   const words = useWords()
@@ -39,7 +44,7 @@ export function PageNotice({ notice }: { notice: Notice | null }) {
     if (told.current === notice) return
     told.current = notice
     const said = notice && noticeWords(words, notice)
-    if (!said) return
+    if (!said || !isForDialog(notice)) return
     tell({ kind: notice.kind, ...said, button: words.t('common.ok') })
   }, [notice, words, tell])
 
@@ -47,7 +52,7 @@ export function PageNotice({ notice }: { notice: Notice | null }) {
   if (!notice || !said) return null
   return (
     <Say kind={notice.kind} title={said.title}>
-      {said.text}
+      {said.text && <p>{said.text}</p>}
     </Say>
   )
 }

@@ -6,6 +6,8 @@ import { type } from '~/ui/type'
 const { accent, ink, layer, line, motion, radius, shadow, size, space, surface } = tokens
 
 const barHeight = '68px'
+const below1400 = '(max-width: 1399.98px)'
+const below1700 = '(max-width: 1699.98px)'
 
 export const bar = shell({
   background: surface.ground,
@@ -76,7 +78,7 @@ const parted = shell({
       blockSize: '16px',
       background: line.edge,
       marginInline: space.snug,
-      '@media': { '(max-width: 1399.98px)': { marginInline: space.near } },
+      '@media': { [below1400]: { marginInline: space.near } },
     },
   },
 })
@@ -87,12 +89,15 @@ export const groups = {
   talk: shell([group, parted, { '@media': { [media.below1200]: { display: 'none' } } }]),
 }
 
-/** Where the words of a language are too long for ten entries, the last group waits in a menu. */
-export const onlyWide = shell({ '@media': { '(max-width: 1399.98px)': { display: 'none' } } })
-export const onlyNarrow = shell({
-  display: 'none',
-  '@media': { '(min-width: 1200px) and (max-width: 1399.98px)': { display: 'flex' } },
-})
+/** Where the words of a language are too long for ten entries, the last group waits in a menu up to a width. */
+export const spread = {
+  upTo1400: shell({ '@media': { [below1400]: { display: 'none' } } }),
+  upTo1700: shell({ '@media': { [below1700]: { display: 'none' } } }),
+}
+export const gathered = {
+  upTo1400: shell({ display: 'none', '@media': { [`${media.from1200} and ${below1400}`]: { display: 'flex' } } }),
+  upTo1700: shell({ display: 'none', '@media': { [`${media.from1200} and ${below1700}`]: { display: 'flex' } } }),
+}
 
 const entry = shell({
   ...type.label,
@@ -119,7 +124,7 @@ const entry = shell({
   },
   '@media': {
     [media.hover]: { selectors: { '&:hover': { color: ink.body } } },
-    '(max-width: 1399.98px)': { paddingInline: '9px' },
+    [below1400]: { paddingInline: '9px' },
     [media.forced]: { selectors: { '&[aria-current]::after': { background: 'Highlight' } } },
   },
 })
@@ -189,11 +194,12 @@ export const summary = shell({
   '@media': { [media.hover]: { selectors: { '&:hover': { color: ink.body } } } },
 })
 
-/** The words beside the globe, where the bar has room. */
+/** The words beside the globe, where the bar has room; a language of long words has it from 1200 px. */
 export const summaryWord = shell({
   display: 'none',
   '@media': { [media.from960]: { display: 'flex', alignItems: 'center', gap: '6px' } },
 })
+export const summaryWordLate = shell({ '@media': { [media.below1200]: { display: 'none' } } })
 
 export const folded = shell({
   position: 'absolute',

@@ -1,4 +1,5 @@
 import { Link, useLocation } from 'react-router'
+import type { Locale } from '~/i18n/locale'
 import { useWords } from '~/i18n/words'
 import { classNames } from '~/ui/class-names'
 import { DrawerButton } from '~/ui/drawer/drawer'
@@ -12,8 +13,8 @@ import { currentMark, type Group, groups, menu, type Place } from './places'
 import { useSession } from './session-state'
 import * as css from './top-bar.css'
 
-/** Languages in which ten entries fit between 1200 and 1400 px; in the others the last group is a menu there. */
-const briefLanguages = new Set(['ko', 'jp', 'cn'])
+/** Languages whose ten entries do not fit from 1200 px on: up to which width the last group is a menu. Measured. */
+const gatheredIn: Partial<Record<Locale, keyof typeof css.gathered>> = { vn: 'upTo1400', th: 'upTo1700' }
 
 /** Brand, entries, languages and the way to one's own things; over them, where it is so, that no real money is played for. */
 export function TopBar({ playMoney }: { playMoney: boolean }) {
@@ -38,13 +39,13 @@ export function TopBar({ playMoney }: { playMoney: boolean }) {
 
 function Entries() {
   const { locale, t } = useWords()
-  const brief = briefLanguages.has(locale)
+  const gathered = gatheredIn[locale]
   return (
     <nav className={css.nav} aria-label={t('nav.label')}>
       {groups.map((group) => (
         <ul
           key={group}
-          className={classNames(css.groups[group], group === 'talk' && !brief && css.onlyWide)}
+          className={classNames(css.groups[group], group === 'talk' && gathered && css.spread[gathered])}
           aria-label={t(`nav.${group}`)}
         >
           {menu[group].map((place) => (
@@ -54,16 +55,16 @@ function Entries() {
           ))}
         </ul>
       ))}
-      {!brief && <MoreEntries group="talk" />}
+      {gathered && <MoreEntries group="talk" className={css.gathered[gathered]} />}
     </nav>
   )
 }
 
-function MoreEntries({ group }: { group: Group }) {
+function MoreEntries({ group, className }: { group: Group; className: string }) {
   const { t } = useWords()
   return (
     <Fold
-      className={css.onlyNarrow}
+      className={className}
       summary={
         <>
           {t('nav.more')}
