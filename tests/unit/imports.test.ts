@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 /**
  * Which room may import which: this table is the rule. Rooms are the folders of app/; `config` is app/config.server.ts,
  * `entry` the files that wire the rooms together. Of upstream, `contract` (with outcome) and `problem` are plain data
- * that others may have alone; `types of upstream` allows `import type`.
+ * that others may have alone; `types of upstream` allows `import type`. `screens` holds what two routes share.
  */
 const mayImport: Record<string, readonly string[]> = {
   money: [],
@@ -22,6 +22,7 @@ const mayImport: Record<string, readonly string[]> = {
   shell: ['ui', 'art', 'i18n', 'money', 'problem', 'types of upstream'],
   cashier: ['ui', 'i18n', 'money', 'forms', 'http', 'shell', 'upstream'],
   lobby: ['ui', 'art', 'i18n', 'upstream'],
+  talk: ['ui', 'art', 'i18n', 'forms', 'shell', 'lobby', 'http', 'types of upstream'],
   routes: [
     'ui',
     'art',
@@ -35,6 +36,7 @@ const mayImport: Record<string, readonly string[]> = {
     'shell',
     'cashier',
     'lobby',
+    'talk',
     'upstream',
   ],
   entry: [
