@@ -1,8 +1,9 @@
 import { useId } from 'react'
 import { Link } from 'react-router'
-import { useWords } from '~/i18n/words'
-import { Button } from '~/ui/button/button'
+import { type MessageKey, useWords } from '~/i18n/words'
+import { Button, type ButtonLook } from '~/ui/button/button'
 import { classNames } from '~/ui/class-names'
+import type { IconName } from '~/ui/icon/icon'
 import { textLink } from '~/ui/text-link/text-link.css'
 import { Tile, TileGrid } from '~/ui/tile/tile'
 import type { ShellData } from './data'
@@ -51,6 +52,7 @@ export function Footer({ data }: { data: ShellData | null }) {
           <div className={css.switches}>
             <ThemeSwitch />
             <LiteSwitch />
+            <SystemSwitch />
           </div>
         </div>
       </div>
@@ -125,6 +127,13 @@ function ThemeSwitch() {
   )
 }
 
+/** Gives the choice of the theme back to the system. */
+function SystemSwitch() {
+  const { theme } = useFacts()
+  if (theme === 'system') return null
+  return <Switch action="/theme" name="theme" value="system" look="ghost" text="theme.toSystem" />
+}
+
 function LiteSwitch() {
   const { lite } = useFacts()
   return (
@@ -143,13 +152,15 @@ function Switch({
   name,
   value,
   icon,
+  look = 'line',
   text,
 }: {
   action: string
   name: string
   value: string
-  icon: 'sun' | 'moon' | 'feather'
-  text: 'theme.toLight' | 'theme.toDark' | 'lite.on' | 'lite.off'
+  icon?: IconName
+  look?: ButtonLook
+  text: MessageKey
 }) {
   const { t } = useWords()
   const here = useHere()
@@ -157,7 +168,7 @@ function Switch({
     <form method="post" action={action}>
       <input type="hidden" name={name} value={value} />
       <input type="hidden" name="next" value={here} />
-      <Button look="line" size="small" icon={icon}>
+      <Button look={look} size="small" icon={icon}>
         {t(text)}
       </Button>
     </form>

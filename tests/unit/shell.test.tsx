@@ -1,0 +1,291 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { describe, expect, it } from 'vitest'
+import { serverWords } from '~/i18n/catalogue.server'
+import type { Locale } from '~/i18n/locale'
+import { WordsProvider } from '~/i18n/words'
+import { countUpAt } from '~/routes/home-count-up'
+import type { ShellData, ShellMember } from '~/shell/data'
+import { type Facts, FactsProvider } from '~/shell/facts'
+import { risenCounts } from '~/shell/health-check'
+import { addressOf, pathOnly } from '~/shell/here'
+import { shellMember } from '~/shell/member'
+import { noticeWords } from '~/shell/page-notice'
+import { currentMark, groups, isForMembers, menu } from '~/shell/places'
+import { sameMember, sessionStateOf } from '~/shell/session-state'
+import { Shell } from '~/shell/shell'
+
+const member: ShellMember = {
+  userId: 'haneul77',
+  nick: '하늘소',
+  level: 3,
+  money: 1_284_500,
+  inGame: 184_500,
+  comp: 32_480,
+  notes: 2,
+  helps: 1,
+}
+
+const visitorData: ShellData = {
+  member: null,
+  notice: null,
+  footer: { casino: ['가온 카지노'], slot: ['도담 플레이'], sport: ['온들 스포츠'] },
+  brand: { playMoney: true, minimumAge: 19, licence: 'MDG-0000' },
+}
+const memberData: ShellData = { ...visitorData, member }
+
+/** The markup that a browser without script gets around a page. */
+function drawn(
+  data: ShellData | null,
+  at = '/',
+  { locale = 'ko', facts = {} }: { locale?: Locale; facts?: Partial<Facts> } = {},
+): string {
+  const page = (
+    <Shell data={data}>
+      <h1>화면</h1>
+    </Shell>
+  )
+  const router = createMemoryRouter([{ path: '*', element: page }], { initialEntries: [at] })
+  return renderToStaticMarkup(
+    <FactsProvider value={{ locale, theme: 'dark', lite: false, ...facts }}>
+      <WordsProvider value={serverWords(locale)}>
+        <RouterProvider router={router} />
+      </WordsProvider>
+    </FactsProvider>,
+  )
+}
+
+/** The opening tags that match, with their attributes. */
+function tags(markup: string, pattern: RegExp): string[] {
+  return markup.match(new RegExp(`<[^>]*${pattern.source}[^>]*>`, 'g')) ?? []
+}
+
+/** The text of a part of the markup, without tags. */
+function text(markup: string): string {
+  return markup.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ')
+}
+
+function header(markup: string): string {
+  return /<header.*?<\/header>/s.exec(markup)?.[0] ?? ''
+}
+
+describe('the top bar', () => {
+  it('has ten entries in three groups', () => {
+    expect(groups.flatMap((group) => menu[group].map(({ path }) => path))).toEqual([
+      '/casino',
+      '/slot',
+      '/sport',
+      '/deposit',
+      '/withdraw',
+      '/comp',
+      '/notice',
+      '/help',
+      '/help',
+      '/user',
+    ])
+  })
+
+  it('marks the page that is shown, once', () => {
+    const marked = tags(header(drawn(memberData, '/help')), /aria-current="page"/)
+    expect(marked).toHaveLength(1)
+    expect(marked[0]).toContain('href="/help"')
+  })
+
+  it('marks slot on the page of a provider as well, as the part that page belongs to', () => {
+    expect(currentMark(menu.play[1], '/slot/game')).toBe('true')
+    expect(currentMark(menu.play[1], '/slot')).toBe('page')
+    expect(currentMark(menu.play[1], '/slots')).toBeUndefined()
+  })
+
+  it('offers four languages by forms that lead back to this page', () => {
+    const bar = header(drawn(visitorData, '/terms?lng=en&part=2'))
+    expect(tags(bar, /name="lng"/).map((tag) => /value="(\w+)"/.exec(tag)?.[1])).toEqual(['ko', 'en', 'vn', 'th'])
+    expect(bar).toContain('name="next" value="/terms?part=2"')
+    expect(bar).toContain('lang="vi"')
+  })
+})
+
+describe('what a member sees on every page', () => {
+  it('is the greeting, money, comp and both counts', () => {
+    const seen = text(drawn(memberData, '/note'))
+    expect(seen).toContain('haneul77 님, 환영합니다')
+    expect(seen).toContain('1,284,500 원')
+    expect(seen).toContain('32,480')
+    expect(drawn(memberData)).toContain('aria-label="쪽지, 안 읽은 쪽지 2개"')
+    expect(drawn(memberData)).toContain('aria-label="문의 답변, 안 읽은 답변 1개"')
+  })
+
+  it('says – for what did not come, never 0', () => {
+    const seen = text(drawn({ ...memberData, member: { userId: 'haneul77' } }, '/note'))
+    expect(seen).toContain('보유 머니 –')
+    expect(seen).not.toMatch(/보유 머니 0/)
+  })
+
+  it('is a calm panel where the page itself moves money', () => {
+    const aside = (at: string) => /<aside.*?<\/aside>/s.exec(drawn(memberData, at))?.[0] ?? ''
+    expect(aside('/')).toContain('href="/deposit"')
+    expect(aside('/deposit')).not.toContain('href="/deposit"')
+    expect(text(aside('/deposit'))).not.toContain('보유 머니')
+    expect(text(aside('/withdraw'))).toContain('콤프 머니')
+  })
+
+  it('leads to the logout question without script', () => {
+    expect(drawn(memberData)).toContain('href="/logout"')
+  })
+})
+
+describe('what a visitor sees', () => {
+  it('is the login form in the drawer, with the way back', () => {
+    const markup = drawn(visitorData, '/safer-play')
+    expect(markup).toMatch(/<form[^>]*method="post"[^>]*action="\/login"|<form[^>]*action="\/login"[^>]*method="post"/)
+    expect(markup).toContain('name="next" value="/safer-play"')
+  })
+
+  it('is no second login form on the login page', () => {
+    expect(drawn(visitorData, '/login?next=/deposit')).not.toContain('action="/login"')
+  })
+
+  it('is neither strip nor panel', () => {
+    expect(drawn(visitorData)).not.toContain('<aside')
+    expect(text(drawn(visitorData))).not.toContain('환영합니다')
+  })
+})
+
+describe('every page', () => {
+  it('begins with the way past the bars to its one main part', () => {
+    const markup = drawn(memberData)
+    expect(markup).toContain('href="#main"')
+    expect(tags(markup, /id="main"/)).toHaveLength(1)
+  })
+
+  it('says that no real money is played for, when it is so', () => {
+    expect(header(drawn(visitorData))).toContain('연습용 머니')
+    const real = { ...visitorData, brand: { ...visitorData.brand, playMoney: false } }
+    expect(drawn(real)).not.toContain('연습용 머니')
+  })
+
+  it('names age, licence, the words of the house and where to find help', () => {
+    const markup = drawn(visitorData)
+    expect(markup).toContain('19+')
+    expect(markup).toContain('MDG-0000')
+    for (const path of ['/terms', '/privacy', '/safer-play#limits', '/safer-play#support']) {
+      expect(markup).toContain(`href="${path}"`)
+    }
+  })
+
+  it('has switches that say what they will do', () => {
+    expect(text(drawn(visitorData, '/', { facts: { theme: 'light', lite: true } }))).toContain('어두운 화면으로')
+    expect(drawn(visitorData)).toContain('name="theme" value="light"')
+    expect(drawn(visitorData, '/', { facts: { lite: true } })).toContain('name="lite" value="off"')
+  })
+
+  it('has bars, footer and languages also when nothing is known of the visitor', () => {
+    const markup = drawn(null, '/nowhere')
+    expect(markup).toContain('<header')
+    expect(markup).toContain('<footer')
+    expect(markup).toContain('action="/language"')
+  })
+
+  it('holds no style attribute, which the security policy would drop', () => {
+    expect(drawn(memberData)).not.toContain(' style="')
+    expect(drawn(visitorData, '/', { locale: 'th' })).not.toContain(' style="')
+  })
+
+  it('says what the page before left to be said, in this language', () => {
+    const notice = { kind: 'success' as const, message: 'msg2010' }
+    const markup = drawn({ ...memberData, notice })
+    expect(markup).toContain('role="status"')
+    expect(text(markup)).toContain('입금 신청을 받았습니다')
+    expect(text(drawn({ ...memberData, notice }, '/', { locale: 'en' }))).toContain(serverWords('en').t('msg2010'))
+  })
+
+  it('says nothing for a message it does not know', () => {
+    expect(noticeWords(serverWords('ko'), { kind: 'info', message: 'constructor' })).toBeNull()
+  })
+})
+
+describe('member screens', () => {
+  it('are all but home, login, register and the words of the house', () => {
+    const closed = [
+      '/deposit',
+      '/withdraw',
+      '/note',
+      '/comp',
+      '/user',
+      '/help',
+      '/notice',
+      '/casino',
+      '/slot',
+      '/sport',
+    ]
+    for (const path of [...closed, '/slot/game', '/game', '/admin/error']) expect(isForMembers(path), path).toBe(true)
+    for (const path of ['/', '/login', '/register', '/terms', '/privacy', '/safer-play', '/notices']) {
+      expect(isForMembers(path), path).toBe(false)
+    }
+  })
+})
+
+describe('the session', () => {
+  it('has three states and a flag that goes with them', () => {
+    expect(sessionStateOf(member, false)).toEqual({ state: 'authenticated', isLoggedOut: false })
+    expect(sessionStateOf(null, false)).toEqual({ state: 'unauthenticated', isLoggedOut: true })
+    expect(sessionStateOf(member, true)).toEqual({ state: 'loading', isLoggedOut: null })
+  })
+
+  it('draws nothing anew when a health check brings the same', () => {
+    expect(sameMember(member, { ...member })).toBe(true)
+    expect(sameMember(member, { ...member, money: 0 })).toBe(false)
+    expect(sameMember({ userId: 'a', notes: 1 }, { userId: 'a' })).toBe(false)
+  })
+
+  it('shows balance and money in games together, cut to whole won', () => {
+    const user = { userId: 'a', balance: 1000.9, in_balance: 500.3, rolling: 7.9 }
+    const shown = shellMember('a', { user, noteCount: 3, helpCount: undefined })
+    expect(shown).toMatchObject({ money: 1501, comp: 7, notes: 3, helps: undefined })
+  })
+})
+
+describe('a prompt', () => {
+  it('comes when a count of the same member went up', () => {
+    expect(risenCounts(member, { ...member, notes: 3 })).toEqual(['notes'])
+    expect(risenCounts(member, { ...member, notes: 3, helps: 2 })).toEqual(['notes', 'helps'])
+  })
+
+  it('does not come for fewer, for the same, at the first look, or for another member', () => {
+    expect(risenCounts(member, { ...member, notes: 1 })).toEqual([])
+    expect(risenCounts(member, { ...member })).toEqual([])
+    expect(risenCounts(null, member)).toEqual([])
+    expect(risenCounts({ userId: 'other', notes: 0 }, member)).toEqual([])
+    expect(risenCounts({ userId: 'haneul77' }, member)).toEqual([])
+  })
+})
+
+describe('the way back', () => {
+  it('keeps path and search, but not the language just left', () => {
+    expect(addressOf({ pathname: '/slot/game', search: '?code=a&lng=en&page=2' })).toBe('/slot/game?code=a&page=2')
+    expect(addressOf({ pathname: '/', search: '?lng=en' })).toBe('/')
+  })
+
+  it('never leaves this site', () => {
+    for (const next of ['https://evil.example', '//evil.example', '/\\evil.example', 'deposit', '', null, undefined]) {
+      expect(pathOnly(next)).toBe('/')
+    }
+    expect(pathOnly('/deposit?a=1')).toBe('/deposit?a=1')
+  })
+})
+
+describe('the count-up of the jackpot', () => {
+  it('ends at the exact figure within three seconds', () => {
+    expect(countUpAt(1_283_904_560, 3000)).toBe(1_283_904_560)
+    expect(countUpAt(0, 3000)).toBe(0)
+  })
+
+  it('only rises, and never changes its length, so that nothing around it moves', () => {
+    for (const amount of [1_000_000_001, 999, 10, 7, 0, 1_283_904_560]) {
+      const steps = Array.from({ length: 40 }, (_, at) => countUpAt(amount, at * 50))
+      expect(steps).toEqual([...steps].sort((one, other) => one - other))
+      expect(new Set(steps.map((step) => String(step).length)).size).toBe(1)
+      expect(Math.max(...steps)).toBeLessThanOrEqual(amount)
+    }
+  })
+})
