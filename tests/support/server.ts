@@ -41,7 +41,10 @@ export async function startSite(settings: Record<string, string> = {}): Promise<
   const database = wantsDatabase ? await freshDatabase() : undefined
   const port = settings.PORT ? Number(settings.PORT) : await freePort()
   const dataDir = settings.DATA_DIR ?? mkdtempSync(join(tmpdir(), 'madang-site-'))
-  const secret = { SESSION_SECRET: 'a secret for tests that is long enough to be taken', DESK_TOKEN: 'a desk token for tests' }
+  const secret = {
+    SESSION_SECRET: 'a secret for tests that is long enough to be taken',
+    DESK_TOKEN: 'a desk token for tests',
+  }
   const site = launch(
     settingsForTests({
       PORT: `${port}`,

@@ -5,7 +5,8 @@ import { describe, expect, it } from 'vitest'
 /**
  * Which room may import which: this table is the rule. Rooms are the folders of app/; `config` is app/config.server.ts,
  * `entry` the files that wire the rooms together. Of upstream, `contract` (with outcome) and `problem` are plain data
- * that others may have alone; `types of upstream` allows `import type`. `screens` holds what two routes share.
+ * that others may have alone; `types of upstream` allows `import type`. `cashier`,
+ * `lobby` and `talk` hold what several screens share.
  */
 const mayImport: Record<string, readonly string[]> = {
   money: [],
