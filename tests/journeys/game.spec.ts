@@ -1,0 +1,249 @@
+import type { Page } from '@playwright/test'
+import { bareScripts, expect, expectAccessible, expectNoSidewaysScroll, main, signIn, test } from '../support/journey'
+
+const slot = '/game?company=dodam-play&code=moon-rabbit-mill'
+const sport = '/game?company=ondeul-sports&code=ondeul-sports'
+const startButton = '새 창에서 시작'
+
+function start(page: Page) {
+  return main(page).getByRole('button', { name: startButton })
+}
+
+/** Answers the page's own call in place of the site. */
+async function answerOpening(page: Page, answer: { status: number; body?: object } | 'offline') {
+  await page.route('/api/routes/open-game', (route) =>
+    answer === 'offline'
+      ? route.abort()
+      : route.fulfill({ status: answer.status, contentType: 'application/json', body: JSON.stringify(answer.body) }),
+  )
+}
+
+test.describe('a member opens a game', () => {
+  test('in a window of its own, which can’t reach back, while the page stays', async ({ page, context }) => {
+    await signIn(page)
+    await page.goto(slot)
+    await expect(main(page).getByText('1,000,000원')).toBeVisible()
+
+    const opening = context.waitForEvent('page')
+    await start(page).click()
+    const game = await opening
+    await expect(game).toHaveURL(/\/house\/game\//)
+    await expect(game.getByRole('heading', { level: 1 })).toHaveText('달토끼의 방앗간')
+    expect(await game.evaluate(() => window.opener)).toBeNull()
+    await expect(page).toHaveURL(slot)
+    await game.close()
+  })
+
+  test('and finds it among the recent ones', async ({ page, context }) => {
+    await signIn(page)
+    await page.goto('/slot/game?code=solchan-studio')
+    const card = main(page).getByRole('list').first().getByRole('link').first()
+    const name = (await card.getByRole('paragraph').first().textContent()) ?? ''
+    await card.click()
+    const opening = context.waitForEvent('page')
+    await start(page).click()
+    await expect(await opening).toHaveURL(/\/house\/game\//)
+
+    await page.goto('/slot')
+    await expect(page.getByRole('list', { name: '최근에 연 게임' }).getByRole('link').first()).toContainText(name)
+  })
+
+  test('without money, and is told so with a way to deposit', async ({ page, context, member, script }) => {
+    await signIn(page, member)
+    await page.goto(slot)
+    if (script) {
+      await start(page).click()
+      const dialog = page.getByRole('dialog', { name: '보유 머니가 부족합니다' })
+      await expect(dialog).toContainText('머니는 그대로 있습니다')
+      await expect(main(page).getByRole('alert')).toHaveCount(0)
+      await dialog.getByRole('button', { name: '닫기' }).click()
+      await expect(main(page).getByRole('alert')).toContainText('보유 머니가 부족합니다')
+      await start(page).click()
+      await dialog.getByRole('button', { name: '입금' }).click()
+      await expect(page).toHaveURL('/deposit')
+      expect(context.pages()).toHaveLength(1)
+    } else {
+      const opening = context.waitForEvent('page')
+      await start(page).click()
+      const told = await opening
+      await expect(main(told).getByRole('alert')).toContainText('보유 머니가 부족합니다')
+      await main(told).getByRole('link', { name: '입금' }).click()
+      await expect(told).toHaveURL('/deposit')
+    }
+  })
+
+  test('whose provider is under maintenance: nothing can be pressed', async ({ page }) => {
+    await signIn(page)
+    await page.goto('/game?company=maru-tables&code=maru-tables')
+    await expect(main(page).getByText('지금은 점검 중입니다')).toBeVisible()
+    await expect(start(page)).toHaveCount(0)
+  })
+
+  test('that is none, and is led back to the lists', async ({ page }) => {
+    await signIn(page)
+    const answer = await page.goto('/game?company=dodam-play&code=nothing')
+    expect(answer?.status()).toBe(404)
+    await main(page).getByRole('link', { name: '슬롯' }).click()
+    await expect(page).toHaveURL('/slot')
+  })
+})
+
+test.describe('with script, opening a game @script', () => {
+  test('shows a dialog that closes by itself after four seconds, and keeps a link', async ({ page, context }) => {
+    await signIn(page)
+    await page.clock.install()
+    await page.goto(slot)
+    const opening = context.waitForEvent('page')
+    await start(page).click()
+    const dialog = page.getByRole('dialog', { name: '게임을 여는 중입니다' })
+    await expect(dialog).toBeVisible()
+    await (await opening).waitForURL(/\/house\/game\//)
+    await page.clock.fastForward(3_000)
+    await expect(dialog).toBeVisible()
+    await page.clock.fastForward(1_100)
+    await expect(dialog).toHaveCount(0)
+    await expect(start(page)).toBeFocused()
+    await expect(main(page).getByRole('link', { name: '게임 열기' })).toHaveAttribute('href', /^\/house\/game\//)
+  })
+
+  test('uses a window of 1400 by 800', async ({ page, context }) => {
+    await signIn(page)
+    await page.addInitScript(() => {
+      for (const [name, value] of [
+        ['availWidth', 2000],
+        ['availHeight', 1000],
+      ] as const)
+        Object.defineProperty(screen, name, { get: () => value })
+    })
+    await page.goto(slot)
+    const opening = context.waitForEvent('page')
+    await start(page).click()
+    const game = await opening
+    await game.waitForURL(/\/house\/game\//)
+    expect(await game.evaluate(() => [window.innerWidth, window.innerHeight])).toEqual([1400, 800])
+  })
+
+  test('uses a blank tab first on an iPad that calls itself a Mac', async ({ page }) => {
+    await signIn(page)
+    await page.addInitScript(() => {
+      Object.defineProperty(navigator, 'platform', { get: () => 'MacIntel' })
+      Object.defineProperty(navigator, 'maxTouchPoints', { get: () => 5 })
+      const open = window.open
+      window.open = (...how) => {
+        document.documentElement.dataset.opened = JSON.stringify(how)
+        return open.apply(window, how)
+      }
+    })
+    await page.goto(slot)
+    const opening = page.context().waitForEvent('page')
+    await start(page).click()
+    await (await opening).waitForURL(/\/house\/game\//)
+    await expect(page.locator('html')).toHaveAttribute('data-opened', JSON.stringify(['about:blank', '_blank', '']))
+  })
+
+  test('leaves a working link when the browser blocks the window', async ({ page, context }) => {
+    await signIn(page)
+    await page.addInitScript(() => {
+      window.open = () => null
+    })
+    await page.goto(slot)
+    await start(page).click()
+    const dialog = page.getByRole('dialog', { name: '새 창이 막혔습니다' })
+    await expect(dialog.getByRole('link', { name: '게임 열기' })).toBeVisible()
+    await dialog.getByRole('button', { name: '닫기' }).click()
+
+    const opening = context.waitForEvent('page')
+    await main(page).getByRole('link', { name: '게임 열기' }).click()
+    await expect(await opening).toHaveURL(/\/house\/game\//)
+  })
+
+  const failures = [
+    {
+      what: 'time',
+      at: slot,
+      answer: { status: 200, body: { status: 'time' } },
+      title: '게임이 제시간에 열리지 않았습니다',
+    },
+    {
+      what: 'balance',
+      at: slot,
+      answer: { status: 200, body: { status: 'balance' } },
+      title: '보유 머니가 부족합니다',
+    },
+    {
+      what: 'another word',
+      at: slot,
+      answer: { status: 200, body: { status: 'no' } },
+      title: '요청하신 일을 마치지 못했습니다',
+    },
+    {
+      what: 'another word for sport',
+      at: sport,
+      answer: { status: 200, body: { status: 'no' } },
+      title: '요청하신 일을 마치지 못했습니다',
+    },
+    {
+      what: 'an upstream that is down',
+      at: slot,
+      answer: {
+        status: 503,
+        body: { status: 'error', error: { code: 'unavailable', message: '', requestId: 'r-77' } },
+      },
+      title: '요청하신 일을 마치지 못했습니다',
+    },
+    { what: 'no connection', at: slot, answer: 'offline' as const, title: '요청하신 일을 마치지 못했습니다' },
+    {
+      what: 'too many tries',
+      at: slot,
+      answer: { status: 429, body: { status: 'error', error: { code: 'limited', message: '', requestId: 'r-78' } } },
+      title: '요청이 너무 많습니다',
+    },
+  ]
+  for (const { what, at, answer, title } of failures) {
+    test(`says what ${what} means, closes the empty window and lets one try again`, async ({ page, context }) => {
+      await signIn(page)
+      await page.goto(at)
+      await answerOpening(page, answer)
+      await start(page).click()
+      const dialog = page.getByRole('dialog', { name: title })
+      await expect(dialog).toBeVisible()
+      await expect.poll(() => context.pages().length).toBe(1)
+      await dialog.getByRole('button', { name: /확인|닫기/ }).click()
+      await expect(main(page).getByRole('alert')).toContainText(title)
+      if (what === 'an upstream that is down') await expect(main(page).getByRole('alert')).toContainText('r-77')
+      await expect(start(page)).toBeEnabled()
+      await expect(start(page)).toBeFocused()
+    })
+  }
+
+  test('ends on the log-in page when the session is over, and comes back from it', async ({ page, context }) => {
+    await signIn(page)
+    await page.goto(slot)
+    await context.clearCookies({ name: 'madang' })
+    await start(page).click()
+    await expect(page).toHaveURL(`/login?next=${encodeURIComponent(slot)}`)
+    await expect(main(page).getByText('로그인이 끝났습니다')).toBeVisible()
+    expect(context.pages()).toHaveLength(1)
+  })
+
+  test('meets no barrier on the launch page, in its dialogs and after', async ({ page }) => {
+    await signIn(page)
+    await page.goto(slot)
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+    await answerOpening(page, { status: 200, body: { status: 'time' } })
+    await start(page).click()
+    const dialog = page.getByRole('dialog', { name: '게임이 제시간에 열리지 않았습니다' })
+    await expect(dialog).toBeVisible()
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: '확인' }).click()
+    await expectAccessible(page)
+  })
+
+  test('meets no barrier on the launch page while its scripts are kept away', async ({ page }) => {
+    await signIn(page)
+    await bareScripts(page)
+    await page.goto(sport)
+    await expectAccessible(page)
+  })
+})

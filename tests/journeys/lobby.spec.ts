@@ -1,0 +1,106 @@
+import { bareScripts, expect, expectAccessible, expectNoSidewaysScroll, main, signIn, test } from '../support/journey'
+
+test.describe('a member in the lobbies', () => {
+  test.beforeEach(async ({ page }) => {
+    await signIn(page)
+  })
+
+  test('finds a casino provider by its Korean or English name, and gets the whole list back', async ({
+    page,
+    script,
+  }) => {
+    await page.goto('/casino')
+    const search = page.getByRole('searchbox', { name: '제공사 찾기' })
+    const cards = main(page).getByRole('link', { name: /카지노|스튜디오|라이브|테이블|룸|새론|게이밍/ })
+    await expect(cards).toHaveCount(13)
+
+    await search.fill('nuri')
+    if (!script) await search.press('Enter')
+    await expect(main(page).getByRole('status')).toContainText('찾은 결과 1개')
+    await expect(main(page).getByRole('link', { name: '누리 스튜디오' })).toBeVisible()
+    await expect(cards).toHaveCount(1)
+    await expect(page).toHaveURL('/casino?q=nuri')
+    await expect(search).toHaveValue('nuri')
+
+    await search.fill('아무것도')
+    if (!script) await search.press('Enter')
+    await main(page).getByRole('link', { name: '찾기 지우기' }).click()
+    await expect(cards).toHaveCount(13)
+    await expect(search).toHaveValue('')
+  })
+
+  test('types while the list follows, in one step of the history and without a reload @script', async ({ page }) => {
+    await page.goto('/')
+    await page.goto('/casino')
+    await page.evaluate(() => document.documentElement.setAttribute('data-kept', 'yes'))
+    const search = page.getByRole('searchbox', { name: '제공사 찾기' })
+
+    await search.pressSequentially('가온', { delay: 20 })
+    await expect(page).toHaveURL('/casino?q=%EA%B0%80%EC%98%A8')
+    await expect(search).toBeFocused()
+    await search.pressSequentially(' 카지노', { delay: 20 })
+    await expect(main(page).getByRole('status')).toContainText('‘가온 카지노’')
+    await expect(page.locator('html')).toHaveAttribute('data-kept', 'yes')
+
+    await page.goBack()
+    await expect(page).toHaveURL('/')
+  })
+
+  test('sees what is under maintenance, and can’t open it', async ({ page }) => {
+    await page.goto('/sport')
+    await expect(main(page).getByText('만루 스포츠', { exact: true })).toBeVisible()
+    await expect(main(page).getByText('점검 중', { exact: true }).first()).toBeVisible()
+    await expect(main(page).getByRole('link', { name: '만루 스포츠' })).toHaveCount(0)
+  })
+
+  test('goes from the slots to a provider, turns the page and reaches a game', async ({ page }) => {
+    await page.goto('/slot')
+    await main(page)
+      .getByRole('link', { name: /도담 플레이/ })
+      .click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('도담 플레이')
+
+    const pager = page.getByRole('navigation', { name: '쪽 이동' })
+    await pager.getByRole('link', { name: '다음 쪽' }).click()
+    await expect(page).toHaveURL('/slot/game?code=dodam-play&page=2')
+    await expect(pager.locator('[aria-current]')).toHaveText('2')
+
+    const game = main(page).getByRole('list').first().getByRole('link').first()
+    const name = (await game.getByRole('paragraph').first().textContent()) ?? ''
+    await game.click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
+    await main(page).getByRole('link', { name: '도담 플레이', exact: true }).click()
+    await expect(page).toHaveURL('/slot/game?code=dodam-play')
+  })
+
+  test('finds a game without knowing its provider', async ({ page, script }) => {
+    await page.goto('/slot')
+    const search = page.getByRole('searchbox', { name: '게임 이름이나 제공사 찾기' })
+    await search.fill('달토끼')
+    if (!script) await search.press('Enter')
+    await main(page)
+      .getByRole('link', { name: /달토끼의 방앗간/ })
+      .click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('달토끼의 방앗간')
+  })
+
+  test('reads the names in English first when the site is in English', async ({ page }) => {
+    await page.goto('/casino?lng=en')
+    await expect(main(page).getByRole('link', { name: /^Gaon Casino/ })).toBeVisible()
+    await page.goto('/casino?lng=ko')
+  })
+
+  for (const path of ['/casino', '/sport', '/slot', '/slot?view=games', '/slot?q=zzzz', '/slot/game?code=dodam-play']) {
+    test(`meets no barrier on ${path} @script`, async ({ page }) => {
+      await page.goto(path)
+      await expectAccessible(page)
+      await expectNoSidewaysScroll(page)
+    })
+  }
+
+  test('meets no barrier in the slots while their scripts are kept away @script', async ({ page }) => {
+    await bareScripts(page)
+    await page.goto('/slot')
+    await expectAccessible(page)
+  })
+})
