@@ -203,7 +203,7 @@ const settings = z.object({
   MINIMUM_AGE: wholeNumber(1, 99).default(19),
   DEPOSITS_WAITING_MAX: wholeNumber(0, 1_000_000).default(0),
   WITHDRAW_PAUSE_MS: wholeNumber(0, 31_536_000_000).default(0),
-  WITHDRAW_DAILY_MAX: wholeNumber(0, 1_000_000).default(0),
+  WITHDRAW_DAILY_MAX: wholeNumber(0, Number.MAX_SAFE_INTEGER).default(0),
   PLAY_APPROVAL_MS: wholeNumber(0, 31_536_000_000).default(3000),
   BRAND: z.string().optional(),
   BANKS: z.string().optional(),
@@ -255,6 +255,7 @@ export type Config = {
   house: {
     depositsWaitingMax: number
     withdrawPauseMs: number
+    /** In won, each day in Seoul. */
     withdrawDailyMax: number
     playApprovalMs: number
     seedDemo: boolean

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { AnswerOf, PayloadOf, Segment } from '~/upstream/contract'
 import { contract } from '~/upstream/contract'
+import type { HouseContext } from '~/upstream/embedded/context.server'
 import type { HouseOptions } from '~/upstream/embedded/index.server'
 import { openStore } from '~/upstream/embedded/index.server'
 import { serve } from '~/upstream/embedded/serve.server'
@@ -28,6 +29,7 @@ export async function testHouse(overrides: Partial<HouseOptions> = {}) {
   const log = (level: string) => (about: object, message: string) => {
     lines.push({ level, about, message })
   }
+  const now = () => new Date(time)
   const options: HouseOptions = {
     dataDir,
     databaseUrl: database?.url,
@@ -38,7 +40,7 @@ export async function testHouse(overrides: Partial<HouseOptions> = {}) {
     withdrawDailyMax: 0,
     seedDemo: true,
     log: { info: log('info'), warn: log('warn'), error: log('error') },
-    now: () => new Date(time),
+    now,
     ...overrides,
   }
   let store = await openStore(options)
@@ -91,6 +93,8 @@ export async function testHouse(overrides: Partial<HouseOptions> = {}) {
     passTo: (moment: string) => {
       time = Math.max(time, Date.parse(moment))
     },
+    /** What the house's own functions are given. */
+    context: (): HouseContext => ({ store, options, log: options.log, now, origin: '', address: '', language: '' }),
     /** Looks into the house's database. */
     query: <Row extends object>(text: string, values: readonly unknown[] = []) => store.query<Row>(text, values),
     /** Closes the house and opens it again on the same data, with other settings where they are named. */

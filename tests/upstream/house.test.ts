@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { PayloadOf } from '~/upstream/contract'
 import { openHouse, openStore } from '~/upstream/embedded/index.server'
+import { settle } from '~/upstream/embedded/movements.server'
 import { databaseServer, freshDatabase } from '../support/database'
 import { testHouse } from '../support/house'
 
@@ -101,11 +102,8 @@ describe('the door', () => {
 
   it('answers 501 to the calls this house does not have', async () => {
     for (const [segment, payload] of [
-      ['get-comp-list', {}],
-      ['transfer-in', {}],
-      ['transfer-out', {}],
       ['get-play-limits', {}],
-      ['change-password', { kind: 'login', pass: 'x', new_pass: 'yyyyyyyy' }],
+      ['set-play-limits', { reality: 30 }],
     ] as const) {
       expect((await house.call(segment, payload, demo)).httpStatus).toBe(501)
     }
@@ -429,23 +427,38 @@ describe('limits of the operator', () => {
     expect((await apply()).status).toBe('success')
   })
 
-  it('end with the day in Seoul', async () => {
-    await house.reopen({ withdrawDailyMax: 2 })
+  it('let so many won out in a day of Seoul, and say how long it lasts', async () => {
+    await house.reopen({ withdrawDailyMax: 50_000 })
     house.passTo('2026-08-01T15:00:00.000Z')
-    const person = await somebody(50_000)
+    const person = await somebody(200_000)
     const { form } = person
     let token = person.token
-    const apply = () =>
-      house.call('apply-user-withdraw', { balance: 10_000, code: newCode(), exchange_pw: '9876' }, token)
+    const apply = (balance = 20_000) =>
+      house.call('apply-user-withdraw', { balance, code: newCode(), exchange_pw: '9876' }, token)
     const answers = await Promise.all([apply(), apply(), apply()])
     expect(answers.map(({ status }) => status).sort()).toEqual(['success', 'success', 'wait'])
+    expect((await apply(10_000)).status).toBe('success')
     house.passTo('2026-08-02T14:59:50.000Z')
-    expect((await apply()).body).toEqual({ status: 'wait' })
-    house.pass(9_999)
-    expect((await apply()).body).toEqual({ status: 'wait' })
-    house.pass(1)
     token = await house.signIn(form.id, form.pw)
+    expect((await apply(10_000)).body).toEqual({ status: 'wait', ms: 10_000 })
+    house.pass(9_999)
+    expect((await apply(10_000)).body).toEqual({ status: 'wait', ms: 1 })
+    house.pass(1)
+    expect((await apply(60_000)).body).toEqual({ status: 'limit' })
+    expect((await apply(50_000)).status).toBe('success')
+  })
+
+  it('do not count what was called off', async () => {
+    await house.reopen({ withdrawDailyMax: 50_000 })
+    const { token } = await somebody(200_000)
+    const apply = () =>
+      house.call('apply-user-withdraw', { balance: 30_000, code: newCode(), exchange_pw: '9876' }, token)
     expect((await apply()).status).toBe('success')
+    expect((await apply()).status).toBe('wait')
+    const id = BigInt((await withdrawalsOf(token)).balances[0]?.id ?? 0)
+    expect(await settle(house.context(), id, 'cansel', 'desk')).toBe('cansel')
+    expect((await apply()).status).toBe('success')
+    expect(await cashOf(token)).toBe(170_000)
   })
 })
 

@@ -10,8 +10,11 @@ export type HouseOptions = {
   databasePool: number
   /** In play money a deposit or withdrawal is approved, and a help request answered, by itself after this. */
   playApprovalMs: number
+  /** Deposits of one member that may wait at a time. */
   depositsWaitingMax: number
+  /** Between two withdrawals of one member. */
   withdrawPauseMs: number
+  /** In won: what one member may withdraw in one day in Seoul. */
   withdrawDailyMax: number
   seedDemo: boolean
   /** Real money is approved by people alone. Default play. */

@@ -1,5 +1,6 @@
 import { shownNames } from './catalogue.server'
 import type { Handlers, MemberContext } from './context.server'
+import type { Cause } from './ledger'
 import { momentsOf } from './seoul'
 
 const perPage = 20
@@ -37,7 +38,41 @@ export const handlers = {
     }))
     return { status: 'success', total: all?.total ?? 0, bets }
   },
-} satisfies Pick<Handlers, 'get-deposit-list' | 'get-withdraw-list' | 'get-bets-list'>
+  /** What moved comp money: earned or bought above zero, exchanged below. Newest first. */
+  'get-comp-list': async (ctx, range) => {
+    const within = [ctx.member.id, ...momentsOf(range)]
+    const [all] = await ctx.store.query<{ total: number }>(
+      `select count(*)::integer as total from ${compOfMember}`,
+      within,
+    )
+    const rows = await ctx.store.query<{ id: bigint; cause: Cause; won: bigint; made_at: Date }>(
+      `select entries.id, cause, won, made_at from ${compOfMember} order by entries.id desc ${page(range)}`,
+      within,
+    )
+    const points = rows.map((row) => ({
+      id: String(row.id),
+      kind: compKind(row.cause, row.won),
+      points: Number(row.won),
+      regdate: row.made_at.toISOString(),
+    }))
+    return { status: 'success', total: all?.total ?? 0, points }
+  },
+} satisfies Pick<Handlers, 'get-deposit-list' | 'get-withdraw-list' | 'get-bets-list' | 'get-comp-list'>
+
+/** The entries of a member's comp account between two moments, as `filter` has them. */
+const compOfMember = `entries join transfers on transfers.id = transfer_id
+  where account_id = (select id from accounts where kind = 'comp' and member_id = $1)
+    and ($2::timestamptz is null or made_at >= $2) and ($3::timestamptz is null or made_at < $3)`
+
+/**
+ * Why comp money moved: `play` earned by bets, `exchange` turned into cash, `change` made of cash, `gift` from the
+ * house, `correction` by its desk.
+ */
+function compKind(cause: Cause, won: bigint): 'play' | 'exchange' | 'change' | 'gift' | 'correction' {
+  if (cause === 'exchange') return won < 0n ? 'exchange' : 'change'
+  if (cause === 'comp_grant') return 'gift'
+  return cause === 'correction' ? 'correction' : 'play'
+}
 
 /** Newest first. `sum` leaves out what was called off; `after` is the cash after it, missing while a deposit waits. */
 async function movementsOf(ctx: MemberContext, kind: 'deposit' | 'withdrawal', range: Range) {

@@ -10,6 +10,7 @@ import * as members from './members.server'
 import * as movements from './movements.server'
 import * as payments from './payments.server'
 import type { Sql } from './store/store.server'
+import * as wallet from './wallet.server'
 
 /** Every call of the contract and who answers it here: the compiler points at one that nobody does. */
 export const handlers = {
@@ -21,11 +22,7 @@ export const handlers = {
   ...games.handlers,
   ...payments.handlers,
   ...jackpot.handlers,
-  'get-comp-list': notBuilt,
-  'money-to-point': notBuilt,
-  'change-password': notBuilt,
-  'transfer-in': notBuilt,
-  'transfer-out': notBuilt,
+  ...wallet.handlers,
   'get-play-limits': notBuilt,
   'set-play-limits': notBuilt,
 } satisfies Handlers

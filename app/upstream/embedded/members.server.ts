@@ -60,6 +60,30 @@ export const handlers = {
     return { status: 'success' }
   },
 
+  /** A new login password ends every other session of the member; the caller's own goes on. */
+  'change-password': async (ctx, { kind, pass, new_pass }) => {
+    const { id, tokenHash: own } = ctx.member
+    const column = kind === 'login' ? 'login_hash' : 'exchange_hash'
+    const [row] = await ctx.store.query<{ kept: string }>(`select ${column} as kept from members where id = $1`, [id])
+    if (!row || !(await fits(pass, row.kept))) throw refuse('pass')
+    const made = await hashed(new_pass)
+    await ctx.store.tx(async (sql) => {
+      const changed = await sql.query(
+        `update members set ${column} = $2 where id = $1 and ${column} = $3 returning id`,
+        [id, made, row.kept],
+      )
+      // Somebody else changed it between our look and now: what was given as the current one no longer is.
+      if (changed.length === 0) throw refuse('pass')
+      if (kind === 'exchange') return
+      await sql.query('update tokens set revoked_at = $3 where member_id = $1 and hash <> $2 and revoked_at is null', [
+        id,
+        own,
+        ctx.now(),
+      ])
+    })
+    return { status: 'success' }
+  },
+
   'user-register': async (ctx, form) => {
     const banks = await bankList(ctx.options.banksFile)
     if (!banks.includes(form.bankname)) throw refuse('bank')
@@ -96,6 +120,7 @@ export const handlers = {
   | 'get-member'
   | 'get-in-game-balance'
   | 'do-logout'
+  | 'change-password'
   | 'user-register'
   | 'check-user-id'
   | 'check-user-nick'

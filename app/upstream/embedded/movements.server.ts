@@ -11,7 +11,7 @@ import {
 import { largestBalance, NotEnough, post, TooMuch } from './ledger.server'
 import { exchangePasswordFits } from './members.server'
 import { once } from './once.server'
-import { startOfDay } from './seoul'
+import { dayMs, startOfDay } from './seoul'
 import type { Sql } from './store/store.server'
 
 export const handlers = {
@@ -43,7 +43,7 @@ export const handlers = {
     if (!(await exchangePasswordFits(ctx, ctx.member.id, exchange_pw))) throw refuse('pass')
     return once(ctx, { segment: 'apply-user-withdraw', code, payload: { balance } }, async (sql, purse) => {
       if (purse.cash < BigInt(balance)) throw refuse('balance')
-      await assertMayWithdraw(sql, ctx)
+      await assertMayWithdraw(sql, ctx, BigInt(balance))
       await applyWithdrawal(sql, ctx, { won: BigInt(balance), method: 'bank', dueAt: dueAt(ctx) })
       return { status: 'success' }
     })
@@ -95,19 +95,29 @@ export async function applyWithdrawal(sql: Sql, ctx: ForMember, withdrawal: Appl
   return id
 }
 
-/** @throws Refused `wait`, with ms until the pause ends; without when the day's number is used up. */
-export async function assertMayWithdraw(sql: Sql, ctx: ForMember): Promise<void> {
+/**
+ * Holds a withdrawal back that comes too soon or goes past the day's most. Only inside a transaction that holds the
+ * member's purse, unless nothing is written on it.
+ *
+ * @param won the amount; what was called off does not count against the day.
+ * @throws Refused `wait`, with ms until the pause or the day in Seoul ends; `limit` for more than a whole day allows.
+ */
+export async function assertMayWithdraw(sql: Sql, ctx: ForMember, won: bigint): Promise<void> {
   const { withdrawPauseMs, withdrawDailyMax } = ctx.options
-  if (withdrawPauseMs === 0 && withdrawDailyMax === 0) return
+  const most = BigInt(withdrawDailyMax)
+  if (most > 0n && won > most) throw refuse('limit')
+  if (withdrawPauseMs === 0 && most === 0n) return
   const now = ctx.now()
-  const [asked] = await sql.query<{ last: Date | null; today: number }>(
-    `select max(applied_at) as last, (count(*) filter (where applied_at >= $2))::integer as today
+  const today = startOfDay(now)
+  const [asked] = await sql.query<{ last: Date | null; today: bigint }>(
+    `select max(applied_at) as last, coalesce(sum(won) filter (where applied_at >= $2), 0)::bigint as today
        from movements where member_id = $1 and kind = 'withdrawal' and state <> 'cansel'`,
-    [ctx.member.id, startOfDay(now)],
+    [ctx.member.id, today],
   )
-  const ms = (asked?.last?.getTime() ?? 0) + withdrawPauseMs - now.getTime()
-  if (withdrawPauseMs > 0 && ms > 0) throw refuse('wait', { ms })
-  if (withdrawDailyMax > 0 && (asked?.today ?? 0) >= withdrawDailyMax) throw refuse('wait')
+  const pauseMs = withdrawPauseMs === 0 ? 0 : (asked?.last?.getTime() ?? 0) + withdrawPauseMs - now.getTime()
+  const tomorrowMs = most > 0n && (asked?.today ?? 0n) + won > most ? today.getTime() + dayMs - now.getTime() : 0
+  const ms = Math.max(pauseMs, tomorrowMs)
+  if (ms > 0) throw refuse('wait', { ms })
 }
 
 /** How many of a member's deposits wait, and what they come to. */

@@ -59,7 +59,7 @@ export const handlers = {
 
   'withdrawal-launcher': async (ctx, { idx }) => {
     const { terms } = await methodOf(ctx, 'withdrawal', idx)
-    await assertMayWithdraw(ctx.store, ctx)
+    await assertMayWithdraw(ctx.store, ctx, BigInt(terms.min))
     const { cash } = await purseOf(ctx.store, ctx.member.id)
     if (cash < BigInt(terms.min)) throw refuse('balance')
     return { status: 'success', launcherUrl: await launched(ctx, 'withdrawal', idx) }
@@ -245,7 +245,7 @@ async function withdraw(
       )
       if (now?.movement_id !== null || now.left_at !== null) return
       await lockPurse(sql, launch.member_id)
-      await assertMayWithdraw(sql, forMember)
+      await assertMayWithdraw(sql, forMember, BigInt(won))
       const id = await applyWithdrawal(sql, forMember, {
         won: BigInt(won),
         fee: BigInt(terms.fee),
@@ -258,8 +258,10 @@ async function withdraw(
     return undefined
   } catch (error) {
     if (!(error instanceof Refused)) throw error
-    return error.answer.status === 'balance'
-      ? { status: 409, field: 'balance', says: 'tooLittle' }
+    const { status } = error.answer
+    if (status === 'balance') return { status: 409, field: 'balance', says: 'tooLittle' }
+    return status === 'limit'
+      ? { status: 409, field: 'balance', says: 'dayMost' }
       : { status: 409, field: 'page', says: 'wait' }
   }
 }

@@ -1,4 +1,5 @@
-const dayMs = 24 * 60 * 60_000
+/** A day in Seoul: none is longer or shorter. */
+export const dayMs = 24 * 60 * 60_000
 /** Seoul is nine hours ahead of UTC all year. */
 const aheadMs = 9 * 60 * 60_000
 
