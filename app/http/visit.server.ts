@@ -76,7 +76,8 @@ export const visit: MiddlewareFunction<Response> = async ({ request, context }, 
 
 const nonceBytes = 16
 
-function isPrefetch({ headers }: Request): boolean {
+/** Whether a browser only fetches ahead: nobody has seen the answer yet. */
+export function isPrefetch({ headers }: Request): boolean {
   return /\bprefetch\b/.test(headers.get('Sec-Purpose') ?? headers.get('Purpose') ?? '')
 }
 

@@ -1,0 +1,15 @@
+import { card, head } from '~/ui/card/card.css'
+import { screen } from '~/ui/layered'
+import { media } from '~/ui/media'
+import { tokens } from '~/ui/tokens.css'
+import { type } from '~/ui/type'
+
+const { accent, ink, space } = tokens
+
+export const answer = screen([card, { '@media': { [media.from600]: { padding: space.part } } }])
+export const answerHead = head
+export const answerTitle = screen({ ...type.titleCard, color: accent.text })
+export const answerDate = screen({ ...type.tiny, color: ink.faint, whiteSpace: 'nowrap' })
+
+/** Where an answer will stand. */
+export const waiting = screen({ ...type.label, fontWeight: 400, color: ink.soft })

@@ -1,0 +1,69 @@
+import { Form, useNavigation } from 'react-router'
+import { type FormState, useFormState } from '~/forms/state'
+import { type MessageKey, useWords } from '~/i18n/words'
+import { DocumentTitle } from '~/shell/document-title'
+import { Button } from '~/ui/button/button'
+import { ErrorSummary } from '~/ui/error-summary/error-summary'
+import { Field, TextAreaField } from '~/ui/field/field'
+import { form as column } from '~/ui/form/form.css'
+import { stack } from '~/ui/layout/layout.css'
+import { PageTitle } from '~/ui/page-title/page-title'
+
+/** The most characters of an inquiry's text. Source: docs/product.md, notes, notices, help. */
+const contentsMost = 4_000
+
+/** The form that asks the help desk. Nothing is cut off while typing: what is too long is counted and said. */
+export function InquiryForm({ shown }: { shown: FormState | undefined }) {
+  const words = useWords()
+  const { t } = words
+  const form = useFormState(shown)
+  const busy = useNavigation().formData?.get('intent') === 'write'
+  const say = (name: string) => {
+    const key = form.fieldError(name)
+    return key === undefined ? undefined : t(key as MessageKey)
+  }
+  const errors = form.summary(['title', 'contents']).map(({ name, message, values }) => {
+    const more = `${message}.text`
+    return {
+      id: name,
+      text: name === undefined && words.has(more) ? t(more, values) : t(message as MessageKey, values),
+    }
+  })
+  const title = t('help.write.title')
+  return (
+    <div className={stack}>
+      <DocumentTitle page={title} />
+      <PageTitle back={{ to: '/help', text: t('help.title') }} title={title} lead={t('help.write.text')} />
+      <ErrorSummary
+        title={form.problem === undefined ? t('form.summary') : t(form.problem as MessageKey)}
+        errors={errors}
+        answer={shown}
+      />
+      <Form method="post" action="/help?write" className={column} noValidate>
+        <Field
+          name="title"
+          label={t('help.title.label')}
+          hint={t('help.title.hint')}
+          error={say('title')}
+          defaultValue={form.typed('title')}
+          autoComplete="off"
+          required
+        />
+        <TextAreaField
+          name="contents"
+          label={t('help.contents.label')}
+          hint={t('help.contents.hint')}
+          error={say('contents')}
+          defaultValue={form.typed('contents')}
+          rows={8}
+          most={contentsMost}
+          count={(count) => t('field.count', { count, most: contentsMost })}
+          required
+        />
+        <Button name="intent" value="write" look="primary" size="big" wide busy={busy} busyText={t('common.sending')}>
+          {t('help.submit')}
+        </Button>
+      </Form>
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import { screen } from '~/ui/layered'
+import { tokens } from '~/ui/tokens.css'
+import { type } from '~/ui/type'
+
+const { accent, ink, size, space } = tokens
+
+/** A text of somebody else's: marks piled on letters do not leave its box. */
+export const letter = screen({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: space.base,
+  overflow: 'clip',
+  overflowClipMargin: space.near,
+})
+
+/** Each line takes its direction from its own first letter. */
+export const paragraph = screen({
+  whiteSpace: 'pre-line',
+  overflowWrap: 'anywhere',
+  unicodeBidi: 'plaintext',
+  textAlign: 'start',
+})
+
+export const address = screen({ color: accent.text, overflowWrap: 'anywhere' })
+
+/** A title in a row: one line that ends in dots, at the start of the row whatever its own direction. */
+export const rowTitle = screen({
+  display: 'block',
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+  textAlign: 'match-parent',
+})
+
+/** An opened item: title, text and what belongs to it, as wide as is read well. */
+export const item = screen({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: space.part,
+  maxInlineSize: size.reading,
+})
+
+/** State and date under the title of an opened item. */
+export const about = screen({
+  ...type.tiny,
+  color: ink.faint,
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  columnGap: space.snug,
+  rowGap: space.tight,
+})

@@ -1,0 +1,24 @@
+import { emptyArtSrc } from '~/art/address'
+import { useWords } from '~/i18n/words'
+import { DocumentTitle } from '~/shell/document-title'
+import { ButtonLink } from '~/ui/button/button'
+import { Empty } from '~/ui/empty/empty'
+import { Picture } from '~/ui/picture/picture'
+
+/** What stands at the address of an item that is not there: deleted, somebody else's, or never written. */
+export function Missing({ of }: { of: 'note' | 'notice' | 'help' }) {
+  const { t } = useWords()
+  const title = t(`${of}.missing.title`)
+  return (
+    <>
+      <DocumentTitle page={title} />
+      <Empty
+        heading="h1"
+        art={<Picture src={emptyArtSrc('lost')} shape="game" eager />}
+        title={title}
+        text={t(`${of}.missing.text`)}
+        action={<ButtonLink to={`/${of}`}>{t(`${of}.back`)}</ButtonLink>}
+      />
+    </>
+  )
+}

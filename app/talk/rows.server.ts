@@ -1,0 +1,56 @@
+import type { Words } from '~/i18n/words'
+import type { Row } from './rows'
+
+const dayMs = 24 * 60 * 60_000
+/** A row is one line: what goes past it is not sent. */
+const titleCharactersMax = 160
+
+/** Items on one page of notes, notices and help requests. Source: docs/product.md, constants. */
+export const itemsPerPage = 20
+
+/**
+ * An item as a row of its list. It has no id when the upstream gave none: then it is shown and leads nowhere.
+ *
+ * @param item.regDate ISO 8601, or empty.
+ */
+export function rowOf(
+  item: { id: string | number | undefined; title: string | undefined; regDate: string },
+  words: Words,
+  now = new Date(),
+): Row {
+  return {
+    id: item.id === undefined ? undefined : String(item.id),
+    title: titleOf(item.title)?.slice(0, titleCharactersMax).toWellFormed(),
+    at: item.regDate,
+    when: listDate(item.regDate, words, now),
+  }
+}
+
+/** A title without the blanks around it; undefined when nothing is left. */
+export function titleOf(title: string | undefined): string | undefined {
+  return title?.trim() || undefined
+}
+
+/** A date as a list shows it, in Seoul: today and yesterday in words, the year only when it is another one. */
+export function listDate(iso: string, words: Words, now: Date): string {
+  const [day = '', time = ''] = words.dateTime(iso).split(' ')
+  if (time === '') return day
+  const today = words.date(now.toISOString())
+  if (day === today) return words.t('date.today', { time })
+  if (day === words.date(new Date(now.getTime() - dayMs).toISOString())) return words.t('date.yesterday', { time })
+  return day.slice(0, 4) === today.slice(0, 4) ? words.shortDateTime(iso) : `${day} ${time}`
+}
+
+/** The other items next to an opened one, in the order of the list. */
+export function around<Item>(items: readonly Item[], opened: Item, most = 5): Item[] {
+  const at = items.indexOf(opened)
+  const others = items.filter((item) => item !== opened)
+  const first = Math.max(0, Math.min(at, others.length - most))
+  return others.slice(first, first + most)
+}
+
+/** The address of the page of a list that an item stands on. */
+export function pageWith<Item>(path: string, items: readonly Item[], opened: Item): string {
+  const page = Math.floor(items.indexOf(opened) / itemsPerPage) + 1
+  return page > 1 ? `${path}?page=${page}` : path
+}
