@@ -3,7 +3,8 @@ import { type EntryContext, type RouterContextProvider, ServerRouter } from 'rea
 import { compressed } from '~/http/compress.server'
 import { cspFor, hashesOfNoncedScripts } from '~/http/csp.server'
 import { cacheableContext } from '~/http/page-cache.server'
-import { visitContext } from '~/http/visit.server'
+import { type Visit, visitContext } from '~/http/visit.server'
+import { catalogueAddress } from '~/i18n/catalogue'
 import { serverWords } from '~/i18n/catalogue.server'
 import { WordsProvider } from '~/i18n/words'
 import { FactsProvider } from '~/shell/facts'
@@ -40,7 +41,7 @@ export default async function handleRequest(
       </WordsProvider>
     </FactsProvider>,
   )
-  const page = `<!DOCTYPE html>${await withHandOff(markup, entry, visit.nonce)}`
+  const page = `<!DOCTYPE html>${await withHandOff(markup, entry, visit)}`
 
   headers.set('Content-Type', 'text/html; charset=utf-8')
   let body = page
@@ -61,12 +62,13 @@ export default async function handleRequest(
 }
 
 /**
- * Reads the hand-off stream to its end and writes its scripts before </body>, with the hints to load the page's modules
- * behind them: in the head, where React puts them, they would contend with the style sheet on a slow line. A page
+ * Reads the hand-off stream to its end and writes its scripts before </body>, with the hints to load the page's words
+ * and modules behind them: in the head, where React puts them, they would contend with the style sheet on a slow line. A page
  * without scripts drops the stream.
  */
-async function withHandOff(rendered: string, entry: EntryContext, nonce: string): Promise<string> {
-  const hints: string[] = []
+async function withHandOff(rendered: string, entry: EntryContext, { nonce, locale }: Visit): Promise<string> {
+  const words = `<link rel="preload" as="fetch" crossorigin="anonymous" href="${catalogueAddress[locale]}"/>`
+  const hints = [words]
   const markup = rendered.replace(/<link rel="modulepreload"[^>]*>/g, (hint) => {
     hints.push(hint)
     return ''

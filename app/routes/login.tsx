@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { readForm } from '~/forms/read'
 import { redisplay } from '~/forms/redisplay.server'
 import { useFormState } from '~/forms/state'
+import { sendHeader } from '~/http/answer.server'
 import { formOf } from '~/http/body.server'
 import { pathOnSite } from '~/http/next.server'
 import { noticeContext, redirectWithNotice } from '~/http/notice.server'
@@ -38,11 +39,10 @@ export async function action({ context }: Route.ActionArgs) {
 
   const outcome = await signIn(context, { id: form.values.id.trim(), pw: form.values.pw })
   if (outcome.kind === 'limited') {
-    const answer = redisplay(form, 429, 'login.limited', {
+    sendHeader(context, 'Retry-After', String(outcome.retryAfterSeconds))
+    return redisplay(form, 429, 'login.limited', {
       minutes: Math.ceil(outcome.retryAfterSeconds / secondsInMinute),
     })
-    answer.init = { ...answer.init, headers: { 'Retry-After': String(outcome.retryAfterSeconds) } }
-    return answer
   }
   const screen = forScreen(outcome, context.get(upstreamContext))
   switch (screen.kind) {

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Form, Link, redirect, useNavigation } from 'react-router'
+import { Form, redirect, useNavigation } from 'react-router'
 import { z } from 'zod'
 import { formIntent, formMark } from '~/forms/fields.server'
 import { readForm } from '~/forms/read'
@@ -20,7 +20,7 @@ import { Field, PasswordField, SelectField, Strength } from '~/ui/field/field'
 import { form as column, group, groupTitle } from '~/ui/form/form.css'
 import { stack } from '~/ui/layout/layout.css'
 import { PageTitle } from '~/ui/page-title/page-title'
-import { BackLink, TextLink } from '~/ui/text-link/text-link'
+import { TextLink } from '~/ui/text-link/text-link'
 import { forScreen, upstreamContext } from '~/upstream/client.server'
 import { bankList } from '~/upstream/contract/banks.server'
 import { registration } from '~/upstream/contract/values'
@@ -211,8 +211,8 @@ function Second({
         <button type="submit" name="intent" value="register" hidden tabIndex={-1} aria-hidden="true" />
         <input type="hidden" name="code" value={form.typed('code', code)} />
         <p id="code">
-          {t('register.code.label')} <strong>{form.typed('code', code)}</strong>{' '}
-          <BackLink to="/register">{t('register.code.change')}</BackLink>
+          {t('register.code.label')} <strong>{form.typed('code', code)}</strong> ·{' '}
+          <TextLink to="/register">{t('register.code.change')}</TextLink>
         </p>
 
         <fieldset className={group}>
@@ -342,13 +342,13 @@ function Second({
           required
         />
         <p>
-          <Link to="/terms" target="_blank">
+          <TextLink to="/terms" target="_blank">
             {t('terms.title')}
-          </Link>{' '}
+          </TextLink>{' '}
           ·{' '}
-          <Link to="/privacy" target="_blank">
+          <TextLink to="/privacy" target="_blank">
             {t('privacy.title')}
-          </Link>
+          </TextLink>
         </p>
         <Button name="intent" value="register" look="primary" size="big" wide busy={busy} busyText={t('register.busy')}>
           {t('register.submit')}

@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Site, startSite } from '../support/server'
+import { registered, visitor } from '../support/visitor'
+
+let site: Site
+
+beforeAll(async () => {
+  site = await startSite()
+})
+afterAll(() => site?.stop())
+
+const whole = {
+  pw: 'three-plain-words',
+  pass_check: 'three-plain-words',
+  phone: '010-1234-5678',
+  bankname: '국민은행',
+  banknumber: '123-456-7890',
+  bankowner: '김하늘',
+  exchange_pw: '2580',
+  code: 'madang',
+  adult: 'on',
+}
+
+/** What stands under a field of the form. */
+function said(page: Document, name: string): string {
+  const field = page.querySelector(`main [name=${name}][aria-describedby]`)
+  const note = field?.getAttribute('aria-describedby')?.split(' ')[0]
+  return (note && page.getElementById(note)?.textContent) || ''
+}
+
+describe('signing up', () => {
+  it('asks for the referral code first, filled in by the address the visitor came to', async () => {
+    const first = await visitor(site.base).get('/register')
+    expect(first.status).toBe(200)
+    expect(first.page.querySelector('main input[name=code]')?.getAttribute('value')).toBe('MADANG')
+    expect(first.page.querySelector('main input[name=pw]')).toBeNull()
+
+    const second = await visitor(site.base).get('/register?code=madang')
+    expect(second.page.querySelector('main input[name=code]')?.getAttribute('value')).toBe('MADANG')
+    expect(second.page.querySelector('main input[name=pw]')).not.toBeNull()
+
+    const bad = await visitor(site.base).get('/register?code=%3Cb%3E')
+    expect(said(bad.page, 'code')).toContain('추천 코드는')
+  })
+
+  it('makes a member who can log in, and says so on the log-in page with the id filled in', async () => {
+    const guest = visitor(site.base)
+    const id = 'newcomer_1'
+    const form = await guest.formOn('/register?code=MADANG', { ...whole, id: 'NewComer_1', nick: '새회원' })
+    const answer = await form.post()
+    expect([answer.status, answer.location]).toEqual([303, '/login'])
+
+    const login = await guest.get('/login')
+    expect(login.text).toContain('가입을 마쳤습니다')
+    expect(login.page.querySelector('main input[name=id]')?.getAttribute('value')).toBe(id)
+    expect((await (await guest.formOn('/login', { id, pw: whole.pw })).post()).status).toBe(303)
+    expect((await guest.get('/user')).text).toContain('새회원')
+  })
+
+  it('says what is wrong next to each field and keeps everything but the passwords', async () => {
+    const form = await visitor(site.base).formOn('/register?code=MADANG', {
+      id: '1abc',
+      pw: 'short',
+      nick: '!',
+      phone: '1234',
+      banknumber: '12',
+      bankowner: '김',
+      exchange_pw: 'abcd',
+    })
+    const answer = await form.post({ pass_check: 'other', bankname: '없는은행' })
+
+    expect(answer.status).toBe(422)
+    for (const name of ['id', 'pw', 'nick', 'phone', 'banknumber', 'bankowner', 'exchange_pw', 'adult']) {
+      expect(said(answer.page, name), name).not.toBe('')
+    }
+    const value = (name: string) => answer.page.querySelector(`main input[name=${name}]`)?.getAttribute('value') ?? ''
+    expect([value('id'), value('phone'), value('banknumber')]).toEqual(['1abc', '1234', '12'])
+    expect([value('pw'), value('pass_check'), value('exchange_pw')]).toEqual(['', '', ''])
+    const links = [...answer.page.querySelectorAll('main [role=alert] a')].map((link) => link.getAttribute('href'))
+    expect(links).toContain('#id')
+    expect(links).toContain('#adult')
+  })
+
+  it('refuses two passwords that differ, an id that is taken, an unknown code and a bank of nobody’s', async () => {
+    const taken = await registered(visitor(site.base))
+    const cases = [
+      {
+        typed: { ...whole, id: 'differs1', nick: '다름', pass_check: 'three-plain-word' },
+        field: 'pass_check',
+        words: '다릅니다',
+      },
+      { typed: { ...whole, id: taken, nick: '다른이' }, field: 'id', words: '이미 쓰고 있는' },
+      { typed: { ...whole, id: 'nocode_1', nick: '코드', code: 'NOSUCH' }, field: 'code', words: '없는 추천 코드' },
+      { typed: { ...whole, id: 'nobank_1', nick: '은행', bankname: '없는은행' }, field: 'bankname', words: '목록에서' },
+    ]
+    for (const { typed, field, words } of cases) {
+      const answer = await (await visitor(site.base).formOn('/register?code=MADANG', typed)).post()
+      expect(answer.status, field).toBe(422)
+      expect(answer.text, field).toContain(words)
+    }
+  })
+
+  it('checks an id and a nickname by their buttons and loses nothing that was typed', async () => {
+    const guest = visitor(site.base)
+    const form = await guest.formOn('/register?code=MADANG', { id: 'free_id_1', nick: '자유', phone: '01012345678' })
+    const free = await form.post({ intent: 'check-id' })
+    expect(free.status).toBe(200)
+    expect(said(free.page, 'id')).toContain('쓸 수 있는 아이디')
+    expect(free.page.querySelector('main input[name=phone]')?.getAttribute('value')).toBe('01012345678')
+
+    const taken = await form.post({ intent: 'check-id', id: 'demo' })
+    expect(taken.status).toBe(422)
+    expect(said(taken.page, 'id')).toContain('이미 쓰고 있는')
+
+    const nick = await form.post({ intent: 'check-nick' })
+    expect(said(nick.page, 'nick')).toContain('쓸 수 있는 닉네임')
+
+    const bad = await form.post({ intent: 'check-nick', nick: '?' })
+    expect(bad.status).toBe(422)
+    expect(said(bad.page, 'nick')).toContain('2~16자')
+  })
+
+  it('takes a password exactly as it is sent, blanks and all', async () => {
+    const guest = visitor(site.base)
+    const pw = '  two blanks around  '
+    const form = await guest.formOn('/register?code=MADANG', {
+      ...whole,
+      id: 'blanks_1',
+      nick: '빈칸',
+      pw,
+      pass_check: pw,
+    })
+    expect((await form.post()).status).toBe(303)
+    expect((await guest.post('/login', { id: 'blanks_1', pw: pw.trim() })).status).toBe(401)
+    expect((await guest.post('/login', { id: 'blanks_1', pw })).status).toBe(303)
+  })
+})

@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Site, startSite } from '../support/server'
+import { memberPassword, newMember, registered, signedIn, visitor } from '../support/visitor'
+
+let site: Site
+
+beforeAll(async () => {
+  site = await startSite()
+})
+afterAll(() => site?.stop())
+
+const sessionCookie = 'madang'
+
+describe('logging in', () => {
+  it('refuses empty words with msg_auth_error and keeps the id, never the password', async () => {
+    for (const typed of [
+      { id: '', pw: '' },
+      { id: 'demo', pw: '' },
+      { id: '', pw: 'demo-1234' },
+    ]) {
+      const answer = await (await visitor(site.base).formOn('/login', typed)).post()
+      expect(answer.status).toBe(422)
+      expect(answer.text).toContain('아이디와 비밀번호를 모두 입력해 주세요')
+      expect(answer.page.querySelector('main input[name=id]')?.getAttribute('value') ?? '').toBe(typed.id)
+      expect(answer.body).not.toContain('demo-1234')
+    }
+  })
+
+  it('says the same for an unknown id and a wrong password', async () => {
+    const unknown = await (await visitor(site.base).formOn('/login', { id: 'nobody1', pw: 'some-password' })).post()
+    const wrong = await (await visitor(site.base).formOn('/login', { id: 'demo', pw: 'some-password' })).post()
+
+    expect([unknown.status, wrong.status]).toEqual([401, 401])
+    expect(unknown.text).toContain('아이디나 비밀번호가 맞지 않습니다')
+    expect(wrong.text.replaceAll('demo', '')).toBe(unknown.text.replaceAll('nobody1', ''))
+    expect(wrong.page.querySelector('main input[name=id]')?.getAttribute('value')).toBe('demo')
+  })
+
+  it('goes on to next, says so once, and remembers the id', async () => {
+    const guest = visitor(site.base)
+    const form = await guest.formOn('/login?next=%2Fdeposit%3Fa%3D1', { id: 'demo', pw: 'demo-1234' })
+    const answer = await form.post()
+
+    expect([answer.status, answer.location]).toEqual([303, '/deposit?a=1'])
+    expect((await guest.get('/deposit')).text).toContain('로그인했습니다')
+    expect((await guest.get('/deposit')).text).not.toContain('로그인했습니다')
+    await (await guest.formOn('/logout')).post()
+    expect((await guest.get('/login')).page.querySelector('main input[name=id]')?.getAttribute('value')).toBe('demo')
+  })
+
+  it('never goes on to another site', async () => {
+    for (const next of [
+      'https://evil.example/',
+      '//evil.example',
+      '/\\evil.example',
+      '/\t/evil.example',
+      'javascript:1',
+    ]) {
+      const guest = visitor(site.base)
+      const answer = await guest.post('/login', { id: 'demo', pw: 'demo-1234', next })
+      expect([answer.status, answer.location], next).toEqual([303, '/'])
+    }
+  })
+
+  it('keeps the token out of the cookie’s clear text, and the cookie from scripts and other sites', async () => {
+    const guest = visitor(site.base)
+    const answer = await (await guest.formOn('/login', { id: 'demo', pw: 'demo-1234' })).post()
+    const line = answer.headers.getSetCookie().find((cookie) => cookie.startsWith(`${sessionCookie}=`)) ?? ''
+
+    expect(line).toMatch(/HttpOnly/i)
+    expect(line).toMatch(/SameSite=Lax/i)
+    const [header = ''] = guest.cookies.get(sessionCookie)?.split('.') ?? []
+    expect(JSON.parse(Buffer.from(header, 'base64url').toString())).toMatchObject({ enc: 'A256GCM' })
+  })
+
+  it('sends a member away from log-in and sign-up', async () => {
+    const member = await signedIn(site.base)
+    for (const [path, leadsTo] of [
+      ['/login', '/'],
+      ['/login?next=/note', '/note'],
+      ['/register', '/'],
+      ['/register?code=MADANG', '/'],
+    ]) {
+      const answer = await member.get(path ?? '')
+      expect([answer.status, answer.location], path).toEqual([303, leadsTo])
+    }
+  })
+
+  it('slows down one address that guesses one id, and nobody else', async () => {
+    const guessed = await startSite({ TRUSTED_PROXIES: '1', RATE_LIMITS: '{"loginId":[3,60]}' })
+    try {
+      const guesser = visitor(guessed.base, { 'X-Forwarded-For': '203.0.113.7' })
+      const statuses: number[] = []
+      for (let tries = 0; tries < 5; tries++) {
+        statuses.push((await guesser.post('/login', { id: 'demo', pw: `wrong-${tries}` })).status)
+      }
+      expect(statuses).toEqual([401, 401, 401, 429, 429])
+      const refused = await guesser.post('/login', { id: 'demo', pw: 'demo-1234' })
+      expect(refused.status).toBe(429)
+      expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0)
+      expect(refused.text).toContain('여러 번 실패')
+
+      const member = visitor(guessed.base, { 'X-Forwarded-For': '198.51.100.9' })
+      expect((await member.post('/login', { id: 'demo', pw: 'demo-1234' })).status).toBe(303)
+    } finally {
+      await guessed.stop()
+    }
+  })
+})
+
+describe('logging out', () => {
+  it('asks first, then ends the session for every copy of its cookie', async () => {
+    const member = await newMember(site.base)
+    const copied = member.cookies.get(sessionCookie) ?? ''
+    const question = await member.get('/logout')
+    expect(question.text).toContain('로그아웃할까요?')
+    expect((await member.get('/deposit')).status).toBe(200)
+
+    const answer = await (await member.formOn('/logout')).post()
+    expect([answer.status, answer.location]).toEqual([303, '/'])
+    expect((await member.get('/deposit')).location).toBe('/login?next=%2Fdeposit')
+
+    const thief = visitor(site.base)
+    thief.cookies.set(sessionCookie, copied)
+    expect((await thief.get('/deposit')).status).toBe(303)
+    expect((await thief.call('user-health-check', {})).status).toBe(401)
+  })
+
+  it('ends one session alone, or all of the member’s when asked', async () => {
+    const here = visitor(site.base)
+    const id = await registered(here)
+    await here.signIn(id, memberPassword)
+    const there = await signedIn(site.base, id, memberPassword)
+    const elsewhere = await signedIn(site.base, id, memberPassword)
+
+    await (await there.formOn('/logout')).post()
+    expect((await here.get('/deposit')).status).toBe(200)
+
+    await (await here.formOn('/logout')).post({ everywhere: 'on' })
+    expect((await elsewhere.get('/deposit')).status).toBe(303)
+  })
+
+  it('answers a form of a session that is over with 401 and the way to log in, and does nothing', async () => {
+    const member = await newMember(site.base)
+    const form = await member.formOn('/deposit', { balance: '10000' })
+    await (await member.formOn('/logout')).post()
+    const answer = await form.post()
+
+    expect(answer.status).toBe(401)
+    expect(answer.page.querySelector('a[href^="/login"], main form[action^="/login"]')).not.toBeNull()
+  })
+})

@@ -1,0 +1,102 @@
+import { expect, expectAccessible, main, signIn, test } from '../support/journey'
+
+test.describe('logging in and out', () => {
+  test('a member who mistypes is told, mends it and goes on to where they wanted to go', async ({ page, member }) => {
+    await page.goto('/note')
+    await expect(page).toHaveURL(/\/login\?next=%2Fnote/)
+    await main(page).getByLabel('아이디', { exact: true }).fill(member.id)
+    await main(page).getByLabel('비밀번호', { exact: true }).fill('not my password')
+    await main(page).getByRole('button', { name: '로그인', exact: true }).click()
+
+    await expect(main(page).getByRole('alert')).toContainText('아이디나 비밀번호가 맞지 않습니다')
+    await expect(main(page).getByLabel('아이디', { exact: true })).toHaveValue(member.id)
+
+    await main(page).getByLabel('비밀번호', { exact: true }).fill(member.pw)
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/\/note$/)
+    await expect(page.getByText('로그인했습니다')).toBeVisible()
+    await expect(page.getByText(member.id).first()).toBeVisible()
+  })
+
+  test('an empty form is refused with words', async ({ page }) => {
+    await page.goto('/login')
+    await main(page).getByRole('button', { name: '로그인', exact: true }).click()
+    await expect(main(page).getByRole('alert')).toContainText('아이디와 비밀번호를 모두 입력해 주세요')
+  })
+
+  test('logging out asks first, and then member pages need a login again', async ({ page, member, script }) => {
+    await signIn(page, member)
+    await page.goto('/logout')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('로그아웃할까요?')
+    await main(page).getByRole('button', { name: '로그아웃' }).click()
+
+    await expect(page).toHaveURL('/')
+    await expect(page.getByText('로그아웃했습니다').first()).toBeVisible()
+    if (script) await page.reload()
+    await page.goto('/deposit')
+    await expect(page).toHaveURL(/\/login\?next=%2Fdeposit/)
+  })
+
+  test('the way out is a dialog where scripts run @desktop', async ({ page, member }) => {
+    await signIn(page, member)
+    await page.getByRole('link', { name: '로그아웃' }).first().click()
+    const dialog = page.getByRole('dialog', { name: '로그아웃할까요?' })
+    await expect(dialog).toBeVisible()
+    await dialog.getByRole('button', { name: '아니요' }).click()
+    await expect(dialog).toBeHidden()
+    await page.getByRole('link', { name: '로그아웃' }).first().click()
+    await dialog.getByRole('button', { name: '로그아웃' }).click()
+    await expect(page.getByRole('link', { name: '로그인' }).first()).toBeVisible()
+  })
+
+  test('the question meets no barrier @script', async ({ page, member }) => {
+    await signIn(page, member)
+    await page.goto('/logout')
+    await expectAccessible(page)
+  })
+})
+
+test.describe('signing up', () => {
+  test('a visitor signs up in two steps, corrects a field and logs in', async ({ page }, info) => {
+    const id = `j${Date.now().toString(36)}${info.project.name.length}`.slice(0, 20)
+    await page.goto('/register')
+    await main(page).getByRole('button', { name: '다음' }).click()
+    await expect(page).toHaveURL(/code=MADANG/)
+
+    await main(page).getByLabel('아이디', { exact: true }).fill('demo')
+    await main(page).getByRole('button', { name: '아이디 확인' }).click()
+    await expect(main(page).getByLabel('아이디', { exact: true })).toHaveAccessibleDescription(/이미 쓰고 있는/)
+
+    await main(page).getByLabel('아이디', { exact: true }).fill(id)
+    await main(page).getByLabel('비밀번호', { exact: true }).fill('three-plain-words')
+    await main(page).getByLabel('비밀번호 다시').fill('three-plain-words')
+    await main(page).getByLabel('닉네임', { exact: true }).fill(id.slice(-12))
+    await main(page).getByLabel('휴대전화').fill('010-1234-5678')
+    await main(page).getByLabel('은행', { exact: true }).selectOption('카카오뱅크')
+    await main(page).getByLabel('계좌번호').fill('3333-01-1234567')
+    await main(page).getByLabel('예금주').fill('김하늘')
+    await main(page).getByLabel('환전 비밀번호').fill('25')
+    await main(page).getByRole('checkbox').check()
+    await main(page).getByRole('button', { name: '가입 마치기' }).click()
+
+    await expect(main(page).getByRole('alert')).toContainText('입력한 내용을 확인해 주세요')
+    await expect(main(page).getByLabel('환전 비밀번호')).toHaveAccessibleDescription(/숫자 4~12자리/)
+    await expect(main(page).getByLabel('닉네임', { exact: true })).toHaveValue(id.slice(-12))
+
+    await main(page).getByLabel('비밀번호', { exact: true }).fill('three-plain-words')
+    await main(page).getByLabel('비밀번호 다시').fill('three-plain-words')
+    await main(page).getByLabel('환전 비밀번호').fill('258000')
+    await main(page).getByRole('button', { name: '가입 마치기' }).click()
+
+    await expect(page).toHaveURL('/login')
+    await expect(page.getByText('가입을 마쳤습니다').first()).toBeVisible()
+    await page.goto('/login')
+    await expect(main(page).getByLabel('아이디', { exact: true })).toHaveValue(id)
+    await signIn(page, { id, pw: 'three-plain-words', exchangePw: '258000' })
+  })
+
+  test('the second step meets no barrier @script', async ({ page }) => {
+    await page.goto('/register?code=MADANG')
+    await expectAccessible(page)
+  })
+})
