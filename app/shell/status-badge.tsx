@@ -1,4 +1,4 @@
-import { type MessageKey, useWords } from '~/i18n/words'
+import { type MessageKey, useWords, type Words } from '~/i18n/words'
 import { Badge, type BadgeKind } from '~/ui/badge/badge'
 
 /** What the upstream's words for a request's state say here. Source: docs/product.md, statuses. */
@@ -8,6 +8,12 @@ const states: Record<string, { kind: BadgeKind; message: MessageKey }> = {
   already: { kind: 'good', message: 'status.done' },
   alread: { kind: 'good', message: 'status.done' },
   cansel: { kind: 'plain', message: 'status.cancelled' },
+}
+
+/** The same as a word alone: for a file. */
+export function statusWord(status: string | undefined, { t }: Words): string {
+  const state = status !== undefined && Object.hasOwn(states, status) ? states[status] : undefined
+  return state ? t(state.message) : (status ?? '')
 }
 
 /** The state of a deposit, withdrawal, note or help request; a word that is none of ours is shown as it came. */

@@ -7,7 +7,6 @@ const { accent, ink, layer, line, motion, radius, shadow, size, space, surface }
 
 const barHeight = '68px'
 const below1400 = '(max-width: 1399.98px)'
-const below1700 = '(max-width: 1699.98px)'
 
 export const bar = shell({
   background: surface.ground,
@@ -89,15 +88,12 @@ export const groups = {
   talk: shell([group, parted, { '@media': { [media.below1200]: { display: 'none' } } }]),
 }
 
-/** Where the words of a language are too long for ten entries, the last group waits in a menu up to a width. */
-export const spread = {
-  upTo1400: shell({ '@media': { [below1400]: { display: 'none' } } }),
-  upTo1700: shell({ '@media': { [below1700]: { display: 'none' } } }),
-}
-export const gathered = {
-  upTo1400: shell({ display: 'none', '@media': { [`${media.from1200} and ${below1400}`]: { display: 'flex' } } }),
-  upTo1700: shell({ display: 'none', '@media': { [`${media.from1200} and ${below1700}`]: { display: 'flex' } } }),
-}
+/** Where the words of a language are too long for ten entries, the last group waits in a menu up to 1400 px. */
+export const spread = shell({ '@media': { [below1400]: { display: 'none' } } })
+export const gathered = shell({
+  display: 'none',
+  '@media': { [`${media.from1200} and ${below1400}`]: { display: 'flex' } },
+})
 
 const entry = shell({
   ...type.label,
@@ -137,6 +133,7 @@ export const entries = {
 
 export const end = shell({
   marginInlineStart: 'auto',
+  minInlineSize: 0,
   display: 'flex',
   alignItems: 'center',
   gap: space.tight,
@@ -161,9 +158,13 @@ export const loginButton = shell({
   background: surface.raised,
   color: ink.body,
   textDecoration: 'none',
-  whiteSpace: 'nowrap',
+  // Long words break on a narrow phone: two lines still fit the height.
+  minInlineSize: 0,
+  textAlign: 'center',
   transition: `background-color ${motion.colour}`,
   '@media': {
+    [media.below600]: { paddingInline: space.snug },
+    [media.from600]: { whiteSpace: 'nowrap' },
     [media.hover]: { selectors: { '&:hover': { background: surface.pressed } } },
     [media.forced]: { border: '1px solid ButtonText' },
   },

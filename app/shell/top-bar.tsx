@@ -13,8 +13,8 @@ import { currentMark, type Group, groups, menu, type Place } from './places'
 import { useSession } from './session-state'
 import * as css from './top-bar.css'
 
-/** Languages whose ten entries do not fit from 1200 px on: up to which width the last group is a menu. Measured. */
-const gatheredIn: Partial<Record<Locale, keyof typeof css.gathered>> = { vn: 'upTo1400', th: 'upTo1700' }
+/** Languages whose ten entries fill the bar at 1200 px, or overfill it in a wide font: there the last group is a menu. */
+const longWords: ReadonlySet<Locale> = new Set(['vn', 'th'])
 
 /** Brand, entries, languages and the way to one's own things; over them, where it is so, that no real money is played for. */
 export function TopBar({ playMoney }: { playMoney: boolean }) {
@@ -39,13 +39,13 @@ export function TopBar({ playMoney }: { playMoney: boolean }) {
 
 function Entries() {
   const { locale, t } = useWords()
-  const gathered = gatheredIn[locale]
+  const gathered = longWords.has(locale)
   return (
     <nav className={css.nav} aria-label={t('nav.label')}>
       {groups.map((group) => (
         <ul
           key={group}
-          className={classNames(css.groups[group], group === 'talk' && gathered && css.spread[gathered])}
+          className={classNames(css.groups[group], group === 'talk' && gathered && css.spread)}
           aria-label={t(`nav.${group}`)}
         >
           {menu[group].map((place) => (
@@ -55,7 +55,7 @@ function Entries() {
           ))}
         </ul>
       ))}
-      {gathered && <MoreEntries group="talk" className={css.gathered[gathered]} />}
+      {gathered && <MoreEntries group="talk" className={css.gathered} />}
     </nav>
   )
 }

@@ -109,7 +109,7 @@ describe('what a member sees on every page', () => {
   it('is the greeting, money, comp and both counts', () => {
     const seen = text(drawn(memberData, '/note'))
     expect(seen).toContain('haneul77 님, 환영합니다')
-    expect(seen).toContain('1,284,500 원')
+    expect(seen).toContain('1,284,500원')
     expect(seen).toContain('32,480')
     expect(drawn(memberData)).toContain('aria-label="쪽지, 안 읽은 쪽지 2개"')
     expect(drawn(memberData)).toContain('aria-label="문의 답변, 안 읽은 답변 1개"')
