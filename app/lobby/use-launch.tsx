@@ -5,6 +5,7 @@ import { useAsk } from '~/ui/dialog/ask'
 import { callApi, succeeded } from '~/upstream/browser'
 import type { PlayCode } from '~/upstream/contract/values'
 import { type LaunchProblem, launchProblem } from './launch'
+import * as css from './use-launch.css'
 import { type GameWindow, openGameWindow } from './window'
 
 /** The dialog of opening closes by itself after this time, whatever comes. Source: docs/product.md, constants. */
@@ -49,7 +50,7 @@ export function useLaunch({ payload, sport, plainly, signedOut }: Options) {
       text: t('msg2306.text'),
       wayOut: {
         text: t('launch.direct'),
-        onChoose: () => (address === undefined ? plainly() : window.open(address, '_blank', 'noopener')),
+        onChoose: () => (address === undefined ? plainly() : follow(address)),
       },
     })
     const timer = setTimeout(done, loadingMs)
@@ -87,23 +88,28 @@ export function useLaunch({ payload, sport, plainly, signedOut }: Options) {
   }
 
   async function tellBlocked(address: string): Promise<void> {
-    await tell({
+    const answer = await ask({
       kind: 'warning',
       title: t('launch.blocked'),
       text: t('launch.blocked.text'),
-      body: <GameLink address={address} />,
-      button: t('common.close'),
+      buttons: { yes: t('launch.blocked.link'), no: t('common.close') },
     })
+    if (answer === 'yes') follow(address)
   }
 
   return { launch, start }
+}
+
+/** Follows a link to a new tab as the press on it would: a browser that blocks windows lets links through. */
+function follow(address: string): void {
+  Object.assign(document.createElement('a'), { href: address, target: '_blank', rel: 'noopener' }).click()
 }
 
 /** A plain link to an open game, in a tab that can't reach back. */
 export function GameLink({ address }: { address: string }) {
   const { t } = useWords()
   return (
-    <a href={address} target="_blank" rel="noopener">
+    <a href={address} target="_blank" rel="noopener" className={css.link}>
       {t('launch.blocked.link')}
     </a>
   )

@@ -290,6 +290,17 @@ describe('with a foreign upstream', () => {
     foreign.opens = () => ({ status: 200, body: { status: 'success', gameUrl: 'https://games.example/play?t=1' } })
   })
 
+  it('shows the page of the failure, with its number, when a list can’t be had', async () => {
+    foreign.fails.add('/public/slot/get_slot_by_company 41')
+    const down = await guest.get('/slot/game?code=41')
+    const launch = await guest.get('/game?company=41&code=7')
+    foreign.fails.clear()
+    for (const page of [down, launch]) {
+      expect(page.status).toBe(503)
+      expect(page.text).toMatch(/지금은 연결할 수 없습니다.*문의 번호/)
+    }
+  })
+
   it('sends ids back as they came: numbers stay numbers', async () => {
     const slot = await guest.get('/slot')
     const link = linkTo(slot, '숫자 제공사') ?? ''

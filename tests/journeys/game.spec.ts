@@ -149,12 +149,17 @@ test.describe('with script, opening a game @script', () => {
     await page.goto(slot)
     await start(page).click()
     const dialog = page.getByRole('dialog', { name: '새 창이 막혔습니다' })
-    await expect(dialog.getByRole('link', { name: '게임 열기' })).toBeVisible()
     await dialog.getByRole('button', { name: '닫기' }).click()
-
     const opening = context.waitForEvent('page')
     await main(page).getByRole('link', { name: '게임 열기' }).click()
     await expect(await opening).toHaveURL(/\/house\/game\//)
+
+    await start(page).click()
+    const again = context.waitForEvent('page')
+    await dialog.getByRole('button', { name: '게임 열기' }).click()
+    const game = await again
+    await expect(game).toHaveURL(/\/house\/game\//)
+    expect(await game.evaluate(() => window.opener)).toBeNull()
   })
 
   const failures = [

@@ -90,7 +90,7 @@ test.describe('a member in the lobbies', () => {
     await page.goto('/casino?lng=ko')
   })
 
-  for (const path of ['/casino', '/sport', '/slot', '/slot?view=games', '/slot?q=zzzz', '/slot/game?code=dodam-play']) {
+  for (const path of ['/casino', '/sport', '/slot', '/slot?q=zzzz', '/slot/game?code=dodam-play']) {
     test(`meets no barrier on ${path} @script`, async ({ page }) => {
       await page.goto(path)
       await expectAccessible(page)
