@@ -73,11 +73,11 @@ export const panel = screen({
   borderRadius: radius.control,
   '@media': { [media.forced]: { border: '1px solid CanvasText' } },
 })
-export const panelWords = screen({ flex: '1 1 12rem', minInlineSize: 0, display: 'grid', gap: space.hair })
+export const panelWords = screen({ flex: '1 1 10rem', minInlineSize: 0, display: 'grid', gap: space.hair })
 export const panelText = screen({ ...type.small, color: ink.soft })
 export const panelName = screen({ ...type.body, fontWeight: 700 })
 
-export const send = screen({ display: 'grid', gap: space.snug })
+export const send = screen({ display: 'grid', gap: space.near })
 
 export const none = screen({ ...type.label, fontWeight: 400, color: ink.soft })
 
@@ -101,6 +101,3 @@ export const forPayment = screen({
 })
 
 export const unbroken = screen({ whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' })
-
-/** A sentence under the button. */
-export const small = screen({ ...type.small, color: ink.faint, textAlign: 'center' })

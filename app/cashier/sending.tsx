@@ -33,7 +33,18 @@ export function Sum({
 }
 
 /** The button that carries the form out, and that pressing it twice does no harm. */
-export function SendButton({ intent, busy, children }: { intent: string; busy: boolean; children: ReactNode }) {
+export function SendButton({
+  intent,
+  busy,
+  more,
+  children,
+}: {
+  intent: string
+  busy: boolean
+  /** A second sentence under the button. */
+  more?: string
+  children: ReactNode
+}) {
   const { t } = useWords()
   return (
     <div className={css.send}>
@@ -41,6 +52,7 @@ export function SendButton({ intent, busy, children }: { intent: string; busy: b
         {children}
       </Button>
       <p className={promise}>{t('form.once')}</p>
+      {more && <p className={promise}>{more}</p>}
     </div>
   )
 }

@@ -43,8 +43,11 @@ export function useMoneyForm(answer: MoneyAnswer | undefined, firstCode: string,
   function refusalWords(problem: string): Trouble {
     const more = problem.endsWith('.title') ? problem.replace(/title$/, 'text') : `${problem}.text`
     const reference = answer?.values?.reference
-    const number = reference === undefined ? [] : [`${words.t('problem.reference')} ${reference}`]
-    return { title: say(problem), errors: [say(more), ...number].filter(Boolean).map((text) => ({ text })) }
+    const number = reference === undefined ? '' : `${words.t('problem.reference')} ${reference}`
+    const lines = [say(more), number].filter((text) => text !== '')
+    // The summary is a list: without a second sentence the reason itself stands in it.
+    if (lines.length === 0) return { title: words.t('form.summary'), errors: [{ text: say(problem) }] }
+    return { title: say(problem), errors: lines.map((text) => ({ text })) }
   }
   const wrong = form.summary(Object.keys(labels)).map(({ name, message }) => {
     const label = name && Object.hasOwn(labels, name) ? labels[name] : undefined

@@ -295,14 +295,13 @@ function WithdrawForm({ form, labels, methods, money, account }: WithdrawFormPro
           {t('withdraw.payment.hint')}
         </Say>
       </div>
-      <SendButton intent="withdraw" busy={isSending('withdraw')}>
+      <SendButton intent="withdraw" busy={isSending('withdraw')} more={t('withdraw.waiting.hint')}>
         {method !== undefined
           ? t('withdraw.payment.submit')
           : scripted && amount.won !== undefined
             ? t('withdraw.submit.sum', { amount: words.won(amount.won) })
             : t('withdraw.submit')}
       </SendButton>
-      <p className={css.small}>{t('withdraw.waiting.hint')}</p>
     </Form>
   )
 }

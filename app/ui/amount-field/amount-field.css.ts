@@ -54,6 +54,7 @@ export const after = component({
   display: 'flex',
   flexWrap: 'wrap',
   alignItems: 'center',
+  justifyContent: 'flex-end',
   gap: space.near,
   minBlockSize: size.target,
 })

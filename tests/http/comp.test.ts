@@ -1,0 +1,121 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { type Site, startSite } from '../support/server'
+import { signedIn, type Visitor } from '../support/visitor'
+import { type Foreign, foreignUpstream } from '../upstream/foreign'
+
+async function moneyOf(member: Visitor): Promise<{ balance: number; rolling: number }> {
+  const { balance, rolling } = (await member.call('get-in-game-balance', {})).json() as Record<string, number>
+  return { balance: balance ?? Number.NaN, rolling: rolling ?? Number.NaN }
+}
+
+/** What stands in the field of an answer's form, and what is said under it. */
+function pointsOf(answer: { page: Document }) {
+  const field = answer.page.querySelector('main [name=points]')
+  const note = answer.page.getElementById(field?.getAttribute('aria-describedby') ?? '')
+  return { value: field?.getAttribute('value') ?? '', says: note?.textContent ?? '' }
+}
+
+describe('comp money', () => {
+  let site: Site
+  let member: Visitor
+  beforeAll(async () => {
+    site = await startSite()
+    member = await signedIn(site.base)
+  })
+  afterAll(() => site?.stop())
+
+  it('stands on a page that says how much there is and what it will be worth', async () => {
+    const page = await member.get('/comp')
+    expect(page.status).toBe(200)
+    expect(page.text).toMatch(/콤프 머니50,000콤프/)
+    expect(page.text).toMatch(/바꿀 내용.*1콤프 = 1원.*지갑에 더해질 금액/)
+  })
+
+  it.each(['', '0', '-1', '1.5', '1e3', 'many'])('of %j is refused in words', async (typed) => {
+    const answer = await (await member.formOn('/comp', { points: typed })).post()
+    expect([answer.status, pointsOf(answer)]).toEqual([422, { value: typed, says: '1콤프 이상 입력해 주세요.' }])
+  })
+
+  it('of more than there is is refused at its field', async () => {
+    const answer = await (await member.formOn('/comp', { points: '50,001' })).post()
+    expect([answer.status, pointsOf(answer).value]).toEqual([422, '50,001'])
+    expect(pointsOf(answer).says).toContain('콤프 머니가 모자랍니다')
+    expect(await moneyOf(member)).toEqual({ balance: 1_000_000, rolling: 50_000 })
+  })
+
+  it('fills the field with all there is', async () => {
+    const answer = await (await member.formOn('/comp', { points: '1' })).post({ intent: 'all' })
+    expect([answer.status, pointsOf(answer).value]).toEqual([200, '50,000'])
+    expect(answer.text).toContain('지갑에 더해질 금액50,000원')
+  })
+
+  it('needs its request code', async () => {
+    expect((await member.post('/comp', { points: '100' })).status).toBe(400)
+    expect((await member.post('/comp', { points: '100', code: '!' })).status).toBe(400)
+    expect(await moneyOf(member)).toEqual({ balance: 1_000_000, rolling: 50_000 })
+  })
+
+  it('becomes money once for one form, and says so on the same page', async () => {
+    const form = await member.formOn('/comp', { points: '1,234' })
+    const answers = await Promise.all([form.post(), form.post(), form.post(), form.post(), form.post()])
+    expect(answers.map(({ status, location }) => [status, location])).toEqual(Array(5).fill([303, '/comp']))
+    const page = await member.get('/comp')
+    expect(page.text).toContain('콤프를 머니로 바꿨습니다')
+    expect(page.text).toContain('1,234원이 지갑에 더해졌습니다.')
+    expect(pointsOf(page).value).toBe('')
+    expect(await moneyOf(member)).toEqual({ balance: 1_001_234, rolling: 48_766 })
+    expect((await form.post({ points: '5' })).status).toBe(409)
+  })
+})
+
+describe('comp money with a foreign upstream', () => {
+  let foreign: Foreign
+  let site: Site
+  let member: Visitor
+  beforeAll(async () => {
+    foreign = await foreignUpstream()
+    site = await startSite({
+      UPSTREAM_URL: foreign.url,
+      SESSION_SECRET: 'a secret for tests that is long enough to be taken',
+      UPSTREAM_TIMEOUT_MS: '700',
+    })
+    member = await signedIn(site.base)
+  })
+  afterEach(() => foreign.mend())
+  afterAll(async () => {
+    await site?.stop()
+    await foreign?.stop()
+  })
+
+  it('is asked for with points and code, and for the member once', async () => {
+    foreign.calls.length = 0
+    const form = await member.formOn('/comp', { points: '７' })
+    const asked = foreign.calls.map(({ segment }) => segment).filter((name) => !/setting/.test(name))
+    expect(asked).toEqual(['user-health-check'])
+    expect((await form.post()).status).toBe(303)
+    expect(foreign.callsOf('roll-to-balance').map(({ body }) => body)).toEqual([{ points: 7, code: form.fields.code }])
+
+    foreign.calls.length = 0
+    await (await member.formOn('/comp')).post({ intent: 'all' })
+    expect(foreign.callsOf('user-health-check')).toHaveLength(2)
+  })
+
+  it('says that it did not become money, with the number to name', async () => {
+    foreign.answer('roll-to-balance', { status: 'closed' })
+    const answer = await (await member.formOn('/comp', { points: '10' })).post()
+    expect([answer.status, pointsOf(answer).value]).toEqual([409, '10'])
+    expect(answer.text).toMatch(/콤프를 바꾸지 못했습니다.*문의 번호/)
+  })
+
+  it('takes the form away when the answer is lost', async () => {
+    foreign.fail('roll-to-balance', 'reset-after')
+    const answer = await (await member.formOn('/comp', { points: '10' })).post()
+    expect([answer.status, answer.page.querySelector('main form')]).toEqual([503, null])
+  })
+
+  it('keeps what was typed when how much there is can not be asked', async () => {
+    foreign.fail('user-health-check', { status: 500 })
+    const answer = await (await member.formOn('/comp', { points: '10' })).post({ intent: 'all' })
+    expect([answer.status, pointsOf(answer).value]).toEqual([503, '10'])
+  })
+})

@@ -1,0 +1,383 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { type Site, startSite } from '../support/server'
+import { newMember, signedIn, type Visitor, visitor } from '../support/visitor'
+import { type Foreign, foreignUpstream } from '../upstream/foreign'
+
+type History = { total: number; balances: { balance: number; status: string }[] }
+
+async function deposits(member: Visitor): Promise<History> {
+  return (await member.call('get-deposit-list', { page: 1 })).json() as History
+}
+
+/** What stands in a field of an answer's form, and what is said under it. */
+function fieldOf(answer: { page: Document }, name: string) {
+  const field = answer.page.querySelector(`main [name=${name}]`)
+  const note = answer.page.getElementById(field?.getAttribute('aria-describedby') ?? '')
+  return { value: field?.getAttribute('value') ?? undefined, says: note?.textContent ?? '' }
+}
+
+describe('a deposit', () => {
+  let site: Site
+  let member: Visitor & { id: string }
+  beforeAll(async () => {
+    site = await startSite()
+    member = await newMember(site.base)
+  })
+  afterAll(() => site?.stop())
+
+  it('stands on a page with the wallet, six chips, the methods with their limits and fees, and the last ten', async () => {
+    const demo = await signedIn(site.base)
+    const page = await demo.get('/deposit')
+    expect(page.status).toBe(200)
+    expect(page.text).toContain('보유 머니1,000,000원')
+    const chips = [...page.page.querySelectorAll('main button[name=add]')]
+    expect(chips.map((chip) => chip.getAttribute('value'))).toEqual([
+      '10000',
+      '30000',
+      '50000',
+      '100000',
+      '500000',
+      '1000000',
+    ])
+    expect(chips.map((chip) => chip.getAttribute('aria-label'))).toContain('500,000원 더하기')
+    expect(page.text).toMatch(/이음 상품권수수료 500원10,000원~500,000원/)
+    expect(page.text).toMatch(/신청할 내용.*들어올 금액.*입금 신청.*두 번 눌러도 한 번만 신청됩니다\./)
+    expect(page.page.querySelectorAll('main section[aria-labelledby=recent] li')).toHaveLength(10)
+    expect(page.headers.get('cache-control')).toContain('no-store')
+  })
+
+  it.each([
+    ['', '입금할 금액을 입력해 주세요.'],
+    ['0', '입금할 금액을 입력해 주세요.'],
+    ['-10000', '입금할 금액을 입력해 주세요.'],
+    ['1e4', '입금할 금액을 입력해 주세요.'],
+    ['0x2710', '입금할 금액을 입력해 주세요.'],
+    ['10000.0', '입금할 금액을 입력해 주세요.'],
+    ['9007199254740993', '입금할 금액을 입력해 주세요.'],
+    ['9999', '입금은 10,000원부터 할 수 있습니다.'],
+    ['15000', '10,000원 단위로 입력해 주세요. 가까운 금액은 10,000원과 20,000원입니다.'],
+  ])('of %j is refused in words, with what was typed and a new code', async (typed, words) => {
+    const form = await member.formOn('/deposit', { balance: typed })
+    const answer = await form.post()
+    expect(answer.status).toBe(422)
+    expect(fieldOf(answer, 'balance')).toEqual({ value: typed, says: words })
+    expect(answer.page.querySelector('main [role=alert] a')?.getAttribute('href')).toBe('#balance')
+    const again = member.formIn(answer, '/deposit', { balance: '' })
+    expect(again.fields.code).toMatch(/^[\w-]{8,64}$/)
+    expect(again.fields.code).not.toBe(form.fields.code)
+    expect((await deposits(member)).total).toBe(0)
+  })
+
+  it.each([
+    ['10000', 10_000],
+    ['20,000', 20_000],
+    ['３００００', 30_000],
+    [' 10000 ', 10_000],
+    ['1만', 10_000],
+  ])('of %j is taken for %i', async (typed, won) => {
+    const depositor = await newMember(site.base)
+    const answer = await (await depositor.formOn('/deposit', { balance: typed })).post()
+    expect([answer.status, answer.location]).toEqual([303, '/'])
+    expect((await depositor.follow(answer)).text).toContain('입금 신청을 받았습니다')
+    expect((await deposits(depositor)).balances.map(({ balance }) => balance)).toEqual([won])
+  })
+
+  it('is one however often its form is sent, and says so each time', async () => {
+    const depositor = await newMember(site.base)
+    const form = await depositor.formOn('/deposit', { balance: '10000' })
+    const answers = await Promise.all([form.post(), form.post(), form.post(), form.post(), form.post()])
+    answers.push(await form.post())
+    expect(answers.map(({ status, location }) => [status, location])).toEqual(Array(6).fill([303, '/']))
+    expect((await deposits(depositor)).total).toBe(1)
+  })
+
+  it('is not changed by another amount under the same code', async () => {
+    const depositor = await newMember(site.base)
+    const form = await depositor.formOn('/deposit', { balance: '10000' })
+    await form.post()
+    const answer = await form.post({ balance: '20000' })
+    expect(answer.status).toBe(409)
+    expect(answer.text).toContain('이미 보낸 신청서입니다')
+    expect(fieldOf(answer, 'balance').value).toBe('20000')
+    const mended = depositor.formIn(answer, '/deposit', { balance: '20000' })
+    expect((await mended.post()).status).toBe(303)
+    expect((await deposits(depositor)).total).toBe(2)
+  })
+
+  it.each([
+    ['without a code', { code: '' }],
+    ['with a short code', { code: 'abc' }],
+    ['with a code of other signs', { code: 'no blanks <in> codes' }],
+  ])('%s is refused before anything is asked', async (_, broken) => {
+    const form = await member.formOn('/deposit', { balance: '10000' })
+    const answer = await form.post(broken)
+    expect(answer.status).toBe(400)
+    expect(fieldOf(answer, 'balance').value).toBe('10000')
+    expect((await deposits(member)).total).toBe(0)
+  })
+
+  it('without the field of the code is refused as well', async () => {
+    const answer = await member.post('/deposit', { balance: '10000' })
+    expect(answer.status).toBe(400)
+    expect((await deposits(member)).total).toBe(0)
+  })
+
+  it('is refused when its form holds what no form of ours has', async () => {
+    const form = await member.formOn('/deposit', { balance: '10000' })
+    expect((await form.post({ member: 'demo2' })).status).toBe(422)
+    expect((await form.post({ intent: 'steal' })).status).toBe(422)
+    expect((await form.post({ balance: '10000\u0000' })).status).toBe(422)
+    expect((await deposits(member)).total).toBe(0)
+  })
+
+  it('is added up by chips and cleared without being sent', async () => {
+    const form = await member.formOn('/deposit', { balance: '２００００' })
+    const sum = await form.post({ add: '50000' })
+    expect(sum.status).toBe(200)
+    expect(fieldOf(sum, 'balance')).toEqual({ value: '70,000', says: '7만 원 · 10,000원부터 10,000원 단위' })
+    expect(sum.text).toMatch(/들어올 금액70,000원/)
+
+    const more = await member.formIn(sum, '/deposit', {}).post({ intent: 'add', add: '1000000' })
+    expect(fieldOf(more, 'balance').value).toBe('1,070,000')
+    // A chip pressed in a form that also says deposit is a chip.
+    expect((await form.post({ intent: 'deposit', add: '10000' })).status).toBe(200)
+
+    const cleared = await member.formIn(more, '/deposit', {}).post({ intent: 'clear' })
+    expect([cleared.status, fieldOf(cleared, 'balance').value]).toEqual([200, ''])
+    expect((await form.post({ add: '-5' })).status).toBe(422)
+    expect((await deposits(member)).total).toBe(0)
+  })
+
+  it('keeps the chosen method while chips add up', async () => {
+    const form = await member.formOn('/deposit', { balance: '10000', idx: '2' })
+    const sum = await form.post({ add: '10000' })
+    expect(sum.page.querySelector('main input[name=idx][checked]')?.getAttribute('value')).toBe('2')
+    expect(sum.text).toMatch(/입금 방법이음 상품권수수료500원들어올 금액19,500원/)
+  })
+
+  it('by a payment opens the page of the payment, once for one form', async () => {
+    const depositor = await newMember(site.base)
+    const form = await depositor.formOn('/deposit', { balance: '50000', idx: '1' })
+    const [one, other] = await Promise.all([form.post(), form.post()])
+    expect([one.status, other.status]).toEqual([303, 303])
+    expect(one.location).toMatch(/^\/house\/pay\/./)
+    expect((await depositor.get(one.location ?? '')).status).toBe(200)
+    expect((await deposits(depositor)).total).toBe(1)
+  })
+
+  it('by a payment is held to its limits, and to the payments there are', async () => {
+    const above = await (await member.formOn('/deposit', { balance: '510000', idx: '2' })).post()
+    expect([above.status, fieldOf(above, 'balance').says]).toEqual([422, '이 방법은 500,000원까지 쓸 수 있습니다.'])
+    // The amount's own rules come first.
+    const odd = await (await member.formOn('/deposit', { balance: '5', idx: '2' })).post()
+    expect(fieldOf(odd, 'balance').says).toContain('10,000원부터')
+    const gone = await member.post('/deposit', {
+      ...(await member.formOn('/deposit')).fields,
+      balance: '10000',
+      idx: 'x',
+    })
+    expect([gone.status, gone.text.includes('이 방법은 지금 쓸 수 없습니다')]).toEqual([422, true])
+    expect((await deposits(member)).total).toBe(0)
+  })
+
+  it('needs a member, and a form of this site', async () => {
+    const guest = visitor(site.base)
+    const visit = await guest.get('/deposit')
+    expect([visit.status, visit.location]).toEqual([303, '/login?next=%2Fdeposit'])
+    expect((await guest.post('/deposit', { balance: '10000', code: 'abcdefgh12345678' })).status).toBe(401)
+    const form = await member.formOn('/deposit', { balance: '10000' })
+    const elsewhere = await member.post('/deposit', form.fields, { Origin: 'https://evil.example' })
+    expect(elsewhere.status).toBe(403)
+    expect((await deposits(member)).total).toBe(0)
+  })
+
+  it('has its account asked for once, and keeps what was typed', async () => {
+    const form = await member.formOn('/deposit', { balance: '30000', idx: '2' })
+    const asked = await form.post({ intent: 'ask-account' })
+    expect(asked.status).toBe(303)
+    const shown = await member.follow(asked)
+    expect(shown.text).toContain('입금 계좌를 문의했습니다')
+    expect(fieldOf(shown, 'balance').value).toBe('30000')
+    expect(shown.page.querySelector('main input[name=idx][checked]')?.getAttribute('value')).toBe('2')
+
+    const blank = await (await (await newMember(site.base)).formOn('/deposit')).post({ intent: 'ask-account' })
+    expect([blank.status, blank.location]).toEqual([303, '/deposit'])
+    expect((await deposits(member)).total).toBe(0)
+  })
+})
+
+describe('a deposit that waits', () => {
+  it('keeps the next one waiting, in words', async () => {
+    const site = await startSite({ DEPOSITS_WAITING_MAX: '1', PLAY_APPROVAL_MS: '600000' })
+    try {
+      const member = await newMember(site.base)
+      expect((await (await member.formOn('/deposit', { balance: '10000' })).post()).status).toBe(303)
+      const list = await member.get('/deposit')
+      expect(list.text).toMatch(/최근 입금.*10,000원.*대기/)
+
+      const answer = await (await member.formOn('/deposit', { balance: '20000' })).post()
+      expect(answer.status).toBe(409)
+      expect(answer.text).toContain('처리 중인 신청이 있습니다')
+      expect(fieldOf(answer, 'balance').value).toBe('20000')
+
+      await (await member.formOn('/deposit')).post({ intent: 'ask-account' })
+      const twice = await (await member.formOn('/deposit', { balance: '20000' })).post({ intent: 'ask-account' })
+      expect([twice.status, twice.text.includes('이미 계좌를 문의하셨습니다')]).toEqual([409, true])
+      expect(fieldOf(twice, 'balance').value).toBe('20000')
+    } finally {
+      await site.stop()
+    }
+  })
+})
+
+describe('a deposit with a foreign upstream', () => {
+  let foreign: Foreign
+  let site: Site
+  let member: Visitor
+  beforeAll(async () => {
+    foreign = await foreignUpstream()
+    foreign.style.honoursCodes = false
+    site = await startSite({
+      UPSTREAM_URL: foreign.url,
+      SESSION_SECRET: 'a secret for tests that is long enough to be taken',
+      UPSTREAM_TIMEOUT_MS: '700',
+    })
+    member = await signedIn(site.base)
+  })
+  afterEach(() => foreign.mend())
+  afterAll(async () => {
+    await site?.stop()
+    await foreign?.stop()
+  })
+
+  it('asks the upstream for what the page shows, and for the member once', async () => {
+    foreign.calls.length = 0
+    await member.get('/deposit')
+    const asked = foreign.calls.map(({ segment }) => segment).filter((name) => !/setting/.test(name))
+    expect(asked.sort()).toEqual(['get-deposit-list', 'get-deposit-payment', 'user-health-check'])
+  })
+
+  it('sends amount and code alone, and the idx as it came', async () => {
+    foreign.calls.length = 0
+    const bank = await member.formOn('/deposit', { balance: '20,000' })
+    await bank.post()
+    expect(foreign.callsOf('apply-user-deposit').map(({ body }) => body)).toEqual([
+      { balance: 20_000, code: bank.fields.code },
+    ])
+    const paid = await member.formOn('/deposit', { balance: '10000', idx: '3' })
+    const answer = await paid.post()
+    expect([answer.status, answer.location]).toEqual([303, 'https://pay.test/in'])
+    expect(foreign.callsOf('apply-deposit-payment').map(({ body }) => body)).toEqual([
+      { balance: 10_000, code: paid.fields.code, idx: 3 },
+    ])
+  })
+
+  it.each([
+    ['success', 303, '/'],
+    ['already', 303, '/'],
+    ['alread', 303, '/'],
+  ])('that is answered %s went through', async (status, code, address) => {
+    foreign.answer('apply-user-deposit', { status })
+    const answer = await (await member.formOn('/deposit', { balance: '10000' })).post()
+    expect([answer.status, answer.location]).toEqual([code, address])
+  })
+
+  it.each([
+    ['wait', '처리 중인 신청이 있습니다'],
+    ['closed', '요청하신 일을 마치지 못했습니다'],
+    ['', '요청하신 일을 마치지 못했습니다'],
+  ])('that is answered %j did not: the form again and why', async (status, words) => {
+    foreign.answer('apply-user-deposit', { status })
+    const answer = await (await member.formOn('/deposit', { balance: '10000' })).post()
+    expect([answer.status, answer.text.includes(words)]).toEqual([409, true])
+    expect(fieldOf(answer, 'balance').value).toBe('10000')
+  })
+
+  it.each([
+    ['already', 409, '이미 계좌를 문의하셨습니다'],
+    ['alread', 409, '이미 계좌를 문의하셨습니다'],
+    ['shut', 409, '계좌를 문의하지 못했습니다'],
+  ])('whose account question is answered %s says so', async (status, code, words) => {
+    foreign.answer('user-ask-account', { status })
+    const answer = await (await member.formOn('/deposit')).post({ intent: 'ask-account' })
+    expect([answer.status, answer.text.includes(words)]).toEqual([code, true])
+  })
+
+  it.each([
+    ['hang-after', 504],
+    ['reset-after', 503],
+    ['html', 502],
+  ] as const)('whose answer is lost (%s) takes the form away and looks the movement up', async (fault, status) => {
+    const before = foreign.callsOf('apply-user-deposit').length
+    foreign.fail('apply-user-deposit', fault)
+    const form = await member.formOn('/deposit', { balance: '770000' })
+    const answer = await form.post()
+    const again = await form.post()
+
+    expect([answer.status, again.status]).toEqual([status, status])
+    expect(foreign.callsOf('apply-user-deposit').length).toBe(before + 1)
+    expect(answer.page.querySelector('main h1')?.textContent).toBe('신청 결과를 아직 알 수 없습니다')
+    expect(answer.page.querySelector('main form')).toBeNull()
+    expect(answer.page.querySelector('main a[href^="/user"]')).not.toBeNull()
+    const words = fault === 'html' ? '아직 내역에 이 신청이 없습니다' : '내역에 이 신청이 있습니다'
+    expect([answer.text.includes(words), again.text.includes(words)]).toEqual([true, true])
+    foreign.account.deposits.length = 0
+  })
+
+  it('whose list can not be asked either says only that nobody can tell', async () => {
+    foreign.fail('apply-user-deposit', 'reset-after')
+    foreign.fail('get-deposit-list', { status: 501 })
+    const answer = await (await member.formOn('/deposit', { balance: '880000' })).post()
+    expect(answer.status).toBe(503)
+    expect(answer.text).not.toContain('내역에 이 신청이')
+    expect(answer.text).toContain('문의 번호')
+  })
+
+  it('keeps what was typed when nothing could be sent, and goes through afterwards', async () => {
+    const form = await member.formOn('/deposit', { balance: '10000', idx: '' })
+    foreign.fail('apply-user-deposit', { status: 429, headers: { 'Retry-After': '7' } })
+    const limited = await form.post()
+    expect([limited.status, limited.headers.get('retry-after')]).toEqual([429, '7'])
+    expect(fieldOf(limited, 'balance').value).toBe('10000')
+    foreign.mend()
+    expect((await member.formIn(limited, '/deposit', { balance: '10000' }).post()).status).toBe(303)
+  })
+
+  it('stands without the methods and without the list, each missing part said', async () => {
+    foreign.fail('get-deposit-payment', { status: 500 })
+    const noMethods = await member.get('/deposit')
+    expect([noMethods.status, noMethods.text.includes('계좌 이체는 쓸 수 있습니다')]).toEqual([200, true])
+    expect((await (await member.formOn('/deposit', { balance: '10000' })).post()).status).toBe(303)
+    foreign.mend()
+
+    foreign.fail('get-deposit-list', { status: 500 })
+    const noList = await member.get('/deposit')
+    expect([noList.status, noList.text.includes('최근 내역을 불러오지 못했습니다')]).toEqual([200, true])
+    foreign.mend()
+
+    foreign.fail('get-deposit-list', { status: 404 })
+    expect((await member.get('/deposit')).text).not.toContain('최근 입금')
+    foreign.fail('get-deposit-list', { status: 500 })
+    foreign.fail('get-deposit-payment', { status: 500 })
+    expect((await member.get('/deposit')).status).toBe(503)
+  })
+
+  it('shows a status it does not know as it came', async () => {
+    const row = { id: 1, type: 'deposit', balance: '50000', after: 0, regdate: '', status: '<i>보류</i>' }
+    foreign.answer('get-deposit-list', { total: 1, sum: 0, balances: [row, { ...row, id: 2, status: 'cansel' }] })
+    const page = await member.get('/deposit')
+    expect(page.text).toContain('50,000원-<i>보류</i>')
+    expect(page.text).toContain('50,000원-취소')
+    expect(page.body).not.toContain('<i>보류')
+  })
+
+  it('with a dead session is sent nowhere: 401, and nothing is asked', async () => {
+    const dead = await signedIn(site.base)
+    const form = await dead.formOn('/deposit', { balance: '10000' })
+    const before = foreign.account.deposits.length
+    foreign.fail('apply-user-deposit', { status: 401 })
+    const answer = await form.post()
+    expect(answer.status).toBe(401)
+    expect(foreign.account.deposits.length).toBe(before)
+  })
+})

@@ -1,0 +1,248 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { type Site, startSite } from '../support/server'
+import { signedIn, type Visitor } from '../support/visitor'
+import { type Foreign, foreignUpstream } from '../upstream/foreign'
+
+type History = { total: number; balances: { balance: number; status: string }[] }
+
+async function withdrawals(member: Visitor): Promise<number> {
+  return ((await member.call('get-withdraw-list', { page: 1 })).json() as History).total
+}
+
+async function cashOf(member: Visitor): Promise<number> {
+  return ((await member.call('get-in-game-balance', {})).json() as { balance: number }).balance
+}
+
+/** What stands in a field of an answer's form, and what is said under it. */
+function fieldOf(answer: { page: Document }, name: string) {
+  const field = answer.page.querySelector(`main [name=${name}]`)
+  const note = answer.page.getElementById(field?.getAttribute('aria-describedby') ?? '')
+  return { value: field?.getAttribute('value') ?? '', says: note?.textContent ?? '' }
+}
+
+describe('a withdrawal', () => {
+  let site: Site
+  let member: Visitor
+  beforeAll(async () => {
+    site = await startSite({ PLAY_APPROVAL_MS: '600000' })
+    member = await signedIn(site.base)
+  })
+  afterAll(() => site?.stop())
+
+  it('stands on a page that says what there is, where it goes and what it costs, all of it masked', async () => {
+    const page = await member.get('/withdraw')
+    expect(page.status).toBe(200)
+    expect(page.text).toMatch(/출금할 수 있는 머니1,000,000원게임 안에 남은 머니0원/)
+    expect(page.text).toMatch(/받을 계좌국민은행 \*\*\*-\*\*-\*\d{4}받는 분 .\*/)
+    expect(page.text).toContain('수수료 1,000원')
+    expect(page.text).not.toMatch(/\d{6,}/)
+    expect(page.page.querySelector('main input[name=exchange_pw]')?.getAttribute('type')).toBe('password')
+    expect(page.page.querySelectorAll('main section[aria-labelledby=recent] li').length).toBeGreaterThan(0)
+  })
+
+  it.each([
+    ['', '출금은 10,000원부터 할 수 있습니다.'],
+    ['0', '출금은 10,000원부터 할 수 있습니다.'],
+    ['nonsense', '출금은 10,000원부터 할 수 있습니다.'],
+    ['1e4', '출금은 10,000원부터 할 수 있습니다.'],
+    ['5000', '10,000원 단위로 입력해 주세요.'],
+    ['155000', '10,000원 단위로 입력해 주세요. 가까운 금액은 150,000원과 160,000원입니다.'],
+  ])('of %j is refused in words', async (typed, words) => {
+    const form = await member.formOn('/withdraw', { balance: typed, exchange_pw: '2580' })
+    const answer = await form.post()
+    expect([answer.status, fieldOf(answer, 'balance')]).toEqual([422, { value: typed, says: words }])
+    expect(fieldOf(answer, 'exchange_pw').value).toBe('')
+    expect(answer.body).not.toContain('2580')
+  })
+
+  it('needs the exchange password, and never shows one again', async () => {
+    const before = await withdrawals(member)
+    const wrong = await (await member.formOn('/withdraw', { balance: '10000', exchange_pw: '9731' })).post()
+    expect(wrong.status).toBe(422)
+    expect(fieldOf(wrong, 'exchange_pw')).toEqual({
+      value: '',
+      says: '환전 비밀번호가 맞지 않습니다. 머니는 그대로 있습니다.',
+    })
+    expect(fieldOf(wrong, 'balance').value).toBe('10000')
+    expect(wrong.body).not.toContain('9731')
+
+    const none = await (await member.formOn('/withdraw', { balance: '10000' })).post()
+    expect([none.status, fieldOf(none, 'exchange_pw').says]).toEqual([422, '환전 비밀번호를 입력해 주세요.'])
+    expect([await withdrawals(member), await cashOf(member)]).toEqual([before, 1_000_000])
+  })
+
+  it('of more than there is is refused', async () => {
+    const answer = await (await member.formOn('/withdraw', { balance: '1010000', exchange_pw: '2580' })).post()
+    expect([answer.status, answer.text.includes('보유 머니가 부족합니다')]).toEqual([409, true])
+    expect(fieldOf(answer, 'balance').value).toBe('1010000')
+  })
+
+  it('takes all by a chip, in whole steps', async () => {
+    const form = await member.formOn('/withdraw', { exchange_pw: '2580' })
+    const all = await form.post({ intent: 'all' })
+    expect([all.status, fieldOf(all, 'balance').value]).toEqual([200, '1,000,000'])
+    expect(all.text).toContain('출금 뒤 지갑0원')
+    expect(all.body).not.toContain('2580')
+    const more = await member.formIn(all, '/withdraw', {}).post({ add: '10000' })
+    expect(fieldOf(more, 'balance').value).toBe('1,010,000')
+    expect(fieldOf(await form.post({ intent: 'clear' }), 'balance').value).toBe('')
+  })
+
+  it('by a payment asks neither amount nor password and opens its page', async () => {
+    const form = await member.formOn('/withdraw', { idx: '1' })
+    const answer = await form.post()
+    expect(answer.status).toBe(303)
+    expect(answer.location).toMatch(/^\/house\/pay\/./)
+    expect((await form.post({ balance: 'x', exchange_pw: '' })).status).toBe(303)
+    const gone = await form.post({ idx: 'nowhere' })
+    expect([gone.status, gone.text.includes('이 방법은 지금 쓸 수 없습니다')]).toEqual([422, true])
+  })
+
+  it('needs its request code', async () => {
+    const fields = { balance: '10000', exchange_pw: '2580' }
+    expect((await member.post('/withdraw', fields)).status).toBe(400)
+    expect((await member.post('/withdraw', { ...fields, code: 'short' })).status).toBe(400)
+    expect(await cashOf(member)).toBe(1_000_000)
+  })
+
+  it('is one however often its form is sent; another amount under its code is refused', async () => {
+    const before = await withdrawals(member)
+    const form = await member.formOn('/withdraw', { balance: '20,000', exchange_pw: '2580' })
+    const answers = await Promise.all([form.post(), form.post(), form.post(), form.post(), form.post()])
+    expect(answers.map(({ status, location }) => [status, location])).toEqual(Array(5).fill([303, '/']))
+    expect((await member.follow(answers[0] ?? (await form.post()))).text).toContain('출금 신청을 받았습니다')
+    expect((await form.post({ balance: '30000' })).status).toBe(409)
+    expect([await withdrawals(member), await cashOf(member)]).toEqual([before + 1, 980_000])
+    expect((await member.get('/withdraw')).text).toMatch(/최근 출금.*20,000원.*대기/)
+  })
+})
+
+describe('a withdrawal soon after another', () => {
+  it('says how long to wait', async () => {
+    const site = await startSite({ WITHDRAW_PAUSE_MS: '600000' })
+    try {
+      const member = await signedIn(site.base)
+      await (await member.formOn('/withdraw', { balance: '10000', exchange_pw: '2580' })).post()
+      const answer = await (await member.formOn('/withdraw', { balance: '10000', exchange_pw: '2580' })).post()
+      expect(answer.status).toBe(409)
+      expect(answer.text).toMatch(/(09:[0-5]\d|10:00) 뒤에 다시 출금할 수 있습니다/)
+    } finally {
+      await site.stop()
+    }
+  })
+})
+
+describe('a withdrawal with a foreign upstream', () => {
+  let foreign: Foreign
+  let site: Site
+  let member: Visitor
+  beforeAll(async () => {
+    foreign = await foreignUpstream()
+    site = await startSite({
+      UPSTREAM_URL: foreign.url,
+      SESSION_SECRET: 'a secret for tests that is long enough to be taken',
+      UPSTREAM_TIMEOUT_MS: '700',
+    })
+    member = await signedIn(site.base)
+  })
+  afterEach(() => foreign.mend())
+  afterAll(async () => {
+    await site?.stop()
+    await foreign?.stop()
+  })
+
+  it('asks the upstream for what the page shows, and for the member once', async () => {
+    foreign.style.otherSpellings = true
+    foreign.calls.length = 0
+    const page = await member.get('/withdraw')
+    foreign.style.otherSpellings = false
+    const asked = foreign.calls.map(({ segment }) => segment).filter((name) => !/setting/.test(name))
+    expect(asked.sort()).toEqual([
+      'get-in-game-balance',
+      'get-withdraw-list',
+      'get-withdrawal-payment',
+      'user-health-check',
+    ])
+    expect(page.text).toContain('국민은행 ***-**-*9012받는 분 김*모')
+    expect(page.body).not.toContain('123456789012')
+    expect(page.body).not.toContain('김데모')
+  })
+
+  it('sends amount, code and password, or the idx alone as it came', async () => {
+    foreign.calls.length = 0
+    const form = await member.formOn('/withdraw', { balance: '1만', exchange_pw: '2580' })
+    expect((await form.post()).location).toBe('/')
+    const paid = await (await member.formOn('/withdraw', { idx: '3' })).post()
+    expect([paid.status, paid.location]).toEqual([303, 'https://pay.test/out'])
+    expect(foreign.callsOf('apply-user-withdraw').map(({ body }) => body)).toEqual([
+      { balance: 10_000, code: form.fields.code, exchange_pw: '2580' },
+    ])
+    expect(foreign.callsOf('withdrawal-launcher').map(({ body }) => body)).toEqual([{ idx: 3 }])
+  })
+
+  it.each([
+    [{ status: 'wait', ms: 299_001 }, '05:00 뒤에 다시 출금할 수 있습니다'],
+    [{ status: 'wait', ms: '61000' }, '01:01 뒤에 다시 출금할 수 있습니다'],
+    [{ status: 'wait' }, '처리 중인 신청이 있습니다'],
+    [{ status: 'balance' }, '보유 머니가 부족합니다'],
+    [{ status: 'closed' }, '출금을 신청하지 못했습니다'],
+  ])('that is answered %j says why', async (body, words) => {
+    foreign.answer('apply-user-withdraw', body)
+    const answer = await (await member.formOn('/withdraw', { balance: '10000', exchange_pw: '2580' })).post()
+    expect([answer.status, answer.text.includes(words)]).toEqual([409, true])
+    expect(fieldOf(answer, 'balance').value).toBe('10000')
+  })
+
+  it.each(['already', 'alread', 'success'])('that is answered %s went through', async (status) => {
+    foreign.answer('apply-user-withdraw', { status })
+    const answer = await (await member.formOn('/withdraw', { balance: '10000', exchange_pw: '2580' })).post()
+    expect([answer.status, answer.location]).toEqual([303, '/'])
+  })
+
+  it('whose answer is lost takes the form away and looks the movement up', async () => {
+    foreign.fail('apply-user-withdraw', 'reset-after')
+    const answer = await (await member.formOn('/withdraw', { balance: '330000', exchange_pw: '2580' })).post()
+    expect(answer.status).toBe(503)
+    expect(answer.page.querySelector('main form')).toBeNull()
+    expect(answer.text).toContain('내역에 이 신청이 있습니다')
+  })
+
+  it('opens no payment whose answer is lost: nothing moved, so the form stays', async () => {
+    foreign.fail('withdrawal-launcher', 'reset')
+    const answer = await (await member.formOn('/withdraw', { idx: '3' })).post()
+    expect(answer.status).toBe(503)
+    expect(answer.page.querySelector('main input[name=idx][checked]')?.getAttribute('value')).toBe('3')
+  })
+
+  it('says what is missing on its page, and is the page of the failure when all of it is', async () => {
+    foreign.fail('get-in-game-balance', { status: 500 })
+    const page = await member.get('/withdraw')
+    expect([page.status, page.text.includes('출금할 수 있는 머니–')]).toEqual([200, true])
+    expect(page.text).toContain('출금할 수 있는 머니를 불러오지 못했습니다')
+    const all = await (await member.formOn('/withdraw')).post({ intent: 'all' })
+    expect(all.status).toBe(503)
+    foreign.fail('get-withdraw-list', { status: 500 })
+    foreign.fail('get-withdrawal-payment', { status: 500 })
+    expect((await member.get('/withdraw')).status).toBe(503)
+  })
+
+  it('offers to bring money back from games, and hides the offer when the upstream can not do it', async () => {
+    const money = { status: 'success', gameMoney: 184_500.7, balance: 9_000, rolling: 0, userId: 'demo' }
+    foreign.answer('get-in-game-balance', money)
+    const none = await (await member.formOn('/withdraw')).post({ intent: 'all' })
+    expect([none.status, fieldOf(none, 'balance').says]).toEqual([422, '출금할 수 있는 머니가 10,000원보다 적습니다.'])
+
+    const offered = await member.get('/withdraw')
+    expect(offered.text).toMatch(/게임 안에 남은 머니184,500원가져오기/)
+    foreign.answer('/balance/user_withdraw', { status: 'success', gameMoney: 0, balance: 193_500 })
+    const back = await member.post('/withdraw', { intent: 'bring-back' })
+    expect([back.status, back.location]).toEqual([303, '/withdraw'])
+    expect((await member.follow(back)).text).toContain('게임 안에 있던 머니를 지갑으로 가져왔습니다')
+
+    foreign.fail('/balance/user_withdraw', { status: 404 })
+    const missing = await member.post('/withdraw', { intent: 'bring-back' })
+    expect([missing.status, missing.text.includes('머니를 가져오지 못했습니다')]).toEqual([409, true])
+    expect(missing.page.querySelector('main button[value=bring-back]')).toBeNull()
+    expect((await member.get('/withdraw')).page.querySelector('main button[value=bring-back]')).toBeNull()
+  })
+})

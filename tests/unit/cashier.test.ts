@@ -1,0 +1,257 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  chipOf,
+  compForm,
+  depositForm,
+  intentOf,
+  statusOf,
+  withdrawByPaymentForm,
+  withdrawForm,
+} from '~/cashier/forms.server'
+import { maskedAccount, maskedName } from '~/cashier/masked'
+import {
+  afterFee,
+  amountIn,
+  left,
+  minutesAndSeconds,
+  mostPoints,
+  mostSteps,
+  nearest,
+  outsideMethod,
+  spelled,
+  withChip,
+} from '~/cashier/sums'
+import { readForm } from '~/forms/read'
+
+function formWith(fields: Record<string, string> | [string, string][]): FormData {
+  const form = new FormData()
+  for (const [name, value] of Array.isArray(fields) ? fields : Object.entries(fields)) form.append(name, value)
+  return form
+}
+
+const code = '0123456789abcdef'
+
+describe('an amount in a field', () => {
+  it('is spelled so that the field reads it back', () => {
+    fc.assert(
+      fc.property(fc.maxSafeNat(), (won) => {
+        expect(amountIn(spelled(won)) ?? 0).toBe(won)
+      }),
+    )
+  })
+
+  it.each([
+    ['', 10_000, '10,000'],
+    ['20,000', 30_000, '50,000'],
+    ['３００００', 50_000, '80,000'],
+    ['1만', 1_000_000, '1,010,000'],
+    ['no amount', 10_000, '10,000'],
+    ['9007199254740991', 10_000, '9,007,199,254,740,991'],
+  ])('%j and a chip of %i make %s', (typed, chip, sum) => {
+    expect(withChip(typed, chip)).toBe(sum)
+  })
+
+  it.each([
+    ['155000', { lower: 150_000, higher: 160_000 }],
+    ['15,000', { lower: 10_000, higher: 20_000 }],
+    ['9999', undefined],
+    ['20000', undefined],
+    ['what', undefined],
+    ['9007199254740991', undefined],
+  ])('%j has the whole steps %j beside it', (typed, beside) => {
+    expect(nearest(typed)).toEqual(beside)
+  })
+})
+
+describe('sums', () => {
+  it.each([
+    [1_000_000, 1_000_000],
+    [1_009_999, 1_000_000],
+    [9_999.9, 0],
+    [10_000.5, 10_000],
+    [-50_000, 0],
+    [undefined, 0],
+    [Number.NaN, 0],
+  ])('of %s at most %i can be withdrawn', (cash, most) => {
+    expect(mostSteps(cash)).toBe(most)
+  })
+
+  it.each([
+    [50_000, 50_000],
+    [0.9, 0],
+    [12.7, 12],
+    [-3, 0],
+    [undefined, 0],
+  ])('of %s comp %i points can be exchanged', (comp, points) => {
+    expect(mostPoints(comp)).toBe(points)
+  })
+
+  it('take a fee off and never go below nothing', () => {
+    expect(afterFee(20_000, 500)).toBe(19_500)
+    expect(afterFee(20_000, undefined)).toBe(20_000)
+    expect(afterFee(100, 500)).toBe(0)
+    expect(afterFee(undefined, 500)).toBeUndefined()
+  })
+
+  it('say what stays in the wallet, and nothing when it is not enough', () => {
+    expect(left(1_100_000, 500_000)).toBe(600_000)
+    expect(left(1_100_000, 1_110_000)).toBeUndefined()
+    expect(left(undefined, 500_000)).toBeUndefined()
+    expect(left(1_100_000, undefined)).toBeUndefined()
+  })
+
+  it('are held to the method, whose limits belong to it', () => {
+    const method = { min: 30_000, max: 300_000 }
+    expect(outsideMethod(method, 20_000)).toEqual({ message: 'amount.belowMin', limit: 30_000 })
+    expect(outsideMethod(method, 30_000)).toBeUndefined()
+    expect(outsideMethod(method, 300_000)).toBeUndefined()
+    expect(outsideMethod(method, 310_000)).toEqual({ message: 'amount.aboveMax', limit: 300_000 })
+    expect(outsideMethod({}, 10_000)).toBeUndefined()
+  })
+
+  it.each([
+    [299_001, '05:00'],
+    [1, '00:01'],
+    [59_000, '00:59'],
+    [3_600_000, '60:00'],
+    [-5, '00:00'],
+  ])('a wait of %i ms reads %s', (ms, clock) => {
+    expect(minutesAndSeconds(ms)).toBe(clock)
+  })
+})
+
+describe('what is masked', () => {
+  it.each([
+    ['12345678904821', '***-**-*4821'],
+    ['123-456-78-4821', '***-**-*4821'],
+    ['4821', '***-**-****'],
+    ['', undefined],
+    [undefined, undefined],
+  ])('the account %s shows as %s', (number, shown) => {
+    expect(maskedAccount(number)).toBe(shown)
+  })
+
+  it.each([
+    ['김하늘', '김*늘'],
+    ['김늘', '김*'],
+    ['김', '*'],
+    ['남궁하늘', '남**늘'],
+    ['', undefined],
+    [undefined, undefined],
+  ])('the name %s shows as %s', (name, shown) => {
+    expect(maskedName(name)).toBe(shown)
+  })
+})
+
+describe('what a form asks for', () => {
+  const intents = ['add', 'clear', 'ask-account'] as const
+
+  it('is its own act by default', () => {
+    expect(intentOf(formWith({}), intents)).toBe('main')
+    expect(intentOf(formWith({ intent: 'deposit' }), intents)).toBe('main')
+  })
+
+  it('is a chip whenever a chip was sent, whatever else stands beside it', () => {
+    expect(intentOf(formWith({ add: '10000' }), intents)).toBe('add')
+    expect(intentOf(formWith({ intent: 'deposit', add: '10000' }), intents)).toBe('add')
+    expect(intentOf(formWith({ intent: 'add', add: '10000' }), intents)).toBe('add')
+  })
+
+  it('is never taken from two answers, and an unknown one is refused', () => {
+    const twice = formWith([
+      ['intent', 'clear'],
+      ['intent', 'deposit'],
+    ])
+    expect(intentOf(twice, intents)).toBe('main')
+    expect(readForm(twice, depositForm).kind).toBe('invalid')
+    expect(intentOf(formWith({ intent: 'steal' }), intents)).toBe('main')
+    expect(readForm(formWith({ intent: 'steal', balance: '10000', code }), depositForm)).toMatchObject({
+      kind: 'invalid',
+      fields: { intent: ['field.unreadable'] },
+    })
+  })
+
+  it.each([
+    ['10000', 10_000],
+    ['0', undefined],
+    ['-10000', undefined],
+    ['1e4', undefined],
+    ['', undefined],
+  ])('a chip of %j adds %s', (add, won) => {
+    expect(chipOf(formWith({ add }))).toBe(won)
+  })
+})
+
+describe('what is read', () => {
+  it.each(['10000', '20,000', ' 10000 ', '３００００', '1만'])('%j is an amount to deposit', (balance) => {
+    expect(readForm(formWith({ balance, code }), depositForm).kind).toBe('valid')
+  })
+
+  it.each([
+    ['', 'msg2007'],
+    ['0', 'msg2007'],
+    ['-10000', 'msg2007'],
+    ['1e4', 'msg2007'],
+    ['0x2710', 'msg2007'],
+    ['10000.0', 'msg2007'],
+    ['9007199254740993', 'msg2007'],
+    ['9999', 'msg2008'],
+    ['15000', 'msg2009'],
+  ])('%j is none: %s', (balance, message) => {
+    expect(readForm(formWith({ balance, code }), depositForm)).toMatchObject({ fields: { balance: [message] } })
+  })
+
+  it.each([
+    ['5000', 'msg2013'],
+    ['15000', 'msg2013'],
+    ['0', 'msg2014'],
+    ['nonsense', 'msg2014'],
+    ['', 'msg2014'],
+  ])('%j can not be withdrawn: %s', (balance, message) => {
+    const form = readForm(formWith({ balance, code, exchange_pw: '2580' }), withdrawForm)
+    expect(form).toMatchObject({ fields: { balance: [message] } })
+  })
+
+  it('a withdrawal without its password is not', () => {
+    for (const fields of [
+      { balance: '10000', code },
+      { balance: '10000', code, exchange_pw: '' },
+    ]) {
+      expect(readForm(formWith(fields), withdrawForm)).toMatchObject({
+        fields: { exchange_pw: ['withdraw.exchangePw.empty'] },
+      })
+    }
+  })
+
+  it('a withdrawal by payment needs neither amount nor password', () => {
+    expect(readForm(formWith({ idx: '1', code }), withdrawByPaymentForm).kind).toBe('valid')
+    expect(readForm(formWith({ idx: '1', code, balance: 'x', exchange_pw: '' }), withdrawByPaymentForm).kind).toBe(
+      'valid',
+    )
+  })
+
+  it.each([
+    ['1', 'valid'],
+    ['1,234', 'valid'],
+    ['0', 'invalid'],
+    ['1.5', 'invalid'],
+    ['', 'invalid'],
+  ])('%j points are %s', (points, kind) => {
+    expect(readForm(formWith({ points, code }), compForm).kind).toBe(kind)
+  })
+
+  it.each([undefined, '', 'short', 'with blanks in it', 'x'.repeat(65)])(
+    'a request code %j is a broken form',
+    (bad) => {
+      const form = readForm(formWith({ balance: '10000', ...(bad === undefined ? {} : { code: bad }) }), depositForm)
+      expect(form.kind).toBe('invalid')
+      if (form.kind === 'invalid') expect(statusOf(form.fields)).toBe(400)
+    },
+  )
+
+  it('a password or a request code never comes back', () => {
+    const form = readForm(formWith({ balance: '15000', code, exchange_pw: '2580' }), withdrawForm)
+    expect(form.typed).toEqual({ balance: '15000' })
+  })
+})
