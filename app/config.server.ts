@@ -4,6 +4,7 @@ import {
   chmodSync,
   closeSync,
   constants,
+  existsSync,
   fsyncSync,
   linkSync,
   mkdirSync,
@@ -13,7 +14,7 @@ import {
   unlinkSync,
   writeSync,
 } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { z } from 'zod'
 
 /**
@@ -471,7 +472,7 @@ export function keptSecret(dataDir: string, name: string): string {
   }
   const draft = `${path}.${process.pid}.${randomBytes(6).toString('hex')}`
   try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    makeFolder(dataDir)
     accessSync(dataDir, constants.W_OK)
     const file = openSync(draft, 'wx', 0o600)
     try {
@@ -485,6 +486,18 @@ export function keptSecret(dataDir: string, name: string): string {
     return secretIn(path)
   } catch (cause) {
     throw unusable(path, cause)
+  }
+}
+
+/** Not mkdir's own `recursive`: Node loops for ever on a file system that answers ENOENT below a folder that is there. */
+function makeFolder(path: string): void {
+  try {
+    mkdirSync(path, { mode: 0o700 })
+  } catch (cause) {
+    if (reasonOf(cause) === 'EEXIST') return
+    if (reasonOf(cause) !== 'ENOENT' || existsSync(dirname(path))) throw cause
+    makeFolder(dirname(path))
+    mkdirSync(path, { mode: 0o700 })
   }
 }
 

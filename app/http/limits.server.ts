@@ -8,6 +8,7 @@ import { log } from '~/telemetry/log.server'
 import { refusals } from '~/telemetry/metrics.server'
 import { kindOf } from '~/telemetry/request-log.server'
 import { networkOf } from './address.server'
+import { sendHeader } from './answer.server'
 import { bodyContext } from './body.server'
 import { refusal } from './refusal.server'
 import { visitContext } from './visit.server'
@@ -208,6 +209,9 @@ export async function throughLoginGate<T>(
   attempt: () => Promise<{ wrong: boolean; result: T }>,
 ): Promise<{ kind: 'tried'; result: T } | { kind: 'limited'; retryAfterSeconds: number }> {
   const passed = await gate.run(id, context.get(visitContext).address, attempt)
-  if (passed.kind === 'limited') noteLimit(context, 'loginId')
+  if (passed.kind === 'limited') {
+    noteLimit(context, 'loginId')
+    sendHeader(context, 'Retry-After', String(passed.retryAfterSeconds))
+  }
   return passed
 }

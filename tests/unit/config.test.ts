@@ -139,7 +139,7 @@ describe('settings', () => {
 
 describe('a kept secret', () => {
   it('is made once, for this user alone, and stays the same', () => {
-    const folder = join(mkdtempSync(join(tmpdir(), 'settings-')), 'data')
+    const folder = join(mkdtempSync(join(tmpdir(), 'settings-')), 'new', 'data')
     const first = keptSecret(folder, 'session-secret')
     expect(first).toMatch(/^[0-9a-f]{64}$/)
     expect(keptSecret(folder, 'session-secret')).toBe(first)
@@ -152,5 +152,6 @@ describe('a kept secret', () => {
     writeFileSync(join(folder, 'session-secret'), 'short')
     expect(() => keptSecret(folder, 'session-secret')).toThrow(/^DATA_DIR /)
     expect(() => keptSecret(join(folder, 'session-secret'), 'desk-token')).toThrow(/^DATA_DIR /)
+    expect(() => keptSecret('/proc/none/of/these', 'desk-token')).toThrow(/^DATA_DIR /)
   })
 })
