@@ -158,18 +158,6 @@ export const roomArrow = screen({
   '@media': { [media.from768]: { display: 'flex', gridColumn: '2', gridRow: '1 / span 2' } },
 })
 
-/** Six pictures: two rows of three on a phone, one row from 600 px. */
-export const six = screen({
-  display: 'grid',
-  gridTemplateColumns: 'repeat(3, minmax(0, 1fr))',
-  columnGap: '10px',
-  rowGap: space.base,
-  '@media': {
-    [media.from600]: { gridTemplateColumns: 'repeat(6, minmax(0, 1fr))' },
-    [media.from960]: { columnGap: space.base },
-  },
-})
-
 export const movement = screen({ display: 'inline-flex', alignItems: 'center', flexWrap: 'wrap', gap: space.near })
 export const movementTime = screen({ ...type.tiny, fontWeight: 400, color: ink.faint, whiteSpace: 'nowrap' })
 export const movementSum = screen({

@@ -4,6 +4,9 @@ import { hiddenPopups, popupMark } from '~/http/preferences.server'
 import { visitContext } from '~/http/visit.server'
 import { serverWords } from '~/i18n/catalogue.server'
 import { useWords } from '~/i18n/words'
+import { ProviderList, SixGames } from '~/lobby/lists'
+import { six } from '~/lobby/lists.css'
+import { addressWith, launchPage } from '~/lobby/pages'
 import { sessionContext } from '~/session/session.server'
 import { DocumentTitle } from '~/shell/document-title'
 import { StatusBadge } from '~/shell/status-badge'
@@ -12,7 +15,6 @@ import { Icon } from '~/ui/icon/icon'
 import { halves, parts, stack } from '~/ui/layout/layout.css'
 import { List, ListRow } from '~/ui/list/list'
 import { PartTitle } from '~/ui/page-title/page-title'
-import { ProviderCard, ProviderGrid } from '~/ui/provider-card/provider-card'
 import { MoreLink } from '~/ui/text-link/text-link'
 import { upstreamContext } from '~/upstream/client.server'
 import type { Route } from './+types/home'
@@ -78,11 +80,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
               </MoreLink>
             }
           />
-          <ul className={css.six}>
-            {games.cards.map(({ to, ...card }) => (
-              <GameCard key={to} to={to} {...card} open={t('lobby.openNow')} />
-            ))}
-          </ul>
+          <SixGames labelledBy="games" games={games.cards} />
         </section>
       )}
       {slots && slots.length > 0 && (
@@ -96,9 +94,9 @@ export default function Home({ loaderData }: Route.ComponentProps) {
               </MoreLink>
             }
           />
-          <ul className={css.six}>
-            {slots.map(({ to, name, second, src }) => (
-              <GameCard key={to} to={to} src={src} name={name} provider={second} />
+          <ul className={six} aria-labelledby="slots">
+            {slots.map(({ code, name, second, src }) => (
+              <GameCard key={code} to={providerPage(code)} src={src} name={name} provider={second} />
             ))}
           </ul>
         </section>
@@ -114,11 +112,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
               </MoreLink>
             }
           />
-          <ProviderGrid>
-            {tables.map(({ closed, ...card }) => (
-              <ProviderCard key={card.to} {...card} closed={closed ? t('lobby.maintenance') : undefined} />
-            ))}
-          </ProviderGrid>
+          <ProviderList label={t('home.casino')} providers={tables} to={(code) => launchPage(code, code)} />
         </section>
       )}
       {(notices || movements) && (
@@ -129,6 +123,10 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       )}
     </div>
   )
+}
+
+function providerPage(code: string): string {
+  return addressWith('/slot/game', { code })
 }
 
 type Loaded = Route.ComponentProps['loaderData']

@@ -40,7 +40,7 @@ export function Footer({ data }: { data: ShellData | null }) {
             ))}
           </TileGrid>
         </section>
-        {data && (
+        {data && Object.values(data.footer).some((names) => names.length > 0) && (
           <div className={css.lists}>
             <Names title={t('footer.casino')} names={data.footer.casino} />
             <Names title={t('footer.slot')} names={data.footer.slot} />
