@@ -77,6 +77,8 @@ export function boot(): void {
     unhandledRejections.inc()
     log.error({ err: reason }, 'a promise was rejected and nothing handled it')
   })
+  // Ends the process, as it should; this only lets the log know why.
+  process.on('uncaughtExceptionMonitor', (error) => log.fatal({ err: error }, 'an error was not caught'))
   shared[kept] = { opened: openStore(), greeting: greeting(), drain }
 }
 
@@ -174,7 +176,7 @@ async function openStore(): Promise<void> {
     try {
       await connection()
       becomes('ready')
-      log.info({ address: ownAddress() }, 'ready')
+      log.info(config.production ? { address: ownAddress() } : {}, 'ready')
       return
     } catch (cause) {
       if (!config.database.url || readiness() === 'draining') {

@@ -14,6 +14,7 @@ import { limitAll } from '~/http/limits.server'
 import { noticeContext, redirectWithNotice } from '~/http/notice.server'
 import { hostAndOrigin } from '~/http/origin.server'
 import { pageCache } from '~/http/page-cache.server'
+import { refusal } from '~/http/refusal.server'
 import { visit, visitContext } from '~/http/visit.server'
 import { serverWords } from '~/i18n/catalogue.server'
 import { bcp47 } from '~/i18n/locale'
@@ -43,7 +44,9 @@ const upstream: Route.MiddlewareFunction = async ({ request, context }) => {
   if (kindOf(new URL(request.url).pathname) === 'probe') return
   const visit = context.get(visitContext)
   const session = context.get(sessionContext)
-  const connected = await connection()
+  const connected = await connection().catch(() => {
+    throw refusal(context, request, 'unavailable')
+  })
   if (connected.embedded) context.set(upstreamFetchContext, connected.fetch)
   context.set(
     upstreamContext,

@@ -33,6 +33,7 @@ const codeOfProblem = {
   'unsupported-type': 'unsupported_type',
   'bad-request': 'bad_request',
   limited: 'limited',
+  unavailable: 'unavailable',
 } satisfies Partial<Record<Problem, ApiErrorCode>>
 
 /** What to throw when a request is refused before any page saw it: an error page, or the API's own error. */

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from 'react-router'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router'
 import { upstreamFetchContext } from '~/upstream/client.server'
 
 /**
@@ -7,7 +7,7 @@ import { upstreamFetchContext } from '~/upstream/client.server'
  */
 async function toHouse({ request, context }: LoaderFunctionArgs | ActionFunctionArgs): Promise<Response> {
   const fetch = context.get(upstreamFetchContext)
-  if (!fetch) throw data({ problem: 'not-found' }, { status: 404 })
+  if (!fetch) return new Response('Not found\n', { status: 404 })
   return fetch(request)
 }
 

@@ -16,8 +16,8 @@ import { type Problem, type ProblemData, problemStatus } from './problem'
 /** The client of this request, speaking for its member. Set by root middleware. */
 export const upstreamContext = createContext<Upstream>()
 
-/** The embedded house's own door, for its own pages; undefined with a real upstream. Set by root middleware. */
-export const upstreamFetchContext = createContext<UpstreamFetch | undefined>(undefined)
+/** The embedded house's own door, for its own pages; null with a real upstream. Set by root middleware. */
+export const upstreamFetchContext = createContext<UpstreamFetch | null>(null)
 
 /** What a page or an API call waits in all, whatever calls it makes. */
 const pageDeadlineMs = 8_000
