@@ -301,7 +301,7 @@ function Closed() {
   return (
     <>
       <Say kind="warning" icon="wrench" title={t('launch.closed.title')} still>
-        {t('launch.closed.text')}
+        <p>{t('launch.closed.text')}</p>
       </Say>
       <ButtonLink to="/help">{t('problem.help')}</ButtonLink>
     </>

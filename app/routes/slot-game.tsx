@@ -137,7 +137,7 @@ function Closed({ about }: { about: Lobby['about'] }) {
       <Title about={about} />
       <div className={stack}>
         <Say kind="warning" icon="wrench" title={t('launch.closed.title')} still>
-          {t('launch.closed.text')}
+          <p>{t('launch.closed.text')}</p>
         </Say>
         <div>
           <ButtonLink to="/slot">{t('lobby.others')}</ButtonLink>
