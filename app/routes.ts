@@ -19,6 +19,7 @@ export default [
     route('notice', 'routes/notice.tsx'),
     route('help', 'routes/help.tsx'),
     route('user', 'routes/user.tsx'),
+    route('user/history.csv', 'routes/user-csv.ts'),
     route('casino', 'routes/casino.tsx'),
     route('sport', 'routes/sport.tsx'),
     route('slot', 'routes/slot.tsx'),

@@ -22,6 +22,7 @@ const mayImport: Record<string, readonly string[]> = {
   forms: ['money', 'i18n', 'contract', 'types of upstream'],
   shell: ['ui', 'art', 'i18n', 'money', 'problem', 'types of upstream'],
   cashier: ['ui', 'i18n', 'money', 'forms', 'http', 'shell', 'upstream'],
+  history: ['ui', 'i18n', 'shell', 'upstream'],
   lobby: ['ui', 'art', 'i18n', 'upstream'],
   talk: ['ui', 'art', 'i18n', 'forms', 'shell', 'lobby', 'http', 'types of upstream'],
   routes: [
@@ -36,6 +37,7 @@ const mayImport: Record<string, readonly string[]> = {
     'forms',
     'shell',
     'cashier',
+    'history',
     'lobby',
     'talk',
     'upstream',

@@ -1,0 +1,138 @@
+import { stringify } from 'csv-stringify/sync'
+import type { Words } from '~/i18n/words'
+import { statusWord } from '~/shell/status-badge'
+import type { Upstream } from '~/upstream/client.server'
+import type { Asked, Tab } from './asked'
+import { bothMovements } from './history.server'
+import { fileRowsMax } from './limits'
+import { allRows, merged, momentOf, Unread } from './listing.server'
+import { betsOf, compOf } from './lists.server'
+import type { BetRow, CompRow, MoneyRow } from './rows'
+import { compKind } from './words'
+
+/** How long pages are gathered for a file, in milliseconds: the client gives a request 8 seconds in all. */
+const gatheringMs = 6_000
+
+/** The rows of a whole range, newest first; not `complete` when there are more than a file takes, or than time allowed. */
+export type Gathered = { complete: boolean } & (
+  | { kind: 'money'; rows: MoneyRow[] }
+  | { kind: 'bets'; rows: BetRow[] }
+  | { kind: 'comp'; rows: CompRow[] }
+)
+
+/** Gathers what a file of a tab and range holds. */
+export async function gather(
+  upstream: Upstream,
+  { tab, range }: Pick<Asked, 'tab' | 'range'>,
+): Promise<Gathered | { kind: 'unsupported' } | { kind: 'failed'; reference: string }> {
+  const limits = { rowsMax: fileRowsMax, endsAt: performance.now() + gatheringMs }
+  try {
+    switch (tab) {
+      case 'money': {
+        const lists = (await bothMovements(upstream, range)).filter((list) => list !== null)
+        if (lists.length === 0) return { kind: 'unsupported' }
+        const [one, other] = await Promise.all(lists.map((list) => allRows(list, limits)))
+        return { kind: 'money', ...asOne(one ?? nothing, other ?? nothing) }
+      }
+      case 'bets':
+        return { kind: 'bets', ...(await allRows(betsOf(upstream, range), limits)) }
+      case 'comp':
+        return { kind: 'comp', ...(await allRows(compOf(upstream, range), limits)) }
+      default:
+        return tab satisfies never
+    }
+  } catch (error) {
+    if (error instanceof Unread) return error.how
+    throw error
+  }
+}
+
+type Part<Row> = { rows: Row[]; complete: boolean }
+
+const nothing: Part<never> = { rows: [], complete: true }
+
+/** Two lists as one. Where one of them was cut, the other ends at the same moment: a gap would look like a quiet time. */
+function asOne<Row extends { at: string }>(one: Part<Row>, other: Part<Row>): Part<Row> {
+  const cut = [one, other].filter(({ complete }) => !complete).map(({ rows }) => rows.at(-1))
+  const since = Math.max(
+    Number.NEGATIVE_INFINITY,
+    ...cut.map((row) => (row ? momentOf(row) : Number.POSITIVE_INFINITY)),
+  )
+  const rows = merged(one.rows, other.rows).filter((row) => momentOf(row) >= since)
+  return { rows: rows.slice(0, fileRowsMax), complete: cut.length === 0 && rows.length <= fileRowsMax }
+}
+
+/**
+ * The rows as CSV that spreadsheets open as it is meant: UTF-8 with a byte order mark, heads in the reader's language,
+ * and no text that a spreadsheet would run as a formula. A file that was cut says so in its last line.
+ */
+export function csvOf(gathered: Gathered, words: Words): string {
+  const table = tableOf(gathered, words)
+  const cut = gathered.complete ? [] : [[words.t('user.history.file.cut', { count: gathered.rows.length })]]
+  return stringify([table.heads, ...table.rows, ...cut], {
+    bom: true,
+    escape_formulas: true,
+    record_delimiter: 'windows',
+  })
+}
+
+function tableOf(gathered: Gathered, words: Words): { heads: string[]; rows: (string | number | undefined)[][] } {
+  const { t, dateTime } = words
+  switch (gathered.kind) {
+    case 'money':
+      return {
+        heads: [
+          t('user.history.number'),
+          t('user.history.time'),
+          t('user.history.kind'),
+          t('user.history.amount'),
+          t('user.history.after'),
+          t('user.history.status'),
+        ],
+        rows: gathered.rows.map(({ id, at, kind, won, after, status }) => [
+          id,
+          dateTime(at),
+          t(`user.kind.${kind}`),
+          whole(won === undefined || kind === 'deposit' ? won : -won),
+          whole(after),
+          statusWord(status, words),
+        ]),
+      }
+    case 'bets':
+      return {
+        heads: [
+          t('user.history.number'),
+          t('user.history.time'),
+          t('user.history.provider'),
+          t('user.history.game'),
+          t('user.history.bet'),
+          t('user.history.win'),
+        ],
+        rows: gathered.rows.map(({ id, at, provider, game, bet, win }) => [
+          id,
+          dateTime(at),
+          provider,
+          game,
+          whole(bet),
+          whole(win),
+        ]),
+      }
+    case 'comp':
+      return {
+        heads: [t('user.history.number'), t('user.history.time'), t('user.history.kind'), t('user.history.points')],
+        rows: gathered.rows.map(({ id, at, kind, points }) => [id, dateTime(at), compKind(kind, words), whole(points)]),
+      }
+    default:
+      return gathered satisfies never
+  }
+}
+
+/** As the page shows it: cut to a whole number. */
+function whole(amount: number | undefined): number | undefined {
+  return amount === undefined ? undefined : Math.trunc(amount) || 0
+}
+
+/** The name of a file, in letters that every system takes. */
+export function fileName({ tab, range }: Pick<Asked, 'range'> & { tab: Tab }): string {
+  return `history-${tab}-${range.from}-${range.to}.csv`
+}

@@ -1,0 +1,103 @@
+import { screen } from '~/ui/layered'
+import { media } from '~/ui/media'
+import { tokens } from '~/ui/tokens.css'
+import { type } from '~/ui/type'
+
+const { ink, line, radius, size, space, surface } = tokens
+
+export const part = screen({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: space.part,
+  // A link to the history lands a little above its title.
+  scrollMarginBlockStart: space.base,
+  '@media': { [media.from960]: { gap: space.wide } },
+})
+
+export const lead = screen({ ...type.label, fontWeight: 400, color: ink.soft })
+
+/** Totals side by side; on a phone each is a line, its figure at the end. */
+export const sums = screen({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  background: surface.panel,
+  borderRadius: radius.card,
+  paddingBlock: space.near,
+  '@media': {
+    [media.from768]: { gridTemplateColumns: 'repeat(auto-fit, minmax(0, 1fr))', paddingBlock: space.roomy },
+    [media.forced]: { border: '1px solid CanvasText' },
+  },
+})
+
+const between = `${size.hairline} solid ${line.hair}`
+
+export const sum = screen({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr) auto',
+  gridTemplateAreas: '"term figure" "note figure"',
+  alignItems: 'center',
+  columnGap: space.snug,
+  minInlineSize: 0,
+  paddingBlock: space.snug,
+  paddingInline: space.roomy,
+  selectors: { '& + &': { borderBlockStart: between } },
+  '@media': {
+    [media.from768]: {
+      gridTemplateColumns: 'minmax(0, 1fr)',
+      gridTemplateAreas: '"term" "figure" "note"',
+      alignContent: 'start',
+      paddingBlock: 0,
+      rowGap: space.hair,
+      selectors: { '& + &': { borderBlockStart: 'none', borderInlineStart: between } },
+    },
+    [media.from960]: { paddingInline: space.part },
+  },
+})
+export const sumTerm = screen({ ...type.small, gridArea: 'term', color: ink.soft })
+export const sumFigure = screen({ gridArea: 'figure' })
+export const sumNote = screen({ ...type.tiny, gridArea: 'note', color: ink.faint })
+/** Where there are no sums, a sentence says why. */
+export const sumWords = screen({ ...type.label, fontWeight: 400, color: ink.soft, paddingInline: space.roomy })
+
+/** The tabs, the ranges and the list belong together. */
+export const listed = screen({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: space.base })
+
+export const ranges = screen({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'start',
+  columnGap: space.base,
+  rowGap: space.snug,
+})
+
+/** Two dates and a button in one line; on a phone the button stands under them. */
+export const dates = screen({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr) auto minmax(0, 1fr)',
+  alignItems: 'start',
+  gap: space.near,
+  inlineSize: '100%',
+  '@media': {
+    [media.from600]: { gridTemplateColumns: '10rem auto 10rem auto', inlineSize: 'auto' },
+  },
+})
+export const date = screen({ display: 'grid', gap: space.near, minInlineSize: 0 })
+export const dateBox = screen({
+  minBlockSize: size.target,
+  paddingBlock: space.tight,
+  paddingInline: space.snug,
+  fontVariantNumeric: 'tabular-nums',
+  '@media': { [media.from600]: { ...type.label, fontWeight: 400 } },
+})
+export const until = screen({ ...type.label, color: ink.faint, lineHeight: size.target })
+export const find = screen({
+  display: 'grid',
+  gridColumn: '1 / -1',
+  '@media': { [media.from600]: { gridColumn: 'auto' } },
+})
+
+/** What only a wide table has a column for, behind the date on a phone. */
+export const narrow = screen({ '@media': { [media.from768]: { display: 'none' } } })
+
+export const end = screen({ ...type.small, color: ink.faint, textAlign: 'center', paddingBlockStart: space.snug })
+export const retry = screen({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: space.snug })

@@ -1,0 +1,81 @@
+import type { Upstream } from '~/upstream/client.server'
+import type { AnswerOf, PayloadOf } from '~/upstream/contract'
+import type { Range, Tab } from './asked'
+import { perPage } from './limits'
+import { Listing, type Page, Unread } from './listing.server'
+import type { BetRow, CompRow, MoneyRow } from './rows'
+import { learn } from './support.server'
+
+/** The upstream's lists behind each tab; each of them is optional. */
+export const listsOf = {
+  money: ['get-deposit-list', 'get-withdraw-list'],
+  bets: ['get-bets-list'],
+  comp: ['get-comp-list'],
+} as const satisfies Record<Tab, readonly string[]>
+
+export type List = (typeof listsOf)[Tab][number]
+
+/** Deposits or withdrawals of a range. */
+export function movementsOf(upstream: Upstream, kind: MoneyRow['kind'], range: Range): Listing<MoneyRow> {
+  const segment = kind === 'deposit' ? 'get-deposit-list' : 'get-withdraw-list'
+  return listing(upstream, segment, range, ({ total, sum, balances }) => ({
+    total,
+    // Some upstreams write what goes out below zero: the kind says it here.
+    sum: sum === undefined ? undefined : Math.abs(sum),
+    rows: balances.map(({ id, balance, after, regdate, status }) => ({
+      id: String(id ?? ''),
+      kind,
+      won: balance === undefined ? undefined : Math.abs(balance),
+      after,
+      at: regdate,
+      status,
+    })),
+  }))
+}
+
+/** What was played in a range. */
+export function betsOf(upstream: Upstream, range: Range): Listing<BetRow> {
+  return listing(upstream, 'get-bets-list', range, ({ total, bets }) => ({
+    total,
+    rows: bets.map(({ id, thirdParty, game, balanceBet, balanceWin, betTime }) => ({
+      id: String(id ?? ''),
+      provider: thirdParty,
+      game,
+      bet: balanceBet,
+      win: balanceWin,
+      at: betTime,
+    })),
+  }))
+}
+
+/** Comp money that came and went in a range. */
+export function compOf(upstream: Upstream, range: Range): Listing<CompRow> {
+  return listing(upstream, 'get-comp-list', range, ({ total, points }) => ({
+    total,
+    rows: points.map(({ id, kind, points: moved, regdate }) => ({
+      id: String(id ?? ''),
+      kind,
+      points: moved,
+      at: regdate,
+    })),
+  }))
+}
+
+function listing<S extends List, Row>(
+  upstream: Upstream,
+  segment: S,
+  { from, to }: Range,
+  read: (answer: AnswerOf<S>) => Page<Row>,
+): Listing<Row> {
+  return new Listing(async (page) => {
+    const asked = await upstream.attempt(segment, { from, to, page } as PayloadOf<S>)
+    learn(segment, asked.kind)
+    if (asked.kind !== 'done') throw new Unread(asked)
+    const { rows, total, sum } = read(asked.answer)
+    return {
+      rows: rows.slice(0, perPage),
+      total: total === undefined ? undefined : Math.max(0, Math.trunc(total)),
+      sum,
+    }
+  })
+}

@@ -1,0 +1,71 @@
+import { Form } from 'react-router'
+import { type MessageKey, useWords } from '~/i18n/words'
+import { hidden } from '~/ui/base.css'
+import { Button } from '~/ui/button/button'
+import { ChipFilter } from '~/ui/chip-filter/chip-filter'
+import { classNames } from '~/ui/class-names'
+import { FieldNote, wireField } from '~/ui/field/field'
+import { input } from '~/ui/field/field.css'
+import { rangeNames, readyRange, type Tab } from './asked'
+import * as css from './history.css'
+import { addressOf, type Shown } from './shown'
+
+/** The days that are shown: ready ranges as links, and two dates as a form that needs no script. */
+export function Ranges({ tab, asked }: { tab: Tab; asked: Shown['asked'] }) {
+  const { t } = useWords()
+  const { range, typed, today } = asked
+  return (
+    <div className={css.ranges}>
+      <ChipFilter
+        label={t('user.history.ranges')}
+        items={rangeNames.map((name) => ({
+          to: addressOf({ tab, range: readyRange(name, today) }),
+          text: t(`user.history.range.${name}` satisfies MessageKey),
+          current: range.name === name,
+        }))}
+      />
+      <Form
+        // The dates of another range must not stay in the boxes.
+        key={`${range.from} ${range.to} ${typed?.from} ${typed?.to}`}
+        method="get"
+        action="/user#history"
+        className={css.dates}
+        noValidate
+        preventScrollReset
+      >
+        <input type="hidden" name="tab" value={tab} />
+        <DateBox name="from" label={t('user.history.from')} asked={asked} />
+        <span className={css.until} aria-hidden="true">
+          ~
+        </span>
+        <DateBox name="to" label={t('user.history.to')} asked={asked} />
+        <div className={css.find}>
+          <Button size="small">{t('common.search')}</Button>
+        </div>
+      </Form>
+    </div>
+  )
+}
+
+function DateBox({ name, label, asked }: { name: 'from' | 'to'; label: string; asked: Shown['asked'] }) {
+  const words = useWords()
+  const mistake = asked.wrong.find((wrong) => wrong.name === name)
+  const error = mistake && words.t(mistake.message, { day: mistake.day ?? asked.today })
+  const wired = wireField({ name, error })
+  return (
+    <div className={css.date}>
+      <label className={hidden} htmlFor={wired.id}>
+        {label}
+      </label>
+      <input
+        {...wired.attributes}
+        type="date"
+        min={asked.first}
+        max={asked.today}
+        defaultValue={asked.typed?.[name] ?? asked.range[name]}
+        className={classNames(input, css.dateBox)}
+      />
+      <FieldNote wired={wired} words={{ error }} />
+    </div>
+  )
+}

@@ -1,0 +1,123 @@
+import type { ReactNode } from 'react'
+import { useWords } from '~/i18n/words'
+import { StatusBadge } from '~/shell/status-badge'
+import { Amount, Table } from '~/ui/table/table'
+import * as css from './history.css'
+import type { BetRow, CompRow, MoneyRow } from './rows'
+import { isCancelled, isWaiting } from './rows'
+import { compKind } from './words'
+
+/** Deposits and withdrawals, newest first. */
+export function MoneyTable({ rows }: { rows: readonly MoneyRow[] }) {
+  const { number, signed, t } = useWords()
+  return (
+    <Table
+      caption={t('user.history.money')}
+      columns={[
+        { key: 'at', head: t('user.history.time'), kind: 'date', place: 'below' },
+        { key: 'id', head: t('user.history.number'), place: 'wide' },
+        { key: 'kind', head: t('user.history.kind'), kind: 'strong', place: 'start' },
+        { key: 'won', head: t('user.history.amount'), kind: 'number', place: 'end' },
+        { key: 'after', head: t('user.history.after'), kind: 'number', place: 'line' },
+        { key: 'status', head: t('user.history.status'), kind: 'badge', place: 'belowEnd' },
+      ]}
+      rows={rows.map((row, at) => {
+        const way = row.kind === 'deposit' ? 'in' : 'out'
+        return {
+          id: `${row.kind} ${row.id || at}`,
+          cells: {
+            at: <When at={row.at} more={[row.id && <Numbered key="id" id={row.id} />]} />,
+            id: row.id,
+            kind: t(`user.kind.${row.kind}`),
+            won: isCancelled(row) ? (
+              <Amount way="cancelled">{number(row.won)}</Amount>
+            ) : (
+              <Amount way={isWaiting(row) ? 'plain' : way}>
+                {signed(row.won === undefined || way === 'in' ? row.won : -row.won)}
+              </Amount>
+            ),
+            after: number(row.after),
+            status: <StatusBadge status={row.status} />,
+          },
+        }
+      })}
+    />
+  )
+}
+
+/** What was played, newest first. */
+export function BetTable({ rows }: { rows: readonly BetRow[] }) {
+  const { number, t } = useWords()
+  return (
+    <Table
+      caption={t('user.history.bets')}
+      columns={[
+        { key: 'at', head: t('user.history.time'), kind: 'date', place: 'below' },
+        { key: 'id', head: t('user.history.number'), place: 'wide' },
+        { key: 'provider', head: t('user.history.provider'), place: 'wide' },
+        { key: 'game', head: t('user.history.game'), kind: 'strong', place: 'start' },
+        { key: 'bet', head: t('user.history.bet'), kind: 'number', place: 'line' },
+        { key: 'win', head: t('user.history.win'), kind: 'number', place: 'line' },
+      ]}
+      rows={rows.map((row, at) => ({
+        id: row.id || `nameless ${at}`,
+        cells: {
+          at: <When at={row.at} more={[row.provider, row.id && <Numbered key="id" id={row.id} />]} />,
+          id: row.id,
+          provider: row.provider ?? '',
+          game: row.game ?? row.provider ?? '',
+          bet: number(row.bet),
+          win: row.win ? <Amount way="in">{number(row.win)}</Amount> : number(row.win),
+        },
+      }))}
+    />
+  )
+}
+
+/** Comp money that came and went, newest first. */
+export function CompTable({ rows }: { rows: readonly CompRow[] }) {
+  const words = useWords()
+  const { signed, t } = words
+  return (
+    <Table
+      caption={t('user.history.comp')}
+      columns={[
+        { key: 'at', head: t('user.history.time'), kind: 'date', place: 'below' },
+        { key: 'id', head: t('user.history.number'), place: 'wide' },
+        { key: 'kind', head: t('user.history.kind'), kind: 'strong', place: 'start' },
+        { key: 'points', head: t('user.history.points'), kind: 'number', place: 'end' },
+      ]}
+      rows={rows.map((row, at) => ({
+        id: row.id || `nameless ${at}`,
+        cells: {
+          at: <When at={row.at} more={[row.id && <Numbered key="id" id={row.id} />]} />,
+          id: row.id,
+          kind: compKind(row.kind, words),
+          points: <Amount way={(row.points ?? 0) > 0 ? 'in' : 'out'}>{signed(row.points)}</Amount>,
+        },
+      }))}
+    />
+  )
+}
+
+/** Date and time; on a phone what else has no column there. */
+function When({ at, more }: { at: string; more: readonly ReactNode[] }) {
+  const { dateTime } = useWords()
+  return (
+    <>
+      {dateTime(at)}
+      {more.filter(Boolean).map((one, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: they never change places.
+        <span key={index} className={css.narrow}>
+          {' · '}
+          {one}
+        </span>
+      ))}
+    </>
+  )
+}
+
+function Numbered({ id }: { id: string }) {
+  const { t } = useWords()
+  return `${t('user.history.number')} ${id}`
+}

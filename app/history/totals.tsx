@@ -1,0 +1,102 @@
+import { type MessageKey, useWords } from '~/i18n/words'
+import { Figure } from '~/ui/figure/figure'
+import * as css from './history.css'
+import type { History, Sum } from './history.server'
+import { summedRowsMax } from './limits'
+
+type Line = { term: MessageKey; amount: number | undefined; note?: string | undefined }
+
+/** What the movements of the whole range come to; nothing where they can't be read. */
+export function Totals({ shown }: { shown: History['shown'] }) {
+  const { t } = useWords()
+  switch (shown.kind) {
+    case 'money':
+      return <MoneyTotals deposits={shown.deposits} withdrawals={shown.withdrawals} />
+    case 'bets':
+      return shown.sums ? (
+        <Lines
+          unit={t('money.unit')}
+          lines={[
+            { term: 'user.history.sum.bets', amount: shown.sums.bet },
+            { term: 'user.history.sum.wins', amount: shown.sums.win },
+            { term: 'user.history.sum.result', amount: shown.sums.win - shown.sums.bet },
+          ]}
+        />
+      ) : (
+        <TooMany />
+      )
+    case 'comp':
+      return shown.sums ? (
+        <Lines
+          unit={t('comp.unit')}
+          lines={[
+            { term: 'user.history.sum.earned', amount: shown.sums.earned },
+            { term: 'user.history.sum.spent', amount: shown.sums.spent },
+            { term: 'user.history.sum.change', amount: shown.sums.earned - shown.sums.spent },
+          ]}
+        />
+      ) : (
+        <TooMany />
+      )
+    case 'failed':
+      return null
+    default:
+      return shown satisfies never
+  }
+}
+
+function MoneyTotals({ deposits, withdrawals }: { deposits?: Sum; withdrawals?: Sum }) {
+  const { t } = useWords()
+  const counted = ({ count }: Sum) => (count === undefined ? undefined : t('user.history.sum.count', { count }))
+  const known = deposits?.won !== undefined && withdrawals?.won !== undefined
+  return (
+    <Lines
+      unit={t('money.unit')}
+      lines={[
+        ...(deposits
+          ? [{ term: 'user.history.sum.deposits', amount: deposits.won, note: counted(deposits) } as const]
+          : []),
+        ...(withdrawals
+          ? [{ term: 'user.history.sum.withdrawals', amount: withdrawals.won, note: counted(withdrawals) } as const]
+          : []),
+        ...(deposits && withdrawals
+          ? [
+              {
+                term: 'user.history.sum.net',
+                amount: known ? (deposits.won ?? 0) - (withdrawals.won ?? 0) : undefined,
+                note: t('user.history.sum.net.note'),
+              } as const,
+            ]
+          : []),
+      ]}
+    />
+  )
+}
+
+function Lines({ lines, unit }: { lines: readonly Line[]; unit: string }) {
+  const { number, t } = useWords()
+  return (
+    <section aria-label={t('user.history.sums')}>
+      <dl className={css.sums}>
+        {lines.map(({ term, amount, note }) => (
+          <div key={term} className={css.sum}>
+            <dt className={css.sumTerm}>{t(term)}</dt>
+            <dd className={css.sumFigure}>
+              <Figure amount={amount === undefined ? null : number(amount)} unit={unit} size="list" />
+            </dd>
+            {note && <dd className={css.sumNote}>{note}</dd>}
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+function TooMany() {
+  const { t } = useWords()
+  return (
+    <div className={css.sums}>
+      <p className={css.sumWords}>{t('user.history.sum.many', { most: summedRowsMax })}</p>
+    </div>
+  )
+}

@@ -1,0 +1,47 @@
+import { maskedAccount, maskedName } from '~/cashier/masked'
+import type { Upstream } from '~/upstream/client.server'
+import type { User } from '~/upstream/contract/values'
+import { healthOf } from '~/upstream/health.server'
+
+/** A member as their own page shows them: nothing on it is worth looking over a shoulder for. */
+export type Profile = {
+  kind: 'done'
+  userId: string
+  nick?: string | undefined
+  level?: number | undefined
+  phone?: string | undefined
+  bank?: string | undefined
+  account?: string | undefined
+  owner?: string | undefined
+}
+
+/** The member's profile, masked here so that the rest never reaches a browser. */
+export async function profileOf(upstream: Upstream): Promise<Profile | { kind: 'failed'; reference: string }> {
+  const member = await upstream.attempt('get-member', {})
+  if (member.kind === 'done') return profile(member.answer.user)
+  // Where the upstream has no such call, the health check knows the member as well.
+  const health = await healthOf(upstream)
+  if (health.kind === 'done') return profile(health.answer.user)
+  return { kind: 'failed', reference: upstream.reference }
+}
+
+function profile({ userId, nick, level, phone, bankname, banknum, bankOwner }: User): Profile {
+  return {
+    kind: 'done',
+    userId,
+    nick,
+    level,
+    phone: maskedPhone(phone),
+    bank: bankname,
+    account: maskedAccount(banknum),
+    owner: maskedName(bankOwner),
+  }
+}
+
+/** A phone number with its middle hidden: 010-****-5678. */
+export function maskedPhone(phone: string | undefined): string | undefined {
+  const digits = phone?.replace(/\D/g, '') ?? ''
+  if (digits === '') return undefined
+  const ends = 10
+  return digits.length < ends ? '***-****-****' : `${digits.slice(0, 3)}-****-${digits.slice(-4)}`
+}
