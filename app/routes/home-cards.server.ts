@@ -9,7 +9,7 @@ import type { Entry } from '~/upstream/contract/values'
 import { casinoList, slotList, sportList } from '~/upstream/lists.server'
 
 /** Pictures in a row of games, providers in a row of tables, lines in a short list. */
-export const most = { games: 6, tables: 4, lines: 4 }
+export const most = { games: 6, tables: 5, lines: 4 }
 
 /** The three lists. One that fails is left out; when none comes there is no home, and the page of the failure is thrown. */
 export async function listsFor(upstream: Upstream) {

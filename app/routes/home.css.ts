@@ -1,7 +1,8 @@
+import { globalStyle } from '@vanilla-extract/css'
 import { night } from '~/art/palette'
 import { screen } from '~/ui/layered'
 import { media } from '~/ui/media'
-import { tokens } from '~/ui/tokens.css'
+import { layers, tokens } from '~/ui/tokens.css'
 import { type } from '~/ui/type'
 
 const { ink, line, motion, radius, size, space, surface } = tokens
@@ -157,6 +158,17 @@ export const roomArrow = screen({
   color: ink.soft,
   '@media': { [media.from768]: { display: 'flex', gridColumn: '2', gridRow: '1 / span 2' } },
 })
+
+/** Providers in whole rows: four in rows of two or four, three in a row of three, five in a row of five. */
+export const tables = screen({})
+for (const [nth, when] of [
+  ['4', '(min-width: 600px) and (max-width: 959.98px)'],
+  ['5', '(max-width: 1599.98px)'],
+] as const) {
+  globalStyle(`${tables} li:nth-child(${nth})`, {
+    '@layer': { [layers.screens]: { '@media': { [when]: { display: 'none' } } } },
+  })
+}
 
 export const movement = screen({ display: 'inline-flex', alignItems: 'center', flexWrap: 'wrap', gap: space.near })
 export const movementTime = screen({ ...type.tiny, fontWeight: 400, color: ink.faint, whiteSpace: 'nowrap' })

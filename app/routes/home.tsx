@@ -112,7 +112,9 @@ export default function Home({ loaderData }: Route.ComponentProps) {
               </MoreLink>
             }
           />
-          <ProviderList label={t('home.casino')} providers={tables} to={(code) => launchPage(code, code)} />
+          <div className={css.tables}>
+            <ProviderList label={t('home.casino')} providers={tables} to={(code) => launchPage(code, code)} />
+          </div>
         </section>
       )}
       {(notices || movements) && (

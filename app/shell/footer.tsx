@@ -19,6 +19,7 @@ const helpTiles = [
   { to: '/help', icon: 'message-circle-question-mark', text: 'footer.help.inquiry' },
 ] as const
 
+/** Pages without script: each comes as a document of its own. */
 const legalLinks = [
   { to: '/terms', text: 'footer.terms' },
   { to: '/privacy', text: 'footer.privacy' },
@@ -97,7 +98,7 @@ function Legal({ brand }: { brand: ShellData['brand'] | undefined }) {
         <ul className={css.links} aria-label={t('footer.links')}>
           {legalLinks.map(({ to, text }) => (
             <li key={to}>
-              <Link to={to} className={classNames(textLink, css.link)}>
+              <Link to={to} reloadDocument className={classNames(textLink, css.link)}>
                 {t(text)}
               </Link>
             </li>

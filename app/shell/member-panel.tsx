@@ -65,7 +65,7 @@ export function MemberPanel({ member, place }: { member: ShellMember; place: 'dr
       </ul>
       <TileGrid>
         {shortcuts.map(({ to, icon, text }) => (
-          <Tile key={text} to={to} icon={icon} text={t(text)} />
+          <Tile key={text} to={to} icon={icon} text={t(text)} reloadDocument={to.startsWith('/safer-play')} />
         ))}
       </TileGrid>
     </div>

@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
 import { useWords } from '~/i18n/words'
 import { classNames } from '~/ui/class-names'
 import { AskProvider } from '~/ui/dialog/ask'
@@ -35,10 +36,28 @@ export function Shell({ data, children }: { data: ShellData | null; children: Re
   )
 }
 
+/**
+ * After a link was followed without a new document the reading goes on in the page, as it would in a new one: the focus
+ * moves to it, unless a field of the page took it already or a dialog holds it.
+ */
+function useReadingPlace() {
+  const { pathname } = useLocation()
+  const seen = useRef(pathname)
+  useEffect(() => {
+    if (seen.current === pathname) return
+    seen.current = pathname
+    const main = document.getElementById('main')
+    if (!main || main.contains(document.activeElement)) return
+    if (document.querySelector('[role=dialog][data-state=open]')) return
+    main.focus({ preventScroll: true })
+  }, [pathname])
+}
+
 function Frame({ data, children }: { data: ShellData | null; children: ReactNode }) {
   const { t } = useWords()
   const { member } = useSession()
   const gate = useVisitorGate()
+  useReadingPlace()
   return (
     <div className={css.frame} onClickCapture={gate}>
       <SkipLink>{t('common.skip')}</SkipLink>
