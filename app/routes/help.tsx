@@ -57,7 +57,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const row = (help: AnswerOf<'get-help-list'>['helps'][number]): Row => ({
     ...rowOf({ id: help._id, title: help.title, regDate: help.regDate }, words),
     unread: help.isRead === false,
-    status: help.status,
+    status: help.status || undefined,
   })
 
   const id = url.searchParams.get('id')
@@ -189,7 +189,7 @@ function Helps({ count, page, pages, helps, problem }: Loaded<'list'> & { proble
       <DocumentTitle page={page > 1 ? `${title}, ${t('page.number', { page })}` : title} />
       <PageTitle
         title={title}
-        lead={t('help.write.text')}
+        lead={count > 0 && t('help.write.text')}
         end={
           count > 0 && (
             <ButtonLink to="/help?write" look="primary">

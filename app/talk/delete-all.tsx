@@ -7,6 +7,7 @@ import { prepareDialogs, useAsk } from '~/ui/dialog/ask'
 import { form } from '~/ui/form/form.css'
 import { PageTitle } from '~/ui/page-title/page-title'
 import { Say } from '~/ui/say/say'
+import { flushEnd } from './letter.css'
 
 /** Boxes that can be emptied: the name is their path too. */
 type Box = 'note' | 'help'
@@ -39,17 +40,19 @@ export function DeleteAllLink({ box, count }: DeleteAllProps) {
   }
 
   return (
-    <ButtonLink
-      to={`/${box}?ask=${intent.intent}`}
-      look="ghost"
-      size="small"
-      icon="trash-2"
-      onClick={question}
-      onPointerEnter={prepare}
-      onFocus={prepare}
-    >
-      {t(`${box}.deleteAll`)}
-    </ButtonLink>
+    <div className={flushEnd}>
+      <ButtonLink
+        to={`/${box}?ask=${intent.intent}`}
+        look="ghost"
+        size="small"
+        icon="trash-2"
+        onClick={question}
+        onPointerEnter={prepare}
+        onFocus={prepare}
+      >
+        {t(`${box}.deleteAll`)}
+      </ButtonLink>
+    </div>
   )
 }
 

@@ -6,7 +6,6 @@ import { Button } from '~/ui/button/button'
 import { ErrorSummary } from '~/ui/error-summary/error-summary'
 import { Field, TextAreaField } from '~/ui/field/field'
 import { form as column } from '~/ui/form/form.css'
-import { stack } from '~/ui/layout/layout.css'
 import { PageTitle } from '~/ui/page-title/page-title'
 
 /** The most characters of an inquiry's text. Source: docs/product.md, notes, notices, help. */
@@ -31,7 +30,7 @@ export function InquiryForm({ shown }: { shown: FormState | undefined }) {
   })
   const title = t('help.write.title')
   return (
-    <div className={stack}>
+    <div className={column}>
       <DocumentTitle page={title} />
       <PageTitle back={{ to: '/help', text: t('help.title') }} title={title} lead={t('help.write.text')} />
       <ErrorSummary

@@ -4,13 +4,15 @@ import { type } from '~/ui/type'
 
 const { accent, ink, size, space } = tokens
 
-/** A text of somebody else's: marks piled on letters do not leave its box. */
+/** What somebody else wrote stays in its box, marks piled on letters too; focus rings have room. */
+const contained = { overflow: 'clip', overflowClipMargin: space.near } as const
+
+/** A text of somebody else's. */
 export const letter = screen({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr)',
   gap: space.base,
-  overflow: 'clip',
-  overflowClipMargin: space.near,
+  ...contained,
 })
 
 /** Each line takes its direction from its own first letter. */
@@ -38,7 +40,19 @@ export const item = screen({
   gridTemplateColumns: 'minmax(0, 1fr)',
   gap: space.part,
   maxInlineSize: size.reading,
+  ...contained,
 })
+
+/** The items next to an opened one, under it. */
+export const others = screen({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: space.near,
+  maxInlineSize: size.reading,
+})
+
+/** A link with room around its words, whose words end where the column does. */
+export const flushEnd = screen({ display: 'flex', marginInlineEnd: `calc(-1 * ${space.base})` })
 
 /** State and date under the title of an opened item. */
 export const about = screen({

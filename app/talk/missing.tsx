@@ -17,7 +17,7 @@ export function Missing({ of }: { of: 'note' | 'notice' | 'help' }) {
         art={<Picture src={emptyArtSrc('lost')} shape="game" eager />}
         title={title}
         text={t(`${of}.missing.text`)}
-        action={<ButtonLink to={`/${of}`}>{t(`${of}.back`)}</ButtonLink>}
+        action={<ButtonLink to={`/${of}`}>{t('talk.list')}</ButtonLink>}
       />
     </>
   )

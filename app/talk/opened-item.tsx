@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useWords } from '~/i18n/words'
 import { DocumentTitle } from '~/shell/document-title'
 import { StatusBadge } from '~/shell/status-badge'
-import { near, parts, stack } from '~/ui/layout/layout.css'
+import { near, parts } from '~/ui/layout/layout.css'
 import { PageTitle, PartTitle } from '~/ui/page-title/page-title'
 import { Letter } from './letter'
 import * as css from './letter.css'
@@ -53,7 +53,7 @@ export function OpenedItem({
         {children}
       </article>
       {others.length > 0 && (
-        <section className={stack}>
+        <section className={css.others}>
           <PartTitle title={t(`${of}.others`)} />
           <Rows path={`/${of}`} rows={others} label={t(`${of}.others`)} untitled={untitled} unread={unread} />
         </section>

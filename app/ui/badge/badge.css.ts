@@ -37,6 +37,7 @@ export const bubble = component({
   minInlineSize: tokens.size.bubble,
   blockSize: tokens.size.bubble,
   paddingInline: space.tight,
+  whiteSpace: 'nowrap',
   borderRadius: radius.full,
   background: accent.fill,
   color: accent.ink,

@@ -117,6 +117,7 @@ export const counter = component({
   marginInlineStart: 'auto',
 })
 export const counterOver = component({ color: bad.ink, fontWeight: 700 })
+export const counterStill = component({ visibility: 'hidden' })
 
 /** Four bars of a password's strength. */
 export const bars = component({ display: 'grid', gridTemplateColumns: 'repeat(4, 1fr)', gap: space.tight })

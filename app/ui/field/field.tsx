@@ -210,9 +210,15 @@ export function TextAreaField({
       wired={wired}
       words={words}
       end={
-        count &&
-        scripted && (
-          <span className={classNames(css.counter, most !== undefined && length > most && css.counterOver)}>
+        count && (
+          <span
+            className={classNames(
+              css.counter,
+              most !== undefined && length > most && css.counterOver,
+              // Without script it would not count; its room is kept, so that nothing moves when scripts come.
+              !scripted && css.counterStill,
+            )}
+          >
             {count(length)}
           </span>
         )
