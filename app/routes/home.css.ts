@@ -24,6 +24,8 @@ export const hero = screen({
       minBlockSize: '300px',
     },
     [media.from960]: { minBlockSize: '348px' },
+    // As high as the scene needs at its widest, so that the moon stays whole.
+    [media.from1600]: { minBlockSize: '404px' },
     [media.forced]: { border: '1px solid CanvasText' },
   },
 })
