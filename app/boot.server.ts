@@ -9,18 +9,19 @@ import { peerHeader } from '~/http/address.server'
 import { strictCsp } from '~/http/csp.server'
 import { fixedHeaders } from '~/http/security-headers.server'
 import { refusedHeader, requestIdHeader } from '~/http/visit.server'
+import { sealerFor } from '~/session/seal.server'
 import { log } from '~/telemetry/log.server'
 import { requestsInFlight, unhandledRejections } from '~/telemetry/metrics.server'
 import { becomes, readiness } from '~/telemetry/readiness.server'
 import { logRequest } from '~/telemetry/request-log.server'
 import { connection } from '~/upstream/connect.server'
-import { config } from './config.server'
+import { config, SettingError } from './config.server'
 
 /**
  * What happens once in a process, when the server build is loaded: the store opens, the server gets its time-outs, each
  * request its peer address and number and each answer its fixed headers, and the process learns to drain. The stock
  * server offers no place for any of this, so it is done through Node's own channels.
- * Why: docs/decisions/002-the-stock-server.md.
+ * Why: docs/decisions/006-stock-server.md.
  */
 
 /** What bin/start.mjs, which alone listens for signals, needs of the site. */
@@ -57,8 +58,7 @@ let inFlight = 0
 /** Does it, once: a development server loads this module anew at each change. */
 export function boot(): void {
   if (shared[kept]) return
-  // Made now rather than at the first request: a folder that can't be written stops the start.
-  if (config.session.secrets.length === 0) throw new Error('There is no session secret')
+  makeSecrets()
   subscribe('http.server.request.start', (message) => {
     const { request, response, server } = message as {
       request: IncomingMessage
@@ -80,6 +80,17 @@ export function boot(): void {
   // Ends the process, as it should; this only lets the log know why.
   process.on('uncaughtExceptionMonitor', (error) => log.fatal({ err: error }, 'an error was not caught'))
   shared[kept] = { opened: openStore(), greeting: greeting(), drain }
+}
+
+/** Now rather than at the first request: a folder that can't be written stops the start. */
+function makeSecrets(): void {
+  try {
+    sealerFor('session')
+  } catch (cause) {
+    if (!(cause instanceof SettingError)) throw cause
+    process.stderr.write(`${cause.message}\n`)
+    process.exit(1)
+  }
 }
 
 function prepareServer(server: Server): void {

@@ -69,7 +69,7 @@ const cookie: Cookie = {
 }
 
 /**
- * The middleware that reads the session of a request and sends what became of it. Requests to the embedded house's own
+ * The middleware that reads the session of a request and sends what became of it (docs/decisions/004-sealed-cookie.md). Requests to the embedded house's own
  * pages have none: they are a third party to the site.
  */
 export function sessionsBy(rules: SessionRules): MiddlewareFunction<Response> {

@@ -1,0 +1,252 @@
+import { createServer, request as httpRequest } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { freePort } from '../../bin/free-port.mjs'
+import { launch, type Site, startSite } from '../support/server'
+import { settingsForTests } from '../support/settings'
+
+let site: Site
+
+beforeAll(async () => {
+  site = await startSite({ TRUSTED_PROXIES: '1' })
+})
+afterAll(() => site?.stop())
+
+const form = { 'Content-Type': 'application/x-www-form-urlencoded' }
+
+const send = (path: string, init: RequestInit = {}) => fetch(`${site.base}${path}`, { redirect: 'manual', ...init })
+
+/** Sends bytes as they are, which no HTTP client would, and gives the whole answer. */
+function raw(text: string): Promise<string> {
+  return new Promise((resolve) => {
+    let got = ''
+    const socket = connect(site.port, '127.0.0.1', () => socket.write(text))
+    socket.on('data', (bytes) => {
+      got += bytes
+    })
+    socket.on('error', () => resolve(got))
+    socket.on('close', () => resolve(got))
+  })
+}
+
+const rawGet = (line: string, host = `127.0.0.1:${site.port}`) =>
+  raw(`${line} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`)
+
+describe('every answer', () => {
+  const always = {
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'cross-origin-opener-policy': 'same-origin-allow-popups',
+  }
+
+  it.each([
+    ['/', {}, 200],
+    ['/login', {}, 200],
+    ['/nowhere', {}, 404],
+    ['/deposit', {}, 303],
+    ['/deposit.data', {}, 202],
+    ['/healthz', {}, 200],
+    ['/readyz', {}, 200],
+    ['/favicon.svg', {}, 200],
+    ['/api/routes/open-game', {}, 405],
+    ['/api/routes/open-game', { method: 'POST', body: '{}', headers: { 'Content-Type': 'application/json' } }, 401],
+    ['/login', { method: 'POST', body: 'id=a', headers: { 'Content-Type': 'text/plain' } }, 415],
+    ['/%zz', {}, 400],
+  ] as const)('of %s %o says what browsers may do with it', async (path, init, status) => {
+    const answer = await send(path, init)
+    expect(answer.status).toBe(status)
+    expect(Object.fromEntries(answer.headers)).toMatchObject(always)
+    const policy = answer.headers.get('Content-Security-Policy') ?? ''
+    expect(policy).toContain("default-src 'none'")
+    expect(policy).toContain("frame-ancestors 'none'")
+    expect(policy).not.toContain('unsafe-')
+    expect(policy.match(/default-src/g)).toHaveLength(1)
+    expect(answer.headers.get('X-Request-Id')).toMatch(/^[0-9a-f-]{36}$/)
+    expect(answer.headers.has('X-Powered-By')).toBe(false)
+  })
+
+  it("carries our own number, never the visitor's", async () => {
+    const answer = await send('/login', { headers: { 'X-Request-Id': 'mine' } })
+    expect(answer.headers.get('X-Request-Id')).not.toBe('mine')
+  })
+})
+
+describe('a form that another site makes a browser send', () => {
+  it.each([
+    ['/login', { Origin: 'https://evil.example' }],
+    ['/login', { Origin: 'null' }],
+    ['/login', { 'Sec-Fetch-Site': 'cross-site' }],
+    ['/login.data', { Origin: 'https://evil.example' }],
+    ['/language', { Origin: 'https://evil.example' }],
+    ['/house/pay/token', { Origin: 'https://evil.example' }],
+  ])('to %s with %o is refused', async (path, headers) => {
+    const answer = await send(path, { method: 'POST', body: 'lng=en', headers: { ...form, ...headers } })
+    expect(answer.status).toBe(403)
+    expect(answer.headers.has('Set-Cookie')).toBe(false)
+  })
+
+  it('is refused by the API in its own words', async () => {
+    const answer = await send('/api/routes/check-user-id', {
+      method: 'POST',
+      body: '{}',
+      headers: { 'Content-Type': 'application/json', Origin: 'https://evil.example' },
+    })
+    expect([answer.status, (await answer.json()).error.code]).toEqual([403, 'forbidden'])
+  })
+
+  it('is told from one of ours behind a proxy that speaks TLS', async () => {
+    const proxied = await startSite({ PUBLIC_ORIGIN: 'https://a.example,https://b.example' })
+    const post = (headers: Record<string, string>) =>
+      new Promise<{ status: number | undefined; cookies: string }>((resolve, reject) => {
+        const sent = httpRequest(
+          { port: proxied.port, host: '127.0.0.1', path: '/login', method: 'POST', headers: { ...form, ...headers } },
+          (answer) => {
+            answer.resume()
+            resolve({ status: answer.statusCode, cookies: String(answer.headers['set-cookie']) })
+          },
+        )
+        sent.on('error', reject)
+        sent.end('id=demo&pw=demo-1234')
+      })
+    try {
+      const ours = await post({ Host: 'b.example', Origin: 'https://b.example' })
+      expect(ours.status).toBe(303)
+      expect(ours.cookies).toMatch(/__Host-madang=[^;]+; Path=\/; HttpOnly; SameSite=Lax; Secure/)
+      expect((await post({ Host: 'a.example', Origin: 'http://a.example' })).status).toBe(403)
+      expect((await post({ Host: 'evil.example', Origin: 'https://evil.example' })).status).toBe(403)
+    } finally {
+      await proxied.stop()
+    }
+  })
+})
+
+describe('a body', () => {
+  it('past 64 KiB is refused, announced or not', async () => {
+    const announced = await send('/login', { method: 'POST', body: 'a'.repeat(1_000_000), headers: form })
+    expect(announced.status).toBe(413)
+    let left = 100
+    const pieces = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        left -= 1
+        if (left < 0) controller.close()
+        else controller.enqueue(new Uint8Array(16_384).fill(97))
+      },
+    })
+    const streamed = await send('/login', {
+      method: 'POST',
+      body: pieces,
+      headers: form,
+      duplex: 'half',
+    } as RequestInit)
+    expect(streamed.status).toBe(413)
+  })
+})
+
+describe('what is hardly HTTP', () => {
+  it.each(['a b', '[::1', 'a/b', 'a:99999999', '', 'evil.example@x', 'a, b'])(
+    'like the Host "%s" is refused in order',
+    async (host) => {
+      const answer = await rawGet('GET /login', host)
+      expect(answer).toMatch(/^HTTP\/1\.1 400 /)
+      expect(answer).toMatch(/content-security-policy: default-src 'none'/i)
+    },
+  )
+
+  it.each([
+    ['TRACE /login', 405],
+    ['OPTIONS /login', 405],
+    ['PUT /login', 405],
+    ['PROPFIND /', 405],
+    ['GET *', 400],
+    ['GET /%', 400],
+    ['GET http://elsewhere.example/login', 200],
+    ['NONSENSE', 400],
+  ])('like %s is answered with %i', async (line, status) => {
+    expect(await rawGet(line)).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
+  })
+})
+
+describe('too many wrong logins', () => {
+  const tryFrom = (address: string, pw: string) =>
+    send('/login', {
+      method: 'POST',
+      body: new URLSearchParams({ id: 'demo2', pw }),
+      headers: { 'X-Forwarded-For': address },
+    })
+
+  it('slow down who tries, and nobody else', async () => {
+    const all = await Promise.all(Array.from({ length: 15 }, () => tryFrom('203.0.113.7', 'a wrong password')))
+    expect(all.filter(({ status }) => status === 401)).toHaveLength(10)
+    const refused = all.filter(({ status }) => status === 429)
+    expect(refused).toHaveLength(5)
+    expect(Number(refused[0]?.headers.get('Retry-After'))).toBeGreaterThan(500)
+    expect((await tryFrom('203.0.113.7', 'demo-5678')).status).toBe(429)
+    expect((await tryFrom('198.51.100.1', 'demo-5678')).status).toBe(303)
+  })
+})
+
+describe('the metrics', () => {
+  it('are shown to this machine alone, and not to what a proxy hands on', async () => {
+    expect(await (await send('/metrics')).text()).toContain('madang_http_request_seconds')
+    expect((await send('/metrics', { headers: { 'X-Forwarded-For': '127.0.0.1' } })).status).toBe(403)
+    expect((await send('/metrics', { headers: { Forwarded: 'for=127.0.0.1' } })).status).toBe(403)
+  })
+})
+
+describe('a site that is told to stop', () => {
+  it('says so to probes, finishes what it began, and ends with 0', async () => {
+    const stopping = await startSite({ DRAIN_DELAY_MS: '700' })
+    const slow = new Promise<number | undefined>((resolve, reject) => {
+      const sent = httpRequest(
+        {
+          port: stopping.port,
+          host: '127.0.0.1',
+          path: '/login',
+          method: 'POST',
+          headers: { ...form, 'Content-Length': 20 },
+        },
+        (answer) => {
+          answer.resume()
+          answer.on('end', () => resolve(answer.statusCode))
+        },
+      )
+      sent.on('error', reject)
+      sent.write('id=demo&')
+      setTimeout(() => sent.end('pw=demo-1234'), 1_500)
+    })
+    // The request must be under way before the signal.
+    await pause(200)
+    stopping.process.kill('SIGTERM')
+    await pause(200)
+    const probe = await fetch(`${stopping.base}/readyz`)
+    expect([probe.status, await probe.json()]).toEqual([503, { status: 'draining' }])
+    expect(await slow).toBe(303)
+    expect(await stopping.stop()).toBe(0)
+  })
+})
+
+describe('a start', () => {
+  it.each([
+    ['PORT', 'eighty'],
+    ['PUBLIC_ORIGIN', 'a.example'],
+    ['MONEY', 'real'],
+    ['UPSTREAM_URL', 'https://upstream.example'],
+    ['DATA_DIR', '/proc/none'],
+  ])('with %s=%s ends with one line that names what is wrong', async (name, value) => {
+    const failed = launch(settingsForTests({ PORT: String(await freePort()), [name]: value }))
+    expect(await failed.ended).toBe(1)
+    expect(failed.output().trim().split('\n')).toHaveLength(1)
+    expect(failed.output()).toMatch(/^[A-Z_]{4,} .*(must|not available)/)
+  })
+
+  it('on a port that is taken says so', async () => {
+    const taken = createServer()
+    await new Promise<void>((resolve) => taken.listen(0, () => resolve()))
+    const { port } = taken.address() as AddressInfo
+    const failed = launch(settingsForTests({ PORT: String(port) }))
+    expect(await failed.ended).toBe(1)
+    expect(failed.output()).toContain(`PORT ${port} is taken`)
+    await new Promise((resolve) => taken.close(resolve))
+  })
+})
