@@ -7,6 +7,7 @@ import type { HouseContext } from '~/upstream/embedded/context.server'
 import type { HouseOptions } from '~/upstream/embedded/index.server'
 import { openStore } from '~/upstream/embedded/index.server'
 import { serve } from '~/upstream/embedded/serve.server'
+import { expectInOrder } from './audit'
 import { databaseServer, freshDatabase } from './database'
 
 /** What one call came back with; `answer` as the contract reads it, when it is a whole answer of its call. */
@@ -104,8 +105,13 @@ export async function testHouse(overrides: Partial<HouseOptions> = {}) {
       house = await serve(store, { ...options, ...changed })
     },
     check: () => house.check(),
+    /** Closes the house. Its books must be in order, whatever it went through. */
     close: async () => {
-      await house.close()
+      try {
+        await expectInOrder(store)
+      } finally {
+        await house.close()
+      }
       await database?.drop()
       await rm(dataDir, { recursive: true, force: true })
     },

@@ -11,9 +11,9 @@ import {
   jackpotEntries,
   jackpotFillEntries,
   reversed,
+  settlementEntries,
   toCashEntries,
   toGameEntries,
-  winEntries,
   withdrawalEntries,
   withdrawalPaidEntries,
   withdrawalReturnedEntries,
@@ -24,7 +24,6 @@ const won = fc.bigInt({ min: 1n, max: most })
 const member = fc.bigInt({ min: 1n, max: 9n })
 const basisPoints = fc.integer({ min: 0, max: 10_000 })
 const provider = fc.constantFrom('aurora', 'boreal')
-const purse = fc.constantFrom('cash' as const, 'game' as const)
 const through = fc.constantFrom('bank' as const, 'payments' as const)
 
 /** Any transfer that the house knows. */
@@ -42,20 +41,31 @@ const transfers = fc.oneof(
   fc.record({ member, points: won }).map(compGrantEntries),
   fc.record({ member, won }).map(toGameEntries),
   fc.record({ member, won }).map(toCashEntries),
+  fc.record({ member, provider, stake: won }).map(betEntries),
   fc
     .record({
       member,
-      from: purse,
       provider,
       stake: won,
+      won: fc.bigInt({ min: 1n, max: most }),
       compBasisPoints: basisPoints,
       jackpotBasisPoints: basisPoints,
     })
-    .map(betEntries),
-  fc.record({ member, to: purse, provider, won }).map(winEntries),
-  fc.record({ member, to: purse, won }).map(jackpotEntries),
+    .filter(({ stake, won, jackpotBasisPoints }) => (stake * BigInt(jackpotBasisPoints)) / 10_000n !== won)
+    .map(settlementEntries),
+  fc.record({ member, won }).map(jackpotEntries),
   fc.record({ won }).map(jackpotFillEntries),
 )
+
+/** A bet of 1,000 won that came to nothing. */
+const lost = {
+  member: 1n,
+  provider: 'aurora',
+  stake: 1_000n,
+  won: 0n,
+  compBasisPoints: 0,
+  jackpotBasisPoints: 0,
+}
 
 const sum = (entries: readonly Entry[]) => entries.reduce((total, entry) => total + entry.won, 0n)
 
@@ -89,8 +99,10 @@ describe('entries', () => {
           () => depositEntries({ member: id, won: none, through: 'bank' }),
           () => withdrawalEntries({ member: id, won: none }),
           () => exchangeEntries({ member: id, points: none }),
-          () => betEntries({ member: id, from: 'cash', provider: 'aurora', stake: none, compBasisPoints: 0 }),
-          () => winEntries({ member: id, to: 'cash', provider: 'aurora', won: none }),
+          () => betEntries({ member: id, provider: 'aurora', stake: none }),
+          () => jackpotEntries({ member: id, won: none }),
+          () => settlementEntries({ ...lost, member: id, stake: none }),
+          () => settlementEntries({ ...lost, member: id, won: none - 1n }),
         ]) {
           expect(entries).toThrow(RangeError)
         }
@@ -98,27 +110,41 @@ describe('entries', () => {
     )
   })
 
-  it('of a bet round comp down to whole won and never give more than the rate', () => {
+  it('of an ended bet round comp and the jackpot’s share down to whole won and never give more than the rate', () => {
     fc.assert(
-      fc.property(won, basisPoints, member, (stake, rate, id) => {
-        const entries = betEntries({ member: id, from: 'game', provider: 'aurora', stake, compBasisPoints: rate })
-        const comp = entries.find((entry) => entry.account.kind === 'comp')?.won ?? 0n
-        expect(comp * 10_000n <= stake * BigInt(rate)).toBe(true)
-        expect((comp + 1n) * 10_000n > stake * BigInt(rate)).toBe(true)
+      fc.property(won, basisPoints, (stake, rate) => {
+        const entries = settlementEntries({ ...lost, stake, compBasisPoints: rate, jackpotBasisPoints: rate })
+        for (const kind of ['comp', 'jackpot']) {
+          const share = entries.find((entry) => entry.account.kind === kind)?.won ?? 0n
+          expect(share * 10_000n <= stake * BigInt(rate)).toBe(true)
+          expect((share + 1n) * 10_000n > stake * BigInt(rate)).toBe(true)
+        }
       }),
     )
   })
 
-  it('of a bet of 1,000 won at 0.35 % credit 3 won of comp', () => {
-    const entries = betEntries({ member: 1n, from: 'game', provider: 'aurora', stake: 1_000n, compBasisPoints: 35 })
-    expect(entries).toContainEqual({ account: { kind: 'comp', member: 1n }, won: 3n })
-    expect(entries).toContainEqual({ account: { kind: 'game', member: 1n }, won: -1_000n })
+  it('of a bet of 1,000 won that wins 5,000 at 0.35 % of comp pay both, and only the end of it does', () => {
+    expect(betEntries({ member: 1n, provider: 'aurora', stake: 1_000n })).toEqual([
+      { account: { kind: 'game', member: 1n }, won: -1_000n },
+      { account: { kind: 'provider', provider: 'aurora' }, won: 1_000n },
+    ])
+    expect(settlementEntries({ ...lost, won: 5_000n, compBasisPoints: 35, jackpotBasisPoints: 10 })).toEqual([
+      { account: { kind: 'provider', provider: 'aurora' }, won: -5_001n },
+      { account: { kind: 'game', member: 1n }, won: 5_000n },
+      { account: { kind: 'comp_budget' }, won: -3n },
+      { account: { kind: 'comp', member: 1n }, won: 3n },
+      { account: { kind: 'jackpot' }, won: 1n },
+    ])
+  })
+
+  it('of a lost bet whose rates come to nothing are none', () => {
+    expect(settlementEntries(lost)).toEqual([])
   })
 
   it('refuse a rate below nothing, above the whole or with a fraction', () => {
     for (const rate of [-1, 10_001, 0.5, Number.NaN]) {
-      const bet = { member: 1n, from: 'game', provider: 'aurora', stake: 1_000n, compBasisPoints: rate } as const
-      expect(() => betEntries(bet)).toThrow(RangeError)
+      expect(() => settlementEntries({ ...lost, compBasisPoints: rate })).toThrow(RangeError)
+      expect(() => settlementEntries({ ...lost, jackpotBasisPoints: rate })).toThrow(RangeError)
     }
   })
 

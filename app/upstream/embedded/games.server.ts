@@ -1,17 +1,17 @@
-import { randomInt } from 'node:crypto'
 import { inKorean, isClosed, shownNames } from './catalogue.server'
 import type { Handlers, HouseContext, Page } from './context.server'
 import { refuse } from './context.server'
-import { payPool } from './jackpot.server'
-import { betEntries, type MemberId, winEntries } from './ledger'
-import { NotEnough, post, purseOf, TooMuch } from './ledger.server'
+import type { MemberId } from './ledger'
+import { purseOf } from './ledger.server'
 import { formOf, languageOf, plainPage, sameAddress, seeOther } from './play/document'
 import { type GameView, gamePage, type Round } from './play/game-page'
-import { stakes, takesJackpot, winOf } from './play/rules'
+import { stakes } from './play/rules'
 import { type Table, tables } from './play/table'
 import { type Language, words } from './play/words'
+import { type Press, playRound } from './sandbox.server'
 import { newToken, tokenHash } from './secrets.server'
 import { gameOf, type Provider, providerOf } from './seed/catalogue'
+import { toGame } from './wallet.server'
 
 const LAUNCH_HOURS = 12
 const HOUR_MS = 3_600_000
@@ -26,7 +26,10 @@ type Launch = {
 }
 
 export const handlers = {
-  /** Opens one game for one member: the address holds a token of its own, good for 12 hours. */
+  /**
+   * Opens one game for one member and takes all their cash in to play with. The address holds a token of its own, good
+   * for 12 hours.
+   */
   'open-game': async (ctx, payload) => {
     const company = String(payload.company)
     const code = String(payload.code)
@@ -35,24 +38,25 @@ export const handlers = {
     if (!provider || !known) throw refuse('not_found')
     if (await isClosed(ctx.store, company)) throw refuse('fail')
 
-    const purse = await purseOf(ctx.store, ctx.member.id)
-    if (purse.cash + purse.game < BigInt(stakes[0])) throw refuse('balance')
-
     const token = newToken()
     const now = ctx.now()
-    await ctx.store.query(
-      `insert into game_launches (token_hash, member_id, provider, game, language, made_at, ends_at)
-        values ($1, $2, $3, $4, $5, $6, $7)`,
-      [
-        tokenHash(token),
-        ctx.member.id,
-        company,
-        code,
-        inKorean(ctx.language) ? 'ko' : 'en',
-        now,
-        new Date(now.getTime() + LAUNCH_HOURS * HOUR_MS),
-      ],
-    )
+    await ctx.store.tx(async (sql) => {
+      const { game } = await toGame(sql, ctx)
+      if (game < BigInt(stakes[0])) throw refuse('balance')
+      await sql.query(
+        `insert into game_launches (token_hash, member_id, provider, game, language, made_at, ends_at)
+          values ($1, $2, $3, $4, $5, $6, $7)`,
+        [
+          tokenHash(token),
+          ctx.member.id,
+          company,
+          code,
+          inKorean(ctx.language) ? 'ko' : 'en',
+          now,
+          new Date(now.getTime() + LAUNCH_HOURS * HOUR_MS),
+        ],
+      )
+    })
     return { status: 'success', gameUrl: `/house/game/${token}` }
   },
 } satisfies Partial<Handlers>
@@ -81,17 +85,26 @@ export const pages: Record<string, Page> = {
     }
 
     const form = await formOf(request)
-    const played = await play(ctx, launch, provider, pressed(form, table))
+    if (form?.get('intent') === 'bring-in') {
+      await ctx.store.tx((sql) => toGame(sql, { ...ctx, member: { id: launch.member_id } }))
+      return seeOther(sameAddress(request))
+    }
+    const press = pressed(form, table)
+    const played =
+      typeof press === 'string' ? press : await playRound(ctx, { ...launch, session: rest }, provider, press)
     switch (played) {
       case 'played':
-      case 'repeated':
         return seeOther(sameAddress(request))
-      case 'not-enough':
+      case 'balance':
         return again(409, text.notEnough)
-      case 'full':
+      case 'limit':
         return again(409, text.full)
       case 'closed':
         return again(409, text.closed)
+      case 'void':
+        return again(409, text.void)
+      case 'session':
+        return plainPage({ language, status: 410, title: text.endedTitle, says: text.ended })
       case 'no-choice':
         return again(422, text.chooseFirst)
       case 'no-stake':
@@ -112,8 +125,6 @@ export const pages: Record<string, Page> = {
   },
 }
 
-type Press = { spin: string; choice: string; stake: number }
-
 /** Why a form asks for no round. */
 type Unclear = 'malformed' | 'no-choice' | 'no-stake'
 
@@ -128,68 +139,6 @@ function pressed(form: URLSearchParams | undefined, table: Table): Press | Uncle
   return stake === undefined ? 'no-stake' : { spin, choice: choice.name, stake }
 }
 
-/**
- * Plays one round: takes the stake from cash, credits comp and jackpot, pays what was won. All of it or nothing, and
- * at most once for one spin id, however often its form is sent.
- */
-async function play(ctx: HouseContext, launch: Launch, provider: Provider, press: Press | Unclear) {
-  if (typeof press === 'string') return press
-  const { spin, choice, stake } = press
-  const at = ctx.now()
-  const draw = (below: number) => randomInt(below)
-  const round = tables[provider.kind].play(draw)
-  const win = winOf(stake, round.paysHundredths(choice))
-  const jackpot = provider.jackpotBasisPoints > 0 && takesJackpot(stake, draw)
-  const member = launch.member_id
-  try {
-    return await ctx.store.tx(async (sql) => {
-      // Presses of one launch stand in line here, so a second one sees what the first did.
-      await sql.query('select id from game_launches where id = $1 for no key update', [launch.id])
-      const before = await sql.query('select 1 from game_rounds where launch_id = $1 and spin = $2', [launch.id, spin])
-      if (before.length > 0) return 'repeated' as const
-      if (await isClosed(sql, provider.code)) return 'closed' as const
-
-      const [bet] = await sql.query<{ id: bigint }>(
-        `insert into bets (member_id, provider, game, round, stake, win, made_at, settled_at)
-          values ($1, $2, $3, $4, $5, $6, $7, $7) returning id`,
-        [member, provider.code, launch.game, `${launch.id}-${spin}`, stake, win, at],
-      )
-      if (!bet) throw new Error('a bet was not written')
-      const causeId = String(bet.id)
-      await post(sql, {
-        cause: 'bet',
-        causeId,
-        at,
-        entries: betEntries({
-          member,
-          from: 'cash',
-          provider: provider.code,
-          stake: BigInt(stake),
-          compBasisPoints: provider.compBasisPoints,
-          jackpotBasisPoints: provider.jackpotBasisPoints,
-        }),
-      })
-      if (win > 0) {
-        const entries = winEntries({ member, to: 'cash', provider: provider.code, won: BigInt(win) })
-        await post(sql, { cause: 'win', causeId, at, entries })
-      }
-      const refill = ctx.options.money !== 'real'
-      const jackpotWon = jackpot ? await payPool(sql, { member, betId: causeId, at, refill }) : 0n
-      if (jackpotWon > 0n) await sql.query('update bets set win = win + $2 where id = $1', [bet.id, jackpotWon])
-      await sql.query(
-        `insert into game_rounds (launch_id, spin, bet_id, choice, outcome, jackpot_won)
-          values ($1, $2, $3, $4, $5, $6)`,
-        [launch.id, spin, bet.id, choice, JSON.stringify(round.outcome), jackpotWon],
-      )
-      return 'played' as const
-    })
-  } catch (error) {
-    if (error instanceof NotEnough) return 'not-enough' as const
-    if (error instanceof TooMuch) return 'full' as const
-    throw error
-  }
-}
-
 async function view(ctx: HouseContext, launch: Launch, provider: Provider, language: Language): Promise<GameView> {
   const [purse, round] = await Promise.all([purseOf(ctx.store, launch.member_id), latestRound(ctx, launch)])
   const names = shownNames(launch.provider, launch.game, language)
@@ -199,6 +148,7 @@ async function view(ctx: HouseContext, launch: Launch, provider: Provider, langu
     provider: { code: provider.code, name: names.thirdParty, feedsJackpot: provider.jackpotBasisPoints > 0 },
     game: table.title?.(language) ?? names.game,
     table,
+    gameWon: Number(purse.game),
     cashWon: Number(purse.cash),
     round,
     playMoney: ctx.options.money !== 'real',
@@ -213,8 +163,8 @@ async function latestRound({ store }: HouseContext, launch: Launch): Promise<Rou
     win: bigint
     jackpot_won: bigint
   }>(
-    `select outcome, choice, stake, win, jackpot_won from game_rounds join bets on bets.id = bet_id
-      where launch_id = $1 order by bet_id desc limit 1`,
+    `select outcome, choice, stake, win, jackpot_won from game_rounds
+      where launch_id = $1 and state = 'done' order by id desc limit 1`,
     [launch.id],
   )
   if (!row) return undefined
@@ -222,7 +172,7 @@ async function latestRound({ store }: HouseContext, launch: Launch): Promise<Rou
     outcome: row.outcome,
     choice: row.choice,
     stakeWon: Number(row.stake),
-    winWon: Number(row.win - row.jackpot_won),
+    winWon: Number(row.win),
     jackpotWon: Number(row.jackpot_won),
   }
 }

@@ -11,11 +11,11 @@ export const handlers = {
   'get-deposit-list': (ctx, range) => movementsOf(ctx, 'deposit', range),
   'get-withdraw-list': (ctx, range) => movementsOf(ctx, 'withdrawal', range),
 
-  /** What was played; a round that is not over shows a win of 0. */
+  /** What was played; a round that is not over shows a win of 0, and one that was given back was none. */
   'get-bets-list': async (ctx, range) => {
     const within = [ctx.member.id, ...momentsOf(range)]
     const [all] = await ctx.store.query<{ total: number }>(
-      `select count(*)::integer as total from bets where ${filter('made_at')}`,
+      `select count(*)::integer as total from bets where ${filter('made_at')} and returned_at is null`,
       within,
     )
     const rows = await ctx.store.query<{
@@ -26,7 +26,7 @@ export const handlers = {
       win: bigint | null
       made_at: Date
     }>(
-      `select id, provider, game, stake, win, made_at from bets where ${filter('made_at')} order by id desc ${page(range)}`,
+      `select id, provider, game, stake, win, made_at from bets where ${filter('made_at')} and returned_at is null order by id desc ${page(range)}`,
       within,
     )
     const bets = rows.map((row) => ({

@@ -1,3 +1,4 @@
+import * as callback from './callback.server'
 import * as catalogue from './catalogue.server'
 import * as community from './community.server'
 import type { Handlers, HouseContext, Page } from './context.server'
@@ -9,6 +10,7 @@ import type { MemberId } from './ledger'
 import * as members from './members.server'
 import * as movements from './movements.server'
 import * as payments from './payments.server'
+import * as sandbox from './sandbox.server'
 import type { Sql } from './store/store.server'
 import * as wallet from './wallet.server'
 
@@ -31,6 +33,7 @@ export const handlers = {
 export const pages: ReadonlyMap<string, Page> = new Map<string, Page>([
   ...Object.entries(games.pages),
   ...Object.entries(payments.pages),
+  ...Object.entries(callback.pages),
 ])
 
 /** What is put into every new store, play or real: providers and games. One transaction, also run at build time. */
@@ -40,9 +43,10 @@ export const catalogueSeeds: readonly ((sql: Sql, now: Date) => Promise<void>)[]
 export const demoSeeds: readonly ((sql: Sql, demo: Record<'demo' | 'demo2', MemberId>, now: Date) => Promise<void>)[] =
   [community.seedDemo, jackpot.seedDemo]
 
-/** Work that falls due by time (approvals, answers of the desk in play money, unpaid payments); each looks for its own. Run every few seconds. */
+/** Work that falls due by time (approvals, answers of the desk in play money, unpaid payments, rounds that were cut off); each looks for its own. Run every few seconds. */
 export const duties: readonly ((ctx: HouseContext) => Promise<void>)[] = [
   movements.approveDue,
   community.answerDue,
   payments.cancelUnpaid,
+  sandbox.endCutOff,
 ]

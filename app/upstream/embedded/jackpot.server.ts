@@ -32,7 +32,7 @@ export async function payPool(
       cause: 'jackpot',
       causeId: win.betId,
       at: win.at,
-      entries: jackpotEntries({ member: win.member, to: 'cash', won }),
+      entries: jackpotEntries({ member: win.member, won }),
     })
   }
   if (win.refill) {

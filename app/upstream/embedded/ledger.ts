@@ -13,7 +13,7 @@ export type Account =
 /** One side of a transfer, in whole won; above zero raises the account. */
 export type Entry = { account: Account; won: bigint }
 
-/** What made a transfer. */
+/** What made a transfer. `settlement` ends a bet; `win` did so in earlier versions. */
 export type Cause =
   | 'deposit'
   | 'withdrawal'
@@ -22,6 +22,7 @@ export type Cause =
   | 'exchange'
   | 'bet'
   | 'win'
+  | 'settlement'
   | 'bet_returned'
   | 'to_game'
   | 'to_cash'
@@ -91,41 +92,46 @@ export function toCashEntries(transfer: { member: MemberId; won: bigint }): Entr
   return balanced(above(transfer.won, { kind: 'game', member }, { kind: 'cash', member }))
 }
 
+/** Takes a bet's stake out of in-game money to its provider. Reversed when the bet is rolled back. @throws RangeError */
+export function betEntries(bet: { member: MemberId; provider: string; stake: bigint }): Entry[] {
+  return balanced(above(bet.stake, { kind: 'game', member: bet.member }, { kind: 'provider', provider: bet.provider }))
+}
+
 /**
- * Takes a bet to its provider, credits comp at the provider's rate and adds to the jackpot at its own.
+ * Ends a bet: pays what it won, credits comp at the provider's rate and adds to the jackpot at its own. Comp comes with
+ * the end rather than with the stake, so that a bet which is rolled back has earned none.
  *
  * Comp and the jackpot's share are rounded down to whole won; the house keeps the fractions.
  *
  * @param bet.compBasisPoints hundredths of a percent of the stake: 30 is 0.3 %.
- * @throws RangeError when the stake is not above zero, or a rate is negative or above the whole stake.
+ * @returns none for a lost bet whose rates come to less than one won.
+ * @throws RangeError when the stake is not above zero, the win is below it, or a rate is negative or above the whole.
  */
-export function betEntries(bet: {
+export function settlementEntries(bet: {
   member: MemberId
-  from: 'cash' | 'game'
   provider: string
   stake: bigint
+  won: bigint
   compBasisPoints: number
-  jackpotBasisPoints?: number
+  jackpotBasisPoints: number
 }): Entry[] {
-  const { member, stake } = bet
+  const { member, stake, won } = bet
+  if (stake <= 0n || won < 0n) throw new RangeError('a bet has a stake, and wins nothing or more')
   const provider: Account = { kind: 'provider', provider: bet.provider }
   const comp = share(stake, bet.compBasisPoints)
-  const jackpot = share(stake, bet.jackpotBasisPoints ?? 0)
-  return balanced(
-    above(stake, { kind: bet.from, member }, provider),
+  const jackpot = share(stake, bet.jackpotBasisPoints)
+  const entries = merged(
+    won === 0n ? [] : above(won, provider, { kind: 'game', member }),
     comp === 0n ? [] : above(comp, { kind: 'comp_budget' }, { kind: 'comp', member }),
     jackpot === 0n ? [] : above(jackpot, provider, { kind: 'jackpot' }),
   )
+  if (entries.length > 0) assertBalanced(entries)
+  return entries
 }
 
-/** Pays a win; into the money that the bet was taken from. @throws RangeError */
-export function winEntries(win: { member: MemberId; to: 'cash' | 'game'; provider: string; won: bigint }): Entry[] {
-  return balanced(above(win.won, { kind: 'provider', provider: win.provider }, { kind: win.to, member: win.member }))
-}
-
-/** Pays out of the jackpot. @throws RangeError */
-export function jackpotEntries(win: { member: MemberId; to: 'cash' | 'game'; won: bigint }): Entry[] {
-  return balanced(above(win.won, { kind: 'jackpot' }, { kind: win.to, member: win.member }))
+/** Pays the jackpot out into in-game money. @throws RangeError */
+export function jackpotEntries(win: { member: MemberId; won: bigint }): Entry[] {
+  return balanced(above(win.won, { kind: 'jackpot' }, { kind: 'game', member: win.member }))
 }
 
 /** What the house puts into the jackpot from its own money. @throws RangeError */
@@ -166,14 +172,18 @@ function share(won: bigint, basisPoints: number): bigint {
   return (won * BigInt(basisPoints)) / 10_000n
 }
 
-/** One entry for each account; what cancels out is left away. */
 function balanced(...parts: readonly (readonly Entry[])[]): Entry[] {
+  const entries = merged(...parts)
+  assertBalanced(entries)
+  return entries
+}
+
+/** One entry for each account; what cancels out is left away. */
+function merged(...parts: readonly (readonly Entry[])[]): Entry[] {
   const byAccount = new Map<string, Entry>()
   for (const { account, won } of parts.flat()) {
     const key = accountKey(account)
     byAccount.set(key, { account, won: won + (byAccount.get(key)?.won ?? 0n) })
   }
-  const entries = [...byAccount.values()].filter((entry) => entry.won !== 0n)
-  assertBalanced(entries)
-  return entries
+  return [...byAccount.values()].filter((entry) => entry.won !== 0n)
 }

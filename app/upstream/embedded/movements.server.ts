@@ -33,7 +33,7 @@ export const handlers = {
       const most = ctx.options.depositsWaitingMax
       if (most > 0 && waiting.count >= most) throw refuse('wait')
       if (purse.cash + waiting.won + BigInt(balance) > largestBalance) throw refuse('limit')
-      await applyDeposit(sql, ctx, { won: BigInt(balance), method: 'bank', dueAt: dueAt(ctx) })
+      await applyDeposit(sql, ctx, { won: BigInt(balance), method: 'bank', code, dueAt: dueAt(ctx) })
       return { status: 'success' }
     }),
 
@@ -44,7 +44,7 @@ export const handlers = {
     return once(ctx, { segment: 'apply-user-withdraw', code, payload: { balance } }, async (sql, purse) => {
       if (purse.cash < BigInt(balance)) throw refuse('balance')
       await assertMayWithdraw(sql, ctx, BigInt(balance))
-      await applyWithdrawal(sql, ctx, { won: BigInt(balance), method: 'bank', dueAt: dueAt(ctx) })
+      await applyWithdrawal(sql, ctx, { won: BigInt(balance), method: 'bank', code, dueAt: dueAt(ctx) })
       return { status: 'success' }
     })
   },
@@ -53,7 +53,7 @@ export const handlers = {
   'roll-to-balance': (ctx, { points, code }) =>
     once(ctx, { segment: 'roll-to-balance', code, payload: { points } }, async (sql) => {
       const entries = exchangeEntries({ member: ctx.member.id, points: BigInt(points) })
-      await post(sql, { cause: 'exchange', at: ctx.now(), entries }).catch((error: unknown) => {
+      await post(sql, { cause: 'exchange', causeId: code, at: ctx.now(), entries }).catch((error: unknown) => {
         if (error instanceof NotEnough) throw refuse('low_point')
         if (error instanceof TooMuch) throw refuse('limit')
         throw error
@@ -69,6 +69,8 @@ type Applied = {
   won: bigint
   method: 'bank' | 'payment'
   paymentIdx?: string
+  /** The request's code, where it has one. */
+  code?: string
   /** What the way of paying costs the member, taken from `won`. Default none. */
   fee?: bigint
   /** When it is approved by itself; null: somebody does it. */
@@ -204,6 +206,27 @@ export async function settleIn(
   return state
 }
 
+/**
+ * Ends the deposit that a payment service reports on: `already` paid, `cansel` refused by its payer. One that has ended
+ * stays as it is. Only inside a transaction.
+ *
+ * @returns how it stands now; `unknown` when there is no such payment, `amount` when it is one of another amount.
+ */
+export async function settlePayment(
+  sql: Sql,
+  ctx: HouseContext,
+  payment: { id: bigint; won: bigint; to: 'already' | 'cansel' },
+): Promise<{ status: 'success'; deposit: 'already' | 'cansel' } | { status: 'unknown' | 'amount' }> {
+  const [known] = await sql.query<{ won: bigint }>(
+    "select won from movements where id = $1 and kind = 'deposit' and method = 'payment'",
+    [payment.id],
+  )
+  if (!known) return { status: 'unknown' }
+  if (known.won !== payment.won) return { status: 'amount' }
+  const state = await settleIn(sql, ctx, payment.id, payment.to, 'payment')
+  return { status: 'success', deposit: state === 'already' ? 'already' : 'cansel' }
+}
+
 /** Writes what ending a movement does to the ledger. `after`: cash after it, where it moved cash. */
 async function moved(
   sql: Sql,
@@ -239,8 +262,8 @@ async function insertMovement(
   applied: Applied,
 ): Promise<bigint> {
   const [made] = await sql.query<{ id: bigint }>(
-    `insert into movements (kind, member_id, won, fee, method, payment_idx, applied_at, due_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8) returning id`,
+    `insert into movements (kind, member_id, won, fee, method, payment_idx, code, applied_at, due_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning id`,
     [
       kind,
       ctx.member.id,
@@ -248,6 +271,7 @@ async function insertMovement(
       applied.fee ?? 0n,
       applied.method,
       applied.paymentIdx ?? null,
+      applied.code ?? null,
       ctx.now(),
       applied.dueAt,
     ],

@@ -1,20 +1,13 @@
 import { parseAmount } from '~/money/amount'
 import type { ForeignId } from '../contract/values'
+import { type PaymentMessage, tell } from './callback.server'
 import { inKorean } from './catalogue.server'
 import type { Handlers, HouseContext, MemberContext, Page } from './context.server'
 import { Refused, refuse } from './context.server'
 import type { MemberId } from './ledger'
 import { largestBalance, lockPurse, purseOf } from './ledger.server'
 import { exchangePasswordFits } from './members.server'
-import {
-  applyDeposit,
-  applyWithdrawal,
-  assertMayWithdraw,
-  dueAt,
-  settle,
-  settleIn,
-  waitingDeposits,
-} from './movements.server'
+import { applyDeposit, applyWithdrawal, assertMayWithdraw, dueAt, settle, waitingDeposits } from './movements.server'
 import { once } from './once.server'
 import { type PaymentMethod, paymentList } from './payment-list.server'
 import { formOf, languageOf, plainPage, sameAddress, seeOther } from './play/document'
@@ -50,6 +43,7 @@ export const handlers = {
         fee: BigInt(terms.fee),
         method: 'payment',
         paymentIdx: String(idx),
+        code,
         dueAt: null,
       })
       return { movement: String(id) }
@@ -94,11 +88,11 @@ export const pages: Record<string, Page> = {
     }
     const form = request.method === 'POST' ? await formOf(request) : undefined
     if (form?.get('intent') === 'leave') {
-      await leave(ctx, launch)
+      await giveUp(ctx, launch, seen)
       return seeOther(sameAddress(request))
     }
     if (form && form.get('intent') === 'confirm') {
-      const trouble = seen ? await payDeposit(ctx, seen) : await withdraw(ctx, launch, method, form)
+      const trouble = seen ? await report(ctx, seen, 'paid') : await withdraw(ctx, launch, method, form)
       if (!trouble) return seeOther(sameAddress(request))
       return shown(trouble, form.get('balance') ?? '')
     }
@@ -200,21 +194,21 @@ async function movementOf({ store }: HouseContext, launch: Launch): Promise<Paid
   )
 }
 
-/** Finishes the deposit, once however often it is confirmed; one that cash can't hold is called off. */
-async function payDeposit(ctx: HouseContext, { id }: PaidMovement): Promise<undefined> {
-  await settle(ctx, id, 'already', 'payment')
+/**
+ * The payment service's word on a deposit, told the house as one outside would: at most once by its id, however often
+ * the payer presses and on however many pages. A deposit that cash can't hold is called off.
+ */
+async function report(ctx: HouseContext, { id, won }: PaidMovement, type: PaymentMessage['type']): Promise<undefined> {
+  await tell(ctx, { type, provider: 'payments', id: `${id}-${type}`, deposit: String(id), won })
 }
 
-async function leave(ctx: HouseContext, launch: Launch): Promise<void> {
-  await ctx.store.tx(async (sql) => {
-    await sql.query(
-      'update payment_launches set left_at = coalesce(left_at, $2) where id = $1 and movement_id is null',
-      [launch.id, ctx.now()],
-    )
-    if (launch.movement_id !== null && launch.kind === 'deposit') {
-      await settleIn(sql, ctx, launch.movement_id, 'cansel', 'payment')
-    }
-  })
+/** The payer does not want to: a deposit is called off, the page of a withdrawal closes. */
+async function giveUp(ctx: HouseContext, launch: Launch, deposit: PaidMovement | undefined): Promise<void> {
+  if (deposit) return report(ctx, deposit, 'refused')
+  await ctx.store.query(
+    'update payment_launches set left_at = coalesce(left_at, $2) where id = $1 and movement_id is null',
+    [launch.id, ctx.now()],
+  )
 }
 
 /**

@@ -16,7 +16,7 @@ export const handlers = {
   'money-to-point': (ctx, { points, code }) =>
     once(ctx, { segment: 'money-to-point', code, payload: { points } }, async (sql) => {
       const entries = reversed(exchangeEntries({ member: ctx.member.id, points: BigInt(points) }))
-      await post(sql, { cause: 'exchange', at: ctx.now(), entries }).catch((error: unknown) => {
+      await post(sql, { cause: 'exchange', causeId: code, at: ctx.now(), entries }).catch((error: unknown) => {
         if (error instanceof NotEnough) throw refuse('balance')
         if (error instanceof TooMuch) throw refuse('limit')
         throw error

@@ -12,6 +12,9 @@ export type GameView = {
   provider: { code: string; name: string; feedsJackpot: boolean }
   game: string
   table: Table
+  /** In-game money, which is what is played with. */
+  gameWon: number
+  /** What came in since the game was opened, and can be brought in. */
   cashWon: number
   /** The latest round of this launch. */
   round?: Round
@@ -22,7 +25,7 @@ export type GameView = {
 
 /** The page of one opened game: what came out, what is left, and a form whose one-time id plays one round. */
 export function gamePage(view: GameView): Response {
-  const { language, provider, game, table, cashWon, round, trouble } = view
+  const { language, provider, game, table, gameWon, round, trouble } = view
   const text = words(language)
   const outcome = trouble ? undefined : round?.outcome
   const result = trouble ? html`<p class="says bad" role="alert"><strong>${trouble.says}</strong></p>` : told(view)
@@ -34,11 +37,12 @@ export function gamePage(view: GameView): Response {
     body: html`<main>
 <header>
 <div><p class="maker">${provider.name}</p><h1>${game}</h1></div>
-<dl class="purse"><dt>${text.balance}</dt><dd class="money">${text.won(cashWon)}</dd></dl>
+<dl class="purse"><dt>${text.balance}</dt><dd class="money">${text.won(gameWon)}</dd></dl>
 </header>
 ${table.stage(outcome, { provider: provider.code, language })}
 ${result}
 ${form(view)}
+${bringIn(view)}
 <details><summary>${text.pays}</summary>${table.pays(language)}</details>
 <footer>
 <p class="faint">${text.returns(percent)}${provider.feedsJackpot && ` ${text.feeds}`}</p>
@@ -49,14 +53,14 @@ ${backLink(language)}
   })
 }
 
-function form({ language, table, cashWon, round, trouble }: GameView): Markup {
+function form({ language, table, gameWon, cashWon, round, trouble }: GameView): Markup {
   const text = words(language)
   const [least] = stakes
-  if (cashWon < least) {
-    return html`<p class="says warn"><strong>${text.tooLittle(text.won(least))}</strong></p>
-<p><a class="button" href="/deposit">${text.deposit}</a></p>`
+  if (gameWon < least) {
+    const deposit = html`<p><a class="button" href="/deposit">${text.deposit}</a></p>`
+    return html`<p class="says warn"><strong>${text.tooLittle(text.won(least))}</strong></p>${cashWon === 0 && deposit}`
   }
-  const usual = round && round.stakeWon <= cashWon ? round.stakeWon : least
+  const usual = round && round.stakeWon <= gameWon ? round.stakeWon : least
   return html`<form method="post">
 <input type="hidden" name="spin" value="${randomUUID()}">
 ${noDefault}${choices(table, trouble?.chosen ?? round?.choice, language)}
@@ -64,10 +68,17 @@ ${noDefault}${choices(table, trouble?.chosen ?? round?.choice, language)}
     (won) =>
       html`<button name="stake" value="${won}"${won === usual && html` class="main"`}${
         won === usual && round && !trouble && html` autofocus`
-      }${won > cashWon && html` disabled`}>${text.won(won)}</button>`,
+      }${won > gameWon && html` disabled`}>${text.won(won)}</button>`,
   )}</div></fieldset>
 <p class="faint">${text.stakeHint}</p>
 </form>`
+}
+
+/** Cash that came in while the game was open, by a deposit for one, waits outside until it is asked for. */
+function bringIn({ language, cashWon }: GameView): Markup | undefined {
+  if (cashWon === 0) return undefined
+  const text = words(language)
+  return html`<form method="post"><p class="faint">${text.outside(text.won(cashWon))}</p><p><button name="intent" value="bring-in">${text.bringIn}</button></p></form>`
 }
 
 /** A form's first button is what Enter presses while choosing: one that stakes nothing. */

@@ -1,0 +1,126 @@
+import { isClosed } from './catalogue.server'
+import type { HouseContext } from './context.server'
+import { payPool } from './jackpot.server'
+import type { MemberId } from './ledger'
+import { betEntries, reversed, settlementEntries } from './ledger'
+import { lockPurse, post, purseOf } from './ledger.server'
+import { tokenHash } from './secrets.server'
+import type { Provider } from './seed/catalogue'
+import type { Sql } from './store/store.server'
+
+/**
+ * What a provider is told; `balance` is the member's in-game money after it, in won, and missing where nothing of a
+ * bet was known.
+ *
+ * Refusals of a bet: `session` (no such open game), `closed`, `balance`; of a win or a rollback: `unknown` (no such
+ * bet), `settled`; of any, `rolled_back`, and `limit` when the member could not hold it.
+ */
+export type BetAnswer =
+  | { status: 'success'; balance?: number; jackpot?: number }
+  | { status: 'session' | 'closed' | 'balance' | 'unknown' | 'settled' | 'rolled_back' | 'limit' }
+
+type Bet = {
+  id: bigint
+  member_id: MemberId
+  stake: bigint
+  settled_at: Date | null
+  returned_at: Date | null
+}
+
+/** Takes a stake out of the in-game money of whoever opened the game. Only inside a transaction. */
+export async function takeBet(
+  sql: Sql,
+  ctx: HouseContext,
+  bet: { provider: Provider; id: string; session: string; stake: bigint },
+): Promise<BetAnswer> {
+  const { provider, stake } = bet
+  const at = ctx.now()
+  const [launch] = await sql.query<{ member_id: MemberId; provider: string; game: string; ends_at: Date }>(
+    'select member_id, provider, game, ends_at from game_launches where token_hash = $1',
+    [tokenHash(bet.session)],
+  )
+  if (!launch || launch.provider !== provider.code || launch.ends_at <= at) return { status: 'session' }
+  if (await isClosed(sql, provider.code)) return { status: 'closed' }
+  const member = launch.member_id
+  const purse = await lockPurse(sql, member)
+  if (purse.game < stake) return { status: 'balance' }
+
+  const [made] = await sql.query<{ id: bigint }>(
+    'insert into bets (member_id, provider, game, round, stake, made_at) values ($1, $2, $3, $4, $5, $6) returning id',
+    [member, provider.code, launch.game, bet.id, stake, at],
+  )
+  if (!made) throw new Error('a bet was not written')
+  await post(sql, {
+    cause: 'bet',
+    causeId: String(made.id),
+    at,
+    entries: betEntries({ member, provider: provider.code, stake }),
+  })
+  return { status: 'success', balance: Number(purse.game - stake) }
+}
+
+/**
+ * Ends a bet with what it won, 0 for nothing: credits comp, feeds the jackpot, and pays all of the jackpot when it is
+ * won as well. Only inside a transaction.
+ *
+ * @throws TooMuch when the member could not hold it.
+ */
+export async function settleBet(
+  sql: Sql,
+  ctx: HouseContext,
+  win: { provider: Provider; bet: string; won: bigint; jackpot: boolean },
+): Promise<BetAnswer> {
+  const { provider, won } = win
+  const at = ctx.now()
+  const bet = await betOf(sql, provider.code, win.bet)
+  if (!bet) return { status: 'unknown' }
+  if (bet.returned_at) return { status: 'rolled_back' }
+  if (bet.settled_at) return { status: 'settled' }
+  const member = bet.member_id
+  const purse = await lockPurse(sql, member)
+
+  const causeId = String(bet.id)
+  const entries = settlementEntries({ ...provider, provider: provider.code, member, stake: bet.stake, won })
+  if (entries.length > 0) await post(sql, { cause: 'settlement', causeId, at, entries })
+  const refill = ctx.options.money !== 'real'
+  const jackpot = win.jackpot ? await payPool(sql, { member, betId: causeId, at, refill }) : 0n
+  await sql.query('update bets set win = $2, settled_at = $3 where id = $1', [bet.id, won + jackpot, at])
+  return {
+    status: 'success',
+    balance: Number(purse.game + won + jackpot),
+    ...(win.jackpot ? { jackpot: Number(jackpot) } : {}),
+  }
+}
+
+/** Gives the stake of an open bet back. Only inside a transaction. @throws TooMuch when the member could not hold it. */
+export async function returnBet(
+  sql: Sql,
+  ctx: HouseContext,
+  rollback: { provider: Provider; bet: string },
+): Promise<BetAnswer> {
+  const provider = rollback.provider.code
+  const bet = await betOf(sql, provider, rollback.bet)
+  if (!bet) return { status: 'unknown' }
+  if (bet.settled_at) return { status: 'settled' }
+  const member = bet.member_id
+  if (bet.returned_at) return { status: 'success', balance: Number((await purseOf(sql, member)).game) }
+  const purse = await lockPurse(sql, member)
+  await post(sql, {
+    cause: 'bet_returned',
+    causeId: String(bet.id),
+    at: ctx.now(),
+    entries: reversed(betEntries({ member, provider, stake: bet.stake })),
+  })
+  await sql.query('update bets set returned_at = $2 where id = $1', [bet.id, ctx.now()])
+  return { status: 'success', balance: Number(purse.game + bet.stake) }
+}
+
+/** The bet that a provider names, held until the transaction ends. */
+async function betOf(sql: Sql, provider: string, id: string): Promise<Bet | undefined> {
+  const [bet] = await sql.query<Bet>(
+    `select id, member_id, stake, settled_at, returned_at from bets where provider = $1 and round = $2
+      for no key update`,
+    [provider, id],
+  )
+  return bet
+}
