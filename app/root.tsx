@@ -10,6 +10,8 @@ import {
   useRouteLoaderData,
 } from 'react-router'
 import { bodies } from '~/http/body.server'
+import { signInAddress } from '~/http/guard.server'
+import { sealTyped } from '~/http/kept-forms.server'
 import { limitAll } from '~/http/limits.server'
 import { noticeContext, redirectWithNotice } from '~/http/notice.server'
 import { hostAndOrigin } from '~/http/origin.server'
@@ -18,7 +20,6 @@ import { refusal } from '~/http/refusal.server'
 import { visit, visitContext } from '~/http/visit.server'
 import { serverWords } from '~/i18n/catalogue.server'
 import { bcp47 } from '~/i18n/locale'
-import { signInAddress } from '~/session/guard.server'
 import { isSafe } from '~/session/page-path.server'
 import { sessionContext, sessions } from '~/session/session.server'
 import type { ShellData } from '~/shell/data'
@@ -47,6 +48,8 @@ const upstream: Route.MiddlewareFunction = async ({ request, context }) => {
   const connected = await connection().catch(() => {
     throw refusal(context, request, 'unavailable')
   })
+  // Sealed before it is known whether the upstream still knows the member: the refusal comes too late for it.
+  const typed = session.member && !isSafe(request) ? await sealTyped(request, context) : undefined
   if (connected.embedded) context.set(upstreamFetchContext, connected.fetch)
   context.set(
     upstreamContext,
@@ -61,7 +64,7 @@ const upstream: Route.MiddlewareFunction = async ({ request, context }) => {
       https: visit.https,
       signedOut: () => {
         session.lose()
-        if (!isSafe(request)) throw data({ problem: 'signed-out' }, { status: 401 })
+        if (!isSafe(request)) throw data({ problem: 'signed-out', typed }, { status: 401 })
         throw redirectWithNotice(signInAddress(request), { kind: 'warning', message: 'session.ended' })
       },
     }),
@@ -77,6 +80,11 @@ export const middleware: Route.MiddlewareFunction[] = [
   pageCache,
   upstream,
 ]
+
+/** What an error page was thrown with, as Retry-After: the framework drops it otherwise. */
+export function headers({ errorHeaders }: Route.HeadersArgs) {
+  return errorHeaders ?? new Headers()
+}
 
 export async function loader({ context }: Route.LoaderArgs): Promise<ShellData> {
   const upstream = context.get(upstreamContext)

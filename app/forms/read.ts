@@ -1,13 +1,11 @@
 import type { z } from 'zod'
 import { fieldProblems } from '~/upstream/contract/issues'
+import { unshownFields } from '~/upstream/contract/unshown'
 
 /** A form that was read: its values, or message keys by field; and what was typed, to show again. */
 export type ReadForm<Values> =
   | { kind: 'valid'; values: Values; typed: Record<string, string> }
   | { kind: 'invalid'; fields: Record<string, string[]>; typed: Record<string, string> }
-
-/** Fields that are never shown again: passwords, and the code that a new form gets anew. */
-const neverKept = new Set(['pw', 'pass', 'pass_check', 'exchange_pw', 'new_pass', 'new_pass_check', 'code', 'typed'])
 
 /**
  * Reads a form by a schema. A field sent twice (`field.repeated`), a file, a NUL or half a character
@@ -31,7 +29,7 @@ export function readForm<Schema extends z.ZodType>(
   }
 
   const isKept = (name: string) =>
-    options.kept?.includes(name) || !(neverKept.has(name) || options.secret?.includes(name))
+    options.kept?.includes(name) || !(unshownFields.has(name) || options.secret?.includes(name))
   const typed = Object.fromEntries(
     [...given].filter(([name]) => isKept(name)).map(([name, value]) => [name, redrawable(value)]),
   )

@@ -2,7 +2,7 @@ import { Form, useLocation } from 'react-router'
 import { compRows, formAgain, notDone, problemAgain } from '~/cashier/answer.server'
 import { CashierPage } from '~/cashier/cashier-page'
 import { compForm, intentOf, statusOf, typedForm } from '~/cashier/forms.server'
-import { SendButton, Sum } from '~/cashier/sending'
+import { Promises, SendButton, Sum } from '~/cashier/sending'
 import { mostPoints, spelled } from '~/cashier/sums'
 import { UnknownOutcome } from '~/cashier/unknown-outcome'
 import { useAmount } from '~/cashier/use-amount'
@@ -11,6 +11,7 @@ import { WalletBox } from '~/cashier/wallet-box'
 import { readForm } from '~/forms/read'
 import { newRequestCode } from '~/forms/redisplay.server'
 import { formOf } from '~/http/body.server'
+import { keptForm } from '~/http/kept-forms.server'
 import { redirectWithNotice } from '~/http/notice.server'
 import { visitContext } from '~/http/visit.server'
 import { serverWords } from '~/i18n/catalogue.server'
@@ -23,8 +24,8 @@ import { upstreamContext } from '~/upstream/client.server'
 import { healthOf } from '~/upstream/health.server'
 import type { Route } from './+types/comp'
 
-export function loader() {
-  return { code: newRequestCode() }
+export function loader({ request, context }: Route.LoaderArgs) {
+  return { code: newRequestCode(), kept: keptForm(request, context) }
 }
 
 export async function action({ context }: Route.ActionArgs) {
@@ -67,7 +68,7 @@ export default function Comp({ loaderData, actionData }: Route.ComponentProps) {
   const { member } = useSession()
   const { key } = useLocation()
   const labels = { points: t('comp.points.label') }
-  const form = useMoneyForm(actionData, loaderData.code, labels)
+  const form = useMoneyForm(actionData ?? loaderData.kept, loaderData.code, labels)
   if (actionData?.unknown) return <UnknownOutcome unknown={actionData.unknown} kind={t('comp.title')} />
   return (
     <CashierPage
@@ -99,7 +100,7 @@ function CompForm({ form, labels, most }: CompFormProps) {
         name="points"
         label={labels.points}
         hint={t('comp.points.hint')}
-        error={form.error('points')}
+        error={points.isOther ? undefined : form.error('points')}
         unit={t('comp.unit')}
         value={points.text}
         onChange={points.onChange}
@@ -121,6 +122,7 @@ function CompForm({ form, labels, most }: CompFormProps) {
       <SendButton intent="exchange" busy={isSending('exchange')}>
         {scripted && points.won !== undefined ? t('comp.submit.sum', { points: number(points.won) }) : t('comp.submit')}
       </SendButton>
+      <Promises />
     </Form>
   )
 }

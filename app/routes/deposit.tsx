@@ -1,5 +1,6 @@
 import { Form, redirectDocument } from 'react-router'
 import { AmountBox } from '~/cashier/amount-box'
+import type { MoneyAnswer } from '~/cashier/answer'
 import { anotherAmount, depositRows, formAgain, notDone, pageOfNothing, problemAgain } from '~/cashier/answer.server'
 import { panelText } from '~/cashier/cashier.css'
 import { CashierPage } from '~/cashier/cashier-page'
@@ -8,7 +9,7 @@ import { depositForm, intentOf, statusOf, typedForm } from '~/cashier/forms.serv
 import { chosenMethod, MethodChoice } from '~/cashier/method-choice'
 import { Movements } from '~/cashier/movements'
 import { lastMovements, methodsOf } from '~/cashier/parts.server'
-import { SendButton, Sum } from '~/cashier/sending'
+import { Promises, SendButton, Sum } from '~/cashier/sending'
 import { afterFee, outsideMethod } from '~/cashier/sums'
 import { UnknownOutcome } from '~/cashier/unknown-outcome'
 import { useAmount, useMethod } from '~/cashier/use-amount'
@@ -17,6 +18,7 @@ import { AllMoney } from '~/cashier/wallet-box'
 import { readForm } from '~/forms/read'
 import { newRequestCode } from '~/forms/redisplay.server'
 import { formOf } from '~/http/body.server'
+import { keptForm } from '~/http/kept-forms.server'
 import { redirectWithNotice } from '~/http/notice.server'
 import { visitContext } from '~/http/visit.server'
 import { serverWords } from '~/i18n/catalogue.server'
@@ -39,7 +41,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     methods: methodsOf(methods, upstream, serverWords(context.get(visitContext).locale)),
     recent: lastMovements(recent),
     code: newRequestCode(),
-    first: keptIn(new URL(request.url).searchParams),
+    kept: keptForm(request, context),
+    kept: keptIn(new URL(request.url).searchParams),
   }
 }
 
@@ -107,17 +110,17 @@ function addressWith({ balance = '', idx = '' }: Record<string, string>): string
   return kept === '' ? '/deposit' : `/deposit?${kept}`
 }
 
-/** What `addressWith` kept. */
-function keptIn(search: URLSearchParams) {
+/** What `addressWith` kept, as a form that is shown again. */
+function keptIn(search: URLSearchParams): MoneyAnswer {
   const mostCharacters = 128
   const short = (name: string) => (search.get(name) ?? '').slice(0, mostCharacters)
-  return { balance: short('balance'), idx: short('idx') }
+  return { typed: { balance: short('balance'), idx: short('idx') }, fields: {} }
 }
 
 export default function Deposit({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useWords()
   const labels = { balance: t('deposit.amount.label'), idx: t('deposit.method.label') }
-  const form = useMoneyForm(actionData, loaderData.code, labels)
+  const form = useMoneyForm(actionData ?? loaderData.kept, loaderData.code, labels)
   if (actionData?.unknown) return <UnknownOutcome unknown={actionData.unknown} kind={t('movement.deposit')} />
   return (
     <CashierPage
@@ -131,18 +134,18 @@ export default function Deposit({ loaderData, actionData }: Route.ComponentProps
   )
 }
 
-interface DepositFormProps extends Pick<Route.ComponentProps['loaderData'], 'methods' | 'first'> {
+interface DepositFormProps extends Pick<Route.ComponentProps['loaderData'], 'methods'> {
   form: ReturnType<typeof useMoneyForm>
   labels: { balance: string; idx: string }
 }
 
-function DepositForm({ form, labels, methods, first }: DepositFormProps) {
+function DepositForm({ form, labels, methods }: DepositFormProps) {
   const words = useWords()
   const { t } = words
   const scripted = useScripted()
   const isSending = useSending()
-  const firstIdx = form.typed('idx', first.idx)
-  const amount = useAmount('balance', form.typed('balance', first.balance))
+  const firstIdx = form.typed('idx')
+  const amount = useAmount('balance', form.typed('balance'))
   const [idx, choose] = useMethod(firstIdx)
   const method = chosenMethod(methods, idx)
   return (
@@ -189,6 +192,7 @@ function DepositForm({ form, labels, methods, first }: DepositFormProps) {
           ? t('deposit.submit.sum', { amount: words.won(amount.won) })
           : t('deposit.submit')}
       </SendButton>
+      <Promises />
     </Form>
   )
 }

@@ -5,6 +5,7 @@ import { readForm } from '~/forms/read'
 import { redisplay } from '~/forms/redisplay.server'
 import { sendHeader } from '~/http/answer.server'
 import { bodyContext, formOf } from '~/http/body.server'
+import { keptForm } from '~/http/kept-forms.server'
 import { redirectWithNotice } from '~/http/notice.server'
 import { visitContext } from '~/http/visit.server'
 import { serverWords } from '~/i18n/catalogue.server'
@@ -46,9 +47,11 @@ const open: Route.MiddlewareFunction = async ({ request, url, context }) => {
 
 export const middleware: Route.MiddlewareFunction[] = [open]
 
-export async function loader({ url, context }: Route.LoaderArgs) {
+export async function loader({ request, url, context }: Route.LoaderArgs) {
+  const shown = keptForm(request, context)
+  if (shown) return { kind: 'write' as const, shown }
   // The form needs nothing of the upstream: what was typed is shown again also when the upstream is down.
-  if (url.searchParams.has('write') || isWriting(context)) return { kind: 'write' as const }
+  if (url.searchParams.has('write') || isWriting(context)) return { kind: 'write' as const, shown: undefined }
 
   const upstream = context.get(upstreamContext)
   const words = serverWords(context.get(visitContext).locale)
@@ -163,7 +166,8 @@ function kept(message: MessageKey, status: number) {
 export default function Help({ loaderData, actionData }: Route.ComponentProps) {
   const written = actionData && 'typed' in actionData ? actionData : undefined
   const problem = actionData && 'kept' in actionData ? actionData.kept : undefined
-  if (written || loaderData.kind === 'write') return <InquiryForm shown={written} />
+  if (written) return <InquiryForm shown={written} />
+  if (loaderData.kind === 'write') return <InquiryForm shown={loaderData.shown} />
   switch (loaderData.kind) {
     case 'list':
       return <Helps {...loaderData} problem={problem} />

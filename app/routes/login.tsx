@@ -5,6 +5,7 @@ import { redisplay } from '~/forms/redisplay.server'
 import { useFormState } from '~/forms/state'
 import { sendHeader } from '~/http/answer.server'
 import { formOf } from '~/http/body.server'
+import { takeUpTyped } from '~/http/kept-forms.server'
 import { pathOnSite } from '~/http/next.server'
 import { noticeContext, redirectWithNotice } from '~/http/notice.server'
 import { rememberedId } from '~/http/preferences.server'
@@ -46,8 +47,12 @@ export async function action({ context }: Route.ActionArgs) {
   }
   const screen = forScreen(outcome, context.get(upstreamContext))
   switch (screen.kind) {
-    case 'done':
+    case 'done': {
+      // The form of a session that was over is shown again, for the member who typed it; nothing is sent by itself.
+      const kept = await takeUpTyped(posted.get('typed'), context.get(sessionContext).member?.userId ?? '')
+      if (kept !== undefined) return redirectWithNotice(kept, { kind: 'info', message: 'login.restored' })
       return redirectWithNotice(next, { kind: 'success', message: 'msg_auth_success' })
+    }
     case 'invalid':
       return redisplay(form, 422, 'msg_auth_error')
     case 'refused':

@@ -1,5 +1,5 @@
 import { Outlet } from 'react-router'
-import { requireMember } from '~/session/guard.server'
+import { requireMember } from '~/http/guard.server'
 import type { Route } from './+types/members'
 
 /**

@@ -18,7 +18,7 @@ import { maskedAccount, maskedName } from '~/cashier/masked'
 import { chosenMethod, MethodChoice } from '~/cashier/method-choice'
 import { Movements } from '~/cashier/movements'
 import { lastMovements, methodsOf } from '~/cashier/parts.server'
-import { SendButton, Sum } from '~/cashier/sending'
+import { Promises, SendButton, Sum } from '~/cashier/sending'
 import { left, minutesAndSeconds, mostSteps, spelled } from '~/cashier/sums'
 import { UnknownOutcome } from '~/cashier/unknown-outcome'
 import { useAmount, useMethod } from '~/cashier/use-amount'
@@ -27,6 +27,7 @@ import { WalletBox } from '~/cashier/wallet-box'
 import { readForm } from '~/forms/read'
 import { newRequestCode } from '~/forms/redisplay.server'
 import { formOf } from '~/http/body.server'
+import { keptForm } from '~/http/kept-forms.server'
 import { redirectWithNotice } from '~/http/notice.server'
 import { visitContext } from '~/http/visit.server'
 import { serverWords } from '~/i18n/catalogue.server'
@@ -42,7 +43,7 @@ import { byIdx } from '~/upstream/find'
 import { healthOf } from '~/upstream/health.server'
 import type { Route } from './+types/withdraw'
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
   const upstream = context.get(upstreamContext)
   const [methods, money, recent, health] = await Promise.all([
     upstream.call('get-withdrawal-payment', {}),
@@ -65,6 +66,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     account: { bank: bankname, number: maskedAccount(banknum), owner: maskedName(bankOwner) },
     recent: lastMovements(recent),
     code: newRequestCode(),
+    kept: keptForm(request, context),
   }
 }
 
@@ -171,7 +173,7 @@ export default function Withdraw({ loaderData, actionData }: Route.ComponentProp
     balance: t('withdraw.amount.label'),
     exchange_pw: t('withdraw.exchangePw.label'),
   }
-  const form = useMoneyForm(actionData, loaderData.code, labels)
+  const form = useMoneyForm(actionData ?? loaderData.kept, loaderData.code, labels)
   if (actionData?.unknown) return <UnknownOutcome unknown={actionData.unknown} kind={t('movement.withdraw')} />
   return (
     <CashierPage
@@ -189,7 +191,7 @@ type Loaded = Route.ComponentProps['loaderData']
 
 /** What can be withdrawn, and what is still in games. */
 function Wallet({ money }: Pick<Loaded, 'money'>) {
-  const { number, t } = useWords()
+  const { t, won } = useWords()
   const isSending = useSending()
   return (
     <WalletBox label={t('withdraw.available')} amount={money.cash} unit={t('money.unit')}>
@@ -200,12 +202,7 @@ function Wallet({ money }: Pick<Loaded, 'money'>) {
       )}
       {money.inGame !== undefined && (
         <div className={css.under}>
-          <LabelledFigure
-            label={t('withdraw.inGame')}
-            amount={number(money.inGame)}
-            unit={t('money.unit')}
-            size="line"
-          />
+          <LabelledFigure label={t('withdraw.inGame')} amount={won(money.inGame)} size="line" />
           {money.canBringBack && (
             <Form method="post">
               <Button
@@ -295,13 +292,16 @@ function WithdrawForm({ form, labels, methods, money, account }: WithdrawFormPro
           {t('withdraw.payment.hint')}
         </Say>
       </div>
-      <SendButton intent="withdraw" busy={isSending('withdraw')} more={t('withdraw.waiting.hint')}>
+      <SendButton intent="withdraw" busy={isSending('withdraw')}>
         {method !== undefined
           ? t('withdraw.payment.submit')
           : scripted && amount.won !== undefined
             ? t('withdraw.submit.sum', { amount: words.won(amount.won) })
             : t('withdraw.submit')}
       </SendButton>
+      <div className={css.forTransfer}>
+        <Promises more={t('withdraw.waiting.hint')} />
+      </div>
     </Form>
   )
 }

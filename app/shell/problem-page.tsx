@@ -3,16 +3,22 @@ import { useWords } from '~/i18n/words'
 import { Badge } from '~/ui/badge/badge'
 import { ButtonLink } from '~/ui/button/button'
 import { Empty } from '~/ui/empty/empty'
+import { stack } from '~/ui/layout/layout.css'
+import { PageTitle } from '~/ui/page-title/page-title'
+import { Say } from '~/ui/say/say'
 import { type Problem, problemStatus } from '~/upstream/problem'
 import { DocumentTitle } from './document-title'
 import { useFacts } from './facts'
 import { useHere } from './here'
+import { LoginForm } from './login-form'
 
 /** What a failed page says: which problem, the number that finds it in the logs, and how long to wait. */
 export type ProblemShown = {
   problem: Problem | 'internal' | 'method'
   reference?: string
   retryAfterSeconds?: number
+  /** A form whose session was over, sealed: it comes back filled after the same member logged in. */
+  typed?: string
 }
 
 const byStatus: Record<number, ProblemShown['problem']> = {
@@ -44,17 +50,36 @@ export function problemOf(thrown: { status: number; data: unknown } | null): Pro
       'internal',
     reference: typeof said.reference === 'string' ? said.reference : undefined,
     retryAfterSeconds: typeof said.retryAfterSeconds === 'number' ? said.retryAfterSeconds : undefined,
+    typed: typeof said.typed === 'string' ? said.typed : undefined,
   }
 }
 
 /** The page in place of one that failed: what happened, what stays safe, the request number and two ways on. */
-export function ProblemPage({ problem, reference, retryAfterSeconds }: ProblemShown) {
+export function ProblemPage(shown: ProblemShown) {
+  return shown.problem === 'signed-out' ? <SignedOut typed={shown.typed} /> : <Failed {...shown} />
+}
+
+/** The log-in form in place of what a dead session's form would have answered. */
+function SignedOut({ typed }: { typed: string | undefined }) {
+  const { t } = useWords()
+  const title = t('problem.signed-out.title')
+  return (
+    <div className={stack}>
+      <DocumentTitle page={title} />
+      <PageTitle title={title} lead={t('problem.signed-out.text')} />
+      <LoginForm place="page" typed={typed}>
+        {typed !== undefined && <Say kind="info">{t('login.kept')}</Say>}
+      </LoginForm>
+    </div>
+  )
+}
+
+function Failed({ problem, reference, retryAfterSeconds }: ProblemShown) {
   const words = useWords()
   const { requestId } = useFacts()
   const here = useHere()
   const title = words.t(`problem.${problem}.title` satisfies MessageKey)
   const number = reference ?? requestId
-  const again = problem === 'signed-out' ? `/login?next=${encodeURIComponent(here)}` : here
   const hopeless = problem === 'not-found' || problem === 'method' || problem === 'not-served'
   return (
     <>
@@ -70,8 +95,8 @@ export function ProblemPage({ problem, reference, retryAfterSeconds }: ProblemSh
         action={
           <>
             {!hopeless && (
-              <ButtonLink to={again} reloadDocument look={problem === 'signed-out' ? 'primary' : 'quiet'}>
-                {words.t(problem === 'signed-out' ? 'problem.login' : 'problem.retry')}
+              <ButtonLink to={here} reloadDocument>
+                {words.t('problem.retry')}
               </ButtonLink>
             )}
             <ButtonLink to="/">{words.t('problem.home')}</ButtonLink>

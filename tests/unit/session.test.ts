@@ -1,7 +1,7 @@
 import { type MiddlewareFunction, RouterContextProvider } from 'react-router'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { Secret } from '~/config.server'
-import { requireMember, signInAddress } from '~/session/guard.server'
+import { requireMember, signInAddress } from '~/http/guard.server'
 import { pageOf } from '~/session/page-path.server'
 import { type Revocations, revocationsInMemory } from '~/session/revocations.server'
 import { type Sealer, sealerOver } from '~/session/seal.server'
