@@ -24,7 +24,7 @@ export function AmountBox({ label, error, amount, intent, all }: AmountBoxProps)
       name="balance"
       label={label}
       hint={reading === undefined ? t('amount.rule') : t('amount.reading', { reading })}
-      error={error}
+      error={amount.isOther ? undefined : error}
       unit={t('money.unit')}
       value={amount.text}
       onChange={amount.onChange}

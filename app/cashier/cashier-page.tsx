@@ -21,11 +21,11 @@ export function CashierPage({ title, trouble, answer, wallet, form, recent }: Ca
   return (
     <div className={css.page}>
       <DocumentTitle page={title} />
-      <div className={css.head}>
+      <div className={trouble ? css.wideHead : css.head}>
         <PageTitle title={title} />
         {trouble && <ErrorSummary title={trouble.title} errors={trouble.errors} answer={answer} />}
       </div>
-      <div className={css.wallet}>{wallet}</div>
+      <div className={trouble ? css.walletBelow : css.wallet}>{wallet}</div>
       <div className={css.form}>{form}</div>
       {recent && <div className={css.recent}>{recent}</div>}
     </div>

@@ -27,19 +27,21 @@ export const head = screen({
   gridTemplateColumns: 'minmax(0, 1fr)',
   gap: space.roomy,
   alignContent: 'start',
+  minInlineSize: 0,
 })
 
-export const wallet = screen({
+/** With what went wrong under the title, the head takes the whole width and the rest begins below it. */
+export const wideHead = screen([head, { '@media': { [media.from1200]: { gridColumn: '1 / -1' } } }])
+
+const beside = screen({
   minInlineSize: 0,
   maxInlineSize: size.form,
-  '@media': { [media.from1200]: { gridColumn: 2, gridRow: '1 / 3', maxInlineSize: 'none' } },
+  '@media': { [media.from1200]: { gridColumn: 2, maxInlineSize: 'none' } },
 })
+export const wallet = screen([beside, { '@media': { [media.from1200]: { gridRow: '1 / 3' } } }])
+export const walletBelow = screen([beside, { '@media': { [media.from1200]: { gridRow: 2 } } }])
+export const recent = screen([beside, { '@media': { [media.from1200]: { gridRow: 3 } } }])
 export const form = screen({ minInlineSize: 0, '@media': { [media.from1200]: { gridColumn: 1, gridRow: '2 / 4' } } })
-export const recent = screen({
-  minInlineSize: 0,
-  maxInlineSize: size.form,
-  '@media': { [media.from1200]: { gridColumn: 2, gridRow: 3, maxInlineSize: 'none' } },
-})
 
 /** Two smaller figures side by side. */
 export const pair = screen({
@@ -77,7 +79,7 @@ export const panelWords = screen({ flex: '1 1 10rem', minInlineSize: 0, display:
 export const panelText = screen({ ...type.small, color: ink.soft })
 export const panelName = screen({ ...type.body, fontWeight: 700 })
 
-export const send = screen({ display: 'grid', gap: space.near })
+export const promises = screen({ display: 'grid', gap: space.hair })
 
 export const none = screen({ ...type.label, fontWeight: 400, color: ink.soft })
 

@@ -32,25 +32,21 @@ export function Sum({
   )
 }
 
-/** The button that carries the form out, and that pressing it twice does no harm. */
-export function SendButton({
-  intent,
-  busy,
-  more,
-  children,
-}: {
-  intent: string
-  busy: boolean
-  /** A second sentence under the button. */
-  more?: string
-  children: ReactNode
-}) {
+/** The button that carries the form out. */
+export function SendButton({ intent, busy, children }: { intent: string; busy: boolean; children: ReactNode }) {
   const { t } = useWords()
   return (
-    <div className={css.send}>
-      <Button look="primary" size="big" wide name="intent" value={intent} busy={busy} busyText={t('common.sending')}>
-        {children}
-      </Button>
+    <Button look="primary" size="big" wide name="intent" value={intent} busy={busy} busyText={t('common.sending')}>
+      {children}
+    </Button>
+  )
+}
+
+/** Under the button: that pressing it twice does no harm, and what else there is to know. */
+export function Promises({ more }: { more?: string }) {
+  const { t } = useWords()
+  return (
+    <div className={css.promises}>
       <p className={promise}>{t('form.once')}</p>
       {more && <p className={promise}>{more}</p>}
     </div>

@@ -7,6 +7,8 @@ export type LiveAmount = {
   text: string
   /** What it says, in won; undefined while it is no amount or 0. */
   won: Won | undefined
+  /** It says something else than when the page came: what was wrong with that is no longer true. */
+  isOther: boolean
   add: (chip: Won) => void
   set: (won: Won) => void
   clear: () => void
@@ -31,6 +33,7 @@ export function useAmount(id: string, first: string): LiveAmount {
   return {
     text,
     won,
+    isOther: won !== amountIn(first),
     add: (chip) => setText((now) => withChip(now, chip)),
     set: (amount) => setText(spelled(amount)),
     clear: () => setText(''),

@@ -34,14 +34,13 @@ export function WalletBox({
 
 /** All the money of a member: in the wallet, and in games. */
 export function AllMoney() {
-  const { number, t } = useWords()
+  const { t, won } = useWords()
   const { member } = useSession()
-  const part = (value: number | undefined) => (value === undefined ? null : number(value))
   return (
     <WalletBox label={t('wallet.money')} amount={member?.money} unit={t('money.unit')}>
       <div className={css.pair}>
-        <LabelledFigure label={t('wallet.balance')} amount={part(member?.cash)} unit={t('money.unit')} size="line" />
-        <LabelledFigure label={t('wallet.inGame')} amount={part(member?.inGame)} unit={t('money.unit')} size="line" />
+        <LabelledFigure label={t('wallet.balance')} amount={won(member?.cash)} size="line" />
+        <LabelledFigure label={t('wallet.inGame')} amount={won(member?.inGame)} size="line" />
       </div>
     </WalletBox>
   )

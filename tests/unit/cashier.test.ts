@@ -213,16 +213,15 @@ describe('what is read', () => {
     expect(form).toMatchObject({ fields: { balance: [message] } })
   })
 
-  it('a withdrawal without its password is not', () => {
-    for (const fields of [
-      { balance: '10000', code },
-      { balance: '10000', code, exchange_pw: '' },
-    ]) {
+  it.each<Record<string, string>>([{}, { exchange_pw: '' }])(
+    'a withdrawal without its password (%j) is not',
+    (password) => {
+      const fields = { balance: '10000', code, ...password }
       expect(readForm(formWith(fields), withdrawForm)).toMatchObject({
         fields: { exchange_pw: ['withdraw.exchangePw.empty'] },
       })
-    }
-  })
+    },
+  )
 
   it('a withdrawal by payment needs neither amount nor password', () => {
     expect(readForm(formWith({ idx: '1', code }), withdrawByPaymentForm).kind).toBe('valid')

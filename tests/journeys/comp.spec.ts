@@ -1,0 +1,47 @@
+import type { Page } from '@playwright/test'
+import { demo, expect, expectAccessible, expectNoSidewaysScroll, main, signIn, test } from '../support/journey'
+
+const points = (page: Page) => main(page).getByLabel('전환할 콤프', { exact: true })
+const send = (page: Page) => main(page).getByRole('button', { name: /콤프 전환$/ })
+
+test.describe('a member with comp money', () => {
+  test('sees what points will be worth and exchanges some', async ({ page, script }) => {
+    await signIn(page, demo)
+    await page.goto('/comp')
+    await points(page).fill('9,999,999')
+    await send(page).click()
+    await expect(points(page)).toHaveAccessibleDescription(/콤프 머니가 모자랍니다/)
+    await expect(points(page)).toHaveValue('9,999,999')
+
+    await main(page).getByRole('button', { name: '전액' }).click()
+    await expect(points(page)).toHaveValue(/^\d[\d,]*$/)
+    await expect(points(page)).not.toHaveValue('9,999,999')
+
+    await points(page).fill('100')
+    if (script) {
+      await expect(main(page).getByRole('region', { name: '바꿀 내용' })).toContainText(/지갑에 더해질 금액\s*100원/)
+      await expect(send(page)).toHaveAccessibleName('100콤프 전환')
+    }
+    await send(page).click()
+    await expect(main(page).getByRole('status').filter({ hasText: '100원이 지갑에 더해졌습니다' })).toBeVisible()
+    await expect(page).toHaveURL('/comp')
+    await expect(points(page)).toHaveValue('')
+  })
+
+  test('is told when there is none', async ({ page, member }) => {
+    await signIn(page, member)
+    await page.goto('/comp')
+    await main(page).getByRole('button', { name: '전액' }).click()
+    await expect(points(page)).toHaveAccessibleDescription('바꿀 수 있는 콤프가 없습니다.')
+  })
+
+  test('meets no barrier @script', async ({ page, member }) => {
+    await signIn(page, member)
+    await page.goto('/comp')
+    await expectAccessible(page)
+    await send(page).click()
+    await expect(main(page).getByRole('alert')).toBeFocused()
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+  })
+})

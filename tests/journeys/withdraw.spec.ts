@@ -1,0 +1,93 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, expectNoSidewaysScroll, type Member, main, signIn, test } from '../support/journey'
+
+const amount = (page: Page) => main(page).getByLabel('출금 금액', { exact: true })
+const password = (page: Page) => main(page).getByLabel('환전 비밀번호', { exact: true })
+const send = (page: Page) => main(page).getByRole('button', { name: /출금 신청$/ })
+
+/** Logs in and has money to withdraw: deposits it and waits until it is there. */
+async function signInWithMoney(page: Page, member: Member, won: string): Promise<void> {
+  await signIn(page, member)
+  await page.goto('/deposit')
+  await main(page).getByLabel('입금 금액', { exact: true }).fill(won)
+  await main(page)
+    .getByRole('button', { name: /입금 신청$/ })
+    .click()
+  await expect(page).toHaveURL('/')
+  await expect(async () => {
+    await page.goto('/withdraw')
+    await expect(
+      main(page)
+        .getByText(/^출금할 수 있는 머니/)
+        .locator('..'),
+    ).toContainText(won, { timeout: 500 })
+  }).toPass({ timeout: 15_000 })
+}
+
+test.describe('a member who withdraws', () => {
+  test('is held to the exchange password and then withdraws all there is', async ({ page, member, script }) => {
+    await signInWithMoney(page, member, '50,000')
+    await expect(main(page).getByRole('region', { name: '받을 계좌' })).toContainText('***-**-*1234')
+    await expect(main(page).getByRole('region', { name: '받을 계좌' })).toContainText('김*늘')
+
+    await main(page).getByRole('button', { name: '전액' }).click()
+    await expect(amount(page)).toHaveValue('50,000')
+    await expect(main(page).getByRole('region', { name: '신청할 내용' })).toContainText(/출금 뒤 지갑\s*0원/)
+    await password(page).fill('9731')
+    await send(page).click()
+    await expect(password(page)).toHaveAccessibleDescription(/환전 비밀번호가 맞지 않습니다/)
+    await expect(password(page)).toHaveValue('')
+    await expect(amount(page)).toHaveValue('50,000')
+    await expect(main(page).getByRole('alert')).toBeFocused()
+
+    await password(page).fill(member.exchangePw)
+    if (script) await expect(send(page)).toHaveAccessibleName('50,000원 출금 신청')
+    await send(page).click()
+    await expect(page).toHaveURL('/')
+    const said = script ? page.getByRole('dialog') : main(page).getByRole('status')
+    await expect(said.filter({ hasText: '출금 신청을 받았습니다' })).toBeVisible()
+
+    await page.goto('/withdraw')
+    const row = main(page).getByRole('list', { name: '최근 출금' }).getByRole('listitem').first()
+    await expect(row).toContainText('50,000원')
+  })
+
+  test('is told that there is not enough', async ({ page, member, script }) => {
+    await signIn(page, member)
+    await page.goto('/withdraw')
+    await amount(page).fill('10000')
+    await password(page).fill(member.exchangePw)
+    await send(page).click()
+    if (script) {
+      await expect(page.getByRole('dialog')).toContainText('보유 머니가 부족합니다')
+      await page.getByRole('dialog').getByRole('button', { name: '확인' }).click()
+    }
+    await expect(main(page).getByRole('alert')).toContainText('보유 머니가 부족합니다')
+    await expect(amount(page)).toHaveValue(/^10,?000$/)
+    await expect(password(page)).toHaveValue('')
+  })
+
+  test('is asked for neither amount nor password where a payment asks for them', async ({ page, member }) => {
+    await signInWithMoney(page, member, '100,000')
+    await main(page)
+      .getByRole('radio', { name: /바로페이/ })
+      .check()
+    await expect(amount(page)).toBeHidden()
+    await expect(password(page)).toBeHidden()
+    await expect(main(page).getByText('금액과 비밀번호는 다음에 열리는 결제 화면에서 입력합니다.')).toBeVisible()
+    await main(page)
+      .getByRole('button', { name: /출금 신청|결제 화면 열기/ })
+      .click()
+    await expect(page).toHaveURL(/\/house\/pay\//)
+  })
+
+  test('meets no barrier, at first and with an error @script', async ({ page, member }) => {
+    await signIn(page, member)
+    await page.goto('/withdraw')
+    await expectAccessible(page)
+    await send(page).click()
+    await expect(main(page).getByRole('alert')).toBeFocused()
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+  })
+})
