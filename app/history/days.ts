@@ -10,6 +10,16 @@ export function seoulDay(moment: number): Day {
   return new Date(moment + aheadMs).toISOString().slice(0, 10)
 }
 
+/**
+ * A moment as a clock in Seoul shows it, YYYY-MM-DD HH:mm; empty for an empty or broken one. Plain arithmetic, because
+ * a file asks for it ten thousand times.
+ */
+export function seoulMinute(iso: string): string {
+  const moment = Date.parse(iso)
+  if (Number.isNaN(moment)) return ''
+  return new Date(moment + aheadMs).toISOString().slice(0, 16).replace('T', ' ')
+}
+
 /** The day so many days earlier. */
 export function daysBefore(day: Day, days: number): Day {
   return new Date(Date.parse(day) - days * dayMs).toISOString().slice(0, 10)

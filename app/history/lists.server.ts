@@ -72,8 +72,10 @@ function listing<S extends List, Row>(
     learn(segment, asked.kind)
     if (asked.kind !== 'done') throw new Unread(asked)
     const { rows, total, sum } = read(asked.answer)
+    // Some upstreams know no pages and bring the whole list each time.
+    const first = rows.length > perPage ? (page - 1) * perPage : 0
     return {
-      rows: rows.slice(0, perPage),
+      rows: rows.slice(first, first + perPage),
       total: total === undefined ? undefined : Math.max(0, Math.trunc(total)),
       sum,
     }

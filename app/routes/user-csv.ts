@@ -31,7 +31,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     case 'money':
     case 'bets':
     case 'comp':
-      return new Response(csvOf(gathered, serverWords(context.get(visitContext).locale)), {
+      return new Response(await csvOf(gathered, serverWords(context.get(visitContext).locale)), {
         headers: {
           'Content-Type': 'text/csv; charset=utf-8',
           'Content-Disposition': `attachment; filename="${fileName(asked)}"`,
