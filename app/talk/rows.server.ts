@@ -2,8 +2,8 @@ import type { Words } from '~/i18n/words'
 import type { Row } from './rows'
 
 const dayMs = 24 * 60 * 60_000
-/** A row is one line: what goes past it is not sent. */
-const titleCharactersMax = 160
+/** A row is one line: what goes past it on the widest screen is not sent. */
+const titleCharactersMax = 300
 
 /** Items on one page of notes, notices and help requests. Source: docs/product.md, constants. */
 export const itemsPerPage = 20
@@ -20,7 +20,7 @@ export function rowOf(
 ): Row {
   return {
     id: item.id === undefined ? undefined : String(item.id),
-    title: titleOf(item.title)?.slice(0, titleCharactersMax).toWellFormed(),
+    title: shortened(titleOf(item.title)),
     at: item.regDate,
     when: listDate(item.regDate, words, now),
   }
@@ -29,6 +29,12 @@ export function rowOf(
 /** A title without the blanks around it; undefined when nothing is left. */
 export function titleOf(title: string | undefined): string | undefined {
   return title?.trim() || undefined
+}
+
+function shortened(title: string | undefined): string | undefined {
+  if (title === undefined || title.length <= titleCharactersMax) return title
+  // Half a surrogate pair at the end would be no sign at all.
+  return `${title.slice(0, titleCharactersMax).replace(/[\ud800-\udbff]$/, '')}…`
 }
 
 /** A date as a list shows it, in Seoul: today and yesterday in words, the year only when it is another one. */

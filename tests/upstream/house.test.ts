@@ -360,6 +360,13 @@ describe('asking for the account', () => {
     house.pass(3_000)
     expect((await house.call('user-ask-account', {}, token)).status).toBe('success')
   })
+
+  it('stands among the help requests, once for each question', async () => {
+    const { token } = await somebody()
+    await Promise.all([1, 2].map(() => house.call('user-ask-account', {}, token, { 'Accept-Language': 'ko' })))
+    const { helps } = (await house.call('get-help-list', {}, token)).answer
+    expect(helps.map(({ title, status, ref }) => [title, status, ref])).toEqual([['입금 계좌 문의', 'wait', null]])
+  })
 })
 
 describe('histories', () => {

@@ -1,3 +1,4 @@
+import { inKorean } from './catalogue.server'
 import type { Handlers, HouseContext } from './context.server'
 import { refuse } from './context.server'
 import type { MemberId } from './ledger'
@@ -11,19 +12,28 @@ import {
 import { largestBalance, NotEnough, post, TooMuch } from './ledger.server'
 import { exchangePasswordFits } from './members.server'
 import { once } from './once.server'
+import { accountRequest } from './seed/letters'
 import { dayMs, startOfDay } from './seoul'
 import type { Sql } from './store/store.server'
 
 export const handlers = {
-  /** Asks for the bank account to pay into; one question at a time. */
+  /** Asks for the bank account to pay into; one question at a time. It stands among the member's help requests. */
   'user-ask-account': async (ctx) => {
     await answerAccountRequests(ctx)
-    const made = await ctx.store.query(
-      `insert into account_requests (member_id, asked_at, due_at) values ($1, $2, $3)
-       on conflict (member_id) where answered_at is null do nothing returning id`,
-      [ctx.member.id, ctx.now(), dueAt(ctx)],
-    )
-    if (made.length === 0) throw refuse('already')
+    const korean = inKorean(ctx.language)
+    const { title, contents } = accountRequest(korean)
+    await ctx.store.tx(async (sql) => {
+      const made = await sql.query(
+        `insert into account_requests (member_id, asked_at, due_at) values ($1, $2, $3)
+         on conflict (member_id) where answered_at is null do nothing returning id`,
+        [ctx.member.id, ctx.now(), dueAt(ctx)],
+      )
+      if (made.length === 0) throw refuse('already')
+      await sql.query(
+        'insert into help_requests (member_id, title, contents, language, made_at, due_at) values ($1, $2, $3, $4, $5, $6)',
+        [ctx.member.id, title, contents, korean ? 'ko' : 'en', ctx.now(), dueAt(ctx)],
+      )
+    })
     return { status: 'success' }
   },
 

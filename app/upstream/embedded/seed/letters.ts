@@ -80,6 +80,13 @@ export const popup: Aged & { title: string; contents: string } = {
     '이 사이트의 머니는 모두 연습용이며 실제 돈으로 바꿀 수 없습니다.\n\n입금과 출금을 신청하면 잠시 뒤 자동으로 처리됩니다. 마음 편히 둘러보세요.',
 }
 
+/** What stands among a member's help requests when they asked for the account to pay into. */
+export function accountRequest(korean: boolean): { title: string; contents: string } {
+  return korean
+    ? { title: '입금 계좌 문의', contents: '입금할 계좌를 알려 주세요.' }
+    : { title: 'Account to pay into', contents: 'Please tell me the account to pay into.' }
+}
+
 /** Subjects that a help request may be about, and what a play-money house answers by itself. The first that fits. */
 const subjects: readonly { about: RegExp; ko: string; en: string }[] = [
   {

@@ -1,0 +1,146 @@
+import { describe, expect, it } from 'vitest'
+import { serverWords } from '~/i18n/catalogue.server'
+import { paragraphsOf } from '~/talk/letter'
+import { piecesOf } from '~/talk/links'
+import { openedId } from '~/talk/opened.server'
+import { around, listDate, pageWith, rowOf } from '~/talk/rows.server'
+
+const words = serverWords('ko')
+
+/** What a reader could follow in a text. */
+const linksIn = (text: string) => piecesOf(text).flatMap(({ href }) => href ?? [])
+/** What a reader sees of a text. */
+const seen = (text: string) =>
+  piecesOf(text)
+    .map((piece) => piece.text)
+    .join('')
+
+describe('addresses in a text that somebody wrote', () => {
+  it.each([
+    ['자세히: https://example.com/a?b=1&c=2#d', 'https://example.com/a?b=1&c=2#d'],
+    ['https://example.com/길', 'https://example.com/'],
+    ['https://example.com에서 보세요', 'https://example.com/'],
+    ['(https://example.com/wiki/a_(b))', 'https://example.com/wiki/a_(b)'],
+    ['보세요: https://example.com/a.', 'https://example.com/a'],
+    ['"https://example.com/a", 그리고', 'https://example.com/a'],
+    ['HTTPS://EXAMPLE.COM/A', 'https://example.com/A'],
+    ['https://example.com:8443/a', 'https://example.com:8443/a'],
+  ])('can be followed: %s', (text, href) => {
+    expect(linksIn(text)).toEqual([href])
+  })
+
+  it.each([
+    'http://example.com',
+    'javascript:alert(1)',
+    'data:text/html,x',
+    '//example.com',
+    'xhttps://example.com',
+    'https://good.example@evil.example/',
+    'https://good.example:pw@evil.example/',
+    'https://localhost/',
+    'https://[::1]/',
+    'https://',
+    'https://.',
+    'https://한글.example',
+    `https://example.com/${'a'.repeat(3_000)}`,
+  ])('are only words: %s', (text) => {
+    expect(linksIn(text)).toEqual([])
+  })
+
+  it('leave every letter of the text where it was', () => {
+    const text = '앞 https://example.com/a, 사이 http://b.example 뒤 (https://c.example/x).\n끝'
+    expect(seen(text)).toBe(text)
+    expect(linksIn(text)).toEqual(['https://example.com/a', 'https://c.example/x'])
+  })
+
+  it('are found quickly in a text that is nothing but signs', () => {
+    const started = performance.now()
+    const text = `https://example.com/${')'.repeat(2_000)} `.repeat(200)
+    expect(linksIn(text)).toHaveLength(200)
+    expect(performance.now() - started).toBeLessThan(1_000)
+  })
+})
+
+describe('a text', () => {
+  it('is parted at its empty lines, whatever ends a line', () => {
+    expect(paragraphsOf('하나\r\n둘\r\n\r\n셋\r\r\n  \n\n넷\n')).toEqual(['하나\n둘', '셋', '넷'])
+  })
+
+  it('of blanks alone has no paragraph', () => {
+    expect(paragraphsOf(' \n\n \t\n')).toEqual([])
+  })
+})
+
+describe('a row of a list', () => {
+  const now = new Date('2026-03-02T03:00:00Z')
+
+  it.each([
+    ['2026-03-02T02:20:00Z', '오늘 11:20'],
+    ['2026-03-01T15:00:00Z', '오늘 00:00'],
+    ['2026-03-01T14:59:00Z', '어제 23:59'],
+    ['2026-02-28T15:00:00Z', '어제 00:00'],
+    ['2026-02-28T14:59:00Z', '02.28 23:59'],
+    ['2025-12-31T15:00:00Z', '01.01 00:00'],
+    ['2025-12-31T14:59:00Z', '2025-12-31 23:59'],
+    ['', '-'],
+    ['not a date', '-'],
+  ])('says when in Seoul: %s is %s', (iso, said) => {
+    expect(listDate(iso, words, now)).toBe(said)
+  })
+
+  it('keeps an id of any kind as text, and none where there is none', () => {
+    const row = (id: string | number | undefined) => rowOf({ id, title: '제목', regDate: '' }, words).id
+    expect([row(7), row('7'), row(0), row(undefined)]).toEqual(['7', '7', '0', undefined])
+  })
+
+  it('has no title of blanks, and never half a sign at the end of a long one', () => {
+    expect(rowOf({ id: 1, title: ' \n ', regDate: '' }, words).title).toBeUndefined()
+    const long = rowOf({ id: 1, title: `a${'🎉'.repeat(200)}`, regDate: '' }, words).title ?? ''
+    expect(long).toMatch(/^a🎉+…$/u)
+    expect(long.length).toBeLessThanOrEqual(301)
+  })
+})
+
+describe('the items next to an opened one', () => {
+  const list = [...'abcdefghij']
+
+  it('come after it, in the order of the list', () => {
+    expect(around(list, 'c', 3)).toEqual(['d', 'e', 'f'])
+    expect(around(list, 'a', 3)).toEqual(['b', 'c', 'd'])
+  })
+
+  it('are the last ones near the end of the list, never itself', () => {
+    expect(around(list, 'i', 3)).toEqual(['g', 'h', 'j'])
+    expect(around(list, 'j', 3)).toEqual(['g', 'h', 'i'])
+    expect(around(['a'], 'a', 3)).toEqual([])
+  })
+
+  it('lead back to the page of the list that it stands on', () => {
+    const many = Array.from({ length: 41 }, (_, at) => at)
+    expect([pageWith('/note', many, 19), pageWith('/note', many, 20), pageWith('/note', many, 40)]).toEqual([
+      '/note',
+      '/note?page=2',
+      '/note?page=3',
+    ])
+  })
+})
+
+describe('opening an item', () => {
+  const opened = (headers: Record<string, string> = {}, method = 'GET', query = '?id=7') => {
+    const url = new URL(`http://a.example/note${query}`)
+    return openedId(new Request(url, { method, headers }), url)
+  }
+
+  it('is a member who looks at it', () => {
+    expect(opened()).toBe('7')
+  })
+
+  it('is not a browser that fetches ahead, a look at the headers alone, a form or the list', () => {
+    expect(opened({ 'Sec-Purpose': 'prefetch' })).toBeUndefined()
+    expect(opened({ 'Sec-Purpose': 'prefetch;prerender' })).toBeUndefined()
+    expect(opened({ Purpose: 'prefetch' })).toBeUndefined()
+    expect(opened({}, 'HEAD')).toBeUndefined()
+    expect(opened({}, 'POST')).toBeUndefined()
+    expect(opened({}, 'GET', '')).toBeUndefined()
+  })
+})
