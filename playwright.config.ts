@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
@@ -11,7 +11,21 @@ if (first) {
   process.env.JOURNEYS_PORT = execFileSync(process.execPath, ['bin/free-port.mjs'], { encoding: 'utf8' }).trim()
   process.env.JOURNEYS_DATA = mkdtempSync(join(tmpdir(), 'madang-journeys-'))
   process.env.CHROMIUM ??= execFileSync(process.execPath, ['bin/browser.mjs'], { encoding: 'utf8' }).trim()
-  process.once('exit', () => rmSync(process.env.JOURNEYS_DATA ?? '', { recursive: true, force: true }))
+  process.once('exit', () => {
+    const dataDir = process.env.JOURNEYS_DATA ?? ''
+    try {
+      // The site has stopped by now. Whatever the journeys did, not a won may be lost, doubled or made.
+      if (existsSync(join(dataDir, 'house'))) {
+        execFileSync(process.execPath, ['tests/support/audit-journeys.mjs', dataDir], {
+          stdio: 'inherit',
+          timeout: 60_000,
+        })
+      }
+    } catch {
+      process.exitCode = 1
+    }
+    rmSync(dataDir, { recursive: true, force: true })
+  })
 }
 const { JOURNEYS_PORT: port = '', JOURNEYS_DATA: dataDir = '', CHROMIUM: executablePath } = process.env
 const base = `http://127.0.0.1:${port}`

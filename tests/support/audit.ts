@@ -1,10 +1,47 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect } from 'vitest'
 import { type Audit, audit } from '~/upstream/embedded/audit.server'
-import type { Sql } from '~/upstream/embedded/store/store.server'
+import { FolderTaken } from '~/upstream/embedded/store/lock.server'
+import { openPglite } from '~/upstream/embedded/store/pglite.server'
+import { openPostgres } from '~/upstream/embedded/store/postgres.server'
+import type { Sql, Store } from '~/upstream/embedded/store/store.server'
 
 /** Holds the books of a house in order: whatever a test did, not a won is lost, doubled or made. */
 export async function expectInOrder(sql: Sql): Promise<Audit> {
   const audited = await audit(sql)
   expect(audited.findings).toEqual([])
   return audited
+}
+
+/**
+ * The same for the store that a site left behind when it ended, in order or by force.
+ *
+ * @returns undefined when there is no store, or another site has it open now.
+ */
+export async function expectLeftInOrder(left: { dataDir: string; databaseUrl?: string }): Promise<Audit | undefined> {
+  const store = await storeOf(left)
+  if (!store) return undefined
+  try {
+    return await expectInOrder(store)
+  } finally {
+    await store.close()
+  }
+}
+
+async function storeOf({
+  dataDir,
+  databaseUrl,
+}: {
+  dataDir: string
+  databaseUrl?: string
+}): Promise<Store | undefined> {
+  if (databaseUrl !== undefined) return openPostgres({ url: databaseUrl, pool: 1, warn: () => {} })
+  if (!existsSync(join(dataDir, 'house'))) return undefined
+  try {
+    return await openPglite({ dataDir, replaced: () => {} })
+  } catch (error) {
+    if (error instanceof FolderTaken) return undefined
+    throw error
+  }
 }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { freePort } from '../../bin/free-port.mjs'
+import { expectLeftInOrder } from './audit'
 import { databaseServer, freshDatabase } from './database'
 import { settingsForTests } from './settings'
 
@@ -19,7 +20,7 @@ export type Site = {
   output: () => string
   /** Its exit code, or the signal that ended it. */
   ended: Promise<number | NodeJS.Signals | null>
-  /** Asks it to end by SIGTERM and waits; its own folder and database go away. */
+  /** Asks it to end by SIGTERM and waits. The books it leaves must be in order; its own folder and database go away. */
   stop: () => Promise<number | NodeJS.Signals | null>
   /** kill -9, as a power cut would; the store stays for a second site until `stop`. */
   kill: () => Promise<void>
@@ -79,7 +80,12 @@ export async function startSite(settings: Record<string, string> = {}): Promise<
       const late = setTimeout(() => site.process.kill('SIGKILL'), endMs)
       const how = await site.ended
       clearTimeout(late)
-      await clean()
+      try {
+        if (!('UPSTREAM_URL' in settings))
+          await expectLeftInOrder({ dataDir, databaseUrl: settings.DATABASE_URL ?? database?.url })
+      } finally {
+        await clean()
+      }
       return how
     },
     kill: async () => {

@@ -65,6 +65,26 @@ describe('the lock of a folder', () => {
     }
   })
 
+  it.runIf(existsSync('/proc/self/task'))(
+    'is taken over from a dead process that its parent has not fetched',
+    async () => {
+      // The shell becomes a program that never asks after its children.
+      const parent = spawn('sh', ['-c', 'true & exec sleep 30'])
+      try {
+        const children = () => readFileSync(`/proc/${parent.pid}/task/${parent.pid}/children`, 'utf8').trim()
+        const stat = () =>
+          readFileSync(`/proc/${children()}/stat`, 'utf8')
+            .replace(/^.*\) /s, '')
+            .split(' ')
+        await expect.poll(() => stat()[0], { interval: 20 }).toBe('Z')
+        const path = await heldBy('dead.lock', { pid: Number(children()), started: stat()[19] })
+        await (await lockFolder(path, never)).release()
+      } finally {
+        parent.kill('SIGKILL')
+      }
+    },
+  )
+
   it('is taken over from another machine after a minute without a sign, and not before', async () => {
     const early = await heldBy('elsewhere.lock', { host: 'elsewhere' }, 50_000)
     await expect(lockFolder(early, never)).rejects.toThrow(/try again in \d+ s/)

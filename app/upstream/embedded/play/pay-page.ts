@@ -14,7 +14,7 @@ export type PaidMovement = {
 /** Why nothing was done, and which field to mend. */
 export type Trouble = { status: number; field: 'balance' | 'exchange_pw' | 'page'; says: TroubleWord }
 
-/** Shows a waiting deposit with its fee, to be paid or left. */
+/** Shows a waiting deposit with its fee: to be paid, refused, or left for later. */
 export function depositPage(view: {
   language: Language
   name: string
@@ -29,7 +29,7 @@ export function depositPage(view: {
 ${sum(movement, language)}
 <form method="post">${buttons(text.leave, text.confirmDeposit)}</form>
 ${leaveForm}
-<footer><p class="faint">${text.once}</p></footer>`,
+<footer><p class="faint">${text.once} ${text.later}</p>${backLink(language)}</footer>`,
   )
 }
 

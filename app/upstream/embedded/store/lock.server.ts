@@ -156,6 +156,8 @@ function startOf(pid: number): string {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
       .replace(/^.*\) /s, '')
       .split(' ')
+    // Dead, and only not fetched by its parent yet: it writes nothing more.
+    if (fields[0] === 'Z' || fields[0] === 'X') return 'gone'
     return fields[19] ?? ''
   } catch {
     return alive(pid) ? '' : 'gone'

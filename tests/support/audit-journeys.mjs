@@ -1,0 +1,23 @@
+// Audits the store that the journeys' site left behind: node tests/support/audit-journeys.mjs DATA_DIR
+// Exit code 1, with what is wrong, when its books are not in order.
+import { fileURLToPath } from 'node:url'
+import { runnerImport } from 'vite'
+
+const [dataDir = ''] = process.argv.slice(2)
+const root = fileURLToPath(new URL('../..', import.meta.url))
+/** The house is TypeScript: Vite reads it as it does for the site. */
+const read = (path) =>
+  runnerImport(path, { root, configFile: false, logLevel: 'error', resolve: { tsconfigPaths: true } })
+
+const embedded = '/app/upstream/embedded'
+const { module: stores } = await read(`${embedded}/store/pglite.server.ts`)
+const { module: auditing } = await read(`${embedded}/audit.server.ts`)
+const store = await stores.openPglite({ dataDir, replaced: () => process.exit(1) })
+const { inOrder, findings, figures } = await auditing.audit(store)
+await store.close()
+if (inOrder) {
+  process.stdout.write(`books in order: ${figures.members} members, ${figures.entries} entries\n`)
+} else {
+  process.stderr.write(`books not in order: ${JSON.stringify(findings, undefined, 2)}\n`)
+  process.exit(1)
+}

@@ -1,0 +1,460 @@
+import { randomUUID } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { tell } from '~/upstream/embedded/callback.server'
+import { endCutOff } from '~/upstream/embedded/sandbox.server'
+import { signatureOf } from '~/upstream/embedded/signing.server'
+import { testHouse } from '../support/house'
+
+const providerSecret = 'what providers sign their messages with'
+const provider = 'dodam-play'
+const path = (sender: string) => `http://house.example/house/callback/${sender}`
+
+let house: Awaited<ReturnType<typeof testHouse>>
+beforeAll(async () => {
+  house = await testHouse({ providerSecret })
+})
+afterAll(async () => {
+  expect(house.lines.filter(({ level }) => level === 'error')).toEqual([])
+  await house.close()
+})
+
+/** A member with 100,000 won in an open game. */
+async function player(company = provider, code = 'moon-rabbit-mill') {
+  const id = `c${randomUUID().slice(0, 8)}`
+  const form = { id, pw: 'a-long-password', nick: id, phone: '01011112222', bankname: '국민은행' }
+  await house.call('user-register', {
+    ...form,
+    banknumber: '1234567890',
+    bankowner: '나그네',
+    exchange_pw: '4321',
+    code: 'MADANG',
+  })
+  const token = await house.signIn(id, form.pw)
+  await house.call('apply-user-deposit', { balance: 100_000, code: randomUUID() }, token)
+  house.pass(house.options.playApprovalMs)
+  const { body } = await house.call('open-game', { company, code }, token)
+  return { token, session: String(body.gameUrl).slice('/house/game/'.length) }
+}
+
+/** Sends a message as a provider outside would. */
+async function send(message: Record<string, unknown>, how: { secret?: string; at?: Date; sender?: string } = {}) {
+  const body = JSON.stringify(message)
+  const { secret = providerSecret, at = house.options.now?.() ?? new Date(), sender = String(message.provider) } = how
+  const response = await house.send(
+    new Request(path(sender), { method: 'POST', body, headers: signatureOf(secret, body, at) }),
+  )
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> }
+}
+
+const bet = (session: string, stake = 10_000) => ({ type: 'bet', provider, id: randomUUID(), session, stake })
+const win = (of: string, won = 0) => ({ type: 'win', provider, id: randomUUID(), bet: of, won })
+const rollback = (of: string) => ({ type: 'rollback', provider, id: randomUUID(), bet: of })
+
+const moneyOf = async (token: string) => (await house.call('get-in-game-balance', {}, token)).answer
+const gameMoney = async (token: string) => (await moneyOf(token)).gameMoney
+
+describe('a provider', () => {
+  it('takes a bet out of in-game money, pays its win into it, and comp comes with the end', async () => {
+    const { token, session } = await player()
+    const staked = bet(session)
+    expect((await send(staked)).body).toEqual({ status: 'success', balance: 90_000 })
+    expect(await moneyOf(token)).toMatchObject({ balance: 0, gameMoney: 90_000, rolling: 0 })
+    expect((await send(win(staked.id, 25_000))).body).toEqual({ status: 'success', balance: 115_000 })
+    expect(await moneyOf(token)).toMatchObject({ balance: 0, gameMoney: 115_000, rolling: 30 })
+    const { bets } = (await house.call('get-bets-list', {}, token)).answer
+    expect(bets).toMatchObject([{ balanceBet: 10_000, balanceWin: 25_000 }])
+  })
+
+  it('is answered as the first time when it says the same again, also at once and much later', async () => {
+    const { token, session } = await player()
+    const staked = bet(session)
+    const answers = await Promise.all([1, 2, 3, 4].map(() => send(staked)))
+    await send({ ...bet(session), stake: 1_000 })
+    house.pass(60 * 60_000)
+    answers.push(await send(staked))
+    expect(answers.map(({ body }) => body)).toEqual(Array(5).fill({ status: 'success', balance: 90_000 }))
+    const won = win(staked.id, 5_000)
+    const paid = await Promise.all([1, 2, 3].map(() => send(won)))
+    expect(paid.map(({ body }) => body)).toEqual(Array(3).fill({ status: 'success', balance: 94_000 }))
+    expect(await gameMoney(token)).toBe(94_000)
+  })
+
+  it('is refused when it says something else under an id of its own', async () => {
+    const { token, session } = await player()
+    const staked = bet(session)
+    await send(staked)
+    expect(await send({ ...staked, stake: 20_000 })).toMatchObject({ status: 409, body: { status: 'id_reused' } })
+    expect(await send({ ...win(staked.id, 1), id: staked.id })).toMatchObject({ status: 400 })
+    expect(await gameMoney(token)).toBe(90_000)
+  })
+
+  it('gets a stake back once, and can’t settle it any more', async () => {
+    const { token, session } = await player()
+    const staked = bet(session)
+    await send(staked)
+    const back = rollback(staked.id)
+    const answers = await Promise.all([send(back), send(back), send(rollback(staked.id))])
+    expect(answers.map(({ body }) => body)).toEqual(Array(3).fill({ status: 'success', balance: 100_000 }))
+    expect((await send(win(staked.id, 50_000))).body).toEqual({ status: 'rolled_back' })
+    expect(await moneyOf(token)).toMatchObject({ gameMoney: 100_000, rolling: 0 })
+    expect((await house.call('get-bets-list', {}, token)).answer.total).toBe(0)
+  })
+
+  it('can’t roll back what is settled, nor settle it twice', async () => {
+    const { token, session } = await player()
+    const staked = bet(session)
+    await send(staked)
+    await send(win(staked.id, 3_000))
+    expect((await send(rollback(staked.id))).body).toEqual({ status: 'settled' })
+    expect((await send(win(staked.id, 3_000))).body).toEqual({ status: 'settled' })
+    expect(await gameMoney(token)).toBe(93_000)
+  })
+
+  it('is refused a bet that comes after its rollback', async () => {
+    const { token, session } = await player()
+    const late = bet(session)
+    expect((await send(rollback(late.id))).body).toEqual({ status: 'success' })
+    expect((await send(late)).body).toEqual({ status: 'rolled_back' })
+    expect((await send(win(late.id, 50_000))).body).toEqual({ status: 'unknown' })
+    expect(await gameMoney(token)).toBe(100_000)
+  })
+
+  it('moves nothing when bet and rollback meet, whichever is first', async () => {
+    const { token, session } = await player()
+    for (let round = 0; round < 12; round++) {
+      const staked = bet(session)
+      const both = [() => send(staked), () => send(rollback(staked.id))]
+      await Promise.all((round % 2 === 0 ? both : both.toReversed()).map((one) => one()))
+    }
+    expect(await gameMoney(token)).toBe(100_000)
+  })
+
+  it('is told of a win that came before its bet, and may say it again', async () => {
+    const { token, session } = await player()
+    const staked = bet(session)
+    const early = win(staked.id, 5_000)
+    expect((await send(early)).body).toEqual({ status: 'unknown' })
+    await send(staked)
+    expect((await send(early)).body).toEqual({ status: 'success', balance: 95_000 })
+    expect(await gameMoney(token)).toBe(95_000)
+  })
+
+  it('never takes more than there is, and stays refused under that id', async () => {
+    const { token, session } = await player()
+    const many = await Promise.all(Array.from({ length: 14 }, () => send(bet(session))))
+    expect(many.filter(({ body }) => body.status === 'success')).toHaveLength(10)
+    const refused = bet(session)
+    expect((await send(refused)).body).toEqual({ status: 'balance' })
+    await house.call('apply-user-deposit', { balance: 50_000, code: randomUUID() }, token)
+    house.pass(house.options.playApprovalMs)
+    await house.call('transfer-in', {}, token)
+    expect((await send(refused)).body).toEqual({ status: 'balance' })
+    expect(await gameMoney(token)).toBe(50_000)
+  })
+
+  it('still pays a win after the money was brought back, and after the game was closed', async () => {
+    const { token, session } = await player()
+    const staked = bet(session)
+    await send(staked)
+    await house.call('transfer-out', {}, token)
+    house.pass(13 * 60 * 60_000)
+    expect((await send(bet(session))).body).toEqual({ status: 'session' })
+    expect((await send(win(staked.id, 7_000))).body).toEqual({ status: 'success', balance: 7_000 })
+    expect(await moneyOf(token)).toMatchObject({ balance: 90_000, gameMoney: 7_000 })
+  })
+
+  it('bets in its own games alone', async () => {
+    const { session } = await player('gaon-casino', 'gaon-casino')
+    expect((await send(bet(session))).body).toEqual({ status: 'session' })
+    expect((await send(bet('nobody'))).body).toEqual({ status: 'session' })
+    const own = { ...bet(session), provider: 'gaon-casino' }
+    expect((await send(own)).body).toEqual({ status: 'success', balance: 90_000 })
+    expect((await send(win(own.id, 5_000))).body).toEqual({ status: 'unknown' })
+    // Casinos feed no jackpot, so none is theirs to give.
+    const greedy = { ...win(own.id, 1_000), provider: 'gaon-casino', jackpot: true }
+    expect((await send(greedy)).body).toEqual({ status: 'success', balance: 91_000 })
+  })
+
+  it('pays the whole jackpot when a slot takes it', async () => {
+    const { token, session } = await player()
+    const pool = (await house.call('get-jackpot', {})).answer.amount ?? 0
+    const staked = bet(session)
+    await send(staked)
+    const answer = (await send({ ...win(staked.id, 1_000), jackpot: true })).body
+    expect(answer).toEqual({ status: 'success', balance: 91_000 + pool + 10, jackpot: pool + 10 })
+    expect(await gameMoney(token)).toBe(91_000 + pool + 10)
+  })
+
+  it('is refused new bets under maintenance, and can end those that are open', async () => {
+    const { session } = await player()
+    const staked = bet(session)
+    await send(staked)
+    await house.query('insert into provider_closures (provider, closed_at) values ($1, now())', [provider])
+    expect((await send(bet(session))).body).toEqual({ status: 'closed' })
+    expect((await send(win(staked.id, 1_000))).body).toEqual({ status: 'success', balance: 91_000 })
+    await house.query('delete from provider_closures where provider = $1', [provider])
+  })
+})
+
+describe('a callback', () => {
+  it('is heard with a signature of now alone', async () => {
+    const { token, session } = await player()
+    const now = house.options.now?.() ?? new Date()
+    const at = (ms: number) => new Date(now.getTime() + ms)
+    for (const how of [{ secret: 'another secret' }, { at: at(-5 * 60_000 - 1) }, { at: at(5 * 60_000 + 1) }]) {
+      expect(await send(bet(session), how)).toEqual({ status: 401, body: { status: 'signature' } })
+    }
+    const body = JSON.stringify(bet(session))
+    const good = signatureOf(providerSecret, body, now)
+    const many: Record<string, string>[] = [
+      {},
+      { 'x-house-time': good['x-house-time'] ?? '' },
+      { ...good, 'x-house-time': String(now.getTime() + 1) },
+      { ...good, 'x-house-signature': 'x'.repeat(64) },
+      { ...good, 'x-house-signature': '' },
+    ]
+    for (const headers of many) {
+      const refused = await house.send(new Request(path(provider), { method: 'POST', body, headers }))
+      expect(refused.status).toBe(401)
+    }
+    const changed = await house.send(new Request(path(provider), { method: 'POST', body: `${body} `, headers: good }))
+    expect(changed.status).toBe(401)
+    expect(await gameMoney(token)).toBe(100_000)
+    expect((await send(bet(session), { at: at(-4 * 60_000) })).status).toBe(200)
+  })
+
+  it('is for the sender that its path names, and of a shape that is known', async () => {
+    const { session } = await player()
+    expect((await send(bet(session), { sender: 'mir-works' })).status).toBe(400)
+    expect((await send({ ...bet(session), provider: 'nobody' })).status).toBe(404)
+    for (const wrong of [
+      { ...bet(session), stake: 0 },
+      { ...bet(session), stake: 0.5 },
+      { ...bet(session), stake: '1000' },
+      { ...bet(session), id: '' },
+      { ...bet(session), id: 'a b' },
+      { ...bet(session), more: 1 },
+      { ...win('x'), won: -1 },
+      { type: 'other', provider, id: 'x' },
+    ]) {
+      expect(await send(wrong)).toEqual({ status: 400, body: { status: 'malformed' } })
+    }
+    expect((await house.send(new Request(path(provider)))).status).toBe(405)
+  })
+
+  it('is signed with a secret that the house made when it was given none, the same after a restart', async () => {
+    const own = await testHouse()
+    try {
+      const { callbackSecret } = await import('~/upstream/embedded/signing.server')
+      const made = await callbackSecret(own.context())
+      expect(made.length).toBeGreaterThanOrEqual(43)
+      await own.reopen()
+      expect(await callbackSecret(own.context())).toBe(made)
+    } finally {
+      await own.close()
+    }
+  })
+})
+
+describe('a round of the sandbox that was cut off', () => {
+  /** A round that its game server wrote down and then stopped. */
+  async function cutOff() {
+    const { token, session } = await player()
+    const [launch] = await house.query<{ id: bigint }>('select max(id) as id from game_launches')
+    const spin = randomUUID()
+    await house.query(
+      `insert into game_rounds (launch_id, spin, choice, outcome, stake, win, jackpot, state, made_at)
+        values ($1, $2, 'spin', '["bell","bell","bell"]', 5000, 200000, false, 'open', $3)`,
+      [launch?.id, spin, house.options.now?.()],
+    )
+    const of = `${launch?.id}-${spin}`
+    const state = async () =>
+      (await house.query<{ state: string }>('select state from game_rounds where spin = $1', [spin]))[0]?.state
+    return { token, session, spin, of, state }
+  }
+  const staked = (session: string, id: string) =>
+    tell(house.context(), { type: 'bet', provider, id, session, stake: 5_000 })
+
+  it('before its bet arrived takes no stake, then or later', async () => {
+    const { token, session, of, state } = await cutOff()
+    await endCutOff(house.context())
+    expect(await state()).toBe('open')
+    house.pass(30_000)
+    await endCutOff(house.context())
+    expect(await state()).toBe('void')
+    expect((await staked(session, of)).status).toBe('rolled_back')
+    expect(await gameMoney(token)).toBe(100_000)
+  })
+
+  it('after its bet was taken gives the stake back, once', async () => {
+    const { token, session, of, state } = await cutOff()
+    await staked(session, of)
+    expect(await gameMoney(token)).toBe(95_000)
+    house.pass(30_000)
+    await Promise.all([endCutOff(house.context()), endCutOff(house.context())])
+    expect(await state()).toBe('void')
+    expect(await gameMoney(token)).toBe(100_000)
+  })
+
+  it('after it was settled is done, and paid once', async () => {
+    const { token, session, of, state } = await cutOff()
+    await staked(session, of)
+    await tell(house.context(), { type: 'win', provider, id: `${of}-win`, bet: of, won: 200_000 })
+    house.pass(30_000)
+    await endCutOff(house.context())
+    expect(await state()).toBe('done')
+    expect(await gameMoney(token)).toBe(295_000)
+  })
+
+  it('is gone on with when its form is sent again', async () => {
+    const { token, session, spin, of, state } = await cutOff()
+    await staked(session, of)
+    const again = await house.send(
+      new Request(`http://house.example/house/game/${session}`, {
+        method: 'POST',
+        body: new URLSearchParams({ spin, stake: '5000' }),
+      }),
+    )
+    expect(again.status).toBe(303)
+    expect(await state()).toBe('done')
+    expect(await gameMoney(token)).toBe(295_000)
+  })
+
+  it('and rolled back says so when its form is sent again', async () => {
+    const { session, spin } = await cutOff()
+    house.pass(30_000)
+    await endCutOff(house.context())
+    const again = await house.send(
+      new Request(`http://house.example/house/game/${session}`, {
+        method: 'POST',
+        body: new URLSearchParams({ spin, stake: '5000' }),
+      }),
+    )
+    expect(again.status).toBe(409)
+    expect(await again.text()).toContain('무효가 되었습니다')
+  })
+})
+
+describe('the page of a game', () => {
+  const look = async (session: string) =>
+    (await house.send(new Request(`http://house.example/house/game/${session}`))).text()
+
+  it('shows the in-game money, and brings in what was deposited meanwhile', async () => {
+    const { token, session } = await player()
+    expect(await look(session)).not.toContain('게임으로 가져오기')
+    await house.call('apply-user-deposit', { balance: 20_000, code: randomUUID() }, token)
+    house.pass(house.options.playApprovalMs)
+    await house.call('user-health-check', {}, token)
+    expect(await look(session)).toContain('게임 밖에 있는 머니는 20,000원입니다.')
+    const brought = await house.send(
+      new Request(`http://house.example/house/game/${session}`, {
+        method: 'POST',
+        body: new URLSearchParams({ intent: 'bring-in' }),
+      }),
+    )
+    expect(brought.status).toBe(303)
+    expect(await moneyOf(token)).toMatchObject({ balance: 0, gameMoney: 120_000 })
+    expect(await look(session)).toContain('120,000원')
+  })
+})
+
+describe('a payment service', () => {
+  /** A deposit of 50,000 won that waits for its payer. */
+  async function unpaid() {
+    const { token } = await player()
+    const applied = await house.call('apply-deposit-payment', { balance: 50_000, code: randomUUID(), idx: 2 }, token)
+    const [deposit] = (await house.call('get-deposit-list', {}, token)).answer.balances
+    const page = `http://house.example${applied.body.launcherUrl}`
+    return { token, page, deposit: String(deposit?.id) }
+  }
+  const report = (type: 'paid' | 'refused', deposit: string, more: object = {}) => ({
+    type,
+    provider: 'payments',
+    id: randomUUID(),
+    deposit,
+    won: 50_000,
+    ...more,
+  })
+  const cashOf = async (token: string) => (await moneyOf(token)).balance
+
+  it('finishes a deposit once, by whatever page or message it is reported', async () => {
+    const { token, page, deposit } = await unpaid()
+    const paid = report('paid', deposit)
+    const answers = await Promise.all([send(paid), send(paid), send(report('paid', deposit))])
+    expect(answers.map(({ body }) => body)).toEqual(Array(3).fill({ status: 'success', deposit: 'already' }))
+    await house.send(new Request(page, { method: 'POST', body: new URLSearchParams({ intent: 'confirm' }) }))
+    expect((await send(report('refused', deposit))).body).toEqual({ status: 'success', deposit: 'already' })
+    expect(await cashOf(token)).toBe(49_500)
+  })
+
+  it('calls one off that its payer refuses, and then it can’t be paid', async () => {
+    const { token, deposit } = await unpaid()
+    expect((await send(report('refused', deposit))).body).toEqual({ status: 'success', deposit: 'cansel' })
+    expect((await send(report('paid', deposit))).body).toEqual({ status: 'success', deposit: 'cansel' })
+    expect(await cashOf(token)).toBe(0)
+  })
+
+  it('is refused another amount, a deposit that is none, and one by bank transfer', async () => {
+    const { token, deposit } = await unpaid()
+    expect((await send(report('paid', deposit, { won: 60_000 }))).body).toEqual({ status: 'amount' })
+    expect((await send(report('paid', '999999'))).body).toEqual({ status: 'unknown' })
+    await house.call('apply-user-deposit', { balance: 50_000, code: randomUUID() }, token)
+    const [bank] = (await house.call('get-deposit-list', {}, token)).answer.balances
+    expect((await send(report('paid', String(bank?.id)))).body).toEqual({ status: 'unknown' })
+    expect((await send({ ...report('paid', deposit), type: 'other' })).status).toBe(400)
+  })
+
+  it('leaves a deposit waiting when its payer only goes away', async () => {
+    const { token, page, deposit } = await unpaid()
+    const shown = await (await house.send(new Request(page))).text()
+    expect(shown).toContain('12시간 동안 이 주소에서 기다리고')
+    expect((await house.call('get-deposit-list', {}, token)).answer.balances[0]).toMatchObject({
+      id: deposit,
+      status: 'wait',
+    })
+  })
+})
+
+describe('files of the operator', () => {
+  it('name the payments with their terms, and the banks', async () => {
+    const own = await testHouse()
+    try {
+      const paymentsFile = join(own.options.dataDir, 'payments.json')
+      const banksFile = join(own.options.dataDir, 'banks.json')
+      await writeFile(
+        paymentsFile,
+        JSON.stringify([
+          { idx: 'card', name: '카드', deposit: { min: 20_000, max: 90_000, fee: 100 } },
+          { idx: 9, name: '가상 계좌', withdrawal: { min: 10_000, max: 50_000, fee: 0 } },
+        ]),
+      )
+      await writeFile(banksFile, JSON.stringify(['마당은행']))
+      await own.reopen({ paymentsFile, banksFile })
+      const token = await own.signIn()
+      const inward = (await own.call('get-deposit-payment', {}, token)).answer.payments
+      expect(inward).toEqual([{ idx: 'card', name: '카드', min: 20_000, max: 90_000, fee: 100 }])
+      const outward = (await own.call('get-withdrawal-payment', {}, token)).answer.payments
+      expect(outward).toEqual([{ idx: 9, name: '가상 계좌', min: 10_000, max: 50_000, fee: 0 }])
+      const apply = (balance: number) =>
+        own.call('apply-deposit-payment', { balance, code: randomUUID(), idx: 'card' }, token)
+      expect((await apply(10_000)).status).toBe('limit')
+      expect((await apply(20_000)).status).toBe('success')
+      const form = { id: 'by_the_file', pw: 'a-long-password', nick: '파일', phone: '01011112222' }
+      const register = (bankname: string) =>
+        own.call('user-register', {
+          ...form,
+          bankname,
+          banknumber: '1234567890',
+          bankowner: '나그네',
+          exchange_pw: '4321',
+          code: 'MADANG',
+        })
+      expect((await register('국민은행')).status).toBe('bank')
+      expect((await register('마당은행')).status).toBe('success')
+    } finally {
+      await own.close()
+    }
+  })
+})
