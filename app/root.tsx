@@ -33,6 +33,7 @@ import { makeUpstream, upstreamContext, upstreamFetchContext } from '~/upstream/
 import { connection } from '~/upstream/connect.server'
 import { healthOf } from '~/upstream/health.server'
 import { listsForFooter } from '~/upstream/lists.server'
+import { sessionLeft } from '~/upstream/session-left'
 import type { Route } from './+types/root'
 import { config } from './config.server'
 
@@ -89,13 +90,14 @@ export function headers({ errorHeaders }: Route.HeadersArgs) {
 export async function loader({ context }: Route.LoaderArgs): Promise<ShellData> {
   const upstream = context.get(upstreamContext)
   const words = serverWords(context.get(visitContext).locale)
-  const { member } = context.get(sessionContext)
+  const { member, ends } = context.get(sessionContext)
   const [health, { casino, slot, sport }] = await Promise.all([
     member ? healthOf(upstream) : null,
     listsForFooter(upstream),
   ])
   return {
     member: member ? shellMember(member.userId, health?.kind === 'done' ? health.answer : undefined) : null,
+    session: member ? sessionLeft(ends) : null,
     notice: context.get(noticeContext),
     footer: {
       casino: casino.map(words.name),

@@ -1,4 +1,5 @@
 import type { RouterContextProvider } from 'react-router'
+import { sendHeader } from '~/http/answer.server'
 import { jsonOf } from '~/http/body.server'
 import { rememberGame } from '~/http/preferences.server'
 import { apiError } from '~/http/refusal.server'
@@ -7,6 +8,7 @@ import { sessionContext } from '~/session/session.server'
 import { type Upstream, upstreamContext } from '~/upstream/client.server'
 import { contract, type PayloadOf, type Segment, segments } from '~/upstream/contract'
 import type { Outcome } from '~/upstream/outcome'
+import { sessionLeft, sessionLeftHeader, writtenSessionLeft } from '~/upstream/session-left'
 import type { Route } from './+types/api'
 
 /**
@@ -37,6 +39,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       return signOut(context, upstream, payload)
     case 'open-game':
       return openGame(request, context, upstream, payload as PayloadOf<'open-game'>)
+    case 'user-health-check':
+      return checkHealth(context, upstream, payload as PayloadOf<'user-health-check'>)
     default:
       return answerOf(context, segment, await upstream.call(segment, payload as PayloadOf<Segment>))
   }
@@ -54,6 +58,14 @@ async function signOut(context: Context, upstream: Upstream, payload: object) {
   const outcome = await upstream.call('do-logout', payload as PayloadOf<'do-logout'>)
   if (outcome.kind !== 'invalid') context.get(sessionContext).end()
   return answerOf(context, 'do-logout', outcome)
+}
+
+/** Says with any answer how long the session still lasts: pages warn of its end, and the check does not move it. */
+async function checkHealth(context: Context, upstream: Upstream, payload: PayloadOf<'user-health-check'>) {
+  const answer = answerOf(context, 'user-health-check', await upstream.call('user-health-check', payload))
+  const left = sessionLeft(context.get(sessionContext).ends)
+  if (left) sendHeader(context, sessionLeftHeader, writtenSessionLeft(left))
+  return answer
 }
 
 /** A game that opens is one of this browser's recent ones, as with the launch page's own form. */

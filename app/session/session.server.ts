@@ -2,19 +2,30 @@ import { randomUUID } from 'node:crypto'
 import { type Cookie, createContext, createSession, createSessionStorage, type MiddlewareFunction } from 'react-router'
 import { z } from 'zod'
 import { config } from '~/config.server'
+import { sharedStore } from '~/redis/redis.server'
 import { cookiesOf, setCookieLine } from './cookie.server'
 import { isOfHouse } from './page-path.server'
-import { type Revocations, revocationsInMemory } from './revocations.server'
+import { type Revocations, revocationsInMemory, revocationsShared } from './revocations.server'
 import { type Sealer, sealerFor } from './seal.server'
 
 /** The member of a session, with the upstream's token. */
 export type Member = { userId: string; token: string }
+
+/** The end of a session, in milliseconds since the epoch. */
+export type SessionEnd = {
+  /** When nothing of it is used after this request. */
+  unusedAt: number
+  /** However much it is used. */
+  latestAt: number
+}
 
 /** The session of a request. What it becomes here is sent as a cookie with the answer. */
 export type MemberSession = {
   readonly member: Member | null
   /** Whose session this was, when the cookie is of one past its end or revoked. */
   readonly ended: { userId: string } | null
+  /** When it ends; null without a member. */
+  readonly ends: SessionEnd | null
   /** A new session for this member; one that was open before is revoked. */
   start(member: Member): void
   /** Logs out: the session is revoked at once, everywhere when asked, and the cookie goes. */
@@ -88,12 +99,13 @@ export function sessionsBy(rules: SessionRules): MiddlewareFunction<Response> {
 
   return async ({ request, context }, next) => {
     if (isOfHouse(request)) {
-      context.set(sessionContext, new OpenSession(undefined, rules))
+      context.set(sessionContext, new OpenSession(undefined, rules, false))
       return next()
     }
     const stored = await storage.getSession(request.headers.get('Cookie'))
     const read = stored.get('data')
-    const session = new OpenSession(read, rules)
+    const slides = !isHealthCheck(request) && read !== undefined && rules.now() - read.seen >= reissueAfterMs
+    const session = new OpenSession(read, rules, slides)
     if (read && (await rules.revocations.isRevoked(read))) session.forget()
     context.set(sessionContext, session)
 
@@ -102,7 +114,7 @@ export function sessionsBy(rules: SessionRules): MiddlewareFunction<Response> {
     for (const revoke of session.revoked) await revoke()
     if (session.change === 'started' && session.data) response.headers.append('Set-Cookie', await sent(session.data))
     else if (session.change === 'ended') response.headers.append('Set-Cookie', await storage.destroySession(stored))
-    else if (session.data && !isHealthCheck(request) && rules.now() - session.data.seen >= reissueAfterMs) {
+    else if (session.data && slides) {
       response.headers.append('Set-Cookie', await sent({ ...session.data, seen: rules.now() }))
     }
     return response
@@ -120,9 +132,12 @@ class OpenSession implements MemberSession {
   change: 'none' | 'started' | 'ended' = 'none'
   readonly revoked: (() => Promise<void>)[] = []
   readonly #rules: SessionRules
+  readonly #slides: boolean
 
-  constructor(read: SessionData | undefined, rules: SessionRules) {
+  /** @param slides whether this request moves the end: its answer then carries the cookie anew. */
+  constructor(read: SessionData | undefined, rules: SessionRules, slides: boolean) {
     this.#rules = rules
+    this.#slides = slides
     if (!read) return
     const now = rules.now()
     const endMs = Math.min(read.seen + rules.idleMs, read.started + rules.maxMs)
@@ -132,6 +147,13 @@ class OpenSession implements MemberSession {
 
   get member(): Member | null {
     return this.data ? { userId: this.data.userId, token: this.data.token } : null
+  }
+
+  get ends(): SessionEnd | null {
+    if (!this.data) return null
+    const { idleMs, maxMs, now } = this.#rules
+    const latestAt = this.data.started + maxMs
+    return { unusedAt: Math.min((this.#slides ? now() : this.data.seen) + idleMs, latestAt), latestAt }
   }
 
   start(member: Member): void {
@@ -171,11 +193,11 @@ class OpenSession implements MemberSession {
   }
 }
 
-/** The site's own: the settings' ends, revocations in memory. Made at the first request, when a secret may be made too. */
+/** The site's own: the settings' ends, revocations in memory or shared. Made at the first request, when a secret may be made too. */
 export const sessions: MiddlewareFunction<Response> = (args, next) => {
   own ??= sessionsBy({
     sealer: sealerFor('session'),
-    revocations: revocationsInMemory(),
+    revocations: sharedStore ? revocationsShared(sharedStore) : revocationsInMemory(),
     idleMs: config.session.idleMs,
     maxMs: config.session.maxMs,
     now: Date.now,

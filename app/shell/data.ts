@@ -1,3 +1,5 @@
+import type { SessionLeft } from '~/upstream/session-left'
+
 /** What the shell shows of a member; won as whole numbers, undefined when it did not come (shown as –). */
 export type ShellMember = {
   userId: string
@@ -22,6 +24,8 @@ export type Notice = {
 /** What the root loader hands to the shell. Names are in the reader's language already. */
 export type ShellData = {
   member: ShellMember | null
+  /** How long the member's session still lasts. */
+  session: SessionLeft | null
   notice: Notice | null
   footer: { casino: string[]; slot: string[]; sport: string[] }
   brand: { playMoney: boolean; minimumAge: number; licence?: string }

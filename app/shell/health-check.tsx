@@ -2,47 +2,55 @@ import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useWords } from '~/i18n/words'
 import { toastStaysMs, useToast } from '~/ui/toast/toast'
+import { callApi, succeeded } from '~/upstream/browser'
 import type { ShellMember } from './data'
-import { healthSchedule } from './health-schedule'
+import { type HealthSchedule, healthSchedule } from './health-schedule'
 import { addressOf } from './here'
 import { shellMember } from './member'
 import { sayOnNextPage } from './page-notice'
+import { useSessionEnding } from './session-ending'
 import { useSession } from './session-state'
-import { siteCall } from './site-call'
 
 /**
- * Keeps money and counts of the page fresh while someone is logged in, says when a count went up, and ends in /login
- * when the session does. Draws nothing; the server never runs it.
+ * Keeps money and counts of the page fresh while someone is logged in, says when a count went up, warns before the
+ * session ends and goes on to /login when it did. Draws nothing; the server never runs it.
  */
 export function HealthCheck() {
   const { member, renew } = useSession()
   const leave = useLeaving()
   const userId = member?.userId
-  const latest = useRef({ renew, leave })
+  const running = useRef<HealthSchedule | null>(null)
+  const ending = useSessionEnding(() => running.current?.now())
+  const latest = useRef({ renew, leave, ending })
   useEffect(() => {
-    latest.current = { renew, leave }
+    latest.current = { renew, leave, ending }
   })
 
   useEffect(() => {
     if (userId === undefined) return
     const schedule = healthSchedule(
       async () => {
-        const came = await siteCall('user-health-check', {})
-        if (came.kind === 'signed-out') {
-          latest.current.leave()
+        const came = await callApi('user-health-check', {})
+        const { renew, leave, ending } = latest.current
+        if (came.kind === 'failed' && came.code === 'unauthenticated') {
+          ending.over()
+          leave()
           return 'over'
         }
-        if (came.kind !== 'answered') return 'failed'
-        latest.current.renew(shellMember(userId, came.answer))
+        if (came.session) ending.heard(came.session)
+        if (came.kind === 'failed' || !succeeded(came.answer) || !came.answer.user) return 'failed'
+        renew(shellMember(userId, came.answer))
         return 'well'
       },
       { visible: document.visibilityState === 'visible' },
     )
+    running.current = schedule
     const look = () => schedule.seen(document.visibilityState === 'visible')
     document.addEventListener('visibilitychange', look)
     return () => {
       document.removeEventListener('visibilitychange', look)
       schedule.stop()
+      running.current = null
     }
   }, [userId])
 

@@ -14,6 +14,8 @@ export type CheckResult = 'well' | 'failed' | 'over'
 export type HealthSchedule = {
   /** Tells that the page went out of sight (pauses) or came back (checks once, then goes on). */
   seen(visible: boolean): void
+  /** Checks at once, unless the page is out of sight or a check is under way. */
+  now(): void
   stop(): void
 }
 
@@ -58,6 +60,9 @@ export function healthSchedule(
       shown = nowVisible
       if (!shown) wait(0)
       else if (!running) run()
+    },
+    now() {
+      if (shown) run()
     },
     stop() {
       stopped = true

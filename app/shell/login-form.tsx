@@ -5,16 +5,15 @@ import { useAsk } from '~/ui/dialog/ask'
 import { Field, PasswordField } from '~/ui/field/field'
 import { form as column } from '~/ui/form/form.css'
 import { Say } from '~/ui/say/say'
+import { type ApiResult, callApi, succeeded } from '~/upstream/browser'
 import { useAfterLogin } from './here'
 import { sayOnNextPage } from './page-notice'
 import { useSession } from './session-state'
-import { siteCall } from './site-call'
 
 /** Where a browser keeps the id that last logged in; the server keeps it in the cookie of that name. */
 const rememberedId = 'userId'
 
-/** Statuses of a login that went well. Source: docs/product.md, statuses. */
-const successes = new Set(['success', 'authenticated', undefined])
+const minuteSeconds = 60
 
 /** Why a login did not go through, in words. */
 export type LoginFailure = { title: string; text?: string }
@@ -41,25 +40,26 @@ export function useLogIn(next: string) {
     busy.current = true
     setFailure(null)
     const done = loading({ title: t('msg2307') })
-    const came = await during(siteCall('user-do-login', { id, pw }))
+    const came = await during(callApi('user-do-login', { id, pw }))
     done()
     busy.current = false
 
-    switch (came.kind) {
-      case 'answered':
-        if (!successes.has(came.answer.status)) return setFailure({ title: t('msg2030'), text: t('msg2030.text') })
-        remember(id)
-        sayOnNextPage({ kind: 'success', message: 'msg_auth_success' })
-        return window.location.assign(next)
-      case 'signed-out':
-        return setFailure({ title: t('msg2030'), text: t('msg2030.text') })
-      case 'limited':
-        return setFailure({ title: t('login.limited', { minutes: Math.ceil(came.retryAfterSeconds / 60) }) })
-      case 'failed':
-        return setFailure({ title: t('problem.unavailable.title'), text: t('problem.unavailable.text') })
-      default:
-        return came satisfies never
+    if (came.kind === 'answered' && succeeded(came.answer)) {
+      remember(id)
+      sayOnNextPage({ kind: 'success', message: 'msg_auth_success' })
+      return window.location.assign(next)
     }
+    setFailure(failureOf(came))
+  }
+
+  function failureOf(came: ApiResult<'user-do-login'>): LoginFailure {
+    const wrong = came.kind === 'answered' || came.code === 'unauthenticated'
+    if (wrong) return { title: t('msg2030'), text: t('msg2030.text') }
+    if (came.code === 'limited') {
+      const minutes = Math.ceil((came.retryAfterSeconds ?? minuteSeconds) / minuteSeconds)
+      return { title: t('login.limited', { minutes }) }
+    }
+    return { title: t('problem.unavailable.title'), text: t('problem.unavailable.text') }
   }
 
   return { logIn, failure }

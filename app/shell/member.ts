@@ -5,8 +5,8 @@ import type { ShellMember } from './data'
  * What the strip and the panel show of a member, from a health check; only the id when the upstream did not answer.
  * Money is trunc(balance + in_balance), in whole won. Source: docs/product.md, display rules.
  */
-export function shellMember(userId: string, health?: AnswerOf<'user-health-check'>): ShellMember {
-  if (!health) return { userId }
+export function shellMember(userId: string, health?: Partial<AnswerOf<'user-health-check'>>): ShellMember {
+  if (!health?.user) return { userId }
   const { user, noteCount, helpCount } = health
   const { balance, in_balance: inGame } = user
   return {

@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useState } from 'react'
 import { useFetchers, useNavigation, useRevalidator } from 'react-router'
+import type { SessionLeft } from '~/upstream/session-left'
 import type { ShellData, ShellMember } from './data'
 
 /** `loading` only while a login, a logout or a return from the back-forward cache is being checked; never on a server. */
@@ -11,6 +12,8 @@ export type Session = {
   isLoggedOut: boolean | null
   /** The member as last heard of, by the page or by a health check since. */
   member: ShellMember | null
+  /** How long the session still lasted when the page was made. */
+  left: SessionLeft | null
   /** False on an error page that came before anything was known of the visitor. */
   known: boolean
   /** Takes what a health check brought; nothing is drawn again when nothing differs. */
@@ -74,10 +77,11 @@ export function SessionProvider({ data, children }: { data: ShellData | null; ch
   const returning = useReturnFromCache()
   const { state, isLoggedOut } = sessionStateOf(member, works > 0 || submitting || returning)
   const known = data !== null
+  const left = data?.session ?? null
 
   const session = useMemo(
-    () => ({ state, isLoggedOut, member, known, renew, during }),
-    [state, isLoggedOut, member, known, renew, during],
+    () => ({ state, isLoggedOut, member, left, known, renew, during }),
+    [state, isLoggedOut, member, left, known, renew, during],
   )
   return <SessionContext value={session}>{children}</SessionContext>
 }

@@ -1,16 +1,17 @@
 import type { AnswerOf, PayloadOf, Segment } from './contract'
 import type { ApiError, ApiErrorCode } from './problem'
+import { readSessionLeft, type SessionLeft } from './session-left'
 
 /** What a call's answer can hold for a script: never the token, and a refusal may leave fields out. */
 export type Shown<S extends Segment> = Partial<Omit<AnswerOf<S>, 'token' | 'status'>> & { status?: string }
 
 /** What came of a call from the browser. */
-export type ApiResult<S extends Segment> =
-  /** The upstream answered, yes or no: `succeeded` tells which. */
-  | { kind: 'answered'; answer: Shown<S> }
+export type ApiResult<S extends Segment> = (
+  | /** The upstream answered, yes or no: `succeeded` tells which. */
+  { kind: 'answered'; answer: Shown<S> }
   | {
       kind: 'failed'
-      /** `offline`: no answer at all, or none that can be read. */
+      /** `offline`: no answer at all, none in time, or none that can be read. */
       code: ApiErrorCode | 'offline'
       /** In the page's language; undefined when offline. */
       message?: string
@@ -21,11 +22,18 @@ export type ApiResult<S extends Segment> =
       /** Of a limit: seconds until the next try. */
       retryAfterSeconds?: number
     }
+) & {
+  /** How long the session still lasts, where the site told it. */
+  session?: SessionLeft
+}
+
+/** No answer is waited for longer than this: the site itself gives a page's calls 8 s. */
+const waitMs = 10_000
 
 /**
  * Calls `POST /api/routes/<segment>` from a page's script, with the session's cookie. Never throws.
  *
- * @param options.signal gives up waiting; what was sent may still be done.
+ * @param options.signal gives up waiting, in place of 10 s; what was sent may still be done.
  * @param options.keepalive lets the call outlive its page.
  */
 export async function callApi<S extends Segment>(
@@ -41,19 +49,22 @@ export async function callApi<S extends Segment>(
       credentials: 'same-origin',
       cache: 'no-store',
       redirect: 'error',
+      signal: AbortSignal.timeout(waitMs),
       ...options,
     })
+    const session = readSessionLeft(response.headers)
     const answer: unknown = await response.json()
     if (response.ok && typeof answer === 'object' && answer !== null) {
-      return { kind: 'answered', answer: answer as Shown<S> }
+      return { kind: 'answered', answer: answer as Shown<S>, session }
     }
-    if (!isApiError(answer)) return { kind: 'failed', code: 'offline', fields: {} }
+    if (!isApiError(answer)) return { kind: 'failed', code: 'offline', fields: {}, session }
     const retryAfter = Number(response.headers.get('Retry-After'))
     return {
       kind: 'failed',
       ...answer.error,
       fields: answer.fields ?? {},
       ...(retryAfter > 0 ? { retryAfterSeconds: retryAfter } : {}),
+      session,
     }
   } catch {
     return { kind: 'failed', code: 'offline', fields: {} }

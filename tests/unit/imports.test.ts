@@ -5,8 +5,8 @@ import { describe, expect, it } from 'vitest'
 /**
  * Which room may import which: this table is the rule. Rooms are the folders of app/; `config` is app/config.server.ts,
  * `entry` the files that wire the rooms together. Of upstream, `contract` (with outcome) and `problem` are plain data
- * that others may have alone; `types of upstream` allows `import type`. `cashier`,
- * `lobby` and `talk` hold what several screens share.
+ * that others may have alone, and `browser` is the caller of the site's API that runs in pages; `types of upstream`
+ * allows `import type`. `cashier`, `lobby` and `talk` hold what several screens share.
  */
 const mayImport: Record<string, readonly string[]> = {
   money: [],
@@ -15,12 +15,13 @@ const mayImport: Record<string, readonly string[]> = {
   ui: [],
   i18n: ['locales'],
   telemetry: ['config'],
-  upstream: ['money', 'telemetry', 'config'],
+  redis: ['telemetry', 'config'],
+  upstream: ['money', 'telemetry', 'config', 'redis'],
   embedded: ['money', 'telemetry', 'config', 'contract'],
-  session: ['config', 'upstream', 'http', 'i18n'],
-  http: ['config', 'session', 'telemetry', 'i18n', 'upstream'],
+  session: ['config', 'upstream', 'http', 'i18n', 'redis'],
+  http: ['config', 'session', 'telemetry', 'i18n', 'upstream', 'redis'],
   forms: ['money', 'i18n', 'contract', 'types of upstream'],
-  shell: ['ui', 'art', 'i18n', 'money', 'problem', 'types of upstream'],
+  shell: ['ui', 'art', 'i18n', 'money', 'problem', 'browser', 'types of upstream'],
   cashier: ['ui', 'i18n', 'money', 'forms', 'http', 'shell', 'upstream'],
   history: ['ui', 'i18n', 'shell', 'upstream'],
   lobby: ['ui', 'art', 'i18n', 'upstream'],
@@ -32,6 +33,7 @@ const mayImport: Record<string, readonly string[]> = {
     'money',
     'config',
     'telemetry',
+    'redis',
     'session',
     'http',
     'forms',
@@ -49,6 +51,7 @@ const mayImport: Record<string, readonly string[]> = {
     'money',
     'config',
     'telemetry',
+    'redis',
     'session',
     'http',
     'forms',
@@ -108,7 +111,8 @@ function roomOf(path: string): string {
   if (path.startsWith('app/upstream/embedded/')) return 'embedded'
   if (/^app\/upstream\/(contract|outcome)\b/.test(path)) return 'contract'
   if (/^app\/upstream\/connect\.server/.test(path)) return 'connect'
-  if (path === 'app/upstream/problem' || path === 'app/upstream/problem.ts') return 'problem'
+  if (/^app\/upstream\/problem(\.ts)?$/.test(path)) return 'problem'
+  if (/^app\/upstream\/browser(\.ts)?$/.test(path)) return 'browser'
   const [, room = '', rest] = path.split('/')
   return rest === undefined ? 'entry' : room
 }
@@ -120,7 +124,7 @@ function allowed({ from, to, asType }: Arrow): boolean {
   const door = doors[to]
   if (door) return door.usedBy.some((user) => user.test(from))
   const [user, used] = [roomOf(from), roomOf(to)]
-  const whole = (room: string) => (['contract', 'connect', 'problem'].includes(room) ? 'upstream' : room)
+  const whole = (room: string) => (['contract', 'connect', 'problem', 'browser'].includes(room) ? 'upstream' : room)
   if (user === used || (whole(user) === 'upstream' && whole(used) === 'upstream')) return true
   const list = mayImport[whole(user)] ?? []
   if (list.includes(used) || list.includes(whole(used))) return true
@@ -135,7 +139,9 @@ describe('rooms', () => {
   it('are all in the table', () => {
     const rooms = new Set(sources.map(roomOf))
     expect(
-      [...rooms].filter((room) => !['contract', 'connect', 'problem'].includes(room) && !(room in mayImport)),
+      [...rooms].filter(
+        (room) => !['contract', 'connect', 'problem', 'browser'].includes(room) && !(room in mayImport),
+      ),
     ).toEqual([])
   })
 

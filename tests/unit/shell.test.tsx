@@ -28,6 +28,7 @@ const member: ShellMember = {
 
 const visitorData: ShellData = {
   member: null,
+  session: null,
   notice: null,
   footer: { casino: ['가온 카지노'], slot: ['도담 플레이'], sport: ['온들 스포츠'] },
   brand: { playMoney: true, minimumAge: 19, licence: 'MDG-0000' },

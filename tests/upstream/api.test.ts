@@ -67,6 +67,7 @@ async function send(segment: string, payload: unknown, sent: Sent = {}): Promise
   context.set(sessionContext, {
     member,
     ended: null,
+    ends: null,
     start: (begun) => {
       member = begun
     },

@@ -22,6 +22,8 @@ export interface Question extends Said {
   buttons: { yes: string; no?: string }
   /** The yes can't be undone: red instead of the accent. */
   destroy?: boolean
+  /** Takes the question back, as when it is too late for an answer. */
+  signal?: AbortSignal
 }
 
 export interface Message extends Said {
@@ -110,7 +112,11 @@ export function AskProvider({ children }: { children: ReactNode }) {
       return entry
     }
     return {
-      ask: ({ kind = 'question', ...rest }) => new Promise((resolve) => open({ kind, ...rest }, resolve)),
+      ask: ({ kind = 'question', signal, ...rest }) =>
+        new Promise((resolve) => {
+          const entry = open({ kind, ...rest }, resolve)
+          signal?.addEventListener('abort', () => settle(entry, 'closed'), { once: true })
+        }),
       tell: ({ button, ...rest }) =>
         new Promise((resolve) => open({ ...rest, buttons: { yes: button } }, () => resolve())),
       loading: ({ wayOut, ...rest }) => {
