@@ -9,6 +9,7 @@ import { peerHeader } from '~/http/address.server'
 import { strictCsp } from '~/http/csp.server'
 import { fixedHeaders } from '~/http/security-headers.server'
 import { refusedHeader, requestIdHeader } from '~/http/visit.server'
+import { sharedStore } from '~/redis/redis.server'
 import { sealerFor } from '~/session/seal.server'
 import { log } from '~/telemetry/log.server'
 import { requestsInFlight, unhandledRejections } from '~/telemetry/metrics.server'
@@ -183,6 +184,8 @@ function answerUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
 /** Opens the store at start, not at the first request. A shared database may come up later than the site. */
 async function openStore(): Promise<void> {
   warnOfSettings()
+  // Says in the log whether it answers; nothing waits for it.
+  sharedStore?.check().catch(() => undefined)
   for (;;) {
     try {
       await connection()
@@ -202,7 +205,9 @@ async function openStore(): Promise<void> {
 }
 
 function warnOfSettings(): void {
-  if (config.redisUrl) log.warn('REDIS_URL is set, but this version keeps limits, codes and revocations in memory')
+  if (config.upstream.url && !sharedStore) {
+    log.warn('REDIS_URL is not set: limits, request codes and revoked sessions are this process’s own, and go with it')
+  }
   if (demoIsSeeded() && config.https) log.warn('SEED_DEMO: everyone knows the demo members; set it to no in public')
 }
 
@@ -235,7 +240,7 @@ async function drain(stopListening: () => void): Promise<void> {
   while (inFlight > 0 && Date.now() < finishBy) await sleep(lookAgainMs)
   if (inFlight > 0) log.warn({ inFlight }, 'requests were cut off at the end of the drain')
 
-  const closed = connection().then((open) => open.close())
+  const closed = Promise.all([connection().then((open) => open.close()), sharedStore?.close()])
   await Promise.race([closed, sleep(Math.max(0, deadlineMs - Date.now()))]).catch((cause: unknown) => {
     log.error({ err: cause }, 'the store did not close')
   })

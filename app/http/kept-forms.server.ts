@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { RouterContextProvider } from 'react-router'
 import { z } from 'zod'
+import { RedisAway, sharedStore } from '~/redis/redis.server'
 import { pageOf } from '~/session/page-path.server'
 import { sealerFor } from '~/session/seal.server'
 import { sessionContext } from '~/session/session.server'
@@ -42,8 +43,11 @@ export async function sealTyped(
   return sealed.length <= sealedCharactersMax ? sealed : undefined
 }
 
-/** Forms that wait to be shown, by a word in the address. In memory: a restart or another replica forgets them. */
-const waiting = new Map<string, TypedForm & { untilMs: number; size: number }>()
+/**
+ * Forms that wait to be shown, by a word in the address: sealed, in memory and in Redis where replicas share it. A restart
+ * without Redis forgets them.
+ */
+const waiting = new Map<string, { sealed: string; untilMs: number }>()
 
 /**
  * Takes up a sealed form after its member logged in.
@@ -51,33 +55,56 @@ const waiting = new Map<string, TypedForm & { untilMs: number; size: number }>()
  * @returns the address that shows it; undefined when it is not of this member, or not of our making.
  */
 export async function takeUpTyped(sealed: FormDataEntryValue | null, userId: string): Promise<string | undefined> {
-  if (typeof sealed !== 'string' || sealed.length > sealedCharactersMax) return undefined
-  const read = typedForm.safeParse(await sealer().open(sealed))
-  if (!read.success || read.data.userId !== userId || pathOnSite(read.data.path) !== read.data.path) return undefined
+  if (typeof sealed !== 'string') return undefined
+  const form = await opened(sealed)
+  if (form?.userId !== userId) return undefined
   const word = randomUUID()
-  waiting.set(word, { ...read.data, untilMs: Date.now() + shownWithinMs, size: sealed.length })
+  waiting.set(word, { sealed, untilMs: Date.now() + shownWithinMs })
   forgetOldest()
-  return `${read.data.path}?kept=${word}`
+  await sharedStore?.ask((redis) => redis.set(keyOf(word), sealed, 'PX', shownWithinMs)).catch(unlessAway)
+  return `${form.path}?kept=${word}`
+}
+
+/** The form to show filled on this page, for the member who typed it; undefined when there is none. */
+export async function keptForm(
+  request: Request,
+  context: Readonly<RouterContextProvider>,
+): Promise<{ typed: Record<string, string>; fields: Record<string, string[]> } | undefined> {
+  const word = new URL(request.url).searchParams.get('kept')
+  const { member } = context.get(sessionContext)
+  if (word === null || !wordShape.test(word) || !member) return undefined
+  const held = waiting.get(word)
+  const sealed = held
+    ? held.untilMs > Date.now() && held.sealed
+    : await sharedStore?.ask((redis) => redis.get(keyOf(word))).catch(unlessAway)
+  const form = sealed ? await opened(sealed) : undefined
+  if (form?.userId !== member.userId || form.path !== pageOf(request).path) return undefined
+  return { typed: form.fields, fields: {} }
+}
+
+const wordShape = /^[0-9a-f-]{36}$/
+
+function keyOf(word: string): string {
+  return `madang:kept:${word}`
+}
+
+async function opened(sealed: string): Promise<TypedForm | undefined> {
+  if (sealed.length > sealedCharactersMax) return undefined
+  const { data } = typedForm.safeParse(await sealer().open(sealed))
+  return data && pathOnSite(data.path) === data.path ? data : undefined
 }
 
 function forgetOldest(): void {
   let held = 0
-  for (const { size } of waiting.values()) held += size
-  for (const [word, { untilMs, size }] of waiting) {
+  for (const { sealed } of waiting.values()) held += sealed.length
+  for (const [word, { sealed, untilMs }] of waiting) {
     if (untilMs > Date.now() && held <= heldCharactersMax) return
     waiting.delete(word)
-    held -= size
+    held -= sealed.length
   }
 }
 
-/** The form to show filled on this page, for the member who typed it; undefined when there is none. */
-export function keptForm(
-  request: Request,
-  context: Readonly<RouterContextProvider>,
-): { typed: Record<string, string>; fields: Record<string, string[]> } | undefined {
-  const word = new URL(request.url).searchParams.get('kept')
-  const form = word === null ? undefined : waiting.get(word)
-  if (!form || form.untilMs <= Date.now()) return undefined
-  if (form.userId !== context.get(sessionContext).member?.userId || form.path !== pageOf(request).path) return undefined
-  return { typed: form.fields, fields: {} }
+function unlessAway(error: unknown): undefined {
+  if (error instanceof RedisAway) return undefined
+  throw error
 }

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
-import { RateLimiterMemory } from 'rate-limiter-flexible'
+import { RateLimiterMemory, RateLimiterRedis } from 'rate-limiter-flexible'
 import type { MiddlewareFunction, RouterContextProvider } from 'react-router'
 import { config, type RateLimit, type RateLimitName } from '~/config.server'
+import { RedisAway, type SharedStore, sharedStore } from '~/redis/redis.server'
 import { isSafe, pageOf } from '~/session/page-path.server'
 import { sessionContext } from '~/session/session.server'
 import { log } from '~/telemetry/log.server'
@@ -23,17 +24,52 @@ export type Limiter = {
 
 const millisecondsInSecond = 1000
 
+/** What a store of counts does, as the package names it. */
+type Counts = Pick<RateLimiterMemory, 'penalty' | 'get'>
+
 /** A limiter of this process. Keys are hashed, so that what a stranger sends takes no more room than any other. */
 export function limiterOf({ count, seconds }: RateLimit): Limiter {
-  const counts = new RateLimiterMemory({ points: count, duration: seconds })
+  const memory = new RateLimiterMemory({ points: count, duration: seconds })
+  return limiterOver(count, (ask) => ask(memory))
+}
+
+/**
+ * A limiter that replicas share through Redis. What this process saw is counted in memory as well, and decides alone
+ * while Redis is away: a limit that was reached here stays reached.
+ *
+ * @param name tells its keys in Redis from those of other limits.
+ */
+export function sharedLimiterOf(name: string, { count, seconds }: RateLimit, store: SharedStore): Limiter {
+  const memory = new RateLimiterMemory({ points: count, duration: seconds })
+  let shared: RateLimiterRedis | undefined
+  return limiterOver(count, async (ask) => {
+    const inMemory = await ask(memory)
+    try {
+      return await store.ask((redis) => {
+        shared ??= new RateLimiterRedis({
+          storeClient: redis,
+          keyPrefix: `madang:limit:${name}`,
+          points: count,
+          duration: seconds,
+        })
+        return ask(shared)
+      })
+    } catch (error) {
+      if (error instanceof RedisAway) return inMemory
+      throw error
+    }
+  })
+}
+
+function limiterOver(count: number, asked: <T>(ask: (counts: Counts) => Promise<T>) => Promise<T>): Limiter {
   const waitSeconds = (msBeforeNext: number) => Math.max(1, Math.ceil(msBeforeNext / millisecondsInSecond))
   return {
     async take(key) {
-      const { consumedPoints, msBeforeNext } = await counts.penalty(hashed(key))
+      const { consumedPoints, msBeforeNext } = await asked((counts) => counts.penalty(hashed(key)))
       return consumedPoints > count ? waitSeconds(msBeforeNext) : undefined
     },
     async state(key) {
-      const known = await counts.get(hashed(key))
+      const known = await asked((counts) => counts.get(hashed(key)))
       if (!known) return { left: count, waitSeconds: 1 }
       return { left: Math.max(0, count - known.consumedPoints), waitSeconds: waitSeconds(known.msBeforeNext) }
     },
@@ -45,13 +81,18 @@ function hashed(key: string): string {
 }
 
 const limiters: Record<RateLimitName, Limiter> = {
-  loginId: limiterOf(config.rateLimits.loginId),
-  loginAddress: limiterOf(config.rateLimits.loginAddress),
-  register: limiterOf(config.rateLimits.register),
-  checks: limiterOf(config.rateLimits.checks),
-  help: limiterOf(config.rateLimits.help),
-  money: limiterOf(config.rateLimits.money),
-  all: limiterOf(config.rateLimits.all),
+  loginId: ownLimiter('loginId'),
+  loginAddress: ownLimiter('loginAddress'),
+  register: ownLimiter('register'),
+  checks: ownLimiter('checks'),
+  help: ownLimiter('help'),
+  money: ownLimiter('money'),
+  all: ownLimiter('all'),
+}
+
+function ownLimiter(name: RateLimitName): Limiter {
+  const limit = config.rateLimits[name]
+  return sharedStore ? sharedLimiterOf(name, limit, sharedStore) : limiterOf(limit)
 }
 
 /** What a page or call is limited by, beside the limit on everything. `intent` is the form's. */

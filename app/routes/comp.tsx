@@ -24,8 +24,8 @@ import { upstreamContext } from '~/upstream/client.server'
 import { healthOf } from '~/upstream/health.server'
 import type { Route } from './+types/comp'
 
-export function loader({ request, context }: Route.LoaderArgs) {
-  return { code: newRequestCode(), kept: keptForm(request, context) }
+export async function loader({ request, context }: Route.LoaderArgs) {
+  return { code: newRequestCode(), kept: await keptForm(request, context) }
 }
 
 export async function action({ context }: Route.ActionArgs) {

@@ -41,7 +41,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     methods: methodsOf(methods, upstream, serverWords(context.get(visitContext).locale)),
     recent: lastMovements(recent),
     code: newRequestCode(),
-    kept: keptForm(request, context) ?? keptIn(new URL(request.url).searchParams),
+    kept: (await keptForm(request, context)) ?? keptIn(new URL(request.url).searchParams),
   }
 }
 

@@ -48,7 +48,7 @@ const open: Route.MiddlewareFunction = async ({ request, url, context }) => {
 export const middleware: Route.MiddlewareFunction[] = [open]
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
-  const shown = keptForm(request, context)
+  const shown = await keptForm(request, context)
   if (shown) return { kind: 'write' as const, shown }
   // The form needs nothing of the upstream: what was typed is shown again also when the upstream is down.
   if (url.searchParams.has('write') || isWriting(context)) return { kind: 'write' as const, shown: undefined }

@@ -1,3 +1,4 @@
+import { sharedStore } from '~/redis/redis.server'
 import { check } from '~/telemetry/check.server'
 import { readiness } from '~/telemetry/readiness.server'
 import { connection } from '~/upstream/connect.server'
@@ -13,9 +14,17 @@ export async function loader({ request }: Route.LoaderArgs) {
   if (status !== 'ready') return Response.json({ status }, { status: 503, headers })
 
   const { embedded, check: ask } = await connection()
-  const upstream = await check(ask)
-  // The embedded house is its store; a real upstream keeps its own, and the site has none.
-  const checks = { upstream, store: embedded ? upstream : { ok: true, ms: 0, kind: 'none' } }
+  const [upstream, redis] = await Promise.all([
+    check('upstream', ask),
+    sharedStore && check('redis', () => sharedStore?.check()),
+  ])
+  const checks = {
+    upstream,
+    // The embedded house is its store; a real upstream keeps its own, and the site has none.
+    store: embedded ? upstream : { ok: true, ms: 0, kind: 'none' },
+    ...(redis ? { redis } : {}),
+  }
   const strict = new URL(request.url).searchParams.get('strict') === '1'
-  return Response.json({ status, checks }, { status: strict && !upstream.ok ? 503 : 200, headers })
+  const failed = Object.values(checks).some(({ ok }) => !ok)
+  return Response.json({ status, checks }, { status: strict && failed ? 503 : 200, headers })
 }

@@ -66,7 +66,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     account: { bank: bankname, number: maskedAccount(banknum), owner: maskedName(bankOwner) },
     recent: lastMovements(recent),
     code: newRequestCode(),
-    kept: keptForm(request, context),
+    kept: await keptForm(request, context),
   }
 }
 

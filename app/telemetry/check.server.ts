@@ -5,16 +5,23 @@ const timeLimitMs = 2_000
 /** Probes come often and are open to all: what stands behind is asked once in this time. */
 const freshMs = 1_000
 
-let last: { askedMs: number; answer: Promise<Check> } | undefined
+const last = new Map<string, { askedMs: number; answer: Promise<Check> }>()
 
-/** Asks, unless it was asked just now. */
-export function check(ask: () => Promise<void>): Promise<Check> {
+/**
+ * Asks, unless the one of this name was asked just now.
+ *
+ * @param name of something of ours, never of a visitor's choosing.
+ */
+export function check(name: string, ask: () => Promise<void> | undefined): Promise<Check> {
   const askedMs = Date.now()
-  if (!last || askedMs - last.askedMs >= freshMs) last = { askedMs, answer: timed(ask) }
-  return last.answer
+  const known = last.get(name)
+  if (known && askedMs - known.askedMs < freshMs) return known.answer
+  const answer = timed(ask)
+  last.set(name, { askedMs, answer })
+  return answer
 }
 
-async function timed(ask: () => Promise<void>): Promise<Check> {
+async function timed(ask: () => Promise<void> | undefined): Promise<Check> {
   const started = performance.now()
   const ms = () => Math.round(performance.now() - started)
   let timer: NodeJS.Timeout | undefined

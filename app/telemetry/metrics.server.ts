@@ -44,3 +44,10 @@ export const requestsInFlight = new Gauge({
   help: 'Requests being answered now.',
   registers: [registry],
 })
+
+/** Whether Redis answers; stays 0 without REDIS_URL. */
+export const redisUp = new Gauge({
+  name: 'madang_redis_up',
+  help: 'Whether Redis answered last: 1 or 0.',
+  registers: [registry],
+})

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { Redis } from 'ioredis'
+import type { Redis } from 'ioredis'
+import type { SharedStore } from '~/redis/redis.server'
 import { log } from '~/telemetry/log.server'
 import { type Claim, type Claims, fingerprint, isKept, keptMs } from './claims.server'
 import type { Outcome } from './outcome'
@@ -10,8 +11,6 @@ type AnyOutcome = Outcome<unknown, string>
 /** What Redis holds of a code: who runs it since when, or what came of it. */
 type Kept = { fingerprint: string } & ({ owner: string; since: number } | { outcome: AnyOutcome })
 
-/** A command that takes longer counts as failed. */
-const commandTimeoutMs = 1_000
 /** A run takes no longer than this; a claim that is older and has no outcome belongs to a process that died. */
 const runMostMs = 8_000
 const lookAgainMs = 100
@@ -24,25 +23,13 @@ const releaseOwn = `if redis.call('get', KEYS[1]) == ARGV[1] then return redis.c
  * sent. A process that dies between the claim and the outcome leaves "can't tell".
  */
 export class RedisClaims implements Claims {
-  readonly #redis: Redis
+  readonly #store: SharedStore
   readonly #key: string
-  readonly #connected: Promise<unknown>
 
   /** @param key keys the digests of payloads, the same for all replicas. */
-  constructor(url: string, key: string) {
+  constructor(store: SharedStore, key: string) {
+    this.#store = store
     this.#key = key
-    this.#redis = new Redis(url, {
-      lazyConnect: true,
-      connectTimeout: commandTimeoutMs,
-      commandTimeout: commandTimeoutMs,
-      maxRetriesPerRequest: 0,
-      enableOfflineQueue: false,
-      retryStrategy: (times) => Math.min(times * lookAgainMs, commandTimeoutMs),
-    })
-    this.#redis.on('error', (error: Error) =>
-      log.warn({ reason: error.name }, 'the store of request codes is out of reach'),
-    )
-    this.#connected = this.#redis.connect().catch(() => undefined)
   }
 
   async once(claim: Claim, reference: string, run: () => Promise<AnyOutcome>): Promise<AnyOutcome> {
@@ -50,10 +37,9 @@ export class RedisClaims implements Claims {
     const print = fingerprint(claim, this.#key)
     const mine = JSON.stringify({ fingerprint: print, owner: randomUUID(), since: Date.now() } satisfies Kept)
     try {
-      await Promise.race([this.#connected, pause(commandTimeoutMs, undefined, { ref: false })])
       const giveUpAt = Date.now() + runMostMs
-      while ((await this.#redis.set(name, mine, 'PX', keptMs, 'NX')) !== 'OK') {
-        const kept = keptIn(await this.#redis.get(name))
+      while ((await this.#store.ask((redis) => redis.set(name, mine, 'PX', keptMs, 'NX'))) !== 'OK') {
+        const kept = keptIn(await this.#store.ask((redis) => redis.get(name)))
         // It was released between the two commands: whoever claims it next may run.
         if (!kept) continue
         if (kept.fingerprint !== print) return { kind: 'code-reused' }
@@ -64,6 +50,8 @@ export class RedisClaims implements Claims {
         await pause(lookAgainMs)
       }
     } catch {
+      // A claim whose answer was lost may stand there, and nothing runs for it.
+      this.#store.tell((redis) => redis.eval(releaseOwn, 1, name, mine))
       return { kind: 'unguarded', reference }
     }
     const outcome = await run()
@@ -71,20 +59,17 @@ export class RedisClaims implements Claims {
     return outcome
   }
 
-  close(): Promise<unknown> {
-    return this.#redis.quit().catch(() => this.#redis.disconnect())
-  }
-
   /** A claim that can't be settled stays without an outcome, which reads as "can't tell": nothing is sent twice. */
   async #settle(name: string, mine: string, print: string, outcome: AnyOutcome): Promise<void> {
+    const settle = (redis: Redis): Promise<unknown> =>
+      isKept(outcome)
+        ? redis.set(name, JSON.stringify({ fingerprint: print, outcome } satisfies Kept), 'PX', keptMs)
+        : redis.eval(releaseOwn, 1, name, mine)
     try {
-      if (isKept(outcome)) {
-        await this.#redis.set(name, JSON.stringify({ fingerprint: print, outcome } satisfies Kept), 'PX', keptMs)
-      } else {
-        await this.#redis.eval(releaseOwn, 1, name, mine)
-      }
+      await this.#store.ask(settle)
     } catch (error) {
       log.error({ reason: error instanceof Error ? error.name : 'unknown' }, 'a request code could not be settled')
+      this.#store.tell(settle)
     }
   }
 }

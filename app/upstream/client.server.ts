@@ -1,10 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { createContext, data } from 'react-router'
 import { config } from '~/config.server'
+import { sharedStore } from '~/redis/redis.server'
 import { log } from '~/telemetry/log.server'
 import { upstreamSeconds } from '~/telemetry/metrics.server'
 import { sortExchange } from './answer.server'
 import { type Claims, MemoryClaims } from './claims.server'
+import { RedisClaims } from './claims-redis.server'
 import { type AnswerOf, type Call, codedSegments, contract, type PayloadOf, type Segment } from './contract'
 import { fieldProblems } from './contract/issues'
 import { fieldsOf } from './contract/values'
@@ -135,7 +137,7 @@ export function makeUpstream(options: UpstreamOptions): Upstream {
     if (call.who === 'member' && options.token === undefined) return { kind: 'signed-out' }
     const code = codedSegments.has(segment) ? fieldsOf(parsed.data)?.get('code') : undefined
     if (typeof code !== 'string' || options.memberId === undefined) return send(segment, parsed.data)
-    const claims = options.claims ?? (await siteClaims())
+    const claims = options.claims ?? siteClaims()
     const claim = { member: options.memberId, code, segment, payload: parsed.data }
     return claims.once(claim, options.requestId, () => send(segment, parsed.data))
   }
@@ -253,17 +255,16 @@ function pathOf(segment: Segment, paths?: Readonly<Record<string, string>>): str
   return new Map(Object.entries(own)).get(segment) ?? contract[segment].path
 }
 
-let claims: Promise<Claims> | undefined
+let claims: Claims | undefined
 
 /** The site's own claims: in memory, or in Redis where replicas share them. */
-function siteClaims(): Promise<Claims> {
+function siteClaims(): Claims {
   claims ??= openClaims()
   return claims
 }
 
-async function openClaims(): Promise<Claims> {
-  if (!config.redisUrl) return new MemoryClaims()
-  const [secret] = config.session.secrets
-  const { RedisClaims } = await import('./claims-redis.server')
-  return new RedisClaims(config.redisUrl.reveal(), secret?.reveal() ?? '')
+function openClaims(): Claims {
+  if (!sharedStore) return new MemoryClaims()
+  const oldest = config.session.secrets.at(-1)
+  return new RedisClaims(sharedStore, oldest?.reveal() ?? '')
 }

@@ -1,33 +1,28 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 
 vi.hoisted(() => {
   process.env.LOG_LEVEL = 'silent'
 })
 
+import { connectRedis, type SharedStore } from '~/redis/redis.server'
 import type { Claim } from '~/upstream/claims.server'
 import { RedisClaims } from '~/upstream/claims-redis.server'
 import type { Outcome } from '~/upstream/outcome'
+import { hasRedis, type TestRedis, testRedis } from '../support/redis'
 
 type AnyOutcome = Outcome<unknown, string>
-
-const program = 'redis-server'
-const isHere = spawnSync(program, ['--version']).status === 0
 
 const done: AnyOutcome = { kind: 'done', answer: { status: 'success' } }
 const refused: AnyOutcome = { kind: 'refused', status: 'wait', said: 'wait', answer: {} }
 const key = 'the same key on every replica'
 
-let redis: ChildProcess
-let url = ''
-const opened: RedisClaims[] = []
+let redis: TestRedis
+const opened: SharedStore[] = []
 
-function replica(address = url): RedisClaims {
-  const claims = new RedisClaims(address, key)
-  opened.push(claims)
-  return claims
+function replica(): RedisClaims {
+  const store = connectRedis(redis.url)
+  opened.push(store)
+  return new RedisClaims(store, key)
 }
 
 let codes = 0
@@ -36,30 +31,13 @@ function newClaim(payload: unknown = { balance: 10_000 }): Claim {
   return { member: 'demo', code: `code-${codes}`, segment: 'apply-user-deposit', payload }
 }
 
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  return typeof address === 'object' && address ? address.port : 0
-}
-
-async function startRedis(port: number): Promise<void> {
-  redis = spawn(program, ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'])
-  await new Promise<void>((resolve) => {
-    redis.stdout?.on('data', (text: Buffer) => text.toString().includes('Ready to accept') && resolve())
-  })
-}
-
-describe.runIf(isHere)('request codes that replicas share', () => {
+describe.runIf(hasRedis)('request codes that replicas share', () => {
   beforeAll(async () => {
-    const port = await freePort()
-    url = `redis://127.0.0.1:${port}`
-    await startRedis(port)
+    redis = await testRedis()
   })
   afterAll(async () => {
-    await Promise.all(opened.map((claims) => claims.close()))
-    redis.kill()
+    await Promise.all(opened.map((store) => store.close()))
+    await redis.kill()
   })
 
   it('make one call, whichever replica is asked, and replay what came of it', async () => {
@@ -94,24 +72,39 @@ describe.runIf(isHere)('request codes that replicas share', () => {
     const run = vi.fn(async () => done)
     const claims = replica()
     await claims.once(newClaim(), 'r', run)
-    redis.kill()
-    await once(redis, 'exit')
+    await redis.kill()
     const began = performance.now()
     expect(await claims.once(newClaim(), 'r1', run)).toEqual({ kind: 'unguarded', reference: 'r1' })
     expect(await replica().once(newClaim(), 'r2', run)).toEqual({ kind: 'unguarded', reference: 'r2' })
     expect(performance.now() - began).toBeLessThan(3_000)
     expect(run).toHaveBeenCalledTimes(1)
-    await startRedis(Number(new URL(url).port))
+    await redis.start()
     await vi.waitFor(async () => expect(await claims.once(newClaim(), 'r3', run)).toEqual(done), { timeout: 5_000 })
     expect(run).toHaveBeenCalledTimes(2)
+  })
+
+  it('send nothing while the store is silent, and leave no claim of what was not sent', async () => {
+    const claims = replica()
+    await claims.once(newClaim(), 'r', async () => done)
+    const claim = newClaim()
+    const run = vi.fn(async () => done)
+    redis.freeze()
+    const began = performance.now()
+    expect(await claims.once(claim, 'r1', run)).toEqual({ kind: 'unguarded', reference: 'r1' })
+    expect(performance.now() - began).toBeLessThan(1_500)
+    const again = performance.now()
+    expect(await claims.once(claim, 'r2', run)).toEqual({ kind: 'unguarded', reference: 'r2' })
+    expect(performance.now() - again).toBeLessThan(100)
+    redis.thaw()
+    await vi.waitFor(async () => expect(await claims.once(claim, 'r3', run)).toEqual(done), { timeout: 5_000 })
+    expect(run).toHaveBeenCalledTimes(1)
   })
 
   it('keep no payload that can be read', async () => {
     const claims = replica()
     await claims.once(newClaim({ balance: 10_000, exchange_pw: '24682468' }), 'r', async () => done)
-    const dump = spawnSync('redis-cli', ['-u', url, '--no-raw', 'eval', readAll, '0']).stdout.toString()
-    if (dump) expect(dump).not.toContain('24682468')
+    const dump = redis.dump()
+    expect(dump).toContain('madang:code:')
+    expect(dump).not.toContain('24682468')
   })
 })
-
-const readAll = `local out = '' for _, name in ipairs(redis.call('keys', '*')) do out = out .. redis.call('get', name) end return out`

@@ -1,0 +1,52 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { freePort } from '../../bin/free-port.mjs'
+
+const program = 'redis-server'
+
+/** Whether this machine has Redis; tests of what replicas share are skipped without it. */
+export const hasRedis = spawnSync(program, ['--version']).status === 0
+
+export type TestRedis = {
+  url: string
+  /** kill -9: nothing listens any more, and nothing was kept. */
+  kill(): Promise<void>
+  /** Starts it again, empty, on the same port. */
+  start(): Promise<void>
+  /** It keeps its connections and answers nothing. */
+  freeze(): void
+  thaw(): void
+  /** All it holds, as text. */
+  dump(): string
+}
+
+/** Starts a Redis of the test's own on a free port. */
+export async function testRedis(): Promise<TestRedis> {
+  const port = await freePort()
+  let server: ChildProcess | undefined
+  const redis: TestRedis = {
+    url: `redis://127.0.0.1:${port}`,
+    start: async () => {
+      const started = spawn(program, ['--port', `${port}`, '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'])
+      server = started
+      await new Promise<void>((resolve, reject) => {
+        started.stdout.on('data', (text: Buffer) => text.toString().includes('Ready to accept') && resolve())
+        started.once('exit', () => reject(new Error('Redis did not start')))
+      })
+    },
+    kill: async () => {
+      if (!server || server.exitCode !== null || server.signalCode !== null) return
+      const ended = once(server, 'exit')
+      server.kill('SIGKILL')
+      await ended
+    },
+    freeze: () => void server?.kill('SIGSTOP'),
+    thaw: () => void server?.kill('SIGCONT'),
+    dump: () => {
+      const script = `local out = '' for _, name in ipairs(redis.call('keys', '*')) do out = out .. name .. ' ' .. tostring(redis.call('get', name)) .. '\\n' end return out`
+      return spawnSync('redis-cli', ['-u', redis.url, 'eval', script, '0']).stdout.toString()
+    },
+  }
+  await redis.start()
+  return redis
+}

@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+
+vi.hoisted(() => {
+  process.env.LOG_LEVEL = 'silent'
+})
+
+import { limiterOf, sharedLimiterOf } from '~/http/limits.server'
+import { connectRedis, RedisAway, type SharedStore } from '~/redis/redis.server'
+import { revocationsShared } from '~/session/revocations.server'
+import { hasRedis, type TestRedis, testRedis } from '../support/redis'
+
+let redis: TestRedis
+const opened: SharedStore[] = []
+
+function replica(): SharedStore {
+  const store = connectRedis(redis.url)
+  opened.push(store)
+  return store
+}
+
+async function hereAgain(store: SharedStore): Promise<void> {
+  await vi.waitFor(() => store.check(), { timeout: 5_000 })
+}
+
+const hourMs = 3_600_000
+const session = { sid: 'session-1', userId: 'demo', started: 1_000 }
+
+describe.runIf(hasRedis)('what replicas share', () => {
+  beforeAll(async () => {
+    redis = await testRedis()
+  })
+  afterAll(async () => {
+    await Promise.all(opened.map((store) => store.close()))
+    await redis.kill()
+  })
+
+  it('is a limit, counted together', async () => {
+    const limit = { count: 3, seconds: 60 }
+    const [one, other] = [sharedLimiterOf('test', limit, replica()), sharedLimiterOf('test', limit, replica())]
+    expect([await one.take('a'), await other.take('a'), await one.take('a')]).toEqual([undefined, undefined, undefined])
+    expect(await other.take('a')).toBe(60)
+    expect(await one.state('a')).toEqual({ left: 0, waitSeconds: 60 })
+    expect(await other.state('b')).toEqual({ left: 3, waitSeconds: 1 })
+  })
+
+  it('is a session that was ended, by one replica or of a member everywhere', async () => {
+    const [one, other] = [revocationsShared(replica()), revocationsShared(replica())]
+    const until = Date.now() + hourMs
+    await one.revoke('session-1', until)
+    expect(await other.isRevoked(session)).toBe(true)
+    expect(await other.isRevoked({ ...session, sid: 'session-2' })).toBe(false)
+    await other.revokeAll('demo', 5_000, until)
+    expect(await one.isRevoked({ ...session, sid: 'session-2' })).toBe(true)
+    expect(await one.isRevoked({ ...session, sid: 'session-3', started: 5_001 })).toBe(false)
+    expect(await one.isRevoked({ ...session, sid: 'session-4', userId: 'other' })).toBe(false)
+  })
+
+  it('holds no id of a member and no address that can be read', async () => {
+    await sharedLimiterOf('test', { count: 3, seconds: 60 }, replica()).take('203.0.113.77')
+    await revocationsShared(replica()).revokeAll('a-member-of-ours', 1, Date.now() + hourMs)
+    expect(redis.dump()).not.toMatch(/203\.0\.113\.77|a-member-of-ours/)
+  })
+
+  it('goes on in memory while Redis is gone, from where it was, and is handed on when it is back', async () => {
+    const [store, second] = [replica(), replica()]
+    const limiter = sharedLimiterOf('gone', { count: 2, seconds: 60 }, store)
+    const revocations = revocationsShared(store)
+    expect([await limiter.take('a'), await limiter.take('a')]).toEqual([undefined, undefined])
+    await hereAgain(second)
+    await redis.kill()
+
+    expect(await limiter.take('a')).toBe(60)
+    expect(await limiter.take('b')).toBeUndefined()
+    await revocations.revoke('session-9', Date.now() + hourMs)
+    expect(await revocations.isRevoked({ ...session, sid: 'session-9' })).toBe(true)
+    expect(await revocations.isRevoked({ ...session, sid: 'session-8' })).toBe(false)
+
+    await redis.start()
+    await Promise.all([hereAgain(store), hereAgain(second)])
+    await vi.waitFor(async () =>
+      expect(await revocationsShared(second).isRevoked({ ...session, sid: 'session-9' })).toBe(true),
+    )
+    expect(await sharedLimiterOf('gone', { count: 2, seconds: 60 }, second).take('a')).toBeUndefined()
+  })
+
+  it('is not waited for while Redis is silent', async () => {
+    const store = replica()
+    const limiter = sharedLimiterOf('silent', { count: 2, seconds: 60 }, store)
+    await limiter.take('a')
+    redis.freeze()
+    const began = performance.now()
+    await limiter.take('a')
+    expect(performance.now() - began).toBeLessThan(1_500)
+    const again = performance.now()
+    const waits = await Promise.all(Array.from({ length: 50 }, () => limiter.take('a')))
+    expect(waits.every((wait) => wait !== undefined)).toBe(true)
+    expect(performance.now() - again).toBeLessThan(300)
+    redis.thaw()
+    await hereAgain(store)
+  })
+
+  it('says so when it can not be asked, whatever the reason', async () => {
+    const nowhere = connectRedis('redis://127.0.0.1:1')
+    await expect(nowhere.check()).rejects.toBeInstanceOf(RedisAway)
+    const store = replica()
+    await expect(store.ask((asked) => asked.call('no-such-command'))).rejects.toBeInstanceOf(RedisAway)
+    await store.check()
+    await nowhere.close()
+  })
+})
+
+describe('without Redis', () => {
+  it('a limit is of this process', async () => {
+    const limiter = limiterOf({ count: 1, seconds: 60 })
+    expect([await limiter.take('a'), await limiter.take('a')]).toEqual([undefined, 60])
+  })
+})
