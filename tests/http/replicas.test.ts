@@ -1,0 +1,144 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { hasRedis, type TestRedis, testRedis } from '../support/redis'
+import { type Site, startSite } from '../support/server'
+import { visitor } from '../support/visitor'
+import { type Foreign, foreignUpstream } from '../upstream/foreign'
+
+/** Two processes of one site behind a real upstream, sharing Redis. */
+
+let foreign: Foreign
+let redis: TestRedis
+let one: Site
+let other: Site
+
+const settings = () => ({
+  UPSTREAM_URL: foreign.url,
+  REDIS_URL: redis.url,
+  SESSION_SECRET: 'one secret that both replicas know and that is long',
+  TRUSTED_PROXIES: '1',
+  RATE_LIMITS: '{"loginId":[3,600]}',
+})
+
+/** The same browser, now at the other replica. */
+function movedTo(site: Site, from: ReturnType<typeof visitor>) {
+  const browser = visitor(site.base)
+  for (const [name, value] of from.cookies) browser.cookies.set(name, value)
+  return browser
+}
+
+async function checksOf(site: Site): Promise<Record<string, { ok: boolean }>> {
+  const answer: unknown = await (await fetch(`${site.base}/readyz`)).json()
+  return (answer as { checks: Record<string, { ok: boolean }> }).checks
+}
+
+describe.runIf(hasRedis)('two replicas', () => {
+  beforeAll(async () => {
+    foreign = await foreignUpstream()
+    redis = await testRedis()
+    one = await startSite(settings())
+    other = await startSite(settings())
+  })
+  afterAll(async () => {
+    await Promise.all([one?.stop(), other?.stop()])
+    await redis?.kill()
+    await foreign?.stop()
+  })
+
+  it('take the same cookie, and none of them takes a copy after a logout at the other', async () => {
+    const member = visitor(one.base)
+    await member.signIn()
+    const copy = movedTo(other, member)
+    expect((await copy.get('/note')).status).toBe(200)
+    await (await member.formOn('/logout')).post()
+    expect((await copy.get('/note')).location).toBe('/login?next=%2Fnote')
+    expect((await copy.call('user-health-check', {})).status).toBe(401)
+  })
+
+  it('end all sessions of a member everywhere', async () => {
+    const here = visitor(one.base)
+    await here.signIn()
+    await pause(2)
+    const there = visitor(other.base)
+    await there.signIn()
+    await (await there.formOn('/logout')).post({ everywhere: 'on' })
+    expect((await here.get('/note')).status).toBe(303)
+  })
+
+  it('count wrong logins together', async () => {
+    const tried = (site: Site) =>
+      visitor(site.base, { 'X-Forwarded-For': '203.0.113.50' }).post('/login', { id: 'demo', pw: 'wrong' })
+    const statuses = []
+    for (const site of [one, other, one, other, one]) statuses.push((await tried(site)).status)
+    expect(statuses).toEqual([401, 401, 401, 429, 429])
+  })
+
+  it('move money once for a form that is sent to both', async () => {
+    foreign.style.honoursCodes = false
+    const member = visitor(one.base)
+    await member.signIn()
+    const before = foreign.callsOf('apply-user-deposit').length
+    const form = await member.formOn('/deposit', { balance: '10000' })
+    const twice = await Promise.all([form.post(), movedTo(other, member).post(form.action, form.fields)])
+    expect(twice.map(({ status }) => status)).toEqual([303, 303])
+    expect(foreign.callsOf('apply-user-deposit').length - before).toBe(1)
+    foreign.style.honoursCodes = true
+  })
+
+  it('give back at one what was typed at the other', async () => {
+    const member = visitor(one.base)
+    await member.signIn()
+    const form = await member.formOn('/help?write', { title: '두 곳의 문의', contents: '내용입니다.' })
+    await (await movedTo(one, member).formOn('/logout')).post()
+    const refused = await form.post({ intent: 'write' })
+    expect(refused.status).toBe(401)
+    const typed = refused.page.querySelector('main input[name=typed]')?.getAttribute('value') ?? ''
+    const back = await member.post('/login', { id: 'demo', pw: 'demo-1234', typed })
+    expect(back.location).toMatch(/^\/help\?kept=/)
+    const filled = await movedTo(other, member).get(back.location ?? '')
+    expect(filled.page.querySelector('main input[name=title]')?.getAttribute('value')).toBe('두 곳의 문의')
+  })
+
+  it('go on without Redis, but for money, say so, and share again when it is back', async () => {
+    const member = visitor(one.base)
+    await member.signIn()
+    const form = await member.formOn('/deposit', { balance: '10000' })
+    expect(await checksOf(one)).toMatchObject({ redis: { ok: true } })
+    const before = foreign.callsOf('apply-user-deposit').length
+    await redis.kill()
+
+    const refused = await form.post()
+    expect(refused.status).toBe(503)
+    expect(refused.text).toMatch(/[가-힣]/)
+    const called = await member.call('apply-user-deposit', { balance: 10_000, code: 'a-code-without-redis' })
+    expect([called.status, called.json()]).toMatchObject([503, { error: { code: 'unavailable' } }])
+    expect(foreign.callsOf('apply-user-deposit').length).toBe(before)
+
+    expect((await member.get('/note')).status).toBe(200)
+    const copy = movedTo(one, member)
+    await (await member.formOn('/logout')).post()
+    expect((await copy.get('/note')).status).toBe(303)
+    const guesser = visitor(one.base, { 'X-Forwarded-For': '203.0.113.51' })
+    const statuses = []
+    for (let tries = 0; tries < 4; tries++)
+      statuses.push((await guesser.post('/login', { id: 'demo', pw: 'x' })).status)
+    expect(statuses).toEqual([401, 401, 401, 429])
+
+    await vi.waitFor(async () => expect(await checksOf(one)).toMatchObject({ redis: { ok: false } }), 3_000)
+    expect((await fetch(`${one.base}/readyz`)).status).toBe(200)
+    expect((await fetch(`${one.base}/readyz?strict=1`)).status).toBe(503)
+    expect(one.output()).toContain('Redis is out of reach')
+
+    await redis.start()
+    await vi.waitFor(async () => expect(await checksOf(one)).toMatchObject({ redis: { ok: true } }), 5_000)
+    await vi.waitFor(async () => expect(await checksOf(other)).toMatchObject({ redis: { ok: true } }), 5_000)
+    // What ended meanwhile is ended at the other as well.
+    expect((await movedTo(other, copy).get('/note')).status).toBe(303)
+    await member.signIn()
+    expect((await (await member.formOn('/deposit', { balance: '10000' })).post()).status).toBe(303)
+  })
+
+  it('tell nobody where Redis is', () => {
+    expect(`${one.output()}${other.output()}`).not.toContain(redis.url)
+  })
+})
