@@ -77,14 +77,18 @@ export const panel = screen({
 })
 export const panelWords = screen({ flex: '1 1 10rem', minInlineSize: 0, display: 'grid', gap: space.hair })
 export const panelText = screen({ ...type.small, color: ink.soft })
+export const panelNote = screen({ ...type.tiny, color: ink.faint })
 export const panelName = screen({ ...type.body, fontWeight: 700 })
 
 export const promises = screen({ display: 'grid', gap: space.hair })
 
 export const none = screen({ ...type.label, fontWeight: 400, color: ink.soft })
 
+/** In place of a form whose answer was lost. It takes the focus; what it says is enough of a mark. */
+export const unknown = screen({ selectors: { '&:focus': { outline: 'none' } } })
+
 /** A movement that was looked up. */
-export const found = screen({ inlineSize: '100%', maxInlineSize: size.form })
+export const found = screen({ inlineSize: '100%', maxInlineSize: size.form, marginBlock: space.near })
 
 const byPayment = ':has(input[name=idx]:checked:not([value=""]))'
 

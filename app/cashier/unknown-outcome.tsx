@@ -1,11 +1,12 @@
+import { useEffect, useRef } from 'react'
 import { useWords } from '~/i18n/words'
 import { DocumentTitle } from '~/shell/document-title'
 import { StatusBadge } from '~/shell/status-badge'
 import { Badge } from '~/ui/badge/badge'
 import { ButtonLink } from '~/ui/button/button'
+import { Card } from '~/ui/card/card'
 import { Empty } from '~/ui/empty/empty'
 import { Facts } from '~/ui/facts/facts'
-import { parts } from '~/ui/layout/layout.css'
 import type { Unknown } from './answer'
 import * as css from './cashier.css'
 
@@ -13,8 +14,11 @@ import * as css from './cashier.css'
 export function UnknownOutcome({ unknown, kind }: { unknown: Unknown; kind: string }) {
   const { dateTime, t, won } = useWords()
   const { looked, movement, reference } = unknown
+  // The form that had the focus is gone; what stands in its place is to be heard and seen.
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => box.current?.focus(), [])
   return (
-    <div className={parts}>
+    <div ref={box} tabIndex={-1} className={css.unknown}>
       <DocumentTitle page={t('outcome.unknown.title')} />
       <Empty
         heading="h1"
@@ -32,15 +36,17 @@ export function UnknownOutcome({ unknown, kind }: { unknown: Unknown; kind: stri
         {looked === 'missing' && <p className={css.none}>{t('outcome.unknown.missing')}</p>}
         {movement && (
           <div className={css.found}>
-            <Facts
-              facts={[
-                { term: kind, value: won(movement.won), strong: true },
-                { term: t('user.history.time'), value: dateTime(movement.at) },
-                ...(movement.status
-                  ? [{ term: t('user.history.status'), value: <StatusBadge status={movement.status} /> }]
-                  : []),
-              ]}
-            />
+            <Card>
+              <Facts
+                facts={[
+                  { term: kind, value: won(movement.won), strong: true },
+                  { term: t('user.history.time'), value: dateTime(movement.at) },
+                  ...(movement.status
+                    ? [{ term: t('user.history.status'), value: <StatusBadge status={movement.status} /> }]
+                    : []),
+                ]}
+              />
+            </Card>
           </div>
         )}
         <p>

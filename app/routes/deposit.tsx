@@ -2,7 +2,7 @@ import { Form, redirectDocument } from 'react-router'
 import { AmountBox } from '~/cashier/amount-box'
 import type { MoneyAnswer } from '~/cashier/answer'
 import { anotherAmount, depositRows, formAgain, notDone, pageOfNothing, problemAgain } from '~/cashier/answer.server'
-import { panelText } from '~/cashier/cashier.css'
+import { panelNote, panelText } from '~/cashier/cashier.css'
 import { CashierPage } from '~/cashier/cashier-page'
 import { FormPanel } from '~/cashier/form-panel'
 import { depositForm, intentOf, statusOf, typedForm } from '~/cashier/forms.server'
@@ -111,9 +111,8 @@ function addressWith({ balance = '', idx = '' }: Record<string, string>): string
 
 /** What `addressWith` kept, as a form that is shown again. */
 function keptIn(search: URLSearchParams): MoneyAnswer {
-  const mostCharacters = 128
-  const short = (name: string) => (search.get(name) ?? '').slice(0, mostCharacters)
-  return { typed: { balance: short('balance'), idx: short('idx') }, fields: {} }
+  const shown = (name: string) => /^[^\p{Cc}\p{Cs}]{0,128}$/u.exec(search.get(name) ?? '')?.[0] ?? ''
+  return { typed: { balance: shown('balance'), idx: shown('idx') }, fields: {} }
 }
 
 export default function Deposit({ loaderData, actionData }: Route.ComponentProps) {
@@ -176,6 +175,7 @@ function DepositForm({ form, labels, methods }: DepositFormProps) {
         }
       >
         <p className={panelText}>{t('deposit.account.text')}</p>
+        <p className={panelNote}>{t('deposit.owner.hint')}</p>
       </FormPanel>
       <Sum
         title={t('deposit.sum.title')}
