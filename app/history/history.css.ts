@@ -53,6 +53,11 @@ export const sum = screen({
     [media.from960]: { paddingInline: space.part },
   },
 })
+/** Without a note the figure needs no second line. */
+export const bareSum = screen({
+  gridTemplateAreas: '"term figure"',
+  '@media': { [media.from768]: { gridTemplateAreas: '"term" "figure"' } },
+})
 export const sumTerm = screen({ ...type.small, gridArea: 'term', color: ink.soft })
 export const sumFigure = screen({ gridArea: 'figure' })
 export const sumNote = screen({ ...type.tiny, gridArea: 'note', color: ink.faint })
@@ -70,6 +75,9 @@ export const ranges = screen({
   rowGap: space.snug,
 })
 
+/** The ready ranges are pushed sideways where they do not fit; the page is not. */
+export const ready = screen({ minInlineSize: 0, maxInlineSize: '100%' })
+
 /** Two dates and a button in one line; on a phone the button stands under them. */
 export const dates = screen({
   display: 'grid',
@@ -81,7 +89,6 @@ export const dates = screen({
     [media.from600]: { gridTemplateColumns: '10rem auto 10rem auto', inlineSize: 'auto' },
   },
 })
-export const date = screen({ display: 'grid', gap: space.near, minInlineSize: 0 })
 export const dateBox = screen({
   minBlockSize: size.target,
   paddingBlock: space.tight,
@@ -93,11 +100,19 @@ export const until = screen({ ...type.label, color: ink.faint, lineHeight: size.
 export const find = screen({
   display: 'grid',
   gridColumn: '1 / -1',
-  '@media': { [media.from600]: { gridColumn: 'auto' } },
+  order: 1,
+  '@media': { [media.from600]: { gridColumn: 'auto', order: 0 } },
 })
+/** What is wrong with a date, under both of them. */
+export const wrong = screen({ gridColumn: '1 / -1' })
 
 /** What only a wide table has a column for, behind the date on a phone. */
-export const narrow = screen({ '@media': { [media.from768]: { display: 'none' } } })
+export const narrow = screen({ whiteSpace: 'normal', '@media': { [media.from768]: { display: 'none' } } })
+
+export const whole = screen({ whiteSpace: 'nowrap' })
+/** A figure in the second line of a row. */
+export const second = screen({ '@media': { [media.below768]: { ...type.tiny } } })
+export const name = screen({ ...type.tiny, color: ink.faint })
 
 export const end = screen({ ...type.small, color: ink.faint, textAlign: 'center', paddingBlockStart: space.snug })
 export const retry = screen({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: space.snug })

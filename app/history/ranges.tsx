@@ -14,16 +14,24 @@ import { addressOf, type Shown } from './shown'
 export function Ranges({ tab, asked }: { tab: Tab; asked: Shown['asked'] }) {
   const { t } = useWords()
   const { range, typed, today } = asked
+  const errorOf = (name: 'from' | 'to') => {
+    const mistake = asked.wrong.find((wrong) => wrong.name === name)
+    return mistake && t(mistake.message, { day: mistake.day ?? today })
+  }
+  const from = wireField({ name: 'from', error: errorOf('from') })
+  const to = wireField({ name: 'to', error: errorOf('to') })
   return (
     <div className={css.ranges}>
-      <ChipFilter
-        label={t('user.history.ranges')}
-        items={rangeNames.map((name) => ({
-          to: addressOf({ tab, range: readyRange(name, today) }),
-          text: t(`user.history.range.${name}` satisfies MessageKey),
-          current: range.name === name,
-        }))}
-      />
+      <div className={css.ready}>
+        <ChipFilter
+          label={t('user.history.ranges')}
+          items={rangeNames.map((name) => ({
+            to: addressOf({ tab, range: readyRange(name, today) }),
+            text: t(`user.history.range.${name}` satisfies MessageKey),
+            current: range.name === name,
+          }))}
+        />
+      </div>
       <Form
         // The dates of another range must not stay in the boxes.
         key={`${range.from} ${range.to} ${typed?.from} ${typed?.to}`}
@@ -34,26 +42,33 @@ export function Ranges({ tab, asked }: { tab: Tab; asked: Shown['asked'] }) {
         preventScrollReset
       >
         <input type="hidden" name="tab" value={tab} />
-        <DateBox name="from" label={t('user.history.from')} asked={asked} />
+        <DateBox name="from" label={t('user.history.from')} asked={asked} wired={from} />
         <span className={css.until} aria-hidden="true">
           ~
         </span>
-        <DateBox name="to" label={t('user.history.to')} asked={asked} />
+        <DateBox name="to" label={t('user.history.to')} asked={asked} wired={to} />
         <div className={css.find}>
           <Button size="small">{t('common.search')}</Button>
         </div>
+        <Wrong error={errorOf('from')} wired={from} />
+        <Wrong error={errorOf('to')} wired={to} />
       </Form>
     </div>
   )
 }
 
-function DateBox({ name, label, asked }: { name: 'from' | 'to'; label: string; asked: Shown['asked'] }) {
-  const words = useWords()
-  const mistake = asked.wrong.find((wrong) => wrong.name === name)
-  const error = mistake && words.t(mistake.message, { day: mistake.day ?? asked.today })
-  const wired = wireField({ name, error })
+type Wired = ReturnType<typeof wireField>
+
+interface DateBoxProps {
+  name: 'from' | 'to'
+  label: string
+  asked: Shown['asked']
+  wired: Wired
+}
+
+function DateBox({ name, label, asked, wired }: DateBoxProps) {
   return (
-    <div className={css.date}>
+    <>
       <label className={hidden} htmlFor={wired.id}>
         {label}
       </label>
@@ -65,6 +80,15 @@ function DateBox({ name, label, asked }: { name: 'from' | 'to'; label: string; a
         defaultValue={asked.typed?.[name] ?? asked.range[name]}
         className={classNames(input, css.dateBox)}
       />
+    </>
+  )
+}
+
+/** What is wrong with a date, where there is room for a sentence. */
+function Wrong({ error, wired }: { error: string | undefined; wired: Wired }) {
+  if (error === undefined) return null
+  return (
+    <div className={css.wrong}>
       <FieldNote wired={wired} words={{ error }} />
     </div>
   )

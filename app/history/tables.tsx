@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useWords } from '~/i18n/words'
 import { StatusBadge } from '~/shell/status-badge'
+import { classNames } from '~/ui/class-names'
 import { Amount, Table } from '~/ui/table/table'
 import * as css from './history.css'
 import type { BetRow, CompRow, MoneyRow } from './rows'
@@ -56,8 +57,8 @@ export function BetTable({ rows }: { rows: readonly BetRow[] }) {
         { key: 'id', head: t('user.history.number'), place: 'wide' },
         { key: 'provider', head: t('user.history.provider'), place: 'wide' },
         { key: 'game', head: t('user.history.game'), kind: 'strong', place: 'start' },
-        { key: 'bet', head: t('user.history.bet'), kind: 'number', place: 'line' },
-        { key: 'win', head: t('user.history.win'), kind: 'number', place: 'line' },
+        { key: 'bet', head: t('user.history.bet'), kind: 'number', place: 'belowEnd' },
+        { key: 'win', head: t('user.history.win'), kind: 'number', place: 'end' },
       ]}
       rows={rows.map((row, at) => ({
         id: row.id || `nameless ${at}`,
@@ -66,8 +67,16 @@ export function BetTable({ rows }: { rows: readonly BetRow[] }) {
           id: row.id,
           provider: row.provider ?? '',
           game: row.game ?? row.provider ?? '',
-          bet: number(row.bet),
-          win: row.win ? <Amount way="in">{number(row.win)}</Amount> : number(row.win),
+          bet: (
+            <Named name={t('user.history.bet')}>
+              <span className={css.second}>{number(row.bet)}</span>
+            </Named>
+          ),
+          win: (
+            <Named name={t('user.history.win')}>
+              <Amount way={row.win ? 'in' : 'plain'}>{number(row.win)}</Amount>
+            </Named>
+          ),
         },
       }))}
     />
@@ -110,9 +119,21 @@ function When({ at, more }: { at: string; more: readonly ReactNode[] }) {
         // biome-ignore lint/suspicious/noArrayIndexKey: they never change places.
         <span key={index} className={css.narrow}>
           {' · '}
-          {one}
+          <span className={css.whole}>{one}</span>
         </span>
       ))}
+    </>
+  )
+}
+
+/** A figure that has no head over it on a phone: its name stands before it there. */
+function Named({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <span className={classNames(css.narrow, css.name)} aria-hidden="true">
+        {name}{' '}
+      </span>
+      {children}
     </>
   )
 }

@@ -1,4 +1,5 @@
 import { type MessageKey, useWords } from '~/i18n/words'
+import { classNames } from '~/ui/class-names'
 import { Figure } from '~/ui/figure/figure'
 import * as css from './history.css'
 import type { History, Sum } from './history.server'
@@ -79,7 +80,7 @@ function Lines({ lines, unit }: { lines: readonly Line[]; unit: string }) {
     <section aria-label={t('user.history.sums')}>
       <dl className={css.sums}>
         {lines.map(({ term, amount, note }) => (
-          <div key={term} className={css.sum}>
+          <div key={term} className={classNames(css.sum, !note && css.bareSum)}>
             <dt className={css.sumTerm}>{t(term)}</dt>
             <dd className={css.sumFigure}>
               <Figure amount={amount === undefined ? null : number(amount)} unit={unit} size="list" />

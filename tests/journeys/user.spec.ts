@@ -1,0 +1,146 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { bareScripts, expect, expectAccessible, expectNoSidewaysScroll, main, signIn, test } from '../support/journey'
+
+const history = (page: Page) => page.getByRole('region', { name: '이용 내역' })
+const movements = (page: Page) =>
+  history(page)
+    .getByRole('table')
+    .getByRole('row')
+    .filter({ has: page.getByRole('cell') })
+
+test.describe('a member on their own page', () => {
+  test('reads who they are, and looks back over a longer time', async ({ page }) => {
+    await signIn(page)
+    await page.goto('/user')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('내 정보')
+    await expect(main(page).getByRole('region', { name: '회원 정보' })).toContainText('010-****-5678')
+    await expect(history(page).getByRole('link', { name: '2주' })).toHaveAttribute('aria-current', 'true')
+
+    await history(page).getByRole('link', { name: '3달' }).click()
+    await expect(page).toHaveURL('/user?tab=money&range=3m#history')
+    await expect(movements(page)).toHaveCount(20)
+    await expect(movements(page).filter({ hasText: '−800,000' })).toHaveCount(1)
+    await expect(history(page).getByRole('region', { name: '이 기간의 합계' })).toContainText(/순입금.*[\d,]{7,}원/)
+
+    await history(page).getByRole('link', { name: '콤프' }).click()
+    await expect(page).toHaveURL('/user?tab=comp&range=3m#history')
+    await expect(history(page).getByRole('link', { name: '콤프' })).toHaveAttribute('aria-current', 'page')
+    await expect(movements(page).filter({ hasText: '+50,000' })).toContainText('지급')
+    await expectNoSidewaysScroll(page)
+  })
+
+  test('is told when nothing happened, and looks further back', async ({ page, member }) => {
+    await signIn(page, member)
+    await page.goto('/user')
+    await history(page).getByRole('link', { name: '게임' }).click()
+    await expect(history(page)).toContainText('이 기간에는 내역이 없습니다')
+    await expect(history(page).getByRole('link', { name: 'CSV 내려받기' })).toHaveCount(0)
+    await history(page).getByRole('link', { name: '12달 내역 보기' }).click()
+    await expect(page).toHaveURL('/user?tab=bets&range=12m#history')
+    await expect(history(page).getByRole('link', { name: '12달', exact: true })).toHaveAttribute('aria-current', 'true')
+  })
+
+  test('chooses two dates, is told what is wrong with them, and mends it', async ({ page }) => {
+    await signIn(page)
+    await page.goto('/user?range=3m')
+    const [from, to] = [history(page).getByLabel('시작일'), history(page).getByLabel('종료일')]
+    const today = await to.inputValue()
+    const earlier = await from.inputValue()
+    await from.fill(today)
+    await to.fill(earlier)
+    await history(page).getByRole('button', { name: '찾기' }).click()
+    await expect(from).toHaveAccessibleDescription('시작일이 종료일보다 늦습니다. 두 날짜를 바꾸어 보세요.')
+    await expect(from).toHaveValue(today)
+    await main(page).getByRole('alert').getByRole('link').click()
+    await expect(from).toBeFocused()
+
+    await from.fill(earlier)
+    await to.fill(today)
+    await history(page).getByRole('button', { name: '찾기' }).click()
+    await expect(page).toHaveURL(`/user?tab=money&from=${earlier}&to=${today}#history`)
+    await expect(movements(page)).toHaveCount(20)
+    await expect(main(page).getByRole('alert')).toHaveCount(0)
+  })
+
+  test('takes the whole range home as a file', async ({ page }) => {
+    await signIn(page)
+    await page.goto('/user?range=3m')
+    const coming = page.waitForEvent('download')
+    await history(page).getByRole('link', { name: 'CSV 내려받기' }).click()
+    const file = await coming
+    expect(file.suggestedFilename()).toMatch(/^history-money-[\d-]+\.csv$/)
+    const lines = (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n')
+    expect(lines.length).toBeGreaterThan(20)
+    expect(lines[0]).toBe('\ufeff번호,날짜와 시간,종류,금액(원),지갑(원),상태')
+  })
+
+  test('changes the login password, with one mistake on the way, and goes on', async ({ page, member }) => {
+    await signIn(page, member)
+    await page.goto('/user')
+    const security = main(page).getByRole('region', { name: '비밀번호' })
+    await security.getByText('로그인 비밀번호', { exact: true }).click()
+    const fill = async (pass: string, again = 'a-much-better-one') => {
+      await security.getByLabel('지금 비밀번호').filter({ visible: true }).fill(pass)
+      await security.getByLabel('새 비밀번호', { exact: true }).filter({ visible: true }).fill('a-much-better-one')
+      await security.getByLabel('새 비밀번호 다시').filter({ visible: true }).fill(again)
+      await security.getByRole('button', { name: '로그인 비밀번호 바꾸기' }).click()
+    }
+    await fill('not-the-right-one')
+    await expect(security.getByLabel('지금 비밀번호').filter({ visible: true })).toHaveAccessibleDescription(
+      '지금 쓰는 비밀번호가 맞지 않습니다.',
+    )
+    await expect(security.getByLabel('지금 비밀번호').filter({ visible: true })).toHaveValue('')
+    await expect(main(page).getByRole('alert')).toBeFocused()
+
+    await fill(member.pw)
+    await expect(main(page).getByText('로그인 비밀번호를 바꿨습니다')).toBeVisible()
+    await expect(security.getByRole('button', { name: '로그인 비밀번호 바꾸기' })).toBeHidden()
+    await page.goto('/user?tab=comp')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('내 정보')
+  })
+
+  test('opens one password form at a time', async ({ page }) => {
+    await signIn(page)
+    await page.goto('/user')
+    const security = main(page).getByRole('region', { name: '비밀번호' })
+    await security.getByText('로그인 비밀번호', { exact: true }).click()
+    await security.getByText('환전 비밀번호', { exact: true }).click()
+    await expect(security.getByRole('button', { name: '환전 비밀번호 바꾸기' })).toBeVisible()
+    await expect(security.getByRole('button', { name: '로그인 비밀번호 바꾸기' })).toBeHidden()
+  })
+
+  test('keeps their place when a tab or range changes @script', async ({ page }) => {
+    await signIn(page)
+    await page.goto('/user#history')
+    await page.evaluate(() => document.documentElement.setAttribute('data-kept', 'yes'))
+    const before = await page.evaluate(() => window.scrollY)
+    await history(page).getByRole('link', { name: '3달' }).click()
+    await expect(movements(page)).toHaveCount(20)
+    expect(Math.abs((await page.evaluate(() => window.scrollY)) - before)).toBeLessThan(5)
+    await expect(page.locator('html')).toHaveAttribute('data-kept', 'yes')
+  })
+})
+
+test.describe('everyone', () => {
+  for (const path of ['/user?range=3m', '/user?tab=comp&range=12m', '/user?from=2026-02-30', '/user?tab=bets&lng=en']) {
+    test(`can use ${path} @script`, async ({ page }) => {
+      await signIn(page)
+      await page.goto(path)
+      await expectAccessible(page)
+      await expectNoSidewaysScroll(page)
+    })
+  }
+
+  test('can use the password forms @script', async ({ page }) => {
+    await bareScripts(page)
+    await signIn(page)
+    await page.goto('/user')
+    await main(page).getByText('환전 비밀번호', { exact: true }).click()
+    await main(page).getByRole('button', { name: '환전 비밀번호 바꾸기' }).click()
+    await expect(main(page).getByLabel('지금 비밀번호').filter({ visible: true })).toHaveAccessibleDescription(
+      '지금 쓰는 비밀번호를 입력해 주세요.',
+    )
+    await expectAccessible(page)
+  })
+})
