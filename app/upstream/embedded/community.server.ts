@@ -62,13 +62,20 @@ export const handlers = {
     }
   },
 
-  'del-all-help': async ({ store, member }) => {
-    await store.query('delete from help_requests where member_id = $1', [member.id])
+  /** A question for the account goes with the others: who deletes it waits for no answer, and may ask again. */
+  'del-all-help': async ({ store, member, now }) => {
+    await store.tx(async (sql) => {
+      await sql.query('delete from help_requests where member_id = $1', [member.id])
+      await sql.query('update account_requests set answered_at = $2 where member_id = $1 and answered_at is null', [
+        member.id,
+        now(),
+      ])
+    })
     return { status: 'success' }
   },
 
-  'get-user-notices': async ({ store }) => {
-    const rows = await noticesAt(store, 'list')
+  'get-user-notices': async ({ store, now }) => {
+    const rows = await noticesAt(store, 'list', now())
     return {
       notices: rows.map(({ idx, title, contents, made_at }) => ({
         idx: Number(idx),
@@ -79,8 +86,8 @@ export const handlers = {
     }
   },
 
-  'get-notice-popup': async ({ store }) => {
-    const rows = await noticesAt(store, 'popup')
+  'get-notice-popup': async ({ store, now }) => {
+    const rows = await noticesAt(store, 'popup', now())
     return { note: rows.map(({ idx, title, contents }) => ({ idx: Number(idx), title, contents })) }
   },
 
@@ -172,10 +179,12 @@ export async function seedDemo(sql: Sql, demo: Record<'demo' | 'demo2', MemberId
   }
 }
 
-function noticesAt(sql: Sql, place: 'list' | 'popup'): Promise<NoticeRow[]> {
+/** What the desk has not ended. */
+function noticesAt(sql: Sql, place: 'list' | 'popup', now: Date): Promise<NoticeRow[]> {
   return sql.query<NoticeRow>(
-    'select idx, title, contents, made_at from notices where place = $1 order by made_at desc, idx desc limit 200',
-    [place],
+    `select idx, title, contents, made_at from notices where place = $1 and (ends_at is null or ends_at > $2)
+      order by made_at desc, idx desc limit 200`,
+    [place, now],
   )
 }
 

@@ -3,6 +3,7 @@ import * as catalogue from './catalogue.server'
 import * as community from './community.server'
 import type { Handlers, HouseContext, Page } from './context.server'
 import { notBuilt } from './context.server'
+import * as desk from './desk/desk.server'
 import * as games from './games.server'
 import * as history from './history.server'
 import * as jackpot from './jackpot.server'
@@ -34,6 +35,7 @@ export const pages: ReadonlyMap<string, Page> = new Map<string, Page>([
   ...Object.entries(games.pages),
   ...Object.entries(payments.pages),
   ...Object.entries(callback.pages),
+  ...Object.entries(desk.pages),
 ])
 
 /** What is put into every new store, play or real: providers and games. One transaction, also run at build time. */

@@ -23,15 +23,16 @@ export const handlers = {
     const korean = inKorean(ctx.language)
     const { title, contents } = accountRequest(korean)
     await ctx.store.tx(async (sql) => {
-      const made = await sql.query(
+      const [made] = await sql.query<{ id: bigint }>(
         `insert into account_requests (member_id, asked_at, due_at) values ($1, $2, $3)
          on conflict (member_id) where answered_at is null do nothing returning id`,
         [ctx.member.id, ctx.now(), dueAt(ctx)],
       )
-      if (made.length === 0) throw refuse('already')
+      if (!made) throw refuse('already')
       await sql.query(
-        'insert into help_requests (member_id, title, contents, language, made_at, due_at) values ($1, $2, $3, $4, $5, $6)',
-        [ctx.member.id, title, contents, korean ? 'ko' : 'en', ctx.now(), dueAt(ctx)],
+        `insert into help_requests (member_id, title, contents, language, made_at, due_at, account_request_id)
+         values ($1, $2, $3, $4, $5, $6, $7)`,
+        [ctx.member.id, title, contents, korean ? 'ko' : 'en', ctx.now(), dueAt(ctx), made.id],
       )
     })
     return { status: 'success' }
@@ -142,9 +143,10 @@ export async function waitingDeposits(sql: Sql, member: MemberId): Promise<{ cou
   return row ?? { count: 0, won: 0n }
 }
 
-/** When play money approves what is asked for now; null with real money, which people approve. */
+/** When play money approves what is asked for now; null where people do: with real money, and with PLAY_APPROVAL_MS=0. */
 export function dueAt({ options, now }: HouseContext): Date | null {
-  return options.money === 'real' ? null : new Date(now().getTime() + options.playApprovalMs)
+  if (options.money === 'real' || options.playApprovalMs === 0) return null
+  return new Date(now().getTime() + options.playApprovalMs)
 }
 
 /** Approves every deposit and withdrawal whose time has come, and answers what was asked for an account. */

@@ -18,3 +18,13 @@ export function momentsOf(days: { from?: string; to?: string }): [Date | null, D
   const start = (day: string, add: number) => new Date(Date.parse(`${day}T00:00:00Z`) - aheadMs + add)
   return [days.from === undefined ? null : start(days.from, 0), days.to === undefined ? null : start(days.to, dayMs)]
 }
+
+/** A moment's calendar day in Seoul, YYYY-MM-DD. */
+export function dayOf(moment: Date): string {
+  return timeOf(moment).slice(0, 10)
+}
+
+/** A moment on the clocks of Seoul, YYYY-MM-DD HH:mm:ss. */
+export function timeOf(moment: Date): string {
+  return new Date(moment.getTime() + aheadMs).toISOString().slice(0, 19).replace('T', ' ')
+}

@@ -48,7 +48,8 @@ export async function serve(store: Store, options: HouseOptions): Promise<House>
     return work.finally(() => running.delete(work))
   }
 
-  const lookMs = Math.min(Math.max(options.playApprovalMs / 2, lookLeastMs), lookMostMs)
+  const soonest = options.playApprovalMs === 0 ? lookMostMs : options.playApprovalMs / 2
+  const lookMs = Math.min(Math.max(soonest, lookLeastMs), lookMostMs)
   let looking: NodeJS.Timeout | undefined
   const lookLater = () => {
     looking = setTimeout(async () => {

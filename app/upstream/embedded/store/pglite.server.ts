@@ -24,7 +24,7 @@ export async function openPglite(options: { dataDir: string; dump?: string; repl
   const lock = await lockFolder(`${folder}.lock`, options.replaced)
   try {
     if (!existsSync(folder)) await begin(folder, options.dump)
-    return storeOver(await start(folder), lock)
+    return storeOver(await start(folder), lock, folder)
   } catch (error) {
     await lock.release()
     throw error
@@ -50,8 +50,8 @@ export function start(dataDir?: string): Promise<PGlite> {
   })
 }
 
-/** A store over an open PGlite. */
-export function storeOver(db: PGlite, lock?: FolderLock): Store {
+/** A store over an open PGlite, which lies in `folder` unless it is in memory. */
+export function storeOver(db: PGlite, lock?: FolderLock, folder?: string): Store {
   let open = true
   const ready = () => {
     if (!open) throw new StoreUnavailable('the store is closed')
@@ -85,6 +85,15 @@ export function storeOver(db: PGlite, lock?: FolderLock): Store {
       retried(() =>
         inTurn(() => db.transaction((transaction) => inTransaction(store, () => work(withTurns(transaction))))),
       ),
+    ...(folder === undefined
+      ? {}
+      : {
+          still: (work) =>
+            inTurn(async () => {
+              await db.exec('checkpoint')
+              return inTransaction(store, () => work(withTurns(db), folder))
+            }),
+        }),
     check: async () => {
       await inTurn(() => db.query('select 1'))
     },
@@ -100,8 +109,8 @@ export function storeOver(db: PGlite, lock?: FolderLock): Store {
   return store
 }
 
-/** A transaction's statements, each followed by a turn of the loop. */
-function withTurns(transaction: Transaction): Sql {
+/** The statements of one caller whose turn it is, each followed by a turn of the loop. */
+function withTurns(transaction: PGlite | Transaction): Sql {
   return {
     query: async <Row extends object>(text: string, values: readonly unknown[] = []) => {
       const result = await rows<Row>(transaction, text, values)

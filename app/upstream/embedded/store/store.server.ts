@@ -20,6 +20,11 @@ export interface Store extends Sql {
    * store itself would wait for its own transaction, so that throws.
    */
   tx<T>(work: (sql: Sql) => Promise<T>): Promise<T>
+  /**
+   * A store in a folder alone: runs `work` while all that was committed lies in the folder's files and nothing moves in
+   * them, to copy them. Everybody else waits for it.
+   */
+  still?<T>(work: (sql: Sql, folder: string) => Promise<T>): Promise<T>
   /** Resolves when the database answers. @throws StoreUnavailable */
   check(): Promise<void>
   close(): Promise<void>

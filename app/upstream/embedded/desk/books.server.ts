@@ -1,0 +1,87 @@
+import { type Amount, audit } from '../audit.server'
+import { Refused } from '../context.server'
+import type { Account, Cause } from '../ledger'
+import { momentsOf } from '../seoul'
+import type { DeskHandler } from './desk.server'
+import { moment, pageOf, pagesOf, wonOf } from './paging'
+
+/** The ledger and its proof. */
+export const handlers: { [A in 'ledger' | 'audit']: DeskHandler<A> } = {
+  ledger: async ({ store }, { member, account, page, ...range }) => {
+    if (member !== undefined) {
+      const known = await store.query('select 1 from members where user_id = $1', [member])
+      if (known.length === 0) throw new Refused({ status: 'not_found' }, 404)
+    }
+    const where = `($1::text is null or a.member_id = (select id from members where user_id = $1))
+      and ($2::text is null or a.kind = $2)
+      and ($3::timestamptz is null or t.made_at >= $3) and ($4::timestamptz is null or t.made_at < $4)`
+    const values = [member ?? null, account ?? null, ...momentsOf(range)]
+    const [all] = await store.query<{ total: number }>(
+      `select count(*)::integer as total from entries e join transfers t on t.id = e.transfer_id
+         join accounts a on a.id = e.account_id where ${where}`,
+      values,
+    )
+    const rows = await store.query<EntryRow>(`${entryRows} where ${where} order by e.id desc ${pageOf(page)}`, values)
+    return {
+      status: 'success',
+      ...pagesOf(all?.total ?? 0, page),
+      rows: rows.map((row) => ({
+        id: String(row.id),
+        transfer: String(row.transfer_id),
+        at: moment(row.made_at),
+        account: row.kind,
+        member: row.user_id,
+        provider: row.provider,
+        won: wonOf(row.won),
+        after: row.after === null ? null : wonOf(row.after),
+        cause: row.cause,
+        causeId: row.cause_id,
+      })),
+    }
+  },
+
+  audit: async ({ store }) => {
+    const began = performance.now()
+    const { inOrder, findings, figures } = await audit(store)
+    const { members, transfers, entries, sum, accounts, waiting, done, bets } = figures
+    return {
+      status: 'success',
+      inOrder,
+      findings: findings.map(({ check, count, examples }) => ({ check, count, examples: [...examples] })),
+      figures: {
+        members,
+        transfers,
+        entries,
+        sum: wonOf(sum),
+        accounts: Object.fromEntries(Object.entries(accounts).map(([kind, won]) => [kind, wonOf(won)])),
+        waiting: { deposits: amount(waiting.deposits), withdrawals: amount(waiting.withdrawals) },
+        done: { deposits: amount(done.deposits), withdrawals: amount(done.withdrawals) },
+        bets: { open: amount(bets.open), settled: amount(bets.settled), returned: amount(bets.returned) },
+      },
+      ms: Math.round(performance.now() - began),
+    }
+  },
+}
+
+/** One entry of the ledger with where it stands and what made it. */
+export type EntryRow = {
+  id: bigint
+  transfer_id: bigint
+  made_at: Date
+  kind: Account['kind']
+  user_id: string | null
+  provider: string | null
+  won: bigint
+  after: bigint | null
+  cause: Cause
+  cause_id: string | null
+}
+
+/** All entries; a condition is put behind it, on e (entries), t (transfers), a (accounts) and u (members). */
+export const entryRows = `select e.id, e.transfer_id, t.made_at, a.kind, u.user_id, a.provider, e.won, e.after, t.cause, t.cause_id
+  from entries e join transfers t on t.id = e.transfer_id join accounts a on a.id = e.account_id
+  left join members u on u.id = a.member_id`
+
+function amount({ count, won }: Amount) {
+  return { count, won: wonOf(won) }
+}

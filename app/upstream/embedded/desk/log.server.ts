@@ -1,0 +1,124 @@
+import type { HouseContext } from '../context.server'
+import { Refused } from '../context.server'
+import { momentsOf } from '../seoul'
+import type { Sql } from '../store/store.server'
+import type { DeskHandler } from './desk.server'
+import { pageOf, pagesOf } from './paging'
+
+/** One act as it was asked for. */
+export type Asked = {
+  who: string
+  act: string
+  /** As it was sent; a payload is kept whole. */
+  payload: object
+  requestId: string | undefined
+  rehearsed: boolean
+}
+
+/** The desk's log: written once, never changed (schema/0030). */
+export const handlers: { acts: DeskHandler<'acts'> } = {
+  acts: async ({ store }, { act, page, ...range }) => {
+    const where = `($1::text is null or act = $1) and ($2::timestamptz is null or made_at >= $2)
+      and ($3::timestamptz is null or made_at < $3)`
+    const values = [act ?? null, ...momentsOf(range)]
+    const [all] = await store.query<{ total: number }>(
+      `select count(*)::integer as total from desk_acts where ${where}`,
+      values,
+    )
+    const rows = await store.query<{
+      id: bigint
+      made_at: Date
+      who: string
+      act: string
+      rehearsed: boolean
+      payload: unknown
+      result: unknown
+    }>(
+      `select id, made_at, who, act, rehearsed, payload, result from desk_acts where ${where}
+        order by id desc ${pageOf(page)}`,
+      values,
+    )
+    return {
+      status: 'success',
+      ...pagesOf(all?.total ?? 0, page),
+      rows: rows.map(({ id, made_at, ...row }) => ({ ...row, id: String(id), at: made_at.toISOString() })),
+    }
+  },
+}
+
+/** Writes the line of an act that changed nothing. */
+export async function noted(ctx: HouseContext, asked: Asked, result: object): Promise<void> {
+  await write(ctx.store, ctx, { ...asked, requestId: undefined }, result)
+}
+
+/**
+ * Does a change and writes its line in one transaction: neither is there without the other. The same number again gives
+ * the first answer. A rehearsal is undone, and has its line after it.
+ *
+ * @throws Refused `request_reused` when the number came with another act or payload before.
+ */
+export async function changedOnce(
+  ctx: HouseContext,
+  asked: Asked,
+  work: (sql: Sql) => Promise<object>,
+): Promise<object> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await ctx.store.tx(async (sql) => {
+        const before = asked.rehearsed ? undefined : await firstAnswer(sql, asked)
+        if (before) return before
+        const answer = await work(sql)
+        if (asked.rehearsed) throw new Rehearsed(answer)
+        if (!(await write(sql, ctx, asked, answer))) throw new Raced()
+        return answer
+      })
+    } catch (error) {
+      if (error instanceof Rehearsed) {
+        await noted(ctx, asked, error.answer)
+        return { ...error.answer, dryRun: true }
+      }
+      // The same request was quicker on another connection; its answer is there now.
+      if (error instanceof Raced && attempt < 3) continue
+      throw error
+    }
+  }
+}
+
+class Rehearsed extends Error {
+  override name = 'Rehearsed'
+  constructor(readonly answer: object) {
+    super('undone')
+  }
+}
+
+class Raced extends Error {
+  override name = 'Raced'
+}
+
+async function firstAnswer(sql: Sql, { act, payload, requestId }: Asked): Promise<object | undefined> {
+  if (requestId === undefined) return undefined
+  const [first] = await sql.query<{ same: boolean; result: object }>(
+    'select act = $2 and payload = $3::jsonb as same, result from desk_acts where request_id = $1',
+    [requestId, act, JSON.stringify(payload)],
+  )
+  if (first && !first.same) throw new Refused({ status: 'request_reused' }, 409)
+  return first?.result
+}
+
+/** @returns false when the request's number is there already. */
+async function write(sql: Sql, ctx: HouseContext, asked: Asked, result: object): Promise<boolean> {
+  const made = await sql.query(
+    `insert into desk_acts (made_at, who, act, request_id, rehearsed, payload, result)
+     values ($1, $2, $3, $4, $5, $6::jsonb, $7::jsonb) on conflict (request_id) do nothing returning id`,
+    [
+      ctx.now(),
+      asked.who,
+      asked.act,
+      asked.requestId ?? null,
+      asked.rehearsed,
+      JSON.stringify(asked.payload),
+      JSON.stringify(result),
+    ],
+  )
+  return made.length > 0
+}

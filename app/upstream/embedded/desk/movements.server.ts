@@ -1,0 +1,124 @@
+import type { HouseContext } from '../context.server'
+import { Refused } from '../context.server'
+import { settleIn } from '../movements.server'
+import { momentsOf } from '../seoul'
+import type { Sql } from '../store/store.server'
+import type { AnswerOf } from './acts'
+import type { DeskHandler } from './desk.server'
+import { moment, pageOf, pagesOf, wonOf } from './paging'
+
+type Kind = 'deposit' | 'withdrawal'
+type State = 'wait' | 'already' | 'cansel'
+
+/** Deposits and withdrawals: seen, approved, called off. */
+export const handlers: Pick<
+  { [A in 'movements' | 'approve' | 'cancel']: DeskHandler<A> },
+  'movements' | 'approve' | 'cancel'
+> = {
+  movements: async (ctx, { kind, state, member, page, ...range }) => {
+    const where = `m.kind = $1 and ($2 = 'all' or m.state = $2) and ($3::text is null or u.user_id = $3)
+      and ($4::timestamptz is null or m.applied_at >= $4) and ($5::timestamptz is null or m.applied_at < $5)`
+    const values = [kind, state, member ?? null, ...momentsOf(range)]
+    const [all] = await ctx.store.query<{ total: number; sum: bigint }>(
+      `select count(*)::integer as total, coalesce(sum(m.won), 0)::bigint as sum
+         from movements m join members u on u.id = m.member_id where ${where}`,
+      values,
+    )
+    const order = state === 'wait' ? 'm.applied_at, m.id' : 'm.applied_at desc, m.id desc'
+    const rows = await ctx.store.query<MovementRow>(
+      `${movementRows} where ${where} order by ${order} ${pageOf(page)}`,
+      values,
+    )
+    return {
+      status: 'success',
+      ...pagesOf(all?.total ?? 0, page),
+      sum: wonOf(all?.sum ?? 0n),
+      approvalMs: approvalMs(ctx),
+      rows: rows.map(shown),
+    }
+  },
+
+  approve: (ctx, payload, sql) => ended(ctx, sql, { ...payload, to: 'already' }),
+  cancel: (ctx, payload, sql) => ended(ctx, sql, { ...payload, to: 'cansel', unpaid: false }),
+}
+
+/** After how long play money approves by itself; null where only the desk does. */
+export function approvalMs({ options }: HouseContext): number | null {
+  return options.money === 'real' || options.playApprovalMs === 0 ? null : options.playApprovalMs
+}
+
+/**
+ * Ends a waiting movement.
+ *
+ * @throws Refused `not_found`; `ended` when it ended the other way, by itself or by somebody; `unpaid` for a deposit
+ * whose payment page has not reported it paid; `limit` when the member could not hold the money.
+ */
+async function ended(
+  ctx: HouseContext,
+  sql: Sql,
+  wanted: { kind: Kind; id: bigint; to: 'already' | 'cansel'; unpaid: boolean },
+): Promise<AnswerOf<'approve'>> {
+  const { kind, id, to } = wanted
+  const [before] = await sql.query<{ state: State; method: 'bank' | 'payment' }>(
+    'select state, method from movements where id = $1 and kind = $2 for no key update',
+    [id, kind],
+  )
+  if (!before) throw new Refused({ status: 'not_found' }, 404)
+  if (before.state === 'wait' && kind === 'deposit' && to === 'already') {
+    if (before.method === 'payment' && !wanted.unpaid) throw new Refused({ status: 'unpaid' }, 409)
+  }
+  const state = await settleIn(sql, ctx, id, to, 'desk')
+  const [row] = await sql.query<MovementRow>(`${movementRows} where m.id = $1`, [id])
+  if (!row) throw new Error(`movement ${id} is gone`)
+  const movement = shown(row)
+  // A deposit that cash can't hold is called off by the house; the desk leaves it waiting and says so.
+  if (before.state === 'wait' && state !== to) throw new Refused({ status: 'limit' }, 409)
+  if (state !== to) throw new Refused({ status: 'ended', movement }, 409)
+  return { status: 'success', changed: before.state === 'wait', movement }
+}
+
+/** A movement with whose it is. */
+export type MovementRow = {
+  id: bigint
+  kind: Kind
+  user_id: string
+  nick: string
+  won: bigint
+  fee: bigint
+  method: 'bank' | 'payment'
+  payment_idx: string | null
+  state: State
+  applied_at: Date
+  due_at: Date | null
+  settled_at: Date | null
+  settled_by: string | null
+  bank_name: string
+  bank_number: string
+  bank_owner: string
+  cash: bigint
+}
+
+/** All movements; a condition is put behind it, on m (movements) and u (members). */
+export const movementRows = `select m.id, m.kind, u.user_id, u.nick, m.won, m.fee, m.method, m.payment_idx, m.state,
+    m.applied_at, m.due_at, m.settled_at, m.settled_by, u.bank_name, u.bank_number, u.bank_owner, a.balance as cash
+  from movements m join members u on u.id = m.member_id join accounts a on a.member_id = u.id and a.kind = 'cash'`
+
+function shown(row: MovementRow): AnswerOf<'approve'>['movement'] {
+  return {
+    id: String(row.id),
+    kind: row.kind,
+    member: row.user_id,
+    nick: row.nick,
+    won: wonOf(row.won),
+    fee: wonOf(row.fee),
+    method: row.method,
+    paymentIdx: row.payment_idx,
+    state: row.state,
+    appliedAt: moment(row.applied_at),
+    dueAt: moment(row.due_at),
+    settledAt: moment(row.settled_at),
+    settledBy: row.settled_by,
+    bank: { name: row.bank_name, number: row.bank_number, owner: row.bank_owner },
+    cash: wonOf(row.cash),
+  }
+}

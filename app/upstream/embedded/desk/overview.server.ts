@@ -1,0 +1,37 @@
+import type { DeskHandler } from './desk.server'
+import { approvalMs } from './movements.server'
+import { wonOf } from './paging'
+
+/** What there is to do. Deposits through a payment page wait for their payers, not for the desk. */
+export const handlers: { overview: DeskHandler<'overview'> } = {
+  overview: async (ctx) => {
+    const waiting = await ctx.store.query<{ what: string; count: number; won: bigint }>(
+      `select case when kind = 'withdrawal' then 'withdrawals' when method = 'bank' then 'deposits' else 'payments' end as what,
+              count(*)::integer as count, sum(won)::bigint as won
+         from movements where state = 'wait' group by 1`,
+    )
+    const [rows] = await ctx.store.query<{ help: number; closed: number; members: number }>(
+      `select (select count(*) from help_requests where answered_at is null)::integer as help,
+              (select count(*) from provider_closures)::integer as closed,
+              (select count(*) from members)::integer as members`,
+    )
+    const amount = (what: string) => {
+      const found = waiting.find((row) => row.what === what)
+      return { count: found?.count ?? 0, won: wonOf(found?.won ?? 0n) }
+    }
+    return {
+      status: 'success',
+      store: ctx.store.kind,
+      money: ctx.options.money ?? 'play',
+      approvalMs: approvalMs(ctx),
+      waiting: {
+        deposits: amount('deposits'),
+        withdrawals: amount('withdrawals'),
+        payments: amount('payments'),
+        help: rows?.help ?? 0,
+      },
+      closedProviders: rows?.closed ?? 0,
+      members: rows?.members ?? 0,
+    }
+  },
+}

@@ -1,0 +1,38 @@
+import { Refused } from '../context.server'
+import { casinoProviders, providerOf, slotProviders, sportProviders } from '../seed/catalogue'
+import type { DeskHandler } from './desk.server'
+import { moment } from './paging'
+
+/** Maintenance of providers. */
+export const handlers: { [A in 'providers' | 'maintenance']: DeskHandler<A> } = {
+  providers: async ({ store }, { kind, closed }) => {
+    const closures = await store.query<{ provider: string; closed_at: Date }>(
+      'select provider, closed_at from provider_closures',
+    )
+    const since = new Map(closures.map(({ provider, closed_at }) => [provider, closed_at]))
+    const rows = [...casinoProviders, ...slotProviders, ...sportProviders]
+      .filter((one) => kind === undefined || one.kind === kind)
+      .filter(({ code }) => closed === undefined || since.has(code) === closed)
+      .map(({ code, kind, nameKo, nameEn }) => ({
+        code,
+        kind,
+        nameKo,
+        nameEn,
+        used: since.has(code) ? ('n' as const) : ('y' as const),
+        closedAt: moment(since.get(code) ?? null),
+      }))
+    return { status: 'success', rows }
+  },
+
+  maintenance: async (ctx, { provider, used }, sql) => {
+    if (!providerOf(provider)) throw new Refused({ status: 'not_found' }, 404)
+    const changed =
+      used === 'n'
+        ? await sql.query(
+            'insert into provider_closures (provider, closed_at) values ($1, $2) on conflict do nothing returning provider',
+            [provider, ctx.now()],
+          )
+        : await sql.query('delete from provider_closures where provider = $1 returning provider', [provider])
+    return { status: 'success', changed: changed.length > 0, provider, used }
+  },
+}

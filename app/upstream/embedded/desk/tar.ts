@@ -1,0 +1,46 @@
+/** Headers and contents of a tar begin at multiples of this many bytes. */
+const block = 512
+
+/** What a tar is made of; a folder has no content. The name is relative, with / between its parts. */
+export type TarEntry = { name: string; mode: number; content?: { bytes: number; parts: AsyncIterable<Uint8Array> } }
+
+/**
+ * Writes entries as a POSIX tar, part by part.
+ *
+ * @throws RangeError for a name past 100 bytes, or a content that turns out to have another length than was said.
+ */
+export async function* tarOf(entries: AsyncIterable<TarEntry>, now: Date): AsyncGenerator<Uint8Array> {
+  for await (const { name, mode, content } of entries) {
+    yield header({ name, mode, bytes: content?.bytes, now })
+    if (!content) continue
+    let written = 0
+    for await (const part of content.parts) {
+      written += part.byteLength
+      yield part
+    }
+    if (written !== content.bytes) throw new RangeError(`${name} changed while it was read`)
+    if (written % block !== 0) yield new Uint8Array(block - (written % block))
+  }
+  yield new Uint8Array(2 * block)
+}
+
+function header({ name, mode, bytes, now }: { name: string; mode: number; bytes?: number; now: Date }): Uint8Array {
+  const path = bytes === undefined ? `${name}/` : name
+  if (Buffer.byteLength(path) > 100) throw new RangeError(`${path} is too long a name for a tar`)
+  const head = Buffer.alloc(block)
+  const octal = (value: number, at: number, length: number) =>
+    head.write(`${value.toString(8).padStart(length - 1, '0')}\0`, at, 'ascii')
+  head.write(path, 0, 'utf8')
+  octal(mode, 100, 8)
+  octal(0, 108, 8)
+  octal(0, 116, 8)
+  octal(bytes ?? 0, 124, 12)
+  octal(Math.floor(now.getTime() / 1_000), 136, 12)
+  head.write(bytes === undefined ? '5' : '0', 156, 'ascii')
+  head.write('ustar\x0000', 257, 'latin1')
+  // The sum is taken with blanks where it will stand.
+  head.fill(' ', 148, 156)
+  const sum = head.reduce((total, byte) => total + byte, 0)
+  head.write(`${sum.toString(8).padStart(6, '0')}\0 `, 148, 'latin1')
+  return head
+}
