@@ -1,0 +1,123 @@
+import type { Page } from '@playwright/test'
+import { bareScripts, expect, expectAccessible, expectNoSidewaysScroll, main, signIn, test } from '../support/journey'
+
+const title = (page: Page) => main(page).getByLabel('제목', { exact: true })
+const contents = (page: Page) => main(page).getByLabel('내용', { exact: true })
+const send = (page: Page) => main(page).getByRole('button', { name: '문의 보내기' })
+const list = (page: Page) => main(page).getByRole('list', { name: '내 문의' })
+const strip = (page: Page) => page.getByRole('region', { name: '내 현황' })
+
+/** Writes an inquiry, and waits for the list that says that it was sent. */
+async function write(page: Page, words: { title: string; contents: string }): Promise<void> {
+  await page.goto('/help?write')
+  await title(page).fill(words.title)
+  await contents(page).fill(words.contents)
+  await send(page).click()
+  await expect(page).toHaveURL('/help')
+  await expect(main(page).getByRole('status').filter({ hasText: '문의를 보냈습니다' })).toBeVisible()
+}
+
+test.describe('a member who asks the help desk', () => {
+  test('is told what is wrong, mends it, and finds the question waiting', async ({ page, member, script }) => {
+    await signIn(page, member)
+    await page.goto('/help')
+    await main(page).getByRole('link', { name: '1:1 문의하기' }).click()
+    await expect(contents(page)).toHaveAccessibleDescription(/4,000자까지 쓸 수 있습니다/)
+    await title(page).fill('제'.repeat(101))
+    await send(page).click()
+
+    await expect(main(page).getByRole('alert')).toBeFocused()
+    await expect(title(page)).toHaveAccessibleDescription('제목은 100자까지 쓸 수 있습니다.')
+    await expect(title(page)).toHaveValue('제'.repeat(101))
+    await main(page).getByRole('alert').getByRole('link', { name: '내용을 입력해 주세요.' }).click()
+    await expect(contents(page)).toBeFocused()
+
+    await title(page).fill('출금이 아직 대기로 보입니다')
+    await contents(page).fill('오늘 신청한 출금입니다.\n\n더 할 일이 있을까요?')
+    if (script) await expect(main(page).getByText('27 / 4,000자')).toBeVisible()
+    await send(page).click()
+    await expect(page).toHaveURL('/help')
+    await expect(main(page).getByRole('status')).toContainText('문의를 보냈습니다')
+    await expect(list(page).getByRole('listitem')).toHaveText([/출금이 아직 대기로 보입니다.*(대기|완료)/])
+  })
+
+  test('reads the answer under the question, and the strip counts it no more', async ({ page, member }) => {
+    await signIn(page, member)
+    await write(page, { title: '슬롯이 궁금합니다', contents: '점검은 언제 끝나나요?' })
+    await expect(async () => {
+      await page.goto('/help')
+      await expect(list(page).getByRole('listitem')).toContainText('답변 안 읽음', { timeout: 100 })
+    }).toPass({ timeout: 15_000 })
+    await expect(strip(page).getByRole('link', { name: '문의 답변, 안 읽은 답변 1개' })).toBeVisible()
+    await list(page).getByRole('link').click()
+
+    await expect(main(page).getByRole('heading', { level: 1 })).toHaveText('슬롯이 궁금합니다')
+    await expect(main(page).getByRole('region', { name: '답변' })).toContainText('마당 고객센터입니다.')
+    await expect(strip(page).getByRole('link', { name: '문의 답변, 안 읽은 답변 0개' })).toBeVisible()
+    await main(page).getByRole('link', { name: '이어서 문의하기' }).click()
+    await expect(title(page)).toHaveValue('')
+  })
+
+  test('deletes everything after a question', async ({ page, member, script }) => {
+    await signIn(page, member)
+    await write(page, { title: '하나', contents: '내용' })
+    await main(page).getByRole('link', { name: '모두 지우기' }).click()
+    const question = script ? page.getByRole('dialog', { name: '문의를 모두 지울까요?' }) : main(page)
+    await expect(question).toContainText('문의 1개와 답변이 지워지고 되돌릴 수 없습니다.')
+    await question.getByRole('button', { name: '모두 지우기' }).click()
+
+    await expect(main(page).getByRole('status')).toContainText('문의를 모두 지웠습니다')
+    await expect(main(page).getByRole('heading', { name: '아직 하신 문의가 없습니다' })).toBeVisible()
+  })
+
+  test('sees a red count while the text is too long, and loses none of it @script', async ({ page, member }) => {
+    await signIn(page, member)
+    await page.goto('/help?write')
+    await title(page).fill('긴 글')
+    await contents(page).fill('가'.repeat(4_001))
+    await expect(main(page).getByText('4,001 / 4,000자')).toBeVisible()
+    await send(page).click()
+    await expect(contents(page)).toHaveAccessibleDescription(/내용은 4,000자까지/)
+    await expect(contents(page)).toHaveValue('가'.repeat(4_001))
+  })
+
+  test('reads it in English', async ({ page, member }) => {
+    await signIn(page, member)
+    await page.goto('/help?write&lng=en')
+    await main(page).getByRole('button', { name: 'Send inquiry' }).click()
+    await expect(main(page).getByLabel('Title', { exact: true })).toHaveAccessibleDescription('Enter a title.')
+    await expect(main(page).getByLabel('Message', { exact: true })).toHaveAccessibleDescription(/Enter your message/)
+  })
+
+  for (const path of ['/help', '/help?write', '/help?ask=delete-all', '/help?id=none']) {
+    test(`meets no barrier on ${path} @script`, async ({ page, member }) => {
+      await signIn(page, member)
+      await write(page, { title: '계좌가 궁금합니다', contents: '알려 주세요.' })
+      await page.goto(path)
+      await expectAccessible(page)
+      await expectNoSidewaysScroll(page)
+    })
+  }
+
+  test('meets no barrier on a question and on a form with errors @script', async ({ page, member }) => {
+    await signIn(page, member)
+    await write(page, { title: '계좌가 궁금합니다', contents: '알려 주세요.' })
+    await list(page).getByRole('link').click()
+    await expect(main(page).getByRole('heading', { level: 1 })).toHaveText('계좌가 궁금합니다')
+    await expectAccessible(page)
+    await main(page).getByRole('link', { name: '이어서 문의하기' }).click()
+    await send(page).click()
+    await expect(main(page).getByRole('alert')).toBeFocused()
+    await expectAccessible(page)
+  })
+
+  test('meets no barrier while its scripts are kept away @script', async ({ page, member }) => {
+    await signIn(page, member)
+    await bareScripts(page)
+    await page.goto('/help?write')
+    await expectAccessible(page)
+    await send(page).click()
+    await expect(main(page).getByRole('alert')).toBeFocused()
+    await expectAccessible(page)
+  })
+})

@@ -1,0 +1,201 @@
+import type { Page } from '@playwright/test'
+import {
+  bareScripts,
+  test as base,
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  main,
+  signIn,
+} from '../support/journey'
+import { siteBefore } from '../support/journey-site'
+import { type Foreign, foreignUpstream } from '../upstream/foreign'
+
+type Note = Foreign['account']['notes'][number]
+
+/** A site whose upstream has the notes that a test puts there: the house sends a new member none. */
+const test = base.extend<{ notes: (...notes: Partial<Note>[]) => void }, { post: { base: string; upstream: Foreign } }>(
+  {
+    post: [
+      // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what is needed from the pattern.
+      async ({}, use) => {
+        const upstream = await foreignUpstream()
+        const site = await siteBefore(upstream.url)
+        await use({ base: site.base, upstream })
+        await site.stop()
+        await upstream.stop()
+      },
+      { scope: 'worker', timeout: 60_000 },
+    ],
+    baseURL: async ({ post }, use) => use(post.base),
+    notes: async ({ post }, use) => {
+      await use((...notes) => {
+        post.upstream.account.notes = notes.map((note, at) => ({
+          _id: at + 1,
+          title: `쪽지 ${at + 1}`,
+          text: `${at + 1}번째 내용입니다.`,
+          regDate: '2026-01-02T03:04:05Z',
+          isRead: true,
+          ...note,
+        }))
+      })
+    },
+  },
+)
+
+const list = (page: Page) => main(page).getByRole('list', { name: '쪽지', exact: true })
+/** The strip over the page, which counts. */
+const strip = (page: Page) => page.getByRole('region', { name: '내 현황' })
+
+test.describe('a member who reads notes', () => {
+  test('opens an unread one: it is counted no more, there and in the list', async ({ page, notes, script }) => {
+    notes(
+      { title: '점검 안내', text: '새벽에\n점검합니다.', isRead: false },
+      { title: '환영합니다', isRead: false },
+      {},
+    )
+    await signIn(page)
+    await strip(page).getByRole('link', { name: '쪽지, 안 읽은 쪽지 2개' }).click()
+
+    await expect(page).toHaveURL('/note')
+    await expect(list(page).getByRole('listitem')).toHaveCount(3)
+    await expect(list(page).getByRole('listitem').first()).toContainText('안 읽음')
+    await expect(list(page).getByRole('listitem').nth(2)).not.toContainText('안 읽음')
+    if (script) await page.evaluate(() => document.body.setAttribute('data-same', ''))
+    await list(page)
+      .getByRole('link', { name: /점검 안내/ })
+      .click()
+
+    await expect(main(page).getByRole('heading', { level: 1 })).toHaveText('점검 안내')
+    await expect(main(page).getByText('점검합니다.')).toBeVisible()
+    await expect(strip(page).getByRole('link', { name: '쪽지, 안 읽은 쪽지 1개' })).toBeVisible()
+    await expect(page).toHaveTitle('점검 안내 · 마당')
+    if (script) await expect(page.locator('body')).toHaveAttribute('data-same')
+
+    await main(page).getByRole('link', { name: '쪽지', exact: true }).click()
+    await expect(list(page).getByRole('listitem').first()).not.toContainText('안 읽음')
+    await expect(list(page).getByRole('listitem').nth(1)).toContainText('안 읽음')
+  })
+
+  test('goes from one to the next, and back to the page of the list it stands on', async ({ page, notes }) => {
+    notes(...Array.from({ length: 45 }, () => ({})))
+    await signIn(page)
+    await page.goto('/note')
+    await expect(list(page).getByRole('listitem')).toHaveCount(20)
+    await main(page).getByRole('navigation', { name: '쪽 이동' }).getByRole('link', { name: '3쪽' }).click()
+    await expect(list(page).getByRole('listitem')).toHaveCount(5)
+    await list(page)
+      .getByRole('link', { name: /쪽지 41/ })
+      .click()
+    await main(page)
+      .getByRole('list', { name: '다른 쪽지' })
+      .getByRole('link', { name: /쪽지 42/ })
+      .click()
+
+    await expect(main(page).getByText('42번째 내용입니다.')).toBeVisible()
+    await main(page).getByRole('link', { name: '쪽지', exact: true }).click()
+    await expect(page).toHaveURL('/note?page=3')
+  })
+
+  test('deletes all of them, after a question that can be left', async ({ page, notes, script }) => {
+    notes({ isRead: false }, {}, {})
+    await signIn(page)
+    await page.goto('/note')
+    const opener = main(page).getByRole('link', { name: '모두 지우기' })
+    await opener.click()
+    const question = script ? page.getByRole('dialog', { name: '쪽지를 모두 지울까요?' }) : main(page)
+    await expect(question.getByRole('heading', { name: '쪽지를 모두 지울까요?' })).toBeVisible()
+    await expect(question).toContainText('쪽지 3개가 지워지고 되돌릴 수 없습니다.')
+    if (script) {
+      await page.keyboard.press('Escape')
+      await expect(question).toBeHidden()
+      await expect(opener).toBeFocused()
+    } else await question.getByRole('link', { name: '그대로 두기' }).click()
+    await expect(list(page).getByRole('listitem')).toHaveCount(3)
+
+    await opener.click()
+    await question.getByRole('button', { name: '모두 지우기' }).click()
+    await expect(main(page).getByRole('status')).toContainText('쪽지를 모두 지웠습니다')
+    await expect(main(page).getByRole('heading', { name: '받은 쪽지가 없습니다' })).toBeVisible()
+    await expect(strip(page).getByRole('link', { name: '쪽지, 안 읽은 쪽지 0개' })).toBeVisible()
+  })
+
+  test('finds strange texts as they were written, inside their column', async ({ page, notes }) => {
+    const strange = [
+      '<script>document.title="hacked"</script><img src="/x" onerror="document.title=\'hacked\'">',
+      `보세요: https://example.com/${'길고-긴-주소'.repeat(3)} 그리고 https://example.com/${'very-long/'.repeat(60)}`,
+      'a'.repeat(1_500),
+      'مرحبا بكم\n한국어 줄\n\u202E뒤집힌 글',
+      `Z${'\u0351\u036b\u0343'.repeat(60)} ${'👨‍👩‍👧‍👦'.repeat(80)}`,
+    ]
+    notes({ title: `<b>${'긴제목'.repeat(60)}</b>`, text: strange.join('\n\n') })
+    await signIn(page)
+    await page.goto('/note')
+    await expectNoSidewaysScroll(page)
+    await list(page).getByRole('link').click()
+
+    await expect(main(page).getByRole('heading', { level: 1 })).toContainText('<b>긴제목')
+    await expect(main(page).getByText('<img src="/x" onerror=')).toBeVisible()
+    await expect(page).toHaveTitle(/^<b>긴제목/)
+    await expectNoSidewaysScroll(page)
+    const followed = main(page).getByRole('link', { name: /https:\/\/example\.com\/very-long/ })
+    await expect(followed).toHaveAttribute('rel', 'noopener noreferrer nofollow ugc')
+  })
+
+  test('is told when a note is not there, or cannot be fetched, and gets a way on', async ({ page, notes, post }) => {
+    notes({})
+    await signIn(page)
+    expect((await page.goto('/note?id=99'))?.status()).toBe(404)
+    await expect(main(page).getByRole('heading', { level: 1 })).toHaveText('찾는 쪽지가 없습니다')
+    await main(page).getByRole('link', { name: '목록으로 가기' }).click()
+    await expect(list(page).getByRole('listitem')).toHaveCount(1)
+
+    post.upstream.fail('get-user-note', 'html')
+    try {
+      expect((await page.goto('/note'))?.status()).toBe(502)
+      await expect(main(page).getByRole('heading', { level: 1 })).toHaveText('받은 내용을 읽을 수 없습니다')
+    } finally {
+      post.upstream.mend()
+    }
+    await main(page).getByRole('link', { name: '다시 열기' }).click()
+    await expect(list(page).getByRole('listitem')).toHaveCount(1)
+  })
+
+  test('sees the new count in the panel as well @desktop', async ({ page, notes }) => {
+    notes({ isRead: false }, { isRead: false })
+    await signIn(page)
+    await page.goto('/note')
+    await expect(page.getByRole('link', { name: /새 쪽지 2/ })).toBeVisible()
+    await list(page)
+      .getByRole('link', { name: /쪽지 2/ })
+      .click()
+    await expect(page.getByRole('link', { name: /새 쪽지 1/ })).toBeVisible()
+  })
+
+  for (const path of ['/note', '/note?id=1', '/note?ask=delete-all', '/note?id=none']) {
+    test(`meets no barrier on ${path} @script`, async ({ page, notes }) => {
+      const more = Array.from({ length: 30 }, () => ({}))
+      notes({ isRead: false, text: '주소 https://example.com/a 가 있습니다.' }, ...more)
+      await signIn(page)
+      await page.goto(path)
+      await expectAccessible(page)
+    })
+  }
+
+  test('meets no barrier where there is nothing @script', async ({ page, notes }) => {
+    notes()
+    await signIn(page)
+    await page.goto('/note')
+    await expectAccessible(page)
+  })
+
+  test('meets no barrier while its scripts are kept away @script', async ({ page, notes }) => {
+    notes({ isRead: false }, {})
+    await signIn(page)
+    await bareScripts(page)
+    for (const path of ['/note', '/note?id=1']) {
+      await page.goto(path)
+      await expectAccessible(page)
+    }
+  })
+})

@@ -1,0 +1,46 @@
+import { expect, expectAccessible, expectNoSidewaysScroll, main, signIn, test } from '../support/journey'
+
+test.describe('a member who reads notices', () => {
+  test('opens one from the list, goes to the next and back', async ({ page, member }) => {
+    await signIn(page, member)
+    await page.goto('/notice')
+    const list = main(page).getByRole('list', { name: '공지사항' })
+    await expect(list.getByRole('listitem')).toHaveCount(3)
+    await expect(list).not.toContainText('안 읽음')
+    await list.getByRole('link', { name: /정기 점검 안내/ }).click()
+
+    await expect(main(page).getByRole('heading', { level: 1 })).toHaveText('정기 점검 안내')
+    await expect(main(page).getByText(/매주 수요일 04:00부터/)).toBeVisible()
+    await main(page).getByRole('list', { name: '다른 공지' }).getByRole('link').first().click()
+    await expect(main(page).getByRole('heading', { level: 1 })).not.toHaveText('정기 점검 안내')
+    await main(page).getByRole('link', { name: '공지사항' }).click()
+    await expect(page).toHaveURL('/notice')
+  })
+
+  test('comes to one from the home page', async ({ page, member }) => {
+    await signIn(page, member)
+    await page.goto('/')
+    await main(page)
+      .getByRole('link', { name: /정기 점검 안내/ })
+      .click()
+    await expect(page).toHaveURL(/\/notice\?id=/)
+    await expect(main(page).getByRole('heading', { level: 1 })).toHaveText('정기 점검 안내')
+  })
+
+  test('is told when one was taken down', async ({ page, member }) => {
+    await signIn(page, member)
+    expect((await page.goto('/notice?id=none'))?.status()).toBe(404)
+    await expect(main(page).getByRole('heading', { level: 1 })).toHaveText('찾는 공지가 없습니다')
+    await main(page).getByRole('link', { name: '목록으로 가기' }).click()
+    await expect(page).toHaveURL('/notice')
+  })
+
+  test('meets no barrier @script', async ({ page, member }) => {
+    await signIn(page, member)
+    for (const path of ['/notice', '/notice?id=1', '/notice?id=none']) {
+      await page.goto(path)
+      await expectAccessible(page)
+      await expectNoSidewaysScroll(page)
+    }
+  })
+})
