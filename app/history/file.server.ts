@@ -16,7 +16,7 @@ import { compKind } from './words'
 const gatheringMs = 6_000
 
 /** The rows of a whole range, newest first; not `complete` when there are more than a file takes, or than time allowed. */
-export type Gathered = { complete: boolean } & (
+type Gathered = { complete: boolean } & (
   | { kind: 'money'; rows: MoneyRow[] }
   | { kind: 'bets'; rows: BetRow[] }
   | { kind: 'comp'; rows: CompRow[] }

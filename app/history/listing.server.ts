@@ -60,7 +60,7 @@ export function momentOf({ at }: { at: string }): number {
  * How many of the first `offset` rows of two merged lists belong to the first list. Found by halving, so that a late page
  * costs a few calls rather than all pages before it. Of two rows at one moment the first list's stands first.
  */
-export async function shareOf<Row extends { at: string }>(
+async function shareOf<Row extends { at: string }>(
   one: Listing<Row>,
   other: Listing<Row>,
   offset: number,

@@ -1,4 +1,4 @@
-import { data, type RouterContextProvider } from 'react-router'
+import { createContext, data, type RouterContextProvider } from 'react-router'
 import { z } from 'zod'
 import { formIntent } from '~/forms/fields.server'
 import { readForm } from '~/forms/read'
@@ -13,6 +13,9 @@ import { forScreen, upstreamContext } from '~/upstream/client.server'
 import { registration, secretText } from '~/upstream/contract/values'
 
 type Context = Readonly<RouterContextProvider>
+
+/** Whether this request's page shows a form again: then nothing that is missing may take the page away. */
+export const shownAgainContext = createContext(false)
 
 /** Fields that both kinds of password have; a new one follows the rule of its kind, the same as at registration. */
 function passwordForm<Kind extends 'login' | 'exchange'>(kind: Kind) {
@@ -36,6 +39,7 @@ const secondsInMinute = 60
 
 /** Changes a login or exchange password. Wrong guesses at the old one are counted, as they are at the login. */
 export async function changePassword(context: Context, posted: FormData) {
+  context.set(shownAgainContext, true)
   const form = readForm(posted, posted.get('kind') === 'exchange' ? forms.exchange : forms.login)
   if (form.kind === 'invalid') return again(form, 422)
   const { kind, pass, new_pass } = form.values

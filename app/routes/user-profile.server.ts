@@ -4,7 +4,7 @@ import type { User } from '~/upstream/contract/values'
 import { healthOf } from '~/upstream/health.server'
 
 /** A member as their own page shows them: nothing on it is worth looking over a shoulder for. */
-export type Profile = {
+type Profile = {
   kind: 'done'
   userId: string
   nick?: string | undefined

@@ -17,10 +17,11 @@ import { parts, stack } from '~/ui/layout/layout.css'
 import { PageTitle } from '~/ui/page-title/page-title'
 import { Say } from '~/ui/say/say'
 import { upstreamContext } from '~/upstream/client.server'
+import { type ProblemData, problemStatus } from '~/upstream/problem'
 import type { Route } from './+types/user'
 import * as css from './user.css'
 import { Passwords, passwordKinds, passwordLabels } from './user-password'
-import { changePassword } from './user-password.server'
+import { changePassword, shownAgainContext } from './user-password.server'
 import { profileOf } from './user-profile.server'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -28,6 +29,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const today = seoulDay(Date.now())
   const { range, typed, wrong, ...asked } = readAsked(new URL(request.url).searchParams, today)
   const [profile, history] = await Promise.all([profileOf(upstream), historyOf(upstream, { ...asked, range, wrong })])
+  if (profile.kind === 'failed' && (!history || history.shown.kind === 'failed') && !context.get(shownAgainContext)) {
+    const { reference } = profile
+    throw data({ problem: 'unavailable', reference } satisfies ProblemData, { status: problemStatus.unavailable })
+  }
   const page = {
     userId: context.get(sessionContext).member?.userId ?? '',
     profile,

@@ -435,6 +435,19 @@ describe('with a foreign upstream', () => {
     expect(page.text).toContain('비밀번호가 바뀌었는지 확인하지 못했습니다')
   })
 
+  it('has the page of a dead upstream, but not in place of a form that was sent', async () => {
+    const member = await signedIn(site.base)
+    foreign.fail('*', { status: 500 })
+    const page = await member.get('/user')
+    expect(page.status).toBe(503)
+    expect(page.text).toContain('지금은 연결할 수 없습니다')
+
+    const form = { intent: 'password', kind: 'login', pass: '', new_pass: 'x', new_pass_check: 'x' }
+    const again = await member.post('/user', form)
+    expect(again.status).toBe(422)
+    expect(saidOf(again, 'login-pass')).toBe('지금 쓰는 비밀번호를 입력해 주세요.')
+  })
+
   it('hides the passwords when it turns out that the upstream can’t change them', async () => {
     const member = await signedIn(site.base)
     expect((await member.get('/user')).page.querySelector('details #login-pass')).not.toBeNull()
