@@ -49,7 +49,7 @@ export const middleware: Route.MiddlewareFunction[] = [open]
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const shown = await keptForm(request, context)
-  if (shown) return { kind: 'write' as const, shown }
+  if (shown && 'contents' in shown.typed) return { kind: 'write' as const, shown }
   // The form needs nothing of the upstream: what was typed is shown again also when the upstream is down.
   if (url.searchParams.has('write') || isWriting(context)) return { kind: 'write' as const, shown: undefined }
 
