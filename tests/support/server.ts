@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { freePort } from '../../bin/free-port.mjs'
-import { expectLeftInOrder } from './audit'
 import { databaseServer, freshDatabase } from './database'
 import { settingsForTests } from './settings'
 
@@ -81,8 +80,11 @@ export async function startSite(settings: Record<string, string> = {}): Promise<
       const how = await site.ended
       clearTimeout(late)
       try {
-        if (!('UPSTREAM_URL' in settings))
+        // Not at the top: journeys start sites on a foreign upstream, and know nothing of Vitest.
+        if (!('UPSTREAM_URL' in settings)) {
+          const { expectLeftInOrder } = await import('./audit')
           await expectLeftInOrder({ dataDir, databaseUrl: settings.DATABASE_URL ?? database?.url })
+        }
       } finally {
         await clean()
       }

@@ -1,0 +1,283 @@
+import type { Page, Request } from '@playwright/test'
+import { bring, expect, expectAccessible, main, signIn, test, turnAway } from '../support/foreign-journey'
+
+const secondMs = 1000
+
+const strip = (page: Page) => page.getByRole('region', { name: '내 현황' })
+/** The place of toasts; notices in a page have a role of their own. */
+const toast = (page: Page, words: string) => page.getByRole('status').filter({ hasText: words })
+const checks = (page: Page) => page.waitForResponse('**/api/routes/user-health-check')
+
+/** Opens a page whose clock the test moves, and lets the first check go by. */
+async function open(page: Page, path: string): Promise<void> {
+  await page.clock.install()
+  await page.goto(path)
+  await nextCheck(page)
+}
+
+/** Moves the clock until a check went out and was answered: on a slow machine the scripts may not run yet. */
+async function nextCheck(page: Page): Promise<void> {
+  let asked = false
+  const answer = checks(page)
+  const note = (request: Request) => {
+    asked ||= request.url().endsWith('/user-health-check')
+  }
+  page.on('request', note)
+  const step = async () => {
+    if (!asked) await page.clock.fastForward(10 * secondMs)
+    return asked
+  }
+  await expect.poll(step, { intervals: [200], timeout: 15_000 }).toBe(true)
+  await answer
+  page.off('request', note)
+}
+
+test.describe('a health check, while a member looks at a page @script', () => {
+  test.beforeEach(async ({ page, upstream }) => {
+    bring(upstream, {})
+    await signIn(page)
+  })
+
+  test('brings money, comp and counts that changed, and redraws nothing that did not', async ({ page, upstream }) => {
+    await open(page, '/notice')
+    await expect(strip(page)).toContainText('1,000,000원')
+    await page.evaluate(() => {
+      const watched = new MutationObserver(() => {
+        document.documentElement.dataset.redrawn = 'yes'
+      })
+      watched.observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true })
+    })
+    await nextCheck(page)
+    await nextCheck(page)
+    await expect(page.locator('html')).not.toHaveAttribute('data-redrawn', 'yes')
+
+    bring(upstream, { balance: 1_234_567.9, inGame: 300_000.2, comp: 60_000, notes: 0 })
+    await nextCheck(page)
+    await expect(strip(page)).toContainText('1,534,568원')
+    await expect(strip(page)).toContainText('60,000')
+    await expect(strip(page).getByRole('link', { name: '쪽지, 안 읽은 쪽지 0개' })).toBeVisible()
+    await expect(page).toHaveURL('/notice')
+  })
+
+  test('says a new note and a new answer one after the other, once, and leaves the focus where it is', async ({
+    page,
+    upstream,
+  }) => {
+    await open(page, '/deposit')
+    const amount = main(page).getByLabel('입금 금액')
+    await amount.fill('30')
+    bring(upstream, { notes: 3, helps: 1 })
+    await nextCheck(page)
+
+    await expect(toast(page, '새 쪽지가 왔습니다')).toBeVisible()
+    await expect(amount).toBeFocused()
+    await page.keyboard.type('000')
+    await expect(amount).toHaveValue('30000')
+    await expectAccessible(page)
+
+    await page.clock.fastForward(9 * secondMs)
+    await expect(toast(page, '문의 답변이 왔습니다')).toBeVisible()
+    await expect(toast(page, '새 쪽지가 왔습니다')).toHaveCount(0)
+    await page.getByRole('button', { name: '알림 닫기' }).click()
+    await nextCheck(page)
+    await nextCheck(page)
+    await expect(toast(page, '왔습니다')).toHaveCount(0)
+  })
+
+  test('leads from the prompt to the notes, and from the other to the answers', async ({ page, upstream }) => {
+    await open(page, '/')
+    bring(upstream, { notes: 2 })
+    await nextCheck(page)
+    await toast(page, '새 쪽지가 왔습니다').getByRole('link', { name: '쪽지 보기' }).click()
+    await expect(page).toHaveURL('/note')
+    await expect(toast(page, '새 쪽지가 왔습니다')).toHaveCount(0)
+
+    bring(upstream, { notes: 2, helps: 2 })
+    await nextCheck(page)
+    await toast(page, '문의 답변이 왔습니다').getByRole('link', { name: '답변 보기' }).click()
+    await expect(page).toHaveURL('/help')
+  })
+
+  test('says nothing when a count goes down', async ({ page, upstream }) => {
+    bring(upstream, { notes: 5, helps: 5 })
+    await open(page, '/')
+    bring(upstream, { notes: 1, helps: 1 })
+    await nextCheck(page)
+    await expect(strip(page).getByRole('link', { name: '쪽지, 안 읽은 쪽지 1개' })).toBeVisible()
+    await expect(toast(page, '왔습니다')).toHaveCount(0)
+  })
+
+  test('that fails changes nothing, and waits longer before the next', async ({ page, upstream }) => {
+    await open(page, '/notice')
+    upstream.fail('user-health-check', { status: 503 })
+    await nextCheck(page)
+    await expect(strip(page)).toContainText('1,000,000원')
+
+    const before = upstream.callsOf('user-health-check').length
+    await page.clock.fastForward(31 * secondMs)
+    await turnAway(page, false)
+    expect(upstream.callsOf('user-health-check')).toHaveLength(before)
+    const answered = checks(page)
+    await page.clock.fastForward(30 * secondMs)
+    await answered
+  })
+
+  test('pauses while the page is out of sight, and comes at once when it is back', async ({ page, upstream }) => {
+    await open(page, '/notice')
+    await turnAway(page, true)
+    const before = upstream.callsOf('user-health-check').length
+    await page.clock.fastForward(10 * 60 * secondMs)
+    expect(upstream.callsOf('user-health-check')).toHaveLength(before)
+
+    bring(upstream, { balance: 2_000_000 })
+    const answered = checks(page)
+    await turnAway(page, false)
+    await answered
+    await expect(strip(page)).toContainText('2,000,000원')
+  })
+})
+
+test.describe('a session that died @script', () => {
+  test.beforeEach(async ({ page, upstream }) => {
+    bring(upstream, {})
+    await signIn(page)
+  })
+
+  test('ends on the log-in page, which says so and leads back', async ({ page, upstream }) => {
+    await open(page, '/casino?q=ga')
+    upstream.fail('user-health-check', { status: 401 })
+    await page.clock.fastForward(30 * secondMs)
+    await expect(page).toHaveURL(`/login?next=${encodeURIComponent('/casino?q=ga')}`)
+    await expect(main(page).getByText('로그인이 끝났습니다')).toBeVisible()
+
+    upstream.mend()
+    await main(page).getByLabel('아이디', { exact: true }).fill('demo')
+    await main(page).getByLabel('비밀번호', { exact: true }).fill('demo-1234')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL('/casino?q=ga')
+  })
+
+  test('lets a form that is being filled stay, and what was typed comes back after logging in', async ({
+    page,
+    upstream,
+  }) => {
+    await open(page, '/help?write')
+    await main(page).getByLabel('제목').fill('출금 문의')
+    await main(page).getByLabel('내용').fill('긴 이야기')
+    upstream.fail('*', { status: 401 })
+    await page.clock.fastForward(30 * secondMs)
+    await expect(toast(page, '로그인이 끝났습니다')).toBeVisible()
+    await expect(page).toHaveURL('/help?write')
+
+    await main(page).getByRole('button', { name: '문의 보내기' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('로그인이 끝났습니다')
+    upstream.mend()
+    bring(upstream, {})
+    await main(page).getByLabel('아이디', { exact: true }).fill('demo')
+    await main(page).getByLabel('비밀번호', { exact: true }).fill('demo-1234')
+    await main(page).getByRole('button', { name: '로그인', exact: true }).click()
+    await expect(main(page).getByLabel('내용')).toHaveValue('긴 이야기')
+    await expect(main(page).getByLabel('제목')).toHaveValue('출금 문의')
+  })
+})
+
+test.describe('the end of a session @script', () => {
+  /** The site's own end is two hours away: its answers are told to say another. Seconds unused, seconds at most. */
+  async function left(page: Page, unused: number, atMost = 40_000): Promise<void> {
+    await page.unroute('**/api/routes/user-health-check')
+    await page.route('**/api/routes/user-health-check', async (route) => {
+      const response = await route.fetch()
+      await route.fulfill({ response, headers: { ...response.headers(), 'x-session-left': `${unused} ${atMost}` } })
+    })
+  }
+  const warning = (page: Page) => page.getByRole('dialog', { name: '곧 로그아웃됩니다' })
+
+  test.beforeEach(async ({ page, upstream }) => {
+    bring(upstream, {})
+    await signIn(page)
+  })
+
+  test('is said two minutes before, once, and a button prolongs it', async ({ page }) => {
+    await left(page, 130)
+    await open(page, '/deposit')
+    const amount = main(page).getByLabel('입금 금액')
+    await amount.fill('30000')
+    await expect(warning(page)).toHaveCount(0)
+
+    await left(page, 119)
+    const asked = checks(page)
+    await page.clock.fastForward(11 * secondMs)
+    await asked
+    await expect(warning(page)).toContainText('2분 뒤 로그아웃됩니다')
+    await expectAccessible(page)
+
+    await left(page, 7_200)
+    const renewed = page.waitForResponse(/\/deposit\.data/)
+    await warning(page).getByRole('button', { name: '계속 이용하기' }).click()
+    expect((await renewed).status()).toBe(200)
+    await expect(warning(page)).toHaveCount(0)
+    await expect(toast(page, '계속 이용하실 수 있습니다')).toBeVisible()
+    await expect(amount).toHaveValue('30,000')
+    await expect(amount).toBeFocused()
+  })
+
+  test('is not said again after it was put off, and takes its question back when it came', async ({
+    page,
+    upstream,
+  }) => {
+    await left(page, 119)
+    await open(page, '/notice')
+    await warning(page).getByRole('button', { name: '나중에' }).click()
+    await left(page, 89)
+    await nextCheck(page)
+    await expect(warning(page)).toHaveCount(0)
+
+    await page.goto('/notice')
+    await left(page, 40)
+    await nextCheck(page)
+    await expect(warning(page)).toContainText('1분 뒤')
+    upstream.fail('user-health-check', { status: 401 })
+    await page.clock.fastForward(30 * secondMs)
+    await expect(page).toHaveURL('/login?next=%2Fnotice')
+    await expect(warning(page)).toHaveCount(0)
+  })
+
+  test('that another tab moved is not said', async ({ page }) => {
+    await left(page, 130)
+    await open(page, '/notice')
+    await left(page, 7_000)
+    const asked = checks(page)
+    await page.clock.fastForward(11 * secondMs)
+    await asked
+    await expect(warning(page)).toHaveCount(0)
+  })
+
+  test('that can’t be moved any more is said without a button to stay', async ({ page }) => {
+    await left(page, 100, 100)
+    await open(page, '/notice')
+    await expect(warning(page)).toContainText('로그인하신 지 오래되어 2분 뒤')
+    await expect(warning(page).getByRole('button')).toHaveCount(1)
+    await warning(page).getByRole('button', { name: '확인' }).click()
+    await expect(warning(page)).toHaveCount(0)
+  })
+})
+
+test.describe('without script', () => {
+  test('the same figures come with every page, and nothing needs a prompt', async ({ page, upstream, script }) => {
+    test.skip(script, 'with script the health check brings them')
+    bring(upstream, { notes: 1 })
+    await signIn(page)
+    await page.goto('/notice')
+    await expect(strip(page)).toContainText('1,000,000원')
+    bring(upstream, { balance: 900_000, notes: 4, helps: 1 })
+    await page.goto('/notice')
+    await expect(strip(page)).toContainText('900,000원')
+    await expect(strip(page).getByRole('link', { name: '쪽지, 안 읽은 쪽지 4개' })).toBeVisible()
+    await expect(strip(page).getByRole('link', { name: '문의 답변, 안 읽은 답변 1개' })).toBeVisible()
+
+    upstream.fail('user-health-check', { status: 401 })
+    await page.goto('/notice')
+    await expect(page).toHaveURL('/login?next=%2Fnotice')
+    await expect(main(page).getByText('로그인이 끝났습니다')).toBeVisible()
+  })
+})

@@ -1,0 +1,56 @@
+import type { Page } from '@playwright/test'
+import { type Foreign, foreignUpstream } from '../upstream/foreign'
+import { test as journey } from './journey'
+import { type Site, startSite } from './server'
+
+export * from './journey'
+
+/** Journeys on a site of their own whose upstream the test holds in its hands: figures change, calls fail, sessions die. */
+export const test = journey.extend<{ upstream: Foreign }, { foreign: { site: Site; upstream: Foreign } }>({
+  foreign: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from this pattern.
+    async ({}, use) => {
+      const upstream = await foreignUpstream()
+      const site = await startSite({
+        UPSTREAM_URL: upstream.url,
+        UPSTREAM_TIMEOUT_MS: '500',
+        SESSION_SECRET: 'a secret for journeys that is long enough to be taken',
+      })
+      await use({ site, upstream })
+      await site.stop()
+      await upstream.stop()
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+  upstream: async ({ foreign: { upstream } }, use) => {
+    await use(upstream)
+    upstream.mend()
+    upstream.calls.length = 0
+  },
+  baseURL: async ({ foreign }, use) => use(foreign.site.base),
+})
+
+/** What the member has, as a health check tells it; what is not named is as the foreign upstream begins. */
+export type Figures = { balance?: number; inGame?: number; comp?: number; notes?: number; helps?: number }
+
+/** Lets the next health checks bring these figures. */
+export function bring(upstream: Foreign, figures: Figures): void {
+  const { balance = 1_000_000, inGame = 0, comp = 50_000, notes = 1, helps = 0 } = figures
+  upstream.answer('user-health-check', {
+    status: 'authenticated',
+    user: { userId: 'demo', nick: '데모', rolling: comp, balance, in_balance: inGame, level: 1 },
+    noteCount: notes,
+    helpCount: helps,
+  })
+}
+
+/** Says to the page that it went out of sight, or came back: a second tab does not hide the first in this browser. */
+export async function turnAway(page: Page, hidden: boolean): Promise<void> {
+  await page.evaluate(
+    (state) => {
+      Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => state })
+      document.dispatchEvent(new Event('visibilitychange'))
+    },
+    hidden ? 'hidden' : 'visible',
+  )
+}
