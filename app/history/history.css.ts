@@ -81,11 +81,12 @@ export const ready = screen({ minInlineSize: 0, maxInlineSize: '100%' })
 /** Two dates and a button in one line; on a phone the button stands under them. */
 export const dates = screen({
   display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr) auto minmax(0, 1fr)',
+  gridTemplateColumns: 'minmax(0, 1fr)',
   alignItems: 'start',
   gap: space.near,
   inlineSize: '100%',
   '@media': {
+    [media.from360]: { gridTemplateColumns: 'minmax(0, 1fr) auto minmax(0, 1fr)' },
     [media.from600]: { gridTemplateColumns: '10rem auto 10rem auto', inlineSize: 'auto' },
   },
 })
@@ -96,7 +97,13 @@ export const dateBox = screen({
   fontVariantNumeric: 'tabular-nums',
   '@media': { [media.from600]: { ...type.label, fontWeight: 400 } },
 })
-export const until = screen({ ...type.label, color: ink.faint, lineHeight: size.target })
+export const until = screen({
+  ...type.label,
+  color: ink.faint,
+  lineHeight: size.target,
+  display: 'none',
+  '@media': { [media.from360]: { display: 'block' } },
+})
 export const find = screen({
   display: 'grid',
   gridColumn: '1 / -1',
