@@ -47,13 +47,21 @@ export async function testHouse(overrides: Partial<HouseOptions> = {}) {
   let store = await openStore(options)
   let house = await serve(store, options)
 
-  async function call<S extends Segment>(
+  const call = <S extends Segment>(
+    segment: S,
+    payload: PayloadOf<S> | Record<string, unknown>,
+    token?: string,
+    headers: Record<string, string> = {},
+  ): Promise<Reply<S>> => callBy((request) => house.upstream(request), segment, payload, token, headers)
+
+  async function callBy<S extends Segment>(
+    upstream: (request: Request) => Promise<Response>,
     segment: S,
     payload: PayloadOf<S> | Record<string, unknown>,
     token?: string,
     headers: Record<string, string> = {},
   ): Promise<Reply<S>> {
-    const response = await house.upstream(
+    const response = await upstream(
       new Request(`http://upstream.invalid${contract[segment].path}`, {
         method: 'POST',
         headers: {
@@ -82,6 +90,8 @@ export async function testHouse(overrides: Partial<HouseOptions> = {}) {
     /** What the house logged. */
     lines,
     call,
+    /** The same to another house. */
+    callBy,
     /** Hands a request to the house as it is. */
     send: (request: Request) => house.upstream(request),
     /** Logs a member in and gives the token. */

@@ -1,0 +1,26 @@
+import { randomInt } from 'node:crypto'
+import { expect, it } from 'vitest'
+import { crowdedSites } from '../support/crowded-sites'
+import { databaseServer, freshDatabase } from '../support/database'
+
+const where = databaseServer ? 'two sites on one database' : 'a site on PGlite'
+
+it(`keeps every won of fifty members at ${where}, though one is killed in the middle of it`, async () => {
+  const database = databaseServer ? await freshDatabase() : undefined
+  const seed = randomInt(2 ** 31)
+  try {
+    const { deeds, kills, unknown, counts } = await crowdedSites({
+      databaseUrl: database?.url,
+      members: 50,
+      forMs: 5_000,
+      killEveryMs: 2_000,
+      seed,
+    })
+    const said = JSON.stringify({ seed, counts })
+    expect(deeds, said).toBeGreaterThan(20)
+    expect(kills, said).toBeGreaterThan(0)
+    expect(unknown, said).toBeLessThan(deeds)
+  } finally {
+    await database?.drop()
+  }
+}, 120_000)

@@ -1,0 +1,329 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { hash } from '@node-rs/argon2'
+import { expect } from 'vitest'
+import type { Segment } from '~/upstream/contract'
+import type { GameMessage } from '~/upstream/embedded/callback.server'
+import { depositEntries, type MemberId } from '~/upstream/embedded/ledger'
+import { openAccounts, post } from '~/upstream/embedded/ledger.server'
+import { tokenHash } from '~/upstream/embedded/secrets.server'
+import type { Sql } from '~/upstream/embedded/store/store.server'
+import { expectInOrder } from './audit'
+
+/**
+ * What one request came back with. lost: there was no answer, so ask again. untold: the site itself can't tell how it
+ * ended, and says so again when it is asked under the same code.
+ */
+export type Heard = { status: string; body: Record<string, unknown> } | 'lost' | 'untold'
+
+/** How a member, and the game server on their behalf, speak to a house: in process, or to one of several sites. */
+export type Line = {
+  call: (segment: Segment, payload: object) => Promise<Heard>
+  /** A form on one of the house's own pages. */
+  press: (path: string, fields: Record<string, string>) => Promise<Heard>
+  tell: (message: GameMessage) => Promise<Heard>
+}
+
+/** Somebody of the crowd, all with the same passwords; `token` opens the house for them. */
+export type Person = { id: MemberId; userId: string; token: string }
+
+export const password = 'a password of the crowd'
+const exchangePassword = '2580'
+
+type Outcome = 'success' | 'refused' | 'unknown'
+type Asked = 'deposit' | 'withdrawal' | 'payment' | 'exchange' | 'change'
+type Deed = { by: Person; outcome: Outcome } & (
+  | { kind: Asked; code: string; won: number; paid?: Outcome }
+  | { kind: 'bet'; id: string; stake: number; end?: { how: 'win' | 'rollback'; won: number; outcome: Outcome } }
+)
+
+/** Whose games the crowd plays: a slot, so that every bet also feeds the one jackpot. */
+const game = { company: 'dodam-play', code: 'moon-rabbit-mill' }
+const compBasisPoints = 30
+
+/** Numbers that look random and can be had again from one seed. */
+export function randomFrom(seed: number): (below: number) => number {
+  let state = seed >>> 0
+  return (below) => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % below
+  }
+}
+
+/**
+ * Puts people into a house, each with a token. Their passwords are hashed at the least cost that a hash can have: a
+ * hundred real ones would take longer than the test.
+ */
+export async function peopleIn(sql: Sql, count: number, now = new Date()): Promise<Person[]> {
+  const cheap = { memoryCost: 8, timeCost: 1, parallelism: 1 }
+  const [loginHash, exchangeHash] = await Promise.all([hash(password, cheap), hash(exchangePassword, cheap)])
+  const people: Person[] = []
+  for (let number = 0; number < count; number++) {
+    const userId = `crowd_${String(number).padStart(3, '0')}`
+    const [made] = await sql.query<{ id: MemberId }>(
+      `insert into members (user_id, nick, nick_key, phone, bank_name, bank_number, bank_owner, login_hash, exchange_hash, joined_at)
+        values ($1, $1, $1, '01012345678', '국민은행', '1234567890', '나그네', $2, $3, $4) returning id`,
+      [userId, loginHash, exchangeHash, now],
+    )
+    if (!made) throw new Error('a member was not written')
+    await openAccounts(sql, made.id)
+    await firstDeposit(sql, made.id, now)
+    const token = randomBytes(32).toString('base64url')
+    await sql.query('insert into tokens (hash, member_id, made_at, ends_at) values ($1, $2, $3, $4)', [
+      tokenHash(token),
+      made.id,
+      now,
+      new Date(now.getTime() + 24 * 60 * 60_000),
+    ])
+    people.push({ id: made.id, userId, token })
+  }
+  return people
+}
+
+/** What everybody begins with. */
+const firstWon = 100_000n
+
+async function firstDeposit(sql: Sql, member: MemberId, at: Date): Promise<void> {
+  const [made] = await sql.query<{ id: bigint }>(
+    `insert into movements (kind, member_id, won, method, state, applied_at, settled_at, settled_by, after)
+      values ('deposit', $1, $2, 'bank', 'already', $3, $3, 'desk', $2) returning id`,
+    [member, firstWon, at],
+  )
+  const entries = depositEntries({ member, won: firstWon, through: 'bank' })
+  await post(sql, { cause: 'deposit', causeId: String(made?.id), at, entries })
+}
+
+/**
+ * Lets everybody deposit, withdraw, exchange and play at random, all at once, for a while. Each request is sent one to
+ * three times at once, as nervous fingers and proxies do, and again under the same code when its answer was lost.
+ *
+ * @returns what each of them was told in the end.
+ */
+export async function throng(
+  people: readonly Person[],
+  options: { lineOf: (person: Person) => Line; forMs: number; seed: number },
+): Promise<Deed[]> {
+  const deeds: Deed[] = []
+  const until = Date.now() + options.forMs
+  await Promise.all(
+    people.map(async (person, number) => {
+      const random = randomFrom(options.seed + number * 7919)
+      const member = visitOf(person, { line: options.lineOf(person), random, until, deeds })
+      while (Date.now() < until) await member.something()
+    }),
+  )
+  return deeds
+}
+
+/** Whoever is not answered this long after the end never will be. */
+const patienceMs = 60_000
+const untoldMost = 10
+
+function visitOf(by: Person, visit: { line: Line; random: (below: number) => number; until: number; deeds: Deed[] }) {
+  const { line, random, until, deeds } = visit
+  /** Sends one request until somebody says how it ended. */
+  async function insist(send: () => Promise<Heard>): Promise<{ outcome: Outcome; body: Record<string, unknown> }> {
+    for (let untold = 0; ; await pause(20 + random(60))) {
+      const copies = random(4) === 0 ? 2 + random(2) : 1
+      const heard = await Promise.all(Array.from({ length: copies }, send))
+      const told = heard.filter((one) => one !== 'lost' && one !== 'untold')
+      const done = told.find(({ status }) => isSuccess(status))
+      if (done) return { outcome: 'success', body: done.body }
+      if (told.length === heard.length) return { outcome: 'refused', body: told[0]?.body ?? {} }
+      if (heard.includes('untold')) untold++
+      // Another site may know better, or the same one when it was started anew.
+      if (untold === untoldMost || Date.now() > until + patienceMs) return { outcome: 'unknown', body: {} }
+    }
+  }
+
+  async function ask(kind: Asked, segment: Segment, payload: Record<string, unknown>, won: number) {
+    const code = randomUUID()
+    const { outcome, body } = await insist(() => line.call(segment, { ...payload, code }))
+    const deed: Deed & { kind: Asked } = { by, kind, code, won, outcome }
+    deeds.push(deed)
+    return { deed, body }
+  }
+
+  const tenThousands = (most: number) => (1 + random(most)) * 10_000
+  const deposit = (won: number) => ask('deposit', 'apply-user-deposit', { balance: won }, won)
+
+  async function withdraw(won: number) {
+    await ask('withdrawal', 'apply-user-withdraw', { balance: won, exchange_pw: exchangePassword }, won)
+  }
+
+  async function pay(won: number) {
+    const { deed, body } = await ask('payment', 'apply-deposit-payment', { balance: won, idx: 2 }, won)
+    if (deed.outcome !== 'success' || random(4) === 0) return
+    const pressed = await insist(() => line.press(String(body.launcherUrl), { intent: 'confirm' }))
+    deed.paid = pressed.outcome
+  }
+
+  async function play(rounds: number) {
+    const opened = await insist(() => line.call('open-game', game))
+    const session = String(opened.body.gameUrl ?? '').slice('/house/game/'.length)
+    if (opened.outcome !== 'success') return
+    for (let round = 0; round < rounds && Date.now() < until; round++) await playRound(session)
+  }
+
+  async function playRound(session: string) {
+    const { company: provider } = game
+    const id = randomUUID()
+    const stake = (1 + random(10)) * 1_000
+    const bet = () => insist(() => line.tell({ type: 'bet', provider, id, session, stake }))
+    const rollback = () => insist(() => line.tell({ type: 'rollback', provider, id: `${id}-back`, bet: id }))
+    if (random(12) === 0) {
+      // A rollback that overtakes its bet, or does not.
+      const [taken, back] = await Promise.all([bet(), rollback()])
+      const end = { how: 'rollback', won: 0, outcome: back.outcome } as const
+      deeds.push({ by, kind: 'bet', id, stake, outcome: taken.outcome, end })
+      return
+    }
+    const { outcome } = await bet()
+    const deed: Deed = { by, kind: 'bet', id, stake, outcome }
+    deeds.push(deed)
+    if (outcome !== 'success' || random(20) === 0) return
+    const won = random(3) === 0 ? stake * random(6) : 0
+    const how = random(10) === 0 ? 'rollback' : 'win'
+    const end =
+      how === 'rollback'
+        ? await rollback()
+        : await insist(() => line.tell({ type: 'win', provider, id: `${id}-win`, bet: id, won }))
+    deed.end = { how, won, outcome: end.outcome }
+  }
+
+  async function something(): Promise<void> {
+    switch (random(10)) {
+      case 0:
+      case 1:
+        await deposit(tenThousands(5))
+        return
+      case 2:
+        return withdraw(tenThousands(4))
+      case 3:
+        return pay(tenThousands(5))
+      case 4:
+        await ask('exchange', 'roll-to-balance', { points: 1 + random(60) }, 0)
+        return
+      case 5: {
+        const points = 1 + random(500)
+        await ask('change', 'money-to-point', { points }, points)
+        return
+      }
+      case 6:
+        await insist(() => line.call('transfer-out', {}))
+        return
+      case 7:
+        await insist(() => line.call('user-health-check', {}))
+        return
+      default:
+        return play(1 + random(4))
+    }
+  }
+  return { something }
+}
+
+function isSuccess(status: string): boolean {
+  return status === 'success' || status === 'authenticated' || status === 'already'
+}
+
+type Kept = { member_id: MemberId; code: string; kind: string; won: bigint; fee: bigint; state: string }
+type KeptBet = { round: string; member_id: MemberId; stake: bigint; win: bigint | null; returned: boolean }
+
+/**
+ * Holds what everybody was told against what the house has: whatever was acknowledged is there exactly once, whatever
+ * was refused is not, and each purse is what these add up to, counted here without the ledger.
+ *
+ * @returns how much was told and found.
+ */
+export async function expectExactlyOnce(sql: Sql, deeds: readonly Deed[]): Promise<Record<string, number>> {
+  const movements = await sql.query<Kept>(
+    'select member_id, code, kind, won, fee, state from movements where code is not null',
+  )
+  const exchanges = await sql.query<{ member_id: MemberId; code: string; points: bigint }>(
+    `select a.member_id, t.cause_id as code, e.won as points from transfers t
+       join entries e on e.transfer_id = t.id join accounts a on a.id = e.account_id
+      where t.cause = 'exchange' and a.kind = 'comp'`,
+  )
+  const bets = await sql.query<KeptBet>(
+    'select round, member_id, stake, win, returned_at is not null as returned from bets',
+  )
+  const movementsBy = grouped(movements, ({ code }) => code)
+  const exchangesBy = grouped(exchanges, ({ code }) => code)
+  const betsBy = grouped(bets, ({ round }) => round)
+  const purses = new Map<MemberId, { money: bigint; comp: bigint }>()
+  const purse = (by: Person) => {
+    const known = purses.get(by.id) ?? { money: firstWon, comp: 0n }
+    purses.set(by.id, known)
+    return known
+  }
+
+  const wrong: string[] = []
+  const counts: Record<string, number> = {}
+  for (const deed of deeds) {
+    counts[`${deed.kind} ${deed.outcome}`] = (counts[`${deed.kind} ${deed.outcome}`] ?? 0) + 1
+    const own = purse(deed.by)
+    if (deed.kind === 'bet') {
+      const found = betsBy.get(deed.id) ?? []
+      const [bet] = found
+      // A rollback that was heard first leaves nothing of a bet.
+      const must = deed.outcome === 'success' ? 1 : 0
+      if (deed.outcome !== 'unknown' && found.length !== must) wrong.push(`bet ${deed.id}: ${found.length} of ${must}`)
+      if (!bet) continue
+      if (bet.member_id !== deed.by.id || bet.stake !== BigInt(deed.stake)) wrong.push(`bet ${deed.id} is another`)
+      if (deed.end?.outcome === 'success') {
+        const ended = deed.end.how === 'rollback' ? bet.returned : bet.win === BigInt(deed.end.won)
+        if (!ended) wrong.push(`bet ${deed.id} did not end as it was told: ${deed.end.how}`)
+      }
+      if (!bet.returned) own.money -= bet.stake - (bet.win ?? 0n)
+      if (bet.win !== null) own.comp += (bet.stake * BigInt(compBasisPoints)) / 10_000n
+      continue
+    }
+    const isExchange = deed.kind === 'exchange' || deed.kind === 'change'
+    const found = (isExchange ? exchangesBy : movementsBy).get(deed.code) ?? []
+    const must = deed.outcome === 'success' ? 1 : 0
+    if (deed.outcome !== 'unknown' && found.length !== must) {
+      wrong.push(`${deed.kind} ${deed.code} was told ${deed.outcome} and is there ${found.length} times`)
+    }
+    const [row] = found
+    if (!row) continue
+    if (row.member_id !== deed.by.id) wrong.push(`${deed.kind} ${deed.code} is another's`)
+    if ('points' in row) {
+      own.money -= row.points
+      own.comp += row.points
+      continue
+    }
+    if (row.won !== BigInt(deed.won)) wrong.push(`${deed.kind} ${deed.code} is of another amount`)
+    if (deed.paid === 'success' && row.state !== 'already') wrong.push(`payment ${deed.code} was paid and is not done`)
+    if (row.kind === 'deposit' && row.state === 'already') own.money += row.won - row.fee
+    if (row.kind === 'withdrawal' && row.state !== 'cansel') own.money -= row.won
+  }
+  const known = new Set(deeds.map((deed) => (deed.kind === 'bet' ? deed.id : deed.code)))
+  for (const { code } of movements) if (!known.has(code)) wrong.push(`nobody asked for ${code}`)
+
+  const kept = await sql.query<{ member_id: MemberId; money: bigint; comp: bigint }>(
+    `select member_id, sum(balance) filter (where kind <> 'comp')::bigint as money,
+            sum(balance) filter (where kind = 'comp')::bigint as comp
+       from accounts where member_id is not null group by member_id`,
+  )
+  for (const { member_id, money, comp } of kept) {
+    const own = purses.get(member_id)
+    if (own && (own.money !== money || own.comp !== comp)) {
+      wrong.push(`member ${member_id} has ${money} and ${comp}, and it should be ${own.money} and ${own.comp}`)
+    }
+  }
+  expect(wrong.slice(0, 20)).toEqual([])
+  await expectInOrder(sql)
+  return counts
+}
+
+function grouped<T>(rows: readonly T[], by: (row: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>()
+  for (const row of rows) {
+    const group = groups.get(by(row))
+    if (group) group.push(row)
+    else groups.set(by(row), [row])
+  }
+  return groups
+}

@@ -1,0 +1,165 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { type HouseOptions, openHouse, openStore } from '~/upstream/embedded/index.server'
+import { signatureOf } from '~/upstream/embedded/signing.server'
+import { freePort } from '../../bin/free-port.mjs'
+import { expectExactlyOnce, type Heard, type Line, type Person, password, peopleIn, randomFrom, throng } from './crowd'
+import { type Site, startSite } from './server'
+
+const settings = {
+  SESSION_SECRET: 'a secret for tests that is long enough to be taken',
+  PROVIDER_SECRET: 'what providers sign their messages with',
+  DESK_TOKEN: 'a desk token for tests',
+  SEED_DEMO: 'no',
+}
+const quiet = { info: () => {}, warn: () => {}, error: () => {} }
+
+export type Crowded = {
+  counts: Record<string, number>
+  deeds: number
+  kills: number
+  /** Deeds that nobody got an answer to, however often they asked. */
+  unknown: number
+}
+
+/**
+ * Sets a crowd on the built site, one process on PGlite or two on one database, kills one of them by force every now
+ * and then and starts it again, and holds at the end that every acknowledged movement is there exactly once and that
+ * the books are in order.
+ *
+ * @param options.databaseUrl an empty database: two sites; without one, a single site on PGlite.
+ * @param options.killEveryMs about how long a site runs before it is killed.
+ */
+export async function crowdedSites(options: {
+  databaseUrl?: string
+  members: number
+  forMs: number
+  killEveryMs: number
+  seed: number
+}): Promise<Crowded> {
+  const { databaseUrl, members, forMs, seed } = options
+  const dataDir = mkdtempSync(join(tmpdir(), 'madang-crowd-'))
+  const own: HouseOptions = {
+    dataDir,
+    databaseUrl,
+    databasePool: 4,
+    playApprovalMs: 0,
+    depositsWaitingMax: 0,
+    withdrawPauseMs: 0,
+    withdrawDailyMax: 0,
+    seedDemo: false,
+    log: quiet,
+  }
+  const inStore = async <T>(work: (store: Awaited<ReturnType<typeof openStore>>) => Promise<T>): Promise<T> => {
+    const store = await openStore(own)
+    try {
+      return await work(store)
+    } finally {
+      await store.close()
+    }
+  }
+  await (await openHouse(own)).close()
+  const people = await inStore((store) => store.tx((sql) => peopleIn(sql, members)))
+
+  const ports = await Promise.all((databaseUrl ? [1, 2] : [1]).map(() => freePort()))
+  const start = (port: number) =>
+    startSite({
+      ...settings,
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
+      PLAY_APPROVAL_MS: '400',
+      // A busy machine is no lost answer.
+      UPSTREAM_TIMEOUT_MS: '30000',
+    })
+  const sites: Site[] = []
+  try {
+    for (const port of ports) sites.push(await start(port))
+    const lines = new Map<Person, Line>()
+    for (const [number, person] of people.entries()) {
+      lines.set(person, await lineTo(person, ports, randomFrom(seed - number)))
+    }
+    const lineOf = (person: Person) => {
+      const line = lines.get(person)
+      if (!line) throw new Error(`${person.userId} is not signed in`)
+      return line
+    }
+
+    let kills = 0
+    const killing = async () => {
+      const random = randomFrom(seed)
+      for (const until = Date.now() + forMs; ; ) {
+        const waitMs = options.killEveryMs / 2 + random(options.killEveryMs)
+        if (Date.now() + waitMs > until) return
+        await pause(waitMs)
+        const which = random(sites.length)
+        await sites[which]?.kill()
+        kills++
+        sites[which] = await start(ports[which] ?? 0)
+      }
+    }
+    const [deeds] = await Promise.all([throng(people, { lineOf, forMs, seed }), killing()])
+
+    for (const site of sites) site.process.kill('SIGTERM')
+    await Promise.all(sites.map(({ ended }) => ended))
+    const counts = await inStore((store) => expectExactlyOnce(store, deeds))
+    const unknown = deeds.filter(({ outcome }) => outcome === 'unknown').length
+    return { counts, deeds: deeds.length, kills, unknown }
+  } finally {
+    for (const site of sites) await site.kill()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+/** A member signed in at a site, and their way to any of them. */
+async function lineTo({ userId }: Person, ports: readonly number[], random: (below: number) => number): Promise<Line> {
+  const any = () => `http://127.0.0.1:${ports[random(ports.length)]}`
+  const json = { 'Content-Type': 'application/json' }
+  const signedIn = await fetch(`${any()}/api/routes/user-do-login`, {
+    method: 'POST',
+    headers: json,
+    body: JSON.stringify({ id: userId, pw: password }),
+  })
+  if (!signedIn.ok) throw new Error(`signing in was answered ${signedIn.status}: ${await signedIn.text()}`)
+  const cookie = signedIn.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ')
+
+  return {
+    call: (segment, payload) =>
+      heard(`${any()}/api/routes/${segment}`, { headers: { ...json, cookie }, body: JSON.stringify(payload) }),
+    press: (path, fields) => heard(`${any()}${path}`, { body: new URLSearchParams(fields), redirect: 'manual' }),
+    tell: (message) => {
+      const body = JSON.stringify(message)
+      const headers = { ...json, ...signatureOf(settings.PROVIDER_SECRET, body, new Date()) }
+      return heard(`${any()}/house/callback/${message.provider}`, { headers, body })
+    },
+  }
+}
+
+/** Sends one request. Lost is whatever leaves open whether it was heard. */
+async function heard(address: string, request: RequestInit): Promise<Heard> {
+  try {
+    const answer = await fetch(address, { method: 'POST', signal: AbortSignal.timeout(35_000), ...request })
+    const text = await answer.text()
+    if (answer.status >= 500) return text.includes('outcome_unknown') ? 'untold' : 'lost'
+    if (answer.status === 303) return { status: 'success', body: {} }
+    if (answer.status === 200 || answer.status === 409) {
+      const isJson = answer.headers.get('content-type')?.startsWith('application/json')
+      const body = isJson ? (JSON.parse(text) as Record<string, unknown>) : {}
+      return { status: String(body.status ?? (answer.status === 200 ? 'success' : 'refused')), body }
+    }
+    throw new Unheard(`${new URL(address).pathname} was answered ${answer.status}: ${text.slice(0, 300)}`)
+  } catch (error) {
+    if (error instanceof Unheard) throw error
+    return 'lost'
+  }
+}
+
+/** An answer that no crowd should get. */
+class Unheard extends Error {
+  override name = 'Unheard'
+}
