@@ -4,6 +4,9 @@ import { type Site, startSite } from '../support/server'
 import { type Answer, newMember, signedIn, type Visitor, visitor, wordsOf } from '../support/visitor'
 import { type Foreign, foreignUpstream } from '../upstream/foreign'
 
+/** What a call to the foreign upstream may take here. */
+const upstreamTimeoutMs = 500
+
 /** The rows of the list called `name`, as a reader sees them. */
 function rows(answer: Answer, name: string): string[] {
   return [...answer.page.querySelectorAll(`main ul[aria-label="${name}"] > li`)].map(wordsOf)
@@ -148,7 +151,7 @@ describe('on a foreign upstream', () => {
     upstream = await foreignUpstream()
     site = await startSite({
       UPSTREAM_URL: upstream.url,
-      UPSTREAM_TIMEOUT_MS: '500',
+      UPSTREAM_TIMEOUT_MS: `${upstreamTimeoutMs}`,
       SESSION_SECRET: 'a secret for tests that is long enough to be taken',
     })
     member = await signedIn(site.base)
@@ -205,6 +208,15 @@ describe('on a foreign upstream', () => {
     expect(order.indexOf('read-note-message')).toBeLessThan(order.indexOf('user-health-check'))
     expect(upstream.callsOf('get-user-note')).toHaveLength(1)
     expect(upstream.callsOf('user-health-check')).toHaveLength(1)
+  })
+
+  it('the page waits until the note is marked, however long that takes, before it counts', async () => {
+    upstream.answer('get-user-note', { note: [note(1, '새것', '')] })
+    upstream.fail('read-note-message', 'hang', 1)
+    const started = performance.now()
+    const opened = await member.get('/note?id=1')
+    expect(opened.status).toBe(200)
+    expect(performance.now() - started).toBeGreaterThan(upstreamTimeoutMs * 0.9)
   })
 
   it('a script that asks for the page’s data gets the new counts with it', async () => {
