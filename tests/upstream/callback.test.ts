@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { tell } from '~/upstream/embedded/callback.server'
+import { openHouse } from '~/upstream/embedded/index.server'
 import { endCutOff } from '~/upstream/embedded/sandbox.server'
 import { signatureOf } from '~/upstream/embedded/signing.server'
 import { testHouse } from '../support/house'
@@ -418,6 +419,20 @@ describe('a payment service', () => {
 })
 
 describe('files of the operator', () => {
+  it.each([
+    ['PAYMENTS', 'paymentsFile', [{ idx: 1, name: 'x', deposit: { min: 5, max: 10, fee: 0 } }]],
+    ['PAYMENTS', 'paymentsFile', [{ idx: 1, name: 'x', deposit: { min: 10_000, max: 20_000, fee: 10_000 } }]],
+    ['PAYMENTS', 'paymentsFile', { idx: 1 }],
+    ['BANKS', 'banksFile', [1]],
+    ['BANKS', 'banksFile', []],
+  ])('stop the start with a line that names %s when they say nothing useful', async (name, option, content) => {
+    const path = join(house.options.dataDir, `${randomUUID()}.json`)
+    await writeFile(path, JSON.stringify(content))
+    await expect(openHouse({ ...house.options, [option]: path })).rejects.toThrow(
+      new RegExp(`^${name} must hold [^\\n]+$`),
+    )
+  })
+
   it('name the payments with their terms, and the banks', async () => {
     const own = await testHouse()
     try {

@@ -5,10 +5,20 @@ import { banks } from './banks'
 const file = z.array(z.string().min(1).max(40)).min(1)
 const read = new Map<string, Promise<readonly string[]>>()
 
-/** The banks a member may register: the shipped list, or the one in the operator's file, a JSON array of names. */
+/**
+ * The banks a member may register: the shipped list, or the one in the operator's file, a JSON array of names.
+ *
+ * @throws with one line that names the setting when the file can't be read or says something else.
+ */
 export async function bankList(path: string | undefined): Promise<readonly string[]> {
   if (path === undefined) return banks
-  const known = read.get(path) ?? readFile(path, 'utf8').then((text) => file.parse(JSON.parse(text)))
+  const known = read.get(path) ?? readFile(path, 'utf8').then(parsed)
   read.set(path, known)
   return known
+}
+
+function parsed(text: string): readonly string[] {
+  const read = file.safeParse(JSON.parse(text))
+  if (!read.success) throw new Error('BANKS must hold a list of names of banks, each 1 to 40 characters')
+  return read.data
 }

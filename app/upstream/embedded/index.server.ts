@@ -1,4 +1,6 @@
+import { bankList } from '../contract/banks.server'
 import type { HouseOptions } from './context.server'
+import { paymentList } from './payment-list.server'
 import { type House, serve } from './serve.server'
 import { dumpIn } from './store/dump.server'
 import { openPglite } from './store/pglite.server'
@@ -12,9 +14,12 @@ export type { House } from './serve.server'
  * Opens the house: its database (PGlite in dataDir, or PostgreSQL at databaseUrl), brought to the newest schema and,
  * when new, filled with the catalogue and the demo.
  *
- * @throws FolderTaken when another process has the data folder open; whatever the database says when it can't be used.
+ * @throws FolderTaken when another process has the data folder open; a line that names BANKS or PAYMENTS when such a
+ * file is none; whatever the database says when it can't be used.
  */
 export async function openHouse(options: HouseOptions): Promise<House> {
+  // Files of the operator are read before anything is touched: a bad one stops the start.
+  await Promise.all([bankList(options.banksFile), paymentList(options.paymentsFile)])
   return serve(await openStore(options), options)
 }
 

@@ -45,11 +45,18 @@ const read = new Map<string, Promise<readonly PaymentMethod[]>>()
  * The sandbox payments: two shipped ones, or those of the operator's file, a JSON array of
  * `{ idx, name, deposit?: { min, max, fee }, withdrawal?: { min, max, fee } }` in whole won.
  *
- * @throws when the file can't be read or says something else.
+ * @throws with one line that names the setting when the file can't be read or says something else.
  */
 export function paymentList(path: string | undefined): Promise<readonly PaymentMethod[]> {
   if (path === undefined) return Promise.resolve(shipped)
-  const known = read.get(path) ?? readFile(path, 'utf8').then((text) => list.parse(JSON.parse(text)))
+  const known = read.get(path) ?? readFile(path, 'utf8').then(parsed)
   read.set(path, known)
   return known
+}
+
+function parsed(text: string): readonly PaymentMethod[] {
+  const read = list.safeParse(JSON.parse(text))
+  if (read.success) return read.data
+  const [issue] = read.error.issues
+  throw new Error(`PAYMENTS must hold a list of payments: ${issue?.path.join('.') || 'it'}: ${issue?.message}`)
 }
