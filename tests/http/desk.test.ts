@@ -1,0 +1,253 @@
+import { spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { databaseServer, freshDatabase } from '../support/database'
+import { type Site, startSite } from '../support/server'
+import { settingsForTests } from '../support/settings'
+import { newMember, signedIn } from '../support/visitor'
+
+type Run = { code: number | null; out: string; err: string; json: () => Record<string, unknown> }
+
+/** Runs the desk's program as an operator would. */
+function desk(settings: Record<string, string>, ...words: string[]): Promise<Run> {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, ['bin/desk.mjs', ...words], {
+      env: settingsForTests(settings),
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    const [out, err]: [Buffer[], Buffer[]] = [[], []]
+    child.stdout.on('data', (bytes: Buffer) => out.push(bytes))
+    child.stderr.on('data', (bytes: Buffer) => err.push(bytes))
+    child.once('close', (code) => {
+      const text = Buffer.concat(out).toString()
+      resolve({ code, out: text, err: Buffer.concat(err).toString(), json: () => JSON.parse(text) })
+    })
+  })
+}
+
+let folder: string
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'madang-desk-'))
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const token = 'a desk token for tests'
+const secret = 'a secret for tests that is long enough to be taken'
+
+describe('the desk of a running site', () => {
+  let site: Site
+  let settings: Record<string, string>
+  beforeAll(async () => {
+    site = await startSite({ PLAY_APPROVAL_MS: '0' })
+    settings = { PORT: `${site.port}`, HOST: '127.0.0.1', DATA_DIR: site.dataDir }
+    // On PGlite the site makes a token and keeps it in its folder; the program finds it there.
+    if (databaseServer) settings.DESK_TOKEN = token
+  })
+  afterAll(() => site?.stop())
+
+  it('is asked by its token alone: neither a session nor an origin opens it', async () => {
+    const member = await signedIn(site.base)
+    const asked = await member.post('/house/desk/overview', {}, { 'Content-Type': 'application/json' })
+    expect([asked.status, asked.json()]).toEqual([401, { status: 'unauthenticated' }])
+    const elsewhere = await fetch(`${site.base}/house/desk/overview`, {
+      method: 'POST',
+      headers: {
+        Origin: 'https://elsewhere.example',
+        'Content-Type': 'application/json',
+        Authorization: `Bearer ${settings.DESK_TOKEN ?? readFileSync(join(site.dataDir, 'desk-token'), 'utf8').trim()}`,
+      },
+      body: '{}',
+    })
+    expect(elsewhere.status).toBe(200)
+    expect(elsewhere.headers.get('cache-control')).toBe('no-store')
+    expect(elsewhere.headers.get('access-control-allow-origin')).toBeNull()
+  })
+
+  it('leaves a deposit waiting until it is approved, and then the member has the money', async () => {
+    const member = await newMember(site.base)
+    await (await member.formOn('/deposit', { balance: '70000' })).post()
+    const list = (await desk(settings, 'deposits', '--member', member.id, '--json')).json()
+    expect(list).toMatchObject({ total: 1, approvalMs: null, rows: [{ won: 70_000, state: 'wait' }] })
+    const [{ id }] = list.rows as [{ id: string }]
+
+    const rehearsal = await desk(settings, 'approve', 'deposit', id, '--dry-run')
+    expect(rehearsal.out).toContain('would be credited; their cash would then be 70,000')
+    const cash = async () => (await member.call('get-in-game-balance', {})).json()
+    expect(await cash()).toMatchObject({ balance: 0 })
+    const approved = await desk(settings, 'approve', 'deposit', id, '--by', 'anna', '--reason', 'seen')
+    expect([approved.code, approved.out]).toEqual([0, expect.stringContaining('credited; their cash is now 70,000')])
+
+    expect(await cash()).toMatchObject({ balance: 70_000 })
+
+    const late = await desk(settings, 'cancel', 'deposit', id, '999999')
+    expect(late.code).toBe(1)
+    expect(late.out).toMatch(/Too late: deposit \d+ was credited .* by the desk\./)
+    expect(late.out).toContain('There is no deposit 999999.')
+    const log = (await desk(settings, 'log', '--act', 'approve', '--json')).json()
+    expect(log.rows).toMatchObject([{ who: 'anna', rehearsed: false }, { rehearsed: true }])
+  })
+
+  it('gives the money of a cancelled withdrawal back', async () => {
+    const member = await signedIn(site.base)
+    const cash = async () => {
+      const { balance } = (await member.call('get-in-game-balance', {})).json() as { balance: number }
+      return balance
+    }
+    const before = await cash()
+    await (await member.formOn('/withdraw', { balance: '30000', exchange_pw: '2580' })).post()
+    expect(await cash()).toBe(before - 30_000)
+    const { rows } = (await desk(settings, 'withdrawals', '--member', 'demo', '--json')).json()
+    const [{ id }] = rows as [{ id: string }]
+    expect((await desk(settings, 'cancel', 'withdrawal', id)).code).toBe(0)
+    expect(await cash()).toBe(before)
+  })
+
+  it('answers a member, who reads it on the site', async () => {
+    const member = await newMember(site.base)
+    await (await member.formOn('/help?write', { title: '질문', contents: '언제 되나요?' })).post()
+    const { rows } = (await desk(settings, 'requests', '--member', member.id, '--json')).json()
+    const [{ id }] = rows as [{ id: string }]
+    const file = join(folder, 'answer.txt')
+    writeFileSync(file, '내일 됩니다.\n')
+    expect((await desk(settings, 'answer', id, '--file', file)).out).toContain('answered')
+    const help = await member.get('/help')
+    const link = help.page.querySelector('main ul > li a')?.getAttribute('href') ?? ''
+    expect((await member.get(link)).text).toContain('내일 됩니다.')
+    expect((await desk(settings, 'request', id)).out).toContain('언제 되나요?')
+  })
+
+  it('speaks to people in tables and to scripts in JSON, and ends with a code that tells', async () => {
+    const members = await desk(settings, 'members', 'demo')
+    expect(members.code).toBe(0)
+    expect(members.out).toMatch(/^member +nick +level +joined +cash +in game +comp\n-+/)
+    expect(members.out).toMatch(/^demo +데모 /m)
+
+    const unknown = await desk(settings, 'member', 'nobody', '--json')
+    expect([unknown.code, unknown.json().status]).toEqual([1, 'not_found'])
+    const wrong = await desk(settings, 'ledger', '--from', 'yesterday')
+    expect([wrong.code, wrong.out]).toEqual([2, ''])
+    expect(wrong.err).toMatch(/^from: /)
+    for (const words of [['aprove'], ['approve', 'deposit'], ['approve', 'deposit', 'x'], ['status', '--loud']]) {
+      const { code, err } = await desk(settings, ...words)
+      expect([words, code]).toEqual([words, 2])
+      expect(err.trim().split('\n')).toHaveLength(1)
+    }
+    const foreign = await desk({ ...settings, DESK_TOKEN: 'another' }, 'status')
+    expect([foreign.code, foreign.err]).toEqual([3, expect.stringContaining('does not know this token')])
+    const nobody = await desk({ ...settings, DESK_TOKEN: 'x', PORT: '9' }, 'status', '--json')
+    expect([nobody.code, nobody.json().status]).toEqual([3, expect.stringMatching(/unreachable|lost/)])
+  })
+
+  it('explains each of its commands, and all of them', async () => {
+    const all = await desk({}, '--help')
+    const names = [...all.out.matchAll(/^ {2}([a-z][a-z-]*)/gm)].map(([, name = '']) => name)
+    expect(names).toEqual(expect.arrayContaining(['approve', 'export', 'backup', 'restore']))
+    const document = readFileSync('docs/desk.md', 'utf8')
+    expect(names.filter((name) => !document.includes(`desk -- ${name}`))).toEqual([])
+    for (const name of ['approve', 'notice', 'restore']) {
+      const help = await desk({}, name, '--help')
+      expect([help.code, help.out]).toEqual([0, expect.stringContaining('--dry-run')])
+    }
+  })
+
+  it('writes files that are whole, and over none that is there', async () => {
+    const file = join(folder, 'ledger.csv')
+    const written = await desk(settings, 'export', 'ledger', file, '--member', 'demo')
+    expect(written.code).toBe(0)
+    expect(readFileSync(file, 'utf8')).toMatch(/^\ufeffentry,transfer,/)
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    expect((await desk(settings, 'export', 'ledger', file)).code).toBe(2)
+    expect((await desk(settings, 'export', 'ledger', file, '--force')).code).toBe(0)
+    const piped = await desk(settings, 'export', 'deposits', '-')
+    expect(piped.out.split('\r\n').length).toBeGreaterThan(10)
+  })
+
+  it('audits', async () => {
+    const audit = await desk(settings, 'audit')
+    expect([audit.code, audit.out]).toEqual([0, expect.stringContaining('The books are in order')])
+  })
+})
+
+describe('a backup', () => {
+  it('made while the site goes on comes back whole, audited, into an empty place alone', {
+    timeout: 180_000,
+  }, async () => {
+    const source = databaseServer ? await freshDatabase() : undefined
+    const target = databaseServer ? await freshDatabase() : undefined
+    const onDatabase = (url: string | undefined): Record<string, string> =>
+      url === undefined ? {} : { DATABASE_URL: url, SESSION_SECRET: secret }
+    const dataDir = join(folder, 'first')
+    const empty = join(folder, 'second')
+    const file = join(folder, 'backup')
+    const common = { DESK_TOKEN: token, PLAY_APPROVAL_MS: '0', SESSION_SECRET: secret }
+    const from = { ...common, ...onDatabase(source?.url), DATA_DIR: dataDir }
+    const into = { ...common, ...onDatabase(target?.url), DATA_DIR: empty }
+
+    const site = await startSite(from)
+    const member = await newMember(site.base)
+    await (await member.formOn('/deposit', { balance: '50000' })).post()
+    const at = { ...from, PORT: `${site.port}` }
+    const { rows } = (await desk(at, 'deposits', '--json')).json()
+    const [{ id }] = rows as [{ id: string }]
+    await desk(at, 'approve', 'deposit', id)
+
+    // Others go on meanwhile: what they do is either all in the file, or not at all.
+    const [made] = await Promise.all([
+      desk(at, 'backup', file, '--json'),
+      ...Array.from({ length: 5 }, async () => (await member.formOn('/deposit', { balance: '10000' })).post()),
+    ])
+    expect(made.json()).toMatchObject({ status: 'success', file, store: databaseServer ? 'postgres' : 'pglite' })
+    expect(made.code).toBe(0)
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    expect((await desk(at, 'backup', file)).code).toBe(2)
+
+    const occupied = await desk(at, 'restore', file, '--json')
+    expect([occupied.code, occupied.json().status]).toEqual([1, expect.stringMatching(/not_empty|in_use/)])
+    expect(await site.stop()).toBe(0)
+    expect((await desk(at, 'restore', file, '--json')).json().status).toBe('not_empty')
+
+    const rehearsal = await desk(into, 'restore', file, '--dry-run')
+    expect([rehearsal.code, existsSync(empty)]).toEqual([0, false])
+    const restored = await desk(into, 'restore', file, '--json')
+    expect([restored.code, restored.err]).toEqual([0, expect.stringContaining('Auditing')])
+    expect(restored.json()).toMatchObject({ status: 'success', audit: { inOrder: true, findings: [] } })
+    if (!databaseServer) expect(readdirSync(empty)).toEqual(['house'])
+
+    const again = await startSite(into)
+    // The backup is older than the log-ins of today: none of them counts any more.
+    expect((await fetch(`${again.base}/user`, { redirect: 'manual', headers: cookieOf(member) })).status).toBe(303)
+    const back = await signedIn(again.base, member.id, 'three-plain-words')
+    const health = (await back.call('get-in-game-balance', {})).json()
+    expect(health).toMatchObject({ status: 'success', balance: 50_000 })
+    expect(await again.stop()).toBe(0)
+    await source?.drop()
+    await target?.drop()
+  })
+
+  it.skipIf(databaseServer)('that is damaged leaves an empty folder empty', async () => {
+    const whole = readFileSync(join(folder, 'backup'))
+    const cut = join(folder, 'cut')
+    const nowhere = join(folder, 'third')
+    writeFileSync(cut, whole.subarray(0, whole.length / 2))
+    const answer = await desk({ DATA_DIR: nowhere }, 'restore', cut)
+    expect([answer.code, answer.err]).toEqual([1, expect.stringContaining('damaged')])
+    expect(readdirSync(nowhere)).toEqual([])
+    writeFileSync(cut, 'no backup')
+    expect((await desk({ DATA_DIR: nowhere }, 'restore', cut)).code).toBe(1)
+    expect((await desk({ DATA_DIR: nowhere }, 'restore', join(folder, 'none'))).code).toBe(2)
+  })
+
+  it('needs a house: a site with an upstream of its own has no desk', async () => {
+    const site = await startSite({ UPSTREAM_URL: 'http://127.0.0.1:9', SESSION_SECRET: secret })
+    const answer = await desk({ DESK_TOKEN: token, PORT: `${site.port}` }, 'status', '--json')
+    expect([answer.code, answer.json().status]).toEqual([3, 'no_desk'])
+    await site.stop()
+  })
+})
+
+/** A member's cookies, as their browser would send them to a site that was restored. */
+function cookieOf({ cookies }: { cookies: Map<string, string> }): Record<string, string> {
+  return { Cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') }
+}

@@ -1,0 +1,109 @@
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type TarEntry, tarOf } from '~/upstream/embedded/desk/tar'
+import { checkedBackup, unpackBackup } from '../../bin/desk/archive.mjs'
+import { asJson, columnsOf, cut, plain, table, won } from '../../bin/desk/text.mjs'
+
+describe('what the desk prints', () => {
+  it('never steers the terminal, whatever a member wrote', () => {
+    const written = 'a\u001b[2J\u009b31mb\u0007\u202ec\r\nd\te'
+    expect(plain(written)).toBe('a\ufffd[2J\ufffd31mb\ufffd\ufffdc\nd e')
+    expect([...'\u001b\u009b\u202e'].filter((sign) => asJson({ written }).includes(sign))).toEqual([])
+    expect(JSON.parse(asJson({ written }))).toEqual({ written })
+  })
+
+  it('lines Korean up, two columns a letter, and cuts it to what fits', () => {
+    expect(columnsOf('김데모 abc')).toBe(10)
+    expect(cut('김데모', 6)).toBe('김데모')
+    expect(cut('김데모라', 6)).toBe('김데…')
+    const columns = [
+      { head: 'who', of: ({ who }: { who: string }) => who },
+      { head: 'won', of: (row: { won: number }) => won(row.won), right: true },
+    ]
+    const rows = [
+      { who: '김데모', won: 1_000_000 },
+      { who: 'demo2', won: -5 },
+    ]
+    const lines = table(columns, rows, undefined)
+    expect(lines).toEqual(['who           won', '------  ---------', '김데모  1,000,000', 'demo2          -5'])
+    expect(lines.map(columnsOf)).toEqual([17, 17, 17, 17])
+  })
+
+  it('keeps a row on one line, and within the terminal', () => {
+    const columns = [
+      { head: 'no.', of: () => 1 },
+      { head: 'text', of: () => '첫 줄\n\n둘째 줄은 조금 더 깁니다' },
+    ]
+    const [, , row = ''] = table(columns, [{}], 24)
+    expect(row).toContain('⏎')
+    expect(columnsOf(row)).toBeLessThanOrEqual(24)
+  })
+})
+
+describe('a backup file', () => {
+  let folder: string
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'madang-archive-'))
+  })
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+  const rows = { members: 1, movements: 0, transfers: 0, entries: 0 }
+  const about = { format: 'madang-house-1', madeAt: '2026-03-02T03:00:00.000Z', schema: '0030_desk.sql', rows }
+  const big = Buffer.alloc(200_000, 'x')
+  const whole: [string, string | Buffer | undefined][] = [
+    ['backup.json', JSON.stringify(about)],
+    ['house', undefined],
+    ['house/PG_VERSION', '18\n'],
+    ['house/global', undefined],
+    ['house/global/pg_control', big],
+    ['house/pg_tblspc', undefined],
+  ]
+
+  /** Packs entries as the house does, and writes them down. */
+  async function packed(name: string, entries: typeof whole, mend = (bytes: Buffer) => bytes): Promise<string> {
+    const made = entries.map(([entry, content]): TarEntry => {
+      const bytes = content === undefined ? undefined : Buffer.from(content)
+      return {
+        name: entry,
+        mode: 0o600,
+        ...(bytes ? { content: { bytes: bytes.byteLength, parts: Readable.from([bytes]) } } : {}),
+      }
+    })
+    const parts: Uint8Array[] = []
+    for await (const part of tarOf(Readable.from(made), new Date())) parts.push(part)
+    const path = join(folder, name)
+    writeFileSync(path, mend(gzipSync(Buffer.concat(parts))))
+    return path
+  }
+
+  it('comes back as it was, empty folders and all, for its owner alone', async () => {
+    const target = join(folder, 'target')
+    const path = await packed('whole', whole)
+    expect(await checkedBackup(path)).toEqual({ about, files: 2, bytes: 200_003 })
+    await unpackBackup(path, target)
+    expect(readdirSync(target, { recursive: true }).sort()).toEqual(whole.slice(1).map(([name]) => name))
+    const control = statSync(join(target, 'house/global/pg_control'))
+    expect([control.size, control.mode & 0o777]).toEqual([big.byteLength, 0o600])
+  })
+
+  it.each<[string, typeof whole, ((bytes: Buffer) => Buffer)?]>([
+    ['one that was cut off', whole, (bytes) => bytes.subarray(0, bytes.length - 100)],
+    [
+      'one with a byte turned',
+      whole,
+      (bytes) => Buffer.from(bytes.map((byte, at) => (at === bytes.length - 5 ? byte ^ 1 : byte))),
+    ],
+    ['one without what a store needs', whole.slice(0, 3)],
+    ['one that does not say what it is', whole.slice(1)],
+    ['one of another format', [['backup.json', '{"format":"madang-house-9"}'], ...whole.slice(1)]],
+    ['one that would write elsewhere', [...whole, ['house/../../out', 'x']]],
+    ['one that would write above', [...whole, ['/etc/x', 'x']]],
+  ])('is refused: %s', async (name, entries, mend) => {
+    const path = await packed(name.replaceAll(' ', '-'), entries, mend)
+    await expect(checkedBackup(path)).rejects.toThrow(/backup|damaged|path/)
+  })
+})

@@ -1,0 +1,456 @@
+import { randomUUID } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { acts } from '~/upstream/embedded/desk/acts'
+import { databaseServer } from '../support/database'
+import { testHouse } from '../support/house'
+
+const token = 'a token of the desk, for tests'
+type House = Awaited<ReturnType<typeof testHouse>>
+type Body = Record<string, unknown> & { rows?: Record<string, unknown>[] }
+
+/** Asks the desk of a house, with its token unless headers say otherwise. */
+function deskOf(house: House) {
+  async function send(act: string, body: string, headers: Record<string, string> = {}, method = 'POST') {
+    return house.send(
+      new Request(`http://site.invalid/house/desk/${act}`, {
+        method,
+        headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}`, ...headers },
+        ...(method === 'POST' ? { body } : {}),
+      }),
+    )
+  }
+  async function ask(act: string, payload: Record<string, unknown> = {}) {
+    const response = await send(act, JSON.stringify(payload))
+    return { httpStatus: response.status, body: (await response.json()) as Body }
+  }
+  /** The body of an act that must succeed. */
+  async function did(act: string, payload: Record<string, unknown> = {}): Promise<Body> {
+    const { httpStatus, body } = await ask(act, payload)
+    expect(body, act).toMatchObject({ status: 'success' })
+    expect(httpStatus).toBe(200)
+    return body
+  }
+  /** The newest line of the log. */
+  const lastLine = async () => (await did('acts')).rows?.[0] ?? {}
+  return { send, ask, did, lastLine }
+}
+
+/** A member's calls. */
+async function memberOf(house: House, id = 'demo', pw = 'demo-1234') {
+  const signedIn = await house.signIn(id, pw)
+  const call = (segment: Parameters<House['call']>[0], payload: Record<string, unknown> = {}) =>
+    house.call(segment, payload, signedIn)
+  return {
+    call,
+    deposits: (won: number) => call('apply-user-deposit', { balance: won, code: randomUUID() }),
+    withdraws: (won: number) =>
+      call('apply-user-withdraw', { balance: won, code: randomUUID(), exchange_pw: id === 'demo' ? '2580' : '1379' }),
+    cash: async () => (await call('get-in-game-balance')).body.balance,
+  }
+}
+
+describe('a desk', () => {
+  let house: House
+  let desk: ReturnType<typeof deskOf>
+  let demo: Awaited<ReturnType<typeof memberOf>>
+  beforeAll(async () => {
+    house = await testHouse({ deskToken: token, playApprovalMs: 0 })
+    desk = deskOf(house)
+    demo = await memberOf(house)
+  })
+  afterAll(() => house?.close())
+
+  describe('at its door', () => {
+    it('lets nobody in without its token', async () => {
+      const wrong = ['', 'Bearer', `Bearer ${token}x`, `Bearer ${token.slice(1)}`, `Basic ${token}`, 'Bearer \u00e9']
+      for (const authorization of wrong) {
+        const response = await desk.send('overview', '{}', { Authorization: authorization })
+        expect([response.status, await response.json()], authorization).toEqual([401, { status: 'unauthenticated' }])
+      }
+      expect((await desk.send('overview', '{}', { Authorization: `bearer ${token}` })).status).toBe(200)
+    })
+
+    it('does not even say which acts there are without it', async () => {
+      expect((await desk.send('no-such-act', '{}', { Authorization: 'Bearer x' })).status).toBe(401)
+      const known = await desk.ask('no-such-act')
+      expect(known).toEqual({ httpStatus: 404, body: { status: 'unknown_act', acts: Object.keys(acts) } })
+      expect((await desk.ask('constructor')).httpStatus).toBe(404)
+    })
+
+    it('takes a JSON object by POST, of a bounded size, with the names it knows', async () => {
+      expect((await desk.send('overview', '{}', {}, 'GET')).status).toBe(405)
+      expect((await desk.send('overview', '{}', { 'Content-Type': 'text/plain' })).status).toBe(415)
+      for (const body of ['', 'x', '[]', 'null', '"x"']) expect((await desk.send('overview', body)).status).toBe(400)
+      expect((await desk.send('overview', JSON.stringify({ by: 'x'.repeat(70_000) }))).status).toBe(413)
+      const answer = await desk.ask('movements', { kind: 'deposits', page: 0, lines: 3 })
+      expect(answer.httpStatus).toBe(422)
+      expect(answer.body.wrong).toEqual(
+        expect.arrayContaining([
+          expect.objectContaining({ field: 'kind' }),
+          expect.objectContaining({ field: 'page' }),
+          { field: 'lines', message: 'is not known' },
+        ]),
+      )
+      expect((await desk.ask('overview', { dryRun: true })).httpStatus).toBe(422)
+    })
+
+    it('is shut in a house that has no token', async () => {
+      await house.reopen({ deskToken: undefined })
+      const response = await desk.send('overview', '{}')
+      expect([response.status, await response.json()]).toEqual([403, expect.objectContaining({ status: 'shut' })])
+      await house.reopen()
+    })
+  })
+
+  describe('with deposits and withdrawals', () => {
+    it('finds them waiting, however long: with PLAY_APPROVAL_MS=0 nothing is approved by itself', async () => {
+      await demo.deposits(30_000)
+      await demo.withdraws(20_000)
+      house.pass(60 * 60_000)
+      await demo.call('user-health-check')
+      const deposits = await desk.did('movements', { kind: 'deposit' })
+      expect(deposits).toMatchObject({ total: 1, sum: 30_000, approvalMs: null, page: 1, pages: 1 })
+      expect(deposits.rows?.[0]).toMatchObject({
+        member: 'demo',
+        won: 30_000,
+        method: 'bank',
+        state: 'wait',
+        dueAt: null,
+        bank: { name: '국민은행', number: '12345678901234', owner: '김데모' },
+        cash: 980_000,
+      })
+      const overview = await desk.did('overview')
+      expect(overview).toMatchObject({
+        approvalMs: null,
+        waiting: { deposits: { count: 1, won: 30_000 }, withdrawals: { count: 1, won: 20_000 } },
+      })
+    })
+
+    it('approves a deposit once, and the log says who did it', async () => {
+      const [{ id } = {}] = (await desk.did('movements', { kind: 'deposit' })).rows ?? []
+      const approved = await desk.did('approve', { kind: 'deposit', id, by: '지수', reason: '입금 확인' })
+      expect(approved).toMatchObject({
+        changed: true,
+        movement: { state: 'already', settledBy: 'desk', cash: 1_010_000 },
+      })
+      expect(await desk.lastLine()).toMatchObject({
+        who: '지수',
+        act: 'approve',
+        rehearsed: false,
+        payload: { kind: 'deposit', id, reason: '입금 확인' },
+        result: { status: 'success', changed: true },
+      })
+      expect(await desk.did('approve', { kind: 'deposit', id })).toMatchObject({ changed: false })
+      expect(await demo.cash()).toBe(1_010_000)
+
+      const late = await desk.ask('cancel', { kind: 'deposit', id })
+      expect(late).toMatchObject({ httpStatus: 409, body: { status: 'ended', movement: { state: 'already' } } })
+      expect(await desk.lastLine()).toMatchObject({ act: 'cancel', result: { status: 'ended' } })
+    })
+
+    it('gives the money of a cancelled withdrawal back, with its cause in the ledger', async () => {
+      const [{ id } = {}] = (await desk.did('movements', { kind: 'withdrawal' })).rows ?? []
+      const cancelled = await desk.did('cancel', { kind: 'withdrawal', id })
+      expect(cancelled).toMatchObject({
+        changed: true,
+        movement: { state: 'cansel', settledBy: 'desk', cash: 1_030_000 },
+      })
+      const ledger = await desk.did('ledger', { member: 'demo', account: 'cash' })
+      expect(ledger.rows?.[0]).toMatchObject({
+        won: 20_000,
+        after: 1_030_000,
+        cause: 'withdrawal_returned',
+        causeId: id,
+        member: 'demo',
+      })
+    })
+
+    it('rehearses without doing, and the line of the log says that it was a rehearsal', async () => {
+      await demo.withdraws(50_000)
+      const [{ id } = {}] = (await desk.did('movements', { kind: 'withdrawal' })).rows ?? []
+      const rehearsed = await desk.did('cancel', { kind: 'withdrawal', id, dryRun: true })
+      expect(rehearsed).toMatchObject({ dryRun: true, movement: { state: 'cansel', cash: 1_030_000 } })
+      expect(await demo.cash()).toBe(980_000)
+      expect(await desk.lastLine()).toMatchObject({ act: 'cancel', rehearsed: true })
+      expect(await desk.did('approve', { kind: 'withdrawal', id })).toMatchObject({ movement: { state: 'already' } })
+    })
+
+    it('knows none of another kind or number', async () => {
+      for (const payload of [
+        { kind: 'deposit', id: 999_999 },
+        { kind: 'withdrawal', id: 1 },
+      ]) {
+        expect((await desk.ask('approve', payload)).httpStatus).toBe(404)
+      }
+      expect((await desk.ask('approve', { kind: 'deposit', id: -1 })).httpStatus).toBe(422)
+    })
+
+    it('approves no payment whose page has not reported it, unless it is told to', async () => {
+      await demo.call('apply-deposit-payment', { balance: 10_000, code: randomUUID(), idx: 1 })
+      const [row = {}] = (await desk.did('movements', { kind: 'deposit' })).rows ?? []
+      expect(row).toMatchObject({ method: 'payment', paymentIdx: '1' })
+      const { id } = row
+      expect(await desk.ask('approve', { kind: 'deposit', id })).toMatchObject({
+        httpStatus: 409,
+        body: { status: 'unpaid' },
+      })
+      expect(await desk.did('approve', { kind: 'deposit', id, unpaid: true })).toMatchObject({ changed: true })
+    })
+
+    it('does a change once for one number, also when it is asked many times at once', async () => {
+      const request = { to: ['demo2'], title: '한 번만', contents: '한 번만 갑니다.', requestId: randomUUID() }
+      const answers = await Promise.all([1, 2, 3, 4].map(() => desk.did('note', request)))
+      expect(answers.map(({ sent }) => sent)).toEqual([1, 1, 1, 1])
+      expect(await house.query("select 1 from notes where title = '한 번만'")).toHaveLength(1)
+      const other = await desk.ask('note', { ...request, to: ['demo'] })
+      expect(other).toMatchObject({ httpStatus: 409, body: { status: 'request_reused' } })
+    })
+  })
+
+  describe('with letters', () => {
+    it('answers a help request, which the member finds unread', async () => {
+      await demo.call('user-write-help', { title: '질문', contents: '언제 처리되나요?' })
+      const [row = {}] = (await desk.did('requests', { member: 'demo' })).rows?.slice(-1) ?? []
+      expect(row).toMatchObject({ title: '질문', state: 'wait', account: false, answer: null })
+      expect(await desk.did('request', { id: row.id })).toMatchObject({ request: { contents: '언제 처리되나요?' } })
+      await desk.did('answer', { id: row.id, contents: '오늘 처리됩니다.' })
+      const { helps } = (await demo.call('get-help-list')).answer as { helps: Record<string, unknown>[] }
+      expect(helps[0]).toMatchObject({ status: 'already', isRead: false, ref: { contents: '오늘 처리됩니다.' } })
+
+      const again = await desk.ask('answer', { id: row.id, contents: '내일입니다.' })
+      expect(again).toMatchObject({ httpStatus: 409, body: { status: 'answered' } })
+      await desk.did('answer', { id: row.id, contents: '내일입니다.', replace: true })
+      const { helps: mended } = (await demo.call('get-help-list')).answer as { helps: Record<string, unknown>[] }
+      expect(mended[0]).toMatchObject({ isRead: false, ref: { contents: '내일입니다.' } })
+    })
+
+    it('answers who asked for the account, who may ask again then', async () => {
+      expect((await demo.call('user-ask-account')).status).toBe('success')
+      expect((await demo.call('user-ask-account')).status).toBe('already')
+      const asked = (await desk.did('requests')).rows?.find(({ account }) => account === true)
+      await desk.did('answer', { id: asked?.id, contents: '국민은행 000-000 마당' })
+      expect((await demo.call('user-ask-account')).status).toBe('success')
+      await demo.call('del-all-help')
+      expect((await demo.call('user-ask-account')).status).toBe('success')
+    })
+
+    it('sends notes to those it names, to all, or to nobody when it does not know one of them', async () => {
+      const note = { title: '안내', contents: '첫 줄\n둘째 줄' }
+      expect(await desk.did('note', { ...note, to: ['demo', 'DEMO'] })).toMatchObject({ sent: 1 })
+      const unknown = await desk.ask('note', { ...note, to: ['demo', 'nobody'] })
+      expect(unknown).toEqual({ httpStatus: 404, body: { status: 'not_found', members: ['nobody'] } })
+      expect(await desk.did('note', { ...note, to: 'all', dryRun: true })).toMatchObject({ sent: 2 })
+      expect(await desk.did('note', { ...note, to: 'all' })).toMatchObject({ sent: 2 })
+      const { note: notes } = (await demo.call('get-user-note')).body as { note: Record<string, unknown>[] }
+      expect(notes.filter(({ title }) => title === '안내')).toHaveLength(2)
+      expect(notes[0]).toMatchObject({ text: '첫 줄\n둘째 줄', isRead: false })
+    })
+
+    it.each([
+      ['list', 'get-user-notices', 'notices'],
+      ['popup', 'get-notice-popup', 'note'],
+    ] as const)('shows a %s notice until it is ended, or its last day is over', async (place, segment, field) => {
+      const shown = async () =>
+        ((await demo.call(segment)).body[field] as { title: string }[]).map(({ title }) => title)
+      const before = await shown()
+      const { idx } = await desk.did('add-notice', { place, title: '점검 안내', contents: '오늘 밤' })
+      expect(await shown()).toEqual(['점검 안내', ...before])
+      expect(await desk.did('end-notice', { place, idx })).toMatchObject({ changed: true, title: '점검 안내' })
+      expect(await desk.did('end-notice', { place, idx })).toMatchObject({ changed: false })
+      expect(await shown()).toEqual(before)
+      expect((await desk.ask('end-notice', { place: place === 'list' ? 'popup' : 'list', idx })).httpStatus).toBe(404)
+
+      const today = new Date(house.context().now().getTime() + 9 * 60 * 60_000).toISOString().slice(0, 10)
+      await desk.did('add-notice', { place, title: '오늘까지', contents: '오늘', until: today })
+      expect(await shown()).toContain('오늘까지')
+      house.pass(24 * 60 * 60_000)
+      demo = await memberOf(house)
+      expect(await shown()).toEqual(before)
+      expect((await desk.ask('add-notice', { place, title: '늦음', contents: '어제', until: today })).httpStatus).toBe(
+        422,
+      )
+      const ended = await desk.did('notices', { place, state: 'ended' })
+      expect(ended.rows?.map(({ title }) => title)).toEqual(['오늘까지', '점검 안내'])
+    })
+  })
+
+  describe('with providers', () => {
+    it('puts one under maintenance, which then opens no game, and opens it again', async () => {
+      const used = async () => {
+        const { slot } = (await demo.call('get-slot-setting')).body as { slot: { code: string; used: string }[] }
+        return slot.find(({ code }) => code === 'mir-works')?.used
+      }
+      expect(await desk.did('maintenance', { provider: 'mir-works', used: 'n' })).toMatchObject({ changed: true })
+      expect(await desk.did('maintenance', { provider: 'mir-works', used: 'n' })).toMatchObject({ changed: false })
+      expect(await used()).toBe('n')
+      const closed = await desk.did('providers', { closed: true, kind: 'slot' })
+      expect(closed.rows?.map(({ code }) => code)).toContain('mir-works')
+      expect((await demo.call('open-game', { company: 'mir-works', code: 'x' })).status).not.toBe('success')
+      expect(await desk.did('maintenance', { provider: 'mir-works', used: 'y' })).toMatchObject({ changed: true })
+      expect(await used()).toBe('y')
+      expect((await desk.ask('maintenance', { provider: 'nobody', used: 'n' })).httpStatus).toBe(404)
+    })
+  })
+
+  describe('with members', () => {
+    it('shows one with balances and ledger, and never what passwords are kept as', async () => {
+      const { member } = await desk.did('member', { member: 'Demo' })
+      expect(member).toMatchObject({ member: 'demo', nick: '데모', comp: 50_000, phone: '01012345678' })
+      expect(JSON.stringify(member)).not.toMatch(/argon|hash|2580/)
+      expect((await desk.ask('member', { member: 'nobody' })).httpStatus).toBe(404)
+      expect((await desk.ask('ledger', { member: 'nobody' })).httpStatus).toBe(404)
+      const ledger = await desk.did('ledger', { member: 'demo', from: '2026-01-01', to: '2026-01-31' })
+      expect(ledger.rows?.length).toBeGreaterThan(0)
+      expect(ledger.rows?.every(({ at }) => String(at) < '2026-01-31T15:00:00')).toBe(true)
+    })
+
+    it('finds them by a part of id or nick, and by the end of the phone number', async () => {
+      const found = async (search: string) => (await desk.did('members', { search })).rows?.map(({ member }) => member)
+      expect(await found('EMO')).toEqual(['demo2', 'demo'])
+      expect(await found('둘')).toEqual(['demo2'])
+      expect(await found('5678')).toEqual(['demo'])
+      expect(await found('%')).toEqual([])
+    })
+
+    it('ends their log-ins', async () => {
+      const other = await memberOf(house, 'demo2', 'demo-5678')
+      expect(await desk.did('sign-out', { to: ['demo2'] })).toMatchObject({ ended: 1 })
+      expect((await other.call('user-health-check')).httpStatus).toBe(401)
+      expect((await demo.call('user-health-check')).httpStatus).toBe(200)
+    })
+  })
+
+  it('audits the books', async () => {
+    const audited = await desk.did('audit')
+    expect(audited).toMatchObject({ inOrder: true, findings: [], figures: { members: 2, sum: 0 } })
+    expect(await desk.lastLine()).toMatchObject({ act: 'audit', result: { inOrder: true } })
+  })
+
+  describe('with files', () => {
+    const text = async (payload: Record<string, unknown>) => {
+      const response = await desk.send('export', JSON.stringify(payload))
+      expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+      const bytes = Buffer.from(await response.arrayBuffer()).toString('utf8')
+      return bytes.split('\r\n')
+    }
+
+    it('writes the ledger so that its sum can be taken: every entry, once, as numbers', async () => {
+      const [head, ...lines] = await text({ what: 'ledger' })
+      expect(head).toBe('\ufeffentry,transfer,time,account,member,provider,won,balance_after,cause,cause_id')
+      const rows = lines.slice(0, -1).map((line) => line.split(','))
+      const [all] = await house.query<{ count: bigint }>('select count(*) from entries')
+      expect(rows).toHaveLength(Number(all?.count))
+      expect(rows.reduce((sum, row) => sum + BigInt(row[6] ?? ''), 0n)).toBe(0n)
+      expect(rows.some((row) => row[6]?.startsWith('-'))).toBe(true)
+      const cash = rows.filter((row) => row[3] === 'cash' && row[4] === 'demo').at(-1)
+      expect(cash?.[7]).toBe(String(await demo.cash()))
+    })
+
+    it('runs nothing that a member wrote as a formula', async () => {
+      await house.query("update members set bank_owner = '=1+1', nick = '@x' where user_id = 'demo'")
+      const lines = await text({ what: 'deposits', member: 'demo' })
+      expect(lines[1]).toMatch(/,'@x,/)
+      expect(lines[1]).toMatch(/,'=1\+1$/)
+      await house.query("update members set bank_owner = '김데모', nick = '데모' where user_id = 'demo'")
+    })
+
+    it('takes a range, a state and a member', async () => {
+      const count = async (payload: object) => (await text({ what: 'withdrawals', ...payload })).length - 2
+      expect(await count({ from: '2026-01-01', to: '2026-01-31' })).toBeGreaterThan(0)
+      expect(await count({ state: 'cansel' })).toBe(1)
+      expect(await count({ member: 'demo2' })).toBe(0)
+      expect((await desk.ask('export', { what: 'ledger', member: 'nobody' })).httpStatus).toBe(404)
+      expect((await desk.ask('export', { what: 'secrets' })).httpStatus).toBe(422)
+    })
+
+    it('reads on in lots without leaving an entry out', async () => {
+      const cash =
+        "(select id from accounts where kind = 'cash' and member_id = (select id from members where user_id = 'demo2'))"
+      await house.query(
+        `with made as (insert into transfers (cause, made_at) select 'correction', now() from generate_series(1, 1200) returning id)
+         insert into entries (transfer_id, account_id, won)
+         select id, side.account, side.won from made, (values (${cash}, 1::bigint), ((select id from accounts where kind = 'bank'), -1::bigint)) side (account, won)`,
+      )
+      const lines = await text({ what: 'ledger' })
+      const [all] = await house.query<{ count: bigint }>('select count(*) from entries')
+      expect(new Set(lines.slice(1, -1).map((line) => line.split(',')[0])).size).toBe(Number(all?.count))
+    })
+
+    it.runIf(databaseServer)('leaves the backup of PostgreSQL to PostgreSQL', async () => {
+      expect(await desk.did('backup')).toEqual({ status: 'success', store: 'postgres' })
+    })
+
+    it.skipIf(databaseServer)('packs the whole store, one copy at a time, and leaves no copy behind', async () => {
+      const { dataDir } = house.options
+      const copies = () => readdirSync(dataDir).filter((name) => name.includes('backup'))
+      const response = await desk.send('backup', '{}')
+      expect(response.headers.get('content-type')).toBe('application/gzip')
+      expect(copies()).toHaveLength(1)
+      expect(await desk.ask('backup')).toMatchObject({ httpStatus: 409, body: { status: 'busy' } })
+      const bytes = Buffer.from(await response.arrayBuffer())
+      expect(bytes.subarray(0, 2).toString('hex')).toBe('1f8b')
+      await expect.poll(copies).toEqual([])
+
+      const unread = await desk.send('backup', '{}')
+      expect(copies()).toHaveLength(1)
+      await unread.body?.cancel()
+      await expect.poll(copies).toEqual([])
+      await expect.poll(async () => (await desk.send('backup', '{}')).status).toBe(200)
+      await expect.poll(copies).toHaveLength(1)
+    })
+  })
+
+  describe('and its log', () => {
+    it('has a line for each act, and keeps it', async () => {
+      await desk.did('members', { search: 'demo', by: 'anna' })
+      expect(await desk.lastLine()).toMatchObject({
+        who: 'anna',
+        act: 'members',
+        payload: { search: 'demo' },
+        result: { status: 'success', total: 2 },
+      })
+      const approvals = await desk.did('acts', { act: 'approve' })
+      expect(approvals.rows?.every(({ act }) => act === 'approve')).toBe(true)
+      for (const statement of ['delete from desk_acts', "update desk_acts set who = 'nobody'", 'truncate desk_acts']) {
+        await expect(house.query(statement), statement).rejects.toThrow('stays written')
+      }
+    })
+
+    it('has no line of a change that could not be written down, and no change either', async () => {
+      const before = await house.query('select 1 from notices')
+      const lost = 'alter table desk_acts add constraint never check (false) not valid'
+      await house.query(lost)
+      const answer = await desk.ask('add-notice', { place: 'list', title: '사라짐', contents: '사라짐' })
+      await house.query('alter table desk_acts drop constraint never')
+      expect(answer.httpStatus).toBe(500)
+      expect(await house.query('select 1 from notices')).toHaveLength(before.length)
+    })
+  })
+
+  it('stands in its document, act by act', () => {
+    const document = readFileSync('docs/desk.md', 'utf8')
+    expect(Object.keys(acts).filter((name) => !document.includes(`\`${name}\``))).toEqual([])
+    expect(existsSync('bin/desk.mjs')).toBe(true)
+  })
+})
+
+describe('in play money that approves by itself', () => {
+  let house: House
+  beforeAll(async () => {
+    house = await testHouse({ deskToken: token })
+  })
+  afterAll(() => house?.close())
+
+  it('may be too late, and is told who was first', async () => {
+    const desk = deskOf(house)
+    const demo = await memberOf(house)
+    await demo.withdraws(10_000)
+    const waiting = await desk.did('movements', { kind: 'withdrawal' })
+    expect(waiting).toMatchObject({ approvalMs: 3_000, rows: [{ dueAt: expect.any(String) }] })
+    house.pass(3_000)
+    await demo.call('user-health-check')
+    const late = await desk.ask('cancel', { kind: 'withdrawal', id: waiting.rows?.[0]?.id })
+    expect(late.body).toMatchObject({ status: 'ended', movement: { state: 'already', settledBy: 'play' } })
+  })
+})
