@@ -39,7 +39,17 @@ function provideBinaries(say) {
  */
 export async function providePostgres(say) {
   if (process.env.TEST_DATABASE_URL) return { url: process.env.TEST_DATABASE_URL, stop: async () => {} }
+  const own = await ownPostgres(say)
+  await own.start()
+  return own
+}
 
+/**
+ * A server of our own, not started yet, that a test may crash and start again.
+ * @param {(line: string) => void} say
+ * @returns {Promise<{ url: string, start: () => Promise<void>, crash: () => Promise<void>, stop: () => Promise<void> }>}
+ */
+export async function ownPostgres(say) {
   const bin = provideBinaries(say)
   const folder = mkdtempSync(join(tmpdir(), 'madang-postgres-'))
   // initdb refuses to run as root.
@@ -54,27 +64,35 @@ export async function providePostgres(say) {
     timeout: 2 * minuteMs,
     stdio: 'ignore',
   })
-  const server = spawn(join(bin, 'postgres'), ['-D', data, '-p', `${port}`, '-h', '127.0.0.1', '-k', folder], {
-    ...asOwner,
-    stdio: 'ignore',
-  })
-  const ended = new Promise((resolve) => server.once('exit', resolve))
+  const url = `postgres://madang@127.0.0.1:${port}/postgres`
+
+  /** @type {(signal: NodeJS.Signals) => Promise<void>} */
+  let end = async () => {}
   const stop = async () => {
-    server.kill('SIGINT')
-    const late = setTimeout(() => server.kill('SIGKILL'), minuteMs / 4)
-    await ended
-    clearTimeout(late)
+    await end('SIGINT')
     rmSync(folder, { recursive: true, force: true })
   }
-
-  const url = `postgres://madang@127.0.0.1:${port}/postgres`
-  try {
-    await answering(url)
-  } catch (error) {
-    await stop()
-    throw error
+  const start = async () => {
+    const server = spawn(join(bin, 'postgres'), ['-D', data, '-p', `${port}`, '-h', '127.0.0.1', '-k', folder], {
+      ...asOwner,
+      stdio: 'ignore',
+    })
+    const ended = new Promise((resolve) => server.once('exit', resolve))
+    end = async (signal) => {
+      server.kill(signal)
+      const late = setTimeout(() => server.kill('SIGKILL'), minuteMs / 4)
+      await ended
+      clearTimeout(late)
+    }
+    try {
+      await answering(url)
+    } catch (error) {
+      await stop()
+      throw error
+    }
   }
-  return { url, stop }
+  // Immediate shutdown: nothing is written any more, the next start recovers from the log.
+  return { url, start, crash: () => end('SIGQUIT'), stop }
 }
 
 /** @param {string} name */

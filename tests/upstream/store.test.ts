@@ -319,6 +319,25 @@ describe('a PostgreSQL that is not there', () => {
   })
 })
 
+describe.runIf(databaseServer)('a connection to PostgreSQL', () => {
+  it('ends a statement, and a transaction that does nothing, after ten seconds', async () => {
+    const database = await freshDatabase()
+    const store = openPostgres({ url: database.url, pool: 2, warn: () => {} })
+    expect(await store.query('show statement_timeout')).toEqual([{ statement_timeout: '10s' }])
+    expect(await store.query('show idle_in_transaction_session_timeout')).toEqual([
+      { idle_in_transaction_session_timeout: '10s' },
+    ])
+    const late = store.tx(async (sql) => {
+      await sql.exec('set local statement_timeout = 50')
+      await sql.query('select pg_sleep(20)')
+    })
+    await expect(late).rejects.toThrow(StoreUnavailable)
+    await store.check()
+    await store.close()
+    await database.drop()
+  })
+})
+
 describe.runIf(databaseServer)('a PostgreSQL that cuts its connections', () => {
   it('is used again by the next statement', async () => {
     const database = await freshDatabase()

@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { freePort } from '../../bin/free-port.mjs'
+import { ownPostgres } from '../../bin/postgres.mjs'
+import { expectLeftInOrder } from '../support/audit'
+import { launch } from '../support/server'
+import { settingsForTests } from '../support/settings'
+import { newMember } from '../support/visitor'
+
+/** A database that comes late, crashes and comes back, under a site that was started once. */
+let database: Awaited<ReturnType<typeof ownPostgres>>
+let site: ReturnType<typeof launch> & { base: string }
+const dataDir = mkdtempSync(join(tmpdir(), 'madang-restart-'))
+
+beforeAll(async () => {
+  const port = String(await freePort())
+  database = await ownPostgres(() => {})
+  const started = launch(
+    settingsForTests({
+      PORT: port,
+      HOST: '127.0.0.1',
+      DATA_DIR: dataDir,
+      DATABASE_URL: database.url,
+      SESSION_SECRET: 'a secret for tests that is long enough to be taken',
+      DESK_TOKEN: 'a desk token for tests',
+      PLAY_APPROVAL_MS: '0',
+    }),
+  )
+  site = { ...started, base: `http://127.0.0.1:${port}` }
+})
+afterAll(async () => {
+  site?.process.kill('SIGTERM')
+  await site?.ended
+  await expectLeftInOrder({ dataDir, databaseUrl: database.url })
+  await database?.stop()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+const readyz = (query = '') =>
+  fetch(`${site.base}/readyz${query}`).then(
+    ({ status }) => status,
+    () => 0,
+  )
+const strictly = () => readyz('?strict=1')
+
+it('waits at its start for a database that comes later', async () => {
+  await expect.poll(site.output, { timeout: 30_000 }).toContain('the database does not answer yet')
+  expect(await readyz()).toBe(503)
+  await database.start()
+  await expect.poll(readyz, { timeout: 30_000, interval: 100 }).toBe(200)
+})
+
+it('goes on by itself after its database crashed and came back, and no won is lost or doubled', async () => {
+  const member = await newMember(site.base)
+  const deposit = (code: string) => member.call('apply-user-deposit', { balance: 10_000, code })
+  const balance = async () => {
+    const { user } = (await member.call('user-health-check', {})).json() as { user: { balance: number } }
+    return user.balance
+  }
+  const first = randomUUID()
+  expect((await deposit(first)).json()).toEqual({ status: 'success' })
+  await expect.poll(balance, { timeout: 10_000 }).toBe(10_000)
+
+  for (let round = 1; round <= 2; round++) {
+    const during = Array.from({ length: 6 }, () => randomUUID())
+    const [answers] = await Promise.all([Promise.all(during.map(deposit)), database.crash()])
+    // Whoever was cut off is told that nobody can tell, or that nothing was done; never that it is done.
+    expect(answers.every(({ status }) => [200, 502, 503, 504].includes(status))).toBe(true)
+    const away = await deposit(randomUUID())
+    expect([502, 503, 504]).toContain(away.status)
+    await expect.poll(strictly, { timeout: 10_000, interval: 200 }).toBe(503)
+    expect((await fetch(`${site.base}/healthz`)).status).toBe(200)
+
+    await database.start()
+    await expect.poll(strictly, { timeout: 20_000, interval: 200 }).toBe(200)
+    const known = answers.filter(({ status }) => status === 200).length
+    await expect.poll(async () => (await member.call('get-deposit-list', {})).status, { timeout: 20_000 }).toBe(200)
+    const listed = (await member.call('get-deposit-list', {})).json() as { total: number; sum: number }
+    expect(listed.total).toBeGreaterThanOrEqual(known + 1)
+    expect(listed.total).toBeLessThanOrEqual(round * during.length + round)
+    await expect.poll(balance, { timeout: 10_000 }).toBe(listed.sum)
+  }
+  // Asked again by its code, the first is still the same one.
+  expect((await deposit(first)).json()).toEqual({ status: 'success' })
+})

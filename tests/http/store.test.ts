@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { freePort } from '../../bin/free-port.mjs'
+import { databaseServer } from '../support/database'
+import { launch, type Site, startSite } from '../support/server'
+import { settingsForTests } from '../support/settings'
+import { signedIn } from '../support/visitor'
+
+const dataDir = mkdtempSync(join(tmpdir(), 'madang-kept-'))
+let site: Site | undefined
+afterAll(async () => {
+  await site?.stop()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+/** The folder is PGlite's: with a database there is none, and crowd.test.ts kills sites on it. */
+describe.skipIf(databaseServer)('the data folder', () => {
+  it('keeps what was answered when the site is killed the moment after', async () => {
+    const codes: string[] = []
+    for (let round = 0; round < 2; round++) {
+      site = await startSite({ DATA_DIR: dataDir, PLAY_APPROVAL_MS: '600000' })
+      const member = await signedIn(site.base)
+      const listed = (await member.call('get-deposit-list', {})).json() as {
+        total: number
+        balances: { status: string }[]
+      }
+      expect(listed.balances.filter(({ status }) => status === 'wait')).toHaveLength(codes.length)
+
+      // Asked again under its code after the restart, each is answered as it was, and moves nothing.
+      for (const code of codes) {
+        const again = await member.call('apply-user-deposit', { balance: 10_000, code })
+        expect(again.json()).toEqual({ status: 'success' })
+      }
+      const code = randomUUID()
+      const answer = await member.call('apply-user-deposit', { balance: 10_000, code })
+      await site.kill()
+      expect(answer.json()).toEqual({ status: 'success' })
+      codes.push(code)
+    }
+    site = await startSite({ DATA_DIR: dataDir, PLAY_APPROVAL_MS: '0' })
+    const member = await signedIn(site.base)
+    const { balances } = (await member.call('get-deposit-list', {})).json() as { balances: { status: string }[] }
+    expect(balances.filter(({ status }) => status === 'wait')).toHaveLength(codes.length)
+  }, 120_000)
+
+  it('is refused to a second site, in one line that says who has it', async () => {
+    const second = launch(settingsForTests({ PORT: String(await freePort()), HOST: '127.0.0.1', DATA_DIR: dataDir }))
+    expect(await second.ended).toBe(1)
+    const line = `process ${site?.process.pid} on this machine has the data folder open; stop it first`
+    const said = second
+      .output()
+      .split('\n')
+      .filter((one) => one !== '' && !one.startsWith('{'))
+    expect(said).toEqual([expect.stringContaining(line)])
+    expect((await fetch(`${site?.base}/readyz?strict=1`)).status).toBe(200)
+  }, 60_000)
+})
