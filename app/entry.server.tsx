@@ -1,5 +1,5 @@
 import { renderToString } from 'react-dom/server'
-import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
+import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router'
 import { compressed } from '~/http/compress.server'
 import { cspFor, hashesOfNoncedScripts } from '~/http/csp.server'
 import { cacheableContext } from '~/http/page-cache.server'
@@ -102,8 +102,11 @@ function inScript(data: string): string {
   return JSON.stringify(data).replace(/[&<>\u2028\u2029]/g, (character) => unsafeInScript[character] ?? '')
 }
 
-/** Errors that loaders, actions and rendering threw and that are no answer of ours: logged once, never shown. */
+/**
+ * Errors that loaders, actions and rendering threw and that are no answer of ours: logged once, never shown. What the
+ * framework refuses by itself (a form sent to a page without one) is no failure; the request's own line tells of it.
+ */
 export function handleError(error: unknown, { request }: { request: Request }) {
-  if (request.signal.aborted) return
+  if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return
   log.error({ err: error, path: new URL(request.url).pathname }, 'a page failed')
 }

@@ -1,6 +1,7 @@
 import { createContext, type MiddlewareFunction, type RouterContextProvider } from 'react-router'
 import { isOfHouse, isSafe } from '~/session/page-path.server'
 import { refusals } from '~/telemetry/metrics.server'
+import { readJson } from './json.server'
 import { refusal } from './refusal.server'
 
 /** The whole body of a request, bounded, and the form in it or why there is none. */
@@ -26,6 +27,9 @@ export const bodies: MiddlewareFunction<Response> = async ({ request, context },
     refusals.inc({ reason: bytes === 'broken' ? 'body' : 'size' })
     throw refusal(context, request, bytes === 'broken' ? 'bad-request' : 'too-large')
   }
+  // What was packed can't be bounded before it is unpacked, and no browser packs what it sends.
+  const packing = request.headers.get('Content-Encoding') ?? 'identity'
+  if (packing.trim().toLowerCase() !== 'identity') throw refusal(context, request, 'unsupported-type')
   context.set(bodyContext, { bytes, form: await formIn(bytes, request.headers.get('Content-Type') ?? ''), request })
 }
 
@@ -79,12 +83,15 @@ async function drain(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<v
   }
 }
 
-/** The form in a body: urlencoded, or multipart without files; 100 fields at most. Nothing at all is an empty form. */
+/**
+ * The form in a body: urlencoded, or multipart without files; UTF-8, 100 fields at most. Nothing at all is an empty form.
+ */
 export async function formIn(bytes: Uint8Array<ArrayBuffer>, contentType: string): Promise<Body['form']> {
   if (bytes.byteLength === 0) return new FormData()
   if (!/^(?:application\/x-www-form-urlencoded|multipart\/form-data)\s*(?:;|$)/i.test(contentType))
     return 'unsupported-type'
   try {
+    assertUtf8(bytes)
     const form = await new Response(bytes, { headers: { 'Content-Type': contentType } }).formData()
     const values = [...form.values()]
     if (values.length > fieldsMax) return 'too-large'
@@ -92,6 +99,12 @@ export async function formIn(bytes: Uint8Array<ArrayBuffer>, contentType: string
   } catch {
     return 'bad-request'
   }
+}
+
+/** The platform would put a sign in place of what is no UTF-8, and a member's words would change without a word. */
+function assertUtf8(bytes: Uint8Array<ArrayBuffer>): void {
+  const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  decodeURIComponent(text.replace(/%(?![0-9a-f]{2})/gi, '%25'))
 }
 
 function bodyOf(context: Readonly<RouterContextProvider>) {
@@ -112,17 +125,35 @@ export function formOf(context: Readonly<RouterContextProvider>): FormData {
 }
 
 /**
+ * The one value of a form's field. For forms that `readForm` does not read.
+ *
+ * @returns undefined when it did not come, came twice, or is no text that can be read.
+ */
+export function fieldOf(form: FormData, name: string): string | undefined {
+  const [value, ...more] = form.getAll(name)
+  const isPlain = typeof value === 'string' && value.isWellFormed() && !/\p{Cc}/u.test(value)
+  return isPlain && more.length === 0 ? value : undefined
+}
+
+/**
  * The JSON value of a request's body.
  *
- * @throws the API's errors of 415 (another type) and 400 (not UTF-8, not JSON).
+ * @throws the API's errors of 415 (another type or character set) and 400 (not UTF-8, not JSON, a name that stands twice).
  */
 export function jsonOf(context: Readonly<RouterContextProvider>): unknown {
   const { bytes, request } = bodyOf(context)
   const contentType = request.headers.get('Content-Type') ?? ''
-  if (!/^application\/json\s*(?:;|$)/i.test(contentType)) throw refusal(context, request, 'unsupported-type')
+  if (!isUtf8Json(contentType)) throw refusal(context, request, 'unsupported-type')
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+    return readJson(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes))
   } catch {
     throw refusal(context, request, 'bad-request')
   }
+}
+
+/** JSON is UTF-8; a caller that says otherwise would be read wrongly. */
+function isUtf8Json(contentType: string): boolean {
+  const [type, ...parameters] = contentType.split(';').map((part) => part.trim().toLowerCase())
+  const charsets = parameters.filter((parameter) => parameter.startsWith('charset'))
+  return type === 'application/json' && charsets.every((charset) => /^charset\s*=\s*"?utf-?8"?$/.test(charset))
 }

@@ -66,7 +66,7 @@ export const visit: MiddlewareFunction<Response> = async ({ request, context }, 
     else response.headers.set(name, value)
   }
   const asked = new URL(request.url).searchParams.get('lng')
-  if (isSafe(request) && isLocale(asked) && asked !== cookies.get('lng')) {
+  if (isSafe(request) && !isPrefetch(request) && isLocale(asked) && asked !== cookies.get('lng')) {
     response.headers.append('Set-Cookie', preferenceLine('lng', asked))
   }
   if (notice && showsNotices(request, response)) response.headers.append('Set-Cookie', spentNotice)
@@ -78,7 +78,7 @@ const nonceBytes = 16
 
 /** Whether a browser only fetches ahead: nobody has seen the answer yet. */
 export function isPrefetch({ headers }: Request): boolean {
-  return /\bprefetch\b/.test(headers.get('Sec-Purpose') ?? headers.get('Purpose') ?? '')
+  return ['Sec-Purpose', 'Purpose', 'X-Moz'].some((name) => /\bprefetch\b/i.test(headers.get(name) ?? ''))
 }
 
 /** Whether this answer carried the root's data, where the notice stands: a page, or page data with the root's part. */

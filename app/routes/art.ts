@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from 'react-router'
 import { pictureAt } from '~/art/picture-at'
+import { strictCsp } from '~/http/csp.server'
 
 const yearSeconds = 31_536_000
 
@@ -12,7 +13,7 @@ export function loader({ params }: LoaderFunctionArgs): Response {
     headers: {
       'Content-Type': 'image/svg+xml',
       'Cache-Control': `public, max-age=${yearSeconds}, immutable`,
-      'Content-Security-Policy': "default-src 'none'; style-src 'none'; sandbox",
+      'Content-Security-Policy': `${strictCsp}; sandbox`,
     },
   })
 }

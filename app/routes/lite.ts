@@ -1,6 +1,6 @@
-import { redirect } from 'react-router'
+import { data, redirect } from 'react-router'
 import { sendCookie } from '~/http/answer.server'
-import { formOf } from '~/http/body.server'
+import { fieldOf, formOf } from '~/http/body.server'
 import { pathOnSite } from '~/http/next.server'
 import { preferenceLine } from '~/http/preferences.server'
 import type { Route } from './+types/lite'
@@ -8,12 +8,18 @@ import type { Route } from './+types/lite'
 /** Keeps pages without script, or with it, for a year. */
 export function action({ context }: Route.ActionArgs) {
   const form = formOf(context)
-  const lite = form.get('lite')
-  if (lite === 'on' || lite === 'off') sendCookie(context, preferenceLine('lite', lite))
-  return redirect(pathOnSite(form.get('next')) ?? '/', 303)
+  const lite = fieldOf(form, 'lite')
+  if (lite !== 'on' && lite !== 'off') throw data({ problem: 'bad-request' }, { status: 400 })
+  sendCookie(context, preferenceLine('lite', lite))
+  return redirect(pathOnSite(fieldOf(form, 'next')) ?? '/', 303)
 }
 
 /** Nothing stands here; a member who comes by a link is sent home. */
 export function loader() {
   return redirect('/', 303)
+}
+
+/** Never shown. With it this is a page to the framework, and what is refused gets an error page rather than bare JSON. */
+export default function Nothing() {
+  return null
 }

@@ -1,5 +1,5 @@
-import { redirect } from 'react-router'
-import { formOf } from '~/http/body.server'
+import { data, redirect } from 'react-router'
+import { fieldOf, formOf } from '~/http/body.server'
 import { pathOnSite } from '~/http/next.server'
 import { hidePopup } from '~/http/preferences.server'
 import type { Route } from './+types/popup'
@@ -10,12 +10,18 @@ const idxCharactersMax = 128
 /** Hides a notice pop-up on this browser for 8 hours. */
 export function action({ context }: Route.ActionArgs) {
   const form = formOf(context)
-  const idx = form.get('idx')
-  if (typeof idx === 'string' && idx !== '' && idx.length <= idxCharactersMax) hidePopup(context, idx)
-  return redirect(pathOnSite(form.get('next')) ?? '/', 303)
+  const idx = fieldOf(form, 'idx')
+  if (!idx || idx.length > idxCharactersMax) throw data({ problem: 'bad-request' }, { status: 400 })
+  hidePopup(context, idx)
+  return redirect(pathOnSite(fieldOf(form, 'next')) ?? '/', 303)
 }
 
 /** Nothing stands here; a member who comes by a link is sent home. */
 export function loader() {
   return redirect('/', 303)
+}
+
+/** Never shown. With it this is a page to the framework, and what is refused gets an error page rather than bare JSON. */
+export default function Nothing() {
+  return null
 }

@@ -3,7 +3,9 @@ import { isWon, type Won } from '~/money/amount'
 
 export type { Won }
 
-const printable = /^[^\p{Cc}\p{Cs}]+$/u
+/** Signs that turn the direction of what follows: no language of ours needs them, and they make a text lie. */
+const turning = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/
+const printable = /^[^\p{Cc}\p{Cs}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+$/u
 
 /** An id of the upstream's: a string or a number, sent back as it came. */
 export const foreignId = z.union([z.string().min(1).max(128).regex(printable), z.int()])
@@ -46,12 +48,12 @@ export function secretText(most: number, wrong: { empty?: string; long: string }
   return wrong.empty === undefined ? text : text.min(1, wrong.empty)
 }
 
-/** Text that a member writes: no control characters but line ends and tabs, no lone surrogates, trimmed. */
+/** Text that a member writes: no control characters but line ends and tabs, no lone surrogates, nothing that turns its direction; trimmed. */
 export function writtenText(most: number, wrong: { empty: string; long: string }) {
   return (
     z
       .string(wrong.empty)
-      .refine((text) => text.isWellFormed(), 'field.unreadable')
+      .refine((text) => text.isWellFormed() && !turning.test(text), 'field.unreadable')
       // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is refused
       .refine((text) => !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(text), 'field.unreadable')
       .transform((text) => text.replace(/\r\n?/g, '\n').trim())
@@ -215,7 +217,7 @@ export const registration = {
     .string('register.bankname.rule')
     .min(1, 'register.bankname.rule')
     .max(40, 'register.bankname.rule')
-    .refine((name) => name.isWellFormed() && !/\p{Cc}/u.test(name), 'register.bankname.rule'),
+    .refine((name) => name.isWellFormed() && !/\p{Cc}/u.test(name) && !turning.test(name), 'register.bankname.rule'),
   banknumber: z
     .string('register.banknumber.rule')
     .transform((number) => number.replace(/[-\s]/g, ''))
@@ -228,7 +230,10 @@ export const registration = {
         .string()
         .min(2, 'register.bankowner.rule')
         .max(40, 'register.bankowner.rule')
-        .refine((owner) => owner.isWellFormed() && !/[\p{Cc}<>]/u.test(owner), 'register.bankowner.rule'),
+        .refine(
+          (owner) => owner.isWellFormed() && !/[\p{Cc}<>]/u.test(owner) && !turning.test(owner),
+          'register.bankowner.rule',
+        ),
     ),
   exchange_pw: z.string('register.exchangePw.rule').regex(/^\d{4,12}$/, 'register.exchangePw.rule'),
   code: z

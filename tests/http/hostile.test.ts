@@ -1,0 +1,531 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  brokenEncodings,
+  formNonAmounts,
+  hostileCookies,
+  hostileDates,
+  hostileFieldJson,
+  hostileJson,
+  hostileNexts,
+  hostilePages,
+  hostileTexts,
+  hostileTypes,
+  jsonNonAmounts,
+} from '../support/hostile'
+import { type Site, startSite } from '../support/server'
+import { type Wire, type WireAnswer, wireTo } from '../support/wire'
+
+/** Some thousand requests that nobody means well, on one site. Each is answered in order; none breaks anything. */
+
+const secret = 'a secret of this test that no answer may show'
+const deskToken = 'a desk token of this test that no answer may show'
+
+let site: Site
+let wire: Wire
+let cookie: string
+let sent = 0
+
+beforeAll(async () => {
+  site = await startSite({ SESSION_SECRET: secret, DESK_TOKEN: deskToken, TRUSTED_PROXIES: '1' })
+  wire = wireTo(site.port)
+  cookie = await wire.signIn()
+})
+afterAll(async () => {
+  wire?.close()
+  await site?.stop()
+})
+
+type Request = { method?: string; path: string; body?: string | Uint8Array; headers?: Record<string, string> }
+type Case = Request & { name?: string; expect?: readonly number[] }
+
+const stack = /\bat \S+ \((?:file|node|\/)|node_modules|\.server\.ts|ZodError|TypeError|SyntaxError|ENOENT/
+
+/** What is wrong with an answer, whatever was asked. */
+function faultsOf({ status, headers, body }: WireAnswer, wanted?: readonly number[]): string[] {
+  const policy = String(headers['content-security-policy'] ?? '')
+  const checks: [string, boolean][] = [
+    [`status ${status}`, status >= 200 && status < 500 && (wanted?.includes(status) ?? true)],
+    ['shows its inside', !stack.test(body)],
+    ['shows a secret', ![secret, deskToken, site.dataDir].some((word) => body.includes(word))],
+    ['no policy', policy.includes("frame-ancestors 'none'")],
+    ['may be sniffed', headers['x-content-type-options'] === 'nosniff'],
+    ['no number', /^[0-9a-f-]{36}$/.test(String(headers['x-request-id']))],
+    ['shared with other sites', !('access-control-allow-origin' in headers)],
+    ['a session out of nothing', !headers['set-cookie']?.some((line) => /^madang=\w/.test(line))],
+    ['kept by caches', status < 400 || /no-store/.test(String(headers['cache-control'])) || status === 405],
+  ]
+  return checks.filter(([, fine]) => !fine).map(([fault]) => fault)
+}
+
+/** Sends all, eight at a time, and says of which the answer is not in order. */
+async function faults(cases: readonly Case[]): Promise<string[]> {
+  const found: string[] = []
+  const left = [...cases]
+  await Promise.all(
+    Array.from({ length: 8 }, async () => {
+      for (let next = left.shift(); next; next = left.shift()) {
+        const { method = 'GET', path, name = '', expect: wanted, ...rest } = next
+        const answer = await wire.send(method, path, rest)
+        sent += 1
+        const wrong = faultsOf(answer, wanted)
+        if (wrong.length > 0) found.push(`${method} ${path.slice(0, 90)} (${name}): ${wrong.join(', ')}`)
+      }
+    }),
+  )
+  return found
+}
+
+const asMember = () => ({ Cookie: cookie })
+const encoded = (text: string) => encodeURIComponent(text.toWellFormed())
+/** Longer addresses are refused by the server itself. */
+const short = hostileTexts.filter(([, text]) => encoded(text).length < 8_000)
+/** Where there are many fields, one of each kind has to do. */
+const few = short.filter(([name]) => /NUL inside|line end|override|script|prototype|path|5,000|faces/.test(name))
+
+describe('an address', () => {
+  const queries: Record<string, readonly string[]> = {
+    '/': ['lng'],
+    '/login': ['next', 'lng'],
+    '/register': ['code'],
+    '/note': ['id', 'ask'],
+    '/help': ['id', 'kept'],
+    '/notice': ['id'],
+    '/deposit': ['balance', 'idx', 'kept'],
+    '/withdraw': ['idx', 'kept'],
+    '/user': ['tab', 'from', 'range'],
+    '/user/history.csv': ['tab', 'from'],
+    '/casino': ['q'],
+    '/slot': ['q'],
+    '/slot/game': ['code'],
+    '/game': ['company', 'code'],
+    '/nowhere': ['x'],
+  }
+
+  it.each(Object.entries(queries))('%s takes no hostile word for anything', async (path, names) => {
+    const cases = names.flatMap((name) =>
+      [...few, ...brokenEncodings.slice(0, 2)].flatMap(([kind, text]): Case[] => {
+        const query = `${name}=${/^%/.test(text) ? text : encoded(text)}`
+        const data = path === '/' ? '/_.data' : `${path}.data`
+        return [
+          { path: `${path}?${query}`, name: kind, headers: asMember() },
+          ...(path.endsWith('.csv') ? [] : [{ path: `${data}?${query}`, name: kind, headers: asMember() }]),
+        ]
+      }),
+    )
+    expect(await faults(cases)).toEqual([])
+  })
+
+  it('that names what is not there is 404', async () => {
+    const cases = short
+      .filter(([name]) => name !== 'nothing')
+      .flatMap(([name, text]): Case[] => [
+        { path: `/note?id=${encoded(text)}`, name, expect: [404], headers: asMember() },
+        { path: `/help?id=${encoded(text)}`, name, expect: [404], headers: asMember() },
+        { path: `/slot/game?code=${encoded(text)}`, name, expect: [404], headers: asMember() },
+        { path: `/game?company=${encoded(text)}&code=x`, name, expect: [404], headers: asMember() },
+      ])
+    expect(await faults(cases)).toEqual([])
+  })
+
+  it('with days and pages that are none is answered', async () => {
+    const cases = [
+      ...hostileDates.flatMap((date): Case[] => [
+        { path: `/user?tab=bets&from=${encoded(date)}`, expect: [422], headers: asMember() },
+        { path: `/user?tab=comp&to=${encoded(date)}&from=${encoded(date)}`, expect: [422], headers: asMember() },
+        { path: `/user/history.csv?from=${encoded(date)}`, expect: [303], headers: asMember() },
+      ]),
+      ...hostilePages.flatMap((page) =>
+        ['/user?tab=money', '/note?x=', '/help?x=', '/slot?x='].map((path): Case => {
+          return { path: `${path}&page=${encoded(page)}`, expect: [200], headers: asMember() }
+        }),
+      ),
+    ]
+    expect(await faults(cases)).toEqual([])
+  })
+
+  it('that is hardly one is answered', async () => {
+    const paths = [
+      '/%',
+      '/%00',
+      '/%c0%af',
+      '/..%2f..%2fetc/passwd',
+      '/%2e%2e/%2e%2e/etc/passwd',
+      '/.env',
+      '/.git/config',
+      '/assets/../../package.json',
+      '/assets/%2e%2e/%2e%2e/package.json',
+      '/build/server/index.js',
+      '//evil.example',
+      '//evil.example/%2e%2e',
+      '/\\evil.example',
+      '/login;jsessionid=1',
+      `/${'x'.repeat(7_000)}`,
+      `/?${'a=b&'.repeat(1_900)}`,
+      '/__proto__',
+      '/constructor.data',
+      '/_.data?_routes=__proto__',
+      '/deposit.data?_routes=routes/deposit,routes/deposit,root,nowhere',
+      `/login.data?_routes=${'x,'.repeat(3_000)}`,
+      '/nowhere.data?_routes=routes/deposit',
+      '/deposit.data.data',
+      '/__manifest',
+      '/__manifest?paths=/deposit&version=x',
+      `/__manifest?paths=${encoded('/deposit,'.repeat(500))}`,
+      '/art/1/',
+      '/art/1/game/../b.svg',
+      '/art/1/game/%00/b.svg',
+      `/art/1/game/${'a'.repeat(3_000)}/b.svg`,
+      '/art/1/provider/__proto__.constructor.svg',
+      '/art/1/provider/%3Cscript%3E.svg',
+      '/house',
+      '/house/',
+      '/house/nowhere',
+      '/house/game/',
+      '/house/game/%00',
+      `/house/game/${'x'.repeat(5_000)}`,
+      '/house/pay/%2e%2e%2fx',
+      '/house/desk/nowhere',
+      '/house/callback/nowhere',
+      '/readyz?strict=__proto__',
+    ]
+    const methods = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS']
+    const cases = paths.flatMap((path) =>
+      methods.map((method): Case => ({ method, path, ...(method === 'POST' ? { body: 'a=b' } : {}) })),
+    )
+    const found = await faults(cases)
+    // The server's own redirect between folders is no page of ours.
+    expect(found.filter((fault) => !/status 301/.test(fault))).toEqual([])
+    for (const path of ['/.env', '/build/server/index.js', '/.git/config', '/%2e%2e/%2e%2e/etc/passwd']) {
+      expect((await wire.send('GET', path)).status, path).toBe(404)
+    }
+  })
+})
+
+describe('a form', () => {
+  /** For each form its fields, what makes it whole but for one of them, and what a hostile word there is answered with. */
+  const random = () => Math.random().toString(36).slice(2)
+  const money = () => ({ code: `hostile-${random()}` })
+  const forms: Record<string, { fields: readonly string[]; with?: () => Record<string, string>; visitor?: true }> = {
+    '/login': { fields: ['id', 'pw'], with: () => ({ id: `nobody${random()}`, pw: 'nothing' }), visitor: true },
+    '/register': {
+      fields: ['id', 'pw', 'nick', 'phone', 'bankname', 'banknumber', 'bankowner', 'exchange_pw', 'code', 'intent'],
+      visitor: true,
+    },
+    '/deposit': { fields: ['balance', 'idx', 'intent'], with: money },
+    '/withdraw': { fields: ['balance', 'exchange_pw', 'idx', 'intent'], with: money },
+    '/comp': { fields: ['points', 'intent'], with: money },
+    '/note': { fields: ['intent'] },
+    '/user': { fields: ['intent', 'kind', 'pass', 'new_pass'], with: () => ({ intent: 'password' }) },
+    '/game': { fields: ['company', 'code'], with: () => ({ company: 'x', code: 'x' }) },
+    '/language': { fields: ['lng'], visitor: true },
+    '/theme': { fields: ['theme'], visitor: true },
+    '/lite': { fields: ['lite'], visitor: true },
+  }
+  const refused = [400, 401, 404, 409, 422]
+
+  it.each(Object.entries(forms))('to %s takes no hostile word', async (path, { fields, with: whole, visitor }) => {
+    const cases = fields.flatMap((field) =>
+      [...(fields.length > 5 ? few : hostileTexts), ...brokenEncodings].map(([name, text]): Case => {
+        const rest = new URLSearchParams({ ...whole?.(), [field]: '' })
+        rest.delete(field)
+        const value = /^%/.test(text) ? text : encoded(text)
+        // Chosen by nobody means the form's own, and that one then lacks its fields.
+        const body = `${field}=${value}&${rest}`
+        return {
+          method: 'POST',
+          path,
+          body,
+          name: `${field}: ${name}`,
+          expect: body.length > 65_536 ? [413] : refused,
+          headers: visitor ? {} : asMember(),
+        }
+      }),
+    )
+    expect(await faults(cases)).toEqual([])
+  })
+
+  it('to write to the desk keeps markup as text and refuses what is no text', async () => {
+    const cases = hostileTexts.map(([name, text]): Case => {
+      const plain = /script|image|quote|prototype|constructor|object|JSON|path|template|formula|order mark/.test(name)
+      return {
+        method: 'POST',
+        path: '/help',
+        name,
+        body: `intent=write&contents=x&title=${encoded(text)}`,
+        // A line end in a title is one between words.
+        expect: name.startsWith('a line end') ? [303, 422] : [plain ? 303 : 422],
+        headers: asMember(),
+      }
+    })
+    expect(await faults(cases)).toEqual([])
+    const list = await wire.send('GET', '/help', { headers: asMember() })
+    expect(list.body).not.toContain('<script>alert')
+    expect(list.body).not.toContain('<img src=x')
+  })
+
+  it.each([
+    ['/deposit', 'balance'],
+    ['/withdraw', 'balance'],
+    ['/comp', 'points'],
+  ])('to %s takes no spelling that is no amount', async (path, field) => {
+    const cases = formNonAmounts.map((typed): Case => {
+      const body = new URLSearchParams({ [field]: typed, exchange_pw: '2580', ...money() })
+      if (path !== '/withdraw') body.delete('exchange_pw')
+      return { method: 'POST', path, name: typed, body: `${body}`, expect: [422], headers: asMember() }
+    })
+    expect(await faults(cases)).toEqual([])
+  })
+
+  it.each(Object.keys(forms).concat('/help', '/popup', '/logout'))('to %s is a form', async (path) => {
+    const cases = hostileTypes.map(([name, type]): Case => {
+      const multipart = type.startsWith('multipart')
+      return {
+        method: 'POST',
+        path,
+        name,
+        body: multipart ? '--x\r\n\r\n--x--' : '{"a":1}',
+        expect: multipart ? [400] : [415],
+        headers: { 'Content-Type': type, ...(forms[path]?.visitor ? {} : asMember()) },
+      }
+    })
+    cases.push(
+      {
+        method: 'POST',
+        path,
+        name: 'a packed body',
+        body: 'a=b',
+        expect: [415],
+        headers: { ...asMember(), 'Content-Encoding': 'gzip' },
+      },
+      { method: 'POST', path, name: 'too many fields', body: 'a=b&'.repeat(101), expect: [413], headers: asMember() },
+      { method: 'POST', path, name: 'too much', body: `a=${'x'.repeat(70_000)}`, expect: [413], headers: asMember() },
+    )
+    const found = await faults(cases)
+    // A member has no login and no sign-up: those forms lead home unread.
+    const isAway = ['/login', '/register'].includes(path)
+    expect(found.filter((fault) => !(isAway && /\((?:a packed|too many)/.test(fault)))).toEqual([])
+    expect(await wire.send('GET', '/note', { headers: asMember() })).toMatchObject({ status: 200 })
+  })
+
+  it('with a field twice is not guessed at', async () => {
+    const twice: Case[] = [
+      { path: '/deposit', body: 'balance=10000&balance=20000&code=twice-0001' },
+      { path: '/deposit', body: 'balance=10000&code=twice-0002&code=twice-0003' },
+      { path: '/withdraw', body: 'balance=10000&balance=10000&exchange_pw=2580&code=twice-0004' },
+      { path: '/comp', body: 'points=10&points=20&code=twice-0005' },
+      { path: '/language', body: 'lng=en&lng=th' },
+      { path: '/theme', body: 'theme=dark&theme=light' },
+    ]
+    const cases = twice.map((form): Case => ({ ...form, method: 'POST', expect: [400, 422], headers: asMember() }))
+    expect(await faults(cases)).toEqual([])
+  })
+
+  it('goes on to no other site', async () => {
+    for (const [path, field, value] of [
+      ['/language', 'lng', 'ko'],
+      ['/theme', 'theme', 'dark'],
+      ['/lite', 'lite', 'off'],
+      ['/popup', 'idx', '1'],
+    ] as const) {
+      for (const next of hostileNexts) {
+        const body = new URLSearchParams({ [field]: value, next }).toString()
+        const answer = await wire.send('POST', path, { body })
+        sent += 1
+        expect([answer.status, answer.headers.location], `${path} ${JSON.stringify(next)}`).toSatisfy(
+          ([status, location]) => status === 303 && /^\/(?![/\\])/.test(String(location)),
+        )
+      }
+    }
+  })
+})
+
+describe('a call', () => {
+  const api = (segment: string, body: string, expected: readonly number[], name: string): Case => ({
+    method: 'POST',
+    path: `/api/routes/${segment}`,
+    body,
+    name,
+    expect: expected,
+    headers: { ...asMember(), 'Content-Type': 'application/json' },
+  })
+
+  it.each([
+    'user-do-login',
+    'user-health-check',
+    'get-jackpot',
+    'apply-user-deposit',
+    'open-game',
+    'get-deposit-list',
+    'user-write-help',
+    'set-play-limits',
+  ])('%s takes no body that is none of its own', async (segment) => {
+    expect(await faults(hostileJson.map(([name, text, status]) => api(segment, text, [status], name)))).toEqual([])
+  })
+
+  it.each([
+    ['read-note-message', 'id', {}],
+    ['read-help-message', 'id', {}],
+    ['get-slot-by-company', 'code', {}],
+    ['open-game', 'code', { company: 'x' }],
+    ['open-game', 'company', { code: 'x' }],
+    ['apply-user-deposit', 'code', { balance: 10_000 }],
+    ['apply-user-withdraw', 'code', { balance: 10_000, exchange_pw: '2580' }],
+    ['roll-to-balance', 'code', { points: 1 }],
+    ['apply-deposit-payment', 'idx', { balance: 10_000, code: 'a-code-1' }],
+    ['withdrawal-launcher', 'idx', {}],
+    ['get-deposit-list', 'from', {}],
+    ['get-deposit-list', 'page', {}],
+    ['get-bets-list', 'to', {}],
+    ['check-user-id', 'id', {}],
+    ['check-user-nick', 'nick', {}],
+    ['user-write-help', 'title', { contents: 'x' }],
+  ])('%s takes no %s that is none', async (segment, field, rest) => {
+    const cases = hostileFieldJson
+      .filter(([name]) => !(segment === 'user-write-help' && name === 'a line end'))
+      .map(([name, json]) => {
+        const others = JSON.stringify(rest).slice(1, -1)
+        return api(segment, `{${others}${others ? ',' : ''}"${field}":${json}}`, [422], name)
+      })
+    expect(await faults(cases)).toEqual([])
+  })
+
+  it.each([
+    ['apply-user-deposit', 'balance'],
+    ['apply-user-withdraw', 'balance'],
+    ['roll-to-balance', 'points'],
+    ['money-to-point', 'points'],
+  ])('%s takes no %s but whole won', async (segment, field) => {
+    const cases = jsonNonAmounts.map((text, at) =>
+      api(segment, `{"${field}":${text},"code":"amount-${segment}-${at}"}`, [422], text),
+    )
+    expect(await faults(cases)).toEqual([])
+  })
+
+  it('to a name that is none is 404, and of another type 415', async () => {
+    const names = [
+      'nowhere',
+      '__proto__',
+      'constructor',
+      'toString',
+      '..',
+      '%2e%2e',
+      '%00',
+      'user-do-login%252f',
+      '%3Cscript%3E',
+    ]
+    const types = ['text/plain', 'application/x-www-form-urlencoded', 'application/json; charset=utf-16', 'text/json']
+    const cases = [
+      ...names.map((name) => api(name, '{}', [404], name)),
+      ...types.map((type): Case => {
+        const call = api('get-jackpot', '{}', [415], type)
+        return { ...call, headers: { ...call.headers, 'Content-Type': type } }
+      }),
+      { ...api('get-jackpot', '', [400], 'half a character'), body: Uint8Array.from([0x7b, 0xed, 0xa0, 0x80, 0x7d]) },
+      { ...api('get-jackpot', `{"a":"${'x'.repeat(70_000)}"}`, [413], 'too much') },
+      ...['GET', 'PUT', 'PATCH', 'DELETE'].map(
+        (method): Case => ({ ...api('get-jackpot', '', [405], method), method, body: undefined }),
+      ),
+    ]
+    expect(await faults(cases)).toEqual([])
+  })
+
+  it('that is refused says why for programs and for people', async () => {
+    for (const [segment, body, status, code] of [
+      ['get-jackpot', '{"a":1,"a":1}', 400, 'bad_request'],
+      ['get-jackpot', '{"a":1}', 422, 'invalid_payload'],
+      ['nowhere', '{}', 404, 'not_found'],
+      ['get-user-note', '{}', 401, 'unauthenticated'],
+    ] as const) {
+      const answer = await wire.call(segment, body)
+      expect(answer.status).toBe(status)
+      expect(JSON.parse(answer.body)).toMatchObject({
+        status: 'error',
+        error: { code, message: expect.stringMatching(/[가-힣]/), requestId: answer.headers['x-request-id'] },
+      })
+    }
+  })
+})
+
+describe('cookies', () => {
+  it('that are none of ours open nothing and break nothing', async () => {
+    const value = cookie.slice('madang='.length)
+    const cases = hostileCookies.flatMap(([name, line]): Case[] => {
+      const headers = {
+        Cookie: line
+          .replace('{session-cut}', cookie.slice(0, -5))
+          .replace('{session}', cookie)
+          .replace('{value}', value),
+      }
+      return [
+        { path: '/', name, expect: [200], headers },
+        { path: '/login', name, expect: [200], headers },
+        { path: '/deposit', name, expect: [303], headers },
+        { path: '/deposit.data', name, expect: [202], headers },
+        { path: '/deposit.data?_routes=routes/deposit', name, expect: [202], headers },
+        { method: 'POST', path: '/deposit', body: 'balance=10000&code=a-code-1', name, expect: [401], headers },
+        {
+          method: 'POST',
+          path: '/api/routes/user-health-check',
+          body: '{}',
+          name,
+          expect: [401],
+          headers: { ...headers, 'Content-Type': 'application/json' },
+        },
+      ]
+    })
+    expect(await faults(cases)).toEqual([])
+  })
+
+  it('of a notice or an id never run', async () => {
+    for (const [name, line] of hostileCookies) {
+      const { body } = await wire.send('GET', '/login', { headers: { Cookie: line.replaceAll(/\{.*?\}/g, 'x') } })
+      expect(body, name).not.toContain('<script>alert')
+    }
+  })
+})
+
+describe('headers', () => {
+  it('that are odd are answered in order', async () => {
+    const odd: Record<string, string>[] = [
+      { 'X-Forwarded-For': '<script>, 1.2.3.4' },
+      { 'X-Forwarded-For': `${'1.2.3.4, '.repeat(500)}x` },
+      { 'X-Forwarded-Host': 'evil.example', 'X-Forwarded-Proto': 'https' },
+      { 'X-Peer-Address': '127.0.0.1', 'X-Refused': '500', 'X-Request-Id': 'mine' },
+      { 'X-Original-URL': '/deposit', 'X-Rewrite-URL': '/deposit' },
+      { 'X-HTTP-Method-Override': 'DELETE' },
+      { Accept: 'image/png' },
+      { Accept: 'x'.repeat(4_000) },
+      { 'Accept-Language': '<script>' },
+      { 'Accept-Encoding': 'br;q=x, ,;;, gzip;q=0' },
+      { 'If-None-Match': '"x"', 'If-Modified-Since': 'never' },
+      { Range: 'bytes=0-0,1-1,-1' },
+      { Referer: 'javascript:alert(1)' },
+      { 'User-Agent': '' },
+      { 'User-Agent': 'x'.repeat(8_000) },
+      { 'Save-Data': 'on' },
+      { Purpose: 'prefetch' },
+      { Authorization: 'Bearer x' },
+      { Authorization: `Basic ${'x'.repeat(4_000)}` },
+      { Connection: 'Upgrade', Upgrade: 'websocket' },
+      { Origin: 'https://evil.example' },
+    ]
+    const cases = odd.flatMap((headers) =>
+      ['/', '/login', '/_.data', '/nowhere', '/healthz', '/favicon.svg'].map((path): Case => ({ path, headers })),
+    )
+    expect(await faults(cases)).toEqual([])
+    const claimed = await wire.send('GET', '/login', { headers: { 'X-Forwarded-Host': 'evil.example' } })
+    expect(claimed.body).not.toContain('evil.example')
+  })
+})
+
+describe('after all that', () => {
+  it('the site is as well as before', async () => {
+    expect(sent).toBeGreaterThan(2_500)
+    expect((await wire.send('GET', '/healthz')).status).toBe(200)
+    expect((await wire.send('GET', '/note', { headers: asMember() })).status).toBe(200)
+    const { body } = await wire.send('GET', '/metrics')
+    expect(body).toMatch(/^madang_unhandled_rejections_total 0$/m)
+    expect(site.output()).not.toMatch(/a page failed|an error was not caught/)
+    expect(site.output()).not.toContain(secret)
+  })
+})
