@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { rename, rm, stat } from 'node:fs/promises'
+import { rename, rm, stat, writeFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { checkedBackup } from './archive.mjs'
@@ -16,6 +16,11 @@ import { Problem } from './site.mjs'
 export async function backup(desk, path) {
   const part = `${path}.part`
   try {
+    // Nobody else's to read from its first byte on: pg_dump would let everybody.
+    await rm(part, { force: true })
+    await writeFile(part, '', { flag: 'wx', mode: 0o600 }).catch((error) => {
+      throw new Problem(`${part} can't be written (${error.code}).`, { exitCode: 3 })
+    })
     // The log of the desk knows of it either way.
     const answer = await desk.look('backup')
     let says
@@ -43,7 +48,7 @@ export async function backup(desk, path) {
 
 async function received(response, part) {
   try {
-    await pipeline(Readable.fromWeb(response.body), createWriteStream(part, { mode: 0o600, flush: true }))
+    await pipeline(Readable.fromWeb(response.body), createWriteStream(part, { flush: true }))
   } catch (error) {
     const words = error.syscall
       ? `${part} can't be written (${error.code}).`

@@ -156,4 +156,20 @@ describe('a store that began with the first migration', () => {
     expect(await call('get-in-game-balance', {}, 'token-of-old')).toMatchObject({ balance: 10_400 })
     await expectInOrder(store)
   })
+
+  it('has each request for the account among the help requests once, to be answered there', async () => {
+    const asked = await store.query(
+      `select m.user_id, h.title, h.answer from account_requests a join members m on m.id = a.member_id
+         left join help_requests h on h.account_request_id = a.id order by m.user_id`,
+    )
+    const waiting = { title: '입금 계좌 문의', answer: null }
+    expect(asked).toEqual([
+      { user_id: 'old_one', ...waiting },
+      { user_id: 'old_two', ...waiting },
+    ])
+  })
+
+  it('shows the notices that the desk has not ended', async () => {
+    expect(await call('get-user-notices', {}, 'token-of-old')).toMatchObject({ notices: [{ title: '옛 공지' }] })
+  })
 })
