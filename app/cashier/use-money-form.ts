@@ -1,8 +1,7 @@
-import { useEffect, useRef } from 'react'
 import { useNavigation } from 'react-router'
 import { useFormState } from '~/forms/state'
 import { useWords } from '~/i18n/words'
-import { useAsk } from '~/ui/dialog/ask'
+import { useRefusalDialog } from '~/shell/refusal-dialog'
 import type { MoneyAnswer } from './answer'
 import { nearest } from './sums'
 
@@ -56,26 +55,15 @@ export function useMoneyForm(answer: MoneyAnswer | undefined, firstCode: string,
   const trouble: Trouble | undefined =
     refused ?? (wrong.length > 0 ? { title: words.t('form.summary'), errors: wrong } : undefined)
 
-  useRefusalDialog(answer, refused)
-  return { typed: form.typed, code: form.code ?? firstCode, error, trouble }
-}
-
-/** Says a refusal by a dialog as well, when it came while scripts run: the eye is still where the button was. */
-function useRefusalDialog(answer: MoneyAnswer | undefined, refused: Trouble | undefined) {
-  const { t } = useWords()
-  const { tell } = useAsk()
-  const told = useRef(answer)
-  useEffect(() => {
-    if (told.current === answer) return
-    told.current = answer
-    if (!refused) return
-    void tell({
-      kind: (answer?.problem && dialogKinds[answer.problem]) || 'error',
+  useRefusalDialog(
+    answer,
+    refused && {
+      kind: answer?.problem ? dialogKinds[answer.problem] : undefined,
       title: refused.title,
       text: refused.errors.map(({ text }) => text).join(' '),
-      button: t('common.ok'),
-    })
-  }, [answer, refused, tell, t])
+    },
+  )
+  return { typed: form.typed, code: form.code ?? firstCode, error, trouble }
 }
 
 /** Whether the form of this page is on its way with an intent; '' is the form's own act without one. */

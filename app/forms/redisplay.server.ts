@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { data } from 'react-router'
+import type { Outcome } from '~/upstream/outcome'
+import { type Problem, problemStatus } from '~/upstream/problem'
 import type { ReadForm } from './read'
 import type { FormState } from './state'
 
@@ -40,4 +42,44 @@ export function redisplay(
     code: newRequestCode(),
   }
   return data(state, { status })
+}
+
+type NotReached = Extract<
+  Outcome<unknown, string>,
+  {
+    kind: 'unavailable' | 'unknown' | 'broken' | 'unguarded' | 'limited' | 'unsupported' | 'signed-out' | 'code-reused'
+  }
+>
+
+/**
+ * The same page again when its call came to nothing: what was typed must not be lost to the page of a failure. For forms
+ * that can simply be sent again.
+ *
+ * @param upstream.reference the number of this request, which a member can name to the help desk.
+ */
+export function redisplayFailure(
+  form: Pick<ReadForm<unknown>, 'typed'>,
+  outcome: NotReached,
+  { reference }: { reference: string },
+) {
+  const problem = problemIn(outcome)
+  return redisplay(form, problemStatus[problem], `problem.${problem}.title`, { reference })
+}
+
+function problemIn(outcome: NotReached): Problem {
+  switch (outcome.kind) {
+    case 'unavailable':
+    case 'unknown':
+      return outcome.httpStatus === 504 ? 'timeout' : 'unavailable'
+    case 'broken':
+    case 'unguarded':
+    case 'limited':
+      return outcome.kind
+    case 'unsupported':
+    case 'signed-out':
+    case 'code-reused':
+      return 'unavailable'
+    default:
+      return outcome satisfies never
+  }
 }

@@ -1,7 +1,7 @@
 import { redirect } from 'react-router'
 import { z } from 'zod'
 import { readForm } from '~/forms/read'
-import { redisplay } from '~/forms/redisplay.server'
+import { redisplay, redisplayFailure } from '~/forms/redisplay.server'
 import { useFormState } from '~/forms/state'
 import { sendHeader } from '~/http/answer.server'
 import { formOf } from '~/http/body.server'
@@ -10,14 +10,15 @@ import { pathOnSite } from '~/http/next.server'
 import { noticeContext, redirectWithNotice } from '~/http/notice.server'
 import { rememberedId } from '~/http/preferences.server'
 import { signIn } from '~/http/sign-in.server'
-import { type MessageKey, useWords } from '~/i18n/words'
+import { useWords } from '~/i18n/words'
 import { sessionContext } from '~/session/session.server'
 import { DocumentTitle } from '~/shell/document-title'
 import { LoginForm } from '~/shell/login-form'
+import { saidWithReference } from '~/shell/said'
 import { stack } from '~/ui/layout/layout.css'
 import { PageTitle } from '~/ui/page-title/page-title'
 import { Say } from '~/ui/say/say'
-import { forScreen, upstreamContext } from '~/upstream/client.server'
+import { upstreamContext } from '~/upstream/client.server'
 import type { Route } from './+types/login'
 
 const secondsInMinute = 60
@@ -39,14 +40,7 @@ export async function action({ context }: Route.ActionArgs) {
   if (form.kind === 'invalid') return redisplay(form, 422, 'msg_auth_error')
 
   const outcome = await signIn(context, { id: form.values.id.trim(), pw: form.values.pw })
-  if (outcome.kind === 'limited') {
-    sendHeader(context, 'Retry-After', String(outcome.retryAfterSeconds))
-    return redisplay(form, 429, 'login.limited', {
-      minutes: Math.ceil(outcome.retryAfterSeconds / secondsInMinute),
-    })
-  }
-  const screen = forScreen(outcome, context.get(upstreamContext))
-  switch (screen.kind) {
+  switch (outcome.kind) {
     case 'done': {
       // The form of a session that was over is shown again, for the member who typed it; nothing is sent by itself.
       const kept = await takeUpTyped(posted.get('typed'), context.get(sessionContext).member?.userId ?? '')
@@ -57,31 +51,30 @@ export async function action({ context }: Route.ActionArgs) {
       return redisplay(form, 422, 'msg_auth_error')
     case 'refused':
       return redisplay(form, 401, 'msg2030')
-    case 'code-reused':
-    case 'unknown':
-      // A login whose answer was lost moved nothing: it can be tried again.
-      return redisplay(form, 503, 'problem.unavailable.title')
+    case 'limited':
+      sendHeader(context, 'Retry-After', String(outcome.retryAfterSeconds))
+      return redisplay(form, 429, 'login.limited', {
+        minutes: Math.ceil(outcome.retryAfterSeconds / secondsInMinute),
+      })
     default:
-      return screen satisfies never
+      // A login whose answer was lost moved nothing: it can be tried again.
+      return redisplayFailure(form, outcome, context.get(upstreamContext))
   }
 }
+
+/** What was forgotten or came too often, rather than wrong. */
+const warnings = new Set<string | undefined>(['msg_auth_error', 'login.limited'])
 
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {
   const words = useWords()
   const form = useFormState(actionData)
-  const more = `${form.problem}.text`
-  const refused =
-    form.problem === undefined
-      ? undefined
-      : {
-          title: words.t(form.problem as MessageKey, actionData?.values),
-          text: words.has(more) ? words.t(more) : undefined,
-        }
+  const said = form.problem === undefined ? null : saidWithReference(words, form.problem, actionData?.values)
+  const refused = said && { ...said, kind: warnings.has(form.problem) ? ('warning' as const) : ('error' as const) }
   return (
     <div className={stack}>
       <DocumentTitle page={words.t('login.title')} />
       <PageTitle title={words.t('login.title')} />
-      <LoginForm place="page" id={form.typed('id', loaderData.id)} refused={refused}>
+      <LoginForm place="page" id={form.typed('id', loaderData.id)} refused={refused} next={actionData?.typed.next}>
         {loaderData.needed && (
           <Say kind="warning" title={words.t('msg2001')}>
             {words.t('msg2001.text')}

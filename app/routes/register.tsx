@@ -3,7 +3,7 @@ import { Form, redirect, useNavigation } from 'react-router'
 import { z } from 'zod'
 import { formIntent, formMark } from '~/forms/fields.server'
 import { readForm } from '~/forms/read'
-import { redisplay } from '~/forms/redisplay.server'
+import { redisplay, redisplayFailure } from '~/forms/redisplay.server'
 import { type FormState, useFormState } from '~/forms/state'
 import { formOf } from '~/http/body.server'
 import { pathOnSite } from '~/http/next.server'
@@ -13,6 +13,8 @@ import { type MessageKey, useWords } from '~/i18n/words'
 import { sessionContext } from '~/session/session.server'
 import { DocumentTitle } from '~/shell/document-title'
 import { passwordStrength } from '~/shell/password-strength'
+import { useRefusalDialog } from '~/shell/refusal-dialog'
+import { saidWithReference } from '~/shell/said'
 import { Button } from '~/ui/button/button'
 import { Checkbox } from '~/ui/checkbox/checkbox'
 import { ErrorSummary } from '~/ui/error-summary/error-summary'
@@ -21,7 +23,7 @@ import { form as column, group, groupTitle } from '~/ui/form/form.css'
 import { stack } from '~/ui/layout/layout.css'
 import { PageTitle } from '~/ui/page-title/page-title'
 import { TextLink } from '~/ui/text-link/text-link'
-import { forScreen, upstreamContext } from '~/upstream/client.server'
+import { upstreamContext } from '~/upstream/client.server'
 import { bankList } from '~/upstream/contract/banks.server'
 import { registration } from '~/upstream/contract/values'
 import { config } from '../config.server'
@@ -86,7 +88,7 @@ export async function action({ context }: Route.ActionArgs) {
 
   const { pass_check, adult, intent: _, ...payload } = form.values
   const upstream = context.get(upstreamContext)
-  const outcome = forScreen(await upstream.call('user-register', payload), upstream)
+  const outcome = await upstream.call('user-register', payload)
   switch (outcome.kind) {
     case 'done':
       rememberId(context, payload.id)
@@ -105,11 +107,9 @@ export async function action({ context }: Route.ActionArgs) {
           return outcome.status satisfies never
       }
     case 'unknown':
-      return redisplay(form, outcome.httpStatus, 'register.unknown')
-    case 'code-reused':
-      return redisplay(form, 409, 'register.failed')
+      return redisplay(form, outcome.httpStatus, 'register.unknown', { reference: outcome.reference })
     default:
-      return outcome satisfies never
+      return redisplayFailure(form, outcome, upstream)
   }
 }
 
@@ -118,11 +118,10 @@ async function check(context: Route.ActionArgs['context'], posted: FormData, fie
   const form = readForm(posted, z.looseObject({ [field]: registration[field] }), { kept: ['code'] })
   if (form.kind === 'invalid') return redisplay(form, 422)
   const upstream = context.get(upstreamContext)
-  const called =
+  const outcome =
     field === 'id'
       ? await upstream.call('check-user-id', { id: String(form.values.id) })
       : await upstream.call('check-user-nick', { nick: String(form.values.nick) })
-  const outcome = forScreen(called, upstream)
   switch (outcome.kind) {
     case 'done': {
       const answer = redisplay(form, 200)
@@ -134,11 +133,8 @@ async function check(context: Route.ActionArgs['context'], posted: FormData, fie
       return outcome.status === 'alread_have_user'
         ? redisplay(form, 422, { [field]: [`register.${field}.taken`] })
         : redisplay(form, 409, { [field]: ['register.check.failed'] })
-    case 'unknown':
-    case 'code-reused':
-      return redisplay(form, 503, { [field]: ['register.check.failed'] })
     default:
-      return outcome satisfies never
+      return redisplay(form, 503, { [field]: ['register.check.failed'] })
   }
 }
 
@@ -196,16 +192,19 @@ function Second({
     const key = form.fieldError(name)
     return key === undefined ? undefined : t(key as MessageKey)
   }
-  const errors = form.summary(order).map(({ name, message, values }) => ({
-    id: name,
-    text: t(message as MessageKey, values),
-  }))
+  const wrong = form
+    .summary(order)
+    .filter(({ message }) => message !== form.problem)
+    .map(({ name, message, values }) => ({ id: name, text: t(message as MessageKey, values) }))
+  const refusal = form.problem === undefined ? null : saidWithReference(words, form.problem, shown?.values)
+  const errors = refusal?.text ? [{ text: refusal.text }, ...wrong] : wrong
+  useRefusalDialog(shown, refusal)
 
   return (
     <div className={stack}>
       <DocumentTitle page={t('register.title')} />
       <PageTitle title={t('register.title')} step={t('register.step', { step: 2 })} />
-      <ErrorSummary title={t('form.summary')} errors={errors} answer={shown} />
+      <ErrorSummary title={refusal?.title ?? t('form.summary')} errors={errors} answer={shown} />
       <Form method="post" className={column} noValidate>
         {/* Enter in a field finishes the form; without this it would press the first check button. */}
         <button type="submit" name="intent" value="register" hidden tabIndex={-1} aria-hidden="true" />

@@ -1,13 +1,15 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import { useWords } from '~/i18n/words'
+import { type MessageKey, useWords, type Values } from '~/i18n/words'
 import { Button, ButtonLink } from '~/ui/button/button'
 import { useAsk } from '~/ui/dialog/ask'
 import { Field, PasswordField } from '~/ui/field/field'
 import { form as column } from '~/ui/form/form.css'
 import { Say } from '~/ui/say/say'
-import { type ApiResult, callApi, succeeded } from '~/upstream/browser'
-import { useAfterLogin } from './here'
+import { callApi, succeeded } from '~/upstream/browser'
+import { pathOnly, useAfterLogin } from './here'
 import { sayOnNextPage } from './page-notice'
+import type { Refusal } from './refusal-dialog'
+import { saidWithReference } from './said'
 import { useSession } from './session-state'
 
 /** Where a browser keeps the id that last logged in; the server keeps it in the cookie of that name. */
@@ -15,18 +17,15 @@ const rememberedId = 'userId'
 
 const minuteSeconds = 60
 
-/** Why a login did not go through, in words. */
-export type LoginFailure = { title: string; text?: string }
-
 /**
  * Logging in where scripts run: asks the site without leaving the page, says msg2307 meanwhile, then loads the page
- * anew. Without scripts the same form is posted to /login, which answers 303 or shows the form again.
+ * anew, or says why not. Without scripts the same form is posted to /login, which answers 303 or shows the form again.
  */
 export function useLogIn(next: string) {
-  const { t } = useWords()
-  const { loading } = useAsk()
+  const words = useWords()
+  const { loading, tell } = useAsk()
   const { during } = useSession()
-  const [failure, setFailure] = useState<LoginFailure | null>(null)
+  const [refusal, setRefusal] = useState<Refusal | null>(null)
   const busy = useRef(false)
 
   async function logIn(event: FormEvent<HTMLFormElement>) {
@@ -35,11 +34,11 @@ export function useLogIn(next: string) {
     const typed = new FormData(event.currentTarget)
     const id = String(typed.get('id') ?? '').trim()
     const pw = String(typed.get('pw') ?? '')
-    if (id === '' || pw === '') return setFailure({ title: t('msg_auth_error') })
+    if (id === '' || pw === '') return refuse('msg_auth_error', { kind: 'warning' })
 
     busy.current = true
-    setFailure(null)
-    const done = loading({ title: t('msg2307') })
+    setRefusal(null)
+    const done = loading({ title: words.t('msg2307') })
     const came = await during(callApi('user-do-login', { id, pw }))
     done()
     busy.current = false
@@ -49,20 +48,23 @@ export function useLogIn(next: string) {
       sayOnNextPage({ kind: 'success', message: 'msg_auth_success' })
       return window.location.assign(next)
     }
-    setFailure(failureOf(came))
-  }
-
-  function failureOf(came: ApiResult<'user-do-login'>): LoginFailure {
-    const wrong = came.kind === 'answered' || came.code === 'unauthenticated'
-    if (wrong) return { title: t('msg2030'), text: t('msg2030.text') }
+    if (came.kind === 'answered' || came.code === 'unauthenticated') return refuse('msg2030')
     if (came.code === 'limited') {
       const minutes = Math.ceil((came.retryAfterSeconds ?? minuteSeconds) / minuteSeconds)
-      return { title: t('login.limited', { minutes }) }
+      return refuse('login.limited', { kind: 'warning', values: { minutes } })
     }
-    return { title: t('problem.unavailable.title'), text: t('problem.unavailable.text') }
+    refuse('problem.unavailable.title', { values: came.requestId ? { reference: came.requestId } : {} })
   }
 
-  return { logIn, failure }
+  /** By a dialog, because the eye is on the button, and over the fields, where it stays. */
+  function refuse(message: MessageKey, { kind, values }: { kind?: Refusal['kind']; values?: Values } = {}) {
+    const said = saidWithReference(words, message, values)
+    if (!said) return
+    setRefusal({ ...said, kind })
+    tell({ ...said, kind: kind ?? 'error', button: words.t('common.ok') })
+  }
+
+  return { logIn, refusal }
 }
 
 interface LoginFormProps {
@@ -71,7 +73,9 @@ interface LoginFormProps {
   /** The id that was typed, or the one remembered. */
   id?: string
   /** What the server said of the last try. */
-  refused?: LoginFailure
+  refused?: Refusal | null
+  /** Where a refused try wanted to go on to: its answer has no `next` in the address. */
+  next?: string
   /** Sealed by the site: what was typed into a form when the session ended. */
   typed?: string
   /** Stands over the fields while nothing is wrong. */
@@ -79,11 +83,12 @@ interface LoginFormProps {
 }
 
 /** Id and password, in the drawer and on /login. */
-export function LoginForm({ place = 'drawer', id = '', refused, typed, children }: LoginFormProps) {
+export function LoginForm({ place = 'drawer', id = '', refused, next: wanted, typed, children }: LoginFormProps) {
   const { t } = useWords()
-  const next = useAfterLogin()
-  const { logIn, failure: failed } = useLogIn(next)
-  const failure = failed ?? refused
+  const here = useAfterLogin()
+  const next = wanted === undefined ? here : pathOnly(wanted)
+  const { logIn, refusal } = useLogIn(next)
+  const failure = refusal ?? refused
   const box = useRef<HTMLFormElement>(null)
   const prefix = place === 'page' ? '' : 'drawer-'
 
@@ -103,7 +108,7 @@ export function LoginForm({ place = 'drawer', id = '', refused, typed, children 
       noValidate
     >
       {failure ? (
-        <Say kind="error" title={failure.title}>
+        <Say kind={failure.kind ?? 'error'} title={failure.title}>
           {failure.text && <p>{failure.text}</p>}
         </Say>
       ) : (

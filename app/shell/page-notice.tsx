@@ -1,8 +1,9 @@
 import { useEffect, useRef } from 'react'
-import { useWords, type Words } from '~/i18n/words'
+import { useWords } from '~/i18n/words'
 import { useAsk } from '~/ui/dialog/ask'
 import { Say } from '~/ui/say/say'
 import type { Notice } from './data'
+import { said } from './said'
 
 const aMinuteSeconds = 60
 
@@ -19,16 +20,12 @@ export function sayOnNextPage(notice: Notice): void {
   document.cookie = `notice=${inCookie}; Path=/; Max-Age=${aMinuteSeconds}; SameSite=Lax${secure}`
 }
 
-/** A notice in the reader's words: a sentence, and a second one where the message has it. Null for an unknown message. */
-export function noticeWords({ t, has }: Words, { message, values }: Notice): { title: string; text?: string } | null {
-  if (!has(message)) return null
-  const more = `${message}.text`
-  return { title: t(message, values), text: has(more) ? t(more, values) : undefined }
-}
-
-/** Messages of the product's own catalogue (msg2010 and the like) are dialogs where scripts run; others stay quiet. */
+/**
+ * Messages of the product's own catalogue (msg2010 and the like), and what moved money or opened an account, are dialogs
+ * where scripts run; others stay quiet.
+ */
 function isForDialog({ message }: Notice): boolean {
-  return message.startsWith('msg')
+  return message.startsWith('msg') || message === 'comp.done' || message === 'register.done'
 }
 
 /**
@@ -43,16 +40,16 @@ export function PageNotice({ notice }: { notice: Notice | null }) {
   useEffect(() => {
     if (told.current === notice) return
     told.current = notice
-    const said = notice && noticeWords(words, notice)
-    if (!said || !isForDialog(notice)) return
-    tell({ kind: notice.kind, ...said, button: words.t('common.ok') })
+    const message = notice && said(words, notice.message, notice.values)
+    if (!message || !isForDialog(notice)) return
+    tell({ kind: notice.kind, ...message, button: words.t('common.ok') })
   }, [notice, words, tell])
 
-  const said = notice && noticeWords(words, notice)
-  if (!notice || !said) return null
+  const message = notice && said(words, notice.message, notice.values)
+  if (!message) return null
   return (
-    <Say kind={notice.kind} title={said.title}>
-      {said.text && <p>{said.text}</p>}
+    <Say kind={notice.kind} title={message.title}>
+      {message.text && <p>{message.text}</p>}
     </Say>
   )
 }

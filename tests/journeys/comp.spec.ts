@@ -23,6 +23,10 @@ test.describe('a member with comp money', () => {
       await expect(send(page)).toHaveAccessibleName('100콤프 전환')
     }
     await send(page).click()
+    if (script) {
+      const dialog = page.getByRole('dialog', { name: '콤프를 머니로 바꿨습니다' })
+      await dialog.getByRole('button', { name: '확인' }).click()
+    }
     await expect(main(page).getByRole('status').filter({ hasText: '100원이 지갑에 더해졌습니다' })).toBeVisible()
     await expect(page).toHaveURL('/comp')
     await expect(points(page)).toHaveValue('')

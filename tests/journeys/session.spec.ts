@@ -1,13 +1,19 @@
 import { expect, expectAccessible, main, signIn, test } from '../support/journey'
 
 test.describe('logging in and out', () => {
-  test('a member who mistypes is told, mends it and goes on to where they wanted to go', async ({ page, member }) => {
+  test('a member who mistypes is told, mends it and goes on to where they wanted to go', async ({
+    page,
+    member,
+    script,
+  }) => {
     await page.goto('/note')
     await expect(page).toHaveURL(/\/login\?next=%2Fnote/)
     await main(page).getByLabel('아이디', { exact: true }).fill(member.id)
     await main(page).getByLabel('비밀번호', { exact: true }).fill('not my password')
     await main(page).getByRole('button', { name: '로그인', exact: true }).click()
 
+    const dialog = page.getByRole('dialog', { name: '아이디나 비밀번호가 맞지 않습니다' })
+    if (script) await dialog.getByRole('button', { name: '확인' }).click()
     await expect(main(page).getByRole('alert')).toContainText('아이디나 비밀번호가 맞지 않습니다')
     await expect(main(page).getByLabel('아이디', { exact: true })).toHaveValue(member.id)
 
@@ -18,9 +24,10 @@ test.describe('logging in and out', () => {
     await expect(page.getByText(member.id).first()).toBeVisible()
   })
 
-  test('an empty form is refused with words', async ({ page }) => {
+  test('an empty form is refused with words', async ({ page, script }) => {
     await page.goto('/login')
     await main(page).getByRole('button', { name: '로그인', exact: true }).click()
+    if (script) await page.keyboard.press('Escape')
     await expect(main(page).getByRole('alert')).toContainText('아이디와 비밀번호를 모두 입력해 주세요')
   })
 

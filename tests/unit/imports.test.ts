@@ -20,7 +20,7 @@ const mayImport: Record<string, readonly string[]> = {
   embedded: ['money', 'telemetry', 'config', 'contract'],
   session: ['config', 'upstream', 'http', 'i18n', 'redis'],
   http: ['config', 'session', 'telemetry', 'i18n', 'upstream', 'redis'],
-  forms: ['money', 'i18n', 'contract', 'types of upstream'],
+  forms: ['money', 'i18n', 'contract', 'problem', 'types of upstream'],
   shell: ['ui', 'art', 'i18n', 'money', 'problem', 'browser', 'types of upstream'],
   cashier: ['ui', 'i18n', 'money', 'forms', 'http', 'shell', 'upstream'],
   history: ['ui', 'i18n', 'shell', 'upstream'],

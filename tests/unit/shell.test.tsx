@@ -10,8 +10,8 @@ import { type Facts, FactsProvider } from '~/shell/facts'
 import { risenCounts } from '~/shell/health-check'
 import { addressOf, pathOnly } from '~/shell/here'
 import { shellMember } from '~/shell/member'
-import { noticeWords } from '~/shell/page-notice'
 import { currentMark, groups, isForMembers, menu } from '~/shell/places'
+import { said, saidWithReference } from '~/shell/said'
 import { sameMember, sessionStateOf } from '~/shell/session-state'
 import { Shell } from '~/shell/shell'
 
@@ -201,7 +201,19 @@ describe('every page', () => {
   })
 
   it('says nothing for a message it does not know', () => {
-    expect(noticeWords(serverWords('ko'), { kind: 'info', message: 'constructor' })).toBeNull()
+    expect(said(serverWords('ko'), 'constructor')).toBeNull()
+  })
+
+  it('says a second sentence where the message has one, and the number that the help desk finds it by', () => {
+    const words = serverWords('ko')
+    expect(said(words, 'msg2010')).toEqual({
+      title: '입금 신청을 받았습니다',
+      text: '입금이 확인되면 보유 머니에 더해집니다.',
+    })
+    expect(said(words, 'msg_auth_success')).toEqual({ title: '로그인했습니다', text: undefined })
+    expect(said(words, 'problem.timeout.title')?.text).toMatch(/^기다렸지만 답을/)
+    expect(saidWithReference(words, 'msg2018', { reference: 'r-1' })?.text).toMatch(/문의 번호 r-1$/)
+    expect(saidWithReference(words, 'logout.done', { reference: 'r-1' })?.text).toBe('문의 번호 r-1')
   })
 })
 

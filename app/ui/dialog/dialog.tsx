@@ -31,6 +31,7 @@ export function DialogView({
         <div className={css.veil} />
         <Radix.Content
           className={css.dialog}
+          data-kind={kind}
           aria-busy={kind === 'loading' || undefined}
           onCloseAutoFocus={(event) => {
             event.preventDefault()

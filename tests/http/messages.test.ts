@@ -1,0 +1,196 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import english from '~locales/en.json'
+import korean from '~locales/ko.json'
+import { type Site, startSite } from '../support/server'
+import { type Answer, signedIn, type Visitor, visitor, wordsOf } from '../support/visitor'
+import { type Foreign, foreignUpstream } from '../upstream/foreign'
+
+/**
+ * Every message of the catalogue, as a browser without script gets it: in its own page, in Korean and in English, with
+ * the role that makes it heard and the status of the answer. Those that only scripts say are in tests/journeys/dialogs.spec.ts.
+ */
+
+let upstream: Foreign
+let site: Site
+
+beforeAll(async () => {
+  upstream = await foreignUpstream()
+  site = await startSite({
+    UPSTREAM_URL: upstream.url,
+    SESSION_SECRET: 'a secret for messages that is long enough to be taken',
+  })
+})
+afterAll(async () => {
+  await site?.stop()
+  await upstream?.stop()
+})
+afterEach(() => upstream.mend())
+
+const languages = { ko: korean, en: english } as const
+type Language = keyof typeof languages
+type Key = keyof typeof korean & keyof typeof english
+
+/** What a case brings: the answer that was given first, and the page on which the words stand. */
+type Brought = { answer: Answer; page: Answer }
+type Case = {
+  status: number
+  role: 'status' | 'alert' | 'heading' | 'field'
+  bring: (lng: Language) => Promise<Brought>
+}
+
+async function memberIn(lng: Language): Promise<Visitor> {
+  const member = await signedIn(site.base)
+  await member.get(`/?lng=${lng}`)
+  return member
+}
+
+async function visitorIn(lng: Language): Promise<Visitor> {
+  const guest = visitor(site.base)
+  await guest.get(`/?lng=${lng}`)
+  return guest
+}
+
+const alone = (answer: Answer): Brought => ({ answer, page: answer })
+async function followed(by: Visitor, answer: Answer): Promise<Brought> {
+  return { answer, page: await by.follow(answer) }
+}
+
+/** The money form of a page, filled and sent, while the upstream says `says` to `segment`. */
+function money(path: string, segment: string, says: object | undefined, typed: Record<string, string>) {
+  return async (lng: Language) => {
+    const member = await memberIn(lng)
+    if (says) upstream.answer(segment, says)
+    const form = await member.formOn(path, typed)
+    return followed(member, await form.post())
+  }
+}
+
+const deposit = (balance: string, says?: object) => money('/deposit', 'apply-user-deposit', says, { balance })
+const withdraw = (balance: string, says?: object) =>
+  money('/withdraw', 'apply-user-withdraw', says, { balance, exchange_pw: '2580' })
+
+function askAccount(says?: object) {
+  return async (lng: Language) => {
+    const member = await memberIn(lng)
+    if (says) upstream.answer('user-ask-account', says)
+    const form = await member.formOn('/deposit')
+    return followed(member, await form.post({ intent: 'ask-account' }))
+  }
+}
+
+function game(says: object, company = 'slot-1', code = '501') {
+  return async (lng: Language) => {
+    const member = await memberIn(lng)
+    upstream.answer('open-game', says)
+    return alone(await member.post('/game', { company, code }))
+  }
+}
+
+function login(pw: string) {
+  return async (lng: Language) => {
+    const guest = await visitorIn(lng)
+    const form = await guest.formOn('/login', { id: 'demo', pw })
+    return followed(guest, await form.post())
+  }
+}
+
+const cases = {
+  msg2001: {
+    status: 303,
+    role: 'alert',
+    bring: async (lng) => {
+      const guest = await visitorIn(lng)
+      return followed(guest, await guest.get('/withdraw'))
+    },
+  },
+  msg2005: { status: 303, role: 'status', bring: askAccount() },
+  msg2289: { status: 409, role: 'alert', bring: askAccount({ status: 'alread' }) },
+  msg2006: { status: 409, role: 'alert', bring: askAccount({ status: 'no' }) },
+  msg2007: { status: 422, role: 'field', bring: deposit('0') },
+  msg2008: { status: 422, role: 'field', bring: deposit('9000') },
+  msg2009: { status: 422, role: 'field', bring: deposit('15000') },
+  msg2010: { status: 303, role: 'status', bring: deposit('10000') },
+  msg2287: { status: 409, role: 'alert', bring: deposit('10000', { status: 'wait' }) },
+  msg2012: { status: 409, role: 'alert', bring: deposit('10000', { status: 'no' }) },
+  msg2013: { status: 422, role: 'field', bring: withdraw('5000') },
+  msg2014: { status: 422, role: 'field', bring: withdraw('0') },
+  msg2015: { status: 303, role: 'status', bring: withdraw('10000') },
+  msg2016: { status: 409, role: 'alert', bring: withdraw('10000', { status: 'balance' }) },
+  msg2286: { status: 409, role: 'alert', bring: withdraw('10000', { status: 'wait', ms: 125_000 }) },
+  msg2018: { status: 409, role: 'alert', bring: withdraw('10000', { status: 'no' }) },
+  msg2303: { status: 409, role: 'alert', bring: game({ status: 'time' }) },
+  msg2030: { status: 401, role: 'alert', bring: login('a wrong password') },
+  msg_auth_success: { status: 303, role: 'status', bring: login('demo-1234') },
+  msg_auth_error: { status: 422, role: 'alert', bring: login('') },
+  msg2285: {
+    status: 200,
+    role: 'heading',
+    bring: async (lng) => alone(await (await memberIn(lng)).get('/logout')),
+  },
+} satisfies Partial<Record<Key, Case>>
+
+/** What only a script says: prompts of a health check, and what is under way. */
+const ofScripts = ['msg2003', 'msg2004', 'msg2306', 'msg2307']
+
+/** The catalogue of messages. Source: docs/product.md, messages. */
+const catalogue = [
+  ...['msg2001', 'msg2003', 'msg2004', 'msg2005', 'msg2289', 'msg2006', 'msg2007', 'msg2008', 'msg2009', 'msg2010'],
+  ...['msg2287', 'msg2012', 'msg2013', 'msg2014', 'msg2015', 'msg2016', 'msg2286', 'msg2018', 'msg2306', 'msg2303'],
+  ...['msg2307', 'msg2030', 'msg_auth_success', 'msg_auth_error', 'msg2285'],
+]
+
+const placeOf = {
+  status: 'main [role=status]',
+  alert: 'main [role=alert]',
+  heading: 'main h1',
+  field: 'main [aria-invalid=true]',
+} as const
+
+/** The words of the place where a message stands; of a field, what describes it. */
+function saidAt({ page }: Answer, role: keyof typeof placeOf): string {
+  const places = [...page.querySelectorAll(placeOf[role])]
+  if (role !== 'field') return places.map(wordsOf).join(' ')
+  return places.map((field) => wordsOf(page.getElementById(field.getAttribute('aria-describedby') ?? ''))).join(' ')
+}
+
+describe.each(Object.keys(languages) as Language[])('in %s', (lng) => {
+  it.each(Object.entries(cases) as [Key, Case][])(
+    '%s is said where it happened',
+    async (key, { status, role, bring }) => {
+      const { answer, page } = await bring(lng)
+      expect(answer.status).toBe(status)
+      expect(page.page.documentElement.getAttribute('lang')).toBe(lng)
+      const words = languages[lng][key].replace('{{time}}', '02:05')
+      expect(saidAt(page, role)).toContain(words)
+      const more = languages[lng][`${key}.text` as Key]
+      if (more !== undefined) expect(page.text).toContain(more)
+    },
+  )
+})
+
+describe('messages', () => {
+  it('are all here, or said by scripts alone', () => {
+    expect([...Object.keys(cases), ...ofScripts].sort()).toEqual([...catalogue].sort())
+  })
+
+  it('of a sport game that fails are a warning, of others an error', async () => {
+    const sport = await game({ status: 'no' }, '77', '77')('ko')
+    const slot = await game({ status: 'no' })('ko')
+    for (const { answer } of [sport, slot]) {
+      expect([answer.status, saidAt(answer, 'alert')]).toEqual([409, expect.stringContaining(korean.msg2012)])
+    }
+    const look = ({ answer }: Brought) => answer.page.querySelector('main [role=alert]')?.getAttribute('class')
+    expect(look(sport)).not.toBe(look(slot))
+  })
+
+  it('of a withdrawal that has to wait do without a time when none came', async () => {
+    const { page } = await withdraw('10000', { status: 'wait' })('ko')
+    expect(saidAt(page, 'alert')).toContain(korean.msg2287)
+  })
+
+  it('of success lead home', async () => {
+    for (const bring of [deposit('10000'), withdraw('10000')]) {
+      expect((await bring('ko')).answer.location).toBe('/')
+    }
+  })
+})

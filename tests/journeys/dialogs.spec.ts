@@ -1,0 +1,309 @@
+import { readFileSync } from 'node:fs'
+import type { Locator, Page } from '@playwright/test'
+import { bring, expect, expectAccessible, main, test } from '../support/foreign-journey'
+import type { Foreign } from '../upstream/foreign'
+
+/** The six kinds of dialogs where scripts run, each by its message; tests/http/messages.test.ts is their twin without. */
+
+const secondMs = 1000
+type Kind = 'loading' | 'success' | 'error' | 'info' | 'warning' | 'question'
+
+for (const lng of ['ko', 'en'] as const) {
+  const words: Record<string, string> = JSON.parse(readFileSync(`locales/${lng}.json`, 'utf8'))
+  const w = (key: string) => words[key] ?? `no words for ${key}`
+  const button = (place: Page | Locator, key: string) => place.getByRole('button', { name: w(key), exact: true })
+
+  /** The button that sends a money form: it names the sum when there is one. */
+  const sendButton = (page: Page, form: string) =>
+    main(page).getByRole('button', {
+      name: new RegExp(`^(${w(`${form}.submit`)}|${w(`${form}.submit.sum`).replace(/\{\{\w+\}\}/, '.+')})$`),
+    })
+
+  /** The dialog of a message, told by its kind, with its second sentence. */
+  async function expectDialog(
+    page: Page,
+    kind: Kind,
+    key: string,
+    values: Record<string, string> = {},
+  ): Promise<Locator> {
+    const filled = (text: string) =>
+      Object.entries(values).reduce((said, [name, value]) => said.replace(`{{${name}}}`, value), text)
+    const dialog = page.getByRole('dialog', { name: filled(w(key)), exact: true })
+    await expect(dialog).toHaveAttribute('data-kind', kind)
+    const more = words[`${key}.text`]
+    if (more) await expect(dialog).toContainText(filled(more))
+    return dialog
+  }
+
+  const close = async (dialog: Locator) => {
+    await button(dialog, 'common.ok').click()
+    await expect(dialog).toHaveCount(0)
+  }
+
+  const speak = (page: Page, baseURL: string | undefined) =>
+    page.context().addCookies([{ name: 'lng', value: lng, url: baseURL ?? '' }])
+
+  /** Logs in without a page, and begins in this language. */
+  async function enter(page: Page, upstream: Foreign, baseURL: string | undefined): Promise<void> {
+    bring(upstream, {})
+    await speak(page, baseURL)
+    const answer = await page.request.post('/api/routes/user-do-login', { data: { id: 'demo', pw: 'demo-1234' } })
+    expect(answer.status()).toBe(200)
+  }
+
+  test.describe(`in ${lng} @script`, () => {
+    test('a visitor is warned that a member page needs a login, and stays', async ({ page, baseURL }) => {
+      await speak(page, baseURL)
+      await page.goto('/')
+      const link = page.getByRole('contentinfo').getByRole('link', { name: w('footer.help.withdraw') })
+      await link.click()
+      const dialog = await expectDialog(page, 'warning', 'msg2001')
+      await expect(page).toHaveURL('/')
+      await expectAccessible(page)
+      await page.keyboard.press('Escape')
+      await expect(dialog).toHaveCount(0)
+      await expect(link).toBeFocused()
+
+      await link.click()
+      await button(dialog, 'nav.login').click()
+      await expect(page).toHaveURL('/login?next=%2Fwithdraw')
+    })
+
+    test('logging in: what is missing, what is under way, what was wrong, and that it went well', async ({
+      page,
+      baseURL,
+      upstream,
+    }) => {
+      bring(upstream, {})
+      await speak(page, baseURL)
+      await page.goto('/login?next=/notice')
+      const id = main(page).getByLabel(w('login.id'), { exact: true })
+      const pw = main(page).getByLabel(w('login.pw'), { exact: true })
+      await id.fill('demo')
+      await pw.press('Enter')
+      await close(await expectDialog(page, 'warning', 'msg_auth_error'))
+      await expect(pw).toBeFocused()
+
+      await page.route('**/api/routes/user-do-login', async (route) => {
+        await held
+        await route.continue()
+      })
+      let letGo = () => {}
+      let held = new Promise<void>((resolve) => {
+        letGo = resolve
+      })
+      await pw.fill('a wrong password')
+      await button(main(page), 'login.submit').click()
+      await expectDialog(page, 'loading', 'msg2307')
+      letGo()
+      await close(await expectDialog(page, 'error', 'msg2030'))
+      await expect(main(page).getByRole('alert')).toContainText(w('msg2030'))
+      await expect(id).toHaveValue('demo')
+
+      held = Promise.resolve()
+      await pw.fill('demo-1234')
+      await pw.press('Enter')
+      await expect(page).toHaveURL('/notice')
+      await expect(main(page).getByRole('status').first()).toContainText(w('msg_auth_success'))
+    })
+
+    test('signing up ends with a success, or with why not', async ({ page, baseURL, upstream }) => {
+      await speak(page, baseURL)
+      await page.goto('/register?code=MADANG')
+      const fill = async () => {
+        await main(page).getByLabel(w('register.id.label'), { exact: true }).fill('newcomer')
+        await main(page).getByLabel(w('register.pw.label'), { exact: true }).fill('three-plain-words')
+        await main(page).getByLabel(w('register.passCheck.label')).fill('three-plain-words')
+        await main(page).getByLabel(w('register.nick.label'), { exact: true }).fill('newcomer')
+        await main(page).getByLabel(w('register.phone.label')).fill('010-1234-5678')
+        await main(page).getByLabel(w('register.bankname.label'), { exact: true }).selectOption('카카오뱅크')
+        await main(page).getByLabel(w('register.banknumber.label')).fill('3333011234567')
+        await main(page).getByLabel(w('register.bankowner.label')).fill('Kim')
+        await main(page).getByLabel(w('register.exchangePw.label')).fill('2580')
+        await main(page).getByRole('checkbox').check()
+      }
+      await fill()
+      upstream.answer('user-register', { status: 'no' })
+      await button(main(page), 'register.submit').click()
+      await close(await expectDialog(page, 'error', 'register.failed'))
+      await expect(main(page).getByLabel(w('register.nick.label'), { exact: true })).toHaveValue('newcomer')
+
+      upstream.mend()
+      await fill()
+      await button(main(page), 'register.submit').click()
+      await expect(page).toHaveURL('/login')
+      await close(await expectDialog(page, 'success', 'register.done'))
+      await expect(main(page).getByLabel(w('login.id'), { exact: true })).toHaveValue('newcomer')
+    })
+
+    test('depositing and asking for the account', async ({ page, baseURL, upstream }) => {
+      await enter(page, upstream, baseURL)
+      await page.goto('/deposit')
+      const send = sendButton(page, 'deposit')
+      const amount = main(page).getByLabel(w('deposit.amount.label'))
+
+      await amount.fill('15000')
+      await send.click()
+      await expect(amount).toHaveAccessibleDescription(new RegExp(w('msg2009').replace('.', '\\.')))
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+
+      await amount.fill('30000')
+      for (const [kind, key, status] of [
+        ['warning', 'msg2287', 'wait'],
+        ['error', 'msg2012', 'no'],
+      ] as const) {
+        upstream.answer('apply-user-deposit', { status })
+        await send.click()
+        await close(await expectDialog(page, kind, key))
+        await expect(main(page).getByRole('alert')).toContainText(w(key))
+      }
+
+      const ask = button(main(page), 'deposit.account.ask')
+      for (const [kind, key, status] of [
+        ['info', 'msg2289', 'alread'],
+        ['error', 'msg2006', 'no'],
+        ['success', 'msg2005', 'success'],
+      ] as const) {
+        upstream.answer('user-ask-account', { status })
+        await ask.click()
+        await close(await expectDialog(page, kind, key))
+        await expect(page).toHaveURL(/\/deposit/)
+      }
+
+      upstream.answer('apply-user-deposit', { status: 'success' })
+      await amount.fill('30000')
+      await send.click()
+      await expect(page).toHaveURL('/')
+      await close(await expectDialog(page, 'success', 'msg2010'))
+    })
+
+    test('withdrawing', async ({ page, baseURL, upstream }) => {
+      await enter(page, upstream, baseURL)
+      await page.goto('/withdraw')
+      const send = sendButton(page, 'withdraw')
+      const amount = main(page).getByLabel(w('withdraw.amount.label'))
+      const password = main(page).getByLabel(w('withdraw.exchangePw.label'))
+      for (const [kind, key, answer, values] of [
+        ['error', 'msg2016', { status: 'balance' }, {}],
+        ['warning', 'msg2286', { status: 'wait', ms: 65_000 }, { time: '01:05' }],
+        ['warning', 'msg2287', { status: 'wait' }, {}],
+        ['error', 'msg2018', { status: 'no' }, {}],
+        ['success', 'msg2015', { status: 'success' }, {}],
+      ] as const) {
+        upstream.answer('apply-user-withdraw', answer)
+        await amount.fill('20000')
+        await password.fill('2580')
+        await send.click()
+        await close(await expectDialog(page, kind, key, values))
+      }
+      await expect(page).toHaveURL('/')
+    })
+
+    test('exchanging comp money', async ({ page, baseURL, upstream }) => {
+      await enter(page, upstream, baseURL)
+      await page.goto('/comp')
+      const send = sendButton(page, 'comp')
+      const points = main(page).getByLabel(w('comp.points.label'))
+      await points.fill('500')
+      upstream.answer('roll-to-balance', { status: 'low_point' })
+      await send.click()
+      await expect(points).toHaveAccessibleDescription(w('comp.points.low'))
+      upstream.answer('roll-to-balance', { status: 'no' })
+      await send.click()
+      await close(await expectDialog(page, 'error', 'comp.failed'))
+      upstream.answer('roll-to-balance', { status: 'success' })
+      await send.click()
+      const amount = w('money.won').replace('{{amount}}', '500')
+      await close(await expectDialog(page, 'success', 'comp.done', { amount }))
+    })
+
+    test('deleting all notes and logging out are asked first; Escape is no yes', async ({
+      page,
+      baseURL,
+      upstream,
+    }) => {
+      await enter(page, upstream, baseURL)
+      await page.goto('/note')
+      const link = main(page).getByRole('link', { name: w('note.deleteAll') })
+      await link.click()
+      const question = await expectDialog(page, 'question', 'note.deleteAll.ask')
+      await page.keyboard.press('Escape')
+      await expect(question).toHaveCount(0)
+      await expect(link).toBeFocused()
+      await link.click()
+      await button(question, 'note.deleteAll.keep').click()
+      await expect(question).toHaveCount(0)
+      expect(upstream.callsOf('user-del-note')).toHaveLength(0)
+      upstream.answer('get-user-note', { note: [] })
+      await link.click()
+      await button(question, 'note.deleteAll').click()
+      await expect(main(page).getByRole('status').first()).toContainText(w('note.deleteAll.done'))
+      expect(upstream.callsOf('user-del-note')).toHaveLength(1)
+
+      await page
+        .getByRole('banner')
+        .getByRole('button', { name: w('drawer.wallet.open') })
+        .click()
+      await page.getByRole('link', { name: w('nav.logout') }).click()
+      const logout = await expectDialog(page, 'question', 'msg2285')
+      await page.keyboard.press('Escape')
+      await expect(logout).toHaveCount(0)
+      await page.getByRole('link', { name: w('nav.logout') }).click()
+      await button(logout, 'logout.submit').click()
+      await expect(main(page).getByRole('status').first()).toContainText(w('logout.done'))
+      await expect(page).toHaveURL('/')
+    })
+
+    test('opening a game', async ({ page, baseURL, upstream }) => {
+      await enter(page, upstream, baseURL)
+      await page.clock.install()
+      const start = button(main(page), 'launch.submit')
+      for (const [at, kind, key, status] of [
+        ['/game?company=slot-1&code=501', 'error', 'msg2303', 'time'],
+        ['/game?company=slot-1&code=501', 'warning', 'msg2016', 'balance'],
+        ['/game?company=slot-1&code=501', 'error', 'msg2012', 'no'],
+        ['/game?company=77&code=77', 'warning', 'msg2012', 'no'],
+      ] as const) {
+        upstream.answer('open-game', { status })
+        await page.goto(at)
+        await start.click()
+        const dialog = await expectDialog(page, kind, key)
+        await dialog.getByRole('button').first().click()
+        await expect(main(page).getByRole('alert')).toContainText(w(key))
+      }
+
+      let letGo = () => {}
+      const held = new Promise<void>((resolve) => {
+        letGo = resolve
+      })
+      await page.route('**/api/routes/open-game', async (route) => {
+        await held
+        await route.continue()
+      })
+      await start.click()
+      const loading = await expectDialog(page, 'loading', 'msg2306')
+      await page.clock.fastForward(4 * secondMs)
+      await expect(loading).toHaveCount(0)
+      letGo()
+    })
+
+    test('a new note and a new answer are said as prompts', async ({ page, baseURL, upstream }) => {
+      await enter(page, upstream, baseURL)
+      await page.clock.install()
+      await page.goto('/notice')
+      for (const [figures, key, path] of [
+        [{ notes: 2 }, 'msg2003', '/note'],
+        [{ notes: 2, helps: 1 }, 'msg2004', '/help'],
+      ] as const) {
+        bring(upstream, figures)
+        const prompt = page.getByRole('status').filter({ hasText: w(key) })
+        const step = async () => {
+          await page.clock.fastForward(5 * secondMs)
+          return prompt.count()
+        }
+        await expect.poll(step, { intervals: [300], timeout: 20_000 }).toBe(1)
+        await expect(prompt.getByRole('link', { name: w(`${key}.go`) })).toHaveAttribute('href', path)
+      }
+    })
+  })
+}
