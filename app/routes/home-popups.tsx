@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { Form } from 'react-router'
 import { useWords } from '~/i18n/words'
 import { Button } from '~/ui/button/button'
@@ -25,11 +25,27 @@ export function Popups({ popups }: { popups: readonly PopupShown[] }) {
 /** Longer texts than this do not fit three lines anywhere; their rest is behind a press. */
 const threeLines = 110
 
-function Popup({ idx, title, text }: PopupShown) {
+function Popup(popup: PopupShown) {
+  const [closed, setClosed] = useState(false)
+  return closed ? null : <OpenPopup {...popup} onClose={() => setClosed(true)} />
+}
+
+/** A focus that stood on a pop-up goes on to the page when the pop-up leaves. */
+function useFocusPassedOn() {
+  const acts = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const box = acts.current
+    return () => {
+      if (box?.contains(document.activeElement)) document.getElementById('main')?.focus({ preventScroll: true })
+    }
+  }, [])
+  return acts
+}
+
+function OpenPopup({ idx, title, text, onClose }: PopupShown & { onClose: () => void }) {
   const { t } = useWords()
   const scripted = useScripted()
-  const [closed, setClosed] = useState(false)
-  if (closed) return null
+  const acts = useFocusPassedOn()
   const isLong = text.length > threeLines || text.split('\n').length > 3
   return (
     <Card title={title || t('notice.untitled')}>
@@ -43,7 +59,7 @@ function Popup({ idx, title, text }: PopupShown) {
       ) : (
         <p className={css.popupText}>{text}</p>
       )}
-      <div className={css.popupActs}>
+      <div ref={acts} className={css.popupActs}>
         {idx !== undefined && (
           <Form method="post" action="/popup" preventScrollReset>
             <input type="hidden" name="idx" value={idx} />
@@ -54,7 +70,7 @@ function Popup({ idx, title, text }: PopupShown) {
           </Form>
         )}
         <div className={scripted ? undefined : css.unseen}>
-          <Button type="button" size="small" onClick={() => setClosed(true)}>
+          <Button type="button" size="small" onClick={onClose}>
             {t('popup.close')}
           </Button>
         </div>

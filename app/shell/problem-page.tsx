@@ -104,7 +104,7 @@ function Failed({ problem, reference, retryAfterSeconds }: ProblemShown) {
           </>
         }
       >
-        {number && problem !== 'not-found' && (
+        {number && (
           <p>
             <Badge>
               {words.t('problem.reference')} {number}
