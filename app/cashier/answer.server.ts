@@ -20,7 +20,7 @@ type Refused<Refusal extends string> = Extract<NotDone<Refusal>, { kind: 'refuse
 /** What a refusal says: a message for the whole form (409), or messages by field (422). */
 export type Said = { problem: string; values?: Values } | { fields: Messages }
 
-/** Whether this request's page shows a form again: then no part of it that is missing may take the page away. */
+/** Whether this request's page says what became of a form: then no part of it that is missing may take the page away. */
 const shownAgainContext = createContext(false)
 
 /** The same page again with what was typed and a new request code; see `redisplay`. */
@@ -45,7 +45,8 @@ export function problemAgain(context: Context, form: Typed, problem: Problem, re
 export function anotherAmount(context: Context, posted: FormData) {
   const form = readForm(posted, typedForm)
   if (form.kind === 'invalid') return formAgain(context, form, 422)
-  if (!posted.has('add')) return formAgain(context, { typed: { ...form.typed, balance: '' } }, 200)
+  const clears = !posted.has('add') && posted.get('intent') === 'clear'
+  if (clears) return formAgain(context, { typed: { ...form.typed, balance: '' } }, 200)
   const chip = chipOf(posted)
   if (chip === undefined) return formAgain(context, form, 422, { balance: ['field.unreadable'] })
   return formAgain(context, { typed: { ...form.typed, balance: withChip(form.typed.balance ?? '', chip) } }, 200)
@@ -82,7 +83,7 @@ export async function notDone<Refusal extends string>(
       return formAgain(context, form, 409, 'code.reused')
     case 'unknown':
       return means.lost
-        ? cantTell(upstream, outcome, means.lost)
+        ? cantTell(context, upstream, outcome, means.lost)
         : problemAgain(context, form, outcome.httpStatus === 504 ? 'timeout' : 'unavailable', outcome.reference)
     case 'unavailable':
       return problemAgain(context, form, outcome.httpStatus === 504 ? 'timeout' : 'unavailable', outcome.reference)
@@ -114,10 +115,12 @@ type Row = { won: number | undefined; at: string; status?: string | undefined }
  * up where the upstream has lists.
  */
 async function cantTell(
+  context: Context,
   upstream: Upstream,
   { reference, httpStatus }: { reference: string; httpStatus: number },
   asked: { won: number; startedAt: number; rows: (upstream: Upstream) => Promise<readonly Row[] | undefined> },
 ) {
+  context.set(shownAgainContext, true)
   // The same form sent again gets the first outcome, with the first request's number.
   const since = asked.startedAt - (reference === upstream.reference ? clockSkewMs : replayedMs)
   const list = await asked.rows(upstream)

@@ -1,0 +1,318 @@
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Site, startSite } from '../support/server'
+import { type Answer, type Visitor, visitor } from '../support/visitor'
+import { type Fault, type Foreign, foreignUpstream } from '../upstream/foreign'
+
+/** Each way an upstream fails, as members and scripts meet it: on pages and in calls, on reads and on writes. */
+
+let foreign: Foreign
+let site: Site
+let member: Visitor
+
+const timeoutMs = 1_500
+const settings = () => ({ UPSTREAM_URL: foreign.url, SESSION_SECRET: 'a secret of the tests of faults that is long' })
+
+beforeAll(async () => {
+  foreign = await foreignUpstream()
+  site = await startSite({ ...settings(), UPSTREAM_TIMEOUT_MS: `${timeoutMs}` })
+  member = visitor(site.base)
+  await member.signIn()
+})
+afterAll(async () => {
+  await site?.stop()
+  await foreign?.stop()
+})
+
+/** Runs what is timed: 10 s is what any page or call may take, whatever the upstream does. */
+async function inTime<T>(work: Promise<T>, mostMs = 10_000): Promise<T> {
+  const began = performance.now()
+  const result = await work
+  expect(performance.now() - began).toBeLessThan(mostMs)
+  return result
+}
+
+const inside = /Fatal error|Oops|ECONN|UND_ERR|\bat \S+ \(|node_modules|127\.0\.0\.1:\d+\/public/
+
+type Expected = {
+  read: readonly number[]
+  write: 'unknown' | 'refused' | 'limited' | 'signed-out' | 'done'
+  status: readonly number[]
+}
+
+const late: Expected = { read: [504], write: 'unknown', status: [504] }
+const gone: Expected = { read: [503], write: 'unknown', status: [503] }
+const unreadable: Expected = { read: [502], write: 'unknown', status: [502] }
+/** Four MiB are read before they are too many: on a busy machine the time may be over first. */
+const tooMuch: Expected = { read: [502, 504], write: 'unknown', status: [502, 504] }
+const refusal: Expected = { read: [502], write: 'refused', status: [409] }
+const dead: Expected = { read: [303], write: 'signed-out', status: [401] }
+
+const faults: [Fault, Expected][] = [
+  ['hang', late],
+  ['hang-after', late],
+  ['drip', late],
+  ['reset', gone],
+  ['reset-after', gone],
+  ['reset-in-answer', gone],
+  ['html', unreadable],
+  ['empty', unreadable],
+  ['broken-json', unreadable],
+  ['null', unreadable],
+  ['array', unreadable],
+  ['wrong-shape', unreadable],
+  ['double-wrapped', unreadable],
+  ['deep', { read: [502], write: 'done', status: [303] }],
+  ['endless', tooMuch],
+  ['gzip-bomb', tooMuch],
+  ['broken-gzip', unreadable],
+  ['redirect', refusal],
+  [{ status: 204 }, unreadable],
+  [{ status: 307, headers: { Location: 'https://evil.example/' } }, refusal],
+  [{ status: 400, body: '<p>Oops' }, refusal],
+  [{ status: 404 }, refusal],
+  [{ status: 413 }, refusal],
+  [
+    { status: 200, body: '{"status":"something new"}' },
+    { read: [502], write: 'refused', status: [409] },
+  ],
+  [{ status: 401 }, dead],
+  [{ status: 403, body: '<html>Oops' }, dead],
+  [
+    { status: 429, headers: { 'Retry-After': '9' } },
+    { read: [429], write: 'limited', status: [429] },
+  ],
+  [{ status: 500, body: 'Fatal error at x (file:///x)' }, gone],
+  [{ status: 501 }, gone],
+  [{ status: 502 }, gone],
+  [{ status: 503, after: true }, gone],
+  [{ status: 504 }, late],
+]
+
+let codes = 0
+const newCode = () => `fault-code-${++codes}`
+
+/** What every answer in trouble is, beside its status. */
+function expectInWords(answer: Answer): void {
+  expect(answer.text).toMatch(/[가-힣]{2}/)
+  expect(answer.body).not.toMatch(inside)
+  expect(answer.headers.get('Cache-Control')).toMatch(/no-store/)
+}
+
+describe('an upstream that fails with', () => {
+  it.each(faults)(
+    '%j is answered in order by page and call, a change is sent once, and it passes',
+    async (fault, expected) => {
+      if ((await member.get('/note')).status !== 200) await member.signIn()
+      const form = await member.formOn('/deposit', { balance: '10000' })
+      const before = foreign.callsOf('apply-user-deposit').length
+      const read = 'get-user-note'
+      const write = 'apply-user-deposit'
+      foreign.fail(read, fault)
+      foreign.fail(write, fault)
+      const api = visitor(site.base)
+      for (const [name, value] of member.cookies) api.cookies.set(name, value)
+
+      const payload = { balance: 20_000, code: newCode() }
+      const [page, sent, call, sentByCall] = await inTime(
+        Promise.all([
+          member.get('/note'),
+          form.post(),
+          api.call(read, {}),
+          // A dead session met by one of them is dead for all: the others need not meet it themselves.
+          api.call(write, payload),
+        ]),
+      )
+
+      expect(expected.read).toContain(page.status)
+      if (page.status !== 303) expectInWords(page)
+      else expect(page.location).toBe('/login?next=%2Fnote')
+      const answersByCall = { 303: [401], 504: [503], 502: [200, 502] }[expected.read[0] ?? 0] ?? expected.read
+      expect(expected.read.includes(504) ? [502, 503] : answersByCall).toContain(call.status)
+      if (call.status !== 200)
+        expect(call.json()).toMatchObject({ error: { message: expect.stringMatching(/[가-힣]/) } })
+
+      const count = foreign.callsOf(write).length - before
+      if (expected.write === 'signed-out') expect(count).toBeLessThanOrEqual(2)
+      else expect(count).toBe(2)
+      expect(expected.status).toContain(sent.status)
+      switch (expected.write) {
+        case 'unknown':
+          expectInWords(sent)
+          expect(sent.text).toContain('알 수 없습니다')
+          expect(sent.page.querySelector('main input[name=balance]')).toBeNull()
+          expect(sent.page.querySelector('main a[href^="/user"]')).not.toBeNull()
+          expect(expected.status).toContain(sentByCall.status)
+          expect(sentByCall.json()).toMatchObject({ error: { code: 'outcome_unknown' } })
+          break
+        case 'refused':
+          expectInWords(sent)
+          expect(sent.page.querySelector('main input[name=balance]')?.getAttribute('value')).toBe('10000')
+          expect([sentByCall.status, sentByCall.json()]).toMatchObject([
+            200,
+            { status: expect.stringMatching(/^(?!success)/) },
+          ])
+          break
+        case 'limited':
+          expect(sentByCall.status).toBe(429)
+          expect([sent, sentByCall, page, call].map(({ headers }) => headers.get('Retry-After'))).toEqual([
+            '9',
+            '9',
+            '9',
+            '9',
+          ])
+          break
+        case 'signed-out':
+          expect(sent.page.querySelector('main form[action^="/login"], main a[href^="/login"]')).not.toBeNull()
+          expect(sentByCall.status).toBe(401)
+          break
+        case 'done':
+          expect(sentByCall.json()).toEqual({ status: 'success' })
+          break
+        default:
+          expected.write satisfies never
+      }
+
+      if (expected.write === 'unknown') {
+        // However often it is sent again, nobody hears of it a second time.
+        const again = await form.post()
+        expect(expected.status).toContain(again.status)
+        expect((await api.call(write, payload)).status).toBe(sentByCall.status)
+        expect(foreign.callsOf(write).length - before).toBe(2)
+      }
+
+      foreign.mend()
+      if (expected.write === 'signed-out') {
+        // The session died on the way: its cookie opens nothing more, though the upstream would take the token.
+        expect((await api.get('/note')).status).toBe(303)
+        await member.signIn()
+      }
+      expect((await member.get('/note')).status).toBe(200)
+      const next = await member.formOn('/deposit', { balance: '10000' })
+      expect((await next.post()).status).toBe(303)
+      expect((await member.call('apply-user-deposit', { balance: 10_000, code: newCode() })).status).toBe(200)
+    },
+  )
+
+  it.each([
+    ['/deposit', { balance: '10000' }],
+    ['/withdraw', { balance: '10000', exchange_pw: '2580' }],
+    ['/comp', { points: '10' }],
+  ])('everything after a form was sent to %s: the page never says that nothing moved', async (path, fields) => {
+    const form = await member.formOn(path, fields)
+    foreign.fail('*', { status: 500 })
+    const answer = await inTime(form.post())
+    foreign.mend()
+    expect(answer.status).toBe(503)
+    expect(answer.text).toContain('알 수 없습니다')
+    expect(answer.text).not.toContain('그대로')
+    expect(answer.page.querySelector('main input[name=balance], main input[name=points]')).toBeNull()
+  })
+
+  it('nothing at all, because nobody listens, takes the form back unsent, and the same code goes through later', async () => {
+    const form = await member.formOn('/deposit', { balance: '10000' })
+    const payload = { balance: 10_000, code: newCode() }
+    await foreign.stop()
+    const [page, sent, call] = await inTime(
+      Promise.all([member.get('/note'), form.post(), member.call('apply-user-deposit', payload)]),
+    )
+    await foreign.start()
+    expect([page.status, sent.status, call.status]).toEqual([503, 503, 503])
+    expect(call.json()).toMatchObject({ error: { code: 'unavailable' } })
+    expect(sent.page.querySelector('main input[name=balance]')?.getAttribute('value')).toBe('10000')
+    const before = foreign.callsOf('apply-user-deposit').length
+    expect((await member.call('apply-user-deposit', payload)).json()).toEqual({ status: 'success' })
+    expect((await form.post()).status).toBe(303)
+    expect(foreign.callsOf('apply-user-deposit').length - before).toBe(2)
+  })
+})
+
+describe('one dead call', () => {
+  /** The calls without which there is no such page. */
+  const needed: Record<string, string> = {
+    '/note': 'get-user-note',
+    '/help': 'get-help-list',
+    '/notice': 'get-user-notices',
+  }
+  const pages = [
+    '/',
+    '/note',
+    '/help',
+    '/notice',
+    '/deposit',
+    '/withdraw',
+    '/comp',
+    '/user',
+    '/casino',
+    '/slot',
+    '/logout',
+  ]
+
+  it.each(pages)('takes no page down but the one that is made of it: %s', async (path) => {
+    foreign.calls.length = 0
+    expect((await member.get(path)).status).toBe(200)
+    const segments = new Set(foreign.calls.map(({ segment }) => segment))
+    for (const segment of segments) {
+      for (const fault of [{ status: 500 }, 'html'] as const) {
+        foreign.fail(segment, fault)
+        const page = await inTime(member.get(path))
+        foreign.mend()
+        const status = segment === needed[path] ? (fault === 'html' ? 502 : 503) : 200
+        expect([segment, page.status]).toEqual([segment, status])
+        if (status === 200) expect(page.body).not.toMatch(inside)
+        // So that the failures of a test do not add up to a dead upstream.
+        for (let times = 0; times < 2; times++) await member.get(path)
+      }
+    }
+  })
+
+  it('that hangs holds up the jackpot’s page no longer than its own time', async () => {
+    foreign.fail('get-jackpot', 'hang')
+    const guest = visitor(site.base)
+    expect((await inTime(guest.get('/?lng=ko'), timeoutMs + 1_500)).status).toBe(200)
+    foreign.mend()
+  })
+})
+
+describe('an upstream that hangs', () => {
+  it('keeps neither the login page nor anyone longer than ten seconds, with the time limits as shipped', async () => {
+    const shipped = await startSite(settings())
+    try {
+      const one = visitor(shipped.base)
+      await one.signIn()
+      const form = await one.formOn('/deposit', { balance: '10000' })
+      const before = foreign.callsOf('apply-user-deposit').length
+      foreign.fail('*', 'hang')
+      const pages = ['/note', '/', '/withdraw', '/deposit', '/user', '/game?company=slot-1&code=501']
+      const hung = Array.from({ length: 30 }, (_, at) => inTime(one.get(pages[at % pages.length] ?? '/')))
+      const sent = inTime(form.post())
+      const csv = inTime(one.get('/user/history.csv?tab=money'))
+      for (let tries = 0; tries < 5; tries++) {
+        const login = await inTime(visitor(shipped.base).get('/login?next=%2F'), 1_000)
+        expect(login.status).toBe(200)
+      }
+      for (const page of await Promise.all(hung)) {
+        expect([200, 503, 504]).toContain(page.status)
+        expect(page.body).not.toMatch(inside)
+      }
+      expect((await sent).status).toBe(504)
+      expect((await sent).text).toContain('알 수 없습니다')
+      expect((await csv).status).toBe(303)
+      expect(foreign.callsOf('apply-user-deposit').length - before).toBe(1)
+      foreign.mend()
+    } finally {
+      foreign.mend()
+      await shipped.stop()
+    }
+  })
+})
+
+describe('after all that', () => {
+  it('the site has not grown, lost a promise, or told the upstream’s words to the log', async () => {
+    const metrics = await (await fetch(`${site.base}/metrics`)).text()
+    expect(metrics).toMatch(/^madang_unhandled_rejections_total 0$/m)
+    const most = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${site.process.pid}/status`, 'utf8'))?.[1]
+    expect(Number(most) / 1024).toBeLessThan(450)
+    expect(site.output()).not.toMatch(/Fatal error|Oops|a page failed/)
+  })
+})
