@@ -1,0 +1,274 @@
+import { createHash } from 'node:crypto'
+import { parseHTML } from 'linkedom'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Site, startSite } from '../support/server'
+import { type Sent, type Wire, type WireAnswer, wireTo } from '../support/wire'
+
+/** What browsers are told with every answer, on a site behind a proxy that ends TLS. */
+
+const host = 'www.madang.example'
+const origin = `https://${host}`
+const asBrowser = { Host: host, Origin: origin, 'Sec-Fetch-Site': 'same-origin' }
+
+let site: Site
+let wire: Wire
+let cookie: string
+
+beforeAll(async () => {
+  site = await startSite({
+    PUBLIC_ORIGIN: `${origin},https://m.madang.example`,
+    LAUNCH_ORIGINS: 'https://games.example',
+  })
+  wire = wireTo(site.port)
+  cookie = await wire.signIn('demo', 'demo-1234', asBrowser)
+})
+afterAll(async () => {
+  wire?.close()
+  await site?.stop()
+})
+
+const send = (method: string, path: string, sent: Sent = {}) =>
+  wire.send(method, path, { ...sent, headers: { ...asBrowser, ...sent.headers } })
+
+type Asked = { method?: string; path: string; status: number; sent?: () => Sent; kind?: 'page' | 'other' }
+
+const asMember = (): Sent => ({ headers: { Cookie: cookie } })
+const json = (body: string): Sent => ({ headers: { 'Content-Type': 'application/json', Cookie: cookie }, body })
+
+const asked: Asked[] = [
+  { path: '/', status: 200, kind: 'page' },
+  { path: '/login', status: 200, kind: 'page' },
+  { path: '/terms', status: 200, kind: 'page' },
+  { path: '/nowhere', status: 404, kind: 'page' },
+  { path: '/deposit', status: 303 },
+  { path: '/_.data', status: 200 },
+  { path: '/login.data', status: 200 },
+  { path: '/deposit.data', status: 202 },
+  { path: '/', status: 200, kind: 'page', sent: asMember },
+  { path: '/deposit', status: 200, kind: 'page', sent: asMember },
+  { path: '/note', status: 200, kind: 'page', sent: asMember },
+  { path: '/user', status: 200, kind: 'page', sent: asMember },
+  { path: '/user?from=x', status: 422, kind: 'page', sent: asMember },
+  { path: '/note?id=nowhere', status: 404, kind: 'page', sent: asMember },
+  { path: '/deposit.data', status: 200, sent: asMember },
+  { path: '/deposit.data?_routes=routes%2Fdeposit', status: 200, sent: asMember },
+  { path: '/user/history.csv', status: 200, sent: asMember },
+  { method: 'HEAD', path: '/note', status: 200, kind: 'page', sent: asMember },
+  { method: 'POST', path: '/deposit', status: 401, kind: 'page', sent: () => ({ body: 'balance=10000' }) },
+  {
+    method: 'POST',
+    path: '/deposit',
+    status: 422,
+    kind: 'page',
+    sent: () => ({ ...asMember(), body: 'balance=1&code=headers-1' }),
+  },
+  { method: 'POST', path: '/login', status: 401, kind: 'page', sent: () => ({ body: 'id=demo&pw=wrong-words' }) },
+  {
+    method: 'POST',
+    path: '/login',
+    status: 403,
+    kind: 'page',
+    sent: () => ({ headers: { Origin: 'https://evil.example' }, body: 'a=b' }),
+  },
+  {
+    method: 'POST',
+    path: '/language',
+    status: 403,
+    kind: 'page',
+    sent: () => ({ headers: { Origin: 'null' }, body: 'lng=en' }),
+  },
+  { method: 'POST', path: '/login', status: 413, kind: 'page', sent: () => ({ body: `a=${'x'.repeat(70_000)}` }) },
+  {
+    method: 'POST',
+    path: '/login',
+    status: 415,
+    kind: 'page',
+    sent: () => ({ headers: { 'Content-Type': 'text/plain' }, body: 'x' }),
+  },
+  { method: 'POST', path: '/language', status: 303, sent: () => ({ body: 'lng=en&next=/login' }) },
+  { method: 'POST', path: '/language', status: 400, kind: 'page', sent: () => ({ body: 'lng=xx' }) },
+  { method: 'PUT', path: '/login', status: 405, kind: 'page' },
+  { path: '/%zz', status: 400, kind: 'page' },
+  { path: '/api/routes/get-jackpot', status: 405 },
+  { method: 'POST', path: '/api/routes/get-jackpot', status: 200, sent: () => json('{}') },
+  { method: 'POST', path: '/api/routes/user-health-check', status: 200, sent: () => json('{}') },
+  { method: 'POST', path: '/api/routes/get-jackpot', status: 422, sent: () => json('{"a":1}') },
+  { method: 'POST', path: '/api/routes/nowhere', status: 404, sent: () => json('{}') },
+  { path: '/healthz', status: 200 },
+  { path: '/readyz', status: 200 },
+  { path: '/metrics', status: 403, sent: () => ({ headers: { 'X-Forwarded-For': '203.0.113.9' } }) },
+  { path: '/favicon.svg', status: 200 },
+  { path: '/assets', status: 301 },
+  { path: '/assets/nowhere.js', status: 404, kind: 'page' },
+  { path: '/art/1/hero/wide.svg', status: 200 },
+  { path: '/art/1/nowhere.svg', status: 404 },
+  { path: '/house/nowhere', status: 404 },
+  { path: '/house/pay/nowhere', status: 404 },
+  { path: '/house/game/nowhere', status: 404 },
+  { method: 'POST', path: '/house/callback/nowhere', status: 401, sent: () => ({ body: '{}' }) },
+  { method: 'POST', path: '/house/desk/nowhere', status: 401, sent: () => ({ body: '{}' }) },
+]
+
+const fixed = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'cross-origin-opener-policy': 'same-origin-allow-popups',
+  'cross-origin-resource-policy': 'same-origin',
+  'x-frame-options': 'DENY',
+  'strict-transport-security': expect.stringMatching(/^max-age=31536000/),
+  'permissions-policy': expect.stringContaining('camera=()'),
+  'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/),
+}
+
+describe('every answer', () => {
+  it.each(asked)(
+    'of $method $path with $status says what browsers may do with it',
+    async ({ method = 'GET', path, status, sent, kind }) => {
+      const answer = await send(method, path, sent?.())
+      expect(answer.status).toBe(status)
+      expect(answer.headers).toMatchObject(fixed)
+      for (const name of ['x-powered-by', 'server', 'access-control-allow-origin'])
+        expect(answer.headers).not.toHaveProperty(name)
+
+      const policy = directivesOf(answer)
+      expect(policy.get('default-src')).toEqual(["'none'"])
+      expect(policy.get('frame-ancestors')).toEqual(["'none'"])
+      expect(policy.get('base-uri')).toEqual(["'none'"])
+      expect(JSON.stringify([...policy])).not.toMatch(/unsafe|\*|http:|data:.*script/)
+
+      for (const line of answer.headers['set-cookie'] ?? []) {
+        expect(line).toMatch(/; Path=\/(;|$)/)
+        expect(line).toMatch(/; HttpOnly/)
+        expect(line).toMatch(/; SameSite=Lax/)
+        expect(line).toMatch(/; Secure/)
+        expect(line).not.toMatch(/; Domain/i)
+      }
+      const isPublic = /^\/(?:favicon|art\/1\/hero)/.test(path) || status === 301
+      const isShared = kind === 'page' && status === 200 && !sent
+      if (!isPublic) expect(answer.headers['cache-control']).toMatch(isShared ? /^private, no-cache$/ : /no-store/)
+      if (kind === 'page' && method !== 'HEAD') {
+        expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
+        for (const name of ['Cookie', 'Accept-Encoding', 'Save-Data']) expect(answer.headers.vary).toContain(name)
+        expectNothingInline(answer, policy)
+      }
+      if (kind === 'page') expect(scoreOf(answer)).toBeGreaterThanOrEqual(125)
+    },
+  )
+
+  it('to a page of a member holds a new nonce each time', async () => {
+    const policies = await Promise.all(
+      [1, 2].map(async () => directivesOf(await send('GET', '/note', asMember())).get('script-src')),
+    )
+    expect(policies[0]?.join()).toMatch(/'nonce-[\w+/=]{22,}'/)
+    expect(policies[0]).not.toEqual(policies[1])
+  })
+
+  it('lets forms lead to this site and to where games lie, and nowhere else', async () => {
+    const policy = directivesOf(await send('GET', '/deposit', asMember()))
+    expect(policy.get('form-action')).toEqual(["'self'", 'https://games.example'])
+  })
+})
+
+describe('behind https', () => {
+  it('the session cookie is pinned to this host, and no other cookie has a prefix', async () => {
+    const answer = await send('POST', '/login', { body: 'id=demo&pw=demo-1234' })
+    const lines = answer.headers['set-cookie'] ?? []
+    expect(lines.find((line) => line.startsWith('__Host-madang='))).toMatch(
+      /; Path=\/; HttpOnly; SameSite=Lax; Secure$/,
+    )
+    expect(lines.filter((line) => /^__/.test(line))).toHaveLength(1)
+    expect(cookie).toMatch(/^__Host-madang=/)
+  })
+
+  it('a cookie without the prefix is nobody’s session', async () => {
+    const bare = cookie.replace('__Host-', '')
+    expect((await send('GET', '/note', { headers: { Cookie: bare } })).status).toBe(303)
+  })
+
+  it('each of the site’s origins is at home, a plain one and any other are not', async () => {
+    const statusFrom = async (headers: Record<string, string>) =>
+      (await send('POST', '/language', { headers, body: 'lng=ko' })).status
+    expect(await statusFrom({ Host: 'm.madang.example', Origin: 'https://m.madang.example' })).toBe(303)
+    expect(await statusFrom({ Host: '127.0.0.1', Origin: origin })).toBe(303)
+    expect(await statusFrom({ Origin: `http://${host}` })).toBe(403)
+    expect(await statusFrom({ Origin: `${origin}.evil.example` })).toBe(403)
+    expect(await statusFrom({ Origin: `${origin}:444` })).toBe(403)
+    expect(await statusFrom({ Origin: 'null' })).toBe(403)
+    expect(await statusFrom({ 'Sec-Fetch-Site': 'same-site' })).toBe(403)
+    expect(await statusFrom({ 'Sec-Fetch-Site': 'none' })).toBe(403)
+  })
+
+  it('pages ask for what they load over https', async () => {
+    expect(directivesOf(await send('GET', '/login')).has('upgrade-insecure-requests')).toBe(true)
+  })
+})
+
+function directivesOf({ headers }: WireAnswer): Map<string, string[]> {
+  const policy = headers['content-security-policy']
+  expect(typeof policy).toBe('string')
+  const directives = String(policy)
+    .split(';')
+    .map((directive) => directive.trim().split(/\s+/))
+  const names = directives.map(([name = '']) => name)
+  expect(new Set(names).size, 'a directive stands twice').toBe(names.length)
+  return new Map(directives.map(([name = '', ...sources]) => [name, sources]))
+}
+
+/** No script runs that the policy does not name, and nothing stands in the page that the policy would drop. */
+function expectNothingInline({ body }: WireAnswer, policy: Map<string, string[]>): void {
+  const { document } = parseHTML(body)
+  const allowed = policy.get('script-src') ?? []
+  for (const script of document.querySelectorAll('script')) {
+    const nonce = script.getAttribute('nonce')
+    const text = script.textContent ?? ''
+    const hash = createHash('sha256').update(text).digest('base64')
+    const own = script.getAttribute('src')?.startsWith('/assets/') ?? false
+    expect(own || allowed.includes(`'nonce-${nonce}'`) || allowed.includes(`'sha256-${hash}'`), text.slice(0, 80)).toBe(
+      true,
+    )
+  }
+  for (const element of document.querySelectorAll('*')) {
+    for (const { name, value } of element.attributes) {
+      expect(name).not.toMatch(/^on|^style$|^srcdoc$/)
+      expect(value).not.toMatch(/^\s*(?:javascript|vbscript):/i)
+      if (name === 'src') expect(value).toMatch(/^(?:\/(?!\/)|data:image)/)
+    }
+  }
+  expect(document.querySelectorAll('style, iframe, object, embed, base, meta[http-equiv]')).toHaveLength(0)
+}
+
+/** What the HTTP Observatory gives, by its own table; 100 and above is A+. Bonuses count from 90 on. */
+function scoreOf(answer: WireAnswer): number {
+  const policy = directivesOf(answer)
+  const sources = [...policy.values()].flat()
+  const noUnsafe = !sources.some((source) => /unsafe-(?:inline|eval)/.test(source))
+  const scripts = policy.get('script-src') ?? policy.get('default-src') ?? ['*']
+  const wide = scripts.some((source) => /^(?:\*|https?:|data:)$/.test(source))
+  const { headers } = answer
+  const hstsSeconds = Number(/max-age=(\d+)/.exec(String(headers['strict-transport-security']))?.[1] ?? 0)
+  const cookies = headers['set-cookie'] ?? []
+  const sixMonthsSeconds = 15_768_000
+
+  let score = 100
+  if (!noUnsafe || wide) score -= 20
+  if (hstsSeconds < sixMonthsSeconds) score -= 20
+  if (headers['x-content-type-options'] !== 'nosniff') score -= 5
+  if (cookies.some((line) => !/; Secure/.test(line))) score -= 20
+  if (headers['access-control-allow-origin'] === '*') score -= 50
+  const framed = policy.get('frame-ancestors')?.join() !== "'none'"
+  if (framed && !headers['x-frame-options']) score -= 20
+  if (score < 90) return score
+
+  if (noUnsafe && !wide) score += policy.get('default-src')?.join() === "'none'" ? 10 : 5
+  if (
+    /^(?:no-referrer|same-origin|strict-origin|strict-origin-when-cross-origin)$/.test(
+      String(headers['referrer-policy']),
+    )
+  )
+    score += 5
+  if (!framed) score += 5
+  if (headers['cross-origin-resource-policy'] === 'same-origin') score += 10
+  if (cookies.length > 0 && cookies.every((line) => /; HttpOnly/.test(line) && /; SameSite=(?:Lax|Strict)/.test(line)))
+    score += 5
+  return score
+}
