@@ -32,6 +32,15 @@ export function isLocale(word: unknown): word is Locale {
   return locales.some((locale) => locale === word)
 }
 
+/**
+ * The `lang` of a name of a game or provider on a page in another language; undefined where it is the page's own. What is
+ * written in Hangul is Korean, any other name English.
+ */
+export function langOfName(name: string, pageLang: string): string | undefined {
+  const lang = /\p{Script=Hangul}/u.test(name) ? bcp47.ko : bcp47.en
+  return lang === pageLang ? undefined : lang
+}
+
 /** The locale that a document's `lang` stands for; Korean when it is none of ours. */
 export function localeOfTag(lang: string): Locale {
   return locales.find((locale) => bcp47[locale] === lang) ?? defaultLocale

@@ -1,3 +1,4 @@
+import { langOfName } from '~/i18n/locale'
 import { useWords } from '~/i18n/words'
 import { Badge } from '~/ui/badge/badge'
 import { GameCard, GameGrid } from '~/ui/game-card/game-card'
@@ -21,7 +22,7 @@ export function ProviderList({
   providers: readonly ShownProvider[]
   to: (code: string) => string
 }) {
-  const { t } = useWords()
+  const { lang, t } = useWords()
   const badges = { open: undefined, closed: t('lobby.maintenance'), unready: t('lobby.notReady') }
   return (
     <ProviderGrid label={label}>
@@ -32,6 +33,7 @@ export function ProviderList({
           src={src}
           name={name}
           second={second}
+          secondLang={langOfName(second, lang)}
           closed={badges[state]}
           eager={index < firstProviders}
         />
@@ -77,7 +79,7 @@ export function SixGames({ labelledBy, games }: { labelledBy: string; games: rea
 }
 
 function GameCards({ games, eager }: { games: readonly ShownGame[]; eager: boolean }) {
-  const { t } = useWords()
+  const { lang, t } = useWords()
   return games.map((game, index) => {
     const { company, code, name, second, src } = game
     const key = `${company}/${code || name}`
@@ -89,6 +91,7 @@ function GameCards({ games, eager }: { games: readonly ShownGame[]; eager: boole
         src={src}
         name={name}
         provider={second}
+        providerLang={langOfName(second, lang)}
         open={t('lobby.openNow')}
         eager={eager && index < firstGames}
       />

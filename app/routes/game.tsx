@@ -5,6 +5,7 @@ import { bodyContext, formOf } from '~/http/body.server'
 import { rememberGame } from '~/http/preferences.server'
 import { visitContext } from '~/http/visit.server'
 import { serverWords } from '~/i18n/catalogue.server'
+import { langOfName } from '~/i18n/locale'
 import { useWords } from '~/i18n/words'
 import { isOpen } from '~/lobby/entries.server'
 import { closedProblem, type LaunchProblem, launchProblem } from '~/lobby/launch'
@@ -130,7 +131,7 @@ export default function Game({ loaderData, actionData }: Route.ComponentProps) {
 type Shown = Extract<Route.ComponentProps['loaderData'], { kind: 'play' }>
 
 function LaunchPage({ play, problem }: { play: Shown; problem: LaunchProblem | undefined }) {
-  const { t } = useWords()
+  const { lang, t } = useWords()
   const { company, games, name, provider, providers, room } = play
   const back = {
     casino: { to: '/casino', text: t('lobby.casino.title') },
@@ -150,7 +151,11 @@ function LaunchPage({ play, problem }: { play: Shown; problem: LaunchProblem | u
         <div className={css.names}>
           <h1 className={css.name}>{name}</h1>
           {name !== provider && <p className={css.provider}>{provider}</p>}
-          {play.second && <p className={css.second}>{play.second}</p>}
+          {play.second && (
+            <p className={css.second} lang={langOfName(play.second, lang)}>
+              {play.second}
+            </p>
+          )}
         </div>
         <div className={css.act}>
           <Money play={play} />

@@ -3,6 +3,7 @@ import { roomArtSrc } from '~/art/address'
 import { hiddenPopups, popupMark } from '~/http/preferences.server'
 import { visitContext } from '~/http/visit.server'
 import { serverWords } from '~/i18n/catalogue.server'
+import { langOfName } from '~/i18n/locale'
 import { useWords } from '~/i18n/words'
 import { ProviderList, SixGames } from '~/lobby/lists'
 import { six } from '~/lobby/lists.css'
@@ -61,7 +62,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { t } = useWords()
+  const { lang, t } = useWords()
   const { jackpot, counts, popups, games, slots, tables, notices, movements } = loaderData
   return (
     <div className={parts}>
@@ -96,7 +97,14 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           />
           <ul className={six} aria-labelledby="slots">
             {slots.map(({ code, name, second, src }) => (
-              <GameCard key={code} to={providerPage(code)} src={src} name={name} provider={second} />
+              <GameCard
+                key={code}
+                to={providerPage(code)}
+                src={src}
+                name={name}
+                provider={second}
+                providerLang={langOfName(second, lang)}
+              />
             ))}
           </ul>
         </section>

@@ -3,6 +3,7 @@ import { emptyArtSrc } from '~/art/address'
 import { recentGames } from '~/http/preferences.server'
 import { visitContext } from '~/http/visit.server'
 import { serverWords } from '~/i18n/catalogue.server'
+import { langOfName } from '~/i18n/locale'
 import { useWords } from '~/i18n/words'
 import { FoundCount, NothingFound } from '~/lobby/found'
 import { GameList, GameRow } from '~/lobby/lists'
@@ -111,7 +112,7 @@ function Games({ lobby: { about, code, query, total, found, page, pages, games, 
 
 /** The provider's square and name over its games. */
 function Title({ about, lead, end }: { about: Lobby['about']; lead?: string; end?: React.ReactNode }) {
-  const { t } = useWords()
+  const { lang, t } = useWords()
   return (
     <PageTitle
       back={{ to: '/slot', text: t('lobby.backToSlot') }}
@@ -123,7 +124,13 @@ function Title({ about, lead, end }: { about: Lobby['about']; lead?: string; end
           {about.name}
         </span>
       }
-      lead={[about.second, lead].filter(Boolean).join(' · ')}
+      lead={
+        <>
+          {about.second && <span lang={langOfName(about.second, lang)}>{about.second}</span>}
+          {about.second && lead && ' · '}
+          {lead}
+        </>
+      }
       end={end}
     />
   )

@@ -16,6 +16,8 @@ interface GameCardProps extends Omit<LinkProps, 'className'> {
   src: string
   name: string
   provider?: string
+  /** The language of the provider's name where it is not the page's. */
+  providerLang?: string
   /** What a press does, as 지금 열기: stands in the provider's place under a pointer. */
   open?: string
   badge?: ReactNode
@@ -23,7 +25,7 @@ interface GameCardProps extends Omit<LinkProps, 'className'> {
 }
 
 /** A game, 1:1, its name in two lines at most. Renders the list item. */
-export function GameCard({ src, name, provider, open, badge, eager, ...link }: GameCardProps) {
+export function GameCard({ src, name, provider, providerLang, open, badge, eager, ...link }: GameCardProps) {
   return (
     <li className={css.item}>
       <Link {...link} className={css.card}>
@@ -34,7 +36,9 @@ export function GameCard({ src, name, provider, open, badge, eager, ...link }: G
         <p className={css.name}>{name}</p>
         {provider && (
           <p className={css.second}>
-            <span className={open ? css.provider : css.alone}>{provider}</span>
+            <span className={open ? css.provider : css.alone} lang={providerLang}>
+              {provider}
+            </span>
             {open && (
               <span className={css.open} aria-hidden="true">
                 {open}

@@ -20,17 +20,23 @@ interface ProviderCardProps extends Omit<LinkProps, 'className' | 'to'> {
   name: string
   /** The name in the other writing; with `closed` also until when. */
   second?: string
+  /** The language of that name where it is not the page's. */
+  secondLang?: string
   /** Badge of a provider that can't be opened, as 점검 중. It is then no link. */
   closed?: string
   eager?: boolean
 }
 
 /** A provider, 16:9, its names below. Renders the list item. */
-export function ProviderCard({ to, src, name, second, closed, eager, ...link }: ProviderCardProps) {
+export function ProviderCard({ to, src, name, second, secondLang, closed, eager, ...link }: ProviderCardProps) {
   const words = (
     <>
       <p className={classNames(css.name, closed && css.nameClosed)}>{name}</p>
-      {second && <p className={css.second}>{second}</p>}
+      {second && (
+        <p className={css.second} lang={secondLang}>
+          {second}
+        </p>
+      )}
     </>
   )
   if (closed) {

@@ -1,0 +1,261 @@
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { bcp47, type Locale, locales, nameOfLocale, offered } from '~/i18n/locale'
+import korean from '~locales/ko.json'
+import { type Site, startSite } from '../support/server'
+import { type Answer, signedIn, type Visitor, visitor, wordsOf } from '../support/visitor'
+import { type Foreign, foreignUpstream } from '../upstream/foreign'
+
+/**
+ * Every page in every language, over an upstream whose own texts are digits: what is Korean or English on a page, the
+ * site itself has said.
+ */
+
+let upstream: Foreign
+let site: Site
+let member: Visitor
+
+/** 00:30 of the next day in Seoul. */
+const lateInUtc = '2026-03-01T15:30:00Z'
+const entry = (code: string, used = 'y') => ({ code, nameKo: '가온', nameEn: 'Gaon', used })
+const movement = { id: 1, type: 'deposit', balance: 10_000, after: 20_000, regdate: lateInUtc, status: 'wait' }
+
+beforeAll(async () => {
+  upstream = await foreignUpstream()
+  const answers: Record<string, object> = {
+    'user-health-check': {
+      status: 'success',
+      user: {
+        userId: 'demo',
+        nick: '77',
+        bankname: '77',
+        bankOwner: '77',
+        banknum: '1234567890',
+        phone: '01012345678',
+      },
+      noteCount: 2,
+      helpCount: 1,
+    },
+    'get-casino-setting': { casiono: [entry('c1'), entry('c2', 'n')] },
+    'get-slot-setting': { slot: [entry('s1'), entry('s2', 'n')] },
+    'get-sport-setting': { sport: [entry('p1')] },
+    'get-slot-by-company': { games: [{ code: 'g1', company: 's1', nameKo: '별빛', nameEn: 'Starlight' }] },
+    'get-user-note': { note: [{ _id: 1, title: '1', text: '2', regDate: lateInUtc, isRead: false }] },
+    'get-user-notices': { notices: [{ idx: 1, title: '1', contents: '2', regDate: lateInUtc }] },
+    'get-notice-popup': { note: [{ idx: 1, title: '1', contents: '2' }] },
+    'get-help-list': {
+      helps: [
+        { _id: 1, title: '1', contents: '2', regDate: lateInUtc, status: 'wait', ref: null },
+        {
+          _id: 2,
+          title: '1',
+          contents: '2',
+          regDate: lateInUtc,
+          status: 'already',
+          ref: { contents: '3', regDate: lateInUtc },
+        },
+      ],
+    },
+    'get-deposit-payment': { payments: [{ idx: 1, name: '7', min: 10_000, max: 100_000, fee: 500 }] },
+    'get-withdrawal-payment': { payments: [{ idx: 1, name: '7', min: 10_000, max: 100_000, fee: 0 }] },
+    'get-deposit-list': { total: 1, sum: 10_000, balances: [movement] },
+    'get-withdraw-list': { total: 1, sum: 10_000, balances: [{ ...movement, id: 2, status: 'cansel' }] },
+    'get-reg-domain': { user: { userId: '77', code: '77' } },
+    'get-jackpot': { amount: 123_456_789, asOf: lateInUtc },
+  }
+  for (const [segment, answer] of Object.entries(answers)) upstream.answer(segment, answer)
+  site = await startSite({
+    UPSTREAM_URL: upstream.url,
+    SESSION_SECRET: 'a secret for languages that is long enough to be taken',
+    BANKS: 'tests/support/banks-of-digits.json',
+  })
+  member = await signedIn(site.base)
+})
+afterAll(async () => {
+  await site?.stop()
+  await upstream?.stop()
+})
+
+const forAll = [
+  '/',
+  '/login',
+  '/login?next=/note',
+  '/register',
+  '/register?code=MADANG',
+  '/terms',
+  '/privacy',
+  '/safer-play',
+  '/nowhere',
+]
+const forMembers = [
+  ...[
+    '/',
+    '/logout',
+    '/terms',
+    '/privacy',
+    '/safer-play',
+    '/deposit',
+    '/withdraw',
+    '/comp',
+    '/nowhere',
+    '/admin/error',
+  ],
+  ...['/note', '/note?id=1', '/note?ask=delete-all', '/note?id=x', '/notice', '/notice?id=1', '/notice?id=x'],
+  ...['/help', '/help?id=1', '/help?id=2', '/help?write', '/help?ask=delete-all', '/help?id=x'],
+  ...['/user', '/user?tab=bets', '/user?tab=comp', '/user?from=x&to=2026-01-01'],
+  ...['/casino', '/casino?q=99', '/sport', '/slot', '/slot?q=99', '/slot/game?code=s1', '/slot/game?code=s2'],
+  ...['/slot/game?code=x', '/game?company=s1&code=g1', '/game?company=p1&code=p1', '/game?company=c2&code=c2'],
+]
+
+/** Forms that are refused: what is said of them is said in every language too. */
+const refused: [path: string, fields: Record<string, string>][] = [
+  ['/deposit', { balance: '15000', code: 'a'.repeat(16) }],
+  ['/deposit', { balance: '10000', code: '' }],
+  ['/withdraw', { balance: '15000', exchange_pw: '', code: 'a'.repeat(16) }],
+  ['/comp', { points: '0', code: 'a'.repeat(16) }],
+  ['/help', { intent: 'write', title: '', contents: '' }],
+  ['/user', { intent: 'password', kind: 'login', pass: '', new_pass: '1', new_pass_check: '2' }],
+  ['/game', { company: 'c2', code: 'c2' }],
+]
+
+/** What a reader sees or hears of a page that is said in the page's own language, piece by piece. */
+function saidOn({ page }: Answer): string[] {
+  const said: string[] = []
+  const names = ['aria-label', 'alt', 'title', 'placeholder', 'aria-description']
+  const read = (element: Element) => {
+    if (['script', 'style', 'svg', 'template'].includes(element.localName)) return
+    // A part in a language of its own says so; ids of members are nobody's words.
+    if (element.getAttribute('translate') === 'no') return
+    if (element !== page.documentElement && element.hasAttribute('lang')) return
+    for (const name of names) said.push(element.getAttribute(name) ?? '')
+    for (const node of element.childNodes) {
+      if (node.nodeType === node.TEXT_NODE) said.push(node.textContent ?? '')
+      if (node.nodeType === node.ELEMENT_NODE) read(node as Element)
+    }
+  }
+  read(page.documentElement)
+  return said.map((text) => text.replace(/\s+/g, ' ').trim()).filter((text) => text !== '')
+}
+
+const keys = new Set(Object.keys(korean).flatMap((key) => [key, key.replace(/_(one|other)$/, '')]))
+const rawKeys = (said: string[]) =>
+  said.flatMap((text) => (text.match(/[A-Za-z_][\w-]*(?:\.[\w-]+)+|\bmsg\w+/g) ?? []).filter((word) => keys.has(word)))
+
+/** Names that have no other form in Korean. */
+const latinInKorean = /CSV|MADANG|[0-9a-f]{8}-[0-9a-f-]{27}|\bdemo\b/g
+
+async function pagesIn(lng: Locale): Promise<{ where: string; answer: Answer }[]> {
+  const guest = visitor(site.base)
+  await guest.get(`/?lng=${lng}`)
+  await member.get(`/?lng=${lng}`)
+  const pages: { where: string; answer: Answer }[] = []
+  for (const path of forAll) pages.push({ where: `visitor ${path}`, answer: await guest.get(path) })
+  for (const path of forMembers) pages.push({ where: `member ${path}`, answer: await member.get(path) })
+  for (const [path, fields] of refused)
+    pages.push({ where: `refused ${path}`, answer: await member.post(path, fields) })
+  return pages
+}
+
+describe.each(locales)('every page in %s', (lng) => {
+  let pages: Awaited<ReturnType<typeof pagesIn>>
+  beforeAll(async () => {
+    pages = await pagesIn(lng)
+  })
+
+  it('is a page, tagged with its language, with one heading and a title', () => {
+    for (const { where, answer } of pages) {
+      expect([where, answer.page.documentElement.getAttribute('lang')]).toEqual([where, bcp47[lng]])
+      expect([where, answer.page.querySelectorAll('h1').length]).toEqual([where, 1])
+      expect([where, wordsOf(answer.page.querySelector('title'))]).toEqual([where, expect.stringMatching(/\S · \S/)])
+      expect([where, answer.status < 500]).toEqual([where, true])
+    }
+  })
+
+  it('shows no raw key and no empty place for a value', () => {
+    const found = pages.flatMap(({ where, answer }) => {
+      const said = saidOn(answer)
+      const wrong = [...rawKeys(said), ...said.filter((text) => /\{\{|\}\}|undefined|\bNaN\b|\[object/.test(text))]
+      return wrong.map((text) => `${where}: ${text}`)
+    })
+    expect(found).toEqual([])
+  })
+
+  it('is in this language and no other', () => {
+    const foreign = (text: string) =>
+      lng === 'ko' ? /[A-Za-z]{2,}/.test(text.replace(latinInKorean, '')) : /\p{Script=Hangul}/u.test(text)
+    const found = pages.flatMap(({ where, answer }) =>
+      saidOn(answer)
+        .filter(foreign)
+        .map((text) => `${where}: ${text}`),
+    )
+    expect(found).toEqual([])
+  })
+
+  it('names games and providers in Korean for Korean readers, in English for others', () => {
+    const slots = pages.find(({ where }) => where === 'member /slot/game?code=s1')?.answer
+    expect(wordsOf(slots?.page.querySelector('h1') ?? null)).toBe(lng === 'ko' ? '가온' : 'Gaon')
+    expect(slots?.text).toContain(lng === 'ko' ? '별빛' : 'Starlight')
+    const footer = wordsOf(pages[0]?.answer.page.querySelector('footer') ?? null)
+    expect(footer.includes('가온')).toBe(lng === 'ko')
+    expect(footer.includes('Gaon')).toBe(lng !== 'ko')
+  })
+
+  it('dates by the clock of Seoul', () => {
+    const note = pages.find(({ where }) => where === 'member /note?id=1')?.answer
+    expect(note?.text).toContain('2026-03-02 00:30')
+  })
+
+  it('offers four languages, each by its own name and tag, and marks the one in use', () => {
+    const bar = pages[0]?.answer.page.querySelector('header form[action="/language"]')
+    const buttons = [...(bar?.querySelectorAll('button[name=lng]') ?? [])]
+    expect(
+      buttons.map((button) => [button.getAttribute('value'), button.getAttribute('lang'), wordsOf(button)]),
+    ).toEqual(offered.map((offer) => [offer, bcp47[offer], nameOfLocale[offer]]))
+    const current = buttons.filter((button) => button.getAttribute('aria-current') === 'true')
+    expect(current.map((button) => button.getAttribute('value'))).toEqual(offered.filter((offer) => offer === lng))
+  })
+})
+
+describe('the language', () => {
+  it('is Korean at first, whatever the browser prefers; the address and then the cookie decide', async () => {
+    const guest = visitor(site.base, { 'Accept-Language': 'en-US,en' })
+    const langOf = async (path: string) => (await guest.get(path)).page.documentElement.getAttribute('lang')
+    expect(await langOf('/')).toBe('ko')
+    expect(await langOf('/?lng=th')).toBe('th')
+    expect(await langOf('/login')).toBe('th')
+    expect(await langOf('/login?lng=xx')).toBe('th')
+    expect(await langOf('/?lng=jp')).toBe('ja')
+    guest.cookies.set('lng', 'cn')
+    expect(await langOf('/')).toBe('zh-CN')
+    guest.cookies.set('lng', 'nonsense')
+    expect(await langOf('/')).toBe('ko')
+  })
+
+  it('is kept for a year by the switcher’s form, which leads back to where one was', async () => {
+    const guest = visitor(site.base)
+    const form = await guest.formOn('/login?next=%2Fnote&lng=ko', {}, '/language')
+    const answer = await form.post({ lng: 'vn' })
+    expect([answer.status, answer.location]).toEqual([303, '/login?next=%2Fnote'])
+    expect(answer.headers.getSetCookie().find((line) => line.startsWith('lng='))).toMatch(/^lng=vn; .*Max-Age=31536000/)
+    expect((await guest.get('/login')).page.documentElement.getAttribute('lang')).toBe('vi')
+    expect((await guest.post('/language', { lng: 'fr', next: '/' })).headers.getSetCookie()).toEqual([])
+  })
+
+  it('of an answer of the API is the reader’s', async () => {
+    const guest = visitor(site.base)
+    guest.cookies.set('lng', 'en')
+    expect((await guest.call('user-health-check', {})).body).toContain('Please log in')
+  })
+})
+
+describe('the pages of this test', () => {
+  it('are all that the site has', () => {
+    const routes = [
+      ...readFileSync('app/routes.ts', 'utf8').matchAll(/(?:route\('([^']+)'|index\(\S+), '?routes\/([\w-]+\.tsx)'/g),
+    ]
+    const visited = new Set([...forAll, ...forMembers].map((path) => path.slice(1).split('?')[0]))
+    const missing = routes.map(([, path = '']) => path).filter((path) => path !== '*' && !visited.has(path))
+    expect(missing).toEqual([])
+    expect(routes.length).toBeGreaterThan(18)
+  })
+})
