@@ -5,7 +5,7 @@ import { formIntent, formMark } from '~/forms/fields.server'
 import { readForm } from '~/forms/read'
 import { redisplay, redisplayFailure } from '~/forms/redisplay.server'
 import { type FormState, useFormState } from '~/forms/state'
-import { formOf } from '~/http/body.server'
+import { bodyContext, formOf } from '~/http/body.server'
 import { pathOnSite } from '~/http/next.server'
 import { redirectWithNotice } from '~/http/notice.server'
 import { rememberId } from '~/http/preferences.server'
@@ -45,12 +45,14 @@ const order = [
 
 /** Two steps in one address: without a referral code the first, with one the second. One post carries everything. */
 export async function loader({ request, context }: Route.LoaderArgs) {
+  leaveIfMember(request, context)
   const { searchParams } = new URL(request.url)
-  if (context.get(sessionContext).member) throw redirect(pathOnSite(searchParams.get('next')) ?? '/', 303)
   const asked = searchParams.get('code')
   const code = registration.code.safeParse(asked ?? undefined)
-  if (code.success) {
-    return { step: 2 as const, code: code.data, banks: await bankList(config.house.banksFile), age: config.minimumAge }
+  // A form that was sent here is shown again, whatever the address says of the code.
+  if (code.success || isSent(context)) {
+    const banks = await bankList(config.house.banksFile)
+    return { step: 2 as const, code: code.data ?? '', banks, age: config.minimumAge }
   }
   const domain = await context.get(upstreamContext).attempt('get-reg-domain', {})
   const referrer = domain.kind === 'done' ? domain.answer.user : null
@@ -60,6 +62,16 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     from: asked === null ? referrer?.userId : undefined,
     wrong: asked !== null,
   }
+}
+
+/** Somebody who is signed in has nothing to register. */
+function leaveIfMember(request: Request, context: Route.LoaderArgs['context']): void {
+  if (!context.get(sessionContext).member) return
+  throw redirect(pathOnSite(new URL(request.url).searchParams.get('next')) ?? '/', 303)
+}
+
+function isSent(context: Route.LoaderArgs['context']): boolean {
+  return context.get(bodyContext) !== null
 }
 
 const intent = formIntent('register', 'check-id', 'check-nick')
@@ -75,7 +87,8 @@ const registerForm = z
 /** What the page is shown again with: beside the form, which field was found free. */
 type Shown = FormState & { free?: 'id' | 'nick' }
 
-export async function action({ context }: Route.ActionArgs) {
+export async function action({ request, context }: Route.ActionArgs) {
+  leaveIfMember(request, context)
   const posted = formOf(context)
   const asked = intent.safeParse(posted.get('intent') ?? undefined)
   if (asked.data === 'check-id') return check(context, posted, 'id')
@@ -199,18 +212,20 @@ function Second({
   const refusal = form.problem === undefined ? null : saidWithReference(words, form.problem, shown?.values)
   const errors = refusal?.text ? [{ text: refusal.text }, ...wrong] : wrong
   useRefusalDialog(shown, refusal)
+  const given = form.typed('code', code)
 
   return (
     <div className={stack}>
       <DocumentTitle page={t('register.title')} />
       <PageTitle title={t('register.title')} step={t('register.step', { step: 2 })} />
       <ErrorSummary title={refusal?.title ?? t('form.summary')} errors={errors} answer={shown} />
-      <Form method="post" className={column} noValidate>
+      {/* The address keeps the code, also where the form was sent without it: a reload stays at this step. */}
+      <Form method="post" action={`/register?${new URLSearchParams({ code: given })}`} className={column} noValidate>
         {/* Enter in a field finishes the form; without this it would press the first check button. */}
         <button type="submit" name="intent" value="register" hidden tabIndex={-1} aria-hidden="true" />
-        <input type="hidden" name="code" value={form.typed('code', code)} />
+        <input type="hidden" name="code" value={given} />
         <p id="code">
-          {t('register.code.label')} <strong>{form.typed('code', code)}</strong> ·{' '}
+          {t('register.code.label')} <strong>{given}</strong> ·{' '}
           <TextLink to="/register">{t('register.code.change')}</TextLink>
         </p>
 

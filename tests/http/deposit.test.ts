@@ -144,6 +144,9 @@ describe('a deposit', () => {
 
     const cleared = await member.formIn(more, '/deposit', {}).post({ intent: 'clear' })
     expect([cleared.status, fieldOf(cleared, 'balance').value]).toEqual([200, ''])
+
+    const nothing = await member.formIn(more, '/deposit', {}).post({ intent: 'add' })
+    expect([nothing.status, fieldOf(nothing, 'balance').value]).toEqual([422, fieldOf(more, 'balance').value])
     expect((await form.post({ add: '-5' })).status).toBe(422)
     expect((await deposits(member)).total).toBe(0)
   })

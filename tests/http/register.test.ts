@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Site, startSite } from '../support/server'
-import { registered, visitor } from '../support/visitor'
+import { newMember, registered, visitor } from '../support/visitor'
 
 let site: Site
 
@@ -79,6 +79,26 @@ describe('signing up', () => {
     const links = [...answer.page.querySelectorAll('main [role=alert] a')].map((link) => link.getAttribute('href'))
     expect(links).toContain('#id')
     expect(links).toContain('#adult')
+  })
+
+  it('shows the whole form again where it was sent without the code in its address', async () => {
+    const answer = await visitor(site.base).post('/register', { ...whole, id: '1abc', nick: '주소', code: 'NOSUCH' })
+    expect(answer.status).toBe(422)
+    expect(said(answer.page, 'id')).not.toBe('')
+    const value = (name: string) => answer.page.querySelector(`main input[name=${name}]`)?.getAttribute('value') ?? ''
+    expect([value('id'), value('phone'), value('pw'), value('code')]).toEqual(['1abc', '010-1234-5678', '', 'NOSUCH'])
+    expect(answer.page.querySelector('main form[method=post]')?.getAttribute('action')).toBe('/register?code=NOSUCH')
+
+    const checked = await visitor(site.base).post('/register', { ...whole, id: 'free_id_2', intent: 'check-id' })
+    expect(checked.status).toBe(200)
+    expect(said(checked.page, 'id')).toContain('쓸 수 있는 아이디')
+  })
+
+  it('registers nobody for a member who is signed in', async () => {
+    const member = await newMember(site.base)
+    const answer = await member.post('/register', { ...whole, id: 'second_1', nick: '둘째' })
+    expect([answer.status, answer.location]).toEqual([303, '/'])
+    expect((await visitor(site.base).post('/login', { id: 'second_1', pw: whole.pw })).status).toBe(401)
   })
 
   it('refuses two passwords that differ, an id that is taken, an unknown code and a bank of nobody’s', async () => {
