@@ -89,9 +89,13 @@ function makeSecrets(): void {
     sealerFor('session')
   } catch (cause) {
     if (!(cause instanceof SettingError)) throw cause
-    process.stderr.write(`${cause.message}\n`)
-    process.exit(1)
+    endBecauseOf(cause)
   }
+}
+
+function endBecauseOf(wrong: SettingError): never {
+  process.stderr.write(`${wrong.message}\n`)
+  process.exit(1)
 }
 
 function prepareServer(server: Server): void {
@@ -195,6 +199,7 @@ async function openStore(): Promise<void> {
       log.info(config.production ? { address: ownAddress() } : {}, 'ready')
       return
     } catch (cause) {
+      if (cause instanceof SettingError) endBecauseOf(cause)
       if (!config.database.url || readiness() === 'draining') {
         log.fatal({ err: cause }, 'the store does not open')
         process.stderr.write(`The store does not open: ${cause instanceof Error ? cause.message : String(cause)}\n`)

@@ -1,7 +1,9 @@
 import { connect as openSocket } from 'node:net'
 import { Agent, DecoratorHandler, type Dispatcher, fetch } from 'undici'
-import { config } from '~/config.server'
+import { config, SettingError } from '~/config.server'
 import { log } from '~/telemetry/log.server'
+import { segments } from './contract'
+import { bankList } from './contract/banks.server'
 import { NotSent, reasonOf, type UpstreamFetch } from './exchange.server'
 
 /** The way to an upstream. Which of the two it is nobody may ask, but the route that shows the house's own pages. */
@@ -36,6 +38,9 @@ export function connection(): Promise<Connection> {
 
 async function open(): Promise<Connection> {
   const { upstream, house } = config
+  // What the operator's files say is looked at before anything is touched: a bad one stops the start.
+  expectKnownCalls(upstream.paths)
+  await bankList(house.banksFile)
   if (upstream.url !== undefined) return connectTo(upstream.url)
   const { openHouse } = await import('./embedded/index.server')
   const embedded = await openHouse({
@@ -60,6 +65,12 @@ async function open(): Promise<Connection> {
     },
   })
   return { fetch: embedded.upstream, embedded: true, check: () => embedded.check(), close: () => embedded.close() }
+}
+
+/** A misspelt call would silently keep the table's own path. @throws SettingError that names it */
+function expectKnownCalls(paths: Readonly<Record<string, string>>): void {
+  const unknown = Object.keys(paths).find((name) => !segments.has(name))
+  if (unknown !== undefined) throw new SettingError(`UPSTREAM_PATHS names a call that there is not: ${unknown}.`)
 }
 
 /**

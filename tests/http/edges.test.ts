@@ -1,5 +1,8 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer, request as httpRequest } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freePort } from '../../bin/free-port.mjs'
@@ -238,6 +241,24 @@ describe('a start', () => {
     expect(await failed.ended).toBe(1)
     expect(failed.output().trim().split('\n')).toHaveLength(1)
     expect(failed.output()).toMatch(/^[A-Z_]{4,} .*(must|not available)/)
+  })
+
+  it.each([
+    ['UPSTREAM_PATHS', { 'user-do-logn': '/login' }],
+    ['BANKS', { names: [] }],
+    ['PAYMENTS', { idx: 1 }],
+  ])('with a file of %s that says nothing useful ends so as well, on any store', async (name, content) => {
+    const folder = await mkdtemp(join(tmpdir(), 'madang-files-'))
+    const path = join(folder, 'file.json')
+    await writeFile(path, JSON.stringify(content))
+    const secret = 'a secret for tests that is long enough to be taken'
+    // A database that does not answer is waited for; a wrong file is not.
+    const onDatabase = { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none', SESSION_SECRET: secret }
+    const failed = launch(settingsForTests({ PORT: String(await freePort()), [name]: path, ...onDatabase }))
+    expect(await failed.ended).toBe(1)
+    expect(failed.output().trim().split('\n')).toHaveLength(1)
+    expect(failed.output()).toMatch(new RegExp(`^${name} (must|names)`))
+    await rm(folder, { recursive: true })
   })
 
   it('on a port that is taken says so', async () => {

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
+import { SettingError } from '~/config.server'
 import { banks } from './banks'
 
 const file = z.array(z.string().min(1).max(40)).min(1)
@@ -8,7 +9,7 @@ const read = new Map<string, Promise<readonly string[]>>()
 /**
  * The banks a member may register: the shipped list, or the one in the operator's file, a JSON array of names.
  *
- * @throws with one line that names the setting when the file can't be read or says something else.
+ * @throws SettingError with one line that names the setting when the file can't be read or says something else.
  */
 export async function bankList(path: string | undefined): Promise<readonly string[]> {
   if (path === undefined) return banks
@@ -19,6 +20,6 @@ export async function bankList(path: string | undefined): Promise<readonly strin
 
 function parsed(text: string): readonly string[] {
   const read = file.safeParse(JSON.parse(text))
-  if (!read.success) throw new Error('BANKS must hold a list of names of banks, each 1 to 40 characters')
+  if (!read.success) throw new SettingError('BANKS must hold a list of names of banks, each 1 to 40 characters.')
   return read.data
 }

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
+import { SettingError } from '~/config.server'
 
 const terms = z
   .strictObject({
@@ -45,7 +46,7 @@ const read = new Map<string, Promise<readonly PaymentMethod[]>>()
  * The sandbox payments: two shipped ones, or those of the operator's file, a JSON array of
  * `{ idx, name, deposit?: { min, max, fee }, withdrawal?: { min, max, fee } }` in whole won.
  *
- * @throws with one line that names the setting when the file can't be read or says something else.
+ * @throws SettingError with one line that names the setting when the file can't be read or says something else.
  */
 export function paymentList(path: string | undefined): Promise<readonly PaymentMethod[]> {
   if (path === undefined) return Promise.resolve(shipped)
@@ -58,5 +59,5 @@ function parsed(text: string): readonly PaymentMethod[] {
   const read = list.safeParse(JSON.parse(text))
   if (read.success) return read.data
   const [issue] = read.error.issues
-  throw new Error(`PAYMENTS must hold a list of payments: ${issue?.path.join('.') || 'it'}: ${issue?.message}`)
+  throw new SettingError(`PAYMENTS must hold a list of payments: ${issue?.path.join('.') || 'it'}: ${issue?.message}.`)
 }
