@@ -130,9 +130,9 @@ describe('names', () => {
 
 describe('messages', () => {
   it('choose the plural that the language has', () => {
-    expect(en.t('msg2003.text', { count: 1 })).toBe('You have 1 unread note.')
-    expect(en.t('msg2003.text', { count: 2 })).toBe('You have 2 unread notes.')
-    expect(ko.t('msg2003.text', { count: 1 })).toBe('안 읽은 쪽지가 1개 있습니다.')
+    expect(en.t('strip.note.count', { count: 1 })).toBe('1 unread note')
+    expect(en.t('strip.note.count', { count: 2 })).toBe('2 unread notes')
+    expect(ko.t('strip.note.count', { count: 1 })).toBe('안 읽은 쪽지 1개')
   })
 
   it('group the numbers that are put into them', () => {
