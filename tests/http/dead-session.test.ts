@@ -27,7 +27,7 @@ describe('a form whose session is over', () => {
 
     const refused = await form.post({ intent: 'write' })
     expect(refused.status).toBe(401)
-    expect(refused.text).toContain('로그인이 끝났습니다')
+    expect(refused.text).toContain('로그인이 만료되었습니다')
     expect(refused.body).not.toContain('어제 신청한')
 
     const login = member.formIn(refused, '/login', { id: member.id, pw: memberPassword, typed: '' })
@@ -38,7 +38,7 @@ describe('a form whose session is over', () => {
 
     const filled = await member.get(answer.location ?? '')
     expect(filled.status).toBe(200)
-    expect(filled.text).toContain('쓰던 내용을 되살렸습니다')
+    expect(filled.text).toContain('작성하시던 내용을 되살렸습니다')
     expect(filled.page.querySelector('main input[name=title]')?.getAttribute('value')).toBe('출금 문의')
     expect(filled.page.querySelector('main textarea[name=contents]')?.textContent).toBe(
       '어제 신청한 출금이 궁금합니다.\n둘째 줄입니다.',

@@ -287,8 +287,8 @@ describe('a deposit with a foreign upstream', () => {
 
   it.each([
     ['wait', '처리 중인 신청이 있습니다'],
-    ['closed', '요청하신 일을 마치지 못했습니다'],
-    ['', '요청하신 일을 마치지 못했습니다'],
+    ['closed', '요청을 처리하지 못했습니다'],
+    ['', '요청을 처리하지 못했습니다'],
   ])('that is answered %j did not: the form again and why', async (status, words) => {
     foreign.answer('apply-user-deposit', { status })
     const answer = await (await member.formOn('/deposit', { balance: '10000' })).post()

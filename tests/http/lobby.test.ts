@@ -342,8 +342,8 @@ describe('with a foreign upstream', () => {
     const sport = '/game?company=kick&code=kick'
     const cases = [
       { path: slot, says: { status: 'time' }, status: 409, words: '게임이 제시간에 열리지 않았습니다' },
-      { path: slot, says: { status: 'nope' }, status: 409, words: '요청하신 일을 마치지 못했습니다' },
-      { path: sport, says: { status: 'nope' }, status: 409, words: '요청하신 일을 마치지 못했습니다' },
+      { path: slot, says: { status: 'nope' }, status: 409, words: '요청을 처리하지 못했습니다' },
+      { path: sport, says: { status: 'nope' }, status: 409, words: '요청을 처리하지 못했습니다' },
     ]
     for (const { path, says, status, words } of cases) {
       foreign.opens = () => ({ status: 200, body: says })
@@ -357,7 +357,7 @@ describe('with a foreign upstream', () => {
     const lost = await (await guest.formOn(slot)).post()
     expect(lost.status).toBe(503)
     expect(lost.page.querySelector('main [role=alert]')?.textContent).toMatch(
-      /요청하신 일을 마치지 못했습니다.*문의 번호/,
+      /요청을 처리하지 못했습니다.*문의 번호/,
     )
 
     foreign.opens = () => 'hang'

@@ -95,7 +95,7 @@ describe('the history', () => {
       '출금 합계': '2,950,000원',
       순입금: '1,000,000원',
     })
-    expect(threeMonths.text).toContain('이 기간의 20건을 모두 보였습니다')
+    expect(threeMonths.text).toContain('이 기간의 20건을 모두 표시했습니다')
     expect(threeMonths.page.querySelector('#history nav[aria-label="쪽 이동"]')).toBeNull()
   })
 

@@ -179,13 +179,13 @@ test.describe('with script, opening a game @script', () => {
       what: 'another word',
       at: slot,
       answer: { status: 200, body: { status: 'no' } },
-      title: '요청하신 일을 마치지 못했습니다',
+      title: '요청을 처리하지 못했습니다',
     },
     {
       what: 'another word for sport',
       at: sport,
       answer: { status: 200, body: { status: 'no' } },
-      title: '요청하신 일을 마치지 못했습니다',
+      title: '요청을 처리하지 못했습니다',
     },
     {
       what: 'an upstream that is down',
@@ -194,9 +194,9 @@ test.describe('with script, opening a game @script', () => {
         status: 503,
         body: { status: 'error', error: { code: 'unavailable', message: '', requestId: 'r-77' } },
       },
-      title: '요청하신 일을 마치지 못했습니다',
+      title: '요청을 처리하지 못했습니다',
     },
-    { what: 'no connection', at: slot, answer: 'offline' as const, title: '요청하신 일을 마치지 못했습니다' },
+    { what: 'no connection', at: slot, answer: 'offline' as const, title: '요청을 처리하지 못했습니다' },
     {
       what: 'too many tries',
       at: slot,
@@ -227,7 +227,7 @@ test.describe('with script, opening a game @script', () => {
     await context.clearCookies({ name: 'madang' })
     await start(page).click()
     await expect(page).toHaveURL(`/login?next=${encodeURIComponent(slot)}`)
-    await expect(main(page).getByText('로그인이 끝났습니다')).toBeVisible()
+    await expect(main(page).getByText('로그인이 만료되었습니다')).toBeVisible()
     expect(context.pages()).toHaveLength(1)
   })
 

@@ -124,7 +124,8 @@ describe('names', () => {
     expect(serverWords('th').name(both)).toBe('Gaon Casino')
     expect(ko.name({ nameEn: 'Gaon Casino' })).toBe('Gaon Casino')
     expect(en.name({ nameKo: '가온 카지노', nameEn: '' })).toBe('가온 카지노')
-    expect(en.name({})).toBe('')
+    expect(en.name({ nameEn: '', code: 7 })).toBe('7')
+    expect(en.name({})).toBe('–')
   })
 })
 
@@ -149,7 +150,7 @@ describe('messages', () => {
 
   it('are known by name only if they are ours', () => {
     expect(ko.has('msg2010')).toBe(true)
-    expect(ko.has('msg2003.text')).toBe(true)
+    expect(ko.has('strip.note.count')).toBe(true)
     expect(ko.has('constructor')).toBe(false)
     expect(ko.has('<script>')).toBe(false)
   })
