@@ -12,7 +12,7 @@ import {
 import { bodies } from '~/http/body.server'
 import { signInAddress } from '~/http/guard.server'
 import { sealTyped } from '~/http/kept-forms.server'
-import { limitAll } from '~/http/limits.server'
+import { exchangeGuesses, limitAll } from '~/http/limits.server'
 import { noticeContext, redirectWithNotice } from '~/http/notice.server'
 import { hostAndOrigin } from '~/http/origin.server'
 import { pageCache } from '~/http/page-cache.server'
@@ -58,6 +58,7 @@ const upstream: Route.MiddlewareFunction = async ({ request, context }) => {
       connection: connected,
       token: session.member?.token,
       memberId: session.member?.userId,
+      guesses: session.member ? exchangeGuesses(session.member.userId) : undefined,
       address: visit.address,
       language: bcp47[visit.locale],
       requestId: visit.requestId,

@@ -8,6 +8,7 @@ import { sessionContext } from '~/session/session.server'
 import { log } from '~/telemetry/log.server'
 import { refusals } from '~/telemetry/metrics.server'
 import { kindOf } from '~/telemetry/request-log.server'
+import type { Guesses } from '~/upstream/client.server'
 import { networkOf } from './address.server'
 import { sendHeader } from './answer.server'
 import { bodyContext } from './body.server'
@@ -18,6 +19,8 @@ import { visitContext } from './visit.server'
 export type Limiter = {
   /** Takes one. Seconds to wait when there is none left; undefined when it was given. */
   take(key: string): Promise<number | undefined>
+  /** Gives one back that turned out not to count. */
+  giveBack(key: string): Promise<void>
   /** How many are left, and how long until there are more, without taking one. */
   state(key: string): Promise<{ left: number; waitSeconds: number }>
 }
@@ -25,7 +28,7 @@ export type Limiter = {
 const millisecondsInSecond = 1000
 
 /** What a store of counts does, as the package names it. */
-type Counts = Pick<RateLimiterMemory, 'penalty' | 'get'>
+type Counts = Pick<RateLimiterMemory, 'penalty' | 'reward' | 'get'>
 
 /** A limiter of this process. Keys are hashed, so that what a stranger sends takes no more room than any other. */
 export function limiterOf({ count, seconds }: RateLimit): Limiter {
@@ -68,6 +71,9 @@ function limiterOver(count: number, asked: <T>(ask: (counts: Counts) => Promise<
       const { consumedPoints, msBeforeNext } = await asked((counts) => counts.penalty(hashed(key)))
       return consumedPoints > count ? waitSeconds(msBeforeNext) : undefined
     },
+    async giveBack(key) {
+      await asked((counts) => counts.reward(hashed(key)))
+    },
     async state(key) {
       const known = await asked((counts) => counts.get(hashed(key)))
       if (!known) return { left: count, waitSeconds: 1 }
@@ -90,10 +96,12 @@ const limiters: Record<RateLimitName, Limiter> = {
   all: ownLimiter('all'),
 }
 
-function ownLimiter(name: RateLimitName): Limiter {
+function ownLimiter(name: RateLimitName, called: string = name): Limiter {
   const limit = config.rateLimits[name]
-  return sharedStore ? sharedLimiterOf(name, limit, sharedStore) : limiterOf(limit)
+  return sharedStore ? sharedLimiterOf(called, limit, sharedStore) : limiterOf(limit)
 }
+
+const guesses = ownLimiter('loginAddress', 'exchange')
 
 /** What a page or call is limited by, beside the limit on everything. `intent` is the form's. */
 export function limitedBy(path: string, intent: string): 'register' | 'checks' | 'help' | 'money' | undefined {
@@ -241,6 +249,11 @@ export class LoginGate {
   }
 }
 
+/** What wrong guesses at a member's old password are counted by, beside the visitor's address. */
+export function changeGate(userId: string | undefined): string {
+  return `change ${userId ?? ''}`
+}
+
 const gate = new LoginGate(limiters.loginId, limiters.loginAddress)
 
 /** The login's gate, for one visitor. See `LoginGate.run`. */
@@ -255,4 +268,13 @@ export async function throughLoginGate<T>(
     sendHeader(context, 'Retry-After', String(passed.retryAfterSeconds))
   }
   return passed
+}
+
+/**
+ * Counts wrong exchange passwords of one member, wherever they come from: who took over a session must not find out a
+ * few digits by trying. A hundred in the time in which one address may be wrong a hundred times at the login.
+ */
+export function exchangeGuesses(userId: string): Guesses {
+  const key = `member ${userId}`
+  return { take: () => guesses.take(key), giveBack: () => guesses.giveBack(key) }
 }

@@ -1,6 +1,7 @@
 import type { RouterContextProvider } from 'react-router'
 import { sendHeader } from '~/http/answer.server'
 import { jsonOf } from '~/http/body.server'
+import { changeGate, throughLoginGate } from '~/http/limits.server'
 import { rememberGame } from '~/http/preferences.server'
 import { apiError } from '~/http/refusal.server'
 import { signInBy } from '~/http/sign-in.server'
@@ -39,6 +40,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       return signOut(context, upstream, payload)
     case 'open-game':
       return openGame(request, context, upstream, payload as PayloadOf<'open-game'>)
+    case 'change-password':
+      return changePassword(context, upstream, payload as PayloadOf<'change-password'>)
     case 'user-health-check':
       return checkHealth(context, upstream, payload as PayloadOf<'user-health-check'>)
     default:
@@ -58,6 +61,18 @@ async function signOut(context: Context, upstream: Upstream, payload: object) {
   const outcome = await upstream.call('do-logout', payload as PayloadOf<'do-logout'>)
   if (outcome.kind !== 'invalid') context.get(sessionContext).end()
   return answerOf(context, 'do-logout', outcome)
+}
+
+/** Wrong guesses at the old password are counted as on the page; a new one ends the sessions that the old one opened. */
+async function changePassword(context: Context, upstream: Upstream, payload: PayloadOf<'change-password'>) {
+  const session = context.get(sessionContext)
+  const tried = await throughLoginGate(context, changeGate(session.member?.userId), async () => {
+    const result = await upstream.call('change-password', payload)
+    return { wrong: result.kind === 'refused' && result.status === 'pass', result }
+  })
+  if (tried.kind === 'limited') return answerOf(context, 'change-password', tried)
+  if (tried.result.kind === 'done') session.renew({ endOthers: payload.kind === 'login' })
+  return answerOf(context, 'change-password', tried.result)
 }
 
 /** Says with any answer how long the session still lasts: pages warn of its end, and the check does not move it. */

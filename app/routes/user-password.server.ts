@@ -5,7 +5,7 @@ import { readForm } from '~/forms/read'
 import { redisplay } from '~/forms/redisplay.server'
 import type { FormState } from '~/forms/state'
 import { learn } from '~/history/support.server'
-import { throughLoginGate } from '~/http/limits.server'
+import { changeGate, throughLoginGate } from '~/http/limits.server'
 import { redirectWithNotice } from '~/http/notice.server'
 import { signIn } from '~/http/sign-in.server'
 import { sessionContext } from '~/session/session.server'
@@ -46,7 +46,7 @@ export async function changePassword(context: Context, posted: FormData) {
   const upstream = context.get(upstreamContext)
   const userId = context.get(sessionContext).member?.userId ?? ''
 
-  const tried = await throughLoginGate(context, `change ${userId}`, async () => {
+  const tried = await throughLoginGate(context, changeGate(userId), async () => {
     const result = await upstream.call('change-password', { kind, pass, new_pass })
     return { wrong: result.kind === 'refused' && result.status === 'pass', result }
   })
@@ -59,6 +59,7 @@ export async function changePassword(context: Context, posted: FormData) {
   const outcome = forScreen(tried.result, upstream)
   switch (outcome.kind) {
     case 'done':
+      context.get(sessionContext).renew({ endOthers: kind === 'login' })
       if (kind === 'login') await staySignedIn(context, { id: userId, pw: new_pass })
       return redirectWithNotice('/user', { kind: 'success', message: `user.password.done.${kind}` })
     case 'invalid':

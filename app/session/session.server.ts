@@ -28,6 +28,13 @@ export type MemberSession = {
   readonly ends: SessionEnd | null
   /** A new session for this member; one that was open before is revoked. */
   start(member: Member): void
+  /**
+   * Goes on in a new session: the cookie from before, and every copy of it, opens nothing any more. For when what the
+   * member signs in with has changed.
+   *
+   * @param options.endOthers ends the member's other sessions as well.
+   */
+  renew(options?: { endOthers?: boolean }): void
   /** Logs out: the session is revoked at once, everywhere when asked, and the cookie goes. */
   end(options?: { everywhere?: boolean }): void
   /** The upstream no longer knows the token: revoked, but the cookie stays, so that forms in other tabs keep their owner. */
@@ -133,6 +140,7 @@ class OpenSession implements MemberSession {
   readonly revoked: (() => Promise<void>)[] = []
   readonly #rules: SessionRules
   readonly #slides: boolean
+  #allEndedAt = 0
 
   /** @param slides whether this request moves the end: its answer then carries the cookie anew. */
   constructor(read: SessionData | undefined, rules: SessionRules, slides: boolean) {
@@ -159,17 +167,21 @@ class OpenSession implements MemberSession {
   start(member: Member): void {
     this.#revoke()
     const now = this.#rules.now()
-    this.data = { ...member, sid: randomUUID(), started: now, seen: now }
+    // One that begins in the very millisecond in which all before it end is not one of those.
+    this.data = { ...member, sid: randomUUID(), started: Math.max(now, this.#allEndedAt + 1), seen: now }
     this.ended = null
     this.change = 'started'
   }
 
+  renew(options?: { endOthers?: boolean }): void {
+    const { member } = this
+    if (!member) return
+    if (options?.endOthers) this.#revokeAll(member.userId)
+    this.start(member)
+  }
+
   end(options?: { everywhere?: boolean }): void {
-    const { data } = this
-    if (data && options?.everywhere) {
-      const now = this.#rules.now()
-      this.revoked.push(() => this.#rules.revocations.revokeAll(data.userId, now, now + this.#rules.maxMs))
-    }
+    if (this.data && options?.everywhere) this.#revokeAll(this.data.userId)
     this.lose()
     this.change = 'ended'
   }
@@ -184,6 +196,12 @@ class OpenSession implements MemberSession {
   forget(): void {
     if (this.data) this.ended = { userId: this.data.userId }
     this.data = undefined
+  }
+
+  #revokeAll(userId: string): void {
+    const now = this.#rules.now()
+    this.#allEndedAt = now
+    this.revoked.push(() => this.#rules.revocations.revokeAll(userId, now, now + this.#rules.maxMs))
   }
 
   #revoke(): void {

@@ -52,6 +52,16 @@ export type UpstreamOptions = {
   paths?: Readonly<Record<string, string>>
   launchOrigins?: readonly string[]
   claims?: Claims
+  /** For the calls that ask for a password of the member's; without it they are not counted. */
+  guesses?: Guesses
+}
+
+/** Counts wrong passwords of a member. */
+export type Guesses = {
+  /** Takes one guess; seconds to wait when there is none left. */
+  take(): Promise<number | undefined>
+  /** It was right, or was never looked at. */
+  giveBack(): Promise<void>
 }
 
 export interface Upstream {
@@ -135,11 +145,26 @@ export function makeUpstream(options: UpstreamOptions): Upstream {
     const parsed = call.payload.safeParse(payload)
     if (!parsed.success) return { kind: 'invalid', fields: fieldProblems(parsed.error) }
     if (call.who === 'member' && options.token === undefined) return { kind: 'signed-out' }
-    const code = codedSegments.has(segment) ? fieldsOf(parsed.data)?.get('code') : undefined
-    if (typeof code !== 'string' || options.memberId === undefined) return send(segment, parsed.data)
+    return call.refusals.includes('pass')
+      ? guessing(() => sendOnce(segment, parsed.data))
+      : sendOnce(segment, parsed.data)
+  }
+
+  async function sendOnce(segment: Segment, payload: unknown): Promise<Outcome<unknown, string>> {
+    const code = codedSegments.has(segment) ? fieldsOf(payload)?.get('code') : undefined
+    if (typeof code !== 'string' || options.memberId === undefined) return send(segment, payload)
     const claims = options.claims ?? siteClaims()
-    const claim = { member: options.memberId, code, segment, payload: parsed.data }
-    return claims.once(claim, options.requestId, () => send(segment, parsed.data))
+    const claim = { member: options.memberId, code, segment, payload }
+    return claims.once(claim, options.requestId, () => send(segment, payload))
+  }
+
+  /** A guess is taken before it is made, so that a hundred at once are no more than a hundred in a row. */
+  async function guessing(ask: () => Promise<Outcome<unknown, string>>): Promise<Outcome<unknown, string>> {
+    const retryAfterSeconds = await options.guesses?.take()
+    if (retryAfterSeconds !== undefined) return { kind: 'limited', retryAfterSeconds }
+    const outcome = await ask()
+    if (outcome.kind !== 'refused' || outcome.status !== 'pass') await options.guesses?.giveBack()
+    return outcome
   }
 
   const upstream: Upstream = {

@@ -17,6 +17,14 @@ describe('a limit', () => {
     expect(await limiter.take('b')).toBeUndefined()
   })
 
+  it('gives back what did not count', async () => {
+    const limiter = limiterOf({ count: 1, seconds: 60 })
+    for (let times = 0; times < 5; times += 1) {
+      expect(await limiter.take('a')).toBeUndefined()
+      await limiter.giveBack('a')
+    }
+  })
+
   it('stands on what is costly: money, registration, checks and help', () => {
     expect(limitedBy('/deposit', 'deposit')).toBe('money')
     expect(limitedBy('/register', '')).toBe('register')

@@ -141,6 +141,21 @@ describe('a session', () => {
     expect((await visit(second.cookie)).member).toEqual({ userId: 'demo2', token: 'other' })
   })
 
+  it('goes on in another one when its password changed, and can take all others with it', async () => {
+    const [here, there] = [await signIn(), await signIn()]
+    const renewed = await visit(here.cookie, (session) => session.renew())
+    expect((await visit(here.cookie)).member).toBeNull()
+    expect((await visit(there.cookie)).member).toEqual(member)
+    const alone = await visit(renewed.cookie, (session) => session.renew({ endOthers: true }))
+    for (const { cookie } of [here, there, renewed]) expect((await visit(cookie)).member).toBeNull()
+    expect((await visit(alone.cookie)).member).toEqual(member)
+    const again = await visit(alone.cookie, (session) => {
+      session.renew({ endOthers: true })
+      session.start({ userId: 'demo', token: 'a new one' })
+    })
+    expect((await visit(again.cookie)).member).toEqual({ userId: 'demo', token: 'a new one' })
+  })
+
   it('that the upstream no longer knows is over, and its cookie stays to say whose form it was', async () => {
     const { cookie } = await signIn()
     const lost = await visit(cookie, (session) => session.lose())

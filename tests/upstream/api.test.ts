@@ -23,6 +23,7 @@ let connection: Connection
 let claims = new MemoryClaims()
 let member: MemberSession['member'] = null
 let lost = 0
+let renewed: boolean[] = []
 
 beforeAll(async () => {
   foreign = await foreignUpstream()
@@ -33,6 +34,7 @@ beforeEach(() => {
   claims = new MemoryClaims()
   member = null
   lost = 0
+  renewed = []
 })
 afterEach(async () => {
   foreign.mend()
@@ -77,6 +79,9 @@ async function send(segment: string, payload: unknown, sent: Sent = {}): Promise
     lose: () => {
       member = null
       lost += 1
+    },
+    renew: (options) => {
+      renewed.push(options?.endOthers === true)
     },
   })
   context.set(
@@ -328,5 +333,29 @@ describe('every call of the table', () => {
       const response = await send(segment, {})
       expect([200, 404, 422], segment).toContain(response.status)
     }
+  })
+})
+
+describe('the call that changes a password', () => {
+  const change = (kind: string, pass: string) =>
+    send('change-password', { kind, pass, new_pass: kind === 'login' ? 'three-other-words' : '1470' })
+
+  it('goes on in a new session, and ends the others when it was the one to log in with', async () => {
+    await signIn()
+    foreign.answer('/user/user_exchange_to_pass', { status: 'success' })
+    expect((await change('exchange', '2580')).status).toBe(200)
+    expect((await change('login', 'demo-1234')).status).toBe(200)
+    foreign.answer('/user/user_exchange_to_pass', { status: 'pass' })
+    expect((await change('login', 'wrong')).status).toBe(200)
+    expect(renewed).toEqual([false, true])
+  })
+
+  it('gives no more than ten guesses at the old one', async () => {
+    await signIn()
+    foreign.answer('/user/user_exchange_to_pass', { status: 'pass' })
+    const statuses: number[] = []
+    for (let guess = 0; guess < 12; guess++) statuses.push((await change('exchange', `${guess}`)).status)
+    expect(statuses.slice(-3)).toEqual([429, 429, 429])
+    expect(foreign.callsOf('/user/user_exchange_to_pass').length).toBeLessThanOrEqual(10)
   })
 })

@@ -1,0 +1,231 @@
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { contract } from '~/upstream/contract'
+import { type Site, startSite } from '../support/server'
+import { memberPassword, newMember, signedIn, type Visitor, visitor } from '../support/visitor'
+import { type Foreign, foreignUpstream } from '../upstream/foreign'
+
+/** Who may see and do what: visitors nothing of members, members nothing of each other, nobody the upstream's token. */
+
+/** Member screens as the URL table lists them, so that a new one is tried without being named here. */
+const routes = readFileSync('app/routes.ts', 'utf8')
+const guarded = routes.slice(routes.indexOf("layout('routes/members.tsx'"), routes.indexOf(']),'))
+const screens = [...guarded.matchAll(/route\('([^']+)', '([^']+)'\)/g)].map(([, path = '', file = '']) => ({
+  path: `/${path}`,
+  id: file.replace(/\.tsx?$/, ''),
+}))
+const memberCalls = Object.entries(contract).flatMap(([segment, { who }]) => (who === 'member' ? [segment] : []))
+
+let site: Site
+
+beforeAll(async () => {
+  site = await startSite()
+})
+afterAll(() => site?.stop())
+
+describe('a visitor', () => {
+  it('is read off the URL table', () => {
+    expect(screens.length).toBeGreaterThanOrEqual(14)
+    expect(memberCalls.length).toBeGreaterThan(25)
+  })
+
+  it.each(screens)('gets nothing of $path in any way it can be asked for', async ({ path, id }) => {
+    const guest = visitor(site.base)
+    const page = await guest.get(path)
+    expect([page.status, page.location]).toEqual([303, `/login?next=${encodeURIComponent(path)}`])
+    const routesAsked = [
+      '',
+      `?_routes=${encodeURIComponent(id)}`,
+      `?_routes=root,${encodeURIComponent(id)}`,
+      '?_routes=routes%2Fmembers',
+    ]
+    for (const query of routesAsked) {
+      const data = await guest.get(`${path}.data${query}`)
+      expect(data.body, query).toContain('SingleFetchRedirect')
+      expect(data.body, query).toContain('/login')
+      expect(data.body.length, query).toBeLessThan(400)
+    }
+    const posted = await guest.post(path, { intent: 'x' })
+    expect([401, 405]).toContain(posted.status)
+    expect([401, 405]).toContain((await guest.post(`${path}.data`, { intent: 'x' })).status)
+  })
+
+  it.each(memberCalls)('can not call %s', async (segment) => {
+    const answer = await visitor(site.base).call(segment, {}, { Authorization: 'Bearer anything' })
+    expect([answer.status, answer.json()]).toMatchObject([401, { error: { code: 'unauthenticated' } }])
+  })
+
+  it('is told nothing of a member by the data of a page that both may see', async () => {
+    const member = await signedIn(site.base)
+    expect((await member.get('/_.data')).body).toContain('demo')
+    expect((await visitor(site.base).get('/_.data')).body).not.toMatch(/"demo"|balance|1000000/)
+    expect((await visitor(site.base).get('/')).body).not.toMatch(/1,000,000/)
+  })
+})
+
+describe('another member', () => {
+  it('opens no note, request, form or movement of mine', async () => {
+    const [mine, other] = [await newMember(site.base), await newMember(site.base)]
+    const wrote = await mine.formOn('/help?write', { title: '나만의 문의', contents: '나만의 내용' })
+    expect((await wrote.post({ intent: 'write' })).status).toBe(303)
+    const list = (await mine.call('get-help-list', {})).json() as { helps: { _id: string }[] }
+    const id = list.helps[0]?._id ?? ''
+    expect((await mine.get(`/help?id=${id}`)).text).toContain('나만의 내용')
+
+    const opened = await other.get(`/help?id=${id}`)
+    expect(opened.status).toBe(404)
+    expect(opened.body).not.toContain('나만의')
+    expect((await other.get(`/help.data?id=${id}&_routes=routes%2Fhelp`)).body).not.toContain('나만의')
+    await other.call('read-help-message', { id })
+    await other.call('read-note-message', { id })
+    await other.call('del-all-help', {})
+    expect((await mine.get(`/help?id=${id}`)).text).toContain('나만의 내용')
+  })
+
+  it('gets nothing by the words that give a form back', async () => {
+    const [mine, other] = [await newMember(site.base), await newMember(site.base)]
+    const form = await mine.formOn('/help?write', { title: '비밀 제목', contents: '비밀 내용' })
+    const copy = visitor(site.base)
+    for (const [name, value] of mine.cookies) copy.cookies.set(name, value)
+    await (await copy.formOn('/logout')).post()
+    const refused = await form.post({ intent: 'write' })
+    const typed = refused.page.querySelector('main input[name=typed]')?.getAttribute('value') ?? ''
+    expect(typed).not.toBe('')
+
+    const thief = visitor(site.base)
+    const stolen = await thief.post('/login', { id: other.id, pw: memberPassword, typed })
+    expect(stolen.location).toBe('/')
+    const owner = await mine.post('/login', { id: mine.id, pw: memberPassword, typed })
+    expect(owner.location).toMatch(/^\/help\?kept=/)
+    expect((await thief.get(owner.location ?? '')).body).not.toContain('비밀')
+    expect((await mine.get(owner.location ?? '')).body).toContain('비밀 제목')
+  })
+
+  it('neither meets nor spends a request code of mine', async () => {
+    const [mine, other] = [await newMember(site.base), await newMember(site.base)]
+    const payload = { balance: 10_000, code: 'a-code-that-two-members-use' }
+    expect((await mine.call('apply-user-deposit', payload)).json()).toEqual({ status: 'success' })
+    expect((await other.call('apply-user-deposit', payload)).json()).toEqual({ status: 'success' })
+    const listed = (await other.call('get-deposit-list', {})).json() as { total: number }
+    expect(listed.total).toBe(1)
+  })
+})
+
+describe('a new password', () => {
+  it('ends every other session, copies of this one too, and this one goes on', async () => {
+    const here = await newMember(site.base)
+    const there = visitor(site.base)
+    await there.signIn(here.id, memberPassword)
+    const copy = here.cookies.get('madang') ?? ''
+    const words = { pass: memberPassword, new_pass: 'three-other-words', new_pass_check: 'three-other-words' }
+    const changed = await here.post('/user', { intent: 'password', kind: 'login', ...words })
+    expect(changed.status).toBe(303)
+    expect(here.cookies.get('madang')).not.toBe(copy)
+    expect((await here.get('/note')).status).toBe(200)
+    const thief = visitor(site.base)
+    thief.cookies.set('madang', copy)
+    expect((await thief.get('/note')).status).toBe(303)
+    expect((await there.get('/note')).status).toBe(303)
+  })
+
+  it('to withdraw with ends the copies of this session, and no other', async () => {
+    const here = await newMember(site.base)
+    const there = visitor(site.base)
+    await there.signIn(here.id, memberPassword)
+    const copy = here.cookies.get('madang') ?? ''
+    const changed = await here.call('change-password', { kind: 'exchange', pass: '2580', new_pass: '147000' })
+    expect(changed.json()).toEqual({ status: 'success' })
+    expect((await here.get('/note')).status).toBe(200)
+    expect((await there.get('/note')).status).toBe(200)
+    const thief = visitor(site.base)
+    thief.cookies.set('madang', copy)
+    expect((await thief.get('/note')).status).toBe(303)
+  })
+})
+
+describe('a stranger with a session', () => {
+  it('can not find out the exchange password by trying', async () => {
+    const limits = '{"loginAddress":[5,600],"register":[1000,60],"all":[100000,60]}'
+    const guarded = await startSite({ RATE_LIMITS: limits })
+    try {
+      const member = await newMember(guarded.base)
+      const guess = (at: number) =>
+        member.call('apply-user-withdraw', { balance: 10_000, code: `guess-code-${at}`, exchange_pw: `${1000 + at}` })
+      const answers = await Promise.all(Array.from({ length: 20 }, (_, at) => guess(at)))
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(5)
+      expect(answers.filter(({ status }) => status === 429)).toHaveLength(15)
+      const form = await member.formOn('/withdraw', { balance: '10000', exchange_pw: '2580' })
+      const limited = await form.post()
+      expect([limited.status, limited.headers.get('Retry-After')]).toEqual([429, expect.stringMatching(/^\d+$/)])
+    } finally {
+      await guarded.stop()
+    }
+  })
+})
+
+describe('the upstream’s token', () => {
+  let foreign: Foreign
+  let behind: Site
+  const secrets = ['the newest secret of this site of forty letters', 'the secret before that one of forty letters']
+
+  beforeAll(async () => {
+    foreign = await foreignUpstream()
+    behind = await startSite({ UPSTREAM_URL: foreign.url, SESSION_SECRET: secrets[1] ?? '', LOG_LEVEL: 'trace' })
+  })
+  afterAll(async () => {
+    await behind?.stop()
+    await foreign?.stop()
+  })
+
+  const tokenSeen = () =>
+    foreign.callsOf('user-health-check').at(-1)?.headers.authorization?.replace('Bearer ', '') ?? ''
+
+  async function everythingOf(member: Visitor): Promise<string> {
+    const shown: string[] = []
+    for (const { path } of screens) {
+      shown.push((await member.get(path)).body, (await member.get(`${path}.data`)).body)
+      shown.push((await member.post(path, { intent: 'nothing' })).body)
+    }
+    for (const segment of memberCalls) if (segment !== 'do-logout') shown.push((await member.call(segment, {})).body)
+    shown.push((await member.get('/')).body, (await member.get('/_.data')).body, (await member.get('/nowhere')).body)
+    return shown.join('\n')
+  }
+
+  it('stands in no page, data, call, error or log line', async () => {
+    const member = visitor(behind.base)
+    const login = await member.call('user-do-login', { id: 'demo', pw: 'demo-1234' })
+    await member.get('/note')
+    const token = tokenSeen()
+    expect(token).toMatch(/^[0-9a-f-]{36}$/)
+    expect(login.body).not.toContain(token)
+    const shown = await everythingOf(member)
+    expect(shown).toContain('demo')
+    expect(shown).not.toContain(token)
+    expect(shown).not.toMatch(/demo-1234|Bearer /)
+    foreign.fail('*', { status: 500, body: `{"token":"${token}"}` })
+    expect(await everythingOf(member)).not.toContain(token)
+    foreign.mend()
+    expect(
+      Buffer.from((member.cookies.get('madang') ?? '').replaceAll('.', ''), 'base64url').toString('latin1'),
+    ).not.toContain(token)
+    for (const word of [token, 'demo-1234', ...secrets, member.cookies.get('madang') ?? '']) {
+      expect(behind.output()).not.toContain(word)
+    }
+    expect(behind.output()).toContain('"msg":"request"')
+  })
+
+  it('stays with the member when the secrets rotate', async () => {
+    const member = visitor(behind.base)
+    await member.signIn()
+    const rotated = await startSite({ UPSTREAM_URL: foreign.url, SESSION_SECRET: secrets.join(',') })
+    try {
+      const moved = visitor(rotated.base)
+      for (const [name, value] of member.cookies) moved.cookies.set(name, value)
+      expect((await moved.get('/note')).status).toBe(200)
+      const forms = await moved.formOn('/deposit', { balance: '10000' })
+      expect((await forms.post()).status).toBe(303)
+    } finally {
+      await rotated.stop()
+    }
+  })
+})
