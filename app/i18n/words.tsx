@@ -35,8 +35,11 @@ export type Words = {
   shortDateTime(iso: string | undefined): string
   /** The amount as it is read: 30만 원 in Korean, the figure with its currency elsewhere. */
   amountInWords(won: number): string
-  /** The name of a game or provider: Korean in ko, English elsewhere, the other one when that is missing. */
-  name(named: { nameKo?: string | undefined; nameEn?: string | undefined }): string
+  /**
+   * The name of a game or provider: Korean in ko, English elsewhere, the other one when that is missing; its code, or –,
+   * when it came without any: a link must say something.
+   */
+  name(named: { nameKo?: string | undefined; nameEn?: string | undefined; code?: string | number | undefined }): string
 }
 
 /**
@@ -83,7 +86,8 @@ export function wordsFor(locale: Locale, catalogue: Catalogue, fill?: Fill): Wor
       return at ? `${monthAndDay(locale, at.month, at.day)} ${at.hour}:${at.minute}` : noDate
     },
     amountInWords: (amount) => (locale === 'ko' ? wonInKorean(amount, group) : won(amount)),
-    name: ({ nameKo, nameEn }) => (locale === 'ko' ? nameKo || nameEn : nameEn || nameKo) || '',
+    name: ({ nameKo, nameEn, code = noNumber }) =>
+      (locale === 'ko' ? nameKo || nameEn : nameEn || nameKo) || String(code),
   })
 }
 
