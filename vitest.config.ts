@@ -27,6 +27,7 @@ export default defineConfig({
           fileParallelism: false,
         },
       },
+      { extends: true, test: { name: 'soak', include: ['tests/soak/**/*.test.ts'], fileParallelism: false } },
       {
         extends: true,
         test: {

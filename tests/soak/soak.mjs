@@ -1,0 +1,24 @@
+// Besets the built site for minutes: npm run test:soak [-- SECONDS]
+// A crowd on PGlite and on PostgreSQL with kills in between, then the pace of both stores and the time of an audit. All
+// of it on this machine alone, against sites and a database that it starts itself.
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { buildIsFresh } from '../../bin/fresh-build.mjs'
+import { providePostgres } from '../../bin/postgres.mjs'
+
+const [seconds = '120'] = process.argv.slice(2)
+if (!/^\d{1,5}$/.test(seconds)) {
+  process.stderr.write('SECONDS must be a whole number: how long each store is beset.\n')
+  process.exit(1)
+}
+const run = (command, args, env = {}) =>
+  spawnSync(command, args, { stdio: 'inherit', env: { ...process.env, ...env } }).status ?? 1
+
+if (!buildIsFresh() && run('npm', ['run', 'build']) !== 0) process.exit(1)
+const postgres = await providePostgres((line) => process.stdout.write(`${line}\n`))
+const status = run(join('node_modules', '.bin', 'vitest'), ['run', '--project', 'soak'], {
+  TEST_DATABASE_URL: postgres.url,
+  SOAK_SECONDS: seconds,
+})
+await postgres.stop()
+process.exit(status)
