@@ -27,7 +27,8 @@ export default async function handleRequest(
   context: RouterContextProvider,
 ): Promise<Response> {
   const visit = context.get(visitContext)
-  const cacheable = context.get(cacheableContext)
+  // The page of a failure belongs to one request: it carries its number.
+  const cacheable = context.get(cacheableContext) && status === 200
   const facts = {
     locale: visit.locale,
     theme: visit.theme,
@@ -45,7 +46,7 @@ export default async function handleRequest(
 
   headers.set('Content-Type', 'text/html; charset=utf-8')
   let body = page
-  if (cacheable && status === 200) {
+  if (cacheable) {
     const shared = hashesOfNoncedScripts(page, visit.nonce)
     body = shared.html
     if (config.production) headers.set('Content-Security-Policy', cspFor({ hashes: shared.hashes, https: visit.https }))

@@ -1,14 +1,5 @@
 import type { ReactNode } from 'react'
-import {
-  data,
-  isRouteErrorResponse,
-  Links,
-  Outlet,
-  Scripts,
-  ScrollRestoration,
-  useMatches,
-  useRouteLoaderData,
-} from 'react-router'
+import { data, Links, Outlet, Scripts, ScrollRestoration, useMatches, useRouteLoaderData } from 'react-router'
 import { bodies } from '~/http/body.server'
 import { signInAddress } from '~/http/guard.server'
 import { sealTyped } from '~/http/kept-forms.server'
@@ -25,7 +16,7 @@ import { sessionContext, sessions } from '~/session/session.server'
 import type { ShellData } from '~/shell/data'
 import { useFacts } from '~/shell/facts'
 import { shellMember } from '~/shell/member'
-import { ProblemPage, problemOf } from '~/shell/problem-page'
+import { ThrownPage } from '~/shell/problem-page'
 import { Shell } from '~/shell/shell'
 import { kindOf } from '~/telemetry/request-log.server'
 import '~/ui/base.css'
@@ -154,7 +145,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const shell = useRouteLoaderData<typeof loader>('root')
   return (
     <Shell data={shell ?? null}>
-      <ProblemPage {...problemOf(isRouteErrorResponse(error) ? { status: error.status, data: error.data } : null)} />
+      <ThrownPage error={error} />
     </Shell>
   )
 }

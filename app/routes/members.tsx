@@ -1,5 +1,6 @@
 import { Outlet } from 'react-router'
 import { requireMember } from '~/http/guard.server'
+import { ThrownPage } from '~/shell/problem-page'
 import type { Route } from './+types/members'
 
 /**
@@ -10,6 +11,19 @@ export const middleware: Route.MiddlewareFunction[] = [requireMember]
 
 export function loader() {
   return null
+}
+
+/** What an error page was thrown with, as Retry-After. */
+export function headers({ errorHeaders }: Route.HeadersArgs) {
+  return errorHeaders ?? new Headers()
+}
+
+/**
+ * A failure of a member's screen, a form's among them. Here rather than in the root alone: the root's loader runs for
+ * boundaries below it, so that the bars around the page still know the member.
+ */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ThrownPage error={error} />
 }
 
 export default function Members() {

@@ -1,5 +1,5 @@
-import type { MessageKey } from '~/i18n/words'
-import { useWords } from '~/i18n/words'
+import { isRouteErrorResponse } from 'react-router'
+import { type MessageKey, useWords } from '~/i18n/words'
 import { Badge } from '~/ui/badge/badge'
 import { ButtonLink } from '~/ui/button/button'
 import { Empty } from '~/ui/empty/empty'
@@ -52,6 +52,11 @@ export function problemOf(thrown: { status: number; data: unknown } | null): Pro
     retryAfterSeconds: typeof said.retryAfterSeconds === 'number' ? said.retryAfterSeconds : undefined,
     typed: typeof said.typed === 'string' ? said.typed : undefined,
   }
+}
+
+/** The page of whatever a route threw, as its error boundary gets it. */
+export function ThrownPage({ error }: { error: unknown }) {
+  return <ProblemPage {...problemOf(isRouteErrorResponse(error) ? error : null)} />
 }
 
 /** The page in place of one that failed: what happened, what stays safe, the request number and two ways on. */

@@ -1,0 +1,249 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { parseHTML } from 'linkedom'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { type Site, startSite } from '../support/server'
+import { settingsForTests } from '../support/settings'
+import { type Answer, signedIn, type Visitor, visitor, wordsOf } from '../support/visitor'
+import { type Foreign, foreignUpstream } from '../upstream/foreign'
+
+/** Every failure is a page: inside the shell, under its status, with the number of the request and ways on. */
+
+const settings = { SESSION_SECRET: 'a secret for errors that is long enough to be taken', UPSTREAM_TIMEOUT_MS: '400' }
+const formType = { 'Content-Type': 'application/x-www-form-urlencoded' }
+
+let upstream: Foreign
+let site: Site
+let member: Visitor
+let guest: Visitor
+
+beforeAll(async () => {
+  upstream = await foreignUpstream()
+  site = await startSite({ ...settings, UPSTREAM_URL: upstream.url })
+  member = await signedIn(site.base)
+  guest = visitor(site.base)
+})
+afterAll(async () => {
+  await site?.stop()
+  await upstream?.stop()
+})
+afterEach(() => upstream.mend())
+
+/** What makes an error page one: the shell, one heading, a number that the answer's header names too, and ways on. */
+function expectErrorPage(answer: Answer, status: number, title: string, { member = true, ways = ['/'] } = {}): void {
+  expect([answer.status, wordsOf(answer.page.querySelector('h1'))]).toEqual([status, title])
+  expect(wordsOf(answer.page.querySelector('title'))).toBe(`${title} · 마당`)
+  const entries = [...answer.page.querySelectorAll('header nav a')].map((link) => link.getAttribute('href'))
+  expect(entries).toEqual(
+    ['casino', 'slot', 'sport', 'deposit', 'withdraw', 'comp', 'notice', 'help', 'help', 'user'].map((to) => `/${to}`),
+  )
+  expect(answer.page.querySelectorAll('h1')).toHaveLength(1)
+  expect(answer.page.querySelector('footer form[action="/theme"]')).not.toBeNull()
+  expect(answer.page.documentElement.getAttribute('lang')).toBe('ko')
+  expect(answer.page.querySelector('header ~ section') !== null).toBe(member)
+
+  const number = answer.headers.get('X-Request-Id') ?? ''
+  expect(number).not.toBe('')
+  expect(answer.text).toContain(`문의 번호 ${number}`)
+  const links = [...answer.page.querySelectorAll('main a')].map((link) => link.getAttribute('href'))
+  for (const way of ways) expect(links).toContain(way)
+  expect(links.length).toBeGreaterThan(1)
+  expect(answer.body).not.toMatch(/node_modules|\bat \S+:\d+:\d+|Error:/)
+  expect(answer.headers.get('Cache-Control')).toContain('no-store')
+}
+
+describe('an address that is none', () => {
+  it('is a 404 for visitors and for members, with the shell of each', async () => {
+    const ways = ['/', '/help']
+    expectErrorPage(await guest.get('/nowhere'), 404, '찾으시는 화면이 없습니다', { member: false, ways })
+    expectErrorPage(await member.get('/slot/games/of/nobody'), 404, '찾으시는 화면이 없습니다', { ways })
+  })
+
+  it('is a 404 for a form too, and for the data of a page', async () => {
+    expectErrorPage(await guest.post('/nowhere', { a: '1' }), 404, '찾으시는 화면이 없습니다', { member: false })
+    expect((await member.get('/nowhere.data')).status).toBe(404)
+  })
+
+  it('speaks the language of who came', async () => {
+    const english = visitor(site.base)
+    const answer = await english.get('/nowhere?lng=en')
+    expect(wordsOf(answer.page.querySelector('h1'))).toBe('There is no such page')
+    expect(answer.text).toContain(`Reference ${answer.headers.get('X-Request-Id')}`)
+  })
+})
+
+describe('a fault of the site itself', () => {
+  it('is a 500 that shows nothing of its insides', async () => {
+    const env = settingsForTests({ ...settings, UPSTREAM_URL: upstream.url, LOG_LEVEL: 'silent' })
+    const asked = await promisify(execFile)(process.execPath, ['tests/support/broken-page.mjs'], {
+      env,
+      timeout: 20_000,
+    })
+    const { status, body } = JSON.parse(asked.stdout)
+    const { document } = parseHTML(body)
+    expect([status, wordsOf(document.querySelector('h1'))]).toEqual([500, '화면을 보여 드리지 못했습니다'])
+    expect(wordsOf(document.querySelector('main'))).toContain('머니는 그대로 있습니다')
+    expect(wordsOf(document.querySelector('main'))).toContain('문의 번호 request-77')
+    expect(document.querySelectorAll('header nav a')).toHaveLength(10)
+    expect([...document.querySelectorAll('main a')].map((link) => link.getAttribute('href'))).toEqual(['/terms', '/'])
+    expect(body).not.toContain('insides')
+  })
+
+  it('can be looked at by members at an address of its own', async () => {
+    expectErrorPage(await member.get('/admin/error'), 200, '화면을 보여 드리지 못했습니다')
+    expect((await guest.get('/admin/error')).location).toBe('/login?next=%2Fadmin%2Ferror')
+  })
+})
+
+describe('an upstream that fails', () => {
+  it.each([
+    ['keeps one waiting', 'hang', 504, '답이 늦어지고 있습니다'],
+    ['answers with a page', 'html', 502, '받은 내용을 읽을 수 없습니다'],
+    ['leads elsewhere', 'redirect', 502, '받은 내용을 읽을 수 없습니다'],
+    ['breaks off', 'reset', 503, '지금은 연결할 수 없습니다'],
+    ['has an error of its own', { status: 500 }, 503, '지금은 연결할 수 없습니다'],
+  ] as const)('and %s gives the page of that failure, with a way to try again', async (_what, fault, status, title) => {
+    upstream.fail('get-user-notices', fault)
+    expectErrorPage(await member.get('/notice?page=2'), status, title, { ways: ['/notice?page=2', '/'] })
+    upstream.mend()
+    expect((await member.get('/notice')).status).toBe(200)
+  })
+
+  it('and says that it had enough gives 429, with how long to wait', async () => {
+    upstream.fail('get-user-notices', { status: 429, headers: { 'Retry-After': '17' } })
+    const answer = await member.get('/notice')
+    expectErrorPage(answer, 429, '요청이 너무 많습니다')
+    expect(answer.headers.get('Retry-After')).toBe('17')
+    expect(answer.text).toContain('17초 뒤에 다시 시도해 주세요')
+  })
+
+  it('and does so while a form is sent gives the page of that failure, with the member’s own bars', async () => {
+    upstream.fail('user-del-note', { status: 429, headers: { 'Retry-After': '9' } })
+    const answer = await member.post('/note', { intent: 'delete-all' })
+    expectErrorPage(answer, 429, '요청이 너무 많습니다', { ways: ['/note', '/'] })
+    expect(answer.headers.get('Retry-After')).toBe('9')
+  })
+
+  it('in a part of a page leaves the rest standing', async () => {
+    for (const segment of ['get-notice-popup', 'get-jackpot', 'get-user-notices', 'user-health-check']) {
+      upstream.fail(segment, 'html')
+    }
+    const home = await member.get('/')
+    expect(home.status).toBe(200)
+    expect(home.text).toContain('라이브 카지노')
+    expect(wordsOf(home.page.querySelector('header ~ section'))).toContain('보유 머니–')
+  })
+
+  it('while logging in or signing up keeps what was typed', async () => {
+    const login = await guest.formOn('/login?next=%2Fnote', { id: 'demo', pw: 'demo-1234' })
+    upstream.fail('user-do-login', { status: 503 })
+    const refused = await login.post()
+    expect(refused.status).toBe(503)
+    expect(wordsOf(refused.page.querySelector('main [role=alert]'))).toMatch(/지금은 연결할 수 없습니다.*문의 번호/)
+    expect(refused.page.querySelector('main input[name=id]')?.getAttribute('value')).toBe('demo')
+    expect(refused.page.querySelector('main input[name=next]')?.getAttribute('value')).toBe('/note')
+
+    const register = await guest.formOn('/register?code=MADANG', { id: 'newcomer', nick: '새손님' })
+    for (const [segment, intent] of [
+      ['check-user-id', 'check-id'],
+      ['user-register', 'register'],
+    ] as const) {
+      upstream.fail(segment, { status: 503 })
+      const answer = await register.post({
+        intent,
+        ...{ pw: 'three-plain-words', pass_check: 'three-plain-words', phone: '01012345678', bankname: '카카오뱅크' },
+        ...{ banknumber: '3333011234567', bankowner: '김하늘', exchange_pw: '2580', adult: 'on' },
+      })
+      expect(answer.status).toBe(503)
+      expect(answer.page.querySelector('main input[name=nick]')?.getAttribute('value')).toBe('새손님')
+      expect(answer.page.querySelector('main input[name=bankowner]')?.getAttribute('value')).toBe('김하늘')
+    }
+  })
+})
+
+describe('a session that is over', () => {
+  it('leads from a page to the log-in page, which says so and leads back', async () => {
+    const lost = await signedIn(site.base)
+    upstream.fail('user-health-check', { status: 401 })
+    const answer = await lost.get('/notice?id=1')
+    expect([answer.status, answer.location]).toEqual([303, '/login?next=%2Fnotice%3Fid%3D1'])
+    upstream.mend()
+    const page = await lost.follow(answer)
+    expect(page.status).toBe(200)
+    expect(wordsOf(page.page.querySelector('main [role=alert]'))).toContain('로그인이 만료되었습니다')
+  })
+
+  it('answers a form with 401, the log-in form and nothing sent', async () => {
+    const lost = await signedIn(site.base)
+    const form = await lost.formOn('/deposit', { balance: '10000' })
+    upstream.fail('apply-user-deposit', { status: 401 })
+    const answer = await form.post()
+    expect([answer.status, wordsOf(answer.page.querySelector('h1'))]).toEqual([401, '로그인이 만료되었습니다'])
+    expect(answer.page.querySelector('main form[action="/login"] input[name=pw]')).not.toBeNull()
+    expect(answer.page.querySelectorAll('header nav a')).toHaveLength(10)
+  })
+})
+
+describe('what the site does not take', () => {
+  it('a form of another site: 403', async () => {
+    const answer = await member.post('/deposit', {}, { Origin: 'https://evil.example' })
+    expectErrorPage(answer, 403, '이 요청은 받을 수 없습니다', { member: false })
+  })
+
+  it('a form that is too large: 413', async () => {
+    const answer = await member.post('/help', { title: 'a', contents: 'x'.repeat(70_000) })
+    expectErrorPage(answer, 413, '보내신 내용이 너무 큽니다', { member: false })
+  })
+
+  it('a form that is none: 415', async () => {
+    const answer = await member.send('POST', '/deposit', { body: '{}', headers: { 'Content-Type': 'text/plain' } })
+    expect(answer.status).toBe(415)
+    expect(wordsOf(answer.page.querySelector('h1'))).toBe('읽을 수 없는 형식입니다')
+  })
+
+  it('a form without what makes it one: 400', async () => {
+    expectErrorPage(await member.post('/note', { intent: 'nothing' }), 400, '요청을 이해하지 못했습니다')
+  })
+
+  it('a method that no page has: 405', async () => {
+    const answer = await member.send('PUT', '/login', { body: 'a=b', headers: formType })
+    expect(answer.status).toBe(405)
+    expect(wordsOf(answer.page.querySelector('h1'))).toBe('이 주소에서는 할 수 없는 요청입니다')
+  })
+})
+
+describe('too many requests', () => {
+  it('are a 429 inside the shell, with how long to wait', async () => {
+    const limits = JSON.stringify({ all: [8, 60] })
+    const narrow = await startSite({ ...settings, UPSTREAM_URL: upstream.url, RATE_LIMITS: limits })
+    try {
+      const eager = visitor(narrow.base)
+      let last = await eager.get('/terms')
+      for (let asked = 1; asked < 12 && last.status === 200; asked++) last = await eager.get('/terms')
+      expectErrorPage(last, 429, '요청이 너무 많습니다', { member: false })
+      expect(Number(last.headers.get('Retry-After'))).toBeGreaterThan(0)
+      expect(last.text).toMatch(/\d+초 뒤에 다시 시도해 주세요/)
+    } finally {
+      await narrow.stop()
+    }
+  })
+})
+
+describe('an upstream that is gone', () => {
+  it('leaves a page of the failure where nothing can be shown, and the shell around it', async () => {
+    await upstream.stop()
+    try {
+      const title = '지금은 연결할 수 없습니다'
+      expectErrorPage(await member.get('/notice'), 503, title, { ways: ['/notice', '/'] })
+      expectErrorPage(await member.get('/note'), 503, title, { ways: ['/note', '/'] })
+      expectErrorPage(await member.get('/help?id=1'), 503, title, { ways: ['/help?id=1', '/'] })
+      const home = await guest.get('/')
+      expect([home.status, home.page.querySelectorAll('h1').length]).toEqual([200, 1])
+      for (const path of ['/login', '/terms', '/safer-play', '/register']) {
+        expect([path, (await guest.get(path)).status]).toEqual([path, 200])
+      }
+    } finally {
+      await upstream.start()
+    }
+  })
+})
