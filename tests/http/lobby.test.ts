@@ -356,9 +356,7 @@ describe('with a foreign upstream', () => {
     foreign.opens = () => ({ status: 500, body: {} })
     const lost = await (await guest.formOn(slot)).post()
     expect(lost.status).toBe(503)
-    expect(lost.page.querySelector('main [role=alert]')?.textContent).toMatch(
-      /요청을 처리하지 못했습니다.*문의 번호/,
-    )
+    expect(lost.page.querySelector('main [role=alert]')?.textContent).toMatch(/요청을 처리하지 못했습니다.*문의 번호/)
 
     foreign.opens = () => 'hang'
     expect((await (await guest.formOn(slot)).post()).status).toBe(504)

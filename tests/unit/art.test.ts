@@ -235,7 +235,9 @@ describe('addresses', () => {
     expect(answer.status).toBe(200)
     expect(answer.headers.get('Content-Type')).toBe('image/svg+xml')
     expect(answer.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable')
-    expect(answer.headers.get('Content-Security-Policy')).toBe("default-src 'none'; style-src 'none'; sandbox")
+    expect(answer.headers.get('Content-Security-Policy')).toBe(
+      "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'; sandbox",
+    )
     expect(await answer.text()).toBe(gameArt({ provider: 'gaon', code: 'moon-1', shape: 'moon' }))
   })
 
