@@ -200,7 +200,9 @@ async function openStore(): Promise<void> {
       return
     } catch (cause) {
       if (cause instanceof SettingError) endBecauseOf(cause)
-      if (!config.database.url || readiness() === 'draining') {
+      // A database that is newer than this program, say, will not mend by waiting.
+      const mayComeUp = config.database.url && cause instanceof Error && cause.name === 'StoreUnavailable'
+      if (!mayComeUp || readiness() === 'draining') {
         log.fatal({ err: cause }, 'the store does not open')
         process.stderr.write(`The store does not open: ${cause instanceof Error ? cause.message : String(cause)}\n`)
         process.exit(1)
