@@ -142,7 +142,7 @@ function counted(ok, output, passed, failed, skipped) {
 let browser
 async function journeys(env = {}) {
   browser ??= await provideBrowser(say)
-  return playwright(8 * minuteMs, { CHROMIUM: browser, ...env })
+  return playwright(20 * minuteMs, { CHROMIUM: browser, ...env })
 }
 
 /** Types, lint and the build write into the same folders, so they stand in one row; the rules run beside them. */
@@ -153,14 +153,14 @@ async function checksAndBuild() {
 }
 
 async function rules() {
-  await stage('unit', () => vitest('unit', 3 * minuteMs))
-  await stage('upstream', () => vitest('upstream', 4 * minuteMs))
+  await stage('unit', () => vitest('unit', 6 * minuteMs))
+  await stage('upstream', () => vitest('upstream', 10 * minuteMs))
 }
 
 const began = Date.now()
 const [built] = await Promise.all([checksAndBuild(), rules()])
 if (built) {
-  await stage('http', () => vitest('http', 5 * minuteMs))
+  await stage('http', () => vitest('http', 15 * minuteMs))
   await stage('journeys', () => journeys())
 } else {
   console.error('http, journeys: not run, there is no build')
@@ -169,8 +169,8 @@ if (built) {
 if (everything && built) {
   const postgres = await providePostgres(say)
   const onPostgres = { TEST_DATABASE_URL: postgres.url }
-  await stage('upstream on PostgreSQL', () => vitest('upstream', 6 * minuteMs, onPostgres))
-  await stage('http on PostgreSQL', () => vitest('http', 8 * minuteMs, onPostgres))
+  await stage('upstream on PostgreSQL', () => vitest('upstream', 15 * minuteMs, onPostgres))
+  await stage('http on PostgreSQL', () => vitest('http', 20 * minuteMs, onPostgres))
   await stage('all', () => vitest('all', 30 * minuteMs, onPostgres))
   await stage('journeys at every width', () => journeys({ TEST_WIDTHS: 'all' }))
   await postgres.stop()
