@@ -1,4 +1,14 @@
-import { expect, expectAccessible, expectNoSidewaysScroll, main, signIn, test } from '../support/foreign-journey'
+import type { Locator, Page } from '@playwright/test'
+import {
+  bring,
+  demo,
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  main,
+  signIn,
+  test,
+} from '../support/foreign-journey'
 
 const hideButton = '8시간 동안 보지 않기'
 const hours = 60 * 60
@@ -74,5 +84,306 @@ test.describe('notice pop-ups on the home page', () => {
       '점검 안내',
       '이벤트',
     ])
+  })
+})
+
+/** The bars of a page. */
+const bar = (page: Page) => page.getByRole('banner')
+const drawer = (page: Page, name: string) => page.getByRole('dialog', { name })
+
+async function logInWithin(place: Locator): Promise<void> {
+  await place.getByLabel('아이디', { exact: true }).fill(demo.id)
+  await place.getByLabel('비밀번호', { exact: true }).fill(demo.pw)
+  await place.getByRole('button', { name: '로그인', exact: true }).click()
+}
+
+test.describe('the drawers', () => {
+  test('the left one holds the menu and the languages, and closes by its button or Escape', async ({ page }) => {
+    await page.goto('/terms')
+    const button = bar(page).getByRole('button', { name: '메뉴 열기' })
+    const menu = drawer(page, '마당')
+    await button.click()
+    await expect(menu.getByRole('link', { name: '스포츠' })).toBeVisible()
+    await expect(menu.getByRole('navigation').getByRole('link')).toHaveCount(10)
+    await expect(menu.getByRole('button', { name: 'English' })).toBeVisible()
+    await menu.getByRole('button', { name: '닫기' }).click()
+    await expect(menu).toBeHidden()
+
+    await button.click()
+    await expect(menu).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(menu).toBeHidden()
+    await expect(button).toBeFocused()
+  })
+
+  test('the right one lets a visitor log in without leaving the page', async ({ page }) => {
+    await page.goto('/terms')
+    await bar(page).getByRole('button', { name: '로그인' }).click()
+    const login = drawer(page, '로그인')
+    await expect(login.getByLabel('아이디', { exact: true })).toBeFocused()
+    await expect(login.getByRole('link', { name: '가입하기' })).toHaveAttribute('href', '/register')
+    await logInWithin(login)
+    await expect(page).toHaveURL('/terms')
+    await expect(page.getByRole('region', { name: '내 현황' })).toContainText('demo')
+  })
+
+  test('the right one holds a member’s own things', async ({ page }) => {
+    await signIn(page)
+    await page.goto('/notice')
+    await bar(page).getByRole('button', { name: '내 지갑 열기' }).click()
+    const wallet = drawer(page, '내 지갑')
+    await expect(wallet).toContainText('demo')
+    await expect(wallet).toContainText('1,000,000원')
+    await expect(wallet).toContainText('50,000')
+    for (const name of ['로그아웃', '입금', '출금', '콤프 전환', '내역']) {
+      await expect(wallet.getByRole('link', { name, exact: true }).first()).toBeVisible()
+    }
+    await wallet.getByRole('link', { name: '콤프 전환' }).click()
+    await expect(page).toHaveURL('/comp')
+    await expect(wallet).toBeHidden()
+  })
+
+  test('keep the focus inside while they are open @script', async ({ page }) => {
+    // A page with scripts: terms has none.
+    await page.goto('/login')
+    await bar(page).getByRole('button', { name: '메뉴 열기' }).click()
+    const menu = drawer(page, '마당')
+    await expect(menu).toBeVisible()
+    for (let at = 0; at < 20; at++) {
+      await page.keyboard.press('Tab')
+      expect(await menu.evaluate((box) => box.contains(document.activeElement))).toBe(true)
+    }
+    await expectAccessible(page)
+  })
+
+  test('are never wider than 440 px, the page never wider than 1920 @desktop', async ({ page }) => {
+    await signIn(page)
+    await page.setViewportSize({ width: 2400, height: 900 })
+    await page.goto('/notice')
+    const inner = (await main(page).locator('xpath=..').boundingBox())?.width ?? 0
+    expect(inner).toBeGreaterThan(1900)
+    expect(inner).toBeLessThanOrEqual(1920)
+
+    await page.setViewportSize({ width: 1000, height: 800 })
+    await bar(page).getByRole('button', { name: '내 지갑 열기' }).click()
+    await expect.poll(async () => (await drawer(page, '내 지갑').boundingBox())?.width).toBe(440)
+  })
+
+  test('give way to a panel in the page from 1200 px @desktop', async ({ page }) => {
+    await signIn(page)
+    const panel = page.getByRole('complementary')
+    const button = bar(page).getByRole('button', { name: '내 지갑 열기' })
+    for (const [width, stands] of [
+      [1199, false],
+      [1200, true],
+    ] as const) {
+      await page.setViewportSize({ width, height: 800 })
+      await page.goto('/notice')
+      await expect(panel).toBeVisible({ visible: stands })
+      await expect(button).toBeVisible({ visible: !stands })
+    }
+    await expect(panel.getByRole('link', { name: '로그아웃' })).toBeVisible()
+  })
+})
+
+/** Says to the page that it was taken out of the back-forward cache, which this browser keeps off under test. */
+const comeBack = (page: Page) =>
+  page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+
+test.describe('the session in the browser @script', () => {
+  test('begins with a page loaded anew, and the id is remembered here', async ({ page }) => {
+    await page.goto('/login')
+    await page.evaluate(() => document.documentElement.setAttribute('data-before', 'yes'))
+    await logInWithin(main(page))
+    await expect(page).toHaveURL('/')
+    await expect(page.locator('html')).not.toHaveAttribute('data-before', 'yes')
+    expect(await page.evaluate(() => localStorage.getItem('userId'))).toBe('demo')
+
+    await page.context().clearCookies()
+    await page.goto('/login')
+    await expect(main(page).getByLabel('아이디', { exact: true })).toHaveValue('demo')
+  })
+
+  test('is asked after when the page comes back as it was left: figures wait, and follow the answer', async ({
+    page,
+    upstream,
+  }) => {
+    await signIn(page)
+    await page.goto('/notice')
+    const strip = page.getByRole('region', { name: '내 현황' })
+    await expect(strip).toContainText('1,000,000원')
+    let letGo = () => {}
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve
+    })
+    await page.route(/\.data/, async (route) => {
+      await held
+      await route.continue()
+    })
+    bring(upstream, { balance: 2_000_000 })
+    await expect(async () => {
+      await comeBack(page)
+      await expect(strip).toContainText('머니를 불러오는 중입니다', { timeout: 500 })
+    }).toPass()
+    await expect(strip.getByText('1,000,000').first()).toBeHidden()
+    letGo()
+    await expect(strip).toContainText('2,000,000원')
+  })
+
+  test('that ended while the page was left is over when it comes back', async ({ page, context }) => {
+    await signIn(page)
+    await page.goto('/terms')
+    await page.goto('/login?next=/notice')
+    await expect(page).toHaveURL('/notice')
+    await context.clearCookies({ name: 'madang' })
+    await expect(async () => {
+      await comeBack(page)
+      await expect(page).toHaveURL('/login?next=%2Fnotice', { timeout: 500 })
+    }).toPass()
+  })
+})
+
+test.describe('everyone', () => {
+  test('can deposit by the keyboard alone, and sees where the focus is', async ({ page, upstream }) => {
+    upstream.answer('apply-user-deposit', { status: 'success' })
+    await signIn(page)
+    await page.goto('/deposit')
+    await page.keyboard.press('Tab')
+    const skip = page.getByRole('link', { name: '본문으로 건너뛰기' })
+    await expect(skip).toBeFocused()
+    await expect(skip).toBeInViewport()
+    await page.keyboard.press('Enter')
+    const amount = main(page).getByLabel('입금 금액')
+    for (let presses = 0; presses < 5; presses++) {
+      await page.keyboard.press('Tab')
+      if (await amount.evaluate((field) => field === document.activeElement)) break
+    }
+    await expect(amount).toBeFocused()
+    const ring = await amount.evaluate((field) => {
+      const { outlineStyle, outlineWidth } = getComputedStyle(field)
+      return outlineStyle === 'none' ? 0 : Number.parseFloat(outlineWidth)
+    })
+    expect(ring).toBeGreaterThanOrEqual(2)
+    await page.keyboard.type('30000')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL('/')
+    await expect(page.getByText('입금 신청을 받았습니다').first()).toBeVisible()
+  })
+
+  test('hits buttons and fields of 44 px at least @script', async ({ page }) => {
+    await signIn(page)
+    for (const path of ['/', '/deposit', '/withdraw', '/note', '/help?write', '/user', '/slot', '/login', '/logout']) {
+      await page.goto(path)
+      const small = await page.evaluate(() => {
+        const controls = document.querySelectorAll<HTMLElement>(
+          'button, summary, select, textarea, input:not([type=hidden]):not([type=radio]):not([type=checkbox]), nav a',
+        )
+        return [...controls]
+          .filter((control) => control.checkVisibility())
+          .map((control) => ({ control, box: control.getBoundingClientRect() }))
+          .filter(({ box }) => box.width > 1 && (box.height < 43.5 || box.width < 43.5))
+          .map(
+            ({ control, box }) => `${control.textContent || control.outerHTML.slice(0, 80)} ${box.width}x${box.height}`,
+          )
+      })
+      expect([path, ...small]).toEqual([path])
+    }
+  })
+
+  test('reads every page at 400 % zoom without scrolling sideways @script', async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 256 })
+    await signIn(page)
+    const pages = [
+      '/',
+      '/deposit',
+      '/withdraw',
+      '/comp',
+      '/note',
+      '/notice',
+      '/help',
+      '/help?write',
+      '/user',
+      '/casino',
+    ]
+    for (const path of [
+      ...pages,
+      '/sport',
+      '/slot',
+      '/slot/game?code=slot-1',
+      '/game?company=slot-1&code=501',
+      '/logout',
+    ]) {
+      await page.goto(path)
+      await expectNoSidewaysScroll(page)
+    }
+  })
+
+  test('sees nothing move that asked for less motion @script', async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await page.goto('/')
+    const figure = main(page).getByText('123,456,789원')
+    await expect(figure.first()).toBeVisible()
+    const longest = () =>
+      page.evaluate(() => {
+        const times = [...document.querySelectorAll('*')].flatMap((element) => {
+          const { animationDuration, transitionDuration } = getComputedStyle(element)
+          return `${animationDuration},${transitionDuration}`.split(',').map((time) => Number.parseFloat(time))
+        })
+        return Math.max(...times)
+      })
+    expect(await longest()).toBeLessThanOrEqual(0.001)
+    await bar(page).getByRole('button', { name: '메뉴 열기' }).click()
+    await expect(drawer(page, '마당')).toBeVisible()
+    expect(await longest()).toBeLessThanOrEqual(0.001)
+  })
+
+  test('sees nothing jump while a page loads @script', async ({ page }) => {
+    await page.addInitScript(() => {
+      new PerformanceObserver((list) => {
+        for (const shift of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) {
+          if (shift.hadRecentInput) continue
+          const { dataset } = document.documentElement
+          dataset.shifted = String(Number(dataset.shifted ?? 0) + shift.value)
+        }
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
+    const shifted = () => page.evaluate(() => Number(document.documentElement.dataset.shifted ?? 0))
+    await page.goto('/')
+    await page.waitForLoadState('networkidle')
+    expect(await shifted()).toBeLessThan(0.01)
+    await signIn(page)
+    for (const path of ['/', '/deposit', '/slot', '/user']) {
+      await page.goto(path)
+      await page.waitForLoadState('networkidle')
+      expect([path, (await shifted()) < 0.01]).toEqual([path, true])
+    }
+  })
+
+  test('gets the theme of the system when they leave it the choice', async ({ page }) => {
+    await page.goto('/terms')
+    const ground = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
+    await page.emulateMedia({ colorScheme: 'light' })
+    const dark = await ground()
+    await page.getByRole('button', { name: '기기 설정에 맞추기' }).click()
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'system')
+    const light = await ground()
+    expect(light).not.toBe(dark)
+    await page.emulateMedia({ colorScheme: 'dark' })
+    expect(await ground()).toBe(dark)
+    await page.getByRole('button', { name: '밝은 화면으로' }).click()
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
+    expect(await ground()).toBe(light)
+  })
+
+  test('can do without scripts by the switch of the footer @script', async ({ page }) => {
+    await page.goto('/')
+    await page.getByRole('button', { name: '가벼운 화면으로' }).click()
+    await expect(page.locator('script')).toHaveCount(0)
+    await page.getByRole('contentinfo').getByRole('link', { name: '입금 신청' }).click()
+    await expect(page).toHaveURL('/login?next=%2Fdeposit')
+    await logInWithin(main(page))
+    await expect(page).toHaveURL('/deposit')
+    await page.getByRole('button', { name: '보통 화면으로' }).click()
+    await expect(page.locator('script').first()).toBeAttached()
   })
 })

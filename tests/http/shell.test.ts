@@ -1,0 +1,305 @@
+import { readdirSync } from 'node:fs'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Site, startSite } from '../support/server'
+import { type Answer, signedIn, type Visitor, visitor, wordsOf } from '../support/visitor'
+import { type Foreign, foreignUpstream } from '../upstream/foreign'
+
+/** What stands around every screen, and the home page, as a browser without script gets them. */
+
+let upstream: Foreign
+let site: Site
+let member: Visitor
+
+const entries = (kind: string, count: number) =>
+  Array.from({ length: count }, (_, at) => ({
+    code: `${kind}${at}`,
+    nameKo: `${kind} 이름 ${at}`,
+    nameEn: `${kind} ${at}`,
+    used: 'y',
+  }))
+
+beforeAll(async () => {
+  upstream = await foreignUpstream()
+  upstream.answer('get-casino-setting', { casiono: entries('c', 23) })
+  upstream.answer('get-slot-setting', { slot: entries('s', 25) })
+  upstream.answer('get-sport-setting', { sport: entries('p', 24) })
+  site = await startSite({
+    UPSTREAM_URL: upstream.url,
+    SESSION_SECRET: 'a secret for the shell that is long enough to be taken',
+    LICENCE: 'MDG-0042',
+    MINIMUM_AGE: '21',
+  })
+  member = await signedIn(site.base)
+  // The lists of the footer are held for 30 seconds; all the rest of this file sees them.
+  await member.get('/')
+})
+afterAll(async () => {
+  await site?.stop()
+  await upstream?.stop()
+})
+afterEach(() => upstream.mend())
+
+const hrefs = (answer: Answer, selector: string) =>
+  [...answer.page.querySelectorAll(selector)].map((link) => link.getAttribute('href'))
+const texts = (answer: Answer, selector: string) => [...answer.page.querySelectorAll(selector)].map(wordsOf)
+const strip = (answer: Answer) => wordsOf(answer.page.querySelector('header ~ section'))
+
+function health(user: object, counts: object = {}): void {
+  upstream.answer('user-health-check', { status: 'authenticated', user: { userId: 'demo', ...user }, ...counts })
+}
+
+describe('the top bar', () => {
+  it('has ten entries for everyone, message and customer centre both to /help', async () => {
+    const wanted = [
+      '/casino',
+      '/slot',
+      '/sport',
+      '/deposit',
+      '/withdraw',
+      '/comp',
+      '/notice',
+      '/help',
+      '/help',
+      '/user',
+    ]
+    for (const who of [visitor(site.base), member]) {
+      expect(hrefs(await who.get('/terms'), 'header nav a')).toEqual(wanted)
+    }
+  })
+
+  it('marks the page one is on', async () => {
+    for (const path of ['/casino', '/slot', '/sport', '/deposit', '/withdraw', '/comp', '/notice', '/help', '/user']) {
+      const marked = hrefs(await member.get(path), 'header nav a[aria-current=page]')
+      expect([path, marked]).toEqual([path, [path]])
+    }
+  })
+})
+
+describe('the strip', () => {
+  it('greets by id and shows money, comp and both counts, which lead on', async () => {
+    health({ balance: 1_000_000.6, in_balance: 234_567.6, rolling: 50_000.9 }, { noteCount: 3, helpCount: 2 })
+    const page = await member.get('/terms')
+    expect(strip(page)).toContain('demo님, 환영합니다보유 머니1,234,568원콤프 50,000쪽지3')
+    expect(hrefs(page, 'header ~ section a')).toEqual(['/comp', '/note', '/help'])
+    const said = [...page.page.querySelectorAll('header ~ section a')].map((link) => link.getAttribute('aria-label'))
+    expect(said.slice(1)).toEqual(['쪽지, 안 읽은 쪽지 3개', '문의 답변, 안 읽은 답변 2개'])
+  })
+
+  it('shows 0 for what is no number, – for what did not come, and groups as the language does', async () => {
+    health({ balance: 'many', in_balance: 'much', rolling: 'none' })
+    expect(strip(await member.get('/terms'))).toContain('보유 머니0원콤프 0쪽지–문의 답변–')
+    health({})
+    expect(strip(await member.get('/terms'))).toContain('보유 머니–콤프 –')
+    health({ balance: 1_234_567 })
+    const other = await signedIn(site.base)
+    expect(strip(await other.get('/terms?lng=vn'))).toContain('1.234.567')
+  })
+
+  it('is not there for visitors', async () => {
+    expect((await visitor(site.base).get('/terms')).page.querySelector('header ~ section')).toBeNull()
+  })
+})
+
+describe('the drawers', () => {
+  it('are on every page for a browser without script: the menu, and the log-in form or the member’s own things', async () => {
+    const mine = await member.get('/terms')
+    expect(hrefs(mine, '#menu nav a')).toHaveLength(10)
+    expect(texts(mine, '#menu button[name=lng]')).toEqual(['한국어', 'English', 'Tiếng Việt', 'ไทย'])
+    for (const way of ['/logout', '/deposit', '/withdraw', '/comp', '/note', '/help', '/user']) {
+      expect(hrefs(mine, '#wallet a')).toContain(way)
+    }
+    expect(wordsOf(mine.page.querySelector('#wallet'))).toContain('demo')
+    expect(mine.body).toMatch(/<header.*<button[^>]*popovertarget="menu".*<\/header>/is)
+    expect(mine.body).toMatch(/<button[^>]*popovertarget="wallet"[^>]*popovertargetaction="hide"/i)
+
+    const theirs = await visitor(site.base).get('/terms')
+    expect(theirs.page.querySelector('#wallet form[method=post][action="/login"] input[name=pw]')).not.toBeNull()
+    expect(hrefs(theirs, '#wallet a')).toContain('/register')
+  })
+
+  it('hold the member panel that wide screens show beside the page', async () => {
+    const page = await member.get('/terms')
+    const panel = (place: string) => wordsOf(page.page.querySelector(place))
+    expect(panel('main ~ aside')).toContain('로그아웃')
+    expect(hrefs(page, 'main ~ aside a').sort()).toEqual(hrefs(page, '#wallet a').sort())
+  })
+})
+
+describe('the footer', () => {
+  it('offers four ways to help', async () => {
+    const page = await visitor(site.base).get('/terms')
+    const ways = [...page.page.querySelectorAll('footer section:first-of-type a')]
+    expect(ways.map((way) => [wordsOf(way), way.getAttribute('href')])).toEqual([
+      ['입금 신청', '/deposit'],
+      ['출금 신청', '/withdraw'],
+      ['쪽지', '/note'],
+      ['1:1 문의', '/help'],
+    ])
+  })
+
+  it('names every casino, and the first 20 slots and 20 sports', async () => {
+    const lists = [...(await member.get('/terms')).page.querySelectorAll('footer section[aria-labelledby] ul')]
+    const names = lists.map((list) => [...list.querySelectorAll('li')].map(wordsOf))
+    expect(names.map((list) => list.length)).toEqual([23, 20, 20])
+    expect([names[0]?.[0], names[1]?.at(-1), names[2]?.at(-1)]).toEqual(['c 이름 0', 's 이름 19', 'p 이름 19'])
+  })
+
+  it('names licence and age, and leads to pages that are open to all', async () => {
+    const guest = visitor(site.base)
+    const page = await guest.get('/')
+    const footer = wordsOf(page.page.querySelector('footer'))
+    expect(footer).toContain('MDG-0042')
+    expect(footer).toContain('만 21세 미만은 이용할 수 없습니다')
+    const legal = hrefs(page, 'footer a').filter((href) => /terms|privacy|safer/.test(href ?? ''))
+    expect(legal).toEqual(['/terms', '/privacy', '/safer-play#limits', '/safer-play#support'])
+    for (const path of ['/terms', '/privacy', '/safer-play']) {
+      const open = await guest.get(path)
+      expect([path, open.status, open.page.querySelectorAll('h1').length]).toEqual([path, 200, 1])
+    }
+    expect((await guest.get('/safer-play')).page.querySelector('#limits, #support')).not.toBeNull()
+  })
+})
+
+describe('the switches', () => {
+  it('keep the theme for a year and lead back; dark is the first', async () => {
+    const guest = visitor(site.base)
+    const themeOf = (answer: Answer) => answer.page.documentElement.getAttribute('data-theme')
+    const form = await guest.formOn('/terms', {}, '/theme')
+    expect(themeOf(await guest.get('/terms'))).toBe('dark')
+    for (const theme of ['light', 'system', 'dark']) {
+      const answer = await form.post({ theme })
+      expect([answer.status, answer.location]).toEqual([303, '/terms'])
+      expect(answer.headers.getSetCookie().join()).toMatch(new RegExp(`^theme=${theme}; .*Max-Age=31536000`))
+      expect(themeOf(await guest.get('/terms'))).toBe(theme)
+    }
+    expect((await form.post({ theme: 'pink' })).headers.getSetCookie()).toEqual([])
+  })
+
+  it('turn every script off and on again; so does Save-Data', async () => {
+    const guest = visitor(site.base)
+    const scripts = async (path = '/', headers: Record<string, string> = {}) =>
+      (await guest.get(path, headers)).page.querySelectorAll('script').length
+    expect(await scripts()).toBeGreaterThan(0)
+    expect(await scripts('/', { 'Save-Data': 'on' })).toBe(0)
+
+    const form = await guest.formOn('/login', {}, '/lite')
+    const answer = await form.post({ lite: 'on' })
+    expect([answer.status, answer.location]).toEqual([303, '/login'])
+    expect(answer.headers.getSetCookie().join()).toMatch(/^lite=on; .*Max-Age=31536000/)
+    for (const path of ['/', '/login', '/register?code=MADANG', '/nowhere'])
+      expect([path, await scripts(path)]).toEqual([path, 0])
+    await guest.post('/lite', { lite: 'off', next: '/' })
+    expect(await scripts()).toBeGreaterThan(0)
+
+    await member.post('/lite', { lite: 'on', next: '/' })
+    for (const path of ['/deposit', '/withdraw', '/help?write', '/user', '/slot']) {
+      const page = await member.get(path)
+      expect([path, page.status, page.page.querySelectorAll('script').length]).toEqual([path, 200, 0])
+    }
+    await member.post('/lite', { lite: 'off', next: '/' })
+  })
+})
+
+describe('the first view', () => {
+  it.each(['/', '/login', '/deposit', '/slot'])(
+    'of %s is whole HTML with its styles: no font, no script before it, no picture without a size',
+    async (path) => {
+      const { page, body, status } = await member.get(path === '/login' ? '/terms' : path)
+      expect(status).toBe(200)
+      const head = page.querySelector('head')
+      expect(head?.querySelectorAll('script:not([type=module]):not([async]):not([defer])')).toHaveLength(0)
+      expect(head?.querySelectorAll('link[rel=stylesheet]').length).toBeGreaterThan(0)
+      expect(body).not.toMatch(/@font-face|fonts\.|as="font"/)
+      expect(page.querySelectorAll('[style]')).toHaveLength(0)
+      for (const picture of page.querySelectorAll('img')) {
+        expect(picture.getAttribute('width')).toMatch(/^\d+$/)
+        expect(picture.getAttribute('height')).toMatch(/^\d+$/)
+      }
+      // Nothing waits behind a script: what the page says is in it from the first byte.
+      expect(body).not.toContain('<template id="B:')
+    },
+  )
+
+  it('needs no raster picture: all art is drawn, so that there is nothing to encode at a quality', () => {
+    const raster = readdirSync('build/client', { recursive: true, encoding: 'utf8' }).filter((file) =>
+      /\.(jpe?g|webp|avif|gif)$/i.test(file),
+    )
+    expect(raster).toEqual([])
+  })
+})
+
+describe('the home page', () => {
+  const home = async (who: Visitor) => who.get('/')
+  /** A visitor of a page of their own: shared copies are kept for a while. */
+  const guestWithCookie = () => {
+    const guest = visitor(site.base)
+    guest.cookies.set('userId', 'demo')
+    return guest
+  }
+  beforeEach(() => health({ balance: 1_000_000 }))
+
+  it('has three ways to play, for everyone', async () => {
+    for (const who of [guestWithCookie(), member]) {
+      const page = await home(who)
+      const tiles = [...page.page.querySelectorAll('main ul[aria-label="게임 고르기"] a')]
+      expect(tiles.map((tile) => [tile.getAttribute('href'), wordsOf(tile.querySelector('h2'))])).toEqual([
+        ['/casino', '라이브 카지노'],
+        ['/slot', '슬롯 게임'],
+        ['/sport', '스포츠'],
+      ])
+    }
+  })
+
+  it('shows the upstream’s jackpot with its time, and words alone when there is no figure', async () => {
+    upstream.answer('get-jackpot', { amount: '9876543210', asOf: '2026-03-01T15:30:00Z' })
+    const page = await home(guestWithCookie())
+    expect(page.text).toMatch(/^지금까지 쌓인 마당 잭팟\s*9,876,543,210원/)
+    expect(page.text).toContain('03.02 00:30 기준')
+
+    for (const without of [{}, { amount: null }]) {
+      upstream.answer('get-jackpot', without)
+      const bare = await home(guestWithCookie())
+      expect(wordsOf(bare.page.querySelector('h1'))).toBe('슬롯을 돌릴 때마다 모두의 잭팟이 쌓입니다')
+    }
+    upstream.mend()
+    upstream.fail('get-jackpot', { status: 404 })
+    expect(wordsOf((await home(guestWithCookie())).page.querySelector('h1'))).toContain('잭팟이 쌓입니다')
+  })
+
+  it('shows members notices and what they did last, and visitors neither', async () => {
+    upstream.answer('get-deposit-list', {
+      total: 1,
+      balances: [
+        { id: 1, type: 'deposit', balance: 30_000, after: 40_000, regdate: '2026-03-01T15:30:00Z', status: 'already' },
+      ],
+    })
+    const mine = await home(member)
+    expect(texts(mine, 'main h2')).toEqual(expect.arrayContaining(['공지사항', '최근 입출금']))
+    expect(mine.text).toMatch(/입금\s*완료.*\+30,000원/)
+    const theirs = await home(guestWithCookie())
+    expect(texts(theirs, 'main h2')).not.toContain('공지사항')
+    expect(hrefs(theirs, 'main a')).toContain('/register')
+  })
+})
+
+describe('a visitor', () => {
+  it.each(['/deposit', '/withdraw', '/note', '/comp', '/user', '/help', '/notice', '/casino', '/slot', '/sport'])(
+    'who opens %s is sent to log in, is told why, and comes back to it',
+    async (path) => {
+      const guest = visitor(site.base)
+      const answer = await guest.get(`${path}?a=1`)
+      expect([answer.status, answer.location]).toEqual([303, `/login?next=${encodeURIComponent(`${path}?a=1`)}`])
+      const login = await guest.follow(answer)
+      expect(wordsOf(login.page.querySelector('main [role=alert]'))).toContain('로그인이 필요합니다')
+      const form = guest.formIn(login, '/login', { id: 'demo', pw: 'demo-1234' })
+      expect((await form.post()).location).toBe(`${path}?a=1`)
+    },
+  )
+
+  it('is recommended by the address they came to', async () => {
+    upstream.calls.length = 0
+    const page = await visitor(site.base).get('/register')
+    expect(page.page.querySelector('main input[name=code]')?.getAttribute('value')).toBe('MADANG')
+    expect(upstream.callsOf('get-reg-domain').map(({ headers }) => headers.origin)).toEqual([site.base])
+  })
+})
