@@ -48,7 +48,7 @@ type About = {
   rows: Record<'members' | 'movements' | 'transfers' | 'entries', number>
 }
 
-type Copy = { folder: string; about: About; heldUpMs: number }
+type Copy = { folder: string; about: About }
 
 const prefix = 'house.backup-'
 
@@ -69,7 +69,7 @@ async function copyOf(ctx: HouseContext): Promise<Copy> {
     })
     const heldUpMs = Math.round(performance.now() - began)
     ctx.log.info({ heldUpMs }, 'the store was copied for a backup')
-    return { folder, about, heldUpMs }
+    return { folder, about }
   } catch (error) {
     await rm(folder, { recursive: true, force: true })
     throw error
@@ -114,18 +114,26 @@ function isKept(name: string, folder: string, needed: (name: string) => boolean)
   return !folder.endsWith(`${sep}pg_wal`) || !/^[0-9A-F]{24}$/.test(name) || needed(name)
 }
 
-/** The copy as a packed tar, which is gone when all of it was read or nobody reads on. */
+/** The copy as a packed tar. The copy is gone before the tar ends, or when nobody reads on. */
 function packed({ folder, about }: Copy, ctx: HouseContext): ReadableStream<Uint8Array> {
-  const source = Readable.from(tarOf(entriesOf(folder, about), ctx.now()), { objectMode: false })
-  // Most of a store is empty pages: the quickest level packs them as well as any.
-  const gzip = createGzip({ level: 1 })
-  pipeline(source, gzip, (error) => {
-    if (error) ctx.log.warn({ error: error.message }, 'a backup was cut off')
-    rm(folder, { recursive: true, force: true })
+  let cleaned: Promise<void> | undefined
+  const clean = () => {
+    cleaned ??= rm(folder, { recursive: true, force: true })
       .catch((left: unknown) => ctx.log.warn({ error: String(left) }, 'the copy for a backup is still there'))
       .finally(() => {
         underWay = false
       })
+    return cleaned
+  }
+  async function* parts() {
+    yield* tarOf(entriesOf(folder, about), ctx.now())
+    await clean()
+  }
+  // Most of a store is empty pages: the quickest level packs them as well as any.
+  const gzip = createGzip({ level: 1 })
+  pipeline(Readable.from(parts(), { objectMode: false }), gzip, (error) => {
+    if (error) ctx.log.warn({ error: error.message }, 'a backup was cut off')
+    void clean()
   })
   return Readable.toWeb(gzip) as ReadableStream<Uint8Array>
 }

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { mkdir, rename, rm } from 'node:fs/promises'
+import { mkdir, rename, rm, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { PGlite, type Transaction, types } from '@electric-sql/pglite'
@@ -10,12 +10,17 @@ import type { Sql, Store } from './store.server'
 import { StoreUnavailable } from './store.server'
 import { assertOutside, inTransaction, retried } from './transaction.server'
 
+/** The store's folder holds no store that can be opened. The message is one line for an operator. */
+export class BrokenFolder extends Error {
+  override name = 'BrokenFolder'
+}
+
 /**
  * Opens PGlite in `<dataDir>/house`, alone: a second process on the same folder would lose what both were told is kept.
  *
  * @param options.dump a packed store to begin with when there is none yet; without one the first start takes seconds more.
  * @param options.replaced called when another process has taken the folder over; the store answers nothing from then on.
- * @throws FolderTaken when another process holds the folder.
+ * @throws FolderTaken when another process holds the folder, BrokenFolder when what lies there is no whole store.
  */
 export async function openPglite(options: { dataDir: string; dump?: string; replaced: () => void }): Promise<Store> {
   const folder = join(options.dataDir, 'house')
@@ -24,11 +29,31 @@ export async function openPglite(options: { dataDir: string; dump?: string; repl
   const lock = await lockFolder(`${folder}.lock`, options.replaced)
   try {
     if (!existsSync(folder)) await begin(folder, options.dump)
-    return storeOver(await start(folder), lock, folder)
+    return storeOver(await opened(folder), lock, folder)
   } catch (error) {
     await lock.release()
     throw error
   }
+}
+
+/** Without the file that names its version PGlite would take a folder for a new one and write over what is there. */
+async function opened(folder: string): Promise<PGlite> {
+  const mend = 'put a copy of the folder back, or move it away to begin anew'
+  if (!existsSync(join(folder, 'PG_VERSION'))) throw new BrokenFolder(`${folder} holds no whole store: ${mend}`)
+  try {
+    return await start(folder)
+  } catch (cause) {
+    const { bavail, bsize } = await statfs(folder)
+    const why = bavail * bsize < leastFreeBytes ? 'the disk is full' : wordsOf(cause)
+    throw new BrokenFolder(`${folder} can't be opened (${why}): ${mend}`, { cause })
+  }
+}
+
+/** Less than this is no room to open a store in: one file of its log has 16 MiB. */
+const leastFreeBytes = 16 * 1024 * 1024
+
+function wordsOf(cause: unknown): string {
+  return (cause instanceof Error ? cause.message : String(cause)).split('\n', 1)[0] ?? ''
 }
 
 /** Makes the folder of a new store under another name first: a start that is cut off leaves nothing half-made. */
@@ -41,13 +66,19 @@ async function begin(folder: string, dump: string | undefined): Promise<void> {
   await rename(unfinished, folder)
 }
 
-/** PGlite as we need it: writes reach the disk before they are acknowledged (its own default is that they don't). */
-export function start(dataDir?: string): Promise<PGlite> {
-  return PGlite.create({
+/**
+ * PGlite as we need it: writes reach the disk before they are acknowledged (its own default is that they don't), and
+ * every statement is planned for the tables as they are. Nothing analyzes tables here, so a plan that a trigger kept from
+ * the time when they were empty would read all of a ledger for each transfer.
+ */
+export async function start(dataDir?: string): Promise<PGlite> {
+  const db = await PGlite.create({
     ...(dataDir === undefined ? {} : { dataDir }),
     startParams: PGlite.defaultStartParams.filter((param) => param !== '-F'),
     parsers: { [types.INT8]: BigInt, [types.DATE]: String, [types.NUMERIC]: String },
   })
+  await db.exec('set plan_cache_mode = force_custom_plan')
+  return db
 }
 
 /** A store over an open PGlite, which lies in `folder` unless it is in memory. */
