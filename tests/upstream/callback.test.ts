@@ -344,11 +344,11 @@ describe('the page of a game', () => {
 
   it('shows the in-game money, and brings in what was deposited meanwhile', async () => {
     const { token, session } = await player()
-    expect(await look(session)).not.toContain('게임으로 가져오기')
+    expect(await look(session)).not.toContain('지갑에서 가져오기')
     await house.call('apply-user-deposit', { balance: 20_000, code: randomUUID() }, token)
     house.pass(house.options.playApprovalMs)
     await house.call('user-health-check', {}, token)
-    expect(await look(session)).toContain('게임 밖에 있는 머니는 20,000원입니다.')
+    expect(await look(session)).toContain('지갑에 20,000원이 있습니다.')
     const brought = await house.send(
       new Request(`http://house.example/house/game/${session}`, {
         method: 'POST',

@@ -249,7 +249,7 @@ describe('a round', () => {
     const path = await opened(token)
     const refused = await press(path, { spin: await spinOn(path), stake: '20000' })
     expect(refused.status).toBe(409)
-    expect(await refused.text()).toContain('게임 머니가 모자라')
+    expect(await refused.text()).toContain('게임 안 머니가 모자라')
     expect(await moneyOf(token)).toBe(10_000)
     expect((await answer('get-bets-list', {}, token)).total).toBe(0)
   })
@@ -495,7 +495,7 @@ describe('a payment', () => {
       ['below its least', { balance: '20000' }, '보다 작습니다'],
       ['past its most', { balance: '400,000' }, '보다 큽니다'],
       ['more than there is', { balance: '110000' }, '보유 머니보다 큰'],
-      ['a wrong password', { balance: '30000', exchange_pw: '0000' }, '출금 비밀번호가 맞지 않습니다'],
+      ['a wrong password', { balance: '30000', exchange_pw: '0000' }, '환전 비밀번호가 맞지 않습니다'],
     ])('says what is wrong with %s and keeps what was typed', async (_what, fields, says) => {
       const token = await somebody(100_000)
       const path = await launched(token, 2)

@@ -4,7 +4,7 @@ export type Language = 'ko' | 'en'
 const ko = {
   back: '사이트로 돌아가기',
   won: (won: number) => `${won.toLocaleString('ko-KR')}원`,
-  balance: '게임 머니',
+  balance: '게임 안 머니',
   play: '연습용 머니로 하는 게임입니다. 실제 돈은 오가지 않습니다.',
   close: '창을 닫아도 끝난 판의 결과와 머니는 그대로 남습니다.',
   returns: (percent: string) =>
@@ -14,10 +14,10 @@ const ko = {
   stake: '한 판 금액',
   stakeHint: '금액을 누르면 바로 한 판이 시작됩니다. 두 번 눌러도 한 판만 진행됩니다.',
   tooLittle: (least: string) =>
-    `게임 머니가 ${least}보다 적어 시작할 수 없습니다. 입금한 뒤 게임으로 가져오면 이어서 할 수 있습니다.`,
+    `게임 안 머니가 ${least}보다 적어 시작할 수 없습니다. 입금한 뒤 지갑에서 가져오면 이어서 할 수 있습니다.`,
   deposit: '입금하러 가기',
-  outside: (won: string) => `게임 밖에 있는 머니는 ${won}입니다.`,
-  bringIn: '게임으로 가져오기',
+  outside: (won: string) => `지갑에 ${won}이 있습니다.`,
+  bringIn: '지갑에서 가져오기',
   ready: '금액을 눌러 시작하세요.',
   gained: (won: string) => `${won}을 받았습니다.`,
   jackpotWon: (won: string) => `잭팟입니다. ${won}을 더 받았습니다.`,
@@ -45,10 +45,10 @@ const ko = {
     '양쪽에 한 장씩 열어 높은 쪽이 이깁니다. A가 가장 낮고 K가 가장 높습니다. 무승부이면 청룡과 백호에 건 금액의 절반이 돌아옵니다.',
   matchRule: '실력이 같은 두 팀의 가상 경기입니다. 실제 경기와 관계가 없습니다.',
   chosen: (choice: string) => `고른 쪽: ${choice}`,
-  notEnough: '게임 머니가 모자라 시작하지 않았습니다. 머니는 그대로 있습니다.',
+  notEnough: '게임 안 머니가 모자라 시작하지 않았습니다. 머니는 그대로 있습니다.',
   malformed: '보내신 내용을 읽을 수 없어 시작하지 않았습니다. 머니는 그대로 있습니다. 다시 한 번 눌러 주세요.',
   void: '이 판은 끝까지 진행되지 못해 무효가 되었습니다. 건 금액은 돌려드렸습니다.',
-  full: '게임 머니가 담을 수 있는 가장 큰 금액에 이르러 시작하지 않았습니다. 머니는 그대로 있습니다.',
+  full: '게임 안 머니가 담을 수 있는 가장 큰 금액에 이르러 시작하지 않았습니다. 머니는 그대로 있습니다.',
   endedTitle: '게임 창의 시간이 지났습니다',
   ended:
     '게임 창은 열고 나서 12시간 동안 쓸 수 있습니다. 끝난 판의 결과와 머니는 그대로 남아 있습니다. 사이트에서 게임을 다시 열어 주세요.',
@@ -82,8 +82,8 @@ const en: Words = {
   tooLittle: (least) =>
     `Your in-game money is below ${least}, so no round can start. Make a deposit and bring it in to go on.`,
   deposit: 'Go to deposit',
-  outside: (won) => `You have ${won} outside of the game.`,
-  bringIn: 'Bring it into the game',
+  outside: (won) => `You have ${won} in your wallet.`,
+  bringIn: 'Bring it in',
   ready: 'Press an amount to begin.',
   gained: (won) => `You won ${won}.`,
   jackpotWon: (won) => `This is the jackpot: you won ${won} more.`,

@@ -1,0 +1,86 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, expectNoSidewaysScroll, type Member, main, signIn, test } from '../support/journey'
+
+/** Deposits and waits until the money is there. */
+async function withMoney(page: Page, member: Member, won: string): Promise<void> {
+  await signIn(page, member)
+  await deposit(page, won)
+}
+
+async function deposit(page: Page, won: string): Promise<void> {
+  await page.goto('/deposit')
+  await main(page).getByLabel('입금 금액', { exact: true }).fill(won)
+  await main(page)
+    .getByRole('button', { name: /입금 신청$/ })
+    .click()
+  await expect(page).toHaveURL('/')
+}
+
+/** Opens a slot game in its window, once the deposit has arrived. */
+async function openGame(page: Page): Promise<Page> {
+  await expect(async () => {
+    await page.goto('/game?company=dodam-play&code=moon-rabbit-mill')
+    await expect(main(page).getByText('50,000원')).toBeVisible({ timeout: 500 })
+  }).toPass({ timeout: 15_000 })
+  const opening = page.context().waitForEvent('page')
+  await main(page).getByRole('button', { name: '새 창에서 시작' }).click()
+  const game = await opening
+  await expect(game).toHaveURL(/\/house\/game\//)
+  return game
+}
+
+const won = (text: string | null) => Number((text ?? '').replace(/\D/g, ''))
+const moneyInGame = async (game: Page) => won(await game.getByRole('definition').first().textContent())
+
+test('a member plays with what is in the game, brings it back and withdraws it', async ({ page, member }) => {
+  await withMoney(page, member, '50,000')
+  const game = await openGame(page)
+  expect(await moneyInGame(game)).toBe(50_000)
+  await game.getByRole('button', { name: '1,000원', exact: true }).click()
+  await expect(game.getByRole('status')).toContainText('건 금액 1,000원')
+  const left = await moneyInGame(game)
+  // A look again plays nothing.
+  await game.reload()
+  expect(await moneyInGame(game)).toBe(left)
+  await game.close()
+
+  await page.goto('/withdraw')
+  await expect(main(page).getByText('게임 안에 남은 머니').locator('..')).toContainText(left.toLocaleString('ko-KR'))
+  await main(page).getByRole('button', { name: '가져오기' }).click()
+  await expect(page.getByText('게임 안에 있던 머니를 지갑으로 가져왔습니다').first()).toBeVisible()
+  await page.goto('/withdraw')
+  await expect(
+    main(page)
+      .getByText(/^출금할 수 있는 머니/)
+      .locator('..'),
+  ).toContainText(left.toLocaleString('ko-KR'))
+  await main(page).getByLabel('출금 금액', { exact: true }).fill('40,000')
+  await main(page).getByLabel('환전 비밀번호', { exact: true }).fill(member.exchangePw)
+  await main(page)
+    .getByRole('button', { name: /출금 신청$/ })
+    .click()
+  await expect(page).toHaveURL('/')
+})
+
+test('a deposit that comes while a game is open is brought in from its page', async ({ page, member }) => {
+  await withMoney(page, member, '50,000')
+  const game = await openGame(page)
+  await deposit(page, '20,000')
+  await expect(async () => {
+    await game.reload()
+    await expect(game.getByText('지갑에 20,000원이 있습니다.')).toBeVisible({ timeout: 500 })
+  }).toPass({ timeout: 15_000 })
+  await game.getByRole('button', { name: '지갑에서 가져오기' }).click()
+  await expect(game.getByText('지갑에 20,000원이 있습니다.')).toHaveCount(0)
+  expect(await moneyInGame(game)).toBe(70_000)
+})
+
+test('the page of a game meets no barrier, before a round and after it @script', async ({ page, member }) => {
+  await withMoney(page, member, '50,000')
+  const game = await openGame(page)
+  await expectAccessible(game)
+  await game.getByRole('button', { name: '1,000원', exact: true }).click()
+  await expect(game.getByRole('status')).toContainText('건 금액 1,000원')
+  await expectAccessible(game)
+  await expectNoSidewaysScroll(game)
+})
