@@ -1,5 +1,5 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from './free-port.mjs'
@@ -45,9 +45,10 @@ export async function providePostgres(say) {
 }
 
 /**
- * A server of our own, not started yet, that a test may crash and start again.
+ * A server of our own, not started yet, that a test may crash and start again, or freeze: it then keeps its connections
+ * and answers nothing until it is thawed.
  * @param {(line: string) => void} say
- * @returns {Promise<{ url: string, start: () => Promise<void>, crash: () => Promise<void>, stop: () => Promise<void> }>}
+ * @returns {Promise<{ url: string, start: () => Promise<void>, crash: () => Promise<void>, freeze: () => void, thaw: () => void, stop: () => Promise<void> }>}
  */
 export async function ownPostgres(say) {
   const bin = provideBinaries(say)
@@ -68,6 +69,8 @@ export async function ownPostgres(say) {
 
   /** @type {(signal: NodeJS.Signals) => Promise<void>} */
   let end = async () => {}
+  /** @type {(signal: NodeJS.Signals) => void} */
+  let tell = () => {}
   const stop = async () => {
     await end('SIGINT')
     rmSync(folder, { recursive: true, force: true })
@@ -78,6 +81,9 @@ export async function ownPostgres(say) {
       stdio: 'ignore',
     })
     const ended = new Promise((resolve) => server.once('exit', resolve))
+    tell = (signal) => {
+      for (const pid of [server.pid, ...childrenOf(server.pid)]) process.kill(pid, signal)
+    }
     end = async (signal) => {
       server.kill(signal)
       const late = setTimeout(() => server.kill('SIGKILL'), minuteMs / 4)
@@ -92,7 +98,20 @@ export async function ownPostgres(say) {
     }
   }
   // Immediate shutdown: nothing is written any more, the next start recovers from the log.
-  return { url, start, crash: () => end('SIGQUIT'), stop }
+  return {
+    url,
+    start,
+    crash: () => end('SIGQUIT'),
+    freeze: () => tell('SIGSTOP'),
+    thaw: () => tell('SIGCONT'),
+    stop,
+  }
+}
+
+/** Each connection of a server is a process of its own. */
+function childrenOf(pid) {
+  const listed = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim()
+  return listed === '' ? [] : listed.split(' ').map(Number)
 }
 
 /** @param {string} name */

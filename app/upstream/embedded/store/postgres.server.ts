@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { Pulse } from './pulse.server'
 import type { Sql, Store } from './store.server'
 import { StoreUnavailable, sqlState } from './store.server'
 import { assertOutside, inTransaction, retried } from './transaction.server'
@@ -8,6 +9,8 @@ const statementMs = 10_000
 /** Migrations alone: they also lift the server's own limit. */
 const migrationMs = 600_000
 const idleInTransactionMs = 10_000
+/** The server says that it is alive in this time, or is taken for dead. */
+const pulseMs = 1_000
 
 const { builtins } = pg.types
 const asText = new Set<number>([builtins.NUMERIC, builtins.DATE])
@@ -22,7 +25,7 @@ const types: pg.CustomTypesConfig = {
 
 /**
  * Opens a pool on PostgreSQL 15 or later. A connection that breaks is replaced by the next statement; what it ran
- * fails with StoreUnavailable.
+ * fails with StoreUnavailable; so does everything, within two seconds, while the server does not answer.
  *
  * @param options.warn told of connections that broke.
  */
@@ -44,53 +47,103 @@ export function openPostgres(options: { url: string; pool: number; warn: (error:
   // A connection that breaks while it is in use reports to itself; unheard, that would end the process.
   pool.on('connect', (client) => client.on('error', options.warn))
 
-  const transaction = async <T>(work: (sql: Sql) => Promise<T>): Promise<T> => {
-    const client = await pool.connect().catch(unavailable)
-    const sql = over(client)
-    let broken = false
-    try {
-      await sql.query('begin')
-      const result = await inTransaction(store, () => work(sql))
-      await sql.query('commit')
-      return result
-    } catch (error) {
-      // A connection whose transaction could not be ended is thrown away, and its transaction with it.
-      broken = await sql.query('rollback').then(
-        () => false,
-        () => true,
+  const pulse = pulseOf(options.url)
+  /** A connection of the pool, for `work` alone; thrown away when `work` could not leave it in order. */
+  const connected = async <T>(work: (client: pg.PoolClient, mark: { broken: boolean }) => Promise<T>): Promise<T> => {
+    const client = await pulse
+      .through(
+        () => pool.connect(),
+        (late) => late.release(),
       )
-      throw error
+      .catch(unavailable)
+    const mark = { broken: false }
+    try {
+      return await work(client, mark)
     } finally {
-      client.release(broken)
+      client.release(mark.broken)
     }
   }
 
+  const transaction = <T>(work: (sql: Sql) => Promise<T>): Promise<T> =>
+    connected(async (client, mark) => {
+      const sql = over((query) => pulse.through(() => client.query(query)))
+      try {
+        await sql.query('begin')
+        const result = await inTransaction(store, () => work(sql))
+        await sql.query('commit')
+        return result
+      } catch (error) {
+        // A connection whose transaction could not be ended is thrown away, and its transaction with it.
+        mark.broken = await sql.query('rollback').then(
+          () => false,
+          () => true,
+        )
+        throw error
+      }
+    })
+
+  const alone: Ask = (query) =>
+    connected((client, mark) =>
+      pulse
+        .through(() => client.query(query))
+        .catch((error: unknown) => {
+          // Whatever it still waits for must not keep its place in the pool.
+          mark.broken = sqlState(error) === undefined
+          throw error
+        }),
+    )
+
   const store: Store = {
     kind: 'postgres',
-    ...over(pool, () => assertOutside(store)),
+    ...over(alone, () => assertOutside(store)),
     tx: (work) => {
       assertOutside(store)
       return retried(() => transaction(work))
     },
     check: async () => {
-      await pool.query('select 1').catch(unavailable)
+      await alone({ text: 'select 1' }).catch(unavailable)
     },
-    close: () => pool.end(),
+    close: () => {
+      pulse.stop()
+      return pool.end()
+    },
   }
   return store
 }
 
-function over(client: pg.Pool | pg.PoolClient, allowed = () => {}): Sql {
+/** Asks whether the server answers, on a connection of its own that stays for a few seconds only. */
+function pulseOf(url: string): Pulse {
+  const own = new pg.Pool({
+    connectionString: url,
+    max: 1,
+    application_name: 'madang pulse',
+    connectionTimeoutMillis: pulseMs,
+    query_timeout: pulseMs,
+    idleTimeoutMillis: pulseMs,
+  })
+  own.on('error', () => undefined)
+  return new Pulse(() =>
+    own.query('select 1').then(
+      () => true,
+      // An error with a state is an answer as well: too many connections, say.
+      (error: unknown) => sqlState(error) !== undefined,
+    ),
+  )
+}
+
+type Ask = (query: pg.QueryConfig) => Promise<pg.QueryResult>
+
+function over(ask: Ask, allowed = () => {}): Sql {
   return {
     query: async <Row extends object>(text: string, values: readonly unknown[] = []) => {
       allowed()
-      const result = await client.query<Row & pg.QueryResultRow>(text, [...values]).catch(unavailable)
-      return result.rows
+      const result = await ask({ text, values: [...values] }).catch(unavailable)
+      return result.rows as Row[]
     },
     exec: async (text) => {
       allowed()
       const patient: pg.QueryConfig & { query_timeout: number } = { text, query_timeout: migrationMs }
-      await client.query(patient).catch(unavailable)
+      await ask(patient).catch(unavailable)
     },
   }
 }

@@ -1,0 +1,189 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdtempSync, rmSync, statfsSync, truncateSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { freePort } from '../../bin/free-port.mjs'
+import { ownPostgres } from '../../bin/postgres.mjs'
+import { launch, type Site, startSite } from '../support/server'
+import { settingsForTests } from '../support/settings'
+import { newMember, type Visitor, visitor } from '../support/visitor'
+
+/** Stores that go away, come back, or were never whole. */
+
+type Answered = { status: number; ms: number; body: string }
+
+async function timed(asked: Promise<{ status: number; body: string }>): Promise<Answered> {
+  const began = performance.now()
+  const { status, body } = await asked
+  return { status, body, ms: performance.now() - began }
+}
+
+describe('PostgreSQL', () => {
+  let postgres: Awaited<ReturnType<typeof ownPostgres>>
+  let site: Site
+  let member: Visitor
+  const settings = () => ({
+    DATABASE_URL: postgres.url,
+    SESSION_SECRET: 'a secret for tests that is long enough to be taken',
+  })
+
+  beforeAll(async () => {
+    postgres = await ownPostgres(() => {})
+    await postgres.start()
+    site = await startSite(settings())
+    member = await newMember(site.base)
+  })
+  afterAll(async () => {
+    await site?.stop()
+    await postgres?.stop()
+  })
+
+  const pages = ['/note', '/help', '/notice', '/deposit', '/withdraw', '/user']
+
+  it.each([
+    ['stopped', () => postgres.crash(), () => postgres.start()],
+    ['frozen', async () => postgres.freeze(), async () => postgres.thaw()],
+  ])('%s for 30 seconds costs 503 pages within 3 s, no process, and 5 s afterwards', async (_how, down, up) => {
+    expect((await member.get('/deposit')).status).toBe(200)
+    const form = await member.formOn('/deposit', { balance: '10000' })
+    const before = (await member.call('get-deposit-list', {})).json() as { total: number }
+    await down()
+    const until = Date.now() + 30_000
+    let rounds = 0
+    while (Date.now() < until) {
+      const answers = await Promise.all([
+        ...pages.map((path) => timed(member.get(path))),
+        timed(member.call('user-health-check', {})),
+        timed(member.call('get-user-note', {})),
+        timed(form.post()),
+        timed(visitor(site.base).post('/login', { id: 'demo', pw: 'demo-1234' })),
+      ])
+      for (const { status, ms, body } of answers) {
+        expect(status).toBe(503)
+        expect(ms).toBeLessThan(3_000)
+        expect(body).toMatch(/[가-힣]/)
+      }
+      const open = await Promise.all(['/', '/login', '/terms'].map((path) => timed(visitor(site.base).get(path))))
+      for (const { status, ms } of open) expect([status, ms < 3_000]).toEqual([200, true])
+      expect((await fetch(`${site.base}/healthz`)).status).toBe(200)
+      rounds += 1
+      await pause(1_000)
+    }
+    expect(rounds).toBeGreaterThan(3)
+    expect((await fetch(`${site.base}/readyz?strict=1`)).status).toBe(503)
+    const began = performance.now()
+    await up()
+    for (;;) {
+      const answers = await Promise.all(pages.map((path) => member.get(path)))
+      if (answers.every(({ status }) => status === 200)) break
+      expect(performance.now() - began, 'it takes too long to come back').toBeLessThan(5_000)
+      await pause(100)
+    }
+    await expect.poll(async () => (await fetch(`${site.base}/readyz?strict=1`)).status, { timeout: 3_000 }).toBe(200)
+    // The form whose answer nobody could give was sent once at most, however often it was tried.
+    const after = (await member.call('get-deposit-list', {})).json() as { total: number }
+    expect(after.total - before.total).toBeLessThanOrEqual(1)
+    const metrics = await (await fetch(`${site.base}/metrics`)).text()
+    expect(metrics).toMatch(/^madang_unhandled_rejections_total 0$/m)
+  })
+})
+
+/** What a site said on its way out, without the log. */
+const wordsOf = (output: string) => output.split('\n').filter((line) => line !== '' && !line.startsWith('{'))
+
+const startIn = async (dataDir: string) =>
+  launch(settingsForTests({ DATA_DIR: dataDir, PORT: `${await freePort()}`, HOST: '127.0.0.1' }))
+
+describe('a data folder', () => {
+  let whole: string
+
+  beforeAll(async () => {
+    whole = mkdtempSync(join(tmpdir(), 'madang-whole-'))
+    const site = await startSite({ DATA_DIR: whole })
+    await site.stop()
+  })
+  afterAll(() => rmSync(whole, { recursive: true, force: true }))
+
+  it.each<[string, (house: string) => void]>([
+    ['nonsense', (house) => writeFileSync(join(house, 'PG_VERSION'), 'nonsense')],
+    ['no version', (house) => rmSync(join(house, 'PG_VERSION'))],
+    ['half a control file', (house) => truncateSync(join(house, 'global/pg_control'), 100)],
+    ['no tables', (house) => rmSync(join(house, 'base'), { recursive: true })],
+  ])('with %s in it ends the start in one line that says where, and nothing is written', async (_what, breakIt) => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'madang-broken-'))
+    const house = join(dataDir, 'house')
+    cpSync(whole, dataDir, { recursive: true })
+    breakIt(house)
+    const site = await startIn(dataDir)
+    expect(await site.ended).toBe(1)
+    const said = wordsOf(site.output())
+    expect(said).toHaveLength(1)
+    expect(said[0]).toMatch(/^The store does not open: .*put a copy/)
+    expect(said[0]).toContain(house)
+    rmSync(dataDir, { recursive: true, force: true })
+  })
+})
+
+const canMount = process.getuid?.() === 0 && spawnSync('mount', ['--version']).status === 0
+
+describe.runIf(canMount)('a disk', () => {
+  let disk: string
+
+  beforeAll(() => {
+    disk = mkdtempSync(join(tmpdir(), 'madang-disk-'))
+  })
+  afterAll(() => {
+    spawnSync('umount', [disk])
+    rmSync(disk, { recursive: true, force: true })
+  })
+
+  const mount = (megabytes: number) => {
+    expect(spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', disk]).status).toBe(0)
+  }
+  const fill = () => {
+    const { bavail, bsize } = statfsSync(disk)
+    writeFileSync(join(disk, 'filler'), Buffer.alloc(bavail * bsize))
+  }
+
+  it('that is too small ends the first start in one line, and nothing half-made is taken for a store', async () => {
+    mount(20)
+    const site = await startIn(join(disk, 'data'))
+    expect(await site.ended).toBe(1)
+    expect(wordsOf(site.output())).toEqual([expect.stringMatching(/ENOSPC|full/)])
+    expect(spawnSync('mount', ['-o', 'remount,size=120m', disk]).status).toBe(0)
+    const later = await startSite({ DATA_DIR: join(disk, 'data') })
+    expect((await visitor(later.base).get('/')).status).toBe(200)
+    await later.stop()
+  })
+
+  it('that fills up while the site runs refuses what it can not keep, and is whole when there is room again', async () => {
+    const site = await startSite({ DATA_DIR: join(disk, 'data') })
+    const member = await newMember(site.base)
+    fill()
+    const statuses: number[] = []
+    for (let at = 0; at < 40; at++) {
+      const answer = await member.call('apply-user-deposit', { balance: 10_000, code: `disk-code-${at}` })
+      statuses.push(answer.status)
+    }
+    expect(statuses.every((status) => [200, 502, 503].includes(status))).toBe(true)
+    expect(statuses.at(-1)).not.toBe(200)
+    expect((await member.get('/note')).status).toBe(200)
+    rmSync(join(disk, 'filler'))
+    await expect
+      .poll(
+        async () => (await member.call('apply-user-deposit', { balance: 10_000, code: 'disk-code-again' })).status,
+        {
+          timeout: 10_000,
+        },
+      )
+      .toBe(200)
+    const kept = statuses.filter((status) => status === 200).length + 1
+    const listed = (await member.call('get-deposit-list', {})).json() as { total: number }
+    expect(listed.total).toBeGreaterThanOrEqual(kept)
+    expect(listed.total).toBeLessThanOrEqual(statuses.length + 1)
+    // Stopping audits the books as well.
+    expect(await site.stop()).toBe(0)
+  })
+})
