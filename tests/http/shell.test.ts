@@ -1,4 +1,5 @@
 import { readdirSync } from 'node:fs'
+import { get } from 'node:http'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Site, startSite } from '../support/server'
 import { type Answer, signedIn, type Visitor, visitor, wordsOf } from '../support/visitor'
@@ -200,6 +201,22 @@ describe('the switches', () => {
   })
 })
 
+/** How many bytes of a file go over the line to a browser of today. */
+function bytesSent(path: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    get(new URL(path, site.base), { headers: { 'Accept-Encoding': 'gzip, deflate, br' } }, (answer) => {
+      let bytes = 0
+      answer.on('data', (chunk: Buffer) => {
+        bytes += chunk.length
+      })
+      answer.on('end', () =>
+        answer.statusCode === 200 ? resolve(bytes) : reject(new Error(`${path} answered ${answer.statusCode}`)),
+      )
+      answer.on('error', reject)
+    }).on('error', reject)
+  })
+}
+
 describe('the first view', () => {
   it.each(['/', '/login', '/deposit', '/slot'])(
     'of %s is whole HTML with its styles: no font, no script before it, no picture without a size',
@@ -219,6 +236,22 @@ describe('the first view', () => {
       expect(body).not.toContain('<template id="B:')
     },
   )
+
+  it('costs little: all scripts of a visitor’s home page come compressed, in 160 kB, after the page', async () => {
+    const { page, body } = await visitor(site.base).get('/')
+    const named = [...page.querySelectorAll('script[src], link[rel=modulepreload]')].map(
+      (element) => element.getAttribute('src') ?? element.getAttribute('href') ?? '',
+    )
+    const inline = [...body.matchAll(/import\s*(?:\*\s*as\s*\w+\s*from\s*)?"([^"]+\.js)"/g)].map(
+      ([, path = '']) => path,
+    )
+    const sent = await Promise.all([...new Set([...named, ...inline])].map(bytesSent))
+    const bytes = sent.reduce((sum, size) => sum + size, 0)
+    expect(named.length + inline.length).toBeGreaterThan(5)
+    // Two thirds of it are React and its router.
+    expect(bytes).toBeLessThan(160_000)
+    expect(body.indexOf('<script')).toBeGreaterThan(body.indexOf('</footer>'))
+  })
 
   it('needs no raster picture: all art is drawn, so that there is nothing to encode at a quality', () => {
     const raster = readdirSync('build/client', { recursive: true, encoding: 'utf8' }).filter((file) =>

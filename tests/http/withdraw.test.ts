@@ -180,6 +180,15 @@ describe('a withdrawal with a foreign upstream', () => {
     expect(foreign.callsOf('withdrawal-launcher').map(({ body }) => body)).toEqual([{ idx: 3 }])
   })
 
+  it('that waits can not be taken back by the member', async () => {
+    await (await member.formOn('/withdraw', { balance: '10000', exchange_pw: '2580' })).post()
+    const page = await member.get('/withdraw')
+    const recent = page.page.querySelector('main section[aria-labelledby=recent]')
+    expect(recent?.textContent).toContain('대기')
+    expect(recent?.querySelectorAll('form, button')).toHaveLength(0)
+    expect(page.text).toContain('신청하신 뒤에는 직접 취소하실 수 없습니다.')
+  })
+
   it.each([
     [{ status: 'wait', ms: 299_001 }, '05:00 뒤에 다시 출금할 수 있습니다'],
     [{ status: 'wait', ms: '61000' }, '01:01 뒤에 다시 출금할 수 있습니다'],

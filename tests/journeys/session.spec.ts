@@ -102,6 +102,24 @@ test.describe('signing up', () => {
     await signIn(page, { id, pw: 'three-plain-words', exchangePw: '258000' })
   })
 
+  test('sees how strong a password is while typing it @script', async ({ page }) => {
+    await page.goto('/register?code=MADANG')
+    const password = main(page).getByLabel('비밀번호', { exact: true })
+    await expect(password).toHaveAccessibleDescription(/^8~64자/)
+    for (const [typed, says] of [
+      ['abcd', /^약합니다/],
+      ['three-plain-words-and-more', /튼튼합니다/],
+    ] as const) {
+      await expect(async () => {
+        await password.fill('')
+        await password.fill(typed)
+        await expect(password).toHaveAccessibleDescription(says, { timeout: 500 })
+      }).toPass()
+    }
+    await main(page).getByRole('button', { name: '비밀번호 보이기' }).first().click()
+    await expect(password).toHaveAttribute('type', 'text')
+  })
+
   test('the second step meets no barrier @script', async ({ page }) => {
     await page.goto('/register?code=MADANG')
     await expectAccessible(page)

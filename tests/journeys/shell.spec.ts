@@ -337,6 +337,16 @@ test.describe('everyone', () => {
     expect(await longest()).toBeLessThanOrEqual(0.001)
   })
 
+  test('reads Korean broken between words, figures in equal widths @script', async ({ page }) => {
+    await signIn(page)
+    await page.goto('/notice')
+    const styleOf = (place: Locator, name: 'wordBreak' | 'fontVariantNumeric') =>
+      place.evaluate((element, wanted) => getComputedStyle(element)[wanted], name)
+    expect(await styleOf(main(page), 'wordBreak')).toBe('keep-all')
+    const money = page.getByRole('region', { name: '내 현황' }).getByText('1,000,000').first()
+    expect(await styleOf(money, 'fontVariantNumeric')).toContain('tabular-nums')
+  })
+
   test('sees nothing jump while a page loads @script', async ({ page }) => {
     await page.addInitScript(() => {
       new PerformanceObserver((list) => {
