@@ -333,6 +333,14 @@ describe.runIf(databaseServer)('a connection to PostgreSQL', () => {
     })
     await expect(late).rejects.toThrow(StoreUnavailable)
     await store.check()
+    // One that may take long has its own limit, which ends with it.
+    const limit = 'select current_setting($1) as limit'
+    expect(await store.patiently(limit, ['statement_timeout'])).toEqual([{ limit: '10min' }])
+    const limits = await store.tx(async (sql) => [
+      ...(await sql.patiently(limit, ['statement_timeout'])),
+      ...(await sql.query(limit, ['statement_timeout'])),
+    ])
+    expect(limits).toEqual([{ limit: '10min' }, { limit: '10s' }])
     await store.close()
     await database.drop()
   })

@@ -31,7 +31,7 @@ export type Audit = { inOrder: boolean; findings: readonly Finding[]; figures: F
 export async function audit(sql: Sql): Promise<Audit> {
   const findings: Finding[] = []
   for (const [check, wrong] of Object.entries(checks)) {
-    const [found] = await sql.query<{ count: number; examples: string[] | null }>(
+    const [found] = await sql.patiently<{ count: number; examples: string[] | null }>(
       `select count(*)::integer as count, (array_agg(what))[1:5] as examples from (${wrong}) as wrong (what)`,
     )
     if (found && found.count > 0) findings.push({ check, count: found.count, examples: found.examples ?? [] })
@@ -45,7 +45,7 @@ export async function audit(sql: Sql): Promise<Audit> {
 
 /** Balances as the entries alone make them, by account id: what `accounts.balance` has to be where one is kept. */
 export async function rebuiltBalances(sql: Sql): Promise<Map<bigint, bigint>> {
-  const rows = await sql.query<{ id: bigint; balance: bigint }>(rebuilt)
+  const rows = await sql.patiently<{ id: bigint; balance: bigint }>(rebuilt)
   return new Map(rows.map(({ id, balance }) => [id, balance]))
 }
 
@@ -166,7 +166,7 @@ async function figuresOf(sql: Sql): Promise<Figures> {
     fees: 0n,
   }
   let [entries, sum] = [0, 0n]
-  for (const kind of await sql.query<{ kind: Account['kind']; count: number; won: bigint }>(
+  for (const kind of await sql.patiently<{ kind: Account['kind']; count: number; won: bigint }>(
     `select a.kind, sum(e.count)::integer as count, sum(e.won)::bigint as won
        from (select account_id, count(*) as count, sum(won) as won from entries group by account_id) e
        join accounts a on a.id = e.account_id group by a.kind`,
@@ -175,13 +175,13 @@ async function figuresOf(sql: Sql): Promise<Figures> {
     entries += kind.count
     sum += kind.won
   }
-  const [rows] = await sql.query<{ members: number; transfers: number }>(
+  const [rows] = await sql.patiently<{ members: number; transfers: number }>(
     'select (select count(*) from members)::integer as members, (select count(*) from transfers)::integer as transfers',
   )
-  const movements = await sql.query<Amount & { kind: string; state: string }>(
+  const movements = await sql.patiently<Amount & { kind: string; state: string }>(
     `select kind, state, count(*)::integer as count, sum(won)::bigint as won from movements group by kind, state`,
   )
-  const bets = await sql.query<Amount & { state: string }>(
+  const bets = await sql.patiently<Amount & { state: string }>(
     `select case when returned_at is not null then 'returned' when settled_at is not null then 'settled' else 'open' end as state,
             count(*)::integer as count, sum(stake)::bigint as won from bets group by 1`,
   )

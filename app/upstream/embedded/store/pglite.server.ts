@@ -109,6 +109,8 @@ export function storeOver(db: PGlite, lock?: FolderLock, folder?: string): Store
     kind: 'pglite',
     query: async <Row extends object>(text: string, values: readonly unknown[] = []) =>
       inTurn(() => rows<Row>(db, text, values)),
+    // Nothing here has a time limit.
+    patiently: (text, values) => store.query(text, values),
     exec: async (text) => {
       await inTurn(() => db.exec(text))
     },
@@ -142,17 +144,19 @@ export function storeOver(db: PGlite, lock?: FolderLock, folder?: string): Store
 
 /** The statements of one caller whose turn it is, each followed by a turn of the loop. */
 function withTurns(transaction: PGlite | Transaction): Sql {
-  return {
+  const sql: Sql = {
     query: async <Row extends object>(text: string, values: readonly unknown[] = []) => {
       const result = await rows<Row>(transaction, text, values)
       await nextTurn()
       return result
     },
+    patiently: (text, values) => sql.query(text, values),
     exec: async (text) => {
       await transaction.exec(text)
       await nextTurn()
     },
   }
+  return sql
 }
 
 async function rows<Row>(db: PGlite | Transaction, text: string, values: readonly unknown[]): Promise<Row[]> {

@@ -6,8 +6,8 @@ import { assertOutside, inTransaction, retried } from './transaction.server'
 
 const connectMs = 5_000
 const statementMs = 10_000
-/** Migrations alone: they also lift the server's own limit. */
-const migrationMs = 600_000
+/** Migrations and audits alone: they also lift the server's own limit. */
+const patientMs = 600_000
 const idleInTransactionMs = 10_000
 /** The server says that it is alive in this time, or is taken for dead. */
 const pulseMs = 1_000
@@ -96,6 +96,7 @@ export function openPostgres(options: { url: string; pool: number; warn: (error:
   const store: Store = {
     kind: 'postgres',
     ...over(alone, () => assertOutside(store)),
+    patiently: (text, values) => store.tx((sql) => sql.patiently(text, values)),
     tx: (work) => {
       assertOutside(store)
       return retried(() => transaction(work))
@@ -133,6 +134,7 @@ function pulseOf(url: string): Pulse {
 
 type Ask = (query: pg.QueryConfig) => Promise<pg.QueryResult>
 
+/** `patiently` is for a transaction alone: what it sets ends with it. */
 function over(ask: Ask, allowed = () => {}): Sql {
   return {
     query: async <Row extends object>(text: string, values: readonly unknown[] = []) => {
@@ -140,9 +142,16 @@ function over(ask: Ask, allowed = () => {}): Sql {
       const result = await ask({ text, values: [...values] }).catch(unavailable)
       return result.rows as Row[]
     },
+    patiently: async <Row extends object>(text: string, values: readonly unknown[] = []) => {
+      await ask({ text: `set local statement_timeout = ${patientMs}` }).catch(unavailable)
+      const query: pg.QueryConfig & { query_timeout: number } = { text, values: [...values], query_timeout: patientMs }
+      const result = await ask(query).catch(unavailable)
+      await ask({ text: `set local statement_timeout = ${statementMs}` }).catch(unavailable)
+      return result.rows as Row[]
+    },
     exec: async (text) => {
       allowed()
-      const patient: pg.QueryConfig & { query_timeout: number } = { text, query_timeout: migrationMs }
+      const patient: pg.QueryConfig & { query_timeout: number } = { text, query_timeout: patientMs }
       await ask(patient).catch(unavailable)
     },
   }

@@ -7,6 +7,8 @@
 export interface Sql {
   /** Runs one statement with $1, $2, … and gives its rows; the caller names their shape. */
   query<Row extends object = Record<string, unknown>>(text: string, values?: readonly unknown[]): Promise<Row[]>
+  /** The same for a statement that reads all there is, an audit's, and may take minutes rather than seconds. */
+  patiently<Row extends object = Record<string, unknown>>(text: string, values?: readonly unknown[]): Promise<Row[]>
   /** Runs several statements without values: migrations. */
   exec(text: string): Promise<void>
 }
