@@ -73,11 +73,16 @@ test.describe('a health check, while a member looks at a page @script', () => {
     await expect(amount).toBeFocused()
     await page.keyboard.type('000')
     await expect(amount).toHaveValue('30000')
-    await expectAccessible(page)
 
-    await page.clock.fastForward(9 * secondMs)
-    await expect(toast(page, '문의 답변이 왔습니다')).toBeVisible()
+    const another = toast(page, '문의 답변이 왔습니다')
+    const step = async () => {
+      await page.clock.fastForward(secondMs)
+      return another.count()
+    }
+    await expect.poll(step, { intervals: [100], timeout: 15_000 }).toBe(1)
     await expect(toast(page, '새 쪽지가 왔습니다')).toHaveCount(0)
+    await page.getByRole('button', { name: '알림 닫기' }).hover()
+    await expectAccessible(page)
     await page.getByRole('button', { name: '알림 닫기' }).click()
     await nextCheck(page)
     await nextCheck(page)
@@ -96,6 +101,19 @@ test.describe('a health check, while a member looks at a page @script', () => {
     await nextCheck(page)
     await toast(page, '문의 답변이 왔습니다').getByRole('link', { name: '답변 보기' }).click()
     await expect(page).toHaveURL('/help')
+  })
+
+  test('keeps a prompt back while a drawer stands over the page', async ({ page, upstream }) => {
+    await open(page, '/notice')
+    await page.getByRole('banner').getByRole('button', { name: '메뉴 열기' }).click()
+    const menu = page.getByRole('dialog', { name: '마당' })
+    await expect(menu).toBeVisible()
+    bring(upstream, { notes: 2 })
+    await nextCheck(page)
+    await expect(page.getByText('새 쪽지가 왔습니다')).toHaveCount(0)
+    await page.keyboard.press('Escape')
+    await expect(menu).toBeHidden()
+    await expect(toast(page, '새 쪽지가 왔습니다')).toBeVisible()
   })
 
   test('says nothing when a count goes down', async ({ page, upstream }) => {

@@ -1,6 +1,7 @@
 import * as Radix from '@radix-ui/react-dialog'
 import { Button, ButtonRow } from '../button/button'
 import { Icon } from '../icon/icon'
+import { useAsModal } from '../modal'
 import { Spinner } from '../spinner/spinner'
 import type { Answer, Shown } from './ask'
 import * as css from './dialog.css'
@@ -24,6 +25,7 @@ export function DialogView({
   /** The dialog has left: the focus goes back to where it was. */
   onGone: () => void
 }) {
+  useAsModal()
   const { kind, title, text, body, buttons, destroy } = shown
   return (
     <Radix.Root open onOpenChange={(open) => !open && onAnswer('closed')}>

@@ -1,6 +1,7 @@
 import * as Radix from '@radix-ui/react-dialog'
 import type { ReactNode } from 'react'
 import { IconButton } from '../button/button'
+import { useAsModal } from '../modal'
 import * as css from './drawer.css'
 
 /** The drawer where scripts run: traps the focus, closes with Escape. Comes by a dynamic import. */
@@ -19,6 +20,7 @@ export function DrawerDialog({
   onGone: () => void
   children: ReactNode
 }) {
+  useAsModal()
   return (
     <Radix.Root open onOpenChange={(open) => !open && onClose()}>
       <Radix.Portal>

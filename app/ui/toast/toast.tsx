@@ -2,6 +2,7 @@ import { createContext, type ReactNode, useCallback, useContext, useEffect, useS
 import { Link } from 'react-router'
 import { IconButton } from '../button/button'
 import { Icon, type IconName } from '../icon/icon'
+import { useModalIsOpen } from '../modal'
 import { type SayKind, sayIcons } from '../say/say'
 import * as css from './toast.css'
 
@@ -23,12 +24,16 @@ const ToastContext = createContext<Show | null>(null)
 export function ToastProvider({ close, children }: { close: string; children: ReactNode }) {
   const [toast, setToast] = useState<{ id: number; words: ToastWords } | null>(null)
   const show = useCallback<Show>((words) => setToast((last) => ({ id: (last?.id ?? 0) + 1, words })), [])
-  const leave = useCallback(() => setToast(null), [])
+  // Only its own: the next one may have come in the moment in which this one's time was over.
+  const id = toast?.id
+  const leave = useCallback(() => setToast((last) => (last?.id === id ? null : last)), [id])
+  // Under a dialog it could be neither heard nor pressed, and it would cover the dialog's words: it waits.
+  const covered = useModalIsOpen()
   return (
     <ToastContext value={show}>
       {children}
       <div role="status" className={css.place}>
-        {toast && <Toast key={toast.id} {...toast.words} close={close} onClose={leave} />}
+        {toast && !covered && <Toast key={toast.id} {...toast.words} close={close} onClose={leave} />}
       </div>
     </ToastContext>
   )
