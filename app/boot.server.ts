@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { subscribe } from 'node:diagnostics_channel'
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setImmediate as afterIncoming, setTimeout as sleep } from 'node:timers/promises'
 import morgan from 'morgan'
 import onHeaders from 'on-headers'
 import { peerHeader } from '~/http/address.server'
@@ -43,8 +43,10 @@ const keepAliveTimeoutMs = 65_000
 const headersTimeoutMs = 15_000
 const requestTimeoutMs = 30_000
 /** Kept of the drain's time for closing the store. */
-const closingMs = 1_500
+const closingMs = 800
 const lookAgainMs = 20
+/** What was sent before its sender could know of the drain has arrived by then. */
+const onTheirWayMs = 300
 const retryOpenMs = 2_000
 
 /** A page's action would take any of the others for a form post, or the framework answer 500. */
@@ -125,10 +127,11 @@ function prepare(request: IncomingMessage, response: ServerResponse): void {
   if (refused) request.headers[refusedHeader] = String(refused)
 
   response.setHeader('X-Request-Id', requestId)
-  if (readiness() === 'draining') response.setHeader('Connection', 'close')
   if (!config.production) return
   for (const [name, value] of Object.entries(fixedHeaders)) response.setHeader(name, value)
   onHeaders(response, () => {
+    // Said as late as can be: who hears it sends the next request elsewhere.
+    if (readiness() === 'draining') response.setHeader('Connection', 'close')
     // The server's redirects between folders bring a policy of their own that lets any site frame them.
     const policy = String(response.getHeader('Content-Security-Policy') ?? '')
     if (!policy.includes('frame-ancestors')) response.setHeader('Content-Security-Policy', strictCsp)
@@ -237,14 +240,29 @@ function greeting(): string[] {
   ]
 }
 
+/**
+ * Keeps a server that stops listening from closing its idle connections by itself: a request may be on its way on one.
+ *
+ * @returns what closes them.
+ */
+function heldIdle(server: Server): () => void {
+  const close = server.closeIdleConnections.bind(server)
+  server.closeIdleConnections = () => undefined
+  return close
+}
+
 async function drain(stopListening: () => void): Promise<void> {
   becomes('draining')
   log.info({ inFlight }, 'draining')
   await sleep(config.drainDelayMs)
 
   const deadlineMs = Date.now() + config.drainDeadlineMs
+  const closeIdle = [...servers].map(heldIdle)
+  // Right after the loop took in whoever had connected by now: the system cuts those that still wait.
+  await afterIncoming()
   stopListening()
-  for (const server of servers) server.closeIdleConnections()
+  await sleep(Math.min(onTheirWayMs, config.drainDeadlineMs / 4))
+  for (const close of closeIdle) close()
   const finishBy = deadlineMs - Math.min(closingMs, config.drainDeadlineMs / 2)
   while (inFlight > 0 && Date.now() < finishBy) await sleep(lookAgainMs)
   if (inFlight > 0) log.warn({ inFlight }, 'requests were cut off at the end of the drain')

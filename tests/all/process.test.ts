@@ -1,0 +1,217 @@
+import { readFileSync } from 'node:fs'
+import { Agent, request } from 'node:http'
+import { connect, type Socket } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import { describe, expect, it } from 'vitest'
+import { type Site, startSite } from '../support/server'
+import { newMember, visitor } from '../support/visitor'
+import { wireTo } from '../support/wire'
+import { foreignUpstream } from '../upstream/foreign'
+
+/** What a process does at its end, after a mistake of ours, and under abuse. */
+
+type Ended = { status: number } | { failed: string; letIn: boolean }
+
+/** Sends one request on a kept-alive connection, and says how it ended. */
+function sendOn(
+  agent: Agent,
+  port: number,
+  path: string,
+  headers: Record<string, string>,
+  body?: string,
+): Promise<Ended> {
+  return new Promise((resolve) => {
+    const sent = request(
+      {
+        host: '127.0.0.1',
+        port,
+        path,
+        agent,
+        method: body === undefined ? 'GET' : 'POST',
+        headers: {
+          ...headers,
+          ...(body === undefined
+            ? {}
+            : { 'Content-Type': 'application/x-www-form-urlencoded', 'Content-Length': `${Buffer.byteLength(body)}` }),
+        },
+      },
+      (answer) => {
+        answer.resume()
+        answer.on('end', () => resolve({ status: answer.complete ? (answer.statusCode ?? 0) : 0 }))
+        answer.on('error', () => resolve({ failed: 'in the answer', letIn: true }))
+      },
+    )
+    // A connection that was never used before may have waited to be let in when the listener closed.
+    sent.on('error', (error: NodeJS.ErrnoException) =>
+      resolve({ failed: error.code ?? error.message, letIn: sent.reusedSocket }),
+    )
+    sent.end(body)
+  })
+}
+
+describe('a site that is told to stop', () => {
+  it.each(['0', '500'])('loses no request of thirty busy visitors, with a delay of %s ms', async (delayMs) => {
+    const site = await startSite({ DRAIN_DELAY_MS: delayMs })
+    const member = await newMember(site.base)
+    const cookie = [...member.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const agent = new Agent({ keepAlive: true, maxSockets: 30 })
+    const ends: Ended[] = []
+    let isUp = true
+    const visits = Array.from({ length: 30 }, async (_, at) => {
+      for (let turn = 0; isUp; turn++) {
+        const body = at % 3 === 0 ? `balance=10000&code=drain-code-${at}-${turn}` : undefined
+        const ended = await sendOn(
+          agent,
+          site.port,
+          body ? '/deposit' : at % 3 === 1 ? '/note' : '/',
+          { Cookie: cookie },
+          body,
+        )
+        ends.push(ended)
+        if ('failed' in ended) return
+      }
+    })
+    await pause(1_500)
+    const began = performance.now()
+    site.process.kill('SIGTERM')
+    expect(await site.ended).toBe(0)
+    expect(performance.now() - began).toBeLessThan(10_000)
+    isUp = false
+    await Promise.all(visits)
+    agent.destroy()
+    expect(ends.length).toBeGreaterThan(60)
+    // Who came when nobody listened any more was refused; whoever was let in was answered.
+    expect(ends.filter((end) => ('failed' in end ? end.letIn : end.status === 0))).toEqual([])
+    await site.stop()
+  })
+
+  it('answers what waits for a hung upstream, and ends with 0 within ten seconds', async () => {
+    const foreign = await foreignUpstream()
+    const site = await startSite({ UPSTREAM_URL: foreign.url, SESSION_SECRET: 'a secret of the tests of the process' })
+    const member = visitor(site.base)
+    await member.signIn()
+    const form = await member.formOn('/deposit', { balance: '10000' })
+    foreign.fail('*', 'hang')
+    const waiting = [member.get('/note'), member.get('/withdraw'), form.post(), member.call('get-user-note', {})]
+    await pause(300)
+    const began = performance.now()
+    site.process.kill('SIGTERM')
+    const answers = await Promise.all(waiting)
+    expect(answers.map(({ status }) => status)).toEqual([504, 504, 504, 503])
+    expect(await site.stop()).toBe(0)
+    expect(performance.now() - began).toBeLessThan(10_000)
+    await foreign.stop()
+  })
+})
+
+describe('a mistake of ours', () => {
+  /** Puts a mistake into the site, to be made at a signal. */
+  const withMistake = (code: string) => ({
+    NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(`process.on('SIGUSR2', () => { ${code} })`)}`,
+  })
+
+  it('in a promise that nobody waits for is logged and counted, and the site goes on', async () => {
+    const site = await startSite(withMistake("Promise.reject(new Error('a mistake for the test'))"))
+    site.process.kill('SIGUSR2')
+    const metrics = async () => (await fetch(`${site.base}/metrics`)).text()
+    await expect.poll(metrics, { timeout: 5_000 }).toMatch(/^madang_unhandled_rejections_total 1$/m)
+    expect(site.output()).toContain('a mistake for the test')
+    expect((await newMember(site.base)).cookies.size).toBeGreaterThan(0)
+    expect(await site.stop()).toBe(0)
+  })
+
+  it('that nobody catches ends the process at once, with a line in the log; the next one is whole', async () => {
+    const site = await startSite(withMistake("setImmediate(() => { throw new Error('a mistake for the test') })"))
+    const member = await newMember(site.base)
+    const deposits = Array.from({ length: 10 }, (_, at) =>
+      member.call('apply-user-deposit', { balance: 10_000, code: `mistake-${at}-code` }).then(
+        ({ status }) => status,
+        () => 0,
+      ),
+    )
+    site.process.kill('SIGUSR2')
+    expect(await site.ended).not.toBe(0)
+    expect(site.output()).toContain('an error was not caught')
+    await Promise.all(deposits)
+    const next = await startSite({ DATA_DIR: site.dataDir })
+    expect((await visitor(next.base).get('/')).status).toBe(200)
+    expect(await next.stop()).toBe(0)
+    await site.stop()
+  })
+})
+
+describe('abuse', () => {
+  it('in ten thousand requests and hundreds of slow connections costs less than 200 MB', async () => {
+    const site = await startSite({ TRUSTED_PROXIES: '1', RATE_LIMITS: '{"all":[1000000,60]}' })
+    const wire = wireTo(site.port)
+    try {
+      const member = await newMember(site.base)
+      const cookie = [...member.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+      // The first requests of each kind load what stays loaded.
+      for (let round = 0; round < 20; round++) await burst(wire, cookie, round)
+      const before = residentMegabytes(site)
+
+      const slow = Array.from({ length: 300 }, () => slowly(site.port))
+      for (let round = 20; round < 520; round++) await burst(wire, cookie, round)
+      await pause(5_000)
+      const grown = residentMegabytes(site) - before
+      for (const socket of slow) socket.destroy()
+      expect(grown).toBeLessThan(200)
+      expect((await member.get('/note')).status).toBe(200)
+    } finally {
+      wire.close()
+      await site.stop()
+    }
+  })
+})
+
+/** Twenty requests of a stranger, all unlike those before. */
+async function burst(wire: ReturnType<typeof wireTo>, cookie: string, round: number): Promise<void> {
+  const unique = (at: number) => `${round}-${at}-${Math.random().toString(36).slice(2)}`
+  const from = (at: number) => ({ 'X-Forwarded-For': `10.${round % 250}.${at}.${(round * 7) % 250}` })
+  const requests = Array.from({ length: 20 }, (_, at) => {
+    const headers = from(at)
+    switch (at % 10) {
+      case 0:
+        return wire.send('GET', `/?q=${unique(at)}`, { headers: { ...headers, Host: `${unique(at)}.example` } })
+      case 1:
+        return wire.send('GET', '/', { headers: { ...headers, Host: `h${unique(at)}.example` } })
+      case 2:
+        return wire.send('POST', '/login', { headers, body: `id=${unique(at)}&pw=${unique(at)}` })
+      case 3:
+        return wire.send('POST', '/deposit', { headers, body: `balance=10000&code=${unique(at)}` })
+      case 4:
+        return wire.call(`s${unique(at)}`, { a: unique(at) }, headers)
+      case 5:
+        return wire.send('POST', '/login', { headers, body: 'x'.repeat(200_000) }).catch(() => undefined)
+      case 6:
+        return wire.send('GET', `/slot/game?code=${unique(at)}`, { headers: { ...headers, Cookie: cookie } })
+      case 7:
+        return wire.send('GET', '/', { headers: { ...headers, Cookie: `pop_${unique(at)}=1; madang=${unique(at)}` } })
+      case 8:
+        return wire.call('get-slot-by-company', { code: unique(at) }, { ...headers, Cookie: cookie })
+      default:
+        return wire.call(
+          'apply-user-withdraw',
+          { balance: 10_000, code: `abuse-${unique(at)}` },
+          { ...headers, Cookie: cookie },
+        )
+    }
+  })
+  await Promise.all(requests)
+}
+
+/** A connection that sends a request one byte at a time. */
+function slowly(port: number): Socket {
+  const socket = connect(port, '127.0.0.1')
+  socket.on('error', () => undefined)
+  socket.write('POST /login HTTP/1.1\r\nHost: localhost\r\nContent-Length: 60000\r\n\r\n')
+  const timer = setInterval(() => socket.write('x'), 500)
+  socket.on('close', () => clearInterval(timer))
+  return socket
+}
+
+function residentMegabytes(site: Site): number {
+  const status = readFileSync(`/proc/${site.process.pid}/status`, 'utf8')
+  return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) / 1024
+}
