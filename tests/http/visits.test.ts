@@ -1,0 +1,95 @@
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { contract, segments } from '~/upstream/contract'
+import { type Site, startSite } from '../support/server'
+import { type Visitor, visitor } from '../support/visitor'
+import { type Foreign, foreignUpstream } from '../upstream/foreign'
+
+/** A visit changes nothing: not at the upstream, not on the browser; but for the read mark of what it opens, and `?lng=`. */
+
+let foreign: Foreign
+let site: Site
+let member: Visitor
+
+beforeAll(async () => {
+  foreign = await foreignUpstream()
+  site = await startSite({ UPSTREAM_URL: foreign.url, SESSION_SECRET: 'a secret of the tests of visits that is long' })
+  member = visitor(site.base)
+  await member.signIn()
+  await member.get('/')
+})
+afterAll(async () => {
+  await site?.stop()
+  await foreign?.stop()
+})
+beforeEach(() => {
+  foreign.calls.length = 0
+  for (const note of foreign.account.notes) note.isRead = false
+})
+
+const paths = [...readFileSync('app/routes.ts', 'utf8').matchAll(/route\('([^'*:]+)'/g)].map(
+  ([, path = '']) => `/${path}`,
+)
+
+/** What was asked of the upstream beyond reading. */
+const changes = () =>
+  foreign.calls
+    .map(({ segment }) => segment)
+    .filter((segment) => {
+      const known = segments.get(segment)
+      return known !== undefined && contract[known].effect === 'write'
+    })
+
+const prefetch = { 'Sec-Purpose': 'prefetch;prerender' }
+const cookiesOf = (answer: { headers: Headers }) => answer.headers.getSetCookie().map((line) => line.split('=', 1)[0])
+
+describe('a visit', () => {
+  it.each(['/', ...paths])('of %s changes nothing, with any query and as HEAD or data', async (path) => {
+    const queries = ['', '?intent=delete-all&ask=delete-all', '?lng=xx&theme=light&lite=on&everywhere=on&balance=10000']
+    for (const query of queries) {
+      const answers = [
+        await member.get(`${path}${query}`),
+        await member.send('HEAD', `${path}${query}`),
+        await member.get(`${path === '/' ? '/_' : path}.data${query}`),
+        await visitor(site.base).get(`${path}${query}`),
+      ]
+      for (const answer of answers) {
+        expect(answer.status).toBeLessThan(500)
+        expect(cookiesOf(answer)).toEqual([])
+      }
+    }
+    expect(changes()).toEqual([])
+  })
+
+  it('of one note marks that one read, and no other', async () => {
+    expect((await member.get('/note?id=7')).status).toBe(200)
+    expect(changes()).toEqual(['read-note-message'])
+    expect(foreign.callsOf('read-note-message')[0]?.body).toEqual({ id: 7 })
+  })
+
+  it('that a browser makes ahead, or only asks about, marks nothing read', async () => {
+    for (const headers of [prefetch, { Purpose: 'prefetch' }, { 'X-Moz': 'prefetch' }]) {
+      await member.get('/note?id=7', headers)
+      await member.get('/note.data?id=7', headers)
+    }
+    await member.send('HEAD', '/note?id=7')
+    expect(changes()).toEqual([])
+  })
+
+  it('keeps the language that it names, unless a browser makes it ahead', async () => {
+    const guest = visitor(site.base)
+    expect(cookiesOf(await guest.get('/login?lng=th', prefetch))).toEqual([])
+    expect(cookiesOf(await guest.get('/login?lng=th'))).toEqual(['lng'])
+    expect(cookiesOf(await guest.get('/login?lng=th'))).toEqual([])
+  })
+
+  it('never logs in or out, whatever its address says', async () => {
+    const guest = visitor(site.base)
+    await guest.get('/login?id=demo&pw=demo-1234')
+    expect((await guest.get('/note')).status).toBe(303)
+    await member.get('/logout?everywhere=on')
+    expect((await member.get('/note')).status).toBe(200)
+    expect((await member.send('GET', '/api/routes/do-logout')).status).toBe(405)
+    expect(changes()).toEqual([])
+  })
+})
