@@ -287,6 +287,24 @@ describe('a round', () => {
     expect(await refused.text()).toContain('먼저 골라 주세요')
   })
 
+  it('whose win its member could not hold counts for nothing', async () => {
+    const most = Math.floor(Number.MAX_SAFE_INTEGER / 10_000) * 10_000
+    const token = await somebody(most)
+    const path = await opened(token)
+    const spin = await spinOn(path)
+    fate.draw = CHERRIES
+    for (const fields of [
+      { spin, stake: '1000' },
+      { spin, stake: '1000' },
+    ]) {
+      const refused = await press(path, fields)
+      expect(refused.status).toBe(409)
+      expect(await refused.text()).toContain('가장 큰 금액에 이르러')
+    }
+    expect(await moneyOf(token)).toBe(most)
+    expect((await answer('get-bets-list', {}, token)).total).toBe(0)
+  })
+
   it('can take the whole jackpot, which the house then fills again', async () => {
     const token = await somebody()
     const path = await opened(token)

@@ -42,20 +42,26 @@ export type PaymentAnswer = { status: 'success'; deposit: 'already' | 'cansel' }
  * POST /house/callback/<provider>: what providers and payment services tell the house, signed, each message at most
  * once by its id. The first answer is the answer to every repetition; the same id on another message is refused.
  */
-export const pages: Record<string, Page> = {
-  callback: async (ctx, request, sender) => {
-    if (request.method !== 'POST') return answerJson({ status: 'method_not_allowed' }, 405, { Allow: 'POST' })
-    const body = await boundedBody(request)
-    if (!isSigned(await callbackSecret(ctx), body, request.headers, ctx.now())) {
-      ctx.log.warn({ sender: sender.slice(0, 64) }, 'a callback without a signature that holds')
-      return answerJson({ status: 'signature' }, 401)
-    }
-    const read = jsonOf(body)
+export const pages: Record<string, Page> = { callback: heard }
+
+async function heard(ctx: HouseContext, request: Request, sender: string): Promise<Response> {
+  if (request.method !== 'POST') return answerJson({ status: 'method_not_allowed' }, 405, { Allow: 'POST' })
+  const body = await boundedBody(request)
+  if (!isSigned(await callbackSecret(ctx), body, request.headers, ctx.now())) {
+    ctx.log.warn({ sender: sender.slice(0, 64) }, 'a callback without a signature that holds')
+    return answerJson({ status: 'signature' }, 401)
+  }
+  const read = jsonOf(body)
+  const provider = providerOf(sender)
+  try {
     if (sender === 'payments') return answerJson(await heardPayment(ctx, paymentMessage.safeParse(read).data))
-    const provider = providerOf(sender)
     if (!provider) return answerJson({ status: 'not_found' }, 404)
     return answerJson(await heardGame(ctx, provider, gameMessage.safeParse(read).data))
-  },
+  } catch (error) {
+    // Whoever asks in process is answered as one outside is.
+    if (error instanceof Refused) return answerJson(error.answer, error.httpStatus)
+    throw error
+  }
 }
 
 /**
@@ -73,8 +79,8 @@ export async function tell(ctx: HouseContext, message: GameMessage | PaymentMess
     headers: { 'content-type': 'application/json', ...signatureOf(await callbackSecret(ctx), body, ctx.now()) },
     body,
   })
-  const response = await pages.callback?.(ctx, request, message.provider)
-  if (!response?.ok) throw new Error(`a callback was answered ${response?.status}`)
+  const response = await heard(ctx, request, message.provider)
+  if (!response.ok) throw new Error(`a callback was answered ${response.status}`)
   return response.json()
 }
 

@@ -125,7 +125,9 @@ async function rollBack(
 ): Promise<Played> {
   const answer = await tell(ctx, { type: 'rollback', provider, id: ids.rollback, bet: ids.bet })
   // Settled before the process could note it: the win told again is answered as the first time.
-  return answer.status === 'settled' ? settle(ctx, round, provider, ids) : end(ctx, round, because)
+  if (answer.status === 'settled') return settle(ctx, round, provider, ids)
+  // What could not be given back now is tried again with the rounds that were cut off.
+  return answer.status === 'success' ? end(ctx, round, because) : because
 }
 
 /** Notes how a round ended, unless that was noted before. */
