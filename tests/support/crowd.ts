@@ -35,6 +35,8 @@ type Asked = 'deposit' | 'withdrawal' | 'payment' | 'exchange' | 'change'
 type Deed = { by: Person; outcome: Outcome } & (
   | { kind: Asked; code: string; won: number; paid?: Outcome }
   | { kind: 'bet'; id: string; stake: number; end?: { how: 'win' | 'rollback'; won: number; outcome: Outcome } }
+  /** A round on the page of a sandbox game; its bet's id ends with it. */
+  | { kind: 'spin'; spin: string; stake: number }
 )
 
 /** Whose games the crowd plays: a slot, so that every bet also feeds the one jackpot. */
@@ -164,7 +166,17 @@ function visitOf(by: Person, visit: { line: Line; random: (below: number) => num
     const opened = await insist(() => line.call('open-game', game))
     const session = String(opened.body.gameUrl ?? '').slice('/house/game/'.length)
     if (opened.outcome !== 'success') return
-    for (let round = 0; round < rounds && Date.now() < until; round++) await playRound(session)
+    for (let round = 0; round < rounds && Date.now() < until; round++) {
+      if (random(3) === 0) await spin(session)
+      else await playRound(session)
+    }
+  }
+
+  async function spin(session: string) {
+    const spin = randomUUID()
+    const stake = [1_000, 2_000, 5_000][random(3)] ?? 1_000
+    const { outcome } = await insist(() => line.press(`/house/game/${session}`, { spin, stake: String(stake) }))
+    deeds.push({ by, kind: 'spin', spin, stake, outcome })
   }
 
   async function playRound(session: string) {
@@ -251,7 +263,8 @@ export async function expectExactlyOnce(sql: Sql, deeds: readonly Deed[]): Promi
   )
   const movementsBy = grouped(movements, ({ code }) => code)
   const exchangesBy = grouped(exchanges, ({ code }) => code)
-  const betsBy = grouped(bets, ({ round }) => round)
+  // A round of the sandbox is named by its launch and its form's id, which is a UUID as the bets' own are.
+  const betsBy = grouped(bets, ({ round }) => round.slice(-36))
   const purses = new Map<MemberId, { money: bigint; comp: bigint }>()
   const purse = (by: Person) => {
     const known = purses.get(by.id) ?? { money: firstWon, comp: 0n }
@@ -264,17 +277,20 @@ export async function expectExactlyOnce(sql: Sql, deeds: readonly Deed[]): Promi
   for (const deed of deeds) {
     counts[`${deed.kind} ${deed.outcome}`] = (counts[`${deed.kind} ${deed.outcome}`] ?? 0) + 1
     const own = purse(deed.by)
-    if (deed.kind === 'bet') {
-      const found = betsBy.get(deed.id) ?? []
+    if (deed.kind === 'bet' || deed.kind === 'spin') {
+      const id = deed.kind === 'bet' ? deed.id : deed.spin
+      const found = betsBy.get(id) ?? []
       const [bet] = found
-      // A rollback that was heard first leaves nothing of a bet.
+      // A bet whose rollback was heard first leaves nothing; a round that was told to be off may leave a returned bet.
+      const there = found.filter(({ returned }) => deed.kind === 'bet' || !returned).length
       const must = deed.outcome === 'success' ? 1 : 0
-      if (deed.outcome !== 'unknown' && found.length !== must) wrong.push(`bet ${deed.id}: ${found.length} of ${must}`)
+      if (deed.outcome !== 'unknown' && there !== must) wrong.push(`${deed.kind} ${id}: ${there} of ${must}`)
       if (!bet) continue
-      if (bet.member_id !== deed.by.id || bet.stake !== BigInt(deed.stake)) wrong.push(`bet ${deed.id} is another`)
-      if (deed.end?.outcome === 'success') {
+      if (bet.member_id !== deed.by.id || bet.stake !== BigInt(deed.stake)) wrong.push(`bet ${id} is another`)
+      if (deed.kind === 'spin' && deed.outcome === 'success' && bet.win === null) wrong.push(`round ${id} has no end`)
+      if (deed.kind === 'bet' && deed.end?.outcome === 'success') {
         const ended = deed.end.how === 'rollback' ? bet.returned : bet.win === BigInt(deed.end.won)
-        if (!ended) wrong.push(`bet ${deed.id} did not end as it was told: ${deed.end.how}`)
+        if (!ended) wrong.push(`bet ${id} did not end as it was told: ${deed.end.how}`)
       }
       if (!bet.returned) own.money -= bet.stake - (bet.win ?? 0n)
       if (bet.win !== null) own.comp += (bet.stake * BigInt(compBasisPoints)) / 10_000n
@@ -299,7 +315,7 @@ export async function expectExactlyOnce(sql: Sql, deeds: readonly Deed[]): Promi
     if (row.kind === 'deposit' && row.state === 'already') own.money += row.won - row.fee
     if (row.kind === 'withdrawal' && row.state !== 'cansel') own.money -= row.won
   }
-  const known = new Set(deeds.map((deed) => (deed.kind === 'bet' ? deed.id : deed.code)))
+  const known = new Set(deeds.map((deed) => ('code' in deed ? deed.code : '')))
   for (const { code } of movements) if (!known.has(code)) wrong.push(`nobody asked for ${code}`)
 
   const kept = await sql.query<{ member_id: MemberId; money: bigint; comp: bigint }>(
