@@ -1,7 +1,7 @@
 # syntax=docker/dockerfile:1
 FROM node:24-slim AS packages
 WORKDIR /site
-COPY package.json package-lock.json ./
+COPY package.json package-lock.json .npmrc ./
 
 FROM packages AS build
 RUN npm ci --no-audit --no-fund

@@ -1,0 +1,33 @@
+#!/usr/bin/env node
+/** Writes LICENCES.md, the licences of all that a running site is made of, out of the lock file: node bin/licences.mjs */
+import { readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+
+const home = resolve(dirname(fileURLToPath(import.meta.url)), '..')
+
+/**
+ * The page as it should read.
+ * @returns {string}
+ */
+export function licencesPage() {
+  const { packages } = JSON.parse(readFileSync(join(home, 'package-lock.json'), 'utf8'))
+  /** @type {Map<string, Set<string>>} */
+  const byLicence = new Map()
+  for (const [path, about] of Object.entries(packages)) {
+    if (path === '' || about.dev) continue
+    const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
+    const licence = about.license ?? 'none named'
+    byLicence.set(licence, (byLicence.get(licence) ?? new Set()).add(`${name} ${about.version}`))
+  }
+  const parts = [...byLicence]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([licence, names]) => {
+      const listed = [...names].sort().map((name) => `- ${name}`)
+      return `## ${licence} (${names.size})\n\n${listed.join('\n')}\n`
+    })
+  return `# Licences\n\nWhat a running site is made of, by licence; the texts lie in each package. Written by \`node bin/licences.mjs\`.\n\n${parts.join('\n')}`
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href)
+  writeFileSync(join(home, 'LICENCES.md'), licencesPage())
