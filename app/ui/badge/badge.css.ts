@@ -14,7 +14,9 @@ const badge = component({
   paddingInline: '7px',
   paddingBlock: '1px',
   borderRadius: radius.badge,
-  whiteSpace: 'nowrap',
+  // A word stays on its line; a request number or a strange status breaks before it pushes the page aside.
+  overflowWrap: 'anywhere',
+  maxInlineSize: '100%',
   flex: 'none',
   '@media': { [media.forced]: { border: '1px solid CanvasText', paddingBlock: 0 } },
 })
