@@ -222,6 +222,8 @@ for (const lng of ['ko', 'en'] as const) {
       baseURL,
       upstream,
     }) => {
+      // The upstream is shared by both languages: whichever comes second finds notes again.
+      upstream.answer('get-user-note', { note: [{ _id: 1, title: '쪽지', text: '내용', regDate: '', isRead: true }] })
       await enter(page, upstream, baseURL)
       await page.goto('/note')
       const link = main(page).getByRole('link', { name: w('note.deleteAll') })
