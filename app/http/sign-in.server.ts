@@ -40,15 +40,33 @@ export async function signInBy(
   if (tried.kind === 'limited') return tried
 
   const outcome = tried.result
-  if (outcome.kind === 'refused') {
-    const { address, requestId } = context.get(visitContext)
-    log.warn({ address, requestId }, 'wrong login')
-  }
+  // Not the id: a password typed into the wrong field would stand in the log.
+  if (outcome.kind === 'refused') log.warn(whereOf(context), 'wrong login')
   if (outcome.kind === 'done') {
     const { token, user } = outcome.answer
     const userId = user.userId && user.userId.length <= userIdCharactersMax ? user.userId : id
     context.get(sessionContext).start({ userId, token })
     rememberId(context, userId)
+    log.info({ ...whereOf(context), member: userId }, 'logged in')
   }
   return outcome
+}
+
+/** Ends the member's session, everywhere when asked; whatever the upstream says of it. */
+export function signOut(context: Readonly<RouterContextProvider>, options: { everywhere: boolean }): void {
+  const session = context.get(sessionContext)
+  log.info({ ...whereOf(context), member: session.member?.userId, ...options }, 'logged out')
+  session.end(options)
+}
+
+/** After a new password: goes on in a new session, and ends the others when it was the one to log in with. */
+export function passwordChanged(context: Readonly<RouterContextProvider>, kind: 'login' | 'exchange'): void {
+  const session = context.get(sessionContext)
+  log.info({ ...whereOf(context), member: session.member?.userId, kind }, 'password changed')
+  session.renew({ endOthers: kind === 'login' })
+}
+
+function whereOf(context: Readonly<RouterContextProvider>) {
+  const { address, requestId } = context.get(visitContext)
+  return { address, requestId }
 }

@@ -4,7 +4,7 @@ import { jsonOf } from '~/http/body.server'
 import { changeGate, throughLoginGate } from '~/http/limits.server'
 import { rememberGame } from '~/http/preferences.server'
 import { apiError } from '~/http/refusal.server'
-import { signInBy } from '~/http/sign-in.server'
+import { passwordChanged, signInBy, signOut } from '~/http/sign-in.server'
 import { sessionContext } from '~/session/session.server'
 import { type Upstream, upstreamContext } from '~/upstream/client.server'
 import { contract, type PayloadOf, type Segment, segments } from '~/upstream/contract'
@@ -37,7 +37,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     case 'user-do-login':
       return signIn(context, upstream, payload)
     case 'do-logout':
-      return signOut(context, upstream, payload)
+      return logOut(context, upstream, payload)
     case 'open-game':
       return openGame(request, context, upstream, payload as PayloadOf<'open-game'>)
     case 'change-password':
@@ -57,21 +57,21 @@ async function signIn(context: Context, upstream: Upstream, payload: object) {
 }
 
 /** The session ends here whatever the upstream says of it. */
-async function signOut(context: Context, upstream: Upstream, payload: object) {
+async function logOut(context: Context, upstream: Upstream, payload: object) {
   const outcome = await upstream.call('do-logout', payload as PayloadOf<'do-logout'>)
-  if (outcome.kind !== 'invalid') context.get(sessionContext).end()
+  if (outcome.kind !== 'invalid') signOut(context, { everywhere: false })
   return answerOf(context, 'do-logout', outcome)
 }
 
 /** Wrong guesses at the old password are counted as on the page; a new one ends the sessions that the old one opened. */
 async function changePassword(context: Context, upstream: Upstream, payload: PayloadOf<'change-password'>) {
-  const session = context.get(sessionContext)
-  const tried = await throughLoginGate(context, changeGate(session.member?.userId), async () => {
+  const userId = context.get(sessionContext).member?.userId
+  const tried = await throughLoginGate(context, changeGate(userId), async () => {
     const result = await upstream.call('change-password', payload)
     return { wrong: result.kind === 'refused' && result.status === 'pass', result }
   })
   if (tried.kind === 'limited') return answerOf(context, 'change-password', tried)
-  if (tried.result.kind === 'done') session.renew({ endOthers: payload.kind === 'login' })
+  if (tried.result.kind === 'done') passwordChanged(context, payload.kind)
   return answerOf(context, 'change-password', tried.result)
 }
 

@@ -11,7 +11,7 @@ export function loader({ params }: LoaderFunctionArgs): Response {
 
   return new Response(picture, {
     headers: {
-      'Content-Type': 'image/svg+xml',
+      'Content-Type': 'image/svg+xml; charset=utf-8',
       'Cache-Control': `public, max-age=${yearSeconds}, immutable`,
       'Content-Security-Policy': `${strictCsp}; sandbox`,
     },

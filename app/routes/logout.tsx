@@ -1,6 +1,7 @@
 import { Form, redirect } from 'react-router'
 import { formOf } from '~/http/body.server'
 import { redirectWithNotice } from '~/http/notice.server'
+import { signOut } from '~/http/sign-in.server'
 import { useWords } from '~/i18n/words'
 import { sessionContext } from '~/session/session.server'
 import { DocumentTitle } from '~/shell/document-title'
@@ -19,10 +20,9 @@ export function loader({ context }: Route.LoaderArgs) {
 /** Logs out here and at the upstream, where it can; the session ends whatever the upstream says. */
 export async function action({ context }: Route.ActionArgs) {
   const everywhere = formOf(context).get('everywhere') === 'on'
-  const session = context.get(sessionContext)
-  if (session.member) {
+  if (context.get(sessionContext).member) {
     await context.get(upstreamContext).call('do-logout', {})
-    session.end({ everywhere })
+    signOut(context, { everywhere })
   }
   return redirectWithNotice('/', { kind: 'success', message: 'logout.done' })
 }

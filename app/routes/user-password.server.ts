@@ -7,7 +7,7 @@ import type { FormState } from '~/forms/state'
 import { learn } from '~/history/support.server'
 import { changeGate, throughLoginGate } from '~/http/limits.server'
 import { redirectWithNotice } from '~/http/notice.server'
-import { signIn } from '~/http/sign-in.server'
+import { passwordChanged, signIn } from '~/http/sign-in.server'
 import { sessionContext } from '~/session/session.server'
 import { forScreen, upstreamContext } from '~/upstream/client.server'
 import { registration, secretText } from '~/upstream/contract/values'
@@ -59,7 +59,7 @@ export async function changePassword(context: Context, posted: FormData) {
   const outcome = forScreen(tried.result, upstream)
   switch (outcome.kind) {
     case 'done':
-      context.get(sessionContext).renew({ endOthers: kind === 'login' })
+      passwordChanged(context, kind)
       if (kind === 'login') await staySignedIn(context, { id: userId, pw: new_pass })
       return redirectWithNotice('/user', { kind: 'success', message: `user.password.done.${kind}` })
     case 'invalid':

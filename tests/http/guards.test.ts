@@ -211,7 +211,7 @@ describe('the upstream’s token', () => {
     for (const word of [token, 'demo-1234', ...secrets, member.cookies.get('madang') ?? '']) {
       expect(behind.output()).not.toContain(word)
     }
-    expect(behind.output()).toContain('"msg":"request"')
+    for (const event of ['request', 'logged in']) expect(behind.output()).toContain(`"msg":"${event}"`)
   })
 
   it('stays with the member when the secrets rotate', async () => {

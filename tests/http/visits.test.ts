@@ -68,7 +68,8 @@ describe('a visit', () => {
   })
 
   it('that a browser makes ahead, or only asks about, marks nothing read', async () => {
-    for (const headers of [prefetch, { Purpose: 'prefetch' }, { 'X-Moz': 'prefetch' }]) {
+    const ahead: Record<string, string>[] = [prefetch, { Purpose: 'prefetch' }, { 'X-Moz': 'prefetch' }]
+    for (const headers of ahead) {
       await member.get('/note?id=7', headers)
       await member.get('/note.data?id=7', headers)
     }

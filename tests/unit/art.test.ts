@@ -233,7 +233,7 @@ describe('addresses', () => {
   it('answer with a picture to keep for a year, which can run nothing', async () => {
     const answer = get('game/gaon/moon-1.moon.svg')
     expect(answer.status).toBe(200)
-    expect(answer.headers.get('Content-Type')).toBe('image/svg+xml')
+    expect(answer.headers.get('Content-Type')).toBe('image/svg+xml; charset=utf-8')
     expect(answer.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable')
     expect(answer.headers.get('Content-Security-Policy')).toBe(
       "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'; sandbox",
