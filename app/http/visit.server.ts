@@ -69,6 +69,10 @@ export const visit: MiddlewareFunction<Response> = async ({ request, context }, 
   if (isSafe(request) && !isPrefetch(request) && isLocale(asked) && asked !== cookies.get('lng')) {
     response.headers.append('Set-Cookie', preferenceLine('lng', asked))
   }
+  // The framework leaves the character set of page data out.
+  if (response.headers.get('Content-Type') === 'text/x-script') {
+    response.headers.set('Content-Type', 'text/x-script; charset=utf-8')
+  }
   if (notice && showsNotices(request, response)) response.headers.append('Set-Cookie', spentNotice)
   if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', 'private, no-store')
   return response

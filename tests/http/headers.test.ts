@@ -146,6 +146,7 @@ describe('every answer', () => {
       const isPublic = /^\/(?:favicon|art\/1\/hero)/.test(path) || status === 301
       const isShared = kind === 'page' && status === 200 && !sent
       if (!isPublic) expect(answer.headers['cache-control']).toMatch(isShared ? /^private, no-cache$/ : /no-store/)
+      if (answer.body !== '') expect(answer.headers['content-type']).toMatch(typeOf(path))
       if (kind === 'page' && method !== 'HEAD') {
         expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
         for (const name of ['Cookie', 'Accept-Encoding', 'Save-Data']) expect(answer.headers.vary).toContain(name)
@@ -167,6 +168,24 @@ describe('every answer', () => {
     const policy = directivesOf(await send('GET', '/deposit', asMember()))
     expect(policy.get('form-action')).toEqual(["'self'", 'https://games.example'])
   })
+})
+
+describe('a password field', () => {
+  it.each(['/login', '/register?code=MADANG', '/user?change=login'])(
+    'on %s is masked, and says to managers what it is',
+    async (path) => {
+      const page = await send('GET', path, path.startsWith('/user') ? asMember() : {})
+      const fields = [...parseHTML(page.body).document.querySelectorAll('input')].filter((input) =>
+        /^(?:pw|pass|pass_check|new_pass|new_pass_check|exchange_pw)$/.test(input.getAttribute('name') ?? ''),
+      )
+      expect(fields.length).toBeGreaterThan(0)
+      for (const field of fields) {
+        expect(field.getAttribute('type'), field.outerHTML).toBe('password')
+        const told = [...field.attributes].find(({ name }) => name.toLowerCase() === 'autocomplete')?.value
+        expect(told, field.outerHTML).toMatch(/^(?:current-password|new-password|off)$/)
+      }
+    },
+  )
 })
 
 describe('behind https', () => {
@@ -212,6 +231,12 @@ function directivesOf({ headers }: WireAnswer): Map<string, string[]> {
   const names = directives.map(([name = '']) => name)
   expect(new Set(names).size, 'a directive stands twice').toBe(names.length)
   return new Map(directives.map(([name = '', ...sources]) => [name, sources]))
+}
+
+/** What lies at an address, with its character set where the type does not say it. */
+function typeOf(path: string): RegExp {
+  if (path.endsWith('/favicon.svg')) return /^image\/svg\+xml/
+  return /^(?:text\/(?:html|plain|csv|x-script); ?charset=utf-8|application\/json(?:; charset=utf-8)?|image\/svg\+xml; charset=utf-8)/i
 }
 
 /** No script runs that the policy does not name, and nothing stands in the page that the policy would drop. */
