@@ -83,7 +83,7 @@ const movements = z.object({
   status,
   total: shownNumber,
   sum: shownNumber,
-  balances: z.array(
+  balances: listOf(
     z.object({
       id: shownId,
       type: shownText,
