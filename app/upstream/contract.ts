@@ -83,7 +83,7 @@ const movements = z.object({
   status,
   total: shownNumber,
   sum: shownNumber,
-  balances: listOf(
+  balances: z.array(
     z.object({
       id: shownId,
       type: shownText,
