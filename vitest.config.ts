@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { vanillaExtractPlugin } from '@vanilla-extract/vite-plugin'
 import { defineConfig } from 'vitest/config'
 
@@ -6,6 +7,8 @@ export default defineConfig({
   resolve: { tsconfigPaths: true },
   plugins: [vanillaExtractPlugin()],
   test: {
+    // Left alone it would take one worker of two cores, and half the time is spent waiting for answers.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       { extends: true, test: { name: 'unit', include: ['tests/unit/**/*.test.{ts,tsx}'] } },
       {
@@ -35,7 +38,6 @@ export default defineConfig({
           include: ['tests/http/**/*.test.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
-          fileParallelism: false,
         },
       },
     ],

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, main, signIn, test } from '../support/journey'
+import { expect, expectAccessible, main, scriptsRun, signIn, test } from '../support/journey'
 
 test.describe('logging in and out', () => {
   test('a member who mistypes is told, mends it and goes on to where they wanted to go', async ({
@@ -46,6 +46,7 @@ test.describe('logging in and out', () => {
 
   test('the way out is a dialog where scripts run @desktop', async ({ page, member }) => {
     await signIn(page, member)
+    await scriptsRun(page)
     await page.getByRole('link', { name: '로그아웃' }).first().click()
     const dialog = page.getByRole('dialog', { name: '로그아웃할까요?' })
     await expect(dialog).toBeVisible()

@@ -34,6 +34,7 @@ test.describe('a member on their own page', () => {
     await signIn(page, member)
     await page.goto('/user')
     await history(page).getByRole('link', { name: '게임' }).click()
+    await expect(history(page).getByRole('link', { name: '게임' })).toHaveAttribute('aria-current', 'page')
     await expect(history(page)).toContainText('이 기간에는 내역이 없습니다')
     await expect(history(page).getByRole('link', { name: 'CSV 내려받기' })).toHaveCount(0)
     await history(page).getByRole('link', { name: '12달 내역 보기' }).click()

@@ -33,6 +33,11 @@ export async function signIn(page: Page, member: Member = demo): Promise<void> {
   await expect(page).not.toHaveURL(/\/login/)
 }
 
+/** Waits until the page's scripts have taken it over: before that its links and buttons work as without script. */
+export async function scriptsRun(page: Page): Promise<void> {
+  await page.waitForFunction(() => Object.keys(document.body).some((name) => name.startsWith('__reactFiber')))
+}
+
 /**
  * Holds the page to WCAG 2.2 AA as far as a machine can. Needs script, for axe puts itself into the page: call it in
  * tests tagged @script, or in a context of its own whose scripts are kept away (`bareScripts`).
