@@ -1,5 +1,6 @@
 import { data, type RouterContextProvider } from 'react-router'
 import { serverWords } from '~/i18n/catalogue.server'
+import type { MessageKey } from '~/i18n/words'
 import { type ApiError, type ApiErrorCode, apiErrorStatus, type Problem } from '~/upstream/problem'
 import { sendHeader } from './answer.server'
 import { visitContext } from './visit.server'
@@ -7,12 +8,19 @@ import { visitContext } from './visit.server'
 /**
  * An error as the API answers it: a code for programs, words in the visitor's language for people.
  *
- * @param extra `fields`: message keys by field; `status`: when the code has more than one; `retryAfterSeconds`: for limited.
+ * @param extra `fields`: message keys by field; `status`: when the code has more than one; `retryAfterSeconds`: for limited;
+ *   `message`: words that say it better than the code's own.
  */
 export function apiError(
   context: Readonly<RouterContextProvider>,
   code: ApiErrorCode,
-  extra: { fields?: Record<string, string[]>; status?: number; retryAfterSeconds?: number; headers?: HeadersInit } = {},
+  extra: {
+    fields?: Record<string, string[]>
+    status?: number
+    retryAfterSeconds?: number
+    message?: MessageKey
+    headers?: HeadersInit
+  } = {},
 ): Response {
   const { locale, requestId } = context.get(visitContext)
   const headers = new Headers(extra.headers)
@@ -20,7 +28,7 @@ export function apiError(
   if (extra.retryAfterSeconds !== undefined) headers.set('Retry-After', String(extra.retryAfterSeconds))
   const answer: ApiError = {
     status: 'error',
-    error: { code, message: serverWords(locale).t(`api.${code}`), requestId },
+    error: { code, message: serverWords(locale).t(extra.message ?? `api.${code}`), requestId },
     ...(extra.fields ? { fields: extra.fields } : {}),
   }
   return Response.json(answer, { status: extra.status ?? apiErrorStatus[code], headers })

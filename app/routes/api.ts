@@ -98,7 +98,7 @@ function answerOf(context: Context, segment: Segment, outcome: Outcome<object, s
     case 'done':
       return answered(outcome.answer)
     case 'refused':
-      if (outcome.wrongLogin) return apiError(context, 'unauthenticated')
+      if (outcome.wrongLogin) return apiError(context, 'unauthenticated', { message: 'msg2030' })
       return answered({ ...outcome.answer, status: outcome.said || 'fail' })
     case 'invalid':
       return apiError(context, 'invalid_payload', { fields: outcome.fields })

@@ -8,6 +8,7 @@ vi.hoisted(() => {
 import { addedContext } from '~/http/answer.server'
 import { bodyContext } from '~/http/body.server'
 import { visitContext } from '~/http/visit.server'
+import { serverWords } from '~/i18n/catalogue.server'
 import * as api from '~/routes/api'
 import { type MemberSession, sessionContext } from '~/session/session.server'
 import { callApi, succeeded } from '~/upstream/browser'
@@ -268,7 +269,10 @@ describe('the login call', () => {
     expect([said.status, await said.json()]).toEqual([200, { status: 'fail' }])
     foreign.fail('user-do-login', { status: 401, body: '{"status":"fail","token":"a-token"}' })
     const refused = await send('user-do-login', { id: 'demo', pw: 'wrong' })
-    expect([refused.status, (await errorOf(refused)).error.code]).toEqual([401, 'unauthenticated'])
+    expect([refused.status, (await errorOf(refused)).error]).toMatchObject([
+      401,
+      { code: 'unauthenticated', message: serverWords('ko').t('msg2030') },
+    ])
     foreign.fail('user-do-login', { status: 200, body: '{"status":"odd","token":"a-token"}' })
     expect(await (await send('user-do-login', { id: 'demo', pw: 'wrong' })).json()).toEqual({ status: 'odd' })
     expect(member).toBeNull()
