@@ -74,6 +74,8 @@ export const visit: MiddlewareFunction<Response> = async ({ request, context }, 
     response.headers.set('Content-Type', 'text/x-script; charset=utf-8')
   }
   if (notice && showsNotices(request, response)) response.headers.append('Set-Cookie', spentNotice)
+  // The framework's refusal of a form that a page does not take says nothing of what it takes.
+  if (response.status === 405 && !response.headers.has('Allow')) response.headers.set('Allow', 'GET, HEAD')
   if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', 'private, no-store')
   return response
 }

@@ -170,6 +170,21 @@ describe('what is hardly HTTP', () => {
   })
 })
 
+describe('a form sent to what takes none', () => {
+  it.each([
+    ['POST', '/', 'GET, HEAD'],
+    ['POST', '/terms', 'GET, HEAD'],
+    ['POST', '/terms.data', 'GET, HEAD'],
+    ['POST', '/healthz', 'GET, HEAD'],
+    ['PUT', '/login', 'GET, HEAD, POST'],
+    ['DELETE', '/login.data', 'GET, HEAD, POST'],
+    ['GET', '/api/routes/get-jackpot', 'POST'],
+  ])('%s %s is a 405 that says what is taken: %s', async (method, path, allowed) => {
+    const answer = await send(path, { method, ...(method === 'GET' ? {} : { body: 'a=b', headers: form }) })
+    expect([answer.status, answer.headers.get('Allow')]).toEqual([405, allowed])
+  })
+})
+
 describe('too many wrong logins', () => {
   const tryFrom = (address: string, pw: string) =>
     send('/login', {
