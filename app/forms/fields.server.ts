@@ -9,10 +9,10 @@ export function formAmount<Rule extends z.ZodType<Won>>(rule: Rule) {
   return z.preprocess((typed): Won => (typeof typed === 'string' ? (parseAmount(typed) ?? 0) : 0), rule)
 }
 
-/** A checkbox: on when it was sent at all. */
+/** A checkbox: on when it was sent with a value, whichever. */
 export const formMark = z
   .unknown()
-  .transform((sent) => sent !== undefined)
+  .transform((sent) => typeof sent === 'string' && sent !== '')
   .optional()
 
 /** One of a form's intents; nothing sent is the default one, anything else is refused. */

@@ -99,6 +99,7 @@ describe('a form', () => {
     expect(readForm(form(['intent', 'add'], ['adult', 'on']), schema)).toMatchObject({
       values: { intent: 'add', adult: true },
     })
+    expect(readForm(form(['adult', '']), schema)).toMatchObject({ values: { adult: false } })
     expect(wrong(form(['intent', 'steal']), schema)).toEqual({ intent: ['field.unreadable'] })
   })
 })
