@@ -16,7 +16,10 @@ export type Session = {
   left: SessionLeft | null
   /** False on an error page that came before anything was known of the visitor. */
   known: boolean
-  /** Takes what a health check brought; nothing is drawn again when nothing differs. */
+  /**
+   * Takes what a health check brought, over the page's figures that stood when this function was taken; nothing once the
+   * page brought newer ones. Nothing is drawn again when nothing differs.
+   */
   renew(member: ShellMember): void
   /** Says `loading` until the given work is over. */
   during<Result>(work: Promise<Result>): Promise<Result>

@@ -1,4 +1,4 @@
-import type { Page, Request } from '@playwright/test'
+import type { Page, Request, Route } from '@playwright/test'
 import { bring, expect, expectAccessible, main, signIn, test, turnAway } from '../support/foreign-journey'
 
 const secondMs = 1000
@@ -130,6 +130,44 @@ test.describe('a health check, while a member looks at a page @script', () => {
     bring(upstream, { notes: 1, helps: 1 })
     await nextCheck(page)
     await expect(strip(page).getByRole('link', { name: '쪽지, 안 읽은 쪽지 1개' })).toBeVisible()
+    await expect(toast(page, '왔습니다')).toHaveCount(0)
+  })
+
+  test('that was on its way while a note was opened does not bring the older count back as a new note', async ({
+    page,
+    upstream,
+  }) => {
+    bring(upstream, { notes: 2 })
+    await open(page, '/note')
+    let letGo: () => void = () => undefined
+    const release = new Promise<void>((resolve) => {
+      letGo = resolve
+    })
+    let isHeld = false
+    const hold = async (route: Route) => {
+      const response = await route.fetch()
+      isHeld = true
+      await release
+      await route.fulfill({ response })
+    }
+    await page.route('**/api/routes/user-health-check', hold, { times: 1 })
+    const step = async () => {
+      if (!isHeld) await page.clock.fastForward(10 * secondMs)
+      return isHeld
+    }
+    await expect.poll(step, { intervals: [200], timeout: 20_000 }).toBe(true)
+
+    bring(upstream, { notes: 1 })
+    await main(page)
+      .getByRole('link', { name: /환영합니다/ })
+      .click()
+    const count = strip(page).getByRole('link', { name: '쪽지, 안 읽은 쪽지 1개' })
+    await expect(count).toBeVisible()
+    const answered = checks(page)
+    letGo()
+    await (await answered).finished()
+    await page.evaluate(async () => (await fetch('/healthz')).text())
+    await expect(count).toBeVisible()
     await expect(toast(page, '왔습니다')).toHaveCount(0)
   })
 
