@@ -55,6 +55,7 @@ const upstream: Route.MiddlewareFunction = async ({ request, context }) => {
       requestId: visit.requestId,
       origin: visit.origin,
       https: visit.https,
+      isChange: !isSafe(request),
       signedOut: () => {
         session.lose()
         if (!isSafe(request)) throw data({ problem: 'signed-out', typed }, { status: 401 })

@@ -133,7 +133,10 @@ async function cantTell(
   return data<MoneyAnswer>({ typed: {}, fields: {}, unknown }, { status: httpStatus })
 }
 
-/** The latest deposits, for a deposit whose answer was lost; undefined when there is no list to look into. */
+/**
+ * The latest deposits, for a deposit whose answer was lost; undefined when there is no list to look into, or nobody may
+ * look any more.
+ */
 export async function depositRows(upstream: Upstream): Promise<readonly Row[] | undefined> {
   return rowsOf(await upstream.attempt('get-deposit-list', { page: 1 }))
 }
@@ -169,7 +172,7 @@ export function pageOfNothing(
   main: { segment: Segment; outcome: Outcome<unknown, string> },
   others: readonly Attempt<Segment>[],
 ): void {
-  if (main.outcome.kind === 'signed-out') upstream.signedOut()
   if (context.get(shownAgainContext) || main.outcome.kind === 'done') return
+  if (main.outcome.kind === 'signed-out') upstream.signedOut()
   if (others.every(({ kind }) => kind === 'failed')) answerOrPage(main.segment, main.outcome as never, upstream)
 }

@@ -46,6 +46,8 @@ export type UpstreamOptions = {
   https: boolean
   /** Of all calls together, from now on. */
   deadlineMs?: number
+  /** The request is a form or a call of the API: the page of a dead session would say that nothing of it was sent. */
+  isChange?: boolean
   /** Ends the session and throws the way to sign in. */
   signedOut?: () => never
   timeoutMs?: number
@@ -69,9 +71,12 @@ export interface Upstream {
   call<S extends Segment>(segment: S, payload: PayloadOf<S>): Promise<OutcomeOf<S>>
   /** Makes a call without which there is no page. Throws the page of anything but success. */
   read<S extends Segment>(segment: S, payload: PayloadOf<S>): Promise<AnswerOf<S>>
-  /** Makes a call for a part of a page that may be missing. Throws only when the session turns out dead. */
+  /**
+   * Makes a call for a part of a page that may be missing. Throws only when the session turns out dead, and not even then
+   * once the answer to this form's own change was lost: its page has to say so.
+   */
   attempt<S extends Segment>(segment: S, payload: PayloadOf<S>): Promise<Attempt<S>>
-  /** Ends the session of this request and throws the way to sign in. */
+  /** Ends the session of this request and throws the way to sign in, or, where a form's answer was lost, a failure's page. */
   signedOut(): never
   /** What a member can name to the help desk when a call of this request failed. */
   reference: string
@@ -85,6 +90,8 @@ export type Attempt<S extends Segment> =
 /** The client for one request of the site: its time limit begins now. */
 export function makeUpstream(options: UpstreamOptions): Upstream {
   const endsAt = performance.now() + (options.deadlineMs ?? pageDeadlineMs)
+  /** Something was sent and nobody can tell what became of it: no page of this form may say that nothing was. */
+  let answerLost = false
 
   async function send(segment: Segment, payload: unknown): Promise<Outcome<unknown, string>> {
     const call: Call = contract[segment]
@@ -169,19 +176,24 @@ export function makeUpstream(options: UpstreamOptions): Upstream {
 
   const upstream: Upstream = {
     // The table ties each segment to its answer; inside, one path serves them all.
-    call: async <S extends Segment>(segment: S, payload: PayloadOf<S>) =>
-      (await outcomeOf(segment, payload)) as OutcomeOf<S>,
+    call: async <S extends Segment>(segment: S, payload: PayloadOf<S>) => {
+      const outcome = (await outcomeOf(segment, payload)) as OutcomeOf<S>
+      if (outcome.kind === 'unknown' && options.isChange) answerLost = true
+      return outcome
+    },
 
     read: async (segment, payload) => answerOrPage(segment, await upstream.call(segment, payload), upstream),
 
     attempt: async (segment, payload) => {
       const outcome = await upstream.call(segment, payload)
       if (outcome.kind === 'done' || outcome.kind === 'unsupported') return outcome
-      if (outcome.kind === 'signed-out' && contract[segment].who === 'member') return upstream.signedOut()
+      const isDead = outcome.kind === 'signed-out' && contract[segment].who === 'member'
+      if (isDead && !answerLost) return upstream.signedOut()
       return { kind: 'failed', reference: options.requestId }
     },
 
     signedOut: () => {
+      if (answerLost) throw problemPage({ problem: 'unavailable', reference: options.requestId })
       options.signedOut?.()
       throw problemPage({ problem: 'signed-out' })
     },

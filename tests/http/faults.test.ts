@@ -209,6 +209,37 @@ describe('an upstream that fails with', () => {
     expect(answer.page.querySelector('main input[name=balance], main input[name=points]')).toBeNull()
   })
 
+  it.each([
+    ['/deposit', { balance: '10000' }, 'apply-user-deposit'],
+    ['/withdraw', { balance: '10000', exchange_pw: '2580' }, 'apply-user-withdraw'],
+    ['/comp', { points: '10' }, 'roll-to-balance'],
+  ])(
+    'a lost answer to a form sent to %s, and then no longer knows the member: the page says so all the same',
+    async (path, fields, segment) => {
+      for (const address of [path, `${path}.data`]) {
+        if ((await member.get('/note')).status !== 200) await member.signIn()
+        const form = await member.formOn(path, fields)
+        const before = foreign.callsOf(segment).length
+        foreign.fail(segment, 'reset-after')
+        foreign.fail('*', { status: 401 })
+        const answer = await inTime(member.post(address, form.fields))
+        expect(answer.status).toBe(503)
+        expect(answer.body).not.toContain('signed-out')
+        expect(answer.body).not.toContain('보내지 않았습니다')
+        if (address === path) {
+          expect(answer.text).toContain('알 수 없습니다')
+          expect(answer.page.querySelector('main a[href^="/user"]')).not.toBeNull()
+          expect(answer.page.querySelector('main input[name=balance], main input[name=points]')).toBeNull()
+        } else expect(answer.body).toContain('nowhere')
+        expect(foreign.callsOf(segment).length - before).toBe(1)
+        // The next page finds out by itself.
+        expect((await member.get('/user')).location).toBe('/login?next=%2Fuser')
+        foreign.mend()
+      }
+      await member.signIn()
+    },
+  )
+
   it('nothing at all, because nobody listens, takes the form back unsent, and the same code goes through later', async () => {
     const form = await member.formOn('/deposit', { balance: '10000' })
     const payload = { balance: 10_000, code: newCode() }

@@ -416,6 +416,19 @@ describe('a page', () => {
     expect(() => forScreen({ kind: 'signed-out' }, member)).toThrow(left)
   })
 
+  it('stays, dead session or not, once the answer to its own change was lost', async () => {
+    const signedOut = vi.fn(() => {
+      throw new Error('nothing was sent')
+    })
+    const member = await signedIn({ isChange: true, signedOut })
+    foreign.fail('apply-user-deposit', 'reset-after')
+    foreign.fail('get-deposit-list', { status: 401 })
+    expect((await deposit(member, newCode(), 10_000)).kind).toBe('unknown')
+    expect((await member.attempt('get-deposit-list', {})).kind).toBe('failed')
+    await expect(member.read('get-deposit-list', {})).rejects.toEqual(page(503, 'unavailable'))
+    expect(signedOut).not.toHaveBeenCalled()
+  })
+
   it('stays when it is a visitor’s call that is refused', async () => {
     const signedOut = vi.fn(() => {
       throw new Error('never')
