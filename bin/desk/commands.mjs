@@ -514,6 +514,36 @@ export const commands = {
       }
     },
   },
+  correct: {
+    about: 'give a member money that they lack, or take what they have too much',
+    more:
+      'What was written stays: this is a transfer of its own, with the cause "correction", and the log keeps the reason. ' +
+      'Cash and in-game money come from the bank account of the books, comp from its budget.',
+    args: 'ID cash|game|comp give|take WON',
+    takes: { least: 4, most: 4 },
+    changes: true,
+    options: { reason: { type: 'string', value: 'TEXT', about: 'why, for the log; needed' } },
+    examples: ['correct demo cash give 50000 --reason "deposit 21 came in twice as much" --dry-run'],
+    run: async (desk, [member, account, direction, sum], { reason }) => {
+      const sign = oneOf(direction, ['give', 'take'], 'The third word') === 'give' ? 1 : -1
+      if (reason === undefined) throw new Problem('Say why: --reason TEXT.', usage)
+      const data = await desk.change('correct', {
+        member,
+        account: oneOf(account, ['cash', 'game', 'comp'], 'The account'),
+        won: sign * numberOf(sum.replaceAll(',', ''), 'The sum'),
+        reason,
+      })
+      const done = `${desk.dryRun ? 'would be ' : ''}${sign > 0 ? 'given' : 'taken from'}`
+      const then = desk.dryRun ? 'would then be' : 'is now'
+      return {
+        data,
+        lines: [
+          `${won(Math.abs(data.won))} won ${done} ${plain(data.member)}; their ${data.account} ${then} ${won(data.after)}.`,
+          ...rehearsed(desk),
+        ],
+      }
+    },
+  },
   'sign-out': {
     about: "end members' log-ins, on every device",
     args: '[ID …]',
@@ -646,7 +676,7 @@ export const groups = [
   { title: 'Money', names: ['status', 'deposits', 'withdrawals', 'approve', 'cancel'] },
   { title: 'Letters', names: ['requests', 'request', 'answer', 'note', 'notice', 'popup'] },
   { title: 'Games', names: ['providers', 'maintenance'] },
-  { title: 'Members', names: ['members', 'member', 'ledger', 'sign-out'] },
+  { title: 'Members', names: ['members', 'member', 'ledger', 'correct', 'sign-out'] },
   { title: 'Books', names: ['audit', 'export', 'log'] },
   { title: 'Store', names: ['backup', 'restore'] },
 ]

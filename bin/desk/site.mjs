@@ -213,7 +213,9 @@ function refused(response, body) {
         'The payment page has not reported this deposit paid. It reports by itself; --unpaid credits it all the same.',
       )
     case 'limit':
-      return say('The member could not hold that much; the deposit still waits.')
+      return say('The member could not hold that much; nothing was changed.')
+    case 'balance':
+      return say('The member has less than that; nothing was changed.')
     case 'answered':
       return say(
         `Request ${body.request?.id} was answered at ${time(body.request?.answeredAt)}; --replace puts another answer there.`,

@@ -313,6 +313,53 @@ describe('a desk', () => {
       expect(await found('%')).toEqual([])
     })
 
+    it('makes a mistake good by a transfer with its cause, once, with the reason in the log', async () => {
+      const before = Number(await demo.cash())
+      const given = {
+        member: 'demo',
+        account: 'cash',
+        won: 70_000,
+        reason: '입금 확인이 늦어졌습니다',
+        requestId: randomUUID(),
+      }
+      expect(await desk.did('correct', given)).toMatchObject({ won: 70_000, after: before + 70_000 })
+      expect(await desk.did('correct', given)).toMatchObject({ won: 70_000, after: before + 70_000 })
+      expect(await demo.cash()).toBe(before + 70_000)
+      const { rows } = await desk.did('ledger', { member: 'demo', account: 'cash' })
+      expect(rows?.[0]).toMatchObject({ cause: 'correction', won: 70_000, after: before + 70_000 })
+      const lines = (await desk.did('acts', { act: 'correct' })).rows
+      expect(lines?.map(({ payload }) => payload)).toEqual([expect.objectContaining({ reason: given.reason })])
+
+      const taken = { member: 'demo', account: 'cash', won: -70_000, reason: '되돌립니다' }
+      expect(await desk.did('correct', { ...taken, dryRun: true })).toMatchObject({ after: before })
+      expect(await demo.cash()).toBe(before + 70_000)
+      expect(await desk.did('correct', taken)).toMatchObject({ after: before })
+      expect(await desk.did('correct', { ...taken, account: 'comp', won: 300 })).toMatchObject({ after: 50_300 })
+      expect(await desk.did('correct', { ...taken, account: 'comp', won: -300 })).toMatchObject({ after: 50_000 })
+    })
+
+    it('takes no more than there is, and gives no more than can be held, nothing without a reason or to nobody', async () => {
+      const asked = { member: 'demo', account: 'cash', reason: '확인' }
+      expect(await desk.ask('correct', { ...asked, won: -9_000_000_000_000_000 })).toMatchObject({
+        httpStatus: 409,
+        body: { status: 'balance' },
+      })
+      expect(await desk.ask('correct', { ...asked, won: Number.MAX_SAFE_INTEGER })).toMatchObject({
+        httpStatus: 409,
+        body: { status: 'limit' },
+      })
+      for (const wrong of [
+        { won: 0 },
+        { won: 0.5 },
+        { won: '1000' },
+        { won: 1000, reason: ' ' },
+        { won: 1000, account: 'bank' },
+      ]) {
+        expect((await desk.ask('correct', { ...asked, ...wrong })).httpStatus).toBe(422)
+      }
+      expect((await desk.ask('correct', { ...asked, won: 1000, member: 'nobody' })).httpStatus).toBe(404)
+    })
+
     it('ends their log-ins', async () => {
       const other = await memberOf(house, 'demo2', 'demo-5678')
       expect(await desk.did('sign-out', { to: ['demo2'] })).toMatchObject({ ended: 1 })

@@ -80,6 +80,18 @@ export function compGrantEntries(grant: { member: MemberId; points: bigint }): E
   return balanced(above(grant.points, { kind: 'comp_budget' }, { kind: 'comp', member: grant.member }))
 }
 
+/** Gives a member money that they lack, or takes what they have too much. @throws RangeError */
+export function correctionEntries(correction: {
+  member: MemberId
+  account: 'cash' | 'game' | 'comp'
+  won: bigint
+}): Entry[] {
+  const { member, account, won } = correction
+  const house: Account = { kind: account === 'comp' ? 'comp_budget' : 'bank' }
+  const theirs: Account = { kind: account, member }
+  return balanced(won > 0n ? above(won, house, theirs) : above(-won, theirs, house))
+}
+
 /** All or part of a member's cash, to play with. @throws RangeError */
 export function toGameEntries(transfer: { member: MemberId; won: bigint }): Entry[] {
   const { member } = transfer

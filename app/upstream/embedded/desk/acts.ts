@@ -295,6 +295,24 @@ export const acts = {
       }),
     ),
   }),
+  /** Gives a member money, or below zero takes it, with the reason in the log: a mistake is made good, never undone. */
+  correct: act({
+    does: 'changes',
+    payload: z.strictObject({
+      member,
+      account: z.enum(['cash', 'game', 'comp']),
+      won: z.int().refine((won) => won !== 0, 'whole won, and not 0'),
+      reason: written(500),
+    }),
+    answer: z.object({
+      status: success,
+      transfer: z.string(),
+      member: z.string(),
+      account: accountKind,
+      won,
+      after: won,
+    }),
+  }),
   /** Ends all log-ins of the named members, or of everybody. */
   'sign-out': act({
     does: 'changes',

@@ -1,12 +1,28 @@
 import { type Amount, audit } from '../audit.server'
 import { Refused } from '../context.server'
-import type { Account, Cause } from '../ledger'
+import { type Account, type Cause, correctionEntries } from '../ledger'
+import { NotEnough, post, TooMuch } from '../ledger.server'
 import { momentsOf } from '../seoul'
 import type { DeskHandler } from './desk.server'
+import { membersNamed } from './members.server'
 import { moment, pageOf, pagesOf, wonOf } from './paging'
 
-/** The ledger and its proof. */
-export const handlers: { [A in 'ledger' | 'audit']: DeskHandler<A> } = {
+/** The ledger, what is made good in it, and its proof. */
+export const handlers: { [A in 'ledger' | 'correct' | 'audit']: DeskHandler<A> } = {
+  /** Refused: `not_found`; `balance` when the member has less than is taken, `limit` when they could not hold it. */
+  correct: async (ctx, { member: name, account, won }, sql) => {
+    const [member] = await membersNamed(sql, [name])
+    if (member === undefined) throw new Refused({ status: 'not_found' }, 404)
+    const entries = correctionEntries({ member, account, won: BigInt(won) })
+    const done = await post(sql, { cause: 'correction', at: ctx.now(), entries }).catch((error: unknown) => {
+      if (error instanceof NotEnough) throw new Refused({ status: 'balance' }, 409)
+      if (error instanceof TooMuch) throw new Refused({ status: 'limit' }, 409)
+      throw error
+    })
+    const after = wonOf(done.after({ kind: account, member }))
+    return { status: 'success', transfer: String(done.id), member: name, account, won, after }
+  },
+
   ledger: async ({ store }, { member, account, page, ...range }) => {
     if (member !== undefined) {
       const known = await store.query('select 1 from members where user_id = $1', [member])

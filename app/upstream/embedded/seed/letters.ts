@@ -18,14 +18,14 @@ export const demoNotes: readonly (Aged & { title: string; contents: string; read
     minutesAgo: 2 * DAY,
     title: '콤프가 쌓이는 방법을 안내합니다',
     contents:
-      '게임에 건 금액에 따라 콤프가 쌓입니다. 제공사마다 비율이 다르며, 1원 아래는 버립니다.\n\n쌓인 콤프는 콤프 화면에서 1점에 1원으로 바꾸실 수 있습니다.',
+      '게임에 건 금액에 따라 콤프가 쌓입니다. 제공사마다 비율이 다르며, 1원 미만은 버립니다.\n\n쌓인 콤프는 콤프 전환 화면에서 1콤프를 1원으로 바꾸실 수 있습니다.',
     read: false,
   },
   {
     minutesAgo: 5 * HOUR,
-    title: '출금 비밀번호를 정기적으로 바꿔 주세요',
+    title: '환전 비밀번호를 정기적으로 바꿔 주세요',
     contents:
-      '다른 곳에서 쓰는 번호와 같은 출금 비밀번호는 바꾸시는 것이 안전합니다.\n\n운영자는 어떤 경우에도 비밀번호를 묻지 않습니다. 비밀번호를 묻는 쪽지나 전화를 받으셨다면 고객센터에 알려 주세요.',
+      '다른 곳에서 쓰는 번호와 같은 환전 비밀번호는 바꾸시는 것이 안전합니다.\n\n운영자는 어떤 경우에도 비밀번호를 묻지 않습니다. 비밀번호를 묻는 쪽지나 전화를 받으셨다면 고객센터에 알려 주세요.',
     read: false,
   },
 ]
@@ -55,9 +55,9 @@ export const demoHelp: readonly (Aged & {
 export const notices: readonly (Aged & { title: string; contents: string })[] = [
   {
     minutesAgo: 12 * DAY,
-    title: '이용 한도를 스스로 정할 수 있습니다',
+    title: '잠시 쉬어 가는 방법을 안내합니다',
     contents:
-      '게임은 즐길 만큼만 하실 때 가장 즐겁습니다.\n\n게임 시간이 길어졌다고 느끼시면 잠시 쉬어 가세요. 도움이 필요하실 때 연락할 수 있는 곳은 건전한 이용 안내 화면에 적어 두었습니다.',
+      '게임은 즐길 만큼만 하실 때 가장 즐겁습니다.\n\n게임 시간이 길어졌다고 느끼시면 잠시 쉬어 가세요. 도움이 필요하실 때 연락할 수 있는 곳은 안전한 이용 화면에 적어 두었습니다.',
   },
   {
     minutesAgo: 5 * DAY,
@@ -106,7 +106,7 @@ const subjects: readonly { about: RegExp; ko: string; en: string }[] = [
   },
   {
     about: /게임|슬롯|카지노|스포츠|점검|콤프|잭팟|game|slot|casino|sport|maintenance|comp|jackpot/i,
-    ko: '점검 중인 제공사는 점검이 끝나면 다시 열립니다. 게임 창이 닫혀도 이미 끝난 판의 결과는 그대로 반영되며, 건 금액과 받은 금액은 베팅 내역에서 확인하실 수 있습니다.',
+    ko: '점검 중인 제공사는 점검이 끝나면 다시 열립니다. 게임 창이 닫혀도 이미 끝난 판의 결과는 그대로 반영되며, 건 금액과 받은 금액은 내 정보의 게임 내역에서 확인하실 수 있습니다.',
     en: 'Providers under maintenance open again when it is done. If a game window closes, every round that was played still counts; what you staked and what you won is listed in your betting history.',
   },
 ]
