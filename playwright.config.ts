@@ -58,6 +58,7 @@ export default defineConfig({
     baseURL: base,
     locale: 'ko-KR',
     timezoneId: 'Asia/Seoul',
+    colorScheme: 'dark',
     // A trace of each test would double its time: TRACE=1 keeps those of failures.
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',

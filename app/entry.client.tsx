@@ -10,7 +10,7 @@ const { lang, dataset } = document.documentElement
 const locale = localeOfTag(lang)
 const facts: Facts = {
   locale,
-  theme: dataset.theme === 'light' || dataset.theme === 'system' ? dataset.theme : 'dark',
+  theme: dataset.theme === 'light' || dataset.theme === 'dark' ? dataset.theme : 'system',
   lite: false,
   requestId: dataset.request,
 }

@@ -11,9 +11,9 @@ const yearSeconds = 365 * 24 * 60 * 60
 const popupHiddenSeconds = 8 * 60 * 60
 const recentGamesMax = 8
 
-/** The theme a cookie names; dark by default. */
+/** The theme a cookie names; until one was chosen, the device's, which is dark where it says nothing. */
 export function themeOf(word: string | undefined): Theme {
-  return word === 'light' || word === 'system' ? word : 'dark'
+  return word === 'light' || word === 'dark' ? word : 'system'
 }
 
 /** The Set-Cookie line of a preference, kept for a year. */

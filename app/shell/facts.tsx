@@ -14,7 +14,7 @@ export type Facts = {
   requestId?: string
 }
 
-const FactsContext = createContext<Facts>({ locale: 'ko', theme: 'dark', lite: false })
+const FactsContext = createContext<Facts>({ locale: 'ko', theme: 'system', lite: false })
 
 export function FactsProvider({ value, children }: { value: Facts; children: ReactNode }) {
   return <FactsContext value={value}>{children}</FactsContext>

@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { get } from 'node:http'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Site, startSite } from '../support/server'
@@ -162,12 +162,12 @@ describe('the footer', () => {
 })
 
 describe('the switches', () => {
-  it('keep the theme for a year and lead back; dark is the first', async () => {
+  it('keep the theme for a year and lead back; the device’s is the first', async () => {
     const guest = visitor(site.base)
     const themeOf = (answer: Answer) => answer.page.documentElement.getAttribute('data-theme')
     const form = await guest.formOn('/terms', {}, '/theme')
-    expect(themeOf(await guest.get('/terms'))).toBe('dark')
-    for (const theme of ['light', 'system', 'dark']) {
+    expect(themeOf(await guest.get('/terms'))).toBe('system')
+    for (const theme of ['light', 'dark', 'system']) {
       const answer = await form.post({ theme })
       expect([answer.status, answer.location]).toEqual([303, '/terms'])
       expect(answer.headers.getSetCookie().join()).toMatch(new RegExp(`^theme=${theme}; .*Max-Age=31536000`))
@@ -251,6 +251,17 @@ describe('the first view', () => {
     // Two thirds of it are React and its router.
     expect(bytes).toBeLessThan(160_000)
     expect(body.indexOf('<script')).toBeGreaterThan(body.indexOf('</footer>'))
+  })
+
+  it('waits for no font: no sheet brings one, the system’s are named instead', () => {
+    const files = readdirSync('build/client', { recursive: true, encoding: 'utf8' })
+    expect(files.filter((file) => /\.(woff2?|ttf|otf|eot)$/i.test(file))).toEqual([])
+    const sheets = files
+      .filter((file) => file.endsWith('.css'))
+      .map((file) => readFileSync(`build/client/${file}`, 'utf8'))
+    expect(sheets.length).toBeGreaterThan(0)
+    expect(sheets.filter((sheet) => /@font-face|@import/.test(sheet))).toEqual([])
+    expect(sheets.join('\n')).toMatch(/Pretendard[^;}]*Apple SD Gothic Neo[^;}]*sans-serif/)
   })
 
   it('needs no raster picture: all art is drawn, so that there is nothing to encode at a quality', () => {

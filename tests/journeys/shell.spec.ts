@@ -243,6 +243,26 @@ test.describe('the session in the browser @script', () => {
   })
 })
 
+/** Buttons, fields and the links of bars are 44 px high and wide at least on these pages. */
+async function expectTargets(page: Page, paths: readonly string[]): Promise<void> {
+  for (const path of paths) {
+    await page.goto(path)
+    const small = await page.evaluate(() => {
+      const controls = document.querySelectorAll<HTMLElement>(
+        'button, summary, select, textarea, input:not([type=hidden]):not([type=radio]):not([type=checkbox]), nav a',
+      )
+      return [...controls]
+        .filter((control) => control.checkVisibility())
+        .map((control) => ({ control, box: control.getBoundingClientRect() }))
+        .filter(({ box }) => box.width > 1 && (box.height < 43.5 || box.width < 43.5))
+        .map(
+          ({ control, box }) => `${control.textContent || control.outerHTML.slice(0, 80)} ${box.width}x${box.height}`,
+        )
+    })
+    expect([path, ...small]).toEqual([path])
+  }
+}
+
 test.describe('everyone', () => {
   test('can deposit by the keyboard alone, and sees where the focus is', async ({ page, upstream }) => {
     upstream.answer('apply-user-deposit', { status: 'success' })
@@ -271,23 +291,12 @@ test.describe('everyone', () => {
   })
 
   test('hits buttons and fields of 44 px at least @script', async ({ page }) => {
+    test.slow()
+    await expectTargets(page, ['/', '/login', '/register?code=MADANG', '/terms', '/nowhere'])
     await signIn(page)
-    for (const path of ['/', '/deposit', '/withdraw', '/note', '/help?write', '/user', '/slot', '/login', '/logout']) {
-      await page.goto(path)
-      const small = await page.evaluate(() => {
-        const controls = document.querySelectorAll<HTMLElement>(
-          'button, summary, select, textarea, input:not([type=hidden]):not([type=radio]):not([type=checkbox]), nav a',
-        )
-        return [...controls]
-          .filter((control) => control.checkVisibility())
-          .map((control) => ({ control, box: control.getBoundingClientRect() }))
-          .filter(({ box }) => box.width > 1 && (box.height < 43.5 || box.width < 43.5))
-          .map(
-            ({ control, box }) => `${control.textContent || control.outerHTML.slice(0, 80)} ${box.width}x${box.height}`,
-          )
-      })
-      expect([path, ...small]).toEqual([path])
-    }
+    await expectTargets(page, ['/', '/deposit', '/withdraw', '/comp', '/user'])
+    await expectTargets(page, ['/note', '/notice', '/help', '/help?write', '/logout'])
+    await expectTargets(page, ['/casino', '/sport', '/slot', '/slot/game?code=slot-1', '/game?company=slot-1&code=501'])
   })
 
   test('reads every page at 400 % zoom without scrolling sideways @script', async ({ page }) => {
@@ -369,20 +378,24 @@ test.describe('everyone', () => {
     }
   })
 
-  test('gets the theme of the system when they leave it the choice', async ({ page }) => {
+  test('gets the theme of the device until they choose one, and may give the choice back', async ({ page }) => {
     await page.goto('/terms')
     const ground = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
-    await page.emulateMedia({ colorScheme: 'light' })
     const dark = await ground()
-    await page.getByRole('button', { name: '기기 설정에 맞추기' }).click()
-    await expect(page.locator('html')).toHaveAttribute('data-theme', 'system')
+    await page.emulateMedia({ colorScheme: 'light' })
     const light = await ground()
     expect(light).not.toBe(dark)
-    await page.emulateMedia({ colorScheme: 'dark' })
+    await page.getByRole('button', { name: '어두운 화면으로' }).click()
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
     expect(await ground()).toBe(dark)
     await page.getByRole('button', { name: '밝은 화면으로' }).click()
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
     expect(await ground()).toBe(light)
+    await page.emulateMedia({ colorScheme: 'dark' })
+    expect(await ground()).toBe(light)
+    await page.getByRole('button', { name: '기기 설정에 맞추기' }).click()
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'system')
+    expect(await ground()).toBe(dark)
   })
 
   test('can do without scripts by the switch of the footer @script', async ({ page }) => {
