@@ -199,7 +199,7 @@ describe('a deposit', () => {
     const asked = await form.post({ intent: 'ask-account' })
     expect(asked.status).toBe(303)
     const shown = await member.follow(asked)
-    expect(shown.text).toContain('입금 계좌를 문의했습니다')
+    expect(shown.text).toContain('입금 계좌 문의를 받았습니다')
     expect(fieldOf(shown, 'balance').value).toBe('30000')
     expect(shown.page.querySelector('main input[name=idx][checked]')?.getAttribute('value')).toBe('2')
 
@@ -299,7 +299,7 @@ describe('a deposit with a foreign upstream', () => {
   it.each([
     ['already', 409, '이미 계좌를 문의하셨습니다'],
     ['alread', 409, '이미 계좌를 문의하셨습니다'],
-    ['shut', 409, '계좌를 문의하지 못했습니다'],
+    ['shut', 409, '계좌 문의를 보내지 못했습니다'],
   ])('whose account question is answered %s says so', async (status, code, words) => {
     foreign.answer('user-ask-account', { status })
     const answer = await (await member.formOn('/deposit')).post({ intent: 'ask-account' })

@@ -68,7 +68,7 @@ describe('the lobbies', () => {
   it('find providers by Korean and English names, with a form that needs no script', async () => {
     const found = await member.get('/casino?q=%EB%88%84%EB%A6%AC')
     expect(names(found, '/game?')).toEqual(['누리 스튜디오'])
-    expect(found.text).toContain('‘누리’ 찾은 결과 1개')
+    expect(found.text).toContain('‘누리’ 검색 결과 1개')
     const form = found.page.querySelector('main form')
     expect([form?.getAttribute('method'), form?.getAttribute('action')]).toEqual(['get', '/casino'])
     expect(form?.querySelector('input[name=q]')?.getAttribute('value')).toBe('누리')
@@ -79,8 +79,8 @@ describe('the lobbies', () => {
   it('say it when nothing is found, and lead back to the whole list', async () => {
     const none = await member.get('/casino?q=zzzz')
     expect(none.status).toBe(200)
-    expect(none.text).toContain('찾는 이름이 없습니다')
-    expect(linkTo(none, '찾기 지우기')).toBe('/casino')
+    expect(none.text).toContain('찾으시는 이름이 없습니다')
+    expect(linkTo(none, '검색어 지우기')).toBe('/casino')
   })
 
   it('show what is searched for as text, whatever it holds', async () => {
@@ -143,7 +143,7 @@ describe('the games of a provider', () => {
   it('of a provider that is none are a 404 with a way on; without a provider the list of them comes', async () => {
     const unknown = await member.get('/slot/game?code=nobody')
     expect(unknown.status).toBe(404)
-    expect(unknown.text).toContain('찾는 제공사가 없습니다')
+    expect(unknown.text).toContain('찾으시는 제공사가 없습니다')
     expect(linkTo(unknown, '다른 제공사 보기')).toBe('/slot')
     expect((await member.get('/slot/game')).location).toBe('/slot')
   })
@@ -210,7 +210,7 @@ describe('the launch page', () => {
   it('answers 404 with a way on for a game that is none, also to a form', async () => {
     for (const query of ['company=nobody&code=x', 'company=dodam-play&code=x', 'company=gaon-casino&code=x']) {
       const unknown = await member.get(`/game?${query}`)
-      expect([unknown.status, unknown.text.includes('찾는 게임이 없습니다')], query).toEqual([404, true])
+      expect([unknown.status, unknown.text.includes('찾으시는 게임이 없습니다')], query).toEqual([404, true])
       const sent = await member.post('/game', Object.fromEntries(new URLSearchParams(query)))
       expect(sent.status, query).toBe(404)
     }
@@ -376,7 +376,7 @@ describe('with a foreign upstream', () => {
     foreign.fails.clear()
     expect(page.status).toBe(200)
     expect(page.text).toContain('가지고 들어갈 머니–')
-    expect(page.text).toMatch(/머니를 읽지 못했습니다.*문의 번호/)
+    expect(page.text).toMatch(/머니를 불러오지 못했습니다.*문의 번호/)
   })
 
   it('finds games of the providers that answer, and says that some did not', async () => {

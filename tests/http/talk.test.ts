@@ -72,7 +72,7 @@ describe('on the house', () => {
 
   it('an inquiry is sent, waits, is answered and counted; a request for the account stands beside it', async () => {
     const member = await newMember(site.base)
-    expect((await member.get('/help')).text).toContain('아직 하신 문의가 없습니다')
+    expect((await member.get('/help')).text).toContain('아직 문의하신 내용이 없습니다')
     const form = await member.formOn('/help?write', { title: ' 슬롯이 궁금합니다 ', contents: '첫 줄\r\n\r\n셋째 줄' })
     const sent = await form.post({ intent: 'write' })
     expect([sent.status, sent.location]).toEqual([303, '/help'])
@@ -130,7 +130,7 @@ describe('on the house', () => {
   it('a note of somebody else is not there', async () => {
     const member = await newMember(site.base)
     const answer = await member.get('/note?id=1')
-    expect([answer.status, wordsOf(answer.page.querySelector('h1'))]).toEqual([404, '찾는 쪽지가 없습니다'])
+    expect([answer.status, wordsOf(answer.page.querySelector('h1'))]).toEqual([404, '찾으시는 쪽지가 없습니다'])
   })
 
   it('speaks English to those who read it', async () => {

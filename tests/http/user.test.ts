@@ -252,11 +252,11 @@ describe('a new password', () => {
   })
 
   it.each([
-    ['login', { pass: 'wrong-one-here' }, 'pass', '지금 쓰는 비밀번호가 맞지 않습니다.'],
-    ['login', { pass: '' }, 'pass', '지금 쓰는 비밀번호를 입력해 주세요.'],
+    ['login', { pass: 'wrong-one-here' }, 'pass', '현재 비밀번호가 맞지 않습니다.'],
+    ['login', { pass: '' }, 'pass', '현재 비밀번호를 입력해 주세요.'],
     ['login', { new_pass: 'short', new_pass_check: 'short' }, 'new_pass', '비밀번호는 8~64자로 정해 주세요.'],
-    ['login', { new_pass_check: 'something-else' }, 'new_pass_check', '위에 쓰신 비밀번호와 다릅니다.'],
-    ['exchange', { pass: '0000' }, 'pass', '지금 쓰는 비밀번호가 맞지 않습니다.'],
+    ['login', { new_pass_check: 'something-else' }, 'new_pass_check', '위에 입력하신 비밀번호와 다릅니다.'],
+    ['exchange', { pass: '0000' }, 'pass', '현재 비밀번호가 맞지 않습니다.'],
     [
       'exchange',
       { new_pass: '12ab', new_pass_check: '12ab' },
@@ -415,7 +415,7 @@ describe('with a foreign upstream', () => {
 
   it.each([
     [{ status: 'other' }, 409, '비밀번호를 바꾸지 못했습니다'],
-    [{ status: 'pass' }, 422, '지금 쓰는 비밀번호가 맞지 않습니다.'],
+    [{ status: 'pass' }, 422, '현재 비밀번호가 맞지 않습니다.'],
   ])('answers a refusal (%j) on the same page', async (body, status, words) => {
     const member = await signedIn(site.base)
     foreign.answer(passwordPath, body)
@@ -445,7 +445,7 @@ describe('with a foreign upstream', () => {
     const form = { intent: 'password', kind: 'login', pass: '', new_pass: 'x', new_pass_check: 'x' }
     const again = await member.post('/user', form)
     expect(again.status).toBe(422)
-    expect(saidOf(again, 'login-pass')).toBe('지금 쓰는 비밀번호를 입력해 주세요.')
+    expect(saidOf(again, 'login-pass')).toBe('현재 비밀번호를 입력해 주세요.')
   })
 
   it('hides the passwords when it turns out that the upstream can’t change them', async () => {

@@ -125,7 +125,7 @@ describe('a withdrawal soon after another', () => {
       await (await member.formOn('/withdraw', { balance: '10000', exchange_pw: '2580' })).post()
       const answer = await (await member.formOn('/withdraw', { balance: '10000', exchange_pw: '2580' })).post()
       expect(answer.status).toBe(409)
-      expect(answer.text).toMatch(/(09:[0-5]\d|10:00) 뒤에 다시 출금할 수 있습니다/)
+      expect(answer.text).toMatch(/다시 출금하기까지 (09:[0-5]\d|10:00) 남았습니다/)
     } finally {
       await site.stop()
     }
@@ -190,8 +190,8 @@ describe('a withdrawal with a foreign upstream', () => {
   })
 
   it.each([
-    [{ status: 'wait', ms: 299_001 }, '05:00 뒤에 다시 출금할 수 있습니다'],
-    [{ status: 'wait', ms: '61000' }, '01:01 뒤에 다시 출금할 수 있습니다'],
+    [{ status: 'wait', ms: 299_001 }, '다시 출금하기까지 05:00 남았습니다'],
+    [{ status: 'wait', ms: '61000' }, '다시 출금하기까지 01:01 남았습니다'],
     [{ status: 'wait' }, '처리 중인 신청이 있습니다'],
     [{ status: 'balance' }, '보유 머니가 부족합니다'],
     [{ status: 'closed' }, '출금을 신청하지 못했습니다'],

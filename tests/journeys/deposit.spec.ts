@@ -98,7 +98,7 @@ test.describe('a member who deposits', () => {
       .getByRole('radio', { name: /바로페이/ })
       .check()
     await main(page).getByRole('button', { name: '계좌 문의' }).click()
-    await expectSaid(page, script, '입금 계좌를 문의했습니다')
+    await expectSaid(page, script, '입금 계좌 문의를 받았습니다')
     await expect(amount(page)).toHaveValue(/^40,?000$/)
     await expect(main(page).getByRole('radio', { name: /바로페이/ })).toBeChecked()
   })

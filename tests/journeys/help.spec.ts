@@ -67,7 +67,7 @@ test.describe('a member who asks the help desk', () => {
     await question.getByRole('button', { name: '모두 지우기' }).click()
 
     await expect(main(page).getByRole('status')).toContainText('문의를 모두 지웠습니다')
-    await expect(main(page).getByRole('heading', { name: '아직 하신 문의가 없습니다' })).toBeVisible()
+    await expect(main(page).getByRole('heading', { name: '아직 문의하신 내용이 없습니다' })).toBeVisible()
   })
 
   test('sees a red count while the text is too long, and loses none of it @script', async ({ page, member }) => {

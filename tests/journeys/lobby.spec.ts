@@ -16,7 +16,7 @@ test.describe('a member in the lobbies', () => {
 
     await search.fill('nuri')
     if (!script) await search.press('Enter')
-    await expect(main(page).getByRole('status')).toContainText('찾은 결과 1개')
+    await expect(main(page).getByRole('status')).toContainText('검색 결과 1개')
     await expect(main(page).getByRole('link', { name: '누리 스튜디오' })).toBeVisible()
     await expect(cards).toHaveCount(1)
     await expect(page).toHaveURL('/casino?q=nuri')
@@ -24,7 +24,7 @@ test.describe('a member in the lobbies', () => {
 
     await search.fill('아무것도')
     if (!script) await search.press('Enter')
-    await main(page).getByRole('link', { name: '찾기 지우기' }).click()
+    await main(page).getByRole('link', { name: '검색어 지우기' }).click()
     await expect(cards).toHaveCount(13)
     await expect(search).toHaveValue('')
   })

@@ -146,7 +146,7 @@ test.describe('a member who reads notes', () => {
     notes({})
     await signIn(page)
     expect((await page.goto('/note?id=99'))?.status()).toBe(404)
-    await expect(main(page).getByRole('heading', { level: 1 })).toHaveText('찾는 쪽지가 없습니다')
+    await expect(main(page).getByRole('heading', { level: 1 })).toHaveText('찾으시는 쪽지가 없습니다')
     await main(page).getByRole('link', { name: '목록으로 가기' }).click()
     await expect(list(page).getByRole('listitem')).toHaveCount(1)
 

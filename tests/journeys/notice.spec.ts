@@ -30,7 +30,7 @@ test.describe('a member who reads notices', () => {
   test('is told when one was taken down', async ({ page, member }) => {
     await signIn(page, member)
     expect((await page.goto('/notice?id=none'))?.status()).toBe(404)
-    await expect(main(page).getByRole('heading', { level: 1 })).toHaveText('찾는 공지가 없습니다')
+    await expect(main(page).getByRole('heading', { level: 1 })).toHaveText('찾으시는 공지가 없습니다')
     await main(page).getByRole('link', { name: '목록으로 가기' }).click()
     await expect(page).toHaveURL('/notice')
   })

@@ -77,7 +77,7 @@ test.describe('signing up', () => {
 
     await main(page).getByLabel('아이디', { exact: true }).fill(id)
     await main(page).getByLabel('비밀번호', { exact: true }).fill('three-plain-words')
-    await main(page).getByLabel('비밀번호 다시').fill('three-plain-words')
+    await main(page).getByLabel('비밀번호 확인').fill('three-plain-words')
     await main(page).getByLabel('닉네임', { exact: true }).fill(id.slice(-12))
     await main(page).getByLabel('휴대전화').fill('010-1234-5678')
     await main(page).getByLabel('은행', { exact: true }).selectOption('카카오뱅크')
@@ -92,7 +92,7 @@ test.describe('signing up', () => {
     await expect(main(page).getByLabel('닉네임', { exact: true })).toHaveValue(id.slice(-12))
 
     await main(page).getByLabel('비밀번호', { exact: true }).fill('three-plain-words')
-    await main(page).getByLabel('비밀번호 다시').fill('three-plain-words')
+    await main(page).getByLabel('비밀번호 확인').fill('three-plain-words')
     await main(page).getByLabel('환전 비밀번호').fill('258000')
     await main(page).getByRole('button', { name: '가입 마치기' }).click()
 
@@ -109,7 +109,7 @@ test.describe('signing up', () => {
     await expect(password).toHaveAccessibleDescription(/^8~64자/)
     for (const [typed, says] of [
       ['abcd', /^약합니다/],
-      ['three-plain-words-and-more', /튼튼합니다/],
+      ['three-plain-words-and-more', /^아주 안전합니다/],
     ] as const) {
       await expect(async () => {
         await password.fill('')

@@ -82,16 +82,16 @@ test.describe('a member on their own page', () => {
     const security = main(page).getByRole('region', { name: '비밀번호' })
     await security.getByText('로그인 비밀번호', { exact: true }).click()
     const fill = async (pass: string, again = 'a-much-better-one') => {
-      await security.getByLabel('지금 비밀번호').filter({ visible: true }).fill(pass)
+      await security.getByLabel('현재 비밀번호').filter({ visible: true }).fill(pass)
       await security.getByLabel('새 비밀번호', { exact: true }).filter({ visible: true }).fill('a-much-better-one')
-      await security.getByLabel('새 비밀번호 다시').filter({ visible: true }).fill(again)
+      await security.getByLabel('새 비밀번호 확인').filter({ visible: true }).fill(again)
       await security.getByRole('button', { name: '로그인 비밀번호 바꾸기' }).click()
     }
     await fill('not-the-right-one')
-    await expect(security.getByLabel('지금 비밀번호').filter({ visible: true })).toHaveAccessibleDescription(
-      '지금 쓰는 비밀번호가 맞지 않습니다.',
+    await expect(security.getByLabel('현재 비밀번호').filter({ visible: true })).toHaveAccessibleDescription(
+      '현재 비밀번호가 맞지 않습니다.',
     )
-    await expect(security.getByLabel('지금 비밀번호').filter({ visible: true })).toHaveValue('')
+    await expect(security.getByLabel('현재 비밀번호').filter({ visible: true })).toHaveValue('')
     await expect(main(page).getByRole('alert')).toBeFocused()
 
     await fill(member.pw)
@@ -139,8 +139,8 @@ test.describe('everyone', () => {
     await page.goto('/user')
     await main(page).getByText('환전 비밀번호', { exact: true }).click()
     await main(page).getByRole('button', { name: '환전 비밀번호 바꾸기' }).click()
-    await expect(main(page).getByLabel('지금 비밀번호').filter({ visible: true })).toHaveAccessibleDescription(
-      '지금 쓰는 비밀번호를 입력해 주세요.',
+    await expect(main(page).getByLabel('현재 비밀번호').filter({ visible: true })).toHaveAccessibleDescription(
+      '현재 비밀번호를 입력해 주세요.',
     )
     await expectAccessible(page)
   })
