@@ -253,11 +253,13 @@ describe('a deposit with a foreign upstream', () => {
     await foreign?.stop()
   })
 
-  it('asks the upstream for what the page shows, and for the member once', async () => {
-    foreign.calls.length = 0
-    await member.get('/deposit')
-    const asked = foreign.calls.map(({ segment }) => segment).filter((name) => !/setting/.test(name))
-    expect(asked.sort()).toEqual(['get-deposit-list', 'get-deposit-payment', 'user-health-check'])
+  it('asks the upstream for what the page shows, and for the member once, anew for each page', async () => {
+    for (let page = 0; page < 2; page += 1) {
+      foreign.calls.length = 0
+      await member.get('/deposit')
+      const asked = foreign.calls.map(({ segment }) => segment).filter((name) => !/setting/.test(name))
+      expect(asked.sort()).toEqual(['get-deposit-list', 'get-deposit-payment', 'user-health-check'])
+    }
   })
 
   it('sends amount and code alone, and the idx as it came', async () => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -39,8 +40,10 @@ describe('the lobbies', () => {
     expect(casino.status).toBe(200)
     expect(names(casino, '/game?company=')).toHaveLength(13)
     expect(casino.text).toContain('가온 카지노Gaon Casino')
-    const pictures = [...casino.page.querySelectorAll('main img')]
-    expect(pictures.length).toBeGreaterThanOrEqual(14)
+    const sport = await member.get('/sport')
+    expect(sport.text).toContain('온들 스포츠Ondeul Sports')
+    const pictures = [casino, sport].flatMap(({ page }) => [...page.querySelectorAll('main img')])
+    expect(pictures.length).toBeGreaterThanOrEqual(20)
     for (const picture of pictures) {
       expect(picture.getAttribute('width')).toMatch(/^\d+$/)
       expect(picture.getAttribute('height')).toMatch(/^\d+$/)
@@ -247,6 +250,17 @@ describe('recent games', () => {
     const answer = await player.call('open-game', { company: 'dodam-play', code: 'moon-rabbit-mill' })
     expect(answer.status).toBe(200)
     expect(names(await player.get('/slot'), '/game?')).toEqual(['달토끼의 방앗간'])
+  })
+
+  it('stand on the home page too, for the member who opened them', async () => {
+    const player = await newMember(site.base)
+    await player.call('apply-user-deposit', { balance: 10_000, code: randomUUID() })
+    expect((await player.get('/')).text).not.toContain('최근에 한 게임')
+    const open = () => player.post('/game', { company: 'dodam-play', code: 'moon-rabbit-mill' })
+    await expect.poll(async () => (await open()).status, { timeout: 10_000 }).toBe(303)
+    const home = await player.get('/')
+    expect(home.text).toContain('최근에 한 게임')
+    expect(names(home, '/game?company=dodam-play')).toEqual(['달토끼의 방앗간'])
   })
 
   it('show entries of casino and sport in their own lobbies', async () => {

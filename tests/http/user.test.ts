@@ -380,6 +380,25 @@ describe('with a foreign upstream', () => {
     expect((await member.follow(file)).text).toContain('파일을 만들지 못했습니다')
   })
 
+  it('shows what was staked and what was won in a tab of their own', async () => {
+    const bet = { thirdParty: '가온', balanceBet: '1000', balanceWin: 0, betTime: '2026-11-19T15:30:00Z' }
+    foreign.answer(betsPath, {
+      total: 2,
+      bets: [
+        { ...bet, id: 8, game: '달토끼의 방앗간', balanceWin: 2_500 },
+        { ...bet, id: 7, game: '부채춤' },
+      ],
+    })
+    const member = await signedIn(site.base)
+    const page = await member.get('/user?tab=bets&range=12m')
+    expect(tabsOf(page)).toContain('게임')
+    expect(rowsOf(page).map((row) => row.replaceAll(/\s+/g, ' '))).toEqual([
+      '2026-11-20 00:30 · 가온 · 번호 8 | 8 | 가온 | 달토끼의 방앗간 | 베팅(원) 1,000 | 당첨(원) 2,500',
+      '2026-11-20 00:30 · 가온 · 번호 7 | 7 | 가온 | 부채춤 | 베팅(원) 1,000 | 당첨(원) 0',
+    ])
+    expect(totalsOf(page)).toMatchObject({ '베팅 합계': '2,000원', '당첨 합계': '2,500원' })
+  })
+
   it('lets no name of a game run in a spreadsheet', async () => {
     const bet = { id: 1, thirdParty: '가온', balanceBet: 1_000, balanceWin: 0, betTime: '2026-11-20T00:00:00Z' }
     foreign.answer(betsPath, {

@@ -151,7 +151,8 @@ describe('a withdrawal with a foreign upstream', () => {
     await foreign?.stop()
   })
 
-  it('asks the upstream for what the page shows, and for the member once', async () => {
+  it('asks the upstream for what the page shows, and for the member once, anew for each page', async () => {
+    await member.get('/withdraw')
     foreign.style.otherSpellings = true
     foreign.calls.length = 0
     const page = await member.get('/withdraw')

@@ -24,6 +24,17 @@ test.describe('logging in and out', () => {
     await expect(page.getByText(member.id).first()).toBeVisible()
   })
 
+  test('a password can be looked at while it is typed @script', async ({ page }) => {
+    await page.goto('/login')
+    const password = main(page).getByLabel('비밀번호', { exact: true })
+    await password.fill('three-plain-words')
+    await main(page).getByRole('button', { name: '비밀번호 보이기' }).click()
+    await expect(password).toHaveAttribute('type', 'text')
+    await main(page).getByRole('button', { name: '비밀번호 숨기기' }).click()
+    await expect(password).toHaveAttribute('type', 'password')
+    await expect(password).toHaveValue('three-plain-words')
+  })
+
   test('an empty form is refused with words', async ({ page, script }) => {
     await page.goto('/login')
     await main(page).getByRole('button', { name: '로그인', exact: true }).click()

@@ -63,7 +63,7 @@ test.describe('a visitor', () => {
     await expect(page).toHaveURL('/')
   })
 
-  for (const path of ['/', '/login', '/register', '/no-such-page']) {
+  for (const path of ['/', '/login', '/register', '/terms', '/privacy', '/safer-play', '/no-such-page']) {
     test(`meets no barrier on ${path} @script`, async ({ page }) => {
       await page.goto(path)
       await expectAccessible(page)
