@@ -40,6 +40,8 @@ const bare = { javaScriptEnabled: false }
 const script = /@script/
 /** What only a wide screen shows. */
 const wide = /@desktop/
+/** What a wide screen has no need of: the drawers. */
+const slim = /@phone/
 
 /**
  * Every journey runs twice, with script and without: the site promises both. Wide screens have a project of their own
@@ -72,8 +74,8 @@ export default defineConfig({
       ? [
           { name: 'narrow', use: small, grepInvert: wide },
           { name: 'tablet, light', use: { ...tablet, colorScheme: 'light' as const }, grepInvert: wide },
-          { name: 'every journey on a desktop', use: desktop, grepInvert: wide },
-          { name: 'desktop without script', use: { ...desktop, ...bare }, grepInvert: script },
+          { name: 'every journey on a desktop', use: desktop, grepInvert: [wide, slim] },
+          { name: 'desktop without script', use: { ...desktop, ...bare }, grepInvert: [script, slim] },
         ]
       : []),
   ],

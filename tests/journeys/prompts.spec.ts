@@ -111,7 +111,7 @@ test.describe('a health check, while a member looks at a page @script', () => {
     await expect(page).toHaveURL('/help')
   })
 
-  test('keeps a prompt back while a drawer stands over the page', async ({ page, upstream }) => {
+  test('keeps a prompt back while a drawer stands over the page @phone', async ({ page, upstream }) => {
     await open(page, '/notice')
     await page.getByRole('banner').getByRole('button', { name: '메뉴 열기' }).click()
     const menu = page.getByRole('dialog', { name: '마당' })

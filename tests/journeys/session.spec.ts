@@ -55,7 +55,7 @@ test.describe('logging in and out', () => {
     await expect(page).toHaveURL(/\/login\?next=%2Fdeposit/)
   })
 
-  test('the way out is a dialog where scripts run @desktop', async ({ page, member }) => {
+  test('the way out is a dialog where scripts run @script @desktop', async ({ page, member }) => {
     await signIn(page, member)
     await scriptsRun(page)
     await page.getByRole('link', { name: '로그아웃' }).first().click()

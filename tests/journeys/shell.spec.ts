@@ -98,7 +98,7 @@ async function logInWithin(place: Locator): Promise<void> {
 }
 
 test.describe('the drawers', () => {
-  test('the left one holds the menu and the languages, and closes by its button or Escape', async ({ page }) => {
+  test('the left one holds the menu and the languages, and closes by its button or Escape @phone', async ({ page }) => {
     await page.goto('/terms')
     const button = bar(page).getByRole('button', { name: '메뉴 열기' })
     const menu = drawer(page, '마당')
@@ -127,7 +127,7 @@ test.describe('the drawers', () => {
     await expect(page.getByRole('region', { name: '내 현황' })).toContainText('demo')
   })
 
-  test('the right one holds a member’s own things', async ({ page }) => {
+  test('the right one holds a member’s own things @phone', async ({ page }) => {
     await signIn(page)
     await page.goto('/notice')
     await bar(page).getByRole('button', { name: '내 지갑 열기' }).click()
@@ -143,7 +143,7 @@ test.describe('the drawers', () => {
     await expect(wallet).toBeHidden()
   })
 
-  test('keep the focus inside while they are open @script', async ({ page }) => {
+  test('keep the focus inside while they are open @script @phone', async ({ page }) => {
     // A page with scripts: terms has none.
     await page.goto('/login')
     await bar(page).getByRole('button', { name: '메뉴 열기' }).click()
@@ -327,7 +327,7 @@ test.describe('everyone', () => {
     }
   })
 
-  test('sees nothing move that asked for less motion @script', async ({ page }) => {
+  test('sees nothing move that asked for less motion @script @phone', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.goto('/')
     const figure = main(page).getByText('123,456,789원')
