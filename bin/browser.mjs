@@ -1,7 +1,8 @@
-import { execFileSync, spawnSync } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { installFromDebian, runs } from './debian.mjs'
 
 /**
  * Finds or provides a Chromium for the browser tests: the one CHROMIUM names, Playwright's own, one of the system,
@@ -14,14 +15,14 @@ const minuteMs = 60_000
 const headlessShell = 'chromium-headless-shell'
 
 /** @param {string | undefined} path */
-function runs(path) {
+function isBrowser(path) {
   if (!path) return false
   try {
     accessSync(path, constants.X_OK)
   } catch {
     return false
   }
-  return spawnSync(path, ['--version'], { timeout: minuteMs / 2, stdio: 'ignore' }).status === 0
+  return runs(path)
 }
 
 /** @param {string[]} names */
@@ -42,7 +43,7 @@ async function playwrightsOwn() {
 export async function installedBrowser() {
   const named = process.env.CHROMIUM
   if (named) {
-    if (runs(named)) return named
+    if (isBrowser(named)) return named
     throw new Error(`CHROMIUM names ${named}, which does not run`)
   }
   const candidates = [
@@ -51,7 +52,7 @@ export async function installedBrowser() {
     '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
     '/Applications/Chromium.app/Contents/MacOS/Chromium',
   ]
-  return candidates.find(runs)
+  return candidates.find(isBrowser)
 }
 
 /**
@@ -64,18 +65,9 @@ export async function provideBrowser(say) {
   const here = await installedBrowser()
   if (here) return here
 
-  if (process.getuid?.() === 0 && onPath(['apt-get']).some((path) => spawnSync(path, ['--version']).status === 0)) {
-    say('No browser found: installing Debian’s chromium')
-    const apt = { timeout: 10 * minuteMs, stdio: 'ignore', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }
-    const updated = spawnSync('apt-get', ['update', '-q'], apt).status === 0
-    const packages = [headlessShell, 'fonts-noto-cjk']
-    if (
-      updated &&
-      spawnSync('apt-get', ['install', '-y', '-q', '--no-install-recommends', ...packages], apt).status === 0
-    ) {
-      const installed = await installedBrowser()
-      if (installed) return installed
-    }
+  if (installFromDebian([headlessShell, 'fonts-noto-cjk'], say)) {
+    const installed = await installedBrowser()
+    if (installed) return installed
   }
 
   say('No browser found: downloading Playwright’s chromium')

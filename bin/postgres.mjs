@@ -1,7 +1,8 @@
-import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { installFromDebian } from './debian.mjs'
 import { freePort } from './free-port.mjs'
 
 /**
@@ -22,13 +23,8 @@ function binFolder() {
 function provideBinaries(say) {
   const here = binFolder()
   if (here) return here
-  if (process.getuid?.() !== 0) throw new Error('PostgreSQL is not installed; set TEST_DATABASE_URL or install it')
-  say('No PostgreSQL found: installing Debian’s package')
-  const apt = { timeout: 10 * minuteMs, stdio: 'ignore', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }
-  spawnSync('apt-get', ['update', '-q'], apt)
-  spawnSync('apt-get', ['install', '-y', '-q', '--no-install-recommends', 'postgresql'], apt)
-  const installed = binFolder()
-  if (!installed) throw new Error('PostgreSQL could not be installed; set TEST_DATABASE_URL')
+  const installed = installFromDebian(['postgresql'], say) ? binFolder() : undefined
+  if (!installed) throw new Error('PostgreSQL is not installed; install it, or set TEST_DATABASE_URL')
   return installed
 }
 

@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { provideBrowser } from './browser.mjs'
+import { installFromDebian, runs } from './debian.mjs'
 import { buildIsFresh } from './fresh-build.mjs'
 import { providePostgres } from './postgres.mjs'
 
@@ -155,6 +156,11 @@ async function checksAndBuild() {
 async function rules() {
   await stage('unit', () => vitest('unit', 6 * minuteMs))
   await stage('upstream', () => vitest('upstream', 10 * minuteMs))
+}
+
+/** Tests of what replicas share are skipped on a machine without Redis; the long run brings it. */
+if (everything && !runs('redis-server') && !installFromDebian(['redis-server'], say)) {
+  say('There is no redis-server: the tests that need it are skipped')
 }
 
 const began = Date.now()
