@@ -14,7 +14,7 @@ import { useSession } from './session-state'
 import * as css from './top-bar.css'
 
 /** Languages whose ten entries fill the bar at 1200 px, or overfill it in a wide font: there the last group is a menu. */
-const longWords: ReadonlySet<Locale> = new Set(['vn', 'th'])
+const longWords: ReadonlySet<Locale> = new Set(['vn', 'jp', 'th'])
 
 /** Brand, entries, languages and the way to one's own things; over them, where it is so, that no real money is played for. */
 export function TopBar({ playMoney }: { playMoney: boolean }) {

@@ -94,6 +94,27 @@ test.describe('a visitor', () => {
     ])
   })
 
+  test('reads each entry of the top bar in one line, clear of the languages, in all six @desktop', async ({ page }) => {
+    await page.setViewportSize({ width: 1200, height: 800 })
+    for (const lng of ['ko', 'en', 'vn', 'jp', 'cn', 'th']) {
+      await page.goto(`/terms?lng=${lng}`)
+      const wrong = await page.getByRole('banner').evaluate((bar) => {
+        const nav = bar.querySelector('nav')
+        const after = nav?.nextElementSibling?.getBoundingClientRect().left ?? 0
+        const entries = [...(nav?.querySelectorAll('a, summary') ?? [])].filter((entry) => entry.checkVisibility())
+        return entries
+          .filter((entry) => {
+            const words = document.createRange()
+            words.selectNodeContents(entry)
+            const { height, right } = words.getBoundingClientRect()
+            return height > 1.6 * Number.parseFloat(getComputedStyle(entry).lineHeight) || right > after
+          })
+          .map(({ textContent }) => textContent)
+      })
+      expect([lng, ...wrong]).toEqual([lng])
+    }
+  })
+
   for (const width of [320, 768, 1200, 1920]) {
     test(`never scrolls sideways on a screen ${width} px wide @script`, async ({ page }) => {
       await page.setViewportSize({ width, height: 800 })
