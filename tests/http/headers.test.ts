@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { parseHTML } from 'linkedom'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { observatoryScore } from '../support/observatory'
 import { type Site, startSite } from '../support/server'
 import { type Sent, type Wire, type WireAnswer, wireTo } from '../support/wire'
 
@@ -152,7 +153,7 @@ describe('every answer', () => {
         for (const name of ['Cookie', 'Accept-Encoding', 'Save-Data']) expect(answer.headers.vary).toContain(name)
         expectNothingInline(answer, policy)
       }
-      if (kind === 'page') expect(scoreOf(answer)).toBeGreaterThanOrEqual(125)
+      if (kind === 'page') expect(observatoryScore(answer)).toBeGreaterThanOrEqual(125)
     },
   )
 
@@ -260,40 +261,4 @@ function expectNothingInline({ body }: WireAnswer, policy: Map<string, string[]>
     }
   }
   expect(document.querySelectorAll('style, iframe, object, embed, base, meta[http-equiv]')).toHaveLength(0)
-}
-
-/** What the HTTP Observatory gives, by its own table; 100 and above is A+. Bonuses count from 90 on. */
-function scoreOf(answer: WireAnswer): number {
-  const policy = directivesOf(answer)
-  const sources = [...policy.values()].flat()
-  const noUnsafe = !sources.some((source) => /unsafe-(?:inline|eval)/.test(source))
-  const scripts = policy.get('script-src') ?? policy.get('default-src') ?? ['*']
-  const wide = scripts.some((source) => /^(?:\*|https?:|data:)$/.test(source))
-  const { headers } = answer
-  const hstsSeconds = Number(/max-age=(\d+)/.exec(String(headers['strict-transport-security']))?.[1] ?? 0)
-  const cookies = headers['set-cookie'] ?? []
-  const sixMonthsSeconds = 15_768_000
-
-  let score = 100
-  if (!noUnsafe || wide) score -= 20
-  if (hstsSeconds < sixMonthsSeconds) score -= 20
-  if (headers['x-content-type-options'] !== 'nosniff') score -= 5
-  if (cookies.some((line) => !/; Secure/.test(line))) score -= 20
-  if (headers['access-control-allow-origin'] === '*') score -= 50
-  const framed = policy.get('frame-ancestors')?.join() !== "'none'"
-  if (framed && !headers['x-frame-options']) score -= 20
-  if (score < 90) return score
-
-  if (noUnsafe && !wide) score += policy.get('default-src')?.join() === "'none'" ? 10 : 5
-  if (
-    /^(?:no-referrer|same-origin|strict-origin|strict-origin-when-cross-origin)$/.test(
-      String(headers['referrer-policy']),
-    )
-  )
-    score += 5
-  if (!framed) score += 5
-  if (headers['cross-origin-resource-policy'] === 'same-origin') score += 10
-  if (cookies.length > 0 && cookies.every((line) => /; HttpOnly/.test(line) && /; SameSite=(?:Lax|Strict)/.test(line)))
-    score += 5
-  return score
 }
