@@ -381,6 +381,7 @@ test.describe('everyone', () => {
   test('gets the theme of the device until they choose one, and may give the choice back', async ({ page }) => {
     await page.goto('/terms')
     const ground = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
+    await page.emulateMedia({ colorScheme: 'dark' })
     const dark = await ground()
     await page.emulateMedia({ colorScheme: 'light' })
     const light = await ground()
