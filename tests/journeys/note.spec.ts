@@ -55,6 +55,7 @@ test.describe('a member who reads notes', () => {
       {},
     )
     await signIn(page)
+    await page.goto('/')
     await strip(page).getByRole('link', { name: '쪽지, 안 읽은 쪽지 2개' }).click()
 
     await expect(page).toHaveURL('/note')

@@ -57,6 +57,7 @@ test.describe('logging in and out', () => {
 
   test('the way out is a dialog where scripts run @script @desktop', async ({ page, member }) => {
     await signIn(page, member)
+    await page.goto('/')
     await scriptsRun(page)
     await page.getByRole('link', { name: '로그아웃' }).first().click()
     const dialog = page.getByRole('dialog', { name: '로그아웃할까요?' })

@@ -171,6 +171,7 @@ test.describe('the drawers', () => {
 
   test('give way to a panel in the page from 1200 px @desktop', async ({ page }) => {
     await signIn(page)
+    await page.goto('/')
     const panel = page.getByRole('complementary')
     const button = bar(page).getByRole('button', { name: '내 지갑 열기' })
     for (const [width, stands] of [
