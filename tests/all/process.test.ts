@@ -3,7 +3,9 @@ import { Agent, request } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { type Site, startSite } from '../support/server'
+import { databaseServer } from '../support/database'
+import { figure, seconds } from '../support/figures'
+import { inItsFolder, type Site, startSite } from '../support/server'
 import { newMember, visitor } from '../support/visitor'
 import { wireTo } from '../support/wire'
 import { foreignUpstream } from '../upstream/foreign'
@@ -71,17 +73,19 @@ describe('a site that is told to stop', () => {
         if ('failed' in ended) return
       }
     })
-    await pause(1_500)
+    await expect.poll(() => ends.length, { timeout: 20_000, interval: 50 }).toBeGreaterThan(60)
     const began = performance.now()
     site.process.kill('SIGTERM')
     expect(await site.ended).toBe(0)
-    expect(performance.now() - began).toBeLessThan(10_000)
+    const drainMs = performance.now() - began
+    expect(drainMs).toBeLessThan(10_000)
     isUp = false
     await Promise.all(visits)
     agent.destroy()
-    expect(ends.length).toBeGreaterThan(60)
     // Who came when nobody listened any more was refused; whoever was let in was answered.
     expect(ends.filter((end) => ('failed' in end ? end.letIn : end.status === 0))).toEqual([])
+    const answered = ends.filter((end) => 'status' in end).length
+    figure(`drain with a delay of ${delayMs} ms: ${answered} answers, none lost, over after ${seconds(drainMs)}`)
     await site.stop()
   })
 
@@ -99,7 +103,9 @@ describe('a site that is told to stop', () => {
     const answers = await Promise.all(waiting)
     expect(answers.map(({ status }) => status)).toEqual([504, 504, 504, 503])
     expect(await site.stop()).toBe(0)
-    expect(performance.now() - began).toBeLessThan(10_000)
+    const drainMs = performance.now() - began
+    expect(drainMs).toBeLessThan(10_000)
+    figure(`drain before a hung upstream: ${answers.length} answers, none lost, over after ${seconds(drainMs)}`)
     await foreign.stop()
   })
 })
@@ -121,7 +127,8 @@ describe('a mistake of ours', () => {
   })
 
   it('that nobody catches ends the process at once, with a line in the log; the next one is whole', async () => {
-    const site = await startSite(withMistake("setImmediate(() => { throw new Error('a mistake for the test') })"))
+    const mistake = withMistake("setImmediate(() => { throw new Error('a mistake for the test') })")
+    const site = await startSite({ ...mistake, ...inItsFolder })
     const member = await newMember(site.base)
     const deposits = Array.from({ length: 10 }, (_, at) =>
       member.call('apply-user-deposit', { balance: 10_000, code: `mistake-${at}-code` }).then(
@@ -133,7 +140,7 @@ describe('a mistake of ours', () => {
     expect(await site.ended).not.toBe(0)
     expect(site.output()).toContain('an error was not caught')
     await Promise.all(deposits)
-    const next = await startSite({ DATA_DIR: site.dataDir })
+    const next = await startSite({ ...inItsFolder, DATA_DIR: site.dataDir })
     expect((await visitor(next.base).get('/')).status).toBe(200)
     expect(await next.stop()).toBe(0)
     await site.stop()
@@ -141,28 +148,35 @@ describe('a mistake of ours', () => {
 })
 
 describe('abuse', () => {
-  it('in ten thousand requests and hundreds of slow connections costs less than 200 MB', async () => {
-    const site = await startSite({ TRUSTED_PROXIES: '1', RATE_LIMITS: '{"all":[1000000,60]}' })
-    const wire = wireTo(site.port)
-    try {
-      const member = await newMember(site.base)
-      const cookie = [...member.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-      // The first requests of each kind load what stays loaded.
-      for (let round = 0; round < 20; round++) await burst(wire, cookie, round)
-      const before = residentMegabytes(site)
+  const stores = ['PGlite', ...(databaseServer ? ['PostgreSQL'] : [])]
 
-      const slow = Array.from({ length: 300 }, () => slowly(site.port))
-      for (let round = 20; round < 520; round++) await burst(wire, cookie, round)
-      await pause(5_000)
-      const grown = residentMegabytes(site) - before
-      for (const socket of slow) socket.destroy()
-      expect(grown).toBeLessThan(200)
-      expect((await member.get('/note')).status).toBe(200)
-    } finally {
-      wire.close()
-      await site.stop()
-    }
-  })
+  it.each(stores)(
+    'in ten thousand requests and hundreds of slow connections costs less than 200 MB on %s',
+    async (store) => {
+      const where = store === 'PGlite' ? inItsFolder : {}
+      const site = await startSite({ ...where, TRUSTED_PROXIES: '1', RATE_LIMITS: '{"all":[1000000,60]}' })
+      const wire = wireTo(site.port)
+      try {
+        const member = await newMember(site.base)
+        const cookie = [...member.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+        // The first requests of each kind load what stays loaded.
+        for (let round = 0; round < 20; round++) await burst(wire, cookie, round)
+        const before = residentMegabytes(site)
+
+        const slow = Array.from({ length: 300 }, () => slowly(site.port))
+        for (let round = 20; round < 520; round++) await burst(wire, cookie, round)
+        await pause(5_000)
+        const grown = residentMegabytes(site) - before
+        for (const socket of slow) socket.destroy()
+        figure(`abuse on ${store}: ${before.toFixed(0)} MB before, ${grown.toFixed(0)} MB more after 10,000 requests`)
+        expect(grown).toBeLessThan(200)
+        expect((await member.get('/note')).status).toBe(200)
+      } finally {
+        wire.close()
+        await site.stop()
+      }
+    },
+  )
 })
 
 /** Twenty requests of a stranger, all unlike those before. */

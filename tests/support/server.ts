@@ -25,6 +25,9 @@ export type Site = {
   kill: () => Promise<void>
 }
 
+/** Settings of a site whose store is its folder, where the tests have a PostgreSQL as well. */
+export const inItsFolder = { DATABASE_URL: '' }
+
 const startMs = 60_000
 const endMs = 20_000
 
@@ -83,7 +86,7 @@ export async function startSite(settings: Record<string, string> = {}): Promise<
         // Not at the top: journeys start sites on a foreign upstream, and know nothing of Vitest.
         if (!('UPSTREAM_URL' in settings)) {
           const { expectLeftInOrder } = await import('./audit')
-          await expectLeftInOrder({ dataDir, databaseUrl: settings.DATABASE_URL ?? database?.url })
+          await expectLeftInOrder({ dataDir, databaseUrl: settings.DATABASE_URL || database?.url })
         }
       } finally {
         await clean()
