@@ -1,0 +1,145 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { expect, it } from 'vitest'
+import { freePort } from '../../bin/free-port.mjs'
+import { expectLeftInOrder } from '../support/audit'
+import { databaseServer, freshDatabase } from '../support/database'
+import { figure, seconds } from '../support/figures'
+import { inItsFolder, startSite } from '../support/server'
+import { newMember, type Visitor } from '../support/visitor'
+
+/**
+ * kill -9 while members deposit, round after round. What was answered is there once; what was not answered is there once
+ * or not at all, and once after it was sent again.
+ */
+const rounds = Number(process.env.KILL_ROUNDS ?? 50)
+/** A round takes a few seconds on an idle machine: most of it is the start. */
+const roundMs = 15_000
+const membersCount = 4
+/** A site is killed so long after the deposits of a round began, at most. */
+const killWithinMs = 150
+
+/** A deposit as its member knows it; no two are of one amount. */
+type Deposit = { by: Visitor; won: number; code: string; told: 'done' | 'nothing' }
+
+it.each(['PGlite', ...(databaseServer ? ['PostgreSQL'] : [])])(
+  `a site on %s loses and doubles nothing in ${rounds} rounds of kill -9 during deposits`,
+  async (store) => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'madang-killed-'))
+    const database = store === 'PostgreSQL' ? await freshDatabase() : undefined
+    const start = async (port: number) =>
+      startSite({
+        PORT: `${port}`,
+        DATA_DIR: dataDir,
+        ...(database ? { DATABASE_URL: database.url } : inItsFolder),
+        PLAY_APPROVAL_MS: '0',
+        SESSION_SECRET: 'a secret for tests that is long enough to be taken',
+        DESK_TOKEN: 'a desk token for tests',
+      })
+    const began = performance.now()
+    let site = await start(await freePort())
+    try {
+      const { base, port } = site
+      const members = await Promise.all(Array.from({ length: membersCount }, () => newMember(base)))
+      const known: Deposit[] = []
+      let cut = 0
+      for (let round = 0; round < rounds; round++) {
+        const answered = new Signal()
+        const sent = members.map((member) => depositsUntilCut(member, known, answered))
+        // Every other round is cut in the middle of many, the others at their very first.
+        if (round % 2 === 0) await answered.given
+        await pause(randomInt(killWithinMs))
+        await site.kill()
+        const unheard = (await Promise.all(sent)).flat().filter(({ told }) => told === 'nothing')
+        cut += unheard.length
+        site = await start(port)
+        // Every other one is sent again under its code, the rest stays as the kill left it.
+        for (const deposit of unheard.filter((_, at) => (at + round) % 2 === 0)) {
+          expect((await send(deposit)).json()).toEqual({ status: 'success' })
+          deposit.told = 'done'
+        }
+      }
+      const { left, there } = await expectEachOnce(members, known)
+      expect(cut).toBeGreaterThan(0)
+      site.process.kill('SIGTERM')
+      expect(await site.ended).toBe(0)
+      await expectLeftInOrder({ dataDir, databaseUrl: database?.url })
+      figure(
+        `kill -9 on ${store}: ${rounds} rounds in ${seconds(performance.now() - began)}, ${known.length} deposits, ${cut} cut off; ${cut - left} of these sent again, ${there} of the other ${left} are there; none lost, none doubled`,
+      )
+    } finally {
+      await site.kill()
+      await database?.drop()
+      rmSync(dataDir, { recursive: true, force: true })
+    }
+  },
+  (rounds + 2) * roundMs,
+)
+
+/** Holds what each member was told against what the house has. @returns how many nobody was told of, and how many of these are there. */
+async function expectEachOnce(members: readonly Visitor[], known: readonly Deposit[]) {
+  let left = 0
+  let there = 0
+  for (const member of members) {
+    const rows = await depositsOf(member)
+    const own = known.filter(({ by }) => by === member)
+    for (const { won, told } of own) {
+      const times = rows.filter((row) => row === won).length
+      if (told === 'done') expect([won, times]).toEqual([won, 1])
+      else expect(times).toBeLessThanOrEqual(1)
+      if (told === 'nothing') left += 1
+      if (told === 'nothing') there += times
+    }
+    expect(
+      rows.filter((row) => !own.some(({ won }) => won === row)),
+      'nobody asked for these',
+    ).toEqual([])
+  }
+  return { left, there }
+}
+
+/** Deposits one after the other, by call and by form in turn, until the site is gone. */
+async function depositsUntilCut(by: Visitor, known: Deposit[], answered: Signal): Promise<Deposit[]> {
+  const own: Deposit[] = []
+  for (;;) {
+    const deposit: Deposit = { by, won: (known.length + 1) * 10_000, code: randomUUID(), told: 'nothing' }
+    known.push(deposit)
+    own.push(deposit)
+    const answer = await send(deposit, own.length % 2 === 0).catch(() => undefined)
+    if (!answer) return own
+    if (answer.status === 303) expect(answer.location).toBe('/')
+    else expect([answer.status, answer.json()]).toEqual([200, { status: 'success' }])
+    deposit.told = 'done'
+    answered.give()
+  }
+}
+
+/** Something that happens once, for who waits for it. */
+class Signal {
+  give: () => void = () => undefined
+  readonly given = new Promise<void>((resolve) => {
+    this.give = resolve
+  })
+}
+
+function send({ by, won, code }: Deposit, byForm = false) {
+  return byForm
+    ? by.post('/deposit', { balance: `${won}`, code })
+    : by.call('apply-user-deposit', { balance: won, code })
+}
+
+/** The amounts of all deposits that the house has of a member. */
+async function depositsOf(member: Visitor): Promise<number[]> {
+  const rows: number[] = []
+  for (let page = 1; ; page++) {
+    const listed = (await member.call('get-deposit-list', { page })).json() as {
+      total: number
+      balances: { balance: number }[]
+    }
+    rows.push(...listed.balances.map(({ balance }) => balance))
+    if (rows.length >= listed.total || listed.balances.length === 0) return rows
+  }
+}
