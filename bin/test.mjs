@@ -93,6 +93,7 @@ async function stage(name, work) {
   }
   if (counts.failed > 0) console.error(`\n--- ${name} ---\n${output}\n`)
   const skipped = counts.skipped > 0 ? `, ${counts.skipped} skipped` : ''
+  for (const line of output.split('\n')) if (line.startsWith('figure: ')) say(`  ${line.slice('figure: '.length)}`)
   say(`${name}: ${counts.passed} passed, ${counts.failed} failed${skipped} (${seconds(began)})`)
   results.push({ name, ...counts })
   return counts.failed === 0

@@ -1,6 +1,9 @@
-/** Writes a measured figure beside the results of a test, for whoever reads them: a limit that is met says nothing of how far off it was. */
+/**
+ * Writes a measured figure beside the results of a test, for whoever reads them: a limit that is met says nothing of
+ * how far off it was. bin/test.mjs shows these lines of a stage that passed.
+ */
 export function figure(what: string): void {
-  process.stdout.write(`${what}\n`)
+  process.stdout.write(`figure: ${what}\n`)
 }
 
 /** Seconds with one decimal, of milliseconds. */
