@@ -33,8 +33,8 @@ const ko = {
     withdrawal: '출금이 끝났습니다',
   },
   doneSays: {
-    deposit: '보유 머니에 더해졌습니다. 이 창을 닫고 사이트로 돌아가시면 됩니다.',
-    withdrawal: '신청하신 금액을 보내 드렸습니다. 이 창을 닫고 사이트로 돌아가시면 됩니다.',
+    deposit: '보유 머니에 더해졌습니다. 이제 사이트로 돌아가시면 됩니다.',
+    withdrawal: '신청하신 금액을 보내 드렸습니다. 이제 사이트로 돌아가시면 됩니다.',
   },
   asked: '출금을 신청했습니다',
   askedSays: '신청하신 금액은 보유 머니에서 빠졌으며, 잠시 뒤 처리됩니다. 내역에서 확인하실 수 있습니다.',
@@ -91,8 +91,8 @@ const en: Words = {
   },
   done: { deposit: 'The deposit is done', withdrawal: 'The withdrawal is done' },
   doneSays: {
-    deposit: 'It was added to your balance. You can close this window and go back to the site.',
-    withdrawal: 'The amount was sent to you. You can close this window and go back to the site.',
+    deposit: 'It was added to your balance. You can go back to the site now.',
+    withdrawal: 'The amount was sent to you. You can go back to the site now.',
   },
   asked: 'The withdrawal was asked for',
   askedSays: 'The amount has left your balance and is settled shortly. Your history shows how it goes on.',
