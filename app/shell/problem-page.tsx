@@ -10,6 +10,7 @@ import { type Problem, problemStatus } from '~/upstream/problem'
 import { DocumentTitle } from './document-title'
 import { useFacts } from './facts'
 import { useHere } from './here'
+import { limitedWait } from './limited-wait'
 import { LoginForm } from './login-form'
 
 /** What a failed page says: which problem, the number that finds it in the logs, and how long to wait. */
@@ -95,7 +96,7 @@ function Failed({ problem, reference, retryAfterSeconds }: ProblemShown) {
         text={
           retryAfterSeconds === undefined
             ? words.t(`problem.${problem}.text` satisfies MessageKey)
-            : words.t('problem.limited.wait', { count: retryAfterSeconds })
+            : limitedWait(words, retryAfterSeconds)
         }
         action={
           <>

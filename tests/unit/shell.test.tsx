@@ -9,6 +9,7 @@ import type { ShellData, ShellMember } from '~/shell/data'
 import { type Facts, FactsProvider } from '~/shell/facts'
 import { risenCounts } from '~/shell/health-check'
 import { addressOf, pathOnly } from '~/shell/here'
+import { limitedWait } from '~/shell/limited-wait'
 import { shellMember } from '~/shell/member'
 import { currentMark, groups, isForMembers, menu } from '~/shell/places'
 import { said, saidWithReference } from '~/shell/said'
@@ -300,5 +301,16 @@ describe('the count-up of the jackpot', () => {
       expect(new Set(steps.map((step) => String(step).length)).size).toBe(1)
       expect(Math.max(...steps)).toBeLessThanOrEqual(amount)
     }
+  })
+})
+
+describe('the wait of a limit', () => {
+  it('is said in seconds while it is short, and in whole minutes, rounded up, beyond', () => {
+    const ko = serverWords('ko')
+    expect(limitedWait(ko, 30)).toBe('30초 뒤에 다시 시도해 주세요.')
+    expect(limitedWait(ko, 90)).toBe('90초 뒤에 다시 시도해 주세요.')
+    expect(limitedWait(ko, 91)).toBe('2분 뒤에 다시 시도해 주세요.')
+    expect(limitedWait(ko, 2_861)).toBe('48분 뒤에 다시 시도해 주세요.')
+    expect(limitedWait(serverWords('en'), 1)).toBe('Please try again in 1 second.')
   })
 })
