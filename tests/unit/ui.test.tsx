@@ -265,6 +265,12 @@ describe('small things', () => {
     expect(served(<Figure amount={null} unit="원" />).body.textContent).toBe('–')
   })
 
+  it('stands against its unit in Korean, Chinese and Japanese, and apart from it elsewhere', () => {
+    const text = (unit: string) => served(<Figure amount="1,000" unit={unit} />).body.textContent
+    expect(['원', '韩元', 'ウォン'].map(text)).toEqual(['1,000원', '1,000韩元', '1,000ウォン'])
+    expect(['won', 'วอน'].map(text)).toEqual(['1,000\u00a0won', '1,000\u00a0วอน'])
+  })
+
   it('a busy button takes no second press and keeps the focus', () => {
     const button = served(
       <Button busy busyText="보내는 중">

@@ -15,12 +15,17 @@ interface FigureProps {
   waiting?: string
 }
 
+/** Scripts that write a unit against its figure: 원, ウォン, 韩元. Others part them, for the eye and for a copy of the text. */
+const closeUp = /^[\p{Script=Hangul}\p{Script=Han}\p{Script=Katakana}₩¥]/u
+
 /** Money or a count, tabular and never broken. */
 export function Figure({ amount, unit, unitFirst = false, size = 'big', waiting }: FigureProps) {
   const plain = size === 'line' || size === 'inherit'
   const shape = classNames(css.figure, css.sizes[size])
   const unitClass = classNames(unitFirst ? css.unitFirst : css.unit, plain && css.unitPlain)
-  const sign = unit && amount !== null && <span className={unitClass}>{unit}</span>
+  const sign = unit && amount !== null && (
+    <span className={unitClass}>{unitFirst || closeUp.test(unit) ? unit : `\u00a0${unit}`}</span>
+  )
   const whole = (
     <>
       {unitFirst && sign}
