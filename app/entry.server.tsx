@@ -63,15 +63,15 @@ export default async function handleRequest(
 }
 
 /**
- * Reads the hand-off stream to its end and writes its scripts before </body>, with the hints to load the page's words
- * and modules behind them: in the head, where React puts them, they would contend with the style sheet on a slow line. A page
- * without scripts drops the stream.
+ * Reads the hand-off stream to its end and writes its script before </body>. What the page's scripts will need (the words, the
+ * modules) is asked for by that script too: as elements of the head, where React puts them, they would contend with the
+ * style sheet on a slow line, and a browser without script would load them all for nothing. A page without scripts
+ * drops the stream.
  */
 async function withHandOff(rendered: string, entry: EntryContext, { nonce, locale }: Visit): Promise<string> {
-  const words = `<link rel="preload" as="fetch" crossorigin="anonymous" href="${catalogueAddress[locale]}"/>`
-  const hints = [words]
-  const markup = rendered.replace(/<link rel="modulepreload"[^>]*>/g, (hint) => {
-    hints.push(hint)
+  const modules: string[] = []
+  const markup = rendered.replace(/<link rel="modulepreload"[^>]*href="([^"]*)"[^>]*>/g, (_hint, address: string) => {
+    modules.push(address)
     return ''
   })
   const stream = entry.serverHandoffStream
@@ -84,10 +84,10 @@ async function withHandOff(rendered: string, entry: EntryContext, { nonce, local
   let data = ''
   for await (const chunk of stream) data += decoder.decode(chunk, { stream: true })
   data += decoder.decode()
-  const script = `<script nonce="${nonce}">window.__reactRouterContext.streamController.enqueue(${inScript(data)});window.__reactRouterContext.streamController.close();</script>`
+  const wanted = `for(const[words,address]of[[1,${inScript(catalogueAddress[locale])}],${modules.map((address) => `[0,${inScript(address)}]`)}]){const link=document.createElement("link");link.rel=words?"preload":"modulepreload";if(words){link.as="fetch";link.crossOrigin="anonymous"}link.href=address;document.head.append(link)}`
+  const script = `<script nonce="${nonce}">${wanted}window.__reactRouterContext.streamController.enqueue(${inScript(data)});window.__reactRouterContext.streamController.close();</script>`
   const end = markup.lastIndexOf('</body>')
-  const tail = script + hints.join('')
-  return end < 0 ? markup + tail : markup.slice(0, end) + tail + markup.slice(end)
+  return end < 0 ? markup + script : markup.slice(0, end) + script + markup.slice(end)
 }
 
 const unsafeInScript: Record<string, string> = {

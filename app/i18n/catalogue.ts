@@ -9,7 +9,7 @@ import type { Locale } from './locale'
 
 /**
  * Where each catalogue lies: a file of its own with a hash in its name, so that a browser fetches one language, once.
- * The document preloads it (`<link rel="preload" as="fetch" crossorigin="anonymous">`), beside the scripts.
+ * The page asks for it early, beside the modules (app/entry.server.tsx): as a fetch, without credentials of its own.
  */
 export const catalogueAddress: Readonly<Record<Locale, string>> = {
   ko: korean,

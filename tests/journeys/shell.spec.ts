@@ -400,6 +400,20 @@ test.describe('everyone', () => {
     expect(await ground()).toBe(dark)
   })
 
+  test('loads scripts and words once where they run, and none of them elsewhere', async ({ page, script }) => {
+    const loaded: string[] = []
+    const complaints: string[] = []
+    page.on('request', (request) => loaded.push(new URL(request.url()).pathname))
+    page.on('console', (message) => complaints.push(message.text()))
+    page.on('pageerror', (error) => complaints.push(error.message))
+    await page.goto('/', { waitUntil: 'networkidle' })
+    const asked = loaded.filter((path) => /\.js(on)?$/.test(path))
+    expect(new Set(asked).size).toBe(asked.length)
+    if (script) expect(asked.length).toBeGreaterThan(5)
+    else expect(asked).toEqual([])
+    expect(complaints).toEqual([])
+  })
+
   test('can do without scripts by the switch of the footer @script', async ({ page }) => {
     await page.goto('/')
     await page.getByRole('button', { name: '가벼운 화면으로' }).click()

@@ -59,7 +59,7 @@ describe("visitors' pages", () => {
     await open('/login')
     expect(rendered).toBe(6)
     await open('/', { 'Save-Data': 'on' })
-    await open('/', { Cookie: 'theme=dark; lng=ko' })
+    await open('/', { Cookie: 'theme=system; lng=ko' })
     expect(rendered).toBe(6)
   })
 
