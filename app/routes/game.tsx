@@ -1,4 +1,4 @@
-import { type FormEvent, useRef } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { data, type RouterContextProvider, redirect } from 'react-router'
 import { emptyArtSrc } from '~/art/address'
 import { bodyContext, formOf } from '~/http/body.server'
@@ -16,6 +16,7 @@ import { gameSrc, Looks, otherName, shownGame, shownProvider } from '~/lobby/sho
 import { GameLink, type Launch, useLaunch } from '~/lobby/use-launch'
 import { DocumentTitle } from '~/shell/document-title'
 import { sayOnNextPage } from '~/shell/page-notice'
+import { useSession } from '~/shell/session-state'
 import { Badge } from '~/ui/badge/badge'
 import { Button, ButtonLink } from '~/ui/button/button'
 import { prepareDialogs } from '~/ui/dialog/ask'
@@ -186,9 +187,18 @@ function LaunchPage({ play, problem }: { play: Shown; problem: LaunchProblem | u
   )
 }
 
-/** What one plays with: wallet and game money together. */
-function Money({ play: { total, inGame, moneyLost } }: { play: Shown }) {
+/**
+ * What one plays with: wallet and game money together. As the page was made, until the shell hears of newer figures: a
+ * game that is open moves them.
+ */
+function Money({ play }: { play: Shown }) {
   const { t, won } = useWords()
+  const { member } = useSession()
+  const [memberAtFirst] = useState(member)
+  const isNewer = member !== memberAtFirst && member?.money !== undefined
+  const { total, inGame, moneyLost } = isNewer
+    ? { total: member.money, inGame: member.inGame, moneyLost: undefined }
+    : play
   return (
     <>
       <Facts

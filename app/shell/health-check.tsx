@@ -62,12 +62,14 @@ export function HealthCheck() {
 
 /**
  * The session is over: on to /login, and back here after it. Unless something was typed into a form of this page: then
- * it stays, because sending that form keeps what was typed through the login, and leaving would lose it.
+ * it stays, because sending that form keeps what was typed through the login, and leaving would lose it. It stays as a
+ * visitor's page, and says so for as long as it stands.
  */
 function useLeaving(): () => void {
   const { t } = useWords()
   const toast = useToast()
   const navigate = useNavigate()
+  const { end } = useSession()
   const { key } = useLocation()
   const typed = useRef(false)
 
@@ -85,6 +87,7 @@ function useLeaving(): () => void {
   return () => {
     const login = `/login?next=${encodeURIComponent(addressOf(window.location))}`
     if (typed.current) {
+      end({ typed: true })
       toast({ kind: 'warning', text: t('session.ended'), action: { to: login, text: t('problem.login') } })
       return
     }

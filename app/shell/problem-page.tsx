@@ -1,3 +1,4 @@
+import { useLayoutEffect } from 'react'
 import { isRouteErrorResponse } from 'react-router'
 import { type MessageKey, useWords } from '~/i18n/words'
 import { Badge } from '~/ui/badge/badge'
@@ -12,6 +13,7 @@ import { useFacts } from './facts'
 import { useHere } from './here'
 import { limitedWait } from './limited-wait'
 import { LoginForm } from './login-form'
+import { useSession } from './session-state'
 
 /** What a failed page says: which problem, the number that finds it in the logs, and how long to wait. */
 export type ProblemShown = {
@@ -68,6 +70,9 @@ export function ProblemPage(shown: ProblemShown) {
 /** The log-in form in place of what a dead session's form would have answered. */
 function SignedOut({ typed }: { typed: string | undefined }) {
   const { t } = useWords()
+  const { end } = useSession()
+  // Before it is painted: without a new document the bars still know the member whose session this was.
+  useLayoutEffect(() => end({ typed: false }), [end])
   const title = t('problem.signed-out.title')
   return (
     <div className={stack}>

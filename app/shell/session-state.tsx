@@ -14,6 +14,8 @@ export type Session = {
   member: ShellMember | null
   /** How long the session still lasted when the page was made. */
   left: SessionLeft | null
+  /** That the session was found dead since the page came; `typed`: the page stays, for something was typed into it. */
+  over: { typed: boolean } | null
   /** False on an error page that came before anything was known of the visitor. */
   known: boolean
   /**
@@ -21,6 +23,11 @@ export type Session = {
    * page brought newer ones. Nothing is drawn again when nothing differs.
    */
   renew(member: ShellMember): void
+  /**
+   * Makes the page a visitor's, because its session is dead: nothing of the member is shown any more, until the next page
+   * says who looks at it.
+   */
+  end(why: { typed: boolean }): void
   /** Says `loading` until the given work is over. */
   during<Result>(work: Promise<Result>): Promise<Result>
 }
@@ -54,7 +61,12 @@ export function sessionStateOf(member: ShellMember | null, checking: boolean): P
 
 /** Holds the session for everything inside the shell. */
 export function SessionProvider({ data, children }: { data: ShellData | null; children: ReactNode }) {
-  const loaded = data?.member ?? null
+  // The answer to a form of a dead session leaves the page's own figures as they were: what was found stands over them.
+  const [ended, setEnded] = useState<{ data: ShellData | null; typed: boolean } | null>(null)
+  const over = ended?.data === data ? ended : null
+  const end = useCallback(({ typed }: { typed: boolean }) => setEnded({ data, typed }), [data])
+
+  const loaded = over ? null : (data?.member ?? null)
   // What a health check brought stands until the page itself brings something newer.
   const [renewed, setRenewed] = useState<{ over: ShellMember; member: ShellMember } | null>(null)
   const member = loaded && renewed?.over === loaded ? renewed.member : loaded
@@ -80,11 +92,11 @@ export function SessionProvider({ data, children }: { data: ShellData | null; ch
   const returning = useReturnFromCache()
   const { state, isLoggedOut } = sessionStateOf(member, works > 0 || submitting || returning)
   const known = data !== null
-  const left = data?.session ?? null
+  const left = over ? null : (data?.session ?? null)
 
   const session = useMemo(
-    () => ({ state, isLoggedOut, member, left, known, renew, during }),
-    [state, isLoggedOut, member, left, known, renew, during],
+    () => ({ state, isLoggedOut, member, left, over, known, renew, end, during }),
+    [state, isLoggedOut, member, left, over, known, renew, end, during],
   )
   return <SessionContext value={session}>{children}</SessionContext>
 }

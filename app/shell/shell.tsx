@@ -13,6 +13,7 @@ import * as css from './frame.css'
 import { HealthCheck } from './health-check'
 import { MemberAside } from './member-panel'
 import { PageNotice } from './page-notice'
+import { SessionOver } from './session-over'
 import { SessionProvider, useSession } from './session-state'
 import { Strip } from './strip'
 import { TopBar } from './top-bar'
@@ -38,24 +39,28 @@ export function Shell({ data, children }: { data: ShellData | null; children: Re
 
 /**
  * After a link was followed without a new document the reading goes on in the page, as it would in a new one: the focus
- * moves to it, unless a field of the page took it already or a dialog holds it.
+ * moves to it, unless a field of the page took it already or a dialog holds it. What stays on its address, as a form that
+ * is answered, moves the focus only when that was on something that is gone.
  */
 function useReadingPlace() {
-  const { pathname } = useLocation()
-  const seen = useRef(pathname)
+  const { key, pathname } = useLocation()
+  const seen = useRef({ key, pathname })
   useEffect(() => {
-    if (seen.current === pathname) return
-    seen.current = pathname
+    const before = seen.current
+    if (before.key === key) return
+    seen.current = { key, pathname }
     const main = document.getElementById('main')
-    if (!main || main.contains(document.activeElement)) return
+    const { activeElement } = document
+    if (!main || main.contains(activeElement)) return
+    if (before.pathname === pathname && activeElement && activeElement !== document.body) return
     if (document.querySelector('[role=dialog][data-state=open]')) return
     main.focus({ preventScroll: true })
-  }, [pathname])
+  }, [key, pathname])
 }
 
 function Frame({ data, children }: { data: ShellData | null; children: ReactNode }) {
   const { t } = useWords()
-  const { member } = useSession()
+  const { member, over } = useSession()
   const gate = useVisitorGate()
   useReadingPlace()
   return (
@@ -65,7 +70,8 @@ function Frame({ data, children }: { data: ShellData | null; children: ReactNode
       <Strip />
       <div className={classNames(css.inner, css.grid, member && css.withPanel)}>
         <main id="main" tabIndex={-1} className={css.main}>
-          <PageNotice notice={data?.notice ?? null} />
+          <PageNotice notice={over ? null : (data?.notice ?? null)} />
+          {over?.typed && <SessionOver />}
           {children}
         </main>
         <MemberAside />

@@ -31,6 +31,7 @@ test.describe('a member who deposits', () => {
     await send(page).click()
     await expect(page).toHaveURL('/')
     await expectSaid(page, script, '입금 신청을 받았습니다')
+    if (script) await expect(main(page)).toBeFocused()
 
     await page.goto('/deposit')
     const row = main(page).getByRole('list', { name: '최근 입금' }).getByRole('listitem').first()

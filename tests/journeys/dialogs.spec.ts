@@ -168,7 +168,13 @@ for (const lng of ['ko', 'en'] as const) {
         await ask.click()
         await close(await expectDialog(page, kind, key))
         await expect(page).toHaveURL(/\/deposit/)
+        await expect(page.locator('body')).not.toBeFocused()
       }
+      // The form is the same one as before: what was pressed still stands.
+      await page.goto('/deposit')
+      await ask.click()
+      await close(await expectDialog(page, 'success', 'msg2005'))
+      await expect(ask).toBeFocused()
 
       upstream.answer('apply-user-deposit', { status: 'success' })
       await amount.fill('30000')

@@ -68,6 +68,7 @@ test.describe('a member who asks the help desk', () => {
 
     await expect(main(page).getByRole('status')).toContainText('문의를 모두 지웠습니다')
     await expect(main(page).getByRole('heading', { name: '아직 문의하신 내용이 없습니다' })).toBeVisible()
+    if (script) await expect(main(page)).toBeFocused()
   })
 
   test('sees a red count while the text is too long, and loses none of it @script', async ({ page, member }) => {

@@ -6,6 +6,12 @@ const secondMs = 1000
 const strip = (page: Page) => page.getByRole('region', { name: '내 현황' })
 /** The place of toasts; notices in a page have a role of their own. */
 const toast = (page: Page, words: string) => page.getByRole('status').filter({ hasText: words })
+/** The bars of a page whose session is over are a visitor's. */
+async function expectNothingOfMember(page: Page): Promise<void> {
+  await expect(strip(page)).toHaveCount(0)
+  await expect(page.getByRole('banner').getByRole('button', { name: '로그인' })).toBeVisible()
+  await expect(page.locator('body')).not.toContainText(/로그아웃하기|1,000,000|데모/)
+}
 const checks = (page: Page) => page.waitForResponse('**/api/routes/user-health-check')
 
 /** Opens a page whose clock the test moves, and lets the first check go by. */
@@ -65,6 +71,16 @@ test.describe('a health check, while a member looks at a page @script', () => {
     await expect(strip(page)).toContainText('60,000')
     await expect(strip(page).getByRole('link', { name: '쪽지, 안 읽은 쪽지 0개' })).toBeVisible()
     await expect(page).toHaveURL('/notice')
+  })
+
+  test('brings to the page of a game what is in it by now', async ({ page, upstream }) => {
+    await open(page, '/game?company=slot-1&code=501')
+    bring(upstream, { balance: 700_000, inGame: 345_678 })
+    await nextCheck(page)
+    const figures = main(page).locator('dl').first()
+    await expect(figures).toContainText('1,045,678원')
+    await expect(figures).toContainText('345,678원')
+    await expect(strip(page)).toContainText('1,045,678원')
   })
 
   test('says a new note and a new answer one after the other, once, and leaves the focus where it is', async ({
@@ -232,9 +248,22 @@ test.describe('a session that died @script', () => {
     await page.clock.fastForward(30 * secondMs)
     await expect(toast(page, '로그인이 만료되었습니다')).toBeVisible()
     await expect(page).toHaveURL('/help?write')
+    await expect(main(page).getByLabel('내용')).toBeFocused()
+
+    await page.clock.fastForward(9 * secondMs)
+    await expect(toast(page, '로그인이 만료되었습니다')).toHaveCount(0)
+    await expect(main(page).getByText('작성하시던 내용은 이 페이지에 남아 있습니다')).toBeVisible()
+    await expect(main(page).getByRole('link', { name: '로그인' })).toHaveAttribute(
+      'href',
+      '/login?next=%2Fhelp%3Fwrite%3D',
+    )
+    await expectNothingOfMember(page)
+    await expectAccessible(page)
 
     await main(page).getByRole('button', { name: '문의 보내기' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('로그인이 만료되었습니다')
+    await expect(main(page).getByText('작성하시던 내용은 이 페이지에 남아 있습니다')).toHaveCount(0)
+    await expectNothingOfMember(page)
     upstream.mend()
     bring(upstream, {})
     await main(page).getByLabel('아이디', { exact: true }).fill('demo')

@@ -1,4 +1,16 @@
+import type { Page } from '@playwright/test'
 import { expect, expectAccessible, main, scriptsRun, signIn, test } from '../support/journey'
+
+/** Logs out in another browser that has the same cookie, as a stolen or shared one would. */
+async function logOutElsewhere(page: Page, base: string): Promise<void> {
+  const cookies = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join('; ')
+  const answer = await fetch(`${base}/logout`, {
+    method: 'POST',
+    headers: { Cookie: cookies, Origin: base, 'Content-Type': 'application/x-www-form-urlencoded' },
+    redirect: 'manual',
+  })
+  expect(answer.status).toBe(303)
+}
 
 test.describe('logging in and out', () => {
   test('a member who mistypes is told, mends it and goes on to where they wanted to go', async ({
@@ -74,6 +86,32 @@ test.describe('logging in and out', () => {
     await page.goto('/logout')
     await expectAccessible(page)
   })
+})
+
+test.describe('a form whose session is over', () => {
+  for (const way of ['the cookie is gone', 'logged out elsewhere'] as const) {
+    test(`is answered by a visitor’s page, with nothing of the member on it: ${way}`, async ({
+      page,
+      member,
+      baseURL,
+      script,
+    }) => {
+      await signIn(page, member)
+      await page.goto('/help?write')
+      await main(page).getByLabel('제목', { exact: true }).fill('출금 문의')
+      await main(page).getByLabel('내용', { exact: true }).fill('긴 이야기')
+      if (way === 'the cookie is gone') await page.context().clearCookies({ name: 'madang' })
+      else await logOutElsewhere(page, baseURL ?? '')
+      await main(page).getByRole('button', { name: '문의 보내기' }).click()
+
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('로그인이 만료되었습니다')
+      await expect(page.getByRole('region', { name: '내 현황' })).toHaveCount(0)
+      await expect(page.getByRole('complementary')).toHaveCount(0)
+      await expect(page.getByRole('link', { name: '로그아웃' })).toHaveCount(0)
+      await expect(page.locator('body')).not.toContainText(member.id)
+      if (script) await expect(main(page).getByLabel('아이디', { exact: true })).toBeFocused()
+    })
+  }
 })
 
 test.describe('signing up', () => {

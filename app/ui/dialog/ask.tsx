@@ -141,9 +141,7 @@ export function AskProvider({ children }: { children: ReactNode }) {
           key={current.id}
           shown={current.shown}
           onAnswer={(answer) => settle(current, answer)}
-          onGone={() => {
-            if (opener.current instanceof HTMLElement && opener.current.isConnected) opener.current.focus()
-          }}
+          onGone={() => giveFocusBack(opener.current)}
         />
       )}
     </AskContext>
@@ -155,6 +153,13 @@ export function useAsk(): Asking {
   const asking = useContext(AskContext)
   if (!asking) throw new Error('useAsk stands outside of AskProvider')
   return asking
+}
+
+/** To where the focus was before the dialog; to the page, where that is gone or was nowhere. */
+function giveFocusBack(opener: Element | null): void {
+  if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
+  if (document.activeElement && document.activeElement !== document.body) return
+  document.querySelector('main')?.focus({ preventScroll: true })
 }
 
 /** An open popover lies over everything, a dialog too. */
