@@ -2,8 +2,12 @@ import { createContext, data, type RouterContextProvider } from 'react-router'
 import { type ReadForm, readForm } from '~/forms/read'
 import { redisplay } from '~/forms/redisplay.server'
 import { sendHeader } from '~/http/answer.server'
-import { type Attempt, answerOrPage, type Upstream } from '~/upstream/client.server'
+import { visitContext } from '~/http/visit.server'
+import { serverWords } from '~/i18n/catalogue.server'
+import { limitedWait } from '~/shell/limited-wait'
+import { type Attempt, answerOrPage, type Upstream, upstreamContext } from '~/upstream/client.server'
 import type { Segment } from '~/upstream/contract'
+import { requestCode } from '~/upstream/contract/values'
 import type { Outcome } from '~/upstream/outcome'
 import { type Problem, problemStatus } from '~/upstream/problem'
 import type { MoneyAnswer, Unknown } from './answer'
@@ -39,6 +43,23 @@ export function formAgain(
 /** The same page again with one of the site's own problems, where what was typed would be lost on the problem's page. */
 export function problemAgain(context: Context, form: Typed, problem: Problem, reference: string) {
   return formAgain(context, form, problemStatus[problem], `problem.${problem}.title`, { reference })
+}
+
+/**
+ * The same page again for a form that came too often; nothing was sent. It keeps its request code: it may be the second
+ * press of a form that went through, which must not move money once more.
+ */
+export function tooOftenAgain(context: Context, posted: FormData, waitSeconds: number) {
+  const { typed } = readForm(posted, typedForm)
+  const answer = limitedAgain(context, { typed }, waitSeconds)
+  const code = requestCode.safeParse(posted.get('code'))
+  return code.success ? { ...answer, data: { ...answer.data, code: code.data } } : answer
+}
+
+function limitedAgain(context: Context, form: Typed, waitSeconds: number) {
+  const { reference } = context.get(upstreamContext)
+  const wait = limitedWait(serverWords(context.get(visitContext).locale), waitSeconds)
+  return formAgain(context, form, 429, 'form.limited', { wait, reference })
 }
 
 /** A chip or 지우기 without script: the form again with another amount; nothing is sent. */
@@ -91,7 +112,7 @@ export async function notDone<Refusal extends string>(
       return problemAgain(context, form, 'unguarded', outcome.reference)
     case 'limited':
       sendHeader(context, 'Retry-After', String(outcome.retryAfterSeconds))
-      return problemAgain(context, form, 'limited', upstream.reference)
+      return limitedAgain(context, form, outcome.retryAfterSeconds)
     case 'signed-out':
       return upstream.signedOut()
     case 'broken':

@@ -14,6 +14,7 @@ const dialogKinds: Record<string, 'warning' | 'info'> = {
   msg2287: 'warning',
   msg2289: 'info',
   'code.reused': 'warning',
+  'form.limited': 'warning',
 }
 
 /**

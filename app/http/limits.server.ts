@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { RateLimiterMemory, RateLimiterRedis } from 'rate-limiter-flexible'
-import type { MiddlewareFunction, RouterContextProvider } from 'react-router'
+import { createContext, type MiddlewareFunction, type RouterContextProvider } from 'react-router'
 import { config, type RateLimit, type RateLimitName } from '~/config.server'
 import { RedisAway, type SharedStore, sharedStore } from '~/redis/redis.server'
 import { isSafe, pageOf } from '~/session/page-path.server'
@@ -134,32 +134,50 @@ export function limitedBy(path: string, intent: string): 'register' | 'checks' |
   }
 }
 
+/** Pages whose action shows its form again when it came too often: it asks `tooOften` before anything else. */
+const showAgain: ReadonlySet<string> = new Set(['/register', '/help', '/deposit', '/withdraw', '/comp'])
+
+const waitContext = createContext<number | null>(null)
+
+/**
+ * Seconds to wait when the form of this request came too often; undefined when it may go on. Nothing is sent for such a
+ * form, and it is shown again with what was typed (429).
+ */
+export function tooOften(context: Readonly<RouterContextProvider>): number | undefined {
+  return context.get(waitContext) ?? undefined
+}
+
 /** Slows down what comes too often: everything by address, and forms and calls by what they do. Probes are free. */
 export const limitAll: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   const { path } = pageOf(request)
   if (kindOf(path) === 'probe') return next()
   const { address } = context.get(visitContext)
   const network = networkOf(address)
-  await takeOrRefuse(context, request, 'all', network)
+  const pause = await take(context, 'all', network)
+  if (pause !== undefined) throw refusal(context, request, 'limited', pause)
   if (isSafe(request)) return
   // Paths are matched whatever their case and a slash at their end.
-  const name = limitedBy(path.toLowerCase().replace(/(?<=.)\/+$/, ''), intentOf(context))
+  const page = path.toLowerCase().replace(/(?<=.)\/+$/, '')
+  const name = limitedBy(page, intentOf(context))
   if (!name) return
   const { member } = context.get(sessionContext)
   const perMember = member && (name === 'money' || name === 'help')
-  await takeOrRefuse(context, request, name, perMember ? `member ${member.userId}` : network)
+  const wait = await take(context, name, perMember ? `member ${member.userId}` : network)
+  if (wait === undefined) return
+  if (!showAgain.has(page)) throw refusal(context, request, 'limited', wait)
+  sendHeader(context, 'Retry-After', String(wait))
+  context.set(waitContext, wait)
 }
 
-async function takeOrRefuse(
+/** Takes one; seconds to wait when there is none left, which is noted. */
+async function take(
   context: Readonly<RouterContextProvider>,
-  request: Request,
   name: RateLimitName,
   key: string,
-): Promise<void> {
+): Promise<number | undefined> {
   const wait = await limiters[name].take(key)
-  if (wait === undefined) return
-  noteLimit(context, name)
-  throw refusal(context, request, 'limited', wait)
+  if (wait !== undefined) noteLimit(context, name)
+  return wait
 }
 
 function noteLimit(context: Readonly<RouterContextProvider>, name: RateLimitName): void {

@@ -1,5 +1,5 @@
-import { Form, useLocation } from 'react-router'
-import { compRows, formAgain, notDone, problemAgain } from '~/cashier/answer.server'
+import { useLocation } from 'react-router'
+import { compRows, formAgain, notDone, problemAgain, tooOftenAgain } from '~/cashier/answer.server'
 import { CashierPage } from '~/cashier/cashier-page'
 import { compForm, intentOf, statusOf, typedForm } from '~/cashier/forms.server'
 import { Promises, SendButton, Sum } from '~/cashier/sending'
@@ -12,6 +12,7 @@ import { readForm } from '~/forms/read'
 import { newRequestCode } from '~/forms/redisplay.server'
 import { formOf } from '~/http/body.server'
 import { keptForm } from '~/http/kept-forms.server'
+import { tooOften } from '~/http/limits.server'
 import { redirectWithNotice } from '~/http/notice.server'
 import { visitContext } from '~/http/visit.server'
 import { serverWords } from '~/i18n/catalogue.server'
@@ -19,6 +20,7 @@ import { useWords } from '~/i18n/words'
 import { useSession } from '~/shell/session-state'
 import { AmountField } from '~/ui/amount-field/amount-field'
 import { form as column } from '~/ui/form/form.css'
+import { PostForm } from '~/ui/form/post-form'
 import { useScripted } from '~/ui/scripted'
 import { upstreamContext } from '~/upstream/client.server'
 import { healthOf } from '~/upstream/health.server'
@@ -30,6 +32,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export async function action({ context }: Route.ActionArgs) {
   const posted = formOf(context)
+  const wait = tooOften(context)
+  if (wait !== undefined) return tooOftenAgain(context, posted, wait)
   if (intentOf(posted, ['all']) === 'all') return allThereIs(context, posted)
 
   const startedAt = Date.now()
@@ -94,7 +98,7 @@ function CompForm({ form, labels, most }: CompFormProps) {
   const isSending = useSending()
   const points = useAmount('points', form.typed('points'))
   return (
-    <Form method="post" className={column}>
+    <PostForm className={column}>
       <input type="hidden" name="code" value={form.code} />
       <AmountField
         name="points"
@@ -123,6 +127,6 @@ function CompForm({ form, labels, most }: CompFormProps) {
         {scripted && points.won !== undefined ? t('comp.submit.sum', { points: number(points.won) }) : t('comp.submit')}
       </SendButton>
       <Promises />
-    </Form>
+    </PostForm>
   )
 }

@@ -1,7 +1,15 @@
-import { Form, redirectDocument } from 'react-router'
+import { redirectDocument } from 'react-router'
 import { AmountBox } from '~/cashier/amount-box'
 import type { MoneyAnswer } from '~/cashier/answer'
-import { anotherAmount, depositRows, formAgain, notDone, pageOfNothing, problemAgain } from '~/cashier/answer.server'
+import {
+  anotherAmount,
+  depositRows,
+  formAgain,
+  notDone,
+  pageOfNothing,
+  problemAgain,
+  tooOftenAgain,
+} from '~/cashier/answer.server'
 import { panelNote, panelText } from '~/cashier/cashier.css'
 import { CashierPage } from '~/cashier/cashier-page'
 import { FormPanel } from '~/cashier/form-panel'
@@ -19,12 +27,14 @@ import { readForm } from '~/forms/read'
 import { newRequestCode } from '~/forms/redisplay.server'
 import { formOf } from '~/http/body.server'
 import { keptForm } from '~/http/kept-forms.server'
+import { tooOften } from '~/http/limits.server'
 import { redirectWithNotice } from '~/http/notice.server'
 import { visitContext } from '~/http/visit.server'
 import { serverWords } from '~/i18n/catalogue.server'
 import { useWords } from '~/i18n/words'
 import { Button } from '~/ui/button/button'
 import { form as column } from '~/ui/form/form.css'
+import { PostForm } from '~/ui/form/post-form'
 import { useScripted } from '~/ui/scripted'
 import { upstreamContext } from '~/upstream/client.server'
 import { byIdx } from '~/upstream/find'
@@ -47,6 +57,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export async function action({ context }: Route.ActionArgs) {
   const posted = formOf(context)
+  const wait = tooOften(context)
+  if (wait !== undefined) return tooOftenAgain(context, posted, wait)
   const upstream = context.get(upstreamContext)
   switch (intentOf(posted, ['add', 'clear', 'ask-account'])) {
     case 'add':
@@ -147,7 +159,7 @@ function DepositForm({ form, labels, methods }: DepositFormProps) {
   const [idx, choose] = useMethod(firstIdx)
   const method = chosenMethod(methods, idx)
   return (
-    <Form method="post" className={column}>
+    <PostForm className={column}>
       <input type="hidden" name="code" value={form.code} />
       <AmountBox label={labels.balance} error={form.error('balance')} amount={amount} intent="deposit" />
       <MethodChoice
@@ -192,6 +204,6 @@ function DepositForm({ form, labels, methods }: DepositFormProps) {
           : t('deposit.submit')}
       </SendButton>
       <Promises />
-    </Form>
+    </PostForm>
   )
 }

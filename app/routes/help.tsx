@@ -6,12 +6,15 @@ import { redisplay } from '~/forms/redisplay.server'
 import { sendHeader } from '~/http/answer.server'
 import { bodyContext, formOf } from '~/http/body.server'
 import { keptForm } from '~/http/kept-forms.server'
+import { tooOften } from '~/http/limits.server'
 import { redirectWithNotice } from '~/http/notice.server'
+import { callOnce } from '~/http/repeats.server'
 import { visitContext } from '~/http/visit.server'
 import { serverWords } from '~/i18n/catalogue.server'
 import { type MessageKey, useWords } from '~/i18n/words'
 import { pageOf } from '~/lobby/pages'
 import { DocumentTitle } from '~/shell/document-title'
+import { limitedWait } from '~/shell/limited-wait'
 import { DeleteAllLink, DeleteAllQuestion } from '~/talk/delete-all'
 import { InquiryForm } from '~/talk/inquiry-form'
 import { Letter } from '~/talk/letter'
@@ -110,10 +113,11 @@ const inquiry = contract['user-write-help'].payload.extend({ intent: formIntent(
 /** Sends an inquiry. Whatever goes wrong, what was written comes back in its form. */
 async function write(context: Readonly<RouterContextProvider>) {
   const form = readForm(formOf(context), inquiry)
+  const wait = tooOften(context)
+  if (wait !== undefined) return limitedAgain(context, { typed: form.typed }, wait)
   if (form.kind === 'invalid') return redisplay(form, 422)
   const { title, contents } = form.values
-  const upstream = context.get(upstreamContext)
-  const outcome = await upstream.call('user-write-help', { title, contents })
+  const outcome = await callOnce(context, 'user-write-help', { title, contents })
   switch (outcome.kind) {
     case 'done':
       return redirectWithNotice('/help', { kind: 'success', message: 'help.sent' })
@@ -123,8 +127,7 @@ async function write(context: Readonly<RouterContextProvider>) {
     case 'code-reused':
       return redisplay(form, 409, 'help.failed')
     case 'limited':
-      sendHeader(context, 'Retry-After', String(outcome.retryAfterSeconds))
-      return redisplay(form, 429, 'help.limited', { count: outcome.retryAfterSeconds })
+      return limitedAgain(context, form, outcome.retryAfterSeconds)
     case 'unknown':
       return redisplay(form, outcome.httpStatus, 'help.unknown')
     case 'unavailable':
@@ -135,13 +138,25 @@ async function write(context: Readonly<RouterContextProvider>) {
     case 'broken':
       return redisplay(form, 502, 'help.failed')
     case 'signed-out':
-      return upstream.signedOut()
+      return context.get(upstreamContext).signedOut()
     default:
       return outcome satisfies never
   }
 }
 
+/** What was written, and when it can be sent. */
+function limitedAgain(
+  context: Readonly<RouterContextProvider>,
+  form: Parameters<typeof redisplay>[0],
+  waitSeconds: number,
+) {
+  sendHeader(context, 'Retry-After', String(waitSeconds))
+  const wait = limitedWait(serverWords(context.get(visitContext).locale), waitSeconds)
+  return redisplay(form, 429, 'help.limited', { wait })
+}
+
 async function deleteAll(context: Readonly<RouterContextProvider>) {
+  if (tooOften(context) !== undefined) return kept('problem.limited.title', 429)
   const upstream = context.get(upstreamContext)
   const outcome = forScreen(await upstream.call('del-all-help', {}), upstream)
   switch (outcome.kind) {

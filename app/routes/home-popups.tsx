@@ -1,9 +1,9 @@
 import { useLayoutEffect, useRef, useState } from 'react'
-import { Form } from 'react-router'
 import { useWords } from '~/i18n/words'
 import { Button } from '~/ui/button/button'
 import { Card } from '~/ui/card/card'
 import { classNames } from '~/ui/class-names'
+import { PostForm } from '~/ui/form/post-form'
 import { useScripted } from '~/ui/scripted'
 import * as css from './home.css'
 
@@ -61,13 +61,13 @@ function OpenPopup({ idx, title, text, onClose }: PopupShown & { onClose: () => 
       )}
       <div ref={acts} className={css.popupActs}>
         {idx !== undefined && (
-          <Form method="post" action="/popup" preventScrollReset>
+          <PostForm action="/popup" preventScrollReset>
             <input type="hidden" name="idx" value={idx} />
             <input type="hidden" name="next" value="/" />
             <Button look="ghost" size="small">
               {t('popup.hide')}
             </Button>
-          </Form>
+          </PostForm>
         )}
         <div className={scripted ? undefined : css.unseen}>
           <Button type="button" size="small" onClick={onClose}>

@@ -1,4 +1,4 @@
-import { Form, redirect } from 'react-router'
+import { redirect } from 'react-router'
 import { formOf } from '~/http/body.server'
 import { redirectWithNotice } from '~/http/notice.server'
 import { signOut } from '~/http/sign-in.server'
@@ -8,6 +8,7 @@ import { DocumentTitle } from '~/shell/document-title'
 import { Button, ButtonLink, ButtonRow } from '~/ui/button/button'
 import { Checkbox } from '~/ui/checkbox/checkbox'
 import { form } from '~/ui/form/form.css'
+import { PostForm } from '~/ui/form/post-form'
 import { PageTitle } from '~/ui/page-title/page-title'
 import { upstreamContext } from '~/upstream/client.server'
 import type { Route } from './+types/logout'
@@ -30,7 +31,7 @@ export async function action({ context }: Route.ActionArgs) {
 export default function Logout() {
   const { t } = useWords()
   return (
-    <Form method="post" className={form}>
+    <PostForm className={form}>
       <DocumentTitle page={t('logout.title')} />
       <PageTitle title={t('msg2285')} lead={t('msg2285.text')} />
       <Checkbox name="everywhere" value="on" label={t('logout.everywhere')} />
@@ -42,6 +43,6 @@ export default function Logout() {
           {t('logout.submit')}
         </Button>
       </ButtonRow>
-    </Form>
+    </PostForm>
   )
 }

@@ -5,13 +5,19 @@ import { formIntent, formMark } from '~/forms/fields.server'
 import { readForm } from '~/forms/read'
 import { redisplay, redisplayFailure } from '~/forms/redisplay.server'
 import { type FormState, useFormState } from '~/forms/state'
+import { sendHeader } from '~/http/answer.server'
 import { bodyContext, formOf } from '~/http/body.server'
+import { tooOften } from '~/http/limits.server'
 import { pathOnSite } from '~/http/next.server'
 import { redirectWithNotice } from '~/http/notice.server'
 import { rememberId } from '~/http/preferences.server'
+import { callOnce } from '~/http/repeats.server'
+import { visitContext } from '~/http/visit.server'
+import { serverWords } from '~/i18n/catalogue.server'
 import { type MessageKey, useWords } from '~/i18n/words'
 import { sessionContext } from '~/session/session.server'
 import { DocumentTitle } from '~/shell/document-title'
+import { limitedWait } from '~/shell/limited-wait'
 import { passwordStrength } from '~/shell/password-strength'
 import { useRefusalDialog } from '~/shell/refusal-dialog'
 import { saidWithReference } from '~/shell/said'
@@ -20,6 +26,7 @@ import { Checkbox } from '~/ui/checkbox/checkbox'
 import { ErrorSummary } from '~/ui/error-summary/error-summary'
 import { Field, PasswordField, SelectField, Strength } from '~/ui/field/field'
 import { form as column, group, groupTitle } from '~/ui/form/form.css'
+import { PostForm } from '~/ui/form/post-form'
 import { stack } from '~/ui/layout/layout.css'
 import { PageTitle } from '~/ui/page-title/page-title'
 import { TextLink } from '~/ui/text-link/text-link'
@@ -90,6 +97,11 @@ type Shown = FormState & { free?: 'id' | 'nick' }
 export async function action({ request, context }: Route.ActionArgs) {
   leaveIfMember(request, context)
   const posted = formOf(context)
+  const wait = tooOften(context)
+  if (wait !== undefined) {
+    const { typed } = readForm(posted, z.looseObject({}), { kept: ['code'] })
+    return limitedAgain(context, { typed }, wait)
+  }
   const asked = intent.safeParse(posted.get('intent') ?? undefined)
   if (asked.data === 'check-id') return check(context, posted, 'id')
   if (asked.data === 'check-nick') return check(context, posted, 'nick')
@@ -100,8 +112,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!banks.includes(form.values.bankname)) return redisplay(form, 422, { bankname: ['register.bankname.rule'] })
 
   const { pass_check, adult, intent: _, ...payload } = form.values
-  const upstream = context.get(upstreamContext)
-  const outcome = await upstream.call('user-register', payload)
+  const outcome = await callOnce(context, 'user-register', payload)
   switch (outcome.kind) {
     case 'done':
       rememberId(context, payload.id)
@@ -121,9 +132,22 @@ export async function action({ request, context }: Route.ActionArgs) {
       }
     case 'unknown':
       return redisplay(form, outcome.httpStatus, 'register.unknown', { reference: outcome.reference })
+    case 'limited':
+      return limitedAgain(context, form, outcome.retryAfterSeconds)
     default:
-      return redisplayFailure(form, outcome, upstream)
+      return redisplayFailure(form, outcome, context.get(upstreamContext))
   }
+}
+
+/** What was typed, and when it can be sent. */
+function limitedAgain(
+  context: Route.ActionArgs['context'],
+  form: Parameters<typeof redisplay>[0],
+  waitSeconds: number,
+) {
+  sendHeader(context, 'Retry-After', String(waitSeconds))
+  const wait = limitedWait(serverWords(context.get(visitContext).locale), waitSeconds)
+  return redisplay(form, 429, 'form.limited', { wait })
 }
 
 /** Answers a check button: the same form again, with what was found beside its field. */
@@ -220,7 +244,7 @@ function Second({
       <PageTitle title={t('register.title')} step={t('register.step', { step: 2 })} />
       <ErrorSummary title={refusal?.title ?? t('form.summary')} errors={errors} answer={shown} />
       {/* The address keeps the code, also where the form was sent without it: a reload stays at this step. */}
-      <Form method="post" action={`/register?${new URLSearchParams({ code: given })}`} className={column} noValidate>
+      <PostForm action={`/register?${new URLSearchParams({ code: given })}`} className={column} noValidate>
         {/* Enter in a field finishes the form; without this it would press the first check button. */}
         <button type="submit" name="intent" value="register" hidden tabIndex={-1} aria-hidden="true" />
         <input type="hidden" name="code" value={given} />
@@ -367,7 +391,7 @@ function Second({
         <Button name="intent" value="register" look="primary" size="big" wide busy={busy} busyText={t('register.busy')}>
           {t('register.submit')}
         </Button>
-      </Form>
+      </PostForm>
     </div>
   )
 }

@@ -1,11 +1,12 @@
 import { useState } from 'react'
-import { Form, useLocation, useNavigation } from 'react-router'
+import { useLocation, useNavigation } from 'react-router'
 import type { ShownForm } from '~/forms/state'
 import { type MessageKey, useWords } from '~/i18n/words'
 import { passwordStrength } from '~/shell/password-strength'
 import { Button } from '~/ui/button/button'
 import { Card } from '~/ui/card/card'
 import { PasswordField, Strength } from '~/ui/field/field'
+import { PostForm } from '~/ui/form/post-form'
 import * as css from './user.css'
 
 export const passwordKinds = ['login', 'exchange'] as const
@@ -56,7 +57,7 @@ function PasswordForm({ kind, userId, form }: { kind: Kind; userId: string; form
       ? t('user.password.exchange.hint')
       : t(level === 0 ? 'register.pw.hint' : (`register.pw.strength.${level}` as MessageKey))
   return (
-    <Form method="post" className={css.form} noValidate>
+    <PostForm className={css.form} noValidate>
       <input type="hidden" name="intent" value="password" />
       <input type="hidden" name="kind" value={kind} />
       {/* Without a name it is not sent: it tells a password store whose password this is. */}
@@ -102,6 +103,6 @@ function PasswordForm({ kind, userId, form }: { kind: Kind; userId: string; form
       >
         {t(`user.password.submit.${kind}`)}
       </Button>
-    </Form>
+    </PostForm>
   )
 }

@@ -1,4 +1,4 @@
-import { Form, redirectDocument } from 'react-router'
+import { redirectDocument } from 'react-router'
 import { AmountBox } from '~/cashier/amount-box'
 import {
   anotherAmount,
@@ -7,6 +7,7 @@ import {
   pageOfNothing,
   problemAgain,
   type Said,
+  tooOftenAgain,
   withdrawalRows,
 } from '~/cashier/answer.server'
 import { canBringBack, learnItIsMissing } from '~/cashier/bring-back.server'
@@ -28,6 +29,7 @@ import { readForm } from '~/forms/read'
 import { newRequestCode } from '~/forms/redisplay.server'
 import { formOf } from '~/http/body.server'
 import { keptForm } from '~/http/kept-forms.server'
+import { tooOften } from '~/http/limits.server'
 import { redirectWithNotice } from '~/http/notice.server'
 import { visitContext } from '~/http/visit.server'
 import { serverWords } from '~/i18n/catalogue.server'
@@ -36,6 +38,7 @@ import { Button } from '~/ui/button/button'
 import { PasswordField } from '~/ui/field/field'
 import { LabelledFigure } from '~/ui/figure/figure'
 import { form as column } from '~/ui/form/form.css'
+import { PostForm } from '~/ui/form/post-form'
 import { Say } from '~/ui/say/say'
 import { useScripted } from '~/ui/scripted'
 import { upstreamContext } from '~/upstream/client.server'
@@ -72,6 +75,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export async function action({ context }: Route.ActionArgs) {
   const posted = formOf(context)
+  const wait = tooOften(context)
+  if (wait !== undefined) return tooOftenAgain(context, posted, wait)
   switch (intentOf(posted, ['add', 'clear', 'all', 'bring-back'])) {
     case 'add':
     case 'clear':
@@ -204,7 +209,7 @@ function Wallet({ money }: Pick<Loaded, 'money'>) {
         <div className={css.under}>
           <LabelledFigure label={t('withdraw.inGame')} amount={won(money.inGame)} size="line" />
           {money.canBringBack && (
-            <Form method="post">
+            <PostForm>
               <Button
                 icon="corner-down-left"
                 size="small"
@@ -215,7 +220,7 @@ function Wallet({ money }: Pick<Loaded, 'money'>) {
               >
                 {t('withdraw.bringBack')}
               </Button>
-            </Form>
+            </PostForm>
           )}
         </div>
       )}
@@ -237,7 +242,7 @@ function WithdrawForm({ form, labels, methods, money, account }: WithdrawFormPro
   const [idx, choose] = useMethod(form.typed('idx'))
   const method = chosenMethod(methods, idx)
   return (
-    <Form method="post" className={column}>
+    <PostForm className={column}>
       <input type="hidden" name="code" value={form.code} />
       <div className={css.forTransfer}>
         <AmountBox
@@ -302,6 +307,6 @@ function WithdrawForm({ form, labels, methods, money, account }: WithdrawFormPro
       <div className={css.forTransfer}>
         <Promises more={t('withdraw.waiting.hint')} />
       </div>
-    </Form>
+    </PostForm>
   )
 }

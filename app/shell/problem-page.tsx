@@ -1,4 +1,4 @@
-import { useLayoutEffect } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { isRouteErrorResponse } from 'react-router'
 import { type MessageKey, useWords } from '~/i18n/words'
 import { Badge } from '~/ui/badge/badge'
@@ -7,6 +7,7 @@ import { Empty } from '~/ui/empty/empty'
 import { stack } from '~/ui/layout/layout.css'
 import { PageTitle } from '~/ui/page-title/page-title'
 import { Say } from '~/ui/say/say'
+import { useScripted } from '~/ui/scripted'
 import { type Problem, problemStatus } from '~/upstream/problem'
 import { DocumentTitle } from './document-title'
 import { useFacts } from './facts'
@@ -64,7 +65,25 @@ export function ThrownPage({ error }: { error: unknown }) {
 
 /** The page in place of one that failed: what happened, what stays safe, the request number and two ways on. */
 export function ProblemPage(shown: ProblemShown) {
-  return shown.problem === 'signed-out' ? <SignedOut typed={shown.typed} /> : <Failed {...shown} />
+  const top = useRef<HTMLDivElement>(null)
+  useTakesOver(top)
+  return (
+    <div ref={top}>{shown.problem === 'signed-out' ? <SignedOut typed={shown.typed} /> : <Failed {...shown} />}</div>
+  )
+}
+
+/**
+ * A failure that comes in place of a page that was open starts at its top, with the focus on its heading: the form that
+ * was sent is gone, and the reader stands where its button was. Where the failure has a field to fill, the focus is there.
+ */
+function useTakesOver(top: RefObject<HTMLDivElement | null>): void {
+  // False while a document is taken over: its start is in view already, and a reader begins there.
+  const cameLater = useRef(useScripted())
+  useEffect(() => {
+    if (!cameLater.current) return
+    window.scrollTo(0, 0)
+    if (!top.current?.contains(document.activeElement)) top.current?.querySelector('h1')?.focus({ preventScroll: true })
+  }, [top])
 }
 
 /** The log-in form in place of what a dead session's form would have answered. */

@@ -1,10 +1,11 @@
 import type { MouseEvent } from 'react'
-import { Form, useNavigation, useSubmit } from 'react-router'
+import { useNavigation, useSubmit } from 'react-router'
 import { type MessageKey, useWords } from '~/i18n/words'
 import { DocumentTitle } from '~/shell/document-title'
 import { Button, ButtonLink, ButtonRow } from '~/ui/button/button'
 import { prepareDialogs, useAsk } from '~/ui/dialog/ask'
 import { form } from '~/ui/form/form.css'
+import { PostForm } from '~/ui/form/post-form'
 import { PageTitle } from '~/ui/page-title/page-title'
 import { Say } from '~/ui/say/say'
 import { flushEnd } from './letter.css'
@@ -62,7 +63,7 @@ export function DeleteAllQuestion({ box, count, problem }: DeleteAllProps & { pr
   const busy = useNavigation().formAction?.startsWith(`/${box}`)
   const title = t(`${box}.deleteAll.ask`)
   return (
-    <Form method="post" action={`/${box}`} className={form}>
+    <PostForm action={`/${box}`} className={form}>
       <DocumentTitle page={title} />
       <PageTitle title={title} lead={t(`${box}.deleteAll.text`, { count })} />
       {problem && <Say kind="error">{t(problem)}</Say>}
@@ -74,6 +75,6 @@ export function DeleteAllQuestion({ box, count, problem }: DeleteAllProps & { pr
           {t(`${box}.deleteAll`)}
         </Button>
       </ButtonRow>
-    </Form>
+    </PostForm>
   )
 }

@@ -1,4 +1,4 @@
-import { Form, useNavigation } from 'react-router'
+import { useNavigation } from 'react-router'
 import { type FormState, useFormState } from '~/forms/state'
 import { type MessageKey, useWords } from '~/i18n/words'
 import { DocumentTitle } from '~/shell/document-title'
@@ -6,6 +6,7 @@ import { Button } from '~/ui/button/button'
 import { ErrorSummary } from '~/ui/error-summary/error-summary'
 import { Field, TextAreaField } from '~/ui/field/field'
 import { form as column } from '~/ui/form/form.css'
+import { PostForm } from '~/ui/form/post-form'
 import { PageTitle } from '~/ui/page-title/page-title'
 
 /** The most characters of an inquiry's text. Source: docs/product.md, notes, notices, help. */
@@ -38,7 +39,7 @@ export function InquiryForm({ shown }: { shown: FormState | undefined }) {
         errors={errors}
         answer={shown}
       />
-      <Form method="post" action="/help?write" className={column} noValidate>
+      <PostForm action="/help?write" className={column} noValidate>
         <Field
           name="title"
           label={t('help.title.label')}
@@ -62,7 +63,7 @@ export function InquiryForm({ shown }: { shown: FormState | undefined }) {
         <Button name="intent" value="write" look="primary" size="big" wide busy={busy} busyText={t('common.sending')}>
           {t('help.submit')}
         </Button>
-      </Form>
+      </PostForm>
     </div>
   )
 }

@@ -411,7 +411,7 @@ describe('on a foreign upstream', () => {
 
   it.each([
     [{ status: 200, body: '{"status":"fail"}' }, 409, '문의를 보내지 못했습니다'],
-    [{ status: 429, headers: { 'Retry-After': '17' } }, 429, '17초 뒤에 다시 보내 주세요.'],
+    [{ status: 429, headers: { 'Retry-After': '17' } }, 429, '17초 뒤에 다시 시도해 주세요.'],
     ['reset-after', 503, '문의가 전해졌는지 확인하지 못했습니다'],
     ['hang', 504, '문의가 전해졌는지 확인하지 못했습니다'],
     [{ status: 500 }, 503, '문의가 전해졌는지 확인하지 못했습니다'],
@@ -466,14 +466,14 @@ describe('on a foreign upstream', () => {
 })
 
 describe('too much', () => {
-  it('inquiries past the limit get a page that says when to come again', async () => {
+  it('inquiries past the limit get their form again, with when to send it', async () => {
     const site = await startSite({ RATE_LIMITS: JSON.stringify({ help: [2, 60] }) })
     try {
       const demo = await signedIn(site.base)
       const send = () => demo.post('/help', { intent: 'write', title: '제목', contents: '내용' })
       expect([(await send()).status, (await send()).status]).toEqual([303, 303])
       const limited = await send()
-      expect([limited.status, limited.text.includes('요청이 너무 많습니다')]).toEqual([429, true])
+      expect([limited.status, limited.text.includes('문의를 너무 자주 보내셨습니다')]).toEqual([429, true])
       expect(Number(limited.headers.get('retry-after'))).toBeGreaterThan(0)
     } finally {
       await site.stop()

@@ -22,7 +22,9 @@ export function Empty({ art, title, text, children, action, heading: Heading = '
   return (
     <div className={classNames(css.empty, page && css.atStart)}>
       {art && <div className={css.art}>{art}</div>}
-      <Heading className={page ? css.titlePage : css.titleCard}>{title}</Heading>
+      <Heading className={page ? css.titlePage : css.titleCard} tabIndex={page ? -1 : undefined}>
+        {title}
+      </Heading>
       {text && <p className={css.text}>{text}</p>}
       {children}
       {action && <div className={css.action}>{action}</div>}

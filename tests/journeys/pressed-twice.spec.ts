@@ -1,0 +1,98 @@
+import type { Page } from '@playwright/test'
+import { expect, main, scriptsRun, signIn, test } from '../support/journey'
+
+/**
+ * Forms on a slow line: what was sent so far, and a way to let the answers come. A second press is made past the button,
+ * as one that comes before the button was drawn busy.
+ */
+async function slowForms(page: Page) {
+  const sent: string[] = []
+  let answer = () => {}
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route(/\.data/, async (route) => {
+    if (route.request().method() === 'POST') {
+      sent.push(new URL(route.request().url()).pathname)
+      await answered
+    }
+    // A form that another press took the place of is gone by then.
+    await route.continue().catch(() => {})
+  })
+  const press = (button: string) =>
+    page
+      .locator(`main button[value=${button}]`)
+      .last()
+      .evaluate((pressed: HTMLButtonElement) => pressed.form?.requestSubmit(pressed))
+  const expectSent = (count: number) => expect.poll(() => sent.length).toBe(count)
+  return { answer, press, expectSent }
+}
+
+test.describe('a button pressed twice @script', () => {
+  test('sends an inquiry once', async ({ page, member }) => {
+    await signIn(page, member)
+    await page.goto('/help?write')
+    await scriptsRun(page)
+    await main(page).getByLabel('제목', { exact: true }).fill('출금')
+    await main(page).getByLabel('내용', { exact: true }).fill('두 번 눌렀습니다.')
+    const form = await slowForms(page)
+    await form.press('write')
+    await form.expectSent(1)
+    await form.press('write')
+    await form.press('write')
+    form.answer()
+    await expect(page).toHaveURL('/help')
+    await expect(main(page).getByRole('status').filter({ hasText: '문의를 보냈습니다' })).toBeVisible()
+    await form.expectSent(1)
+    await expect(main(page).getByRole('list', { name: '내 문의' }).getByRole('listitem')).toHaveCount(1)
+  })
+
+  test('counts again once the answer is there', async ({ page, member }) => {
+    await signIn(page, member)
+    await page.goto('/help?write')
+    await scriptsRun(page)
+    const form = await slowForms(page)
+    form.answer()
+    for (const times of [1, 2, 3]) {
+      await form.press('write')
+      await form.expectSent(times)
+      await expect(main(page).getByRole('button', { name: '문의 보내기' })).not.toHaveAttribute('aria-disabled')
+      await expect(main(page).getByRole('alert')).toBeFocused()
+      await main(page).getByLabel('제목', { exact: true }).focus()
+    }
+  })
+
+  test('does not hold up another button of the form', async ({ page }) => {
+    await page.goto('/register?code=MADANG')
+    await scriptsRun(page)
+    await main(page).getByLabel('닉네임', { exact: true }).fill('다른단추')
+    const form = await slowForms(page)
+    await form.press('check-id')
+    await form.expectSent(1)
+    await form.press('check-nick')
+    await form.expectSent(2)
+    form.answer()
+    await expect(main(page).getByText('쓸 수 있는 닉네임')).toBeVisible()
+  })
+})
+
+test.describe('a failure in place of a form @script', () => {
+  test.use({ viewport: { width: 360, height: 640 } })
+
+  test('is read from its top, with the focus on its heading', async ({ page, member }) => {
+    await signIn(page, member)
+    await page.goto('/deposit')
+    await scriptsRun(page)
+    await main(page).getByLabel('입금 금액', { exact: true }).fill('10000')
+    const send = main(page).locator('button[value=deposit]').last()
+    await send.scrollIntoViewIfNeeded()
+    expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(100)
+    await page.route(/deposit\.data/, (route) =>
+      route.request().method() === 'POST' ? route.abort() : route.continue(),
+    )
+    await send.click()
+    await expect(main(page).getByRole('heading', { level: 1 })).toHaveText('화면을 보여 드리지 못했습니다')
+    await expect(main(page).getByRole('heading', { level: 1 })).toBeFocused()
+    expect(await page.evaluate(() => window.scrollY)).toBe(0)
+  })
+})
