@@ -1,5 +1,7 @@
-import { createContext, type ReactNode, useContext } from 'react'
+import { createContext, type ReactNode, useContext, useMemo, useState } from 'react'
 import type { Locale } from '~/i18n/locale'
+
+export type Theme = 'dark' | 'light' | 'system'
 
 /**
  * What is known of a request before any loader ran: the document, error pages and switches are built on it. The
@@ -7,7 +9,7 @@ import type { Locale } from '~/i18n/locale'
  */
 export type Facts = {
   locale: Locale
-  theme: 'dark' | 'light' | 'system'
+  theme: Theme
   /** No script at all: by the footer's switch or Save-Data. */
   lite: boolean
   /** Names this request in logs and on error pages; only the server knows it. */
@@ -16,8 +18,21 @@ export type Facts = {
 
 const FactsContext = createContext<Facts>({ locale: 'ko', theme: 'system', lite: false })
 
+const SetThemeContext = createContext<(theme: Theme) => void>(() => undefined)
+
 export function FactsProvider({ value, children }: { value: Facts; children: ReactNode }) {
-  return <FactsContext value={value}>{children}</FactsContext>
+  const [theme, setTheme] = useState(value.theme)
+  const facts = useMemo(() => ({ ...value, theme }), [value, theme])
+  return (
+    <FactsContext value={facts}>
+      <SetThemeContext value={setTheme}>{children}</SetThemeContext>
+    </FactsContext>
+  )
+}
+
+/** Draws the page being shown in another theme, for as long as it stands; keeping the choice is the server's. */
+export function useSetTheme(): (theme: Theme) => void {
+  return useContext(SetThemeContext)
 }
 
 /** The facts of the page being shown. */

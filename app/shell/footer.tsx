@@ -1,4 +1,5 @@
-import { useId } from 'react'
+import { type FormEvent, useId, useRef } from 'react'
+import { flushSync } from 'react-dom'
 import { Link } from 'react-router'
 import { type MessageKey, useWords } from '~/i18n/words'
 import { Button, type ButtonLook } from '~/ui/button/button'
@@ -7,7 +8,7 @@ import type { IconName } from '~/ui/icon/icon'
 import { textLink } from '~/ui/text-link/text-link.css'
 import { Tile, TileGrid } from '~/ui/tile/tile'
 import type { ShellData } from './data'
-import { useFacts } from './facts'
+import { type Theme, useFacts, useSetTheme } from './facts'
 import * as css from './footer.css'
 import * as frame from './frame.css'
 import { useHere } from './here'
@@ -50,11 +51,7 @@ export function Footer({ data }: { data: ShellData | null }) {
         )}
         <div className={css.legal}>
           <Legal brand={data?.brand} />
-          <div className={css.switches}>
-            <ThemeSwitch />
-            <LiteSwitch />
-            <SystemSwitch />
-          </div>
+          <Switches />
         </div>
       </div>
     </footer>
@@ -109,19 +106,64 @@ function Legal({ brand }: { brand: ShellData['brand'] | undefined }) {
   )
 }
 
-/** Named by what it will do. A form of the browser's own: the theme is an attribute of the document. */
-function ThemeSwitch() {
+function Switches() {
+  const box = useRef<HTMLDivElement>(null)
+  const setTheme = useSetTheme()
+
+  /** Where scripts run the theme changes under what was typed into the page; the server keeps it as from the plain form. */
+  async function switchTheme(event: FormEvent<HTMLFormElement>, theme: Theme) {
+    event.preventDefault()
+    const form = event.currentTarget
+    const body = new URLSearchParams({ theme, next: '/' })
+    const answer = await fetch(form.action, { method: 'POST', body, redirect: 'manual' }).catch(() => null)
+    // Whatever else was answered, the browser shows it.
+    if (answer?.type !== 'opaqueredirect') return form.submit()
+    flushSync(() => setTheme(theme))
+    for (const button of box.current?.querySelectorAll('button') ?? []) {
+      // The switch that was pressed may be gone, and one for the other kind of device can't be focused.
+      if (document.activeElement !== document.body) return
+      button.focus()
+    }
+  }
+
+  return (
+    <div ref={box} className={css.switches}>
+      <ThemeSwitch onSubmit={switchTheme} />
+      <LiteSwitch />
+      <SystemSwitch onSubmit={switchTheme} />
+    </div>
+  )
+}
+
+type ThemeSwitchProps = { onSubmit: (event: FormEvent<HTMLFormElement>, theme: Theme) => void }
+
+/** Named by what it will do. */
+function ThemeSwitch({ onSubmit }: ThemeSwitchProps) {
   const { theme } = useFacts()
   return (
     <>
       {theme !== 'light' && (
         <div className={theme === 'system' ? css.whenDark : undefined}>
-          <Switch action="/theme" name="theme" value="light" icon="sun" text="theme.toLight" />
+          <Switch
+            action="/theme"
+            name="theme"
+            value="light"
+            icon="sun"
+            text="theme.toLight"
+            onSubmit={(event) => onSubmit(event, 'light')}
+          />
         </div>
       )}
       {theme !== 'dark' && (
         <div className={theme === 'system' ? css.whenLight : undefined}>
-          <Switch action="/theme" name="theme" value="dark" icon="moon" text="theme.toDark" />
+          <Switch
+            action="/theme"
+            name="theme"
+            value="dark"
+            icon="moon"
+            text="theme.toDark"
+            onSubmit={(event) => onSubmit(event, 'dark')}
+          />
         </div>
       )}
     </>
@@ -129,10 +171,19 @@ function ThemeSwitch() {
 }
 
 /** Gives the choice of the theme back to the system. */
-function SystemSwitch() {
+function SystemSwitch({ onSubmit }: ThemeSwitchProps) {
   const { theme } = useFacts()
   if (theme === 'system') return null
-  return <Switch action="/theme" name="theme" value="system" look="ghost" text="theme.toSystem" />
+  return (
+    <Switch
+      action="/theme"
+      name="theme"
+      value="system"
+      look="ghost"
+      text="theme.toSystem"
+      onSubmit={(event) => onSubmit(event, 'system')}
+    />
+  )
 }
 
 function LiteSwitch() {
@@ -155,6 +206,7 @@ function Switch({
   icon,
   look = 'line',
   text,
+  onSubmit,
 }: {
   action: string
   name: string
@@ -162,11 +214,12 @@ function Switch({
   icon?: IconName
   look?: ButtonLook
   text: MessageKey
+  onSubmit?: (event: FormEvent<HTMLFormElement>) => void
 }) {
   const { t } = useWords()
   const here = useHere()
   return (
-    <form method="post" action={action}>
+    <form method="post" action={action} onSubmit={onSubmit}>
       <input type="hidden" name={name} value={value} />
       <input type="hidden" name="next" value={here} />
       <Button look={look} size="small" icon={icon}>

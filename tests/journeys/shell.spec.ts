@@ -6,6 +6,7 @@ import {
   expectAccessible,
   expectNoSidewaysScroll,
   main,
+  scriptsRun,
   signIn,
   test,
 } from '../support/foreign-journey'
@@ -412,6 +413,27 @@ test.describe('everyone', () => {
     if (script) expect(asked.length).toBeGreaterThan(5)
     else expect(asked).toEqual([])
     expect(complaints).toEqual([])
+  })
+
+  test('loses nothing of what was typed by a change of theme @script', async ({ page }) => {
+    await page.goto('/register?code=MADANG')
+    await scriptsRun(page)
+    const id = main(page).getByLabel('아이디', { exact: true })
+    await id.fill('haneul77')
+    for (const [press, theme, next] of [
+      ['밝은 화면으로', 'light', '어두운 화면으로'],
+      ['어두운 화면으로', 'dark', '밝은 화면으로'],
+      ['기기 설정에 맞추기', 'system', '밝은 화면으로'],
+      ['밝은 화면으로', 'light', '어두운 화면으로'],
+    ] as const) {
+      await page.getByRole('button', { name: press }).click()
+      await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
+      await expect(page.getByRole('button', { name: next })).toBeFocused()
+      await expect(id).toHaveValue('haneul77')
+    }
+    await page.reload()
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
+    await expect(page.locator('meta[name=color-scheme]')).toHaveAttribute('content', 'light')
   })
 
   test('can do without scripts by the switch of the footer @script', async ({ page }) => {
