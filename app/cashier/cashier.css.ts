@@ -43,12 +43,9 @@ export const walletBelow = screen([beside, { '@media': { [media.from1200]: { gri
 export const recent = screen([beside, { '@media': { [media.from1200]: { gridRow: 3 } } }])
 export const form = screen({ minInlineSize: 0, '@media': { [media.from1200]: { gridColumn: 1, gridRow: '2 / 4' } } })
 
-/** Two smaller figures side by side. */
-export const pair = screen({
-  display: 'grid',
-  gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 8rem), 1fr))',
-  gap: space.base,
-})
+/** Two smaller figures side by side; under each other where one of them is too long for half of the width. */
+export const pair = screen({ display: 'flex', flexWrap: 'wrap', gap: space.base })
+export const half = screen({ flex: '1 1 8rem' })
 
 /** A second figure under a line, with a button at its end. */
 export const under = screen({

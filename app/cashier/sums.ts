@@ -33,13 +33,13 @@ export function mostPoints(comp: number | undefined): number {
   return comp === undefined || !(comp >= 1) ? 0 : Math.min(Math.trunc(comp), Number.MAX_SAFE_INTEGER)
 }
 
-/** The amounts in whole steps beside one that is none; undefined when there are not two of them. */
-export function nearest(typed: string): { lower: Won; higher: Won } | undefined {
+/** The amounts in whole steps beside one that is none: the lower and the higher, or the only one that there is. */
+export function nearest(typed: string): readonly Won[] {
   const won = amountIn(typed)
-  if (won === undefined || won % step === 0) return undefined
+  if (won === undefined || won % step === 0) return []
   const lower = won - (won % step)
   const higher = lower + step
-  return lower >= step && Number.isSafeInteger(higher) ? { lower, higher } : undefined
+  return [...(lower >= step ? [lower] : []), ...(Number.isSafeInteger(higher) ? [higher] : [])]
 }
 
 /** What is left of an amount after a fee, both in won; never below 0. */

@@ -22,18 +22,23 @@ export type LiveAmount = {
  *
  * @param id of its field: what was typed before scripts ran is read from there.
  * @param first what stands in it when the page comes.
+ * @param onOther told its id once it says something else.
  */
-export function useAmount(id: string, first: string): LiveAmount {
+export function useAmount(id: string, first: string, onOther: (id: string) => void): LiveAmount {
   const [text, setText] = useState(first)
   useEffect(() => {
     const box = document.getElementById(id)
     if (box instanceof HTMLInputElement) setText(box.value)
   }, [id])
   const won = amountIn(text)
+  const isOther = won !== amountIn(first)
+  useEffect(() => {
+    if (isOther) onOther(id)
+  }, [id, isOther, onOther])
   return {
     text,
     won,
-    isOther: won !== amountIn(first),
+    isOther,
     add: (chip) => setText((now) => withChip(now, chip)),
     set: (amount) => setText(spelled(amount)),
     clear: () => setText(''),

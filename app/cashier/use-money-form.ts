@@ -1,3 +1,4 @@
+import { useCallback, useState } from 'react'
 import { useNavigation } from 'react-router'
 import { useFormState } from '~/forms/state'
 import { useWords } from '~/i18n/words'
@@ -7,6 +8,8 @@ import { nearest } from './sums'
 
 /** What is wrong with a form, in the reader's words: for the summary under the h1 and, of refusals, for the dialog. */
 export type Trouble = { title: string; errors: { id?: string; text: string }[] }
+
+const unchanged = { since: undefined, names: [] }
 
 /** Messages that say wait or look rather than that something broke. */
 const dialogKinds: Record<string, 'warning' | 'info'> = {
@@ -23,6 +26,7 @@ const dialogKinds: Record<string, 'warning' | 'info'> = {
  * @param answer the action's answer; undefined on a first visit.
  * @param firstCode the request code that the loader minted.
  * @param labels the form's fields by name, in the order in which they stand.
+ * @returns `change` takes the name of a field that says something else now: what was wrong with it leaves the summary.
  */
 export function useMoneyForm(answer: MoneyAnswer | undefined, firstCode: string, labels: Record<string, string>) {
   const words = useWords()
@@ -30,9 +34,13 @@ export function useMoneyForm(answer: MoneyAnswer | undefined, firstCode: string,
 
   const say = (key: string, values = answer?.values) => (words.has(key) ? words.t(key, values) : '')
   const mend = (name: string, message: string) => {
-    const near = message === 'msg2009' || message === 'msg2013' ? nearest(form.typed(name)) : undefined
-    if (!near) return say(message)
-    return `${say(message)} ${words.t('amount.nearest', { lower: words.won(near.lower), higher: words.won(near.higher) })}`
+    const [one, other] = message === 'msg2009' || message === 'msg2013' ? nearest(form.typed(name)) : []
+    if (one === undefined) return say(message)
+    const near =
+      other === undefined
+        ? words.t('amount.nearest.only', { amount: words.won(one) })
+        : words.t('amount.nearest', { lower: words.won(one), higher: words.won(other) })
+    return `${say(message)} ${near}`
   }
   const error = (name: string) => {
     const message = form.fieldError(name)
@@ -49,10 +57,24 @@ export function useMoneyForm(answer: MoneyAnswer | undefined, firstCode: string,
     if (lines.length === 0) return { title: words.t('form.summary'), errors: [{ text: say(problem) }] }
     return { title: say(problem), errors: lines.map((text) => ({ text })) }
   }
-  const wrong = form.summary(Object.keys(labels)).map(({ name, message }) => {
-    const label = name && Object.hasOwn(labels, name) ? labels[name] : undefined
-    return label === undefined ? { text: say(message) } : { id: name, text: `${label}: ${say(message)}` }
-  })
+  // What a member has changed since is said no more. It stays unsaid: the summary would take the focus from their typing.
+  const [changed, setChanged] = useState<{ since: MoneyAnswer | undefined; names: readonly string[] }>(unchanged)
+  const changedNames = changed.since === answer ? changed.names : []
+  const change = useCallback(
+    (name: string) =>
+      setChanged((before) => ({
+        since: answer,
+        names: before.since === answer ? [...new Set([...before.names, name])] : [name],
+      })),
+    [answer],
+  )
+  const wrong = form
+    .summary(Object.keys(labels))
+    .filter(({ name }) => name === undefined || !changedNames.includes(name))
+    .map(({ name, message }) => {
+      const label = name && Object.hasOwn(labels, name) ? labels[name] : undefined
+      return label === undefined ? { text: say(message) } : { id: name, text: `${label}: ${say(message)}` }
+    })
   const trouble: Trouble | undefined =
     refused ?? (wrong.length > 0 ? { title: words.t('form.summary'), errors: wrong } : undefined)
 
@@ -64,7 +86,7 @@ export function useMoneyForm(answer: MoneyAnswer | undefined, firstCode: string,
       text: refused.errors.map(({ text }) => text).join(' '),
     },
   )
-  return { typed: form.typed, code: form.code ?? firstCode, error, trouble }
+  return { typed: form.typed, code: form.code ?? firstCode, error, trouble, change }
 }
 
 /** Whether the form of this page is on its way with an intent; '' is the form's own act without one. */

@@ -5,6 +5,9 @@ import { Card } from '~/ui/card/card'
 import { LabelledFigure } from '~/ui/figure/figure'
 import * as css from './cashier.css'
 
+/** A big figure of more characters, commas included, is wider than a screen of 320 px. */
+const roomyLength = '99,999,999,999'.length
+
 /** The largest figure of a money screen, and what stands under it. */
 export function WalletBox({
   label,
@@ -19,12 +22,14 @@ export function WalletBox({
 }) {
   const { number, t } = useWords()
   const { state } = useSession()
+  const figure = amount === undefined ? null : number(amount)
   return (
     <Card>
       <LabelledFigure
         label={label}
-        amount={amount === undefined ? null : number(amount)}
+        amount={figure}
         unit={unit}
+        size={figure !== null && figure.length > roomyLength ? 'line' : 'big'}
         waiting={state === 'loading' ? t('strip.fetching') : undefined}
       />
       {children}
@@ -39,8 +44,12 @@ export function AllMoney() {
   return (
     <WalletBox label={t('wallet.money')} amount={member?.money} unit={t('money.unit')}>
       <div className={css.pair}>
-        <LabelledFigure label={t('wallet.balance')} amount={won(member?.cash)} size="line" />
-        <LabelledFigure label={t('wallet.inGame')} amount={won(member?.inGame)} size="line" />
+        <div className={css.half}>
+          <LabelledFigure label={t('wallet.balance')} amount={won(member?.cash)} size="line" />
+        </div>
+        <div className={css.half}>
+          <LabelledFigure label={t('wallet.inGame')} amount={won(member?.inGame)} size="line" />
+        </div>
       </div>
     </WalletBox>
   )

@@ -93,25 +93,30 @@ const format = {
 function tableOf(gathered: Gathered, words: Words): { heads: string[]; rows: (string | number | undefined)[][] } {
   const { t } = words
   switch (gathered.kind) {
-    case 'money':
+    case 'money': {
+      // Where the upstream knows no fees there is no column of them.
+      const hasFees = gathered.rows.some(({ fee }) => fee !== undefined)
       return {
         heads: [
           t('user.history.number'),
           t('user.history.time'),
           t('user.history.kind'),
           t('user.history.amount'),
+          ...(hasFees ? [t('user.history.fee.within')] : []),
           t('user.history.after'),
           t('user.history.status'),
         ],
-        rows: gathered.rows.map(({ id, at, kind, won, after, status }) => [
+        rows: gathered.rows.map(({ id, at, kind, won, fee, after, status }) => [
           id,
           seoulMinute(at),
           t(`user.kind.${kind}`),
           whole(won === undefined || kind === 'deposit' ? won : -won),
+          ...(hasFees ? [whole(fee)] : []),
           whole(after),
           statusWord(status, words),
         ]),
       }
+    }
     case 'bets':
       return {
         heads: [

@@ -14,8 +14,15 @@ type Listed<Row> = {
   total?: number | undefined
 }
 
-/** How many movements there are in the range and what they come to, in won; a figure is missing when it did not come. */
-export type Sum = { count?: number | undefined; won?: number | undefined }
+/**
+ * How many movements there are in the range and what they come to, in won; a figure is missing when it did not come.
+ * `counted` says which ones: those that are done, `fee` being within `won` and `waiting` outside of it; or what the
+ * upstream's own sum counts, where it does not tell them apart.
+ */
+export type Sum = { count?: number | undefined; won?: number | undefined } & (
+  | { counted: 'done'; fee: number; waiting: number }
+  | { counted: 'listed' }
+)
 
 /** What one tab shows. */
 export type Shown =
@@ -96,7 +103,8 @@ async function money(upstream: Upstream, wanted: Wanted): Promise<Shown> {
     }
   }
   const [into, out] = await Promise.all([sumOf(deposits), sumOf(withdrawals)])
-  const total = into.count === undefined || out.count === undefined ? undefined : into.count + out.count
+  const [ins, outs] = await Promise.all([deposits.total(), withdrawals.total()])
+  const total = ins === undefined || outs === undefined ? undefined : ins + outs
   const page = pageWithin(wanted.page, total)
   const rows = await mergedPage(deposits, withdrawals, page)
   return { kind: 'money', rows, ...paging(page, rows.length, total), deposits: into, withdrawals: out }
@@ -119,8 +127,9 @@ export async function bothMovements(upstream: Upstream, range: Range): Promise<(
 }
 
 async function sumOf(list: Listing<MoneyRow>): Promise<Sum> {
-  const [count, { sum }] = await Promise.all([list.total(), list.page(1)])
-  return { count, won: sum }
+  const [count, { sum, done, waiting }] = await Promise.all([list.total(), list.page(1)])
+  if (done?.won === undefined) return { counted: 'listed', count, won: sum }
+  return { counted: 'done', count: done.count, won: done.won, fee: done.fee ?? 0, waiting: waiting?.won ?? 0 }
 }
 
 async function bets(upstream: Upstream, wanted: Wanted): Promise<Shown> {

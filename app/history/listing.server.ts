@@ -1,7 +1,13 @@
 import { perPage } from './limits'
 
-/** One page of a list as it came: how many rows the whole list has and what they come to, where the upstream says it. */
-export type Page<Row> = { rows: readonly Row[]; total?: number; sum?: number }
+/** How many rows of one state there are, what they come to, and the fees within that. */
+type StateSum = { count?: number; won?: number; fee?: number }
+
+/**
+ * One page of a list as it came: how many rows the whole list has and what they come to, where the upstream says it;
+ * `done` and `waiting` where it tells these apart.
+ */
+export type Page<Row> = { rows: readonly Row[]; total?: number; sum?: number; done?: StateSum; waiting?: StateSum }
 
 /** A list that could not be read: the upstream does not have it, or did not answer. Caught inside this room. */
 export class Unread extends Error {

@@ -18,14 +18,17 @@ export type List = (typeof listsOf)[Tab][number]
 /** Deposits or withdrawals of a range. */
 export function movementsOf(upstream: Upstream, kind: MoneyRow['kind'], range: Range): Listing<MoneyRow> {
   const segment = kind === 'deposit' ? 'get-deposit-list' : 'get-withdraw-list'
-  return listing(upstream, segment, range, ({ total, sum, balances }) => ({
+  return listing(upstream, segment, range, ({ total, sum, done, waiting, balances }) => ({
     total,
     // Some upstreams write what goes out below zero: the kind says it here.
     sum: sum === undefined ? undefined : Math.abs(sum),
-    rows: balances.map(({ id, balance, after, regdate, status }) => ({
+    done,
+    waiting,
+    rows: balances.map(({ id, balance, fee, after, regdate, status }) => ({
       id: String(id ?? ''),
       kind,
       won: balance === undefined ? undefined : Math.abs(balance),
+      fee,
       after,
       at: regdate,
       status,
@@ -71,13 +74,13 @@ function listing<S extends List, Row>(
     const asked = await upstream.attempt(segment, { from, to, page } as PayloadOf<S>)
     learn(segment, asked.kind)
     if (asked.kind !== 'done') throw new Unread(asked)
-    const { rows, total, sum } = read(asked.answer)
+    const { rows, total, ...sums } = read(asked.answer)
     // Some upstreams know no pages and bring the whole list each time.
     const first = rows.length > perPage ? (page - 1) * perPage : 0
     return {
       rows: rows.slice(first, first + perPage),
       total: total === undefined ? undefined : Math.max(0, Math.trunc(total)),
-      sum,
+      ...sums,
     }
   })
 }

@@ -6,6 +6,8 @@ export type MoneyRow = {
   kind: 'deposit' | 'withdraw'
   /** Never below zero: the kind says which way it went. */
   won?: number | undefined
+  /** The part of `won` that the way of paying kept; missing where the upstream does not say it. */
+  fee?: number | undefined
   /** What was in the wallet after it. */
   after?: number | undefined
   /** ISO 8601; '' when it came without one. */

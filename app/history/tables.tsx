@@ -10,7 +10,7 @@ import { compKind } from './words'
 
 /** Deposits and withdrawals, newest first. */
 export function MoneyTable({ rows }: { rows: readonly MoneyRow[] }) {
-  const { number, signed, t } = useWords()
+  const { number, signed, t, won } = useWords()
   return (
     <Table
       caption={t('user.history.money')}
@@ -33,9 +33,16 @@ export function MoneyTable({ rows }: { rows: readonly MoneyRow[] }) {
             won: isCancelled(row) ? (
               <Amount way="cancelled">{number(row.won)}</Amount>
             ) : (
-              <Amount way={isWaiting(row) ? 'plain' : way}>
-                {signed(row.won === undefined || way === 'in' ? row.won : -row.won)}
-              </Amount>
+              <>
+                <Amount way={isWaiting(row) ? 'plain' : way}>
+                  {signed(row.won === undefined || way === 'in' ? row.won : -row.won)}
+                </Amount>
+                {row.won !== undefined && (row.fee ?? 0) > 0 && (
+                  <span className={css.fee}>
+                    {t('user.history.fee', { fee: won(row.fee), arrives: won(row.won - (row.fee ?? 0)) })}
+                  </span>
+                )}
+              </>
             ),
             after: number(row.after),
             status: <StatusBadge status={row.status} />,

@@ -47,8 +47,19 @@ export function Totals({ shown }: { shown: History['shown'] }) {
 }
 
 function MoneyTotals({ deposits, withdrawals }: { deposits?: Sum; withdrawals?: Sum }) {
-  const { t } = useWords()
-  const counted = ({ count }: Sum) => (count === undefined ? undefined : t('user.history.sum.count', { count }))
+  const { t, won } = useWords()
+  const counted = (sum: Sum) => {
+    const { count } = sum
+    if (sum.counted === 'listed') return count === undefined ? undefined : t('user.history.sum.count', { count })
+    return [
+      count !== undefined && t('user.history.sum.done', { count }),
+      sum.fee > 0 && t('user.history.sum.fee', { fee: won(sum.fee) }),
+      sum.waiting > 0 && t('user.history.sum.waiting', { waiting: won(sum.waiting) }),
+    ]
+      .filter(Boolean)
+      .join(' · ')
+  }
+  const allDone = deposits?.counted === 'done' && withdrawals?.counted === 'done'
   const known = deposits?.won !== undefined && withdrawals?.won !== undefined
   return (
     <Lines
@@ -65,7 +76,7 @@ function MoneyTotals({ deposits, withdrawals }: { deposits?: Sum; withdrawals?: 
               {
                 term: 'user.history.sum.net',
                 amount: known ? (deposits.won ?? 0) - (withdrawals.won ?? 0) : undefined,
-                note: t('user.history.sum.net.note'),
+                note: t(allDone ? 'user.history.sum.net.done' : 'user.history.sum.net.note'),
               } as const,
             ]
           : []),

@@ -96,7 +96,7 @@ function CompForm({ form, labels, most }: CompFormProps) {
   const { number, t } = useWords()
   const scripted = useScripted()
   const isSending = useSending()
-  const points = useAmount('points', form.typed('points'))
+  const points = useAmount('points', form.typed('points'), form.change)
   return (
     <PostForm className={column}>
       <input type="hidden" name="code" value={form.code} />

@@ -155,7 +155,7 @@ function DepositForm({ form, labels, methods }: DepositFormProps) {
   const scripted = useScripted()
   const isSending = useSending()
   const firstIdx = form.typed('idx')
-  const amount = useAmount('balance', form.typed('balance'))
+  const amount = useAmount('balance', form.typed('balance'), form.change)
   const [idx, choose] = useMethod(firstIdx)
   const method = chosenMethod(methods, idx)
   return (

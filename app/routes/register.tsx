@@ -247,11 +247,27 @@ function Second({
       <PostForm action={`/register?${new URLSearchParams({ code: given })}`} className={column} noValidate>
         {/* Enter in a field finishes the form; without this it would press the first check button. */}
         <button type="submit" name="intent" value="register" hidden tabIndex={-1} aria-hidden="true" />
-        <input type="hidden" name="code" value={given} />
-        <p id="code">
-          {t('register.code.label')} <strong>{given}</strong> ·{' '}
-          <TextLink to="/register">{t('register.code.change')}</TextLink>
-        </p>
+        {say('code') === undefined ? (
+          <>
+            <input type="hidden" name="code" value={given} />
+            <p id="code">
+              {t('register.code.label')} <strong>{given}</strong> ·{' '}
+              <TextLink to="/register">{t('register.code.change')}</TextLink>
+            </p>
+          </>
+        ) : (
+          // Nothing but the last post tells that there is no such code: it is mended here, with all the rest in place.
+          <Field
+            name="code"
+            label={t('register.code.label')}
+            error={say('code')}
+            defaultValue={given}
+            autoComplete="off"
+            autoCapitalize="characters"
+            required
+            maxLength={32}
+          />
+        )}
 
         <fieldset className={group}>
           <legend className={groupTitle}>{t('register.part.login')}</legend>

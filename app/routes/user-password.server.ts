@@ -17,7 +17,10 @@ type Context = Readonly<RouterContextProvider>
 /** Whether this request's page shows a form again: then nothing that is missing may take the page away. */
 export const shownAgainContext = createContext(false)
 
-/** Fields that both kinds of password have; a new one follows the rule of its kind, the same as at registration. */
+/**
+ * Fields that both kinds of password have; a new one follows the rule of its kind, the same as at registration, and is
+ * another one than now.
+ */
 function passwordForm<Kind extends 'login' | 'exchange'>(kind: Kind) {
   return z
     .strictObject({
@@ -27,7 +30,8 @@ function passwordForm<Kind extends 'login' | 'exchange'>(kind: Kind) {
       new_pass: kind === 'login' ? registration.pw : registration.exchange_pw,
       new_pass_check: z.string('register.passCheck.rule'),
     })
-    .superRefine(({ new_pass, new_pass_check }, context) => {
+    .superRefine(({ pass, new_pass, new_pass_check }, context) => {
+      if (new_pass === pass) context.addIssue({ code: 'custom', path: ['new_pass'], message: 'user.password.same' })
       if (new_pass === new_pass_check) return
       context.addIssue({ code: 'custom', path: ['new_pass_check'], message: 'register.passCheck.rule' })
     })

@@ -238,7 +238,7 @@ function WithdrawForm({ form, labels, methods, money, account }: WithdrawFormPro
   const { t } = words
   const scripted = useScripted()
   const isSending = useSending()
-  const amount = useAmount('balance', form.typed('balance'))
+  const amount = useAmount('balance', form.typed('balance'), form.change)
   const [idx, choose] = useMethod(form.typed('idx'))
   const method = chosenMethod(methods, idx)
   return (

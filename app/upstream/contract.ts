@@ -79,15 +79,23 @@ const onlyStatus = z.object({ status: z.string().max(64) })
 const seen = ['already', 'alread'] as const
 const range = z.strictObject({ from: day.optional(), to: day.optional(), page: z.int().min(1).max(100_000).optional() })
 
+/** What movements of one state come to: how many, their amounts, and the fees within these. */
+const movementSum = z.object({ count: shownNumber, won: shownNumber, fee: shownNumber })
+
 const movements = z.object({
   status,
   total: shownNumber,
   sum: shownNumber,
+  // What the embedded house adds to the contract; another upstream may call something else by these names.
+  done: movementSum.optional().catch(undefined),
+  waiting: movementSum.optional().catch(undefined),
   balances: z.array(
     z.object({
       id: shownId,
       type: shownText,
       balance: shownNumber,
+      // The embedded house alone says it: the part of `balance` that the way of paying keeps.
+      fee: shownNumber,
       after: shownNumber,
       regdate: shownDate,
       status: shownText,

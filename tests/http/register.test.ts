@@ -120,6 +120,21 @@ describe('signing up', () => {
     }
   })
 
+  it('has an unknown code mended in its own field, with the rest as it was typed', async () => {
+    const guest = visitor(site.base)
+    const typed = { ...whole, id: 'wrongcode_1', nick: '고침', code: 'NOSUCH' }
+    const answer = await (await guest.formOn('/register?code=NOSUCH', typed)).post()
+    expect(answer.page.querySelector('main [role=alert] a')?.getAttribute('href')).toBe('#code')
+    expect(said(answer.page, 'code')).toContain('없는 추천 코드')
+    const field = answer.page.getElementById('code')
+    expect([field?.localName, field?.getAttribute('value')]).toEqual(['input', 'NOSUCH'])
+    expect(answer.page.querySelector('main input[name=nick]')?.getAttribute('value')).toBe('고침')
+
+    const { pw, pass_check, exchange_pw } = whole
+    const mended = guest.formIn(answer, '/register?code=NOSUCH', { pw, pass_check, exchange_pw, code: 'MADANG' })
+    expect((await mended.post()).location).toMatch(/^\/login/)
+  })
+
   it('checks an id and a nickname by their buttons and loses nothing that was typed', async () => {
     const guest = visitor(site.base)
     const form = await guest.formOn('/register?code=MADANG', { id: 'free_id_1', nick: '자유', phone: '01012345678' })

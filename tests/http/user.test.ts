@@ -110,6 +110,8 @@ describe('the history', () => {
       await (at % 4 === 0 ? member.call('apply-user-withdraw', withdrawal) : deposit())
     }
 
+    // Totals count what is done: nothing may be approved between two looks.
+    await expect.poll(async () => (await member.get('/user')).text.includes('대기'), { timeout: 10_000 }).toBe(false)
     const first = await member.get('/user?range=3m')
     const second = await member.get(linkTo(first, '2')?.replace('#history', '') ?? '')
     const third = await member.get('/user?tab=money&range=3m&page=99')
@@ -188,15 +190,54 @@ describe('the history', () => {
     const bytes = Buffer.from(await answer.arrayBuffer())
     expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
     const lines = bytes.subarray(3).toString().trimEnd().split('\r\n')
-    expect(lines[0]).toBe('번호,날짜와 시간,종류,금액(원),지갑(원),상태')
+    expect(lines[0]).toBe('번호,날짜와 시간,종류,금액(원),금액에 포함된 수수료(원),지갑(원),상태')
     expect(lines.length - 1).toBe(rowsOf(page).length)
-    expect(lines.some((line) => /^19,\d{4}-\d\d-\d\d \d\d:\d\d,출금,-800000,700000,완료$/.test(line))).toBe(true)
+    expect(lines.some((line) => /^19,\d{4}-\d\d-\d\d \d\d:\d\d,출금,-800000,0,700000,완료$/.test(line))).toBe(true)
   })
 
   it('sends a file of impossible days back to the page that says so', async () => {
     const member = await signedIn(site.base)
     const answer = await member.get('/user/history.csv?tab=money&from=x')
     expect([answer.status, answer.location]).toEqual([303, '/user?tab=money&from=x'])
+  })
+})
+
+describe('the totals of money', () => {
+  let site: Site
+  beforeAll(async () => {
+    site = await startSite({ PLAY_APPROVAL_MS: '0' })
+  })
+  afterAll(() => site?.stop())
+
+  /** What stands under each total. */
+  const notesOf = (answer: Answer) =>
+    [...answer.page.querySelectorAll('#history dl > div')].map((sum) => sum.querySelectorAll('dd')[1]?.textContent)
+
+  it('count what is done, with the fee in its row, so that the figures add up with the wallet', async () => {
+    const member = await newMember(site.base)
+    const deposit = await member.formOn('/deposit', { balance: '50000', idx: '2' })
+    const payment = (await deposit.post()).location ?? ''
+    expect(payment).toMatch(/^\/house\/pay\//)
+    expect((await member.post(payment, { intent: 'confirm' })).status).toBe(303)
+    await member.call('apply-user-deposit', { balance: 20_000, code: randomUUID() })
+
+    const page = await member.get('/user')
+    const [waiting, done] = rowsOf(page)
+    expect(waiting).toMatch(/\| 입금 \| \+20,000 \| 지갑\(원\)– \| 대기$/)
+    expect(done).toMatch(/\| 입금 \| \+50,000수수료 500원 제외 49,500원 \| 지갑\(원\)49,500 \| 완료$/)
+    expect(totalsOf(page)).toEqual({ '입금 합계': '50,000원', '출금 합계': '0원', 순입금: '50,000원' })
+    expect(notesOf(page)).toEqual([
+      '완료 1건 · 수수료 500원 포함 · 대기 중 20,000원 별도',
+      '완료 0건',
+      '완료된 입금에서 완료된 출금을 뺀 값',
+    ])
+
+    const [heads, ...lines] = (await member.get('/user/history.csv?tab=money')).body.trimEnd().split('\r\n')
+    expect(heads).toMatch(/번호,날짜와 시간,종류,금액\(원\),금액에 포함된 수수료\(원\),지갑\(원\),상태$/)
+    expect(lines.map((line) => line.split(',').slice(2).join())).toEqual([
+      '입금,20000,0,,대기',
+      '입금,50000,500,49500,완료',
+    ])
   })
 })
 
@@ -256,6 +297,18 @@ describe('a new password', () => {
     ['login', { pass: '' }, 'pass', '현재 비밀번호를 입력해 주세요.'],
     ['login', { new_pass: 'short', new_pass_check: 'short' }, 'new_pass', '비밀번호는 8~64자로 정해 주세요.'],
     ['login', { new_pass_check: 'something-else' }, 'new_pass_check', '위에 입력하신 비밀번호와 다릅니다.'],
+    [
+      'login',
+      { new_pass: memberPassword, new_pass_check: memberPassword },
+      'new_pass',
+      '지금 쓰시는 것과 다른 비밀번호로 정해 주세요.',
+    ],
+    [
+      'exchange',
+      { new_pass: memberExchangePassword, new_pass_check: memberExchangePassword },
+      'new_pass',
+      '지금 쓰시는 것과 다른 비밀번호로 정해 주세요.',
+    ],
     ['exchange', { pass: '0000' }, 'pass', '현재 비밀번호가 맞지 않습니다.'],
     [
       'exchange',
@@ -356,6 +409,10 @@ describe('with a foreign upstream', () => {
     )
     expect(cancelled?.textContent).toContain('10,000')
     expect(cancelled?.textContent).not.toMatch(/[+−]10,000/)
+    // It does not tell what is done from the rest, and knows no fees.
+    expect(pages[0]?.text).toContain('내역 25건')
+    expect(pages[0]?.text).not.toMatch(/완료 \d+건|수수료/)
+    expect((await member.get('/user/history.csv?range=3m')).body).toContain(',금액(원),지갑(원),')
   })
 
   it('shows – for figures that did not come', async () => {
@@ -417,15 +474,18 @@ describe('with a foreign upstream', () => {
 
   it('keeps the session when the upstream ends it with a new login password', async () => {
     const member = await signedIn(site.base)
+    await member.get('/user')
+    const token = foreign.calls.at(-1)?.headers.authorization?.replace('Bearer ', '')
     foreign.answer(passwordPath, { status: 'success' })
+    foreign.answer('user-do-login', { status: 'success', token, user: { userId: 'demo', nick: '데모' } })
     foreign.fail('user-health-check', { status: 401 }, 1)
     const before = foreign.callsOf('user-do-login').length
     const answer = await member.post('/user', {
       intent: 'password',
       kind: 'login',
       pass: 'demo-1234',
-      new_pass: 'demo-1234',
-      new_pass_check: 'demo-1234',
+      new_pass: 'demo-5678',
+      new_pass_check: 'demo-5678',
     })
     expect([answer.status, answer.location]).toEqual([303, '/user'])
     expect(foreign.callsOf('user-do-login')).toHaveLength(before + 1)

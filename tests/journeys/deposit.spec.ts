@@ -27,7 +27,13 @@ test.describe('a member who deposits', () => {
     await summary.getByRole('link', { name: /입금 금액/ }).click()
     await expect(amount(page)).toBeFocused()
 
+    // As soon as the field says something else, nobody says that it is wrong, and the focus stays with whoever types.
     await amount(page).fill('20000')
+    if (script) {
+      await expect(amount(page)).toHaveAccessibleDescription(/^2만 원/)
+      await expect(summary).toBeHidden()
+      await expect(amount(page)).toBeFocused()
+    }
     await send(page).click()
     await expect(page).toHaveURL('/')
     await expectSaid(page, script, '입금 신청을 받았습니다')

@@ -14,6 +14,40 @@ import {
 const hideButton = '8시간 동안 보지 않기'
 const hours = 60 * 60
 
+test.describe('a balance of up to thirteen digits', () => {
+  const purses = [
+    { balance: 1_059_000, inGame: 99_900_000_000 },
+    { balance: 9_990_105_900_000, inGame: 9_990_105_900_000 },
+  ]
+
+  for (const width of [320, 360]) {
+    test(`stays within a screen of ${width} px, in every language`, async ({ page, context, baseURL, upstream }) => {
+      test.slow()
+      await page.setViewportSize({ width, height: 640 })
+      await signIn(page)
+      for (const { balance, inGame } of purses) {
+        bring(upstream, { balance, inGame, comp: inGame })
+        upstream.answer('get-in-game-balance', { status: 'success', balance, gameMoney: inGame })
+        for (const lng of ['ko', 'en', 'vn', 'jp', 'cn', 'th']) {
+          await context.addCookies([{ name: 'lng', value: lng, url: baseURL ?? '' }])
+          for (const path of ['/deposit', '/withdraw', '/comp']) {
+            await page.goto(path)
+            const past = await main(page).evaluate((part) => {
+              const edge = document.documentElement.clientWidth
+              const wide = [...part.querySelectorAll('span, dd, p')].filter(
+                (one) => one.getBoundingClientRect().right > edge,
+              )
+              return wide.map((one) => one.textContent)
+            })
+            expect(past, `${inGame} ${lng} ${path}`).toEqual([])
+            await expectNoSidewaysScroll(page)
+          }
+        }
+      }
+    })
+  }
+})
+
 test.describe('notice pop-ups on the home page', () => {
   const popups = [
     { idx: 'a1', title: '설 연휴 안내', contents: '연휴에도 쉬지 않습니다.' },

@@ -73,7 +73,7 @@ test.describe('a member on their own page', () => {
     expect(file.suggestedFilename()).toMatch(/^history-money-[\d-]+\.csv$/)
     const lines = (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n')
     expect(lines.length).toBeGreaterThan(20)
-    expect(lines[0]).toBe('\ufeff번호,날짜와 시간,종류,금액(원),지갑(원),상태')
+    expect(lines[0]).toBe('\ufeff번호,날짜와 시간,종류,금액(원),금액에 포함된 수수료(원),지갑(원),상태')
   })
 
   test('changes the login password, with one mistake on the way, and goes on', async ({ page, member }) => {

@@ -437,8 +437,13 @@ describe('a payment', () => {
     expect(presses.map(({ status }) => status)).toEqual([303, 303, 303, 303])
     expect(await moneyOf(token)).toBe(49_500)
     expect((await look(path)).text).toContain('입금이 끝났습니다')
-    const { balances } = await answer('get-deposit-list', {}, token)
-    expect(balances[0]).toMatchObject({ balance: 50_000, after: 49_500, status: 'already' })
+    const { balances, sum, done, waiting } = await answer('get-deposit-list', {}, token)
+    expect(balances[0]).toMatchObject({ balance: 50_000, fee: 500, after: 49_500, status: 'already' })
+    expect({ sum, done, waiting }).toEqual({
+      sum: 50_000,
+      done: { count: 1, won: 50_000, fee: 500 },
+      waiting: { count: 0, won: 0, fee: 0 },
+    })
   })
 
   it('is asked for once by one code; the same request opens another page to it', async () => {

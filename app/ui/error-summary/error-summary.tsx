@@ -13,16 +13,20 @@ interface ErrorSummaryProps {
 }
 
 /**
- * Everything that is wrong with a form, first under the h1. It takes the focus when it comes and when the errors
- * change, and its links lead into the fields. Renders nothing without an error.
+ * Everything that is wrong with a form, first under the h1. It takes the focus when it comes and when there is another
+ * error, and its links lead into the fields. Renders nothing without an error.
  */
 export function ErrorSummary({ title, errors, answer }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null)
   // The same errors in a new array are not news: compare what they say.
   const said = errors.map(({ id, text }) => `${id ?? ''} ${text}`).join('\n')
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new answer is the reason to run, it is not read.
+  const before = useRef<{ said: string; answer: unknown }>(undefined)
   useEffect(() => {
-    if (said) box.current?.focus()
+    const last = before.current
+    before.current = { said, answer }
+    // Fewer of the same errors are no news either: one was mended, and the focus is with whoever mends.
+    const known = last?.answer === answer ? (last?.said.split('\n') ?? []) : []
+    if (said.split('\n').some((line) => line !== '' && !known.includes(line))) box.current?.focus()
   }, [said, answer])
 
   if (errors.length === 0) return null

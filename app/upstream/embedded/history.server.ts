@@ -5,6 +5,8 @@ import { momentsOf } from './seoul'
 
 const perPage = 20
 
+type MovementState = 'wait' | 'already' | 'cansel'
+
 type Range = { from?: string; to?: string; page?: number }
 
 export const handlers = {
@@ -74,22 +76,31 @@ function compKind(cause: Cause, won: bigint): 'play' | 'exchange' | 'change' | '
   return cause === 'correction' ? 'correction' : 'play'
 }
 
-/** Newest first. `sum` leaves out what was called off; `after` is the cash after it, missing while a deposit waits. */
+/**
+ * Newest first. `sum` leaves out what was called off; `done` and `waiting` are its two parts. `fee` is within `balance`;
+ * `after` is the cash after it, missing while a deposit waits.
+ */
 async function movementsOf(ctx: MemberContext, kind: 'deposit' | 'withdrawal', range: Range) {
   const within = [ctx.member.id, ...momentsOf(range), kind]
-  const [all] = await ctx.store.query<{ total: number; sum: bigint }>(
-    `select count(*)::integer as total, coalesce(sum(won) filter (where state <> 'cansel'), 0)::bigint as sum
-       from movements where ${filter('applied_at')} and kind = $4`,
+  const sums = await ctx.store.query<{ state: MovementState; count: number; won: bigint; fee: bigint }>(
+    `select state, count(*)::integer as count, sum(won)::bigint as won, sum(fee)::bigint as fee
+       from movements where ${filter('applied_at')} and kind = $4 group by state`,
     within,
   )
+  const sumOf = (asked: MovementState) => {
+    const { count = 0, won = 0n, fee = 0n } = sums.find(({ state }) => state === asked) ?? {}
+    return { count, won: Number(won), fee: Number(fee) }
+  }
+  const [done, waiting] = [sumOf('already'), sumOf('wait')]
   const rows = await ctx.store.query<{
     id: bigint
     won: bigint
+    fee: bigint
     after: bigint | null
     applied_at: Date
-    state: 'wait' | 'already' | 'cansel'
+    state: MovementState
   }>(
-    `select id, won, after, applied_at, state from movements
+    `select id, won, fee, after, applied_at, state from movements
       where ${filter('applied_at')} and kind = $4 order by applied_at desc, id desc ${page(range)}`,
     within,
   )
@@ -97,11 +108,13 @@ async function movementsOf(ctx: MemberContext, kind: 'deposit' | 'withdrawal', r
     id: String(row.id),
     type: kind === 'deposit' ? 'deposit' : 'withdraw',
     balance: Number(row.won),
+    fee: Number(row.fee),
     after: row.after === null ? undefined : Number(row.after),
     regdate: row.applied_at.toISOString(),
     status: row.state,
   }))
-  return { status: 'success', total: all?.total ?? 0, sum: Number(all?.sum ?? 0n), balances }
+  const total = sums.reduce((rowsSoFar, { count }) => rowsSoFar + count, 0)
+  return { status: 'success', total, sum: done.won + waiting.won, done, waiting, balances }
 }
 
 /** A member's rows between two moments: $1 the member, $2 and $3 the moments, null where open. */
