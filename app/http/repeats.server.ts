@@ -12,11 +12,11 @@ import { visitContext } from './visit.server'
  * second. Source: docs/product.md, forms pressed twice.
  */
 
-/** How long after its success the same form again counts as the same press. */
-const samePressMs = 10_000
+/** How long after its success the same form again counts as the same press; 0: only while it is under way. */
+const samePressMs = { 'user-write-help': 10_000, 'user-register': 0 } satisfies Partial<Record<Segment, number>>
 const mostHeld = 10_000
 
-type Held = { outcome: Promise<Outcome<unknown, string>>; doneAt?: number }
+type Held = { outcome: Promise<Outcome<unknown, string>>; over?: number }
 
 /** What is under way or was just done, in the memory of this process. It holds digests alone: a form has passwords. */
 export class Repeats {
@@ -30,11 +30,12 @@ export class Repeats {
   }
 
   /**
-   * Makes a call, or gives what came of the very same one: while that is under way, and for ten seconds after it succeeded.
+   * Makes a call, or gives what came of the very same one: while that is under way, and for some seconds after an inquiry
+   * was sent. A registration is not remembered: the id is taken then, and the page says so to whoever tries it again.
    *
    * @param who the member or the address that asks.
    */
-  async once<S extends Segment>(
+  async once<S extends keyof typeof samePressMs>(
     who: string,
     segment: S,
     payload: PayloadOf<S>,
@@ -50,10 +51,10 @@ export class Repeats {
     this.#forgetOldest()
     try {
       const came = await outcome
-      if (came.kind === 'done') mine.doneAt = this.#now()
+      if (came.kind === 'done') mine.over = this.#now() + samePressMs[segment]
       return came
     } finally {
-      if (mine.doneAt === undefined && this.#held.get(print) === mine) this.#held.delete(print)
+      if (mine.over === undefined && this.#held.get(print) === mine) this.#held.delete(print)
     }
   }
 
@@ -64,15 +65,15 @@ export class Repeats {
     }
   }
 
-  #isOver({ doneAt }: Held): boolean {
-    return doneAt !== undefined && this.#now() - doneAt >= samePressMs
+  #isOver({ over }: Held): boolean {
+    return over !== undefined && this.#now() >= over
   }
 }
 
 const repeats = new Repeats()
 
 /** Makes the call of a form that has no request code, once for one press of its button however often it is sent. */
-export function callOnce<S extends Segment>(
+export function callOnce<S extends keyof typeof samePressMs>(
   context: Readonly<RouterContextProvider>,
   segment: S,
   payload: PayloadOf<S>,

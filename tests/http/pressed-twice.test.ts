@@ -27,14 +27,18 @@ const registration = (id: string, nick: string) => ({
 })
 
 describe('a form pressed twice without script', () => {
-  it('makes one member, and both presses say so', async () => {
+  it('makes one member, and both presses say so; later the id is taken, and the page says what else it may be', async () => {
     const guest = visitor(site.base)
     const fields = registration('pressed_1', '두번')
     const both = await Promise.all([guest.post('/register', fields), guest.post('/register', fields)])
-    expect([...both, await guest.post('/register', fields)].map(outcome)).toEqual(Array(3).fill([303, '/login']))
+    expect(both.map(outcome)).toEqual(Array(2).fill([303, '/login']))
     const login = await guest.get('/login')
     expect(login.text).toContain('가입을 마쳤습니다')
     expect(login.page.querySelector('main input[name=id]')?.getAttribute('value')).toBe(fields.id)
+    const again = await visitor(site.base).post('/register', fields)
+    expect(again.status).toBe(422)
+    expect(again.text).toContain('이미 쓰고 있는 아이디입니다')
+    expect(again.text).toContain('방금 가입하셨다면 로그인해 주세요')
     expect((await guest.post('/login', { id: fields.id, pw: fields.pw })).status).toBe(303)
   })
 
