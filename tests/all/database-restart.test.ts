@@ -26,7 +26,6 @@ beforeAll(async () => {
       DATABASE_URL: database.url,
       SESSION_SECRET: 'a secret for tests that is long enough to be taken',
       DESK_TOKEN: 'a desk token for tests',
-      PLAY_APPROVAL_MS: '0',
     }),
   )
   site = { ...started, base: `http://127.0.0.1:${port}` }
