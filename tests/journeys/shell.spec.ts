@@ -450,6 +450,7 @@ test.describe('everyone', () => {
   })
 
   test('loses nothing of what was typed by a change of theme @script', async ({ page }) => {
+    await page.emulateMedia({ colorScheme: 'dark' })
     await page.goto('/register?code=MADANG')
     await scriptsRun(page)
     const id = main(page).getByLabel('아이디', { exact: true })
