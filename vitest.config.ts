@@ -10,7 +10,11 @@ export default defineConfig({
     // Left alone it would take one worker of two cores, and half the time is spent waiting for answers.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
-      { extends: true, test: { name: 'unit', include: ['tests/unit/**/*.test.{ts,tsx}'] } },
+      {
+        extends: true,
+        // Properties try hundreds of inputs, and share two cores with the compiler.
+        test: { name: 'unit', include: ['tests/unit/**/*.test.{ts,tsx}'], testTimeout: 30_000 },
+      },
       {
         extends: true,
         test: {

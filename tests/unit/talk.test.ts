@@ -57,7 +57,7 @@ describe('addresses in a text that somebody wrote', () => {
     const started = performance.now()
     const text = `https://example.com/${')'.repeat(2_000)} `.repeat(200)
     expect(linksIn(text)).toHaveLength(200)
-    expect(performance.now() - started).toBeLessThan(1_000)
+    expect(performance.now() - started).toBeLessThan(5_000)
   })
 })
 
