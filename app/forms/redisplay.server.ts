@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { data } from 'react-router'
+import { requestCode } from '~/upstream/contract/values'
 import type { Outcome } from '~/upstream/outcome'
 import { type Problem, problemStatus } from '~/upstream/problem'
 import type { ReadForm } from './read'
@@ -16,8 +17,9 @@ export function newRequestCode(): string {
  * @throws the 400 page when it is missing, malformed or sent twice: such a form is refused before any call.
  */
 export function requestCodeOf(form: FormData): string {
-  const [code, ...more] = form.getAll('code')
-  if (typeof code === 'string' && more.length === 0 && /^[A-Za-z0-9_-]{8,64}$/.test(code)) return code
+  const [sent, ...more] = form.getAll('code')
+  const code = requestCode.safeParse(sent)
+  if (code.success && more.length === 0) return code.data
   throw data({ problem: 'bad-request' }, { status: 400 })
 }
 

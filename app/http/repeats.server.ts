@@ -41,7 +41,7 @@ export class Repeats {
     payload: PayloadOf<S>,
     run: () => Promise<OutcomeOf<S>>,
   ): Promise<OutcomeOf<S>> {
-    const print = fingerprint({ member: who, code: '', segment: `${who} ${segment}`, payload }, this.#key)
+    const print = fingerprint({ segment: `${who} ${segment}`, payload }, this.#key)
     const held = this.#held.get(print)
     if (held && !this.#isOver(held)) return held.outcome as Promise<OutcomeOf<S>>
     const outcome = run()

@@ -3,7 +3,6 @@ import { emptyArtSrc } from '~/art/address'
 import { formIntent } from '~/forms/fields.server'
 import { readForm } from '~/forms/read'
 import { redisplay } from '~/forms/redisplay.server'
-import { sendHeader } from '~/http/answer.server'
 import { bodyContext, formOf } from '~/http/body.server'
 import { keptForm } from '~/http/kept-forms.server'
 import { tooOften } from '~/http/limits.server'
@@ -14,7 +13,6 @@ import { serverWords } from '~/i18n/catalogue.server'
 import { type MessageKey, useWords } from '~/i18n/words'
 import { pageOf } from '~/lobby/pages'
 import { DocumentTitle } from '~/shell/document-title'
-import { limitedWait } from '~/shell/limited-wait'
 import { DeleteAllLink, DeleteAllQuestion } from '~/talk/delete-all'
 import { InquiryForm } from '~/talk/inquiry-form'
 import { Letter } from '~/talk/letter'
@@ -36,6 +34,7 @@ import { type AnswerOf, contract } from '~/upstream/contract'
 import { byId } from '~/upstream/find'
 import type { Route } from './+types/help'
 import * as css from './help.css'
+import { limitedAgain } from './limited-again.server'
 
 /** Marks the opened request's answer read. A mark that fails takes nothing away: the answer is shown, and stays unread. */
 const open: Route.MiddlewareFunction = async ({ request, url, context }) => {
@@ -114,7 +113,7 @@ const inquiry = contract['user-write-help'].payload.extend({ intent: formIntent(
 async function write(context: Readonly<RouterContextProvider>) {
   const form = readForm(formOf(context), inquiry)
   const wait = tooOften(context)
-  if (wait !== undefined) return limitedAgain(context, { typed: form.typed }, wait)
+  if (wait !== undefined) return limitedAgain(context, { typed: form.typed }, 'help.limited', wait)
   if (form.kind === 'invalid') return redisplay(form, 422)
   const { title, contents } = form.values
   const outcome = await callOnce(context, 'user-write-help', { title, contents })
@@ -127,7 +126,7 @@ async function write(context: Readonly<RouterContextProvider>) {
     case 'code-reused':
       return redisplay(form, 409, 'help.failed')
     case 'limited':
-      return limitedAgain(context, form, outcome.retryAfterSeconds)
+      return limitedAgain(context, form, 'help.limited', outcome.retryAfterSeconds)
     case 'unknown':
       return redisplay(form, outcome.httpStatus, 'help.unknown')
     case 'unavailable':
@@ -142,17 +141,6 @@ async function write(context: Readonly<RouterContextProvider>) {
     default:
       return outcome satisfies never
   }
-}
-
-/** What was written, and when it can be sent. */
-function limitedAgain(
-  context: Readonly<RouterContextProvider>,
-  form: Parameters<typeof redisplay>[0],
-  waitSeconds: number,
-) {
-  sendHeader(context, 'Retry-After', String(waitSeconds))
-  const wait = limitedWait(serverWords(context.get(visitContext).locale), waitSeconds)
-  return redisplay(form, 429, 'help.limited', { wait })
 }
 
 async function deleteAll(context: Readonly<RouterContextProvider>) {

@@ -5,19 +5,15 @@ import { formIntent, formMark } from '~/forms/fields.server'
 import { readForm } from '~/forms/read'
 import { redisplay, redisplayFailure } from '~/forms/redisplay.server'
 import { type FormState, useFormState } from '~/forms/state'
-import { sendHeader } from '~/http/answer.server'
 import { bodyContext, formOf } from '~/http/body.server'
 import { tooOften } from '~/http/limits.server'
 import { pathOnSite } from '~/http/next.server'
 import { redirectWithNotice } from '~/http/notice.server'
 import { rememberId } from '~/http/preferences.server'
 import { callOnce } from '~/http/repeats.server'
-import { visitContext } from '~/http/visit.server'
-import { serverWords } from '~/i18n/catalogue.server'
 import { type MessageKey, useWords } from '~/i18n/words'
 import { sessionContext } from '~/session/session.server'
 import { DocumentTitle } from '~/shell/document-title'
-import { limitedWait } from '~/shell/limited-wait'
 import { passwordStrength } from '~/shell/password-strength'
 import { useRefusalDialog } from '~/shell/refusal-dialog'
 import { saidWithReference } from '~/shell/said'
@@ -35,6 +31,7 @@ import { bankList } from '~/upstream/contract/banks.server'
 import { registration } from '~/upstream/contract/values'
 import { config } from '../config.server'
 import type { Route } from './+types/register'
+import { limitedAgain } from './limited-again.server'
 
 const order = [
   'code',
@@ -100,7 +97,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const wait = tooOften(context)
   if (wait !== undefined) {
     const { typed } = readForm(posted, z.looseObject({}), { kept: ['code'] })
-    return limitedAgain(context, { typed }, wait)
+    return limitedAgain(context, { typed }, 'form.limited', wait)
   }
   const asked = intent.safeParse(posted.get('intent') ?? undefined)
   if (asked.data === 'check-id') return check(context, posted, 'id')
@@ -133,21 +130,10 @@ export async function action({ request, context }: Route.ActionArgs) {
     case 'unknown':
       return redisplay(form, outcome.httpStatus, 'register.unknown', { reference: outcome.reference })
     case 'limited':
-      return limitedAgain(context, form, outcome.retryAfterSeconds)
+      return limitedAgain(context, form, 'form.limited', outcome.retryAfterSeconds)
     default:
       return redisplayFailure(form, outcome, context.get(upstreamContext))
   }
-}
-
-/** What was typed, and when it can be sent. */
-function limitedAgain(
-  context: Route.ActionArgs['context'],
-  form: Parameters<typeof redisplay>[0],
-  waitSeconds: number,
-) {
-  sendHeader(context, 'Retry-After', String(waitSeconds))
-  const wait = limitedWait(serverWords(context.get(visitContext).locale), waitSeconds)
-  return redisplay(form, 429, 'form.limited', { wait })
 }
 
 /** Answers a check button: the same form again, with what was found beside its field. */

@@ -108,17 +108,18 @@ function Legal({ brand }: { brand: ShellData['brand'] | undefined }) {
 
 function Switches() {
   const box = useRef<HTMLDivElement>(null)
+  const { theme } = useFacts()
   const setTheme = useSetTheme()
 
   /** Where scripts run the theme changes under what was typed into the page; the server keeps it as from the plain form. */
-  async function switchTheme(event: FormEvent<HTMLFormElement>, theme: Theme) {
+  async function switchTheme(event: FormEvent<HTMLFormElement>, to: Theme) {
     event.preventDefault()
     const form = event.currentTarget
-    const body = new URLSearchParams({ theme, next: '/' })
+    const body = new URLSearchParams({ theme: to, next: '/' })
     const answer = await fetch(form.action, { method: 'POST', body, redirect: 'manual' }).catch(() => null)
     // Whatever else was answered, the browser shows it.
     if (answer?.type !== 'opaqueredirect') return form.submit()
-    flushSync(() => setTheme(theme))
+    flushSync(() => setTheme(to))
     for (const button of box.current?.querySelectorAll('button') ?? []) {
       // The switch that was pressed may be gone, and one for the other kind of device can't be focused.
       if (document.activeElement !== document.body) return
@@ -128,61 +129,44 @@ function Switches() {
 
   return (
     <div ref={box} className={css.switches}>
-      <ThemeSwitch onSubmit={switchTheme} />
+      <ThemeSwitches onSubmit={switchTheme} />
       <LiteSwitch />
-      <SystemSwitch onSubmit={switchTheme} />
+      {theme !== 'system' && <ThemeSwitch to="system" onSubmit={switchTheme} />}
     </div>
   )
 }
 
-type ThemeSwitchProps = { onSubmit: (event: FormEvent<HTMLFormElement>, theme: Theme) => void }
+type SwitchTheme = (event: FormEvent<HTMLFormElement>, theme: Theme) => void
 
-/** Named by what it will do. */
-function ThemeSwitch({ onSubmit }: ThemeSwitchProps) {
+function ThemeSwitches({ onSubmit }: { onSubmit: SwitchTheme }) {
   const { theme } = useFacts()
   return (
     <>
       {theme !== 'light' && (
         <div className={theme === 'system' ? css.whenDark : undefined}>
-          <Switch
-            action="/theme"
-            name="theme"
-            value="light"
-            icon="sun"
-            text="theme.toLight"
-            onSubmit={(event) => onSubmit(event, 'light')}
-          />
+          <ThemeSwitch to="light" onSubmit={onSubmit} />
         </div>
       )}
       {theme !== 'dark' && (
         <div className={theme === 'system' ? css.whenLight : undefined}>
-          <Switch
-            action="/theme"
-            name="theme"
-            value="dark"
-            icon="moon"
-            text="theme.toDark"
-            onSubmit={(event) => onSubmit(event, 'dark')}
-          />
+          <ThemeSwitch to="dark" onSubmit={onSubmit} />
         </div>
       )}
     </>
   )
 }
 
-/** Gives the choice of the theme back to the system. */
-function SystemSwitch({ onSubmit }: ThemeSwitchProps) {
-  const { theme } = useFacts()
-  if (theme === 'system') return null
+const themeLooks = {
+  light: { icon: 'sun', text: 'theme.toLight' },
+  dark: { icon: 'moon', text: 'theme.toDark' },
+  /** Gives the choice of the theme back to the system. */
+  system: { look: 'ghost', text: 'theme.toSystem' },
+} as const
+
+/** Named by what it will do. */
+function ThemeSwitch({ to, onSubmit }: { to: Theme; onSubmit: SwitchTheme }) {
   return (
-    <Switch
-      action="/theme"
-      name="theme"
-      value="system"
-      look="ghost"
-      text="theme.toSystem"
-      onSubmit={(event) => onSubmit(event, 'system')}
-    />
+    <Switch action="/theme" name="theme" value={to} {...themeLooks[to]} onSubmit={(event) => onSubmit(event, to)} />
   )
 }
 

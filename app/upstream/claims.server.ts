@@ -45,9 +45,9 @@ export function isKept(outcome: AnyOutcome): boolean {
  * A digest of what a claim asks, the same for the same fields in any order. Keyed, because a payload holds a password
  * of a few digits.
  */
-export function fingerprint(claim: Claim, key: string | Uint8Array): string {
+export function fingerprint(asked: Pick<Claim, 'segment' | 'payload'>, key: string | Uint8Array): string {
   return createHmac('sha256', key)
-    .update(canonical([claim.segment, claim.payload]))
+    .update(canonical([asked.segment, asked.payload]))
     .digest('base64url')
 }
 
