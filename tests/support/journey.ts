@@ -47,6 +47,8 @@ export async function scriptsRun(page: Page): Promise<void> {
  * tests tagged @script, or in a context of its own whose scripts are kept away (`bareScripts`).
  */
 export async function expectAccessible(page: Page): Promise<void> {
+  // Colours are those of the style sheet: a document that just came may not have it yet.
+  await page.waitForLoadState('load')
   // Only at the end of a page does the bar at the bottom lie over nothing: elsewhere it cuts targets in two.
   await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
   const { violations } = await new AxeBuilder({ page })
