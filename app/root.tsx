@@ -1,13 +1,30 @@
 import type { ReactNode } from 'react'
-import { data, Links, Outlet, Scripts, ScrollRestoration, useMatches, useRouteLoaderData } from 'react-router'
+import {
+  data,
+  Links,
+  Outlet,
+  type RouterContextProvider,
+  Scripts,
+  ScrollRestoration,
+  useMatches,
+  useRouteLoaderData,
+} from 'react-router'
 import { bodies } from '~/http/body.server'
 import { signInAddress } from '~/http/guard.server'
 import { sealTyped } from '~/http/kept-forms.server'
-import { exchangeGuesses, limitAll } from '~/http/limits.server'
+import { callLimits, exchangeGuesses, limitAll } from '~/http/limits.server'
 import { noticeContext, redirectWithNotice } from '~/http/notice.server'
 import { hostAndOrigin } from '~/http/origin.server'
 import { pageCache } from '~/http/page-cache.server'
 import { refusal } from '~/http/refusal.server'
+import {
+  dataOfPages,
+  type MatchedRoute,
+  onlyFor,
+  type RouteHandle,
+  routeContext,
+  routeTable,
+} from '~/http/route.server'
 import { visit, visitContext } from '~/http/visit.server'
 import { serverWords } from '~/i18n/catalogue.server'
 import { bcp47 } from '~/i18n/locale'
@@ -18,7 +35,6 @@ import { useFacts } from '~/shell/facts'
 import { shellMember } from '~/shell/member'
 import { ThrownPage } from '~/shell/problem-page'
 import { Shell } from '~/shell/shell'
-import { kindOf } from '~/telemetry/request-log.server'
 import '~/ui/base.css'
 import { makeUpstream, upstreamContext, upstreamFetchContext } from '~/upstream/client.server'
 import { connection } from '~/upstream/connect.server'
@@ -31,25 +47,40 @@ import { config } from './config.server'
 /** Footer lists show this many slot and sport names. Source: docs/product.md, constants. */
 const footerNames = 20
 
+/** Finds the route in the table of this very build: what it says of itself decides what follows. */
+const route: Route.MiddlewareFunction = async ({ request, context }) => {
+  ownTable ??= routeTable((await import('virtual:react-router/server-build')).routes)
+  context.set(routeContext, ownTable(new URL(request.url).pathname))
+}
+let ownTable: ((pathname: string) => MatchedRoute) | undefined
+
+/** Gives pages of the embedded upstream their door into it. */
+const embedded: Route.MiddlewareFunction = async ({ context }) => {
+  const connected = await connectionOrRefusal(context)
+  if (connected.embedded) context.set(upstreamFetchContext, connected.fetch)
+}
+
+function connectionOrRefusal(context: Readonly<RouterContextProvider>) {
+  return connection().catch(() => {
+    throw refusal(context, 'unavailable')
+  })
+}
+
 /** Gives loaders and actions their client of the upstream, speaking for the member of this request. */
 const upstream: Route.MiddlewareFunction = async ({ request, context }) => {
-  // A probe must answer while the store still opens.
-  if (kindOf(new URL(request.url).pathname) === 'probe') return
   const visit = context.get(visitContext)
   const session = context.get(sessionContext)
-  const connected = await connection().catch(() => {
-    throw refusal(context, request, 'unavailable')
-  })
+  const connected = await connectionOrRefusal(context)
   // Sealed before it is known whether the upstream still knows the member: the refusal comes too late for it.
   const typed = session.member && !isSafe(request) ? await sealTyped(request, context) : undefined
-  if (connected.embedded) context.set(upstreamFetchContext, connected.fetch)
   context.set(
     upstreamContext,
     makeUpstream({
       connection: connected,
       token: session.member?.token,
       memberId: session.member?.userId,
-      guesses: session.member ? exchangeGuesses(session.member.userId) : undefined,
+      guesses: session.member ? exchangeGuesses(context, session.member.userId) : undefined,
+      takeLimit: callLimits(context),
       address: visit.address,
       language: bcp47[visit.locale],
       requestId: visit.requestId,
@@ -66,13 +97,17 @@ const upstream: Route.MiddlewareFunction = async ({ request, context }) => {
 }
 
 export const middleware: Route.MiddlewareFunction[] = [
+  route,
   visit,
+  dataOfPages,
   hostAndOrigin,
-  bodies,
-  sessions,
-  limitAll,
+  // A probe must answer whoever else asks, and while the store still opens.
+  onlyFor(['page', 'api', 'embedded', 'file'], limitAll),
+  onlyFor(['page', 'api', 'file', 'probe'], bodies),
+  onlyFor(['page', 'api'], sessions),
   pageCache,
-  upstream,
+  onlyFor(['page', 'api'], upstream),
+  onlyFor(['embedded'], embedded),
 ]
 
 /** What an error page was thrown with, as Retry-After: the framework drops it otherwise. */
@@ -109,7 +144,7 @@ export async function loader({ context }: Route.LoaderArgs): Promise<ShellData> 
 function useScripts(): boolean {
   const { lite } = useFacts()
   const matches = useMatches()
-  return !lite && !matches.some((match) => (match.handle as { script?: boolean } | undefined)?.script === false)
+  return !lite && !matches.some((match) => (match.handle as RouteHandle | undefined)?.script === false)
 }
 
 export function Layout({ children }: { children: ReactNode }) {

@@ -37,6 +37,8 @@ export default [
   // Machine addresses.
   route('api/routes/:segment', 'routes/api.ts'),
   route('art/1/*', 'routes/art.ts'),
+  route('house/callback/*', 'routes/house-machine.ts', { id: 'callbacks' }),
+  route('house/desk/*', 'routes/house-machine.ts', { id: 'desk' }),
   route('house/*', 'routes/house.ts'),
   route('healthz', 'routes/healthz.ts'),
   route('readyz', 'routes/readyz.ts'),

@@ -16,6 +16,8 @@ import { withChip } from './sums'
 
 type Context = Readonly<RouterContextProvider>
 type Typed = Pick<ReadForm<unknown>, 'typed'>
+/** A form whose call was made. */
+type SentForm = Typed & { values?: { code?: unknown } }
 type Messages = Record<string, string[]>
 type Values = Record<string, string | number>
 type NotDone<Refusal extends string> = Exclude<Outcome<unknown, Refusal>, { kind: 'done' }>
@@ -46,20 +48,15 @@ export function problemAgain(context: Context, form: Typed, problem: Problem, re
 }
 
 /**
- * The same page again for a form that came too often; nothing was sent. It keeps its request code: it may be the second
- * press of a form that went through, which must not move money once more.
+ * The same page again for a form that came too often. It keeps its request code: where claims were lost it may be the
+ * second press of a form that went through, which must not move money once more.
  */
-export function tooOftenAgain(context: Context, posted: FormData, waitSeconds: number) {
-  const { typed } = readForm(posted, typedForm)
-  const answer = limitedAgain(context, { typed }, waitSeconds)
-  const code = requestCode.safeParse(posted.get('code'))
-  return code.success ? { ...answer, data: { ...answer.data, code: code.data } } : answer
-}
-
-function limitedAgain(context: Context, form: Typed, waitSeconds: number) {
+function limitedAgain(context: Context, form: SentForm, waitSeconds: number) {
   const { reference } = context.get(upstreamContext)
   const wait = limitedWait(serverWords(context.get(visitContext).locale), waitSeconds)
-  return formAgain(context, form, 429, 'form.limited', { wait, reference })
+  const answer = formAgain(context, form, 429, 'form.limited', { wait, reference })
+  const code = requestCode.safeParse(form.values?.code)
+  return code.success ? { ...answer, data: { ...answer.data, code: code.data } } : answer
 }
 
 /** A chip or 지우기 without script: the form again with another amount; nothing is sent. */
@@ -84,7 +81,7 @@ export function anotherAmount(context: Context, posted: FormData) {
 export async function notDone<Refusal extends string>(
   context: Context,
   upstream: Upstream,
-  form: Typed,
+  form: SentForm,
   outcome: NotDone<Refusal>,
   means: {
     refused: (refusal: Refused<Refusal>) => Said

@@ -1,14 +1,18 @@
 import { createContext, type MiddlewareFunction, type RouterContextProvider } from 'react-router'
-import { isOfHouse, isSafe } from '~/session/page-path.server'
+import { isSafe } from '~/session/page-path.server'
 import { refusals } from '~/telemetry/metrics.server'
 import { readJson } from './json.server'
 import { refusal } from './refusal.server'
 
 /** The whole body of a request, bounded, and the form in it or why there is none. */
-export type Body = { bytes: Uint8Array<ArrayBuffer>; form: FormData | 'unsupported-type' | 'bad-request' | 'too-large' }
+export type Body = {
+  bytes: Uint8Array<ArrayBuffer>
+  contentType: string
+  form: FormData | 'unsupported-type' | 'bad-request' | 'too-large'
+}
 
-/** The body that was read once for all; null for a request that only reads and for the embedded house's own pages. */
-export const bodyContext = createContext<(Body & { request: Request }) | null>(null)
+/** The body that was read once for all; null for a request that only reads and for pages of the embedded upstream, which bounds them itself. */
+export const bodyContext = createContext<Body | null>(null)
 
 const bodyBytesMax = 64 * 1024
 const fieldsMax = 100
@@ -17,20 +21,21 @@ const drainedBytesMax = 64 * 1024 * 1024
 
 /**
  * Reads the body of a form or call, 64 KiB at most, counted while reading as well: the framework has no limit of its
- * own. Requests to the embedded house's pages are handed on untouched; the house bounds them itself.
+ * own.
  */
 export const bodies: MiddlewareFunction<Response> = async ({ request, context }, next) => {
-  if (isSafe(request) || isOfHouse(request)) return next()
+  if (isSafe(request)) return next()
   const announced = request.headers.get('Content-Length')
   const bytes = request.body ? await boundedBytes(request.body, announced) : new Uint8Array()
   if (bytes === 'too-large' || bytes === 'broken') {
     refusals.inc({ reason: bytes === 'broken' ? 'body' : 'size' })
-    throw refusal(context, request, bytes === 'broken' ? 'bad-request' : 'too-large')
+    throw refusal(context, bytes === 'broken' ? 'bad-request' : 'too-large')
   }
   // What was packed can't be bounded before it is unpacked, and no browser packs what it sends.
   const packing = request.headers.get('Content-Encoding') ?? 'identity'
-  if (packing.trim().toLowerCase() !== 'identity') throw refusal(context, request, 'unsupported-type')
-  context.set(bodyContext, { bytes, form: await formIn(bytes, request.headers.get('Content-Type') ?? ''), request })
+  if (packing.trim().toLowerCase() !== 'identity') throw refusal(context, 'unsupported-type')
+  const contentType = request.headers.get('Content-Type') ?? ''
+  context.set(bodyContext, { bytes, contentType, form: await formIn(bytes, contentType) })
 }
 
 /** The bytes of a stream; 'too-large' past the limit, 'broken' when the other side stopped in the middle. */
@@ -119,8 +124,8 @@ function bodyOf(context: Readonly<RouterContextProvider>) {
  * @throws the pages of 415 (another type), 400 (unreadable, or a file in it) and 413 (more than 100 fields).
  */
 export function formOf(context: Readonly<RouterContextProvider>): FormData {
-  const { form, request } = bodyOf(context)
-  if (typeof form === 'string') throw refusal(context, request, form)
+  const { form } = bodyOf(context)
+  if (typeof form === 'string') throw refusal(context, form)
   return form
 }
 
@@ -141,13 +146,12 @@ export function fieldOf(form: FormData, name: string): string | undefined {
  * @throws the API's errors of 415 (another type or character set) and 400 (not UTF-8, not JSON, a name that stands twice).
  */
 export function jsonOf(context: Readonly<RouterContextProvider>): unknown {
-  const { bytes, request } = bodyOf(context)
-  const contentType = request.headers.get('Content-Type') ?? ''
-  if (!isUtf8Json(contentType)) throw refusal(context, request, 'unsupported-type')
+  const { bytes, contentType } = bodyOf(context)
+  if (!isUtf8Json(contentType)) throw refusal(context, 'unsupported-type')
   try {
     return readJson(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes))
   } catch {
-    throw refusal(context, request, 'bad-request')
+    throw refusal(context, 'bad-request')
   }
 }
 

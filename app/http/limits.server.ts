@@ -1,17 +1,15 @@
 import { createHash } from 'node:crypto'
 import { RateLimiterMemory, RateLimiterRedis } from 'rate-limiter-flexible'
-import { createContext, type MiddlewareFunction, type RouterContextProvider } from 'react-router'
+import type { MiddlewareFunction, RouterContextProvider } from 'react-router'
 import { config, type RateLimit, type RateLimitName } from '~/config.server'
 import { RedisAway, type SharedStore, sharedStore } from '~/redis/redis.server'
-import { isSafe, pageOf } from '~/session/page-path.server'
 import { sessionContext } from '~/session/session.server'
 import { log } from '~/telemetry/log.server'
 import { refusals } from '~/telemetry/metrics.server'
-import { kindOf } from '~/telemetry/request-log.server'
 import type { Guesses } from '~/upstream/client.server'
+import type { CallLimit } from '~/upstream/contract'
 import { networkOf } from './address.server'
 import { sendHeader } from './answer.server'
-import { bodyContext } from './body.server'
 import { refusal } from './refusal.server'
 import { visitContext } from './visit.server'
 
@@ -103,70 +101,26 @@ function ownLimiter(name: RateLimitName, called: string = name): Limiter {
 
 const guesses = ownLimiter('loginAddress', 'exchange')
 
-/** What a page or call is limited by, beside the limit on everything. `intent` is the form's. */
-export function limitedBy(path: string, intent: string): 'register' | 'checks' | 'help' | 'money' | undefined {
-  switch (path) {
-    case '/register':
-      return intent === 'check-id' || intent === 'check-nick' ? 'checks' : 'register'
-    case '/api/routes/user-register':
-      return 'register'
-    case '/api/routes/check-user-id':
-    case '/api/routes/check-user-nick':
-      return 'checks'
-    case '/help':
-    case '/api/routes/user-write-help':
-    case '/api/routes/user-ask-account':
-      return 'help'
-    case '/deposit':
-    case '/withdraw':
-    case '/comp':
-    case '/api/routes/apply-user-deposit':
-    case '/api/routes/apply-user-withdraw':
-    case '/api/routes/apply-deposit-payment':
-    case '/api/routes/withdrawal-launcher':
-    case '/api/routes/roll-to-balance':
-    case '/api/routes/money-to-point':
-    case '/api/routes/transfer-in':
-    case '/api/routes/transfer-out':
-      return 'money'
-    default:
-      return undefined
-  }
+/** Slows down what one address sends, whatever it asks for. */
+export const limitAll: MiddlewareFunction<Response> = async ({ context }) => {
+  const wait = await take(context, 'all', networkOf(context.get(visitContext).address))
+  if (wait !== undefined) throw refusal(context, 'limited', wait)
 }
-
-/** Pages whose action shows its form again when it came too often: it asks `tooOften` before anything else. */
-const showAgain: ReadonlySet<string> = new Set(['/register', '/help', '/deposit', '/withdraw', '/comp'])
-
-const waitContext = createContext<number | null>(null)
 
 /**
- * Seconds to wait when the form of this request came too often; undefined when it may go on. Nothing is sent for such a
- * form, and it is shown again with what was typed (429).
+ * Counts the calls of a request to the limits of their rows: by member where the call is a member's, else by address.
+ *
+ * @returns takes one of a limit; seconds to wait when there is none left.
  */
-export function tooOften(context: Readonly<RouterContextProvider>): number | undefined {
-  return context.get(waitContext) ?? undefined
-}
-
-/** Slows down what comes too often: everything by address, and forms and calls by what they do. Probes are free. */
-export const limitAll: MiddlewareFunction<Response> = async ({ request, context }, next) => {
-  const { path } = pageOf(request)
-  if (kindOf(path) === 'probe') return next()
-  const { address } = context.get(visitContext)
-  const network = networkOf(address)
-  const pause = await take(context, 'all', network)
-  if (pause !== undefined) throw refusal(context, request, 'limited', pause)
-  if (isSafe(request)) return
-  // Paths are matched whatever their case and a slash at their end.
-  const page = path.toLowerCase().replace(/(?<=.)\/+$/, '')
-  const name = limitedBy(page, intentOf(context))
-  if (!name) return
+export function callLimits(
+  context: Readonly<RouterContextProvider>,
+): (limit: CallLimit) => Promise<number | undefined> {
   const { member } = context.get(sessionContext)
-  const perMember = member && (name === 'money' || name === 'help')
-  const wait = await take(context, name, perMember ? `member ${member.userId}` : network)
-  if (wait === undefined) return
-  if (!showAgain.has(page)) throw refusal(context, request, 'limited', wait)
-  sendHeader(context, 'Retry-After', String(wait))
-  context.set(waitContext, wait)
+  const network = networkOf(context.get(visitContext).address)
+  return (limit) => {
+    const ofMember = member && (limit === 'money' || limit === 'help')
+    return take(context, limit, ofMember ? `member ${member.userId}` : network)
+  }
 }
 
 /** Takes one; seconds to wait when there is none left, which is noted. */
@@ -180,16 +134,10 @@ async function take(
   return wait
 }
 
-function noteLimit(context: Readonly<RouterContextProvider>, name: RateLimitName): void {
+function noteLimit(context: Readonly<RouterContextProvider>, name: RateLimitName | 'exchange'): void {
   const { address, requestId } = context.get(visitContext)
   refusals.inc({ reason: `limit-${name}` })
   log.warn({ limit: name, address, requestId }, 'limited')
-}
-
-function intentOf(context: Readonly<RouterContextProvider>): string {
-  const form = context.get(bodyContext)?.form
-  const intent = form instanceof FormData ? form.get('intent') : null
-  return typeof intent === 'string' ? intent : ''
 }
 
 /**
@@ -219,17 +167,21 @@ export class LoginGate {
     id: string,
     address: string,
     attempt: () => Promise<{ wrong: boolean; result: T }>,
-  ): Promise<{ kind: 'tried'; result: T } | { kind: 'limited'; retryAfterSeconds: number }> {
+  ): Promise<{ kind: 'tried'; result: T } | ({ kind: 'limited' } & GateRefusal)> {
     const network = networkOf(address)
     const doors = [
-      { limiter: this.#byId, key: `id ${id.normalize('NFKC').trim().toLowerCase()} ${network}` },
-      { limiter: this.#byAddress, key: `address ${network}` },
+      {
+        limit: 'loginId' as const,
+        limiter: this.#byId,
+        key: `id ${id.normalize('NFKC').trim().toLowerCase()} ${network}`,
+      },
+      { limit: 'loginAddress' as const, limiter: this.#byAddress, key: `address ${network}` },
     ]
     const entered: string[] = []
     try {
-      for (const { limiter, key } of doors) {
+      for (const { limit, limiter, key } of doors) {
         const wait = await this.#enter(limiter, key)
-        if (wait !== undefined) return { kind: 'limited', retryAfterSeconds: wait }
+        if (wait !== undefined) return { kind: 'limited', limit, retryAfterSeconds: wait }
         entered.push(key)
       }
       const { wrong, result } = await attempt()
@@ -267,6 +219,9 @@ export class LoginGate {
   }
 }
 
+/** Which of the two limits was reached, and for how long. */
+type GateRefusal = { limit: 'loginId' | 'loginAddress'; retryAfterSeconds: number }
+
 /** What wrong guesses at a member's old password are counted by, beside the visitor's address. */
 export function changeGate(userId: string | undefined): string {
   return `change ${userId ?? ''}`
@@ -282,7 +237,7 @@ export async function throughLoginGate<T>(
 ): Promise<{ kind: 'tried'; result: T } | { kind: 'limited'; retryAfterSeconds: number }> {
   const passed = await gate.run(id, context.get(visitContext).address, attempt)
   if (passed.kind === 'limited') {
-    noteLimit(context, 'loginId')
+    noteLimit(context, passed.limit)
     sendHeader(context, 'Retry-After', String(passed.retryAfterSeconds))
   }
   return passed
@@ -292,7 +247,14 @@ export async function throughLoginGate<T>(
  * Counts wrong exchange passwords of one member, wherever they come from: who took over a session must not find out a
  * few digits by trying. A hundred in the time in which one address may be wrong a hundred times at the login.
  */
-export function exchangeGuesses(userId: string): Guesses {
+export function exchangeGuesses(context: Readonly<RouterContextProvider>, userId: string): Guesses {
   const key = `member ${userId}`
-  return { take: () => guesses.take(key), giveBack: () => guesses.giveBack(key) }
+  return {
+    take: async () => {
+      const wait = await guesses.take(key)
+      if (wait !== undefined) noteLimit(context, 'exchange')
+      return wait
+    },
+    giveBack: () => guesses.giveBack(key),
+  }
 }

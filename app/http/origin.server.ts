@@ -6,6 +6,7 @@ import { refusals } from '~/telemetry/metrics.server'
 import { sendHeader } from './answer.server'
 import { hostOf, isHostOf } from './public-origin.server'
 import { refusal } from './refusal.server'
+import { routeContext } from './route.server'
 import { refusedHeader } from './visit.server'
 
 /**
@@ -23,9 +24,6 @@ export function isSameOrigin(request: Request, publicOrigins: readonly string[])
   return isHostOf(origin, hostOf(request))
 }
 
-/** Signed or bearer-authorised machines, which send no cookie of ours: a forged form gains nothing there. */
-const exempt = /^\/house\/(?:callback|desk)\//
-
 /**
  * Refuses what can't be served at all, by the mark that boot.server.ts put on it, and what another site makes a
  * browser send: pages, their data and the API alike.
@@ -39,9 +37,8 @@ export const hostAndOrigin: MiddlewareFunction<Response> = ({ request, context }
   if (refused) throw data({ problem: 'bad-request' }, { status: 400 })
 
   if (isSafe(request) || isSameOrigin(request, config.publicOrigins)) return next()
-  const { pathname } = new URL(request.url)
-  if (request.method === 'POST' && exempt.test(pathname)) return next()
+  if (context.get(routeContext).handle.fromMachines) return next()
   refusals.inc({ reason: 'origin' })
   log.warn({ origin: request.headers.get('Origin'), site: request.headers.get('Sec-Fetch-Site') }, 'origin refused')
-  throw refusal(context, request, 'forbidden')
+  throw refusal(context, 'forbidden')
 }

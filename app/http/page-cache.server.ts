@@ -1,6 +1,8 @@
 import { createContext, type MiddlewareFunction } from 'react-router'
 import { cookiesOf } from '~/session/cookie.server'
+import { isForData } from '~/session/page-path.server'
 import { encodingOf } from './compress.server'
+import { routeContext } from './route.server'
 import { visitContext } from './visit.server'
 
 /**
@@ -10,15 +12,6 @@ import { visitContext } from './visit.server'
 export const cacheableContext = createContext(false)
 
 const secondMs = 1000
-
-/** Pages that look the same to every visitor, and how long one copy is fresh. Home shows the jackpot's figure. */
-const freshMs: ReadonlyMap<string, number> = new Map([
-  ['/', 5 * secondMs],
-  ['/login', 60 * secondMs],
-  ['/terms', 60 * secondMs],
-  ['/privacy', 60 * secondMs],
-  ['/safer-play', 60 * secondMs],
-])
 
 /** An outdated copy is still sent for this long while a fresh one is made, so that no visitor waits for it. */
 const staleMs = 60 * secondMs
@@ -53,11 +46,13 @@ export function pageCacheBy(now: () => number): MiddlewareFunction<Response> {
 
   return async ({ request, context }, next) => {
     const url = new URL(request.url)
-    const fresh = freshMs.get(url.pathname)
-    if (fresh === undefined || url.search !== '' || !isAnyVisitor(request)) return next()
+    const { pattern, handle } = context.get(routeContext)
+    const fresh = handle.sharedMs
+    const isPlain = url.search === '' && !isForData(request)
+    if (fresh === undefined || !isPlain || !isAnyVisitor(request)) return next()
 
     const { origin, locale, theme, lite } = context.get(visitContext)
-    const key = [url.pathname, locale, theme, lite, encodingOf(request), origin].join(' ')
+    const key = [pattern, locale, theme, lite, encodingOf(request), origin].join(' ')
     const copy = copies.get(key)
     const age = copy ? now() - copy.madeMs : Number.POSITIVE_INFINITY
     if (copy && age < fresh) return answerOf(copy)

@@ -3,6 +3,7 @@ import { serverWords } from '~/i18n/catalogue.server'
 import type { MessageKey } from '~/i18n/words'
 import { type ApiError, type ApiErrorCode, apiErrorStatus, type Problem } from '~/upstream/problem'
 import { sendHeader } from './answer.server'
+import { routeContext } from './route.server'
 import { visitContext } from './visit.server'
 
 /**
@@ -47,16 +48,13 @@ const codeOfProblem = {
 /** What to throw when a request is refused before any page saw it: an error page, or the API's own error. */
 export function refusal(
   context: Readonly<RouterContextProvider>,
-  request: Request,
   problem: keyof typeof codeOfProblem,
   retryAfterSeconds?: number,
 ): Response | ReturnType<typeof data> {
   const code = codeOfProblem[problem]
-  if (isForApi(request)) return apiError(context, code, { ...(retryAfterSeconds ? { retryAfterSeconds } : {}) })
+  if (context.get(routeContext).handle.kind === 'api') {
+    return apiError(context, code, { ...(retryAfterSeconds ? { retryAfterSeconds } : {}) })
+  }
   if (retryAfterSeconds !== undefined) sendHeader(context, 'Retry-After', String(retryAfterSeconds))
   return data({ problem, ...(retryAfterSeconds ? { retryAfterSeconds } : {}) }, { status: apiErrorStatus[code] })
-}
-
-function isForApi(request: Request): boolean {
-  return /^\/api\//i.test(new URL(request.url).pathname)
 }

@@ -4,18 +4,22 @@ import { jsonOf } from '~/http/body.server'
 import { changeGate, throughLoginGate } from '~/http/limits.server'
 import { rememberGame } from '~/http/preferences.server'
 import { apiError } from '~/http/refusal.server'
+import type { RouteHandle } from '~/http/route.server'
 import { passwordChanged, signInBy, signOut } from '~/http/sign-in.server'
 import { sessionContext } from '~/session/session.server'
 import { type Upstream, upstreamContext } from '~/upstream/client.server'
-import { contract, type PayloadOf, type Segment, segments } from '~/upstream/contract'
+import { type Call, contract, type PayloadOf, type Segment, segments } from '~/upstream/contract'
 import type { Outcome } from '~/upstream/outcome'
 import { sessionLeft, sessionLeftHeader, writtenSessionLeft } from '~/upstream/session-left'
 import type { Route } from './+types/api'
 
 /**
- * `POST /api/routes/<segment>`: every call of the contract for the browser, checked by the same table. Origin, size of
- * the body and rate limits were looked at by the root's middleware. Source: docs/product.md, the API.
+ * `POST /api/routes/<segment>`: every call of the contract for the browser, checked by the same table. Origin and size
+ * of the body were looked at by the root's middleware; a row's rate limit is counted where its call is made. Source:
+ * docs/product.md, the API.
  */
+
+export const handle = { kind: 'api' } satisfies RouteHandle
 
 type Context = Readonly<RouterContextProvider>
 
@@ -29,8 +33,10 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   if (typeof payload !== 'object' || payload === null || Array.isArray(payload)) return apiError(context, 'bad_request')
   const segment = segments.get(params.segment)
   if (segment === undefined) return apiError(context, 'not_found')
-  const { member } = context.get(sessionContext)
-  if (contract[segment].who === 'member' && !member) return apiError(context, 'unauthenticated')
+  const row: Call = contract[segment]
+  const session = context.get(sessionContext)
+  if (row.who === 'member' && !session.member) return apiError(context, 'unauthenticated')
+  if (row.unattended) session.stay()
 
   const upstream = context.get(upstreamContext)
   switch (segment) {

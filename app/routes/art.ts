@@ -1,6 +1,9 @@
 import type { LoaderFunctionArgs } from 'react-router'
 import { pictureAt } from '~/art/picture-at'
 import { strictCsp } from '~/http/csp.server'
+import type { RouteHandle } from '~/http/route.server'
+
+export const handle = { kind: 'file' } satisfies RouteHandle
 
 const yearSeconds = 31_536_000
 

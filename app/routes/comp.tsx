@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router'
-import { compRows, formAgain, notDone, problemAgain, tooOftenAgain } from '~/cashier/answer.server'
+import { compRows, formAgain, notDone, problemAgain } from '~/cashier/answer.server'
 import { CashierPage } from '~/cashier/cashier-page'
 import { compForm, intentOf, statusOf, typedForm } from '~/cashier/forms.server'
 import { Promises, SendButton, Sum } from '~/cashier/sending'
@@ -12,7 +12,6 @@ import { readForm } from '~/forms/read'
 import { newRequestCode } from '~/forms/redisplay.server'
 import { formOf } from '~/http/body.server'
 import { keptForm } from '~/http/kept-forms.server'
-import { tooOften } from '~/http/limits.server'
 import { redirectWithNotice } from '~/http/notice.server'
 import { visitContext } from '~/http/visit.server'
 import { serverWords } from '~/i18n/catalogue.server'
@@ -32,8 +31,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export async function action({ context }: Route.ActionArgs) {
   const posted = formOf(context)
-  const wait = tooOften(context)
-  if (wait !== undefined) return tooOftenAgain(context, posted, wait)
   if (intentOf(posted, ['all']) === 'all') return allThereIs(context, posted)
 
   const startedAt = Date.now()

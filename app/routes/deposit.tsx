@@ -1,15 +1,7 @@
 import { redirectDocument } from 'react-router'
 import { AmountBox } from '~/cashier/amount-box'
 import type { MoneyAnswer } from '~/cashier/answer'
-import {
-  anotherAmount,
-  depositRows,
-  formAgain,
-  notDone,
-  pageOfNothing,
-  problemAgain,
-  tooOftenAgain,
-} from '~/cashier/answer.server'
+import { anotherAmount, depositRows, formAgain, notDone, pageOfNothing, problemAgain } from '~/cashier/answer.server'
 import { panelNote, panelText } from '~/cashier/cashier.css'
 import { CashierPage } from '~/cashier/cashier-page'
 import { FormPanel } from '~/cashier/form-panel'
@@ -27,7 +19,6 @@ import { readForm } from '~/forms/read'
 import { newRequestCode } from '~/forms/redisplay.server'
 import { formOf } from '~/http/body.server'
 import { keptForm } from '~/http/kept-forms.server'
-import { tooOften } from '~/http/limits.server'
 import { redirectWithNotice } from '~/http/notice.server'
 import { visitContext } from '~/http/visit.server'
 import { serverWords } from '~/i18n/catalogue.server'
@@ -57,8 +48,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export async function action({ context }: Route.ActionArgs) {
   const posted = formOf(context)
-  const wait = tooOften(context)
-  if (wait !== undefined) return tooOftenAgain(context, posted, wait)
   const upstream = context.get(upstreamContext)
   switch (intentOf(posted, ['add', 'clear', 'ask-account'])) {
     case 'add':

@@ -3,9 +3,9 @@ import { emptyArtSrc } from '~/art/address'
 import { formIntent } from '~/forms/fields.server'
 import { readForm } from '~/forms/read'
 import { redisplay } from '~/forms/redisplay.server'
+import { sendHeader } from '~/http/answer.server'
 import { bodyContext, formOf } from '~/http/body.server'
 import { keptForm } from '~/http/kept-forms.server'
-import { tooOften } from '~/http/limits.server'
 import { redirectWithNotice } from '~/http/notice.server'
 import { callOnce } from '~/http/repeats.server'
 import { visitContext } from '~/http/visit.server'
@@ -112,8 +112,6 @@ const inquiry = contract['user-write-help'].payload.extend({ intent: formIntent(
 /** Sends an inquiry. Whatever goes wrong, what was written comes back in its form. */
 async function write(context: Readonly<RouterContextProvider>) {
   const form = readForm(formOf(context), inquiry)
-  const wait = tooOften(context)
-  if (wait !== undefined) return limitedAgain(context, { typed: form.typed }, 'help.limited', wait)
   if (form.kind === 'invalid') return redisplay(form, 422)
   const { title, contents } = form.values
   const outcome = await callOnce(context, 'user-write-help', { title, contents })
@@ -144,9 +142,13 @@ async function write(context: Readonly<RouterContextProvider>) {
 }
 
 async function deleteAll(context: Readonly<RouterContextProvider>) {
-  if (tooOften(context) !== undefined) return kept('problem.limited.title', 429)
   const upstream = context.get(upstreamContext)
-  const outcome = forScreen(await upstream.call('del-all-help', {}), upstream)
+  const called = await upstream.call('del-all-help', {})
+  if (called.kind === 'limited') {
+    sendHeader(context, 'Retry-After', String(called.retryAfterSeconds))
+    return kept('problem.limited.title', 429)
+  }
+  const outcome = forScreen(called, upstream)
   switch (outcome.kind) {
     case 'done':
       return redirectWithNotice('/help', { kind: 'success', message: 'help.deleteAll.done' })

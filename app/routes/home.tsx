@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { roomArtSrc } from '~/art/address'
 import { hiddenPopups, popupMark } from '~/http/preferences.server'
+import type { RouteHandle } from '~/http/route.server'
 import { visitContext } from '~/http/visit.server'
 import { serverWords } from '~/i18n/catalogue.server'
 import { langOfName } from '~/i18n/locale'
@@ -23,6 +24,9 @@ import * as css from './home.css'
 import { gamesFor, listsFor, most, movementsFor, slotCards, tableCards } from './home-cards.server'
 import { Hero } from './home-hero'
 import { Popups } from './home-popups'
+
+/** Every visitor sees the same page; the jackpot's figure may be this old. */
+export const handle = { sharedMs: 5_000 } satisfies RouteHandle
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const upstream = context.get(upstreamContext)

@@ -9,6 +9,7 @@ import { takeUpTyped } from '~/http/kept-forms.server'
 import { pathOnSite } from '~/http/next.server'
 import { noticeContext, redirectWithNotice } from '~/http/notice.server'
 import { rememberedId } from '~/http/preferences.server'
+import type { RouteHandle } from '~/http/route.server'
 import { signIn } from '~/http/sign-in.server'
 import { useWords } from '~/i18n/words'
 import { sessionContext } from '~/session/session.server'
@@ -20,6 +21,8 @@ import { PageTitle } from '~/ui/page-title/page-title'
 import { Say } from '~/ui/say/say'
 import { upstreamContext } from '~/upstream/client.server'
 import type { Route } from './+types/login'
+
+export const handle = { sharedMs: 60_000 } satisfies RouteHandle
 
 const secondsInMinute = 60
 

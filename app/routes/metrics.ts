@@ -1,8 +1,11 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { config } from '~/config.server'
 import { isLoopback, peerOf } from '~/http/address.server'
+import type { RouteHandle } from '~/http/route.server'
 import { registry } from '~/telemetry/metrics.server'
 import type { Route } from './+types/metrics'
+
+export const handle = { kind: 'probe' } satisfies RouteHandle
 
 /**
  * The metrics in Prometheus's text form: for a bearer of METRICS_TOKEN, or without that setting for a process on this

@@ -1,10 +1,11 @@
+import type { RouteHandle } from '~/http/route.server'
 import { useWords } from '~/i18n/words'
 import { DocumentTitle } from '~/shell/document-title'
 import { parts, reading } from '~/ui/layout/layout.css'
 import { PageTitle, PartTitle } from '~/ui/page-title/page-title'
 
 /** Words alone: no script is sent. */
-export const handle = { script: false }
+export const handle = { script: false, sharedMs: 60_000 } satisfies RouteHandle
 
 const sections = ['what', 'why', 'share', 'cookies', 'keep', 'rights'] as const
 

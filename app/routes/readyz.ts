@@ -1,8 +1,11 @@
+import type { RouteHandle } from '~/http/route.server'
 import { sharedStore } from '~/redis/redis.server'
 import { check } from '~/telemetry/check.server'
 import { readiness } from '~/telemetry/readiness.server'
 import { connection } from '~/upstream/connect.server'
 import type { Route } from './+types/readyz'
+
+export const handle = { kind: 'probe' } satisfies RouteHandle
 
 /**
  * Whether requests may be sent here: 503 while the process starts or drains, else 200 with what stands behind it.

@@ -6,7 +6,6 @@ import { readForm } from '~/forms/read'
 import { redisplay, redisplayFailure } from '~/forms/redisplay.server'
 import { type FormState, useFormState } from '~/forms/state'
 import { bodyContext, formOf } from '~/http/body.server'
-import { tooOften } from '~/http/limits.server'
 import { pathOnSite } from '~/http/next.server'
 import { redirectWithNotice } from '~/http/notice.server'
 import { rememberId } from '~/http/preferences.server'
@@ -94,11 +93,6 @@ type Shown = FormState & { free?: 'id' | 'nick' }
 export async function action({ request, context }: Route.ActionArgs) {
   leaveIfMember(request, context)
   const posted = formOf(context)
-  const wait = tooOften(context)
-  if (wait !== undefined) {
-    const { typed } = readForm(posted, z.looseObject({}), { kept: ['code'] })
-    return limitedAgain(context, { typed }, 'form.limited', wait)
-  }
   const asked = intent.safeParse(posted.get('intent') ?? undefined)
   if (asked.data === 'check-id') return check(context, posted, 'id')
   if (asked.data === 'check-nick') return check(context, posted, 'nick')
@@ -156,6 +150,8 @@ async function check(context: Route.ActionArgs['context'], posted: FormData, fie
       return outcome.status === 'alread_have_user'
         ? redisplay(form, 422, { [field]: [`register.${field}.taken`] })
         : redisplay(form, 409, { [field]: ['register.check.failed'] })
+    case 'limited':
+      return limitedAgain(context, form, 'form.limited', outcome.retryAfterSeconds)
     default:
       return redisplay(form, 503, { [field]: ['register.check.failed'] })
   }

@@ -1,4 +1,5 @@
 import { config } from '~/config.server'
+import type { RouteHandle } from '~/http/route.server'
 import { useWords } from '~/i18n/words'
 import { DocumentTitle } from '~/shell/document-title'
 import { ButtonLink } from '~/ui/button/button'
@@ -8,7 +9,7 @@ import type { Route } from './+types/safer-play'
 import * as css from './safer-play.css'
 
 /** Words alone: no script is sent. */
-export const handle = { script: false }
+export const handle = { script: false, sharedMs: 60_000 } satisfies RouteHandle
 
 export function loader() {
   return { age: config.minimumAge }

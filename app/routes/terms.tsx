@@ -1,4 +1,5 @@
 import { config } from '~/config.server'
+import type { RouteHandle } from '~/http/route.server'
 import { useWords } from '~/i18n/words'
 import { DocumentTitle } from '~/shell/document-title'
 import { parts, reading } from '~/ui/layout/layout.css'
@@ -6,7 +7,7 @@ import { PageTitle, PartTitle } from '~/ui/page-title/page-title'
 import type { Route } from './+types/terms'
 
 /** Words alone: no script is sent. */
-export const handle = { script: false }
+export const handle = { script: false, sharedMs: 60_000 } satisfies RouteHandle
 
 export function loader() {
   return { age: config.minimumAge }

@@ -7,7 +7,6 @@ import {
   pageOfNothing,
   problemAgain,
   type Said,
-  tooOftenAgain,
   withdrawalRows,
 } from '~/cashier/answer.server'
 import { canBringBack, learnItIsMissing } from '~/cashier/bring-back.server'
@@ -29,7 +28,6 @@ import { readForm } from '~/forms/read'
 import { newRequestCode } from '~/forms/redisplay.server'
 import { formOf } from '~/http/body.server'
 import { keptForm } from '~/http/kept-forms.server'
-import { tooOften } from '~/http/limits.server'
 import { redirectWithNotice } from '~/http/notice.server'
 import { visitContext } from '~/http/visit.server'
 import { serverWords } from '~/i18n/catalogue.server'
@@ -75,8 +73,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export async function action({ context }: Route.ActionArgs) {
   const posted = formOf(context)
-  const wait = tooOften(context)
-  if (wait !== undefined) return tooOftenAgain(context, posted, wait)
   switch (intentOf(posted, ['add', 'clear', 'all', 'bring-back'])) {
     case 'add':
     case 'clear':

@@ -7,18 +7,19 @@ export function pageOf(request: Request): { path: string; search: string } {
   if (!isForData(request)) return { path: pathname, search }
   searchParams.delete('_routes')
   const rest = searchParams.toString()
-  const path = pathname.endsWith('/_.data') ? pathname.slice(0, -'_.data'.length) : pathname.slice(0, -'.data'.length)
-  return { path: path === '' ? '/' : path, search: rest === '' ? '' : `?${rest}` }
+  return { path: pagePathOf(pathname), search: rest === '' ? '' : `?${rest}` }
 }
 
-/** Whether a script asks for a page's data rather than its document. */
+/** The path of a page out of the path of its document or of its data. */
+export function pagePathOf(pathname: string): string {
+  const path = pathname.endsWith('/_.data') ? pathname.slice(0, -'_.data'.length) : pathname.replace(/\.data$/, '')
+  // A slash at the end names the same page.
+  return path.replace(/(?<=.)\/+$/, '') || '/'
+}
+
+/** Whether a script asks for a page's data rather than its document. The framework decides it by the same end of the path. */
 export function isForData(request: Request): boolean {
   return new URL(request.url).pathname.endsWith('.data')
-}
-
-/** Pages of the embedded house: a third party to the site, whose requests carry no session. */
-export function isOfHouse(request: Request): boolean {
-  return /^\/house(?:\/|$|\.data$)/i.test(new URL(request.url).pathname)
 }
 
 /** Whether a request only reads. */

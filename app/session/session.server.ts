@@ -4,7 +4,6 @@ import { z } from 'zod'
 import { config } from '~/config.server'
 import { sharedStore } from '~/redis/redis.server'
 import { cookiesOf, setCookieLine } from './cookie.server'
-import { isOfHouse } from './page-path.server'
 import { type Revocations, revocationsInMemory, revocationsShared } from './revocations.server'
 import { type Sealer, sealerFor } from './seal.server'
 
@@ -37,6 +36,8 @@ export type MemberSession = {
   renew(options?: { endOthers?: boolean }): void
   /** Logs out: the session is revoked at once, everywhere when asked, and the cookie goes. */
   end(options?: { everywhere?: boolean }): void
+  /** This request is a script's own and not the member's doing: it does not move the session's end. */
+  stay(): void
   /** The upstream no longer knows the token: revoked, but the cookie stays, so that forms in other tabs keep their owner. */
   lose(): void
 }
@@ -87,8 +88,7 @@ const cookie: Cookie = {
 }
 
 /**
- * The middleware that reads the session of a request and sends what became of it (docs/decisions/004-sealed-cookie.md). Requests to the embedded house's own
- * pages have none: they are a third party to the site.
+ * The middleware that reads the session of a request and sends what became of it (docs/decisions/004-sealed-cookie.md).
  */
 export function sessionsBy(rules: SessionRules): MiddlewareFunction<Response> {
   const storage = createSessionStorage<{ data: SessionData }>({
@@ -105,13 +105,9 @@ export function sessionsBy(rules: SessionRules): MiddlewareFunction<Response> {
   const sent = (data: SessionData) => storage.commitSession(createSession({ data }))
 
   return async ({ request, context }, next) => {
-    if (isOfHouse(request)) {
-      context.set(sessionContext, new OpenSession(undefined, rules, false))
-      return next()
-    }
     const stored = await storage.getSession(request.headers.get('Cookie'))
     const read = stored.get('data')
-    const slides = !isHealthCheck(request) && read !== undefined && rules.now() - read.seen >= reissueAfterMs
+    const slides = read !== undefined && rules.now() - read.seen >= reissueAfterMs
     const session = new OpenSession(read, rules, slides)
     if (read && (await rules.revocations.isRevoked(read))) session.forget()
     context.set(sessionContext, session)
@@ -121,16 +117,11 @@ export function sessionsBy(rules: SessionRules): MiddlewareFunction<Response> {
     for (const revoke of session.revoked) await revoke()
     if (session.change === 'started' && session.data) response.headers.append('Set-Cookie', await sent(session.data))
     else if (session.change === 'ended') response.headers.append('Set-Cookie', await storage.destroySession(stored))
-    else if (session.data && slides) {
+    else if (session.data && session.slides) {
       response.headers.append('Set-Cookie', await sent({ ...session.data, seen: rules.now() }))
     }
     return response
   }
-}
-
-/** The health check runs by itself every 30 seconds: it must not keep an abandoned session alive. */
-function isHealthCheck(request: Request): boolean {
-  return new URL(request.url).pathname === '/api/routes/user-health-check'
 }
 
 class OpenSession implements MemberSession {
@@ -139,13 +130,13 @@ class OpenSession implements MemberSession {
   change: 'none' | 'started' | 'ended' = 'none'
   readonly revoked: (() => Promise<void>)[] = []
   readonly #rules: SessionRules
-  readonly #slides: boolean
+  slides: boolean
   #allEndedAt = 0
 
   /** @param slides whether this request moves the end: its answer then carries the cookie anew. */
   constructor(read: SessionData | undefined, rules: SessionRules, slides: boolean) {
     this.#rules = rules
-    this.#slides = slides
+    this.slides = slides
     if (!read) return
     const now = rules.now()
     const endMs = Math.min(read.seen + rules.idleMs, read.started + rules.maxMs)
@@ -161,7 +152,7 @@ class OpenSession implements MemberSession {
     if (!this.data) return null
     const { idleMs, maxMs, now } = this.#rules
     const latestAt = this.data.started + maxMs
-    return { unusedAt: Math.min((this.#slides ? now() : this.data.seen) + idleMs, latestAt), latestAt }
+    return { unusedAt: Math.min((this.slides ? now() : this.data.seen) + idleMs, latestAt), latestAt }
   }
 
   start(member: Member): void {
@@ -184,6 +175,10 @@ class OpenSession implements MemberSession {
     if (this.data && options?.everywhere) this.#revokeAll(this.data.userId)
     this.lose()
     this.change = 'ended'
+  }
+
+  stay(): void {
+    this.slides = false
   }
 
   lose(): void {

@@ -7,7 +7,15 @@ import { upstreamSeconds } from '~/telemetry/metrics.server'
 import { sortExchange } from './answer.server'
 import { type Claims, MemoryClaims } from './claims.server'
 import { RedisClaims } from './claims-redis.server'
-import { type AnswerOf, type Call, codedSegments, contract, type PayloadOf, type Segment } from './contract'
+import {
+  type AnswerOf,
+  type Call,
+  type CallLimit,
+  codedSegments,
+  contract,
+  type PayloadOf,
+  type Segment,
+} from './contract'
 import { fieldProblems } from './contract/issues'
 import { fieldsOf } from './contract/values'
 import { type Exchange, exchange, type UpstreamFetch } from './exchange.server'
@@ -56,6 +64,8 @@ export type UpstreamOptions = {
   claims?: Claims
   /** For the calls that ask for a password of the member's; without it they are not counted. */
   guesses?: Guesses
+  /** Counts a call to its row's rate limit. Seconds to wait when it came too often; without it nothing is counted. */
+  takeLimit?: (limit: CallLimit) => Promise<number | undefined>
 }
 
 /** Counts wrong passwords of a member. */
@@ -159,10 +169,17 @@ export function makeUpstream(options: UpstreamOptions): Upstream {
 
   async function sendOnce(segment: Segment, payload: unknown): Promise<Outcome<unknown, string>> {
     const code = codedSegments.has(segment) ? fieldsOf(payload)?.get('code') : undefined
-    if (typeof code !== 'string' || options.memberId === undefined) return send(segment, payload)
+    if (typeof code !== 'string' || options.memberId === undefined) return sendWithinLimit(segment, payload)
     const claims = options.claims ?? siteClaims()
     const claim = { member: options.memberId, code, segment, payload }
-    return claims.once(claim, options.requestId, () => send(segment, payload))
+    // Inside the claim: a second press of a form that went through gets its first outcome, however many came before.
+    return claims.once(claim, options.requestId, () => sendWithinLimit(segment, payload))
+  }
+
+  async function sendWithinLimit(segment: Segment, payload: unknown): Promise<Outcome<unknown, string>> {
+    const { limit }: Call = contract[segment]
+    const retryAfterSeconds = limit && (await options.takeLimit?.(limit))
+    return retryAfterSeconds === undefined ? send(segment, payload) : { kind: 'limited', retryAfterSeconds }
   }
 
   /** A guess is taken before it is made, so that a hundred at once are no more than a hundred in a row. */

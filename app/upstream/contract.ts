@@ -59,7 +59,14 @@ export type Call<
   opensSession?: true
   /** Optional in an upstream: 404 and 501 hide the feature built on it. */
   extended?: true
+  /** The rate limit that each call counts to, from a page or the API alike; a payload that fails its schema does not count. */
+  limit?: CallLimit
+  /** A page's script makes it by itself: it keeps no session alive. */
+  unattended?: true
 }
+
+/** Rate limits of calls; what each counts stands in docs/operations.md. */
+export type CallLimit = 'register' | 'checks' | 'help' | 'money'
 
 function call<
   Payload extends z.ZodType,
@@ -150,6 +157,7 @@ export const contract = {
     answer: z.object({ status, user, noteCount: shownNumber, helpCount: shownNumber }),
     effect: 'read',
     successes: ['authenticated'],
+    unattended: true,
   }),
   'user-register': call({
     path: '/public/user/regUsed',
@@ -157,6 +165,7 @@ export const contract = {
     payload: z.strictObject(registration),
     answer: onlyStatus,
     effect: 'write',
+    limit: 'register',
     refusals: ['alread_have_user', 'cant_find_code'],
   }),
   'check-user-id': call({
@@ -165,6 +174,7 @@ export const contract = {
     payload: z.strictObject({ id: registration.id }),
     answer: onlyStatus,
     effect: 'read',
+    limit: 'checks',
     refusals: ['alread_have_user'],
   }),
   'check-user-nick': call({
@@ -173,6 +183,7 @@ export const contract = {
     payload: z.strictObject({ nick: registration.nick }),
     answer: onlyStatus,
     effect: 'read',
+    limit: 'checks',
     refusals: ['alread_have_user'],
   }),
   'get-reg-domain': call({
@@ -191,6 +202,7 @@ export const contract = {
     }),
     answer: onlyStatus,
     effect: 'write',
+    limit: 'help',
   }),
   'read-help-message': call({
     path: '/public/community/admin_do_help_message_read',
@@ -228,6 +240,7 @@ export const contract = {
     payload: nothing,
     answer: onlyStatus,
     effect: 'write',
+    limit: 'help',
   }),
   'get-user-notices': call({
     path: '/public/community/user_get_notices',
@@ -281,6 +294,7 @@ export const contract = {
     payload: nothing,
     answer: onlyStatus,
     effect: 'write',
+    limit: 'help',
     refusals: seen,
   }),
   'get-in-game-balance': call({
@@ -340,6 +354,7 @@ export const contract = {
     payload: z.strictObject({ balance: depositAmount, code: requestCode }),
     answer: onlyStatus,
     effect: 'write',
+    limit: 'money',
     successes: seen,
     refusals: ['wait'],
   }),
@@ -353,6 +368,7 @@ export const contract = {
     }),
     answer: z.object({ status: z.string().max(64), ms: shownNumber }),
     effect: 'write',
+    limit: 'money',
     successes: seen,
     refusals: ['wait', 'balance', 'pass'],
   }),
@@ -362,6 +378,7 @@ export const contract = {
     payload: z.strictObject({ points, code: requestCode.optional() }),
     answer: onlyStatus,
     effect: 'write',
+    limit: 'money',
     successes: seen,
     refusals: ['low_point'],
   }),
@@ -378,6 +395,7 @@ export const contract = {
     payload: z.strictObject({ balance: depositAmount, code: requestCode, idx: foreignId }),
     answer: z.object({ status, launcherUrl: z.string().min(1).max(4096) }),
     effect: 'write',
+    limit: 'money',
     successes: seen,
     refusals: ['wait'],
   }),
@@ -394,6 +412,7 @@ export const contract = {
     payload: z.strictObject({ idx: foreignId }),
     answer: z.object({ status, launcherUrl: z.string().min(1).max(4096) }),
     effect: 'write',
+    limit: 'money',
     refusals: ['wait', 'balance'],
   }),
   'get-member': call({
@@ -468,6 +487,7 @@ export const contract = {
     payload: z.strictObject({ points, code: requestCode }),
     answer: onlyStatus,
     effect: 'write',
+    limit: 'money',
     successes: seen,
     refusals: ['balance'],
     extended: true,
@@ -487,6 +507,7 @@ export const contract = {
     payload: nothing,
     answer: z.object({ status, gameMoney: shownNumber, balance: shownNumber }),
     effect: 'write',
+    limit: 'money',
     extended: true,
   }),
   'transfer-out': call({
@@ -495,6 +516,7 @@ export const contract = {
     payload: nothing,
     answer: z.object({ status, gameMoney: shownNumber, balance: shownNumber }),
     effect: 'write',
+    limit: 'money',
     extended: true,
   }),
   'do-logout': call({

@@ -62,13 +62,6 @@ describe('a body', () => {
     })
     expect(await boundedBytes(stream, null)).toBe('broken')
   })
-
-  it("of the embedded house's own pages is left untouched", async () => {
-    const request = post('a=b', { 'Content-Type': form }, '/house/callback/stone')
-    const { context } = await posted(request)
-    expect(context?.get(bodyContext)).toBeNull()
-    expect(await request.text()).toBe('a=b')
-  })
 })
 
 describe('a form', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { LoginGate, limitedBy, limiterOf } from '~/http/limits.server'
+import { LoginGate, limiterOf } from '~/http/limits.server'
 
 const wrong = async () => ({ wrong: true, result: 'wrong' })
 const right = async () => ({ wrong: false, result: 'right' })
@@ -24,15 +24,6 @@ describe('a limit', () => {
       await limiter.giveBack('a')
     }
   })
-
-  it('stands on what is costly: money, registration, checks and help', () => {
-    expect(limitedBy('/deposit', 'deposit')).toBe('money')
-    expect(limitedBy('/register', '')).toBe('register')
-    expect(limitedBy('/register', 'check-id')).toBe('checks')
-    expect(limitedBy('/help', 'write')).toBe('help')
-    expect(limitedBy('/api/routes/apply-user-withdraw', '')).toBe('money')
-    expect(limitedBy('/login', '')).toBeUndefined()
-  })
 })
 
 describe('logging in', () => {
@@ -41,7 +32,11 @@ describe('logging in', () => {
     for (let tries = 0; tries < 3; tries += 1) {
       expect(await gate.run('demo', '203.0.113.7', wrong)).toEqual({ kind: 'tried', result: 'wrong' })
     }
-    expect(await gate.run('demo', '203.0.113.7', right)).toEqual({ kind: 'limited', retryAfterSeconds: 600 })
+    expect(await gate.run('demo', '203.0.113.7', right)).toEqual({
+      kind: 'limited',
+      limit: 'loginId',
+      retryAfterSeconds: 600,
+    })
     expect(await gate.run(' DEMO ', '203.0.113.7', right)).toMatchObject({ kind: 'limited' })
   })
 
@@ -54,7 +49,7 @@ describe('logging in', () => {
   it('is slowed down for an address that tries many ids', async () => {
     const gate = gateOf(3, 4)
     for (let tries = 0; tries < 4; tries += 1) await gate.run(`member${tries}`, '203.0.113.7', wrong)
-    expect(await gate.run('another', '203.0.113.7', right)).toMatchObject({ kind: 'limited' })
+    expect(await gate.run('another', '203.0.113.7', right)).toMatchObject({ kind: 'limited', limit: 'loginAddress' })
   })
 
   it('is not counted when it is right', async () => {

@@ -2,6 +2,7 @@ import { type MiddlewareFunction, RouterContextProvider } from 'react-router'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { compressed, encodingOf } from '~/http/compress.server'
 import { cacheableContext, pageCacheBy } from '~/http/page-cache.server'
+import { routeContext } from '~/http/route.server'
 import { visit } from '~/http/visit.server'
 
 let nowMs: number
@@ -14,6 +15,13 @@ beforeEach(() => {
   cache = pageCacheBy(() => nowMs)
 })
 
+/** Home and the log-in page may be shared; every page has many spellings. */
+function routeAt(pathname: string) {
+  const pattern = pathname.toLowerCase().replace(/\.data$/, '')
+  const sharedMs = { '/': 5_000, '/login': 60_000 }[pattern]
+  return { pattern, handle: sharedMs === undefined ? {} : { sharedMs } }
+}
+
 async function open(
   path: string,
   headers: Record<string, string> = {},
@@ -21,6 +29,7 @@ async function open(
 ) {
   const request = new Request(`http://localhost${path}`, { headers: { 'Accept-Encoding': 'br', ...headers } })
   const context = new RouterContextProvider()
+  context.set(routeContext, routeAt(new URL(request.url).pathname))
   const args = { request, context, params: {}, pattern: '', url: new URL(request.url) }
   let shared = false
   const response = await visit(args, async () => {

@@ -7,6 +7,7 @@ vi.hoisted(() => {
 
 import { addedContext } from '~/http/answer.server'
 import { bodyContext } from '~/http/body.server'
+import { routeContext } from '~/http/route.server'
 import { visitContext } from '~/http/visit.server'
 import { serverWords } from '~/i18n/catalogue.server'
 import * as api from '~/routes/api'
@@ -66,7 +67,9 @@ async function send(segment: string, payload: unknown, sent: Sent = {}): Promise
     nonce: '',
   })
   const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body
-  context.set(bodyContext, { bytes, form: 'unsupported-type', request })
+  const contentType = request.headers.get('Content-Type') ?? ''
+  context.set(bodyContext, { bytes, contentType, form: 'unsupported-type' })
+  context.set(routeContext, { pattern: '/api/routes/:segment', handle: api.handle })
   context.set(sessionContext, {
     member,
     ended: null,
@@ -77,6 +80,7 @@ async function send(segment: string, payload: unknown, sent: Sent = {}): Promise
     end: () => {
       member = null
     },
+    stay: () => undefined,
     lose: () => {
       member = null
       lost += 1

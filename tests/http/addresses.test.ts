@@ -1,0 +1,329 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Segment } from '~/upstream/contract'
+import { type Address, addresses, limitedCalls, spellings } from '../support/addresses'
+import { figure } from '../support/figures'
+import { type Site, startSite } from '../support/server'
+import { type Wire, type WireAnswer, wireTo } from '../support/wire'
+
+/**
+ * One page has many spellings: letters percent-encoded, in the other case, slashes doubled or at the end, and the data of a
+ * page beside its document. Whatever stands before a page (guard, limit, size, origin, cache) stands before all of them.
+ */
+
+/** An address that leads nowhere, or can't be read: nothing is behind it to be guarded. */
+const nowhere = [301, 400, 404]
+
+let tried = 0
+afterAll(() => figure(`${tried} spellings of ${addresses.length} addresses were tried`))
+
+/** Tries each spelling, and tells of those that are treated otherwise than the plain address and than nothing. */
+async function differing(
+  path: string,
+  send: (spelled: string) => Promise<WireAnswer>,
+  isSame: (answer: WireAnswer, spelled: string) => boolean,
+): Promise<string[]> {
+  const wrong: string[] = []
+  const all = spellings(path)
+  tried += all.length
+  const answers = await Promise.all(all.map(send))
+  for (const [at, answer] of answers.entries()) {
+    const spelled = all[at] ?? ''
+    if (nowhere.includes(answer.status) || isSame(answer, spelled)) continue
+    wrong.push(`${spelled} answers ${answer.status} ${answer.headers['cache-control']} ${answer.body.slice(0, 120)}`)
+  }
+  return wrong
+}
+
+const form = (fields: Record<string, string>) => new URLSearchParams(fields).toString()
+const json = (value: object) => ({ headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(value) })
+const isData = (spelled: string) => /\.data(?:\?|$)/.test(spelled)
+
+/** A redirect, as a document's answer or inside the data that a script asked for. */
+function leadsTo(answer: WireAnswer, where: string): boolean {
+  if (answer.status === 202 || answer.status === 204) return answer.body.includes(where)
+  return answer.status === 303 && (answer.headers.location ?? '').startsWith(where)
+}
+
+describe('every spelling of an address', () => {
+  let site: Site
+  let wire: Wire
+  beforeAll(async () => {
+    site = await startSite()
+    wire = wireTo(site.port)
+  })
+  afterAll(async () => {
+    wire?.close()
+    await site?.stop()
+  })
+
+  const pages = addresses.filter(({ segment }) => segment === undefined)
+  /** The calls share one route module: what stands before all of them is tried on a visitor's and a member's. */
+  const someOfAll = addresses.filter(({ segment }) => !segment || ['check-user-id', 'open-game'].includes(segment))
+  const calls = addresses.filter((address): address is Address & { segment: Segment } => address.segment !== undefined)
+
+  it.each(pages.filter(({ isForMembers }) => isForMembers))('$path sends a visitor to log in', async ({ path }) => {
+    expect((await wire.send('GET', path)).headers.location).toMatch(/^\/login\?next=/)
+    expect(
+      await differing(
+        path,
+        (spelled) => wire.send('GET', spelled),
+        (answer) => leadsTo(answer, '/login'),
+      ),
+    ).toEqual([])
+    const posted = (await wire.send('POST', path, { body: form({ intent: 'x' }) })).status
+    expect(
+      await differing(
+        path,
+        (spelled) => wire.send('POST', spelled, { body: form({ intent: 'x' }) }),
+        ({ status }) => status === posted,
+      ),
+    ).toEqual([])
+  })
+
+  it.each(pages)('$path may be kept by browsers and shared among visitors as the plain one', async ({ path }) => {
+    await wire.send('GET', path)
+    const plain = await wire.send('GET', path)
+    const documents = await differing(
+      path,
+      async (spelled) => (isData(spelled) ? { ...plain, status: 404 } : wire.send('GET', spelled)),
+      ({ status, headers }) =>
+        status === plain.status &&
+        headers['cache-control'] === plain.headers['cache-control'] &&
+        headers['content-length'] === plain.headers['content-length'],
+    )
+    // A page of one person's answer holds its request number; what differs is its length, never its kind.
+    const shared = /no-cache|public/.test(plain.headers['cache-control'] ?? '')
+    expect(shared ? documents : documents.filter((line) => !line.includes(` ${plain.status} `))).toEqual([])
+    expect(
+      await differing(
+        path,
+        async (spelled) => (isData(spelled) ? wire.send('GET', spelled) : { ...plain, status: 404 }),
+        ({ headers }) => /no-store/.test(headers['cache-control'] ?? '') || path.startsWith('/art/'),
+      ),
+    ).toEqual([])
+  })
+
+  it.each(calls.filter(({ isForMembers }) => isForMembers))('$path is refused to a visitor', async ({ path }) => {
+    expect((await wire.send('POST', path, json({}))).status).toBe(401)
+    expect(
+      await differing(
+        path,
+        (spelled) => wire.send('POST', spelled, json({})),
+        ({ status }) => status === 401,
+      ),
+    ).toEqual([])
+  })
+
+  it.each(someOfAll)('$path takes no form of another site', async ({ path, file }) => {
+    const foreign = { Origin: 'https://elsewhere.example', 'Sec-Fetch-Site': 'cross-site' }
+    const send = (spelled: string) => wire.send('POST', spelled, { headers: foreign, body: 'a=b' })
+    const plain = await send(path)
+    // Signed or bearing a token, they send no cookie and need no origin.
+    const isMachine = file === 'routes/house-machine.ts'
+    if (!isMachine) expect(plain.status).toBe(403)
+    expect(await differing(path, send, ({ status }) => status === plain.status || status === 403)).toEqual([])
+  })
+
+  it.each(someOfAll)('$path takes no body of more than 64 KiB', async ({ path }) => {
+    // The desk asks for its token before it reads anything.
+    const refused = [401, 404, 405, 413]
+    const send = (spelled: string) =>
+      wire.send('POST', spelled, { headers: { 'Content-Type': 'text/plain' }, body: 'x'.repeat(66_000) })
+    const plain = await send(path)
+    expect(refused).toContain(plain.status)
+    expect(await differing(path, send, ({ status }) => refused.includes(status))).toEqual([])
+  })
+
+  it.each(someOfAll.filter(({ segment }) => segment))('$path answers a refusal in JSON', async ({ path }) => {
+    const send = (spelled: string) =>
+      wire.send('POST', spelled, { headers: { 'Content-Type': 'text/plain' }, body: '{}' })
+    expect(
+      await differing(path, send, ({ status, body }) => status === 415 && JSON.parse(body).status === 'error'),
+    ).toEqual([])
+  })
+
+  it('does not make a health check keep a session alive', async () => {
+    const short = await startSite({ SESSION_IDLE_MINUTES: '60' })
+    const to = wireTo(short.port)
+    try {
+      const cookie = await to.signIn()
+      const left = async (spelled: string) =>
+        (await to.send('POST', spelled, { ...json({}), headers: { ...json({}).headers, Cookie: cookie } })).headers[
+          'set-cookie'
+        ]
+      expect(await left('/api/routes/user-health-check')).toBeUndefined()
+      for (const spelled of spellings('/api/routes/user-health-check')) expect(await left(spelled)).toBeUndefined()
+    } finally {
+      to.close()
+      await short.stop()
+    }
+  })
+})
+
+/** A payload of each limited call that passes its schema: what fails it does not count. */
+const valid: Record<string, () => object> = {
+  'user-register': () => ({
+    id: 'walker_1',
+    pw: 'three-plain-words',
+    nick: '걷는이',
+    phone: '01012345678',
+    bankname: '국민은행',
+    banknumber: '12345678901234',
+    bankowner: '김하늘',
+    exchange_pw: '2580',
+    code: 'MADANG',
+  }),
+  'check-user-id': () => ({ id: 'walker_1' }),
+  'check-user-nick': () => ({ nick: '걷는이' }),
+  'user-write-help': () => ({ title: '제목', contents: randomUUID() }),
+  'del-all-help': () => ({}),
+  'user-ask-account': () => ({}),
+  'apply-user-deposit': () => ({ balance: 10_000, code: randomUUID() }),
+  'apply-user-withdraw': () => ({ balance: 10_000, code: randomUUID(), exchange_pw: '2580' }),
+  'apply-deposit-payment': () => ({ balance: 10_000, code: randomUUID(), idx: 1 }),
+  'withdrawal-launcher': () => ({ idx: 1 }),
+  'roll-to-balance': () => ({ points: 1, code: randomUUID() }),
+  'money-to-point': () => ({ points: 1, code: randomUUID() }),
+  'transfer-in': () => ({}),
+  'transfer-out': () => ({}),
+}
+
+/** The forms that make such a call, by the limit they count to. */
+const limitedForms: { path: string; fields: () => Record<string, string> }[] = [
+  { path: '/deposit', fields: () => ({ balance: '10000', code: randomUUID() }) },
+  { path: '/deposit', fields: () => ({ intent: 'ask-account' }) },
+  { path: '/withdraw', fields: () => ({ balance: '10000', exchange_pw: '2580', code: randomUUID() }) },
+  { path: '/withdraw', fields: () => ({ intent: 'bring-back' }) },
+  { path: '/comp', fields: () => ({ points: '1', code: randomUUID() }) },
+  { path: '/help', fields: () => ({ intent: 'write', title: '제목', contents: randomUUID() }) },
+  { path: '/help', fields: () => ({ intent: 'delete-all' }) },
+]
+
+const registration = () => ({
+  ...(valid['user-register']?.() as Record<string, string>),
+  pass_check: 'three-plain-words',
+  adult: 'on',
+})
+
+describe('a limit that is reached', () => {
+  let site: Site
+  let wire: Wire
+  let cookie: string
+  beforeAll(async () => {
+    const one = [1, 3_600]
+    site = await startSite({
+      TRUSTED_PROXIES: '1',
+      RATE_LIMITS: JSON.stringify({ register: one, checks: one, help: one, money: one, loginAddress: one }),
+    })
+    wire = wireTo(site.port)
+    cookie = await wire.signIn()
+    // Each limit gives one; here it is taken.
+    const call = (segment: string) =>
+      wire.call(segment, valid[segment]?.(), { Cookie: cookie, 'Content-Type': 'application/json' })
+    for (const segment of ['check-user-id', 'user-ask-account', 'transfer-out']) {
+      expect((await call(segment)).status).not.toBe(429)
+    }
+    const wrongCode = form({ ...registration(), code: 'NOBODY' })
+    expect((await wire.send('POST', '/register', { body: wrongCode })).status).toBe(422)
+    const wrong = { body: form({ id: 'nobody_1', pw: 'not the password' }) }
+    expect((await wire.send('POST', '/login', wrong)).status).toBe(401)
+  })
+  afterAll(async () => {
+    wire?.close()
+    await site?.stop()
+  })
+  const isLimited = ({ status }: WireAnswer) => status === 429
+
+  it('is known for every call that has one', () => {
+    expect(limitedCalls.map(({ segment }) => segment).sort()).toEqual(Object.keys(valid).sort())
+  })
+
+  it.each(limitedCalls)('stops $segment however its address is spelled', async ({ segment }) => {
+    const send = (spelled: string) => {
+      const { headers, body } = json(valid[segment]?.() ?? {})
+      return wire.send('POST', spelled, { headers: { ...headers, Cookie: cookie }, body })
+    }
+    expect((await send(`/api/routes/${segment}`)).status).toBe(429)
+    expect(await differing(`/api/routes/${segment}`, send, isLimited)).toEqual([])
+  })
+
+  it.each(limitedForms)('stops the form of $path however its address is spelled', async ({ path, fields }) => {
+    const send = (spelled: string) => wire.send('POST', spelled, { headers: { Cookie: cookie }, body: form(fields()) })
+    expect((await send(path)).status).toBe(429)
+    expect(await differing(path, send, isLimited)).toEqual([])
+  })
+
+  it.each([
+    ['/register', () => form(registration())],
+    ['/register', () => form({ ...registration(), intent: 'check-id' })],
+    ['/register', () => form({ ...registration(), intent: 'check-nick' })],
+    ['/login', () => form({ id: 'nobody_2', pw: 'not the password' })],
+  ])('stops the form of %s for visitors however its address is spelled', async (path, body) => {
+    const send = (spelled: string) => wire.send('POST', spelled, { body: body() })
+    expect((await send(path)).status).toBe(429)
+    expect(await differing(path, send, isLimited)).toEqual([])
+  })
+
+  it('of one address counts no registration that is filled in wrongly', async () => {
+    const elsewhere = { 'X-Forwarded-For': '203.0.113.77' }
+    const send = (fields: Record<string, string>) =>
+      wire.send('POST', '/register', { headers: elsewhere, body: form({ ...registration(), ...fields }) })
+    const mistakes: Record<string, string>[] = [
+      { nick: '' },
+      { pass_check: 'another' },
+      { adult: '' },
+      { bankname: 'no bank' },
+    ]
+    for (const fields of mistakes) {
+      expect((await send(fields)).status).toBe(422)
+    }
+    expect((await send({ id: 'walker_7', nick: '일곱째' })).status).toBe(303)
+    expect((await send({ id: 'walker_8', nick: '여덟째' })).status).toBe(429)
+  })
+
+  it('is logged and counted by its own name', async () => {
+    const names = ['register', 'checks', 'help', 'money', 'loginAddress']
+    await expect
+      .poll(
+        () =>
+          site
+            .output()
+            .split('\n')
+            .filter((line) => line.includes('"limited"')).length,
+      )
+      .toBeGreaterThan(5)
+    const logged = new Set([...site.output().matchAll(/"limit":"(\w+)"/g)].map(([, name]) => name))
+    expect([...logged].sort()).toEqual([...names].sort())
+    const metrics = (await wire.send('GET', '/metrics')).body
+    const counted = [...metrics.matchAll(/madang_refused_total\{reason="limit-(\w+)"\}/g)].map(([, name]) => name)
+    expect(counted.sort()).toEqual([...names].sort())
+  })
+})
+
+describe('the limit of everything that one address sends', () => {
+  let site: Site
+  let wire: Wire
+  beforeAll(async () => {
+    site = await startSite({ RATE_LIMITS: JSON.stringify({ all: [1, 3_600] }) })
+    wire = wireTo(site.port)
+    await wire.send('GET', '/')
+  })
+  afterAll(async () => {
+    wire?.close()
+    await site?.stop()
+  })
+
+  it.each(addresses)('stops $path however it is spelled, and no probe', async ({ path, file }) => {
+    const isProbe = /(?:healthz|readyz|metrics)\.ts$/.test(file)
+    const wanted = isProbe ? 200 : 429
+    expect((await wire.send('GET', path)).status).toBe(wanted)
+    // What can't be read as an address is refused before it is counted.
+    const wrong = await differing(
+      path,
+      (spelled) => wire.send('GET', spelled),
+      ({ status }) => status === wanted || status === 429,
+    )
+    expect(wrong).toEqual([])
+  })
+})

@@ -1,0 +1,78 @@
+import { type MiddlewareFunction, RouterContextProvider, type ServerBuild } from 'react-router'
+import { describe, expect, it } from 'vitest'
+import { onlyFor, type RouteHandle, routeContext, routeTable } from '~/http/route.server'
+
+function build(rows: { id: string; parentId?: string; path?: string; index?: boolean; handle?: RouteHandle }[]) {
+  return Object.fromEntries(
+    rows.map(({ handle, ...row }) => [row.id, { ...row, module: { default: () => null, handle } }]),
+  ) as unknown as ServerBuild['routes']
+}
+
+const find = routeTable(
+  build([
+    { id: 'root', path: '' },
+    { id: 'home', parentId: 'root', index: true, handle: { sharedMs: 5 } },
+    { id: 'members', parentId: 'root' },
+    { id: 'deposit', parentId: 'members', path: 'deposit' },
+    { id: 'api', parentId: 'root', path: 'api/routes/:segment', handle: { kind: 'api' } },
+    { id: 'callbacks', parentId: 'root', path: 'house/callback/*', handle: { kind: 'embedded', fromMachines: true } },
+    { id: 'pages', parentId: 'root', path: 'house/*', handle: { kind: 'embedded' } },
+    { id: 'nothing', parentId: 'root', path: '*' },
+  ]),
+)
+
+describe('the route of an address', () => {
+  it.each([
+    ['/api/routes/open-game', '/api/routes/:segment'],
+    ['/api/routes/%6fpen-game', '/api/routes/:segment'],
+    ['/%61pi/routes/open-game', '/api/routes/:segment'],
+    ['/API/Routes/open-game/', '/api/routes/:segment'],
+    ['/api/routes/open-game.data', '/api/routes/:segment'],
+    ['/deposit', '/deposit'],
+    ['/%44EPOSIT', '/deposit'],
+    ['/deposit/', '/deposit'],
+    ['/deposit.data', '/deposit'],
+    ['/deposit/_.data', '/deposit'],
+    ['/', '/'],
+    ['/_.data', '/'],
+    ['/house/callback/stone', '/house/callback/*'],
+    ['/house/%63allback/stone', '/house/callback/*'],
+    ['/house/game/token', '/house/*'],
+    ['/house/callbacks', '/house/*'],
+    ['/api//routes/open-game', '/*'],
+    ['/nowhere', '/*'],
+  ])('%s is %s', (address, pattern) => {
+    expect(find(address).pattern).toBe(pattern)
+  })
+
+  it('says what the route says of itself', () => {
+    expect(find('/').handle).toEqual({ sharedMs: 5 })
+    expect(find('/api/routes/x').handle.kind).toBe('api')
+    expect(find('/house/callback/x').handle.fromMachines).toBe(true)
+    expect(find('/house/game/x').handle.fromMachines).toBeUndefined()
+    expect(find('/nowhere').handle).toEqual({})
+  })
+})
+
+describe('a middleware for some kinds of routes', () => {
+  async function ran(handle: RouteHandle): Promise<boolean> {
+    let did = false
+    const context = new RouterContextProvider()
+    context.set(routeContext, { pattern: '/', handle })
+    const middleware: MiddlewareFunction<Response> = async (_args, next) => {
+      did = true
+      return next()
+    }
+    const request = new Request('http://localhost/')
+    const args = { request, context, params: {}, pattern: '/', url: new URL(request.url) }
+    await onlyFor(['page', 'api'], middleware)(args, async () => new Response())
+    return did
+  }
+
+  it('runs for these alone; a route that says nothing is a page', async () => {
+    expect(await ran({})).toBe(true)
+    expect(await ran({ kind: 'api' })).toBe(true)
+    expect(await ran({ kind: 'embedded' })).toBe(false)
+    expect(await ran({ kind: 'probe' })).toBe(false)
+  })
+})
