@@ -12,6 +12,7 @@ const facts: Facts = {
   locale,
   theme: dataset.theme === 'light' || dataset.theme === 'dark' ? dataset.theme : 'system',
   lite: false,
+  https: dataset.https !== undefined,
   requestId: dataset.request,
 }
 const words = wordsFor(locale, await loadCatalogue(locale))

@@ -33,6 +33,7 @@ export default async function handleRequest(
     locale: visit.locale,
     theme: visit.theme,
     lite: visit.lite,
+    https: visit.https,
     requestId: cacheable ? undefined : visit.requestId,
   }
   const markup = renderToString(

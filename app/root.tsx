@@ -151,7 +151,12 @@ export function Layout({ children }: { children: ReactNode }) {
   const facts = useFacts()
   const scripts = useScripts()
   return (
-    <html lang={bcp47[facts.locale]} data-theme={facts.theme} data-request={facts.requestId}>
+    <html
+      lang={bcp47[facts.locale]}
+      data-theme={facts.theme}
+      data-request={facts.requestId}
+      data-https={facts.https || undefined}
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />

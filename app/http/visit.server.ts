@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { createContext, type MiddlewareFunction } from 'react-router'
 import { config } from '~/config.server'
 import { isLocale, type Locale } from '~/i18n/locale'
-import { localeOf } from '~/i18n/locale.server'
+import { localeFinder } from '~/i18n/locale.server'
 import { cookiesOf } from '~/session/cookie.server'
 import { isForData, isSafe } from '~/session/page-path.server'
 import { addressOf, warnOfUntrustedProxy } from './address.server'
@@ -30,6 +30,8 @@ export type Visit = {
 }
 
 export const visitContext = createContext<Visit>()
+
+const localeOf = localeFinder(cookiesOf)
 
 /** Written by boot.server.ts over what a client sent: our number of the request, and why it can't be served. */
 export const requestIdHeader = 'x-request-id'

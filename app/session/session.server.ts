@@ -70,8 +70,8 @@ const reissueAfterMs = 60_000
 /** How long after its end a session's cookie still says whose it was. */
 const rememberedMs = 7 * 24 * 60 * 60_000
 
-/** `__Host-` pins the cookie to this very host and to https; plain http has no such prefix. */
-export const sessionCookieName = config.https ? '__Host-madang' : 'madang'
+/** As cookie.server.ts names cookies: `__Host-madang` behind https. */
+const sessionCookieName = 'madang'
 
 /** The cookie holds the sealed text as it is; the framework's own would encode it once more and outgrow the browser. */
 const cookie: Cookie = {

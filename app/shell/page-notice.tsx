@@ -15,9 +15,11 @@ export function sayOnNextPage(notice: Notice): void {
   const bytes = new TextEncoder().encode(JSON.stringify(notice))
   const text = btoa(String.fromCharCode(...bytes))
   const inCookie = text.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
-  const secure = window.location.protocol === 'https:' ? '; Secure' : ''
+  // The server reads the name that it would have set itself, whatever a proxy makes of the page's own address.
+  const { https } = document.documentElement.dataset
+  const [name, secure] = https === undefined ? ['notice', ''] : ['__Host-notice', '; Secure']
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser the site serves.
-  document.cookie = `notice=${inCookie}; Path=/; Max-Age=${aMinuteSeconds}; SameSite=Lax${secure}`
+  document.cookie = `${name}=${inCookie}; Path=/; Max-Age=${aMinuteSeconds}; SameSite=Lax${secure}`
 }
 
 /**

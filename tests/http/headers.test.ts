@@ -190,14 +190,38 @@ describe('a password field', () => {
 })
 
 describe('behind https', () => {
-  it('the session cookie is pinned to this host, and no other cookie has a prefix', async () => {
-    const answer = await send('POST', '/login', { body: 'id=demo&pw=demo-1234' })
+  it.each<[string, () => Promise<WireAnswer>]>([
+    ['madang', () => send('POST', '/login', { body: 'id=demo&pw=demo-1234' })],
+    ['notice', () => send('POST', '/login', { body: 'id=demo&pw=demo-1234' })],
+    ['lng', () => send('POST', '/language', { body: 'lng=en' })],
+    ['lng', () => send('GET', '/login?lng=en')],
+    ['theme', () => send('POST', '/theme', { body: 'theme=light' })],
+    ['lite', () => send('POST', '/lite', { body: 'lite=on' })],
+    ['pop_1', () => send('POST', '/popup', { body: 'idx=1' })],
+    ['recent', () => send('POST', '/game', { ...asMember(), body: 'company=stone&code=stone' })],
+  ])('the cookie %s is pinned to this host', async (name, asked) => {
+    const answer = await asked()
     const lines = answer.headers['set-cookie'] ?? []
-    expect(lines.find((line) => line.startsWith('__Host-madang='))).toMatch(
-      /; Path=\/; HttpOnly; SameSite=Lax; Secure$/,
+    const set = lines.map((line) => line.split('=', 1)[0])
+    expect(set).toContain(`__Host-${name}`)
+    // The specification's pages read the remembered id by its plain name.
+    expect(set.filter((other) => !other?.startsWith('__Host-'))).toEqual(
+      name === 'madang' || name === 'notice' ? ['userId'] : [],
     )
-    expect(lines.filter((line) => /^__/.test(line))).toHaveLength(1)
-    expect(cookie).toMatch(/^__Host-madang=/)
+    for (const line of lines) expect(line).toMatch(/; Path=\/(; Max-Age=\d+)?; HttpOnly; SameSite=Lax; Secure$/)
+  })
+
+  it('what a browser likes is read from cookies that are pinned to this host alone', async () => {
+    const langWith = async (Cookie: string) =>
+      parseHTML((await send('GET', '/login', { headers: { Cookie } })).body).document.documentElement.getAttribute(
+        'lang',
+      )
+    expect(await langWith('__Host-lng=en')).toBe('en')
+    expect(await langWith('lng=en')).toBe('ko')
+    const page = async (Cookie: string) => (await send('GET', '/login', { headers: { Cookie } })).body
+    expect(await page('__Host-theme=light')).toContain('data-theme="light"')
+    expect(await page('theme=light')).not.toContain('data-theme="light"')
+    expect(await page('userId=remembered')).toContain('value="remembered"')
   })
 
   it('a cookie without the prefix is nobody’s session', async () => {

@@ -49,7 +49,7 @@ function drawn(
   )
   const router = createMemoryRouter([{ path: '*', element: page }], { initialEntries: [at] })
   return renderToStaticMarkup(
-    <FactsProvider value={{ locale, theme: 'dark', lite: false, ...facts }}>
+    <FactsProvider value={{ locale, theme: 'dark', lite: false, https: false, ...facts }}>
       <WordsProvider value={serverWords(locale)}>
         <RouterProvider router={router} />
       </WordsProvider>

@@ -2,11 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { catalogueOf, serverWords } from '~/i18n/catalogue.server'
 import { fillBy, type Values } from '~/i18n/fill'
 import { bcp47, type Locale, localeOfTag, locales, nameOfLocale, offered } from '~/i18n/locale'
-import { localeOf } from '~/i18n/locale.server'
+import { localeFinder } from '~/i18n/locale.server'
 import { type MessageKey, wordsFor } from '~/i18n/words'
+import { cookiesOf } from '~/session/cookie.server'
 
 const ko = serverWords('ko')
 const en = serverWords('en')
+
+const localeOf = localeFinder(cookiesOf)
 
 const asking = (address: string, cookie?: string) =>
   new Request(`http://madang.example${address}`, { headers: cookie ? { Cookie: cookie } : {} })
@@ -25,6 +28,12 @@ describe('the language of a request', () => {
     ['/?lng=constructor', undefined, 'ko'],
   ])('%s with cookie %s is read in %s', async (address, cookie, locale) => {
     expect(await localeOf(asking(address, cookie))).toBe(locale)
+  })
+
+  it('is read over https from the cookie that is pinned to this host alone', async () => {
+    const behindHttps = localeFinder((header) => cookiesOf(header, true))
+    expect(await behindHttps(asking('/', '__Host-lng=en'))).toBe('en')
+    expect(await behindHttps(asking('/', 'lng=en'))).toBe('ko')
   })
 
   it('is not taken from what the browser prefers: the site is Korean first', async () => {

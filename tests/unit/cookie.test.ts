@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest'
+import { cookiesOf, setCookieLine } from '~/session/cookie.server'
+
+const names = ['madang', 'lng', 'theme', 'lite', 'notice', 'recent', 'pop_7', 'a-new-one']
+
+describe('cookies over https', () => {
+  it.each(names)('%s is pinned to this host, and read by that name alone', (name) => {
+    const line = setCookieLine(name, 'a value', 60, true)
+    expect(line).toBe(`__Host-${name}=a%20value; Path=/; Max-Age=60; HttpOnly; SameSite=Lax; Secure`)
+    expect(cookiesOf(`${name}=planted; __Host-${name}=ours`, true)).toEqual(new Map([[name, 'ours']]))
+    expect(cookiesOf(`${name}=planted`, true)).toEqual(new Map())
+  })
+
+  it('userId keeps the name that operators’ pages know', () => {
+    expect(setCookieLine('userId', 'demo', undefined, true)).toBe('userId=demo; Path=/; HttpOnly; SameSite=Lax; Secure')
+    expect(cookiesOf('userId=demo; __Host-userId=other', true)).toEqual(new Map([['userId', 'demo']]))
+  })
+
+  it('have no name without a name', () => {
+    expect(cookiesOf('__Host-=x; =y; __Host-__Host-lng=en', true)).toEqual(new Map([['__Host-lng', 'en']]))
+  })
+})
+
+describe('cookies over http', () => {
+  it.each([...names, 'userId'])('%s has its plain name, which browsers take there', (name) => {
+    expect(setCookieLine(name, '1', 0, false)).toBe(`${name}=1; Path=/; Max-Age=0; HttpOnly; SameSite=Lax`)
+    expect(cookiesOf(`__Host-${name}=other; ${name}=ours`, false).get(name)).toBe('ours')
+  })
+})
