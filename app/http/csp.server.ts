@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { config } from '~/config.server'
+import { launchSources } from '~/upstream/launch.server'
 
 /**
  * The content security policy of a page: only our own scripts and styles, no inline styles, no frames around it.
@@ -20,7 +21,7 @@ export function cspFor(scripts: ({ nonce: string } | { hashes: readonly string[]
     "connect-src 'self'",
     "manifest-src 'self'",
     // Chromium asks this also where a form's answer sends on to, with and without script.
-    `form-action ${["'self'", ...launchSources()].join(' ')}`,
+    `form-action ${["'self'", ...launchable].join(' ')}`,
     "frame-ancestors 'none'",
     "base-uri 'none'",
     "object-src 'none'",
@@ -30,9 +31,11 @@ export function cspFor(scripts: ({ nonce: string } | { hashes: readonly string[]
 }
 
 /** Where games and payment pages may open: the same list that the addresses themselves are checked against. */
-function launchSources(): readonly string[] {
-  return config.launchOrigins ?? (config.https ? ['https:'] : ['https:', 'http:'])
-}
+const launchable = launchSources({
+  embedded: config.upstream.url === undefined,
+  https: config.https,
+  launchOrigins: config.launchOrigins,
+})
 
 /** The policy of answers that are no page: nothing may run, load, be sent or frame it. */
 export const strictCsp = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"

@@ -19,6 +19,7 @@ import {
 import { fieldProblems } from './contract/issues'
 import { fieldsOf } from './contract/values'
 import { type Exchange, exchange, type UpstreamFetch } from './exchange.server'
+import { launchSources } from './launch.server'
 import { lineTo } from './line.server'
 import type { Outcome, OutcomeOf, ScreenOutcome } from './outcome'
 import { type Problem, type ProblemData, problemStatus } from './problem'
@@ -38,7 +39,8 @@ const secondTryAfterMs = 50
 const anyHost = 'http://upstream.invalid'
 
 export type UpstreamOptions = {
-  connection: { fetch: UpstreamFetch }
+  /** `embedded`: its games and payments are pages of this site. */
+  connection: { fetch: UpstreamFetch; embedded?: boolean }
   /** The member's bearer token and id; undefined for a visitor. */
   token?: string
   memberId?: string
@@ -122,7 +124,11 @@ export function makeUpstream(options: UpstreamOptions): Upstream {
       launch: {
         origin: options.origin,
         https: options.https,
-        allowedOrigins: options.launchOrigins ?? config.launchOrigins,
+        sources: launchSources({
+          embedded: options.connection.embedded ?? false,
+          https: options.https,
+          launchOrigins: options.launchOrigins ?? config.launchOrigins,
+        }),
       },
     })
     report(segment, outcome, why, performance.now() - begun)

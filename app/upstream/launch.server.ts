@@ -4,8 +4,26 @@ export type LaunchRules = {
   origin: string
   /** This site runs on https: an http: address may not be opened from it. */
   https: boolean
-  /** LAUNCH_ORIGINS; undefined: any origin of an allowed protocol. A path of this site is always allowed. */
-  allowedOrigins: readonly string[] | undefined
+  /** Where else than at this site, as `launchSources` gives it. */
+  sources: readonly string[]
+}
+
+/**
+ * Where games and payment pages may lie beside this site: origins, or whole protocols such as `https:`. Addresses are
+ * checked against this list, and the pages' policy names it to browsers.
+ *
+ * @param settings.embedded the upstream is the embedded one, whose games and payments are pages of this site.
+ * @param settings.https this site runs on https: what is on http: may not be opened from it.
+ */
+export function launchSources(settings: {
+  embedded: boolean
+  https: boolean
+  launchOrigins: readonly string[] | undefined
+}): readonly string[] {
+  const { embedded, https, launchOrigins } = settings
+  if (launchOrigins) return launchOrigins.filter((origin) => !https || origin.startsWith('https:'))
+  if (embedded) return []
+  return https ? ['https:'] : ['https:', 'http:']
 }
 
 /**
@@ -21,9 +39,9 @@ export function launchAddress(address: string, rules: LaunchRules): string | und
   if (!URL.canParse(address)) return undefined
   const url = new URL(address)
   if (url.protocol !== 'https:' && (url.protocol !== 'http:' || rules.https)) return undefined
-  if (rules.allowedOrigins && url.origin !== rules.origin && !rules.allowedOrigins.includes(url.origin))
-    return undefined
-  return url.href
+  return [rules.origin, ...rules.sources].some((source) => source === url.origin || source === url.protocol)
+    ? url.href
+    : undefined
 }
 
 function pathOfThisSite(path: string, origin: string): string | undefined {

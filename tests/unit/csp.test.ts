@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { cspFor, hashesOfNoncedScripts, strictCsp } from '~/http/csp.server'
+import { launchSources } from '~/upstream/launch.server'
 
 const sha256 = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`
 
@@ -21,12 +22,28 @@ describe("a page's policy", () => {
     expect(cspFor({ hashes: [], https: true })).toContain('upgrade-insecure-requests')
   })
 
-  it('lets forms go on to https addresses, where games and payments open', () => {
-    expect(cspFor({ nonce: 'abc', https: false })).toContain("form-action 'self' https: http:")
+  it('lets forms lead to this site alone where the games and payments are pages of it', () => {
+    expect(cspFor({ nonce: 'abc', https: false })).toContain("form-action 'self';")
   })
 
   it('allows nothing at all on an answer that is no page', () => {
     expect(strictCsp).toContain("default-src 'none'")
+  })
+})
+
+describe('games and payments', () => {
+  const beside = { embedded: false, https: true, launchOrigins: undefined }
+  const named = ['https://games.example', 'http://old.example']
+
+  it.each<[string, Parameters<typeof launchSources>[0], string[]]>([
+    ['of the embedded upstream lie on this site', { ...beside, embedded: true }, []],
+    ['of another upstream lie at any https address', beside, ['https:']],
+    ['of another upstream may lie on http while the site does', { ...beside, https: false }, ['https:', 'http:']],
+    ['lie where the operator says', { ...beside, launchOrigins: ['https://games.example'] }, ['https://games.example']],
+    ['lie where the operator says, embedded too', { embedded: true, https: false, launchOrigins: named }, named],
+    ['are not opened on http from https', { ...beside, launchOrigins: named }, ['https://games.example']],
+  ])('%s', (_name, settings, sources) => {
+    expect(launchSources(settings)).toEqual(sources)
   })
 })
 

@@ -129,7 +129,7 @@ describe('where a form goes on to', () => {
   })
 
   it.each(hostileNexts.map((next) => [next]))('nor is a game opened at %j off the allowed list', (next) => {
-    const address = launchAddress(next, { origin: 'https://site.test', https: true, allowedOrigins: [] })
+    const address = launchAddress(next, { origin: 'https://site.test', https: true, sources: [] })
     if (address !== undefined) expect(new URL(address, 'https://site.test').origin).toBe('https://site.test')
   })
 })
