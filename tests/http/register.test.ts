@@ -1,6 +1,8 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Site, startSite } from '../support/server'
-import { newMember, registered, visitor } from '../support/visitor'
+import { memberPassword, newMember, registered, visitor } from '../support/visitor'
 
 let site: Site
 
@@ -168,5 +170,42 @@ describe('signing up', () => {
     expect((await form.post()).status).toBe(303)
     expect((await guest.post('/login', { id: 'blanks_1', pw: pw.trim() })).status).toBe(401)
     expect((await guest.post('/login', { id: 'blanks_1', pw })).status).toBe(303)
+  })
+})
+
+describe('one of the commonest passwords', () => {
+  it('is refused at registration with words beside its field, on the page and by the call', async () => {
+    const words = JSON.parse(readFileSync('locales/ko.json', 'utf8')) as Record<string, string>
+    const by = visitor(site.base)
+    const form = await by.formOn('/register?code=MADANG', { pw: 'Qwerty123', pass_check: 'Qwerty123' })
+    const answer = await form.post({ intent: 'register' })
+    expect(answer.status).toBe(422)
+    expect(said(answer.page, 'pw')).toContain(words['register.pw.common'])
+    expect((await by.call('user-register', { pw: 'password1' })).json()).toMatchObject({
+      fields: { pw: ['register.pw.common'] },
+    })
+  })
+
+  it('is refused as a new password, which leaves the old one good', async () => {
+    const member = await newMember(site.base)
+    const fields = {
+      intent: 'password',
+      kind: 'login',
+      pass: memberPassword,
+      new_pass: 'iloveyou1',
+      new_pass_check: 'iloveyou1',
+    }
+    expect((await member.post('/user', fields)).status).toBe(422)
+    const called = await member.call('change-password', { kind: 'login', pass: memberPassword, new_pass: 'iloveyou1' })
+    expect(called.json()).toMatchObject({ fields: { new_pass: ['register.pw.common'] } })
+    await visitor(site.base).signIn(member.id, memberPassword)
+  })
+
+  it('is in no file that a browser gets', () => {
+    const sent = readdirSync('build/client', { recursive: true, encoding: 'utf8' }).filter((path) =>
+      /\.(js|json)$/.test(path),
+    )
+    expect(sent.length).toBeGreaterThan(10)
+    expect(sent.filter((path) => readFileSync(join('build/client', path), 'utf8').includes('1qaz2wsx'))).toEqual([])
   })
 })

@@ -1,3 +1,4 @@
+import { dictionary } from '@zxcvbn-ts/language-common'
 import { describe, expect, it } from 'vitest'
 import { sortExchange } from '~/upstream/answer.server'
 import { type Call, codedSegments, contract, type Segment, segments } from '~/upstream/contract'
@@ -7,7 +8,7 @@ import { byCode, byId, byIdx } from '~/upstream/find'
 import { launchAddress } from '~/upstream/launch.server'
 import korean from '~locales/ko.json'
 
-const launch = { origin: 'https://site.test', https: true, allowedOrigins: undefined }
+const launch = { origin: 'https://site.test', https: true, sources: ['https:'] }
 
 function sorted(segment: Segment, exchange: Exchange, payload: unknown = {}) {
   return sortExchange(contract[segment], exchange, { payload, reference: 'r1', launch }).outcome
@@ -141,6 +142,27 @@ describe('a payload', () => {
       new_pass: ['register.pw.rule'],
     })
     expect(problemsOf('change-password', { kind: 'exchange', pass: 'x', new_pass: '1234' })).toEqual({})
+  })
+
+  it.each(['password', '12345678', 'qwertyuiop', '1q2w3e4r', 'PassWord1', 'QWER1234'])(
+    'does not take %s, one of the commonest, as a new password, but for signing in',
+    (pw) => {
+      expect(problemsOf('user-register', { pw }).pw).toEqual(['register.pw.common'])
+      expect(problemsOf('change-password', { kind: 'login', pass: 'x', new_pass: pw })).toEqual({
+        new_pass: ['register.pw.common'],
+      })
+      expect(problemsOf('user-do-login', { id: 'demo', pw })).toEqual({})
+    },
+  )
+
+  it('does not take exactly the 3,000 commonest of the list that are long enough', () => {
+    const long = dictionary.passwords.filter((pw) => pw.length >= 8)
+    const refused = long.filter((pw) => problemsOf('user-register', { pw }).pw !== undefined)
+    expect(refused).toEqual(long.slice(0, 3_000))
+  })
+
+  it.each(['demo-1234', 'demo-5678', 'three-plain-words', 'password of mine'])('takes %s as a new password', (pw) => {
+    expect(problemsOf('user-register', { pw }).pw).toBeUndefined()
   })
 })
 
@@ -401,8 +423,9 @@ describe('a lost answer', () => {
 })
 
 describe('an address to open', () => {
-  const onHttp = { origin: 'http://site.test:3000', https: false, allowedOrigins: undefined }
-  const narrowed = { ...launch, allowedOrigins: ['https://games.test'] }
+  const onHttp = { origin: 'http://site.test:3000', https: false, sources: ['https:', 'http:'] }
+  const narrowed = { ...launch, sources: ['https://games.test'] }
+  const embedded = { ...launch, sources: [] }
 
   it.each([
     ['https://games.test/play?x=1', launch, 'https://games.test/play?x=1'],
@@ -413,6 +436,8 @@ describe('an address to open', () => {
     ['https://games.test/', narrowed, 'https://games.test/'],
     ['/house/pay/x', narrowed, '/house/pay/x'],
     ['https://site.test/x', narrowed, 'https://site.test/x'],
+    ['/house/game/x', embedded, '/house/game/x'],
+    ['https://site.test/x', embedded, 'https://site.test/x'],
   ])('%j may be opened', (address, rules, opened) => {
     expect(launchAddress(address, rules)).toBe(opened)
   })
@@ -438,6 +463,9 @@ describe('an address to open', () => {
     ['https://games.test.evil.test/', narrowed],
     ['https://games.test:8443/', narrowed],
     ['http://games.test/', narrowed],
+    ['https://games.test/', embedded],
+    ['//games.test/', embedded],
+    ['https:', launch],
   ])('%j may not', (address, rules) => {
     expect(launchAddress(address, rules)).toBeUndefined()
   })

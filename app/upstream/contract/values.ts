@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isWon, type Won } from '~/money/amount'
+import { isCommonPassword } from './common-passwords.server'
 
 export type { Won }
 
@@ -204,7 +205,8 @@ export const registration = {
     .string('register.pw.rule')
     .refine((pw) => pw.isWellFormed() && !pw.includes('\u0000'), 'register.pw.rule')
     .min(8, 'register.pw.rule')
-    .max(64, 'register.pw.rule'),
+    .max(64, 'register.pw.rule')
+    .refine((pw) => !isCommonPassword(pw), 'register.pw.common'),
   nick: z
     .string('register.nick.rule')
     .transform((nick) => nick.normalize('NFKC').trim())
