@@ -220,6 +220,17 @@ function warnOfSettings(): void {
   if (config.upstream.url && !sharedStore) {
     log.warn('REDIS_URL is not set: limits, request codes and revoked sessions are this process’s own, and go with it')
   }
+  if (config.servedCountries.length > 0 && (config.countryHeader === undefined || config.trustedProxies === 0)) {
+    const served = config.money === 'real' ? 'nobody can register, deposit or play' : 'everybody is served'
+    log.warn(`SERVED_COUNTRIES needs COUNTRY_HEADER and TRUSTED_PROXIES of 1 or more: no country is known, ${served}`)
+  }
+  if (config.countryHeader !== undefined && config.servedCountries.length === 0) {
+    log.warn('COUNTRY_HEADER does nothing without SERVED_COUNTRIES: everybody is served')
+  }
+  const tooPlain = config.https ? config.launchOrigins?.filter((origin) => !origin.startsWith('https:')) : undefined
+  if (tooPlain?.length) {
+    log.warn({ origins: tooPlain }, 'LAUNCH_ORIGINS on http can not be opened from a site on https')
+  }
   if (demoIsSeeded() && config.https) log.warn('SEED_DEMO: everyone knows the demo members; set it to no in public')
 }
 

@@ -206,7 +206,7 @@ const settings = z.object({
   WITHDRAW_PAUSE_MS: wholeNumber(0, 31_536_000_000).default(0),
   WITHDRAW_DAILY_MAX: wholeNumber(0, Number.MAX_SAFE_INTEGER).default(0),
   PLAY_APPROVAL_MS: wholeNumber(0, 31_536_000_000).default(3000),
-  BRAND: z.string().optional(),
+  BRAND: z.undefined('is not available in this version: the site has the shipped brand alone').optional(),
   BANKS: z.string().optional(),
   PAYMENTS: z.string().optional(),
   PROVIDER_SECRET: secret.optional(),
@@ -263,7 +263,6 @@ export type Config = {
     /** Absolute paths; undefined: the shipped ones. */
     banksFile: string | undefined
     paymentsFile: string | undefined
-    brandFile: string | undefined
     providerSecret: Secret | undefined
     /** Undefined: the desk is shut. Made and kept in the data folder at its first use with the house's own store. */
     readonly deskToken: Secret | undefined
@@ -307,7 +306,7 @@ export function readConfig(
     const because = values.UPSTREAM_URL ? 'UPSTREAM_URL' : 'DATABASE_URL'
     throw new SettingError(`SESSION_SECRET must be set when ${because} is set.`)
   }
-  if (values.MONEY === 'real') refuseRealMoney(values)
+  if (values.MONEY === 'real') expectReadyForRealMoney(values)
 
   const dataDir = resolve(values.DATA_DIR)
   const once = new Map<string, Secret>()
@@ -354,7 +353,6 @@ export function readConfig(
       seedDemo: values.SEED_DEMO === 'yes',
       banksFile: jsonFile('BANKS', values.BANKS, surroundings),
       paymentsFile: jsonFile('PAYMENTS', values.PAYMENTS, surroundings),
-      brandFile: jsonFile('BRAND', values.BRAND, surroundings),
       providerSecret: values.PROVIDER_SECRET,
       get deskToken() {
         if (values.DESK_TOKEN) return values.DESK_TOKEN
@@ -395,14 +393,14 @@ function secretFromFile(
   return value
 }
 
-function refuseRealMoney(values: z.output<typeof settings>): never {
+/** What an operator must have before members' real money may move. @throws SettingError that names the first one missing */
+function expectReadyForRealMoney(values: z.output<typeof settings>): void {
   const missing = (name: string, detail = '') => new SettingError(`${name} must be set${detail} when MONEY is real.`)
   if (!values.LICENCE) throw missing('LICENCE')
   if (values.SERVED_COUNTRIES.length === 0) throw missing('SERVED_COUNTRIES')
   if (!values.COUNTRY_HEADER) throw missing('COUNTRY_HEADER')
   if (!values.PUBLIC_ORIGIN[0]?.startsWith('https:')) throw missing('PUBLIC_ORIGIN', ' to an https origin')
   if (values.UPSTREAM_URL && !values.REDIS_URL) throw missing('REDIS_URL', ' beside UPSTREAM_URL')
-  throw new SettingError('MONEY=real is not available yet: this version runs on play money alone.')
 }
 
 function upstreamPaths(path: string | undefined, { readFile }: Surroundings): Record<string, string> {

@@ -12,6 +12,7 @@ const facts: Facts = {
   locale,
   theme: dataset.theme === 'light' || dataset.theme === 'dark' ? dataset.theme : 'system',
   lite: false,
+  playMoney: dataset.money === 'play',
   https: dataset.https !== undefined,
   requestId: dataset.request,
 }

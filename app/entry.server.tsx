@@ -33,6 +33,7 @@ export default async function handleRequest(
     locale: visit.locale,
     theme: visit.theme,
     lite: visit.lite,
+    playMoney: config.money === 'play',
     https: visit.https,
     requestId: cacheable ? undefined : visit.requestId,
   }

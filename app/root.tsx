@@ -10,6 +10,7 @@ import {
   useRouteLoaderData,
 } from 'react-router'
 import { bodies } from '~/http/body.server'
+import { isServed } from '~/http/country.server'
 import { signInAddress } from '~/http/guard.server'
 import { sealTyped } from '~/http/kept-forms.server'
 import { callLimits, exchangeGuesses, limitAll } from '~/http/limits.server'
@@ -115,7 +116,7 @@ export function headers({ errorHeaders }: Route.HeadersArgs) {
   return errorHeaders ?? new Headers()
 }
 
-export async function loader({ context }: Route.LoaderArgs): Promise<ShellData> {
+export async function loader({ request, context }: Route.LoaderArgs): Promise<ShellData> {
   const upstream = context.get(upstreamContext)
   const words = serverWords(context.get(visitContext).locale)
   const { member, ends } = context.get(sessionContext)
@@ -125,6 +126,8 @@ export async function loader({ context }: Route.LoaderArgs): Promise<ShellData> 
   ])
   return {
     member: member ? shellMember(member.userId, health?.kind === 'done' ? health.answer : undefined) : null,
+    // Visitors are told where it matters: their pages are shared among countries.
+    served: !member || isServed(request.headers),
     session: member ? sessionLeft(ends) : null,
     notice: context.get(noticeContext),
     footer: {
@@ -133,7 +136,6 @@ export async function loader({ context }: Route.LoaderArgs): Promise<ShellData> 
       sport: sport.slice(0, footerNames).map(words.name),
     },
     brand: {
-      playMoney: config.money === 'play',
       minimumAge: config.minimumAge,
       licence: config.licence,
     },
@@ -155,6 +157,7 @@ export function Layout({ children }: { children: ReactNode }) {
       lang={bcp47[facts.locale]}
       data-theme={facts.theme}
       data-request={facts.requestId}
+      data-money={facts.playMoney ? 'play' : undefined}
       data-https={facts.https || undefined}
     >
       <head>

@@ -125,5 +125,7 @@ function problemOf(result: Opened, sport: boolean): LaunchProblem {
   if (result.kind === 'answered') return launchProblem(result.answer.status, sport)
   if (result.code === 'limited')
     return { kind: 'warning', title: 'problem.limited.title', text: 'problem.limited.text' }
+  if (result.code === 'not_served')
+    return { kind: 'warning', title: 'problem.not-served.title', text: 'problem.not-served.text' }
   return launchProblem(undefined, sport, result.requestId)
 }

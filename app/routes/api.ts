@@ -1,6 +1,7 @@
 import type { RouterContextProvider } from 'react-router'
 import { sendHeader } from '~/http/answer.server'
 import { jsonOf } from '~/http/body.server'
+import { isServed } from '~/http/country.server'
 import { changeGate, throughLoginGate } from '~/http/limits.server'
 import { rememberGame } from '~/http/preferences.server'
 import { apiError } from '~/http/refusal.server'
@@ -37,6 +38,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const session = context.get(sessionContext)
   if (row.who === 'member' && !session.member) return apiError(context, 'unauthenticated')
   if (row.unattended) session.stay()
+  if (row.servedOnly && !isServed(request.headers)) return apiError(context, 'not_served')
 
   const upstream = context.get(upstreamContext)
   switch (segment) {

@@ -6,6 +6,7 @@ import { entryLobby } from '~/lobby/entries.server'
 import { EntryLobbyPage } from '~/lobby/entry-lobby'
 import { queryIn } from '~/lobby/search'
 import { DocumentTitle } from '~/shell/document-title'
+import { NotServed } from '~/shell/not-served'
 import { upstreamContext } from '~/upstream/client.server'
 import { casinoList } from '~/upstream/lists.server'
 import type { Route } from './+types/casino'
@@ -22,6 +23,7 @@ export default function Casino({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <DocumentTitle page={title} />
+      <NotServed />
       <EntryLobbyPage path="/casino" title={title} lobby={loaderData} />
     </>
   )

@@ -18,6 +18,7 @@ import { AllMoney } from '~/cashier/wallet-box'
 import { readForm } from '~/forms/read'
 import { newRequestCode } from '~/forms/redisplay.server'
 import { formOf } from '~/http/body.server'
+import { servedCountryOnly } from '~/http/country.server'
 import { keptForm } from '~/http/kept-forms.server'
 import { redirectWithNotice } from '~/http/notice.server'
 import { visitContext } from '~/http/visit.server'
@@ -30,6 +31,8 @@ import { useScripted } from '~/ui/scripted'
 import { upstreamContext } from '~/upstream/client.server'
 import { byIdx } from '~/upstream/find'
 import type { Route } from './+types/deposit'
+
+export const middleware: Route.MiddlewareFunction[] = [servedCountryOnly]
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const upstream = context.get(upstreamContext)

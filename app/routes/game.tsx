@@ -2,6 +2,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { data, type RouterContextProvider, redirect } from 'react-router'
 import { emptyArtSrc } from '~/art/address'
 import { bodyContext, formOf } from '~/http/body.server'
+import { servedCountryOnly } from '~/http/country.server'
 import { rememberGame } from '~/http/preferences.server'
 import { visitContext } from '~/http/visit.server'
 import { serverWords } from '~/i18n/catalogue.server'
@@ -30,6 +31,8 @@ import { BackLink, MoreLink } from '~/ui/text-link/text-link'
 import { forScreen, upstreamContext } from '~/upstream/client.server'
 import type { Route } from './+types/game'
 import * as css from './game.css'
+
+export const middleware: Route.MiddlewareFunction[] = [servedCountryOnly]
 
 /** Other games of the same provider, or other providers of the same room, after this one. */
 const othersShown = { games: 6, providers: 4 }

@@ -6,6 +6,7 @@ import { readForm } from '~/forms/read'
 import { redisplay, redisplayFailure } from '~/forms/redisplay.server'
 import { type FormState, useFormState } from '~/forms/state'
 import { bodyContext, formOf } from '~/http/body.server'
+import { servedCountryOnly } from '~/http/country.server'
 import { pathOnSite } from '~/http/next.server'
 import { redirectWithNotice } from '~/http/notice.server'
 import { rememberId } from '~/http/preferences.server'
@@ -45,6 +46,8 @@ const order = [
   'exchange_pw',
   'adult',
 ] as const
+
+export const middleware: Route.MiddlewareFunction[] = [servedCountryOnly]
 
 /** Two steps in one address: without a referral code the first, with one the second. One post carries everything. */
 export async function loader({ request, context }: Route.LoaderArgs) {

@@ -13,6 +13,7 @@ import { matching, queryIn } from '~/lobby/search'
 import { SearchBox } from '~/lobby/search-box'
 import { Looks, otherName, shownGame } from '~/lobby/shown.server'
 import { DocumentTitle } from '~/shell/document-title'
+import { NotServed } from '~/shell/not-served'
 import { ButtonLink } from '~/ui/button/button'
 import { Empty } from '~/ui/empty/empty'
 import { parts, stack } from '~/ui/layout/layout.css'
@@ -81,6 +82,7 @@ function Games({ lobby: { about, code, query, total, found, page, pages, games, 
   return (
     <div className={parts}>
       <DocumentTitle page={page > 1 ? `${about.name}, ${t('page.number', { page })}` : about.name} />
+      <NotServed />
       <Title
         about={about}
         lead={t('lobby.games.count', { count: total })}

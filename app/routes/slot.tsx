@@ -14,6 +14,7 @@ import { matching, queryIn } from '~/lobby/search'
 import { SearchBox } from '~/lobby/search-box'
 import { Looks, shownGame, shownProvider } from '~/lobby/shown.server'
 import { DocumentTitle } from '~/shell/document-title'
+import { NotServed } from '~/shell/not-served'
 import { parts, stack } from '~/ui/layout/layout.css'
 import { PageTitle, PartTitle } from '~/ui/page-title/page-title'
 import { Pager } from '~/ui/pager/pager'
@@ -94,6 +95,7 @@ export default function Slot({ loaderData }: Route.ComponentProps) {
   return (
     <div className={parts}>
       <DocumentTitle page={title} />
+      <NotServed />
       <PageTitle
         title={title}
         lead={total > 0 ? counts : undefined}

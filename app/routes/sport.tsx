@@ -6,6 +6,7 @@ import { entryLobby } from '~/lobby/entries.server'
 import { EntryLobbyPage } from '~/lobby/entry-lobby'
 import { queryIn } from '~/lobby/search'
 import { DocumentTitle } from '~/shell/document-title'
+import { NotServed } from '~/shell/not-served'
 import { upstreamContext } from '~/upstream/client.server'
 import { sportList } from '~/upstream/lists.server'
 import type { Route } from './+types/sport'
@@ -22,6 +23,7 @@ export default function Sport({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <DocumentTitle page={title} />
+      <NotServed />
       <EntryLobbyPage path="/sport" title={title} lobby={loaderData} />
     </>
   )

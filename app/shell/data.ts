@@ -24,9 +24,11 @@ export type Notice = {
 /** What the root loader hands to the shell. Names are in the reader's language already. */
 export type ShellData = {
   member: ShellMember | null
+  /** False for a member whose country is not served: nothing can be played or deposited from here. */
+  served: boolean
   /** How long the member's session still lasts. */
   session: SessionLeft | null
   notice: Notice | null
   footer: { casino: string[]; slot: string[]; sport: string[] }
-  brand: { playMoney: boolean; minimumAge: number; licence?: string }
+  brand: { minimumAge: number; licence?: string }
 }

@@ -12,13 +12,21 @@ export type Facts = {
   theme: Theme
   /** No script at all: by the footer's switch or Save-Data. */
   lite: boolean
+  /** The money is play money: every page carries a mark, a failure's page too. */
+  playMoney: boolean
   /** The site stands behind https: its cookies have names of their own there. */
   https: boolean
   /** Names this request in logs and on error pages; only the server knows it. */
   requestId?: string
 }
 
-const FactsContext = createContext<Facts>({ locale: 'ko', theme: 'system', lite: false, https: false })
+const FactsContext = createContext<Facts>({
+  locale: 'ko',
+  theme: 'system',
+  lite: false,
+  playMoney: false,
+  https: false,
+})
 
 const SetThemeContext = createContext<(theme: Theme) => void>(() => undefined)
 

@@ -77,6 +77,7 @@ function Names({ title, names }: { title: string; names: readonly string[] }) {
 
 function Legal({ brand }: { brand: ShellData['brand'] | undefined }) {
   const { t } = useWords()
+  const { playMoney } = useFacts()
   return (
     <div className={css.age}>
       {brand && (
@@ -91,7 +92,7 @@ function Legal({ brand }: { brand: ShellData['brand'] | undefined }) {
             {t('footer.licence', { licence: brand.licence })} · {t('brand.name')}
           </p>
         )}
-        {brand?.playMoney && <p>{t('footer.play')}</p>}
+        {playMoney && <p>{t('footer.play')}</p>}
         <ul className={css.links} aria-label={t('footer.links')}>
           {legalLinks.map(({ to, text }) => (
             <li key={to}>

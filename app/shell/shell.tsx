@@ -66,7 +66,7 @@ function Frame({ data, children }: { data: ShellData | null; children: ReactNode
   return (
     <div className={css.frame} onClickCapture={gate}>
       <SkipLink>{t('common.skip')}</SkipLink>
-      <TopBar playMoney={data?.brand.playMoney ?? false} />
+      <TopBar />
       <Strip />
       <div className={classNames(css.inner, css.grid, member && css.withPanel)}>
         <main id="main" tabIndex={-1} className={css.main}>

@@ -6,6 +6,7 @@ import { DrawerButton } from '~/ui/drawer/drawer'
 import { Icon } from '~/ui/icon/icon'
 import { Brand } from './brand'
 import { memberDrawer, menuDrawer } from './drawer-names'
+import { useFacts } from './facts'
 import { Fold } from './fold'
 import * as frame from './frame.css'
 import { LanguageSwitcher } from './language-switcher'
@@ -17,8 +18,9 @@ import * as css from './top-bar.css'
 const longWords: ReadonlySet<Locale> = new Set(['vn', 'jp', 'th'])
 
 /** Brand, entries, languages and the way to one's own things; over them, where it is so, that no real money is played for. */
-export function TopBar({ playMoney }: { playMoney: boolean }) {
+export function TopBar() {
   const { t } = useWords()
+  const { playMoney } = useFacts()
   return (
     <header className={css.bar}>
       {playMoney && <p className={frame.playMoney}>{t('footer.play.mark')}</p>}

@@ -57,6 +57,8 @@ export type Call<
    * wonder about, because without its token nobody is signed in.
    */
   opensSession?: true
+  /** Registers, deposits or plays: answered 451 (not_served) to a visitor from outside SERVED_COUNTRIES. */
+  servedOnly?: true
   /** Optional in an upstream: 404 and 501 hide the feature built on it. */
   extended?: true
   /** The rate limit that each call counts to, from a page or the API alike; a payload that fails its schema does not count. */
@@ -166,6 +168,7 @@ export const contract = {
     answer: onlyStatus,
     effect: 'write',
     limit: 'register',
+    servedOnly: true,
     refusals: ['alread_have_user', 'cant_find_code'],
   }),
   'check-user-id': call({
@@ -295,6 +298,7 @@ export const contract = {
     answer: onlyStatus,
     effect: 'write',
     limit: 'help',
+    servedOnly: true,
     refusals: seen,
   }),
   'get-in-game-balance': call({
@@ -345,6 +349,7 @@ export const contract = {
     payload: z.strictObject({ code: playCode, company: playCode }),
     answer: z.object({ status, gameUrl: z.string().min(1).max(4096) }),
     effect: 'write',
+    servedOnly: true,
     refusals: ['time', 'balance'],
   }),
   /** Asks the operator to credit a deposit that the member pays by bank transfer. Moves money at most once by code. */
@@ -355,6 +360,7 @@ export const contract = {
     answer: onlyStatus,
     effect: 'write',
     limit: 'money',
+    servedOnly: true,
     successes: seen,
     refusals: ['wait'],
   }),
@@ -396,6 +402,7 @@ export const contract = {
     answer: z.object({ status, launcherUrl: z.string().min(1).max(4096) }),
     effect: 'write',
     limit: 'money',
+    servedOnly: true,
     successes: seen,
     refusals: ['wait'],
   }),
@@ -508,6 +515,7 @@ export const contract = {
     answer: z.object({ status, gameMoney: shownNumber, balance: shownNumber }),
     effect: 'write',
     limit: 'money',
+    servedOnly: true,
     extended: true,
   }),
   'transfer-out': call({

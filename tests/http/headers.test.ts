@@ -198,7 +198,7 @@ describe('behind https', () => {
     ['theme', () => send('POST', '/theme', { body: 'theme=light' })],
     ['lite', () => send('POST', '/lite', { body: 'lite=on' })],
     ['pop_1', () => send('POST', '/popup', { body: 'idx=1' })],
-    ['recent', () => send('POST', '/game', { ...asMember(), body: 'company=stone&code=stone' })],
+    ['recent', () => send('POST', '/game', { ...asMember(), body: 'company=gaon-casino&code=gaon-casino' })],
   ])('the cookie %s is pinned to this host', async (name, asked) => {
     const answer = await asked()
     const lines = answer.headers['set-cookie'] ?? []

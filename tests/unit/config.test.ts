@@ -76,7 +76,9 @@ describe('settings', () => {
     ['COUNTRY_HEADER', 'bad header'],
     ['MINIMUM_AGE', '0'],
     ['DEPOSITS_WAITING_MAX', '-1'],
+    ['BRAND', '/no/such/brand.json'],
     ['BANKS', '/no/such/banks.json'],
+    ['PAYMENTS', '/no/such/payments.json'],
     ['SEED_DEMO', 'maybe'],
     ['METRICS_TOKEN_FILE', '/no/such/token'],
     ['DRAIN_DEADLINE_MS', 'soon'],
@@ -96,17 +98,39 @@ describe('settings', () => {
     expect(config.house.deskToken).toBeUndefined()
   })
 
-  it('do not start with real money, and say first what would be missing', () => {
-    expect(() => reading({ MONEY: 'real' })).toThrow(/^LICENCE /)
-    const complete = {
-      MONEY: 'real',
-      LICENCE: 'No. 1',
-      SERVED_COUNTRIES: 'KR',
-      COUNTRY_HEADER: 'X-Country',
-      PUBLIC_ORIGIN: 'https://a.example',
-    }
-    expect(() => reading({ ...complete, PUBLIC_ORIGIN: 'http://a.example' })).toThrow(/^PUBLIC_ORIGIN /)
-    expect(() => reading(complete)).toThrow(/^MONEY=real is not available yet/)
+  const forRealMoney = {
+    MONEY: 'real',
+    LICENCE: 'No. 1',
+    SERVED_COUNTRIES: 'KR, jp',
+    COUNTRY_HEADER: 'X-Country',
+    PUBLIC_ORIGIN: 'https://a.example',
+  }
+  const besideUpstream = { ...forRealMoney, UPSTREAM_URL: 'https://upstream.example', SESSION_SECRET: secret }
+
+  it('start with real money when all is there that it needs', () => {
+    expect(reading(forRealMoney)).toMatchObject({
+      money: 'real',
+      licence: 'No. 1',
+      servedCountries: ['KR', 'JP'],
+      countryHeader: 'x-country',
+    })
+    expect(reading({ ...besideUpstream, REDIS_URL: 'redis://localhost' }).money).toBe('real')
+  })
+
+  it.each(['LICENCE', 'SERVED_COUNTRIES', 'COUNTRY_HEADER', 'PUBLIC_ORIGIN'])(
+    'do not start with real money without %s',
+    (name) => {
+      expect(() => reading({ ...forRealMoney, [name]: '' })).toThrow(new RegExp(`^${name} [^\\n]+ MONEY is real\\.$`))
+    },
+  )
+
+  it('do not start with real money on plain http, or beside an upstream without Redis', () => {
+    expect(() => reading({ ...forRealMoney, PUBLIC_ORIGIN: 'http://a.example' })).toThrow(/^PUBLIC_ORIGIN /)
+    expect(() => reading(besideUpstream)).toThrow(/^REDIS_URL /)
+  })
+
+  it('do not start with a brand file, which this version would not read', () => {
+    expect(() => reading({ BRAND: '/etc/madang/brand.json' })).toThrow(/^BRAND is not available in this version/)
   })
 
   it('take a secret from a file', () => {

@@ -30,9 +30,10 @@ const member: ShellMember = {
 const visitorData: ShellData = {
   member: null,
   session: null,
+  served: true,
   notice: null,
   footer: { casino: ['가온 카지노'], slot: ['도담 플레이'], sport: ['온들 스포츠'] },
-  brand: { playMoney: true, minimumAge: 19, licence: 'MDG-0000' },
+  brand: { minimumAge: 19, licence: 'MDG-0000' },
 }
 const memberData: ShellData = { ...visitorData, member }
 
@@ -49,7 +50,7 @@ function drawn(
   )
   const router = createMemoryRouter([{ path: '*', element: page }], { initialEntries: [at] })
   return renderToStaticMarkup(
-    <FactsProvider value={{ locale, theme: 'dark', lite: false, https: false, ...facts }}>
+    <FactsProvider value={{ locale, theme: 'dark', lite: false, playMoney: true, https: false, ...facts }}>
       <WordsProvider value={serverWords(locale)}>
         <RouterProvider router={router} />
       </WordsProvider>
@@ -162,8 +163,8 @@ describe('every page', () => {
 
   it('says that no real money is played for, when it is so', () => {
     expect(header(drawn(visitorData))).toContain('연습용 머니')
-    const real = { ...visitorData, brand: { ...visitorData.brand, playMoney: false } }
-    expect(drawn(real)).not.toContain('연습용 머니')
+    expect(header(drawn(null)), 'a failure that came before the page knew anything').toContain('연습용 머니')
+    expect(drawn(visitorData, '/', { facts: { playMoney: false } })).not.toContain('연습용 머니')
   })
 
   it('names age, licence, the words of the house and where to find help', () => {

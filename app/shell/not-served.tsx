@@ -1,0 +1,16 @@
+import { useRouteLoaderData } from 'react-router'
+import { useWords } from '~/i18n/words'
+import { Say } from '~/ui/say/say'
+import type { ShellData } from './data'
+
+/** Over a lobby: a member whose country is not served may look at the games, and reads why none of them opens. */
+export function NotServed() {
+  const { t } = useWords()
+  const shell = useRouteLoaderData<ShellData>('root')
+  if (shell?.served !== false) return null
+  return (
+    <Say kind="info" title={t('problem.not-served.title')} still>
+      <p>{t('problem.not-served.text')}</p>
+    </Say>
+  )
+}

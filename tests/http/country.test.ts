@@ -1,0 +1,135 @@
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { contract, segments } from '~/upstream/contract'
+import { type Site, startSite } from '../support/server'
+import { signedIn, type Visitor, visitor } from '../support/visitor'
+
+/** Whom the site serves: elsewhere nobody registers, deposits or plays, and all else stays open. */
+
+const fromKorea = { 'X-Country': 'KR' }
+const fromElsewhere = { 'X-Country': 'US' }
+
+let site: Site
+let demo: Visitor
+
+beforeAll(async () => {
+  site = await startSite({ TRUSTED_PROXIES: '1', SERVED_COUNTRIES: 'KR,jp', COUNTRY_HEADER: 'X-Country' })
+  demo = await signedIn(site.base)
+})
+afterAll(() => site?.stop())
+
+const anybody = (headers: Record<string, string> = {}) => visitor(site.base, headers)
+
+describe('a visitor from a country that is not served', () => {
+  const member = () => {
+    const other = visitor(site.base, fromElsewhere)
+    for (const [name, value] of demo.cookies) other.cookies.set(name, value)
+    return other
+  }
+
+  it.each(['ko', 'en', 'vn', 'jp', 'cn', 'th'])(
+    'reads in %s that this is not for them, inside the bars and with a way on',
+    async (lng) => {
+      const words = JSON.parse(readFileSync(`locales/${lng}.json`, 'utf8')) as Record<string, string>
+      const page = await anybody(fromElsewhere).get(`/register?lng=${lng}`)
+      expect(page.status).toBe(451)
+      expect(page.text).toContain(words['problem.not-served.title'])
+      expect(page.text).toContain(words['problem.not-served.text'])
+      expect(page.page.querySelector('main a[href="/"]')).not.toBeNull()
+      expect(page.page.querySelector('header nav')).not.toBeNull()
+      const called = await anybody({ ...fromElsewhere, Cookie: `lng=${lng}` }).call('user-register', {})
+      expect(called.json()).toMatchObject({ error: { code: 'not_served', message: words['api.not_served'] } })
+    },
+  )
+
+  it.each(['/register', '/register?code=MADANG', '/deposit', '/game?company=gaon-casino&code=gaon-casino'])(
+    'gets 451 for %s however it is written or asked for',
+    async (path) => {
+      const by = path.startsWith('/register') ? anybody(fromElsewhere) : member()
+      const [pathname = '', search] = path.split('?')
+      const query = search === undefined ? '' : `?${search}`
+      const encoded = `/%${pathname.charCodeAt(1).toString(16)}${pathname.slice(2)}`
+      for (const written of [pathname, encoded, pathname.toUpperCase(), `${pathname}/`, `${pathname}.data`]) {
+        const asked = await by.get(`${written}${query}`)
+        expect([404, 451], written).toContain(asked.status)
+      }
+      const only = `${pathname}.data?_routes=${encodeURIComponent(`routes${pathname}`)}${search ? `&${search}` : ''}`
+      expect((await by.get(only)).status).toBe(451)
+      expect((await by.post(path, { intent: 'deposit', balance: '10000', code: 'a-code-from-elsewhere' })).status).toBe(
+        451,
+      )
+      expect((await by.get(path)).headers.get('cache-control')).toContain('no-store')
+    },
+  )
+
+  it('moves nothing by a form or a call', async () => {
+    const deposits = async () => ((await demo.call('get-deposit-list', {})).json() as { total: number }).total
+    const before = await deposits()
+    await member().post('/deposit', { balance: '10000', code: 'form-from-elsewhere' })
+    await member().call('apply-user-deposit', { balance: 10_000, code: 'call-from-elsewhere' })
+    expect(await deposits()).toBe(before)
+  })
+
+  it('gets 451 by the calls that register, deposit and play, and by no other', async () => {
+    const by = member()
+    const refused: string[] = []
+    for (const segment of [...segments.keys()].filter((name) => name !== 'do-logout')) {
+      if ((await by.call(segment, { not: 'a payload' })).status === 451) refused.push(segment)
+    }
+    expect(refused.sort()).toEqual(
+      [
+        'apply-deposit-payment',
+        'apply-user-deposit',
+        'open-game',
+        'transfer-in',
+        'user-ask-account',
+        'user-register',
+      ].sort(),
+    )
+    expect(refused).toEqual(
+      Object.entries(contract)
+        .flatMap(([name, row]) => ('servedOnly' in row && row.servedOnly ? [name] : []))
+        .sort(),
+    )
+  })
+
+  it('still logs in, reads, asks and withdraws', async () => {
+    const by = anybody(fromElsewhere)
+    await by.signIn()
+    for (const path of [
+      '/',
+      '/withdraw',
+      '/user',
+      '/note',
+      '/notice',
+      '/help',
+      '/comp',
+      '/casino',
+      '/terms',
+      '/safer-play',
+    ])
+      expect((await by.get(path)).status, path).toBe(200)
+    const withdrawal = { balance: 10_000, exchange_pw: '2580', code: 'withdrawal-from-elsewhere' }
+    expect((await by.call('apply-user-withdraw', withdrawal)).json()).toMatchObject({ status: 'success' })
+    expect((await by.call('withdrawal-launcher', { idx: 1 })).status).toBe(200)
+    expect((await by.call('user-write-help', { title: '문의', contents: '내용' })).status).toBe(200)
+  })
+
+  it.each(['/casino', '/sport', '/slot', '/slot/game?code=dodam-play'])(
+    'is told over %s that nothing opens',
+    async (path) => {
+      const words = JSON.parse(readFileSync('locales/ko.json', 'utf8')) as Record<string, string>
+      expect((await member().get(path)).text).toContain(words['problem.not-served.title'])
+      expect((await demo.get(path, fromKorea)).text).not.toContain(words['problem.not-served.title'])
+    },
+  )
+
+  it('leaves nothing of it to the next visitor, nor finds the page of the one before', async () => {
+    const status = async (headers: Record<string, string>) => (await anybody(headers).get('/register')).status
+    expect([await status(fromKorea), await status(fromElsewhere), await status(fromKorea), await status({})]).toEqual([
+      200, 451, 200, 200,
+    ])
+    const home = async (headers: Record<string, string>) => (await anybody(headers).get('/')).status
+    expect([await home(fromElsewhere), await home(fromKorea)]).toEqual([200, 200])
+  })
+})

@@ -1,0 +1,465 @@
+import { createHmac } from 'node:crypto'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readConfig, settingNames } from '~/config.server'
+import { openPostgres } from '~/upstream/embedded/store/postgres.server'
+import { freePort } from '../../bin/free-port.mjs'
+import { inItsFolder, launch, type Site, startSite } from '../support/server'
+import { settingsForTests } from '../support/settings'
+import { newMember, signedIn, type Visitor, visitor } from '../support/visitor'
+import { type Foreign, foreignUpstream } from '../upstream/foreign'
+
+/**
+ * Every setting, by what a member or the operator sees of it. A few sites share the proofs: two embedded ones, one of
+ * them behind https, two beside another upstream, and one with real money.
+ */
+
+const deskToken = 'a token of the desk that is long enough to be taken'
+const metricsToken = 'a token of the metrics that is long enough to be taken'
+const providerSecret = 'a secret of game providers that is long enough to be taken'
+const [olderSecret, newerSecret] = [
+  'an older secret of the sessions that is long enough',
+  'a newer secret of the sessions that is long enough',
+]
+
+const fromKorea = { 'X-Country': 'KR' }
+const fromElsewhere = { 'X-Country': 'US' }
+const publicOrigin = 'https://www.madang.example'
+const behindHttps = { Host: 'www.madang.example', Origin: publicOrigin }
+
+let folder: string
+let foreign: Foreign
+/** Embedded, on http. */
+let plain: Site
+/** Embedded, behind https, without demo members. */
+let secure: Site
+/** Beside another upstream. */
+let beside: Site
+/** Beside the same, told otherwise. */
+let besideToo: Site
+/** Embedded, with real money. */
+let real: Site
+let demo: Visitor
+
+function file(name: string, content: unknown): string {
+  const path = join(folder, name)
+  writeFileSync(path, JSON.stringify(content))
+  return path
+}
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'madang-settings-'))
+  foreign = await foreignUpstream()
+  const started = await Promise.all([
+    startSite({
+      ...inItsFolder,
+      HOST: '127.0.0.1',
+      TRUSTED_PROXIES: '1',
+      SERVED_COUNTRIES: 'KR,jp',
+      COUNTRY_HEADER: 'X-Country',
+      SESSION_IDLE_MINUTES: '7',
+      SESSION_MAX_HOURS: '1',
+      LICENCE: 'MDG-4711',
+      MINIMUM_AGE: '21',
+      DEPOSITS_WAITING_MAX: '1',
+      WITHDRAW_PAUSE_MS: '3600000',
+      WITHDRAW_DAILY_MAX: '20000',
+      PLAY_APPROVAL_MS: '1',
+      BANKS: file('banks.json', ['모래은행']),
+      PAYMENTS: file('payments.json', [
+        { idx: 'sand', name: '모래페이', deposit: { min: 10_000, max: 50_000, fee: 0 } },
+      ]),
+      PROVIDER_SECRET: providerSecret,
+      DESK_TOKEN: deskToken,
+      METRICS_TOKEN: metricsToken,
+      DRAIN_DELAY_MS: '3000',
+      LOG_LEVEL: 'info',
+    }),
+    startSite({
+      ...inItsFolder,
+      HOST: '',
+      PUBLIC_ORIGIN: publicOrigin,
+      SERVED_COUNTRIES: 'KR',
+      COUNTRY_HEADER: 'X-Country',
+      SEED_DEMO: 'no',
+      RATE_LIMITS: '{"checks":[1,60]}',
+    }),
+    startSite({
+      UPSTREAM_URL: foreign.url,
+      UPSTREAM_PATHS: file('paths.json', { 'get-notice-popup': '/their/own/popup' }),
+      SESSION_SECRET: olderSecret,
+      LAUNCH_ORIGINS: 'https://pay.test',
+      IMAGE_ORIGINS: 'https://img.test',
+      DRAIN_DEADLINE_MS: '300',
+    }),
+    startSite({
+      UPSTREAM_URL: foreign.url,
+      UPSTREAM_TIMEOUT_MS: '1000',
+      SESSION_SECRET: `${newerSecret},${olderSecret}`,
+      REDIS_URL: `redis://127.0.0.1:${await freePort()}`,
+    }),
+    startSite({
+      ...inItsFolder,
+      MONEY: 'real',
+      LICENCE: 'MDG-0815',
+      PUBLIC_ORIGIN: publicOrigin,
+      TRUSTED_PROXIES: '1',
+      SERVED_COUNTRIES: 'KR',
+      COUNTRY_HEADER: 'X-Country',
+    }),
+  ])
+  ;[plain, secure, beside, besideToo, real] = started as [Site, Site, Site, Site, Site]
+  demo = await signedIn(plain.base)
+}, 120_000)
+afterAll(async () => {
+  await Promise.all([plain, secure, beside, besideToo, real].map((site) => site?.stop()))
+  await foreign?.stop()
+  rmSync(folder, { recursive: true, force: true })
+}, 60_000)
+
+const anybody = (site: Site, headers: Record<string, string> = {}) => visitor(site.base, headers)
+
+async function answers(address: string): Promise<boolean> {
+  return fetch(address, { signal: AbortSignal.timeout(5_000) }).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+}
+
+/** Starts a site that ends by itself. @returns what it wrote, after its exit code */
+async function refusedStart(settings: Record<string, string>): Promise<string> {
+  const site = launch(settingsForTests({ DATA_DIR: folder, PORT: `${await freePort()}`, ...settings }))
+  return `${await site.ended} ${site.output()}`
+}
+
+async function policyOf(site: Site, path = '/login'): Promise<string> {
+  return (await anybody(site).get(path)).headers.get('content-security-policy') ?? ''
+}
+
+async function statusOf(by: Visitor, segment: string, payload: unknown, headers = {}) {
+  const answer = await by.call(segment, payload, headers)
+  return { http: answer.status, ...(answer.json() as { status?: string; ms?: number }) }
+}
+
+function askDesk(site: Site, token: string): Promise<Response> {
+  return fetch(`${site.base}/house/desk/overview`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
+    body: '{}',
+  })
+}
+
+/** Sends a game provider's callback. @returns the HTTP status */
+async function callbackSignedWith(secret: string): Promise<number> {
+  const body = JSON.stringify({ type: 'win', provider: 'dodam-play', id: `win-${secret.length}`, bet: 'none', won: 1 })
+  const time = String(Date.now())
+  const signature = createHmac('sha256', secret).update(`${time}.${body}`).digest('hex')
+  const answer = await fetch(`${plain.base}/house/callback/dodam-play`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', 'X-House-Time': time, 'X-House-Signature': signature },
+    body,
+  })
+  return answer.status
+}
+
+/** What each setting changes. A setting without a proof here fails the test below; so does one that does nothing. */
+const proofs: Record<string, () => Promise<void>> = {
+  PORT: async () => {
+    expect(await answers(`http://127.0.0.1:${plain.port}/healthz`)).toBe(true)
+    expect(plain.port).not.toBe(secure.port)
+  },
+  HOST: async () => {
+    expect(await answers(`http://127.0.0.2:${plain.port}/healthz`)).toBe(false)
+    expect(await answers(`http://127.0.0.2:${secure.port}/healthz`)).toBe(true)
+  },
+  PUBLIC_ORIGIN: async () => {
+    expect((await anybody(secure).get('/login')).headers.get('strict-transport-security')).toMatch(/^max-age=/)
+    expect((await anybody(plain).get('/login')).headers.get('strict-transport-security')).toBeNull()
+    const ownForm = await anybody(secure).post('/language', { lng: 'en' }, { Origin: secure.base })
+    expect(ownForm.status, 'a form of an origin that is not the site’s').toBe(403)
+  },
+  TRUSTED_PROXIES: async () => {
+    expect((await anybody(plain, fromElsewhere).get('/register')).status).toBe(451)
+    expect((await anybody(secure, { ...behindHttps, ...fromElsewhere }).get('/register')).status).toBe(200)
+    expect(secure.output()).toContain('SERVED_COUNTRIES needs COUNTRY_HEADER and TRUSTED_PROXIES')
+    expect(plain.output()).not.toContain('SERVED_COUNTRIES needs')
+  },
+  SESSION_SECRET: async () => {
+    const [older, newer] = [await signedIn(beside.base), await signedIn(besideToo.base)]
+    const withSessionOf = async (site: Site, other: Visitor) => {
+      const copy = anybody(site)
+      copy.cookies.set('madang', other.cookies.get('madang') ?? '')
+      return (await copy.get('/note')).status
+    }
+    expect(await withSessionOf(besideToo, older), 'sealed with a secret that was rotated').toBe(200)
+    expect(await withSessionOf(beside, newer), 'sealed with a secret of another site').toBe(303)
+  },
+  SESSION_IDLE_MINUTES: async () => {
+    const left = (await demo.call('user-health-check', {})).headers.get('x-session-left')
+    expect(Number(left?.split(' ')[0])).toBeGreaterThan(300)
+    expect(Number(left?.split(' ')[0])).toBeLessThanOrEqual(7 * 60)
+  },
+  SESSION_MAX_HOURS: async () => {
+    const left = (await demo.call('user-health-check', {})).headers.get('x-session-left')
+    expect(Number(left?.split(' ')[1])).toBeGreaterThan(3_000)
+    expect(Number(left?.split(' ')[1])).toBeLessThanOrEqual(3_600)
+  },
+  UPSTREAM_URL: async () => {
+    await anybody(beside).call('check-user-id', { id: 'from_beside' })
+    await anybody(plain).call('check-user-id', { id: 'from_plain' })
+    const asked = foreign.callsOf('check-user-id').map(({ body }) => body)
+    expect(asked).toContainEqual({ id: 'from_beside' })
+    expect(asked).not.toContainEqual({ id: 'from_plain' })
+  },
+  UPSTREAM_PATHS: async () => {
+    await anybody(beside).call('get-notice-popup', {})
+    expect(foreign.calls.map(({ path }) => path)).toContain('/their/own/popup')
+  },
+  UPSTREAM_TIMEOUT_MS: async () => {
+    foreign.fail('get-reg-domain', 'hang')
+    const began = performance.now()
+    expect((await anybody(besideToo).call('get-reg-domain', {})).status).toBe(503)
+    expect(performance.now() - began, 'it is 5 s without the setting').toBeLessThan(4_500)
+    foreign.mend()
+  },
+  LAUNCH_ORIGINS: async () => {
+    const formAction = async (site: Site) => /form-action ([^;]*)/.exec(await policyOf(site))?.[1]
+    expect(await formAction(beside)).toBe("'self' https://pay.test")
+    expect(await formAction(besideToo)).toBe("'self' https: http:")
+    expect(await formAction(plain)).toBe("'self'")
+    const game = { company: 'slot-1', code: 501 }
+    expect((await statusOf(await signedIn(beside.base), 'open-game', game)).http, 'at https://games.test').toBe(502)
+    expect((await statusOf(await signedIn(besideToo.base), 'open-game', game)).http).toBe(200)
+  },
+  IMAGE_ORIGINS: async () => {
+    const pictured = async (site: Site) => (await (await signedIn(site.base)).get('/casino')).body
+    expect(await pictured(beside)).toContain('https://img.test/a.png')
+    expect(await pictured(besideToo)).not.toContain('https://img.test/a.png')
+    expect(await policyOf(beside)).toContain('https://img.test')
+  },
+  DATABASE_URL: async () => {
+    const site = launch(
+      settingsForTests({
+        DATA_DIR: folder,
+        HOST: '127.0.0.1',
+        PORT: `${await freePort()}`,
+        SESSION_SECRET: olderSecret,
+        DATABASE_URL: `postgres://127.0.0.1:${await freePort()}/none`,
+      }),
+    )
+    try {
+      await expect.poll(site.output, { timeout: 20_000 }).toContain('the database does not answer yet')
+    } finally {
+      site.process.kill('SIGKILL')
+      await site.ended
+    }
+  },
+  DATABASE_POOL: async () => {
+    // Takes connections and never answers: a pool opens as many as it may.
+    let connections = 0
+    const silent = createServer(() => {
+      connections += 1
+    })
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
+    const address = silent.address()
+    const url = `postgres://127.0.0.1:${typeof address === 'object' ? address?.port : 0}/none`
+    const { database } = readConfig({ DATABASE_URL: url, DATABASE_POOL: '3', SESSION_SECRET: olderSecret })
+    const store = openPostgres({ url, pool: database.pool, warn: () => undefined })
+    const asked = Array.from({ length: 8 }, () => store.query('select 1').catch(() => undefined))
+    await Promise.all(asked)
+    // One more asks whether the server is alive.
+    expect(connections).toBeGreaterThanOrEqual(3)
+    expect(connections).toBeLessThanOrEqual(4)
+    await store.close()
+    silent.close()
+  },
+  DATA_DIR: async () => {
+    expect(existsSync(join(plain.dataDir, 'session-secret'))).toBe(true)
+    expect(await refusedStart({ DATA_DIR: '/proc/none' })).toMatch(/^1 .*DATA_DIR/s)
+  },
+  REDIS_URL: async () => {
+    const checks = async (site: Site) =>
+      ((await anybody(site).get('/readyz?strict=1')).json() as { checks: Record<string, unknown> }).checks
+    expect(await checks(besideToo)).toHaveProperty('redis')
+    expect(await checks(beside)).not.toHaveProperty('redis')
+    expect((await anybody(besideToo).get('/readyz?strict=1')).status).toBe(503)
+  },
+  MONEY: async () => {
+    expect((await anybody(plain).get('/login')).text + (await anybody(plain).get('/login')).body).toContain(
+      '연습용 머니',
+    )
+    expect((await anybody(beside).get('/login')).body, 'beside another upstream').toContain('연습용 머니')
+    expect((await anybody(real, behindHttps).get('/login')).body).not.toContain('연습용')
+    expect(await refusedStart({ MONEY: 'real' })).toMatch(/^1 .*LICENCE must be set when MONEY is real/s)
+  },
+  LICENCE: async () => {
+    expect((await anybody(plain).get('/login')).body).toContain('MDG-4711')
+    expect((await anybody(real, behindHttps).get('/login')).body).toContain('MDG-0815')
+  },
+  SERVED_COUNTRIES: async () => {
+    expect((await anybody(plain, { 'X-Country': 'JP' }).get('/register')).status).toBe(200)
+    expect((await anybody(plain, { 'X-Country': 'CN' }).get('/register')).status).toBe(451)
+    expect((await anybody(beside, { 'X-Country': 'CN' }).get('/register')).status).toBe(200)
+  },
+  COUNTRY_HEADER: async () => {
+    expect((await anybody(plain, { 'X-Country': 'US' }).get('/register')).status).toBe(451)
+    expect((await anybody(plain, { 'CF-IPCountry': 'US' }).get('/register')).status).toBe(200)
+  },
+  MINIMUM_AGE: async () => {
+    expect((await anybody(plain).get('/login')).body).toContain('만 21세')
+    expect((await anybody(beside).get('/login')).body).toContain('만 19세')
+  },
+  DEPOSITS_WAITING_MAX: async () => {
+    const pay = (code: string) => statusOf(demo, 'apply-deposit-payment', { balance: 10_000, idx: 'sand', code })
+    expect(await pay('waiting-deposit-1')).toMatchObject({ http: 200, launcherUrl: expect.stringContaining('/') })
+    expect(await pay('waiting-deposit-2')).toMatchObject({ http: 200, status: 'wait' })
+  },
+  WITHDRAW_DAILY_MAX: async () => {
+    const asked = { balance: 30_000, exchange_pw: '1379', code: 'daily-withdrawal-1' }
+    const other = await signedIn(plain.base, 'demo2', 'demo-5678')
+    expect((await statusOf(other, 'apply-user-deposit', { balance: 50_000, code: 'daily-deposit-1' })).status).toBe(
+      'success',
+    )
+    await expect
+      .poll(async () => (await statusOf(other, 'get-in-game-balance', {})) as object)
+      .toMatchObject({ balance: 50_000 })
+    expect((await statusOf(other, 'apply-user-withdraw', asked)).status).toBe('limit')
+    const less = { ...asked, balance: 20_000, code: 'daily-withdrawal-2' }
+    expect((await statusOf(other, 'apply-user-withdraw', less)).status).toBe('success')
+  },
+  WITHDRAW_PAUSE_MS: async () => {
+    const withdraw = (code: string) =>
+      statusOf(demo, 'apply-user-withdraw', { balance: 10_000, exchange_pw: '2580', code })
+    expect((await withdraw('paused-withdrawal-1')).status).toBe('success')
+    const second = await withdraw('paused-withdrawal-2')
+    expect(second.status).toBe('wait')
+    expect(second.ms).toBeGreaterThan(3_000_000)
+  },
+  PLAY_APPROVAL_MS: async () => {
+    const member = await newMember(plain.base)
+    expect((await statusOf(member, 'apply-user-deposit', { balance: 40_000, code: 'approved-deposit-1' })).status).toBe(
+      'success',
+    )
+    const arrived = async () =>
+      ((await member.call('get-deposit-list', {})).json() as { balances: { balance: number; status: string }[] })
+        .balances
+    await expect
+      .poll(arrived, { timeout: 20_000 })
+      .toContainEqual(expect.objectContaining({ balance: 40_000, status: 'already' }))
+    expect(await (await askDesk(plain, deskToken)).json()).toMatchObject({ approvalMs: 1 })
+    const tokenOfReal = readFileSync(join(real.dataDir, 'desk-token'), 'utf8').trim()
+    expect(await (await askDesk(real, tokenOfReal)).json(), 'real money is approved by people').toMatchObject({
+      approvalMs: null,
+    })
+  },
+  BRAND: async () => {
+    const brand = file('brand.json', { name: { ko: '별마당' } })
+    expect(await refusedStart({ BRAND: brand })).toMatch(/^1 .*BRAND is not available in this version/s)
+  },
+  BANKS: async () => {
+    const banksOn = async (site: Site) => (await anybody(site).get('/register?code=MADANG')).text
+    expect(await banksOn(plain)).toContain('모래은행')
+    expect(await banksOn(beside)).not.toContain('모래은행')
+    expect(await banksOn(beside)).toContain('국민은행')
+  },
+  PAYMENTS: async () => {
+    expect((await demo.get('/deposit')).text).toContain('모래페이')
+  },
+  PROVIDER_SECRET: async () => {
+    expect(await callbackSignedWith(providerSecret)).toBe(200)
+    expect(await callbackSignedWith(`${providerSecret} of somebody else`)).toBe(401)
+  },
+  SEED_DEMO: async () => {
+    const logIn = { id: 'demo', pw: 'demo-1234' }
+    expect((await anybody(plain).call('user-do-login', logIn)).status).toBe(200)
+    expect((await anybody(secure).call('user-do-login', logIn, behindHttps)).status).toBe(401)
+  },
+  DESK_TOKEN: async () => {
+    expect((await askDesk(plain, deskToken)).status).toBe(200)
+    expect((await askDesk(plain, `${deskToken}, another`)).status).toBe(401)
+  },
+  METRICS_TOKEN: async () => {
+    expect((await anybody(plain).get('/metrics')).status).toBe(401)
+    expect((await anybody(plain).get('/metrics', { Authorization: `Bearer ${metricsToken}` })).status).toBe(200)
+    expect((await anybody(beside).get('/metrics')).status).toBe(200)
+  },
+  RATE_LIMITS: async () => {
+    const check = async () => (await anybody(secure, behindHttps).call('check-user-id', { id: 'somebody' })).status
+    expect([await check(), await check()]).toEqual([200, 429])
+  },
+  LOG_LEVEL: async () => {
+    expect(plain.output()).toContain('"msg":"request"')
+    expect(secure.output()).not.toContain('"msg":"request"')
+  },
+  // These two end their sites, so they stand last.
+  DRAIN_DELAY_MS: async () => {
+    plain.process.kill('SIGTERM')
+    await expect.poll(async () => (await anybody(plain).get('/readyz')).status).toBe(503)
+    expect((await anybody(plain).get('/login')).status, 'new work goes on meanwhile').toBe(200)
+  },
+  DRAIN_DEADLINE_MS: async () => {
+    const member = await signedIn(beside.base)
+    const before = foreign.callsOf('get-user-note').length
+    foreign.fail('get-user-note', 'hang')
+    const unfinished = member.get('/note').catch(() => undefined)
+    await expect.poll(() => foreign.callsOf('get-user-note').length).toBeGreaterThan(before)
+    const began = performance.now()
+    beside.process.kill('SIGTERM')
+    expect(await beside.ended).toBe(0)
+    expect(performance.now() - began, 'the request in flight would take 8 s').toBeLessThan(5_000)
+    foreign.mend()
+    await unfinished
+  },
+}
+
+describe('a site with real money', () => {
+  const at = (headers: Record<string, string> = {}) => anybody(real, { ...behindHttps, ...headers })
+
+  it('says nowhere that money is for practice', async () => {
+    for (const path of ['/', '/login', '/terms', '/privacy', '/safer-play', '/nowhere', '/register?code=MADANG']) {
+      for (const lng of ['ko', 'en', 'vn', 'jp', 'cn', 'th']) {
+        const words = JSON.parse(readFileSync(`locales/${lng}.json`, 'utf8')) as Record<string, string>
+        const { body } = await at({ ...fromKorea, Cookie: `__Host-lng=${lng}` }).get(path)
+        // What stands in the page: its scripts carry no catalogue.
+        expect(body, `${path} ${lng}`).not.toContain(words['footer.play'])
+        expect(body, `${path} ${lng}`).not.toContain(words['footer.play.mark'])
+      }
+    }
+  })
+
+  it('has no demo members, though nobody turned them off', async () => {
+    expect((await at().call('user-do-login', { id: 'demo', pw: 'demo-1234' })).status).toBe(401)
+    expect(real.output()).not.toContain('demo-1234')
+  })
+
+  it.each([
+    ['KR', 200],
+    ['kr', 200],
+    ['US', 451],
+    ['KR,US', 451],
+    ['', 451],
+    ['nowhere', 451],
+  ])('lets a visitor whose country is said to be %j register: %i', async (country, status) => {
+    expect((await at({ 'X-Country': country }).get('/register')).status).toBe(status)
+    expect((await at({ 'X-Country': country }).call('user-register', {})).status).toBe(status === 200 ? 422 : 451)
+  })
+
+  it('lets nobody register whose country no header names', async () => {
+    expect((await at().get('/register')).status).toBe(451)
+  })
+})
+
+describe('every setting', () => {
+  it('has a proof, and every proof a setting', () => {
+    expect(Object.keys(proofs).sort()).toEqual([...settingNames].sort())
+  })
+
+  it.each(Object.entries(proofs))(
+    '%s changes what a member or the operator sees',
+    async (_name, proof) => proof(),
+    60_000,
+  )
+})

@@ -1,0 +1,68 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type CountryRules, countryOf, isServed } from '~/http/country.server'
+
+const rules: CountryRules = {
+  servedCountries: ['KR', 'JP'],
+  countryHeader: 'x-country',
+  trustedProxies: 1,
+  money: 'play',
+}
+const from = (country: string) => new Headers({ 'X-Country': country })
+
+describe("a visitor's country", () => {
+  it.each([
+    ['KR', 'KR'],
+    ['kr', 'KR'],
+    ['Kr', 'KR'],
+    [' jp ', 'JP'],
+    ['XX', 'XX'],
+    ['KR,US', undefined],
+    ['KR, KR', undefined],
+    ['KOR', undefined],
+    ['K', undefined],
+    ['T1', undefined],
+    ['', undefined],
+    ['K R', undefined],
+    ['unknown', undefined],
+  ])('that the proxy names %j is read as %s', (named, country) => {
+    expect(countryOf(from(named), rules)).toBe(country)
+  })
+
+  it('is not known without a proxy to believe, a header to read, or that header', () => {
+    expect(countryOf(from('KR'), { ...rules, trustedProxies: 0 })).toBeUndefined()
+    expect(countryOf(from('KR'), { ...rules, countryHeader: undefined })).toBeUndefined()
+    expect(countryOf(new Headers({ 'X-Other': 'KR' }), rules)).toBeUndefined()
+  })
+
+  it('is not known from two headers of one name: a client may have sent the first', () => {
+    const twice = new Headers([
+      ['X-Country', 'KR'],
+      ['X-Country', 'US'],
+    ])
+    expect(countryOf(twice, rules)).toBeUndefined()
+  })
+
+  it('is two capital letters or nothing, whatever was sent', () => {
+    const sendable = fc.string({ unit: 'binary-ascii', maxLength: 6 }).filter((text) => /^[\x20-\x7e]*$/.test(text))
+    fc.assert(fc.property(sendable, (text) => /^[A-Z]{2}$/.test(countryOf(from(text), rules) ?? 'OK')))
+  })
+})
+
+describe('a visitor is served', () => {
+  it('from everywhere while no countries are named', () => {
+    expect(isServed(from('US'), { ...rules, servedCountries: [] })).toBe(true)
+  })
+
+  it('from a country of the list alone', () => {
+    expect(isServed(from('kr'), rules)).toBe(true)
+    expect(isServed(from('US'), rules)).toBe(false)
+    expect(isServed(from('US'), { ...rules, money: 'real' })).toBe(false)
+  })
+
+  it.each(['', 'KR,US', 'T1'])('from an unknown country (%j) in play money alone', (named) => {
+    expect(isServed(from(named), rules)).toBe(true)
+    expect(isServed(from(named), { ...rules, money: 'real' })).toBe(false)
+    expect(isServed(from(named), { ...rules, money: 'real', trustedProxies: 0 })).toBe(false)
+  })
+})
