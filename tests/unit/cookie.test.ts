@@ -1,5 +1,7 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { noticeOf } from '~/http/notice.server'
 import { cookiesOf, setCookieLine } from '~/session/cookie.server'
+import { sayOnNextPage } from '~/shell/page-notice'
 
 const names = ['madang', 'lng', 'theme', 'lite', 'notice', 'recent', 'pop_7', 'a-new-one']
 
@@ -25,5 +27,21 @@ describe('cookies over http', () => {
   it.each([...names, 'userId'])('%s has its plain name, which browsers take there', (name) => {
     expect(setCookieLine(name, '1', 0, false)).toBe(`${name}=1; Path=/; Max-Age=0; HttpOnly; SameSite=Lax`)
     expect(cookiesOf(`__Host-${name}=other; ${name}=ours`, false).get(name)).toBe('ours')
+  })
+})
+
+describe('a notice that a script leaves', () => {
+  afterEach(() => vi.unstubAllGlobals())
+
+  it.each([
+    ['behind https', { https: 'true' }, /^__Host-notice=[^;]+; Path=\/; .*Secure$/],
+    ['on http', {}, /^notice=[^;]+; Path=\/; (?!.*Secure)/],
+  ])('is found by the server %s', (_name, dataset, line) => {
+    const page = { cookie: '', documentElement: { dataset } }
+    vi.stubGlobal('document', page)
+    sayOnNextPage({ kind: 'warning', message: 'session.ended' })
+    expect(page.cookie).toMatch(line)
+    const sent = page.cookie.split(';')[0]
+    expect(noticeOf(cookiesOf(sent, 'https' in dataset).get('notice'))).toMatchObject({ message: 'session.ended' })
   })
 })
