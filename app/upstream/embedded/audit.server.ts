@@ -110,12 +110,12 @@ const checks: Readonly<Record<string, string>> = {
     with ledger as (
       select t.cause_id,
              count(distinct t.id) filter (where t.cause = 'bet') as taken,
-             count(distinct t.id) filter (where t.cause in ('win', 'settlement')) as settled,
+             count(distinct t.id) filter (where t.cause = 'settlement') as settled,
              count(distinct t.id) filter (where t.cause = 'bet_returned') as returned,
              coalesce(sum(e.won) filter (where a.kind in ('cash', 'game')), 0) as won,
              array_agg(distinct a.member_id) filter (where a.member_id is not null) as members
         from transfers t join entries e on e.transfer_id = t.id join accounts a on a.id = e.account_id
-       where t.cause in ('bet', 'win', 'settlement', 'jackpot', 'bet_returned') and t.cause_id is not null
+       where t.cause in ('bet', 'settlement', 'jackpot', 'bet_returned') and t.cause_id is not null
        group by t.cause_id)
     select b.id::text from bets b left join ledger l on l.cause_id = b.id::text
      where coalesce(l.taken, 0) <> 1 or l.settled > 1 or l.members <> array[b.member_id]
@@ -128,7 +128,7 @@ const checks: Readonly<Record<string, string>> = {
      where t.cause in ('deposit', 'withdrawal', 'withdrawal_paid', 'withdrawal_returned') and m.id is null
      union all
     select t.id::text from transfers t left join bets b on b.id::text = t.cause_id
-     where (t.cause in ('bet', 'win', 'settlement', 'bet_returned') or (t.cause = 'jackpot' and t.cause_id is not null))
+     where (t.cause in ('bet', 'settlement', 'bet_returned') or (t.cause = 'jackpot' and t.cause_id is not null))
        and b.id is null`,
 
   'every request code moved money once': `
@@ -137,11 +137,11 @@ const checks: Readonly<Record<string, string>> = {
         from transfers t join entries e on e.transfer_id = t.id join accounts a on a.id = e.account_id
        where t.cause = 'exchange' and t.cause_id is not null and a.kind = 'comp' group by 1, 2)
     select c.member_id || ' ' || c.code from codes c left join movements m on m.member_id = c.member_id and m.code = c.code
-     where c.traced and c.segment in ('apply-user-deposit', 'apply-deposit-payment', 'apply-user-withdraw') and m.id is null
+     where c.segment in ('apply-user-deposit', 'apply-deposit-payment', 'apply-user-withdraw') and m.id is null
      union all
     select c.member_id || ' ' || c.code from codes c
       left join exchanged x on x.member_id = c.member_id and x.code = c.code
-     where c.traced and c.segment in ('roll-to-balance', 'money-to-point') and x.times is distinct from 1`,
+     where c.segment in ('roll-to-balance', 'money-to-point') and x.times is distinct from 1`,
 
   'every bet that a provider was told is taken is there': `
     select c.sender || ' ' || c.id from callbacks c

@@ -179,11 +179,7 @@ async function forestall(
      on conflict do nothing returning id`,
     [provider, bet, ctx.now()],
   )
-  if (taken.length > 0) {
-    // A bet of the time before ids were kept has no row of its own.
-    const known = await sql.query('select 1 from bets where provider = $1 and round = $2', [provider, bet])
-    return known.length === 0
-  }
+  if (taken.length > 0) return true
   const [first] = await sql.query<{ answer: { status: string } }>(
     'select answer from callbacks where sender = $1 and id = $2',
     [provider, bet],

@@ -13,7 +13,7 @@ export type Account =
 /** One side of a transfer, in whole won; above zero raises the account. */
 export type Entry = { account: Account; won: bigint }
 
-/** What made a transfer. `settlement` ends a bet; `win` did so in earlier versions. */
+/** What made a transfer. `settlement` ends a bet. */
 export type Cause =
   | 'deposit'
   | 'withdrawal'
@@ -21,7 +21,6 @@ export type Cause =
   | 'withdrawal_returned'
   | 'exchange'
   | 'bet'
-  | 'win'
   | 'settlement'
   | 'bet_returned'
   | 'to_game'

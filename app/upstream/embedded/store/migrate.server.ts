@@ -34,36 +34,65 @@ export async function alone<T>(store: Store, work: (sql: Sql) => Promise<T>): Pr
 }
 
 /**
- * Brings a database to the newest schema: each missing migration in a transaction of its own.
+ * Brings a database to the newest schema: each missing migration in a transaction of its own, in the order of their
+ * numbers. What has run is looked at again before each, so that another process may be first with it.
  *
- * @throws when a migration that has run was edited since, or the database is newer than this program.
+ * @throws MigrationRefused when what has run on the database is not what this program's migrations begin with.
  */
 export async function migrate(store: Store, all: readonly Migration[] = migrations): Promise<void> {
-  const applied = await alone(store, async (sql) => {
-    await sql.exec(
+  await alone(store, (sql) =>
+    sql.exec(
       'create table if not exists migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())',
-    )
-    return sql.query<{ name: string; checksum: string }>('select name, checksum from migrations order by name')
-  })
+    ),
+  )
+  while (await alone(store, (sql) => applyNext(sql, all)));
+}
+
+/** Applies the first migration that is missing. @returns whether there was one. */
+async function applyNext(sql: Sql, all: readonly Migration[]): Promise<boolean> {
+  const applied = await sql.query<Applied>('select name, checksum from migrations order by name')
+  expectContinued(applied, all)
+  const next = all[applied.length]
+  if (!next) return false
+  await sql.query('insert into migrations (name, checksum) values ($1, $2)', [next.name, next.checksum])
+  await sql.exec(next.text)
+  return true
+}
+
+type Applied = Pick<Migration, 'name' | 'checksum'>
+
+/** The database can't be brought to this program's schema. The message is one line that says what to do. */
+export class MigrationRefused extends Error {
+  override name = 'MigrationRefused'
+}
+
+/** What has run must be the first of ours, unchanged: anything else would run on a schema nobody has tried. */
+function expectContinued(applied: readonly Applied[], all: readonly Migration[]): void {
   const known = new Map(all.map((migration) => [migration.name, migration]))
   for (const { name, checksum } of applied) {
     const migration = known.get(name)
-    if (!migration) throw new Error(`the database has migration ${name}, which this program does not know`)
-    if (migration.checksum !== checksum) throw new Error(`migration ${name} was edited after it ran on this database`)
+    if (!migration) {
+      throw new MigrationRefused(
+        `The database has run migration ${name}, which this program does not know: it was made by another version. ` +
+          'Start that version or a later one, restore a backup made by this one, or use an empty database.',
+      )
+    }
+    if (migration.checksum !== checksum) {
+      throw new MigrationRefused(
+        `Migration ${name} was edited after it ran on this database. ` +
+          'Put its text back as it was, and write the change as a new migration with the next number.',
+      )
+    }
   }
+  const last = applied.at(-1)?.name ?? ''
   const done = new Set(applied.map(({ name }) => name))
-  for (const migration of all.filter(({ name }) => !done.has(name))) {
-    await alone(store, (sql) => apply(sql, migration))
+  const late = all.find(({ name }) => name < last && !done.has(name))
+  if (late) {
+    throw new MigrationRefused(
+      `Migration ${late.name} has not run on this database, but ${last}, which comes after it, has. ` +
+        `Give ${late.name} a number above ${Number.parseInt(all.at(-1)?.name ?? last, 10)}.`,
+    )
   }
-}
-
-async function apply(sql: Sql, { name, text, checksum }: Migration): Promise<void> {
-  // Another process may have been first while we waited for our turn.
-  const marked = await sql.query(
-    'insert into migrations (name, checksum) values ($1, $2) on conflict do nothing returning name',
-    [name, checksum],
-  )
-  if (marked.length > 0) await sql.exec(text)
 }
 
 function sha256(text: string): string {

@@ -1,47 +1,3 @@
--- Members, their tokens, the ledger, deposits and withdrawals, bets. Runs on PGlite and on PostgreSQL 15 and later.
-
--- What a new store was filled with, once each: catalogue, demo.
-create table seeds (
-  name text primary key,
-  made_at timestamptz not null
-);
-
-create table referral_codes (
-  code text primary key,
-  -- Shown as the recommending member by get-reg-domain.
-  user_id text not null,
-  -- The public origin whose visitors get this code filled in; *: those of every one; null: nobody does.
-  origin text,
-  made_at timestamptz not null
-);
-
-create table members (
-  id bigint generated always as identity primary key,
-  user_id text not null unique,
-  nick text not null,
-  -- The nick as it is compared: NFKC, lower case.
-  nick_key text not null unique,
-  phone text not null,
-  bank_name text not null,
-  bank_number text not null,
-  bank_owner text not null,
-  login_hash text not null,
-  exchange_hash text not null,
-  level integer not null default 1,
-  referral_code text references referral_codes (code),
-  joined_at timestamptz not null
-);
-
-create table tokens (
-  -- SHA-256 of the bearer token: a stolen table opens no session.
-  hash text primary key,
-  member_id bigint not null references members (id),
-  made_at timestamptz not null,
-  ends_at timestamptz not null,
-  revoked_at timestamptz
-);
-create index tokens_of_member on tokens (member_id);
-
 -- Double entry in whole won. An entry above zero raises its account. What members own stands above zero; bank,
 -- payments, providers and the comp budget go below zero by what came in through them or was paid out of them.
 create table accounts (
@@ -66,7 +22,8 @@ create index accounts_of_member on accounts (member_id) where member_id is not n
 
 create table transfers (
   id bigint generated always as identity primary key,
-  cause text not null check (cause in ('deposit', 'withdrawal', 'withdrawal_paid', 'withdrawal_returned', 'exchange', 'bet', 'win', 'bet_returned', 'to_game', 'to_cash', 'jackpot', 'comp_grant', 'correction')),
+  -- settlement: what ends a bet, its win, its comp and its share for the jackpot in one.
+  cause text not null check (cause in ('deposit', 'withdrawal', 'withdrawal_paid', 'withdrawal_returned', 'exchange', 'bet', 'settlement', 'bet_returned', 'to_game', 'to_cash', 'jackpot', 'comp_grant', 'correction')),
   -- Id of the deposit, withdrawal, bet … that caused it.
   cause_id text,
   made_at timestamptz not null
@@ -134,51 +91,3 @@ create table codes (
   made_at timestamptz not null,
   primary key (member_id, code)
 );
-
--- Deposits and withdrawals. wait: asked for; already: done; cansel: called off. The wire's own words.
-create table movements (
-  id bigint generated always as identity primary key,
-  kind text not null check (kind in ('deposit', 'withdrawal')),
-  member_id bigint not null references members (id),
-  won bigint not null check (won > 0),
-  -- bank: by transfer; payment: through a payment page.
-  method text not null check (method in ('bank', 'payment')),
-  payment_idx text,
-  state text not null default 'wait' check (state in ('wait', 'already', 'cansel')),
-  applied_at timestamptz not null,
-  -- Play money approves by itself at this time; null: a person, or the payment page, does.
-  due_at timestamptz,
-  settled_at timestamptz,
-  settled_by text,
-  -- Cash after it was applied (withdrawal) or settled (deposit).
-  after bigint,
-  check ((state = 'wait') = (settled_at is null))
-);
-create index movements_of_member on movements (member_id, kind, id desc);
-create index movements_due on movements (due_at) where state = 'wait';
-
--- Requests for the bank account to pay into. Open until answered.
-create table account_requests (
-  id bigint generated always as identity primary key,
-  member_id bigint not null references members (id),
-  asked_at timestamptz not null,
-  due_at timestamptz,
-  answered_at timestamptz
-);
-create unique index account_requests_open on account_requests (member_id) where answered_at is null;
-
--- What a member played: one row per bet, its win filled in when it settles.
-create table bets (
-  id bigint generated always as identity primary key,
-  member_id bigint not null references members (id),
-  provider text not null,
-  game text not null,
-  -- The round as the provider names it: a bet is taken once.
-  round text not null,
-  stake bigint not null check (stake > 0),
-  win bigint check (win >= 0),
-  made_at timestamptz not null,
-  settled_at timestamptz,
-  unique (provider, round)
-);
-create index bets_of_member on bets (member_id, id desc);
