@@ -67,7 +67,8 @@ async function signIn(context: Context, upstream: Upstream, payload: object) {
 /** The session ends here whatever the upstream says of it. */
 async function logOut(context: Context, upstream: Upstream, payload: object) {
   const outcome = await upstream.call('do-logout', payload as PayloadOf<'do-logout'>)
-  if (outcome.kind !== 'invalid') signOut(context, { everywhere: false })
+  if (outcome.kind !== 'invalid')
+    signOut(context, { everywhere: 'everywhere' in payload && payload.everywhere === true })
   return answerOf(context, 'do-logout', outcome)
 }
 

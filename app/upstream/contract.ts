@@ -527,10 +527,11 @@ export const contract = {
     limit: 'money',
     extended: true,
   }),
+  /** Ends the log-in that it is called with. With `everywhere` all of the member's: docs/decisions/014-end-every-log-in.md. */
   'do-logout': call({
     path: '/public/user/do_logout',
     who: 'member',
-    payload: nothing,
+    payload: z.strictObject({ everywhere: z.literal(true).optional() }),
     answer: onlyStatus,
     effect: 'write',
     extended: true,

@@ -157,6 +157,33 @@ describe('a member', () => {
     expect((await house.call('user-health-check', {}, other)).httpStatus).toBe(200)
   })
 
+  it('is out with every token after logging out everywhere, and stays out over a restart', async () => {
+    const [one, stranger] = [await somebody(), await somebody()]
+    const tokens = [
+      one.token,
+      await house.signIn(one.form.id, one.form.pw),
+      await house.signIn(one.form.id, one.form.pw),
+    ]
+    const seen = async () =>
+      Promise.all(
+        [...tokens, stranger.token].map(async (by) => (await house.call('user-health-check', {}, by)).httpStatus),
+      )
+    expect((await house.call('do-logout', { everywhere: true }, tokens[1])).status).toBe('success')
+    expect(await seen()).toEqual([401, 401, 401, 200])
+    await house.reopen()
+    expect(await seen()).toEqual([401, 401, 401, 200])
+    const deposit = { balance: 10_000, code: newCode() }
+    expect((await house.call('apply-user-deposit', deposit, tokens[0])).httpStatus).toBe(401)
+    const again = await house.signIn(one.form.id, one.form.pw)
+    expect((await house.call('user-health-check', {}, again)).httpStatus).toBe(200)
+  })
+
+  it.each([{ everywhere: false }, { everywhere: 'on' }, { all: true }])('logs nobody out by %j', async (payload) => {
+    const { token } = await somebody()
+    expect((await house.call('do-logout', payload, token)).httpStatus).toBe(400)
+    expect((await house.call('user-health-check', {}, token)).httpStatus).toBe(200)
+  })
+
   it('is out when the token ends', async () => {
     const { token } = await somebody()
     house.pass(24 * 60 * 60_000 - 1)

@@ -531,14 +531,36 @@ describe('a payment', () => {
       expect(await moneyOf(token)).toBe(100_000)
     })
 
-    it('closes after five wrong passwords, also when they come at once', async () => {
+    it.each([
+      ['after logging out everywhere', 'do-logout', { everywhere: true }],
+      [
+        'after a new login password',
+        'change-password',
+        { kind: 'login', pass: 'a-long-password', new_pass: 'another one' },
+      ],
+    ] as const)('can no longer be asked for %s, nor a game be played', async (_when, segment, payload) => {
+      const token = await somebody(100_000)
+      const [path, waiting] = [
+        await launched(token, 1),
+        await paid(token, { balance: 10_000, code: randomUUID(), idx: 1 }),
+      ]
+      const game = String(
+        (await answer('open-game', { company: 'dodam-play', code: 'moon-rabbit-mill' }, token)).gameUrl,
+      )
+      expect((await house.call(segment, payload, token)).status).toBe('success')
+      expect((await press(path, { intent: 'confirm', balance: '10000', exchange_pw: '4321' })).status).toBe(410)
+      expect((await press(game, { spin: randomUUID(), stake: '1000' })).status).toBe(410)
+      expect((await look(game)).status).toBe(410)
+      // A payer may already be paying: the service's word still counts.
+      expect((await press(waiting, { intent: 'confirm' })).status).toBe(303)
+      expect((await look(waiting)).text).toContain('입금이 끝났습니다')
+    })
+
+    it('stays open after a plain logout', async () => {
       const token = await somebody(100_000)
       const path = await launched(token, 1)
-      const wrong = { intent: 'confirm', balance: '10000', exchange_pw: '0000' }
-      await Promise.all(Array.from({ length: 8 }, () => press(path, wrong)))
-      await press(path, { ...wrong, exchange_pw: '4321' })
-      expect(await moneyOf(token)).toBe(100_000)
-      expect((await look(path)).status).toBe(403)
+      await house.call('do-logout', {}, token)
+      expect((await look(path)).status).toBe(200)
     })
 
     it('can be left', async () => {

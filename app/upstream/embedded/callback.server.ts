@@ -59,7 +59,7 @@ async function heard(ctx: HouseContext, request: Request, sender: string): Promi
     return answerJson(await heardGame(ctx, provider, gameMessage.safeParse(read).data))
   } catch (error) {
     // Whoever asks in process is answered as one outside is.
-    if (error instanceof Refused) return answerJson(error.answer, error.httpStatus)
+    if (error instanceof Refused) return answerJson(error.answer, error.httpStatus, error.headers)
     throw error
   }
 }

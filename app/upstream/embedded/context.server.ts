@@ -72,6 +72,7 @@ export class Refused extends Error {
   constructor(
     readonly answer: { status: string } & Record<string, unknown>,
     readonly httpStatus: number,
+    readonly headers: Readonly<Record<string, string>> = {},
   ) {
     super(answer.status)
   }

@@ -5,6 +5,7 @@ import type { Handlers, HouseContext } from './context.server'
 import { refuse } from './context.server'
 import type { MemberId } from './ledger'
 import { openAccounts, purseOf } from './ledger.server'
+import { checkPassword } from './passwords.server'
 import { fits, hashed, newToken, tokenHash } from './secrets.server'
 import type { Sql } from './store/store.server'
 
@@ -55,31 +56,29 @@ export const handlers = {
     }
   },
 
-  'do-logout': async (ctx) => {
-    await ctx.store.query('update tokens set revoked_at = $2 where hash = $1', [ctx.member.tokenHash, ctx.now()])
+  /** Ends the log-in that the call came with; `everywhere` all of the member's. */
+  'do-logout': async (ctx, { everywhere }) => {
+    const { id, tokenHash: own } = ctx.member
+    await ctx.store.tx((sql) => endLogins(sql, ctx, everywhere ? { members: [id] } : { only: own }))
     return { status: 'success' }
   },
 
-  /** A new login password ends every other session of the member; the caller's own goes on. */
+  /** A new login password ends every other log-in of the member; the caller's own goes on. */
   'change-password': async (ctx, { kind, pass, new_pass }) => {
     const { id, tokenHash: own } = ctx.member
     const column = kind === 'login' ? 'login_hash' : 'exchange_hash'
-    const [row] = await ctx.store.query<{ kept: string }>(`select ${column} as kept from members where id = $1`, [id])
-    if (!row || !(await fits(pass, row.kept))) throw refuse('pass')
+    const kept = await checkPassword(ctx, id, kind, pass)
+    if (kept === undefined) throw refuse('pass')
     const made = await hashed(new_pass)
     await ctx.store.tx(async (sql) => {
       const changed = await sql.query(
         `update members set ${column} = $2 where id = $1 and ${column} = $3 returning id`,
-        [id, made, row.kept],
+        [id, made, kept],
       )
       // Somebody else changed it between our look and now: what was given as the current one no longer is.
       if (changed.length === 0) throw refuse('pass')
       if (kind === 'exchange') return
-      await sql.query('update tokens set revoked_at = $3 where member_id = $1 and hash <> $2 and revoked_at is null', [
-        id,
-        own,
-        ctx.now(),
-      ])
+      await endLogins(sql, ctx, { members: [id], except: own })
     })
     return { status: 'success' }
   },
@@ -143,6 +142,38 @@ export async function memberOf(
   return row && { id: row.id, userId: row.user_id, tokenHash: hash, due: row.due }
 }
 
+/** Whose log-ins end: one token's, or those of some members or everybody, but for one token. */
+type EndedLogins = { only: string } | { members: readonly MemberId[] | 'all'; except?: string }
+
+/**
+ * Ends log-ins for good. Where all of a member's end, the windows they opened end with them: whoever holds a game or an
+ * empty withdrawal page plays and asks with the member's money for as long as it is open, without any log-in. A bet that
+ * is open is still settled, and a deposit's page still takes its payer's word.
+ *
+ * @returns how many log-ins ended.
+ */
+export async function endLogins(sql: Sql, ctx: HouseContext, which: EndedLogins): Promise<number> {
+  const now = ctx.now()
+  if ('only' in which) {
+    const ended = await sql.query(
+      'update tokens set revoked_at = $2 where hash = $1 and revoked_at is null returning hash',
+      [which.only, now],
+    )
+    return ended.length
+  }
+  const members = which.members === 'all' ? null : which.members
+  const ended = await sql.query(
+    `update tokens set revoked_at = $2
+      where ($1::bigint[] is null or member_id = any($1::bigint[])) and hash is distinct from $3
+        and revoked_at is null and ends_at > $2 returning hash`,
+    [members, now, which.except ?? null],
+  )
+  const opened = '($1::bigint[] is null or member_id = any($1::bigint[])) and ends_at > $2'
+  await sql.query(`update game_launches set ends_at = $2 where ${opened}`, [members, now])
+  await sql.query(`update payment_launches set ends_at = $2 where ${opened} and kind = 'withdrawal'`, [members, now])
+  return ended.length
+}
+
 /** What a new member is made of, each field as the contract's registration leaves it. */
 type Registration = Parameters<(typeof handlers)['user-register']>[1]
 
@@ -176,14 +207,6 @@ export async function newMember(form: Registration, now: Date): Promise<(sql: Sq
     await openAccounts(sql, made.id)
     return made.id
   }
-}
-
-/** Whether the exchange password is the member's. */
-export async function exchangePasswordFits(ctx: HouseContext, member: MemberId, password: string | undefined) {
-  const [row] = await ctx.store.query<{ exchange_hash: string }>('select exchange_hash from members where id = $1', [
-    member,
-  ])
-  return password !== undefined && fits(password, row?.exchange_hash)
 }
 
 async function userOf(sql: Sql, member: MemberId): Promise<User & { noteCount: number; helpCount: number }> {

@@ -10,8 +10,8 @@ import {
   withdrawalReturnedEntries,
 } from './ledger'
 import { largestBalance, NotEnough, post, TooMuch } from './ledger.server'
-import { exchangePasswordFits } from './members.server'
 import { once } from './once.server'
+import { checkPassword } from './passwords.server'
 import { accountRequest } from './seed/letters'
 import { dayMs, startOfDay } from './seoul'
 import type { Sql } from './store/store.server'
@@ -51,7 +51,7 @@ export const handlers = {
   /** Takes the money out of cash at once; it is paid when the withdrawal is approved. */
   'apply-user-withdraw': async (ctx, { balance, code, exchange_pw }) => {
     // Asked first and outside of the transaction: the right password is part of every request, a repeated one too.
-    if (!(await exchangePasswordFits(ctx, ctx.member.id, exchange_pw))) throw refuse('pass')
+    if (!(await checkPassword(ctx, ctx.member.id, 'exchange', exchange_pw))) throw refuse('pass')
     return once(ctx, { segment: 'apply-user-withdraw', code, payload: { balance } }, async (sql, purse) => {
       if (purse.cash < BigInt(balance)) throw refuse('balance')
       await assertMayWithdraw(sql, ctx, BigInt(balance))

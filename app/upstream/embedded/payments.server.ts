@@ -6,9 +6,9 @@ import type { Handlers, HouseContext, MemberContext, Page } from './context.serv
 import { Refused, refuse } from './context.server'
 import type { MemberId } from './ledger'
 import { largestBalance, lockPurse, purseOf } from './ledger.server'
-import { exchangePasswordFits } from './members.server'
 import { applyDeposit, applyWithdrawal, assertMayWithdraw, dueAt, settle, waitingDeposits } from './movements.server'
 import { once } from './once.server'
+import { checkPassword } from './passwords.server'
 import { type PaymentMethod, paymentList } from './payment-list.server'
 import { formOf, languageOf, plainPage, sameAddress, seeOther } from './play/document'
 import { depositPage, leftPage, type PaidMovement, paidPage, type Trouble, withdrawalPage } from './play/pay-page'
@@ -20,8 +20,6 @@ type Kind = 'deposit' | 'withdrawal'
 type Terms = NonNullable<PaymentMethod[Kind]>
 
 const LAUNCH_MS = 12 * 60 * 60_000
-/** Wrong exchange passwords on one payment page before it closes. */
-const TRIES = 5
 
 /** Sandbox payments: they stand where a payment provider's page would, and move play money alone. */
 export const handlers = {
@@ -73,10 +71,7 @@ export const pages: Record<string, Page> = {
     const over = seen !== undefined && seen.state !== 'wait'
     const begun = launch.kind === 'withdrawal' && seen !== undefined
     if (over || begun) return request.method === 'POST' ? seeOther(sameAddress(request)) : paidPage(language, seen)
-    if (launch.left_at)
-      return request.method === 'POST'
-        ? seeOther(sameAddress(request))
-        : leftPage(language, launch.wrong_tries >= TRIES)
+    if (launch.left_at) return request.method === 'POST' ? seeOther(sameAddress(request)) : leftPage(language)
     if (launch.ends_at <= ctx.now() || !method) {
       return plainPage({ language, status: 410, title: text.endedTitle, says: text.ended })
     }
@@ -168,7 +163,6 @@ type Launch = {
   payment_idx: string
   movement_id: bigint | null
   language: Language
-  wrong_tries: number
   left_at: Date | null
   ends_at: Date
 }
@@ -176,7 +170,7 @@ type Launch = {
 async function launchOf({ store }: HouseContext, token: string): Promise<Launch | undefined> {
   if (!/^[\w-]{43}$/.test(token)) return undefined
   const [launch] = await store.query<Launch>(
-    `select id, member_id, kind, payment_idx, movement_id, language, wrong_tries, left_at, ends_at
+    `select id, member_id, kind, payment_idx, movement_id, language, left_at, ends_at
       from payment_launches where token_hash = $1`,
     [tokenHash(token)],
   )
@@ -226,12 +220,11 @@ async function withdraw(
   if (won % 10_000 !== 0) return { status: 422, field: 'balance', says: 'multiple' }
   if (won < terms.min) return { status: 422, field: 'balance', says: 'least' }
   if (won > terms.max) return { status: 422, field: 'balance', says: 'most' }
-  const password = await tryPassword(ctx, launch, form.get('exchange_pw') ?? '')
-  if (password === 'wrong') return { status: 422, field: 'exchange_pw', says: 'password' }
-  // Shown out: the page says so when it is asked again.
-  if (password === 'last') return undefined
   const forMember = { ...ctx, member: { id: launch.member_id } }
   try {
+    if (!(await checkPassword(ctx, launch.member_id, 'exchange', form.get('exchange_pw') ?? undefined))) {
+      return { status: 422, field: 'exchange_pw', says: 'password' }
+    }
     await ctx.store.tx(async (sql) => {
       const [now] = await sql.query<{ movement_id: bigint | null; left_at: Date | null }>(
         'select movement_id, left_at from payment_launches where id = $1 for no key update',
@@ -253,30 +246,10 @@ async function withdraw(
   } catch (error) {
     if (!(error instanceof Refused)) throw error
     const { status } = error.answer
+    if (status === 'limited') return { status: 429, field: 'page', says: 'tries', headers: error.headers }
     if (status === 'balance') return { status: 409, field: 'balance', says: 'tooLittle' }
     return status === 'limit'
       ? { status: 409, field: 'balance', says: 'dayMost' }
       : { status: 409, field: 'page', says: 'wait' }
   }
-}
-
-/**
- * Whether the exchange password fits. A try is taken before it is looked at, so that many at once are no more tries; the
- * last one that goes wrong closes the page.
- */
-async function tryPassword(ctx: HouseContext, launch: Launch, password: string): Promise<'fits' | 'wrong' | 'last'> {
-  const [tried] = await ctx.store.query<{ wrong_tries: number }>(
-    `update payment_launches set wrong_tries = wrong_tries + 1 where id = $1 and wrong_tries < $2 returning wrong_tries`,
-    [launch.id, TRIES],
-  )
-  if (tried && (await exchangePasswordFits(ctx, launch.member_id, password))) {
-    await ctx.store.query('update payment_launches set wrong_tries = wrong_tries - 1 where id = $1', [launch.id])
-    return 'fits'
-  }
-  if (tried && tried.wrong_tries < TRIES) return 'wrong'
-  await ctx.store.query('update payment_launches set left_at = coalesce(left_at, $2) where id = $1', [
-    launch.id,
-    ctx.now(),
-  ])
-  return 'last'
 }

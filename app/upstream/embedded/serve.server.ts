@@ -91,7 +91,7 @@ async function answered(base: HouseContext, request: Request): Promise<Response>
   try {
     return await route(ctx, request)
   } catch (error) {
-    if (error instanceof Refused) return answerJson(error.answer, error.httpStatus)
+    if (error instanceof Refused) return answerJson(error.answer, error.httpStatus, error.headers)
     if (error instanceof TooLarge) return answerJson({ status: 'too_large' }, 413)
     const requestId = request.headers.get('x-request-id') ?? undefined
     // The path of a page holds its key.

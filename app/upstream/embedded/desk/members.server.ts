@@ -1,6 +1,7 @@
 import { unreadCounts } from '../community.server'
 import { Refused } from '../context.server'
 import type { MemberId } from '../ledger'
+import { endLogins } from '../members.server'
 import type { Sql } from '../store/store.server'
 import type { AnswerOf } from './acts'
 import type { DeskHandler } from './desk.server'
@@ -55,13 +56,8 @@ export const handlers: { [A in 'members' | 'member' | 'sign-out']: DeskHandler<A
   },
 
   'sign-out': async (ctx, { to }, sql) => {
-    const ids = to === 'all' ? null : await membersNamed(sql, to)
-    const ended = await sql.query(
-      `update tokens set revoked_at = $2
-        where revoked_at is null and ends_at > $2 and ($1::bigint[] is null or member_id = any($1::bigint[])) returning hash`,
-      [ids, ctx.now()],
-    )
-    return { status: 'success', ended: ended.length }
+    const members = to === 'all' ? 'all' : await membersNamed(sql, to)
+    return { status: 'success', ended: await endLogins(sql, ctx, { members }) }
   },
 }
 

@@ -33,7 +33,13 @@ const headers = {
 }
 
 /** A whole page, in one language, that needs no script. `title` is plain text. */
-export function page(about: { language: Language; title: string; status?: number; body: Markup }): Response {
+export function page(about: {
+  language: Language
+  title: string
+  status?: number
+  headers?: Readonly<Record<string, string>>
+  body: Markup
+}): Response {
   const { language, title, status = 200, body } = about
   const text = html`<!doctype html>
 <html lang="${language}">
@@ -49,7 +55,7 @@ ${body}
 </body>
 </html>
 `
-  return new Response(text.text, { status, headers })
+  return new Response(text.text, { status, headers: { ...headers, ...about.headers } })
 }
 
 /** A page with one thing to say and a way back to the site. */

@@ -12,7 +12,13 @@ export type PaidMovement = {
 }
 
 /** Why nothing was done, and which field to mend. */
-export type Trouble = { status: number; field: 'balance' | 'exchange_pw' | 'page'; says: TroubleWord }
+export type Trouble = {
+  status: number
+  field: 'balance' | 'exchange_pw' | 'page'
+  says: TroubleWord
+  /** What goes along with the status: Retry-After. */
+  headers?: Readonly<Record<string, string>>
+}
 
 /** Shows a waiting deposit with its fee: to be paid, refused, or left for later. */
 export function depositPage(view: {
@@ -49,7 +55,7 @@ export function withdrawalPage(view: {
   const wrong = (field: Trouble['field']) => (trouble?.field === field ? text.trouble[trouble.says] : undefined)
   const pageWrong = wrong('page')
   return payPage(
-    { language, title: text.withdrawal(name), status: trouble?.status },
+    { language, title: text.withdrawal(name), status: trouble?.status, headers: trouble?.headers },
     html`${pageWrong !== undefined && alert(pageWrong)}
 <dl class="sum">${row(text.balance, won(cashWon))}${row(text.fee, terms.fee === 0 ? text.noFee : won(terms.fee))}</dl>
 <form method="post">
@@ -90,16 +96,19 @@ export function paidPage(language: Language, movement: PaidMovement): Response {
   )
 }
 
-/** Says that a withdrawal page was left, or closed after wrong passwords. */
-export function leftPage(language: Language, shutOut: boolean): Response {
+/** Says that a withdrawal page was left. */
+export function leftPage(language: Language): Response {
   const text = payWords(language)
   return payPage(
-    { language, title: shutOut ? text.shutTitle : text.off.withdrawal, status: shutOut ? 403 : 200 },
-    html`<p class="says" role="status">${shutOut ? text.shut : text.offSays}</p>${backLink(language)}`,
+    { language, title: text.off.withdrawal },
+    html`<p class="says" role="status">${text.offSays}</p>${backLink(language)}`,
   )
 }
 
-function payPage(about: { language: Language; title: string; status?: number }, body: Markup): Response {
+function payPage(
+  about: { language: Language; title: string; status?: number; headers?: Readonly<Record<string, string>> },
+  body: Markup,
+): Response {
   return page({
     ...about,
     body: html`<main class="narrow"><header><div><h1>${about.title}</h1><p class="faint">${payWords(about.language).sandbox}</p></div></header>

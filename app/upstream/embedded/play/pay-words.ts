@@ -26,6 +26,8 @@ const ko = {
     dayMost: '하루에 출금할 수 있는 금액보다 큽니다. 머니는 그대로 있습니다.',
     tooLittle: '보유 머니보다 큰 금액입니다. 머니는 그대로 있습니다.',
     password: '환전 비밀번호가 맞지 않습니다. 다시 적어 주세요.',
+    tries:
+      '환전 비밀번호를 여러 번 잘못 적으셔서 지금은 확인하지 않습니다. 한 시간 안에 다시 적으실 수 있습니다. 이 화면에서는 출금이 신청되지 않았습니다.',
     wait: '지금은 출금을 더 신청할 수 없습니다. 잠시 뒤 다시 신청해 주세요. 머니는 그대로 있습니다.',
   },
   done: {
@@ -43,10 +45,9 @@ const ko = {
     withdrawal: '출금을 취소했습니다',
   },
   offSays: '머니는 그대로 있습니다. 다시 하시려면 사이트에서 새로 신청해 주세요.',
-  shutTitle: '출금 화면을 닫았습니다',
-  shut: '환전 비밀번호가 여러 번 맞지 않아 이 화면을 닫았습니다. 머니는 그대로 있습니다. 사이트에서 다시 열어 주세요.',
-  endedTitle: '결제 화면의 시간이 지났습니다',
-  ended: '결제 화면은 열고 나서 12시간 동안 쓸 수 있습니다. 머니는 그대로 있습니다. 사이트에서 다시 신청해 주세요.',
+  endedTitle: '결제 화면이 닫혔습니다',
+  ended:
+    '결제 화면은 열고 나서 12시간 동안, 또는 모든 기기에서 로그아웃하거나 로그인 비밀번호를 바꿀 때까지 쓸 수 있습니다. 머니는 그대로 있습니다. 사이트에서 다시 신청해 주세요.',
   unknownTitle: '결제 화면을 찾을 수 없습니다',
   unknown: '주소가 잘못되었거나 더 이상 없는 결제 화면입니다. 사이트에서 다시 신청해 주세요.',
   methodTitle: '이 주소에서는 할 수 없는 요청입니다',
@@ -87,6 +88,8 @@ const en: Words = {
     dayMost: 'This is more than can be withdrawn in a day. Your money is as it was.',
     tooLittle: 'This is more than your balance. Your money is as it was.',
     password: 'The exchange password is not right. Please enter it again.',
+    tries:
+      'The exchange password was wrong too often, so none is checked right now. It can be entered again within an hour. No withdrawal was asked for on this page.',
     wait: 'No further withdrawal can be asked for right now. Please try again later. Your money is as it was.',
   },
   done: { deposit: 'The deposit is done', withdrawal: 'The withdrawal is done' },
@@ -98,11 +101,9 @@ const en: Words = {
   askedSays: 'The amount has left your balance and is settled shortly. Your history shows how it goes on.',
   off: { deposit: 'The deposit was called off', withdrawal: 'The withdrawal was called off' },
   offSays: 'Your money is as it was. To try again, please start anew from the site.',
-  shutTitle: 'This withdrawal page was closed',
-  shut: 'The exchange password was wrong several times, so this page was closed. Your money is as it was. Please open it again from the site.',
   endedTitle: 'This payment page has ended',
   ended:
-    'A payment page can be used for 12 hours after it was opened. Your money is as it was. Please start again from the site.',
+    'A payment page can be used for 12 hours after it was opened, or until you log out everywhere or change your login password. Your money is as it was. Please start again from the site.',
   unknownTitle: 'There is no such payment page',
   unknown: 'The address is wrong, or the payment page is gone. Please start again from the site.',
   methodTitle: 'This address does not take that request',

@@ -49,9 +49,9 @@ const ko = {
   malformed: '보내신 내용을 읽을 수 없어 시작하지 않았습니다. 머니는 그대로 있습니다. 다시 한 번 눌러 주세요.',
   void: '이 판은 끝까지 진행되지 못해 무효가 되었습니다. 건 금액은 돌려드렸습니다.',
   full: '게임 안 머니가 담을 수 있는 가장 큰 금액에 이르러 시작하지 않았습니다. 머니는 그대로 있습니다.',
-  endedTitle: '게임 창의 시간이 지났습니다',
+  endedTitle: '게임 창이 닫혔습니다',
   ended:
-    '게임 창은 열고 나서 12시간 동안 쓸 수 있습니다. 끝난 판의 결과와 머니는 그대로 남아 있습니다. 사이트에서 게임을 다시 열어 주세요.',
+    '게임 창은 열고 나서 12시간 동안, 또는 모든 기기에서 로그아웃하거나 로그인 비밀번호를 바꿀 때까지 쓸 수 있습니다. 끝난 판의 결과와 머니는 그대로 남아 있습니다. 사이트에서 게임을 다시 열어 주세요.',
   unknownTitle: '게임 창을 찾을 수 없습니다',
   unknown: '주소가 잘못되었거나 더 이상 없는 게임 창입니다. 사이트에서 게임을 다시 열어 주세요.',
   closedTitle: '점검 중입니다',
@@ -109,7 +109,7 @@ const en: Words = {
   full: 'Your in-game money is the largest there can be, so no round was played. Your money is as it was.',
   endedTitle: 'This game window has ended',
   ended:
-    'A game window can be used for 12 hours after it was opened. Finished rounds and your money stay as they are. Please open the game again from the site.',
+    'A game window can be used for 12 hours after it was opened, or until you log out everywhere or change your login password. Finished rounds and your money stay as they are. Please open the game again from the site.',
   unknownTitle: 'There is no such game window',
   unknown: 'The address is wrong, or the game window is gone. Please open the game again from the site.',
   closedTitle: 'Under maintenance',

@@ -55,9 +55,7 @@ create table payment_launches (
   -- A deposit is there before its page; a withdrawal is made on it, one for each launch.
   movement_id bigint references movements (id),
   language text not null check (language in ('ko', 'en')),
-  -- Wrong exchange passwords so far.
-  wrong_tries integer not null default 0,
-  -- When its payer left without a withdrawal, or was shown out.
+  -- When its payer left without a withdrawal.
   left_at timestamptz,
   made_at timestamptz not null,
   ends_at timestamptz not null,
