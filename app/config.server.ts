@@ -72,6 +72,7 @@ const secretNames = [
   'DATABASE_URL',
   'REDIS_URL',
   'PROVIDER_SECRET',
+  'PAYMENT_SECRET',
   'DESK_TOKEN',
   'METRICS_TOKEN',
 ] as const
@@ -134,12 +135,16 @@ const upstreamAddress = addressOf(['http:', 'https:'])
   }, 'must be an address without a query, a fragment or a user name')
   .transform((raw) => raw.replace(/\/+$/, ''))
 
-const sessionSecrets = z
+/** A shorter secret can be guessed, and then opens what it guards without a trace. */
+const secretCharactersLeast = 32
+
+/** Secrets that rotate: what was made with an older one is good until that one is taken away. */
+const secretList = z
   .string()
   .transform(listed)
   .refine(
-    (secrets) => secrets.length > 0 && secrets.every((secret) => secret.length >= 32),
-    'must hold secrets of 32 characters or more, comma-separated, newest first',
+    (secrets) => secrets.length > 0 && secrets.every((secret) => secret.length >= secretCharactersLeast),
+    `must hold secrets of ${secretCharactersLeast} characters or more, comma-separated, newest first`,
   )
   .transform((secrets) => secrets.map((secret) => new Secret(secret)))
 
@@ -159,7 +164,12 @@ const rateLimitsSetting = z.string().transform((raw, check) => {
   return limits
 })
 
-const secret = z.string().transform((value) => new Secret(value))
+/** A token that a caller sends in a header, which carries ASCII alone. */
+const bearerToken = z
+  .string()
+  .min(secretCharactersLeast, `must be ${secretCharactersLeast} characters or more`)
+  .regex(/^[\x20-\x7e]+$/, 'must be of ASCII letters, digits and signs')
+  .transform((value) => new Secret(value))
 
 const settings = z.object({
   NODE_ENV: z.string().optional(),
@@ -170,7 +180,7 @@ const settings = z.object({
     .optional(),
   PUBLIC_ORIGIN: origins(['https:', 'http:']).default([]),
   TRUSTED_PROXIES: wholeNumber(0, 32).default(0),
-  SESSION_SECRET: sessionSecrets.optional(),
+  SESSION_SECRET: secretList.optional(),
   SESSION_IDLE_MINUTES: positiveNumber(10_080).default(120),
   SESSION_MAX_HOURS: positiveNumber(720).default(12),
   UPSTREAM_URL: upstreamAddress.optional(),
@@ -209,10 +219,11 @@ const settings = z.object({
   BRAND: z.undefined('is not available in this version: the site has the shipped brand alone').optional(),
   BANKS: z.string().optional(),
   PAYMENTS: z.string().optional(),
-  PROVIDER_SECRET: secret.optional(),
+  PROVIDER_SECRET: secretList.optional(),
+  PAYMENT_SECRET: secretList.optional(),
   SEED_DEMO: z.enum(['yes', 'no'], 'must be yes or no').default('yes'),
-  DESK_TOKEN: secret.optional(),
-  METRICS_TOKEN: secret.optional(),
+  DESK_TOKEN: bearerToken.optional(),
+  METRICS_TOKEN: bearerToken.optional(),
   DRAIN_DELAY_MS: wholeNumber(0, 600_000).default(0),
   DRAIN_DEADLINE_MS: wholeNumber(0, 600_000).default(9000),
   RATE_LIMITS: rateLimitsSetting.default(rateLimitDefaults),
@@ -263,7 +274,9 @@ export type Config = {
     /** Absolute paths; undefined: the shipped ones. */
     banksFile: string | undefined
     paymentsFile: string | undefined
-    providerSecret: Secret | undefined
+    /** Newest first; undefined: made and kept in the embedded upstream's database. */
+    providerSecrets: readonly Secret[] | undefined
+    paymentSecrets: readonly Secret[] | undefined
     /** Undefined: the desk is shut. Made and kept in the data folder at its first use with the house's own store. */
     readonly deskToken: Secret | undefined
   }
@@ -293,12 +306,19 @@ export function readConfig(
 ): Config {
   const given: Record<string, string | undefined> = {}
   for (const name of Object.keys(settings.shape)) given[name] = present(environment[name])
-  for (const name of secretNames) given[name] ??= secretFromFile(name, environment, surroundings)
+  const fromFile = new Set<string>()
+  for (const name of secretNames) {
+    if (given[name] !== undefined) continue
+    given[name] = secretFromFile(name, environment, surroundings)
+    if (given[name] !== undefined) fromFile.add(name)
+  }
 
   const parsed = settings.safeParse(given)
   if (!parsed.success) {
     const issue = parsed.error.issues[0]
-    throw new SettingError(`${String(issue?.path[0] ?? 'A setting')} ${issue?.message ?? 'is wrong'}.`)
+    const name = String(issue?.path[0] ?? 'A setting')
+    const source = fromFile.has(name) ? `${name}_FILE names a file whose text` : name
+    throw new SettingError(`${source} ${issue?.message ?? 'is wrong'}.`)
   }
   const values = parsed.data
 
@@ -353,7 +373,8 @@ export function readConfig(
       seedDemo: values.SEED_DEMO === 'yes',
       banksFile: jsonFile('BANKS', values.BANKS, surroundings),
       paymentsFile: jsonFile('PAYMENTS', values.PAYMENTS, surroundings),
-      providerSecret: values.PROVIDER_SECRET,
+      providerSecrets: values.PROVIDER_SECRET,
+      paymentSecrets: values.PAYMENT_SECRET,
       get deskToken() {
         if (values.DESK_TOKEN) return values.DESK_TOKEN
         return values.DATABASE_URL || values.UPSTREAM_URL ? undefined : kept('desk-token')

@@ -228,6 +228,8 @@ export const contract = {
           regDate: shownDate,
           status: shownText,
           isRead: shownMark,
+          // account: it asks for the bank account to pay into, and its answer names it.
+          kind: z.string().max(64).optional().catch(undefined),
           ref: z
             .union([z.object({ contents: shownText, regDate: shownDate }), z.null()])
             .optional()

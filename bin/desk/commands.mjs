@@ -395,6 +395,17 @@ export const commands = {
       return { data, lines: data.rows.length > 0 ? table(columns, data.rows) : ['There is no such provider.'] }
     },
   },
+  'callback-secret': {
+    about: 'print what a provider, or payments, signs its callbacks with',
+    more: 'Newest first; each is good until PROVIDER_SECRET, or PAYMENT_SECRET for payments, no longer holds what it is derived from. Give it to that sender alone.',
+    args: 'CODE',
+    takes: { least: 1, most: 1 },
+    examples: ['callback-secret dodam-play', 'callback-secret payments --json'],
+    run: async (desk, [provider]) => {
+      const data = await desk.look('callback-secret', { provider })
+      return { data, lines: data.secrets }
+    },
+  },
   maintenance: {
     about: 'put providers under maintenance, or open them again',
     more: 'New games and bets stop at once, open bets are still settled. The lists of the site are held for 30 seconds.',
@@ -675,7 +686,7 @@ export const commands = {
 export const groups = [
   { title: 'Money', names: ['status', 'deposits', 'withdrawals', 'approve', 'cancel'] },
   { title: 'Letters', names: ['requests', 'request', 'answer', 'note', 'notice', 'popup'] },
-  { title: 'Games', names: ['providers', 'maintenance'] },
+  { title: 'Games', names: ['providers', 'maintenance', 'callback-secret'] },
   { title: 'Members', names: ['members', 'member', 'ledger', 'correct', 'sign-out'] },
   { title: 'Books', names: ['audit', 'export', 'log'] },
   { title: 'Store', names: ['backup', 'restore'] },

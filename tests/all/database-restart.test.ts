@@ -25,7 +25,7 @@ beforeAll(async () => {
       DATA_DIR: dataDir,
       DATABASE_URL: database.url,
       SESSION_SECRET: 'a secret for tests that is long enough to be taken',
-      DESK_TOKEN: 'a desk token for tests',
+      DESK_TOKEN: 'a desk token of 32 characters for tests',
     }),
   )
   site = { ...started, base: `http://127.0.0.1:${port}` }

@@ -37,7 +37,7 @@ it.each(['PGlite', ...(databaseServer ? ['PostgreSQL'] : [])])(
         ...(database ? { DATABASE_URL: database.url } : inItsFolder),
         PLAY_APPROVAL_MS: '0',
         SESSION_SECRET: 'a secret for tests that is long enough to be taken',
-        DESK_TOKEN: 'a desk token for tests',
+        DESK_TOKEN: 'a desk token of 32 characters for tests',
       })
     const began = performance.now()
     let site = await start(await freePort())

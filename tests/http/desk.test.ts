@@ -33,7 +33,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-const token = 'a desk token for tests'
+const token = 'a desk token of 32 characters for tests'
 const secret = 'a secret for tests that is long enough to be taken'
 
 describe('the desk of a running site', () => {

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,7 +12,7 @@ import { type Site, startSite } from './server'
 const settings = {
   SESSION_SECRET: 'a secret for tests that is long enough to be taken',
   PROVIDER_SECRET: 'what providers sign their messages with',
-  DESK_TOKEN: 'a desk token for tests',
+  DESK_TOKEN: 'a desk token of 32 characters for tests',
   SEED_DEMO: 'no',
 }
 const quiet = { info: () => {}, warn: () => {}, error: () => {} }
@@ -135,7 +136,8 @@ async function lineTo({ userId }: Person, ports: readonly number[], random: (bel
     press: (path, fields) => heard(`${any()}${path}`, { body: new URLSearchParams(fields), redirect: 'manual' }),
     tell: (message) => {
       const body = JSON.stringify(message)
-      const headers = { ...json, ...signatureOf(settings.PROVIDER_SECRET, body, new Date()) }
+      const secret = createHmac('sha256', settings.PROVIDER_SECRET).update(message.provider).digest('hex')
+      const headers = { ...json, ...signatureOf(secret, body, new Date()) }
       return heard(`${any()}/house/callback/${message.provider}`, { headers, body })
     },
   }

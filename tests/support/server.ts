@@ -46,7 +46,7 @@ export async function startSite(settings: Record<string, string> = {}): Promise<
   const dataDir = settings.DATA_DIR ?? mkdtempSync(join(tmpdir(), 'madang-site-'))
   const secret = {
     SESSION_SECRET: 'a secret for tests that is long enough to be taken',
-    DESK_TOKEN: 'a desk token for tests',
+    DESK_TOKEN: 'a desk token of 32 characters for tests',
   }
   const site = launch(
     settingsForTests({

@@ -81,6 +81,13 @@ describe('settings', () => {
     ['PAYMENTS', '/no/such/payments.json'],
     ['SEED_DEMO', 'maybe'],
     ['METRICS_TOKEN_FILE', '/no/such/token'],
+    ['DESK_TOKEN', 'x'],
+    ['METRICS_TOKEN', 'x'],
+    ['METRICS_TOKEN', '가'.repeat(32)],
+    ['PROVIDER_SECRET', 'x'],
+    ['PROVIDER_SECRET', `${secret},x`],
+    ['PAYMENT_SECRET', 'x'],
+    ['PAYMENT_SECRET', ','],
     ['DRAIN_DEADLINE_MS', 'soon'],
     ['RATE_LIMITS', '{"login":[1,2]}'],
     ['RATE_LIMITS', '{"help":[0,2]}'],
@@ -141,11 +148,33 @@ describe('settings', () => {
     )
   })
 
+  it('want 32 characters of every secret and token, by file too, and say which is shorter', () => {
+    for (const name of ['SESSION_SECRET', 'PROVIDER_SECRET', 'PAYMENT_SECRET', 'DESK_TOKEN', 'METRICS_TOKEN']) {
+      const file = { [`${name}_FILE`]: '/run/secret' }
+      expect(() => reading({ [name]: 'x'.repeat(31) })).toThrow(
+        new RegExp(`^${name} must [^\\n]*32 characters or more[^\\n]*$`),
+      )
+      expect(() => reading(file, { '/run/secret': 'x' })).toThrow(
+        new RegExp(`^${name}_FILE [^\\n]*32 characters or more`),
+      )
+      expect(() => reading({ [name]: 'x'.repeat(32) })).not.toThrow()
+      expect(() => reading(file, { '/run/secret': `${'x'.repeat(32)}\n` })).not.toThrow()
+    }
+  })
+
+  it('take the secrets of callbacks newest first', () => {
+    const { house } = reading({ PROVIDER_SECRET: `${secret}, ${older}`, PAYMENT_SECRET: older })
+    expect(house.providerSecrets?.map((known) => known.reveal())).toEqual([secret, older])
+    expect(house.paymentSecrets?.map((known) => known.reveal())).toEqual([older])
+    expect(reading({}).house).toMatchObject({ providerSecrets: undefined, paymentSecrets: undefined })
+  })
+
   it('never print a secret', () => {
-    const config = reading({ SESSION_SECRET: secret, METRICS_TOKEN: 'metrics-word' })
+    const token = 'a token of thirty-two characters or more'
+    const config = reading({ SESSION_SECRET: secret, METRICS_TOKEN: token, PAYMENT_SECRET: token })
     const shown = `${inspect(config, { depth: 9 })} ${JSON.stringify(config)} ${config.metricsToken}`
     expect(shown).not.toContain(secret)
-    expect(shown).not.toContain('metrics-word')
+    expect(shown).not.toContain(token)
     expect(() => reading({ SESSION_SECRET: 'my-short-word' })).toThrow(/^(?!.*my-short-word)/)
   })
 

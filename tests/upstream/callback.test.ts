@@ -1,20 +1,24 @@
-import { randomUUID } from 'node:crypto'
+import { createHmac, randomUUID } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { tell } from '~/upstream/embedded/callback.server'
 import { openHouse } from '~/upstream/embedded/index.server'
 import { endCutOff } from '~/upstream/embedded/sandbox.server'
-import { signatureOf } from '~/upstream/embedded/signing.server'
+import { senderSecrets, signatureOf } from '~/upstream/embedded/signing.server'
 import { testHouse } from '../support/house'
 
-const providerSecret = 'what providers sign their messages with'
+const providerSecret = 'what secrets of providers are derived from'
+const paymentSecret = 'what secrets of payments are derived from'
+/** What one sender signs with, as docs/callbacks.md tells it. */
+const secretOf = (sender: string, from = sender === 'payments' ? paymentSecret : providerSecret) =>
+  createHmac('sha256', from).update(sender).digest('hex')
 const provider = 'dodam-play'
 const path = (sender: string) => `http://house.example/house/callback/${sender}`
 
 let house: Awaited<ReturnType<typeof testHouse>>
 beforeAll(async () => {
-  house = await testHouse({ providerSecret })
+  house = await testHouse({ providerSecrets: [providerSecret], paymentSecrets: [paymentSecret] })
 })
 afterAll(async () => {
   expect(house.lines.filter(({ level }) => level === 'error')).toEqual([])
@@ -42,7 +46,8 @@ async function player(company = provider, code = 'moon-rabbit-mill') {
 /** Sends a message as a provider outside would. */
 async function send(message: Record<string, unknown>, how: { secret?: string; at?: Date; sender?: string } = {}) {
   const body = JSON.stringify(message)
-  const { secret = providerSecret, at = house.options.now?.() ?? new Date(), sender = String(message.provider) } = how
+  const { at = house.options.now?.() ?? new Date(), sender = String(message.provider) } = how
+  const { secret = secretOf(sender) } = how
   const response = await house.send(
     new Request(path(sender), { method: 'POST', body, headers: signatureOf(secret, body, at) }),
   )
@@ -208,7 +213,7 @@ describe('a callback', () => {
       expect(await send(bet(session), how)).toEqual({ status: 401, body: { status: 'signature' } })
     }
     const body = JSON.stringify(bet(session))
-    const good = signatureOf(providerSecret, body, now)
+    const good = signatureOf(secretOf(provider), body, now)
     const many: Record<string, string>[] = [
       {},
       { 'x-house-time': good['x-house-time'] ?? '' },
@@ -245,17 +250,89 @@ describe('a callback', () => {
     expect((await house.send(new Request(path(provider)))).status).toBe(405)
   })
 
-  it('is signed with a secret that the house made when it was given none, the same after a restart', async () => {
+  it('is signed with a secret of its sender’s own that was made here when none was given, the same after a restart', async () => {
     const own = await testHouse()
     try {
-      const { callbackSecret } = await import('~/upstream/embedded/signing.server')
-      const made = await callbackSecret(own.context())
-      expect(made.length).toBeGreaterThanOrEqual(43)
+      const all = () =>
+        Promise.all([
+          senderSecrets(own.context(), { code: provider, kind: 'games' }),
+          senderSecrets(own.context(), { code: 'mir-works', kind: 'games' }),
+          senderSecrets(own.context(), { code: 'payments', kind: 'payments' }),
+        ])
+      const made = await all()
+      expect(made.flat()).toHaveLength(3)
+      expect(new Set(made.flat()).size).toBe(3)
+      for (const secret of made.flat()) expect(secret).toMatch(/^[0-9a-f]{64}$/)
       await own.reopen()
-      expect(await callbackSecret(own.context())).toBe(made)
+      expect(await all()).toEqual(made)
     } finally {
       await own.close()
     }
+  })
+})
+
+describe('a sender of callbacks', () => {
+  /** A deposit that waits for its payer, with its number. */
+  async function unpaid() {
+    const { token } = await player()
+    const before = (await moneyOf(token)).balance ?? 0
+    await house.call('apply-deposit-payment', { balance: 30_000, code: randomUUID(), idx: 1 }, token)
+    const [waiting] = await house.query<{ id: bigint }>('select max(id) as id from movements')
+    const paid = { type: 'paid', provider: 'payments', id: randomUUID(), deposit: String(waiting?.id), won: 30_000 }
+    const credited = async () => ((await moneyOf(token)).balance ?? 0) - before
+    return { paid, credited }
+  }
+  const refused = { status: 401, body: { status: 'signature' } }
+
+  it('has a secret that opens nothing of another provider', async () => {
+    const { token, session } = await player()
+    const staked = bet(session)
+    await send(staked)
+    const theirs = secretOf('mir-works')
+    for (const message of [win(staked.id, 5_000_000), rollback(staked.id), bet(session)]) {
+      expect(await send(message, { secret: theirs })).toEqual(refused)
+      // Under its own address it may not speak of another provider, and knows none of its bets.
+      expect((await send(message, { sender: 'mir-works' })).status).toBe(400)
+    }
+    expect((await send({ ...win(staked.id, 5_000_000), provider: 'mir-works' })).body).toEqual({ status: 'unknown' })
+    expect((await send({ ...rollback(staked.id), provider: 'mir-works' })).body).toEqual({ status: 'success' })
+    expect((await send({ ...bet(session), provider: 'mir-works' })).body).toEqual({ status: 'session' })
+    expect(await gameMoney(token)).toBe(90_000)
+    expect((await send(win(staked.id, 1_000))).body).toEqual({ status: 'success', balance: 91_000 })
+  })
+
+  it('that is a game provider can’t report a payment, nor the payment service a bet', async () => {
+    const { paid, credited } = await unpaid()
+    for (const secret of [secretOf(provider), secretOf('payments', providerSecret), providerSecret, paymentSecret]) {
+      expect(await send(paid, { secret })).toEqual(refused)
+    }
+    expect((await send(paid, { sender: provider })).status).toBe(400)
+    expect(await credited()).toBe(0)
+    const { token, session } = await player()
+    for (const secret of [secretOf('payments'), secretOf(provider, paymentSecret), providerSecret, paymentSecret]) {
+      expect(await send(bet(session), { secret })).toEqual(refused)
+    }
+    expect(await gameMoney(token)).toBe(100_000)
+    expect((await send(paid)).body).toEqual({ status: 'success', deposit: 'already' })
+    expect(await credited()).toBe(30_000)
+  })
+
+  it('may use its new secret and its old one while both are given, and neither any longer than that', async () => {
+    const newer = 'what secrets are derived from henceforth'
+    const { session } = await player()
+    const { paid } = await unpaid()
+    const statuses = async () => [
+      (await send(bet(session, 1_000), { secret: secretOf(provider, newer) })).status,
+      (await send(bet(session, 1_000), { secret: secretOf(provider) })).status,
+      (await send({ ...paid, id: randomUUID() }, { secret: secretOf('payments', newer) })).status,
+      (await send({ ...paid, id: randomUUID() }, { secret: secretOf('payments') })).status,
+    ]
+    expect(await statuses()).toEqual([401, 200, 401, 200])
+    await house.reopen({ providerSecrets: [newer, providerSecret], paymentSecrets: [newer, paymentSecret] })
+    expect(await statuses()).toEqual([200, 200, 200, 200])
+    await house.reopen({ providerSecrets: [newer], paymentSecrets: [newer] })
+    expect(await statuses()).toEqual([200, 401, 200, 401])
+    await house.reopen()
   })
 })
 

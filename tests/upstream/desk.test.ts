@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHmac, randomUUID } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { acts } from '~/upstream/embedded/desk/acts'
@@ -290,6 +290,24 @@ describe('a desk', () => {
       expect(await desk.did('maintenance', { provider: 'mir-works', used: 'y' })).toMatchObject({ changed: true })
       expect(await used()).toBe('y')
       expect((await desk.ask('maintenance', { provider: 'nobody', used: 'n' })).httpStatus).toBe(404)
+    })
+
+    it('tells what a sender of callbacks signs with, newest first, and keeps it out of the log', async () => {
+      const told = async (provider: string) => (await desk.did('callback-secret', { provider })).secrets as string[]
+      const made = await desk.did('callback-secret', { provider: 'mir-works' })
+      expect(made).toMatchObject({ provider: 'mir-works', kind: 'games', from: 'database' })
+      expect(
+        new Set([...(await told('mir-works')), ...(await told('dodam-play')), ...(await told('payments'))]).size,
+      ).toBe(3)
+      expect((await desk.ask('callback-secret', { provider: 'nobody' })).httpStatus).toBe(404)
+      expect(JSON.stringify((await desk.did('acts', { act: 'callback-secret' })).rows)).not.toMatch(/[0-9a-f]{64}/)
+
+      await house.reopen({ providerSecrets: ['newer', 'older'], paymentSecrets: ['other'] })
+      const derived = (from: string, code: string) => createHmac('sha256', from).update(code).digest('hex')
+      expect(await told('mir-works')).toEqual([derived('newer', 'mir-works'), derived('older', 'mir-works')])
+      expect(await told('payments')).toEqual([derived('other', 'payments')])
+      await house.reopen()
+      expect(await told('mir-works')).toEqual(made.secrets)
     })
   })
 

@@ -296,6 +296,33 @@ describe('a deposit', () => {
     expect(await cashOf(token)).toBe(70_000)
   })
 
+  it('is known through a restart, and with another payload is answered code_reused by every call that has one', async () => {
+    const { token } = await somebody(90_000)
+    await house.call('money-to-point', { points: 5_000, code: newCode() }, token)
+    const exchange_pw = '9876'
+    const requests = (
+      [
+        ['apply-user-deposit', { balance: 20_000 }, { balance: 30_000 }],
+        ['apply-user-withdraw', { balance: 20_000, exchange_pw }, { balance: 10_000, exchange_pw }],
+        ['apply-deposit-payment', { balance: 20_000, idx: 1 }, { balance: 20_000, idx: 2 }],
+        ['money-to-point', { points: 2_000 }, { points: 3_000 }],
+        ['roll-to-balance', { points: 1_000 }, { points: 500 }],
+      ] as const
+    ).map(([segment, payload, other]) => ({ segment, payload, other, code: newCode() }))
+    const statusOf = async (segment: (typeof requests)[number]['segment'], payload: object) =>
+      (await house.call(segment, { ...payload }, token)).status
+    for (const { segment, payload, code } of requests) {
+      expect(await statusOf(segment, { ...payload, code }), segment).toBe('success')
+    }
+    const before = await cashOf(token)
+    await house.reopen()
+    for (const { segment, payload, other, code } of requests) {
+      expect(await statusOf(segment, { ...other, code }), segment).toBe('code_reused')
+      expect(await statusOf(segment, { ...payload, code }), segment).toBe('success')
+    }
+    expect(await cashOf(token)).toBe(before)
+  })
+
   it('of one member does not take the code of another', async () => {
     const [one, other] = [await somebody(), await somebody()]
     const request = { balance: 10_000, code: newCode() }
@@ -393,6 +420,14 @@ describe('asking for the account', () => {
     await Promise.all([1, 2].map(() => house.call('user-ask-account', {}, token, { 'Accept-Language': 'ko' })))
     const { helps } = (await house.call('get-help-list', {}, token)).answer
     expect(helps.map(({ title, status, ref }) => [title, status, ref])).toEqual([['입금 계좌 문의', 'wait', null]])
+  })
+
+  it('is told from other help requests by its kind, whatever their titles', async () => {
+    const { token } = await somebody()
+    await house.call('user-write-help', { title: '입금 계좌 문의', contents: '다른 문의입니다.' }, token)
+    await house.call('user-ask-account', {}, token)
+    const { helps } = (await house.call('get-help-list', {}, token)).answer
+    expect(helps.map(({ kind }) => kind)).toEqual(['account', undefined])
   })
 })
 

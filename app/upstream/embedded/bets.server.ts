@@ -1,5 +1,6 @@
 import { isClosed } from './catalogue.server'
 import type { HouseContext } from './context.server'
+import { hasSandbox } from './context.server'
 import { payPool } from './jackpot.server'
 import type { MemberId } from './ledger'
 import { betEntries, reversed, settlementEntries } from './ledger'
@@ -40,7 +41,7 @@ export async function takeBet(
     [tokenHash(bet.session)],
   )
   if (!launch || launch.provider !== provider.code || launch.ends_at <= at) return { status: 'session' }
-  if (await isClosed(sql, provider.code)) return { status: 'closed' }
+  if (await isClosed(sql, ctx, provider.code)) return { status: 'closed' }
   const member = launch.member_id
   const purse = await lockPurse(sql, member)
   if (purse.game < stake) return { status: 'balance' }
@@ -82,7 +83,7 @@ export async function settleBet(
   const causeId = String(bet.id)
   const entries = settlementEntries({ ...provider, provider: provider.code, member, stake: bet.stake, won })
   if (entries.length > 0) await post(sql, { cause: 'settlement', causeId, at, entries })
-  const refill = ctx.options.money !== 'real'
+  const refill = hasSandbox(ctx)
   const jackpot = win.jackpot ? await payPool(sql, { member, betId: causeId, at, refill }) : 0n
   await sql.query('update bets set win = $2, settled_at = $3 where id = $1', [bet.id, won + jackpot, at])
   return {

@@ -7,7 +7,7 @@ import { Refused } from './context.server'
 import { TooMuch } from './ledger.server'
 import { settlePayment } from './movements.server'
 import { type Provider, providerOf } from './seed/catalogue'
-import { callbackSecret, isSigned, signatureOf } from './signing.server'
+import { isSigned, type Sender, senderSecrets, signatureOf } from './signing.server'
 import type { Sql } from './store/store.server'
 
 /** An id that the sender gives: what the message is told from others by, for ever. */
@@ -25,10 +25,13 @@ const gameMessage = z.discriminatedUnion('type', [
 ])
 export type GameMessage = z.output<typeof gameMessage>
 
+/** The code of the payment service whose pages the payment methods open. */
+export const paymentSender = 'payments'
+
 /** What a payment service says of a deposit: its payer paid, or refused to. */
 const paymentMessage = z.strictObject({
   type: z.enum(['paid', 'refused']),
-  provider: z.literal('payments'),
+  provider: z.literal(paymentSender),
   id,
   deposit: z.string().regex(/^\d{1,15}$/),
   won,
@@ -44,18 +47,25 @@ export type PaymentAnswer = { status: 'success'; deposit: 'already' | 'cansel' }
  */
 export const pages: Record<string, Page> = { callback: heard }
 
-async function heard(ctx: HouseContext, request: Request, sender: string): Promise<Response> {
+/** The sender of a code; undefined when there is none. */
+export function senderOf(code: string): Sender | undefined {
+  if (code === paymentSender) return { code, kind: 'payments' }
+  return providerOf(code) ? { code, kind: 'games' } : undefined
+}
+
+async function heard(ctx: HouseContext, request: Request, code: string): Promise<Response> {
   if (request.method !== 'POST') return answerJson({ status: 'method_not_allowed' }, 405, { Allow: 'POST' })
+  const sender = senderOf(code)
+  if (!sender) return answerJson({ status: 'not_found' }, 404)
   const body = await boundedBody(request)
-  if (!isSigned(await callbackSecret(ctx), body, request.headers, ctx.now())) {
-    ctx.log.warn({ sender: sender.slice(0, 64) }, 'a callback without a signature that holds')
+  if (!isSigned(await senderSecrets(ctx, sender), body, request.headers, ctx.now())) {
+    ctx.log.warn({ sender: sender.code }, 'a callback without a signature that holds')
     return answerJson({ status: 'signature' }, 401)
   }
   const read = jsonOf(body)
-  const provider = providerOf(sender)
+  const provider = providerOf(code)
   try {
-    if (sender === 'payments') return answerJson(await heardPayment(ctx, paymentMessage.safeParse(read).data))
-    if (!provider) return answerJson({ status: 'not_found' }, 404)
+    if (!provider) return answerJson(await heardPayment(ctx, paymentMessage.safeParse(read).data))
     return answerJson(await heardGame(ctx, provider, gameMessage.safeParse(read).data))
   } catch (error) {
     // Whoever asks in process is answered as one outside is.
@@ -73,10 +83,13 @@ async function heard(ctx: HouseContext, request: Request, sender: string): Promi
 export async function tell(ctx: HouseContext, message: GameMessage): Promise<BetAnswer>
 export async function tell(ctx: HouseContext, message: PaymentMessage): Promise<PaymentAnswer>
 export async function tell(ctx: HouseContext, message: GameMessage | PaymentMessage): Promise<object> {
+  const sender = senderOf(message.provider)
+  if (!sender) throw new Error(`there is no sender ${message.provider}`)
   const body = JSON.stringify(message)
+  const [secret] = await senderSecrets(ctx, sender)
   const request = new Request(`http://house.invalid/house/callback/${message.provider}`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', ...signatureOf(await callbackSecret(ctx), body, ctx.now()) },
+    headers: { 'content-type': 'application/json', ...signatureOf(secret, body, ctx.now()) },
     body,
   })
   const response = await heard(ctx, request, message.provider)

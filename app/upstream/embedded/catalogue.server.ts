@@ -1,5 +1,5 @@
-import type { Handlers } from './context.server'
-import { refuse } from './context.server'
+import type { Handlers, HouseContext } from './context.server'
+import { hasSandbox, refuse } from './context.server'
 import {
   casinoProviders,
   gameOf,
@@ -13,9 +13,9 @@ import type { Sql } from './store/store.server'
 
 /** Answers the lists of what can be played. Pictures are the site's own art, so no `img` goes along. */
 export const handlers = {
-  'get-casino-setting': async ({ store }) => ({ casiono: await entries(store, casinoProviders) }),
-  'get-sport-setting': async ({ store }) => ({ sport: await entries(store, sportProviders) }),
-  'get-slot-setting': async ({ store }) => ({ slot: await entries(store, slotProviders) }),
+  'get-casino-setting': async (ctx) => ({ casiono: await entries(ctx, casinoProviders) }),
+  'get-sport-setting': async (ctx) => ({ sport: await entries(ctx, sportProviders) }),
+  'get-slot-setting': async (ctx) => ({ slot: await entries(ctx, slotProviders) }),
   'get-slot-by-company': async (_ctx, { code }) => {
     const games = gamesOf(String(code))
     if (!games) throw refuse('not_found')
@@ -32,8 +32,9 @@ export async function seedCatalogue(sql: Sql, now: Date): Promise<void> {
   ])
 }
 
-/** Whether a provider is under maintenance. */
-export async function isClosed(sql: Sql, provider: string): Promise<boolean> {
+/** Whether a provider takes no game and no bet now: under maintenance, or one of the sandbox on a site of real money. */
+export async function isClosed(sql: Sql, ctx: HouseContext, provider: string): Promise<boolean> {
+  if (!hasSandbox(ctx)) return true
   const rows = await sql.query('select 1 from provider_closures where provider = $1', [provider])
   return rows.length > 0
 }
@@ -57,14 +58,14 @@ export function inKorean(language: string): boolean {
   return language === '' || /^ko\b/i.test(language)
 }
 
-async function entries(sql: Sql, providers: readonly Provider[]) {
-  const closures = await sql.query<{ provider: string }>('select provider from provider_closures')
+async function entries(ctx: HouseContext, providers: readonly Provider[]) {
+  const closures = await ctx.store.query<{ provider: string }>('select provider from provider_closures')
   const closed = new Set(closures.map(({ provider }) => provider))
   return providers.map(({ code, nameKo, nameEn }) => ({
     code,
     nameKo,
     nameEn,
-    used: closed.has(code) ? ('n' as const) : ('y' as const),
+    used: closed.has(code) || !hasSandbox(ctx) ? ('n' as const) : ('y' as const),
     img: '',
   }))
 }

@@ -2,7 +2,7 @@ import { inKorean } from './catalogue.server'
 import type { Handlers, HouseContext } from './context.server'
 import { refuse } from './context.server'
 import type { MemberId } from './ledger'
-import { dueAt } from './movements.server'
+import { approvesItself, dueAt } from './movements.server'
 import { demoHelp, demoNotes, helpAnswer, notices, popup } from './seed/letters'
 import type { Sql } from './store/store.server'
 
@@ -14,6 +14,7 @@ type HelpRow = {
   answer: string | null
   answered_at: Date | null
   read_at: Date | null
+  account: boolean
 }
 type NoteRow = { id: bigint; title: string; contents: string; made_at: Date; read_at: Date | null }
 type NoticeRow = { idx: bigint; title: string; contents: string; made_at: Date }
@@ -41,7 +42,8 @@ export const handlers = {
 
   'get-help-list': async ({ store, member }) => {
     const rows = await store.query<HelpRow>(
-      `select id, title, contents, made_at, answer, answered_at, read_at from help_requests
+      `select id, title, contents, made_at, answer, answered_at, read_at, account_request_id is not null as account
+         from help_requests
         where member_id = $1 order by id desc`,
       [member.id],
     )
@@ -54,6 +56,7 @@ export const handlers = {
         status: row.answered_at ? 'already' : 'wait',
         // Only an answer can be unread: one's own question is known.
         isRead: row.answered_at === null || row.read_at !== null,
+        ...(row.account ? { kind: 'account' } : {}),
         ref:
           row.answer === null || row.answered_at === null
             ? null
@@ -133,7 +136,9 @@ export async function unreadCounts(sql: Sql, member: MemberId): Promise<{ noteCo
 }
 
 /** Answers the help requests whose time has come; two houses on one database answer each of them once. */
-export async function answerDue({ store, now }: HouseContext): Promise<void> {
+export async function answerDue(ctx: HouseContext): Promise<void> {
+  if (!approvesItself(ctx)) return
+  const { store, now } = ctx
   const due = await store.query<{ id: bigint; title: string; contents: string; language: 'ko' | 'en' }>(
     'select id, title, contents, language from help_requests where answered_at is null and due_at <= $1 order by id limit 100',
     [now()],

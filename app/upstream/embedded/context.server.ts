@@ -17,9 +17,11 @@ export type HouseOptions = {
   /** In won: what one member may withdraw in one day in Seoul. */
   withdrawDailyMax: number
   seedDemo: boolean
-  /** Real money is approved by people alone. Default play. */
+  /** Real money is approved by people alone, and nothing of the sandbox can be opened. Default play. */
   money?: 'play' | 'real'
-  providerSecret?: string
+  /** What the secrets of game providers, and of payment services, are derived from; newest first. Default: made and kept in the database. */
+  providerSecrets?: readonly string[]
+  paymentSecrets?: readonly string[]
   deskToken?: string
   banksFile?: string
   paymentsFile?: string
@@ -59,6 +61,11 @@ export type Handler<S extends Segment> = (ctx: ContextOf<S>, payload: WireOf<S>)
 export type Handlers = { [S in Segment]: Handler<S> | typeof notBuilt }
 
 export const notBuilt = Symbol('not built')
+
+/** Whether the sandbox's games and payments can be opened: on play money alone. They stand in for companies that there are none of. */
+export function hasSandbox({ options }: HouseContext): boolean {
+  return options.money !== 'real'
+}
 
 /** A page of the house itself, under /house/: `rest` is the path after the page's own name. */
 export type Page = (ctx: HouseContext, request: Request, rest: string) => Promise<Response>

@@ -1,6 +1,6 @@
 import { inKorean, isClosed, shownNames } from './catalogue.server'
 import type { Handlers, HouseContext, Page } from './context.server'
-import { refuse } from './context.server'
+import { hasSandbox, refuse } from './context.server'
 import type { MemberId } from './ledger'
 import { purseOf } from './ledger.server'
 import { formOf, languageOf, plainPage, sameAddress, seeOther } from './play/document'
@@ -36,7 +36,7 @@ export const handlers = {
     const provider = providerOf(company)
     const known = provider?.kind === 'slot' ? gameOf(company, code) !== undefined : code === company
     if (!provider || !known) throw refuse('not_found')
-    if (await isClosed(ctx.store, company)) throw refuse('fail')
+    if (await isClosed(ctx.store, ctx, company)) throw refuse('fail')
 
     const token = newToken()
     const now = ctx.now()
@@ -64,7 +64,7 @@ export const handlers = {
 /** The game's own page. The token in its path is the key; no cookie is read. */
 export const pages: Record<string, Page> = {
   game: async (ctx, request, rest) => {
-    const launch = await launchOf(ctx, rest)
+    const launch = hasSandbox(ctx) ? await launchOf(ctx, rest) : undefined
     const language = languageOf(request, launch?.language)
     const text = words(language)
     if (!launch) return plainPage({ language, status: 404, title: text.unknownTitle, says: text.unknown })
@@ -151,7 +151,6 @@ async function view(ctx: HouseContext, launch: Launch, provider: Provider, langu
     gameWon: Number(purse.game),
     cashWon: Number(purse.cash),
     round,
-    playMoney: ctx.options.money !== 'real',
   }
 }
 

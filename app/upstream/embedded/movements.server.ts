@@ -143,14 +143,24 @@ export async function waitingDeposits(sql: Sql, member: MemberId): Promise<{ cou
   return row ?? { count: 0, won: 0n }
 }
 
+/**
+ * Whether anything is approved or answered without a person: never with real money, also what fell due on a store that
+ * had play money before.
+ */
+export function approvesItself({ options }: HouseContext): boolean {
+  return options.money !== 'real'
+}
+
 /** When play money approves what is asked for now; null where people do: with real money, and with PLAY_APPROVAL_MS=0. */
-export function dueAt({ options, now }: HouseContext): Date | null {
-  if (options.money === 'real' || options.playApprovalMs === 0) return null
+export function dueAt(ctx: HouseContext): Date | null {
+  const { options, now } = ctx
+  if (!approvesItself(ctx) || options.playApprovalMs === 0) return null
   return new Date(now().getTime() + options.playApprovalMs)
 }
 
 /** Approves every deposit and withdrawal whose time has come, and answers what was asked for an account. */
 export async function approveDue(ctx: HouseContext): Promise<void> {
+  if (!approvesItself(ctx)) return
   await answerAccountRequests(ctx)
   const due = await ctx.store.query<{ id: bigint }>(
     "select id from movements where state = 'wait' and due_at <= $1 order by due_at, id limit 500",
@@ -159,12 +169,15 @@ export async function approveDue(ctx: HouseContext): Promise<void> {
   for (const { id } of due) await settle(ctx, id, 'already', 'play')
 }
 
-async function answerAccountRequests({ store, now }: HouseContext): Promise<void> {
+async function answerAccountRequests(ctx: HouseContext): Promise<void> {
+  const { store, now } = ctx
+  if (!approvesItself(ctx)) return
   await store.query('update account_requests set answered_at = $1 where answered_at is null and due_at <= $1', [now()])
 }
 
 /** The same for one member, who is about to look. */
 export async function approveDueOf(ctx: HouseContext, member: MemberId): Promise<void> {
+  if (!approvesItself(ctx)) return
   const due = await ctx.store.query<{ id: bigint }>(
     "select id from movements where member_id = $1 and state = 'wait' and due_at <= $2 order by due_at, id limit 500",
     [member, ctx.now()],

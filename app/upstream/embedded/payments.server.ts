@@ -1,9 +1,9 @@
 import { parseAmount } from '~/money/amount'
 import type { ForeignId } from '../contract/values'
-import { type PaymentMessage, tell } from './callback.server'
+import { type PaymentMessage, paymentSender, tell } from './callback.server'
 import { inKorean } from './catalogue.server'
 import type { Handlers, HouseContext, MemberContext, Page } from './context.server'
-import { Refused, refuse } from './context.server'
+import { hasSandbox, Refused, refuse } from './context.server'
 import type { MemberId } from './ledger'
 import { largestBalance, lockPurse, purseOf } from './ledger.server'
 import { applyDeposit, applyWithdrawal, assertMayWithdraw, dueAt, settle, waitingDeposits } from './movements.server'
@@ -61,7 +61,7 @@ export const handlers = {
 /** The payment's own page. The token in its path is the key; no cookie is read. */
 export const pages: Record<string, Page> = {
   pay: async (ctx, request, rest) => {
-    const launch = await launchOf(ctx, rest)
+    const launch = hasSandbox(ctx) ? await launchOf(ctx, rest) : undefined
     const language = languageOf(request, launch?.language)
     const text = payWords(language)
     if (!launch) return plainPage({ language, status: 404, title: text.unknownTitle, says: text.unknown })
@@ -118,8 +118,8 @@ async function offered(ctx: HouseContext, kind: Kind) {
 }
 
 /** None in real money: what stands here is a sandbox, and nobody pays anything on it. */
-async function methodsOf({ options }: HouseContext): Promise<readonly PaymentMethod[]> {
-  return options.money === 'real' ? [] : paymentList(options.paymentsFile)
+async function methodsOf(ctx: HouseContext): Promise<readonly PaymentMethod[]> {
+  return hasSandbox(ctx) ? paymentList(ctx.options.paymentsFile) : []
 }
 
 async function findMethod(ctx: HouseContext, kind: Kind, idx: ForeignId) {
@@ -193,7 +193,7 @@ async function movementOf({ store }: HouseContext, launch: Launch): Promise<Paid
  * the payer presses and on however many pages. A deposit that cash can't hold is called off.
  */
 async function report(ctx: HouseContext, { id, won }: PaidMovement, type: PaymentMessage['type']): Promise<undefined> {
-  await tell(ctx, { type, provider: 'payments', id: `${id}-${type}`, deposit: String(id), won })
+  await tell(ctx, { type, provider: paymentSender, id: `${id}-${type}`, deposit: String(id), won })
 }
 
 /** The payer does not want to: a deposit is called off, the page of a withdrawal closes. */

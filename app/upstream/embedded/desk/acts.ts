@@ -245,6 +245,19 @@ export const acts = {
     payload: z.strictObject({ provider: code, used: z.enum(['y', 'n']) }),
     answer: z.object({ status: success, changed: z.boolean(), provider: z.string(), used: z.enum(['y', 'n']) }),
   }),
+  /** What a game provider, or the payment service, signs its callbacks with, newest first. The log keeps who asked, not the answer. */
+  'callback-secret': act({
+    does: 'looks',
+    payload: z.strictObject({ provider: code }),
+    answer: z.object({
+      status: success,
+      provider: z.string(),
+      kind: z.enum(['games', 'payments']),
+      /** Where what it is derived from stands. */
+      from: z.enum(['setting', 'database']),
+      secrets: z.array(z.string()).min(1),
+    }),
+  }),
 
   /** Members whose id or nick holds some letters, or whose phone number ends so; newest first. */
   members: act({

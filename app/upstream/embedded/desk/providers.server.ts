@@ -1,10 +1,12 @@
+import { senderOf } from '../callback.server'
 import { Refused } from '../context.server'
 import { casinoProviders, providerOf, slotProviders, sportProviders } from '../seed/catalogue'
+import { senderSecrets } from '../signing.server'
 import type { DeskHandler } from './desk.server'
 import { moment } from './paging'
 
-/** Maintenance of providers. */
-export const handlers: { [A in 'providers' | 'maintenance']: DeskHandler<A> } = {
+/** Maintenance of providers, and what they sign with. */
+export const handlers: { [A in 'providers' | 'maintenance' | 'callback-secret']: DeskHandler<A> } = {
   providers: async ({ store }, { kind, closed }) => {
     const closures = await store.query<{ provider: string; closed_at: Date }>(
       'select provider, closed_at from provider_closures',
@@ -34,5 +36,13 @@ export const handlers: { [A in 'providers' | 'maintenance']: DeskHandler<A> } = 
           )
         : await sql.query('delete from provider_closures where provider = $1 returning provider', [provider])
     return { status: 'success', changed: changed.length > 0, provider, used }
+  },
+
+  'callback-secret': async (ctx, { provider }) => {
+    const sender = senderOf(provider)
+    if (!sender) throw new Refused({ status: 'not_found' }, 404)
+    const given = sender.kind === 'games' ? ctx.options.providerSecrets : ctx.options.paymentSecrets
+    const secrets = [...(await senderSecrets(ctx, sender))]
+    return { status: 'success', provider, kind: sender.kind, from: given ? 'setting' : 'database', secrets }
   },
 }

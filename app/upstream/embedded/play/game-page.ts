@@ -20,7 +20,6 @@ export type GameView = {
   round?: Round
   /** Why the last press played nothing. */
   trouble?: { status: number; says: string; chosen?: string }
-  playMoney: boolean
 }
 
 /** The page of one opened game: what came out, what is left, and a form whose one-time id plays one round. */
@@ -46,7 +45,7 @@ ${bringIn(view)}
 <details><summary>${text.pays}</summary>${table.pays(language)}</details>
 <footer>
 <p class="faint">${text.returns(percent)}${provider.feedsJackpot && ` ${text.feeds}`}</p>
-<p class="faint">${view.playMoney && `${text.play} `}${text.close}</p>
+<p class="faint">${text.play} ${text.close}</p>
 ${backLink(language)}
 </footer>
 </main>`,

@@ -6,7 +6,14 @@ import { seedDemo } from './demo.server'
 
 /** Fills a new store: with the catalogue always, with the demo in play money unless it is turned off. Once each. */
 export async function seed(ctx: HouseContext): Promise<void> {
-  const demo = ctx.options.seedDemo && ctx.options.money !== 'real'
+  const real = ctx.options.money === 'real'
+  if (real && (await seeded(ctx.store, 'demo'))) {
+    ctx.log.warn(
+      {},
+      'this store began with play money: its members, the demo among them, have balances that nobody paid in',
+    )
+  }
+  const demo = ctx.options.seedDemo && !real
   if (demo ? await seeded(ctx.store, 'demo') : await seeded(ctx.store, 'catalogue')) return
   await alone(ctx.store, async (sql) => {
     await seedCatalogue(sql, ctx.now())
