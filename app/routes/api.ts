@@ -67,8 +67,7 @@ async function signIn(context: Context, upstream: Upstream, payload: object) {
 /** The session ends here whatever the upstream says of it. */
 async function logOut(context: Context, upstream: Upstream, payload: object) {
   const outcome = await upstream.call('do-logout', payload as PayloadOf<'do-logout'>)
-  if (outcome.kind !== 'invalid')
-    signOut(context, { everywhere: 'everywhere' in payload && payload.everywhere === true })
+  if (outcome.kind !== 'invalid') signOut(context, { everywhere: false })
   return answerOf(context, 'do-logout', outcome)
 }
 

@@ -22,10 +22,7 @@ export function loader({ context }: Route.LoaderArgs) {
 export async function action({ context }: Route.ActionArgs) {
   const everywhere = formOf(context).get('everywhere') === 'on'
   if (context.get(sessionContext).member) {
-    const upstream = context.get(upstreamContext)
-    const ended = everywhere ? await upstream.call('do-logout', { everywhere }) : undefined
-    // An upstream that knows no such field may refuse it: then this one log-in ends there, and the site ends the others.
-    if (ended === undefined || ended.kind === 'refused') await upstream.call('do-logout', {})
+    await context.get(upstreamContext).call('do-logout', {})
     signOut(context, { everywhere })
   }
   return redirectWithNotice('/', { kind: 'success', message: 'logout.done' })
