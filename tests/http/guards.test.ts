@@ -161,6 +161,28 @@ describe('a stranger with a session', () => {
       await guarded.stop()
     }
   })
+
+  it('can not find it out over payment pages either, however many they open', async () => {
+    const member = await signedIn(site.base)
+    const guess = async (exchange_pw: string) => {
+      const opened = await member.call('withdrawal-launcher', { idx: 1 })
+      const { launcherUrl } = opened.json() as { launcherUrl: string }
+      return visitor(site.base).post(launcherUrl, { intent: 'confirm', balance: '10000', exchange_pw })
+    }
+    const answers = await Promise.all(Array.from({ length: 25 }, (_, at) => guess(`${1000 + at}`)))
+    expect(answers.filter(({ status }) => status === 422)).toHaveLength(10)
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(15)
+    const right = await guess('2580')
+    expect([right.status, right.headers.get('Retry-After')]).toEqual([429, expect.stringMatching(/^\d+$/)])
+    expect(right.body).toContain('환전 비밀번호를 여러 번 잘못 적으셔서')
+    // One count: the site's own form and its API are told the same.
+    const form = await member.formOn('/withdraw', { balance: '10000', exchange_pw: '2580' })
+    const limited = await form.post()
+    expect([limited.status, limited.headers.get('Retry-After')]).toEqual([429, expect.stringMatching(/^\d+$/)])
+    const request = { balance: 10_000, code: 'guess-code-api', exchange_pw: '2580' }
+    const called = await member.call('apply-user-withdraw', request)
+    expect([called.status, called.json()]).toMatchObject([429, { error: { code: 'limited' } }])
+  })
 })
 
 describe('the upstream’s token', () => {
