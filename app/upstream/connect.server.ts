@@ -94,8 +94,13 @@ export function connectTo(baseUrl: string): Connection {
       try {
         const response = await fetch(baseUrl + pathname + search, {
           method: request.method,
-          headers: { ...Object.fromEntries(request.headers), 'User-Agent': 'madang' },
-          body: body.byteLength > 0 ? body : undefined,
+          headers: {
+            ...Object.fromEntries(request.headers),
+            'Content-Length': `${body.byteLength}`,
+            'User-Agent': 'madang',
+          },
+          body: readOnce(body),
+          duplex: 'half',
           redirect: 'manual',
           signal: request.signal,
           dispatcher: pool.compose(
@@ -114,6 +119,19 @@ export function connectTo(baseUrl: string): Connection {
     check: () => reach(new URL(baseUrl)),
     close: () => pool.close(),
   }
+}
+
+/**
+ * A body that can be read one time only. By its standard, fetch sends a request whose body it can read again a second
+ * time after a 421, and a change must never be sent twice.
+ */
+function readOnce(bytes: Uint8Array): ReadableStream<Uint8Array> {
+  return new ReadableStream({
+    start(controller) {
+      if (bytes.byteLength > 0) controller.enqueue(bytes)
+      controller.close()
+    },
+  })
 }
 
 /** Notes the moment before the first byte of a request goes onto a socket that is connected. */
