@@ -91,7 +91,7 @@ export function connectRedis(url: string): SharedStore {
     const redis = await opening()
     if (redis.status !== 'ready') throw new RedisAway('not connected')
     const rests = restUntil > 0
-    if (rests && (trying || Date.now() < restUntil)) throw new RedisAway('resting')
+    if (rests && (trying || performance.now() < restUntil)) throw new RedisAway('resting')
     trying = rests
     try {
       const answer = await command(redis)
@@ -100,7 +100,7 @@ export function connectRedis(url: string): SharedStore {
     } catch (cause) {
       // It answered, if only to refuse: out of memory, read-only. The next command may be another matter.
       if (!isRefusal(cause)) {
-        restUntil = Date.now() + restMs
+        restUntil = performance.now() + restMs
         // A connection that stays silent twice is dead, whatever the system thinks of it.
         if (rests) redis.disconnect(true)
       }

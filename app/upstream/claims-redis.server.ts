@@ -8,8 +8,8 @@ import type { Outcome } from './outcome'
 
 type AnyOutcome = Outcome<unknown, string>
 
-/** What Redis holds of a code: who runs it since when, or what came of it. */
-type Kept = { fingerprint: string } & ({ owner: string; since: number } | { outcome: AnyOutcome })
+/** What Redis holds of a code: who runs it, or what came of it. */
+type Kept = { fingerprint: string } & ({ owner: string } | { outcome: AnyOutcome })
 
 /** A run takes no longer than this; a claim that is older and has no outcome belongs to a process that died. */
 const runMostMs = 8_000
@@ -35,16 +35,18 @@ export class RedisClaims implements Claims {
   async once(claim: Claim, reference: string, run: () => Promise<AnyOutcome>): Promise<AnyOutcome> {
     const name = `madang:code:${createHash('sha256').update(`${claim.member}\n${claim.code}`).digest('base64url')}`
     const print = fingerprint(claim, this.#key)
-    const mine = JSON.stringify({ fingerprint: print, owner: randomUUID(), since: Date.now() } satisfies Kept)
+    const mine = JSON.stringify({ fingerprint: print, owner: randomUUID() } satisfies Kept)
     try {
-      const giveUpAt = Date.now() + runMostMs
+      const begun = performance.now()
       while ((await this.#store.ask((redis) => redis.set(name, mine, 'PX', keptMs, 'NX'))) !== 'OK') {
         const kept = keptIn(await this.#store.ask((redis) => redis.get(name)))
         // It was released between the two commands: whoever claims it next may run.
         if (!kept) continue
         if (kept.fingerprint !== print) return { kind: 'code-reused' }
         if ('outcome' in kept) return kept.outcome
-        if (Date.now() > Math.min(giveUpAt, kept.since + runMostMs)) {
+        // Redis itself knows how old a claim is: the clocks of two replicas may differ.
+        const heldMs = keptMs - (await this.#store.ask((redis) => redis.pttl(name)))
+        if (performance.now() - begun > runMostMs || (heldMs > runMostMs && heldMs <= keptMs)) {
           return { kind: 'unknown', reference, httpStatus: 503 }
         }
         await pause(lookAgainMs)

@@ -69,7 +69,8 @@ export class MemoryClaims implements Claims {
   readonly #members = new Map<string, Map<string, Held>>()
   #count = 0
 
-  constructor(now: () => number = Date.now) {
+  /** @param now milliseconds that only ever grow: a clock set forward would forget codes before their time. */
+  constructor(now: () => number = () => performance.now()) {
     this.#now = now
   }
 
