@@ -1,16 +1,29 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { RedisAway, type SharedStore } from '~/redis/redis.server'
 
 /**
  * Sessions that ended before their time, so that a copied cookie opens nothing after a logout. A real upstream may go
  * on taking the token.
+ *
+ * A session carries the generation that its member was in at log-in: a word that is made anew when all sessions of the
+ * member end, so that no clock decides which of them began before. A member none of whose sessions ended has none, and
+ * then sessions of every generation count.
  */
 export type Revocations = {
-  /** Ends one session. `untilMs`: when it would have ended anyway and need not be remembered any more. */
-  revoke(sessionId: string, untilMs: number): Promise<void>
-  /** Ends all sessions of a member that began up to now. */
-  revokeAll(userId: string, nowMs: number, untilMs: number): Promise<void>
-  isRevoked(session: { sid: string; userId: string; started: number }): Promise<boolean>
+  /** Ends one session. */
+  revoke(sessionId: string): Promise<void>
+  /** Ends all sessions of a member that there are now, by a new generation. */
+  revokeAll(userId: string): Promise<void>
+  /** What a session that begins now belongs to. */
+  generationOf(userId: string): Promise<string>
+  isRevoked(session: { sid: string; userId: string; generation: string }): Promise<boolean>
+}
+
+export type RevocationRules = {
+  /** How long one is remembered: longer than the longest session, whatever becomes of a clock meanwhile. */
+  rememberedMs: number
+  /** Milliseconds that only ever grow. */
+  now?: () => number
 }
 
 /** How many entries are looked through for outdated ones at each revocation: enough to shrink faster than it grows. */
@@ -18,76 +31,138 @@ const sweptAtOnce = 8
 /** Entries at most, each a hundred bytes or so: logging in and out all day must not fill the memory. */
 const heldMost = 200_000
 
-type Lasting = { untilMs: number }
+type Entry = { value: string; untilMs: number }
 
-/** Puts an entry at the end, after throwing out old ones. */
-function hold<T extends Lasting>(kept: Map<string, T>, key: string, entry: T, nowMs: number): void {
-  kept.delete(key)
-  let looked = 0
-  for (const [oldest, { untilMs }] of kept) {
-    if (untilMs <= nowMs || kept.size >= heldMost) kept.delete(oldest)
-    looked += 1
-    if (looked >= sweptAtOnce) break
+/** Entries by key for a time, the oldest first out. */
+class Remembered {
+  readonly #entries = new Map<string, Entry>()
+  readonly #now: () => number
+
+  constructor(now: () => number) {
+    this.#now = now
   }
-  kept.set(key, entry)
+
+  /** Puts an entry at the end, after throwing out old ones. */
+  set(key: string, value: string, lastsMs: number): void {
+    const now = this.#now()
+    this.#entries.delete(key)
+    let looked = 0
+    for (const [oldest, { untilMs }] of this.#entries) {
+      if (untilMs <= now || this.#entries.size >= heldMost) this.#entries.delete(oldest)
+      looked += 1
+      if (looked >= sweptAtOnce) break
+    }
+    this.#entries.set(key, { value, untilMs: now + lastsMs })
+  }
+
+  get(key: string): string | undefined {
+    return this.leftMs(key) > 0 ? this.#entries.get(key)?.value : undefined
+  }
+
+  /** How long an entry still lasts; 0 when there is none. */
+  leftMs(key: string): number {
+    return Math.max(0, Math.ceil((this.#entries.get(key)?.untilMs ?? 0) - this.#now()))
+  }
+
+  /** Forgets an entry, unless it is another by now. */
+  delete(key: string, value: string): void {
+    if (this.#entries.get(key)?.value === value) this.#entries.delete(key)
+  }
+
+  keys(): string[] {
+    return [...this.#entries.keys()]
+  }
 }
 
+const monotonic = () => performance.now()
+const ended = '1'
+
 /** Revocations of this process. A restart forgets them, and then the upstream's own refusal of the token is what is left. */
-export function revocationsInMemory(now: () => number = Date.now): Revocations {
-  const sessions = new Map<string, Lasting>()
-  const members = new Map<string, Lasting & { beforeMs: number }>()
+export function revocationsInMemory({ rememberedMs, now = monotonic }: RevocationRules): Revocations {
+  const known = new Remembered(now)
   return {
-    async revoke(sessionId, untilMs) {
-      hold(sessions, sessionId, { untilMs }, now())
+    async revoke(sessionId) {
+      known.set(sessionKey(sessionId), ended, rememberedMs)
     },
-    async revokeAll(userId, nowMs, untilMs) {
-      hold(members, userId, { untilMs, beforeMs: nowMs }, now())
+    async revokeAll(userId) {
+      known.set(generationKey(userId), randomUUID(), rememberedMs)
     },
-    async isRevoked({ sid, userId, started }) {
-      const all = members.get(userId)
-      return sessions.has(sid) || (all !== undefined && started <= all.beforeMs)
+    async generationOf(userId) {
+      return known.get(generationKey(userId)) ?? ''
+    },
+    async isRevoked({ sid, userId, generation }) {
+      const current = known.get(generationKey(userId))
+      return known.get(sessionKey(sid)) !== undefined || (current !== undefined && current !== generation)
     },
   }
 }
 
 /**
  * Revocations that replicas share and that outlive a restart. While Redis is away each process knows its own; those
- * are handed on as soon as it answers again.
+ * are handed on as soon as it answers again. What Redis lost (a restart without its file, an eviction) is put back by
+ * whichever process knows it.
  */
-export function revocationsShared(store: SharedStore, now: () => number = Date.now): Revocations {
-  const memory = revocationsInMemory(now)
-  const unsent = new Map<string, Lasting & { value: string }>()
+export function revocationsShared(store: SharedStore, { rememberedMs, now = monotonic }: RevocationRules): Revocations {
+  /** What this process revoked or read. */
+  const known = new Remembered(now)
+  /** What Redis has not taken yet: newer than anything it says. */
+  const unsent = new Remembered(now)
 
   const send = async () => {
-    for (const [key, entry] of unsent) {
-      const leftMs = entry.untilMs - now()
-      if (leftMs > 0) await store.ask((redis) => redis.set(key, entry.value, 'PX', leftMs))
-      if (unsent.get(key) === entry) unsent.delete(key)
+    for (const key of unsent.keys()) {
+      const value = unsent.get(key)
+      if (value !== undefined) await store.ask((redis) => redis.set(key, value, 'PX', unsent.leftMs(key)))
+      unsent.delete(key, value ?? '')
     }
   }
-  const keep = async (key: string, value: string, untilMs: number) => {
-    hold(unsent, key, { value, untilMs }, now())
+  const keep = async (key: string, value: string) => {
+    known.set(key, value, rememberedMs)
+    unsent.set(key, value, rememberedMs)
     await send().catch(unlessAway)
   }
+  /** Tells Redis again what it lost; what another process put there meanwhile is newer and stays. */
+  const putBack = async (keys: readonly string[]) => {
+    for (const key of keys) {
+      const value = known.get(key)
+      if (value !== undefined) await store.ask((redis) => redis.set(key, value, 'PX', known.leftMs(key), 'NX'))
+    }
+  }
+  /** Remembers what Redis holds, for no longer than it does. */
+  const remember = async (key: string, value: string) => {
+    const leftMs = await store.ask((redis) => redis.pttl(key))
+    if (leftMs > 0) known.set(key, value, leftMs)
+  }
   store.whenBack(() => {
-    send().catch(unlessAway)
+    send()
+      .then(() => putBack(known.keys()))
+      .catch(unlessAway)
   })
 
+  /** The value of each key, as far as anyone knows it. */
+  const read = async (keys: readonly string[]): Promise<(string | undefined)[]> => {
+    const stored = (await store.ask((redis) => redis.mget([...keys])).catch(unlessAway)) ?? keys.map(() => undefined)
+    return Promise.all(
+      keys.map(async (key, at) => {
+        const waiting = unsent.get(key)
+        const held = stored[at]
+        if (waiting !== undefined) return waiting
+        if (held === null) await putBack([key]).catch(unlessAway)
+        else if (held !== undefined && held !== known.get(key)) await remember(key, held).catch(unlessAway)
+        return held ?? known.get(key)
+      }),
+    )
+  }
+
   return {
-    async revoke(sessionId, untilMs) {
-      await memory.revoke(sessionId, untilMs)
-      await keep(sessionKey(sessionId), '1', untilMs)
+    revoke: (sessionId) => keep(sessionKey(sessionId), ended),
+    revokeAll: (userId) => keep(generationKey(userId), randomUUID()),
+    async generationOf(userId) {
+      const [generation] = await read([generationKey(userId)])
+      return generation ?? ''
     },
-    async revokeAll(userId, nowMs, untilMs) {
-      await memory.revokeAll(userId, nowMs, untilMs)
-      await keep(memberKey(userId), String(nowMs), untilMs)
-    },
-    async isRevoked(session) {
-      if (await memory.isRevoked(session)) return true
-      const keys = [sessionKey(session.sid), memberKey(session.userId)]
-      const kept = await store.ask((redis) => redis.mget(keys)).catch(unlessAway)
-      const [one, all] = kept ?? []
-      return typeof one === 'string' || (typeof all === 'string' && session.started <= Number(all))
+    async isRevoked({ sid, userId, generation }) {
+      const [one, current] = await read([sessionKey(sid), generationKey(userId)])
+      return one !== undefined || (current !== undefined && current !== generation)
     },
   }
 }
@@ -97,8 +172,8 @@ function sessionKey(sessionId: string): string {
 }
 
 /** Hashed: a list of keys is no list of members. */
-function memberKey(userId: string): string {
-  return `madang:revoked-member:${createHash('sha256').update(userId).digest('base64url')}`
+function generationKey(userId: string): string {
+  return `madang:generation:${createHash('sha256').update(userId).digest('base64url')}`
 }
 
 function unlessAway(error: unknown): undefined {

@@ -51,6 +51,8 @@ const sessionData = z.object({
   /** Milliseconds since the epoch: when it began, and when it was last used as far as the cookie knows. */
   started: z.int(),
   seen: z.int(),
+  /** What the member's sessions of that time belong to; see Revocations. */
+  generation: z.string(),
 })
 type SessionData = z.output<typeof sessionData>
 
@@ -72,6 +74,9 @@ const rememberedMs = 7 * 24 * 60 * 60_000
 
 /** As cookie.server.ts names cookies: `__Host-madang` behind https. */
 const sessionCookieName = 'madang'
+/** A clock that is set back lengthens sessions: what ended one of them is remembered for this much longer. */
+const clockMarginMs = 24 * 60 * 60_000
+
 
 /** The cookie holds the sealed text as it is; the framework's own would encode it once more and outgrow the browser. */
 const cookie: Cookie = {
@@ -115,8 +120,10 @@ export function sessionsBy(rules: SessionRules): MiddlewareFunction<Response> {
     const response = await next()
 
     for (const revoke of session.revoked) await revoke()
-    if (session.change === 'started' && session.data) response.headers.append('Set-Cookie', await sent(session.data))
-    else if (session.change === 'ended') response.headers.append('Set-Cookie', await storage.destroySession(stored))
+    if (session.change === 'started' && session.data) {
+      const generation = await rules.revocations.generationOf(session.data.userId)
+      response.headers.append('Set-Cookie', await sent({ ...session.data, generation }))
+    } else if (session.change === 'ended') response.headers.append('Set-Cookie', await storage.destroySession(stored))
     else if (session.data && session.slides) {
       response.headers.append('Set-Cookie', await sent({ ...session.data, seen: rules.now() }))
     }
@@ -131,7 +138,6 @@ class OpenSession implements MemberSession {
   readonly revoked: (() => Promise<void>)[] = []
   readonly #rules: SessionRules
   slides: boolean
-  #allEndedAt = 0
 
   /** @param slides whether this request moves the end: its answer then carries the cookie anew. */
   constructor(read: SessionData | undefined, rules: SessionRules, slides: boolean) {
@@ -158,8 +164,7 @@ class OpenSession implements MemberSession {
   start(member: Member): void {
     this.#revoke()
     const now = this.#rules.now()
-    // One that begins in the very millisecond in which all before it end is not one of those.
-    this.data = { ...member, sid: randomUUID(), started: Math.max(now, this.#allEndedAt + 1), seen: now }
+    this.data = { ...member, sid: randomUUID(), started: now, seen: now, generation: '' }
     this.ended = null
     this.change = 'started'
   }
@@ -194,23 +199,22 @@ class OpenSession implements MemberSession {
   }
 
   #revokeAll(userId: string): void {
-    const now = this.#rules.now()
-    this.#allEndedAt = now
-    this.revoked.push(() => this.#rules.revocations.revokeAll(userId, now, now + this.#rules.maxMs))
+    this.revoked.push(() => this.#rules.revocations.revokeAll(userId))
   }
 
   #revoke(): void {
     const { data } = this
     if (!data || this.change === 'started') return
-    this.revoked.push(() => this.#rules.revocations.revoke(data.sid, data.started + this.#rules.maxMs))
+    this.revoked.push(() => this.#rules.revocations.revoke(data.sid))
   }
 }
 
 /** The site's own: the settings' ends, revocations in memory or shared. Made at the first request, when a secret may be made too. */
 export const sessions: MiddlewareFunction<Response> = (args, next) => {
+  const remembered = { rememberedMs: config.session.maxMs + clockMarginMs }
   own ??= sessionsBy({
     sealer: sealerFor('session'),
-    revocations: sharedStore ? revocationsShared(sharedStore) : revocationsInMemory(),
+    revocations: sharedStore ? revocationsShared(sharedStore, remembered) : revocationsInMemory(remembered),
     idleMs: config.session.idleMs,
     maxMs: config.session.maxMs,
     now: Date.now,

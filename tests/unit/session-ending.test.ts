@@ -52,7 +52,7 @@ describe('what is left of a session', () => {
   let nowMs = Date.UTC(2026, 0, 1)
   const through = sessionsBy({
     sealer: sealerOver([new Secret('s'.repeat(32))], 'session'),
-    revocations: revocationsInMemory(() => nowMs),
+    revocations: revocationsInMemory({ rememberedMs: 36 * 3_600_000 }),
     idleMs: 2 * hourMs,
     maxMs: 12 * hourMs,
     now: () => nowMs,

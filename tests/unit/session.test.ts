@@ -22,7 +22,7 @@ function sessionsWith(sealer: Sealer): MiddlewareFunction<Response> {
 
 beforeEach(() => {
   nowMs = Date.UTC(2026, 0, 1)
-  revocations = revocationsInMemory(() => nowMs)
+  revocations = revocationsInMemory({ rememberedMs: 36 * 60 * minuteMs })
   sessions = sessionsWith(sealerOver([older], 'session'))
 })
 
@@ -63,7 +63,13 @@ describe('a session', () => {
     expect((await visit(`${cookie.slice(0, -2)}xx`)).member).toBeNull()
     const forged = await signIn(sessionsWith(sealerOver([newer], 'session')))
     expect((await visit(forged.cookie)).member).toBeNull()
-    const otherPurpose = await sealerOver([older], 'typed').seal({ ...member, sid: 'a', started: nowMs, seen: nowMs })
+    const otherPurpose = await sealerOver([older], 'typed').seal({
+      ...member,
+      sid: 'a',
+      started: nowMs,
+      seen: nowMs,
+      generation: '',
+    })
     expect((await visit(`madang=${otherPurpose}`)).member).toBeNull()
     expect((await visit('madang=')).member).toBeNull()
     expect((await visit('madang=a.b.c.d.e')).member).toBeNull()
@@ -131,6 +137,38 @@ describe('a session', () => {
     await visit(here.cookie, (session) => session.end({ everywhere: true }))
     expect((await visit(there.cookie)).member).toBeNull()
     nowMs += 1
+    expect((await visit((await signIn()).cookie)).member).toEqual(member)
+  })
+
+  it.each([
+    ['at once', 0],
+    ['when the clock was set back by ten minutes', -10 * minuteMs],
+    ['when the clock was set forward by an hour', 60 * minuteMs],
+  ])('that begins after the others ended everywhere opens, %s, and the others stay over', async (_, movedMs) => {
+    const [here, there] = [await signIn(), await signIn()]
+    await visit(here.cookie, (session) => session.end({ everywhere: true }))
+    nowMs += movedMs
+    const again = await signIn()
+    expect((await visit(again.cookie)).member).toEqual(member)
+    for (const { cookie } of [here, there]) expect((await visit(cookie)).member).toBeNull()
+  })
+
+  it('of another member goes on when one ends all of theirs', async () => {
+    const other = await visit('', (session) => session.start({ userId: 'demo2', token: 'other' }))
+    await visit((await signIn()).cookie, (session) => session.end({ everywhere: true }))
+    expect((await visit(other.cookie)).member).toEqual({ userId: 'demo2', token: 'other' })
+  })
+
+  it('opens after a restart that forgot what had ended, and can be ended everywhere again', async () => {
+    const first = await signIn()
+    await visit(first.cookie, (session) => session.end({ everywhere: true }))
+    const before = await signIn()
+    revocations = revocationsInMemory({ rememberedMs: 36 * 60 * minuteMs })
+    sessions = sessionsWith(sealerOver([older], 'session'))
+    const after = await signIn()
+    for (const { cookie } of [before, after]) expect((await visit(cookie)).member).toEqual(member)
+    await visit(after.cookie, (session) => session.end({ everywhere: true }))
+    for (const { cookie } of [first, before, after]) expect((await visit(cookie)).member).toBeNull()
     expect((await visit((await signIn()).cookie)).member).toEqual(member)
   })
 

@@ -22,8 +22,8 @@ async function hereAgain(store: SharedStore): Promise<void> {
   await vi.waitFor(() => store.check(), { timeout: 5_000 })
 }
 
-const hourMs = 3_600_000
-const session = { sid: 'session-1', userId: 'demo', started: 1_000 }
+const rules = { rememberedMs: 3_600_000 }
+const session = { sid: 'session-1', userId: 'demo', generation: '' }
 
 describe.runIf(hasRedis)('what replicas share', () => {
   beforeAll(async () => {
@@ -44,41 +44,73 @@ describe.runIf(hasRedis)('what replicas share', () => {
   })
 
   it('is a session that was ended, by one replica or of a member everywhere', async () => {
-    const [one, other] = [revocationsShared(replica()), revocationsShared(replica())]
-    const until = Date.now() + hourMs
-    await one.revoke('session-1', until)
+    const [one, other] = [revocationsShared(replica(), rules), revocationsShared(replica(), rules)]
+    await one.revoke('session-1')
     expect(await other.isRevoked(session)).toBe(true)
     expect(await other.isRevoked({ ...session, sid: 'session-2' })).toBe(false)
-    await other.revokeAll('demo', 5_000, until)
+    await other.revokeAll('demo')
     expect(await one.isRevoked({ ...session, sid: 'session-2' })).toBe(true)
-    expect(await one.isRevoked({ ...session, sid: 'session-3', started: 5_001 })).toBe(false)
+    const generation = await one.generationOf('demo')
+    expect(await other.generationOf('demo')).toBe(generation)
+    expect(await one.isRevoked({ ...session, sid: 'session-3', generation })).toBe(false)
     expect(await one.isRevoked({ ...session, sid: 'session-4', userId: 'other' })).toBe(false)
+    await one.revokeAll('demo')
+    expect(await other.isRevoked({ ...session, sid: 'session-3', generation })).toBe(true)
+  })
+
+  it('is put back by whoever knows it when Redis lost it, and a log-in after the loss opens', async () => {
+    const [one, other] = [revocationsShared(replica(), rules), revocationsShared(replica(), rules)]
+    await one.revoke('lost-1')
+    await one.revokeAll('lost')
+    const lost = { sid: 'lost-2', userId: 'lost', generation: '' }
+    expect(await other.isRevoked(lost)).toBe(true)
+    const store = replica()
+    await store.ask((asked) => asked.flushall())
+
+    expect(await other.isRevoked(lost)).toBe(true)
+    expect(await one.isRevoked({ ...lost, sid: 'lost-1' })).toBe(true)
+    // A process that knew nothing before.
+    const third = revocationsShared(store, rules)
+    expect(await third.isRevoked(lost)).toBe(true)
+    const begun = { sid: 'new-1', userId: 'lost', generation: await third.generationOf('lost') }
+    expect(await third.isRevoked({ ...begun, sid: 'lost-1' })).toBe(true)
+    for (const replica of [one, other, third]) expect(await replica.isRevoked(begun)).toBe(false)
+  })
+
+  it('never goes back to an older generation that one replica still remembers', async () => {
+    const [one, other] = [revocationsShared(replica(), rules), revocationsShared(replica(), rules)]
+    await one.revokeAll('twice')
+    await other.revokeAll('twice')
+    const begun = { sid: 'new-2', userId: 'twice', generation: await other.generationOf('twice') }
+    for (const replica of [one, other]) expect(await replica.isRevoked(begun)).toBe(false)
+    await replica().ask((asked) => asked.flushall())
+    for (const replica of [one, other, one]) expect(await replica.isRevoked(begun)).toBe(false)
   })
 
   it('holds no id of a member and no address that can be read', async () => {
     await sharedLimiterOf('test', { count: 3, seconds: 60 }, replica()).take('203.0.113.77')
-    await revocationsShared(replica()).revokeAll('a-member-of-ours', 1, Date.now() + hourMs)
+    await revocationsShared(replica(), rules).revokeAll('a-member-of-ours')
     expect(redis.dump()).not.toMatch(/203\.0\.113\.77|a-member-of-ours/)
   })
 
   it('goes on in memory while Redis is gone, from where it was, and is handed on when it is back', async () => {
     const [store, second] = [replica(), replica()]
     const limiter = sharedLimiterOf('gone', { count: 2, seconds: 60 }, store)
-    const revocations = revocationsShared(store)
+    const revocations = revocationsShared(store, rules)
     expect([await limiter.take('a'), await limiter.take('a')]).toEqual([undefined, undefined])
     await hereAgain(second)
     await redis.kill()
 
     expect(await limiter.take('a')).toBe(60)
     expect(await limiter.take('b')).toBeUndefined()
-    await revocations.revoke('session-9', Date.now() + hourMs)
+    await revocations.revoke('session-9')
     expect(await revocations.isRevoked({ ...session, sid: 'session-9' })).toBe(true)
     expect(await revocations.isRevoked({ ...session, sid: 'session-8' })).toBe(false)
 
     await redis.start()
     await Promise.all([hereAgain(store), hereAgain(second)])
     await vi.waitFor(async () =>
-      expect(await revocationsShared(second).isRevoked({ ...session, sid: 'session-9' })).toBe(true),
+      expect(await revocationsShared(second, rules).isRevoked({ ...session, sid: 'session-9' })).toBe(true),
     )
     expect(await sharedLimiterOf('gone', { count: 2, seconds: 60 }, second).take('a')).toBeUndefined()
   })
