@@ -9,6 +9,7 @@ import {
   useMatches,
   useRouteLoaderData,
 } from 'react-router'
+import { networkOf } from '~/http/address.server'
 import { bodies } from '~/http/body.server'
 import { isServed } from '~/http/country.server'
 import { signInAddress } from '~/http/guard.server'
@@ -83,6 +84,7 @@ const upstream: Route.MiddlewareFunction = async ({ request, context }) => {
       guesses: session.member ? exchangeGuesses(context, session.member.userId) : undefined,
       takeLimit: callLimits(context),
       address: visit.address,
+      caller: session.member?.userId ?? networkOf(visit.address),
       language: bcp47[visit.locale],
       requestId: visit.requestId,
       origin: visit.origin,

@@ -21,6 +21,7 @@ type SentForm = Typed & { values?: { code?: unknown } }
 type Messages = Record<string, string[]>
 type Values = Record<string, string | number>
 type NotDone<Refusal extends string> = Exclude<Outcome<unknown, Refusal>, { kind: 'done' }>
+type Limited = Extract<NotDone<string>, { kind: 'limited' }>
 type Refused<Refusal extends string> = Extract<NotDone<Refusal>, { kind: 'refused' }>
 
 /** What a refusal says: a message for the whole form (409), or messages by field (422). */
@@ -51,10 +52,10 @@ export function problemAgain(context: Context, form: Typed, problem: Problem, re
  * The same page again for a form that came too often. It keeps its request code: where claims were lost it may be the
  * second press of a form that went through, which must not move money once more.
  */
-function limitedAgain(context: Context, form: SentForm, waitSeconds: number) {
+function limitedAgain(context: Context, form: SentForm, { by, retryAfterSeconds }: Omit<Limited, 'kind'>) {
   const { reference } = context.get(upstreamContext)
-  const wait = limitedWait(serverWords(context.get(visitContext).locale), waitSeconds)
-  const answer = formAgain(context, form, 429, 'form.limited', { wait, reference })
+  const wait = limitedWait(serverWords(context.get(visitContext).locale), retryAfterSeconds)
+  const answer = formAgain(context, form, 429, by === 'site' ? 'form.limited' : 'form.notTaken', { wait, reference })
   const code = requestCode.safeParse(form.values?.code)
   return code.success ? { ...answer, data: { ...answer.data, code: code.data } } : answer
 }
@@ -109,7 +110,7 @@ export async function notDone<Refusal extends string>(
       return problemAgain(context, form, 'unguarded', outcome.reference)
     case 'limited':
       sendHeader(context, 'Retry-After', String(outcome.retryAfterSeconds))
-      return limitedAgain(context, form, outcome.retryAfterSeconds)
+      return limitedAgain(context, form, outcome)
     case 'signed-out':
       return upstream.signedOut()
     case 'broken':

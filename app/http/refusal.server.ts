@@ -1,6 +1,6 @@
 import { data, type RouterContextProvider } from 'react-router'
 import { serverWords } from '~/i18n/catalogue.server'
-import type { MessageKey } from '~/i18n/words'
+import type { MessageKey, Values } from '~/i18n/words'
 import { type ApiError, type ApiErrorCode, apiErrorStatus, type Problem } from '~/upstream/problem'
 import { sendHeader } from './answer.server'
 import { routeContext } from './route.server'
@@ -10,7 +10,7 @@ import { visitContext } from './visit.server'
  * An error as the API answers it: a code for programs, words in the visitor's language for people.
  *
  * @param extra `fields`: message keys by field; `status`: when the code has more than one; `retryAfterSeconds`: for limited;
- *   `message`: words that say it better than the code's own.
+ *   `message`: words that say it better than the code's own, filled with `values`.
  */
 export function apiError(
   context: Readonly<RouterContextProvider>,
@@ -20,6 +20,7 @@ export function apiError(
     status?: number
     retryAfterSeconds?: number
     message?: MessageKey
+    values?: Values
     headers?: HeadersInit
   } = {},
 ): Response {
@@ -29,7 +30,7 @@ export function apiError(
   if (extra.retryAfterSeconds !== undefined) headers.set('Retry-After', String(extra.retryAfterSeconds))
   const answer: ApiError = {
     status: 'error',
-    error: { code, message: serverWords(locale).t(extra.message ?? `api.${code}`), requestId },
+    error: { code, message: serverWords(locale).t(extra.message ?? `api.${code}`, extra.values), requestId },
     ...(extra.fields ? { fields: extra.fields } : {}),
   }
   return Response.json(answer, { status: extra.status ?? apiErrorStatus[code], headers })

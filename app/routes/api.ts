@@ -24,6 +24,8 @@ export const handle = { kind: 'api' } satisfies RouteHandle
 
 type Context = Readonly<RouterContextProvider>
 
+const secondsInMinute = 60
+
 export function loader({ context }: Route.LoaderArgs) {
   return apiError(context, 'method_not_allowed', { headers: { Allow: 'POST' } })
 }
@@ -45,7 +47,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     case 'user-do-login':
       return signIn(context, upstream, payload)
     case 'do-logout':
-      return logOut(context, upstream, payload)
+      return logOut(context, payload)
     case 'open-game':
       return openGame(request, context, upstream, payload as PayloadOf<'open-game'>)
     case 'change-password':
@@ -61,14 +63,18 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 async function signIn(context: Context, upstream: Upstream, payload: object) {
   const id = 'id' in payload && typeof payload.id === 'string' ? payload.id : ''
   const attempt = () => upstream.call('user-do-login', payload as PayloadOf<'user-do-login'>)
-  return answerOf(context, 'user-do-login', await signInBy(context, id, attempt))
+  const outcome = await signInBy(context, id, attempt)
+  if (outcome.kind !== 'limited') return answerOf(context, 'user-do-login', outcome)
+  return apiError(context, 'limited', {
+    retryAfterSeconds: outcome.retryAfterSeconds,
+    message: outcome.by === 'site' ? 'login.limited' : 'login.notTaken',
+    values: { minutes: Math.ceil(outcome.retryAfterSeconds / secondsInMinute) },
+  })
 }
 
 /** The session ends here whatever the upstream says of it. */
-async function logOut(context: Context, upstream: Upstream, payload: object) {
-  const outcome = await upstream.call('do-logout', payload as PayloadOf<'do-logout'>)
-  if (outcome.kind !== 'invalid') signOut(context, { everywhere: false })
-  return answerOf(context, 'do-logout', outcome)
+async function logOut(context: Context, payload: object) {
+  return answerOf(context, 'do-logout', await signOut(context, payload as PayloadOf<'do-logout'>))
 }
 
 /** Wrong guesses at the old password are counted as on the page; a new one ends the sessions that the old one opened. */
@@ -78,7 +84,7 @@ async function changePassword(context: Context, upstream: Upstream, payload: Pay
     const result = await upstream.call('change-password', payload)
     return { wrong: result.kind === 'refused' && result.status === 'pass', result }
   })
-  if (tried.kind === 'limited') return answerOf(context, 'change-password', tried)
+  if (tried.kind === 'limited') return answerOf(context, 'change-password', { ...tried, by: 'site' })
   if (tried.result.kind === 'done') passwordChanged(context, payload.kind)
   return answerOf(context, 'change-password', tried.result)
 }
@@ -117,7 +123,10 @@ function answerOf(context: Context, segment: Segment, outcome: Outcome<object, s
       if (contract[segment].who === 'member') context.get(sessionContext).lose()
       return apiError(context, 'unauthenticated')
     case 'limited':
-      return apiError(context, 'limited', { retryAfterSeconds: outcome.retryAfterSeconds })
+      return apiError(context, 'limited', {
+        retryAfterSeconds: outcome.retryAfterSeconds,
+        ...(outcome.by === 'upstream' ? { message: 'api.notTaken' } : {}),
+      })
     case 'unsupported':
       return apiError(context, 'not_found')
     case 'unavailable':

@@ -124,7 +124,12 @@ async function write(context: Readonly<RouterContextProvider>) {
     case 'code-reused':
       return redisplay(form, 409, 'help.failed')
     case 'limited':
-      return limitedAgain(context, form, 'help.limited', outcome.retryAfterSeconds)
+      return limitedAgain(
+        context,
+        form,
+        outcome.by === 'site' ? 'help.limited' : 'form.notTaken',
+        outcome.retryAfterSeconds,
+      )
     case 'unknown':
       return redisplay(form, outcome.httpStatus, 'help.unknown')
     case 'unavailable':

@@ -6,14 +6,15 @@ import { serverWords } from '~/i18n/catalogue.server'
 import { limitedWait } from '~/shell/limited-wait'
 
 /**
- * The same page again for a form that came too often (429): what was typed, and when it can be sent.
+ * The same page again for a form that came too often (429), here or at the upstream: what was typed, and when it can be
+ * sent.
  *
  * @param problem a message key whose `wait` says how long to wait.
  */
 export function limitedAgain(
   context: Readonly<RouterContextProvider>,
   form: Parameters<typeof redisplay>[0],
-  problem: 'form.limited' | 'help.limited',
+  problem: 'form.limited' | 'form.notTaken' | 'help.limited',
   waitSeconds: number,
 ) {
   sendHeader(context, 'Retry-After', String(waitSeconds))

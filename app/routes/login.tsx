@@ -4,7 +4,7 @@ import { readForm } from '~/forms/read'
 import { redisplay, redisplayFailure } from '~/forms/redisplay.server'
 import { useFormState } from '~/forms/state'
 import { sendHeader } from '~/http/answer.server'
-import { formOf } from '~/http/body.server'
+import { bodyContext, formOf } from '~/http/body.server'
 import { takeUpTyped } from '~/http/kept-forms.server'
 import { pathOnSite } from '~/http/next.server'
 import { noticeContext, redirectWithNotice } from '~/http/notice.server'
@@ -28,9 +28,20 @@ const secondsInMinute = 60
 
 export function loader({ request, context }: Route.LoaderArgs) {
   const next = pathOnSite(new URL(request.url).searchParams.get('next'))
-  if (context.get(sessionContext).member) throw redirect(next ?? '/', 303)
-  // Who was sent here from a member's screen is told why, unless something else is said already.
-  return { id: rememberedId(request), needed: next !== undefined && context.get(noticeContext) === null }
+  const { member } = context.get(sessionContext)
+  if (member && !isSent(context)) throw redirect(next ?? '/', 303)
+  return {
+    id: rememberedId(request),
+    // Who was sent here from a member's screen is told why, unless something else is said already.
+    needed: !member && next !== undefined && context.get(noticeContext) === null,
+    /** Whoever is signed in all the same, when the log-in as another member came to nothing. */
+    still: member?.userId,
+  }
+}
+
+/** Whether the page answers the form rather than a link. */
+function isSent(context: Route.LoaderArgs['context']): boolean {
+  return context.get(bodyContext) !== null
 }
 
 const loginForm = z.object({ id: z.string().default(''), pw: z.string().default('') })
@@ -38,7 +49,6 @@ const loginForm = z.object({ id: z.string().default(''), pw: z.string().default(
 export async function action({ context }: Route.ActionArgs) {
   const posted = formOf(context)
   const next = pathOnSite(posted.get('next')) ?? '/'
-  if (context.get(sessionContext).member) return redirect(next, 303)
   const form = readForm(posted, loginForm)
   if (form.kind === 'invalid') return redisplay(form, 422, 'msg_auth_error')
 
@@ -56,7 +66,7 @@ export async function action({ context }: Route.ActionArgs) {
       return redisplay(form, 401, 'msg2030')
     case 'limited':
       sendHeader(context, 'Retry-After', String(outcome.retryAfterSeconds))
-      return redisplay(form, 429, 'login.limited', {
+      return redisplay(form, 429, outcome.by === 'site' ? 'login.limited' : 'login.notTaken', {
         minutes: Math.ceil(outcome.retryAfterSeconds / secondsInMinute),
       })
     default:
@@ -66,7 +76,7 @@ export async function action({ context }: Route.ActionArgs) {
 }
 
 /** What was forgotten or came too often, rather than wrong. */
-const warnings = new Set<string | undefined>(['msg_auth_error', 'login.limited'])
+const warnings = new Set<string | undefined>(['msg_auth_error', 'login.limited', 'login.notTaken'])
 
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {
   const words = useWords()
@@ -77,6 +87,9 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
     <div className={stack}>
       <DocumentTitle page={words.t('login.title')} />
       <PageTitle title={words.t('login.title')} />
+      {loaderData.still !== undefined && (
+        <Say kind="info" title={words.t('login.still', { userId: loaderData.still })} />
+      )}
       <LoginForm place="page" id={form.typed('id', loaderData.id)} refused={refused} next={actionData?.typed.next}>
         {loaderData.needed && (
           <Say kind="warning" title={words.t('msg2001')}>

@@ -10,7 +10,6 @@ import { Checkbox } from '~/ui/checkbox/checkbox'
 import { form } from '~/ui/form/form.css'
 import { PostForm } from '~/ui/form/post-form'
 import { PageTitle } from '~/ui/page-title/page-title'
-import { upstreamContext } from '~/upstream/client.server'
 import type { Route } from './+types/logout'
 
 export function loader({ context }: Route.LoaderArgs) {
@@ -18,12 +17,11 @@ export function loader({ context }: Route.LoaderArgs) {
   return null
 }
 
-/** Logs out here and at the upstream, where it can; the session ends whatever the upstream says. */
+/** Logs out here and at the upstream, where it can; the session ends here whatever the upstream says. */
 export async function action({ context }: Route.ActionArgs) {
   const everywhere = formOf(context).get('everywhere') === 'on'
   if (context.get(sessionContext).member) {
-    await context.get(upstreamContext).call('do-logout', {})
-    signOut(context, { everywhere })
+    await signOut(context, everywhere ? { everywhere } : {})
   }
   return redirectWithNotice('/', { kind: 'success', message: 'logout.done' })
 }

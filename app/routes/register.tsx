@@ -127,7 +127,12 @@ export async function action({ request, context }: Route.ActionArgs) {
     case 'unknown':
       return redisplay(form, outcome.httpStatus, 'register.unknown', { reference: outcome.reference })
     case 'limited':
-      return limitedAgain(context, form, 'form.limited', outcome.retryAfterSeconds)
+      return limitedAgain(
+        context,
+        form,
+        outcome.by === 'site' ? 'form.limited' : 'form.notTaken',
+        outcome.retryAfterSeconds,
+      )
     default:
       return redisplayFailure(form, outcome, context.get(upstreamContext))
   }

@@ -9,13 +9,11 @@ import { callApi, succeeded } from '~/upstream/browser'
 import { pathOnly, useAfterLogin } from './here'
 import { sayOnNextPage } from './page-notice'
 import type { Refusal } from './refusal-dialog'
-import { saidWithReference } from './said'
+import { type Said, saidWithReference } from './said'
 import { useSession } from './session-state'
 
 /** Where a browser keeps the id that last logged in; the server keeps it in the cookie of that name. */
 const rememberedId = 'userId'
-
-const minuteSeconds = 60
 
 /**
  * Logging in where scripts run: asks the site without leaving the page, says msg2307 meanwhile, then loads the page
@@ -49,17 +47,18 @@ export function useLogIn(next: string) {
       return window.location.assign(next)
     }
     if (came.kind === 'answered' || came.code === 'unauthenticated') return refuse('msg2030')
-    if (came.code === 'limited') {
-      const minutes = Math.ceil((came.retryAfterSeconds ?? minuteSeconds) / minuteSeconds)
-      return refuse('login.limited', { kind: 'warning', values: { minutes } })
-    }
+    // The site knows which limit it was, its own or the upstream's.
+    if (came.code === 'limited' && came.message) return show({ title: came.message }, 'warning')
     refuse('problem.unavailable.title', { values: came.requestId ? { reference: came.requestId } : {} })
   }
 
   /** By a dialog, because the eye is on the button, and over the fields, where it stays. */
   function refuse(message: MessageKey, { kind, values }: { kind?: Refusal['kind']; values?: Values } = {}) {
     const said = saidWithReference(words, message, values)
-    if (!said) return
+    if (said) show(said, kind)
+  }
+
+  function show(said: Said, kind?: Refusal['kind']) {
     setRefusal({ ...said, kind })
     tell({ ...said, kind: kind ?? 'error', button: words.t('common.ok') })
   }

@@ -1,4 +1,4 @@
-import type { Call } from './contract'
+import { type Call, codedSegments, contract, type Segment } from './contract'
 import { fieldsOf, renamed, shownNumber } from './contract/values'
 import type { AnswerBody, Exchange } from './exchange.server'
 import { type LaunchRules, launchAddress } from './launch.server'
@@ -16,18 +16,21 @@ const launchFields = ['gameUrl', 'launcherUrl'] as const
 const retryAfterDefaultSeconds = 5
 const retryAfterMostSeconds = 3_600
 
+/** By these an upstream that answers in JSON says no to a change: the request was read, and nothing of it was done. */
+const refusingStatuses: ReadonlySet<number> = new Set([400, 404, 405, 409, 413, 415, 422])
+
 /**
- * Says what an exchange means: by its HTTP status, the status word in its body and the shape of its fields.
- * Source: docs/product.md, calls and statuses.
+ * Says what an exchange means: by its HTTP status, the status word in its body and the shape of its fields. A login
+ * answer may leave the member out. Source: docs/product.md, calls and statuses.
  *
- * @param payload what was sent; a login answer that leaves the member out is completed from it.
  * @param reference what a member can name to the help desk.
  */
 export function sortExchange(
-  call: Call,
+  segment: Segment,
   exchange: Exchange,
-  { payload, reference, launch }: { payload: unknown; reference: string; launch: LaunchRules },
+  { reference, launch }: { reference: string; launch: LaunchRules },
 ): Sorted {
+  const call: Call = contract[segment]
   const maybeDone = call.effect === 'write' && !call.opensSession
   const failed = (kind: 'not-sent' | 'lost', timedOut: boolean, why: string): Sorted => {
     const httpStatus = timedOut ? 504 : 503
@@ -44,16 +47,21 @@ export function sortExchange(
   const { httpStatus, body } = exchange
   if (httpStatus < 200 || httpStatus >= 300) {
     const why = `HTTP ${httpStatus}`
+    const isJson = body.kind === 'json' && fieldsOf(body.value) !== undefined
     if (call.extended && (httpStatus === 404 || httpStatus === 501)) return { outcome: { kind: 'unsupported' } }
-    if (httpStatus >= 500) return failed('lost', httpStatus === 504, why)
     if (httpStatus === 429) {
-      return { outcome: { kind: 'limited', retryAfterSeconds: retryAfterSeconds(exchange.retryAfter) }, why }
+      const waitSeconds = retryAfterSeconds(exchange.retryAfter)
+      return { outcome: { kind: 'limited', by: 'upstream', retryAfterSeconds: waitSeconds }, why }
     }
-    const unauthenticated = httpStatus === 401 || httpStatus === 403
-    if (unauthenticated && !call.opensSession) return { outcome: { kind: 'signed-out' }, why }
-    if (call.effect === 'read') return { outcome: { kind: 'broken', reference }, why }
-    const refused = refusal(call, fieldsIn(call, body) ?? new Map())
-    return { outcome: unauthenticated ? { ...refused, wrongLogin: true } : refused, why }
+    if (httpStatus === 401 || (httpStatus === 403 && isJson)) {
+      if (!call.opensSession) return { outcome: { kind: 'signed-out' }, why }
+      return { outcome: { ...refusal(call, fieldsIn(call, body)), wrongLogin: true }, why }
+    }
+    // A 403 that is no JSON is a filter's. It may look at answers as well as at requests, so it counts like a 5xx: of a
+    // change nobody can tell whether the upstream got it.
+    if (httpStatus >= 500 || httpStatus === 403) return failed('lost', httpStatus === 504, why)
+    const isRefusal = call.effect === 'write' && isJson && refusingStatuses.has(httpStatus)
+    return isRefusal ? { outcome: refused(segment, fieldsIn(call, body)), why } : unreadable(why)
   }
 
   if (body.kind === 'unreadable') return unreadable(body.why)
@@ -62,10 +70,11 @@ export function sortExchange(
 
   const status = fields.get('status')
   if (status !== undefined && status !== 'success' && !call.successes?.includes(String(status))) {
-    return { outcome: refusal(call, fields), why: 'refused' }
+    return { outcome: refused(segment, fields), why: 'refused' }
   }
-  if (call.opensSession) fields.set('user', fields.get('user') ?? { userId: fieldsOf(payload)?.get('id') })
-  const answer = call.answer.safeParse(Object.fromEntries(fields))
+  const namesNobody = call.opensSession && (fieldsOf(fields.get('user'))?.get('userId') ?? null) === null
+  const shape = namesNobody ? call.answer.omit({ user: true }) : call.answer
+  const answer = shape.safeParse(Object.fromEntries(fields))
   if (!answer.success) return unreadable('wrong shape')
   return withAddressToOpen(answer.data, launch, reference)
 }
@@ -84,8 +93,14 @@ function fieldsIn(call: Call, body: AnswerBody): Map<string, unknown> | undefine
   return fields
 }
 
-/** A no of the upstream's: its word, and the table's fields as far as they came and can be read. */
-function refusal(call: Call, fields: ReadonlyMap<string, unknown>): Refused {
+/** A no of the upstream's. A code that it saw with another payload has an outcome of its own. */
+function refused(segment: Segment, fields?: ReadonlyMap<string, unknown>): Outcome<unknown, string> {
+  const isReused = codedSegments.has(segment) && fields?.get('status') === 'code_reused'
+  return isReused ? { kind: 'code-reused' } : refusal(contract[segment], fields)
+}
+
+/** The upstream's word, and the table's fields as far as they came and can be read. */
+function refusal(call: Call, fields: ReadonlyMap<string, unknown> = new Map()): Refused {
   const said = String(fields.get('status') ?? '')
   const answer: Record<string, unknown> = {}
   for (const [name, shape] of Object.entries(call.answer.shape)) {

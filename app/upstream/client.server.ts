@@ -4,7 +4,8 @@ import { config } from '~/config.server'
 import { sharedStore } from '~/redis/redis.server'
 import { log } from '~/telemetry/log.server'
 import { upstreamSeconds } from '~/telemetry/metrics.server'
-import { sortExchange } from './answer.server'
+import { type Sorted, sortExchange } from './answer.server'
+import { circuitFor } from './circuit-breaker.server'
 import { type Claims, MemoryClaims } from './claims.server'
 import { RedisClaims } from './claims-redis.server'
 import {
@@ -20,7 +21,6 @@ import { fieldProblems } from './contract/issues'
 import { fieldsOf } from './contract/values'
 import { type Exchange, exchange, type UpstreamFetch } from './exchange.server'
 import { launchSources } from './launch.server'
-import { lineTo } from './line.server'
 import type { Outcome, OutcomeOf, ScreenOutcome } from './outcome'
 import { type Problem, type ProblemData, problemStatus } from './problem'
 
@@ -46,6 +46,8 @@ export type UpstreamOptions = {
   memberId?: string
   /** The member's network address, for X-Forwarded-For. */
   address: string
+  /** Who a failure counts as in the circuit breaker: the member, or else the address, unless another is named. */
+  caller?: string
   /** BCP 47. */
   language: string
   /** Named to the upstream, in the log, and to the member when something fails. */
@@ -102,24 +104,25 @@ export type Attempt<S extends Segment> =
 /** The client for one request of the site: its time limit begins now. */
 export function makeUpstream(options: UpstreamOptions): Upstream {
   const endsAt = performance.now() + (options.deadlineMs ?? pageDeadlineMs)
+  const caller = options.caller ?? options.memberId ?? options.address
   /** Something was sent and nobody can tell what became of it: no page of this form may say that nothing was. */
   let answerLost = false
 
-  async function send(segment: Segment, payload: unknown): Promise<Outcome<unknown, string>> {
+  async function send(segment: Segment, payload: unknown, token = options.token): Promise<Outcome<unknown, string>> {
     const call: Call = contract[segment]
     const begun = performance.now()
     const limitMs = Math.min(options.timeoutMs ?? config.upstream.timeoutMs, endsAt - begun)
     const limit = new AbortController()
     const timer = setTimeout(() => limit.abort(), Math.max(0, limitMs))
-    if (limitMs <= 0) limit.abort()
+    // A timer fires up to a millisecond before its time: what is left then is nothing.
+    if (limitMs < 1) limit.abort()
     const path = pathOf(segment, options.paths)
     const once = () =>
-      exchange(options.connection.fetch, requestFor(path, segment, payload, limit.signal), limit.signal)
-    const result = await lineTo(options.connection.fetch)
-      .send(segment, limit.signal, call.effect === 'read' ? () => twiceAtMost(once, limit.signal) : once)
+      exchange(options.connection.fetch, requestFor(path, segment, payload, token, limit.signal), limit.signal)
+    const result = await circuitFor(options.connection.fetch)
+      .send(segment, caller, limit.signal, call.effect === 'read' ? () => twiceAtMost(once, limit.signal) : once)
       .finally(() => clearTimeout(timer))
-    const { outcome, why } = sortExchange(call, result, {
-      payload,
+    const sorted = sortExchange(segment, result, {
       reference: options.requestId,
       launch: {
         origin: options.origin,
@@ -131,11 +134,26 @@ export function makeUpstream(options: UpstreamOptions): Upstream {
         }),
       },
     })
+    const isOwn = call.who === 'member' && token === options.token
+    const { outcome, why } = isOwn ? ofThisMember(sorted) : sorted
     report(segment, outcome, why, performance.now() - begun)
     return outcome
   }
 
-  function requestFor(path: string, segment: Segment, payload: unknown, signal: AbortSignal): Request {
+  /** An answer that names another member is never shown as this member's own. */
+  function ofThisMember(sorted: Sorted): Sorted {
+    const named = sorted.outcome.kind === 'done' ? memberNamedIn(sorted.outcome.answer) : undefined
+    if (named === undefined || options.memberId === undefined || named === options.memberId) return sorted
+    return { outcome: { kind: 'broken', reference: options.requestId }, why: 'names another member' }
+  }
+
+  function requestFor(
+    path: string,
+    segment: Segment,
+    payload: unknown,
+    token: string | undefined,
+    signal: AbortSignal,
+  ): Request {
     const headers = new Headers({
       'Content-Type': 'application/json',
       Accept: 'application/json',
@@ -143,7 +161,7 @@ export function makeUpstream(options: UpstreamOptions): Upstream {
       'X-Request-Id': options.requestId,
       'X-Forwarded-For': options.address,
     })
-    if (contract[segment].who === 'member') headers.set('Authorization', `Bearer ${options.token}`)
+    if (contract[segment].who === 'member') headers.set('Authorization', `Bearer ${token}`)
     if (segment === 'get-reg-domain') headers.set('Origin', options.origin)
     return new Request(anyHost + path, {
       method: 'POST',
@@ -168,9 +186,30 @@ export function makeUpstream(options: UpstreamOptions): Upstream {
     const parsed = call.payload.safeParse(payload)
     if (!parsed.success) return { kind: 'invalid', fields: fieldProblems(parsed.error) }
     if (call.who === 'member' && options.token === undefined) return { kind: 'signed-out' }
+    if (call.opensSession) return withItsMember(await sendOnce(segment, parsed.data))
     return call.refusals.includes('pass')
       ? guessing(() => sendOnce(segment, parsed.data))
       : sendOnce(segment, parsed.data)
+  }
+
+  /**
+   * A login whose answer does not say who the member is asks for it by the first health check: what was typed is one of
+   * several spellings. Without that the login fails, and its token is not used.
+   */
+  async function withItsMember(login: Outcome<unknown, string>): Promise<Outcome<unknown, string>> {
+    if (login.kind !== 'done') return login
+    const { token, user } = login.answer as Partial<AnswerOf<'user-do-login'>>
+    if (user !== undefined) return login
+    const health = await send('user-health-check', {}, token)
+    switch (health.kind) {
+      case 'done':
+        return { kind: 'done', answer: { ...(login.answer as object), user: fieldsOf(health.answer)?.get('user') } }
+      case 'unavailable':
+      case 'limited':
+        return health
+      default:
+        return { kind: 'broken', reference: options.requestId }
+    }
   }
 
   async function sendOnce(segment: Segment, payload: unknown): Promise<Outcome<unknown, string>> {
@@ -185,13 +224,13 @@ export function makeUpstream(options: UpstreamOptions): Upstream {
   async function sendWithinLimit(segment: Segment, payload: unknown): Promise<Outcome<unknown, string>> {
     const { limit }: Call = contract[segment]
     const retryAfterSeconds = limit && (await options.takeLimit?.(limit))
-    return retryAfterSeconds === undefined ? send(segment, payload) : { kind: 'limited', retryAfterSeconds }
+    return retryAfterSeconds === undefined ? send(segment, payload) : { kind: 'limited', by: 'site', retryAfterSeconds }
   }
 
   /** A guess is taken before it is made, so that a hundred at once are no more than a hundred in a row. */
   async function guessing(ask: () => Promise<Outcome<unknown, string>>): Promise<Outcome<unknown, string>> {
     const retryAfterSeconds = await options.guesses?.take()
-    if (retryAfterSeconds !== undefined) return { kind: 'limited', retryAfterSeconds }
+    if (retryAfterSeconds !== undefined) return { kind: 'limited', by: 'site', retryAfterSeconds }
     const outcome = await ask()
     if (outcome.kind !== 'refused' || outcome.status !== 'pass') await options.guesses?.giveBack()
     return outcome
@@ -268,6 +307,13 @@ export function forScreen<Answer, Refusal extends string>(
     default:
       throw problemPageOf(outcome)
   }
+}
+
+/** The member whom an answer is about, where it says so: a health check, the member's own record, the game balance. */
+function memberNamedIn(answer: unknown): string | undefined {
+  const fields = fieldsOf(answer)
+  const named = fieldsOf(fields?.get('user'))?.get('userId') ?? fields?.get('userId')
+  return typeof named === 'string' && named !== '' ? named : undefined
 }
 
 type Failure = Extract<

@@ -15,12 +15,13 @@ export type Outcome<Answer, Refusal extends string> =
     }
   /** Our own check refused the payload before anything was sent; message keys by field. */
   | { kind: 'invalid'; fields: Record<string, string[]> }
-  /** The same request code came with another payload; nothing was sent. */
+  /** The same request code came with another payload: the site or the upstream refused this one, and nothing of it was done. */
   | { kind: 'code-reused' }
   /** The store that guards request codes is out of reach; nothing was sent. */
   | { kind: 'unguarded'; reference: string }
   | { kind: 'signed-out' }
-  | { kind: 'limited'; retryAfterSeconds: number }
+  /** Too many. By the site: nothing was sent. By the upstream: it was sent, and not taken for now. */
+  | { kind: 'limited'; by: 'site' | 'upstream'; retryAfterSeconds: number }
   /** Refused, reset, timed out, 5xx, open breaker; nothing is known to have happened. 504 when it timed out. */
   | { kind: 'unavailable'; reference: string; httpStatus: 503 | 504 }
   /** Not JSON, wrong shape, too large, an address that may not be opened. */

@@ -46,6 +46,8 @@ const unreadable: Expected = { read: [502], write: 'unknown', status: [502] }
 /** Four MiB are read before they are too many: on a busy machine the time may be over first. */
 const tooMuch: Expected = { read: [502, 504], write: 'unknown', status: [502, 504] }
 const refusal: Expected = { read: [502], write: 'refused', status: [409] }
+/** Neither yes nor no: what a proxy says, or a page in place of an answer. */
+const noAnswer: Expected = { read: [502], write: 'unknown', status: [502] }
 const dead: Expected = { read: [303], write: 'signed-out', status: [401] }
 
 const faults: [Fault, Expected][] = [
@@ -66,10 +68,16 @@ const faults: [Fault, Expected][] = [
   ['endless', tooMuch],
   ['gzip-bomb', tooMuch],
   ['broken-gzip', unreadable],
-  ['redirect', refusal],
+  ['redirect', noAnswer],
   [{ status: 204 }, unreadable],
-  [{ status: 307, headers: { Location: 'https://evil.example/' } }, refusal],
-  [{ status: 400, body: '<p>Oops' }, refusal],
+  [{ status: 307, headers: { Location: 'https://evil.example/' } }, noAnswer],
+  [{ status: 302, headers: { Location: '/login' } }, noAnswer],
+  [{ status: 400, body: '<p>Oops' }, noAnswer],
+  [{ status: 408 }, noAnswer],
+  [{ status: 421 }, noAnswer],
+  [{ status: 425 }, noAnswer],
+  [{ status: 499 }, noAnswer],
+  [{ status: 409 }, refusal],
   [{ status: 404 }, refusal],
   [{ status: 413 }, refusal],
   [
@@ -77,7 +85,8 @@ const faults: [Fault, Expected][] = [
     { read: [502], write: 'refused', status: [409] },
   ],
   [{ status: 401 }, dead],
-  [{ status: 403, body: '<html>Oops' }, dead],
+  [{ status: 403 }, dead],
+  [{ status: 403, body: '<html>Oops' }, gone],
   [
     { status: 429, headers: { 'Retry-After': '9' } },
     { read: [429], write: 'limited', status: [429] },
@@ -155,6 +164,10 @@ describe('an upstream that fails with', () => {
           break
         case 'limited':
           expect(sentByCall.status).toBe(429)
+          // It was sent, and not taken: nobody may say that it was not sent.
+          expect(sent.text).toContain('요청을 보냈지만')
+          expect(sent.text).not.toContain('보내지 않았습니다')
+          expect(sentByCall.json()).toMatchObject({ error: { message: expect.stringContaining('요청을 보냈지만') } })
           expect([sent, sentByCall, page, call].map(({ headers }) => headers.get('Retry-After'))).toEqual([
             '9',
             '9',
@@ -255,6 +268,152 @@ describe('an upstream that fails with', () => {
     expect((await member.call('apply-user-deposit', payload)).json()).toEqual({ status: 'success' })
     expect((await form.post()).status).toBe(303)
     expect(foreign.callsOf('apply-user-deposit').length - before).toBe(2)
+  })
+})
+
+describe('one member who meets a fault over and over', () => {
+  const calls = 45
+
+  it.each([500, 503])('that the upstream answers with %d, keeps the call from nobody else', async (status) => {
+    const [one, other] = [visitor(site.base), visitor(site.base)]
+    await one.signIn('demo2', 'demo-5678')
+    await other.signIn()
+    foreign.fail('open-game', { status })
+    const asked = { code: 'a-game-of-ones-own', company: 'slot-1' }
+    for (let n = 0; n < calls; n++) expect((await one.call('open-game', asked)).status).toBe(503)
+    foreign.mend()
+    expect((await other.call('open-game', asked)).json()).toMatchObject({ status: 'success' })
+  })
+
+  it('and a second one, rest the call for a moment where the upstream is unavailable to both', async () => {
+    const [one, other] = [visitor(site.base), visitor(site.base)]
+    await one.signIn('demo2', 'demo-5678')
+    await other.signIn()
+    foreign.fail('user-write-help', { status: 503 })
+    const before = foreign.callsOf('user-write-help').length
+    for (let n = 0; n < calls; n++) {
+      const by = n % 2 ? one : other
+      expect((await by.call('user-write-help', { title: '가', contents: `${n}` })).status).toBe(503)
+    }
+    foreign.mend()
+    expect(foreign.callsOf('user-write-help').length - before).toBeLessThan(calls)
+  })
+})
+
+describe('who a member is', () => {
+  it('is what the upstream says: two spellings of an id are one member, and one code moves money once', async () => {
+    foreign.style.namesMember = false
+    foreign.style.honoursCodes = false
+    const [plain, shouted] = [visitor(site.base), visitor(site.base)]
+    await plain.signIn('demo', 'demo-1234')
+    await shouted.signIn('DEMO', 'demo-1234')
+    const before = foreign.callsOf('apply-user-deposit').length
+    const payload = { balance: 10_000, code: newCode() }
+    for (const by of [plain, shouted]) expect((await by.call('apply-user-deposit', payload)).status).toBe(200)
+    expect(foreign.callsOf('apply-user-deposit').length - before).toBe(1)
+    expect(decodeURIComponent(shouted.cookies.get('userId') ?? '')).toBe('demo')
+    foreign.style.namesMember = true
+    foreign.style.honoursCodes = true
+  })
+
+  it('must be known: a log-in whose member can’t be found out fails in words', async () => {
+    foreign.style.namesMember = false
+    foreign.fail('user-health-check', { status: 503 })
+    const guest = visitor(site.base)
+    const answer = await guest.post('/login', { id: 'demo', pw: 'demo-1234' })
+    foreign.mend()
+    foreign.style.namesMember = true
+    expect(answer.status).toBe(503)
+    expectInWords(answer)
+    expect((await guest.get('/note')).location).toBe('/login?next=%2Fnote')
+  })
+
+  it('is never another: a health check of somebody else is not shown as one’s own', async () => {
+    const one = visitor(site.base)
+    await one.signIn()
+    const balance = 7_654_321
+    foreign.answer('user-health-check', {
+      status: 'authenticated',
+      user: { userId: 'stranger', nick: '남남', balance },
+    })
+    foreign.answer('get-in-game-balance', { status: 'success', userId: 'stranger', balance, gameMoney: balance })
+    for (const path of ['/', '/user', '/withdraw', '/comp', '/deposit']) {
+      const page = await one.get(path)
+      expect(page.body, path).not.toMatch(/stranger|남남|7,654,321/)
+    }
+    const checked = await one.call('user-health-check', {})
+    expect([checked.status, checked.json()]).toMatchObject([502, { error: { code: 'invalid' } }])
+    foreign.mend()
+    expect(site.output()).toContain('names another member')
+    expect((await one.get('/note')).status).toBe(200)
+  })
+})
+
+describe('a request code that the upstream saw with another amount', () => {
+  it('is refused with 409 by a site that remembers nothing of it', async () => {
+    const one = visitor(site.base)
+    await one.signIn()
+    const code = newCode()
+    expect((await one.call('apply-user-deposit', { balance: 10_000, code })).status).toBe(200)
+    const fresh = await startSite({ ...settings() })
+    try {
+      const same = visitor(fresh.base)
+      for (const [name, value] of one.cookies) same.cookies.set(name, value)
+      const before = foreign.account.deposits.length
+      const called = await same.call('apply-user-deposit', { balance: 20_000, code })
+      expect([called.status, called.json()]).toMatchObject([409, { error: { code: 'code_reused' } }])
+      const form = await same.formOn('/deposit', { balance: '30000' })
+      const posted = await form.post({ code })
+      expect(posted.status).toBe(409)
+      expect(posted.text).toContain('처리되지 않았습니다')
+      expect(posted.text).not.toContain('보내지 않았습니다')
+      expect(foreign.account.deposits.length).toBe(before)
+    } finally {
+      await fresh.stop()
+    }
+  })
+})
+
+describe('logging out', () => {
+  it('ends the token at the upstream, or all of them: a site that forgot everything still takes no copy', async () => {
+    const signIns = async (times: number) => {
+      const browsers = Array.from({ length: times }, () => visitor(site.base))
+      for (const browser of browsers) await browser.signIn('demo2', 'demo-5678')
+      return browsers as [Visitor, Visitor, Visitor]
+    }
+    const [here, there, elsewhere] = await signIns(3)
+    const fresh = await startSite({ ...settings() })
+    const atFresh = async (browser: ReadonlyMap<string, string>) => {
+      const same = visitor(fresh.base)
+      for (const [name, value] of browser) same.cookies.set(name, value)
+      return (await same.get('/note')).status
+    }
+    try {
+      const copies = [here, there, elsewhere].map(({ cookies }) => new Map(cookies))
+      const statuses = async () => Promise.all(copies.map(atFresh))
+      expect(await statuses()).toEqual([200, 200, 200])
+      await (await here.formOn('/logout')).post()
+      expect(await statuses()).toEqual([303, 200, 200])
+      await (await there.formOn('/logout')).post({ everywhere: 'on' })
+      expect(await statuses()).toEqual([303, 303, 303])
+      expect(foreign.callsOf('do-logout').map(({ body }) => body)).toEqual([{}, { everywhere: true }])
+    } finally {
+      await fresh.stop()
+    }
+  })
+
+  it('waits for no upstream: it ends here, in time, and the log says what did not end there', async () => {
+    for (const fault of ['hang', { status: 500 }, 'html'] as const) {
+      const one = visitor(site.base)
+      await one.signIn('demo2', 'demo-5678')
+      const form = await one.formOn('/logout')
+      foreign.fail('do-logout', fault)
+      const answer = await inTime(form.post({ everywhere: 'on' }), 3_500)
+      expect([answer.status, answer.location]).toEqual([303, '/'])
+      expect((await one.get('/note')).status).toBe(303)
+      foreign.mend()
+    }
+    expect(site.output()).toContain('the upstream ended no token')
   })
 })
 

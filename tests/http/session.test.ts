@@ -86,6 +86,42 @@ describe('logging in', () => {
     }
   })
 
+  it('signs in another member over the one who is, by form and by call, and ends the session before', async () => {
+    const names = ['demo', 'demo2'] as const
+    const passwords = { demo: 'demo-1234', demo2: 'demo-5678' }
+    for (const way of ['form', 'call'] as const) {
+      const guest = await signedIn(site.base)
+      const former = visitor(site.base)
+      for (const [name, value] of guest.cookies) former.cookies.set(name, value)
+      for (const id of [...names].reverse()) {
+        if (way === 'form') {
+          const answer = await guest.post('/login', { id, pw: passwords[id], next: '/note' })
+          expect([answer.status, answer.location]).toEqual([303, '/note'])
+        } else expect((await guest.call('user-do-login', { id, pw: passwords[id] })).status).toBe(200)
+        expect((await guest.call('user-health-check', {})).json()).toMatchObject({ user: { userId: id } })
+      }
+      expect((await former.get('/note')).location).toBe('/login?next=%2Fnote')
+    }
+  })
+
+  it.each([
+    [401, { id: 'demo2', pw: 'wrong-password' }, '아이디나 비밀번호가 맞지 않습니다'],
+    [422, { id: 'demo2', pw: '' }, '아이디와 비밀번호를 모두 입력해 주세요'],
+  ])(
+    'answers %d to a failed log-in of another member, and says who is still signed in',
+    async (status, typed, words) => {
+      const member = await signedIn(site.base)
+      const answer = await member.post('/login', { ...typed, next: '/note' })
+      expect(answer.status).toBe(status)
+      expect(answer.text).toContain(words)
+      expect(answer.text).toContain('지금은 demo 아이디로 로그인되어 있습니다')
+      expect(answer.page.querySelector('main input[name=id]')?.getAttribute('value')).toBe('demo2')
+      expect(answer.page.querySelector('main input[name=next]')?.getAttribute('value')).toBe('/note')
+      expect((await member.call('user-health-check', {})).json()).toMatchObject({ user: { userId: 'demo' } })
+      expect((await visitor(site.base).post('/login', typed)).text).not.toContain('로그인되어 있습니다')
+    },
+  )
+
   it('slows down one address that guesses one id, and nobody else', async () => {
     const guessed = await startSite({ TRUSTED_PROXIES: '1', RATE_LIMITS: '{"loginId":[3,60]}' })
     try {

@@ -77,7 +77,14 @@ export type Foreign = {
   /** Everything that came, in order. */
   calls: SeenCall[]
   /** How answers are written. */
-  style: { wrapped: boolean; otherSpellings: boolean; numbersAsText: boolean; honoursCodes: boolean }
+  style: {
+    wrapped: boolean
+    otherSpellings: boolean
+    numbersAsText: boolean
+    honoursCodes: boolean
+    /** A login answer says who the member is. */
+    namesMember: boolean
+  }
   /** The member's account, to look at and to change. */
   account: Account
   /** Makes a segment (or all, `*`) fail, `times` times or until it is mended. */
@@ -103,11 +110,19 @@ type Account = {
 }
 
 const member = { id: 'demo', pw: 'demo-1234', exchange_pw: '2580' }
+/** Who may log in, under any spelling of the id; they share one account. */
+const passwords = new Map([
+  [member.id, member.pw],
+  ['demo2', 'demo-5678'],
+])
 const bombBytes = 64 * 1024 * 1024
 
 /** Starts one on a free port of this machine. The caller stops it. */
 export async function foreignUpstream(): Promise<Foreign> {
-  const tokens = new Set<string>()
+  /** Whose each token is. */
+  const tokens = new Map<string, string>()
+  /** Whose call is being answered, and by which token. */
+  let caller = { userId: member.id, token: '' }
   const codes = new Map<string, string>()
   const faults = new Map<string, { fault: Fault; times: number }>()
   const answers = new Map<string, unknown>()
@@ -125,7 +140,7 @@ export async function foreignUpstream(): Promise<Foreign> {
   const foreign: Foreign = {
     url: '',
     calls: [],
-    style: { wrapped: false, otherSpellings: false, numbersAsText: false, honoursCodes: true },
+    style: { wrapped: false, otherSpellings: false, numbersAsText: false, honoursCodes: true, namesMember: true },
     account,
     fail: (segment, fault, times = Number.POSITIVE_INFINITY) => faults.set(segment, { fault, times }),
     answer: (segment, body) => answers.set(segment, body),
@@ -155,7 +170,7 @@ export async function foreignUpstream(): Promise<Foreign> {
   ]
   const payments = [{ idx: 3, name: '간편 결제', min: 10_000, max: 500_000, fee: 500 }]
   const user = () => ({
-    userId: member.id,
+    userId: caller.userId,
     nick: '데모',
     phone: '01012345678',
     rolling: account.rolling,
@@ -176,10 +191,12 @@ export async function foreignUpstream(): Promise<Foreign> {
   /** What each call does and answers. */
   const work: Record<string, (body: Record<string, unknown>) => object> = {
     'user-do-login': ({ id, pw }) => {
-      if (id !== member.id || pw !== member.pw) return { status: 'fail' }
+      const userId = String(id).toLowerCase()
+      if (pw === undefined || pw !== passwords.get(userId)) return { status: 'fail' }
       const token = randomUUID()
-      tokens.add(token)
-      return { status: 'success', token, user: user() }
+      tokens.set(token, userId)
+      caller = { userId, token }
+      return { status: 'success', token, ...(foreign.style.namesMember ? { user: user() } : {}) }
     },
     'user-health-check': () => ({ status: 'authenticated', user: user(), noteCount: user().noteCount, helpCount: 0 }),
     'user-register': ({ id, code }) =>
@@ -223,7 +240,7 @@ export async function foreignUpstream(): Promise<Foreign> {
       gameMoney: 0,
       balance: account.balance,
       rolling: account.rolling,
-      userId: member.id,
+      userId: caller.userId,
     }),
     'get-casino-setting': () => ({ [spelled('casiono', 'casino')]: entries('casino') }),
     'get-sport-setting': () => ({ sport: entries('sport') }),
@@ -259,7 +276,12 @@ export async function foreignUpstream(): Promise<Foreign> {
     'get-deposit-list': () => listed(account.deposits),
     'get-withdraw-list': () => listed(account.withdrawals),
     'get-jackpot': () => ({ amount: 123_456_789, asOf: new Date().toISOString() }),
-    'do-logout': () => ({ status: 'success' }),
+    'do-logout': ({ everywhere }) => {
+      for (const [token, userId] of tokens) {
+        if (token === caller.token || (everywhere === true && userId === caller.userId)) tokens.delete(token)
+      }
+      return { status: 'success' }
+    },
   }
   const forVisitors = new Set([
     'user-do-login',
@@ -285,14 +307,16 @@ export async function foreignUpstream(): Promise<Foreign> {
   /** Does what was asked, once per request code where codes are honoured. */
   function answerTo({ segment, headers, body }: SeenCall): { status: number; body: object } {
     const token = headers.authorization?.replace(/^Bearer /, '') ?? ''
-    if (!forVisitors.has(segment) && !tokens.has(token)) return { status: 401, body: { status: 'unauthenticated' } }
+    const userId = tokens.get(token)
+    if (!forVisitors.has(segment) && userId === undefined) return { status: 401, body: { status: 'unauthenticated' } }
+    caller = { userId: userId ?? member.id, token }
     const asked = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {}
     const code = 'balance' in asked || 'points' in asked ? asked.code : undefined
     if (typeof code === 'string' && foreign.style.honoursCodes) {
-      const payload = JSON.stringify(asked)
-      const seen = codes.get(code)
-      if (seen !== undefined) return { status: 200, body: { status: seen === payload ? 'already' : 'code_used' } }
-      codes.set(code, payload)
+      const payload = JSON.stringify([segment, asked])
+      const seen = codes.get(`${caller.userId} ${code}`)
+      if (seen !== undefined) return { status: 200, body: { status: seen === payload ? 'already' : 'code_reused' } }
+      codes.set(`${caller.userId} ${code}`, payload)
     }
     const done = work[segment]?.(asked)
     return done ? { status: 200, body: done } : { status: 404, body: {} }

@@ -1,0 +1,144 @@
+import fc from 'fast-check'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { CircuitBreaker } from '~/upstream/circuit-breaker.server'
+import type { Exchange } from '~/upstream/exchange.server'
+
+const segment = 'get-user-note'
+const secondMs = 1_000
+
+let nowMs: number
+let breaker: CircuitBreaker
+const signal = new AbortController().signal
+
+beforeEach(() => {
+  nowMs = 0
+  breaker = new CircuitBreaker(() => nowMs)
+})
+
+const answered = (httpStatus: number): Exchange => ({
+  kind: 'answered',
+  httpStatus,
+  retryAfter: null,
+  body: { kind: 'unreadable', why: 'empty' },
+})
+const refused: Exchange = { kind: 'not-sent', timedOut: false, why: 'ECONNREFUSED' }
+const timedOut: Exchange = { kind: 'lost', timedOut: true, why: 'timed out' }
+const reset: Exchange = { kind: 'lost', timedOut: false, why: 'ECONNRESET' }
+
+/** Sends a call, and says whether it got through. */
+async function reaches(result: Exchange, caller = 'a', through = breaker): Promise<boolean> {
+  const send = vi.fn(async () => result)
+  await through.send(segment, caller, signal, send)
+  return send.mock.calls.length > 0
+}
+
+/** Calls of these callers in turn; how many got through before the first was turned away. */
+async function reached(result: Exchange, callers: string[], calls = 60): Promise<number> {
+  for (let sent = 0; sent < calls; sent++) {
+    if (!(await reaches(result, callers[sent % callers.length]))) return sent
+  }
+  return calls
+}
+
+describe('the circuit of a call', () => {
+  it.each([
+    ['a refused connection', refused],
+    ['a time-out', timedOut],
+  ])('opens for %s after twenty of them, whoever met them', async (_, result) => {
+    expect(await reached(result, ['a'])).toBe(20)
+  })
+
+  it.each([
+    ['502', answered(502)],
+    ['503', answered(503)],
+    ['504', answered(504)],
+    ['a connection that breaks', reset],
+  ])('opens for %s only when two members or addresses met it', async (_, result) => {
+    expect(await reached(result, ['a'])).toBe(60)
+    expect(await reached(result, ['a', 'b'])).toBeLessThanOrEqual(21)
+  })
+
+  it.each([200, 204, 302, 400, 401, 403, 404, 408, 429, 499, 500, 501, 505, 599])(
+    'never opens for an answer of %d, however many meet it',
+    async (status) => {
+      expect(await reached(answered(status), ['a', 'b', 'c'], 300)).toBe(300)
+    },
+  )
+
+  it('stays closed when the other one met it longer ago than the window', async () => {
+    await reaches(answered(503), 'b')
+    nowMs += 10 * secondMs + 1
+    expect(await reached(answered(503), ['a'])).toBe(60)
+  })
+
+  it('stays closed while most calls come back', async () => {
+    for (let n = 0; n < 100; n++) {
+      expect(await reaches(n % 2 === 0 ? timedOut : answered(200), n % 3 === 0 ? 'a' : 'b')).toBe(true)
+    }
+  })
+
+  it('lets one call through a second later, and closes when it comes back', async () => {
+    await reached(refused, ['a'])
+    nowMs += secondMs - 1
+    expect(await reaches(answered(200))).toBe(false)
+    nowMs += 1
+    let come: (result: Exchange) => void = () => undefined
+    const trying = breaker.send(segment, 'a', signal, () => new Promise((resolve) => (come = resolve)))
+    expect(await reaches(answered(200), 'b')).toBe(false)
+    come(refused)
+    await trying
+    expect(await reaches(answered(200))).toBe(false)
+    nowMs += secondMs
+    expect(await reaches(answered(200))).toBe(true)
+    expect(await reaches(answered(200))).toBe(true)
+  })
+
+  it('is closed again for all when the one who keeps meeting the fault is alone with it', async () => {
+    await reached(answered(503), ['a', 'b'])
+    let turnedAway = 0
+    for (let n = 0; n < 15; n++) {
+      nowMs += secondMs
+      await reaches(answered(503), 'a')
+      if (!(await reaches(answered(200), 'c'))) turnedAway += 1
+    }
+    // As long as the window remembers the other one, and no longer.
+    expect(turnedAway).toBeLessThanOrEqual(10)
+    expect(await reaches(answered(200), 'c')).toBe(true)
+  })
+
+  it('of one call says nothing of another, and a call that found no place says nothing of the upstream', async () => {
+    await reached(refused, ['a'])
+    const other = vi.fn(async () => answered(200))
+    await breaker.send('get-jackpot', 'a', signal, other)
+    expect(other).toHaveBeenCalled()
+    const over = AbortSignal.abort()
+    for (let n = 0; n < 40; n++) {
+      const outcome = await breaker.send('get-help-list', 'a', over, async () => timedOut)
+      expect(outcome).toMatchObject({ kind: 'not-sent', timedOut: true })
+    }
+    const later = vi.fn(async () => answered(200))
+    await breaker.send('get-help-list', 'a', signal, later)
+    expect(later).toHaveBeenCalled()
+  })
+
+  it('can’t be opened by one caller with answers of any kind, in any order, beside others who are served', async () => {
+    const step = fc.record({
+      alone: fc.oneof(fc.integer({ min: 100, max: 599 }).map(answered), fc.constant(reset)),
+      passedMs: fc.integer({ min: 0, max: 3 * secondMs }),
+      others: fc.array(fc.constantFrom('b', 'c', 'd'), { maxLength: 2 }),
+    })
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 30, maxLength: 120 }), async (steps) => {
+        nowMs = 0
+        const own = new CircuitBreaker(() => nowMs)
+        for (const { alone, passedMs, others } of steps) {
+          nowMs += passedMs
+          if (!(await reaches(alone, 'a', own))) return false
+          for (const caller of others) if (!(await reaches(answered(200), caller, own))) return false
+        }
+        return true
+      }),
+      { numRuns: 50 },
+    )
+  })
+})

@@ -1,0 +1,128 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { sortExchange } from '~/upstream/answer.server'
+import { contract, type Segment, segments } from '~/upstream/contract'
+import type { AnswerBody } from '~/upstream/exchange.server'
+import type { Outcome } from '~/upstream/outcome'
+
+/**
+ * What every HTTP status means for every call, with an answer in JSON and with another: held against a table that is
+ * written from the contract and shares no line with the code.
+ */
+
+const launch = { origin: 'https://site.test', https: true, allowedOrigins: undefined }
+const bodies: Record<'json' | 'other', AnswerBody> = {
+  json: { kind: 'json', value: {} },
+  other: { kind: 'unreadable', why: 'not JSON' },
+}
+type Body = keyof typeof bodies
+
+function outcomeOf(segment: Segment, httpStatus: number, body: AnswerBody): Outcome<unknown, string> {
+  return sortExchange(segment, { kind: 'answered', httpStatus, retryAfter: null, body }, { reference: 'r1', launch })
+    .outcome
+}
+
+/** The outcome in one line: its kind, and what of it a page or a caller sees. */
+function inShort(outcome: Outcome<unknown, string>): string {
+  switch (outcome.kind) {
+    case 'unavailable':
+    case 'unknown':
+      return `${outcome.kind} ${outcome.httpStatus}`
+    case 'limited':
+      return `limited by ${outcome.by}`
+    case 'refused':
+      return outcome.wrongLogin ? 'wrong login' : 'refused'
+    default:
+      return outcome.kind
+  }
+}
+
+type Kind = 'read' | 'write' | 'login'
+/** Statuses, body, and what they come to on a read, on a write and at the login. */
+type Row = [from: number, to: number, body: Body | 'any', read: string, write: string, login: string]
+
+const table: Row[] = [
+  [100, 199, 'any', 'broken', 'unknown 502', 'broken'],
+  [200, 299, 'other', 'broken', 'unknown 502', 'broken'],
+  [300, 399, 'any', 'broken', 'unknown 502', 'broken'],
+  [400, 400, 'json', 'broken', 'refused', 'refused'],
+  [401, 401, 'any', 'signed-out', 'signed-out', 'wrong login'],
+  [403, 403, 'json', 'signed-out', 'signed-out', 'wrong login'],
+  [403, 403, 'other', 'unavailable 503', 'unknown 503', 'unavailable 503'],
+  [404, 405, 'json', 'broken', 'refused', 'refused'],
+  [409, 409, 'json', 'broken', 'refused', 'refused'],
+  [413, 413, 'json', 'broken', 'refused', 'refused'],
+  [415, 415, 'json', 'broken', 'refused', 'refused'],
+  [422, 422, 'json', 'broken', 'refused', 'refused'],
+  [429, 429, 'any', 'limited by upstream', 'limited by upstream', 'limited by upstream'],
+  [400, 499, 'any', 'broken', 'unknown 502', 'broken'],
+  [504, 504, 'any', 'unavailable 504', 'unknown 504', 'unavailable 504'],
+  [500, 599, 'any', 'unavailable 503', 'unknown 503', 'unavailable 503'],
+]
+
+function wanted(segment: Segment, status: number, body: Body): string {
+  const isExtended = 'extended' in contract[segment] && contract[segment].extended === true
+  if (isExtended && (status === 404 || status === 501)) return 'unsupported'
+  const kind: Kind = segment === 'user-do-login' ? 'login' : contract[segment].effect
+  const row = table.find(([from, to, of]) => status >= from && status <= to && (of === 'any' || of === body))
+  if (!row) throw new Error(`the table has nothing for ${status}`)
+  return row[{ read: 3 as const, write: 4 as const, login: 5 as const }[kind]]
+}
+
+const statuses = Array.from({ length: 500 }, (_, at) => at + 100)
+
+describe('every status from 100 to 599', () => {
+  it.each([...segments.values()])('means for %s what the contract says, in JSON or not', (segment) => {
+    const wrong: string[] = []
+    for (const status of statuses) {
+      for (const body of ['json', 'other'] as const) {
+        if (status >= 200 && status < 300 && body === 'json') continue
+        const got = inShort(outcomeOf(segment, status, bodies[body]))
+        if (got !== wanted(segment, status, body)) wrong.push(`${status} ${body}: ${got}`)
+      }
+    }
+    expect(wrong).toEqual([])
+  })
+
+  it('never frees the code of a change that may have been done, and never ends a session for a page of a filter', () => {
+    const written = [...segments.values()].filter(
+      (name) => contract[name].effect === 'write' && name !== 'user-do-login',
+    )
+    const free = new Set([400, 401, 403, 404, 405, 409, 413, 415, 422, 429, 501])
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...written),
+        fc.integer({ min: 100, max: 599 }),
+        fc.oneof(fc.string(), fc.constant(null), fc.array(fc.string()), fc.integer()),
+        (segment, status, value) => {
+          const { kind } = outcomeOf(segment, status, { kind: 'json', value })
+          if (!free.has(status)) expect(kind).toBe('unknown')
+          // What is no object is no answer of an upstream's, JSON or not.
+          if (kind === 'refused' || kind === 'done') expect.unreachable(`${status} ${JSON.stringify(value)}`)
+          if (status === 403) expect(kind).not.toBe('signed-out')
+        },
+      ),
+    )
+  })
+})
+
+describe('an upstream that saw the code with another payload', () => {
+  it.each([
+    ['apply-user-deposit', 200],
+    ['apply-user-withdraw', 200],
+    ['apply-deposit-payment', 409],
+    ['roll-to-balance', 422],
+    ['money-to-point', 200],
+  ] as const)('is heard on %s, whatever the HTTP status: %d', (segment, status) => {
+    expect(outcomeOf(segment, status, { kind: 'json', value: { status: 'code_reused' } })).toEqual({
+      kind: 'code-reused',
+    })
+  })
+
+  it('says nothing by that word on a call without a request code', () => {
+    expect(outcomeOf('open-game', 200, { kind: 'json', value: { status: 'code_reused' } })).toMatchObject({
+      kind: 'refused',
+      status: 'other',
+    })
+  })
+})
