@@ -26,6 +26,7 @@ let claims = new MemoryClaims()
 let member: MemberSession['member'] = null
 let lost = 0
 let renewed: boolean[] = []
+let endings: boolean[] = []
 
 beforeAll(async () => {
   foreign = await foreignUpstream()
@@ -37,6 +38,7 @@ beforeEach(() => {
   member = null
   lost = 0
   renewed = []
+  endings = []
 })
 afterEach(async () => {
   foreign.mend()
@@ -77,8 +79,9 @@ async function send(segment: string, payload: unknown, sent: Sent = {}): Promise
     start: (begun) => {
       member = begun
     },
-    end: () => {
+    end: (options) => {
       member = null
+      endings.push(options?.everywhere === true)
     },
     stay: () => undefined,
     lose: () => {
@@ -99,7 +102,7 @@ async function send(segment: string, payload: unknown, sent: Sent = {}): Promise
       requestId: 'request-1',
       origin: 'https://site.test',
       https: true,
-      timeoutMs: 200,
+      timeoutMs: 1_000,
       paths: {},
       claims,
     }),
@@ -309,6 +312,41 @@ describe('the logout call', () => {
     if (fault) foreign.fail('do-logout', fault)
     expect((await send('do-logout', {})).status).toBe(status)
     expect(member).toBeNull()
+  })
+})
+
+describe('the logout call for all sessions', () => {
+  it('ends them here and at the upstream, and nothing for a payload that is none', async () => {
+    await signIn()
+    for (const payload of [{ everywhere: false }, { everywhere: 'on' }, { all: true }]) {
+      expect((await send('do-logout', payload)).status).toBe(422)
+    }
+    expect([member?.userId, endings]).toEqual(['demo', []])
+    expect((await send('do-logout', { everywhere: true })).status).toBe(200)
+    expect([member, endings]).toEqual([null, [true]])
+    expect(foreign.callsOf('do-logout').map(({ body }) => body)).toEqual([{ everywhere: true }])
+  })
+
+  it('is given up after two seconds, and has ended the session', async () => {
+    await signIn()
+    foreign.fail('do-logout', 'hang')
+    expect((await send('do-logout', {})).status).toBe(504)
+    expect(endings).toEqual([false])
+  })
+})
+
+describe('a limit', () => {
+  it('of the upstream’s says that it was sent and not taken, at the login that there are too many', async () => {
+    await signIn()
+    for (const [segment, payload, words] of [
+      ['apply-user-deposit', { balance: 10_000, code }, 'api.notTaken'],
+      ['user-do-login', { id: 'demo', pw: 'demo-1234' }, 'login.notTaken'],
+    ] as const) {
+      foreign.fail(segment, { status: 429, headers: { 'Retry-After': '61' } })
+      const response = await send(segment, payload)
+      expect([response.status, response.headers.get('Retry-After')]).toEqual([429, '61'])
+      expect((await errorOf(response)).error.message).toBe(serverWords('ko').t(words, { minutes: 2 }))
+    }
   })
 })
 
