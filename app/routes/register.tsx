@@ -73,7 +73,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 /** Somebody who is signed in has nothing to register. */
 function leaveIfMember(request: Request, context: Route.LoaderArgs['context']): void {
   if (!context.get(sessionContext).member) return
-  throw redirect(pathOnSite(new URL(request.url).searchParams.get('next')) ?? '/', 303)
+  throw redirect(addressAfter(request), 303)
+}
+
+function addressAfter(request: Request): string {
+  return pathOnSite(new URL(request.url).searchParams.get('next')) ?? '/'
 }
 
 function isSent(context: Route.LoaderArgs['context']): boolean {
@@ -94,7 +98,9 @@ const registerForm = z
 type Shown = FormState & { free?: 'id' | 'nick' }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  leaveIfMember(request, context)
+  if (context.get(sessionContext).member) {
+    return redirectWithNotice(addressAfter(request), { kind: 'warning', message: 'register.signedIn' })
+  }
   const posted = formOf(context)
   const asked = intent.safeParse(posted.get('intent') ?? undefined)
   if (asked.data === 'check-id') return check(context, posted, 'id')

@@ -122,6 +122,13 @@ describe('logging in', () => {
     },
   )
 
+  it('sends no registration of a member who is signed in, and says so', async () => {
+    const member = await signedIn(site.base)
+    const answer = await member.post('/register', { id: 'another1', code: 'MADANG' })
+    expect([answer.status, answer.location]).toEqual([303, '/'])
+    expect((await member.get('/')).body).toContain('가입 신청을 보내지 않았습니다')
+  })
+
   it('slows down one address that guesses one id, and nobody else', async () => {
     const guessed = await startSite({ TRUSTED_PROXIES: '1', RATE_LIMITS: '{"loginId":[3,60]}' })
     try {
