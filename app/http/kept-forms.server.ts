@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { RouterContextProvider } from 'react-router'
 import { z } from 'zod'
+import { pathOnSite } from '~/paths/path-on-site'
 import { RedisAway, sharedStore } from '~/redis/redis.server'
 import { pageOf } from '~/session/page-path.server'
 import { sealerFor } from '~/session/seal.server'
 import { sessionContext } from '~/session/session.server'
 import { unshownFields } from '~/upstream/contract/unshown'
 import { bodyContext } from './body.server'
-import { pathOnSite } from './next.server'
 
 /**
  * What a member typed into a form whose session was over: it rides along, sealed, in the log-in form that answers it,

@@ -1,9 +1,9 @@
 import { data, redirect } from 'react-router'
 import { sendCookie } from '~/http/answer.server'
 import { fieldOf, formOf } from '~/http/body.server'
-import { pathOnSite } from '~/http/next.server'
 import { preferenceLine } from '~/http/preferences.server'
 import { isLocale } from '~/i18n/locale'
+import { pathOnSite } from '~/paths/path-on-site'
 import type { Route } from './+types/language'
 
 /** Keeps the language for a year and goes on to where the member was. */

@@ -1,8 +1,8 @@
 import { data, redirect } from 'react-router'
 import { sendCookie } from '~/http/answer.server'
 import { fieldOf, formOf } from '~/http/body.server'
-import { pathOnSite } from '~/http/next.server'
 import { preferenceLine } from '~/http/preferences.server'
+import { pathOnSite } from '~/paths/path-on-site'
 import type { Route } from './+types/lite'
 
 /** Keeps pages without script, or with it, for a year. */

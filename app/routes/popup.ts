@@ -1,7 +1,7 @@
 import { data, redirect } from 'react-router'
 import { fieldOf, formOf } from '~/http/body.server'
-import { pathOnSite } from '~/http/next.server'
 import { hidePopup } from '~/http/preferences.server'
+import { pathOnSite } from '~/paths/path-on-site'
 import type { Route } from './+types/popup'
 
 /** The longest id of a pop-up that is worth a cookie. */

@@ -1,12 +1,13 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { type MessageKey, useWords, type Values } from '~/i18n/words'
+import { pathOnSite } from '~/paths/path-on-site'
 import { Button, ButtonLink } from '~/ui/button/button'
 import { useAsk } from '~/ui/dialog/ask'
 import { Field, PasswordField } from '~/ui/field/field'
 import { form as column } from '~/ui/form/form.css'
 import { Say } from '~/ui/say/say'
 import { callApi, succeeded } from '~/upstream/browser'
-import { pathOnly, useAfterLogin } from './here'
+import { useAfterLogin } from './here'
 import { sayOnNextPage } from './page-notice'
 import type { Refusal } from './refusal-dialog'
 import { type Said, saidWithReference } from './said'
@@ -85,7 +86,7 @@ interface LoginFormProps {
 export function LoginForm({ place = 'drawer', id = '', refused, next: wanted, typed, children }: LoginFormProps) {
   const { t } = useWords()
   const here = useAfterLogin()
-  const next = wanted === undefined ? here : pathOnly(wanted)
+  const next = wanted === undefined ? here : (pathOnSite(wanted) ?? '/')
   const { logIn, refusal } = useLogIn(next)
   const failure = refusal ?? refused
   const box = useRef<HTMLFormElement>(null)

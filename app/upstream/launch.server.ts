@@ -1,3 +1,5 @@
+import { pathOnSite } from '~/paths/path-on-site'
+
 /** Where a game's or a payment's address may lead. */
 export type LaunchRules = {
   /** The public origin of this site, such as https://www.example.com. */
@@ -35,19 +37,11 @@ export function launchSources(settings: {
 export function launchAddress(address: string, rules: LaunchRules): string | undefined {
   // The URL parser drops tabs and line ends wherever they stand, so that "/\t/host" would read as "//host".
   if (/[\p{Cc}\p{Cs}]/u.test(address)) return undefined
-  if (address.startsWith('/')) return pathOfThisSite(address, rules.origin)
+  if (address.startsWith('/')) return pathOnSite(address)
   if (!URL.canParse(address)) return undefined
   const url = new URL(address)
   if (url.protocol !== 'https:' && (url.protocol !== 'http:' || rules.https)) return undefined
   return [rules.origin, ...rules.sources].some((source) => source === url.origin || source === url.protocol)
     ? url.href
     : undefined
-}
-
-function pathOfThisSite(path: string, origin: string): string | undefined {
-  if (/^\/[/\\]/.test(path)) return undefined
-  const url = new URL(path, origin)
-  // Resolving dots can bring a second slash to the front.
-  if (url.origin !== new URL(origin).origin || url.pathname.startsWith('//')) return undefined
-  return url.pathname + url.search + url.hash
 }

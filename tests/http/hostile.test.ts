@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { pathOnSite } from '~/paths/path-on-site'
 import { figure } from '../support/figures'
 import {
   brokenEncodings,
@@ -322,20 +323,53 @@ describe('a form', () => {
   })
 
   it('goes on to no other site', async () => {
-    for (const [path, field, value] of [
-      ['/language', 'lng', 'ko'],
-      ['/theme', 'theme', 'dark'],
-      ['/lite', 'lite', 'off'],
-      ['/popup', 'idx', '1'],
-    ] as const) {
-      for (const next of hostileNexts) {
-        const body = new URLSearchParams({ [field]: value, next }).toString()
-        const answer = await wire.send('POST', path, { body })
+    const staysHere = ([status, location]: readonly unknown[]) =>
+      // A field that can't be read is refused with its form.
+      (status === 422 && location === undefined) ||
+      (status === 303 && URL.canParse(String(location), base) && new URL(String(location), base).origin === base)
+    const base = 'https://site.example'
+    const forms = [
+      ['/language', { lng: 'ko' }],
+      ['/theme', { theme: 'dark' }],
+      ['/lite', { lite: 'off' }],
+      ['/popup', { idx: '1' }],
+      ['/login', { id: 'demo', pw: 'demo-1234' }],
+    ] as const
+    for (const next of hostileNexts) {
+      for (const [path, fields] of forms) {
+        const body = new URLSearchParams({ ...fields, next }).toString()
+        const { status, headers } = await wire.send('POST', path, { body })
         sent += 1
-        expect([answer.status, answer.headers.location], `${path} ${JSON.stringify(next)}`).toSatisfy(
-          ([status, location]) => status === 303 && /^\/(?![/\\])/.test(String(location)),
-        )
+        expect([status, headers.location], `${path} ${JSON.stringify(next)}`).toSatisfy(staysHere)
       }
+      // Who is logged in already is sent on at once.
+      for (const path of ['/login', '/register']) {
+        const address = `${path}?${new URLSearchParams({ next })}`
+        const { status, headers } = await wire.send('GET', address, { headers: asMember() })
+        sent += 1
+        expect([status, headers.location], address).toSatisfy(staysHere)
+      }
+    }
+  }, 120_000)
+
+  it('carries a path of this site alone, on whichever page it stands', async () => {
+    const pages = [
+      ...hostileNexts.map((next) => `/login?${new URLSearchParams({ next })}`),
+      ...['//evil.example', '//evil.example/steal?a=1', '/%5cevil.example', '///evil.example', '/.//evil.example'],
+    ]
+    for (const path of pages) {
+      const { body } = await wire.send('GET', path, { headers: { Accept: 'text/html' } })
+      sent += 1
+      const nexts = [...body.matchAll(/<input type="hidden" name="next" value="([^"]*)"/g)].map(([, next]) => next)
+      expect(nexts.length, path).toBeGreaterThan(0)
+      expect(
+        nexts.filter((next) => pathOnSite(next?.replaceAll('&amp;', '&')) === undefined),
+        path,
+      ).toEqual([])
+      expect(
+        [...body.matchAll(/(?:href|action)="\/[/\\][^"]*"/g)].map(([link]) => link),
+        path,
+      ).toEqual([])
     }
   })
 })

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { addressOf, networkOf } from '~/http/address.server'
-import { pathOnSite } from '~/http/next.server'
 
 function headers(peer: string, forwarded?: string) {
   return new Headers({ 'x-peer-address': peer, ...(forwarded === undefined ? {} : { 'X-Forwarded-For': forwarded }) })
@@ -38,31 +37,5 @@ describe('what counts as one visitor', () => {
     expect(networkOf('2001:db8:0:1:bbbb:0:0:2')).toBe('2001:db8:0:1::/64')
     expect(networkOf('2001:db8::1')).toBe('2001:db8:0:0::/64')
     expect(networkOf('::1')).toBe('0:0:0:0::/64')
-  })
-})
-
-describe('where a form goes on to', () => {
-  it.each(['/', '/deposit', '/slot/game?code=a&b=1', '/note?id=1#top'])('is %s', (next) => {
-    expect(pathOnSite(next)).toBe(next)
-  })
-
-  it.each([
-    'https://elsewhere.example/',
-    '//elsewhere.example',
-    '/\\elsewhere.example',
-    '/\t/elsewhere.example',
-    '/.//elsewhere.example',
-    'javascript:alert(1)',
-    'deposit',
-    '',
-    null,
-    undefined,
-    `/${'a'.repeat(3000)}`,
-  ])('is never %s', (next) => {
-    expect(pathOnSite(next)).toBeUndefined()
-  })
-
-  it('carries no line end into a header', () => {
-    expect(pathOnSite('/a\r\nSet-Cookie: b=c')).toBe('/aSet-Cookie:%20b=c')
   })
 })

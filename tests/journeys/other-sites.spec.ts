@@ -1,0 +1,57 @@
+import type { Page } from '@playwright/test'
+import { expect, main, scriptsRun, test } from '../support/journey'
+
+/** Every way in which a browser reads an address of this site as another one. */
+const leading = [
+  '//evil.example/steal',
+  '/\\evil.example/steal',
+  '/\t/evil.example/steal',
+  '/\n\\evil.example/steal',
+  '/.//evil.example/steal',
+  '/%2e%2e//evil.example/steal',
+  '/\ud800/evil.example',
+  'https://evil.example/steal',
+]
+
+/** Every document that the page asked another site for. */
+async function watchLeaving(page: Page, base: string): Promise<string[]> {
+  const left: string[] = []
+  page.on('request', (request) => {
+    if (request.isNavigationRequest() && new URL(request.url()).origin !== base) left.push(request.url())
+  })
+  await page.route(/evil\.example\/|evil\.example$/, (route) =>
+    new URL(route.request().url()).origin === base ? route.continue() : route.abort(),
+  )
+  return left
+}
+
+test.describe('a log-in that was asked to lead elsewhere', () => {
+  for (const next of leading) {
+    test(`stays on this site with ${JSON.stringify(next)}`, async ({ page, baseURL, member, script }) => {
+      const left = await watchLeaving(page, `${baseURL}`)
+      await page.goto(`/login?${new URLSearchParams({ next: next.toWellFormed() })}`)
+      if (script) await scriptsRun(page)
+      await main(page).getByLabel('아이디', { exact: true }).fill(member.id)
+      await main(page).getByLabel('비밀번호', { exact: true }).fill(member.pw)
+      await main(page).getByRole('button', { name: '로그인', exact: true }).click()
+
+      await expect(page.getByText(member.id).first()).toBeVisible()
+      expect(left).toEqual([])
+      expect(new URL(page.url()).origin).toBe(baseURL)
+    })
+  }
+
+  test('stays on this site when it stands on a page at two slashes @script', async ({ page, baseURL, member }) => {
+    const left = await watchLeaving(page, `${baseURL}`)
+    await page.goto(`${baseURL}//evil.example/steal`)
+    await scriptsRun(page)
+    await page.getByRole('banner').getByText('로그인', { exact: true }).click()
+    const drawer = page.getByRole('dialog')
+    await drawer.getByLabel('아이디', { exact: true }).fill(member.id)
+    await drawer.getByLabel('비밀번호', { exact: true }).fill(member.pw)
+    await drawer.getByRole('button', { name: '로그인', exact: true }).click()
+
+    await expect(page.getByText(member.id).first()).toBeVisible()
+    expect(left).toEqual([])
+  })
+})
