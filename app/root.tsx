@@ -34,6 +34,7 @@ import { isSafe } from '~/session/page-path.server'
 import { sessionContext, sessions } from '~/session/session.server'
 import type { ShellData } from '~/shell/data'
 import { useFacts } from '~/shell/facts'
+import { keepPageWhenLost } from '~/shell/lost'
 import { shellMember } from '~/shell/member'
 import { ThrownPage } from '~/shell/problem-page'
 import { Shell } from '~/shell/shell'
@@ -112,6 +113,9 @@ export const middleware: Route.MiddlewareFunction[] = [
   onlyFor(['page', 'api'], upstream),
   onlyFor(['embedded'], embedded),
 ]
+
+/** In the browser: a page that the site does not answer stays as it is. */
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepPageWhenLost]
 
 /** What an error page was thrown with, as Retry-After: the framework drops it otherwise. */
 export function headers({ errorHeaders }: Route.HeadersArgs) {

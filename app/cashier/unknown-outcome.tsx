@@ -1,60 +1,209 @@
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useNavigation, useRevalidator } from 'react-router'
 import { useWords } from '~/i18n/words'
+import { type LostForm, reachSite, useConnection } from '~/shell/connection'
 import { DocumentTitle } from '~/shell/document-title'
 import { StatusBadge } from '~/shell/status-badge'
 import { Badge } from '~/ui/badge/badge'
-import { ButtonLink } from '~/ui/button/button'
+import { Button, ButtonLink } from '~/ui/button/button'
 import { Card } from '~/ui/card/card'
 import { Empty } from '~/ui/empty/empty'
-import { Facts } from '~/ui/facts/facts'
+import { type Fact, Facts } from '~/ui/facts/facts'
 import type { Unknown } from './answer'
 import * as css from './cashier.css'
+import { type Looked, type LostMovement, lookUp } from './lost-form'
 
-/** In place of a form whose answer was lost: what is known of the movement, and where to look. Nothing can be sent here. */
+/**
+ * In place of a form whose answer the site did not get from the upstream: what is known of the movement, and where to
+ * look. Nothing can be sent here.
+ */
 export function UnknownOutcome({ unknown, kind }: { unknown: Unknown; kind: string }) {
-  const { dateTime, t, won } = useWords()
+  const { t } = useWords()
   const { looked, movement, reference } = unknown
+  return (
+    <Panel
+      text={looked === 'found' ? t('outcome.unknown.found') : t('outcome.unknown.text')}
+      action={<Ways primary />}
+      note={looked === 'missing' ? t('outcome.unknown.missing') : undefined}
+      facts={movement && <Movement kind={kind} {...movement} />}
+    >
+      <p>
+        <Badge>
+          {t('problem.reference')} {reference}
+        </Badge>
+      </p>
+    </Panel>
+  )
+}
+
+interface LostOutcomeProps {
+  lost: LostForm
+  /** What the movement is called. */
+  kind: string
+  list: LostMovement['list']
+  /** The sum that was sent, in won or points; undefined where the form names none. */
+  won: number | undefined
+}
+
+/**
+ * In place of a form whose answer the browser did not get: the same fields, with the same request code, are kept. The
+ * history is looked through when asked; what is not in it can be sent once more as it was, which moves nothing twice.
+ */
+export function LostOutcome({ lost, kind, list, won }: LostOutcomeProps) {
+  const words = useWords()
+  const { t } = words
+  const { repeat } = useConnection()
+  const sending = useNavigation().state !== 'idle'
+  const [looking, setLooking] = useState(false)
+  const [looked, setLooked] = useState<Looked>()
+  // Sent once more and lost once more: what was found before holds no longer.
+  const [lastId, setLastId] = useState(lost.id)
+  if (lastId !== lost.id) {
+    setLastId(lost.id)
+    setLooked(undefined)
+  }
+
+  async function look() {
+    if (looking) return
+    setLooking(true)
+    setLooked(await lookUp({ list, won, sentAtMs: lost.sentAtMs }))
+    setLooking(false)
+  }
+
+  const canRepeat = looked?.kind === 'missing' || looked?.kind === 'nowhere'
+  return (
+    <Panel
+      text={looked?.kind === 'found' ? t('outcome.lost.found') : t('outcome.lost.text')}
+      news={lost.id}
+      note={looked && looked.kind !== 'found' ? t(`outcome.lost.${looked.kind}`) : undefined}
+      facts={
+        looked?.kind === 'found' ? (
+          <Movement {...looked} kind={kind} />
+        ) : (
+          <Card>
+            <Facts
+              facts={[{ term: kind, value: list === 'comp' ? words.number(won) : words.won(won), strong: true }]}
+            />
+          </Card>
+        )
+      }
+      action={
+        <>
+          {canRepeat && (
+            <Button
+              type="button"
+              look="primary"
+              busy={sending}
+              busyText={t('common.sending')}
+              onClick={() => repeat(lost)}
+            >
+              {t('outcome.lost.again')}
+            </Button>
+          )}
+          {looked?.kind !== 'found' && (
+            <Button
+              type="button"
+              look={canRepeat ? 'quiet' : 'primary'}
+              busy={looking}
+              busyText={t('outcome.lost.looking')}
+              onClick={look}
+            >
+              {t('outcome.lost.look')}
+            </Button>
+          )}
+          <Ways primary={looked?.kind === 'found'} />
+        </>
+      }
+    />
+  )
+}
+
+/** The same for money that was to come back from games: the page's own figures say what became of it. */
+export function LostBringBack({ lost }: { lost: LostForm }) {
+  const { t } = useWords()
+  const { dismiss } = useConnection()
+  const { revalidate } = useRevalidator()
+  const [looking, setLooking] = useState(false)
+  const [isOffline, setIsOffline] = useState(false)
+
+  async function look() {
+    if (looking) return
+    setLooking(true)
+    const reached = await reachSite()
+    if (reached) await revalidate()
+    setLooking(false)
+    setIsOffline(!reached)
+    if (reached) dismiss()
+  }
+
+  return (
+    <Panel
+      text={t('outcome.lost.bringBack')}
+      news={lost.id}
+      note={isOffline ? t('outcome.lost.offline') : undefined}
+      action={
+        <>
+          <Button type="button" look="primary" busy={looking} busyText={t('outcome.lost.looking')} onClick={look}>
+            {t('outcome.lost.look')}
+          </Button>
+          <Ways />
+        </>
+      }
+    />
+  )
+}
+
+interface PanelProps {
+  text: string
+  /** Another one each time the panel has news: it takes the focus again. */
+  news?: unknown
+  note?: string
+  facts?: ReactNode
+  action: ReactNode
+  children?: ReactNode
+}
+
+function Panel({ text, news, note, facts, action, children }: PanelProps) {
+  const { t } = useWords()
   // The form that had the focus is gone; what stands in its place is to be heard and seen.
   const box = useRef<HTMLDivElement>(null)
-  useEffect(() => box.current?.focus(), [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: news are the reason to run, they are not read.
+  useEffect(() => box.current?.focus(), [news])
+  const title = t('outcome.unknown.title')
   return (
     <div ref={box} tabIndex={-1} className={css.unknown}>
-      <DocumentTitle page={t('outcome.unknown.title')} />
-      <Empty
-        heading="h1"
-        title={t('outcome.unknown.title')}
-        text={looked === 'found' ? t('outcome.unknown.found') : t('outcome.unknown.text')}
-        action={
-          <>
-            <ButtonLink to="/user#history" look="primary">
-              {t('outcome.unknown.history')}
-            </ButtonLink>
-            <ButtonLink to="/help">{t('outcome.unknown.help')}</ButtonLink>
-          </>
-        }
-      >
-        {looked === 'missing' && <p className={css.none}>{t('outcome.unknown.missing')}</p>}
-        {movement && (
-          <div className={css.found}>
-            <Card>
-              <Facts
-                facts={[
-                  { term: kind, value: won(movement.won), strong: true },
-                  { term: t('user.history.time'), value: dateTime(movement.at) },
-                  ...(movement.status
-                    ? [{ term: t('user.history.status'), value: <StatusBadge status={movement.status} /> }]
-                    : []),
-                ]}
-              />
-            </Card>
-          </div>
-        )}
-        <p>
-          <Badge>
-            {t('problem.reference')} {reference}
-          </Badge>
-        </p>
+      <DocumentTitle page={title} />
+      <Empty heading="h1" title={title} text={text} action={action}>
+        <div role="status">{note !== undefined && <p className={css.none}>{note}</p>}</div>
+        {facts && <div className={css.found}>{facts}</div>}
+        {children}
       </Empty>
     </div>
+  )
+}
+
+function Movement({ kind, won, at, status }: { kind: string; won: number; at: string; status?: string | undefined }) {
+  const words = useWords()
+  const facts: Fact[] = [
+    { term: kind, value: words.won(won), strong: true },
+    { term: words.t('user.history.time'), value: words.dateTime(at) },
+  ]
+  if (status) facts.push({ term: words.t('user.history.status'), value: <StatusBadge status={status} /> })
+  return (
+    <Card>
+      <Facts facts={facts} />
+    </Card>
+  )
+}
+
+function Ways({ primary = false }: { primary?: boolean }) {
+  const { t } = useWords()
+  return (
+    <>
+      <ButtonLink to="/user#history" look={primary ? 'primary' : 'quiet'}>
+        {t('outcome.unknown.history')}
+      </ButtonLink>
+      <ButtonLink to="/help">{t('outcome.unknown.help')}</ButtonLink>
+    </>
   )
 }

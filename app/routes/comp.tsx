@@ -1,10 +1,10 @@
-import { useLocation } from 'react-router'
 import { compRows, formAgain, notDone, problemAgain } from '~/cashier/answer.server'
 import { CashierPage } from '~/cashier/cashier-page'
 import { compForm, intentOf, statusOf, typedForm } from '~/cashier/forms.server'
+import { movesMoney, sentAmount } from '~/cashier/lost-form'
 import { Promises, SendButton, Sum } from '~/cashier/sending'
 import { mostPoints, spelled } from '~/cashier/sums'
-import { UnknownOutcome } from '~/cashier/unknown-outcome'
+import { LostOutcome, UnknownOutcome } from '~/cashier/unknown-outcome'
 import { useAmount } from '~/cashier/use-amount'
 import { useMoneyForm, useSending } from '~/cashier/use-money-form'
 import { WalletBox } from '~/cashier/wallet-box'
@@ -16,6 +16,8 @@ import { redirectWithNotice } from '~/http/notice.server'
 import { visitContext } from '~/http/visit.server'
 import { serverWords } from '~/i18n/catalogue.server'
 import { useWords } from '~/i18n/words'
+import { useLostForm } from '~/shell/connection'
+import { usePlace } from '~/shell/place'
 import { useSession } from '~/shell/session-state'
 import { AmountField } from '~/ui/amount-field/amount-field'
 import { form as column } from '~/ui/form/form.css'
@@ -67,9 +69,11 @@ async function allThereIs(context: Route.ActionArgs['context'], posted: FormData
 export default function Comp({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useWords()
   const { member } = useSession()
-  const { key } = useLocation()
+  const place = usePlace()
   const labels = { points: t('comp.points.label') }
   const form = useMoneyForm(actionData ?? loaderData.kept, loaderData.code, labels)
+  const lost = useLostForm(movesMoney)
+  if (lost) return <LostOutcome lost={lost} kind={t('comp.title')} list="comp" won={sentAmount(lost, 'points')} />
   if (actionData?.unknown) return <UnknownOutcome unknown={actionData.unknown} kind={t('comp.title')} />
   return (
     <CashierPage
@@ -78,7 +82,7 @@ export default function Comp({ loaderData, actionData }: Route.ComponentProps) {
       answer={actionData}
       wallet={<WalletBox label={t('comp.available')} amount={member?.comp} unit={t('comp.unit')} />}
       // An exchange ends on this very page: its form is a new one then.
-      form={<CompForm key={key} form={form} labels={labels} most={mostPoints(member?.comp)} />}
+      form={<CompForm key={place} form={form} labels={labels} most={mostPoints(member?.comp)} />}
     />
   )
 }

@@ -6,12 +6,13 @@ import { panelNote, panelText } from '~/cashier/cashier.css'
 import { CashierPage } from '~/cashier/cashier-page'
 import { FormPanel } from '~/cashier/form-panel'
 import { depositForm, intentOf, statusOf, typedForm } from '~/cashier/forms.server'
+import { movesMoney, sentAmount } from '~/cashier/lost-form'
 import { chosenMethod, MethodChoice } from '~/cashier/method-choice'
 import { Movements } from '~/cashier/movements'
 import { lastMovements, methodsOf } from '~/cashier/parts.server'
 import { Promises, SendButton, Sum } from '~/cashier/sending'
 import { afterFee, outsideMethod } from '~/cashier/sums'
-import { UnknownOutcome } from '~/cashier/unknown-outcome'
+import { LostOutcome, UnknownOutcome } from '~/cashier/unknown-outcome'
 import { useAmount, useMethod } from '~/cashier/use-amount'
 import { useMoneyForm, useSending } from '~/cashier/use-money-form'
 import { AllMoney } from '~/cashier/wallet-box'
@@ -24,6 +25,7 @@ import { redirectWithNotice } from '~/http/notice.server'
 import { visitContext } from '~/http/visit.server'
 import { serverWords } from '~/i18n/catalogue.server'
 import { useWords } from '~/i18n/words'
+import { useLostForm } from '~/shell/connection'
 import { Button } from '~/ui/button/button'
 import { form as column } from '~/ui/form/form.css'
 import { PostForm } from '~/ui/form/post-form'
@@ -123,6 +125,9 @@ export default function Deposit({ loaderData, actionData }: Route.ComponentProps
   const { t } = useWords()
   const labels = { balance: t('deposit.amount.label'), idx: t('deposit.method.label') }
   const form = useMoneyForm(actionData ?? loaderData.kept, loaderData.code, labels)
+  const lost = useLostForm(movesMoney)
+  if (lost)
+    return <LostOutcome lost={lost} kind={t('movement.deposit')} list="deposit" won={sentAmount(lost, 'balance')} />
   if (actionData?.unknown) return <UnknownOutcome unknown={actionData.unknown} kind={t('movement.deposit')} />
   return (
     <CashierPage

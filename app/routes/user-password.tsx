@@ -1,8 +1,9 @@
 import { useState } from 'react'
-import { useLocation, useNavigation } from 'react-router'
+import { useNavigation } from 'react-router'
 import type { ShownForm } from '~/forms/state'
 import { type MessageKey, useWords } from '~/i18n/words'
 import { passwordStrength } from '~/shell/password-strength'
+import { usePlace } from '~/shell/place'
 import { Button } from '~/ui/button/button'
 import { Card } from '~/ui/card/card'
 import { PasswordField, Strength } from '~/ui/field/field'
@@ -23,12 +24,12 @@ export const passwordLabels = {
 export function Passwords({ userId, open, form }: { userId: string; open: Kind | undefined; form: ShownForm }) {
   const { t } = useWords()
   // A new page, or the same with an answer: what was typed is gone, and what was not asked for is folded again.
-  const { key } = useLocation()
+  const place = usePlace()
   return (
     <Card title={t('user.security')}>
       <div className={css.passwords}>
         {passwordKinds.map((kind) => (
-          <details key={`${kind} ${key}`} name="password" className={css.fold} open={open === kind}>
+          <details key={`${kind} ${place}`} name="password" className={css.fold} open={open === kind}>
             <summary className={css.summary}>
               <span>{t(`user.password.${kind}`)}</span>
               <span className={css.change}>{t('user.password.change')}</span>

@@ -14,13 +14,14 @@ import * as css from '~/cashier/cashier.css'
 import { CashierPage } from '~/cashier/cashier-page'
 import { FormPanel } from '~/cashier/form-panel'
 import { intentOf, statusOf, typedForm, withdrawByPaymentForm, withdrawForm } from '~/cashier/forms.server'
+import { movesMoney, sentAmount } from '~/cashier/lost-form'
 import { maskedAccount, maskedName } from '~/cashier/masked'
 import { chosenMethod, MethodChoice } from '~/cashier/method-choice'
 import { Movements } from '~/cashier/movements'
 import { lastMovements, methodsOf } from '~/cashier/parts.server'
 import { Promises, SendButton, Sum } from '~/cashier/sending'
 import { left, minutesAndSeconds, mostSteps, spelled } from '~/cashier/sums'
-import { UnknownOutcome } from '~/cashier/unknown-outcome'
+import { LostBringBack, LostOutcome, UnknownOutcome } from '~/cashier/unknown-outcome'
 import { useAmount, useMethod } from '~/cashier/use-amount'
 import { useMoneyForm, useSending } from '~/cashier/use-money-form'
 import { WalletBox } from '~/cashier/wallet-box'
@@ -32,6 +33,7 @@ import { redirectWithNotice } from '~/http/notice.server'
 import { visitContext } from '~/http/visit.server'
 import { serverWords } from '~/i18n/catalogue.server'
 import { useWords } from '~/i18n/words'
+import { useLostForm } from '~/shell/connection'
 import { Button } from '~/ui/button/button'
 import { PasswordField } from '~/ui/field/field'
 import { LabelledFigure } from '~/ui/figure/figure'
@@ -175,6 +177,10 @@ export default function Withdraw({ loaderData, actionData }: Route.ComponentProp
     exchange_pw: t('withdraw.exchangePw.label'),
   }
   const form = useMoneyForm(actionData ?? loaderData.kept, loaderData.code, labels)
+  const lost = useLostForm(movesMoney)
+  if (lost?.formData?.get('intent') === 'bring-back') return <LostBringBack lost={lost} />
+  if (lost)
+    return <LostOutcome lost={lost} kind={t('movement.withdraw')} list="withdraw" won={sentAmount(lost, 'balance')} />
   if (actionData?.unknown) return <UnknownOutcome unknown={actionData.unknown} kind={t('movement.withdraw')} />
   return (
     <CashierPage

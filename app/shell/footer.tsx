@@ -7,6 +7,7 @@ import { classNames } from '~/ui/class-names'
 import type { IconName } from '~/ui/icon/icon'
 import { textLink } from '~/ui/text-link/text-link.css'
 import { Tile, TileGrid } from '~/ui/tile/tile'
+import { useConnection } from './connection'
 import type { ShellData } from './data'
 import { type Theme, useFacts, useSetTheme } from './facts'
 import * as css from './footer.css'
@@ -111,6 +112,7 @@ function Switches() {
   const box = useRef<HTMLDivElement>(null)
   const { theme } = useFacts()
   const setTheme = useSetTheme()
+  const { sayLost } = useConnection()
 
   /** Where scripts run the theme changes under what was typed into the page; the server keeps it as from the plain form. */
   async function switchTheme(event: FormEvent<HTMLFormElement>, to: Theme) {
@@ -118,8 +120,9 @@ function Switches() {
     const form = event.currentTarget
     const body = new URLSearchParams({ theme: to, next: '/' })
     const answer = await fetch(form.action, { method: 'POST', body, redirect: 'manual' }).catch(() => null)
+    if (!answer) return sayLost('connection.press')
     // Whatever else was answered, the browser shows it.
-    if (answer?.type !== 'opaqueredirect') return form.submit()
+    if (answer.type !== 'opaqueredirect') return form.submit()
     flushSync(() => setTheme(to))
     for (const button of box.current?.querySelectorAll('button') ?? []) {
       // The switch that was pressed may be gone, and one for the other kind of device can't be focused.

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import { useWords } from '~/i18n/words'
 import { toastStaysMs, useToast } from '~/ui/toast/toast'
 import { callApi, succeeded } from '~/upstream/browser'
@@ -8,6 +8,7 @@ import { type HealthSchedule, healthSchedule } from './health-schedule'
 import { addressOf } from './here'
 import { shellMember } from './member'
 import { sayOnNextPage } from './page-notice'
+import { usePlace } from './place'
 import { useSessionEnding } from './session-ending'
 import { useSession } from './session-state'
 
@@ -70,10 +71,10 @@ function useLeaving(): () => void {
   const toast = useToast()
   const navigate = useNavigate()
   const { end } = useSession()
-  const { key } = useLocation()
+  const place = usePlace()
   const typed = useRef(false)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for a change of page.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the place stands for a change of page.
   useEffect(() => {
     typed.current = false
     const note = (event: Event) => {
@@ -82,7 +83,7 @@ function useLeaving(): () => void {
     }
     document.addEventListener('input', note)
     return () => document.removeEventListener('input', note)
-  }, [key])
+  }, [place])
 
   return () => {
     const login = `/login?next=${encodeURIComponent(addressOf(window.location))}`

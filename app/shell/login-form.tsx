@@ -50,6 +50,7 @@ export function useLogIn(next: string) {
     if (came.kind === 'answered' || came.code === 'unauthenticated') return refuse('msg2030')
     // The site knows which limit it was, its own or the upstream's.
     if (came.code === 'limited' && came.message) return show({ title: came.message }, 'warning')
+    if (came.code === 'offline') return refuse('connection.lost', { kind: 'warning' })
     refuse('problem.unavailable.title', { values: came.requestId ? { reference: came.requestId } : {} })
   }
 

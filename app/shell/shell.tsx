@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { useWords } from '~/i18n/words'
 import { classNames } from '~/ui/class-names'
@@ -6,6 +6,7 @@ import { AskProvider } from '~/ui/dialog/ask'
 import { SkipLink } from '~/ui/skip-link/skip-link'
 import { ToastProvider } from '~/ui/toast/toast'
 import { BottomBar } from './bottom-bar'
+import { ConnectionNotice, ConnectionProvider, useOfflineGate } from './connection'
 import type { ShellData } from './data'
 import { MemberDrawer, MenuDrawer } from './drawers'
 import { Footer } from './footer'
@@ -29,8 +30,10 @@ export function Shell({ data, children }: { data: ShellData | null; children: Re
     <AskProvider>
       <ToastProvider close={t('toast.close')}>
         <SessionProvider data={data}>
-          <Frame data={data}>{children}</Frame>
-          <HealthCheck />
+          <ConnectionProvider>
+            <Frame data={data}>{children}</Frame>
+            <HealthCheck />
+          </ConnectionProvider>
         </SessionProvider>
       </ToastProvider>
     </AskProvider>
@@ -61,10 +64,15 @@ function useReadingPlace() {
 function Frame({ data, children }: { data: ShellData | null; children: ReactNode }) {
   const { t } = useWords()
   const { member, over } = useSession()
-  const gate = useVisitorGate()
+  const visitorGate = useVisitorGate()
+  const offlineGate = useOfflineGate()
   useReadingPlace()
+  function gates(event: MouseEvent) {
+    visitorGate(event)
+    offlineGate(event)
+  }
   return (
-    <div className={css.frame} onClickCapture={gate}>
+    <div className={css.frame} onClickCapture={gates}>
       <SkipLink>{t('common.skip')}</SkipLink>
       <TopBar />
       <Strip />
@@ -72,6 +80,7 @@ function Frame({ data, children }: { data: ShellData | null; children: ReactNode
         <main id="main" tabIndex={-1} className={css.main}>
           <PageNotice notice={over ? null : (data?.notice ?? null)} />
           {over?.typed && <SessionOver />}
+          <ConnectionNotice />
           {children}
         </main>
         <MemberAside />

@@ -87,11 +87,13 @@ test.describe('a failure in place of a form @script', () => {
     const send = main(page).locator('button[value=deposit]').last()
     await send.scrollIntoViewIfNeeded()
     expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(100)
-    await page.route(/deposit\.data/, (route) =>
-      route.request().method() === 'POST' ? route.abort() : route.continue(),
-    )
+    await page.route(/deposit\.data/, (route) => {
+      const sent = new URLSearchParams(route.request().postData() ?? '')
+      sent.set('code', 'no code')
+      return route.continue({ postData: `${sent}` })
+    })
     await send.click()
-    await expect(main(page).getByRole('heading', { level: 1 })).toHaveText('화면을 보여 드리지 못했습니다')
+    await expect(main(page).getByRole('heading', { level: 1 })).toHaveText('요청을 이해하지 못했습니다')
     await expect(main(page).getByRole('heading', { level: 1 })).toBeFocused()
     expect(await page.evaluate(() => window.scrollY)).toBe(0)
   })

@@ -1,0 +1,328 @@
+import type { Page, Route } from '@playwright/test'
+import { expect, expectAccessible, expectNoSidewaysScroll, main, scriptsRun, signIn, test } from '../support/journey'
+
+/** What can come in place of the site's answer: the names are for people, the acts for the browser. */
+const losses: Record<string, (route: Route) => Promise<void>> = {
+  'nothing at all': (route) => route.abort('connectionreset'),
+  'the page of a proxy': (route) =>
+    route.fulfill({ status: 502, contentType: 'text/html', body: '<html><h1>502 Bad Gateway</h1></html>' }),
+  'the page of a hotel': (route) =>
+    route.fulfill({ status: 200, contentType: 'text/html', body: '<html><form>Room number</form></html>' }),
+  'the page of a firewall': (route) =>
+    route.fulfill({ status: 403, contentType: 'text/html', body: '<html>Forbidden</html>' }),
+  'half an answer': (route) => route.fulfill({ status: 200, contentType: 'text/x-script', body: '[{"_1":2},"da' }),
+}
+
+/** The answers to forms get lost after the site took them in; everything else arrives. */
+async function loseAnswers(page: Page, lose: (route: Route) => Promise<void>): Promise<void> {
+  await page.route(/\.data(\?|$)/, async (route) => {
+    if (route.request().method() !== 'POST') return route.continue()
+    await route.fetch({ maxRedirects: 0 })
+    await lose(route)
+  })
+}
+
+async function expectLoggedIn(page: Page, id: string): Promise<void> {
+  await expect(page.getByRole('banner').getByRole('button', { name: '내 지갑 열기' })).toBeVisible()
+  await expect(page.locator('body')).toContainText(id)
+}
+
+const amount = (page: Page) => main(page).getByLabel('입금 금액', { exact: true })
+const send = (page: Page) => main(page).getByRole('button', { name: /입금 신청$/ })
+const unknown = (page: Page) => main(page).getByRole('heading', { level: 1, name: '신청 결과를 아직 알 수 없습니다' })
+
+async function depositsOf(page: Page): Promise<number> {
+  const answer = await page.request.post('/api/routes/get-deposit-list', { data: { page: 1 } })
+  return (await answer.json()).total
+}
+
+test.describe('a deposit whose answer is lost @script', () => {
+  for (const [name, lose] of Object.entries(losses)) {
+    test(`with ${name} in its place is looked up and never made twice`, async ({ page, member }) => {
+      await signIn(page, member)
+      await page.goto('/deposit')
+      await scriptsRun(page)
+      const before = await depositsOf(page)
+      const codes: string[] = []
+      page.on('request', (request) => {
+        const code = request.method() === 'POST' && new URLSearchParams(request.postData() ?? '').get('code')
+        if (code) codes.push(code)
+      })
+      await loseAnswers(page, lose)
+      await amount(page).fill('20000')
+      await send(page).click()
+
+      await expect(unknown(page)).toBeVisible()
+      await expect(main(page)).not.toContainText('그대로 있습니다')
+      await expect(unknown(page).locator('xpath=ancestor::div[@tabindex]')).toBeFocused()
+      await expectLoggedIn(page, member.id)
+
+      await page.unrouteAll()
+      await main(page).getByRole('button', { name: '다시 확인' }).click()
+      await expect(main(page)).toContainText('내역에 같은 금액의 새 신청이 있습니다')
+      await expect(main(page)).toContainText('20,000원')
+      expect(await depositsOf(page)).toBe(before + 1)
+      expect(codes).toHaveLength(1)
+    })
+  }
+
+  test('that never arrived is sent again by a press, with the same code, and is one deposit', async ({
+    page,
+    context,
+    member,
+  }) => {
+    await signIn(page, member)
+    await page.goto('/deposit')
+    await scriptsRun(page)
+    const before = await depositsOf(page)
+    const code = await main(page).locator('input[name=code]').inputValue()
+    await amount(page).fill('30000')
+    await context.setOffline(true)
+    await send(page).click()
+    await expect(unknown(page)).toBeVisible()
+    await expectLoggedIn(page, member.id)
+    await expectNoSidewaysScroll(page)
+
+    await main(page).getByRole('button', { name: '다시 확인' }).click()
+    await expect(main(page).getByRole('status')).toContainText('아직 연결되지 않아 확인하지 못했습니다')
+
+    await context.setOffline(false)
+    await main(page).getByRole('button', { name: '다시 확인' }).click()
+    await expect(main(page).getByRole('status')).toContainText('같은 금액의 새 신청이 없습니다')
+    await expectAccessible(page)
+    const again = page.waitForRequest((request) => request.method() === 'POST' && request.url().includes('/deposit'))
+    await main(page).getByRole('button', { name: '같은 신청 다시 보내기' }).click()
+    expect(new URLSearchParams((await again).postData() ?? '').get('code')).toBe(code)
+
+    await expect(page).toHaveURL('/')
+    await expect(page.getByRole('dialog')).toContainText('입금 신청을 받았습니다')
+    expect(await depositsOf(page)).toBe(before + 1)
+  })
+
+  test('that arrived and is sent again all the same is one deposit', async ({ page, member }) => {
+    await signIn(page, member)
+    await page.goto('/deposit')
+    await scriptsRun(page)
+    const before = await depositsOf(page)
+    await loseAnswers(page, (route) => route.abort())
+    // The history can't be had either: the member sends again without having seen anything.
+    await page.route('**/api/routes/get-deposit-list', (route) =>
+      route.fulfill({ status: 404, contentType: 'application/json', body: '{"error":{"code":"not_found"}}' }),
+    )
+    await amount(page).fill('40000')
+    await send(page).click()
+    await main(page).getByRole('button', { name: '다시 확인' }).click()
+    const lostAgain = page.waitForEvent('requestfailed')
+    await main(page).getByRole('button', { name: '같은 신청 다시 보내기' }).click()
+    await lostAgain
+    // Lost once more: the panel stays and asks to look again.
+    await expect(main(page).getByRole('button', { name: '같은 신청 다시 보내기' })).toBeHidden()
+    await page.unrouteAll()
+    await page.route('**/api/routes/get-deposit-list', (route) =>
+      route.fulfill({ status: 404, contentType: 'application/json', body: '{"error":{"code":"not_found"}}' }),
+    )
+    await main(page).getByRole('button', { name: '다시 확인' }).click()
+    await main(page).getByRole('button', { name: '같은 신청 다시 보내기' }).click()
+    await expect(page).toHaveURL('/')
+    expect(await depositsOf(page)).toBe(before + 1)
+  })
+
+  test('after a refusal that was shown keeps the answer and what was typed', async ({ page, member }) => {
+    await signIn(page, member)
+    await page.goto('/deposit')
+    await scriptsRun(page)
+    await amount(page).fill('15000')
+    await send(page).click()
+    await expect(main(page).getByRole('alert')).toBeVisible()
+    await amount(page).fill('70000')
+    await page.route('**/help.data*', (route) => route.abort())
+    await page.getByRole('contentinfo').getByRole('link', { name: '1:1 문의' }).click()
+    await expect(page.getByRole('status').filter({ hasText: '연결이 끊겨' })).toBeVisible()
+    await expect(page).toHaveURL('/deposit')
+    await expect(amount(page)).toHaveValue(/^70,?000$/)
+  })
+})
+
+test.describe('other money forms @script', () => {
+  test('a withdrawal and an exchange say the same', async ({ page, member }) => {
+    await signIn(page, member)
+    await loseAnswers(page, (route) => route.abort())
+    await page.goto('/withdraw')
+    await scriptsRun(page)
+    await main(page).getByLabel('출금 금액', { exact: true }).fill('10000')
+    await main(page).getByLabel('환전 비밀번호', { exact: true }).fill(member.exchangePw)
+    await main(page)
+      .getByRole('button', { name: /출금 신청$/ })
+      .click()
+    await expect(unknown(page)).toBeVisible()
+    await expectLoggedIn(page, member.id)
+
+    await page.goto('/comp')
+    await scriptsRun(page)
+    await main(page).getByRole('textbox').first().fill('10')
+    await main(page).getByRole('button', { name: /전환/ }).last().click()
+    await expect(unknown(page)).toBeVisible()
+    await main(page).getByRole('button', { name: '다시 확인' }).click()
+    await expect(main(page).getByRole('button', { name: '같은 신청 다시 보내기' })).toBeVisible()
+    await expectLoggedIn(page, member.id)
+  })
+})
+
+test.describe('another form whose answer is lost @script', () => {
+  test('stays as it was typed, says so, and is sent again by a press', async ({ page, context, member }) => {
+    await signIn(page, member)
+    await page.goto('/help?write')
+    await scriptsRun(page)
+    const title = main(page).getByRole('textbox').first()
+    const contents = main(page).getByRole('textbox').nth(1)
+    await title.fill('입금 문의')
+    await contents.fill('계좌를 알려 주세요')
+    await context.setOffline(true)
+    await main(page).getByRole('button', { name: '보내기' }).click()
+
+    const notice = main(page).getByRole('alert')
+    await expect(notice).toContainText('연결이 끊겼습니다')
+    await expect(notice).not.toContainText('머니')
+    await expect(notice.locator('xpath=..')).toBeFocused()
+    await expect(title).toHaveValue('입금 문의')
+    await expect(contents).toHaveValue('계좌를 알려 주세요')
+    await expectLoggedIn(page, member.id)
+    await expectNoSidewaysScroll(page)
+
+    // What is mended meanwhile is what is sent.
+    await contents.fill('계좌 번호를 알려 주세요')
+    await context.setOffline(false)
+    await expectAccessible(page)
+    await notice.getByRole('button', { name: '다시 보내기' }).click()
+    await expect(page).toHaveURL(/\/help$/)
+    await expect(main(page)).toContainText('입금 문의')
+    await expect(main(page).getByRole('alert')).toBeHidden()
+  })
+
+  test('is not to be sent again when the site had answered it', async ({ page, member }) => {
+    await signIn(page, member)
+    await page.goto('/help?write')
+    await scriptsRun(page)
+    await main(page).getByRole('textbox').first().fill('한 번만')
+    await main(page).getByRole('textbox').nth(1).fill('한 번만 보냅니다')
+    await page.route(/\.data(\?|$)/, (route) =>
+      route.request().method() === 'POST' ? route.continue() : route.abort(),
+    )
+    await main(page).getByRole('button', { name: '보내기' }).click()
+    const notice = main(page).getByRole('alert')
+    await expect(notice).toContainText('사이트가 답했지만')
+    await expectLoggedIn(page, member.id)
+    await page.unrouteAll()
+    await notice.getByRole('link', { name: '다음 화면 열기' }).click()
+    await expect(page).toHaveURL(/\/help$/)
+    await expect(main(page).getByText('한 번만', { exact: true })).toHaveCount(1)
+  })
+
+  test('keeps a password and its open form', async ({ page, member }) => {
+    await signIn(page, member)
+    await page.goto('/user')
+    await scriptsRun(page)
+    await loseAnswers(page, (route) => route.abort())
+    const part = main(page).locator('details').first()
+    await part.locator('summary').click()
+    await part.locator('input[name=pass]').fill('not-mine-0000')
+    await part.locator('input[name=new_pass]').fill('three plain words')
+    await part.locator('input[name=new_pass_check]').fill('three plain words')
+    await part
+      .getByRole('button', { name: /비밀번호/ })
+      .last()
+      .click()
+    await expect(main(page).getByRole('alert')).toContainText('연결이 끊겼습니다')
+    await expect(part.locator('input[name=new_pass]')).toHaveValue('three plain words')
+    await expectLoggedIn(page, member.id)
+  })
+
+  test('logging out by the dialog is lost without losing the page', async ({ page, context, member }) => {
+    await signIn(page, member)
+    await page.goto('/logout')
+    await scriptsRun(page)
+    await context.setOffline(true)
+    await main(page).getByRole('button', { name: '로그아웃' }).click()
+    await expect(main(page).getByRole('alert')).toContainText('연결이 끊겼습니다')
+    await expectLoggedIn(page, member.id)
+    await context.setOffline(false)
+    await main(page).getByRole('button', { name: '로그아웃', exact: true }).click()
+    await expect(page).toHaveURL('/')
+    await expect(page.getByRole('banner').getByRole('button', { name: '내 지갑 열기' })).toBeHidden()
+  })
+})
+
+test.describe('the browser’s own forms @script', () => {
+  test('a theme, a language and a log-in stay on the page', async ({ page, context, member }) => {
+    await page.goto('/login')
+    await scriptsRun(page)
+    await main(page).getByLabel('아이디', { exact: true }).fill(member.id)
+    await main(page).getByLabel('비밀번호', { exact: true }).fill(member.pw)
+    await context.setOffline(true)
+    await page.getByRole('button', { name: '밝은 화면' }).click()
+    await expect(page.getByRole('status').filter({ hasText: '다시 눌러 주세요' })).toBeVisible()
+    await page.getByRole('button', { name: '가벼운 화면' }).click()
+    await expect(main(page).getByRole('alert')).toContainText('보내지 않았습니다')
+    await expect(main(page).getByLabel('아이디', { exact: true })).toHaveValue(member.id)
+    await main(page).getByRole('button', { name: '로그인', exact: true }).click()
+    await expect(page.getByText('연결이 끊겼습니다').first()).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(main(page).getByLabel('비밀번호', { exact: true })).toHaveValue(member.pw)
+  })
+})
+
+test.describe('a link @script', () => {
+  test('that is tapped offline says so and leads on once there is a connection', async ({ page, context, member }) => {
+    await signIn(page, member)
+    await page.goto('/deposit')
+    await scriptsRun(page)
+    await amount(page).fill('50000')
+    await context.setOffline(true)
+    // A page whose script the browser has never seen, and one that comes as a document of its own.
+    for (const name of ['1:1 문의', '이용 약관']) {
+      await page.getByRole('contentinfo').getByRole('link', { name }).click()
+      const said = page.getByRole('status').filter({ hasText: '연결이 끊겨 새 화면을 불러오지 못했습니다' })
+      await expect(said).toBeVisible()
+      await said.getByRole('button', { name: '닫기' }).click()
+    }
+    await expect(page).toHaveURL('/deposit')
+    await expect(amount(page)).toHaveValue(/^50,?000$/)
+    await expectLoggedIn(page, member.id)
+    await context.setOffline(false)
+    await page.getByRole('contentinfo').getByRole('link', { name: '1:1 문의' }).click()
+    await expect(page).toHaveURL('/help')
+  })
+
+  test('to a site that is gone, though the device is online, keeps the page', async ({ page, member }) => {
+    await signIn(page, member)
+    await page.goto('/deposit')
+    await scriptsRun(page)
+    await amount(page).fill('50000')
+    await page.route('**', (route) => route.abort('connectionrefused'))
+    await page.getByRole('contentinfo').getByRole('link', { name: '1:1 문의' }).click()
+    await expect(page.getByRole('status').filter({ hasText: '연결이 끊겨' })).toBeVisible()
+    await expect(amount(page)).toHaveValue(/^50,?000$/)
+    await page.unrouteAll()
+    await page.getByRole('contentinfo').getByRole('link', { name: '1:1 문의' }).click()
+    await expect(page).toHaveURL('/help')
+    await expect(main(page).getByRole('heading', { level: 1 })).toBeVisible()
+  })
+
+  test('back that is lost leaves address and page together', async ({ page, member }) => {
+    await signIn(page, member)
+    await page.goto('/help')
+    await scriptsRun(page)
+    await page.getByRole('contentinfo').getByRole('link', { name: '입금 신청' }).click()
+    await expect(page).toHaveURL('/deposit')
+    await amount(page).fill('60000')
+    await page.route(/\.data(\?|$)/, (route) => route.abort())
+    await page.goBack()
+    await expect(page.getByRole('status').filter({ hasText: '연결이 끊겨' })).toBeVisible()
+    await expect(page).toHaveURL('/deposit')
+    await expect(amount(page)).toHaveValue(/^60,?000$/)
+    await expectLoggedIn(page, member.id)
+    await page.unrouteAll()
+    await page.goBack()
+    await expect(page).toHaveURL('/help')
+  })
+})

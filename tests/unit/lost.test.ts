@@ -1,0 +1,88 @@
+import { data, UNSAFE_ErrorResponseImpl as ErrorResponse } from 'react-router'
+import { describe, expect, it } from 'vitest'
+import { movesMoney, sentAmount } from '~/cashier/lost-form'
+import { isLost, keepMark, keepNext, keepPageWhenLost, type Lost, listenForLost } from '~/shell/lost'
+
+describe('an answer', () => {
+  it.each([
+    ['nothing came', new TypeError('Failed to fetch')],
+    ['half of it came', new Error('Unable to decode turbo-stream response')],
+    ['a proxy answered', new ErrorResponse(502, 'Bad Gateway', '<html>502</html>')],
+    ['a firewall answered', new ErrorResponse(403, 'Forbidden', '<html>no</html>')],
+    ['a proxy answered with nothing', new ErrorResponse(504, '', '')],
+  ])('is lost when %s', (_name, error) => {
+    expect(isLost(error)).toBe(true)
+  })
+
+  it.each([
+    ['a refusal of the site', new ErrorResponse(401, 'Unauthorized', { problem: 'signed-out' })],
+    ['a failure of the site', new Error('Unexpected Server Error')],
+    ['the framework’s refusal', new ErrorResponse(405, 'Method Not Allowed', 'Error: You made a POST request')],
+    ['what a route threw', { problem: 'internal' }],
+    ['nothing', undefined],
+  ])('came when it is %s', (_name, error) => {
+    expect(isLost(error)).toBe(false)
+  })
+})
+
+const post = (body: BodyInit, type: string) =>
+  new Request('http://site.example/deposit', { method: 'POST', body, headers: { 'Content-Type': type } })
+const form = () => post('balance=10000', 'application/x-www-form-urlencoded')
+const failed = (result: unknown) => async () => ({ 'routes/deposit': { type: 'error' as const, result } })
+
+describe('a request of the router', () => {
+  it('waits for the shell when its answer is lost, however the framework wraps what was thrown', async () => {
+    for (const thrown of [new TypeError('Failed to fetch'), data(new TypeError('Failed to fetch'), { status: 200 })]) {
+      const heard: Lost[] = []
+      const silent = listenForLost((lost) => heard.push(lost))
+      const results = keepPageWhenLost({ request: form() }, failed(thrown))
+      await expect.poll(() => heard.length).toBe(1)
+      expect(heard[0]).toMatchObject({ isChange: true, followsForm: false })
+      heard[0]?.release('reload')
+      expect(await results).toEqual({})
+      silent()
+    }
+  })
+
+  it('goes on where nobody listens, and with what the site said itself', async () => {
+    const lost = await keepPageWhenLost({ request: form() }, failed(new TypeError('Failed to fetch')))
+    expect(lost['routes/deposit']?.type).toBe('error')
+    const silent = listenForLost(() => expect.unreachable())
+    const ours = new ErrorResponse(400, 'Bad Request', { problem: 'bad-request' })
+    expect((await keepPageWhenLost({ request: form() }, failed(ours)))['routes/deposit']?.result).toBe(ours)
+    silent()
+  })
+
+  it('that keeps the page is answered with what the page shows and never sent', async () => {
+    const never = () => expect.unreachable() as never
+    const answer = { typed: { balance: '10000' } }
+    keepNext({ url: 'http://site.example/deposit', actionData: { 'routes/deposit': answer }, failure: null })
+    const kept = await keepPageWhenLost({ request: post(keepMark, 'text/plain') }, never)
+    expect(kept).toMatchObject({ 'routes/deposit': { type: 'data', result: { data: answer, init: { status: 503 } } } })
+
+    const next = async () => ({})
+    expect(await keepPageWhenLost({ request: new Request('http://site.example/deposit') }, next)).toEqual({})
+  })
+})
+
+describe('a form of a money screen', () => {
+  const formOf = (fields: Record<string, string>) => {
+    const form = new FormData()
+    for (const [name, value] of Object.entries(fields)) form.set(name, value)
+    return form
+  }
+
+  it('moves money unless a button of it asks for something else', () => {
+    for (const intent of ['deposit', 'withdraw', 'exchange', 'bring-back'])
+      expect(movesMoney(formOf({ intent }))).toBe(true)
+    expect(movesMoney(formOf({ balance: '10000' }))).toBe(true)
+    for (const intent of ['clear', 'all', 'ask-account']) expect(movesMoney(formOf({ intent }))).toBe(false)
+    expect(movesMoney(formOf({ add: '10000', intent: 'deposit' }))).toBe(false)
+  })
+
+  it('asked for the sum as the site reads it', () => {
+    expect(sentAmount({ formData: formOf({ balance: '1만' }) }, 'balance')).toBe(10_000)
+    expect(sentAmount({ formData: formOf({ balance: 'x' }) }, 'balance')).toBeUndefined()
+    expect(sentAmount({ formData: undefined }, 'balance')).toBeUndefined()
+  })
+})
