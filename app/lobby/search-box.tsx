@@ -39,11 +39,12 @@ export function SearchBox({
     asked.current = query
   }, [query])
 
-  function search() {
+  /** `again`: also for the same words, which may have got no answer before. */
+  function search({ again }: { again: boolean }) {
     clearTimeout(timer.current)
     const typed = form.current && new FormData(form.current).get('q')
     const q = typeof typed === 'string' ? typed.trim() : ''
-    if (q === asked.current) return
+    if (q === asked.current && !again) return
     asked.current = q
     navigate(addressWith(path, { ...also, q }), { replace: true, preventScrollReset: true })
   }
@@ -56,11 +57,11 @@ export function SearchBox({
         action={path}
         onInput={() => {
           clearTimeout(timer.current)
-          timer.current = setTimeout(search, pauseMs)
+          timer.current = setTimeout(search, pauseMs, { again: false })
         }}
         onSubmit={(event) => {
           event.preventDefault()
-          search()
+          search({ again: true })
         }}
       >
         {Object.entries(also).map(([name, value]) => (
