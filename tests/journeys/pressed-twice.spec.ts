@@ -87,11 +87,10 @@ test.describe('a failure in place of a form @script', () => {
     const send = main(page).locator('button[value=deposit]').last()
     await send.scrollIntoViewIfNeeded()
     expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(100)
-    await page.route(/deposit\.data/, (route) => {
-      const sent = new URLSearchParams(route.request().postData() ?? '')
-      sent.set('code', 'no code')
-      return route.continue({ postData: `${sent}` })
-    })
+    // What another address of the site refuses: a failure of its own, not a lost answer.
+    await page.route(/deposit\.data/, (route) =>
+      route.continue({ url: new URL('/theme.data', route.request().url()).href }),
+    )
     await send.click()
     await expect(main(page).getByRole('heading', { level: 1 })).toHaveText('요청을 이해하지 못했습니다')
     await expect(main(page).getByRole('heading', { level: 1 })).toBeFocused()
