@@ -32,7 +32,7 @@ export function AmountBox({ label, error, amount, intent, all }: AmountBoxProps)
       chips={chips.map((chip) => ({
         add: chip,
         text: t(`amount.chip.${chip}`),
-        label: t('amount.add', { amount: won(chip) }),
+        label: t('amount.add', { chip: t(`amount.chip.${chip}`), amount: won(chip) }),
       }))}
       addsUp={t('amount.chips.hint')}
       clear={t('amount.clear')}

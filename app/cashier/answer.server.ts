@@ -76,7 +76,7 @@ export function anotherAmount(context: Context, posted: FormData) {
  * the answer was lost, what can be told of the movement.
  *
  * @param means.refused the words for each refusal of this call.
- * @param means.lost looks the movement up; left out where a call moves nothing, which then is simply tried again.
+ * @param means.lost looks the movement up; left out where a call moves nothing, which then says that its answer was lost.
  * @throws the page of a dead session, and of an answer that can't be used.
  */
 export async function notDone<Refusal extends string>(
@@ -103,7 +103,7 @@ export async function notDone<Refusal extends string>(
     case 'unknown':
       return means.lost
         ? cantTell(context, upstream, outcome, means.lost)
-        : problemAgain(context, form, outcome.httpStatus === 504 ? 'timeout' : 'unavailable', outcome.reference)
+        : formAgain(context, form, outcome.httpStatus, 'outcome.noAnswer', { reference: outcome.reference })
     case 'unavailable':
       return problemAgain(context, form, outcome.httpStatus === 504 ? 'timeout' : 'unavailable', outcome.reference)
     case 'unguarded':

@@ -11,19 +11,22 @@ interface CashierPageProps {
   trouble: Trouble | undefined
   /** What the action handed back: a new one takes the focus again. */
   answer: MoneyAnswer | undefined
+  /** Beside what is wrong: the act that mends it. */
+  remedy?: ReactNode
   wallet: ReactNode
   form: ReactNode
   recent?: ReactNode
 }
 
 /** A money screen: title and what is wrong, wallet, form, last movements; from 1200 px the form stands at the start. */
-export function CashierPage({ title, trouble, answer, wallet, form, recent }: CashierPageProps) {
+export function CashierPage({ title, trouble, answer, remedy, wallet, form, recent }: CashierPageProps) {
   return (
     <div className={css.page}>
       <DocumentTitle page={title} />
       <div className={trouble ? css.wideHead : css.head}>
         <PageTitle title={title} />
         {trouble && <ErrorSummary title={trouble.title} errors={trouble.errors} answer={answer} />}
+        {trouble && remedy}
       </div>
       <div className={trouble ? css.walletBelow : css.wallet}>{wallet}</div>
       <div className={css.form}>{form}</div>

@@ -11,7 +11,7 @@ import type { Movement, Part } from './parts.server'
 
 /** The last ten movements of a kind; hides where the upstream keeps no such list. */
 export function Movements({ title, none, movements }: { title: string; none: string; movements: Part<Movement[]> }) {
-  const { t, shortDateTime, won } = useWords()
+  const { dateTime, t, won } = useWords()
   if (movements.kind === 'hidden') return null
   const rows = movements.kind === 'done' ? movements.value : []
   return (
@@ -39,7 +39,7 @@ export function Movements({ title, none, movements }: { title: string; none: str
             <ListRow
               key={id}
               title={<Amount way={status === 'cansel' ? 'cancelled' : 'plain'}>{won(amount)}</Amount>}
-              below={shortDateTime(at)}
+              below={dateTime(at)}
               end={<StatusBadge status={status} />}
             />
           ))}

@@ -1,4 +1,5 @@
 import { type MessageKey, useWords } from '~/i18n/words'
+import { hidden } from '~/ui/base.css'
 import { classNames } from '~/ui/class-names'
 import { Figure } from '~/ui/figure/figure'
 import * as css from './history.css'
@@ -88,7 +89,10 @@ function MoneyTotals({ deposits, withdrawals }: { deposits?: Sum; withdrawals?: 
 function Lines({ lines, unit }: { lines: readonly Line[]; unit: string }) {
   const { number, t } = useWords()
   return (
-    <section aria-label={t('user.history.sums')}>
+    <section aria-labelledby="sums">
+      <h3 id="sums" className={hidden}>
+        {t('user.history.sums')}
+      </h3>
       <dl className={css.sums}>
         {lines.map(({ term, amount, note }) => (
           <div key={term} className={classNames(css.sum, !note && css.bareSum)}>

@@ -1,5 +1,3 @@
-import type { Locale } from './locale'
-
 /** What takes the place of a number that did not come. */
 export const noNumber = '–'
 /** What takes the place of a date that is empty or broken. */
@@ -34,26 +32,6 @@ export function inSeoul(iso: string | undefined) {
   for (const { type, value } of seoul.formatToParts(moment)) parts[type] = value
   const { year = '', month = '', day = '', hour = '', minute = '' } = parts
   return { year: year.padStart(4, '0'), month, day, hour, minute }
-}
-
-const monthsInEnglish = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
-
-/** Month and day as lists show them, in the order and with the sign each language is used to. */
-export function monthAndDay(locale: Locale, month: string, day: string): string {
-  switch (locale) {
-    case 'ko':
-      return `${month}.${day}`
-    case 'en':
-      return `${monthsInEnglish[Number(month) - 1]} ${Number(day)}`
-    case 'vn':
-    case 'th':
-      return `${day}/${month}`
-    case 'jp':
-    case 'cn':
-      return `${month}/${day}`
-    default:
-      return locale satisfies never
-  }
 }
 
 const myriads = [

@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, use } from 'react'
 import type korean from '~locales/ko.json'
 import { type Catalogue, type Fill, fillBy, type Values } from './fill'
-import { grouping, inSeoul, monthAndDay, noDate, noNumber, wonInKorean } from './formats'
+import { grouping, inSeoul, noDate, noNumber, wonInKorean } from './formats'
 import { bcp47, type Locale } from './locale'
 
 /** A key of locales/ko.json, plurals by their stem: `count_one` and `count_other` are asked for as `count`. */
@@ -25,14 +25,10 @@ export type Words = {
   signed(value: number | undefined): string
   /** A figure with its currency: 300,000원; – when it did not come. */
   won(value: number | undefined): string
-  /** YYYY-MM-DD in Seoul; - when empty or broken, as with all dates below. */
+  /** YYYY-MM-DD in Seoul; - when empty or broken, as the one below. */
   date(iso: string | undefined): string
   /** YYYY-MM-DD HH:mm in Seoul. */
   dateTime(iso: string | undefined): string
-  /** Month and day for lists: 11.19. */
-  shortDate(iso: string | undefined): string
-  /** Month, day and time for lists: 11.19 14:02. */
-  shortDateTime(iso: string | undefined): string
   /** The amount as it is read: 30만 원 in Korean, the figure with its currency elsewhere. */
   amountInWords(won: number): string
   /**
@@ -76,14 +72,6 @@ export function wordsFor(locale: Locale, catalogue: Catalogue, fill?: Fill): Wor
     dateTime: (iso) => {
       const at = inSeoul(iso)
       return at ? `${at.year}-${at.month}-${at.day} ${at.hour}:${at.minute}` : noDate
-    },
-    shortDate: (iso) => {
-      const at = inSeoul(iso)
-      return at ? monthAndDay(locale, at.month, at.day) : noDate
-    },
-    shortDateTime: (iso) => {
-      const at = inSeoul(iso)
-      return at ? `${monthAndDay(locale, at.month, at.day)} ${at.hour}:${at.minute}` : noDate
     },
     amountInWords: (amount) => (locale === 'ko' ? wonInKorean(amount, group) : won(amount)),
     name: ({ nameKo, nameEn, code = noNumber }) =>

@@ -24,6 +24,21 @@ export function launchProblem(status: string | undefined, sport: boolean, refere
   return { kind, title: 'msg2012', text: 'msg2012.text', ...(reference ? { reference } : {}) }
 }
 
+/**
+ * Says that the answer of `open-game` was lost. Opening a game may move money into it, so nothing is said of the money
+ * but where to look.
+ *
+ * @param timedOut the upstream was waited for in vain, rather than heard in a way that can't be used.
+ */
+export function lostLaunch(timedOut: boolean, sport: boolean, reference?: string): LaunchProblem {
+  return {
+    kind: sport ? 'warning' : 'error',
+    title: timedOut ? 'msg2303' : 'msg2012',
+    text: 'msg2303.text',
+    ...(reference ? { reference } : {}),
+  }
+}
+
 /** The provider is under maintenance: nothing was sent. */
 export const closedProblem: LaunchProblem = {
   kind: 'warning',

@@ -4,7 +4,7 @@ import { useWords } from '~/i18n/words'
 import { useAsk } from '~/ui/dialog/ask'
 import { callApi, succeeded } from '~/upstream/browser'
 import type { PlayCode } from '~/upstream/contract/values'
-import { type LaunchProblem, launchProblem } from './launch'
+import { type LaunchProblem, launchProblem, lostLaunch } from './launch'
 import * as css from './use-launch.css'
 import { type GameWindow, openGameWindow } from './window'
 
@@ -127,5 +127,7 @@ function problemOf(result: Opened, sport: boolean): LaunchProblem {
     return { kind: 'warning', title: 'problem.limited.title', text: 'problem.limited.text' }
   if (result.code === 'not_served')
     return { kind: 'warning', title: 'problem.not-served.title', text: 'problem.not-served.text' }
+  if (result.code === 'outcome_unknown' || result.code === 'offline')
+    return lostLaunch(result.httpStatus === 504, sport, result.requestId)
   return launchProblem(undefined, sport, result.requestId)
 }

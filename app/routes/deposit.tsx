@@ -1,6 +1,5 @@
 import { redirectDocument } from 'react-router'
 import { AmountBox } from '~/cashier/amount-box'
-import type { MoneyAnswer } from '~/cashier/answer'
 import { anotherAmount, depositRows, formAgain, notDone, pageOfNothing, problemAgain } from '~/cashier/answer.server'
 import { panelNote, panelText } from '~/cashier/cashier.css'
 import { CashierPage } from '~/cashier/cashier-page'
@@ -12,7 +11,11 @@ import { Movements } from '~/cashier/movements'
 import { lastMovements, methodsOf } from '~/cashier/parts.server'
 import { Promises, SendButton, Sum } from '~/cashier/sending'
 import { afterFee, outsideMethod } from '~/cashier/sums'
+<<<<<<< HEAD
 import { LostOutcome, UnknownOutcome } from '~/cashier/unknown-outcome'
+=======
+import { addressWithTyped, typedInAddress } from '~/cashier/typed-address'
+>>>>>>> 98eb36b (Say at registration what is taken, show every date with its year and claim nothing unknown)
 import { useAmount, useMethod } from '~/cashier/use-amount'
 import { useMoneyForm, useSending } from '~/cashier/use-money-form'
 import { AllMoney } from '~/cashier/wallet-box'
@@ -47,7 +50,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     methods: methodsOf(methods, upstream, serverWords(context.get(visitContext).locale)),
     recent: lastMovements(recent),
     code: newRequestCode(),
-    kept: (await keptForm(request, context)) ?? keptIn(new URL(request.url).searchParams),
+    kept: (await keptForm(request, context)) ?? typedInAddress(new URL(request.url).searchParams),
   }
 }
 
@@ -101,24 +104,12 @@ async function askAccount(context: Context, posted: FormData) {
   if (form.kind === 'invalid') return formAgain(context, form, 422)
   const outcome = await upstream.call('user-ask-account', {})
   if (outcome.kind === 'done') {
-    return redirectWithNotice(addressWith(form.typed), { kind: 'success', message: 'msg2005' })
+    return redirectWithNotice(addressWithTyped('/deposit', form.typed), { kind: 'success', message: 'msg2005' })
   }
   return notDone(context, upstream, form, outcome, {
     refused: ({ status }) =>
       status === 'other' ? { problem: 'msg2006', values: { reference: upstream.reference } } : { problem: 'msg2289' },
   })
-}
-
-/** The page with an amount and a method in its form: a redirect would lose them. */
-function addressWith({ balance = '', idx = '' }: Record<string, string>): string {
-  const kept = new URLSearchParams({ ...(balance && { balance }), ...(idx && { idx }) }).toString()
-  return kept === '' ? '/deposit' : `/deposit?${kept}`
-}
-
-/** What `addressWith` kept, as a form that is shown again. */
-function keptIn(search: URLSearchParams): MoneyAnswer {
-  const shown = (name: string) => /^[^\p{Cc}\p{Cs}]{0,128}$/u.exec(search.get(name) ?? '')?.[0] ?? ''
-  return { typed: { balance: shown('balance'), idx: shown('idx') }, fields: {} }
 }
 
 export default function Deposit({ loaderData, actionData }: Route.ComponentProps) {

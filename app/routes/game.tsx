@@ -9,7 +9,7 @@ import { serverWords } from '~/i18n/catalogue.server'
 import { langOfName } from '~/i18n/locale'
 import { useWords } from '~/i18n/words'
 import { isOpen } from '~/lobby/entries.server'
-import { closedProblem, type LaunchProblem, launchProblem } from '~/lobby/launch'
+import { closedProblem, type LaunchProblem, launchProblem, lostLaunch } from '~/lobby/launch'
 import { ProviderList, SixGames } from '~/lobby/lists'
 import { addressWith, launchPage } from '~/lobby/pages'
 import { findPlay, type Play } from '~/lobby/play.server'
@@ -113,7 +113,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     case 'refused':
       return refused(launchProblem(outcome.status, sport), 409)
     case 'unknown':
-      return refused(launchProblem(undefined, sport, outcome.reference), outcome.httpStatus)
+      return refused(lostLaunch(outcome.httpStatus === 504, sport, outcome.reference), outcome.httpStatus)
     case 'invalid':
     case 'code-reused':
       return refused(launchProblem(undefined, sport), 422)

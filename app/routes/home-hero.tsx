@@ -7,7 +7,7 @@ import { useCountUp } from './home-count-up'
 
 /** What the house has gathered, said largest, and the ways in. */
 export function Hero({ jackpot, isMember }: { jackpot: { amount: number; asOf: string } | null; isMember: boolean }) {
-  const { t, shortDateTime } = useWords()
+  const { dateTime, t } = useWords()
   return (
     <section className={css.hero} data-theme="dark" aria-labelledby="hero">
       <picture className={css.scene}>
@@ -30,9 +30,7 @@ export function Hero({ jackpot, isMember }: { jackpot: { amount: number; asOf: s
             <p className={css.heroFigure}>
               <Jackpot amount={jackpot.amount} />
             </p>
-            {jackpot.asOf && (
-              <p className={css.heroNote}>{t('home.jackpot.asOf', { time: shortDateTime(jackpot.asOf) })}</p>
-            )}
+            {jackpot.asOf && <p className={css.heroNote}>{t('home.jackpot.asOf', { time: dateTime(jackpot.asOf) })}</p>}
           </>
         ) : (
           <h1 id="hero" className={css.heroTitle}>

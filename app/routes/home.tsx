@@ -181,7 +181,7 @@ function Rooms({ counts }: { counts: Loaded['counts'] }) {
 }
 
 function Notices({ notices }: { notices: NonNullable<Loaded['notices']> }) {
-  const { t, shortDate } = useWords()
+  const { date, t } = useWords()
   return (
     <section className={stack} aria-labelledby="notices">
       <PartTitle
@@ -199,7 +199,7 @@ function Notices({ notices }: { notices: NonNullable<Loaded['notices']> }) {
             key={idx ?? title}
             to={idx === undefined ? '/notice' : `/notice?${new URLSearchParams({ id: idx })}`}
             title={title || t('notice.untitled')}
-            end={shortDate(at)}
+            end={date(at)}
           />
         ))}
       </List>
@@ -208,7 +208,7 @@ function Notices({ notices }: { notices: NonNullable<Loaded['notices']> }) {
 }
 
 function Movements({ movements }: { movements: NonNullable<Loaded['movements']> }) {
-  const { t, shortDateTime, signed } = useWords()
+  const { dateTime, t, signed } = useWords()
   return (
     <section className={stack} aria-labelledby="movements">
       <PartTitle
@@ -224,7 +224,7 @@ function Movements({ movements }: { movements: NonNullable<Loaded['movements']> 
               <span className={css.movement}>
                 {t(`movement.${kind}`)}
                 <StatusBadge status={status} />
-                <span className={css.movementTime}>{shortDateTime(at)}</span>
+                <span className={css.movementTime}>{dateTime(at)}</span>
               </span>
             }
             end={

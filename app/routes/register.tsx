@@ -10,6 +10,7 @@ import { servedCountryOnly } from '~/http/country.server'
 import { redirectWithNotice } from '~/http/notice.server'
 import { rememberId } from '~/http/preferences.server'
 import { callOnce } from '~/http/repeats.server'
+import { signIn } from '~/http/sign-in.server'
 import { type MessageKey, useWords } from '~/i18n/words'
 import { pathOnSite } from '~/paths/path-on-site'
 import { sessionContext } from '~/session/session.server'
@@ -26,9 +27,10 @@ import { PostForm } from '~/ui/form/post-form'
 import { stack } from '~/ui/layout/layout.css'
 import { PageTitle } from '~/ui/page-title/page-title'
 import { TextLink } from '~/ui/text-link/text-link'
-import { upstreamContext } from '~/upstream/client.server'
+import { type Upstream, upstreamContext } from '~/upstream/client.server'
 import { bankList } from '~/upstream/contract/banks.server'
 import { registration } from '~/upstream/contract/values'
+import type { OutcomeOf } from '~/upstream/outcome'
 import { config } from '../config.server'
 import type { Route } from './+types/register'
 import { limitedAgain } from './limited-again.server'
@@ -115,14 +117,13 @@ export async function action({ request, context }: Route.ActionArgs) {
   const outcome = await callOnce(context, 'user-register', payload)
   switch (outcome.kind) {
     case 'done':
-      rememberId(context, payload.id)
-      return redirectWithNotice('/login', { kind: 'success', message: 'register.done' })
+      return welcome(context, payload)
     case 'invalid':
       return redisplay(form, 422, outcome.fields)
     case 'refused':
       switch (outcome.status) {
         case 'alread_have_user':
-          return redisplay(form, 422, { id: ['register.id.taken'] })
+          return redisplay(form, 422, await whatIsTaken(context.get(upstreamContext), payload))
         case 'cant_find_code':
           return redisplay(form, 422, { code: ['register.code.unknown'] })
         case 'other':
@@ -144,6 +145,37 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
+/** Signs the new member in and welcomes them on home; where that fails they log in by hand, with the id filled in. */
+async function welcome(context: Route.ActionArgs['context'], { id, pw }: { id: string; pw: string }) {
+  const login = await signIn(context, { id, pw })
+  if (login.kind === 'done') {
+    return redirectWithNotice('/', { kind: 'success', message: 'register.welcome', values: { userId: id } })
+  }
+  rememberId(context, id)
+  return redirectWithNotice('/login', { kind: 'success', message: 'register.done' })
+}
+
+/**
+ * Finds out what a refused registration shares with another member: the upstream has one word for all of it.
+ *
+ * @returns message keys by field, or one for the whole form when neither the id nor the nickname is said to be taken.
+ */
+async function whatIsTaken(upstream: Upstream, { id, nick }: { id: string; nick: string }) {
+  const [byId, byNick] = await Promise.all([
+    upstream.call('check-user-id', { id }),
+    upstream.call('check-user-nick', { nick }),
+  ])
+  const fields: Record<string, string[]> = {
+    ...(isTaken(byId) ? { id: ['register.id.taken'] } : {}),
+    ...(isTaken(byNick) ? { nick: ['register.nick.taken'] } : {}),
+  }
+  return Object.keys(fields).length > 0 ? fields : 'register.taken'
+}
+
+function isTaken(outcome: OutcomeOf<'check-user-id' | 'check-user-nick'>): boolean {
+  return outcome.kind === 'refused' && outcome.status === 'alread_have_user'
+}
+
 /** Answers a check button: the same form again, with what was found beside its field. */
 async function check(context: Route.ActionArgs['context'], posted: FormData, field: 'id' | 'nick') {
   const form = readForm(posted, z.looseObject({ [field]: registration[field] }), { kept: ['code'] })
@@ -161,7 +193,7 @@ async function check(context: Route.ActionArgs['context'], posted: FormData, fie
     case 'invalid':
       return redisplay(form, 422, outcome.fields)
     case 'refused':
-      return outcome.status === 'alread_have_user'
+      return isTaken(outcome)
         ? redisplay(form, 422, { [field]: [`register.${field}.taken`] })
         : redisplay(form, 409, { [field]: ['register.check.failed'] })
     case 'limited':

@@ -14,6 +14,7 @@ import { SearchBox } from '~/lobby/search-box'
 import { Looks, otherName, shownGame } from '~/lobby/shown.server'
 import { DocumentTitle } from '~/shell/document-title'
 import { NotServed } from '~/shell/not-served'
+import { hidden } from '~/ui/base.css'
 import { ButtonLink } from '~/ui/button/button'
 import { Empty } from '~/ui/empty/empty'
 import { parts, stack } from '~/ui/layout/layout.css'
@@ -88,7 +89,10 @@ function Games({ lobby: { about, code, query, total, found, page, pages, games, 
         lead={t('lobby.games.count', { count: total })}
         end={<SearchBox path="/slot/game" also={{ code }} query={query} label={t('lobby.search.games')} />}
       />
-      <section className={stack} aria-label={t('lobby.games.of', { name: about.name })}>
+      <section className={stack} aria-labelledby="games">
+        <h2 id="games" className={hidden}>
+          {t('lobby.games.of', { name: about.name })}
+        </h2>
         <FoundCount query={query} count={found} />
         <GameList games={games} eager />
         {found === 0 && (query === '' ? <NoGames /> : <NothingFound path={here} />)}

@@ -15,6 +15,7 @@ import { SearchBox } from '~/lobby/search-box'
 import { Looks, shownGame, shownProvider } from '~/lobby/shown.server'
 import { DocumentTitle } from '~/shell/document-title'
 import { NotServed } from '~/shell/not-served'
+import { hidden } from '~/ui/base.css'
 import { parts, stack } from '~/ui/layout/layout.css'
 import { PageTitle, PartTitle } from '~/ui/page-title/page-title'
 import { Pager } from '~/ui/pager/pager'
@@ -121,14 +122,14 @@ export default function Slot({ loaderData }: Route.ComponentProps) {
         <FoundCount query={query} count={providersFound + (found?.count ?? 0)} />
         {found?.partial && <Say kind="info">{t('lobby.games.partial')}</Say>}
         {providers.length > 0 && (
-          <section className={stack} aria-labelledby={query === '' ? undefined : 'providers'}>
-            {query !== '' && <PartTitle id="providers" title={t('lobby.providers')} />}
+          <section className={stack} aria-labelledby="providers">
+            <SectionTitle id="providers" title={t('lobby.providers')} shown={query !== ''} />
             <ProviderList providers={providers} to={(code) => addressWith('/slot/game', { code })} />
           </section>
         )}
         {found && found.count > 0 && (
-          <section className={stack} aria-labelledby={query === '' ? undefined : 'games'}>
-            {query !== '' && <PartTitle id="games" title={t('lobby.games')} />}
+          <section className={stack} aria-labelledby="games">
+            <SectionTitle id="games" title={t(query === '' ? 'lobby.games.all' : 'lobby.games')} shown={query !== ''} />
             <GameList games={found.games} eager={recent.length === 0 && providers.length === 0} />
             <Pager
               label={t('pager.label')}
@@ -144,5 +145,15 @@ export default function Slot({ loaderData }: Route.ComponentProps) {
         {nothing && (query === '' ? <NothingToOpen /> : <NothingFound path="/slot" />)}
       </div>
     </div>
+  )
+}
+
+/** The heading of a section. Under a tab of the same words it is for the ear alone. */
+function SectionTitle({ id, title, shown }: { id: string; title: string; shown: boolean }) {
+  if (shown) return <PartTitle id={id} title={title} />
+  return (
+    <h2 id={id} className={hidden}>
+      {title}
+    </h2>
   )
 }

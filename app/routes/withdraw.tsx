@@ -21,7 +21,11 @@ import { Movements } from '~/cashier/movements'
 import { lastMovements, methodsOf } from '~/cashier/parts.server'
 import { Promises, SendButton, Sum } from '~/cashier/sending'
 import { left, minutesAndSeconds, mostSteps, spelled } from '~/cashier/sums'
+<<<<<<< HEAD
 import { LostBringBack, LostOutcome, UnknownOutcome } from '~/cashier/unknown-outcome'
+=======
+import { addressWithTyped, typedInAddress } from '~/cashier/typed-address'
+>>>>>>> 98eb36b (Say at registration what is taken, show every date with its year and claim nothing unknown)
 import { useAmount, useMethod } from '~/cashier/use-amount'
 import { useMoneyForm, useSending } from '~/cashier/use-money-form'
 import { WalletBox } from '~/cashier/wallet-box'
@@ -41,7 +45,7 @@ import { form as column } from '~/ui/form/form.css'
 import { PostForm } from '~/ui/form/post-form'
 import { Say } from '~/ui/say/say'
 import { useScripted } from '~/ui/scripted'
-import { upstreamContext } from '~/upstream/client.server'
+import { type Upstream, upstreamContext } from '~/upstream/client.server'
 import { byIdx } from '~/upstream/find'
 import { healthOf } from '~/upstream/health.server'
 import type { Route } from './+types/withdraw'
@@ -69,7 +73,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     account: { bank: bankname, number: maskedAccount(banknum), owner: maskedName(bankOwner) },
     recent: lastMovements(recent),
     code: newRequestCode(),
-    kept: await keptForm(request, context),
+    kept: (await keptForm(request, context)) ?? typedInAddress(new URL(request.url).searchParams),
   }
 }
 
@@ -98,8 +102,12 @@ async function withdrawToBank(context: Context, posted: FormData) {
   const { balance, code, exchange_pw } = form.values
   const outcome = await upstream.call('apply-user-withdraw', { balance, code, exchange_pw })
   if (outcome.kind !== 'done') {
+    const refusedBecause =
+      outcome.kind === 'refused' && outcome.status === 'balance'
+        ? await tooLittleInWallet(context, upstream)
+        : undefined
     return notDone(context, upstream, form, outcome, {
-      refused: (refusal) => refusedWith(refusal, upstream.reference),
+      refused: (refusal) => refusedBecause ?? refusedWith(refusal, upstream.reference),
       lost: { won: balance, startedAt, rows: withdrawalRows },
     })
   }
@@ -139,6 +147,19 @@ function refusedWith({ status, waitMs }: { status: string; waitMs?: number }, re
   }
 }
 
+/**
+ * Says how much the wallet holds, and that the money in games has to come back first: the header counts both, and only
+ * the wallet can be withdrawn.
+ */
+async function tooLittleInWallet(context: Context, upstream: Upstream): Promise<Said> {
+  const money = await upstream.attempt('get-in-game-balance', {})
+  const { balance, gameMoney = 0 } = money.kind === 'done' ? money.answer : {}
+  if (balance === undefined) return { problem: 'msg2016' }
+  const { won } = serverWords(context.get(visitContext).locale)
+  if (gameMoney < 1) return { problem: 'msg2016.wallet', values: { cash: won(balance) } }
+  return { problem: 'msg2016.inGame', values: { cash: won(balance), inGame: won(gameMoney) } }
+}
+
 /** 전액 without script: the form again with all that can be withdrawn. */
 async function allThereIs(context: Context, posted: FormData) {
   const upstream = context.get(upstreamContext)
@@ -160,10 +181,17 @@ async function bringBack(context: Context, posted: FormData) {
   const outcome = await upstream.call('transfer-out', {})
   switch (outcome.kind) {
     case 'done':
-      return redirectWithNotice('/withdraw', { kind: 'success', message: 'withdraw.bringBack.done' })
+      return redirectWithNotice(addressWithTyped('/withdraw', form.typed), {
+        kind: 'success',
+        message: 'withdraw.bringBack.done',
+      })
     case 'unsupported':
       learnItIsMissing()
       return formAgain(context, form, 409, failed.problem, failed.values)
+    case 'unknown':
+      return formAgain(context, form, outcome.httpStatus, 'withdraw.bringBack.unknown', {
+        reference: outcome.reference,
+      })
     default:
       return notDone(context, upstream, form, outcome, { refused: () => failed })
   }
@@ -187,6 +215,10 @@ export default function Withdraw({ loaderData, actionData }: Route.ComponentProp
       title={t('withdraw.title')}
       trouble={form.trouble}
       answer={actionData}
+      remedy={
+        actionData?.problem === 'msg2016.inGame' &&
+        loaderData.money.canBringBack && <BringBack typed={{ balance: form.typed('balance') }} />
+      }
       wallet={<Wallet money={loaderData.money} />}
       form={<WithdrawForm key={actionData?.code} form={form} labels={labels} {...loaderData} />}
       recent={<Movements title={t('withdraw.recent')} none={t('withdraw.recent.none')} movements={loaderData.recent} />}
@@ -199,7 +231,6 @@ type Loaded = Route.ComponentProps['loaderData']
 /** What can be withdrawn, and what is still in games. */
 function Wallet({ money }: Pick<Loaded, 'money'>) {
   const { t, won } = useWords()
-  const isSending = useSending()
   return (
     <WalletBox label={t('withdraw.available')} amount={money.cash} unit={t('money.unit')}>
       {money.failed !== undefined && (
@@ -210,23 +241,33 @@ function Wallet({ money }: Pick<Loaded, 'money'>) {
       {money.inGame !== undefined && (
         <div className={css.under}>
           <LabelledFigure label={t('withdraw.inGame')} amount={won(money.inGame)} size="line" />
-          {money.canBringBack && (
-            <PostForm>
-              <Button
-                icon="corner-down-left"
-                size="small"
-                name="intent"
-                value="bring-back"
-                busy={isSending('bring-back')}
-                busyText={t('common.sending')}
-              >
-                {t('withdraw.bringBack')}
-              </Button>
-            </PostForm>
-          )}
+          {money.canBringBack && <BringBack />}
         </div>
       )}
     </WalletBox>
+  )
+}
+
+/** The button that brings the money in games back. What was typed into the form goes along and comes back with the page. */
+function BringBack({ typed = {} }: { typed?: Record<string, string> }) {
+  const { t } = useWords()
+  const isSending = useSending()
+  return (
+    <PostForm>
+      {Object.entries(typed).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <Button
+        icon="corner-down-left"
+        size="small"
+        name="intent"
+        value="bring-back"
+        busy={isSending('bring-back')}
+        busyText={t('common.sending')}
+      >
+        {t('withdraw.bringBack')}
+      </Button>
+    </PostForm>
   )
 }
 

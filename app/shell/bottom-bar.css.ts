@@ -1,4 +1,4 @@
-import { shell } from '~/ui/layered'
+import { base, shell } from '~/ui/layered'
 import { media } from '~/ui/media'
 import { tokens } from '~/ui/tokens.css'
 import { type } from '~/ui/type'
@@ -16,6 +16,15 @@ export const bar = shell({
   '@media': { [media.from960]: { display: 'none' } },
 })
 
+// What takes the focus, or is led to by a link within the page, comes to stand above the bar, with the ring around it.
+base('html', {
+  '@media': {
+    [media.below960]: {
+      scrollPaddingBlockEnd: `calc(${size.bottomBar} + ${size.hairline} + env(safe-area-inset-bottom) + ${size.offset} + ${size.ring})`,
+    },
+  },
+})
+
 export const cells = shell({ display: 'grid', gridTemplateColumns: 'repeat(5, minmax(0, 1fr))' })
 
 export const cell = shell({
@@ -27,7 +36,7 @@ export const cell = shell({
   justifyContent: 'center',
   gap: space.tight,
   inlineSize: '100%',
-  minBlockSize: '60px',
+  minBlockSize: size.bottomBar,
   paddingInline: space.hair,
   textAlign: 'center',
   color: ink.soft,

@@ -36,22 +36,26 @@ export function LanguageForm({ className, button, mark }: { className: string; b
   const { locale, t } = useWords()
   const here = useHere()
   return (
-    <form method="post" action="/language" className={className} aria-label={t('language.label')}>
+    <form method="post" action="/language">
       <input type="hidden" name="next" value={here} />
-      {offered.map((offer) => (
-        <button
-          key={offer}
-          type="submit"
-          name="lng"
-          value={offer}
-          lang={bcp47[offer]}
-          className={button}
-          aria-current={offer === locale ? 'true' : undefined}
-        >
-          {nameOfLocale[offer]}
-          {mark && offer === locale && <Icon name="check" size={16} />}
-        </button>
-      ))}
+      {/* A group: a form with a name is a landmark, and this one stands on a page twice. */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset lays its children out in a way of its own. */}
+      <div role="group" className={className} aria-label={t('language.label')}>
+        {offered.map((offer) => (
+          <button
+            key={offer}
+            type="submit"
+            name="lng"
+            value={offer}
+            lang={bcp47[offer]}
+            className={button}
+            aria-current={offer === locale ? 'true' : undefined}
+          >
+            {nameOfLocale[offer]}
+            {mark && offer === locale && <Icon name="check" size={16} />}
+          </button>
+        ))}
+      </div>
     </form>
   )
 }

@@ -1,6 +1,7 @@
 import type { MouseEvent, ReactNode } from 'react'
 import { Link, useSubmit } from 'react-router'
 import { useWords } from '~/i18n/words'
+import { Checkbox } from '~/ui/checkbox/checkbox'
 import { prepareDialogs, useAsk } from '~/ui/dialog/ask'
 
 const prepare = () => void prepareDialogs().catch(() => {})
@@ -14,12 +15,23 @@ export function LogoutLink({ className, children }: { className?: string; childr
   async function question(event: MouseEvent<HTMLAnchorElement>) {
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     event.preventDefault()
+    let everywhere = false
     const answer = await ask({
       title: t('msg2285'),
       text: t('msg2285.text'),
+      body: (
+        <Checkbox
+          name="everywhere"
+          id="everywhere-asked"
+          label={t('logout.everywhere')}
+          onChange={(change) => {
+            everywhere = change.currentTarget.checked
+          }}
+        />
+      ),
       buttons: { yes: t('logout.submit'), no: t('logout.stay') },
     })
-    if (answer === 'yes') submit(null, { method: 'post', action: '/logout' })
+    if (answer === 'yes') submit(everywhere ? { everywhere: 'on' } : null, { method: 'post', action: '/logout' })
   }
 
   return (

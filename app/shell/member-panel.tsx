@@ -13,10 +13,8 @@ import { MemberMoney } from './member-money'
 import * as css from './member-panel.css'
 import { useSession } from './session-state'
 
-/** Pages that move money themselves: figure and buttons would speak twice there. */
-const actingPages = new Set(['/deposit', '/withdraw', '/comp'])
 /** Pages with an act of their own in the accent: only one may be filled. */
-const pagesWithAnAct = new Set(['/game', '/help', '/user'])
+const pagesWithAnAct = new Set(['/deposit', '/withdraw', '/comp', '/game', '/help', '/user'])
 
 const shortcuts = [
   { to: '/user#history', icon: 'receipt-text', text: 'panel.tile.history' },
@@ -31,27 +29,22 @@ const shortcuts = [
 export function MemberPanel({ member, place }: { member: ShellMember; place: 'drawer' | 'page' }) {
   const { number, t, won } = useWords()
   const { pathname } = useLocation()
-  const calm = place === 'page' && actingPages.has(pathname)
   return (
     <div className={place === 'page' ? css.card : css.bare}>
       <Who member={member} />
-      {!calm && (
-        <>
-          <div className={css.money}>
-            <span className={css.moneyLabel}>{t('panel.money')}</span>
-            <MemberMoney size="big" />
-            {member.inGame !== undefined && member.inGame > 0 && (
-              <span className={css.moneyNote}>{t('panel.inGame', { amount: won(member.inGame) })}</span>
-            )}
-          </div>
-          <div className={css.acts}>
-            <ButtonLink to="/deposit" look={pagesWithAnAct.has(pathname) ? 'quiet' : 'primary'}>
-              {t('nav.deposit')}
-            </ButtonLink>
-            <ButtonLink to="/withdraw">{t('nav.withdraw')}</ButtonLink>
-          </div>
-        </>
-      )}
+      <div className={css.money}>
+        <span className={css.moneyLabel}>{t('panel.money')}</span>
+        <MemberMoney size="big" />
+        {member.inGame !== undefined && member.inGame > 0 && (
+          <span className={css.moneyNote}>{t('panel.inGame', { amount: won(member.inGame) })}</span>
+        )}
+      </div>
+      <div className={css.acts}>
+        <ButtonLink to="/deposit" look={pagesWithAnAct.has(pathname) ? 'quiet' : 'primary'}>
+          {t('nav.deposit')}
+        </ButtonLink>
+        <ButtonLink to="/withdraw">{t('nav.withdraw')}</ButtonLink>
+      </div>
       <ul className={css.rows}>
         <Row to="/comp" text={t('panel.comp')}>
           <span className={css.value}>{number(member.comp)}</span>
@@ -114,11 +107,11 @@ function Row({ to, text, children }: { to: string; text: string; children: React
   )
 }
 
-/** How many are unread, in words; nothing at none, – when it did not come. */
+/** How many are unread: in words, 0 at none, – when it did not come. */
 function Unread({ count, label }: { count: number | undefined; label: 'panel.note.new' | 'panel.help.new' }) {
   const { number, t } = useWords()
-  if (count === undefined) return <span className={css.value}>{number(count)}</span>
-  return count > 0 ? <Badge kind="accent">{t(label, { count })}</Badge> : null
+  if (count === undefined || count <= 0) return <span className={css.value}>{number(count)}</span>
+  return <Badge kind="accent">{t(label, { count })}</Badge>
 }
 
 /** The panel beside the page, from 1200 px. */

@@ -27,7 +27,12 @@ export function sayOnNextPage(notice: Notice): void {
  * where scripts run; others stay quiet.
  */
 function isForDialog({ message }: Notice): boolean {
-  return message.startsWith('msg') || message === 'comp.done' || message === 'register.done'
+  return (
+    message.startsWith('msg') ||
+    message === 'comp.done' ||
+    message === 'register.done' ||
+    message === 'register.welcome'
+  )
 }
 
 /**

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { type MessageKey, useWords } from '~/i18n/words'
 import { CountBubble } from '~/ui/badge/badge'
+import { hidden } from '~/ui/base.css'
 import { classNames } from '~/ui/class-names'
 import { Icon, type IconName } from '~/ui/icon/icon'
 import * as frame from './frame.css'
@@ -15,7 +16,10 @@ export function Strip() {
   const { member } = useSession()
   if (!member) return null
   return (
-    <section className={css.strip} aria-label={t('strip.label')}>
+    <section className={css.strip} aria-labelledby="strip">
+      <h2 id="strip" className={hidden}>
+        {t('strip.label')}
+      </h2>
       <div className={classNames(frame.inner, css.row)}>
         <div className={css.own}>
           <p className={css.welcome}>
@@ -57,7 +61,8 @@ function Count({
     <Link
       to={to}
       className={css.count}
-      aria-label={count === undefined ? t(label) : `${t(label)}, ${t(inWords, { count })}`}
+      // It begins with what is seen, name and figure: so it can be called by voice.
+      aria-label={`${t(label)} ${number(count)}${count === undefined ? '' : `, ${t(inWords, { count })}`}`}
     >
       <Icon name={icon} />
       <span className={css.wideOnly}>{t(label)}</span>

@@ -1,7 +1,6 @@
 import type { Words } from '~/i18n/words'
 import type { Row } from './rows'
 
-const dayMs = 24 * 60 * 60_000
 /** A row is one line: what goes past it on the widest screen is not sent. */
 const titleCharactersMax = 300
 
@@ -16,13 +15,12 @@ export const itemsPerPage = 20
 export function rowOf(
   item: { id: string | number | undefined; title: string | undefined; regDate: string },
   words: Words,
-  now = new Date(),
 ): Row {
   return {
     id: item.id === undefined ? undefined : String(item.id),
     title: shortened(titleOf(item.title)),
     at: item.regDate,
-    when: listDate(item.regDate, words, now),
+    when: words.dateTime(item.regDate),
   }
 }
 
@@ -35,16 +33,6 @@ function shortened(title: string | undefined): string | undefined {
   if (title === undefined || title.length <= titleCharactersMax) return title
   // Half a surrogate pair at the end would be no sign at all.
   return `${title.slice(0, titleCharactersMax).replace(/[\ud800-\udbff]$/, '')}…`
-}
-
-/** A date as a list shows it, in Seoul: today and yesterday in words, the year only when it is another one. */
-export function listDate(iso: string, words: Words, now: Date): string {
-  const [day = '', time = ''] = words.dateTime(iso).split(' ')
-  if (time === '') return day
-  const today = words.date(now.toISOString())
-  if (day === today) return words.t('date.today', { time })
-  if (day === words.date(new Date(now.getTime() - dayMs).toISOString())) return words.t('date.yesterday', { time })
-  return day.slice(0, 4) === today.slice(0, 4) ? words.shortDateTime(iso) : `${day} ${time}`
 }
 
 /** The other items next to an opened one, in the order of the list. */

@@ -67,6 +67,8 @@ const measures = {
     row: '56px',
     rowTwoLines: '70px',
     tab: '48px',
+    /** The bar under the thumb of a phone, two lines of text in it; with larger text it grows. */
+    bottomBar: 'max(60px, 3.75rem)',
     bubble: '18px',
     icon: '20px',
     iconInText: '16px',

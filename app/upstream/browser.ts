@@ -13,6 +13,8 @@ export type ApiResult<S extends Segment> = (
       kind: 'failed'
       /** `offline`: no answer at all, none in time, or none that can be read. */
       code: ApiErrorCode | 'offline'
+      /** Undefined when no answer came at all. */
+      httpStatus?: number
       /** In the page's language; undefined when offline. */
       message?: string
       /** What a member can name to the help desk. */
@@ -57,11 +59,13 @@ export async function callApi<S extends Segment>(
     if (response.ok && typeof answer === 'object' && answer !== null) {
       return { kind: 'answered', answer: answer as Shown<S>, session }
     }
-    if (!isApiError(answer)) return { kind: 'failed', code: 'offline', fields: {}, session }
+    const httpStatus = response.status
+    if (!isApiError(answer)) return { kind: 'failed', code: 'offline', httpStatus, fields: {}, session }
     const retryAfter = Number(response.headers.get('Retry-After'))
     return {
       kind: 'failed',
       ...answer.error,
+      httpStatus,
       fields: answer.fields ?? {},
       ...(retryAfter > 0 ? { retryAfterSeconds: retryAfter } : {}),
       session,

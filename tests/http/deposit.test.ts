@@ -39,7 +39,7 @@ describe('a deposit', () => {
       '500000',
       '1000000',
     ])
-    expect(chips.map((chip) => chip.getAttribute('aria-label'))).toContain('500,000원 더하기')
+    expect(chips.map((chip) => chip.getAttribute('aria-label'))).toContain('+50만, 500,000원 더하기')
     expect(page.text).toMatch(/이음 상품권수수료 500원10,000원~500,000원/)
     expect(page.text).toMatch(/신청할 내용.*들어올 금액.*입금 신청.*두 번 눌러도 한 번만 신청됩니다\./)
     expect(page.page.querySelectorAll('main section[aria-labelledby=recent] li')).toHaveLength(10)
@@ -301,7 +301,7 @@ describe('a deposit with a foreign upstream', () => {
   it.each([
     ['already', 409, '이미 계좌를 문의하셨습니다'],
     ['alread', 409, '이미 계좌를 문의하셨습니다'],
-    ['shut', 409, '계좌 문의를 보내지 못했습니다'],
+    ['shut', 409, '계좌 문의가 접수되지 않았습니다'],
   ])('whose account question is answered %s says so', async (status, code, words) => {
     foreign.answer('user-ask-account', { status })
     const answer = await (await member.formOn('/deposit')).post({ intent: 'ask-account' })

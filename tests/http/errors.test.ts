@@ -82,7 +82,7 @@ describe('a fault of the site itself', () => {
     const { status, body } = JSON.parse(asked.stdout)
     const { document } = parseHTML(body)
     expect([status, wordsOf(document.querySelector('h1'))]).toEqual([500, '화면을 보여 드리지 못했습니다'])
-    expect(wordsOf(document.querySelector('main'))).toContain('머니는 그대로 있습니다')
+    expect(wordsOf(document.querySelector('main'))).toContain('저희 쪽에서 문제가 생겼습니다')
     expect(wordsOf(document.querySelector('main'))).toContain('문의 번호 request-77')
     expect(document.querySelectorAll('header nav a')).toHaveLength(10)
     expect([...document.querySelectorAll('main a')].map((link) => link.getAttribute('href'))).toEqual(['/terms', '/'])

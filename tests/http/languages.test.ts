@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bcp47, type Locale, locales, nameOfLocale, offered } from '~/i18n/locale'
 import korean from '~locales/ko.json'
+import { datesWithoutYear } from '../support/dates'
 import { type Site, startSite } from '../support/server'
 import { type Answer, signedIn, type Visitor, visitor, wordsOf } from '../support/visitor'
 import { type Foreign, foreignUpstream } from '../upstream/foreign'
@@ -40,7 +41,13 @@ beforeAll(async () => {
     'get-slot-setting': { slot: [entry('s1'), entry('s2', 'n')] },
     'get-sport-setting': { sport: [entry('p1')] },
     'get-slot-by-company': { games: [{ code: 'g1', company: 's1', nameKo: '별빛', nameEn: 'Starlight' }] },
-    'get-user-note': { note: [{ _id: 1, title: '1', text: '2', regDate: lateInUtc, isRead: false }] },
+    'get-user-note': {
+      note: [
+        { _id: 1, title: '1', text: '2', regDate: lateInUtc, isRead: false },
+        { _id: 2, title: '1', text: '2', regDate: new Date().toISOString(), isRead: true },
+        { _id: 3, title: '1', text: '2', regDate: '2024-03-05T00:00:00Z', isRead: true },
+      ],
+    },
     'get-user-notices': { notices: [{ idx: 1, title: '1', contents: '2', regDate: lateInUtc }] },
     'get-notice-popup': { note: [{ idx: 1, title: '1', contents: '2' }] },
     'get-help-list': {
@@ -59,6 +66,11 @@ beforeAll(async () => {
     'get-deposit-payment': { payments: [{ idx: 1, name: '7', min: 10_000, max: 100_000, fee: 500 }] },
     'get-withdrawal-payment': { payments: [{ idx: 1, name: '7', min: 10_000, max: 100_000, fee: 0 }] },
     'get-deposit-list': { total: 1, sum: 10_000, balances: [movement] },
+    'get-bets-list': {
+      total: 1,
+      bets: [{ id: 1, thirdParty: '7', game: '7', balanceBet: 1000, balanceWin: 0, betTime: lateInUtc }],
+    },
+    'get-comp-list': { total: 1, points: [{ id: 1, kind: 'play', points: 10, regdate: lateInUtc }] },
     'get-withdraw-list': { total: 1, sum: 10_000, balances: [{ ...movement, id: 2, status: 'cansel' }] },
     'get-reg-domain': { user: { userId: '77', code: '77' } },
     'get-jackpot': { amount: 123_456_789, asOf: lateInUtc },
@@ -137,6 +149,42 @@ function saidOn({ page }: Answer): string[] {
   return said.map((text) => text.replace(/\s+/g, ' ').trim()).filter((text) => text !== '')
 }
 
+/** Kind and name of each landmark of a page, drawers and folded parts included. */
+function landmarksOf(page: Document): string[] {
+  const nameOf = (element: Element) =>
+    element.getAttribute('aria-label') ??
+    (element.getAttribute('aria-labelledby') ?? '')
+      .split(' ')
+      .map((id) => (id === '' ? '' : wordsOf(page.getElementById(id))))
+      .join(' ')
+  return [
+    ...[...page.querySelectorAll('nav, main, aside, body > header, body > footer')],
+    // These are landmarks only by a name.
+    ...[...page.querySelectorAll('section, form')].filter((element) => nameOf(element) !== ''),
+  ].map((element) => `${element.localName} ${nameOf(element)}`)
+}
+
+/** Whether each piece of text on a control stands in its name, in the same order. */
+function namedBySight(control: Element): boolean {
+  // Voices know no capitals.
+  const name = (control.getAttribute('aria-label') ?? '').toLowerCase()
+  const pieces = saidIn(control).map((piece) => piece.toLowerCase())
+  let from = 0
+  return pieces.every((piece) => {
+    const at = name.indexOf(piece, from)
+    from = at
+    return at >= 0
+  })
+}
+
+/** The pieces of text in an element, as they stand. */
+function saidIn(element: Element): string[] {
+  return [...element.childNodes].flatMap((node) => {
+    if (node.nodeType === node.TEXT_NODE) return [wordsOf(node as Text)].filter((text) => text !== '')
+    return node.nodeType === node.ELEMENT_NODE && (node as Element).localName !== 'svg' ? saidIn(node as Element) : []
+  })
+}
+
 const keys = new Set(Object.keys(korean).flatMap((key) => [key, key.replace(/_(one|other)$/, '')]))
 const rawKeys = (said: string[]) =>
   said.flatMap((text) => (text.match(/[A-Za-z_][\w-]*(?:\.[\w-]+)+|\bmsg\w+/g) ?? []).filter((word) => keys.has(word)))
@@ -200,9 +248,59 @@ describe.each(locales)('every page in %s', (lng) => {
     expect(footer.includes('Gaon')).toBe(lng !== 'ko')
   })
 
-  it('dates by the clock of Seoul', () => {
-    const note = pages.find(({ where }) => where === 'member /note?id=1')?.answer
-    expect(note?.text).toContain('2026-03-02 00:30')
+  it('dates by the clock of Seoul, and never without the year', () => {
+    const dated = [
+      '/',
+      '/deposit',
+      '/withdraw',
+      '/note',
+      '/note?id=1',
+      '/notice',
+      '/notice?id=1',
+      '/help',
+      '/help?id=2',
+    ]
+    for (const path of dated) {
+      const answer = pages.find(({ where }) => where === `member ${path}`)?.answer
+      expect([path, answer?.text]).toEqual([path, expect.stringContaining('2026-03-02')])
+    }
+    const found = pages.flatMap(({ where, answer }) =>
+      saidOn(answer)
+        .flatMap(datesWithoutYear)
+        .map((date) => `${where}: ${date}`),
+    )
+    expect(found).toEqual([])
+  })
+
+  it('has no two landmarks of one kind and name', () => {
+    const found = pages.flatMap(({ where, answer }) => {
+      const landmarks = landmarksOf(answer.page)
+      return landmarks.filter((one, at) => landmarks.indexOf(one) !== at).map((twice) => `${where}: ${twice}`)
+    })
+    expect(found).toEqual([])
+  })
+
+  it('has a heading in each of its sections', () => {
+    const found = pages.flatMap(({ where, answer }) =>
+      [...answer.page.querySelectorAll('section')]
+        .filter((section) => section.querySelector('h1, h2, h3, h4') === null)
+        .map((section) => `${where}: ${wordsOf(section).slice(0, 60)}`),
+    )
+    expect(found).toEqual([])
+  })
+
+  it('calls what can be pressed by what is seen on it', () => {
+    const found = pages.flatMap(({ where, answer }) =>
+      [...answer.page.querySelectorAll('a[aria-label], button[aria-label], summary[aria-label]')]
+        .filter((control) => !namedBySight(control))
+        .map((control) => `${where}: ${control.getAttribute('aria-label')} for ${wordsOf(control)}`),
+    )
+    expect(found).toEqual([])
+    const chips = pages
+      .find(({ where }) => where === 'member /deposit')
+      ?.answer.page.querySelectorAll('button[name=add]')
+    expect(chips).toHaveLength(6)
+    for (const chip of chips ?? []) expect(chip.getAttribute('aria-label')?.startsWith(wordsOf(chip))).toBe(true)
   })
 
   it('offers four languages, each by its own name and tag, and marks the one in use', () => {

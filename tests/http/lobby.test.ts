@@ -188,7 +188,7 @@ describe('the launch page', () => {
     const form = await poor.formOn('/game?company=dodam-play&code=moon-rabbit-mill')
     const answer = await form.post()
     expect(answer.status).toBe(409)
-    expect(answer.page.querySelector('main [role=alert]')?.textContent).toContain('보유 머니가 부족합니다')
+    expect(answer.page.querySelector('main [role=alert]')?.textContent).toContain('지갑에 있는 머니가 부족합니다')
     expect(answer.page.querySelector('main form input[name=code]')?.getAttribute('value')).toBe('moon-rabbit-mill')
     expect(poor.cookies.has('recent')).toBe(false)
   })

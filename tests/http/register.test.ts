@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Site, startSite } from '../support/server'
-import { memberPassword, newMember, registered, visitor } from '../support/visitor'
+import { memberPassword, newMember, registered, visitor, wordsOf } from '../support/visitor'
+import { type Foreign, foreignUpstream } from '../upstream/foreign'
 
 let site: Site
 
@@ -45,18 +46,29 @@ describe('signing up', () => {
     expect(said(bad.page, 'code')).toContain('추천 코드는')
   })
 
-  it('makes a member who can log in, and says so on the log-in page with the id filled in', async () => {
-    const guest = visitor(site.base)
-    const id = 'newcomer_1'
-    const form = await guest.formOn('/register?code=MADANG', { ...whole, id: 'NewComer_1', nick: '새회원' })
-    const answer = await form.post()
-    expect([answer.status, answer.location]).toEqual([303, '/login'])
+  it('makes a member, logs them in and welcomes them on home, in the language of the page', async () => {
+    const welcomes = {
+      ko: 'newcomer_ko님, 환영합니다가입을 마치고 로그인했습니다.',
+      en: 'Welcome, newcomer_enYou have signed up and are logged in.',
+      vn: 'Chào mừng newcomer_vn',
+      jp: 'newcomer_jpさん、ようこそ',
+      cn: '欢迎您，newcomer_cn',
+      th: 'ยินดีต้อนรับ newcomer_th',
+    }
+    for (const [lng, welcome] of Object.entries(welcomes)) {
+      const guest = visitor(site.base)
+      guest.cookies.set('lng', lng)
+      const id = `newcomer_${lng}`
+      const typed = { ...whole, id: `NewComer_${lng}`, nick: `새회원${lng}` }
+      const answer = await (await guest.formOn('/register?code=MADANG', typed)).post()
+      expect([answer.status, answer.location]).toEqual([303, '/'])
 
-    const login = await guest.get('/login')
-    expect(login.text).toContain('가입을 마쳤습니다')
-    expect(login.page.querySelector('main input[name=id]')?.getAttribute('value')).toBe(id)
-    expect((await (await guest.formOn('/login', { id, pw: whole.pw })).post()).status).toBe(303)
-    expect((await guest.get('/user')).text).toContain('새회원')
+      const home = await guest.get('/')
+      expect(wordsOf(home.page.querySelector('main [role=status]'))).toContain(welcome)
+      expect((await guest.get('/user')).text).toContain(`새회원${lng}`)
+      expect(guest.cookies.get('userId')).toBe(id)
+      expect((await visitor(site.base).post('/login', { id, pw: whole.pw })).status).toBe(303)
+    }
   })
 
   it('says what is wrong next to each field and keeps everything but the passwords', async () => {
@@ -111,7 +123,7 @@ describe('signing up', () => {
         field: 'pass_check',
         words: '다릅니다',
       },
-      { typed: { ...whole, id: taken, nick: '다른이' }, field: 'id', words: '이미 쓰고 있는' },
+      { typed: { ...whole, id: taken, nick: '다른이' }, field: 'id', words: '이미 쓰고 있는 아이디' },
       { typed: { ...whole, id: 'nocode_1', nick: '코드', code: 'NOSUCH' }, field: 'code', words: '없는 추천 코드' },
       { typed: { ...whole, id: 'nobank_1', nick: '은행', bankname: '없는은행' }, field: 'bankname', words: '목록에서' },
     ]
@@ -119,6 +131,24 @@ describe('signing up', () => {
       const answer = await (await visitor(site.base).formOn('/register?code=MADANG', typed)).post()
       expect(answer.status, field).toBe(422)
       expect(answer.text, field).toContain(words)
+    }
+  })
+
+  it('blames what is really taken: the id, the nickname, or both', async () => {
+    const first = { ...whole, id: 'sharing_1', nick: '같은이름' }
+    expect((await visitor(site.base).post('/register', first)).status).toBe(303)
+    const cases = [
+      { id: 'sharing_1', nick: '다른이름', blamed: ['id'] },
+      { id: 'sharing_2', nick: '같은이름', blamed: ['nick'] },
+      { id: 'sharing_1', nick: '같은이름', blamed: ['id', 'nick'] },
+    ]
+    for (const { blamed, ...typed } of cases) {
+      const answer = await (await visitor(site.base).formOn('/register?code=MADANG', { ...whole, ...typed })).post()
+      expect(answer.status).toBe(422)
+      const links = [...answer.page.querySelectorAll('main [role=alert] a')].map((link) => link.getAttribute('href'))
+      expect(links).toEqual(blamed.map((name) => `#${name}`))
+      expect(said(answer.page, 'id').includes('이미 쓰고 있는 아이디')).toBe(blamed.includes('id'))
+      expect(said(answer.page, 'nick').includes('이미 쓰고 있는 닉네임')).toBe(blamed.includes('nick'))
     }
   })
 
@@ -134,7 +164,7 @@ describe('signing up', () => {
 
     const { pw, pass_check, exchange_pw } = whole
     const mended = guest.formIn(answer, '/register?code=NOSUCH', { pw, pass_check, exchange_pw, code: 'MADANG' })
-    expect((await mended.post()).location).toMatch(/^\/login/)
+    expect((await mended.post()).location).toBe('/')
   })
 
   it('checks an id and a nickname by their buttons and loses nothing that was typed', async () => {
@@ -167,9 +197,68 @@ describe('signing up', () => {
       pw,
       pass_check: pw,
     })
-    expect((await form.post()).status).toBe(303)
-    expect((await guest.post('/login', { id: 'blanks_1', pw: pw.trim() })).status).toBe(401)
-    expect((await guest.post('/login', { id: 'blanks_1', pw })).status).toBe(303)
+    expect((await form.post()).location).toBe('/')
+    expect((await guest.get('/user')).status).toBe(200)
+    expect((await visitor(site.base).post('/login', { id: 'blanks_1', pw: pw.trim() })).status).toBe(401)
+    expect((await visitor(site.base).post('/login', { id: 'blanks_1', pw })).status).toBe(303)
+  })
+})
+
+describe('signing up over an upstream of its own', () => {
+  let foreign: Foreign
+  let before: Site
+
+  beforeAll(async () => {
+    foreign = await foreignUpstream()
+    before = await startSite({
+      UPSTREAM_URL: foreign.url,
+      SESSION_SECRET: 'a secret for registrations that is long enough',
+    })
+  })
+  afterAll(async () => {
+    await before?.stop()
+    await foreign?.stop()
+  })
+  const typed = { ...whole, bankname: '국민은행', id: 'foreigner_1', nick: '낯선이' }
+  const sent = async () => {
+    const guest = visitor(before.base)
+    return { guest, answer: await (await guest.formOn('/register?code=MADANG', typed)).post() }
+  }
+
+  it('says that some detail is in use where neither id nor nickname is, and asks for both at once', async () => {
+    foreign.answer('user-register', { status: 'alread_have_user' })
+    for (const check of [{ status: 'success' }, { status: 'no such word' }]) {
+      foreign.answer('check-user-id', check)
+      foreign.answer('check-user-nick', check)
+      foreign.calls.length = 0
+      const { answer } = await sent()
+      expect([
+        answer.status,
+        said(answer.page, 'id').includes('이미'),
+        said(answer.page, 'nick').includes('이미'),
+      ]).toEqual([422, false, false])
+      expect(wordsOf(answer.page.querySelector('main [role=alert]'))).toContain('이미 쓰이고 있는 정보가 있습니다')
+      expect(
+        foreign.calls.map(({ segment }) => segment).filter((segment) => segment.startsWith('check-')),
+      ).toHaveLength(2)
+    }
+    foreign.answer('check-user-nick', { status: 'alread_have_user' })
+    foreign.fail('check-user-id', { status: 500 })
+    const { answer } = await sent()
+    expect(said(answer.page, 'nick')).toContain('이미 쓰고 있는 닉네임')
+    foreign.mend()
+  })
+
+  it('logs in by one call; where that fails, the log-in page has the id filled in', async () => {
+    foreign.calls.length = 0
+    const { guest, answer } = await sent()
+    expect([answer.status, answer.location]).toEqual([303, '/login'])
+    expect(foreign.callsOf('user-do-login')).toHaveLength(1)
+    expect(foreign.callsOf('user-do-login')[0]?.body).toEqual({ id: typed.id, pw: typed.pw })
+
+    const login = await guest.get('/login')
+    expect(login.text).toContain('가입을 마쳤습니다')
+    expect(login.page.querySelector('main input[name=id]')?.getAttribute('value')).toBe(typed.id)
   })
 })
 

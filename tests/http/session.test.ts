@@ -172,7 +172,6 @@ describe('logging out', () => {
   it('ends one session alone, or all of the member’s when asked', async () => {
     const here = visitor(site.base)
     const id = await registered(here)
-    await here.signIn(id, memberPassword)
     const there = await signedIn(site.base, id, memberPassword)
     const elsewhere = await signedIn(site.base, id, memberPassword)
 

@@ -83,7 +83,7 @@ describe('the strip', () => {
     expect(strip(page)).toContain('demo님, 환영합니다보유 머니1,234,568원콤프 50,000쪽지3')
     expect(hrefs(page, 'header ~ section a')).toEqual(['/comp', '/note', '/help'])
     const said = [...page.page.querySelectorAll('header ~ section a')].map((link) => link.getAttribute('aria-label'))
-    expect(said.slice(1)).toEqual(['쪽지, 안 읽은 쪽지 3개', '문의 답변, 안 읽은 답변 2개'])
+    expect(said.slice(1)).toEqual(['쪽지 3, 안 읽은 쪽지 3개', '문의 답변 2, 안 읽은 답변 2개'])
   })
 
   it('shows 0 for what is no number, – for what did not come, and groups as the language does', async () => {

@@ -61,7 +61,7 @@ describe('a withdrawal', () => {
     expect(wrong.status).toBe(422)
     expect(fieldOf(wrong, 'exchange_pw')).toEqual({
       value: '',
-      says: '환전 비밀번호가 맞지 않습니다. 머니는 그대로 있습니다.',
+      says: '환전 비밀번호가 맞지 않습니다. 출금은 신청되지 않았습니다.',
     })
     expect(fieldOf(wrong, 'balance').value).toBe('10000')
     expect(wrong.body).not.toContain('9731')
@@ -73,7 +73,10 @@ describe('a withdrawal', () => {
 
   it('of more than there is is refused', async () => {
     const answer = await (await member.formOn('/withdraw', { balance: '1010000', exchange_pw: '2580' })).post()
-    expect([answer.status, answer.text.includes('보유 머니가 부족합니다')]).toEqual([409, true])
+    expect([
+      answer.status,
+      answer.text.includes('지갑에 있는 머니가 부족합니다 지갑에는 1,000,000원이 있습니다.'),
+    ]).toEqual([409, true])
     expect(fieldOf(answer, 'balance').value).toBe('1010000')
   })
 
@@ -194,7 +197,7 @@ describe('a withdrawal with a foreign upstream', () => {
     [{ status: 'wait', ms: 299_001 }, '다시 출금하기까지 05:00 남았습니다'],
     [{ status: 'wait', ms: '61000' }, '다시 출금하기까지 01:01 남았습니다'],
     [{ status: 'wait' }, '처리 중인 신청이 있습니다'],
-    [{ status: 'balance' }, '보유 머니가 부족합니다'],
+    [{ status: 'balance' }, '지갑에 있는 머니가 부족합니다'],
     [{ status: 'closed' }, '출금을 신청하지 못했습니다'],
   ])('that is answered %j says why', async (body, words) => {
     foreign.answer('apply-user-withdraw', body)

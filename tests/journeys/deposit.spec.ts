@@ -60,9 +60,9 @@ test.describe('a member who deposits', () => {
   }) => {
     await signIn(page, member)
     await page.goto('/deposit')
-    await main(page).getByRole('button', { name: '100,000원 더하기', exact: true }).click()
+    await main(page).getByRole('button', { name: '+10만, 100,000원 더하기' }).click()
     await expect(amount(page)).toHaveValue('100,000')
-    await main(page).getByRole('button', { name: '30,000원 더하기' }).click()
+    await main(page).getByRole('button', { name: '+3만, 30,000원 더하기' }).click()
     await expect(amount(page)).toHaveValue('130,000')
     await expect(amount(page)).toHaveAccessibleDescription(/^13만 원/)
 
@@ -75,7 +75,7 @@ test.describe('a member who deposits', () => {
       await expect(sum).toContainText(/수수료\s*500원\s*들어올 금액\s*129,500원/)
       await expect(send(page)).toHaveAccessibleName('130,000원 입금 신청')
     } else {
-      await main(page).getByRole('button', { name: '10,000원 더하기', exact: true }).click()
+      await main(page).getByRole('button', { name: '+1만, 10,000원 더하기' }).click()
       await expect(sum).toContainText(/수수료\s*500원\s*들어올 금액\s*139,500원/)
       await expect(send(page)).toHaveAccessibleName('입금 신청')
     }

@@ -58,11 +58,11 @@ test.describe('a member opens a game', () => {
     await page.goto(slot)
     if (script) {
       await start(page).click()
-      const dialog = page.getByRole('dialog', { name: '보유 머니가 부족합니다' })
-      await expect(dialog).toContainText('머니는 그대로 있습니다')
+      const dialog = page.getByRole('dialog', { name: '지갑에 있는 머니가 부족합니다' })
+      await expect(dialog).toContainText('보유 머니를 확인해 주세요')
       await expect(main(page).getByRole('alert')).toHaveCount(0)
       await dialog.getByRole('button', { name: '닫기' }).click()
-      await expect(main(page).getByRole('alert')).toContainText('보유 머니가 부족합니다')
+      await expect(main(page).getByRole('alert')).toContainText('지갑에 있는 머니가 부족합니다')
       await start(page).click()
       await dialog.getByRole('button', { name: '입금' }).click()
       await expect(page).toHaveURL('/deposit')
@@ -71,7 +71,7 @@ test.describe('a member opens a game', () => {
       const opening = context.waitForEvent('page')
       await start(page).click()
       const told = await opening
-      await expect(main(told).getByRole('alert')).toContainText('보유 머니가 부족합니다')
+      await expect(main(told).getByRole('alert')).toContainText('지갑에 있는 머니가 부족합니다')
       await main(told).getByRole('link', { name: '입금' }).click()
       await expect(told).toHaveURL('/deposit')
     }
@@ -178,7 +178,7 @@ test.describe('with script, opening a game @script', () => {
       what: 'balance',
       at: slot,
       answer: { status: 200, body: { status: 'balance' } },
-      title: '보유 머니가 부족합니다',
+      title: '지갑에 있는 머니가 부족합니다',
     },
     {
       what: 'another word',

@@ -115,7 +115,7 @@ test.describe('a form whose session is over', () => {
 })
 
 test.describe('signing up', () => {
-  test('a visitor signs up in two steps, corrects a field and logs in', async ({ page }, info) => {
+  test('a visitor signs up in two steps, corrects a field and is logged in', async ({ page, script }, info) => {
     const id = `j${Date.now().toString(36)}${info.project.name.length}`.slice(0, 20)
     await page.goto('/register')
     await main(page).getByRole('button', { name: '다음' }).click()
@@ -146,11 +146,45 @@ test.describe('signing up', () => {
     await main(page).getByLabel('환전 비밀번호').fill('258000')
     await main(page).getByRole('button', { name: '가입 마치기' }).click()
 
-    await expect(page).toHaveURL('/login')
-    await expect(page.getByText('가입을 마쳤습니다').first()).toBeVisible()
-    await page.goto('/login')
-    await expect(main(page).getByLabel('아이디', { exact: true })).toHaveValue(id)
-    await signIn(page, { id, pw: 'three-plain-words', exchangePw: '258000' })
+    await expect(page).toHaveURL('/')
+    if (script)
+      await page
+        .getByRole('dialog', { name: `${id}님, 환영합니다` })
+        .getByRole('button', { name: '확인' })
+        .click()
+    await expect(main(page).getByRole('status').first()).toContainText(`${id}님, 환영합니다`)
+    await expect(page.getByRole('region', { name: '내 현황' })).toContainText(id)
+    await page.goto('/user')
+    await expect(main(page).getByText(id.slice(-12))).toBeVisible()
+  })
+
+  test('is told at the nickname that it is taken, and goes on with another one', async ({ page, member, script }) => {
+    const id = `k${member.id.slice(1)}`
+    await page.goto('/register?code=MADANG')
+    const fill = async (nick: string) => {
+      await main(page).getByLabel('아이디', { exact: true }).fill(id)
+      await main(page).getByLabel('비밀번호', { exact: true }).fill('three-plain-words')
+      await main(page).getByLabel('비밀번호 확인').fill('three-plain-words')
+      await main(page).getByLabel('닉네임', { exact: true }).fill(nick)
+      await main(page).getByLabel('휴대전화').fill('010-1234-5678')
+      await main(page).getByLabel('은행', { exact: true }).selectOption('카카오뱅크')
+      await main(page).getByLabel('계좌번호').fill('3333-01-1234567')
+      await main(page).getByLabel('예금주').fill('김하늘')
+      await main(page).getByLabel('환전 비밀번호').fill('258000')
+      await main(page).getByRole('checkbox').check()
+      await main(page).getByRole('button', { name: '가입 마치기' }).click()
+    }
+    // Their nickname is their id with another first letter.
+    await fill(`n${member.id.slice(1)}`.slice(0, 16))
+    await expect(main(page).getByRole('alert')).toBeFocused()
+    const nickname = main(page).getByLabel('닉네임', { exact: true })
+    await expect(nickname).toHaveAccessibleDescription(/이미 쓰고 있는 닉네임/)
+    await expect(main(page).getByLabel('아이디', { exact: true })).not.toHaveAccessibleDescription(/이미 쓰고 있는/)
+
+    await fill(`m${member.id.slice(1)}`.slice(0, 16))
+    await expect(page).toHaveURL('/')
+    const welcome = script ? page.getByRole('dialog') : main(page).getByRole('status').first()
+    await expect(welcome).toContainText(`${id}님, 환영합니다`)
   })
 
   test('sees how strong a password is while typing it @script', async ({ page }) => {

@@ -59,10 +59,10 @@ test.describe('a member who withdraws', () => {
     await password(page).fill(member.exchangePw)
     await send(page).click()
     if (script) {
-      await expect(page.getByRole('dialog')).toContainText('보유 머니가 부족합니다')
+      await expect(page.getByRole('dialog')).toContainText('지갑에 있는 머니가 부족합니다')
       await page.getByRole('dialog').getByRole('button', { name: '확인' }).click()
     }
-    await expect(main(page).getByRole('alert')).toContainText('보유 머니가 부족합니다')
+    await expect(main(page).getByRole('alert')).toContainText('지갑에는 0원이 있습니다')
     await expect(amount(page)).toHaveValue(/^10,?000$/)
     await expect(password(page)).toHaveValue('')
   })

@@ -134,18 +134,17 @@ export async function signedIn(base: string, id?: string, pw?: string): Promise<
 
 let made = 0
 
-/** Registers a member of its own, so that tests do not meet in one wallet, and logs in. Passwords are as in demo. */
+/** Registers a member of its own, so that tests do not meet in one wallet; that logs in as well. */
 export async function newMember(base: string): Promise<Visitor & { id: string }> {
   const member = visitor(base)
   const id = await registered(member)
-  await member.signIn(id, memberPassword)
   return { ...member, id }
 }
 
 export const memberPassword = 'three-plain-words'
 export const memberExchangePassword = '2580'
 
-/** Sends the registration form. @returns the new id */
+/** Sends the registration form, which logs the new member in. @returns the new id */
 export async function registered(by: Visitor): Promise<string> {
   const unique = `${process.pid.toString(36)}${Date.now().toString(36).slice(-6)}${(made++).toString(36)}`
   const id = `t${unique}`.slice(0, 20)

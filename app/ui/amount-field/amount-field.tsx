@@ -11,7 +11,7 @@ export interface AmountChip {
   add: number
   /** For the eye, as +1만. */
   text: string
-  /** For the ear, as 10,000원 더하기. */
+  /** For the ear, as +1만, 10,000원 더하기: it begins with what is seen, so that it can be pressed by voice. */
   label: string
 }
 

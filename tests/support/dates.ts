@@ -1,0 +1,19 @@
+const day = String.raw`\d{4}-\d{2}-\d{2}`
+const months = 'Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec'
+
+/** What tells a moment without saying its year: a month with a day, a clock time without a date, a day in words. */
+const short = new RegExp(
+  [
+    String.raw`(?<![\d.,/:-])(?:0?[1-9]|1[0-2]|[12]\d|3[01])[./-](?:0[1-9]|[12]\d|3[01])(?![\d.,/%-])`,
+    String.raw`\b(?:${months})[a-z]* \d{1,2}\b`,
+    String.raw`\b\d{1,2} (?:${months})[a-z]*\b`,
+    String.raw`\d{1,2}월\s*\d{1,2}일|\d{1,2}月\d{1,2}日`,
+    String.raw`(?<!${day}[ T])(?<![\d:])[0-2]\d:[0-5]\d(?!\d)`,
+  ].join('|'),
+  'g',
+)
+
+/** Every moment in a text that is not written as YYYY-MM-DD, with HH:mm behind it or without. */
+export function datesWithoutYear(text: string): string[] {
+  return text.match(short) ?? []
+}
