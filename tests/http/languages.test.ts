@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { catalogueOf } from '~/i18n/catalogue.server'
 import { bcp47, type Locale, locales, nameOfLocale, offered } from '~/i18n/locale'
 import korean from '~locales/ko.json'
 import { datesWithoutYear } from '../support/dates'
@@ -311,6 +312,47 @@ describe.each(locales)('every page in %s', (lng) => {
     ).toEqual(offered.map((offer) => [offer, bcp47[offer], nameOfLocale[offer]]))
     const current = buttons.filter((button) => button.getAttribute('aria-current') === 'true')
     expect(current.map((button) => button.getAttribute('value'))).toEqual(offered.filter((offer) => offer === lng))
+  })
+})
+
+describe.each(['ko', 'en'] as const)('a call whose answer is lost, in %s', (lng) => {
+  const words = catalogueOf(lng)
+  const said = (answer: Answer) => wordsOf(answer.page.querySelector('main [role=alert]'))
+  beforeAll(() => member.get(`/?lng=${lng}`))
+
+  it.each([
+    [504, 'c1', 'msg2303'],
+    [500, 'c1', 'msg2012'],
+  ] as const)(
+    'to open a game (%i) says where to look for the money, and promises nothing of it',
+    async (status, code, title) => {
+      upstream.fail('open-game', { status }, 2)
+      const page = await member.post('/game', { company: code, code })
+      expect([page.status, said(page)]).toEqual([
+        status === 504 ? 504 : 503,
+        expect.stringContaining(`${words[title]}${words['msg2303.text']}`),
+      ])
+      const call = await member.call('open-game', { company: code, code })
+      expect([call.status, call.json()]).toMatchObject([page.status, { error: { code: 'outcome_unknown' } }])
+    },
+  )
+
+  it('to bring money back names what to check before the next press', async () => {
+    upstream.fail('transfer-out', { status: 500 }, 1)
+    const page = await member.post('/withdraw', { intent: 'bring-back' })
+    expect([page.status, said(page)]).toEqual([
+      503,
+      expect.stringContaining(`${words['withdraw.bringBack.unknown']}${words['withdraw.bringBack.unknown.text']}`),
+    ])
+  })
+
+  it('to ask for the account does not say that nobody could be reached', async () => {
+    upstream.fail('user-ask-account', { status: 500 }, 1)
+    const page = await member.post('/deposit', { intent: 'ask-account' })
+    expect([page.status, said(page)]).toEqual([
+      503,
+      expect.stringContaining(`${words['outcome.lost']}${words['outcome.lost.text']}`),
+    ])
   })
 })
 

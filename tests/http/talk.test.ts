@@ -410,7 +410,7 @@ describe('on a foreign upstream', () => {
   })
 
   it.each([
-    [{ status: 200, body: '{"status":"fail"}' }, 409, '문의를 보내지 못했습니다'],
+    [{ status: 200, body: '{"status":"fail"}' }, 409, '문의가 접수되지 않았습니다'],
     [{ status: 429, headers: { 'Retry-After': '17' } }, 429, '17초 뒤에 다시 시도해 주세요.'],
     ['reset-after', 503, '문의가 전해졌는지 확인하지 못했습니다'],
     ['hang', 504, '문의가 전해졌는지 확인하지 못했습니다'],
@@ -429,7 +429,7 @@ describe('on a foreign upstream', () => {
     try {
       const answer = await member.post('/help', { intent: 'write', title: '제목입니다', contents: '쓴 글입니다' })
       expect(answer.status).toBe(503)
-      expect(answer.text).toContain('문의를 보내지 못했습니다')
+      expect(answer.text).toContain('문의가 접수되지 않았습니다')
       expect(field(answer, 'contents').value).toBe('쓴 글입니다')
     } finally {
       await upstream.start()

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type Site, startSite } from '../support/server'
-import { signedIn, type Visitor } from '../support/visitor'
+import { signedIn, type Visitor, wordsOf } from '../support/visitor'
 import { type Foreign, foreignUpstream } from '../upstream/foreign'
 
 type History = { total: number; balances: { balance: number; status: string }[] }
@@ -75,7 +75,7 @@ describe('a withdrawal', () => {
     const answer = await (await member.formOn('/withdraw', { balance: '1010000', exchange_pw: '2580' })).post()
     expect([
       answer.status,
-      answer.text.includes('지갑에 있는 머니가 부족합니다 지갑에는 1,000,000원이 있습니다.'),
+      answer.text.includes('지갑에 있는 머니가 부족합니다지갑에는 1,000,000원이 있습니다.'),
     ]).toEqual([409, true])
     expect(fieldOf(answer, 'balance').value).toBe('1010000')
   })
@@ -206,6 +206,33 @@ describe('a withdrawal with a foreign upstream', () => {
     expect(fieldOf(answer, 'balance').value).toBe('10000')
   })
 
+  it('of more than the wallet holds names its sum, and with money in games offers to bring that back', async () => {
+    foreign.answer('apply-user-withdraw', { status: 'balance' })
+    foreign.answer('get-in-game-balance', { status: 'success', balance: 0, gameMoney: 1_030_000 })
+    const answer = await (await member.formOn('/withdraw', { balance: '10000', exchange_pw: '2580' })).post()
+    const said = wordsOf(answer.page.querySelector('main [role=alert]'))
+    expect([answer.status, said]).toEqual([
+      409,
+      '지갑에 있는 머니가 부족합니다지갑에는 0원이 있습니다. 게임 안에 있는 1,030,000원은 먼저 지갑으로 가져오셔야 출금할 수 있습니다.',
+    ])
+    const beside = answer.page.querySelector('main [role=alert] + form')
+    expect(beside?.querySelector('button[value=bring-back]')?.textContent).toContain('가져오기')
+
+    foreign.answer('transfer-out', { status: 'success' })
+    const balance = beside?.querySelector('input[name=balance]')?.getAttribute('value') ?? ''
+    const back = await member.post('/withdraw', { intent: 'bring-back', balance })
+    expect([back.status, back.location]).toEqual([303, '/withdraw?balance=10000'])
+    expect(fieldOf(await member.follow(back), 'balance').value).toBe('10000')
+  })
+
+  it('that is refused for the wallet’s sum says no more than is known of it', async () => {
+    foreign.answer('apply-user-withdraw', { status: 'balance' })
+    foreign.fail('get-in-game-balance', { status: 500 })
+    const answer = await (await member.formOn('/withdraw', { balance: '10000', exchange_pw: '2580' })).post()
+    const said = wordsOf(answer.page.querySelector('main [role=alert]'))
+    expect([answer.status, said]).toEqual([409, '지갑에 있는 머니가 부족합니다보유 머니를 확인해 주세요.'])
+  })
+
   it.each(['already', 'alread', 'success'])('that is answered %s went through', async (status) => {
     foreign.answer('apply-user-withdraw', { status })
     const answer = await (await member.formOn('/withdraw', { balance: '10000', exchange_pw: '2580' })).post()
@@ -247,12 +274,12 @@ describe('a withdrawal with a foreign upstream', () => {
 
     const offered = await member.get('/withdraw')
     expect(offered.text).toMatch(/게임 안에 남은 머니184,500원가져오기/)
-    foreign.answer('/balance/user_withdraw', { status: 'success', gameMoney: 0, balance: 193_500 })
+    foreign.answer('transfer-out', { status: 'success', gameMoney: 0, balance: 193_500 })
     const back = await member.post('/withdraw', { intent: 'bring-back' })
     expect([back.status, back.location]).toEqual([303, '/withdraw'])
     expect((await member.follow(back)).text).toContain('게임 안에 있던 머니를 지갑으로 가져왔습니다')
 
-    foreign.fail('/balance/user_withdraw', { status: 404 })
+    foreign.fail('transfer-out', { status: 404 })
     const missing = await member.post('/withdraw', { intent: 'bring-back' })
     expect([missing.status, missing.text.includes('머니를 가져오지 못했습니다')]).toEqual([409, true])
     expect(missing.page.querySelector('main button[value=bring-back]')).toBeNull()

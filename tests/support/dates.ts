@@ -4,7 +4,7 @@ const months = 'Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec'
 /** What tells a moment without saying its year: a month with a day, a clock time without a date, a day in words. */
 const short = new RegExp(
   [
-    String.raw`(?<![\d.,/:-])(?:0?[1-9]|1[0-2]|[12]\d|3[01])[./-](?:0[1-9]|[12]\d|3[01])(?![\d.,/%-])`,
+    String.raw`(?<![\w.,/:-])(?:0?[1-9]|1[0-2]|[12]\d|3[01])[./-](?:0[1-9]|[12]\d|3[01])(?![A-Za-z\d.,/%-])`,
     String.raw`\b(?:${months})[a-z]* \d{1,2}\b`,
     String.raw`\b\d{1,2} (?:${months})[a-z]*\b`,
     String.raw`\d{1,2}월\s*\d{1,2}일|\d{1,2}月\d{1,2}日`,

@@ -76,6 +76,38 @@ describe.each(locales)('the words of %s', (locale) => {
   })
 })
 
+/** How each language would promise that money stayed where it was, and that nothing left the site. */
+const promises: Record<Locale, { money: RegExp; unsent: RegExp }> = {
+  ko: { money: /(머니|콤프)[는가이]? ?그대로|그대로 남아|영향/, unsent: /보내지 않았|보내지지 않/ },
+  en: {
+    money: /unchanged|stays? (where|as)|still in the game|(affect|touch)\w* your money/i,
+    unsent: /(nothing|not) (was |been )?sent/i,
+  },
+  vn: {
+    money: /(dư|tiền|comp)[^.]*(không thay đổi|giữ nguyên|không ảnh hưởng)|không ảnh hưởng đến tiền/i,
+    unsent: /chưa (có gì )?được gửi/i,
+  },
+  jp: { money: /(マネー|コンプ)は?(そのまま|変わ)/, unsent: /送信していません/ },
+  cn: { money: /(余额|返点)[^。]*(没有变化|会保留|不变)|不会影响您的余额/, unsent: /没有发送|未发送/ },
+  th: { money: /(เงิน|คอมพ์)[^ ]*(ยังอยู่ครบ|ไม่เปลี่ยน)|ไม่กระทบเงิน/, unsent: /ยังไม่(มีการ|ได้)ส่ง/ },
+}
+
+/** Said before any call is made: these know that nothing was sent. */
+const knownUnsent = new Set(['login.restored', 'problem.bad-request.text', 'problem.unguarded.text'])
+
+describe.each(locales)('a sentence about a failure in %s', (locale) => {
+  it('promises nothing about money, which the upstream alone knows', () => {
+    const said = Object.entries(catalogueOf(locale)).filter(([, text]) => promises[locale].money.test(text))
+    expect(said).toEqual([])
+  })
+
+  it('says that nothing was sent only where that is known', () => {
+    const said = Object.entries(catalogueOf(locale)).filter(([, text]) => promises[locale].unsent.test(text))
+    expect(said.map(([key]) => key).filter((key) => !knownUnsent.has(key))).toEqual([])
+    expect(said.length).toBeGreaterThan(0)
+  })
+})
+
 describe('Korean words', () => {
   it('hold no English where a Korean word belongs', () => {
     const wrong = Object.entries(korean).filter(([, text]) => {

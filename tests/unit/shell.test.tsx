@@ -114,8 +114,8 @@ describe('what a member sees on every page', () => {
     expect(seen).toContain('haneul77 님, 환영합니다')
     expect(seen).toContain('1,284,500원')
     expect(seen).toContain('32,480')
-    expect(drawn(memberData)).toContain('aria-label="쪽지, 안 읽은 쪽지 2개"')
-    expect(drawn(memberData)).toContain('aria-label="문의 답변, 안 읽은 답변 1개"')
+    expect(drawn(memberData)).toContain('aria-label="쪽지 2, 안 읽은 쪽지 2개"')
+    expect(drawn(memberData)).toContain('aria-label="문의 답변 1, 안 읽은 답변 1개"')
   })
 
   it('says – for what did not come, never 0', () => {
@@ -124,12 +124,15 @@ describe('what a member sees on every page', () => {
     expect(seen).not.toMatch(/보유 머니 0/)
   })
 
-  it('is a calm panel where the page itself moves money', () => {
-    const aside = (at: string) => /<aside.*?<\/aside>/s.exec(drawn(memberData, at))?.[0] ?? ''
-    expect(aside('/')).toContain('href="/deposit"')
-    expect(aside('/deposit')).not.toContain('href="/deposit"')
-    expect(text(aside('/deposit'))).not.toContain('보유 머니')
-    expect(text(aside('/withdraw'))).toContain('콤프 머니')
+  it('is a panel with money and counts on every page, also where the page itself moves money', () => {
+    const none = { ...memberData, member: { ...memberData.member, userId: 'haneul77', notes: 0, helps: 0 } }
+    for (const at of ['/', '/deposit', '/withdraw', '/comp', '/note', '/user', '/game', '/terms']) {
+      const aside = /<aside.*?<\/aside>/s.exec(drawn(none, at))?.[0] ?? ''
+      const seen = text(aside).replace(/\s+/g, ' ')
+      expect([at, seen]).toEqual([at, expect.stringMatching(/보유 머니 1,284,500/)])
+      expect([at, seen]).toEqual([at, expect.stringMatching(/쪽지 0 문의 답변 0/)])
+      expect(aside).toContain('href="/deposit"')
+    }
   })
 
   it('leads to the logout question without script', () => {

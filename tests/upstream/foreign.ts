@@ -44,6 +44,9 @@ const paths: Record<string, string> = {
   '/balance/get_withdraw_list': 'get-withdraw-list',
   '/public/slot/get_jackpot': 'get-jackpot',
   '/public/user/do_logout': 'do-logout',
+  '/user/get_slot_bets_list': 'get-bets-list',
+  '/balance/get_point_list': 'get-comp-list',
+  '/balance/user_withdraw': 'transfer-out',
 }
 
 /** A call as it came. */
