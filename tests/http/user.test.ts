@@ -371,7 +371,7 @@ describe('with a foreign upstream', () => {
   })
   afterEach(() => foreign.mend())
 
-  const betsPath = '/user/get_slot_bets_list'
+  const betsPath = 'get-bets-list'
   const passwordPath = '/user/user_exchange_to_pass'
 
   /** Movements a minute apart, newest first. */

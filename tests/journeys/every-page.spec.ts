@@ -1,0 +1,145 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+import { demo, expect, scriptsRun, signIn, test } from '../support/journey'
+
+/** What holds on every page there is, at the widths of a phone, a tablet and a desk. */
+
+const openToAll = [
+  '/',
+  '/login',
+  '/register',
+  '/register?code=MADANG',
+  '/terms',
+  '/privacy',
+  '/safer-play',
+  '/no-such-page',
+]
+const forMembers = [
+  ...['/', '/logout', '/deposit', '/withdraw', '/comp', '/note', '/notice', '/help', '/help?write', '/user'],
+  ...['/casino', '/sport', '/slot', '/slot/game?code=dodam-play', '/admin/error'],
+  '/game?company=dodam-play&code=moon-rabbit-mill',
+]
+
+test('the pages walked here are all that the site has @script', () => {
+  const routes = [...readFileSync('app/routes.ts', 'utf8').matchAll(/route\('([^']+)', 'routes\/[\w-]+\.tsx'/g)]
+  const walked = new Set([...openToAll, ...forMembers].map((path) => path.slice(1).split('?')[0]))
+  const missing = routes.map(([, path = '']) => path).filter((path) => path !== '*' && !walked.has(path))
+  expect(missing).toEqual([])
+  expect(routes.length).toBeGreaterThan(15)
+})
+
+/** More stops than any page has: a walk that goes on for ever is a trap. */
+const mostStops = 400
+
+type Stop = { first: boolean; hidden: string | null }
+
+/**
+ * Looks at what has the focus. It is hidden when none of fifteen points on it, or on its label, is seen: outside of the
+ * window, or under something else.
+ */
+function lookAtFocus(): Stop {
+  const marked = globalThis as typeof globalThis & { stops?: Set<Element> }
+  marked.stops ??= new Set()
+  const focused = document.activeElement
+  if (!focused || focused === document.body || focused === document.documentElement)
+    return { first: marked.stops.size > 0, hidden: null }
+  if (marked.stops.has(focused)) return { first: true, hidden: null }
+  marked.stops.add(focused)
+
+  const labels = focused instanceof HTMLInputElement ? [...(focused.labels ?? [])] : []
+  const isSeen = [focused, ...labels].some((one) => {
+    const { left, top, width, height } = one.getBoundingClientRect()
+    if (width < 3 || height < 3) return false
+    for (const across of [0.05, 0.25, 0.5, 0.75, 0.95]) {
+      for (const down of [0.1, 0.5, 0.9]) {
+        const seen = document.elementFromPoint(left + width * across, top + height * down)
+        if (seen && (one.contains(seen) || labels.some((label) => label.contains(seen)))) return true
+      }
+    }
+    return false
+  })
+  const name = focused.getAttribute('aria-label') ?? focused.textContent?.trim().slice(0, 40)
+  return { first: false, hidden: isSeen ? null : `${focused.localName}[${focused.getAttribute('name') ?? ''}] ${name}` }
+}
+
+/** Tabs once around a page. @returns what had the focus and could not be seen, and how many stops there were. */
+async function hiddenStops(page: Page): Promise<{ hidden: string[]; stops: number }> {
+  const hidden: string[] = []
+  for (let stops = 0; stops < mostStops; stops++) {
+    await page.keyboard.press('Tab')
+    const stop = await page.evaluate(lookAtFocus)
+    if (stop.first) return { hidden, stops }
+    if (stop.hidden !== null) hidden.push(stop.hidden)
+  }
+  throw new Error(`No end after ${mostStops} stops on ${page.url()}`)
+}
+
+test.describe('the focus is never hidden @script', () => {
+  for (const [width, height] of [
+    [360, 640],
+    [768, 1024],
+    [1440, 900],
+  ] as const) {
+    for (const who of ['visitor', 'member'] as const) {
+      test(`for a ${who} who tabs through every page at ${width} px`, async ({ page }) => {
+        test.setTimeout(180_000)
+        await page.setViewportSize({ width, height })
+        if (who === 'member') await signIn(page, demo)
+        const found: string[] = []
+        let walked = 0
+        for (const path of who === 'member' ? forMembers : openToAll) {
+          await page.goto(path)
+          if (!/terms|privacy|safer-play/.test(path)) await scriptsRun(page)
+          const { hidden, stops } = await hiddenStops(page)
+          walked += stops
+          found.push(...hidden.map((stop) => `${path}: ${stop}`))
+        }
+        expect(found).toEqual([])
+        expect(walked).toBeGreaterThan(100)
+      })
+    }
+  }
+})
+
+/** The words that are seen on a control, as they are drawn: not what is for the ear alone, nor what is clipped away. */
+function misnamed(): string[] {
+  const spoken = (text: string) => text.toLowerCase().replace(/\s+/g, ' ').trim()
+  const seenIn = (control: Element) => {
+    const words = document.createTreeWalker(control, NodeFilter.SHOW_TEXT)
+    const seen: string[] = []
+    for (let node = words.nextNode(); node; node = words.nextNode()) {
+      const holder = node.parentElement
+      if (!holder?.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue
+      const range = document.createRange()
+      range.selectNodeContents(node)
+      const { width, height } = range.getBoundingClientRect()
+      const clipped = getComputedStyle(holder).clipPath !== 'none' || holder.closest('[hidden]') !== null
+      if (!clipped && width > 1 && height > 1) seen.push(node.textContent ?? '')
+    }
+    return spoken(seen.join(' '))
+  }
+  const controls = document.querySelectorAll('[aria-label]:is(a, button, summary, input, select, [role=button])')
+  return [...controls]
+    .filter((control) => control.checkVisibility())
+    .map((control) => ({ name: spoken(control.getAttribute('aria-label') ?? ''), seen: seenIn(control) }))
+    .filter(({ name, seen }) => !name.includes(seen))
+    .map(({ name, seen }) => `“${seen}” is called “${name}”`)
+}
+
+test.describe('what is seen on a control is in its name @script', () => {
+  for (const width of [360, 1440]) {
+    test(`on every page at ${width} px`, async ({ page }) => {
+      test.setTimeout(60_000)
+      await page.setViewportSize({ width, height: 900 })
+      const found: string[] = []
+      const look = async (path: string) => {
+        await page.goto(path)
+        found.push(...(await page.evaluate(misnamed)).map((wrong) => `${path}: ${wrong}`))
+      }
+      for (const path of openToAll) await look(path)
+      await signIn(page, demo)
+      for (const path of forMembers) await look(path)
+      expect(found).toEqual([])
+    })
+  }
+})
