@@ -201,6 +201,26 @@ test.describe('with script, opening a game @script', () => {
       },
       title: '요청을 처리하지 못했습니다',
     },
+    {
+      what: 'an answer that came too late',
+      at: slot,
+      answer: {
+        status: 504,
+        body: { status: 'error', error: { code: 'outcome_unknown', message: '', requestId: 'r-79' } },
+      },
+      title: '게임이 제시간에 열리지 않았습니다',
+      text: '머니가 게임으로 옮겨졌는지는 알 수 없습니다',
+    },
+    {
+      what: 'an answer that was lost',
+      at: sport,
+      answer: {
+        status: 503,
+        body: { status: 'error', error: { code: 'outcome_unknown', message: '', requestId: 'r-80' } },
+      },
+      title: '요청을 처리하지 못했습니다',
+      text: '머니가 게임으로 옮겨졌는지는 알 수 없습니다',
+    },
     { what: 'no connection', at: slot, answer: 'offline' as const, title: '요청을 처리하지 못했습니다' },
     {
       what: 'too many tries',
@@ -209,7 +229,7 @@ test.describe('with script, opening a game @script', () => {
       title: '요청이 너무 많습니다',
     },
   ]
-  for (const { what, at, answer, title } of failures) {
+  for (const { what, at, answer, title, text = '' } of failures) {
     test(`says what ${what} means, closes the empty window and lets one try again`, async ({ page, context }) => {
       await signIn(page)
       await page.goto(at)
@@ -220,6 +240,8 @@ test.describe('with script, opening a game @script', () => {
       await expect.poll(() => context.pages().length).toBe(1)
       await dialog.getByRole('button', { name: /확인|닫기/ }).click()
       await expect(main(page).getByRole('alert')).toContainText(title)
+      await expect(main(page).getByRole('alert')).toContainText(text)
+      await expect(main(page).getByRole('alert')).not.toContainText('그대로')
       if (what === 'an upstream that is down') await expect(main(page).getByRole('alert')).toContainText('r-77')
       await expect(start(page)).toBeEnabled()
       await expect(start(page)).toBeFocused()

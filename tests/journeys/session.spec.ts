@@ -67,6 +67,30 @@ test.describe('logging in and out', () => {
     await expect(page).toHaveURL(/\/login\?next=%2Fdeposit/)
   })
 
+  test('the way out is asked for every device too, in the dialog as on the page', async ({
+    page,
+    browser,
+    baseURL,
+    member,
+    script,
+  }) => {
+    const elsewhere = await browser.newPage({ baseURL })
+    await signIn(elsewhere, member)
+    await signIn(page, member)
+    await page.goto('/')
+    if (script) await scriptsRun(page)
+    await page.getByRole('banner').getByRole('button', { name: '내 지갑 열기' }).click()
+    await page.getByRole('dialog', { name: '내 지갑' }).getByRole('link', { name: '로그아웃' }).click()
+    const question = script ? page.getByRole('dialog', { name: '로그아웃할까요?' }) : main(page)
+    await question.getByRole('checkbox', { name: '모든 기기에서 로그아웃' }).check()
+    await question.getByRole('button', { name: '로그아웃', exact: true }).click()
+    await expect(page.getByText('로그아웃했습니다').first()).toBeVisible()
+
+    await elsewhere.goto('/deposit')
+    await expect(elsewhere).toHaveURL(/\/login\?next=%2Fdeposit/)
+    await elsewhere.close()
+  })
+
   test('the way out is a dialog where scripts run @script @desktop', async ({ page, member }) => {
     await signIn(page, member)
     await page.goto('/')
@@ -155,7 +179,7 @@ test.describe('signing up', () => {
     await expect(main(page).getByRole('status').first()).toContainText(`${id}님, 환영합니다`)
     await expect(page.getByRole('region', { name: '내 현황' })).toContainText(id)
     await page.goto('/user')
-    await expect(main(page).getByText(id.slice(-12))).toBeVisible()
+    await expect(main(page).getByText(id.slice(-12)).first()).toBeVisible()
   })
 
   test('is told at the nickname that it is taken, and goes on with another one', async ({ page, member, script }) => {
