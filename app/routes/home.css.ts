@@ -173,7 +173,14 @@ for (const [nth, when] of [
 }
 
 export const movement = screen({ display: 'inline-flex', alignItems: 'center', flexWrap: 'wrap', gap: space.near })
-export const movementTime = screen({ ...type.tiny, fontWeight: 400, color: ink.faint, whiteSpace: 'nowrap' })
+/** On a phone it has a line of its own, in every row. */
+export const movementTime = screen({
+  ...type.tiny,
+  fontWeight: 400,
+  color: ink.faint,
+  whiteSpace: 'nowrap',
+  '@media': { [media.below600]: { flexBasis: '100%' } },
+})
 export const movementSum = screen({
   ...type.label,
   color: ink.body,

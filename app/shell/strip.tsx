@@ -16,10 +16,8 @@ export function Strip() {
   const { member } = useSession()
   if (!member) return null
   return (
-    <section className={css.strip} aria-labelledby="strip">
-      <h2 id="strip" className={hidden}>
-        {t('strip.label')}
-      </h2>
+    <section className={css.strip} aria-label={t('strip.label')}>
+      <h2 className={hidden}>{t('strip.label')}</h2>
       <div className={classNames(frame.inner, css.row)}>
         <div className={css.own}>
           <p className={css.welcome}>

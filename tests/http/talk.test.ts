@@ -46,12 +46,12 @@ describe('on the house', () => {
   it('opening a note marks it read, and the strip of the same page counts it no more', async () => {
     const demo = await signedIn(site.base)
     const list = await demo.get('/note')
-    expect(strip(list, '/note')).toBe('쪽지, 안 읽은 쪽지 2개')
+    expect(strip(list, '/note')).toBe('쪽지 2, 안 읽은 쪽지 2개')
     const unread = rows(list, '쪽지').findIndex((row) => row.includes('안 읽음'))
     const opened = await demo.get(links(list, '쪽지')[unread] ?? '')
 
     expect(opened.status).toBe(200)
-    expect(strip(opened, '/note')).toBe('쪽지, 안 읽은 쪽지 1개')
+    expect(strip(opened, '/note')).toBe('쪽지 1, 안 읽은 쪽지 1개')
     const after = await demo.get('/note')
     expect(rows(after, '쪽지')[unread]).not.toContain('안 읽음')
     expect(rows(after, '쪽지').filter((row) => row.includes('안 읽음'))).toHaveLength(1)
@@ -60,12 +60,12 @@ describe('on the house', () => {
   it('an answer is read the same way, and stands under its question with its date', async () => {
     const demo = await signedIn(site.base)
     const list = await demo.get('/help')
-    expect(strip(list, '/help')).toBe('문의 답변, 안 읽은 답변 1개')
+    expect(strip(list, '/help')).toBe('문의 답변 1, 안 읽은 답변 1개')
     const at = rows(list, '내 문의').findIndex((row) => row.includes('답변 안 읽음'))
     expect(rows(list, '내 문의')[at]).toContain('완료')
     const opened = await demo.get(links(list, '내 문의')[at] ?? '')
 
-    expect(strip(opened, '/help')).toBe('문의 답변, 안 읽은 답변 0개')
+    expect(strip(opened, '/help')).toBe('문의 답변 0, 안 읽은 답변 0개')
     expect(opened.text).toMatch(/출금 계좌를 바꾸고 싶습니다\s*완료20\d\d-\d\d-\d\d \d\d:\d\d.*답변20\d\d-\d\d-\d\d/)
     expect(rows(await demo.get('/help'), '내 문의')[at]).not.toContain('안 읽음')
   })
@@ -85,7 +85,7 @@ describe('on the house', () => {
       const page = await member.get('/help')
       return rows(page, '내 문의').filter((row) => row.includes('완료')).length === 2 ? page : undefined
     })
-    expect(strip(answered, '/help')).toBe('문의 답변, 안 읽은 답변 2개')
+    expect(strip(answered, '/help')).toBe('문의 답변 2, 안 읽은 답변 2개')
     const own = links(answered, '내 문의')[1] ?? ''
     const opened = await member.get(own)
     expect([...opened.page.querySelectorAll('main article p[dir=auto]')].slice(0, 2).map(wordsOf)).toEqual([
@@ -111,7 +111,7 @@ describe('on the house', () => {
     const empty = await demo.get('/note')
     expect(empty.text).toContain('쪽지를 모두 지웠습니다')
     expect(empty.text).toContain('받은 쪽지가 없습니다')
-    expect(strip(empty, '/note')).toBe('쪽지, 안 읽은 쪽지 0개')
+    expect(strip(empty, '/note')).toBe('쪽지 0, 안 읽은 쪽지 0개')
     // Nothing is left to ask about.
     expect((await demo.get('/note?ask=delete-all')).location).toBe('/note')
     expect((await other.get('/note')).status).toBe(200)
@@ -225,7 +225,7 @@ describe('on a foreign upstream', () => {
     expect(answer.status).toBe(200)
     expect(upstream.callsOf('user-health-check')).toHaveLength(1)
     expect(upstream.account.notes[0]?.isRead).toBe(true)
-    expect(strip(await member.get('/note'), '/note')).toBe('쪽지, 안 읽은 쪽지 0개')
+    expect(strip(await member.get('/note'), '/note')).toBe('쪽지 0, 안 읽은 쪽지 0개')
   })
 
   it('a mark that fails takes nothing away: the note is shown and stays unread', async () => {

@@ -190,7 +190,7 @@ for (const lng of ['ko', 'en'] as const) {
       const amount = main(page).getByLabel(w('withdraw.amount.label'))
       const password = main(page).getByLabel(w('withdraw.exchangePw.label'))
       for (const [kind, key, answer, values] of [
-        ['error', 'msg2016', { status: 'balance' }, {}],
+        ['error', 'msg2016.wallet', { status: 'balance' }, { cash: w('money.won').replace('{{amount}}', '1,000,000') }],
         ['warning', 'msg2286', { status: 'wait', ms: 65_000 }, { time: '01:05' }],
         ['warning', 'msg2287', { status: 'wait' }, {}],
         ['error', 'msg2018', { status: 'no' }, {}],

@@ -56,7 +56,7 @@ test.describe('a member who reads notes', () => {
     )
     await signIn(page)
     await page.goto('/')
-    await strip(page).getByRole('link', { name: '쪽지, 안 읽은 쪽지 2개' }).click()
+    await strip(page).getByRole('link', { name: '쪽지 2, 안 읽은 쪽지 2개' }).click()
 
     await expect(page).toHaveURL('/note')
     await expect(list(page).getByRole('listitem')).toHaveCount(3)
@@ -69,7 +69,7 @@ test.describe('a member who reads notes', () => {
 
     await expect(main(page).getByRole('heading', { level: 1 })).toHaveText('점검 안내')
     await expect(main(page).getByText('점검합니다.')).toBeVisible()
-    await expect(strip(page).getByRole('link', { name: '쪽지, 안 읽은 쪽지 1개' })).toBeVisible()
+    await expect(strip(page).getByRole('link', { name: '쪽지 1, 안 읽은 쪽지 1개' })).toBeVisible()
     await expect(page).toHaveTitle('점검 안내 · 마당')
     if (script) await expect(page.locator('body')).toHaveAttribute('data-same')
 
@@ -118,7 +118,7 @@ test.describe('a member who reads notes', () => {
     await question.getByRole('button', { name: '모두 지우기' }).click()
     await expect(main(page).getByRole('status')).toContainText('쪽지를 모두 지웠습니다')
     await expect(main(page).getByRole('heading', { name: '받은 쪽지가 없습니다' })).toBeVisible()
-    await expect(strip(page).getByRole('link', { name: '쪽지, 안 읽은 쪽지 0개' })).toBeVisible()
+    await expect(strip(page).getByRole('link', { name: '쪽지 0, 안 읽은 쪽지 0개' })).toBeVisible()
   })
 
   test('finds strange texts as they were written, inside their column', async ({ page, notes }) => {

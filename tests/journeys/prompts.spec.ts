@@ -69,7 +69,7 @@ test.describe('a health check, while a member looks at a page @script', () => {
     await nextCheck(page)
     await expect(strip(page)).toContainText('1,534,568원')
     await expect(strip(page)).toContainText('60,000')
-    await expect(strip(page).getByRole('link', { name: '쪽지, 안 읽은 쪽지 0개' })).toBeVisible()
+    await expect(strip(page).getByRole('link', { name: '쪽지 0, 안 읽은 쪽지 0개' })).toBeVisible()
     await expect(page).toHaveURL('/notice')
   })
 
@@ -145,7 +145,7 @@ test.describe('a health check, while a member looks at a page @script', () => {
     await open(page, '/')
     bring(upstream, { notes: 1, helps: 1 })
     await nextCheck(page)
-    await expect(strip(page).getByRole('link', { name: '쪽지, 안 읽은 쪽지 1개' })).toBeVisible()
+    await expect(strip(page).getByRole('link', { name: '쪽지 1, 안 읽은 쪽지 1개' })).toBeVisible()
     await expect(toast(page, '왔습니다')).toHaveCount(0)
   })
 
@@ -177,7 +177,7 @@ test.describe('a health check, while a member looks at a page @script', () => {
     await main(page)
       .getByRole('link', { name: /환영합니다/ })
       .click()
-    const count = strip(page).getByRole('link', { name: '쪽지, 안 읽은 쪽지 1개' })
+    const count = strip(page).getByRole('link', { name: '쪽지 1, 안 읽은 쪽지 1개' })
     await expect(count).toBeVisible()
     const answered = checks(page)
     letGo()
@@ -365,8 +365,8 @@ test.describe('without script', () => {
     bring(upstream, { balance: 900_000, notes: 4, helps: 1 })
     await page.goto('/notice')
     await expect(strip(page)).toContainText('900,000원')
-    await expect(strip(page).getByRole('link', { name: '쪽지, 안 읽은 쪽지 4개' })).toBeVisible()
-    await expect(strip(page).getByRole('link', { name: '문의 답변, 안 읽은 답변 1개' })).toBeVisible()
+    await expect(strip(page).getByRole('link', { name: '쪽지 4, 안 읽은 쪽지 4개' })).toBeVisible()
+    await expect(strip(page).getByRole('link', { name: '문의 답변 1, 안 읽은 답변 1개' })).toBeVisible()
 
     upstream.fail('user-health-check', { status: 401 })
     await page.goto('/notice')
