@@ -294,7 +294,7 @@ describe('the home page', () => {
     upstream.answer('get-jackpot', { amount: '9876543210', asOf: '2026-03-01T15:30:00Z' })
     const page = await home(guestWithCookie())
     expect(page.text).toMatch(/^지금까지 쌓인 마당 잭팟\s*9,876,543,210원/)
-    expect(page.text).toContain('03.02 00:30 기준')
+    expect(page.text).toContain('2026-03-02 00:30 기준')
 
     for (const without of [{}, { amount: null }]) {
       upstream.answer('get-jackpot', without)
