@@ -48,6 +48,8 @@ const lookAgainMs = 20
 /** What was sent before its sender could know of the drain has arrived by then. */
 const onTheirWayMs = 300
 const retryOpenMs = 2_000
+/** Not every try to open the store leaves a line in the log. */
+const retriesALine = 5
 
 /** A page's action would take any of the others for a form post, or the framework answer 500. */
 const pageMethods = new Set(['GET', 'HEAD', 'POST'])
@@ -190,12 +192,15 @@ function answerUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n`)
 }
 
-/** Opens the store at start, not at the first request. A shared database may come up later than the site. */
+/**
+ * Opens the store at start, not at the first request. A shared database may come up later than the site; a folder may
+ * belong to a process of which nobody can tell whether it lives.
+ */
 async function openStore(): Promise<void> {
   warnOfSettings()
   // Says in the log whether it answers; nothing waits for it.
   sharedStore?.check().catch(() => undefined)
-  for (;;) {
+  for (let attempt = 0; ; attempt++) {
     try {
       await connection()
       becomes('ready')
@@ -205,12 +210,16 @@ async function openStore(): Promise<void> {
       if (cause instanceof SettingError) endBecauseOf(cause)
       // A database that is newer than this program, say, will not mend by waiting.
       const mayComeUp = config.database.url && cause instanceof Error && cause.name === 'StoreUnavailable'
-      if (!mayComeUp || readiness() === 'draining') {
+      const mayBecomeFree = cause instanceof Error && 'waits' in cause && cause.waits === true
+      if (readiness() === 'draining') return
+      if (!mayComeUp && !mayBecomeFree) {
         log.fatal({ err: cause }, 'the store does not open')
         process.stderr.write(`The store does not open: ${cause instanceof Error ? cause.message : String(cause)}\n`)
         process.exit(1)
       }
-      log.warn({ err: cause }, 'the database does not answer yet')
+      if (attempt % retriesALine === 0) {
+        log.warn({ err: cause }, mayBecomeFree ? 'the data folder is not free yet' : 'the database does not answer yet')
+      }
       await sleep(retryOpenMs)
     }
   }

@@ -1,6 +1,16 @@
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, readSync, rmSync, statSync } from 'node:fs'
+import {
+  closeSync,
+  existsSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  readlinkSync,
+  readSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
 import { mkdir, rename, rm } from 'node:fs/promises'
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,7 +23,7 @@ import { time } from './text.mjs'
 
 const openMs = 300_000
 const closeMs = 30_000
-/** A holder on another host that did not touch its lock for this long is taken for dead, as the site takes it. */
+/** A holder of whom nobody here can tell whether it lives, and that did not touch its lock for this long, is taken for dead. */
 const deadAfterMs = 60_000
 
 /**
@@ -117,8 +127,9 @@ function assertFree(folder) {
   const lock = join(folder, 'house.lock')
   try {
     const holder = JSON.parse(readFileSync(lock, 'utf8'))
-    const here = holder.host === hostname()
-    const held = here ? isAlive(holder.pid) : Date.now() - statSync(lock).mtimeMs < deadAfterMs
+    const isNear = holder.host === hostname() && holder.boot === bootId() && holder.namespace === namespaceId()
+    // As the site takes it: who can't be asked whether it lives is taken for dead after a minute without a touch.
+    const held = isNear ? isAlive(holder.pid) : Date.now() - statSync(lock).mtimeMs < deadAfterMs
     if (held)
       throw new Problem(`A site has ${folder} open (process ${holder.pid} on ${holder.host}). Stop it first.`, {
         status: 'in_use',
@@ -135,6 +146,24 @@ function isAlive(pid) {
     return pid !== process.pid
   } catch (error) {
     return error.code === 'EPERM'
+  }
+}
+
+/** Since when this machine runs, and whose process numbers are ours; where the system does not tell, nobody is near. */
+function bootId() {
+  return textOf(() => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim())
+}
+
+function namespaceId() {
+  return textOf(() => readlinkSync('/proc/self/ns/pid'))
+}
+
+/** NaN equals nothing, not even another one. */
+function textOf(read) {
+  try {
+    return read()
+  } catch {
+    return Number.NaN
   }
 }
 

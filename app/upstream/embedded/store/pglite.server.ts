@@ -28,7 +28,8 @@ export async function openPglite(options: { dataDir: string; dump?: string; repl
   await mkdir(options.dataDir, { recursive: true, mode: 0o700 })
   const lock = await lockFolder(`${folder}.lock`, options.replaced)
   try {
-    if (!existsSync(folder)) await begin(folder, options.dump)
+    if (!existsSync(folder)) await begin(folder, lock, options.dump)
+    lock.assertHeld()
     return storeOver(await opened(folder), lock, folder)
   } catch (error) {
     await lock.release()
@@ -57,12 +58,13 @@ function wordsOf(cause: unknown): string {
 }
 
 /** Makes the folder of a new store under another name first: a start that is cut off leaves nothing half-made. */
-async function begin(folder: string, dump: string | undefined): Promise<void> {
+async function begin(folder: string, lock: FolderLock, dump: string | undefined): Promise<void> {
   const unfinished = `${folder}.new`
   await rm(unfinished, { recursive: true, force: true })
   await mkdir(unfinished, { mode: 0o700 })
   if (dump !== undefined) await unpack(dump, unfinished)
   else await (await start(unfinished)).close()
+  lock.assertHeld()
   await rename(unfinished, folder)
 }
 
@@ -94,9 +96,12 @@ export function storeOver(db: PGlite, lock?: FolderLock, folder?: string): Store
   let last: Promise<unknown> = Promise.resolve()
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
     assertOutside(store)
-    const result = last.then(() => {
+    const result = last.then(async () => {
       ready()
-      return work()
+      const done = await work()
+      // Nothing is acknowledged that another process, which has the folder now, may not have seen.
+      lock?.assertHeld()
+      return done
     })
     last = result.then(
       () => nextTurn(),
@@ -116,7 +121,7 @@ export function storeOver(db: PGlite, lock?: FolderLock, folder?: string): Store
     },
     tx: async (work) =>
       retried(() =>
-        inTurn(() => db.transaction((transaction) => inTransaction(store, () => work(withTurns(transaction))))),
+        inTurn(() => db.transaction((transaction) => inTransaction(store, () => work(withTurns(transaction, lock))))),
       ),
     ...(folder === undefined
       ? {}
@@ -124,7 +129,7 @@ export function storeOver(db: PGlite, lock?: FolderLock, folder?: string): Store
           still: (work) =>
             inTurn(async () => {
               await db.exec('checkpoint')
-              return inTransaction(store, () => work(withTurns(db), folder))
+              return inTransaction(store, () => work(withTurns(db, lock), folder))
             }),
         }),
     check: async () => {
@@ -143,15 +148,17 @@ export function storeOver(db: PGlite, lock?: FolderLock, folder?: string): Store
 }
 
 /** The statements of one caller whose turn it is, each followed by a turn of the loop. */
-function withTurns(transaction: PGlite | Transaction): Sql {
+function withTurns(transaction: PGlite | Transaction, lock: FolderLock | undefined): Sql {
   const sql: Sql = {
     query: async <Row extends object>(text: string, values: readonly unknown[] = []) => {
+      lock?.assertHeld()
       const result = await rows<Row>(transaction, text, values)
       await nextTurn()
       return result
     },
     patiently: (text, values) => sql.query(text, values),
     exec: async (text) => {
+      lock?.assertHeld()
       await transaction.exec(text)
       await nextTurn()
     },

@@ -1,0 +1,160 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, readFileSync, rmSync, utimesSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { freePort } from '../../bin/free-port.mjs'
+import { expectLeftInOrder } from '../support/audit'
+import { inItsFolder } from '../support/server'
+import { settingsForTests } from '../support/settings'
+import { newMember, type Visitor, visitor } from '../support/visitor'
+
+/**
+ * Two sites on one data folder as two containers are: each in a namespace of process numbers of its own, where it is
+ * number 1, and with one host name. Only where this user may make namespaces.
+ */
+const contained = ['unshare', '--pid', '--fork', '--mount-proc', '--uts', '--kill-child'] as const
+const mayContain = spawnSync(contained[0], [...contained.slice(1), 'true']).status === 0
+
+const depositsCount = 200
+
+describe.runIf(mayContain)('two sites on one data folder', () => {
+  let dataDir: string
+  const running: Contained[] = []
+  beforeAll(() => {
+    dataDir = mkdtempSync(join(tmpdir(), 'madang-two-'))
+  })
+  afterAll(async () => {
+    for (const site of running) site.kill()
+    await Promise.all(running.map(({ ended }) => ended))
+    rmSync(dataDir, { recursive: true, force: true })
+  })
+  const start = async () => {
+    const site = await startContained(dataDir)
+    running.push(site)
+    return site
+  }
+
+  it('the second waits, alive and not ready, and loses none of what the first acknowledged', async () => {
+    const first = await start()
+    await first.answers('/readyz', 200)
+    const member = await newMember(first.base)
+    const second = await start()
+    await second.answers('/healthz', 200)
+
+    for (let made = 1; made <= depositsCount; made++) {
+      const answer = await member.call('apply-user-deposit', { balance: made * 10_000, code: randomUUID() })
+      expect(answer.json()).toEqual({ status: 'success' })
+      if (made % 50 === 0) expect(await second.status('/readyz')).toBe(503)
+    }
+    expect(await second.status('/')).toBe(503)
+
+    // Ends without giving the lock back: nobody can ask the second's process numbers whether the first lives.
+    first.kill()
+    await first.ended
+    expect(await second.status('/readyz')).toBe(503)
+    const untouched = new Date(Date.now() - 61_000)
+    utimesSync(join(dataDir, 'house.lock'), untouched, untouched)
+    await second.answers('/readyz', 200)
+    expect(await depositsOf(member, second.base)).toBe(depositsCount)
+
+    // Given back in order, it is taken at once.
+    const third = await start()
+    await third.answers('/healthz', 200)
+    second.end()
+    await second.ended
+    await third.answers('/readyz', 200)
+    expect(await depositsOf(member, third.base)).toBe(depositsCount)
+    third.end()
+    await third.ended
+    await expectLeftInOrder({ dataDir })
+  })
+
+  it('one whose lock another took over ends before it acknowledges anything more', async () => {
+    const first = await start()
+    await first.answers('/readyz', 200)
+    const member = await newMember(first.base)
+    first.freeze()
+    const untouched = new Date(Date.now() - 61_000)
+    utimesSync(join(dataDir, 'house.lock'), untouched, untouched)
+    const second = await start()
+    await second.answers('/readyz', 200)
+    const before = await depositsOf(member, second.base)
+
+    const late = member.call('apply-user-deposit', { balance: 10_000, code: randomUUID() }).then(
+      ({ status }) => status,
+      () => 'cut off',
+    )
+    first.thaw()
+    expect(await late).not.toBe(200)
+    await first.ended
+    expect(await depositsOf(member, second.base)).toBe(before)
+    second.end()
+    await second.ended
+    await expectLeftInOrder({ dataDir })
+  })
+})
+
+async function depositsOf(member: Visitor, base: string): Promise<number> {
+  const there = visitor(base)
+  for (const [name, value] of member.cookies) there.cookies.set(name, value)
+  const answer = await there.call('get-deposit-list', { page: 1 })
+  return (answer.json() as { total: number }).total
+}
+
+type Contained = Awaited<ReturnType<typeof startContained>>
+
+async function startContained(dataDir: string) {
+  const port = await freePort()
+  const base = `http://127.0.0.1:${port}`
+  const env = settingsForTests({
+    ...inItsFolder,
+    PORT: `${port}`,
+    HOST: '127.0.0.1',
+    DATA_DIR: dataDir,
+    PLAY_APPROVAL_MS: '0',
+    // The sessions of one are those of the other.
+    SESSION_SECRET: 'a secret for tests that is long enough to be taken',
+    DESK_TOKEN: 'a desk token for tests, long enough to be taken',
+  })
+  const command = 'hostname one-name-for-both && exec "$0" bin/start.mjs'
+  const child = spawn(contained[0], [...contained.slice(1), 'sh', '-c', command, process.execPath], {
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const written: Buffer[] = []
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes: Buffer) => written.push(bytes))
+  const ended = new Promise<void>((resolve) => {
+    child.once('close', () => resolve())
+  })
+  const status = async (path: string) => {
+    const answer = await fetch(base + path, { signal: AbortSignal.timeout(5_000) }).catch(() => undefined)
+    await answer?.body?.cancel()
+    return answer?.status
+  }
+  return {
+    base,
+    ended,
+    status,
+    /** Waits for an answer of this status. */
+    answers: async (path: string, wanted: number) => {
+      const words = () => Buffer.concat(written).toString()
+      await expect.poll(() => status(path), { timeout: 60_000, message: words() }).toBe(wanted)
+    },
+    kill: () => signal(child, 'SIGKILL'),
+    end: () => signal(child, 'SIGTERM'),
+    freeze: () => signal(child, 'SIGSTOP'),
+    thaw: () => signal(child, 'SIGCONT'),
+  }
+}
+
+/** To the site itself, which is the one child of what contains it. */
+function signal({ pid }: ChildProcess, name: NodeJS.Signals): void {
+  try {
+    const child = Number(readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim())
+    if (child > 0) process.kill(child, name)
+  } catch {
+    // It has ended already.
+  }
+}
