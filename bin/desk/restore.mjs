@@ -69,6 +69,7 @@ async function restorePglite(path, dryRun) {
     const lost = Object.entries(about.rows).filter(([name, count]) => (audit.figures[name] ?? count) < count)
     if (!audit.inOrder || lost.length > 0) throw wrongBooks(audit, lost, `${folder} stays empty.`)
     assertFree(folder)
+    const aside = await newJournal(draft, folder)
     await rename(join(draft, 'house'), join(folder, 'house'))
     return {
       data: {
@@ -77,6 +78,7 @@ async function restorePglite(path, dryRun) {
         audit,
         says: [
           aboutWords(about, files, bytes),
+          ...(aside ? [`The journal of the earlier store, which names what came after the backup, is ${aside}.`] : []),
           `Restored into ${folder}. The books are in order; ${signedOut} log-ins were ended.`,
         ],
       },
@@ -86,6 +88,19 @@ async function restorePglite(path, dryRun) {
     undo()
     await rm(draft, { recursive: true, force: true })
   }
+}
+
+/**
+ * Begins the journal anew: the earlier one names what was acknowledged after the backup, and would call it lost.
+ *
+ * @returns {Promise<string | undefined>} where the earlier one was put
+ */
+async function newJournal(draft, folder) {
+  const path = join(folder, 'house.journal')
+  const aside = existsSync(path) ? `${path}.before-${new Date().toISOString().replace(/[:.]/g, '-')}` : undefined
+  if (aside) await rename(path, aside)
+  if (existsSync(join(draft, 'house.journal'))) await rename(join(draft, 'house.journal'), path)
+  return aside
 }
 
 async function restorePostgres(path, url, dryRun) {

@@ -8,7 +8,7 @@ import { openPostgres } from '~/upstream/embedded/store/postgres.server'
 import type { Sql, Store } from '~/upstream/embedded/store/store.server'
 
 /** Holds the books of a house in order: whatever a test did, not a won is lost, doubled or made. */
-export async function expectInOrder(sql: Sql): Promise<Audit> {
+export async function expectInOrder(sql: Sql & Pick<Store, 'journal'>): Promise<Audit> {
   const audited = await audit(sql)
   expect(audited.findings).toEqual([])
   return audited

@@ -114,6 +114,13 @@ export async function testHouse(overrides: Partial<HouseOptions> = {}) {
       store = await openStore(options)
       house = await serve(store, { ...options, ...changed })
     },
+    /** Closes the house, does something to its files, and opens it again. */
+    offline: async (work: () => Promise<unknown>) => {
+      await house.close()
+      await work()
+      store = await openStore(options)
+      house = await serve(store, options)
+    },
     check: () => house.check(),
     /** Closes the house. Its books must be in order, whatever it went through. */
     close: async () => {

@@ -1,5 +1,6 @@
+import { lostFrom } from './journal.server'
 import type { Account } from './ledger'
-import type { Sql } from './store/store.server'
+import type { Sql, Store } from './store/store.server'
 
 /** Something that is not as it should be, with the ids of the first few. */
 export type Finding = { check: string; count: number; examples: readonly string[] }
@@ -25,10 +26,11 @@ export type Audit = { inOrder: boolean; findings: readonly Finding[]; figures: F
 
 /**
  * Proves the books: that entries sum to zero, that balances are what entries make them, that no member owes, and that
- * every movement, bet and request code moved exactly what its state says. Each check is one statement, so that it sees
+ * every movement, bet and request code moved exactly what its state says; and, where the store keeps a journal, that
+ * nothing in that is missing. Each check is one statement, so that it sees
  * one state of a house that goes on working; a store with one connection lets others through in between.
  */
-export async function audit(sql: Sql): Promise<Audit> {
+export async function audit(sql: Sql & Pick<Store, 'journal'>): Promise<Audit> {
   const findings: Finding[] = []
   for (const [check, wrong] of Object.entries(checks)) {
     const [found] = await sql.patiently<{ count: number; examples: string[] | null }>(
@@ -39,6 +41,14 @@ export async function audit(sql: Sql): Promise<Audit> {
   const figures = await figuresOf(sql)
   if (figures.sum !== 0n) {
     findings.push({ check: 'all entries sum to zero', count: 1, examples: [String(figures.sum)] })
+  }
+  const lost = sql.journal ? await lostFrom(sql, sql.journal) : []
+  if (lost.length > 0) {
+    findings.push({
+      check: 'everything that the journal names is there',
+      count: lost.length,
+      examples: lost.slice(0, 5),
+    })
   }
   return { inOrder: findings.length === 0, findings, figures }
 }

@@ -7,6 +7,7 @@ import * as desk from './desk/desk.server'
 import * as games from './games.server'
 import * as history from './history.server'
 import * as jackpot from './jackpot.server'
+import { shortenJournal } from './journal.server'
 import type { MemberId } from './ledger'
 import * as members from './members.server'
 import * as movements from './movements.server'
@@ -51,4 +52,5 @@ export const duties: readonly ((ctx: HouseContext) => Promise<void>)[] = [
   community.answerDue,
   payments.cancelUnpaid,
   sandbox.endCutOff,
+  shortenJournal,
 ]

@@ -286,6 +286,7 @@ async function insertMovement(
   kind: 'deposit' | 'withdrawal',
   applied: Applied,
 ): Promise<bigint> {
+  const at = ctx.now()
   const [made] = await sql.query<{ id: bigint }>(
     `insert into movements (kind, member_id, won, fee, method, payment_idx, code, applied_at, due_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning id`,
@@ -297,10 +298,11 @@ async function insertMovement(
       applied.method,
       applied.paymentIdx ?? null,
       applied.code ?? null,
-      ctx.now(),
+      at,
       applied.dueAt,
     ],
   )
   if (!made) throw new Error(`a ${kind} was not written`)
+  sql.moved({ what: 'movement', id: made.id, won: applied.won, at, about: `${kind} of member ${ctx.member.id}` })
   return made.id
 }

@@ -4,6 +4,7 @@ import { answerJson, boundedBody, TooLarge } from './body.server'
 import type { Handler, HouseContext, HouseOptions, MemberContext } from './context.server'
 import { notBuilt, Refused } from './context.server'
 import { duties, handlers, pages } from './house.server'
+import { checkJournal } from './journal.server'
 import { memberOf } from './members.server'
 import { approveDueOf } from './movements.server'
 import { seed } from './seed/seed.server'
@@ -36,6 +37,7 @@ export async function serve(store: Store, options: HouseOptions): Promise<House>
   try {
     await migrate(store)
     await seed(base)
+    await checkJournal(base)
   } catch (error) {
     await store.close()
     throw error

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { PGlite, type Transaction, types } from '@electric-sql/pglite'
 import { unpack } from './dump.server'
+import { Journal, type Moved, putAside } from './journal.server'
 import type { FolderLock } from './lock.server'
 import { lockFolder } from './lock.server'
 import type { Sql, Store } from './store.server'
@@ -28,9 +29,12 @@ export async function openPglite(options: { dataDir: string; dump?: string; repl
   await mkdir(options.dataDir, { recursive: true, mode: 0o700 })
   const lock = await lockFolder(`${folder}.lock`, options.replaced)
   try {
-    if (!existsSync(folder)) await begin(folder, lock, options.dump)
+    const isNew = !existsSync(folder)
+    if (isNew) await begin(folder, lock, options.dump)
     lock.assertHeld()
-    return storeOver(await opened(folder), lock, folder)
+    const journal = `${folder}.journal`
+    const aside = isNew ? putAside(journal, new Date()) : undefined
+    return storeOver(await opened(folder), { lock, folder, journal: new Journal(journal, aside) })
   } catch (error) {
     await lock.release()
     throw error
@@ -83,8 +87,9 @@ export async function start(dataDir?: string): Promise<PGlite> {
   return db
 }
 
-/** A store over an open PGlite, which lies in `folder` unless it is in memory. */
-export function storeOver(db: PGlite, lock?: FolderLock, folder?: string): Store {
+/** A store over an open PGlite, which is in memory unless it is told where it lies. */
+export function storeOver(db: PGlite, place?: { lock: FolderLock; folder: string; journal: Journal }): Store {
+  const { lock, folder, journal } = place ?? {}
   let open = true
   const ready = () => {
     if (!open) throw new StoreUnavailable('the store is closed')
@@ -112,6 +117,7 @@ export function storeOver(db: PGlite, lock?: FolderLock, folder?: string): Store
 
   const store: Store = {
     kind: 'pglite',
+    ...(journal === undefined ? {} : { journal }),
     query: async <Row extends object>(text: string, values: readonly unknown[] = []) =>
       inTurn(() => rows<Row>(db, text, values)),
     // Nothing here has a time limit.
@@ -119,9 +125,16 @@ export function storeOver(db: PGlite, lock?: FolderLock, folder?: string): Store
     exec: async (text) => {
       await inTurn(() => db.exec(text))
     },
+    moved: outsideOfTransaction,
     tx: async (work) =>
       retried(() =>
-        inTurn(() => db.transaction((transaction) => inTransaction(store, () => work(withTurns(transaction, lock))))),
+        inTurn(async () => {
+          const written: Moved[] = []
+          const sql = (transaction: Transaction) => withTurns(transaction, lock, (one) => written.push(one))
+          const result = await db.transaction((transaction) => inTransaction(store, () => work(sql(transaction))))
+          journal?.append(written)
+          return result
+        }),
       ),
     ...(folder === undefined
       ? {}
@@ -129,7 +142,7 @@ export function storeOver(db: PGlite, lock?: FolderLock, folder?: string): Store
           still: (work) =>
             inTurn(async () => {
               await db.exec('checkpoint')
-              return inTransaction(store, () => work(withTurns(db, lock), folder))
+              return inTransaction(store, () => work(withTurns(db, lock, outsideOfTransaction), folder))
             }),
         }),
     check: async () => {
@@ -141,6 +154,7 @@ export function storeOver(db: PGlite, lock?: FolderLock, folder?: string): Store
       await last
       // A folder that another process holds now must not get our last checkpoint.
       if (lock === undefined || lock.held()) await db.close()
+      await journal?.close()
       await lock?.release()
     },
   }
@@ -148,7 +162,11 @@ export function storeOver(db: PGlite, lock?: FolderLock, folder?: string): Store
 }
 
 /** The statements of one caller whose turn it is, each followed by a turn of the loop. */
-function withTurns(transaction: PGlite | Transaction, lock: FolderLock | undefined): Sql {
+function withTurns(
+  transaction: PGlite | Transaction,
+  lock: FolderLock | undefined,
+  moved: (written: Moved) => void,
+): Sql {
   const sql: Sql = {
     query: async <Row extends object>(text: string, values: readonly unknown[] = []) => {
       lock?.assertHeld()
@@ -162,8 +180,13 @@ function withTurns(transaction: PGlite | Transaction, lock: FolderLock | undefin
       await transaction.exec(text)
       await nextTurn()
     },
+    moved,
   }
   return sql
+}
+
+function outsideOfTransaction(): never {
+  throw new Error('what is written is told inside a transaction alone')
 }
 
 async function rows<Row>(db: PGlite | Transaction, text: string, values: readonly unknown[]): Promise<Row[]> {

@@ -149,6 +149,8 @@ function over(ask: Ask, allowed = () => {}): Sql {
       await ask({ text: `set local statement_timeout = ${statementMs}` }).catch(unavailable)
       return result.rows as Row[]
     },
+    // What is committed there is the database's own to keep.
+    moved: () => undefined,
     exec: async (text) => {
       allowed()
       const patient: pg.QueryConfig & { query_timeout: number } = { text, query_timeout: patientMs }

@@ -1,3 +1,5 @@
+import type { Journal, Moved } from './journal.server'
+
 /**
  * The house's database as the rest of it sees it: plain SQL that runs on PGlite and on PostgreSQL alike.
  *
@@ -11,10 +13,17 @@ export interface Sql {
   patiently<Row extends object = Record<string, unknown>>(text: string, values?: readonly unknown[]): Promise<Row[]>
   /** Runs several statements without values: migrations. */
   exec(text: string): Promise<void>
+  /**
+   * Tells what a transaction wrote: a store in a folder writes it into its journal when it is committed, before the
+   * transaction resolves. @throws outside of one
+   */
+  moved(written: Moved): void
 }
 
 export interface Store extends Sql {
   readonly kind: 'pglite' | 'postgres'
+  /** A store in a folder alone: what was acknowledged, in a file beside it. */
+  readonly journal?: Journal
   /**
    * Runs `work` in one transaction (read committed; take row locks with `for no key update`, accounts in id order)
    * and commits when it resolves. Tried again from its beginning when the database reports a serialization failure

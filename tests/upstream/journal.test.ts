@@ -1,0 +1,168 @@
+import { randomUUID } from 'node:crypto'
+import { appendFileSync, existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { cp, mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { audit } from '~/upstream/embedded/audit.server'
+import { shortenJournal } from '~/upstream/embedded/journal.server'
+import { Journal } from '~/upstream/embedded/store/journal.server'
+import { StoreUnavailable } from '~/upstream/embedded/store/store.server'
+import { testHouse } from '../support/house'
+
+const at = new Date('2026-03-02T03:00:00.000Z')
+const deposit = (id: bigint) => ({ what: 'movement' as const, id, won: 10_000n, at, about: 'deposit of member 1' })
+
+describe('the file of a journal', () => {
+  let folder: string
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'madang-journal-'))
+  })
+  afterEach(() => rm(folder, { recursive: true, force: true }))
+
+  it('gives back what was written, and only counts a line that was cut off', () => {
+    const path = join(folder, 'journal')
+    new Journal(path).append([deposit(1n), deposit(2n)])
+    appendFileSync(path, '{"what":"movement","id":"3","wo')
+    new Journal(path).append([deposit(4n)])
+    expect(new Journal(path).read()).toEqual({
+      moved: [deposit(1n), deposit(2n), deposit(4n)],
+      checkpoints: [],
+      unreadable: 1,
+    })
+    expect(statSync(path).mode & 0o777).toBe(0o600)
+  })
+
+  it('lets nothing be acknowledged until what could not be written is written', async () => {
+    const away = join(folder, 'away')
+    const journal = new Journal(join(away, 'journal'))
+    expect(() => journal.append([deposit(1n)])).toThrow(StoreUnavailable)
+    // A repeated request writes no line of its own, and would acknowledge the first all the same.
+    expect(() => journal.append([])).toThrow(StoreUnavailable)
+    await mkdir(away)
+    journal.append([])
+    expect(journal.read().moved).toEqual([deposit(1n)])
+  })
+
+  it('keeps lines that another process wrote while it was shortened', () => {
+    const path = join(folder, 'journal')
+    const journal = new Journal(path)
+    journal.append([deposit(1n), deposit(2n)])
+    new Journal(path).append([deposit(3n)])
+    journal.shorten({ checkpoints: [], moved: [deposit(2n)] }, 2)
+    expect(journal.read().moved).toEqual([deposit(2n), deposit(3n)])
+  })
+})
+
+describe('a house whose store lies in a folder', () => {
+  const inFolder = { databaseUrl: undefined, seedDemo: true } as const
+  type House = Awaited<ReturnType<typeof testHouse>>
+  let house: House
+  beforeEach(async () => {
+    house = await testHouse(inFolder)
+  })
+  afterEach(() => house.close())
+  const journalPath = () => join(house.options.dataDir, 'house.journal')
+  const lines = () =>
+    readFileSync(journalPath(), 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+  const errors = () => house.lines.filter(({ level }) => level === 'error')
+
+  async function deposited(won: number): Promise<void> {
+    const token = await house.signIn()
+    const answer = await house.call('apply-user-deposit', { balance: won, code: randomUUID() }, token)
+    expect(answer.status).toBe('success')
+  }
+
+  it('has a line of each movement and transfer before it acknowledges it', async () => {
+    await deposited(30_000)
+    expect(lines().at(-1)).toMatchObject({
+      what: 'movement',
+      won: '30000',
+      about: expect.stringMatching(/^deposit of member \d+$/),
+    })
+    house.pass(3_000)
+    await house.signIn().then((token) => house.call('user-health-check', {}, token))
+    expect(lines().at(-1)).toMatchObject({ what: 'transfer', won: '30000', about: 'deposit' })
+    await house.reopen()
+    expect(errors()).toEqual([])
+  })
+
+  it('names at its start, and in the audit, what an old copy of its folder lacks, until the journal is put away', async () => {
+    const { dataDir } = house.options
+    const folder = join(dataDir, 'house')
+    const copy = join(dataDir, 'copy')
+    await house.reopen()
+    await deposited(20_000)
+    await house.offline(() => cp(folder, copy, { recursive: true }))
+    await deposited(40_000)
+    await deposited(50_000)
+    await house.offline(async () => {
+      await rm(folder, { recursive: true })
+      await rename(copy, folder)
+    })
+    // Numbers begin again where the copy ends: another movement has a lost one's number now.
+    await deposited(60_000)
+
+    const [lost] = errors()
+    expect(lost).toMatchObject({ about: { count: 2 }, message: expect.stringContaining('lacks') })
+    const { inOrder, findings } = await audit(house.context().store)
+    expect(inOrder).toBe(false)
+    expect(findings).toEqual([
+      {
+        check: 'everything that the journal names is there',
+        count: 2,
+        examples: [
+          expect.stringMatching(/^movement \d+ of 40000 won at .*: deposit of member \d+$/),
+          expect.stringContaining('50000'),
+        ],
+      },
+    ])
+
+    await house.offline(() => rename(journalPath(), `${journalPath()}.old`))
+    expect((await audit(house.context().store)).inOrder).toBe(true)
+  })
+
+  it('shortens a long journal to its newer half, and still sees the loss of what it dropped', async () => {
+    const { store } = house.context()
+    await store.query(
+      `insert into movements (kind, member_id, won, fee, method, applied_at)
+       select 'deposit', (select min(id) from members), 10000, 0, 'bank', $1 from generate_series(1, 10000)`,
+      [at],
+    )
+    const rows = await house.query<{ id: bigint }>('select id from movements where applied_at = $1 order by id', [at])
+    store.journal?.append(rows.map(({ id }) => deposit(id)))
+    const before = statSync(journalPath()).size
+    await shortenJournal(house.context())
+    expect(statSync(journalPath()).size).toBeLessThan(before * 0.6)
+    expect(lines()[0]).toMatchObject({ what: 'checkpoint' })
+    expect((await audit(store)).findings).toEqual([])
+    await house.reopen()
+    expect(errors()).toEqual([])
+
+    const first = [rows[0]?.id]
+    // As a store would be that lost it: nothing deletes a movement otherwise.
+    await house.query('alter table movements disable trigger user')
+    await house.query('create table away as select * from movements where id = any($1)', [first])
+    await house.query('delete from movements where id = any($1)', [first])
+    const { findings } = await audit(house.context().store)
+    expect(findings).toMatchObject([{ count: 1, examples: [expect.stringMatching(/^movements up to no\. \d+: /)] }])
+    await house.query('insert into movements overriding system value select * from away')
+    await house.query('alter table movements enable trigger user')
+  })
+
+  it('puts the journal of an earlier store away when it begins anew', async () => {
+    await deposited(20_000)
+    await house.offline(() => rm(join(house.options.dataDir, 'house'), { recursive: true }))
+    expect(readdirSync(house.options.dataDir).filter((name) => name.startsWith('house.journal.before-'))).toHaveLength(
+      1,
+    )
+    expect(house.lines).toContainEqual(
+      expect.objectContaining({ level: 'warn', message: expect.stringContaining('anew') }),
+    )
+    expect(errors()).toEqual([])
+    expect(existsSync(journalPath())).toBe(true)
+  })
+})
