@@ -121,6 +121,7 @@ async function write(context: Readonly<RouterContextProvider>) {
     case 'invalid':
       return redisplay(form, 422, outcome.fields)
     case 'refused':
+      return redisplay(form, 409, outcome.status === 'limit' ? 'help.full' : 'help.failed')
     case 'code-reused':
       return redisplay(form, 409, 'help.failed')
     case 'limited':

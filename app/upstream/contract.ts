@@ -14,6 +14,7 @@ import {
   shownDate,
   shownId,
   shownMark,
+  shownName,
   shownNumber,
   shownText,
   user,
@@ -101,13 +102,13 @@ const movements = z.object({
   balances: z.array(
     z.object({
       id: shownId,
-      type: shownText,
+      type: shownName,
       balance: shownNumber,
       // The embedded house alone says it: the part of `balance` that the way of paying keeps.
       fee: shownNumber,
       after: shownNumber,
       regdate: shownDate,
-      status: shownText,
+      status: shownName,
     }),
   ),
 })
@@ -206,6 +207,8 @@ export const contract = {
     answer: onlyStatus,
     effect: 'write',
     limit: 'help',
+    // As many as the member may have: some are to be deleted first.
+    refusals: ['limit'],
   }),
   'read-help-message': call({
     path: '/public/community/admin_do_help_message_read',
@@ -226,7 +229,7 @@ export const contract = {
           title: shownText,
           contents: shownText,
           regDate: shownDate,
-          status: shownText,
+          status: shownName,
           isRead: shownMark,
           // account: it asks for the bank account to pay into, and its answer names it.
           kind: z.string().max(64).optional().catch(undefined),
@@ -458,8 +461,8 @@ export const contract = {
       bets: z.array(
         z.object({
           id: shownId,
-          thirdParty: shownText,
-          game: shownText,
+          thirdParty: shownName,
+          game: shownName,
           balanceBet: shownNumber,
           balanceWin: shownNumber,
           betTime: shownDate,
@@ -476,7 +479,7 @@ export const contract = {
     answer: z.object({
       status,
       total: shownNumber,
-      points: z.array(z.object({ id: shownId, kind: shownText, points: shownNumber, regdate: shownDate })),
+      points: z.array(z.object({ id: shownId, kind: shownName, points: shownNumber, regdate: shownDate })),
     }),
     effect: 'read',
     extended: true,

@@ -127,6 +127,22 @@ describe('on the house', () => {
     expect((await member.get('/help')).text).toContain('문의를 모두 지웠습니다')
   })
 
+  it('an inquiry that no longer fits gets its form again, with what to do', async () => {
+    const member = await newMember(site.base)
+    const contents = '가'.repeat(4_000)
+    for (let sent = 0; sent < 100; sent++) {
+      const answer = await member.call('user-write-help', { title: `${sent}`, contents })
+      if ((answer.json() as { status: string }).status === 'limit') break
+    }
+    const form = await member.formOn('/help?write', { title: '하나 더', contents: '들어갈 자리가 있나요' }, '/help')
+    const answer = await form.post({ contents })
+    expect(answer.status).toBe(409)
+    expect(answer.text).toContain('문의함이 가득 찼습니다')
+    expect(field(answer, 'title').value).toBe('하나 더')
+    await (await member.formOn('/help?ask=delete-all', {}, '/help')).post({ intent: 'delete-all' })
+    expect((await form.post()).status).toBe(303)
+  })
+
   it('a note of somebody else is not there', async () => {
     const member = await newMember(site.base)
     const answer = await member.get('/note?id=1')

@@ -46,7 +46,7 @@ it('measures movements a second', async () => {
         dataDir,
         databasePool: 10,
         playApprovalMs: 600_000,
-        depositsWaitingMax: 0,
+        depositsWaitingMax: 1_000_000,
         withdrawPauseMs: 0,
         withdrawDailyMax: 0,
         seedDemo: false,

@@ -19,13 +19,38 @@ type HelpRow = {
 type NoteRow = { id: bigint; title: string; contents: string; made_at: Date; read_at: Date | null }
 type NoticeRow = { idx: bigint; title: string; contents: string; made_at: Date }
 
+/** Help requests that a member may have in their box, besides questions for the account; answered ones count until they are deleted. */
+export const inquiriesMost = 100
+/** What these may come to, in bytes of UTF-8 of their titles and texts. */
+const inquiryBytesMost = 512 * 1024
+/** No list is longer, whatever the box holds. */
+const listedMost = 200
+/** Nor has it more bytes of text: who reads a list must not make others wait. The oldest are left out. */
+const listedBytesMost = 1024 * 1024
+
 /** A member's notes and help requests, and what the house has to say to all. Newest first. */
 export const handlers = {
+  /** Refused with `limit` while the member's box is full. Two at one moment may both be the last to fit. */
   'user-write-help': async (ctx, { title, contents }) => {
-    await ctx.store.query(
-      'insert into help_requests (member_id, title, contents, language, made_at, due_at) values ($1, $2, $3, $4, $5, $6)',
-      [ctx.member.id, title, contents, inKorean(ctx.language) ? 'ko' : 'en', ctx.now(), dueAt(ctx)],
+    const written = await ctx.store.query(
+      `insert into help_requests (member_id, title, contents, language, made_at, due_at)
+       select $1, $2, $3, $4, $5, $6
+        where (select count(*) < $7 and coalesce(sum(${bytesOf('title', 'contents')}), 0) + $8 <= $9
+                 from help_requests where member_id = $1 and account_request_id is null)
+       returning id`,
+      [
+        ctx.member.id,
+        title,
+        contents,
+        inKorean(ctx.language) ? 'ko' : 'en',
+        ctx.now(),
+        dueAt(ctx),
+        inquiriesMost,
+        Buffer.byteLength(title) + Buffer.byteLength(contents),
+        inquiryBytesMost,
+      ],
     )
+    if (written.length === 0) throw refuse('limit')
     return { status: 'success' }
   },
 
@@ -42,9 +67,12 @@ export const handlers = {
 
   'get-help-list': async ({ store, member }) => {
     const rows = await store.query<HelpRow>(
-      `select id, title, contents, made_at, answer, answered_at, read_at, account_request_id is not null as account
-         from help_requests
-        where member_id = $1 order by id desc`,
+      newest(
+        `select id, title, contents, made_at, answer, answered_at, read_at, account_request_id is not null as account
+           from help_requests
+          where member_id = $1 order by id desc`,
+        bytesOf('title', 'contents', 'answer'),
+      ),
       [member.id],
     )
     return {
@@ -96,7 +124,10 @@ export const handlers = {
 
   'get-user-note': async ({ store, member }) => {
     const rows = await store.query<NoteRow>(
-      'select id, title, contents, made_at, read_at from notes where member_id = $1 order by id desc',
+      newest(
+        'select id, title, contents, made_at, read_at from notes where member_id = $1 order by id desc',
+        bytesOf('title', 'contents'),
+      ),
       [member.id],
     )
     return {
@@ -187,10 +218,25 @@ export async function seedDemo(sql: Sql, demo: Record<'demo' | 'demo2', MemberId
 /** What the desk has not ended. */
 function noticesAt(sql: Sql, place: 'list' | 'popup', now: Date): Promise<NoticeRow[]> {
   return sql.query<NoticeRow>(
-    `select idx, title, contents, made_at from notices where place = $1 and (ends_at is null or ends_at > $2)
-      order by made_at desc, idx desc limit 200`,
+    newest(
+      `select idx, title, contents, made_at from notices where place = $1 and (ends_at is null or ends_at > $2)
+        order by made_at desc, idx desc`,
+      bytesOf('title', 'contents'),
+    ),
     [place, now],
   )
+}
+
+/** The first rows of an ordered select, as many as one answer may hold. */
+function newest(select: string, bytes: string): string {
+  return `select * from (select *, sum(${bytes}) over (rows unbounded preceding) as bytes_so_far
+            from (${select} limit ${listedMost}) as listed) as counted
+           where bytes_so_far <= ${listedBytesMost}`
+}
+
+/** How many bytes the texts in some columns have. */
+function bytesOf(...columns: string[]): string {
+  return columns.map((column) => `coalesce(octet_length(${column}), 0)`).join(' + ')
 }
 
 /** An id of ours from what came over the wire; one that no row can have when it is anything else. */

@@ -16,6 +16,13 @@ import { accountRequest } from './seed/letters'
 import { dayMs, startOfDay } from './seoul'
 import type { Sql } from './store/store.server'
 
+/** The newest questions for the account stay among a member's help requests; older ones go when another is asked. */
+const accountQuestionsKept = 20
+/** Where DEPOSITS_WAITING_MAX sets no bound, one member's deposits that wait still have this one. */
+const waitingMost = 1_000
+/** Movements that are settled before a member's call goes on; the duty that runs anyway does the others. */
+const settledAtOnce = 20
+
 export const handlers = {
   /** Asks for the bank account to pay into; one question at a time. It stands among the member's help requests. */
   'user-ask-account': async (ctx) => {
@@ -30,6 +37,11 @@ export const handlers = {
       )
       if (!made) throw refuse('already')
       await sql.query(
+        `delete from help_requests where member_id = $1 and account_request_id is not null and id not in (
+           select id from help_requests where member_id = $1 and account_request_id is not null order by id desc limit $2)`,
+        [ctx.member.id, accountQuestionsKept - 1],
+      )
+      await sql.query(
         `insert into help_requests (member_id, title, contents, language, made_at, due_at, account_request_id)
          values ($1, $2, $3, $4, $5, $6, $7)`,
         [ctx.member.id, title, contents, korean ? 'ko' : 'en', ctx.now(), dueAt(ctx), made.id],
@@ -41,8 +53,7 @@ export const handlers = {
   'apply-user-deposit': (ctx, { balance, code }) =>
     once(ctx, { segment: 'apply-user-deposit', code, payload: { balance } }, async (sql, purse) => {
       const waiting = await waitingDeposits(sql, ctx.member.id)
-      const most = ctx.options.depositsWaitingMax
-      if (most > 0 && waiting.count >= most) throw refuse('wait')
+      assertMayWait(ctx, waiting)
       if (purse.cash + waiting.won + BigInt(balance) > largestBalance) throw refuse('limit')
       await applyDeposit(sql, ctx, { won: BigInt(balance), method: 'bank', code, dueAt: dueAt(ctx) })
       return { status: 'success' }
@@ -133,6 +144,11 @@ export async function assertMayWithdraw(sql: Sql, ctx: ForMember, won: bigint): 
   if (ms > 0) throw refuse('wait', { ms })
 }
 
+/** @throws Refused `wait` when a member has as many deposits waiting as they may. */
+export function assertMayWait({ options }: HouseContext, waiting: { count: number }): void {
+  if (waiting.count >= (options.depositsWaitingMax || waitingMost)) throw refuse('wait')
+}
+
 /** How many of a member's deposits wait, and what they come to. */
 export async function waitingDeposits(sql: Sql, member: MemberId): Promise<{ count: number; won: bigint }> {
   const [row] = await sql.query<{ count: number; won: bigint }>(
@@ -179,8 +195,8 @@ async function answerAccountRequests(ctx: HouseContext): Promise<void> {
 export async function approveDueOf(ctx: HouseContext, member: MemberId): Promise<void> {
   if (!approvesItself(ctx)) return
   const due = await ctx.store.query<{ id: bigint }>(
-    "select id from movements where member_id = $1 and state = 'wait' and due_at <= $2 order by due_at, id limit 500",
-    [member, ctx.now()],
+    "select id from movements where member_id = $1 and state = 'wait' and due_at <= $2 order by due_at, id limit $3",
+    [member, ctx.now(), settledAtOnce],
   )
   for (const { id } of due) await settle(ctx, id, 'already', 'play')
 }

@@ -6,7 +6,15 @@ import type { Handlers, HouseContext, MemberContext, Page } from './context.serv
 import { hasSandbox, Refused, refuse } from './context.server'
 import type { MemberId } from './ledger'
 import { largestBalance, lockPurse, purseOf } from './ledger.server'
-import { applyDeposit, applyWithdrawal, assertMayWithdraw, dueAt, settle, waitingDeposits } from './movements.server'
+import {
+  applyDeposit,
+  applyWithdrawal,
+  assertMayWait,
+  assertMayWithdraw,
+  dueAt,
+  settle,
+  waitingDeposits,
+} from './movements.server'
 import { once } from './once.server'
 import { checkPassword } from './passwords.server'
 import { type PaymentMethod, paymentList } from './payment-list.server'
@@ -33,8 +41,7 @@ export const handlers = {
     const { movement } = await once(ctx, { segment: 'apply-deposit-payment', code, payload }, async (sql, purse) => {
       if (balance < terms.min || balance > terms.max) throw refuse('limit')
       const waiting = await waitingDeposits(sql, ctx.member.id)
-      const most = ctx.options.depositsWaitingMax
-      if (most > 0 && waiting.count >= most) throw refuse('wait')
+      assertMayWait(ctx, waiting)
       if (purse.cash + waiting.won + BigInt(balance) > largestBalance) throw refuse('limit')
       const id = await applyDeposit(sql, ctx, {
         won: BigInt(balance),

@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { inquiriesMost } from '~/upstream/embedded/community.server'
+import { testHouse } from '../support/house'
+
+/** What one member may pile up at the house, and what an answer may hold of it. */
+
+type House = Awaited<ReturnType<typeof testHouse>>
+let house: House
+let token: string
+beforeAll(async () => {
+  house = await testHouse({ playApprovalMs: 3_000 })
+  token = await house.signIn()
+})
+afterAll(() => house.close())
+
+const long = '가'.repeat(4_000)
+const bytesOf = (body: object) => Buffer.byteLength(JSON.stringify(body))
+const memberId = async (id: string) =>
+  (await house.query<{ id: bigint }>('select id from members where user_id = $1', [id]))[0]?.id
+const write = (contents: string, by = token) => house.call('user-write-help', { title: '문의', contents }, by)
+const helps = async (by = token) => (await house.call('get-help-list', {}, by)).answer.helps
+
+describe('inquiries', () => {
+  it('are as many as a box holds, and others’ boxes have room', async () => {
+    const before = (await helps()).length
+    for (let at = before; at < inquiriesMost; at++) expect((await write('짧은 문의')).status).toBe('success')
+    expect(await write('하나 더')).toMatchObject({ httpStatus: 200, status: 'limit' })
+    expect(await helps()).toHaveLength(inquiriesMost)
+    const other = await house.signIn('demo2', 'demo-5678')
+    expect((await write('다른 회원의 문의', other)).status).toBe('success')
+
+    // The question for the account has room of its own: without an answer to it nobody can deposit.
+    expect((await house.call('user-ask-account', {}, token)).status).toBe('success')
+    await house.call('del-all-help', {}, token)
+    expect((await write('다시')).status).toBe('success')
+  })
+
+  it('are as long as a box holds', async () => {
+    await house.call('del-all-help', {}, token)
+    let written = 0
+    while ((await write(long)).status === 'success') written += 1
+    expect(written).toBeGreaterThan(20)
+    expect(written).toBeLessThan(inquiriesMost)
+    expect(bytesOf(await helps())).toBeLessThan(1024 * 1024)
+  })
+
+  it('for the account leave their newest twenty', async () => {
+    await house.call('del-all-help', {}, token)
+    for (let asked = 0; asked < 25; asked++) {
+      expect((await house.call('user-ask-account', {}, token)).status).toBe('success')
+      house.pass(3_000)
+    }
+    const ids = (await helps()).map(({ _id }) => Number(_id))
+    expect(ids).toHaveLength(20)
+    expect(ids).toEqual([...ids].sort((one, other) => other - one))
+  })
+})
+
+describe('an answer with a list of texts', () => {
+  it.each([
+    ['get-help-list', 'helps'],
+    ['get-user-note', 'note'],
+    ['get-user-notices', 'notices'],
+  ] as const)('has the newest of %s, a mebibyte and a little of them', async (segment, list) => {
+    const id = await memberId('demo')
+    // As many as were there before anybody counted, or as a desk has sent.
+    await house.query(
+      `insert into help_requests (member_id, title, contents, language, made_at)
+       select $1, n::text, $2, 'ko', now() from generate_series(1, 1800) n`,
+      [id, long],
+    )
+    await house.query(
+      'insert into notes (member_id, title, contents, made_at) select $1, n::text, $2, now() from generate_series(1, 1800) n',
+      [id, long],
+    )
+    await house.query(
+      `insert into notices (place, title, contents, made_at)
+       select 'list', n::text, $1, now() + n * interval '1 second' from generate_series(1, 1800) n`,
+      [long],
+    )
+    const { body, answer } = await house.call(segment, {}, token)
+    expect(bytesOf(body)).toBeLessThan(1.2 * 1024 * 1024)
+    const titles = (answer as unknown as Record<string, { title?: string }[]>)[list]?.map(({ title }) => title) ?? []
+    expect(titles.length).toBeGreaterThan(50)
+    expect(titles.slice(0, 2)).toEqual(['1800', '1799'])
+    await house.query('delete from help_requests where member_id = $1', [id])
+    await house.query('delete from notes where member_id = $1', [id])
+    await house.query("delete from notices where title ~ '^[0-9]+$'")
+  })
+})
+
+describe('deposits that wait', () => {
+  it('are a thousand of one member at most, also where the setting has no bound', async () => {
+    const id = await memberId('demo2')
+    const other = await house.signIn('demo2', 'demo-5678')
+    await house.query(
+      `insert into movements (kind, member_id, won, fee, method, applied_at)
+       select 'deposit', $1, 10000, 0, 'bank', now() from generate_series(1, 999)`,
+      [id],
+    )
+    const deposit = () => house.call('apply-user-deposit', { balance: 10_000, code: randomUUID() }, other)
+    expect((await deposit()).status).toBe('success')
+    expect((await deposit()).status).toBe('wait')
+    const listed = (await house.call('get-deposit-list', {}, other)).answer
+    expect([listed.total, listed.balances.length]).toEqual([expect.any(Number), 20])
+  })
+
+  it('hold up their member’s own call for a few of them alone', async () => {
+    await house.query("update movements set due_at = $1 where state = 'wait'", [new Date(0)])
+    const other = await house.signIn('demo2', 'demo-5678')
+    await house.call('user-health-check', {}, other)
+    const [waiting] = await house.query<{ count: number }>(
+      "select count(*)::integer as count from movements where state = 'wait'",
+    )
+    expect(waiting?.count).toBeGreaterThan(500)
+  })
+})
