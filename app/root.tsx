@@ -49,6 +49,8 @@ import { config } from './config.server'
 
 /** Footer lists show this many slot and sport names. Source: docs/product.md, constants. */
 const footerNames = 20
+/** All casino names, in any list that a person would read. */
+const footerCasinoNames = 100
 
 /** Finds the route in the table of this very build: what it says of itself decides what follows. */
 const route: Route.MiddlewareFunction = async ({ request, context }) => {
@@ -137,7 +139,7 @@ export async function loader({ request, context }: Route.LoaderArgs): Promise<Sh
     session: member ? sessionLeft(ends) : null,
     notice: context.get(noticeContext),
     footer: {
-      casino: casino.map(words.name),
+      casino: casino.slice(0, footerCasinoNames).map(words.name),
       slot: slot.slice(0, footerNames).map(words.name),
       sport: sport.slice(0, footerNames).map(words.name),
     },

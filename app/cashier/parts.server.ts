@@ -36,6 +36,9 @@ export function lastMovements(list: Attempt<'get-deposit-list' | 'get-withdraw-l
   }
 }
 
+/** More ways to pay than this nobody chooses from. */
+const methodsMost = 50
+
 /** The ways to pay besides a bank transfer. */
 export function methodsOf(
   outcome: OutcomeOf<'get-deposit-payment' | 'get-withdrawal-payment'>,
@@ -43,7 +46,8 @@ export function methodsOf(
   words: Words,
 ): Part<Method[]> {
   if (outcome.kind !== 'done') return { kind: 'failed', reference }
-  return { kind: 'done', value: outcome.answer.payments.map((payment) => methodOf(payment, words)) }
+  const payments = outcome.answer.payments.slice(0, methodsMost)
+  return { kind: 'done', value: payments.map((payment) => methodOf(payment, words)) }
 }
 
 /** One way to pay, its name put into words when it came without one. */

@@ -1,8 +1,9 @@
 import type { Words } from '~/i18n/words'
 import type { Entry } from '~/upstream/contract/values'
 import { byCode } from '~/upstream/find'
+import { pageOf, providersPerPage } from './pages'
 import { matching } from './search'
-import { Looks, type ShownProvider, shownProvider } from './shown.server'
+import { looksOf, type ShownProvider, shownProvider } from './shown.server'
 
 /** More names than this are no sentence; the badges say it all the same. */
 const closedNamesMost = 3
@@ -15,26 +16,38 @@ export type EntryLobby = {
   open: number
   /** Names of what is closed, when they are few. */
   closed: string[]
-  /** What the query found, in the upstream's order; without one everything. */
+  /** How many the query found; without one all. */
+  found: number
+  /** One page of these, in the upstream's order. */
   providers: ShownProvider[]
+  page: number
+  pages: number
   /** Last opened here, newest first. `src` is the small square. */
   recent: { code: string; name: string; src: string }[]
 }
 
-/** @param opened what the cookie says (`recentGames` of http/preferences). */
+/**
+ * @param asked.page as `?page=` has it.
+ * @param opened what the cookie says (`recentGames` of http/preferences).
+ */
 export function entryLobby(
   list: readonly Entry[],
-  query: string,
+  { query, page: wanted }: { query: string; page: string | null },
   opened: readonly { company: string }[],
   words: Words,
 ): EntryLobby {
-  const looks = new Looks(list)
+  const looks = looksOf(list)
+  const found = list.filter(matching(query))
+  const { items, page, pages } = pageOf(found, wanted, providersPerPage)
   return {
     query,
     total: list.length,
     open: list.filter(isOpen).length,
     closed: closedNames(list, words),
-    providers: list.filter(matching(query)).map((entry) => shownProvider(entry, looks, words)),
+    found: found.length,
+    providers: items.map((entry) => shownProvider(entry, looks, words)),
+    page,
+    pages,
     recent: opened.flatMap(({ company }) => {
       const entry = byCode(list, company)
       return entry && isOpen(entry) ? [{ code: company, name: words.name(entry), src: looks.small(entry) }] : []

@@ -6,13 +6,14 @@ import { ClosedNames } from './closed-names'
 import type { EntryLobby } from './entries.server'
 import { FoundCount, NothingFound, NothingToOpen } from './found'
 import { ProviderList } from './lists'
+import { LobbyPages } from './lobby-pages'
 import { launchPage } from './pages'
 import { SearchBox } from './search-box'
 
 /** The page of casino and of sport: each provider is its own game. */
 export function EntryLobbyPage({ path, title, lobby }: { path: string; title: string; lobby: EntryLobby }) {
   const { t } = useWords()
-  const { query, total, open, closed, providers, recent } = lobby
+  const { query, total, open, closed, found, providers, page, pages, recent } = lobby
   const counts = `${t('lobby.providers.count', { count: total })} · ${t('lobby.providers.open', { count: open })}`
   return (
     <div className={parts}>
@@ -30,9 +31,12 @@ export function EntryLobbyPage({ path, title, lobby }: { path: string; title: st
       )}
       <section className={stack} aria-labelledby={providers.length > 0 ? 'providers' : undefined}>
         {providers.length > 0 && <PartTitle id="providers" title={t('lobby.providers')} />}
-        <FoundCount query={query} count={providers.length} />
+        <FoundCount query={query} count={found} />
         {providers.length > 0 ? (
-          <ProviderList providers={providers} to={(code) => launchPage(code, code)} />
+          <>
+            <ProviderList providers={providers} to={(code) => launchPage(code, code)} />
+            <LobbyPages path={path} query={{ q: query }} page={page} pages={pages} />
+          </>
         ) : query === '' ? (
           <NothingToOpen />
         ) : (

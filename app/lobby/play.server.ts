@@ -1,7 +1,7 @@
 import type { Upstream } from '~/upstream/client.server'
 import type { Entry, Game, PlayCode } from '~/upstream/contract/values'
 import { byCode } from '~/upstream/find'
-import { casinoList, slotByCompany, slotList, sportList } from '~/upstream/lists.server'
+import { bytesOfList, casinoList, slotByCompany, slotList, sportList } from '~/upstream/lists.server'
 
 /** What a launch page is about. Ids are the upstream's own, string or number, as `open-game` wants them back. */
 export type Play = {
@@ -60,8 +60,14 @@ function listOf(settled: PromiseSettledResult<readonly Entry[]>): readonly Entry
   return settled.status === 'fulfilled' ? settled.value : []
 }
 
+/** So many lists are asked for at a time: each may be some megabytes. */
+const listsAtOnce = 16
+/** Lists are asked for until those that came take this much memory: who looks through more would make others wait. */
+const bytesMost = 16 * 1024 * 1024
+
 /**
- * The games of several providers, by provider. One whose games could not be had is left out.
+ * The games of several providers, by provider. One whose games could not be had is left out, and so are those behind
+ * lists that are too large to be looked through all together.
  *
  * @throws only what ends the page for its member: a dead session.
  */
@@ -70,16 +76,21 @@ export async function gamesOfEach(
   providers: readonly Entry[],
 ): Promise<Map<Entry, readonly Game[]>> {
   const found = new Map<Entry, readonly Game[]>()
-  await Promise.all(
-    providers.map(async (provider) => {
-      if (provider.code === undefined) return
+  const left = providers.filter(({ code }) => code !== undefined).values()
+  let bytes = 0
+  const askOn = async () => {
+    for (const provider of left) {
+      if (provider.code === undefined || bytes > bytesMost) return
       try {
-        found.set(provider, await slotByCompany(upstream, provider.code))
+        const games = await slotByCompany(upstream, provider.code)
+        bytes += bytesOfList(games)
+        found.set(provider, games)
       } catch (thrown) {
         if (endsThePage(thrown)) throw thrown
       }
-    }),
-  )
+    }
+  }
+  await Promise.all(Array.from({ length: listsAtOnce }, askOn))
   return found
 }
 

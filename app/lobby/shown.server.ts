@@ -28,8 +28,17 @@ export type ShownGame = {
   src: string
 }
 
+const known = new WeakMap<readonly Entry[], Looks>()
+
+/** How the providers of a list look, worked out once for a list that is held. */
+export function looksOf(list: readonly Entry[]): Looks {
+  const looks = known.get(list) ?? new Looks(list)
+  known.set(list, looks)
+  return looks
+}
+
 /** Colours of a whole list of providers, so that a provider looks the same on every page and unlike its neighbours. */
-export class Looks {
+class Looks {
   readonly #palettes = new Map<Entry, PaletteName>()
 
   constructor(list: readonly Entry[]) {

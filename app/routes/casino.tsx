@@ -14,7 +14,8 @@ import type { Route } from './+types/casino'
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const words = serverWords(context.get(visitContext).locale)
   const list = await casinoList(context.get(upstreamContext))
-  return entryLobby(list, queryIn(url.searchParams), recentGames(request), words)
+  const asked = { query: queryIn(url.searchParams), page: url.searchParams.get('page') }
+  return entryLobby(list, asked, recentGames(request), words)
 }
 
 export default function Casino({ loaderData }: Route.ComponentProps) {

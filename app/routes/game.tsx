@@ -13,7 +13,7 @@ import { closedProblem, type LaunchProblem, launchProblem, lostLaunch } from '~/
 import { ProviderList, SixGames } from '~/lobby/lists'
 import { addressWith, launchPage } from '~/lobby/pages'
 import { findPlay, type Play } from '~/lobby/play.server'
-import { gameSrc, Looks, otherName, shownGame, shownProvider } from '~/lobby/shown.server'
+import { gameSrc, looksOf, otherName, shownGame, shownProvider } from '~/lobby/shown.server'
 import { GameLink, type Launch, useLaunch } from '~/lobby/use-launch'
 import { DocumentTitle } from '~/shell/document-title'
 import { sayOnNextPage } from '~/shell/page-notice'
@@ -60,7 +60,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 
   const words = serverWords(context.get(visitContext).locale)
   const { provider, game } = play
-  const looks = new Looks(play.providers)
+  const looks = looksOf(play.providers)
   const shown = (other: Play['games'][number]) => shownGame(other, provider, words, words.name(provider))
   const purse = money.kind === 'done' ? money.answer : undefined
   return {

@@ -3,7 +3,7 @@ import type { Words } from '~/i18n/words'
 import { isOpen } from '~/lobby/entries.server'
 import { gamesOfEach } from '~/lobby/play.server'
 import { recentSlotGames } from '~/lobby/recent.server'
-import { Looks, type ShownGame, type ShownProvider, shownGame, shownProvider } from '~/lobby/shown.server'
+import { looksOf, type ShownGame, type ShownProvider, shownGame, shownProvider } from '~/lobby/shown.server'
 import type { Upstream } from '~/upstream/client.server'
 import type { Entry } from '~/upstream/contract/values'
 import { casinoList, slotList, sportList } from '~/upstream/lists.server'
@@ -46,7 +46,7 @@ export async function gamesFor(
 
 /** Slot providers that are open, as small squares. */
 export function slotCards(list: readonly Entry[], words: Words): ShownProvider[] {
-  const looks = new Looks(list)
+  const looks = looksOf(list)
   return list
     .filter(isOpen)
     .slice(0, most.games)
@@ -55,7 +55,7 @@ export function slotCards(list: readonly Entry[], words: Words): ShownProvider[]
 
 /** Live casino providers, also those under maintenance. */
 export function tableCards(list: readonly Entry[], words: Words): ShownProvider[] {
-  const looks = new Looks(list)
+  const looks = looksOf(list)
   return list.slice(0, most.tables).map((entry) => shownProvider(entry, looks, words))
 }
 

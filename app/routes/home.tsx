@@ -28,6 +28,9 @@ import { Popups } from './home-popups'
 /** Every visitor sees the same page; the jackpot's figure may be this old. */
 export const handle = { sharedMs: 5_000 } satisfies RouteHandle
 
+/** Pop-ups at a time: the next ones show when these were hidden. */
+const popupsMost = 10
+
 export async function loader({ request, context }: Route.LoaderArgs) {
   const upstream = context.get(upstreamContext)
   const words = serverWords(context.get(visitContext).locale)
@@ -51,6 +54,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     counts: { casino: casino?.length, slot: slot?.length, sport: sport?.length },
     popups: (popups.kind === 'done' ? popups.answer.note : [])
       .filter(({ idx }) => idx === undefined || !hidden.has(popupMark(idx)))
+      .slice(0, popupsMost)
       .map(({ idx, title, contents }) => ({ idx: idx?.toString(), title: title ?? '', text: contents ?? '' })),
     games,
     slots: isMember ? null : slotCards(slot ?? [], words),

@@ -7,11 +7,12 @@ import { langOfName } from '~/i18n/locale'
 import { useWords } from '~/i18n/words'
 import { FoundCount, NothingFound } from '~/lobby/found'
 import { GameList, GameRow } from '~/lobby/lists'
+import { LobbyPages } from '~/lobby/lobby-pages'
 import { addressWith, gamesPerPage, pageOf } from '~/lobby/pages'
 import { recentSlotGames } from '~/lobby/recent.server'
 import { matching, queryIn } from '~/lobby/search'
 import { SearchBox } from '~/lobby/search-box'
-import { Looks, otherName, shownGame } from '~/lobby/shown.server'
+import { looksOf, otherName, shownGame } from '~/lobby/shown.server'
 import { DocumentTitle } from '~/shell/document-title'
 import { NotServed } from '~/shell/not-served'
 import { hidden } from '~/ui/base.css'
@@ -19,7 +20,6 @@ import { ButtonLink } from '~/ui/button/button'
 import { Empty } from '~/ui/empty/empty'
 import { parts, stack } from '~/ui/layout/layout.css'
 import { PageTitle, PartTitle } from '~/ui/page-title/page-title'
-import { Pager } from '~/ui/pager/pager'
 import { Picture } from '~/ui/picture/picture'
 import { Say } from '~/ui/say/say'
 import { upstreamContext } from '~/upstream/client.server'
@@ -38,7 +38,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const provider = byCode(list, code)
   if (provider?.code === undefined) return data({ kind: 'unknown' as const }, { status: 404 })
 
-  const about = { name: words.name(provider), second: otherName(provider, words), src: new Looks(list).small(provider) }
+  const about = { name: words.name(provider), second: otherName(provider, words), src: looksOf(list).small(provider) }
   if (provider.used === 'n') return { kind: 'closed' as const, about }
 
   const [games, recent] = await Promise.all([
@@ -96,15 +96,7 @@ function Games({ lobby: { about, code, query, total, found, page, pages, games, 
         <FoundCount query={query} count={found} />
         <GameList games={games} eager />
         {found === 0 && (query === '' ? <NoGames /> : <NothingFound path={here} />)}
-        <Pager
-          label={t('pager.label')}
-          page={page}
-          pages={pages}
-          to={(to) => addressWith('/slot/game', { code, q: query, page: to > 1 ? String(to) : '' })}
-          previous={t('pager.previous')}
-          next={t('pager.next')}
-          name={(number) => t('pager.page', { page: number })}
-        />
+        <LobbyPages path="/slot/game" query={{ code, q: query }} page={page} pages={pages} />
       </section>
       {recent.length > 0 && (
         <section className={stack} aria-labelledby="recent">

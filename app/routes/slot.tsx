@@ -1,4 +1,3 @@
-import type { RouterContextProvider } from 'react-router'
 import { recentGames } from '~/http/preferences.server'
 import { visitContext } from '~/http/visit.server'
 import { serverWords } from '~/i18n/catalogue.server'
@@ -7,21 +6,21 @@ import { ClosedNames } from '~/lobby/closed-names'
 import { closedNames, isOpen } from '~/lobby/entries.server'
 import { FoundCount, NothingFound, NothingToOpen } from '~/lobby/found'
 import { GameList, GameRow, ProviderList } from '~/lobby/lists'
-import { addressWith, gamesPerPage, pageOf } from '~/lobby/pages'
+import { LobbyPages } from '~/lobby/lobby-pages'
+import { addressWith, gamesPerPage, itemsOn, pageAmong, pagesOf, providersPerPage } from '~/lobby/pages'
 import { gamesOfEach } from '~/lobby/play.server'
 import { recentSlotGames } from '~/lobby/recent.server'
 import { matching, queryIn } from '~/lobby/search'
 import { SearchBox } from '~/lobby/search-box'
-import { Looks, shownGame, shownProvider } from '~/lobby/shown.server'
+import { looksOf, shownGame, shownProvider } from '~/lobby/shown.server'
 import { DocumentTitle } from '~/shell/document-title'
 import { NotServed } from '~/shell/not-served'
 import { hidden } from '~/ui/base.css'
 import { parts, stack } from '~/ui/layout/layout.css'
 import { PageTitle, PartTitle } from '~/ui/page-title/page-title'
-import { Pager } from '~/ui/pager/pager'
 import { Say } from '~/ui/say/say'
 import { Tabs } from '~/ui/tabs/tabs'
-import { upstreamContext } from '~/upstream/client.server'
+import { type Upstream, upstreamContext } from '~/upstream/client.server'
 import type { Entry } from '~/upstream/contract/values'
 import { slotList } from '~/upstream/lists.server'
 import type { Route } from './+types/slot'
@@ -38,10 +37,13 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 
   const [recent, found] = await Promise.all([
     query === '' ? recentSlotGames(upstream, recentGames(request), words) : [],
-    query === '' && view === 'providers' ? null : gamesIn(context, list, query, url.searchParams.get('page')),
+    query === '' && view === 'providers' ? null : gamesIn(upstream, list, query),
   ])
-  const looks = new Looks(list)
-  const named = list.filter(matching(query))
+  const looks = looksOf(list)
+  const named = query !== '' || view === 'providers' ? list.filter(matching(query)) : []
+  // A search turns the pages of both lists at once; the shorter one ends before.
+  const pages = Math.max(pagesOf(named, providersPerPage), pagesOf(found?.dealt ?? [], gamesPerPage))
+  const { page } = pageAmong(url.searchParams.get('page'), pages)
   return {
     query,
     view,
@@ -49,50 +51,40 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     open: list.filter(isOpen).length,
     closed: closedNames(list, words),
     recent,
-    /** How many providers the query found; the cards themselves stand on the first page alone. */
+    page,
+    pages,
+    /** How many providers the query found. */
     providersFound: named.length,
-    providers:
-      (query !== '' || view === 'providers') && (found?.page ?? 1) === 1
-        ? named.map((entry) => shownProvider(entry, looks, words))
-        : [],
-    found,
+    providers: itemsOn(page, named, providersPerPage).map((entry) => shownProvider(entry, looks, words)),
+    found: found && {
+      count: found.dealt.length,
+      games: itemsOn(page, found.dealt, gamesPerPage).map(({ game, provider }) =>
+        shownGame(game, provider, words, words.name(provider)),
+      ),
+      partial: found.partial,
+    },
   }
 }
 
-/** The games of all open providers that a query finds, one of each provider in turn, 40 a page. */
-async function gamesIn(
-  context: Readonly<RouterContextProvider>,
-  list: readonly Entry[],
-  query: string,
-  asked: string | null,
-) {
-  const words = serverWords(context.get(visitContext).locale)
+/** The games of all open providers that a query finds, one of each provider in turn. */
+async function gamesIn(upstream: Upstream, list: readonly Entry[], query: string) {
   const providers = list.filter(isOpen).slice(0, searchedProvidersMost)
-  const games = await gamesOfEach(context.get(upstreamContext), providers)
+  const games = await gamesOfEach(upstream, providers)
   const matches = matching(query)
   const dealt = providers
     .flatMap((provider) => (games.get(provider) ?? []).map((game, turn) => ({ game, provider, turn })))
     .filter(({ game }) => matches(game))
     .sort((one, other) => one.turn - other.turn)
-  const { items, page, pages } = pageOf(dealt, asked, gamesPerPage)
-  return {
-    count: dealt.length,
-    page,
-    pages,
-    games: items.map(({ game, provider }) => shownGame(game, provider, words, words.name(provider))),
-    /** Some providers did not answer, so their games are not among these. */
-    partial: games.size < providers.length,
-  }
+  /** Some providers did not answer, so their games are not among these. */
+  return { dealt, partial: games.size < providers.length }
 }
 
 export default function Slot({ loaderData }: Route.ComponentProps) {
   const { t } = useWords()
-  const { query, view, total, open, closed, recent, providersFound, providers, found } = loaderData
+  const { query, view, total, open, closed, recent, page, pages, providersFound, providers, found } = loaderData
   const counts = `${t('lobby.providers.count', { count: total })} · ${t('lobby.providers.open', { count: open })}`
   const title = t('lobby.slot.title')
   const nothing = providersFound === 0 && (found?.count ?? 0) === 0
-  const here = (page: number) =>
-    addressWith('/slot', { q: query, view: query === '' ? view : '', page: page > 1 ? String(page) : '' })
   return (
     <div className={parts}>
       <DocumentTitle page={title} />
@@ -131,17 +123,14 @@ export default function Slot({ loaderData }: Route.ComponentProps) {
           <section className={stack} aria-labelledby="games">
             <SectionTitle id="games" title={t(query === '' ? 'lobby.games.all' : 'lobby.games')} shown={query !== ''} />
             <GameList games={found.games} eager={recent.length === 0 && providers.length === 0} />
-            <Pager
-              label={t('pager.label')}
-              page={found.page}
-              pages={found.pages}
-              to={here}
-              previous={t('pager.previous')}
-              next={t('pager.next')}
-              name={(page) => t('pager.page', { page })}
-            />
           </section>
         )}
+        <LobbyPages
+          path="/slot"
+          query={{ q: query, view: query === '' && view === 'games' ? view : '' }}
+          page={page}
+          pages={pages}
+        />
         {nothing && (query === '' ? <NothingToOpen /> : <NothingFound path="/slot" />)}
       </div>
     </div>

@@ -5,7 +5,7 @@ import { entryLobby } from '~/lobby/entries.server'
 import { launchProblem } from '~/lobby/launch'
 import { addressWith, launchPage, pageOf } from '~/lobby/pages'
 import { matching, queryIn } from '~/lobby/search'
-import { Looks } from '~/lobby/shown.server'
+import { looksOf } from '~/lobby/shown.server'
 import { gameWindow, opensTabs, windowFeatures } from '~/lobby/window'
 import { slotProviders } from '~/upstream/embedded/seed/catalogue'
 
@@ -97,6 +97,7 @@ describe('pages of a list', () => {
 
 describe('a lobby of entries', () => {
   const words = serverWords('ko')
+  const asked = (query = '', page: string | null = null) => ({ query, page })
   const list = [
     { code: 'gaon', nameKo: '가온', nameEn: 'Gaon', used: 'y' as const },
     { code: 7, nameKo: '누리', nameEn: 'Nuri', used: 'n' as const },
@@ -105,29 +106,41 @@ describe('a lobby of entries', () => {
   ]
 
   it('tells open, closed and codeless entries apart, and never opens the last two', () => {
-    const lobby = entryLobby(list, '', [{ company: '7' }, { company: 'only' }, { company: 'gone' }], words)
+    const lobby = entryLobby(list, asked(), [{ company: '7' }, { company: 'only' }, { company: 'gone' }], words)
     expect(lobby.providers.map(({ state }) => state)).toEqual(['open', 'closed', 'unready', 'open'])
     expect(lobby).toMatchObject({ total: 4, open: 2, closed: ['누리'] })
     expect(lobby.recent.map(({ code }) => code)).toEqual(['only'])
   })
 
   it('names entries in the reader’s language first, in the other one below', () => {
-    const [first, , , last] = entryLobby(list, '', [], words).providers
+    const [first, , , last] = entryLobby(list, asked(), [], words).providers
     expect(first).toMatchObject({ name: '가온', second: 'Gaon' })
     expect(last).toMatchObject({ name: 'Only English', second: '' })
-    expect(entryLobby(list, '', [], serverWords('en')).providers[0]).toMatchObject({ name: 'Gaon', second: '가온' })
+    expect(entryLobby(list, asked(), [], serverWords('en')).providers[0]).toMatchObject({
+      name: 'Gaon',
+      second: '가온',
+    })
   })
 
   it('draws a picture itself unless it may show the upstream’s', () => {
-    for (const { src } of entryLobby(list, '', [], words).providers) expect(src).toMatch(/^\/art\//)
+    for (const { src } of entryLobby(list, asked(), [], words).providers) expect(src).toMatch(/^\/art\//)
+  })
+
+  it('shows a page of many, each of them on one', () => {
+    const many = Array.from({ length: 45_000 }, (_, at) => ({ code: at, nameKo: `제공사 ${at}`, used: 'y' as const }))
+    const first = entryLobby(many, asked(), [], words)
+    expect([first.total, first.found, first.providers.length, first.pages]).toEqual([45_000, 45_000, 60, 750])
+    const last = entryLobby(many, asked('', '750'), [], words)
+    expect(last.providers.at(-1)?.code).toBe('44999')
+    expect(entryLobby(many, asked('제공사 44999', '3'), [], words)).toMatchObject({ found: 1, page: 1, pages: 1 })
   })
 
   it('gives neighbours unlike colours, and a provider the same ones in a search', () => {
     const providers = slotProviders.map(({ code, nameKo, nameEn }) => ({ code, nameKo, nameEn, used: 'y' as const }))
-    const all = entryLobby(providers, '', [], words).providers
-    const [found] = entryLobby(providers, '솔찬', [], words).providers
+    const all = entryLobby(providers, asked(), [], words).providers
+    const [found] = entryLobby(providers, asked('솔찬'), [], words).providers
     expect(found).toEqual(all.find(({ name }) => name === '솔찬 스튜디오'))
-    const looks = new Looks(providers)
+    const looks = looksOf(providers)
     const palettes = providers.map((entry) => looks.wide(entry).split('.').at(-2))
     for (const [index, palette] of palettes.entries()) expect(palette).not.toBe(palettes[index + 1])
   })

@@ -7,7 +7,7 @@ vi.hoisted(() => {
 import { makeUpstream, type Upstream } from '~/upstream/client.server'
 import { type Connection, connectTo } from '~/upstream/connect.server'
 import type { Entry, Game } from '~/upstream/contract/values'
-import { HeldLists, listsForFooter } from '~/upstream/lists.server'
+import { bytesOfList, HeldLists, listsForFooter } from '~/upstream/lists.server'
 import { type Foreign, foreignUpstream } from './foreign'
 
 let foreign: Foreign
@@ -49,17 +49,12 @@ async function member(): Promise<Upstream> {
 }
 
 const casino = () =>
-  new HeldLists(
-    'get-casino-setting',
-    (answer): readonly Entry[] => answer.casiono,
-    () => now,
-  )
-const games = () =>
-  new HeldLists(
-    'get-slot-by-company',
-    (answer): readonly Game[] => answer.games,
-    () => now,
-  )
+  new HeldLists('get-casino-setting', (answer): readonly Entry[] => answer.casiono, {
+    bytesMost: 1024 * 1024,
+    now: () => now,
+  })
+const games = (bytesMost = 1024 * 1024) =>
+  new HeldLists('get-slot-by-company', (answer): readonly Game[] => answer.games, { bytesMost, now: () => now })
 const fetched = () => foreign.callsOf('get-casino-setting').length
 
 describe('a list that is the same for everyone', () => {
@@ -115,6 +110,35 @@ describe('a list that is the same for everyone', () => {
     await list.get(upstream, { code: 7 })
     await list.get(upstream, { code: '7' })
     expect(foreign.callsOf('get-slot-by-company')).toHaveLength(4)
+  })
+
+  it('is held as long as there is memory for it: the longest unused goes first', async () => {
+    const upstream = await member()
+    const item = { code: 'game', nameKo: '가'.repeat(100), nameEn: 'a'.repeat(100) }
+    foreign.answer('get-slot-by-company', { games: Array.from({ length: 1_000 }, () => item) })
+    const oneList = bytesOfList(await games().get(upstream, { code: 'slot-0' }))
+    const list = games(oneList * 3.5)
+    const asked = () => foreign.callsOf('get-slot-by-company').length
+    for (const code of ['slot-1', 'slot-2', 'slot-3', 'slot-1', 'slot-4']) {
+      expect(await list.get(upstream, { code })).toHaveLength(1_000)
+      expect(list.bytes).toBeLessThan(oneList * 3.5)
+    }
+    const before = asked()
+    await list.get(upstream, { code: 'slot-1' })
+    expect(asked()).toBe(before)
+    await list.get(upstream, { code: 'slot-2' })
+    expect(asked()).toBe(before + 1)
+  })
+
+  it('is shown and forgotten when it is larger than all that may be held', async () => {
+    const upstream = await member()
+    const list = games(10_000)
+    foreign.answer('get-slot-by-company', { games: Array.from({ length: 1_000 }, () => ({ nameKo: '가나다' })) })
+    foreign.calls.length = 0
+    const both = await Promise.all([1, 2].map(() => list.get(upstream, { code: 'slot-1' })))
+    expect(both.map(({ length }) => length)).toEqual([1_000, 1_000])
+    expect(list.bytes).toBe(0)
+    expect(foreign.callsOf('get-slot-by-company')).toHaveLength(1)
   })
 
   it('signs nobody out for another member’s dead session', async () => {

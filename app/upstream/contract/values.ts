@@ -77,13 +77,41 @@ export const shownNumber = z
   })
   .optional()
 
+function textIn(value: unknown): string | undefined {
+  return typeof value === 'string' ? value.toWellFormed() : typeof value === 'number' ? String(value) : undefined
+}
+
 /** Words in an answer: a string, or a number written out; undefined when it did not come. */
-export const shownText = z
+export const shownText = z.unknown().transform(textIn).optional()
+
+/** A name is one line of a card, a row or the footer, and stands on many pages: what goes past this is cut off. */
+const nameCharactersMost = 200
+/** No browser is sent to a longer one. */
+const addressCharactersMost = 2_048
+
+/** A name in an answer, as `shownText`. */
+export const shownName = z
   .unknown()
-  .transform((value): string | undefined =>
-    typeof value === 'string' ? value.toWellFormed() : typeof value === 'number' ? String(value) : undefined,
-  )
+  .transform((value): string | undefined => {
+    const name = textIn(value)
+    return name === undefined ? undefined : cut(name)
+  })
   .optional()
+
+/** The address of a picture in an answer; undefined when it did not come or can be none. */
+const shownAddress = z
+  .unknown()
+  .transform((value): string | undefined => {
+    const address = textIn(value)
+    return address !== undefined && address.length <= addressCharactersMost ? address : undefined
+  })
+  .optional()
+
+function cut(name: string): string {
+  if (name.length <= nameCharactersMost) return name
+  // Half a surrogate pair at the end would be no sign at all.
+  return `${name.slice(0, nameCharactersMost).replace(/[\ud800-\udbff]$/, '')}…`
+}
 
 /** A date in an answer, ISO 8601 in UTC; what is missing or broken is the empty string (shown as -). */
 export const shownDate = z
@@ -108,30 +136,30 @@ export const day = z.iso.date()
 /** A provider, or a casino or sport entry. `used` n: under maintenance, can't be opened. No `code`: shown, not opened. */
 export const entry = z.object({
   code: shownCode,
-  nameKo: shownText,
-  nameEn: shownText,
+  nameKo: shownName,
+  nameEn: shownName,
   used: z
     .unknown()
     .transform((value): 'y' | 'n' => (value === 'n' || value === 'N' || value === false ? 'n' : 'y'))
     .optional()
     .default('y'),
-  img: shownText,
+  img: shownAddress,
 })
 export type Entry = z.output<typeof entry>
 
 export const game = z.object({
   code: shownCode,
   company: shownCode,
-  nameKo: shownText,
-  nameEn: shownText,
-  img: shownText,
+  nameKo: shownName,
+  nameEn: shownName,
+  img: shownAddress,
 })
 export type Game = z.output<typeof game>
 
 /** A way to pay; min, max and fee in won. */
 export const payment = z.object({
   idx: foreignId,
-  name: shownText,
+  name: shownName,
   min: shownNumber,
   max: shownNumber,
   fee: shownNumber,
@@ -163,14 +191,14 @@ export const user = z.preprocess(
   (raw) => renamed(raw, { bankowner: 'bankOwner', banknumber: 'banknum' }),
   z.object({
     userId: z.union([z.string().min(1).max(64), z.int()]).transform(String),
-    nick: shownText,
-    phone: shownText,
+    nick: shownName,
+    phone: shownName,
     rolling: shownNumber,
     balance: shownNumber,
     in_balance: shownNumber,
-    bankname: shownText,
-    bankOwner: shownText,
-    banknum: shownText,
+    bankname: shownName,
+    bankOwner: shownName,
+    banknum: shownName,
     level: shownNumber,
     noteCount: shownNumber,
     helpCount: shownNumber,

@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Site, startSite } from '../support/server'
+import { signedIn, type Visitor } from '../support/visitor'
+import { type Foreign, foreignUpstream } from '../upstream/foreign'
+
+/** An upstream whose lists are as large as an answer may be: four mebibytes. */
+
+let upstream: Foreign
+let site: Site
+let member: Visitor
+const providers = Array.from({ length: 45_000 }, (_, at) => ({
+  code: `p${at}`,
+  nameKo: `제공사 ${at}`,
+  nameEn: `P ${at}`,
+}))
+const texts = Array.from({ length: 9_000 }, (_, at) => ({
+  title: `제목 ${at}`,
+  regDate: '2026-01-02T03:04:05Z',
+  text: '글'.repeat(100),
+}))
+
+beforeAll(async () => {
+  upstream = await foreignUpstream()
+  upstream.answer('get-casino-setting', { casiono: providers })
+  upstream.answer('get-slot-setting', { slot: providers })
+  upstream.answer('get-sport-setting', { sport: providers })
+  upstream.answer('get-user-note', { note: texts.map((text, at) => ({ _id: at, ...text })) })
+  upstream.answer('get-help-list', {
+    helps: texts.map(({ text, ...item }, at) => ({ _id: at, ...item, contents: text })),
+  })
+  upstream.answer('get-user-notices', {
+    notices: texts.map(({ text, ...item }, at) => ({ idx: at, ...item, contents: text })),
+  })
+  upstream.answer('get-notice-popup', {
+    note: texts.map(({ text, title }, at) => ({ idx: at, title, contents: text })),
+  })
+  const payments = Array.from({ length: 9_000 }, (_, idx) => ({
+    idx,
+    name: `결제 ${idx}`,
+    min: 10_000,
+    max: 90_000,
+    fee: 0,
+  }))
+  upstream.answer('get-deposit-payment', { payments })
+  upstream.answer('get-withdrawal-payment', { payments })
+  site = await startSite({
+    UPSTREAM_URL: upstream.url,
+    SESSION_SECRET: 'a secret for large lists that is long enough to be taken',
+  })
+  member = await signedIn(site.base)
+})
+afterAll(async () => {
+  await site?.stop()
+  await upstream?.stop()
+})
+beforeEach(() => {
+  upstream.calls.length = 0
+})
+
+describe('a page of a large list', () => {
+  it.each([
+    ['/', 120],
+    ['/casino', 200],
+    ['/sport', 200],
+    ['/slot', 200],
+    ['/slot?q=제공사', 300],
+    ['/slot?view=games', 300],
+    ['/slot/game?code=p7', 200],
+    ['/game?company=p7&code=p7', 120],
+    ['/note', 120],
+    ['/note?id=8999', 120],
+    ['/help', 120],
+    ['/notice', 120],
+    ['/deposit', 200],
+    ['/withdraw', 200],
+  ] as const)('%s has %i KiB at most', async (path, kibibytes) => {
+    const answer = await member.get(path)
+    expect(answer.status).toBe(200)
+    expect(Buffer.byteLength(answer.body)).toBeLessThan(kibibytes * 1024)
+  })
+
+  it.each(['/casino', '/slot', '/sport'])('%s leads on to every provider', async (path) => {
+    const first = await member.get(path)
+    const pager = first.page.querySelector('main nav a[rel=next]')
+    expect(pager?.getAttribute('href')).toBe(`${path}?page=2`)
+    const last = await member.get(`${path}?page=750`)
+    expect(last.text).toContain('제공사 44999')
+    const found = await member.get(`${path}?q=${encodeURIComponent('제공사 44999')}`)
+    expect(found.text).toContain('제공사 44999')
+  })
+
+  it('a name of a whole mebibyte is one line', async () => {
+    const endless = '가'.repeat(300_000)
+    upstream.answer('get-user-note', { note: [{ _id: 1, title: endless, regDate: '' }] })
+    upstream.answer('user-health-check', { user: { userId: 'demo', nick: endless, bankname: endless } })
+    for (const path of ['/note', '/withdraw', '/user']) {
+      const answer = await member.get(path)
+      expect(Buffer.byteLength(answer.body), path).toBeLessThan(200 * 1024)
+    }
+  })
+})
