@@ -11,11 +11,8 @@ import { Movements } from '~/cashier/movements'
 import { lastMovements, methodsOf } from '~/cashier/parts.server'
 import { Promises, SendButton, Sum } from '~/cashier/sending'
 import { afterFee, outsideMethod } from '~/cashier/sums'
-<<<<<<< HEAD
-import { LostOutcome, UnknownOutcome } from '~/cashier/unknown-outcome'
-=======
 import { addressWithTyped, typedInAddress } from '~/cashier/typed-address'
->>>>>>> 98eb36b (Say at registration what is taken, show every date with its year and claim nothing unknown)
+import { LostOutcome, UnknownOutcome } from '~/cashier/unknown-outcome'
 import { useAmount, useMethod } from '~/cashier/use-amount'
 import { useMoneyForm, useSending } from '~/cashier/use-money-form'
 import { AllMoney } from '~/cashier/wallet-box'

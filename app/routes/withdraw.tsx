@@ -21,11 +21,8 @@ import { Movements } from '~/cashier/movements'
 import { lastMovements, methodsOf } from '~/cashier/parts.server'
 import { Promises, SendButton, Sum } from '~/cashier/sending'
 import { left, minutesAndSeconds, mostSteps, spelled } from '~/cashier/sums'
-<<<<<<< HEAD
-import { LostBringBack, LostOutcome, UnknownOutcome } from '~/cashier/unknown-outcome'
-=======
 import { addressWithTyped, typedInAddress } from '~/cashier/typed-address'
->>>>>>> 98eb36b (Say at registration what is taken, show every date with its year and claim nothing unknown)
+import { LostBringBack, LostOutcome, UnknownOutcome } from '~/cashier/unknown-outcome'
 import { useAmount, useMethod } from '~/cashier/use-amount'
 import { useMoneyForm, useSending } from '~/cashier/use-money-form'
 import { WalletBox } from '~/cashier/wallet-box'

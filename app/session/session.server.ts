@@ -77,7 +77,6 @@ const sessionCookieName = 'madang'
 /** A clock that is set back lengthens sessions: what ended one of them is remembered for this much longer. */
 const clockMarginMs = 24 * 60 * 60_000
 
-
 /** The cookie holds the sealed text as it is; the framework's own would encode it once more and outgrow the browser. */
 const cookie: Cookie = {
   name: sessionCookieName,

@@ -20,6 +20,7 @@ import { type Foreign, foreignUpstream } from '../upstream/foreign'
 const deskToken = 'a token of the desk that is long enough to be taken'
 const metricsToken = 'a token of the metrics that is long enough to be taken'
 const providerSecret = 'a secret of game providers that is long enough to be taken'
+const paymentSecret = 'a secret of payment services that is long enough to be taken'
 const [olderSecret, newerSecret] = [
   'an older secret of the sessions that is long enough',
   'a newer secret of the sessions that is long enough',
@@ -71,6 +72,7 @@ beforeAll(async () => {
     BANKS: file('banks.json', ['모래은행']),
     PAYMENTS: file('payments.json', [{ idx: 'sand', name: '모래페이', deposit: { min: 10_000, max: 50_000, fee: 0 } }]),
     PROVIDER_SECRET: providerSecret,
+    PAYMENT_SECRET: paymentSecret,
     DESK_TOKEN: deskToken,
     METRICS_TOKEN: metricsToken,
     DRAIN_DELAY_MS: '3000',
@@ -151,12 +153,14 @@ function askDesk(site: Site, token: string): Promise<Response> {
   })
 }
 
-/** Sends a game provider's callback. @returns the HTTP status */
-async function callbackSignedWith(secret: string): Promise<number> {
-  const body = JSON.stringify({ type: 'win', provider: 'dodam-play', id: `win-${secret.length}`, bet: 'none', won: 1 })
+/** Sends a callback that its sender signed with its own part of a secret. @returns the HTTP status */
+async function callbackSignedWith(from: string, sender: 'dodam-play' | 'payments'): Promise<number> {
+  const message = sender === 'payments' ? { type: 'paid', deposit: '999999' } : { type: 'win', bet: 'none' }
+  const body = JSON.stringify({ ...message, provider: sender, id: `message-${from.length}`, won: 1 })
   const time = String(Date.now())
+  const secret = createHmac('sha256', from).update(sender).digest('hex')
   const signature = createHmac('sha256', secret).update(`${time}.${body}`).digest('hex')
-  const answer = await fetch(`${plain.base}/house/callback/dodam-play`, {
+  const answer = await fetch(`${plain.base}/house/callback/${sender}`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', 'X-House-Time': time, 'X-House-Signature': signature },
     body,
@@ -368,8 +372,12 @@ const proofs: Record<string, () => Promise<void>> = {
     expect((await demo.get('/deposit')).text).toContain('모래페이')
   },
   PROVIDER_SECRET: async () => {
-    expect(await callbackSignedWith(providerSecret)).toBe(200)
-    expect(await callbackSignedWith(`${providerSecret} of somebody else`)).toBe(401)
+    expect(await callbackSignedWith(providerSecret, 'dodam-play')).toBe(200)
+    expect(await callbackSignedWith(`${providerSecret} of somebody else`, 'dodam-play')).toBe(401)
+  },
+  PAYMENT_SECRET: async () => {
+    expect(await callbackSignedWith(paymentSecret, 'payments')).toBe(200)
+    expect(await callbackSignedWith(providerSecret, 'payments')).toBe(401)
   },
   SEED_DEMO: async () => {
     const logIn = { id: 'demo', pw: 'demo-1234' }
