@@ -10,7 +10,7 @@ import type { Outcome } from '~/upstream/outcome'
  * written from the contract and shares no line with the code.
  */
 
-const launch = { origin: 'https://site.test', https: true, allowedOrigins: undefined }
+const launch = { origin: 'https://site.test', https: true, sources: ['https:'] }
 const bodies: Record<'json' | 'other', AnswerBody> = {
   json: { kind: 'json', value: {} },
   other: { kind: 'unreadable', why: 'not JSON' },
