@@ -406,6 +406,41 @@ export const commands = {
       return { data, lines: data.secrets }
     },
   },
+  'referral-codes': {
+    about: 'list the codes that open a registration',
+    run: async (desk) => {
+      const data = await desk.look('referral-codes', {})
+      const columns = [
+        { head: 'code', of: ({ code }) => code },
+        { head: 'recommended by', of: ({ owner }) => owner },
+        { head: 'filled in at', of: ({ origin }) => (origin === '*' ? 'every origin' : (origin ?? '')) },
+        { head: 'members', of: ({ members }) => members },
+        { head: 'made', of: ({ madeAt }) => time(madeAt) },
+      ]
+      return {
+        data,
+        lines: data.rows.length > 0 ? table(columns, data.rows) : ['There is no code: nobody can register.'],
+      }
+    },
+  },
+  'add-referral-code': {
+    about: 'make a code that opens a registration',
+    more: 'A store with real money begins without one. OWNER is shown as the recommending member.',
+    args: 'CODE OWNER',
+    takes: { least: 2, most: 2 },
+    changes: true,
+    options: {
+      origin: { type: 'string', value: 'ORIGIN', about: 'fill it in for the visitors of this origin, or * for all' },
+    },
+    examples: ["add-referral-code SPRING26 madang --origin '*'"],
+    run: async (desk, [code, owner], { origin }) => {
+      const data = await desk.change('add-referral-code', without({ code, owner, origin }))
+      return {
+        data,
+        lines: [`${data.code} ${desk.dryRun ? 'would open' : 'opens'} registrations now.`, ...rehearsed(desk)],
+      }
+    },
+  },
   maintenance: {
     about: 'put providers under maintenance, or open them again',
     more: 'New games and bets stop at once, open bets are still settled. The lists of the site are held for 30 seconds.',

@@ -200,6 +200,8 @@ function refused(response, body) {
         (body.wrong ?? []).map(({ field, message }) => plain(`${field || 'payload'}: ${message}`)).join('\n'),
         2,
       )
+    case 'taken':
+      return say('There is such a code already.')
     case 'not_found':
       return say(
         body.members

@@ -292,6 +292,16 @@ describe('a desk', () => {
       expect((await desk.ask('maintenance', { provider: 'nobody', used: 'n' })).httpStatus).toBe(404)
     })
 
+    it('makes a code that opens a registration, once, and lists it', async () => {
+      const made = { code: 'SPRING26', owner: 'madang', origin: 'https://spring.example' }
+      expect(await desk.did('add-referral-code', made)).toMatchObject(made)
+      expect((await desk.ask('add-referral-code', made)).httpStatus).toBe(409)
+      expect((await desk.ask('add-referral-code', { ...made, code: 'small' })).httpStatus).toBe(422)
+      expect((await desk.did('referral-codes', {})).rows).toContainEqual(
+        expect.objectContaining({ ...made, members: 0 }),
+      )
+    })
+
     it('tells what a sender of callbacks signs with, newest first, and keeps it out of the log', async () => {
       const told = async (provider: string) => (await desk.did('callback-secret', { provider })).secrets as string[]
       const made = await desk.did('callback-secret', { provider: 'mir-works' })

@@ -245,6 +245,36 @@ export const acts = {
     payload: z.strictObject({ provider: code, used: z.enum(['y', 'n']) }),
     answer: z.object({ status: success, changed: z.boolean(), provider: z.string(), used: z.enum(['y', 'n']) }),
   }),
+  /** The codes that open a registration, newest first, a thousand at most. */
+  'referral-codes': act({
+    does: 'looks',
+    payload: z.strictObject({}),
+    answer: z.object({
+      status: success,
+      rows: z.array(
+        z.object({
+          code: z.string(),
+          owner: z.string(),
+          origin: z.string().nullable(),
+          madeAt: at,
+          members: z.int(),
+        }),
+      ),
+    }),
+  }),
+  /** Makes a code that opens a registration; `origin` fills it in for the visitors of one origin, or with * of every one. */
+  'add-referral-code': act({
+    does: 'changes',
+    payload: z.strictObject({
+      code: z.string().regex(/^[A-Z0-9]{1,32}$/, '1 to 32 of A-Z and 0-9'),
+      owner: member,
+      origin: z
+        .string()
+        .refine((raw) => raw === '*' || (URL.canParse(raw) && new URL(raw).origin === raw), 'an origin, or *')
+        .optional(),
+    }),
+    answer: z.object({ status: success, code: z.string(), owner: z.string(), origin: z.string().nullable() }),
+  }),
   /** What a game provider, or the payment service, signs its callbacks with, newest first. The log keeps who asked, not the answer. */
   'callback-secret': act({
     does: 'looks',

@@ -15,6 +15,7 @@ import * as members from './members.server'
 import * as movements from './movements.server'
 import * as overview from './overview.server'
 import * as providers from './providers.server'
+import * as referrals from './referrals.server'
 
 type Does<A extends ActName> = (typeof acts)[A]['does']
 
@@ -32,6 +33,7 @@ const handlers: { [A in ActName]: DeskHandler<A> } = {
   ...movements.handlers,
   ...letters.handlers,
   ...providers.handlers,
+  ...referrals.handlers,
   ...members.handlers,
   ...books.handlers,
   ...log.handlers,

@@ -1,0 +1,39 @@
+import { Refused } from '../context.server'
+import type { DeskHandler } from './desk.server'
+
+/** Referral codes: nobody registers without one. */
+export const handlers: { [A in 'referral-codes' | 'add-referral-code']: DeskHandler<A> } = {
+  'referral-codes': async ({ store }) => {
+    const rows = await store.query<{
+      code: string
+      user_id: string
+      origin: string | null
+      made_at: Date
+      used: string
+    }>(
+      `select code, user_id, origin, made_at,
+              (select count(*) from members where referral_code = referral_codes.code) as used
+         from referral_codes order by made_at desc, code limit 1000`,
+    )
+    return {
+      status: 'success',
+      rows: rows.map(({ code, user_id, origin, made_at, used }) => ({
+        code,
+        owner: user_id,
+        origin,
+        madeAt: made_at.toISOString(),
+        members: Number(used),
+      })),
+    }
+  },
+
+  'add-referral-code': async (ctx, { code, owner, origin }, sql) => {
+    const added = await sql.query(
+      `insert into referral_codes (code, user_id, origin, made_at) values ($1, $2, $3, $4)
+       on conflict do nothing returning code`,
+      [code, owner, origin ?? null, ctx.now()],
+    )
+    if (added.length === 0) throw new Refused({ status: 'taken' }, 409)
+    return { status: 'success', code, owner, origin: origin ?? null }
+  },
+}
