@@ -221,9 +221,9 @@ describe('the launch page', () => {
     expect((await member.get('/game')).location).toBe('/slot')
   })
 
-  it('lets the form’s redirect leave the site: the policy of the page allows it', async () => {
+  it('lets the form lead to this site alone, where the embedded upstream’s games lie', async () => {
     const page = await member.get('/game?company=gaon-casino&code=gaon-casino')
-    expect(page.headers.get('content-security-policy')).toMatch(/form-action 'self' [^;]*https:/)
+    expect(page.headers.get('content-security-policy')).toMatch(/form-action 'self';/)
   })
 })
 
