@@ -91,7 +91,7 @@ describe('a form that comes too often', () => {
     for (let times = 0; times < 3; times += 1) {
       expect((await guest.post('/register', { ...fields, adult: '' })).status).toBe(422)
     }
-    expect((await guest.post('/register', registration('often_0', '드물게'))).status).toBe(303)
+    expect((await visitor(narrow.base).post('/register', registration('often_0', '드물게'))).status).toBe(303)
     const limited = await guest.post('/register', fields)
     expect(said(limited)).toEqual([429, expect.stringMatching(/요청이 너무 많습니다.*10분 뒤에 다시 시도해 주세요/)])
     expect(['id', 'nick', 'phone', 'code'].map((name) => value(limited, name))).toEqual([
