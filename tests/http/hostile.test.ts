@@ -42,8 +42,16 @@ type Case = Request & { name?: string; expect?: readonly number[] }
 
 const stack = /\bat \S+ \((?:file|node|\/)|node_modules|\.server\.ts|ZodError|TypeError|SyntaxError|ENOENT/
 
-/** What is wrong with an answer, whatever was asked. */
-function faultsOf({ status, headers, body }: WireAnswer, wanted?: readonly number[]): string[] {
+/**
+ * What is wrong with an answer, whatever was asked.
+ *
+ * @param asked the request's own headers: a session that came with it may be sent anew.
+ */
+function faultsOf(
+  { status, headers, body }: WireAnswer,
+  wanted?: readonly number[],
+  asked: Record<string, string> = {},
+): string[] {
   const policy = String(headers['content-security-policy'] ?? '')
   const checks: [string, boolean][] = [
     [`status ${status}`, status >= 200 && status < 500 && (wanted?.includes(status) ?? true)],
@@ -53,7 +61,10 @@ function faultsOf({ status, headers, body }: WireAnswer, wanted?: readonly numbe
     ['may be sniffed', headers['x-content-type-options'] === 'nosniff'],
     ['no number', /^[0-9a-f-]{36}$/.test(String(headers['x-request-id']))],
     ['shared with other sites', !('access-control-allow-origin' in headers)],
-    ['a session out of nothing', !headers['set-cookie']?.some((line) => /^madang=\w/.test(line))],
+    [
+      'a session out of nothing',
+      /madang=/.test(asked.Cookie ?? '') || !headers['set-cookie']?.some((line) => /^madang=\w/.test(line)),
+    ],
     ['kept by caches', status < 400 || /no-store/.test(String(headers['cache-control'])) || status === 405],
   ]
   return checks.filter(([, fine]) => !fine).map(([fault]) => fault)
@@ -69,7 +80,7 @@ async function faults(cases: readonly Case[]): Promise<string[]> {
         const { method = 'GET', path, name = '', expect: wanted, ...rest } = next
         const answer = await wire.send(method, path, rest)
         sent += 1
-        const wrong = faultsOf(answer, wanted)
+        const wrong = faultsOf(answer, wanted, rest.headers)
         if (wrong.length > 0) found.push(`${method} ${path.slice(0, 90)} (${name}): ${wrong.join(', ')}`)
       }
     }),
