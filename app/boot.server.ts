@@ -1,90 +1,82 @@
-import { randomUUID } from 'node:crypto'
-import { subscribe } from 'node:diagnostics_channel'
-import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
-import type { Duplex } from 'node:stream'
-import { setImmediate as afterIncoming, setTimeout as sleep } from 'node:timers/promises'
-import morgan from 'morgan'
-import onHeaders from 'on-headers'
-import { peerHeader } from '~/http/address.server'
-import { strictCsp } from '~/http/csp.server'
-import { fixedHeaders } from '~/http/security-headers.server'
-import { refusedHeader, requestIdHeader } from '~/http/visit.server'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { ServerBuild } from 'react-router'
 import { sharedStore } from '~/redis/redis.server'
+import { openFrontDoor } from '~/server/front-door.server'
 import { sealerFor } from '~/session/seal.server'
 import { log } from '~/telemetry/log.server'
-import { requestsInFlight, unhandledRejections } from '~/telemetry/metrics.server'
+import { unhandledRejections } from '~/telemetry/metrics.server'
 import { becomes, readiness } from '~/telemetry/readiness.server'
-import { logRequest } from '~/telemetry/request-log.server'
 import { connection } from '~/upstream/connect.server'
 import { config, SettingError } from './config.server'
 
 /**
- * What happens once in a process, when the server build is loaded: the store opens, the server gets its time-outs, each
- * request its peer address and number and each answer its fixed headers, and the process learns to drain. The stock
- * server offers no place for any of this, so it is done through Node's own channels.
- * Why: docs/decisions/006-stock-server.md.
+ * The life of the process: what happens once when the server build is loaded, whichever server loaded it, and the start
+ * and end of our own server. Why it is our own: docs/decisions/021-own-front-door.md.
  */
 
-/** What bin/start.mjs, which alone listens for signals, needs of the site. */
+/** The running site, for bin/start.mjs, which alone listens for signals. */
 export type Site = {
-  /** Resolves when the store is open and requests may come. */
+  /** Resolves when the store is open; pages wait for it until then. */
   opened: Promise<void>
   /** What to print then, for the person who started it. */
   greeting: string[]
-  /** Finishes what is in flight and closes the store. `stopListening` closes the server's listener. */
-  drain(stopListening: () => void): Promise<void>
+  /** Answers what is in flight and closes the store. */
+  stop(): Promise<void>
 }
 
-const kept = Symbol.for('madang.site')
-const shared: typeof globalThis & { [kept]?: Site } = globalThis
+const kept = Symbol.for('madang.opened')
+const shared: typeof globalThis & { [kept]?: Promise<void> } = globalThis
 
-/** Longer than the 60 s of usual load balancers, or they meet sockets that close under their request. */
-const keepAliveTimeoutMs = 65_000
-const headersTimeoutMs = 15_000
-const requestTimeoutMs = 30_000
 /** Kept of the drain's time for closing the store. */
 const closingMs = 800
-const lookAgainMs = 20
-/** What was sent before its sender could know of the drain has arrived by then. */
-const onTheirWayMs = 300
 const retryOpenMs = 2_000
 /** Not every try to open the store leaves a line in the log. */
 const retriesALine = 5
 
-/** A page's action would take any of the others for a form post, or the framework answer 500. */
-const pageMethods = new Set(['GET', 'HEAD', 'POST'])
-/** What the API and the house refuse in their own way. */
-const machineMethods = new Set(['PUT', 'PATCH', 'DELETE', 'OPTIONS'])
-const readableHost = /^(?:\[[0-9a-f:.]+\]|[a-z0-9._-]+)(?::\d{1,5})?$/i
-
-const servers = new Set<Server>()
-let inFlight = 0
-
-/** Does it, once: a development server loads this module anew at each change. */
-export function boot(): void {
-  if (shared[kept]) return
+/**
+ * Opens the store and sees to errors that nobody handled; once, because a development server loads this module anew at
+ * each change.
+ *
+ * @returns resolves when the store is open.
+ */
+export function boot(): Promise<void> {
+  if (shared[kept]) return shared[kept]
   makeSecrets()
-  subscribe('http.server.request.start', (message) => {
-    const { request, response, server } = message as {
-      request: IncomingMessage
-      response: ServerResponse
-      server: Server
-    }
-    prepareServer(server)
-    prepare(request, response)
-  })
-  morgan.format('tiny', (tokens, request, response) => {
-    const ms = Number(tokens['total-time']?.(request, response, 3))
-    logRequest(request, response, Number.isFinite(ms) ? ms : undefined)
-    return undefined
-  })
   process.on('unhandledRejection', (reason) => {
     unhandledRejections.inc()
     log.error({ err: reason }, 'a promise was rejected and nothing handled it')
   })
   // Ends the process, as it should; this only lets the log know why.
   process.on('uncaughtExceptionMonitor', (error) => log.fatal({ err: error }, 'an error was not caught'))
-  shared[kept] = { opened: openStore(), greeting: greeting(), drain }
+  shared[kept] = openStore()
+  return shared[kept]
+}
+
+/**
+ * Serves the site on PORT and HOST.
+ *
+ * @param build the loaded server build, this module's own.
+ * @throws the error of `listen` (EADDRINUSE, EACCES, …).
+ */
+export async function serve(build: ServerBuild): Promise<Site> {
+  const opened = boot()
+  const door = await openFrontDoor(build, { port: config.port, host: config.host })
+  return {
+    opened,
+    greeting: greeting(),
+    async stop() {
+      becomes('draining')
+      log.info('draining')
+      await sleep(config.drainDelayMs)
+      const deadlineMs = Date.now() + config.drainDeadlineMs
+      await door.close(config.drainDeadlineMs - Math.min(closingMs, config.drainDeadlineMs / 2))
+      const closed = Promise.all([connection().then((open) => open.close()), sharedStore?.close()])
+      await Promise.race([closed, sleep(Math.max(0, deadlineMs - Date.now()))]).catch((cause: unknown) => {
+        log.error({ err: cause }, 'the store did not close')
+      })
+      log.info('stopped')
+    },
+  }
 }
 
 /** Now rather than at the first request: a folder that can't be written stops the start. */
@@ -100,96 +92,6 @@ function makeSecrets(): void {
 function endBecauseOf(wrong: SettingError): never {
   process.stderr.write(`${wrong.message}\n`)
   process.exit(1)
-}
-
-function prepareServer(server: Server): void {
-  if (servers.has(server)) return
-  servers.add(server)
-  if (!config.production) return
-  server.keepAliveTimeout = keepAliveTimeoutMs
-  server.headersTimeout = headersTimeoutMs
-  server.requestTimeout = requestTimeoutMs
-  server.on('clientError', answerUnreadable)
-}
-
-/** Before anything else sees the request: facts that only the socket knows, and headers that never vary. */
-function prepare(request: IncomingMessage, response: ServerResponse): void {
-  inFlight += 1
-  requestsInFlight.inc()
-  response.once('close', () => {
-    inFlight -= 1
-    requestsInFlight.dec()
-  })
-
-  const requestId = randomUUID()
-  request.headers[requestIdHeader] = requestId
-  request.headers[peerHeader] = request.socket.remoteAddress ?? ''
-  delete request.headers[refusedHeader]
-  const refused = repaired(request)
-  if (refused) request.headers[refusedHeader] = String(refused)
-
-  response.setHeader('X-Request-Id', requestId)
-  if (!config.production) return
-  for (const [name, value] of Object.entries(fixedHeaders)) response.setHeader(name, value)
-  onHeaders(response, () => {
-    // Said as late as can be: who hears it sends the next request elsewhere.
-    if (readiness() === 'draining') response.setHeader('Connection', 'close')
-    // The server's redirects between folders bring a policy of their own that lets any site frame them.
-    const policy = String(response.getHeader('Content-Security-Policy') ?? '')
-    if (!policy.includes('frame-ancestors')) response.setHeader('Content-Security-Policy', strictCsp)
-  })
-}
-
-/**
- * Makes a request harmless that the server's adapter would answer with a 500 before any of our code runs.
- *
- * @returns the status our own code refuses it with; undefined for a request that was in order.
- */
-function repaired(request: IncomingMessage): 400 | 405 | undefined {
-  let refused: 400 | 405 | undefined
-  const address = request.url ?? ''
-  if (!isReadablePath(address)) {
-    // A client that takes us for a proxy writes the whole address.
-    const whole = /^https?:\/\//i.test(address) && URL.canParse(address) ? new URL(address) : undefined
-    const path = whole ? `${whole.pathname}${whole.search}` : ''
-    request.url = isReadablePath(path) ? path : '/'
-    if (request.url !== path) refused = 400
-  }
-  const { host } = request.headers
-  if (host !== undefined && (!readableHost.test(host) || !URL.canParse(`http://${host}`))) {
-    request.headers.host = 'localhost'
-    refused = 400
-  }
-  const method = request.method ?? ''
-  const answersItself = /^\/(?:api\/routes|house)\//i.test(request.url ?? '')
-  if (!pageMethods.has(method) && !(answersItself && machineMethods.has(method))) {
-    request.method = 'GET'
-    request.url = '/'
-    refused ??= 405
-  }
-  return refused
-}
-
-function isReadablePath(address: string): boolean {
-  if (!address.startsWith('/') || !URL.canParse(`http://localhost${address}`)) return false
-  try {
-    decodeURIComponent(address.split('?', 1)[0] ?? '')
-    return true
-  } catch {
-    return false
-  }
-}
-
-/** What can't even be read as HTTP gets the fixed headers as well. */
-function answerUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
-    socket.destroy()
-    return
-  }
-  const status = error.code === 'HPE_HEADER_OVERFLOW' ? 431 : error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400
-  const headers = { ...fixedHeaders, 'Content-Security-Policy': strictCsp, Connection: 'close', 'Content-Length': '0' }
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
-  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n`)
 }
 
 /**
@@ -258,38 +160,4 @@ function greeting(): string[] {
     `The site is at ${ownAddress()}${elsewhere ? `, for its visitors at ${elsewhere}` : ''}`,
     ...(demoIsSeeded() ? ['Demo member: id demo, password demo-1234, exchange password 2580'] : []),
   ]
-}
-
-/**
- * Keeps a server that stops listening from closing its idle connections by itself: a request may be on its way on one.
- *
- * @returns what closes them.
- */
-function heldIdle(server: Server): () => void {
-  const close = server.closeIdleConnections.bind(server)
-  server.closeIdleConnections = () => undefined
-  return close
-}
-
-async function drain(stopListening: () => void): Promise<void> {
-  becomes('draining')
-  log.info({ inFlight }, 'draining')
-  await sleep(config.drainDelayMs)
-
-  const deadlineMs = Date.now() + config.drainDeadlineMs
-  const closeIdle = [...servers].map(heldIdle)
-  // Right after the loop took in whoever had connected by now: the system cuts those that still wait.
-  await afterIncoming()
-  stopListening()
-  await sleep(Math.min(onTheirWayMs, config.drainDeadlineMs / 4))
-  for (const close of closeIdle) close()
-  const finishBy = deadlineMs - Math.min(closingMs, config.drainDeadlineMs / 2)
-  while (inFlight > 0 && Date.now() < finishBy) await sleep(lookAgainMs)
-  if (inFlight > 0) log.warn({ inFlight }, 'requests were cut off at the end of the drain')
-
-  const closed = Promise.all([connection().then((open) => open.close()), sharedStore?.close()])
-  await Promise.race([closed, sleep(Math.max(0, deadlineMs - Date.now()))]).catch((cause: unknown) => {
-    log.error({ err: cause }, 'the store did not close')
-  })
-  log.info('stopped')
 }

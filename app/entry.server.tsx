@@ -12,7 +12,10 @@ import { log } from '~/telemetry/log.server'
 import { boot } from './boot.server'
 import { config } from './config.server'
 
-boot()
+// bin/start.mjs calls it, through the build: the build holds all of the site's code.
+export { serve } from './boot.server'
+
+void boot()
 
 /**
  * Renders a page in one piece, with the loaders' hand-off data at its end, compressed once and sent with its length.

@@ -1,23 +1,22 @@
 import { isIP } from 'node:net'
+import type { RouterContextProvider } from 'react-router'
 import { config } from '~/config.server'
 import { log } from '~/telemetry/log.server'
+import { incomingContext } from './incoming.server'
 
-/** Written by boot.server.ts over whatever a client sent under this name; read here alone. */
-export const peerHeader = 'x-peer-address'
-
-/** The other end of the connection: the visitor, or the nearest proxy. */
-export function peerOf(headers: Headers): string {
-  return plainAddress(headers.get(peerHeader) ?? '') ?? 'unknown'
+/** The other end of the connection: the visitor, or the nearest proxy. 'unknown' behind a server that does not say. */
+export function peerOf(context: Readonly<RouterContextProvider>): string {
+  return plainAddress(context.get(incomingContext)?.peerAddress ?? '') ?? 'unknown'
 }
 
 /**
  * The visitor's address: the peer, or behind proxies the entry of X-Forwarded-For that the outermost trusted one
  * wrote. What stands further to the left is the visitor's own claim and never believed.
  *
+ * @param peer of `peerOf`.
  * @param trustedProxies how many hops to believe, from the right; 0 ignores the header.
  */
-export function addressOf(headers: Headers, trustedProxies: number): string {
-  const peer = peerOf(headers)
+export function addressOf(peer: string, headers: Headers, trustedProxies: number): string {
   if (trustedProxies === 0) return peer
   const hops = [...(headers.get('x-forwarded-for') ?? '').split(','), peer].map((hop) => hop.trim())
   // Fewer hops than proxies: a request that came to an inner proxy directly; the leftmost is its peer.

@@ -10,10 +10,15 @@ export type Encoding = 'br' | 'gzip' | 'identity'
 const brotliQuality = 4
 const gzipLevel = 6
 
-/** The encoding to answer a request in: brotli, else gzip, else none, by its Accept-Encoding. */
+/** The encoding to answer a request in, by its Accept-Encoding. */
 export function encodingOf(request: Request): Encoding {
+  return encodingFor(request.headers.get('Accept-Encoding') ?? '')
+}
+
+/** Brotli, else gzip, else none, whichever an Accept-Encoding takes. */
+export function encodingFor(acceptEncoding: string): Encoding {
   const accepted = new Map<string, boolean>()
-  for (const part of (request.headers.get('Accept-Encoding') ?? '').toLowerCase().split(',')) {
+  for (const part of acceptEncoding.toLowerCase().split(',')) {
     const [name = '', ...parameters] = part.split(';').map((piece) => piece.trim())
     const refused = parameters.some((parameter) => /^q=0(?:\.0{0,3})?$/.test(parameter))
     accepted.set(name, !refused)
@@ -31,19 +36,7 @@ export async function compressed(
   request: Request,
 ): Promise<{ body: Uint8Array<ArrayBuffer>; headers: Record<string, string> }> {
   const encoding = encodingOf(request)
-  const plain = Buffer.from(html)
-  const body =
-    encoding === 'br'
-      ? await packBrotli(plain, {
-          params: {
-            [constants.BROTLI_PARAM_QUALITY]: brotliQuality,
-            [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-            [constants.BROTLI_PARAM_SIZE_HINT]: plain.byteLength,
-          },
-        })
-      : encoding === 'gzip'
-        ? await packGzip(plain, { level: gzipLevel })
-        : plain
+  const body = await packed(Buffer.from(html), encoding)
   return {
     body: new Uint8Array(body),
     headers: {
@@ -52,4 +45,50 @@ export async function compressed(
       ...(encoding === 'identity' ? {} : { 'Content-Encoding': encoding }),
     },
   }
+}
+
+async function packed(plain: Buffer, encoding: Encoding): Promise<Buffer> {
+  switch (encoding) {
+    case 'br':
+      return packBrotli(plain, {
+        params: {
+          [constants.BROTLI_PARAM_QUALITY]: brotliQuality,
+          [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+          [constants.BROTLI_PARAM_SIZE_HINT]: plain.byteLength,
+        },
+      })
+    case 'gzip':
+      return packGzip(plain, { level: gzipLevel })
+    case 'identity':
+      return plain
+    default:
+      return encoding satisfies never
+  }
+}
+
+/** Below this, the bytes that are saved are not worth the time. */
+const worthPackingBytes = 1_024
+const textTypes = /^(?:text\/|application\/(?:json|javascript|xml)|image\/svg\+xml)/
+
+/**
+ * An answer on its way out: its text has a character set, and is packed when it is of some length and nothing has packed
+ * or measured it before (data of pages, calls, pictures, files). It goes out whole, with its length.
+ */
+export async function packedResponse(response: Response, request: Request): Promise<Response> {
+  const { status, statusText } = response
+  const headers = new Headers(response.headers)
+  const type = headers.get('Content-Type') ?? ''
+  // The framework leaves it out of page data.
+  if (/^text\/[^;]+$/i.test(type)) headers.set('Content-Type', `${type}; charset=utf-8`)
+  const isDone = headers.has('Content-Encoding') || headers.has('Content-Length') || !textTypes.test(type)
+  if (response.body === null || request.method === 'HEAD' || isDone) {
+    return new Response(response.body, { status, statusText, headers })
+  }
+  const plain = Buffer.from(await response.arrayBuffer())
+  const encoding = plain.byteLength < worthPackingBytes ? 'identity' : encodingOf(request)
+  const body = await packed(plain, encoding)
+  headers.append('Vary', 'Accept-Encoding')
+  if (encoding !== 'identity') headers.set('Content-Encoding', encoding)
+  headers.set('Content-Length', String(body.byteLength))
+  return new Response(new Uint8Array(body), { status, statusText, headers })
 }

@@ -4,10 +4,10 @@ import { isSafe } from '~/session/page-path.server'
 import { log } from '~/telemetry/log.server'
 import { refusals } from '~/telemetry/metrics.server'
 import { sendHeader } from './answer.server'
+import { incomingContext } from './incoming.server'
 import { hostOf, isHostOf } from './public-origin.server'
 import { refusal } from './refusal.server'
 import { routeContext } from './route.server'
-import { refusedHeader } from './visit.server'
 
 /**
  * Whether a request that changes something may come from where it says. Origin, when sent: one of PUBLIC_ORIGIN, or
@@ -25,12 +25,12 @@ export function isSameOrigin(request: Request, publicOrigins: readonly string[])
 }
 
 /**
- * Refuses what can't be served at all, by the mark that boot.server.ts put on it, and what another site makes a
+ * Refuses what can't be served at all, by the mark of the front door, and what another site makes a
  * browser send: pages, their data and the API alike.
  */
 export const hostAndOrigin: MiddlewareFunction<Response> = ({ request, context }, next) => {
-  const refused = request.headers.get(refusedHeader)
-  if (refused === '405') {
+  const refused = context.get(incomingContext)?.refused
+  if (refused === 405) {
     sendHeader(context, 'Allow', 'GET, HEAD, POST')
     throw data(null, { status: 405 })
   }

@@ -1,10 +1,11 @@
 import { config } from '~/config.server'
+import { strictCsp } from './csp.server'
 
 const yearSeconds = 365 * 24 * 60 * 60
 
 /**
- * Headers that every answer has and that never vary. boot.server.ts sets them before anything else sees the request,
- * so that static files and the server's own error answers have them too; nothing else may set them.
+ * Headers that every answer has and that never vary. The front door sets them before anything else sees the request, so
+ * that files and its own refusals have them too; behind another server the `visit` middleware sets them on pages.
  */
 export const fixedHeaders: Readonly<Record<string, string>> = {
   'X-Content-Type-Options': 'nosniff',
@@ -17,4 +18,13 @@ export const fixedHeaders: Readonly<Record<string, string>> = {
   'Cross-Origin-Resource-Policy': 'same-origin',
   'X-Frame-Options': 'DENY',
   ...(config.https ? { 'Strict-Transport-Security': `max-age=${yearSeconds}` } : {}),
+}
+
+/** Sets on a page's answer what another server than our front door leaves out. */
+export function addFixedHeaders(headers: Headers, requestId: string): void {
+  headers.set('X-Request-Id', requestId)
+  // A development server puts styles and scripts of its own into pages.
+  if (!config.production) return
+  for (const [name, value] of Object.entries(fixedHeaders)) headers.set(name, value)
+  if (!headers.has('Content-Security-Policy')) headers.set('Content-Security-Policy', strictCsp)
 }

@@ -5,11 +5,13 @@ import { isLocale, type Locale } from '~/i18n/locale'
 import { localeFinder } from '~/i18n/locale.server'
 import { cookiesOf } from '~/session/cookie.server'
 import { isForData, isSafe } from '~/session/page-path.server'
-import { addressOf, warnOfUntrustedProxy } from './address.server'
+import { addressOf, peerOf, warnOfUntrustedProxy } from './address.server'
 import { addedContext } from './answer.server'
+import { incomingContext } from './incoming.server'
 import { noticeContext, noticeOf, spentNotice } from './notice.server'
 import { preferenceLine, type Theme, themeOf } from './preferences.server'
 import { publicOriginOf } from './public-origin.server'
+import { addFixedHeaders } from './security-headers.server'
 
 /** The facts of one request that do not depend on who is signed in. */
 export type Visit = {
@@ -33,21 +35,19 @@ export const visitContext = createContext<Visit>()
 
 const localeOf = localeFinder(cookiesOf)
 
-/** Written by boot.server.ts over what a client sent: our number of the request, and why it can't be served. */
-export const requestIdHeader = 'x-request-id'
-export const refusedHeader = 'x-refused'
-
 /**
  * First of all: gathers the facts of the request, and adds to the answer what belongs to every answer (no-store
  * unless it says otherwise, the language it was asked to keep, the end of a notice it showed).
  */
 export const visit: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   const { headers } = request
+  const incoming = context.get(incomingContext)
+  const requestId = incoming?.requestId ?? randomUUID()
   const cookies = cookiesOf(headers.get('Cookie'))
   const lite = cookies.get('lite')
   context.set(visitContext, {
-    requestId: headers.get(requestIdHeader) ?? randomUUID(),
-    address: addressOf(headers, config.trustedProxies),
+    requestId,
+    address: addressOf(peerOf(context), headers, config.trustedProxies),
     origin: publicOriginOf(request, config.publicOrigins),
     https: config.https,
     locale: await localeOf(request),
@@ -71,14 +71,11 @@ export const visit: MiddlewareFunction<Response> = async ({ request, context }, 
   if (isSafe(request) && !isPrefetch(request) && isLocale(asked) && asked !== cookies.get('lng')) {
     response.headers.append('Set-Cookie', preferenceLine('lng', asked))
   }
-  // The framework leaves the character set of page data out.
-  if (response.headers.get('Content-Type') === 'text/x-script') {
-    response.headers.set('Content-Type', 'text/x-script; charset=utf-8')
-  }
   if (notice && showsNotices(request, response)) response.headers.append('Set-Cookie', spentNotice)
   // The framework's refusal of a form that a page does not take says nothing of what it takes.
   if (response.status === 405 && !response.headers.has('Allow')) response.headers.set('Allow', 'GET, HEAD')
   if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', 'private, no-store')
+  if (!incoming) addFixedHeaders(response.headers, requestId)
   return response
 }
 

@@ -11,13 +11,13 @@ export const handle = { kind: 'probe' } satisfies RouteHandle
  * The metrics in Prometheus's text form: for a bearer of METRICS_TOKEN, or without that setting for a process on this
  * very machine (and no proxy on it, which would make everyone look local).
  */
-export async function loader({ request }: Route.LoaderArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
   const { headers } = request
   if (config.metricsToken) {
     if (!isSame(headers.get('Authorization') ?? '', `Bearer ${config.metricsToken.reveal()}`)) {
       return new Response(null, { status: 401, headers: { 'WWW-Authenticate': 'Bearer' } })
     }
-  } else if (!isLoopback(peerOf(headers)) || headers.has('X-Forwarded-For') || headers.has('Forwarded')) {
+  } else if (!isLoopback(peerOf(context)) || headers.has('X-Forwarded-For') || headers.has('Forwarded')) {
     return new Response(null, { status: 403 })
   }
   return new Response(await registry.metrics(), {

@@ -1,4 +1,3 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
 import { log } from './log.server'
 import { requestSeconds } from './metrics.server'
 
@@ -20,31 +19,42 @@ export function loggedPath(address: string): string {
   return path.replace(/^(\/house\/(?:game|pay)\/)[^/]+/i, '$1-').slice(0, 200)
 }
 
+/** A request that is over. */
+export type Answered = {
+  method: string
+  /** As it came: with its query, of any length. */
+  url: string
+  /** 499 when the other side left before there was any. */
+  status: number
+  ms: number
+  /** Of the body; NaN when no length was sent. */
+  bytes: number
+  requestId: string
+  /** A file of the build. */
+  isFile: boolean
+}
+
 /**
- * One line a request, and its metric. The visitor's address is left out: what an operator needs it for (refusals,
- * wrong logins) is logged where it happens.
+ * One line a request, and its metric; for probes and files of the build the line comes at level debug. The visitor's
+ * address is left out: what an operator needs it for (refusals, wrong logins) is logged where it happens.
  */
-export function logRequest(request: IncomingMessage, response: ServerResponse, ms: number | undefined): void {
-  const method = request.method ?? ''
-  const path = loggedPath(request.url ?? '')
-  const kind = kindOf(path)
-  // No answer at all: the browser left first.
-  const status = response.headersSent ? response.statusCode : 499
-  if (ms !== undefined) {
-    const label = known.has(method) ? method : 'other'
-    requestSeconds.observe({ method: label, kind, status: String(status) }, ms / millisecondsInSecond)
-  }
-  const bytes = Number(response.getHeader('content-length'))
-  const line = {
-    method,
-    path,
-    status,
-    ...(ms === undefined ? {} : { ms: Math.round(ms * 10) / 10 }),
-    ...(Number.isInteger(bytes) ? { bytes } : {}),
-    requestId: response.getHeader('x-request-id'),
-  }
-  if (kind === 'probe') log.debug(line, 'request')
-  else log.info(line, 'request')
+export function logRequest({ method, url, status, ms, bytes, requestId, isFile }: Answered): void {
+  const path = loggedPath(url)
+  const kind = isFile ? 'file' : kindOf(path)
+  const label = known.has(method) ? method : 'other'
+  requestSeconds.observe({ method: label, kind, status: String(status) }, ms / millisecondsInSecond)
+  const level = isFile || kind === 'probe' ? 'debug' : 'info'
+  log[level](
+    {
+      method,
+      path,
+      status,
+      ms: Math.round(ms * 10) / 10,
+      ...(Number.isInteger(bytes) ? { bytes } : {}),
+      requestId,
+    },
+    'request',
+  )
 }
 
 const millisecondsInSecond = 1000

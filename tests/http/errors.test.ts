@@ -79,11 +79,12 @@ describe('a fault of the site itself', () => {
       env,
       timeout: 20_000,
     })
-    const { status, body } = JSON.parse(asked.stdout)
+    const { status, requestId, body } = JSON.parse(asked.stdout)
     const { document } = parseHTML(body)
     expect([status, wordsOf(document.querySelector('h1'))]).toEqual([500, '화면을 보여 드리지 못했습니다'])
     expect(wordsOf(document.querySelector('main'))).toContain('저희 쪽에서 문제가 생겼습니다')
-    expect(wordsOf(document.querySelector('main'))).toContain('문의 번호 request-77')
+    expect(wordsOf(document.querySelector('main'))).toContain(`문의 번호 ${requestId}`)
+    expect(requestId, 'a number that the client made up').not.toBe('request-77')
     expect(document.querySelectorAll('header nav a')).toHaveLength(10)
     expect([...document.querySelectorAll('main a')].map((link) => link.getAttribute('href'))).toEqual(['/terms', '/'])
     expect(body).not.toContain('insides')

@@ -99,7 +99,7 @@ const asked: Asked[] = [
   { path: '/readyz', status: 200 },
   { path: '/metrics', status: 403, sent: () => ({ headers: { 'X-Forwarded-For': '203.0.113.9' } }) },
   { path: '/favicon.svg', status: 200 },
-  { path: '/assets', status: 301 },
+  { path: '/assets', status: 404, kind: 'page' },
   { path: '/assets/nowhere.js', status: 404, kind: 'page' },
   { path: '/art/1/hero/wide.svg', status: 200 },
   { path: '/art/1/nowhere.svg', status: 404 },
@@ -144,7 +144,7 @@ describe('every answer', () => {
         expect(line).toMatch(/; Secure/)
         expect(line).not.toMatch(/; Domain/i)
       }
-      const isPublic = /^\/(?:favicon|art\/1\/hero)/.test(path) || status === 301
+      const isPublic = /^\/(?:favicon|art\/1\/hero)/.test(path)
       const isShared = kind === 'page' && status === 200 && !sent
       if (!isPublic) expect(answer.headers['cache-control']).toMatch(isShared ? /^private, no-cache$/ : /no-store/)
       if (answer.body !== '') expect(answer.headers['content-type']).toMatch(typeOf(path))

@@ -1,5 +1,5 @@
 // Asks the built site for a page whose loader has a fault, which no page of the site has on purpose:
-// node tests/support/broken-page.mjs. Prints { status, body } as JSON; settings come by the environment.
+// node tests/support/broken-page.mjs. Prints { status, requestId, body } as JSON; settings come by the environment.
 import { createRequestHandler } from 'react-router'
 
 const build = await import('../../build/server/index.js')
@@ -11,4 +11,6 @@ const broken = { ...terms, module: { ...terms.module, loader: fault } }
 const handle = createRequestHandler({ ...build, routes: { ...build.routes, 'routes/terms': broken } }, 'production')
 const headers = { 'X-Request-Id': 'request-77', Accept: 'text/html' }
 const answer = await handle(new Request('http://127.0.0.1/terms', { headers }))
-process.stdout.write(JSON.stringify({ status: answer.status, body: await answer.text() }), () => process.exit(0))
+const requestId = answer.headers.get('X-Request-Id')
+const body = await answer.text()
+process.stdout.write(JSON.stringify({ status: answer.status, requestId, body }), () => process.exit(0))

@@ -100,9 +100,13 @@ export async function startSite(settings: Record<string, string> = {}): Promise<
   }
 }
 
-/** Starts the site's program with exactly this environment; for starts that are meant to fail, too. */
-export function launch(env: Record<string, string>) {
-  const child = spawn(process.execPath, ['bin/start.mjs'], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+/**
+ * Starts the site's program with exactly this environment; for starts that are meant to fail, too.
+ *
+ * @param program another one than bin/start.mjs, with its arguments.
+ */
+export function launch(env: Record<string, string>, program: readonly string[] = ['bin/start.mjs']) {
+  const child = spawn(process.execPath, program, { env, stdio: ['ignore', 'pipe', 'pipe'] })
   const written: Buffer[] = []
   child.stdout.on('data', (bytes: Buffer) => written.push(bytes))
   child.stderr.on('data', (bytes: Buffer) => written.push(bytes))
@@ -112,7 +116,8 @@ export function launch(env: Record<string, string>) {
   return { process: child, ended, output: () => Buffer.concat(written).toString() }
 }
 
-async function ready(base: string, site: ReturnType<typeof launch>): Promise<void> {
+/** Waits until /readyz says yes. */
+export async function ready(base: string, site: ReturnType<typeof launch>): Promise<void> {
   const state = { ended: false }
   site.ended.then(() => {
     state.ended = true

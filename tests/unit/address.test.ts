@@ -1,32 +1,43 @@
+import { RouterContextProvider } from 'react-router'
 import { describe, expect, it } from 'vitest'
-import { addressOf, networkOf } from '~/http/address.server'
+import { addressOf, networkOf, peerOf } from '~/http/address.server'
+import { incomingContext } from '~/http/incoming.server'
 
-function headers(peer: string, forwarded?: string) {
-  return new Headers({ 'x-peer-address': peer, ...(forwarded === undefined ? {} : { 'X-Forwarded-For': forwarded }) })
+/** The visitor's address behind this peer, as the server saw it, and this X-Forwarded-For. */
+function addressBehind(peerAddress: string, trustedProxies: number, forwarded?: string) {
+  const context = new RouterContextProvider()
+  context.set(incomingContext, { requestId: 'request-1', peerAddress, refused: undefined })
+  const headers = new Headers({ 'X-Peer-Address': '6.6.6.6' })
+  if (forwarded !== undefined) headers.set('X-Forwarded-For', forwarded)
+  return addressOf(peerOf(context), headers, trustedProxies)
 }
 
 describe("a visitor's address", () => {
   it('is the peer, whatever a header claims, while no proxy is trusted', () => {
-    expect(addressOf(headers('203.0.113.7', '198.51.100.1'), 0)).toBe('203.0.113.7')
-    expect(addressOf(headers('::ffff:203.0.113.7'), 0)).toBe('203.0.113.7')
+    expect(addressBehind('203.0.113.7', 0, '198.51.100.1')).toBe('203.0.113.7')
+    expect(addressBehind('::ffff:203.0.113.7', 0)).toBe('203.0.113.7')
   })
 
   it('is what the trusted proxies saw, counted from the right', () => {
     const claimed = '6.6.6.6, 198.51.100.1, 192.0.2.1'
-    expect(addressOf(headers('10.0.0.1', claimed), 1)).toBe('192.0.2.1')
-    expect(addressOf(headers('10.0.0.1', claimed), 2)).toBe('198.51.100.1')
+    expect(addressBehind('10.0.0.1', 1, claimed)).toBe('192.0.2.1')
+    expect(addressBehind('10.0.0.1', 2, claimed)).toBe('198.51.100.1')
   })
 
   it('is the leftmost known when fewer proxies than trusted stand between', () => {
-    expect(addressOf(headers('10.0.0.1', '198.51.100.1'), 3)).toBe('198.51.100.1')
-    expect(addressOf(headers('10.0.0.1'), 2)).toBe('10.0.0.1')
+    expect(addressBehind('10.0.0.1', 3, '198.51.100.1')).toBe('198.51.100.1')
+    expect(addressBehind('10.0.0.1', 2)).toBe('10.0.0.1')
   })
 
   it('is never text that is no address', () => {
-    expect(addressOf(headers('10.0.0.1', '<script>'), 1)).toBe('10.0.0.1')
-    expect(addressOf(headers('10.0.0.1', '[2001:db8::1]:443'), 1)).toBe('2001:db8::1')
-    expect(addressOf(headers('10.0.0.1', '198.51.100.1:8080'), 1)).toBe('198.51.100.1')
-    expect(addressOf(headers(''), 0)).toBe('unknown')
+    expect(addressBehind('10.0.0.1', 1, '<script>')).toBe('10.0.0.1')
+    expect(addressBehind('10.0.0.1', 1, '[2001:db8::1]:443')).toBe('2001:db8::1')
+    expect(addressBehind('10.0.0.1', 1, '198.51.100.1:8080')).toBe('198.51.100.1')
+    expect(addressBehind('', 0)).toBe('unknown')
+  })
+
+  it('is unknown behind a server that does not name the peer, whatever the client says', () => {
+    expect(peerOf(new RouterContextProvider())).toBe('unknown')
   })
 })
 

@@ -1,0 +1,17 @@
+import { createContext } from 'react-router'
+
+/** What only the server that took a request knows of it. */
+export type Incoming = {
+  /** Ours; in X-Request-Id of the answer and in the log. */
+  requestId: string
+  /** The other end of the connection, as the socket names it: the visitor, or the nearest proxy. */
+  peerAddress: string
+  /** The status to refuse it with: its address can't be read, or no page takes its method. The request then names `/`. */
+  refused: 400 | 405 | undefined
+}
+
+/**
+ * Set by the front door (app/server). Null behind another server (`react-router dev`, `react-router-serve`), which knows
+ * none of this. Never read from a header: a client could write it.
+ */
+export const incomingContext = createContext<Incoming | null>(null)

@@ -1,0 +1,122 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { join, sep } from 'node:path'
+import { lookup } from 'mrmime'
+import { type Encoding, encodingFor } from '~/http/compress.server'
+
+/** A file's bytes in one encoding. The tag names the content and the encoding, as HTTP wants it. */
+type Variant = { bytes: Buffer; etag: string }
+
+type StaticFile = { type: string; cacheControl: string; identity: Variant; br?: Variant; gzip?: Variant }
+
+/** The files of the built site by their path in an address. */
+export type StaticFiles = ReadonlyMap<string, StaticFile>
+
+const yearSeconds = 365 * 24 * 60 * 60
+const hourSeconds = 60 * 60
+
+/** What the build puts beside a file (bin/compress-files.mjs). */
+const packed = { br: '.br', gzip: '.gz' } as const
+
+/**
+ * Reads the build's files for browsers, a megabyte or two, into memory: an answer then opens nothing, so that a
+ * visitor who leaves in the middle of one holds no file, and a build that is replaced under a running site breaks none.
+ * Source maps and hidden files stay behind.
+ */
+export async function readStaticFiles(folder: string): Promise<StaticFiles> {
+  const inFolder = await readdir(folder, { recursive: true, withFileTypes: true })
+  const names = inFolder.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+  const present = new Set(names)
+  const files = new Map<string, StaticFile>()
+  for (const name of names) {
+    const path = name.slice(join(folder, sep).length - 1).replaceAll(sep, '/')
+    if (path.includes('/.') || path.endsWith('.map') || isPackedTwin(name, present)) continue
+    const identity = variantOf(await readFile(name), '')
+    const file: StaticFile = {
+      type: typeOf(path),
+      // Names under /assets/ hold a hash of the content.
+      cacheControl: path.startsWith('/assets/')
+        ? `public, max-age=${yearSeconds}, immutable`
+        : `public, max-age=${hourSeconds}`,
+      identity,
+    }
+    for (const [encoding, ending] of Object.entries(packed) as ['br' | 'gzip', string][]) {
+      if (!present.has(`${name}${ending}`)) continue
+      file[encoding] = { bytes: await readFile(`${name}${ending}`), etag: tagOf(identity.bytes, encoding) }
+    }
+    files.set(path, file)
+  }
+  return files
+}
+
+function isPackedTwin(name: string, present: ReadonlySet<string>): boolean {
+  return Object.values(packed).some((ending) => name.endsWith(ending) && present.has(name.slice(0, -ending.length)))
+}
+
+function variantOf(bytes: Buffer, encoding: string): Variant {
+  return { bytes, etag: tagOf(bytes, encoding) }
+}
+
+function tagOf(content: Buffer, encoding: string): string {
+  const digest = createHash('sha256').update(content).digest('base64url').slice(0, 22)
+  return encoding === '' ? `"${digest}"` : `"${digest}-${encoding}"`
+}
+
+function typeOf(path: string): string {
+  const type = lookup(path) ?? 'application/octet-stream'
+  return /^text\/|^application\/json$|\+xml$/.test(type) ? `${type}; charset=utf-8` : type
+}
+
+/** Answers a GET or HEAD with a file: packed when the build packed it, 304 for a copy that is still good, or a part. */
+export function sendStaticFile(file: StaticFile, { method, headers }: IncomingMessage, response: ServerResponse): void {
+  const wanted: Encoding = encodingFor(headers['accept-encoding'] ?? '')
+  const variant = file[wanted] ?? file.identity
+  response.setHeader('Cache-Control', file.cacheControl)
+  response.setHeader('ETag', variant.etag)
+  if (file.br || file.gzip) response.setHeader('Vary', 'Accept-Encoding')
+  if (names(headers['if-none-match'], variant.etag)) {
+    response.writeHead(304).end()
+    return
+  }
+  response.setHeader('Content-Type', file.type)
+  response.setHeader('Accept-Ranges', 'bytes')
+  if (variant !== file.identity) response.setHeader('Content-Encoding', wanted)
+
+  const size = variant.bytes.byteLength
+  const changed = headers['if-range'] !== undefined && headers['if-range'] !== variant.etag
+  const range = method === 'GET' && !changed ? rangeIn(headers.range, size) : undefined
+  if (range === 'outside') {
+    response.setHeader('Content-Range', `bytes */${size}`)
+    response.setHeader('Content-Length', 0)
+    response.removeHeader('Content-Encoding')
+    response.writeHead(416).end()
+    return
+  }
+  const body = range ? variant.bytes.subarray(range.from, range.to + 1) : variant.bytes
+  if (range) response.setHeader('Content-Range', `bytes ${range.from}-${range.to}/${size}`)
+  response.setHeader('Content-Length', body.byteLength)
+  response.writeHead(range ? 206 : 200)
+  response.end(method === 'HEAD' ? undefined : body)
+}
+
+/** Whether If-None-Match names this content. Weak tags count as well: a proxy that packs anew weakens ours. */
+function names(ifNoneMatch: string | undefined, etag: string): boolean {
+  if (ifNoneMatch === undefined) return false
+  const tags = ifNoneMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
+  return tags.includes(etag) || tags.includes('*')
+}
+
+/**
+ * The one part that a Range header asks for, both ends included; 'outside' when it lies behind the end. Several parts
+ * and what can't be read count as no range, which HTTP allows.
+ */
+function rangeIn(header: string | undefined, size: number): { from: number; to: number } | 'outside' | undefined {
+  const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? []
+  if (first === undefined || last === undefined || (first === '' && last === '')) return undefined
+  if (first === '') return Number(last) === 0 ? 'outside' : { from: Math.max(0, size - Number(last)), to: size - 1 }
+  const from = Number(first)
+  const to = last === '' ? size - 1 : Math.min(Number(last), size - 1)
+  if (last !== '' && Number(last) < from) return undefined
+  return from >= size ? 'outside' : { from, to }
+}

@@ -1,0 +1,43 @@
+// Packs the built site's files for browsers as small as they get, beside them: x.js.br (brotli 11) and x.js.gz. The
+// front door sends them as they are. `npm run build` runs this after the site's own build.
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+
+const folder = fileURLToPath(new URL('../build/client', import.meta.url))
+const text = /\.(?:js|css|json|svg|html|txt|xml|webmanifest|ico)$/
+const packs = {
+  '.br': (bytes) =>
+    promisify(brotliCompress)(bytes, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+        [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+        [constants.BROTLI_PARAM_SIZE_HINT]: bytes.byteLength,
+      },
+    }),
+  '.gz': (bytes) => promisify(gzip)(bytes, { level: constants.Z_BEST_COMPRESSION }),
+}
+
+const total = { '': 0, '.br': 0, '.gz': 0 }
+const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+const names = entries
+  .filter((entry) => entry.isFile() && text.test(entry.name))
+  .map((entry) => join(entry.parentPath, entry.name))
+await Promise.all(
+  names.map(async (name) => {
+    const bytes = await readFile(name)
+    total[''] += bytes.byteLength
+    for (const [ending, pack] of Object.entries(packs)) {
+      const packed = await pack(bytes)
+      total[ending] += Math.min(packed.byteLength, bytes.byteLength)
+      // What does not get smaller is sent as it is.
+      if (packed.byteLength < bytes.byteLength) await writeFile(`${name}${ending}`, packed)
+    }
+  }),
+)
+const kB = (bytes) => `${(bytes / 1000).toFixed(0)} kB`
+process.stdout.write(
+  `build/client  ${names.length} files, ${kB(total[''])}: br ${kB(total['.br'])}, gz ${kB(total['.gz'])}\n`,
+)

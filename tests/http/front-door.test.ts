@@ -1,0 +1,371 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { rawConnection, rawExchange } from '../support/raw'
+import { type Site, startSite } from '../support/server'
+import { type Wire, wireTo } from '../support/wire'
+
+/** What the server itself answers before any page is asked: what is hardly HTTP, files, bodies that nobody reads. */
+
+let site: Site
+let wire: Wire
+let host: string
+/** Both take as long as the server's patience; the other tests run meanwhile. */
+let slowHeaders: Promise<{ text: string; afterMs: number }>
+let slowBody: Promise<{ text: string; afterMs: number }>
+
+beforeAll(async () => {
+  site = await startSite()
+  wire = wireTo(site.port)
+  host = `Host: 127.0.0.1:${site.port}\r\n`
+  slowHeaders = trickle(`GET /login HTTP/1.1\r\n${host}`, 'X-A: b\r\n')
+  slowBody = trickle(`POST /login HTTP/1.1\r\n${host}${formOf(60_000)}\r\n`, 'x')
+})
+afterAll(async () => {
+  wire?.close()
+  await site?.stop()
+})
+
+const close = 'Connection: close\r\n'
+const formOf = (length: number) => `Content-Type: application/x-www-form-urlencoded\r\nContent-Length: ${length}\r\n`
+
+/** Sends the beginning of a request, then a little every half second, until the server has enough. */
+async function trickle(beginning: string, little: string): Promise<{ text: string; afterMs: number }> {
+  const began = performance.now()
+  const connection = rawConnection(site.port)
+  connection.write(beginning)
+  const timer = setInterval(() => connection.write(little), 500)
+  const { text } = await connection.closed
+  clearInterval(timer)
+  return { text, afterMs: performance.now() - began }
+}
+
+const always = [
+  /^x-content-type-options: nosniff\r$/im,
+  /^x-frame-options: DENY\r$/im,
+  /^referrer-policy: strict-origin-when-cross-origin\r$/im,
+  /^cross-origin-opener-policy: same-origin-allow-popups\r$/im,
+  /^content-security-policy: default-src 'none'.*frame-ancestors 'none'/im,
+  /^x-request-id: [0-9a-f-]{36}\r$/im,
+]
+
+function expectFixedHeaders(text: string): void {
+  for (const header of always) expect(text).toMatch(header)
+  expect(text.match(/^content-security-policy:/gim)).toHaveLength(text.match(/^HTTP\/1\.1 (?!100)/gm)?.length ?? 0)
+}
+
+/** What a site writes when something in it threw and nobody caught it. */
+const stack = /^\s+at .*(?:\.m?js|node:|<anonymous>)/m
+
+describe('a request that is hardly HTTP', () => {
+  it.each<[string, () => string, number, RegExp?]>([
+    ['a Host with a blank', () => `GET /login HTTP/1.1\r\nHost: a b\r\n${close}\r\n`, 400],
+    ['a Host with a user', () => `GET /login HTTP/1.1\r\nHost: u@x\r\n${close}\r\n`, 400],
+    ['an empty Host', () => `GET /login HTTP/1.1\r\nHost:\r\n${close}\r\n`, 400],
+    ['two Hosts', () => `GET /login HTTP/1.1\r\nHost: a\r\nHost: b\r\n${close}\r\n`, 400],
+    ['no Host on HTTP/1.1', () => `GET /login HTTP/1.1\r\n${close}\r\n`, 400],
+    ['a Host with a blank, for a file', () => `GET /favicon.svg HTTP/1.1\r\nHost: a b\r\n${close}\r\n`, 400],
+    ['no Host on HTTP/1.0', () => 'GET /login HTTP/1.0\r\n\r\n', 200, /<form[^>]* action="\/login"/],
+    ['no Host on HTTP/1.0, for a probe', () => 'GET /healthz HTTP/1.0\r\n\r\n', 200, /\{"status":"ok"\}/],
+    ['no Host on HTTP/1.0, for a file', () => 'GET /favicon.svg HTTP/1.0\r\n\r\n', 200, /<svg/],
+    ['the probe of HAProxy', () => 'OPTIONS / HTTP/1.0\r\n\r\n', 204, /^allow: GET, HEAD, POST\r$/im],
+    ['a question about the whole server', () => `OPTIONS * HTTP/1.1\r\n${host}${close}\r\n`, 204],
+    ['two slashes', () => `GET // HTTP/1.1\r\n${host}${close}\r\n`, 200, /<html/],
+    ['two slashes and another host', () => `GET //evil.example/ HTTP/1.1\r\n${host}${close}\r\n`, 404, /<html/],
+    ['a whole address', () => `GET http://a.example/login HTTP/1.1\r\n${host}${close}\r\n`, 200, /action="\/login"/],
+    ['a whole address of nothing', () => `GET http:// HTTP/1.1\r\n${host}${close}\r\n`, 400],
+    ['an address that is none', () => `GET login HTTP/1.1\r\n${host}${close}\r\n`, 400],
+    ['an address with half a character', () => `GET /%ed%a0 HTTP/1.1\r\n${host}${close}\r\n`, 400, /<html/],
+    ['a star', () => `GET * HTTP/1.1\r\n${host}${close}\r\n`, 400],
+    ['TRACE', () => `TRACE /login HTTP/1.1\r\n${host}${close}\r\n`, 405, /^allow: GET, HEAD, POST\r$/im],
+    ['TRACE with a bad Host', () => `TRACE /login HTTP/1.1\r\nHost: a b\r\n${close}\r\n`, 400],
+    ['CONNECT', () => `CONNECT a.example:443 HTTP/1.1\r\n${host}\r\n`, 405, /^allow: GET, HEAD, POST\r$/im],
+    ['PROPFIND', () => `PROPFIND / HTTP/1.1\r\n${host}${close}\r\n`, 405, /^allow: GET, HEAD, POST\r$/im],
+    ['no request at all', () => 'NONSENSE\r\n\r\n', 400],
+    ['the beginning of HTTP/2', () => 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', 400],
+    ['headers of 20 kB', () => `GET /login HTTP/1.1\r\n${host}X-A: ${'a'.repeat(20_000)}\r\n${close}\r\n`, 431],
+    ['an expectation nobody knows', () => `GET /login HTTP/1.1\r\n${host}${close}Expect: tea\r\n\r\n`, 417],
+    [
+      'a wish for another protocol',
+      () => `GET /login HTTP/1.1\r\n${host}Connection: Upgrade, close\r\nUpgrade: websocket\r\n\r\n`,
+      200,
+      /action="\/login"/,
+    ],
+    [
+      'two lengths of one body',
+      () => `POST /login HTTP/1.1\r\n${host}${close}Content-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
+      400,
+    ],
+    [
+      'a body in pieces of no length',
+      () => `POST /login HTTP/1.1\r\n${host}${close}Transfer-Encoding: chunked\r\n\r\nzz\r\n`,
+      400,
+    ],
+  ])('like %s is answered', async (_what, request, status, shown) => {
+    const { text, statuses } = await rawExchange(site.port, request())
+    expect(statuses).toEqual([status])
+    expectFixedHeaders(text)
+    if (shown) expect(text).toMatch(shown)
+    expect(site.output()).not.toMatch(stack)
+  })
+
+  it('never makes the server redirect elsewhere', async () => {
+    for (const path of ['//evil.example', '//evil.example/..', '/\\evil.example', '//evil.example/login/']) {
+      const { text } = await rawExchange(site.port, `GET ${path} HTTP/1.1\r\n${host}${close}\r\n`)
+      expect(text, path).not.toMatch(/^location:/im)
+    }
+  })
+
+  it('is not taken for another one’s answer: those before it are answered first', async () => {
+    const good = `GET /healthz HTTP/1.1\r\n${host}\r\n`
+    const { statuses } = await rawExchange(site.port, `${good}${good}NONSENSE\r\n\r\n`)
+    expect(statuses.slice(0, 2)).toEqual([200, 200])
+  })
+})
+
+describe('a request of its own kind', () => {
+  it('is answered in its turn when several come at once', async () => {
+    const get = (path: string, last = '') => `GET ${path} HTTP/1.1\r\n${host}${last}\r\n`
+    const { text, statuses } = await rawExchange(
+      site.port,
+      `${get('/healthz')}${get('/nowhere')}${get('/favicon.svg')}${get('/login', close)}`,
+    )
+    expect(statuses).toEqual([200, 404, 200, 200])
+    expect(text.indexOf('{"status":"ok"}')).toBeLessThan(text.indexOf('<svg'))
+  })
+
+  it('is told to go on when it asks before it sends its body', async () => {
+    const connection = rawConnection(site.port)
+    connection.write(`POST /language HTTP/1.1\r\n${host}${close}Expect: 100-continue\r\n${formOf(6)}\r\n`)
+    await connection.until(/^HTTP\/1\.1 100 Continue/)
+    connection.write('lng=en')
+    const { statuses, text } = await connection.closed
+    expect(statuses).toEqual([100, 303])
+    expect(text).toMatch(/^set-cookie: lng=en/im)
+  })
+
+  it.each(['/login', '/healthz', '/favicon.svg', '/nowhere'])('HEAD %s has the headers alone', async (path) => {
+    const { text } = await rawExchange(site.port, `HEAD ${path} HTTP/1.1\r\n${host}${close}\r\n`)
+    expectFixedHeaders(text)
+    expect(text.slice(text.indexOf('\r\n\r\n'))).toBe('\r\n\r\n')
+  })
+
+  it('can say neither its number nor its address by itself', async () => {
+    const claims = { 'X-Request-Id': 'mine', 'X-Peer-Address': '127.0.0.1', 'X-Refused': '400' }
+    const answer = await wire.send('GET', '/login', { headers: claims })
+    expect(answer.status).toBe(200)
+    expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
+  })
+})
+
+describe('a body', () => {
+  it('that is cut off ends its request', async () => {
+    const connection = rawConnection(site.port)
+    connection.write(`POST /login HTTP/1.1\r\n${host}${formOf(100)}\r\nid=a`)
+    connection.end()
+    const { statuses, text } = await connection.closed
+    expect(statuses).toEqual([400])
+    expectFixedHeaders(text)
+  })
+
+  it('of a sender that is gone leaves nothing in flight', async () => {
+    const inFlight = async () =>
+      Number(/^madang_http_requests_in_flight (\d+)$/m.exec((await wire.send('GET', '/metrics')).body)?.[1])
+    const before = await inFlight()
+    const gone = Array.from({ length: 20 }, () => rawConnection(site.port))
+    for (const connection of gone) connection.write(`POST /login HTTP/1.1\r\n${host}${formOf(100)}\r\nid=a`)
+    await expect.poll(inFlight, { timeout: 5_000 }).toBe(before + gone.length)
+    for (const connection of gone) connection.destroy()
+    await expect.poll(inFlight, { timeout: 5_000 }).toBe(before)
+  })
+
+  it.each([
+    ['POST', '/login', 413],
+    ['PUT', '/login', 405],
+    ['POST', '/house/nowhere', 404],
+    ['TRACE', '/', 405],
+    ['GET', '/healthz', 200],
+  ])('of 200 MB to %s %s is answered at once, and takes no memory', async (method, path, status) => {
+    const before = residentMegabytes()
+    const sent = await sendEndlessly(`${method} ${path} HTTP/1.1\r\n${host}${formOf(200_000_000)}\r\n`, 200_000_000)
+    expect(sent.statuses.at(0)).toBe(status)
+    expect(sent.mostMegabytes - before).toBeLessThan(60)
+  })
+
+  it('that never ends is answered, and its connection closed', async () => {
+    const chunked = `POST /login HTTP/1.1\r\n${host}Content-Type: application/x-www-form-urlencoded\r\nTransfer-Encoding: chunked\r\n\r\n`
+    const sent = await sendEndlessly(chunked, Number.POSITIVE_INFINITY, true)
+    expect(sent.statuses).toEqual([413])
+    expect((await wire.send('GET', '/healthz')).status).toBe(200)
+  })
+
+  it('that nobody wanted leaves the connection good for the next request', async () => {
+    const connection = rawConnection(site.port)
+    connection.write(`PUT /login HTTP/1.1\r\n${host}${formOf(300_000)}\r\n${'x'.repeat(300_000)}`)
+    connection.write(`GET /healthz HTTP/1.1\r\n${host}${close}\r\n`)
+    expect((await connection.closed).statuses).toEqual([405, 200])
+  })
+})
+
+/** Writes a request and then its body, until it is whole or the server closes; looks at the site's memory meanwhile. */
+async function sendEndlessly(head: string, bytes: number, inChunks = false) {
+  const connection = rawConnection(site.port)
+  let mostMegabytes = 0
+  let isClosed = false
+  const piece = inChunks ? `${(65_536).toString(16)}\r\n${'x'.repeat(65_536)}\r\n` : 'x'.repeat(65_536)
+  const closed = connection.closed.then((answer) => {
+    isClosed = true
+    return answer
+  })
+  connection.write(head)
+  const answered = connection.until(/^HTTP\/1\.1 \d{3}/)
+  for (let left = bytes; left > 0 && !isClosed; left -= piece.length) {
+    connection.write(piece.slice(0, Math.min(left, piece.length)))
+    mostMegabytes = Math.max(mostMegabytes, residentMegabytes())
+    await connection.drained()
+  }
+  await answered
+  connection.end()
+  const answer = await closed
+  return { ...answer, mostMegabytes }
+}
+
+function residentMegabytes(): number {
+  const status = readFileSync(`/proc/${site.process.pid}/status`, 'utf8')
+  return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) / 1024
+}
+
+describe('a file of the build', () => {
+  const sheet = () => `/assets/${readdirSync('build/client/assets').find((name) => /^style-.*\.css$/.test(name))}`
+  const plain = (path: string) => readFileSync(`build/client${path}`, 'utf8')
+
+  /** Its bytes as they came, for `wire` reads text. */
+  const bytesOf = async (path: string, encoding: string) =>
+    Buffer.from((await rawExchange(site.port, asking(path, `Accept-Encoding: ${encoding}\r\n`))).text, 'latin1')
+  const asking = (path: string, headers = '') => `GET ${path} HTTP/1.1\r\n${host}${close}${headers}\r\n`
+  const bodyOf = (answer: Buffer) => answer.subarray(answer.indexOf('\r\n\r\n') + 4)
+
+  it.each([
+    ['br', /^content-encoding: br\r$/im, brotliDecompressSync],
+    ['gzip, deflate', /^content-encoding: gzip\r$/im, gunzipSync],
+    ['br;q=0, gzip', /^content-encoding: gzip\r$/im, gunzipSync],
+    ['identity', /^content-length: \d+\r$/im, (bytes: Buffer) => bytes],
+  ])('comes as packed by the build to who takes %s', async (accepted, header, unpack) => {
+    const path = sheet()
+    const answer = await bytesOf(path, accepted)
+    expect(answer.toString('latin1')).toMatch(header)
+    expect(answer.toString('latin1')).toMatch(/^vary: Accept-Encoding\r$/im)
+    expect(unpack(bodyOf(answer)).toString('utf8')).toBe(plain(path))
+    expectFixedHeaders(answer.toString('latin1'))
+  })
+
+  it('is as small as the encoding makes it', async () => {
+    const packed = bodyOf(await bytesOf(sheet(), 'br'))
+    expect(packed.byteLength).toBeLessThan(plain(sheet()).length / 6)
+  })
+
+  it('is kept for good when its name holds a hash, else for an hour', async () => {
+    const hashed = await wire.send('GET', sheet())
+    expect(hashed.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+    expect(hashed.headers['content-type']).toBe('text/css; charset=utf-8')
+    const named = await wire.send('GET', '/favicon.svg')
+    expect(named.headers['cache-control']).toBe('public, max-age=3600')
+  })
+
+  it('is not sent again to who has it, in any encoding', async () => {
+    for (const encoding of ['br', 'gzip', 'identity']) {
+      const first = await wire.send('GET', sheet(), { headers: { 'Accept-Encoding': encoding } })
+      const tag = String(first.headers.etag)
+      for (const known of [tag, `W/${tag}`, `"other", ${tag}`]) {
+        const again = await wire.send('GET', sheet(), {
+          headers: { 'Accept-Encoding': encoding, 'If-None-Match': known },
+        })
+        expect([again.status, again.body]).toEqual([304, ''])
+      }
+      const other = await wire.send('GET', sheet(), { headers: { 'If-None-Match': '"other"' } })
+      expect(other.status).toBe(200)
+    }
+  })
+
+  it.each([
+    ['bytes=0-3', 206, (whole: string) => whole.slice(0, 4)],
+    ['bytes=10-', 206, (whole: string) => whole.slice(10)],
+    ['bytes=-5', 206, (whole: string) => whole.slice(-5)],
+    ['bytes=-99999999', 206, (whole: string) => whole],
+    ['bytes=5-99999999', 206, (whole: string) => whole.slice(5)],
+    ['bytes=99999999-', 416, () => ''],
+    ['bytes=5-2', 200, (whole: string) => whole],
+    ['bytes=0-1,3-4', 200, (whole: string) => whole],
+    ['nonsense', 200, (whole: string) => whole],
+  ])('comes in part for Range: %s', async (range, status, part) => {
+    const answer = await wire.send('GET', '/favicon.svg', { headers: { Range: range } })
+    expect([answer.status, answer.body]).toEqual([status, part(plain('/favicon.svg'))])
+  })
+
+  it.each([
+    '/favicon.svg.br',
+    '/favicon.svg.gz',
+    '/favicon',
+    '/favicon.svg/',
+    '/assets',
+    '/assets/',
+    '/assets/../favicon.svg%00',
+  ])('has no other address: %s is none', async (path) => {
+    expect((await wire.send('GET', path)).status).toBe(404)
+  })
+
+  it('of the server, of a source map or beside the build is never sent', async () => {
+    for (const path of [
+      '/../server/index.js',
+      '/%2e%2e/server/index.js',
+      '/..%2fserver%2findex.js',
+      '/assets/%2e%2e/%2e%2e/package.json',
+    ]) {
+      const { statuses, text } = await rawExchange(site.port, asking(path))
+      expect(statuses, path).toEqual([404])
+      expect(text).not.toContain('"dependencies"')
+    }
+    expect(
+      readdirSync('build/client', { recursive: true, encoding: 'utf8' }).filter((name) => /\.map$/.test(name)),
+    ).toEqual([])
+  })
+
+  it('can be left in the middle without a trace', async () => {
+    const open = () => readdirSync(`/proc/${site.process.pid}/fd`).length
+    const framework = `/assets/${readdirSync('build/client/assets').find((name) => /^framework-.*\.js$/.test(name))}`
+    const before = open()
+    for (let round = 0; round < 100; round++) {
+      const connection = rawConnection(site.port)
+      connection.write(asking(framework))
+      await connection.until(/^HTTP/)
+      connection.destroy()
+    }
+    await expect.poll(open, { timeout: 5_000 }).toBeLessThan(before + 10)
+  })
+})
+
+describe('data of a page', () => {
+  it('is packed as the page is', async () => {
+    const answer = await wire.send('GET', '/login.data', { headers: { 'Accept-Encoding': 'br' } })
+    expect(answer.headers['content-type']).toBe('text/x-script; charset=utf-8')
+    expect(answer.headers.vary).toContain('Accept-Encoding')
+    expect(answer.headers['content-encoding']).toBe('br')
+  })
+})
+
+describe('patience', () => {
+  it('ends for headers that come a few bytes at a time', async () => {
+    const { text, afterMs } = await slowHeaders
+    expect(text).toMatch(/^HTTP\/1\.1 408 /)
+    expectFixedHeaders(text)
+    expect(afterMs).toBeGreaterThan(14_000)
+    expect(afterMs).toBeLessThan(20_000)
+  }, 40_000)
+
+  it('ends for a body that comes a few bytes at a time', async () => {
+    const { text, afterMs } = await slowBody
+    expect(text).toMatch(/^HTTP\/1\.1 408 /)
+    expectFixedHeaders(text)
+    expect(afterMs).toBeLessThan(36_000)
+  }, 60_000)
+})

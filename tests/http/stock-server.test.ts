@@ -1,0 +1,85 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { freePort } from '../../bin/free-port.mjs'
+import { launch, ready } from '../support/server'
+import { settingsForTests } from '../support/settings'
+import { visitor } from '../support/visitor'
+import { wireTo } from '../support/wire'
+
+/** The same build under the framework's own server: what it lacks stands in docs/decisions/021-own-front-door.md. */
+
+const dataDir = mkdtempSync(join(tmpdir(), 'madang-stock-'))
+let port: number
+let base: string
+let site: ReturnType<typeof launch>
+
+beforeAll(async () => {
+  port = await freePort()
+  base = `http://127.0.0.1:${port}`
+  site = launch(settingsForTests({ PORT: `${port}`, HOST: '127.0.0.1', DATA_DIR: dataDir }), [
+    'node_modules/.bin/react-router-serve',
+    'build/server/index.js',
+  ])
+  await ready(base, site)
+})
+afterAll(async () => {
+  // It closes its listener at SIGTERM and goes on while the store is open.
+  site?.process.kill('SIGKILL')
+  await site?.ended
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+describe('under react-router-serve', () => {
+  it('a member logs in, deposits once, looks at the history and logs out', async () => {
+    const member = visitor(base)
+    expect((await member.get('/')).status).toBe(200)
+    expect((await member.get('/deposit')).location).toBe('/login?next=%2Fdeposit')
+    await member.signIn('demo', 'demo-1234')
+
+    const wrong = await (await member.formOn('/deposit', { balance: '15000' })).post()
+    expect(wrong.status).toBe(422)
+    const form = await member.formOn('/deposit', { balance: '10000' })
+    const answers = await Promise.all([form.post(), form.post()])
+    expect(answers.map(({ status, location }) => [status, location])).toEqual([
+      [303, '/'],
+      [303, '/'],
+    ])
+    expect((await member.get('/user')).status).toBe(200)
+
+    expect((await (await member.formOn('/logout', {})).post()).status).toBe(303)
+    expect((await member.get('/deposit')).status).toBe(303)
+  })
+
+  it('pages, their data, calls, pictures and failures come with their headers', async () => {
+    const wire = wireTo(port)
+    for (const [path, status] of [
+      ['/', 200],
+      ['/login.data', 200],
+      ['/art/1/hero/wide.svg', 200],
+      ['/api/routes/get-jackpot', 405],
+      ['/nowhere', 404],
+      ['/healthz', 200],
+    ] as const) {
+      const answer = await wire.send('GET', path)
+      expect([path, answer.status]).toEqual([path, status])
+      expect(answer.headers).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'x-frame-options': 'DENY',
+        'content-security-policy': expect.stringContaining("default-src 'none'"),
+        'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/),
+      })
+    }
+    wire.close()
+  })
+
+  it('nobody can make up a number or an address', async () => {
+    const wire = wireTo(port)
+    const claims = { 'X-Request-Id': 'mine', 'X-Peer-Address': '127.0.0.1', 'X-Refused': '400' }
+    expect((await wire.send('GET', '/login', { headers: claims })).headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
+    // To this machine alone, and this server does not say who asks.
+    expect((await wire.send('GET', '/metrics', { headers: claims })).status).toBe(403)
+    wire.close()
+  })
+})

@@ -1,0 +1,94 @@
+import type { IncomingMessage } from 'node:http'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { readTarget } from '~/server/request-target.server'
+
+/** A request as Node hands it on, with these things of its own. */
+function incoming({ method = 'GET', url = '/', httpVersion = '1.1', hosts = ['a.example'] as string[] } = {}) {
+  const rawHeaders = hosts.flatMap((host) => ['Host', host])
+  return { method, url, httpVersion, headers: { host: hosts[0] }, rawHeaders } as unknown as IncomingMessage
+}
+
+describe('the target of a request', () => {
+  it('that is an address can always be made into a request and decoded', () => {
+    const hosts = fc.oneof(
+      fc.string(),
+      fc.constantFrom('a.example', 'a.example:443', '[::1]:80', '[::g]', 'a:99999', 'xn--', '1.2.3.999', ':80', '%41'),
+    )
+    const urls = fc.oneof(
+      fc.string(),
+      fc.string({ unit: 'binary' }).map((text) => `/${text}`),
+      fc.webPath(),
+      fc.webUrl(),
+      fc.constantFrom(
+        '//',
+        '///',
+        '/\\',
+        '//a:b@c',
+        '/%',
+        '/%ff',
+        '*',
+        'http://',
+        'https://[',
+        'http://a:1x/',
+        '/a#b',
+        '/?%',
+      ),
+    )
+    const methods = fc.constantFrom(
+      'GET',
+      'HEAD',
+      'POST',
+      'PUT',
+      'PATCH',
+      'DELETE',
+      'OPTIONS',
+      'TRACE',
+      'TRACK',
+      'PURGE',
+    )
+    fc.assert(
+      fc.property(urls, hosts, methods, (url, host, method) => {
+        const target = readTarget(incoming({ url, hosts: [host], method }))
+        if (target.kind !== 'address') return
+        const request = new Request(`http://${host}${target.path}`, { method })
+        expect(request.url.startsWith('http://')).toBe(true)
+        expect(new URL(request.url).host).toBe(new URL(`http://${host}`).host)
+        expect(() => decodeURIComponent(new URL(request.url).pathname)).not.toThrow()
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+
+  it.each([
+    [{ hosts: [] }, 400],
+    [{ hosts: ['a', 'b'] }, 400],
+    [{ hosts: ['a', 'a'], httpVersion: '1.0' }, 400],
+    [{ hosts: ['a b'], httpVersion: '1.0' }, 400],
+    [{ method: 'TRACE' }, 405],
+    [{ method: 'TRACE', hosts: ['a b'] }, 400],
+    [{ method: 'get' }, 405],
+  ])('of %o is refused with %i', (request, status) => {
+    expect(readTarget(incoming(request))).toEqual({ kind: 'refused', status })
+  })
+
+  it.each([
+    [
+      { hosts: [], httpVersion: '1.0' },
+      { kind: 'address', path: '/' },
+    ],
+    [{ hosts: [], httpVersion: '1.0', method: 'OPTIONS' }, { kind: 'probe' }],
+    [{ method: 'OPTIONS', url: '*' }, { kind: 'probe' }],
+    [
+      { method: 'OPTIONS', url: '/login' },
+      { kind: 'address', path: '/login' },
+    ],
+    [{ url: 'http://b.example/login?a=b' }, { kind: 'address', path: '/login?a=b' }],
+    [{ url: 'http://b.example' }, { kind: 'address', path: '/' }],
+    [{ url: 'ftp://b.example/' }, { kind: 'broken-address' }],
+    [{ url: '*' }, { kind: 'broken-address' }],
+    [{ url: '/%ed%a0' }, { kind: 'broken-address' }],
+  ])('of %o is %o', (request, target) => {
+    expect(readTarget(incoming(request))).toEqual(target)
+  })
+})
