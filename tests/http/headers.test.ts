@@ -106,7 +106,8 @@ const asked: Asked[] = [
   { path: '/house/nowhere', status: 404 },
   { path: '/house/pay/nowhere', status: 404 },
   { path: '/house/game/nowhere', status: 404 },
-  { method: 'POST', path: '/house/callback/nowhere', status: 401, sent: () => ({ body: '{}' }) },
+  { method: 'POST', path: '/house/callback/nowhere', status: 404, sent: () => ({ body: '{}' }) },
+  { method: 'POST', path: '/house/callback/payments', status: 401, sent: () => ({ body: '{}' }) },
   { method: 'POST', path: '/house/desk/nowhere', status: 401, sent: () => ({ body: '{}' }) },
 ]
 
