@@ -158,8 +158,8 @@ export const loginButton = shell({
   background: surface.raised,
   color: ink.body,
   textDecoration: 'none',
-  // Long words break on a narrow phone: two lines still fit the height.
-  minInlineSize: 0,
+  // Long words break on a narrow phone: two lines still fit the height. A short one, in a narrow font, leaves it a target.
+  minInlineSize: size.target,
   textAlign: 'center',
   transition: `background-color ${motion.colour}`,
   '@media': {
