@@ -351,7 +351,7 @@ describe.each(['ko', 'en'] as const)('a call whose answer is lost, in %s', (lng)
     const page = await member.post('/deposit', { intent: 'ask-account' })
     expect([page.status, said(page)]).toEqual([
       503,
-      expect.stringContaining(`${words['outcome.lost']}${words['outcome.lost.text']}`),
+      expect.stringContaining(`${words['outcome.noAnswer']}${words['outcome.noAnswer.text']}`),
     ])
   })
 })
