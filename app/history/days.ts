@@ -1,3 +1,5 @@
+import { momentOf } from '~/i18n/formats'
+
 /** A calendar day in Seoul as YYYY-MM-DD: such days compare as text. */
 export type Day = string
 
@@ -11,12 +13,12 @@ export function seoulDay(moment: number): Day {
 }
 
 /**
- * A moment as a clock in Seoul shows it, YYYY-MM-DD HH:mm; empty for an empty or broken one. Plain arithmetic, because
- * a file asks for it ten thousand times.
+ * A moment as a clock in Seoul shows it, YYYY-MM-DD HH:mm; empty for an empty or broken one, or one past the calendar.
+ * Plain arithmetic, because a file asks for it ten thousand times.
  */
 export function seoulMinute(iso: string): string {
-  const moment = Date.parse(iso)
-  if (Number.isNaN(moment)) return ''
+  const moment = momentOf(iso)
+  if (moment === undefined) return ''
   return new Date(moment + aheadMs).toISOString().slice(0, 16).replace('T', ' ')
 }
 

@@ -24,10 +24,19 @@ const seoul = new Intl.DateTimeFormat('en-US', {
   minute: '2-digit',
 })
 
-/** A moment taken apart as a clock in Seoul shows it, zero-padded; undefined for an empty or broken date. */
-export function inSeoul(iso: string | undefined) {
+/** Years that four digits write; Seoul has the last day's end hours before UTC does. */
+const written = { from: Date.UTC(1000, 0, 1), to: Date.UTC(9999, 11, 31) }
+
+/** The moment that a date names, in milliseconds; undefined for an empty or broken one, or one past what a calendar shows. */
+export function momentOf(iso: string | undefined): number | undefined {
   const moment = iso ? Date.parse(iso) : Number.NaN
-  if (Number.isNaN(moment)) return undefined
+  return moment >= written.from && moment < written.to ? moment : undefined
+}
+
+/** A moment taken apart as a clock in Seoul shows it, zero-padded; undefined where `momentOf` finds none. */
+export function inSeoul(iso: string | undefined) {
+  const moment = momentOf(iso)
+  if (moment === undefined) return undefined
   const parts: Partial<Record<Intl.DateTimeFormatPartTypes, string>> = {}
   for (const { type, value } of seoul.formatToParts(moment)) parts[type] = value
   const { year = '', month = '', day = '', hour = '', minute = '' } = parts

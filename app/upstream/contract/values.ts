@@ -65,15 +65,16 @@ export function writtenText(most: number, wrong: { empty: string; long: string }
 const decimal = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i
 
 /**
- * A number in an answer: numeric strings count, a value that came and is not numeric is 0, one that did not come
- * stays undefined (shown as –). Source: docs/product.md, display rules.
+ * A number in an answer: numeric strings count, a value that came and is not numeric is 0, and so is one past 2^53-1,
+ * which no number here can carry exactly; one that did not come stays undefined (shown as –). Source: docs/product.md,
+ * display rules.
  */
 export const shownNumber = z
   .unknown()
   .transform((value): number | undefined => {
     if (value === undefined || value === null) return undefined
     const parsed = typeof value === 'string' && decimal.test(value.trim()) ? Number(value) : value
-    return typeof parsed === 'number' && Number.isFinite(parsed) ? parsed : 0
+    return typeof parsed === 'number' && Math.abs(parsed) <= Number.MAX_SAFE_INTEGER ? parsed : 0
   })
   .optional()
 
@@ -113,10 +114,20 @@ function cut(name: string): string {
   return `${name.slice(0, nameCharactersMost).replace(/[\ud800-\udbff]$/, '')}…`
 }
 
-/** A date in an answer, ISO 8601 in UTC; what is missing or broken is the empty string (shown as -). */
+/** Dates in answers lie between these: before is a store's way to say none, after is no date that a page can write. */
+const dates = { from: Date.UTC(1900, 0, 1), to: Date.UTC(9999, 11, 31) }
+const dateCharactersMost = 64
+
+function isShownDate(value: unknown): value is string {
+  if (typeof value !== 'string' || value.length > dateCharactersMost) return false
+  const moment = Date.parse(value)
+  return moment >= dates.from && moment < dates.to
+}
+
+/** A date in an answer, ISO 8601 in UTC; what is missing, broken or out of all calendars is the empty string (shown as -). */
 export const shownDate = z
   .unknown()
-  .transform((value): string => (typeof value === 'string' && !Number.isNaN(Date.parse(value)) ? value : ''))
+  .transform((value): string => (isShownDate(value) ? value : ''))
   .optional()
   .default('')
 
