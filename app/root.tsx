@@ -15,7 +15,7 @@ import { isServed } from '~/http/country.server'
 import { signInAddress } from '~/http/guard.server'
 import { sealTyped } from '~/http/kept-forms.server'
 import { callLimits, exchangeGuesses, limitAll } from '~/http/limits.server'
-import { noticeContext, redirectWithNotice } from '~/http/notice.server'
+import { type Notice, noticeContext, redirectWithNotice } from '~/http/notice.server'
 import { hostAndOrigin } from '~/http/origin.server'
 import { pageCache } from '~/http/page-cache.server'
 import { refusal } from '~/http/refusal.server'
@@ -124,6 +124,12 @@ export function headers({ errorHeaders }: Route.HeadersArgs) {
   return errorHeaders ?? new Headers()
 }
 
+/** The welcome names who is signed in, by the session and not by the cookie that the notice came in. */
+function namedNotice(notice: Notice | null, userId: string | undefined): ShellData['notice'] {
+  if (notice?.message !== 'register.welcome') return notice
+  return userId === undefined ? null : { ...notice, values: { userId } }
+}
+
 export async function loader({ request, context }: Route.LoaderArgs): Promise<ShellData> {
   const upstream = context.get(upstreamContext)
   const words = serverWords(context.get(visitContext).locale)
@@ -137,7 +143,7 @@ export async function loader({ request, context }: Route.LoaderArgs): Promise<Sh
     // Visitors are told where it matters: their pages are shared among countries.
     served: !member || isServed(request.headers),
     session: member ? sessionLeft(ends) : null,
-    notice: context.get(noticeContext),
+    notice: namedNotice(context.get(noticeContext), member?.userId),
     footer: {
       casino: casino.slice(0, footerCasinoNames).map(words.name),
       slot: slot.slice(0, footerNames).map(words.name),

@@ -13,8 +13,6 @@ import { newRequestCode } from '~/forms/redisplay.server'
 import { formOf } from '~/http/body.server'
 import { keptForm } from '~/http/kept-forms.server'
 import { redirectWithNotice } from '~/http/notice.server'
-import { visitContext } from '~/http/visit.server'
-import { serverWords } from '~/i18n/catalogue.server'
 import { useWords } from '~/i18n/words'
 import { useLostForm } from '~/shell/connection'
 import { usePlace } from '~/shell/place'
@@ -50,8 +48,7 @@ export async function action({ context }: Route.ActionArgs) {
       lost: { won: points, startedAt, rows: compRows },
     })
   }
-  const amount = serverWords(context.get(visitContext).locale).won(points)
-  return redirectWithNotice('/comp', { kind: 'success', message: 'comp.done', values: { amount } })
+  return redirectWithNotice('/comp', { kind: 'success', message: 'comp.done', values: { amount: points } })
 }
 
 /** 전액 without script: the form again with all the points there are. */

@@ -149,7 +149,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 async function welcome(context: Route.ActionArgs['context'], { id, pw }: { id: string; pw: string }) {
   const login = await signIn(context, { id, pw })
   if (login.kind === 'done') {
-    return redirectWithNotice('/', { kind: 'success', message: 'register.welcome', values: { userId: id } })
+    return redirectWithNotice('/', { kind: 'success', message: 'register.welcome' })
   }
   rememberId(context, id)
   return redirectWithNotice('/login', { kind: 'success', message: 'register.done' })

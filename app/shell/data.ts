@@ -18,7 +18,8 @@ export type ShellMember = {
 export type Notice = {
   kind: 'success' | 'info' | 'warning' | 'error'
   message: string
-  values?: Record<string, string | number>
+  /** `amount` in won. */
+  values?: { amount?: number; reference?: string; userId?: string }
 }
 
 /** What the root loader hands to the shell. Names are in the reader's language already. */

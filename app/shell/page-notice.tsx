@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
-import { useWords } from '~/i18n/words'
+import { useWords, type Words } from '~/i18n/words'
 import { useAsk } from '~/ui/dialog/ask'
 import { Say } from '~/ui/say/say'
 import type { Notice } from './data'
-import { said } from './said'
+import { type Said, said } from './said'
 
 const aMinuteSeconds = 60
 
@@ -35,6 +35,15 @@ function isForDialog({ message }: Notice): boolean {
   )
 }
 
+/** A notice in words; null for what is no message of ours. */
+function noticeText(words: Words, { message, values: { amount, reference, userId } = {} }: Notice): Said | null {
+  return said(words, message, {
+    ...(amount === undefined ? {} : { amount: words.won(amount) }),
+    ...(reference === undefined ? {} : { reference }),
+    ...(userId === undefined ? {} : { userId }),
+  })
+}
+
 /**
  * What the page before left to be said: first in the page. When a form brought it without a new document, the messages
  * of the catalogue are said by a dialog as well, because the reader's eye is still where the form was.
@@ -47,12 +56,12 @@ export function PageNotice({ notice }: { notice: Notice | null }) {
   useEffect(() => {
     if (told.current === notice) return
     told.current = notice
-    const message = notice && said(words, notice.message, notice.values)
+    const message = notice && noticeText(words, notice)
     if (!message || !isForDialog(notice)) return
     tell({ kind: notice.kind, ...message, button: words.t('common.ok') })
   }, [notice, words, tell])
 
-  const message = notice && said(words, notice.message, notice.values)
+  const message = notice && noticeText(words, notice)
   if (!message) return null
   return (
     <Say kind={notice.kind} title={message.title}>

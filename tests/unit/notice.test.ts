@@ -1,10 +1,13 @@
+import fc from 'fast-check'
 import { RouterContextProvider } from 'react-router'
 import { describe, expect, it } from 'vitest'
 import { noticeContext, redirectWithNotice } from '~/http/notice.server'
 import { popupMark, recentGames, rememberGame } from '~/http/preferences.server'
 import { visit } from '~/http/visit.server'
+import english from '~locales/en.json'
 
-const sent = redirectWithNotice('/', { kind: 'success', message: 'msg2010', values: { amount: 10_000 } })
+const done = { kind: 'success', message: 'comp.done', values: { amount: 10_000 } } as const
+const sent = redirectWithNotice('/', done)
 const cookie = sent.headers.get('Set-Cookie')?.split(';')[0] ?? ''
 const html = { 'Content-Type': 'text/html; charset=utf-8' }
 
@@ -22,7 +25,7 @@ describe('a notice', () => {
   it('goes with the redirect and is shown once by the next page', async () => {
     expect(sent.status).toBe(303)
     const shown = await open('/', { Cookie: cookie })
-    expect(shown.notice).toEqual({ kind: 'success', message: 'msg2010', values: { amount: 10_000 } })
+    expect(shown.notice).toEqual(done)
     expect(shown.cookies).toEqual([expect.stringMatching(/^notice=; Path=\/; Max-Age=0/)])
   })
 
@@ -44,6 +47,42 @@ describe('a notice', () => {
       expect((await open('/', { Cookie: made })).notice).toBeNull()
     },
   )
+})
+
+describe('a planted notice', () => {
+  const planted = async (value: unknown) =>
+    (await open('/', { Cookie: `notice=${Buffer.from(JSON.stringify(value)).toString('base64url')}` })).notice
+
+  it.each([
+    { kind: 'success', message: 'comp.done', values: { amount: '010-1234-5678 로 전화해 주세요. 보너스' } },
+    { kind: 'error', message: 'user.history.file.failed', values: { reference: 'call 010-1234-5678' } },
+    { kind: 'success', message: 'msg2010', values: { amount: 1 } },
+    { kind: 'warning', message: 'msg2010' },
+    { kind: 'success', message: 'notice.new', values: { title: 'x' } },
+    { kind: 'info', message: 'problem.reference' },
+    { kind: 'success', message: 'comp.done', values: { amount: 10_000, more: 'words' } },
+    { kind: 'success', message: 'msg2010', text: 'words' },
+  ])('%j says nothing', async (value) => {
+    expect(await planted(value)).toBeNull()
+  })
+
+  it('has no words of its own in any language, whatever is in it', async () => {
+    const keys = Object.keys(english) as [string, ...string[]]
+    const words = fc.string({ minLength: 3 }).map((text) => `☠${text}`)
+    const value = fc.record(
+      {
+        kind: fc.constantFrom('success', 'info', 'warning', 'error'),
+        message: fc.oneof(fc.constantFrom(...keys), words),
+        values: fc.dictionary(fc.oneof(fc.constantFrom('amount', 'reference', 'title', 'name'), words), words),
+      },
+      { requiredKeys: ['kind', 'message'] },
+    )
+    await fc.assert(
+      fc.asyncProperty(value, async (made) => {
+        expect(JSON.stringify(await planted(made))).not.toContain('☠')
+      }),
+    )
+  })
 })
 
 describe('what a browser likes', () => {
