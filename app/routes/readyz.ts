@@ -7,6 +7,9 @@ import type { Route } from './+types/readyz'
 
 export const handle = { kind: 'probe' } satisfies RouteHandle
 
+/** The store is asked to write, which all probes of this time share. */
+const storeFreshMs = 5_000
+
 /**
  * Whether requests may be sent here: 503 while the process starts or drains, else 200 with what stands behind it.
  * `?strict=1`: 503 as well when one of those fails. Source: docs/operations.md, probes.
@@ -18,7 +21,7 @@ export async function loader({ request }: Route.LoaderArgs) {
 
   const { embedded, check: ask } = await connection()
   const [upstream, redis] = await Promise.all([
-    check('upstream', ask),
+    check('upstream', ask, embedded ? storeFreshMs : undefined),
     sharedStore && check('redis', () => sharedStore?.check()),
   ])
   const checks = {

@@ -3,7 +3,7 @@ export type Check = { ok: boolean; ms: number; error?: string }
 
 const timeLimitMs = 2_000
 /** Probes come often and are open to all: what stands behind is asked once in this time. */
-const freshMs = 1_000
+const usuallyFreshMs = 1_000
 
 const last = new Map<string, { askedMs: number; answer: Promise<Check> }>()
 
@@ -11,8 +11,13 @@ const last = new Map<string, { askedMs: number; answer: Promise<Check> }>()
  * Asks, unless the one of this name was asked just now.
  *
  * @param name of something of ours, never of a visitor's choosing.
+ * @param freshMs how long an answer counts, where asking costs more than a question.
  */
-export function check(name: string, ask: () => Promise<void> | undefined): Promise<Check> {
+export function check(
+  name: string,
+  ask: () => Promise<void> | undefined,
+  freshMs: number = usuallyFreshMs,
+): Promise<Check> {
   const askedMs = Date.now()
   const known = last.get(name)
   if (known && askedMs - known.askedMs < freshMs) return known.answer

@@ -177,7 +177,12 @@ describe.runIf(canMount)('a disk', () => {
     expect(statuses.every((status) => [200, 502, 503].includes(status))).toBe(true)
     expect(statuses.at(-1)).not.toBe(200)
     expect((await member.get('/note')).status).toBe(200)
+    const strictly = async () => (await fetch(`${site.base}/readyz?strict=1`)).status
+    await expect.poll(strictly, { timeout: 10_000 }).toBe(503)
+    // Pages that need no write go on, so a load balancer that does not ask strictly sends on.
+    expect((await fetch(`${site.base}/readyz`)).status).toBe(200)
     rmSync(join(disk, 'filler'))
+    await expect.poll(strictly, { timeout: 10_000 }).toBe(200)
     await expect
       .poll(
         async () => (await member.call('apply-user-deposit', { balance: 10_000, code: 'disk-code-again' })).status,

@@ -371,6 +371,55 @@ describe('a PostgreSQL that is not there', () => {
 })
 
 describe.runIf(databaseServer)('a connection to PostgreSQL', () => {
+  it('waits two seconds for a row that a stranger holds, and then says that it may work later', async () => {
+    const database = await freshDatabase()
+    const store = openPostgres({ url: database.url, pool: 2, warn: () => {} })
+    const stranger = openPostgres({ url: database.url, pool: 1, warn: () => {} })
+    await store.exec(
+      'create table things (id integer primary key, won bigint); insert into things values (1, 0), (2, 0)',
+    )
+    const change = (id: number) => store.query('update things set won = won + 1 where id = $1', [id])
+    let [taken, release] = [() => {}, () => {}]
+    const isTaken = new Promise<void>((resolve) => {
+      taken = resolve
+    })
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    const holding = stranger.tx(async (sql) => {
+      await sql.query('select 1 from things where id = 1 for update')
+      taken()
+      await held
+    })
+    await isTaken
+    const began = performance.now()
+    const blocked = await Promise.allSettled([1, 1].map(change))
+    expect(performance.now() - began).toBeLessThan(8_000)
+    expect(blocked.map((each) => each.status === 'rejected' && each.reason instanceof StoreUnavailable)).toEqual([
+      true,
+      true,
+    ])
+    // Both places of the pool are free again.
+    await change(2)
+    release()
+    await holding
+    await change(1)
+    await Promise.all([store.close(), stranger.close()])
+    await database.drop()
+  })
+
+  it('is checked by a write, which leaves nothing behind', async () => {
+    const database = await freshDatabase()
+    const store = openPostgres({ url: database.url, pool: 1, warn: () => {} })
+    await store.check()
+    await store.check()
+    expect(await store.query("select 1 from pg_class where relname = 'madang_check'")).toEqual([])
+    await store.query('set default_transaction_read_only = on')
+    await expect(store.check()).rejects.toThrow(StoreUnavailable)
+    await store.close()
+    await database.drop()
+  })
+
   it('ends a statement, and a transaction that does nothing, after ten seconds', async () => {
     const database = await freshDatabase()
     const store = openPostgres({ url: database.url, pool: 2, warn: () => {} })

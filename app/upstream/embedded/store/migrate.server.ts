@@ -25,7 +25,7 @@ export async function alone<T>(store: Store, work: (sql: Sql) => Promise<T>): Pr
     const turn = await store.tx(async (sql) => {
       const [got] = await sql.query<{ mine: boolean }>('select pg_try_advisory_xact_lock($1) as mine', [preparing])
       if (!got?.mine) return undefined
-      await sql.exec('set local statement_timeout = 0')
+      await sql.exec('set local statement_timeout = 0; set local lock_timeout = 0')
       return { result: await work(sql) }
     })
     if (turn) return turn.result

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { mkdir, rename, rm, statfs } from 'node:fs/promises'
+import { mkdir, rename, rm, statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { PGlite, type Transaction, types } from '@electric-sql/pglite'
@@ -54,8 +54,22 @@ async function opened(folder: string): Promise<PGlite> {
   }
 }
 
-/** Less than this is no room to open a store in: one file of its log has 16 MiB. */
+/** Less than this is no room to open a store in, nor for the next file of its log: that has 16 MiB. */
 const leastFreeBytes = 16 * 1024 * 1024
+
+/** Writes a little beside a store, into a new file: a disk that is full answers questions all the same. @throws StoreUnavailable */
+async function assertRoom(folder: string): Promise<void> {
+  const path = `${folder}.check`
+  try {
+    const { bavail, bsize } = await statfs(folder)
+    if (bavail * bsize < leastFreeBytes) throw new Error('the disk is full')
+    await writeFile(path, new Uint8Array(64 * 1024), { mode: 0o600, flush: true })
+  } catch (cause) {
+    throw new StoreUnavailable(`${folder} can't be written (${wordsOf(cause)})`, { cause })
+  } finally {
+    await rm(path, { force: true }).catch(() => undefined)
+  }
+}
 
 function wordsOf(cause: unknown): string {
   return (cause instanceof Error ? cause.message : String(cause)).split('\n', 1)[0] ?? ''
@@ -147,6 +161,7 @@ export function storeOver(db: PGlite, place?: { lock: FolderLock; folder: string
         }),
     check: async () => {
       await inTurn(() => db.query('select 1'))
+      if (folder !== undefined) await assertRoom(folder)
     },
     close: async () => {
       if (!open) return

@@ -6,6 +6,8 @@ import { assertOutside, inTransaction, retried } from './transaction.server'
 
 const connectMs = 5_000
 const statementMs = 10_000
+/** Nobody here holds a row for longer than some milliseconds: who waits for this long waits for a stranger, and keeps a place of the pool. */
+const lockMs = 2_000
 /** Migrations and audits alone: they also lift the server's own limit. */
 const patientMs = 600_000
 const idleInTransactionMs = 10_000
@@ -37,6 +39,7 @@ export function openPostgres(options: { url: string; pool: number; warn: (error:
     connectionTimeoutMillis: connectMs,
     idleTimeoutMillis: 30_000,
     statement_timeout: statementMs,
+    lock_timeout: lockMs,
     // The server says it first; this is for one that no longer answers at all.
     query_timeout: statementMs + connectMs,
     idle_in_transaction_session_timeout: idleInTransactionMs,
@@ -101,9 +104,7 @@ export function openPostgres(options: { url: string; pool: number; warn: (error:
       assertOutside(store)
       return retried(() => transaction(work))
     },
-    check: async () => {
-      await alone({ text: 'select 1' }).catch(unavailable)
-    },
+    check: () => transaction(writeAndUndo).catch(unavailable),
     close: () => {
       pulse.stop()
       return pool.end()
@@ -159,8 +160,20 @@ function over(ask: Ask, allowed = () => {}): Sql {
   }
 }
 
-/** No connection, no resources, operator intervention (shutdown, time-outs), not ready yet: it may work later. */
-const forLater = /^(08|53|57|25P03|25P04)/
+/** Writes some pages that nobody keeps: a server whose disk is full, or that only follows another, answers questions all the same. */
+async function writeAndUndo(sql: Sql): Promise<void> {
+  // Tables of one's own may be written there as well.
+  const [mode] = await sql.query<{ only_read: string }>("select current_setting('transaction_read_only') as only_read")
+  if (mode?.only_read !== 'off') throw new StoreUnavailable('the database takes no writes')
+  await sql.query('create temp table madang_check (filler text) on commit drop')
+  await sql.query('insert into madang_check select repeat($1, 1000) from generate_series(1, 64)', ['x'])
+}
+
+/**
+ * No connection, no resources, operator intervention (shutdown, time-outs), a row that a stranger holds, not ready yet: it
+ * may work later.
+ */
+const forLater = /^(08|53|57|55P03|25P03|25P04)/
 
 /** The database's own answer stays what it is; a broken, refused or cut connection becomes StoreUnavailable. */
 function unavailable(error: unknown): never {

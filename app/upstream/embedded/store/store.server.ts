@@ -36,7 +36,7 @@ export interface Store extends Sql {
    * them, to copy them. Everybody else waits for it.
    */
   still?<T>(work: (sql: Sql, folder: string) => Promise<T>): Promise<T>
-  /** Resolves when the database answers. @throws StoreUnavailable */
+  /** Resolves when the database answers and can write, which costs a write of 64 KiB. @throws StoreUnavailable */
   check(): Promise<void>
   close(): Promise<void>
 }
