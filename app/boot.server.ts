@@ -11,7 +11,7 @@ import { config, SettingError } from './config.server'
 
 /**
  * The life of the process: what happens once when the server build is loaded, whichever server loaded it, and the start
- * and end of our own server. Why it is our own: docs/decisions/021-own-front-door.md.
+ * and end of our own server. Why it is our own: docs/decisions/016-own-front-door.md.
  */
 
 /** The running site, for bin/start.mjs, which alone listens for signals. */

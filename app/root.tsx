@@ -13,6 +13,7 @@ import { networkOf } from '~/http/address.server'
 import { bodies } from '~/http/body.server'
 import { isServed } from '~/http/country.server'
 import { signInAddress } from '~/http/guard.server'
+import { incomingContext } from '~/http/incoming.server'
 import { sealTyped } from '~/http/kept-forms.server'
 import { callLimits, exchangeGuesses, limitAll } from '~/http/limits.server'
 import { type Notice, noticeContext, redirectWithNotice } from '~/http/notice.server'
@@ -54,6 +55,8 @@ const footerCasinoNames = 100
 
 /** Finds the route in the table of this very build: what it says of itself decides what follows. */
 const route: Route.MiddlewareFunction = async ({ request, context }) => {
+  // The front door found it already.
+  if (context.get(incomingContext)) return
   ownTable ??= routeTable((await import('virtual:react-router/server-build')).routes)
   context.set(routeContext, ownTable(new URL(request.url).pathname))
 }

@@ -1,5 +1,8 @@
 import { createContext } from 'react-router'
 
+/** Turned away before any work: it came too often, or the site has too much to do. */
+export type EdgeRefusal = { problem: 'limited' | 'busy'; retryAfterSeconds: number }
+
 /** What only the server that took a request knows of it. */
 export type Incoming = {
   /** Ours; in X-Request-Id of the answer and in the log. */
@@ -7,7 +10,7 @@ export type Incoming = {
   /** The other end of the connection, as the socket names it: the visitor, or the nearest proxy. */
   peerAddress: string
   /** The status to refuse it with: its address can't be read, or no page takes its method. The request then names `/`. */
-  refused: 400 | 405 | undefined
+  refused: 400 | 405 | EdgeRefusal | undefined
 }
 
 /**

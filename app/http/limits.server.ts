@@ -10,8 +10,9 @@ import type { Guesses } from '~/upstream/client.server'
 import type { CallLimit } from '~/upstream/contract'
 import { networkOf } from './address.server'
 import { sendHeader } from './answer.server'
+import { incomingContext } from './incoming.server'
 import { refusal } from './refusal.server'
-import { visitContext } from './visit.server'
+import { type Visit, visitContext } from './visit.server'
 
 /** Counts of one kind by key. Tokens run out at `count` and come back `seconds` after the first was taken. */
 export type Limiter = {
@@ -101,9 +102,15 @@ function ownLimiter(name: RateLimitName, called: string = name): Limiter {
 
 const guesses = ownLimiter('loginAddress', 'exchange')
 
-/** Slows down what one address sends, whatever it asks for. */
+/** Counts a request to the limit of its address, whatever it asks for. @returns seconds to wait when there is none left. */
+export function takeOfAll(visit: Pick<Visit, 'address' | 'requestId'>): Promise<number | undefined> {
+  return take(visit, 'all', networkOf(visit.address))
+}
+
+/** The same behind another server than our own, whose front door counts before anything else. */
 export const limitAll: MiddlewareFunction<Response> = async ({ context }) => {
-  const wait = await take(context, 'all', networkOf(context.get(visitContext).address))
+  if (context.get(incomingContext)) return
+  const wait = await takeOfAll(context.get(visitContext))
   if (wait !== undefined) throw refusal(context, 'limited', wait)
 }
 
@@ -117,25 +124,28 @@ export function callLimits(
 ): (limit: CallLimit) => Promise<number | undefined> {
   const { member } = context.get(sessionContext)
   const network = networkOf(context.get(visitContext).address)
+  const visit = context.get(visitContext)
   return (limit) => {
     const ofMember = member && (limit === 'money' || limit === 'help')
-    return take(context, limit, ofMember ? `member ${member.userId}` : network)
+    return take(visit, limit, ofMember ? `member ${member.userId}` : network)
   }
 }
 
 /** Takes one; seconds to wait when there is none left, which is noted. */
 async function take(
-  context: Readonly<RouterContextProvider>,
+  visit: Pick<Visit, 'address' | 'requestId'>,
   name: RateLimitName,
   key: string,
 ): Promise<number | undefined> {
   const wait = await limiters[name].take(key)
-  if (wait !== undefined) noteLimit(context, name)
+  if (wait !== undefined) noteLimit(visit, name)
   return wait
 }
 
-function noteLimit(context: Readonly<RouterContextProvider>, name: RateLimitName | 'exchange'): void {
-  const { address, requestId } = context.get(visitContext)
+function noteLimit(
+  { address, requestId }: Pick<Visit, 'address' | 'requestId'>,
+  name: RateLimitName | 'exchange',
+): void {
   refusals.inc({ reason: `limit-${name}` })
   log.warn({ limit: name, address, requestId }, 'limited')
 }
@@ -237,7 +247,7 @@ export async function throughLoginGate<T>(
 ): Promise<{ kind: 'tried'; result: T } | { kind: 'limited'; retryAfterSeconds: number }> {
   const passed = await gate.run(id, context.get(visitContext).address, attempt)
   if (passed.kind === 'limited') {
-    noteLimit(context, passed.limit)
+    noteLimit(context.get(visitContext), passed.limit)
     sendHeader(context, 'Retry-After', String(passed.retryAfterSeconds))
   }
   return passed
@@ -252,7 +262,7 @@ export function exchangeGuesses(context: Readonly<RouterContextProvider>, userId
   return {
     take: async () => {
       const wait = await guesses.take(key)
-      if (wait !== undefined) noteLimit(context, 'exchange')
+      if (wait !== undefined) noteLimit(context.get(visitContext), 'exchange')
       return wait
     },
     giveBack: () => guesses.giveBack(key),

@@ -34,7 +34,8 @@ export const hostAndOrigin: MiddlewareFunction<Response> = ({ request, context }
     sendHeader(context, 'Allow', 'GET, HEAD, POST')
     throw data(null, { status: 405 })
   }
-  if (refused) throw data({ problem: 'bad-request' }, { status: 400 })
+  if (refused === 400) throw data({ problem: 'bad-request' }, { status: 400 })
+  if (refused) throw refusal(context, refused.problem, refused.retryAfterSeconds)
 
   if (isSafe(request) || isSameOrigin(request, config.publicOrigins)) return next()
   if (context.get(routeContext).handle.fromMachines) return next()

@@ -2,8 +2,9 @@ import { createContext, type MiddlewareFunction } from 'react-router'
 import { cookiesOf } from '~/session/cookie.server'
 import { isForData } from '~/session/page-path.server'
 import { encodingOf } from './compress.server'
-import { routeContext } from './route.server'
-import { visitContext } from './visit.server'
+import { incomingContext } from './incoming.server'
+import { type MatchedRoute, routeContext } from './route.server'
+import { type Visit, visitContext } from './visit.server'
 
 /**
  * Whether the page about to be rendered may be shared among visitors: it then holds no cookie, nonce, code or number
@@ -23,8 +24,19 @@ const harmlessCookies = new Set(['lng', 'theme', 'lite'])
 
 type Copy = { bytes: Uint8Array<ArrayBuffer>; headers: [string, string][]; madeMs: number }
 
-/** What the cache needs of the machine; tests hand in their own clock. */
-export function pageCacheBy(now: () => number): MiddlewareFunction<Response> {
+/**
+ * Answers with a copy that visitors share, where the route allows it and the request says nothing of a person.
+ *
+ * @param render makes the page, fit to be shared or not.
+ */
+type SharePage = (
+  request: Request,
+  facts: { visit: Visit; route: MatchedRoute },
+  render: (shared: boolean) => Promise<Response>,
+) => Promise<Response>
+
+/** The cache by a clock: the machine's, or a test's own. */
+export function sharedPagesBy(now: () => number): SharePage {
   const copies = new Map<string, Copy>()
   const inTheMaking = new Map<string, Promise<Copy | undefined>>()
 
@@ -44,15 +56,13 @@ export function pageCacheBy(now: () => number): MiddlewareFunction<Response> {
     return copy
   }
 
-  return async ({ request, context }, next) => {
-    const url = new URL(request.url)
-    const { pattern, handle } = context.get(routeContext)
-    const fresh = handle.sharedMs
-    const isPlain = url.search === '' && !isForData(request)
-    if (fresh === undefined || !isPlain || !isAnyVisitor(request)) return next()
+  return async (request, { visit, route }, render) => {
+    const fresh = route.handle.sharedMs
+    const isPlain = () => new URL(request.url).search === '' && !isForData(request)
+    if (fresh === undefined || !isPlain() || !isAnyVisitor(request)) return render(false)
 
-    const { origin, locale, theme, lite } = context.get(visitContext)
-    const key = [pattern, locale, theme, lite, encodingOf(request), origin].join(' ')
+    const { origin, locale, theme, lite } = visit
+    const key = [route.pattern, locale, theme, lite, encodingOf(request), origin].join(' ')
     const copy = copies.get(key)
     const age = copy ? now() - copy.madeMs : Number.POSITIVE_INFINITY
     if (copy && age < fresh) return answerOf(copy)
@@ -61,11 +71,10 @@ export function pageCacheBy(now: () => number): MiddlewareFunction<Response> {
     if (running) {
       const made = copy && age < fresh + staleMs ? copy : await running
       // What could not be kept for one visitor is rendered for each.
-      return made ? answerOf(made) : next()
+      return made ? answerOf(made) : render(false)
     }
 
-    context.set(cacheableContext, true)
-    const rendered = next()
+    const rendered = render(true)
     const making = rendered.then((response) => keep(key, response))
     inTheMaking.set(key, making)
     const done = making.finally(() => inTheMaking.delete(key)).catch(() => undefined)
@@ -84,5 +93,14 @@ function answerOf({ bytes, headers }: Copy): Response {
   return new Response(bytes, { status: 200, headers })
 }
 
-/** The cache of visitors' pages of this process. */
-export const pageCache = pageCacheBy(Date.now)
+/** The visitors' pages of this process. */
+export const sharePage = sharedPagesBy(Date.now)
+
+/** The cache behind another server than our own, whose front door has it before the framework. */
+export const pageCache: MiddlewareFunction<Response> = ({ request, context }, next) => {
+  if (context.get(incomingContext)) return next()
+  return sharePage(request, { visit: context.get(visitContext), route: context.get(routeContext) }, (shared) => {
+    context.set(cacheableContext, shared)
+    return next()
+  })
+}

@@ -43,6 +43,7 @@ const codeOfProblem = {
   'unsupported-type': 'unsupported_type',
   'bad-request': 'bad_request',
   limited: 'limited',
+  busy: 'unavailable',
   unavailable: 'unavailable',
 } satisfies Partial<Record<Problem, ApiErrorCode>>
 

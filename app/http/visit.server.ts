@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { createContext, type MiddlewareFunction } from 'react-router'
+import { createContext, type MiddlewareFunction, type RouterContextProvider } from 'react-router'
 import { config } from '~/config.server'
 import { isLocale, type Locale } from '~/i18n/locale'
 import { localeFinder } from '~/i18n/locale.server'
@@ -42,19 +42,9 @@ const localeOf = localeFinder(cookiesOf)
 export const visit: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   const { headers } = request
   const incoming = context.get(incomingContext)
-  const requestId = incoming?.requestId ?? randomUUID()
   const cookies = cookiesOf(headers.get('Cookie'))
-  const lite = cookies.get('lite')
-  context.set(visitContext, {
-    requestId,
-    address: addressOf(peerOf(context), headers, config.trustedProxies),
-    origin: publicOriginOf(request, config.publicOrigins),
-    https: config.https,
-    locale: await localeOf(request),
-    theme: themeOf(cookies.get('theme')),
-    lite: lite === 'on' || (lite !== 'off' && headers.get('Save-Data')?.toLowerCase() === 'on'),
-    nonce: randomBytes(nonceBytes).toString('base64'),
-  })
+  // The front door gathered them already.
+  if (!incoming) context.set(visitContext, await visitOf(request, context))
   const added = new Headers()
   context.set(addedContext, added)
   const notice = isPrefetch(request) ? null : noticeOf(cookies.get('notice'))
@@ -75,8 +65,25 @@ export const visit: MiddlewareFunction<Response> = async ({ request, context }, 
   // The framework's refusal of a form that a page does not take says nothing of what it takes.
   if (response.status === 405 && !response.headers.has('Allow')) response.headers.set('Allow', 'GET, HEAD')
   if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', 'private, no-store')
-  if (!incoming) addFixedHeaders(response.headers, requestId)
+  if (!incoming) addFixedHeaders(response.headers, context.get(visitContext).requestId)
   return response
+}
+
+/** Gathers the facts of a request. @param context holds what the server that took it knows, where that is ours. */
+export async function visitOf(request: Request, context: Readonly<RouterContextProvider>): Promise<Visit> {
+  const { headers } = request
+  const cookies = cookiesOf(headers.get('Cookie'))
+  const lite = cookies.get('lite')
+  return {
+    requestId: context.get(incomingContext)?.requestId ?? randomUUID(),
+    address: addressOf(peerOf(context), headers, config.trustedProxies),
+    origin: publicOriginOf(request, config.publicOrigins),
+    https: config.https,
+    locale: await localeOf(request),
+    theme: themeOf(cookies.get('theme')),
+    lite: lite === 'on' || (lite !== 'off' && headers.get('Save-Data')?.toLowerCase() === 'on'),
+    nonce: randomBytes(nonceBytes).toString('base64'),
+  }
 }
 
 const nonceBytes = 16

@@ -11,15 +11,25 @@ import type { Duplex } from 'node:stream'
 import { setImmediate as afterPolling, setTimeout as sleep } from 'node:timers/promises'
 import { createHeaders, createRequest, sendResponse } from '@remix-run/node-fetch-server'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
+import { networkOf } from '~/http/address.server'
 import { packedResponse } from '~/http/compress.server'
 import { strictCsp } from '~/http/csp.server'
-import { incomingContext } from '~/http/incoming.server'
-import { type MatchedRoute, routeTable } from '~/http/route.server'
+import { type EdgeRefusal, type Incoming, incomingContext } from '~/http/incoming.server'
+import { takeOfAll } from '~/http/limits.server'
+import { cacheableContext, sharePage } from '~/http/page-cache.server'
+import { refusal as refusalOf } from '~/http/refusal.server'
+import { type MatchedRoute, routeContext, routeTable } from '~/http/route.server'
 import { fixedHeaders } from '~/http/security-headers.server'
+import { type Visit, visitContext, visitOf } from '~/http/visit.server'
+import { isForData } from '~/session/page-path.server'
+import { claimedMember } from '~/session/session.server'
 import { log } from '~/telemetry/log.server'
 import { refusals, requestsInFlight } from '~/telemetry/metrics.server'
 import { readiness } from '~/telemetry/readiness.server'
 import { logRequest } from '~/telemetry/request-log.server'
+import { problemStatus } from '~/upstream/problem'
+import { Admission, type Leave } from './admission.server'
+import { refusalPage } from './refusal-pages.server'
 import { readTarget } from './request-target.server'
 import { readStaticFiles, type StaticFiles, sendStaticFile } from './static-files.server'
 
@@ -49,6 +59,20 @@ const dropCheckMs = 100
 const lastWordsMs = 1_000
 /** What was sent before its sender could know of the drain has arrived by then. */
 const onTheirWayMs = 300
+/** How long who found no room is asked to stay away. */
+const busySeconds = 5
+
+/**
+ * A page of this site costs 10 to 20 ms of the one thread that renders: whoever comes finds the few of an abuser before
+ * their own, and a hundred that wait for a slow upstream keep nobody else from it.
+ */
+const admission = new Admission({
+  running: 100,
+  runningPerClient: 4,
+  waiting: 400,
+  waitingPerClient: 60,
+  waitMs: 5_000,
+})
 
 /**
  * Listens, and answers each request with a file of the build or by the framework's pages.
@@ -155,20 +179,109 @@ async function answer(incoming: IncomingMessage, response: ServerResponse, behin
     return
   }
 
-  const refused = target.kind === 'broken-address' ? 400 : isTaken(incoming, () => routeOf(pathname)) ? undefined : 405
+  const route = routeOf(pathname)
+  const refused = target.kind === 'broken-address' ? 400 : isTaken(incoming, route) ? undefined : 405
   incoming.url = path
   const request = refused
     ? new Request('http://localhost/', { headers: createHeaders(incoming) })
     : createRequest(incoming, response, { protocol: 'http:' })
-  const context = new RouterContextProvider()
   const peerAddress = incoming.socket.remoteAddress ?? ''
-  context.set(incomingContext, { requestId: entry.requestId, peerAddress, refused })
-  const page = await packedResponse(await pages(request, context), request)
+  const known: Incoming = { requestId: entry.requestId, peerAddress, refused }
+  const visit = await visitOf(request, contextOf({ incoming: known, route }))
+  const render = (shared: boolean) => pages(request, contextOf({ incoming: known, route, visit, shared }))
+  const turnAway = async (refusal: EdgeRefusal) => {
+    if (route.handle.kind === 'embedded' || route.handle.kind === 'file') {
+      const status = problemStatus[refusal.problem]
+      return new Response(`${STATUS_CODES[status]}\n`, { status, headers: { 'Cache-Control': 'no-store' } })
+    }
+    if (route.handle.kind === 'api') {
+      const { problem, retryAfterSeconds } = refusal
+      return refusalOf(contextOf({ incoming: known, route, visit }), problem, retryAfterSeconds) as Response
+    }
+    return refusalPage(refusal, { visit, path, isData: isForData(request) }, (refused, facts, address) => {
+      const { headers } = request
+      return pages(
+        new Request(`http://localhost${address}`, { headers }),
+        contextOf({
+          incoming: { ...known, requestId: facts.requestId, refused },
+          route: routeOf(address),
+          visit: facts,
+        }),
+      )
+    })
+  }
+
+  const found = await withinBounds(request, { visit, route, render, turnAway })
+  const page = await packedResponse(found, request)
   // Refused meanwhile for a body that came too late, or gone.
   if (response.headersSent || response.destroyed) return
   closeWhileDraining(response)
   await sendResponse(response, page)
   dropRest(incoming, request)
+}
+
+/** What the framework's middleware finds done when it begins. */
+function contextOf(facts: {
+  incoming: Incoming
+  route: MatchedRoute
+  visit?: Visit
+  shared?: boolean
+}): RouterContextProvider {
+  const context = new RouterContextProvider()
+  context.set(incomingContext, facts.incoming)
+  context.set(routeContext, facts.route)
+  if (facts.visit) context.set(visitContext, facts.visit)
+  if (facts.shared) context.set(cacheableContext, true)
+  return context
+}
+
+/** Answers a request that its address's limit and the load of the site allow; turns it away at little cost otherwise. */
+async function withinBounds(
+  request: Request,
+  {
+    visit,
+    route,
+    render,
+    turnAway,
+  }: {
+    visit: Visit
+    route: MatchedRoute
+    render: (shared: boolean) => Promise<Response>
+    turnAway: (refusal: EdgeRefusal) => Promise<Response>
+  },
+): Promise<Response> {
+  // A probe must answer whoever else asks.
+  if (route.handle.kind === 'probe') return render(false)
+  const waitSeconds = await takeOfAll(visit)
+  if (waitSeconds !== undefined) {
+    return withRetryAfter(await turnAway({ problem: 'limited', retryAfterSeconds: waitSeconds }), waitSeconds)
+  }
+  return sharePage(request, { visit, route }, async (shared) => {
+    const leave = await admitted(request, visit)
+    if (!leave) {
+      refusals.inc({ reason: 'busy' })
+      return withRetryAfter(await turnAway({ problem: 'busy', retryAfterSeconds: busySeconds }), busySeconds)
+    }
+    try {
+      return await render(shared)
+    } finally {
+      leave()
+    }
+  })
+}
+
+/** A client is an address, or, where that has more requests under way than a browser makes, each member behind it. */
+async function admitted(request: Request, visit: Visit): Promise<Leave | undefined> {
+  const address = networkOf(visit.address)
+  const leave = admission.enter(address)
+  if (leave) return leave
+  const member = await claimedMember(request)
+  return member === undefined ? admission.wait(address, 'visitor') : admission.wait(`member ${member}`, 'member')
+}
+
+function withRetryAfter(response: Response, seconds: number): Response {
+  if (!response.headers.has('Retry-After')) response.headers.set('Retry-After', String(seconds))
+  return response
 }
 
 /** What every request gets, whatever becomes of it: a number, the headers that never vary, and its line in the log. */
@@ -199,9 +312,9 @@ function follow(incoming: IncomingMessage, response: ServerResponse): { requestI
 }
 
 /** A page's action would take any other method for a form post; the API and the embedded upstream refuse in their own way. */
-function isTaken({ method = '' }: IncomingMessage, route: () => MatchedRoute): boolean {
+function isTaken({ method = '' }: IncomingMessage, route: MatchedRoute): boolean {
   if (['GET', 'HEAD', 'POST'].includes(method)) return true
-  const { kind } = route().handle
+  const { kind } = route.handle
   return kind === 'api' || kind === 'embedded'
 }
 

@@ -221,3 +221,14 @@ export const sessions: MiddlewareFunction<Response> = (args, next) => {
   return own(args, next)
 }
 let own: MiddlewareFunction<Response> | undefined
+
+/**
+ * The member whose session a request carries, read before anything else of the request, for its place among those that
+ * wait. Whether the session was ended since is not asked: what the request may do, the middleware decides.
+ */
+export async function claimedMember(request: Request): Promise<string | undefined> {
+  const text = await cookie.parse(request.headers.get('Cookie'))
+  const read = text ? sessionData.safeParse(await sealerFor('session').open(text)) : undefined
+  const data = read?.data
+  return data && Date.now() < data.started + config.session.maxMs ? data.userId : undefined
+}

@@ -4,6 +4,7 @@ export type Problem =
   | 'timeout'
   | 'broken'
   | 'limited'
+  | 'busy'
   | 'unguarded'
   | 'signed-out'
   | 'forbidden'
@@ -19,6 +20,7 @@ export const problemStatus = {
   timeout: 504,
   broken: 502,
   limited: 429,
+  busy: 503,
   unguarded: 503,
   'signed-out': 401,
   forbidden: 403,

@@ -8,7 +8,7 @@ import { settingsForTests } from '../support/settings'
 import { visitor } from '../support/visitor'
 import { wireTo } from '../support/wire'
 
-/** The same build under the framework's own server: what it lacks stands in docs/decisions/021-own-front-door.md. */
+/** The same build under the framework's own server: what it lacks stands in docs/decisions/016-own-front-door.md. */
 
 const dataDir = mkdtempSync(join(tmpdir(), 'madang-stock-'))
 let port: number

@@ -15,9 +15,11 @@ const patienceMs = 20_000
 /**
  * Speaks HTTP with a site on this machine as no browser would: paths, Host and headers go out as they are given, and
  * nothing is followed. A form's type is put in when a body comes without one.
+ *
+ * @param maxSockets how many requests are under way at once; the others wait here.
  */
-export function wireTo(port: number) {
-  const agent = new Agent({ keepAlive: true, maxSockets: 8 })
+export function wireTo(port: number, maxSockets = 8) {
+  const agent = new Agent({ keepAlive: true, maxSockets })
 
   function send(method: string, path: string, { headers = {}, body }: Sent = {}): Promise<WireAnswer> {
     return new Promise((resolve, reject) => {

@@ -21,7 +21,7 @@ const mayImport: Record<string, readonly string[]> = {
   embedded: ['money', 'telemetry', 'config', 'contract'],
   session: ['config', 'upstream', 'http', 'i18n', 'redis'],
   http: ['config', 'session', 'paths', 'telemetry', 'i18n', 'upstream', 'redis'],
-  server: ['http', 'telemetry'],
+  server: ['http', 'telemetry', 'session', 'problem'],
   forms: ['money', 'i18n', 'contract', 'problem', 'types of upstream'],
   shell: ['ui', 'art', 'i18n', 'money', 'paths', 'problem', 'browser', 'types of upstream'],
   cashier: ['ui', 'i18n', 'money', 'forms', 'http', 'shell', 'upstream'],

@@ -1,18 +1,18 @@
-import { type MiddlewareFunction, RouterContextProvider } from 'react-router'
+import { RouterContextProvider } from 'react-router'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { compressed, encodingOf } from '~/http/compress.server'
-import { cacheableContext, pageCacheBy } from '~/http/page-cache.server'
+import { sharedPagesBy } from '~/http/page-cache.server'
 import { routeContext } from '~/http/route.server'
-import { visit } from '~/http/visit.server'
+import { visit, visitContext } from '~/http/visit.server'
 
 let nowMs: number
 let rendered: number
-let cache: MiddlewareFunction<Response>
+let cache: ReturnType<typeof sharedPagesBy>
 
 beforeEach(() => {
   nowMs = 0
   rendered = 0
-  cache = pageCacheBy(() => nowMs)
+  cache = sharedPagesBy(() => nowMs)
 })
 
 /** Home and the log-in page may be shared; every page has many spellings. */
@@ -32,17 +32,16 @@ async function open(
   context.set(routeContext, routeAt(new URL(request.url).pathname))
   const args = { request, context, params: {}, pattern: '', url: new URL(request.url) }
   let shared = false
-  const response = await visit(args, async () => {
-    const answered = await cache(args, async () => {
+  const response = await visit(args, () =>
+    cache(request, { visit: context.get(visitContext), route: context.get(routeContext) }, async (isShared) => {
       rendered += 1
-      shared = context.get(cacheableContext)
+      shared = isShared
       const page = await compressed(`page ${rendered}`, request)
       const made = new Response(page.body, { status: answer.status ?? 200, headers: page.headers })
       if (answer.cookie) made.headers.set('Set-Cookie', answer.cookie)
       return made
-    })
-    return answered instanceof Response ? answered : new Response()
-  })
+    }),
+  )
   if (!(response instanceof Response)) throw new Error('no answer')
   return { shared, headers: response.headers, bytes: Buffer.from(await response.arrayBuffer()) }
 }

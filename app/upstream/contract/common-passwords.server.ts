@@ -11,7 +11,7 @@ const commonest: ReadonlySet<string> = new Set(
 
 /**
  * Whether a password is one of the 3,000 commonest that are long enough to be chosen, in capitals or not: those who guess
- * try `Password1` right after `password1`. Why this list: docs/decisions/020-common-passwords.md.
+ * try `Password1` right after `password1`. Why this list: docs/decisions/015-common-passwords.md.
  */
 export function isCommonPassword(password: string): boolean {
   return commonest.has(password.toLowerCase())

@@ -1,21 +1,43 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
+import { BulkheadRejectedError, bulkhead } from 'cockatiel'
+import { Refused } from './context.server'
 import type { Sql } from './store/store.server'
+
+/** Some two seconds of work; whoever came later would have given up. */
+const hashesWaitingMost = 100
 
 /** OWASP's least for argon2id, which is the library's default kind: 19 MiB, two passes, one lane. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** Hash of a password, to keep. */
+/**
+ * Hashing takes some 20 ms of a core and 19 MiB: one is always left to those who wait for pages, and what finds no room to
+ * wait is refused.
+ */
+const hashing = bulkhead(Math.max(1, availableParallelism() - 1), hashesWaitingMost)
+
+/** Runs one hash in its turn. @throws Refused (503) when too many wait. */
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await hashing.execute(work)
+  } catch (error) {
+    if (error instanceof BulkheadRejectedError) throw new Refused({ status: 'busy' }, 503)
+    throw error
+  }
+}
+
+/** Hash of a password, to keep. @throws Refused when too many wait. */
 export function hashed(password: string): Promise<string> {
-  return hash(password, cost)
+  return inTurn(() => hash(password, cost))
 }
 
 /** What a password is compared with when there is no member: nothing matches it, and it takes as long. */
-const nobodys = hashed(randomBytes(32).toString('base64url'))
+const nobodys = hash(randomBytes(32).toString('base64url'), cost)
 
 /** Whether a password fits a kept hash; takes about the same time when there is none. */
 export async function fits(password: string, kept: string | undefined): Promise<boolean> {
-  const same = await verify(kept ?? (await nobodys), password)
+  const same = await inTurn(async () => verify(kept ?? (await nobodys), password))
   return same && kept !== undefined
 }
 

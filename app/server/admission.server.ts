@@ -1,0 +1,108 @@
+/** How many requests may be worked on, and wait for it, at once. */
+export type AdmissionRules = {
+  /** Worked on at once, of all clients together. */
+  running: number
+  /** Worked on at once, of one client: what a browser asks for side by side. */
+  runningPerClient: number
+  /** Waiting, of all clients together. */
+  waiting: number
+  /** Waiting, of one client. */
+  waitingPerClient: number
+  /** A request that waited this long is refused. */
+  waitMs: number
+}
+
+/** Members are let in before visitors. */
+export type Rank = 'member' | 'visitor'
+
+/** Says that the work on a request is over. */
+export type Leave = () => void
+
+type Waiting = { client: string; admit: (leave: Leave | undefined) => void }
+
+const ranks = ['member', 'visitor'] as const
+
+/**
+ * Lets requests in so that nobody waits for an abuser: one client has few requests worked on at once and the rest of its
+ * requests wait in a line of its own; a free place goes to the lines in turn, members' lines first. What finds no room to
+ * wait is refused at once.
+ */
+export class Admission {
+  readonly #rules: AdmissionRules
+  readonly #running = new Map<string, number>()
+  /** Of each rank, the clients that wait, in the order in which they are served next. */
+  readonly #lines: Record<Rank, Map<string, Waiting[]>> = { member: new Map(), visitor: new Map() }
+  #runningTotal = 0
+  #waitingTotal = 0
+
+  constructor(rules: AdmissionRules) {
+    this.#rules = rules
+  }
+
+  /** Lets a request in when nobody has to wait for it. @returns undefined when it has to ask `wait`. */
+  enter(client: string): Leave | undefined {
+    return this.#waitingTotal === 0 && this.#hasPlaceFor(client) ? this.#start(client) : undefined
+  }
+
+  /** Waits for a place. @returns undefined when there is no room to wait, or it took too long: the request is refused. */
+  async wait(client: string, rank: Rank): Promise<Leave | undefined> {
+    const lines = this.#lines[rank]
+    const line = lines.get(client) ?? []
+    if (line.length === 0 && this.#hasPlaceFor(client)) return this.#start(client)
+    if (this.#waitingTotal >= this.#rules.waiting || line.length >= this.#rules.waitingPerClient) return undefined
+    lines.set(client, line)
+    this.#waitingTotal += 1
+    return new Promise((resolve) => {
+      const mine: Waiting = {
+        client,
+        admit: (leave) => {
+          clearTimeout(limit)
+          this.#waitingTotal -= 1
+          resolve(leave)
+        },
+      }
+      const limit = setTimeout(() => {
+        line.splice(line.indexOf(mine), 1)
+        if (line.length === 0) lines.delete(client)
+        mine.admit(undefined)
+      }, this.#rules.waitMs)
+      line.push(mine)
+    })
+  }
+
+  #hasPlaceFor(client: string): boolean {
+    const running = this.#running.get(client) ?? 0
+    return this.#runningTotal < this.#rules.running && running < this.#rules.runningPerClient
+  }
+
+  #start(client: string): Leave {
+    this.#runningTotal += 1
+    this.#running.set(client, (this.#running.get(client) ?? 0) + 1)
+    let isOver = false
+    return () => {
+      if (isOver) return
+      isOver = true
+      this.#runningTotal -= 1
+      const left = (this.#running.get(client) ?? 1) - 1
+      if (left === 0) this.#running.delete(client)
+      else this.#running.set(client, left)
+      // In a turn of its own: a chain of requests whose work never waits would keep the loop from taking in new ones.
+      setImmediate(() => this.#admitNext())
+    }
+  }
+
+  #admitNext(): void {
+    for (const rank of ranks) {
+      const lines = this.#lines[rank]
+      for (const [client, line] of lines) {
+        if (!this.#hasPlaceFor(client)) continue
+        const next = line.shift()
+        // Behind the others: its next request waits for its turn.
+        lines.delete(client)
+        if (line.length > 0) lines.set(client, line)
+        next?.admit(this.#start(client))
+        return
+      }
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import { LRUCache } from 'lru-cache'
+import type { EdgeRefusal } from '~/http/incoming.server'
+import type { Visit } from '~/http/visit.server'
+
+/** Stand in a rendered refusal where each answer has its own: the request's number, and the address to try again. */
+const anyRequestId = '00000000-0000-4000-8000-000000000000'
+const anyPath = '/0-any-address-0'
+
+type Template = { status: number; headers: [string, string][]; body: string }
+
+/** Waits are rounded up to whole steps, so that few pages say all of them. */
+const waitStepSeconds = 5
+
+const templates = new LRUCache<string, Promise<Template>>({ max: 400 })
+
+/**
+ * The page of a refusal, without script and at next to no cost: rendered once for each language, theme and wait, after
+ * that only the request's number and its address are put in.
+ *
+ * @param asked.path with its query, as the visitor asked for it.
+ * @param render makes the page for these facts and this address.
+ */
+export async function refusalPage(
+  refusal: EdgeRefusal,
+  asked: { visit: Visit; path: string; isData: boolean },
+  render: (refusal: EdgeRefusal, visit: Visit, path: string) => Promise<Response>,
+): Promise<Response> {
+  const { visit, path, isData } = asked
+  const retryAfterSeconds = Math.ceil(refusal.retryAfterSeconds / waitStepSeconds) * waitStepSeconds
+  const key = [refusal.problem, retryAfterSeconds, visit.locale, visit.theme, isData].join(' ')
+  const known = templates.get(key)
+  const made =
+    known ??
+    templateOf(
+      await render(
+        { ...refusal, retryAfterSeconds },
+        { ...visit, lite: true, requestId: anyRequestId },
+        isData ? `${anyPath}.data` : anyPath,
+      ),
+    )
+  if (!known) templates.set(key, made)
+  const { status, headers, body } = await made.catch((error: unknown) => {
+    templates.delete(key)
+    throw error
+  })
+  const text = body.replaceAll(anyRequestId, visit.requestId).replaceAll(anyPath, isData ? anyPath : inMarkup(path))
+  return new Response(text, { status, headers })
+}
+
+async function templateOf(response: Response): Promise<Template> {
+  const dropped = new Set(['content-length', 'content-encoding', 'set-cookie', 'x-request-id'])
+  const body = await response.text()
+  return { status: response.status, headers: [...response.headers].filter(([name]) => !dropped.has(name)), body }
+}
+
+/** An address as it stands in an attribute. */
+function inMarkup(path: string): string {
+  return path.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+}

@@ -1,0 +1,90 @@
+import fc from 'fast-check'
+import { describe, expect, it, vi } from 'vitest'
+import { Admission, type AdmissionRules, type Leave } from '~/server/admission.server'
+
+const rules: AdmissionRules = { running: 4, runningPerClient: 2, waiting: 10, waitingPerClient: 6, waitMs: 1_000 }
+
+/** Asks for a place as the front door does. */
+async function come(admission: Admission, client: string, rank: 'member' | 'visitor' = 'visitor') {
+  return admission.enter(client) ?? (await admission.wait(client, rank))
+}
+
+describe('admission', () => {
+  it('lets an abuser have its few places, and others in at once', async () => {
+    const admission = new Admission(rules)
+    expect(admission.enter('abuser')).toBeDefined()
+    expect(admission.enter('abuser')).toBeDefined()
+    expect(admission.enter('abuser')).toBeUndefined()
+    void admission.wait('abuser', 'visitor')
+    expect(await come(admission, 'honest')).toBeDefined()
+  })
+
+  it('gives a free place to the lines in turn, members before visitors', async () => {
+    const admission = new Admission({ ...rules, running: 1 })
+    const first = admission.enter('first')
+    const order: string[] = []
+    const ask = async (name: string, client: string, rank: 'member' | 'visitor') => {
+      const leave = await admission.wait(client, rank)
+      order.push(name)
+      leave?.()
+    }
+    const all = [
+      ask('a1', 'a', 'visitor'),
+      ask('a2', 'a', 'visitor'),
+      ask('b1', 'b', 'visitor'),
+      ask('m1', 'm', 'member'),
+      ask('m2', 'm', 'member'),
+    ]
+    first?.()
+    await Promise.all(all)
+    expect(order).toEqual(['m1', 'm2', 'a1', 'b1', 'a2'])
+  })
+
+  it('refuses at once what finds no room to wait, and after a while what waited in vain', async () => {
+    vi.useFakeTimers()
+    try {
+      const admission = new Admission({ ...rules, running: 1, waiting: 2, waitingPerClient: 1 })
+      admission.enter('a')
+      const waits = admission.wait('a', 'visitor')
+      expect(await admission.wait('a', 'visitor')).toBeUndefined()
+      void admission.wait('b', 'visitor')
+      expect(await admission.wait('c', 'visitor')).toBeUndefined()
+      await vi.advanceTimersByTimeAsync(1_000)
+      expect(await waits).toBeUndefined()
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  it('never works on more than it may, and serves everybody in the end', async () => {
+    const client = fc.constantFrom('a', 'b', 'c', 'd')
+    const rank = fc.constantFrom('member' as const, 'visitor' as const)
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.tuple(client, rank), { maxLength: 40 }), async (arrivals) => {
+        const admission = new Admission({ ...rules, waiting: 1_000, waitingPerClient: 1_000, waitMs: 60_000 })
+        const running = new Map<string, number>()
+        let total = 0
+        const work = async (name: string, leave: Leave | undefined) => {
+          expect(leave).toBeDefined()
+          total += 1
+          running.set(name, (running.get(name) ?? 0) + 1)
+          expect(total).toBeLessThanOrEqual(rules.running)
+          expect(running.get(name)).toBeLessThanOrEqual(rules.runningPerClient)
+          await Promise.resolve()
+          total -= 1
+          running.set(name, (running.get(name) ?? 1) - 1)
+          leave?.()
+          leave?.()
+        }
+        await Promise.all(
+          arrivals.map(async ([name, as]) => {
+            const leave = await come(admission, `${name} ${as}`, as)
+            await work(`${name} ${as}`, leave)
+          }),
+        )
+        expect(total).toBe(0)
+        expect(admission.enter('a visitor')).toBeDefined()
+      }),
+    )
+  })
+})
