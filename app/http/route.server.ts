@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import {
   createContext,
   data,
@@ -65,10 +66,22 @@ export function routeTable(routes: ServerBuild['routes']): (pathname: string) =>
         return index ? { ...known, index } : { ...known, children: under(id) }
       })
   const table = under(undefined)
-  return (pathname) => {
-    const matches = matchRoutes(table, pagePathOf(pathname))
+  // The router ranks all of its routes anew for each address; most requests ask for few of them.
+  const found = new LRUCache<string, MatchedRoute>({ max: foundAddressesMax })
+  const match = (path: string): MatchedRoute => {
+    const matches = matchRoutes(table, path)
     if (!matches) return noRoute
     const pattern = matches.flatMap(({ route }) => route.path || []).join('/')
     return { pattern: `/${pattern}`, handle: (matches.at(-1)?.route.handle as RouteHandle | undefined) ?? {} }
   }
+  return (pathname) => {
+    const path = pagePathOf(pathname)
+    if (path.length > rememberedCharactersMax) return match(path)
+    const route = found.get(path) ?? match(path)
+    found.set(path, route)
+    return route
+  }
 }
+
+const foundAddressesMax = 1_000
+const rememberedCharactersMax = 200

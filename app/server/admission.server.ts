@@ -1,15 +1,30 @@
+import { performance as nodePerformance } from 'node:perf_hooks'
+
 /** How many requests may be worked on, and wait for it, at once. */
 export type AdmissionRules = {
   /** Worked on at once, of all clients together. */
   running: number
   /** Worked on at once, of one client: what a browser asks for side by side. */
   runningPerClient: number
+  /**
+   * Worked on at once, of all together, while the process has all it can do: side by side they would take as long, and
+   * every step of a member's page would wait for a whole page of somebody else.
+   */
+  runningWhenBusy: number
   /** Waiting, of all clients together. */
   waiting: number
   /** Waiting, of one client. */
   waitingPerClient: number
   /** A request that waited this long is refused. */
   waitMs: number
+}
+
+/** What the process has to do. */
+export type Load = {
+  /** Whether it has all it can do. */
+  isBusy(): boolean
+  /** Calls back whenever that is over. */
+  whenCalm(act: () => void): void
 }
 
 /** Members are let in before visitors. */
@@ -29,14 +44,19 @@ const ranks = ['member', 'visitor'] as const
  */
 export class Admission {
   readonly #rules: AdmissionRules
+  readonly #load: Load
   readonly #running = new Map<string, number>()
   /** Of each rank, the clients that wait, in the order in which they are served next. */
   readonly #lines: Record<Rank, Map<string, Waiting[]>> = { member: new Map(), visitor: new Map() }
   #runningTotal = 0
   #waitingTotal = 0
 
-  constructor(rules: AdmissionRules) {
+  constructor(rules: AdmissionRules, load: Load) {
     this.#rules = rules
+    this.#load = load
+    load.whenCalm(() => {
+      while (this.#admitNext());
+    })
   }
 
   /** Lets a request in when nobody has to wait for it. @returns undefined when it has to ask `wait`. */
@@ -72,7 +92,8 @@ export class Admission {
 
   #hasPlaceFor(client: string): boolean {
     const running = this.#running.get(client) ?? 0
-    return this.#runningTotal < this.#rules.running && running < this.#rules.runningPerClient
+    const most = this.#load.isBusy() ? this.#rules.runningWhenBusy : this.#rules.running
+    return this.#runningTotal < most && running < this.#rules.runningPerClient
   }
 
   #start(client: string): Leave {
@@ -91,7 +112,8 @@ export class Admission {
     }
   }
 
-  #admitNext(): void {
+  /** Lets the next one in. @returns whether there was one. */
+  #admitNext(): boolean {
     for (const rank of ranks) {
       const lines = this.#lines[rank]
       for (const [client, line] of lines) {
@@ -101,8 +123,48 @@ export class Admission {
         lines.delete(client)
         if (line.length > 0) lines.set(client, line)
         next?.admit(this.#start(client))
-        return
+        return true
       }
     }
+    return false
+  }
+}
+
+const measuredEveryMs = 100
+/** The part of the time in which the loop had something to do; a calm site stays far below. */
+const busyShare = 0.7
+
+/** The load of the event loop: busy when it had hardly a pause in the last tenth of a second. */
+export function loadOfLoop(): Load {
+  const acts: (() => void)[] = []
+  let before = nodePerformance.eventLoopUtilization()
+  let isBusy = false
+  setInterval(() => {
+    const now = nodePerformance.eventLoopUtilization()
+    const wasBusy = isBusy
+    isBusy = nodePerformance.eventLoopUtilization(now, before).utilization > busyShare
+    before = now
+    if (wasBusy && !isBusy) for (const act of acts) act()
+  }, measuredEveryMs).unref()
+  return { isBusy: () => isBusy, whenCalm: (act) => acts.push(act) }
+}
+
+/**
+ * Lets one of those that ask go on in each turn of the event loop: a crowd that is turned away, and comes again at once,
+ * then takes a small part of every turn from the pages that are being made.
+ */
+export class OneATurn {
+  readonly #asking: (() => void)[] = []
+
+  turn(): Promise<void> {
+    return new Promise((resolve) => {
+      if (this.#asking.push(resolve) === 1) setImmediate(this.#next)
+    })
+  }
+
+  readonly #next = () => {
+    this.#asking[0]?.()
+    this.#asking.shift()
+    if (this.#asking.length > 0) setImmediate(this.#next)
   }
 }

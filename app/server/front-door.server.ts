@@ -28,7 +28,7 @@ import { refusals, requestsInFlight } from '~/telemetry/metrics.server'
 import { readiness } from '~/telemetry/readiness.server'
 import { logRequest } from '~/telemetry/request-log.server'
 import { problemStatus } from '~/upstream/problem'
-import { Admission, type Leave } from './admission.server'
+import { Admission, type Leave, loadOfLoop, OneATurn } from './admission.server'
 import { refusalPage } from './refusal-pages.server'
 import { readTarget } from './request-target.server'
 import { readStaticFiles, type StaticFiles, sendStaticFile } from './static-files.server'
@@ -66,13 +66,11 @@ const busySeconds = 5
  * A page of this site costs 10 to 20 ms of the one thread that renders: whoever comes finds the few of an abuser before
  * their own, and a hundred that wait for a slow upstream keep nobody else from it.
  */
-const admission = new Admission({
-  running: 100,
-  runningPerClient: 4,
-  waiting: 400,
-  waitingPerClient: 60,
-  waitMs: 5_000,
-})
+const turnedAway = new OneATurn()
+const admission = new Admission(
+  { running: 100, runningPerClient: 4, runningWhenBusy: 1, waiting: 1_000, waitingPerClient: 300, waitMs: 8_000 },
+  loadOfLoop(),
+)
 
 /**
  * Listens, and answers each request with a file of the build or by the framework's pages.
@@ -190,6 +188,7 @@ async function answer(incoming: IncomingMessage, response: ServerResponse, behin
   const visit = await visitOf(request, contextOf({ incoming: known, route }))
   const render = (shared: boolean) => pages(request, contextOf({ incoming: known, route, visit, shared }))
   const turnAway = async (refusal: EdgeRefusal) => {
+    await turnedAway.turn()
     if (route.handle.kind === 'embedded' || route.handle.kind === 'file') {
       const status = problemStatus[refusal.problem]
       return new Response(`${STATUS_CODES[status]}\n`, { status, headers: { 'Cache-Control': 'no-store' } })

@@ -44,7 +44,8 @@ export async function refusalPage(
     throw error
   })
   const text = body.replaceAll(anyRequestId, visit.requestId).replaceAll(anyPath, isData ? anyPath : inMarkup(path))
-  return new Response(text, { status, headers })
+  // Its length says that nothing has to be packed: that would cost more than all the rest.
+  return new Response(text, { status, headers: [...headers, ['Content-Length', String(Buffer.byteLength(text))]] })
 }
 
 async function templateOf(response: Response): Promise<Template> {

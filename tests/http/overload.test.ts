@@ -77,7 +77,7 @@ describe('an honest member', () => {
     expectServed('47 pages a second of one address', await waits(abuse()))
   })
 
-  it('hardly waits for an address that was past its limit long ago', async () => {
+  it('hardly waits for an address that asks for all its limit allows at once, and goes on when it is past it', async () => {
     const headers = from('203.0.113.2')
     const abuse = async () => {
       for (let at = 0; at < 20; at += 1) {

@@ -1,8 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
-import { Admission, type AdmissionRules, type Leave } from '~/server/admission.server'
+import { Admission, type AdmissionRules, type Leave, type Load } from '~/server/admission.server'
 
-const rules: AdmissionRules = { running: 4, runningPerClient: 2, waiting: 10, waitingPerClient: 6, waitMs: 1_000 }
+const rules: AdmissionRules = {
+  running: 4,
+  runningPerClient: 2,
+  runningWhenBusy: 1,
+  waiting: 10,
+  waitingPerClient: 6,
+  waitMs: 1_000,
+}
+
+const calm: Load = { isBusy: () => false, whenCalm: () => undefined }
 
 /** Asks for a place as the front door does. */
 async function come(admission: Admission, client: string, rank: 'member' | 'visitor' = 'visitor') {
@@ -11,7 +20,7 @@ async function come(admission: Admission, client: string, rank: 'member' | 'visi
 
 describe('admission', () => {
   it('lets an abuser have its few places, and others in at once', async () => {
-    const admission = new Admission(rules)
+    const admission = new Admission(rules, calm)
     expect(admission.enter('abuser')).toBeDefined()
     expect(admission.enter('abuser')).toBeDefined()
     expect(admission.enter('abuser')).toBeUndefined()
@@ -19,8 +28,25 @@ describe('admission', () => {
     expect(await come(admission, 'honest')).toBeDefined()
   })
 
+  it('works on one request at a time while the process has all it can do, and on more as soon as it has not', async () => {
+    let act = () => {}
+    const state = { isBusy: true }
+    const admission = new Admission(rules, {
+      isBusy: () => state.isBusy,
+      whenCalm: (given) => {
+        act = given
+      },
+    })
+    expect(admission.enter('a')).toBeDefined()
+    expect(admission.enter('b')).toBeUndefined()
+    const waits = [admission.wait('b', 'visitor'), admission.wait('c', 'member')]
+    state.isBusy = false
+    act()
+    expect((await Promise.all(waits)).every((leave) => leave !== undefined)).toBe(true)
+  })
+
   it('gives a free place to the lines in turn, members before visitors', async () => {
-    const admission = new Admission({ ...rules, running: 1 })
+    const admission = new Admission({ ...rules, running: 1 }, calm)
     const first = admission.enter('first')
     const order: string[] = []
     const ask = async (name: string, client: string, rank: 'member' | 'visitor') => {
@@ -43,7 +69,7 @@ describe('admission', () => {
   it('refuses at once what finds no room to wait, and after a while what waited in vain', async () => {
     vi.useFakeTimers()
     try {
-      const admission = new Admission({ ...rules, running: 1, waiting: 2, waitingPerClient: 1 })
+      const admission = new Admission({ ...rules, running: 1, waiting: 2, waitingPerClient: 1 }, calm)
       admission.enter('a')
       const waits = admission.wait('a', 'visitor')
       expect(await admission.wait('a', 'visitor')).toBeUndefined()
@@ -61,7 +87,7 @@ describe('admission', () => {
     const rank = fc.constantFrom('member' as const, 'visitor' as const)
     await fc.assert(
       fc.asyncProperty(fc.array(fc.tuple(client, rank), { maxLength: 40 }), async (arrivals) => {
-        const admission = new Admission({ ...rules, waiting: 1_000, waitingPerClient: 1_000, waitMs: 60_000 })
+        const admission = new Admission({ ...rules, waiting: 1_000, waitingPerClient: 1_000, waitMs: 60_000 }, calm)
         const running = new Map<string, number>()
         let total = 0
         const work = async (name: string, leave: Leave | undefined) => {
