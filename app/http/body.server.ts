@@ -1,7 +1,9 @@
 import { createContext, type MiddlewareFunction, type RouterContextProvider } from 'react-router'
 import { isSafe } from '~/session/page-path.server'
 import { refusals } from '~/telemetry/metrics.server'
+import { incomingContext } from './incoming.server'
 import { readJson } from './json.server'
+import { readBody } from './read-body.server'
 import { refusal } from './refusal.server'
 
 /** The whole body of a request, bounded, and the form in it or why there is none. */
@@ -14,10 +16,7 @@ export type Body = {
 /** The body that was read once for all; null for a request that only reads and for pages of the embedded upstream, which bounds them itself. */
 export const bodyContext = createContext<Body | null>(null)
 
-const bodyBytesMax = 64 * 1024
 const fieldsMax = 100
-/** What is read and thrown away after a refusal, so that a well-meaning client gets to see the answer. */
-const drainedBytesMax = 64 * 1024 * 1024
 
 /**
  * Reads the body of a form or call, 64 KiB at most, counted while reading as well: the framework has no limit of its
@@ -25,8 +24,7 @@ const drainedBytesMax = 64 * 1024 * 1024
  */
 export const bodies: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   if (isSafe(request)) return next()
-  const announced = request.headers.get('Content-Length')
-  const bytes = request.body ? await boundedBytes(request.body, announced) : new Uint8Array()
+  const bytes = context.get(incomingContext)?.body ?? (await readBody(request))
   if (bytes === 'too-large' || bytes === 'broken') {
     refusals.inc({ reason: bytes === 'broken' ? 'body' : 'size' })
     throw refusal(context, bytes === 'broken' ? 'bad-request' : 'too-large')
@@ -36,56 +34,6 @@ export const bodies: MiddlewareFunction<Response> = async ({ request, context },
   if (packing.trim().toLowerCase() !== 'identity') throw refusal(context, 'unsupported-type')
   const contentType = request.headers.get('Content-Type') ?? ''
   context.set(bodyContext, { bytes, contentType, form: await formIn(bytes, contentType) })
-}
-
-/** The bytes of a stream; 'too-large' past the limit, 'broken' when the other side stopped in the middle. */
-export async function boundedBytes(
-  stream: ReadableStream<Uint8Array>,
-  announced: string | null,
-): Promise<Uint8Array<ArrayBuffer> | 'too-large' | 'broken'> {
-  const reader = stream.getReader()
-  if (announced !== null && Number(announced) > bodyBytesMax) {
-    void drain(reader)
-    return 'too-large'
-  }
-  const chunks: Uint8Array[] = []
-  let total = 0
-  try {
-    for (;;) {
-      const { done, value } = await reader.read()
-      if (done) break
-      total += value.byteLength
-      if (total > bodyBytesMax) {
-        void drain(reader)
-        return 'too-large'
-      }
-      chunks.push(value)
-    }
-  } catch {
-    return 'broken'
-  }
-  const bytes = new Uint8Array(total)
-  let at = 0
-  for (const chunk of chunks) {
-    bytes.set(chunk, at)
-    at += chunk.byteLength
-  }
-  return bytes
-}
-
-/** Reads on without keeping anything. Cancelling at once would cut the connection before the answer is read. */
-async function drain(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<void> {
-  let total = 0
-  try {
-    for (;;) {
-      const { done, value } = await reader.read()
-      if (done) return
-      total += value.byteLength
-      if (total > drainedBytesMax) return await reader.cancel()
-    }
-  } catch {
-    // The other side left, which ends it as well.
-  }
 }
 
 /**

@@ -1,4 +1,5 @@
 import { createContext } from 'react-router'
+import type { ReadBody } from './read-body.server'
 
 /** Turned away before any work: it came too often, or the site has too much to do. */
 export type EdgeRefusal = { problem: 'limited' | 'busy'; retryAfterSeconds: number }
@@ -11,6 +12,8 @@ export type Incoming = {
   peerAddress: string
   /** The status to refuse it with: its address can't be read, or no page takes its method. The request then names `/`. */
   refused: 400 | 405 | EdgeRefusal | undefined
+  /** The body, read before the request was let in: who sends slowly takes no place from others. Undefined: not read. */
+  body: ReadBody | undefined
 }
 
 /**

@@ -7,10 +7,11 @@ export type AdmissionRules = {
   /** Worked on at once, of one client: what a browser asks for side by side. */
   runningPerClient: number
   /**
-   * Worked on at once, of all together, while the process has all it can do: side by side they would take as long, and
-   * every step of a member's page would wait for a whole page of somebody else.
+   * Members' requests worked on at once while the process has all it can do, one of each member; a visitor's then waits
+   * until nothing else is worked on. Side by side they would take as long, and every step of a member's page would wait for
+   * a whole page of somebody else.
    */
-  runningWhenBusy: number
+  membersWhenBusy: number
   /** Waiting, of all clients together. */
   waiting: number
   /** Waiting, of one client. */
@@ -48,7 +49,7 @@ export class Admission {
   readonly #running = new Map<string, number>()
   /** Of each rank, the clients that wait, in the order in which they are served next. */
   readonly #lines: Record<Rank, Map<string, Waiting[]>> = { member: new Map(), visitor: new Map() }
-  #runningTotal = 0
+  readonly #runningOf: Record<Rank, number> = { member: 0, visitor: 0 }
   #waitingTotal = 0
 
   constructor(rules: AdmissionRules, load: Load) {
@@ -61,14 +62,14 @@ export class Admission {
 
   /** Lets a request in when nobody has to wait for it. @returns undefined when it has to ask `wait`. */
   enter(client: string): Leave | undefined {
-    return this.#waitingTotal === 0 && this.#hasPlaceFor(client) ? this.#start(client) : undefined
+    return this.#waitingTotal === 0 && this.#hasPlaceFor(client, 'visitor') ? this.#start(client, 'visitor') : undefined
   }
 
   /** Waits for a place. @returns undefined when there is no room to wait, or it took too long: the request is refused. */
   async wait(client: string, rank: Rank): Promise<Leave | undefined> {
     const lines = this.#lines[rank]
     const line = lines.get(client) ?? []
-    if (line.length === 0 && this.#hasPlaceFor(client)) return this.#start(client)
+    if (line.length === 0 && this.#hasPlaceFor(client, rank)) return this.#start(client, rank)
     if (this.#waitingTotal >= this.#rules.waiting || line.length >= this.#rules.waitingPerClient) return undefined
     lines.set(client, line)
     this.#waitingTotal += 1
@@ -90,20 +91,23 @@ export class Admission {
     })
   }
 
-  #hasPlaceFor(client: string): boolean {
+  #hasPlaceFor(client: string, rank: Rank): boolean {
     const running = this.#running.get(client) ?? 0
-    const most = this.#load.isBusy() ? this.#rules.runningWhenBusy : this.#rules.running
-    return this.#runningTotal < most && running < this.#rules.runningPerClient
+    const { member, visitor } = this.#runningOf
+    if (!this.#load.isBusy()) {
+      return member + visitor < this.#rules.running && running < this.#rules.runningPerClient
+    }
+    return running === 0 && (rank === 'member' ? member < this.#rules.membersWhenBusy : member + visitor === 0)
   }
 
-  #start(client: string): Leave {
-    this.#runningTotal += 1
+  #start(client: string, rank: Rank): Leave {
+    this.#runningOf[rank] += 1
     this.#running.set(client, (this.#running.get(client) ?? 0) + 1)
     let isOver = false
     return () => {
       if (isOver) return
       isOver = true
-      this.#runningTotal -= 1
+      this.#runningOf[rank] -= 1
       const left = (this.#running.get(client) ?? 1) - 1
       if (left === 0) this.#running.delete(client)
       else this.#running.set(client, left)
@@ -117,12 +121,12 @@ export class Admission {
     for (const rank of ranks) {
       const lines = this.#lines[rank]
       for (const [client, line] of lines) {
-        if (!this.#hasPlaceFor(client)) continue
+        if (!this.#hasPlaceFor(client, rank)) continue
         const next = line.shift()
         // Behind the others: its next request waits for its turn.
         lines.delete(client)
         if (line.length > 0) lines.set(client, line)
-        next?.admit(this.#start(client))
+        next?.admit(this.#start(client, rank))
         return true
       }
     }

@@ -17,11 +17,12 @@ import { strictCsp } from '~/http/csp.server'
 import { type EdgeRefusal, type Incoming, incomingContext } from '~/http/incoming.server'
 import { takeOfAll } from '~/http/limits.server'
 import { cacheableContext, sharePage } from '~/http/page-cache.server'
+import { readBody } from '~/http/read-body.server'
 import { refusal as refusalOf } from '~/http/refusal.server'
 import { type MatchedRoute, routeContext, routeTable } from '~/http/route.server'
 import { fixedHeaders } from '~/http/security-headers.server'
 import { type Visit, visitContext, visitOf } from '~/http/visit.server'
-import { isForData } from '~/session/page-path.server'
+import { isForData, isSafe } from '~/session/page-path.server'
 import { claimedMember } from '~/session/session.server'
 import { log } from '~/telemetry/log.server'
 import { refusals, requestsInFlight } from '~/telemetry/metrics.server'
@@ -68,7 +69,7 @@ const busySeconds = 5
  */
 const turnedAway = new OneATurn()
 const admission = new Admission(
-  { running: 100, runningPerClient: 4, runningWhenBusy: 1, waiting: 1_000, waitingPerClient: 300, waitMs: 8_000 },
+  { running: 200, runningPerClient: 32, membersWhenBusy: 2, waiting: 1_000, waitingPerClient: 300, waitMs: 8_000 },
   loadOfLoop(),
 )
 
@@ -184,7 +185,7 @@ async function answer(incoming: IncomingMessage, response: ServerResponse, behin
     ? new Request('http://localhost/', { headers: createHeaders(incoming) })
     : createRequest(incoming, response, { protocol: 'http:' })
   const peerAddress = incoming.socket.remoteAddress ?? ''
-  const known: Incoming = { requestId: entry.requestId, peerAddress, refused }
+  const known: Incoming = { requestId: entry.requestId, peerAddress, refused, body: undefined }
   const visit = await visitOf(request, contextOf({ incoming: known, route }))
   const render = (shared: boolean) => pages(request, contextOf({ incoming: known, route, visit, shared }))
   const turnAway = async (refusal: EdgeRefusal) => {
@@ -198,9 +199,9 @@ async function answer(incoming: IncomingMessage, response: ServerResponse, behin
       return refusalOf(contextOf({ incoming: known, route, visit }), problem, retryAfterSeconds) as Response
     }
     return refusalPage(refusal, { visit, path, isData: isForData(request) }, (refused, facts, address) => {
-      const { headers } = request
+      // Nothing of this request but its facts: the page is for everyone who is turned away.
       return pages(
-        new Request(`http://localhost${address}`, { headers }),
+        new Request(`http://localhost${address}`, { headers: { 'Accept-Encoding': 'identity' } }),
         contextOf({
           incoming: { ...known, requestId: facts.requestId, refused },
           route: routeOf(address),
@@ -210,7 +211,7 @@ async function answer(incoming: IncomingMessage, response: ServerResponse, behin
     })
   }
 
-  const found = await withinBounds(request, { visit, route, render, turnAway })
+  const found = await withinBounds(request, { visit, incoming: known, route, render, turnAway })
   const page = await packedResponse(found, request)
   // Refused meanwhile for a body that came too late, or gone.
   if (response.headersSent || response.destroyed) return
@@ -239,11 +240,13 @@ async function withinBounds(
   request: Request,
   {
     visit,
+    incoming,
     route,
     render,
     turnAway,
   }: {
     visit: Visit
+    incoming: Incoming
     route: MatchedRoute
     render: (shared: boolean) => Promise<Response>
     turnAway: (refusal: EdgeRefusal) => Promise<Response>
@@ -255,7 +258,10 @@ async function withinBounds(
   if (waitSeconds !== undefined) {
     return withRetryAfter(await turnAway({ problem: 'limited', retryAfterSeconds: waitSeconds }), waitSeconds)
   }
-  return sharePage(request, { visit, route }, async (shared) => {
+  // The embedded upstream's pages bound themselves, and its desk sends whole backups.
+  if (route.handle.kind === 'embedded') return render(false)
+  const make = async (shared: boolean) => {
+    if (!isSafe(request) && !incoming.refused) incoming.body = await readBody(request)
     const leave = await admitted(request, visit)
     if (!leave) {
       refusals.inc({ reason: 'busy' })
@@ -266,7 +272,8 @@ async function withinBounds(
     } finally {
       leave()
     }
-  })
+  }
+  return incoming.refused ? make(false) : sharePage(request, { visit, route }, make)
 }
 
 /** A client is an address, or, where that has more requests under way than a browser makes, each member behind it. */

@@ -6,7 +6,7 @@ import { incomingContext } from '~/http/incoming.server'
 /** The visitor's address behind this peer, as the server saw it, and this X-Forwarded-For. */
 function addressBehind(peerAddress: string, trustedProxies: number, forwarded?: string) {
   const context = new RouterContextProvider()
-  context.set(incomingContext, { requestId: 'request-1', peerAddress, refused: undefined })
+  context.set(incomingContext, { requestId: 'request-1', peerAddress, refused: undefined, body: undefined })
   const headers = new Headers({ 'X-Peer-Address': '6.6.6.6' })
   if (forwarded !== undefined) headers.set('X-Forwarded-For', forwarded)
   return addressOf(peerOf(context), headers, trustedProxies)

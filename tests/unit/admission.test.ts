@@ -5,7 +5,7 @@ import { Admission, type AdmissionRules, type Leave, type Load } from '~/server/
 const rules: AdmissionRules = {
   running: 4,
   runningPerClient: 2,
-  runningWhenBusy: 1,
+  membersWhenBusy: 2,
   waiting: 10,
   waitingPerClient: 6,
   waitMs: 1_000,
@@ -28,18 +28,23 @@ describe('admission', () => {
     expect(await come(admission, 'honest')).toBeDefined()
   })
 
-  it('works on one request at a time while the process has all it can do, and on more as soon as it has not', async () => {
+  it('works on few members at once and on no visitor beside them while the process has all it can do', async () => {
     let act = () => {}
     const state = { isBusy: true }
-    const admission = new Admission(rules, {
-      isBusy: () => state.isBusy,
-      whenCalm: (given) => {
-        act = given
+    const admission = new Admission(
+      { ...rules, running: 10 },
+      {
+        isBusy: () => state.isBusy,
+        whenCalm: (given) => {
+          act = given
+        },
       },
-    })
+    )
     expect(admission.enter('a')).toBeDefined()
     expect(admission.enter('b')).toBeUndefined()
-    const waits = [admission.wait('b', 'visitor'), admission.wait('c', 'member')]
+    expect(await admission.wait('m', 'member')).toBeDefined()
+    expect(await admission.wait('n', 'member')).toBeDefined()
+    const waits = [admission.wait('b', 'visitor'), admission.wait('o', 'member'), admission.wait('m', 'member')]
     state.isBusy = false
     act()
     expect((await Promise.all(waits)).every((leave) => leave !== undefined)).toBe(true)

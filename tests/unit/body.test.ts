@@ -1,6 +1,7 @@
 import { RouterContextProvider } from 'react-router'
 import { describe, expect, it } from 'vitest'
-import { bodies, bodyContext, boundedBytes, formIn, formOf } from '~/http/body.server'
+import { bodies, bodyContext, formIn, formOf } from '~/http/body.server'
+import { boundedBytes } from '~/http/read-body.server'
 import { visit } from '~/http/visit.server'
 
 const form = 'application/x-www-form-urlencoded'
