@@ -5,8 +5,8 @@ import { ProviderChips } from '~/ui/provider-card/provider-card'
 import { ClosedNames } from './closed-names'
 import type { EntryLobby } from './entries.server'
 import { FoundCount, NothingFound, NothingToOpen } from './found'
+import { ListPages } from './list-pages'
 import { ProviderList } from './lists'
-import { LobbyPages } from './lobby-pages'
 import { launchPage } from './pages'
 import { SearchBox } from './search-box'
 
@@ -35,7 +35,7 @@ export function EntryLobbyPage({ path, title, lobby }: { path: string; title: st
         {providers.length > 0 ? (
           <>
             <ProviderList providers={providers} to={(code) => launchPage(code, code)} />
-            <LobbyPages path={path} query={{ q: query }} page={page} pages={pages} />
+            <ListPages path={path} query={{ q: query }} page={page} pages={pages} />
           </>
         ) : query === '' ? (
           <NothingToOpen />

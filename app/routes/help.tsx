@@ -11,6 +11,7 @@ import { callOnce } from '~/http/repeats.server'
 import { visitContext } from '~/http/visit.server'
 import { serverWords } from '~/i18n/catalogue.server'
 import { type MessageKey, useWords } from '~/i18n/words'
+import { ListPages } from '~/lobby/list-pages'
 import { pageOf } from '~/lobby/pages'
 import { DocumentTitle } from '~/shell/document-title'
 import { DeleteAllLink, DeleteAllQuestion } from '~/talk/delete-all'
@@ -19,7 +20,6 @@ import { Letter } from '~/talk/letter'
 import { Missing } from '~/talk/missing'
 import { helpListContext, openedId } from '~/talk/opened.server'
 import { type Opened, OpenedItem } from '~/talk/opened-item'
-import { Pages } from '~/talk/pages'
 import { type Row, Rows } from '~/talk/rows'
 import { around, itemsPerPage, pageWith, rowOf, titleOf } from '~/talk/rows.server'
 import { When } from '~/talk/when'
@@ -236,7 +236,7 @@ function Helps({ count, page, pages, helps, problem }: Loaded<'list'> & { proble
             untitled={t('help.untitled')}
             unread={t('help.answer.unread')}
           />
-          <Pages path="/help" page={page} pages={pages} />
+          <ListPages path="/help" page={page} pages={pages} />
         </section>
       )}
     </div>

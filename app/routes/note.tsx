@@ -5,13 +5,13 @@ import { redirectWithNotice } from '~/http/notice.server'
 import { visitContext } from '~/http/visit.server'
 import { serverWords } from '~/i18n/catalogue.server'
 import { type MessageKey, useWords } from '~/i18n/words'
+import { ListPages } from '~/lobby/list-pages'
 import { pageOf } from '~/lobby/pages'
 import { DocumentTitle } from '~/shell/document-title'
 import { DeleteAllLink, DeleteAllQuestion } from '~/talk/delete-all'
 import { Missing } from '~/talk/missing'
 import { noteListContext, openedId } from '~/talk/opened.server'
 import { type Opened, OpenedItem } from '~/talk/opened-item'
-import { Pages } from '~/talk/pages'
 import { type Row, Rows } from '~/talk/rows'
 import { around, itemsPerPage, pageWith, rowOf, titleOf } from '~/talk/rows.server'
 import { ButtonLink } from '~/ui/button/button'
@@ -134,7 +134,7 @@ function Notes({ count, page, pages, notes, problem }: Loaded<'list'> & { proble
       ) : (
         <>
           <Rows path="/note" rows={notes} label={title} untitled={t('note.untitled')} unread={t('note.unread')} />
-          <Pages path="/note" page={page} pages={pages} />
+          <ListPages path="/note" page={page} pages={pages} />
         </>
       )}
     </div>

@@ -3,11 +3,11 @@ import { emptyArtSrc } from '~/art/address'
 import { visitContext } from '~/http/visit.server'
 import { serverWords } from '~/i18n/catalogue.server'
 import { useWords } from '~/i18n/words'
+import { ListPages } from '~/lobby/list-pages'
 import { pageOf } from '~/lobby/pages'
 import { DocumentTitle } from '~/shell/document-title'
 import { Missing } from '~/talk/missing'
 import { type Opened, OpenedItem } from '~/talk/opened-item'
-import { Pages } from '~/talk/pages'
 import { Rows } from '~/talk/rows'
 import { around, itemsPerPage, pageWith, rowOf, titleOf } from '~/talk/rows.server'
 import { ButtonLink } from '~/ui/button/button'
@@ -77,7 +77,7 @@ function Notices({ page, pages, notices }: List) {
       ) : (
         <>
           <Rows path="/notice" rows={notices} label={title} untitled={t('notice.untitled')} />
-          <Pages path="/notice" page={page} pages={pages} />
+          <ListPages path="/notice" page={page} pages={pages} />
         </>
       )}
     </div>

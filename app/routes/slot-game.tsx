@@ -6,8 +6,8 @@ import { serverWords } from '~/i18n/catalogue.server'
 import { langOfName } from '~/i18n/locale'
 import { useWords } from '~/i18n/words'
 import { FoundCount, NothingFound } from '~/lobby/found'
+import { ListPages } from '~/lobby/list-pages'
 import { GameList, GameRow } from '~/lobby/lists'
-import { LobbyPages } from '~/lobby/lobby-pages'
 import { addressWith, gamesPerPage, pageOf } from '~/lobby/pages'
 import { recentSlotGames } from '~/lobby/recent.server'
 import { matching, queryIn } from '~/lobby/search'
@@ -96,7 +96,7 @@ function Games({ lobby: { about, code, query, total, found, page, pages, games, 
         <FoundCount query={query} count={found} />
         <GameList games={games} eager />
         {found === 0 && (query === '' ? <NoGames /> : <NothingFound path={here} />)}
-        <LobbyPages path="/slot/game" query={{ code, q: query }} page={page} pages={pages} />
+        <ListPages path="/slot/game" query={{ code, q: query }} page={page} pages={pages} />
       </section>
       {recent.length > 0 && (
         <section className={stack} aria-labelledby="recent">

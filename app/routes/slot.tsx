@@ -5,8 +5,8 @@ import { useWords } from '~/i18n/words'
 import { ClosedNames } from '~/lobby/closed-names'
 import { closedNames, isOpen } from '~/lobby/entries.server'
 import { FoundCount, NothingFound, NothingToOpen } from '~/lobby/found'
+import { ListPages } from '~/lobby/list-pages'
 import { GameList, GameRow, ProviderList } from '~/lobby/lists'
-import { LobbyPages } from '~/lobby/lobby-pages'
 import { addressWith, gamesPerPage, itemsOn, pageAmong, pagesOf, providersPerPage } from '~/lobby/pages'
 import { gamesOfEach } from '~/lobby/play.server'
 import { recentSlotGames } from '~/lobby/recent.server'
@@ -125,7 +125,7 @@ export default function Slot({ loaderData }: Route.ComponentProps) {
             <GameList games={found.games} eager={recent.length === 0 && providers.length === 0} />
           </section>
         )}
-        <LobbyPages
+        <ListPages
           path="/slot"
           query={{ q: query, view: query === '' && view === 'games' ? view : '' }}
           page={page}

@@ -2,15 +2,15 @@ import { useWords } from '~/i18n/words'
 import { Pager } from '~/ui/pager/pager'
 import { addressWith } from './pages'
 
-/** The pager of a lobby at `path`, which keeps what was asked for besides the page. */
-export function LobbyPages({
+/** The pager of a list at `path`. @param query what was asked for besides the page, which its links keep. */
+export function ListPages({
   path,
-  query,
+  query = {},
   page,
   pages,
 }: {
   path: string
-  query: Record<string, string>
+  query?: Record<string, string>
   page: number
   pages: number
 }) {
