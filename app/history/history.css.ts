@@ -122,7 +122,6 @@ export const second = screen({ '@media': { [media.below768]: { ...type.tiny } } 
 export const name = screen({ ...type.tiny, color: ink.faint })
 
 export const end = screen({ ...type.small, color: ink.faint, textAlign: 'center', paddingBlockStart: space.snug })
-export const retry = screen({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: space.snug })
 
 /** Under an amount: what of it arrives after a fee. */
 export const fee = screen({ ...type.tiny, display: 'block', color: ink.faint })

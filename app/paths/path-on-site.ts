@@ -1,5 +1,5 @@
 /** The longest path that is followed, as it is written in a Location header. */
-export const pathCharactersMax = 2048
+const pathCharactersMax = 2048
 
 /**
  * The path, query and fragment of an address that stays on this site, normalised; undefined for anything else. Whatever

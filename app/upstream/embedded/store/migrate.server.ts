@@ -62,7 +62,7 @@ async function applyNext(sql: Sql, all: readonly Migration[]): Promise<boolean> 
 type Applied = Pick<Migration, 'name' | 'checksum'>
 
 /** The database can't be brought to this program's schema. The message is one line that says what to do. */
-export class MigrationRefused extends Error {
+class MigrationRefused extends Error {
   override name = 'MigrationRefused'
 }
 
