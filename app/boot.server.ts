@@ -24,8 +24,8 @@ export type Site = {
   stop(): Promise<void>
 }
 
-const kept = Symbol.for('madang.opened')
-const shared: typeof globalThis & { [kept]?: Promise<void> } = globalThis
+const openedKey = Symbol.for('madang.opened')
+const shared: typeof globalThis & { [openedKey]?: Promise<void> } = globalThis
 
 /** Kept of the drain's time for closing the store. */
 const closingMs = 800
@@ -40,7 +40,7 @@ const retriesALine = 5
  * @returns resolves when the store is open.
  */
 export function boot(): Promise<void> {
-  if (shared[kept]) return shared[kept]
+  if (shared[openedKey]) return shared[openedKey]
   makeSecrets()
   process.on('unhandledRejection', (reason) => {
     unhandledRejections.inc()
@@ -48,8 +48,8 @@ export function boot(): Promise<void> {
   })
   // Ends the process, as it should; this only lets the log know why.
   process.on('uncaughtExceptionMonitor', (error) => log.fatal({ err: error }, 'an error was not caught'))
-  shared[kept] = openStore()
-  return shared[kept]
+  shared[openedKey] = openStore()
+  return shared[openedKey]
 }
 
 /**

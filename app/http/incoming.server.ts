@@ -10,7 +10,7 @@ export type Incoming = {
   requestId: string
   /** The other end of the connection, as the socket names it: the visitor, or the nearest proxy. */
   peerAddress: string
-  /** The status to refuse it with: its address can't be read, or no page takes its method. The request then names `/`. */
+  /** Why it gets no page of its own: 400, its address can't be read; 405, no page takes its method; or it is turned away. */
   refused: 400 | 405 | EdgeRefusal | undefined
   /** The body, read before the request was let in: who sends slowly takes no place from others. Undefined: not read. */
   body: ReadBody | undefined

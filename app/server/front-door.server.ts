@@ -63,11 +63,11 @@ const onTheirWayMs = 300
 /** How long who found no room is asked to stay away. */
 const busySeconds = 5
 
+const turnedAway = new OneATurn()
 /**
  * A page of this site costs 10 to 20 ms of the one thread that renders: whoever comes finds the few of an abuser before
  * their own, and a hundred that wait for a slow upstream keep nobody else from it.
  */
-const turnedAway = new OneATurn()
 const admission = new Admission(
   { running: 200, runningPerClient: 32, membersWhenBusy: 2, waiting: 1_000, waitingPerClient: 300, waitMs: 8_000 },
   loadOfLoop(),

@@ -22,10 +22,10 @@ type Listener = (lost: Lost) => void
 let listener: Listener | null = null
 
 /** Hears of every lost answer until the function it returns is called. One listener at a time: the shell. */
-export function listenForLost(heard: Listener): () => void {
-  listener = heard
+export function listenForLost(whenLost: Listener): () => void {
+  listener = whenLost
   return () => {
-    if (listener === heard) listener = null
+    if (listener === whenLost) listener = null
   }
 }
 
@@ -117,10 +117,10 @@ export async function keepPageWhenLost(
     if (!isChange) redirected = false
     return results ?? {}
   }
-  const heard = listener
+  const whenLost = listener
   return new Promise((resolve) => {
     request.signal.addEventListener('abort', () => resolve({}), { once: true })
-    heard({
+    whenLost({
       isChange,
       followsForm,
       release: (as) => resolve(as === 'reload' ? {} : Object.fromEntries(entries.map(([id]) => [id, nothing]))),
