@@ -13,7 +13,10 @@ export type Body = {
   form: FormData | 'unsupported-type' | 'bad-request' | 'too-large'
 }
 
-/** The body that was read once for all; null for a request that only reads and for pages of the embedded upstream, which bounds them itself. */
+/**
+ * The body that was read once for all; null for a request that only reads, and for pages of the embedded upstream, which
+ * bounds them itself.
+ */
 export const bodyContext = createContext<Body | null>(null)
 
 const fieldsMax = 100

@@ -397,7 +397,9 @@ export const commands = {
   },
   'callback-secret': {
     about: 'print what a provider, or payments, signs its callbacks with',
-    more: 'Newest first; each is good until PROVIDER_SECRET, or PAYMENT_SECRET for payments, no longer holds what it is derived from. Give it to that sender alone.',
+    more:
+      'Newest first; each is good until PROVIDER_SECRET, or PAYMENT_SECRET for payments, no longer holds what it is ' +
+      'derived from. Give it to that sender alone.',
     args: 'CODE',
     takes: { least: 1, most: 1 },
     examples: ['callback-secret dodam-play', 'callback-secret payments --json'],

@@ -19,7 +19,10 @@ export type HouseOptions = {
   seedDemo: boolean
   /** Real money is approved by people alone, and nothing of the sandbox can be opened. Default play. */
   money?: 'play' | 'real'
-  /** What the secrets of game providers, and of payment services, are derived from; newest first. Default: made and kept in the database. */
+  /**
+   * What the secrets of game providers, and of payment services, are derived from; newest first. Default: made and kept in
+   * the database.
+   */
   providerSecrets?: readonly string[]
   paymentSecrets?: readonly string[]
   deskToken?: string

@@ -104,7 +104,9 @@ async function shortOf(sql: Sql, checkpoints: readonly Checkpoint[]) {
     const { movements, transfers } = checkpoint
     const now = await counted(sql, movements.upTo, transfers.upTo)
     if (now.movements.count !== movements.count || now.movements.won !== movements.won) {
-      const words = `movements up to no. ${movements.upTo}: ${now.movements.count} of ${now.movements.won} won, where ${movements.count} of ${movements.won} won were acknowledged`
+      const held = `${now.movements.count} of ${now.movements.won} won`
+      const acknowledged = `${movements.count} of ${movements.won} won`
+      const words = `movements up to no. ${movements.upTo}: ${held}, where ${acknowledged} were acknowledged`
       short.push({ checkpoint, words })
     } else if (now.transfers.count !== transfers.count) {
       const words = `transfers up to no. ${transfers.upTo}: ${now.transfers.count}, where ${transfers.count} were acknowledged`

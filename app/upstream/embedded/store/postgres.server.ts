@@ -6,7 +6,10 @@ import { assertOutside, inTransaction, retried } from './transaction.server'
 
 const connectMs = 5_000
 const statementMs = 10_000
-/** Nobody here holds a row for longer than some milliseconds: who waits for this long waits for a stranger, and keeps a place of the pool. */
+/**
+ * Nobody here holds a row for longer than some milliseconds: who waits for this long waits for a stranger, and keeps a
+ * place of the pool.
+ */
 const lockMs = 2_000
 /** Migrations and audits alone: they also lift the server's own limit. */
 const patientMs = 600_000
