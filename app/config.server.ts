@@ -420,7 +420,8 @@ function expectReadyForRealMoney(values: z.output<typeof settings>): void {
   if (!values.LICENCE) throw missing('LICENCE')
   if (values.SERVED_COUNTRIES.length === 0) throw missing('SERVED_COUNTRIES')
   if (!values.COUNTRY_HEADER) throw missing('COUNTRY_HEADER')
-  if (!values.PUBLIC_ORIGIN[0]?.startsWith('https:')) throw missing('PUBLIC_ORIGIN', ' to an https origin')
+  if (values.PUBLIC_ORIGIN.length === 0 || values.PUBLIC_ORIGIN.some((origin) => !origin.startsWith('https:')))
+    throw missing('PUBLIC_ORIGIN', ' to an https origin')
   if (values.UPSTREAM_URL && !values.REDIS_URL) throw missing('REDIS_URL', ' beside UPSTREAM_URL')
 }
 

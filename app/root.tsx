@@ -90,7 +90,7 @@ const upstream: Route.MiddlewareFunction = async ({ request, context }) => {
       guesses: session.member ? exchangeGuesses(context, session.member.userId) : undefined,
       takeLimit: callLimits(context),
       address: visit.address,
-      caller: session.member?.userId ?? networkOf(visit.address),
+      caller: networkOf(visit.address),
       language: bcp47[visit.locale],
       requestId: visit.requestId,
       origin: visit.origin,

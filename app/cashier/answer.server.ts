@@ -43,6 +43,12 @@ export function formAgain(
   return data<MoneyAnswer>(answer.data, answer.init ?? undefined)
 }
 
+/** The same page again for a form that was drawn for another member, who signed out since; nothing was sent. */
+export function anothersFormAgain(context: Context, posted: FormData) {
+  const { typed } = readForm(posted, typedForm)
+  return formAgain(context, { typed }, 409, 'form.anothers')
+}
+
 /** The same page again with one of the site's own problems, where what was typed would be lost on the problem's page. */
 export function problemAgain(context: Context, form: Typed, problem: Problem, reference: string) {
   return formAgain(context, form, problemStatus[problem], `problem.${problem}.title`, { reference })

@@ -6,15 +6,19 @@ import { depositAmount, points, requestCode, secretText, withdrawalAmount } from
 /** The payment that was chosen, as its idx reads; empty for a bank transfer. */
 const method = z.string().max(128, 'payment.gone').default('')
 
+/** Whom the form was drawn for; looked at before anything else of it. */
+const drawnFor = z.string().optional()
+
 /** What a deposit's form carries when it is sent. */
 export const depositForm = z.strictObject({
   intent: formIntent('deposit'),
   balance: formAmount(depositAmount),
   idx: method,
   code: requestCode,
+  owner: drawnFor,
 })
 
-const withdrawal = { intent: formIntent('withdraw'), code: requestCode }
+const withdrawal = { intent: formIntent('withdraw'), code: requestCode, owner: drawnFor }
 
 /** What a withdrawal's form carries when it is sent to the bank. */
 export const withdrawForm = z.strictObject({
@@ -37,6 +41,7 @@ export const compForm = z.strictObject({
   intent: formIntent('exchange'),
   points: formAmount(points),
   code: requestCode,
+  owner: drawnFor,
 })
 
 /** Only what was typed, for a form that is shown again with another amount. */

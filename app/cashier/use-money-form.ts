@@ -18,6 +18,7 @@ const dialogKinds: Record<string, 'warning' | 'info'> = {
   msg2289: 'info',
   'code.reused': 'warning',
   'form.limited': 'warning',
+  'form.anothers': 'warning',
 }
 
 /**

@@ -21,6 +21,12 @@ export const requireMember: MiddlewareFunction<Response> = async ({ request, con
   throw await signedOutPage(request, context)
 }
 
+/** Whether a form was drawn for another member than the one who is signed in by now. One that names nobody is anybody's. */
+export function isOfAnother(form: FormData, context: Readonly<RouterContextProvider>): boolean {
+  const drawnFor = form.get('owner')
+  return drawnFor !== null && drawnFor !== context.get(sessionContext).member?.userId
+}
+
 /** The 401 page in place of a form's answer: the way to sign in, with what was typed riding along. Nothing was sent. */
 export async function signedOutPage(request: Request, context: Readonly<RouterContextProvider>) {
   return data({ problem: 'signed-out', typed: await sealTyped(request, context) }, { status: 401 })

@@ -66,6 +66,8 @@ export function sharedPagesBy(now: () => number): SharePage {
     const copy = copies.get(key)
     const age = copy ? now() - copy.madeMs : Number.POSITIVE_INFINITY
     if (copy && age < fresh) return answerOf(copy)
+    // The page holds its address: another spelling of it is served by the copy, and never makes one.
+    if (new URL(request.url).pathname !== route.pattern) return render(false)
 
     const running = inTheMaking.get(key)
     if (running) {

@@ -1,7 +1,8 @@
-import { compRows, formAgain, notDone, problemAgain } from '~/cashier/answer.server'
+import { anothersFormAgain, compRows, formAgain, notDone, problemAgain } from '~/cashier/answer.server'
 import { CashierPage } from '~/cashier/cashier-page'
 import { compForm, intentOf, statusOf, typedForm } from '~/cashier/forms.server'
 import { movesMoney, sentAmount } from '~/cashier/lost-form'
+import { RequestFields } from '~/cashier/request-fields'
 import { Promises, SendButton, Sum } from '~/cashier/sending'
 import { mostPoints, spelled } from '~/cashier/sums'
 import { LostOutcome, UnknownOutcome } from '~/cashier/unknown-outcome'
@@ -11,6 +12,7 @@ import { WalletBox } from '~/cashier/wallet-box'
 import { readForm } from '~/forms/read'
 import { newRequestCode } from '~/forms/redisplay.server'
 import { formOf } from '~/http/body.server'
+import { isOfAnother } from '~/http/guard.server'
 import { keptForm } from '~/http/kept-forms.server'
 import { redirectWithNotice } from '~/http/notice.server'
 import { useWords } from '~/i18n/words'
@@ -31,6 +33,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export async function action({ context }: Route.ActionArgs) {
   const posted = formOf(context)
+  if (isOfAnother(posted, context)) return anothersFormAgain(context, posted)
   if (intentOf(posted, ['all']) === 'all') return allThereIs(context, posted)
 
   const startedAt = Date.now()
@@ -97,7 +100,7 @@ function CompForm({ form, labels, most }: CompFormProps) {
   const points = useAmount('points', form.typed('points'), form.change)
   return (
     <PostForm className={column}>
-      <input type="hidden" name="code" value={form.code} />
+      <RequestFields code={form.code} />
       <AmountField
         name="points"
         label={labels.points}

@@ -1,6 +1,14 @@
 import { redirectDocument } from 'react-router'
 import { AmountBox } from '~/cashier/amount-box'
-import { anotherAmount, depositRows, formAgain, notDone, pageOfNothing, problemAgain } from '~/cashier/answer.server'
+import {
+  anotherAmount,
+  anothersFormAgain,
+  depositRows,
+  formAgain,
+  notDone,
+  pageOfNothing,
+  problemAgain,
+} from '~/cashier/answer.server'
 import { panelNote, panelText } from '~/cashier/cashier.css'
 import { CashierPage } from '~/cashier/cashier-page'
 import { FormPanel } from '~/cashier/form-panel'
@@ -9,6 +17,7 @@ import { movesMoney, sentAmount } from '~/cashier/lost-form'
 import { chosenMethod, MethodChoice } from '~/cashier/method-choice'
 import { Movements } from '~/cashier/movements'
 import { lastMovements, methodsOf } from '~/cashier/parts.server'
+import { RequestFields } from '~/cashier/request-fields'
 import { Promises, SendButton, Sum } from '~/cashier/sending'
 import { afterFee, outsideMethod } from '~/cashier/sums'
 import { addressWithTyped, typedInAddress } from '~/cashier/typed-address'
@@ -20,6 +29,7 @@ import { readForm } from '~/forms/read'
 import { newRequestCode } from '~/forms/redisplay.server'
 import { formOf } from '~/http/body.server'
 import { servedCountryOnly } from '~/http/country.server'
+import { isOfAnother } from '~/http/guard.server'
 import { keptForm } from '~/http/kept-forms.server'
 import { redirectWithNotice } from '~/http/notice.server'
 import { visitContext } from '~/http/visit.server'
@@ -53,6 +63,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export async function action({ context }: Route.ActionArgs) {
   const posted = formOf(context)
+  if (isOfAnother(posted, context)) return anothersFormAgain(context, posted)
   const upstream = context.get(upstreamContext)
   switch (intentOf(posted, ['add', 'clear', 'ask-account'])) {
     case 'add':
@@ -145,7 +156,7 @@ function DepositForm({ form, labels, methods }: DepositFormProps) {
   const method = chosenMethod(methods, idx)
   return (
     <PostForm className={column}>
-      <input type="hidden" name="code" value={form.code} />
+      <RequestFields code={form.code} />
       <AmountBox label={labels.balance} error={form.error('balance')} amount={amount} intent="deposit" />
       <MethodChoice
         label={labels.idx}

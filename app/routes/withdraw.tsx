@@ -2,6 +2,7 @@ import { redirectDocument } from 'react-router'
 import { AmountBox } from '~/cashier/amount-box'
 import {
   anotherAmount,
+  anothersFormAgain,
   formAgain,
   notDone,
   pageOfNothing,
@@ -19,6 +20,7 @@ import { maskedAccount, maskedName } from '~/cashier/masked'
 import { chosenMethod, MethodChoice } from '~/cashier/method-choice'
 import { Movements } from '~/cashier/movements'
 import { lastMovements, methodsOf } from '~/cashier/parts.server'
+import { RequestFields } from '~/cashier/request-fields'
 import { Promises, SendButton, Sum } from '~/cashier/sending'
 import { left, minutesAndSeconds, mostSteps, spelled } from '~/cashier/sums'
 import { addressWithTyped, typedInAddress } from '~/cashier/typed-address'
@@ -29,6 +31,7 @@ import { WalletBox } from '~/cashier/wallet-box'
 import { readForm } from '~/forms/read'
 import { newRequestCode } from '~/forms/redisplay.server'
 import { formOf } from '~/http/body.server'
+import { isOfAnother } from '~/http/guard.server'
 import { keptForm } from '~/http/kept-forms.server'
 import { redirectWithNotice } from '~/http/notice.server'
 import { visitContext } from '~/http/visit.server'
@@ -76,6 +79,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export async function action({ context }: Route.ActionArgs) {
   const posted = formOf(context)
+  if (isOfAnother(posted, context)) return anothersFormAgain(context, posted)
   switch (intentOf(posted, ['add', 'clear', 'all', 'bring-back'])) {
     case 'add':
     case 'clear':
@@ -283,7 +287,7 @@ function WithdrawForm({ form, labels, methods, money, account }: WithdrawFormPro
   const method = chosenMethod(methods, idx)
   return (
     <PostForm className={column}>
-      <input type="hidden" name="code" value={form.code} />
+      <RequestFields code={form.code} />
       <div className={css.forTransfer}>
         <AmountBox
           label={labels.balance}

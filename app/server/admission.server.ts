@@ -14,8 +14,8 @@ export type AdmissionRules = {
   membersWhenBusy: number
   /** Waiting, of all clients together. */
   waiting: number
-  /** Waiting, of one client. */
-  waitingPerClient: number
+  /** Waiting, of one address with all the members behind it. */
+  waitingPerAddress: number
   /** A request that waited this long is refused. */
   waitMs: number
 }
@@ -37,6 +37,9 @@ export type Leave = () => void
 type Waiting = { client: string; admit: (leave: Leave | undefined) => void }
 
 const ranks = ['member', 'visitor'] as const
+const visitorsFirst = ['visitor', 'member'] as const
+/** So often at least a visitor's request is begun, however many members wait. */
+const visitorEveryMs = 100
 
 /**
  * Lets requests in so that nobody waits for an abuser: one client has few requests worked on at once and the rest of its
@@ -49,8 +52,10 @@ export class Admission {
   readonly #running = new Map<string, number>()
   /** Of each rank, the clients that wait, in the order in which they are served next. */
   readonly #lines: Record<Rank, Map<string, Waiting[]>> = { member: new Map(), visitor: new Map() }
+  #visitorAtMs = Number.NEGATIVE_INFINITY
   readonly #runningOf: Record<Rank, number> = { member: 0, visitor: 0 }
   #waitingTotal = 0
+  readonly #waitingAt = new Map<string, number>()
 
   constructor(rules: AdmissionRules, load: Load) {
     this.#rules = rules
@@ -65,20 +70,25 @@ export class Admission {
     return this.#waitingTotal === 0 && this.#hasPlaceFor(client, 'visitor') ? this.#start(client, 'visitor') : undefined
   }
 
-  /** Waits for a place. @returns undefined when there is no room to wait, or it took too long: the request is refused. */
-  async wait(client: string, rank: Rank): Promise<Leave | undefined> {
+  /** Waits for a place; `address` is where the client comes from. @returns undefined when there is no room to wait, or it took too long: the request is refused. */
+  async wait(client: string, rank: Rank, address = client): Promise<Leave | undefined> {
     const lines = this.#lines[rank]
     const line = lines.get(client) ?? []
     if (line.length === 0 && this.#hasPlaceFor(client, rank)) return this.#start(client, rank)
-    if (this.#waitingTotal >= this.#rules.waiting || line.length >= this.#rules.waitingPerClient) return undefined
+    const here = this.#waitingAt.get(address) ?? 0
+    if (this.#waitingTotal >= this.#rules.waiting || here >= this.#rules.waitingPerAddress) return undefined
     lines.set(client, line)
     this.#waitingTotal += 1
+    this.#waitingAt.set(address, here + 1)
     return new Promise((resolve) => {
       const mine: Waiting = {
         client,
         admit: (leave) => {
           clearTimeout(limit)
           this.#waitingTotal -= 1
+          const left = (this.#waitingAt.get(address) ?? 1) - 1
+          if (left === 0) this.#waitingAt.delete(address)
+          else this.#waitingAt.set(address, left)
           resolve(leave)
         },
       }
@@ -97,10 +107,18 @@ export class Admission {
     if (!this.#load.isBusy()) {
       return member + visitor < this.#rules.running && running < this.#rules.runningPerClient
     }
-    return running === 0 && (rank === 'member' ? member < this.#rules.membersWhenBusy : member + visitor === 0)
+    if (running > 0) return false
+    if (rank === 'member') return member < this.#rules.membersWhenBusy
+    return member + visitor === 0 || (visitor === 0 && this.#isVisitorDue())
+  }
+
+  /** Members never keep visitors out for good: one who wants to log in is a visitor still. */
+  #isVisitorDue(): boolean {
+    return performance.now() - this.#visitorAtMs >= visitorEveryMs
   }
 
   #start(client: string, rank: Rank): Leave {
+    if (rank === 'visitor') this.#visitorAtMs = performance.now()
     this.#runningOf[rank] += 1
     this.#running.set(client, (this.#running.get(client) ?? 0) + 1)
     let isOver = false
@@ -118,7 +136,7 @@ export class Admission {
 
   /** Lets the next one in. @returns whether there was one. */
   #admitNext(): boolean {
-    for (const rank of ranks) {
+    for (const rank of this.#isVisitorDue() ? visitorsFirst : ranks) {
       const lines = this.#lines[rank]
       for (const [client, line] of lines) {
         if (!this.#hasPlaceFor(client, rank)) continue

@@ -69,7 +69,7 @@ const turnedAway = new OneATurn()
  * their own, and a hundred that wait for a slow upstream keep nobody else from it.
  */
 const admission = new Admission(
-  { running: 200, runningPerClient: 32, membersWhenBusy: 2, waiting: 1_000, waitingPerClient: 300, waitMs: 8_000 },
+  { running: 200, runningPerClient: 32, membersWhenBusy: 2, waiting: 1_000, waitingPerAddress: 300, waitMs: 8_000 },
   loadOfLoop(),
 )
 
@@ -282,7 +282,9 @@ async function admitted(request: Request, visit: Visit): Promise<Leave | undefin
   const leave = admission.enter(address)
   if (leave) return leave
   const member = await claimedMember(request)
-  return member === undefined ? admission.wait(address, 'visitor') : admission.wait(`member ${member}`, 'member')
+  return member === undefined
+    ? admission.wait(address, 'visitor')
+    : admission.wait(`member ${member}`, 'member', address)
 }
 
 function withRetryAfter(response: Response, seconds: number): Response {

@@ -8,6 +8,8 @@ const anyPath = '/0-any-address-0'
 
 type Template = { status: number; headers: [string, string][]; body: string }
 
+/** A longer address is not offered again: it stands several times on the page. */
+const pathCharactersMax = 512
 /** Waits are rounded up to whole steps, so that few pages say all of them. */
 const waitStepSeconds = 5
 
@@ -43,7 +45,9 @@ export async function refusalPage(
     templates.delete(key)
     throw error
   })
-  const text = body.replaceAll(anyRequestId, visit.requestId).replaceAll(anyPath, isData ? anyPath : inMarkup(path))
+  const own = path.length <= pathCharactersMax ? inMarkup(path) : '/'
+  // By functions: in a plain replacement a $ of the visitor's path would stand for parts of the page.
+  const text = body.replaceAll(anyRequestId, () => visit.requestId).replaceAll(anyPath, () => (isData ? anyPath : own))
   // Its length says that nothing has to be packed: that would cost more than all the rest.
   return new Response(text, { status, headers: [...headers, ['Content-Length', String(Buffer.byteLength(text))]] })
 }

@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
+import { z } from 'zod'
 import { RedisAway, type SharedStore } from '~/redis/redis.server'
 
 /**
@@ -24,6 +25,7 @@ export type RevocationRules = {
   rememberedMs: number
   /** Milliseconds that only ever grow. */
   now?: () => number
+  file?: RevocationFile
 }
 
 /** How many entries are looked through for outdated ones at each revocation: enough to shrink faster than it grows. */
@@ -77,15 +79,40 @@ class Remembered {
 const monotonic = () => performance.now()
 const ended = '1'
 
-/** Revocations of this process. A restart forgets them, and then the upstream's own refusal of the token is what is left. */
-export function revocationsInMemory({ rememberedMs, now = monotonic }: RevocationRules): Revocations {
+/** Where revocations of one process outlive it. `read` gives all that was written, '' when there is nothing. */
+export type RevocationFile = { read(): string; append(line: string): void; replace(text: string): void }
+
+/** A line of the file; `until` is in milliseconds since the epoch, because no other clock outlives a process. */
+const fileLine = z.object({ key: z.string(), value: z.string(), until: z.int() })
+
+/**
+ * Revocations of this process, kept in a file over a restart where there is one: what a logout or a new password ended
+ * stays ended, also where the upstream still takes the token.
+ */
+export function revocationsInMemory({ rememberedMs, now = monotonic, file }: RevocationRules): Revocations {
   const known = new Remembered(now)
+  for (const { key, value, until } of linesOf(file?.read() ?? '')) {
+    known.set(key, value, Math.min(until - Date.now(), rememberedMs))
+  }
+  const written = (key: string) =>
+    `${JSON.stringify({ key, value: known.get(key), until: Date.now() + known.leftMs(key) })}\n`
+  file?.replace(
+    known
+      .keys()
+      .filter((key) => known.leftMs(key) > 0)
+      .map(written)
+      .join(''),
+  )
+  const keep = (key: string, value: string) => {
+    known.set(key, value, rememberedMs)
+    file?.append(written(key))
+  }
   return {
     async revoke(sessionId) {
-      known.set(sessionKey(sessionId), ended, rememberedMs)
+      keep(sessionKey(sessionId), ended)
     },
     async revokeAll(userId) {
-      known.set(generationKey(userId), randomUUID(), rememberedMs)
+      keep(generationKey(userId), randomUUID())
     },
     async generationOf(userId) {
       return known.get(generationKey(userId)) ?? ''
@@ -165,6 +192,18 @@ export function revocationsShared(store: SharedStore, { rememberedMs, now = mono
       return one !== undefined || (current !== undefined && current !== generation)
     },
   }
+}
+
+/** The lines that can be read; the last one is cut off when the process ended while it was written. */
+function linesOf(text: string): z.output<typeof fileLine>[] {
+  return text.split('\n').flatMap((line) => {
+    try {
+      const read = fileLine.safeParse(JSON.parse(line))
+      return read.success ? [read.data] : []
+    } catch {
+      return []
+    }
+  })
 }
 
 function sessionKey(sessionId: string): string {

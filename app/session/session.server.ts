@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { config } from '~/config.server'
 import { sharedStore } from '~/redis/redis.server'
 import { cookiesOf, setCookieLine } from './cookie.server'
+import { revocationFileIn } from './revocation-file.server'
 import { type Revocations, revocationsInMemory, revocationsShared } from './revocations.server'
 import { type Sealer, sealerFor } from './seal.server'
 
@@ -213,7 +214,9 @@ export const sessions: MiddlewareFunction<Response> = (args, next) => {
   const remembered = { rememberedMs: config.session.maxMs + clockMarginMs }
   own ??= sessionsBy({
     sealer: sealerFor('session'),
-    revocations: sharedStore ? revocationsShared(sharedStore, remembered) : revocationsInMemory(remembered),
+    revocations: sharedStore
+      ? revocationsShared(sharedStore, remembered)
+      : revocationsInMemory({ ...remembered, file: revocationFileIn(config.dataDir) }),
     idleMs: config.session.idleMs,
     maxMs: config.session.maxMs,
     now: Date.now,

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useWords, type Words } from '~/i18n/words'
 import { useAsk } from '~/ui/dialog/ask'
 import { Say } from '~/ui/say/say'
+import { useConnection } from './connection'
 import type { Notice } from './data'
 import { type Said, said } from './said'
 
@@ -51,6 +52,7 @@ function noticeText(words: Words, { message, values: { amount, reference, userId
 export function PageNotice({ notice }: { notice: Notice | null }) {
   const words = useWords()
   const { tell } = useAsk()
+  const { form: lost } = useConnection()
   // The notice of the document itself is in it already; only what comes later opens a dialog.
   const told = useRef(notice)
   useEffect(() => {
@@ -62,7 +64,8 @@ export function PageNotice({ notice }: { notice: Notice | null }) {
   }, [notice, words, tell])
 
   const message = notice && noticeText(words, notice)
-  if (!message) return null
+  // A success from before would read as the outcome of the form whose answer was lost.
+  if (!message || lost) return null
   return (
     <Say kind={notice.kind} title={message.title}>
       {message.text && <p>{message.text}</p>}

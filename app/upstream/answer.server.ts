@@ -60,23 +60,29 @@ export function sortExchange(
     // A 403 that is no JSON is a filter's. It may look at answers as well as at requests, so it counts like a 5xx: of a
     // change nobody can tell whether the upstream got it.
     if (httpStatus >= 500 || httpStatus === 403) return failed('lost', httpStatus === 504, why)
+    const fields = fieldsIn(call, body)
     const isRefusal = call.effect === 'write' && isJson && refusingStatuses.has(httpStatus)
-    return isRefusal ? { outcome: refused(segment, fieldsIn(call, body)), why } : unreadable(why)
+    // A word of success beside it is not handed on: a caller would take the refusal for one.
+    if (saysDone(call, fields)) fields?.delete('status')
+    return isRefusal ? { outcome: refused(segment, fields), why } : unreadable(why)
   }
 
   if (body.kind === 'unreadable') return unreadable(body.why)
   const fields = fieldsIn(call, body)
   if (!fields) return unreadable('wrong shape')
 
-  const status = fields.get('status')
-  if (status !== undefined && status !== 'success' && !call.successes?.includes(String(status))) {
-    return { outcome: refused(segment, fields), why: 'refused' }
-  }
+  if (fields.has('status') && !saysDone(call, fields)) return { outcome: refused(segment, fields), why: 'refused' }
   const namesNobody = call.opensSession && (fieldsOf(fields.get('user'))?.get('userId') ?? null) === null
   const shape = namesNobody ? call.answer.omit({ user: true }) : call.answer
   const answer = shape.safeParse(Object.fromEntries(fields))
   if (!answer.success) return unreadable('wrong shape')
   return withAddressToOpen(answer.data, launch, reference)
+}
+
+/** Whether an answer's status is a word of success. */
+function saysDone(call: Call, fields: ReadonlyMap<string, unknown> | undefined): boolean {
+  const status = fields?.get('status')
+  return status === 'success' || call.successes?.includes(String(status)) === true
 }
 
 /** The fields of an answer, out of its envelope if it has one, under the table's names. */

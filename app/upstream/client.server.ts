@@ -46,7 +46,7 @@ export type UpstreamOptions = {
   memberId?: string
   /** The member's network address, for X-Forwarded-For. */
   address: string
-  /** Who a failure counts as in the circuit breaker: the member, or else the address, unless another is named. */
+  /** Who the failure of a visitor's call counts as in the circuit breaker; the address when none is named. */
   caller?: string
   /** BCP 47. */
   language: string
@@ -104,7 +104,9 @@ export type Attempt<S extends Segment> =
 /** The client for one request of the site: its time limit begins now. */
 export function makeUpstream(options: UpstreamOptions): Upstream {
   const endsAt = performance.now() + (options.deadlineMs ?? pageDeadlineMs)
-  const caller = options.caller ?? options.memberId ?? options.address
+  /** A call that needs no member counts to the address also where a member makes it: else one client would be two. */
+  const callerOf = (call: Call) =>
+    (call.who === 'member' ? options.memberId : undefined) ?? options.caller ?? options.address
   /** Something was sent and nobody can tell what became of it: no page of this form may say that nothing was. */
   let answerLost = false
 
@@ -120,7 +122,12 @@ export function makeUpstream(options: UpstreamOptions): Upstream {
     const once = () =>
       exchange(options.connection.fetch, requestFor(path, segment, payload, token, limit.signal), limit.signal)
     const result = await circuitFor(options.connection.fetch)
-      .send(segment, caller, limit.signal, call.effect === 'read' ? () => twiceAtMost(once, limit.signal) : once)
+      .send(
+        segment,
+        callerOf(call),
+        limit.signal,
+        call.effect === 'read' ? () => twiceAtMost(once, limit.signal) : once,
+      )
       .finally(() => clearTimeout(timer))
     const sorted = sortExchange(segment, result, {
       reference: options.requestId,

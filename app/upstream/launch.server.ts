@@ -40,6 +40,8 @@ export function launchAddress(address: string, rules: LaunchRules): string | und
   if (address.startsWith('/')) return pathOnSite(address)
   if (!URL.canParse(address)) return undefined
   const url = new URL(address)
+  // A name before the host makes one site look like another.
+  if (url.username !== '' || url.password !== '') return undefined
   if (url.protocol !== 'https:' && (url.protocol !== 'http:' || rules.https)) return undefined
   return [rules.origin, ...rules.sources].some((source) => source === url.origin || source === url.protocol)
     ? url.href

@@ -37,6 +37,26 @@ describe('a crowd that is more than the site can serve', () => {
 })
 
 describe('a refusal', () => {
+  it('holds nothing of the address it was asked at but the address', async () => {
+    const narrow = await startSite({ RATE_LIMITS: JSON.stringify({ all: [1, 3_600] }) })
+    const wire = wireTo(narrow.port)
+    try {
+      await wire.send('GET', '/terms')
+      const plain = (await wire.send('GET', '/terms?x=1')).body.length
+      for (const odd of ['$`', '$&', '$$', "$'", '$1', '"><script>', '&quot;', '\\']) {
+        const { status, body } = await wire.send('GET', `/terms?${odd.repeat(60)}`)
+        expect([odd, status]).toEqual([odd, 429])
+        expect(body.length).toBeLessThan(plain + 20_000)
+        expect(body.match(/<html/g)).toHaveLength(1)
+        expect(body).not.toContain('<script')
+      }
+      expect((await wire.send('GET', `/terms?${'x'.repeat(10_000)}`)).body.length).toBeLessThan(plain + 100)
+    } finally {
+      wire.close()
+      await narrow.stop()
+    }
+  })
+
   it('costs a small part of what a page costs', async () => {
     const narrow = await startSite({ RATE_LIMITS: JSON.stringify({ all: [200, 3_600] }) })
     const wire = wireTo(narrow.port)

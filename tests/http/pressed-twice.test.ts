@@ -155,3 +155,22 @@ describe('a form that comes too often', () => {
     ])
   })
 })
+
+describe('a money form that was drawn for another member', () => {
+  it.each([
+    ['/deposit', { balance: '40000' }],
+    ['/withdraw', { balance: '40000', exchange_pw: '2580' }],
+    ['/comp', { points: '40' }],
+  ])('%s moves nothing of whoever signed in since, and keeps what was typed', async (path, typed) => {
+    const browser = await newMember(site.base)
+    const form = await browser.formOn(path, typed)
+    await browser.post('/login', { id: 'demo', pw: 'demo-1234' })
+    const before = (await browser.call('get-in-game-balance', {})).json()
+    const answer = await form.post()
+    expect([answer.status, answer.text.includes('다른 회원의 화면에서 작성하신 신청서입니다')]).toEqual([409, true])
+    const [name = '', value] = Object.entries(typed)[0] ?? []
+    expect(answer.page.querySelector(`main form input[name=${name}]`)?.getAttribute('value')).toBe(value)
+    expect((await browser.call('get-in-game-balance', {})).json()).toEqual(before)
+    expect((await browser.get('/deposit')).text).not.toContain('40,000')
+  })
+})

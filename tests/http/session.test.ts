@@ -1,5 +1,8 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Site, startSite } from '../support/server'
+import { inItsFolder, type Site, startSite } from '../support/server'
 import { memberPassword, newMember, registered, signedIn, visitor } from '../support/visitor'
 
 let site: Site
@@ -190,5 +193,33 @@ describe('logging out', () => {
 
     expect(answer.status).toBe(401)
     expect(answer.page.querySelector('a[href^="/login"], main form[action^="/login"]')).not.toBeNull()
+  })
+})
+
+describe('what ended a session', () => {
+  it('holds over a restart: a copied cookie stays dead after a new password and after another log-in', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'madang-ended-'))
+    const settings = { ...inItsFolder, DATA_DIR: dataDir }
+    const first = await startSite(settings)
+    const [changed, again] = [await signedIn(first.base), await signedIn(first.base, 'demo2', 'demo-5678')]
+    const copies = [new Map(changed.cookies), new Map(again.cookies)]
+    const exchange = { kind: 'exchange', pass: '2580', new_pass: '97531' }
+    expect((await changed.call('change-password', exchange)).status).toBe(200)
+    await again.post('/login', { id: 'demo2', pw: 'demo-5678' })
+    const check = async (base: string, cookies: ReadonlyMap<string, string>) => {
+      const copy = visitor(base)
+      for (const [name, value] of cookies) copy.cookies.set(name, value)
+      return (await copy.call('user-health-check', {})).status
+    }
+    for (const cookies of copies) expect(await check(first.base, cookies)).toBe(401)
+    await first.stop()
+    const second = await startSite(settings)
+    try {
+      for (const cookies of copies) expect(await check(second.base, cookies)).toBe(401)
+      expect(await check(second.base, changed.cookies)).toBe(200)
+    } finally {
+      await second.stop()
+      rmSync(dataDir, { recursive: true, force: true })
+    }
   })
 })

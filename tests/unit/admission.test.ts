@@ -7,7 +7,7 @@ const rules: AdmissionRules = {
   runningPerClient: 2,
   membersWhenBusy: 2,
   waiting: 10,
-  waitingPerClient: 6,
+  waitingPerAddress: 6,
   waitMs: 1_000,
 }
 
@@ -74,7 +74,7 @@ describe('admission', () => {
   it('refuses at once what finds no room to wait, and after a while what waited in vain', async () => {
     vi.useFakeTimers()
     try {
-      const admission = new Admission({ ...rules, running: 1, waiting: 2, waitingPerClient: 1 }, calm)
+      const admission = new Admission({ ...rules, running: 1, waiting: 2, waitingPerAddress: 1 }, calm)
       admission.enter('a')
       const waits = admission.wait('a', 'visitor')
       expect(await admission.wait('a', 'visitor')).toBeUndefined()
@@ -92,7 +92,7 @@ describe('admission', () => {
     const rank = fc.constantFrom('member' as const, 'visitor' as const)
     await fc.assert(
       fc.asyncProperty(fc.array(fc.tuple(client, rank), { maxLength: 40 }), async (arrivals) => {
-        const admission = new Admission({ ...rules, waiting: 1_000, waitingPerClient: 1_000, waitMs: 60_000 }, calm)
+        const admission = new Admission({ ...rules, waiting: 1_000, waitingPerAddress: 1_000, waitMs: 60_000 }, calm)
         const running = new Map<string, number>()
         let total = 0
         const work = async (name: string, leave: Leave | undefined) => {

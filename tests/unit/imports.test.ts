@@ -19,7 +19,7 @@ const mayImport: Record<string, readonly string[]> = {
   redis: ['telemetry', 'config'],
   upstream: ['money', 'paths', 'telemetry', 'config', 'redis'],
   embedded: ['money', 'telemetry', 'config', 'contract'],
-  session: ['config', 'upstream', 'http', 'i18n', 'redis'],
+  session: ['config', 'telemetry', 'upstream', 'http', 'i18n', 'redis'],
   http: ['config', 'session', 'paths', 'telemetry', 'i18n', 'upstream', 'redis'],
   server: ['http', 'telemetry', 'session', 'problem'],
   forms: ['money', 'i18n', 'contract', 'problem', 'types of upstream'],

@@ -202,6 +202,32 @@ describe('a session', () => {
   })
 })
 
+describe('revocations with a file', () => {
+  it('stay over a restart, outlive a line that was cut off, and are not written for ever', async () => {
+    let text = ''
+    const file = {
+      read: () => text,
+      append: (line: string) => {
+        text += line
+      },
+      replace: (all: string) => {
+        text = all
+      },
+    }
+    const begun = () => revocationsInMemory({ rememberedMs: 60_000, now: () => 0, file })
+    const first = begun()
+    await first.revoke('s1')
+    await first.revokeAll('demo')
+    text += '{"key":"cut'
+    const second = begun()
+    expect(await second.isRevoked({ sid: 's1', userId: 'other', generation: '' })).toBe(true)
+    expect(await second.isRevoked({ sid: 's2', userId: 'demo', generation: '' })).toBe(true)
+    const generation = await second.generationOf('demo')
+    expect(await second.isRevoked({ sid: 's3', userId: 'demo', generation })).toBe(false)
+    expect(text.trim().split('\n')).toHaveLength(2)
+  })
+})
+
 describe('a page for members', () => {
   async function guarded(request: Request) {
     const context = new RouterContextProvider()

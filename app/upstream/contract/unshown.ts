@@ -7,5 +7,6 @@ export const unshownFields: ReadonlySet<string> = new Set([
   'new_pass',
   'new_pass_check',
   'code',
+  'owner',
   'typed',
 ])
