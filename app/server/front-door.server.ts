@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import {
   createServer,
   type IncomingMessage,
@@ -262,7 +262,7 @@ async function withinBounds(
   if (route.handle.kind === 'embedded') return render(false)
   const make = async (shared: boolean) => {
     if (!isSafe(request) && !incoming.refused) incoming.body = await readBody(request)
-    const leave = await admitted(request, visit)
+    const leave = await placeFor(request, visit, incoming)
     if (!leave) {
       refusals.inc({ reason: 'busy' })
       return withRetryAfter(await turnAway({ problem: 'busy', retryAfterSeconds: busySeconds }), busySeconds)
@@ -274,6 +274,46 @@ async function withinBounds(
     }
   }
   return incoming.refused ? make(false) : sharePage(request, { visit, route }, make)
+}
+
+/** The forms that wait or are worked on, by what was sent, until a second press of the same has joined them. */
+const pressed = new Map<string, Promise<Leave | undefined>>()
+
+/**
+ * A place for a request. A second press of a form goes along with the first one: behind it, it would find done what the
+ * first did, and say so in place of the outcome.
+ */
+async function placeFor(request: Request, visit: Visit, incoming: Incoming): Promise<Leave | undefined> {
+  const print = printOf(request, incoming)
+  if (print === '') return admitted(request, visit)
+  const first = pressed.get(print)
+  if (first) {
+    pressed.delete(print)
+    return (await first) && (() => undefined)
+  }
+  const mine = admitted(request, visit)
+  pressed.set(print, mine)
+  const forget = () => {
+    if (pressed.get(print) === mine) pressed.delete(print)
+  }
+  const leave = await mine
+  if (!leave) forget()
+  return (
+    leave &&
+    (() => {
+      forget()
+      leave()
+    })
+  )
+}
+
+/** What was sent, and by which browser; the same for two presses of one form. */
+function printOf({ method, url, headers }: Request, { body, peerAddress }: Incoming): string {
+  if (!(body instanceof Uint8Array) || body.byteLength === 0) return ''
+  const sent = createHash('sha256')
+    .update(JSON.stringify([method, url, peerAddress, headers.get('Cookie')]))
+    .update(body)
+  return sent.digest('base64url')
 }
 
 /** A client is an address, or, where that has more requests under way than a browser makes, each member behind it. */
