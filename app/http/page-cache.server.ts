@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { createContext, type MiddlewareFunction } from 'react-router'
 import { cookiesOf } from '~/session/cookie.server'
 import { isForData } from '~/session/page-path.server'
@@ -16,8 +17,10 @@ const secondMs = 1000
 
 /** An outdated copy is still sent for this long while a fresh one is made, so that no visitor waits for it. */
 const staleMs = 60 * secondMs
-/** Hosts are a stranger's choice while PUBLIC_ORIGIN is unset: the copies must not grow with them. */
-const copiesMax = 300
+/** Of all copies together. Hosts are a stranger's choice while PUBLIC_ORIGIN is unset: the copies must not grow with them. */
+const copiesBytesMax = 16 * 1024 * 1024
+/** What a copy takes beside its bytes. */
+const besideBytes = 2_048
 
 /** Cookies that every copy is kept apart by; any other is about a person, and then nothing is shared. */
 const harmlessCookies = new Set(['lng', 'theme', 'lite'])
@@ -37,7 +40,10 @@ type SharePage = (
 
 /** The cache by a clock: the machine's, or a test's own. */
 export function sharedPagesBy(now: () => number): SharePage {
-  const copies = new Map<string, Copy>()
+  const copies = new LRUCache<string, Copy>({
+    maxSize: copiesBytesMax,
+    sizeCalculation: ({ bytes }) => bytes.byteLength + besideBytes,
+  })
   const inTheMaking = new Map<string, Promise<Copy | undefined>>()
 
   const keep = async (key: string, response: Response): Promise<Copy | undefined> => {
@@ -47,12 +53,7 @@ export function sharedPagesBy(now: () => number): SharePage {
       headers: [...response.headers],
       madeMs: now(),
     }
-    copies.delete(key)
     copies.set(key, copy)
-    for (const oldest of copies.keys()) {
-      if (copies.size <= copiesMax) break
-      copies.delete(oldest)
-    }
     return copy
   }
 

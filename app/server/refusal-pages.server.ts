@@ -13,6 +13,7 @@ const pathCharactersMax = 512
 /** Waits are rounded up to whole steps, so that few pages say all of them. */
 const waitStepSeconds = 5
 
+/** A refusal is some 20 kB: 8 MB at most. */
 const templates = new LRUCache<string, Promise<Template>>({ max: 400 })
 
 /**
