@@ -57,7 +57,7 @@ test.describe('a deposit whose answer is lost @script', () => {
       await expect(unknown(page).locator('xpath=ancestor::div[@tabindex]')).toBeFocused()
       await expectLoggedIn(page, member.id)
 
-      await page.unrouteAll()
+      await page.unrouteAll({ behavior: 'wait' })
       await main(page).getByRole('button', { name: '다시 확인' }).click()
       await expect(main(page)).toContainText('내역에 같은 금액의 새 신청이 있습니다')
       await expect(main(page)).toContainText('20,000원')
@@ -117,7 +117,7 @@ test.describe('a deposit whose answer is lost @script', () => {
     await lostAgain
     // Lost once more: the panel stays and asks to look again.
     await expect(main(page).getByRole('button', { name: '같은 신청 다시 보내기' })).toBeHidden()
-    await page.unrouteAll()
+    await page.unrouteAll({ behavior: 'wait' })
     await page.route('**/api/routes/get-deposit-list', (route) =>
       route.fulfill({ status: 404, contentType: 'application/json', body: '{"error":{"code":"not_found"}}' }),
     )
@@ -212,7 +212,7 @@ test.describe('another form whose answer is lost @script', () => {
     const notice = main(page).getByRole('alert')
     await expect(notice).toContainText('사이트가 답했지만')
     await expectLoggedIn(page, member.id)
-    await page.unrouteAll()
+    await page.unrouteAll({ behavior: 'wait' })
     await notice.getByRole('link', { name: '다음 화면 열기' }).click()
     await expect(page).toHaveURL(/\/help$/)
     await expect(main(page).getByText('한 번만', { exact: true })).toHaveCount(1)
@@ -303,7 +303,7 @@ test.describe('a link @script', () => {
     await page.getByRole('contentinfo').getByRole('link', { name: '1:1 문의' }).click()
     await expect(page.getByRole('status').filter({ hasText: '연결이 끊겨' })).toBeVisible()
     await expect(amount(page)).toHaveValue(/^50,?000$/)
-    await page.unrouteAll()
+    await page.unrouteAll({ behavior: 'wait' })
     await page.getByRole('contentinfo').getByRole('link', { name: '1:1 문의' }).click()
     await expect(page).toHaveURL('/help')
     await expect(main(page).getByRole('heading', { level: 1 })).toBeVisible()
@@ -322,7 +322,7 @@ test.describe('a link @script', () => {
     await expect(page).toHaveURL('/deposit')
     await expect(amount(page)).toHaveValue(/^60,?000$/)
     await expectLoggedIn(page, member.id)
-    await page.unrouteAll()
+    await page.unrouteAll({ behavior: 'wait' })
     await page.goBack()
     await expect(page).toHaveURL('/help')
   })
