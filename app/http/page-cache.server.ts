@@ -59,8 +59,9 @@ export function sharedPagesBy(now: () => number): SharePage {
 
   return async (request, { visit, route }, render) => {
     const fresh = route.handle.sharedMs
-    const isPlain = () => new URL(request.url).search === '' && !isForData(request)
-    if (fresh === undefined || !isPlain() || !isAnyVisitor(request)) return render(false)
+    if (fresh === undefined || !isAnyVisitor(request)) return render(false)
+    const { pathname, search } = new URL(request.url)
+    if (search !== '' || isForData(request)) return render(false)
 
     const { origin, locale, theme, lite } = visit
     const key = [route.pattern, locale, theme, lite, encodingOf(request), origin].join(' ')
@@ -68,7 +69,7 @@ export function sharedPagesBy(now: () => number): SharePage {
     const age = copy ? now() - copy.madeMs : Number.POSITIVE_INFINITY
     if (copy && age < fresh) return answerOf(copy)
     // The page holds its address: another spelling of it is served by the copy, and never makes one.
-    if (new URL(request.url).pathname !== route.pattern) return render(false)
+    if (pathname !== route.pattern) return render(false)
 
     const running = inTheMaking.get(key)
     if (running) {

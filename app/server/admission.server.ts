@@ -70,7 +70,11 @@ export class Admission {
     return this.#waitingTotal === 0 && this.#hasPlaceFor(client, 'visitor') ? this.#start(client, 'visitor') : undefined
   }
 
-  /** Waits for a place; `address` is where the client comes from. @returns undefined when there is no room to wait, or it took too long: the request is refused. */
+  /**
+   * Waits for a place; `address` is where the client comes from.
+   *
+   * @returns undefined when there is no room to wait, or it took too long: the request is refused.
+   */
   async wait(client: string, rank: Rank, address = client): Promise<Leave | undefined> {
     const lines = this.#lines[rank]
     const line = lines.get(client) ?? []

@@ -284,7 +284,7 @@ const pressed = new Map<string, Promise<Leave | undefined>>()
  * first did, and say so in place of the outcome.
  */
 async function placeFor(request: Request, visit: Visit, incoming: Incoming): Promise<Leave | undefined> {
-  const print = printOf(request, incoming)
+  const print = printOf(request, visit, incoming)
   if (print === '') return admitted(request, visit)
   const first = pressed.get(print)
   if (first) {
@@ -308,10 +308,10 @@ async function placeFor(request: Request, visit: Visit, incoming: Incoming): Pro
 }
 
 /** What was sent, and by which browser; the same for two presses of one form. */
-function printOf({ method, url, headers }: Request, { body, peerAddress }: Incoming): string {
+function printOf({ method, url, headers }: Request, { address }: Visit, { body }: Incoming): string {
   if (!(body instanceof Uint8Array) || body.byteLength === 0) return ''
   const sent = createHash('sha256')
-    .update(JSON.stringify([method, url, peerAddress, headers.get('Cookie')]))
+    .update(JSON.stringify([method, url, address, headers.get('Cookie')]))
     .update(body)
   return sent.digest('base64url')
 }

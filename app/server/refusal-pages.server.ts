@@ -31,17 +31,14 @@ export async function refusalPage(
   const { visit, path, isData } = asked
   const retryAfterSeconds = Math.ceil(refusal.retryAfterSeconds / waitStepSeconds) * waitStepSeconds
   const key = [refusal.problem, retryAfterSeconds, visit.locale, visit.theme, isData].join(' ')
-  const known = templates.get(key)
-  const made =
-    known ??
-    templateOf(
-      await render(
-        { ...refusal, retryAfterSeconds },
-        { ...visit, lite: true, requestId: anyRequestId },
-        isData ? `${anyPath}.data` : anyPath,
-      ),
-    )
-  if (!known) templates.set(key, made)
+  const make = async () => {
+    const facts = { ...visit, lite: true, requestId: anyRequestId }
+    const address = isData ? `${anyPath}.data` : anyPath
+    return templateOf(await render({ ...refusal, retryAfterSeconds }, facts, address))
+  }
+  // Kept while it is made: a crowd that is turned away at once has it made once.
+  const made = templates.get(key) ?? make()
+  templates.set(key, made)
   const { status, headers, body } = await made.catch((error: unknown) => {
     templates.delete(key)
     throw error
