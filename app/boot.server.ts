@@ -10,32 +10,32 @@ import { connection } from '~/upstream/connect.server'
 import { config, SettingError } from './config.server'
 
 /**
- * The life of the process: what happens once when the server build is loaded, whichever server loaded it, and the start
- * and end of our own server. Why it is our own: docs/decisions/016-own-front-door.md.
+ * The lifecycle of the process: what happens once when any server loads the build, and the start and stop of our own
+ * server. Why it is our own: docs/decisions/016-own-front-door.md.
  */
 
-/** The running site, for bin/start.mjs, which alone listens for signals. */
+/** The running site, for bin/start.mjs, which handles signals. */
 export type Site = {
-  /** Resolves when the store is open; pages wait for it until then. */
+  /** Resolves when the upstream connection is open. Pages wait for it. */
   opened: Promise<void>
-  /** What to print then, for the person who started it. */
+  /** Lines to print to the terminal then. */
   greeting: string[]
-  /** Answers what is in flight and closes the store. */
+  /** Drains requests in flight and closes the upstream connection and Redis. */
   stop(): Promise<void>
 }
 
 const openedKey = Symbol.for('madang.opened')
 const shared: typeof globalThis & { [openedKey]?: Promise<void> } = globalThis
 
-/** Kept of the drain's time for closing the store. */
+/** Part of the drain deadline that is reserved for closing the store. */
 const closingMs = 800
 const retryOpenMs = 2_000
-/** Not every try to open the store leaves a line in the log. */
+/** Only every fifth attempt to open the store is logged. */
 const retriesALine = 5
 
 /**
- * Opens the store and sees to errors that nobody handled; once, because a development server loads this module anew at
- * each change.
+ * Opens the store and logs unhandled errors. Only the first call acts, because the development server reloads this
+ * module at each change. Exits the process on a bad setting or when the store cannot be opened.
  *
  * @returns resolves when the store is open.
  */
@@ -46,7 +46,7 @@ export function boot(): Promise<void> {
     unhandledRejections.inc()
     log.error({ err: reason }, 'a promise was rejected and nothing handled it')
   })
-  // Ends the process, as it should; this only lets the log know why.
+  // Only logs; the process still ends.
   process.on('uncaughtExceptionMonitor', (error) => log.fatal({ err: error }, 'an error was not caught'))
   shared[openedKey] = openStore()
   return shared[openedKey]
@@ -55,7 +55,7 @@ export function boot(): Promise<void> {
 /**
  * Serves the site on PORT and HOST.
  *
- * @param build the loaded server build, this module's own.
+ * @param build the loaded server build that contains this module.
  * @throws the error of `listen` (EADDRINUSE, EACCES, …).
  */
 export async function serve(build: ServerBuild): Promise<Site> {
@@ -79,7 +79,9 @@ export async function serve(build: ServerBuild): Promise<Site> {
   }
 }
 
-/** Now rather than at the first request: a folder that can't be written stops the start. */
+/**
+ * Creates missing secrets at start rather than at the first request, so that an unwritable DATA_DIR stops the start.
+ */
 function makeSecrets(): void {
   try {
     sealerFor('session')
@@ -95,12 +97,12 @@ function endBecauseOf(wrong: SettingError): never {
 }
 
 /**
- * Opens the store at start, not at the first request. A shared database may come up later than the site; a folder may
- * belong to a process of which nobody can tell whether it lives.
+ * Opens the store at start, not at the first request. Retries while a shared database does not answer, or while another
+ * process may still hold the data folder.
  */
 async function openStore(): Promise<void> {
   warnOfSettings()
-  // Says in the log whether it answers; nothing waits for it.
+  // Logs whether Redis answers; not awaited.
   sharedStore?.check().catch(() => undefined)
   for (let attempt = 0; ; attempt++) {
     try {
@@ -110,7 +112,7 @@ async function openStore(): Promise<void> {
       return
     } catch (cause) {
       if (cause instanceof SettingError) endBecauseOf(cause)
-      // A database that is newer than this program, say, will not mend by waiting.
+      // Other failures, such as a database with a newer schema, do not go away by waiting.
       const mayComeUp = config.database.url && cause instanceof Error && cause.name === 'StoreUnavailable'
       const mayBecomeFree = cause instanceof Error && 'waits' in cause && cause.waits === true
       if (readiness() === 'draining') return

@@ -18,11 +18,11 @@ import { dirname, join, resolve } from 'node:path'
 import { z } from 'zod'
 
 /**
- * The settings: read and checked once, here and nowhere else. Everything else in the site takes them from `config`.
+ * The settings. This is the only module that reads the environment; all others use `config`.
  * Source: docs/operations.md, settings; `.env.example` lists them all.
  */
 
-/** A value that is never printed by accident: a log line, a JSON body and an inspection all show `[secret]`. */
+/** A value that is never printed by accident: string conversion, JSON and inspection all give `[secret]`. */
 export class Secret {
   readonly #value: string
 
@@ -47,7 +47,7 @@ export class Secret {
   }
 }
 
-/** A bad setting: one line that names the variable. */
+/** A bad setting. Its message is one line that names the variable. */
 export class SettingError extends Error {
   override name = 'SettingError'
 }
@@ -66,7 +66,7 @@ const rateLimitDefaults: Record<RateLimitName, RateLimit> = {
   all: { count: 3000, seconds: 60 },
 }
 
-/** Variables that hold secrets; each may come as NAME_FILE instead, the path of a file that holds the value. */
+/** Variables that hold secrets. Each may be given as NAME_FILE instead, the path of a file with the value. */
 const secretNames = [
   'SESSION_SECRET',
   'DATABASE_URL',
@@ -102,7 +102,7 @@ function listed(raw: string): string[] {
     .filter((part) => part !== '')
 }
 
-/** Origins alone: a path, a query or a user name in one is a mistake that would silently match nothing. */
+/** A list of origins. Refuses paths, queries and user names, because such an entry would never match. */
 function origins(protocols: readonly string[]) {
   const words = `must be a comma-separated list of origins such as ${protocols[0]}//www.example.com`
   return z.string().transform((raw, check) => {
@@ -135,10 +135,10 @@ const upstreamAddress = addressOf(['http:', 'https:'])
   }, 'must be an address without a query, a fragment or a user name')
   .transform((raw) => raw.replace(/\/+$/, ''))
 
-/** A shorter secret can be guessed, and then opens what it guards without a trace. */
+/** Shorter secrets could be guessed. */
 const secretCharactersLeast = 32
 
-/** Secrets that rotate: what was made with an older one is good until that one is taken away. */
+/** Rotating secrets, newest first. What an older one signed or sealed stays valid until that one is removed. */
 const secretList = z
   .string()
   .transform(listed)
@@ -164,7 +164,7 @@ const rateLimitsSetting = z.string().transform((raw, check) => {
   return limits
 })
 
-/** A token that a caller sends in a header, which carries ASCII alone. */
+/** A token that callers send in a header, therefore ASCII. */
 const bearerToken = z
   .string()
   .min(secretCharactersLeast, `must be ${secretCharactersLeast} characters or more`)
@@ -242,20 +242,20 @@ export type Config = {
   production: boolean
   port: number
   host: string | undefined
-  /** Empty: unset, a request's own Host decides. The first is canonical. */
+  /** The first is canonical. Empty when unset: each request's Host decides. */
   publicOrigins: readonly string[]
-  /** The canonical origin is https: cookies are Secure, HSTS is sent. */
+  /** Whether the canonical origin is https: cookies are Secure, HSTS is sent. */
   https: boolean
-  /** Hops of X-Forwarded-For to believe, from the right. */
+  /** Hops of X-Forwarded-For to trust, from the right. */
   trustedProxies: number
-  /** Newest secret first. Made and kept in the data folder at its first use when none was given. */
+  /** Newest secret first. Without SESSION_SECRET, created in DATA_DIR at first use. */
   session: { readonly secrets: readonly Secret[]; idleMs: number; maxMs: number }
-  /** `paths` holds the operator's own spellings by segment. */
+  /** `paths`: the operator's own paths by segment. */
   upstream: { url: string | undefined; paths: Readonly<Record<string, string>>; timeoutMs: number }
   launchOrigins: readonly string[] | undefined
   imageOrigins: readonly string[]
   database: { url: Secret | undefined; pool: number }
-  /** Absolute. */
+  /** An absolute path. */
   dataDir: string
   redisUrl: Secret | undefined
   money: 'play' | 'real'
@@ -267,17 +267,20 @@ export type Config = {
   house: {
     depositsWaitingMax: number
     withdrawPauseMs: number
-    /** In won, each day in Seoul. */
+    /** In won per day in Seoul; 0: no limit. */
     withdrawDailyMax: number
     playApprovalMs: number
     seedDemo: boolean
-    /** Absolute paths; undefined: the shipped ones. */
+    /** Absolute paths; undefined for the shipped lists. */
     banksFile: string | undefined
     paymentsFile: string | undefined
-    /** Newest first; undefined: made and kept in the embedded upstream's database. */
+    /** Newest first. Undefined: the embedded upstream creates them in its database. */
     providerSecrets: readonly Secret[] | undefined
     paymentSecrets: readonly Secret[] | undefined
-    /** Undefined: the desk is shut. Made and kept in the data folder at its first use with the house's own store. */
+    /**
+     * Without DESK_TOKEN: created in DATA_DIR at first use, or undefined with DATABASE_URL or UPSTREAM_URL (desk
+     * closed).
+     */
     readonly deskToken: Secret | undefined
   }
   metricsToken: Secret | undefined
@@ -287,16 +290,16 @@ export type Config = {
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent'
 }
 
-/** What reading settings needs of the machine; tests hand in their own. */
+/** The file access that reading settings needs; tests pass their own. */
 export type Surroundings = {
-  /** The text of a file. Throws when it can't be read. */
+  /** The text of a file. Throws when it cannot be read. */
   readFile: (path: string) => string
-  /** The secret kept under a name in the data folder, made there when there is none. */
+  /** The secret stored under a name in the data folder, created when missing. */
   keptSecret: (dataDir: string, name: string) => string
 }
 
 /**
- * Settings out of an environment; an empty string counts as unset.
+ * Reads and checks the settings of an environment. An empty string counts as unset.
  *
  * @throws SettingError with one line that names the variable.
  */
@@ -414,7 +417,7 @@ function secretFromFile(
   return value
 }
 
-/** What an operator must have before members' real money may move. @throws SettingError that names the first one missing */
+/** Requires the settings that real money needs. @throws SettingError that names the first missing one. */
 function expectReadyForRealMoney(values: z.output<typeof settings>): void {
   const missing = (name: string, detail = '') => new SettingError(`${name} must be set${detail} when MONEY is real.`)
   if (!values.LICENCE) throw missing('LICENCE')
@@ -467,7 +470,7 @@ function reasonOf(cause: unknown): string {
   return 'unreadable'
 }
 
-/** Freezes an object and what hangs on it. Getters stay getters: a secret is made when it is first asked for. */
+/** Freezes an object deeply, except secrets. Getters are not called, so that secrets are created at first use. */
 function frozen<T extends object>(value: T): T {
   for (const { value: part } of Object.values(Object.getOwnPropertyDescriptors(value))) {
     if (typeof part === 'object' && part !== null && !(part instanceof Secret)) frozen(part)
@@ -478,10 +481,10 @@ function frozen<T extends object>(value: T): T {
 const machine: Surroundings = { readFile: (path) => readFileSync(path, 'utf8'), keptSecret }
 
 /**
- * Reads `DATA_DIR/<name>`, or makes it: 64 hexadecimal characters, for this user alone. The file appears whole or
- * not at all, and of two processes that start at once both use the one that came first.
+ * Reads the secret in `DATA_DIR/<name>`, or creates it: 64 hexadecimal characters, readable by this user only. The file
+ * is created atomically: of two processes that start at once, both use the first one's.
  *
- * @throws SettingError when the folder can't be written or the file holds no secret.
+ * @throws SettingError when the folder cannot be written or the file holds no secret.
  */
 export function keptSecret(dataDir: string, name: string): string {
   const path = join(dataDir, name)
@@ -509,7 +512,9 @@ export function keptSecret(dataDir: string, name: string): string {
   }
 }
 
-/** Not mkdir's own `recursive`: Node loops for ever on a file system that answers ENOENT below a folder that is there. */
+/**
+ * Without mkdir's `recursive`, with which Node loops forever if a file system answers ENOENT below an existing folder.
+ */
 function makeFolder(path: string): void {
   try {
     mkdirSync(path, { mode: 0o700 })
@@ -521,12 +526,12 @@ function makeFolder(path: string): void {
   }
 }
 
-/** Gives a finished file its name unless another process was first. */
+/** Moves a finished file to its final name unless another process was first. */
 function appear(draft: string, path: string): void {
   try {
     linkSync(draft, path)
   } catch (cause) {
-    // A folder that knows no hard links: rename is as whole, and two first starts there at one instant are unlikely.
+    // Without hard links, rename is atomic too, but does not detect another process. That race is unlikely.
     if (reasonOf(cause) !== 'EEXIST') {
       renameSync(draft, path)
       return

@@ -4,22 +4,22 @@ import { config } from '~/config.server'
 import { log } from '~/telemetry/log.server'
 import { incomingContext } from './incoming.server'
 
-/** The other end of the connection: the visitor, or the nearest proxy. 'unknown' behind a server that does not say. */
+/** The IP at the other end of the connection: the client or the nearest proxy. 'unknown' behind another server. */
 export function peerOf(context: Readonly<RouterContextProvider>): string {
   return plainAddress(context.get(incomingContext)?.peerAddress ?? '') ?? 'unknown'
 }
 
 /**
- * The visitor's address: the peer, or behind proxies the entry of X-Forwarded-For that the outermost trusted one
- * wrote. What stands further to the left is the visitor's own claim and never believed.
+ * The client's IP: the peer, or behind proxies the X-Forwarded-For entry that the outermost trusted proxy wrote.
+ * Entries further to the left can be forged by the client and are ignored.
  *
- * @param peer of `peerOf`.
- * @param trustedProxies how many hops to believe, from the right; 0 ignores the header.
+ * @param peer the IP at the other end of the connection.
+ * @param trustedProxies how many hops to trust, from the right; 0 ignores the header.
  */
 export function addressOf(peer: string, headers: Headers, trustedProxies: number): string {
   if (trustedProxies === 0) return peer
   const hops = [...(headers.get('x-forwarded-for') ?? '').split(','), peer].map((hop) => hop.trim())
-  // Fewer hops than proxies: a request that came to an inner proxy directly; the leftmost is its peer.
+  // With fewer hops than proxies the request reached an inner proxy directly, and the leftmost hop is its client.
   for (const hop of hops.slice(Math.max(0, hops.length - 1 - trustedProxies))) {
     const address = plainAddress(hop)
     if (address) return address
@@ -27,21 +27,21 @@ export function addressOf(peer: string, headers: Headers, trustedProxies: number
   return peer
 }
 
-/** An address without brackets, port, zone or the prefix of IPv4 inside IPv6; undefined when it is none. */
+/** An IP without brackets, port, zone or IPv4-mapped prefix; undefined if it is not an IP. */
 function plainAddress(raw: string): string | undefined {
   const bare = /^\[([^\]]+)\](?::\d+)?$/.exec(raw)?.[1] ?? /^([\d.]+):\d+$/.exec(raw)?.[1] ?? raw
   const address = bare.replace(/%.*$/, '').replace(/^::ffff:(?=\d+\.)/i, '')
   return isIP(address) ? address.toLowerCase() : undefined
 }
 
-/** Whether the peer is this machine itself. */
+/** Whether an IP is a loopback address. */
 export function isLoopback(address: string): boolean {
   return address === '::1' || address.startsWith('127.')
 }
 
 /**
- * What a rate limit counts as one visitor: an IPv4 address, or an IPv6 network of 64 bits, because each subscriber
- * has a whole one to choose addresses from.
+ * What rate limits count as one client: an IPv4 address, or an IPv6 /64 network, because each subscriber can use a
+ * whole one.
  */
 export function networkOf(address: string): string {
   if (isIP(address) !== 6) return address
@@ -60,7 +60,7 @@ const groupsOfIPv6 = 8
 
 let warned = false
 
-/** Says once that a proxy seems to stand in front of a site that was told of none. */
+/** Warns once if requests seem to come through a proxy while TRUSTED_PROXIES is 0. */
 export function warnOfUntrustedProxy(headers: Headers): void {
   if (warned || config.trustedProxies > 0 || !headers.has('x-forwarded-for')) return
   warned = true

@@ -1,14 +1,14 @@
 import { createContext, type RouterContextProvider } from 'react-router'
 
-/** Headers that a request's answer gets whatever page it becomes; the `visit` middleware adds them on the way out. */
+/** Headers for the response, whichever page it becomes. The request info middleware adds them. */
 export const addedContext = createContext<Headers>()
 
-/** Sends a cookie with the answer to this request. A line of `setCookieLine`. */
+/** Adds a cookie to the response. @param line from `setCookieLine`. */
 export function sendCookie(context: Readonly<RouterContextProvider>, line: string): void {
   context.get(addedContext).append('Set-Cookie', line)
 }
 
-/** Sends a header with the answer, also when that becomes an error page (which drops headers of what was thrown). */
+/** Sets a header on the response, including error pages, which drop the headers of what was thrown. */
 export function sendHeader(context: Readonly<RouterContextProvider>, name: string, value: string): void {
   context.get(addedContext).set(name, value)
 }

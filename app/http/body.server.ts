@@ -6,25 +6,19 @@ import { readJson } from './json.server'
 import { readBody } from './read-body.server'
 import { refusal } from './refusal.server'
 
-/** The whole body of a request, bounded, and the form in it or why there is none. */
+/** The whole body of a request, at most 64 KiB, and its form or why it has none. */
 export type Body = {
   bytes: Uint8Array<ArrayBuffer>
   contentType: string
   form: FormData | 'unsupported-type' | 'bad-request' | 'too-large'
 }
 
-/**
- * The body that was read once for all; null for a request that only reads, and for pages of the embedded upstream, which
- * bounds them itself.
- */
+/** The request's body. Null for safe methods, and for pages of the embedded upstream, which reads bodies itself. */
 export const bodyContext = createContext<Body | null>(null)
 
 const fieldsMax = 100
 
-/**
- * Reads the body of a form or call, 64 KiB at most, counted while reading as well: the framework has no limit of its
- * own.
- */
+/** Middleware that reads the body of a form or API call, at most 64 KiB. The framework has no limit of its own. */
 export const bodies: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   if (isSafe(request)) return next()
   const bytes = context.get(incomingContext)?.body ?? (await readBody(request))
@@ -32,7 +26,7 @@ export const bodies: MiddlewareFunction<Response> = async ({ request, context },
     refusals.inc({ reason: bytes === 'broken' ? 'body' : 'size' })
     throw refusal(context, bytes === 'broken' ? 'bad-request' : 'too-large')
   }
-  // What was packed can't be bounded before it is unpacked, and no browser packs what it sends.
+  // A compressed body cannot be bounded before decompression, and browsers do not compress bodies.
   const packing = request.headers.get('Content-Encoding') ?? 'identity'
   if (packing.trim().toLowerCase() !== 'identity') throw refusal(context, 'unsupported-type')
   const contentType = request.headers.get('Content-Type') ?? ''
@@ -40,7 +34,9 @@ export const bodies: MiddlewareFunction<Response> = async ({ request, context },
 }
 
 /**
- * The form in a body: urlencoded, or multipart without files; UTF-8, 100 fields at most. Nothing at all is an empty form.
+ * Parses a form: urlencoded, or multipart without files; UTF-8, at most 100 fields. An empty body is an empty form.
+ *
+ * @returns the form, or the problem that refuses it.
  */
 export async function formIn(bytes: Uint8Array<ArrayBuffer>, contentType: string): Promise<Body['form']> {
   if (bytes.byteLength === 0) return new FormData()
@@ -57,7 +53,7 @@ export async function formIn(bytes: Uint8Array<ArrayBuffer>, contentType: string
   }
 }
 
-/** The platform would put a sign in place of what is no UTF-8, and a member's words would change without a word. */
+/** Throws on invalid UTF-8, raw or percent-encoded, which the platform would silently replace by U+FFFD. */
 function assertUtf8(bytes: Uint8Array<ArrayBuffer>): void {
   const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   decodeURIComponent(text.replace(/%(?![0-9a-f]{2})/gi, '%25'))
@@ -72,7 +68,7 @@ function bodyOf(context: Readonly<RouterContextProvider>) {
 /**
  * The form of a request.
  *
- * @throws the pages of 415 (another type), 400 (unreadable, or a file in it) and 413 (more than 100 fields).
+ * @throws error pages: 415 (another type), 400 (malformed, or with a file), 413 (more than 100 fields).
  */
 export function formOf(context: Readonly<RouterContextProvider>): FormData {
   const { form } = bodyOf(context)
@@ -81,9 +77,9 @@ export function formOf(context: Readonly<RouterContextProvider>): FormData {
 }
 
 /**
- * The one value of a form's field. For forms that `readForm` does not read.
+ * The single value of a form field, for forms that are not read by `readForm`.
  *
- * @returns undefined when it did not come, came twice, or is no text that can be read.
+ * @returns undefined when the field is missing, repeated, a file, or has control characters or lone surrogates.
  */
 export function fieldOf(form: FormData, name: string): string | undefined {
   const [value, ...more] = form.getAll(name)
@@ -94,7 +90,7 @@ export function fieldOf(form: FormData, name: string): string | undefined {
 /**
  * The JSON value of a request's body.
  *
- * @throws the API's errors of 415 (another type or character set) and 400 (not UTF-8, not JSON, a name that stands twice).
+ * @throws API errors: 415 (another type or charset), 400 (not UTF-8, not JSON, or a duplicate name in an object).
  */
 export function jsonOf(context: Readonly<RouterContextProvider>): unknown {
   const { bytes, contentType } = bodyOf(context)
@@ -106,7 +102,7 @@ export function jsonOf(context: Readonly<RouterContextProvider>): unknown {
   }
 }
 
-/** JSON is UTF-8; a caller that says otherwise would be read wrongly. */
+/** JSON with another declared charset would be decoded wrongly. */
 function isUtf8Json(contentType: string): boolean {
   const [type, ...parameters] = contentType.split(';').map((part) => part.trim().toLowerCase())
   const charsets = parameters.filter((parameter) => parameter.startsWith('charset'))

@@ -6,16 +6,16 @@ const packGzip = promisify(gzip)
 
 export type Encoding = 'br' | 'gzip' | 'identity'
 
-/** Quality that costs a millisecond on a page and leaves little for more. */
+/** Costs about a millisecond per page; higher qualities save little more. */
 const brotliQuality = 4
 const gzipLevel = 6
 
-/** The encoding to answer a request in, by its Accept-Encoding. */
+/** The best encoding that a request accepts. */
 export function encodingOf(request: Request): Encoding {
   return encodingFor(request.headers.get('Accept-Encoding') ?? '')
 }
 
-/** Brotli, else gzip, else none, whichever an Accept-Encoding takes. */
+/** The best encoding that an Accept-Encoding header allows: Brotli, else gzip, else none. */
 export function encodingFor(acceptEncoding: string): Encoding {
   const accepted = new Map<string, boolean>()
   for (const part of acceptEncoding.toLowerCase().split(',')) {
@@ -28,8 +28,8 @@ export function encodingFor(acceptEncoding: string): Encoding {
 }
 
 /**
- * A whole page as it goes on the wire, packed once. The server's own compression leaves what is encoded alone; left
- * to itself it would pack each chunk apart.
+ * Compresses a whole page at once, with its headers. Later compression by the server leaves it alone; that would
+ * compress each chunk separately.
  */
 export async function compressed(
   html: string,
@@ -66,19 +66,19 @@ async function packed(plain: Buffer, encoding: Encoding): Promise<Buffer> {
   }
 }
 
-/** Below this, the bytes that are saved are not worth the time. */
+/** Smaller bodies are not worth compressing. */
 const worthPackingBytes = 1_024
 const textTypes = /^(?:text\/|application\/(?:json|javascript|xml)|image\/svg\+xml)/
 
 /**
- * An answer on its way out: its text has a character set, and is packed when it is of some length and nothing has packed
- * or measured it before (data of pages, calls, pictures, files). It goes out whole, with its length.
+ * Finishes a response: adds a charset to text types, and compresses text of at least 1 KiB that has neither
+ * Content-Encoding nor Content-Length yet (page data, API answers, artwork, files).
  */
 export async function packedResponse(response: Response, request: Request): Promise<Response> {
   const { status, statusText } = response
   const headers = new Headers(response.headers)
   const type = headers.get('Content-Type') ?? ''
-  // The framework leaves it out of page data.
+  // The framework sends page data without a charset.
   if (/^text\/[^;]+$/i.test(type)) headers.set('Content-Type', `${type}; charset=utf-8`)
   const isDone = headers.has('Content-Encoding') || headers.has('Content-Length') || !textTypes.test(type)
   if (response.body === null || request.method === 'HEAD' || isDone) {

@@ -1,20 +1,20 @@
 import { data, type MiddlewareFunction } from 'react-router'
 import { config } from '~/config.server'
 
-/** What decides whom the site serves: the settings' part of it. */
+/** The settings that decide which countries are served. */
 export type CountryRules = {
-  /** Two-letter codes in upper case; empty: everybody is served. */
+  /** Two-letter codes in upper case. Empty: all countries are served. */
   servedCountries: readonly string[]
-  /** The proxy's header that names the visitor's country. */
+  /** The header in which the proxy names the visitor's country. */
   countryHeader: string | undefined
   trustedProxies: number
   money: 'play' | 'real'
 }
 
 /**
- * The country a request comes from, as a code in upper case. Only a proxy of our own is believed; it has to overwrite
- * what a client sends under that name. Undefined for anything that is not one code of two letters: two values that were
- * joined by a comma leave open which of them the proxy wrote.
+ * The country of a request as an upper-case two-letter code. The header is trusted only behind a trusted proxy, which
+ * must overwrite what clients send. Undefined for anything but one code: of two joined values, the client may have sent
+ * one.
  */
 export function countryOf(headers: Headers, { countryHeader, trustedProxies }: CountryRules): string | undefined {
   if (countryHeader === undefined || trustedProxies === 0) return undefined
@@ -23,8 +23,8 @@ export function countryOf(headers: Headers, { countryHeader, trustedProxies }: C
 }
 
 /**
- * Whether the visitor of a request may register, deposit and play. A country that is not known is served in play money
- * alone. Source: docs/operations.md, settings.
+ * Whether the visitor may register, deposit and play. An unknown country is served with play money only.
+ * Source: docs/operations.md, settings.
  */
 export function isServed(headers: Headers, rules: CountryRules = config): boolean {
   if (rules.servedCountries.length === 0) return true
@@ -33,8 +33,8 @@ export function isServed(headers: Headers, rules: CountryRules = config): boolea
 }
 
 /**
- * The middleware of routes that are for served countries alone: elsewhere their page is a 451 with its words. The API
- * asks the same of the contract's rows that say `servedOnly`.
+ * Middleware of routes for served countries only; others get the 451 page. For the API, see `servedCountriesOnly` in
+ * the contract.
  */
 export const servedCountryOnly: MiddlewareFunction<Response> = async ({ request }, next) => {
   if (!isServed(request.headers)) throw data({ problem: 'not-served' }, { status: 451 })

@@ -3,10 +3,9 @@ import { config } from '~/config.server'
 import { launchSources } from '~/upstream/launch.server'
 
 /**
- * The content security policy of a page: only our own scripts and styles, no inline styles, no frames around it.
+ * The Content-Security-Policy of a page: only our own scripts and styles, no inline styles, no framing.
  *
- * @param scripts inline scripts of this one answer by its nonce, or those of a shared page by their hashes
- *   (`sha256-…`).
+ * @param scripts allows inline scripts by the response's nonce, or on a shared page by hashes (`sha256-…`).
  */
 export function cspFor(scripts: ({ nonce: string } | { hashes: readonly string[] }) & { https: boolean }): string {
   const inline = 'nonce' in scripts ? [`'nonce-${scripts.nonce}'`] : scripts.hashes.map((hash) => `'${hash}'`)
@@ -20,7 +19,7 @@ export function cspFor(scripts: ({ nonce: string } | { hashes: readonly string[]
     "font-src 'self'",
     "connect-src 'self'",
     "manifest-src 'self'",
-    // Chromium asks this also where a form's answer sends on to, with and without script.
+    // Chromium also applies this to redirects after a form submission.
     `form-action ${["'self'", ...launchable].join(' ')}`,
     "frame-ancestors 'none'",
     "base-uri 'none'",
@@ -30,19 +29,19 @@ export function cspFor(scripts: ({ nonce: string } | { hashes: readonly string[]
   return directives.join('; ')
 }
 
-/** Where games and payment pages may open: the same list that the addresses themselves are checked against. */
+/** Where games and payment pages may open; launch URLs are checked against the same list. */
 const launchable = launchSources({
   embedded: config.upstream.url === undefined,
   https: config.https,
   launchOrigins: config.launchOrigins,
 })
 
-/** The policy of answers that are no page: nothing may run, load, be sent or frame it. */
+/** The policy of responses that are not pages: allows nothing. */
 export const strictCsp = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 
 /**
- * Makes a page that was rendered with a nonce fit to be shared: the nonce goes, its inline scripts are known by their
- * hashes. Only scripts that carry this very nonce count; it is random, so no text from outside can claim it.
+ * Replaces the nonce of a rendered page by script hashes, so that the page can be shared. Only scripts with this nonce
+ * are hashed; it is random, so injected markup cannot contain it.
  *
  * @returns the page without the nonce, and the hashes (`sha256-…`) for the policy.
  */

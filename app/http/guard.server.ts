@@ -3,7 +3,7 @@ import { isSafe, pageOf } from '~/session/page-path.server'
 import { sessionContext } from '~/session/session.server'
 import { sealTyped } from './kept-forms.server'
 
-/** Where a visitor signs in and then goes on to the page of this request. */
+/** The URL of the login page that returns to the page of this request. A form's query is left out. */
 export function signInAddress(request: Request): string {
   const { path, search } = pageOf(request)
   const next = isSafe(request) ? `${path}${search}` : path
@@ -11,9 +11,8 @@ export function signInAddress(request: Request): string {
 }
 
 /**
- * The guard of member screens: a visitor who comes by a link is sent to sign in, a form without a session gets the
- * sign-in page in place of its answer and nothing is sent. Middleware, because the framework can be asked for one
- * route's data without its parents' loaders.
+ * Guards member screens: without a session, links redirect to login, and forms get the signed-out page and send
+ * nothing. A middleware, because clients can request one route's data without its parents' loaders.
  */
 export const requireMember: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   if (context.get(sessionContext).member) return next()
@@ -21,13 +20,13 @@ export const requireMember: MiddlewareFunction<Response> = async ({ request, con
   throw await signedOutPage(request, context)
 }
 
-/** Whether a form was drawn for another member than the one who is signed in by now. One that names nobody is anybody's. */
+/** Whether a form was rendered for another member than the one now signed in. False for forms without an owner. */
 export function isOfAnother(form: FormData, context: Readonly<RouterContextProvider>): boolean {
   const drawnFor = form.get('owner')
   return drawnFor !== null && drawnFor !== context.get(sessionContext).member?.userId
 }
 
-/** The 401 page in place of a form's answer: the way to sign in, with what was typed riding along. Nothing was sent. */
+/** The 401 page of a form without a session: a login form that carries the sealed fields along. */
 export async function signedOutPage(request: Request, context: Readonly<RouterContextProvider>) {
   return data({ problem: 'signed-out', typed: await sealTyped(request, context) }, { status: 401 })
 }

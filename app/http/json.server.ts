@@ -1,4 +1,4 @@
-/** A text that is JSON, but not such as a call may send. */
+/** Valid JSON with a duplicate name in an object. */
 export class UnclearJson extends Error {
   override name = 'UnclearJson'
 }
@@ -7,11 +7,11 @@ const tokens = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*|[{}[\],:]/g
 const wholeNumber = /^-?\d+$/
 
 /**
- * Reads JSON more strictly than the platform does. A name that stands twice in one object is refused: two readers
- * could take two different values. A number with a fraction or an exponent (`1e4`, `10000.0`) becomes an empty list, which
- * no field of a call takes: all their numbers are whole, and the platform would not let a schema see how one was written.
+ * Parses JSON more strictly than JSON.parse. A duplicate name in an object is refused, because two parsers could take
+ * different values. A number with a fraction or exponent (`1e4`, `10000.0`) becomes an empty array, which no field of
+ * the contract accepts: schemas could not see how the number was written.
  *
- * @throws SyntaxError for what is no JSON, UnclearJson for a name that stands twice.
+ * @throws SyntaxError if it is not JSON, DuplicateNameError for a duplicate name.
  */
 export function readJson(text: string): unknown {
   const value: unknown = JSON.parse(text)
@@ -19,9 +19,9 @@ export function readJson(text: string): unknown {
   return clear === text ? value : JSON.parse(clear)
 }
 
-/** @param text valid JSON. @throws UnclearJson */
+/** Replaces numbers that are not plain integers by `[]`. @param text valid JSON. @throws DuplicateNameError */
 function withPlainNumbers(text: string): string {
-  /** For each object or list around the token: the names so far, or undefined in a list. */
+  /** For each enclosing object its names so far; undefined for an array. */
   const around: (Set<string> | undefined)[] = []
   let names: Set<string> | undefined
   let nameIsNext = false

@@ -10,8 +10,9 @@ import { unshownFields } from '~/upstream/contract/unshown'
 import { bodyContext } from './body.server'
 
 /**
- * What a member typed into a form whose session was over: it rides along, sealed, in the log-in form that answers it,
- * and is shown again after the same member logged in. Nothing is sent by itself. Source: docs/product.md, sessions.
+ * Saves a form that was submitted after the session ended: the login form carries its sealed fields, and after the same
+ * member signs in, the form is redisplayed with them. It is never submitted automatically.
+ * Source: docs/product.md, sessions.
  */
 
 const sealedCharactersMax = 48 * 1024
@@ -23,7 +24,11 @@ type TypedForm = z.output<typeof typedForm>
 
 const sealer = () => sealerFor('typed form')
 
-/** Seals the form of this request for the member whose session is over, or may turn out to be; undefined when there is none, or too much. */
+/**
+ * Seals the form of this request for the member of the current or ended session.
+ *
+ * @returns undefined without a member or form, or when the sealed form is too large.
+ */
 export async function sealTyped(
   request: Request,
   context: Readonly<RouterContextProvider>,
@@ -44,15 +49,15 @@ export async function sealTyped(
 }
 
 /**
- * Forms that wait to be shown, by a word in the address: sealed, in memory and in Redis where replicas share it. A restart
- * without Redis forgets them.
+ * Sealed forms to redisplay, by the id in the URL. Also stored in Redis if configured; a restart without Redis loses
+ * them.
  */
 const waiting = new Map<string, { sealed: string; untilMs: number }>()
 
 /**
- * Takes up a sealed form after its member logged in.
+ * Stores a sealed form after its member signed in.
  *
- * @returns the address that shows it; undefined when it is not of this member, or not of our making.
+ * @returns the URL that redisplays it; undefined when it is another member's or was not sealed by this site.
  */
 export async function takeUpTyped(sealed: FormDataEntryValue | null, userId: string): Promise<string | undefined> {
   if (typeof sealed !== 'string') return undefined
@@ -65,7 +70,7 @@ export async function takeUpTyped(sealed: FormDataEntryValue | null, userId: str
   return `${form.path}?kept=${word}`
 }
 
-/** The form to show filled on this page, for the member who typed it; undefined when there is none. */
+/** The saved form of this page and member, to be redisplayed; undefined when there is none. */
 export async function keptForm(
   request: Request,
   context: Readonly<RouterContextProvider>,

@@ -14,32 +14,32 @@ import { incomingContext } from './incoming.server'
 import { refusal } from './refusal.server'
 import { type Visit, visitContext } from './visit.server'
 
-/** Counts of one kind by key. Tokens run out at `count` and come back `seconds` after the first was taken. */
+/** A fixed-window rate limit by key: `count` per window of `seconds`, which starts with the first one. */
 export type Limiter = {
-  /** Takes one. Seconds to wait when there is none left; undefined when it was given. */
+  /** Consumes one. Resolves to the seconds to wait when the limit is exceeded, else undefined. */
   take(key: string): Promise<number | undefined>
-  /** Gives one back that turned out not to count. */
+  /** Returns one that turned out not to count. */
   giveBack(key: string): Promise<void>
-  /** How many are left, and how long until there are more, without taking one. */
+  /** How many are left and the seconds until the window ends, without consuming one. */
   state(key: string): Promise<{ left: number; waitSeconds: number }>
 }
 
 const millisecondsInSecond = 1000
 
-/** What a store of counts does, as the package names it. */
+/** The operations of the package's stores that are used here. */
 type Counts = Pick<RateLimiterMemory, 'penalty' | 'reward' | 'get'>
 
-/** A limiter of this process. Keys are hashed, so that what a stranger sends takes no more room than any other. */
+/** A limiter in the memory of this process. Keys are hashed, so that long ones take no more memory. */
 export function limiterOf({ count, seconds }: RateLimit): Limiter {
   const memory = new RateLimiterMemory({ points: count, duration: seconds })
   return limiterOver(count, (ask) => ask(memory))
 }
 
 /**
- * A limiter that replicas share through Redis. What this process saw is counted in memory as well, and decides alone
- * while Redis is away: a limit that was reached here stays reached.
+ * A limiter that replicas share through Redis. This process also counts in memory, and falls back to that count while
+ * Redis is unavailable.
  *
- * @param name tells its keys in Redis from those of other limits.
+ * @param name prefixes its keys in Redis.
  */
 export function sharedLimiterOf(name: string, { count, seconds }: RateLimit, store: SharedStore): Limiter {
   const memory = new RateLimiterMemory({ points: count, duration: seconds })
@@ -102,12 +102,12 @@ function ownLimiter(name: RateLimitName, called: string = name): Limiter {
 
 const guesses = ownLimiter('loginAddress', 'exchange')
 
-/** Counts a request to the limit of its address, whatever it asks for. @returns seconds to wait when there is none left. */
+/** Counts a request against the overall limit of its client. @returns the seconds to wait when it is exceeded. */
 export function takeOfAll(visit: Pick<Visit, 'address' | 'requestId'>): Promise<number | undefined> {
   return take(visit, 'all', networkOf(visit.address))
 }
 
-/** The same behind another server than our own, whose front door counts before anything else. */
+/** Middleware that applies the overall limit behind another server. The front door applies it itself. */
 export const limitAll: MiddlewareFunction<Response> = async ({ context }) => {
   if (context.get(incomingContext)) return
   const wait = await takeOfAll(context.get(visitContext))
@@ -115,9 +115,9 @@ export const limitAll: MiddlewareFunction<Response> = async ({ context }) => {
 }
 
 /**
- * Counts the calls of a request to the limits of their rows: by member where the call is a member's, else by address.
+ * The rate limits of a request's upstream calls. `money` and `help` count by member, the others by client network.
  *
- * @returns takes one of a limit; seconds to wait when there is none left.
+ * @returns a function that consumes one and resolves to the seconds to wait when the limit is exceeded.
  */
 export function callLimits(
   context: Readonly<RouterContextProvider>,
@@ -131,7 +131,7 @@ export function callLimits(
   }
 }
 
-/** Takes one; seconds to wait when there is none left, which is noted. */
+/** Consumes one and logs an exceeded limit. Resolves to the seconds to wait, or undefined. */
 async function take(
   visit: Pick<Visit, 'address' | 'requestId'>,
   name: RateLimitName,
@@ -151,11 +151,11 @@ function noteLimit(
 }
 
 /**
- * The gate of the login: failures are counted for one id from one address, and for one address, so that a stranger's
- * tries from elsewhere never lock a member out. A success is not counted.
+ * Limits failed logins per id and network, and per network, so that attempts from elsewhere cannot lock a member out.
+ * Successes are not counted.
  *
- * While one more failure could reach a limit, tries on that key wait for each other: fifty sent at once get no more
- * guesses than fifty sent one by one.
+ * No more attempts run at once per key than failures are left, so that parallel requests get no more guesses than
+ * sequential ones. Further attempts wait.
  */
 export class LoginGate {
   readonly #byId: Limiter
@@ -168,10 +168,10 @@ export class LoginGate {
   }
 
   /**
-   * Runs one try.
+   * Runs one attempt within the limits.
    *
-   * @param attempt says whether the login was wrong, beside what it came to.
-   * @returns what the try came to, or how many seconds to wait before the next.
+   * @param attempt resolves to its result and whether it counts as a failure.
+   * @returns the result, or which limit was reached and the seconds to wait.
    */
   async run<T>(
     id: string,
@@ -202,7 +202,7 @@ export class LoginGate {
     }
   }
 
-  /** Waits for a place; the seconds to wait when there is none left. */
+  /** Waits until an attempt may run. Resolves to the seconds to wait when no failures are left. */
   async #enter(limiter: Limiter, key: string): Promise<number | undefined> {
     for (;;) {
       const runningBefore = this.#waiting.get(key)?.running ?? 0
@@ -210,7 +210,7 @@ export class LoginGate {
       if (left === 0) return waitSeconds
       const line = this.#waiting.get(key) ?? { running: 0, queue: [] }
       this.#waiting.set(key, line)
-      // Both counts: one that failed while the limiter was asked is in neither `left` nor `line.running`.
+      // Both counts, because an attempt that failed during the query is in neither `left` nor `queue.running`.
       if (Math.max(runningBefore, line.running) < left) {
         line.running += 1
         return undefined
@@ -229,17 +229,17 @@ export class LoginGate {
   }
 }
 
-/** Which of the two limits was reached, and for how long. */
+/** Which of the two limits was reached. */
 type GateRefusal = { limit: 'loginId' | 'loginAddress'; retryAfterSeconds: number }
 
-/** What wrong guesses at a member's old password are counted by, beside the visitor's address. */
+/** The id under which wrong old passwords of a member count in the login limits. */
 export function changeGate(userId: string | undefined): string {
   return `change ${userId ?? ''}`
 }
 
 const gate = new LoginGate(limiters.loginId, limiters.loginAddress)
 
-/** The login's gate, for one visitor. See `LoginGate.run`. */
+/** Runs a login attempt within the site's login limits. See `LoginAttempts.run`. */
 export async function throughLoginGate<T>(
   context: Readonly<RouterContextProvider>,
   id: string,
@@ -254,8 +254,8 @@ export async function throughLoginGate<T>(
 }
 
 /**
- * Counts wrong exchange passwords of one member, wherever they come from: who took over a session must not find out a
- * few digits by trying. A hundred in the time in which one address may be wrong a hundred times at the login.
+ * Limits wrong passwords of one member in calls that check one (withdrawals, password changes), from any network, so
+ * that a stolen session cannot be used to guess the few digits. Uses the count and time of the `loginAddress` limit.
  */
 export function exchangeGuesses(context: Readonly<RouterContextProvider>, userId: string): Guesses {
   const key = `member ${userId}`

@@ -20,8 +20,8 @@ const successes = [
 ] as const satisfies readonly MessageKey[]
 
 /**
- * All that a notice can say. Its cookie is not sealed, because scripts of a page leave notices as well: so it names one of
- * these sentences and brings figures alone, and a planted one has no words of its own.
+ * All possible flash messages. The cookie is not sealed, so anyone could plant one. It therefore only names one of
+ * these messages and validated values, and carries no text of its own.
  */
 const notice = z.discriminatedUnion('message', [
   z.strictObject({ message: z.enum(successes), kind: z.literal('success') }),
@@ -36,23 +36,23 @@ const notice = z.discriminatedUnion('message', [
   z.strictObject({
     message: z.literal('user.history.file.failed'),
     kind: z.literal('error'),
-    /** The request's number. */
+    /** The request id. */
     values: z.strictObject({ reference: z.uuid() }),
   }),
 ])
 
-/** A sentence that the next page shows once. */
+/** A flash message: shown once, on the next page. */
 export type Notice = z.output<typeof notice>
 
-/** The notice that came with this request, for the root's loader; the page that shows it uses it up. */
+/** The flash message in this request's cookie, for the root loader. */
 export const noticeContext = createContext<Notice | null>(null)
 
 const aMinuteSeconds = 60
 
 /**
- * Sends a member on (303) with words for the next page: what a form did, said after its redirect.
+ * A 303 redirect with a flash message for the next page.
  *
- * @param address a path of this site, or an address that was checked before.
+ * @param address a path of this site, or a URL that was checked before.
  */
 export function redirectWithNotice(address: string, notice: Notice, init?: { headers?: HeadersInit }): Response {
   const headers = new Headers(init?.headers)
@@ -62,7 +62,7 @@ export function redirectWithNotice(address: string, notice: Notice, init?: { hea
   return new Response(null, { status: 303, headers })
 }
 
-/** The notice in a cookie; null when there is none or it says what no notice of ours can say. */
+/** The flash message in a cookie; null when there is none or it is not one of the possible ones. */
 export function noticeOf(cookie: string | undefined): Notice | null {
   if (!cookie || cookie.length > cookieCharactersMax) return null
   try {
@@ -75,5 +75,5 @@ export function noticeOf(cookie: string | undefined): Notice | null {
 
 const cookieCharactersMax = 512
 
-/** The notice was shown. */
+/** The Set-Cookie line that removes the flash message. */
 export const spentNotice = setCookieLine('notice', '', 0)

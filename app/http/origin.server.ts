@@ -10,9 +10,9 @@ import { refusal } from './refusal.server'
 import { routeContext } from './route.server'
 
 /**
- * Whether a request that changes something may come from where it says. Origin, when sent: one of PUBLIC_ORIGIN, or
- * without that setting the very Host the request went to. Sec-Fetch-Site, when sent: same-origin. A request with
- * neither is no browser.
+ * Whether a request comes from this site. Origin, if sent, must be in PUBLIC_ORIGIN, or match the request's Host
+ * without that setting. Sec-Fetch-Site, if sent, must be same-origin. Requests with neither do not come from a browser
+ * and pass.
  */
 export function isSameOrigin(request: Request, publicOrigins: readonly string[]): boolean {
   const site = request.headers.get('Sec-Fetch-Site')
@@ -24,10 +24,7 @@ export function isSameOrigin(request: Request, publicOrigins: readonly string[])
   return isHostOf(origin, hostOf(request))
 }
 
-/**
- * Refuses what can't be served at all, by the mark of the front door, and what another site makes a
- * browser send: pages, their data and the API alike.
- */
+/** Middleware that refuses what the front door marked as refused, and cross-site writes (CSRF) to pages and the API. */
 export const hostAndOrigin: MiddlewareFunction<Response> = ({ request, context }, next) => {
   const refused = context.get(incomingContext)?.refused
   if (refused === 405) {

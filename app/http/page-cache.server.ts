@@ -8,29 +8,29 @@ import { type MatchedRoute, routeContext } from './route.server'
 import { type Visit, visitContext } from './visit.server'
 
 /**
- * Whether the page about to be rendered may be shared among visitors: it then holds no cookie, nonce, code or number
- * of one person. Set before the page is rendered, by the cache alone.
+ * Whether the page being rendered will be shared among visitors, so that it must not contain a cookie, nonce, code or
+ * request id. Set before rendering, by the front door or `pageCache`.
  */
 export const cacheableContext = createContext(false)
 
 const secondMs = 1000
 
-/** An outdated copy is still sent for this long while a fresh one is made, so that no visitor waits for it. */
+/** A stale copy is served for this much longer while a fresh one is rendered. */
 const staleMs = 60 * secondMs
-/** Of all copies together. Hosts are a stranger's choice while PUBLIC_ORIGIN is unset: the copies must not grow with them. */
+/** Of all copies together. Bounded because without PUBLIC_ORIGIN clients choose the Host, which is part of the key. */
 const copiesBytesMax = 16 * 1024 * 1024
-/** What a copy takes beside its bytes. */
+/** Estimated overhead of a copy. */
 const besideBytes = 2_048
 
-/** Cookies that every copy is kept apart by; any other is about a person, and then nothing is shared. */
+/** Cookies whose values are part of the cache key. A request with any other cookie bypasses the cache. */
 const harmlessCookies = new Set(['lng', 'theme', 'lite'])
 
 type Copy = { bytes: Uint8Array<ArrayBuffer>; headers: [string, string][]; madeMs: number }
 
 /**
- * Answers with a copy that visitors share, where the route allows it and the request says nothing of a person.
+ * Serves a cached page if the route allows it and the request is anonymous; renders it otherwise.
  *
- * @param render makes the page, fit to be shared or not.
+ * @param render renders the page; `shared` says whether the result will be cached.
  */
 type SharePage = (
   request: Request,
@@ -38,7 +38,7 @@ type SharePage = (
   render: (shared: boolean) => Promise<Response>,
 ) => Promise<Response>
 
-/** The cache by a clock: the machine's, or a test's own. */
+/** Creates a page cache. @param now milliseconds; tests pass their own clock. */
 export function sharedPagesBy(now: () => number): SharePage {
   const copies = new LRUCache<string, Copy>({
     maxSize: copiesBytesMax,
@@ -68,13 +68,13 @@ export function sharedPagesBy(now: () => number): SharePage {
     const copy = copies.get(key)
     const age = copy ? now() - copy.madeMs : Number.POSITIVE_INFINITY
     if (copy && age < fresh) return answerOf(copy)
-    // The page holds its address: another spelling of it is served by the copy, and never makes one.
+    // The page contains its URL, so another spelling of the URL may use a copy but never creates one.
     if (pathname !== route.pattern) return render(false)
 
     const running = inTheMaking.get(key)
     if (running) {
       const made = copy && age < fresh + staleMs ? copy : await running
-      // What could not be kept for one visitor is rendered for each.
+      // A page that could not be cached is rendered for each visitor.
       return made ? answerOf(made) : render(false)
     }
 
@@ -97,10 +97,10 @@ function answerOf({ bytes, headers }: Copy): Response {
   return new Response(bytes, { status: 200, headers })
 }
 
-/** The visitors' pages of this process. */
+/** The page cache of this process. */
 export const sharePage = sharedPagesBy(Date.now)
 
-/** The cache behind another server than our own, whose front door has it before the framework. */
+/** Middleware that applies the cache behind another server. The front door applies it before the framework. */
 export const pageCache: MiddlewareFunction<Response> = ({ request, context }, next) => {
   if (context.get(incomingContext)) return next()
   return sharePage(request, { visit: context.get(visitContext), route: context.get(routeContext) }, (shared) => {

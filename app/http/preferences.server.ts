@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { cookiesOf, setCookieLine } from '~/session/cookie.server'
 import { sendCookie } from './answer.server'
 
-/** Cookies in plain words, which hold no secret and say how a browser likes the site. */
+/** Unsealed cookies with a browser's preferences. They hold no secrets. */
 
 export type Theme = 'dark' | 'light' | 'system'
 
@@ -11,17 +11,17 @@ const yearSeconds = 365 * 24 * 60 * 60
 const popupHiddenSeconds = 8 * 60 * 60
 const recentGamesMax = 8
 
-/** The theme a cookie names; until one was chosen, the device's, which is dark where it says nothing. */
+/** The theme in a cookie; `system` (the device's) until one was chosen. */
 export function themeOf(word: string | undefined): Theme {
   return word === 'light' || word === 'dark' ? word : 'system'
 }
 
-/** The Set-Cookie line of a preference, kept for a year. */
+/** The Set-Cookie line of a preference, valid for a year. */
 export function preferenceLine(name: 'lng' | 'theme' | 'lite' | 'userId', value: string): string {
   return setCookieLine(name, value, yearSeconds)
 }
 
-/** The id that last signed in on this browser, for the login form; '' when there is none. */
+/** The user id that last signed in on this browser, for the login form; '' when there is none. */
 export function rememberedId(request: Request): string {
   const id = cookiesOf(request.headers.get('Cookie')).get('userId') ?? ''
   return id.length <= rememberedIdCharacters ? id : ''
@@ -33,12 +33,12 @@ export function rememberId(context: Readonly<RouterContextProvider>, id: string)
 
 const rememberedIdCharacters = 64
 
-/** A game as the cookie `recent` knows it. */
+/** A game in the cookie `recent`. */
 export type RecentGame = { company: string; code: string }
 
 const recentGame = z.tuple([z.string().min(1).max(64), z.string().min(1).max(64)])
 
-/** The games last opened on this browser, the latest first, 8 at most. */
+/** The games last opened on this browser, latest first, at most 8. */
 export function recentGames(request: Request): RecentGame[] {
   const cookie = cookiesOf(request.headers.get('Cookie')).get('recent')
   if (!cookie) return []
@@ -50,7 +50,7 @@ export function recentGames(request: Request): RecentGame[] {
   }
 }
 
-/** Puts a game in front of the recent ones. */
+/** Adds a game as the latest of the recent ones. */
 export function rememberGame(request: Request, context: Readonly<RouterContextProvider>, opened: RecentGame): void {
   const others = recentGames(request).filter(({ company, code }) => company !== opened.company || code !== opened.code)
   const games = [opened, ...others].slice(0, recentGamesMax)
@@ -60,7 +60,7 @@ export function rememberGame(request: Request, context: Readonly<RouterContextPr
 
 const recentCharactersMax = 1500
 
-/** The ids (`idx`) of pop-ups that this browser hides. */
+/** The pop-ups that this browser hides, as `popupCookieSuffix` of their ids. */
 export function hiddenPopups(request: Request): ReadonlySet<string> {
   const hidden = new Set<string>()
   for (const name of cookiesOf(request.headers.get('Cookie')).keys()) {
@@ -69,7 +69,7 @@ export function hiddenPopups(request: Request): ReadonlySet<string> {
   return hidden
 }
 
-/** What `hiddenPopups` knows a pop-up by: its id, made fit for a cookie's name. */
+/** A pop-up's id (`idx`) in a form that is valid in a cookie name. */
 export function popupMark(idx: string | number): string {
   return encodeURIComponent(String(idx))
     .replace(/[^\w.-]/g, '_')

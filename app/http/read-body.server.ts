@@ -1,16 +1,16 @@
-/** The whole body of a request: too large past 64 KiB, broken when the other side stopped in the middle. */
+/** The body of a request: `too-large` past 64 KiB, `broken` when the client stopped in the middle. */
 export type ReadBody = Uint8Array<ArrayBuffer> | 'too-large' | 'broken'
 
 const bodyBytesMax = 64 * 1024
-/** What is read and thrown away after a refusal, so that a well-meaning client gets to see the answer. */
+/** How much is read and discarded after a refusal, so that the client gets to read the response. */
 const drainedBytesMax = 64 * 1024 * 1024
 
-/** Reads the body of a form or call, counted while reading as well. */
+/** Reads the body of a form or API call. The bytes are counted while reading, whatever Content-Length says. */
 export async function readBody(request: Request): Promise<ReadBody> {
   return request.body ? boundedBytes(request.body, request.headers.get('Content-Length')) : new Uint8Array()
 }
 
-/** The bytes of a stream; 'too-large' past the limit, 'broken' when the other side stopped in the middle. */
+/** Reads a stream up to 64 KiB. @param announced the Content-Length header, which refuses too large bodies early. */
 export async function boundedBytes(stream: ReadableStream<Uint8Array>, announced: string | null): Promise<ReadBody> {
   const reader = stream.getReader()
   if (announced !== null && Number(announced) > bodyBytesMax) {
@@ -42,7 +42,7 @@ export async function boundedBytes(stream: ReadableStream<Uint8Array>, announced
   return bytes
 }
 
-/** Reads on without keeping anything. Cancelling at once would cut the connection before the answer is read. */
+/** Reads and discards the rest. Cancelling at once would close the connection before the client reads the response. */
 async function drain(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<void> {
   let total = 0
   try {
@@ -53,6 +53,6 @@ async function drain(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<v
       if (total > drainedBytesMax) return await reader.cancel()
     }
   } catch {
-    // The other side left, which ends it as well.
+    // The client closed the connection.
   }
 }

@@ -7,10 +7,10 @@ import { routeContext } from './route.server'
 import { visitContext } from './visit.server'
 
 /**
- * An error as the API answers it: a code for programs, words in the visitor's language for people.
+ * An error response of the API: a code for programs and a message in the visitor's language.
  *
- * @param extra `fields`: message keys by field; `status`: when the code has more than one; `retryAfterSeconds`: for limited;
- *   `message`: words that say it better than the code's own, filled with `values`.
+ * @param extra `fields`: message keys by field; `status`: in place of the code's default; `retryAfterSeconds`: sent as
+ *   Retry-After; `message`: in place of the code's default, formatted with `values`.
  */
 export function apiError(
   context: Readonly<RouterContextProvider>,
@@ -36,7 +36,7 @@ export function apiError(
   return Response.json(answer, { status: extra.status ?? apiErrorStatus[code], headers })
 }
 
-/** What the edges refuse by themselves, as the API calls it. */
+/** The API's error codes of the problems that are refused before any page. */
 const codeOfProblem = {
   forbidden: 'forbidden',
   'too-large': 'too_large',
@@ -47,7 +47,7 @@ const codeOfProblem = {
   unavailable: 'unavailable',
 } satisfies Partial<Record<Problem, ApiErrorCode>>
 
-/** What to throw when a request is refused before any page saw it: an error page, or the API's own error. */
+/** What to throw when a request is refused before any page: an error page, or for API routes the API's error. */
 export function refusal(
   context: Readonly<RouterContextProvider>,
   problem: keyof typeof codeOfProblem,

@@ -8,21 +8,21 @@ import type { Outcome, OutcomeOf } from '~/upstream/outcome'
 import { visitContext } from './visit.server'
 
 /**
- * Forms without a request code that were pressed twice: without script a browser sends both, and shows the answer to the
- * second. Source: docs/product.md, forms pressed twice.
+ * Idempotency of forms without a request code. If the button is pressed twice without script, the browser sends both
+ * submissions and shows the second response. Source: docs/product.md, forms pressed twice.
  */
 
-/** How long after its success the same form again counts as the same press; 0: only while it is under way. */
+/** How long after success an identical submission counts as a repeat; 0: only while the first one runs. */
 const samePressMs = { 'user-write-help': 10_000, 'user-register': 0 } satisfies Partial<Record<Segment, number>>
 const mostHeld = 10_000
 
 type Held = { outcome: Promise<Outcome<unknown, string>>; over?: number }
 
-/** What is under way or was just done, in the memory of this process. It holds digests alone: a form has passwords. */
+/** Running and recent submissions in the memory of this process. Stores digests only, because forms hold passwords. */
 export class Repeats {
   readonly #now: () => number
   readonly #key = randomBytes(32)
-  /** In the order in which they came. */
+  /** By digest, oldest first. */
   readonly #held = new Map<string, Held>()
 
   constructor(now: () => number = Date.now) {
@@ -30,10 +30,10 @@ export class Repeats {
   }
 
   /**
-   * Makes a call, or gives what came of the very same one: while that is under way, and for some seconds after an inquiry
-   * was sent. A registration is not remembered: the id is taken then, and the page says so to whoever tries it again.
+   * Makes a call, or returns the outcome of an identical one that is running or recent. A finished registration is not
+   * remembered: a repeat is told that the id is taken.
    *
-   * @param who the member or the address that asks.
+   * @param who the member or client.
    */
   async once<S extends keyof typeof samePressMs>(
     who: string,
@@ -72,7 +72,7 @@ export class Repeats {
 
 const repeats = new Repeats()
 
-/** Makes the call of a form that has no request code, once for one press of its button however often it is sent. */
+/** Makes the call of a form without a request code, once for identical submissions of one member or client. */
 export function callOnce<S extends keyof typeof samePressMs>(
   context: Readonly<RouterContextProvider>,
   segment: S,

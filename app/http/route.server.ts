@@ -10,37 +10,36 @@ import {
 import { isForData, pagePathOf } from '~/session/page-path.server'
 
 /**
- * What a route says of itself to the code that runs before it: `export const handle = { … } satisfies RouteHandle`.
- * Rules of a request hang on this, never on the text of its address: the router decodes addresses and ignores case, so
- * one page has many spellings.
+ * What a route declares to the middleware: `export const handle = { … } satisfies RouteHandle`. Rules depend on this
+ * and never on the URL's text: the router decodes paths and ignores case, so one page has many spellings.
  */
 export type RouteHandle = {
   /**
-   * page (when nothing is said): HTML with session, limits and upstream. api: answers in JSON, its errors too. probe: asks
-   * for nothing and is never limited. embedded: a page of the embedded upstream, a third party: its body is handed on
-   * untouched and no session is read. file: bytes that are drawn from the address alone.
+   * page (default): HTML with session, limits and upstream. api: JSON, errors included. probe: needs no session or
+   * upstream and is never limited. embedded: a page of the embedded upstream; its body is forwarded unchanged and no
+   * session is read. file: bytes that depend on the URL alone.
    */
   kind?: RouteKind
-  /** Machines call it, with a signature or a bearer token and no cookie: a forged form gains nothing there. */
+  /** Called by machines with a signature or bearer token and no cookie, so the origin check does not apply. */
   fromMachines?: true
-  /** For this many ms one copy of the page is sent to every visitor whose cookies say nothing of a person. */
+  /** For how many ms a rendered page is served from the page cache to anonymous visitors. */
   sharedMs?: number
-  /** false: the page is sent without any script. */
+  /** false: the page is sent without scripts. */
   script?: false
 }
 
 export type RouteKind = 'page' | 'api' | 'probe' | 'embedded' | 'file'
 
-/** The route that a request reached: its pattern in app/routes.ts (`/api/routes/:segment`), and what it says of itself. */
+/** The route of a request: its pattern in app/routes.ts (`/api/routes/:segment`) and its handle. */
 export type MatchedRoute = { pattern: string; handle: RouteHandle }
 
-/** What is known of an address that no route has: nothing is allowed it. */
+/** For URLs that match no route: the defaults. */
 const noRoute: MatchedRoute = { pattern: '*', handle: {} }
 
-/** The route of this request. Set first of all. */
+/** The route of this request. Set before all other middleware. */
 export const routeContext = createContext<MatchedRoute>(noRoute)
 
-/** A middleware for routes of these kinds alone. */
+/** Restricts a middleware to routes of these kinds. */
 export function onlyFor(
   kinds: readonly RouteKind[],
   middleware: MiddlewareFunction<Response>,
@@ -49,13 +48,18 @@ export function onlyFor(
     kinds.includes(args.context.get(routeContext).handle.kind ?? 'page') ? middleware(args, next) : next()
 }
 
-/** Pages alone have data beside their document: the framework would answer for every other route with the root's part. */
+/**
+ * Middleware that answers 404 to data requests (`.data`) for routes that are not pages. The framework would send root
+ * data.
+ */
 export const dataOfPages: MiddlewareFunction<Response> = ({ request, context }) => {
   if (!isForData(request) || (context.get(routeContext).handle.kind ?? 'page') === 'page') return
   throw data({ problem: 'not-found' }, { status: 404 })
 }
 
-/** Finds the route of an address (path with or without `.data`) in the table of a build, by the router's own rules. */
+/**
+ * Creates a function that matches a path (with or without `.data`) to a route of the build, by the router's own rules.
+ */
 export function routeTable(routes: ServerBuild['routes']): (pathname: string) => MatchedRoute {
   const all = Object.values(routes).filter((route) => route !== undefined)
   const under = (parent: string | undefined): RouteObject[] =>
@@ -66,7 +70,7 @@ export function routeTable(routes: ServerBuild['routes']): (pathname: string) =>
         return index ? { ...known, index } : { ...known, children: under(id) }
       })
   const table = under(undefined)
-  // The router ranks all of its routes anew for each address; most requests ask for few of them.
+  // Cached, because the router ranks all routes again for each path.
   const found = new LRUCache<string, MatchedRoute>({ max: foundAddressesMax })
   const match = (path: string): MatchedRoute => {
     const matches = matchRoutes(table, path)

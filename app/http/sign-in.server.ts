@@ -10,27 +10,27 @@ import { throughLoginGate } from './limits.server'
 import { rememberId } from './preferences.server'
 import { visitContext } from './visit.server'
 
-/** What a logout waits for the upstream, and no longer: the member is logged out here whatever it does. */
+/** How long a sign-out waits for the upstream. The session ends here in any case. */
 const logoutPatienceMs = 2_000
 
 /**
- * Signs a member in by the words of a form: through the limits on wrong logins, over user-do-login, into a new session
- * whose cookie goes out with the answer. The id is remembered for the next login form.
+ * Signs a member in with id and password, within the login limits: calls user-do-login, starts a session whose cookie
+ * is sent with the response, and remembers the id for the next login form.
  *
- * @returns what the upstream said: `done` when the session is open, `refused` for a wrong login, `invalid` with
- *   msg_auth_error when a word is missing, `limited` when too many were wrong, else what kept it from answering.
+ * @returns the outcome of the call: `done` when signed in, `refused` for a wrong login, `invalid` with msg_auth_error
+ *   when the id or password is empty or too long, `limited` after too many failures.
  */
 export function signIn(
   context: Readonly<RouterContextProvider>,
   { id, pw }: { id: string; pw: string },
 ): Promise<OutcomeOf<'user-do-login'>> {
   const { origin } = context.get(visitContext)
-  // Rebuilt from a body that was bounded and read before: the strategy reads what it is given whole, by itself.
+  // A new request, because the strategy reads the body itself, and the original one was already read.
   const request = new Request(new URL('/login', origin), { method: 'POST', body: new URLSearchParams({ id, pw }) })
   return signInBy(context, id, () => authenticate(request, context.get(upstreamContext)))
 }
 
-/** The same for a caller that asks the upstream in a way of its own. `attempt` is one user-do-login. */
+/** Signs in by a custom call. @param attempt makes one user-do-login call. */
 export async function signInBy(
   context: Readonly<RouterContextProvider>,
   id: string,
@@ -43,12 +43,12 @@ export async function signInBy(
   if (tried.kind === 'limited') return { ...tried, by: 'site' }
 
   const outcome = tried.result
-  // Not the id: a password typed into the wrong field would stand in the log.
+  // Without the id, because it may be a password typed into the wrong field.
   if (outcome.kind === 'refused') log.warn(whereOf(context), 'wrong login')
   if (outcome.kind === 'done') {
     const { token, user } = outcome.answer
     const session = context.get(sessionContext)
-    // The upstream's own name of the member: what was typed is one of several spellings.
+    // The upstream's id of the member; the typed one may be spelled differently.
     const { userId } = user
     const isAnother = session.member !== null && session.member.userId !== userId
     if (isAnother) await endToken(context, {})
@@ -60,9 +60,10 @@ export async function signInBy(
 }
 
 /**
- * Ends the member's session, everywhere when asked, here and at the upstream, whatever the upstream says of it.
+ * Ends the member's session here and at the upstream, or all of the member's sessions with `everywhere`. The session
+ * here ends even if the upstream fails.
  *
- * @returns what the upstream said, `unknown` when it took too long; `invalid` when the payload is none and nothing ended.
+ * @returns the outcome of do-logout, `unknown` after 2 s; `invalid` for a bad payload, and then nothing was ended.
  */
 export async function signOut(
   context: Readonly<RouterContextProvider>,
@@ -77,7 +78,7 @@ export async function signOut(
   return outcome
 }
 
-/** Has the upstream end the token of this request's session, or all of its member; says in the log when it did not. */
+/** Ends the session's token at the upstream, or all of the member's with `everywhere`. Logs a failure. */
 async function endToken(
   context: Readonly<RouterContextProvider>,
   payload: PayloadOf<'do-logout'>,
@@ -90,13 +91,13 @@ async function endToken(
       (): OutcomeOf<'do-logout'> => ({ kind: 'unknown', reference: upstream.reference, httpStatus: 504 }),
     ),
   ]).finally(() => waited.abort())
-  // Without the call, or without the session, there is nothing to end there.
+  // Without the call or without a session, the upstream has nothing to end.
   const isExpected = ['done', 'unsupported', 'signed-out', 'invalid'].includes(outcome.kind)
   if (!isExpected) log.warn({ ...whereOf(context), outcome: outcome.kind, ...payload }, 'the upstream ended no token')
   return outcome
 }
 
-/** After a new password: goes on in a new session, and ends the others when it was the one to log in with. */
+/** Continues in a new session after a password change. A new login password also ends the member's other sessions. */
 export function passwordChanged(context: Readonly<RouterContextProvider>, kind: 'login' | 'exchange'): void {
   const session = context.get(sessionContext)
   log.info({ ...whereOf(context), member: session.member?.userId, kind }, 'password changed')

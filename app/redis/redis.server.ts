@@ -4,38 +4,38 @@ import { config } from '~/config.server'
 import { log } from '~/telemetry/log.server'
 import { redisUp } from '~/telemetry/metrics.server'
 
-/** Redis can't be asked now, or did not answer in time. What was asked of it may have been done all the same. */
+/** Redis is unavailable, did not answer in time, or refused the command. A command may still have been executed. */
 export class RedisAway extends Error {
   override name = 'RedisAway'
 }
 
-/** What replicas share. */
+/** The state that replicas share. */
 export type SharedStore = {
   /**
-   * Asks Redis, and waits a second for it at most; while it is known to be away, not at all.
+   * Runs a command, with a timeout of a second. While Redis is known to be unavailable, fails at once.
    *
-   * @throws RedisAway when it gives no answer, or refuses to work.
+   * @throws RedisUnavailable when Redis does not answer, or refuses the command.
    */
   ask<T>(command: (redis: Redis) => Promise<T>): Promise<T>
-  /** Sends a command that nobody waits for, also to a Redis that does not answer now: it may yet read it. */
+  /** Sends a command without waiting for it and ignores failures. Tries even while Redis is known to be unavailable. */
   tell(command: (redis: Redis) => Promise<unknown>): void
-  /** Calls this each time Redis answers again. */
+  /** Calls the listener each time Redis becomes available again. */
   whenBack(listener: () => void): void
-  /** @throws RedisAway */
+  /** @throws RedisUnavailable */
   check(): Promise<void>
   close(): Promise<void>
 }
 
-/** A connection, or an answer, that takes longer counts as none. */
+/** Timeout of a connection and of a command. */
 const patienceMs = 1_000
-/** After an answer that did not come, Redis is left alone for this time; then one command tries it. */
+/** After a timeout, commands fail at once for this time. Then one command probes Redis. */
 const restMs = 1_000
 const reconnectStepMs = 100
 
 /**
- * A connection to Redis that never keeps a page waiting for one that is gone. Opens at the first use or `check`.
+ * A connection to Redis that fails fast when Redis is unavailable. Opens at the first use or `check`.
  *
- * @param url redis: or rediss: with whatever password it holds; never logged.
+ * @param url redis: or rediss:, possibly with a password; never logged.
  */
 export function connectRedis(url: string): SharedStore {
   const listeners: (() => void)[] = []
@@ -70,7 +70,7 @@ export function connectRedis(url: string): SharedStore {
       connectionName: 'madang',
       connectTimeout: patienceMs,
       commandTimeout: patienceMs,
-      // Whoever asks is told at once; nothing is kept for later or sent a second time.
+      // Commands fail at once: nothing is queued or resent.
       enableOfflineQueue: false,
       maxRetriesPerRequest: 0,
       autoResendUnfulfilledCommands: false,
@@ -98,10 +98,10 @@ export function connectRedis(url: string): SharedStore {
       here()
       return answer
     } catch (cause) {
-      // It answered, if only to refuse: out of memory, read-only. The next command may be another matter.
+      // After a refusal (out of memory, read-only) the next command may succeed, so only other errors start a pause.
       if (!isRefusal(cause)) {
         restUntil = performance.now() + restMs
-        // A connection that stays silent twice is dead, whatever the system thinks of it.
+        // The probe failed as well: the connection is dead, so reconnect.
         if (rests) redis.disconnect(true)
       }
       away(reasonOf(cause))
@@ -134,12 +134,12 @@ function isRefusal(cause: unknown): boolean {
   return cause instanceof Error && cause.name === 'ReplyError'
 }
 
-/** A code or a name; never a message, which can hold an address. */
+/** An error code or name for the log. Never the message, which can contain a host. */
 function reasonOf(cause: unknown): string {
   if (!(cause instanceof Error)) return 'unknown'
   if (isRefusal(cause)) return cause.message.split(' ', 1)[0] ?? cause.name
   return 'code' in cause && typeof cause.code === 'string' ? cause.code : cause.name
 }
 
-/** The Redis that REDIS_URL names; undefined without that setting. One connection for the whole process. */
+/** The connection to REDIS_URL, one per process; undefined without that setting. */
 export const sharedStore: SharedStore | undefined = config.redisUrl && connectRedis(config.redisUrl.reveal())

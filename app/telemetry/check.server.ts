@@ -1,17 +1,18 @@
-/** How something behind the site answered: within its time or not, and after how many milliseconds. */
+/** The result of checking a dependency of the site: whether it answered in time, and after how many milliseconds. */
 export type Check = { ok: boolean; ms: number; error?: string }
 
 const timeLimitMs = 2_000
-/** Probes come often and are open to all: what stands behind is asked once in this time. */
+/** Probes are frequent and public, so each dependency is checked at most once in this time. */
 const usuallyFreshMs = 1_000
 
 const last = new Map<string, { askedMs: number; answer: Promise<Check> }>()
 
 /**
- * Asks, unless the one of this name was asked just now.
+ * Checks a dependency with a timeout of 2 s, or returns its recent result. Never rejects.
  *
- * @param name of something of ours, never of a visitor's choosing.
- * @param freshMs how long an answer counts, where asking costs more than a question.
+ * @param name of the dependency; never from a request, because results are stored by name.
+ * @param ask rejects if the dependency is unavailable.
+ * @param freshMs how long a result is reused; longer for expensive checks.
  */
 export function check(
   name: string,
@@ -37,7 +38,7 @@ async function timed(ask: () => Promise<void> | undefined): Promise<Check> {
     await Promise.race([ask(), late])
     return { ok: true, ms: ms() }
   } catch {
-    // Only that it failed: the probe is open to all, and an error's words can name hosts and users.
+    // Without the error's message: the probe is public, and messages can contain hosts and users.
     return { ok: false, ms: ms(), error: 'failed' }
   } finally {
     clearTimeout(timer)

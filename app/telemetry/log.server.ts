@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { config } from '~/config.server'
 
-/** Names under which a secret or a person's detail could reach the log by accident. */
+/** Fields that could put a secret or personal data into the log by accident. */
 const secretNames = [
   'token',
   'authorization',
@@ -17,7 +17,7 @@ const secretNames = [
   'phone',
 ]
 
-/** The log: one JSON line an event, on stdout. Level by LOG_LEVEL. */
+/** The log: one JSON line per event on stdout, at LOG_LEVEL. */
 export const log = pino({
   level: config.logLevel,
   base: null,

@@ -1,11 +1,11 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
-/** The metrics of this process, in Prometheus's text form at /metrics. */
+/** The metrics of this process, served as Prometheus text at /metrics. */
 export const registry = new Registry()
 
 collectDefaultMetrics({ register: registry })
 
-/** Answers by kind of address; no path is a label, because strangers choose paths. */
+/** Requests by method, kind of path and status. Paths are no labels, because clients choose them. */
 export const requestSeconds = new Histogram({
   name: 'madang_http_request_seconds',
   help: 'Time from a request to the end of its answer, in seconds.',
@@ -14,7 +14,7 @@ export const requestSeconds = new Histogram({
   registers: [registry],
 })
 
-/** Calls to the upstream by segment and by how they came out (the kind of their outcome). */
+/** Upstream calls by segment and outcome kind. */
 export const upstreamSeconds = new Histogram({
   name: 'madang_upstream_call_seconds',
   help: 'Time of a call to the upstream, tries included, in seconds.',
@@ -23,7 +23,7 @@ export const upstreamSeconds = new Histogram({
   registers: [registry],
 })
 
-/** Requests turned away before any work, by why. */
+/** Requests refused before any work, by reason. */
 export const refusals = new Counter({
   name: 'madang_refused_total',
   help: 'Requests refused at the edge.',
@@ -31,21 +31,21 @@ export const refusals = new Counter({
   registers: [registry],
 })
 
-/** Promises that were rejected and nobody waited for: each is a mistake of ours. */
+/** Unhandled promise rejections. Each one is a bug. */
 export const unhandledRejections = new Counter({
   name: 'madang_unhandled_rejections_total',
   help: 'Promise rejections that nothing handled.',
   registers: [registry],
 })
 
-/** Requests whose answer is not finished yet. */
+/** Requests whose response is not finished. */
 export const requestsInFlight = new Gauge({
   name: 'madang_http_requests_in_flight',
   help: 'Requests being answered now.',
   registers: [registry],
 })
 
-/** Whether Redis answers; stays 0 without REDIS_URL. */
+/** Whether Redis answered last: 1 or 0. Stays 0 without REDIS_URL. */
 export const redisUp = new Gauge({
   name: 'madang_redis_up',
   help: 'Whether Redis answered last: 1 or 0.',

@@ -1,7 +1,7 @@
 import { log } from './log.server'
 import { requestSeconds } from './metrics.server'
 
-/** What kind of address a request went to: coarse, so that it can label a metric. */
+/** The kind of a request's path: coarse enough for a metric label. */
 export function kindOf(path: string): 'page' | 'data' | 'api' | 'house' | 'probe' | 'file' {
   if (path === '/healthz' || path === '/readyz' || path === '/metrics') return 'probe'
   if (path.startsWith('/api/')) return 'api'
@@ -13,21 +13,21 @@ export function kindOf(path: string): 'page' | 'data' | 'api' | 'house' | 'probe
 
 const known = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
-/** The path as the log may keep it: no query, no token of a game or payment, of bounded length. */
+/** The path for the log: without query and game or payment tokens, at most 200 characters. */
 export function loggedPath(address: string): string {
   const path = address.split('?', 1)[0] ?? ''
   return path.replace(/^(\/house\/(?:game|pay)\/)[^/]+/i, '$1-').slice(0, 200)
 }
 
-/** A request that is over. */
+/** A finished request. */
 export type Answered = {
   method: string
-  /** As it came: with its query, of any length. */
+  /** As received: with its query, of any length. */
   url: string
-  /** 499 when the other side left before there was any. */
+  /** 499 when the client closed the connection before a response. */
   status: number
   ms: number
-  /** Of the body; NaN when no length was sent. */
+  /** Length of the body; NaN when no Content-Length was sent. */
   bytes: number
   requestId: string
   /** A file of the build. */
@@ -35,8 +35,8 @@ export type Answered = {
 }
 
 /**
- * One line a request, and its metric; for probes and files of the build the line comes at level debug. The visitor's
- * address is left out: what an operator needs it for (refusals, wrong logins) is logged where it happens.
+ * Logs a request and records its metric. Probes and files of the build are logged at level debug. The client's IP is
+ * left out here; refusals and wrong logins log it themselves.
  */
 export function logRequest({ method, url, status, ms, bytes, requestId, isFile }: Answered): void {
   const path = loggedPath(url)

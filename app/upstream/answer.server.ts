@@ -4,26 +4,26 @@ import type { AnswerBody, Exchange } from './exchange.server'
 import { type LaunchRules, launchAddress } from './launch.server'
 import type { Outcome } from './outcome'
 
-/** What an exchange came to, with a word for the log on what went wrong. */
+/** The outcome of an exchange, and for the log why it is not a success. */
 export type Sorted = { outcome: Outcome<unknown, string>; why?: string }
 
 type Refused = Extract<Outcome<unknown, string>, { kind: 'refused' }>
 
-/** The fields that hold an address to open. */
+/** Answer fields that hold a URL to open. */
 const launchFields = ['gameUrl', 'launcherUrl'] as const
 
-/** What a member is told to wait when the upstream does not say, and at most. */
+/** Wait after a 429 without a readable Retry-After, and the longest wait accepted from one. */
 const retryAfterDefaultSeconds = 5
 const retryAfterMostSeconds = 3_600
 
-/** By these an upstream that answers in JSON says no to a change: the request was read, and nothing of it was done. */
+/** HTTP statuses that refuse a write when the body is JSON: the upstream read the request and did nothing. */
 const refusingStatuses: ReadonlySet<number> = new Set([400, 404, 405, 409, 413, 415, 422])
 
 /**
- * Says what an exchange means: by its HTTP status, the status word in its body and the shape of its fields. A login
- * answer may leave the member out. Source: docs/product.md, calls and statuses.
+ * Turns an exchange into an outcome, by its HTTP status, the `status` field of its body and the contract's schema. A
+ * login answer may lack the member. Source: docs/product.md, calls and statuses.
  *
- * @param reference what a member can name to the help desk.
+ * @param options.reference the request id, which a member can quote to support.
  */
 export function sortExchange(
   segment: Segment,
@@ -57,12 +57,12 @@ export function sortExchange(
       if (!call.opensSession) return { outcome: { kind: 'signed-out' }, why }
       return { outcome: { ...refusal(call, fieldsIn(call, body)), wrongLogin: true }, why }
     }
-    // A 403 that is no JSON is a filter's. It may look at answers as well as at requests, so it counts like a 5xx: of a
-    // change nobody can tell whether the upstream got it.
+    // A 403 without JSON comes from a firewall, which may filter answers as well as requests. Like after a 5xx, it is
+    // unknown whether the upstream got a write.
     if (httpStatus >= 500 || httpStatus === 403) return failed('lost', httpStatus === 504, why)
     const fields = fieldsIn(call, body)
     const isRefusal = call.effect === 'write' && isJson && refusingStatuses.has(httpStatus)
-    // A word of success beside it is not handed on: a caller would take the refusal for one.
+    // A success status in a refusal is dropped, or a caller would take the refusal for a success.
     if (saysDone(call, fields)) fields?.delete('status')
     return isRefusal ? { outcome: refused(segment, fields), why } : unreadable(why)
   }
@@ -79,13 +79,13 @@ export function sortExchange(
   return withAddressToOpen(answer.data, launch, reference)
 }
 
-/** Whether an answer's status is a word of success. */
+/** Whether the answer's status counts as success for this call. */
 function saysDone(call: Call, fields: ReadonlyMap<string, unknown> | undefined): boolean {
   const status = fields?.get('status')
   return status === 'success' || call.successes?.includes(String(status)) === true
 }
 
-/** The fields of an answer, out of its envelope if it has one, under the table's names. */
+/** The fields of an answer under their contract names, with those of a `data` envelope merged in. */
 function fieldsIn(call: Call, body: AnswerBody): Map<string, unknown> | undefined {
   const outer = body.kind === 'json' ? fieldsOf(body.value) : undefined
   if (!outer) return undefined
@@ -99,13 +99,13 @@ function fieldsIn(call: Call, body: AnswerBody): Map<string, unknown> | undefine
   return fields
 }
 
-/** A no of the upstream's. A code that it saw with another payload has an outcome of its own. */
+/** The outcome of a refusal: `code-reused` for a request code with another payload, else `refused`. */
 function refused(segment: Segment, fields?: ReadonlyMap<string, unknown>): Outcome<unknown, string> {
   const isReused = codedSegments.has(segment) && fields?.get('status') === 'code_reused'
   return isReused ? { kind: 'code-reused' } : refusal(contract[segment], fields)
 }
 
-/** The upstream's word, and the table's fields as far as they came and can be read. */
+/** A `refused` outcome with the upstream's status and those contract fields that are present and valid. */
 function refusal(call: Call, fields: ReadonlyMap<string, unknown> = new Map()): Refused {
   const said = String(fields.get('status') ?? '')
   const answer: Record<string, unknown> = {}

@@ -2,40 +2,40 @@ import type { AnswerOf, PayloadOf, Segment } from './contract'
 import type { ApiError, ApiErrorCode } from './problem'
 import { readSessionLeft, type SessionLeft } from './session-left'
 
-/** What a call's answer can hold for a script: never the token, and a refusal may leave fields out. */
+/** The answer of a call as the API returns it: without the token; a refusal may lack fields. */
 export type Shown<S extends Segment> = Partial<Omit<AnswerOf<S>, 'token' | 'status'>> & { status?: string }
 
-/** What came of a call from the browser. */
+/** The result of a call from the browser. */
 export type ApiResult<S extends Segment> = (
-  | /** The upstream answered, yes or no: `succeeded` tells which. */
+  | /** The upstream accepted or refused: see `isSuccessAnswer`. */
   { kind: 'answered'; answer: Shown<S> }
   | {
       kind: 'failed'
-      /** `offline`: no answer at all, none in time, or none that can be read. */
+      /** `offline`: no answer, a timeout, or an unreadable answer. */
       code: ApiErrorCode | 'offline'
-      /** Undefined when no answer came at all. */
+      /** Undefined when no JSON came. */
       httpStatus?: number
-      /** In the page's language; undefined when offline. */
+      /** In the page's language. Undefined when offline. */
       message?: string
-      /** What a member can name to the help desk. */
+      /** A reference that the member can quote to support. */
       requestId?: string
       /** Message keys by field name. */
       fields: Record<string, string[]>
-      /** Of a limit: seconds until the next try. */
+      /** Set when rate limited. */
       retryAfterSeconds?: number
     }
 ) & {
-  /** How long the session still lasts, where the site told it. */
+  /** How long the session still lasts, if the answer says so. */
   session?: SessionLeft
 }
 
-/** No answer is waited for longer than this: the site itself gives a page's calls 8 s. */
+/** Longer than the 8 s that the server gives all upstream calls of a request. */
 const waitMs = 10_000
 
 /**
  * Calls `POST /api/routes/<segment>` from a page's script, with the session's cookie. Never throws.
  *
- * @param options.signal gives up waiting, in place of 10 s; what was sent may still be done.
+ * @param options.signal replaces the 10 s timeout. An aborted call may still take effect.
  * @param options.keepalive lets the call outlive its page.
  */
 export async function callApi<S extends Segment>(
@@ -75,7 +75,7 @@ export async function callApi<S extends Segment>(
   }
 }
 
-/** Whether an answer says yes; money calls also count `already` and `alread`, a code that was seen before. */
+/** Whether an answer is a success. `already` and `alread` of money calls are not included. */
 export function succeeded(answer: { status?: string }): boolean {
   return answer.status === undefined || answer.status === 'success' || answer.status === 'authenticated'
 }

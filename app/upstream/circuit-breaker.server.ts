@@ -2,35 +2,32 @@ import { BulkheadRejectedError, bulkhead } from 'cockatiel'
 import type { Segment } from './contract'
 import type { Exchange, UpstreamFetch } from './exchange.server'
 
-/** Calls of one segment that run at once, and that wait for a place; a hung call can't take the places of the others. */
+/** Concurrent and queued calls per segment, so that a hung call does not block the others. */
 const placesPerSegment = 64
 const waitingPerSegment = 1024
-/**
- * The circuit of a segment opens when more than this share of its calls in the window failed, and there were at least
- * twenty: single failures keep the page that says what they are.
- */
+/** A circuit opens when more than this share of at least `minCalls` calls in the window failed. */
 const failingShare = 0.6
 const callsLeast = 20
 const windowMs = 10_000
-/** The window moves on by this much at a time. */
+/** The width of one bucket of the sliding window. */
 const stepMs = 1_000
-/** An open circuit lets one call through after this time; it closes when that one comes back. */
+/** An open circuit lets one call through after this time, and closes if that call does not fail. */
 const tryAgainAfterMs = 1_000
 
-/** A circuit breaker and a bounded number of places for each segment of one upstream. What it turns away was not sent. */
+/** One circuit and one bulkhead per segment of an upstream. Rejected calls are not sent. */
 export class CircuitBreaker {
   readonly #circuits = new Map<Segment, { circuit: Circuit; places: ReturnType<typeof bulkhead> }>()
   readonly #now: () => number
 
-  /** @param now milliseconds that only ever grow: a clock set back would keep an open circuit open. */
+  /** @param now monotonic milliseconds: a wall clock set back would keep an open circuit open. */
   constructor(now: () => number = () => performance.now()) {
     this.#now = now
   }
 
   /**
-   * Makes a call, or turns it away.
+   * Makes a call, or rejects it as `not-sent`.
    *
-   * @param caller the member, or the address of a visitor: what one caller alone meets may be that caller's own doing.
+   * @param caller the member id, or the network of a visitor: faulty answers count only once two callers got one.
    */
   async send(segment: Segment, caller: string, signal: AbortSignal, send: () => Promise<Exchange>): Promise<Exchange> {
     const { circuit, places } = this.#of(segment)
@@ -63,7 +60,7 @@ export class CircuitBreaker {
 
 const circuits = new WeakMap<UpstreamFetch, CircuitBreaker>()
 
-/** The circuit breaker in front of an upstream, the same for all requests of the site. */
+/** The circuit breaker of an upstream, shared by all requests. */
 export function circuitFor(fetch: UpstreamFetch): CircuitBreaker {
   const known = circuits.get(fetch) ?? new CircuitBreaker()
   circuits.set(fetch, known)
@@ -71,8 +68,8 @@ export function circuitFor(fetch: UpstreamFetch): CircuitBreaker {
 }
 
 /**
- * What a call says about the upstream. `dead` counts whoever met it; `faulty` once two callers met it, because a request
- * of one's own making can bring it about; anything else is an answer.
+ * What a call says about the upstream. `dead` always counts as a failure. `faulty` counts only once two callers got
+ * one, because a single caller can provoke it with a crafted request.
  */
 type Verdict = 'dead' | 'faulty' | 'answered'
 
@@ -83,7 +80,7 @@ function verdictOn(result: Exchange): Verdict {
     case 'not-sent':
       return 'dead'
     case 'lost':
-      // A connection that breaks under a request is what a proxy answers with 502.
+      // A proxy would answer a broken connection with 502, so both count the same.
       return result.timedOut ? 'dead' : 'faulty'
     case 'answered':
       return faultyStatuses.has(result.httpStatus) ? 'faulty' : 'answered'
@@ -92,15 +89,15 @@ function verdictOn(result: Exchange): Verdict {
   }
 }
 
-/** A call on its way; it leaves once, with what it met, or with nothing when the upstream was never asked. */
+/** A running call. `release` is called once, with the result, or without one if nothing was sent. */
 type Pass = { leave(met?: { caller: string; result: Verdict }): void }
 
-/** The circuit of one segment: closed, open, or half open while one call tries whether the upstream is back. */
+/** The circuit of one segment: closed, open, or half open while one call probes the upstream. */
 class Circuit {
   readonly #now: () => number
-  /** Calls by step of the window, oldest first. */
+  /** Buckets of the sliding window, oldest first. */
   #steps: { at: number; calls: number; failures: number }[] = []
-  /** The two callers that met a faulty upstream last, latest first: more need not be known. */
+  /** The last two callers that got a faulty answer, latest first. */
   #callers: { caller: string; at: number }[] = []
   #openUntil: number | undefined
   #isTrying = false
@@ -109,10 +106,10 @@ class Circuit {
     this.#now = now
   }
 
-  /** Lets a call through; undefined when it is turned away. */
+  /** Lets a call through; undefined when it is rejected. */
   enter(): Pass | undefined {
     const isTry = this.#openUntil !== undefined
-    // While one call tries, the others are turned away rather than kept waiting for it.
+    // While one call probes, the others are rejected at once.
     if (isTry && (this.#isTrying || this.#now() < (this.#openUntil ?? 0))) return undefined
     this.#isTrying = isTry
     return {
@@ -121,7 +118,7 @@ class Circuit {
         if (!met) return
         const isFailure = this.#isFailure(met)
         if (isTry) this.#tried(isFailure)
-        // A call from before it opened says nothing new.
+        // Results of calls from before the circuit opened are ignored.
         else if (this.#openUntil === undefined) this.#count(met.result, isFailure)
       },
     }
@@ -145,7 +142,7 @@ class Circuit {
   }
 
   #count(result: Verdict, isFailure: boolean): void {
-    // What one caller alone met is neither a failure nor a sign of life.
+    // A fault that one caller alone got is neither a failure nor a success.
     if (result === 'faulty' && !isFailure) return
     const now = this.#now()
     this.#steps = this.#steps.filter(({ at }) => now - at < windowMs)
@@ -168,7 +165,7 @@ function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, number) => total + number, 0)
 }
 
-/** Waits for a place, until the signal aborts. */
+/** Runs `send` in the bulkhead, or gives up if the signal aborts before it starts. */
 async function whenThereIsAPlace(
   places: ReturnType<typeof bulkhead>,
   signal: AbortSignal,

@@ -8,25 +8,25 @@ import type { Outcome } from './outcome'
 
 type AnyOutcome = Outcome<unknown, string>
 
-/** What Redis holds of a code: who runs it, or what came of it. */
+/** The value stored under a code: the owner of the running call, or its outcome. */
 type Kept = { fingerprint: string } & ({ owner: string } | { outcome: AnyOutcome })
 
-/** A run takes no longer than this; a claim that is older and has no outcome belongs to a process that died. */
+/** The longest run. An older claim without an outcome belongs to a process that died. */
 const runMostMs = 8_000
 const lookAgainMs = 100
 
-/** Takes a claim away again, but only one's own. */
+/** Deletes a claim only if it is still this process's own. */
 const releaseOwn = `if redis.call('get', KEYS[1]) == ARGV[1] then return redis.call('del', KEYS[1]) end return 0`
 
 /**
- * Claims in Redis, shared by all replicas and kept over restarts. Out of reach, it says `unguarded` before anything is
- * sent. A process that dies between the claim and the outcome leaves "can't tell".
+ * Claims in Redis, shared by all replicas. When Redis is unavailable, the outcome is `unguarded` and nothing is sent.
+ * When a process dies between claim and outcome, repeats get `unknown`.
  */
 export class RedisClaims implements Claims {
   readonly #store: SharedStore
   readonly #key: string
 
-  /** @param key keys the digests of payloads, the same for all replicas. */
+  /** @param key of the payload digests; must be the same on all replicas. */
   constructor(store: SharedStore, key: string) {
     this.#store = store
     this.#key = key
@@ -40,11 +40,11 @@ export class RedisClaims implements Claims {
       const begun = performance.now()
       while ((await this.#store.ask((redis) => redis.set(name, mine, 'PX', keptMs, 'NX'))) !== 'OK') {
         const kept = keptIn(await this.#store.ask((redis) => redis.get(name)))
-        // It was released between the two commands: whoever claims it next may run.
+        // The claim was released between the two commands; try to claim again.
         if (!kept) continue
         if (kept.fingerprint !== print) return { kind: 'code-reused' }
         if ('outcome' in kept) return kept.outcome
-        // Redis itself knows how old a claim is: the clocks of two replicas may differ.
+        // The age comes from the TTL in Redis, because the clocks of replicas may differ.
         const heldMs = keptMs - (await this.#store.ask((redis) => redis.pttl(name)))
         if (performance.now() - begun > runMostMs || (heldMs > runMostMs && heldMs <= keptMs)) {
           return { kind: 'unknown', reference, httpStatus: 503 }
@@ -52,7 +52,7 @@ export class RedisClaims implements Claims {
         await pause(lookAgainMs)
       }
     } catch {
-      // A claim whose answer was lost may stand there, and nothing runs for it.
+      // The claim may have been written although its answer was lost; nothing runs for it.
       this.#store.tell((redis) => redis.eval(releaseOwn, 1, name, mine))
       return { kind: 'unguarded', reference }
     }
@@ -61,7 +61,7 @@ export class RedisClaims implements Claims {
     return outcome
   }
 
-  /** A claim that can't be settled stays without an outcome, which reads as "can't tell": nothing is sent twice. */
+  /** Stores the outcome or releases the claim. If that fails, repeats get `unknown`, and nothing is sent twice. */
   async #settle(name: string, mine: string, print: string, outcome: AnyOutcome): Promise<void> {
     const settle = (redis: Redis): Promise<unknown> =>
       isKept(outcome)

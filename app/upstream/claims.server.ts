@@ -2,48 +2,49 @@ import { createHmac, randomBytes } from 'node:crypto'
 import type { Outcome } from './outcome'
 
 /**
- * Request codes: money moves at most once for one form, however often it is sent. The site claims (member, code,
- * payload) before it calls, makes one call, and replays what came of it. Source: docs/product.md, request codes.
+ * Idempotency by request code: a money form takes effect at most once, however often it is sent. The site claims
+ * (member, code, payload), makes one call, and replays its outcome to repeats. Source: docs/product.md, request codes.
  */
 
 type AnyOutcome = Outcome<unknown, string>
 
-/** One use of a request code. */
+/** A call with a request code. */
 export type Claim = {
   member: string
   code: string
-  /** What is asked; the same code with another payload is refused. */
+  /** The call. The same code with another segment or payload is refused. */
   segment: string
   payload: unknown
 }
 
-/** A store of claims. Memory serves one process; a store that replicas share has the same shape. */
+/** A store of claimed codes and their outcomes: in memory for one process, in Redis for replicas. */
 export interface Claims {
   /**
-   * Runs a call once for its claim. The same claim again gets the outcome of the first run, waiting for it if need be;
-   * the same code with another payload gets `code-reused`; a store out of reach gives `unguarded`. Nothing is run for
-   * either. The run must not throw.
+   * Runs a call once per claim. A repeat gets the outcome of the first run and waits for it if necessary. Runs nothing
+   * and returns `code-reused` for a code with another payload, `unguarded` when the store is unavailable.
+   *
+   * @param run must not throw.
    */
   once(claim: Claim, reference: string, run: () => Promise<AnyOutcome>): Promise<AnyOutcome>
 }
 
-/** How long an outcome is replayed. */
+/** How long an outcome is stored and replayed. */
 export const keptMs = 24 * 60 * 60 * 1_000
-/** Bounds of the memory store: the oldest outcomes of a member, then of everyone, make room. */
+/** Bounds of the memory store. The oldest outcomes are dropped, per member and over all members. */
 const mostPerMember = 2_000
 const mostInAll = 100_000
 
 /**
- * Whether an outcome is kept and replayed: success (`already` among it), an answer that can't be used, and "can't
- * tell". A refusal, and an error before anything was sent, release the code.
+ * Whether an outcome is stored and replayed: success (`already` included), a broken answer, and an unknown result.
+ * Other outcomes did nothing and release the code.
  */
 export function isKept(outcome: AnyOutcome): boolean {
   return outcome.kind === 'done' || outcome.kind === 'unknown' || outcome.kind === 'broken'
 }
 
 /**
- * A digest of what a claim asks, the same for the same fields in any order. Keyed, because a payload holds a password
- * of a few digits.
+ * A digest of a call, independent of the order of fields. Keyed, because a payload may hold a password of a few digits,
+ * which a plain digest would reveal.
  */
 export function fingerprint(asked: Pick<Claim, 'segment' | 'payload'>, key: string | Uint8Array): string {
   return createHmac('sha256', key)
@@ -61,15 +62,15 @@ function canonical(value: unknown): string {
 
 type Held = { fingerprint: string; outcome: Promise<AnyOutcome>; settledAt?: number }
 
-/** Claims in the memory of this process: a restart forgets them. */
+/** Claims in the memory of this process. A restart loses them. */
 export class MemoryClaims implements Claims {
   readonly #now: () => number
   readonly #key = randomBytes(32)
-  /** By member, then by code; a Map keeps the order of insertion, so the oldest come first. */
+  /** By member, then by code, oldest first (a Map keeps insertion order). */
   readonly #members = new Map<string, Map<string, Held>>()
   #count = 0
 
-  /** @param now milliseconds that only ever grow: a clock set forward would forget codes before their time. */
+  /** @param now monotonic milliseconds: a wall clock set forward would expire codes early. */
   constructor(now: () => number = () => performance.now()) {
     this.#now = now
   }
@@ -89,14 +90,14 @@ export class MemoryClaims implements Claims {
     return outcome
   }
 
-  /** Claims held now, expired ones that nothing has swept yet among them. */
+  /** The number of stored claims, including expired ones that are not yet swept. */
   get size(): number {
     return this.#count
   }
 
   #hold(claim: Claim, held: Held): void {
     const codes = this.#members.get(claim.member) ?? new Map<string, Held>()
-    // A member who comes back moves to the end, so that the first in line is the one longest away.
+    // Moves the member to the end, so that the first one is the least recently active.
     this.#members.delete(claim.member)
     this.#members.set(claim.member, codes)
     codes.set(claim.code, held)
@@ -117,7 +118,7 @@ export class MemoryClaims implements Claims {
     }
   }
 
-  /** Drops a member's oldest settled claim; one that still runs is never dropped. */
+  /** Drops a member's oldest settled claim, never one that still runs. Returns whether there was one. */
   #dropOldest(member: string): boolean {
     for (const [code, held] of this.#members.get(member) ?? []) {
       if (held.settledAt === undefined) continue

@@ -24,75 +24,83 @@ import { launchSources } from './launch.server'
 import type { Outcome, OutcomeOf, ScreenOutcome } from './outcome'
 import { type Problem, type ProblemData, problemStatus } from './problem'
 
-/** The client of this request, speaking for its member. Set by root middleware. */
+/** The upstream client of this request, with its member's token. Set by root middleware. */
 export const upstreamContext = createContext<Upstream>()
 
-/** The embedded house's own door, for its own pages; null with a real upstream. Set by root middleware. */
+/**
+ * The embedded upstream's fetch, for the routes that forward to its own pages. Null with a real upstream.
+ * Set by root middleware.
+ */
 export const upstreamFetchContext = createContext<UpstreamFetch | null>(null)
 
-/** What a page or an API call waits in all, whatever calls it makes. */
+/** Time limit of all upstream calls of one request together. */
 const pageDeadlineMs = 8_000
-/** Before a read is tried a second time. */
+/** Pause before a read is retried. */
 const secondTryAfterMs = 50
 
-/** The host is never looked at: a connection puts its own in front of the path. */
+/** A Request needs a host, but the connection ignores it and uses its own. */
 const anyHost = 'http://upstream.invalid'
 
 export type UpstreamOptions = {
-  /** `embedded`: its games and payments are pages of this site. */
+  /** `embedded`: games and payment pages are pages of this site. */
   connection: { fetch: UpstreamFetch; embedded?: boolean }
   /** The member's bearer token and id; undefined for a visitor. */
   token?: string
   memberId?: string
-  /** The member's network address, for X-Forwarded-For. */
+  /** The client's IP, sent as X-Forwarded-For. */
   address: string
-  /** Who the failure of a visitor's call counts as in the circuit breaker; the address when none is named. */
+  /** Identifies the client of visitor calls to the circuit breaker; defaults to `clientIp`. */
   caller?: string
   /** BCP 47. */
   language: string
-  /** Named to the upstream, in the log, and to the member when something fails. */
+  /** Sent to the upstream, logged, and shown to the member as a reference when something fails. */
   requestId: string
-  /** The public origin that the visitor's request came to. */
+  /** The public origin of this request. */
   origin: string
-  /** The site runs on https for this request. */
+  /** Whether the site runs on https. */
   https: boolean
-  /** Of all calls together, from now on. */
+  /** Time limit of all calls together, from now on. */
   deadlineMs?: number
-  /** The request is a form or a call of the API: the page of a dead session would say that nothing of it was sent. */
+  /**
+   * The request submits a form or calls the API. After a lost answer its session-ended page is replaced, because that
+   * page says that nothing was sent.
+   */
   isChange?: boolean
-  /** Ends the session and throws the way to sign in. */
+  /** Ends the session and throws the redirect or page that leads to login. */
   signedOut?: () => never
   timeoutMs?: number
   paths?: Readonly<Record<string, string>>
   launchOrigins?: readonly string[]
   claims?: Claims
-  /** For the calls that ask for a password of the member's; without it they are not counted. */
+  /** Rate limit of calls that check a password of the member. Without it they are not limited. */
   guesses?: Guesses
-  /** Counts a call to its row's rate limit. Seconds to wait when it came too often; without it nothing is counted. */
+  /**
+   * Consumes one from a call's rate limit; resolves to the seconds to wait when it is reached. Without it: no limit.
+   */
   takeLimit?: (limit: CallLimit) => Promise<number | undefined>
 }
 
-/** Counts wrong passwords of a member. */
+/** Limits wrong passwords of a member. */
 export type Guesses = {
-  /** Takes one guess; seconds to wait when there is none left. */
+  /** Consumes one attempt; resolves to the seconds to wait when none is left. */
   take(): Promise<number | undefined>
-  /** It was right, or was never looked at. */
+  /** Returns an attempt that was not wrong or was never checked. */
   giveBack(): Promise<void>
 }
 
 export interface Upstream {
-  /** Makes a call. Never throws for what the other side did: the outcome says it. */
+  /** Makes a call. Failures of the upstream are outcomes, never thrown. */
   call<S extends Segment>(segment: S, payload: PayloadOf<S>): Promise<OutcomeOf<S>>
-  /** Makes a call without which there is no page. Throws the page of anything but success. */
+  /** Makes a call that the page cannot do without. Throws the error page of any outcome but success. */
   read<S extends Segment>(segment: S, payload: PayloadOf<S>): Promise<AnswerOf<S>>
   /**
-   * Makes a call for a part of a page that may be missing. Throws only when the session turns out dead, and not even then
-   * once the answer to this form's own change was lost: its page has to say so.
+   * Makes a call for an optional part of a page. Throws only when the session turns out to be dead, and not even then
+   * if an answer to this form was lost, because its page must report that.
    */
   attempt<S extends Segment>(segment: S, payload: PayloadOf<S>): Promise<Attempt<S>>
-  /** Ends the session of this request and throws the way to sign in, or, where a form's answer was lost, a failure's page. */
+  /** Ends the session and throws the way to login; if an answer to this form was lost, throws an error page instead. */
   signedOut(): never
-  /** What a member can name to the help desk when a call of this request failed. */
+  /** The request id, which a member can quote to support when a call failed. */
   reference: string
 }
 
@@ -101,13 +109,13 @@ export type Attempt<S extends Segment> =
   | { kind: 'unsupported' }
   | { kind: 'failed'; reference: string }
 
-/** The client for one request of the site: its time limit begins now. */
+/** Creates the client for one request. Its time limit starts now. */
 export function makeUpstream(options: UpstreamOptions): Upstream {
   const endsAt = performance.now() + (options.deadlineMs ?? pageDeadlineMs)
-  /** A call that needs no member counts to the address also where a member makes it: else one client would be two. */
+  /** Visitor calls count to the client even if a member makes them, or one client would count as two callers. */
   const callerOf = (call: Call) =>
     (call.who === 'member' ? options.memberId : undefined) ?? options.caller ?? options.address
-  /** Something was sent and nobody can tell what became of it: no page of this form may say that nothing was. */
+  /** A call was sent and its result is unknown, so no page of this form may say that nothing was sent. */
   let answerLost = false
 
   async function send(segment: Segment, payload: unknown, token = options.token): Promise<Outcome<unknown, string>> {
@@ -116,7 +124,7 @@ export function makeUpstream(options: UpstreamOptions): Upstream {
     const limitMs = Math.min(options.timeoutMs ?? config.upstream.timeoutMs, endsAt - begun)
     const limit = new AbortController()
     const timer = setTimeout(() => limit.abort(), Math.max(0, limitMs))
-    // A timer fires up to a millisecond before its time: what is left then is nothing.
+    // Timers may fire a millisecond early, so less than one left counts as none.
     if (limitMs < 1) limit.abort()
     const path = pathOf(segment, options.paths)
     const once = () =>
@@ -147,7 +155,7 @@ export function makeUpstream(options: UpstreamOptions): Upstream {
     return outcome
   }
 
-  /** An answer that names another member is never shown as this member's own. */
+  /** Treats an answer about another member as broken. */
   function ofThisMember(sorted: Sorted): Sorted {
     const named = sorted.outcome.kind === 'done' ? memberNamedIn(sorted.outcome.answer) : undefined
     if (named === undefined || options.memberId === undefined || named === options.memberId) return sorted
@@ -175,7 +183,7 @@ export function makeUpstream(options: UpstreamOptions): Upstream {
       headers,
       body: JSON.stringify(payload),
       redirect: 'manual',
-      // The call's own time limit; never the browser's signal, which fires when the member leaves.
+      // The call's own time limit, never the browser's signal, which fires when the member leaves.
       signal,
     })
   }
@@ -200,8 +208,8 @@ export function makeUpstream(options: UpstreamOptions): Upstream {
   }
 
   /**
-   * A login whose answer does not say who the member is asks for it by the first health check: what was typed is one of
-   * several spellings. Without that the login fails, and its token is not used.
+   * Completes a login answer that lacks the member by a health check with the new token, because the id as typed may be
+   * one of several spellings. If that fails, the login fails too.
    */
   async function withItsMember(login: Outcome<unknown, string>): Promise<Outcome<unknown, string>> {
     if (login.kind !== 'done') return login
@@ -224,7 +232,7 @@ export function makeUpstream(options: UpstreamOptions): Upstream {
     if (typeof code !== 'string' || options.memberId === undefined) return sendWithinLimit(segment, payload)
     const claims = options.claims ?? siteClaims()
     const claim = { member: options.memberId, code, segment, payload }
-    // Inside the claim: a second press of a form that went through gets its first outcome, however many came before.
+    // The rate limit is inside, so that a repeated submission gets the first outcome and is not refused.
     return claims.once(claim, options.requestId, () => sendWithinLimit(segment, payload))
   }
 
@@ -234,7 +242,7 @@ export function makeUpstream(options: UpstreamOptions): Upstream {
     return retryAfterSeconds === undefined ? send(segment, payload) : { kind: 'limited', by: 'site', retryAfterSeconds }
   }
 
-  /** A guess is taken before it is made, so that a hundred at once are no more than a hundred in a row. */
+  /** Consumes the attempt before the call, so that parallel attempts get no more than sequential ones. */
   async function guessing(ask: () => Promise<Outcome<unknown, string>>): Promise<Outcome<unknown, string>> {
     const retryAfterSeconds = await options.guesses?.take()
     if (retryAfterSeconds !== undefined) return { kind: 'limited', by: 'site', retryAfterSeconds }
@@ -244,7 +252,7 @@ export function makeUpstream(options: UpstreamOptions): Upstream {
   }
 
   const upstream: Upstream = {
-    // The table ties each segment to its answer; inside, one path serves them all.
+    // The cast is safe: the contract ties each segment to its answer type.
     call: async <S extends Segment>(segment: S, payload: PayloadOf<S>) => {
       const outcome = (await outcomeOf(segment, payload)) as OutcomeOf<S>
       if (outcome.kind === 'unknown' && options.isChange) answerLost = true
@@ -272,7 +280,7 @@ export function makeUpstream(options: UpstreamOptions): Upstream {
   return upstream
 }
 
-/** The answer of a call without which there is no page; throws the page of any other outcome. */
+/** The answer of a successful outcome. Throws the error page of any other outcome. */
 export function answerOrPage<S extends Segment>(
   segment: S,
   outcome: OutcomeOf<S>,
@@ -282,10 +290,10 @@ export function answerOrPage<S extends Segment>(
     case 'done':
       return outcome.answer
     case 'invalid':
-      // What was asked for can't exist: an address that nobody was given.
+      // The URL names something that cannot exist.
       throw problemPage({ problem: 'not-found' })
     case 'signed-out':
-      // A visitor's call carries no token, so it says nothing about the session.
+      // A visitor call carries no token, so its 401 says nothing about the session.
       if (contract[segment].who === 'member') return upstream.signedOut()
       throw problemPage({ problem: 'broken', reference: upstream.reference })
     case 'refused':
@@ -297,7 +305,7 @@ export function answerOrPage<S extends Segment>(
   }
 }
 
-/** Keeps the outcomes that a screen answers itself, and throws the page of each other one. */
+/** Returns the outcomes that a screen handles itself. Throws the error page of any other. */
 export function forScreen<Answer, Refusal extends string>(
   outcome: Outcome<Answer, Refusal>,
   upstream: Pick<Upstream, 'signedOut'>,
@@ -316,7 +324,7 @@ export function forScreen<Answer, Refusal extends string>(
   }
 }
 
-/** The member whom an answer is about, where it says so: a health check, the member's own record, the game balance. */
+/** The user id in an answer, if any: health check, member record, in-game balance. */
 function memberNamedIn(answer: unknown): string | undefined {
   const fields = fieldsOf(answer)
   const named = fieldsOf(fields?.get('user'))?.get('userId') ?? fields?.get('userId')
@@ -353,7 +361,7 @@ function problemPage(problem: ProblemData & { problem: Problem }) {
   return data(problem, { status: problemStatus[problem.problem], headers })
 }
 
-/** A read that met a dead connection or a resting upstream is tried once more; one that timed out is not. */
+/** Sends a read, and once more after a connection error or a 502, 503 or 504. A timeout is not retried. */
 async function twiceAtMost(send: () => Promise<Exchange>, signal: AbortSignal): Promise<Exchange> {
   const first = await send()
   const resting = first.kind === 'answered' && [502, 503, 504].includes(first.httpStatus)
@@ -362,7 +370,7 @@ async function twiceAtMost(send: () => Promise<Exchange>, signal: AbortSignal): 
   return signal.aborted ? first : send()
 }
 
-/** The embedded house has the table's paths; the operator's own spellings are a real upstream's. */
+/** The path of a call. UPSTREAM_PATHS applies to a real upstream only. */
 function pathOf(segment: Segment, paths?: Readonly<Record<string, string>>): string {
   const own = paths ?? (config.upstream.url === undefined ? {} : config.upstream.paths)
   return new Map(Object.entries(own)).get(segment) ?? contract[segment].path
@@ -370,7 +378,7 @@ function pathOf(segment: Segment, paths?: Readonly<Record<string, string>>): str
 
 let claims: Claims | undefined
 
-/** The site's own claims: in memory, or in Redis where replicas share them. */
+/** The site's idempotency store: in Redis with REDIS_URL, else in memory. */
 function siteClaims(): Claims {
   claims ??= openClaims()
   return claims

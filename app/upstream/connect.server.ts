@@ -6,30 +6,36 @@ import { segments } from './contract'
 import { bankList } from './contract/banks.server'
 import { NotSent, reasonOf, type UpstreamFetch } from './exchange.server'
 
-/** The way to an upstream. Which of the two it is nobody may ask, but the route that shows the house's own pages. */
+/**
+ * A connection to the upstream. Only launch rules and the routes of the embedded upstream's own pages may depend on
+ * which kind it is.
+ */
 export type Connection = {
-  /** Throws NotSent when nothing was sent; anything else it throws leaves that open. */
+  /** Throws NotSentError when nothing was sent. After any other error the request may have been sent. */
   fetch: UpstreamFetch
-  /** The upstream is the house of this process. */
+  /** Whether this is the embedded upstream of this process. */
   embedded: boolean
   /** @throws when the upstream can't be reached now. */
   check(): Promise<void>
   close(): Promise<void>
 }
 
-/** A connection is made in this time or not at all. */
 const connectTimeoutMs = 2_000
-/** Sockets at most to a real upstream. */
+/** Sockets to a real upstream. */
 const mostConnections = 512
-/** An idle socket is closed before the usual server's 5 s, unless the upstream names its own time. */
+/** Idle sockets close before the usual 5 s of servers, unless the upstream names its own time. */
 const keepAliveMs = 4_000
 
 let opened: Promise<Connection> | undefined
 
-/** The site's one connection: to UPSTREAM_URL, or else to the embedded house, which opens at the first call. */
+/**
+ * The site's one connection, to UPSTREAM_URL or else to the embedded upstream. Opens when first called.
+ *
+ * @throws SettingError for a bad file of the operator, and errors of opening the embedded upstream. The next call
+ *   retries.
+ */
 export function connection(): Promise<Connection> {
   opened ??= open().catch((error: unknown) => {
-    // The next caller tries anew.
     opened = undefined
     throw error
   })
@@ -38,7 +44,7 @@ export function connection(): Promise<Connection> {
 
 async function open(): Promise<Connection> {
   const { upstream, house } = config
-  // What the operator's files say is looked at before anything is touched: a bad one stops the start.
+  // Checks the operator's files before opening anything: a bad one stops the start.
   expectKnownCalls(upstream.paths)
   await bankList(house.banksFile)
   if (upstream.url !== undefined) return connectTo(upstream.url)
@@ -68,16 +74,16 @@ async function open(): Promise<Connection> {
   return { fetch: embedded.upstream, embedded: true, check: () => embedded.check(), close: () => embedded.close() }
 }
 
-/** A misspelt call would silently keep the table's own path. @throws SettingError that names it */
+/** A misspelt name would silently keep the contract's path. @throws SettingError that names the first unknown call. */
 function expectKnownCalls(paths: Readonly<Record<string, string>>): void {
   const unknown = Object.keys(paths).find((name) => !segments.has(name))
   if (unknown !== undefined) throw new SettingError(`UPSTREAM_PATHS names a call that there is not: ${unknown}.`)
 }
 
 /**
- * A connection to a real upstream over a pool of kept-alive sockets. Redirects are not followed.
+ * A connection to a real upstream over a pool of keep-alive sockets. Redirects are not followed.
  *
- * @param baseUrl UPSTREAM_URL without a closing slash; a call's path is put behind it.
+ * @param baseUrl UPSTREAM_URL without a trailing slash; a call's path is appended.
  */
 export function connectTo(baseUrl: string): Connection {
   const pool = new Agent({
@@ -109,7 +115,7 @@ export function connectTo(baseUrl: string): Connection {
             }),
           ),
         })
-        // The package's Response and the platform's have one shape and two classes.
+        // undici's Response and the global one are two classes of the same shape.
         return response as unknown as Response
       } catch (cause) {
         throw sent ? cause : new NotSent(reasonOf(cause), { cause })
@@ -122,8 +128,8 @@ export function connectTo(baseUrl: string): Connection {
 }
 
 /**
- * A body that can be read one time only. By its standard, fetch sends a request whose body it can read again a second
- * time after a 421, and a change must never be sent twice.
+ * A body that can be read only once. After a 421, fetch resends a request whose body it can read again, and a write
+ * must never be sent twice.
  */
 function readOnce(bytes: Uint8Array): ReadableStream<Uint8Array> {
   return new ReadableStream({
@@ -134,7 +140,7 @@ function readOnce(bytes: Uint8Array): ReadableStream<Uint8Array> {
   })
 }
 
-/** Notes the moment before the first byte of a request goes onto a socket that is connected. */
+/** Calls back right before the first byte of a request is written to a connected socket. */
 function noting(note: () => void): Dispatcher.DispatcherComposeInterceptor {
   return (dispatch) => (options, handler) => {
     const noted: Dispatcher.DispatchHandler = new DecoratorHandler(handler)
@@ -147,7 +153,7 @@ function noting(note: () => void): Dispatcher.DispatcherComposeInterceptor {
   }
 }
 
-/** Opens a socket and closes it again: whether anyone listens there, without a call of the table. */
+/** Checks that the host accepts connections, without making a call. Rejects if it does not. */
 function reach({ hostname, port, protocol }: URL): Promise<void> {
   return new Promise((resolve, reject) => {
     const socket = openSocket({

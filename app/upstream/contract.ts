@@ -23,52 +23,52 @@ import {
 } from './contract/values'
 
 /**
- * The calls: one table for three parties. The client, the browser's address `/api/routes/<segment>`, the embedded
- * upstream and the typed caller in the browser are all derived from it; nobody else writes an upstream path or
- * parses an answer. Source: docs/product.md, calls.
+ * The contract with the upstream, one row per call. The client, the API at `/api/routes/<segment>`, its typed caller in
+ * the browser and the embedded upstream are all derived from it. No other module writes an upstream path or parses an
+ * answer. Source: docs/product.md, calls.
  */
 
-/** One row of the table. */
+/** One row of the contract. */
 export type Call<
   Payload extends z.ZodType = z.ZodType,
   Answer extends z.ZodObject = z.ZodObject,
   Refusal extends string = string,
   Who extends 'visitor' | 'member' = 'visitor' | 'member',
 > = {
-  /** The upstream's own spelling, mistakes included. Operators override it with UPSTREAM_PATHS. */
+  /** Spelled as the upstream spells it, mistakes included. Operators override it with UPSTREAM_PATHS. */
   path: string
-  /** Other spellings of the path that real upstreams have; the embedded one answers them too. */
+  /** Other spellings that real upstreams use. The embedded upstream answers them too. */
   alsoPaths?: readonly string[]
   /** A member call carries the member's bearer token. */
   who: Who
-  /** What the caller sends; its parsed value is what goes on the wire. Messages are keys of locales/. */
+  /** Schema of the payload. Its parsed value is sent; its messages are keys of locales/. */
   payload: Payload
-  /** What a success looks like; fields it does not name are dropped. */
+  /** Schema of a success. Unknown fields are dropped. */
   answer: Answer
-  /** Second names under which an answer's field may come. */
+  /** Other names of answer fields, each mapped to the name in the schema. */
   aliases?: Readonly<Record<string, string>>
-  /** Read: changes nothing, may be tried once more. Write: sent once, never again. */
+  /** A read changes nothing and may be retried once. A write is sent once and never retried. */
   effect: 'read' | 'write'
-  /** Statuses that count as success beside success itself. */
+  /** Statuses that count as success besides `success`. */
   successes?: readonly string[]
-  /** Statuses a screen has words of its own for; anything else is refused as other. */
+  /** Refusal statuses that screens have messages for; any other becomes `other`. */
   refusals: readonly Refusal[]
   /**
-   * Its success opens a session: a 401 is a wrong login rather than a dead session, and a lost answer leaves nothing to
-   * wonder about, because without its token nobody is signed in.
+   * Success opens a session. A 401 then means a wrong login rather than a dead session, and a lost answer counts as
+   * `unavailable`, because nobody is signed in without the token.
    */
   opensSession?: true
-  /** Registers, deposits or plays: answered 451 (not_served) to a visitor from outside SERVED_COUNTRIES. */
+  /** The API answers 451 (not_served) to requests from outside SERVED_COUNTRIES. */
   servedOnly?: true
-  /** Optional in an upstream: 404 and 501 hide the feature built on it. */
+  /** An upstream may lack this call. 404 and 501 then hide the feature built on it. */
   extended?: true
-  /** The rate limit that each call counts to, from a page or the API alike; a payload that fails its schema does not count. */
+  /** The rate limit that counts each call, from pages and the API alike. Payloads that fail the schema do not count. */
   limit?: CallLimit
-  /** A page's script makes it by itself: it keeps no session alive. */
+  /** Scripts make this call without the member acting, so it does not extend the session. */
   unattended?: true
 }
 
-/** Rate limits of calls; what each counts stands in docs/operations.md. */
+/** Rate limits of calls. Source: docs/operations.md. */
 export type CallLimit = 'register' | 'checks' | 'help' | 'money'
 
 function call<
@@ -89,14 +89,14 @@ const onlyStatus = z.object({ status: z.string().max(64) })
 const seen = ['already', 'alread'] as const
 const range = z.strictObject({ from: day.optional(), to: day.optional(), page: z.int().min(1).max(100_000).optional() })
 
-/** What movements of one state come to: how many, their amounts, and the fees within these. */
+/** Totals of the movements in one state: their number, their amount in won, and the fees included in it. */
 const movementSum = z.object({ count: shownNumber, won: shownNumber, fee: shownNumber })
 
 const movements = z.object({
   status,
   total: shownNumber,
   sum: shownNumber,
-  // What the embedded house adds to the contract; another upstream may call something else by these names.
+  // Only the embedded upstream sends these. Another upstream may use the names for something else.
   done: movementSum.optional().catch(undefined),
   waiting: movementSum.optional().catch(undefined),
   balances: z.array(
@@ -104,7 +104,7 @@ const movements = z.object({
       id: shownId,
       type: shownName,
       balance: shownNumber,
-      // The embedded house alone says it: the part of `balance` that the way of paying keeps.
+      // Only the embedded upstream sends it: the part of `balance` that the payment method charges.
       fee: shownNumber,
       after: shownNumber,
       regdate: shownDate,
@@ -124,7 +124,7 @@ const limits = z.object({
   excludedUntil: z.union([z.string(), z.null()]).default(null),
 })
 
-/** A new password follows the rule of its kind, the same as at registration. */
+/** The new password follows the registration rule of its kind. */
 const passwordChange = z
   .strictObject({
     kind: z.enum(['login', 'exchange']),
@@ -137,10 +137,10 @@ const passwordChange = z
       context.addIssue({ code: 'custom', path: ['new_pass'], message })
   })
 
-/** A bearer token: what fits a header, so that no answer can break the calls that follow it. */
+/** A bearer token. Only characters that are valid in a header, because later calls send it in one. */
 const token = z.string().regex(/^[\x21-\x7e]{1,2048}$/)
 
-/** Words a member signs in with; empty ones are msg_auth_error, overlong ones can only be wrong. */
+/** An id or password at login. Empty and overlong values fail with msg_auth_error. */
 const credential = secretText(256, { empty: 'msg_auth_error', long: 'msg_auth_error' })
 
 export const contract = {
@@ -207,7 +207,7 @@ export const contract = {
     answer: onlyStatus,
     effect: 'write',
     limit: 'help',
-    // As many as the member may have: some are to be deleted first.
+    // `limit`: the member has the maximum number of inquiries and must delete some first.
     refusals: ['limit'],
   }),
   'read-help-message': call({
@@ -231,7 +231,7 @@ export const contract = {
           regDate: shownDate,
           status: shownName,
           isRead: shownMark,
-          // account: it asks for the bank account to pay into, and its answer names it.
+          // `account` marks a request for the deposit bank account; the reply contains it.
           kind: z.string().max(64).optional().catch(undefined),
           ref: z
             .union([z.object({ contents: shownText, regDate: shownDate }), z.null()])
@@ -288,7 +288,7 @@ export const contract = {
     answer: onlyStatus,
     effect: 'write',
   }),
-  /** Deletes all notes, also when the caller names one: its payload is dropped. */
+  /** Deletes all notes, even if the caller names one: the payload's fields are dropped. */
   'user-del-note': call({
     path: '/public/community/do_del_all_note',
     who: 'member',
@@ -357,7 +357,7 @@ export const contract = {
     servedOnly: true,
     refusals: ['time', 'balance'],
   }),
-  /** Asks the operator to credit a deposit that the member pays by bank transfer. Moves money at most once by code. */
+  /** Asks the operator to credit a bank transfer of the member. Moves money at most once per request code. */
   'apply-user-deposit': call({
     path: '/public/balance/apply_user_deposit',
     who: 'member',
@@ -532,7 +532,10 @@ export const contract = {
     limit: 'money',
     extended: true,
   }),
-  /** Ends the log-in that it is called with. With `everywhere` all of the member's: docs/decisions/014-end-every-log-in.md. */
+  /**
+   * Ends the token it is called with, or all of the member's with `everywhere`.
+   * Source: docs/decisions/014-end-every-log-in.md.
+   */
   'do-logout': call({
     path: '/public/user/do_logout',
     who: 'member',
@@ -568,19 +571,19 @@ export const contract = {
 
 export type Contract = typeof contract
 export type Segment = keyof Contract
-/** What a caller may hand in for a call. */
+/** What a caller passes to a call, before parsing. */
 export type PayloadOf<S extends Segment> = z.input<Contract[S]['payload']>
-/** What goes on the wire, parsed. */
+/** The parsed payload, as sent to the upstream. */
 export type WireOf<S extends Segment> = z.output<Contract[S]['payload']>
 export type AnswerOf<S extends Segment> = z.output<Contract[S]['answer']>
 export type RefusalOf<S extends Segment> = Contract[S]['refusals'][number]
 
-/** Segments by name: a Map, because a name from outside must never reach an object's prototype. */
+/** Segments by name. A Map, so that a name from a request cannot reach an object's prototype. */
 export const segments: ReadonlyMap<string, Segment> = new Map(
   (Object.keys(contract) as Segment[]).map((segment) => [segment, segment]),
 )
 
-/** The calls in which `code` is the one-time request token: those whose payload holds `balance` or `points`. */
+/** The calls whose `code` is the one-time request code: those that send `balance` or `points`. */
 export const codedSegments: ReadonlySet<Segment> = new Set<Segment>([
   'apply-user-deposit',
   'apply-user-withdraw',

@@ -1,38 +1,37 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
-/** An upstream: anything that answers a web-standard Request. */
+/** An upstream: a function from web-standard Request to Response. */
 export type UpstreamFetch = (request: Request) => Promise<Response>
 
 /**
- * Thrown by an upstream's fetch when it knows that nothing of the request was sent: the connection was refused, the
- * name unknown, no connection made in time. Anything else that it throws leaves open what was done.
+ * Thrown by an upstream's fetch when nothing of the request was sent: connection refused, unknown host, connect
+ * timeout. After any other error the request may have been processed.
  */
 export class NotSent extends Error {
   override name = 'NotSent'
 }
 
-/** What became of one request, before anybody asks what the answer means. */
+/** The result of one request at the HTTP level, before its answer is interpreted. */
 export type Exchange =
   | { kind: 'answered'; httpStatus: number; retryAfter: string | null; body: AnswerBody }
-  /** Nothing was sent. */
   | { kind: 'not-sent'; timedOut: boolean; why: string }
-  /** Sent, as far as anyone knows, and the answer was lost. */
+  /** The request may have been sent, and no answer came. */
   | { kind: 'lost'; timedOut: boolean; why: string }
 
 /** The JSON value of an answer, or why there is none. */
 export type AnswerBody = { kind: 'json'; value: unknown } | { kind: 'unreadable'; why: string }
 
-/** Bytes of an answer at most, counted while reading, after decompression. */
+/** Counted while reading, after decompression. */
 const mostAnswerBytes = 4 * 1024 * 1024
 
 /**
- * Sends one request and reads its answer whole, or gives up when the signal says so. Never throws; an upstream that
- * ignores the signal is left to itself.
+ * Sends one request and reads the whole answer, or gives up when the signal aborts. Never throws. A fetch that ignores
+ * the signal keeps running in the background.
  */
 export async function exchange(fetch: UpstreamFetch, request: Request, signal: AbortSignal): Promise<Exchange> {
   if (signal.aborted) return { kind: 'not-sent', timedOut: true, why: 'no time left' }
   try {
-    // A macrotask later the connection has had its say on whether anything was sent.
+    // After an abort, waits one macrotask for the connection to report whether anything was sent.
     const response = await orGiveUp(fetch(request), signal, nextTurn)
     const { status: httpStatus, headers } = response
     return { kind: 'answered', httpStatus, retryAfter: headers.get('Retry-After'), body: await read(response, signal) }
@@ -42,7 +41,7 @@ export async function exchange(fetch: UpstreamFetch, request: Request, signal: A
   }
 }
 
-/** Why something was thrown, for the log: the code of its innermost cause, never a message that could hold data. */
+/** The code or name of an error's innermost cause, for the log. Never its message, which could contain data. */
 export function reasonOf(error: unknown): string {
   let reason = 'unknown'
   for (let cause = error, depth = 0; cause instanceof Error && depth < 5; cause = cause.cause, depth++) {
@@ -69,7 +68,7 @@ async function read(response: Response, signal: AbortSignal): Promise<AnswerBody
     if (/^(?:Z_|ERR_.*(?:BROTLI|ZLIB|FORMAT))/.test(reasonOf(error))) return { kind: 'unreadable', why: 'encoding' }
     throw error
   } finally {
-    // Frees the connection when the answer was not read to its end; nobody waits for it.
+    // Frees the connection when the answer was not read to its end.
     reader.cancel().catch(() => undefined)
   }
   try {
@@ -79,7 +78,7 @@ async function read(response: Response, signal: AbortSignal): Promise<AnswerBody
   }
 }
 
-/** Waits for a promise until the signal aborts, and then no longer than `grace`. */
+/** Waits for a promise. Rejects when the signal aborts, after `grace` if given. */
 async function orGiveUp<T>(promise: Promise<T>, signal: AbortSignal, grace?: () => Promise<unknown>): Promise<T> {
   let stop: () => void = () => undefined
   if (signal.aborted) throw new Error('given up')

@@ -1,8 +1,11 @@
-/** Finding again what a form or an address names: ids go back to the upstream as they came, string or number. */
+/**
+ * Finds the item that a form or URL names as text. Upstream ids may be strings or numbers and must go back unchanged,
+ * so the item's own id is used rather than the text.
+ */
 
 type Named = string | number | undefined
 
-/** The entry or game whose code reads as `text`; undefined when there is none. */
+/** The entry or game whose code, as text, equals `text`. */
 export function byCode<T extends { code?: Named }>(
   items: readonly T[],
   text: string | null | undefined,
@@ -10,12 +13,12 @@ export function byCode<T extends { code?: Named }>(
   return found(items, text, (item) => item.code)
 }
 
-/** The payment, notice or pop-up whose idx reads as `text`. */
+/** The payment method, notice or pop-up whose idx, as text, equals `text`. */
 export function byIdx<T extends { idx?: Named }>(items: readonly T[], text: string | null | undefined): T | undefined {
   return found(items, text, (item) => item.idx)
 }
 
-/** The note or help request whose _id reads as `text`. */
+/** The note or inquiry whose _id, as text, equals `text`. */
 export function byId<T extends { _id?: Named }>(items: readonly T[], text: string | null | undefined): T | undefined {
   return found(items, text, (item) => item._id)
 }

@@ -1,6 +1,6 @@
 import { config } from '~/config.server'
 
-/** The picture that an upstream names for an entry or a game, when IMAGE_ORIGINS lets it in; else our own art stands. */
+/** The image URL of an entry or a game if IMAGE_ORIGINS allows it; undefined otherwise, for generated artwork. */
 export function allowedImage(img: string | undefined): string | undefined {
   if (!img || config.imageOrigins.length === 0 || !URL.canParse(img)) return undefined
   const { protocol, origin, href } = new URL(img)

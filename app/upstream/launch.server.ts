@@ -1,21 +1,21 @@
 import { pathOnSite } from '~/paths/path-on-site'
 
-/** Where a game's or a payment's address may lead. */
+/** Where the URL of a game or a payment page may lead. */
 export type LaunchRules = {
   /** The public origin of this site, such as https://www.example.com. */
   origin: string
-  /** This site runs on https: an http: address may not be opened from it. */
+  /** Whether this site runs on https: it must then not open http: URLs. */
   https: boolean
-  /** Where else than at this site, as `launchSources` gives it. */
+  /** Allowed places besides this site, from `launchSources`. */
   sources: readonly string[]
 }
 
 /**
- * Where games and payment pages may lie beside this site: origins, or whole protocols such as `https:`. Addresses are
- * checked against this list, and the pages' policy names it to browsers.
+ * Where games and payment pages may be hosted besides this site: origins, or whole protocols such as `https:`. Launch
+ * URLs are checked against this list, and it is part of the Content-Security-Policy.
  *
- * @param settings.embedded the upstream is the embedded one, whose games and payments are pages of this site.
- * @param settings.https this site runs on https: what is on http: may not be opened from it.
+ * @param settings.embedded with the embedded upstream, games and payment pages are pages of this site.
+ * @param settings.https whether this site runs on https: it must then not open http: URLs.
  */
 export function launchSources(settings: {
   embedded: boolean
@@ -29,18 +29,18 @@ export function launchSources(settings: {
 }
 
 /**
- * A gameUrl or launcherUrl that may be opened, normalised: an absolute https: address (http: only while this site
- * runs on http), narrowed by LAUNCH_ORIGINS, or a path of this site. Source: docs/product.md, calls.
+ * A gameUrl or launcherUrl, normalised, if it may be opened: a path of this site, or an absolute https: URL (http: only
+ * while this site runs on http) that `rules.sources` allow. Source: docs/product.md, calls.
  *
- * @returns undefined for anything else, `//host`, `/\host` and `javascript:` among it.
+ * @returns undefined for anything else, such as `//host`, `/\host` and `javascript:`.
  */
 export function launchAddress(address: string, rules: LaunchRules): string | undefined {
-  // The URL parser drops tabs and line ends wherever they stand, so that "/\t/host" would read as "//host".
+  // The URL parser drops tabs and line ends, so "/\t/host" would be parsed as "//host".
   if (/[\p{Cc}\p{Cs}]/u.test(address)) return undefined
   if (address.startsWith('/')) return pathOnSite(address)
   if (!URL.canParse(address)) return undefined
   const url = new URL(address)
-  // A name before the host makes one site look like another.
+  // A user name before the host can make one site look like another.
   if (url.username !== '' || url.password !== '') return undefined
   if (url.protocol !== 'https:' && (url.protocol !== 'http:' || rules.https)) return undefined
   return [rules.origin, ...rules.sources].some((source) => source === url.origin || source === url.protocol)

@@ -5,22 +5,22 @@ import type { Entry, Game, PlayCode } from './contract/values'
 import type { OutcomeOf } from './outcome'
 
 /**
- * The lists that are the same for everyone, held for the whole process: casinoList, slotList, sportList and
- * slotByCompany. Source: docs/product.md, calls. What is personal (depositPayments, withdrawalPayments) never comes here.
+ * A process-wide cache of the lists that are the same for everyone: providers and their games. Personal lists (deposit
+ * and withdrawal payments) must never be cached here. Source: docs/product.md, calls.
  */
 
-/** A list is taken as it is for this time. */
+/** A list this young is served without a refresh. */
 const freshMs = 30_000
-/** Then it is still shown while a new one is fetched; past this, the new one is waited for. */
+/** A list this young is served while it is refreshed in the background; an older one waits for the refresh. */
 const staleMostMs = 5 * 60_000
-/** After a failure with a list to show, the upstream is left alone for this time. */
+/** After a failed refresh, the cached list is served for this long before the next attempt. */
 const restAfterFailureMs = 2_000
-/** What the lists of providers may take in memory, each, and the games of all providers together: the longest unused go. */
+/** Memory bounds: of each provider list, and of the games of all providers together (least recently used go first). */
 const entriesBytesMost = 32 * 1024 * 1024
 const gamesBytesMost = 64 * 1024 * 1024
-/** Lists of games that are known, or known to have failed; they are small or few. */
+/** Bound on the number of cached lists per cache. */
 const mostKeys = 5_000
-/** What the footer waits for lists that nobody has fetched yet. */
+/** How long the footer waits for lists. */
 const footerPatienceMs = 500
 
 type ListSegment = 'get-casino-setting' | 'get-slot-setting' | 'get-sport-setting' | 'get-slot-by-company'
@@ -28,8 +28,8 @@ type ListSegment = 'get-casino-setting' | 'get-slot-setting' | 'get-sport-settin
 type Held<Item> = { items?: readonly Item[]; fetchedAt: number; failedAt: number }
 
 /**
- * Lists by key, fetched at most once at a time, stale while refreshing; a failure is never held. What is held is bounded
- * by the memory it takes: a list past all of it is used and forgotten.
+ * A cache of lists by payload, stale-while-revalidate, with one fetch per list at a time. Failures are not cached. A
+ * list that exceeds the memory bound is returned but not cached.
  */
 export class HeldLists<S extends ListSegment, Item extends object> {
   readonly #segment: S
@@ -38,7 +38,7 @@ export class HeldLists<S extends ListSegment, Item extends object> {
   readonly #held: LRUCache<string, Held<Item>>
   readonly #loading = new Map<string, Promise<OutcomeOf<S>>>()
 
-  /** @param options.bytesMost what all lists may take in memory. */
+  /** @param options.maxBytes memory bound of all lists of this cache. */
   constructor(
     segment: S,
     itemsIn: (answer: AnswerOf<S>) => readonly Item[],
@@ -54,12 +54,12 @@ export class HeldLists<S extends ListSegment, Item extends object> {
     })
   }
 
-  /** About how many bytes the held lists take. */
+  /** Approximate memory of the cached lists, in bytes. */
   get bytes(): number {
     return this.#held.calculatedSize
   }
 
-  /** The list for a payload. Throws the page of a failure when there is nothing older to show. */
+  /** The list for a payload. Throws the error page of a failure when no older list is cached. */
   async get(upstream: Upstream, payload: PayloadOf<S>): Promise<readonly Item[]> {
     const key = JSON.stringify(payload)
     const held = this.#held.get(key)
@@ -72,9 +72,9 @@ export class HeldLists<S extends ListSegment, Item extends object> {
     const shared = this.#loading.has(key)
     const outcome = await this.#load(key, upstream, payload)
     if (outcome.kind === 'done') return this.#itemsIn(outcome.answer)
-    // Older than it is shown by itself, but better than a failure.
+    // Older than the limit, but better than an error page.
     if (held?.items) return held.items
-    // It was another member's session that turned out dead: this member asks anew.
+    // The shared fetch failed on another member's dead session; retry with this member's.
     if (shared && outcome.kind === 'signed-out') return this.#itemsIn(await upstream.read(this.#segment, payload))
     return this.#itemsIn(answerOrPage(this.#segment, outcome, upstream))
   }
@@ -103,13 +103,13 @@ export class HeldLists<S extends ListSegment, Item extends object> {
   }
 }
 
-/** What an object and a text cost beside their letters, in bytes. */
+/** Approximate overhead of an object and of a string. */
 const objectBytes = 64
 const textBytes = 24
 
 const weighed = new WeakMap<readonly object[], number>()
 
-/** About what a list takes in memory: two bytes for each letter at most, and what each object and text costs beside them. */
+/** Approximate memory of a list, in bytes: two per character plus the overhead of objects and strings. */
 export function bytesOfList(items: readonly object[]): number {
   const known = weighed.get(items)
   if (known !== undefined) return known
@@ -130,29 +130,29 @@ const games = new HeldLists('get-slot-by-company', (answer): readonly Game[] => 
   bytesMost: gamesBytesMost,
 })
 
-/** Live casino providers. Throws the page of a failure when no list is known. */
+/** Live casino providers. Throws the error page of a failure when none is cached. */
 export function casinoList(upstream: Upstream): Promise<readonly Entry[]> {
   return casino.get(upstream, {})
 }
 
-/** Slot providers. Throws the page of a failure when no list is known. */
+/** Slot providers. Throws the error page of a failure when none is cached. */
 export function slotList(upstream: Upstream): Promise<readonly Entry[]> {
   return slot.get(upstream, {})
 }
 
-/** Sport providers. Throws the page of a failure when no list is known. */
+/** Sport providers. Throws the error page of a failure when none is cached. */
 export function sportList(upstream: Upstream): Promise<readonly Entry[]> {
   return sport.get(upstream, {})
 }
 
-/** The games of a provider, by its code as it came. Throws the page of a failure when no list is known. */
+/** The games of a provider, by its unchanged code. Throws the error page of a failure when none is cached. */
 export function slotByCompany(upstream: Upstream, code: PlayCode): Promise<readonly Game[]> {
   return games.get(upstream, { code })
 }
 
 /**
- * The three lists of providers for a part of a page that may be missing: never throws, and waits half a second at
- * most, so that a hung upstream holds up no page. What is not known by then is empty.
+ * The three provider lists for the footer. Never throws and waits at most 500 ms, so that a hung upstream delays no
+ * page. A list that is not there by then is empty.
  */
 export async function listsForFooter(
   upstream: Upstream,

@@ -1,39 +1,44 @@
 import type { AnswerOf, RefusalOf, Segment } from './contract'
 
-/** What came back, sorted by what a screen can do about it rather than by status number. */
+/** The result of a call, grouped by what a screen can do about it rather than by HTTP status. */
 export type Outcome<Answer, Refusal extends string> =
   | { kind: 'done'; answer: Answer }
-  /** The upstream said no. `said` is its own word ('' when it gave none); `answer` the table's fields as far as they came. */
+  /**
+   * The upstream refused. `upstreamStatus` is its own status ('' if none); `answer` has those contract fields that were
+   * valid.
+   */
   | {
       kind: 'refused'
       status: Refusal | 'other'
       said: string
       waitMs?: number
       answer: Record<string, unknown>
-      /** A wrong login, said by HTTP's 401 or 403. */
+      /** A wrong login, reported by HTTP 401 or 403. */
       wrongLogin?: true
     }
-  /** Our own check refused the payload before anything was sent; message keys by field. */
+  /** The payload failed the contract's schema and nothing was sent. `fields`: message keys by field. */
   | { kind: 'invalid'; fields: Record<string, string[]> }
-  /** The same request code came with another payload: the site or the upstream refused this one, and nothing of it was done. */
+  /** The request code was used before with another payload. This one was refused and had no effect. */
   | { kind: 'code-reused' }
-  /** The store that guards request codes is out of reach; nothing was sent. */
+  /** The idempotency store is unavailable. Nothing was sent. */
   | { kind: 'unguarded'; reference: string }
   | { kind: 'signed-out' }
-  /** Too many. By the site: nothing was sent. By the upstream: it was sent, and not taken for now. */
+  /** Rate limited: by the site before anything was sent, or by the upstream with a 429. */
   | { kind: 'limited'; by: 'site' | 'upstream'; retryAfterSeconds: number }
-  /** Refused, reset, timed out, 5xx, open breaker; nothing is known to have happened. 504 when it timed out. */
+  /**
+   * Connection error, timeout (504), 5xx or open circuit. A write with this outcome was not sent, or opens a session.
+   */
   | { kind: 'unavailable'; reference: string; httpStatus: 503 | 504 }
-  /** Not JSON, wrong shape, too large, an address that may not be opened. */
+  /** Not JSON, wrong shape, too large, another member's answer, or a URL that may not be opened. */
   | { kind: 'broken'; reference: string }
-  /** The answer to a write was lost: it may or may not have been done. */
+  /** The answer to a write was lost or unreadable: it may or may not have taken effect. */
   | { kind: 'unknown'; reference: string; httpStatus: 502 | 503 | 504 }
-  /** An optional call that this upstream does not have. */
+  /** This upstream does not have the call, which is optional. */
   | { kind: 'unsupported' }
 
 export type OutcomeOf<S extends Segment> = Outcome<AnswerOf<S>, RefusalOf<S>>
 
-/** The outcomes a screen answers itself; the rest become pages of their own. */
+/** The outcomes that a screen handles itself; the others become error pages. */
 export type ScreenOutcome<Answer, Refusal extends string> = Extract<
   Outcome<Answer, Refusal>,
   { kind: 'done' | 'refused' | 'invalid' | 'code-reused' | 'unknown' }

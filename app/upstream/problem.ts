@@ -1,4 +1,4 @@
-/** Why a page could not be shown, by the page that says so. */
+/** Why a page could not be shown. Each has its own error page. */
 export type Problem =
   | 'unavailable'
   | 'timeout'
@@ -14,7 +14,7 @@ export type Problem =
   | 'not-found'
   | 'not-served'
 
-/** The HTTP status of each problem's page. */
+/** The HTTP status of each error page. */
 export const problemStatus = {
   unavailable: 503,
   timeout: 504,
@@ -31,10 +31,10 @@ export const problemStatus = {
   'not-served': 451,
 } as const satisfies Record<Problem, number>
 
-/** What a thrown `data()` carries to the error page. `reference` is what a member can name to the help desk. */
+/** What a thrown `data()` carries to the error page. `reference`: an id that the member can quote to support. */
 export type ProblemData = { problem: Problem; reference?: string; retryAfterSeconds?: number }
 
-/** The words for what went wrong in an answer of `POST /api/routes/<segment>`, each with its HTTP status. */
+/** Error codes of `POST /api/routes/<segment>`, each with its default HTTP status. */
 export const apiErrorStatus = {
   bad_request: 400,
   unauthenticated: 401,
@@ -53,7 +53,7 @@ export const apiErrorStatus = {
 } as const
 export type ApiErrorCode = keyof typeof apiErrorStatus
 
-/** The body of an error answer of `POST /api/routes/<segment>`. */
+/** The body of an error from `POST /api/routes/<segment>`. `fields`: message keys by field name. */
 export type ApiError = {
   status: 'error'
   error: { code: ApiErrorCode; message: string; requestId: string }

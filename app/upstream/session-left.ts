@@ -1,17 +1,17 @@
-/** How long a session still lasts, in milliseconds. */
+/** The time left of a session, in milliseconds. */
 export type SessionLeft = {
-  /** When nothing of the site is used meanwhile; health checks do not count as use. */
+  /** Until it ends by inactivity. Health checks do not count as activity. */
   unusedMs: number
-  /** However much it is used. */
+  /** Until it ends regardless of activity. */
   atMostMs: number
 }
 
-/** Health checks tell it to a page's script, because they run by themselves and move no session's end. */
+/** Response header of health checks, which themselves do not extend the session. */
 export const sessionLeftHeader = 'X-Session-Left'
 
 const secondMs = 1000
 
-/** What is left of a session that ends at these moments (milliseconds since the epoch); null without one. */
+/** The time left of a session with these ends (milliseconds since the epoch); null without a session. */
 export function sessionLeft(
   ends: { unusedAt: number; latestAt: number } | null,
   now: number = Date.now(),
@@ -19,12 +19,12 @@ export function sessionLeft(
   return ends && { unusedMs: Math.max(0, ends.unusedAt - now), atMostMs: Math.max(0, ends.latestAt - now) }
 }
 
-/** The header's value: whole seconds, `118 41000`. */
+/** Formats the header's value in whole seconds: `118 41000`. */
 export function writtenSessionLeft({ unusedMs, atMostMs }: SessionLeft): string {
   return `${Math.floor(unusedMs / secondMs)} ${Math.floor(atMostMs / secondMs)}`
 }
 
-/** Reads the header back; undefined when it did not come. */
+/** Parses the header; undefined when missing or malformed. */
 export function readSessionLeft(headers: Headers): SessionLeft | undefined {
   const [, unused, atMost] = /^(\d+) (\d+)$/.exec(headers.get(sessionLeftHeader) ?? '') ?? []
   return unused === undefined || atMost === undefined

@@ -7,9 +7,11 @@ const file = z.array(z.string().min(1).max(40)).min(1)
 const read = new Map<string, Promise<readonly string[]>>()
 
 /**
- * The banks a member may register: the shipped list, or the one in the operator's file, a JSON array of names.
+ * The banks a member may register: the shipped list, or the operator's file. Each file is read once per process.
  *
- * @throws SettingError with one line that names the setting when the file can't be read or says something else.
+ * @param path of a JSON array of names; undefined for the shipped list.
+ * @throws SettingError when the JSON is not such an array. Errors of reading and parsing pass through; config.server.ts
+ *   checks both when it reads the settings.
  */
 export async function bankList(path: string | undefined): Promise<readonly string[]> {
   if (path === undefined) return banks

@@ -1,4 +1,4 @@
-/** The banks a member may be paid through, as shipped; an operator's BANKS file takes their place. */
+/** Korean bank names offered at registration. An operator's BANKS file replaces them. */
 export const banks: readonly string[] = [
   '국민은행',
   '신한은행',

@@ -3,8 +3,8 @@ import type { z } from 'zod'
 const messageKey = /^(?:msg\w+|[a-z][A-Za-z0-9]*(?:\.[A-Za-z0-9]+)+)$/
 
 /**
- * What is wrong, as message keys by field name. A name that the schema does not know stands under itself; what concerns
- * no field stands under ''.
+ * Validation errors as message keys by field name. An unknown field is listed under its own name; errors of no field
+ * are listed under ''.
  */
 export function fieldProblems(error: z.ZodError): Record<string, string[]> {
   const problems = new Map<string, Set<string>>()
@@ -19,10 +19,10 @@ export function fieldProblems(error: z.ZodError): Record<string, string[]> {
   return Object.fromEntries([...problems].map(([name, keys]) => [name, [...keys]]))
 }
 
-/** The schema's own message when it is a key of ours, else one by the kind of the mistake. */
+/** The schema's message if it is a message key, else a generic key for the kind of issue. */
 function keyOf({ code, message }: z.core.$ZodIssue): string {
   if (messageKey.test(message)) return message
   if (code === 'too_big') return 'field.tooLong'
-  // The library says only in its words that nothing came at all.
+  // Zod reports a missing value only in the text of its message.
   return code === 'invalid_type' && message.endsWith('received undefined') ? 'field.required' : 'field.unreadable'
 }

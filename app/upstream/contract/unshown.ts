@@ -1,4 +1,6 @@
-/** Fields that are never shown again: passwords, the code that a new form gets anew, and what was sealed by the site. */
+/**
+ * Fields that a redisplayed form never repeats: passwords, the one-time code, and values that the site issues itself.
+ */
 export const unshownFields: ReadonlySet<string> = new Set([
   'pw',
   'pass',

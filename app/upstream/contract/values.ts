@@ -4,43 +4,47 @@ import { isCommonPassword } from './common-passwords.server'
 
 export type { Won }
 
-/** Signs that turn the direction of what follows: no language of ours needs them, and they make a text lie. */
+/** Bidirectional control characters. No supported language needs them, and they can disguise a text. */
 const turning = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/
 const printable = /^[^\p{Cc}\p{Cs}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+$/u
 
-/** An id of the upstream's: a string or a number, sent back as it came. */
+/** An id from the upstream, string or number, sent back unchanged. */
 export const foreignId = z.union([z.string().min(1).max(128).regex(printable), z.int()])
 export type ForeignId = z.output<typeof foreignId>
 
-/** An id in an answer. It may be missing or unusable: such an item is shown and can't be opened. */
+/** An id in an answer. Undefined when missing or malformed: the item is listed but cannot be opened. */
 export const shownId = z
   .unknown()
   .transform((id): ForeignId | undefined => foreignId.safeParse(id).data)
   .optional()
 
 /**
- * An amount as a payload carries it: a JSON integer or a string of ASCII digits, up to 2^53-1. What is neither
- * counts as 0, so that the rules built on it answer with their own message.
+ * An amount in a payload, in won: a JSON integer or a string of ASCII digits, up to 2^53-1. Anything else becomes 0, so
+ * that the rules built on this schema report it with their own message.
  */
 export const amount = z.unknown().transform((value): Won => {
   const parsed = typeof value === 'string' && /^\d{1,16}$/.test(value) ? Number(value) : value
   return typeof parsed === 'number' && isWon(parsed) ? parsed : 0
 })
 
-/** A one-time request token, minted with each money form. Source: docs/product.md, request codes. */
+/** A one-time request code, created with each money form. Source: docs/product.md, request codes. */
 export const requestCode = z.string('code.malformed').regex(/^[A-Za-z0-9_-]{8,64}$/, 'code.malformed')
 
 /** A code of a provider or a game. */
 export const playCode = z.union([z.string().min(1).max(64).regex(printable), z.int()])
 export type PlayCode = z.output<typeof playCode>
 
-/** A code in an answer. It may be missing or unusable: such an entry is shown and can't be opened. */
+/** A code in an answer. Undefined when missing or malformed: the entry is listed but cannot be opened. */
 const shownCode = z
   .unknown()
   .transform((code): PlayCode | undefined => playCode.safeParse(code).data)
   .optional()
 
-/** A password or a word to sign in with: used exactly as sent, but what no store can hold is refused. */
+/**
+ * A login id or a password, used exactly as sent. Lone surrogates and NUL are refused, because stores cannot hold them.
+ *
+ * @param wrong message keys by mistake.
+ */
 export function secretText(most: number, wrong: { empty?: string; long: string }) {
   const text = z
     .string(wrong.empty ?? 'field.unreadable')
@@ -49,7 +53,12 @@ export function secretText(most: number, wrong: { empty?: string; long: string }
   return wrong.empty === undefined ? text : text.min(1, wrong.empty)
 }
 
-/** Text that a member writes: no control characters but line ends and tabs, no lone surrogates, nothing that turns its direction; trimmed. */
+/**
+ * Free text from a member, trimmed, with line ends as \n. Refuses lone surrogates, bidirectional controls, and control
+ * characters other than tabs and line ends.
+ *
+ * @param wrong message keys by mistake.
+ */
 export function writtenText(most: number, wrong: { empty: string; long: string }) {
   return (
     z
@@ -65,9 +74,8 @@ export function writtenText(most: number, wrong: { empty: string; long: string }
 const decimal = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i
 
 /**
- * A number in an answer: numeric strings count, a value that came and is not numeric is 0, and so is one past 2^53-1,
- * which no number here can carry exactly; one that did not come stays undefined (shown as –). Source: docs/product.md,
- * display rules.
+ * A number in an answer. Accepts numeric strings. A missing value is undefined (displayed as –); a value that is not
+ * numeric or exceeds 2^53-1 is 0. Source: docs/product.md, display rules.
  */
 export const shownNumber = z
   .unknown()
@@ -82,15 +90,15 @@ function textIn(value: unknown): string | undefined {
   return typeof value === 'string' ? value.toWellFormed() : typeof value === 'number' ? String(value) : undefined
 }
 
-/** Words in an answer: a string, or a number written out; undefined when it did not come. */
+/** Text in an answer: a string, or a number as text. Undefined when missing. */
 export const shownText = z.unknown().transform(textIn).optional()
 
-/** A name is one line of a card, a row or the footer, and stands on many pages: what goes past this is cut off. */
+/** Names appear on single lines of cards, rows and the footer, so longer ones are truncated. */
 const nameCharactersMost = 200
-/** No browser is sent to a longer one. */
+/** Longer image URLs are dropped. */
 const addressCharactersMost = 2_048
 
-/** A name in an answer, as `shownText`. */
+/** A name in an answer: text, truncated to 200 characters. */
 export const shownName = z
   .unknown()
   .transform((value): string | undefined => {
@@ -99,7 +107,7 @@ export const shownName = z
   })
   .optional()
 
-/** The address of a picture in an answer; undefined when it did not come or can be none. */
+/** An image URL in an answer, unchecked except for its length. Undefined when missing or too long. */
 const shownAddress = z
   .unknown()
   .transform((value): string | undefined => {
@@ -110,11 +118,11 @@ const shownAddress = z
 
 function cut(name: string): string {
   if (name.length <= nameCharactersMost) return name
-  // Half a surrogate pair at the end would be no sign at all.
+  // Drops half a surrogate pair left at the end.
   return `${name.slice(0, nameCharactersMost).replace(/[\ud800-\udbff]$/, '')}…`
 }
 
-/** Dates in answers lie between these: before is a store's way to say none, after is no date that a page can write. */
+/** Accepted dates. Earlier ones are a store's way to say none; later ones cannot be formatted. */
 const dates = { from: Date.UTC(1900, 0, 1), to: Date.UTC(9999, 11, 31) }
 const dateCharactersMost = 64
 
@@ -124,14 +132,14 @@ function isShownDate(value: unknown): value is string {
   return moment >= dates.from && moment < dates.to
 }
 
-/** A date in an answer, ISO 8601 in UTC; what is missing, broken or out of all calendars is the empty string (shown as -). */
+/** A date in an answer, ISO 8601 in UTC. The empty string (displayed as -) when missing, malformed or out of range. */
 export const shownDate = z
   .unknown()
   .transform((value): string => (isShownDate(value) ? value : ''))
   .optional()
   .default('')
 
-/** A mark that is on or off: true, "y", 1 and "true" are on; undefined when it did not come. */
+/** A flag in an answer: true, 1, "1", "y", "Y" and "true" are on, other values off. Undefined when missing. */
 export const shownMark = z
   .unknown()
   .transform((value): boolean | undefined =>
@@ -144,7 +152,7 @@ export const shownMark = z
 /** A calendar day, YYYY-MM-DD, in Asia/Seoul. */
 export const day = z.iso.date()
 
-/** A provider, or a casino or sport entry. `used` n: under maintenance, can't be opened. No `code`: shown, not opened. */
+/** A provider, casino or sport entry. `used` n: under maintenance. Without `code` it is listed but cannot be opened. */
 export const entry = z.object({
   code: shownCode,
   nameKo: shownName,
@@ -167,7 +175,7 @@ export const game = z.object({
 })
 export type Game = z.output<typeof game>
 
-/** A way to pay; min, max and fee in won. */
+/** A payment method; min, max and fee in won. */
 export const payment = z.object({
   idx: foreignId,
   name: shownName,
@@ -178,15 +186,19 @@ export const payment = z.object({
 export type Payment = z.output<typeof payment>
 
 /**
- * The fields of a JSON object, or undefined for anything else (null and lists included). Only what the object itself
- * holds counts, so that a `__proto__` from outside stays a name like any other.
+ * The own fields of a JSON object; undefined for anything else, null and arrays included. A Map, so that a `__proto__`
+ * from outside is a name like any other.
  */
 export function fieldsOf(raw: unknown): ReadonlyMap<string, unknown> | undefined {
   if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) return undefined
   return new Map(Object.entries(raw))
 }
 
-/** Lets fields come under a second name; the table's own name wins when both came. */
+/**
+ * Copies aliased fields to their contract names. The contract name wins when both are present.
+ *
+ * @param aliases contract names by alias.
+ */
 export function renamed(raw: unknown, aliases: Readonly<Record<string, string>>): unknown {
   const fields = fieldsOf(raw)
   if (!fields) return raw
@@ -197,7 +209,7 @@ export function renamed(raw: unknown, aliases: Readonly<Record<string, string>>)
   return Object.fromEntries(known)
 }
 
-/** The member as the upstream knows them. Two fields have a second spelling on the wire. */
+/** A member's record. Two fields have a second spelling on the wire. */
 export const user = z.preprocess(
   (raw) => renamed(raw, { bankowner: 'bankOwner', banknumber: 'banknum' }),
   z.object({
@@ -217,24 +229,27 @@ export const user = z.preprocess(
 )
 export type User = z.output<typeof user>
 
-/** An amount to deposit: above 0 (msg2007), at least 10,000 (msg2008), a multiple of 10,000 (msg2009), in that order. */
+/**
+ * An amount to deposit, in won: above 0 (msg2007), at least 10,000 (msg2008), a multiple of it (msg2009), in that
+ * order.
+ */
 export const depositAmount = amount.superRefine((won, context) => {
   const wrong = won <= 0 ? 'msg2007' : won < 10_000 ? 'msg2008' : won % 10_000 !== 0 ? 'msg2009' : undefined
   if (wrong) context.addIssue({ code: 'custom', message: wrong })
 })
 
-/** An amount to withdraw: a multiple of 10,000 (msg2013), at least 10,000 (msg2014), in that order. */
+/** An amount to withdraw, in won: a multiple of 10,000 (msg2013), at least 10,000 (msg2014), in that order. */
 export const withdrawalAmount = amount.superRefine((won, context) => {
   const wrong = won % 10_000 !== 0 ? 'msg2013' : won < 10_000 ? 'msg2014' : undefined
   if (wrong) context.addIssue({ code: 'custom', message: wrong })
 })
 
-/** Comp money to exchange, 1 point at least. */
+/** Comp points to exchange, at least 1. */
 export const points = amount.superRefine((won, context) => {
   if (won < 1) context.addIssue({ code: 'custom', message: 'comp.points.least' })
 })
 
-/** Rules of a registration, field by field; each message is a key of locales/. Source: docs/product.md, registration. */
+/** Registration rules by field. Messages are keys of locales/. Source: docs/product.md, registration. */
 export const registration = {
   id: z
     .string('register.id.rule')
