@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { settingsForTests } from './tests/support/settings'
 
-// Playwright reads this file once more in each worker: what was decided by the first reading stands in the environment.
+// Playwright loads this file again in each worker: the first load puts its decisions into the environment.
 const first = process.env.JOURNEYS_PORT === undefined
 if (first) {
   process.env.JOURNEYS_PORT = execFileSync(process.execPath, ['bin/free-port.mjs'], { encoding: 'utf8' }).trim()
@@ -14,7 +14,7 @@ if (first) {
   process.once('exit', () => {
     const dataDir = process.env.JOURNEYS_DATA ?? ''
     try {
-      // The site has stopped by now. Whatever the journeys did, not a won may be lost, doubled or made.
+      // The site has stopped by now. The audit checks that the journeys neither lost nor created a single won.
       if (existsSync(join(dataDir, 'house'))) {
         execFileSync(process.execPath, ['tests/support/audit-journeys.mjs', dataDir], {
           stdio: 'inherit',
@@ -36,16 +36,16 @@ const small = { viewport: { width: 320, height: 640 } }
 const tablet = { viewport: { width: 768, height: 1024 } }
 const desktop = { viewport: { width: 1440, height: 900 } }
 const bare = { javaScriptEnabled: false }
-/** What needs script to be seen at all. */
+/** Journeys that need script. */
 const script = /@script/
-/** What only a wide screen shows. */
+/** Journeys of what only a wide screen shows. */
 const wide = /@desktop/
-/** What a wide screen has no need of: the drawers. */
+/** Journeys of what only a narrow screen has, such as drawers. */
 const slim = /@phone/
 
 /**
- * Every journey runs twice, with script and without: the site promises both. Wide screens have a project of their own
- * for what they alone show; TEST_WIDTHS=all walks every journey at every width, in both themes.
+ * Every journey runs with script and without. Wide screens have a project for what only they show; TEST_WIDTHS=all runs
+ * the journeys at more widths and in both themes.
  */
 export default defineConfig({
   testDir: 'tests/journeys',
@@ -61,7 +61,7 @@ export default defineConfig({
     locale: 'ko-KR',
     timezoneId: 'Asia/Seoul',
     colorScheme: 'dark',
-    // A trace of each test would double its time: TRACE=1 keeps those of failures.
+    // Tracing every test would double the time; TRACE=1 traces and keeps failures.
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
     launchOptions: { executablePath, args: process.getuid?.() === 0 ? ['--no-sandbox'] : [] },

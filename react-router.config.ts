@@ -2,10 +2,10 @@ import type { Config } from '@react-router/dev/config'
 
 export default {
   ssr: true,
-  // One immutable file with the whole route table, instead of a request for each link that comes into view.
+  // One immutable file with the whole route table, instead of a request per link that comes into view.
   routeDiscovery: { mode: 'initial' },
-  // The origin check is ours (app/http/origin.server.ts): the framework's compares the whole Origin with
-  // request.url, which is always http behind a TLS proxy, and leaves resource routes unchecked.
+  // The site checks origins itself (app/http/origin.server.ts): the framework's check compares the Origin with
+  // request.url, which is always http behind a TLS proxy, and skips resource routes.
   allowedActionOrigins: ['**'],
   future: {
     v8_middleware: true,

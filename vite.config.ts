@@ -4,8 +4,8 @@ import { vanillaExtractPlugin } from '@vanilla-extract/vite-plugin'
 import { defineConfig } from 'vite'
 
 /**
- * What every page loads, in two files rather than thirty small ones: the framework, which outlives a release in the
- * browser's cache, and the parts of the site that many pages share. What few pages use stays with them.
+ * Puts what every page loads into two files instead of thirty small ones: the framework, which stays in the browser's
+ * cache across releases, and the site code that at least six chunks share. Other code stays in its pages' chunks.
  */
 const codeSplitting = {
   groups: [
@@ -15,8 +15,8 @@ const codeSplitting = {
 }
 
 /**
- * The package names its development build for every condition but React Server Components, in browsers and on Node. The
- * site's build takes the production one, and holds it: pages and the front door share one copy of its contexts.
+ * The react-router package exports its development build for every condition but React Server Components. The site's
+ * build uses the production one and bundles it, so that pages and the front door share one copy of its contexts.
  */
 const productionRouter = [
   { find: /^react-router$/, replacement: routerFile('index.mjs') },
@@ -29,9 +29,9 @@ function routerFile(name: string): string {
 
 export default defineConfig(({ command }) => ({
   resolve: { tsconfigPaths: true, ...(command === 'build' ? { alias: productionRouter } : {}) },
-  // With what it brings along: Node would find other versions of these beside the build.
+  // Bundled with its dependencies: Node would find other versions of them beside the build.
   ...(command === 'build' ? { ssr: { noExternal: ['react-router', 'cookie', 'set-cookie-parser'] } } : {}),
-  // One style sheet for the whole site: a page never waits for a second one, and the browser keeps it for good.
+  // One style sheet for the whole site: a page never waits for a second one, and the browser caches it.
   build: { cssCodeSplit: false },
   environments: { client: { build: { rolldownOptions: { output: { codeSplitting } } } } },
   optimizeDeps: { include: ['@radix-ui/react-dialog', 'i18next'] },

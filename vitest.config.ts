@@ -2,17 +2,17 @@ import { availableParallelism } from 'node:os'
 import { vanillaExtractPlugin } from '@vanilla-extract/vite-plugin'
 import { defineConfig } from 'vitest/config'
 
-/** Rules run beside the sources they test; HTTP tests speak to the built site. Browser journeys belong to Playwright. */
+/** Unit tests import the sources; HTTP tests run against the built site. Browser journeys run by Playwright. */
 export default defineConfig({
   resolve: { tsconfigPaths: true },
   plugins: [vanillaExtractPlugin()],
   test: {
-    // Left alone it would take one worker of two cores, and half the time is spent waiting for answers.
+    // On two cores the default is one worker, which spends half its time waiting for responses.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       {
         extends: true,
-        // Properties try hundreds of inputs, and share two cores with the compiler.
+        // Property tests try hundreds of inputs each.
         test: { name: 'unit', include: ['tests/unit/**/*.test.{ts,tsx}'], testTimeout: 30_000 },
       },
       {

@@ -12,15 +12,15 @@ import { log } from '~/telemetry/log.server'
 import { boot } from './boot.server'
 import { config } from './config.server'
 
-// bin/start.mjs calls it, through the build: the build holds all of the site's code.
+// bin/start.mjs calls it through the build, which contains all of the site's code.
 export { serve } from './boot.server'
 
 void boot()
 
 /**
- * Renders a page in one piece, with the loaders' hand-off data at its end, compressed once and sent with its length.
- * Nothing on a page may wait behind a Suspense boundary: a member without script would never see it resolve.
- * Why: docs/decisions/001-pages-in-one-piece.md.
+ * Renders a page in one piece, with the loaders' data at its end, compressed once and sent with its length. Nothing may
+ * wait behind a Suspense boundary: without script it would never resolve. Why:
+ * docs/decisions/001-pages-in-one-piece.md.
  */
 export default async function handleRequest(
   request: Request,
@@ -30,7 +30,7 @@ export default async function handleRequest(
   context: RouterContextProvider,
 ): Promise<Response> {
   const visit = context.get(visitContext)
-  // The page of a failure belongs to one request: it carries its number.
+  // An error page carries its request id, so it is never cached.
   const cacheable = context.get(cacheableContext) && status === 200
   const facts = {
     locale: visit.locale,
@@ -68,10 +68,9 @@ export default async function handleRequest(
 }
 
 /**
- * Reads the hand-off stream to its end and writes its script before </body>. What the page's scripts will need (the words, the
- * modules) is asked for by that script too: as elements of the head, where React puts them, they would contend with the
- * style sheet on a slow line, and a browser without script would load them all for nothing. A page without scripts
- * drops the stream.
+ * Reads the hand-off stream to its end and writes its script before </body>. That script also preloads the catalogue
+ * and the modules: as link elements in the head, where React puts them, they would compete with the style sheet on a
+ * slow connection, and a browser without script would load them for nothing. A page without scripts drops the stream.
  */
 async function withHandOff(rendered: string, entry: EntryContext, { nonce, locale }: Visit): Promise<string> {
   const modules: string[] = []
@@ -103,14 +102,14 @@ const unsafeInScript: Record<string, string> = {
   '\u2029': '\\u2029',
 }
 
-/** A string as a JavaScript literal that can end neither the script element nor the line it stands in. */
+/** Escapes a string as a JavaScript literal that can't close the script element or end the line. */
 function inScript(data: string): string {
   return JSON.stringify(data).replace(/[&<>\u2028\u2029]/g, (character) => unsafeInScript[character] ?? '')
 }
 
 /**
- * Errors that loaders, actions and rendering threw and that are no answer of ours: logged once, never shown. What the
- * framework refuses by itself (a form sent to a page without one) is no failure; the request's own line tells of it.
+ * Logs unexpected errors of loaders, actions and rendering, once; they are never shown. Refusals by the framework
+ * itself (a form sent to a page without an action) are no failures: the request's log line shows them.
  */
 export function handleError(error: unknown, { request }: { request: Request }) {
   if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return

@@ -48,21 +48,21 @@ import { sessionLeft } from '~/upstream/session-left'
 import type { Route } from './+types/root'
 import { config } from './config.server'
 
-/** Footer lists show this many slot and sport names. Source: docs/product.md, constants. */
+/** How many slot and sport names the footer lists. Source: docs/product.md, constants. */
 const footerNames = 20
-/** All casino names, in any list that a person would read. */
+/** Enough for all casino names of a usual upstream; a bound for an unusually long list. */
 const footerCasinoNames = 100
 
-/** Finds the route in the table of this very build: what it says of itself decides what follows. */
+/** Matches the route in this build's route table: its handle decides which middleware applies. */
 const route: Route.MiddlewareFunction = async ({ request, context }) => {
-  // The front door found it already.
+  // The front door has matched it already.
   if (context.get(incomingContext)) return
   ownTable ??= routeTable((await import('virtual:react-router/server-build')).routes)
   context.set(routeContext, ownTable(new URL(request.url).pathname))
 }
 let ownTable: ((pathname: string) => MatchedRoute) | undefined
 
-/** Gives pages of the embedded upstream their door into it. */
+/** Gives the embedded upstream's routes access to it. */
 const embedded: Route.MiddlewareFunction = async ({ context }) => {
   const connected = await connectionOrRefusal(context)
   if (connected.embedded) context.set(upstreamFetchContext, connected.fetch)
@@ -74,12 +74,12 @@ function connectionOrRefusal(context: Readonly<RouterContextProvider>) {
   })
 }
 
-/** Gives loaders and actions their client of the upstream, speaking for the member of this request. */
+/** Gives loaders and actions the upstream client, authenticated as this request's member. */
 const upstream: Route.MiddlewareFunction = async ({ request, context }) => {
   const visit = context.get(visitContext)
   const session = context.get(sessionContext)
   const connected = await connectionOrRefusal(context)
-  // Sealed before it is known whether the upstream still knows the member: the refusal comes too late for it.
+  // Sealed before any call: the upstream may reject the session only after the body is consumed.
   const typed = session.member && !isSafe(request) ? await sealTyped(request, context) : undefined
   context.set(
     upstreamContext,
@@ -110,7 +110,7 @@ export const middleware: Route.MiddlewareFunction[] = [
   visit,
   dataOfPages,
   hostAndOrigin,
-  // A probe must answer whoever else asks, and while the store still opens.
+  // Probes are exempt from limits and answered even while the store is still opening.
   onlyFor(['page', 'api', 'embedded', 'file'], limitAll),
   onlyFor(['page', 'api', 'file', 'probe'], bodies),
   onlyFor(['page', 'api'], sessions),
@@ -119,15 +119,15 @@ export const middleware: Route.MiddlewareFunction[] = [
   onlyFor(['embedded'], embedded),
 ]
 
-/** In the browser: a page that the site does not answer stays as it is. */
+/** In the browser: when the site does not answer, the current page stays. */
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepPageWhenLost]
 
-/** What an error page was thrown with, as Retry-After: the framework drops it otherwise. */
+/** Keeps the headers of a thrown error response, such as Retry-After: the framework drops them otherwise. */
 export function headers({ errorHeaders }: Route.HeadersArgs) {
   return errorHeaders ?? new Headers()
 }
 
-/** The welcome names who is signed in, by the session and not by the cookie that the notice came in. */
+/** Puts the user id into the welcome message: from the session, not from the flash cookie. */
 function namedNotice(notice: Notice | null, userId: string | undefined): ShellData['notice'] {
   if (notice?.message !== 'register.welcome') return notice
   return userId === undefined ? null : { ...notice, values: { userId } }
@@ -143,7 +143,7 @@ export async function loader({ request, context }: Route.LoaderArgs): Promise<Sh
   ])
   return {
     member: member ? shellMember(member.userId, health?.kind === 'done' ? health.answer : undefined) : null,
-    // Visitors are told where it matters: their pages are shared among countries.
+    // Visitors' pages are cached for all countries, so visitors are told on the pages where it matters.
     served: !member || isServed(request.headers),
     session: member ? sessionLeft(ends) : null,
     notice: namedNotice(context.get(noticeContext), member?.userId),
@@ -159,7 +159,7 @@ export async function loader({ request, context }: Route.LoaderArgs): Promise<Sh
   }
 }
 
-/** A route that needs no script says so: `export const handle = { script: false }`. */
+/** Whether the page loads scripts. A route opts out by `export const handle = { script: false }`. */
 function useScripts(): boolean {
   const { lite } = useFacts()
   const matches = useMatches()
@@ -201,7 +201,7 @@ export default function App({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** Every failure of a page: inside the shell, with its words, its request number and a way on. */
+/** Shows every page's error inside the shell, with its message, request id and a way on. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const shell = useRouteLoaderData<typeof loader>('root')
   return (

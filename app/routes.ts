@@ -10,7 +10,7 @@ export default [
   route('privacy', 'routes/privacy.tsx'),
   route('safer-play', 'routes/safer-play.tsx'),
 
-  // For members; the guard is the middleware of the parent.
+  // For members; guarded by the parent's middleware.
   layout('routes/members.tsx', [
     route('deposit', 'routes/deposit.tsx'),
     route('withdraw', 'routes/withdraw.tsx'),
@@ -28,13 +28,13 @@ export default [
     route('admin/error', 'routes/admin-error.tsx'),
   ]),
 
-  // What a form changes and no page shows.
+  // Form actions without a page.
   route('language', 'routes/language.ts'),
   route('theme', 'routes/theme.ts'),
   route('lite', 'routes/lite.ts'),
   route('popup', 'routes/popup.ts'),
 
-  // Machine addresses.
+  // For programs, not people.
   route('api/routes/:segment', 'routes/api.ts'),
   route('art/1/*', 'routes/art.ts'),
   route('house/callback/*', 'routes/house-machine.ts', { id: 'callbacks' }),

@@ -8,13 +8,16 @@ interface AmountBoxProps {
   label: string
   error?: string | undefined
   amount: LiveAmount
-  /** The form's own act, for Enter in the box. */
+  /** The form's main intent, sent by Enter in the field. */
   intent: string
-  /** With a button for everything there is: how much that is, in won; 0 leaves it to the server to say that it is too little. */
+  /**
+   * Shows a button that enters all of this, in won. With 0 the button submits, and the server says that it is too
+   * little.
+   */
   all?: number
 }
 
-/** The amount of a deposit or withdrawal: typed, or added up from six chips; its reading stands under it. */
+/** The amount field of a deposit or withdrawal: typed, or added up from chips, with its Korean reading below. */
 export function AmountBox({ label, error, amount, intent, all }: AmountBoxProps) {
   const { amountInWords, t, won } = useWords()
   const scripted = useScripted()

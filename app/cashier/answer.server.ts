@@ -16,7 +16,7 @@ import { withChip } from './sums'
 
 type Context = Readonly<RouterContextProvider>
 type Typed = Pick<ReadForm<unknown>, 'typed'>
-/** A form whose call was made. */
+/** A form that was sent to the upstream. */
 type SentForm = Typed & { values?: { code?: unknown } }
 type Messages = Record<string, string[]>
 type Values = Record<string, string | number>
@@ -24,13 +24,13 @@ type NotDone<Refusal extends string> = Exclude<Outcome<unknown, Refusal>, { kind
 type Limited = Extract<NotDone<string>, { kind: 'limited' }>
 type Refused<Refusal extends string> = Extract<NotDone<Refusal>, { kind: 'refused' }>
 
-/** What a refusal says: a message for the whole form (409), or messages by field (422). */
+/** The message of a refusal: for the whole form (409) or by field (422). */
 export type Said = { problem: string; values?: Values } | { fields: Messages }
 
-/** Whether this request's page says what became of a form: then no part of it that is missing may take the page away. */
+/** Whether this request shows a form again: then a missing part must not replace the page by an error page. */
 const shownAgainContext = createContext(false)
 
-/** The same page again with what was typed and a new request code; see `redisplay`. */
+/** Answers with the same form again: what was typed and a new request code; see `redisplay`. */
 export function formAgain(
   context: Context,
   form: Typed & { fields?: Messages },
@@ -43,20 +43,20 @@ export function formAgain(
   return data<MoneyAnswer>(answer.data, answer.init ?? undefined)
 }
 
-/** The same page again for a form that was drawn for another member, who signed out since; nothing was sent. */
+/** Answers a form that was rendered for another member, who has signed out since. Nothing is sent upstream. */
 export function anothersFormAgain(context: Context, posted: FormData) {
   const { typed } = readForm(posted, typedForm)
   return formAgain(context, { typed }, 409, 'form.anothers')
 }
 
-/** The same page again with one of the site's own problems, where what was typed would be lost on the problem's page. */
+/** Answers with the form again and one of the site's problems: on an error page what was typed would be lost. */
 export function problemAgain(context: Context, form: Typed, problem: Problem, reference: string) {
   return formAgain(context, form, problemStatus[problem], `problem.${problem}.title`, { reference })
 }
 
 /**
- * The same page again for a form that came too often. It keeps its request code: where claims were lost it may be the
- * second press of a form that went through, which must not move money once more.
+ * Answers a rate-limited form. It keeps its request code: if claimed codes were lost, this may be the second press of a
+ * form that went through, which must not move money again.
  */
 function limitedAgain(context: Context, form: SentForm, { by, retryAfterSeconds }: Omit<Limited, 'kind'>) {
   const { reference } = context.get(upstreamContext)
@@ -66,7 +66,7 @@ function limitedAgain(context: Context, form: SentForm, { by, retryAfterSeconds 
   return code.success ? { ...answer, data: { ...answer.data, code: code.data } } : answer
 }
 
-/** A chip or 지우기 without script: the form again with another amount; nothing is sent. */
+/** Answers a chip or the clear button (지우기) without script: the form with another amount. Nothing is sent upstream. */
 export function anotherAmount(context: Context, posted: FormData) {
   const form = readForm(posted, typedForm)
   if (form.kind === 'invalid') return formAgain(context, form, 422)
@@ -78,12 +78,13 @@ export function anotherAmount(context: Context, posted: FormData) {
 }
 
 /**
- * What a money form answers when its call did not go through: the form again with a new code and the reason, or, when
- * the answer was lost, what can be told of the movement.
+ * Answers a money form whose call did not succeed: the form again with the reason, or, when the upstream's answer was
+ * lost, what is known of the movement.
  *
- * @param means.refused the words for each refusal of this call.
- * @param means.lost looks the movement up; left out where a call moves nothing, which then says that its answer was lost.
- * @throws the page of a dead session, and of an answer that can't be used.
+ * @param means.refused the message for each refusal of this call.
+ * @param means.lost how to look the movement up; left out for calls that move no money.
+ * @throws the redirect or page of an ended session, the page of an unusable answer (broken) or an unsupported call
+ * (404).
  */
 export async function notDone<Refusal extends string>(
   context: Context,
@@ -128,16 +129,16 @@ export async function notDone<Refusal extends string>(
   }
 }
 
-/** How far the upstream's clock may be behind ours when a movement is looked up. */
+/** How far the upstream's clock may be behind the site's when a movement is looked up. */
 const clockSkewMs = 5_000
-/** How far back a movement is looked for when the same form was sent before. */
+/** How far back a movement is looked up when the same form was sent before. */
 const replayedMs = 10 * 60_000
 
 type Row = { won: number | undefined; at: string; status?: string | undefined }
 
 /**
- * The page of a lost answer: nobody can tell whether the money moved, so the form is gone, and the movement is looked
- * up where the upstream has lists.
+ * Answers a form whose upstream answer was lost: it is unknown whether the money moved. The page shows no form, and the
+ * movement is looked up where the upstream has lists.
  */
 async function cantTell(
   context: Context,
@@ -146,7 +147,7 @@ async function cantTell(
   asked: { won: number; startedAt: number; rows: (upstream: Upstream) => Promise<readonly Row[] | undefined> },
 ) {
   context.set(shownAgainContext, true)
-  // The same form sent again gets the first outcome, with the first request's number.
+  // A form sent again gets the outcome of its first request, with that request's reference.
   const since = asked.startedAt - (reference === upstream.reference ? clockSkewMs : replayedMs)
   const list = await asked.rows(upstream)
   const found = list?.find(({ won, at }) => Math.abs(won ?? 0) === asked.won && Date.parse(at) >= since)
@@ -158,20 +159,17 @@ async function cantTell(
   return data<MoneyAnswer>({ typed: {}, fields: {}, unknown }, { status: httpStatus })
 }
 
-/**
- * The latest deposits, for a deposit whose answer was lost; undefined when there is no list to look into, or nobody may
- * look any more.
- */
+/** Fetches the latest deposits, to look up a lost one; undefined when the list is unsupported or could not be read. */
 export async function depositRows(upstream: Upstream): Promise<readonly Row[] | undefined> {
   return rowsOf(await upstream.attempt('get-deposit-list', { page: 1 }))
 }
 
-/** The same of withdrawals. */
+/** Fetches the latest withdrawals; see `depositRows`. */
 export async function withdrawalRows(upstream: Upstream): Promise<readonly Row[] | undefined> {
   return rowsOf(await upstream.attempt('get-withdraw-list', { page: 1 }))
 }
 
-/** The same of exchanges of comp money, in points. */
+/** Fetches the latest comp movements, `won` being points; see `depositRows`. */
 export async function compRows(upstream: Upstream): Promise<readonly Row[] | undefined> {
   const list = await upstream.attempt('get-comp-list', { page: 1 })
   return list.kind === 'done'
@@ -185,11 +183,12 @@ function rowsOf(list: Attempt<'get-deposit-list' | 'get-withdraw-list'>): readon
 }
 
 /**
- * Holds a page that could show nothing of the upstream to the page of its failure. A form that is shown again stands
- * whatever its parts say: what was typed must not be lost.
+ * Throws the error page of the main call when all other parts of the page failed too. It does nothing when a form is
+ * shown again, so that what was typed is not lost.
  *
- * @param main the call whose page is thrown, and what came of it.
+ * @param main the call whose error page is thrown, and its outcome.
  * @param others the other parts of the page.
+ * @throws the redirect or page of an ended session, or the page of the main call's failure.
  */
 export function pageOfNothing(
   context: Context,

@@ -1,13 +1,13 @@
 import type { FormState } from '~/forms/state'
 
-/** What is known of a movement whose answer was lost. */
+/** What is known of a movement whose upstream answer was lost. */
 export type Unknown = {
-  /** What a member can name to the help desk. */
+  /** The request id, which a member can give to the help desk. */
   reference: string
-  /** Whether the upstream's list has it; `nowhere` when there was no list to look into. */
+  /** Whether the upstream's list contains it; `nowhere` when there was no list to search. */
   looked: 'found' | 'missing' | 'nowhere'
   movement?: { won: number; at: string; status?: string | undefined }
 }
 
-/** What the action of a money screen hands back: the form again, or that nobody can tell. */
+/** The action result of a money screen: the form again, or `unknown` when it is not known whether money moved. */
 export type MoneyAnswer = FormState & { unknown?: Unknown }

@@ -9,16 +9,16 @@ import type { Trouble } from './use-money-form'
 interface CashierPageProps {
   title: string
   trouble: Trouble | undefined
-  /** What the action handed back: a new one takes the focus again. */
+  /** The action's result: the error summary takes the focus whenever it changes. */
   answer: MoneyAnswer | undefined
-  /** Beside what is wrong: the act that mends it. */
+  /** Shown below the errors: a control that fixes them. */
   remedy?: ReactNode
   wallet: ReactNode
   form: ReactNode
   recent?: ReactNode
 }
 
-/** A money screen: title and what is wrong, wallet, form, last movements; from 1200 px the form stands at the start. */
+/** Layout of a money screen: title and errors, wallet, form, recent movements. From 1200 px the form comes first. */
 export function CashierPage({ title, trouble, answer, remedy, wallet, form, recent }: CashierPageProps) {
   return (
     <div className={css.page}>

@@ -6,8 +6,8 @@ import { type } from '~/ui/type'
 const { ink, line, radius, size, space, surface, text } = tokens
 
 /**
- * One column on a phone. From 1200 px the form stands at the start; wallet and last movements beside it. The row of
- * the title has a fixed least size, so that the wallet beside it can begin at the same height without stretching it.
+ * One column on a phone. From 1200 px the form is at the start, with the wallet and recent movements beside it. The
+ * title row has a minimum height, so that the wallet can start at the same height without stretching it.
  */
 export const page = screen({
   display: 'grid',
@@ -30,7 +30,7 @@ export const head = screen({
   minInlineSize: 0,
 })
 
-/** With what went wrong under the title, the head takes the whole width and the rest begins below it. */
+/** With errors under the title, the head takes the whole width and the rest starts below it. */
 export const wideHead = screen([head, { '@media': { [media.from1200]: { gridColumn: '1 / -1' } } }])
 
 const beside = screen({
@@ -43,7 +43,7 @@ export const walletBelow = screen([beside, { '@media': { [media.from1200]: { gri
 export const recent = screen([beside, { '@media': { [media.from1200]: { gridRow: 3 } } }])
 export const form = screen({ minInlineSize: 0, '@media': { [media.from1200]: { gridColumn: 1, gridRow: '2 / 4' } } })
 
-/** Two smaller figures side by side; under each other where one of them is too long for half of the width. */
+/** Two smaller figures side by side; stacked where one is too long for half of the width. */
 export const pair = screen({ display: 'flex', flexWrap: 'wrap', gap: space.base })
 export const half = screen({ flex: '1 1 8rem' })
 
@@ -58,7 +58,7 @@ export const under = screen({
   borderBlockStart: `${size.hairline} solid ${line.hair}`,
 })
 
-/** A small panel in a form, under a label: words at the start, a button at the end. */
+/** A small panel in a form, under a label: text at the start, a button at the end. */
 export const panelGroup = screen({ display: 'grid', gap: space.near, minInlineSize: 0 })
 export const panelLabel = screen({ ...type.label })
 export const panel = screen({
@@ -81,7 +81,7 @@ export const promises = screen({ display: 'grid', gap: space.hair })
 
 export const none = screen({ ...type.label, fontWeight: 400, color: ink.soft })
 
-/** In place of a form whose answer was lost. It takes the focus; what it says is enough of a mark. */
+/** Replaces a form whose answer was lost. It takes the focus by script, so it needs no focus ring. */
 export const unknown = screen({ selectors: { '&:focus': { outline: 'none' } } })
 
 /** A movement that was looked up. */
@@ -89,7 +89,9 @@ export const found = screen({ inlineSize: '100%', maxInlineSize: size.form, marg
 
 const byPayment = ':has(input[name=idx]:checked:not([value=""]))'
 
-/** Leaves while a payment is chosen, whose own page asks for it: by style alone, so that it needs no script. */
+/**
+ * Hidden while a payment is chosen, whose own page asks for the amount. By CSS alone, so that it works without script.
+ */
 export const forTransfer = screen({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr)',
@@ -97,7 +99,7 @@ export const forTransfer = screen({
   selectors: { [`form${byPayment} &`]: { display: 'none' } },
 })
 
-/** Stands only while a payment is chosen. */
+/** Shown only while a payment is chosen. */
 export const forPayment = screen({
   display: 'none',
   selectors: { [`form${byPayment} &`]: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: space.part } },

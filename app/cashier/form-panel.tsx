@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import * as css from './cashier.css'
 
-/** A few words in a form that are not typed but read, under a label; a button may stand at their end. */
+/** Read-only text in a form, under a label, with an optional button at the end. */
 export function FormPanel({ label, end, children }: { label: string; end?: ReactNode; children: ReactNode }) {
   return (
     <section className={css.panelGroup} aria-label={label}>

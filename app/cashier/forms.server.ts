@@ -3,13 +3,13 @@ import { formAmount, formIntent } from '~/forms/fields.server'
 import { parseAmount } from '~/money/amount'
 import { depositAmount, points, requestCode, secretText, withdrawalAmount } from '~/upstream/contract/values'
 
-/** The payment that was chosen, as its idx reads; empty for a bank transfer. */
+/** The idx of the chosen payment; '' for a bank transfer. */
 const method = z.string().max(128, 'payment.gone').default('')
 
-/** Whom the form was drawn for; looked at before anything else of it. */
+/** The user id the form was rendered for. Routes check it before anything else. */
 const drawnFor = z.string().optional()
 
-/** What a deposit's form carries when it is sent. */
+/** The fields of a deposit form. */
 export const depositForm = z.strictObject({
   intent: formIntent('deposit'),
   balance: formAmount(depositAmount),
@@ -20,7 +20,7 @@ export const depositForm = z.strictObject({
 
 const withdrawal = { intent: formIntent('withdraw'), code: requestCode, owner: drawnFor }
 
-/** What a withdrawal's form carries when it is sent to the bank. */
+/** The fields of a withdrawal by bank transfer. */
 export const withdrawForm = z.strictObject({
   ...withdrawal,
   balance: formAmount(withdrawalAmount),
@@ -28,7 +28,7 @@ export const withdrawForm = z.strictObject({
   idx: z.literal('').optional(),
 })
 
-/** The same by a payment: its own page asks for amount and password, so they are not looked at here. */
+/** The fields of a withdrawal by a payment. Its own page asks for amount and password, so they are ignored here. */
 export const withdrawByPaymentForm = z.strictObject({
   ...withdrawal,
   balance: z.unknown().optional(),
@@ -36,7 +36,7 @@ export const withdrawByPaymentForm = z.strictObject({
   idx: method,
 })
 
-/** What the exchange of comp money carries. */
+/** The fields of a comp exchange. */
 export const compForm = z.strictObject({
   intent: formIntent('exchange'),
   points: formAmount(points),
@@ -44,12 +44,12 @@ export const compForm = z.strictObject({
   owner: drawnFor,
 })
 
-/** Only what was typed, for a form that is shown again with another amount. */
+/** Accepts any fields, for a form that is only shown again. */
 export const typedForm = z.looseObject({})
 
 /**
- * What a money form asks for. A chip sends `add` by itself: it stands before every intent, so that a chip can never
- * carry the form out. An intent that is not in the list is left to the form's own schema, which refuses it.
+ * The intent of a money form. A chip sends `add`, which takes precedence over every intent, so that a chip can never
+ * submit the form. An intent that is not in the list counts as 'main': the form's schema refuses it.
  */
 export function intentOf<const Intents extends readonly string[]>(
   form: FormData,
@@ -61,13 +61,13 @@ export function intentOf<const Intents extends readonly string[]>(
   return known || 'main'
 }
 
-/** What a chip adds, in won; undefined when it says nothing that can be added. */
+/** The amount that a chip adds, in won; undefined when it is missing, 0 or malformed. */
 export function chipOf(form: FormData): number | undefined {
   const [add, ...more] = form.getAll('add')
   return typeof add === 'string' && more.length === 0 ? parseAmount(add) || undefined : undefined
 }
 
-/** The status of a form that was read and refused: 400 when its request code is the reason, else 422. */
+/** The HTTP status of an invalid form: 400 when its request code is invalid, else 422. */
 export function statusOf(fields: Record<string, string[]>): 400 | 422 {
   return Object.hasOwn(fields, 'code') ? 400 : 422
 }

@@ -2,35 +2,38 @@ import { parseAmount } from '~/money/amount'
 import { type LostForm, reachSite } from '~/shell/connection'
 import { callApi } from '~/upstream/browser'
 
-/** What the page's own buttons ask for that moves nothing. */
+/** Intents that move no money. */
 const still: readonly unknown[] = ['clear', 'all', 'ask-account']
 
-/** Whether a form of a money screen, as it was sent, may have moved money. */
+/** Whether a submitted form of a money screen may have moved money. */
 export function movesMoney(form: FormData): boolean {
   return !form.has('add') && !still.includes(form.get('intent'))
 }
 
-/** The sum that a lost form asked for, as the site reads it. */
+/** The amount in a lost form's field, parsed as the site does; undefined when it is none. */
 export function sentAmount({ formData }: Pick<LostForm, 'formData'>, name: string): number | undefined {
   const typed = formData?.get(name)
   return typeof typed === 'string' ? parseAmount(typed) : undefined
 }
 
-/** Which list tells of a form, and how much it was about. */
+/**
+ * The list that would contain a lost form's movement, with its sum in won or points; `sentAtMs` is of
+ * performance.now().
+ */
 export type LostMovement = { list: 'deposit' | 'withdraw' | 'comp'; won: number | undefined; sentAtMs: number }
 
-/** What the history says of a form whose answer was lost. */
+/** The result of looking up a form whose answer was lost. */
 export type Looked =
   | { kind: 'found'; won: number; at: string; status?: string | undefined }
-  /** `offline`: nobody could be asked. `nowhere`: there is no history to look into. */
+  /** `offline`: the site could not be reached. `nowhere`: there is no list to search. */
   | { kind: 'missing' | 'nowhere' | 'offline' }
 
-/** How far the clocks of the site and of the upstream may be apart; the site's own is told in whole seconds. */
+/** How far the site's and the upstream's clocks may differ; the site's Date header has whole seconds. */
 const earlierMs = 6_000
 
 /**
- * Looks a movement up in the member's history. The device's clock is not asked, which may be wrong by hours: only how
- * long ago the form was sent, back from the site's own time of now.
+ * Looks a movement up in the member's history. The device's clock may be wrong by hours, so the start of the search is
+ * the site's current time minus the time that has passed since the form was sent.
  */
 export async function lookUp({ list, won, sentAtMs }: LostMovement): Promise<Looked> {
   const reached = await reachSite()

@@ -1,11 +1,11 @@
-/** An account number as screens show it: its shape says nothing, only the last four digits stand. */
+/** Masks an account number in a fixed shape with only its last four digits; all digits when there are at most four. */
 export function maskedAccount(number: string | undefined): string | undefined {
   const digits = number?.replace(/\D/g, '') ?? ''
   if (digits === '') return undefined
   return `***-**-*${digits.length > 4 ? digits.slice(-4) : '***'}`
 }
 
-/** A person's name with its middle hidden: 김하늘 is 김*늘, 김늘 is 김*. */
+/** Masks the middle of a person's name: 김하늘 is 김*늘, 김늘 is 김*. */
 export function maskedName(name: string | undefined): string | undefined {
   const letters = [...(name?.normalize('NFC').trim() ?? '')]
   const [first, ...rest] = letters

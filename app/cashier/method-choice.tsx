@@ -7,15 +7,15 @@ import { step } from './sums'
 interface MethodChoiceProps {
   label: string
   methods: Part<Method[]>
-  /** The payment that was chosen; '' is a bank transfer. */
+  /** The idx of the initially chosen payment; '' is a bank transfer. */
   first: string
   error?: string | undefined
-  /** Said when the other ways could not be fetched. */
+  /** Shown when the methods could not be fetched. */
   failed: string
   onChoose: (idx: string) => void
 }
 
-/** How the money goes: by bank transfer, or one of the payments. Limits and fee are said before anything is sent. */
+/** The choice between a bank transfer and the upstream's payments, each with its limits and fee. */
 export function MethodChoice({ label, methods, first, error, failed, onChoose }: MethodChoiceProps) {
   const words = useWords()
   if (methods.kind === 'failed') {
@@ -52,12 +52,12 @@ export function MethodChoice({ label, methods, first, error, failed, onChoose }:
   )
 }
 
-/** The method that an idx names; undefined for a bank transfer. */
+/** The method with this idx; undefined for a bank transfer. */
 export function chosenMethod(methods: Part<Method[]>, idx: string): Method | undefined {
   return methods.kind === 'done' ? methods.value.find((method) => method.idx === idx) : undefined
 }
 
-/** A fee in words; nothing when it did not come. */
+/** A fee as text; undefined when the upstream sent none. */
 export function feeWords(fee: number | undefined, { t, won }: Words): string | undefined {
   if (fee === undefined) return undefined
   return fee > 0 ? t('payment.fee', { amount: won(fee) }) : t('payment.fee.none')

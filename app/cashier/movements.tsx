@@ -9,7 +9,7 @@ import { MoreLink } from '~/ui/text-link/text-link'
 import * as css from './cashier.css'
 import type { Movement, Part } from './parts.server'
 
-/** The last ten movements of a kind; hides where the upstream keeps no such list. */
+/** The last ten deposits or withdrawals; hidden where the upstream has no such list. */
 export function Movements({ title, none, movements }: { title: string; none: string; movements: Part<Movement[]> }) {
   const { dateTime, t, won } = useWords()
   if (movements.kind === 'hidden') return null

@@ -3,15 +3,15 @@ import type { Attempt, Upstream } from '~/upstream/client.server'
 import type { Payment } from '~/upstream/contract/values'
 import type { OutcomeOf } from '~/upstream/outcome'
 
-/** How many of the last movements a money screen shows. */
+/** How many recent movements a money screen shows. */
 const shownMovements = 10
 
-/** A part of a page that may be missing: `hidden` when the upstream does not have it. */
+/** A part of a page that may be missing: `hidden` when the upstream does not support it. */
 export type Part<Value> = { kind: 'done'; value: Value } | { kind: 'hidden' } | { kind: 'failed'; reference: string }
 
 export type Movement = { id: string; won?: number; at: string; status?: string }
 
-/** A way to pay as its card shows it; amounts in won. */
+/** A payment method as its card shows it; amounts in won. */
 export type Method = { idx: string; name: string; min?: number; max?: number; fee?: number }
 
 /** The last ten deposits or withdrawals, newest first. */
@@ -36,10 +36,10 @@ export function lastMovements(list: Attempt<'get-deposit-list' | 'get-withdraw-l
   }
 }
 
-/** More ways to pay than this nobody chooses from. */
+/** The most payment methods that a screen offers. */
 const methodsMost = 50
 
-/** The ways to pay besides a bank transfer. */
+/** The payment methods besides a bank transfer. */
 export function methodsOf(
   outcome: OutcomeOf<'get-deposit-payment' | 'get-withdrawal-payment'>,
   { reference }: Pick<Upstream, 'reference'>,
@@ -50,7 +50,7 @@ export function methodsOf(
   return { kind: 'done', value: payments.map((payment) => methodOf(payment, words)) }
 }
 
-/** One way to pay, its name put into words when it came without one. */
+/** Converts a payment of the upstream; one without a name gets a generic one. */
 function methodOf({ idx, name, min, max, fee }: Payment, words: Words): Method {
   return { idx: String(idx), name: name || words.t('payment.unnamed', { idx: String(idx) }), min, max, fee }
 }

@@ -1,8 +1,8 @@
 import { useSession } from '~/shell/session-state'
 
 /**
- * The hidden fields of a form that moves money: its one-time code, and the member it was drawn for. Another may have
- * signed in since in the same browser, whose money the form must not move.
+ * The hidden fields of a money form: its one-time code and the member it was rendered for. If another member signs in
+ * with the same browser meanwhile, the form must not move that member's money.
  */
 export function RequestFields({ code }: { code: string }) {
   const { member } = useSession()

@@ -7,7 +7,7 @@ import { Figure } from '~/ui/figure/figure'
 import { promise } from '~/ui/form/form.css'
 import * as css from './cashier.css'
 
-/** What will be sent, with its sum in the largest figure; right above the button that sends it. */
+/** A summary of what will be sent, with the total in the largest figure; shown above the submit button. */
 export function Sum({
   title,
   facts,
@@ -32,7 +32,7 @@ export function Sum({
   )
 }
 
-/** The button that carries the form out. */
+/** The submit button of a money form. */
 export function SendButton({ intent, busy, children }: { intent: string; busy: boolean; children: ReactNode }) {
   const { t } = useWords()
   return (
@@ -42,7 +42,7 @@ export function SendButton({ intent, busy, children }: { intent: string; busy: b
   )
 }
 
-/** Under the button: that pressing it twice does no harm, and what else there is to know. */
+/** Notes below the submit button: pressing it twice does no harm, and whatever else is given. */
 export function Promises({ more }: { more?: string }) {
   const { t } = useWords()
   return (

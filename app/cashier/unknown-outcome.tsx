@@ -14,8 +14,8 @@ import * as css from './cashier.css'
 import { type Looked, type LostMovement, lookUp } from './lost-form'
 
 /**
- * In place of a form whose answer the site did not get from the upstream: what is known of the movement, and where to
- * look. Nothing can be sent here.
+ * Replaces a form when the site got no answer from the upstream: shows what is known of the movement and where to look
+ * further. Nothing can be sent here.
  */
 export function UnknownOutcome({ unknown, kind }: { unknown: Unknown; kind: string }) {
   const { t } = useWords()
@@ -38,16 +38,16 @@ export function UnknownOutcome({ unknown, kind }: { unknown: Unknown; kind: stri
 
 interface LostOutcomeProps {
   lost: LostForm
-  /** What the movement is called. */
+  /** The name of the movement. */
   kind: string
   list: LostMovement['list']
-  /** The sum that was sent, in won or points; undefined where the form names none. */
+  /** The sum that was sent, in won or points; undefined when the form has none. */
   won: number | undefined
 }
 
 /**
- * In place of a form whose answer the browser did not get: the same fields, with the same request code, are kept. The
- * history is looked through when asked; what is not in it can be sent once more as it was, which moves nothing twice.
+ * Replaces a form when the browser got no answer from the site. A button searches the history. A form that is not found
+ * there can be sent again with the same request code, which never moves money twice.
  */
 export function LostOutcome({ lost, kind, list, won }: LostOutcomeProps) {
   const words = useWords()
@@ -56,7 +56,7 @@ export function LostOutcome({ lost, kind, list, won }: LostOutcomeProps) {
   const sending = useNavigation().state !== 'idle'
   const [looking, setLooking] = useState(false)
   const [looked, setLooked] = useState<Looked>()
-  // Sent once more and lost once more: what was found before holds no longer.
+  // Sent again and lost again: the former lookup result is outdated.
   const [lastId, setLastId] = useState(lost.id)
   if (lastId !== lost.id) {
     setLastId(lost.id)
@@ -118,7 +118,7 @@ export function LostOutcome({ lost, kind, list, won }: LostOutcomeProps) {
   )
 }
 
-/** The same for money that was to come back from games: the page's own figures say what became of it. */
+/** The same for a transfer out of games: the refreshed balances of the page show the outcome. */
 export function LostBringBack({ lost }: { lost: LostForm }) {
   const { t } = useWords()
   const { dismiss } = useConnection()
@@ -155,7 +155,7 @@ export function LostBringBack({ lost }: { lost: LostForm }) {
 
 interface PanelProps {
   text: string
-  /** Another one each time the panel has news: it takes the focus again. */
+  /** The panel takes the focus again whenever this value changes. */
   news?: unknown
   note?: string
   facts?: ReactNode
@@ -165,9 +165,9 @@ interface PanelProps {
 
 function Panel({ text, news, note, facts, action, children }: PanelProps) {
   const { t } = useWords()
-  // The form that had the focus is gone; what stands in its place is to be heard and seen.
+  // The form that had the focus is gone, so the panel that replaces it takes the focus.
   const box = useRef<HTMLDivElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: news are the reason to run, they are not read.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new value triggers the effect, which does not read it.
   useEffect(() => box.current?.focus(), [news])
   const title = t('outcome.unknown.title')
   return (

@@ -2,27 +2,27 @@ import { type ChangeEvent, useEffect, useState } from 'react'
 import type { Won } from '~/money/amount'
 import { amountIn, spelled, withChip } from './sums'
 
-/** An amount's field while scripts run. */
+/** The state and handlers of an amount field while scripts run. */
 export type LiveAmount = {
   text: string
-  /** What it says, in won; undefined while it is no amount or 0. */
+  /** The parsed amount; undefined while it is 0 or no amount. */
   won: Won | undefined
-  /** It says something else than when the page came: what was wrong with that is no longer true. */
+  /** Whether the amount differs from the initial one, so that the initial one's errors no longer apply. */
   isOther: boolean
   add: (chip: Won) => void
   set: (won: Won) => void
   clear: () => void
   onChange: (event: ChangeEvent<HTMLInputElement>) => void
-  /** Groups the digits of what was typed, once the field is left. */
+  /** Groups the digits when the field loses the focus. */
   onBlur: () => void
 }
 
 /**
- * Follows an amount as it is typed and added up.
+ * Tracks an amount field as it is typed and added to.
  *
- * @param id of its field: what was typed before scripts ran is read from there.
- * @param first what stands in it when the page comes.
- * @param onOther told its id once it says something else.
+ * @param id the id of its input: what was typed before hydration is read from there.
+ * @param first the initial text.
+ * @param onOther called with the id once the amount differs from the initial one.
  */
 export function useAmount(id: string, first: string, onOther: (id: string) => void): LiveAmount {
   const [text, setText] = useState(first)
@@ -47,7 +47,7 @@ export function useAmount(id: string, first: string, onOther: (id: string) => vo
   }
 }
 
-/** The payment chosen by the radio buttons named `idx`; '' is a bank transfer. */
+/** The idx of the payment chosen by the radio buttons named `idx`, and its setter; '' is a bank transfer. */
 export function useMethod(first: string): [string, (idx: string) => void] {
   const [idx, setIdx] = useState(first)
   useEffect(() => {

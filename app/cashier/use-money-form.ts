@@ -6,12 +6,12 @@ import { useRefusalDialog } from '~/shell/refusal-dialog'
 import type { MoneyAnswer } from './answer'
 import { nearest } from './sums'
 
-/** What is wrong with a form, in the reader's words: for the summary under the h1 and, of refusals, for the dialog. */
+/** A form's errors, translated: for the error summary and, for refusals, also for the dialog. */
 export type Trouble = { title: string; errors: { id?: string; text: string }[] }
 
 const unchanged = { since: undefined, names: [] }
 
-/** Messages that say wait or look rather than that something broke. */
+/** Dialog kinds of messages that are not errors. */
 const dialogKinds: Record<string, 'warning' | 'info'> = {
   msg2286: 'warning',
   msg2287: 'warning',
@@ -22,12 +22,12 @@ const dialogKinds: Record<string, 'warning' | 'info'> = {
 }
 
 /**
- * Reads what an action handed back, in the reader's words.
+ * Prepares the action result of a money form for its page: values, request code and translated errors.
  *
- * @param answer the action's answer; undefined on a first visit.
- * @param firstCode the request code that the loader minted.
- * @param labels the form's fields by name, in the order in which they stand.
- * @returns `change` takes the name of a field that says something else now: what was wrong with it leaves the summary.
+ * @param answer the action's result; undefined on the first visit.
+ * @param firstCode the request code that the loader created.
+ * @param labels the labels of the form's fields by name, in display order.
+ * @returns `change` marks a field as changed by the member, which removes its errors from the summary.
  */
 export function useMoneyForm(answer: MoneyAnswer | undefined, firstCode: string, labels: Record<string, string>) {
   const words = useWords()
@@ -54,11 +54,11 @@ export function useMoneyForm(answer: MoneyAnswer | undefined, firstCode: string,
     const reference = answer?.values?.reference
     const number = reference === undefined ? '' : `${words.t('problem.reference')} ${reference}`
     const lines = [say(more), number].filter((text) => text !== '')
-    // The summary is a list: without a second sentence the reason itself stands in it.
+    // The summary needs at least one item: without a second sentence the reason itself is the item.
     if (lines.length === 0) return { title: words.t('form.summary'), errors: [{ text: say(problem) }] }
     return { title: say(problem), errors: lines.map((text) => ({ text })) }
   }
-  // What a member has changed since is said no more. It stays unsaid: the summary would take the focus from their typing.
+  // Errors of fields changed since stay hidden: if they came back, the summary would take the focus while typing.
   const [changed, setChanged] = useState<{ since: MoneyAnswer | undefined; names: readonly string[] }>(unchanged)
   const changedNames = changed.since === answer ? changed.names : []
   const change = useCallback(
@@ -90,7 +90,7 @@ export function useMoneyForm(answer: MoneyAnswer | undefined, firstCode: string,
   return { typed: form.typed, code: form.code ?? firstCode, error, trouble, change }
 }
 
-/** Whether the form of this page is on its way with an intent; '' is the form's own act without one. */
+/** Returns a function that tells whether this page's form is being submitted with the given intent. */
 export function useSending(): (intent: string) => boolean {
   const { formData, state } = useNavigation()
   return (intent) => state !== 'idle' && formData?.get('intent') === intent && !formData.has('add')

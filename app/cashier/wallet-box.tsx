@@ -5,10 +5,10 @@ import { Card } from '~/ui/card/card'
 import { LabelledFigure } from '~/ui/figure/figure'
 import * as css from './cashier.css'
 
-/** A big figure of more characters, commas included, is wider than a screen of 320 px. */
+/** The most characters, commas included, of a big figure that fits a screen of 320 px. */
 const roomyLength = '99,999,999,999'.length
 
-/** The largest figure of a money screen, and what stands under it. */
+/** The main balance of a money screen, with further content below it. */
 export function WalletBox({
   label,
   amount,
@@ -37,7 +37,7 @@ export function WalletBox({
   )
 }
 
-/** All the money of a member: in the wallet, and in games. */
+/** A member's total money, and its parts in the wallet and in games. */
 export function AllMoney() {
   const { t, won } = useWords()
   const { member } = useSession()

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { fieldProblems } from '~/upstream/contract/issues'
 import { unshownFields } from '~/upstream/contract/unshown'
 
-/** A form that was read: its values, or message keys by field; and what was typed, to show again. */
+/** The result of reading a form: its values, or message keys by field; `typed` is what the form shows again. */
 export type ReadForm<Values> =
   | { kind: 'valid'; values: Values; typed: Record<string, string> }
   | { kind: 'invalid'; fields: Record<string, string[]>; typed: Record<string, string> }
@@ -11,8 +11,9 @@ export type ReadForm<Values> =
  * Reads a form by a schema. A field sent twice (`field.repeated`), a file, a NUL or half a character
  * (`field.unreadable`) is refused beside what the schema refuses; a strict schema refuses names it does not know.
  *
- * @param options.secret names of further fields that are not to be shown again.
- * @param options.kept names that are shown again though they are secret elsewhere: the referral `code` of a registration.
+ * @param options.secret more fields, by name, that are not shown again.
+ * @param options.kept fields that are shown again although other forms hide them: the referral `code` of a
+ * registration.
  */
 export function readForm<Schema extends z.ZodType>(
   form: FormData,
@@ -43,7 +44,7 @@ function isReadable(value: string): boolean {
   return value.isWellFormed() && !value.includes('\u0000')
 }
 
-/** HTML can't hold these two. */
+/** HTML can't hold lone surrogates or NUL. */
 function redrawable(value: string): string {
   return value.toWellFormed().replaceAll('\u0000', '')
 }

@@ -6,15 +6,15 @@ import { type Problem, problemStatus } from '~/upstream/problem'
 import type { ReadForm } from './read'
 import type { FormState } from './state'
 
-/** A one-time request code for a money form: opaque, unguessable, minted whenever one is rendered. */
+/** Creates a one-time request code for a money form, unguessable; every rendered form gets a new one. */
 export function newRequestCode(): string {
   return randomUUID()
 }
 
 /**
- * The request code that came with a money form. Source: docs/product.md, request codes.
+ * The request code sent with a money form. Source: docs/product.md, request codes.
  *
- * @throws the 400 page when it is missing, malformed or sent twice: such a form is refused before any call.
+ * @throws the 400 page when it is missing, malformed or sent twice. The form is refused before any upstream call.
  */
 export function requestCodeOf(form: FormData): string {
   const [sent, ...more] = form.getAll('code')
@@ -24,11 +24,11 @@ export function requestCodeOf(form: FormData): string {
 }
 
 /**
- * The same page again: what was typed is kept (passwords are not), and a money form gets a new code.
+ * Answers with the same form again: it keeps what was typed, except passwords, and gets a new request code.
  *
- * @param form what `readForm` read; its own field errors are shown when it was invalid.
+ * @param form the result of `readForm`, including its field errors if it was invalid.
  * @param problem a message key for the whole form, or message keys by field.
- * @param values what the message is filled with.
+ * @param values the values inserted into the message.
  */
 export function redisplay(
   form: Pick<ReadForm<unknown>, 'typed'> & { fields?: Record<string, string[]> },
@@ -54,10 +54,10 @@ type NotReached = Extract<
 >
 
 /**
- * The same page again when its call came to nothing: what was typed must not be lost to the page of a failure. For forms
- * that can simply be sent again.
+ * Answers with the same form again when its upstream call failed, so that what was typed is not lost on an error page.
+ * For forms that can safely be sent again.
  *
- * @param upstream.reference the number of this request, which a member can name to the help desk.
+ * @param upstream.reference the id of this request, which a member can give to the help desk.
  */
 export function redisplayFailure(
   form: Pick<ReadForm<unknown>, 'typed'>,

@@ -1,23 +1,26 @@
-/** What an action hands back to its page when a form is shown again. */
+/** What an action returns to its page when a form is shown again. */
 export type FormState = {
   /** What was typed, by field name; never a password. */
   typed: Record<string, string>
-  /** Message keys by field name; what concerns no field stands under ''. */
+  /** Message keys by field name; '' holds those of no single field. */
   fields: Record<string, string[]>
-  /** What is wrong with the whole form, a message key, and what it is filled with. */
+  /** The message key of an error of the whole form; `values` are inserted into it. */
   problem?: string
   values?: Record<string, string | number>
-  /** The new one-time request code of the form shown again. */
+  /** The new one-time request code. */
   code?: string
 }
 
-/** What a page asks of the form that came back. All of it is empty on a first visit. */
+/** A page's view of its form: values, errors and request code. Without values or errors on the first visit. */
 export type ShownForm = {
-  /** What was typed into a field, or its first value. */
+  /** What was typed into a field, or its initial value. */
   typed(name: string, first?: string): string
-  /** The message key of what is wrong with a field. */
+  /** The message key of a field's first error. */
   fieldError(name: string): string | undefined
-  /** Everything that is wrong, fields in the order given, then the rest; `name` is missing where no field is to blame. */
+  /**
+   * All errors: the whole form's, then the fields' in the order given, then the rest. `name` is missing without a
+   * field.
+   */
   summary(order: readonly string[]): { name?: string; message: string; values?: Record<string, string | number> }[]
   problem: string | undefined
   /** The request code to send with the form. */
@@ -25,10 +28,10 @@ export type ShownForm = {
 }
 
 /**
- * Reads an action's answer for its page.
+ * Prepares an action's result for its page.
  *
- * @param state what the action handed back; undefined on a first visit, or when it handed back something else.
- * @param firstCode the code that the loader minted.
+ * @param state the action's result; undefined on the first visit, or when the action returned something else.
+ * @param firstCode the request code that the loader created.
  */
 export function useFormState(state: FormState | undefined, firstCode?: string): ShownForm {
   const fields = new Map(Object.entries(state?.fields ?? {}))

@@ -1,43 +1,43 @@
 import { type Day, daysBefore, isDay, monthsBefore } from './days'
 import { monthsBack } from './limits'
 
-/** What a member can look back on; each is a tab. */
+/** The tabs of the history. */
 export const tabs = ['money', 'bets', 'comp'] as const
 export type Tab = (typeof tabs)[number]
 
-/** Ranges that are one press away, all of them up to today. */
+/** Preset ranges, all ending today. */
 export const rangeNames = ['2w', '1m', '3m', '12m'] as const
 export type RangeName = (typeof rangeNames)[number]
 
 const daysInTwoWeeks = 14
 
-/** Days in Seoul, both inclusive; `name` when it is one of the ready ranges. */
+/** Days in Seoul, both inclusive; `name` when it is a preset range. */
 export type Range = { from: Day; to: Day; name?: RangeName }
 
-/** What is wrong with a date that was typed; `day` is the limit it lies outside of. */
+/** An error of a typed date; `day` is the limit that it exceeds. */
 export type WrongDate = {
   name: 'from' | 'to'
   message: 'user.history.date.wrong' | 'user.history.date.early' | 'user.history.date.late' | 'user.history.date.order'
   day?: Day
 }
 
-/** What an address of the history asks for. */
+/** The parsed query of the history page. */
 export type Asked = {
   tab: Tab
   range: Range
   /** From 1. */
   page: number
-  /** The dates as they were typed, where they are no range: the range is the first ready one then. */
+  /** The dates as typed, when they are invalid; `range` is then the first preset. */
   typed?: { from: string; to: string }
   wrong: WrongDate[]
 }
 
-/** The earliest day that can be looked at, of a given today. */
+/** The earliest day that the history shows. */
 export function firstDay(today: Day): Day {
   return monthsBefore(today, monthsBack)
 }
 
-/** A ready range of a given today. */
+/** The days of a preset range. */
 export function readyRange(name: RangeName, today: Day): Range {
   switch (name) {
     case '2w':
@@ -54,8 +54,8 @@ export function readyRange(name: RangeName, today: Day): Range {
 }
 
 /**
- * Reads `?tab=`, `?range=` or `?from=&to=`, and `?page=`. Of two dates one may be missing: the range then begins as early
- * as it can, or ends today. What names no tab, range or page is taken as the first one; a date that can't be is said.
+ * Parses `?tab=`, `?range=` or `?from=&to=`, and `?page=`. A missing `from` is the earliest day, a missing `to` is
+ * today. An unknown tab, range or page becomes the first one; an invalid date is reported in `wrong`.
  *
  * @param today the day in Seoul.
  */
@@ -93,13 +93,13 @@ function wrongDates(from: string, to: string, today: Day): WrongDate[] {
   return wrong
 }
 
-/** What was typed and is none comes back into its field, but no more of it than a date could be. */
+/** Truncates an invalid date before it is shown again in its field. */
 function short(typed: string): string {
   const charactersMax = 40
   return typed.slice(0, charactersMax)
 }
 
-/** The query that asks for a tab, range and page: what `readAsked` reads. */
+/** Formats a tab, range and page as the query that `readAsked` parses. */
 export function queryOf({ tab, range, page = 1 }: { tab: Tab; range: Range; page?: number }): string {
   const query = new URLSearchParams({ tab })
   if (range.name !== undefined) query.set('range', range.name)
@@ -108,7 +108,7 @@ export function queryOf({ tab, range, page = 1 }: { tab: Tab; range: Range; page
   return query.toString()
 }
 
-/** Where the whole range of a tab comes as a file. */
+/** The URL of the CSV file of a tab and its whole range. */
 export function fileAddress(view: { tab: Tab; range: Range }): string {
   return `/user/history.csv?${queryOf(view)}`
 }

@@ -1,20 +1,20 @@
 import { momentOf } from '~/i18n/formats'
 
-/** A calendar day in Seoul as YYYY-MM-DD: such days compare as text. */
+/** A calendar day in Seoul as YYYY-MM-DD; days compare as strings. */
 export type Day = string
 
 const dayMs = 24 * 60 * 60_000
 /** Seoul is nine hours ahead of UTC all year. */
 const aheadMs = 9 * 60 * 60_000
 
-/** The day in Seoul that a moment lies in, given in milliseconds since the epoch. */
+/** The day in Seoul at a time given in milliseconds since the epoch. */
 export function seoulDay(moment: number): Day {
   return new Date(moment + aheadMs).toISOString().slice(0, 10)
 }
 
 /**
- * A moment as a clock in Seoul shows it, YYYY-MM-DD HH:mm; empty for an empty or broken one, or one past the calendar.
- * Plain arithmetic, because a file asks for it ten thousand times.
+ * Formats an ISO 8601 date as YYYY-MM-DD HH:mm in Seoul; '' when it is empty, invalid or out of range. It is plain
+ * arithmetic because a file formats up to ten thousand dates.
  */
 export function seoulMinute(iso: string): string {
   const moment = momentOf(iso)
@@ -22,12 +22,11 @@ export function seoulMinute(iso: string): string {
   return new Date(moment + aheadMs).toISOString().slice(0, 16).replace('T', ' ')
 }
 
-/** The day so many days earlier. */
 export function daysBefore(day: Day, days: number): Day {
   return new Date(Date.parse(day) - days * dayMs).toISOString().slice(0, 10)
 }
 
-/** The same day so many months earlier; the month's last day where it has no such day. */
+/** The same day of an earlier month; that month's last day when it is shorter. */
 export function monthsBefore(day: Day, months: number): Day {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   const first = new Date(Date.UTC(year, month - 1 - months, 1))
@@ -36,7 +35,7 @@ export function monthsBefore(day: Day, months: number): Day {
   return first.toISOString().slice(0, 10)
 }
 
-/** Whether a text names a day that is in the calendar. */
+/** Whether a text is YYYY-MM-DD and an existing calendar day. */
 export function isDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
   const moment = new Date(`${text}T00:00:00Z`)

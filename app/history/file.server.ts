@@ -12,17 +12,17 @@ import { betsOf, compOf } from './lists.server'
 import type { BetRow, CompRow, MoneyRow } from './rows'
 import { compKind } from './words'
 
-/** How long pages are gathered for a file, in milliseconds: the client gives a request 8 seconds in all. */
+/** How long pages are fetched for a file: the upstream client gives a request 8 seconds in all. */
 const gatheringMs = 6_000
 
-/** The rows of a whole range, newest first; not `complete` when there are more than a file takes, or than time allowed. */
+/** The rows of a whole range, newest first. `complete` is false when the row limit or the time limit cut them. */
 type Gathered = { complete: boolean } & (
   | { kind: 'money'; rows: MoneyRow[] }
   | { kind: 'bets'; rows: BetRow[] }
   | { kind: 'comp'; rows: CompRow[] }
 )
 
-/** Gathers what a file of a tab and range holds. */
+/** Fetches all rows for the file of a tab and range. Failures of the lists are returned as values. */
 export async function gather(
   upstream: Upstream,
   { tab, range }: Pick<Asked, 'tab' | 'range'>,
@@ -53,7 +53,9 @@ type Part<Row> = { rows: Row[]; complete: boolean }
 
 const nothing: Part<never> = { rows: [], complete: true }
 
-/** Two lists as one. Where one of them was cut, the other ends at the same moment: a gap would look like a quiet time. */
+/**
+ * Merges two lists. If one was cut, the other is cut at the same time: otherwise the gap would look like no movements.
+ */
 function asOne<Row extends { at: string }>(one: Part<Row>, other: Part<Row>): Part<Row> {
   const cut = [one, other].filter(({ complete }) => !complete).map(({ rows }) => rows.at(-1))
   const since = Math.max(
@@ -64,12 +66,12 @@ function asOne<Row extends { at: string }>(one: Part<Row>, other: Part<Row>): Pa
   return { rows: rows.slice(0, fileRowsMax), complete: cut.length === 0 && rows.length <= fileRowsMax }
 }
 
-/** Rows that are written at once: other requests get their turn between two lots. */
+/** Rows formatted per batch: other requests run between two batches. */
 const rowsAtOnce = 500
 
 /**
- * The rows as CSV that spreadsheets open as it is meant: UTF-8 with a byte order mark, heads in the reader's language,
- * and no text that a spreadsheet would run as a formula. A file that was cut says so in its last line.
+ * Formats rows as CSV for spreadsheets: UTF-8 with a byte order mark, headings in the reader's language, formulas
+ * escaped. The last line says when the rows were cut.
  */
 export async function csvOf(gathered: Gathered, words: Words): Promise<string> {
   const { heads, rows } = tableOf(gathered, words)
@@ -86,7 +88,7 @@ export async function csvOf(gathered: Gathered, words: Words): Promise<string> {
 const format = {
   escape_formulas: true,
   record_delimiter: 'windows',
-  // A single line end inside a text would otherwise begin a row of its own.
+  // Otherwise a line break inside a text would start a new row.
   quote_record_delimiter: true,
 } as const
 
@@ -94,7 +96,7 @@ function tableOf(gathered: Gathered, words: Words): { heads: string[]; rows: (st
   const { t } = words
   switch (gathered.kind) {
     case 'money': {
-      // Where the upstream knows no fees there is no column of them.
+      // The fee column is left out where the upstream sends no fees.
       const hasFees = gathered.rows.some(({ fee }) => fee !== undefined)
       return {
         heads: [
@@ -151,12 +153,12 @@ function tableOf(gathered: Gathered, words: Words): { heads: string[]; rows: (st
   }
 }
 
-/** As the page shows it: cut to a whole number. */
+/** Truncates to a whole number, as the page does. */
 function whole(amount: number | undefined): number | undefined {
   return amount === undefined ? undefined : Math.trunc(amount) || 0
 }
 
-/** The name of a file, in letters that every system takes. */
+/** The name of the CSV file, in ASCII. */
 export function fileName({ tab, range }: Pick<Asked, 'range'> & { tab: Tab }): string {
   return `history-${tab}-${range.from}-${range.to}.csv`
 }

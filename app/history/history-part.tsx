@@ -13,7 +13,7 @@ import { addressOf, type Shown } from './shown'
 import { BetTable, CompTable, MoneyTable } from './tables'
 import { Totals } from './totals'
 
-/** A member's history: totals of the range, tabs, the range itself, the movements on one page, and all of it as a file. */
+/** A member's history: totals, tabs, the range, one page of movements, and a link to the CSV file. */
 export function HistoryPart({ history, asked }: Shown) {
   const words = useWords()
   const { t } = words

@@ -9,14 +9,14 @@ export const part = screen({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr)',
   gap: space.part,
-  // A link to the history lands a little above its title.
+  // A link to #history scrolls to a little above the title.
   scrollMarginBlockStart: space.base,
   '@media': { [media.from960]: { gap: space.wide } },
 })
 
 export const lead = screen({ ...type.label, fontWeight: 400, color: ink.soft })
 
-/** Totals side by side; on a phone each is a line, its figure at the end. */
+/** Totals side by side; on a phone each is a line with its figure at the end. */
 export const sums = screen({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr)',
@@ -61,10 +61,10 @@ export const bareSum = screen({
 export const sumTerm = screen({ ...type.small, gridArea: 'term', color: ink.soft })
 export const sumFigure = screen({ gridArea: 'figure' })
 export const sumNote = screen({ ...type.tiny, gridArea: 'note', color: ink.faint })
-/** Where there are no sums, a sentence says why. */
+/** The sentence that replaces missing totals. */
 export const sumWords = screen({ ...type.label, fontWeight: 400, color: ink.soft, paddingInline: space.roomy })
 
-/** The tabs, the ranges and the list belong together. */
+/** Groups the tabs, the ranges and the list. */
 export const listed = screen({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: space.base })
 
 export const ranges = screen({
@@ -75,10 +75,10 @@ export const ranges = screen({
   rowGap: space.snug,
 })
 
-/** The ready ranges are pushed sideways where they do not fit; the page is not. */
+/** The preset ranges scroll sideways where they do not fit; the page does not. */
 export const ready = screen({ minInlineSize: 0, maxInlineSize: '100%' })
 
-/** Two dates and a button in one line; on a phone the button stands under them. */
+/** Two dates and a button in one line; on a phone the button is below them. */
 export const dates = screen({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr)',
@@ -110,10 +110,10 @@ export const find = screen({
   order: 1,
   '@media': { [media.from600]: { gridColumn: 'auto', order: 0 } },
 })
-/** What is wrong with a date, under both of them. */
+/** The error of a date, below both date fields. */
 export const wrong = screen({ gridColumn: '1 / -1' })
 
-/** What only a wide table has a column for, behind the date on a phone. */
+/** On a phone, shown after the date: what has a column of its own only in the wide table. */
 export const narrow = screen({ whiteSpace: 'normal', '@media': { [media.from768]: { display: 'none' } } })
 
 export const whole = screen({ whiteSpace: 'nowrap' })
@@ -123,5 +123,5 @@ export const name = screen({ ...type.tiny, color: ink.faint })
 
 export const end = screen({ ...type.small, color: ink.faint, textAlign: 'center', paddingBlockStart: space.snug })
 
-/** Under an amount: what of it arrives after a fee. */
+/** Below an amount: its fee and what arrives after it. */
 export const fee = screen({ ...type.tiny, display: 'block', color: ink.faint })

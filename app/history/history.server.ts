@@ -10,34 +10,33 @@ type Listed<Row> = {
   rows: Row[]
   page: number
   pages: number
-  /** Of the whole range; missing when the upstream does not say it. */
+  /** Rows in the whole range; missing when the upstream does not send it. */
   total?: number | undefined
 }
 
 /**
- * How many movements there are in the range and what they come to, in won; a figure is missing when it did not come.
- * `counted` says which ones: those that are done, `fee` being within `won` and `waiting` outside of it; or what the
- * upstream's own sum counts, where it does not tell them apart.
+ * Number and sum (in won) of the movements in the range; missing when the upstream does not send them. With `counted`
+ * 'done' only finished ones count, `won` including `fee` but not `waiting`; 'listed' is the upstream's own sum.
  */
 export type Sum = { count?: number | undefined; won?: number | undefined } & (
   | { counted: 'done'; fee: number; waiting: number }
   | { counted: 'listed' }
 )
 
-/** What one tab shows. */
+/** The content of one tab. */
 export type Shown =
   | ({ kind: 'money'; deposits?: Sum; withdrawals?: Sum } & Listed<MoneyRow>)
-  /** `sums` in won. Missing when there are too many rows to add them up. */
+  /** `sums` in won; missing when there are too many rows to add up. */
   | ({ kind: 'bets'; sums?: { bet: number; win: number } } & Listed<BetRow>)
-  /** `sums` in points. The same. */
+  /** `sums` in points; missing when there are too many rows to add up. */
   | ({ kind: 'comp'; sums?: { earned: number; spent: number } } & Listed<CompRow>)
   | { kind: 'failed'; reference: string }
 
-/** The history of a page: the tabs that this upstream has, and what stands under the one that is open. */
+/** The tabs that the upstream supports, and the content of the open one. */
 export type History = { tabs: Tab[]; tab: Tab; shown: Shown }
 
 /**
- * Reads what an address asks for. A tab whose list the upstream does not have gives way to the first one that it has.
+ * Loads the history for a query. A tab that the upstream does not support is replaced by the first one it supports.
  *
  * @returns null when the upstream has none of the lists.
  */
@@ -54,12 +53,12 @@ export async function historyOf(upstream: Upstream, asked: Asked): Promise<Histo
   return instead && { tabs: there, tab: first, shown: instead }
 }
 
-/** Whether a tab has a list behind it, as far as this process has learned: one that was never asked for counts. */
+/** Whether the upstream supports a list of the tab, as far as this process knows; unknown counts as supported. */
 function hasTab(tab: Tab): boolean {
   return listsOf[tab].some((list: List) => isThere(list) !== false)
 }
 
-/** Learns of a tab that is not being opened whether its lists are there. */
+/** Calls the lists of a tab that is not open, to record whether the upstream supports them. */
 async function probe(upstream: Upstream, tab: Tab, asked: Asked): Promise<void> {
   if (tab === asked.tab) return
   const { to } = asked.range
@@ -69,7 +68,7 @@ async function probe(upstream: Upstream, tab: Tab, asked: Asked): Promise<void> 
   )
 }
 
-/** What stands under a tab; null when none of its lists is there. */
+/** Loads the content of a tab; null when the upstream supports none of its lists. */
 async function open(upstream: Upstream, tab: Tab, asked: { range: Range; page: number }): Promise<Shown | null> {
   try {
     switch (tab) {
@@ -110,7 +109,11 @@ async function money(upstream: Upstream, wanted: Wanted): Promise<Shown> {
   return { kind: 'money', rows, ...paging(page, rows.length, total), deposits: into, withdrawals: out }
 }
 
-/** Both lists of movements; null in place of one that the upstream does not have. @throws Unread when one did not come. */
+/**
+ * The lists of deposits and withdrawals; null for one that is unsupported.
+ *
+ * @throws Unread when one could not be read.
+ */
 export async function bothMovements(upstream: Upstream, range: Range): Promise<(Listing<MoneyRow> | null)[]> {
   return Promise.all(
     (['deposit', 'withdraw'] as const).map(async (kind) => {
@@ -149,7 +152,7 @@ async function comp(upstream: Upstream, wanted: Wanted): Promise<Shown> {
   return { kind: 'comp', ...shown, ...(sums && { sums }) }
 }
 
-/** All rows of a list that is short enough to be added up. */
+/** All rows of a list that is short enough to be added up; undefined otherwise. */
 async function fewRows<Row>(list: Listing<Row>): Promise<Row[] | undefined> {
   const total = await list.total()
   return total === undefined || total > summedRowsMax ? undefined : list.rows(0, Math.max(1, total))
@@ -166,12 +169,12 @@ async function listed<Row>(list: Listing<Row>, wanted: number): Promise<Listed<R
   return { rows, ...paging(page, rows.length, total) }
 }
 
-/** The page that was asked for, or the last one. */
+/** The requested page, or the last one if it lies beyond. */
 function pageWithin(page: number, total: number | undefined): number {
   return total === undefined ? page : Math.min(page, Math.max(1, Math.ceil(total / perPage)))
 }
 
-/** Where no total came, a full page promises one more. */
+/** Without a total, a full page counts as having one more page after it. */
 function paging(page: number, rows: number, total: number | undefined): Omit<Listed<never>, 'rows'> {
   return {
     page,

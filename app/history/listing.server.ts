@@ -1,27 +1,30 @@
 import { perPage } from './limits'
 
-/** How many rows of one state there are, what they come to, and the fees within that. */
+/** Count and sum of the rows in one state, and the fees included in the sum; in won. */
 type StateSum = { count?: number; won?: number; fee?: number }
 
 /**
- * One page of a list as it came: how many rows the whole list has and what they come to, where the upstream says it;
- * `done` and `waiting` where it tells these apart.
+ * One page of a list, with the count and sum of the whole list where the upstream sends them; `done` and `waiting`
+ * where it separates these.
  */
 export type Page<Row> = { rows: readonly Row[]; total?: number; sum?: number; done?: StateSum; waiting?: StateSum }
 
-/** A list that could not be read: the upstream does not have it, or did not answer. Caught inside this room. */
+/**
+ * Thrown when a list could not be read: the upstream does not support it, or the call failed. Caught inside this
+ * folder.
+ */
 export class Unread extends Error {
   constructor(readonly how: { kind: 'unsupported' } | { kind: 'failed'; reference: string }) {
     super(`a list is ${how.kind}`)
   }
 }
 
-/** A list of the upstream, newest first, read by pages, each at most once. */
+/** A list of the upstream, newest first, read page by page, each page at most once. */
 export class Listing<Row> {
   readonly #read: (page: number) => Promise<Page<Row>>
   readonly #pages = new Map<number, Promise<Page<Row>>>()
 
-  /** @param read one page, from 1. @throws Unread */
+  /** @param read reads one page, counted from 1; throws Unread. */
   constructor(read: (page: number) => Promise<Page<Row>>) {
     this.#read = read
   }
@@ -32,7 +35,7 @@ export class Listing<Row> {
     return page
   }
 
-  /** How many rows there are: what the upstream says, or what a first page that is not full shows. */
+  /** The number of rows: as the upstream says, or counted when the first page is not full; undefined otherwise. */
   async total(): Promise<number | undefined> {
     const { rows, total } = await this.page(1)
     return total ?? (rows.length < perPage ? rows.length : undefined)
@@ -43,7 +46,7 @@ export class Listing<Row> {
     return rows[index % perPage]
   }
 
-  /** So many rows from an index on, fewer at the end. */
+  /** Up to `count` rows from an index, counted from 0. */
   async rows(from: number, count: number): Promise<Row[]> {
     const first = Math.floor(from / perPage)
     const last = Math.floor((from + count - 1) / perPage)
@@ -56,15 +59,15 @@ export class Listing<Row> {
   }
 }
 
-/** When a row happened, in milliseconds; one without a readable time counts as the oldest. */
+/** The time of a row in milliseconds since the epoch; a row without a valid time counts as the oldest. */
 export function momentOf({ at }: { at: string }): number {
   const moment = Date.parse(at)
   return Number.isNaN(moment) ? Number.NEGATIVE_INFINITY : moment
 }
 
 /**
- * How many of the first `offset` rows of two merged lists belong to the first list. Found by halving, so that a late page
- * costs a few calls rather than all pages before it. Of two rows at one moment the first list's stands first.
+ * How many of the first `offset` rows of two merged lists belong to the first list. A binary search, so that a late
+ * page costs a few calls instead of all pages before it. Of two rows at the same time the first list's comes first.
  */
 async function shareOf<Row extends { at: string }>(
   one: Listing<Row>,
@@ -78,14 +81,14 @@ async function shareOf<Row extends { at: string }>(
   while (least < most) {
     const share = Math.floor((least + most) / 2)
     const [next, last] = await Promise.all([one.row(share), other.row(offset - share - 1)])
-    // The first list's next row stands before a row that was counted: its share is larger.
+    // The first list's next row comes before a counted row of the other, so its share is larger.
     if (next && (!last || momentOf(next) >= momentOf(last))) least = share + 1
     else most = share
   }
   return least
 }
 
-/** Two lists, newest first, as one. Of two rows at one moment the first list's stands first. */
+/** Merges two lists, newest first. Of two rows at the same time the first list's comes first. */
 export function merged<Row extends { at: string }>(one: readonly Row[], other: readonly Row[]): Row[] {
   const rows: Row[] = []
   let at = 0
@@ -99,7 +102,7 @@ export function merged<Row extends { at: string }>(one: readonly Row[], other: r
   return [...rows, ...other.slice(at)]
 }
 
-/** One page of two lists merged, exact however late the page. */
+/** One page of two merged lists, counted from 1; exact for late pages too. */
 export async function mergedPage<Row extends { at: string }>(
   one: Listing<Row>,
   other: Listing<Row>,
@@ -111,13 +114,13 @@ export async function mergedPage<Row extends { at: string }>(
   return merged(first, second).slice(0, perPage)
 }
 
-/** How many pages of one list are asked for at once. */
+/** How many pages of one list are fetched at once. */
 const pagesAtOnce = 6
 
 /**
- * The rows of a list from the newest on, up to `rowsMax`, as far as time allows.
+ * Reads the rows of a list, newest first, up to `rowsMax` and until the deadline.
  *
- * @param endsAt no further page is asked for after this, in milliseconds of `performance.now()`.
+ * @param endsAt the deadline for fetching further pages, in milliseconds of `performance.now()`.
  * @returns `complete`: the list has no more rows.
  * @throws Unread
  */
@@ -133,7 +136,7 @@ export async function allRows<Row>(
     const numbers = Array.from({ length: Math.min(pagesAtOnce, lastPage - page + 1) }, (_, at) => page + at)
     const pages = await Promise.all(numbers.map((number) => listing.page(number)))
     rows.push(...pages.flatMap((one) => one.rows))
-    // Without a total a page that is not full is the last one.
+    // Without a total, a page that is not full is the last one.
     if (total === undefined && pages.some((one) => one.rows.length < perPage)) return { rows, complete: true }
   }
   return { rows: rows.slice(0, rowsMax), complete: total !== undefined && total <= rowsMax }

@@ -6,7 +6,7 @@ import { Listing, type Page, Unread } from './listing.server'
 import type { BetRow, CompRow, MoneyRow } from './rows'
 import { learn } from './support.server'
 
-/** The upstream's lists behind each tab; each of them is optional. */
+/** The upstream's lists of each tab; an upstream may support none of them. */
 export const listsOf = {
   money: ['get-deposit-list', 'get-withdraw-list'],
   bets: ['get-bets-list'],
@@ -15,12 +15,12 @@ export const listsOf = {
 
 export type List = (typeof listsOf)[Tab][number]
 
-/** Deposits or withdrawals of a range. */
+/** The deposits or withdrawals of a range. */
 export function movementsOf(upstream: Upstream, kind: MoneyRow['kind'], range: Range): Listing<MoneyRow> {
   const segment = kind === 'deposit' ? 'get-deposit-list' : 'get-withdraw-list'
   return listing(upstream, segment, range, ({ total, sum, done, waiting, balances }) => ({
     total,
-    // Some upstreams write what goes out below zero: the kind says it here.
+    // Some upstreams send withdrawals as negative amounts; here `kind` gives the direction.
     sum: sum === undefined ? undefined : Math.abs(sum),
     done,
     waiting,
@@ -36,7 +36,7 @@ export function movementsOf(upstream: Upstream, kind: MoneyRow['kind'], range: R
   }))
 }
 
-/** What was played in a range. */
+/** The bets of a range. */
 export function betsOf(upstream: Upstream, range: Range): Listing<BetRow> {
   return listing(upstream, 'get-bets-list', range, ({ total, bets }) => ({
     total,
@@ -51,7 +51,7 @@ export function betsOf(upstream: Upstream, range: Range): Listing<BetRow> {
   }))
 }
 
-/** Comp money that came and went in a range. */
+/** The comp points earned and spent in a range. */
 export function compOf(upstream: Upstream, range: Range): Listing<CompRow> {
   return listing(upstream, 'get-comp-list', range, ({ total, points }) => ({
     total,
@@ -75,7 +75,7 @@ function listing<S extends List, Row>(
     learn(segment, asked.kind)
     if (asked.kind !== 'done') throw new Unread(asked)
     const { rows, total, ...sums } = read(asked.answer)
-    // Some upstreams know no pages and bring the whole list each time.
+    // Some upstreams do not paginate and send the whole list each time.
     const first = rows.length > perPage ? (page - 1) * perPage : 0
     return {
       rows: rows.slice(first, first + perPage),

@@ -10,7 +10,7 @@ import { rangeNames, readyRange, type Tab } from './asked'
 import * as css from './history.css'
 import { addressOf, type Shown } from './shown'
 
-/** The days that are shown: ready ranges as links, and two dates as a form that needs no script. */
+/** Chooses the days to show: preset ranges as links, and two dates as a form that works without script. */
 export function Ranges({ tab, asked }: { tab: Tab; asked: Shown['asked'] }) {
   const { t } = useWords()
   const { range, typed, today } = asked
@@ -33,7 +33,7 @@ export function Ranges({ tab, asked }: { tab: Tab; asked: Shown['asked'] }) {
         />
       </div>
       <Form
-        // The dates of another range must not stay in the boxes.
+        // A new key resets the date inputs when the range changes.
         key={`${range.from} ${range.to} ${typed?.from} ${typed?.to}`}
         method="get"
         action="/user#history"
@@ -84,7 +84,7 @@ function DateBox({ name, label, asked, wired }: DateBoxProps) {
   )
 }
 
-/** What is wrong with a date, where there is room for a sentence. */
+/** The error of a date, on a line of its own. */
 function Wrong({ error, wired }: { error: string | undefined; wired: Wired }) {
   if (error === undefined) return null
   return (

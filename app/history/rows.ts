@@ -1,16 +1,19 @@
-/** Movements as the page and the file show them. Amounts in won or points; what did not come is missing. */
+/**
+ * Rows as the page and the file show them. Amounts are in won or points; values that the upstream did not send are
+ * missing.
+ */
 
 export type MoneyRow = {
-  /** '' when it came without one. */
+  /** '' when the upstream sent none. */
   id: string
   kind: 'deposit' | 'withdraw'
-  /** Never below zero: the kind says which way it went. */
+  /** Never negative: `kind` gives the direction. */
   won?: number | undefined
-  /** The part of `won` that the way of paying kept; missing where the upstream does not say it. */
+  /** The fee, included in `won`. */
   fee?: number | undefined
-  /** What was in the wallet after it. */
+  /** The wallet's balance afterwards, in won. */
   after?: number | undefined
-  /** ISO 8601; '' when it came without one. */
+  /** ISO 8601; '' when the upstream sent none. */
   at: string
   status?: string | undefined
 }
@@ -27,17 +30,17 @@ export type BetRow = {
 export type CompRow = {
   id: string
   kind?: string | undefined
-  /** Below zero when they were spent. */
+  /** Negative when spent. */
   points?: number | undefined
   at: string
 }
 
-/** Whether a deposit or withdrawal was called off: no money moved. */
+/** Whether a deposit or withdrawal was cancelled: no money moved. The contract spells the status "cansel". */
 export function isCancelled({ status }: Pick<MoneyRow, 'status'>): boolean {
   return status === 'cansel'
 }
 
-/** Whether it still waits to be done. */
+/** Whether a deposit or withdrawal is still pending. */
 export function isWaiting({ status }: Pick<MoneyRow, 'status'>): boolean {
   return status === 'wait' || status === 'reg'
 }

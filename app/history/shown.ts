@@ -3,13 +3,13 @@ import { queryOf } from './asked'
 import type { Day } from './days'
 import type { History } from './history.server'
 
-/** What the page is handed: the history, and what its address asked for. */
+/** The loader data of the history: its content and the parsed query; `first` is the earliest day. */
 export type Shown = {
   history: History
   asked: Pick<Asked, 'range' | 'typed'> & { wrong: WrongDate[]; first: Day; today: Day }
 }
 
-/** The page of a tab, range and page, at its history. */
+/** The URL of a tab, range and page of the history. */
 export function addressOf(view: Parameters<typeof queryOf>[0]): string {
   return `/user?${queryOf(view)}#history`
 }

@@ -53,7 +53,7 @@ export function MoneyTable({ rows }: { rows: readonly MoneyRow[] }) {
   )
 }
 
-/** What was played, newest first. */
+/** Bets, newest first. */
 export function BetTable({ rows }: { rows: readonly BetRow[] }) {
   const { number, t } = useWords()
   return (
@@ -90,7 +90,7 @@ export function BetTable({ rows }: { rows: readonly BetRow[] }) {
   )
 }
 
-/** Comp money that came and went, newest first. */
+/** Comp points earned and spent, newest first. */
 export function CompTable({ rows }: { rows: readonly CompRow[] }) {
   const words = useWords()
   const { signed, t } = words
@@ -116,14 +116,14 @@ export function CompTable({ rows }: { rows: readonly CompRow[] }) {
   )
 }
 
-/** Date and time; on a phone what else has no column there. */
+/** Date and time; on a phone also the values that have no column there. */
 function When({ at, more }: { at: string; more: readonly ReactNode[] }) {
   const { dateTime } = useWords()
   return (
     <>
       {dateTime(at)}
       {more.filter(Boolean).map((one, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: they never change places.
+        // biome-ignore lint/suspicious/noArrayIndexKey: the items never change order.
         <span key={index} className={css.narrow}>
           {' · '}
           <span className={css.whole}>{one}</span>
@@ -133,7 +133,7 @@ function When({ at, more }: { at: string; more: readonly ReactNode[] }) {
   )
 }
 
-/** A figure that has no head over it on a phone: its name stands before it there. */
+/** A figure whose column has no heading on a phone: its name is shown before it there. */
 function Named({ name, children }: { name: string; children: ReactNode }) {
   return (
     <>

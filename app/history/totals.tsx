@@ -8,7 +8,7 @@ import { summedRowsMax } from './limits'
 
 type Line = { term: MessageKey; amount: number | undefined; note?: string | undefined }
 
-/** What the movements of the whole range come to; nothing where they can't be read. */
+/** The totals of the whole range; nothing when the list could not be read. */
 export function Totals({ shown }: { shown: History['shown'] }) {
   const { t } = useWords()
   switch (shown.kind) {

@@ -1,6 +1,6 @@
 import type { MessageKey, Words } from '~/i18n/words'
 
-/** Why comp money moves, as the embedded house calls it. */
+/** Message keys by the embedded upstream's kinds of comp movements. */
 const compKinds: Record<string, MessageKey> = {
   play: 'user.kind.play',
   exchange: 'user.kind.exchange',
@@ -9,7 +9,7 @@ const compKinds: Record<string, MessageKey> = {
   correction: 'user.kind.correction',
 }
 
-/** Why comp money came or went, in the reader's words; a word that is none of ours is shown as it came. */
+/** The kind of a comp movement, translated; an unknown kind is shown as it is. */
 export function compKind(kind: string | undefined, { t }: Words): string {
   const known = kind !== undefined && Object.hasOwn(compKinds, kind) ? compKinds[kind] : undefined
   return known ? t(known) : (kind ?? '')

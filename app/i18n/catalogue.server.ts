@@ -18,7 +18,7 @@ const catalogues: Record<Locale, Catalogue> = {
   th: thai,
 }
 
-/** One instance per locale, made at start: an instance per request costs as much processor time as the page itself. */
+/** One i18next instance per locale, created at start: one per request would cost as much time as the page itself. */
 function i18nextFill(locale: Locale, catalogue: Catalogue): Fill {
   const lang = bcp47[locale]
   const instance = createInstance()
@@ -32,8 +32,8 @@ function i18nextFill(locale: Locale, catalogue: Catalogue): Fill {
     // React escapes what it writes; escaping here too would show the escapes.
     interpolation: { escapeValue: false },
   })
-  // `replace` keeps the written values apart from `count`, which stays a number to choose the plural by. No nesting:
-  // a value that a member typed must never be read as a key.
+  // `replace` holds the formatted values, separate from `count`, which stays a number to choose the plural. Nesting is
+  // off, so that a value typed by a member is never read as a key.
   return (key, { count }, written) =>
     instance.t(key, { ...(typeof count === 'number' ? { count } : {}), replace: written, nest: false })
 }
@@ -45,14 +45,14 @@ const wordsByLocale = new Map<Locale, Words>(
   }),
 )
 
-/** The words of a locale on the server: shared by all requests, never changed. */
+/** The messages and formats of a locale on the server: frozen and shared by all requests. */
 export function serverWords(locale: Locale): Words {
   const words = wordsByLocale.get(locale)
   if (!words) throw new Error(`No words for ${locale}`)
   return words
 }
 
-/** The catalogue itself, for tests that compare both ways of filling. */
+/** The catalogue itself, for tests that compare i18next with `fillBy`. */
 export function catalogueOf(locale: Locale): Catalogue {
   return catalogues[locale]
 }

@@ -8,8 +8,8 @@ import type { Catalogue } from './fill'
 import type { Locale } from './locale'
 
 /**
- * Where each catalogue lies: a file of its own with a hash in its name, so that a browser fetches one language, once.
- * The page asks for it early, beside the modules (app/entry.server.tsx): as a fetch, without credentials of its own.
+ * The URL of each catalogue: a file with a content hash in its name, so that a browser fetches one language, once.
+ * The page preloads it beside the modules (app/entry.server.tsx), in the credentials mode of `fetchCatalogue`.
  */
 export const catalogueAddress: Readonly<Record<Locale, string>> = {
   ko: korean,
@@ -23,9 +23,9 @@ export const catalogueAddress: Readonly<Record<Locale, string>> = {
 const known = new Map<Locale, Promise<Catalogue>>()
 
 /**
- * The messages of a locale in the browser, fetched at most once; before hydration and when the language changes.
+ * Fetches the messages of a locale in the browser, at most once.
  *
- * @throws TypeError or Error when the file can't be had; the next call tries again.
+ * @throws TypeError or Error when the file can't be fetched; the next call tries again.
  */
 export function loadCatalogue(locale: Locale): Promise<Catalogue> {
   const loading = known.get(locale) ?? fetchCatalogue(locale)

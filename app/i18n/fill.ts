@@ -1,15 +1,15 @@
-/** Values of a message as a caller hands them in: words go in as they are, numbers grouped as the language does. */
+/** Values to insert into a message: strings as they are, numbers with the language's digit grouping. */
 export type Values = Readonly<Record<string, string | number>>
 
 /** Messages of one language by flat key. */
 export type Catalogue = Readonly<Record<string, string>>
 
-/** Puts values into a message; `written` are the values with their numbers already grouped. */
+/** Inserts values into a message; `written` holds the same values with numbers already formatted. */
 export type Fill = (key: string, values: Values, written: Readonly<Record<string, string>>) => string
 
 /**
- * Fills messages with nothing but Intl: the browser's twin of i18next, for `{{name}}` and for plurals by `count`
- * (`key_one`, `key_other`). One pass, so that a value which itself looks like a placeholder stays what it is.
+ * Fills messages by Intl alone: the browser's small replacement of i18next, for `{{name}}` and plurals by `count`
+ * (`key_one`, `key_other`). It works in one pass, so a value that looks like a placeholder is not replaced again.
  */
 export function fillBy(lang: string, catalogue: Catalogue): Fill {
   const plural = new Intl.PluralRules(lang)

@@ -1,11 +1,11 @@
-/** What takes the place of a number that did not come. */
+/** Shown in place of a missing number. */
 export const noNumber = '–'
-/** What takes the place of a date that is empty or broken. */
+/** Shown in place of an empty or invalid date. */
 export const noDate = '-'
 
 const minus = '−'
 
-/** A number grouped for the language, cut to a whole one: -0.5 is 0, what is no number is 0, the minus is U+2212. */
+/** Returns a formatter for whole numbers with the language's grouping: -0.5 and NaN become 0, the minus is U+2212. */
 export function grouping(lang: string): (value: number) => string {
   const format = new Intl.NumberFormat(lang, { maximumFractionDigits: 0 })
   return (value) => {
@@ -24,16 +24,18 @@ const seoul = new Intl.DateTimeFormat('en-US', {
   minute: '2-digit',
 })
 
-/** Years that four digits write; Seoul has the last day's end hours before UTC does. */
+/** Dates whose year has four digits. The last day is left out because it ends earlier in Seoul than in UTC. */
 const written = { from: Date.UTC(1000, 0, 1), to: Date.UTC(9999, 11, 31) }
 
-/** The moment that a date names, in milliseconds; undefined for an empty or broken one, or one past what a calendar shows. */
+/**
+ * An ISO 8601 date in milliseconds since the epoch; undefined when it is empty, invalid or outside years 1000 to 9999.
+ */
 export function momentOf(iso: string | undefined): number | undefined {
   const moment = iso ? Date.parse(iso) : Number.NaN
   return moment >= written.from && moment < written.to ? moment : undefined
 }
 
-/** A moment taken apart as a clock in Seoul shows it, zero-padded; undefined where `momentOf` finds none. */
+/** Date and time parts in Seoul, zero-padded; undefined where `momentOf` returns undefined. */
 export function inSeoul(iso: string | undefined) {
   const moment = momentOf(iso)
   if (moment === undefined) return undefined
@@ -50,9 +52,9 @@ const myriads = [
 ] as const
 
 /**
- * An amount as Korean reads it aloud: 300000 is 30만 원, 120000000 is 1억 2,000만 원, 12345 is 1만 2,345원.
+ * An amount as it is read in Korean: 300000 is 30만 원, 120000000 is 1억 2,000만 원, 12345 is 1만 2,345원.
  *
- * @param won whole won; a fraction is cut off.
+ * @param won a fraction is cut off.
  */
 export function wonInKorean(won: number, group: (value: number) => string): string {
   let rest = Math.abs(Math.trunc(won)) || 0

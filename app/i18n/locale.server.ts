@@ -3,15 +3,15 @@ import { RemixI18Next } from 'remix-i18next/server'
 import { defaultLocale, isLocale, type Locale, locales } from './locale'
 
 /**
- * The language of a request: `?lng=` when it names one of ours, else the cookie `lng`, else Korean. A browser's
- * Accept-Language is not asked: the site is Korean first. Source: docs/product.md, languages.
+ * Returns a function that detects a request's language: `?lng=` when it names a supported one, else the cookie `lng`,
+ * else Korean. Accept-Language is ignored because the site is Korean first. Source: docs/product.md, languages.
  *
- * @param cookiesOf reads the header Cookie, with the site's own names of cookies.
+ * @param cookiesOf parses the Cookie header into values by the site's own names.
  */
 export function localeFinder(
   cookiesOf: (header: string | null) => ReadonlyMap<string, string>,
 ): (request: Request) => Promise<Locale> {
-  // The cookie holds the bare word (`lng=ko`), while a cookie made by the framework would hold it encoded.
+  // The cookie holds the plain value (`lng=ko`); a cookie created by the framework would encode it.
   const cookie: Cookie = {
     name: 'lng',
     isSigned: false,

@@ -4,45 +4,45 @@ import { type Catalogue, type Fill, fillBy, type Values } from './fill'
 import { grouping, inSeoul, noDate, noNumber, wonInKorean } from './formats'
 import { bcp47, type Locale } from './locale'
 
-/** A key of locales/ko.json, plurals by their stem: `count_one` and `count_other` are asked for as `count`. */
+/** A key of locales/ko.json. Plurals go by their stem: `count` stands for `count_one` and `count_other`. */
 export type MessageKey = Stem<keyof typeof korean>
 type Stem<Key extends string> = Key extends `${infer Base}_${'one' | 'other'}` ? Base : Key
 
 export type { Catalogue, Values }
 
-/** Everything one language needs to say something. One object per locale, shared by all requests. */
+/** The messages and formats of one language. There is one object per locale, shared by all requests. */
 export type Words = {
   locale: Locale
   /** The BCP 47 tag, for `lang` attributes. */
   lang: string
-  /** The message in this language. `count` chooses between its plurals; numbers among the values are grouped. */
+  /** The message in this language. `count` chooses the plural; numbers among the values get digit grouping. */
   t(key: MessageKey, values?: Values): string
-  /** Whether a word from outside (a cookie, an answer) is a message of ours. */
+  /** Whether an untrusted string (from a cookie or an upstream answer) is a message key. */
   has(key: string): key is MessageKey
-  /** A grouped whole number; – when it did not come. */
+  /** A whole number with digit grouping; – when missing. */
   number(value: number | undefined): string
-  /** A grouped number with its sign said: +300,000 or −150,000; – when it did not come. */
+  /** A whole number with its sign: +300,000 or −150,000; – when missing. */
   signed(value: number | undefined): string
-  /** A figure with its currency: 300,000원; – when it did not come. */
+  /** An amount with its currency: 300,000원; – when missing. */
   won(value: number | undefined): string
-  /** YYYY-MM-DD in Seoul; - when empty or broken, as the one below. */
+  /** YYYY-MM-DD in Seoul; - when empty or invalid. */
   date(iso: string | undefined): string
-  /** YYYY-MM-DD HH:mm in Seoul. */
+  /** YYYY-MM-DD HH:mm in Seoul; - when empty or invalid. */
   dateTime(iso: string | undefined): string
-  /** The amount as it is read: 30만 원 in Korean, the figure with its currency elsewhere. */
+  /** The amount as it is read: 30만 원 in Korean, like `won` in other languages. */
   amountInWords(won: number): string
   /**
-   * The name of a game or provider: Korean in ko, English elsewhere, the other one when that is missing; its code, or –,
-   * when it came without any: a link must say something.
+   * The name of a game or provider: Korean in ko, English elsewhere, the other when that is missing. Without a name it
+   * is the code, or –, so that a link always has text.
    */
   name(named: { nameKo?: string | undefined; nameEn?: string | undefined; code?: string | number | undefined }): string
 }
 
 /**
- * The words of one locale over its catalogue. A message without values is read straight from the catalogue, which
- * costs nothing; `fill` is asked for the others.
+ * The messages and formats of one locale. A message without values is read straight from the catalogue; `fill` is
+ * called only for messages with values.
  *
- * @param fill how values get into a message: i18next on the server, Intl alone (the default) in the browser.
+ * @param fill inserts values into a message: i18next on the server, `fillBy` (the default) in the browser.
  */
 export function wordsFor(locale: Locale, catalogue: Catalogue, fill?: Fill): Words {
   const lang = bcp47[locale]
@@ -81,12 +81,12 @@ export function wordsFor(locale: Locale, catalogue: Catalogue, fill?: Fill): Wor
 
 const WordsContext = createContext<Words | null>(null)
 
-/** Gives the page its language; stands once, in the root. */
+/** Provides the page's language. Rendered once, around the router, on the server and in the browser. */
 export function WordsProvider({ value, children }: { value: Words; children: ReactNode }) {
   return <WordsContext value={value}>{children}</WordsContext>
 }
 
-/** The words of the page being drawn. @throws Error outside a WordsProvider. */
+/** The messages and formats of the page's language. @throws Error outside a WordsProvider. */
 export function useWords(): Words {
   const words = use(WordsContext)
   if (!words) throw new Error('useWords needs a WordsProvider above it')

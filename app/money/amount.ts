@@ -1,25 +1,25 @@
 /** Whole won: an integer from 0 to 2^53-1, never a fraction. Source: docs/product.md, amounts. */
 export type Won = number
 
-/** The most that an amount can be: beyond it a JavaScript number skips integers. */
+/** The largest amount: beyond it JavaScript numbers skip integers. */
 export const mostWon: Won = Number.MAX_SAFE_INTEGER
 
 const grouped = String.raw`[1-9]\d{0,2}(?:,\d{3})+`
 const plain = new RegExp(`^(?:${grouped}|\\d+) ?원?$`)
-/** 1억 2천만 3만 5천: what stands before 억, before 만 and after both. */
+/** Captures what stands before 억, before 만 and after both, as in 1억 2천만 5천. */
 const units = /^(?:([^억만]+)억)?(?:([^억만]+)만)?([^억만]*?) ?원?$/
 const section = new RegExp(`^(?:([1-9]) ?천)? ?(${grouped}|[1-9]\\d*)?$`)
 const longest = 40
 
 /**
- * Reads an amount as a person types it, in whole won. Source: docs/product.md, amounts.
+ * Parses an amount as a person types it. Source: docs/product.md, amounts.
  *
- * Taken: ASCII or full-width digits, blanks around them, commas that group by three, a closing 원, and the Korean
+ * Accepted: ASCII or full-width digits, blanks around them, commas that group by three, a closing 원, and the Korean
  * units 억, 만 and 천 (`1만`, `1만 5천`, `3만5000`, `2천만`), each with a number of its own and in falling order.
- * Anything else is no amount: signs, fractions (also `10000.0`), exponents, other bases, commas that do not group by
+ * Anything else is rejected: signs, fractions (also `10000.0`), exponents, other bases, commas that do not group by
  * three, other scripts' digits, anything past 2^53-1.
  *
- * @returns the amount, 0 included, or undefined for what is none.
+ * @returns whole won, 0 included; undefined for text that is no amount.
  */
 export function parseAmount(text: string): Won | undefined {
   if (text.length > longest) return undefined
@@ -32,16 +32,16 @@ export function parseAmount(text: string): Won | undefined {
 }
 
 /**
- * Adds a chip to what stands in the field; the sum stops at 2^53-1.
+ * Adds a chip to an amount; the sum is capped at 2^53-1.
  *
- * @throws RangeError when either is no amount.
+ * @throws RangeError when either is not whole won from 0 to 2^53-1.
  */
 export function addChip(current: Won, chip: Won): Won {
   if (!isWon(current) || !isWon(chip)) throw new RangeError('an amount is a whole number from 0 to 2^53-1')
   return current > mostWon - chip ? mostWon : current + chip
 }
 
-/** Says whether a number is an amount: whole, from 0 to 2^53-1. */
+/** Whether a number is an amount: whole, from 0 to 2^53-1. */
 export function isWon(value: number): value is Won {
   return Number.isSafeInteger(value) && value >= 0
 }
@@ -61,7 +61,8 @@ function amountInUnits(typed: string): Won | undefined {
     if (count === undefined || (rest && count >= 10_000)) return undefined
     total += count * unit
   }
-  // People say 1만5 for 15,000 and 1억5천 for 150,000,000: what leaves a unit out is no amount.
+  // People write 1만5 for 15,000 and 1억5천 for 150,000,000: an amount that leaves out a unit is ambiguous, so it is
+  // rejected.
   if (ones && ((man && !/천|^\d,?\d{3}$/.test(ones)) || (eok && !man))) return undefined
   return safe(total)
 }

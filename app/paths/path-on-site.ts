@@ -1,12 +1,12 @@
-/** The longest path that is followed, as it is written in a Location header. */
+/** The longest path that is accepted, as written in a Location header. */
 const pathCharactersMax = 2048
 
 /**
- * The path, query and fragment of an address that stays on this site, normalised; undefined for anything else. Whatever
- * follows a `next`, a stored place or a path of a launch asks here, on the server and in the browser.
+ * The path, query and fragment of a URL on this site, normalised; undefined for anything else. The server and the
+ * browser use it for every redirect target from outside: `next`, a stored page, the path of a game launch.
  *
- * The URL parser decides, not the text: browsers drop tabs and line ends wherever they stand and read `\` as `/`, so
- * that `/<tab>/host` and `/\host` are other sites, and dots that are resolved can bring `//host` to the front.
+ * The URL parser decides, not a pattern: browsers drop tabs and line ends and read `\` as `/`, so `/<tab>/host` and
+ * `/\host` are other sites, and resolving dot segments can put `//host` at the start.
  */
 export function pathOnSite(address: unknown): string | undefined {
   if (typeof address !== 'string' || !address.startsWith('/') || address.length > pathCharactersMax) return undefined
@@ -17,5 +17,5 @@ export function pathOnSite(address: unknown): string | undefined {
   return path.length <= pathCharactersMax ? path : undefined
 }
 
-/** Stands for this site, whose own origin does not matter here. */
+/** A placeholder for this site's origin, which does not matter here. */
 const anySite = 'http://site.invalid'

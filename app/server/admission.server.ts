@@ -1,56 +1,53 @@
 import { performance as nodePerformance } from 'node:perf_hooks'
 
-/** How many requests may be worked on, and wait for it, at once. */
+/** How many requests may run, and wait to run, at the same time. */
 export type AdmissionRules = {
-  /** Worked on at once, of all clients together. */
+  /** Requests that run at once, all clients together. */
   running: number
-  /** Worked on at once, of one client: what a browser asks for side by side. */
+  /** Requests of one client that run at once: as many as a browser sends in parallel. */
   runningPerClient: number
   /**
-   * Members' requests worked on at once while the process has all it can do, one of each member; a visitor's then waits
-   * until nothing else is worked on. Side by side they would take as long, and every step of a member's page would wait for
-   * a whole page of somebody else.
+   * Members' requests that run at once while the process is busy, one per member; a visitor's request then waits until
+   * no other runs. More in parallel would not finish sooner, and would slow every member's page.
    */
   membersWhenBusy: number
-  /** Waiting, of all clients together. */
+  /** Requests that wait, all clients together. */
   waiting: number
-  /** Waiting, of one address with all the members behind it. */
+  /** Requests that wait from one client IP, including those of all members behind it. */
   waitingPerAddress: number
-  /** A request that waited this long is refused. */
+  /** A request is refused after waiting this long. */
   waitMs: number
 }
 
-/** What the process has to do. */
+/** Reports whether the process is busy. */
 export type Load = {
-  /** Whether it has all it can do. */
   isBusy(): boolean
-  /** Calls back whenever that is over. */
+  /** Calls back each time the process stops being busy. */
   whenCalm(act: () => void): void
 }
 
-/** Members are let in before visitors. */
+/** Members are admitted before visitors. */
 export type Rank = 'member' | 'visitor'
 
-/** Says that the work on a request is over. */
+/** Frees the slot of a request that is finished. A second call does nothing. */
 export type Leave = () => void
 
 type Waiting = { client: string; admit: (leave: Leave | undefined) => void }
 
 const ranks = ['member', 'visitor'] as const
 const visitorsFirst = ['visitor', 'member'] as const
-/** So often at least a visitor's request is begun, however many members wait. */
+/** A waiting visitor's request starts at least this often, however many members wait. */
 const visitorEveryMs = 100
 
 /**
- * Lets requests in so that nobody waits for an abuser: one client has few requests worked on at once and the rest of its
- * requests wait in a line of its own; a free place goes to the lines in turn, members' lines first. What finds no room to
- * wait is refused at once.
+ * Limits how many requests run at once, so that one abusive client does not delay the others. Each client has its own
+ * queue; free slots go round robin over the queues, members' first. A request that finds the queues full is refused.
  */
 export class Admission {
   readonly #rules: AdmissionRules
   readonly #load: Load
   readonly #running = new Map<string, number>()
-  /** Of each rank, the clients that wait, in the order in which they are served next. */
+  /** The queues by priority and client, in the order in which the clients are served next. */
   readonly #lines: Record<Rank, Map<string, Waiting[]>> = { member: new Map(), visitor: new Map() }
   #visitorAtMs = Number.NEGATIVE_INFINITY
   readonly #runningOf: Record<Rank, number> = { member: 0, visitor: 0 }
@@ -65,15 +62,16 @@ export class Admission {
     })
   }
 
-  /** Lets a request in when nobody has to wait for it. @returns undefined when it has to ask `wait`. */
+  /** Takes a slot when one is free and nobody waits. @returns undefined when the caller has to queue instead. */
   enter(client: string): Leave | undefined {
     return this.#waitingTotal === 0 && this.#hasPlaceFor(client, 'visitor') ? this.#start(client, 'visitor') : undefined
   }
 
   /**
-   * Waits for a place; `address` is where the client comes from.
+   * Waits for a slot.
    *
-   * @returns undefined when there is no room to wait, or it took too long: the request is refused.
+   * @param address the client's IP network, whose waiting requests are limited together.
+   * @returns undefined when the queues are full or the wait took too long: the request is refused.
    */
   async wait(client: string, rank: Rank, address = client): Promise<Leave | undefined> {
     const lines = this.#lines[rank]
@@ -116,7 +114,7 @@ export class Admission {
     return member + visitor === 0 || (visitor === 0 && this.#isVisitorDue())
   }
 
-  /** Members never keep visitors out for good: one who wants to log in is a visitor still. */
+  /** Members must not block visitors for good: someone about to log in still counts as a visitor. */
   #isVisitorDue(): boolean {
     return performance.now() - this.#visitorAtMs >= visitorEveryMs
   }
@@ -133,19 +131,19 @@ export class Admission {
       const left = (this.#running.get(client) ?? 1) - 1
       if (left === 0) this.#running.delete(client)
       else this.#running.set(client, left)
-      // In a turn of its own: a chain of requests whose work never waits would keep the loop from taking in new ones.
+      // In a later turn of the event loop: a chain of synchronous requests would keep it from accepting new ones.
       setImmediate(() => this.#admitNext())
     }
   }
 
-  /** Lets the next one in. @returns whether there was one. */
+  /** Admits the next waiting request. @returns whether there was one. */
   #admitNext(): boolean {
     for (const rank of this.#isVisitorDue() ? visitorsFirst : ranks) {
       const lines = this.#lines[rank]
       for (const [client, line] of lines) {
         if (!this.#hasPlaceFor(client, rank)) continue
         const next = line.shift()
-        // Behind the others: its next request waits for its turn.
+        // Moves the client behind the others.
         lines.delete(client)
         if (line.length > 0) lines.set(client, line)
         next?.admit(this.#start(client, rank))
@@ -157,10 +155,13 @@ export class Admission {
 }
 
 const measuredEveryMs = 100
-/** The part of the time in which the loop had something to do; a calm site stays far below. */
+/**
+ * Share of time in which the event loop had work, from which on the process counts as busy. A calm site stays far
+ * below.
+ */
 const busyShare = 0.7
 
-/** The load of the event loop: busy when it had hardly a pause in the last tenth of a second. */
+/** Watches the event loop's utilization, measured over the last 100 ms. */
 export function loadOfLoop(): Load {
   const acts: (() => void)[] = []
   let before = nodePerformance.eventLoopUtilization()
@@ -176,8 +177,8 @@ export function loadOfLoop(): Load {
 }
 
 /**
- * Lets one of those that ask go on in each turn of the event loop: a crowd that is turned away, and comes again at once,
- * then takes a small part of every turn from the pages that are being made.
+ * Lets one caller continue in each turn of the event loop. A crowd of refused clients that retries at once then takes
+ * only a small part of each turn from the pages being rendered.
  */
 export class OneATurn {
   readonly #asking: (() => void)[] = []

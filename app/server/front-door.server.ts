@@ -34,39 +34,41 @@ import { refusalPage } from './refusal-pages.server'
 import { readTarget } from './request-target.server'
 import { readStaticFiles, type StaticFiles, sendStaticFile } from './static-files.server'
 
-/** A server that listens. */
+/** The HTTP server, listening. */
 export type FrontDoor = {
   /**
-   * Takes no connection any more, and waits until every request that came is answered.
+   * Stops accepting connections and waits until every request received is answered.
    *
-   * @param withinMs what is not answered by then stays unanswered.
+   * @param withinMs requests not answered after this many milliseconds stay unanswered.
    */
   close(withinMs: number): Promise<void>
 }
 
-/** Longer than the 60 s of usual load balancers, or they meet sockets that close under their request. */
+/** Longer than the usual 60 s of load balancers: otherwise a socket may close just as they send a request on it. */
 const keepAliveTimeoutMs = 65_000
 const headersTimeoutMs = 15_000
-/** For a request with its body. */
+/** For a whole request, body included. */
 const requestTimeoutMs = 30_000
-/** How often late requests are looked for: by Node's own 30 s they would get up to three times what they are given. */
+/**
+ * How often Node checks for timed-out requests. With its default of 30 s a request could take far longer than allowed.
+ */
 const lateCheckMs = 1_000
-/** A connection on which nothing moves for this long, in either direction, is closed, whatever it waits for. */
+/** A connection with no traffic in either direction for this long is closed. */
 const stillSocketMs = 120_000
-/** What a sender goes on to send after the answer is read and dropped up to here, so that it gets to see the answer. */
+/** Bytes still read and discarded after the response was sent, so that the sender gets to see the response. */
 const droppedBytesMax = 64 * 1024 * 1024
 const dropCheckMs = 100
-/** A socket that is given up is cut this long after its last words, for them to arrive. */
+/** Time for a last response to arrive before its socket is destroyed. */
 const lastWordsMs = 1_000
-/** What was sent before its sender could know of the drain has arrived by then. */
+/** Requests sent before their sender could know of the drain have arrived after this time. */
 const onTheirWayMs = 300
-/** How long who found no room is asked to stay away. */
+/** Retry-After of a request that was refused because the site is busy. */
 const busySeconds = 5
 
 const turnedAway = new OneATurn()
 /**
- * A page of this site costs 10 to 20 ms of the one thread that renders: whoever comes finds the few of an abuser before
- * their own, and a hundred that wait for a slow upstream keep nobody else from it.
+ * A page costs 10 to 20 ms of the one rendering thread. `runningPerClient` bounds what one abuser can put before
+ * others; `running` is large because requests that wait for a slow upstream use no processor time.
  */
 const admission = new Admission(
   { running: 200, runningPerClient: 32, membersWhenBusy: 2, waiting: 1_000, waitingPerAddress: 300, waitMs: 8_000 },
@@ -74,7 +76,7 @@ const admission = new Admission(
 )
 
 /**
- * Listens, and answers each request with a file of the build or by the framework's pages.
+ * Starts the HTTP server, which answers with static files of the build or with the framework's pages.
  *
  * @throws the error of `listen` (EADDRINUSE, EACCES, …).
  */
@@ -88,7 +90,7 @@ export async function openFrontDoor(
     pages: createRequestHandler(build, 'production'),
   }
   const server = createServer({
-    // Refused by us, with the headers of every answer.
+    // A missing Host is refused by parsing the request target, with the headers that every response gets.
     requireHostHeader: false,
     keepAliveTimeout: keepAliveTimeoutMs,
     headersTimeout: headersTimeoutMs,
@@ -96,7 +98,7 @@ export async function openFrontDoor(
     connectionsCheckingInterval: lateCheckMs,
   })
   server.timeout = stillSocketMs
-  /** Of each socket the answer that was begun last. */
+  /** The latest response of each socket. */
   const begun = new WeakMap<Duplex, ServerResponse>()
   const inFlight = new Set<ServerResponse>()
   let emptied: (() => void) | undefined
@@ -132,9 +134,9 @@ export async function openFrontDoor(
   return {
     async close(withinMs) {
       const endMs = Date.now() + withinMs
-      // Right after the loop took in whoever had connected by now: the system cuts those that still wait.
+      // One poll phase accepts the connections that are established by now: the system would cut those still waiting.
       await afterPolling()
-      // The socket server's own: HTTP's would cut the idle connections as well, and a request may be on its way on one.
+      // The socket server's close: that of HTTP also cuts idle connections, on which a request may be on its way.
       SocketServer.prototype.close.call(server)
       await sleep(Math.min(onTheirWayMs, withinMs / 4))
       server.closeIdleConnections()
@@ -159,7 +161,7 @@ async function answer(incoming: IncomingMessage, response: ServerResponse, behin
   const entry = follow(incoming, response)
   const target = readTarget(incoming)
   if (target.kind === 'refused') {
-    // Whoever sends no usable Host may mean another site with what comes next.
+    // A sender without a usable Host may mean another site with the next request on this connection.
     refuse(response, target.status, target.status === 405 ? { Allow: 'GET, HEAD, POST' } : { Connection: 'close' })
     return
   }
@@ -199,7 +201,7 @@ async function answer(incoming: IncomingMessage, response: ServerResponse, behin
       return refusalOf(contextOf({ incoming: known, route, visit }), problem, retryAfterSeconds) as Response
     }
     return refusalPage(refusal, { visit, path, isData: isForData(request) }, (refused, facts, address) => {
-      // Nothing of this request but its facts: the page is for everyone who is turned away.
+      // Carries nothing of this request but its settings: the rendered page serves everyone who is refused.
       return pages(
         new Request(`http://localhost${address}`, { headers: { 'Accept-Encoding': 'identity' } }),
         contextOf({
@@ -213,14 +215,14 @@ async function answer(incoming: IncomingMessage, response: ServerResponse, behin
 
   const found = await withinBounds(request, { visit, incoming: known, route, render, turnAway })
   const page = await packedResponse(found, request)
-  // Refused meanwhile for a body that came too late, or gone.
+  // Refused in the meantime because the body was too slow, or the client left.
   if (response.headersSent || response.destroyed) return
   closeWhileDraining(response)
   await sendResponse(response, page)
   dropRest(incoming, request)
 }
 
-/** What the framework's middleware finds done when it begins. */
+/** The router context with what the front door already knows of the request. */
 function contextOf(facts: {
   incoming: Incoming
   route: MatchedRoute
@@ -235,7 +237,7 @@ function contextOf(facts: {
   return context
 }
 
-/** Answers a request that its address's limit and the load of the site allow; turns it away at little cost otherwise. */
+/** Renders a request within the rate limit of its client IP and the load of the site; refuses it cheaply otherwise. */
 async function withinBounds(
   request: Request,
   {
@@ -252,13 +254,13 @@ async function withinBounds(
     turnAway: (refusal: EdgeRefusal) => Promise<Response>
   },
 ): Promise<Response> {
-  // A probe must answer whoever else asks.
+  // Probes are answered under any load.
   if (route.handle.kind === 'probe') return render(false)
   const waitSeconds = await takeOfAll(visit)
   if (waitSeconds !== undefined) {
     return withRetryAfter(await turnAway({ problem: 'limited', retryAfterSeconds: waitSeconds }), waitSeconds)
   }
-  // The embedded upstream's pages bound themselves, and its desk sends whole backups.
+  // The embedded upstream's pages have limits of their own, and its desk sends whole backups.
   if (route.handle.kind === 'embedded') return render(false)
   const make = async (shared: boolean) => {
     if (!isSafe(request) && !incoming.refused) incoming.body = await readBody(request)
@@ -276,12 +278,12 @@ async function withinBounds(
   return incoming.refused ? make(false) : sharePage(request, { visit, route }, make)
 }
 
-/** The forms that wait or are worked on, by what was sent, until a second press of the same has joined them. */
+/** Slots of submitted forms by fingerprint, until they are released or a second press of the same form has joined. */
 const pressed = new Map<string, Promise<Leave | undefined>>()
 
 /**
- * A place for a request. A second press of a form goes along with the first one: behind it, it would find done what the
- * first did, and say so in place of the outcome.
+ * Takes a slot for a request. A second press of a form shares the slot of the first and runs beside it: queued behind
+ * it, it would report that the work was already done instead of its outcome.
  */
 async function placeFor(request: Request, visit: Visit, incoming: Incoming): Promise<Leave | undefined> {
   const print = printOf(request, visit, incoming)
@@ -307,7 +309,7 @@ async function placeFor(request: Request, visit: Visit, incoming: Incoming): Pro
   )
 }
 
-/** What was sent, and by which browser; the same for two presses of one form. */
+/** Hash of a form's request, body and browser: equal for two presses of one form, '' without a body. */
 function printOf({ method, url, headers }: Request, { address }: Visit, { body }: Incoming): string {
   if (!(body instanceof Uint8Array) || body.byteLength === 0) return ''
   const sent = createHash('sha256')
@@ -316,7 +318,7 @@ function printOf({ method, url, headers }: Request, { address }: Visit, { body }
   return sent.digest('base64url')
 }
 
-/** A client is an address, or, where that has more requests under way than a browser makes, each member behind it. */
+/** A client is an IP network or, where no slot is free for that at once, each member behind it. */
 async function admitted(request: Request, visit: Visit): Promise<Leave | undefined> {
   const address = networkOf(visit.address)
   const leave = admission.enter(address)
@@ -332,20 +334,20 @@ function withRetryAfter(response: Response, seconds: number): Response {
   return response
 }
 
-/** What every request gets, whatever becomes of it: a number, the headers that never vary, and its line in the log. */
+/** Gives every request its id, the fixed response headers, its metrics and its log line. */
 function follow(incoming: IncomingMessage, response: ServerResponse): { requestId: string; isFile: boolean } {
   const beganMs = performance.now()
   const entry = { requestId: randomUUID(), isFile: false }
   const { method = '', url = '' } = incoming
   requestsInFlight.inc()
-  // A write after the other side left is no mistake of ours, and would end the process.
+  // A write after the client left is not our fault, and an unhandled error event would end the process.
   response.on('error', (error) => log.debug({ err: error }, 'an answer was cut off'))
   response.once('close', () => {
     requestsInFlight.dec()
     logRequest({
       method,
       url,
-      // No answer at all: the other side left first.
+      // The client left before any response.
       status: response.headersSent ? response.statusCode : 499,
       ms: performance.now() - beganMs,
       bytes: Number(response.getHeader('content-length')),
@@ -354,24 +356,27 @@ function follow(incoming: IncomingMessage, response: ServerResponse): { requestI
   })
   for (const [name, value] of Object.entries(fixedHeaders)) response.setHeader(name, value)
   response.setHeader('X-Request-Id', entry.requestId)
-  // A page brings its own in place of it.
+  // Pages replace it by their own.
   response.setHeader('Content-Security-Policy', strictCsp)
   return entry
 }
 
-/** A page's action would take any other method for a form post; the API and the embedded upstream refuse in their own way. */
+/**
+ * Pages take GET, HEAD and POST: their actions would treat any other method as a post. The API and the embedded
+ * upstream check for themselves.
+ */
 function isTaken({ method = '' }: IncomingMessage, route: MatchedRoute): boolean {
   if (['GET', 'HEAD', 'POST'].includes(method)) return true
   const { kind } = route.handle
   return kind === 'api' || kind === 'embedded'
 }
 
-/** Said as late as can be: who hears it sends the next request elsewhere. */
+/** Asks the client, while draining, to send its next request on a new connection. Set as late as possible. */
 function closeWhileDraining(response: ServerResponse): void {
   if (readiness() === 'draining') response.setHeader('Connection', 'close')
 }
 
-/** A refusal in one line, for what no person sends. */
+/** Refuses with one line of plain text: only programs send such requests. */
 function refuse(response: ServerResponse, status: number, headers: OutgoingHttpHeaders = {}): void {
   closeWhileDraining(response)
   const body = `${STATUS_CODES[status]}\n`
@@ -385,7 +390,7 @@ function refuse(response: ServerResponse, status: number, headers: OutgoingHttpH
   dropRest(response.req)
 }
 
-/** To load balancers that ask by OPTIONS: the same as /readyz, without words. */
+/** Answers load balancers that probe by OPTIONS: same status rule as /readyz, no body. */
 function answerProbe(response: ServerResponse): void {
   closeWhileDraining(response)
   response.writeHead(readiness() === 'ready' ? 204 : 503, {
@@ -404,8 +409,8 @@ function fail(response: ServerResponse, error: unknown): void {
 }
 
 /**
- * Reads on, without keeping anything, what a sender still sends after its answer: cut off at once, it would not get to see
- * it. requestTimeout bounds the time.
+ * Reads and discards what is still sent after the response: a sender that is cut off at once would not see the
+ * response. requestTimeout bounds the time.
  */
 function dropRest(incoming: IncomingMessage, request?: Request): void {
   if (incoming.complete || incoming.destroyed) return
@@ -416,16 +421,16 @@ function dropRest(incoming: IncomingMessage, request?: Request): void {
     if (incoming.complete || socket.destroyed) clearInterval(check)
   }, dropCheckMs)
   check.unref()
-  // Somebody of ours still reads it.
+  // The body is still being read by a handler.
   if (request?.body?.locked) return
   void request?.body?.cancel().catch(() => undefined)
   incoming.resume()
 }
 
 /**
- * What can't be read as HTTP, or comes too slowly, gets the headers of every answer too.
+ * Refuses what can't be parsed as HTTP, or comes too slowly, with the headers of every response.
  *
- * @param begun the answer that was begun last on this socket.
+ * @param begun the latest response on this socket.
  */
 function refuseUnreadable(error: NodeJS.ErrnoException, socket: Duplex, begun: ServerResponse | undefined): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
@@ -435,13 +440,13 @@ function refuseUnreadable(error: NodeJS.ErrnoException, socket: Duplex, begun: S
   const status = statusOfError.get(error.code) ?? 400
   refusals.inc({ reason: 'unreadable' })
   if (!begun || begun.writableFinished) {
-    // The rest of a request that is answered came too slowly: there is nothing to add.
+    // The rest of an answered request came too slowly: there is nothing more to send.
     if (begun && !begun.req.complete) socket.destroy()
     else refuseSocket(socket, status)
   } else if (!begun.req.complete && !begun.headersSent) {
     refuse(begun, status, { Connection: 'close' })
   } else {
-    // It stands behind a request that is being answered.
+    // It follows a request that is still being answered.
     begun.once('close', () => socket.destroy())
     if (!begun.headersSent) begun.setHeader('Connection', 'close')
   }
@@ -453,7 +458,7 @@ const statusOfError: ReadonlyMap<string | undefined, number> = new Map([
   ['ERR_HTTP_REQUEST_TIMEOUT', 408],
 ])
 
-/** The last words on a socket that carries no request we could answer. */
+/** Sends a bare refusal on a socket that carries no parsed request, and closes it. */
 function refuseSocket(socket: Duplex, status: number): void {
   const headers = {
     ...fixedHeaders,

@@ -2,26 +2,26 @@ import { LRUCache } from 'lru-cache'
 import type { EdgeRefusal } from '~/http/incoming.server'
 import type { Visit } from '~/http/visit.server'
 
-/** Stand in a rendered refusal where each answer has its own: the request's number, and the address to try again. */
+/** Placeholders in a rendered template for the request id and the path to retry. */
 const anyRequestId = '00000000-0000-4000-8000-000000000000'
 const anyPath = '/0-any-address-0'
 
 type Template = { status: number; headers: [string, string][]; body: string }
 
-/** A longer address is not offered again: it stands several times on the page. */
+/** A longer path is replaced by '/', because the page repeats it several times. */
 const pathCharactersMax = 512
-/** Waits are rounded up to whole steps, so that few pages say all of them. */
+/** Waits are rounded up to this step, so that few templates cover them all. */
 const waitStepSeconds = 5
 
 /** A refusal is some 20 kB: 8 MB at most. */
 const templates = new LRUCache<string, Promise<Template>>({ max: 400 })
 
 /**
- * The page of a refusal, without script and at next to no cost: rendered once for each language, theme and wait, after
- * that only the request's number and its address are put in.
+ * The page of a refusal, without script. It is rendered once per problem, language, theme and wait; after that only the
+ * request id and the path are filled in, at almost no cost.
  *
- * @param asked.path with its query, as the visitor asked for it.
- * @param render makes the page for these facts and this address.
+ * @param asked.path the requested path with its query.
+ * @param render renders the page for this request information and path.
  */
 export async function refusalPage(
   refusal: EdgeRefusal,
@@ -36,7 +36,7 @@ export async function refusalPage(
     const address = isData ? `${anyPath}.data` : anyPath
     return templateOf(await render({ ...refusal, retryAfterSeconds }, facts, address))
   }
-  // Kept while it is made: a crowd that is turned away at once has it made once.
+  // Cached as a promise: requests that are refused at the same time share one rendering.
   const made = templates.get(key) ?? make()
   templates.set(key, made)
   const { status, headers, body } = await made.catch((error: unknown) => {
@@ -44,9 +44,9 @@ export async function refusalPage(
     throw error
   })
   const own = path.length <= pathCharactersMax ? inMarkup(path) : '/'
-  // By functions: in a plain replacement a $ of the visitor's path would stand for parts of the page.
+  // Replaced by functions: in a replacement string, a $ in the visitor's path would insert parts of the page.
   const text = body.replaceAll(anyRequestId, () => visit.requestId).replaceAll(anyPath, () => (isData ? anyPath : own))
-  // Its length says that nothing has to be packed: that would cost more than all the rest.
+  // A response with a length is not compressed: compressing would cost more than everything else here.
   return new Response(text, { status, headers: [...headers, ['Content-Length', String(Buffer.byteLength(text))]] })
 }
 
@@ -56,7 +56,7 @@ async function templateOf(response: Response): Promise<Template> {
   return { status: response.status, headers: [...response.headers].filter(([name]) => !dropped.has(name)), body }
 }
 
-/** An address as it stands in an attribute. */
+/** Escapes a path for an HTML attribute. */
 function inMarkup(path: string): string {
   return path.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 }

@@ -1,21 +1,21 @@
 import type { IncomingMessage } from 'node:http'
 
-/** What a request asks for, before anything of the site has seen it. */
+/** What a request's first line and Host header ask for. */
 export type Target =
-  /** A path of the site with its query, which can be made into a URL and decoded. */
+  /** A path of the site with its query; it parses as a URL and decodes. */
   | { kind: 'address'; path: string }
-  /** An address that can't be read: a person may have followed a broken link. */
+  /** A malformed URL: a person may have followed a broken link, so it gets an error page. */
   | { kind: 'broken-address' }
-  /** `OPTIONS /` or `OPTIONS *`, by which load balancers ask whether a server is there. */
+  /** `OPTIONS /` or `OPTIONS *`, the probe of load balancers. */
   | { kind: 'probe' }
-  /** What no browser sends: refused in a line, at no cost. */
+  /** A request that no browser sends: it is refused in one line of text. */
   | { kind: 'refused'; status: 400 | 405 }
 
 const knownMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
 const hostPattern = /^(?:\[[0-9a-f:.]+\]|[a-z0-9._-]+)(?::\d{1,5})?$/i
 
-/** Reads the first line and the Host of a request. */
+/** Parses the first line and the Host header of a request. */
 export function readTarget({ method = '', url = '', httpVersion, headers, rawHeaders }: IncomingMessage): Target {
   if (!isUsableHost(headers.host, httpVersion, rawHeaders)) return { kind: 'refused', status: 400 }
   if (!knownMethods.has(method)) return { kind: 'refused', status: 405 }
@@ -25,17 +25,17 @@ export function readTarget({ method = '', url = '', httpVersion, headers, rawHea
   return path === undefined ? { kind: 'broken-address' } : { kind: 'address', path }
 }
 
-/** HTTP/1.1 asks for exactly one Host; HTTP/1.0 knows none. */
+/** HTTP/1.1 requires exactly one Host header; HTTP/1.0 may have none. */
 function isUsableHost(host: string | undefined, httpVersion: string, rawHeaders: readonly string[]): boolean {
   if (host === undefined) return httpVersion === '1.0'
   const count = rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length
   return count === 1 && hostPattern.test(host) && URL.canParse(`http://${host}`)
 }
 
-/** The path and query in a request's first line; undefined when there is none, or one that can't be decoded. */
+/** The path and query of a request's first line; undefined when it has none or it can't be decoded. */
 function pathOf(url: string): string | undefined {
   if (url.startsWith('/')) return isReadable(url) ? url : undefined
-  // A client that takes us for a proxy writes the whole address.
+  // A client that treats this server as a proxy sends an absolute URL.
   if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) return undefined
   const { pathname, search } = new URL(url)
   return isReadable(pathname) ? `${pathname}${search}` : undefined

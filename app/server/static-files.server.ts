@@ -5,24 +5,24 @@ import { join, sep } from 'node:path'
 import { lookup } from 'mrmime'
 import { type Encoding, encodingFor } from '~/http/compress.server'
 
-/** A file's bytes in one encoding. The tag names the content and the encoding, as HTTP wants it. */
+/** A file's bytes in one content encoding. The ETag identifies content and encoding, as HTTP requires. */
 type Variant = { bytes: Buffer; etag: string }
 
 type StaticFile = { type: string; cacheControl: string; identity: Variant; br?: Variant; gzip?: Variant }
 
-/** The files of the built site by their path in an address. */
+/** The static files of the built site by URL path. */
 export type StaticFiles = ReadonlyMap<string, StaticFile>
 
 const yearSeconds = 365 * 24 * 60 * 60
 const hourSeconds = 60 * 60
 
-/** What the build puts beside a file (bin/compress-files.mjs). */
+/** Extensions of the compressed copies that the build puts beside a file (bin/compress-files.mjs). */
 const packed = { br: '.br', gzip: '.gz' } as const
 
 /**
- * Reads the build's files for browsers, a megabyte or two, into memory: an answer then opens nothing, so that a
- * visitor who leaves in the middle of one holds no file, and a build that is replaced under a running site breaks none.
- * Source maps and hidden files stay behind.
+ * Reads the build's browser files (a few megabytes) into memory. Responses then open no files: a client that leaves
+ * early keeps none open, and replacing the build under a running site breaks none. Source maps and hidden files are
+ * left out.
  */
 export async function readStaticFiles(folder: string): Promise<StaticFiles> {
   const inFolder = await readdir(folder, { recursive: true, withFileTypes: true })
@@ -35,7 +35,7 @@ export async function readStaticFiles(folder: string): Promise<StaticFiles> {
     const identity = variantOf(await readFile(name), '')
     const file: StaticFile = {
       type: typeOf(path),
-      // Names under /assets/ hold a hash of the content.
+      // File names under /assets/ contain a content hash.
       cacheControl: path.startsWith('/assets/')
         ? `public, max-age=${yearSeconds}, immutable`
         : `public, max-age=${hourSeconds}`,
@@ -68,7 +68,10 @@ function typeOf(path: string): string {
   return /^text\/|^application\/json$|\+xml$/.test(type) ? `${type}; charset=utf-8` : type
 }
 
-/** Answers a GET or HEAD with a file: packed when the build packed it, 304 for a copy that is still good, or a part. */
+/**
+ * Answers a GET or HEAD with a file: compressed where the build has such a copy, 304 for a matching ETag, 206 for a
+ * range.
+ */
 export function sendStaticFile(file: StaticFile, { method, headers }: IncomingMessage, response: ServerResponse): void {
   const wanted: Encoding = encodingFor(headers['accept-encoding'] ?? '')
   const variant = file[wanted] ?? file.identity
@@ -100,7 +103,7 @@ export function sendStaticFile(file: StaticFile, { method, headers }: IncomingMe
   response.end(method === 'HEAD' ? undefined : body)
 }
 
-/** Whether If-None-Match names this content. Weak tags count as well: a proxy that packs anew weakens ours. */
+/** Whether If-None-Match contains this ETag. Weak tags match too: a proxy that recompresses makes ours weak. */
 function names(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false
   const tags = ifNoneMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
@@ -108,8 +111,8 @@ function names(ifNoneMatch: string | undefined, etag: string): boolean {
 }
 
 /**
- * The one part that a Range header asks for, both ends included; 'outside' when it lies behind the end. Several parts
- * and what can't be read count as no range, which HTTP allows.
+ * The byte range that a Range header asks for, both ends included; 'outside' when it starts past the end. Multiple
+ * ranges and malformed ones count as no range, which HTTP allows.
  */
 function rangeIn(header: string | undefined, size: number): { from: number; to: number } | 'outside' | undefined {
   const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? []

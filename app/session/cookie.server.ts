@@ -1,17 +1,17 @@
 import { config } from '~/config.server'
 
-/** Browsers take a cookie of this name over https alone, for this very host and the whole of it. */
+/** Browsers accept a cookie with this name prefix only over https, for this exact host and for all its paths. */
 const hostPrefix = '__Host-'
 
-/** Operators' pages read it by this name. */
+/** Operators' own pages read this cookie by its plain name, so it never gets the prefix. */
 const neverPrefixed = 'userId'
 
-/** The name a cookie has in the browser: over https all but `userId` are pinned to this host. */
+/** A cookie's name in the browser: over https all but `userId` get the `__Host-` prefix. */
 function nameInBrowser(name: string, https: boolean): string {
   return https && name !== neverPrefixed ? hostPrefix + name : name
 }
 
-/** The name the site knows a cookie of the browser by; undefined for one that the site did not set. */
+/** A cookie's name on the site, without the prefix; undefined for a cookie that the site did not set. */
 function nameOnSite(name: string, https: boolean): string | undefined {
   if (!https || name === neverPrefixed) return name
   if (!name.startsWith(hostPrefix)) return undefined
@@ -20,9 +20,8 @@ function nameOnSite(name: string, https: boolean): string | undefined {
 }
 
 /**
- * The cookies of a request, decoded, by the name that `setCookieLine` was given. Over https a cookie that is not pinned
- * to this host is not among them: another host of the domain may have set it. Of two with one name the first counts, as
- * browsers order them.
+ * Parses a Cookie header into decoded values by the site's own names. Over https, cookies without the `__Host-` prefix
+ * are ignored, because another host of the domain may have set them. Of two with one name the first one counts.
  */
 export function cookiesOf(header: string | null | undefined, https = config.https): ReadonlyMap<string, string> {
   const found = new Map<string, string>()
@@ -47,10 +46,9 @@ function decoded(raw: string): string {
 }
 
 /**
- * One Set-Cookie line: for the whole site, Lax, out of scripts' reach; behind https Secure, and under a name that pins it
- * to this host.
+ * The value of a Set-Cookie header: Path=/, HttpOnly, SameSite=Lax; over https also Secure and the `__Host-` prefix.
  *
- * @param maxAgeSeconds 0 removes the cookie; undefined keeps it until the browser closes.
+ * @param maxAgeSeconds 0 deletes the cookie; undefined makes a session cookie.
  */
 export function setCookieLine(
   name: string,

@@ -1,6 +1,6 @@
 /**
- * The page a request is about: its path and query as the browser shows them. A request for a page's data alone has
- * another address (`/deposit.data?_routes=…`), as the framework hands requests on untouched.
+ * The URL of the page that a request is for, as the browser shows it. A data request has a different URL
+ * (`/deposit.data?_routes=…`), which the framework passes on unchanged.
  */
 export function pageOf(request: Request): { path: string; search: string } {
   const { pathname, searchParams, search } = new URL(request.url)
@@ -10,19 +10,19 @@ export function pageOf(request: Request): { path: string; search: string } {
   return { path: pagePathOf(pathname), search: rest === '' ? '' : `?${rest}` }
 }
 
-/** The path of a page out of the path of its document or of its data. */
+/** The path of a page, from the path of its document or of its data request. */
 export function pagePathOf(pathname: string): string {
   const path = pathname.endsWith('/_.data') ? pathname.slice(0, -'_.data'.length) : pathname.replace(/\.data$/, '')
-  // A slash at the end names the same page.
+  // A trailing slash names the same page.
   return path.replace(/(?<=.)\/+$/, '') || '/'
 }
 
-/** Whether a script asks for a page's data rather than its document. The framework decides it by the same end of the path. */
+/** Whether a script asks for a page's data rather than its document. The framework tests the same path suffix. */
 export function isForData(request: Request): boolean {
   return new URL(request.url).pathname.endsWith('.data')
 }
 
-/** Whether a request only reads. */
+/** Whether the request has a safe HTTP method: it only reads. */
 export function isSafe(request: Request): boolean {
   return request.method === 'GET' || request.method === 'HEAD' || request.method === 'OPTIONS'
 }

@@ -4,8 +4,8 @@ import { log } from '~/telemetry/log.server'
 import type { RevocationFile } from './revocations.server'
 
 /**
- * The revocations of this process in its data folder, readable by its user alone. A folder that can't be written costs
- * their memory over a restart and nothing else, and is said once in the log.
+ * The file in the data folder that holds this process's revocations, readable only by its user. If it can't be written,
+ * a restart forgets the revocations; this is logged once.
  */
 export function revocationFileIn(dataDir: string): RevocationFile {
   const path = join(dataDir, 'ended-sessions')

@@ -3,39 +3,38 @@ import { z } from 'zod'
 import { RedisAway, type SharedStore } from '~/redis/redis.server'
 
 /**
- * Sessions that ended before their time, so that a copied cookie opens nothing after a logout. A real upstream may go
- * on taking the token.
+ * Sessions ended before their expiry, so that a copied cookie is useless after logout. An upstream may still accept the
+ * token.
  *
- * A session carries the generation that its member was in at log-in: a word that is made anew when all sessions of the
- * member end, so that no clock decides which of them began before. A member none of whose sessions ended has none, and
- * then sessions of every generation count.
+ * A session carries its member's generation at login. Ending all sessions of a member sets a new random generation, so
+ * that no clock decides which sessions are older. A member without a generation has had no such end: all sessions
+ * count.
  */
 export type Revocations = {
-  /** Ends one session. */
   revoke(sessionId: string): Promise<void>
-  /** Ends all sessions of a member that there are now, by a new generation. */
+  /** Ends all current sessions of a member by a new generation. */
   revokeAll(userId: string): Promise<void>
-  /** What a session that begins now belongs to. */
+  /** The generation for a session that starts now; '' when the member has none. */
   generationOf(userId: string): Promise<string>
   isRevoked(session: { sid: string; userId: string; generation: string }): Promise<boolean>
 }
 
 export type RevocationRules = {
-  /** How long one is remembered: longer than the longest session, whatever becomes of a clock meanwhile. */
+  /** How long a revocation is stored: longer than the longest session, with a margin for clock changes. */
   rememberedMs: number
-  /** Milliseconds that only ever grow. */
+  /** A monotonic clock in milliseconds. */
   now?: () => number
   file?: RevocationFile
 }
 
-/** How many entries are looked through for outdated ones at each revocation: enough to shrink faster than it grows. */
+/** How many of the oldest entries each write checks for expiry: enough to shrink faster than it grows. */
 const sweptAtOnce = 8
-/** Entries at most, each a hundred bytes or so: logging in and out all day must not fill the memory. */
+/** The most entries in memory, about 100 bytes each: logging in and out all day must not fill it. */
 const heldMost = 200_000
 
 type Entry = { value: string; untilMs: number }
 
-/** Entries by key for a time, the oldest first out. */
+/** A map whose entries expire; when it is full the oldest are removed first. */
 class Remembered {
   readonly #entries = new Map<string, Entry>()
   readonly #now: () => number
@@ -44,7 +43,7 @@ class Remembered {
     this.#now = now
   }
 
-  /** Puts an entry at the end, after throwing out old ones. */
+  /** Adds an entry as the newest, after removing some old ones. */
   set(key: string, value: string, lastsMs: number): void {
     const now = this.#now()
     this.#entries.delete(key)
@@ -61,12 +60,12 @@ class Remembered {
     return this.leftMs(key) > 0 ? this.#entries.get(key)?.value : undefined
   }
 
-  /** How long an entry still lasts; 0 when there is none. */
+  /** Milliseconds until an entry expires; 0 when there is none. */
   leftMs(key: string): number {
     return Math.max(0, Math.ceil((this.#entries.get(key)?.untilMs ?? 0) - this.#now()))
   }
 
-  /** Forgets an entry, unless it is another by now. */
+  /** Deletes an entry unless its value has changed. */
   delete(key: string, value: string): void {
     if (this.#entries.get(key)?.value === value) this.#entries.delete(key)
   }
@@ -79,15 +78,17 @@ class Remembered {
 const monotonic = () => performance.now()
 const ended = '1'
 
-/** Where revocations of one process outlive it. `read` gives all that was written, '' when there is nothing. */
+/**
+ * Storage of one process's revocations over a restart. `read` returns all that was written, '' when there is nothing.
+ */
 export type RevocationFile = { read(): string; append(line: string): void; replace(text: string): void }
 
-/** A line of the file; `until` is in milliseconds since the epoch, because no other clock outlives a process. */
+/** One line of the file. `until` is in milliseconds since the epoch: a monotonic clock does not survive a restart. */
 const fileLine = z.object({ key: z.string(), value: z.string(), until: z.int() })
 
 /**
- * Revocations of this process, kept in a file over a restart where there is one: what a logout or a new password ended
- * stays ended, also where the upstream still takes the token.
+ * Revocations in the memory of one process, stored in a file over a restart where one is given. Sessions ended by a
+ * logout or a new password stay ended even if the upstream still accepts their token.
  */
 export function revocationsInMemory({ rememberedMs, now = monotonic, file }: RevocationRules): Revocations {
   const known = new Remembered(now)
@@ -125,14 +126,14 @@ export function revocationsInMemory({ rememberedMs, now = monotonic, file }: Rev
 }
 
 /**
- * Revocations that replicas share and that outlive a restart. While Redis is away each process knows its own; those
- * are handed on as soon as it answers again. What Redis lost (a restart without its file, an eviction) is put back by
- * whichever process knows it.
+ * Revocations in Redis, shared by replicas. While Redis is unavailable each process uses its own memory and sends its
+ * revocations once Redis answers again. Entries that Redis lost (a restart without persistence, an eviction) are
+ * restored by any process that knows them.
  */
 export function revocationsShared(store: SharedStore, { rememberedMs, now = monotonic }: RevocationRules): Revocations {
-  /** What this process revoked or read. */
+  /** Entries that this process revoked or read. */
   const known = new Remembered(now)
-  /** What Redis has not taken yet: newer than anything it says. */
+  /** Entries that Redis has not stored yet: newer than what it holds. */
   const unsent = new Remembered(now)
 
   const send = async () => {
@@ -147,14 +148,14 @@ export function revocationsShared(store: SharedStore, { rememberedMs, now = mono
     unsent.set(key, value, rememberedMs)
     await send().catch(unlessAway)
   }
-  /** Tells Redis again what it lost; what another process put there meanwhile is newer and stays. */
+  /** Restores entries that Redis lost; an entry stored meanwhile by another process is newer and stays. */
   const putBack = async (keys: readonly string[]) => {
     for (const key of keys) {
       const value = known.get(key)
       if (value !== undefined) await store.ask((redis) => redis.set(key, value, 'PX', known.leftMs(key), 'NX'))
     }
   }
-  /** Remembers what Redis holds, for no longer than it does. */
+  /** Copies an entry of Redis into memory, with the same remaining time. */
   const remember = async (key: string, value: string) => {
     const leftMs = await store.ask((redis) => redis.pttl(key))
     if (leftMs > 0) known.set(key, value, leftMs)
@@ -165,7 +166,7 @@ export function revocationsShared(store: SharedStore, { rememberedMs, now = mono
       .catch(unlessAway)
   })
 
-  /** The value of each key, as far as anyone knows it. */
+  /** The value of each key: unsent first, then Redis, then this process's memory. */
   const read = async (keys: readonly string[]): Promise<(string | undefined)[]> => {
     const stored = (await store.ask((redis) => redis.mget([...keys])).catch(unlessAway)) ?? keys.map(() => undefined)
     return Promise.all(
@@ -194,7 +195,7 @@ export function revocationsShared(store: SharedStore, { rememberedMs, now = mono
   }
 }
 
-/** The lines that can be read; the last one is cut off when the process ended while it was written. */
+/** The readable lines of the file. The last one may be cut off if the process ended while writing it. */
 function linesOf(text: string): z.output<typeof fileLine>[] {
   return text.split('\n').flatMap((line) => {
     try {
@@ -210,7 +211,7 @@ function sessionKey(sessionId: string): string {
   return `madang:revoked:${sessionId}`
 }
 
-/** Hashed: a list of keys is no list of members. */
+/** The user id is hashed, so that a list of keys is not a list of members. */
 function generationKey(userId: string): string {
   return `madang:generation:${createHash('sha256').update(userId).digest('base64url')}`
 }

@@ -2,10 +2,10 @@ import { hkdfSync } from 'node:crypto'
 import { CompactEncrypt, compactDecrypt } from 'jose'
 import { config, type Secret } from '~/config.server'
 
-/** Turns a value into text that only this site can read or make, and back. */
+/** Encrypts a value into text that only this site can read or produce, and decrypts it. */
 export type Sealer = {
   seal(value: unknown): Promise<string>
-  /** The value; undefined when the text was not sealed by us for this purpose, or by a secret long gone. */
+  /** The value; undefined when the text was not sealed for this purpose with one of the current secrets. */
   open(text: string): Promise<unknown>
 }
 
@@ -20,8 +20,10 @@ function derived(secret: Secret, purpose: string, length: number): Uint8Array {
 }
 
 /**
- * A sealer over the session secrets: the newest seals, any of them opens, so secrets can rotate without logging
- * anyone out. Each purpose has keys of its own: what was sealed for one can't be handed in for another.
+ * A sealer over the session secrets: the first one seals, all of them open, so secrets rotate without logging anyone
+ * out. Each purpose has its own keys: text sealed for one purpose does not open for another.
+ *
+ * @throws Error when there is no secret.
  */
 export function sealerOver(secrets: readonly Secret[], purpose: string): Sealer {
   const keys = secrets.map(
@@ -60,7 +62,7 @@ export function sealerOver(secrets: readonly Secret[], purpose: string): Sealer 
 
 const sealers = new Map<string, Sealer>()
 
-/** The sealer of this process for one purpose. */
+/** The sealer for one purpose, made once per process. */
 export function sealerFor(purpose: string): Sealer {
   const known = sealers.get(purpose) ?? sealerOver(config.session.secrets, purpose)
   sealers.set(purpose, known)

@@ -11,35 +11,37 @@ import { type Sealer, sealerFor } from './seal.server'
 /** The member of a session, with the upstream's token. */
 export type Member = { userId: string; token: string }
 
-/** The end of a session, in milliseconds since the epoch. */
+/** When a session expires, in milliseconds since the epoch. */
 export type SessionEnd = {
-  /** When nothing of it is used after this request. */
+  /** If it is not used after this request. */
   unusedAt: number
-  /** However much it is used. */
+  /** However much it is used: the maximum length of a session. */
   latestAt: number
 }
 
-/** The session of a request. What it becomes here is sent as a cookie with the answer. */
+/** The session of a request. Changes are sent as a cookie with the response. */
 export type MemberSession = {
   readonly member: Member | null
-  /** Whose session this was, when the cookie is of one past its end or revoked. */
+  /** The former member, when the cookie's session has expired or was revoked. */
   readonly ended: { userId: string } | null
-  /** When it ends; null without a member. */
+  /** null without a member. */
   readonly ends: SessionEnd | null
-  /** A new session for this member; one that was open before is revoked. */
+  /** Starts a new session for this member and revokes the one before. */
   start(member: Member): void
   /**
-   * Goes on in a new session: the cookie from before, and every copy of it, opens nothing any more. For when what the
-   * member signs in with has changed.
+   * Continues in a new session and revokes the old one with every copy of its cookie. For changed credentials.
    *
-   * @param options.endOthers ends the member's other sessions as well.
+   * @param options.endOthers also ends the member's other sessions.
    */
   renew(options?: { endOthers?: boolean }): void
-  /** Logs out: the session is revoked at once, everywhere when asked, and the cookie goes. */
+  /** Signs out: revokes this session, or with `everywhere` all of the member's, and deletes the cookie. */
   end(options?: { everywhere?: boolean }): void
-  /** This request is a script's own and not the member's doing: it does not move the session's end. */
+  /** Keeps this request from extending the session: a script sent it, not the member. */
   stay(): void
-  /** The upstream no longer knows the token: revoked, but the cookie stays, so that forms in other tabs keep their owner. */
+  /**
+   * Revokes the session when the upstream rejects its token. The cookie stays, so that forms in other tabs keep their
+   * owner.
+   */
   lose(): void
 }
 
@@ -49,15 +51,15 @@ const sessionData = z.object({
   sid: z.string(),
   userId: z.string(),
   token: z.string(),
-  /** Milliseconds since the epoch: when it began, and when it was last used as far as the cookie knows. */
+  /** Milliseconds since the epoch: when it started, and when it was last used as far as the cookie shows. */
   started: z.int(),
   seen: z.int(),
-  /** What the member's sessions of that time belong to; see Revocations. */
+  /** The member's generation at login; see Revocations. */
   generation: z.string(),
 })
 type SessionData = z.output<typeof sessionData>
 
-/** What a session lives by; the site's own unless a test hands in others. */
+/** How sessions are sealed, revoked and timed. The site uses its settings; tests pass their own. */
 export type SessionRules = {
   sealer: Sealer
   revocations: Revocations
@@ -66,22 +68,25 @@ export type SessionRules = {
   now: () => number
 }
 
-/** Browsers drop a cookie past this many bytes without a word. */
+/** Browsers silently drop a cookie larger than this. */
 const cookieBytesMax = 4096
-/** A cookie is sent anew at most this often while the session is used. */
+/** While the session is used, its cookie is sent again at most this often. */
 const reissueAfterMs = 60_000
-/** How long after its end a session's cookie still says whose it was. */
+/** How long after its expiry a session's cookie still tells whose it was. */
 const rememberedMs = 7 * 24 * 60 * 60_000
 
 /** As cookie.server.ts names cookies: `__Host-madang` behind https. */
 const sessionCookieName = 'madang'
-/** A clock that is set back lengthens sessions: what ended one of them is remembered for this much longer. */
+/** Setting the clock back lengthens sessions, so revocations are stored for this much longer. */
 const clockMarginMs = 24 * 60 * 60_000
 
-/** The cookie holds the sealed text as it is; the framework's own would encode it once more and outgrow the browser. */
+/**
+ * The cookie holds the sealed text as it is. The framework's own cookie would encode it again and exceed the size
+ * limit.
+ */
 const cookie: Cookie = {
   name: sessionCookieName,
-  // Authenticated encryption: stronger than the signature the framework asks for.
+  // Authenticated encryption covers the signature that the framework expects.
   isSigned: true,
   expires: undefined,
   parse: async (header) => cookiesOf(header).get(sessionCookieName) ?? null,
@@ -93,7 +98,8 @@ const cookie: Cookie = {
 }
 
 /**
- * The middleware that reads the session of a request and sends what became of it (docs/decisions/004-sealed-cookie.md).
+ * Middleware that reads the session of a request and sends its changes as a cookie
+ * (docs/decisions/004-sealed-cookie.md).
  */
 export function sessionsBy(rules: SessionRules): MiddlewareFunction<Response> {
   const storage = createSessionStorage<{ data: SessionData }>({
@@ -103,7 +109,7 @@ export function sessionsBy(rules: SessionRules): MiddlewareFunction<Response> {
       const read = sessionData.safeParse(await rules.sealer.open(text))
       return read.success ? { data: read.data } : null
     },
-    // A sealed text can't change: what changes is sealed anew, by createData.
+    // Sealed text can't be updated in place: changed data is sealed again by createData.
     async updateData() {},
     async deleteData() {},
   })
@@ -139,7 +145,7 @@ class OpenSession implements MemberSession {
   readonly #rules: SessionRules
   slides: boolean
 
-  /** @param slides whether this request moves the end: its answer then carries the cookie anew. */
+  /** @param slides whether this request extends the session: its response then carries the cookie again. */
   constructor(read: SessionData | undefined, rules: SessionRules, slides: boolean) {
     this.#rules = rules
     this.slides = slides
@@ -192,7 +198,7 @@ class OpenSession implements MemberSession {
     this.change = 'none'
   }
 
-  /** No longer a member's, though the cookie says so. */
+  /** Treats the session as ended, although the cookie still holds a member. */
   forget(): void {
     if (this.data) this.ended = { userId: this.data.userId }
     this.data = undefined
@@ -209,7 +215,7 @@ class OpenSession implements MemberSession {
   }
 }
 
-/** The site's own: the settings' ends, revocations in memory or shared. Made at the first request, when a secret may be made too. */
+/** The site's session middleware. Created at the first request: at import a generated secret may not exist yet. */
 export const sessions: MiddlewareFunction<Response> = (args, next) => {
   const remembered = { rememberedMs: config.session.maxMs + clockMarginMs }
   own ??= sessionsBy({
@@ -226,8 +232,8 @@ export const sessions: MiddlewareFunction<Response> = (args, next) => {
 let own: MiddlewareFunction<Response> | undefined
 
 /**
- * The member whose session a request carries, read before anything else of the request, for its place among those that
- * wait. Whether the session was ended since is not asked: what the request may do, the middleware decides.
+ * The user id in a request's session cookie, for its priority in the queue only. It does not check revocation or idle
+ * expiry: the session middleware decides what the request may do.
  */
 export async function claimedMember(request: Request): Promise<string | undefined> {
   const text = await cookie.parse(request.headers.get('Cookie'))
