@@ -2,18 +2,18 @@ import { lostFrom } from './journal.server'
 import type { Account } from './ledger'
 import type { Sql, Store } from './store/store.server'
 
-/** Something that is not as it should be, with the ids of the first few. */
+/** A failed check: how many rows violate it, and the ids of the first five. */
 export type Finding = { check: string; count: number; examples: readonly string[] }
 
-/** A count of rows and the won they come to. */
+/** A number of rows and their sum in whole won. */
 export type Amount = { count: number; won: bigint }
 
-/** What the books come to, in whole won. `accounts` holds the sum of all entries of each kind of account. */
+/** Totals of the ledger, in whole won. `accounts` holds the sum of all entries of each kind of account. */
 export type Figures = {
   members: number
   transfers: number
   entries: number
-  /** Of all entries: zero. */
+  /** Sum of all entries; zero in a sound ledger. */
   sum: bigint
   accounts: Readonly<Record<Account['kind'], bigint>>
   waiting: Readonly<Record<'deposits' | 'withdrawals', Amount>>
@@ -21,14 +21,16 @@ export type Figures = {
   bets: Readonly<Record<'open' | 'settled' | 'returned', Amount>>
 }
 
-/** What an audit came to: in order when there is nothing found. */
+/** Result of an audit; `inOrder` is true when there are no findings. */
 export type Audit = { inOrder: boolean; findings: readonly Finding[]; figures: Figures }
 
 /**
- * Proves the books: that entries sum to zero, that balances are what entries make them, that no member owes, and that
- * every movement, bet and request code moved exactly what its state says; and, where the store keeps a journal, that
- * nothing in that is missing. Each check is one statement, so that it sees
- * one state of a house that goes on working; a store with one connection lets others through in between.
+ * Audits the ledger: entries sum to zero, balances equal the sum of their entries, no member's balance is negative, and
+ * every movement, bet and request code moved exactly what its state says. Where the store has a journal, every record
+ * of it must exist in the store.
+ *
+ * Each check is one statement, so it sees one consistent state while requests go on; a store with a single connection
+ * serves other callers between the checks.
  */
 export async function audit(sql: Sql & Pick<Store, 'journal'>): Promise<Audit> {
   const findings: Finding[] = []
@@ -53,7 +55,7 @@ export async function audit(sql: Sql & Pick<Store, 'journal'>): Promise<Audit> {
   return { inOrder: findings.length === 0, findings, figures }
 }
 
-/** Balances as the entries alone make them, by account id: what `accounts.balance` has to be where one is kept. */
+/** Sums of entries by account id, in won: what `accounts.balance` must be wherever it is not null. */
 export async function rebuiltBalances(sql: Sql): Promise<Map<bigint, bigint>> {
   const rows = await sql.patiently<{ id: bigint; balance: bigint }>(rebuilt)
   return new Map(rows.map(({ id, balance }) => [id, balance]))
@@ -62,7 +64,7 @@ export async function rebuiltBalances(sql: Sql): Promise<Map<bigint, bigint>> {
 const rebuilt = `select a.id, coalesce(e.balance, 0)::bigint as balance
   from accounts a left join (select account_id, sum(won) as balance from entries group by account_id) e on e.account_id = a.id`
 
-/** Each gives the ids of what is wrong; none when its name is true. */
+/** Checks by name; each statement selects the ids of the rows that violate it. */
 const checks: Readonly<Record<string, string>> = {
   'every transfer has entries and sums to zero': `
     select t.id::text from transfers t left join (select transfer_id, sum(won) as won from entries group by transfer_id) e

@@ -10,11 +10,12 @@ import type { Provider } from './seed/catalogue'
 import type { Sql } from './store/store.server'
 
 /**
- * What a provider is told; `balance` is the member's in-game money after it, in won, and missing where nothing of a
- * bet was known.
+ * Answer to a game provider's callback. `balance` is the member's in-game money afterwards, in won; it is missing after
+ * the rollback of a bet that was never taken.
  *
- * Refusals of a bet: `session` (no such open game), `closed`, `balance`; of a win or a rollback: `unknown` (no such
- * bet), `settled`; of any, `rolled_back`, and `limit` when the member could not hold it.
+ * Refusals of a bet: `session` (no such open game), `closed` (provider closed), `balance` (insufficient funds). Of a
+ * win or rollback: `unknown` (no such bet), `settled`, and `limit` when the balance would pass its maximum. Of a bet or
+ * win: `rolled_back`.
  */
 export type BetAnswer =
   | { status: 'success'; balance?: number; jackpot?: number }
@@ -28,7 +29,7 @@ type Bet = {
   returned_at: Date | null
 }
 
-/** Takes a stake out of the in-game money of whoever opened the game. Only inside a transaction. */
+/** Takes a stake, in won, from the in-game money of the member who opened the game. Only inside a transaction. */
 export async function takeBet(
   sql: Sql,
   ctx: HouseContext,
@@ -61,10 +62,10 @@ export async function takeBet(
 }
 
 /**
- * Ends a bet with what it won, 0 for nothing: credits comp, feeds the jackpot, and pays all of the jackpot when it is
- * won as well. Only inside a transaction.
+ * Settles a bet: pays `won` (0 for a lost bet), credits comp, adds to the jackpot, and pays the whole jackpot when
+ * `jackpot` is true. Only inside a transaction.
  *
- * @throws TooMuch when the member could not hold it.
+ * @throws BalanceTooLarge when the payout would take a balance past its maximum.
  */
 export async function settleBet(
   sql: Sql,
@@ -93,7 +94,11 @@ export async function settleBet(
   }
 }
 
-/** Gives the stake of an open bet back. Only inside a transaction. @throws TooMuch when the member could not hold it. */
+/**
+ * Returns the stake of an open bet. Only inside a transaction.
+ *
+ * @throws BalanceTooLarge when the stake would take the balance past its maximum.
+ */
 export async function returnBet(
   sql: Sql,
   ctx: HouseContext,
@@ -116,7 +121,7 @@ export async function returnBet(
   return { status: 'success', balance: Number(purse.game + bet.stake) }
 }
 
-/** The bet that a provider names, held until the transaction ends. */
+/** Finds a provider's bet and locks its row until the transaction ends. */
 async function betOf(sql: Sql, provider: string, id: string): Promise<Bet | undefined> {
   const [bet] = await sql.query<Bet>(
     `select id, member_id, stake, settled_at, returned_at from bets where provider = $1 and round = $2

@@ -1,11 +1,11 @@
 const mostBytes = 64 * 1024
 
-/** A body past 64 KiB; answered 413. */
+/** A request body larger than 64 KiB; answered with 413. */
 export class TooLarge extends Error {
   override name = 'TooLarge'
 }
 
-/** Reads a request's body, counting while reading. @throws TooLarge past 64 KiB. */
+/** Reads a request's body and counts its bytes while reading. @throws BodyTooLarge above 64 KiB. */
 export async function boundedBody(request: Request): Promise<Uint8Array<ArrayBuffer>> {
   if (Number(request.headers.get('content-length') ?? 0) > mostBytes) throw new TooLarge()
   const parts: Uint8Array[] = []
@@ -24,7 +24,7 @@ export async function boundedBody(request: Request): Promise<Uint8Array<ArrayBuf
   return body
 }
 
-/** A JSON answer that nobody stores. */
+/** A JSON response with `Cache-Control: no-store`. */
 export function answerJson(answer: object, status = 200, headers: Record<string, string> = {}): Response {
   return Response.json(answer, { status, headers: { 'Cache-Control': 'no-store', ...headers } })
 }

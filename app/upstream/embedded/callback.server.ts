@@ -10,13 +10,13 @@ import { type Provider, providerOf } from './seed/catalogue'
 import { isSigned, type Sender, senderSecrets, signatureOf } from './signing.server'
 import type { Sql } from './store/store.server'
 
-/** An id that the sender gives: what the message is told from others by, for ever. */
+/** An id that the sender chooses; it identifies the callback for ever. */
 const id = z.string().regex(/^[\w.:-]{1,128}$/)
 const won = z.int().min(0).max(Number.MAX_SAFE_INTEGER)
 
 /**
- * What game providers say. A bet names the open game by the last part of its address (`session`); a win (0 won for a
- * lost round) and a rollback name the bet.
+ * Callbacks of game providers, sums in whole won. `session` of a bet is the last path segment of the open game's URL.
+ * A win (0 won for a lost round) and a rollback name the id of their bet.
  */
 const gameMessage = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('bet'), provider: id, id, session: z.string().max(128), stake: won.min(1) }),
@@ -25,10 +25,10 @@ const gameMessage = z.discriminatedUnion('type', [
 ])
 export type GameMessage = z.output<typeof gameMessage>
 
-/** The code of the payment service whose pages the payment methods open. */
+/** Sender code of the payment service behind the payment methods. */
 export const paymentSender = 'payments'
 
-/** What a payment service says of a deposit: its payer paid, or refused to. */
+/** Callback of a payment service about a deposit: the payer paid or declined. `won` is the amount in whole won. */
 const paymentMessage = z.strictObject({
   type: z.enum(['paid', 'refused']),
   provider: z.literal(paymentSender),
@@ -38,16 +38,19 @@ const paymentMessage = z.strictObject({
 })
 export type PaymentMessage = z.output<typeof paymentMessage>
 
-/** What a payment service is told: how the deposit stands now; `unknown` none of that number, `amount` another amount. */
+/**
+ * Answer to a payment service's callback: the deposit's state now, `unknown` when there is no such deposit, `amount`
+ * when its amount differs.
+ */
 export type PaymentAnswer = { status: 'success'; deposit: 'already' | 'cansel' } | { status: 'unknown' | 'amount' }
 
 /**
- * POST /house/callback/<provider>: what providers and payment services tell the house, signed, each message at most
- * once by its id. The first answer is the answer to every repetition; the same id on another message is refused.
+ * POST /house/callback/<sender>: signed callbacks of game providers and payment services, processed once per id. A
+ * repeated callback gets the first answer; the same id with another payload is refused.
  */
 export const pages: Record<string, Page> = { callback: heard }
 
-/** The sender of a code; undefined when there is none. */
+/** Finds the sender with a code; undefined when there is none. */
 export function senderOf(code: string): Sender | undefined {
   if (code === paymentSender) return { code, kind: 'payments' }
   return providerOf(code) ? { code, kind: 'games' } : undefined
@@ -68,17 +71,16 @@ async function heard(ctx: HouseContext, request: Request, code: string): Promise
     if (!provider) return answerJson(await heardPayment(ctx, paymentMessage.safeParse(read).data))
     return answerJson(await heardGame(ctx, provider, gameMessage.safeParse(read).data))
   } catch (error) {
-    // Whoever asks in process is answered as one outside is.
+    // Refusals are answered here, because `sendCallback` calls this handler directly.
     if (error instanceof Refused) return answerJson(error.answer, error.httpStatus, error.headers)
     throw error
   }
 }
 
 /**
- * Tells the house what a provider or payment service of its own has to say, the way one outside would: signed, through
- * the same handler.
+ * Sends a callback of the sandbox in process: signed, through the same handler as one that comes over HTTP.
  *
- * @throws when the house could not say how it ended; the same message may be told again.
+ * @throws when the answer is not a 2xx; the same callback may be sent again.
  */
 export async function tell(ctx: HouseContext, message: GameMessage): Promise<BetAnswer>
 export async function tell(ctx: HouseContext, message: PaymentMessage): Promise<PaymentAnswer>
@@ -105,7 +107,7 @@ async function heardGame(ctx: HouseContext, provider: Provider, message: GameMes
       case 'bet':
         return takeBet(sql, ctx, { ...message, provider, stake: BigInt(message.stake) })
       case 'win': {
-        // Who feeds no pool can win none.
+        // A provider that does not contribute to the jackpot can't win it.
         const jackpot = message.jackpot === true && provider.jackpotBasisPoints > 0
         return settleBet(sql, ctx, { provider, bet: message.bet, won: BigInt(message.won), jackpot })
       }
@@ -130,14 +132,17 @@ async function heardPayment(ctx: HouseContext, message: PaymentMessage | undefin
   )
 }
 
-/** What may come out otherwise when the same message is told again, and so is not kept; nor is `limit`. */
+/** Statuses that are not stored, because a repeated callback may have another outcome; nor is `limit`. */
 const passing = new Set(['unknown'])
 
 /**
- * Does the work of a message once. The message's id is taken first: a second one of the same id waits for the first to
- * end, in whichever process it runs, and then gets its answer.
+ * Processes a callback once. Its id is inserted first, so a second callback with the same id waits for the first one's
+ * transaction, in whichever process it runs, and gets its answer.
  *
- * Locks: the message's row, then the bet's or the movement's, then the purse; everybody in that order.
+ * Lock order: the callback's row, then the bet or movement, then the member's balances.
+ *
+ * @throws Refused `id_reused` (409) when the id came with another payload before, `limit` for a balance past its
+ * maximum.
  */
 async function firstAnswer(
   ctx: HouseContext,
@@ -178,9 +183,9 @@ async function firstAnswer(
 }
 
 /**
- * Takes the id of a bet that has not come, so that it is refused when it comes late.
+ * Records the id of a bet that has not arrived as rolled back, so that it is refused when it arrives late.
  *
- * @returns whether it was free: nothing of that bet is known.
+ * @returns true when no money was taken for that bet, so there is nothing to return.
  */
 async function forestall(
   sql: Sql,
@@ -197,7 +202,7 @@ async function forestall(
     'select answer from callbacks where sender = $1 and id = $2',
     [provider, bet],
   )
-  // Refused, or forestalled before: nothing was taken, so nothing is to be given back.
+  // The bet was refused, or rolled back before it arrived: nothing was taken.
   return first?.answer.status !== 'success'
 }
 

@@ -11,7 +11,7 @@ import {
 } from './seed/catalogue'
 import type { Sql } from './store/store.server'
 
-/** Answers the lists of what can be played. Pictures are the site's own art, so no `img` goes along. */
+/** Lists of providers and games. `img` is empty because the site draws its own pictures. */
 export const handlers = {
   'get-casino-setting': async (ctx) => ({ casiono: await entries(ctx, casinoProviders) }),
   'get-sport-setting': async (ctx) => ({ sport: await entries(ctx, sportProviders) }),
@@ -32,7 +32,7 @@ export async function seedCatalogue(sql: Sql, now: Date): Promise<void> {
   ])
 }
 
-/** Whether a provider takes no game and no bet now: under maintenance, or one of the sandbox on a site of real money. */
+/** Whether a provider accepts no games and no bets: under maintenance, or the site runs on real money. */
 export async function isClosed(sql: Sql, ctx: HouseContext, provider: string): Promise<boolean> {
   if (!hasSandbox(ctx)) return true
   const rows = await sql.query('select 1 from provider_closures where provider = $1', [provider])
@@ -40,8 +40,8 @@ export async function isClosed(sql: Sql, ctx: HouseContext, provider: string): P
 }
 
 /**
- * A provider and a game by the names a member reads, Korean for Korean and English for all others; the codes
- * themselves where the catalogue no longer has them. A casino or sport entry is its own game.
+ * Display names of a provider and a game: Korean names for Korean, English for every other language, and the codes
+ * themselves where the catalogue has no entry. Casino and sport providers have one game with the provider's own code.
  */
 export function shownNames(provider: string, game: string, language: string): { thirdParty: string; game: string } {
   const name = (named: { nameKo: string; nameEn: string } | undefined, code: string) =>
@@ -53,7 +53,7 @@ export function shownNames(provider: string, game: string, language: string): { 
   }
 }
 
-/** Korean is the house's own language: it answers in it unless another one was asked for. */
+/** Whether to answer in Korean. Korean is the default when no language was asked for. */
 export function inKorean(language: string): boolean {
   return language === '' || /^ko\b/i.test(language)
 }

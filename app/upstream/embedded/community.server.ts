@@ -19,18 +19,21 @@ type HelpRow = {
 type NoteRow = { id: bigint; title: string; contents: string; made_at: Date; read_at: Date | null }
 type NoticeRow = { idx: bigint; title: string; contents: string; made_at: Date }
 
-/** Help requests that a member may have in their box, besides questions for the account; answered ones count until they are deleted. */
+/**
+ * Maximum of help requests per member, not counting requests for the bank account. Answered ones count until they are
+ * deleted.
+ */
 export const inquiriesMost = 100
-/** What these may come to, in bytes of UTF-8 of their titles and texts. */
+/** Maximum total of their titles and texts, in bytes of UTF-8. */
 const inquiryBytesMost = 512 * 1024
-/** No list is longer, whatever the box holds. */
+/** Maximum of rows in one list. */
 const listedMost = 200
-/** Nor has it more bytes of text: who reads a list must not make others wait. The oldest are left out. */
+/** Maximum text of one list, in bytes, so that a list can't slow other requests down. The oldest rows are left out. */
 const listedBytesMost = 1024 * 1024
 
-/** A member's notes and help requests, and what the house has to say to all. Newest first. */
+/** A member's notes and help requests, and the notices for everybody. Newest first. */
 export const handlers = {
-  /** Refused with `limit` while the member's box is full. Two at one moment may both be the last to fit. */
+  /** Refuses with `limit` at the maximum. Two concurrent requests may both pass as the last one. */
   'user-write-help': async (ctx, { title, contents }) => {
     const written = await ctx.store.query(
       `insert into help_requests (member_id, title, contents, language, made_at, due_at)
@@ -54,7 +57,7 @@ export const handlers = {
     return { status: 'success' }
   },
 
-  /** Marks an answer read. A request without one stays as it is: there is nothing to have read yet. */
+  /** Marks an answer as read. A request without an answer stays as it is. */
   'read-help-message': async ({ store, member, now }, { id }) => {
     const found = await store.query(
       `update help_requests set read_at = case when answered_at is null then null else coalesce(read_at, $3) end
@@ -82,7 +85,7 @@ export const handlers = {
         contents: row.contents,
         regDate: row.made_at.toISOString(),
         status: row.answered_at ? 'already' : 'wait',
-        // Only an answer can be unread: one's own question is known.
+        // Only an answer can be unread.
         isRead: row.answered_at === null || row.read_at !== null,
         ...(row.account ? { kind: 'account' } : {}),
         ref:
@@ -93,7 +96,7 @@ export const handlers = {
     }
   },
 
-  /** A question for the account goes with the others: who deletes it waits for no answer, and may ask again. */
+  /** Requests for the bank account are deleted too and closed, so that the member may ask again. */
   'del-all-help': async ({ store, member, now }) => {
     await store.tx(async (sql) => {
       await sql.query('delete from help_requests where member_id = $1', [member.id])
@@ -156,7 +159,7 @@ export const handlers = {
   },
 } satisfies Partial<Handlers>
 
-/** Unread notes and unread answers to help requests of one member. */
+/** Numbers of a member's unread notes and unread answers to help requests. */
 export async function unreadCounts(sql: Sql, member: MemberId): Promise<{ noteCount: number; helpCount: number }> {
   const [counts] = await sql.query<{ notes: bigint; answers: bigint }>(
     `select (select count(*) from notes where member_id = $1 and read_at is null) as notes,
@@ -166,7 +169,7 @@ export async function unreadCounts(sql: Sql, member: MemberId): Promise<{ noteCo
   return { noteCount: Number(counts?.notes ?? 0), helpCount: Number(counts?.answers ?? 0) }
 }
 
-/** Answers the help requests whose time has come; two houses on one database answer each of them once. */
+/** Answers the help requests that are due. Several processes on one database answer each of them once. */
 export async function answerDue(ctx: HouseContext): Promise<void> {
   if (!approvesItself(ctx)) return
   const { store, now } = ctx
@@ -183,7 +186,7 @@ export async function answerDue(ctx: HouseContext): Promise<void> {
   }
 }
 
-/** The notes, help requests and notices that the demo begins with: 2 unread notes, 1 unread answer. */
+/** Inserts the demo's notes, help requests and notices: 2 unread notes, 1 unread answer. */
 export async function seedDemo(sql: Sql, demo: Record<'demo' | 'demo2', MemberId>, now: Date): Promise<void> {
   const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000)
   for (const { title, contents, minutesAgo, read } of demoNotes) {
@@ -215,7 +218,7 @@ export async function seedDemo(sql: Sql, demo: Record<'demo' | 'demo2', MemberId
   }
 }
 
-/** What the desk has not ended. */
+/** Notices in one place that have not ended at `now`. */
 function noticesAt(sql: Sql, place: 'list' | 'popup', now: Date): Promise<NoticeRow[]> {
   return sql.query<NoticeRow>(
     newest(
@@ -227,19 +230,19 @@ function noticesAt(sql: Sql, place: 'list' | 'popup', now: Date): Promise<Notice
   )
 }
 
-/** The first rows of an ordered select, as many as one answer may hold. */
+/** Limits an ordered select to the rows and bytes of one list. */
 function newest(select: string, bytes: string): string {
   return `select * from (select *, sum(${bytes}) over (rows unbounded preceding) as bytes_so_far
             from (${select} limit ${listedMost}) as listed) as counted
            where bytes_so_far <= ${listedBytesMost}`
 }
 
-/** How many bytes the texts in some columns have. */
+/** SQL expression for the total bytes of text columns. */
 function bytesOf(...columns: string[]): string {
   return columns.map((column) => `coalesce(octet_length(${column}), 0)`).join(' + ')
 }
 
-/** An id of ours from what came over the wire; one that no row can have when it is anything else. */
+/** Parses a row id; 0n, which no row has, for anything that is not an id. */
 function rowId(id: string | number): bigint {
   return /^\d{1,15}$/.test(String(id)) ? BigInt(id) : 0n
 }

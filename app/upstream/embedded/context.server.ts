@@ -2,26 +2,29 @@ import type { AnswerOf, Contract, RefusalOf, Segment, WireOf } from '../contract
 import type { MemberId } from './ledger'
 import type { Store } from './store/store.server'
 
-/** What the house is run with. Times in milliseconds, money in whole won; 0 is none. */
+/** Settings of the embedded upstream. Times in milliseconds, sums in whole won; 0 means no limit. */
 export type HouseOptions = {
-  /** Holds PGlite's folder and its lock file; unused with databaseUrl. */
+  /** Folder of PGlite's store, its lock file and its journal; unused with databaseUrl. */
   dataDir: string
   databaseUrl?: string
   databasePool: number
-  /** In play money a deposit or withdrawal is approved, and a help request answered, by itself after this. */
+  /**
+   * With play money, deposits and withdrawals are approved and help requests answered automatically after this time;
+   * 0: never automatically.
+   */
   playApprovalMs: number
-  /** Deposits of one member that may wait at a time. */
+  /** Maximum of one member's waiting deposits; 0 means the built-in bound of 1,000. */
   depositsWaitingMax: number
-  /** Between two withdrawals of one member. */
+  /** Minimum time between two withdrawals of one member. */
   withdrawPauseMs: number
-  /** In won: what one member may withdraw in one day in Seoul. */
+  /** Maximum that one member may withdraw in a calendar day in Seoul, in won. */
   withdrawDailyMax: number
   seedDemo: boolean
-  /** Real money is approved by people alone, and nothing of the sandbox can be opened. Default play. */
+  /** With real money only operators approve movements, and the sandbox is closed. Default: play. */
   money?: 'play' | 'real'
   /**
-   * What the secrets of game providers, and of payment services, are derived from; newest first. Default: made and kept in
-   * the database.
+   * Secrets that the callback secrets of game providers and payment services are derived from, newest first. Default:
+   * generated and stored in the database.
    */
   providerSecrets?: readonly string[]
   paymentSecrets?: readonly string[]
@@ -30,53 +33,56 @@ export type HouseOptions = {
   paymentsFile?: string
   minimumAge?: number
   log: Log
-  /** Default: the clock. */
+  /** Default: the system clock. */
   now?: () => Date
-  /** What a process does whose folder another one took over. Default: exit with 1. */
+  /** Called when another process has taken the data folder over. Default: exits with 1. */
   stop?: () => void
 }
 
 export type Log = Record<'info' | 'warn' | 'error', (about: object, message: string) => void>
 
-/** What every handler and page is given. */
+/** Context of every call handler and page handler. */
 export type HouseContext = {
   store: Store
   options: HouseOptions
   log: Log
   now: () => Date
-  /** Origin header of the call; '' when none came. */
+  /** Origin header; '' when missing. */
   origin: string
-  /** The visitor's address, from X-Forwarded-For; '' when none came. */
+  /** Client's IP, the last one of X-Forwarded-For; '' when missing. */
   address: string
-  /** BCP 47, from Accept-Language; '' when none came. */
+  /** Accept-Language header, in BCP 47; '' when missing. */
   language: string
 }
 
 export type MemberContext = HouseContext & { member: { id: MemberId; userId: string; tokenHash: string } }
 
-/** The context of a call: with the member for member calls. */
+/** Context of a call; member calls have the member in it. */
 export type ContextOf<S extends Segment> = Contract[S]['who'] extends 'visitor' ? HouseContext : MemberContext
 
-/** Answers one call. A refusal is thrown (`refuse`), which also rolls back the transaction it is thrown in. */
+/** Answers one call. Throws refusals (`throw refuse(…)`), which also rolls back the transaction. */
 export type Handler<S extends Segment> = (ctx: ContextOf<S>, payload: WireOf<S>) => Promise<AnswerOf<S>>
 
-/** A handler for every call of the contract, or `notBuilt` (501) where this house lacks an optional one. */
+/** A handler for every call of the contract, or `notBuilt` (501) for an optional call that is not implemented. */
 export type Handlers = { [S in Segment]: Handler<S> | typeof notBuilt }
 
 export const notBuilt = Symbol('not built')
 
-/** Whether the sandbox's games and payments can be opened: on play money alone. They stand in for companies that there are none of. */
+/**
+ * Whether the sandbox's games and payments can be opened: with play money only. They stand in for real game providers
+ * and payment services.
+ */
 export function hasSandbox({ options }: HouseContext): boolean {
   return options.money !== 'real'
 }
 
-/** A page of the house itself, under /house/: `rest` is the path after the page's own name. */
+/** Handles HTTP requests under /house/<name>/; `rest` is the path after the name. */
 export type Page = (ctx: HouseContext, request: Request, rest: string) => Promise<Response>
 
-/** Statuses that a house answers beside the contract's own; the site shows the call's failure for them. */
+/** Refusals beyond the contract's own; the site shows the call's general failure for them. */
 export type OwnRefusal = 'fail' | 'code_reused' | 'limit' | 'not_found' | 'bank'
 
-/** The house says no. Caught at the door: its body is `{ status, ...more }`. */
+/** A refused request. The request handler answers it with the body `answer`, the status and the headers. */
 export class Refused extends Error {
   override name = 'Refused'
   constructor(
@@ -88,7 +94,7 @@ export class Refused extends Error {
   }
 }
 
-/** A refusal to throw: `throw refuse('balance')`. HTTP 200 as the field does it, unless another status is given. */
+/** Creates a refusal to throw: `throw refuse('balance')`. Its HTTP status is 200 by default, as in the contract. */
 export function refuse(
   status: RefusalOf<Segment> | OwnRefusal,
   more: Record<string, unknown> = {},

@@ -27,7 +27,7 @@ type Launch = {
 
 export const handlers = {
   /**
-   * Opens one game for one member and takes all their cash in to play with. The address holds a token of its own, good
+   * Opens one game for one member and moves all their cash to in-game money. The game's URL holds a token that is valid
    * for 12 hours.
    */
   'open-game': async (ctx, payload) => {
@@ -61,7 +61,7 @@ export const handlers = {
   },
 } satisfies Partial<Handlers>
 
-/** The game's own page. The token in its path is the key; no cookie is read. */
+/** The game's page, authorized by the token in its path; no cookie is read. */
 export const pages: Record<string, Page> = {
   game: async (ctx, request, rest) => {
     const launch = hasSandbox(ctx) ? await launchOf(ctx, rest) : undefined
@@ -125,10 +125,10 @@ export const pages: Record<string, Page> = {
   },
 }
 
-/** Why a form asks for no round. */
+/** Why a submitted form can't start a round. */
 type Unclear = 'malformed' | 'no-choice' | 'no-stake'
 
-/** What a form asks for: one of the stakes on one of the choices, under a one-time id. */
+/** Parses a submitted form: one of the stakes, one of the choices and the form's one-time id. */
 function pressed(form: URLSearchParams | undefined, table: Table): Press | Unclear {
   const spin = form?.get('spin') ?? ''
   if (!/^[0-9a-f-]{36}$/.test(spin)) return 'malformed'

@@ -13,7 +13,7 @@ export const handlers = {
   'get-deposit-list': (ctx, range) => movementsOf(ctx, 'deposit', range),
   'get-withdraw-list': (ctx, range) => movementsOf(ctx, 'withdrawal', range),
 
-  /** What was played; a round that is not over shows a win of 0, and one that was given back was none. */
+  /** Bets, newest first. An open bet shows a win of 0; returned bets are left out. */
   'get-bets-list': async (ctx, range) => {
     const within = [ctx.member.id, ...momentsOf(range)]
     const [all] = await ctx.store.query<{ total: number }>(
@@ -40,7 +40,7 @@ export const handlers = {
     }))
     return { status: 'success', total: all?.total ?? 0, bets }
   },
-  /** What moved comp money: earned or bought above zero, exchanged below. Newest first. */
+  /** Entries of the comp account, newest first: positive when earned or bought, negative when exchanged. */
   'get-comp-list': async (ctx, range) => {
     const within = [ctx.member.id, ...momentsOf(range)]
     const [all] = await ctx.store.query<{ total: number }>(
@@ -61,14 +61,14 @@ export const handlers = {
   },
 } satisfies Pick<Handlers, 'get-deposit-list' | 'get-withdraw-list' | 'get-bets-list' | 'get-comp-list'>
 
-/** The entries of a member's comp account between two moments, as `filter` has them. */
+/** From clause: entries of a member's comp account. Parameters as in `memberRangeFilter`. */
 const compOfMember = `entries join transfers on transfers.id = transfer_id
   where account_id = (select id from accounts where kind = 'comp' and member_id = $1)
     and ($2::timestamptz is null or made_at >= $2) and ($3::timestamptz is null or made_at < $3)`
 
 /**
- * Why comp money moved: `play` earned by bets, `exchange` turned into cash, `change` made of cash, `gift` from the
- * house, `correction` by its desk.
+ * Why comp money moved: `play` earned by bets, `exchange` comp to cash, `change` cash to comp, `gift` granted by the
+ * operator, `correction` by the operator desk.
  */
 function compKind(cause: Cause, won: bigint): 'play' | 'exchange' | 'change' | 'gift' | 'correction' {
   if (cause === 'exchange') return won < 0n ? 'exchange' : 'change'
@@ -77,8 +77,8 @@ function compKind(cause: Cause, won: bigint): 'play' | 'exchange' | 'change' | '
 }
 
 /**
- * Newest first. `sum` leaves out what was called off; `done` and `waiting` are its two parts. `fee` is within `balance`;
- * `after` is the cash after it, missing while a deposit waits.
+ * Lists deposits or withdrawals, newest first, in won. `sum` is `done` plus `waiting`, without cancelled ones. `fee` is
+ * included in `balance`; `after` is the cash balance afterwards, missing until a deposit is approved.
  */
 async function movementsOf(ctx: MemberContext, kind: 'deposit' | 'withdrawal', range: Range) {
   const within = [ctx.member.id, ...momentsOf(range), kind]
@@ -117,7 +117,7 @@ async function movementsOf(ctx: MemberContext, kind: 'deposit' | 'withdrawal', r
   return { status: 'success', total, sum: done.won + waiting.won, done, waiting, balances }
 }
 
-/** A member's rows between two moments: $1 the member, $2 and $3 the moments, null where open. */
+/** Where condition: $1 is the member, $2 and $3 the start and end (exclusive), null where unbounded. */
 function filter(column: 'made_at' | 'applied_at'): string {
   return `member_id = $1 and ($2::timestamptz is null or ${column} >= $2) and ($3::timestamptz is null or ${column} < $3)`
 }

@@ -16,7 +16,7 @@ import * as sandbox from './sandbox.server'
 import type { Sql } from './store/store.server'
 import * as wallet from './wallet.server'
 
-/** Every call of the contract and who answers it here: the compiler points at one that nobody does. */
+/** Handlers of all calls of the contract; the compiler reports a missing one. */
 export const handlers = {
   ...members.handlers,
   ...movements.handlers,
@@ -31,7 +31,7 @@ export const handlers = {
   'set-play-limits': notBuilt,
 } satisfies Handlers
 
-/** The house's own pages: /house/<name>/<rest>. */
+/** HTTP handlers under /house/<name>/<rest>, by name. */
 export const pages: ReadonlyMap<string, Page> = new Map<string, Page>([
   ...Object.entries(games.pages),
   ...Object.entries(payments.pages),
@@ -39,14 +39,17 @@ export const pages: ReadonlyMap<string, Page> = new Map<string, Page>([
   ...Object.entries(desk.pages),
 ])
 
-/** What is put into every new store, play or real: providers and games. One transaction, also run at build time. */
+/** Seeds of every new store, with play or real money. They run in one transaction, also at build time. */
 export const catalogueSeeds: readonly ((sql: Sql, now: Date) => Promise<void>)[] = [catalogue.seedCatalogue]
 
-/** What a new play-money store gets beside its two demo members. */
+/** Seeds of a new play-money store, after its two demo members. */
 export const demoSeeds: readonly ((sql: Sql, demo: Record<'demo' | 'demo2', MemberId>, now: Date) => Promise<void>)[] =
   [community.seedDemo, jackpot.seedDemo]
 
-/** Work that falls due by time (approvals, answers of the desk in play money, unpaid payments, rounds that were cut off); each looks for its own. Run every few seconds. */
+/**
+ * Jobs that run every few seconds: approvals and answers in play money, cancelling unpaid payments, rolling back
+ * interrupted rounds, shortening the journal. Each finds its own due rows.
+ */
 export const duties: readonly ((ctx: HouseContext) => Promise<void>)[] = [
   movements.approveDue,
   community.answerDue,

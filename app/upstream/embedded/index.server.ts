@@ -11,19 +11,19 @@ export type { HouseOptions, Log } from './context.server'
 export type { House } from './serve.server'
 
 /**
- * Opens the house: its database (PGlite in dataDir, or PostgreSQL at databaseUrl), brought to the newest schema and,
- * when new, filled with the catalogue and the demo.
+ * Opens the embedded upstream: its database (PGlite in dataDir, or PostgreSQL at databaseUrl), migrated to the newest
+ * schema and, when new, seeded with the catalogue and the demo.
  *
- * @throws FolderTaken when another process has the data folder open; a line that names BANKS or PAYMENTS when such a
- * file is none; whatever the database says when it can't be used.
+ * @throws FolderTaken when another process has the data folder open; an error that names BANKS or PAYMENTS when such a
+ * file is invalid; the database's own error when it can't be used.
  */
 export async function openHouse(options: HouseOptions): Promise<House> {
-  // Files of the operator are read before anything is touched: a bad one stops the start.
+  // Reads the operator's files before it touches the store: an invalid one stops the start.
   await Promise.all([bankList(options.banksFile), paymentList(options.paymentsFile)])
   return serve(await openStore(options), options)
 }
 
-/** The database that the settings name. */
+/** Opens the database that the settings name. @throws FolderTaken, BrokenFolder */
 export async function openStore({ dataDir, databaseUrl, databasePool, log, stop }: HouseOptions): Promise<Store> {
   if (databaseUrl !== undefined) {
     const warn = (error: Error) => log.warn({ error: error.message }, 'a database connection broke')

@@ -3,24 +3,24 @@ import { jackpotEntries, jackpotFillEntries, type MemberId } from './ledger'
 import { post } from './ledger.server'
 import type { Sql } from './store/store.server'
 
-/** What a play-money house puts into an empty pool, in won. */
+/** Jackpot of a new demo, and its refill after a payout in play money, in won. */
 const START_WON = 1_283_904_560n
 
-/** The pool that 0.1 % of slot stakes go to. */
+/** The jackpot that slot providers pay 0.1 % of the stakes into. */
 export const handlers = {
   'get-jackpot': async ({ store, now }) => ({ amount: Number(await poolOf(store)), asOf: now().toISOString() }),
 } satisfies Partial<Handlers>
 
-/** Fills the pool of a demo from the house's own money. A house without one lets it grow by play alone. */
+/** Fills the demo's jackpot from the bank account. Without the demo it grows from stakes only. */
 export async function seedDemo(sql: Sql, _demo: object, now: Date): Promise<void> {
   await post(sql, { cause: 'jackpot', at: now, entries: jackpotFillEntries({ won: START_WON }) })
 }
 
 /**
- * Pays the whole pool to a member; in play money the house fills it again. Only inside a transaction.
+ * Pays the whole jackpot to a member and refills it where `refill` is set. Only inside a transaction.
  *
- * @returns what was won, in won; 0n when the pool was empty.
- * @throws TooMuch when the member could not hold it.
+ * @returns the jackpot paid, in won; 0n when it was empty.
+ * @throws BalanceTooLarge when it would take the member's balance past its maximum.
  */
 export async function payPool(
   sql: Sql,

@@ -2,14 +2,14 @@ import type { HouseContext } from './context.server'
 import type { Checkpoint, Journal, Moved } from './store/journal.server'
 import type { Sql } from './store/store.server'
 
-/** What stands in a journal and not in its store, in words, one for each. */
+/** Describes the records and checkpoints of a journal that its store does not match, one text for each. */
 export async function lostFrom(sql: Sql, journal: Journal): Promise<string[]> {
   const { moved, checkpoints } = journal.read()
   const [missing, short] = [await missingOf(sql, moved), await shortOf(sql, checkpoints)]
   return [...short.map(({ words }) => words), ...missing.map(movedWords)]
 }
 
-/** Compares a store that was opened with its journal: a loss is logged, and a journal begun where there is none. */
+/** Compares a newly opened store with its journal. Logs losses, and starts an empty journal with a checkpoint. */
 export async function checkJournal({ store, log }: HouseContext): Promise<void> {
   const { journal } = store
   if (journal === undefined) return
@@ -30,11 +30,11 @@ export async function checkJournal({ store, log }: HouseContext): Promise<void> 
 
 const namedMost = 20
 
-/** Drops the older half of a long journal, as far as the store has what it names. */
+/** Replaces the older half of a long journal by a checkpoint. Records that the store lacks stay. */
 export async function shortenJournal({ store }: HouseContext): Promise<void> {
   const { journal } = store
   if (!journal?.isLong || !store.still) return
-  // Nothing is committed meanwhile, so the numbers that are counted are whole.
+  // Nothing is committed meanwhile, so the counts are complete.
   await store.still((sql) => shorten(sql, journal))
 }
 
@@ -47,7 +47,7 @@ async function shorten(sql: Sql, journal: Journal): Promise<void> {
     'select (select max(id) from movements) as movement, (select max(id) from transfers) as transfer',
   )
   const highest = (what: Moved['what']) => {
-    // Without a line left to go by, what is there now is what is held.
+    // An empty journal starts from what the store holds now.
     if (moved.length === 0) return seen?.[what] ?? 0n
     const ids = older.filter((one) => one.what === what && !missing.has(one)).map(({ id }) => id)
     const before = checkpoints.map(({ movements, transfers }) => (what === 'movement' ? movements : transfers).upTo)
@@ -74,7 +74,7 @@ async function counted(sql: Sql, movement: bigint, transfer: bigint): Promise<Ch
   }
 }
 
-/** Lines without a row of that number, amount and time. */
+/** Records that have no row with the same id, amount and time. */
 async function missingOf(sql: Sql, moved: readonly Moved[]): Promise<Moved[]> {
   const rows = await sql.patiently<{ at: number }>(
     `select line.at::integer as at from unnest($1::bigint[], $2::text[], $3::bigint[], $4::bigint[], $5::timestamptz[])
@@ -97,7 +97,7 @@ async function missingOf(sql: Sql, moved: readonly Moved[]): Promise<Moved[]> {
   return rows.flatMap(({ at }) => moved[at] ?? [])
 }
 
-/** Checkpoints up to which there are fewer rows now than there were, or which come to another sum. */
+/** Checkpoints whose number of rows or sum of movements differs from the store's. */
 async function shortOf(sql: Sql, checkpoints: readonly Checkpoint[]) {
   const short: { checkpoint: Checkpoint; words: string }[] = []
   for (const checkpoint of checkpoints) {

@@ -2,30 +2,30 @@ import type { Account, Cause, Entry, MemberId } from './ledger'
 import { accountKey, assertBalanced } from './ledger'
 import type { Sql } from './store/store.server'
 
-/** A member's three accounts, in whole won. */
+/** Balances of a member's three accounts, in whole won. */
 export type Purse = { cash: bigint; game: bigint; comp: bigint }
 
-/** A transfer that would take an account below zero. Nothing was written. */
+/** A transfer would take an account below zero. It is thrown before anything is written. */
 export class NotEnough extends Error {
   override name = 'NotEnough'
 }
 
-/** A transfer that would take an account past what a JSON number carries exactly. Nothing was written. */
+/** A transfer would take an account past `maxBalance`. It is thrown before anything is written. */
 export class TooMuch extends Error {
   override name = 'TooMuch'
 }
 
-/** The largest balance: 2^53-1 won, the largest integer that a JSON number carries exactly. */
+/** Maximum balance in won: 2^53-1, the largest integer that a JSON number carries exactly. */
 export const largestBalance = BigInt(Number.MAX_SAFE_INTEGER)
 
 type AccountRow = { id: bigint; key: string; balance: bigint | null }
 
 /**
- * Writes one transfer: locks the accounts it touches in id order, then inserts its entries, which move the balances
- * (schema/0001). Only inside a transaction.
+ * Posts one transfer: locks its accounts, then inserts its entries, which update the balances by a trigger
+ * (schema/0002_ledger.sql). Only inside a transaction.
  *
- * @returns its id, and the balance after it of a member's account or the jackpot that it touched.
- * @throws NotEnough, TooMuch; RangeError when the entries do not sum to zero.
+ * @returns the transfer's id, and `after` for the resulting balance in won of a member's account or the jackpot.
+ * @throws InsufficientFunds, BalanceTooLarge; RangeError when the entries do not sum to zero.
  */
 export async function post(
   sql: Sql,
@@ -67,7 +67,7 @@ export async function post(
   }
 }
 
-/** What a member has. */
+/** Reads a member's balances without a lock. */
 export async function purseOf(sql: Sql, member: MemberId): Promise<Purse> {
   const rows = await sql.query<{ kind: keyof Purse; balance: bigint }>(
     'select kind, balance from accounts where member_id = $1',
@@ -86,7 +86,7 @@ export async function openAccounts(sql: Sql, member: MemberId): Promise<void> {
   )
 }
 
-/** Locks a member's accounts until the transaction ends and tells what stands in them. */
+/** Locks a member's accounts until the transaction ends and returns their balances. */
 export async function lockPurse(sql: Sql, member: MemberId): Promise<Purse> {
   const accounts = await lockedAccounts(sql, [
     { kind: 'cash', member },
@@ -97,7 +97,7 @@ export async function lockPurse(sql: Sql, member: MemberId): Promise<Purse> {
   return { cash: of('cash'), game: of('game'), comp: of('comp') }
 }
 
-/** The sum of an account's entries: the balance of an account that keeps none. */
+/** Sum of an account's entries, in won: the balance of an account without a stored one. */
 export async function sumOf(sql: Sql, account: Account): Promise<bigint> {
   const { kind, member, provider } = columns(account)
   const [row] = await sql.query<{ sum: bigint }>(
@@ -109,8 +109,8 @@ export async function sumOf(sql: Sql, account: Account): Promise<bigint> {
 }
 
 /**
- * Finds accounts and locks those that keep a balance: members' in id order, then the jackpot, so that two transfers
- * never wait for each other in a ring. A provider's account is opened by its first transfer.
+ * Finds accounts and locks those with a stored balance: members' accounts in id order, then the jackpot, so that
+ * transfers can't deadlock. A provider's account is created by its first transfer.
  */
 async function lockedAccounts(sql: Sql, accounts: readonly Account[]): Promise<Map<string, AccountRow>> {
   const wanted = accounts.map(columns)

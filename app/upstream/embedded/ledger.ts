@@ -1,19 +1,19 @@
-/** A member's row in the house's database. */
+/** Id of a member's row in the embedded upstream's database. */
 export type MemberId = bigint
 
 /**
- * Where money can stand. `held`: asked for as a withdrawal and not paid yet; `comp_budget`: what comp is paid from;
- * `fees`: what payments cost their payer.
+ * A ledger account. `held` has the money of withdrawals that are not paid yet; comp is paid from `comp_budget`; `fees`
+ * has the fees that members pay for payments.
  */
 export type Account =
   | { kind: 'cash' | 'game' | 'comp'; member: MemberId }
   | { kind: 'provider'; provider: string }
   | { kind: 'jackpot' | 'bank' | 'payments' | 'held' | 'comp_budget' | 'fees' }
 
-/** One side of a transfer, in whole won; above zero raises the account. */
+/** One side of a transfer, in whole won; a positive amount raises the account. */
 export type Entry = { account: Account; won: bigint }
 
-/** What made a transfer. `settlement` ends a bet. */
+/** Why a transfer was posted. `settlement` ends a bet. */
 export type Cause =
   | 'deposit'
   | 'withdrawal'
@@ -29,7 +29,7 @@ export type Cause =
   | 'comp_grant'
   | 'correction'
 
-/** Money that came in by bank transfer or through a payment page, less the fee its payer bears. @throws RangeError */
+/** Credits a deposit, by bank transfer or payment service, to cash less its fee. @throws RangeError */
 export function depositEntries(deposit: {
   member: MemberId
   won: bigint
@@ -44,12 +44,12 @@ export function depositEntries(deposit: {
   )
 }
 
-/** Takes what a member asked for out of cash, so that it can't be spent while the withdrawal waits. @throws RangeError */
+/** Moves a requested withdrawal from cash to `held`, so that it can't be spent while it waits. @throws RangeError */
 export function withdrawalEntries(withdrawal: { member: MemberId; won: bigint }): Entry[] {
   return balanced(above(withdrawal.won, { kind: 'cash', member: withdrawal.member }, { kind: 'held' }))
 }
 
-/** Pays a waiting withdrawal out, less the fee its receiver bears. @throws RangeError */
+/** Pays a waiting withdrawal out, less its fee. @throws RangeError */
 export function withdrawalPaidEntries(withdrawal: {
   won: bigint
   through: 'bank' | 'payments'
@@ -63,23 +63,23 @@ export function withdrawalPaidEntries(withdrawal: {
   )
 }
 
-/** Gives a called-off withdrawal back. @throws RangeError */
+/** Returns a cancelled withdrawal to cash. @throws RangeError */
 export function withdrawalReturnedEntries(withdrawal: { member: MemberId; won: bigint }): Entry[] {
   return balanced(above(withdrawal.won, { kind: 'held' }, { kind: 'cash', member: withdrawal.member }))
 }
 
-/** Comp money turned into cash, one to one. @throws RangeError */
+/** Moves comp money to cash, one to one. @throws RangeError */
 export function exchangeEntries(exchange: { member: MemberId; points: bigint }): Entry[] {
   const { member } = exchange
   return balanced(above(exchange.points, { kind: 'comp', member }, { kind: 'cash', member }))
 }
 
-/** Comp money given outside of play. @throws RangeError */
+/** Grants comp money outside of play. @throws RangeError */
 export function compGrantEntries(grant: { member: MemberId; points: bigint }): Entry[] {
   return balanced(above(grant.points, { kind: 'comp_budget' }, { kind: 'comp', member: grant.member }))
 }
 
-/** Gives a member money that they lack, or takes what they have too much. @throws RangeError */
+/** Corrects a member's account: adds a positive amount, takes a negative one. @throws RangeError */
 export function correctionEntries(correction: {
   member: MemberId
   account: 'cash' | 'game' | 'comp'
@@ -91,32 +91,32 @@ export function correctionEntries(correction: {
   return balanced(won > 0n ? above(won, house, theirs) : above(-won, theirs, house))
 }
 
-/** All or part of a member's cash, to play with. @throws RangeError */
+/** Moves cash to in-game money. @throws RangeError */
 export function toGameEntries(transfer: { member: MemberId; won: bigint }): Entry[] {
   const { member } = transfer
   return balanced(above(transfer.won, { kind: 'cash', member }, { kind: 'game', member }))
 }
 
-/** In-game money back to cash. @throws RangeError */
+/** Moves in-game money to cash. @throws RangeError */
 export function toCashEntries(transfer: { member: MemberId; won: bigint }): Entry[] {
   const { member } = transfer
   return balanced(above(transfer.won, { kind: 'game', member }, { kind: 'cash', member }))
 }
 
-/** Takes a bet's stake out of in-game money to its provider. Reversed when the bet is rolled back. @throws RangeError */
+/** Moves a bet's stake from in-game money to its provider; reversed by a rollback. @throws RangeError */
 export function betEntries(bet: { member: MemberId; provider: string; stake: bigint }): Entry[] {
   return balanced(above(bet.stake, { kind: 'game', member: bet.member }, { kind: 'provider', provider: bet.provider }))
 }
 
 /**
- * Ends a bet: pays what it won, credits comp at the provider's rate and adds to the jackpot at its own. Comp comes with
- * the end rather than with the stake, so that a bet which is rolled back has earned none.
+ * Settles a bet: pays its win, and credits comp and the jackpot's share at the provider's rates. Comp is credited at
+ * the settlement rather than with the stake, so that a rolled-back bet earns none.
  *
- * Comp and the jackpot's share are rounded down to whole won; the house keeps the fractions.
+ * Comp and the jackpot's share are rounded down to whole won; the operator keeps the fractions.
  *
  * @param bet.compBasisPoints hundredths of a percent of the stake: 30 is 0.3 %.
- * @returns none for a lost bet whose rates come to less than one won.
- * @throws RangeError when the stake is not above zero, the win is below it, or a rate is negative or above the whole.
+ * @returns no entries for a lost bet whose comp and jackpot share are below one won.
+ * @throws RangeError when the stake is not above zero, the win is below zero, or a rate is outside of 0 to 10,000.
  */
 export function settlementEntries(bet: {
   member: MemberId
@@ -140,28 +140,28 @@ export function settlementEntries(bet: {
   return entries
 }
 
-/** Pays the jackpot out into in-game money. @throws RangeError */
+/** Pays the jackpot to in-game money. @throws RangeError */
 export function jackpotEntries(win: { member: MemberId; won: bigint }): Entry[] {
   return balanced(above(win.won, { kind: 'jackpot' }, { kind: 'game', member: win.member }))
 }
 
-/** What the house puts into the jackpot from its own money. @throws RangeError */
+/** Fills the jackpot from the bank account. @throws RangeError */
 export function jackpotFillEntries(fill: { won: bigint }): Entry[] {
   return balanced(above(fill.won, { kind: 'bank' }, { kind: 'jackpot' }))
 }
 
-/** Undoes a transfer: every entry the other way. */
+/** Entries that undo a transfer: each with the opposite sign. @throws RangeError */
 export function reversed(entries: readonly Entry[]): Entry[] {
   return balanced(entries.map(({ account, won }) => ({ account, won: -won })))
 }
 
-/** One account in one string, for comparing and sorting. */
+/** A string that identifies an account. */
 export function accountKey(account: Account): string {
   if ('member' in account) return `${account.kind}:${account.member}`
   return 'provider' in account ? `provider:${account.provider}` : account.kind
 }
 
-/** @throws RangeError when entries do not sum to zero, or one of them moves nothing. */
+/** @throws RangeError when there are no entries, one of them is zero, or they do not sum to zero. */
 export function assertBalanced(entries: readonly Entry[]): void {
   const sum = entries.reduce((total, entry) => total + entry.won, 0n)
   if (sum !== 0n) throw new RangeError(`entries sum to ${sum}, not to zero`)
@@ -189,7 +189,7 @@ function balanced(...parts: readonly (readonly Entry[])[]): Entry[] {
   return entries
 }
 
-/** One entry for each account; what cancels out is left away. */
+/** Adds entries up to one for each account and leaves out zero sums. */
 function merged(...parts: readonly (readonly Entry[])[]): Entry[] {
   const byAccount = new Map<string, Entry>()
   for (const { account, won } of parts.flat()) {

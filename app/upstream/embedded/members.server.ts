@@ -9,7 +9,7 @@ import { checkPassword } from './passwords.server'
 import { fits, hashed, newToken, tokenHash } from './secrets.server'
 import type { Sql } from './store/store.server'
 
-/** Longer than any session of the site, so that the site's own end is the one a member meets. */
+/** Longer than any session of the site, so that the site's session always ends first. */
 const tokenMs = 24 * 60 * 60_000
 
 export const handlers = {
@@ -18,7 +18,7 @@ export const handlers = {
       'select id, login_hash from members where user_id = $1',
       [id.trim().toLowerCase()],
     )
-    // One answer, after about the same time, whether the id or the password is wrong.
+    // The answer and its time are about the same whether the id or the password is wrong.
     const right = await fits(pw, row?.login_hash)
     if (!row || !right) throw refuse('fail', {}, 401)
     const token = newToken()
@@ -56,14 +56,14 @@ export const handlers = {
     }
   },
 
-  /** Ends the log-in that the call came with; `everywhere` all of the member's. */
+  /** Ends the call's own login; with `everywhere`, all logins of the member. */
   'do-logout': async (ctx, { everywhere }) => {
     const { id, tokenHash: own } = ctx.member
     await ctx.store.tx((sql) => endLogins(sql, ctx, everywhere ? { members: [id] } : { only: own }))
     return { status: 'success' }
   },
 
-  /** A new login password ends every other log-in of the member; the caller's own goes on. */
+  /** A new login password ends all logins of the member but the caller's. */
   'change-password': async (ctx, { kind, pass, new_pass }) => {
     const { id, tokenHash: own } = ctx.member
     const column = kind === 'login' ? 'login_hash' : 'exchange_hash'
@@ -75,7 +75,7 @@ export const handlers = {
         `update members set ${column} = $2 where id = $1 and ${column} = $3 returning id`,
         [id, made, kept],
       )
-      // Somebody else changed it between our look and now: what was given as the current one no longer is.
+      // Another request changed the password since the check, so the given one is no longer current.
       if (changed.length === 0) throw refuse('pass')
       if (kind === 'exchange') return
       await endLogins(sql, ctx, { members: [id], except: own })
@@ -104,7 +104,7 @@ export const handlers = {
     return { status: 'success' }
   },
 
-  /** Who recommends the visitors of the public origin that the call names. */
+  /** The referral code for the call's Origin header; a code for that origin comes before one for `*`. */
   'get-reg-domain': async (ctx) => {
     const [row] = await ctx.store.query<{ code: string; user_id: string }>(
       "select code, user_id from referral_codes where $1 <> '' and origin in ($1, '*') order by origin = '*', code limit 1",
@@ -126,7 +126,10 @@ export const handlers = {
   | 'get-reg-domain'
 >
 
-/** The member a bearer token belongs to while it lasts; `due`: something of theirs waits to be approved now. */
+/**
+ * Finds the member of a valid bearer token; undefined when it is unknown, revoked or expired. `hasDueMovements` is true
+ * when one of their movements is due for approval.
+ */
 export async function memberOf(
   ctx: HouseContext,
   token: string,
@@ -142,15 +145,14 @@ export async function memberOf(
   return row && { id: row.id, userId: row.user_id, tokenHash: hash, due: row.due }
 }
 
-/** Whose log-ins end: one token's, or those of some members or everybody, but for one token. */
+/** Which logins to end, by token hash: a single one, or those of members or of everybody except one. */
 type EndedLogins = { only: string } | { members: readonly MemberId[] | 'all'; except?: string }
 
 /**
- * Ends log-ins for good. Where all of a member's end, the windows they opened end with them: whoever holds a game or an
- * empty withdrawal page plays and asks with the member's money for as long as it is open, without any log-in. A bet that
- * is open is still settled, and a deposit's page still takes its payer's word.
+ * Revokes logins. Unless a single login is named, it also ends the members' open games and withdrawal pages, because
+ * these work without a login. Open bets are still settled, and deposit pages stay open for the payer.
  *
- * @returns how many log-ins ended.
+ * @returns how many logins ended.
  */
 export async function endLogins(sql: Sql, ctx: HouseContext, which: EndedLogins): Promise<number> {
   const now = ctx.now()
@@ -174,13 +176,14 @@ export async function endLogins(sql: Sql, ctx: HouseContext, which: EndedLogins)
   return ended.length
 }
 
-/** What a new member is made of, each field as the contract's registration leaves it. */
+/** Fields of a new member, as parsed by the contract's registration call. */
 type Registration = Parameters<(typeof handlers)['user-register']>[1]
 
 /**
- * Hashes the passwords, then gives the work of a transaction that writes the member and opens their accounts.
+ * Hashes the passwords outside of any transaction and returns the function that inserts the member and their accounts
+ * in one.
  *
- * @throws Refused `alread_have_user` in the transaction, when another one took the id or the nick meanwhile.
+ * @throws Refused `alread_have_user` from that function, when the id or the nick was taken meanwhile.
  */
 export async function newMember(form: Registration, now: Date): Promise<(sql: Sql) => Promise<MemberId>> {
   const [loginHash, exchangeHash] = await Promise.all([hashed(form.pw), hashed(form.exchange_pw)])
@@ -238,13 +241,13 @@ type MemberRow = Record<'user_id' | 'nick' | 'phone' | 'bank_name' | 'bank_numbe
   level: number
 } & Record<'cash' | 'game' | 'comp', bigint>
 
-/** @throws Refused `alread_have_user` when it is taken. */
+/** @throws Refused `alread_have_user` when the value is taken. */
 async function assertFree(ctx: HouseContext, column: 'user_id' | 'nick_key', value: string): Promise<void> {
   const taken = await ctx.store.query(`select 1 from members where ${column} = $1`, [value])
   if (taken.length > 0) throw refuse('alread_have_user')
 }
 
-/** Two nicks that look alike are one: compatibility forms and case are folded. */
+/** Nicks that differ only in case or compatibility forms count as one. */
 function nickKey(nick: string): string {
   return nick.normalize('NFKC').toLowerCase()
 }

@@ -16,15 +16,15 @@ import { accountRequest } from './seed/letters'
 import { dayMs, startOfDay } from './seoul'
 import type { Sql } from './store/store.server'
 
-/** The newest questions for the account stay among a member's help requests; older ones go when another is asked. */
+/** Maximum of requests for the bank account among a member's help requests; a new one deletes the oldest. */
 const accountQuestionsKept = 20
-/** Where DEPOSITS_WAITING_MAX sets no bound, one member's deposits that wait still have this one. */
+/** Maximum of one member's waiting deposits where DEPOSITS_WAITING_MAX is 0. */
 const waitingMost = 1_000
-/** Movements that are settled before a member's call goes on; the duty that runs anyway does the others. */
+/** Maximum of due movements that a member's call settles first; the scheduled job settles the others. */
 const settledAtOnce = 20
 
 export const handlers = {
-  /** Asks for the bank account to pay into; one question at a time. It stands among the member's help requests. */
+  /** Asks for the bank account to pay into, one request at a time. It is listed among the member's help requests. */
   'user-ask-account': async (ctx) => {
     await answerAccountRequests(ctx)
     const korean = inKorean(ctx.language)
@@ -59,9 +59,9 @@ export const handlers = {
       return { status: 'success' }
     }),
 
-  /** Takes the money out of cash at once; it is paid when the withdrawal is approved. */
+  /** Takes the money from cash at once; it is paid out when the withdrawal is approved. */
   'apply-user-withdraw': async (ctx, { balance, code, exchange_pw }) => {
-    // Asked first and outside of the transaction: the right password is part of every request, a repeated one too.
+    // Checked before the transaction: a repeated request needs the right password as well.
     if (!(await checkPassword(ctx, ctx.member.id, 'exchange', exchange_pw))) throw refuse('pass')
     return once(ctx, { segment: 'apply-user-withdraw', code, payload: { balance } }, async (sql, purse) => {
       if (purse.cash < BigInt(balance)) throw refuse('balance')
@@ -71,7 +71,7 @@ export const handlers = {
     })
   },
 
-  /** Comp money into cash, one to one. */
+  /** Exchanges comp money for cash, one to one. */
   'roll-to-balance': (ctx, { points, code }) =>
     once(ctx, { segment: 'roll-to-balance', code, payload: { points } }, async (sql) => {
       const entries = exchangeEntries({ member: ctx.member.id, points: BigInt(points) })
@@ -84,27 +84,27 @@ export const handlers = {
     }),
 } satisfies Pick<Handlers, 'user-ask-account' | 'apply-user-deposit' | 'apply-user-withdraw' | 'roll-to-balance'>
 
-/** Whom a movement is for; on a payment page no token of theirs is at hand. */
+/** Context with a member's id only: a payment page has no bearer token of the member. */
 type ForMember = HouseContext & { member: { id: MemberId } }
 
 type Applied = {
   won: bigint
   method: 'bank' | 'payment'
   paymentIdx?: string
-  /** The request's code, where it has one. */
+  /** The request's one-time code. */
   code?: string
-  /** What the way of paying costs the member, taken from `won`. Default none. */
+  /** Fee in won that the member pays, included in `won`. Default: 0. */
   fee?: bigint
-  /** When it is approved by itself; null: somebody does it. */
+  /** When it is approved automatically; null: an operator or payment service settles it. */
   dueAt: Date | null
 }
 
-/** Writes a deposit that waits; no money moves yet. @returns its id. */
+/** Inserts a waiting deposit; no money moves yet. @returns its id. */
 export async function applyDeposit(sql: Sql, ctx: ForMember, deposit: Applied): Promise<bigint> {
   return insertMovement(sql, ctx, 'deposit', deposit)
 }
 
-/** Writes a withdrawal that waits and holds its money. @returns its id. @throws Refused `balance` */
+/** Inserts a waiting withdrawal and moves its money to `held`. @returns its id. @throws Refused `balance` */
 export async function applyWithdrawal(sql: Sql, ctx: ForMember, withdrawal: Applied): Promise<bigint> {
   const id = await insertMovement(sql, ctx, 'withdrawal', withdrawal)
   const { after } = await post(sql, {
@@ -120,11 +120,11 @@ export async function applyWithdrawal(sql: Sql, ctx: ForMember, withdrawal: Appl
 }
 
 /**
- * Holds a withdrawal back that comes too soon or goes past the day's most. Only inside a transaction that holds the
- * member's purse, unless nothing is written on it.
+ * Checks the pause between withdrawals and the daily maximum; cancelled withdrawals do not count. A caller that then
+ * writes must be in a transaction that has locked the member's balances.
  *
- * @param won the amount; what was called off does not count against the day.
- * @throws Refused `wait`, with ms until the pause or the day in Seoul ends; `limit` for more than a whole day allows.
+ * @param won the requested amount.
+ * @throws Refused `wait`, with `ms` until the pause or the day in Seoul ends; `limit` above the daily maximum.
  */
 export async function assertMayWithdraw(sql: Sql, ctx: ForMember, won: bigint): Promise<void> {
   const { withdrawPauseMs, withdrawDailyMax } = ctx.options
@@ -144,12 +144,12 @@ export async function assertMayWithdraw(sql: Sql, ctx: ForMember, won: bigint): 
   if (ms > 0) throw refuse('wait', { ms })
 }
 
-/** @throws Refused `wait` when a member has as many deposits waiting as they may. */
+/** @throws Refused `wait` when the member has the maximum of waiting deposits. */
 export function assertMayWait({ options }: HouseContext, waiting: { count: number }): void {
   if (waiting.count >= (options.depositsWaitingMax || waitingMost)) throw refuse('wait')
 }
 
-/** How many of a member's deposits wait, and what they come to. */
+/** Number and sum, in won, of a member's waiting deposits. */
 export async function waitingDeposits(sql: Sql, member: MemberId): Promise<{ count: number; won: bigint }> {
   const [row] = await sql.query<{ count: number; won: bigint }>(
     `select count(*)::integer as count, coalesce(sum(won), 0)::bigint as won
@@ -160,21 +160,21 @@ export async function waitingDeposits(sql: Sql, member: MemberId): Promise<{ cou
 }
 
 /**
- * Whether anything is approved or answered without a person: never with real money, also what fell due on a store that
- * had play money before.
+ * Whether movements and requests are approved or answered automatically: never with real money, even those that became
+ * due while the store had play money.
  */
 export function approvesItself({ options }: HouseContext): boolean {
   return options.money !== 'real'
 }
 
-/** When play money approves what is asked for now; null where people do: with real money, and with PLAY_APPROVAL_MS=0. */
+/** When a request made now is approved automatically; null with real money or PLAY_APPROVAL_MS=0. */
 export function dueAt(ctx: HouseContext): Date | null {
   const { options, now } = ctx
   if (!approvesItself(ctx) || options.playApprovalMs === 0) return null
   return new Date(now().getTime() + options.playApprovalMs)
 }
 
-/** Approves every deposit and withdrawal whose time has come, and answers what was asked for an account. */
+/** Approves due deposits and withdrawals, at most 500, and marks due requests for the bank account as answered. */
 export async function approveDue(ctx: HouseContext): Promise<void> {
   if (!approvesItself(ctx)) return
   await answerAccountRequests(ctx)
@@ -191,7 +191,7 @@ async function answerAccountRequests(ctx: HouseContext): Promise<void> {
   await store.query('update account_requests set answered_at = $1 where answered_at is null and due_at <= $1', [now()])
 }
 
-/** The same for one member, who is about to look. */
+/** Approves the due movements of one member, so that a call sees them settled. */
 export async function approveDueOf(ctx: HouseContext, member: MemberId): Promise<void> {
   if (!approvesItself(ctx)) return
   const due = await ctx.store.query<{ id: bigint }>(
@@ -210,11 +210,11 @@ type Movement = {
 }
 
 /**
- * Ends a waiting deposit or withdrawal, once: approved (`already`) or called off (`cansel`). A deposit that would take
- * cash past the largest amount is called off.
+ * Settles a waiting deposit or withdrawal once: approved (`already`) or cancelled (`cansel`). A deposit that would take
+ * cash past its maximum is cancelled.
  *
- * @param by who did it: play, desk or payment.
- * @returns the state it is in now; undefined when there is none of that id.
+ * @param by play (automatic), desk (operator) or payment (payment service).
+ * @returns the state afterwards, also of one that was settled before; undefined for an unknown id.
  */
 export function settle(
   ctx: HouseContext,
@@ -225,7 +225,7 @@ export function settle(
   return ctx.store.tx((sql) => settleIn(sql, ctx, id, to, by))
 }
 
-/** `settle` as a part of a transaction. */
+/** `settleMovement` inside a transaction. */
 export async function settleIn(
   sql: Sql,
   ctx: HouseContext,
@@ -248,10 +248,11 @@ export async function settleIn(
 }
 
 /**
- * Ends the deposit that a payment service reports on: `already` paid, `cansel` refused by its payer. One that has ended
- * stays as it is. Only inside a transaction.
+ * Settles the deposit that a payment service reports: `already` (paid) or `cansel` (declined by the payer). A settled
+ * one stays as it is. Only inside a transaction.
  *
- * @returns how it stands now; `unknown` when there is no such payment, `amount` when it is one of another amount.
+ * @param payment.won the reported amount.
+ * @returns the deposit's state now; `unknown` when there is no such deposit, `amount` when its amount differs.
  */
 export async function settlePayment(
   sql: Sql,
@@ -268,7 +269,7 @@ export async function settlePayment(
   return { status: 'success', deposit: state === 'already' ? 'already' : 'cansel' }
 }
 
-/** Writes what ending a movement does to the ledger. `after`: cash after it, where it moved cash. */
+/** Posts the ledger entries of a settlement. `after` is the cash balance in won, null where cash did not change. */
 async function moved(
   sql: Sql,
   { kind, member_id: member, won, fee, method }: Movement,

@@ -7,12 +7,12 @@ import { lockPurse } from './ledger.server'
 import type { Sql } from './store/store.server'
 
 /**
- * Moves a member's money at most once by the request's code, in one transaction that holds the member's purse, so that
- * a member's requests come one after another. The same request again gives the first answer; a refusal that `work`
- * throws undoes everything and leaves the code free.
+ * Runs `work` once per request code, in one transaction that locks the member's balances, so that one member's requests
+ * run one after another. A repeated request gets the first answer. A refusal that `work` throws rolls everything back
+ * and leaves the code unused. Without a code, `work` runs each time.
  *
- * @param request.payload what tells one request from another; never a password.
- * @throws Refused `code_reused` when the code came with another payload before.
+ * @param request.payload the fields that identify the request; never a password.
+ * @throws Refused `code_reused` when the code came with another call or payload before.
  */
 export function once<Answer extends object>(
   ctx: MemberContext,

@@ -3,27 +3,27 @@ import { Refused } from './context.server'
 import type { MemberId } from './ledger'
 import { fits } from './secrets.server'
 
-/** What a member signs in with, and what lets their money out. */
+/** The password for signing in, and the one for withdrawals. */
 export type PasswordKind = 'login' | 'exchange'
 
-/** Wrong ones of one kind that a member may give in a window; with the next one no more is looked at until it ends. */
+/** Wrong passwords of one kind per member and window; after these, all attempts are refused until it ends. */
 export const wrongPasswordsMost = 10
-/** A window begins with its first wrong one and is not moved by those that follow. */
+/** A window begins with its first wrong password; later ones do not extend it. */
 export const wrongPasswordsWindowMs = 60 * 60_000
 
 const hashColumn = { login: 'login_hash', exchange: 'exchange_hash' } as const
 
 /**
- * Checks a password that somebody who is signed in gives, wherever it is asked for: wrong ones are counted by member and
- * kind in the database, so that calls, payment pages and replicas share one count. A right one neither counts nor
- * resets the count; else whoever guesses would go on after each withdrawal of the member's own.
+ * Checks a password of a signed-in member. Wrong ones are counted by member and kind in the database, so that calls,
+ * payment pages and replicas share one count. A right password does not reset the count; otherwise a guesser could
+ * continue after each of the member's own withdrawals.
  *
- * An answer is given only while the count allows one, and counted first when it is no: many at once learn no more than
- * as many in a row. The login call does not ask here: its strangers are limited by address, and must lock nobody out.
+ * A wrong password is counted before it is answered, so concurrent attempts get no extra guesses. The login call does
+ * not use this check: it is rate-limited by IP, so that strangers can't lock a member out.
  *
- * @param password none, and an empty one, fit nothing and are no guess.
- * @returns the hash that it fits; undefined when it is wrong.
- * @throws Refused `limited` (429, Retry-After) when there were too many, whether this one is right or not.
+ * @param password undefined or empty is wrong, but not counted as an attempt.
+ * @returns the stored hash that it matches; undefined when it is wrong.
+ * @throws Refused `limited` (429, Retry-After) after too many wrong passwords, even for the right one.
  */
 export async function checkPassword(
   ctx: HouseContext,
@@ -38,7 +38,7 @@ export async function checkPassword(
     [member],
   )
   if (await fits(password, row?.hash)) {
-    // Again: others may have used the last tries up while this one was compared.
+    // Checked again: concurrent attempts may have used up the limit while this one was hashed.
     await expectTriesLeft(ctx, member, kind)
     return row?.hash
   }
@@ -55,7 +55,7 @@ export async function checkPassword(
   return undefined
 }
 
-/** @throws Refused `limited` when a member has given too many wrong passwords of a kind. */
+/** @throws Refused `limited` (429) after too many wrong passwords of one kind. */
 async function expectTriesLeft(ctx: HouseContext, member: MemberId, kind: PasswordKind): Promise<void> {
   const [full] = await ctx.store.query<{ began_at: Date }>(
     'select began_at from wrong_passwords where member_id = $1 and kind = $2 and count >= $3 and began_at > $4',
@@ -67,7 +67,7 @@ async function expectTriesLeft(ctx: HouseContext, member: MemberId, kind: Passwo
   throw new Refused({ status: 'limited' }, 429, { 'Retry-After': String(retryAfterSeconds) })
 }
 
-/** What began at this moment or before is over. */
+/** A window that began at this time or earlier has ended. */
 function windowStart({ now }: HouseContext): Date {
   return new Date(now().getTime() - wrongPasswordsWindowMs)
 }

@@ -22,7 +22,7 @@ const list = z
   )
   .refine((all) => new Set(all.map(({ idx }) => String(idx))).size === all.length, 'an idx comes twice')
 
-/** A way to pay, with its terms in whole won; a kind without terms is not offered. */
+/** A payment method with its limits and fees in whole won; a kind without terms is not offered. */
 export type PaymentMethod = z.output<typeof list>[number]
 
 const shipped: readonly PaymentMethod[] = [
@@ -43,10 +43,11 @@ const shipped: readonly PaymentMethod[] = [
 const read = new Map<string, Promise<readonly PaymentMethod[]>>()
 
 /**
- * The sandbox payments: two shipped ones, or those of the operator's file, a JSON array of
- * `{ idx, name, deposit?: { min, max, fee }, withdrawal?: { min, max, fee } }` in whole won.
+ * Loads the sandbox's payment methods: two built-in ones, or those of the operator's file, a JSON array of
+ * `{ idx, name, deposit?: { min, max, fee }, withdrawal?: { min, max, fee } }` in whole won. A file is read once.
  *
- * @throws SettingError with one line that names the setting when the file can't be read or says something else.
+ * @throws SettingError, one line that names PAYMENTS, when the list is invalid; a system error or SyntaxError when the
+ * file can't be read or is not JSON.
  */
 export function paymentList(path: string | undefined): Promise<readonly PaymentMethod[]> {
   if (path === undefined) return Promise.resolve(shipped)

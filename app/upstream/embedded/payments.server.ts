@@ -29,12 +29,15 @@ type Terms = NonNullable<PaymentMethod[Kind]>
 
 const LAUNCH_MS = 12 * 60 * 60_000
 
-/** Sandbox payments: they stand where a payment provider's page would, and move play money alone. */
+/** Sandbox payments: they stand in for a payment service's pages and move play money only. */
 export const handlers = {
   'get-deposit-payment': async (ctx) => ({ payments: await offered(ctx, 'deposit') }),
   'get-withdrawal-payment': async (ctx) => ({ payments: await offered(ctx, 'withdrawal') }),
 
-  /** Writes a deposit that waits for its payer, and opens the page to pay it. A repeated request opens another page to the same deposit. */
+  /**
+   * Inserts a deposit that waits for its payer and opens its payment page. A repeated request opens another page for
+   * the same deposit.
+   */
   'apply-deposit-payment': async (ctx, { balance, code, idx }) => {
     const { terms } = await methodOf(ctx, 'deposit', idx)
     const payload = { balance, idx: String(idx) }
@@ -65,7 +68,7 @@ export const handlers = {
   },
 } satisfies Partial<Handlers>
 
-/** The payment's own page. The token in its path is the key; no cookie is read. */
+/** The payment page, authorized by the token in its path; no cookie is read. */
 export const pages: Record<string, Page> = {
   pay: async (ctx, request, rest) => {
     const launch = hasSandbox(ctx) ? await launchOf(ctx, rest) : undefined
@@ -109,7 +112,7 @@ export const pages: Record<string, Page> = {
   },
 }
 
-/** Calls off the payments whose payer never came back. */
+/** Cancels payment deposits that were not paid within 12 hours. */
 export async function cancelUnpaid(ctx: HouseContext): Promise<void> {
   const unpaid = await ctx.store.query<{ id: bigint }>(
     `select id from movements where state = 'wait' and kind = 'deposit' and method = 'payment' and applied_at <= $1
@@ -124,7 +127,7 @@ async function offered(ctx: HouseContext, kind: Kind) {
   return methods.flatMap(({ idx, name, [kind]: terms }) => (terms ? [{ idx, name, ...terms }] : []))
 }
 
-/** None in real money: what stands here is a sandbox, and nobody pays anything on it. */
+/** Payment methods; none with real money, because they are a sandbox. */
 async function methodsOf(ctx: HouseContext): Promise<readonly PaymentMethod[]> {
   return hasSandbox(ctx) ? paymentList(ctx.options.paymentsFile) : []
 }
@@ -135,14 +138,14 @@ async function findMethod(ctx: HouseContext, kind: Kind, idx: ForeignId) {
   return method && terms ? { name: method.name, terms } : undefined
 }
 
-/** @throws Refused `not_found` */
+/** Finds a payment method with terms for the kind. @throws Refused `not_found` */
 async function methodOf(ctx: HouseContext, kind: Kind, idx: ForeignId): Promise<{ name: string; terms: Terms }> {
   const method = await findMethod(ctx, kind, idx)
   if (!method) throw refuse('not_found')
   return method
 }
 
-/** Opens a payment page and gives its address. */
+/** Creates a payment page and returns its path. */
 async function launched(ctx: MemberContext, kind: Kind, idx: ForeignId, movement?: bigint): Promise<string> {
   const token = newToken()
   const now = ctx.now()
@@ -196,14 +199,14 @@ async function movementOf({ store }: HouseContext, launch: Launch): Promise<Paid
 }
 
 /**
- * The payment service's word on a deposit, told the house as one outside would: at most once by its id, however often
- * the payer presses and on however many pages. A deposit that cash can't hold is called off.
+ * Sends the payment service's callback about a deposit. Its id makes it idempotent, however often and on however many
+ * pages the payer submits. A deposit that would take cash past its maximum is cancelled.
  */
 async function report(ctx: HouseContext, { id, won }: PaidMovement, type: PaymentMessage['type']): Promise<undefined> {
   await tell(ctx, { type, provider: paymentSender, id: `${id}-${type}`, deposit: String(id), won })
 }
 
-/** The payer does not want to: a deposit is called off, the page of a withdrawal closes. */
+/** Leaves the payment page: cancels its deposit, or closes the page of a withdrawal. */
 async function giveUp(ctx: HouseContext, launch: Launch, deposit: PaidMovement | undefined): Promise<void> {
   if (deposit) return report(ctx, deposit, 'refused')
   await ctx.store.query(
@@ -213,9 +216,9 @@ async function giveUp(ctx: HouseContext, launch: Launch, deposit: PaidMovement |
 }
 
 /**
- * Asks for the withdrawal that the form names, one for each launch; it is approved as those by bank are.
+ * Requests the withdrawal that the form names, at most one for each launch; it is approved like one by bank.
  *
- * @returns what is wrong, or undefined when it was asked for.
+ * @returns the form's error, or undefined when the withdrawal was requested.
  */
 async function withdraw(
   ctx: HouseContext,

@@ -7,18 +7,18 @@ import { tables } from './play/table'
 import type { Provider } from './seed/catalogue'
 
 /**
- * The sandbox's game server. It is a game provider like any other: it keeps a book of its own (game_rounds), draws, and
- * moves money by nothing but signed callbacks. A round is written with what was drawn before the house hears of it, so
- * that whatever breaks in between, it is either finished or rolled back.
+ * The sandbox's game server. It works like any game provider: it has its own table (game_rounds), draws outcomes and
+ * moves money through signed callbacks only. A round is stored with its outcome before the first callback, so that
+ * after any failure it is either finished or rolled back.
  */
 
-/** One opened game, as its page knows it. */
+/** An open game; `session` is the token of its URL. */
 export type Launch = { id: bigint; provider: string; session: string }
 
-/** One press: a stake on a choice, under the one-time id of its form. */
+/** A request to play: a stake in won on a choice, with the one-time id of its form (`spin`). */
 export type Press = { spin: string; choice: string; stake: number }
 
-/** What became of a press. `void`: it broke off, and nothing of it counts. */
+/** Result of a round. `void`: it was interrupted and rolled back; the others are refusals of its bet or win. */
 export type Played = 'played' | 'void' | 'session' | 'closed' | 'balance' | 'limit'
 
 type Round = {
@@ -31,10 +31,10 @@ type Round = {
   refusal: Played | null
 }
 
-/** A round that is open for longer than any request takes was cut off. */
+/** A round that is open for longer than any request takes counts as interrupted. */
 const cutOffMs = 30_000
 
-/** Plays one round, once for one spin id however often its form is sent; a repetition goes on where the first one is. */
+/** Plays one round, once per spin id. A repeated request continues from where the first one stopped. */
 export async function playRound(ctx: HouseContext, launch: Launch, provider: Provider, press: Press): Promise<Played> {
   const round = await begun(ctx, launch, provider, press)
   if (round.state === 'done') return 'played'
@@ -54,8 +54,8 @@ export async function playRound(ctx: HouseContext, launch: Launch, provider: Pro
 }
 
 /**
- * Rolls back the rounds that were cut off, by a stop of the process for one, so that no stake is kept for a round whose
- * end nobody saw. One that the house has settled is done.
+ * Rolls back interrupted rounds, for example after a crash, so that no stake is lost to an unfinished round. A round
+ * whose bet was settled is marked as done instead.
  */
 export async function endCutOff(ctx: HouseContext): Promise<void> {
   const rounds = await ctx.store.query<Round & { launch_id: bigint; provider: string }>(
@@ -66,13 +66,13 @@ export async function endCutOff(ctx: HouseContext): Promise<void> {
   )
   for (const round of rounds) {
     await rollBack(ctx, round, round.provider, idsOf(round.launch_id, round)).catch((error: unknown) => {
-      // One that can't be ended now must not keep the others waiting.
+      // A round that fails must not block the others.
       ctx.log.error({ round: String(round.id), error: String(error) }, 'a round that was cut off could not be ended')
     })
   }
 }
 
-/** Writes the round with what was drawn; of a spin id that was there before, gives the first. */
+/** Draws and inserts a round; for a known spin id, returns the first round instead. */
 async function begun(ctx: HouseContext, launch: Launch, provider: Provider, press: Press): Promise<Round> {
   const draw = (below: number) => randomInt(below)
   const { stake, choice, spin } = press
@@ -94,7 +94,7 @@ async function begun(ctx: HouseContext, launch: Launch, provider: Provider, pres
 
 type Ids = Record<'bet' | 'win' | 'rollback', string>
 
-/** The provider's ids of what a round tells the house; the same ones each time. */
+/** Callback ids of a round; always the same for one round, so that repeated callbacks are idempotent. */
 function idsOf(launch: bigint, { spin }: { spin: string }): Ids {
   const bet = `${launch}-${spin}`
   return { bet, win: `${bet}-win`, rollback: `${bet}-rollback` }
@@ -111,7 +111,7 @@ async function settle(ctx: HouseContext, round: Round, provider: string, ids: Id
   }
   const paid = await tell(ctx, told)
   if (paid.status === 'success') return end(ctx, round, 'played', paid.jackpot)
-  // The member could not hold what was won: then nothing of the round counts.
+  // The win would take the balance past its maximum: the whole round is rolled back.
   if (paid.status === 'limit') return rollBack(ctx, round, provider, ids, 'limit')
   return end(ctx, round, 'void')
 }
@@ -124,13 +124,13 @@ async function rollBack(
   because: Played = 'void',
 ): Promise<Played> {
   const answer = await tell(ctx, { type: 'rollback', provider, id: ids.rollback, bet: ids.bet })
-  // Settled before the process could note it: the win told again is answered as the first time.
+  // Settled before this was recorded: the repeated win gets the first answer.
   if (answer.status === 'settled') return settle(ctx, round, provider, ids)
-  // What could not be given back now is tried again with the rounds that were cut off.
+  // A failed rollback is tried again with the interrupted rounds.
   return answer.status === 'success' ? end(ctx, round, because) : because
 }
 
-/** Notes how a round ended, unless that was noted before. */
+/** Records the result of a round, unless one is recorded already. */
 async function end(ctx: HouseContext, round: Round, how: Played, jackpot = 0): Promise<Played> {
   const state = how === 'played' ? 'done' : how === 'void' ? 'void' : 'refused'
   await ctx.store.query(
@@ -140,7 +140,7 @@ async function end(ctx: HouseContext, round: Round, how: Played, jackpot = 0): P
   return how
 }
 
-/** Why a bet was not taken, as far as its page has words for it. */
+/** Maps a refused bet to a result that the page has a message for. */
 function refusalOf({ status }: BetAnswer): Played {
   switch (status) {
     case 'session':

@@ -5,19 +5,19 @@ import { BulkheadRejectedError, bulkhead } from 'cockatiel'
 import { Refused } from './context.server'
 import type { Sql } from './store/store.server'
 
-/** Some two seconds of work; whoever came later would have given up. */
+/** Some two seconds of work; callers beyond it would not wait that long. */
 const hashesWaitingMost = 100
 
-/** OWASP's least for argon2id, which is the library's default kind: 19 MiB, two passes, one lane. */
+/** OWASP's minimum for argon2id, the library's default variant: 19 MiB, two passes, one lane. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /**
- * Hashing takes some 20 ms of a core and 19 MiB: one is always left to those who wait for pages, and what finds no room to
- * wait is refused.
+ * A hash takes some 20 ms of a core and 19 MiB. Where there are several cores, one stays free for other requests. Hashes
+ * beyond the queue are refused.
  */
 const hashing = bulkhead(Math.max(1, availableParallelism() - 1), hashesWaitingMost)
 
-/** Runs one hash in its turn. @throws Refused (503) when too many wait. */
+/** Runs one hash through the queue. @throws Refused `busy` (503) when the queue is full. */
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await hashing.execute(work)
@@ -27,33 +27,35 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Hash of a password, to keep. @throws Refused when too many wait. */
+/** Hashes a password for storage. @throws Refused `busy` (503) when the queue is full. */
 export function hashed(password: string): Promise<string> {
   return inTurn(() => hash(password, cost))
 }
 
-/** What a password is compared with when there is no member: nothing matches it, and it takes as long. */
+/** Hash to compare with when there is no member: it matches nothing and takes as long. */
 const nobodys = hash(randomBytes(32).toString('base64url'), cost)
 
-/** Whether a password fits a kept hash; takes about the same time when there is none. */
+/**
+ * Whether a password matches a stored hash; takes about the same time without a hash.
+ *
+ * @throws Refused `busy` (503) when the queue is full.
+ */
 export async function fits(password: string, kept: string | undefined): Promise<boolean> {
   const same = await inTurn(async () => verify(kept ?? (await nobodys), password))
   return same && kept !== undefined
 }
 
-/** A new bearer token: 32 random bytes. */
+/** Creates a token of 32 random bytes, in base64url. */
 export function newToken(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** What is kept of a token. A plain hash will do: 32 random bytes can't be guessed. */
+/** SHA-256 of a token for storage, in hexadecimal. A fast hash suffices: 32 random bytes can't be guessed. */
 export function tokenHash(token: string): string {
   return createHash('sha256').update(token).digest('hex')
 }
 
-/**
- * The secret that the house keeps under a name, made at its first use. Two houses on one database get the same one.
- */
+/** Reads the stored secret of a name, created at first use. All processes on one database get the same one. */
 export async function keptSecret(sql: Sql, name: string, now: Date): Promise<string> {
   const kept = () => sql.query<{ secret: string }>('select secret from kept_secrets where name = $1', [name])
   const [known] = await kept()

@@ -1,16 +1,15 @@
-/** A day in Seoul: none is longer or shorter. */
+/** Length of a day in Seoul, which has no daylight saving time. */
 export const dayMs = 24 * 60 * 60_000
-/** Seoul is nine hours ahead of UTC all year. */
+/** Seoul is UTC+9 all year. */
 const aheadMs = 9 * 60 * 60_000
 
-/** The beginning of the calendar day in Seoul that a moment lies in. */
+/** Start of the calendar day in Seoul that contains a moment. */
 export function startOfDay(moment: Date): Date {
   return new Date(Math.floor((moment.getTime() + aheadMs) / dayMs) * dayMs - aheadMs)
 }
 
 /**
- * The moments between two calendar days in Seoul, both inclusive, as [first, past the last]. A day that is not named
- * leaves its side open.
+ * Start and exclusive end of a range of calendar days in Seoul, both days inclusive; null where a day is missing.
  *
  * @param days YYYY-MM-DD
  */
@@ -19,12 +18,12 @@ export function momentsOf(days: { from?: string; to?: string }): [Date | null, D
   return [days.from === undefined ? null : start(days.from, 0), days.to === undefined ? null : start(days.to, dayMs)]
 }
 
-/** A moment's calendar day in Seoul, YYYY-MM-DD. */
+/** Formats a moment as its calendar day in Seoul, YYYY-MM-DD. */
 export function dayOf(moment: Date): string {
   return timeOf(moment).slice(0, 10)
 }
 
-/** A moment on the clocks of Seoul, YYYY-MM-DD HH:mm:ss. */
+/** Formats a moment as Seoul time, YYYY-MM-DD HH:mm:ss. */
 export function timeOf(moment: Date): string {
   return new Date(moment.getTime() + aheadMs).toISOString().slice(0, 19).replace('T', ' ')
 }

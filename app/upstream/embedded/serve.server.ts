@@ -12,23 +12,23 @@ import { migrate } from './store/migrate.server'
 import type { Store } from './store/store.server'
 import { StoreUnavailable } from './store/store.server'
 
-/** A running house. */
+/** A running embedded upstream. */
 export type House = {
-  /** Answers the calls of the contract, and the house's own pages under /house/. Never rejects. */
+  /** Answers the calls of the contract and requests under /house/. Never rejects. */
   upstream: (request: Request) => Promise<Response>
-  /** @throws when the database does not answer. */
+  /** @throws StoreUnavailable when the database does not answer or can't write. */
   check(): Promise<void>
-  /** Waits for what is being answered, then closes the database. */
+  /** Waits for running requests and jobs, then closes the database. */
   close(): Promise<void>
 }
 
-/** The longest time between two looks at what has fallen due. */
+/** Bounds of the time between two runs of the scheduled jobs. */
 const lookMostMs = 5_000
 const lookLeastMs = 200
 
 /**
- * Serves a house over an open store: brings it to the newest schema, fills it when it is new, and does what falls due by
- * time until it is closed. A store that can't be used is closed again.
+ * Starts the embedded upstream on an open store: migrates it to the newest schema, seeds it when it is new and runs the
+ * scheduled jobs until it is closed. Closes the store when the start fails.
  */
 export async function serve(store: Store, options: HouseOptions): Promise<House> {
   const { log } = options
@@ -74,7 +74,7 @@ export async function serve(store: Store, options: HouseOptions): Promise<House>
   }
 }
 
-/** Does what has fallen due. A failure is logged and tried again next time. */
+/** Runs the scheduled jobs. A failure is logged; the job runs again next time. */
 async function perform(ctx: HouseContext): Promise<void> {
   for (const duty of duties) {
     await duty(ctx).catch((error: unknown) =>
@@ -96,7 +96,7 @@ async function answered(base: HouseContext, request: Request): Promise<Response>
     if (error instanceof Refused) return answerJson(error.answer, error.httpStatus, error.headers)
     if (error instanceof TooLarge) return answerJson({ status: 'too_large' }, 413)
     const requestId = request.headers.get('x-request-id') ?? undefined
-    // The path of a page holds its key.
+    // The rest of a page's path may be its token, so it is not logged.
     const call = new URL(request.url).pathname.replace(/^(\/house\/[^/]*\/).*/, '$1…')
     ctx.log.error({ requestId, call, error: wordsOf(error) }, 'a call failed')
     return answerJson({ status: 'error' }, error instanceof StoreUnavailable ? 503 : 500)
@@ -115,7 +115,7 @@ async function route(ctx: HouseContext, request: Request): Promise<Response> {
   return answerJson(await call(ctx, segment, request))
 }
 
-/** The contract's paths, other spellings included. */
+/** Calls by path, alternative paths included. */
 const byPath: ReadonlyMap<string, Segment> = new Map(
   [...segments.keys()].flatMap((name) => {
     const segment = segments.get(name)
@@ -135,11 +135,11 @@ async function call(ctx: HouseContext, segment: Segment, request: Request): Prom
     const wrong = payload.error.issues.map(({ path, message }) => ({ field: path.join('.'), message }))
     throw new Refused({ status: 'invalid', wrong }, 400)
   }
-  // The table above pairs each handler with its own payload and context; the compiler can't follow the lookup by name.
+  // `handlers` pairs each call with its payload and context; the compiler can't follow the lookup by name.
   return (handler as (ctx: HouseContext, payload: unknown) => Promise<object>)(context, payload.data)
 }
 
-/** The member whose token the call carries, with whatever has fallen due for them done first. */
+/** Authenticates a member call by its bearer token and approves the member's due movements. @throws Refused 401 */
 async function asMember(ctx: HouseContext, request: Request): Promise<MemberContext> {
   const token = /^Bearer ([\w-]{1,128})$/i.exec(request.headers.get('authorization') ?? '')?.[1]
   const member = token === undefined ? undefined : await memberOf(ctx, token)

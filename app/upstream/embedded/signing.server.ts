@@ -2,21 +2,20 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { HouseContext } from './context.server'
 import { keptSecret } from './secrets.server'
 
-/** Milliseconds since 1970 at which a message was signed. */
+/** Header with the time of signing, in milliseconds since 1970. */
 export const timeHeader = 'x-house-time'
-/** HMAC-SHA256 over `<time>.<body>`, in hexadecimal. */
+/** Header with the HMAC-SHA256 of `<time>.<body>`, in hexadecimal. */
 export const signatureHeader = 'x-house-signature'
 
-/** A message signed longer ago or further ahead than this is none. */
+/** Maximum difference between the time of signing and now; beyond it a signature is invalid. */
 export const signatureWindowMs = 5 * 60_000
 
-/** Who sends callbacks: a game provider or a payment service, by its code. */
+/** A sender of callbacks: a game provider or a payment service, by its code. */
 export type Sender = { code: string; kind: 'games' | 'payments' }
 
 /**
- * The secrets of one sender, newest first: HMAC-SHA256 of its code, in hexadecimal, by each of the secrets of its kind,
- * PROVIDER_SECRET or PAYMENT_SECRET, else by one that was made here. So nobody who knows a sender's secret can speak
- * for another one.
+ * Secrets of one sender, newest first: the HMAC-SHA256 of its code, in hexadecimal, with each secret of PROVIDER_SECRET
+ * or PAYMENT_SECRET, or with a generated one where the setting is empty. One sender's secret is useless for another.
  */
 export async function senderSecrets(
   { options, store, now }: HouseContext,
@@ -28,19 +27,19 @@ export async function senderSecrets(
   return [derived(newest ?? (await keptSecret(store, `callbacks of ${kind}`, now()))), ...older.map(derived)]
 }
 
-/** The headers that make a message one of ours. */
+/** Creates the headers that sign a body at a time. */
 export function signatureOf(secret: string, body: string | Uint8Array, at: Date): Record<string, string> {
   const time = String(at.getTime())
   return { [timeHeader]: time, [signatureHeader]: digest(secret, time, body).toString('hex') }
 }
 
-/** Whether a message carries a signature by one of these secrets, made just now. */
+/** Whether the headers hold a signature of the body by one of the secrets, made within the window. */
 export function isSigned(secrets: readonly string[], body: Uint8Array, headers: Headers, now: Date): boolean {
   const time = headers.get(timeHeader) ?? ''
   const signature = headers.get(signatureHeader) ?? ''
   if (!/^\d{1,15}$/.test(time) || !/^[0-9a-f]{64}$/i.test(signature)) return false
   const given = Buffer.from(signature, 'hex')
-  // Each is compared whatever the others say: the time tells nothing.
+  // All secrets are compared, so that the time does not show which one matched.
   const fits = secrets.map((secret) => timingSafeEqual(given, digest(secret, time, body)))
   return fits.includes(true) && Math.abs(now.getTime() - Number(time)) <= signatureWindowMs
 }

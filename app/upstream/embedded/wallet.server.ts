@@ -6,13 +6,13 @@ import { lockPurse, NotEnough, type Purse, post, TooMuch } from './ledger.server
 import { once } from './once.server'
 import type { Sql } from './store/store.server'
 
-/** A member's money moved between cash, which is paid in and out, and in-game money, which is played with. */
+/** Moves a member's money between cash (deposits, withdrawals), in-game money (bets) and comp money. */
 export const handlers = {
   'transfer-in': (ctx) => ctx.store.tx(async (sql) => told(await toGame(sql, ctx))),
 
   'transfer-out': (ctx) => ctx.store.tx(async (sql) => told(await toCash(sql, ctx))),
 
-  /** Cash into comp money, one to one. */
+  /** Exchanges cash for comp money, one to one. */
   'money-to-point': (ctx, { points, code }) =>
     once(ctx, { segment: 'money-to-point', code, payload: { points } }, async (sql) => {
       const entries = reversed(exchangeEntries({ member: ctx.member.id, points: BigInt(points) }))
@@ -25,13 +25,14 @@ export const handlers = {
     }),
 } satisfies Pick<Handlers, 'transfer-in' | 'transfer-out' | 'money-to-point'>
 
-/** Whose money moves; on the house's own pages no token of theirs is at hand. */
+/** Context with a member's id only: a game page has no bearer token of the member. */
 type ForMember = HouseContext & { member: { id: MemberId } }
 
 /**
- * Moves all cash to in-game money. Only inside a transaction, which then holds the member's purse.
+ * Moves all cash to in-game money and returns the balances afterwards, in won. Only inside a transaction, which then
+ * has the member's balances locked.
  *
- * @throws Refused `limit` when in-game money can't hold it.
+ * @throws Refused `limit` when in-game money would pass its maximum.
  */
 export async function toGame(sql: Sql, ctx: ForMember): Promise<Purse> {
   const member = ctx.member.id
@@ -41,7 +42,7 @@ export async function toGame(sql: Sql, ctx: ForMember): Promise<Purse> {
   return { ...purse, cash: 0n, game: purse.game + purse.cash }
 }
 
-/** Moves all in-game money to cash. As `toGame`. */
+/** Moves all in-game money to cash, otherwise like `transferToGame`. @throws Refused `limit` */
 export async function toCash(sql: Sql, ctx: ForMember): Promise<Purse> {
   const member = ctx.member.id
   const purse = await lockPurse(sql, member)

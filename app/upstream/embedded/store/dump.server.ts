@@ -8,8 +8,8 @@ import { gunzip } from 'node:zlib'
 import { migrations } from './migrate.server'
 
 /**
- * Name of the packed store that fits this program: it tells the PGlite and the migrations that made it, so one from
- * another build is not found at all.
+ * File name of the dump for this build. It hashes PGlite's version and the migrations, so that another build's dump is
+ * never found.
  */
 export function dumpName(): string {
   const made = createHash('sha256').update(pgliteVersion())
@@ -17,13 +17,13 @@ export function dumpName(): string {
   return `house-${made.digest('hex').slice(0, 16)}.tar.gz`
 }
 
-/** The packed store that the build of the program in `folder` made; undefined when there is none, or one of another build. */
+/** Path of this build's dump in the `build` folder of `folder`; undefined when there is none. */
 export function dumpIn(folder: string): string | undefined {
   const path = join(folder, 'build', dumpName())
   return existsSync(path) ? path : undefined
 }
 
-/** Unpacks a store that PGlite's dumpDataDir made into an empty folder. Only files and folders are known. */
+/** Unpacks a gzipped tar of PGlite's dumpDataDir into an empty folder. Supports files and folders only. */
 export async function unpack(dump: string, folder: string): Promise<void> {
   const tar = await promisify(gunzip)(await readFile(dump))
   const files: { path: string; content: Uint8Array }[] = []
@@ -43,24 +43,24 @@ export async function unpack(dump: string, folder: string): Promise<void> {
   )
 }
 
-/** Headers and contents of a tar begin at multiples of this many bytes. */
+/** Block size of a tar, in bytes: headers and contents begin at its multiples. */
 const block = 512
 
-/** @throws when a path would leave the folder. */
+/** Normalizes a relative path. @throws when it would leave the folder. */
 function safe(path: string): string {
   const inside = normalize(`.${sep}${path}`)
   if (inside.startsWith('..')) throw new Error(`a packed store holds the path ${path}`)
   return inside
 }
 
-/** A field of a tar header: ends at the first NUL. */
+/** Text of a tar header's field, up to the first NUL. */
 function text(header: Buffer, from: number, length: number): string {
   const field = header.subarray(from, from + length)
   const end = field.indexOf(0)
   return field.toString('utf8', 0, end < 0 ? length : end).trim()
 }
 
-/** The version of the PGlite that is installed; its package hides the file that says it. */
+/** Version of the installed PGlite. Its package does not export its package.json, so the file is found by path. */
 function pgliteVersion(): string {
   let folder = dirname(createRequire(import.meta.url).resolve('@electric-sql/pglite'))
   while (!existsSync(join(folder, 'package.json'))) folder = dirname(folder)

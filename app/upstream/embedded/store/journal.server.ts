@@ -3,10 +3,10 @@ import { open } from 'node:fs/promises'
 import { z } from 'zod'
 import { StoreUnavailable } from './store.server'
 
-/** A deposit or withdrawal that was applied for, or a transfer of the ledger, as its journal names it. */
+/** A journal record of a requested deposit or withdrawal, or of a ledger transfer. `won` is its amount. */
 export type Moved = { what: 'movement' | 'transfer'; id: bigint; won: bigint; at: Date; about: string }
 
-/** How many rows there were up to a number when lines of the journal were dropped, and what the movements came to. */
+/** Stands for dropped records: numbers of rows up to an id, and the movements' sum in won. */
 export type Checkpoint = {
   movements: { upTo: bigint; count: number; won: bigint }
   transfers: { upTo: bigint; count: number }
@@ -30,28 +30,30 @@ const line = z.discriminatedUnion('what', [
   }),
 ])
 
-/** Past this a journal is shortened: some 9,000 lines. */
+/** A journal above this size is shortened: some 9,000 lines. */
 const longBytes = 1024 * 1024
 const syncAfterMs = 1_000
 
 /**
- * What was acknowledged, in a file of its own beside a store, a line for each: when the store loses some of it, to another
- * process or to an old copy of its folder, that is seen.
+ * A file beside a store with one JSON line for each acknowledged write. It shows what the store has lost, for example
+ * to another process or an old copy of its folder.
  *
- * A line is handed to the system before its answer goes out, so it outlives the process; it is forced to the disk within a
- * second. A power cut may therefore take the last second's lines, never make one too many: the store forces what it
- * commits to the disk, and the line is written after that.
+ * A line is written before the answer goes out, so it survives a crash of the process, and is synced to the disk within
+ * a second. A power failure may lose the last second's lines, but never adds one: the store syncs its commit first.
  */
 export class Journal {
   readonly path: string
-  /** Committed, and not written yet: the disk was full, say. Nothing more is acknowledged before it is. */
+  /**
+   * Lines of committed writes that are not in the file yet, on a full disk for example. Until then nothing is
+   * acknowledged.
+   */
   #pending: string[] = []
   #bytes = 0
-  /** A write that failed may have left a piece of a line behind. */
+  /** Whether the file may end in a partial line, after a failed write. */
   #torn: boolean
   #syncing: NodeJS.Timeout | undefined
 
-  /** @param putAside where the journal of an earlier store went, which lay here. */
+  /** @param quarantinedPath path that the journal of an earlier store was moved to. */
   constructor(
     path: string,
     readonly putAside?: string,
@@ -66,11 +68,11 @@ export class Journal {
     return this.#bytes > longBytes
   }
 
-  /** Writes lines, and what could not be written before. @throws StoreUnavailable */
+  /** Appends lines, including those that could not be written before. @throws StoreUnavailable */
   append(moved: readonly Moved[]): void {
     for (const one of moved) this.#pending.push(lineOf(one))
     if (this.#pending.length === 0) return
-    // Opened each time: a process that lost the folder without knowing it leaves its lines where they are looked for.
+    // Opened each time, so that the lines go to the current file even when another process has replaced it.
     try {
       const file = openSync(this.path, 'a', 0o600)
       try {
@@ -91,15 +93,15 @@ export class Journal {
     }, syncAfterMs).unref()
   }
 
-  /** What it holds. A line that was cut off in the middle proves nothing, and is only counted. */
+  /** Reads all records. Partial or invalid lines are only counted, in `unreadable`. */
   read(): { moved: Moved[]; checkpoints: Checkpoint[]; unreadable: number } {
     return parsed(textOf(this.path))
   }
 
   /**
-   * Keeps these lines alone, and whatever came after `read` looked.
+   * Replaces the lines that `read` returned by `remaining`; lines that were appended since stay.
    *
-   * @param had how many lines, unreadable ones included, `read` saw.
+   * @param readLineCount number of lines that `read` saw, unreadable ones included.
    */
   shorten(kept: { checkpoints: readonly Checkpoint[]; moved: readonly Moved[] }, had: number): void {
     const later = linesOf(textOf(this.path)).slice(had)
@@ -132,15 +134,15 @@ export class Journal {
       const file = await open(this.path, 'r+')
       await file.datasync().finally(() => file.close())
     } catch {
-      // The lines are with the system all the same, and the next second tries again when there are more.
+      // The lines are already written to the file; the sync after the next append tries again.
     }
   }
 }
 
 /**
- * Puts a journal away that is none of a store's, because the store begins anew: what it holds may still be asked for.
+ * Renames the journal of an earlier store, because a new store begins; its records may still be needed.
  *
- * @returns its new path; undefined when there was none.
+ * @returns its new path; undefined when there was no journal.
  */
 export function putAside(path: string, now: Date): string | undefined {
   if (!existsSync(path)) return undefined
@@ -189,7 +191,7 @@ function checkpointLine({ movements, transfers }: Checkpoint): string {
   })}\n`
 }
 
-/** The system may take a part of it alone. */
+/** Writes a whole text; one `writeSync` may write only a part. */
 function writeWhole(file: number, text: string): void {
   const bytes = Buffer.from(text)
   for (let at = 0; at < bytes.byteLength; ) at += writeSync(file, bytes, at)

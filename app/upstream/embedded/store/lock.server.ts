@@ -7,30 +7,34 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { StoreUnavailable } from './store.server'
 
 const touchEveryMs = 5_000
-/** A holder of whom nobody here can tell whether it lives is taken for dead when it did not touch its lock for this long. */
+/** A holder whose process can't be looked up counts as dead after this time without a refresh of its lock. */
 const deadAfterMs = 60_000
-/** Who took a lock over looks after this whether it still has it, and opens nothing before. */
+/** After a takeover, the new holder waits this long and checks its lock again before it opens anything. */
 const settleMs = 250
 /**
- * Whether the lock is ours is read from the disk again after this. It is shorter than `settleMs`, so what a holder
- * committed and acknowledges lies in the files before whoever replaced it opens them.
+ * The lock file is read again after this time. It is shorter than `takeoverDelayMs`, so that everything the old holder
+ * acknowledges is in the files before the new holder opens them.
  */
 const lookEveryMs = 100
 
 const held = Symbol.for('madang.folders-held')
 
-/** The lock of a folder that one process may open. */
+/** A lock that lets one process at a time open a folder. */
 export type FolderLock = {
   held(): boolean
-  /** Cheap: to be called before and after each piece of work. @throws StoreUnavailable when another process holds the folder now. */
+  /**
+   * Cheap; call it before and after each piece of work.
+   *
+   * @throws StoreUnavailable after the release, or when another process holds the folder.
+   */
   assertHeld(): void
   release(): Promise<void>
 }
 
-/** Another process has the folder. The message is one line for an operator. */
+/** Another process holds the folder. The message is one line for the operator. */
 export class FolderTaken extends Error {
   override name = 'FolderTaken'
-  /** @param waits whether trying again later may help: the holder can't be asked whether it lives, and may be dead. */
+  /** @param waits whether a later attempt may succeed, because the holder may be dead. */
   constructor(
     message: string,
     readonly waits: boolean,
@@ -40,22 +44,21 @@ export class FolderTaken extends Error {
 }
 
 /**
- * Who wrote a lock file. A process number means something only on one host, since one boot, in one namespace of process
- * numbers (in a container it is always 1). Host names are equal where somebody gave two machines or containers one name;
- * namespace numbers come again after a namespace is gone, so `started`, in clock ticks since boot, has to agree as well.
- * `boot`, `namespace` and `started` are '' where the system does not tell.
+ * Content of a lock file. A pid is unique only per host, boot and pid namespace; in a container it is often 1. Two
+ * machines may share a host name, and namespace numbers are reused, so `started` (clock ticks since boot on Linux) must
+ * match as well. `boot`, `namespace` and `started` are '' where the system does not provide them.
  */
 type Holder = Place & { token: string; pid: number; started: string }
 type Place = { host: string; boot: string; namespace: string }
 
-/** Paths that this very process holds; kept on the process, so that reloads of this module in development know them too. */
+/** Paths that this process holds, stored on `process` so that they survive reloads of this module in development. */
 const here = pathsHeld(process as { [held]?: Set<string> })
 
 /**
- * Takes the lock file at `path`. The lock of a holder of whom this process can tell that it is gone is taken over at
- * once; any other after 60 s without a touch.
+ * Acquires the lock file at `path`. The lock of a holder that is known to be dead is taken over at once; one whose
+ * process can't be looked up, after 60 s without a refresh.
  *
- * @param replaced called once when another process took the lock from us; from then on nothing may be written.
+ * @param onTakenOver called once when another process has taken the lock over; nothing may be written from then on.
  * @throws FolderTaken
  */
 export async function lockFolder(path: string, replaced: () => void): Promise<FolderLock> {
@@ -72,7 +75,7 @@ export async function lockFolder(path: string, replaced: () => void): Promise<Fo
   let state: 'held' | 'lost' | 'released' = 'held'
   let lookedAt = Date.now()
 
-  /** Reads the file: ours still? A file that somebody deleted is written anew. */
+  /** Reads the lock file again, and recreates it when it was deleted. */
   const look = () => {
     if (state !== 'held') return
     lookedAt = Date.now()
@@ -90,7 +93,7 @@ export async function lockFolder(path: string, replaced: () => void): Promise<Fo
   return {
     held: () => state === 'held',
     assertHeld: () => {
-      // By the clock on the wall: it goes on while a machine sleeps. One that was set is looked at as well.
+      // Wall-clock time, because it runs on while a machine sleeps; `abs` covers a clock that was set back.
       if (Math.abs(Date.now() - lookedAt) > lookEveryMs) look()
       if (state !== 'held') throw new StoreUnavailable(`${path} belongs to another process now`)
     },
@@ -107,13 +110,13 @@ export async function lockFolder(path: string, replaced: () => void): Promise<Fo
 async function take(path: string, me: Holder): Promise<void> {
   if (await created(path, me)) return
   const dead = await judged(path, me)
-  // Moved away rather than written over: of several who take over at once, one alone finds what it judged.
+  // Renamed rather than overwritten: of several concurrent takeovers, only one finds the file it checked.
   const aside = `${path}.${me.token}`
   try {
     await rename(path, aside).catch(unlessGone)
     const moved = await readFile(aside, 'utf8').then(holderFrom, () => undefined)
     if (moved?.token !== dead) {
-      // Somebody else took over meanwhile: that lock goes back where it was.
+      // Another process took over meanwhile: put its lock back.
       await link(aside, path).catch(() => undefined)
       throw justTaken(path)
     }
@@ -125,7 +128,7 @@ async function take(path: string, me: Holder): Promise<void> {
   if (holderIn(path)?.token !== me.token) throw justTaken(path)
 }
 
-/** Makes the lock file, unless there is one. */
+/** Creates the lock file. @returns false when it exists. */
 async function created(path: string, me: Holder): Promise<boolean> {
   try {
     await writeFile(path, JSON.stringify(me), { flag: 'wx', mode: 0o600 })
@@ -137,16 +140,16 @@ async function created(path: string, me: Holder): Promise<boolean> {
 }
 
 /**
- * Whether the lock that lies there may be taken over.
+ * Decides whether the existing lock may be taken over.
  *
- * @returns the token of its dead holder; undefined when there is none, or none that can be read.
- * @throws FolderTaken
+ * @returns the token of its dead holder; undefined when the file is gone or unreadable.
+ * @throws FolderTaken when the holder is alive or may be.
  */
 async function judged(path: string, me: Holder): Promise<string | undefined> {
   const found = await lockFile(path, me)
   if (found === undefined) return undefined
   const { holder, quietMs } = found
-  // Unreadable: written at this moment, or broken.
+  // Unreadable: being written right now, or broken.
   if (holder === undefined) {
     if (quietMs > touchEveryMs) return undefined
     throw new FolderTaken(`${path} is being written by another process`, true)
@@ -169,10 +172,10 @@ async function judged(path: string, me: Holder): Promise<string | undefined> {
 }
 
 /**
- * The lock file as it is on the disk. How long nobody touched it is told by the disk's own clock, which is not this
- * machine's when the disk is another's; a file is opened rather than asked after, so that a network disk looks again.
+ * Reads the lock file. Its age is measured against a new file on the same disk, because a network disk has its own
+ * clock. Files are opened rather than only stat'ed, so that a network disk does not answer from its cache.
  *
- * @returns undefined when there is none any more.
+ * @returns undefined when the file is gone.
  */
 async function lockFile(
   path: string,
@@ -208,11 +211,11 @@ function justTaken(path: string): FolderTaken {
   return new FolderTaken(`${path} was taken by another process just now`, true)
 }
 
-/** Whether a holder runs. Only who shares its process numbers can tell. */
+/** Whether a holder's process runs; 'unknown' from another host, boot or pid namespace. */
 function lifeOf(holder: Holder, me: Holder): 'running' | 'gone' | 'unknown' {
   const isNear = (['host', 'boot', 'namespace'] as const).every((part) => holder[part] === me[part] && me[part] !== '')
   if (!isNear) return 'unknown'
-  // This process does not hold it, or it would not ask.
+  // This process does not hold the lock, so its pid in the file is from an earlier process.
   if (holder.pid === me.pid) return 'gone'
   const started = startOf(holder.pid)
   if (started === 'gone' || (started !== '' && holder.started !== '' && started !== holder.started)) return 'gone'
@@ -231,7 +234,7 @@ function holderFrom(text: string): Holder | undefined {
   try {
     const read: unknown = JSON.parse(text)
     if (!isHolder(read)) return undefined
-    // A lock of the time before namespaces were told.
+    // Lock files of earlier versions have no namespace.
     return { ...read, namespace: read.namespace ?? '' }
   } catch {
     return undefined
@@ -243,22 +246,22 @@ function isHolder(read: unknown): read is Holder {
   return [token, started, host, boot].every((text) => typeof text === 'string') && typeof pid === 'number'
 }
 
-/** Writes our own lock once more. Written, not only dated: a network disk then dates it by its own clock. */
+/** Refreshes our lock by writing it again, so that a network disk sets its mtime by its own clock. */
 function touch(path: string, me: Holder): void {
   try {
     const file = openSync(path, 'r+')
     try {
-      // Another's, which came this moment, is left as it is; the next look finds it.
+      // A lock that another process has just taken is left alone; the next recheck finds it.
       if (holderFrom(readFileSync(file, 'utf8'))?.token === me.token) writeSync(file, JSON.stringify(me), 0)
     } finally {
       closeSync(file)
     }
   } catch {
-    // A full disk of the kind that writes everything anew.
+    // Writing may fail on a full copy-on-write disk; setting the time may still work.
     try {
       utimesSync(path, new Date(), new Date())
     } catch {
-      // Past help: after a minute another process may have the folder, and this one then stops.
+      // Nothing more to do: after a minute another process may take the folder over, and this one then stops.
     }
   }
 }
@@ -272,7 +275,7 @@ function rewritten(path: string, me: Holder): boolean {
   }
 }
 
-/** Where this process's number means something. */
+/** Host, boot and pid namespace of this process. */
 function place(): Place {
   return { host: hostname(), boot: bootId(), namespace: namespaceId() }
 }
@@ -292,10 +295,10 @@ function bootId(): string {
 }
 
 function namespaceId(): string {
-  // Process numbers of macOS are one for all.
+  // macOS has no pid namespaces.
   if (process.platform === 'darwin') return 'all'
   try {
-    // Where /proc is another namespace's, numbers in it are not ours.
+    // A mismatch means that /proc belongs to another pid namespace.
     return readlinkSync('/proc/self') === String(process.pid) ? readlinkSync('/proc/self/ns/pid') : ''
   } catch {
     return ''
@@ -307,7 +310,7 @@ function ownStart(): string {
   return started === 'gone' ? '' : started
 }
 
-/** When a process started, so that a reused number is not taken for it; 'gone' when there is none, '' when nobody tells. */
+/** Start time of a process, to detect a reused pid; 'gone' when there is no such process, '' when unknown. */
 function startOf(pid: number): string {
   if (!isThere(pid)) return 'gone'
   try {
@@ -317,11 +320,11 @@ function startOf(pid: number): string {
         stdio: ['ignore', 'pipe', 'ignore'],
       }).trim()
     }
-    // The 22nd field; the second one is the command's name and may hold blanks and brackets.
+    // Start time is field 22; field 2 is the command's name and may contain blanks and brackets.
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
       .replace(/^.*\) /s, '')
       .split(' ')
-    // Dead, and only not fetched by its parent yet: it writes nothing more.
+    // A zombie or dead process writes nothing more.
     if (fields[0] === 'Z' || fields[0] === 'X') return 'gone'
     return fields[19] ?? ''
   } catch {
@@ -329,7 +332,7 @@ function startOf(pid: number): string {
   }
 }
 
-/** A signal that is never sent tells. */
+/** Signal 0 only checks that the process exists. */
 function isThere(pid: number): boolean {
   try {
     process.kill(pid, 0)

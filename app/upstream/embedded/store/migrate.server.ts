@@ -2,23 +2,25 @@ import { createHash } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Sql, Store } from './store.server'
 
-/** One numbered file of schema/. It runs once, in one transaction; what has run is never edited. */
+/** One numbered file of schema/. It runs once, in one transaction, and is never edited after that. */
 export type Migration = { name: string; text: string; checksum: string }
 
-/** The house's migrations in their order. */
+/** All migrations, by number. */
 export const migrations: readonly Migration[] = Object.entries(
   import.meta.glob<string>('../schema/*.sql', { query: '?raw', import: 'default', eager: true }),
 )
   .map(([path, text]) => ({ name: path.slice(path.lastIndexOf('/') + 1), text, checksum: sha256(text) }))
   .sort((a, b) => (a.name < b.name ? -1 : 1))
 
-/** Any number: who prepares a store holds the database's advisory lock of this name. */
+/** Key of the advisory lock for migrating and seeding; the number has no meaning. */
 const preparing = 7_204_411
 const waitMostMs = 120_000
 
 /**
- * Runs `work` in one transaction while no other process prepares the same database. Waits for its turn outside of the
- * database, so that no time-out cuts a patient one off.
+ * Runs `work` in one transaction under the database's advisory lock, so that only one process migrates or seeds at a
+ * time. Polls for the lock every 100 ms instead of waiting in the database, whose time-outs would end the wait.
+ *
+ * @throws after two minutes without the lock.
  */
 export async function alone<T>(store: Store, work: (sql: Sql) => Promise<T>): Promise<T> {
   for (const deadline = Date.now() + waitMostMs; ; await wait(100)) {
@@ -34,10 +36,10 @@ export async function alone<T>(store: Store, work: (sql: Sql) => Promise<T>): Pr
 }
 
 /**
- * Brings a database to the newest schema: each missing migration in a transaction of its own, in the order of their
- * numbers. What has run is looked at again before each, so that another process may be first with it.
+ * Migrates a database to the newest schema: runs each missing migration in its own transaction, by number. Reads the
+ * applied migrations again before each, because another process may have run it.
  *
- * @throws MigrationRefused when what has run on the database is not what this program's migrations begin with.
+ * @throws MigrationRefused when the applied migrations are not the first ones of `all`, unchanged.
  */
 export async function migrate(store: Store, all: readonly Migration[] = migrations): Promise<void> {
   await alone(store, (sql) =>
@@ -48,7 +50,7 @@ export async function migrate(store: Store, all: readonly Migration[] = migratio
   while (await alone(store, (sql) => applyNext(sql, all)));
 }
 
-/** Applies the first migration that is missing. @returns whether there was one. */
+/** Applies the first missing migration. @returns whether there was one. */
 async function applyNext(sql: Sql, all: readonly Migration[]): Promise<boolean> {
   const applied = await sql.query<Applied>('select name, checksum from migrations order by name')
   expectContinued(applied, all)
@@ -61,12 +63,16 @@ async function applyNext(sql: Sql, all: readonly Migration[]): Promise<boolean> 
 
 type Applied = Pick<Migration, 'name' | 'checksum'>
 
-/** The database can't be brought to this program's schema. The message is one line that says what to do. */
+/** The database can't be migrated to this program's schema. The message is one line that says what to do. */
 class MigrationRefused extends Error {
   override name = 'MigrationRefused'
 }
 
-/** What has run must be the first of ours, unchanged: anything else would run on a schema nobody has tried. */
+/**
+ * Asserts that the applied migrations are the first ones of `all`, unchanged; any other schema is untested.
+ *
+ * @throws MigrationRefused
+ */
 function expectContinued(applied: readonly Applied[], all: readonly Migration[]): void {
   const known = new Map(all.map((migration) => [migration.name, migration]))
   for (const { name, checksum } of applied) {

@@ -3,14 +3,17 @@ import { dumpName } from './dump.server'
 import { migrate } from './migrate.server'
 import { start, storeOver } from './pglite.server'
 
-/** A new store, migrated and with the catalogue in it, packed as a first start unpacks it. Made in memory, at build time. */
+/**
+ * Creates the dump that a first start unpacks: a new store, migrated and seeded with the catalogue. Built in memory, at
+ * build time.
+ */
 export async function packedStore(): Promise<{ name: string; content: Uint8Array }> {
   const db = await start()
   const store = storeOver(db)
   try {
     await migrate(store)
     await store.tx((sql) => seedCatalogue(sql, new Date()))
-    // Without this the log of what was just done would be packed as well, and replayed at every first start.
+    // Without the checkpoint the dump would include the write-ahead log, and every first start would replay it.
     await store.exec('vacuum analyze')
     await store.exec('checkpoint')
     const dump = await db.dumpDataDir('gzip')

@@ -11,21 +11,22 @@ import type { Sql, Store } from './store.server'
 import { StoreUnavailable } from './store.server'
 import { assertOutside, inTransaction, retried } from './transaction.server'
 
-/** The store's folder holds no store that can be opened. The message is one line for an operator. */
+/** The folder holds no store that can be opened. The message is one line for the operator. */
 export class BrokenFolder extends Error {
   override name = 'BrokenFolder'
 }
 
 /**
- * Opens PGlite in `<dataDir>/house`, alone: a second process on the same folder would lose what both were told is kept.
+ * Opens PGlite in `<dataDir>/house` under an exclusive lock: a second process on the same folder would lose committed
+ * data of both.
  *
- * @param options.dump a packed store to begin with when there is none yet; without one the first start takes seconds more.
- * @param options.replaced called when another process has taken the folder over; the store answers nothing from then on.
- * @throws FolderTaken when another process holds the folder, BrokenFolder when what lies there is no whole store.
+ * @param options.dump path of a dump to create a new store from; without it a first start takes seconds longer.
+ * @param options.onTakenOver called when another process has taken the folder over; every call throws from then on.
+ * @throws FolderTaken when another process holds the folder, BrokenFolder when it holds no complete store.
  */
 export async function openPglite(options: { dataDir: string; dump?: string; replaced: () => void }): Promise<Store> {
   const folder = join(options.dataDir, 'house')
-  // Others on the machine have no business in it, whatever modes the files inside have.
+  // No other user of the machine may read it, whatever modes the files inside have.
   await mkdir(options.dataDir, { recursive: true, mode: 0o700 })
   const lock = await lockFolder(`${folder}.lock`, options.replaced)
   try {
@@ -41,7 +42,7 @@ export async function openPglite(options: { dataDir: string; dump?: string; repl
   }
 }
 
-/** Without the file that names its version PGlite would take a folder for a new one and write over what is there. */
+/** Opens an existing folder. PGlite would overwrite one without PG_VERSION as if it were new. @throws BrokenFolder */
 async function opened(folder: string): Promise<PGlite> {
   const mend = 'put a copy of the folder back, or move it away to begin anew'
   if (!existsSync(join(folder, 'PG_VERSION'))) throw new BrokenFolder(`${folder} holds no whole store: ${mend}`)
@@ -54,10 +55,10 @@ async function opened(folder: string): Promise<PGlite> {
   }
 }
 
-/** Less than this is no room to open a store in, nor for the next file of its log: that has 16 MiB. */
+/** Minimum of free disk space, in bytes: the size of one file of the write-ahead log. */
 const leastFreeBytes = 16 * 1024 * 1024
 
-/** Writes a little beside a store, into a new file: a disk that is full answers questions all the same. @throws StoreUnavailable */
+/** Writes 64 KiB to a new file beside the store: a full disk still answers queries. @throws StoreUnavailable */
 async function assertRoom(folder: string): Promise<void> {
   const path = `${folder}.check`
   try {
@@ -75,7 +76,7 @@ function wordsOf(cause: unknown): string {
   return (cause instanceof Error ? cause.message : String(cause)).split('\n', 1)[0] ?? ''
 }
 
-/** Makes the folder of a new store under another name first: a start that is cut off leaves nothing half-made. */
+/** Creates a new store under another name and renames it, so that an interrupted start leaves no partial one. */
 async function begin(folder: string, lock: FolderLock, dump: string | undefined): Promise<void> {
   const unfinished = `${folder}.new`
   await rm(unfinished, { recursive: true, force: true })
@@ -87,9 +88,9 @@ async function begin(folder: string, lock: FolderLock, dump: string | undefined)
 }
 
 /**
- * PGlite as we need it: writes reach the disk before they are acknowledged (its own default is that they don't), and
- * every statement is planned for the tables as they are. Nothing analyzes tables here, so a plan that a trigger kept from
- * the time when they were empty would read all of a ledger for each transfer.
+ * Starts PGlite, in memory without `dataDir`. Without `-F`, writes reach the disk before they are acknowledged. Plans
+ * are never cached: nothing analyzes tables here, so a plan cached while they were empty would scan the whole ledger
+ * for each transfer.
  */
 export async function start(dataDir?: string): Promise<PGlite> {
   const db = await PGlite.create({
@@ -101,7 +102,7 @@ export async function start(dataDir?: string): Promise<PGlite> {
   return db
 }
 
-/** A store over an open PGlite, which is in memory unless it is told where it lies. */
+/** Creates a store on an open PGlite; without `location` it is in memory. */
 export function storeOver(db: PGlite, place?: { lock: FolderLock; folder: string; journal: Journal }): Store {
   const { lock, folder, journal } = place ?? {}
   let open = true
@@ -110,15 +111,15 @@ export function storeOver(db: PGlite, place?: { lock: FolderLock; folder: string
     lock?.assertHeld()
   }
 
-  // PGlite resolves in microtasks: without a turn of the loop between two callers a busy store would let no timer and
-  // no socket through. So callers queue here, not at PGlite.
+  // PGlite resolves in microtasks, so a busy store would starve timers and sockets. Callers queue here instead, with a
+  // turn of the event loop after each.
   let last: Promise<unknown> = Promise.resolve()
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
     assertOutside(store)
     const result = last.then(async () => {
       ready()
       const done = await work()
-      // Nothing is acknowledged that another process, which has the folder now, may not have seen.
+      // A process that took the folder over may not have seen this work, so it must not be acknowledged.
       lock?.assertHeld()
       return done
     })
@@ -134,7 +135,7 @@ export function storeOver(db: PGlite, place?: { lock: FolderLock; folder: string
     ...(journal === undefined ? {} : { journal }),
     query: async <Row extends object>(text: string, values: readonly unknown[] = []) =>
       inTurn(() => rows<Row>(db, text, values)),
-    // Nothing here has a time limit.
+    // PGlite has no statement time-out.
     patiently: (text, values) => store.query(text, values),
     exec: async (text) => {
       await inTurn(() => db.exec(text))
@@ -167,7 +168,7 @@ export function storeOver(db: PGlite, place?: { lock: FolderLock; folder: string
       if (!open) return
       open = false
       await last
-      // A folder that another process holds now must not get our last checkpoint.
+      // Closing PGlite writes a checkpoint, which must not go into another process's folder.
       if (lock === undefined || lock.held()) await db.close()
       await journal?.close()
       await lock?.release()
@@ -176,7 +177,7 @@ export function storeOver(db: PGlite, place?: { lock: FolderLock; folder: string
   return store
 }
 
-/** The statements of one caller whose turn it is, each followed by a turn of the loop. */
+/** Sql of the caller whose turn it is; lets the event loop run after each statement. */
 function withTurns(
   transaction: PGlite | Transaction,
   lock: FolderLock | undefined,

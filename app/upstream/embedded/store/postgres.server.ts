@@ -6,21 +6,18 @@ import { assertOutside, inTransaction, retried } from './transaction.server'
 
 const connectMs = 5_000
 const statementMs = 10_000
-/**
- * Nobody here holds a row for longer than some milliseconds: who waits for this long waits for a stranger, and keeps a
- * place of the pool.
- */
+/** Our transactions hold row locks for milliseconds; a longer wait is for a foreign client and blocks a connection. */
 const lockMs = 2_000
-/** Migrations and audits alone: they also lift the server's own limit. */
+/** For migrations and audits only; these also raise the server's statement_timeout. */
 const patientMs = 600_000
 const idleInTransactionMs = 10_000
-/** The server says that it is alive in this time, or is taken for dead. */
+/** A server that does not answer a probe within this time counts as dead. */
 const pulseMs = 1_000
 
 const { builtins } = pg.types
 const asText = new Set<number>([builtins.NUMERIC, builtins.DATE])
 
-/** Values as on PGlite: int8 as bigint, numeric and date as text. */
+/** Parses values as PGlite does here: int8 as bigint, numeric and date as text. */
 const types: pg.CustomTypesConfig = {
   getTypeParser: (id: number, format?: 'text' | 'binary') => {
     if (id === builtins.INT8) return BigInt
@@ -29,10 +26,11 @@ const types: pg.CustomTypesConfig = {
 }
 
 /**
- * Opens a pool on PostgreSQL 15 or later. A connection that breaks is replaced by the next statement; what it ran
- * fails with StoreUnavailable; so does everything, within two seconds, while the server does not answer.
+ * Opens a pool on PostgreSQL 15 or later. Statements of a broken connection fail with StoreUnavailable and the next one
+ * gets a new connection. While the server does not answer, everything fails with it within two seconds.
  *
- * @param options.warn told of connections that broke.
+ * @param options.pool maximum number of connections.
+ * @param options.warn called with the error of a broken connection.
  */
 export function openPostgres(options: { url: string; pool: number; warn: (error: Error) => void }): Store {
   const pool = new pg.Pool({
@@ -43,18 +41,18 @@ export function openPostgres(options: { url: string; pool: number; warn: (error:
     idleTimeoutMillis: 30_000,
     statement_timeout: statementMs,
     lock_timeout: lockMs,
-    // The server says it first; this is for one that no longer answers at all.
+    // The server's own time-out comes first; this one is for a server that does not answer.
     query_timeout: statementMs + connectMs,
     idle_in_transaction_session_timeout: idleInTransactionMs,
     keepAlive: true,
     types,
   })
   pool.on('error', options.warn)
-  // A connection that breaks while it is in use reports to itself; unheard, that would end the process.
+  // A connection that breaks while in use emits 'error' itself; without a listener that would end the process.
   pool.on('connect', (client) => client.on('error', options.warn))
 
   const pulse = pulseOf(options.url)
-  /** A connection of the pool, for `work` alone; thrown away when `work` could not leave it in order. */
+  /** Runs `work` with a connection of the pool; discards the connection when `work` marks it as broken. */
   const connected = async <T>(work: (client: pg.PoolClient, mark: { broken: boolean }) => Promise<T>): Promise<T> => {
     const client = await pulse
       .through(
@@ -79,7 +77,7 @@ export function openPostgres(options: { url: string; pool: number; warn: (error:
         await sql.query('commit')
         return result
       } catch (error) {
-        // A connection whose transaction could not be ended is thrown away, and its transaction with it.
+        // A connection that can't roll back is discarded, which ends its transaction.
         mark.broken = await sql.query('rollback').then(
           () => false,
           () => true,
@@ -93,7 +91,7 @@ export function openPostgres(options: { url: string; pool: number; warn: (error:
       pulse
         .through(() => client.query(query))
         .catch((error: unknown) => {
-          // Whatever it still waits for must not keep its place in the pool.
+          // A connection that may still wait for an answer must not stay in the pool.
           mark.broken = sqlState(error) === undefined
           throw error
         }),
@@ -116,7 +114,7 @@ export function openPostgres(options: { url: string; pool: number; warn: (error:
   return store
 }
 
-/** Asks whether the server answers, on a connection of its own that stays for a few seconds only. */
+/** Probes the server on a connection of its own, which closes after a second of idleness. */
 function pulseOf(url: string): Pulse {
   const own = new pg.Pool({
     connectionString: url,
@@ -130,7 +128,7 @@ function pulseOf(url: string): Pulse {
   return new Pulse(() =>
     own.query('select 1').then(
       () => true,
-      // An error with a state is an answer as well: too many connections, say.
+      // An error with an SQLSTATE is an answer too, for example too many connections.
       (error: unknown) => sqlState(error) !== undefined,
     ),
   )
@@ -138,7 +136,7 @@ function pulseOf(url: string): Pulse {
 
 type Ask = (query: pg.QueryConfig) => Promise<pg.QueryResult>
 
-/** `patiently` is for a transaction alone: what it sets ends with it. */
+/** Sql on one query function. `longQuery` works only inside a transaction, because it uses `set local`. */
 function over(ask: Ask, allowed = () => {}): Sql {
   return {
     query: async <Row extends object>(text: string, values: readonly unknown[] = []) => {
@@ -153,7 +151,7 @@ function over(ask: Ask, allowed = () => {}): Sql {
       await ask({ text: `set local statement_timeout = ${statementMs}` }).catch(unavailable)
       return result.rows as Row[]
     },
-    // What is committed there is the database's own to keep.
+    // The journal is only for stores in a folder.
     moved: () => undefined,
     exec: async (text) => {
       allowed()
@@ -163,9 +161,9 @@ function over(ask: Ask, allowed = () => {}): Sql {
   }
 }
 
-/** Writes some pages that nobody keeps: a server whose disk is full, or that only follows another, answers questions all the same. */
+/** Writes 64 KB to a temporary table: a server with a full disk, or a read-only replica, still answers queries. */
 async function writeAndUndo(sql: Sql): Promise<void> {
-  // Tables of one's own may be written there as well.
+  // A read-only transaction may still write temporary tables.
   const [mode] = await sql.query<{ only_read: string }>("select current_setting('transaction_read_only') as only_read")
   if (mode?.only_read !== 'off') throw new StoreUnavailable('the database takes no writes')
   await sql.query('create temp table madang_check (filler text) on commit drop')
@@ -173,12 +171,12 @@ async function writeAndUndo(sql: Sql): Promise<void> {
 }
 
 /**
- * No connection, no resources, operator intervention (shutdown, time-outs), a row that a stranger holds, not ready yet: it
- * may work later.
+ * SQLSTATEs that count as unavailable: connection errors (08), resources (53), operator intervention (57), a lock that
+ * is not available (55P03), and transaction time-outs (25P03, 25P04).
  */
 const forLater = /^(08|53|57|55P03|25P03|25P04)/
 
-/** The database's own answer stays what it is; a broken, refused or cut connection becomes StoreUnavailable. */
+/** Throws StoreUnavailable for connection errors and the states above; rethrows any other error of the database. */
 function unavailable(error: unknown): never {
   const state = sqlState(error)
   if (state !== undefined && !forLater.test(state)) throw error

@@ -1,16 +1,15 @@
 import { StoreUnavailable } from './store.server'
 
-/** How long a statement may take before anybody asks whether the server still answers at all. */
+/** A statement that takes longer than this triggers a probe of the server. */
 const patienceMs = 1_000
 const lookEveryMs = 250
 
 type Waiting = { since: number; giveUp: (why: StoreUnavailable) => void }
 
 /**
- * Tells a slow statement from a dead server. A server that is frozen, or cut off without a word, keeps its connections
- * and answers nothing; waiting for each statement's own time limit would make every page wait. So when one takes long,
- * the server is asked something simple: as long as it answers, slow statements may go on; when it does not, all that
- * wait are given up, and new ones at once, until it answers again.
+ * Tells a slow statement from a dead server. A frozen or unreachable server keeps its connections open and answers
+ * nothing, so every page would wait for a statement's time-out. When a statement takes long, the server is probed:
+ * while it answers, statements go on; when it does not, all pending work and all new work fails until it answers again.
  */
 export class Pulse {
   readonly #probe: () => Promise<boolean>
@@ -19,7 +18,7 @@ export class Pulse {
   #dead = false
   #looking = false
 
-  /** @param probe whether the server answers; it must say so within a second. */
+  /** @param probe resolves to whether the server answers, within a second. */
   constructor(probe: () => Promise<boolean>) {
     this.#probe = probe
     this.#timer = setInterval(() => this.#look(), lookEveryMs)
@@ -27,10 +26,10 @@ export class Pulse {
   }
 
   /**
-   * Does something with the server, for as long as it is alive.
+   * Runs `work` against the server and rejects as soon as the server is found dead.
    *
-   * @param late gets what came of it after it was given up: to put it away.
-   * @throws StoreUnavailable when the server does not answer; what was begun may still be done.
+   * @param onLateResult receives a result that arrives after the rejection, to release it.
+   * @throws StoreUnavailable when the server does not answer; the work may still take effect.
    */
   through<T>(work: () => Promise<T>, late?: (result: T) => void): Promise<T> {
     if (this.#dead) return Promise.reject(silent())

@@ -1,47 +1,46 @@
 import type { Journal, Moved } from './journal.server'
 
 /**
- * The house's database as the rest of it sees it: plain SQL that runs on PGlite and on PostgreSQL alike.
+ * The embedded upstream's database: plain SQL that runs on both PGlite and PostgreSQL.
  *
- * Values: int8 comes as bigint, numeric and date as strings, timestamptz as Date, jsonb parsed. Handed in: bigint,
- * Date, string, number, boolean, null, and arrays of these for `any($1)` and unnest; jsonb as JSON.stringify text.
+ * Results: int8 as bigint, numeric and date as strings, timestamptz as Date, jsonb parsed. Parameters: bigint, Date,
+ * string, number, boolean, null, and arrays of these for `any($1)` and unnest; jsonb as JSON.stringify text.
  */
 export interface Sql {
-  /** Runs one statement with $1, $2, … and gives its rows; the caller names their shape. */
+  /** Runs one statement with parameters $1, $2, … and returns its rows, typed by the caller. */
   query<Row extends object = Record<string, unknown>>(text: string, values?: readonly unknown[]): Promise<Row[]>
-  /** The same for a statement that reads all there is, an audit's, and may take minutes rather than seconds. */
+  /** Like `query` with a time-out of minutes instead of seconds, for statements that read whole tables (audits). */
   patiently<Row extends object = Record<string, unknown>>(text: string, values?: readonly unknown[]): Promise<Row[]>
-  /** Runs several statements without values: migrations. */
+  /** Runs several statements without parameters, as migrations do. */
   exec(text: string): Promise<void>
   /**
-   * Tells what a transaction wrote: a store in a folder writes it into its journal when it is committed, before the
-   * transaction resolves. @throws outside of one
+   * Records a row that the transaction wrote. A store in a folder appends it to its journal after the commit, before
+   * the transaction resolves, and throws outside of a transaction; PostgreSQL ignores it.
    */
   moved(written: Moved): void
 }
 
 export interface Store extends Sql {
   readonly kind: 'pglite' | 'postgres'
-  /** A store in a folder alone: what was acknowledged, in a file beside it. */
+  /** Only of a store in a folder: the journal of acknowledged writes, in a file beside it. */
   readonly journal?: Journal
   /**
-   * Runs `work` in one transaction (read committed; take row locks with `for no key update`, accounts in id order)
-   * and commits when it resolves. Tried again from its beginning when the database reports a serialization failure
-   * or a deadlock, so `work` does nothing but SQL. Inside it only the `sql` it is given may be used: a call of the
-   * store itself would wait for its own transaction, so that throws.
+   * Runs `work` in one transaction and commits when it resolves. Isolation is read committed: take row locks with
+   * `for no key update`, accounts in id order. It is retried after a serialization failure or deadlock, so `work` must
+   * do nothing but SQL. Inside it, only its own `sql` may be used; calls of the store throw.
    */
   tx<T>(work: (sql: Sql) => Promise<T>): Promise<T>
   /**
-   * A store in a folder alone: runs `work` while all that was committed lies in the folder's files and nothing moves in
-   * them, to copy them. Everybody else waits for it.
+   * Only of a store in a folder: runs `work` after a checkpoint while nothing else changes the folder's files, to copy
+   * them. All other callers wait.
    */
   still?<T>(work: (sql: Sql, folder: string) => Promise<T>): Promise<T>
-  /** Resolves when the database answers and can write, which costs a write of 64 KiB. @throws StoreUnavailable */
+  /** Checks that the database answers and can write, by writing 64 KiB. @throws StoreUnavailable */
   check(): Promise<void>
   close(): Promise<void>
 }
 
-/** The database can't be reached, shuts down, took too long, or belongs to another process now. */
+/** The database is unreachable, shutting down, too slow, or taken over by another process. */
 export class StoreUnavailable extends Error {
   override name = 'StoreUnavailable'
 }
@@ -49,6 +48,6 @@ export class StoreUnavailable extends Error {
 /** SQLSTATE of an error that a statement threw; undefined for anything else. */
 export function sqlState(error: unknown): string | undefined {
   if (typeof error !== 'object' || error === null || !('code' in error)) return undefined
-  // The system's own codes (EPIPE) have no digit.
+  // System error codes such as EPIPE have no digit.
   return typeof error.code === 'string' && /^(?=.*\d)[0-9A-Z]{5}$/.test(error.code) ? error.code : undefined
 }

@@ -4,17 +4,17 @@ import { sqlState } from './store.server'
 
 const attempts = 6
 
-/** Serialization failure and deadlock: the database undid the transaction and asks to begin again. */
+/** Serialization failure and deadlock: the database rolled the transaction back, and a retry may succeed. */
 const worthAnother = new Set(['40001', '40P01'])
 
-/** Runs a whole transaction again while the database asks for it, a little later each time. */
+/** Retries a whole transaction after serialization failures and deadlocks, up to 6 attempts with a growing delay. */
 export async function retried<T>(transaction: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await transaction()
     } catch (error) {
       if (attempt === attempts || !worthAnother.has(sqlState(error) ?? '')) throw error
-      // A random part, so that two that met do not meet again.
+      // Random jitter, so that two transactions do not conflict again.
       await wait(2 ** attempt * (1 + Math.random()))
     }
   }
@@ -22,12 +22,12 @@ export async function retried<T>(transaction: () => Promise<T>): Promise<T> {
 
 const within = new AsyncLocalStorage<object>()
 
-/** Marks what runs as part of a transaction of `store`. */
+/** Marks `work` as running inside a transaction of `store`, for `assertOutsideTransaction`. */
 export function inTransaction<T>(store: object, work: () => Promise<T>): Promise<T> {
   return within.run(store, work)
 }
 
-/** @throws when called inside a transaction of `store`: on one connection that call would wait for itself for ever. */
+/** @throws inside a transaction of `store`: with one connection the call would wait for itself for ever. */
 export function assertOutside(store: object): void {
   if (within.getStore() === store) throw new Error('inside a transaction only its own sql may be used')
 }
