@@ -5,13 +5,13 @@ import { pathToFileURL } from 'node:url'
 import { installFromDebian, runs } from './debian.mjs'
 
 /**
- * Finds or provides a Chromium for the browser tests: the one CHROMIUM names, Playwright's own, one of the system,
- * Debian's package when we are root, else Playwright's download. `node bin/browser.mjs` prints its path.
+ * Finds a Chromium for the browser tests, or installs one. In order: CHROMIUM, Playwright's own, one on the system,
+ * Debian's package (as root), Playwright's download. `node bin/browser.mjs` prints its path.
  */
 
 const minuteMs = 60_000
 
-/** Chromium without a window, its tabs and menus: the journeys take it about half the time of the whole browser. */
+/** Chromium without a user interface: the journeys run about twice as fast as in the full browser. */
 const headlessShell = 'chromium-headless-shell'
 
 /** @param {string | undefined} path */
@@ -37,8 +37,9 @@ async function playwrightsOwn() {
 }
 
 /**
- * A browser that is here already.
+ * Finds an installed browser.
  * @returns {Promise<string | undefined>} its path
+ * @throws {Error} when CHROMIUM names a program that does not run
  */
 export async function installedBrowser() {
   const named = process.env.CHROMIUM
@@ -56,10 +57,10 @@ export async function installedBrowser() {
 }
 
 /**
- * A browser, installed when there is none.
- * @param {(line: string) => void} say hears what is being installed
+ * Finds a browser, or installs one.
+ * @param {(line: string) => void} say reports progress, a line at a time
  * @returns {Promise<string>} its path
- * @throws {Error} when none can be had
+ * @throws {Error} when none can be installed
  */
 export async function provideBrowser(say) {
   const here = await installedBrowser()

@@ -1,5 +1,5 @@
-// Packs the built site's files for browsers as small as they get, beside them: x.js.br (brotli 11) and x.js.gz. The
-// front door sends them as they are. `npm run build` runs this after the site's own build.
+// Compresses the built site's client files: x.js.br (brotli 11) and x.js.gz beside x.js. The front door sends them
+// as they are. `npm run build` runs this after the site's own build.
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -32,7 +32,7 @@ await Promise.all(
     for (const [ending, pack] of Object.entries(packs)) {
       const packed = await pack(bytes)
       total[ending] += Math.min(packed.byteLength, bytes.byteLength)
-      // What does not get smaller is sent as it is.
+      // A file that does not get smaller is sent uncompressed.
       if (packed.byteLength < bytes.byteLength) await writeFile(`${name}${ending}`, packed)
     }
   }),

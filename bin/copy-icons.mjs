@@ -1,5 +1,5 @@
 /**
- * Copies the outlines of the icons we use from lucide-static into app/ui/icon/paths.ts, one path for each.
+ * Writes app/ui/icon/paths.ts: the outlines of the icons in use, from lucide-static, as one path each.
  *
  * Run it after adding a name below: node bin/copy-icons.mjs
  */
@@ -16,12 +16,11 @@ const names = [
 
 const number = /-?(?:\d+\.\d+|\.\d+|\d+)/g
 
-/** The attributes of one drawing element, figures as figures. */
 function attributesOf(tag) {
   return Object.fromEntries([...tag.matchAll(/([a-z0-9]+)="([^"]*)"/g)].map(([, key, value]) => [key, value]))
 }
 
-/** A path of its own may begin with a relative move; behind another path it must be absolute. */
+/** Makes a path's first move absolute, because a relative one would start from the end of the path before it. */
 function absoluteStart(d) {
   if (!d.startsWith('m')) return d
   const [x, y] = d.match(number) ?? []

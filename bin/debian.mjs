@@ -2,17 +2,17 @@ import { spawnSync } from 'node:child_process'
 
 const minuteMs = 60_000
 
-/** Whether a program starts and ends well. */
+/** Returns whether a program starts and exits with 0 within 30 s. */
 export function runs(program, args = ['--version']) {
   return spawnSync(program, args, { timeout: minuteMs / 2, stdio: 'ignore' }).status === 0
 }
 
 /**
- * Installs packages of Debian where that can be done without asking: as root, with apt-get at hand. Ten minutes at most for each step.
+ * Installs Debian packages, if it runs as root and there is an apt-get. Each step may take 10 minutes.
  *
  * @param {string[]} packages
- * @param {(line: string) => void} say hears what is being installed
- * @returns {boolean} whether they are there now
+ * @param {(line: string) => void} say reports progress, a line at a time
+ * @returns {boolean} whether they were installed
  */
 export function installFromDebian(packages, say) {
   if (process.getuid?.() !== 0 || !runs('apt-get')) return false

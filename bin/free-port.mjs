@@ -1,7 +1,7 @@
 import { createServer } from 'node:net'
 import { pathToFileURL } from 'node:url'
 
-/** @returns {Promise<number>} a port of this machine that was free a moment ago */
+/** @returns {Promise<number>} a TCP port that was free on 127.0.0.1 a moment ago */
 export function freePort() {
   return new Promise((resolve, reject) => {
     const server = createServer()

@@ -1,7 +1,6 @@
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What the build is made from. */
 const sources = [
   'app',
   'locales',
@@ -13,7 +12,7 @@ const sources = [
 ]
 const built = 'build/server/index.js'
 
-/** When a file, or anything in a folder, last changed; a folder itself changes when a file in it goes away. */
+/** Newest modification time of a file, or of a folder and all in it (a deleted file changes its folder); 0 for none. */
 function changedMs(path) {
   const at = statSync(path, { throwIfNoEntry: false })
   if (!at) return 0
@@ -23,7 +22,7 @@ function changedMs(path) {
 }
 
 /**
- * Whether the build is younger than everything it is made from. Run from the project's root.
+ * Returns whether the build is newer than all its sources. Only from the project's root.
  * @returns {boolean}
  */
 export function buildIsFresh() {

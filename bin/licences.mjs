@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** Writes LICENCES.md, the licences of all that a running site is made of, out of the lock file: node bin/licences.mjs */
+/** Writes LICENCES.md, the licences of all runtime dependencies, from the lock file: node bin/licences.mjs */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -7,7 +7,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 const home = resolve(dirname(fileURLToPath(import.meta.url)), '..')
 
 /**
- * The page as it should read.
+ * Returns the content of LICENCES.md.
  * @returns {string}
  */
 export function licencesPage() {

@@ -6,8 +6,8 @@ import { installFromDebian } from './debian.mjs'
 import { freePort } from './free-port.mjs'
 
 /**
- * A PostgreSQL of our own for the tests that need one: a cluster in a temporary folder, on a free port, gone at the
- * end. TEST_DATABASE_URL names another server instead; its role must be allowed to create databases.
+ * A temporary PostgreSQL for tests: a cluster in a temporary folder, on a free port, deleted at the end.
+ * TEST_DATABASE_URL names another server instead; its role must be allowed to create databases.
  */
 
 const minuteMs = 60_000
@@ -29,9 +29,9 @@ function provideBinaries(say) {
 }
 
 /**
- * Starts a server, or takes the one that TEST_DATABASE_URL names.
+ * Starts a temporary server, or uses the one that TEST_DATABASE_URL names.
  * @param {(line: string) => void} say
- * @returns {Promise<{ url: string, stop: () => Promise<void> }>} url: of a database in which databases can be created
+ * @returns {Promise<{ url: string, stop: () => Promise<void> }>} url: of a database from which others can be created
  */
 export async function providePostgres(say) {
   if (process.env.TEST_DATABASE_URL) return { url: process.env.TEST_DATABASE_URL, stop: async () => {} }
@@ -41,10 +41,13 @@ export async function providePostgres(say) {
 }
 
 /**
- * A server of our own, not started yet, that a test may crash and start again, or freeze: it then keeps its connections
- * and answers nothing until it is thawed.
+ * Creates a temporary server without starting it. A test may crash and restart it, or freeze it: it then keeps its
+ * connections and answers nothing until it is thawed.
  * @param {(line: string) => void} say
- * @returns {Promise<{ url: string, start: () => Promise<void>, crash: () => Promise<void>, freeze: () => void, thaw: () => void, stop: () => Promise<void> }>}
+ * @returns {Promise<{
+ *   url: string, start: () => Promise<void>, crash: () => Promise<void>, freeze: () => void, thaw: () => void,
+ *   stop: () => Promise<void>
+ * }>}
  */
 export async function ownPostgres(say) {
   const bin = provideBinaries(say)
@@ -93,7 +96,7 @@ export async function ownPostgres(say) {
       throw error
     }
   }
-  // Immediate shutdown: nothing is written any more, the next start recovers from the log.
+  // SIGQUIT shuts down immediately without writing; the next start recovers from the write-ahead log.
   return {
     url,
     start,
@@ -104,7 +107,7 @@ export async function ownPostgres(say) {
   }
 }
 
-/** Each connection of a server is a process of its own. */
+/** Process ids of the server's children: each connection is one. */
 function childrenOf(pid) {
   const listed = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim()
   return listed === '' ? [] : listed.split(' ').map(Number)

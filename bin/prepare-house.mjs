@@ -1,5 +1,5 @@
-// Packs a ready store beside the build: migrated, with the catalogue in it. A first start unpacks it instead of making
-// a database from nothing, which takes seconds more. `npm run build` runs this after the site's own build.
+// Packs a new store beside the build: migrated and seeded with the catalogue. A first start unpacks it, which is
+// seconds faster than creating a database. `npm run build` runs this after the site's own build.
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -8,7 +8,7 @@ import { runnerImport } from 'vite'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const build = join(root, 'build')
 
-/** The house is TypeScript: Vite reads it as it does for the site, without writing a bundle of its own. */
+/** Loads the embedded upstream's TypeScript through Vite, without writing a bundle. */
 const { module } = await runnerImport('/app/upstream/embedded/store/pack.server.ts', {
   root,
   configFile: false,
@@ -21,7 +21,7 @@ await mkdir(build, { recursive: true })
 for (const old of await readdir(build)) {
   if (/^house-\w+\.tar\.gz/.test(old)) await rm(join(build, old))
 }
-// Under its own name only when it is whole.
+// Renamed when it is complete, so that a start never finds half a file.
 await writeFile(join(build, `${name}.part`), content)
 await rename(join(build, `${name}.part`), join(build, name))
 process.stdout.write(`build/${name}  ${(content.byteLength / 1024 / 1024).toFixed(1)} MB\n`)

@@ -2,9 +2,9 @@
 /**
  * Starts the built site: node bin/start.mjs [--build-if-stale]
  *
- * The server itself is part of the build (app/server). This file is what comes before and after: a port that is looked at
- * first, a build when there is none or its sources are newer (with --build-if-stale), and an end in order at SIGTERM:
- * what is in flight finishes, the store closes, exit 0. Settings: docs/operations.md.
+ * The server itself is part of the build (app/server). This program checks the port, builds when the build is missing
+ * or older than its sources (with --build-if-stale), and stops the site at SIGTERM or SIGINT: requests in flight
+ * finish, the store closes, exit 0. Settings: docs/operations.md.
  */
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -17,10 +17,10 @@ import { buildIsFresh } from './fresh-build.mjs'
 const home = resolve(dirname(fileURLToPath(import.meta.url)), '..')
 const serverBuild = join(home, 'build/server/index.js')
 
-// The collector runs when the heap is 1.6 times what was left the last time. On a machine with much memory it would wait
-// for up to four times as much, and a site of 60 MB of objects would grow by more than 200 MB under abuse.
+// Collects garbage when the heap is 1.6 times what the last collection left. On a machine with much memory V8 would
+// wait for up to four times as much, and a site with 60 MB of objects would grow by more than 200 MB under abuse.
 setFlagsFromString('--heap-growing-percent=60')
-// The framework and React look at this variable of the process.
+// React Router and React read this variable.
 process.env.NODE_ENV = 'production'
 process.chdir(home)
 
@@ -31,7 +31,7 @@ if (process.argv.includes('--build-if-stale')) await buildIfStale()
 if (!existsSync(serverBuild)) fail('The site is not built. Run: npm run build')
 await serve()
 
-/** The port by the setting, or 3000. The site's settings say the same of it; here it is needed before they are read. */
+/** Reads PORT (default 3000) by the rule of the site's settings, which load later. Exits when it is invalid. */
 function wantedPort() {
   const raw = process.env.PORT?.trim() ?? ''
   if (raw === '') return 3000
@@ -40,7 +40,7 @@ function wantedPort() {
   return wanted
 }
 
-/** Ends with a clear line when nobody could listen there, before anything is built or opened. */
+/** Exits with an explanation when the port cannot be used, before anything is built or opened. */
 function portIsFree() {
   return new Promise((free) => {
     const probe = createServer()
@@ -60,7 +60,6 @@ function failToListen(error) {
   fail(words[error.code] ?? `PORT ${where} can't be used (${error.code ?? error.message}).`)
 }
 
-/** Builds when there is no build, or when a source is newer than it. */
 async function buildIfStale() {
   if (buildIsFresh()) return
   const tool = join(home, 'node_modules/@react-router/dev/bin.js')
@@ -76,7 +75,7 @@ async function buildIfStale() {
   await run([join(home, 'bin/prepare-house.mjs')])
 }
 
-/** Runs a program of ours to its end, its words on stderr. A signal to this process ends it as well. */
+/** Runs a Node.js program to its end, with its output on stderr. SIGTERM or SIGINT to this process stops it as well. */
 function run(args) {
   return new Promise((done) => {
     const child = spawn(process.execPath, args, { cwd: home, stdio: ['ignore', 2, 2] })
@@ -96,7 +95,7 @@ function run(args) {
   })
 }
 
-/** Runs the site until a signal ends it. */
+/** Runs the site until SIGTERM or SIGINT. */
 async function serve() {
   let site
   let stopping = false

@@ -8,9 +8,9 @@ import { buildIsFresh } from './fresh-build.mjs'
 import { providePostgres } from './postgres.mjs'
 
 /**
- * All the tests of the site in one go: types, lint, rules, the upstream suite, the build, HTTP against the built site,
- * journeys in a browser. `--all` adds the long ones (PostgreSQL, every width and theme, tests/all). Names of stages
- * run those alone: `node bin/test.mjs unit http`. What a stage needs (a browser, PostgreSQL) it provides itself.
+ * Runs all tests of the site: types, lint, unit, upstream, build, HTTP against the built site, and journeys in a
+ * browser. `--all` adds the long ones (PostgreSQL, every width and theme, tests/all). Named stages run alone:
+ * `node bin/test.mjs unit http`. A missing browser, PostgreSQL or Redis is installed where that is possible.
  */
 
 const minuteMs = 60_000
@@ -37,17 +37,17 @@ for (const signal of ['SIGINT', 'SIGTERM']) {
   })
 }
 
-/** Stops a program with all that it started. */
+/** Signals a program and all processes that it started. */
 function stopGroup(child, signal) {
   try {
     process.kill(-child.pid, signal)
   } catch {
-    // It has ended by itself.
+    // It has ended already.
   }
 }
 
 /**
- * Runs a program to its end or for `limitMs` at most.
+ * Runs a program, and kills it after `limitMs`.
  * @returns {Promise<{ ok: boolean, output: string }>}
  */
 function run(command, args, { limitMs, env = {} }) {
@@ -78,7 +78,10 @@ function run(command, args, { limitMs, env = {} }) {
   })
 }
 
-/** Runs one stage, notes its counts and says them; what failed is shown with its output. */
+/**
+ * Runs one stage, unless other stages were named, and prints its counts; with its output when it failed.
+ * @returns {Promise<boolean>} whether it passed or was not asked for
+ */
 async function stage(name, work) {
   if (names.length > 0 && !names.includes(name)) return true
   const began = Date.now()
@@ -108,7 +111,7 @@ function seconds(began) {
   return `${((Date.now() - began) / 1000).toFixed(1)} s`
 }
 
-/** A stage that passes or fails as a whole. */
+/** Runs commands in a row as one test, which fails with the first of them. */
 async function whole(commands, limitMs) {
   for (const [command, ...args] of commands) {
     const { ok, output } = await run(command, args, { limitMs })
@@ -135,7 +138,7 @@ async function playwright(limitMs, env) {
   return counted(ok, output, stats.expected ?? 0, (stats.unexpected ?? 0) + (stats.flaky ?? 0), stats.skipped ?? 0)
 }
 
-/** A program that failed without naming a test has failed all the same: it did not start, or was stopped. */
+/** Counts at least one failure for a program that failed: it may not have started, or was killed. */
 function counted(ok, output, passed, failed, skipped) {
   return { counts: { passed, failed: ok ? failed : Math.max(failed, 1), skipped }, output }
 }
@@ -147,7 +150,7 @@ async function journeys(env = {}) {
   return playwright(20 * minuteMs, { CHROMIUM: browser, ...env })
 }
 
-/** Types, lint and the build write into the same folders, so they stand in one row; the rules run beside them. */
+/** Types, lint and the build write into the same folders, so they run one after the other. */
 async function checksAndBuild() {
   await stage('types', () => whole([[bin('react-router'), 'typegen'], [bin('tsc')]], 3 * minuteMs))
   await stage('lint', () => whole([[bin('biome'), 'check', '--diagnostic-level=error']], minuteMs))
@@ -159,7 +162,7 @@ async function rules() {
   await stage('upstream', () => vitest('upstream', 10 * minuteMs))
 }
 
-/** Tests of what replicas share are skipped on a machine without Redis; the long run brings it. */
+// Tests of replicas are skipped without Redis, so the long run installs it.
 if (everything && !runs('redis-server') && !installFromDebian(['redis-server'], say)) {
   say('There is no redis-server: the tests that need it are skipped')
 }

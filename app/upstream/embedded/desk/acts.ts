@@ -2,16 +2,15 @@ import { z } from 'zod'
 import { day, writtenText } from '../../contract/values'
 
 /**
- * The acts of the operator's desk, POST /house/desk/<act>: one table of what each takes and answers. The desk's
- * program and docs/desk.md name them as they stand here.
+ * The commands of the operator's desk, POST /house/desk/<command>: the payload and the answer of each. The desk's
+ * command line program and docs/desk.md use the same names.
  */
 
-/** One row of the table. */
 type Act<Does extends 'looks' | 'changes' | 'streams', Payload extends z.ZodObject, Answer extends z.ZodObject> = {
-  /** A change is made in one transaction with its line in the log; it may be rehearsed, and is made once by its number. */
+  /** `changes`: runs in one transaction with its log entry, takes `dryRun`, and is idempotent by `requestId`. */
   does: Does
   payload: Payload
-  /** What it does not name is dropped. A stream answers a file instead, where it has one. */
+  /** Fields that the schema does not name are dropped. A `streams` command may answer a file instead. */
   answer: Answer
 }
 
@@ -25,7 +24,7 @@ function act<
 
 const success = z.literal('success')
 
-/** A row's number, as JSON carries it. */
+/** The id of a row: a JSON number, or a string of up to 15 digits. */
 const number = z.union([z.int().min(1), z.string().regex(/^\d{1,15}$/)], 'a number').transform((value) => BigInt(value))
 const member = z
   .string('the id of a member')
@@ -39,7 +38,7 @@ const written = (most: number) =>
 const title = written(100)
 const contents = written(10_000)
 
-/** wait: to be done; already: done; cansel: called off. The wire's own words. */
+/** `wait` is pending, `already` is done, `cansel` is cancelled: the spelling of the upstream's contract. */
 const state = z.enum(['wait', 'already', 'cansel'])
 const movementKind = z.enum(['deposit', 'withdrawal'])
 const place = z.enum(['list', 'popup'])
@@ -56,12 +55,12 @@ const accountKind = z.enum([
   'fees',
 ])
 
-/** Whole won; a sum past 2^53-1 comes as a string of digits. */
+/** Whole won. A sum past 2^53-1 is a string of digits. */
 const won = z.union([z.int(), z.string().regex(/^-?\d+$/)])
 const at = z.iso.datetime()
 const listed = <Row extends z.ZodType>(row: Row) =>
   z.object({ status: success, total: z.int(), page: z.int(), pages: z.int(), rows: z.array(row) })
-/** After how long play money does by itself what waits, in milliseconds; null: the desk alone does. */
+/** Delay before play money settles or answers automatically, in milliseconds; null when only the desk does. */
 const approvalMs = z.int().nullable()
 
 const movement = z.object({
@@ -75,13 +74,13 @@ const movement = z.object({
   paymentIdx: z.string().nullable(),
   state,
   appliedAt: at,
-  /** When play money does it by itself; null: nobody but the desk, or the payment page. */
+  /** When play money settles it automatically; null when only the desk or the payment page does. */
   dueAt: at.nullable(),
   settledAt: at.nullable(),
   settledBy: z.string().nullable(),
-  /** The member's account, to pay to or to look for among what came in. */
+  /** The member's bank account: where a withdrawal is paid to, or where a deposit comes from. */
   bank: z.object({ name: z.string(), number: z.string(), owner: z.string() }),
-  /** The member's cash now. */
+  /** The member's current cash balance. */
   cash: won,
 })
 
@@ -91,7 +90,7 @@ const helpRequest = z.object({
   nick: z.string(),
   title: z.string(),
   contents: z.string(),
-  /** Asks for the account to pay into. */
+  /** Whether it asks for the bank account to pay into. */
   account: z.boolean(),
   language: z.enum(['ko', 'en']),
   madeAt: at,
@@ -117,13 +116,13 @@ const amount = z.object({ count: z.int(), won })
 const settling = { kind: movementKind, id: number, reason: written(500).optional() }
 const settled = z.object({
   status: success,
-  /** False: it was so before. */
+  /** False when it was in that state already. */
   changed: z.boolean(),
   movement,
 })
 
 export const acts = {
-  /** How much waits, and whether it is done by itself. */
+  /** Counts and sums of what is pending, and how long until play money settles it. */
   overview: act({
     does: 'looks',
     payload: z.strictObject({}),
@@ -138,7 +137,7 @@ export const acts = {
     }),
   }),
 
-  /** Deposits or withdrawals: waiting ones oldest first, others newest first. `sum` is of all pages. */
+  /** Deposits or withdrawals: pending ones oldest first, others newest first. `sum` covers all pages. */
   movements: act({
     does: 'looks',
     payload: z.strictObject({
@@ -151,16 +150,19 @@ export const acts = {
     answer: listed(movement).extend({ sum: won, approvalMs }),
   }),
 
-  /** Credits a waiting deposit, or pays a waiting withdrawal out. A payment page reports by itself unless `unpaid` is set. */
+  /**
+   * Credits a pending deposit or completes a pending withdrawal. A deposit by payment page is credited only with
+   * `unpaid`, because the page reports it itself.
+   */
   approve: act({
     does: 'changes',
     payload: z.strictObject({ ...settling, unpaid: z.boolean().default(false) }),
     answer: settled,
   }),
-  /** Calls a waiting deposit or withdrawal off; a withdrawal's money goes back to the member. */
+  /** Cancels a pending deposit or withdrawal. A withdrawal's money goes back to the member. */
   cancel: act({ does: 'changes', payload: z.strictObject(settling), answer: settled }),
 
-  /** Help requests, those for the account to pay into among them: waiting ones oldest first, others newest first. */
+  /** Help requests, with those for the bank account to pay into. Pending ones oldest first, others newest first. */
   requests: act({
     does: 'looks',
     payload: z.strictObject({
@@ -175,14 +177,14 @@ export const acts = {
     payload: z.strictObject({ id: number }),
     answer: z.object({ status: success, request: helpRequest }),
   }),
-  /** Answers a help request; with `replace` also one that has an answer, which is unread again then. */
+  /** Answers a help request. With `replace` it also replaces an existing answer, which is then unread again. */
   answer: act({
     does: 'changes',
     payload: z.strictObject({ id: number, contents, replace: z.boolean().default(false) }),
     answer: z.object({ status: success, request: helpRequest }),
   }),
 
-  /** Sends a note to the named members, or to all there are. */
+  /** Sends a note to the named members, or to all. */
   note: act({
     does: 'changes',
     payload: z.strictObject({
@@ -193,7 +195,7 @@ export const acts = {
     answer: z.object({ status: success, sent: z.int() }),
   }),
 
-  /** Notices on their page (`list`), or pop-ups of the home page. Newest first. */
+  /** Site notices (`list`) or pop-ups of the home page (`popup`), newest first. */
   notices: act({
     does: 'looks',
     payload: z.strictObject({ place, state: z.enum(['shown', 'ended', 'all']).default('shown'), page }),
@@ -209,7 +211,7 @@ export const acts = {
       }),
     ),
   }),
-  /** Shows one; `until` is its last day in Seoul. */
+  /** Publishes a notice. `until` is its last day in Seoul. */
   'add-notice': act({
     does: 'changes',
     payload: z.strictObject({ place, title, contents, until: day.optional() }),
@@ -221,7 +223,7 @@ export const acts = {
     answer: z.object({ status: success, changed: z.boolean(), title: z.string() }),
   }),
 
-  /** What there is to play, and what of it is under maintenance. */
+  /** Game providers, and which of them are under maintenance. */
   providers: act({
     does: 'looks',
     payload: z.strictObject({ kind: z.enum(['casino', 'slot', 'sport']).optional(), closed: z.boolean().optional() }),
@@ -239,13 +241,13 @@ export const acts = {
       ),
     }),
   }),
-  /** Puts a provider under maintenance (`used` n) or opens it again. New bets stop at once; lists of the site are held for 30 s. */
+  /** Puts a provider under maintenance (`used` n) or reopens it. Bets stop at once; the site caches lists for 30 s. */
   maintenance: act({
     does: 'changes',
     payload: z.strictObject({ provider: code, used: z.enum(['y', 'n']) }),
     answer: z.object({ status: success, changed: z.boolean(), provider: z.string(), used: z.enum(['y', 'n']) }),
   }),
-  /** The codes that open a registration, newest first, a thousand at most. */
+  /** Referral codes, newest first, at most 1,000. */
   'referral-codes': act({
     does: 'looks',
     payload: z.strictObject({}),
@@ -262,7 +264,7 @@ export const acts = {
       ),
     }),
   }),
-  /** Makes a code that opens a registration; `origin` fills it in for the visitors of one origin, or with * of every one. */
+  /** Creates a referral code. `origin` prefills it for visitors of that origin, or of every origin with `*`. */
   'add-referral-code': act({
     does: 'changes',
     payload: z.strictObject({
@@ -275,7 +277,10 @@ export const acts = {
     }),
     answer: z.object({ status: success, code: z.string(), owner: z.string(), origin: z.string().nullable() }),
   }),
-  /** What a game provider, or the payment service, signs its callbacks with, newest first. The log keeps who asked, not the answer. */
+  /**
+   * The secrets that a game provider or the payment service signs its callbacks with, newest first. The log records
+   * the request without the answer.
+   */
   'callback-secret': act({
     does: 'looks',
     payload: z.strictObject({ provider: code }),
@@ -283,13 +288,13 @@ export const acts = {
       status: success,
       provider: z.string(),
       kind: z.enum(['games', 'payments']),
-      /** Where what it is derived from stands. */
+      /** Where the secret that they are derived from is stored. */
       from: z.enum(['setting', 'database']),
       secrets: z.array(z.string()).min(1),
     }),
   }),
 
-  /** Members whose id or nick holds some letters, or whose phone number ends so; newest first. */
+  /** Members whose id or nick contains `search`, or whose phone ends with it (4 digits or more), newest first. */
   members: act({
     does: 'looks',
     payload: z.strictObject({
@@ -318,7 +323,7 @@ export const acts = {
       unread: z.object({ notes: z.int(), answers: z.int() }),
     }),
   }),
-  /** Entries of the ledger, newest first: one member's, one kind of account's, or all. */
+  /** Ledger entries, newest first, optionally of one member or one kind of account. */
   ledger: act({
     does: 'looks',
     payload: z.strictObject({ member: member.optional(), account: accountKind.optional(), ...range, page }),
@@ -331,14 +336,14 @@ export const acts = {
         member: z.string().nullable(),
         provider: z.string().nullable(),
         won,
-        /** The balance after it; null where none is kept. */
+        /** The account's balance after the entry; null for accounts that keep no balance. */
         after: won.nullable(),
         cause: z.string(),
         causeId: z.string().nullable(),
       }),
     ),
   }),
-  /** Gives a member money, or below zero takes it, with the reason in the log: a mistake is made good, never undone. */
+  /** Credits a member's account by a new transfer, or debits it when `won` is negative. The log records `reason`. */
   correct: act({
     does: 'changes',
     payload: z.strictObject({
@@ -356,14 +361,14 @@ export const acts = {
       after: won,
     }),
   }),
-  /** Ends all log-ins of the named members, or of everybody. */
+  /** Ends all sessions of the named members, or of everybody. */
   'sign-out': act({
     does: 'changes',
     payload: z.strictObject({ to: z.union([z.literal('all'), z.array(member).min(1).max(500)]) }),
     answer: z.object({ status: success, ended: z.int() }),
   }),
 
-  /** Proves the books. */
+  /** Checks the ledger and everything that must agree with it. */
   audit: act({
     does: 'looks',
     payload: z.strictObject({}),
@@ -384,7 +389,7 @@ export const acts = {
       ms: z.int(),
     }),
   }),
-  /** The log of all these acts, newest first. */
+  /** The desk's log, newest first. */
   acts: act({
     does: 'looks',
     payload: z.strictObject({ act: code.optional(), ...range, page }),
@@ -401,7 +406,7 @@ export const acts = {
     ),
   }),
 
-  /** A CSV file, oldest first. `state` is for deposits and withdrawals. */
+  /** A CSV file, oldest first. `state` applies to deposits and withdrawals. */
   export: act({
     does: 'streams',
     payload: z.strictObject({
@@ -412,7 +417,7 @@ export const acts = {
     }),
     answer: z.object({ status: success }),
   }),
-  /** The whole store as one file; on PostgreSQL there is none, its own pg_dump makes it. */
+  /** The whole PGlite store as one file. On PostgreSQL it answers no file, because pg_dump makes the backup. */
   backup: act({
     does: 'streams',
     payload: z.strictObject({}),
@@ -424,9 +429,9 @@ export type ActName = keyof typeof acts
 export type PayloadOf<A extends ActName> = z.output<(typeof acts)[A]['payload']>
 export type AnswerOf<A extends ActName> = z.input<(typeof acts)[A]['answer']>
 
-/** What every act may carry beside its own: who asks, for the log. */
+/** Fields that every command accepts. */
 export const asked = z.object({
-  /** A name for the log; nothing is proven by it. */
+  /** The operator's name for the log. It is not verified. */
   by: z
     .string()
     .trim()
@@ -434,13 +439,13 @@ export const asked = z.object({
     .optional(),
 })
 
-/** And what a change may carry. */
+/** Fields that every change accepts. */
 export const askedOfChange = asked.extend({
-  /** The same number again, with the same payload, gives the first answer and changes nothing more. */
+  /** Repeating an id with the same payload returns the first answer and changes nothing more. */
   requestId: z
     .string()
     .regex(/^[A-Za-z0-9_-]{8,64}$/, '8 to 64 of A-Z a-z 0-9 - _')
     .optional(),
-  /** Does it, undoes it, and tells what it came to. */
+  /** Runs the change, rolls it back and answers its result. */
   dryRun: z.boolean().default(false),
 })

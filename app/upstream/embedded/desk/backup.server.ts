@@ -11,12 +11,12 @@ import type { Sql } from '../store/store.server'
 import type { DeskHandler } from './desk.server'
 import { type TarEntry, tarOf } from './tar'
 
-/** One copy at a time in a process: each takes the room of the whole store. */
+/** Whether a backup is running in this process. One runs at a time, because each needs disk space for a full copy. */
 let underWay = false
 
 /**
- * The store as one file. Its folder is copied while nothing moves in it, which holds everybody up for a moment; the
- * copy is then packed and sent at the pace of who asks.
+ * Answers the store as one file. Queries wait while its folder is copied; the copy is then packed and sent at the
+ * client's pace.
  */
 export const handlers: { backup: DeskHandler<'backup'> } = {
   backup: async (ctx) => {
@@ -39,7 +39,7 @@ export const handlers: { backup: DeskHandler<'backup'> } = {
   },
 }
 
-/** What stands first in the file: what it is of, so that a restore can tell whether all of it came back. */
+/** The file's first entry, `backup.json`: a restore uses it to check that everything came back. */
 type About = {
   format: 'madang-house-1'
   madeAt: string
@@ -55,7 +55,7 @@ const prefix = 'house.backup-'
 async function copyOf(ctx: HouseContext): Promise<Copy> {
   const { store, options } = ctx
   if (!store.still) throw new Error('this store lies in no folder')
-  // Left behind by a process that ended in the middle.
+  // Copies that an interrupted process left behind.
   for (const name of await readdir(options.dataDir)) {
     if (name.startsWith(prefix)) await rm(join(options.dataDir, name), { recursive: true, force: true })
   }
@@ -88,8 +88,8 @@ async function aboutStore(sql: Sql, now: Date): Promise<About> {
 }
 
 /**
- * Which files of the write-ahead log a start from this moment reads: from the last checkpoint to where it is written
- * now. The others are old ones, kept to be written over, and may be a gigabyte.
+ * Returns whether recovery from this moment needs a file of the write-ahead log: those from the last checkpoint to the
+ * current insert position. The others are kept to be recycled and may take a gigabyte.
  */
 async function neededLog(sql: Sql): Promise<(name: string) => boolean> {
   const [log] = await sql.query<{ first: string; last: string }>(
@@ -114,7 +114,7 @@ function isKept(name: string, folder: string, needed: (name: string) => boolean)
   return !folder.endsWith(`${sep}pg_wal`) || !/^[0-9A-F]{24}$/.test(name) || needed(name)
 }
 
-/** The copy as a packed tar. The copy is gone before the tar ends, or when nobody reads on. */
+/** Streams the copy as a gzipped tar. Deletes the copy before the stream ends, or when the client stops reading. */
 function packed({ folder, about }: Copy, ctx: HouseContext): ReadableStream<Uint8Array> {
   let cleaned: Promise<void> | undefined
   const clean = () => {
@@ -129,7 +129,7 @@ function packed({ folder, about }: Copy, ctx: HouseContext): ReadableStream<Uint
     yield* tarOf(entriesOf(folder, about), ctx.now())
     await clean()
   }
-  // Most of a store is empty pages: the quickest level packs them as well as any.
+  // Most of a store is empty pages, which the fastest level compresses as well as any other.
   const gzip = createGzip({ level: 1 })
   pipeline(Readable.from(parts(), { objectMode: false }), gzip, (error) => {
     if (error) ctx.log.warn({ error: error.message }, 'a backup was cut off')

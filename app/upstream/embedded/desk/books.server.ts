@@ -7,9 +7,9 @@ import type { DeskHandler } from './desk.server'
 import { membersNamed } from './members.server'
 import { moment, pageOf, pagesOf, wonOf } from './paging'
 
-/** The ledger, what is made good in it, and its proof. */
+/** Commands on the ledger: listing, correction and audit. */
 export const handlers: { [A in 'ledger' | 'correct' | 'audit']: DeskHandler<A> } = {
-  /** Refused: `not_found`; `balance` when the member has less than is taken, `limit` when they could not hold it. */
+  /** @throws Refused `not_found`; `balance` for a debit past the balance; `limit` when it would be too large. */
   correct: async (ctx, { member: name, account, won }, sql) => {
     const [member] = await membersNamed(sql, [name])
     if (member === undefined) throw new Refused({ status: 'not_found' }, 404)
@@ -39,7 +39,7 @@ export const handlers: { [A in 'ledger' | 'correct' | 'audit']: DeskHandler<A> }
              join accounts a on a.id = e.account_id where ${where}`,
           values,
         )
-      : // All of a long ledger are quicker counted alone.
+      : // Without a filter the count needs no joins, which is faster on a long ledger.
         await store.query<{ total: number }>('select count(*)::integer as total from entries')
     const rows = await store.query<EntryRow>(`${entryRows} where ${where} order by e.id desc ${pageOf(page)}`, values)
     return {
@@ -83,7 +83,7 @@ export const handlers: { [A in 'ledger' | 'correct' | 'audit']: DeskHandler<A> }
   },
 }
 
-/** One entry of the ledger with where it stands and what made it. */
+/** A ledger entry with its account and the cause of its transfer. */
 export type EntryRow = {
   id: bigint
   transfer_id: bigint
@@ -97,7 +97,7 @@ export type EntryRow = {
   cause_id: string | null
 }
 
-/** All entries; a condition is put behind it, on e (entries), t (transfers), a (accounts) and u (members). */
+/** Selects all entries. A condition on e (entries), t (transfers), a (accounts) and u (members) is appended. */
 export const entryRows = `select e.id, e.transfer_id, t.made_at, a.kind, u.user_id, a.provider, e.won, e.after, t.cause, t.cause_id
   from entries e join transfers t on t.id = e.transfer_id join accounts a on a.id = e.account_id
   left join members u on u.id = a.member_id`

@@ -19,7 +19,7 @@ import * as referrals from './referrals.server'
 
 type Does<A extends ActName> = (typeof acts)[A]['does']
 
-/** Does one act. What is refused is thrown (`Refused`), which also undoes a change. */
+/** Runs one command. A refusal is thrown as `Refused`, which also rolls back a change. */
 export type DeskHandler<A extends ActName> =
   Does<A> extends 'changes'
     ? (ctx: HouseContext, payload: PayloadOf<A>, sql: Sql) => Promise<AnswerOf<A>>
@@ -27,7 +27,7 @@ export type DeskHandler<A extends ActName> =
       ? (ctx: HouseContext, payload: PayloadOf<A>) => Promise<AnswerOf<A> | Response>
       : (ctx: HouseContext, payload: PayloadOf<A>) => Promise<AnswerOf<A>>
 
-/** Who does which act: the compiler points at one that nobody does. */
+/** The handler of each command. The compiler reports a missing one. */
 const handlers: { [A in ActName]: DeskHandler<A> } = {
   ...overview.handlers,
   ...movements.handlers,
@@ -44,8 +44,8 @@ const handlers: { [A in ActName]: DeskHandler<A> } = {
 const known: ReadonlyMap<string, ActName> = new Map((Object.keys(acts) as ActName[]).map((name) => [name, name]))
 
 /**
- * POST /house/desk/<act>: what an operator does, by the bearer token DESK_TOKEN. No cookie is read, so no other site can
- * make a browser do it. JSON in and out by the table of acts; each act leaves a line in the log, also one that is
+ * POST /house/desk/<command>: runs a command for whoever sends the bearer token DESK_TOKEN. No cookie is read, so
+ * another site cannot forge a request through a browser. A command with a valid payload is logged, also when it is
  * refused.
  */
 export const pages: Record<string, Page> = {
@@ -63,12 +63,12 @@ export const pages: Record<string, Page> = {
   },
 }
 
-/** @throws Refused 403 while the desk has no token, 401 for any other than the desk's. */
+/** @throws Refused 403 while DESK_TOKEN is not set, 401 without that token. */
 function assertOperator(ctx: HouseContext, request: Request): void {
   const { deskToken } = ctx.options
   if (!deskToken) throw new Refused({ status: 'shut', message: 'DESK_TOKEN is not set, so the desk is shut.' }, 403)
   const given = /^Bearer +(.{1,1024})$/i.exec(request.headers.get('authorization') ?? '')?.[1]
-  // Hashes have one length, whatever is compared, and take one time.
+  // timingSafeEqual needs inputs of equal length, which hashes have.
   if (given !== undefined && timingSafeEqual(sha256(given), sha256(deskToken))) return
   ctx.log.warn({ address: ctx.address }, 'the desk was asked without its token')
   throw new Refused({ status: 'unauthenticated' }, 401)
@@ -78,12 +78,12 @@ async function carriedOut(ctx: HouseContext, name: ActName, body: Record<string,
   const { does, payload: schema, answer } = acts[name]
   const { by, requestId, dryRun, ...sent } = body
   const head = does === 'changes' ? askedOfChange : asked
-  // A look that is asked to be rehearsed was meant to be something else.
+  // A read with `dryRun` or `requestId` is refused: its caller expects a change.
   const about = read(head.strict(), without({ by, requestId, dryRun }))
   const payload = read(schema, sent)
   const { requestId: number, dryRun: rehearsed = false } = about as z.output<typeof askedOfChange>
   const act = { who: about.by ?? 'desk', act: name, payload: sent, requestId: number, rehearsed }
-  // The table pairs each handler with its payload; the compiler can't follow the lookup by name.
+  // `handlers` pairs each command with its payload; the compiler cannot follow the lookup by name.
   const handler = handlers[name] as (ctx: HouseContext, payload: object, sql?: Sql) => Promise<object>
   const work = async (sql?: Sql) => {
     const done = await handler(ctx, payload, sql)
@@ -107,7 +107,7 @@ async function carriedOut(ctx: HouseContext, name: ActName, body: Record<string,
   }
 }
 
-/** What the log keeps of a look: how much was seen, not what. */
+/** What the log records of a read: how much was returned, not what. */
 function summary(done: Record<string, unknown>): object {
   const { status, total, inOrder } = done
   return without({ status, total, inOrder })
@@ -124,7 +124,6 @@ function read<Schema extends z.ZodType>(schema: Schema, sent: object): z.output<
   throw new Refused({ status: 'invalid', wrong }, 422)
 }
 
-/** An object without what is undefined. */
 function without<T extends object>(fields: T): Partial<T> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<T>
 }
@@ -134,7 +133,7 @@ function objectOf(body: Uint8Array): Record<string, unknown> {
     const read: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body))
     if (typeof read === 'object' && read !== null && !Array.isArray(read)) return { ...read }
   } catch {
-    // Answered below, as anything else that is no object.
+    // Refused below, like any body that is not a JSON object.
   }
   throw new Refused({ status: 'bad_request' }, 400)
 }

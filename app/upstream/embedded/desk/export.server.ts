@@ -8,10 +8,10 @@ import { type EntryRow, entryRows } from './books.server'
 import type { DeskHandler } from './desk.server'
 import { type MovementRow, movementRows } from './movements.server'
 
-/** Rows that are read and written at once: other requests get their turn between two lots. */
+/** Rows in a batch. Other requests run between two batches. */
 const rowsAtOnce = 1_000
 
-/** Files for a spreadsheet. */
+/** CSV files for a spreadsheet. */
 export const handlers: { export: DeskHandler<'export'> } = {
   export: async (ctx, asked) => {
     if (asked.member !== undefined) {
@@ -19,7 +19,7 @@ export const handlers: { export: DeskHandler<'export'> } = {
       if (known.length === 0) throw new Refused({ status: 'not_found' }, 404)
     }
     const lots = lotsOf(ctx, asked)
-    // Read before anything is answered: a store that is away is said with a status, not with a torn file.
+    // The header line. The store is first read for the second chunk, when the response has begun.
     const first = await lots.next()
     const encoder = new TextEncoder()
     let head = first.done ? undefined : first.value
@@ -45,9 +45,8 @@ export const handlers: { export: DeskHandler<'export'> } = {
 }
 
 /**
- * The rows as CSV that spreadsheets open as it is meant: UTF-8 with a byte order mark, times of Seoul, and no text that
- * a spreadsheet would run as a formula. Read lot by lot behind the last number, up to the highest number at
- * the beginning: what comes meanwhile is left for the next file.
+ * Yields the rows as CSV: UTF-8 with a byte order mark, times in Seoul, and formulas escaped. Batches are read in the
+ * order of ids, up to the highest id at the start; newer rows are left out.
  */
 async function* lotsOf(ctx: HouseContext, asked: PayloadOf<'export'>): AsyncGenerator<string, undefined> {
   const table = asked.what === 'ledger' ? ledgerOf(ctx, asked) : movementsOf(ctx, asked)
@@ -66,7 +65,7 @@ async function* lotsOf(ctx: HouseContext, asked: PayloadOf<'export'>): AsyncGene
 const format = {
   escape_formulas: true,
   record_delimiter: 'windows',
-  // A single line end inside a text would otherwise begin a row of its own.
+  // Quotes a text with a line feed in it, which would otherwise start a new row.
   quote_record_delimiter: true,
 } as const
 
@@ -165,8 +164,8 @@ function ledgerOf({ store }: HouseContext, { member, ...range }: PayloadOf<'expo
 }
 
 /**
- * The rows up to the last one of the file. Not asked for in the statement: without statistics, which PGlite does not
- * keep, the two bounds look so few that all rows between them would be sorted for each lot.
+ * Drops the rows past the last id of the file. The query has no upper bound: without statistics, which PGlite does not
+ * keep, the planner expects few rows between two bounds and sorts all of them for each batch.
  */
 function upToHere<Row extends { id: bigint }>(lot: readonly Row[], upTo: bigint): Row[] {
   return lot.filter(({ id }) => id <= upTo)

@@ -9,7 +9,7 @@ import { moment, pageOf, pagesOf } from './paging'
 
 type Names = 'requests' | 'request' | 'answer' | 'note' | 'notices' | 'add-notice' | 'end-notice'
 
-/** What members ask and what the house has to say to them. */
+/** Commands on help requests, notes and notices. */
 export const handlers: { [A in Names]: DeskHandler<A> } = {
   requests: async (ctx, { state, member, page }) => {
     const where = `($1 = 'all' or (h.answered_at is null) = ($1 = 'wait')) and ($2::text is null or u.user_id = $2)`
@@ -68,7 +68,6 @@ export const handlers: { [A in Names]: DeskHandler<A> } = {
     const where = "place = $1 and ($2 = 'all' or (ends_at is null or ends_at > $3) = ($2 = 'shown'))"
     const values = [place, state, now()]
     const [all] = await store.query<{ total: number }>(
-      // $3 is named even where the state makes it idle.
       `select count(*)::integer as total from notices where ${where}`,
       values,
     )

@@ -5,17 +5,17 @@ import type { Sql } from '../store/store.server'
 import type { DeskHandler } from './desk.server'
 import { pageOf, pagesOf } from './paging'
 
-/** One act as it was asked for. */
+/** A command as it was requested. */
 export type Asked = {
   who: string
   act: string
-  /** As it was sent; a payload is kept whole. */
+  /** The payload as it was sent. */
   payload: object
   requestId: string | undefined
   rehearsed: boolean
 }
 
-/** The desk's log: written once, never changed (schema/0030). */
+/** The desk's log. The database refuses to change or delete its rows (schema/0006_desk.sql). */
 export const handlers: { acts: DeskHandler<'acts'> } = {
   acts: async ({ store }, { act, page, ...range }) => {
     const where = `($1::text is null or act = $1) and ($2::timestamptz is null or made_at >= $2)
@@ -46,16 +46,16 @@ export const handlers: { acts: DeskHandler<'acts'> } = {
   },
 }
 
-/** Writes the line of an act that changed nothing. */
+/** Logs a command that changed nothing: a read, a refusal or a dry run. */
 export async function noted(ctx: HouseContext, asked: Asked, result: object): Promise<void> {
   await write(ctx.store, ctx, { ...asked, requestId: undefined }, result)
 }
 
 /**
- * Does a change and writes its line in one transaction: neither is there without the other. The same number again gives
- * the first answer. A rehearsal is undone, and has its line after it.
+ * Runs a change and logs it in one transaction. Repeating a `requestId` returns the first answer. A dry run is rolled
+ * back and logged afterwards.
  *
- * @throws Refused `request_reused` when the number came with another act or payload before.
+ * @throws Refused `request_reused` when the id was used for another command or payload.
  */
 export async function changedOnce(
   ctx: HouseContext,
@@ -77,7 +77,7 @@ export async function changedOnce(
         await noted(ctx, asked, error.answer)
         return { ...error.answer, dryRun: true }
       }
-      // The same request was quicker on another connection; its answer is there now.
+      // The same request committed first on another connection; the next attempt returns its answer.
       if (error instanceof Raced && attempt < 3) continue
       throw error
     }
@@ -105,7 +105,7 @@ async function firstAnswer(sql: Sql, { act, payload, requestId }: Asked): Promis
   return first?.result
 }
 
-/** @returns false when the request's number is there already. */
+/** @returns false when the `requestId` is logged already. */
 async function write(sql: Sql, ctx: HouseContext, asked: Asked, result: object): Promise<boolean> {
   const made = await sql.query(
     `insert into desk_acts (made_at, who, act, request_id, rehearsed, payload, result)

@@ -7,7 +7,7 @@ import type { AnswerOf } from './acts'
 import type { DeskHandler } from './desk.server'
 import { moment, pageOf, pagesOf, wonOf } from './paging'
 
-/** Members and what they have. Passwords are nobody's to see, nor are their hashes. */
+/** Commands on members. Passwords and their hashes are never answered. */
 export const handlers: { [A in 'members' | 'member' | 'sign-out']: DeskHandler<A> } = {
   members: async ({ store }, { search, page }) => {
     const where = `$1::text is null or position(lower($1) in user_id) > 0 or position(lower($1) in nick_key) > 0
@@ -61,7 +61,7 @@ export const handlers: { [A in 'members' | 'member' | 'sign-out']: DeskHandler<A
   },
 }
 
-/** The members of these ids. @throws Refused `not_found`, with those that there are not; then nothing is done. */
+/** Looks members up by their user ids. @throws Refused `not_found` with the ids that do not exist. */
 export async function membersNamed(sql: Sql, names: readonly string[]): Promise<MemberId[]> {
   const wanted = [...new Set(names)]
   const rows = await sql.query<{ id: MemberId; user_id: string }>(

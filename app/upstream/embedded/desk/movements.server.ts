@@ -10,7 +10,7 @@ import { moment, pageOf, pagesOf, wonOf } from './paging'
 type Kind = 'deposit' | 'withdrawal'
 type State = 'wait' | 'already' | 'cansel'
 
-/** Deposits and withdrawals: seen, approved, called off. */
+/** Commands on deposits and withdrawals. */
 export const handlers: Pick<
   { [A in 'movements' | 'approve' | 'cancel']: DeskHandler<A> },
   'movements' | 'approve' | 'cancel'
@@ -42,16 +42,16 @@ export const handlers: Pick<
   cancel: (ctx, payload, sql) => ended(ctx, sql, { ...payload, to: 'cansel', unpaid: false }),
 }
 
-/** After how long play money approves by itself; null where only the desk does. */
+/** Delay before play money is approved automatically, in milliseconds; null when only the desk approves. */
 export function approvalMs({ options }: HouseContext): number | null {
   return options.money === 'real' || options.playApprovalMs === 0 ? null : options.playApprovalMs
 }
 
 /**
- * Ends a waiting movement.
+ * Approves or cancels a pending movement.
  *
- * @throws Refused `not_found`; `ended` when it ended the other way, by itself or by somebody; `unpaid` for a deposit
- * whose payment page has not reported it paid; `limit` when the member could not hold the money.
+ * @throws Refused `not_found`; `ended` when it has the other final state already; `unpaid` for a deposit whose payment
+ * page has not reported it paid; `limit` when the member's balance would be too large.
  */
 async function ended(
   ctx: HouseContext,
@@ -71,13 +71,13 @@ async function ended(
   const [row] = await sql.query<MovementRow>(`${movementRows} where m.id = $1`, [id])
   if (!row) throw new Error(`movement ${id} is gone`)
   const movement = shown(row)
-  // A deposit that cash can't hold is called off by the house; the desk leaves it waiting and says so.
+  // settleIn cancels a deposit that would make the balance too large; the refusal rolls that back, so it stays pending.
   if (before.state === 'wait' && state !== to) throw new Refused({ status: 'limit' }, 409)
   if (state !== to) throw new Refused({ status: 'ended', movement }, 409)
   return { status: 'success', changed: before.state === 'wait', movement }
 }
 
-/** A movement with whose it is. */
+/** A movement with its member's names, bank account and cash balance. */
 export type MovementRow = {
   id: bigint
   kind: Kind
@@ -98,7 +98,7 @@ export type MovementRow = {
   cash: bigint
 }
 
-/** All movements; a condition is put behind it, on m (movements) and u (members). */
+/** Selects all movements. A condition on m (movements) and u (members) is appended. */
 export const movementRows = `select m.id, m.kind, u.user_id, u.nick, m.won, m.fee, m.method, m.payment_idx, m.state,
     m.applied_at, m.due_at, m.settled_at, m.settled_by, u.bank_name, u.bank_number, u.bank_owner, a.balance as cash
   from movements m join members u on u.id = m.member_id join accounts a on a.member_id = u.id and a.kind = 'cash'`

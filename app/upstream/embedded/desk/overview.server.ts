@@ -2,7 +2,7 @@ import type { DeskHandler } from './desk.server'
 import { approvalMs } from './movements.server'
 import { wonOf } from './paging'
 
-/** What there is to do. Deposits through a payment page wait for their payers, not for the desk. */
+/** Counts pending work. Deposits by payment page are apart: they wait for the payer, not for the desk. */
 export const handlers: { overview: DeskHandler<'overview'> } = {
   overview: async (ctx) => {
     const waiting = await ctx.store.query<{ what: string; count: number; won: bigint }>(

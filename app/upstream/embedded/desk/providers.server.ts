@@ -5,7 +5,7 @@ import { senderSecrets } from '../signing.server'
 import type { DeskHandler } from './desk.server'
 import { moment } from './paging'
 
-/** Maintenance of providers, and what they sign with. */
+/** Commands on game providers: maintenance and callback secrets. */
 export const handlers: { [A in 'providers' | 'maintenance' | 'callback-secret']: DeskHandler<A> } = {
   providers: async ({ store }, { kind, closed }) => {
     const closures = await store.query<{ provider: string; closed_at: Date }>(

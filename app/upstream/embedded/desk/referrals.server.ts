@@ -1,7 +1,7 @@
 import { Refused } from '../context.server'
 import type { DeskHandler } from './desk.server'
 
-/** Referral codes: nobody registers without one. */
+/** Commands on referral codes, which registration requires. */
 export const handlers: { [A in 'referral-codes' | 'add-referral-code']: DeskHandler<A> } = {
   'referral-codes': async ({ store }) => {
     const rows = await store.query<{

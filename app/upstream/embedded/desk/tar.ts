@@ -1,13 +1,13 @@
-/** Headers and contents of a tar begin at multiples of this many bytes. */
+/** Block size in bytes: headers and contents start at multiples of it. */
 const block = 512
 
-/** What a tar is made of; a folder has no content. The name is relative, with / between its parts. */
+/** A file or folder in a tar; a folder has no content. `name` is a relative path with `/` as separator. */
 export type TarEntry = { name: string; mode: number; content?: { bytes: number; parts: AsyncIterable<Uint8Array> } }
 
 /**
- * Writes entries as a POSIX tar, part by part.
+ * Yields a POSIX tar of the entries, chunk by chunk.
  *
- * @throws RangeError for a name past 100 bytes, or a content that turns out to have another length than was said.
+ * @throws RangeError when a name is longer than 100 bytes, or a content's length differs from its `bytes`.
  */
 export async function* tarOf(entries: AsyncIterable<TarEntry>, now: Date): AsyncGenerator<Uint8Array> {
   for await (const { name, mode, content } of entries) {
@@ -38,7 +38,7 @@ function header({ name, mode, bytes, now }: { name: string; mode: number; bytes?
   octal(Math.floor(now.getTime() / 1_000), 136, 12)
   head.write(bytes === undefined ? '5' : '0', 156, 'ascii')
   head.write('ustar\x0000', 257, 'latin1')
-  // The sum is taken with blanks where it will stand.
+  // The checksum is computed with spaces in its own field.
   head.fill(' ', 148, 156)
   const sum = head.reduce((total, byte) => total + byte, 0)
   head.write(`${sum.toString(8).padStart(6, '0')}\0 `, 148, 'latin1')

@@ -1,7 +1,7 @@
 import { html, Markup } from './document'
 import type { ReelSymbol } from './rules'
 
-/** A silhouette on a field of 100, and what is painted on it in the darkest cloth colour. */
+/** A silhouette in a 100 by 100 box, and details drawn on it in the darkest background colour. */
 type Shape = { outline: string; detail?: string }
 
 const shapes: Readonly<Record<ReelSymbol | 'spade' | 'heart' | 'ball', Shape>> = {
@@ -34,7 +34,7 @@ const shapes: Readonly<Record<ReelSymbol | 'spade' | 'heart' | 'ball', Shape>> =
   },
 }
 
-/** Cloth colours from dark to middle, then shape colours: light, middle, spark. Each cloth and shape pair contrasts by 3 or more. */
+/** Three background colours from dark to medium, then three shape colours, with a contrast of 3:1 to the former. */
 type Palette = readonly [string, string, string, string, string, string]
 
 const palettes: readonly Palette[] = [
@@ -46,7 +46,7 @@ const palettes: readonly Palette[] = [
   ['#0d2b31', '#13515a', '#1c7176', '#e6f5ed', '#80d7c9', '#f5c36e'],
 ]
 
-/** How a field of 120 is cut into five pieces: x, y, width, height, cloth colour. */
+/** Layouts of five pieces in a 120 by 120 box: x, y, width, height, background colour. */
 const cuts: readonly (readonly (readonly [number, number, number, number, 0 | 1 | 2])[])[] = [
   [
     [0, 0, 40, 60, 0],
@@ -71,7 +71,7 @@ const cuts: readonly (readonly (readonly [number, number, number, number, 0 | 1 
   ],
 ]
 
-/** The palette a provider's games are sewn in: the same for ever, by its code. */
+/** Picks a provider's palette by a hash of its code, so that it never changes. */
 export function paletteOf(code: string): Palette {
   let hash = 0x811c9dc5
   for (const sign of code) hash = Math.imul(hash ^ (sign.codePointAt(0) ?? 0), 0x01000193)
@@ -81,10 +81,10 @@ export function paletteOf(code: string): Palette {
 const night: Palette = ['#111c1f', '#172629', '#1f3336', '#fbe9cf', '#f68b4d', '#f4c067']
 
 /**
- * A square of patchwork with one shape laid over it; inside the shape the cloth changes colour. Decoration: what it
- * shows is said in words beside it.
+ * Draws a square of patchwork with one shape on it; inside the shape the pieces take the shape colours. It is
+ * decorative: the page states the result in text.
  *
- * @param place tells pictures of one page apart, and turns the cloth.
+ * @param place index of the picture on its page: keeps its clip path id unique and selects the layout.
  */
 export function patchwork(name: keyof typeof shapes, palette: Palette, place: number): Markup {
   const { outline, detail } = shapes[name]

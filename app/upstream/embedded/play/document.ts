@@ -3,14 +3,14 @@ import { boundedBody } from '../body.server'
 import { sheet } from './sheet'
 import { type Language, words } from './words'
 
-/** Markup that may be sent as it is: everything put into it was escaped. */
+/** Escaped markup, which is inserted as it is. */
 export class Markup {
   constructor(readonly text: string) {}
 }
 
 type Part = Markup | string | number | readonly Markup[] | false | undefined
 
-/** A piece of a page; what is put into it is escaped unless it is markup itself. */
+/** Template tag for HTML. Escapes every value that is not Markup; `undefined` and `false` render nothing. */
 export function html(fixed: TemplateStringsArray, ...parts: readonly Part[]): Markup {
   return new Markup(fixed.reduce((text, piece, index) => text + written(parts[index - 1]) + piece))
 }
@@ -24,7 +24,7 @@ function written(part: Part): string {
 
 const sheetHash = createHash('sha256').update(sheet).digest('base64')
 
-/** Headers of the house's own pages: nothing but their own style and their own forms, never stored, never framed. */
+/** Headers of the sandbox pages. The policy allows their own style sheet and forms only, and no framing. */
 const headers = {
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy': `default-src 'none'; style-src 'sha256-${sheetHash}'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'`,
@@ -32,7 +32,7 @@ const headers = {
   'x-robots-tag': 'noindex',
 }
 
-/** A whole page, in one language, that needs no script. `title` is plain text. */
+/** Renders a whole page, which needs no script. `title` is plain text. */
 export function page(about: {
   language: Language
   title: string
@@ -58,7 +58,7 @@ ${body}
   return new Response(text.text, { status, headers: { ...headers, ...about.headers } })
 }
 
-/** A page with one thing to say and a way back to the site. */
+/** Renders a page with one message and a link back to the site. */
 export function plainPage(about: { language: Language; status: number; title: string; says: string }): Response {
   const { language, title, says, status } = about
   return page({
@@ -69,16 +69,17 @@ export function plainPage(about: { language: Language; status: number; title: st
   })
 }
 
+/** Links to the site's home page. */
 export function backLink(language: Language): Markup {
   return html`<p><a class="button" href="/">${words(language).back}</a></p>`
 }
 
-/** 303 to a page of this house. */
+/** Redirects with 303 to a sandbox page. */
 export function seeOther(address: string): Response {
   return new Response(null, { status: 303, headers: { location: address, 'cache-control': 'no-store' } })
 }
 
-/** A form's fields; undefined when what was sent is no form. @throws TooLarge past 64 KiB. */
+/** Reads the fields of a submitted form; undefined when the body is no form. @throws TooLarge past 64 KiB. */
 export async function formOf(request: Request): Promise<URLSearchParams | undefined> {
   const type = request.headers.get('content-type') ?? ''
   if (!/^application\/x-www-form-urlencoded\b/i.test(type)) return undefined
@@ -86,15 +87,15 @@ export async function formOf(request: Request): Promise<URLSearchParams | undefi
 }
 
 /**
- * The language of a page: asked for in its address, else the one its visitor came in, else the browser's. Korean unless
- * the first of them is another language.
+ * Returns the language of a page: the `lng` parameter, else the language in which it was opened from the site, else
+ * Accept-Language. Korean when none is set; English for every other language.
  */
 export function languageOf(request: Request, cameIn?: Language): Language {
   const asked = new URL(request.url).searchParams.get('lng') || cameIn || request.headers.get('accept-language') || 'ko'
   return /^\s*(ko\b|\*)/i.test(asked) ? 'ko' : 'en'
 }
 
-/** Where a form was sent from: the same path, with the language that was asked for. */
+/** Returns the path of the request with its `lng` parameter, to redirect to after a form. */
 export function sameAddress(request: Request): string {
   const { pathname, searchParams } = new URL(request.url)
   const lng = searchParams.get('lng')

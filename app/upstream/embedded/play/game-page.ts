@@ -4,7 +4,7 @@ import { stakes } from './rules'
 import { choiceName, inTimes, type Table } from './table'
 import { type Language, words } from './words'
 
-/** A round that was played, as the page tells it. */
+/** A finished round. Amounts are whole won. */
 export type Round = { outcome: unknown; choice: string; stakeWon: number; winWon: number; jackpotWon: number }
 
 export type GameView = {
@@ -12,17 +12,17 @@ export type GameView = {
   provider: { code: string; name: string; feedsJackpot: boolean }
   game: string
   table: Table
-  /** In-game money, which is what is played with. */
+  /** In-game balance, from which stakes are taken. */
   gameWon: number
-  /** What came in since the game was opened, and can be brought in. */
+  /** Cash in the wallet, which can be moved into the game. */
   cashWon: number
-  /** The latest round of this launch. */
+  /** The latest round since the game was opened. */
   round?: Round
-  /** Why the last press played nothing. */
+  /** Why the submitted form played no round. */
   trouble?: { status: number; says: string; chosen?: string }
 }
 
-/** The page of one opened game: what came out, what is left, and a form whose one-time id plays one round. */
+/** Renders an opened game: the latest outcome, the balance, and a form whose one-time id plays one round. */
 export function gamePage(view: GameView): Response {
   const { language, provider, game, table, gameWon, round, trouble } = view
   const text = words(language)
@@ -73,17 +73,17 @@ ${noDefault}${choices(table, trouble?.chosen ?? round?.choice, language)}
 </form>`
 }
 
-/** Cash that came in while the game was open, by a deposit for one, waits outside until it is asked for. */
+/** Offers to move cash into the game that arrived while it was open, by a deposit for example. */
 function bringIn({ language, cashWon }: GameView): Markup | undefined {
   if (cashWon === 0) return undefined
   const text = words(language)
   return html`<form method="post"><p class="faint">${text.outside(text.won(cashWon))}</p><p><button name="intent" value="bring-in">${text.bringIn}</button></p></form>`
 }
 
-/** A form's first button is what Enter presses while choosing: one that stakes nothing. */
+/** Enter submits a form with its first button; this one has no stake, so no round is played by accident. */
 const noDefault = html`<button name="stake" value="" hidden></button>`
 
-/** What can be backed, where there is more than one thing; the last choice stays chosen. */
+/** Radio buttons of what can be bet on, when there is more than one; the last choice stays checked. */
 function choices(table: Table, chosen: string | undefined, language: Language): Markup | undefined {
   if (table.choices.length < 2) return undefined
   const text = words(language)

@@ -2,7 +2,7 @@ import { backLink, html, type Markup, page } from './document'
 import { payWords, type TroubleWord } from './pay-words'
 import { type Language, words } from './words'
 
-/** A deposit or withdrawal as a payment page tells it, in whole won. */
+/** A deposit or withdrawal by payment page. Amounts are whole won. */
 export type PaidMovement = {
   id: bigint
   kind: 'deposit' | 'withdrawal'
@@ -11,16 +11,16 @@ export type PaidMovement = {
   fee: number
 }
 
-/** Why nothing was done, and which field to mend. */
+/** Why a form was not accepted, and the field to correct. */
 export type Trouble = {
   status: number
   field: 'balance' | 'exchange_pw' | 'page'
   says: TroubleWord
-  /** What goes along with the status: Retry-After. */
+  /** Headers of the response, such as Retry-After. */
   headers?: Readonly<Record<string, string>>
 }
 
-/** Shows a waiting deposit with its fee: to be paid, refused, or left for later. */
+/** Renders a pending deposit with its fee, to be paid or cancelled. */
 export function depositPage(view: {
   language: Language
   name: string
@@ -39,13 +39,13 @@ ${leaveForm}
   )
 }
 
-/** Asks how much to withdraw, and for the exchange password. */
+/** Renders the withdrawal form: amount and exchange password. */
 export function withdrawalPage(view: {
   language: Language
   name: string
   terms: { min: number; max: number; fee: number }
   cashWon: number
-  /** The amount as it was typed. */
+  /** The amount as the member entered it. */
   typed: string
   trouble?: Trouble
 }): Response {
@@ -79,7 +79,7 @@ ${leaveForm}
   )
 }
 
-/** Says what became of a deposit or withdrawal. */
+/** Renders the state of a deposit or withdrawal. */
 export function paidPage(language: Language, movement: PaidMovement): Response {
   const text = payWords(language)
   const { kind, state } = movement
@@ -96,7 +96,7 @@ export function paidPage(language: Language, movement: PaidMovement): Response {
   )
 }
 
-/** Says that a withdrawal page was left. */
+/** Renders the page of a withdrawal that the member cancelled before it was submitted. */
 export function leftPage(language: Language): Response {
   const text = payWords(language)
   return payPage(
@@ -116,7 +116,7 @@ ${body}</main>`,
   })
 }
 
-/** The way back belongs to a form of its own: Enter in a field must never press it. */
+/** A form of its own for the cancel button, so that Enter in a field never submits it. */
 const leaveForm = html`<form id="leave" method="post"></form>`
 
 function buttons(leave: string, confirm: string): Markup {

@@ -110,10 +110,10 @@ const en: Words = {
   method: 'A payment page can be looked at, confirmed or left, nothing else.',
 }
 
-/** The sentences of the payment pages. */
+/** Returns the texts of the payment pages. */
 export function payWords(language: Language): Words {
   return language === 'ko' ? ko : en
 }
 
-/** Why a payment page did not do what was asked. */
+/** Key of the text for a form that was not accepted. */
 export type TroubleWord = keyof typeof ko.trouble

@@ -1,30 +1,30 @@
 /**
- * What the sandbox games draw and pay. Every outcome has a whole weight, so that what a game gives back can be
- * computed exactly (`returnBasisPoints`) and is held by a test: nothing here is tuned by trying.
+ * Outcomes and payouts of the sandbox games. Every outcome has an integer weight, so that a game's return to player is
+ * computed exactly (`returnBasisPoints`) and checked by a test.
  */
 
-/** A whole number from 0 to below `below`, each as likely as the other. The house hands in node:crypto's randomInt. */
+/** Returns a uniformly distributed integer from 0 to `below` - 1. The sandbox passes randomInt of node:crypto. */
 export type Draw = (below: number) => number
 
-/** Stakes that can be chosen, in whole won. All are multiples of 1,000: pays, comp and jackpot feed come out whole. */
+/** Stakes to choose from, in won. Multiples of 1,000, so that payouts, comp and jackpot shares are whole won. */
 export const stakes = [1_000, 2_000, 5_000, 10_000, 20_000, 50_000] as const
 
 export type Rules<Outcome> = {
-  /** What the member can bet on. A slot has one choice. */
+  /** What a member can bet on. A slot has one choice. */
   choices: readonly string[]
-  /** Every outcome with its weight among all of them. */
+  /** Every outcome with its weight; its probability is the weight divided by the sum of all. */
   outcomes: () => Iterable<{ outcome: Outcome; weight: number }>
   draw: (draw: Draw) => Outcome
-  /** What comes back for a stake on `choice`, in hundredths of the stake; 0 is nothing, 100 the stake itself. */
+  /** Payout for a stake on `choice`, in hundredths of the stake: 0 is nothing, 100 is the stake itself. */
   paysHundredths: (outcome: Outcome, choice: string) => number
 }
 
-/** What `paysHundredths` makes of a stake, in whole won; a fraction would stay with the house. */
+/** Computes the payout of a stake in whole won, rounded down; the operator keeps the fraction. */
 export function winOf(stakeWon: number, paysHundredths: number): number {
   return Math.floor((stakeWon * paysHundredths) / 100)
 }
 
-/** What a game gives back of a stake on `choice` in the long run, as a fraction of two whole numbers. */
+/** Computes the expected return to player of a stake on `choice`, as the exact fraction paid / staked. */
 export function expectedReturn<Outcome>(rules: Rules<Outcome>, choice: string): { paid: bigint; staked: bigint } {
   let paid = 0n
   let staked = 0n
@@ -35,7 +35,7 @@ export function expectedReturn<Outcome>(rules: Rules<Outcome>, choice: string): 
   return { paid, staked }
 }
 
-/** The least that any choice gives back, in hundredths of a percent, rounded down: 9500 is 95 %. */
+/** Computes the lowest return to player of any choice, in basis points, rounded down: 9500 is 95 %. */
 export function returnBasisPoints<Outcome>(rules: Rules<Outcome>): number {
   const each = rules.choices.map((choice) => {
     const { paid, staked } = expectedReturn(rules, choice)
@@ -44,7 +44,7 @@ export function returnBasisPoints<Outcome>(rules: Rules<Outcome>): number {
   return Math.min(...each)
 }
 
-/** Draws one of `weighted`, each as likely as its weight says. */
+/** Draws one item with a probability proportional to its weight. */
 function drawn<Item>(weighted: readonly (readonly [item: Item, weight: number])[], draw: Draw): Item {
   let place = draw(weighted.reduce((sum, [, weight]) => sum + weight, 0))
   for (const [item, weight] of weighted) {
@@ -57,7 +57,7 @@ function drawn<Item>(weighted: readonly (readonly [item: Item, weight: number])[
 export type ReelSymbol = 'seven' | 'crown' | 'bell' | 'moon' | 'coin' | 'cherry'
 export type Reels = readonly [ReelSymbol, ReelSymbol, ReelSymbol]
 
-/** One reel of twenty stops; the three are alike. */
+/** Stops of each symbol on a reel of twenty. The three reels are alike. */
 const reel: readonly (readonly [ReelSymbol, number])[] = [
   ['seven', 1],
   ['crown', 2],
@@ -67,7 +67,7 @@ const reel: readonly (readonly [ReelSymbol, number])[] = [
   ['cherry', 6],
 ]
 
-/** Three of a kind, in times of the stake, from the rarest down. */
+/** Payouts for three of a kind in multiples of the stake, the rarest first. */
 export const threeOfAKind: readonly (readonly [ReelSymbol, number])[] = [
   ['seven', 400],
   ['crown', 90],
@@ -76,10 +76,10 @@ export const threeOfAKind: readonly (readonly [ReelSymbol, number])[] = [
   ['coin', 12],
   ['cherry', 10],
 ]
-/** Two cherries anywhere give the stake back. */
+/** Payout for exactly two cherries, in multiples of the stake. */
 export const TWO_CHERRIES = 1
 
-/** Three reels, one line: gives back 95 % exactly (7,600 of 8,000). The jackpot pool comes on top. */
+/** Three reels and one line. The return to player is 95 % (7,600 of 8,000); the jackpot comes on top. */
 export const slot: Rules<Reels> = {
   choices: ['spin'],
   *outcomes() {
@@ -97,16 +97,16 @@ export const slot: Rules<Reels> = {
   },
 }
 
-/** One card for each side, 1 (ace, low) to 13 (king), from so many packs that one says nothing about the other. */
+/** One card for each side, from 1 (ace, low) to 13 (king). The two are drawn independently. */
 export type Cards = { dragon: number; tiger: number }
 
 const RANKS = 13
-/** A side pays twice the stake, the tie twelve and a half times; in hundredths. */
+/** Payouts in hundredths of the stake: a side pays twice the stake, a tie twelve and a half times. */
 export const cardPrices: Readonly<Record<'dragon' | 'tiger' | 'tie', number>> = { dragon: 200, tiger: 200, tie: 1250 }
-/** What a stake on a side keeps when it is a tie: half. */
+/** Payout for a stake on a side when the cards tie, in hundredths: half the stake. */
 const KEPT_ON_TIE = 50
 
-/** Higher card wins: gives back 12.5 of 13, 96.15 %, whatever is chosen. */
+/** The higher card wins. The return to player is 12.5 of 13 (96.15 %) for every choice. */
 export const cards: Rules<Cards> = {
   choices: ['dragon', 'tiger', 'tie'],
   *outcomes() {
@@ -123,7 +123,7 @@ export const cards: Rules<Cards> = {
 
 export type Score = { home: number; away: number }
 
-/** Goals of one side in a made-up match, of a hundred matches. */
+/** Goals of one side in a virtual match, weighted out of a hundred. */
 const goals: readonly (readonly [goals: number, weight: number])[] = [
   [0, 25],
   [1, 35],
@@ -131,10 +131,10 @@ const goals: readonly (readonly [goals: number, weight: number])[] = [
   [3, 12],
   [4, 4],
 ]
-/** Odds in hundredths: 2.56 for a side (37.07 %), 3.67 for a draw (25.86 %). */
+/** Odds in hundredths: 2.56 for a side (probability 37.07 %), 3.67 for a draw (25.86 %). */
 export const odds: Readonly<Record<string, number>> = { home: 256, draw: 367, away: 256 }
 
-/** A made-up match between sides of equal strength: gives back 94.9 %, whatever is chosen. */
+/** A virtual match between sides of equal strength. The return to player is 94.9 % for every choice. */
 export const match: Rules<Score> = {
   choices: ['home', 'draw', 'away'],
   *outcomes() {
@@ -148,8 +148,8 @@ export const match: Rules<Score> = {
 }
 
 /**
- * Whether this stake takes the whole jackpot pool: one chance in 10^12 for each won staked. A pool fed by 0.1 % of
- * stakes so comes to about 1,000,000,000 won before it falls, and gives back all that was put in.
+ * Draws whether a stake wins the whole jackpot pool: one chance in 10^12 for each won staked. A pool that takes 0.1 %
+ * of stakes reaches about 1,000,000,000 won before it is won, and pays out all that it took.
  */
 export function takesJackpot(stakeWon: number, draw: Draw): boolean {
   return draw(JACKPOT_ODDS) < stakeWon

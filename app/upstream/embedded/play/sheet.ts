@@ -1,4 +1,4 @@
-/** The style of the house's own pages: the site's night colours, sizes and type, in one inline sheet. */
+/** Inline style sheet of the sandbox pages: the dark colours, sizes and type of the site. */
 export const sheet = `
 :root{color-scheme:dark;--ground:#0f1618;--panel:#162023;--raised:#1e2a2e;--pressed:#2a393e;--field:#0b1113;--hair:#2a383c;--edge:#3b4c51;--line:#6f868c;--focus:#ffd0a8;--ink:#eef4f3;--soft:#b7c5c7;--faint:#94a6a9;--accent:#f68b4d;--over:#ff9f66;--on:#23100a;--text:#f99a63;--good:#63cfa2;--goodsoft:#12302a;--bad:#ff8a93;--badsoft:#3a1d24;--warn:#ecc75c;--warnsoft:#342c16}
 *{box-sizing:border-box}

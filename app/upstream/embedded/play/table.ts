@@ -18,19 +18,19 @@ import {
 } from './rules'
 import { type Language, words } from './words'
 
-/** A game as its page shows it: the rules, and the face they wear. */
+/** A sandbox game: its rules and how its page renders them. */
 export type Table = {
-  /** What can be backed, and what the stake is multiplied by (in hundredths) when it comes true. One choice: none to make. */
+  /** What a member can bet on, with the payout in hundredths of the stake. With a single choice none is offered. */
   choices: readonly { name: string; paysHundredths?: number }[]
-  /** What it is called where no game of the catalogue names it. */
+  /** Title of a game that is not in the catalogue. */
   title?: (language: Language) => string
-  /** What every choice gives back at least, in hundredths of a percent. */
+  /** The lowest return to player of any choice, in basis points. */
   returnBasisPoints: number
-  /** Draws a round. `outcome` is kept as JSON and shown again by `stage`. */
+  /** Draws a round. `outcome` is stored as JSON and rendered by `stage`. */
   play: (draw: Draw) => { outcome: unknown; paysHundredths: (choice: string) => number }
-  /** The picture of a kept outcome, or of a game not begun. @throws when the outcome is not one of this game's. */
+  /** Renders a stored outcome, or the start picture for undefined. @throws when it is no outcome of this game. */
   stage: (outcome: unknown, about: { provider: string; language: Language }) => Markup
-  /** The same in one short line of words; '' before the first round. */
+  /** Describes a stored outcome in one line; '' before the first round. */
   told: (outcome: unknown, language: Language) => string
   pays: (language: Language) => Markup
 }
@@ -129,20 +129,20 @@ const matchTable = table<Score>({
   pays: (language) => html`<p class="faint">${words(language).matchRule}</p>${priceTable(odds, language)}`,
 })
 
-/** Which game a provider of each kind brings. */
+/** The game of each kind of provider. */
 export const tables: Readonly<Record<'slot' | 'casino' | 'sport', Table>> = {
   slot: slotTable,
   casino: cardTable,
   sport: matchTable,
 }
 
-/** What a choice is called. */
+/** Returns the localized name of a choice. */
 export function choiceName(name: string, language: Language): string {
   const names: Readonly<Record<string, string>> = words(language).choice
   return names[name] ?? name
 }
 
-/** Hundredths of a stake as a plain figure: 1250 is 12.5 times. */
+/** Formats hundredths of a stake as a multiple: 1250 is 12.5 times. */
 export function inTimes(hundredths: number, language: Language): string {
   return words(language).times(String(hundredths / 100))
 }

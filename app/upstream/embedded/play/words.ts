@@ -1,6 +1,6 @@
 export type Language = 'ko' | 'en'
 
-/** A pair of particles after a figure or a name is avoided: every sentence here stands whole whatever is put into it. */
+/** No text has a Korean particle that depends on an inserted name or number. */
 const ko = {
   back: '사이트로 돌아가기',
   won: (won: number) => `${won.toLocaleString('ko-KR')}원`,
@@ -118,7 +118,7 @@ const en: Words = {
   method: 'A game window can be looked at or played, nothing else.',
 }
 
-/** The sentences of the house's own pages. They are a third party to the site, so they bring their own. */
+/** Returns the texts of the game pages. The sandbox stands in for a third party, so it has texts of its own. */
 export function words(language: Language): Words {
   return language === 'ko' ? ko : en
 }

@@ -1,8 +1,8 @@
 import { composedTitles, type Title, writtenTitles } from './titles'
 
 /**
- * Everything there is to play in the embedded house: made-up providers and games, the same on every machine and at
- * every start. Codes are what bets and launches are recorded under, so a name may be mended here, a code may not.
+ * Providers and games of the embedded upstream. They are invented, and the same on every machine and at every start.
+ * Bets and launches are stored under the codes, so a name may be changed here, a code may not.
  */
 
 export type Kind = 'casino' | 'slot' | 'sport'
@@ -12,11 +12,11 @@ export type Provider = {
   kind: Kind
   nameKo: string
   nameEn: string
-  /** Under maintenance in a new store, so that a lobby shows what that looks like; the desk opens it. */
+  /** Whether it is under maintenance in a new store, as an example of that state; the desk can reopen it. */
   startsClosed: boolean
-  /** Comp for each stake, in hundredths of a percent: 30 is 0.3 %. */
+  /** Comp on each stake, in basis points: 30 is 0.3 %. */
   compBasisPoints: number
-  /** What the jackpot pool takes of each stake, in hundredths of a percent. */
+  /** Share of each stake that goes to the jackpot pool, in basis points. */
   jackpotBasisPoints: number
 }
 
@@ -41,7 +41,6 @@ const casinoRows: readonly Row[] = [
   ['yeoul-tables', '여울 테이블', 'Yeoul Tables', 10],
 ]
 
-/** A slot provider's last figure is how many games it has. */
 const slotRows: readonly { row: Row; games: number }[] = [
   { row: ['dodam-play', '도담 플레이', 'Dodam Play', 30], games: 96 },
   { row: ['mir-works', '미르 웍스', 'Mir Works', 30], games: 92 },
@@ -106,7 +105,7 @@ const sportRows: readonly Row[] = [
   ['taegeuk-field', '태극 필드', 'Taegeuk Field', 20, 'closed'],
 ]
 
-/** 0.1 % of slot stakes; the jackpot is of the slots alone. */
+/** 0.1 % of slot stakes. No other kind of game takes part in the jackpot. */
 const SLOT_JACKPOT_BASIS_POINTS = 10
 
 function provider(kind: Kind, [code, nameKo, nameEn, compBasisPoints, state]: Row): Provider {
@@ -129,7 +128,7 @@ const byCode: ReadonlyMap<string, Provider> = new Map(
   [...casinoProviders, ...slotProviders, ...sportProviders].map((one) => [one.code, one]),
 )
 
-/** The provider of that code, whatever it offers; undefined when there is none. */
+/** Returns the provider with that code, of any kind; undefined when there is none. */
 export function providerOf(code: string): Provider | undefined {
   return byCode.get(code)
 }
@@ -142,7 +141,7 @@ function codeOf(nameEn: string): string {
     .replace(/^-|-$/g, '')
 }
 
-/** Deals the titles out: first those written by hand, one to each provider in turn, then the composed ones. */
+/** Distributes the titles, one to each provider in turn: first those written by hand, then the composed ones. */
 function dealtGames(): Map<string, SlotGame[]> {
   const dealt = new Map<string, Title[]>(slotRows.map(({ row: [code] }) => [code, []]))
   const room = new Map(slotRows.map(({ row: [code], games }) => [code, games]))
@@ -170,15 +169,15 @@ const gameIndex: ReadonlyMap<string, SlotGame> = new Map(
   [...games.values()].flat().map((game) => [`${game.company}/${game.code}`, game]),
 )
 
-/** A slot provider's games in the order of its lobby; undefined when no slot provider has that code. */
+/** Returns a slot provider's games in lobby order; undefined when no slot provider has that code. */
 export function gamesOf(company: string): readonly SlotGame[] | undefined {
   return games.get(company)
 }
 
-/** One game of one provider; undefined when that provider has none of that code. */
+/** Returns one game of a slot provider; undefined when it has none with that code. */
 export function gameOf(company: string, code: string): SlotGame | undefined {
   return gameIndex.get(`${company}/${code}`)
 }
 
-/** How many slot games there are in all. */
+/** Number of all slot games. */
 export const slotGameCount = gameIndex.size

@@ -5,7 +5,7 @@ import { post } from '../ledger.server'
 import { newMember } from '../members.server'
 import type { Sql } from '../store/store.server'
 
-/** The referral code of the demo, offered to the visitors of every origin. */
+/** Referral code of the demo, prefilled for visitors of every origin. */
 const referral = { code: 'MADANG', userId: 'madang' }
 
 const people = [
@@ -32,15 +32,15 @@ const people = [
 ] as const
 
 const dayMs = 24 * 60 * 60_000
-/** How long the desk took over each of them. */
+/** Time between applying and settling of each past movement. */
 const settledAfterMs = 4 * 60_000
 
-/** Comp of the demo member, in won. */
+/** Comp balance of the demo member, in won. */
 const rolling = 50_000n
 
 /**
- * Twenty past movements of the demo member: days ago, and 10,000 won in (above zero) or out. They sum to 1,000,000 won,
- * and no withdrawal takes more than was there.
+ * Twenty past movements of the demo member: days ago, and the amount in units of 10,000 won, negative for a withdrawal.
+ * They sum to 1,000,000 won, and the balance never goes below zero.
  */
 const past: readonly (readonly [daysAgo: number, tenThousands: number])[] = [
   [58, 30],
@@ -65,7 +65,7 @@ const past: readonly (readonly [daysAgo: number, tenThousands: number])[] = [
   [2, 30],
 ]
 
-/** Writes the two demo members, their past and their letters, through the ledger like everything else. */
+/** Creates the two demo members with past movements, posted through the ledger, and their messages. */
 export async function seedDemo(sql: Sql, now: Date): Promise<void> {
   await sql.query("insert into referral_codes (code, user_id, origin, made_at) values ($1, $2, '*', $3)", [
     referral.code,
@@ -84,7 +84,7 @@ export async function seedDemo(sql: Sql, now: Date): Promise<void> {
   for (const put of demoSeeds) await put(sql, { demo, demo2 }, now)
 }
 
-/** One deposit (won above zero) or withdrawal that was asked for at `at` and done a little later. */
+/** Inserts a settled deposit, or a withdrawal when `won` is negative, that was applied for at `at`. */
 async function pastMovement(sql: Sql, member: MemberId, won: bigint, at: Date): Promise<void> {
   const kind = won > 0n ? 'deposit' : 'withdrawal'
   const amount = won > 0n ? won : -won

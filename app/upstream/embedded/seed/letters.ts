@@ -1,6 +1,6 @@
-/** What the demo members find in their boxes, and what stands on the notice board of a play-money house. In Korean, as upstream contents are. */
+/** Messages of the demo members and site notices of a new play-money store, in Korean like an upstream's content. */
 
-/** How long ago it came, in minutes. */
+/** Age at the time of seeding. */
 type Aged = { minutesAgo: number }
 
 const HOUR = 60
@@ -80,14 +80,14 @@ export const popup: Aged & { title: string; contents: string } = {
     '이 사이트의 머니는 모두 연습용이며 실제 돈으로 바꿀 수 없습니다.\n\n입금과 출금을 신청하면 잠시 뒤 자동으로 처리됩니다. 마음 편히 둘러보세요.',
 }
 
-/** What stands among a member's help requests when they asked for the account to pay into. */
+/** Returns the help request that stands for asking for the bank account to pay into. */
 export function accountRequest(korean: boolean): { title: string; contents: string } {
   return korean
     ? { title: '입금 계좌 문의', contents: '입금할 계좌를 알려 주세요.' }
     : { title: 'Account to pay into', contents: 'Please tell me the account to pay into.' }
 }
 
-/** Subjects that a help request may be about, and what a play-money house answers by itself. The first that fits. */
+/** Automatic answers in play money by subject. The first whose pattern matches is used. */
 const subjects: readonly { about: RegExp; ko: string; en: string }[] = [
   {
     about: /출금|환전|withdraw|cash ?out/i,
@@ -117,9 +117,9 @@ const general = {
 }
 
 /**
- * What the house of play money says to a help request, by what it is about. It does not pretend to be a person.
+ * Returns the automatic answer to a help request in play money. The text says that it was sent automatically.
  *
- * @param korean the language of the page the request was written on; English for all others.
+ * @param korean whether the request was written on a Korean page; otherwise the answer is in English.
  */
 export function helpAnswer(request: { title: string; contents: string }, korean: boolean): string {
   const text = `${request.title}\n${request.contents}`

@@ -4,7 +4,7 @@ import { alone } from '../store/migrate.server'
 import type { Sql } from '../store/store.server'
 import { seedDemo } from './demo.server'
 
-/** Fills a new store: with the catalogue always, with the demo in play money unless it is turned off. Once each. */
+/** Seeds a new store, once: always with the catalogue, and in play money with the demo unless it is turned off. */
 export async function seed(ctx: HouseContext): Promise<void> {
   const real = ctx.options.money === 'real'
   if (real && (await seeded(ctx.store, 'demo'))) {
@@ -22,7 +22,7 @@ export async function seed(ctx: HouseContext): Promise<void> {
   })
 }
 
-/** Puts the catalogue into a store that has none. */
+/** Seeds the catalogue unless the store has it already. */
 export async function seedCatalogue(sql: Sql, now: Date): Promise<void> {
   if (!(await first(sql, 'catalogue', now))) return
   for (const put of catalogueSeeds) await put(sql, now)
@@ -32,7 +32,7 @@ async function seeded(sql: Sql, name: 'catalogue' | 'demo'): Promise<boolean> {
   return (await sql.query('select 1 from seeds where name = $1', [name])).length > 0
 }
 
-/** Marks a seed as done; true for the one who does it. */
+/** Marks a seed as done. @returns false when it was marked already. */
 async function first(sql: Sql, name: 'catalogue' | 'demo', now: Date): Promise<boolean> {
   const marked = await sql.query(
     'insert into seeds (name, made_at) values ($1, $2) on conflict do nothing returning name',

@@ -1,12 +1,11 @@
 /**
- * Names for slot games, made up and written in two languages at once. Every list below was chosen so that any of its
- * words can stand beside any other: what comes out reads as a title a studio would print. English names carry the
- * words that the art picks its shapes by (moon, carp, fan, tiger …).
+ * Invented names of slot games in Korean and English. Any two words of matching lists below form a plausible title. The
+ * English names contain the words by which the artwork picks its shapes (moon, carp, fan, tiger …).
  */
 
 export type Title = { nameKo: string; nameEn: string }
 
-/** Titles written one by one; each provider opens with some of these. */
+/** Titles written by hand; each provider's list begins with some of them. */
 const written: readonly (readonly [ko: string, en: string])[] = [
   ['달토끼의 방앗간', 'Moon Rabbit Mill'],
   ['호랑이와 곶감', 'Tiger and Persimmon'],
@@ -167,7 +166,7 @@ const written: readonly (readonly [ko: string, en: string])[] = [
   ['달빛 나루', 'Moon Ferry'],
 ]
 
-/** Who a title is about. */
+/** Characters of a title. */
 const beings: readonly (readonly [ko: string, en: string])[] = [
   ['호랑이', 'Tiger'],
   ['달토끼', 'Moon Rabbit'],
@@ -205,7 +204,7 @@ const beings: readonly (readonly [ko: string, en: string])[] = [
   ['토끼', 'Rabbit'],
 ]
 
-/** What they are doing; `*` stands for the name. */
+/** Patterns for a character; `*` stands for its name. */
 const doings: readonly (readonly [ko: string, en: string])[] = [
   ['춤추는 *', 'Dancing *'],
   ['북 치는 *', '* and a Drum'],
@@ -233,7 +232,7 @@ const doings: readonly (readonly [ko: string, en: string])[] = [
   ['엽전 줍는 *', '* and the Lost Coin'],
 ]
 
-/** What they own, or where they are at home. */
+/** What a character owns, or where it lives. */
 const belongings: readonly (readonly [ko: string, en: string])[] = [
   ['방앗간', 'Mill'],
   ['찻집', 'Teahouse'],
@@ -261,7 +260,7 @@ const belongings: readonly (readonly [ko: string, en: string])[] = [
   ['체리 나무', 'Cherry Tree'],
 ]
 
-/** What a title says of a thing; `*` stands for it. */
+/** Patterns for a thing; `*` stands for its name. */
 const qualities: readonly (readonly [ko: string, en: string])[] = [
   ['황금 *', 'Golden *'],
   ['은빛 *', 'Silver *'],
@@ -318,7 +317,6 @@ const things: readonly (readonly [ko: string, en: string])[] = [
   ['구슬', 'Marble'],
 ]
 
-/** Places where something goes on. */
 const places: readonly (readonly [ko: string, en: string])[] = [
   ['나루터', 'Ferry'],
   ['야시장', 'Night Market'],
@@ -346,7 +344,7 @@ const places: readonly (readonly [ko: string, en: string])[] = [
   ['단풍 골짜기', 'Maple Valley'],
 ]
 
-/** What goes on there; `*` stands for the place. */
+/** Patterns for a place; `*` stands for its name. */
 const goingsOn: readonly (readonly [ko: string, en: string])[] = [
   ['* 축제', '* Festival'],
   ['*의 밤', '* Night'],
@@ -370,7 +368,7 @@ const goingsOn: readonly (readonly [ko: string, en: string])[] = [
   ['* 종지기', 'Bell Keeper of the *'],
 ]
 
-/** What stands beside somebody in a title of two. */
+/** Second part of a title such as "Tiger and …". */
 const companions: readonly (readonly [ko: string, en: string])[] = [
   ['곶감', 'Persimmon'],
   ['부채', 'Fan'],
@@ -392,7 +390,7 @@ const companions: readonly (readonly [ko: string, en: string])[] = [
   ['마법의 붓', 'Magic Brush'],
 ]
 
-/** The symbols of the old machines, and what is printed above them; `*` stands for the symbol. */
+/** Symbols of classic slot machines. The patterns below take them for `*`. */
 const symbols: readonly (readonly [ko: string, en: string])[] = [
   ['체리', 'Cherry'],
   ['골드 벨', 'Gold Bell'],
@@ -422,7 +420,7 @@ const cabinets: readonly (readonly [ko: string, en: string])[] = [
   ['* 카니발', '* Carnival'],
 ]
 
-/** 와 after a vowel, 과 after a final consonant, as Korean joins two nouns. */
+/** Joins two Korean nouns: 와 after a vowel, 과 after a final consonant. */
 function joined(first: string, second: string): string {
   const last = first.charCodeAt(first.length - 1) - 0xac00
   return `${first}${last % 28 === 0 ? '와' : '과'} ${second}`
@@ -436,7 +434,7 @@ function filled(patterns: Pairs, words: Pairs): Title[] {
   )
 }
 
-/** mulberry32: the same order on every machine and in every version of Node. */
+/** The mulberry32 generator: the same numbers in [0, 1) on every machine and in every version of Node. */
 function stream(seed: number): () => number {
   let state = seed
   return () => {
@@ -455,12 +453,12 @@ function shuffled<Item>(items: readonly Item[], seed: number): Item[] {
     .map(({ item }) => item)
 }
 
-/** Titles written one by one, in the order of the page. */
+/** Titles written by hand, in lobby order. */
 export const writtenTitles: readonly Title[] = written.map(([nameKo, nameEn]) => ({ nameKo, nameEn }))
 
 /**
- * Titles put together from the lists, in an order that is the same everywhere; no name comes twice in either
- * language, nor one that was written by hand.
+ * Composes titles from the lists, in an order that is the same everywhere. No name is repeated in either language, and
+ * none equals a title written by hand.
  */
 export function composedTitles(): Title[] {
   const families: { all: Title[]; most: number }[] = [
