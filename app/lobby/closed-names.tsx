@@ -1,7 +1,7 @@
 import { useWords } from '~/i18n/words'
 import { Say } from '~/ui/say/say'
 
-/** Who is under maintenance, and that the money inside stays. Nothing when nobody is. */
+/** Names the providers under maintenance. Renders nothing without names. */
 export function ClosedNames({ names }: { names: readonly string[] }) {
   const { t } = useWords()
   if (names.length === 0) return null

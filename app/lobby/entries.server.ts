@@ -5,30 +5,33 @@ import { pageOf, providersPerPage } from './pages'
 import { matching } from './search'
 import { looksOf, type ShownProvider, shownProvider } from './shown.server'
 
-/** More names than this are no sentence; the badges say it all the same. */
+/** With more providers under maintenance than this, none is named: the badges show it anyway. */
 const closedNamesMost = 3
 
-/** What the pages of casino and sport show, in the reader's language. */
+/** Data of the casino and sport pages, in the visitor's language. */
 export type EntryLobby = {
   query: string
-  /** How many there are in all, and how many of them can be opened. */
+  /** Number of all providers, and of those that can be opened. */
   total: number
   open: number
-  /** Names of what is closed, when they are few. */
+  /** Names of providers under maintenance, empty when there are too many to name. */
   closed: string[]
-  /** How many the query found; without one all. */
+  /** Number of providers that match the query; all without a query. */
   found: number
-  /** One page of these, in the upstream's order. */
+  /** One page of the matches, in the upstream's order. */
   providers: ShownProvider[]
   page: number
   pages: number
-  /** Last opened here, newest first. `src` is the small square. */
+  /** Last opened on this browser, newest first. `src` is a small square picture. */
   recent: { code: string; name: string; src: string }[]
 }
 
 /**
- * @param asked.page as `?page=` has it.
- * @param opened what the cookie says (`recentGames` of http/preferences).
+ * Builds the data of a casino or sport page.
+ *
+ * @param list all providers of the page.
+ * @param page value of `?page=`.
+ * @param opened games from the visitor's cookie (http/preferences), newest first.
  */
 export function entryLobby(
   list: readonly Entry[],
@@ -55,12 +58,12 @@ export function entryLobby(
   }
 }
 
-/** Whether a provider can be opened: not under maintenance, and its code came. */
+/** Whether a provider can be opened: not under maintenance, and the upstream gave a code. */
 export function isOpen(entry: Entry): boolean {
   return entry.used === 'y' && entry.code !== undefined
 }
 
-/** Names of the providers under maintenance, as long as they are few. */
+/** Names of the providers under maintenance; empty when there are more than three. */
 export function closedNames(list: readonly Entry[], words: Words): string[] {
   const closed = list.filter(({ used }) => used === 'n')
   return closed.length <= closedNamesMost ? closed.map(words.name) : []

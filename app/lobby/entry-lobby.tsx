@@ -10,7 +10,7 @@ import { ProviderList } from './lists'
 import { launchPage } from './pages'
 import { SearchBox } from './search-box'
 
-/** The page of casino and of sport: each provider is its own game. */
+/** The casino or sport page, where opening a provider launches it directly. */
 export function EntryLobbyPage({ path, title, lobby }: { path: string; title: string; lobby: EntryLobby }) {
   const { t } = useWords()
   const { query, total, open, closed, found, providers, page, pages, recent } = lobby

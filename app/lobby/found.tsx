@@ -5,7 +5,7 @@ import { ButtonLink } from '~/ui/button/button'
 import { Empty } from '~/ui/empty/empty'
 import { Picture } from '~/ui/picture/picture'
 
-/** Says how much a search found, also to those who only hear the list change. */
+/** Number of search results, also announced by screen readers. Empty without a query. */
 export function FoundCount({ query, count }: { query: string; count: number }) {
   const { t } = useWords()
   return (
@@ -15,7 +15,7 @@ export function FoundCount({ query, count }: { query: string; count: number }) {
   )
 }
 
-/** A search without a find, and the way back to the whole list. */
+/** Shown for a search without results, with a link back to the whole list. */
 export function NothingFound({ path }: { path: string }) {
   const { t } = useWords()
   return (
@@ -29,7 +29,7 @@ export function NothingFound({ path }: { path: string }) {
   )
 }
 
-/** A lobby whose upstream offers nothing right now. */
+/** Shown when the upstream lists nothing in a lobby. */
 export function NothingToOpen() {
   const { t } = useWords()
   return (

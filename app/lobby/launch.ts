@@ -1,21 +1,21 @@
 import type { MessageKey } from '~/i18n/words'
 
-/** Why a game did not open, as the page and its dialogs say it. */
+/** Why a game did not open, as message keys for the page and its dialogs. */
 export type LaunchProblem = {
   kind: 'error' | 'warning'
   title: MessageKey
   text: MessageKey
-  /** More money is the way on. */
+  /** Offer a deposit. */
   deposit?: true
-  /** What a member can name to the help desk. */
+  /** Request id that a member can quote to the help desk. */
   reference?: string
 }
 
 /**
- * Says what a refusal of `open-game` means. A sport game that fails is a warning, any other an error; money that does
- * not reach is a warning everywhere. Source: docs/product.md, messages.
+ * The problem to show for a refusal of `open-game`. A failed sport game is a warning, any other an error. An
+ * insufficient balance is always a warning. Source: docs/product.md, messages.
  *
- * @param status the upstream's word; anything but `time` and `balance` is a failure without words of its own.
+ * @param status the upstream's status. Any but `time` and `balance` gives the general failure.
  */
 export function launchProblem(status: string | undefined, sport: boolean, reference?: string): LaunchProblem {
   if (status === 'balance') return { kind: 'warning', title: 'msg2016', text: 'msg2016.text', deposit: true }
@@ -25,10 +25,10 @@ export function launchProblem(status: string | undefined, sport: boolean, refere
 }
 
 /**
- * Says that the answer of `open-game` was lost. Opening a game may move money into it, so nothing is said of the money
- * but where to look.
+ * The problem to show when the outcome of `open-game` is unknown. Opening a game may move money into it, so the text
+ * only says where to check the balance.
  *
- * @param timedOut the upstream was waited for in vain, rather than heard in a way that can't be used.
+ * @param timedOut whether the upstream timed out, rather than sent an unusable answer.
  */
 export function lostLaunch(timedOut: boolean, sport: boolean, reference?: string): LaunchProblem {
   return {
@@ -39,7 +39,7 @@ export function lostLaunch(timedOut: boolean, sport: boolean, reference?: string
   }
 }
 
-/** The provider is under maintenance: nothing was sent. */
+/** The problem to show for a provider under maintenance, for which no call was made. */
 export const closedProblem: LaunchProblem = {
   kind: 'warning',
   title: 'launch.closed.title',

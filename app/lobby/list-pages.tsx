@@ -2,7 +2,7 @@ import { useWords } from '~/i18n/words'
 import { Pager } from '~/ui/pager/pager'
 import { addressWith } from './pages'
 
-/** The pager of a list at `path`. @param query what was asked for besides the page, which its links keep. */
+/** The pager of a list at `path`. Its links keep `query`. */
 export function ListPages({
   path,
   query = {},

@@ -5,7 +5,7 @@ import { type } from '~/ui/type'
 
 const { ink, space } = tokens
 
-/** Eight in a row from 960 px; below it as many as fit and a piece of the next, which shows that there is more. */
+/** Eight per row from 960 px. Below that the row scrolls sideways and shows a part of the next card. */
 export const row = screen({
   display: 'grid',
   gridAutoFlow: 'column',
@@ -14,7 +14,7 @@ export const row = screen({
   overflowX: 'auto',
   scrollbarWidth: 'none',
   scrollSnapType: 'x proximity',
-  // The rings of hover and focus are not cut off at the edge of what scrolls.
+  // Keeps hover and focus rings from being clipped by the scrolling box.
   padding: space.tight,
   margin: `calc(-1 * ${space.tight})`,
   '@media': {
@@ -27,7 +27,7 @@ export const row = screen({
   },
 })
 
-/** Three in a row, six where there is room: two whole rows or one. */
+/** Three per row, six from 600 px: two full rows or one. */
 export const six = screen({
   display: 'grid',
   gridTemplateColumns: 'repeat(3, minmax(0, 1fr))',

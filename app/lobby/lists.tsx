@@ -8,11 +8,11 @@ import * as css from './lists.css'
 import { launchPage } from './pages'
 import type { ShownGame, ShownProvider } from './shown.server'
 
-/** Cards of the first row, on a wide screen: their pictures are in the first view. */
+/** Number of cards in the first row of a wide screen, whose pictures load at once. */
 const firstProviders = 4
 const firstGames = 6
 
-/** Providers as cards. What is closed or came without a code is shown and says so; it is no link. */
+/** Providers as cards. One under maintenance or without a code has a label and is not a link. */
 export function ProviderList({
   label,
   providers,
@@ -42,7 +42,7 @@ export function ProviderList({
   )
 }
 
-/** Games as cards, each leading to its launch page. */
+/** Games as cards that link to their launch pages. */
 export function GameList({
   label,
   games,
@@ -50,7 +50,7 @@ export function GameList({
 }: {
   label?: string
   games: readonly ShownGame[]
-  /** The list stands in the first view. */
+  /** The list is in the first view, so its first pictures load at once. */
   eager?: boolean
 }) {
   return (
@@ -60,7 +60,7 @@ export function GameList({
   )
 }
 
-/** A few games in one row, which scrolls sideways where they do not fit. */
+/** A few games in one row, which scrolls sideways when they do not fit. */
 export function GameRow({ labelledBy, games }: { labelledBy: string; games: readonly ShownGame[] }) {
   return (
     <ul className={css.row} aria-labelledby={labelledBy}>
@@ -69,7 +69,7 @@ export function GameRow({ labelledBy, games }: { labelledBy: string; games: read
   )
 }
 
-/** Six games at most, which fill their rows whole. */
+/** Up to six games, in one full row or two. */
 export function SixGames({ labelledBy, games }: { labelledBy: string; games: readonly ShownGame[] }) {
   return (
     <ul className={css.six} aria-labelledby={labelledBy}>

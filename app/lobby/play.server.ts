@@ -3,25 +3,26 @@ import type { Entry, Game, PlayCode } from '~/upstream/contract/values'
 import { byCode } from '~/upstream/find'
 import { bytesOfList, casinoList, slotByCompany, slotList, sportList } from '~/upstream/lists.server'
 
-/** What a launch page is about. Ids are the upstream's own, string or number, as `open-game` wants them back. */
+/** What a launch page opens. Ids keep the upstream's type, string or number, as `open-game` expects them. */
 export type Play = {
-  /** A provider in the list of sports is sport, whatever else it is in. */
+  /** A provider in the sport list is sport, whatever other list it is in. */
   kind: 'casino' | 'slot' | 'sport'
   provider: Entry
-  /** The list the provider stands in. */
+  /** The list that contains the provider. */
   providers: readonly Entry[]
-  /** In slots; a casino or sport entry is its own game. */
+  /** The game of a slot provider. Absent when the provider itself is opened. */
   game?: Game
-  /** All games of a slot provider. */
+  /** All games of a slot provider, otherwise empty. */
   games: readonly Game[]
   payload: { company: PlayCode; code: PlayCode }
 }
 
 /**
- * What a company and a code in an address or a form name. A casino or sport entry opens with its own code as both; its
- * code may be left out.
+ * Finds what a company and a code from a URL or a form refer to. A casino or sport provider has its own code as both;
+ * `code` may then be ''.
  *
- * @returns undefined when no list knows them. @throws the page of a list that could not be had, when the others do not.
+ * @returns undefined when no list contains them.
+ * @throws the error page of a list that failed, when the other lists do not contain them.
  */
 export async function findPlay(upstream: Upstream, company: string, code: string): Promise<Play | undefined> {
   const [sport, casino, slot] = await Promise.allSettled([
@@ -60,16 +61,16 @@ function listOf(settled: PromiseSettledResult<readonly Entry[]>): readonly Entry
   return settled.status === 'fulfilled' ? settled.value : []
 }
 
-/** So many lists are asked for at a time: each may be some megabytes. */
+/** Number of lists fetched at the same time. Each may be some megabytes. */
 const listsAtOnce = 16
-/** Lists are asked for until those that came take this much memory: who looks through more would make others wait. */
+/** No further list is fetched once the lists exceed this, because filtering them blocks other requests. */
 const bytesMost = 16 * 1024 * 1024
 
 /**
- * The games of several providers, by provider. One whose games could not be had is left out, and so are those behind
- * lists that are too large to be looked through all together.
+ * The games of several providers, by provider. Providers whose list failed are left out, and so are those that come
+ * after 16 MiB of lists.
  *
- * @throws only what ends the page for its member: a dead session.
+ * @throws a redirect, the `signed-out` problem or an unexpected Error.
  */
 export async function gamesOfEach(
   upstream: Upstream,
@@ -94,7 +95,7 @@ export async function gamesOfEach(
   return found
 }
 
-/** A way to sign in is a redirect; the page of a failed call is not. */
+/** True for a redirect, an unexpected Error and the `signed-out` problem; false for the page of a failed call. */
 function endsThePage(thrown: unknown): boolean {
   if (thrown instanceof Response || thrown instanceof Error) return true
   return (thrown as { data?: { problem?: string } } | undefined)?.data?.problem === 'signed-out'

@@ -6,9 +6,10 @@ import { gamesOfEach } from './play.server'
 import { type ShownGame, shownGame } from './shown.server'
 
 /**
- * The slot games last opened on this browser, newest first, as cards. What is gone or closed by now is left out.
+ * Cards of the slot games last opened on this browser, newest first. Games that are gone or under maintenance are left
+ * out.
  *
- * @param opened what the cookie says (`recentGames` of http/preferences).
+ * @param opened games from the visitor's cookie (http/preferences).
  */
 export async function recentSlotGames(
   upstream: Upstream,

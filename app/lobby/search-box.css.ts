@@ -1,7 +1,7 @@
 import { screen } from '~/ui/layered'
 import { media } from '~/ui/media'
 
-/** Under the title on a phone, at its end where both fit. */
+/** Full width under the title, 21rem wide beside it from 768 px. */
 export const search = screen({
   display: 'block',
   inlineSize: '100%',

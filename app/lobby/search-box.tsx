@@ -5,14 +5,14 @@ import { SearchField } from '~/ui/field/field'
 import { addressWith } from './pages'
 import * as css from './search-box.css'
 
-/** A pause in typing, after which the list follows. */
+/** Pause in typing after which the list updates. */
 const pauseMs = 200
 
 /**
- * Searches the list of a lobby: a GET form, and with script the list follows while one types, in place of the page in
- * the history, without a reload.
+ * Search form of a lobby. Without script it is a GET form; with script the list updates while typing and replaces the
+ * history entry.
  *
- * @param also what else the address must carry.
+ * @param also further query parameters of the URL.
  */
 export function SearchBox({
   path,
@@ -32,14 +32,14 @@ export function SearchBox({
   const asked = useRef(query)
 
   useEffect(() => () => clearTimeout(timer.current), [])
-  // Going back changes the query from outside; what is being typed is never touched.
+  // Going back changes the query. The input is not overwritten while it has the focus.
   useEffect(() => {
     const input = form.current?.elements.namedItem('q')
     if (input instanceof HTMLInputElement && input !== document.activeElement) input.value = query
     asked.current = query
   }, [query])
 
-  /** `again`: also for the same words, which may have got no answer before. */
+  /** `again`: also for an unchanged query, whose request may have failed before. */
   function search({ again }: { again: boolean }) {
     clearTimeout(timer.current)
     const typed = form.current && new FormData(form.current).get('q')

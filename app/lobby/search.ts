@@ -1,11 +1,11 @@
-/** Finding games and providers by what a member typed, over their Korean and English names. Pure. */
+/** Search for games and providers by their Korean and English names. Pure functions. */
 
 type Named = { nameKo?: string | undefined; nameEn?: string | undefined }
 
-/** More than this is no name that anyone would type. */
+/** Longer queries are cut off. */
 const queryCharactersMax = 64
 
-/** What was asked for in `?q=`: with single blanks, 64 characters at most; '' when nothing was. */
+/** The search query in `?q=`: trimmed, with single spaces, at most 64 UTF-16 code units; '' without one. */
 export function queryIn(params: URLSearchParams): string {
   return (params.get('q') ?? '')
     .toWellFormed()
@@ -17,9 +17,9 @@ export function queryIn(params: URLSearchParams): string {
 }
 
 /**
- * A test of names for a query. Every word must stand somewhere in one of the two names, whatever its case, accents,
- * blanks or width; a Korean syllable counts while it is still being typed (도ㄷ, 도다, 도담), and first consonants alone
- * find a name too (ㄷㄷㅍㄹㅇ for 도담 플레이).
+ * Creates a predicate that tests names against a query. Every word must occur in one of the two names, regardless of
+ * case, accents, spaces and character width. A Korean syllable matches while it is still being typed (도ㄷ, 도다, 도담),
+ * and initial consonants alone match too (ㄷㄷㅍㄹㅇ for 도담 플레이).
  */
 export function matching(query: string): (named: Named) => boolean {
   const words = query.split(/\s+/).map(wanted).filter(isWanted)
@@ -43,8 +43,8 @@ function isWanted({ letters }: Wanted): boolean {
 }
 
 /**
- * Letters one after the other. Korean syllables are taken apart, and closing consonants and double vowels too, so that
- * what is half typed begins what is meant: 고 goes on to 과, 담 to 다마.
+ * The letters of a text in lower case. Korean syllables, final consonants and compound vowels are decomposed, so that a
+ * half-typed syllable is a prefix of the whole one: 고 of 과, 담 of 다마.
  */
 function spelled(text: string): string {
   return text
@@ -54,12 +54,12 @@ function spelled(text: string): string {
     .replace(/[\u116a-\u1174\u11a8-\u11c2]/g, (letter) => parts.get(letter) ?? letter)
 }
 
-/** The consonants that begin syllables: each one before a vowel. */
+/** Initial consonants of Korean syllables: each one that precedes a vowel. */
 function firstConsonants(letters: string): string {
   return [...letters.matchAll(/([\u1100-\u1112])[\u1161-\u1175]/g)].map(([, first]) => first).join('')
 }
 
-/** Closing consonants in Unicode's order from U+11A8, as those that begin a syllable. */
+/** Final consonants in Unicode order from U+11A8, written as initial consonants. */
 const finals =
   'ㄱ ㄲ ㄱㅅ ㄴ ㄴㅈ ㄴㅎ ㄷ ㄹ ㄹㄱ ㄹㅁ ㄹㅂ ㄹㅅ ㄹㅌ ㄹㅍ ㄹㅎ ㅁ ㅂ ㅂㅅ ㅅ ㅆ ㅇ ㅈ ㅊ ㅋ ㅌ ㅍ ㅎ'.split(' ')
 const firstFinal = 0x11a8

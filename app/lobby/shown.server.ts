@@ -4,40 +4,40 @@ import type { Words } from '~/i18n/words'
 import type { Entry, Game } from '~/upstream/contract/values'
 import { allowedImage } from '~/upstream/image.server'
 
-/** A provider as a lobby shows it. Texts are in the reader's language. */
+/** Data of a provider card. Texts are in the visitor's language. */
 export type ShownProvider = {
-  /** As it stands in an address; '' when the upstream gave none. */
+  /** As used in URLs; '' when the upstream gave none. */
   code: string
   name: string
-  /** The name in the other writing, when it differs. */
+  /** The name in the other language; '' when there is none or it is the same. */
   second: string
-  /** 240 by 135. */
+  /** Picture of 240 by 135 px. */
   src: string
-  /** `closed` is under maintenance; `unready` came without a code: shown, not opened. */
+  /** `closed` is under maintenance; `unready` has no code and cannot be opened. */
   state: 'open' | 'closed' | 'unready'
 }
 
-/** A game as a lobby shows it. */
+/** Data of a game card. Texts are in the visitor's language. */
 export type ShownGame = {
-  /** As they stand in an address; '' for a code when the upstream gave none: shown, not opened. */
+  /** As used in URLs. '' when the upstream gave none: a game without a code cannot be opened. */
   company: string
   code: string
   name: string
-  /** The provider, or in a provider's own lobby the name in the other writing. */
+  /** The provider's name, or in a provider's own lobby the game's name in the other language. */
   second: string
   src: string
 }
 
 const known = new WeakMap<readonly Entry[], Looks>()
 
-/** How the providers of a list look, worked out once for a list that is held. */
+/** Pictures of the providers of a list, computed once per list object. */
 export function looksOf(list: readonly Entry[]): Looks {
   const looks = known.get(list) ?? new Looks(list)
   known.set(list, looks)
   return looks
 }
 
-/** Colours of a whole list of providers, so that a provider looks the same on every page and unlike its neighbours. */
+/** Assigns palettes over a whole list, so that a provider looks the same on every page and unlike its neighbours. */
 class Looks {
   readonly #palettes = new Map<Entry, PaletteName>()
 
@@ -49,17 +49,18 @@ class Looks {
     }
   }
 
-  /** The provider's picture, 240 by 135: the upstream's own where it may be shown, else our art. */
+  /** URL of the provider's picture, 240 by 135 px: the upstream's where allowed, else generated artwork. */
   wide(entry: Entry): string {
     return allowedImage(entry.img) ?? providerArtSrc(seedOf(entry), entry.nameKo, this.#palettes.get(entry))
   }
 
-  /** The provider's small square. */
+  /** URL of the provider's small square picture. */
   small(entry: Entry): string {
     return smallProviderArtSrc(seedOf(entry), entry.nameKo, this.#palettes.get(entry))
   }
 }
 
+/** The card of a provider. */
 export function shownProvider(entry: Entry, looks: Looks, words: Words): ShownProvider {
   return {
     code: entry.code === undefined ? '' : String(entry.code),
@@ -70,7 +71,7 @@ export function shownProvider(entry: Entry, looks: Looks, words: Words): ShownPr
   }
 }
 
-/** @param second what stands under the name. */
+/** The card of a game. @param second the line under its name. */
 export function shownGame(game: Game, provider: Entry, words: Words, second: string): ShownGame {
   return {
     company: String(provider.code ?? ''),
@@ -81,18 +82,18 @@ export function shownGame(game: Game, provider: Entry, words: Words, second: str
   }
 }
 
-/** The game's picture, 120 by 120: the upstream's own where it may be shown, else our art. */
+/** URL of the game's picture, 120 by 120 px: the upstream's where allowed, else generated artwork. */
 export function gameSrc(game: Game, provider: Entry): string {
   return allowedImage(game.img) ?? gameArtSrc(seedOf(provider), seedOf(game), game.nameEn)
 }
 
-/** The name that is not shown in the reader's language: English in ko, Korean elsewhere; '' when there is no other. */
+/** The second name: English for Korean visitors, Korean for others; '' when it is missing or the same. */
 export function otherName(named: { nameKo?: string; nameEn?: string }, words: Words): string {
   const other = (words.locale === 'ko' ? named.nameEn : named.nameKo) ?? ''
   return other === words.name(named) ? '' : other
 }
 
-/** What a picture is drawn from: the code, or the name of what has none. */
+/** Seed of generated artwork: the code, or the name where there is no code. */
 function seedOf({ code, nameEn, nameKo }: Pick<Entry, 'code' | 'nameEn' | 'nameKo'>): string {
   return String(code ?? nameEn ?? nameKo ?? '')
 }

@@ -8,32 +8,32 @@ import { type LaunchProblem, launchProblem, lostLaunch } from './launch'
 import * as css from './use-launch.css'
 import { type GameWindow, openGameWindow } from './window'
 
-/** The dialog of opening closes by itself after this time, whatever comes. Source: docs/product.md, constants. */
+/** The loading dialog closes after at most this time. Source: docs/product.md, constants. */
 export const loadingMs = 4_000
 
-/** What a launch has come to so far. */
+/** State of a launch. */
 export type Launch =
   | { kind: 'idle' }
   | { kind: 'opening' }
-  /** `address` opens the game again; `blocked`: the browser let no window open, so the link is the way in. */
+  /** `address` is the URL of the game; `blocked`: the browser blocked the window, so the page offers a link. */
   | { kind: 'opened'; address: string; blocked: boolean }
   | { kind: 'failed'; problem: LaunchProblem }
 
-/** What `open-game` wants, ids as the upstream gave them. */
+/** Payload of `open-game`, with the upstream's own ids. */
 type Asked = { company: PlayCode; code: PlayCode }
 
 type Options = {
   payload: Asked
   sport: boolean
-  /** Sends the page's plain form: the way out of waiting too long. */
+  /** Submits the page's plain form, as a way out of a long wait. */
   plainly: () => void
-  /** The session is dead: on to sign in. */
+  /** Called when the session has ended. */
   signedOut: () => void
 }
 
 /**
- * Opens a game from a press, without leaving the page: an empty window at once, a dialog while the upstream is asked,
- * then the game, or a dialog that says why not.
+ * Opens a game without leaving the page: an empty window at once, a dialog while the upstream is called, then the game
+ * or a dialog with the problem. Call `start` from a press, or the browser blocks the window.
  */
 export function useLaunch({ payload, sport, plainly, signedOut }: Options) {
   const { t } = useWords()
@@ -100,12 +100,12 @@ export function useLaunch({ payload, sport, plainly, signedOut }: Options) {
   return { launch, start }
 }
 
-/** Follows a link to a new tab as the press on it would: a browser that blocks windows lets links through. */
+/** Opens a URL in a new tab by clicking a link, which browsers allow when they block windows. */
 function follow(address: string): void {
   Object.assign(document.createElement('a'), { href: address, target: '_blank', rel: 'noopener' }).click()
 }
 
-/** A plain link to an open game, in a tab that can't reach back. */
+/** A link to an opened game, in a tab without `opener`. */
 export function GameLink({ address }: { address: string }) {
   const { t } = useWords()
   return (

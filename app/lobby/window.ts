@@ -1,16 +1,16 @@
-/** Opening a game in a window of its own. Runs in the browser alone. */
+/** Opens a game in its own window. Browser only. */
 
-/** The specification's 800 by 1400, read as height by width: no common screen shows 1400 px of height. */
+/** In px. The specification says 800 by 1400; read as height by width, because few screens are 1400 px high. */
 export const gameWindow = { width: 1400, height: 800 } as const
 
 type Device = Pick<Navigator, 'userAgent' | 'platform' | 'maxTouchPoints'>
 
-/** iPhones and iPads, which call themselves a Mac with touch: they know tabs, no windows of a size. */
+/** Whether the device has tabs but no sized windows: iPhones, and iPads, which report a Mac with touch. */
 export function opensTabs({ userAgent, platform, maxTouchPoints }: Device): boolean {
   return /iPad|iPhone|iPod/.test(userAgent) || (/^Mac/.test(platform) && maxTouchPoints > 1)
 }
 
-/** The third argument of window.open: a tab has none; a window is in the middle of its screen and fits into it. */
+/** Third argument of window.open: '' for a tab, else a window centred on and limited to the screen. */
 export function windowFeatures(tab: boolean, screen: { availWidth: number; availHeight: number }): string {
   if (tab) return ''
   const width = Math.min(gameWindow.width, screen.availWidth)
@@ -20,18 +20,18 @@ export function windowFeatures(tab: boolean, screen: { availWidth: number; avail
   return `popup,width=${width},height=${height},left=${left},top=${top}`
 }
 
-/** A window that waits for its game. */
+/** A window that is open and waits for its game. */
 export type GameWindow = {
-  /** Shows the game; false when the window was closed meanwhile. */
+  /** Loads the game. Returns false when the window was closed meanwhile. */
   lead(address: string): boolean
   close(): void
 }
 
 /**
- * Opens an empty window at once, while the press still allows it; the game's address comes later. The game can't reach
- * back to this page: `opener` is cleared before it loads.
+ * Opens an empty window during the press, before the game's URL is known, so that the browser does not block it.
+ * `opener` is cleared first, so the game cannot reach this page.
  *
- * @param waiting stands in the window until then.
+ * @param waiting text in the window until the game loads.
  * @returns undefined when the browser blocked it.
  */
 export function openGameWindow(waiting: string): GameWindow | undefined {
@@ -42,7 +42,7 @@ export function openGameWindow(waiting: string): GameWindow | undefined {
     opened.document.title = waiting
     opened.document.body.textContent = waiting
   } catch {
-    // Only words for the time between: a browser that keeps them out still shows the game.
+    // The text is optional: a browser that refuses it still shows the game.
   }
   return {
     lead(address) {

@@ -10,19 +10,19 @@ import { PageTitle } from '~/ui/page-title/page-title'
 import { Say } from '~/ui/say/say'
 import { flushEnd } from './letter.css'
 
-/** Boxes that can be emptied: the name is their path too. */
+/** Kinds of items that can be deleted all at once. The name is also the path of their list. */
 type Box = 'note' | 'help'
 
 interface DeleteAllProps {
   box: Box
-  /** How many items would go. */
+  /** Number of items to delete. */
   count: number
 }
 
 const intent = { intent: 'delete-all' }
 const prepare = () => void prepareDialogs().catch(() => {})
 
-/** Leads to the question whether to delete all; where scripts run the question comes as a dialog over the page. */
+/** Link to the confirmation page for deleting all items. With script it asks in a dialog instead. */
 export function DeleteAllLink({ box, count }: DeleteAllProps) {
   const { t } = useWords()
   const { ask } = useAsk()
@@ -57,7 +57,7 @@ export function DeleteAllLink({ box, count }: DeleteAllProps) {
   )
 }
 
-/** The same question as a page of its own. `problem` says why the deletion that it asked for was not done. */
+/** The confirmation as a page of its own. `problem` is the reason why the deletion failed. */
 export function DeleteAllQuestion({ box, count, problem }: DeleteAllProps & { problem: MessageKey | undefined }) {
   const { t } = useWords()
   const busy = useNavigation().formAction?.startsWith(`/${box}`)

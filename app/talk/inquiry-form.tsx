@@ -9,10 +9,10 @@ import { form as column } from '~/ui/form/form.css'
 import { PostForm } from '~/ui/form/post-form'
 import { PageTitle } from '~/ui/page-title/page-title'
 
-/** The most characters of an inquiry's text. Source: docs/product.md, notes, notices, help. */
+/** Maximum length of an inquiry's text. Source: docs/product.md, notes, notices, help. */
 const contentsMost = 4_000
 
-/** The form that asks the help desk. Nothing is cut off while typing: what is too long is counted and said. */
+/** The form of a help desk inquiry. A text that is too long is not cut off but counted and refused on submission. */
 export function InquiryForm({ shown }: { shown: FormState | undefined }) {
   const words = useWords()
   const { t } = words

@@ -4,10 +4,10 @@ import { type } from '~/ui/type'
 
 const { accent, ink, size, space } = tokens
 
-/** What somebody else wrote stays in its box, marks piled on letters too; focus rings have room. */
+/** Clips foreign text, such as stacked combining marks, to its box. The margin leaves room for focus rings. */
 const contained = { overflow: 'clip', overflowClipMargin: space.near } as const
 
-/** A text of somebody else's. */
+/** Text that someone else wrote. */
 export const letter = screen({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr)',
@@ -15,7 +15,7 @@ export const letter = screen({
   ...contained,
 })
 
-/** Each line takes its direction from its own first letter. */
+/** Each line takes its text direction from its own first letter. */
 export const paragraph = screen({
   whiteSpace: 'pre-line',
   overflowWrap: 'anywhere',
@@ -25,7 +25,7 @@ export const paragraph = screen({
 
 export const address = screen({ color: accent.text, overflowWrap: 'anywhere' })
 
-/** A title in a row: one line that ends in dots, at the start of the row whatever its own direction. */
+/** Title in a row: one line with an ellipsis, at the start of the row whatever its own text direction. */
 export const rowTitle = screen({
   display: 'block',
   overflow: 'hidden',
@@ -34,7 +34,7 @@ export const rowTitle = screen({
   textAlign: 'match-parent',
 })
 
-/** An opened item: title, text and what belongs to it, as wide as is read well. */
+/** An opened item with its title, text and related content, in a readable width. */
 export const item = screen({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr)',
@@ -43,7 +43,7 @@ export const item = screen({
   ...contained,
 })
 
-/** The items next to an opened one, under it. */
+/** Neighbouring items, under the opened one. */
 export const others = screen({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr)',
@@ -51,10 +51,10 @@ export const others = screen({
   maxInlineSize: size.reading,
 })
 
-/** A link with room around its words, whose words end where the column does. */
+/** Aligns the text of a padded link with the end of the column. */
 export const flushEnd = screen({ display: 'flex', marginInlineEnd: `calc(-1 * ${space.base})` })
 
-/** State and date under the title of an opened item. */
+/** Status and date under the title of an opened item. */
 export const about = screen({
   ...type.tiny,
   color: ink.faint,

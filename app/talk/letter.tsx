@@ -3,7 +3,7 @@ import { hidden } from '~/ui/base.css'
 import * as css from './letter.css'
 import { piecesOf } from './links'
 
-/** What somebody wrote, as they wrote it: text and line ends. Markup in it is text; https addresses can be followed. */
+/** Text that someone else wrote, with its line breaks. Markup is shown as text; https URLs become links. */
 export function Letter({ text }: { text: string }) {
   return (
     <div className={css.letter}>
@@ -17,7 +17,7 @@ export function Letter({ text }: { text: string }) {
   )
 }
 
-/** The parts of a text between its empty lines. */
+/** Splits a text at empty lines into trimmed, non-empty paragraphs. */
 export function paragraphsOf(text: string): string[] {
   return text
     .replace(/\r\n?/g, '\n')

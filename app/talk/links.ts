@@ -1,15 +1,15 @@
-/** A text in pieces: words as they are, and addresses that may be followed. */
+/** A part of a text: plain, or a link when it has an `href`. */
 export type Piece = { text: string; href?: string }
 
-/** An address longer than this is no address a person would follow. */
+/** Longer URLs do not become links. */
 const addressCharactersMax = 2048
 
-/** What an address is written with; a Korean particle right behind one is not part of it. */
+/** Only URL characters, so a Korean particle right after a URL is not part of it. */
 const written = /(?<![a-z0-9])https:\/\/[a-z0-9\-._~:/?#[\]@!$&'()*+,;=%]+/gi
 
 /**
- * Finds the addresses in a text that somebody else wrote. Only https counts, with a host of the public kind and no name
- * before an @, which would pass one host off as another. What is shown is always the address itself, never words.
+ * Splits a text that someone else wrote into plain parts and links. A link must be https, have a dot in its host, and
+ * have no credentials, which could pass one host off as another. Its text is always the URL itself.
  */
 export function piecesOf(text: string): Piece[] {
   const pieces: Piece[] = []
@@ -26,7 +26,7 @@ export function piecesOf(text: string): Piece[] {
   return pieces
 }
 
-/** Without the signs at its end that belong to the sentence around it: stops, and brackets that nothing opened. */
+/** Removes trailing punctuation and unmatched closing brackets, which belong to the sentence around the URL. */
 function withoutTail(match: string): string {
   const open = { ')': count(match, '(') - count(match, ')'), ']': count(match, '[') - count(match, ']') }
   let end = match.length

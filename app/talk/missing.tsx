@@ -5,7 +5,7 @@ import { ButtonLink } from '~/ui/button/button'
 import { Empty } from '~/ui/empty/empty'
 import { Picture } from '~/ui/picture/picture'
 
-/** What stands at the address of an item that is not there: deleted, somebody else's, or never written. */
+/** Page for an item that is not found: deleted, of another member, or never written. */
 export function Missing({ of }: { of: 'note' | 'notice' | 'help' }) {
   const { t } = useWords()
   const title = t(`${of}.missing.title`)

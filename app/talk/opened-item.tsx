@@ -9,20 +9,20 @@ import * as css from './letter.css'
 import { type Row, Rows } from './rows'
 import { When } from './when'
 
-/** An item as its page shows it. */
+/** Data of an item's page. */
 export type Opened = {
   title?: string
   text: string
-  /** ISO 8601, or empty; `when` is the same in words. */
+  /** ISO 8601, or empty. `when` is the same date as text. */
   at: string
   when: string
   status?: string
   others: readonly Row[]
-  /** The page of the list that it stands on. */
+  /** URL of the list page that contains the item. */
   list: string
 }
 
-/** One item: the way back, title, state and date, its text, what goes with it, and the items next to it. */
+/** One item: back link, title, status, date and text, then `children` and the neighbouring items. */
 export function OpenedItem({
   of,
   item: { title, text, at, when, status, others, list },
@@ -31,7 +31,7 @@ export function OpenedItem({
 }: {
   of: 'note' | 'notice' | 'help'
   item: Opened
-  /** Said beside the date of an unread item among the others. */
+  /** Text beside the date of an unread neighbouring item. */
   unread?: string
   children?: ReactNode
 }) {

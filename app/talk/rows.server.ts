@@ -1,14 +1,14 @@
 import type { Words } from '~/i18n/words'
 import type { Row } from './rows'
 
-/** A row is one line: what goes past it on the widest screen is not sent. */
+/** Maximum length of a title in a row. A longer one exceeds a line even on the widest screen. */
 const titleCharactersMax = 300
 
-/** Items on one page of notes, notices and help requests. Source: docs/product.md, constants. */
+/** Items per page of notes, notices and inquiries. Source: docs/product.md, constants. */
 export const itemsPerPage = 20
 
 /**
- * An item as a row of its list. It has no id when the upstream gave none: then it is shown and leads nowhere.
+ * The list row of an item. Without an id from the upstream the row is not a link.
  *
  * @param item.regDate ISO 8601, or empty.
  */
@@ -24,18 +24,18 @@ export function rowOf(
   }
 }
 
-/** A title without the blanks around it; undefined when nothing is left. */
+/** Trims a title; undefined when nothing is left. */
 export function titleOf(title: string | undefined): string | undefined {
   return title?.trim() || undefined
 }
 
 function shortened(title: string | undefined): string | undefined {
   if (title === undefined || title.length <= titleCharactersMax) return title
-  // Half a surrogate pair at the end would be no sign at all.
+  // Removes half a surrogate pair at the end.
   return `${title.slice(0, titleCharactersMax).replace(/[\ud800-\udbff]$/, '')}…`
 }
 
-/** The other items next to an opened one, in the order of the list. */
+/** Up to `most` items around the opened one, without it, in list order. */
 export function around<Item>(items: readonly Item[], opened: Item, most = 5): Item[] {
   const at = items.indexOf(opened)
   const others = items.filter((item) => item !== opened)
@@ -43,7 +43,7 @@ export function around<Item>(items: readonly Item[], opened: Item, most = 5): It
   return others.slice(first, first + most)
 }
 
-/** The address of the page of a list that an item stands on. */
+/** URL of the list page that contains an item. */
 export function pageWith<Item>(path: string, items: readonly Item[], opened: Item): string {
   const page = Math.floor(items.indexOf(opened) / itemsPerPage) + 1
   return page > 1 ? `${path}?page=${page}` : path

@@ -4,19 +4,19 @@ import { List, ListRow } from '~/ui/list/list'
 import * as css from './letter.css'
 import { When } from './when'
 
-/** An item in its list, ready to be shown. */
+/** Data of one row. */
 export type Row = {
   id?: string
   title?: string
-  /** ISO 8601, or empty; `when` is the same in words. */
+  /** ISO 8601, or empty. `when` is the same date as text. */
   at: string
   when: string
   unread?: boolean
-  /** The upstream's word for its state. */
+  /** The upstream's status. */
   status?: string
 }
 
-/** A list of items that open under `path` by their id. */
+/** A list of items that link to `path` with their id. */
 export function Rows({
   path,
   rows,
@@ -26,10 +26,10 @@ export function Rows({
 }: {
   path: string
   rows: readonly Row[]
-  /** The name of the list. */
+  /** Accessible name of the list. */
   label: string
   untitled: string
-  /** Said beside the date of an unread item. */
+  /** Text beside the date of an unread item. */
   unread?: string
 }) {
   return (

@@ -1,4 +1,4 @@
-/** A date in words, with the moment it stands for; a date that is empty or broken is only its sign. */
+/** A date as text in a <time> element; only the text when there is no ISO date. */
 export function When({ at, when }: { at: string; when: string }) {
   return at === '' ? when : <time dateTime={at}>{when}</time>
 }

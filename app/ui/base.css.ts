@@ -6,7 +6,7 @@ import { type } from './type'
 const first = '"Pretendard Variable", Pretendard, -apple-system'
 const korean = '"Apple SD Gothic Neo", "Noto Sans KR", "Noto Sans CJK KR", "Malgun Gothic"'
 
-/** The fonts of a language stand before the Korean ones, which would lend it their forms of shared signs. */
+/** Fonts of a language precede the Korean ones, which would draw shared Han characters in their Korean form. */
 const fonts = {
   rest: `${first}, ${korean}, sans-serif`,
   th: `${first}, "Noto Sans Thai", "Leelawadee UI", ${korean}, sans-serif`,
@@ -53,7 +53,7 @@ base('body', {
   fontVariantNumeric: 'tabular-nums',
   lineBreak: 'strict',
 })
-// Thai, Japanese and Chinese have no spaces to break at: keep-all would make one unbreakable word of a sentence.
+// Thai, Japanese and Chinese are written without spaces, so keep-all would never break a sentence.
 base(':lang(th) body, :lang(ja) body, :lang(zh) body', { wordBreak: 'normal' })
 base('p', { textWrap: 'pretty' })
 base('a', { color: tokens.accent.text, textDecorationThickness: '1px', textUnderlineOffset: '.25em' })
@@ -76,14 +76,14 @@ base('*, *::before, *::after', {
   },
 })
 const lies = ':has([role=dialog][data-state=open], [popover]:popover-open)'
-// Under a dialog the page does not scroll; the place of a scroll bar that took room stays, so nothing jumps.
+// The page behind a dialog or popover does not scroll. The scroll bar's gutter stays, so nothing shifts.
 base(`html[data-scroll-bar]${lies}`, { scrollbarGutter: 'stable' })
 base(`body${lies}`, { overflow: 'hidden' })
 
-/** For <body>. Root imports it by name: a module imported for its effect alone is dropped from the build. */
+/** Class of <body>. Root imports it by name, because a side-effect import would be dropped from the build. */
 export const page = component({ display: 'flex', flexDirection: 'column' })
 
-/** Heard, not seen. */
+/** Visible to screen readers only. */
 export const hidden = component({
   position: 'absolute',
   inlineSize: '1px',
@@ -94,5 +94,5 @@ export const hidden = component({
   whiteSpace: 'nowrap',
 })
 
-/** Amounts, dates and ids: never broken, figures of one width. */
+/** For amounts, dates and ids: no line breaks, digits of equal width. */
 export const nowrap = component({ whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' })

@@ -1,4 +1,4 @@
-/** Joins class names; whatever is no name (false, null, an absent message) is left out. */
+/** Joins class names and skips every value that is not a non-empty string. */
 export function classNames(...names: unknown[]): string {
   return names.filter((name) => typeof name === 'string' && name !== '').join(' ')
 }

@@ -14,22 +14,22 @@ export function component(rule: Composed): string {
   return inLayer(layers.components, rule)
 }
 
-/** A class of the shell (bars, drawers, footer): wins over components. */
+/** A class of the shell (bars, drawers, footer). Overrides components. */
 export function shell(rule: Composed): string {
   return inLayer(layers.shell, rule)
 }
 
-/** A class of one screen: wins over the shell and components. */
+/** A class of one screen. Overrides the shell and components. */
 export function screen(rule: Composed): string {
   return inLayer(layers.screens, rule)
 }
 
-/** A rule of the document itself, by selector. */
+/** A global rule of the document, by selector. */
 export function base(selector: string, rule: GlobalRule): void {
   globalStyle(selector, { '@layer': { [layers.base]: rule } })
 }
 
-/** What takes the browser's own style away, by selector. */
+/** A global rule that removes the browser's default style, by selector. */
 export function reset(selector: string, rule: GlobalRule): void {
   globalStyle(selector, { '@layer': { [layers.reset]: rule } })
 }

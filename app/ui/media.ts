@@ -1,4 +1,4 @@
-/** Conditions for '@media'. Write for 320 px first, then add with these; widths are min-widths in px. */
+/** Conditions for '@media', widths in px. Base styles are for 320 px; wider screens add to them. */
 export const media = {
   from360: '(min-width: 360px)',
   from600: '(min-width: 600px)',
@@ -10,7 +10,7 @@ export const media = {
   below768: '(max-width: 767.98px)',
   below960: '(max-width: 959.98px)',
   below1200: '(max-width: 1199.98px)',
-  /** Only a real pointer hovers; on touch the hover colour would stay after the tap. */
+  /** Only for real pointers: on touch screens the hover style would stay after a tap. */
   hover: '(hover: hover)',
   calm: '(prefers-reduced-motion: reduce)',
   moving: '(prefers-reduced-motion: no-preference)',

@@ -13,7 +13,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Says that the page is behind this component while it is there: a dialog, a drawer. */
+/** Counts the calling component (a dialog, a drawer) as an open modal while it is mounted. */
 export function useAsModal(): void {
   useEffect(() => {
     becomes(open + 1)
@@ -21,7 +21,7 @@ export function useAsModal(): void {
   }, [])
 }
 
-/** Whether something stands over the page, so that nothing beside it can be read out or pressed. */
+/** Whether a modal covers the page, so that nothing else can be read out or pressed. */
 export function useModalIsOpen(): boolean {
   return useSyncExternalStore(
     subscribe,

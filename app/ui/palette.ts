@@ -1,6 +1,6 @@
 /**
- * Every colour of the site in its two themes, by purpose. A brand may change `accent` and the hue of the surfaces
- * (never their lightness): tests/unit/contrast.test.ts recomputes what can be read on what.
+ * All colours of a theme, by purpose. A brand may change `accent` and the hue of the surfaces, but not their lightness:
+ * tests/unit/contrast.test.ts checks the contrast ratios.
  */
 export interface Palette {
   surface: Record<'ground' | 'panel' | 'raised' | 'pressed' | 'field' | 'veil', string>
@@ -13,7 +13,7 @@ export interface Palette {
   info: Record<'ink' | 'soft', string>
 }
 
-/** The courtyard at night: the default, and the hero's colours in both themes. */
+/** The dark theme: the default, and the hero's colours in both themes. */
 export const dark: Palette = {
   surface: {
     ground: '#0f1618',
@@ -39,7 +39,7 @@ export const dark: Palette = {
   info: { ink: '#86bdf0', soft: '#182c3f' },
 }
 
-/** The same courtyard by day, by choice or by the system's setting. */
+/** The light theme, by the visitor's choice or the system's setting. */
 export const light: Palette = {
   surface: {
     ground: '#eff3f2',

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 const never = () => () => {}
 
-/** False on the server and while hydrating, true once scripts run: for controls that do nothing without them. */
+/** False on the server and during hydration, then true. For controls that need script. */
 export function useScripted(): boolean {
   return useSyncExternalStore(
     never,

@@ -1,6 +1,6 @@
 /**
- * Remembers on <html>, before a dialog stops the page from scrolling, whether a scroll bar takes room: base.css keeps
- * that room then, so that nothing jumps. Bars that lie over the page (phones) take none.
+ * Records on <html>, before a dialog stops the page from scrolling, whether the scroll bar takes up width. base.css.ts
+ * then reserves that width, so nothing shifts. Overlay scroll bars (phones) take up none.
  */
 export function keepPlaceOfScrollBar(): void {
   const html = document.documentElement

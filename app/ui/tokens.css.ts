@@ -8,7 +8,7 @@ import {
 import { media } from './media'
 import { dark, light, type Palette } from './palette'
 
-/** Later layers win over earlier ones, whatever the order in which the files arrive. */
+/** Cascade layers. Later ones override earlier ones, in whatever order the files load. */
 export const layers = {
   reset: globalLayer('reset'),
   base: globalLayer('base'),
@@ -26,7 +26,7 @@ const colours = {
   bad: { ink: '', soft: '' },
   warn: { ink: '', soft: '' },
   info: { ink: '', soft: '' },
-  /** Only for what lies over the page: drawer, dialog, toast. Cards are parted by their surface. */
+  /** Only for overlays: drawer, dialog, toast. Cards are set apart by their surface. */
   shadow: { over: '' },
 } satisfies Palette & { shadow: Record<'over', string> }
 
@@ -67,7 +67,7 @@ const measures = {
     row: '56px',
     rowTwoLines: '70px',
     tab: '48px',
-    /** The bar under the thumb of a phone, two lines of text in it; with larger text it grows. */
+    /** Navigation bar at the bottom of phones, with two lines of text. It grows with the text size. */
     bottomBar: 'max(60px, 3.75rem)',
     bubble: '18px',
     icon: '20px',
@@ -90,7 +90,7 @@ const measures = {
     drawer: '220ms cubic-bezier(.2,.8,.2,1)',
     dialog: '160ms cubic-bezier(.2,.8,.2,1)',
     toast: '200ms cubic-bezier(.2,.8,.2,1)',
-    /** How far a drawer or toast slides, and from which size a dialog grows: nothing where motion is unwelcome. */
+    /** Slide distance of drawers and toasts, and start scale of dialogs. Both are off with reduced motion. */
     slide: '24px',
     scale: '.98',
   },
@@ -108,7 +108,7 @@ const measures = {
     tiny: { size: '.8125rem', line: '1.25rem' },
     micro: { size: '.75rem', line: '1rem' },
   },
-  /** What lies over what. */
+  /** z-index values. */
   layer: {
     page: '0',
     sticky: '10',
@@ -127,8 +127,8 @@ function kebab(path: readonly string[]): string {
 }
 
 /**
- * The theme contract: custom properties by purpose, with readable names (`--surface-ground`, `--accent-fill`) so that
- * a brand's style sheet can set them too. Import it from other .css.ts files only; a page needs class names, not these.
+ * The theme contract: custom properties by purpose, with readable names (`--surface-ground`, `--accent-fill`) that a
+ * brand's style sheet can set. Import it from .css.ts files only; pages use class names.
  */
 export const tokens = createGlobalThemeContract({ ...colours, ...measures }, (_value, path) => kebab(path))
 
@@ -157,7 +157,7 @@ const lightValues = {
 const { space, radius, size, motion, text, layer } = tokens
 createGlobalTheme(':root', { space, radius, size, motion, text, layer }, measures)
 
-// `data-theme=dark` also turns a part of a light page to night (the hero).
+// `data-theme=dark` also makes a part of a light page dark (the hero).
 createGlobalTheme(':root, [data-theme=dark]', colourTokens, darkValues)
 createGlobalTheme(':root[data-theme=light]', colourTokens, lightValues)
 globalStyle(':root[data-theme=system]', {

@@ -4,8 +4,8 @@ const { text } = tokens
 const figures = { fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' } as const
 
 /**
- * Type styles, to be spread into a style rule: `{ ...type.label, color: tokens.ink.soft }`.
- * Weights between 400 and 700 fall to the nearer of the two where a font has no others: no meaning may hang on them.
+ * Type styles to spread into a style rule: `{ ...typography.label, color: tokens.ink.soft }`.
+ * Fonts without weights between 400 and 700 use the nearer of the two, so no meaning may depend on those weights.
  */
 export const type = {
   figureHero: {
@@ -13,7 +13,7 @@ export const type = {
     lineHeight: text.figureHero.line,
     fontWeight: 800,
     letterSpacing: '-.045em',
-    // The side of a tabular 1 would set the figure off the edge of the words above it.
+    // Aligns the figure with the text above it, from which the side bearing of a tabular 1 would set it off.
     marginInlineStart: '-.05em',
     ...figures,
   },
@@ -64,6 +64,6 @@ export const type = {
   label: { fontSize: text.label.size, lineHeight: text.label.line, fontWeight: 600, letterSpacing: '-.01em' },
   small: { fontSize: text.small.size, lineHeight: text.small.line, fontWeight: 400, letterSpacing: '-.01em' },
   tiny: { fontSize: text.tiny.size, lineHeight: text.tiny.line, fontWeight: 400, letterSpacing: '-.01em' },
-  /** Bottom bar labels and count bubbles, nothing else. */
+  /** Only for bottom bar labels and count bubbles. */
   micro: { fontSize: text.micro.size, lineHeight: text.micro.line, fontWeight: 500, letterSpacing: 0 },
 } as const

@@ -7,28 +7,29 @@ import * as fieldCss from '../field/field.css'
 import * as css from './amount-field.css'
 
 export interface AmountChip {
-  /** What it adds, whole won (or points). */
+  /** Amount that one press adds, in whole won or points. */
   add: number
-  /** For the eye, as +1만. */
+  /** Visible text, such as +1만. */
   text: string
-  /** For the ear, as +1만, 10,000원 더하기: it begins with what is seen, so that it can be pressed by voice. */
+  /** Accessible name, such as `+1만, 10,000원 더하기`. It starts with the visible text, for voice control. */
   label: string
 }
 
 interface AmountFieldProps
   extends FieldWords,
     Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'name' | 'className' | 'aria-invalid'> {
-  /** At the end of the box, as 원. */
+  /** Shown at the end of the input, such as 원. */
   unit: string
   chips?: readonly AmountChip[]
-  /** Words beside the chips, as 누를 때마다 더해집니다. */
+  /** Hint under the chips, such as 누를 때마다 더해집니다. */
   addsUp?: string
+  /** Label of the button that empties the field. */
   clear?: string
-  /** The button for everything there is, as 전액. */
+  /** Label of the button that enters the whole balance, such as 전액. */
   all?: string
-  /** What Enter in the box means: the `intent` of the form's own act. Without it Enter would press the first chip. */
+  /** The `intent` that Enter submits. Without it Enter would press the first chip. */
   intent: string
-  /** With script: adds without asking the server. */
+  /** With script: adds the chip's amount without a request. */
   onAdd?: (add: number) => void
   onClear?: () => void
   onAll?: () => void
@@ -37,9 +38,9 @@ interface AmountFieldProps
 /**
  * An amount of money, typed or added up from chips.
  *
- * Without script every chip submits the form: a chip as `add=<won>`, clear as `intent=clear`, all as `intent=all`. An
- * action must read `add` before `intent`: a button sends one name only, and a chip must never carry out the form.
- * The hint is the reading of what was typed (30만 원 · 10,000원부터 10,000원 단위).
+ * Without script each button submits the form: a chip as `add=<won>`, clear as `intent=clear`, all as `intent=all`.
+ * A chip sends no `intent`, so an action must check `add` first and must not carry out the form then.
+ * The hint repeats the typed amount in words (30만 원 · 10,000원부터 10,000원 단위).
  */
 export function AmountField({
   name,

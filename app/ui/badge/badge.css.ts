@@ -14,7 +14,7 @@ const badge = component({
   paddingInline: '7px',
   paddingBlock: '1px',
   borderRadius: radius.badge,
-  // A word stays on its line; a request number or a strange status breaks before it pushes the page aside.
+  // Long values, such as a request id or an unknown status, break instead of widening the page.
   overflowWrap: 'anywhere',
   maxInlineSize: '100%',
   flex: 'none',
@@ -46,7 +46,7 @@ export const bubble = component({
   '@media': { [media.forced]: { border: '1px solid CanvasText' } },
 })
 
-/** A square, not a dot: the only round things are counts and radios. */
+/** Square, because only counts and radio buttons are round in this design. */
 export const unread = component({
   display: 'inline-block',
   flex: 'none',

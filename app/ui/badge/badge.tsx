@@ -4,7 +4,7 @@ import * as css from './badge.css'
 
 export type BadgeKind = keyof typeof css.kinds
 
-/** A status in one or two words; the word says it, the colour only helps. */
+/** A status in one or two words. The text carries the meaning, not the colour. */
 export function Badge({ kind = 'plain', icon, children }: { kind?: BadgeKind; icon?: IconName; children: ReactNode }) {
   return (
     <span className={css.kinds[kind]}>
@@ -14,7 +14,7 @@ export function Badge({ kind = 'plain', icon, children }: { kind?: BadgeKind; ic
   )
 }
 
-/** A count on an icon, 99+ at most; nothing at zero. The link around it says the count in words. */
+/** A count on an icon, capped at 99+ and hidden at zero. The surrounding link must say the count in words. */
 export function CountBubble({ count }: { count: number }) {
   if (count <= 0) return null
   return (
@@ -24,7 +24,7 @@ export function CountBubble({ count }: { count: number }) {
   )
 }
 
-/** The mark before an unread title, for the eye; 안 읽음 stands in words beside it. */
+/** Decorative mark before an unread title. The text 안 읽음 beside it is for screen readers. */
 export function UnreadMark() {
   return <span className={css.unread} aria-hidden="true" />
 }

@@ -1,10 +1,10 @@
 import * as css from './brand-mark.css'
 
 /**
- * The mark of the house: a courtyard, open at the foot, with one lamp lit. The ring takes the colour of the text around
- * it. The name stands beside it, so readers of the page never hear of it.
+ * The brand's logo: a courtyard open at the bottom with one lit lamp. The courtyard takes the text colour. It is
+ * hidden from screen readers, because the name stands beside it.
  *
- * @param size px on both sides.
+ * @param size width and height in px.
  */
 export function BrandMark({ size = 26 }: { size?: number }) {
   return (

@@ -97,10 +97,10 @@ export const sizes = {
   big: component({ fontSize: '1.0625rem', minBlockSize: size.buttonBig, paddingInline: space.part }),
 }
 
-/** As wide as its place. */
+/** Fills the width of its container. */
 export const wide = component({ display: 'flex', inlineSize: '100%' })
 
-/** One square for an icon alone. */
+/** A square with only an icon. */
 export const square = component({
   inlineSize: size.target,
   minBlockSize: size.target,
@@ -108,7 +108,7 @@ export const square = component({
   flex: 'none',
 })
 
-/** While busy the words change but the width stays: both are in the same cell, one unseen. */
+/** The idle and the busy text share one grid cell, so the width stays the same while busy. */
 export const words = component({ display: 'inline-grid', alignItems: 'center', justifyItems: 'center' })
 export const word = component({
   gridArea: '1 / 1',
@@ -118,7 +118,7 @@ export const word = component({
 })
 export const unseen = component({ visibility: 'hidden' })
 
-/** Way back at the start, act at the end; equal columns, or one under the other when they do not fit. */
+/** Equal columns, stacked when they do not fit. */
 export const row = component({
   display: 'grid',
   gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 8rem), 1fr))',

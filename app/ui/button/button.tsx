@@ -8,19 +8,19 @@ import * as css from './button.css'
 export type ButtonLook = keyof typeof css.looks
 
 interface Shape {
-  /** `primary` once in a view; bad acts are `danger`, never `primary`. Default `quiet`. */
+  /** `primary` at most once per view, `danger` for destructive actions. Default `quiet`. */
   look?: ButtonLook
   size?: keyof typeof css.sizes
   wide?: boolean
   icon?: IconName
-  /** The icon stands at the end of the words. */
+  /** Puts the icon after the text. */
   iconAtEnd?: boolean
 }
 
 interface ButtonProps extends Shape, Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'> {
-  /** Under way: shown with a spinner, takes no second press, stays focusable and keeps its width. */
+  /** In progress: shows a spinner, ignores presses and stays focusable. Only `busyText` keeps the width. */
   busy?: boolean
-  /** What the button says while busy, as 보내는 중. Without it the words stay. */
+  /** Text while busy, such as 보내는 중. Defaults to the normal text. */
   busyText?: string
 }
 
@@ -56,7 +56,7 @@ export function Button({ busy = false, busyText, children, onClick, type = 'subm
   )
 }
 
-/** A link that looks like a button: it goes somewhere and changes nothing. */
+/** A link styled as a button, for navigation only. */
 export function ButtonLink({ children, ...rest }: Shape & Omit<LinkProps, 'className'>) {
   const { shape, attributes } = take(rest)
   return (
@@ -66,7 +66,7 @@ export function ButtonLink({ children, ...rest }: Shape & Omit<LinkProps, 'class
   )
 }
 
-/** A 44 px square with an icon; `label` is its name. */
+/** A 44 px square button with an icon. `label` is its accessible name. */
 export function IconButton({
   icon,
   label,
@@ -84,7 +84,7 @@ export function IconButton({
   )
 }
 
-/** Buttons side by side in equal columns: the way back first, the act last. */
+/** Buttons in equal columns: the way back first, the action last. */
 export function ButtonRow({ children }: { children: ReactNode }) {
   return <div className={css.row}>{children}</div>
 }

@@ -17,7 +17,7 @@ export const card = component({
   '@media': { [media.forced]: { border: '1px solid CanvasText' } },
 })
 
-/** In a panel or drawer, which has the card's own ground. */
+/** For a card in a panel or drawer, whose background is the card's normal one. */
 export const sunk = component({ background: surface.ground })
 
 export const small = component({ padding: space.base, borderRadius: radius.control })

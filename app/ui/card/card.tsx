@@ -3,17 +3,17 @@ import { classNames } from '../class-names'
 import * as css from './card.css'
 
 interface CardProps {
-  /** A heading of the card, which then is a region of that name. */
+  /** Heading of the card. With it the card is a region of that name. */
   title?: string
   heading?: 'h2' | 'h3'
-  /** Beside the title: a link, a date. */
+  /** Beside the title, such as a link or a date. */
   end?: ReactNode
-  /** `sunk` on a panel; `small` for a single line. */
+  /** `sunk` inside a panel, `small` for a single line. */
   look?: 'normal' | 'sunk' | 'small'
   children: ReactNode
 }
 
-/** A flat panel. No cards in cards. */
+/** A flat panel. Cards are not nested. */
 export function Card({ title, heading: Heading = 'h2', end, look = 'normal', children }: CardProps) {
   const id = useId()
   const shape = classNames(css.card, look === 'sunk' && css.sunk, look === 'small' && css.small)

@@ -7,13 +7,13 @@ interface CheckboxProps
   extends Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'name' | 'type' | 'className' | 'aria-invalid'> {
   name: string
   id?: string
-  /** May hold links. */
+  /** May contain links. */
   label: ReactNode
   hint?: ReactNode
   error?: ReactNode
 }
 
-/** One yes or no with its words; the whole line can be pressed. */
+/** A checkbox with its label and note. The whole label row can be pressed. */
 export function Checkbox({ name, id, label, hint, error, ...input }: CheckboxProps) {
   const words = { id, hint, error }
   const wired = wireField({ name, ...words }, input['aria-describedby'])

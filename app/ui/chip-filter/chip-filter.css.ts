@@ -5,7 +5,7 @@ import { type } from '../type'
 
 const { ink, line, motion, radius, size, space, surface } = tokens
 
-/** One line that is pushed sideways on a phone; room for the focus ring, which the scrolling box would cut. */
+/** One row that scrolls sideways on a phone. The padding keeps focus rings from being clipped. */
 export const chips = component({
   display: 'flex',
   gap: space.near,

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import * as css from './chip-filter.css'
 
-/** Links that narrow a list; the chosen one is dark on light. `label` names the group. */
+/** Links that filter a list. The current one has inverted colours. `label` is the group's accessible name. */
 export function ChipFilter({
   label,
   items,

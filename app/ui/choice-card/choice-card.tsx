@@ -6,9 +6,9 @@ import * as css from './choice-card.css'
 export interface Choice {
   value: string
   name: string
-  /** At the end of the line: a fee. */
+  /** At the end of the first line, such as a fee. */
   end?: string
-  /** Second line: limits and time. */
+  /** Second line, such as limits and processing time. */
   below?: string
   disabled?: boolean
 }
@@ -16,12 +16,12 @@ export interface Choice {
 interface ChoiceCardsProps {
   name: string
   id?: string
-  /** The question that the cards answer. */
+  /** Legend of the group. */
   label: string
   choices: readonly Choice[]
   hint?: ReactNode
   error?: ReactNode
-  /** Where the cards are short: several in a row. */
+  /** Several short cards per row. */
   inRow?: boolean
   defaultValue?: string
   value?: string
@@ -29,7 +29,7 @@ interface ChoiceCardsProps {
   onChange?: ChangeEventHandler<HTMLInputElement>
 }
 
-/** One of a few, as cards that can be pressed anywhere. An error summary's link lands on the first card. */
+/** Radio buttons as cards that can be pressed anywhere. An error summary's link focuses the first card. */
 export function ChoiceCards({
   name,
   id,

@@ -5,24 +5,24 @@ import { keepPlaceOfScrollBar } from '../scroll-bar'
 
 export type DialogKind = 'loading' | 'success' | 'error' | 'info' | 'warning' | 'question'
 
-/** `closed`: left by Escape, by a press beside the dialog or by going back. Never take it for a yes. */
+/** `closed`: dismissed by Escape, a press outside, going back or an abort. Never treat it as a yes. */
 export type Answer = 'yes' | 'no' | 'closed'
 
 interface Said {
   title: string
   text?: ReactNode
-  /** Under the text: a list of facts. */
+  /** Content under the text, such as a description list. */
   body?: ReactNode
-  /** Instead of the icon of the kind. */
+  /** Replaces the icon of the kind. */
   icon?: IconName
 }
 
 export interface Question extends Said {
   kind?: Exclude<DialogKind, 'loading'>
   buttons: { yes: string; no?: string }
-  /** The yes can't be undone: red instead of the accent. */
+  /** The yes cannot be undone: its button is red. */
   destroy?: boolean
-  /** Takes the question back, as when it is too late for an answer. */
+  /** Closes the question with `closed`, for example when it is too late to answer. */
   signal?: AbortSignal
 }
 
@@ -32,11 +32,11 @@ export interface Message extends Said {
 }
 
 export interface Waiting extends Said {
-  /** The way out of waiting, as 직접 열기 or 그만두기. */
+  /** Button that ends the waiting, such as 직접 열기 or 그만두기. */
   wayOut?: { text: string; onChoose: () => void }
 }
 
-/** What the view draws. */
+/** What the dialog view renders. */
 export interface Shown extends Said {
   kind: DialogKind
   buttons?: { yes: string; no?: string }
@@ -44,11 +44,11 @@ export interface Shown extends Said {
 }
 
 export interface Asking {
-  /** Asks, and waits for the answer. Questions stand in line; one is seen at a time. */
+  /** Shows a question and resolves with the answer. Dialogs queue, one is shown at a time. */
   ask: (question: Question) => Promise<Answer>
-  /** Says, and waits until it was closed. */
+  /** Shows a message and resolves when it is closed. */
   tell: (message: Message) => Promise<void>
-  /** Says that something is under way, until the function it returns is called or the way out is taken. */
+  /** Shows a loading dialog until the returned function is called or the dialog is answered or dismissed. */
   loading: (waiting: Waiting) => () => void
 }
 
@@ -64,7 +64,7 @@ const AskContext = createContext<Asking | null>(null)
 
 let loaded: Promise<View> | null = null
 
-/** Fetches the dialog before it is needed, as while a pointer is over what will open it. Safe to call often. */
+/** Loads the dialog code ahead of use, for example on pointer enter. Safe to call often; rejects on failure. */
 export function prepareDialogs(): Promise<View> {
   loaded ??= import('./dialog').then(
     (module) => module.DialogView,
@@ -76,7 +76,7 @@ export function prepareDialogs(): Promise<View> {
   return loaded
 }
 
-/** The browser's own box, for when the dialog could not be fetched: a question must not be lost. */
+/** Asks with the browser's own confirm or alert when the dialog code could not be loaded. */
 function answerPlainly({ title, text, kind, buttons }: Shown): Answer {
   if (kind === 'loading') return 'closed'
   const words = typeof text === 'string' ? `${title}\n\n${text}` : title
@@ -85,7 +85,7 @@ function answerPlainly({ title, text, kind, buttons }: Shown): Answer {
   return 'yes'
 }
 
-/** Stands once around the page. Nothing of a dialog is in the first bundle; it comes with the first question. */
+/** Wraps the page once. The dialog code is not in the first bundle: it loads with the first dialog. */
 export function AskProvider({ children }: { children: ReactNode }) {
   const [entries, setEntries] = useState<readonly Entry[]>([])
   const [view, setView] = useState<{ Dialog: View } | null>(null)
@@ -131,7 +131,7 @@ export function AskProvider({ children }: { children: ReactNode }) {
     for (const entry of entries) settle(entry, 'closed')
   })
 
-  // What asks for an answer stands before what only says that it is under way.
+  // Questions and messages take precedence over loading dialogs.
   const current = entries.find(({ shown }) => shown.kind !== 'loading') ?? entries[0]
   return (
     <AskContext value={asking}>
@@ -148,21 +148,25 @@ export function AskProvider({ children }: { children: ReactNode }) {
   )
 }
 
-/** `ask`, `tell` and `loading`, the same functions for the life of the page. */
+/**
+ * Functions that open dialogs. They stay the same for the life of the page.
+ *
+ * @throws Error outside of the provider.
+ */
 export function useAsk(): Asking {
   const asking = useContext(AskContext)
   if (!asking) throw new Error('useAsk stands outside of AskProvider')
   return asking
 }
 
-/** To where the focus was before the dialog; to the page, where that is gone or was nowhere. */
+/** Restores the focus to the opener, or to <main> when the opener is gone or nothing had the focus. */
 function giveFocusBack(opener: Element | null): void {
   if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
   if (document.activeElement && document.activeElement !== document.body) return
   document.querySelector('main')?.focus({ preventScroll: true })
 }
 
-/** An open popover lies over everything, a dialog too. */
+/** Popovers are in the top layer and would cover a dialog. */
 function closePopovers(): void {
   if (!('popover' in HTMLElement.prototype)) return
   for (const open of document.querySelectorAll<HTMLElement>(':popover-open')) open.hidePopover()

@@ -9,7 +9,7 @@ const { accent, bad, good, info, ink, layer, motion, radius, shadow, size, space
 const appear = keyframes({ from: { opacity: 0 } })
 const grow = keyframes({ from: { opacity: 0, transform: `scale(${motion.scale})` } })
 
-/** Own backdrop: the one of Radix brings a style tag, which the content security policy refuses. */
+/** Own backdrop, because that of Radix injects a style tag that the content security policy blocks. */
 export const veil = component({
   position: 'fixed',
   inset: 0,

@@ -14,7 +14,7 @@ const icons = {
   question: 'circle-question-mark',
 } as const
 
-/** One dialog over the page. Comes by a dynamic import (see ask.tsx), Radix with it. */
+/** One modal dialog. Loaded by a dynamic import (see dialogs.tsx), together with Radix. */
 export function DialogView({
   shown,
   onAnswer,
@@ -22,7 +22,7 @@ export function DialogView({
 }: {
   shown: Shown
   onAnswer: (answer: Answer) => void
-  /** The dialog has left: the focus goes back to where it was. */
+  /** Called when the dialog has closed, to restore the focus. */
   onGone: () => void
 }) {
   useAsModal()

@@ -4,7 +4,7 @@ import { IconButton } from '../button/button'
 import { useAsModal } from '../modal'
 import * as css from './drawer.css'
 
-/** The drawer where scripts run: traps the focus, closes with Escape. Comes by a dynamic import. */
+/** The drawer as a modal dialog: traps the focus and closes with Escape. Loaded by a dynamic import. */
 export function DrawerDialog({
   side,
   title,

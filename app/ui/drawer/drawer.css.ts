@@ -10,7 +10,7 @@ const appear = keyframes({ from: { opacity: 0 } })
 const fromStart = keyframes({ from: { opacity: 0, transform: `translateX(calc(-1 * ${motion.slide}))` } })
 const fromEnd = keyframes({ from: { opacity: 0, transform: `translateX(${motion.slide})` } })
 
-// Older browsers keep custom properties from ::backdrop.
+// Older browsers do not inherit custom properties in ::backdrop.
 const veilColour = fallbackVar(surface.veil, 'rgb(5 9 10 / .64)')
 
 export const veil = component({
@@ -21,7 +21,7 @@ export const veil = component({
   animation: `${appear} ${motion.drawer}`,
 })
 
-/** The same box as a popover (no script) and as a dialog. Laid out only while open: a closed popover is not shown. */
+/** Shared by the popover and the dialog. It sets no `display`, so that a closed popover stays hidden. */
 const drawer = component({
   position: 'fixed',
   zIndex: layer.drawer,

@@ -19,7 +19,7 @@ function loadDialog(): Promise<DialogComponent> {
   return loaded
 }
 
-/** Nobody waits longer than this for a nicer drawer: past it the browser's own popover opens. */
+/** When the dialog code takes longer than this, the browser's own popover opens instead. */
 const patienceMs = 1_200
 
 function inTime(): Promise<DialogComponent> {
@@ -31,27 +31,27 @@ function inTime(): Promise<DialogComponent> {
 
 const openEvent = 'drawer:open'
 
-/** Opens the drawer of that id from a script, as for a warning that asks to log in. Nothing happens without one. */
+/** Opens the drawer with that id from script, for example to ask for login. Does nothing when there is none. */
 export function openDrawer(id: string): void {
   document.getElementById(id)?.dispatchEvent(new Event(openEvent))
 }
 
 interface DrawerProps {
   id: string
-  /** The menu comes from the start, the member's things from the end. */
+  /** `start` for the menu, `end` for the member's panel. */
   side: 'start' | 'end'
   title: ReactNode
-  /** Name of the button that closes it. */
+  /** Accessible name of the close button. */
   close: string
   children: ReactNode
 }
 
 /**
- * A drawer that opens with or without script, by a `DrawerButton`.
+ * A drawer that a `DrawerButton` opens, with or without script.
  *
- * The server sends it as a popover, which the browser opens and closes alone. Where scripts run, the popover's own
- * opening is stopped and the same content moves into a dialog: it is never on the page twice. An input with
- * `autoFocus` inside it takes the focus on opening. It closes when the page changes.
+ * The server renders it as a popover, which works without script. With script the popover is prevented from opening
+ * and a dialog renders the content instead, so it is never on the page twice. An input with `autoFocus` inside it
+ * takes the focus on opening. Navigation closes it.
  */
 export function Drawer({ id, side, title, close, children }: DrawerProps) {
   const popover = useRef<HTMLDivElement>(null)
@@ -69,7 +69,7 @@ export function Drawer({ id, side, title, close, children }: DrawerProps) {
     function open() {
       keepPlaceOfScrollBar()
       const active = document.activeElement
-      // Safari does not focus a button that is pressed: then the first button of this drawer is taken.
+      // Safari does not focus a pressed button, so the first button of this drawer counts as the opener.
       opener.current = active && active !== document.body ? active : document.querySelector(`[popovertarget="${id}"]`)
       inTime().then(
         (Component) => wanted && setDialog({ Component }),
@@ -103,7 +103,7 @@ export function Drawer({ id, side, title, close, children }: DrawerProps) {
   const { key } = useLocation()
   const seen = useRef(key)
   useEffect(() => {
-    // Not on hydration: a drawer may be open already.
+    // Skipped on hydration, when a drawer may already be open.
     if (seen.current === key) return
     seen.current = key
     shut()
@@ -150,12 +150,12 @@ export function Drawer({ id, side, title, close, children }: DrawerProps) {
   )
 }
 
-/** Opens a drawer. Bare of style: the bar it stands in gives it one. */
+/** Button that opens a drawer. It has no style of its own. */
 export function DrawerButton({
   drawer,
   ...button
 }: { drawer: string } & Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'type'>) {
-  // The dialog comes while the finger is still on its way down.
+  // Loads the dialog code before the press is complete.
   const prepare = () => void loadDialog().catch(() => {})
   return (
     <button

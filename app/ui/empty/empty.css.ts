@@ -12,7 +12,7 @@ export const empty = component({
   gap: space.near,
   paddingBlock: space.gap,
 })
-/** Error pages: at the start of the page. */
+/** Aligned to the start, for pages that show nothing else. */
 export const atStart = component({ justifyItems: 'start', textAlign: 'start' })
 
 export const art = component({

@@ -3,20 +3,20 @@ import { classNames } from '../class-names'
 import * as css from './empty.css'
 
 interface EmptyProps {
-  /** An 88 px square picture; never for money failures. */
+  /** An 88 px square picture. Not for failures that involve money. */
   art?: ReactNode
   title: string
   /** One sentence. */
   text?: ReactNode
-  /** Anything between the sentence and the ways on, as a request number. */
+  /** Content between the sentence and the actions, such as a request id. */
   children?: ReactNode
-  /** Quiet buttons: the way on. */
+  /** Where to go next, as quiet buttons. */
   action?: ReactNode
-  /** `h1` for a page that is nothing else; it stands at the start. */
+  /** `h1` for a page that shows nothing else: aligned to the start. */
   heading?: 'h1' | 'h2' | 'h3' | 'p'
 }
 
-/** What stands where there is nothing yet, or nothing came. */
+/** Placeholder where there is no content, or where it could not be loaded. */
 export function Empty({ art, title, text, children, action, heading: Heading = 'p' }: EmptyProps) {
   const page = Heading === 'h1'
   return (

@@ -4,27 +4,27 @@ import { Icon } from '../icon/icon'
 import * as css from '../say/say.css'
 
 interface ErrorSummaryProps {
-  /** As 입력한 내용을 확인해 주세요. */
+  /** Such as 입력한 내용을 확인해 주세요. */
   title: string
-  /** One for each wrong field: the field's id and what is wrong with it. Without an id it is a sentence. */
+  /** One per wrong field: the field's id and the message. Without an id the message is plain text. */
   errors: readonly { id?: string; text: string }[]
-  /** The answer that brought the errors: a new one takes the focus again though it says the same. */
+  /** The action result with the errors. A new result takes the focus again, even with equal errors. */
   answer?: unknown
 }
 
 /**
- * Everything that is wrong with a form, first under the h1. It takes the focus when it comes and when there is another
- * error, and its links lead into the fields. Renders nothing without an error.
+ * All errors of a form, directly under the h1. It takes the focus when it appears and when an error is added. Its
+ * links focus the fields. Renders nothing without errors.
  */
 export function ErrorSummary({ title, errors, answer }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null)
-  // The same errors in a new array are not news: compare what they say.
+  // Compares texts, because equal errors may arrive in a new array.
   const said = errors.map(({ id, text }) => `${id ?? ''} ${text}`).join('\n')
   const before = useRef<{ said: string; answer: unknown }>(undefined)
   useEffect(() => {
     const last = before.current
     before.current = { said, answer }
-    // Fewer of the same errors are no news either: one was mended, and the focus is with whoever mends.
+    // Takes no focus when errors only disappear: the member is correcting a field.
     const known = last?.answer === answer ? (last?.said.split('\n') ?? []) : []
     if (said.split('\n').some((line) => line !== '' && !known.includes(line))) box.current?.focus()
   }, [said, answer])
@@ -35,7 +35,7 @@ export function ErrorSummary({ title, errors, answer }: ErrorSummaryProps) {
       ref={box}
       role="alert"
       tabIndex={-1}
-      // biome-ignore lint/a11y/noAutofocus: without script this is what brings a member to what went wrong.
+      // biome-ignore lint/a11y/noAutofocus: without script it is the only way to move the focus to the errors.
       autoFocus
       className={classNames(css.say, css.kinds.error, css.focused)}
     >

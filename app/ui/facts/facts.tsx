@@ -8,7 +8,7 @@ export interface Fact {
   strong?: boolean
 }
 
-/** Names and values, one line each; the sum (a `Figure` of size `list`) stands under a line. */
+/** Terms and values, one row each. The total, a `Figure` of size `list`, stands under a separator. */
 export function Facts({ facts, sum }: { facts: readonly Fact[]; sum?: { term: string; value: ReactNode } }) {
   return (
     <dl className={css.facts}>

@@ -9,7 +9,7 @@ export const field = component({ display: 'grid', gap: space.near, minInlineSize
 
 export const label = component({ ...type.label, color: ink.body, display: 'block' })
 
-/** The box and what stands beside it, as the button that checks an id. */
+/** An input with a control beside it, such as the button that checks an id. */
 export const beside = component({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr) auto',
@@ -33,7 +33,7 @@ export const input = component({
   appearance: 'none',
   transition: `border-color ${motion.colour}`,
   selectors: {
-    // The second pixel of a wrong field's border is a shadow, so that nothing inside it moves.
+    // The second pixel of an invalid field's border is a shadow, so that its content does not shift.
     '&[aria-invalid=true]': { borderColor: bad.ink, boxShadow: `inset 0 0 0 1px ${bad.ink}` },
     '&:read-only:not(select)': { borderColor: line.hair, background: 'transparent', color: ink.soft },
     '&:disabled': { borderColor: line.hair, background: surface.raised, color: ink.faint, opacity: 1 },
@@ -56,14 +56,14 @@ export const textArea = component({
   minBlockSize: size.textArea,
   paddingBlock: space.snug,
   resize: 'vertical',
-  // Grows with what is written where the browser can; else it scrolls.
+  // Grows with its content where supported, otherwise it scrolls.
   fieldSizing: 'content',
   maxBlockSize: '32rem',
 })
 
 export const select = component({ paddingInlineEnd: space.section, cursor: 'pointer' })
 
-/** An icon that only decorates the end of a box. */
+/** Decorative icon at the end of an input. */
 export const sign = component({
   position: 'absolute',
   insetBlock: 0,
@@ -74,7 +74,7 @@ export const sign = component({
   pointerEvents: 'none',
 })
 
-/** A 44 px button inside the box. */
+/** A 44 px button inside an input. */
 export const inside = component({
   position: 'absolute',
   insetBlock: 0,
@@ -119,7 +119,7 @@ export const counter = component({
 export const counterOver = component({ color: bad.ink, fontWeight: 700 })
 export const counterStill = component({ visibility: 'hidden' })
 
-/** Four bars of a password's strength. */
+/** Four bars for a password's strength. */
 export const bars = component({ display: 'grid', gridTemplateColumns: 'repeat(4, 1fr)', gap: space.tight })
 export const bar = component({
   blockSize: '4px',

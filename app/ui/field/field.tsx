@@ -12,22 +12,23 @@ import { useScripted } from '../scripted'
 import * as css from './field.css'
 
 export interface FieldWords {
-  /** Name in the form; also the id that an error summary links to, unless `id` is given. */
+  /** Name in the form. Also the element id that an error summary links to, unless `id` is given. */
   name: string
   id?: string
   label: string
-  /** How to fill it in. Stays out while there is an error. */
+  /** How to fill it in. Hidden while `error` or `good` is shown. */
   hint?: ReactNode
-  /** What is wrong and how to mend it. */
+  /** What is wrong and how to fix it. */
   error?: ReactNode
-  /** What is right about it, as 쓸 수 있는 아이디입니다. */
+  /** Success text, such as 쓸 수 있는 아이디입니다. */
   good?: ReactNode
 }
 
 /**
- * Ids and ARIA of one field, from its words.
+ * Ids and ARIA attributes of one field, from its texts. The note under the field is a single element: error, else
+ * `good`, else hint.
  *
- * The note under the field is always one element: error, else good, else hint.
+ * @param describedBy ids of further descriptions, separated by spaces.
  */
 export function wireField({ name, id = name, hint, error, good }: Omit<FieldWords, 'label'>, describedBy?: string) {
   const kind: 'error' | 'good' | 'hint' | null = error ? 'error' : good ? 'good' : hint ? 'hint' : null
@@ -54,11 +55,11 @@ function isGood(wired: Wired): boolean {
 interface TextFieldProps
   extends FieldWords,
     Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'name' | 'className' | 'aria-invalid'> {
-  /** Stands beside the box: a button that checks what was typed. */
+  /** Beside the input, such as a button that checks the value. */
   beside?: ReactNode
 }
 
-/** A label, one line of text and the note under it. */
+/** A text input with its label and note. */
 export function Field({ name, id, label, hint, error, good, beside, ...input }: TextFieldProps) {
   const words = { name, id, hint, error, good }
   const wired = wireField(words, input['aria-describedby'])
@@ -91,14 +92,14 @@ export function Field({ name, id, label, hint, error, good, beside, ...input }: 
 }
 
 interface PasswordFieldProps extends Omit<TextFieldProps, 'type' | 'beside'> {
-  /** Names of the eye button, which is there only where scripts run. */
+  /** Accessible names of the button that shows or hides the password. It is rendered only with script. */
   show: string
   hide: string
-  /** Between the box and the note: `Strength`. */
+  /** Between the input and the note, such as password strength bars. */
   below?: ReactNode
 }
 
-/** A password that can be looked at. */
+/** A password input whose text can be shown. */
 export function PasswordField({ name, id, label, hint, error, good, show, hide, below, ...input }: PasswordFieldProps) {
   const scripted = useScripted()
   const [shown, setShown] = useState(false)
@@ -132,7 +133,7 @@ export function PasswordField({ name, id, label, hint, error, good, show, hide, 
   )
 }
 
-/** How strong a password is, 0 to 4 bars; the words stand in the field's hint. */
+/** Password strength as 0 to 4 filled bars. Decorative: the field's hint says it in words. */
 export function Strength({ level }: { level: number }) {
   return (
     <div className={css.bars} aria-hidden="true">
@@ -147,11 +148,11 @@ interface SelectFieldProps
   extends FieldWords,
     Omit<SelectHTMLAttributes<HTMLSelectElement>, 'id' | 'name' | 'className' | 'children'> {
   options: readonly { value: string; text: string }[]
-  /** First line that chooses nothing, as 은행을 골라 주세요. */
+  /** Text of the empty first option, such as 은행을 골라 주세요. */
   choose?: string
 }
 
-/** The browser's own list of choices. */
+/** A native select with its label and note. */
 export function SelectField({ name, id, label, hint, error, good, options, choose, ...select }: SelectFieldProps) {
   const words = { name, id, hint, error, good }
   const wired = wireField(words, select['aria-describedby'])
@@ -181,13 +182,13 @@ export function SelectField({ name, id, label, hint, error, good, options, choos
 interface TextAreaFieldProps
   extends FieldWords,
     Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'id' | 'name' | 'className' | 'value'> {
-  /** Most characters it takes; counted while writing where scripts run. */
+  /** Maximum length. With script the text is counted against it, but never cut off. */
   most?: number
-  /** The count for the eye, as `0 / 4000`. Called with the number of characters. */
+  /** Formats the counter, such as `0 / 4000`, from the length of the text. */
   count?: (length: number) => string
 }
 
-/** Several lines of text, with a count at its end. */
+/** A multi-line text input with its label, note and character counter. */
 export function TextAreaField({
   name,
   id,
@@ -215,7 +216,7 @@ export function TextAreaField({
             className={classNames(
               css.counter,
               most !== undefined && length > most && css.counterOver,
-              // Without script it would not count; its room is kept, so that nothing moves when scripts come.
+              // Invisible before hydration, because it cannot count. Its space is reserved, so nothing shifts.
               !scripted && css.counterStill,
             )}
           >
@@ -241,13 +242,13 @@ export function TextAreaField({
 
 interface SearchFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'className' | 'type'> {
   name: string
-  /** Heard, not seen: the placeholder says the same to the eye. */
+  /** Visually hidden. The placeholder shows the same text. */
   label: string
-  /** Name of the button with the glass, as 찾기. */
+  /** Accessible name of the submit button, such as 찾기. */
   action: string
 }
 
-/** One line to search with; the glass at its start is the form's button. Put it into a `<Form method="get">`. */
+/** A search input whose icon is the submit button. Belongs in a form with method GET. */
 export function SearchField({ label, action, id = 'search', ...input }: SearchFieldProps) {
   return (
     <div className={css.field}>
@@ -271,7 +272,7 @@ export function SearchField({ label, action, id = 'search', ...input }: SearchFi
   )
 }
 
-/** The note under a field. One element whatever it says, with the id that `wireField` gave. */
+/** The note under a field: its error, success text or hint. Renders nothing without any. */
 export function FieldNote({ wired, words }: { wired: Wired; words: Omit<FieldWords, 'label' | 'name'> }) {
   if (!wired.kind || !wired.noteId) return null
   const says = words[wired.kind]

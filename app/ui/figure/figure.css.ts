@@ -8,19 +8,19 @@ export const sizes = {
   hero: component({ ...type.figureHero }),
   big: component({ ...type.figureBig }),
   list: component({ ...type.figureList }),
-  /** In the strip and in rows: 18. */
+  /** 18 px, for the account strip and for rows. */
   line: component({ fontSize: '1.125rem', lineHeight: '1.5rem', fontWeight: 700, whiteSpace: 'nowrap' }),
-  /** As large as the words around it. */
+  /** Same size as the surrounding text. */
   inherit: component({ fontWeight: 700, whiteSpace: 'nowrap' }),
 }
 
 export const figure = component({ display: 'inline-block', color: ink.body, fontVariantNumeric: 'tabular-nums' })
 export const unit = component({ fontSize: '57%', fontWeight: 500, letterSpacing: 0, marginInlineStart: '2px' })
 export const unitFirst = component({ fontSize: '57%', fontWeight: 500, letterSpacing: 0, marginInlineEnd: '2px' })
-/** At 18 px and less a unit of 57 % could not be read. */
+/** A unit of 57 % would be unreadable beside figures of 18 px or less. */
 export const unitPlain = component({ fontSize: '100%', fontWeight: 'inherit', marginInlineStart: 0 })
 
-/** Keeps the width of the figure that is coming. */
+/** Reserves the width of the figure that is loading. */
 export const waiting = component({ display: 'inline-grid' })
 export const width = component({ gridArea: '1 / 1', visibility: 'hidden' })
 export const dots = component({ gridArea: '1 / 1', color: ink.faint })

@@ -4,21 +4,21 @@ import { classNames } from '../class-names'
 import * as css from './figure.css'
 
 interface FigureProps {
-  /** Already grouped for the locale, as 1,284,500; null: it did not come, shown as –. */
+  /** Formatted for the locale, such as 1,284,500. null means unavailable and is shown as –. */
   amount: string | null
-  /** As 원; smaller than the figure. */
+  /** Such as 원. Smaller than large figures. */
   unit?: string
-  /** The unit stands before the figure, as ₩. */
+  /** Puts the unit before the figure, as with ₩. */
   unitFirst?: boolean
   size?: keyof typeof css.sizes
-  /** The figure is being fetched: `···` in a box as wide as `amount`, and this word for the ear. */
+  /** While loading: shows `···` as wide as `amount`, with this text for screen readers. */
   waiting?: string
 }
 
-/** Scripts that write a unit against its figure: 원, ウォン, 韩元. Others part them, for the eye and for a copy of the text. */
+/** Units in these scripts follow the figure without a space: 원, ウォン, 韩元. Others get a no-break space. */
 const closeUp = /^[\p{Script=Hangul}\p{Script=Han}\p{Script=Katakana}₩¥]/u
 
-/** Money or a count, tabular and never broken. */
+/** Money or a count, in digits of equal width and without line breaks. */
 export function Figure({ amount, unit, unitFirst = false, size = 'big', waiting }: FigureProps) {
   const plain = size === 'line' || size === 'inherit'
   const shape = classNames(css.figure, css.sizes[size])
@@ -47,7 +47,7 @@ export function Figure({ amount, unit, unitFirst = false, size = 'big', waiting 
   )
 }
 
-/** A figure under its name, with a note under it. */
+/** A figure with its label above and a note below. */
 export function LabelledFigure({
   label,
   note,

@@ -4,7 +4,7 @@ import { type } from '../type'
 
 const { ink, line, size, space } = tokens
 
-/** A column of fields, 560 wide at most. */
+/** A column of fields, at most 560 px wide. */
 export const form = component({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr)',
@@ -12,7 +12,7 @@ export const form = component({
   maxInlineSize: size.form,
 })
 
-/** Fields that belong together, under their own title. */
+/** A group of fields with its own title. */
 export const group = component({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr)',
@@ -25,5 +25,5 @@ export const parted = component({
 })
 export const groupTitle = component({ ...type.titlePart, float: 'left', inlineSize: '100%' })
 
-/** A sentence under the button. */
+/** A sentence under the submit button. */
 export const promise = component({ ...type.small, color: ink.faint, textAlign: 'center' })

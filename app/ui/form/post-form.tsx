@@ -2,20 +2,20 @@ import { type FormEvent, useEffect, useLayoutEffect, useRef } from 'react'
 import { Form, type FormProps, useLocation } from 'react-router'
 
 /**
- * A form that is posted without leaving the page where scripts run. The same press again counts once until the answer
- * stands on the page: a button looks busy only after it was drawn so, and a slow device takes a second press before that.
- * Another button of the form is another act, and goes through.
+ * A POST form that with script is submitted without a page load. Repeated presses of one button are ignored until the
+ * response is rendered, because a slow device accepts a second press before the busy state is drawn. Another button
+ * of the form still submits.
  */
 export function PostForm(props: Omit<FormProps, 'method' | 'onSubmit'>) {
-  // Every answer to a form, a failure's page too, comes with a new place in the history.
+  // Every response to a submission, including an error page, comes with a new location key.
   const { key } = useLocation()
   const underWay = useRef<string | undefined>(undefined)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new place is the reason to run, it is not read.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect runs for a new location without reading it.
   useLayoutEffect(() => {
     underWay.current = undefined
   }, [key])
   useEffect(() => {
-    // A page that comes back as it was left has nothing under way.
+    // A page restored from the back/forward cache has no submission in progress.
     const letGo = () => {
       underWay.current = undefined
     }
@@ -32,7 +32,7 @@ export function PostForm(props: Omit<FormProps, 'method' | 'onSubmit'>) {
   return <Form {...props} method="post" onSubmit={takeOnce} />
 }
 
-/** What the pressed button asks for; '' for a form that was sent without one. */
+/** Name and value of the pressed button; '' for a form that was submitted without one. */
 function actOf(event: Event): string {
   const button = event instanceof SubmitEvent ? event.submitter : null
   return button ? `${button.getAttribute('name') ?? ''}=${button.getAttribute('value') ?? ''}` : ''

@@ -50,7 +50,7 @@ export const name = component({
   overflow: 'hidden',
 })
 
-/** The provider, and over it what a press does: one is seen at a time, in the same place. */
+/** Holds the provider and the action text in one place. Hover and focus show the action instead. */
 export const second = component({ ...type.tiny, color: ink.faint, display: 'grid' })
 const cell = component({ gridArea: '1 / 1', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' })
 export const provider = component([

@@ -3,7 +3,7 @@ import { Link, type LinkProps } from 'react-router'
 import { Picture } from '../picture/picture'
 import * as css from './game-card.css'
 
-/** Three to eight in a row. */
+/** A list of game cards, three to eight per row. */
 export function GameGrid({ children, label }: { children: ReactNode; label?: string }) {
   return (
     <ul className={css.grid} aria-label={label}>
@@ -16,15 +16,15 @@ interface GameCardProps extends Omit<LinkProps, 'className'> {
   src: string
   name: string
   provider?: string
-  /** The language of the provider's name where it is not the page's. */
+  /** Language of the provider's name where it differs from the page's. */
   providerLang?: string
-  /** What a press does, as 지금 열기: stands in the provider's place under a pointer. */
+  /** Action text, such as 지금 열기. Replaces the provider on hover and focus. */
   open?: string
   badge?: ReactNode
   eager?: boolean
 }
 
-/** A game, 1:1, its name in two lines at most. Renders the list item. */
+/** A game with a square picture and a name of at most two lines. Renders a list item. */
 export function GameCard({ src, name, provider, providerLang, open, badge, eager, ...link }: GameCardProps) {
   return (
     <li className={css.item}>

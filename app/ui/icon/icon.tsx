@@ -3,11 +3,10 @@ import { iconPaths } from './paths'
 export type IconName = keyof typeof iconPaths
 
 /**
- * A sign beside words, in the colour of the text around it; readers of the page never hear of it.
+ * A decorative icon beside text, in the text colour and hidden from screen readers. It is inlined, because a path of
+ * some 60 bytes costs less than another request.
  *
- * It stands in the page itself: the first view shows it with no second request, and one path is some 60 bytes there.
- *
- * @param size px on both sides: 16 in running text, 20 elsewhere, 24 in the bars.
+ * @param size width and height in px: 16 in running text, 20 elsewhere, 24 in the bars.
  */
 export function Icon({ name, size = 20 }: { name: IconName; size?: 16 | 20 | 24 }) {
   return (

@@ -6,16 +6,16 @@ const { size, space } = tokens
 
 const column = component({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', alignContent: 'start' })
 
-/** The parts of a page, one under the other: 28 apart on a phone, 48 from 960 px. */
+/** Sections of a page: 28 px apart, 48 px from a width of 960 px. */
 export const parts = component([column, { gap: space.block, '@media': { [media.from960]: { gap: space.section } } }])
 
-/** What belongs to one part: 16 apart. */
+/** Content of one section: 16 px apart. */
 export const stack = component([column, { gap: space.base }])
 
-/** A title and what it names: 8 apart. */
+/** A title and its content: 8 px apart. */
 export const near = component([column, { gap: space.near }])
 
-/** Two columns from 960 px, as wide as each other. */
+/** Two equal columns from a width of 960 px. */
 export const halves = component([
   column,
   {
@@ -24,7 +24,7 @@ export const halves = component([
   },
 ])
 
-/** A form of 560 at the start and what goes with it beside, from 1200 px. */
+/** A form of 560 px with related content beside it from a width of 1200 px. */
 export const formAndAside = component([
   column,
   {
@@ -35,8 +35,8 @@ export const formAndAside = component([
   },
 ])
 
-/** Text to be read: no wider than 68 signs. */
+/** Running text, at most 68 characters wide. */
 export const reading = component([column, { gap: space.base, maxInlineSize: size.reading, whiteSpace: 'pre-line' }])
 
-/** Things in a line that wraps. */
+/** Items in a row that wraps. */
 export const line = component({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: space.near })

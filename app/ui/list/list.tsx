@@ -5,7 +5,7 @@ import { classNames } from '../class-names'
 import { Icon } from '../icon/icon'
 import * as css from './list.css'
 
-/** Rows with a hairline between them and no box around: a list ends with space. */
+/** Rows with a hairline between them, without a box around them. */
 export function List({ children, label }: { children: ReactNode; label?: string }) {
   return (
     <ul className={css.list} aria-label={label}>
@@ -15,17 +15,17 @@ export function List({ children, label }: { children: ReactNode; label?: string 
 }
 
 interface ListRowProps {
-  /** Where the whole row leads; without it the row is no link. */
+  /** Target of the whole row. Without it the row is not a link. */
   to?: string
   title: ReactNode
   bold?: boolean
-  /** Bold, with a square before it; say 안 읽음 in `below` too. */
+  /** Bold with a mark before it. Also say 안 읽음 in `below`. */
   unread?: boolean
-  /** Second line: date, kind. */
+  /** Second line, such as date and kind. */
   below?: ReactNode
-  /** At the end: a date, a badge, a figure. */
+  /** At the end, such as a date, a badge or a figure. */
   end?: ReactNode
-  /** An arrow at the end of a row that is a link. */
+  /** Shows an arrow at the end. */
   chevron?: boolean
 }
 

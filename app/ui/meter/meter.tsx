@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import * as css from './meter.css'
 
-/** How much of a limit is used. The words say it in figures; the bar only shows it. */
+/** How much of a limit is used, as a bar. `value` says the same as text. */
 export function Meter({ label, value, used, most }: { label: string; value: string; used: number; most: number }) {
   const id = useId()
   return (

@@ -4,17 +4,17 @@ import * as css from './page-title.css'
 
 interface PageTitleProps {
   title: ReactNode
-  /** Where the page came from. */
+  /** Link back, above the title. */
   back?: { to: string; text: string }
-  /** As 2 / 2 단계, over the title. */
+  /** Such as 2 / 2 단계, above the title. */
   step?: string
   /** One sentence under the title. */
   lead?: ReactNode
-  /** Beside the title: search, a download. */
+  /** Beside the title, such as a search box or a download. */
   end?: ReactNode
 }
 
-/** The one h1 of a page. */
+/** The page's only h1. */
 export function PageTitle({ title, back, step, lead, end }: PageTitleProps) {
   return (
     <div className={css.head}>
@@ -29,7 +29,7 @@ export function PageTitle({ title, back, step, lead, end }: PageTitleProps) {
   )
 }
 
-/** The h2 of a part of a page, with a link at its end. */
+/** The h2 of a section, with an optional link at its end. */
 export function PartTitle({ title, id, end }: { title: ReactNode; id?: string; end?: ReactNode }) {
   return (
     <div className={css.partHead}>

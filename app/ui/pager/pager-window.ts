@@ -1,25 +1,26 @@
 export type PagerStep =
   | { kind: 'page'; page: number; only?: 'wide' }
-  /** Pages that are left out; `narrow`: only where the wide numbers are left out too. */
+  /** Omitted pages. `narrow`: only on narrow screens, where `wide` numbers are omitted too. */
   | { kind: 'gap'; after: number; only?: 'narrow' }
 
-/** Pages that are shown: first, last, the current one and its neighbours; near an end three in a row. */
+/** Page numbers to show: first, last, the current one with `reach` neighbours, and three in a row near an end. */
 function shown(page: number, pages: number, reach: number): number[] {
   const set = new Set([1, pages])
   for (let near = page - reach; near <= page + reach; near += 1) set.add(near)
   if (page <= 3) for (const early of [1, 2, 3]) set.add(early)
   else if (page >= pages - 2) for (const late of [pages - 2, pages - 1, pages]) set.add(late)
   const inRange = [...set].filter((one) => one >= 1 && one <= pages).sort((a, b) => a - b)
-  // A gap of one page is that page.
+  // Shows the page instead of a gap that would omit only one.
   return reach === 0
     ? inRange
     : inRange.flatMap((one, i) => (one - (inRange[i - 1] ?? one) === 2 ? [one - 1, one] : [one]))
 }
 
 /**
- * The numbers of a pager, with what is left out on a narrow screen marked.
+ * Numbers and gaps of a pager. Those for only one kind of screen are marked with `only`.
  *
- * @param page the current page, from 1; @param pages how many there are.
+ * @param page current page, from 1.
+ * @param pages number of pages.
  */
 export function pagerWindow(page: number, pages: number): PagerStep[] {
   const narrow = pages <= 4 ? shown(page, pages, pages) : shown(page, pages, 0)

@@ -31,7 +31,7 @@ export const step = component({
   },
 })
 
-/** There is no page that way. */
+/** Stands for the previous or next link where there is no such page. */
 export const off = component({
   display: 'flex',
   alignItems: 'center',

@@ -5,15 +5,17 @@ import * as css from './pager.css'
 import { pagerWindow } from './pager-window'
 
 interface PagerProps {
-  /** Names the pager, as 쪽. */
+  /** Accessible name, such as 쪽. */
   label: string
   /** The current page, from 1. */
   page: number
+  /** Number of pages. */
   pages: number
   to: (page: number) => string
+  /** Accessible names of the previous and next links. */
   previous: string
   next: string
-  /** Name of a number for the ear, as 2쪽. */
+  /** Accessible name of a page link, such as 2쪽. */
   name: (page: number) => string
 }
 

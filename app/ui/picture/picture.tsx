@@ -5,11 +5,11 @@ const sizes = { game: { width: 120, height: 120 }, provider: { width: 240, heigh
 interface PictureProps {
   src: string
   shape: keyof typeof sizes
-  /** In the first row of a page: fetched at once. The rest comes when it is near. */
+  /** Loads at once, for the first row of a page. Other pictures load lazily. */
   eager?: boolean
 }
 
-/** Art beside its name, so without words of its own. Its size stands before it comes. */
+/** A decorative picture beside its name. Its size is set before it loads, so nothing shifts. */
 export function Picture({ src, shape, eager = false }: PictureProps) {
   return (
     <img

@@ -33,7 +33,7 @@ export const ring = component({
 })
 export const dim = component({ opacity: 0.28 })
 
-/** Keeps its night colours by day: it lies on a picture. */
+/** Used with `data-theme=dark` in both themes, because it lies on a picture. */
 export const closed = component({
   ...type.tiny,
   fontWeight: 600,
@@ -53,7 +53,7 @@ export const name = component({ ...type.titleCard, marginBlockStart: space.near 
 export const nameClosed = component({ color: ink.soft })
 export const second = component({ ...type.tiny, color: ink.faint })
 
-/** A provider as a small square and its name, in one line. */
+/** Grid of chips: a small square picture and a name. */
 export const chips = component({
   display: 'grid',
   gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 8.25rem), 1fr))',

@@ -5,7 +5,7 @@ import { Icon } from '../icon/icon'
 import { Picture } from '../picture/picture'
 import * as css from './provider-card.css'
 
-/** Two to five in a row. */
+/** A list of provider cards, two to five per row. */
 export function ProviderGrid({ children, label }: { children: ReactNode; label?: string }) {
   return (
     <ul className={css.grid} aria-label={label}>
@@ -18,16 +18,16 @@ interface ProviderCardProps extends Omit<LinkProps, 'className' | 'to'> {
   to: LinkProps['to']
   src: string
   name: string
-  /** The name in the other writing; with `closed` also until when. */
+  /** Second line: the name in another language. */
   second?: string
-  /** The language of that name where it is not the page's. */
+  /** Language of the second line where it differs from the page's. */
   secondLang?: string
-  /** Badge of a provider that can't be opened, as 점검 중. It is then no link. */
+  /** Label of a provider that cannot be opened, such as 점검 중. The card is then not a link. */
   closed?: string
   eager?: boolean
 }
 
-/** A provider, 16:9, its names below. Renders the list item. */
+/** A provider with a 16:9 picture and its names. Renders a list item. */
 export function ProviderCard({ to, src, name, second, secondLang, closed, eager, ...link }: ProviderCardProps) {
   const words = (
     <>
@@ -67,13 +67,13 @@ export function ProviderCard({ to, src, name, second, secondLang, closed, eager,
   )
 }
 
-/** Providers as small chips with a square, as many in a row as fit. */
+/** Providers as compact chips, as many per row as fit. */
 export function ProviderChips({
   items,
   label,
 }: {
   label?: string
-  /** `src` is the small square picture. */
+  /** `src` is a small square picture. */
   items: readonly { to: string; src: string; name: string; current?: boolean }[]
 }) {
   return (

@@ -30,7 +30,7 @@ export const icons = styleVariants({ success: good, error: bad, warning: warn, i
 export const words = component({ display: 'grid', gap: space.near, minInlineSize: 0 })
 export const title = component({ fontWeight: 700 })
 
-/** An error summary takes the focus: its ring shows however the focus came. */
+/** Shows the focus ring of an error summary even when script moved the focus. */
 export const focused = component({
   selectors: {
     '&:focus': { outline: `${size.ring} solid ${line.focus}`, outlineOffset: size.offset },

@@ -14,15 +14,15 @@ export const sayIcons = {
 
 interface SayProps {
   kind: SayKind
-  /** In bold before the words. */
+  /** Bold text before the content. */
   title?: ReactNode
   icon?: IconName
-  /** A notice that always stood there: not announced when the page comes. */
+  /** Part of the page from the start, so not announced as an alert. */
   still?: boolean
   children?: ReactNode
 }
 
-/** A notice in the page, next to where something happened; also what a dialog says where no script runs. */
+/** An inline alert next to where something happened. Without script it also replaces dialogs. */
 export function Say({ kind, title, icon = sayIcons[kind], still = false, children }: SayProps) {
   const urgent = kind === 'error' || kind === 'warning'
   return (

@@ -23,7 +23,7 @@ export const ring = component({
   '@media': { [media.calm]: { display: 'none' } },
 })
 
-/** Where motion is unwelcome: three dots that stand still beside the word. */
+/** With reduced motion: three static dots. */
 export const dots = component({
   display: 'none',
   '@media': {

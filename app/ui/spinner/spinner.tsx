@@ -1,6 +1,6 @@
 import * as css from './spinner.css'
 
-/** A sign that something is under way. It says nothing to a screen reader: a word stands beside it. */
+/** Progress indicator, hidden from screen readers. A text must stand beside it. */
 export function Spinner() {
   return (
     <span className={css.spinner} aria-hidden="true">

@@ -25,7 +25,7 @@ export const caption = component({ display: 'block' })
 export const head = component({
   ...type.tiny,
   color: ink.faint,
-  // On a phone each row says what it is by its place; the heads stay for the ear.
+  // Below 768 px the heads are for screen readers only.
   position: 'absolute',
   inlineSize: '1px',
   blockSize: '1px',
@@ -66,7 +66,7 @@ export const row = component({
   },
 })
 
-/** The row of heads is a row for the table only. */
+/** A table row only from 768 px. */
 export const headRow = component({
   display: 'flex',
   '@media': {
@@ -93,7 +93,7 @@ const cell = component({
 
 export const headCell = component([cell, { fontWeight: 400, textAlign: 'start', blockSize: 'auto' }])
 
-/** Where a cell stands below 768 px. */
+/** Position of a cell below 768 px. */
 export const places = {
   start: component([cell, { gridArea: 'start', fontWeight: 700 }]),
   end: component([cell, { gridArea: 'end', textAlign: 'end' }]),
@@ -113,7 +113,7 @@ export const places = {
   wide: component([cell, { display: 'none' }]),
 }
 
-/** How a column stands from 768 px. */
+/** Style of a column from 768 px. */
 export const kinds = {
   text: component({ '@media': { [media.from768]: { ...type.label, fontWeight: 400, color: ink.soft } } }),
   strong: component({ '@media': { [media.from768]: { ...type.label, fontWeight: 700, color: ink.body } } }),

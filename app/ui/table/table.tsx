@@ -6,29 +6,29 @@ import * as css from './table.css'
 export interface Column<Key extends string> {
   key: Key
   head: string
-  /** `number` and `badge` stand at the end; `strong` is what the row is. Default `text`. */
+  /** `number` and `badge` are aligned to the end; `strong` names the row. Default `text`. */
   kind?: keyof typeof css.kinds
   /**
-   * Where the cell stands below 768 px: the four corners of a row of two lines, a `line` of its own with its head
-   * before it, or `wide`: only from 768 px.
+   * Position below 768 px: one of the four corners of a two-line row, a `line` of its own with its head before it, or
+   * `wide`: hidden.
    */
   place: keyof typeof css.places
 }
 
 interface TableProps<Key extends string> {
-  /** Heard, not seen: a heading stands above the table. */
+  /** Visually hidden, because a heading stands above the table. */
   caption: string
   columns: readonly Column<Key>[]
   rows: readonly { id: string; cells: Record<Key, ReactNode> }[]
 }
 
 /**
- * A table that becomes rows of two lines below 768 px. Roles are written out, because a changed `display` takes a
- * table's meaning away.
+ * A table that becomes two-line rows below 768 px. Its roles are explicit, because a changed `display` removes the
+ * native ones.
  */
 export function Table<Key extends string>({ caption, columns, rows }: TableProps<Key>) {
   return (
-    // biome-ignore-start lint/a11y/noRedundantRoles: the changed display takes the native roles away.
+    // biome-ignore-start lint/a11y/noRedundantRoles: the changed display removes the native roles.
     <table className={css.table} role="table">
       <caption className={hidden}>{caption}</caption>
       <thead className={css.head} role="rowgroup">
@@ -66,7 +66,7 @@ export function Table<Key extends string>({ caption, columns, rows }: TableProps
   )
 }
 
-/** An amount with its sign: money in, money out, cancelled, or without a way. The text arrives formatted. */
+/** A formatted amount, styled as money in, money out, cancelled or plain. */
 export function Amount({ way, children }: { way: keyof typeof css.ways; children: ReactNode }) {
   return <span className={css.ways[way]}>{children}</span>
 }

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import * as css from './tabs.css'
 
-/** Links between parts of one screen; `label` names them. The current one keeps the place of the page. */
+/** Links between parts of one screen. `label` is their accessible name. Following one keeps the scroll position. */
 export function Tabs({
   label,
   items,

@@ -3,7 +3,7 @@ import { Link, type LinkProps } from 'react-router'
 import { Icon } from '../icon/icon'
 import * as css from './text-link.css'
 
-/** A link in a sentence. */
+/** A link within a sentence. */
 export function TextLink({ children, ...rest }: Omit<LinkProps, 'className'>) {
   return (
     <Link {...rest} className={css.textLink}>
@@ -12,7 +12,7 @@ export function TextLink({ children, ...rest }: Omit<LinkProps, 'className'>) {
   )
 }
 
-/** 모두 보기: a small link with an arrow. `about` says for the ear what it shows all of. */
+/** A small link with an arrow, such as 모두 보기. `about` is its accessible name: what it shows all of. */
 export function MoreLink({ to, about, children }: { to: string; about?: string; children: ReactNode }) {
   return (
     <Link to={to} className={css.arrowLink} aria-label={about}>
@@ -22,7 +22,7 @@ export function MoreLink({ to, about, children }: { to: string; about?: string; 
   )
 }
 
-/** The way back over a title. */
+/** A link back, above a title. */
 export function BackLink({ to, children }: { to: string; children: ReactNode }) {
   return (
     <Link to={to} className={css.arrowLink}>

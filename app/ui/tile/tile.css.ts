@@ -6,9 +6,9 @@ import { type } from '../type'
 const { accent, ink, motion, radius, space, surface } = tokens
 
 export const grids = {
-  /** Three small squares in a row, in a panel. */
+  /** Three small squares per row, in a panel. */
   stack: component({ display: 'grid', gridTemplateColumns: 'repeat(3, minmax(0, 1fr))', gap: space.near }),
-  /** Two in a row, from 960 px four: icon and words in a line. */
+  /** Two per row, four from 960 px, with icon and text in one line. */
   row: component({
     display: 'grid',
     gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',

@@ -4,7 +4,7 @@ import { CountBubble } from '../badge/badge'
 import { Icon, type IconName } from '../icon/icon'
 import * as css from './tile.css'
 
-/** Tiles side by side; `look` is that of the tiles in it. */
+/** A grid of tiles, with the same variant as its tiles. */
 export function TileGrid({
   look = 'stack',
   label,
@@ -24,13 +24,13 @@ export function TileGrid({
 interface TileProps extends Omit<LinkProps, 'className' | 'children'> {
   icon: IconName
   text: string
-  /** `stack`: icon over words, in a panel. `row`: icon before words, in the footer. */
+  /** `stack`: icon above the text, in a panel. `row`: icon before the text, in the footer. */
   look?: keyof typeof css.tiles
-  /** A bubble in the corner, which `aria-label` must say in words. */
+  /** Count in the corner. `aria-label` must say it in words. */
   count?: number
 }
 
-/** A shortcut. Renders the list item. */
+/** A shortcut link. Renders a list item. */
 export function Tile({ icon, text, look = 'stack', count = 0, ...link }: TileProps) {
   return (
     <li>

@@ -12,7 +12,7 @@ export const place = component({
   position: 'fixed',
   zIndex: layer.toast,
   insetInline: space.near,
-  // Over the bottom bar of a phone.
+  // Above the bottom bar of phones.
   insetBlockEnd: `calc(60px + ${space.near} + env(safe-area-inset-bottom))`,
   pointerEvents: 'none',
   '@media': {

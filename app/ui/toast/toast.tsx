@@ -13,21 +13,21 @@ export interface ToastWords {
   action?: { to: string; text: string }
 }
 
-/** How long a toast stays when nobody closes it or looks closer. */
+/** How long a toast stays unless it is closed, hovered or focused. */
 export const toastStaysMs = 8_000
 
 type Show = (toast: ToastWords) => void
 
 const ToastContext = createContext<Show | null>(null)
 
-/** Stands once around the page. A new toast takes the place of the one before. */
+/** Wraps the page once. A new toast replaces the current one. `close` is the accessible name of its button. */
 export function ToastProvider({ close, children }: { close: string; children: ReactNode }) {
   const [toast, setToast] = useState<{ id: number; words: ToastWords } | null>(null)
   const show = useCallback<Show>((words) => setToast((last) => ({ id: (last?.id ?? 0) + 1, words })), [])
-  // Only its own: the next one may have come in the moment in which this one's time was over.
+  // Dismisses this toast only: a newer one may have replaced it just before the timer fired.
   const id = toast?.id
   const leave = useCallback(() => setToast((last) => (last?.id === id ? null : last)), [id])
-  // Under a dialog it could be neither heard nor pressed, and it would cover the dialog's words: it waits.
+  // Waits while a modal is open, where it could not be read out or pressed and would cover the modal.
   const covered = useModalIsOpen()
   return (
     <ToastContext value={show}>
@@ -39,7 +39,11 @@ export function ToastProvider({ close, children }: { close: string; children: Re
   )
 }
 
-/** Shows a polite line at the edge of the page; it never takes the focus. The same function for the page's life. */
+/**
+ * The function that shows a toast, which never takes the focus. It stays the same for the life of the page.
+ *
+ * @throws Error outside of the provider.
+ */
 export function useToast(): Show {
   const show = useContext(ToastContext)
   if (!show) throw new Error('useToast stands outside of ToastProvider')
@@ -63,7 +67,7 @@ function Toast({
   const hold = () => setHeld(true)
   const release = () => setHeld(false)
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: nothing is done here, the clock only waits for the reader.
+    // biome-ignore lint/a11y/noStaticElementInteractions: nothing is done here, the timer only pauses.
     <div className={css.toast} onPointerEnter={hold} onPointerLeave={release} onFocus={hold} onBlur={release}>
       <span className={css.icons[kind]}>
         <Icon name={icon} />
