@@ -1,6 +1,6 @@
 import { ProblemPage } from '~/shell/problem-page'
 
-/** The error page at a fixed address, for looking at it; it is answered as any page that is there. */
+/** Shows the error page at a fixed URL, for inspection. It is answered with 200. */
 export function loader() {
   return null
 }

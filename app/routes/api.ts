@@ -15,9 +15,9 @@ import { sessionLeft, sessionLeftHeader, writtenSessionLeft } from '~/upstream/s
 import type { Route } from './+types/api'
 
 /**
- * `POST /api/routes/<segment>`: every call of the contract for the browser, checked by the same table. Origin and size
- * of the body were looked at by the root's middleware; a row's rate limit is counted where its call is made. Source:
- * docs/product.md, the API.
+ * `POST /api/routes/<segment>`: every call of the contract for browser scripts, validated by the same table. The root
+ * middleware has already checked the origin and the body size; a call's rate limit is counted where the call is made.
+ * Source: docs/product.md, answers of the API.
  */
 
 export const handle = { kind: 'api' } satisfies RouteHandle
@@ -59,7 +59,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   }
 }
 
-/** Starts a session as the login form does, and counts failures at the same gate. The token stays on the server. */
+/** Starts a session as the login form does, under the same rate limit. The upstream's token stays on the server. */
 async function signIn(context: Context, upstream: Upstream, payload: object) {
   const id = 'id' in payload && typeof payload.id === 'string' ? payload.id : ''
   const attempt = () => upstream.call('user-do-login', payload as PayloadOf<'user-do-login'>)
@@ -72,12 +72,12 @@ async function signIn(context: Context, upstream: Upstream, payload: object) {
   })
 }
 
-/** The session ends here whatever the upstream says of it. */
+/** Ends the session on this site, whatever the upstream answers. */
 async function logOut(context: Context, payload: object) {
   return answerOf(context, 'do-logout', await signOut(context, payload as PayloadOf<'do-logout'>))
 }
 
-/** Wrong guesses at the old password are counted as on the page; a new one ends the sessions that the old one opened. */
+/** Counts wrong current passwords as the form on /user does. A new login password ends the member's other sessions. */
 async function changePassword(context: Context, upstream: Upstream, payload: PayloadOf<'change-password'>) {
   const userId = context.get(sessionContext).member?.userId
   const tried = await throughLoginGate(context, changeGate(userId), async () => {
@@ -89,7 +89,7 @@ async function changePassword(context: Context, upstream: Upstream, payload: Pay
   return answerOf(context, 'change-password', tried.result)
 }
 
-/** Says with any answer how long the session still lasts: pages warn of its end, and the check does not move it. */
+/** Adds the remaining session time to every answer, so that pages can warn in time. The check does not extend it. */
 async function checkHealth(context: Context, upstream: Upstream, payload: PayloadOf<'user-health-check'>) {
   const answer = answerOf(context, 'user-health-check', await upstream.call('user-health-check', payload))
   const left = sessionLeft(context.get(sessionContext).ends)
@@ -97,7 +97,7 @@ async function checkHealth(context: Context, upstream: Upstream, payload: Payloa
   return answer
 }
 
-/** A game that opens is one of this browser's recent ones, as with the launch page's own form. */
+/** Adds an opened game to this browser's recent games, as the launch page's form does. */
 async function openGame(request: Request, context: Context, upstream: Upstream, payload: PayloadOf<'open-game'>) {
   const outcome = await upstream.call('open-game', payload)
   if (outcome.kind === 'done') {
@@ -106,7 +106,7 @@ async function openGame(request: Request, context: Context, upstream: Upstream, 
   return answerOf(context, 'open-game', outcome)
 }
 
-/** Successes and business outcomes under the table's names, anything else as the API's error. */
+/** Answers successes and business outcomes with the contract's fields, everything else with the API's error shape. */
 function answerOf(context: Context, segment: Segment, outcome: Outcome<object, string>): Response {
   switch (outcome.kind) {
     case 'done':
@@ -119,7 +119,7 @@ function answerOf(context: Context, segment: Segment, outcome: Outcome<object, s
     case 'code-reused':
       return apiError(context, 'code_reused')
     case 'signed-out':
-      // A visitor's call carries no token: its refusal says nothing about the session.
+      // A visitor's call carries no token, so its refusal says nothing about the session.
       if (contract[segment].who === 'member') context.get(sessionContext).lose()
       return apiError(context, 'unauthenticated')
     case 'limited':
@@ -141,7 +141,7 @@ function answerOf(context: Context, segment: Segment, outcome: Outcome<object, s
   }
 }
 
-/** A token opens the member's account: no answer to a browser ever holds one. */
+/** Removes the upstream's token, which must never reach a browser. */
 function answered(answer: object): Response {
   const shown = Object.entries(answer).filter(([name]) => name !== 'token')
   return Response.json(Object.fromEntries(shown), { headers: { 'Cache-Control': 'no-store' } })

@@ -7,7 +7,7 @@ export const handle = { kind: 'file' } satisfies RouteHandle
 
 const yearSeconds = 31_536_000
 
-/** Answers with a picture that is drawn from its address alone: no session, no store, the same bytes for ever. */
+/** Answers with a picture drawn from its path alone: no session, no stored data, always the same bytes. */
 export function loader({ params }: LoaderFunctionArgs): Response {
   const picture = pictureAt(params['*'] ?? '')
   if (picture === undefined) return new Response(null, { status: 404, headers: { 'Cache-Control': 'no-store' } })

@@ -54,7 +54,7 @@ export async function action({ context }: Route.ActionArgs) {
   return redirectWithNotice('/comp', { kind: 'success', message: 'comp.done', values: { amount: points } })
 }
 
-/** 전액 without script: the form again with all the points there are. */
+/** 전액 (all) without script: shows the form again with all available points. */
 async function allThereIs(context: Route.ActionArgs['context'], posted: FormData) {
   const upstream = context.get(upstreamContext)
   const form = readForm(posted, typedForm)
@@ -81,7 +81,7 @@ export default function Comp({ loaderData, actionData }: Route.ComponentProps) {
       trouble={form.trouble}
       answer={actionData}
       wallet={<WalletBox label={t('comp.available')} amount={member?.comp} unit={t('comp.unit')} />}
-      // An exchange ends on this very page: its form is a new one then.
+      // A successful exchange returns to this page: the key resets the form.
       form={<CompForm key={place} form={form} labels={labels} most={mostPoints(member?.comp)} />}
     />
   )

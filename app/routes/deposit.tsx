@@ -105,7 +105,7 @@ export async function action({ context }: Route.ActionArgs) {
 
 type Context = Route.ActionArgs['context']
 
-/** Asks which account to pay into. The answer comes as a message; the form keeps what was typed. */
+/** Asks the operator which account to pay into. The operator replies at /help; the form keeps what was typed. */
 async function askAccount(context: Context, posted: FormData) {
   const upstream = context.get(upstreamContext)
   const form = readForm(posted, typedForm)

@@ -5,7 +5,7 @@ import { type } from '~/ui/type'
 
 const { ink, space } = tokens
 
-/** Picture beside the names on a phone; from 768 px a large picture beside everything else. */
+/** On a phone the picture stands beside the names; from 768 px a large picture stands beside everything else. */
 export const launch = screen({
   display: 'grid',
   gridTemplateColumns: '7rem minmax(0, 1fr)',

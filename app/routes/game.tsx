@@ -34,10 +34,10 @@ import * as css from './game.css'
 
 export const middleware: Route.MiddlewareFunction[] = [servedCountryOnly]
 
-/** Other games of the same provider, or other providers of the same room, after this one. */
+/** How many other games of the provider, or other providers of the category, are suggested. */
 const othersShown = { games: 6, providers: 4 }
 
-/** What the address names, or the form where it was posted without one. */
+/** Reads company and code from the posted form, or from the query where the form lacks them. */
 function askedFor(url: URL, context: Readonly<RouterContextProvider>): { company: string; code: string } {
   const form = context.get(bodyContext) ? formOf(context) : undefined
   const named = (name: string) => {
@@ -86,12 +86,12 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   }
 }
 
-/** Whole won; undefined when neither came. */
+/** Adds wallet and in-game money, in whole won; undefined when neither is known. */
 function sum(balance: number | undefined, inGame: number | undefined): number | undefined {
   return balance === undefined && inGame === undefined ? undefined : Math.trunc((balance ?? 0) + (inGame ?? 0))
 }
 
-/** What comes after one in its list, from the start again at its end. */
+/** The items after the given one, continuing at the start of the list. Without an item, the first ones. */
 function after<Item>(items: readonly Item[], one: Item | undefined, most: number): readonly Item[] {
   const at = one === undefined ? -1 : items.indexOf(one)
   return [...items.slice(at + 1), ...items.slice(0, Math.max(0, at))].slice(0, most)
@@ -128,7 +128,7 @@ function refused(problem: LaunchProblem, status: number) {
 
 export default function Game({ loaderData, actionData }: Route.ComponentProps) {
   if (loaderData.kind === 'unknown') return <Unknown />
-  // A launch belongs to its game: another address begins anew.
+  // Another game resets the launch state.
   return <LaunchPage key={`${loaderData.company}/${loaderData.code}`} play={loaderData} problem={actionData?.problem} />
 }
 
@@ -191,8 +191,8 @@ function LaunchPage({ play, problem }: { play: Shown; problem: LaunchProblem | u
 }
 
 /**
- * What one plays with: wallet and game money together. As the page was made, until the shell hears of newer figures: a
- * game that is open moves them.
+ * Wallet and in-game money together. Shows the loader's figures until a health check brings newer ones, because an open
+ * game changes them.
  */
 function Money({ play }: { play: Shown }) {
   const { t, won } = useWords()
@@ -219,7 +219,7 @@ function Money({ play }: { play: Shown }) {
   )
 }
 
-/** The form that opens the game in a tab of its own; with script in a window, and the page stays as it is. */
+/** The form that opens the game: in a new tab without script, in a window with script. */
 function Opening({ play, problem }: { play: Shown; problem: LaunchProblem | undefined }) {
   const { t } = useWords()
   const form = useRef<HTMLFormElement>(null)
@@ -266,12 +266,12 @@ function Opening({ play, problem }: { play: Shown; problem: LaunchProblem | unde
   )
 }
 
-/** The dialog of opening is wanted at once: it is fetched while the button is only pointed at. */
+/** Fetches the dialog's code on hover or focus, so that it opens without delay. */
 function prepare() {
   prepareDialogs().catch(() => undefined)
 }
 
-/** What the launch came to, under its button, which stays where it was; dialogs say the same where scripts run. */
+/** The result of the launch, shown under the button. Where scripts run, a dialog says the same. */
 function Outcome({ launch, problem }: { launch: Launch; problem: LaunchProblem | undefined }) {
   const { t } = useWords()
   if (launch.kind === 'opened') {

@@ -2,7 +2,7 @@ import type { RouteHandle } from '~/http/route.server'
 
 export const handle = { kind: 'probe' } satisfies RouteHandle
 
-/** Whether this process answers at all; nothing behind it is asked. */
+/** Liveness: answers 200 while the process runs, without checking what is behind it. */
 export function loader() {
   return Response.json({ status: 'ok' }, { headers: { 'Cache-Control': 'no-store' } })
 }

@@ -11,5 +11,5 @@ export const answerHead = head
 export const answerTitle = screen({ ...type.titleCard, color: accent.text })
 export const answerDate = screen({ ...type.tiny, color: ink.faint, whiteSpace: 'nowrap' })
 
-/** Where an answer will stand. */
+/** Stands in place of an answer that has not come yet. */
 export const waiting = screen({ ...type.label, fontWeight: 400, color: ink.soft })

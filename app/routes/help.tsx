@@ -36,7 +36,7 @@ import type { Route } from './+types/help'
 import * as css from './help.css'
 import { limitedAgain } from './limited-again.server'
 
-/** Marks the opened request's answer read. A mark that fails takes nothing away: the answer is shown, and stays unread. */
+/** Marks the opened request's answer as read. If that fails, the answer is shown all the same and stays unread. */
 const open: Route.MiddlewareFunction = async ({ request, url, context }) => {
   const id = openedId(request, url)
   if (id === undefined) return
@@ -52,7 +52,7 @@ export const middleware: Route.MiddlewareFunction[] = [open]
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const shown = await keptForm(request, context)
   if (shown && 'contents' in shown.typed) return { kind: 'write' as const, shown }
-  // The form needs nothing of the upstream: what was typed is shown again also when the upstream is down.
+  // The form needs no upstream call, so what was typed can be shown again while the upstream is down.
   if (url.searchParams.has('write') || isWriting(context)) return { kind: 'write' as const, shown: undefined }
 
   const upstream = context.get(upstreamContext)
@@ -93,12 +93,12 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   return { kind: 'list' as const, count: helps.length, page, pages, helps: items.map(row) }
 }
 
-/** The page of a form that was sent here to be written, wherever it stood. */
+/** Whether the request is a posted inquiry, rather than a deletion or a GET. */
 function isWriting(context: Readonly<RouterContextProvider>): boolean {
   return context.get(bodyContext) !== null && formOf(context).get('intent') !== 'delete-all'
 }
 
-/** Whether an answer is still to come; a request without a state counts as waiting. */
+/** Whether a request still waits for its answer; one without a status counts as waiting. */
 function isWaiting(status: string | undefined): boolean {
   return status === undefined || status === '' || status === 'wait' || status === 'reg'
 }
@@ -109,7 +109,7 @@ export function action({ context }: Route.ActionArgs) {
 
 const inquiry = contract['user-write-help'].payload.extend({ intent: formIntent('write') })
 
-/** Sends an inquiry. Whatever goes wrong, what was written comes back in its form. */
+/** Sends an inquiry. On every failure but a dead session the form is shown again with what was typed. */
 async function write(context: Readonly<RouterContextProvider>) {
   const form = readForm(formOf(context), inquiry)
   if (form.kind === 'invalid') return redisplay(form, 422)
@@ -169,7 +169,7 @@ async function deleteAll(context: Readonly<RouterContextProvider>) {
   }
 }
 
-/** The list again, with why nothing was deleted as far as is known. */
+/** Shows the page again with the reason why nothing was deleted, or that the outcome is unknown. */
 function kept(message: MessageKey, status: number) {
   return data({ kept: message }, { status })
 }

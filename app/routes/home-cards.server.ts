@@ -8,10 +8,14 @@ import type { Upstream } from '~/upstream/client.server'
 import type { Entry } from '~/upstream/contract/values'
 import { casinoList, slotList, sportList } from '~/upstream/lists.server'
 
-/** Pictures in a row of games, providers in a row of tables, lines in a short list. */
+/** How many cards or rows each part of home shows at most. */
 export const most = { games: 6, tables: 5, lines: 4 }
 
-/** The three lists. One that fails is left out; when none comes there is no home, and the page of the failure is thrown. */
+/**
+ * Loads the three lists of providers. A list that fails is left out.
+ *
+ * @throws the error page of the failure when all three fail.
+ */
 export async function listsFor(upstream: Upstream) {
   const [casino, slot, sport] = await Promise.allSettled([
     casinoList(upstream),
@@ -26,7 +30,7 @@ export async function listsFor(upstream: Upstream) {
   }
 }
 
-/** Games last opened on this browser; for a member who has none, the first game of some open providers. */
+/** The games last opened on this browser, or, when there are none, the first game of each of some open providers. */
 export async function gamesFor(
   request: Request,
   upstream: Upstream,
@@ -44,7 +48,7 @@ export async function gamesFor(
   return { kind: 'explore', cards }
 }
 
-/** Slot providers that are open, as small squares. */
+/** Open slot providers, with their small square pictures. */
 export function slotCards(list: readonly Entry[], words: Words): ShownProvider[] {
   const looks = looksOf(list)
   return list
@@ -53,13 +57,13 @@ export function slotCards(list: readonly Entry[], words: Words): ShownProvider[]
     .map((entry) => ({ ...shownProvider(entry, looks, words), src: looks.small(entry) }))
 }
 
-/** Live casino providers, also those under maintenance. */
+/** Live casino providers, including those under maintenance. */
 export function tableCards(list: readonly Entry[], words: Words): ShownProvider[] {
   const looks = looksOf(list)
   return list.slice(0, most.tables).map((entry) => shownProvider(entry, looks, words))
 }
 
-/** The last movements of both kinds, latest first; null when the upstream keeps no such lists. */
+/** The last deposits and withdrawals in whole won, latest first; null when neither list is available. */
 export async function movementsFor(upstream: Upstream) {
   const [deposits, withdrawals] = await Promise.all([
     upstream.attempt('get-deposit-list', {}),

@@ -1,30 +1,30 @@
 import { useLayoutEffect, useState } from 'react'
 import { useScripted } from '~/ui/scripted'
 
-/** The count-up is over by then, wherever it began. */
+/** Duration of the count-up. */
 const lastsMs = 1_800
-/** How far below the figure it begins: near enough that its length, and so its place, stays the same. */
+/** How far below the amount a first count-up begins, as a share of the amount. */
 const share = 0.002
-/** A figure that stood on the screen for longer than this is being read, and is not taken back. */
+/** A figure that has been visible for longer than this is being read, so it is not counted up again. */
 const unseenMs = 250
 
-/** Where a first count-up begins: with as many digits as it ends with, so that nothing around it moves. */
+/** The amount at which a first count-up begins. It has as many digits as the end, so that nothing shifts. */
 export function countUpFrom(amount: number): number {
   const fewestOfSameLength = 10 ** (String(amount).length - 1)
   return Math.max(Math.ceil(amount * (1 - share)), Math.min(amount, fewestOfSameLength))
 }
 
-/** Where a count-up from one figure to another stands after a time; exactly `amount` at its end. */
+/** The amount that a count-up shows after `elapsedMs`; exactly `amount` at its end. */
 export function countUpAt(from: number, amount: number, elapsedMs: number): number {
   if (elapsedMs >= lastsMs) return amount
   const slowing = 1 - (1 - Math.max(0, elapsedMs) / lastsMs) ** 3
   return Math.floor(from + (amount - from) * slowing)
 }
 
-/** The figure this tab showed last: whoever comes back sees it rise from there, if it rose. */
+/** The amount this tab showed last: on a return to the page the count-up begins there. */
 let shownLast: number | undefined
 
-/** The figure to show: the amount itself, counted up to where scripts run and motion is welcome, and never down. */
+/** Counts the amount up, never down. Without script or with reduced motion, returns the amount itself. */
 export function useCountUp(amount: number): number {
   const scripted = useScripted()
   const [fromServer] = useState(!scripted)
@@ -47,7 +47,7 @@ export function useCountUp(amount: number): number {
   return shown
 }
 
-/** Whether the page stood on the screen, as the server drew it, for long enough to be read. */
+/** Whether the server-rendered page has been visible for long enough to be read. */
 function hasBeenSeen(): boolean {
   const [painted] = performance.getEntriesByName('first-contentful-paint')
   return painted !== undefined && performance.now() - painted.startTime > unseenMs

@@ -5,7 +5,7 @@ import { Figure } from '~/ui/figure/figure'
 import * as css from './home.css'
 import { useCountUp } from './home-count-up'
 
-/** What the house has gathered, said largest, and the ways in. */
+/** The jackpot in large figures, and links to play or to register and log in. */
 export function Hero({ jackpot, isMember }: { jackpot: { amount: number; asOf: string } | null; isMember: boolean }) {
   const { dateTime, t } = useWords()
   return (

@@ -7,10 +7,10 @@ import { PostForm } from '~/ui/form/post-form'
 import { useScripted } from '~/ui/scripted'
 import * as css from './home.css'
 
-/** A notice pop-up; its text is text, whatever stands in it. Without an id it can't be hidden. */
+/** A notice pop-up in plain text. Without an `idx` it can't be hidden. */
 export type PopupShown = { idx?: string; title: string; text: string }
 
-/** Notices of the house, under the hero and never over it. */
+/** The operator's notice pop-ups, shown as cards under the hero. */
 export function Popups({ popups }: { popups: readonly PopupShown[] }) {
   const { t } = useWords()
   return (
@@ -22,7 +22,7 @@ export function Popups({ popups }: { popups: readonly PopupShown[] }) {
   )
 }
 
-/** Longer texts than this do not fit three lines anywhere; their rest is behind a press. */
+/** Characters that fit three lines at every width; the rest of a longer text is collapsed. */
 const threeLines = 110
 
 function Popup(popup: PopupShown) {
@@ -30,7 +30,7 @@ function Popup(popup: PopupShown) {
   return closed ? null : <OpenPopup {...popup} onClose={() => setClosed(true)} />
 }
 
-/** A focus that stood on a pop-up goes on to the page when the pop-up leaves. */
+/** Moves the focus from a closed pop-up to the main content. */
 function useFocusPassedOn() {
   const acts = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {

@@ -7,7 +7,7 @@ import { type } from '~/ui/type'
 
 const { ink, line, motion, radius, size, space, surface } = tokens
 
-/** The courtyard at night, in both themes: the picture above the words on a phone, behind their end from 600 px. */
+/** Dark in both themes. The picture is above the text on a phone, behind its end from 600 px. */
 export const hero = screen({
   position: 'relative',
   containerType: 'inline-size',
@@ -24,7 +24,7 @@ export const hero = screen({
       minBlockSize: '300px',
     },
     [media.from960]: { minBlockSize: '348px' },
-    // As high as the scene needs at its widest, so that the moon stays whole.
+    // High enough that the moon of the picture is not cropped at its widest.
     [media.from1600]: { minBlockSize: '404px' },
     [media.forced]: { border: '1px solid CanvasText' },
   },
@@ -58,10 +58,10 @@ export const heroWords = screen({
   },
 })
 
-/** With a figure the figure is the largest thing; the title names it. */
+/** The title over a jackpot figure: small, because the figure is the largest element. */
 export const heroLabel = screen({ ...type.label })
 export const heroTitle = screen({ ...type.titlePage })
-/** In its half of the hero a figure of ten digits (7.4 em) fits; a longer one reaches over the picture, never cut. */
+/** A figure of ten digits (7.4 em) fits its half of the hero; a longer one overlaps the picture and is never cut. */
 export const heroFigure = screen({
   '@media': {
     [media.from600]: { vars: { [tokens.text.figureHero.size]: 'min(3.75rem, calc((50cqi - 3.25rem) / 7.4))' } },
@@ -78,7 +78,7 @@ export const popupText = screen({
   whiteSpace: 'pre-line',
   maxInlineSize: size.reading,
 })
-/** A long text shows three lines until it is pressed: it is its own summary, so nothing is said twice. */
+/** A long text is the summary of its own details element: three lines while closed, all of it when open. */
 export const popupLong = screen({})
 export const popupSummary = screen({
   display: 'grid',
@@ -113,7 +113,7 @@ export const rooms = screen({
   '@media': { [media.from768]: { gap: space.base } },
 })
 
-/** A picture with its name under it; from 768 px a card. */
+/** A picture with the category's name under it; a card from 768 px. */
 export const room = screen({
   display: 'block',
   blockSize: '100%',
@@ -161,7 +161,7 @@ export const roomArrow = screen({
   '@media': { [media.from768]: { display: 'flex', gridColumn: '2', gridRow: '1 / span 2' } },
 })
 
-/** Providers in whole rows: four in rows of two or four, three in a row of three, five in a row of five. */
+/** Hides the providers that would start an incomplete row: four fit rows of two or four, three a row of three. */
 export const tables = screen({})
 for (const [nth, when] of [
   ['4', '(min-width: 600px) and (max-width: 959.98px)'],
@@ -173,7 +173,7 @@ for (const [nth, when] of [
 }
 
 export const movement = screen({ display: 'inline-flex', alignItems: 'center', flexWrap: 'wrap', gap: space.near })
-/** On a phone it has a line of its own, in every row. */
+/** Below 600 px the time has a line of its own. */
 export const movementTime = screen({
   ...type.tiny,
   fontWeight: 400,

@@ -25,10 +25,10 @@ import { gamesFor, listsFor, most, movementsFor, slotCards, tableCards } from '.
 import { Hero } from './home-hero'
 import { Popups } from './home-popups'
 
-/** Every visitor sees the same page; the jackpot's figure may be this old. */
+/** All visitors share one copy of the page, so the jackpot may be this old. */
 export const handle = { sharedMs: 5_000 } satisfies RouteHandle
 
-/** Pop-ups at a time: the next ones show when these were hidden. */
+/** Pop-ups shown at a time; further ones show when these are hidden. */
 const popupsMost = 10
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -155,7 +155,7 @@ const rooms = [
   { name: 'sport', to: '/sport', label: 'home.tile.sport' },
 ] as const
 
-/** The three ways into play, with how many providers each has. */
+/** Links to casino, slots and sports, each with its number of providers. */
 function Rooms({ counts }: { counts: Loaded['counts'] }) {
   const { t } = useWords()
   return (

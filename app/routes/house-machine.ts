@@ -1,7 +1,7 @@
 import { toEmbedded } from '~/http/embedded.server'
 import type { RouteHandle } from '~/http/route.server'
 
-/** Callbacks are signed, the desk bears a token; neither sends a cookie. */
+/** Callbacks are signed and the desk sends a bearer token; neither sends a cookie. */
 export const handle = { kind: 'embedded', fromMachines: true } satisfies RouteHandle
 
 export const loader = toEmbedded

@@ -6,7 +6,7 @@ import { isLocale } from '~/i18n/locale'
 import { pathOnSite } from '~/paths/path-on-site'
 import type { Route } from './+types/language'
 
-/** Keeps the language for a year and goes on to where the member was. */
+/** Stores the language in a cookie for a year and redirects to `next`. */
 export function action({ context }: Route.ActionArgs) {
   const form = formOf(context)
   const lng = fieldOf(form, 'lng')
@@ -15,12 +15,12 @@ export function action({ context }: Route.ActionArgs) {
   return redirect(pathOnSite(fieldOf(form, 'next')) ?? '/', 303)
 }
 
-/** Nothing stands here; a member who comes by a link is sent home. */
+/** There is no page here: a GET is redirected to home. */
 export function loader() {
   return redirect('/', 303)
 }
 
-/** Never shown. With it this is a page to the framework, and what is refused gets an error page rather than bare JSON. */
+/** Never rendered. A default export makes this a page route, so that errors are answered with an HTML page. */
 export default function Nothing() {
   return null
 }

@@ -6,10 +6,10 @@ import { serverWords } from '~/i18n/catalogue.server'
 import { limitedWait } from '~/shell/limited-wait'
 
 /**
- * The same page again for a form that came too often (429), here or at the upstream: what was typed, and when it can be
- * sent.
+ * Shows a rate-limited form again (429) with what was typed and how long to wait, whether the site or the upstream set
+ * the limit.
  *
- * @param problem a message key whose `wait` says how long to wait.
+ * @param problem the key of a message with the placeholder `wait`.
  */
 export function limitedAgain(
   context: Readonly<RouterContextProvider>,

@@ -32,14 +32,14 @@ export function loader({ request, context }: Route.LoaderArgs) {
   if (member && !isSent(context)) throw redirect(next ?? '/', 303)
   return {
     id: rememberedId(request),
-    // Who was sent here from a member's screen is told why, unless something else is said already.
+    // Says that login is needed to a visitor sent here from a member screen, unless a flash message is shown already.
     needed: !member && next !== undefined && context.get(noticeContext) === null,
-    /** Whoever is signed in all the same, when the log-in as another member came to nothing. */
+    /** The member who is still signed in after a failed login as another member. */
     still: member?.userId,
   }
 }
 
-/** Whether the page answers the form rather than a link. */
+/** Whether this request posts the form. */
 function isSent(context: Route.LoaderArgs['context']): boolean {
   return context.get(bodyContext) !== null
 }
@@ -55,7 +55,7 @@ export async function action({ context }: Route.ActionArgs) {
   const outcome = await signIn(context, { id: form.values.id.trim(), pw: form.values.pw })
   switch (outcome.kind) {
     case 'done': {
-      // The form of a session that was over is shown again, for the member who typed it; nothing is sent by itself.
+      // A form sent with a dead session is shown again to the member who typed it. It is not sent automatically.
       const kept = await takeUpTyped(posted.get('typed'), context.get(sessionContext).member?.userId ?? '')
       if (kept !== undefined) return redirectWithNotice(kept, { kind: 'info', message: 'login.restored' })
       return redirectWithNotice(next, { kind: 'success', message: 'msg_auth_success' })
@@ -70,12 +70,12 @@ export async function action({ context }: Route.ActionArgs) {
         minutes: Math.ceil(outcome.retryAfterSeconds / secondsInMinute),
       })
     default:
-      // A login whose answer was lost moved nothing: it can be tried again.
+      // A login whose answer was lost moves no money, so it can be tried again.
       return redisplayFailure(form, outcome, context.get(upstreamContext))
   }
 }
 
-/** What was forgotten or came too often, rather than wrong. */
+/** Messages shown as warnings rather than errors: something is missing, or there were too many tries. */
 const warnings = new Set<string | undefined>(['msg_auth_error', 'login.limited', 'login.notTaken'])
 
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {

@@ -17,7 +17,7 @@ export function loader({ context }: Route.LoaderArgs) {
   return null
 }
 
-/** Logs out here and at the upstream, where it can; the session ends here whatever the upstream says. */
+/** Ends the session here, whatever the upstream answers, and at the upstream where it supports that. */
 export async function action({ context }: Route.ActionArgs) {
   const everywhere = formOf(context).get('everywhere') === 'on'
   if (context.get(sessionContext).member) {

@@ -4,8 +4,8 @@ import { ThrownPage } from '~/shell/problem-page'
 import type { Route } from './+types/members'
 
 /**
- * The guard of every member screen. It is middleware, because a browser can ask for one route's data without its
- * parents' loaders; for the same reason each screen below has a loader of its own.
+ * The guard of all member screens. It is middleware, because a browser can request one route's data without running the
+ * parents' loaders. For the same reason each member screen has its own loader.
  */
 export const middleware: Route.MiddlewareFunction[] = [requireMember]
 
@@ -13,14 +13,14 @@ export function loader() {
   return null
 }
 
-/** What an error page was thrown with, as Retry-After. */
+/** Passes on the headers of a thrown error page, such as Retry-After. */
 export function headers({ errorHeaders }: Route.HeadersArgs) {
   return errorHeaders ?? new Headers()
 }
 
 /**
- * A failure of a member's screen, a form's among them. Here rather than in the root alone: the root's loader runs for
- * boundaries below it, so that the bars around the page still know the member.
+ * Shows errors of member screens. The boundary stands here and not only in the root: the root's loader still runs for a
+ * boundary below it, so that the bars around the page know the member.
  */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <ThrownPage error={error} />

@@ -8,8 +8,8 @@ import type { Route } from './+types/metrics'
 export const handle = { kind: 'probe' } satisfies RouteHandle
 
 /**
- * The metrics in Prometheus's text form: for a bearer of METRICS_TOKEN, or without that setting for a process on this
- * very machine (and no proxy on it, which would make everyone look local).
+ * Answers with the metrics in Prometheus text format. They need METRICS_TOKEN as bearer token. Without that setting
+ * only this machine may read them, and not through a proxy: a local proxy makes every client look local.
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { headers } = request
@@ -25,7 +25,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   })
 }
 
-/** Compares by digest, so that neither length nor place of a difference shows in the time it takes. */
+/** Compares digests in constant time, so that timing reveals neither the length nor a matching prefix. */
 function isSame(given: string, wanted: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest()
   return timingSafeEqual(digest(given), digest(wanted))

@@ -25,7 +25,7 @@ import type { AnswerOf } from '~/upstream/contract'
 import { byId } from '~/upstream/find'
 import type { Route } from './+types/note'
 
-/** Marks the opened note read. A mark that fails takes nothing away: the note is shown, and stays unread. */
+/** Marks the opened note as read. If that fails, the note is shown all the same and stays unread. */
 const open: Route.MiddlewareFunction = async ({ request, url, context }) => {
   const id = openedId(request, url)
   if (id === undefined) return
@@ -88,7 +88,7 @@ export async function action({ context }: Route.ActionArgs) {
   }
 }
 
-/** The list again, with why nothing was deleted as far as is known. */
+/** Shows the page again with the reason why nothing was deleted, or that the outcome is unknown. */
 function kept(message: MessageKey, status: number) {
   return data({ kept: message }, { status })
 }

@@ -4,7 +4,7 @@ import { hidePopup } from '~/http/preferences.server'
 import { pathOnSite } from '~/paths/path-on-site'
 import type { Route } from './+types/popup'
 
-/** The longest id of a pop-up that is worth a cookie. */
+/** Pop-ups with a longer id can't be hidden: the id becomes part of a cookie. */
 const idxCharactersMax = 128
 
 /** Hides a notice pop-up on this browser for 8 hours. */
@@ -16,12 +16,12 @@ export function action({ context }: Route.ActionArgs) {
   return redirect(pathOnSite(fieldOf(form, 'next')) ?? '/', 303)
 }
 
-/** Nothing stands here; a member who comes by a link is sent home. */
+/** There is no page here: a GET is redirected to home. */
 export function loader() {
   return redirect('/', 303)
 }
 
-/** Never shown. With it this is a page to the framework, and what is refused gets an error page rather than bare JSON. */
+/** Never rendered. A default export makes this a page route, so that errors are answered with an HTML page. */
 export default function Nothing() {
   return null
 }

@@ -4,7 +4,7 @@ import { DocumentTitle } from '~/shell/document-title'
 import { parts, reading } from '~/ui/layout/layout.css'
 import { PageTitle, PartTitle } from '~/ui/page-title/page-title'
 
-/** Words alone: no script is sent. */
+/** A static text: it needs no script. */
 export const handle = { script: false, sharedMs: 60_000 } satisfies RouteHandle
 
 const sections = ['what', 'why', 'share', 'cookies', 'keep', 'rights'] as const

@@ -7,12 +7,12 @@ import type { Route } from './+types/readyz'
 
 export const handle = { kind: 'probe' } satisfies RouteHandle
 
-/** The store is asked to write, which all probes of this time share. */
+/** The embedded store's check writes, so its result is shared by all probes for this long. */
 const storeFreshMs = 5_000
 
 /**
- * Whether requests may be sent here: 503 while the process starts or drains, else 200 with what stands behind it.
- * `?strict=1`: 503 as well when one of those fails. Source: docs/operations.md, probes.
+ * Readiness: 503 while the process starts or drains, else 200 with the checks of upstream, store and Redis. With
+ * `?strict=1` a failed check is 503 as well. Source: docs/operations.md, probes.
  */
 export async function loader({ request }: Route.LoaderArgs) {
   const status = readiness()
@@ -26,7 +26,7 @@ export async function loader({ request }: Route.LoaderArgs) {
   ])
   const checks = {
     upstream,
-    // The embedded house is its store; a real upstream keeps its own, and the site has none.
+    // The embedded upstream's check is its store's check; with a real upstream the site has no store.
     store: embedded ? upstream : { ok: true, ms: 0, kind: 'none' },
     ...(redis ? { redis } : {}),
   }

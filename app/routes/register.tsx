@@ -51,13 +51,13 @@ const order = [
 
 export const middleware: Route.MiddlewareFunction[] = [servedCountryOnly]
 
-/** Two steps in one address: without a referral code the first, with one the second. One post carries everything. */
+/** Two steps at one URL: step 1 without a valid referral code, step 2 with one. A single post submits everything. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   leaveIfMember(request, context)
   const { searchParams } = new URL(request.url)
   const asked = searchParams.get('code')
   const code = registration.code.safeParse(asked ?? undefined)
-  // A form that was sent here is shown again, whatever the address says of the code.
+  // A posted form is shown again in step 2, even when the URL has no valid code.
   if (code.success || isSent(context)) {
     const banks = await bankList(config.house.banksFile)
     return { step: 2 as const, code: code.data ?? '', banks, age: config.minimumAge }
@@ -72,7 +72,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
-/** Somebody who is signed in has nothing to register. */
+/** Redirects a member who is signed in already. */
 function leaveIfMember(request: Request, context: Route.LoaderArgs['context']): void {
   if (!context.get(sessionContext).member) return
   throw redirect(addressAfter(request), 303)
@@ -96,7 +96,7 @@ const registerForm = z
     if (!adult) context.addIssue({ code: 'custom', path: ['adult'], message: 'register.adult.rule' })
   })
 
-/** What the page is shown again with: beside the form, which field was found free. */
+/** The form's state, and which field a check has found to be available. */
 type Shown = FormState & { free?: 'id' | 'nick' }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -145,7 +145,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
-/** Signs the new member in and welcomes them on home; where that fails they log in by hand, with the id filled in. */
+/** Signs the new member in and redirects to home; if that fails, to the login page with the id filled in. */
 async function welcome(context: Route.ActionArgs['context'], { id, pw }: { id: string; pw: string }) {
   const login = await signIn(context, { id, pw })
   if (login.kind === 'done') {
@@ -156,9 +156,9 @@ async function welcome(context: Route.ActionArgs['context'], { id, pw }: { id: s
 }
 
 /**
- * Finds out what a refused registration shares with another member: the upstream has one word for all of it.
+ * Finds out which fields of a refused registration are taken, because the upstream has one status for all of them.
  *
- * @returns message keys by field, or one for the whole form when neither the id nor the nickname is said to be taken.
+ * @returns message keys by field, or one for the whole form when neither the id nor the nickname is known to be taken.
  */
 async function whatIsTaken(upstream: Upstream, { id, nick }: { id: string; nick: string }) {
   const [byId, byNick] = await Promise.all([
@@ -176,7 +176,7 @@ function isTaken(outcome: OutcomeOf<'check-user-id' | 'check-user-nick'>): boole
   return outcome.kind === 'refused' && outcome.status === 'alread_have_user'
 }
 
-/** Answers a check button: the same form again, with what was found beside its field. */
+/** Checks whether an id or nickname is available and shows the form again with the result beside the field. */
 async function check(context: Route.ActionArgs['context'], posted: FormData, field: 'id' | 'nick') {
   const form = readForm(posted, z.looseObject({ [field]: registration[field] }), { kept: ['code'] })
   if (form.kind === 'invalid') return redisplay(form, 422)
@@ -271,9 +271,9 @@ function Second({
       <DocumentTitle page={t('register.title')} />
       <PageTitle title={t('register.title')} step={t('register.step', { step: 2 })} />
       <ErrorSummary title={refusal?.title ?? t('form.summary')} errors={errors} answer={shown} />
-      {/* The address keeps the code, also where the form was sent without it: a reload stays at this step. */}
+      {/* The URL keeps the code, even if the form was posted without it, so that a reload stays at this step. */}
       <PostForm action={`/register?${new URLSearchParams({ code: given })}`} className={column} noValidate>
-        {/* Enter in a field finishes the form; without this it would press the first check button. */}
+        {/* Enter presses the first submit button. Without this hidden one, that would be a check button. */}
         <button type="submit" name="intent" value="register" hidden tabIndex={-1} aria-hidden="true" />
         {say('code') === undefined ? (
           <>
@@ -284,7 +284,7 @@ function Second({
             </p>
           </>
         ) : (
-          // Nothing but the last post tells that there is no such code: it is mended here, with all the rest in place.
+          // Only the final post reveals an unknown code, so it is corrected here without losing the other fields.
           <Field
             name="code"
             label={t('register.code.label')}

@@ -3,7 +3,7 @@ import { tokens } from '~/ui/tokens.css'
 
 const { accent, size, space } = tokens
 
-/** Signs to look out for, each with the square of the lamp before it. */
+/** The list of warning signs; each has a small square before it. */
 export const signs = screen({ display: 'grid', gap: space.near, maxInlineSize: size.reading })
 
 export const sign = screen({

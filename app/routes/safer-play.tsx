@@ -8,7 +8,7 @@ import { PageTitle, PartTitle } from '~/ui/page-title/page-title'
 import type { Route } from './+types/safer-play'
 import * as css from './safer-play.css'
 
-/** Words alone: no script is sent. */
+/** A static text: it needs no script. */
 export const handle = { script: false, sharedMs: 60_000 } satisfies RouteHandle
 
 export function loader() {

@@ -108,7 +108,7 @@ function Games({ lobby: { about, code, query, total, found, page, pages, games, 
   )
 }
 
-/** The provider's square and name over its games. */
+/** The page title: the provider's picture and names. */
 function Title({ about, lead, end }: { about: Lobby['about']; lead?: string; end?: React.ReactNode }) {
   const { lang, t } = useWords()
   return (

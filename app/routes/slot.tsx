@@ -25,7 +25,7 @@ import type { Entry } from '~/upstream/contract/values'
 import { slotList } from '~/upstream/lists.server'
 import type { Route } from './+types/slot'
 
-/** Providers whose games are looked through: each is a call to the upstream when nobody asked lately. */
+/** How many providers' games are searched: each provider is an upstream call unless its list is cached. */
 const searchedProvidersMost = 120
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
@@ -41,7 +41,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   ])
   const looks = looksOf(list)
   const named = query !== '' || view === 'providers' ? list.filter(matching(query)) : []
-  // A search turns the pages of both lists at once; the shorter one ends before.
+  // In a search both lists share the page number; the shorter one ends first.
   const pages = Math.max(pagesOf(named, providersPerPage), pagesOf(found?.dealt ?? [], gamesPerPage))
   const { page } = pageAmong(url.searchParams.get('page'), pages)
   return {
@@ -53,7 +53,6 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     recent,
     page,
     pages,
-    /** How many providers the query found. */
     providersFound: named.length,
     providers: itemsOn(page, named, providersPerPage).map((entry) => shownProvider(entry, looks, words)),
     found: found && {
@@ -66,7 +65,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   }
 }
 
-/** The games of all open providers that a query finds, one of each provider in turn. */
+/** The games of open providers that match the query, ordered by taking one of each provider in turn. */
 async function gamesIn(upstream: Upstream, list: readonly Entry[], query: string) {
   const providers = list.filter(isOpen).slice(0, searchedProvidersMost)
   const games = await gamesOfEach(upstream, providers)
@@ -75,7 +74,7 @@ async function gamesIn(upstream: Upstream, list: readonly Entry[], query: string
     .flatMap((provider) => (games.get(provider) ?? []).map((game, turn) => ({ game, provider, turn })))
     .filter(({ game }) => matches(game))
     .sort((one, other) => one.turn - other.turn)
-  /** Some providers did not answer, so their games are not among these. */
+  // Partial: some providers' lists are missing.
   return { dealt, partial: games.size < providers.length }
 }
 
@@ -137,7 +136,7 @@ export default function Slot({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** The heading of a section. Under a tab of the same words it is for the ear alone. */
+/** A section's heading. Below a tab with the same text it is only for screen readers. */
 function SectionTitle({ id, title, shown }: { id: string; title: string; shown: boolean }) {
   if (shown) return <PartTitle id={id} title={title} />
   return (

@@ -6,7 +6,7 @@ import { parts, reading } from '~/ui/layout/layout.css'
 import { PageTitle, PartTitle } from '~/ui/page-title/page-title'
 import type { Route } from './+types/terms'
 
-/** Words alone: no script is sent. */
+/** A static text: it needs no script. */
 export const handle = { script: false, sharedMs: 60_000 } satisfies RouteHandle
 
 export function loader() {

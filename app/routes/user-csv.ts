@@ -8,10 +8,10 @@ import { sessionContext } from '~/session/session.server'
 import { upstreamContext } from '~/upstream/client.server'
 import type { Route } from './+types/user-csv'
 
-/** Members whose file is being made: it takes hundreds of calls, so that each member gets one at a time. */
+/** Members whose file is being made. A file can take hundreds of calls, so each member gets one at a time. */
 const underWay = new Set<string>()
 
-/** The whole range of a history as a file. What keeps it from being made is said on the page it was asked from. */
+/** Answers with the chosen range of a history as a CSV file. On failure redirects to the history with a message. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { search, searchParams } = new URL(request.url)
   const page = `/user${search}#history`

@@ -14,12 +14,12 @@ import { registration, secretText } from '~/upstream/contract/values'
 
 type Context = Readonly<RouterContextProvider>
 
-/** Whether this request's page shows a form again: then nothing that is missing may take the page away. */
+/** Whether this request shows a form again. Then missing data must not replace the page with an error page. */
 export const shownAgainContext = createContext(false)
 
 /**
- * Fields that both kinds of password have; a new one follows the rule of its kind, the same as at registration, and is
- * another one than now.
+ * The schema of one kind of password form. The new password follows the registration rule of its kind and differs from
+ * the current one.
  */
 function passwordForm<Kind extends 'login' | 'exchange'>(kind: Kind) {
   return z
@@ -41,7 +41,11 @@ const forms = { login: passwordForm('login'), exchange: passwordForm('exchange')
 
 const secondsInMinute = 60
 
-/** Changes a login or exchange password. Wrong guesses at the old one are counted, as they are at the login. */
+/**
+ * Changes a login or exchange password. Wrong current passwords are rate-limited, as wrong logins are.
+ *
+ * @throws the page of a dead session or of an upstream failure.
+ */
 export async function changePassword(context: Context, posted: FormData) {
   context.set(shownAgainContext, true)
   const form = readForm(posted, posted.get('kind') === 'exchange' ? forms.exchange : forms.login)
@@ -82,8 +86,8 @@ export async function changePassword(context: Context, posted: FormData) {
 }
 
 /**
- * The session goes on after a new login password. Some upstreams end every session of the member then, the caller's
- * too: that one is opened again with the password that was just set.
+ * Keeps the member signed in after a change of the login password. Some upstreams then end all sessions of the member,
+ * this one included: it is reopened with the new password.
  */
 async function staySignedIn(context: Context, login: { id: string; pw: string }): Promise<void> {
   const health = await context.get(upstreamContext).call('user-health-check', {})

@@ -20,10 +20,10 @@ export const passwordLabels = {
   new_pass_check: 'user.password.again',
 } as const satisfies Record<string, MessageKey>
 
-/** Two passwords, each with its form folded away: the browser's own details, which opens without script. */
+/** The forms for both passwords, each in a details element, which opens without script. */
 export function Passwords({ userId, open, form }: { userId: string; open: Kind | undefined; form: ShownForm }) {
   const { t } = useWords()
-  // A new page, or the same with an answer: what was typed is gone, and what was not asked for is folded again.
+  // The key resets the forms on each new page or answer: fields are emptied and forms close.
   const place = usePlace()
   return (
     <Card title={t('user.security')}>
@@ -61,7 +61,7 @@ function PasswordForm({ kind, userId, form }: { kind: Kind; userId: string; form
     <PostForm className={css.form} noValidate>
       <input type="hidden" name="intent" value="password" />
       <input type="hidden" name="kind" value={kind} />
-      {/* Without a name it is not sent: it tells a password store whose password this is. */}
+      {/* Tells password managers whose password this is. Without a name it is not submitted. */}
       {kind === 'login' && <input type="text" autoComplete="username" value={userId} readOnly hidden />}
       <PasswordField
         {...eye}

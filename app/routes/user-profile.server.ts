@@ -3,7 +3,7 @@ import type { Upstream } from '~/upstream/client.server'
 import type { User } from '~/upstream/contract/values'
 import { healthOf } from '~/upstream/health.server'
 
-/** A member as their own page shows them: nothing on it is worth looking over a shoulder for. */
+/** The member's details as shown on their own page, with personal data masked. */
 type Profile = {
   kind: 'done'
   userId: string
@@ -15,11 +15,11 @@ type Profile = {
   owner?: string | undefined
 }
 
-/** The member's profile, masked here so that the rest never reaches a browser. */
+/** Loads the member's profile. It is masked on the server, so the full data never reaches a browser. */
 export async function profileOf(upstream: Upstream): Promise<Profile | { kind: 'failed'; reference: string }> {
   const member = await upstream.attempt('get-member', {})
   if (member.kind === 'done') return profile(member.answer.user)
-  // Where the upstream has no such call, the health check knows the member as well.
+  // The health check also has the member's details, for an upstream without this call.
   const health = await healthOf(upstream)
   if (health.kind === 'done') return profile(health.answer.user)
   return { kind: 'failed', reference: upstream.reference }

@@ -5,7 +5,7 @@ import { type } from '~/ui/type'
 
 const { ink, line, motion, radius, size, space, surface } = tokens
 
-/** Cards in two columns: who the member is at the start, what they can do about it beside. */
+/** Two columns of cards from 960 px: the profile, then passwords and safer play. */
 export const cards = screen({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr)',
@@ -23,7 +23,7 @@ export const column = screen({
 
 export const text = screen({ ...type.label, fontWeight: 400, color: ink.soft })
 
-/** A sentence and a button in one line, as long as there is room. */
+/** A sentence and a button, in one line where there is room. */
 export const foot = screen({
   display: 'flex',
   flexWrap: 'wrap',
@@ -54,7 +54,7 @@ export const summary = screen({
   selectors: { '&::-webkit-details-marker': { display: 'none' } },
 })
 
-/** Looks like a button of the line kind; the whole line opens the form. */
+/** Looks like an outlined button, but the whole summary line opens the form. */
 export const change = screen({
   ...type.small,
   fontWeight: 700,

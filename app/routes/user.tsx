@@ -86,7 +86,7 @@ export default function User({ loaderData, actionData }: Route.ComponentProps) {
   )
 }
 
-/** What a refusal says, with what follows from it. */
+/** The title and second sentence of a refusal. */
 function refusal(problem: string, values: Record<string, string | number> | undefined, { has, t }: Words) {
   const more = `${problem}.text`
   return {
@@ -95,7 +95,7 @@ function refusal(problem: string, values: Record<string, string | number> | unde
   }
 }
 
-/** What is wrong with the fields of a password form, with links into them. */
+/** The field errors of a password form, each with the id of its field to link to. */
 function wrongFields(form: ReturnType<typeof useFormState>, kind: string, { has, t }: Words) {
   const labels: Record<string, MessageKey> = passwordLabels
   return form.summary(Object.keys(labels)).map(({ name, message }) => {

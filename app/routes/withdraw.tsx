@@ -115,7 +115,7 @@ async function withdrawToBank(context: Context, posted: FormData) {
   return redirectWithNotice('/', { kind: 'success', message: 'msg2015' })
 }
 
-/** Opens the payment's own page, which asks for amount and password. */
+/** Redirects to the payment method's own page, which asks for amount and password. */
 async function withdrawByPayment(context: Context, posted: FormData) {
   const upstream = context.get(upstreamContext)
   const form = readForm(posted, withdrawByPaymentForm)
@@ -149,8 +149,8 @@ function refusedWith({ status, waitMs }: { status: string; waitMs?: number }, re
 }
 
 /**
- * Says how much the wallet holds, and that the money in games has to come back first: the header counts both, and only
- * the wallet can be withdrawn.
+ * The message for a withdrawal above the wallet's balance: what the wallet holds, and what is still in games. The
+ * header shows both together, but only the wallet can be withdrawn.
  */
 async function tooLittleInWallet(context: Context, upstream: Upstream): Promise<Said> {
   const money = await upstream.attempt('get-in-game-balance', {})
@@ -161,7 +161,7 @@ async function tooLittleInWallet(context: Context, upstream: Upstream): Promise<
   return { problem: 'msg2016.inGame', values: { cash: won(balance), inGame: won(gameMoney) } }
 }
 
-/** 전액 without script: the form again with all that can be withdrawn. */
+/** 전액 (all) without script: shows the form again with the largest amount that can be withdrawn. */
 async function allThereIs(context: Context, posted: FormData) {
   const upstream = context.get(upstreamContext)
   const form = readForm(posted, typedForm)
@@ -173,7 +173,7 @@ async function allThereIs(context: Context, posted: FormData) {
   return formAgain(context, { typed: { ...form.typed, balance: spelled(most) } }, 200)
 }
 
-/** Brings the money in games back into the wallet. An upstream that can't do it loses the button. */
+/** Moves the money in games back into the wallet. If the upstream does not support that, the button is hidden. */
 async function bringBack(context: Context, posted: FormData) {
   const upstream = context.get(upstreamContext)
   const form = readForm(posted, typedForm)
@@ -229,7 +229,7 @@ export default function Withdraw({ loaderData, actionData }: Route.ComponentProp
 
 type Loaded = Route.ComponentProps['loaderData']
 
-/** What can be withdrawn, and what is still in games. */
+/** The wallet's balance, which can be withdrawn, and the money still in games. */
 function Wallet({ money }: Pick<Loaded, 'money'>) {
   const { t, won } = useWords()
   return (
@@ -249,7 +249,7 @@ function Wallet({ money }: Pick<Loaded, 'money'>) {
   )
 }
 
-/** The button that brings the money in games back. What was typed into the form goes along and comes back with the page. */
+/** The button that moves the money in games back. It posts the typed form values too, so that they are kept. */
 function BringBack({ typed = {} }: { typed?: Record<string, string> }) {
   const { t } = useWords()
   const isSending = useSending()
