@@ -10,7 +10,7 @@ import { launch } from '../support/server'
 import { settingsForTests } from '../support/settings'
 import { newMember } from '../support/visitor'
 
-/** A database that comes late, crashes and comes back, under a site that was started once. */
+/** One running site whose database starts late, crashes and comes back. */
 let database: Awaited<ReturnType<typeof ownPostgres>>
 let site: ReturnType<typeof launch> & { base: string }
 const dataDir = mkdtempSync(join(tmpdir(), 'madang-restart-'))
@@ -52,7 +52,7 @@ it('waits at its start for a database that comes later', async () => {
   await expect.poll(readyz, { timeout: 30_000, interval: 100 }).toBe(200)
 })
 
-it('goes on by itself after its database crashed and came back, and no won is lost or doubled', async () => {
+it('recovers by itself after its database crashed and came back, and no won is lost or doubled', async () => {
   const member = await newMember(site.base)
   const deposit = (code: string) => member.call('apply-user-deposit', { balance: 10_000, code })
   const balance = async () => {
@@ -66,7 +66,7 @@ it('goes on by itself after its database crashed and came back, and no won is lo
   for (let round = 1; round <= 2; round++) {
     const during = Array.from({ length: 6 }, () => randomUUID())
     const [answers] = await Promise.all([Promise.all(during.map(deposit)), database.crash()])
-    // Whoever was cut off is told that nobody can tell, or that nothing was done; never that it is done.
+    // A deposit that was cut off is never reported as done unless it is.
     expect(answers.every(({ status }) => [200, 502, 503, 504].includes(status))).toBe(true)
     const away = await deposit(randomUUID())
     expect([502, 503, 504]).toContain(away.status)
@@ -82,6 +82,6 @@ it('goes on by itself after its database crashed and came back, and no won is lo
     expect(listed.total).toBeLessThanOrEqual(round * during.length + round)
     await expect.poll(balance, { timeout: 10_000 }).toBe(listed.sum)
   }
-  // Asked again by its code, the first is still the same one.
+  // Repeating the first request code still answers with the first deposit.
   expect((await deposit(first)).json()).toEqual({ status: 'success' })
 })

@@ -12,17 +12,17 @@ import { inItsFolder, startSite } from '../support/server'
 import { newMember, type Visitor } from '../support/visitor'
 
 /**
- * kill -9 while members deposit, round after round. What was answered is there once; what was not answered is there once
- * or not at all, and once after it was sent again.
+ * kill -9 while members deposit, round after round. An acknowledged deposit is there exactly once; one without an
+ * answer is there at most once, and exactly once after it is sent again.
  */
 const rounds = Number(process.env.KILL_ROUNDS ?? 50)
-/** A round takes a few seconds on an idle machine: most of it is the start. */
+/** A round takes a few seconds on an idle machine, most of it for the start. */
 const roundMs = 15_000
 const membersCount = 4
-/** A site is killed so long after the deposits of a round began, at most. */
+/** The site is killed at most this long after the deposits of a round began. */
 const killWithinMs = 150
 
-/** A deposit as its member knows it; no two are of one amount. */
+/** A deposit as its member knows it. No two have the same amount. */
 type Deposit = { by: Visitor; won: number; code: string; told: 'done' | 'nothing' }
 
 it.each(['PGlite', ...(databaseServer ? ['PostgreSQL'] : [])])(
@@ -49,14 +49,14 @@ it.each(['PGlite', ...(databaseServer ? ['PostgreSQL'] : [])])(
       for (let round = 0; round < rounds; round++) {
         const answered = new Signal()
         const sent = members.map((member) => depositsUntilCut(member, known, answered))
-        // Every other round is cut in the middle of many, the others at their very first.
+        // Even rounds are killed after the first answer, odd rounds during the first deposits.
         if (round % 2 === 0) await answered.given
         await pause(randomInt(killWithinMs))
         await site.kill()
         const unheard = (await Promise.all(sent)).flat().filter(({ told }) => told === 'nothing')
         cut += unheard.length
         site = await start(port)
-        // Every other one is sent again under its code, the rest stays as the kill left it.
+        // Every other one is sent again under its code; the rest stay as the kill left them.
         for (const deposit of unheard.filter((_, at) => (at + round) % 2 === 0)) {
           expect((await send(deposit)).json()).toEqual({ status: 'success' })
           deposit.told = 'done'
@@ -79,7 +79,7 @@ it.each(['PGlite', ...(databaseServer ? ['PostgreSQL'] : [])])(
   (rounds + 2) * roundMs,
 )
 
-/** Holds what each member was told against what the house has. @returns how many nobody was told of, and how many of these are there. */
+/** Compares each member's answers with the stored deposits. @returns the unanswered ones, and how many of them exist */
 async function expectEachOnce(members: readonly Visitor[], known: readonly Deposit[]) {
   let left = 0
   let there = 0
@@ -101,7 +101,7 @@ async function expectEachOnce(members: readonly Visitor[], known: readonly Depos
   return { left, there }
 }
 
-/** Deposits one after the other, by call and by form in turn, until the site is gone. */
+/** Deposits one after the other, by call and by form in turn, until a request fails. */
 async function depositsUntilCut(by: Visitor, known: Deposit[], answered: Signal): Promise<Deposit[]> {
   const own: Deposit[] = []
   for (;;) {
@@ -117,7 +117,7 @@ async function depositsUntilCut(by: Visitor, known: Deposit[], answered: Signal)
   }
 }
 
-/** Something that happens once, for who waits for it. */
+/** A promise that `give` resolves. */
 class Signal {
   give: () => void = () => undefined
   readonly given = new Promise<void>((resolve) => {
@@ -131,7 +131,7 @@ function send({ by, won, code }: Deposit, byForm = false) {
     : by.call('apply-user-deposit', { balance: won, code })
 }
 
-/** The amounts of all deposits that the house has of a member. */
+/** The amounts in won of all deposits stored for a member. */
 async function depositsOf(member: Visitor): Promise<number[]> {
   const rows: number[] = []
   for (let page = 1; ; page++) {

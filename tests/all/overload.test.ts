@@ -4,9 +4,9 @@ import { figure } from '../support/figures'
 import { type Site, startSite } from '../support/server'
 import { type Wire, wireTo } from '../support/wire'
 
-/** While somebody asks for more than their share, an honest member is served as if they were alone. */
+/** While one client sends far too many requests, another member is served almost as fast as on an idle site. */
 
-/** What an honest member waits for a page at most, 95 times of 100, while the machine has other work to do as well. */
+/** The 95th percentile of a page's time for an honest member, on a machine that is busy with the test as well. */
 const waitMostMs = 300
 const pages = ['/deposit', '/', '/note', '/user']
 
@@ -32,7 +32,7 @@ afterAll(async () => {
 
 const from = (address: string) => ({ 'X-Forwarded-For': address })
 
-/** Lets a member look at pages, one after the other, until the abuse is over. @returns ms of each, sorted. */
+/** Opens pages one after the other as a member until the abuse is over. @returns the time of each in ms, sorted */
 async function waits(abuse: Promise<unknown>): Promise<number[]> {
   const state = { isOver: false }
   abuse.finally(() => {
@@ -63,7 +63,7 @@ function expectServed(what: string, sorted: readonly number[]): void {
 }
 
 describe('an honest member', () => {
-  it('hardly waits for one address that asks for as many pages as its limit allows', async () => {
+  it('is not slowed down by an IP address that asks for as many pages as its limit allows', async () => {
     const abuse = async () => {
       const member = await abuser.signIn('demo', 'demo-1234', from('203.0.113.1'))
       const headers = { ...from('203.0.113.1'), Cookie: member }
@@ -77,7 +77,7 @@ describe('an honest member', () => {
     expectServed('47 pages a second of one address', await waits(abuse()))
   })
 
-  it('hardly waits for an address that asks for all its limit allows at once, and goes on when it is past it', async () => {
+  it('is not slowed down by an IP address that uses its whole limit at once and is then refused', async () => {
     const headers = from('203.0.113.2')
     const abuse = async () => {
       for (let at = 0; at < 20; at += 1) {
@@ -88,7 +88,7 @@ describe('an honest member', () => {
     expect((await abuser.send('GET', '/terms?x', { headers })).status).toBe(429)
   })
 
-  it('hardly waits for wrong log-ins from many addresses', async () => {
+  it('is not slowed down by wrong logins from many IP addresses', async () => {
     const send = (at: number) =>
       abuser.send('POST', '/login', {
         headers: from(`203.0.${100 + (at >> 8)}.${at & 255}`),

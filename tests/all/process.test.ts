@@ -10,11 +10,11 @@ import { newMember, visitor } from '../support/visitor'
 import { wireTo } from '../support/wire'
 import { foreignUpstream } from '../upstream/foreign'
 
-/** What a process does at its end, after a mistake of ours, and under abuse. */
+/** How the process shuts down, handles uncaught errors and holds up under abuse. */
 
 type Ended = { status: number } | { failed: string; letIn: boolean }
 
-/** Sends one request on a kept-alive connection, and says how it ended. */
+/** Sends one request on a kept-alive connection. @returns its status, or how it failed */
 function sendOn(
   agent: Agent,
   port: number,
@@ -43,7 +43,7 @@ function sendOn(
         answer.on('error', () => resolve({ failed: 'in the answer', letIn: true }))
       },
     )
-    // A connection that was never used before may have waited to be let in when the listener closed.
+    // A new connection may not have been accepted yet when the listener closed.
     sent.on('error', (error: NodeJS.ErrnoException) =>
       resolve({ failed: error.code ?? error.message, letIn: sent.reusedSocket }),
     )
@@ -82,7 +82,7 @@ describe('a site that is told to stop', () => {
     isUp = false
     await Promise.all(visits)
     agent.destroy()
-    // Who came when nobody listened any more was refused; whoever was let in was answered.
+    // Connections after the listener closed are refused; every accepted request is answered.
     expect(ends.filter((end) => ('failed' in end ? end.letIn : end.status === 0))).toEqual([])
     const answered = ends.filter((end) => 'status' in end).length
     figure(`drain with a delay of ${delayMs} ms: ${answered} answers, none lost, over after ${seconds(drainMs)}`)
@@ -110,13 +110,13 @@ describe('a site that is told to stop', () => {
   })
 })
 
-describe('a mistake of ours', () => {
-  /** Puts a mistake into the site, to be made at a signal. */
+describe('an uncaught error', () => {
+  /** Injects code into the site that runs at SIGUSR2. */
   const withMistake = (code: string) => ({
     NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(`process.on('SIGUSR2', () => { ${code} })`)}`,
   })
 
-  it('in a promise that nobody waits for is logged and counted, and the site goes on', async () => {
+  it('in an unhandled rejection is logged and counted, and the site goes on', async () => {
     const site = await startSite(withMistake("Promise.reject(new Error('a mistake for the test'))"))
     site.process.kill('SIGUSR2')
     const metrics = async () => (await fetch(`${site.base}/metrics`)).text()
@@ -126,7 +126,7 @@ describe('a mistake of ours', () => {
     expect(await site.stop()).toBe(0)
   })
 
-  it('that nobody catches ends the process at once, with a line in the log; the next one is whole', async () => {
+  it('in a callback ends the process at once, with a line in the log; the store opens again', async () => {
     const mistake = withMistake("setImmediate(() => { throw new Error('a mistake for the test') })")
     const site = await startSite({ ...mistake, ...inItsFolder })
     const member = await newMember(site.base)
@@ -159,7 +159,7 @@ describe('abuse', () => {
       try {
         const member = await newMember(site.base)
         const cookie = [...member.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-        // The first requests of each kind load what stays loaded.
+        // The first requests of each kind fill caches that stay.
         for (let round = 0; round < 20; round++) await burst(wire, cookie, round)
         const before = residentMegabytes(site)
 
@@ -179,7 +179,7 @@ describe('abuse', () => {
   )
 })
 
-/** Twenty requests of a stranger, all unlike those before. */
+/** Sends twenty requests of a stranger, all different from those before. */
 async function burst(wire: ReturnType<typeof wireTo>, cookie: string, round: number): Promise<void> {
   const unique = (at: number) => `${round}-${at}-${Math.random().toString(36).slice(2)}`
   const from = (at: number) => ({ 'X-Forwarded-For': `10.${round % 250}.${at}.${(round * 7) % 250}` })
@@ -215,7 +215,7 @@ async function burst(wire: ReturnType<typeof wireTo>, cookie: string, round: num
   await Promise.all(requests)
 }
 
-/** A connection that sends a request one byte at a time. */
+/** Opens a connection that sends its body one byte every half second. */
 function slowly(port: number): Socket {
   const socket = connect(port, '127.0.0.1')
   socket.on('error', () => undefined)

@@ -11,7 +11,7 @@ import { inItsFolder, launch, type Site, startSite } from '../support/server'
 import { settingsForTests } from '../support/settings'
 import { newMember, type Visitor, visitor } from '../support/visitor'
 
-/** Stores that go away, come back, or were never whole. */
+/** Stores that become unavailable, come back, or are damaged from the start. */
 
 type Answered = { status: number; ms: number; body: string }
 
@@ -46,58 +46,61 @@ describe('PostgreSQL', () => {
   it.each([
     ['stopped', () => postgres.crash(), () => postgres.start()],
     ['frozen', async () => postgres.freeze(), async () => postgres.thaw()],
-  ])('%s for 30 seconds costs 503 pages within 3 s, no process, and 5 s afterwards', async (how, down, up) => {
-    expect((await member.get('/deposit')).status).toBe(200)
-    const form = await member.formOn('/deposit', { balance: '10000' })
-    const before = (await member.call('get-deposit-list', {})).json() as { total: number }
-    await down()
-    const until = Date.now() + 30_000
-    let rounds = 0
-    let slowestMs = 0
-    while (Date.now() < until) {
-      const answers = await Promise.all([
-        ...pages.map((path) => timed(member.get(path))),
-        timed(member.call('user-health-check', {})),
-        timed(member.call('get-user-note', {})),
-        timed(form.post()),
-        timed(visitor(site.base).post('/login', { id: 'demo', pw: 'demo-1234' })),
-      ])
-      for (const { status, ms, body } of answers) {
-        expect(status).toBe(503)
-        slowestMs = Math.max(slowestMs, ms)
-        expect(ms).toBeLessThan(3_000)
-        expect(body).toMatch(/[가-힣]/)
+  ])(
+    '%s for 30 seconds gives 503 pages within 3 s, keeps the process, and recovers within 5 s',
+    async (how, down, up) => {
+      expect((await member.get('/deposit')).status).toBe(200)
+      const form = await member.formOn('/deposit', { balance: '10000' })
+      const before = (await member.call('get-deposit-list', {})).json() as { total: number }
+      await down()
+      const until = Date.now() + 30_000
+      let rounds = 0
+      let slowestMs = 0
+      while (Date.now() < until) {
+        const answers = await Promise.all([
+          ...pages.map((path) => timed(member.get(path))),
+          timed(member.call('user-health-check', {})),
+          timed(member.call('get-user-note', {})),
+          timed(form.post()),
+          timed(visitor(site.base).post('/login', { id: 'demo', pw: 'demo-1234' })),
+        ])
+        for (const { status, ms, body } of answers) {
+          expect(status).toBe(503)
+          slowestMs = Math.max(slowestMs, ms)
+          expect(ms).toBeLessThan(3_000)
+          expect(body).toMatch(/[가-힣]/)
+        }
+        const open = await Promise.all(['/', '/login', '/terms'].map((path) => timed(visitor(site.base).get(path))))
+        for (const { status, ms } of open) expect([status, ms < 3_000]).toEqual([200, true])
+        expect((await fetch(`${site.base}/healthz`)).status).toBe(200)
+        rounds += 1
+        await pause(1_000)
       }
-      const open = await Promise.all(['/', '/login', '/terms'].map((path) => timed(visitor(site.base).get(path))))
-      for (const { status, ms } of open) expect([status, ms < 3_000]).toEqual([200, true])
-      expect((await fetch(`${site.base}/healthz`)).status).toBe(200)
-      rounds += 1
-      await pause(1_000)
-    }
-    expect(rounds).toBeGreaterThan(3)
-    expect((await fetch(`${site.base}/readyz?strict=1`)).status).toBe(503)
-    const began = performance.now()
-    await up()
-    for (;;) {
-      const answers = await Promise.all(pages.map((path) => member.get(path)))
-      if (answers.every(({ status }) => status === 200)) break
-      expect(performance.now() - began, 'it takes too long to come back').toBeLessThan(5_000)
-      await pause(100)
-    }
-    const backMs = performance.now() - began
-    figure(
-      `PostgreSQL ${how} for 30 s: ${rounds * 10} answers of 503, the slowest after ${seconds(slowestMs)}; all pages back ${seconds(backMs)} after its return`,
-    )
-    await expect.poll(async () => (await fetch(`${site.base}/readyz?strict=1`)).status, { timeout: 3_000 }).toBe(200)
-    // The form whose answer nobody could give was sent once at most, however often it was tried.
-    const after = (await member.call('get-deposit-list', {})).json() as { total: number }
-    expect(after.total - before.total).toBeLessThanOrEqual(1)
-    const metrics = await (await fetch(`${site.base}/metrics`)).text()
-    expect(metrics).toMatch(/^madang_unhandled_rejections_total 0$/m)
-  })
+      expect(rounds).toBeGreaterThan(3)
+      expect((await fetch(`${site.base}/readyz?strict=1`)).status).toBe(503)
+      const began = performance.now()
+      await up()
+      for (;;) {
+        const answers = await Promise.all(pages.map((path) => member.get(path)))
+        if (answers.every(({ status }) => status === 200)) break
+        expect(performance.now() - began, 'it takes too long to come back').toBeLessThan(5_000)
+        await pause(100)
+      }
+      const backMs = performance.now() - began
+      figure(
+        `PostgreSQL ${how} for 30 s: ${rounds * 10} answers of 503, the slowest after ${seconds(slowestMs)}; all pages back ${seconds(backMs)} after its return`,
+      )
+      await expect.poll(async () => (await fetch(`${site.base}/readyz?strict=1`)).status, { timeout: 3_000 }).toBe(200)
+      // The form without an answer created one deposit at most, however often it was submitted.
+      const after = (await member.call('get-deposit-list', {})).json() as { total: number }
+      expect(after.total - before.total).toBeLessThanOrEqual(1)
+      const metrics = await (await fetch(`${site.base}/metrics`)).text()
+      expect(metrics).toMatch(/^madang_unhandled_rejections_total 0$/m)
+    },
+  )
 })
 
-/** What a site said on its way out, without the log. */
+/** The lines of a site's output that are not log lines. */
 const wordsOf = (output: string) => output.split('\n').filter((line) => line !== '' && !line.startsWith('{'))
 
 const startIn = async (dataDir: string) =>
@@ -118,7 +121,7 @@ describe('a data folder', () => {
     ['no version', (house) => rmSync(join(house, 'PG_VERSION'))],
     ['half a control file', (house) => truncateSync(join(house, 'global/pg_control'), 100)],
     ['no tables', (house) => rmSync(join(house, 'base'), { recursive: true })],
-  ])('with %s in it ends the start in one line that says where, and nothing is written', async (_what, breakIt) => {
+  ])('with %s in it stops the start with one line that names the folder', async (_what, breakIt) => {
     const dataDir = mkdtempSync(join(tmpdir(), 'madang-broken-'))
     const house = join(dataDir, 'house')
     cpSync(whole, dataDir, { recursive: true })
@@ -154,7 +157,7 @@ describe.runIf(canMount)('a disk', () => {
     writeFileSync(join(disk, 'filler'), Buffer.alloc(bavail * bsize))
   }
 
-  it('that is too small ends the first start in one line, and nothing half-made is taken for a store', async () => {
+  it('that is too small stops the first start with one line, and a half-made store is not used later', async () => {
     mount(20)
     const site = await startIn(join(disk, 'data'))
     expect(await site.ended).toBe(1)
@@ -165,7 +168,7 @@ describe.runIf(canMount)('a disk', () => {
     await later.stop()
   })
 
-  it('that fills up while the site runs refuses what it can not keep, and is whole when there is room again', async () => {
+  it('that fills up while the site runs refuses writes, and accepts them when there is room again', async () => {
     const site = await startSite({ ...inItsFolder, DATA_DIR: join(disk, 'data') })
     const member = await newMember(site.base)
     fill()
@@ -179,7 +182,7 @@ describe.runIf(canMount)('a disk', () => {
     expect((await member.get('/note')).status).toBe(200)
     const strictly = async () => (await fetch(`${site.base}/readyz?strict=1`)).status
     await expect.poll(strictly, { timeout: 10_000 }).toBe(503)
-    // Pages that need no write go on, so a load balancer that does not ask strictly sends on.
+    // Pages that write nothing still work, so the plain probe keeps the site in the load balancer.
     expect((await fetch(`${site.base}/readyz`)).status).toBe(200)
     rmSync(join(disk, 'filler'))
     await expect.poll(strictly, { timeout: 10_000 }).toBe(200)
@@ -195,7 +198,7 @@ describe.runIf(canMount)('a disk', () => {
     const listed = (await member.call('get-deposit-list', {})).json() as { total: number }
     expect(listed.total).toBeGreaterThanOrEqual(kept)
     expect(listed.total).toBeLessThanOrEqual(statuses.length + 1)
-    // Stopping audits the books as well.
+    // `stop` also audits the store.
     expect(await site.stop()).toBe(0)
   })
 })

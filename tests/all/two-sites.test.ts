@@ -11,8 +11,8 @@ import { settingsForTests } from '../support/settings'
 import { newMember, type Visitor, visitor } from '../support/visitor'
 
 /**
- * Two sites on one data folder as two containers are: each in a namespace of process numbers of its own, where it is
- * number 1, and with one host name. Only where this user may make namespaces.
+ * Two sites on one data folder, as in two containers: each is process 1 of its own PID namespace, and both have the
+ * same host name. Runs only where this user may create namespaces.
  */
 const contained = ['unshare', '--pid', '--fork', '--mount-proc', '--uts', '--kill-child'] as const
 const mayContain = spawnSync(contained[0], [...contained.slice(1), 'true']).status === 0
@@ -36,7 +36,7 @@ describe.runIf(mayContain)('two sites on one data folder', () => {
     return site
   }
 
-  it('the second waits, alive and not ready, and loses none of what the first acknowledged', async () => {
+  it('the second waits, healthy and not ready, and loses nothing that the first acknowledged', async () => {
     const first = await start()
     await first.answers('/readyz', 200)
     const member = await newMember(first.base)
@@ -50,7 +50,7 @@ describe.runIf(mayContain)('two sites on one data folder', () => {
     }
     expect(await second.status('/')).toBe(503)
 
-    // Ends without giving the lock back: nobody can ask the second's process numbers whether the first lives.
+    // A killed site does not release the lock, and the second can't see the first's process in its own namespace.
     first.kill()
     await first.ended
     expect(await second.status('/readyz')).toBe(503)
@@ -59,7 +59,7 @@ describe.runIf(mayContain)('two sites on one data folder', () => {
     await second.answers('/readyz', 200)
     expect(await depositsOf(member, second.base)).toBe(depositsCount)
 
-    // Given back in order, it is taken at once.
+    // A lock that was released is taken at once.
     const third = await start()
     await third.answers('/healthz', 200)
     second.end()
@@ -71,7 +71,7 @@ describe.runIf(mayContain)('two sites on one data folder', () => {
     await expectLeftInOrder({ dataDir })
   })
 
-  it('one whose lock another took over ends before it acknowledges anything more', async () => {
+  it('a site whose lock another took over ends before it acknowledges anything more', async () => {
     const first = await start()
     await first.answers('/readyz', 200)
     const member = await newMember(first.base)
@@ -114,7 +114,7 @@ async function startContained(dataDir: string) {
     HOST: '127.0.0.1',
     DATA_DIR: dataDir,
     PLAY_APPROVAL_MS: '0',
-    // The sessions of one are those of the other.
+    // Both sites accept the same session cookies.
     SESSION_SECRET: 'a secret for tests that is long enough to be taken',
     DESK_TOKEN: 'a desk token for tests, long enough to be taken',
   })
@@ -137,7 +137,7 @@ async function startContained(dataDir: string) {
     base,
     ended,
     status,
-    /** Waits for an answer of this status. */
+    /** Waits until the path answers with this status. */
     answers: async (path: string, wanted: number) => {
       const words = () => Buffer.concat(written).toString()
       await expect.poll(() => status(path), { timeout: 60_000, message: words() }).toBe(wanted)
@@ -149,12 +149,12 @@ async function startContained(dataDir: string) {
   }
 }
 
-/** To the site itself, which is the one child of what contains it. */
+/** Sends a signal to the site itself, which is the only child of `unshare`. */
 function signal({ pid }: ChildProcess, name: NodeJS.Signals): void {
   try {
     const child = Number(readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim())
     if (child > 0) process.kill(child, name)
   } catch {
-    // It has ended already.
+    // The process has already ended.
   }
 }

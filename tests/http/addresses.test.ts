@@ -7,17 +7,17 @@ import { type Site, startSite } from '../support/server'
 import { type Wire, type WireAnswer, wireTo } from '../support/wire'
 
 /**
- * One page has many spellings: letters percent-encoded, in the other case, slashes doubled or at the end, and the data of a
- * page beside its document. Whatever stands before a page (guard, limit, size, origin, cache) stands before all of them.
+ * One path has many spellings: percent-encoded letters, another case, doubled or trailing slashes, and the data of a
+ * page beside its document. Every rule of a route (guard, limit, size, origin, cache) must hold for all of them.
  */
 
-/** An address that leads nowhere, or can't be read: nothing is behind it to be guarded. */
+/** Statuses of a path that leads nowhere or can't be decoded, where there is nothing to guard. */
 const nowhere = [400, 404]
 
 let tried = 0
 afterAll(() => figure(`${tried} spellings of ${addresses.length} addresses were tried`))
 
-/** Tries each spelling, and tells of those that are treated otherwise than the plain address and than nothing. */
+/** Sends each spelling. @returns those whose answer is neither that of the plain path nor `nowhere` */
 async function differing(
   path: string,
   send: (spelled: string) => Promise<WireAnswer>,
@@ -45,7 +45,7 @@ function leadsTo(answer: WireAnswer, where: string): boolean {
   return answer.status === 303 && (answer.headers.location ?? '').startsWith(where)
 }
 
-describe('every spelling of an address', () => {
+describe('every spelling of a path', () => {
   let site: Site
   let wire: Wire
   beforeAll(async () => {
@@ -58,7 +58,7 @@ describe('every spelling of an address', () => {
   })
 
   const pages = addresses.filter(({ segment }) => segment === undefined)
-  /** The calls share one route module: what stands before all of them is tried on a visitor's and a member's. */
+  /** All calls share one route module, so the shared rules are tested on one visitor's and one member's call. */
   const someOfAll = addresses.filter(({ segment }) => !segment || ['check-user-id', 'open-game'].includes(segment))
   const calls = addresses.filter((address): address is Address & { segment: Segment } => address.segment !== undefined)
 
@@ -81,7 +81,7 @@ describe('every spelling of an address', () => {
     ).toEqual([])
   })
 
-  it.each(pages)('$path may be kept by browsers and shared among visitors as the plain one', async ({ path }) => {
+  it.each(pages)('$path has the cache rules of the plain spelling', async ({ path }) => {
     await wire.send('GET', path)
     const plain = await wire.send('GET', path)
     const documents = await differing(
@@ -92,7 +92,7 @@ describe('every spelling of an address', () => {
         headers['cache-control'] === plain.headers['cache-control'] &&
         headers['content-length'] === plain.headers['content-length'],
     )
-    // A page of one person's answer holds its request number; what differs is its length, never its kind.
+    // A personal page's length varies with its request id, so only its status is compared.
     const shared = /no-cache|public/.test(plain.headers['cache-control'] ?? '')
     expect(shared ? documents : documents.filter((line) => !line.includes(` ${plain.status} `))).toEqual([])
     expect(
@@ -119,7 +119,7 @@ describe('every spelling of an address', () => {
     const foreign = { Origin: 'https://elsewhere.example', 'Sec-Fetch-Site': 'cross-site' }
     const send = (spelled: string) => wire.send('POST', spelled, { headers: foreign, body: 'a=b' })
     const plain = await send(path)
-    // Signed or bearing a token, they send no cookie and need no origin.
+    // Requests with a signature or a token send no cookie and need no Origin.
     const isMachine = file === 'routes/house-machine.ts'
     if (!isMachine) expect(plain.status).toBe(403)
     expect(await differing(path, send, ({ status }) => status === plain.status || status === 403)).toEqual([])
@@ -218,7 +218,7 @@ describe('a limit that is reached', () => {
     })
     wire = wireTo(site.port)
     cookie = await wire.signIn()
-    // Each limit gives one; here it is taken.
+    // Each limit allows one request, which is used up here.
     const call = (segment: string) =>
       wire.call(segment, valid[segment]?.(), { Cookie: cookie, 'Content-Type': 'application/json' })
     for (const segment of ['check-user-id', 'user-ask-account', 'transfer-out']) {
@@ -239,7 +239,7 @@ describe('a limit that is reached', () => {
     expect(limitedCalls.map(({ segment }) => segment).sort()).toEqual(Object.keys(valid).sort())
   })
 
-  it.each(limitedCalls)('stops $segment however its address is spelled', async ({ segment }) => {
+  it.each(limitedCalls)('stops $segment however its path is spelled', async ({ segment }) => {
     const send = (spelled: string) => {
       const { headers, body } = json(valid[segment]?.() ?? {})
       return wire.send('POST', spelled, { headers: { ...headers, Cookie: cookie }, body })
@@ -248,7 +248,7 @@ describe('a limit that is reached', () => {
     expect(await differing(`/api/routes/${segment}`, send, isLimited)).toEqual([])
   })
 
-  it.each(limitedForms)('stops the form of $path however its address is spelled', async ({ path, fields }) => {
+  it.each(limitedForms)('stops the form of $path however its path is spelled', async ({ path, fields }) => {
     const send = (spelled: string) => wire.send('POST', spelled, { headers: { Cookie: cookie }, body: form(fields()) })
     expect((await send(path)).status).toBe(429)
     expect(await differing(path, send, isLimited)).toEqual([])
@@ -259,13 +259,13 @@ describe('a limit that is reached', () => {
     ['/register', () => form({ ...registration(), intent: 'check-id' })],
     ['/register', () => form({ ...registration(), intent: 'check-nick' })],
     ['/login', () => form({ id: 'nobody_2', pw: 'not the password' })],
-  ])('stops the form of %s for visitors however its address is spelled', async (path, body) => {
+  ])('stops the form of %s for visitors however its path is spelled', async (path, body) => {
     const send = (spelled: string) => wire.send('POST', spelled, { body: body() })
     expect((await send(path)).status).toBe(429)
     expect(await differing(path, send, isLimited)).toEqual([])
   })
 
-  it('of one address counts no registration that is filled in wrongly', async () => {
+  it('of one IP address counts no registration that is filled in wrongly', async () => {
     const elsewhere = { 'X-Forwarded-For': '203.0.113.77' }
     const send = (fields: Record<string, string>) =>
       wire.send('POST', '/register', { headers: elsewhere, body: form({ ...registration(), ...fields }) })
@@ -301,7 +301,7 @@ describe('a limit that is reached', () => {
   })
 })
 
-describe('the limit of everything that one address sends', () => {
+describe('the limit of everything that one IP address sends', () => {
   let site: Site
   let wire: Wire
   beforeAll(async () => {
@@ -318,7 +318,7 @@ describe('the limit of everything that one address sends', () => {
     const isProbe = /(?:healthz|readyz|metrics)\.ts$/.test(file)
     const wanted = isProbe ? 200 : 429
     expect((await wire.send('GET', path)).status).toBe(wanted)
-    // What can't be read as an address is refused before it is counted.
+    // A path that can't be decoded is refused before it is counted.
     const wrong = await differing(
       path,
       (spelled) => wire.send('GET', spelled),

@@ -7,7 +7,7 @@ import { databaseServer, freshDatabase } from '../support/database'
 import { type Site, startSite } from '../support/server'
 import { type Answer, newMember, type Visitor, visitor } from '../support/visitor'
 
-/** A code that the upstream knows from another request, where this process never claimed it. */
+/** A request code that the upstream knows from another request, sent through a process that does not know it. */
 
 const dataDir = mkdtempSync(join(tmpdir(), 'madang-reused-'))
 const secret = 'a secret for reused codes that is long enough to be taken'
@@ -35,7 +35,7 @@ const errorOf = (answer: Answer) => [answer.status, (answer.json() as { error?: 
 
 async function expectRefused(member: Visitor, code: string): Promise<void> {
   expect(errorOf(await deposit(member, 20_000, code))).toEqual([409, 'code_reused'])
-  // The refusal is kept or asked again, and stays what it is; the first request is still answered as it was.
+  // The refusal stays the same when it is repeated.
   expect(errorOf(await deposit(member, 20_000, code))).toEqual([409, 'code_reused'])
   const form = await member.formOn('/deposit', { balance: '30000' })
   const page = await form.post({ code })
@@ -47,30 +47,38 @@ async function expectRefused(member: Visitor, code: string): Promise<void> {
   expect(total).toBe(1)
 }
 
-it.skipIf(databaseServer)('is refused after a restart', { timeout: 120_000 }, async () => {
-  const before = await start({ DATA_DIR: dataDir })
-  const member = await newMember(before.base)
-  const code = randomUUID()
-  expect((await deposit(member, 10_000, code)).json()).toEqual({ status: 'success' })
-  await before.kill()
-  const after = await start({ DATA_DIR: dataDir })
-  await expectRefused(at(after, member), code)
-  expect((await deposit(at(after, member), 10_000, code)).json()).toEqual({ status: 'success' })
-})
-
-it.runIf(databaseServer)('is refused at another replica', { timeout: 120_000 }, async () => {
-  const database = await freshDatabase()
-  try {
-    const shared = { DATABASE_URL: database.url, DESK_TOKEN: 'a desk token for tests, long enough to be taken' }
-    const one = await start(shared)
-    const other = await start(shared)
-    const member = await newMember(one.base)
+it.skipIf(databaseServer)(
+  'a request code with another payload is refused after a restart',
+  { timeout: 120_000 },
+  async () => {
+    const before = await start({ DATA_DIR: dataDir })
+    const member = await newMember(before.base)
     const code = randomUUID()
     expect((await deposit(member, 10_000, code)).json()).toEqual({ status: 'success' })
-    await expectRefused(at(other, member), code)
-    expect((await deposit(at(other, member), 10_000, code)).json()).toEqual({ status: 'success' })
-  } finally {
-    for (const site of started) await site.kill()
-    await database.drop()
-  }
-})
+    await before.kill()
+    const after = await start({ DATA_DIR: dataDir })
+    await expectRefused(at(after, member), code)
+    expect((await deposit(at(after, member), 10_000, code)).json()).toEqual({ status: 'success' })
+  },
+)
+
+it.runIf(databaseServer)(
+  'a request code with another payload is refused at another replica',
+  { timeout: 120_000 },
+  async () => {
+    const database = await freshDatabase()
+    try {
+      const shared = { DATABASE_URL: database.url, DESK_TOKEN: 'a desk token for tests, long enough to be taken' }
+      const one = await start(shared)
+      const other = await start(shared)
+      const member = await newMember(one.base)
+      const code = randomUUID()
+      expect((await deposit(member, 10_000, code)).json()).toEqual({ status: 'success' })
+      await expectRefused(at(other, member), code)
+      expect((await deposit(at(other, member), 10_000, code)).json()).toEqual({ status: 'success' })
+    } finally {
+      for (const site of started) await site.kill()
+      await database.drop()
+    }
+  },
+)

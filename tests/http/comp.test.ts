@@ -8,7 +8,7 @@ async function moneyOf(member: Visitor): Promise<{ balance: number; rolling: num
   return { balance: balance ?? Number.NaN, rolling: rolling ?? Number.NaN }
 }
 
-/** What stands in the field of an answer's form, and what is said under it. */
+/** The value of the points field in an answer's form, and the text that describes it. */
 function pointsOf(answer: { page: Document }) {
   const field = answer.page.querySelector('main [name=points]')
   const note = answer.page.getElementById(field?.getAttribute('aria-describedby') ?? '')
@@ -24,7 +24,7 @@ describe('comp money', () => {
   })
   afterAll(() => site?.stop())
 
-  it('stands on a page that says how much there is and what it will be worth', async () => {
+  it('has a page that shows how much there is and what it will be worth', async () => {
     const page = await member.get('/comp')
     expect(page.status).toBe(200)
     expect(page.text).toMatch(/콤프 머니50,000콤프/)
@@ -87,7 +87,7 @@ describe('comp money with a foreign upstream', () => {
     await foreign?.stop()
   })
 
-  it('is asked for with points and code, and for the member once', async () => {
+  it('is requested with points and code alone, with one health check per page', async () => {
     foreign.calls.length = 0
     const form = await member.formOn('/comp', { points: '７' })
     const asked = foreign.calls.map(({ segment }) => segment).filter((name) => !/setting/.test(name))
@@ -100,7 +100,7 @@ describe('comp money with a foreign upstream', () => {
     expect(foreign.callsOf('user-health-check')).toHaveLength(2)
   })
 
-  it('says that it did not become money, with the number to name', async () => {
+  it('reports an exchange that failed, with a reference number', async () => {
     foreign.answer('roll-to-balance', { status: 'closed' })
     const answer = await (await member.formOn('/comp', { points: '10' })).post()
     expect([answer.status, pointsOf(answer).value]).toEqual([409, '10'])
@@ -113,7 +113,7 @@ describe('comp money with a foreign upstream', () => {
     expect([answer.status, answer.page.querySelector('main form')]).toEqual([503, null])
   })
 
-  it('keeps what was typed when how much there is can not be asked', async () => {
+  it('keeps what was typed when the comp balance is unavailable', async () => {
     foreign.fail('user-health-check', { status: 500 })
     const answer = await (await member.formOn('/comp', { points: '10' })).post({ intent: 'all' })
     expect([answer.status, pointsOf(answer).value]).toEqual([503, '10'])

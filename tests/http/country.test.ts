@@ -4,7 +4,7 @@ import { contract, segments } from '~/upstream/contract'
 import { type Site, startSite } from '../support/server'
 import { signedIn, type Visitor, visitor } from '../support/visitor'
 
-/** Whom the site serves: elsewhere nobody registers, deposits or plays, and all else stays open. */
+/** Served countries: from others nobody registers, deposits or plays, and everything else stays open. */
 
 const fromKorea = { 'X-Country': 'KR' }
 const fromElsewhere = { 'X-Country': 'US' }
@@ -28,7 +28,7 @@ describe('a visitor from a country that is not served', () => {
   }
 
   it.each(['ko', 'en', 'vn', 'jp', 'cn', 'th'])(
-    'reads in %s that this is not for them, inside the bars and with a way on',
+    'reads in %s that the page is not for them, inside the shell and with a link to go on',
     async (lng) => {
       const words = JSON.parse(readFileSync(`locales/${lng}.json`, 'utf8')) as Record<string, string>
       const page = await anybody(fromElsewhere).get(`/register?lng=${lng}`)
@@ -124,7 +124,7 @@ describe('a visitor from a country that is not served', () => {
     },
   )
 
-  it('leaves nothing of it to the next visitor, nor finds the page of the one before', async () => {
+  it('does not share cached pages with visitors from served countries', async () => {
     const status = async (headers: Record<string, string>) => (await anybody(headers).get('/register')).status
     expect([await status(fromKorea), await status(fromElsewhere), await status(fromKorea), await status({})]).toEqual([
       200, 451, 200, 200,

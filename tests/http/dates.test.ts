@@ -3,7 +3,7 @@ import { datesWithoutYear } from '../support/dates'
 import { type Site, startSite } from '../support/server'
 import { type Answer, signedIn, type Visitor, wordsOf } from '../support/visitor'
 
-/** Dates where no page of the site shows them: in the file of the history, in games and on payment pages. */
+/** Dates outside the site's own pages: in the history file, in games and on payment pages. */
 
 let site: Site
 let member: Visitor
@@ -21,12 +21,12 @@ it.each(['money', 'bets', 'comp'])('the file of the history (%s) has no date wit
   expect(datesWithoutYear(file.body)).toEqual([])
 })
 
-it('neither a game nor the page of a payment has one', async () => {
+it('games and payment pages have no date without its year', async () => {
   const payments: Answer[] = []
   for (const path of ['/deposit', '/withdraw']) {
     payments.push(await (await member.formOn(path, { idx: '1', balance: '10000' })).post())
   }
-  // Last, for it takes the wallet along.
+  // Last, because it moves the whole wallet into the game.
   const game = await member.post('/game', { company: 'dodam-play', code: 'moon-rabbit-mill' })
   for (const { status, location } of [...payments, game]) {
     expect([status, location]).toEqual([303, expect.stringMatching(/^\/house\/(game|pay)\//)])
@@ -38,7 +38,7 @@ it('neither a game nor the page of a payment has one', async () => {
   }
 })
 
-it('what counts as one is told apart from amounts, rates and codes', () => {
+it('the search for dates without a year does not match amounts, rates and codes', () => {
   for (const wrong of ['03.05 09:00', '오늘 11:20', 'Nov 9', '9 November', '11월 9일', '11/09', '2024-03-05, 09:00']) {
     expect(datesWithoutYear(wrong), wrong).not.toEqual([])
   }

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => site?.stop())
 
-/** Ends the member's session elsewhere, so that their own cookie opens nothing any more. */
+/** Ends the member's session in another browser, so that their own cookie becomes invalid. */
 async function endSession(member: Visitor): Promise<void> {
   const copy = visitor(site.base)
   for (const [name, value] of member.cookies) copy.cookies.set(name, value)
@@ -64,7 +64,7 @@ describe('a form whose session is over', () => {
     expect(value('code')).not.toBe(form.fields.code)
   })
 
-  it('is not shown to another member, nor kept when nobody knows whose it was', async () => {
+  it('is not shown to another member, nor saved when its member is unknown', async () => {
     const member = await newMember(site.base)
     const other = await newMember(site.base)
     const form = await member.formOn('/deposit', { balance: '50000' })

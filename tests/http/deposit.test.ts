@@ -9,7 +9,7 @@ async function deposits(member: Visitor): Promise<History> {
   return (await member.call('get-deposit-list', { page: 1 })).json() as History
 }
 
-/** What stands in a field of an answer's form, and what is said under it. */
+/** The value of a field in an answer's form, and the text that describes it. */
 function fieldOf(answer: { page: Document }, name: string) {
   const field = answer.page.querySelector(`main [name=${name}]`)
   const note = answer.page.getElementById(field?.getAttribute('aria-describedby') ?? '')
@@ -25,7 +25,7 @@ describe('a deposit', () => {
   })
   afterAll(() => site?.stop())
 
-  it('stands on a page with the wallet, six chips, the methods with their limits and fees, and the last ten', async () => {
+  it('has a page with the wallet, six chips, the methods with their limits and fees, and the last ten deposits', async () => {
     const demo = await signedIn(site.base)
     const page = await demo.get('/deposit')
     expect(page.status).toBe(200)
@@ -82,7 +82,7 @@ describe('a deposit', () => {
     expect((await deposits(depositor)).balances.map(({ balance }) => balance)).toEqual([won])
   })
 
-  it('is one however often its form is sent, and says so each time', async () => {
+  it('is made once however often its form is sent, with the same answer each time', async () => {
     const depositor = await newMember(site.base)
     const form = await depositor.formOn('/deposit', { balance: '10000' })
     const answers = await Promise.all([form.post(), form.post(), form.post(), form.post(), form.post()])
@@ -108,7 +108,7 @@ describe('a deposit', () => {
     ['without a code', { code: '' }],
     ['with a short code', { code: 'abc' }],
     ['with a code of other signs', { code: 'no blanks <in> codes' }],
-  ])('%s is refused before anything is asked', async (_, broken) => {
+  ])('%s is refused before the upstream is called', async (_, broken) => {
     const form = await member.formOn('/deposit', { balance: '10000' })
     const answer = await form.post(broken)
     expect(answer.status).toBe(400)
@@ -122,7 +122,7 @@ describe('a deposit', () => {
     expect((await deposits(member)).total).toBe(0)
   })
 
-  it('is refused when its form holds what no form of ours has', async () => {
+  it('is refused when its form has an unknown field', async () => {
     const form = await member.formOn('/deposit', { balance: '10000' })
     expect((await form.post({ member: 'demo2' })).status).toBe(422)
     expect((await form.post({ intent: 'steal' })).status).toBe(422)
@@ -139,7 +139,7 @@ describe('a deposit', () => {
 
     const more = await member.formIn(sum, '/deposit', {}).post({ intent: 'add', add: '1000000' })
     expect(fieldOf(more, 'balance').value).toBe('1,070,000')
-    // A chip pressed in a form that also says deposit is a chip.
+    // A chip wins over the deposit intent of the same form.
     expect((await form.post({ intent: 'deposit', add: '10000' })).status).toBe(200)
 
     const cleared = await member.formIn(more, '/deposit', {}).post({ intent: 'clear' })
@@ -171,7 +171,7 @@ describe('a deposit', () => {
   it('by a payment is held to its limits, and to the payments there are', async () => {
     const above = await (await member.formOn('/deposit', { balance: '510000', idx: '2' })).post()
     expect([above.status, fieldOf(above, 'balance').says]).toEqual([422, '이 방법은 500,000원까지 쓸 수 있습니다.'])
-    // The amount's own rules come first.
+    // The rules of the amount itself are checked first.
     const odd = await (await member.formOn('/deposit', { balance: '5', idx: '2' })).post()
     expect(fieldOf(odd, 'balance').says).toContain('10,000원부터')
     const gone = await member.post('/deposit', {
@@ -210,7 +210,7 @@ describe('a deposit', () => {
 })
 
 describe('a deposit that waits', () => {
-  it('keeps the next one waiting, in words', async () => {
+  it('blocks the next one, with a message', async () => {
     const site = await startSite({ DEPOSITS_WAITING_MAX: '1', PLAY_APPROVAL_MS: '600000' })
     try {
       const member = await newMember(site.base)
@@ -253,7 +253,7 @@ describe('a deposit with a foreign upstream', () => {
     await foreign?.stop()
   })
 
-  it('asks the upstream for what the page shows, and for the member once, anew for each page', async () => {
+  it('loads what the page shows from the upstream, with one health check for each page', async () => {
     for (let page = 0; page < 2; page += 1) {
       foreign.calls.length = 0
       await member.get('/deposit')
@@ -262,7 +262,7 @@ describe('a deposit with a foreign upstream', () => {
     }
   })
 
-  it('sends amount and code alone, and the idx as it came', async () => {
+  it('sends only amount and code, and the idx unchanged', async () => {
     foreign.calls.length = 0
     const bank = await member.formOn('/deposit', { balance: '20,000' })
     await bank.post()
@@ -291,7 +291,7 @@ describe('a deposit with a foreign upstream', () => {
     ['wait', '처리 중인 신청이 있습니다'],
     ['closed', '요청을 처리하지 못했습니다'],
     ['', '요청을 처리하지 못했습니다'],
-  ])('that is answered %j did not: the form again and why', async (status, words) => {
+  ])('that is answered %j failed: the form is shown again with the reason', async (status, words) => {
     foreign.answer('apply-user-deposit', { status })
     const answer = await (await member.formOn('/deposit', { balance: '10000' })).post()
     expect([answer.status, answer.text.includes(words)]).toEqual([409, true])
@@ -329,7 +329,7 @@ describe('a deposit with a foreign upstream', () => {
     foreign.account.deposits.length = 0
   })
 
-  it('whose list can not be asked either says only that nobody can tell', async () => {
+  it('whose history is unavailable too only says that the outcome is unknown', async () => {
     foreign.fail('apply-user-deposit', 'reset-after')
     foreign.fail('get-deposit-list', { status: 501 })
     const answer = await (await member.formOn('/deposit', { balance: '880000' })).post()
@@ -348,7 +348,7 @@ describe('a deposit with a foreign upstream', () => {
     expect((await member.formIn(limited, '/deposit', { balance: '10000' }).post()).status).toBe(303)
   })
 
-  it('stands without the methods and without the list, each missing part said', async () => {
+  it('has a page without the methods and without the list, which says what is missing', async () => {
     foreign.fail('get-deposit-payment', { status: 500 })
     const noMethods = await member.get('/deposit')
     expect([noMethods.status, noMethods.text.includes('계좌 이체는 쓸 수 있습니다')]).toEqual([200, true])
@@ -376,7 +376,7 @@ describe('a deposit with a foreign upstream', () => {
     expect(page.body).not.toContain('<i>보류')
   })
 
-  it('with a dead session is sent nowhere: 401, and nothing is asked', async () => {
+  it('with an ended session answers 401 and is not sent to the upstream', async () => {
     const dead = await signedIn(site.base)
     const form = await dead.formOn('/deposit', { balance: '10000' })
     const before = foreign.account.deposits.length

@@ -58,7 +58,7 @@ describe('the desk of a running site', () => {
   })
   afterAll(() => site?.stop())
 
-  it('is asked by its token alone: neither a session nor an origin opens it', async () => {
+  it('is opened by its token alone, not by a session or an origin', async () => {
     const member = await signedIn(site.base)
     const asked = await member.post('/house/desk/overview', {}, { 'Content-Type': 'application/json' })
     expect([asked.status, asked.json()]).toEqual([401, { status: 'unauthenticated' }])
@@ -129,7 +129,7 @@ describe('the desk of a running site', () => {
     expect((await desk(settings, 'request', id)).out).toContain('언제 되나요?')
   })
 
-  it('speaks to people in tables and to scripts in JSON, and ends with a code that tells', async () => {
+  it('prints tables for people and JSON for scripts, and exits with a telling code', async () => {
     const members = await desk(settings, 'members', 'demo')
     expect(members.code).toBe(0)
     expect(members.out).toMatch(/^member +nick +level +joined +cash +in game +comp\n-+/)
@@ -163,7 +163,7 @@ describe('the desk of a running site', () => {
     }
   })
 
-  it('writes files that are whole, and over none that is there', async () => {
+  it('writes complete files, and never over an existing one', async () => {
     const file = join(folder, 'ledger.csv')
     const written = await desk(settings, 'export', 'ledger', file, '--member', 'demo')
     expect(written.code).toBe(0)
@@ -184,7 +184,7 @@ describe('the desk of a running site', () => {
 const laterDeposit = { what: 'movement', id: '900', won: '10000', at: '2026-03-02T03:00:00.000Z', about: 'deposit' }
 
 describe('a backup', () => {
-  it('made while the site goes on comes back whole, audited, into an empty place alone', {
+  it('made while the site runs is restored complete and audited, and only into an empty folder', {
     timeout: 180_000,
   }, async () => {
     const source = databaseServer ? await freshDatabase() : undefined
@@ -206,7 +206,7 @@ describe('a backup', () => {
     const [{ id }] = rows as [{ id: string }]
     await desk(at, 'approve', 'deposit', id)
 
-    // Others go on meanwhile: what they do is either all in the file, or not at all.
+    // Concurrent changes are either completely in the file or not at all.
     const [made] = await Promise.all([
       desk(at, 'backup', file, '--json'),
       ...Array.from({ length: 5 }, async () => (await member.formOn('/deposit', { balance: '10000' })).post()),
@@ -224,7 +224,7 @@ describe('a backup', () => {
     const rehearsal = await desk(into, 'restore', file, '--dry-run')
     expect([rehearsal.code, existsSync(empty)]).toEqual([0, false])
     if (!databaseServer) {
-      // Of the store that was lost, whose last deposits are in no backup.
+      // A journal line of the lost store, whose last deposits are in no backup.
       mkdirSync(empty)
       copyFileSync(join(dataDir, 'house.journal'), join(empty, 'house.journal'))
       appendFileSync(join(empty, 'house.journal'), JSON.stringify(laterDeposit))
@@ -238,7 +238,7 @@ describe('a backup', () => {
     }
 
     const again = await startSite(into)
-    // The backup is older than the log-ins of today: none of them counts any more.
+    // Sessions that began after the backup are invalid.
     expect((await fetch(`${again.base}/user`, { redirect: 'manual', headers: cookieOf(member) })).status).toBe(303)
     const back = await signedIn(again.base, member.id, 'three-plain-words')
     const health = (await back.call('get-in-game-balance', {})).json()
@@ -261,7 +261,7 @@ describe('a backup', () => {
     expect((await desk({ DATA_DIR: nowhere }, 'restore', join(folder, 'none'))).code).toBe(2)
   })
 
-  it('needs a house: a site with an upstream of its own has no desk', async () => {
+  it('needs the embedded upstream: a site with another upstream has no desk', async () => {
     const site = await startSite({ UPSTREAM_URL: 'http://127.0.0.1:9', SESSION_SECRET: secret })
     const answer = await desk({ DESK_TOKEN: token, PORT: `${site.port}` }, 'status', '--json')
     expect([answer.code, answer.json().status]).toEqual([3, 'no_desk'])
@@ -269,7 +269,7 @@ describe('a backup', () => {
   })
 })
 
-/** A member's cookies, as their browser would send them to a site that was restored. */
+/** A member's cookies as a Cookie header for the restored site. */
 function cookieOf({ cookies }: { cookies: Map<string, string> }): Record<string, string> {
   return { Cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') }
 }

@@ -20,7 +20,7 @@ const form = { 'Content-Type': 'application/x-www-form-urlencoded' }
 
 const send = (path: string, init: RequestInit = {}) => fetch(`${site.base}${path}`, { redirect: 'manual', ...init })
 
-/** Sends bytes as they are, which no HTTP client would, and gives the whole answer. */
+/** Sends bytes unchanged, valid HTTP or not, and returns the whole answer. */
 function raw(text: string): Promise<string> {
   return new Promise((resolve) => {
     let got = ''
@@ -69,7 +69,7 @@ describe('every answer', () => {
     expect(answer.headers.has('X-Powered-By')).toBe(false)
   })
 
-  it("carries our own number, never the visitor's", async () => {
+  it('carries a request id of the site, never the visitor’s', async () => {
     const answer = await send('/login', { headers: { 'X-Request-Id': 'mine' } })
     expect(answer.headers.get('X-Request-Id')).not.toBe('mine')
   })
@@ -89,7 +89,7 @@ describe('a form that another site makes a browser send', () => {
     expect(answer.headers.has('Set-Cookie')).toBe(false)
   })
 
-  it('is refused by the API in its own words', async () => {
+  it('is refused by the API with an error in JSON', async () => {
     const answer = await send('/api/routes/check-user-id', {
       method: 'POST',
       body: '{}',
@@ -98,7 +98,7 @@ describe('a form that another site makes a browser send', () => {
     expect([answer.status, (await answer.json()).error.code]).toEqual([403, 'forbidden'])
   })
 
-  it('is told from one of ours behind a proxy that speaks TLS', async () => {
+  it('is told apart from a form of this site behind a proxy that ends TLS', async () => {
     const proxied = await startSite({ PUBLIC_ORIGIN: 'https://a.example,https://b.example' })
     const post = (headers: Record<string, string>) =>
       new Promise<{ status: number | undefined; cookies: string }>((resolve, reject) => {
@@ -148,7 +148,7 @@ describe('a body', () => {
 
 describe('what is hardly HTTP', () => {
   it.each(['a b', '[::1', 'a/b', 'a:99999999', '', 'evil.example@x', 'a, b'])(
-    'like the Host "%s" is refused in order',
+    'like the Host "%s" is answered with 400',
     async (host) => {
       const answer = await rawGet('GET /login', host)
       expect(answer).toMatch(/^HTTP\/1\.1 400 /)
@@ -170,7 +170,7 @@ describe('what is hardly HTTP', () => {
   })
 })
 
-describe('a form sent to what takes none', () => {
+describe('a method that a route does not take', () => {
   it.each([
     ['POST', '/', 'GET, HEAD'],
     ['POST', '/terms', 'GET, HEAD'],
@@ -179,7 +179,7 @@ describe('a form sent to what takes none', () => {
     ['PUT', '/login', 'GET, HEAD, POST'],
     ['DELETE', '/login.data', 'GET, HEAD, POST'],
     ['GET', '/api/routes/get-jackpot', 'POST'],
-  ])('%s %s is a 405 that says what is taken: %s', async (method, path, allowed) => {
+  ])('%s %s is a 405 with Allow: %s', async (method, path, allowed) => {
     const answer = await send(path, { method, ...(method === 'GET' ? {} : { body: 'a=b', headers: form }) })
     expect([answer.status, answer.headers.get('Allow')]).toEqual([405, allowed])
   })
@@ -193,7 +193,7 @@ describe('too many wrong logins', () => {
       headers: { 'X-Forwarded-For': address },
     })
 
-  it('slow down who tries, and nobody else', async () => {
+  it('block further tries from that IP address, and from no other', async () => {
     const all = await Promise.all(Array.from({ length: 15 }, () => tryFrom('203.0.113.7', 'a wrong password')))
     expect(all.filter(({ status }) => status === 401)).toHaveLength(10)
     const refused = all.filter(({ status }) => status === 429)
@@ -205,7 +205,7 @@ describe('too many wrong logins', () => {
 })
 
 describe('the metrics', () => {
-  it('are shown to this machine alone, and not to what a proxy hands on', async () => {
+  it('are open to this machine alone, and not to requests through a proxy', async () => {
     expect(await (await send('/metrics')).text()).toContain('madang_http_request_seconds')
     expect((await send('/metrics', { headers: { 'X-Forwarded-For': '127.0.0.1' } })).status).toBe(403)
     expect((await send('/metrics', { headers: { Forwarded: 'for=127.0.0.1' } })).status).toBe(403)
@@ -213,7 +213,7 @@ describe('the metrics', () => {
 })
 
 describe('a site that is told to stop', () => {
-  it('says so to probes, finishes what it began, and ends with 0', async () => {
+  it('reports it to probes, finishes requests in flight, and exits with 0', async () => {
     const stopping = await startSite({ DRAIN_DELAY_MS: '700' })
     const slow = new Promise<number | undefined>((resolve, reject) => {
       const sent = httpRequest(
@@ -262,12 +262,12 @@ describe('a start', () => {
     ['UPSTREAM_PATHS', { 'user-do-logn': '/login' }],
     ['BANKS', { names: [] }],
     ['PAYMENTS', { idx: 1 }],
-  ])('with a file of %s that says nothing useful ends so as well, on any store', async (name, content) => {
+  ])('with an invalid file of %s ends with one line too, on any store', async (name, content) => {
     const folder = await mkdtemp(join(tmpdir(), 'madang-files-'))
     const path = join(folder, 'file.json')
     await writeFile(path, JSON.stringify(content))
     const secret = 'a secret for tests that is long enough to be taken'
-    // A database that does not answer is waited for; a wrong file is not.
+    // The start waits for a database that does not answer, but not for an invalid file.
     const onDatabase = { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none', SESSION_SECRET: secret }
     const failed = launch(settingsForTests({ PORT: String(await freePort()), [name]: path, ...onDatabase }))
     expect(await failed.ended).toBe(1)

@@ -7,7 +7,7 @@ import { settingsForTests } from '../support/settings'
 import { type Answer, signedIn, type Visitor, visitor, wordsOf } from '../support/visitor'
 import { type Foreign, foreignUpstream } from '../upstream/foreign'
 
-/** Every failure is a page: inside the shell, under its status, with the number of the request and ways on. */
+/** Every failure is a page inside the shell, with its HTTP status, the request id and links to go on. */
 
 const settings = { SESSION_SECRET: 'a secret for errors that is long enough to be taken', UPSTREAM_TIMEOUT_MS: '400' }
 const formType = { 'Content-Type': 'application/x-www-form-urlencoded' }
@@ -29,7 +29,7 @@ afterAll(async () => {
 })
 afterEach(() => upstream.mend())
 
-/** What makes an error page one: the shell, one heading, a number that the answer's header names too, and ways on. */
+/** Expects an error page: the shell, one heading, the request id of the answer's header, and links to go on. */
 function expectErrorPage(answer: Answer, status: number, title: string, { member = true, ways = ['/'] } = {}): void {
   expect([answer.status, wordsOf(answer.page.querySelector('h1'))]).toEqual([status, title])
   expect(wordsOf(answer.page.querySelector('title'))).toBe(`${title} · 마당`)
@@ -52,7 +52,7 @@ function expectErrorPage(answer: Answer, status: number, title: string, { member
   expect(answer.headers.get('Cache-Control')).toContain('no-store')
 }
 
-describe('an address that is none', () => {
+describe('a path that does not exist', () => {
   it('is a 404 for visitors and for members, with the shell of each', async () => {
     const ways = ['/', '/help']
     expectErrorPage(await guest.get('/nowhere'), 404, '찾으시는 화면이 없습니다', { member: false, ways })
@@ -64,7 +64,7 @@ describe('an address that is none', () => {
     expect((await member.get('/nowhere.data')).status).toBe(404)
   })
 
-  it('speaks the language of who came', async () => {
+  it('is in the visitor’s language', async () => {
     const english = visitor(site.base)
     const answer = await english.get('/nowhere?lng=en')
     expect(wordsOf(answer.page.querySelector('h1'))).toBe('There is no such page')
@@ -72,7 +72,7 @@ describe('an address that is none', () => {
   })
 })
 
-describe('a fault of the site itself', () => {
+describe('an error of the site itself', () => {
   it('is a 500 that shows nothing of its insides', async () => {
     const env = settingsForTests({ ...settings, UPSTREAM_URL: upstream.url, LOG_LEVEL: 'silent' })
     const asked = await promisify(execFile)(process.execPath, ['tests/support/broken-page.mjs'], {
@@ -90,7 +90,7 @@ describe('a fault of the site itself', () => {
     expect(body).not.toContain('insides')
   })
 
-  it('can be looked at by members at an address of its own', async () => {
+  it('can be seen by members at a path of its own', async () => {
     expectErrorPage(await member.get('/admin/error'), 200, '화면을 보여 드리지 못했습니다')
     expect((await guest.get('/admin/error')).location).toBe('/login?next=%2Fadmin%2Ferror')
   })
@@ -110,7 +110,7 @@ describe('an upstream that fails', () => {
     expect((await member.get('/notice')).status).toBe(200)
   })
 
-  it('and says that it had enough gives 429, with how long to wait', async () => {
+  it('with its own rate limit gives 429, with how long to wait', async () => {
     upstream.fail('get-user-notices', { status: 429, headers: { 'Retry-After': '17' } })
     const answer = await member.get('/notice')
     expectErrorPage(answer, 429, '요청이 너무 많습니다')
@@ -118,14 +118,14 @@ describe('an upstream that fails', () => {
     expect(answer.text).toContain('17초 뒤에 다시 시도해 주세요')
   })
 
-  it('and does so while a form is sent gives the page of that failure, with the member’s own bars', async () => {
+  it('with its own rate limit on a form gives the page of that failure, in the member’s shell', async () => {
     upstream.fail('user-del-note', { status: 429, headers: { 'Retry-After': '9' } })
     const answer = await member.post('/note', { intent: 'delete-all' })
     expectErrorPage(answer, 429, '요청이 너무 많습니다', { ways: ['/note', '/'] })
     expect(answer.headers.get('Retry-After')).toBe('9')
   })
 
-  it('in a part of a page leaves the rest standing', async () => {
+  it('in a part of a page leaves the rest of the page intact', async () => {
     for (const segment of ['get-notice-popup', 'get-jackpot', 'get-user-notices', 'user-health-check']) {
       upstream.fail(segment, 'html')
     }
@@ -185,24 +185,24 @@ describe('a session that is over', () => {
   })
 })
 
-describe('what the site does not take', () => {
-  it('a form of another site: 403', async () => {
+describe('a form that the site refuses', () => {
+  it('from another site: 403', async () => {
     const answer = await member.post('/deposit', {}, { Origin: 'https://evil.example' })
     expectErrorPage(answer, 403, '이 요청은 받을 수 없습니다', { member: false })
   })
 
-  it('a form that is too large: 413', async () => {
+  it('that is too large: 413', async () => {
     const answer = await member.post('/help', { title: 'a', contents: 'x'.repeat(70_000) })
     expectErrorPage(answer, 413, '보내신 내용이 너무 큽니다', { member: false })
   })
 
-  it('a form that is none: 415', async () => {
+  it('with a type of no form: 415', async () => {
     const answer = await member.send('POST', '/deposit', { body: '{}', headers: { 'Content-Type': 'text/plain' } })
     expect(answer.status).toBe(415)
     expect(wordsOf(answer.page.querySelector('h1'))).toBe('읽을 수 없는 형식입니다')
   })
 
-  it('a form without what makes it one: 400', async () => {
+  it('without its required fields: 400', async () => {
     expectErrorPage(await member.post('/note', { intent: 'nothing' }), 400, '요청을 이해하지 못했습니다')
   })
 
@@ -231,7 +231,7 @@ describe('too many requests', () => {
 })
 
 describe('an upstream that is gone', () => {
-  it('leaves a page of the failure where nothing can be shown, and the shell around it', async () => {
+  it('gives an error page inside the shell where nothing can be shown', async () => {
     await upstream.stop()
     try {
       const title = '지금은 연결할 수 없습니다'

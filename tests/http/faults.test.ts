@@ -4,7 +4,7 @@ import { type Site, startSite } from '../support/server'
 import { type Answer, type Visitor, visitor } from '../support/visitor'
 import { type Fault, type Foreign, foreignUpstream } from '../upstream/foreign'
 
-/** Each way an upstream fails, as members and scripts meet it: on pages and in calls, on reads and on writes. */
+/** Every way in which an upstream fails, seen from pages and calls, on reads and writes. */
 
 let foreign: Foreign
 let site: Site
@@ -24,7 +24,7 @@ afterAll(async () => {
   await foreign?.stop()
 })
 
-/** Runs what is timed: 10 s is what any page or call may take, whatever the upstream does. */
+/** Waits for `work` and expects it within the time limit: 10 s for any page or call, whatever the upstream does. */
 async function inTime<T>(work: Promise<T>, mostMs = 10_000): Promise<T> {
   const began = performance.now()
   const result = await work
@@ -43,10 +43,10 @@ type Expected = {
 const late: Expected = { read: [504], write: 'unknown', status: [504] }
 const gone: Expected = { read: [503], write: 'unknown', status: [503] }
 const unreadable: Expected = { read: [502], write: 'unknown', status: [502] }
-/** Four MiB are read before they are too many: on a busy machine the time may be over first. */
+/** An answer is read up to 4 MiB; on a busy machine the time limit may be over first. */
 const tooMuch: Expected = { read: [502, 504], write: 'unknown', status: [502, 504] }
 const refusal: Expected = { read: [502], write: 'refused', status: [409] }
-/** Neither yes nor no: what a proxy says, or a page in place of an answer. */
+/** An answer that does not tell the outcome: of a proxy, or a page in place of JSON. */
 const noAnswer: Expected = { read: [502], write: 'unknown', status: [502] }
 const dead: Expected = { read: [303], write: 'signed-out', status: [401] }
 
@@ -101,7 +101,7 @@ const faults: [Fault, Expected][] = [
 let codes = 0
 const newCode = () => `fault-code-${++codes}`
 
-/** What every answer in trouble is, beside its status. */
+/** Expects a Korean message, no internal details and no caching. */
 function expectInWords(answer: Answer): void {
   expect(answer.text).toMatch(/[가-힣]{2}/)
   expect(answer.body).not.toMatch(inside)
@@ -110,7 +110,7 @@ function expectInWords(answer: Answer): void {
 
 describe('an upstream that fails with', () => {
   it.each(faults)(
-    '%j is answered in order by page and call, a change is sent once, and it passes',
+    '%j has the documented answers on page and call, a write is sent once, and the site recovers',
     async (fault, expected) => {
       if ((await member.get('/note')).status !== 200) await member.signIn()
       const form = await member.formOn('/deposit', { balance: '10000' })
@@ -128,7 +128,7 @@ describe('an upstream that fails with', () => {
           member.get('/note'),
           form.post(),
           api.call(read, {}),
-          // A dead session met by one of them is dead for all: the others need not meet it themselves.
+          // One call that sees an ended session ends it for all; the others need not see it.
           api.call(write, payload),
         ]),
       )
@@ -164,7 +164,7 @@ describe('an upstream that fails with', () => {
           break
         case 'limited':
           expect(sentByCall.status).toBe(429)
-          // It was sent, and not taken: nobody may say that it was not sent.
+          // The call was sent and refused, so no text may say that it was not sent.
           expect(sent.text).toContain('요청을 보냈지만')
           expect(sent.text).not.toContain('보내지 않았습니다')
           expect(sentByCall.json()).toMatchObject({ error: { message: expect.stringContaining('요청을 보냈지만') } })
@@ -187,7 +187,7 @@ describe('an upstream that fails with', () => {
       }
 
       if (expected.write === 'unknown') {
-        // However often it is sent again, nobody hears of it a second time.
+        // A repeated request is not sent to the upstream again.
         const again = await form.post()
         expect(expected.status).toContain(again.status)
         expect((await api.call(write, payload)).status).toBe(sentByCall.status)
@@ -196,7 +196,7 @@ describe('an upstream that fails with', () => {
 
       foreign.mend()
       if (expected.write === 'signed-out') {
-        // The session died on the way: its cookie opens nothing more, though the upstream would take the token.
+        // The session ended meanwhile: its cookie is invalid, though the upstream still accepts the token.
         expect((await api.get('/note')).status).toBe(303)
         await member.signIn()
       }
@@ -211,7 +211,7 @@ describe('an upstream that fails with', () => {
     ['/deposit', { balance: '10000' }],
     ['/withdraw', { balance: '10000', exchange_pw: '2580' }],
     ['/comp', { points: '10' }],
-  ])('everything after a form was sent to %s: the page never says that nothing moved', async (path, fields) => {
+  ])('everything after a form was sent to %s: the page never says that no money moved', async (path, fields) => {
     const form = await member.formOn(path, fields)
     foreign.fail('*', { status: 500 })
     const answer = await inTime(form.post())
@@ -227,7 +227,7 @@ describe('an upstream that fails with', () => {
     ['/withdraw', { balance: '10000', exchange_pw: '2580' }, 'apply-user-withdraw'],
     ['/comp', { points: '10' }, 'roll-to-balance'],
   ])(
-    'a lost answer to a form sent to %s, and then no longer knows the member: the page says so all the same',
+    'a lost answer to a form sent to %s, and then 401: the page still says that the outcome is unknown',
     async (path, fields, segment) => {
       for (const address of [path, `${path}.data`]) {
         if ((await member.get('/note')).status !== 200) await member.signIn()
@@ -245,7 +245,7 @@ describe('an upstream that fails with', () => {
           expect(answer.page.querySelector('main input[name=balance], main input[name=points]')).toBeNull()
         } else expect(answer.body).toContain('nowhere')
         expect(foreign.callsOf(segment).length - before).toBe(1)
-        // The next page finds out by itself.
+        // The next page redirects to login.
         expect((await member.get('/user')).location).toBe('/login?next=%2Fuser')
         foreign.mend()
       }
@@ -253,7 +253,7 @@ describe('an upstream that fails with', () => {
     },
   )
 
-  it('nothing at all, because nobody listens, takes the form back unsent, and the same code goes through later', async () => {
+  it('a refused connection: the form is shown again, unsent, and its code can be used later', async () => {
     const form = await member.formOn('/deposit', { balance: '10000' })
     const payload = { balance: 10_000, code: newCode() }
     await foreign.stop()
@@ -271,10 +271,10 @@ describe('an upstream that fails with', () => {
   })
 })
 
-describe('one member who meets a fault over and over', () => {
+describe('one member whose calls keep failing', () => {
   const calls = 45
 
-  it.each([500, 503])('that the upstream answers with %d, keeps the call from nobody else', async (status) => {
+  it.each([500, 503])('with %d does not block the call for others', async (status) => {
     const [one, other] = [visitor(site.base), visitor(site.base)]
     await one.signIn('demo2', 'demo-5678')
     await other.signIn()
@@ -285,7 +285,7 @@ describe('one member who meets a fault over and over', () => {
     expect((await other.call('open-game', asked)).json()).toMatchObject({ status: 'success' })
   })
 
-  it('and a second one, rest the call for a moment where the upstream is unavailable to both', async () => {
+  it('and a second one open the circuit of the call', async () => {
     const [one, other] = [visitor(site.base), visitor(site.base)]
     await one.signIn('demo2', 'demo-5678')
     await other.signIn()
@@ -316,7 +316,7 @@ describe('who a member is', () => {
     foreign.style.honoursCodes = true
   })
 
-  it('must be known: a log-in whose member can’t be found out fails in words', async () => {
+  it('must be known: a login whose member can’t be determined fails with a message', async () => {
     foreign.style.namesMember = false
     foreign.fail('user-health-check', { status: 503 })
     const guest = visitor(site.base)
@@ -350,7 +350,7 @@ describe('who a member is', () => {
 })
 
 describe('a request code that the upstream saw with another amount', () => {
-  it('is refused with 409 by a site that remembers nothing of it', async () => {
+  it('is refused with 409 by a site that does not know the code', async () => {
     const one = visitor(site.base)
     await one.signIn()
     const code = newCode()
@@ -375,7 +375,7 @@ describe('a request code that the upstream saw with another amount', () => {
 })
 
 describe('logging out', () => {
-  it('ends the token at the upstream, or all of them: a site that forgot everything still takes no copy', async () => {
+  it('ends the token at the upstream, or all of them, so that a copy fails even after a restart', async () => {
     const signIns = async (times: number) => {
       const browsers = Array.from({ length: times }, () => visitor(site.base))
       for (const browser of browsers) await browser.signIn('demo2', 'demo-5678')
@@ -402,7 +402,7 @@ describe('logging out', () => {
     }
   })
 
-  it('waits for no upstream: it ends here, in time, and the log says what did not end there', async () => {
+  it('does not wait for the upstream: the session ends here, and the log names the token that did not end there', async () => {
     for (const fault of ['hang', { status: 500 }, 'html'] as const) {
       const one = visitor(site.base)
       await one.signIn('demo2', 'demo-5678')
@@ -417,8 +417,8 @@ describe('logging out', () => {
   })
 })
 
-describe('one dead call', () => {
-  /** The calls without which there is no such page. */
+describe('one failing call', () => {
+  /** The call that each page can't do without. */
   const needed: Record<string, string> = {
     '/note': 'get-user-note',
     '/help': 'get-help-list',
@@ -438,7 +438,7 @@ describe('one dead call', () => {
     '/logout',
   ]
 
-  it.each(pages)('takes no page down but the one that is made of it: %s', async (path) => {
+  it.each(pages)('fails no page but the one that needs it: %s', async (path) => {
     foreign.calls.length = 0
     expect((await member.get(path)).status).toBe(200)
     const segments = new Set(foreign.calls.map(({ segment }) => segment))
@@ -450,13 +450,13 @@ describe('one dead call', () => {
         const status = segment === needed[path] ? (fault === 'html' ? 502 : 503) : 200
         expect([segment, page.status]).toEqual([segment, status])
         if (status === 200) expect(page.body).not.toMatch(inside)
-        // So that the failures of a test do not add up to a dead upstream.
+        // Successes in between keep the circuit of the call closed.
         for (let times = 0; times < 2; times++) await member.get(path)
       }
     }
   })
 
-  it('that hangs holds up the jackpot’s page no longer than its own time', async () => {
+  it('that hangs delays the page of the jackpot by no more than its own time limit', async () => {
     foreign.fail('get-jackpot', 'hang')
     const guest = visitor(site.base)
     expect((await inTime(guest.get('/?lng=ko'), timeoutMs + 1_500)).status).toBe(200)
@@ -465,7 +465,7 @@ describe('one dead call', () => {
 })
 
 describe('an upstream that hangs', () => {
-  it('keeps neither the login page nor anyone longer than ten seconds, with the time limits as shipped', async () => {
+  it('delays no page beyond ten seconds and the login page not at all, with the default time limits', async () => {
     const shipped = await startSite(settings())
     try {
       const one = visitor(shipped.base)
@@ -497,8 +497,8 @@ describe('an upstream that hangs', () => {
   })
 })
 
-describe('after all that', () => {
-  it('the site has not grown, lost a promise, or told the upstream’s words to the log', async () => {
+describe('after all faults', () => {
+  it('the site has bounded memory, no unhandled rejection, and no text of the upstream in its log', async () => {
     const metrics = await (await fetch(`${site.base}/metrics`)).text()
     expect(metrics).toMatch(/^madang_unhandled_rejections_total 0$/m)
     const most = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${site.process.pid}/status`, 'utf8'))?.[1]

@@ -5,12 +5,12 @@ import { rawConnection, rawExchange } from '../support/raw'
 import { type Site, startSite } from '../support/server'
 import { type Wire, wireTo } from '../support/wire'
 
-/** What the server itself answers before any page is asked: what is hardly HTTP, files, bodies that nobody reads. */
+/** What the server answers before any route: malformed HTTP, static files, and bodies that no route reads. */
 
 let site: Site
 let wire: Wire
 let host: string
-/** Both take as long as the server's patience; the other tests run meanwhile. */
+/** Both take as long as the server's time limit; the other tests run meanwhile. */
 let slowHeaders: Promise<{ text: string; afterMs: number }>
 let slowBody: Promise<{ text: string; afterMs: number }>
 
@@ -29,7 +29,7 @@ afterAll(async () => {
 const close = 'Connection: close\r\n'
 const formOf = (length: number) => `Content-Type: application/x-www-form-urlencoded\r\nContent-Length: ${length}\r\n`
 
-/** Sends the beginning of a request, then a little every half second, until the server has enough. */
+/** Sends the beginning of a request, then a little every half second, until the server closes the connection. */
 async function trickle(beginning: string, little: string): Promise<{ text: string; afterMs: number }> {
   const began = performance.now()
   const connection = rawConnection(site.port)
@@ -54,7 +54,7 @@ function expectFixedHeaders(text: string): void {
   expect(text.match(/^content-security-policy:/gim)).toHaveLength(text.match(/^HTTP\/1\.1 (?!100)/gm)?.length ?? 0)
 }
 
-/** What a site writes when something in it threw and nobody caught it. */
+/** A line of a stack trace. */
 const stack = /^\s+at .*(?:\.m?js|node:|<anonymous>)/m
 
 describe('a request that is hardly HTTP', () => {
@@ -116,15 +116,15 @@ describe('a request that is hardly HTTP', () => {
     }
   })
 
-  it('is not taken for another one’s answer: those before it are answered first', async () => {
+  it('does not disturb the requests before it, which are answered first', async () => {
     const good = `GET /healthz HTTP/1.1\r\n${host}\r\n`
     const { statuses } = await rawExchange(site.port, `${good}${good}NONSENSE\r\n\r\n`)
     expect(statuses.slice(0, 2)).toEqual([200, 200])
   })
 })
 
-describe('a request of its own kind', () => {
-  it('is answered in its turn when several come at once', async () => {
+describe('a special request', () => {
+  it('is answered in order when several are pipelined', async () => {
     const get = (path: string, last = '') => `GET ${path} HTTP/1.1\r\n${host}${last}\r\n`
     const { text, statuses } = await rawExchange(
       site.port,
@@ -134,7 +134,7 @@ describe('a request of its own kind', () => {
     expect(text.indexOf('{"status":"ok"}')).toBeLessThan(text.indexOf('<svg'))
   })
 
-  it('is told to go on when it asks before it sends its body', async () => {
+  it('is answered with 100 Continue when it expects that', async () => {
     const connection = rawConnection(site.port)
     connection.write(`POST /language HTTP/1.1\r\n${host}${close}Expect: 100-continue\r\n${formOf(6)}\r\n`)
     await connection.until(/^HTTP\/1\.1 100 Continue/)
@@ -150,7 +150,7 @@ describe('a request of its own kind', () => {
     expect(text.slice(text.indexOf('\r\n\r\n'))).toBe('\r\n\r\n')
   })
 
-  it('can say neither its number nor its address by itself', async () => {
+  it('can’t set its own request id or IP address', async () => {
     const claims = { 'X-Request-Id': 'mine', 'X-Peer-Address': '127.0.0.1', 'X-Refused': '400' }
     const answer = await wire.send('GET', '/login', { headers: claims })
     expect(answer.status).toBe(200)
@@ -159,7 +159,7 @@ describe('a request of its own kind', () => {
 })
 
 describe('a body', () => {
-  it('that is cut off ends its request', async () => {
+  it('that is cut off is answered with 400', async () => {
     const connection = rawConnection(site.port)
     connection.write(`POST /login HTTP/1.1\r\n${host}${formOf(100)}\r\nid=a`)
     connection.end()
@@ -168,7 +168,7 @@ describe('a body', () => {
     expectFixedHeaders(text)
   })
 
-  it('of a sender that is gone leaves nothing in flight', async () => {
+  it('of a client that disconnected leaves no request in flight', async () => {
     const inFlight = async () =>
       Number(/^madang_http_requests_in_flight (\d+)$/m.exec((await wire.send('GET', '/metrics')).body)?.[1])
     const before = await inFlight()
@@ -185,7 +185,7 @@ describe('a body', () => {
     ['POST', '/house/nowhere', 404],
     ['TRACE', '/', 405],
     ['GET', '/healthz', 200],
-  ])('of 200 MB to %s %s is answered at once, and takes no memory', async (method, path, status) => {
+  ])('of 200 MB to %s %s is answered at once, and is not held in memory', async (method, path, status) => {
     const before = residentMegabytes()
     const sent = await sendEndlessly(`${method} ${path} HTTP/1.1\r\n${host}${formOf(200_000_000)}\r\n`, 200_000_000)
     expect(sent.statuses.at(0)).toBe(status)
@@ -199,7 +199,7 @@ describe('a body', () => {
     expect((await wire.send('GET', '/healthz')).status).toBe(200)
   })
 
-  it('that nobody wanted leaves the connection good for the next request', async () => {
+  it('that no route reads leaves the connection usable for the next request', async () => {
     const connection = rawConnection(site.port)
     connection.write(`PUT /login HTTP/1.1\r\n${host}${formOf(300_000)}\r\n${'x'.repeat(300_000)}`)
     connection.write(`GET /healthz HTTP/1.1\r\n${host}${close}\r\n`)
@@ -250,7 +250,7 @@ describe('a file of the build', () => {
     ['gzip, deflate', /^content-encoding: gzip\r$/im, gunzipSync],
     ['br;q=0, gzip', /^content-encoding: gzip\r$/im, gunzipSync],
     ['identity', /^content-length: \d+\r$/im, (bytes: Buffer) => bytes],
-  ])('comes as packed by the build to who takes %s', async (accepted, header, unpack) => {
+  ])('is sent as compressed by the build to clients that accept %s', async (accepted, header, unpack) => {
     const path = sheet()
     const answer = await bytesOf(path, accepted)
     expect(answer.toString('latin1')).toMatch(header)
@@ -264,7 +264,7 @@ describe('a file of the build', () => {
     expect(packed.byteLength).toBeLessThan(plain(sheet()).length / 6)
   })
 
-  it('is kept for good when its name holds a hash, else for an hour', async () => {
+  it('is cached for ever when its name has a hash, else for an hour', async () => {
     const hashed = await wire.send('GET', sheet())
     expect(hashed.headers['cache-control']).toBe('public, max-age=31536000, immutable')
     expect(hashed.headers['content-type']).toBe('text/css; charset=utf-8')
@@ -272,7 +272,7 @@ describe('a file of the build', () => {
     expect(named.headers['cache-control']).toBe('public, max-age=3600')
   })
 
-  it('is not sent again to who has it, in any encoding', async () => {
+  it('is not sent again to a client that has it, in any encoding', async () => {
     for (const encoding of ['br', 'gzip', 'identity']) {
       const first = await wire.send('GET', sheet(), { headers: { 'Accept-Encoding': encoding } })
       const tag = String(first.headers.etag)
@@ -297,7 +297,7 @@ describe('a file of the build', () => {
     ['bytes=5-2', 200, (whole: string) => whole],
     ['bytes=0-1,3-4', 200, (whole: string) => whole],
     ['nonsense', 200, (whole: string) => whole],
-  ])('comes in part for Range: %s', async (range, status, part) => {
+  ])('is sent in part for Range: %s', async (range, status, part) => {
     const answer = await wire.send('GET', '/favicon.svg', { headers: { Range: range } })
     expect([answer.status, answer.body]).toEqual([status, part(plain('/favicon.svg'))])
   })
@@ -310,7 +310,7 @@ describe('a file of the build', () => {
     '/assets',
     '/assets/',
     '/assets/../favicon.svg%00',
-  ])('has no other address: %s is none', async (path) => {
+  ])('has no other path: %s does not exist', async (path) => {
     expect((await wire.send('GET', path)).status).toBe(404)
   })
 
@@ -330,7 +330,7 @@ describe('a file of the build', () => {
     ).toEqual([])
   })
 
-  it('can be left in the middle without a trace', async () => {
+  it('can be aborted in the middle without an error in the log', async () => {
     const open = () => readdirSync(`/proc/${site.process.pid}/fd`).length
     const framework = `/assets/${readdirSync('build/client/assets').find((name) => /^framework-.*\.js$/.test(name))}`
     const before = open()
@@ -345,7 +345,7 @@ describe('a file of the build', () => {
 })
 
 describe('data of a page', () => {
-  it('is packed as the page is', async () => {
+  it('is compressed as the page is', async () => {
     const answer = await wire.send('GET', '/login.data', { headers: { 'Accept-Encoding': 'br' } })
     expect(answer.headers['content-type']).toBe('text/x-script; charset=utf-8')
     expect(answer.headers.vary).toContain('Accept-Encoding')
@@ -353,8 +353,8 @@ describe('data of a page', () => {
   })
 })
 
-describe('patience', () => {
-  it('ends for headers that come a few bytes at a time', async () => {
+describe('the time limit of a request', () => {
+  it('ends a request whose headers come a few bytes at a time', async () => {
     const { text, afterMs } = await slowHeaders
     expect(text).toMatch(/^HTTP\/1\.1 408 /)
     expectFixedHeaders(text)
@@ -362,7 +362,7 @@ describe('patience', () => {
     expect(afterMs).toBeLessThan(20_000)
   }, 40_000)
 
-  it('ends for a body that comes a few bytes at a time', async () => {
+  it('ends a request whose body comes a few bytes at a time', async () => {
     const { text, afterMs } = await slowBody
     expect(text).toMatch(/^HTTP\/1\.1 408 /)
     expectFixedHeaders(text)

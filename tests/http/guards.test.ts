@@ -5,7 +5,7 @@ import { type Site, startSite } from '../support/server'
 import { memberPassword, newMember, signedIn, type Visitor, visitor } from '../support/visitor'
 import { type Foreign, foreignUpstream } from '../upstream/foreign'
 
-/** Who may see and do what: visitors nothing of members, members nothing of each other, nobody the upstream's token. */
+/** Access control: visitors see nothing of members, members nothing of each other, and nobody the upstream's token. */
 
 /** Member screens as the URL table lists them, so that a new one is tried without being named here. */
 const routes = readFileSync('app/routes.ts', 'utf8')
@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => site?.stop())
 
 describe('a visitor', () => {
-  it('is read off the URL table', () => {
+  it('is kept from the member screens of the route table', () => {
     expect(screens.length).toBeGreaterThanOrEqual(14)
     expect(memberCalls.length).toBeGreaterThan(25)
   })
@@ -55,7 +55,7 @@ describe('a visitor', () => {
     expect([answer.status, answer.json()]).toMatchObject([401, { error: { code: 'unauthenticated' } }])
   })
 
-  it('is told nothing of a member by the data of a page that both may see', async () => {
+  it('sees nothing of a member in the data of a page that both may see', async () => {
     const member = await signedIn(site.base)
     expect((await member.get('/_.data')).body).toContain('demo')
     expect((await visitor(site.base).get('/_.data')).body).not.toMatch(/"demo"|balance|1000000/)
@@ -64,7 +64,7 @@ describe('a visitor', () => {
 })
 
 describe('another member', () => {
-  it('opens no note, request, form or movement of mine', async () => {
+  it('can’t open a note, inquiry, form or movement of mine', async () => {
     const [mine, other] = [await newMember(site.base), await newMember(site.base)]
     const wrote = await mine.formOn('/help?write', { title: '나만의 문의', contents: '나만의 내용' })
     expect((await wrote.post({ intent: 'write' })).status).toBe(303)
@@ -82,7 +82,7 @@ describe('another member', () => {
     expect((await mine.get(`/help?id=${id}`)).text).toContain('나만의 내용')
   })
 
-  it('gets nothing by the words that give a form back', async () => {
+  it('can’t restore a form that I filled in', async () => {
     const [mine, other] = [await newMember(site.base), await newMember(site.base)]
     const form = await mine.formOn('/help?write', { title: '비밀 제목', contents: '비밀 내용' })
     const copy = visitor(site.base)
@@ -101,7 +101,7 @@ describe('another member', () => {
     expect((await mine.get(owner.location ?? '')).body).toContain('비밀 제목')
   })
 
-  it('neither meets nor spends a request code of mine', async () => {
+  it('neither sees nor uses up a request code of mine', async () => {
     const [mine, other] = [await newMember(site.base), await newMember(site.base)]
     const payload = { balance: 10_000, code: 'a-code-that-two-members-use' }
     expect((await mine.call('apply-user-deposit', payload)).json()).toEqual({ status: 'success' })
@@ -144,7 +144,7 @@ describe('a new password', () => {
 })
 
 describe('a stranger with a session', () => {
-  it('can not find out the exchange password by trying', async () => {
+  it('can’t find out the exchange password by trying', async () => {
     const limits = '{"loginAddress":[5,600],"register":[1000,60],"all":[100000,60]}'
     const guarded = await startSite({ RATE_LIMITS: limits })
     try {
@@ -162,7 +162,7 @@ describe('a stranger with a session', () => {
     }
   })
 
-  it('can not find it out over payment pages either, however many they open', async () => {
+  it('can’t find it out over payment pages either, however many they open', async () => {
     const member = await signedIn(site.base)
     const guess = async (exchange_pw: string) => {
       const opened = await member.call('withdrawal-launcher', { idx: 1 })
@@ -175,7 +175,7 @@ describe('a stranger with a session', () => {
     const right = await guess('2580')
     expect([right.status, right.headers.get('Retry-After')]).toEqual([429, expect.stringMatching(/^\d+$/)])
     expect(right.body).toContain('환전 비밀번호를 여러 번 잘못 적으셔서')
-    // One count: the site's own form and its API are told the same.
+    // The form and the API share one count.
     const form = await member.formOn('/withdraw', { balance: '10000', exchange_pw: '2580' })
     const limited = await form.post()
     expect([limited.status, limited.headers.get('Retry-After')]).toEqual([429, expect.stringMatching(/^\d+$/)])
@@ -213,7 +213,7 @@ describe('the upstream’s token', () => {
     return shown.join('\n')
   }
 
-  it('stands in no page, data, call, error or log line', async () => {
+  it('is in no page, data, call, error or log line', async () => {
     const member = visitor(behind.base)
     const login = await member.call('user-do-login', { id: 'demo', pw: 'demo-1234' })
     await member.get('/note')
@@ -236,7 +236,7 @@ describe('the upstream’s token', () => {
     for (const event of ['request', 'logged in']) expect(behind.output()).toContain(`"msg":"${event}"`)
   })
 
-  it('stays with the member when the secrets rotate', async () => {
+  it('stays valid when the secrets rotate', async () => {
     const member = visitor(behind.base)
     await member.signIn()
     const rotated = await startSite({ UPSTREAM_URL: foreign.url, SESSION_SECRET: secrets.join(',') })

@@ -5,7 +5,7 @@ import { observatoryScore } from '../support/observatory'
 import { type Site, startSite } from '../support/server'
 import { type Sent, type Wire, type WireAnswer, wireTo } from '../support/wire'
 
-/** What browsers are told with every answer, on a site behind a proxy that ends TLS. */
+/** The security headers of every answer, on a site behind a proxy that ends TLS. */
 
 const host = 'www.madang.example'
 const origin = `https://${host}`
@@ -166,7 +166,7 @@ describe('every answer', () => {
     expect(policies[0]).not.toEqual(policies[1])
   })
 
-  it('lets forms lead to this site and to where games lie, and nowhere else', async () => {
+  it('lets forms lead to this site and to the game providers, and nowhere else', async () => {
     const policy = directivesOf(await send('GET', '/deposit', asMember()))
     expect(policy.get('form-action')).toEqual(["'self'", 'https://games.example'])
   })
@@ -174,7 +174,7 @@ describe('every answer', () => {
 
 describe('a password field', () => {
   it.each(['/login', '/register?code=MADANG', '/user?change=login'])(
-    'on %s is masked, and says to managers what it is',
+    'on %s is masked, and tells password managers what it is',
     async (path) => {
       const page = await send('GET', path, path.startsWith('/user') ? asMember() : {})
       const fields = [...parseHTML(page.body).document.querySelectorAll('input')].filter((input) =>
@@ -212,7 +212,7 @@ describe('behind https', () => {
     for (const line of lines) expect(line).toMatch(/; Path=\/(; Max-Age=\d+)?; HttpOnly; SameSite=Lax; Secure$/)
   })
 
-  it('what a browser likes is read from cookies that are pinned to this host alone', async () => {
+  it('preferences are read only from cookies that are pinned to this host', async () => {
     const langWith = async (Cookie: string) =>
       parseHTML((await send('GET', '/login', { headers: { Cookie } })).body).document.documentElement.getAttribute(
         'lang',
@@ -225,12 +225,12 @@ describe('behind https', () => {
     expect(await page('userId=remembered')).toContain('value="remembered"')
   })
 
-  it('a cookie without the prefix is nobody’s session', async () => {
+  it('a session cookie without the prefix is ignored', async () => {
     const bare = cookie.replace('__Host-', '')
     expect((await send('GET', '/note', { headers: { Cookie: bare } })).status).toBe(303)
   })
 
-  it('each of the site’s origins is at home, a plain one and any other are not', async () => {
+  it('each of the site’s origins is accepted, the http one and any other are not', async () => {
     const statusFrom = async (headers: Record<string, string>) =>
       (await send('POST', '/language', { headers, body: 'lng=ko' })).status
     expect(await statusFrom({ Host: 'm.madang.example', Origin: 'https://m.madang.example' })).toBe(303)
@@ -259,13 +259,13 @@ function directivesOf({ headers }: WireAnswer): Map<string, string[]> {
   return new Map(directives.map(([name = '', ...sources]) => [name, sources]))
 }
 
-/** What lies at an address, with its character set where the type does not say it. */
+/** The expected Content-Type of a path. */
 function typeOf(path: string): RegExp {
   if (path.endsWith('/favicon.svg')) return /^image\/svg\+xml/
   return /^(?:text\/(?:html|plain|csv|x-script); ?charset=utf-8|application\/json(?:; charset=utf-8)?|image\/svg\+xml; charset=utf-8)/i
 }
 
-/** No script runs that the policy does not name, and nothing stands in the page that the policy would drop. */
+/** Expects no script that the policy does not allow, and nothing inline that the policy would drop. */
 function expectNothingInline({ body }: WireAnswer, policy: Map<string, string[]>): void {
   const { document } = parseHTML(body)
   const allowed = policy.get('script-src') ?? []

@@ -17,7 +17,7 @@ import {
 import { type Site, startSite } from '../support/server'
 import { type Wire, type WireAnswer, wireTo } from '../support/wire'
 
-/** Some thousand requests that nobody means well, on one site. Each is answered in order; none breaks anything. */
+/** Thousands of hostile requests on one site. Each gets a valid answer; none breaks anything. */
 
 const secret = 'a secret of this test that no answer may show'
 const deskToken = 'a desk token of this test that no answer may show'
@@ -70,7 +70,7 @@ function faultsOf(
   return checks.filter(([, fine]) => !fine).map(([fault]) => fault)
 }
 
-/** Sends all, eight at a time, and says of which the answer is not in order. */
+/** Sends all, eight at a time. @returns the faults of their answers */
 async function faults(cases: readonly Case[]): Promise<string[]> {
   const found: string[] = []
   const left = [...cases]
@@ -92,7 +92,7 @@ const asMember = () => ({ Cookie: cookie })
 const encoded = (text: string) => encodeURIComponent(text.toWellFormed())
 /** Longer addresses are refused by the server itself. */
 const short = hostileTexts.filter(([, text]) => encoded(text).length < 8_000)
-/** Where there are many fields, one of each kind has to do. */
+/** A sample of one field of each type, where there are many fields. */
 const few = short.filter(([name]) => /NUL inside|line end|override|script|prototype|path|5,000|faces/.test(name))
 
 describe('an address', () => {
@@ -114,7 +114,7 @@ describe('an address', () => {
     '/nowhere': ['x'],
   }
 
-  it.each(Object.entries(queries))('%s takes no hostile word for anything', async (path, names) => {
+  it.each(Object.entries(queries))('%s accepts no hostile text', async (path, names) => {
     const cases = names.flatMap((name) =>
       [...few, ...brokenEncodings.slice(0, 2)].flatMap(([kind, text]): Case[] => {
         const query = `${name}=${/^%/.test(text) ? text : encoded(text)}`
@@ -128,7 +128,7 @@ describe('an address', () => {
     expect(await faults(cases)).toEqual([])
   })
 
-  it('that names what is not there is 404', async () => {
+  it('that does not exist is 404', async () => {
     const cases = short
       .filter(([name]) => name !== 'nothing')
       .flatMap(([name, text]): Case[] => [
@@ -140,7 +140,7 @@ describe('an address', () => {
     expect(await faults(cases)).toEqual([])
   })
 
-  it('with days and pages that are none is answered', async () => {
+  it('with invalid dates and pages is answered', async () => {
     const cases = [
       ...hostileDates.flatMap((date): Case[] => [
         { path: `/user?tab=bets&from=${encoded(date)}`, expect: [422], headers: asMember() },
@@ -156,7 +156,7 @@ describe('an address', () => {
     expect(await faults(cases)).toEqual([])
   })
 
-  it('that is hardly one is answered', async () => {
+  it('that is malformed is answered', async () => {
     const paths = [
       '/%',
       '/%00',
@@ -214,9 +214,9 @@ describe('an address', () => {
 })
 
 describe('a form', () => {
-  /** For each form its fields, what makes it whole but for one of them, and what a hostile word there is answered with. */
   const random = () => Math.random().toString(36).slice(2)
   const money = () => ({ code: `hostile-${random()}` })
+  /** Each form's fields, and valid values for those that are not under test. */
   const forms: Record<string, { fields: readonly string[]; with?: () => Record<string, string>; visitor?: true }> = {
     '/login': { fields: ['id', 'pw'], with: () => ({ id: `nobody${random()}`, pw: 'nothing' }), visitor: true },
     '/register': {
@@ -235,13 +235,13 @@ describe('a form', () => {
   }
   const refused = [400, 401, 404, 409, 422]
 
-  it.each(Object.entries(forms))('to %s takes no hostile word', async (path, { fields, with: whole, visitor }) => {
+  it.each(Object.entries(forms))('to %s accepts no hostile text', async (path, { fields, with: whole, visitor }) => {
     const cases = fields.flatMap((field) =>
       [...(fields.length > 5 ? few : hostileTexts), ...brokenEncodings].map(([name, text]): Case => {
         const rest = new URLSearchParams({ ...whole?.(), [field]: '' })
         rest.delete(field)
         const value = /^%/.test(text) ? text : encoded(text)
-        // Chosen by nobody means the form's own, and that one then lacks its fields.
+        // An unknown intent counts as the main one, whose fields are then missing.
         const body = `${field}=${value}&${rest}`
         return {
           method: 'POST',
@@ -256,7 +256,7 @@ describe('a form', () => {
     expect(await faults(cases)).toEqual([])
   })
 
-  it('to write to the desk keeps markup as text and refuses what is no text', async () => {
+  it('to the help desk keeps markup as text and refuses what is not text', async () => {
     const cases = hostileTexts.map(([name, text]): Case => {
       const plain = /script|image|quote|prototype|constructor|object|JSON|path|template|formula|order mark/.test(name)
       return {
@@ -279,7 +279,7 @@ describe('a form', () => {
     ['/deposit', 'balance'],
     ['/withdraw', 'balance'],
     ['/comp', 'points'],
-  ])('to %s takes no spelling that is no amount', async (path, field) => {
+  ])('to %s accepts no spelling that is not an amount', async (path, field) => {
     const cases = formNonAmounts.map((typed): Case => {
       const body = new URLSearchParams({ [field]: typed, exchange_pw: '2580', ...money() })
       if (path !== '/withdraw') body.delete('exchange_pw')
@@ -288,38 +288,41 @@ describe('a form', () => {
     expect(await faults(cases)).toEqual([])
   })
 
-  it.each(Object.keys(forms).concat('/help', '/popup', '/logout'))('to %s is a form', async (path) => {
-    const cases = hostileTypes.map(([name, type]): Case => {
-      const multipart = type.startsWith('multipart')
-      return {
-        method: 'POST',
-        path,
-        name,
-        body: multipart ? '--x\r\n\r\n--x--' : '{"a":1}',
-        expect: multipart ? [400] : [415],
-        headers: { 'Content-Type': type, ...(forms[path]?.visitor ? {} : asMember()) },
-      }
-    })
-    cases.push(
-      {
-        method: 'POST',
-        path,
-        name: 'a packed body',
-        body: 'a=b',
-        expect: [415],
-        headers: { ...asMember(), 'Content-Encoding': 'gzip' },
-      },
-      { method: 'POST', path, name: 'too many fields', body: 'a=b&'.repeat(101), expect: [413], headers: asMember() },
-      { method: 'POST', path, name: 'too much', body: `a=${'x'.repeat(70_000)}`, expect: [413], headers: asMember() },
-    )
-    const found = await faults(cases)
-    // A member has no login and no sign-up: those forms lead home unread.
-    const isAway = ['/login', '/register'].includes(path)
-    expect(found.filter((fault) => !(isAway && /\((?:a packed|too many)/.test(fault)))).toEqual([])
-    expect(await wire.send('GET', '/note', { headers: asMember() })).toMatchObject({ status: 200 })
-  })
+  it.each(Object.keys(forms).concat('/help', '/popup', '/logout'))(
+    'to %s is refused with a content type that is not a form’s',
+    async (path) => {
+      const cases = hostileTypes.map(([name, type]): Case => {
+        const multipart = type.startsWith('multipart')
+        return {
+          method: 'POST',
+          path,
+          name,
+          body: multipart ? '--x\r\n\r\n--x--' : '{"a":1}',
+          expect: multipart ? [400] : [415],
+          headers: { 'Content-Type': type, ...(forms[path]?.visitor ? {} : asMember()) },
+        }
+      })
+      cases.push(
+        {
+          method: 'POST',
+          path,
+          name: 'a packed body',
+          body: 'a=b',
+          expect: [415],
+          headers: { ...asMember(), 'Content-Encoding': 'gzip' },
+        },
+        { method: 'POST', path, name: 'too many fields', body: 'a=b&'.repeat(101), expect: [413], headers: asMember() },
+        { method: 'POST', path, name: 'too much', body: `a=${'x'.repeat(70_000)}`, expect: [413], headers: asMember() },
+      )
+      const found = await faults(cases)
+      // Login and sign-up redirect a signed-in member home without reading the form.
+      const isAway = ['/login', '/register'].includes(path)
+      expect(found.filter((fault) => !(isAway && /\((?:a packed|too many)/.test(fault)))).toEqual([])
+      expect(await wire.send('GET', '/note', { headers: asMember() })).toMatchObject({ status: 200 })
+    },
+  )
 
-  it('with a field twice is not guessed at', async () => {
+  it('with a field twice is refused', async () => {
     const twice: Case[] = [
       { path: '/deposit', body: 'balance=10000&balance=20000&code=twice-0001' },
       { path: '/deposit', body: 'balance=10000&code=twice-0002&code=twice-0003' },
@@ -332,7 +335,7 @@ describe('a form', () => {
     expect(await faults(cases)).toEqual([])
   })
 
-  it('goes on to no other site', async () => {
+  it('redirects to no other site', async () => {
     const staysHere = ([status, location]: readonly unknown[]) =>
       // A field that can't be read is refused with its form.
       (status === 422 && location === undefined) ||
@@ -352,7 +355,7 @@ describe('a form', () => {
         sent += 1
         expect([status, headers.location], `${path} ${JSON.stringify(next)}`).toSatisfy(staysHere)
       }
-      // Who is logged in already is sent on at once.
+      // A signed-in member is redirected at once.
       for (const path of ['/login', '/register']) {
         const address = `${path}?${new URLSearchParams({ next })}`
         const { status, headers } = await wire.send('GET', address, { headers: asMember() })
@@ -362,7 +365,7 @@ describe('a form', () => {
     }
   }, 120_000)
 
-  it('carries a path of this site alone, on whichever page it stands', async () => {
+  it('carries a path of this site alone, on any page', async () => {
     const pages = [
       ...hostileNexts.map((next) => `/login?${new URLSearchParams({ next })}`),
       ...['//evil.example', '//evil.example/steal?a=1', '/%5cevil.example', '///evil.example', '/.//evil.example'],
@@ -403,7 +406,7 @@ describe('a call', () => {
     'get-deposit-list',
     'user-write-help',
     'set-play-limits',
-  ])('%s takes no body that is none of its own', async (segment) => {
+  ])('%s refuses every body that is not its own', async (segment) => {
     expect(await faults(hostileJson.map(([name, text, status]) => api(segment, text, [status], name)))).toEqual([])
   })
 
@@ -424,7 +427,7 @@ describe('a call', () => {
     ['check-user-id', 'id', {}],
     ['check-user-nick', 'nick', {}],
     ['user-write-help', 'title', { contents: 'x' }],
-  ])('%s takes no %s that is none', async (segment, field, rest) => {
+  ])('%s refuses an invalid %s', async (segment, field, rest) => {
     const cases = hostileFieldJson
       .filter(([name]) => !(segment === 'user-write-help' && name === 'a line end'))
       .map(([name, json]) => {
@@ -439,14 +442,14 @@ describe('a call', () => {
     ['apply-user-withdraw', 'balance'],
     ['roll-to-balance', 'points'],
     ['money-to-point', 'points'],
-  ])('%s takes no %s but whole won', async (segment, field) => {
+  ])('%s accepts whole won alone as %s', async (segment, field) => {
     const cases = jsonNonAmounts.map((text, at) =>
       api(segment, `{"${field}":${text},"code":"amount-${segment}-${at}"}`, [422], text),
     )
     expect(await faults(cases)).toEqual([])
   })
 
-  it('to a name that is none is 404, and of another type 415', async () => {
+  it('to an unknown name is 404, and of another type 415', async () => {
     const names = [
       'nowhere',
       '__proto__',
@@ -474,7 +477,7 @@ describe('a call', () => {
     expect(await faults(cases)).toEqual([])
   })
 
-  it('that is refused says why for programs and for people', async () => {
+  it('that is refused has an error for programs and for people', async () => {
     for (const [segment, body, status, code] of [
       ['get-jackpot', '{"a":1,"a":1}', 400, 'bad_request'],
       ['get-jackpot', '{"a":1}', 422, 'invalid_payload'],
@@ -492,7 +495,7 @@ describe('a call', () => {
 })
 
 describe('cookies', () => {
-  it('that are none of ours open nothing and break nothing', async () => {
+  it('that the site never set open nothing and break nothing', async () => {
     const value = cookie.slice('madang='.length)
     const cases = hostileCookies.flatMap(([name, line]): Case[] => {
       const headers = {
@@ -521,7 +524,7 @@ describe('cookies', () => {
     expect(await faults(cases)).toEqual([])
   })
 
-  it('of a notice or an id never run', async () => {
+  it('of a flash message or an id never run as script', async () => {
     for (const [name, line] of hostileCookies) {
       const { body } = await wire.send('GET', '/login', { headers: { Cookie: line.replaceAll(/\{.*?\}/g, 'x') } })
       expect(body, name).not.toContain('<script>alert')
@@ -530,7 +533,7 @@ describe('cookies', () => {
 })
 
 describe('headers', () => {
-  it('that are odd are answered in order', async () => {
+  it('that are malformed are answered without an error', async () => {
     const odd: Record<string, string>[] = [
       { 'X-Forwarded-For': '<script>, 1.2.3.4' },
       { 'X-Forwarded-For': `${'1.2.3.4, '.repeat(500)}x` },
@@ -563,8 +566,8 @@ describe('headers', () => {
   })
 })
 
-describe('after all that', () => {
-  it('the site is as well as before', async () => {
+describe('after all hostile requests', () => {
+  it('the site still works', async () => {
     expect(sent).toBeGreaterThan(2_500)
     figure(`hostile requests: ${sent}, each answered in order, none with a 5xx`)
     expect((await wire.send('GET', '/healthz')).status).toBe(200)

@@ -9,8 +9,8 @@ import { type Answer, signedIn, type Visitor, visitor, wordsOf } from '../suppor
 import { type Foreign, foreignUpstream } from '../upstream/foreign'
 
 /**
- * Every page in every language, over an upstream whose own texts are digits: what is Korean or English on a page, the
- * site itself has said.
+ * Every page in every language, with an upstream whose own texts are digits, so that all Korean or English on a page is
+ * the site's own.
  */
 
 let upstream: Foreign
@@ -120,7 +120,7 @@ const forMembers = [
   ...['/slot/game?code=x', '/game?company=s1&code=g1', '/game?company=p1&code=p1', '/game?company=c2&code=c2'],
 ]
 
-/** Forms that are refused: what is said of them is said in every language too. */
+/** Forms that are refused, whose messages are tested in every language too. */
 const refused: [path: string, fields: Record<string, string>][] = [
   ['/deposit', { balance: '15000', code: 'a'.repeat(16) }],
   ['/deposit', { balance: '10000', code: '' }],
@@ -131,13 +131,13 @@ const refused: [path: string, fields: Record<string, string>][] = [
   ['/game', { company: 'c2', code: 'c2' }],
 ]
 
-/** What a reader sees or hears of a page that is said in the page's own language, piece by piece. */
+/** The visible and accessible texts of a page that are in the page's own language. */
 function saidOn({ page }: Answer): string[] {
   const said: string[] = []
   const names = ['aria-label', 'alt', 'title', 'placeholder', 'aria-description']
   const read = (element: Element) => {
     if (['script', 'style', 'svg', 'template'].includes(element.localName)) return
-    // A part in a language of its own says so; ids of members are nobody's words.
+    // Parts with a lang attribute of their own and member ids are skipped.
     if (element.getAttribute('translate') === 'no') return
     if (element !== page.documentElement && element.hasAttribute('lang')) return
     for (const name of names) said.push(element.getAttribute(name) ?? '')
@@ -160,14 +160,14 @@ function landmarksOf(page: Document): string[] {
       .join(' ')
   return [
     ...[...page.querySelectorAll('nav, main, aside, body > header, body > footer')],
-    // These are landmarks only by a name.
+    // These are landmarks only with a name.
     ...[...page.querySelectorAll('section, form')].filter((element) => nameOf(element) !== ''),
   ].map((element) => `${element.localName} ${nameOf(element)}`)
 }
 
-/** Whether each piece of text on a control stands in its name, in the same order. */
+/** Whether a control's accessible name contains its visible texts, in the same order. */
 function namedBySight(control: Element): boolean {
-  // Voices know no capitals.
+  // Speech input ignores case.
   const name = (control.getAttribute('aria-label') ?? '').toLowerCase()
   const pieces = saidIn(control).map((piece) => piece.toLowerCase())
   let from = 0
@@ -178,7 +178,7 @@ function namedBySight(control: Element): boolean {
   })
 }
 
-/** The pieces of text in an element, as they stand. */
+/** The text nodes in an element, in order. */
 function saidIn(element: Element): string[] {
   return [...element.childNodes].flatMap((node) => {
     if (node.nodeType === node.TEXT_NODE) return [wordsOf(node as Text)].filter((text) => text !== '')
@@ -220,7 +220,7 @@ describe.each(locales)('every page in %s', (lng) => {
     }
   })
 
-  it('shows no raw key and no empty place for a value', () => {
+  it('shows no raw key and no empty placeholder', () => {
     const found = pages.flatMap(({ where, answer }) => {
       const said = saidOn(answer)
       const wrong = [...rawKeys(said), ...said.filter((text) => /\{\{|\}\}|undefined|\bNaN\b|\[object/.test(text))]
@@ -249,7 +249,7 @@ describe.each(locales)('every page in %s', (lng) => {
     expect(footer.includes('Gaon')).toBe(lng !== 'ko')
   })
 
-  it('dates by the clock of Seoul, and never without the year', () => {
+  it('shows dates in Seoul time, and never without the year', () => {
     const dated = [
       '/',
       '/deposit',
@@ -290,7 +290,7 @@ describe.each(locales)('every page in %s', (lng) => {
     expect(found).toEqual([])
   })
 
-  it('calls what can be pressed by what is seen on it', () => {
+  it('names controls by their visible text', () => {
     const found = pages.flatMap(({ where, answer }) =>
       [...answer.page.querySelectorAll('a[aria-label], button[aria-label], summary[aria-label]')]
         .filter((control) => !namedBySight(control))
@@ -324,7 +324,7 @@ describe.each(['ko', 'en'] as const)('a call whose answer is lost, in %s', (lng)
     [504, 'c1', 'msg2303'],
     [500, 'c1', 'msg2012'],
   ] as const)(
-    'to open a game (%i) says where to look for the money, and promises nothing of it',
+    'to open a game (%i) says where to check the money, and promises nothing about it',
     async (status, code, title) => {
       upstream.fail('open-game', { status }, 2)
       const page = await member.post('/game', { company: code, code })
@@ -357,7 +357,7 @@ describe.each(['ko', 'en'] as const)('a call whose answer is lost, in %s', (lng)
 })
 
 describe('the language', () => {
-  it('is Korean at first, whatever the browser prefers; the address and then the cookie decide', async () => {
+  it('is Korean by default, whatever the browser prefers; the URL and then the cookie decide', async () => {
     const guest = visitor(site.base, { 'Accept-Language': 'en-US,en' })
     const langOf = async (path: string) => (await guest.get(path)).page.documentElement.getAttribute('lang')
     expect(await langOf('/')).toBe('ko')
@@ -371,7 +371,7 @@ describe('the language', () => {
     expect(await langOf('/')).toBe('ko')
   })
 
-  it('is kept for a year by the switcher’s form, which leads back to where one was', async () => {
+  it('is stored for a year by the switcher’s form, which leads back to the same page', async () => {
     const guest = visitor(site.base)
     const form = await guest.formOn('/login?next=%2Fnote&lng=ko', {}, '/language')
     const answer = await form.post({ lng: 'vn' })

@@ -89,7 +89,7 @@ describe('a page of a large list', () => {
     expect(found.text).toContain('제공사 44999')
   })
 
-  it('a name of a whole mebibyte is one line', async () => {
+  it('a name of a whole mebibyte is cut to one line', async () => {
     const endless = '가'.repeat(300_000)
     upstream.answer('get-user-note', { note: [{ _id: 1, title: endless, regDate: '' }] })
     upstream.answer('user-health-check', { user: { userId: 'demo', nick: endless, bankname: endless } })

@@ -27,7 +27,7 @@ function linkTo(answer: Answer, name: string): string | null | undefined {
 }
 
 describe('the lobbies', () => {
-  it('are for members: a visitor is sent to log in and comes back', async () => {
+  it('are for members: a visitor is sent to the login page and comes back', async () => {
     for (const path of ['/casino', '/sport', '/slot', '/slot/game?code=dodam-play', '/game?company=a&code=b']) {
       const answer = await visitor(site.base).get(path)
       expect([answer.status, answer.location], path).toEqual([303, `/login?next=${encodeURIComponent(path)}`])
@@ -79,7 +79,7 @@ describe('the lobbies', () => {
     expect(names(await member.get('/sport?q=BOOK'), '/game?')).toEqual(['한마당 북', '줄다 북'])
   })
 
-  it('say it when nothing is found, and lead back to the whole list', async () => {
+  it('say when nothing is found, and lead back to the whole list', async () => {
     const none = await member.get('/casino?q=zzzz')
     expect(none.status).toBe(200)
     expect(none.text).toContain('찾으시는 이름이 없습니다')
@@ -105,7 +105,7 @@ describe('the lobbies', () => {
     expect(linkTo(all, '2')).toBe('/slot?view=games&page=2')
   })
 
-  it('speak English in English, with English names first', async () => {
+  it('are in English on request, with English names first', async () => {
     const english = await member.get('/casino?lng=en')
     expect(english.text).toContain('Gaon Casino가온 카지노')
     expect(english.page.querySelector('h1')?.textContent).toBe('Live casino')
@@ -114,7 +114,7 @@ describe('the lobbies', () => {
 })
 
 describe('the games of a provider', () => {
-  it('stand 40 on a page, with a pager', async () => {
+  it('are 40 on a page, with a pager', async () => {
     const first = await member.get('/slot/game?code=dodam-play')
     expect(first.page.querySelector('h1')?.textContent).toBe('도담 플레이')
     expect(first.text).toContain('게임 96가지')
@@ -143,7 +143,7 @@ describe('the games of a provider', () => {
     expect(names(closed, '/game?')).toEqual([])
   })
 
-  it('of a provider that is none are a 404 with a way on; without a provider the list of them comes', async () => {
+  it('of an unknown provider are a 404 with a link to go on; without a provider the list of providers is shown', async () => {
     const unknown = await member.get('/slot/game?code=nobody')
     expect(unknown.status).toBe(404)
     expect(unknown.text).toContain('찾으시는 제공사가 없습니다')
@@ -153,7 +153,7 @@ describe('the games of a provider', () => {
 })
 
 describe('the launch page', () => {
-  it('says what will open and with how much, and holds one plain form for a tab of its own', async () => {
+  it('says what will open and with how much money, and has one plain form that opens a new tab', async () => {
     const page = await member.get('/game?company=dodam-play&code=moon-rabbit-mill')
     expect(page.page.querySelector('h1')?.textContent).toBe('달토끼의 방앗간')
     expect(page.text).toContain('도담 플레이')
@@ -166,7 +166,7 @@ describe('the launch page', () => {
     expect(forms[0]?.getAttribute('method')).toBe('post')
   })
 
-  it('opens the game: 303 to an address that shows it', async () => {
+  it('opens the game: 303 to its URL', async () => {
     const form = await member.formOn('/game?company=dodam-play&code=moon-rabbit-mill')
     expect(form.fields).toEqual({ company: 'dodam-play', code: 'moon-rabbit-mill' })
     const answer = await form.post()
@@ -183,7 +183,7 @@ describe('the launch page', () => {
     }
   })
 
-  it('says that the money does not reach, and keeps the form', async () => {
+  it('says that there is not enough money, and keeps the form', async () => {
     const poor = await newMember(site.base)
     const form = await poor.formOn('/game?company=dodam-play&code=moon-rabbit-mill')
     const answer = await form.post()
@@ -193,7 +193,7 @@ describe('the launch page', () => {
     expect(poor.cookies.has('recent')).toBe(false)
   })
 
-  it('shows the game again also when a script posted to the bare address', async () => {
+  it('shows the game again also when a script posted to the bare path', async () => {
     const poor = await newMember(site.base)
     const answer = await poor.post('/game', { company: 'dodam-play', code: 'moon-rabbit-mill' })
     expect(answer.status).toBe(409)
@@ -210,7 +210,7 @@ describe('the launch page', () => {
     expect([sent.status, sent.text.includes('지금은 점검 중입니다')]).toEqual([409, true])
   })
 
-  it('answers 404 with a way on for a game that is none, also to a form', async () => {
+  it('answers 404 with a link to go on for an unknown game, also to a form', async () => {
     for (const query of ['company=nobody&code=x', 'company=dodam-play&code=x', 'company=gaon-casino&code=x']) {
       const unknown = await member.get(`/game?${query}`)
       expect([unknown.status, unknown.text.includes('찾으시는 게임이 없습니다')], query).toEqual([404, true])
@@ -221,7 +221,7 @@ describe('the launch page', () => {
     expect((await member.get('/game')).location).toBe('/slot')
   })
 
-  it('lets the form lead to this site alone, where the embedded upstream’s games lie', async () => {
+  it('lets the form lead to this site alone, where the embedded upstream’s games are', async () => {
     const page = await member.get('/game?company=gaon-casino&code=gaon-casino')
     expect(page.headers.get('content-security-policy')).toMatch(/form-action 'self';/)
   })
@@ -270,7 +270,7 @@ describe('recent games', () => {
     expect((await player.get('/sport')).text).not.toContain('최근에 연 곳')
   })
 
-  it('are nothing when the cookie is nonsense', async () => {
+  it('are empty when the cookie is malformed', async () => {
     const player = await signedIn(site.base)
     for (const nonsense of ['x', '%5B%5D', '%7B%22a%22%3A1%7D', '%5B%5B%22a%22%2C%22b%22%5D%5D', '%E0%A4%A']) {
       player.cookies.set('recent', nonsense)
@@ -304,7 +304,7 @@ describe('with a foreign upstream', () => {
     foreign.opens = () => ({ status: 200, body: { status: 'success', gameUrl: 'https://games.example/play?t=1' } })
   })
 
-  it('shows the page of the failure, with its number, when a list can’t be had', async () => {
+  it('shows an error page with its reference number when a list is unavailable', async () => {
     foreign.fails.add('/public/slot/get_slot_by_company 41')
     const down = await guest.get('/slot/game?code=41')
     const launch = await guest.get('/game?company=41&code=7')
@@ -337,7 +337,7 @@ describe('with a foreign upstream', () => {
     expect(linkTo(games, '코드 없는 게임')).toBeUndefined()
   })
 
-  it('shows a picture of an allowed origin, and its own art for any other', async () => {
+  it('shows a picture of an allowed origin, and its own artwork for any other', async () => {
     const slot = await guest.get('/slot')
     const sources = [...slot.page.querySelectorAll('main img')].map((picture) => picture.getAttribute('src') ?? '')
     expect(sources).toContain('https://pictures.example/41.png')
@@ -346,12 +346,12 @@ describe('with a foreign upstream', () => {
     )
   })
 
-  it('says an empty list in words', async () => {
+  it('has a message for an empty list', async () => {
     const casino = await guest.get('/casino')
     expect([casino.status, casino.text.includes('지금 열 수 있는 게임이 없습니다')]).toEqual([200, true])
   })
 
-  it('says why a game did not open: time, another word, sport, and an answer that was lost', async () => {
+  it('says why a game did not open: time, an unknown status, sport, and an answer that was lost', async () => {
     const slot = '/game?company=41&code=7'
     const sport = '/game?company=kick&code=kick'
     const cases = [
@@ -376,7 +376,7 @@ describe('with a foreign upstream', () => {
     expect((await (await guest.formOn(slot)).post()).status).toBe(504)
   })
 
-  it('opens no address that it must not: not a script, not another host by two slashes', async () => {
+  it('opens no forbidden URL: no script, no other host by two slashes', async () => {
     for (const gameUrl of ['javascript:alert(1)', '//elsewhere.example/', 'ftp://elsewhere.example/']) {
       foreign.opens = () => ({ status: 200, body: { status: 'success', gameUrl } })
       const answer = await (await guest.formOn('/game?company=41&code=7')).post()
@@ -384,7 +384,7 @@ describe('with a foreign upstream', () => {
     }
   })
 
-  it('keeps the page while the money can’t be read, with a number to name', async () => {
+  it('keeps the page while the balance is unavailable, with a reference number', async () => {
     foreign.fails.add('/public/slot/get_in_game_balance')
     const page = await guest.get('/game?company=41&code=7')
     foreign.fails.clear()
@@ -393,7 +393,7 @@ describe('with a foreign upstream', () => {
     expect(page.text).toMatch(/머니를 불러오지 못했습니다.*문의 번호/)
   })
 
-  it('finds games of the providers that answer, and says that some did not', async () => {
+  it('finds games of the providers whose lists load, and says that some did not', async () => {
     foreign.fails.add('/public/slot/get_slot_by_company 42')
     const found = await guest.get(`/slot?q=${encodeURIComponent('게임')}`)
     foreign.fails.clear()
@@ -405,7 +405,7 @@ describe('with a foreign upstream', () => {
 
 type Foreign = {
   address: string
-  /** What `open-game` was asked. */
+  /** The payloads of `open-game`. */
   opened: unknown[]
   opens: () => { status: number; body: object } | 'hang'
   /** Paths that answer 500; with the code behind it for the games of one provider. */
@@ -413,7 +413,7 @@ type Foreign = {
   stop: () => Promise<void>
 }
 
-/** An upstream that speaks the contract in another dialect: numeric ids, wrapped answers, entries without codes. */
+/** An upstream with another form of the contract: numeric ids, wrapped answers, entries without codes. */
 async function foreignUpstream(): Promise<Foreign> {
   const answers: Record<string, object> = {
     '/public/user/do_login': { status: 'success', token: 'foreign-token', user: { userId: 'someone' } },

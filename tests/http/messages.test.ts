@@ -6,8 +6,8 @@ import { type Answer, signedIn, type Visitor, visitor, wordsOf } from '../suppor
 import { type Foreign, foreignUpstream } from '../upstream/foreign'
 
 /**
- * Every message of the catalogue, as a browser without script gets it: in its own page, in Korean and in English, with
- * the role that makes it heard and the status of the answer. Those that only scripts say are in tests/journeys/dialogs.spec.ts.
+ * Every message of the catalogue, as a browser without script gets it: on its own page, in Korean and in English, with
+ * its ARIA role and the HTTP status. Messages that only scripts show are in tests/journeys/dialogs.spec.ts.
  */
 
 let upstream: Foreign
@@ -30,7 +30,7 @@ const languages = { ko: korean, en: english } as const
 type Language = keyof typeof languages
 type Key = keyof typeof korean & keyof typeof english
 
-/** What a case brings: the answer that was given first, and the page on which the words stand. */
+/** The result of a case: the first answer, and the page that shows the message. */
 type Brought = { answer: Answer; page: Answer }
 type Case = {
   status: number
@@ -57,7 +57,7 @@ async function followed(by: Visitor, answer: Answer): Promise<Brought> {
   return { answer, page: await by.follow(answer) }
 }
 
-/** The money form of a page, filled and sent, while the upstream says `says` to `segment`. */
+/** Fills in and submits the money form of a page while the upstream answers `segment` with `says`. */
 function money(path: string, segment: string, says: object | undefined, typed: Record<string, string>) {
   return async (lng: Language) => {
     const member = await memberIn(lng)
@@ -131,7 +131,7 @@ const cases = {
   },
 } satisfies Partial<Record<Key, Case>>
 
-/** What only a script says: prompts of a health check, and what is under way. */
+/** Messages that only scripts show: prompts of the health check and loading states. */
 const ofScripts = ['msg2003', 'msg2004', 'msg2306', 'msg2307']
 
 /** The catalogue of messages. Source: docs/product.md, messages. */
@@ -148,7 +148,7 @@ const placeOf = {
   field: 'main [aria-invalid=true]',
 } as const
 
-/** The words of the place where a message stands; of a field, what describes it. */
+/** The text of the element that shows a message; for a field, its description. */
 function saidAt({ page }: Answer, role: keyof typeof placeOf): string {
   const places = [...page.querySelectorAll(placeOf[role])]
   if (role !== 'field') return places.map(wordsOf).join(' ')
@@ -157,7 +157,7 @@ function saidAt({ page }: Answer, role: keyof typeof placeOf): string {
 
 describe.each(Object.keys(languages) as Language[])('in %s', (lng) => {
   it.each(Object.entries(cases) as [Key, Case][])(
-    '%s is said where it happened',
+    '%s is shown where it happened',
     async (key, { status, role, bring, more = `${key}.text` as Key }) => {
       const { answer, page } = await bring(lng)
       expect(answer.status).toBe(status)
@@ -171,7 +171,7 @@ describe.each(Object.keys(languages) as Language[])('in %s', (lng) => {
 })
 
 describe('messages', () => {
-  it('are all here, or said by scripts alone', () => {
+  it('are all tested here, or shown by scripts alone', () => {
     expect([...Object.keys(cases), ...ofScripts].sort()).toEqual([...catalogue].sort())
   })
 
@@ -190,7 +190,7 @@ describe('messages', () => {
     expect(saidAt(page, 'alert')).toContain(korean.msg2287)
   })
 
-  it('of success lead home', async () => {
+  it('of success are shown on the home page', async () => {
     for (const bring of [deposit('10000'), withdraw('10000')]) {
       expect((await bring('ko')).answer.location).toBe('/')
     }

@@ -4,15 +4,15 @@ import { type Site, startSite } from '../support/server'
 import { type Wire, wireTo } from '../support/wire'
 import { type Foreign, foreignUpstream } from '../upstream/foreign'
 
-/** What is turned away at the front door: in words, and at little cost. */
+/** Requests refused at the front door: with a message, and at little cost. */
 
-describe('a crowd that is more than the site can serve', () => {
+describe('a client with more requests than the site can serve', () => {
   let site: Site
   let crowd: Wire
   let upstream: Foreign
   beforeAll(async () => {
     upstream = await foreignUpstream()
-    // Each page waits for the upstream: the crowd grows however fast this machine is.
+    // Each page waits for the upstream, so requests pile up on a fast machine too.
     upstream.fail('get-reg-domain', 'hang')
     site = await startSite({ TRUSTED_PROXIES: '1', UPSTREAM_URL: upstream.url, SESSION_SECRET: 's'.repeat(40) })
     crowd = wireTo(site.port, 700)
@@ -23,7 +23,7 @@ describe('a crowd that is more than the site can serve', () => {
     await upstream?.stop()
   })
 
-  it('is told when to come back, by a page without script in its language', async () => {
+  it('is told when to come back, by a page without script in their language', async () => {
     const send = (at: number) =>
       crowd.send('GET', `/register?at=${at}`, {
         headers: { 'X-Forwarded-For': '203.0.113.1', Cookie: 'lng=en' },
@@ -43,7 +43,7 @@ describe('a crowd that is more than the site can serve', () => {
 })
 
 describe('a refusal', () => {
-  it('holds nothing of the address it was asked at but the address', async () => {
+  it('stays small and escapes the URL, whatever the URL holds', async () => {
     const narrow = await startSite({ RATE_LIMITS: JSON.stringify({ all: [1, 3_600] }) })
     const wire = wireTo(narrow.port)
     try {

@@ -11,7 +11,7 @@ afterAll(() => site?.stop())
 
 const outcome = ({ status, location }: Answer) => [status, location]
 
-/** Fields as a stranger's script posts them, with nothing of ours beside the contract's names. */
+/** Fields as a foreign script posts them, with the contract's names alone. */
 const registration = (id: string, nick: string) => ({
   id,
   nick,
@@ -27,7 +27,7 @@ const registration = (id: string, nick: string) => ({
 })
 
 describe('a form pressed twice without script', () => {
-  it('makes one member, and both presses say so; later the id is taken, and the page says what else it may be', async () => {
+  it('registers one member, with the same answer to both; later the id is taken, and the page says so', async () => {
     const guest = visitor(site.base)
     const fields = registration('pressed_1', '두번')
     const both = await Promise.all([guest.post('/register', fields), guest.post('/register', fields)])
@@ -41,7 +41,7 @@ describe('a form pressed twice without script', () => {
     expect((await visitor(site.base).post('/login', { id: fields.id, pw: fields.pw })).status).toBe(303)
   })
 
-  it('takes no other form for the same: another password is another registration', async () => {
+  it('is not the same form with other fields: another password is another registration', async () => {
     const fields = registration('pressed_2', '세번')
     expect((await visitor(site.base).post('/register', fields)).status).toBe(303)
     const other = 'three-other-words'
@@ -87,7 +87,7 @@ describe('a form that comes too often', () => {
   it('keeps a registration, without its passwords', async () => {
     const guest = visitor(narrow.base)
     const fields = registration('often_1', '자주')
-    // What is filled in wrongly does not count.
+    // An invalid form does not count.
     for (let times = 0; times < 3; times += 1) {
       expect((await guest.post('/register', { ...fields, adult: '' })).status).toBe(422)
     }

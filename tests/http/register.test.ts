@@ -24,7 +24,7 @@ const whole = {
   adult: 'on',
 }
 
-/** What stands under a field of the form. */
+/** The description of a field of the form. */
 function said(page: Document, name: string): string {
   const field = page.querySelector(`main [name=${name}][aria-describedby]`)
   const note = field?.getAttribute('aria-describedby')?.split(' ')[0]
@@ -134,7 +134,7 @@ describe('signing up', () => {
     }
   })
 
-  it('blames what is really taken: the id, the nickname, or both', async () => {
+  it('names what is really taken: the id, the nickname, or both', async () => {
     const first = { ...whole, id: 'sharing_1', nick: '같은이름' }
     expect((await visitor(site.base).post('/register', first)).status).toBe(303)
     const cases = [
@@ -152,7 +152,7 @@ describe('signing up', () => {
     }
   })
 
-  it('has an unknown code mended in its own field, with the rest as it was typed', async () => {
+  it('lets an unknown code be corrected in its own field, with the rest as it was typed', async () => {
     const guest = visitor(site.base)
     const typed = { ...whole, id: 'wrongcode_1', nick: '고침', code: 'NOSUCH' }
     const answer = await (await guest.formOn('/register?code=NOSUCH', typed)).post()
@@ -204,7 +204,7 @@ describe('signing up', () => {
   })
 })
 
-describe('signing up over an upstream of its own', () => {
+describe('signing up with a foreign upstream', () => {
   let foreign: Foreign
   let before: Site
 
@@ -225,7 +225,7 @@ describe('signing up over an upstream of its own', () => {
     return { guest, answer: await (await guest.formOn('/register?code=MADANG', typed)).post() }
   }
 
-  it('says that some detail is in use where neither id nor nickname is, and asks for both at once', async () => {
+  it('says that some detail is in use where neither id nor nickname is, and checks both at once', async () => {
     foreign.answer('user-register', { status: 'alread_have_user' })
     for (const check of [{ status: 'success' }, { status: 'no such word' }]) {
       foreign.answer('check-user-id', check)
@@ -290,7 +290,7 @@ describe('one of the commonest passwords', () => {
     await visitor(site.base).signIn(member.id, memberPassword)
   })
 
-  it('is in no file that a browser gets', () => {
+  it('is not listed in any file that a browser gets', () => {
     const sent = readdirSync('build/client', { recursive: true, encoding: 'utf8' }).filter((path) =>
       /\.(js|json)$/.test(path),
     )

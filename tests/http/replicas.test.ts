@@ -85,7 +85,7 @@ describe.runIf(hasRedis)('two replicas', () => {
     foreign.style.honoursCodes = true
   })
 
-  it('give back at one what was typed at the other', async () => {
+  it('restore at one a form that was filled in at the other', async () => {
     const member = visitor(one.base)
     await member.signIn()
     const form = await member.formOn('/help?write', { title: '두 곳의 문의', contents: '내용입니다.' })
@@ -132,13 +132,13 @@ describe.runIf(hasRedis)('two replicas', () => {
     await redis.start()
     await vi.waitFor(async () => expect(await checksOf(one)).toMatchObject({ redis: { ok: true } }), 5_000)
     await vi.waitFor(async () => expect(await checksOf(other)).toMatchObject({ redis: { ok: true } }), 5_000)
-    // What ended meanwhile is ended at the other as well.
+    // A session that ended without Redis is then ended at the other replica too.
     expect((await movedTo(other, copy).get('/note')).status).toBe(303)
     await member.signIn()
     expect((await (await member.formOn('/deposit', { balance: '10000' })).post()).status).toBe(303)
   })
 
-  it('tell nobody where Redis is', () => {
+  it('never show the URL of Redis', () => {
     expect(`${one.output()}${other.output()}`).not.toContain(redis.url)
   })
 })

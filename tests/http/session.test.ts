@@ -15,7 +15,7 @@ afterAll(() => site?.stop())
 const sessionCookie = 'madang'
 
 describe('logging in', () => {
-  it('refuses empty words with msg_auth_error and keeps the id, never the password', async () => {
+  it('refuses empty fields with msg_auth_error and keeps the id, never the password', async () => {
     for (const typed of [
       { id: '', pw: '' },
       { id: 'demo', pw: '' },
@@ -89,7 +89,7 @@ describe('logging in', () => {
     }
   })
 
-  it('signs in another member over the one who is, by form and by call, and ends the session before', async () => {
+  it('signs in another member in place of the current one, by form and by call, and ends the session before', async () => {
     const names = ['demo', 'demo2'] as const
     const passwords = { demo: 'demo-1234', demo2: 'demo-5678' }
     for (const way of ['form', 'call'] as const) {
@@ -132,7 +132,7 @@ describe('logging in', () => {
     expect((await member.get('/')).body).toContain('가입 신청을 보내지 않았습니다')
   })
 
-  it('slows down one address that guesses one id, and nobody else', async () => {
+  it('slows down one IP address that guesses one id, and nobody else', async () => {
     const guessed = await startSite({ TRUSTED_PROXIES: '1', RATE_LIMITS: '{"loginId":[3,60]}' })
     try {
       const guesser = visitor(guessed.base, { 'X-Forwarded-For': '203.0.113.7' })
@@ -196,8 +196,8 @@ describe('logging out', () => {
   })
 })
 
-describe('what ended a session', () => {
-  it('holds over a restart: a copied cookie stays dead after a new password and after another log-in', async () => {
+describe('a revocation', () => {
+  it('holds over a restart: a copied cookie stays invalid after a new password and after another login', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'madang-ended-'))
     const settings = { ...inItsFolder, DATA_DIR: dataDir }
     const first = await startSite(settings)

@@ -13,8 +13,8 @@ import { newMember, signedIn, type Visitor, visitor } from '../support/visitor'
 import { type Foreign, foreignUpstream } from '../upstream/foreign'
 
 /**
- * Every setting, by what a member or the operator sees of it. A few sites share the proofs: two embedded ones, one of
- * them behind https, two beside another upstream, and one with real money.
+ * Every setting, by its effect for a member or the operator. Five sites share the tests: two with the embedded upstream
+ * (one behind https), two with a foreign upstream, and one with real money.
  */
 
 const deskToken = 'a token of the desk that is long enough to be taken'
@@ -33,15 +33,15 @@ const behindHttps = { Host: 'www.madang.example', Origin: publicOrigin }
 
 let folder: string
 let foreign: Foreign
-/** Embedded, on http. */
+/** With the embedded upstream, on http. */
 let plain: Site
-/** Embedded, behind https, without demo members. */
+/** With the embedded upstream, behind https, without demo members. */
 let secure: Site
-/** Beside another upstream. */
+/** With a foreign upstream. */
 let beside: Site
-/** Beside the same, told otherwise. */
+/** With the same foreign upstream and other settings. */
 let besideToo: Site
-/** Embedded, with real money. */
+/** With the embedded upstream and real money. */
 let real: Site
 let demo: Visitor
 
@@ -168,7 +168,7 @@ async function callbackSignedWith(from: string, sender: 'dodam-play' | 'payments
   return answer.status
 }
 
-/** What each setting changes. A setting without a proof here fails the test below; so does one that does nothing. */
+/** A test of each setting's effect. A setting without one fails the test below. */
 const proofs: Record<string, () => Promise<void>> = {
   PORT: async () => {
     expect(await answers(`http://127.0.0.1:${plain.port}/healthz`)).toBe(true)
@@ -460,7 +460,7 @@ describe('a site with real money', () => {
 })
 
 describe('every setting', () => {
-  it('has a proof, and every proof a setting', () => {
+  it('has a test here, and every test a setting', () => {
     expect(Object.keys(proofs).sort()).toEqual([...settingNames].sort())
   })
 

@@ -5,7 +5,7 @@ import { type Site, startSite } from '../support/server'
 import { type Answer, signedIn, type Visitor, visitor, wordsOf } from '../support/visitor'
 import { type Foreign, foreignUpstream } from '../upstream/foreign'
 
-/** What stands around every screen, and the home page, as a browser without script gets them. */
+/** The shell of every page, and the home page, as a browser without script gets them. */
 
 let upstream: Foreign
 let site: Site
@@ -68,7 +68,7 @@ describe('the top bar', () => {
     }
   })
 
-  it('marks the page one is on', async () => {
+  it('marks the current page', async () => {
     for (const path of ['/casino', '/slot', '/sport', '/deposit', '/withdraw', '/comp', '/notice', '/help', '/user']) {
       const marked = hrefs(await member.get(path), 'header nav a[aria-current=page]')
       expect([path, marked]).toEqual([path, [path]])
@@ -86,7 +86,7 @@ describe('the strip', () => {
     expect(said.slice(1)).toEqual(['쪽지 3, 안 읽은 쪽지 3개', '문의 답변 2, 안 읽은 답변 2개'])
   })
 
-  it('shows 0 for what is no number, – for what did not come, and groups as the language does', async () => {
+  it('shows 0 for what is not a number, – for what is missing, and groups as the language does', async () => {
     health({ balance: 'many', in_balance: 'much', rolling: 'none' })
     expect(strip(await member.get('/terms'))).toContain('보유 머니0원콤프 0쪽지–문의 답변–')
     health({})
@@ -162,7 +162,7 @@ describe('the footer', () => {
 })
 
 describe('the switches', () => {
-  it('keep the theme for a year and lead back; the device’s is the first', async () => {
+  it('store the theme for a year and lead back; the device’s theme is the default', async () => {
     const guest = visitor(site.base)
     const themeOf = (answer: Answer) => answer.page.documentElement.getAttribute('data-theme')
     const form = await guest.formOn('/terms', {}, '/theme')
@@ -201,7 +201,7 @@ describe('the switches', () => {
   })
 })
 
-/** How many bytes of a file go over the line to a browser of today. */
+/** The compressed size in bytes of a file as a current browser gets it. */
 function bytesSent(path: string): Promise<number> {
   return new Promise((resolve, reject) => {
     get(new URL(path, site.base), { headers: { 'Accept-Encoding': 'gzip, deflate, br' } }, (answer) => {
@@ -249,7 +249,7 @@ describe('the first view', () => {
     expect(body.indexOf('<script')).toBeGreaterThan(body.indexOf('</footer>'))
   })
 
-  it('waits for no font: no sheet brings one, the system’s are named instead', () => {
+  it('waits for no font: no style sheet loads one, system fonts are named instead', () => {
     const files = readdirSync('build/client', { recursive: true, encoding: 'utf8' })
     expect(files.filter((file) => /\.(woff2?|ttf|otf|eot)$/i.test(file))).toEqual([])
     const sheets = files
@@ -260,7 +260,7 @@ describe('the first view', () => {
     expect(sheets.join('\n')).toMatch(/Pretendard[^;}]*Apple SD Gothic Neo[^;}]*sans-serif/)
   })
 
-  it('needs no raster picture: all art is drawn, so that there is nothing to encode at a quality', () => {
+  it('needs no raster picture: all artwork is SVG', () => {
     const raster = readdirSync('build/client', { recursive: true, encoding: 'utf8' }).filter((file) =>
       /\.(jpe?g|webp|avif|gif)$/i.test(file),
     )
@@ -324,7 +324,7 @@ describe('the home page', () => {
 
 describe('a visitor', () => {
   it.each(['/deposit', '/withdraw', '/note', '/comp', '/user', '/help', '/notice', '/casino', '/slot', '/sport'])(
-    'who opens %s is sent to log in, is told why, and comes back to it',
+    'who opens %s is sent to the login page, is told why, and comes back to it',
     async (path) => {
       const guest = visitor(site.base)
       const answer = await guest.get(`${path}?a=1`)
@@ -336,7 +336,7 @@ describe('a visitor', () => {
     },
   )
 
-  it('is recommended by the address they came to', async () => {
+  it('gets the referral code of the host they came to', async () => {
     upstream.calls.length = 0
     const page = await visitor(site.base).get('/register')
     expect(page.page.querySelector('main input[name=code]')?.getAttribute('value')).toBe('MADANG')

@@ -8,7 +8,7 @@ import { settingsForTests } from '../support/settings'
 import { visitor } from '../support/visitor'
 import { wireTo } from '../support/wire'
 
-/** The same build under the framework's own server: what it lacks stands in docs/decisions/016-own-front-door.md. */
+/** The same build under the framework's own server. Its gaps are listed in docs/decisions/016-own-front-door.md. */
 
 const dataDir = mkdtempSync(join(tmpdir(), 'madang-stock-'))
 let port: number
@@ -91,11 +91,11 @@ describe('under react-router-serve', () => {
     wire.close()
   })
 
-  it('nobody can make up a number or an address', async () => {
+  it('nobody can forge a request id or an IP address', async () => {
     const wire = wireTo(port)
     const claims = { 'X-Request-Id': 'mine', 'X-Peer-Address': '127.0.0.1', 'X-Refused': '400' }
     expect((await wire.send('GET', '/login', { headers: claims })).headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
-    // To this machine alone, and this server does not say who asks.
+    // The metrics are open to this machine alone, and this server does not pass the client's IP address on.
     expect((await wire.send('GET', '/metrics', { headers: claims })).status).toBe(403)
     wire.close()
   })

@@ -16,9 +16,9 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-/** The folder is PGlite's: with a database there is none, and crowd.test.ts kills sites on it. */
+/** Only PGlite has a data folder; crowd.test.ts kills sites on a database. */
 describe.skipIf(databaseServer)('the data folder', () => {
-  it('keeps what was answered when the site is killed the moment after', async () => {
+  it('keeps what was acknowledged when the site is killed the moment after', async () => {
     const codes: string[] = []
     for (let round = 0; round < 2; round++) {
       site = await startSite({ DATA_DIR: dataDir, PLAY_APPROVAL_MS: '600000' })
@@ -46,7 +46,7 @@ describe.skipIf(databaseServer)('the data folder', () => {
     expect(balances.filter(({ status }) => status === 'wait')).toHaveLength(codes.length)
   }, 120_000)
 
-  it('is refused to a second site, in one line that says who has it', async () => {
+  it('is refused to a second site, in one line that names its holder', async () => {
     const second = launch(settingsForTests({ PORT: String(await freePort()), HOST: '127.0.0.1', DATA_DIR: dataDir }))
     expect(await second.ended).toBe(1)
     const line = `process ${site?.process.pid} on this machine has the data folder open; stop it first`

@@ -18,7 +18,7 @@ function links(answer: Answer, name: string): (string | undefined)[] {
   return items.map((item) => item.querySelector('a')?.getAttribute('href') ?? undefined)
 }
 
-/** What the strip says of notes or answers. */
+/** The strip's text for notes or answers. */
 function strip(answer: Answer, path: '/note' | '/help'): string | null | undefined {
   return answer.page.querySelector(`a[href="${path}"][aria-label*=", "]`)?.getAttribute('aria-label')
 }
@@ -29,21 +29,21 @@ function field(answer: Answer, name: string) {
   return { value: box?.localName === 'textarea' ? box.textContent : box?.getAttribute('value'), says: wordsOf(note) }
 }
 
-describe('on the house', () => {
+describe('with the embedded upstream', () => {
   let site: Site
   beforeAll(async () => {
     site = await startSite()
   })
   afterAll(() => site?.stop())
 
-  it('is for members alone: a visitor is sent to log in and comes back to the very note', async () => {
+  it('notes are for members alone: a visitor is sent to the login page and comes back to the same note', async () => {
     for (const path of ['/note', '/notice?id=1', '/help?write', '/note?id=2&ask=x']) {
       const answer = await visitor(site.base).get(path)
       expect([answer.status, answer.location], path).toEqual([303, `/login?next=${encodeURIComponent(path)}`])
     }
   })
 
-  it('opening a note marks it read, and the strip of the same page counts it no more', async () => {
+  it('opening a note marks it read, and the strip of the same page no longer counts it', async () => {
     const demo = await signedIn(site.base)
     const list = await demo.get('/note')
     expect(strip(list, '/note')).toBe('쪽지 2, 안 읽은 쪽지 2개')
@@ -95,7 +95,7 @@ describe('on the house', () => {
     expect(opened.text).toContain('안녕하세요, 마당 고객센터입니다.')
   })
 
-  it('all notes go after a question, and only when that is what the form says', async () => {
+  it('all notes are deleted after a confirmation, and only by the form’s own intent', async () => {
     const other = await signedIn(site.base, 'demo2', 'demo-5678')
     const demo = await signedIn(site.base)
     const question = await demo.get('/note?ask=delete-all')
@@ -117,7 +117,7 @@ describe('on the house', () => {
     expect((await other.get('/note')).status).toBe(200)
   })
 
-  it('all inquiries go the same way', async () => {
+  it('all inquiries are deleted the same way', async () => {
     const member = await newMember(site.base)
     for (const title of ['하나', '둘']) await member.post('/help', { intent: 'write', title, contents: '내용' })
     const question = await member.get('/help?ask=delete-all')
@@ -127,7 +127,7 @@ describe('on the house', () => {
     expect((await member.get('/help')).text).toContain('문의를 모두 지웠습니다')
   })
 
-  it('an inquiry that no longer fits gets its form again, with what to do', async () => {
+  it('an inquiry past the storage limit gets its form again, with what to do', async () => {
     const member = await newMember(site.base)
     const contents = '가'.repeat(4_000)
     for (let sent = 0; sent < 100; sent++) {
@@ -143,13 +143,13 @@ describe('on the house', () => {
     expect((await form.post()).status).toBe(303)
   })
 
-  it('a note of somebody else is not there', async () => {
+  it('a note of another member is a 404', async () => {
     const member = await newMember(site.base)
     const answer = await member.get('/note?id=1')
     expect([answer.status, wordsOf(answer.page.querySelector('h1'))]).toEqual([404, '찾으시는 쪽지가 없습니다'])
   })
 
-  it('speaks English to those who read it', async () => {
+  it('the pages are in English on request', async () => {
     const demo = await signedIn(site.base)
     await demo.get('/?lng=en')
     const notices = await demo.get('/notice')
@@ -159,7 +159,7 @@ describe('on the house', () => {
   })
 })
 
-describe('on a foreign upstream', () => {
+describe('with a foreign upstream', () => {
   let upstream: Foreign
   let site: Site
   let member: Visitor
@@ -200,7 +200,7 @@ describe('on a foreign upstream', () => {
   })
   const marked = () => upstream.callsOf('read-note-message').map(({ body }) => body)
 
-  it('ids go back as they came, a number as a number and words as words', async () => {
+  it('ids go back as they came, a number as a number and a text as a text', async () => {
     upstream.answer('get-user-note', {
       notes: [note(7, '수', ''), note('n8', '글', ''), note('a b/한&글', '이상한 번호', '')],
     })
@@ -278,7 +278,7 @@ describe('on a foreign upstream', () => {
     expect(opened.page.querySelector('main a')?.getAttribute('href')).toBe('/note?page=3')
   })
 
-  it('a text is text: markup is shown, only https addresses can be followed', async () => {
+  it('a text is plain text: markup is shown, and only https URLs are links', async () => {
     const text = [
       '<script>window.hacked=1</script><img src=x onerror=alert(1)> &lt;b&gt;',
       '보세요 https://example.com/a?b=1&c=2, 그리고 javascript:alert(1) 과 http://plain.example',
@@ -319,7 +319,7 @@ describe('on a foreign upstream', () => {
     expect(rows(await member.get('/help'), '내 문의')).toEqual([expect.stringMatching(new RegExp(`${word}$`))])
     const opened = await member.get('/help?id=1')
     expect(wordsOf(opened.page.querySelector('main article p'))).toContain(word)
-    // Who waits is told so; what was cancelled has no answer to wait for.
+    // A pending request says so; a cancelled one has no answer to wait for.
     expect(opened.text.includes('아직 답변이 없습니다')).toBe(word === '대기')
   })
 
@@ -473,7 +473,7 @@ describe('on a foreign upstream', () => {
     expect(upstream.callsOf(segment)).toHaveLength(2)
   })
 
-  it('a dead session is noticed when a note is opened, and comes back to it', async () => {
+  it('opening a note with an ended session leads to the login page and back to the note', async () => {
     const other = await signedIn(site.base)
     upstream.fail('*', { status: 401 })
     const answer = await other.get('/note?id=7')
@@ -481,12 +481,12 @@ describe('on a foreign upstream', () => {
   })
 })
 
-describe('too much', () => {
-  it('inquiries past the limit get their form again, with when to send it', async () => {
+describe('the limit of inquiries', () => {
+  it('gives the form back, with when to send it', async () => {
     const site = await startSite({ RATE_LIMITS: JSON.stringify({ help: [2, 60] }) })
     try {
       const demo = await signedIn(site.base)
-      // The very same words again would be the same press.
+      // Identical fields would count as the same submission.
       const send = (contents: string) => demo.post('/help', { intent: 'write', title: '제목', contents })
       expect([(await send('하나')).status, (await send('둘')).status]).toEqual([303, 303])
       const limited = await send('셋')
@@ -498,7 +498,7 @@ describe('too much', () => {
   })
 })
 
-/** What `look` finds, as soon as it finds it; within ten seconds. */
+/** Repeats `look` until it returns a value, for ten seconds at most. */
 async function until<T>(look: () => Promise<T | undefined>): Promise<T> {
   const deadline = Date.now() + 10_000
   for (;;) {

@@ -49,7 +49,7 @@ describe('a member’s own page', () => {
     expect(posted.status).toBe(401)
   })
 
-  it('shows who the member is, and hides what nobody needs to read over a shoulder', async () => {
+  it('shows who the member is, and masks phone and account numbers', async () => {
     const member = await signedIn(site.base)
     const page = await member.get('/user')
     expect(page.status).toBe(200)
@@ -63,7 +63,7 @@ describe('a member’s own page', () => {
     expect(more).toEqual(expect.arrayContaining(['/help', '/safer-play']))
   })
 
-  it('speaks the member’s language', async () => {
+  it('is in the member’s language', async () => {
     const member = await signedIn(site.base)
     const page = await member.get('/user?range=12m&lng=en')
     expect(page.page.querySelector('h1')?.textContent).toBe('My page')
@@ -103,14 +103,14 @@ describe('the history', () => {
     const member = await newMember(site.base)
     const deposit = () => member.call('apply-user-deposit', { balance: 10_000, code: randomUUID() })
     for (let at = 0; at < 6; at += 1) expect((await deposit()).status).toBe(200)
-    // The house approves while it is looked at.
+    // The embedded upstream approves movements during calls.
     await expect.poll(async () => (await member.get('/user')).text.includes('대기'), { timeout: 10_000 }).toBe(false)
     for (let at = 0; at < 20; at += 1) {
       const withdrawal = { balance: 10_000, code: randomUUID(), exchange_pw: memberExchangePassword }
       await (at % 4 === 0 ? member.call('apply-user-withdraw', withdrawal) : deposit())
     }
 
-    // Totals count what is done: nothing may be approved between two looks.
+    // Totals count approved movements, so none may be approved between two requests.
     await expect.poll(async () => (await member.get('/user')).text.includes('대기'), { timeout: 10_000 }).toBe(false)
     const first = await member.get('/user?range=3m')
     const second = await member.get(linkTo(first, '2')?.replace('#history', '') ?? '')
@@ -173,7 +173,7 @@ describe('the history', () => {
     expect(totalsOf(page)).toMatchObject({ '받은 콤프': '50,000콤프', '쓴 콤프': '1,234콤프' })
   })
 
-  it('comes whole as a file that a spreadsheet opens', async () => {
+  it('downloads completely as a file that a spreadsheet opens', async () => {
     const member = await signedIn(site.base)
     const page = await member.get('/user?range=3m')
     const address = linkTo(page, 'CSV 내려받기') ?? ''
@@ -195,7 +195,7 @@ describe('the history', () => {
     expect(lines.some((line) => /^19,\d{4}-\d\d-\d\d \d\d:\d\d,출금,-800000,0,700000,완료$/.test(line))).toBe(true)
   })
 
-  it('sends a file of impossible days back to the page that says so', async () => {
+  it('redirects a file of impossible dates to the page that says so', async () => {
     const member = await signedIn(site.base)
     const answer = await member.get('/user/history.csv?tab=money&from=x')
     expect([answer.status, answer.location]).toEqual([303, '/user?tab=money&from=x'])
@@ -390,11 +390,11 @@ describe('with a foreign upstream', () => {
     const page = await member.get('/user')
     expect(page.text).toContain('휴대전화010-****-5678')
     expect(tabsOf(page)).toEqual(['입출금'])
-    // An address of a hidden tab shows what there is.
+    // The URL of a hidden tab shows a visible one.
     expect(tabsOf(await member.get('/user?tab=bets'))).toEqual(['입출금'])
   })
 
-  it('pages a list that comes whole each time, and shows words of its own as they are', async () => {
+  it('pages a list that comes whole each time, and shows unknown statuses as they are', async () => {
     foreign.account.deposits = past('deposit', 25, 'checking <b>')
     foreign.account.withdrawals = past('withdraw', 3, 'cansel')
     const member = await signedIn(site.base)
@@ -409,7 +409,7 @@ describe('with a foreign upstream', () => {
     )
     expect(cancelled?.textContent).toContain('10,000')
     expect(cancelled?.textContent).not.toMatch(/[+−]10,000/)
-    // It does not tell what is done from the rest, and knows no fees.
+    // This upstream does not tell approved movements apart and has no fees.
     expect(pages[0]?.text).toContain('내역 25건')
     expect(pages[0]?.text).not.toMatch(/완료 \d+건|수수료/)
     expect((await member.get('/user/history.csv?range=3m')).body).toContain(',금액(원),지갑(원),')
@@ -424,7 +424,7 @@ describe('with a foreign upstream', () => {
     expect(rowsOf(page)).toEqual(['- |  | 입금 | 0 | 지갑(원)– | '])
   })
 
-  it('says with a number that a list did not come; the rest of the page stands, and no file is made', async () => {
+  it('shows a reference number where a list failed; the rest of the page is intact, and no file is made', async () => {
     const member = await signedIn(site.base)
     foreign.fail('get-withdraw-list', { status: 500 })
     const page = await member.get('/user')
@@ -437,7 +437,7 @@ describe('with a foreign upstream', () => {
     expect((await member.follow(file)).text).toContain('파일을 만들지 못했습니다')
   })
 
-  it('shows what was staked and what was won in a tab of their own', async () => {
+  it('shows stakes and wins in a tab of their own', async () => {
     const bet = { thirdParty: '가온', balanceBet: '1000', balanceWin: 0, betTime: '2026-11-19T15:30:00Z' }
     foreign.answer(betsPath, {
       total: 2,
@@ -505,7 +505,7 @@ describe('with a foreign upstream', () => {
     expect(page.page.querySelector('details[open] #exchange-pass')).not.toBeNull()
   })
 
-  it('says that it can’t tell when the answer was lost', async () => {
+  it('says that the outcome is unknown when the answer was lost', async () => {
     const member = await signedIn(site.base)
     foreign.fail(passwordPath, 'reset-after')
     const form = { intent: 'password', kind: 'exchange', pass: '2580', new_pass: '1111', new_pass_check: '1111' }
@@ -514,7 +514,7 @@ describe('with a foreign upstream', () => {
     expect(page.text).toContain('비밀번호가 바뀌었는지 확인하지 못했습니다')
   })
 
-  it('has the page of a dead upstream, but not in place of a form that was sent', async () => {
+  it('is an error page when the upstream is down, but not in place of a form that was sent', async () => {
     const member = await signedIn(site.base)
     foreign.fail('*', { status: 500 })
     const page = await member.get('/user')

@@ -5,7 +5,7 @@ import { type Site, startSite } from '../support/server'
 import { type Visitor, visitor } from '../support/visitor'
 import { type Foreign, foreignUpstream } from '../upstream/foreign'
 
-/** A visit changes nothing: not at the upstream, not on the browser; but for the read mark of what it opens, and `?lng=`. */
+/** A GET changes nothing at the upstream or in the browser, except the read mark of an opened item and `?lng=`. */
 
 let foreign: Foreign
 let site: Site
@@ -31,7 +31,7 @@ const paths = [...readFileSync('app/routes.ts', 'utf8').matchAll(/route\('([^'*:
   ([, path = '']) => `/${path}`,
 )
 
-/** What was asked of the upstream beyond reading. */
+/** The write calls that the upstream received. */
 const changes = () =>
   foreign.calls
     .map(({ segment }) => segment)
@@ -43,7 +43,7 @@ const changes = () =>
 const prefetch = { 'Sec-Purpose': 'prefetch;prerender' }
 const cookiesOf = (answer: { headers: Headers }) => answer.headers.getSetCookie().map((line) => line.split('=', 1)[0])
 
-describe('a visit', () => {
+describe('a GET', () => {
   it.each(['/', ...paths])('of %s changes nothing, with any query and as HEAD or data', async (path) => {
     const queries = ['', '?intent=delete-all&ask=delete-all', '?lng=xx&theme=light&lite=on&everywhere=on&balance=10000']
     for (const query of queries) {
@@ -67,7 +67,7 @@ describe('a visit', () => {
     expect(foreign.callsOf('read-note-message')[0]?.body).toEqual({ id: 7 })
   })
 
-  it('that a browser makes ahead, or only asks about, marks nothing read', async () => {
+  it('that a browser prefetches, or a HEAD, marks nothing read', async () => {
     const ahead: Record<string, string>[] = [prefetch, { Purpose: 'prefetch' }, { 'X-Moz': 'prefetch' }]
     for (const headers of ahead) {
       await member.get('/note?id=7', headers)
@@ -77,14 +77,14 @@ describe('a visit', () => {
     expect(changes()).toEqual([])
   })
 
-  it('keeps the language that it names, unless a browser makes it ahead', async () => {
+  it('stores the language of its ?lng=, unless a browser prefetches it', async () => {
     const guest = visitor(site.base)
     expect(cookiesOf(await guest.get('/login?lng=th', prefetch))).toEqual([])
     expect(cookiesOf(await guest.get('/login?lng=th'))).toEqual(['lng'])
     expect(cookiesOf(await guest.get('/login?lng=th'))).toEqual([])
   })
 
-  it('never logs in or out, whatever its address says', async () => {
+  it('never signs in or out, whatever its query says', async () => {
     const guest = visitor(site.base)
     await guest.get('/login?id=demo&pw=demo-1234')
     expect((await guest.get('/note')).status).toBe(303)

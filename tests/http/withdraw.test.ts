@@ -13,7 +13,7 @@ async function cashOf(member: Visitor): Promise<number> {
   return ((await member.call('get-in-game-balance', {})).json() as { balance: number }).balance
 }
 
-/** What stands in a field of an answer's form, and what is said under it. */
+/** The value of a field in an answer's form, and the text that describes it. */
 function fieldOf(answer: { page: Document }, name: string) {
   const field = answer.page.querySelector(`main [name=${name}]`)
   const note = answer.page.getElementById(field?.getAttribute('aria-describedby') ?? '')
@@ -29,7 +29,7 @@ describe('a withdrawal', () => {
   })
   afterAll(() => site?.stop())
 
-  it('stands on a page that says what there is, where it goes and what it costs, all of it masked', async () => {
+  it('has a page that shows the balance, the masked account and the terms', async () => {
     const page = await member.get('/withdraw')
     expect(page.status).toBe(200)
     expect(page.text).toMatch(/출금할 수 있는 머니1,000,000원게임 안에 남은 머니0원/)
@@ -91,7 +91,7 @@ describe('a withdrawal', () => {
     expect(fieldOf(await form.post({ intent: 'clear' }), 'balance').value).toBe('')
   })
 
-  it('by a payment asks neither amount nor password and opens its page', async () => {
+  it('by a payment needs neither amount nor password and opens its page', async () => {
     const form = await member.formOn('/withdraw', { idx: '1' })
     const answer = await form.post()
     expect(answer.status).toBe(303)
@@ -108,7 +108,7 @@ describe('a withdrawal', () => {
     expect(await cashOf(member)).toBe(1_000_000)
   })
 
-  it('is one however often its form is sent; another amount under its code is refused', async () => {
+  it('is made once however often its form is sent; another amount under its code is refused', async () => {
     const before = await withdrawals(member)
     const form = await member.formOn('/withdraw', { balance: '20,000', exchange_pw: '2580' })
     const answers = await Promise.all([form.post(), form.post(), form.post(), form.post(), form.post()])
@@ -154,7 +154,7 @@ describe('a withdrawal with a foreign upstream', () => {
     await foreign?.stop()
   })
 
-  it('asks the upstream for what the page shows, and for the member once, anew for each page', async () => {
+  it('loads what the page shows from the upstream, with one health check for each page', async () => {
     await member.get('/withdraw')
     foreign.style.otherSpellings = true
     foreign.calls.length = 0
@@ -184,7 +184,7 @@ describe('a withdrawal with a foreign upstream', () => {
     expect(foreign.callsOf('withdrawal-launcher').map(({ body }) => body)).toEqual([{ idx: 3 }])
   })
 
-  it('that waits can not be taken back by the member', async () => {
+  it('that is pending can’t be cancelled by the member', async () => {
     await (await member.formOn('/withdraw', { balance: '10000', exchange_pw: '2580' })).post()
     const page = await member.get('/withdraw')
     const recent = page.page.querySelector('main section[aria-labelledby=recent]')
@@ -206,7 +206,7 @@ describe('a withdrawal with a foreign upstream', () => {
     expect(fieldOf(answer, 'balance').value).toBe('10000')
   })
 
-  it('of more than the wallet holds names its sum, and with money in games offers to bring that back', async () => {
+  it('of more than the wallet holds names the balance, and with money in games offers to bring that back', async () => {
     foreign.answer('apply-user-withdraw', { status: 'balance' })
     foreign.answer('get-in-game-balance', { status: 'success', balance: 0, gameMoney: 1_030_000 })
     const answer = await (await member.formOn('/withdraw', { balance: '10000', exchange_pw: '2580' })).post()
@@ -225,7 +225,7 @@ describe('a withdrawal with a foreign upstream', () => {
     expect(fieldOf(await member.follow(back), 'balance').value).toBe('10000')
   })
 
-  it('that is refused for the wallet’s sum says no more than is known of it', async () => {
+  it('that is refused for lack of money says no more than is known of the balance', async () => {
     foreign.answer('apply-user-withdraw', { status: 'balance' })
     foreign.fail('get-in-game-balance', { status: 500 })
     const answer = await (await member.formOn('/withdraw', { balance: '10000', exchange_pw: '2580' })).post()
@@ -254,7 +254,7 @@ describe('a withdrawal with a foreign upstream', () => {
     expect(answer.page.querySelector('main input[name=idx][checked]')?.getAttribute('value')).toBe('3')
   })
 
-  it('says what is missing on its page, and is the page of the failure when all of it is', async () => {
+  it('says what is missing on its page, and is an error page when everything is', async () => {
     foreign.fail('get-in-game-balance', { status: 500 })
     const page = await member.get('/withdraw')
     expect([page.status, page.text.includes('출금할 수 있는 머니–')]).toEqual([200, true])
@@ -266,7 +266,7 @@ describe('a withdrawal with a foreign upstream', () => {
     expect((await member.get('/withdraw')).status).toBe(503)
   })
 
-  it('offers to bring money back from games, and hides the offer when the upstream can not do it', async () => {
+  it('offers to bring money back from games, and hides the offer when the upstream does not support it', async () => {
     const money = { status: 'success', gameMoney: 184_500.7, balance: 9_000, rolling: 0, userId: 'demo' }
     foreign.answer('get-in-game-balance', money)
     const none = await (await member.formOn('/withdraw')).post({ intent: 'all' })

@@ -39,7 +39,7 @@ test.describe('a member with comp money', () => {
     await expect(points(page)).toHaveAccessibleDescription('바꿀 수 있는 콤프가 없습니다.')
   })
 
-  test('meets no barrier @script', async ({ page, member }) => {
+  test('has an accessible page @script', async ({ page, member }) => {
     await signIn(page, member)
     await page.goto('/comp')
     await expectAccessible(page)

@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test'
 import { expect, expectAccessible, expectNoSidewaysScroll, main, scriptsRun, signIn, test } from '../support/journey'
 
-/** What can come in place of the site's answer: the names are for people, the acts for the browser. */
+/** What can arrive instead of the site's answer, by name. */
 const losses: Record<string, (route: Route) => Promise<void>> = {
   'nothing at all': (route) => route.abort('connectionreset'),
   'the page of a proxy': (route) =>
@@ -13,7 +13,7 @@ const losses: Record<string, (route: Route) => Promise<void>> = {
   'half an answer': (route) => route.fulfill({ status: 200, contentType: 'text/x-script', body: '[{"_1":2},"da' }),
 }
 
-/** The answers to forms get lost after the site took them in; everything else arrives. */
+/** Loses the answers to forms after the site has processed them; all other requests go through. */
 async function loseAnswers(page: Page, lose: (route: Route) => Promise<void>): Promise<void> {
   await page.route(/\.data(\?|$)/, async (route) => {
     if (route.request().method() !== 'POST') return route.continue()
@@ -38,7 +38,7 @@ async function depositsOf(page: Page): Promise<number> {
 
 test.describe('a deposit whose answer is lost @script', () => {
   for (const [name, lose] of Object.entries(losses)) {
-    test(`with ${name} in its place is looked up and never made twice`, async ({ page, member }) => {
+    test(`and replaced by ${name} is looked up and never made twice`, async ({ page, member }) => {
       await signIn(page, member)
       await page.goto('/deposit')
       await scriptsRun(page)
@@ -66,7 +66,7 @@ test.describe('a deposit whose answer is lost @script', () => {
     })
   }
 
-  test('that never arrived is sent again by a press, with the same code, and is one deposit', async ({
+  test('before the site got it is sent again by a button, with the same code, and is one deposit', async ({
     page,
     context,
     member,
@@ -99,13 +99,13 @@ test.describe('a deposit whose answer is lost @script', () => {
     expect(await depositsOf(page)).toBe(before + 1)
   })
 
-  test('that arrived and is sent again all the same is one deposit', async ({ page, member }) => {
+  test('after the site got it and that is sent again is one deposit', async ({ page, member }) => {
     await signIn(page, member)
     await page.goto('/deposit')
     await scriptsRun(page)
     const before = await depositsOf(page)
     await loseAnswers(page, (route) => route.abort())
-    // The history can't be had either: the member sends again without having seen anything.
+    // The history is unavailable too, so the member sends again without seeing it.
     await page.route('**/api/routes/get-deposit-list', (route) =>
       route.fulfill({ status: 404, contentType: 'application/json', body: '{"error":{"code":"not_found"}}' }),
     )
@@ -115,7 +115,7 @@ test.describe('a deposit whose answer is lost @script', () => {
     const lostAgain = page.waitForEvent('requestfailed')
     await main(page).getByRole('button', { name: '같은 신청 다시 보내기' }).click()
     await lostAgain
-    // Lost once more: the panel stays and asks to look again.
+    // The answer is lost again: the panel stays and offers to check again.
     await expect(main(page).getByRole('button', { name: '같은 신청 다시 보내기' })).toBeHidden()
     await page.unrouteAll({ behavior: 'wait' })
     await page.route('**/api/routes/get-deposit-list', (route) =>
@@ -127,7 +127,7 @@ test.describe('a deposit whose answer is lost @script', () => {
     expect(await depositsOf(page)).toBe(before + 1)
   })
 
-  test('after a refusal that was shown keeps the answer and what was typed', async ({ page, member }) => {
+  test('of a later link keeps the refusal and what was typed', async ({ page, member }) => {
     await signIn(page, member)
     await page.goto('/deposit')
     await scriptsRun(page)
@@ -144,7 +144,7 @@ test.describe('a deposit whose answer is lost @script', () => {
 })
 
 test.describe('other money forms @script', () => {
-  test('a withdrawal and an exchange say the same', async ({ page, member }) => {
+  test('a withdrawal and an exchange show the same page', async ({ page, member }) => {
     await signIn(page, member)
     await loseAnswers(page, (route) => route.abort())
     await page.goto('/withdraw')
@@ -169,7 +169,7 @@ test.describe('other money forms @script', () => {
 })
 
 test.describe('another form whose answer is lost @script', () => {
-  test('stays as it was typed, says so, and is sent again by a press', async ({ page, context, member }) => {
+  test('stays as it was typed, says so, and is sent again by a button', async ({ page, context, member }) => {
     await signIn(page, member)
     await page.goto('/help?write')
     await scriptsRun(page)
@@ -189,7 +189,7 @@ test.describe('another form whose answer is lost @script', () => {
     await expectLoggedIn(page, member.id)
     await expectNoSidewaysScroll(page)
 
-    // What is mended meanwhile is what is sent.
+    // The corrected text is what is sent.
     await contents.fill('계좌 번호를 알려 주세요')
     await context.setOffline(false)
     await expectAccessible(page)
@@ -199,7 +199,7 @@ test.describe('another form whose answer is lost @script', () => {
     await expect(main(page).getByRole('alert')).toBeHidden()
   })
 
-  test('is not to be sent again when the site had answered it', async ({ page, member }) => {
+  test('offers no second try when the site had answered it', async ({ page, member }) => {
     await signIn(page, member)
     await page.goto('/help?write')
     await scriptsRun(page)
@@ -237,7 +237,7 @@ test.describe('another form whose answer is lost @script', () => {
     await expectLoggedIn(page, member.id)
   })
 
-  test('logging out by the dialog is lost without losing the page', async ({ page, context, member }) => {
+  test('logging out fails without losing the page', async ({ page, context, member }) => {
     await signIn(page, member)
     await page.goto('/logout')
     await scriptsRun(page)
@@ -253,7 +253,7 @@ test.describe('another form whose answer is lost @script', () => {
 })
 
 test.describe('the browser’s own forms @script', () => {
-  test('a theme, a language and a log-in stay on the page', async ({ page, context, member }) => {
+  test('a theme, lite mode and a login that fail stay on the page', async ({ page, context, member }) => {
     await page.goto('/login')
     await scriptsRun(page)
     await main(page).getByLabel('아이디', { exact: true }).fill(member.id)
@@ -279,7 +279,7 @@ test.describe('a link @script', () => {
     await scriptsRun(page)
     await amount(page).fill('50000')
     await context.setOffline(true)
-    // A page whose script the browser has never seen, and one that comes as a document of its own.
+    // One page whose script is not loaded yet, and one that loads as a document.
     for (const name of ['1:1 문의', '이용 약관']) {
       await page.getByRole('contentinfo').getByRole('link', { name }).click()
       const said = page.getByRole('status').filter({ hasText: '연결이 끊겨 새 화면을 불러오지 못했습니다' })
@@ -309,7 +309,7 @@ test.describe('a link @script', () => {
     await expect(main(page).getByRole('heading', { level: 1 })).toBeVisible()
   })
 
-  test('back that is lost leaves address and page together', async ({ page, member }) => {
+  test('back that fails keeps URL and page together', async ({ page, member }) => {
     await signIn(page, member)
     await page.goto('/help')
     await scriptsRun(page)

@@ -4,7 +4,7 @@ import { bareScripts, expect, expectAccessible, expectNoSidewaysScroll, main, si
 const amount = (page: Page) => main(page).getByLabel('입금 금액', { exact: true })
 const send = (page: Page) => main(page).getByRole('button', { name: /입금 신청$/ })
 
-/** What the money forms say after they went through: a dialog where scripts run, a notice on the next page without. */
+/** Expects the message after a successful money form: a dialog with script, a notice on the next page without. */
 async function expectSaid(page: Page, script: boolean, words: string): Promise<void> {
   if (!script) return expect(main(page).getByRole('status').filter({ hasText: words })).toBeVisible()
   const dialog = page.getByRole('dialog')
@@ -14,7 +14,7 @@ async function expectSaid(page: Page, script: boolean, words: string): Promise<v
 }
 
 test.describe('a member who deposits', () => {
-  test('is told what is wrong with an amount, mends it and deposits', async ({ page, member, script }) => {
+  test('is told what is wrong with an amount, corrects it and deposits', async ({ page, member, script }) => {
     await signIn(page, member)
     await page.goto('/deposit')
     await amount(page).fill('15000')
@@ -27,7 +27,7 @@ test.describe('a member who deposits', () => {
     await summary.getByRole('link', { name: /입금 금액/ }).click()
     await expect(amount(page)).toBeFocused()
 
-    // As soon as the field says something else, nobody says that it is wrong, and the focus stays with whoever types.
+    // Typing clears the error and keeps the focus in the field.
     await amount(page).fill('20000')
     if (script) {
       await expect(amount(page)).toHaveAccessibleDescription(/^2만 원/)
@@ -110,7 +110,7 @@ test.describe('a member who deposits', () => {
     await expect(main(page).getByRole('radio', { name: /바로페이/ })).toBeChecked()
   })
 
-  test('keeps what was typed before the scripts came @script', async ({ page, member }) => {
+  test('keeps what was typed before the scripts ran @script', async ({ page, member }) => {
     await signIn(page, member)
     let release = () => {}
     const held = new Promise<void>((resolve) => {
@@ -131,7 +131,7 @@ test.describe('a member who deposits', () => {
     await expect(main(page).getByRole('region', { name: '신청할 내용' })).toContainText('69,500원')
   })
 
-  test('meets no barrier, at first and with an error @script', async ({ page, member }) => {
+  test('has an accessible page, at first and with an error @script', async ({ page, member }) => {
     await signIn(page, member)
     await page.goto('/deposit')
     await expectAccessible(page)
@@ -142,7 +142,7 @@ test.describe('a member who deposits', () => {
     await expectNoSidewaysScroll(page)
   })
 
-  test('meets no barrier while the scripts are kept away @script', async ({ page, member }) => {
+  test('has an accessible page while the scripts are blocked @script', async ({ page, member }) => {
     await signIn(page, member)
     await bareScripts(page)
     await page.goto('/deposit')

@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import { bring, expect, expectAccessible, main, test } from '../support/foreign-journey'
 import type { Foreign } from '../upstream/foreign'
 
-/** The six kinds of dialogs where scripts run, each by its message; tests/http/messages.test.ts is their twin without. */
+/** The six kinds of dialogs, with script, by their messages. tests/http/messages.test.ts covers them without script. */
 
 const secondMs = 1000
 type Kind = 'loading' | 'success' | 'error' | 'info' | 'warning' | 'question'
@@ -13,13 +13,13 @@ for (const lng of ['ko', 'en'] as const) {
   const w = (key: string) => words[key] ?? `no words for ${key}`
   const button = (place: Page | Locator, key: string) => place.getByRole('button', { name: w(key), exact: true })
 
-  /** The button that sends a money form: it names the sum when there is one. */
+  /** The submit button of a money form, whose name includes the sum when there is one. */
   const sendButton = (page: Page, form: string) =>
     main(page).getByRole('button', {
       name: new RegExp(`^(${w(`${form}.submit`)}|${w(`${form}.submit.sum`).replace(/\{\{\w+\}\}/, '.+')})$`),
     })
 
-  /** The dialog of a message, told by its kind, with its second sentence. */
+  /** Expects the dialog of a message, of this kind and with the message's second sentence. */
   async function expectDialog(
     page: Page,
     kind: Kind,
@@ -43,7 +43,7 @@ for (const lng of ['ko', 'en'] as const) {
   const speak = (page: Page, baseURL: string | undefined) =>
     page.context().addCookies([{ name: 'lng', value: lng, url: baseURL ?? '' }])
 
-  /** Logs in without a page, and begins in this language. */
+  /** Signs in without opening a page and sets the language. */
   async function enter(page: Page, upstream: Foreign, baseURL: string | undefined): Promise<void> {
     bring(upstream, {})
     await speak(page, baseURL)
@@ -69,7 +69,7 @@ for (const lng of ['ko', 'en'] as const) {
       await expect(page).toHaveURL('/login?next=%2Fwithdraw')
     })
 
-    test('logging in: what is missing, what is under way, what was wrong, and that it went well', async ({
+    test('logging in: a missing field, the loading state, a wrong password and the success', async ({
       page,
       baseURL,
       upstream,
@@ -107,7 +107,7 @@ for (const lng of ['ko', 'en'] as const) {
       await expect(main(page).getByRole('status').first()).toContainText(w('msg_auth_success'))
     })
 
-    test('signing up ends with a success, or with why not', async ({ page, baseURL, upstream }) => {
+    test('signing up ends with a success or the reason why not', async ({ page, baseURL, upstream }) => {
       await speak(page, baseURL)
       await page.goto('/register?code=MADANG')
       const fill = async () => {
@@ -170,7 +170,7 @@ for (const lng of ['ko', 'en'] as const) {
         await expect(page).toHaveURL(/\/deposit/)
         await expect(page.locator('body')).not.toBeFocused()
       }
-      // The form is the same one as before: what was pressed still stands.
+      // Without a new page, the focus returns to the pressed button.
       await page.goto('/deposit')
       await ask.click()
       await close(await expectDialog(page, 'success', 'msg2005'))
@@ -223,12 +223,12 @@ for (const lng of ['ko', 'en'] as const) {
       await close(await expectDialog(page, 'success', 'comp.done', { amount }))
     })
 
-    test('deleting all notes and logging out are asked first; Escape is no yes', async ({
+    test('deleting all notes and logging out need a confirmation; Escape cancels', async ({
       page,
       baseURL,
       upstream,
     }) => {
-      // The upstream is shared by both languages: whichever comes second finds notes again.
+      // Both languages share the upstream, and the first one deletes the notes.
       upstream.answer('get-user-note', { note: [{ _id: 1, title: '쪽지', text: '내용', regDate: '', isRead: true }] })
       await enter(page, upstream, baseURL)
       await page.goto('/note')
@@ -248,7 +248,7 @@ for (const lng of ['ko', 'en'] as const) {
       await expect(main(page).getByRole('status').first()).toContainText(w('note.deleteAll.done'))
       expect(upstream.callsOf('user-del-note')).toHaveLength(1)
 
-      // A wide screen has the member's panel, and the way out, on the page itself.
+      // A wide screen shows the member's panel with the logout link on the page itself.
       const wallet = page.getByRole('banner').getByRole('button', { name: w('drawer.wallet.open') })
       if (await wallet.isVisible()) await wallet.click()
       await page.getByRole('link', { name: w('nav.logout') }).click()
@@ -294,7 +294,7 @@ for (const lng of ['ko', 'en'] as const) {
       letGo()
     })
 
-    test('a new note and a new answer are said as prompts', async ({ page, baseURL, upstream }) => {
+    test('a new note and a new answer are announced as prompts', async ({ page, baseURL, upstream }) => {
       await enter(page, upstream, baseURL)
       await page.clock.install()
       await page.goto('/notice')

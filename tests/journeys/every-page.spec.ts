@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { demo, expect, scriptsRun, signIn, test } from '../support/journey'
 
-/** What holds on every page there is, at the widths of a phone, a tablet and a desk. */
+/** Checks of every page of the site, at the widths of a phone, a tablet and a desktop. */
 
 const openToAll = [
   '/',
@@ -20,7 +20,7 @@ const forMembers = [
   '/game?company=dodam-play&code=moon-rabbit-mill',
 ]
 
-test('the pages walked here are all that the site has @script', () => {
+test('the pages tested here are all that the site has @script', () => {
   const routes = [...readFileSync('app/routes.ts', 'utf8').matchAll(/route\('([^']+)', 'routes\/[\w-]+\.tsx'/g)]
   const walked = new Set([...openToAll, ...forMembers].map((path) => path.slice(1).split('?')[0]))
   const missing = routes.map(([, path = '']) => path).filter((path) => path !== '*' && !walked.has(path))
@@ -28,14 +28,14 @@ test('the pages walked here are all that the site has @script', () => {
   expect(routes.length).toBeGreaterThan(15)
 })
 
-/** More stops than any page has: a walk that goes on for ever is a trap. */
+/** More tab stops than any page has: a longer walk means a focus trap. */
 const mostStops = 400
 
 type Stop = { first: boolean; hidden: string | null }
 
 /**
- * Looks at what has the focus. It is hidden when none of fifteen points on it, or on its label, is seen: outside of the
- * window, or under something else.
+ * Inspects the focused element. It is hidden when none of fifteen points on it, or on its label, is visible: outside
+ * the window or under something else.
  */
 function lookAtFocus(): Stop {
   const marked = globalThis as typeof globalThis & { stops?: Set<Element> }
@@ -62,7 +62,7 @@ function lookAtFocus(): Stop {
   return { first: false, hidden: isSeen ? null : `${focused.localName}[${focused.getAttribute('name') ?? ''}] ${name}` }
 }
 
-/** Tabs once around a page. @returns what had the focus and could not be seen, and how many stops there were. */
+/** Tabs once through a page. @returns the focused elements that were hidden, and the number of tab stops */
 async function hiddenStops(page: Page): Promise<{ hidden: string[]; stops: number }> {
   const hidden: string[] = []
   for (let stops = 0; stops < mostStops; stops++) {
@@ -101,7 +101,7 @@ test.describe('the focus is never hidden @script', () => {
   }
 })
 
-/** The words that are seen on a control, as they are drawn: not what is for the ear alone, nor what is clipped away. */
+/** Finds controls whose aria-label lacks their visible text. Clipped or screen-reader-only text is not visible. */
 function misnamed(): string[] {
   const spoken = (text: string) => text.toLowerCase().replace(/\s+/g, ' ').trim()
   const seenIn = (control: Element) => {
@@ -126,7 +126,7 @@ function misnamed(): string[] {
     .map(({ name, seen }) => `“${seen}” is called “${name}”`)
 }
 
-test.describe('what is seen on a control is in its name @script', () => {
+test.describe('the visible text of a control is in its accessible name @script', () => {
   for (const width of [360, 1440]) {
     test(`on every page at ${width} px`, async ({ page }) => {
       test.setTimeout(60_000)

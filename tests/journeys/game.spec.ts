@@ -9,7 +9,7 @@ function start(page: Page) {
   return main(page).getByRole('button', { name: startButton })
 }
 
-/** Answers the page's own call in place of the site. */
+/** Answers the page's `open-game` call in place of the site. */
 async function answerOpening(page: Page, answer: { status: number; body?: object } | 'offline') {
   await page.route('/api/routes/open-game', (route) =>
     answer === 'offline'
@@ -19,10 +19,10 @@ async function answerOpening(page: Page, answer: { status: number; body?: object
 }
 
 test.describe('a member opens a game', () => {
-  test('in a window of its own, which can’t reach back, while the page stays', async ({ page, context }) => {
+  test('in a window of its own, without access to its opener, while the page stays', async ({ page, context }) => {
     await signIn(page)
     await page.goto(slot)
-    // Other journeys share this member's wallet: that there is a figure is what counts here.
+    // Other journeys share this member's wallet, so any amount will do.
     await expect(
       main(page)
         .getByText(/^[\d,]+원$/)
@@ -77,14 +77,14 @@ test.describe('a member opens a game', () => {
     }
   })
 
-  test('whose provider is under maintenance: nothing can be pressed', async ({ page }) => {
+  test('whose provider is under maintenance: there is no start button', async ({ page }) => {
     await signIn(page)
     await page.goto('/game?company=maru-tables&code=maru-tables')
     await expect(main(page).getByText('지금은 점검 중입니다')).toBeVisible()
     await expect(start(page)).toHaveCount(0)
   })
 
-  test('that is none, and is led back to the lists', async ({ page }) => {
+  test('that does not exist, and is led back to the lists', async ({ page }) => {
     await signIn(page)
     const answer = await page.goto('/game?company=dodam-play&code=nothing')
     expect(answer?.status()).toBe(404)
@@ -230,7 +230,7 @@ test.describe('with script, opening a game @script', () => {
     },
   ]
   for (const { what, at, answer, title, text = '' } of failures) {
-    test(`says what ${what} means, closes the empty window and lets one try again`, async ({ page, context }) => {
+    test(`explains ${what}, closes the empty window and lets the member try again`, async ({ page, context }) => {
       await signIn(page)
       await page.goto(at)
       await answerOpening(page, answer)
@@ -248,7 +248,7 @@ test.describe('with script, opening a game @script', () => {
     })
   }
 
-  test('ends on the log-in page when the session is over, and comes back from it', async ({ page, context }) => {
+  test('ends on the login page when the session is over', async ({ page, context }) => {
     await signIn(page)
     await page.goto(slot)
     await context.clearCookies({ name: 'madang' })
@@ -258,7 +258,7 @@ test.describe('with script, opening a game @script', () => {
     expect(context.pages()).toHaveLength(1)
   })
 
-  test('meets no barrier on the launch page, in its dialogs and after', async ({ page }) => {
+  test('is accessible on the launch page, in its dialogs and after', async ({ page }) => {
     await signIn(page)
     await page.goto(slot)
     await expectAccessible(page)
@@ -272,7 +272,7 @@ test.describe('with script, opening a game @script', () => {
     await expectAccessible(page)
   })
 
-  test('meets no barrier on the launch page while its scripts are kept away', async ({ page }) => {
+  test('is accessible on the launch page while its scripts are blocked', async ({ page }) => {
     await signIn(page)
     await bareScripts(page)
     await page.goto(sport)

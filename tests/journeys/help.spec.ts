@@ -7,7 +7,7 @@ const send = (page: Page) => main(page).getByRole('button', { name: '문의 보�
 const list = (page: Page) => main(page).getByRole('list', { name: '내 문의' })
 const strip = (page: Page) => page.getByRole('region', { name: '내 현황' })
 
-/** Writes an inquiry, and waits for the list that says that it was sent. */
+/** Sends an inquiry and waits for the list with its confirmation. */
 async function write(page: Page, words: { title: string; contents: string }): Promise<void> {
   await page.goto('/help?write')
   await title(page).fill(words.title)
@@ -18,7 +18,7 @@ async function write(page: Page, words: { title: string; contents: string }): Pr
 }
 
 test.describe('a member who asks the help desk', () => {
-  test('is told what is wrong, mends it, and finds the question waiting', async ({ page, member, script }) => {
+  test('is told what is wrong, corrects it, and finds the inquiry pending', async ({ page, member, script }) => {
     await signIn(page, member)
     await page.goto('/help')
     await main(page).getByRole('link', { name: '1:1 문의하기' }).click()
@@ -41,7 +41,7 @@ test.describe('a member who asks the help desk', () => {
     await expect(list(page).getByRole('listitem')).toHaveText([/출금이 아직 대기로 보입니다.*(대기|완료)/])
   })
 
-  test('reads the answer under the question, and the strip counts it no more', async ({ page, member }) => {
+  test('reads the answer under the question, and the strip no longer counts it', async ({ page, member }) => {
     await signIn(page, member)
     await write(page, { title: '슬롯이 궁금합니다', contents: '점검은 언제 끝나나요?' })
     await expect(async () => {
@@ -58,7 +58,7 @@ test.describe('a member who asks the help desk', () => {
     await expect(title(page)).toHaveValue('')
   })
 
-  test('deletes everything after a question', async ({ page, member, script }) => {
+  test('deletes everything after a confirmation', async ({ page, member, script }) => {
     await signIn(page, member)
     await write(page, { title: '하나', contents: '내용' })
     await main(page).getByRole('link', { name: '모두 지우기' }).click()
@@ -91,7 +91,7 @@ test.describe('a member who asks the help desk', () => {
   })
 
   for (const path of ['/help', '/help?write', '/help?ask=delete-all', '/help?id=none']) {
-    test(`meets no barrier on ${path} @script`, async ({ page, member }) => {
+    test(`has an accessible page at ${path} @script`, async ({ page, member }) => {
       await signIn(page, member)
       await write(page, { title: '계좌가 궁금합니다', contents: '알려 주세요.' })
       await page.goto(path)
@@ -100,7 +100,7 @@ test.describe('a member who asks the help desk', () => {
     })
   }
 
-  test('meets no barrier on a question and on a form with errors @script', async ({ page, member }) => {
+  test('has an accessible inquiry and an accessible form with errors @script', async ({ page, member }) => {
     await signIn(page, member)
     await write(page, { title: '계좌가 궁금합니다', contents: '알려 주세요.' })
     await list(page).getByRole('link').click()
@@ -112,7 +112,7 @@ test.describe('a member who asks the help desk', () => {
     await expectAccessible(page)
   })
 
-  test('meets no barrier while its scripts are kept away @script', async ({ page, member }) => {
+  test('has an accessible page while its scripts are blocked @script', async ({ page, member }) => {
     await signIn(page, member)
     await bareScripts(page)
     await page.goto('/help?write')

@@ -29,7 +29,7 @@ test.describe('a member in the lobbies', () => {
     await expect(search).toHaveValue('')
   })
 
-  test('types while the list follows, in one step of the history and without a reload @script', async ({ page }) => {
+  test('sees the list filtered while typing, in one history entry and without a reload @script', async ({ page }) => {
     await page.goto('/')
     await page.goto('/casino')
     await page.evaluate(() => document.documentElement.setAttribute('data-kept', 'yes'))
@@ -91,14 +91,14 @@ test.describe('a member in the lobbies', () => {
   })
 
   for (const path of ['/casino', '/sport', '/slot', '/slot?q=zzzz', '/slot/game?code=dodam-play']) {
-    test(`meets no barrier on ${path} @script`, async ({ page }) => {
+    test(`has an accessible page at ${path} @script`, async ({ page }) => {
       await page.goto(path)
       await expectAccessible(page)
       await expectNoSidewaysScroll(page)
     })
   }
 
-  test('meets no barrier in the slots while their scripts are kept away @script', async ({ page }) => {
+  test('has an accessible slots page while its scripts are blocked @script', async ({ page }) => {
     await bareScripts(page)
     await page.goto('/slot')
     await expectAccessible(page)

@@ -13,7 +13,7 @@ import { type Foreign, foreignUpstream } from '../upstream/foreign'
 
 type Note = Foreign['account']['notes'][number]
 
-/** A site whose upstream has the notes that a test puts there: the house sends a new member none. */
+/** A site whose upstream has the notes of each test; the embedded upstream has none for a new member. */
 const test = base.extend<{ notes: (...notes: Partial<Note>[]) => void }, { post: { base: string; upstream: Foreign } }>(
   {
     post: [
@@ -44,11 +44,15 @@ const test = base.extend<{ notes: (...notes: Partial<Note>[]) => void }, { post:
 )
 
 const list = (page: Page) => main(page).getByRole('list', { name: '쪽지', exact: true })
-/** The strip over the page, which counts. */
+/** The strip above the page, with the unread counts. */
 const strip = (page: Page) => page.getByRole('region', { name: '내 현황' })
 
 test.describe('a member who reads notes', () => {
-  test('opens an unread one: it is counted no more, there and in the list', async ({ page, notes, script }) => {
+  test('opens an unread one, which is then no longer counted, there and in the list', async ({
+    page,
+    notes,
+    script,
+  }) => {
     notes(
       { title: '점검 안내', text: '새벽에\n점검합니다.', isRead: false },
       { title: '환영합니다', isRead: false },
@@ -98,7 +102,7 @@ test.describe('a member who reads notes', () => {
     await expect(page).toHaveURL('/note?page=3')
   })
 
-  test('deletes all of them, after a question that can be left', async ({ page, notes, script }) => {
+  test('deletes all of them, after a confirmation that can be cancelled', async ({ page, notes, script }) => {
     notes({ isRead: false }, {}, {})
     await signIn(page)
     await page.goto('/note')
@@ -121,7 +125,7 @@ test.describe('a member who reads notes', () => {
     await expect(strip(page).getByRole('link', { name: '쪽지 0, 안 읽은 쪽지 0개' })).toBeVisible()
   })
 
-  test('finds strange texts as they were written, inside their column', async ({ page, notes }) => {
+  test('sees strange texts as they were written, inside their column', async ({ page, notes }) => {
     const strange = [
       '<script>document.title="hacked"</script><img src="/x" onerror="document.title=\'hacked\'">',
       `보세요: https://example.com/${'길고-긴-주소'.repeat(3)} 그리고 https://example.com/${'very-long/'.repeat(60)}`,
@@ -143,7 +147,11 @@ test.describe('a member who reads notes', () => {
     await expect(followed).toHaveAttribute('rel', 'noopener noreferrer nofollow ugc')
   })
 
-  test('is told when a note is not there, or cannot be fetched, and gets a way on', async ({ page, notes, post }) => {
+  test('is told when a note does not exist or can’t be loaded, and gets a link to go on', async ({
+    page,
+    notes,
+    post,
+  }) => {
     notes({})
     await signIn(page)
     expect((await page.goto('/note?id=99'))?.status()).toBe(404)
@@ -174,7 +182,7 @@ test.describe('a member who reads notes', () => {
   })
 
   for (const path of ['/note', '/note?id=1', '/note?ask=delete-all', '/note?id=none']) {
-    test(`meets no barrier on ${path} @script`, async ({ page, notes }) => {
+    test(`has an accessible page at ${path} @script`, async ({ page, notes }) => {
       const more = Array.from({ length: 30 }, () => ({}))
       notes({ isRead: false, text: '주소 https://example.com/a 가 있습니다.' }, ...more)
       await signIn(page)
@@ -183,14 +191,14 @@ test.describe('a member who reads notes', () => {
     })
   }
 
-  test('meets no barrier where there is nothing @script', async ({ page, notes }) => {
+  test('has an accessible page without notes @script', async ({ page, notes }) => {
     notes()
     await signIn(page)
     await page.goto('/note')
     await expectAccessible(page)
   })
 
-  test('meets no barrier while its scripts are kept away @script', async ({ page, notes }) => {
+  test('has an accessible page while its scripts are blocked @script', async ({ page, notes }) => {
     notes({ isRead: false }, {})
     await signIn(page)
     await bareScripts(page)

@@ -35,7 +35,7 @@ test.describe('a member who reads notices', () => {
     await expect(page).toHaveURL('/notice')
   })
 
-  test('meets no barrier @script', async ({ page, member }) => {
+  test('has accessible pages @script', async ({ page, member }) => {
     await signIn(page, member)
     for (const path of ['/notice', '/notice?id=1', '/notice?id=none']) {
       await page.goto(path)

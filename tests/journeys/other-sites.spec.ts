@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, main, scriptsRun, test } from '../support/journey'
 
-/** Every way in which a browser reads an address of this site as another one. */
+/** Values of `next` that a browser may resolve to another site. */
 const leading = [
   '//evil.example/steal',
   '/\\evil.example/steal',
@@ -13,7 +13,7 @@ const leading = [
   'https://evil.example/steal',
 ]
 
-/** Every document that the page asked another site for. */
+/** Collects every navigation request to another site, and blocks those to evil.example. */
 async function watchLeaving(page: Page, base: string): Promise<string[]> {
   const left: string[] = []
   page.on('request', (request) => {
@@ -25,7 +25,7 @@ async function watchLeaving(page: Page, base: string): Promise<string[]> {
   return left
 }
 
-test.describe('a log-in that was asked to lead elsewhere', () => {
+test.describe('a login with a redirect to another site', () => {
   for (const next of leading) {
     test(`stays on this site with ${JSON.stringify(next)}`, async ({ page, baseURL, member, script }) => {
       const left = await watchLeaving(page, `${baseURL}`)
@@ -41,7 +41,7 @@ test.describe('a log-in that was asked to lead elsewhere', () => {
     })
   }
 
-  test('stays on this site when it stands on a page at two slashes @script', async ({ page, baseURL, member }) => {
+  test('stays on this site on a page whose path begins with two slashes @script', async ({ page, baseURL, member }) => {
     const left = await watchLeaving(page, `${baseURL}`)
     await page.goto(`${baseURL}//evil.example/steal`)
     await scriptsRun(page)

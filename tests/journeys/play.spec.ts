@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, expectNoSidewaysScroll, type Member, main, signIn, test } from '../support/journey'
 
-/** Deposits and waits until the money is there. */
+/** Signs in and sends a deposit; `openGame` waits for its approval. */
 async function withMoney(page: Page, member: Member, won: string): Promise<void> {
   await signIn(page, member)
   await deposit(page, won)
@@ -16,7 +16,7 @@ async function deposit(page: Page, won: string): Promise<void> {
   await expect(page).toHaveURL('/')
 }
 
-/** Opens a slot game in its window, once the deposit has arrived. */
+/** Opens a slot game in its window, once the deposit of 50,000 won is approved. */
 async function openGame(page: Page): Promise<Page> {
   await expect(async () => {
     await page.goto('/game?company=dodam-play&code=moon-rabbit-mill')
@@ -32,14 +32,14 @@ async function openGame(page: Page): Promise<Page> {
 const won = (text: string | null) => Number((text ?? '').replace(/\D/g, ''))
 const moneyInGame = async (game: Page) => won(await game.getByRole('definition').first().textContent())
 
-test('a member plays with what is in the game, brings it back and withdraws it', async ({ page, member }) => {
+test('a member plays with in-game money, brings it back and withdraws it', async ({ page, member }) => {
   await withMoney(page, member, '50,000')
   const game = await openGame(page)
   expect(await moneyInGame(game)).toBe(50_000)
   await game.getByRole('button', { name: '1,000원', exact: true }).click()
   await expect(game.getByRole('status')).toContainText('건 금액 1,000원')
   const left = await moneyInGame(game)
-  // A look again plays nothing.
+  // Reloading the page plays no further round.
   await game.reload()
   expect(await moneyInGame(game)).toBe(left)
   await game.close()
@@ -62,7 +62,7 @@ test('a member plays with what is in the game, brings it back and withdraws it',
   await expect(page).toHaveURL('/')
 })
 
-test('a deposit that comes while a game is open is brought in from its page', async ({ page, member }) => {
+test('a deposit that arrives while a game is open is transferred in from the game’s page', async ({ page, member }) => {
   await withMoney(page, member, '50,000')
   const game = await openGame(page)
   await deposit(page, '20,000')
@@ -75,7 +75,7 @@ test('a deposit that comes while a game is open is brought in from its page', as
   expect(await moneyInGame(game)).toBe(70_000)
 })
 
-test('the page of a game meets no barrier, before a round and after it @script', async ({ page, member }) => {
+test('the page of a game is accessible, before a round and after it @script', async ({ page, member }) => {
   await withMoney(page, member, '50,000')
   const game = await openGame(page)
   await expectAccessible(game)

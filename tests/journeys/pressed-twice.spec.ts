@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test'
 import { expect, main, scriptsRun, signIn, test } from '../support/journey'
 
 /**
- * Forms on a slow line: what was sent so far, and a way to let the answers come. A second press is made past the button,
- * as one that comes before the button was drawn busy.
+ * Holds the answers to forms back until `answer` is called, and counts the forms sent. `press` submits past the
+ * button's busy state, like a press that comes before the button is rendered busy.
  */
 async function slowForms(page: Page) {
   const sent: string[] = []
@@ -16,7 +16,7 @@ async function slowForms(page: Page) {
       sent.push(new URL(route.request().url()).pathname)
       await answered
     }
-    // A form that another press took the place of is gone by then.
+    // A submission that another one replaced is already aborted.
     await route.continue().catch(() => {})
   })
   const press = (button: string) =>
@@ -47,7 +47,7 @@ test.describe('a button pressed twice @script', () => {
     await expect(main(page).getByRole('list', { name: '내 문의' }).getByRole('listitem')).toHaveCount(1)
   })
 
-  test('counts again once the answer is there', async ({ page, member }) => {
+  test('works again once the answer is there', async ({ page, member }) => {
     await signIn(page, member)
     await page.goto('/help?write')
     await scriptsRun(page)
@@ -62,7 +62,7 @@ test.describe('a button pressed twice @script', () => {
     }
   })
 
-  test('does not hold up another button of the form', async ({ page }) => {
+  test('does not block another button of the form', async ({ page }) => {
     await page.goto('/register?code=MADANG')
     await scriptsRun(page)
     await main(page).getByLabel('닉네임', { exact: true }).fill('다른단추')
@@ -76,10 +76,10 @@ test.describe('a button pressed twice @script', () => {
   })
 })
 
-test.describe('a failure in place of a form @script', () => {
+test.describe('an error page in place of a form @script', () => {
   test.use({ viewport: { width: 360, height: 640 } })
 
-  test('is read from its top, with the focus on its heading', async ({ page, member }) => {
+  test('is scrolled to its top, with the focus on its heading', async ({ page, member }) => {
     await signIn(page, member)
     await page.goto('/deposit')
     await scriptsRun(page)
@@ -87,7 +87,7 @@ test.describe('a failure in place of a form @script', () => {
     const send = main(page).locator('button[value=deposit]').last()
     await send.scrollIntoViewIfNeeded()
     expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(100)
-    // What another address of the site refuses: a failure of its own, not a lost answer.
+    // The form is sent to another route of the site, which refuses it: an error page, not a lost answer.
     await page.route(/deposit\.data/, (route) =>
       route.continue({ url: new URL('/theme.data', route.request().url()).href }),
     )

@@ -4,9 +4,9 @@ import { bring, expect, expectAccessible, main, signIn, test, turnAway } from '.
 const secondMs = 1000
 
 const strip = (page: Page) => page.getByRole('region', { name: '내 현황' })
-/** The place of toasts; notices in a page have a role of their own. */
+/** A toast with these words. */
 const toast = (page: Page, words: string) => page.getByRole('status').filter({ hasText: words })
-/** The bars of a page whose session is over are a visitor's. */
+/** Expects a page without anything of the member, as a visitor sees it. */
 async function expectNothingOfMember(page: Page): Promise<void> {
   await expect(strip(page)).toHaveCount(0)
   await expect(page.getByRole('banner').getByRole('button', { name: '로그인' })).toBeVisible()
@@ -14,7 +14,7 @@ async function expectNothingOfMember(page: Page): Promise<void> {
 }
 const checks = (page: Page) => page.waitForResponse('**/api/routes/user-health-check')
 
-/** Opens a page whose clock the test moves, and lets the first check go by. */
+/** Opens a page with a clock that the test controls, and waits for the first health check. */
 async function open(page: Page, path: string): Promise<void> {
   await page.clock.install()
   await page.goto(path)
@@ -22,8 +22,8 @@ async function open(page: Page, path: string): Promise<void> {
 }
 
 /**
- * Moves the clock until a check went out and was answered: on a slow machine the scripts may not run yet, or a check
- * may be given up, and then it is the next one.
+ * Moves the clock until a health check was sent and answered. On a slow machine the scripts may not run yet, or a check
+ * may be aborted; then the next one counts.
  */
 async function nextCheck(page: Page): Promise<void> {
   const isCheck = (request: Request) => request.url().endsWith('/user-health-check')
@@ -52,7 +52,10 @@ test.describe('a health check, while a member looks at a page @script', () => {
     await signIn(page)
   })
 
-  test('brings money, comp and counts that changed, and redraws nothing that did not', async ({ page, upstream }) => {
+  test('updates money, comp and counts that changed, and re-renders nothing that did not', async ({
+    page,
+    upstream,
+  }) => {
     await open(page, '/notice')
     await expect(strip(page)).toContainText('1,000,000원')
     await page.evaluate(() => {
@@ -73,7 +76,7 @@ test.describe('a health check, while a member looks at a page @script', () => {
     await expect(page).toHaveURL('/notice')
   })
 
-  test('brings to the page of a game what is in it by now', async ({ page, upstream }) => {
+  test('updates the money on the page of a game', async ({ page, upstream }) => {
     await open(page, '/game?company=slot-1&code=501')
     bring(upstream, { balance: 700_000, inGame: 345_678 })
     await nextCheck(page)
@@ -83,7 +86,7 @@ test.describe('a health check, while a member looks at a page @script', () => {
     await expect(strip(page)).toContainText('1,045,678원')
   })
 
-  test('says a new note and a new answer one after the other, once, and leaves the focus where it is', async ({
+  test('announces a new note and a new answer one after the other, once, and leaves the focus where it is', async ({
     page,
     upstream,
   }) => {
@@ -127,7 +130,7 @@ test.describe('a health check, while a member looks at a page @script', () => {
     await expect(page).toHaveURL('/help')
   })
 
-  test('keeps a prompt back while a drawer stands over the page @phone', async ({ page, upstream }) => {
+  test('holds a prompt back while a drawer is open @phone', async ({ page, upstream }) => {
     await open(page, '/notice')
     await page.getByRole('banner').getByRole('button', { name: '메뉴 열기' }).click()
     const menu = page.getByRole('dialog', { name: '마당' })
@@ -140,7 +143,7 @@ test.describe('a health check, while a member looks at a page @script', () => {
     await expect(toast(page, '새 쪽지가 왔습니다')).toBeVisible()
   })
 
-  test('says nothing when a count goes down', async ({ page, upstream }) => {
+  test('announces nothing when a count goes down', async ({ page, upstream }) => {
     bring(upstream, { notes: 5, helps: 5 })
     await open(page, '/')
     bring(upstream, { notes: 1, helps: 1 })
@@ -149,7 +152,7 @@ test.describe('a health check, while a member looks at a page @script', () => {
     await expect(toast(page, '왔습니다')).toHaveCount(0)
   })
 
-  test('that was on its way while a note was opened does not bring the older count back as a new note', async ({
+  test('that was in flight while a note was opened does not announce the older count as a new note', async ({
     page,
     upstream,
   }) => {
@@ -202,7 +205,7 @@ test.describe('a health check, while a member looks at a page @script', () => {
     await answered
   })
 
-  test('pauses while the page is out of sight, and comes at once when it is back', async ({ page, upstream }) => {
+  test('pauses while the page is hidden, and runs at once when it is visible again', async ({ page, upstream }) => {
     await open(page, '/notice')
     await turnAway(page, true)
     const before = upstream.callsOf('user-health-check').length
@@ -217,13 +220,13 @@ test.describe('a health check, while a member looks at a page @script', () => {
   })
 })
 
-test.describe('a session that died @script', () => {
+test.describe('a session that the upstream ended @script', () => {
   test.beforeEach(async ({ page, upstream }) => {
     bring(upstream, {})
     await signIn(page)
   })
 
-  test('ends on the log-in page, which says so and leads back', async ({ page, upstream }) => {
+  test('ends on the login page, which says so and leads back', async ({ page, upstream }) => {
     await open(page, '/casino?q=ga')
     upstream.fail('user-health-check', { status: 401 })
     await page.clock.fastForward(30 * secondMs)
@@ -237,7 +240,7 @@ test.describe('a session that died @script', () => {
     await expect(page).toHaveURL('/casino?q=ga')
   })
 
-  test('lets a form that is being filled stay, and what was typed comes back after logging in', async ({
+  test('keeps a form that is being filled in, and restores what was typed after logging in', async ({
     page,
     upstream,
   }) => {
@@ -275,7 +278,7 @@ test.describe('a session that died @script', () => {
 })
 
 test.describe('the end of a session @script', () => {
-  /** The site's own end is two hours away: its answers are told to say another. Seconds unused, seconds at most. */
+  /** Replaces the time that health checks say is left: seconds until the idle end, and until the final end. */
   async function left(page: Page, unused: number, atMost = 40_000): Promise<void> {
     await page.unroute('**/api/routes/user-health-check')
     await page.route('**/api/routes/user-health-check', async (route) => {
@@ -290,7 +293,7 @@ test.describe('the end of a session @script', () => {
     await signIn(page)
   })
 
-  test('is said two minutes before, once, and a button prolongs it', async ({ page }) => {
+  test('is announced two minutes before, once, and a button extends the session', async ({ page }) => {
     await left(page, 130)
     await open(page, '/deposit')
     const amount = main(page).getByLabel('입금 금액')
@@ -314,7 +317,7 @@ test.describe('the end of a session @script', () => {
     await expect(amount).toBeFocused()
   })
 
-  test('is not said again after it was put off, and takes its question back when it came', async ({
+  test('is not announced again after it was dismissed, and the warning closes when the session ends', async ({
     page,
     upstream,
   }) => {
@@ -335,7 +338,7 @@ test.describe('the end of a session @script', () => {
     await expect(warning(page)).toHaveCount(0)
   })
 
-  test('that another tab moved is not said', async ({ page }) => {
+  test('that another tab postponed is not announced', async ({ page }) => {
     await left(page, 130)
     await open(page, '/notice')
     await left(page, 7_000)
@@ -345,7 +348,7 @@ test.describe('the end of a session @script', () => {
     await expect(warning(page)).toHaveCount(0)
   })
 
-  test('that can’t be moved any more is said without a button to stay', async ({ page }) => {
+  test('that can’t be postponed any more is announced without a button to stay', async ({ page }) => {
     await left(page, 100, 100)
     await open(page, '/notice')
     await expect(warning(page)).toContainText('로그인하신 지 오래되어 2분 뒤')
@@ -356,7 +359,7 @@ test.describe('the end of a session @script', () => {
 })
 
 test.describe('without script', () => {
-  test('the same figures come with every page, and nothing needs a prompt', async ({ page, upstream, script }) => {
+  test('every page brings the current figures, and nothing needs a prompt', async ({ page, upstream, script }) => {
     test.skip(script, 'with script the health check brings them')
     bring(upstream, { notes: 1 })
     await signIn(page)

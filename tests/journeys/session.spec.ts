@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, main, scriptsRun, signIn, test } from '../support/journey'
 
-/** Logs out in another browser that has the same cookie, as a stolen or shared one would. */
+/** Signs out in another browser that has the same cookie. */
 async function logOutElsewhere(page: Page, base: string): Promise<void> {
   const cookies = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join('; ')
   const answer = await fetch(`${base}/logout`, {
@@ -13,7 +13,7 @@ async function logOutElsewhere(page: Page, base: string): Promise<void> {
 }
 
 test.describe('logging in and out', () => {
-  test('a member who mistypes is told, mends it and goes on to where they wanted to go', async ({
+  test('a member who mistypes is told, corrects it and goes on to the page they wanted', async ({
     page,
     member,
     script,
@@ -47,7 +47,7 @@ test.describe('logging in and out', () => {
     await expect(password).toHaveValue('three-plain-words')
   })
 
-  test('an empty form is refused with words', async ({ page, script }) => {
+  test('an empty form is refused with a message', async ({ page, script }) => {
     await page.goto('/login')
     await main(page).getByRole('button', { name: '로그인', exact: true }).click()
     if (script) await page.keyboard.press('Escape')
@@ -67,7 +67,7 @@ test.describe('logging in and out', () => {
     await expect(page).toHaveURL(/\/login\?next=%2Fdeposit/)
   })
 
-  test('the way out is asked for every device too, in the dialog as on the page', async ({
+  test('logging out is offered for every device too, in the dialog as on the page', async ({
     page,
     browser,
     baseURL,
@@ -91,7 +91,7 @@ test.describe('logging in and out', () => {
     await elsewhere.close()
   })
 
-  test('the way out is a dialog where scripts run @script @desktop', async ({ page, member }) => {
+  test('logging out is a dialog where scripts run @script @desktop', async ({ page, member }) => {
     await signIn(page, member)
     await page.goto('/')
     await scriptsRun(page)
@@ -105,7 +105,7 @@ test.describe('logging in and out', () => {
     await expect(page.getByRole('link', { name: '로그인' }).first()).toBeVisible()
   })
 
-  test('the question meets no barrier @script', async ({ page, member }) => {
+  test('the confirmation is accessible @script', async ({ page, member }) => {
     await signIn(page, member)
     await page.goto('/logout')
     await expectAccessible(page)
@@ -182,7 +182,11 @@ test.describe('signing up', () => {
     await expect(main(page).getByText(id.slice(-12)).first()).toBeVisible()
   })
 
-  test('is told at the nickname that it is taken, and goes on with another one', async ({ page, member, script }) => {
+  test('a visitor is told at the nickname that it is taken, and goes on with another one', async ({
+    page,
+    member,
+    script,
+  }) => {
     const id = `k${member.id.slice(1)}`
     await page.goto('/register?code=MADANG')
     const fill = async (nick: string) => {
@@ -198,7 +202,7 @@ test.describe('signing up', () => {
       await main(page).getByRole('checkbox').check()
       await main(page).getByRole('button', { name: '가입 마치기' }).click()
     }
-    // Their nickname is their id with another first letter.
+    // `registered` gives a member the nickname of their id with `n` as its first letter.
     await fill(`n${member.id.slice(1)}`.slice(0, 16))
     await expect(main(page).getByRole('alert')).toBeFocused()
     const nickname = main(page).getByLabel('닉네임', { exact: true })
@@ -229,7 +233,7 @@ test.describe('signing up', () => {
     await expect(password).toHaveAttribute('type', 'text')
   })
 
-  test('the second step meets no barrier @script', async ({ page }) => {
+  test('the second step is accessible @script', async ({ page }) => {
     await page.goto('/register?code=MADANG')
     await expectAccessible(page)
   })

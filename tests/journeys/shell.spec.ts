@@ -57,11 +57,11 @@ test.describe('notice pop-ups on the home page', () => {
 
   test.beforeEach(async ({ upstream, context, baseURL }) => {
     upstream.answer('get-notice-popup', { note: popups })
-    // Who was here before is shown a page of their own, not the copy that visitors share for a while.
+    // A remembered id bypasses the page cache that visitors share.
     await context.addCookies([{ name: 'userId', value: 'demo', url: baseURL ?? '' }])
   })
 
-  test('stand several at once under the first view, none as high as a phone', async ({ page, script }) => {
+  test('are several at once below the hero, none as high as half a screen', async ({ page, script }) => {
     await page.goto('/')
     const box = main(page).getByRole('region', { name: '알림' })
     await expect(box.getByRole('heading')).toHaveText(popups.map(({ title }) => title))
@@ -122,7 +122,6 @@ test.describe('notice pop-ups on the home page', () => {
   })
 })
 
-/** The bars of a page. */
 const bar = (page: Page) => page.getByRole('banner')
 const drawer = (page: Page, name: string) => page.getByRole('dialog', { name })
 
@@ -162,7 +161,7 @@ test.describe('the drawers', () => {
     await expect(page.getByRole('region', { name: '내 현황' })).toContainText('demo')
   })
 
-  test('the right one holds a member’s own things @phone', async ({ page }) => {
+  test('the right one holds a member’s balances and links @phone', async ({ page }) => {
     await signIn(page)
     await page.goto('/notice')
     await bar(page).getByRole('button', { name: '내 지갑 열기' }).click()
@@ -179,7 +178,7 @@ test.describe('the drawers', () => {
   })
 
   test('keep the focus inside while they are open @script @phone', async ({ page }) => {
-    // A page with scripts: terms has none.
+    // Unlike the terms, this page has scripts.
     await page.goto('/login')
     await bar(page).getByRole('button', { name: '메뉴 열기' }).click()
     const menu = drawer(page, '마당')
@@ -222,12 +221,12 @@ test.describe('the drawers', () => {
   })
 })
 
-/** Says to the page that it was taken out of the back-forward cache, which this browser keeps off under test. */
+/** Simulates a return from the back-forward cache, which this browser turns off under test. */
 const comeBack = (page: Page) =>
   page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
 
 test.describe('the session in the browser @script', () => {
-  test('begins with a page loaded anew, and the id is remembered here', async ({ page }) => {
+  test('begins with a full page load, and the id is remembered here', async ({ page }) => {
     await page.goto('/login')
     await page.evaluate(() => document.documentElement.setAttribute('data-before', 'yes'))
     await logInWithin(main(page))
@@ -240,7 +239,7 @@ test.describe('the session in the browser @script', () => {
     await expect(main(page).getByLabel('아이디', { exact: true })).toHaveValue('demo')
   })
 
-  test('is asked after when the page comes back as it was left: figures wait, and follow the answer', async ({
+  test('is checked when the page returns from the back-forward cache: figures wait for the answer', async ({
     page,
     upstream,
   }) => {
@@ -266,7 +265,7 @@ test.describe('the session in the browser @script', () => {
     await expect(strip).toContainText('2,000,000원')
   })
 
-  test('that ended while the page was left is over when it comes back', async ({ page, context }) => {
+  test('that ended meanwhile is over when the page returns from the back-forward cache', async ({ page, context }) => {
     await signIn(page)
     await page.goto('/terms')
     await page.goto('/login?next=/notice')
@@ -279,7 +278,7 @@ test.describe('the session in the browser @script', () => {
   })
 })
 
-/** Buttons, fields and the links of bars are 44 px high and wide at least on these pages. */
+/** Expects buttons, fields and navigation links of at least 44 by 44 px on these pages. */
 async function expectTargets(page: Page, paths: readonly string[]): Promise<void> {
   for (const path of paths) {
     await page.goto(path)
@@ -363,7 +362,7 @@ test.describe('everyone', () => {
     }
   })
 
-  test('sees nothing move that asked for less motion @script @phone', async ({ page }) => {
+  test('sees nothing move with reduced motion @script @phone', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.goto('/')
     const figure = main(page).getByText('123,456,789원')
@@ -382,7 +381,7 @@ test.describe('everyone', () => {
     expect(await longest()).toBeLessThanOrEqual(0.001)
   })
 
-  test('reads Korean broken between words, figures in equal widths @script', async ({ page }) => {
+  test('reads Korean broken between words, and digits of equal width @script', async ({ page }) => {
     await signIn(page)
     await page.goto('/notice')
     const styleOf = (place: Locator, name: 'wordBreak' | 'fontVariantNumeric') =>
@@ -414,7 +413,7 @@ test.describe('everyone', () => {
     }
   })
 
-  test('gets the theme of the device until they choose one, and may give the choice back', async ({ page }) => {
+  test('gets the theme of the device until they choose one, and can undo the choice', async ({ page }) => {
     await page.goto('/terms')
     const ground = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
     await page.emulateMedia({ colorScheme: 'dark' })
@@ -435,7 +434,7 @@ test.describe('everyone', () => {
     expect(await ground()).toBe(dark)
   })
 
-  test('loads scripts and words once where they run, and none of them elsewhere', async ({ page, script }) => {
+  test('loads scripts and messages once with script, and none of them without', async ({ page, script }) => {
     const loaded: string[] = []
     const complaints: string[] = []
     page.on('request', (request) => loaded.push(new URL(request.url()).pathname))
@@ -471,7 +470,7 @@ test.describe('everyone', () => {
     await expect(page.locator('meta[name=color-scheme]')).toHaveAttribute('content', 'light')
   })
 
-  test('can do without scripts by the switch of the footer @script', async ({ page }) => {
+  test('can turn scripts off by the switch of the footer @script', async ({ page }) => {
     await page.goto('/')
     await page.getByRole('button', { name: '가벼운 화면으로' }).click()
     await expect(page.locator('script')).toHaveCount(0)

@@ -42,7 +42,7 @@ test.describe('a member on their own page', () => {
     await expect(history(page).getByRole('link', { name: '12달', exact: true })).toHaveAttribute('aria-current', 'true')
   })
 
-  test('chooses two dates, is told what is wrong with them, and mends it', async ({ page }) => {
+  test('chooses two dates, is told what is wrong with them, and corrects them', async ({ page }) => {
     await signIn(page)
     await page.goto('/user?range=3m')
     const [from, to] = [history(page).getByLabel('시작일'), history(page).getByLabel('종료일')]
@@ -64,7 +64,7 @@ test.describe('a member on their own page', () => {
     await expect(main(page).getByRole('alert')).toHaveCount(0)
   })
 
-  test('takes the whole range home as a file', async ({ page }) => {
+  test('downloads the whole range as a file', async ({ page }) => {
     await signIn(page)
     await page.goto('/user?range=3m')
     const coming = page.waitForEvent('download')

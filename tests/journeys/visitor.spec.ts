@@ -27,7 +27,7 @@ test.describe('a visitor', () => {
     await expect(footer.getByRole('link', { name: '1:1 문의' })).toBeVisible()
   })
 
-  test('is asked to log in before a member page, and told why', async ({ page, script }) => {
+  test('is asked to log in for a member page, and told why', async ({ page, script }) => {
     await page.goto('/')
     await page.getByRole('contentinfo').getByRole('link', { name: '입금 신청' }).click()
 
@@ -36,14 +36,14 @@ test.describe('a visitor', () => {
     else await expect(page).toHaveURL(/\/login\?next=%2Fdeposit/)
   })
 
-  test('is sent to the log-in page when opening a member address by hand', async ({ page }) => {
+  test('is sent to the login page when opening a member URL by hand', async ({ page }) => {
     await page.goto('/deposit')
 
     await expect(page).toHaveURL(/\/login\?next=%2Fdeposit/)
     await expect(main(page).getByText('로그인이 필요합니다')).toBeVisible()
   })
 
-  test('reads the site in another language, which stays', async ({ page }) => {
+  test('reads the site in another language, which is remembered', async ({ page }) => {
     await page.goto('/?lng=en')
     await expect(page.locator('html')).toHaveAttribute('lang', 'en')
     await page.goto('/')
@@ -55,7 +55,7 @@ test.describe('a visitor', () => {
     ).toBeVisible()
   })
 
-  test('gets a page with a way on at an address that is none', async ({ page }) => {
+  test('gets a page with a link to go on at a URL that does not exist', async ({ page }) => {
     const answer = await page.goto('/no-such-page')
     expect(answer?.status()).toBe(404)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('찾으시는 화면이 없습니다')
@@ -64,12 +64,12 @@ test.describe('a visitor', () => {
   })
 
   for (const path of ['/', '/login', '/register', '/terms', '/privacy', '/safer-play', '/no-such-page']) {
-    test(`meets no barrier on ${path} @script`, async ({ page }) => {
+    test(`has an accessible page at ${path} @script`, async ({ page }) => {
       await page.goto(path)
       await expectAccessible(page)
     })
 
-    test(`meets no barrier on ${path} while its scripts are kept away @script`, async ({ page }) => {
+    test(`has an accessible page at ${path} while its scripts are blocked @script`, async ({ page }) => {
       await bareScripts(page)
       await page.goto(path)
       await expectAccessible(page)

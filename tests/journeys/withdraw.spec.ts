@@ -5,7 +5,7 @@ const amount = (page: Page) => main(page).getByLabel('출금 금액', { exact: t
 const password = (page: Page) => main(page).getByLabel('환전 비밀번호', { exact: true })
 const send = (page: Page) => main(page).getByRole('button', { name: /출금 신청$/ })
 
-/** Logs in and has money to withdraw: deposits it and waits until it is there. */
+/** Signs in, deposits and waits until the money can be withdrawn. */
 async function signInWithMoney(page: Page, member: Member, won: string): Promise<void> {
   await signIn(page, member)
   await page.goto('/deposit')
@@ -25,7 +25,7 @@ async function signInWithMoney(page: Page, member: Member, won: string): Promise
 }
 
 test.describe('a member who withdraws', () => {
-  test('is held to the exchange password and then withdraws all there is', async ({ page, member, script }) => {
+  test('needs the exchange password and then withdraws all there is', async ({ page, member, script }) => {
     await signInWithMoney(page, member, '50,000')
     await expect(main(page).getByRole('region', { name: '받을 계좌' })).toContainText('***-**-*1234')
     await expect(main(page).getByRole('region', { name: '받을 계좌' })).toContainText('김*늘')
@@ -52,7 +52,7 @@ test.describe('a member who withdraws', () => {
     await expect(row).toContainText('50,000원')
   })
 
-  test('is told that there is not enough', async ({ page, member, script }) => {
+  test('is told that there is not enough money', async ({ page, member, script }) => {
     await signIn(page, member)
     await page.goto('/withdraw')
     await amount(page).fill('10000')
@@ -110,7 +110,7 @@ test.describe('a member who withdraws', () => {
     await expect(page).toHaveURL(/\/house\/pay\//)
   })
 
-  test('meets no barrier, at first and with an error @script', async ({ page, member }) => {
+  test('has an accessible page, at first and with an error @script', async ({ page, member }) => {
     await signIn(page, member)
     await page.goto('/withdraw')
     await expectAccessible(page)

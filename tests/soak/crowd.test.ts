@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { crowdedSites } from '../support/crowded-sites'
 import { databaseServer, freshDatabase } from '../support/database'
 
-/** How long each store is beset, and about how long a site lives in between. */
+/** How long the crowd runs on each store, and about how long a site runs before it is killed. */
 const forMs = Number(process.env.SOAK_SECONDS ?? 120) * 1_000
 const killEveryMs = 6_000
 const patienceMs = 5 * 60_000

@@ -16,8 +16,8 @@ import { type Person, peopleIn } from '../support/crowd'
 import { databaseServer, freshDatabase } from '../support/database'
 
 /**
- * Figures rather than promises: movements a second on both stores by one harness, turn and turn about, and how long an
- * audit takes over a million entries.
+ * Measures movements per second on both stores, in alternating rounds of one harness, and the time of an audit over a
+ * million entries.
  */
 const roundMs = Number(process.env.MEASURE_SECONDS ?? 4) * 1_000
 const rounds = 3
@@ -158,7 +158,7 @@ it.each(kinds)(
   900_000,
 )
 
-/** A thousand members with 200 deposits and 100 settled bets each: 1,002,000 entries, written without their triggers. */
+/** A thousand members with 200 deposits and 100 settled bets each: 1,002,000 entries, inserted with triggers off. */
 const million = `
 set local session_replication_role = replica;
 insert into members (user_id, nick, nick_key, phone, bank_name, bank_number, bank_owner, login_hash, exchange_hash, joined_at)

@@ -1,6 +1,6 @@
-// Besets the built site for minutes: npm run test:soak [-- SECONDS]
-// A crowd on PGlite and on PostgreSQL with kills in between, then the pace of both stores and the time of an audit. All
-// of it on this machine alone, against sites and a database that it starts itself.
+// Soak test of the built site: npm run test:soak [-- SECONDS]
+// Runs a crowd with kill -9 on PGlite and on PostgreSQL, then measures the speed of both stores and of an audit. Starts
+// its own sites and database on this machine.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { buildIsFresh } from '../../bin/fresh-build.mjs'

@@ -2,12 +2,12 @@ import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { type Call, contract, type Segment, segments } from '~/upstream/contract'
 import routes from '../../app/routes'
 
-/** Every address of the site, read off its own tables, and the ways in which one and the same address can be spelled. */
+/** Every URL path of the site, read from its route table and the contract, and alternative spellings of a path. */
 
-/** An address of `app/routes.ts`, its parameters filled in. */
+/** A path of `app/routes.ts` with its parameters filled in. */
 export type Address = { path: string; file: string; isForMembers: boolean; segment?: Segment }
 
-/** What stands in for a parameter; a splat of a new route has to be named here. */
+/** An example path for each splat route. A new splat route needs an entry. */
 const splats: Record<string, string> = {
   'art/1/*': 'art/1/hero/wide.svg',
   'house/callback/*': 'house/callback/stone',
@@ -16,7 +16,7 @@ const splats: Record<string, string> = {
   '*': 'nowhere',
 }
 
-/** Every address, one for each call of the API. */
+/** Every path, with one entry for each call of the API. */
 export const addresses: readonly Address[] = (routes as RouteConfigEntry[]).flatMap((entry) =>
   addressesOf(entry, false),
 )
@@ -39,13 +39,13 @@ function addressesOf(entry: RouteConfigEntry, isForMembers: boolean): Address[] 
   return [{ path: `/${filled}`, file, isForMembers: guarded }]
 }
 
-/** The calls that count to a rate limit, by the table of the contract. */
+/** The calls that have a rate limit in the contract. */
 export const limitedCalls = [...segments.values()].flatMap((segment) => {
   const { limit }: Call = contract[segment]
   return limit === undefined ? [] : [{ segment, limit }]
 })
 
-/** Other spellings of a path: each reaches what the plain one reaches, or nothing at all. */
+/** Alternative spellings of a path. Each must reach the same route as the plain path, or none. */
 export function spellings(path: string): string[] {
   if (path === '/') return ['/_.data', '/.', '/./', '//', '/%2e', '/%2F', '/;', '/index']
   const words = path.slice(1).split('/')

@@ -1,11 +1,11 @@
 // Audits the store that the journeys' site left behind: node tests/support/audit-journeys.mjs DATA_DIR
-// Exit code 1, with what is wrong, when its books are not in order.
+// Exits with 1 and prints the findings when the audit fails.
 import { fileURLToPath } from 'node:url'
 import { runnerImport } from 'vite'
 
 const [dataDir = ''] = process.argv.slice(2)
 const root = fileURLToPath(new URL('../..', import.meta.url))
-/** The house is TypeScript: Vite reads it as it does for the site. */
+/** Loads a TypeScript module through Vite, as the site does. */
 const read = (path) =>
   runnerImport(path, { root, configFile: false, logLevel: 'error', resolve: { tsconfigPaths: true } })
 

@@ -7,7 +7,7 @@ import { openPglite } from '~/upstream/embedded/store/pglite.server'
 import { openPostgres } from '~/upstream/embedded/store/postgres.server'
 import type { Sql, Store } from '~/upstream/embedded/store/store.server'
 
-/** Holds the books of a house in order: whatever a test did, not a won is lost, doubled or made. */
+/** Asserts that the audit of a store finds nothing wrong: no won is lost, doubled or created. */
 export async function expectInOrder(sql: Sql & Pick<Store, 'journal'>): Promise<Audit> {
   const audited = await audit(sql)
   expect(audited.findings).toEqual([])
@@ -15,9 +15,9 @@ export async function expectInOrder(sql: Sql & Pick<Store, 'journal'>): Promise<
 }
 
 /**
- * The same for the store that a site left behind when it ended, in order or by force.
+ * Asserts the same of the store that a site left behind, whether it stopped or was killed.
  *
- * @returns undefined when there is no store, or another site has it open now.
+ * @returns undefined when there is no store, or another site has it open.
  */
 export async function expectLeftInOrder(left: { dataDir: string; databaseUrl?: string }): Promise<Audit | undefined> {
   const store = await storeOf(left)

@@ -1,5 +1,5 @@
-// Asks the built site for a page whose loader has a fault, which no page of the site has on purpose:
-// node tests/support/broken-page.mjs. Prints { status, requestId, body } as JSON; settings come by the environment.
+// Requests a page of the built site whose loader is replaced by one that throws: node tests/support/broken-page.mjs.
+// Prints { status, requestId, body } as JSON. Reads its settings from the environment.
 import { createRequestHandler } from 'react-router'
 
 const build = await import('../../build/server/index.js')

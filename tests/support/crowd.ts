@@ -11,20 +11,20 @@ import type { Sql } from '~/upstream/embedded/store/store.server'
 import { expectInOrder } from './audit'
 
 /**
- * What one request came back with. lost: there was no answer, so ask again. untold: the site itself can't tell how it
- * ended, and says so again when it is asked under the same code.
+ * The result of one request. `lost`: no answer told the outcome, so the request is repeated. `untold`: the site
+ * answered that it does not know the outcome, and answers so again for the same code.
  */
 export type Heard = { status: string; body: Record<string, unknown> } | 'lost' | 'untold'
 
-/** How a member, and the game server on their behalf, speak to a house: in process, or to one of several sites. */
+/** Sends a member's calls and the game server's callbacks to an embedded upstream: in process, or over a site. */
 export type Line = {
   call: (segment: Segment, payload: object) => Promise<Heard>
-  /** A form on one of the house's own pages. */
+  /** Submits a form of one of the embedded upstream's own pages. */
   press: (path: string, fields: Record<string, string>) => Promise<Heard>
   tell: (message: GameMessage) => Promise<Heard>
 }
 
-/** Somebody of the crowd, all with the same passwords; `token` opens the house for them. */
+/** A member of the crowd. All share the same passwords; `token` is their upstream token. */
 export type Person = { id: MemberId; userId: string; token: string }
 
 export const password = 'a password of the crowd'
@@ -35,15 +35,15 @@ type Asked = 'deposit' | 'withdrawal' | 'payment' | 'exchange' | 'change'
 type Deed = { by: Person; outcome: Outcome } & (
   | { kind: Asked; code: string; won: number; paid?: Outcome }
   | { kind: 'bet'; id: string; stake: number; end?: { how: 'win' | 'rollback'; won: number; outcome: Outcome } }
-  /** A round on the page of a sandbox game; its bet's id ends with it. */
+  /** A round on a sandbox game's page. The round id of its bet ends with `spin`. */
   | { kind: 'spin'; spin: string; stake: number }
 )
 
-/** Whose games the crowd plays: a slot, so that every bet also feeds the one jackpot. */
+/** The game that the crowd plays: a slot, so that every bet also feeds the jackpot. */
 const game = { company: 'dodam-play', code: 'moon-rabbit-mill' }
 const compBasisPoints = 30
 
-/** Numbers that look random and can be had again from one seed. */
+/** Pseudo-random integers from 0 to `below` - 1; the same seed gives the same sequence. */
 export function randomFrom(seed: number): (below: number) => number {
   let state = seed >>> 0
   return (below) => {
@@ -55,8 +55,8 @@ export function randomFrom(seed: number): (below: number) => number {
 }
 
 /**
- * Puts people into a house, each with a token. Their passwords are hashed at the least cost that a hash can have: a
- * hundred real ones would take longer than the test.
+ * Inserts members, each with a token and a first deposit. Their passwords are hashed at the lowest cost, because a
+ * hundred hashes at full cost would take longer than the test.
  */
 export async function peopleIn(sql: Sql, count: number, now = new Date()): Promise<Person[]> {
   const cheap = { memoryCost: 8, timeCost: 1, parallelism: 1 }
@@ -84,7 +84,7 @@ export async function peopleIn(sql: Sql, count: number, now = new Date()): Promi
   return people
 }
 
-/** What everybody begins with. */
+/** The balance that every member starts with. */
 const firstWon = 100_000n
 
 async function firstDeposit(sql: Sql, member: MemberId, at: Date): Promise<void> {
@@ -98,10 +98,10 @@ async function firstDeposit(sql: Sql, member: MemberId, at: Date): Promise<void>
 }
 
 /**
- * Lets everybody deposit, withdraw, exchange and play at random, all at once, for a while. Each request is sent one to
- * three times at once, as nervous fingers and proxies do, and again under the same code when its answer was lost.
+ * Lets all members deposit, withdraw, exchange and play at random, concurrently, for `forMs`. Each request is sent one
+ * to three times at once, as impatient users and proxies do, and again under the same code when its answer was lost.
  *
- * @returns what each of them was told in the end.
+ * @returns every action with the outcome that its member was told.
  */
 export async function throng(
   people: readonly Person[],
@@ -119,13 +119,13 @@ export async function throng(
   return deeds
 }
 
-/** Whoever is not answered this long after the end never will be. */
+/** How long after the end a request is still repeated before its outcome counts as unknown. */
 const patienceMs = 60_000
 const untoldMost = 10
 
 function visitOf(by: Person, visit: { line: Line; random: (below: number) => number; until: number; deeds: Deed[] }) {
   const { line, random, until, deeds } = visit
-  /** Sends one request until somebody says how it ended. */
+  /** Repeats one request until an answer tells its outcome or the attempts run out. */
   async function insist(send: () => Promise<Heard>): Promise<{ outcome: Outcome; body: Record<string, unknown> }> {
     for (let untold = 0; ; await pause(20 + random(60))) {
       const copies = random(4) === 0 ? 2 + random(2) : 1
@@ -135,7 +135,7 @@ function visitOf(by: Person, visit: { line: Line; random: (below: number) => num
       if (done) return { outcome: 'success', body: done.body }
       if (told.length === heard.length) return { outcome: 'refused', body: told[0]?.body ?? {} }
       if (heard.includes('untold')) untold++
-      // Another site may know better, or the same one when it was started anew.
+      // Another site, or the same one after a restart, may know the outcome.
       if (untold === untoldMost || Date.now() > until + patienceMs) return { outcome: 'unknown', body: {} }
     }
   }
@@ -186,7 +186,7 @@ function visitOf(by: Person, visit: { line: Line; random: (below: number) => num
     const bet = () => insist(() => line.tell({ type: 'bet', provider, id, session, stake }))
     const rollback = () => insist(() => line.tell({ type: 'rollback', provider, id: `${id}-back`, bet: id }))
     if (random(12) === 0) {
-      // A rollback that overtakes its bet, or does not.
+      // The bet and its rollback race each other.
       const [taken, back] = await Promise.all([bet(), rollback()])
       const end = { how: 'rollback', won: 0, outcome: back.outcome } as const
       deeds.push({ by, kind: 'bet', id, stake, outcome: taken.outcome, end })
@@ -244,10 +244,10 @@ type Kept = { member_id: MemberId; code: string; kind: string; won: bigint; fee:
 type KeptBet = { round: string; member_id: MemberId; stake: bigint; win: bigint | null; returned: boolean }
 
 /**
- * Holds what everybody was told against what the house has: whatever was acknowledged is there exactly once, whatever
- * was refused is not, and each purse is what these add up to, counted here without the ledger.
+ * Compares what each member was told with the database: each acknowledged action is there exactly once, no refused one
+ * is, and each member's balances are the sum of what is there, computed here without the ledger.
  *
- * @returns how much was told and found.
+ * @returns the number of actions by kind and outcome.
  */
 export async function expectExactlyOnce(sql: Sql, deeds: readonly Deed[]): Promise<Record<string, number>> {
   const movements = await sql.query<Kept>(
@@ -263,7 +263,7 @@ export async function expectExactlyOnce(sql: Sql, deeds: readonly Deed[]): Promi
   )
   const movementsBy = grouped(movements, ({ code }) => code)
   const exchangesBy = grouped(exchanges, ({ code }) => code)
-  // A round of the sandbox is named by its launch and its form's id, which is a UUID as the bets' own are.
+  // The id of a sandbox round ends with its form's id, which is a UUID like the ids of the other bets.
   const betsBy = grouped(bets, ({ round }) => round.slice(-36))
   const purses = new Map<MemberId, { money: bigint; comp: bigint }>()
   const purse = (by: Person) => {
@@ -281,7 +281,7 @@ export async function expectExactlyOnce(sql: Sql, deeds: readonly Deed[]): Promi
       const id = deed.kind === 'bet' ? deed.id : deed.spin
       const found = betsBy.get(id) ?? []
       const [bet] = found
-      // A bet whose rollback was heard first leaves nothing; a round that was told to be off may leave a returned bet.
+      // A bet that comes after its rollback leaves no row; a round reported as cancelled may leave a returned bet.
       const there = found.filter(({ returned }) => deed.kind === 'bet' || !returned).length
       const must = deed.outcome === 'success' ? 1 : 0
       if (deed.outcome !== 'unknown' && there !== must) wrong.push(`${deed.kind} ${id}: ${there} of ${must}`)

@@ -21,14 +21,14 @@ export type Crowded = {
   counts: Record<string, number>
   deeds: number
   kills: number
-  /** Deeds that nobody got an answer to, however often they asked. */
+  /** Actions whose outcome no answer told, however often they were repeated. */
   unknown: number
 }
 
 /**
- * Sets a crowd on the built site, one process on PGlite or two on one database, kills one of them by force every now
- * and then and starts it again, and holds at the end that every acknowledged movement is there exactly once and that
- * the books are in order.
+ * Runs a crowd of members against the built site (one process on PGlite, or two on one database), kills a process every
+ * now and then and restarts it, and asserts at the end that every acknowledged action is there exactly once and that
+ * the audit passes.
  *
  * @param options.databaseUrl an empty database: two sites; without one, a single site on PGlite.
  * @param options.killEveryMs about how long a site runs before it is killed.
@@ -70,10 +70,10 @@ export async function crowdedSites(options: {
       ...settings,
       PORT: String(port),
       DATA_DIR: dataDir,
-      // Named though it may be empty: else a run of tests on PostgreSQL would give the site a database of its own.
+      // Set even when empty: otherwise a run on PostgreSQL gives the site a fresh database.
       DATABASE_URL: databaseUrl ?? '',
       PLAY_APPROVAL_MS: '400',
-      // A busy machine is no lost answer.
+      // A slow answer of a busy machine must not count as lost.
       UPSTREAM_TIMEOUT_MS: '30000',
     })
   const sites: Site[] = []
@@ -115,7 +115,7 @@ export async function crowdedSites(options: {
   }
 }
 
-/** A member signed in at a site, and their way to any of them. */
+/** Signs a member in at one site and returns a client that sends each request to a random one. */
 async function lineTo({ userId }: Person, ports: readonly number[], random: (below: number) => number): Promise<Line> {
   const any = () => `http://127.0.0.1:${ports[random(ports.length)]}`
   const json = { 'Content-Type': 'application/json' }
@@ -143,7 +143,7 @@ async function lineTo({ userId }: Person, ports: readonly number[], random: (bel
   }
 }
 
-/** Sends one request. Lost is whatever leaves open whether it was heard. */
+/** Sends one request. A 5xx answer, a timeout or a network error leaves open whether it took effect. */
 async function heard(address: string, request: RequestInit): Promise<Heard> {
   try {
     const answer = await fetch(address, { method: 'POST', signal: AbortSignal.timeout(35_000), ...request })
@@ -162,7 +162,7 @@ async function heard(address: string, request: RequestInit): Promise<Heard> {
   }
 }
 
-/** An answer that no crowd should get. */
+/** Thrown for an answer that no member of the crowd should get. */
 class Unheard extends Error {
   override name = 'Unheard'
 }

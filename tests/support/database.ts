@@ -4,7 +4,7 @@ import pg from 'pg'
 /** The PostgreSQL server that `npm run test:all` provides; undefined in the short run, which uses PGlite. */
 export const databaseServer = process.env.TEST_DATABASE_URL
 
-/** A database of its own on that server. @throws Error when there is no server */
+/** Creates a new database on that server. @throws Error when TEST_DATABASE_URL is not set */
 export async function freshDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
   if (!databaseServer) throw new Error('TEST_DATABASE_URL is not set')
   const name = `madang_${randomBytes(6).toString('hex')}`

@@ -1,12 +1,12 @@
 /**
- * Writes a measured figure beside the results of a test, for whoever reads them: a limit that is met says nothing of
- * how far off it was. bin/test.mjs shows these lines of a stage that passed.
+ * Writes a measured figure to the test output, because a limit that is met does not say by how much. bin/test.mjs
+ * prints these lines even for a stage that passed.
  */
 export function figure(what: string): void {
   process.stdout.write(`figure: ${what}\n`)
 }
 
-/** Seconds with one decimal, of milliseconds. */
+/** Formats milliseconds as seconds with one decimal. */
 export function seconds(ms: number): string {
   return `${(ms / 1_000).toFixed(1)} s`
 }

@@ -5,7 +5,7 @@ import { type Site, startSite } from './server'
 
 export * from './journey'
 
-/** Journeys on a site of their own whose upstream the test holds in its hands: figures change, calls fail, sessions die. */
+/** Journeys on a site of their own with a foreign upstream whose figures and failures the test controls. */
 export const test = journey.extend<{ upstream: Foreign }, { foreign: { site: Site; upstream: Foreign } }>({
   foreign: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from this pattern.
@@ -30,10 +30,10 @@ export const test = journey.extend<{ upstream: Foreign }, { foreign: { site: Sit
   baseURL: async ({ foreign }, use) => use(foreign.site.base),
 })
 
-/** What the member has, as a health check tells it; what is not named is as the foreign upstream begins. */
+/** The member's figures in a health check. One that is left out keeps the foreign upstream's initial value. */
 export type Figures = { balance?: number; inGame?: number; comp?: number; notes?: number; helps?: number }
 
-/** Lets the next health checks bring these figures. */
+/** Makes the next health checks answer with these figures. */
 export function bring(upstream: Foreign, figures: Figures): void {
   const { balance = 1_000_000, inGame = 0, comp = 50_000, notes = 1, helps = 0 } = figures
   upstream.answer('user-health-check', {
@@ -44,7 +44,7 @@ export function bring(upstream: Foreign, figures: Figures): void {
   })
 }
 
-/** Says to the page that it went out of sight, or came back: a second tab does not hide the first in this browser. */
+/** Makes the page hidden or visible again. In this browser a second tab does not hide the first. */
 export async function turnAway(page: Page, hidden: boolean): Promise<void> {
   await page.evaluate(
     (state) => {

@@ -1,6 +1,6 @@
 /**
- * What strangers send, in tables: the rules try them on the site's readers, the HTTP tests on its addresses. Nothing here
- * may be taken for what it pretends to be, and nothing may break anything.
+ * Hostile input in tables. Unit tests pass it to the site's parsers, HTTP tests to its URLs. None of it may be accepted
+ * as valid or break anything.
  */
 
 /** A name for the report, and the value. */
@@ -8,7 +8,7 @@ type Named = readonly [name: string, value: string]
 
 const nul = '\u0000'
 
-/** Words that no name, id, code, date or amount can be. */
+/** Texts that are no valid name, id, code, date or amount. */
 export const hostileTexts: readonly Named[] = [
   ['nothing', ''],
   ['NUL', nul],
@@ -34,7 +34,7 @@ export const hostileTexts: readonly Named[] = [
   ['a byte order mark', '\ufeffdemo\ufeff'],
 ]
 
-/** Percent-encoded words that are no text at all; they go into forms and addresses as they are. */
+/** Percent-encoded bytes that are no valid UTF-8. Forms and URLs contain them as they are. */
 export const brokenEncodings: readonly Named[] = [
   ['half a character', '%ED%A0%80'],
   ['the other half', '%ED%B0%80'],
@@ -43,7 +43,7 @@ export const brokenEncodings: readonly Named[] = [
   ['a character cut off', '%F0%9F%98'],
 ]
 
-/** Spellings that are no amount in a form: each counts as 0 there. */
+/** Spellings that a form does not accept as an amount. */
 export const formNonAmounts: readonly string[] = [
   '',
   ' ',
@@ -108,7 +108,7 @@ export const formNonAmounts: readonly string[] = [
   '①',
 ]
 
-/** Spellings that a person types and means, with what they mean. */
+/** Spellings that a form accepts as an amount, with their value in won. */
 export const formAmounts: readonly (readonly [typed: string, won: number])[] = [
   ['10000', 10_000],
   ['10,000', 10_000],
@@ -126,7 +126,7 @@ export const formAmounts: readonly (readonly [typed: string, won: number])[] = [
   ['1억', 100_000_000],
 ]
 
-/** How JSON may write what is no amount for the API: an integer or ASCII digits alone are one. */
+/** JSON values that the API does not accept as an amount: it takes only an integer or a string of ASCII digits. */
 export const jsonNonAmounts: readonly string[] = [
   '1e4',
   '1E4',
@@ -160,7 +160,7 @@ export const jsonNonAmounts: readonly string[] = [
   '"\\ud800"',
 ]
 
-/** Where a form asks to go on to, and is not sent. */
+/** Values of `next` that must not lead to another site. */
 export const hostileNexts: readonly string[] = [
   'https://evil.example/',
   'http://evil.example',
@@ -231,7 +231,7 @@ export const hostileNexts: readonly string[] = [
   `/${'x'.repeat(3_000)}`,
 ]
 
-/** Bodies of calls that are refused before any call: the text, and the status. */
+/** JSON bodies that are refused before anything is sent to the upstream, each with its HTTP status. */
 export const hostileJson: readonly (readonly [name: string, text: string, status: 400 | 422])[] = [
   ['nothing', '', 400],
   ['a cut off object', '{', 400],
@@ -261,7 +261,7 @@ export const hostileJson: readonly (readonly [name: string, text: string, status
   ['a long number', `{"a":${'9'.repeat(60_000)}}`, 422],
 ]
 
-/** Values of a field that is a text or an id: the JSON of each. */
+/** JSON values that are refused for a field that is a text or an id. */
 export const hostileFieldJson: readonly Named[] = [
   ['NUL', '"\\u0000"'],
   ['NUL inside', '"a\\u0000b"'],
@@ -279,7 +279,7 @@ export const hostileFieldJson: readonly Named[] = [
   ['a fraction', '1.5'],
 ]
 
-/** Dates that no day is. */
+/** Texts that are no calendar date. */
 export const hostileDates: readonly string[] = [
   '2026-02-30',
   '2026-13-01',
@@ -298,7 +298,7 @@ export const hostileDates: readonly string[] = [
   "2026-01-01'--",
 ]
 
-/** Page numbers that no page has. */
+/** Texts that are no page number. */
 export const hostilePages: readonly string[] = [
   '0',
   '-1',
@@ -314,7 +314,7 @@ export const hostilePages: readonly string[] = [
   '1;2',
 ]
 
-/** Cookies that we never made. `{session}` stands for a session that is one. */
+/** Cookie headers that the site never sets. `{session}` stands for a valid session cookie, `{value}` for its value. */
 export const hostileCookies: readonly Named[] = [
   ['an empty session', 'madang='],
   ['a word as a session', 'madang=x'],
@@ -350,7 +350,7 @@ function notice(value: unknown): string {
   return Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)).toString('base64url')
 }
 
-/** Types of a body that are none of a form's; the last two claim to be one. */
+/** Content types that no form of the site has. The last two claim to be multipart. */
 export const hostileTypes: readonly Named[] = [
   ['a text', 'text/plain'],
   ['JSON', 'application/json'],

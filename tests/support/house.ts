@@ -10,7 +10,7 @@ import { serve } from '~/upstream/embedded/serve.server'
 import { expectInOrder } from './audit'
 import { databaseServer, freshDatabase } from './database'
 
-/** What one call came back with; `answer` as the contract reads it, when it is a whole answer of its call. */
+/** The response to one call. `answer` is parsed by the contract and throws when the body does not match it. */
 export type Reply<S extends Segment> = {
   httpStatus: number
   status: string | undefined
@@ -19,8 +19,8 @@ export type Reply<S extends Segment> = {
 }
 
 /**
- * A house of its own for a test file: on PGlite in a temporary folder, or in a new database when a PostgreSQL server is given.
- * Its clock stands still until it is moved.
+ * Opens an embedded upstream for one test file: on PGlite in a temporary folder, or in a new database when
+ * TEST_DATABASE_URL is set. Its clock stands still until the test moves it.
  */
 export async function testHouse(overrides: Partial<HouseOptions> = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'madang-house-'))
@@ -87,34 +87,34 @@ export async function testHouse(overrides: Partial<HouseOptions> = {}) {
 
   return {
     options,
-    /** What the house logged. */
+    /** The lines that it has logged. */
     lines,
     call,
-    /** The same to another house. */
+    /** Like `call`, to another embedded upstream. */
     callBy,
-    /** Hands a request to the house as it is. */
+    /** Passes a request on unchanged. */
     send: (request: Request) => house.upstream(request),
-    /** Logs a member in and gives the token. */
+    /** Signs a member in and returns the token. */
     signIn: async (id = 'demo', pw = 'demo-1234') => (await call('user-do-login', { id, pw })).answer.token,
-    /** Lets time pass. */
+    /** Moves the clock forward. */
     pass: (ms: number) => {
       time += ms
     },
-    /** Sets the clock, always forward. */
+    /** Moves the clock to an ISO time, never back. */
     passTo: (moment: string) => {
       time = Math.max(time, Date.parse(moment))
     },
-    /** What the house's own functions are given. */
+    /** The context that the embedded upstream's own functions take. */
     context: (): HouseContext => ({ store, options, log: options.log, now, origin: '', address: '', language: '' }),
-    /** Looks into the house's database. */
+    /** Queries its database. */
     query: <Row extends object>(text: string, values: readonly unknown[] = []) => store.query<Row>(text, values),
-    /** Closes the house and opens it again on the same data, with other settings where they are named. */
+    /** Closes it and opens it again on the same data, with the settings in `changed` replaced. */
     reopen: async (changed: Partial<HouseOptions> = {}) => {
       await house.close()
       store = await openStore(options)
       house = await serve(store, { ...options, ...changed })
     },
-    /** Closes the house, does something to its files, and opens it again. */
+    /** Closes it, runs `work` (on its files, say) and opens it again. */
     offline: async (work: () => Promise<unknown>) => {
       await house.close()
       await work()
@@ -122,7 +122,7 @@ export async function testHouse(overrides: Partial<HouseOptions> = {}) {
       house = await serve(store, options)
     },
     check: () => house.check(),
-    /** Closes the house. Its books must be in order, whatever it went through. */
+    /** Asserts that the audit passes, closes it and deletes its data. */
     close: async () => {
       try {
         await expectInOrder(store)

@@ -10,8 +10,7 @@ import { settingsForTests } from './settings'
 const startMs = 60_000
 
 /**
- * A built site of one journey's own, in front of an upstream that the journey plays itself. (`startSite` is for Vitest:
- * it looks into the books of the house that it ends.)
+ * Starts a built site for one journey file, in front of an upstream that the journey controls.
  *
  * @throws Error when it is not ready within a minute.
  */

@@ -4,13 +4,13 @@ import { memberExchangePassword, memberPassword, registered, visitor } from './v
 
 export { expect }
 
-/** Someone who has an account of their own, so that journeys do not meet in one wallet. */
+/** The credentials of a member. */
 export type Member = { id: string; pw: string; exchangePw: string }
 
 export const demo: Member = { id: 'demo', pw: 'demo-1234', exchangePw: '2580' }
 
 export const test = base.extend<{ member: Member; script: boolean }>({
-  /** A member registered for this test alone; not logged in yet. */
+  /** A member registered for this test alone, so that journeys do not share a wallet; not signed in. */
   member: async ({ baseURL }, use) => {
     const id = await registered(visitor(baseURL ?? ''))
     await use({ id, pw: memberPassword, exchangePw: memberExchangePassword })
@@ -19,14 +19,14 @@ export const test = base.extend<{ member: Member; script: boolean }>({
   script: async ({ javaScriptEnabled }, use) => use(javaScriptEnabled !== false),
 })
 
-/** The page's own part, without the shell: drawers hold forms of the same names. */
+/** The main part of the page, without the shell, whose drawers have forms with the same field names. */
 export function main(page: Page): Locator {
   return page.getByRole('main')
 }
 
 /**
- * Logs the browser in, as the demo member unless another is given, and leaves it on no page yet: the form is sent
- * without drawing it. Logging in by hand has journeys of its own.
+ * Signs the browser in, as the demo member by default, by posting the login form without opening a page. Journeys of
+ * their own cover signing in by hand.
  */
 export async function signIn(page: Page, member: Member = demo): Promise<void> {
   const { origin } = new URL((await page.request.get('/favicon.svg')).url())
@@ -37,19 +37,19 @@ export async function signIn(page: Page, member: Member = demo): Promise<void> {
   expect(answer.url()).toBe(`${origin}/`)
 }
 
-/** Waits until the page's scripts have taken it over: before that its links and buttons work as without script. */
+/** Waits until React has hydrated the page. Before that, links and buttons work as without script. */
 export async function scriptsRun(page: Page): Promise<void> {
   await page.waitForFunction(() => Object.keys(document.body).some((name) => name.startsWith('__reactFiber')))
 }
 
 /**
- * Holds the page to WCAG 2.2 AA as far as a machine can. Needs script, for axe puts itself into the page: call it in
- * tests tagged @script, or in a context of its own whose scripts are kept away (`bareScripts`).
+ * Asserts that axe finds no violation of WCAG 2.2 AA. Axe injects itself into the page and needs script: call it in
+ * tests tagged @script; `bareScripts` blocks the site's own scripts there.
  */
 export async function expectAccessible(page: Page): Promise<void> {
-  // Colours are those of the style sheet: a document that just came may not have it yet.
+  // Colours come from the style sheet, which may not be loaded yet.
   await page.waitForLoadState('load')
-  // Only at the end of a page does the bar at the bottom lie over nothing: elsewhere it cuts targets in two.
+  // Only at the end of the page does the bottom bar cover no target.
   await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
   const { violations } = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
@@ -60,12 +60,12 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(found).toEqual([])
 }
 
-/** Keeps the site's scripts away while axe still runs: the markup as it is without script. */
+/** Blocks the site's scripts but not axe, so that the markup is the one without script. */
 export async function bareScripts(page: Page): Promise<void> {
   await page.route(/\.js(\?|$)/, (route) => route.abort())
 }
 
-/** Nothing wider than the screen: no sideways scroll. */
+/** Asserts that the page is not wider than the screen. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const wider = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
   expect(wider).toBeLessThanOrEqual(0)

@@ -1,10 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
 /**
- * The score that Mozilla's HTTP Observatory gives an answer, by its published table of tests and modifiers: 100, less
- * what is wrong or missing; what goes beyond is added when 90 or more are left. Where its table and its program differ,
- * the stricter counts here. Not to be seen in an answer, and 0 here: the redirect from http, which the proxy makes, and
- * the preload list of browsers.
+ * Scores an answer by the published table of Mozilla's HTTP Observatory: 100 minus penalties; bonuses count only when
+ * 90 or more are left. Where its table and its program differ, the stricter rule applies. Two tests can't be seen in
+ * one answer and score 0 here: the redirect from http, which the proxy makes, and the preload list of browsers.
  */
 export type Mark = { test: string; points: number }
 
@@ -20,7 +19,7 @@ export function observatoryScore(answer: Answered): number {
   return Math.max(0, base < bonusesFrom ? base : base + sumOf(marks.filter(({ points }) => points > 0)))
 }
 
-/** What each test of the table finds. */
+/** The points of each test of the table. */
 export function observatoryMarks({ headers, body }: Answered): Mark[] {
   const policy = policyOf(headers['content-security-policy'])
   return [
@@ -46,7 +45,7 @@ function policyOf(header: IncomingHttpHeaders[string]): Policy | undefined {
   return new Map(directives.map(([name = '', ...sources]) => [name, sources]))
 }
 
-/** Whole schemes and every host. */
+/** Whether a source allows a whole scheme or every host. */
 const isBroad = (source: string) => /^(?:\*|(?:https?|ftp):(?:\/\/\*(?:\.\*)?)?)$/.test(source)
 
 function policyPoints(policy: Policy | undefined): number {
@@ -67,7 +66,7 @@ function policyPoints(policy: Policy | undefined): number {
   return policy.get('default-src')?.join() === "'none'" && sendsHomeAlone ? 10 : 5
 }
 
-/** Any cookie may be a session's. */
+/** Treats every cookie as a session cookie, which is the strictest rule. */
 function cookiePoints(headers: IncomingHttpHeaders): number {
   const cookies = headers['set-cookie'] ?? []
   const isProtected = transportPoints(headers['strict-transport-security']) === 0
@@ -94,7 +93,7 @@ function transportPoints(header: IncomingHttpHeaders[string]): number {
   return Number(seconds) < sixMonthsSeconds ? -10 : 0
 }
 
-/** Scripts of this site need no digest. */
+/** Scripts of the same origin need no integrity attribute. */
 function integrityPoints(body: string): number {
   const scripts = [...body.matchAll(/<script\b[^>]*>/gi)].map(([tag]) => tag)
   const foreign = scripts.filter((tag) => /\bsrc="(?:https?:|\/\/)/i.test(tag))

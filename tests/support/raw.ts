@@ -1,29 +1,29 @@
 import { connect } from 'node:net'
 
-/** What came back on a connection on which bytes were written as they are. */
+/** Everything received on a raw connection. */
 export type RawAnswer = {
-  /** Everything that came, byte by byte. */
+  /** The bytes, decoded as latin1. */
   text: string
-  /** The statuses of the answers in it, in order. */
+  /** The HTTP status of each answer, in order. */
   statuses: number[]
 }
 
-/** A connection that speaks no HTTP of its own. */
+/** A TCP connection that sends bytes as they are given. */
 export type RawConnection = {
   write(text: string | Uint8Array): boolean
-  /** Resolves when what was written has left, or can't any more. */
+  /** Resolves when the write buffer is empty or the connection has closed. */
   drained(): Promise<void>
-  /** Says that nothing more will be sent, as a browser does that was closed. */
+  /** Half-closes the connection, as a closed browser does. */
   end(): void
-  /** Cuts the connection. */
+  /** Destroys the connection. */
   destroy(): void
-  /** Resolves when what came matches. Rejects when the connection closes before. */
+  /** Resolves when the received text matches. Rejects when the connection closes before that. */
   until(pattern: RegExp): Promise<string>
   /** Resolves when the other side has closed the connection. */
   closed: Promise<RawAnswer>
 }
 
-/** Opens a connection to a port of this machine. */
+/** Opens a connection to a port on 127.0.0.1. */
 export function rawConnection(port: number): RawConnection {
   let text = ''
   let isClosed = false
@@ -73,7 +73,7 @@ export function rawConnection(port: number): RawConnection {
   }
 }
 
-/** Sends bytes as they are, which no HTTP client would, and gives all that comes until the other side closes. */
+/** Sends a text unchanged, valid HTTP or not, and returns everything received until the connection closes. */
 export function rawExchange(port: number, text: string): Promise<RawAnswer> {
   const connection = rawConnection(port)
   connection.write(text)

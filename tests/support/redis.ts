@@ -4,23 +4,23 @@ import { freePort } from '../../bin/free-port.mjs'
 
 const program = 'redis-server'
 
-/** Whether this machine has Redis; tests of what replicas share are skipped without it. */
+/** Whether redis-server is installed. Tests of shared state are skipped without it. */
 export const hasRedis = spawnSync(program, ['--version']).status === 0
 
 export type TestRedis = {
   url: string
-  /** kill -9: nothing listens any more, and nothing was kept. */
+  /** kill -9. All data is lost. */
   kill(): Promise<void>
   /** Starts it again, empty, on the same port. */
   start(): Promise<void>
-  /** It keeps its connections and answers nothing. */
+  /** SIGSTOP: connections stay open and nothing is answered. */
   freeze(): void
   thaw(): void
-  /** All it holds, as text. */
+  /** All keys and their values, as text. */
   dump(): string
 }
 
-/** Starts a Redis of the test's own on a free port. */
+/** Starts a Redis server on a free port. */
 export async function testRedis(): Promise<TestRedis> {
   const port = await freePort()
   let server: ChildProcess | undefined

@@ -15,29 +15,29 @@ export type Site = {
   /** Where its store lies; hand it to a second site to start on the same store. */
   dataDir: string
   process: ChildProcess
-  /** What it has written so far, stdout and stderr. */
+  /** Everything written to stdout and stderr so far. */
   output: () => string
   /** Its exit code, or the signal that ended it. */
   ended: Promise<number | NodeJS.Signals | null>
-  /** Asks it to end by SIGTERM and waits. The books it leaves must be in order; its own folder and database go away. */
+  /** Sends SIGTERM and waits, asserts that the audit of its store passes, and deletes its own folder and database. */
   stop: () => Promise<number | NodeJS.Signals | null>
   /** kill -9, as a power cut would; the store stays for a second site until `stop`. */
   kill: () => Promise<void>
 }
 
-/** Settings of a site whose store is its folder, where the tests have a PostgreSQL as well. */
+/** Settings of a site that stores its data on PGlite, even in a run with TEST_DATABASE_URL. */
 export const inItsFolder = { DATABASE_URL: '' }
 
 const startMs = 60_000
 const endMs = 20_000
 
 /**
- * Starts the built site on a free port with a store of its own and waits until /readyz says yes. With
+ * Starts the built site on a free port with a store of its own and waits until /readyz answers 200. With
  * TEST_DATABASE_URL in the environment, and neither DATABASE_URL nor UPSTREAM_URL in `settings`, its store is a fresh
  * database there.
  *
- * @param settings variables of docs/operations.md, over those of settings.ts.
- * @throws Error with what the site wrote, when it ends or is not ready within a minute.
+ * @param settings settings of docs/operations.md; they override those of settings.ts.
+ * @throws Error with the site's output when it ends or is not ready within a minute.
  */
 export async function startSite(settings: Record<string, string> = {}): Promise<Site> {
   const wantsDatabase = databaseServer && !('DATABASE_URL' in settings) && !('UPSTREAM_URL' in settings)
@@ -83,7 +83,7 @@ export async function startSite(settings: Record<string, string> = {}): Promise<
       const how = await site.ended
       clearTimeout(late)
       try {
-        // Not at the top: journeys start sites on a foreign upstream, and know nothing of Vitest.
+        // Imported here because the audit needs Vitest, and Playwright journeys start sites as well.
         if (!('UPSTREAM_URL' in settings)) {
           const { expectLeftInOrder } = await import('./audit')
           await expectLeftInOrder({ dataDir, databaseUrl: settings.DATABASE_URL || database?.url })
@@ -101,9 +101,9 @@ export async function startSite(settings: Record<string, string> = {}): Promise<
 }
 
 /**
- * Starts the site's program with exactly this environment; for starts that are meant to fail, too.
+ * Starts the site's program with exactly this environment and does not wait, so that a start may fail.
  *
- * @param program another one than bin/start.mjs, with its arguments.
+ * @param program the script and its arguments.
  */
 export function launch(env: Record<string, string>, program: readonly string[] = ['bin/start.mjs']) {
   const child = spawn(process.execPath, program, { env, stdio: ['ignore', 'pipe', 'pipe'] })
@@ -116,7 +116,7 @@ export function launch(env: Record<string, string>, program: readonly string[] =
   return { process: child, ended, output: () => Buffer.concat(written).toString() }
 }
 
-/** Waits until /readyz says yes. */
+/** Waits until /readyz answers 200. @throws Error with the site's output when it ends or takes over a minute */
 export async function ready(base: string, site: ReturnType<typeof launch>): Promise<void> {
   const state = { ended: false }
   site.ended.then(() => {

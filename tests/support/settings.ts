@@ -1,4 +1,4 @@
-/** Settings that let a whole suite use one site: quick approvals, no limits that a hundred tests would meet. */
+/** Settings that let a whole suite share one site: quick approvals, and rate limits that no suite reaches. */
 const forTests = {
   NODE_ENV: 'production',
   LOG_LEVEL: 'warn',
@@ -13,11 +13,11 @@ const forTests = {
   }),
 }
 
-/** What a site must not inherit from the shell that runs the tests. */
+/** Settings that a site must not inherit from the shell that runs the tests. */
 const ofTheSite =
   /^(PORT|HOST|PUBLIC_ORIGIN|DATABASE_URL|REDIS_URL|UPSTREAM_.*|SESSION_.*|DATA_DIR|MONEY|SEED_DEMO|BRAND)$/
 
-/** The environment of a site under test: the shell's without its settings, the tests' own, then `settings`. */
+/** The environment of a site under test: the shell's without site settings, the test defaults, then `settings`. */
 export function settingsForTests(settings: Readonly<Record<string, string>>): Record<string, string> {
   const inherited = Object.entries(process.env).filter(
     (entry): entry is [string, string] => entry[1] !== undefined && !ofTheSite.test(entry[0]),

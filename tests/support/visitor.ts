@@ -1,36 +1,36 @@
 import { parseHTML } from 'linkedom'
 
-/** An answer as a browser without script would see it. */
+/** An answer as a browser without script sees it. */
 export type Answer = {
   status: number
   headers: Headers
-  /** Where a redirect leads: path and search on this site, the whole address elsewhere. */
+  /** The target of a redirect: path and search on this site, a whole URL elsewhere. */
   location: string | null
   body: string
-  /** The page, parsed once when first asked for. */
+  /** The page, parsed on first access. */
   page: Document
-  /** The words of the page's main part, without markup and with single blanks. */
+  /** The text of the page's main part, with runs of white space collapsed. */
   text: string
-  /** @throws SyntaxError when the body is no JSON */
+  /** @throws SyntaxError when the body is not JSON */
   json: () => unknown
 }
 
-/** A form as it stands on a page, filled as a person would. */
+/** A form of a page, filled in. */
 export type Form = {
   action: string
-  /** What would be sent: hidden inputs, defaults, and what was typed. */
+  /** The fields to send: hidden inputs, defaults and the filled-in ones. */
   fields: Record<string, string>
-  /** Sends it; `more` is typed over it, or is the name and value of the button that was pressed. */
+  /** Submits it. `more` overrides fields, or is the name and value of the pressed button. */
   post: (more?: Record<string, string>) => Promise<Answer>
 }
 
 export type Visitor = ReturnType<typeof visitor>
 
 /**
- * A browser without script: keeps cookies, sends Origin and Sec-Fetch-Site as browsers do, follows nothing by itself.
+ * A browser without script: stores cookies, sends Origin and Sec-Fetch-Site, and follows no redirect by itself.
  *
- * @param base the site's address without a slash at its end.
- * @param always headers of every request, over the browser's own: X-Forwarded-For, say, or another Host and Origin.
+ * @param base the site's origin, without a slash at its end.
+ * @param always headers of every request, which override the browser's own (X-Forwarded-For, Host, Origin).
  */
 export function visitor(base: string, always: Readonly<Record<string, string>> = {}) {
   const cookies = new Map<string, string>()
@@ -73,14 +73,14 @@ export function visitor(base: string, always: Readonly<Record<string, string>> =
       headers: { 'Content-Type': 'application/x-www-form-urlencoded', ...headers },
     })
 
-  /** Calls `POST /api/routes/<segment>` as a script of the page would. */
+  /** Calls `POST /api/routes/<segment>` as a script of the page does. */
   const call = (segment: string, payload: unknown, headers: Record<string, string> = {}) =>
     send('POST', `/api/routes/${segment}`, {
       body: typeof payload === 'string' ? payload : JSON.stringify(payload),
       headers: { 'Content-Type': 'application/json', Accept: 'application/json', ...headers },
     })
 
-  /** The form of an answer's page that has all the named fields, or leads to `action`; filled with `typed`. */
+  /** Finds the form of a page that has all fields of `typed` (and posts to `action`, if given) and fills them in. */
   function formIn(answer: Answer, path: string, typed: Record<string, string> = {}, action?: string): Form {
     const forms = [...answer.page.querySelectorAll('form')].map((form) => ({
       address: pathOf(form.getAttribute('action') || path, base),
@@ -94,7 +94,7 @@ export function visitor(base: string, always: Readonly<Record<string, string>> =
         (action === undefined || form.address.split('?')[0] === action) &&
         Object.keys(typed).every((name) => form.names.has(name)),
     )
-    // A drawer may hold a form of the same kind: the page's own leads to the page itself.
+    // A drawer may have a form with the same fields; the page's own form posts to the page itself.
     const found = wanted.find(({ address }) => address.split('?')[0] === path.split('?')[0]) ?? wanted[0]
     if (!found)
       throw new Error(`No form on ${path} (${answer.status}) has ${Object.keys(typed).join(', ') || 'this action'}`)
@@ -107,7 +107,7 @@ export function visitor(base: string, always: Readonly<Record<string, string>> =
     return formIn(await get(path), path, typed, action)
   }
 
-  /** Follows redirects on this site until a page comes, ten at most. */
+  /** Follows redirects within this site, ten at most. */
   async function follow(answer: Answer): Promise<Answer> {
     let last = answer
     for (let hops = 0; last.location?.startsWith('/') && hops < 10; hops++) last = await get(last.location)
@@ -125,7 +125,7 @@ export function visitor(base: string, always: Readonly<Record<string, string>> =
   return { base, cookies, get, post, call, send, formIn, formOn, follow, signIn }
 }
 
-/** A visitor who has logged in, the demo member unless another is named. */
+/** Signs in as the demo member, or as another one. */
 export async function signedIn(base: string, id?: string, pw?: string): Promise<Visitor> {
   const member = visitor(base)
   await member.signIn(id, pw)
@@ -134,7 +134,7 @@ export async function signedIn(base: string, id?: string, pw?: string): Promise<
 
 let made = 0
 
-/** Registers a member of its own, so that tests do not meet in one wallet; that logs in as well. */
+/** Registers a new member, who is then signed in, so that tests do not share a wallet. */
 export async function newMember(base: string): Promise<Visitor & { id: string }> {
   const member = visitor(base)
   const id = await registered(member)
@@ -144,7 +144,7 @@ export async function newMember(base: string): Promise<Visitor & { id: string }>
 export const memberPassword = 'three-plain-words'
 export const memberExchangePassword = '2580'
 
-/** Sends the registration form, which logs the new member in. @returns the new id */
+/** Submits the registration form, which also signs the new member in. @returns the new id */
 export async function registered(by: Visitor): Promise<string> {
   const unique = `${process.pid.toString(36)}${Date.now().toString(36).slice(-6)}${(made++).toString(36)}`
   const id = `t${unique}`.slice(0, 20)
@@ -194,7 +194,7 @@ function readAnswer(answer: Response, body: string, base: string): Answer {
   }
 }
 
-/** The words of an element with single blanks. */
+/** The text of an element, with runs of white space collapsed. */
 export function wordsOf(element: Pick<Element, 'textContent'> | null): string {
   return (element?.textContent ?? '').replace(/\s+/g, ' ').trim()
 }
@@ -203,7 +203,7 @@ function namesOf(form: Element): Set<string> {
   return new Set([...form.querySelectorAll('[name]')].map((control) => control.getAttribute('name') ?? ''))
 }
 
-/** What a browser would send of a form that nobody touched: the successful controls, without buttons. */
+/** The fields that a browser sends for an untouched form: its successful controls, without buttons. */
 function fieldsOf(form: Element): Record<string, string> {
   const fields: Record<string, string> = {}
   for (const control of form.querySelectorAll('input, select, textarea')) {

@@ -1,6 +1,6 @@
 import { Agent, type IncomingHttpHeaders, request } from 'node:http'
 
-/** An answer as it came over the wire. */
+/** An answer whose body is read as text. */
 export type WireAnswer = { status: number; headers: IncomingHttpHeaders; body: string }
 
 export type Sent = {
@@ -13,10 +13,10 @@ export type Wire = ReturnType<typeof wireTo>
 const patienceMs = 20_000
 
 /**
- * Speaks HTTP with a site on this machine as no browser would: paths, Host and headers go out as they are given, and
- * nothing is followed. A form's type is put in when a body comes without one.
+ * An HTTP client for a site on this machine that sends paths, Host and headers as given and follows no redirect. A body
+ * without a Content-Type gets that of a form.
  *
- * @param maxSockets how many requests are under way at once; the others wait here.
+ * @param maxSockets the most requests in flight; the others wait in the client.
  */
 export function wireTo(port: number, maxSockets = 8) {
   const agent = new Agent({ keepAlive: true, maxSockets })
@@ -57,14 +57,14 @@ export function wireTo(port: number, maxSockets = 8) {
     })
   }
 
-  /** Calls `POST /api/routes/<segment>`; a text goes out as it is. */
+  /** Calls `POST /api/routes/<segment>`. A string payload is sent as it is. */
   const call = (segment: string, payload: unknown, headers: Record<string, string> = {}) =>
     send('POST', `/api/routes/${segment}`, {
       headers: { 'Content-Type': 'application/json', ...headers },
       body: typeof payload === 'string' ? payload : JSON.stringify(payload),
     })
 
-  /** Logs in. @returns the line of the Cookie header that carries the session. */
+  /** Signs in. @returns the `name=value` of the session cookie */
   async function signIn(id = 'demo', pw = 'demo-1234', headers: Record<string, string> = {}): Promise<string> {
     const body = new URLSearchParams({ id, pw }).toString()
     const answer = await send('POST', '/login', { headers, body })
@@ -76,7 +76,7 @@ export function wireTo(port: number, maxSockets = 8) {
   return { send, call, signIn, close: () => agent.destroy() }
 }
 
-/** The `name=value` of the first cookie that an answer sets and that looks like this. */
+/** The `name=value` of the first cookie set by an answer that matches `like`. */
 export function cookieIn(answer: WireAnswer, like: RegExp): string | undefined {
   return answer.headers['set-cookie']?.find((line) => like.test(line))?.split(';')[0]
 }

@@ -13,13 +13,13 @@ const rules: AdmissionRules = {
 
 const calm: Load = { isBusy: () => false, whenCalm: () => undefined }
 
-/** Asks for a place as the front door does. */
+/** Enters at once or waits, as the front door does. */
 async function come(admission: Admission, client: string, rank: 'member' | 'visitor' = 'visitor') {
   return admission.enter(client) ?? (await admission.wait(client, rank))
 }
 
 describe('admission', () => {
-  it('lets an abuser have its few places, and others in at once', async () => {
+  it('limits one client to its places and admits others at once', async () => {
     const admission = new Admission(rules, calm)
     expect(admission.enter('abuser')).toBeDefined()
     expect(admission.enter('abuser')).toBeDefined()
@@ -28,7 +28,7 @@ describe('admission', () => {
     expect(await come(admission, 'honest')).toBeDefined()
   })
 
-  it('works on few members at once and on no visitor beside them while the process has all it can do', async () => {
+  it('admits few members and no further visitor while the process is busy', async () => {
     let act = () => {}
     const state = { isBusy: true }
     const admission = new Admission(
@@ -50,7 +50,7 @@ describe('admission', () => {
     expect((await Promise.all(waits)).every((leave) => leave !== undefined)).toBe(true)
   })
 
-  it('gives a free place to the lines in turn, members before visitors', async () => {
+  it('gives a free place to the waiting clients in turn, members before visitors', async () => {
     const admission = new Admission({ ...rules, running: 1 }, calm)
     const first = admission.enter('first')
     const order: string[] = []
@@ -71,7 +71,7 @@ describe('admission', () => {
     expect(order).toEqual(['m1', 'm2', 'a1', 'b1', 'a2'])
   })
 
-  it('refuses at once what finds no room to wait, and after a while what waited in vain', async () => {
+  it('refuses at once when the queue is full, and after the longest wait otherwise', async () => {
     vi.useFakeTimers()
     try {
       const admission = new Admission({ ...rules, running: 1, waiting: 2, waitingPerAddress: 1 }, calm)
@@ -87,7 +87,7 @@ describe('admission', () => {
     }
   })
 
-  it('never works on more than it may, and serves everybody in the end', async () => {
+  it('never exceeds its limits, and admits everybody in the end', async () => {
     const client = fc.constantFrom('a', 'b', 'c', 'd')
     const rank = fc.constantFrom('member' as const, 'visitor' as const)
     await fc.assert(

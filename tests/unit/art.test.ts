@@ -76,7 +76,7 @@ describe('pictures', () => {
     expect([hashOf(''), hashOf('a'), hashOf('foobar')]).toEqual([0x811c9dc5, 0xe40c292c, 0xbf9cf968])
   })
 
-  it('have the same bytes each time, and those they had when their addresses were given out', () => {
+  it('have the same bytes each time, and the bytes that their published URLs stand for', () => {
     expect(everyPicture()).toEqual(everyPicture())
     expect(hashOf(everyPicture().join(''))).toBe(1196083759)
   })
@@ -104,13 +104,13 @@ describe('pictures', () => {
   })
 
   it.each(Object.entries<Palette>({ ...palettes, night }))(
-    'can be told from the cloth in %s',
+    'stand out from the background in %s',
     (_, { cloth, shape }) => {
       for (const under of cloth) for (const over of shape) expect(contrastOf(under, over)).toBeGreaterThanOrEqual(3)
     },
   )
 
-  it('hold presentation attributes only: no script, style, text, link or address, whatever the code', () => {
+  it('hold presentation attributes only: no script, style, text, link or URL, whatever the code', () => {
     const foul = hostile.flatMap((word) => [
       gameArt({ provider: word, code: word, nameEn: word }),
       providerArt({ code: word, nameKo: word }),
@@ -148,7 +148,7 @@ describe('the shape of a game', () => {
     expect(shapeOf(nameEn)).toBe(shape)
   })
 
-  it('is left to the code when no word is known', () => {
+  it('is chosen by the game’s code when no word of its name is known', () => {
     for (const name of ['', '바람의 노래', 'Xyzzy', 'constructor', '__proto__', 'toString']) {
       expect(shapeOf(name)).toBeUndefined()
     }
@@ -185,7 +185,7 @@ describe('palettes', () => {
     }
   })
 
-  it('differ between neighbours of a lobby, and leave alone what a brand fixes', () => {
+  it('differ between neighbours of a lobby, and keep what a brand fixes', () => {
     const codes = Array.from({ length: 40 }, (_, at) => `provider-${at}`)
     const chosen = lobbyPalettes(codes, { 'provider-7': 'meok' })
     expect(chosen[7]).toBe('meok')
@@ -195,8 +195,8 @@ describe('palettes', () => {
   })
 })
 
-describe('addresses', () => {
-  it('lead to the picture that the names would have given', () => {
+describe('picture URLs', () => {
+  it('lead to the same picture as the names', () => {
     for (const { provider, code, nameEn } of games.slice(0, 200)) {
       expect(pictureAt(below(gameArtSrc(provider, code, nameEn)))).toBe(gameArt({ provider, code, nameEn }))
     }
@@ -213,7 +213,7 @@ describe('addresses', () => {
     expect(pictureAt(below(emptyArtSrc('lost')))).toBe(emptyArt('lost'))
   })
 
-  it('hold no member id, and a picture for every code an upstream may send', () => {
+  it('hold no member id, and exist for every code an upstream may send', () => {
     expect(memberArtSrc('haneul77', '하늘소')).toMatch(/^\/art\/1\/member\/[0-9a-f]{8}\.h\.svg$/)
     for (const code of [...hostile, 'vs20:doghouse', 12, 'a.b', 'a/b']) {
       expect(gameArtSrc(code, code)).toMatch(/^\/art\/1\/game\/[\w-]{1,64}\/[\w-]{1,64}(\.\w+)?\.svg$/)
@@ -222,7 +222,7 @@ describe('addresses', () => {
     }
   })
 
-  it('pass over words they do not know', () => {
+  it('ignore words that are unknown', () => {
     const plain = pictureAt('game/gaon/moon-1.svg')
     expect(plain).toBeDefined()
     for (const word of ['nonsense', 'constructor', '__proto__', '<script>', '']) {
@@ -230,7 +230,7 @@ describe('addresses', () => {
     }
   })
 
-  it('answer with a picture to keep for a year, which can run nothing', async () => {
+  it('answer with a picture that is cached for a year and can run no script', async () => {
     const answer = get('game/gaon/moon-1.moon.svg')
     expect(answer.status).toBe(200)
     expect(answer.headers.get('Content-Type')).toBe('image/svg+xml; charset=utf-8')

@@ -7,7 +7,7 @@ import { visit } from '~/http/visit.server'
 const form = 'application/x-www-form-urlencoded'
 const bytesOf = (text: string) => new TextEncoder().encode(text)
 
-/** A stream that would never end, and how much of it was taken. */
+/** An endless stream, and the number of bytes read from it. */
 function endless() {
   let taken = 0
   const stream = new ReadableStream<Uint8Array>({
@@ -48,12 +48,12 @@ describe('a body', () => {
     })
   })
 
-  it('is refused by what it announces, before it is read', async () => {
+  it('is refused by its Content-Length, before it is read', async () => {
     const { stream } = endless()
     expect(await boundedBytes(stream, '20000000')).toBe('too-large')
   })
 
-  it('is refused while it is read when it announced nothing', async () => {
+  it('is refused while it is read when it has no Content-Length', async () => {
     expect(await boundedBytes(endless().stream, null)).toBe('too-large')
   })
 

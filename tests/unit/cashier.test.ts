@@ -33,7 +33,7 @@ function formWith(fields: Record<string, string> | [string, string][]): FormData
 const code = '0123456789abcdef'
 
 describe('an amount in a field', () => {
-  it('is spelled so that the field reads it back', () => {
+  it('is formatted so that the field parses it back', () => {
     fc.assert(
       fc.property(fc.maxSafeNat(), (won) => {
         expect(amountIn(spelled(won)) ?? 0).toBe(won)
@@ -59,7 +59,7 @@ describe('an amount in a field', () => {
     ['20000', []],
     ['what', []],
     ['9007199254740991', [9_007_199_254_740_000]],
-  ])('%j has the whole steps %j beside it', (typed, beside) => {
+  ])('%j has %j as its nearest whole steps', (typed, beside) => {
     expect(nearest(typed)).toEqual(beside)
   })
 })
@@ -87,21 +87,21 @@ describe('sums', () => {
     expect(mostPoints(comp)).toBe(points)
   })
 
-  it('take a fee off and never go below nothing', () => {
+  it('subtract a fee and never go below zero', () => {
     expect(afterFee(20_000, 500)).toBe(19_500)
     expect(afterFee(20_000, undefined)).toBe(20_000)
     expect(afterFee(100, 500)).toBe(0)
     expect(afterFee(undefined, 500)).toBeUndefined()
   })
 
-  it('say what stays in the wallet, and nothing when it is not enough', () => {
+  it('show what is left in the wallet, and nothing when there is not enough', () => {
     expect(left(1_100_000, 500_000)).toBe(600_000)
     expect(left(1_100_000, 1_110_000)).toBeUndefined()
     expect(left(undefined, 500_000)).toBeUndefined()
     expect(left(1_100_000, undefined)).toBeUndefined()
   })
 
-  it('are held to the method, whose limits belong to it', () => {
+  it('are checked against the limits of the payment method', () => {
     const method = { min: 30_000, max: 300_000 }
     expect(outsideMethod(method, 20_000)).toEqual({ message: 'amount.belowMin', limit: 30_000 })
     expect(outsideMethod(method, 30_000)).toBeUndefined()
@@ -144,21 +144,21 @@ describe('what is masked', () => {
   })
 })
 
-describe('what a form asks for', () => {
+describe('the intent of a form', () => {
   const intents = ['add', 'clear', 'ask-account'] as const
 
-  it('is its own act by default', () => {
+  it('is the form’s main action by default', () => {
     expect(intentOf(formWith({}), intents)).toBe('main')
     expect(intentOf(formWith({ intent: 'deposit' }), intents)).toBe('main')
   })
 
-  it('is a chip whenever a chip was sent, whatever else stands beside it', () => {
+  it('is a chip whenever a chip was sent, whatever else was', () => {
     expect(intentOf(formWith({ add: '10000' }), intents)).toBe('add')
     expect(intentOf(formWith({ intent: 'deposit', add: '10000' }), intents)).toBe('add')
     expect(intentOf(formWith({ intent: 'add', add: '10000' }), intents)).toBe('add')
   })
 
-  it('is never taken from two answers, and an unknown one is refused', () => {
+  it('is refused when it is sent twice or unknown', () => {
     const twice = formWith([
       ['intent', 'clear'],
       ['intent', 'deposit'],
@@ -208,7 +208,7 @@ describe('what is read', () => {
     ['0', 'msg2014'],
     ['nonsense', 'msg2014'],
     ['', 'msg2014'],
-  ])('%j can not be withdrawn: %s', (balance, message) => {
+  ])('%j can’t be withdrawn: %s', (balance, message) => {
     const form = readForm(formWith({ balance, code, exchange_pw: '2580' }), withdrawForm)
     expect(form).toMatchObject({ fields: { balance: [message] } })
   })

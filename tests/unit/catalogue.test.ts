@@ -12,7 +12,7 @@ import {
 const providers = [...casinoProviders, ...slotProviders, ...sportProviders]
 const games = slotProviders.flatMap(({ code }) => gamesOf(code) ?? [])
 
-describe('the catalogue of the house', () => {
+describe('the catalogue of the embedded upstream', () => {
   it('holds more providers than a footer shows, and 1,500 slot games or more', () => {
     expect(casinoProviders.length).toBeGreaterThanOrEqual(12)
     expect(slotProviders.length).toBeGreaterThanOrEqual(30)
@@ -71,7 +71,7 @@ describe('the catalogue of the house', () => {
     expect(gamesOf('dodam-play')?.at(-1)?.code).toBe('songbird-and-lantern')
   })
 
-  it('finds nothing under names of the language itself', () => {
+  it('finds nothing under property names that every object has', () => {
     expect(providerOf('constructor')).toBeUndefined()
     expect(gamesOf('__proto__')).toBeUndefined()
     expect(gameOf('dodam-play', 'toString')).toBeUndefined()

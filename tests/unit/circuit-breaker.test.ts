@@ -25,7 +25,7 @@ const refused: Exchange = { kind: 'not-sent', timedOut: false, why: 'ECONNREFUSE
 const timedOut: Exchange = { kind: 'lost', timedOut: true, why: 'timed out' }
 const reset: Exchange = { kind: 'lost', timedOut: false, why: 'ECONNRESET' }
 
-/** Sends a call, and says whether it got through. */
+/** Sends a call. @returns whether it was let through */
 async function reaches(result: Exchange, caller = 'a', through = breaker): Promise<boolean> {
   const send = vi.fn(async () => result)
   await through.send(segment, caller, signal, send)
@@ -44,7 +44,7 @@ describe('the circuit of a call', () => {
   it.each([
     ['a refused connection', refused],
     ['a time-out', timedOut],
-  ])('opens for %s after twenty of them, whoever met them', async (_, result) => {
+  ])('opens for %s after twenty failures, whoever made the calls', async (_, result) => {
     expect(await reached(result, ['a'])).toBe(20)
   })
 
@@ -53,31 +53,31 @@ describe('the circuit of a call', () => {
     ['503', answered(503)],
     ['504', answered(504)],
     ['a connection that breaks', reset],
-  ])('opens for %s only when two members or addresses met it', async (_, result) => {
+  ])('opens for %s only when the calls of two members or IP addresses failed', async (_, result) => {
     expect(await reached(result, ['a'])).toBe(60)
     expect(await reached(result, ['a', 'b'])).toBeLessThanOrEqual(21)
   })
 
   it.each([200, 204, 302, 400, 401, 403, 404, 408, 429, 499, 500, 501, 505, 599])(
-    'never opens for an answer of %d, however many meet it',
+    'never opens for an answer of %d, however many receive it',
     async (status) => {
       expect(await reached(answered(status), ['a', 'b', 'c'], 300)).toBe(300)
     },
   )
 
-  it('stays closed when the other one met it longer ago than the window', async () => {
+  it('stays closed when the other one’s failure is older than the window', async () => {
     await reaches(answered(503), 'b')
     nowMs += 10 * secondMs + 1
     expect(await reached(answered(503), ['a'])).toBe(60)
   })
 
-  it('stays closed while most calls come back', async () => {
+  it('stays closed while enough calls succeed', async () => {
     for (let n = 0; n < 100; n++) {
       expect(await reaches(n % 2 === 0 ? timedOut : answered(200), n % 3 === 0 ? 'a' : 'b')).toBe(true)
     }
   })
 
-  it('lets one call through a second later, and closes when it comes back', async () => {
+  it('lets one call through a second later, and closes when it succeeds', async () => {
     await reached(refused, ['a'])
     nowMs += secondMs - 1
     expect(await reaches(answered(200))).toBe(false)
@@ -93,7 +93,7 @@ describe('the circuit of a call', () => {
     expect(await reaches(answered(200))).toBe(true)
   })
 
-  it('is closed again for all when the one who keeps meeting the fault is alone with it', async () => {
+  it('closes again for all when only one member’s calls still fail', async () => {
     await reached(answered(503), ['a', 'b'])
     let turnedAway = 0
     for (let n = 0; n < 15; n++) {
@@ -101,12 +101,12 @@ describe('the circuit of a call', () => {
       await reaches(answered(503), 'a')
       if (!(await reaches(answered(200), 'c'))) turnedAway += 1
     }
-    // As long as the window remembers the other one, and no longer.
+    // Only while the other one's failure is inside the window.
     expect(turnedAway).toBeLessThanOrEqual(10)
     expect(await reaches(answered(200), 'c')).toBe(true)
   })
 
-  it('of one call says nothing of another, and a call that found no place says nothing of the upstream', async () => {
+  it('is separate for each call, and does not count calls that were never sent', async () => {
     await reached(refused, ['a'])
     const other = vi.fn(async () => answered(200))
     await breaker.send('get-jackpot', 'a', signal, other)

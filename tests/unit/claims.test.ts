@@ -86,7 +86,7 @@ describe('a request code', () => {
     expect(run).toHaveBeenCalledTimes(2)
   })
 
-  it('takes no more room than its bounds: the oldest of a member go first, and none that still runs', async () => {
+  it('is bounded in memory: the oldest of a member are dropped first, and none that still runs', async () => {
     const claims = new MemoryClaims(() => 0)
     const running = claims.once(claim({ code: 'running-1' }), 'r', () => new Promise(() => undefined))
     for (let n = 0; n < 2_500; n++) await claims.once(claim({ code: `code-${n}` }), 'r', counting(done))
@@ -101,7 +101,7 @@ describe('a request code', () => {
     })
   })
 
-  it('makes room in all from the members longest away, and forgets what has expired', async () => {
+  it('is dropped first for the members longest inactive, and when it has expired', async () => {
     let now = 0
     const claims = new MemoryClaims(() => now)
     for (let n = 0; n < 100_100; n++) await claims.once(claim({ member: `m${n}` }), 'r', async () => done)
@@ -121,7 +121,7 @@ describe('the digest of a payload', () => {
     expect(of({ a: 1 })).not.toBe(of({ a: 1 }, 'other'))
   })
 
-  it('holds no password, nor can it be guessed from outside', () => {
+  it('holds no password and can’t be guessed from outside', () => {
     const payload = { balance: 10_000, exchange_pw: '2580' }
     expect(fingerprint(claim({ payload }), 'one key')).not.toBe(fingerprint(claim({ payload }), 'another'))
     expect(fingerprint(claim({ payload }), 'one key')).not.toContain('2580')

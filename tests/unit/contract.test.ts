@@ -35,7 +35,7 @@ function problemsOf(segment: Segment, payload: unknown): Record<string, string[]
 
 const code = 'a-code-of-a-form'
 
-describe('the table', () => {
+describe('the contract', () => {
   it('has the 29 calls and the extended ones, each path once', () => {
     const rows = [...segments.keys()].map(row)
     expect(rows.filter(({ extended }) => !extended)).toHaveLength(29)
@@ -113,7 +113,7 @@ describe('a payload', () => {
     expect(problemsOf('roll-to-balance', {})).toEqual({ points: ['comp.points.least'] })
   })
 
-  it('is refused with names the table does not know, the prototype among them', () => {
+  it('is refused with names that the contract does not have, the prototype among them', () => {
     expect(problemsOf('get-user-note', JSON.parse('{"__proto__":{"x":1}}'))).toEqual({
       ['__proto__']: ['field.unknown'],
     })
@@ -176,7 +176,7 @@ describe('an answer', () => {
     expect(sorted('get-reg-domain', answered({ data: { data: bare } }))).toMatchObject({ kind: 'broken' })
   })
 
-  it('may spell its fields the other way', () => {
+  it('may use the alternative spellings of its fields', () => {
     const entry = { code: 1, used: 'y' }
     expect(sorted('get-casino-setting', answered({ casino: [entry] }))).toEqual({
       kind: 'done',
@@ -193,7 +193,7 @@ describe('an answer', () => {
     })
   })
 
-  it('loses what the table does not name', () => {
+  it('loses fields that the contract does not name', () => {
     expect(sorted('user-ask-account', answered({ status: 'success', secret: 1 }))).toEqual({
       kind: 'done',
       answer: { status: 'success' },
@@ -218,7 +218,7 @@ describe('an answer', () => {
     expect(outcome).toEqual({ kind: 'done', answer: { status: 'success', balance: shown } })
   })
 
-  it('may leave out what is not essential: such an entry is shown and not opened', () => {
+  it('may leave out what is not essential: such an entry is shown and can’t be opened', () => {
     const came = { slot: [{ nameKo: '가온' }, { code: '', used: 'n' }, { code: null, img: 5 }, { code: 0, used: 'x' }] }
     expect(sorted('get-slot-setting', answered(came))).toMatchObject({
       answer: {
@@ -296,11 +296,11 @@ describe('a status', () => {
     ['user-register', 'cant_find_code'],
     ['check-user-id', 'alread_have_user'],
     ['change-password', 'pass'],
-  ])('at %s: %s is a refusal with words of its own', (segment, status) => {
+  ])('at %s: %s is a refusal with a message of its own', (segment, status) => {
     expect(sorted(segment, answered({ status }))).toMatchObject({ kind: 'refused', status, said: status })
   })
 
-  it('that nobody knows is that call’s failure', () => {
+  it('that is unknown is a failure of that call', () => {
     for (const segment of ['apply-user-deposit', 'get-user-note', 'user-do-login'] as const) {
       expect(sorted(segment, answered({ status: 'mystery' }))).toMatchObject({
         kind: 'refused',
@@ -312,7 +312,7 @@ describe('a status', () => {
     expect(sorted('apply-user-deposit', answered({ status: 'time' }))).toMatchObject({ status: 'other', said: 'time' })
   })
 
-  it('wait says how long, when it says', () => {
+  it('wait carries the time to wait, when the upstream sends it', () => {
     const wait = (ms: unknown) => sorted('apply-user-withdraw', answered({ status: 'wait', ms }))
     expect(wait('90000')).toMatchObject({ waitMs: 90_000, answer: { status: 'wait', ms: 90_000 } })
     expect(wait('soon')).toMatchObject({ waitMs: 0 })
@@ -322,7 +322,7 @@ describe('a status', () => {
 })
 
 describe('an HTTP status', () => {
-  it('of a refusal may come with a word the site knows', () => {
+  it('of a refusal may come with a status word that the site knows', () => {
     expect(sorted('roll-to-balance', answered({ status: 'low_point' }, 422))).toMatchObject({ status: 'low_point' })
     expect(sorted('roll-to-balance', answered({ status: 'success' }, 422))).toMatchObject({
       kind: 'refused',
@@ -358,13 +358,13 @@ describe('an HTTP status', () => {
     })
   })
 
-  it('429 may name a moment', () => {
+  it('429 may name a date in Retry-After', () => {
     const inAMinute = new Date(Date.now() + 60_000).toUTCString()
     const outcome = sorted('get-user-note', answered({}, 429, inAMinute))
     expect(outcome).toMatchObject({ kind: 'limited', retryAfterSeconds: expect.closeTo(60, -1) })
   })
 
-  it.each([500, 501, 502, 503])('%d is a failed read, and for a write nobody can tell', (status) => {
+  it.each([500, 501, 502, 503])('%d is a failed read, and an unknown outcome of a write', (status) => {
     expect(sorted('get-user-note', answered({}, status))).toMatchObject({ kind: 'unavailable', httpStatus: 503 })
     expect(sorted('apply-user-deposit', answered({}, status))).toMatchObject({ kind: 'unknown', httpStatus: 503 })
     expect(sorted('user-do-login', answered({}, status))).toMatchObject({ kind: 'unavailable' })
@@ -388,7 +388,7 @@ describe('a lost answer', () => {
     }
   })
 
-  it('of any other write leaves open what was done', () => {
+  it('of any other write is an unknown outcome', () => {
     for (const name of writes) {
       const segment = segments.get(name)
       if (!segment) continue
@@ -407,7 +407,7 @@ describe('a lost answer', () => {
     }
   })
 
-  it('is none when nothing was sent', () => {
+  it('does not count as lost when nothing was sent', () => {
     for (const name of writes) {
       const segment = segments.get(name)
       if (!segment) continue
@@ -416,7 +416,7 @@ describe('a lost answer', () => {
   })
 })
 
-describe('an address to open', () => {
+describe('a URL to open', () => {
   const onHttp = { origin: 'http://site.test:3000', https: false, sources: ['https:', 'http:'] }
   const narrowed = { ...launch, sources: ['https://games.test'] }
   const embedded = { ...launch, sources: [] }
@@ -464,7 +464,7 @@ describe('an address to open', () => {
     expect(launchAddress(address, rules)).toBeUndefined()
   })
 
-  it('that may not be opened makes the answer broken', () => {
+  it('that may not be opened makes the answer invalid', () => {
     expect(sorted('open-game', answered({ status: 'success', gameUrl: '//evil.test' })).kind).toBe('broken')
     expect(sorted('withdrawal-launcher', answered({ launcherUrl: 'javascript:1' })).kind).toBe('broken')
     expect(sorted('withdrawal-launcher', answered({ launcherUrl: 5 })).kind).toBe('unknown')

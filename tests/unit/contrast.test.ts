@@ -17,7 +17,7 @@ function luminance(hex: string): number {
 
 const grounds = ['ground', 'panel', 'raised', 'pressed'] as const
 
-/** What is read, and on what. */
+/** Text colours and their backgrounds. */
 function texts({ surface, ink, accent, good, bad, warn, info }: Palette): [string, string, string][] {
   const tones = { good, bad, warn, info }
   return [
@@ -39,7 +39,7 @@ function texts({ surface, ink, accent, good, bad, warn, info }: Palette): [strin
   ]
 }
 
-/** What is only seen: borders, rings and marks that carry a meaning. */
+/** Colours of borders, rings and marks that carry a meaning, and their backgrounds. */
 function marks({ surface, line, accent, bad, good }: Palette): [string, string, string][] {
   return (['ground', 'panel', 'raised'] as const).flatMap((on): [string, string, string][] => [
     [`line.field on ${on}`, line.field, surface[on]],

@@ -18,19 +18,19 @@ describe('cookies over https', () => {
     expect(cookiesOf('userId=demo; __Host-userId=other', true)).toEqual(new Map([['userId', 'demo']]))
   })
 
-  it('have no name without a name', () => {
+  it('are ignored without a name', () => {
     expect(cookiesOf('__Host-=x; =y; __Host-__Host-lng=en', true)).toEqual(new Map([['__Host-lng', 'en']]))
   })
 })
 
 describe('cookies over http', () => {
-  it.each([...names, 'userId'])('%s has its plain name, which browsers take there', (name) => {
+  it.each([...names, 'userId'])('%s has its plain name, because browsers refuse the prefix there', (name) => {
     expect(setCookieLine(name, '1', 0, false)).toBe(`${name}=1; Path=/; Max-Age=0; HttpOnly; SameSite=Lax`)
     expect(cookiesOf(`__Host-${name}=other; ${name}=ours`, false).get(name)).toBe('ours')
   })
 })
 
-describe('a notice that a script leaves', () => {
+describe('a flash message that a script sets', () => {
   afterEach(() => vi.unstubAllGlobals())
 
   it.each([

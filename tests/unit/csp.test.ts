@@ -22,11 +22,11 @@ describe("a page's policy", () => {
     expect(cspFor({ hashes: [], https: true })).toContain('upgrade-insecure-requests')
   })
 
-  it('lets forms lead to this site alone where the games and payments are pages of it', () => {
+  it('lets forms lead to this site alone where games and payments are pages of it', () => {
     expect(cspFor({ nonce: 'abc', https: false })).toContain("form-action 'self';")
   })
 
-  it('allows nothing at all on an answer that is no page', () => {
+  it('allows nothing on an answer that is not a page', () => {
     expect(strictCsp).toContain("default-src 'none'")
   })
 })

@@ -63,7 +63,7 @@ describe('a backup file', () => {
     ['house/pg_tblspc', undefined],
   ]
 
-  /** Packs entries as the house does, and writes them down. */
+  /** Packs entries as the embedded upstream does, into a file. */
   async function packed(name: string, entries: typeof whole, mend = (bytes: Buffer) => bytes): Promise<string> {
     const made = entries.map(([entry, content]): TarEntry => {
       const bytes = content === undefined ? undefined : Buffer.from(content)

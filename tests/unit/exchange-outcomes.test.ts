@@ -97,7 +97,7 @@ describe('every status from 100 to 599', () => {
         (segment, status, value) => {
           const { kind } = outcomeOf(segment, status, { kind: 'json', value })
           if (!free.has(status)) expect(kind).toBe('unknown')
-          // What is no object is no answer of an upstream's, JSON or not.
+          // A body that is not an object is not an answer of an upstream, JSON or not.
           if (kind === 'refused' || kind === 'done') expect.unreachable(`${status} ${JSON.stringify(value)}`)
           if (status === 403) expect(kind).not.toBe('signed-out')
         },
@@ -113,13 +113,13 @@ describe('an upstream that saw the code with another payload', () => {
     ['apply-deposit-payment', 409],
     ['roll-to-balance', 422],
     ['money-to-point', 200],
-  ] as const)('is heard on %s, whatever the HTTP status: %d', (segment, status) => {
+  ] as const)('is recognised on %s, whatever the HTTP status: %d', (segment, status) => {
     expect(outcomeOf(segment, status, { kind: 'json', value: { status: 'code_reused' } })).toEqual({
       kind: 'code-reused',
     })
   })
 
-  it('says nothing by that word on a call without a request code', () => {
+  it('means nothing by that status on a call without a request code', () => {
     expect(outcomeOf('open-game', 200, { kind: 'json', value: { status: 'code_reused' } })).toMatchObject({
       kind: 'refused',
       status: 'other',

@@ -67,7 +67,7 @@ describe('a form', () => {
     expect(wrong(form(balance, ['code', code], ['constructor', '1']))).toEqual({ constructor: ['field.unknown'] })
   })
 
-  it('says in keys of ours what a schema says in its own words', () => {
+  it('maps the errors of a schema to message keys', () => {
     const schema = z.strictObject({ title: z.string(), long: z.string().max(3), day: z.iso.date() })
     expect(wrong(form(['long', 'abcd'], ['day', 'x']), schema)).toEqual({
       title: ['field.required'],
@@ -93,7 +93,7 @@ describe('a form', () => {
     expect(readForm(typed, z.object({}), { kept: ['code'] }).typed.code).toBe(code)
   })
 
-  it('knows its intents, and a box that was ticked', () => {
+  it('reads its intents and a ticked checkbox', () => {
     const schema = z.strictObject({ intent: formIntent('deposit', 'add'), adult: formMark })
     expect(readForm(form(), schema)).toMatchObject({ values: { intent: 'deposit' } })
     expect(readForm(form(['intent', 'add'], ['adult', 'on']), schema)).toMatchObject({
@@ -105,7 +105,7 @@ describe('a form', () => {
 })
 
 describe('the request code of a form', () => {
-  it('is new each time and of the form that calls take', () => {
+  it('is new each time and has the format that calls take', () => {
     expect(newRequestCode()).not.toBe(newRequestCode())
     expect(requestCodeOf(form(['code', newRequestCode()]))).toMatch(/^[0-9a-f-]{36}$/)
   })

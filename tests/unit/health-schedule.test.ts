@@ -3,7 +3,7 @@ import { type CheckResult, healthSchedule } from '~/shell/health-schedule'
 
 const second = 1000
 
-/** Counts checks and the second they started at; answers with what the test lays ready, else well. */
+/** Records the second at which each check starts, and answers with `results` in turn, then with success. */
 function checks(...results: CheckResult[]) {
   const at: number[] = []
   const begin = Date.now()
@@ -81,7 +81,7 @@ describe('the health check', () => {
     expect(at).toEqual([0, 210, 240])
   })
 
-  it('does not start in a tab that was opened out of sight', async () => {
+  it('does not start in a tab that was opened in the background', async () => {
     const { check, at } = checks()
     const schedule = healthSchedule(check, { visible: false, random: () => 0 })
     await pass(120)

@@ -41,7 +41,7 @@ describe('days in Seoul', () => {
   })
 })
 
-describe('what an address asks for', () => {
+describe('the query of a history URL', () => {
   it('is the money of two weeks unless it says otherwise', () => {
     expect(asks('')).toEqual({
       tab: 'money',
@@ -88,7 +88,7 @@ describe('what an address asks for', () => {
     expect(asked.typed).toBeDefined()
   })
 
-  it('reads back every address that it writes', () => {
+  it('reads back every URL that it writes', () => {
     for (const range of [readyRange('3m', today), { from: '2026-03-01', to: '2026-03-02' }]) {
       for (const page of [1, 7]) {
         const { tab, range: read, page: again } = asks(queryOf({ tab: 'comp', range, page }))
@@ -174,7 +174,7 @@ describe('all rows of a list', () => {
     }
   })
 
-  it('end at the most there may be, and where the time is over, and say so', async () => {
+  it('end at the largest number of rows or at the deadline, and are then marked incomplete', async () => {
     const minutes = Array.from({ length: 145 }, (_, at) => at)
     const most = await allRows(listOf('a', minutes).listing, { rowsMax: 50, endsAt: ever })
     expect([most.rows.length, most.complete]).toEqual([50, false])
@@ -254,7 +254,7 @@ describe('a history', () => {
     expect(isThere('get-deposit-list')).toBe(false)
 
     expect(await historyOf(upstreamWith({}), asks('tab=bets'))).toBeNull()
-    // An upstream may learn a call without a restart of the site.
+    // An upstream may add a call without a restart of the site.
     expect(isThere('get-deposit-list', Date.now() + 11 * 60_000)).toBeUndefined()
     learn('get-deposit-list', 'done')
     learn('get-withdraw-list', 'done')

@@ -58,7 +58,7 @@ describe('an amount', () => {
 describe('a JSON body', () => {
   it.each(hostileJson.filter(([, , status]) => status === 400))('of %s is refused', (_name, text) => {
     const read = () => z.record(z.string(), z.unknown()).parse(readJson(text))
-    // Bytes that say how to be read are no part of the text; the body's reader keeps them in.
+    // A byte order mark is not JSON; the site's body reader keeps it in the text.
     if (text.startsWith('\ufeff')) expect(() => JSON.parse(text)).toThrow()
     else expect(read).toThrow()
   })
@@ -99,7 +99,7 @@ describe('an id or a code from outside', () => {
   })
 })
 
-describe('what a member writes', () => {
+describe('a text that a member writes', () => {
   const written = writtenText(100, { empty: 'help.title.empty', long: 'help.title.long' })
 
   it('is refused with NUL, an escape, half a character or a turned direction, and taken as text otherwise', () => {
@@ -120,7 +120,7 @@ describe('what a member writes', () => {
   })
 })
 
-describe('where a form goes on to', () => {
+describe('the target of a redirect after a form', () => {
   it.each(hostileNexts.map((next) => [next]))('is never %j', (next) => {
     const path = pathOnSite(next)
     if (path === undefined) return

@@ -149,7 +149,7 @@ describe('rooms', () => {
     ).toEqual([])
   })
 
-  it('are read at all: the arrows of the root are found', () => {
+  it('are read at all: the imports of the root are found', () => {
     expect(ours.some(({ from, to }) => from === 'app/root.tsx' && to.startsWith('app/shell/'))).toBe(true)
   })
 
@@ -162,8 +162,8 @@ describe('rooms', () => {
   })
 })
 
-describe('the embedded house', () => {
-  it('knows no page: neither React nor its router nor a message', () => {
+describe('the embedded upstream', () => {
+  it('imports no page code: neither React nor its router nor messages', () => {
     const wrong = arrows.filter(
       ({ from, to }) =>
         roomOf(from) === 'embedded' && /^(react|react-dom|react-router|@react-router|i18next|remix-)/.test(to),

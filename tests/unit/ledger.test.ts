@@ -26,7 +26,7 @@ const basisPoints = fc.integer({ min: 0, max: 10_000 })
 const provider = fc.constantFrom('aurora', 'boreal')
 const through = fc.constantFrom('bank' as const, 'payments' as const)
 
-/** Any transfer that the house knows. */
+/** Any kind of transfer. */
 const transfers = fc.oneof(
   fc.record({ member, won, through }).map(depositEntries),
   fc
@@ -57,7 +57,7 @@ const transfers = fc.oneof(
   fc.record({ won }).map(jackpotFillEntries),
 )
 
-/** A bet of 1,000 won that came to nothing. */
+/** A lost bet of 1,000 won. */
 const lost = {
   member: 1n,
   provider: 'aurora',

@@ -9,7 +9,7 @@ function gateOf(byId: number, byAddress: number) {
 }
 
 describe('a limit', () => {
-  it('gives as many as it has and then says how long to wait', async () => {
+  it('allows its number of attempts and then says how long to wait', async () => {
     const limiter = limiterOf({ count: 2, seconds: 60 })
     expect(await limiter.take('a')).toBeUndefined()
     expect(await limiter.take('a')).toBeUndefined()
@@ -17,7 +17,7 @@ describe('a limit', () => {
     expect(await limiter.take('b')).toBeUndefined()
   })
 
-  it('gives back what did not count', async () => {
+  it('gives back an attempt that does not count', async () => {
     const limiter = limiterOf({ count: 1, seconds: 60 })
     for (let times = 0; times < 5; times += 1) {
       expect(await limiter.take('a')).toBeUndefined()
@@ -27,7 +27,7 @@ describe('a limit', () => {
 })
 
 describe('logging in', () => {
-  it('is slowed down after wrong tries on one id from one address', async () => {
+  it('is slowed down after wrong tries on one id from one IP address', async () => {
     const gate = gateOf(3, 100)
     for (let tries = 0; tries < 3; tries += 1) {
       expect(await gate.run('demo', '203.0.113.7', wrong)).toEqual({ kind: 'tried', result: 'wrong' })
@@ -46,7 +46,7 @@ describe('logging in', () => {
     expect(await gate.run('demo', '198.51.100.9', right)).toEqual({ kind: 'tried', result: 'right' })
   })
 
-  it('is slowed down for an address that tries many ids', async () => {
+  it('is slowed down for an IP address that tries many ids', async () => {
     const gate = gateOf(3, 4)
     for (let tries = 0; tries < 4; tries += 1) await gate.run(`member${tries}`, '203.0.113.7', wrong)
     expect(await gate.run('another', '203.0.113.7', right)).toMatchObject({ kind: 'limited', limit: 'loginAddress' })

@@ -17,7 +17,7 @@ function finds(query: string, named: { nameKo?: string; nameEn?: string }): bool
 }
 
 describe('searching names', () => {
-  it('finds both writings, whatever the case, the accents, the width and the blanks', () => {
+  it('finds Korean and English names, whatever the case, the accents, the width and the blanks', () => {
     for (const query of ['도담', '플레이', '도담플레이', '담 플', 'dodam', 'PLAY', 'dodamp', 'Ｄｏｄａｍ']) {
       expect(finds(query, dodam), query).toBe(true)
     }
@@ -25,7 +25,7 @@ describe('searching names', () => {
     expect(finds('café', { nameEn: 'Cafe' })).toBe(true)
   })
 
-  it('wants every word, each in either name', () => {
+  it('requires every word, each in either name', () => {
     expect(finds('플레이 dodam', dodam)).toBe(true)
     expect(finds('dodam studio', dodam)).toBe(false)
   })
@@ -54,12 +54,12 @@ describe('searching names', () => {
     )
   })
 
-  it('finds everything without a query, and nothing by signs alone', () => {
+  it('finds everything without a query, and nothing by punctuation alone', () => {
     expect(finds('', dodam)).toBe(true)
     expect(finds('!?', dodam)).toBe(false)
   })
 
-  it('reads any query from an address, in 64 characters', () => {
+  it('reads any query from a URL, in 64 characters', () => {
     expect(queryIn(new URLSearchParams('q=%20%20moon%09%20rabbit%00'))).toBe('moon rabbit')
     expect(queryIn(new URLSearchParams())).toBe('')
     fc.assert(
@@ -88,7 +88,7 @@ describe('pages of a list', () => {
     expect(pageOf([], '2', 40)).toEqual({ items: [], page: 1, pages: 1 })
   })
 
-  it('have addresses that carry only what is not empty, and codes as they are', () => {
+  it('have URLs that carry only what is not empty, and codes as they are', () => {
     expect(addressWith('/slot', { q: '', page: '' })).toBe('/slot')
     expect(addressWith('/slot', { q: '달 토끼', page: '2' })).toBe('/slot?q=%EB%8B%AC+%ED%86%A0%EB%81%BC&page=2')
     expect(launchPage('a&b', '1/2')).toBe('/game?company=a%26b&code=1%2F2')
@@ -122,7 +122,7 @@ describe('a lobby of entries', () => {
     })
   })
 
-  it('draws a picture itself unless it may show the upstream’s', () => {
+  it('shows artwork of its own unless the upstream’s picture may be shown', () => {
     for (const { src } of entryLobby(list, asked(), [], words).providers) expect(src).toMatch(/^\/art\//)
   })
 
@@ -147,7 +147,7 @@ describe('a lobby of entries', () => {
 })
 
 describe('why a game did not open', () => {
-  it('is an error, a warning for sport, and always a warning when the money does not reach', () => {
+  it('is an error, a warning for sport, and always a warning when there is not enough money', () => {
     expect(launchProblem('time', false)).toMatchObject({ kind: 'error', title: 'msg2303' })
     expect(launchProblem('time', true)).toMatchObject({ kind: 'warning', title: 'msg2303' })
     expect(launchProblem('balance', false)).toMatchObject({ kind: 'warning', title: 'msg2016', deposit: true })

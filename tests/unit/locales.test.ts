@@ -76,7 +76,7 @@ describe.each(locales)('the words of %s', (locale) => {
   })
 })
 
-/** How each language would promise that money stayed where it was, and that nothing left the site. */
+/** Phrases of each language that promise that no money moved, or that nothing was sent. */
 const promises: Record<Locale, { money: RegExp; unsent: RegExp }> = {
   ko: { money: /(머니|콤프)[는가이]? ?그대로|그대로 남아|영향/, unsent: /보내지 않았|보내지지 않/ },
   en: {
@@ -92,7 +92,7 @@ const promises: Record<Locale, { money: RegExp; unsent: RegExp }> = {
   th: { money: /(เงิน|คอมพ์)[^ ]*(ยังอยู่ครบ|ไม่เปลี่ยน)|ไม่กระทบเงิน/, unsent: /ยังไม่(มีการ|ได้)ส่ง/ },
 }
 
-/** Said before any call is made: these know that nothing was sent. */
+/** Messages shown before any call is made, so that nothing was sent. */
 const knownUnsent = new Set([
   'connection.unsent',
   'login.restored',

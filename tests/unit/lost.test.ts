@@ -20,7 +20,7 @@ describe('an answer', () => {
     ['the framework’s refusal', new ErrorResponse(405, 'Method Not Allowed', 'Error: You made a POST request')],
     ['what a route threw', { problem: 'internal' }],
     ['nothing', undefined],
-  ])('came when it is %s', (_name, error) => {
+  ])('has arrived when it is %s', (_name, error) => {
     expect(isLost(error)).toBe(false)
   })
 })
@@ -31,7 +31,7 @@ const form = () => post('balance=10000', 'application/x-www-form-urlencoded')
 const failed = (result: unknown) => async () => ({ 'routes/deposit': { type: 'error' as const, result } })
 
 describe('a request of the router', () => {
-  it('waits for the shell when its answer is lost, however the framework wraps what was thrown', async () => {
+  it('waits for the shell’s decision when its answer is lost, however the framework wraps the error', async () => {
     for (const thrown of [new TypeError('Failed to fetch'), data(new TypeError('Failed to fetch'), { status: 200 })]) {
       const heard: Lost[] = []
       const silent = listenForLost((lost) => heard.push(lost))
@@ -44,7 +44,7 @@ describe('a request of the router', () => {
     }
   })
 
-  it('goes on where nobody listens, and with what the site said itself', async () => {
+  it('fails as usual where nobody listens, and when the site itself answered with an error', async () => {
     const lost = await keepPageWhenLost({ request: form() }, failed(new TypeError('Failed to fetch')))
     expect(lost['routes/deposit']?.type).toBe('error')
     const silent = listenForLost(() => expect.unreachable())
@@ -53,7 +53,7 @@ describe('a request of the router', () => {
     silent()
   })
 
-  it('that keeps the page is answered with what the page shows and never sent', async () => {
+  it('that preserves the page is answered with what the page shows and never sent', async () => {
     const never = () => expect.unreachable() as never
     const answer = { typed: { balance: '10000' } }
     keepNext({ url: 'http://site.example/deposit', actionData: { 'routes/deposit': answer }, failure: null })
@@ -80,7 +80,7 @@ describe('a form of a money screen', () => {
     expect(movesMoney(formOf({ add: '10000', intent: 'deposit' }))).toBe(false)
   })
 
-  it('asked for the sum as the site reads it', () => {
+  it('has an amount that is parsed as the site parses it', () => {
     expect(sentAmount({ formData: formOf({ balance: '1만' }) }, 'balance')).toBe(10_000)
     expect(sentAmount({ formData: formOf({ balance: 'x' }) }, 'balance')).toBeUndefined()
     expect(sentAmount({ formData: undefined }, 'balance')).toBeUndefined()

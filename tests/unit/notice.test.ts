@@ -21,15 +21,15 @@ async function open(path: string, headers: Record<string, string>, answer: Respo
   return { notice: context.get(noticeContext), cookies }
 }
 
-describe('a notice', () => {
-  it('goes with the redirect and is shown once by the next page', async () => {
+describe('a flash message', () => {
+  it('is set with the redirect and shown once by the next page', async () => {
     expect(sent.status).toBe(303)
     const shown = await open('/', { Cookie: cookie })
     expect(shown.notice).toEqual(done)
     expect(shown.cookies).toEqual([expect.stringMatching(/^notice=; Path=\/; Max-Age=0/)])
   })
 
-  it('waits when the next answer shows no page', async () => {
+  it('is kept when the next answer is not a page', async () => {
     expect((await open('/', { Cookie: cookie }, { status: 303, headers: { Location: '/login' } })).cookies).toEqual([])
     expect((await open('/a.data?_routes=routes%2Fslot', { Cookie: cookie }, {})).cookies).toEqual([])
     expect((await open('/a.data', { Cookie: cookie }, {})).cookies).toHaveLength(1)
@@ -42,14 +42,14 @@ describe('a notice', () => {
   })
 
   it.each(['notice=', 'notice=xyz', `notice=${Buffer.from('{"kind":"loud","message":"a"}').toString('base64url')}`])(
-    'of nobody (%s) is ignored',
+    'that is malformed (%s) is ignored',
     async (made) => {
       expect((await open('/', { Cookie: made })).notice).toBeNull()
     },
   )
 })
 
-describe('a planted notice', () => {
+describe('a forged flash message', () => {
   const planted = async (value: unknown) =>
     (await open('/', { Cookie: `notice=${Buffer.from(JSON.stringify(value)).toString('base64url')}` })).notice
 
@@ -62,7 +62,7 @@ describe('a planted notice', () => {
     { kind: 'info', message: 'problem.reference' },
     { kind: 'success', message: 'comp.done', values: { amount: 10_000, more: 'words' } },
     { kind: 'success', message: 'msg2010', text: 'words' },
-  ])('%j says nothing', async (value) => {
+  ])('%j shows nothing', async (value) => {
     expect(await planted(value)).toBeNull()
   })
 
@@ -85,14 +85,14 @@ describe('a planted notice', () => {
   })
 })
 
-describe('what a browser likes', () => {
-  it('keeps a language that was asked for by address', async () => {
+describe('the preferences of a browser', () => {
+  it('store a language that a URL asked for', async () => {
     expect((await open('/?lng=en', {})).cookies).toEqual([expect.stringMatching(/^lng=en; Path=\/; Max-Age=31536000/)])
     expect((await open('/?lng=en', { Cookie: 'lng=en' })).cookies).toEqual([])
     expect((await open('/?lng=xx', {})).cookies).toEqual([])
   })
 
-  it('remembers the last eight games, the latest first and none twice', async () => {
+  it('store the last eight games, the latest first and none twice', async () => {
     let cookie = ''
     for (const code of ['1', '2', '3', '4', '5', '6', '7', '8', '9', '2']) {
       const request = new Request('http://localhost/game', { headers: { Cookie: cookie } })
@@ -108,7 +108,7 @@ describe('what a browser likes', () => {
     expect(recentGames(new Request('http://localhost/', { headers: { Cookie: 'recent=[[1,2]' } }))).toEqual([])
   })
 
-  it('hides a pop-up under a name that fits a cookie', () => {
+  it('hide a pop-up under a valid cookie name', () => {
     expect(popupMark(7)).toBe('7')
     expect(popupMark('a;b=c')).toBe('a_3Bb_3Dc')
   })

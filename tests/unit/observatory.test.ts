@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { observatoryMarks, observatoryScore } from '../support/observatory'
 
-/** The scale itself, so that a score of the site says something. */
+/** Tests the score itself. */
 
 const best = {
   'content-security-policy': "default-src 'none'; script-src 'self'; form-action 'self'; frame-ancestors 'none'",

@@ -9,7 +9,7 @@ import { rowOf } from '~/talk/rows.server'
 import { contract } from '~/upstream/contract'
 import { shownDate, shownNumber } from '~/upstream/contract/values'
 
-/** Dates and numbers as no upstream should send them: no page and no file may fail on one. */
+/** Malformed dates and numbers of an upstream: no page and no file may fail on one. */
 
 const oddDate = fc.oneof(
   fc.constantFrom(
@@ -46,12 +46,12 @@ const someDate = /^(?:-|\d{4}-\d{2}-\d{2}(?: \d{2}:\d{2})?)$/
 const parsedDate = (value: unknown) => shownDate.parse(value)
 const parsedNumber = (value: unknown) => shownNumber.parse(value)
 
-describe('an odd date', () => {
+describe('a malformed date', () => {
   it('is shown as - or as a date of four digits, in every form of every language', () => {
     fc.assert(
       fc.property(oddDate, fc.constantFrom(...locales), (value, locale) => {
         const words = serverWords(locale)
-        // As it came too: what formats a date has no need to know where it was parsed.
+        // The raw value too, because the formatter does not know whether a date was parsed.
         for (const iso of [parsedDate(value), ...(typeof value === 'string' ? [value] : [])]) {
           expect(words.date(iso)).toMatch(someDate)
           expect(words.dateTime(iso)).toMatch(someDate)
@@ -76,7 +76,7 @@ describe('an odd date', () => {
   })
 })
 
-describe('an odd number', () => {
+describe('a malformed number', () => {
   it('is whole, finite and written in digits', () => {
     fc.assert(
       fc.property(oddNumber, oddNumber, fc.constantFrom(...locales), (one, other, locale) => {
@@ -97,7 +97,7 @@ describe('an odd number', () => {
   })
 })
 
-describe('a file of odd rows', () => {
+describe('a file of malformed rows', () => {
   it('is written, whatever its rows hold', async () => {
     const row = fc.record({ date: oddDate, one: oddNumber, other: oddNumber, text: fc.string() })
     await fc.assert(

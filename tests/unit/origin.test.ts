@@ -93,7 +93,7 @@ describe('the check in front of every page', () => {
     expect(await statusOf(post(foreign), { kind: 'embedded' })).toBe(403)
   })
 
-  it('does not ask where a visit comes from', async () => {
+  it('does not check the origin of a GET', async () => {
     expect(await statusOf(new Request('http://localhost:3000/', { headers: foreign }))).toBe(200)
   })
 })

@@ -47,7 +47,7 @@ async function open(
 }
 
 describe("visitors' pages", () => {
-  it('are made once and sent with their stored bytes', async () => {
+  it('are rendered once and sent from their stored bytes', async () => {
     const first = await open('/')
     const second = await open('/')
     expect(rendered).toBe(1)
@@ -58,7 +58,7 @@ describe("visitors' pages", () => {
     expect(second.headers.get('Vary')).toBe('Cookie, Save-Data, Accept-Encoding')
   })
 
-  it('are kept apart by language, theme, lite mode and encoding', async () => {
+  it('are stored apart by language, theme, lite mode and encoding', async () => {
     await open('/')
     await open('/', { Cookie: 'lng=en' })
     await open('/', { Cookie: 'theme=light' })
@@ -87,14 +87,14 @@ describe("visitors' pages", () => {
     expect(rendered).toBe(8)
   })
 
-  it('are not kept when they failed or set a cookie', async () => {
+  it('are not stored when they failed or set a cookie', async () => {
     await open('/', {}, { status: 503 })
     await open('/', {}, { cookie: 'a=b' })
     await open('/')
     expect(rendered).toBe(3)
   })
 
-  it('are made anew while an outdated copy is still sent, so that nobody waits', async () => {
+  it('are rendered anew while a stale copy is still sent, so that nobody waits', async () => {
     const first = await open('/')
     nowMs += 6_000
     const stale = await open('/')
@@ -103,7 +103,7 @@ describe("visitors' pages", () => {
     await expect.poll(async () => (await open('/')).bytes.equals(first.bytes)).toBe(false)
   })
 
-  it('are made once for a crowd that comes at once', async () => {
+  it('are rendered once for many requests at the same time', async () => {
     await Promise.all(Array.from({ length: 20 }, () => open('/')))
     expect(rendered).toBe(1)
   })

@@ -47,7 +47,7 @@ describe('a path of this site', () => {
     expect(pathOnSite('/a\r\nSet-Cookie: b=c')).toBe('/aSet-Cookie:%20b=c')
   })
 
-  it('keeps its own form: what was normalised once is the same again', () => {
+  it('is the same when it is normalised again', () => {
     fc.assert(
       fc.property(address, (text) => {
         const path = pathOnSite(text)
@@ -68,7 +68,7 @@ describe('a path of this site', () => {
     )
   })
 
-  it.each(hostileNexts.map((next) => [next]))('is on this site or none: %j', (next) => {
+  it.each(hostileNexts.map((next) => [next]))('is on this site or rejected: %j', (next) => {
     for (const text of [next, new URLSearchParams(`next=${next}`).get('next')]) {
       const path = pathOnSite(text)
       if (path === undefined) continue

@@ -22,7 +22,7 @@ function drawing(...results: number[]): (below: number) => number {
   }
 }
 
-describe('what the sandbox games give back, computed over every outcome', () => {
+describe('the return rate of the sandbox games, computed over every outcome', () => {
   it('is 95 % exactly for the reels', () => {
     expect(expectedReturn(slot, 'spin')).toEqual({ paid: 760_000n, staked: 800_000n })
     expect(returnBasisPoints(slot)).toBe(9_500)
@@ -80,7 +80,7 @@ describe('a draw', () => {
     expect(reels.filter((symbol) => symbol === 'cherry')).toHaveLength(6)
   })
 
-  it('pays three sevens four hundred times, two cherries once and nothing else by accident', () => {
+  it('pays three sevens four hundred times the stake, two cherries once and nothing by accident', () => {
     expect(slot.paysHundredths(['seven', 'seven', 'seven'], 'spin')).toBe(40_000)
     expect(slot.paysHundredths(['cherry', 'bell', 'cherry'], 'spin')).toBe(100)
     expect(slot.paysHundredths(['seven', 'seven', 'bell'], 'spin')).toBe(0)

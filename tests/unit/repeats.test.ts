@@ -30,7 +30,7 @@ describe('a form that is sent twice', () => {
     expect(calls).toHaveLength(2)
   })
 
-  it('is another call with other words, from someone else, or after a refusal', async () => {
+  it('is another call with other fields, from someone else, or after a refusal', async () => {
     const repeats = new Repeats(() => 0)
     const { calls, run } = counted({ kind: 'unavailable', reference: '', httpStatus: 503 })
     const first = repeats.once('member demo', 'user-write-help', words, run)

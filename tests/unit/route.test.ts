@@ -21,7 +21,7 @@ const find = routeTable(
   ]),
 )
 
-describe('the route of an address', () => {
+describe('the route of a path', () => {
   it.each([
     ['/api/routes/open-game', '/api/routes/:segment'],
     ['/api/routes/%6fpen-game', '/api/routes/:segment'],
@@ -45,7 +45,7 @@ describe('the route of an address', () => {
     expect(find(address).pattern).toBe(pattern)
   })
 
-  it('says what the route says of itself', () => {
+  it('carries the route’s own handle', () => {
     expect(find('/').handle).toEqual({ sharedMs: 5 })
     expect(find('/api/routes/x').handle.kind).toBe('api')
     expect(find('/house/callback/x').handle.fromMachines).toBe(true)
@@ -69,7 +69,7 @@ describe('a middleware for some kinds of routes', () => {
     return did
   }
 
-  it('runs for these alone; a route that says nothing is a page', async () => {
+  it('runs for these alone; a route without a kind is a page', async () => {
     expect(await ran({})).toBe(true)
     expect(await ran({ kind: 'api' })).toBe(true)
     expect(await ran({ kind: 'embedded' })).toBe(false)

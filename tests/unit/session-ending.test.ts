@@ -14,7 +14,7 @@ const hourMs = 60 * minuteMs
 describe('what a page does about the end of its session', () => {
   const left = (unusedMs: number, atMostMs = 12 * hourMs) => ({ unusedMs, atMostMs })
 
-  it('is to look again two minutes before', () => {
+  it('is to check again two minutes before', () => {
     expect(endingStep(left(2 * hourMs), null, 0)).toEqual({ kind: 'wait', ms: 118 * minuteMs })
     expect(endingStep(left(2 * minuteMs + 1), null, 0)).toEqual({ kind: 'wait', ms: secondMs })
   })
@@ -25,7 +25,7 @@ describe('what a page does about the end of its session', () => {
     expect(endingStep(left(90 * secondMs), 2 * minuteMs, 5 * hourMs)).toMatchObject({ kind: 'warn' })
   })
 
-  it('is to say minutes, never none', () => {
+  it('is to show minutes, at least one', () => {
     expect(endingStep(left(61 * secondMs), null, 0)).toMatchObject({ minutes: 2 })
     expect(endingStep(left(40 * secondMs), null, 0)).toMatchObject({ minutes: 1 })
     expect(endingStep(left(0), null, 0)).toMatchObject({ minutes: 1 })
@@ -75,7 +75,7 @@ describe('what is left of a session', () => {
 
   const checkHealth = (session: MemberSession) => session.stay()
 
-  it('is counted anew by a page, not by a health check, and never past twelve hours', async () => {
+  it('is renewed by a page, not by a health check, and never past twelve hours', async () => {
     const startedAt = nowMs
     let { cookie } = await visit('', (session) => session.start({ userId: 'demo', token: 'token' }))
     const untouched = { unusedAt: startedAt + 2 * hourMs, latestAt: startedAt + 12 * hourMs }

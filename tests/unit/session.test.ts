@@ -51,14 +51,14 @@ describe('a session', () => {
     expect(await visit(cookie)).toMatchObject({ member, ended: null })
   })
 
-  it('shows nothing of the member or the token in its cookie, and fits a browser with a long token', async () => {
+  it('shows nothing of the member or the token in its cookie, and fits in a cookie with a long token', async () => {
     const { line } = await visit('', (session) => session.start({ userId: 'demo', token: 't'.repeat(2048) }))
     expect(line?.length).toBeLessThan(4096)
     const bytes = Buffer.from((line ?? '').replaceAll('.', ''), 'base64url').toString('latin1')
     expect(`${line}${bytes}`).not.toMatch(/demo|tttt/)
   })
 
-  it('is not believed when its cookie was touched or made by somebody else', async () => {
+  it('is rejected when its cookie was altered or forged', async () => {
     const { cookie } = await signIn()
     expect((await visit(`${cookie.slice(0, -2)}xx`)).member).toBeNull()
     const forged = await signIn(sessionsWith(sealerOver([newer], 'session')))
@@ -159,7 +159,7 @@ describe('a session', () => {
     expect((await visit(other.cookie)).member).toEqual({ userId: 'demo2', token: 'other' })
   })
 
-  it('opens after a restart that forgot what had ended, and can be ended everywhere again', async () => {
+  it('opens after a restart that lost the revocations, and can be ended everywhere again', async () => {
     const first = await signIn()
     await visit(first.cookie, (session) => session.end({ everywhere: true }))
     const before = await signIn()
@@ -267,7 +267,7 @@ describe('a page for members', () => {
     })
   })
 
-  it('is known by the address the browser shows, also when a script asks for its data', () => {
+  it('is known by the URL that the browser shows, also when a script asks for its data', () => {
     expect(pageOf(new Request('http://localhost/_.data?_routes=root'))).toEqual({ path: '/', search: '' })
     expect(pageOf(new Request('http://localhost/note.data?id=3&_routes=x'))).toEqual({ path: '/note', search: '?id=3' })
     expect(signInAddress(new Request('http://localhost/note?id=3'))).toBe('/login?next=%2Fnote%3Fid%3D3')

@@ -170,7 +170,7 @@ describe('every page', () => {
     expect(drawn(visitorData, '/', { facts: { playMoney: false } })).not.toContain('연습용 머니')
   })
 
-  it('names age, licence, the words of the house and where to find help', () => {
+  it('names age, licence, the legal pages and where to find help', () => {
     const markup = drawn(visitorData)
     expect(markup).toContain('19+')
     expect(markup).toContain('MDG-0000')
@@ -185,7 +185,7 @@ describe('every page', () => {
     expect(drawn(visitorData, '/', { facts: { lite: true } })).toContain('name="lite" value="off"')
   })
 
-  it('has bars, footer and languages also when nothing is known of the visitor', () => {
+  it('has bars, footer and languages even when its data is missing', () => {
     const markup = drawn(null, '/nowhere')
     expect(markup).toContain('<header')
     expect(markup).toContain('<footer')
@@ -197,7 +197,7 @@ describe('every page', () => {
     expect(drawn(visitorData, '/', { locale: 'th' })).not.toContain(' style="')
   })
 
-  it('says what the page before left to be said, in this language', () => {
+  it('shows the flash message of the page before, in this language', () => {
     const notice = { kind: 'success' as const, message: 'msg2010' }
     const markup = drawn({ ...memberData, notice })
     expect(markup).toContain('role="status"')
@@ -205,11 +205,11 @@ describe('every page', () => {
     expect(text(drawn({ ...memberData, notice }, '/', { locale: 'en' }))).toContain(serverWords('en').t('msg2010'))
   })
 
-  it('says nothing for a message it does not know', () => {
+  it('shows nothing for an unknown message', () => {
     expect(said(serverWords('ko'), 'constructor')).toBeNull()
   })
 
-  it('says a second sentence where the message has one, and the number that the help desk finds it by', () => {
+  it('shows the second sentence of a message, and the reference number for the help desk', () => {
     const words = serverWords('ko')
     expect(said(words, 'msg2010')).toEqual({
       title: '입금 신청을 받았습니다',
@@ -223,7 +223,7 @@ describe('every page', () => {
 })
 
 describe('member screens', () => {
-  it('are all but home, login, register and the words of the house', () => {
+  it('are all but home, login, register and the legal pages', () => {
     const closed = [
       '/deposit',
       '/withdraw',

@@ -21,28 +21,28 @@ const locked = Object.entries(packages).filter(([path]) => path !== '')
 /** Licences that ask for no more than their own text. */
 const free = ['0BSD', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'ISC', 'MIT', 'Unlicense']
 
-describe('what the site is built on', () => {
-  it('is each there for a reason that is written down', () => {
+describe('a dependency', () => {
+  it('has a documented reason', () => {
     const reasons = readFileSync('docs/dependencies.md', 'utf8')
     const rows = [...reasons.matchAll(/^\| ([^|]+) \|/gm)].flatMap(([, names = '']) => names.split(', '))
     const named = rows.filter((name) => name !== 'package' && !name.startsWith('-'))
     expect(named.sort()).toEqual([...Object.keys(wanted.dependencies), ...Object.keys(wanted.devDependencies)].sort())
   })
 
-  it('is exact while the site runs, and locked by digest', () => {
+  it('is pinned to an exact version when it is used at run time, and locked by digest', () => {
     expect(Object.values(wanted.dependencies).filter((version) => !/^\d+\.\d+\.\d+$/.test(version))).toEqual([])
     expect(locked.filter(([, { integrity }]) => !integrity?.startsWith('sha512-')).map(([path]) => path)).toEqual([])
-    // Where a package came from is each machine's own business; what it must be is not.
+    // The registry may differ by machine; the digest may not.
     expect(locked.filter(([, { resolved }]) => resolved).map(([path]) => path)).toEqual([])
   })
 
-  it('runs no script of its own when it is installed', () => {
+  it('runs no install script', () => {
     expect(readFileSync('.npmrc', 'utf8')).toMatch(/^ignore-scripts=true$/m)
     const scripted = locked.filter(([, { hasInstallScript }]) => hasInstallScript).map(([path]) => path)
     expect(scripted).toEqual(['node_modules/esbuild'])
   })
 
-  it('may be used as it is, and says so in a list', () => {
+  it('has a licence that permits its use, and stands in the list of licences', () => {
     const running = locked.filter(([, { dev }]) => !dev)
     expect(running.filter(([, { license }]) => !free.includes(license ?? '')).map(([path]) => path)).toEqual([])
     expect(readFileSync('LICENCES.md', 'utf8'), 'run: node bin/licences.mjs').toBe(licencesPage())

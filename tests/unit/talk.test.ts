@@ -7,15 +7,15 @@ import { around, pageWith, rowOf } from '~/talk/rows.server'
 
 const words = serverWords('ko')
 
-/** What a reader could follow in a text. */
+/** The links in a text. */
 const linksIn = (text: string) => piecesOf(text).flatMap(({ href }) => href ?? [])
-/** What a reader sees of a text. */
+/** The visible text. */
 const seen = (text: string) =>
   piecesOf(text)
     .map((piece) => piece.text)
     .join('')
 
-describe('addresses in a text that somebody wrote', () => {
+describe('links in a text that somebody wrote', () => {
   it.each([
     ['자세히: https://example.com/a?b=1&c=2#d', 'https://example.com/a?b=1&c=2#d'],
     ['https://example.com/길', 'https://example.com/'],
@@ -43,7 +43,7 @@ describe('addresses in a text that somebody wrote', () => {
     'https://.',
     'https://한글.example',
     `https://example.com/${'a'.repeat(3_000)}`,
-  ])('are only words: %s', (text) => {
+  ])('are plain text: %s', (text) => {
     expect(linksIn(text)).toEqual([])
   })
 
@@ -53,7 +53,7 @@ describe('addresses in a text that somebody wrote', () => {
     expect(linksIn(text)).toEqual(['https://example.com/a', 'https://c.example/x'])
   })
 
-  it('are found quickly in a text that is nothing but signs', () => {
+  it('are found quickly in a text that is nothing but punctuation', () => {
     const started = performance.now()
     const text = `https://example.com/${')'.repeat(2_000)} `.repeat(200)
     expect(linksIn(text)).toHaveLength(200)
@@ -82,12 +82,12 @@ describe('a row of a list', () => {
     expect(rowOf({ id: 1, title: '제목', regDate: iso }, words).when).toBe(said)
   })
 
-  it('keeps an id of any kind as text, and none where there is none', () => {
+  it('keeps an id of any type as text, and none where there is none', () => {
     const row = (id: string | number | undefined) => rowOf({ id, title: '제목', regDate: '' }, words).id
     expect([row(7), row('7'), row(0), row(undefined)]).toEqual(['7', '7', '0', undefined])
   })
 
-  it('has no title of blanks, and never half a sign at the end of a long one', () => {
+  it('has no title of blanks, and never half a character at the end of a long one', () => {
     expect(rowOf({ id: 1, title: ' \n ', regDate: '' }, words).title).toBeUndefined()
     const long = rowOf({ id: 1, title: `a${'🎉'.repeat(200)}`, regDate: '' }, words).title ?? ''
     expect(long).toMatch(/^a🎉+…$/u)

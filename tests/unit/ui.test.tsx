@@ -18,7 +18,7 @@ import { ProviderCard } from '~/ui/provider-card/provider-card'
 import { Say } from '~/ui/say/say'
 import { Table } from '~/ui/table/table'
 
-/** What the server sends of it, as a document. */
+/** The server-rendered markup, parsed. */
 function served(page: ReactNode): Document {
   const markup = renderToStaticMarkup(<MemoryRouter>{page}</MemoryRouter>)
   return parseHTML(`<!doctype html><html><body>${markup}</body></html>`).document
@@ -56,7 +56,7 @@ describe('a field', () => {
     expect(byId(document, 'nick').hasAttribute('aria-invalid')).toBe(false)
   })
 
-  it('says what is wrong in place of the hint', () => {
+  it('shows its error in place of the hint', () => {
     const document = served(<Field {...words} error="두 글자부터 쓸 수 있습니다" good="쓸 수 있습니다" />)
     expect(byId(document, 'nick').getAttribute('aria-invalid')).toBe('true')
     expect(described(document, 'nick')).toBe('두 글자부터 쓸 수 있습니다')
@@ -73,7 +73,7 @@ describe('a field', () => {
     expect(byId(document, 'drawer-nick').getAttribute('aria-describedby')).toBe('drawer-nick-error')
   })
 
-  it('has no eye to look at a password where no script runs', () => {
+  it('has no button to show a password where no script runs', () => {
     expect(served(<PasswordField {...words} show="보기" hide="가리기" />).querySelector('button')).toBeNull()
   })
 
@@ -152,7 +152,7 @@ describe('a notice', () => {
     ).toBe('말')
   })
 
-  it('that always stood there interrupts nobody', () => {
+  it('that was there from the start is not announced', () => {
     const document = served(
       <Say kind="warning" still>
         점검 중입니다
@@ -256,7 +256,7 @@ describe('small things', () => {
     expect(served(<CountBubble count={0} />).body.textContent).toBe('')
   })
 
-  it('a figure that is on its way says so and keeps its width; one that did not come is no zero', () => {
+  it('an amount that is loading says so and keeps its width; one that is missing is not zero', () => {
     const waiting = served(<Figure amount="1,284,500" unit="원" waiting="읽는 중" />)
     const heard = [...waiting.querySelectorAll('span span:not([aria-hidden] *)')].filter(
       (span) => span.getAttribute('aria-hidden') === null,

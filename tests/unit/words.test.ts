@@ -145,14 +145,14 @@ describe('messages', () => {
     expect(serverWords('vn').t('field.count', { count: 1234, most: 4000 })).toContain('1.234')
   })
 
-  it('put in what was typed as it is, whatever it looks like', () => {
+  it('insert what was typed unchanged, whatever it looks like', () => {
     for (const typed of ['{{userId}}', '$t(nav.home)', '<b>', '$&', '{{count}}', 'a,b', '&amp;']) {
       for (const words of bothWays('ko'))
         expect(words.t('strip.welcome', { userId: typed })).toBe(`${typed}님, 환영합니다`)
     }
   })
 
-  it('are known by name only if they are ours', () => {
+  it('are found only by keys of the catalogue', () => {
     expect(ko.has('msg2010')).toBe(true)
     expect(ko.has('strip.note.count')).toBe(true)
     expect(ko.has('constructor')).toBe(false)

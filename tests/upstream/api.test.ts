@@ -127,7 +127,7 @@ async function errorOf(response: Response): Promise<ApiError> {
 
 const code = 'a-code-of-a-caller'
 
-describe('the address of the calls', () => {
+describe('the URL of the calls', () => {
   it.each(['GET', 'PUT', 'PATCH', 'DELETE'])('refuses %s and names POST', async (method) => {
     const response = await send('get-user-note', {}, { method })
     expect([response.status, response.headers.get('Allow')]).toEqual([405, 'POST'])
@@ -160,7 +160,7 @@ describe('the address of the calls', () => {
     expect((await send('get-jackpot', {}, { type: 'application/json; charset=utf-8' })).status).toBe(200)
   })
 
-  it('says errors in the language of the visitor', async () => {
+  it('has errors in the visitor’s language', async () => {
     const [korean, english] = await Promise.all([send('nope', {}), send('nope', {}, { lng: 'en' })])
     const words = [(await errorOf(korean)).error.message, (await errorOf(english)).error.message]
     expect(words[0]).toMatch(/[가-힣]/)
@@ -174,7 +174,7 @@ describe('the address of the calls', () => {
     expect((await errorOf(response)).fields).toEqual({ balance: ['msg2007'], code: ['code.malformed'] })
   })
 
-  it('answers with the table’s fields, bare, whatever the upstream sends beside them', async () => {
+  it('answers with the contract’s fields, bare, whatever else the upstream sends', async () => {
     await signIn()
     foreign.style.wrapped = true
     foreign.style.otherSpellings = true
@@ -193,7 +193,7 @@ describe('the address of the calls', () => {
     expect(foreign.callsOf('user-del-note')[0]?.body).toEqual({})
   })
 
-  it('answers a refusal with 200 and the upstream’s word', async () => {
+  it('answers a refusal with 200 and the upstream’s status', async () => {
     await signIn()
     foreign.answer('apply-user-withdraw', { status: 'wait', ms: '90000', secret: 1 })
     const wait = await send('apply-user-withdraw', { balance: 10_000, code, exchange_pw: '2580' })
@@ -244,14 +244,14 @@ describe('the address of the calls', () => {
     expect([response.status, (await errorOf(response)).error.code]).toEqual([404, 'not_found'])
   })
 
-  it('answers 502 for an address that may not be opened', async () => {
+  it('answers 502 for a URL that may not be opened', async () => {
     await signIn()
     foreign.answer('open-game', { status: 'success', gameUrl: 'javascript:alert(1)' })
     const response = await send('open-game', { code: 1, company: 'x' })
     expect([response.status, (await errorOf(response)).error.code]).toEqual([502, 'invalid'])
   })
 
-  it('answers 503 before anything is sent when nobody listens', async () => {
+  it('answers 503 when the connection is refused', async () => {
     await signIn()
     await foreign.stop()
     const response = await send('apply-user-deposit', { balance: 10_000, code })
@@ -285,7 +285,7 @@ describe('the login call', () => {
     expect(member).toBeNull()
   })
 
-  it('is slowed down after ten wrong tries for one id from one address', async () => {
+  it('is slowed down after ten wrong tries for one id from one IP address', async () => {
     const statuses: number[] = []
     for (let n = 0; n < 11; n++) statuses.push((await send('user-do-login', { id: 'guessed', pw: `${n}` })).status)
     expect(statuses).toEqual([...Array.from({ length: 10 }, () => 200), 429])
@@ -336,7 +336,7 @@ describe('the logout call for all sessions', () => {
 })
 
 describe('a limit', () => {
-  it('of the upstream’s says that it was sent and not taken, at the login that there are too many', async () => {
+  it('of the upstream’s own answers that the call was sent and refused, at the login that there are too many tries', async () => {
     await signIn()
     for (const [segment, payload, words] of [
       ['apply-user-deposit', { balance: 10_000, code }, 'api.notTaken'],
@@ -351,7 +351,7 @@ describe('a limit', () => {
 })
 
 describe('a script’s call', () => {
-  it('gives answers, errors and silence as values', async () => {
+  it('returns answers, errors and network failures as values', async () => {
     await signIn()
     vi.stubGlobal('fetch', (address: string, { body }: { body: string }) =>
       send(address.replace('/api/routes/', ''), JSON.parse(body)),
@@ -372,7 +372,7 @@ describe('a script’s call', () => {
   })
 })
 
-describe('every call of the table', () => {
+describe('every call of the contract', () => {
   it('has an answer here', async () => {
     for (const segment of segments.keys()) {
       await signIn()
@@ -386,7 +386,7 @@ describe('the call that changes a password', () => {
   const change = (kind: string, pass: string) =>
     send('change-password', { kind, pass, new_pass: kind === 'login' ? 'three-other-words' : '1470' })
 
-  it('goes on in a new session, and ends the others when it was the one to log in with', async () => {
+  it('goes on in a new session, and ends the others when it was the login password', async () => {
     await signIn()
     foreign.answer('/user/user_exchange_to_pass', { status: 'success' })
     expect((await change('exchange', '2580')).status).toBe(200)

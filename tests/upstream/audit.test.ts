@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 afterAll(() => house?.close())
 
-/** What an audit says while something is wrong; the store is as it was afterwards. */
+/** Audits the store after these statements, inside a transaction that is then rolled back. */
 async function auditedAfter(...statements: string[]): Promise<Audit> {
   const undone = new Error('undone')
   let found: Audit | undefined
@@ -52,7 +52,7 @@ async function auditedAfter(...statements: string[]): Promise<Audit> {
 }
 
 describe('an audit', () => {
-  it('finds nothing in books that are in order, and says what they come to', async () => {
+  it('finds nothing in a consistent ledger, and reports its totals', async () => {
     const { inOrder, findings, figures } = await audit(house.context().store)
     expect(findings).toEqual([])
     expect(inOrder).toBe(true)

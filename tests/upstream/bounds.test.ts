@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { inquiriesMost } from '~/upstream/embedded/community.server'
 import { testHouse } from '../support/house'
 
-/** What one member may pile up at the house, and what an answer may hold of it. */
+/** Limits on what one member may store, and on the size of an answer with it. */
 
 type House = Awaited<ReturnType<typeof testHouse>>
 let house: House
@@ -22,7 +22,7 @@ const write = (contents: string, by = token) => house.call('user-write-help', { 
 const helps = async (by = token) => (await house.call('get-help-list', {}, by)).answer.helps
 
 describe('inquiries', () => {
-  it('are as many as a box holds, and others’ boxes have room', async () => {
+  it('are bounded in number for each member, and others can still write', async () => {
     const before = (await helps()).length
     for (let at = before; at < inquiriesMost; at++) expect((await write('짧은 문의')).status).toBe('success')
     expect(await write('하나 더')).toMatchObject({ httpStatus: 200, status: 'limit' })
@@ -30,13 +30,13 @@ describe('inquiries', () => {
     const other = await house.signIn('demo2', 'demo-5678')
     expect((await write('다른 회원의 문의', other)).status).toBe('success')
 
-    // The question for the account has room of its own: without an answer to it nobody can deposit.
+    // Account inquiries have a limit of their own, because without an answer nobody can deposit.
     expect((await house.call('user-ask-account', {}, token)).status).toBe('success')
     await house.call('del-all-help', {}, token)
     expect((await write('다시')).status).toBe('success')
   })
 
-  it('are as long as a box holds', async () => {
+  it('are bounded in total length for each member', async () => {
     await house.call('del-all-help', {}, token)
     let written = 0
     while ((await write(long)).status === 'success') written += 1
@@ -45,7 +45,7 @@ describe('inquiries', () => {
     expect(bytesOf(await helps())).toBeLessThan(1024 * 1024)
   })
 
-  it('for the account leave their newest twenty', async () => {
+  it('for the account are stored up to the newest twenty', async () => {
     await house.call('del-all-help', {}, token)
     for (let asked = 0; asked < 25; asked++) {
       expect((await house.call('user-ask-account', {}, token)).status).toBe('success')
@@ -62,9 +62,9 @@ describe('an answer with a list of texts', () => {
     ['get-help-list', 'helps'],
     ['get-user-note', 'note'],
     ['get-user-notices', 'notices'],
-  ] as const)('has the newest of %s, a mebibyte and a little of them', async (segment, list) => {
+  ] as const)('has the newest of %s, about a mebibyte of them', async (segment, list) => {
     const id = await memberId('demo')
-    // As many as were there before anybody counted, or as a desk has sent.
+    // More rows than the limits allow, as from before the limits or sent by the desk.
     await house.query(
       `insert into help_requests (member_id, title, contents, language, made_at)
        select $1, n::text, $2, 'ko', now() from generate_series(1, 1800) n`,
@@ -91,7 +91,7 @@ describe('an answer with a list of texts', () => {
 })
 
 describe('deposits that wait', () => {
-  it('are a thousand of one member at most, also where the setting has no bound', async () => {
+  it('are a thousand of one member at most, even without a limit in the settings', async () => {
     const id = await memberId('demo2')
     const other = await house.signIn('demo2', 'demo-5678')
     await house.query(
@@ -106,7 +106,7 @@ describe('deposits that wait', () => {
     expect([listed.total, listed.balances.length]).toEqual([expect.any(Number), 20])
   })
 
-  it('hold up their member’s own call for a few of them alone', async () => {
+  it('are approved only a few at a time during their member’s own call', async () => {
     await house.query("update movements set due_at = $1 where state = 'wait'", [new Date(0)])
     const other = await house.signIn('demo2', 'demo-5678')
     await house.call('user-health-check', {}, other)

@@ -10,7 +10,7 @@ import { testHouse } from '../support/house'
 
 const providerSecret = 'what secrets of providers are derived from'
 const paymentSecret = 'what secrets of payments are derived from'
-/** What one sender signs with, as docs/callbacks.md tells it. */
+/** The signing secret of one sender, derived as in docs/callbacks.md. */
 const secretOf = (sender: string, from = sender === 'payments' ? paymentSecret : providerSecret) =>
   createHmac('sha256', from).update(sender).digest('hex')
 const provider = 'dodam-play'
@@ -43,7 +43,7 @@ async function player(company = provider, code = 'moon-rabbit-mill') {
   return { token, session: String(body.gameUrl).slice('/house/game/'.length) }
 }
 
-/** Sends a message as a provider outside would. */
+/** Sends a signed callback as an external provider does. */
 async function send(message: Record<string, unknown>, how: { secret?: string; at?: Date; sender?: string } = {}) {
   const body = JSON.stringify(message)
   const { at = house.options.now?.() ?? new Date(), sender = String(message.provider) } = how
@@ -62,7 +62,7 @@ const moneyOf = async (token: string) => (await house.call('get-in-game-balance'
 const gameMoney = async (token: string) => (await moneyOf(token)).gameMoney
 
 describe('a provider', () => {
-  it('takes a bet out of in-game money, pays its win into it, and comp comes with the end', async () => {
+  it('takes a bet out of in-game money, pays its win into it, and credits comp when the bet ends', async () => {
     const { token, session } = await player()
     const staked = bet(session)
     expect((await send(staked)).body).toEqual({ status: 'success', balance: 90_000 })
@@ -73,7 +73,7 @@ describe('a provider', () => {
     expect(bets).toMatchObject([{ balanceBet: 10_000, balanceWin: 25_000 }])
   })
 
-  it('is answered as the first time when it says the same again, also at once and much later', async () => {
+  it('is answered as the first time when it repeats a callback, also at once and much later', async () => {
     const { token, session } = await player()
     const staked = bet(session)
     const answers = await Promise.all([1, 2, 3, 4].map(() => send(staked)))
@@ -87,7 +87,7 @@ describe('a provider', () => {
     expect(await gameMoney(token)).toBe(94_000)
   })
 
-  it('is refused when it says something else under an id of its own', async () => {
+  it('is refused when it sends another payload under a known id', async () => {
     const { token, session } = await player()
     const staked = bet(session)
     await send(staked)
@@ -96,7 +96,7 @@ describe('a provider', () => {
     expect(await gameMoney(token)).toBe(90_000)
   })
 
-  it('gets a stake back once, and can’t settle it any more', async () => {
+  it('returns a stake once, and can’t settle the bet any more', async () => {
     const { token, session } = await player()
     const staked = bet(session)
     await send(staked)
@@ -137,7 +137,7 @@ describe('a provider', () => {
     expect(await gameMoney(token)).toBe(100_000)
   })
 
-  it('is told of a win that came before its bet, and may say it again', async () => {
+  it('is refused a win that came before its bet, and may send it again', async () => {
     const { token, session } = await player()
     const staked = bet(session)
     const early = win(staked.id, 5_000)
@@ -147,7 +147,7 @@ describe('a provider', () => {
     expect(await gameMoney(token)).toBe(95_000)
   })
 
-  it('never takes more than there is, and stays refused under that id', async () => {
+  it('is refused a bet of more than there is, and stays refused under that id', async () => {
     const { token, session } = await player()
     const many = await Promise.all(Array.from({ length: 14 }, () => send(bet(session))))
     expect(many.filter(({ body }) => body.status === 'success')).toHaveLength(10)
@@ -171,14 +171,14 @@ describe('a provider', () => {
     expect(await moneyOf(token)).toMatchObject({ balance: 90_000, gameMoney: 7_000 })
   })
 
-  it('bets in its own games alone', async () => {
+  it('can bet only in its own games', async () => {
     const { session } = await player('gaon-casino', 'gaon-casino')
     expect((await send(bet(session))).body).toEqual({ status: 'session' })
     expect((await send(bet('nobody'))).body).toEqual({ status: 'session' })
     const own = { ...bet(session), provider: 'gaon-casino' }
     expect((await send(own)).body).toEqual({ status: 'success', balance: 90_000 })
     expect((await send(win(own.id, 5_000))).body).toEqual({ status: 'unknown' })
-    // Casinos feed no jackpot, so none is theirs to give.
+    // Casino games do not feed the jackpot and can't pay it.
     const greedy = { ...win(own.id, 1_000), provider: 'gaon-casino', jackpot: true }
     expect((await send(greedy)).body).toEqual({ status: 'success', balance: 91_000 })
   })
@@ -193,7 +193,7 @@ describe('a provider', () => {
     expect(await gameMoney(token)).toBe(91_000 + pool + 10)
   })
 
-  it('is refused new bets under maintenance, and can end those that are open', async () => {
+  it('is refused new bets under maintenance, and can end open ones', async () => {
     const { session } = await player()
     const staked = bet(session)
     await send(staked)
@@ -205,7 +205,7 @@ describe('a provider', () => {
 })
 
 describe('a callback', () => {
-  it('is heard with a signature of now alone', async () => {
+  it('is accepted only with a valid, recent signature', async () => {
     const { token, session } = await player()
     const now = house.options.now?.() ?? new Date()
     const at = (ms: number) => new Date(now.getTime() + ms)
@@ -231,7 +231,7 @@ describe('a callback', () => {
     expect((await send(bet(session), { at: at(-4 * 60_000) })).status).toBe(200)
   })
 
-  it('is for the sender that its path names, and of a shape that is known', async () => {
+  it('is accepted only from the sender in its path, and in a known shape', async () => {
     const { session } = await player()
     expect((await send(bet(session), { sender: 'mir-works' })).status).toBe(400)
     expect((await send({ ...bet(session), provider: 'nobody' })).status).toBe(404)
@@ -250,7 +250,7 @@ describe('a callback', () => {
     expect((await house.send(new Request(path(provider)))).status).toBe(405)
   })
 
-  it('is signed with a secret of its sender’s own that was made here when none was given, the same after a restart', async () => {
+  it('is signed with a secret of its sender, which is generated when none is set, and is the same after a restart', async () => {
     const own = await testHouse()
     try {
       const all = () =>
@@ -284,14 +284,14 @@ describe('a sender of callbacks', () => {
   }
   const refused = { status: 401, body: { status: 'signature' } }
 
-  it('has a secret that opens nothing of another provider', async () => {
+  it('has a secret that is not valid for another provider', async () => {
     const { token, session } = await player()
     const staked = bet(session)
     await send(staked)
     const theirs = secretOf('mir-works')
     for (const message of [win(staked.id, 5_000_000), rollback(staked.id), bet(session)]) {
       expect(await send(message, { secret: theirs })).toEqual(refused)
-      // Under its own address it may not speak of another provider, and knows none of its bets.
+      // Under its own path it may not name another provider and has none of its bets.
       expect((await send(message, { sender: 'mir-works' })).status).toBe(400)
     }
     expect((await send({ ...win(staked.id, 5_000_000), provider: 'mir-works' })).body).toEqual({ status: 'unknown' })
@@ -317,7 +317,7 @@ describe('a sender of callbacks', () => {
     expect(await credited()).toBe(30_000)
   })
 
-  it('may use its new secret and its old one while both are given, and neither any longer than that', async () => {
+  it('may use its new and its old secret only while each is set', async () => {
     const newer = 'what secrets are derived from henceforth'
     const { session } = await player()
     const { paid } = await unpaid()
@@ -336,8 +336,8 @@ describe('a sender of callbacks', () => {
   })
 })
 
-describe('a round of the sandbox that was cut off', () => {
-  /** A round that its game server wrote down and then stopped. */
+describe('a sandbox round that was interrupted', () => {
+  /** A round that is stored before its game server stopped. */
   async function cutOff() {
     const { token, session } = await player()
     const [launch] = await house.query<{ id: bigint }>('select max(id) as id from game_launches')
@@ -355,7 +355,7 @@ describe('a round of the sandbox that was cut off', () => {
   const staked = (session: string, id: string) =>
     tell(house.context(), { type: 'bet', provider, id, session, stake: 5_000 })
 
-  it('before its bet arrived takes no stake, then or later', async () => {
+  it('before its bet takes no stake, then or later', async () => {
     const { token, session, of, state } = await cutOff()
     await endCutOff(house.context())
     expect(await state()).toBe('open')
@@ -366,7 +366,7 @@ describe('a round of the sandbox that was cut off', () => {
     expect(await gameMoney(token)).toBe(100_000)
   })
 
-  it('after its bet was taken gives the stake back, once', async () => {
+  it('after its bet returns the stake, once', async () => {
     const { token, session, of, state } = await cutOff()
     await staked(session, of)
     expect(await gameMoney(token)).toBe(95_000)
@@ -376,7 +376,7 @@ describe('a round of the sandbox that was cut off', () => {
     expect(await gameMoney(token)).toBe(100_000)
   })
 
-  it('after it was settled is done, and paid once', async () => {
+  it('after its settlement is done, and paid once', async () => {
     const { token, session, of, state } = await cutOff()
     await staked(session, of)
     await tell(house.context(), { type: 'win', provider, id: `${of}-win`, bet: of, won: 200_000 })
@@ -386,7 +386,7 @@ describe('a round of the sandbox that was cut off', () => {
     expect(await gameMoney(token)).toBe(295_000)
   })
 
-  it('is gone on with when its form is sent again', async () => {
+  it('is continued when its form is sent again', async () => {
     const { token, session, spin, of, state } = await cutOff()
     await staked(session, of)
     const again = await house.send(
@@ -419,7 +419,7 @@ describe('the page of a game', () => {
   const look = async (session: string) =>
     (await house.send(new Request(`http://house.example/house/game/${session}`))).text()
 
-  it('shows the in-game money, and brings in what was deposited meanwhile', async () => {
+  it('shows the in-game money, and transfers in what was deposited meanwhile', async () => {
     const { token, session } = await player()
     expect(await look(session)).not.toContain('지갑에서 가져오기')
     await house.call('apply-user-deposit', { balance: 20_000, code: randomUUID() }, token)
@@ -467,14 +467,14 @@ describe('a payment service', () => {
     expect(await cashOf(token)).toBe(49_500)
   })
 
-  it('calls one off that its payer refuses, and then it can’t be paid', async () => {
+  it('cancels a deposit that its payer refuses, and then it can’t be paid', async () => {
     const { token, deposit } = await unpaid()
     expect((await send(report('refused', deposit))).body).toEqual({ status: 'success', deposit: 'cansel' })
     expect((await send(report('paid', deposit))).body).toEqual({ status: 'success', deposit: 'cansel' })
     expect(await cashOf(token)).toBe(0)
   })
 
-  it('is refused another amount, a deposit that is none, and one by bank transfer', async () => {
+  it('is refused another amount, an unknown deposit, and one by bank transfer', async () => {
     const { token, deposit } = await unpaid()
     expect((await send(report('paid', deposit, { won: 60_000 }))).body).toEqual({ status: 'amount' })
     expect((await send(report('paid', '999999'))).body).toEqual({ status: 'unknown' })
@@ -502,7 +502,7 @@ describe('files of the operator', () => {
     ['PAYMENTS', 'paymentsFile', { idx: 1 }],
     ['BANKS', 'banksFile', [1]],
     ['BANKS', 'banksFile', []],
-  ])('stop the start with a line that names %s when they say nothing useful', async (name, option, content) => {
+  ])('stop the start with a line that names %s when they are invalid', async (name, option, content) => {
     const path = join(house.options.dataDir, `${randomUUID()}.json`)
     await writeFile(path, JSON.stringify(content))
     await expect(openHouse({ ...house.options, [option]: path })).rejects.toThrow(

@@ -40,7 +40,7 @@ describe.runIf(hasRedis)('request codes that replicas share', () => {
     await redis.kill()
   })
 
-  it('make one call, whichever replica is asked, and replay what came of it', async () => {
+  it('make one call, whichever replica is asked, and replay its outcome', async () => {
     const [one, other] = [replica(), replica()]
     const claim = newClaim()
     const run = vi.fn(async () => done)
@@ -83,7 +83,7 @@ describe.runIf(hasRedis)('request codes that replicas share', () => {
     expect(run).toHaveBeenCalledTimes(2)
   })
 
-  it('send nothing while the store is silent, and leave no claim of what was not sent', async () => {
+  it('send nothing while the store is silent, and leave no claim behind', async () => {
     const claims = replica()
     await claims.once(newClaim(), 'r', async () => done)
     const claim = newClaim()

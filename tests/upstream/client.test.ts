@@ -71,7 +71,7 @@ function deposit(upstream: Upstream, code = newCode(), balance = 10_000) {
 }
 
 describe('a call', () => {
-  it('is a POST of JSON with the headers of the table, and nobody’s token on a visitor’s call', async () => {
+  it('is a POST of JSON with the contract’s headers, and without a token on a visitor’s call', async () => {
     await client({ token: 'a-token' }).call('get-reg-domain', {})
     await client().call('get-casino-setting', {})
     const [domain, casino] = foreign.calls
@@ -105,7 +105,7 @@ describe('a call', () => {
     expect(foreign.calls[0]?.path).toBe('/own/path?x=1')
   })
 
-  it('sends what the schema made of the payload, under the table’s names', async () => {
+  it('sends the parsed payload under the contract’s names', async () => {
     const member = await signedIn()
     await member.call('apply-user-deposit', { balance: '20000', code: 'typed-as-text' })
     expect(foreign.callsOf('apply-user-deposit')[0]?.body).toEqual({ balance: 20_000, code: 'typed-as-text' })
@@ -119,7 +119,7 @@ describe('a call', () => {
     expect(foreign.calls).toEqual([])
   })
 
-  it('reads the same from bare, wrapped, otherwise spelled and stringly answers', async () => {
+  it('reads the same from bare, wrapped, alternatively spelled and stringly typed answers', async () => {
     const member = await signedIn()
     const seen = async () => [
       await member.call('user-health-check', {}),
@@ -195,7 +195,7 @@ describe('a fault', () => {
     [{ status: 504 }, { read: 'unavailable', write: 'unknown', status: 504, tries: 2 }],
   ]
 
-  it.each(faults)('%j is told apart on a read and on a write, which is sent once', async (fault, expected) => {
+  it.each(faults)('%j has its own outcome on a read and on a write, which is sent once', async (fault, expected) => {
     const member = await signedIn({ timeoutMs: fault === 'gzip-bomb' || fault === 'endless' ? 5_000 : quickMs })
     foreign.fail('get-user-note', fault)
     foreign.fail('user-ask-account', fault)
@@ -210,7 +210,7 @@ describe('a fault', () => {
     expect(foreign.callsOf('user-ask-account')).toHaveLength(1)
   })
 
-  it('that passes is not seen by who reads', async () => {
+  it('that passes is hidden by a retry of a read', async () => {
     const member = await signedIn()
     for (const fault of ['reset', 'reset-in-answer', { status: 503 }] as const) {
       foreign.fail('get-user-note', fault, 1)
@@ -218,7 +218,7 @@ describe('a fault', () => {
     }
   })
 
-  it('of an optional call hides it', async () => {
+  it('of an optional call hides that part', async () => {
     const member = await signedIn()
     expect(await member.call('get-play-limits', {})).toEqual({ kind: 'unsupported' })
     foreign.fail('get-jackpot', { status: 501 })
@@ -244,7 +244,7 @@ describe('a connection that is never made', () => {
     expect(foreign.callsOf('apply-user-deposit')).toHaveLength(1)
   })
 
-  it('is told apart from a lost answer when it takes too long', async () => {
+  it('is not a lost answer when it times out', async () => {
     const waiting = vi.fn(
       (request: Request) =>
         new Promise<Response>((_, reject) =>
@@ -258,7 +258,7 @@ describe('a connection that is never made', () => {
     expect(outcome).toMatchObject({ kind: 'unavailable', httpStatus: 504 })
   })
 
-  it('to a name that does not exist is known not to have sent', async () => {
+  it('to a host that does not exist is known not to have sent anything', async () => {
     const nowhere = connectTo('http://upstream.invalid')
     const outcome = await client({ connection: nowhere, token: 't', timeoutMs: 5_000 }).call('user-ask-account', {})
     expect(outcome.kind).toBe('unavailable')
@@ -269,7 +269,7 @@ describe('a connection that is never made', () => {
 describe('an upstream in this process', () => {
   const throwing = { fetch: async () => Promise.reject(new Error('a mistake')) }
 
-  it('that throws leaves open what a write did', async () => {
+  it('that throws makes the outcome of a write unknown', async () => {
     const member = client({ connection: throwing, token: 't' })
     expect(await member.call('user-ask-account', {})).toMatchObject({ kind: 'unknown', httpStatus: 503 })
     expect((await member.call('get-user-note', {})).kind).toBe('unavailable')
@@ -287,8 +287,8 @@ describe('an upstream in this process', () => {
   })
 })
 
-describe('the time of a page', () => {
-  it('is shared by all its calls, and what begins after it sends nothing', async () => {
+describe('the time limit of a page', () => {
+  it('is shared by all its calls, and a call after it sends nothing', async () => {
     const member = await signedIn({ timeoutMs: 5_000, deadlineMs: 200 })
     foreign.fail('get-user-note', 'hang')
     const began = performance.now()
@@ -344,11 +344,11 @@ describe('a request code', () => {
   it('seen before by the upstream counts as success', async () => {
     const code = newCode()
     await deposit(await signedIn(), code)
-    // Another process, which remembers nothing.
+    // Another process, which does not know the code.
     expect(await deposit(await signedIn(), code)).toMatchObject({ kind: 'done', answer: { status: 'already' } })
   })
 
-  it('that the upstream saw with another amount is refused, also by a process that remembers nothing', async () => {
+  it('that the upstream saw with another amount is refused, also by a process that does not know the code', async () => {
     const code = newCode()
     await deposit(await signedIn(), code)
     const before = foreign.account.deposits.length
@@ -356,7 +356,7 @@ describe('a request code', () => {
     expect(foreign.account.deposits.length).toBe(before)
   })
 
-  it('is no concern of calls whose code is a game’s', async () => {
+  it('does not apply to calls whose code is a game’s', async () => {
     const member = await signedIn()
     await member.call('open-game', { code: 'a-game-code', company: 'slot-1' })
     await member.call('open-game', { code: 'a-game-code', company: 'slot-1' })
@@ -408,11 +408,11 @@ describe('who a member is', () => {
   })
 })
 
-describe('a dead upstream', () => {
-  it('is left alone after twenty failures that two addresses met, and asked again a second later', async () => {
+describe('an upstream that is down', () => {
+  it('is not called after twenty failures of two clients, and tried again a second later', async () => {
     foreign.fail('get-jackpot', { status: 503 })
     for (let n = 0; n < 30; n++) await client({ address: `203.0.113.${n % 2}` }).call('get-jackpot', {})
-    // One of them was still alone with the first, and each is tried twice.
+    // The first call came before the second client's, and each call is tried twice.
     expect(foreign.callsOf('get-jackpot').length).toBeLessThanOrEqual(21 * 2)
     expect(await client().call('get-jackpot', {})).toMatchObject({ kind: 'unavailable', httpStatus: 503 })
     // The other calls are not touched by it.
@@ -424,7 +424,7 @@ describe('a dead upstream', () => {
     })
   })
 
-  it('does not starve other calls: thirty hung ones leave the login quick', async () => {
+  it('does not starve other calls: thirty hung ones leave the login fast', async () => {
     foreign.fail('get-jackpot', 'hang')
     const hung = Array.from({ length: 100 }, () => client({ timeoutMs: 1_000 }).call('get-jackpot', {}))
     const began = performance.now()
@@ -435,7 +435,7 @@ describe('a dead upstream', () => {
     expect(kinds).toEqual(new Set(['unavailable']))
   })
 
-  it('turns away writes before they are sent while the circuit is open', async () => {
+  it('has writes refused before they are sent while the circuit is open', async () => {
     const member = await signedIn()
     const other = await signedIn({ memberId: undefined, address: '198.51.100.7' })
     foreign.fail('user-ask-account', { status: 503 })
@@ -445,7 +445,7 @@ describe('a dead upstream', () => {
     expect(kinds.slice(21)).toEqual(Array.from({ length: 5 }, () => 'unavailable'))
   })
 
-  it.each([500, 503])('that is so for one member alone, who meets %d, is there for everybody else', async (status) => {
+  it.each([500, 503])('for one member alone, with %d, is available to everybody else', async (status) => {
     const [member, other] = [await signedIn(), await signedIn({ memberId: undefined, address: '198.51.100.7' })]
     foreign.fail('user-ask-account', { status })
     for (let n = 0; n < 60; n++) expect((await member.call('user-ask-account', {})).kind).toBe('unknown')
@@ -463,7 +463,7 @@ describe('a page', () => {
     [{ status: 500 }, 503, 'unavailable'],
     ['html', 502, 'broken'],
     [{ status: 429 }, 429, 'limited'],
-  ])('that can’t do without a call that met %j becomes a page of %d', async (fault, status, problem) => {
+  ])('that needs a call that failed with %j becomes an error page of %d', async (fault, status, problem) => {
     const member = await signedIn()
     foreign.fail('get-user-note', fault)
     await expect(member.read('get-user-note', {})).rejects.toEqual(page(status, problem))
@@ -474,17 +474,17 @@ describe('a page', () => {
     )
   })
 
-  it('gets what it asked for', async () => {
+  it('gets the answers of its calls', async () => {
     const member = await signedIn()
     expect((await member.read('get-user-note', {})).note.length).toBeGreaterThan(0)
   })
 
-  it('goes on without a part that failed, and says nothing of why', async () => {
+  it('goes on without a part that failed, and does not show why', async () => {
     foreign.fail('get-jackpot', 'html')
     expect(await client().attempt('get-jackpot', {})).toEqual({ kind: 'failed', reference: 'request-1' })
   })
 
-  it('leaves when the session turns out dead, in a part of it or in all', async () => {
+  it('redirects to login when the session has ended, in a part of it or in all', async () => {
     const left = new Error('to the login')
     const signedOut = () => {
       throw left
@@ -495,7 +495,7 @@ describe('a page', () => {
     expect(() => forScreen({ kind: 'signed-out' }, member)).toThrow(left)
   })
 
-  it('stays, dead session or not, once the answer to its own change was lost', async () => {
+  it('stays, even with an ended session, once the answer to its own write was lost', async () => {
     const signedOut = vi.fn(() => {
       throw new Error('nothing was sent')
     })
@@ -508,7 +508,7 @@ describe('a page', () => {
     expect(signedOut).not.toHaveBeenCalled()
   })
 
-  it('stays when it is a visitor’s call that is refused', async () => {
+  it('stays when a visitor’s call is refused', async () => {
     const signedOut = vi.fn(() => {
       throw new Error('never')
     })

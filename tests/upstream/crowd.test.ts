@@ -10,7 +10,7 @@ import { testHouse } from '../support/house'
 
 const forMs = Number(process.env.CROWD_SECONDS ?? 4) * 1_000
 
-it(`keeps every won of fifty members who do everything at once${databaseServer ? ', at two houses on one database' : ''}`, async () => {
+it(`keeps every won of fifty members who do everything at once${databaseServer ? ', at two instances on one database' : ''}`, async () => {
   const seed = randomInt(2 ** 31)
   const house = await testHouse({ playApprovalMs: 100, now: () => new Date(), databasePool: 10 })
   const second = databaseServer ? await openHouse(house.options) : undefined
@@ -20,7 +20,7 @@ it(`keeps every won of fifty members who do everything at once${databaseServer ?
 
     let turn = 0
     const doors = [house.send, ...(second ? [second.upstream] : [])]
-    /** Each request goes to the next door. */
+    /** Sends requests to the instances in turn. */
     const send = (request: Request) => (doors[turn++ % doors.length] ?? house.send)(request)
     const heard = async (response: Response): Promise<Heard> => {
       if (response.status === 303) return { status: 'success', body: {} }
@@ -44,7 +44,7 @@ it(`keeps every won of fifty members who do everything at once${databaseServer ?
       },
     })
 
-    // The desk calls off some of what waits, while others approve it.
+    // The desk cancels some pending withdrawals while they are also approved automatically.
     let over = false
     const desk = (async () => {
       while (!over) {

@@ -9,7 +9,7 @@ const token = 'a token of the desk, for tests'
 type House = Awaited<ReturnType<typeof testHouse>>
 type Body = Record<string, unknown> & { rows?: Record<string, unknown>[] }
 
-/** Asks the desk of a house, with its token unless headers say otherwise. */
+/** Calls the desk of an embedded upstream, with its token unless `headers` replace it. */
 function deskOf(house: House) {
   async function send(act: string, body: string, headers: Record<string, string> = {}, method = 'POST') {
     return house.send(
@@ -24,7 +24,7 @@ function deskOf(house: House) {
     const response = await send(act, JSON.stringify(payload))
     return { httpStatus: response.status, body: (await response.json()) as Body }
   }
-  /** The body of an act that must succeed. */
+  /** The body of a command that must succeed. */
   async function did(act: string, payload: Record<string, unknown> = {}): Promise<Body> {
     const { httpStatus, body } = await ask(act, payload)
     expect(body, act).toMatchObject({ status: 'success' })
@@ -61,8 +61,8 @@ describe('a desk', () => {
   })
   afterAll(() => house?.close())
 
-  describe('at its door', () => {
-    it('lets nobody in without its token', async () => {
+  describe('access', () => {
+    it('is refused without its token', async () => {
       const wrong = ['', 'Bearer', `Bearer ${token}x`, `Bearer ${token.slice(1)}`, `Basic ${token}`, 'Bearer \u00e9']
       for (const authorization of wrong) {
         const response = await desk.send('overview', '{}', { Authorization: authorization })
@@ -71,7 +71,7 @@ describe('a desk', () => {
       expect((await desk.send('overview', '{}', { Authorization: `bearer ${token}` })).status).toBe(200)
     })
 
-    it('does not even say which acts there are without it', async () => {
+    it('does not show its commands without the token', async () => {
       expect((await desk.send('no-such-act', '{}', { Authorization: 'Bearer x' })).status).toBe(401)
       const known = await desk.ask('no-such-act')
       expect(known).toEqual({ httpStatus: 404, body: { status: 'unknown_act', acts: Object.keys(acts) } })
@@ -95,7 +95,7 @@ describe('a desk', () => {
       expect((await desk.ask('overview', { dryRun: true })).httpStatus).toBe(422)
     })
 
-    it('is shut in a house that has no token', async () => {
+    it('is closed when no token is set', async () => {
       await house.reopen({ deskToken: undefined })
       const response = await desk.send('overview', '{}')
       expect([response.status, await response.json()]).toEqual([403, expect.objectContaining({ status: 'shut' })])
@@ -166,7 +166,7 @@ describe('a desk', () => {
       })
     })
 
-    it('rehearses without doing, and the line of the log says that it was a rehearsal', async () => {
+    it('changes nothing in a dry run, and logs it as one', async () => {
       await demo.withdraws(50_000)
       const [{ id } = {}] = (await desk.did('movements', { kind: 'withdrawal' })).rows ?? []
       const rehearsed = await desk.did('cancel', { kind: 'withdrawal', id, dryRun: true })
@@ -176,7 +176,7 @@ describe('a desk', () => {
       expect(await desk.did('approve', { kind: 'withdrawal', id })).toMatchObject({ movement: { state: 'already' } })
     })
 
-    it('knows none of another kind or number', async () => {
+    it('finds none of another kind or number', async () => {
       for (const payload of [
         { kind: 'deposit', id: 999_999 },
         { kind: 'withdrawal', id: 1 },
@@ -198,7 +198,7 @@ describe('a desk', () => {
       expect(await desk.did('approve', { kind: 'deposit', id, unpaid: true })).toMatchObject({ changed: true })
     })
 
-    it('does a change once for one number, also when it is asked many times at once', async () => {
+    it('makes a change once for one request number, also when it is sent many times at once', async () => {
       const request = { to: ['demo2'], title: '한 번만', contents: '한 번만 갑니다.', requestId: randomUUID() }
       const answers = await Promise.all([1, 2, 3, 4].map(() => desk.did('note', request)))
       expect(answers.map(({ sent }) => sent)).toEqual([1, 1, 1, 1])
@@ -208,7 +208,7 @@ describe('a desk', () => {
     })
   })
 
-  describe('with letters', () => {
+  describe('with messages', () => {
     it('answers a help request, which the member finds unread', async () => {
       await demo.call('user-write-help', { title: '질문', contents: '언제 처리되나요?' })
       const [row = {}] = (await desk.did('requests', { member: 'demo' })).rows?.slice(-1) ?? []
@@ -302,7 +302,7 @@ describe('a desk', () => {
       )
     })
 
-    it('tells what a sender of callbacks signs with, newest first, and keeps it out of the log', async () => {
+    it('shows the secrets of a sender of callbacks, newest first, and keeps them out of the log', async () => {
       const told = async (provider: string) => (await desk.did('callback-secret', { provider })).secrets as string[]
       const made = await desk.did('callback-secret', { provider: 'mir-works' })
       expect(made).toMatchObject({ provider: 'mir-works', kind: 'games', from: 'database' })
@@ -322,7 +322,7 @@ describe('a desk', () => {
   })
 
   describe('with members', () => {
-    it('shows one with balances and ledger, and never what passwords are kept as', async () => {
+    it('shows one with balances and ledger, and never the password hashes', async () => {
       const { member } = await desk.did('member', { member: 'Demo' })
       expect(member).toMatchObject({ member: 'demo', nick: '데모', comp: 50_000, phone: '01012345678' })
       expect(JSON.stringify(member)).not.toMatch(/argon|hash|2580/)
@@ -341,7 +341,7 @@ describe('a desk', () => {
       expect(await found('%')).toEqual([])
     })
 
-    it('makes a mistake good by a transfer with its cause, once, with the reason in the log', async () => {
+    it('corrects a mistake by a transfer with its cause, once, with the reason in the log', async () => {
       const before = Number(await demo.cash())
       const given = {
         member: 'demo',
@@ -388,7 +388,7 @@ describe('a desk', () => {
       expect((await desk.ask('correct', { ...asked, won: 1000, member: 'nobody' })).httpStatus).toBe(404)
     })
 
-    it('ends their log-ins', async () => {
+    it('ends their sessions', async () => {
       const other = await memberOf(house, 'demo2', 'demo-5678')
       expect(await desk.did('sign-out', { to: ['demo2'] })).toMatchObject({ ended: 1 })
       expect((await other.call('user-health-check')).httpStatus).toBe(401)
@@ -396,7 +396,7 @@ describe('a desk', () => {
     })
   })
 
-  it('audits the books', async () => {
+  it('audits the ledger', async () => {
     const audited = await desk.did('audit')
     expect(audited).toMatchObject({ inOrder: true, findings: [], figures: { members: 2, sum: 0 } })
     expect(await desk.lastLine()).toMatchObject({ act: 'audit', result: { inOrder: true } })
@@ -439,7 +439,7 @@ describe('a desk', () => {
       expect((await desk.ask('export', { what: 'secrets' })).httpStatus).toBe(422)
     })
 
-    it('reads on in lots without leaving an entry out', async () => {
+    it('reads in batches without leaving an entry out', async () => {
       const cash =
         "(select id from accounts where kind = 'cash' and member_id = (select id from members where user_id = 'demo2'))"
       await house.query(
@@ -456,28 +456,31 @@ describe('a desk', () => {
       expect(await desk.did('backup')).toEqual({ status: 'success', store: 'postgres' })
     })
 
-    it.skipIf(databaseServer)('packs the whole store, one copy at a time, and leaves no copy behind', async () => {
-      const { dataDir } = house.options
-      const copies = () => readdirSync(dataDir).filter((name) => name.includes('backup'))
-      const response = await desk.send('backup', '{}')
-      expect(response.headers.get('content-type')).toBe('application/gzip')
-      expect(copies()).toHaveLength(1)
-      expect(await desk.ask('backup')).toMatchObject({ httpStatus: 409, body: { status: 'busy' } })
-      const bytes = Buffer.from(await response.arrayBuffer())
-      expect(bytes.subarray(0, 2).toString('hex')).toBe('1f8b')
-      await expect.poll(copies).toEqual([])
+    it.skipIf(databaseServer)(
+      'packs the whole store, one copy at a time, and leaves no temporary copy behind',
+      async () => {
+        const { dataDir } = house.options
+        const copies = () => readdirSync(dataDir).filter((name) => name.includes('backup'))
+        const response = await desk.send('backup', '{}')
+        expect(response.headers.get('content-type')).toBe('application/gzip')
+        expect(copies()).toHaveLength(1)
+        expect(await desk.ask('backup')).toMatchObject({ httpStatus: 409, body: { status: 'busy' } })
+        const bytes = Buffer.from(await response.arrayBuffer())
+        expect(bytes.subarray(0, 2).toString('hex')).toBe('1f8b')
+        await expect.poll(copies).toEqual([])
 
-      const unread = await desk.send('backup', '{}')
-      expect(copies()).toHaveLength(1)
-      await unread.body?.cancel()
-      await expect.poll(copies).toEqual([])
-      await expect.poll(async () => (await desk.send('backup', '{}')).status).toBe(200)
-      await expect.poll(copies).toHaveLength(1)
-    })
+        const unread = await desk.send('backup', '{}')
+        expect(copies()).toHaveLength(1)
+        await unread.body?.cancel()
+        await expect.poll(copies).toEqual([])
+        await expect.poll(async () => (await desk.send('backup', '{}')).status).toBe(200)
+        await expect.poll(copies).toHaveLength(1)
+      },
+    )
   })
 
   describe('and its log', () => {
-    it('has a line for each act, and keeps it', async () => {
+    it('has a line for each command, which can’t be changed', async () => {
       await desk.did('members', { search: 'demo', by: 'anna' })
       expect(await desk.lastLine()).toMatchObject({
         who: 'anna',
@@ -492,7 +495,7 @@ describe('a desk', () => {
       }
     })
 
-    it('has no line of a change that could not be written down, and no change either', async () => {
+    it('has neither line nor change when the line can’t be written', async () => {
       const before = await house.query('select 1 from notices')
       const lost = 'alter table desk_acts add constraint never check (false) not valid'
       await house.query(lost)
@@ -503,7 +506,7 @@ describe('a desk', () => {
     })
   })
 
-  it('stands in its document, act by act', () => {
+  it('has every command in its documentation', () => {
     const document = readFileSync('docs/desk.md', 'utf8')
     expect(Object.keys(acts).filter((name) => !document.includes(`\`${name}\``))).toEqual([])
     expect(existsSync('bin/desk.mjs')).toBe(true)
@@ -517,7 +520,7 @@ describe('in play money that approves by itself', () => {
   })
   afterAll(() => house?.close())
 
-  it('may be too late, and is told who was first', async () => {
+  it('is told when a request was already settled, and by whom', async () => {
     const desk = deskOf(house)
     const demo = await memberOf(house)
     await demo.withdraws(10_000)

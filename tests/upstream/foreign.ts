@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net'
 import { constants, createGzip, gzipSync } from 'node:zlib'
 
 /**
- * A foreign upstream over HTTP, written from the calls' page alone: it imports nothing of the site's table, so that a
- * mistake there is not made here as well. It keeps a small account, answers bare or wrapped, under either spelling,
- * and fails in every way a test asks for.
+ * A foreign upstream over HTTP, written from the documentation of the calls: it imports nothing of the site's contract,
+ * so that it does not share its mistakes. It has one small account, answers bare or wrapped and in either spelling, and
+ * fails in every way that a test asks for.
  */
 
 /** The upstream's own paths, by segment. */
@@ -49,10 +49,10 @@ const paths: Record<string, string> = {
   '/balance/user_withdraw': 'transfer-out',
 }
 
-/** A call as it came. */
+/** A call that was received. */
 export type SeenCall = { segment: string; path: string; method: string; headers: IncomingHttpHeaders; body: unknown }
 
-/** Ways to fail. Those with `-after` do what was asked first. */
+/** Ways to fail. Those with `-after` process the call first. */
 export type Fault =
   | 'hang'
   | 'hang-after'
@@ -72,14 +72,14 @@ export type Fault =
   | 'gzip-bomb'
   | 'broken-gzip'
   | 'redirect'
-  /** An answer of one's own; with `after`, what was asked is done first. */
+  /** This answer; with `after`, the call is processed first. */
   | { status: number; headers?: Record<string, string>; body?: string; after?: boolean }
 
 export type Foreign = {
   url: string
-  /** Everything that came, in order. */
+  /** All calls received, in order. */
   calls: SeenCall[]
-  /** How answers are written. */
+  /** The format of the answers. */
   style: {
     wrapped: boolean
     otherSpellings: boolean
@@ -88,13 +88,13 @@ export type Foreign = {
     /** A login answer says who the member is. */
     namesMember: boolean
   }
-  /** The member's account, to look at and to change. */
+  /** The member's account; tests read and change it. */
   account: Account
-  /** Makes a segment (or all, `*`) fail, `times` times or until it is mended. */
+  /** Makes a segment (or all, `*`) fail, `times` times or until `mend`. */
   fail(segment: string, fault: Fault, times?: number): void
-  /** Answers a segment with this body, as it is, and does nothing. */
+  /** Answers a segment with this body unchanged, without processing the call. */
   answer(segment: string, body: unknown): void
-  /** Takes all faults and answers back. */
+  /** Removes all faults and fixed answers. */
   mend(): void
   callsOf(segment: string): SeenCall[]
   /** Stops listening: connections are refused until `start`. */
@@ -113,18 +113,18 @@ type Account = {
 }
 
 const member = { id: 'demo', pw: 'demo-1234', exchange_pw: '2580' }
-/** Who may log in, under any spelling of the id; they share one account. */
+/** Passwords by user id, which is case-insensitive; all members share one account. */
 const passwords = new Map([
   [member.id, member.pw],
   ['demo2', 'demo-5678'],
 ])
 const bombBytes = 64 * 1024 * 1024
 
-/** Starts one on a free port of this machine. The caller stops it. */
+/** Starts a foreign upstream on a free port of this machine. The caller stops it. */
 export async function foreignUpstream(): Promise<Foreign> {
-  /** Whose each token is. */
+  /** User ids by token. */
   const tokens = new Map<string, string>()
-  /** Whose call is being answered, and by which token. */
+  /** The member and token of the call that is being processed. */
   let caller = { userId: member.id, token: '' }
   const codes = new Map<string, string>()
   const faults = new Map<string, { fault: Fault; times: number }>()
@@ -191,7 +191,7 @@ export async function foreignUpstream(): Promise<Foreign> {
   const move = (list: Movement[], type: string, balance: number, status: string) =>
     list.unshift({ id: randomUUID(), type, balance, after: account.balance, regdate: new Date().toISOString(), status })
 
-  /** What each call does and answers. */
+  /** Processes each call and returns its answer. */
   const work: Record<string, (body: Record<string, unknown>) => object> = {
     'user-do-login': ({ id, pw }) => {
       const userId = String(id).toLowerCase()
@@ -307,7 +307,7 @@ export async function foreignUpstream(): Promise<Foreign> {
     return { total: balances.length, sum: balances.reduce((sum, { balance }) => sum + balance, 0), balances }
   }
 
-  /** Does what was asked, once per request code where codes are honoured. */
+  /** Processes a call, once per request code where codes are honoured. */
   function answerTo({ segment, headers, body }: SeenCall): { status: number; body: object } {
     const token = headers.authorization?.replace(/^Bearer /, '') ?? ''
     const userId = tokens.get(token)

@@ -20,7 +20,7 @@ let codes = 0
 const newCode = () => `code-${String(codes++).padStart(6, '0')}`
 
 let people = 0
-/** Registers somebody new, signs them in and, if asked, gives them cash. */
+/** Registers and signs in a new member, with cash in won. */
 async function somebody(cash = 0): Promise<{ token: string; form: PayloadOf<'user-register'> }> {
   const number = String(people++).padStart(4, '0')
   const form = {
@@ -47,7 +47,7 @@ const cashOf = async (token: string) => (await house.call('get-in-game-balance',
 const depositsOf = async (token: string) => (await house.call('get-deposit-list', {}, token)).answer
 const withdrawalsOf = async (token: string) => (await house.call('get-withdraw-list', {}, token)).answer
 
-describe('the door', () => {
+describe('a request', () => {
   const post = (path: string, body: string, headers: Record<string, string> = {}) =>
     house.send(
       new Request(`http://upstream.invalid${path}`, {
@@ -57,18 +57,18 @@ describe('the door', () => {
       }),
     )
 
-  it('answers 404 to a path that is no call', async () => {
+  it('to a path that is not a call is answered 404', async () => {
     for (const path of ['/', '/public/user/nothing', '/__proto__', '/house/', '/house/nothing/x']) {
       expect((await post(path, '{}')).status).toBe(404)
     }
   })
 
-  it('answers 405 to anything but POST, and says what it takes', async () => {
+  it('with another method than POST is answered 405 with Allow', async () => {
     const answer = await house.send(new Request('http://upstream.invalid/public/user/do_login'))
     expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST'])
   })
 
-  it('answers 400 to what is not JSON, no object, or not the payload of the call', async () => {
+  it('that is not JSON, not an object, or not the payload of the call is answered 400', async () => {
     for (const body of [
       '',
       '{',
@@ -86,12 +86,12 @@ describe('the door', () => {
     expect((await house.send(request)).status).toBe(400)
   })
 
-  it('answers 413 past 64 KiB', async () => {
+  it('past 64 KiB is answered 413', async () => {
     const answer = await post('/public/user/do_login', JSON.stringify({ id: 'demo', pw: 'x'.repeat(70_000) }))
     expect(answer.status).toBe(413)
   })
 
-  it('answers 401 to a member call without a token that holds', async () => {
+  it('of a member call without a valid token is answered 401', async () => {
     for (const authorization of [undefined, '', 'Bearer', 'Bearer x', `Basic ${demo}`, `Bearer ${demo}x`]) {
       const answer = await post(
         '/public/user/user_health_check',
@@ -102,7 +102,7 @@ describe('the door', () => {
     }
   })
 
-  it('answers 501 to the calls this house does not have', async () => {
+  it('of a call that the embedded upstream does not have is answered 501', async () => {
     for (const [segment, payload] of [
       ['get-play-limits', {}],
       ['set-play-limits', { reality: 30 }],
@@ -111,14 +111,14 @@ describe('the door', () => {
     }
   })
 
-  it('is never stored on the way', async () => {
+  it('is answered with no-store', async () => {
     const answer = await post('/public/user/check_user_id', '{"id":"nobody"}')
     expect(answer.headers.get('cache-control')).toBe('no-store')
   })
 })
 
 describe('a member', () => {
-  it('finds the demo as it is described', async () => {
+  it('finds the demo as it is documented', async () => {
     const { answer } = await house.call('user-do-login', { id: ' DEMO ', pw: 'demo-1234' })
     expect(answer.user).toMatchObject({
       userId: 'demo',
@@ -142,7 +142,7 @@ describe('a member', () => {
     expect([wrong.httpStatus, wrong.body]).toEqual([unknown.httpStatus, unknown.body])
   })
 
-  it('is told the same by login, health check and profile', async () => {
+  it('gets the same profile by login, health check and profile', async () => {
     const token = await house.signIn()
     const health = (await house.call('user-health-check', {}, token)).answer
     const profile = (await house.call('get-member', {}, token)).answer
@@ -229,7 +229,7 @@ describe('a member', () => {
     })
   })
 
-  it('who comes to any origin of the demo is recommended by it', async () => {
+  it('on any origin of the demo gets its referral code', async () => {
     const { answer } = await house.call('get-reg-domain', {}, undefined, { Origin: 'https://a.example' })
     expect(answer.user).toMatchObject({ code: 'MADANG' })
     expect((await house.call('get-reg-domain', {})).answer.user).toBeNull()
@@ -237,7 +237,7 @@ describe('a member', () => {
 })
 
 describe('a deposit', () => {
-  it('waits, and is credited by itself when its time has come', async () => {
+  it('waits, and is credited by itself when it is due', async () => {
     const { token } = await somebody()
     expect((await house.call('apply-user-deposit', { balance: '30000', code: newCode() }, token)).status).toBe(
       'success',
@@ -250,7 +250,7 @@ describe('a deposit', () => {
     expect((await depositsOf(token)).balances).toMatchObject([{ balance: 30_000, status: 'already', after: 30_000 }])
   })
 
-  it('is credited without anybody looking', async () => {
+  it('is credited without any request of its member', async () => {
     const { token } = await somebody()
     await house.call('apply-user-deposit', { balance: 10_000, code: newCode() }, token)
     house.pass(3_000)
@@ -258,7 +258,7 @@ describe('a deposit', () => {
     await expect.poll(waiting, { timeout: 8_000, interval: 100 }).toBe(0)
   })
 
-  it('of an amount that is none, too small or no multiple is refused at the door', async () => {
+  it('of an amount that is missing, too small or not a multiple is refused', async () => {
     for (const balance of ['', 0, -10_000, 9_999, 15_000, '1e4', '0x2710', '10000.0', 1e300, null, {}]) {
       const answer = await house.call('apply-user-deposit', { balance, code: newCode() }, demo)
       expect(answer.httpStatus).toBe(400)
@@ -271,7 +271,7 @@ describe('a deposit', () => {
     expect((await house.call('apply-user-deposit', { balance, code: newCode() }, token)).status).toBe('limit')
   })
 
-  it('moves money once for one code: again, five at once, and after the house was closed and opened', async () => {
+  it('moves money once for one code: again, five at once, and after closing and reopening', async () => {
     const { token } = await somebody()
     const request = { balance: 20_000, code: newCode() }
     const five = await Promise.all([1, 2, 3, 4, 5].map(() => house.call('apply-user-deposit', request, token)))
@@ -399,7 +399,7 @@ describe('comp money', () => {
     })
   })
 
-  it('is never given out twice: what is not there is low_point', async () => {
+  it('is never spent twice: more than there is is low_point', async () => {
     const { token } = await somebody()
     expect((await house.call('roll-to-balance', { points: 1, code: newCode() }, token)).status).toBe('low_point')
     expect((await house.call('roll-to-balance', { points: 0, code: newCode() }, token)).httpStatus).toBe(400)
@@ -407,7 +407,7 @@ describe('comp money', () => {
 })
 
 describe('asking for the account', () => {
-  it('is answered already while one question is open', async () => {
+  it('is answered already while one inquiry is open', async () => {
     const { token } = await somebody()
     const answers = await Promise.all([1, 2, 3].map(() => house.call('user-ask-account', {}, token)))
     expect(answers.map(({ status }) => status).sort()).toEqual(['already', 'already', 'success'])
@@ -415,7 +415,7 @@ describe('asking for the account', () => {
     expect((await house.call('user-ask-account', {}, token)).status).toBe('success')
   })
 
-  it('stands among the help requests, once for each question', async () => {
+  it('is listed among the help requests, once for each inquiry', async () => {
     const { token } = await somebody()
     await Promise.all([1, 2].map(() => house.call('user-ask-account', {}, token, { 'Accept-Language': 'ko' })))
     const { helps } = (await house.call('get-help-list', {}, token)).answer
@@ -432,7 +432,7 @@ describe('asking for the account', () => {
 })
 
 describe('histories', () => {
-  it('are cut into pages of twenty, newest first, and by days of Seoul', async () => {
+  it('have pages of twenty, newest first, and ranges by days in Seoul', async () => {
     const { token } = await somebody()
     for (let number = 0; number < 21; number++) {
       await house.call('apply-user-deposit', { balance: 10_000 + number * 10_000, code: newCode() }, token)
@@ -498,7 +498,7 @@ describe('limits of the operator', () => {
     expect((await apply()).status).toBe('success')
   })
 
-  it('let so many won out in a day of Seoul, and say how long it lasts', async () => {
+  it('limit the won withdrawn in a day of Seoul, and say how long the limit lasts', async () => {
     await house.reopen({ withdrawDailyMax: 50_000 })
     house.passTo('2026-08-01T15:00:00.000Z')
     const person = await somebody(200_000)
@@ -519,7 +519,7 @@ describe('limits of the operator', () => {
     expect((await apply(50_000)).status).toBe('success')
   })
 
-  it('do not count what was called off', async () => {
+  it('do not count what was cancelled', async () => {
     await house.reopen({ withdrawDailyMax: 50_000 })
     const { token } = await somebody(200_000)
     const apply = () =>
@@ -533,8 +533,8 @@ describe('limits of the operator', () => {
   })
 })
 
-describe('the books', () => {
-  it('balance after members did everything at once', async () => {
+describe('the ledger', () => {
+  it('balances after members did everything at once', async () => {
     await house.reopen()
     const everybody = await Promise.all([somebody(200_000), somebody(200_000), somebody(200_000)])
     await Promise.all(
@@ -552,7 +552,7 @@ describe('the books', () => {
     for (const { token } of everybody) expect(await cashOf(token)).toBe(200_000 + 40_000 - 120_000)
   })
 
-  it('are in order, and can be rebuilt from their entries', async () => {
+  it('passes the audit, and its balances can be rebuilt from its entries', async () => {
     const { figures } = await expectInOrder(house.context().store)
     expect(figures.entries).toBeGreaterThan(100)
     expect(figures).toMatchObject({ sum: 0n, waiting: { withdrawals: { won: figures.accounts.held } } })
@@ -564,7 +564,7 @@ describe('the books', () => {
     for (const { id, balance } of kept) expect(rebuilt.get(id)).toBe(balance)
   })
 
-  it('cannot be changed afterwards, nor a balance past them', async () => {
+  it('can’t be changed afterwards, nor a balance without an entry', async () => {
     for (const statement of [
       'update entries set won = won + 1',
       'delete from entries',
@@ -581,15 +581,15 @@ describe('the books', () => {
     }
   })
 
-  it('refuse a transfer that does not sum to zero, in the database too', async () => {
+  it('refuses a transfer that does not sum to zero, in the database too', async () => {
     const crooked = `with made as (insert into transfers (cause, made_at) values ('correction', now()) returning id)
       insert into entries (transfer_id, account_id, won) select made.id, accounts.id, 5 from made, accounts where kind = 'bank'`
     await expect(house.query(crooked)).rejects.toThrow(/sum to zero/)
   })
 })
 
-describe('the house', () => {
-  it('answers that it is well', async () => {
+describe('the embedded upstream', () => {
+  it('reports that it is healthy', async () => {
     await expect(house.check()).resolves.toBeUndefined()
   })
 
@@ -615,7 +615,7 @@ describe('the house', () => {
     }
   })
 
-  it.runIf(databaseServer)('comes up twice at once on one empty database, with one demo', async () => {
+  it.runIf(databaseServer)('can be opened twice at once on one empty database, with one demo', async () => {
     const database = await freshDatabase()
     const options = { ...house.options, databaseUrl: database.url }
     const both = await Promise.all([openHouse(options), openHouse(options)])

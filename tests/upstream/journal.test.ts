@@ -20,7 +20,7 @@ describe('the file of a journal', () => {
   })
   afterEach(() => rm(folder, { recursive: true, force: true }))
 
-  it('gives back what was written, and only counts a line that was cut off', () => {
+  it('reads back what was written, and only counts a line that was cut off', () => {
     const path = join(folder, 'journal')
     new Journal(path).append([deposit(1n), deposit(2n)])
     appendFileSync(path, '{"what":"movement","id":"3","wo')
@@ -33,11 +33,11 @@ describe('the file of a journal', () => {
     expect(statSync(path).mode & 0o777).toBe(0o600)
   })
 
-  it('lets nothing be acknowledged until what could not be written is written', async () => {
+  it('acknowledges nothing until what could not be written is written', async () => {
     const away = join(folder, 'away')
     const journal = new Journal(join(away, 'journal'))
     expect(() => journal.append([deposit(1n)])).toThrow(StoreUnavailable)
-    // A repeated request writes no line of its own, and would acknowledge the first all the same.
+    // A repeated request writes no line of its own but would still acknowledge the first.
     expect(() => journal.append([])).toThrow(StoreUnavailable)
     await mkdir(away)
     journal.append([])
@@ -54,7 +54,7 @@ describe('the file of a journal', () => {
   })
 })
 
-describe('a house whose store lies in a folder', () => {
+describe('an embedded upstream on PGlite', () => {
   const inFolder = { databaseUrl: undefined, seedDemo: true } as const
   type House = Awaited<ReturnType<typeof testHouse>>
   let house: House
@@ -90,7 +90,7 @@ describe('a house whose store lies in a folder', () => {
     expect(errors()).toEqual([])
   })
 
-  it('names at its start, and in the audit, what an old copy of its folder lacks, until the journal is put away', async () => {
+  it('names at its start, and in the audit, what an old copy of its folder lacks, until the journal is moved away', async () => {
     const { dataDir } = house.options
     const folder = join(dataDir, 'house')
     const copy = join(dataDir, 'copy')
@@ -103,7 +103,7 @@ describe('a house whose store lies in a folder', () => {
       await rm(folder, { recursive: true })
       await rename(copy, folder)
     })
-    // Numbers begin again where the copy ends: another movement has a lost one's number now.
+    // Ids continue from the copy, so a new movement has the id of a lost one.
     await deposited(60_000)
 
     const [lost] = errors()
@@ -143,7 +143,7 @@ describe('a house whose store lies in a folder', () => {
     expect(errors()).toEqual([])
 
     const first = [rows[0]?.id]
-    // As a store would be that lost it: nothing deletes a movement otherwise.
+    // Simulates a store that lost it; nothing else deletes a movement.
     await house.query('alter table movements disable trigger user')
     await house.query('create table away as select * from movements where id = any($1)', [first])
     await house.query('delete from movements where id = any($1)', [first])
@@ -153,7 +153,7 @@ describe('a house whose store lies in a folder', () => {
     await house.query('alter table movements enable trigger user')
   })
 
-  it('puts the journal of an earlier store away when it begins anew', async () => {
+  it('moves the journal of an earlier store away when it begins anew', async () => {
     await deposited(20_000)
     await house.offline(() => rm(join(house.options.dataDir, 'house'), { recursive: true }))
     expect(readdirSync(house.options.dataDir).filter((name) => name.startsWith('house.journal.before-'))).toHaveLength(

@@ -58,7 +58,7 @@ const games = (bytesMost = 1024 * 1024) =>
 const fetched = () => foreign.callsOf('get-casino-setting').length
 
 describe('a list that is the same for everyone', () => {
-  it('is fetched once for all who ask at the same time, and held for 30 seconds', async () => {
+  it('is fetched once for all who ask at the same time, and cached for 30 seconds', async () => {
     const list = casino()
     const all = await Promise.all([1, 2, 3].map(() => list.get(visitor(), {})))
     expect(all[0]).toHaveLength(3)
@@ -77,13 +77,13 @@ describe('a list that is the same for everyone', () => {
     expect(fetched()).toBe(2)
   })
 
-  it('is waited for when what is held is minutes old, and shown all the same when the new one fails', async () => {
+  it('is waited for when the cached one is minutes old, which is still shown when the new one fails', async () => {
     const list = casino()
     const first = await list.get(visitor(), {})
     now += 5 * 60_000
     foreign.fail('get-casino-setting', { status: 500 })
     expect(await list.get(visitor(), {})).toBe(first)
-    // A failure is not asked for again at once.
+    // A failed fetch is not repeated at once.
     await list.get(visitor(), {})
     expect(fetched()).toBe(2)
     foreign.mend()
@@ -92,7 +92,7 @@ describe('a list that is the same for everyone', () => {
     expect(await list.get(visitor(), {})).toEqual([])
   })
 
-  it('that nobody has is a page of the failure, which is not held', async () => {
+  it('that can’t be loaded is an error page, which is not cached', async () => {
     const list = casino()
     foreign.fail('get-casino-setting', 'html')
     await expect(list.get(visitor(), {})).rejects.toMatchObject({ data: { problem: 'broken' } })
@@ -100,7 +100,7 @@ describe('a list that is the same for everyone', () => {
     expect(await list.get(visitor(), {})).toHaveLength(3)
   })
 
-  it('is held for each provider apart', async () => {
+  it('is cached for each provider apart', async () => {
     const list = games()
     const upstream = await member()
     expect(await list.get(upstream, { code: 'slot-1' })).toMatchObject([{ company: 'slot-1' }])
@@ -112,7 +112,7 @@ describe('a list that is the same for everyone', () => {
     expect(foreign.callsOf('get-slot-by-company')).toHaveLength(4)
   })
 
-  it('is held as long as there is memory for it: the longest unused goes first', async () => {
+  it('is cached as long as there is memory for it: the least recently used goes first', async () => {
     const upstream = await member()
     const item = { code: 'game', nameKo: '가'.repeat(100), nameEn: 'a'.repeat(100) }
     foreign.answer('get-slot-by-company', { games: Array.from({ length: 1_000 }, () => item) })
@@ -130,7 +130,7 @@ describe('a list that is the same for everyone', () => {
     expect(asked()).toBe(before + 1)
   })
 
-  it('is shown and forgotten when it is larger than all that may be held', async () => {
+  it('is shown and not cached when it is larger than the whole cache', async () => {
     const upstream = await member()
     const list = games(10_000)
     foreign.answer('get-slot-by-company', { games: Array.from({ length: 1_000 }, () => ({ nameKo: '가나다' })) })
@@ -158,14 +158,14 @@ describe('a list that is the same for everyone', () => {
 })
 
 describe('the lists of the footer', () => {
-  it('hold up no page: half a second into a hung upstream they are empty', async () => {
+  it('delay no page: they are empty half a second into a hung upstream', async () => {
     foreign.fail('*', 'hang')
     const began = performance.now()
     expect(await listsForFooter(visitor())).toEqual({ casino: [], slot: [], sport: [] })
     expect(performance.now() - began).toBeLessThan(900)
   })
 
-  it('come when they come in time', async () => {
+  it('are shown when they load in time', async () => {
     const lists = await vi.waitFor(async () => {
       const known = await listsForFooter(visitor())
       expect(known.casino).toHaveLength(3)

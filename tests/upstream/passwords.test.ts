@@ -57,7 +57,7 @@ async function exhaust(token: string): Promise<void> {
 }
 
 describe('wrong exchange passwords of one member', () => {
-  it('are counted over however many payment pages, and then the right one opens nothing either', async () => {
+  it('are counted over all payment pages, and past the limit the right one is refused too', async () => {
     const { token } = await somebody()
     const statuses: number[] = []
     for (let tries = 0; tries < 40; tries++) statuses.push((await onPage(await paymentPage(token), '0000')).status)
@@ -94,11 +94,11 @@ describe('wrong exchange passwords of one member', () => {
       expect([reply.httpStatus, reply.status]).toEqual([429, 'limited'])
     }
     expect(await cashOf(token)).toBe(100_000)
-    // What it takes to log in is another password, with a count of its own.
+    // The login password has a count of its own.
     expect((await change(token, 'login', pw)).status).toBe('success')
   })
 
-  it('that come at once are no more guesses than as many in a row, wherever they come', async () => {
+  it('that come at once are no more guesses than as many in a row, wherever they are sent', async () => {
     const { token } = await somebody()
     const page = await paymentPage(token)
     const calls = await Promise.all(
@@ -136,7 +136,7 @@ describe('wrong exchange passwords of one member', () => {
 })
 
 describe('the right exchange password', () => {
-  it('pressed twenty times at once on one page withdraws once, closes nothing and counts nothing', async () => {
+  it('sent twenty times at once on one page withdraws once, locks nothing and counts nothing', async () => {
     const { id, token } = await somebody()
     const page = await paymentPage(token)
     const presses = await Promise.all(Array.from({ length: 20 }, () => onPage(page, exchange_pw)))

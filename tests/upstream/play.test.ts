@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import type { AnswerOf, Segment } from '~/upstream/contract'
 import { testHouse } from '../support/house'
 
-/** What the house draws while it is set: 0 is the first symbol of every reel, three sevens, and the jackpot. */
+/** The fixed result of every draw, while set: 0 is the first symbol of every reel, three sevens, and the jackpot. */
 const fate = vi.hoisted(() => ({ draw: undefined as number | undefined }))
 vi.mock('node:crypto', async (original) => {
   const crypto = await original<typeof import('node:crypto')>()
@@ -92,7 +92,7 @@ async function spinOn(path: string): Promise<string> {
   return id
 }
 
-describe('what can be played', () => {
+describe('the catalogue', () => {
   it('is listed by sort with both names, some of it under maintenance', async () => {
     const casino = (await answer('get-casino-setting', {})).casiono
     const sport = (await answer('get-sport-setting', {})).sport
@@ -124,7 +124,7 @@ describe('what can be played', () => {
     }
   })
 
-  it('knows no games of a provider that is none', async () => {
+  it('has no games of an unknown provider', async () => {
     expect((await house.call('get-slot-by-company', { code: '__proto__' }, demo)).status).toBe('not_found')
   })
 })
@@ -154,12 +154,12 @@ describe('opening a game', () => {
     expect(body).not.toHaveProperty('gameUrl')
   })
 
-  it('is refused to a member who can pay no round', async () => {
+  it('is refused to a member who can’t pay for a round', async () => {
     const { status } = await house.call('open-game', { company: 'gaon-casino', code: 'gaon-casino' }, await somebody(0))
     expect(status).toBe('balance')
   })
 
-  it('speaks the language its member came in, Korean if none, and any that its address asks for', async () => {
+  it('is in the member’s language, Korean by default, or in the one that its URL names', async () => {
     expect((await look(await opened(demo))).text).toContain('<html lang="ko">')
     const english = await opened(demo, 'dodam-play', 'moon-rabbit-mill', 'en')
     expect((await look(english)).text).toContain('Moon Rabbit Mill')
@@ -168,7 +168,7 @@ describe('opening a game', () => {
 })
 
 describe('the page of a game', () => {
-  it('runs no script, is kept nowhere and framed by nobody', async () => {
+  it('runs no script, and can’t be stored or framed', async () => {
     const { headers, text } = await look(await opened(demo))
     expect(headers.get('content-security-policy')).toMatch(
       /^default-src 'none'; style-src 'sha256-[\w+/=]+'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'$/,
@@ -177,7 +177,7 @@ describe('the page of a game', () => {
     expect(text).not.toMatch(/<script|\sstyle=|\son\w+=/i)
   })
 
-  it('is gone when its time is over, and never was for a wrong key', async () => {
+  it('is a 404 after its time and for a wrong key', async () => {
     const path = await opened(await somebody())
     const spin = await spinOn(path)
     house.pass(twelveHoursMs)
@@ -188,7 +188,7 @@ describe('the page of a game', () => {
     demo = await house.signIn()
   })
 
-  it('takes nothing but a look and a press', async () => {
+  it('accepts nothing but GET and POST', async () => {
     const refused = await house.send(new Request(site + (await opened(demo)), { method: 'DELETE' }))
     expect([refused.status, refused.headers.get('allow')]).toEqual([405, 'GET, HEAD, POST'])
   })
@@ -238,7 +238,7 @@ describe('a round', () => {
     expect(await moneyOf(token)).toBe(100_000 - 1_000 + 10_000)
   })
 
-  it('keeps the language of its address', async () => {
+  it('keeps the language of its URL', async () => {
     const path = `${await opened(demo)}?lng=en`
     const played = await press(path, { spin: await spinOn(path), stake: '1000' })
     expect(played.headers.get('location')).toBe(path)
@@ -287,7 +287,7 @@ describe('a round', () => {
     expect(await refused.text()).toContain('먼저 골라 주세요')
   })
 
-  it('whose win its member could not hold counts for nothing', async () => {
+  it('whose win is more than its member may hold is cancelled', async () => {
     const most = Math.floor(Number.MAX_SAFE_INTEGER / 10_000) * 10_000
     const token = await somebody(most)
     const path = await opened(token)
@@ -305,7 +305,7 @@ describe('a round', () => {
     expect((await answer('get-bets-list', {}, token)).total).toBe(0)
   })
 
-  it('can take the whole jackpot, which the house then fills again', async () => {
+  it('can win the whole jackpot, which then starts again', async () => {
     const token = await somebody()
     const path = await opened(token)
     const pool = await jackpot()
@@ -319,8 +319,8 @@ describe('a round', () => {
   })
 })
 
-describe('the books after all this', () => {
-  it('hold every win', async () => {
+describe('the ledger after all this', () => {
+  it('has every win', async () => {
     const [books] = await house.query(`
       select (select coalesce(sum(win), 0) from bets)::text as won,
              (select coalesce(sum(e.won), 0) from entries e join transfers t on t.id = e.transfer_id
@@ -397,8 +397,8 @@ describe('help', () => {
   })
 })
 
-describe('what the house tells everybody', () => {
-  it('is three notices, newest first, and one pop-up', async () => {
+describe('the notices for everybody', () => {
+  it('are three, newest first, with one pop-up', async () => {
     const { notices } = await answer('get-user-notices', {})
     expect(notices).toHaveLength(3)
     expect(notices.map(({ regDate }) => regDate)).toEqual(
@@ -416,7 +416,7 @@ describe('a payment', () => {
   const paid = async (token: string, payload: object) =>
     String((await answer('apply-deposit-payment', payload, token)).launcherUrl)
 
-  it('is offered two ways in and two ways out', async () => {
+  it('has two methods for deposits and two for withdrawals', async () => {
     expect((await answer('get-deposit-payment', {})).payments).toEqual([
       { idx: 1, name: '바로페이', min: 10_000, max: 2_000_000, fee: 0 },
       { idx: 2, name: '이음 상품권', min: 10_000, max: 500_000, fee: 500 },
@@ -446,7 +446,7 @@ describe('a payment', () => {
     })
   })
 
-  it('is asked for once by one code; the same request opens another page to it', async () => {
+  it('is requested once by one code; the same request opens another page for it', async () => {
     const token = await somebody(0)
     const request = { balance: 10_000, code: randomUUID(), idx: 1 }
     const [first, second] = [await paid(token, request), await paid(token, request)]
@@ -458,7 +458,7 @@ describe('a payment', () => {
     expect(other.status).toBe('code_reused')
   })
 
-  it('is called off when its payer leaves, and stays so', async () => {
+  it('is cancelled when its payer refuses, and stays so', async () => {
     const token = await somebody(0)
     const path = await paid(token, { balance: 10_000, code: randomUUID(), idx: 1 })
     expect((await press(path, { intent: 'leave' })).status).toBe(303)
@@ -468,7 +468,7 @@ describe('a payment', () => {
     expect((await answer('get-deposit-list', {}, token)).balances[0]).toMatchObject({ status: 'cansel' })
   })
 
-  it('is called off by itself when nobody pays for twelve hours', async () => {
+  it('is cancelled by itself when nobody pays for twelve hours', async () => {
     const token = await somebody(0)
     const path = await paid(token, { balance: 10_000, code: randomUUID(), idx: 1 })
     house.pass(twelveHoursMs)
@@ -488,7 +488,7 @@ describe('a payment', () => {
     expect(refused.body).not.toHaveProperty('launcherUrl')
   })
 
-  describe('out', () => {
+  describe('for a withdrawal', () => {
     const launched = async (token: string, idx: number) =>
       String((await answer('withdrawal-launcher', { idx }, token)).launcherUrl)
 
@@ -551,7 +551,7 @@ describe('a payment', () => {
       expect((await press(path, { intent: 'confirm', balance: '10000', exchange_pw: '4321' })).status).toBe(410)
       expect((await press(game, { spin: randomUUID(), stake: '1000' })).status).toBe(410)
       expect((await look(game)).status).toBe(410)
-      // A payer may already be paying: the service's word still counts.
+      // The payer may already be paying, so the service's callback still counts.
       expect((await press(waiting, { intent: 'confirm' })).status).toBe(303)
       expect((await look(waiting)).text).toContain('입금이 끝났습니다')
     })
@@ -563,7 +563,7 @@ describe('a payment', () => {
       expect((await look(path)).status).toBe(200)
     })
 
-    it('can be left', async () => {
+    it('can be cancelled', async () => {
       const token = await somebody(100_000)
       const path = await launched(token, 1)
       await press(path, { intent: 'leave' })
@@ -572,7 +572,7 @@ describe('a payment', () => {
       expect((await look(path)).text).toContain('출금을 취소했습니다')
     })
 
-    it('is refused to a member who has less than its least', async () => {
+    it('is refused to a member who has less than its minimum', async () => {
       expect((await house.call('withdrawal-launcher', { idx: 2 }, await somebody(20_000))).status).toBe('balance')
     })
   })

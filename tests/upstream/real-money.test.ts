@@ -12,7 +12,7 @@ let token: string
 /** Pages that were opened while the money was play money. */
 let opened: { game: string; deposit: string; withdrawal: string }
 
-/** A store that began with play money, so that there is something waiting and something open; then the money is real. */
+/** A store that began with play money, so that movements are pending and pages open; then the money is real. */
 beforeAll(async () => {
   house = await testHouse({ playApprovalMs: 60_000 })
   token = await house.signIn()
@@ -39,7 +39,7 @@ const statuses = async (list: 'get-deposit-list' | 'get-withdraw-list') =>
   ((await answer(list)).balances as { status: string; balance: number }[]).slice(0, 2).map(({ status }) => status)
 
 describe('with real money the embedded upstream', () => {
-  it('approves and answers nothing by itself, also what was to be approved before', async () => {
+  it('approves and answers nothing by itself, not even what was due before', async () => {
     const before = await balance()
     expect(await answer('apply-user-deposit', { balance: 30_000, code: randomUUID() })).toEqual({ status: 'success' })
     const withdrawal = { balance: 40_000, code: randomUUID(), exchange_pw: '2580' }
@@ -89,7 +89,7 @@ describe('with real money the embedded upstream', () => {
     }
   })
 
-  it('answers 404 with words on pages that play money opened, and moves nothing there', async () => {
+  it('answers 404 with a message on pages that play money opened, and moves nothing there', async () => {
     const before = await balance()
     for (const [page, fields] of [
       [opened.game, { spin: randomUUID(), stake: '1000' }],
@@ -105,7 +105,7 @@ describe('with real money the embedded upstream', () => {
     expect(await balance()).toBe(before)
   })
 
-  it('begins an empty store without the demo, and warns of one that has it', async () => {
+  it('starts an empty store without the demo, and warns of one that has it', async () => {
     expect(house.lines).toContainEqual(
       expect.objectContaining({ level: 'warn', message: expect.stringContaining('began with play money') }),
     )

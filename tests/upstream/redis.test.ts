@@ -58,7 +58,7 @@ describe.runIf(hasRedis)('what replicas share', () => {
     expect(await other.isRevoked({ ...session, sid: 'session-3', generation })).toBe(true)
   })
 
-  it('is put back by whoever knows it when Redis lost it, and a log-in after the loss opens', async () => {
+  it('is restored by a replica that knows it when Redis lost it, and a login after the loss works', async () => {
     const [one, other] = [revocationsShared(replica(), rules), revocationsShared(replica(), rules)]
     await one.revoke('lost-1')
     await one.revokeAll('lost')
@@ -69,7 +69,7 @@ describe.runIf(hasRedis)('what replicas share', () => {
 
     expect(await other.isRevoked(lost)).toBe(true)
     expect(await one.isRevoked({ ...lost, sid: 'lost-1' })).toBe(true)
-    // A process that knew nothing before.
+    // A process without any state of its own.
     const third = revocationsShared(store, rules)
     expect(await third.isRevoked(lost)).toBe(true)
     const begun = { sid: 'new-1', userId: 'lost', generation: await third.generationOf('lost') }
@@ -87,13 +87,13 @@ describe.runIf(hasRedis)('what replicas share', () => {
     for (const replica of [one, other, one]) expect(await replica.isRevoked(begun)).toBe(false)
   })
 
-  it('holds no id of a member and no address that can be read', async () => {
+  it('holds no readable member id or IP address', async () => {
     await sharedLimiterOf('test', { count: 3, seconds: 60 }, replica()).take('203.0.113.77')
     await revocationsShared(replica(), rules).revokeAll('a-member-of-ours')
     expect(redis.dump()).not.toMatch(/203\.0\.113\.77|a-member-of-ours/)
   })
 
-  it('goes on in memory while Redis is gone, from where it was, and is handed on when it is back', async () => {
+  it('goes on in memory while Redis is down, from where it was, and is shared again when it is back', async () => {
     const [store, second] = [replica(), replica()]
     const limiter = sharedLimiterOf('gone', { count: 2, seconds: 60 }, store)
     const revocations = revocationsShared(store, rules)
@@ -131,7 +131,7 @@ describe.runIf(hasRedis)('what replicas share', () => {
     await hereAgain(store)
   })
 
-  it('says so when it can not be asked, whatever the reason', async () => {
+  it('reports when it is unavailable, whatever the reason', async () => {
     const nowhere = connectRedis('redis://127.0.0.1:1')
     await expect(nowhere.check()).rejects.toBeInstanceOf(RedisAway)
     const store = replica()

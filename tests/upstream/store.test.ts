@@ -35,7 +35,7 @@ describe('the lock of a folder', () => {
     return path
   }
 
-  it('is free again when it is given back', async () => {
+  it('is free again when it is released', async () => {
     const path = join(folder, 'given-back.lock')
     const first = await lockFolder(path, never)
     await expect(lockFolder(path, never)).rejects.toThrow(FolderTaken)
@@ -60,7 +60,7 @@ describe('the lock of a folder', () => {
     }
   })
 
-  it('is taken over at once from a process that is gone, or whose number another one has now', async () => {
+  it('is taken over at once from a process that is gone, or whose PID another one has now', async () => {
     for (const holder of [{ pid: process.ppid, started: '1' }, { pid: 2 ** 22 + 1 }, { pid: process.pid }]) {
       await (await lockFolder(await heldBy('earlier.lock', holder), never)).release()
     }
@@ -72,7 +72,7 @@ describe('the lock of a folder', () => {
     ['of the time before namespaces were told', { namespace: undefined }],
     ['on another machine', { host: 'elsewhere' }],
   ])('of a holder %s is taken over after a minute without a touch, and not before', async (_whose, holder) => {
-    // By its number and start time this one is long gone here.
+    // By its PID and start time, this process is gone on this machine.
     const gone = { ...holder, pid: process.ppid, started: '1' }
     const early = await heldBy('unknown.lock', gone, 50_000)
     await expect(lockFolder(early, never)).rejects.toMatchObject({ name: 'FolderTaken', waits: true })
@@ -83,27 +83,24 @@ describe('the lock of a folder', () => {
     await lock.release()
   })
 
-  it.runIf(existsSync('/proc/self/task'))(
-    'is taken over from a dead process that its parent has not fetched',
-    async () => {
-      // The shell becomes a program that never asks after its children.
-      const parent = spawn('sh', ['-c', 'true & exec sleep 30'])
-      try {
-        const children = () => readFileSync(`/proc/${parent.pid}/task/${parent.pid}/children`, 'utf8').trim()
-        const stat = () =>
-          readFileSync(`/proc/${children()}/stat`, 'utf8')
-            .replace(/^.*\) /s, '')
-            .split(' ')
-        await expect.poll(() => stat()[0], { interval: 20 }).toBe('Z')
-        const path = await heldBy('dead.lock', { pid: Number(children()), started: stat()[19] })
-        await (await lockFolder(path, never)).release()
-      } finally {
-        parent.kill('SIGKILL')
-      }
-    },
-  )
+  it.runIf(existsSync('/proc/self/task'))('is taken over from a zombie process', async () => {
+    // The shell is replaced by a program that never reaps its children.
+    const parent = spawn('sh', ['-c', 'true & exec sleep 30'])
+    try {
+      const children = () => readFileSync(`/proc/${parent.pid}/task/${parent.pid}/children`, 'utf8').trim()
+      const stat = () =>
+        readFileSync(`/proc/${children()}/stat`, 'utf8')
+          .replace(/^.*\) /s, '')
+          .split(' ')
+      await expect.poll(() => stat()[0], { interval: 20 }).toBe('Z')
+      const path = await heldBy('dead.lock', { pid: Number(children()), started: stat()[19] })
+      await (await lockFolder(path, never)).release()
+    } finally {
+      parent.kill('SIGKILL')
+    }
+  })
 
-  it('goes to one alone of several who take over at once', async () => {
+  it('goes to only one of several who take over at once', async () => {
     const path = await heldBy('several.lock', { host: 'elsewhere' }, 61_000)
     const program = `
       import { runnerImport } from 'vite'
@@ -145,7 +142,7 @@ describe('the lock of a folder', () => {
     }
   })
 
-  it('is looked at by a holder before it acknowledges what it wrote a moment after it was replaced', async () => {
+  it('is checked by a holder before it acknowledges a write, so that a replaced one acknowledges nothing', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     try {
       const lock = await lockFolder(join(folder, 'frozen.lock'), () => {})
@@ -160,7 +157,7 @@ describe('the lock of a folder', () => {
     }
   })
 
-  it('shows by its time that its holder lives, and keeps what is in it', async () => {
+  it('is touched by a living holder, and keeps its content', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     try {
       const path = join(folder, 'touched.lock')
@@ -252,7 +249,7 @@ describe.each(stores)('a store on %s', (_name, opened) => {
   })
   afterAll(() => done?.())
 
-  it('hands values over as they are', async () => {
+  it('stores and returns values unchanged', async () => {
     const row = {
       id: 1,
       won: 9_007_199_254_740_993n,
@@ -277,7 +274,7 @@ describe.each(stores)('a store on %s', (_name, opened) => {
     expect(await store.query('select id from things where id = 50')).toEqual([])
   })
 
-  it('says what the database said', async () => {
+  it('reports the database’s own error', async () => {
     const twice = store.tx(async (sql) => {
       await sql.query('insert into things (id) values (60)')
       await sql.query('insert into things (id) values (60)')
@@ -340,7 +337,7 @@ describe.each(stores)('a store on %s', (_name, opened) => {
     expect(most).toEqual([1, 1, 1])
   })
 
-  it('comes to the newest schema once, and notices a migration that was edited or is from the future', async () => {
+  it('migrates to the newest schema once, and refuses a migration that was edited or is from the future', async () => {
     await Promise.all([migrate(store), migrate(store)])
     await migrate(store)
     const names = await store.query<{ name: string }>('select name from migrations order by name')

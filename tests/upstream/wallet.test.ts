@@ -49,7 +49,7 @@ describe('changing a password', () => {
     expect(await house.signIn(id, pw)).toBeTruthy()
   })
 
-  it('of logging in ends every other session of the member; the own one goes on', async () => {
+  it('for login ends every other session of the member; the own one goes on', async () => {
     const { id, token } = await somebody(0)
     const [other, stranger] = [await house.signIn(id, pw), (await somebody(0)).token]
     const new_pass = ' another password '
@@ -60,7 +60,7 @@ describe('changing a password', () => {
     expect(await house.signIn(id, new_pass)).toBeTruthy()
   })
 
-  it('of withdrawals counts from the next one, and ends no session', async () => {
+  it('for withdrawals applies from the next one, and ends no session', async () => {
     const { id, token } = await somebody()
     const other = await house.signIn(id, pw)
     await house.call('change-password', { kind: 'exchange', pass: exchange_pw, new_pass: '86420' }, token)
@@ -101,7 +101,7 @@ describe('in-game money', () => {
     }
   })
 
-  it('is no cash to withdraw until it is brought back', async () => {
+  it('can’t be withdrawn until it is transferred back', async () => {
     const { token } = await somebody(50_000)
     await house.call('transfer-in', {}, token)
     const request = { balance: 50_000, code: randomUUID(), exchange_pw }
@@ -112,7 +112,7 @@ describe('in-game money', () => {
 })
 
 describe('comp money', () => {
-  it('is made of cash one to one, once for one code, and of no more than there is', async () => {
+  it('is bought with cash one to one, once for one code, and for no more than there is', async () => {
     const { token } = await somebody(10_000)
     const request = { points: 3_000, code: randomUUID() }
     await Promise.all([1, 2, 3].map(() => house.call('money-to-point', request, token)))
@@ -122,7 +122,7 @@ describe('comp money', () => {
     expect(await purseOf(token)).toEqual({ balance: 7_000, gameMoney: 0, rolling: 3_000 })
   })
 
-  it('has a history: what it came from and what became of it, newest first', async () => {
+  it('has a history of credits and exchanges, newest first', async () => {
     const demo = await house.signIn()
     expect((await house.call('get-comp-list', {}, demo)).answer).toMatchObject({
       total: 1,
