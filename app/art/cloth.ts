@@ -1,7 +1,7 @@
 import type { Palette } from './palette'
 import type { Draw } from './seed'
 
-/** A rectangle of the cloth, in whole units of the field. */
+/** A rectangle of the patchwork, in whole units of the picture. */
 export interface Piece {
   x: number
   y: number
@@ -9,7 +9,7 @@ export interface Piece {
   height: number
 }
 
-/** A field sewn from pieces, with the seams between them as path data (none on the outer edge). */
+/** A picture's area divided into pieces, with the seams between them as path data (none on the outer edge). */
 export interface Cloth {
   width: number
   height: number
@@ -19,7 +19,7 @@ export interface Cloth {
 
 const cutsAt = [1 / 3, 1 / 2, 2 / 3]
 
-/** Cuts the largest piece across its longer side, again and again, until there are `count` pieces. */
+/** Splits the largest piece across its longer side until there are `count` pieces. */
 export function cutCloth(field: { width: number; height: number }, count: number, draw: Draw): Cloth {
   const pieces: Piece[] = [{ x: 0, y: 0, ...field }]
   let seams = ''
@@ -45,8 +45,8 @@ export function cutCloth(field: { width: number; height: number }, count: number
 }
 
 /**
- * The pieces of one field in three colours, one path each; the widest spread colour lies whole beneath the other two,
- * so that no ground shines through between pieces when the picture is scaled.
+ * Paints the pieces in three colours, one path each. The colour with the most pieces fills the whole area beneath the
+ * other two, so that no gaps show between pieces when the picture is scaled.
  *
  * @param choice the colour of each piece, 0 to 2.
  */
@@ -61,7 +61,7 @@ export function paintPieces(cloth: Cloth, choice: readonly number[], colours: Pa
   )
 }
 
-/** The dashed thread between pieces; it keeps its width however the picture is scaled. */
+/** The dashed lines between pieces; their width does not scale with the picture. */
 export function sew(seams: string, colour: string): string {
   return `<path fill="none" stroke="${colour}" stroke-opacity=".22" stroke-dasharray="3 3" vector-effect="non-scaling-stroke" d="${seams}"/>`
 }

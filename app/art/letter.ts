@@ -1,4 +1,4 @@
-/** The fourteen plain consonants on a field of 100 by 100 (even-odd), under the short Latin names their addresses use. */
+/** The fourteen plain Korean consonants as outlines, 100 by 100 (even-odd), by the short Latin names used in paths. */
 export const letters = {
   /** ㄱ */
   g: 'M8 8H92V94H68V32H8Z',
@@ -34,18 +34,18 @@ export type LetterName = keyof typeof letters
 
 export const letterNames = Object.keys(letters) as LetterName[]
 
-/** Narrows a word from outside, such as a part of an address, to the name of a letter. */
+/** Whether a word, such as a part of a path, is the name of a consonant. */
 export function isLetterName(word: string | undefined): word is LetterName {
   return word !== undefined && Object.hasOwn(letters, word)
 }
 
-/** First consonants in the order Unicode composes syllables; a doubled one is drawn as the plain one. */
+/** Initial consonants in the order of Unicode's Hangul syllables; a doubled one is drawn as the plain one. */
 const syllableStarts: readonly LetterName[] = [
   ...(['g', 'g', 'n', 'd', 'd', 'r', 'm', 'b', 'b', 's'] as const),
   ...(['s', 'ng', 'j', 'j', 'ch', 'k', 't', 'p', 'h'] as const),
 ]
 
-/** How the name of a Latin letter or a figure begins when it is read in Korean: C is 씨, 7 is 칠. */
+/** Latin letters and digits by the consonant that their Korean reading begins with: C is 씨, 7 is 칠. */
 const readings: Readonly<Record<LetterName, string>> = {
   g: '9',
   n: '',
@@ -70,7 +70,7 @@ const syllablesPerStart = 588
 /**
  * The consonant that a name begins with when it is read aloud in Korean: 가온 gives ㄱ, CQ9 gives ㅅ.
  *
- * @returns undefined when the name begins with neither Hangul nor a Latin letter or figure.
+ * @returns undefined when the name begins with neither a Hangul syllable nor a Latin letter or digit.
  */
 export function letterOf(name: string): LetterName | undefined {
   const first = name.trim().charAt(0).toLowerCase()

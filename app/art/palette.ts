@@ -2,13 +2,13 @@ import { hashOf } from './seed'
 
 type Three = readonly [string, string, string]
 
-/** Three cloth colours from dark to middle, and three for the shape laid over them: light, middle, spark. */
+/** Three background colours from dark to medium, and three for the shape over them: light, medium, highlight. */
 export interface Palette {
   cloth: Three
   shape: Three
 }
 
-/** Every cloth and shape colour of one palette differ by a contrast of 3 or more; a test measures it. */
+/** Every background and shape colour of one palette have a contrast of 3 or more; a test measures it. */
 export const palettes = {
   jjok: { cloth: ['#16233f', '#1f3766', '#2d508f'], shape: ['#f3e5c9', '#93bbe9', '#f3a25c'] },
   gam: { cloth: ['#3b1910', '#6c2c18', '#9c4422'], shape: ['#ffe5bd', '#ff9d5b', '#f6ca78'] },
@@ -28,10 +28,10 @@ export type PaletteName = keyof typeof palettes
 
 export const paletteNames = Object.keys(palettes) as PaletteName[]
 
-/** The colours of the hero alone: the courtyard at night, the same in both themes. */
+/** Palette of the hero, the same in both themes. */
 export const night: Palette = { cloth: ['#111c1f', '#172629', '#1f3336'], shape: ['#fbe9cf', '#f68b4d', '#f4c067'] }
 
-/** Narrows a word from outside (an address, a brand file) to the name of a palette. */
+/** Whether a word, such as a part of a path, is the name of a palette. */
 export function isPaletteName(word: string | undefined): word is PaletteName {
   return word !== undefined && Object.hasOwn(palettes, word)
 }
@@ -40,27 +40,27 @@ function paletteAt(index: number): PaletteName {
   return paletteNames[index % paletteNames.length] ?? 'jjok'
 }
 
-/** The palette that a provider's code leads to when its brand fixes none. */
+/** The palette of a code for which none is set. */
 export function paletteOf(code: string): PaletteName {
   return paletteAt(hashOf(code))
 }
 
-/** The three palettes which all games of one provider share, the provider's own first. */
+/** The three palettes of a provider's games, the one of its code first. */
 export function familyOf(provider: string): readonly [PaletteName, PaletteName, PaletteName] {
   const hash = hashOf(provider)
   const own = hash % paletteNames.length
   return [paletteAt(own), paletteAt(own + 3 + ((hash >>> 8) % 3)), paletteAt(own + 7 + ((hash >>> 16) % 3))]
 }
 
-/** As many of those before it as a provider must differ from: the next one and the row above, in two to five columns. */
+/** How many providers before it one must differ from: covers the left and upper neighbour in two to five columns. */
 const neighbours = 5
 
 /**
- * Palettes for a lobby in its order, so that no provider stands beside or under one of the same colours.
+ * Palettes for a lobby's providers in their order, so that neighbours differ.
  *
- * Give it the whole list, whatever part is shown: then a provider looks the same on every page.
+ * Pass the whole list, not one page of it, so that a provider looks the same on every page.
  *
- * @param fixed palettes that the brand gives to provider codes; those are kept as they are.
+ * @param fixed palettes set by the brand, by provider code; these are used unchanged, even beside an equal one.
  */
 export function lobbyPalettes(
   codes: readonly string[],

@@ -3,7 +3,7 @@ import { type Palette, type PaletteName, palettes } from './palette'
 import type { Draw } from './seed'
 import type { Shape } from './shape'
 
-/** A shape on the field: `scale` units of the field for each of its 100, moved by `x` and `y`. */
+/** A shape placed on the picture: scaled by `scale`, then moved by `x` and `y`. */
 export interface Laid extends Shape {
   x: number
   y: number
@@ -11,12 +11,12 @@ export interface Laid extends Shape {
 }
 
 /**
- * One picture: the cloth, its seams, and the shapes in which the cloth changes colour.
+ * One picture as an SVG document: the pieces, their seams, and the shapes inside which the pieces change colour.
  *
- * Presentation attributes only, so a strict content security policy shows it whole. It is meant for an `img`: set into
- * a page itself, the name of its clip would meet that of the next picture.
+ * Presentation attributes only, so a strict content security policy does not affect it. For use in an `img`: the clip
+ * path ids of two pictures inlined in one page would collide.
  *
- * @param under colour of each piece of the cloth, 0 to 2.
+ * @param under background colour of each piece, 0 to 2.
  * @param over colour of the same pieces inside the shapes, 0 to 2.
  */
 export function patchwork(
@@ -30,14 +30,14 @@ export function patchwork(
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${scene(cloth, palette, under, over, laid)}</svg>`
 }
 
-/** A patchwork whose pieces get a cloth colour at random, and inside the shapes a shape colour of another rank. */
+/** A patchwork whose pieces get a random background colour and, inside the shapes, a shape colour of another index. */
 export function sewAtRandom(cloth: Cloth, palette: PaletteName, draw: Draw, laid: readonly Laid[]): string {
   const under = cloth.pieces.map(() => draw(3))
   const over = under.map((colour) => (colour + 1 + draw(2)) % 3)
   return patchwork(cloth, palettes[palette], under, over, laid)
 }
 
-/** The inside of a patchwork, for a picture that frames it in its own way. */
+/** The content of a patchwork without the `svg` element around it. */
 export function scene(
   cloth: Cloth,
   palette: Palette,
@@ -56,7 +56,7 @@ function placed({ x, y, scale }: Laid): string {
   return ` transform="translate(${short(x)} ${short(y)})scale(${short(scale)})"`
 }
 
-/** At most two decimals and no needless nought: .76, 22.5, -8. */
+/** At most two decimals and no leading zero: .76, 22.5, -8. */
 function short(value: number): string {
   return String(Math.round(value * 100) / 100).replace(/^(-?)0\./, '$1.')
 }

@@ -7,13 +7,11 @@ import { isShapeName } from './shape'
 
 const mark = /^[0-9a-f]{8}$/
 
-/** As many dots as the longest address has: code, letter, palette and the ending. */
+/** Dots in the longest file name: code, consonant, palette and extension. */
 const mostDots = 3
 
 /**
- * The picture at an address below `/art/1/`, as the builders of addresses write them.
- *
- * A word outside its fixed list is passed over, and the code chooses in its place.
+ * The picture at a path below `/art/1/`. An unknown word in it is ignored, and the code decides in its place.
  *
  * @param path such as `game/provider/code.moon.svg`.
  * @returns SVG text, or undefined when there is no such picture or a code is not 1 to 64 of A-Z, a-z, 0-9, _ and -.

@@ -9,13 +9,13 @@ import { shapeOf } from './word'
 const square = { width: 120, height: 120 }
 const wide = { width: 240, height: 135 }
 
-/** What a code may choose by itself; a skull stands only where a name asks for it. */
+/** Shapes that a code may lead to; a skull is used only when a name asks for it. */
 const anyShape = /* @__PURE__ */ shapeNames.filter((name) => name !== 'skull')
 
 /**
- * The picture of a game, 120 by 120: the thing its English name speaks of, else one that its code chooses.
+ * The picture of a game, 120 by 120: the thing its English name mentions, else one chosen by its code.
  *
- * @param game `shape` is the thing already read from the name (an address carries it); it goes before `nameEn`.
+ * @param game `shape` is already derived from the name and takes precedence over `nameEn`.
  * @returns SVG text for an `img`; the same bytes for the same input, for ever.
  */
 export function gameArt(game: { provider: string; code: string; nameEn?: string; shape?: ShapeName }): string {
@@ -30,7 +30,7 @@ export function gameArt(game: { provider: string; code: string; nameEn?: string;
 /**
  * The picture of a provider, 240 by 135: the first consonant of its Korean name.
  *
- * @param provider `letter` is the consonant already read from the name; `palette` is what the brand or a lobby fixes.
+ * @param provider `consonant` is already derived from the name; `palette` is set by the brand or a lobby.
  * @returns SVG text for an `img`; the same bytes for the same input, for ever.
  */
 export function providerArt(provider: {
@@ -51,7 +51,7 @@ export function providerArt(provider: {
   return sewAtRandom(cloth, provider.palette ?? paletteOf(provider.code), draw, [laid])
 }
 
-/** The small square of a provider, 120 by 120, in the same colours and with the same consonant as its picture. */
+/** The small picture of a provider, 120 by 120, with the palette and consonant of its large one. */
 export function smallProviderArt(provider: {
   code: string
   nameKo?: string
@@ -63,9 +63,9 @@ export function smallProviderArt(provider: {
 }
 
 /**
- * The square of a member, 120 by 120: the first consonant of the nickname on cloth of the member's own.
+ * The picture of a member, 120 by 120: a consonant on a patchwork derived from the id's hash.
  *
- * @param member `mark` as {@link memberMark} gives it; without a `letter` the mark chooses one.
+ * @param member `hash` is {@link memberHash}; without a `consonant` it decides that too.
  */
 export function memberArt(member: { mark: string; letter?: LetterName }): string {
   return letterSquare(`member/${member.mark}`, member.letter ?? letterFrom(member.mark), paletteOf(member.mark))
@@ -82,7 +82,7 @@ function letterFrom(code: string): LetterName {
   return letterNames[hashOf(code) % letterNames.length] ?? 'ng'
 }
 
-/** Three in five stand in the middle; one in five is large and off centre; one in five is a pair. */
+/** Three in five are centred, one in five is large and off centre, one in five is a pair. */
 function layShape(shape: Shape, draw: Draw): Laid[] {
   const way = draw(5)
   if (way < 3) return [{ ...shape, x: 22, y: 22, scale: 0.76 }]

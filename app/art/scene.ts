@@ -4,10 +4,10 @@ import { type Laid, patchwork, scene, sewAtRandom } from './patchwork'
 import { drawsOf } from './seed'
 import { type ShapeName, shapes } from './shape'
 
-/** `wide` lies behind words, `narrow` above them. */
+/** `wide` is shown behind the text, `narrow` above it. */
 export type HeroCut = 'wide' | 'narrow'
 
-/** A scene sewn by hand: of each piece its colour, and the colour of what lies on it. */
+/** A patchwork laid out by hand; each piece has its background colour and its colour inside the shapes, 0 to 2. */
 interface Courtyard extends Cloth {
   pieces: readonly (Piece & { under: number; over: number })[]
   laid: readonly Laid[]
@@ -32,7 +32,7 @@ const narrowYard: Courtyard = {
   ],
 }
 
-/** Moon and gate keep to the middle 340, so that a narrow half still shows them. */
+/** Moon and gate stay within the middle 340 units, which a narrow frame still shows. */
 const wideYard: Courtyard = {
   width: 800,
   height: 352,
@@ -60,10 +60,10 @@ const wideYard: Courtyard = {
 }
 
 /**
- * The moon over the gate of a courtyard at night.
+ * The hero's picture: the moon over the gate of a courtyard at night.
  *
- * The wide one fills a frame of any form and has no size of its own: its start half is one calm piece in the darkest
- * colour of the night, for words; its end half holds the scene, cropped at its sides. The narrow one is 358 by 190.
+ * The wide one has no size of its own and fills its frame: its left half is plain, in the darkest colour, for the text;
+ * its right half is the scene, cropped to fit. The narrow one is 358 by 190.
  *
  * @returns SVG text for an `img`.
  */
@@ -84,7 +84,7 @@ export type RoomName = 'casino' | 'slot' | 'sport'
 /** `wide` is 240 by 135, `square` 120 by 120. */
 export type RoomCut = 'wide' | 'square'
 
-/** How often a room was cut anew until its cloth looked well; a word of the seed, so any number is as good. */
+/** Part of each room's seed, chosen by eye for a good layout of the pieces. */
 const sewing: Record<RoomName, Record<RoomCut, number>> = {
   casino: { wide: 3, square: 11 },
   slot: { wide: 15, square: 3 },
@@ -117,7 +117,7 @@ const rooms: Record<RoomName, { palette: PaletteName } & Record<RoomCut, readonl
 }
 
 /**
- * A room of the house: spade and heart, sevens, a ball.
+ * The picture of a room: spade and heart, sevens, a ball.
  *
  * @returns SVG text for an `img`.
  */
@@ -127,7 +127,7 @@ export function roomArt(room: RoomName, cut: RoomCut): string {
   return sewAtRandom(cutCloth(field, cut === 'wide' ? 9 : 7, draw), rooms[room].palette, draw, rooms[room][cut])
 }
 
-/** What an empty or missing page speaks of. */
+/** Subjects of the pictures for empty lists and error pages. */
 export type EmptyName = 'games' | 'search' | 'notes' | 'help' | 'history' | 'lost' | 'broken' | 'closed'
 
 const empties: Record<EmptyName, { palette: PaletteName; shape: ShapeName }> = {
@@ -142,7 +142,7 @@ const empties: Record<EmptyName, { palette: PaletteName; shape: ShapeName }> = {
 }
 
 /**
- * The picture over the title of an empty list or of an error page, 120 by 120. Failures of money have none.
+ * The picture for an empty list or an error page, 120 by 120. Errors about money show none.
  *
  * @returns SVG text for an `img`.
  */
@@ -154,12 +154,12 @@ export function emptyArt(name: EmptyName): string {
   ])
 }
 
-/** Narrows a part of an address to the name of a room. */
+/** Whether a part of a path is the name of a room. */
 export function isRoomName(word: string | undefined): word is RoomName {
   return word !== undefined && Object.hasOwn(rooms, word)
 }
 
-/** Narrows a part of an address to the name of an empty page. */
+/** Whether a part of a path is the subject of an empty list or error page. */
 export function isEmptyName(word: string | undefined): word is EmptyName {
   return word !== undefined && Object.hasOwn(empties, word)
 }

@@ -1,7 +1,7 @@
 /**
- * FNV-1a, 32 bits, over the UTF-16 units of a text: for ASCII the published one.
+ * FNV-1a, 32 bits, over the UTF-16 code units of a text; for ASCII it equals the standard hash.
  *
- * @returns an unsigned whole number below 2^32.
+ * @returns an unsigned integer below 2^32.
  */
 export function hashOf(text: string): number {
   let hash = 0x811c9dc5
@@ -11,10 +11,10 @@ export function hashOf(text: string): number {
   return hash >>> 0
 }
 
-/** Draws the next whole number from 0 to `count` - 1. */
+/** Returns the next integer from 0 to `count` - 1. */
 export type Draw = (count: number) => number
 
-/** A stream of numbers (mulberry32) that is always the same for one seed text. */
+/** A pseudo-random generator (mulberry32) that gives the same numbers for the same seed. */
 export function drawsOf(seed: string): Draw {
   let state = hashOf(seed)
   return (count) => {
@@ -25,7 +25,7 @@ export function drawsOf(seed: string): Draw {
   }
 }
 
-/** A short mark of a member (8 hex digits) which stands in an address in place of the id itself. */
+/** Hash of a member's id (8 hex digits), used in paths in place of the id. */
 export function memberMark(userId: string): string {
   return hashOf(`member/${userId}`).toString(16).padStart(8, '0')
 }

@@ -1,4 +1,4 @@
-/** A thing on a field of 100 by 100: its silhouette (even-odd), and a detail painted over it in the darkest cloth colour. */
+/** Path data, 100 by 100: a silhouette (even-odd), and a detail painted over it in the darkest background colour. */
 export interface Shape {
   outline: string
   detail?: string
@@ -331,7 +331,7 @@ export type ShapeName = keyof typeof shapes
 
 export const shapeNames = Object.keys(shapes) as ShapeName[]
 
-/** Narrows a word from outside, such as a part of an address, to the name of a shape. */
+/** Whether a word, such as a part of a path, is the name of a shape. */
 export function isShapeName(word: string | undefined): word is ShapeName {
   return word !== undefined && Object.hasOwn(shapes, word)
 }

@@ -2,7 +2,7 @@ import type { ShapeName } from './shape'
 
 type Words = Partial<Record<ShapeName, string>>
 
-/** Words for what lives: a name that holds one is about it (Buffalo King, Azure Dragon Pearl). */
+/** Words for living things. They take precedence (Buffalo King, Azure Dragon Pearl). */
 const creatures: Words = {
   carp: 'carp fish koi bass goldfish salmon piranha trout',
   tiger: 'tiger cat leopard panther jaguar lynx puma cheetah kitty kitten meow cougar',
@@ -29,7 +29,7 @@ const creatures: Words = {
   acorn: 'squirrel chipmunk',
 }
 
-/** Words for things, places and people that have a shape of their own or call one to mind. */
+/** Words for things, places and people that have or suggest a shape. */
 const things: Words = {
   moon: 'moon lunar luna moonlight crescent eclipse moonrise',
   sun: 'sun solar sunrise sunset sunshine ra apollo helios inca',
@@ -101,7 +101,7 @@ const things: Words = {
   mirror: 'mirror',
 }
 
-/** Words of rank, praise and season, which speak only where nothing else is named. */
+/** Words of rank, praise and season, used only when nothing else matches. */
 const moods: Words = {
   compass: 'expedition explorer quest',
   crown: 'king queen emperor empress prince monarch lord royal royale imperial noble majesty kingdom',
@@ -139,16 +139,16 @@ const moods: Words = {
 
 const tiers = /* @__PURE__ */ [creatures, things, moods].map(byWord)
 
-/** Words that end the part of a name where its thing stands: Rabbit | of the Moon. */
+/** Words that end the main part of a name: Rabbit | of the Moon. */
 const joints = new Set(
   'of at in on to and the with from for by vs n under above over behind beside beyond or'.split(' '),
 )
 
 /**
- * The shape an English name speaks of. What lives goes before things, things before praise; among equals the last
- * word of the head (Snow Mountain is a mountain), else the first of what follows (Night under the Moon is a moon).
+ * The shape that an English name mentions. Living things take precedence over things, things over praise. Among equals
+ * the last word of the main part wins (Snow Mountain is a mountain), else the first after it.
  *
- * @returns undefined when no word is known; the code then chooses.
+ * @returns undefined when no word is known.
  */
 export function shapeOf(nameEn: string): ShapeName | undefined {
   const words =
@@ -169,7 +169,7 @@ export function shapeOf(nameEn: string): ShapeName | undefined {
   return undefined
 }
 
-/** A word as it is written, and as it may stand in the tables: cherries, foxes and wolves as well as stars. */
+/** The word and its possible singular forms: stars, foxes, cherries, wolves. */
 function formsOf(word: string): string[] {
   return [word, word.replace(/s$/, ''), word.replace(/es$/, ''), word.replace(/ies$/, 'y'), word.replace(/ves$/, 'f')]
 }

@@ -5,7 +5,7 @@ import { type } from '~/ui/type'
 
 const { accent, ink, layer, line, motion, size, space, surface } = tokens
 
-/** At the foot of a phone. It takes its own place at the end of the page, so it never covers the end of a text. */
+/** Bar at the bottom of narrow screens. Sticky, not fixed, so that it never covers the end of the page. */
 export const bar = shell({
   position: 'sticky',
   insetBlockEnd: 0,
@@ -16,7 +16,7 @@ export const bar = shell({
   '@media': { [media.from960]: { display: 'none' } },
 })
 
-// What takes the focus, or is led to by a link within the page, comes to stand above the bar, with the ring around it.
+// Focused elements and fragment targets scroll to above the bar, with room for the focus ring.
 base('html', {
   '@media': {
     [media.below960]: {

@@ -11,7 +11,7 @@ const [deposit] = menu.money
 const register: Place = { path: '/register', label: 'nav.register', icon: 'user-round-plus' }
 const login: Place = { path: '/login', label: 'nav.login', icon: 'log-in' }
 
-/** Five cells under the thumb: the rooms, then money and wallet for a member, the two ways in for a visitor. */
+/** Five cells: casino, slots and sports, then deposit and wallet for a member, register and login for a visitor. */
 export function BottomBar() {
   const { t } = useWords()
   const { member } = useSession()

@@ -3,7 +3,7 @@ import { useWords } from '~/i18n/words'
 import { BrandMark } from '~/ui/brand/brand-mark'
 import * as css from './top-bar.css'
 
-/** The mark and the name of the house, leading home. */
+/** The brand's mark and name, linked to the home page. */
 export function Brand() {
   const { t } = useWords()
   const { pathname } = useLocation()

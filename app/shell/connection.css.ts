@@ -3,7 +3,7 @@ import { tokens } from '~/ui/tokens.css'
 
 const { line, radius, size, space } = tokens
 
-/** It takes the focus: its ring shows however the focus came. */
+/** Focused by script, so the ring shows on :focus, not only on :focus-visible. */
 export const notice = screen({
   borderRadius: radius.control,
   selectors: { '&:focus': { outline: `${size.ring} solid ${line.focus}`, outlineOffset: size.offset } },

@@ -27,22 +27,22 @@ import { keepFromReloading, keepMark, keepNext, type Lost, listenForLost, opensD
 import { placeState, usePlace } from './place'
 import { plainlyFollowed } from './visitor-gate'
 
-/** A form whose answer did not come. The page stands as it was when it was sent. */
+/** A submitted form whose answer did not arrive. The page stays as it was at the submission. */
 export type LostForm = {
-  /** Another one each time: what is said of it takes the focus again. */
+  /** New for every failure, so that the alert takes the focus again. */
   id: number
   place: string
-  /** `unknown`: nobody can tell whether it arrived; `unsent`: it did not; `answered`: only what follows it is missing. */
+  /** `unknown`: it may have arrived. `unsent`: it did not. `answered`: only the page that follows is missing. */
   state: 'unknown' | 'unsent' | 'answered'
   formData: FormData | undefined
   action: string
-  /** By performance.now(): when these very fields were first sent. */
+  /** By performance.now(): when these fields were first sent. */
   sentAtMs: number
-  /** Where the site sent on, when it answered. */
+  /** The path that the site redirected to, when it answered. */
   target: string | undefined
-  /** The form on the page and its button, where there is one. */
+  /** The form element and its button, when the form was submitted by the member. */
   sent: Sent | undefined
-  /** The page itself says what became of it. */
+  /** The page itself reports the outcome. */
   claimed: boolean
 }
 
@@ -54,15 +54,15 @@ type Connection = {
   form: LostForm | null
   claim(claims: Claim): () => void
   dismiss(): void
-  /** Sends the very same fields again. */
+  /** Submits the form again as it stands now, or the same fields when the form element is gone. */
   repeat(form: LostForm): void
-  /** Says that a link or a switch got no answer. */
+  /** Shows a toast that a link or a switch got no answer. @param to path that the retry link opens. */
   sayLost(message: 'connection.page' | 'connection.press', to?: string): void
 }
 
 const ConnectionContext = createContext<Connection | null>(null)
 
-/** What is known of the connection. @throws Error outside the shell. */
+/** The state of the connection. @throws Error outside the shell. */
 export function useConnection(): Connection {
   const connection = use(ConnectionContext)
   if (!connection) throw new Error('useConnection needs the shell above it')
@@ -70,9 +70,9 @@ export function useConnection(): Connection {
 }
 
 /**
- * The lost form of this page, when the page says itself what became of it; the notice in the page is left out then.
+ * The unanswered form of this page, for a page that reports the outcome itself. The shell then shows no alert for it.
  *
- * @param claims whether a sent form is one that the page speaks for; the same function each time.
+ * @param claims tells whether a sent form is one that the page reports on; must be a stable function.
  */
 export function useLostForm(claims: Claim): LostForm | null {
   const { claim, form } = useConnection()
@@ -83,12 +83,12 @@ export function useLostForm(claims: Claim): LostForm | null {
 
 const reachWithinMs = 5_000
 
-/** Asks whether the site can be reached at all, and what time it is there. Never throws. */
+/** Checks whether the site can be reached and returns its `Date` header; undefined when it cannot. Never throws. */
 export async function reachSite(): Promise<{ date: string | null } | undefined> {
   try {
     const signal = AbortSignal.timeout(reachWithinMs)
     const answer = await fetch('/favicon.svg', { method: 'HEAD', cache: 'no-store', redirect: 'error', signal })
-    // A page of whatever stands between is no picture of ours.
+    // A captive portal or a proxy answers with a page of its own, not with our SVG.
     const isOurs = answer.ok && answer.headers.get('Content-Type')?.startsWith('image/svg')
     return isOurs ? { date: answer.headers.get('Date') } : undefined
   } catch {
@@ -96,7 +96,7 @@ export async function reachSite(): Promise<{ date: string | null } | undefined> 
   }
 }
 
-/** Keeps the page when the site does not answer it, and says so. Stands once around the page's parts. */
+/** Preserves the page and reports it when the site does not answer. Mounted once, around the whole page. */
 export function ConnectionProvider({ children }: { children: ReactNode }) {
   const { t } = useWords()
   const toast = useToast()
@@ -111,13 +111,13 @@ export function ConnectionProvider({ children }: { children: ReactNode }) {
   const lastId = useRef(0)
   const sent = useRef<Sent>(undefined)
 
-  // As a transition, like the router's own states: whoever draws this has drawn the navigation that it is about.
+  // A transition, like the router's own updates: the render that reads the queue already has its navigation.
   useEffect(() => listenForLost((lost) => startTransition(() => setQueue((all) => [...all, lost]))), [])
   useEffect(keepFromReloading, [])
 
-  // Where in the history the page stands that is shown: a step back that was lost has left it already.
+  // History index of the shown page: when a step back fails, the browser has already moved away from it.
   const index = useRef<unknown>(undefined)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new location is the reason to look.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the index is read again at every new location.
   useEffect(() => {
     index.current = window.history.state?.idx
   }, [location])
@@ -137,7 +137,7 @@ export function ConnectionProvider({ children }: { children: ReactNode }) {
       const claimed = state === 'unknown' && formData !== undefined && [...claims.current].some((one) => one(formData))
       const id = lastId.current
       setForm((before) => {
-        // The same fields again, by a script: what counts is when they went out first.
+        // A script sent the same fields again: the first time counts.
         const again = formData !== undefined && before?.formData === formData ? before.sentAtMs : undefined
         const sentAtMs = fields.sent?.atMs ?? again ?? performance.now()
         return { target: undefined, ...fields, claimed, id, place, sentAtMs }
@@ -164,11 +164,11 @@ export function ConnectionProvider({ children }: { children: ReactNode }) {
       defaultShouldRevalidate: false,
       state: placeState(place, location.state),
     })
-    // An address with a fragment is scrolled to whatever else is asked for.
+    // The router scrolls to the fragment even with preventScrollReset.
     if (location.hash) window.scrollTo(scrollX, scrollY)
   }, [router, location, place, submit])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each is taken up once, with what was drawn beside it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each is handled once, with the state of its own render.
   useEffect(() => {
     if (queue.length === 0) return
     setQueue([])
@@ -178,7 +178,7 @@ export function ConnectionProvider({ children }: { children: ReactNode }) {
   function takeUp(lost: Lost) {
     const { formAction, formData, formMethod, location: to } = navigation
     if (!to) {
-      // The page's own data, or a fetcher's: the page goes on with what it has.
+      // A revalidation or a fetcher: the page goes on with the data it has.
       lost.release(router?.revalidation === 'idle' ? 'nothing' : 'reload')
       return sayLost(lost.isChange ? 'connection.press' : 'connection.page')
     }
@@ -187,7 +187,7 @@ export function ConnectionProvider({ children }: { children: ReactNode }) {
     const target = createPath(to)
     const isForm = formMethod !== undefined && formMethod !== 'GET'
     if (isForm && !lost.isChange && !lost.followsForm && target === createPath(location)) {
-      // The form was answered on this page; only the rest of it could not be had anew.
+      // The form was answered on this page; only the revalidation failed.
       return lost.release('reload')
     }
     const action = formAction ?? createPath(location)
@@ -196,12 +196,12 @@ export function ConnectionProvider({ children }: { children: ReactNode }) {
     else sayLost('connection.page', target)
 
     const [was, is] = [index.current, window.history.state?.idx]
-    // Back to the page that is shown; that is a navigation too, and it is kept in turn.
+    // Goes back to the shown page. That is a navigation too, which fails and is preserved in turn.
     if (typeof was === 'number' && typeof is === 'number' && was !== is) window.history.go(was - is)
     else void keep()
   }
 
-  // Forms of the browser's own, as the language's: offline they would lead to the browser's page.
+  // Native forms, such as the language form, would open the browser's error page while offline.
   const known = useRef(false)
   useEffect(() => {
     const note = ({ target, submitter }: SubmitEvent) => {
@@ -253,7 +253,7 @@ export function ConnectionProvider({ children }: { children: ReactNode }) {
   return <ConnectionContext value={connection}>{children}</ConnectionContext>
 }
 
-/** The form that was just sent, when it is the one whose answer did not come: a script sends others by itself. */
+/** The last form submitted by the member, if its fields equal the given data: scripts submit forms too. */
 function sentWith(sent: Sent | undefined, formData: FormData | undefined): Sent | undefined {
   if (!sent || !formData) return undefined
   const [one, other] = [sent.fields, [...formData]]
@@ -263,8 +263,8 @@ function sentWith(sent: Sent | undefined, formData: FormData | undefined): Sent 
 }
 
 /**
- * Above the page: what became of a form whose answer did not come, with the button that sends it again as it stands now.
- * It takes the focus, for the button that was pressed may be far below.
+ * Alert above the page for an unanswered form, with a button that submits it again or opens the page that follows it.
+ * It takes the focus because the pressed button may be far below.
  */
 export function ConnectionNotice() {
   const { t } = useWords()
@@ -272,7 +272,7 @@ export function ConnectionNotice() {
   const busy = useNavigation().state !== 'idle'
   const box = useRef<HTMLDivElement>(null)
   const shown = form && !form.claimed ? form : null
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each loss is told of anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every failure moves the focus again.
   useEffect(() => box.current?.focus(), [shown?.id])
   if (!shown) return null
   return (
@@ -308,9 +308,8 @@ const texts = {
 } as const satisfies Record<LostForm['state'], MessageKey>
 
 /**
- * For links that a browser would follow into a page of its own: while it says that it is offline, or where a part of the
- * site's script is missing, the site is asked first whether it is there. Hand it to the element around all links, for
- * the capture phase.
+ * Handles clicks on links while the browser is offline or a script of the site failed to load: checks first that the
+ * site can be reached, so that no browser error page is shown. Attach it around all links, for the capture phase.
  */
 export function useOfflineGate(): (event: MouseEvent) => void {
   const { sayLost } = useConnection()

@@ -1,6 +1,6 @@
 import type { SessionLeft } from '~/upstream/session-left'
 
-/** What the shell shows of a member; won as whole numbers, undefined when it did not come (shown as –). */
+/** What the shell shows of a member. Sums in whole won; undefined when the upstream did not send it (shown as –). */
 export type ShellMember = {
   userId: string
   nick?: string
@@ -14,7 +14,7 @@ export type ShellMember = {
   helps?: number
 }
 
-/** What a form or a page left to be said on the next page; `message` is a key of locales/. */
+/** One-time message for the next page; `message` is a key of locales/. */
 export type Notice = {
   kind: 'success' | 'info' | 'warning' | 'error'
   message: string
@@ -22,12 +22,12 @@ export type Notice = {
   values?: { amount?: number; reference?: string; userId?: string }
 }
 
-/** What the root loader hands to the shell. Names are in the reader's language already. */
+/** Data from the root loader for the shell. Provider names are already in the language of the request. */
 export type ShellData = {
   member: ShellMember | null
-  /** False for a member whose country is not served: nothing can be played or deposited from here. */
+  /** False for a member whose country is not served: they can neither play nor deposit. */
   served: boolean
-  /** How long the member's session still lasts. */
+  /** How long the member's session still lasts; null without one. */
   session: SessionLeft | null
   notice: Notice | null
   footer: { casino: string[]; slot: string[]; sport: string[] }

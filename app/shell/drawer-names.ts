@@ -1,3 +1,3 @@
-/** Ids of the two drawers: buttons of the page name them, with script or without. */
+/** Element ids of the two drawers. Buttons refer to them with and without JavaScript. */
 export const menuDrawer = 'menu'
 export const memberDrawer = 'wallet'

@@ -12,7 +12,7 @@ import { MemberPanel } from './member-panel'
 import { currentMark, groups, menu } from './places'
 import { useSession } from './session-state'
 
-/** The left drawer: every entry of the top bar, and the languages. */
+/** The left drawer: all menu entries and the languages. */
 export function MenuDrawer() {
   const { t } = useWords()
   const { pathname } = useLocation()
@@ -48,7 +48,7 @@ export function MenuDrawer() {
   )
 }
 
-/** The right drawer: a member's own things, or the login form. Not on the pages that are that form already. */
+/** The right drawer: the member panel, or for a visitor the login form, except on /login and /register. */
 export function MemberDrawer() {
   const { t } = useWords()
   const { member } = useSession()

@@ -4,19 +4,19 @@ import type { Locale } from '~/i18n/locale'
 export type Theme = 'dark' | 'light' | 'system'
 
 /**
- * What is known of a request before any loader ran: the document, error pages and switches are built on it. The
- * server takes it from the visit, the browser reads it back from the attributes of <html>.
+ * Settings of the document that are known before any loader runs. The server takes them from the request, the browser
+ * from the attributes of <html>.
  */
 export type Facts = {
   locale: Locale
   theme: Theme
-  /** No script at all: by the footer's switch or Save-Data. */
+  /** The page is sent without scripts: by the footer's switch or Save-Data. */
   lite: boolean
-  /** The money is play money: every page carries a mark, a failure's page too. */
+  /** The site uses play money; every page says so, error pages too. */
   playMoney: boolean
-  /** The site stands behind https: its cookies have names of their own there. */
+  /** The site is served over https, where its cookies have a `__Host-` prefix. */
   https: boolean
-  /** Names this request in logs and on error pages; only the server knows it. */
+  /** Identifies the request in logs and on error pages. Absent from cacheable pages. */
   requestId?: string
 }
 
@@ -30,6 +30,7 @@ const FactsContext = createContext<Facts>({
 
 const SetThemeContext = createContext<(theme: Theme) => void>(() => undefined)
 
+/** Provides the settings, with a theme that the page can change. */
 export function FactsProvider({ value, children }: { value: Facts; children: ReactNode }) {
   const [theme, setTheme] = useState(value.theme)
   const facts = useMemo(() => ({ ...value, theme }), [value, theme])
@@ -40,12 +41,12 @@ export function FactsProvider({ value, children }: { value: Facts; children: Rea
   )
 }
 
-/** Draws the page being shown in another theme, for as long as it stands; keeping the choice is the server's. */
+/** Returns a function that changes the theme of the current page. The server stores the choice. */
 export function useSetTheme(): (theme: Theme) => void {
   return useContext(SetThemeContext)
 }
 
-/** The facts of the page being shown. */
+/** The settings of the current document. */
 export function useFacts(): Facts {
   return useContext(FactsContext)
 }

@@ -4,8 +4,8 @@ import { classNames } from '~/ui/class-names'
 import * as css from './top-bar.css'
 
 /**
- * A small menu that hangs from the bar: the browser's own details, which opens without script. Where scripts run it
- * also closes by Escape, by a press beside it, when the focus leaves and when the page changes.
+ * Dropdown menu of the top bar: a <details> element, which opens without JavaScript. With JavaScript it closes on
+ * Escape, on a press outside, when the focus leaves it and on navigation.
  */
 export function Fold({
   className,
@@ -19,7 +19,7 @@ export function Fold({
   const ref = useRef<HTMLDetailsElement>(null)
   const { key } = useLocation()
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for a change of page.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key changes with every navigation.
   useEffect(() => {
     if (ref.current) ref.current.open = false
   }, [key])

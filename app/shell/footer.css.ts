@@ -61,12 +61,12 @@ export const ring = shell({
 })
 export const words = shell({ ...type.small, display: 'grid', gap: space.hair, color: ink.soft, minInlineSize: 0 })
 
-/** Links in a line, each as high as a finger needs. */
+/** Links in a row. */
 export const links = shell({ display: 'flex', flexWrap: 'wrap', columnGap: space.base })
 export const link = shell({ display: 'inline-flex', alignItems: 'center', minBlockSize: size.target })
 
 export const switches = shell({ display: 'flex', flexWrap: 'wrap', gap: space.near })
 
-/** With the theme of the system only the browser knows which way the switch leads. */
+/** With the system's theme only the browser knows which of the two theme buttons applies. */
 export const whenDark = shell({ '@media': { '(prefers-color-scheme: light)': { display: 'none' } } })
 export const whenLight = shell({ '@media': { '(prefers-color-scheme: dark)': { display: 'none' } } })

@@ -21,7 +21,7 @@ const helpTiles = [
   { to: '/help', icon: 'message-circle-question-mark', text: 'footer.help.inquiry' },
 ] as const
 
-/** Pages without script: each comes as a document of its own. */
+/** These pages have no scripts, so each link loads a new document. */
 const legalLinks = [
   { to: '/terms', text: 'footer.terms' },
   { to: '/privacy', text: 'footer.privacy' },
@@ -29,7 +29,7 @@ const legalLinks = [
   { to: '/safer-play#support', text: 'footer.support' },
 ] as const
 
-/** Help, who plays here, age, licence and the two switches. An error page that knows nothing has the last part alone. */
+/** Help links, provider names, age, licence and switches. An error page without data has no names, age and licence. */
 export function Footer({ data }: { data: ShellData | null }) {
   const { t } = useWords()
   return (
@@ -114,18 +114,18 @@ function Switches() {
   const setTheme = useSetTheme()
   const { sayLost } = useConnection()
 
-  /** Where scripts run the theme changes under what was typed into the page; the server keeps it as from the plain form. */
+  /** Changes the theme without loading a document, so that typed text survives; the server stores the choice. */
   async function switchTheme(event: FormEvent<HTMLFormElement>, to: Theme) {
     event.preventDefault()
     const form = event.currentTarget
     const body = new URLSearchParams({ theme: to, next: '/' })
     const answer = await fetch(form.action, { method: 'POST', body, redirect: 'manual' }).catch(() => null)
     if (!answer) return sayLost('connection.press')
-    // Whatever else was answered, the browser shows it.
+    // Anything but the expected redirect is shown by a native submission.
     if (answer.type !== 'opaqueredirect') return form.submit()
     flushSync(() => setTheme(to))
     for (const button of box.current?.querySelectorAll('button') ?? []) {
-      // The switch that was pressed may be gone, and one for the other kind of device can't be focused.
+      // The pressed button may be gone, and a button hidden by the media query cannot take the focus.
       if (document.activeElement !== document.body) return
       button.focus()
     }
@@ -163,11 +163,10 @@ function ThemeSwitches({ onSubmit }: { onSubmit: SwitchTheme }) {
 const themeLooks = {
   light: { icon: 'sun', text: 'theme.toLight' },
   dark: { icon: 'moon', text: 'theme.toDark' },
-  /** Gives the choice of the theme back to the system. */
   system: { look: 'ghost', text: 'theme.toSystem' },
 } as const
 
-/** Named by what it will do. */
+/** Button labelled with the theme that it switches to. */
 function ThemeSwitch({ to, onSubmit }: { to: Theme; onSubmit: SwitchTheme }) {
   return (
     <Switch action="/theme" name="theme" value={to} {...themeLooks[to]} onSubmit={(event) => onSubmit(event, to)} />

@@ -5,10 +5,10 @@ import { type } from '~/ui/type'
 
 const { ink, line, size, space, surface } = tokens
 
-/** The whole page as one column, at least as high as the window: the last bar then never covers an end of text. */
+/** The page as one column, at least as high as the window, so that the bottom bar never covers text. */
 export const frame = shell({ display: 'flex', flexDirection: 'column', flex: '1 0 auto', minBlockSize: '100dvh' })
 
-/** Sides and greatest width of everything between the edges of the window. */
+/** Side padding and maximum width of the page's content. */
 export const inner = shell({
   inlineSize: '100%',
   maxInlineSize: size.app,
@@ -44,7 +44,7 @@ export const main = shell({
   selectors: { '&:focus': { outline: 'none' } },
 })
 
-/** Beside the page from 1200 px; below that the same panel is in the drawer. */
+/** Shown beside the page from 1200 px; below that the panel is in the drawer. */
 export const aside = shell({
   display: 'none',
   '@media': {
@@ -60,7 +60,7 @@ export const aside = shell({
   },
 })
 
-/** Says on every page that no real money is played for. */
+/** Banner of a site with play money. */
 export const playMoney = shell({
   ...type.tiny,
   background: surface.panel,

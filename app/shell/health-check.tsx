@@ -13,8 +13,8 @@ import { useSessionEnding } from './session-ending'
 import { useSession } from './session-state'
 
 /**
- * Keeps money and counts of the page fresh while someone is logged in, says when a count went up, warns before the
- * session ends and goes on to /login when it did. Draws nothing; the server never runs it.
+ * Refreshes the member's money and counts while someone is signed in, announces increased counts, warns before the
+ * session expires and navigates to /login once it has. Renders nothing; the checks run in the browser only.
  */
 export function HealthCheck() {
   const { member, renew } = useSession()
@@ -31,7 +31,7 @@ export function HealthCheck() {
     if (userId === undefined) return
     const schedule = healthSchedule(
       async () => {
-        // Over the figures of now: a page that comes while this check is on its way knows better than its answer.
+        // Taken before the call: data that a page loads meanwhile is newer than this check's answer.
         const { renew } = latest.current
         const came = await callApi('user-health-check', {})
         const { leave, ending } = latest.current
@@ -62,9 +62,9 @@ export function HealthCheck() {
 }
 
 /**
- * The session is over: on to /login, and back here after it. Unless something was typed into a form of this page: then
- * it stays, because sending that form keeps what was typed through the login, and leaving would lose it. It stays as a
- * visitor's page, and says so for as long as it stands.
+ * Returns a function for an expired session that navigates to /login, with `next` leading back here. If something was
+ * typed into a form of this page, it stays open, as a signed-out page with an alert: sending that form preserves
+ * the typed text through the login, leaving would lose it.
  */
 function useLeaving(): () => void {
   const { t } = useWords()
@@ -74,7 +74,7 @@ function useLeaving(): () => void {
   const place = usePlace()
   const typed = useRef(false)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the place stands for a change of page.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new place is a new page.
   useEffect(() => {
     typed.current = false
     const note = (event: Event) => {
@@ -93,12 +93,12 @@ function useLeaving(): () => void {
       return
     }
     sayOnNextPage({ kind: 'warning', message: 'session.ended' })
-    // Through the router: were the session alive after all, /login leads back here and nothing starts anew.
+    // Through the router: if the session is alive after all, /login redirects back without a new document.
     navigate(login)
   }
 }
 
-/** Which counts went up from one look at a member to the next; nothing when it is another member or none came. */
+/** The counts that increased between two states of the same member; empty for different members or without one. */
 export function risenCounts(before: ShellMember | null, now: ShellMember | null): ('notes' | 'helps')[] {
   if (!before || !now || before.userId !== now.userId) return []
   return (['notes', 'helps'] as const).filter((name) => {
@@ -112,7 +112,7 @@ const prompts = {
   helps: { message: 'msg2004', icon: 'message-circle-question-mark', to: '/help' },
 } as const
 
-/** Says once that a count went up, whichever way the page heard of it; two at a time one after the other. */
+/** Shows a toast for each increased count, from a health check or a page's data; two toasts show in turn. */
 function useCountPrompts(member: ShellMember | null) {
   const { t } = useWords()
   const toast = useToast()

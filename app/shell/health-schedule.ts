@@ -1,30 +1,30 @@
 const second = 1000
 const minute = 60 * second
 
-/** Within this time of the page's start the first check goes out, at random, so that visitors of one moment part. */
+/** Upper bound of the random delay before the first check, so that pages opened together spread out. */
 export const firstWithinMs = 30 * second
-/** From the start of one check to the start of the next. Source: docs/product.md, constants. */
+/** Interval from the start of one check to the start of the next. Source: docs/product.md, constants. */
 export const everyMs = 30 * second
-/** A failure doubles the wait up to this. */
+/** Each failure doubles the interval up to this. */
 export const longestWaitMs = 5 * minute
 
-/** What a check came to; `over` ends the schedule. */
+/** Outcome of one check; `over` ends the schedule. */
 export type CheckResult = 'well' | 'failed' | 'over'
 
 export type HealthSchedule = {
-  /** Tells that the page went out of sight (pauses) or came back (checks once, then goes on). */
+  /** Pauses while the page is hidden. When it is visible again, checks at once and goes on. */
   seen(visible: boolean): void
-  /** Checks at once, unless the page is out of sight or a check is under way. */
+  /** Checks at once, unless the page is hidden or a check is running. */
   now(): void
   stop(): void
 }
 
 /**
- * Runs a check on its schedule: first after 0 to 30 s, then every 30 s from start to start; each failure in a row
- * doubles the wait, up to 5 minutes; nothing runs while the page is out of sight. Two checks never overlap.
+ * Starts to run `check`: first after 0 to 30 s, then every 30 s from start to start. Each failure in a row doubles the
+ * interval, up to 5 minutes. Nothing starts while the page is hidden, and two checks never overlap.
  *
- * @param check never throws what the other side did; a rejection counts as a failure.
- * @param random from 0 up to 1, as Math.random.
+ * @param check a rejection counts as `failed`.
+ * @param random returns 0 to below 1, as Math.random.
  */
 export function healthSchedule(
   check: () => Promise<CheckResult>,

@@ -2,9 +2,8 @@ import { type Location, useLocation } from 'react-router'
 import { pathOnSite } from '~/paths/path-on-site'
 
 /**
- * The address a form gives as `next`, so that the member comes back to the page they left: path and search, without
- * the `lng` that would undo the language just chosen. A page at `//host`, which exists as a page not found, has no
- * address that leads back to it: then it is home.
+ * Path and query for a form's `next`, which leads the member back to a page. Drops `lng`, which would undo a language
+ * chosen meanwhile. Returns `/` for a path that could leave the site, such as that of a not-found page at `//host`.
  */
 export function addressOf({ pathname, search }: Pick<Location, 'pathname' | 'search'>): string {
   const query = new URLSearchParams(search)
@@ -13,12 +12,12 @@ export function addressOf({ pathname, search }: Pick<Location, 'pathname' | 'sea
   return pathOnSite(rest ? `${pathname}?${rest}` : pathname) ?? '/'
 }
 
-/** The page being shown, as `next`. */
+/** Path and query of the current page, for `next`. */
 export function useHere(): string {
   return addressOf(useLocation())
 }
 
-/** Where a login leads from here: back to this page, or on to where /login was asked to lead. */
+/** The path to open after a login from here: this page, or on /login and /register their own `next`. */
 export function useAfterLogin(): string {
   const { pathname, search } = useLocation()
   if (pathname !== '/login' && pathname !== '/register') return addressOf({ pathname, search })

@@ -7,7 +7,7 @@ import { Fold } from './fold'
 import { useHere } from './here'
 import * as css from './top-bar.css'
 
-/** The languages, folded into the top bar. */
+/** The languages, as a dropdown of the top bar. */
 export function LanguageSwitcher() {
   const { locale, t } = useWords()
   return (
@@ -28,17 +28,14 @@ export function LanguageSwitcher() {
   )
 }
 
-/**
- * One button for each offered language. A form of the browser's own: another language is another document, whose
- * words come with it.
- */
+/** One button for each offered language. A native form, because each language needs a new document. */
 export function LanguageForm({ className, button, mark }: { className: string; button: string; mark?: boolean }) {
   const { locale, t } = useWords()
   const here = useHere()
   return (
     <form method="post" action="/language">
       <input type="hidden" name="next" value={here} />
-      {/* A group: a form with a name is a landmark, and this one stands on a page twice. */}
+      {/* A group: a labelled form is a landmark, and this form is on the page twice. */}
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset lays its children out in a way of its own. */}
       <div role="group" className={className} aria-label={t('language.label')}>
         {offered.map((offer) => (

@@ -13,12 +13,12 @@ import type { Refusal } from './refusal-dialog'
 import { type Said, saidWithReference } from './said'
 import { useSession } from './session-state'
 
-/** Where a browser keeps the id that last logged in; the server keeps it in the cookie of that name. */
+/** Key in localStorage of the id that last signed in. The server's cookie for it has the same name. */
 const rememberedId = 'userId'
 
 /**
- * Logging in where scripts run: asks the site without leaving the page, says msg2307 meanwhile, then loads the page
- * anew, or says why not. Without scripts the same form is posted to /login, which answers 303 or shows the form again.
+ * Signs in by an API call, with msg2307 in a dialog meanwhile, then loads `next` as a document or shows the refusal.
+ * Without JavaScript the same form is posted to /login, which answers 303 or shows the form again.
  */
 export function useLogIn(next: string) {
   const words = useWords()
@@ -48,13 +48,13 @@ export function useLogIn(next: string) {
       return window.location.assign(next)
     }
     if (came.kind === 'answered' || came.code === 'unauthenticated') return refuse('msg2030')
-    // The site knows which limit it was, its own or the upstream's.
+    // The answer's own message tells which limit it was, the site's or the upstream's.
     if (came.code === 'limited' && came.message) return show({ title: came.message }, 'warning')
     if (came.code === 'offline') return refuse('connection.lost', { kind: 'warning' })
     refuse('problem.unavailable.title', { values: came.requestId ? { reference: came.requestId } : {} })
   }
 
-  /** By a dialog, because the eye is on the button, and over the fields, where it stays. */
+  /** Shows why the sign-in failed: in a dialog, and above the fields, where it stays. */
   function refuse(message: MessageKey, { kind, values }: { kind?: Refusal['kind']; values?: Values } = {}) {
     const said = saidWithReference(words, message, values)
     if (said) show(said, kind)
@@ -69,21 +69,21 @@ export function useLogIn(next: string) {
 }
 
 interface LoginFormProps {
-  /** On /login the fields have the names of the contract as ids; in the drawer, ids of its own. */
+  /** Decides the ids of the fields: `id` and `pw` on the page, prefixed ones in the drawer. */
   place?: 'page' | 'drawer'
-  /** The id that was typed, or the one remembered. */
+  /** Initial value of the id field: the typed id, or the remembered one. */
   id?: string
-  /** What the server said of the last try. */
+  /** Why the server refused the last attempt. */
   refused?: Refusal | null
-  /** Where a refused try wanted to go on to: its answer has no `next` in the address. */
+  /** The `next` of a refused attempt, whose answer has none in its URL. Default: from the current location. */
   next?: string
-  /** Sealed by the site: what was typed into a form when the session ended. */
+  /** The fields of a form that was sent after its session had ended, sealed by the server. */
   typed?: string
-  /** Stands over the fields while nothing is wrong. */
+  /** Shown above the fields while there is no refusal. */
   children?: ReactNode
 }
 
-/** Id and password, in the drawer and on /login. */
+/** The sign-in form, in the drawer and on /login. */
 export function LoginForm({ place = 'drawer', id = '', refused, next: wanted, typed, children }: LoginFormProps) {
   const { t } = useWords()
   const here = useAfterLogin()
@@ -104,7 +104,7 @@ export function LoginForm({ place = 'drawer', id = '', refused, next: wanted, ty
       method="post"
       action="/login"
       className={column}
-      // What was typed elsewhere goes back with the answer to this very form: the browser sends it itself.
+      // With a sealed form the browser submits natively: the server's answer restores the typed fields.
       onSubmit={typed === undefined ? logIn : undefined}
       noValidate
     >
@@ -156,7 +156,7 @@ function recall(): string {
   }
 }
 
-/** Storage may be full or forbidden; then the id is typed again. */
+/** Does nothing when the storage is full or blocked. */
 function remember(id: string): void {
   try {
     localStorage.setItem(rememberedId, id)

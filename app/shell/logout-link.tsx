@@ -6,7 +6,7 @@ import { prepareDialogs, useAsk } from '~/ui/dialog/ask'
 
 const prepare = () => void prepareDialogs().catch(() => {})
 
-/** Leads to the question whether to log out; where scripts run the question comes as a dialog over the page. */
+/** Link to /logout, which asks for confirmation. With JavaScript a dialog asks instead. */
 export function LogoutLink({ className, children }: { className?: string; children: ReactNode }) {
   const { t } = useWords()
   const { ask } = useAsk()

@@ -1,27 +1,26 @@
 import { type ClientLoaderFunctionArgs, type DataStrategyResult, data, isRouteErrorResponse } from 'react-router'
 
 /**
- * What a page does when the site did not answer it: the framework would put the page of a failure in its place, with
- * what was typed gone. Every navigation, form, fetcher and revalidation of every route passes the root's middleware, so
- * that no route has to think of it.
+ * Preserves the page when the site does not answer. The framework would replace it with an error page and lose what was
+ * typed. All navigations, forms, fetchers and revalidations pass the root's client middleware, so no route has to.
  */
 
 type Results = Record<string, DataStrategyResult>
 
-/** A request of the router whose answer did not come; the router waits until it is let go. */
+/** A request of the router whose answer did not arrive. The router waits until it is released or aborted. */
 export type Lost = {
-  /** Whether something was sent that may change something. */
+  /** Whether the request may have changed something: any method but GET. */
   isChange: boolean
-  /** Whether this would have shown what follows a form that the site answered by sending on. */
+  /** Whether it would have loaded the target of a form's redirect. */
   followsForm: boolean
-  /** Goes on with what the page has: for what is not a navigation. `reload`: the page's own data were asked anew. */
+  /** Lets the router go on with the page's present data. `reload`: for a revalidation, `nothing`: for a fetcher. */
   release(as: 'reload' | 'nothing'): void
 }
 
 type Listener = (lost: Lost) => void
 let listener: Listener | null = null
 
-/** Hears of every lost answer until the function it returns is called. One listener at a time: the shell. */
+/** Sets the one listener for unanswered requests, the shell. Returns a function that removes it. */
 export function listenForLost(whenLost: Listener): () => void {
   listener = whenLost
   return () => {
@@ -29,36 +28,36 @@ export function listenForLost(whenLost: Listener): () => void {
   }
 }
 
-/** What the page shows, handed through the router unchanged: the one way to end a navigation that keeps the page. */
+/** State of the page that is handed back to the router: the only way to end a navigation and preserve the page. */
 export type Kept = {
   url: string
   actionData: Record<string, unknown> | null
-  /** Of a page that shows a failure: the route it belongs to, and what it was. */
+  /** Of an error page: the route that failed and its error. */
   failure: { routeId: string; error: unknown } | null
 }
 
-/** The body of the submission that keeps the page. It never leaves the browser. */
+/** Body of the submission that preserves the page. It never leaves the browser. */
 export const keepMark = 'keep'
 let keeping: Kept | null = null
 
-/** Makes the next submission of `keepMark` end with what is given. */
+/** Makes the next such submission end with the given state. */
 export function keepNext(kept: Kept): void {
   keeping = kept
 }
 
-/** Runs of the middleware that wait, and what tells them that a part of the page could not be fetched. */
+/** One function for each running middleware, which tells it that a route's script failed to load. */
 const waiting = new Set<() => void>()
 let documentsOnly = false
 
-/** Whether only whole documents can be opened: a part of the site's script could not be fetched. */
+/** Whether links must load whole documents, because a route's script failed to load. */
 export function opensDocumentsOnly(): boolean {
   return documentsOnly
 }
 
 /**
- * Keeps the framework from loading the document anew when a route's script can't be fetched: offline that is the page of
- * the browser, with all that was typed gone. What waited for the script is lost as an answer is. Where a browser does
- * not tell of navigations, the framework's way stays.
+ * Stops the framework from reloading the document when a route's script fails to load: offline that would show the
+ * browser's error page and lose what was typed. Requests that wait for the script count as unanswered. Browsers without
+ * the Navigation API still reload. Returns a function that removes the listener.
  */
 export function keepFromReloading(): () => void {
   const { navigation } = window as { navigation?: EventTarget }
@@ -72,7 +71,7 @@ export function keepFromReloading(): () => void {
   return () => navigation?.removeEventListener('navigate', onNavigate)
 }
 
-/** The framework wraps what a form's request threw as it wraps what a form answered. */
+/** Unwraps an error that an action threw: the framework wraps it in the same way as an action's data. */
 function thrownIn(result: unknown): unknown {
   const isWrapped = typeof result === 'object' && result !== null && 'init' in result && 'data' in result
   return isWrapped && !isRouteErrorResponse(result) ? result.data : result
@@ -81,8 +80,8 @@ function thrownIn(result: unknown): unknown {
 const undecodable = ['Unable to decode turbo-stream response', 'No response body to decode']
 
 /**
- * Whether an error of a navigation says that the site's own answer did not come: nothing came, half of it, or the answer
- * of something in between, as a proxy's page or that of a hotel's network. The site's own refusals are objects.
+ * Whether an error of a navigation means that no answer of this site arrived: none, a part of one, or a page of a proxy
+ * or a captive portal. The site's own errors carry objects.
  */
 export function isLost(error: unknown): boolean {
   if (isRouteErrorResponse(error)) return typeof error.data === 'string' && !error.data.startsWith('Error: ')
@@ -92,7 +91,7 @@ export function isLost(error: unknown): boolean {
 
 let redirected = false
 
-/** The root's client middleware. */
+/** Client middleware of the root route: holds back unanswered requests and hands them to the listener. */
 export async function keepPageWhenLost(
   { request }: Pick<ClientLoaderFunctionArgs, 'request'>,
   next: () => Promise<Results>,
@@ -131,7 +130,7 @@ export async function keepPageWhenLost(
 const lostStatus = 503
 const nothing: DataStrategyResult = { type: 'data', result: data(undefined, { status: lostStatus }) }
 
-/** The two halves of the submission that keeps the page: what the form answered, then what failed. */
+/** Results for the two requests of the submission that preserves the page: the action data, then the error. */
 function keptResults(request: Request): Results | null {
   if (keeping === null || request.signal.aborted) return null
   if (request.method !== 'GET') {

@@ -7,7 +7,6 @@ const { ink, line, motion, radius, size, space, surface } = tokens
 
 const column = shell({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: space.part })
 
-/** Beside the page: a card. */
 export const card = shell([
   column,
   {
@@ -17,7 +16,7 @@ export const card = shell([
     '@media': { [media.forced]: { border: '1px solid CanvasText' } },
   },
 ])
-/** In the drawer, which has the ground of a card already. */
+/** For the drawer, which has the background of a card already. */
 export const bare = shell([column, { paddingBlock: space.near }])
 
 export const who = shell({

@@ -13,7 +13,7 @@ import { MemberMoney } from './member-money'
 import * as css from './member-panel.css'
 import { useSession } from './session-state'
 
-/** Pages with an act of their own in the accent: only one may be filled. */
+/** Pages with a primary button of their own: a page has only one. */
 const pagesWithAnAct = new Set(['/deposit', '/withdraw', '/comp', '/game', '/help', '/user'])
 
 const shortcuts = [
@@ -25,7 +25,7 @@ const shortcuts = [
   { to: '/help', icon: 'headset', text: 'panel.tile.help' },
 ] as const
 
-/** A member's own things: id, logout, money, comp, counts and shortcuts. In the drawer, or a card beside the page. */
+/** The member's id, logout, money, comp, unread counts and shortcuts. In the drawer, or as a card beside the page. */
 export function MemberPanel({ member, place }: { member: ShellMember; place: 'drawer' | 'page' }) {
   const { number, t, won } = useWords()
   const { pathname } = useLocation()
@@ -107,7 +107,7 @@ function Row({ to, text, children }: { to: string; text: string; children: React
   )
 }
 
-/** How many are unread: in words, 0 at none, – when it did not come. */
+/** Badge with the number of unread items; a plain 0 for none, – when it is unknown. */
 function Unread({ count, label }: { count: number | undefined; label: 'panel.note.new' | 'panel.help.new' }) {
   const { number, t } = useWords()
   if (count === undefined || count <= 0) return <span className={css.value}>{number(count)}</span>

@@ -2,8 +2,8 @@ import type { AnswerOf } from '~/upstream/contract'
 import type { ShellMember } from './data'
 
 /**
- * What the strip and the panel show of a member, from a health check; only the id when the upstream did not answer.
- * Money is trunc(balance + in_balance), in whole won. Source: docs/product.md, display rules.
+ * Maps a health check's answer to what the shell shows of a member; only the id when the upstream did not answer.
+ * Sums in whole won, truncated. Source: docs/product.md, display rules.
  */
 export function shellMember(userId: string, health?: Partial<AnswerOf<'user-health-check'>>): ShellMember {
   if (!health?.user) return { userId }

@@ -3,7 +3,7 @@ import { useWords } from '~/i18n/words'
 import { Say } from '~/ui/say/say'
 import type { ShellData } from './data'
 
-/** Over a lobby: a member whose country is not served may look at the games, and reads why none of them opens. */
+/** Alert above a lobby for a member whose country is not served: the games are listed but do not open. */
 export function NotServed() {
   const { t } = useWords()
   const shell = useRouteLoaderData<ShellData>('root')

@@ -9,24 +9,21 @@ import { type Said, said } from './said'
 const aMinuteSeconds = 60
 
 /**
- * Leaves a notice for the page that a script is about to load: in the cookie that the server's own redirects use, so that
- * the next page has it from its first line on. Where cookies are forbidden the page comes without.
+ * Stores a one-time message for the document that a script is about to load, in the cookie that the server's redirects
+ * use. Without cookies the message is lost.
  */
 export function sayOnNextPage(notice: Notice): void {
   const bytes = new TextEncoder().encode(JSON.stringify(notice))
   const text = btoa(String.fromCharCode(...bytes))
   const inCookie = text.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
-  // The server reads the name that it would have set itself, whatever a proxy makes of the page's own address.
+  // The server's own view of https decides the name: behind a proxy the page's URL may differ.
   const { https } = document.documentElement.dataset
   const [name, secure] = https === undefined ? ['notice', ''] : ['__Host-notice', '; Secure']
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser the site serves.
   document.cookie = `${name}=${inCookie}; Path=/; Max-Age=${aMinuteSeconds}; SameSite=Lax${secure}`
 }
 
-/**
- * Messages of the product's own catalogue (msg2010 and the like), and what moved money or opened an account, are dialogs
- * where scripts run; others stay quiet.
- */
+/** Whether a message also opens a dialog: those of the product's catalogue (msg*), of comp and of registration. */
 function isForDialog({ message }: Notice): boolean {
   return (
     message.startsWith('msg') ||
@@ -36,7 +33,7 @@ function isForDialog({ message }: Notice): boolean {
   )
 }
 
-/** A notice in words; null for what is no message of ours. */
+/** The text of a one-time message; null for an unknown key. */
 function noticeText(words: Words, { message, values: { amount, reference, userId } = {} }: Notice): Said | null {
   return said(words, message, {
     ...(amount === undefined ? {} : { amount: words.won(amount) }),
@@ -46,14 +43,14 @@ function noticeText(words: Words, { message, values: { amount, reference, userId
 }
 
 /**
- * What the page before left to be said: first in the page. When a form brought it without a new document, the messages
- * of the catalogue are said by a dialog as well, because the reader's eye is still where the form was.
+ * Alert with the one-time message, at the top of the page. When it arrived without a new document, important messages
+ * open a dialog as well, because the member may have scrolled down to the form.
  */
 export function PageNotice({ notice }: { notice: Notice | null }) {
   const words = useWords()
   const { tell } = useAsk()
   const { form: lost } = useConnection()
-  // The notice of the document itself is in it already; only what comes later opens a dialog.
+  // The message that came with the document opens no dialog.
   const told = useRef(notice)
   useEffect(() => {
     if (told.current === notice) return
@@ -64,7 +61,7 @@ export function PageNotice({ notice }: { notice: Notice | null }) {
   }, [notice, words, tell])
 
   const message = notice && noticeText(words, notice)
-  // A success from before would read as the outcome of the form whose answer was lost.
+  // An earlier success would read as the outcome of the unanswered form.
   if (!message || lost) return null
   return (
     <Say kind={notice.kind} title={message.title}>

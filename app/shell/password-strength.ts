@@ -1,6 +1,6 @@
 /**
- * How strong a new password looks, 0 (nothing yet) to 4, for the hint beside the field alone: the rule is its length.
- * Length counts for most, because a long phrase beats a short mix of signs.
+ * Strength of a new password, 0 (empty) to 4, for the hint beside the field. It is not validated.
+ * Length counts most, because a long phrase beats a short mix of symbols.
  */
 export function passwordStrength(password: string): 0 | 1 | 2 | 3 | 4 {
   if (password === '') return 0

@@ -1,13 +1,13 @@
 import { useLocation } from 'react-router'
 
-/** What a location keeps in its state when the page stayed though the connection was lost. */
+/** Location state that carries the page's key over a navigation that failed, so that the key stays the same. */
 export function placeState(place: string, state: unknown): { place: string } {
   return { ...(typeof state === 'object' ? state : {}), place }
 }
 
 /**
- * Names the page that is shown: another one after each answer, the same while the page merely stayed. The key of the
- * location alone changes then too; what is keyed by it would be drawn anew, without what was typed.
+ * Key of the shown page: new after each navigation, the same when a failed navigation left the page in place. The
+ * location's own key changes then too, and elements keyed by it would remount and lose what was typed.
  */
 export function usePlace(): string {
   const { key, state } = useLocation()

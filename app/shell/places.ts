@@ -4,7 +4,7 @@ import type { IconName } from '~/ui/icon/icon'
 /** An entry of the menus. */
 export type Place = { path: string; label: MessageKey; icon: IconName }
 
-/** The ten entries of the top bar, in their three groups. Message leads to /help. Source: docs/product.md, top bar. */
+/** The ten menu entries in three groups. Message leads to /help. Source: docs/product.md, top bar. */
 export const menu = {
   play: [
     { path: '/casino', label: 'nav.casino', icon: 'spade' },
@@ -35,15 +35,15 @@ const memberRoots = new Set([
   '/admin',
 ])
 
-/** Whether a path of this site is for members alone: every screen but home, login, register and the words of the house. */
+/** Whether a path is for members only. Home, login, register and the legal pages are not. */
 export function isForMembers(path: string): boolean {
   const [, first = ''] = path.split('/')
   return memberRoots.has(`/${first}`)
 }
 
 /**
- * What `aria-current` says of an entry: this very page, or a page under it (a provider's games under slot). Of two
- * entries with one path only the first is marked: a page is in one place.
+ * The `aria-current` of an entry: `page` for the page itself, `true` for a page below it. Of the two entries that lead
+ * to /help only the first is marked.
  */
 export function currentMark(place: Place, path: string): 'page' | 'true' | undefined {
   if (place.label === 'nav.message') return undefined

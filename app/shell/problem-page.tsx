@@ -16,12 +16,12 @@ import { limitedWait } from './limited-wait'
 import { LoginForm } from './login-form'
 import { useSession } from './session-state'
 
-/** What a failed page says: which problem, the number that finds it in the logs, and how long to wait. */
+/** Props of an error page: the problem, the request's number in the logs, and how long to wait. */
 export type ProblemShown = {
   problem: Problem | 'internal' | 'method'
   reference?: string
   retryAfterSeconds?: number
-  /** A form whose session was over, sealed: it comes back filled after the same member logged in. */
+  /** The sealed fields of a form that was sent after its session had ended; restored after the same member signs in. */
   typed?: string
 }
 
@@ -41,8 +41,8 @@ const byStatus: Record<number, ProblemShown['problem']> = {
 }
 
 /**
- * What a thrown answer stands for. Ours carry their problem by name; the framework's own (an unknown method, a broken
- * request) are told by their status; anything else is a fault of the site.
+ * The problem of a thrown response. The site's own responses name it, the framework's are mapped by their status, and
+ * anything else is `internal`.
  */
 export function problemOf(thrown: { status: number; data: unknown } | null): ProblemShown {
   if (!thrown) return { problem: 'internal' }
@@ -58,12 +58,12 @@ export function problemOf(thrown: { status: number; data: unknown } | null): Pro
   }
 }
 
-/** The page of whatever a route threw, as its error boundary gets it. */
+/** The error page for whatever a route's error boundary receives. */
 export function ThrownPage({ error }: { error: unknown }) {
   return <ProblemPage {...problemOf(isRouteErrorResponse(error) ? error : null)} />
 }
 
-/** The page in place of one that failed: what happened, what stays safe, the request number and two ways on. */
+/** Error page: what happened, the request number and two links; or the sign-in form for an ended session. */
 export function ProblemPage(shown: ProblemShown) {
   const top = useRef<HTMLDivElement>(null)
   useTakesOver(top)
@@ -73,11 +73,11 @@ export function ProblemPage(shown: ProblemShown) {
 }
 
 /**
- * A failure that comes in place of a page that was open starts at its top, with the focus on its heading: the form that
- * was sent is gone, and the reader stands where its button was. Where the failure has a field to fill, the focus is there.
+ * Scrolls to the top and focuses the heading of an error page that replaces an open page, because the element that had
+ * the focus is gone. A focus already inside the error page, such as in a field, stays.
  */
 function useTakesOver(top: RefObject<HTMLDivElement | null>): void {
-  // False while a document is taken over: its start is in view already, and a reader begins there.
+  // False during hydration: the new document is at its top already.
   const cameLater = useRef(useScripted())
   useEffect(() => {
     if (!cameLater.current) return
@@ -86,11 +86,11 @@ function useTakesOver(top: RefObject<HTMLDivElement | null>): void {
   }, [top])
 }
 
-/** The log-in form in place of what a dead session's form would have answered. */
+/** The sign-in form in place of the answer to a form whose session had ended. */
 function SignedOut({ typed }: { typed: string | undefined }) {
   const { t } = useWords()
   const { end } = useSession()
-  // Before it is painted: without a new document the bars still know the member whose session this was.
+  // Before the first paint: without a new document the bars still show the member of the ended session.
   useLayoutEffect(() => end({ typed: false }), [end])
   const title = t('problem.signed-out.title')
   return (

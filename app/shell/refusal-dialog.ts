@@ -6,10 +6,10 @@ import type { Said } from './said'
 export type Refusal = Said & { kind?: Exclude<DialogKind, 'loading' | 'question'> }
 
 /**
- * Says why a form was refused by a dialog as well, when the answer came while scripts run: the eye is still where the
- * button was. Without scripts the page itself says it, and an answer that came with the document is in it already.
+ * Shows the refusal of a form in a dialog, in addition to the page's own alert. An answer that came with the document
+ * opens none.
  *
- * @param answer what the action handed back; each is told of once.
+ * @param answer the action's data; each object opens one dialog at most.
  */
 export function useRefusalDialog(answer: unknown, refusal: Refusal | null | undefined): void {
   const { t } = useWords()

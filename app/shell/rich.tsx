@@ -1,17 +1,14 @@
 import type { ReactNode } from 'react'
 import { Fragment } from 'react'
 
-/** Stands in a message where an element goes; no text that people write holds it. */
+/** Placeholder for an element in a message: a control character that no text contains. */
 export const slot = '\u0001'
 
-/**
- * A message with an element in place of a value, whatever order a language has:
- * `rich(t('strip.welcome', { userId: slot }), <strong>{id}</strong>)`.
- */
+/** Replaces each placeholder in a formatted message by an element, so that the translation decides the word order. */
 export function rich(message: string, element: ReactNode): ReactNode {
   const parts = message.split(slot)
   return parts.map((part, at) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one sentence never move.
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a message are never reordered.
     <Fragment key={at}>
       {at > 0 && element}
       {part}

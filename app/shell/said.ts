@@ -1,11 +1,11 @@
 import type { Values, Words } from '~/i18n/words'
 
-/** A message as it is said: a sentence and, where the catalogue has one, a second that says more. */
+/** A formatted message: a sentence and, where the catalogue has one, a second with details. */
 export type Said = { title: string; text?: string }
 
 /**
- * Puts a message into words: the second sentence of `msg2010` is `msg2010.text`, that of `problem.timeout.title` is
- * `problem.timeout.text`. Null for what is no message of ours.
+ * Formats a message: the details of `msg2010` are `msg2010.text`, those of `problem.timeout.title` are
+ * `problem.timeout.text`. Null for an unknown key.
  */
 export function said({ t, has }: Pick<Words, 't' | 'has'>, key: string, values?: Values): Said | null {
   if (!has(key)) return null
@@ -13,7 +13,7 @@ export function said({ t, has }: Pick<Words, 't' | 'has'>, key: string, values?:
   return { title: t(key, values), text: has(more) ? t(more, values) : undefined }
 }
 
-/** The same, with the number that a member can name to the help desk behind it. */
+/** The same, followed by `values.reference`, the number that a member can give to support. */
 export function saidWithReference(words: Words, key: string, values?: Values): Said | null {
   const plain = said(words, key, values)
   if (!plain || values?.reference === undefined) return plain

@@ -9,18 +9,19 @@ import { useSession } from './session-state'
 const secondMs = 1000
 const minuteMs = 60 * secondMs
 
-/** How long before its end a session is said to end. Source: docs/product.md, sessions. */
+/** How long before its expiry a session's warning is shown. Source: docs/product.md, sessions. */
 export const warnedBeforeMs = 2 * minuteMs
-/** Two ends closer to each other than this are the same one, heard of twice. */
+/** Two expiry times closer than this count as the same one. */
 const sameEndMs = 10 * secondMs
 
-/** What is to be done about an end: look again in so long, or say it, unless it was said. */
+/** What to do about the expiry: check again later, or warn; null when it was warned of already. */
 export type EndingStep = { kind: 'wait'; ms: number } | { kind: 'warn'; minutes: number; canStay: boolean } | null
 
 /**
- * Decides what a page does about the end of its session.
+ * Decides what a page does about the expiry of its session.
  *
- * @param warnedOf the end that was last warned of, in milliseconds since the epoch.
+ * @param warnedOf the expiry that was last warned of, in milliseconds since the epoch.
+ * @param now milliseconds since the epoch.
  */
 export function endingStep(left: SessionLeft, warnedOf: number | null, now: number): EndingStep {
   const { unusedMs, atMostMs } = left
@@ -29,16 +30,16 @@ export function endingStep(left: SessionLeft, warnedOf: number | null, now: numb
   return {
     kind: 'warn',
     minutes: Math.max(1, Math.ceil(unusedMs / minuteMs)),
-    // Using it moves an end only while the session has not reached its longest.
+    // Use prolongs a session only up to its maximum length.
     canStay: atMostMs - unusedMs >= minuteMs,
   }
 }
 
 /**
- * Warns two minutes before the session ends, with a button that prolongs it. The site alone knows the end, for another
- * tab may use the same session: before it warns, a page asks.
+ * Warns two minutes before the session expires, with a button that prolongs it. Another tab may have prolonged the same
+ * session, so the page asks the server before it warns.
  *
- * @param ask makes a health check go out, whose answer is handed to `heard`.
+ * @param ask starts a health check, whose answer must be passed to the returned `updateTimeLeft`.
  */
 export function useSessionEnding(ask: () => void): { heard(left: SessionLeft): void; over(): void } {
   const { t } = useWords()
@@ -70,7 +71,7 @@ export function useSessionEnding(ask: () => void): { heard(left: SessionLeft): v
       })
       if (answer !== 'yes' || !canStay) return
       staying.current = true
-      // Anything but a health check moves the end; this brings the page's own figures anew.
+      // Any request but a health check prolongs the session; this one reloads the page's data.
       await revalidate()
     },
     [asking, revalidate, t],
@@ -81,7 +82,7 @@ export function useSessionEnding(ask: () => void): { heard(left: SessionLeft): v
       clearTimeout(timer.current)
       const step = endingStep(left, warned.current?.of ?? null, Date.now())
       if (step?.kind === 'wait') {
-        // The end moved, in another tab perhaps: what was said of it holds no more.
+        // The session was prolonged, perhaps in another tab: closes an open warning.
         warned.current?.taken.abort()
         warned.current = null
         timer.current = setTimeout(() => latest.current(), step.ms)

@@ -3,12 +3,12 @@ import { Say } from '~/ui/say/say'
 import { TextLink } from '~/ui/text-link/text-link'
 import { useHere } from './here'
 
-/** On a page that stays though its session is dead: that it is, what becomes of what was typed, and the way to log in. */
+/** Alert on a page that stays open after its session expired: what happens to the typed text, and a link to log in. */
 export function SessionOver() {
   const { t } = useWords()
   const here = useHere()
   return (
-    // Still: a toast announced it, for whoever looks at another part of the page.
+    // Still: a toast has announced it already.
     <Say kind="warning" title={t('session.ended')} still>
       <p>{t('session.ended.typed')}</p>
       <p>

@@ -3,71 +3,68 @@ import { useFetchers, useNavigation, useRevalidator } from 'react-router'
 import type { SessionLeft } from '~/upstream/session-left'
 import type { ShellData, ShellMember } from './data'
 
-/** `loading` only while a login, a logout or a return from the back-forward cache is being checked; never on a server. */
+/** `loading` while a login, a logout or a return from the back-forward cache is being checked; never on the server. */
 export type SessionState = 'loading' | 'unauthenticated' | 'authenticated'
 
 export type Session = {
   state: SessionState
   /** Null while loading, true with no session, false with one. Source: docs/product.md, session states. */
   isLoggedOut: boolean | null
-  /** The member as last heard of, by the page or by a health check since. */
+  /** The member's data, from the page or from a later health check. */
   member: ShellMember | null
-  /** How long the session still lasted when the page was made. */
+  /** How long the session still lasted when the page was rendered. */
   left: SessionLeft | null
-  /** That the session was found dead since the page came; `typed`: the page stays, for something was typed into it. */
+  /** Set once the session was found expired; `hasUnsentInput`: the page stays open because something was typed into it. */
   over: { typed: boolean } | null
-  /** False on an error page that came before anything was known of the visitor. */
+  /** False on an error page without the root loader's data. */
   known: boolean
   /**
-   * Takes what a health check brought, over the page's figures that stood when this function was taken; nothing once the
-   * page brought newer ones. Nothing is drawn again when nothing differs.
+   * Updates the member's data from a health check. Ignored once the page has loaded data newer than this function;
+   * equal data causes no render.
    */
   renew(member: ShellMember): void
-  /**
-   * Makes the page a visitor's, because its session is dead: nothing of the member is shown any more, until the next page
-   * says who looks at it.
-   */
+  /** Shows the page as signed out, because its session has expired, until the root loader's data changes. */
   end(why: { typed: boolean }): void
-  /** Says `loading` until the given work is over. */
+  /** Sets the state to `loading` until the given promise settles. */
   during<Result>(work: Promise<Result>): Promise<Result>
 }
 
 const SessionContext = createContext<Session | null>(null)
 
-/** The session of the page being shown. @throws Error outside the shell. */
+/** The session of the current page. @throws Error outside the shell. */
 export function useSession(): Session {
   const session = use(SessionContext)
   if (!session) throw new Error('useSession needs the shell above it')
   return session
 }
 
-/** The three states alone, with the flag that older parts of a brand may ask for. */
+/** The session's state alone, with the flag `isLoggedOut`. Source: docs/product.md, session states. */
 export function useSessionState(): Pick<Session, 'state' | 'isLoggedOut'> {
   const { state, isLoggedOut } = useSession()
   return { state, isLoggedOut }
 }
 
-/** Whether two looks at a member show the same. */
+/** Whether two states of a member are equal in every field. */
 export function sameMember(one: ShellMember, other: ShellMember): boolean {
   const names = new Set([...Object.keys(one), ...Object.keys(other)]) as Set<keyof ShellMember>
   return [...names].every((name) => one[name] === other[name])
 }
 
-/** What a session says of itself. */
+/** The session's state by its member; `loading` while it is being checked. */
 export function sessionStateOf(member: ShellMember | null, checking: boolean): Pick<Session, 'state' | 'isLoggedOut'> {
   if (checking) return { state: 'loading', isLoggedOut: null }
   return member ? { state: 'authenticated', isLoggedOut: false } : { state: 'unauthenticated', isLoggedOut: true }
 }
 
-/** Holds the session for everything inside the shell. */
+/** Provides the session to everything inside the shell. */
 export function SessionProvider({ data, children }: { data: ShellData | null; children: ReactNode }) {
-  // The answer to a form of a dead session leaves the page's own figures as they were: what was found stands over them.
+  // An action's 401 leaves the root loader's data unchanged, so the expiry is stored with the data it overrides.
   const [ended, setEnded] = useState<{ data: ShellData | null; typed: boolean } | null>(null)
   const over = ended?.data === data ? ended : null
   const end = useCallback(({ typed }: { typed: boolean }) => setEnded({ data, typed }), [data])
 
   const loaded = over ? null : (data?.member ?? null)
-  // What a health check brought stands until the page itself brings something newer.
+  // A health check's data is valid until the page loads newer data.
   const [renewed, setRenewed] = useState<{ over: ShellMember; member: ShellMember } | null>(null)
   const member = loaded && renewed?.over === loaded ? renewed.member : loaded
 
@@ -101,7 +98,7 @@ export function SessionProvider({ data, children }: { data: ShellData | null; ch
   return <SessionContext value={session}>{children}</SessionContext>
 }
 
-/** A form to /login or /logout is on its way. */
+/** Whether a form is being submitted to /login or /logout. */
 function useSubmittingSession(): boolean {
   const navigation = useNavigation()
   const fetchers = useFetchers()
@@ -111,7 +108,7 @@ function useSubmittingSession(): boolean {
   )
 }
 
-/** The page came back as it was left, perhaps from before a logout: asks the server, and is true until it answered. */
+/** Revalidates a page restored from the back-forward cache, perhaps from before a logout. True until that is done. */
 function useReturnFromCache(): boolean {
   const { revalidate } = useRevalidator()
   const [returning, setReturning] = useState(false)

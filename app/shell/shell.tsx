@@ -21,8 +21,8 @@ import { TopBar } from './top-bar'
 import { useVisitorGate } from './visitor-gate'
 
 /**
- * What stands around every screen. `data` is null on an error page that came before the root's loader: then it draws
- * itself as for a visitor, without the names it does not know.
+ * The frame around every screen. `data` is null on an error page without the root loader's data; it is then rendered as
+ * for a visitor, without provider names.
  */
 export function Shell({ data, children }: { data: ShellData | null; children: ReactNode }) {
   const { t } = useWords()
@@ -41,9 +41,8 @@ export function Shell({ data, children }: { data: ShellData | null; children: Re
 }
 
 /**
- * After a link was followed without a new document the reading goes on in the page, as it would in a new one: the focus
- * moves to it, unless a field of the page took it already or a dialog holds it. What stays on its address, as a form that
- * is answered, moves the focus only when that was on something that is gone.
+ * Moves the focus to <main> after a client-side navigation, unless it is inside <main> already or a dialog is open. A
+ * navigation to the same path, such as an answered form, moves it only when the focused element is gone.
  */
 function useReadingPlace() {
   const { key, pathname } = useLocation()

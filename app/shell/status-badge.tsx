@@ -1,7 +1,7 @@
 import { type MessageKey, useWords, type Words } from '~/i18n/words'
 import { Badge, type BadgeKind } from '~/ui/badge/badge'
 
-/** What the upstream's words for a request's state say here. Source: docs/product.md, statuses. */
+/** How the upstream's statuses are shown. Source: docs/product.md, statuses. */
 const states: Record<string, { kind: BadgeKind; message: MessageKey }> = {
   wait: { kind: 'warn', message: 'status.wait' },
   reg: { kind: 'warn', message: 'status.wait' },
@@ -10,13 +10,13 @@ const states: Record<string, { kind: BadgeKind; message: MessageKey }> = {
   cansel: { kind: 'plain', message: 'status.cancelled' },
 }
 
-/** The same as a word alone: for a file. */
+/** The text of a status, for exported files; an unknown status is returned unchanged. */
 export function statusWord(status: string | undefined, { t }: Words): string {
   const state = status !== undefined && Object.hasOwn(states, status) ? states[status] : undefined
   return state ? t(state.message) : (status ?? '')
 }
 
-/** The state of a deposit, withdrawal, note or help request; a word that is none of ours is shown as it came. */
+/** The status of a deposit, withdrawal, note or help request; an unknown one is shown unchanged. */
 export function StatusBadge({ status }: { status: string | undefined }) {
   const { t } = useWords()
   if (!status) return null

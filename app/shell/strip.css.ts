@@ -10,7 +10,7 @@ export const strip = shell({
   borderBlockEnd: `${size.hairline} solid ${line.hair}`,
 })
 
-/** On a phone greeting over money, the rest at the end; from 960 px one line. What does not fit goes below. */
+/** Below 960 px the greeting is above the money and the links are at the end; from 960 px it is one line that wraps. */
 export const row = shell({
   display: 'flex',
   flexWrap: 'wrap',
@@ -75,7 +75,7 @@ export const comp = shell([
   },
 ])
 
-/** An icon with a bubble on a phone; an icon, its name and the count from 960 px. */
+/** Below 960 px an icon with a bubble; from 960 px an icon, its label and the count. */
 export const count = shell([
   link,
   {

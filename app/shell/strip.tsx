@@ -10,7 +10,7 @@ import { rich, slot } from './rich'
 import { useSession } from './session-state'
 import * as css from './strip.css'
 
-/** What a member sees of their own things on every page: greeting, money, comp, unread notes and answers. */
+/** Bar below the top bar for a signed-in member: greeting, money, comp, unread notes and inquiry answers. */
 export function Strip() {
   const { number, t } = useWords()
   const { member } = useSession()
@@ -59,7 +59,7 @@ function Count({
     <Link
       to={to}
       className={css.count}
-      // It begins with what is seen, name and figure: so it can be called by voice.
+      // Starts with the visible label and figure, so that voice control finds the link.
       aria-label={`${t(label)} ${number(count)}${count === undefined ? '' : `, ${t(inWords, { count })}`}`}
     >
       <Icon name={icon} />

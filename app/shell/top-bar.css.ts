@@ -20,7 +20,7 @@ export const row = shell({
   '@media': { [media.from960]: { minBlockSize: barHeight } },
 })
 
-/** A square of the bar: menu, languages, wallet. */
+/** A square icon button of the bar. */
 export const square = shell({
   display: 'flex',
   alignItems: 'center',
@@ -34,7 +34,7 @@ export const square = shell({
   '@media': { [media.hover]: { selectors: { '&:hover': { color: ink.body } } } },
 })
 
-/** The menu's button; its icon stands at the edge of the page. Every entry has its place from 1200 px. */
+/** Opens the menu drawer; its icon aligns with the page's edge. Hidden from 1200 px, where every entry is shown. */
 export const menuButton = shell([
   square,
   { marginInlineStart: '-10px', '@media': { [media.from1200]: { display: 'none' } } },
@@ -68,7 +68,7 @@ export const nav = shell({
 
 const group = shell({ display: 'flex', alignItems: 'center' })
 
-/** A short line between groups. */
+/** A divider before the group. */
 const parted = shell({
   selectors: {
     '&::before': {
@@ -88,7 +88,7 @@ export const groups = {
   talk: shell([group, parted, { '@media': { [media.below1200]: { display: 'none' } } }]),
 }
 
-/** Where the words of a language are too long for ten entries, the last group waits in a menu up to 1400 px. */
+/** For languages with long labels: up to 1400 px the last group is a dropdown. */
 export const spread = shell({ '@media': { [below1400]: { display: 'none' } } })
 export const gathered = shell({
   display: 'none',
@@ -140,7 +140,7 @@ export const end = shell({
   paddingInlineStart: space.tight,
 })
 
-/** The member's things are beside the page from 1200 px. */
+/** Opens the member drawer. Hidden from 1200 px, where the panel is beside the page. */
 export const walletButton = shell([
   square,
   { marginInlineEnd: '-10px', '@media': { [media.from1200]: { display: 'none' } } },
@@ -158,7 +158,7 @@ export const loginButton = shell({
   background: surface.raised,
   color: ink.body,
   textDecoration: 'none',
-  // Long words break on a narrow phone: two lines still fit the height. A short one, in a narrow font, leaves it a target.
+  // A long label may break into two lines on a narrow phone, and a short one still leaves a large enough target.
   minInlineSize: size.target,
   textAlign: 'center',
   transition: `background-color ${motion.colour}`,
@@ -172,7 +172,7 @@ export const loginButton = shell({
 
 export const fold = shell({ position: 'relative', flex: 'none' })
 
-/** What opens a fold: the sign of the browser is taken away, the arrow takes its place. */
+/** The button of a dropdown, without the browser's disclosure marker. */
 export const summary = shell({
   ...type.small,
   display: 'flex',
@@ -195,7 +195,7 @@ export const summary = shell({
   '@media': { [media.hover]: { selectors: { '&:hover': { color: ink.body } } } },
 })
 
-/** The words beside the globe, where the bar has room; a language of long words has it from 1200 px. */
+/** The language's name beside the globe, from 960 px; `summaryLabelFrom1200` shows it from 1200 px only. */
 export const summaryWord = shell({
   display: 'none',
   '@media': { [media.from960]: { display: 'flex', alignItems: 'center', gap: '6px' } },

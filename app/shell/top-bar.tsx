@@ -14,10 +14,10 @@ import { currentMark, type Group, groups, menu, type Place } from './places'
 import { useSession } from './session-state'
 import * as css from './top-bar.css'
 
-/** Languages whose ten entries fill the bar at 1200 px, or overfill it in a wide font: there the last group is a menu. */
+/** Languages whose ten entries do not safely fit the bar at 1200 px: the last group becomes a dropdown. */
 const longWords: ReadonlySet<Locale> = new Set(['vn', 'jp', 'th'])
 
-/** Brand, entries, languages and the way to one's own things; over them, where it is so, that no real money is played for. */
+/** Brand, menu entries, languages and wallet or login button; above them a banner on a site with play money. */
 export function TopBar() {
   const { t } = useWords()
   const { playMoney } = useFacts()
@@ -95,7 +95,7 @@ function Entry({ place, className }: { place: Place; className: string }) {
   )
 }
 
-/** A member's wallet, which is a drawer below 1200 px; a visitor's login. */
+/** The member's wallet button, hidden by CSS from 1200 px, or the visitor's login button. */
 function Own() {
   const { t } = useWords()
   const { member } = useSession()

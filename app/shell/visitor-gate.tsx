@@ -6,7 +6,7 @@ import { addressOf } from './here'
 import { isForMembers } from './places'
 import { useSession } from './session-state'
 
-/** The address on this site that a plain press on a link leads to; null for anything the browser does by itself. */
+/** The same-site URL that a plain click on a link opens; null for anything else, such as a new tab. */
 export function plainlyFollowed(event: MouseEvent): URL | null {
   if (event.defaultPrevented || event.button !== 0) return null
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return null
@@ -17,8 +17,8 @@ export function plainlyFollowed(event: MouseEvent): URL | null {
 }
 
 /**
- * For a visitor every link to a member's screen stays where it is and says msg2001, wherever on the page it stands.
- * Hand it to the element around all of them, for the capture phase: there it comes before the link's own handler.
+ * Returns a click handler that shows msg2001 to a visitor in place of following a link to a members' screen. Attach it
+ * around all links, for the capture phase, so that it runs before the link's own handler.
  */
 export function useVisitorGate(): (event: MouseEvent) => void {
   const { t } = useWords()
