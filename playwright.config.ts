@@ -6,8 +6,8 @@ import { defineConfig } from '@playwright/test'
 import { settingsForTests } from './tests/support/settings'
 
 // Playwright loads this file again in each worker: the first load puts its decisions into the environment.
-const first = process.env.JOURNEYS_PORT === undefined
-if (first) {
+const isFirstLoad = process.env.JOURNEYS_PORT === undefined
+if (isFirstLoad) {
   process.env.JOURNEYS_PORT = execFileSync(process.execPath, ['bin/free-port.mjs'], { encoding: 'utf8' }).trim()
   process.env.JOURNEYS_DATA = mkdtempSync(join(tmpdir(), 'madang-journeys-'))
   process.env.CHROMIUM ??= execFileSync(process.execPath, ['bin/browser.mjs'], { encoding: 'utf8' }).trim()
@@ -29,19 +29,19 @@ if (first) {
 }
 const { JOURNEYS_PORT: port = '', JOURNEYS_DATA: dataDir = '', CHROMIUM: executablePath } = process.env
 const base = `http://127.0.0.1:${port}`
-const everyWidth = process.env.TEST_WIDTHS === 'all'
+const testsAllWidths = process.env.TEST_WIDTHS === 'all'
 
 const phone = { viewport: { width: 390, height: 844 } }
 const small = { viewport: { width: 320, height: 640 } }
 const tablet = { viewport: { width: 768, height: 1024 } }
 const desktop = { viewport: { width: 1440, height: 900 } }
-const bare = { javaScriptEnabled: false }
+const withoutScript = { javaScriptEnabled: false }
 /** Journeys that need script. */
-const script = /@script/
+const needsScript = /@script/
 /** Journeys of what only a wide screen shows. */
-const wide = /@desktop/
+const desktopOnly = /@desktop/
 /** Journeys of what only a narrow screen has, such as drawers. */
-const slim = /@phone/
+const phoneOnly = /@phone/
 
 /**
  * Every journey runs with script and without. Wide screens have a project for what only they show; TEST_WIDTHS=all runs
@@ -67,15 +67,19 @@ export default defineConfig({
     launchOptions: { executablePath, args: process.getuid?.() === 0 ? ['--no-sandbox'] : [] },
   },
   projects: [
-    { name: 'with script', use: phone, grepInvert: wide },
-    { name: 'without script', use: { ...phone, ...bare }, grepInvert: [script, wide] },
-    { name: 'desktop', use: desktop, grep: wide },
-    ...(everyWidth
+    { name: 'with script', use: phone, grepInvert: desktopOnly },
+    { name: 'without script', use: { ...phone, ...withoutScript }, grepInvert: [needsScript, desktopOnly] },
+    { name: 'desktop', use: desktop, grep: desktopOnly },
+    ...(testsAllWidths
       ? [
-          { name: 'narrow', use: small, grepInvert: wide },
-          { name: 'tablet, light', use: { ...tablet, colorScheme: 'light' as const }, grepInvert: wide },
-          { name: 'every journey on a desktop', use: desktop, grepInvert: [wide, slim] },
-          { name: 'desktop without script', use: { ...desktop, ...bare }, grepInvert: [script, slim] },
+          { name: 'narrow', use: small, grepInvert: desktopOnly },
+          { name: 'tablet, light', use: { ...tablet, colorScheme: 'light' as const }, grepInvert: desktopOnly },
+          { name: 'every journey on a desktop', use: desktop, grepInvert: [desktopOnly, phoneOnly] },
+          {
+            name: 'desktop without script',
+            use: { ...desktop, ...withoutScript },
+            grepInvert: [needsScript, phoneOnly],
+          },
         ]
       : []),
   ],

@@ -5,8 +5,8 @@ import { openFrontDoor } from '~/server/front-door.server'
 import { sealerFor } from '~/session/seal.server'
 import { log } from '~/telemetry/log.server'
 import { unhandledRejections } from '~/telemetry/metrics.server'
-import { becomes, readiness } from '~/telemetry/readiness.server'
-import { connection } from '~/upstream/connect.server'
+import { readiness, setReadiness } from '~/telemetry/readiness.server'
+import { getUpstreamConnection } from '~/upstream/connect.server'
 import { config, SettingError } from './config.server'
 
 /**
@@ -15,7 +15,7 @@ import { config, SettingError } from './config.server'
  */
 
 /** The running site, for bin/start.mjs, which handles signals. */
-export type Site = {
+export type RunningSite = {
   /** Resolves when the upstream connection is open. Pages wait for it. */
   opened: Promise<void>
   /** Lines to print to the terminal then. */
@@ -24,14 +24,14 @@ export type Site = {
   stop(): Promise<void>
 }
 
-const openedKey = Symbol.for('madang.opened')
-const shared: typeof globalThis & { [openedKey]?: Promise<void> } = globalThis
+const storeOpenedKey = Symbol.for('madang.opened')
+const shared: typeof globalThis & { [storeOpenedKey]?: Promise<void> } = globalThis
 
 /** Part of the drain deadline that is reserved for closing the store. */
-const closingMs = 800
+const reservedForCloseMs = 800
 const retryOpenMs = 2_000
 /** Only every fifth attempt to open the store is logged. */
-const retriesALine = 5
+const retriesPerLogLine = 5
 
 /**
  * Opens the store and logs unhandled errors. Only the first call acts, because the development server reloads this
@@ -40,16 +40,16 @@ const retriesALine = 5
  * @returns resolves when the store is open.
  */
 export function boot(): Promise<void> {
-  if (shared[openedKey]) return shared[openedKey]
-  makeSecrets()
+  if (shared[storeOpenedKey]) return shared[storeOpenedKey]
+  ensureSecrets()
   process.on('unhandledRejection', (reason) => {
     unhandledRejections.inc()
     log.error({ err: reason }, 'a promise was rejected and nothing handled it')
   })
   // Only logs; the process still ends.
   process.on('uncaughtExceptionMonitor', (error) => log.fatal({ err: error }, 'an error was not caught'))
-  shared[openedKey] = openStore()
-  return shared[openedKey]
+  shared[storeOpenedKey] = openStore()
+  return shared[storeOpenedKey]
 }
 
 /**
@@ -58,19 +58,19 @@ export function boot(): Promise<void> {
  * @param build the loaded server build that contains this module.
  * @throws the error of `listen` (EADDRINUSE, EACCES, …).
  */
-export async function serve(build: ServerBuild): Promise<Site> {
+export async function serve(build: ServerBuild): Promise<RunningSite> {
   const opened = boot()
-  const door = await openFrontDoor(build, { port: config.port, host: config.host })
+  const frontDoor = await openFrontDoor(build, { port: config.port, host: config.host })
   return {
     opened,
     greeting: greeting(),
     async stop() {
-      becomes('draining')
+      setReadiness('draining')
       log.info('draining')
       await sleep(config.drainDelayMs)
       const deadlineMs = Date.now() + config.drainDeadlineMs
-      await door.close(config.drainDeadlineMs - Math.min(closingMs, config.drainDeadlineMs / 2))
-      const closed = Promise.all([connection().then((open) => open.close()), sharedStore?.close()])
+      await frontDoor.close(config.drainDeadlineMs - Math.min(reservedForCloseMs, config.drainDeadlineMs / 2))
+      const closed = Promise.all([getUpstreamConnection().then((open) => open.close()), sharedStore?.close()])
       await Promise.race([closed, sleep(Math.max(0, deadlineMs - Date.now()))]).catch((cause: unknown) => {
         log.error({ err: cause }, 'the store did not close')
       })
@@ -82,17 +82,17 @@ export async function serve(build: ServerBuild): Promise<Site> {
 /**
  * Creates missing secrets at start rather than at the first request, so that an unwritable DATA_DIR stops the start.
  */
-function makeSecrets(): void {
+function ensureSecrets(): void {
   try {
     sealerFor('session')
   } catch (cause) {
     if (!(cause instanceof SettingError)) throw cause
-    endBecauseOf(cause)
+    exitWithSettingError(cause)
   }
 }
 
-function endBecauseOf(wrong: SettingError): never {
-  process.stderr.write(`${wrong.message}\n`)
+function exitWithSettingError(error: SettingError): never {
+  process.stderr.write(`${error.message}\n`)
   process.exit(1)
 }
 
@@ -101,65 +101,65 @@ function endBecauseOf(wrong: SettingError): never {
  * process may still hold the data folder.
  */
 async function openStore(): Promise<void> {
-  warnOfSettings()
+  warnAboutSettings()
   // Logs whether Redis answers; not awaited.
   sharedStore?.check().catch(() => undefined)
   for (let attempt = 0; ; attempt++) {
     try {
-      await connection()
-      becomes('ready')
-      log.info(config.production ? { address: ownAddress() } : {}, 'ready')
+      await getUpstreamConnection()
+      setReadiness('ready')
+      log.info(config.production ? { address: localUrl() } : {}, 'ready')
       return
     } catch (cause) {
-      if (cause instanceof SettingError) endBecauseOf(cause)
+      if (cause instanceof SettingError) exitWithSettingError(cause)
       // Other failures, such as a database with a newer schema, do not go away by waiting.
-      const mayComeUp = config.database.url && cause instanceof Error && cause.name === 'StoreUnavailable'
-      const mayBecomeFree = cause instanceof Error && 'waits' in cause && cause.waits === true
+      const isDatabaseDown = config.database.url && cause instanceof Error && cause.name === 'StoreUnavailable'
+      const isDataDirHeld = cause instanceof Error && 'waits' in cause && cause.waits === true
       if (readiness() === 'draining') return
-      if (!mayComeUp && !mayBecomeFree) {
+      if (!isDatabaseDown && !isDataDirHeld) {
         log.fatal({ err: cause }, 'the store does not open')
         process.stderr.write(`The store does not open: ${cause instanceof Error ? cause.message : String(cause)}\n`)
         process.exit(1)
       }
-      if (attempt % retriesALine === 0) {
-        log.warn({ err: cause }, mayBecomeFree ? 'the data folder is not free yet' : 'the database does not answer yet')
+      if (attempt % retriesPerLogLine === 0) {
+        log.warn({ err: cause }, isDataDirHeld ? 'the data folder is not free yet' : 'the database does not answer yet')
       }
       await sleep(retryOpenMs)
     }
   }
 }
 
-function warnOfSettings(): void {
+function warnAboutSettings(): void {
   if (config.upstream.url && !sharedStore) {
     log.warn('REDIS_URL is not set: limits, request codes and revoked sessions are this process’s own, and go with it')
   }
   if (config.servedCountries.length > 0 && (config.countryHeader === undefined || config.trustedProxies === 0)) {
-    const served = config.money === 'real' ? 'nobody can register, deposit or play' : 'everybody is served'
-    log.warn(`SERVED_COUNTRIES needs COUNTRY_HEADER and TRUSTED_PROXIES of 1 or more: no country is known, ${served}`)
+    const effect = config.money === 'real' ? 'nobody can register, deposit or play' : 'everybody is served'
+    log.warn(`SERVED_COUNTRIES needs COUNTRY_HEADER and TRUSTED_PROXIES of 1 or more: no country is known, ${effect}`)
   }
   if (config.countryHeader !== undefined && config.servedCountries.length === 0) {
     log.warn('COUNTRY_HEADER does nothing without SERVED_COUNTRIES: everybody is served')
   }
-  const tooPlain = config.https ? config.launchOrigins?.filter((origin) => !origin.startsWith('https:')) : undefined
-  if (tooPlain?.length) {
-    log.warn({ origins: tooPlain }, 'LAUNCH_ORIGINS on http can not be opened from a site on https')
+  const httpOrigins = config.https ? config.launchOrigins?.filter((origin) => !origin.startsWith('https:')) : undefined
+  if (httpOrigins?.length) {
+    log.warn({ origins: httpOrigins }, 'LAUNCH_ORIGINS on http can not be opened from a site on https')
   }
-  if (demoIsSeeded() && config.https) log.warn('SEED_DEMO: everyone knows the demo members; set it to no in public')
+  if (isDemoSeeded() && config.https) log.warn('SEED_DEMO: everyone knows the demo members; set it to no in public')
 }
 
-function demoIsSeeded(): boolean {
-  return !config.upstream.url && config.house.seedDemo && config.money === 'play'
+function isDemoSeeded(): boolean {
+  return !config.upstream.url && config.embedded.seedDemo && config.money === 'play'
 }
 
-function ownAddress(): string {
+function localUrl(): string {
   const host = config.host && config.host !== '0.0.0.0' && config.host !== '::' ? config.host : 'localhost'
   return `http://${host.includes(':') ? `[${host}]` : host}:${config.port}`
 }
 
 function greeting(): string[] {
-  const elsewhere = config.publicOrigins[0]
+  const publicOrigin = config.publicOrigins[0]
   return [
-    `The site is at ${ownAddress()}${elsewhere ? `, for its visitors at ${elsewhere}` : ''}`,
-    ...(demoIsSeeded() ? ['Demo member: id demo, password demo-1234, exchange password 2580'] : []),
+    `The site is at ${localUrl()}${publicOrigin ? `, for its visitors at ${publicOrigin}` : ''}`,
+    ...(isDemoSeeded() ? ['Demo member: id demo, password demo-1234, exchange password 2580'] : []),
   ]
 }

@@ -95,7 +95,7 @@ function positiveNumber(to: number) {
     .pipe(z.number().gt(0, words).max(to, words))
 }
 
-function listed(raw: string): string[] {
+function splitList(raw: string): string[] {
   return raw
     .split(',')
     .map((part) => part.trim())
@@ -103,11 +103,11 @@ function listed(raw: string): string[] {
 }
 
 /** A list of origins. Refuses paths, queries and user names, because such an entry would never match. */
-function origins(protocols: readonly string[]) {
+function originList(protocols: readonly string[]) {
   const words = `must be a comma-separated list of origins such as ${protocols[0]}//www.example.com`
   return z.string().transform((raw, check) => {
     const found: string[] = []
-    for (const part of listed(raw)) {
+    for (const part of splitList(raw)) {
       const url = URL.canParse(part) ? new URL(part) : undefined
       if (!url || !protocols.includes(url.protocol) || url.href !== `${url.origin}/` || url.hostname.includes('*')) {
         check.addIssue({ code: 'custom', message: words })
@@ -120,7 +120,7 @@ function origins(protocols: readonly string[]) {
   })
 }
 
-function addressOf(protocols: readonly string[]) {
+function urlWith(protocols: readonly string[]) {
   const words = `must be an address that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`
   return z
     .string()
@@ -128,7 +128,7 @@ function addressOf(protocols: readonly string[]) {
     .transform((raw) => raw)
 }
 
-const upstreamAddress = addressOf(['http:', 'https:'])
+const upstreamUrl = urlWith(['http:', 'https:'])
   .refine((raw) => {
     const url = new URL(raw)
     return url.search === '' && url.hash === '' && url.username === '' && url.password === ''
@@ -136,22 +136,22 @@ const upstreamAddress = addressOf(['http:', 'https:'])
   .transform((raw) => raw.replace(/\/+$/, ''))
 
 /** Shorter secrets could be guessed. */
-const secretCharactersLeast = 32
+const minSecretCharacters = 32
 
 /** Rotating secrets, newest first. What an older one signed or sealed stays valid until that one is removed. */
 const secretList = z
   .string()
-  .transform(listed)
+  .transform(splitList)
   .refine(
-    (secrets) => secrets.length > 0 && secrets.every((secret) => secret.length >= secretCharactersLeast),
-    `must hold secrets of ${secretCharactersLeast} characters or more, comma-separated, newest first`,
+    (secrets) => secrets.length > 0 && secrets.every((secret) => secret.length >= minSecretCharacters),
+    `must hold secrets of ${minSecretCharacters} characters or more, comma-separated, newest first`,
   )
   .transform((secrets) => secrets.map((secret) => new Secret(secret)))
 
 const rateLimitsSetting = z.string().transform((raw, check) => {
   const words = `must be a JSON object such as {"loginId":[10,600]} with names among ${rateLimitNames.join(', ')}`
   const pair = z.tuple([z.int().min(1).max(1_000_000_000), z.int().min(1).max(2_000_000)])
-  const parsed = z.partialRecord(z.enum(rateLimitNames), pair).safeParse(jsonOrUndefined(raw))
+  const parsed = z.partialRecord(z.enum(rateLimitNames), pair).safeParse(parseJson(raw))
   if (!parsed.success) {
     check.addIssue({ code: 'custom', message: words })
     return z.NEVER
@@ -167,7 +167,7 @@ const rateLimitsSetting = z.string().transform((raw, check) => {
 /** A token that callers send in a header, therefore ASCII. */
 const bearerToken = z
   .string()
-  .min(secretCharactersLeast, `must be ${secretCharactersLeast} characters or more`)
+  .min(minSecretCharacters, `must be ${minSecretCharacters} characters or more`)
   .regex(/^[\x20-\x7e]+$/, 'must be of ASCII letters, digits and signs')
   .transform((value) => new Secret(value))
 
@@ -178,29 +178,29 @@ const settings = z.object({
     .string()
     .regex(/^[\w.:%-]+$/, 'must be a host name or an address without a port')
     .optional(),
-  PUBLIC_ORIGIN: origins(['https:', 'http:']).default([]),
+  PUBLIC_ORIGIN: originList(['https:', 'http:']).default([]),
   TRUSTED_PROXIES: wholeNumber(0, 32).default(0),
   SESSION_SECRET: secretList.optional(),
   SESSION_IDLE_MINUTES: positiveNumber(10_080).default(120),
   SESSION_MAX_HOURS: positiveNumber(720).default(12),
-  UPSTREAM_URL: upstreamAddress.optional(),
+  UPSTREAM_URL: upstreamUrl.optional(),
   UPSTREAM_PATHS: z.string().optional(),
   UPSTREAM_TIMEOUT_MS: wholeNumber(1, 60_000).default(5000),
-  LAUNCH_ORIGINS: origins(['https:', 'http:']).optional(),
-  IMAGE_ORIGINS: origins(['https:']).default([]),
-  DATABASE_URL: addressOf(['postgres:', 'postgresql:'])
+  LAUNCH_ORIGINS: originList(['https:', 'http:']).optional(),
+  IMAGE_ORIGINS: originList(['https:']).default([]),
+  DATABASE_URL: urlWith(['postgres:', 'postgresql:'])
     .transform((value) => new Secret(value))
     .optional(),
   DATABASE_POOL: wholeNumber(1, 1000).default(10),
   DATA_DIR: z.string().default('./data'),
-  REDIS_URL: addressOf(['redis:', 'rediss:'])
+  REDIS_URL: urlWith(['redis:', 'rediss:'])
     .transform((value) => new Secret(value))
     .optional(),
   MONEY: z.enum(['play', 'real'], 'must be play or real').default('play'),
   LICENCE: z.string().max(500, 'must be at most 500 characters').optional(),
   SERVED_COUNTRIES: z
     .string()
-    .transform((raw) => listed(raw.toUpperCase()))
+    .transform((raw) => splitList(raw.toUpperCase()))
     .refine(
       (codes) => codes.length > 0 && codes.every((code) => /^[A-Z]{2}$/.test(code)),
       'must be a comma-separated list of two-letter country codes',
@@ -264,7 +264,7 @@ export type Config = {
   /** In lower case. */
   countryHeader: string | undefined
   minimumAge: number
-  house: {
+  embedded: {
     depositsWaitingMax: number
     withdrawPauseMs: number
     /** In won per day in Seoul; 0: no limit. */
@@ -291,11 +291,11 @@ export type Config = {
 }
 
 /** The file access that reading settings needs; tests pass their own. */
-export type Surroundings = {
+export type ConfigIo = {
   /** The text of a file. Throws when it cannot be read. */
   readFile: (path: string) => string
   /** The secret stored under a name in the data folder, created when missing. */
-  keptSecret: (dataDir: string, name: string) => string
+  readOrCreateSecret: (dataDir: string, name: string) => string
 }
 
 /**
@@ -305,18 +305,18 @@ export type Surroundings = {
  */
 export function readConfig(
   environment: Readonly<Record<string, string | undefined>>,
-  surroundings: Surroundings = machine,
+  io: ConfigIo = processIo,
 ): Config {
-  const given: Record<string, string | undefined> = {}
-  for (const name of Object.keys(settings.shape)) given[name] = present(environment[name])
+  const raw: Record<string, string | undefined> = {}
+  for (const name of Object.keys(settings.shape)) raw[name] = nonEmpty(environment[name])
   const fromFile = new Set<string>()
   for (const name of secretNames) {
-    if (given[name] !== undefined) continue
-    given[name] = secretFromFile(name, environment, surroundings)
-    if (given[name] !== undefined) fromFile.add(name)
+    if (raw[name] !== undefined) continue
+    raw[name] = secretFromFile(name, environment, io)
+    if (raw[name] !== undefined) fromFile.add(name)
   }
 
-  const parsed = settings.safeParse(given)
+  const parsed = settings.safeParse(raw)
   if (!parsed.success) {
     const issue = parsed.error.issues[0]
     const name = String(issue?.path[0] ?? 'A setting')
@@ -329,17 +329,17 @@ export function readConfig(
     const because = values.UPSTREAM_URL ? 'UPSTREAM_URL' : 'DATABASE_URL'
     throw new SettingError(`SESSION_SECRET must be set when ${because} is set.`)
   }
-  if (values.MONEY === 'real') expectReadyForRealMoney(values)
+  if (values.MONEY === 'real') assertRealMoneySettings(values)
 
   const dataDir = resolve(values.DATA_DIR)
-  const once = new Map<string, Secret>()
-  const kept = (name: string): Secret => {
-    const known = once.get(name) ?? new Secret(surroundings.keptSecret(dataDir, name))
-    once.set(name, known)
+  const storedSecrets = new Map<string, Secret>()
+  const storedSecret = (name: string): Secret => {
+    const known = storedSecrets.get(name) ?? new Secret(io.readOrCreateSecret(dataDir, name))
+    storedSecrets.set(name, known)
     return known
   }
 
-  return frozen({
+  return deepFreeze({
     production: values.NODE_ENV === 'production',
     port: values.PORT,
     host: values.HOST,
@@ -348,14 +348,14 @@ export function readConfig(
     trustedProxies: values.TRUSTED_PROXIES,
     session: {
       get secrets() {
-        return values.SESSION_SECRET ?? [kept('session-secret')]
+        return values.SESSION_SECRET ?? [storedSecret('session-secret')]
       },
       idleMs: Math.round(values.SESSION_IDLE_MINUTES * minuteMs),
       maxMs: Math.round(values.SESSION_MAX_HOURS * hourMs),
     },
     upstream: {
       url: values.UPSTREAM_URL,
-      paths: upstreamPaths(values.UPSTREAM_PATHS, surroundings),
+      paths: readUpstreamPaths(values.UPSTREAM_PATHS, io),
       timeoutMs: values.UPSTREAM_TIMEOUT_MS,
     },
     launchOrigins: values.LAUNCH_ORIGINS,
@@ -368,19 +368,19 @@ export function readConfig(
     servedCountries: values.SERVED_COUNTRIES,
     countryHeader: values.COUNTRY_HEADER,
     minimumAge: values.MINIMUM_AGE,
-    house: {
+    embedded: {
       depositsWaitingMax: values.DEPOSITS_WAITING_MAX,
       withdrawPauseMs: values.WITHDRAW_PAUSE_MS,
       withdrawDailyMax: values.WITHDRAW_DAILY_MAX,
       playApprovalMs: values.PLAY_APPROVAL_MS,
       seedDemo: values.SEED_DEMO === 'yes',
-      banksFile: jsonFile('BANKS', values.BANKS, surroundings),
-      paymentsFile: jsonFile('PAYMENTS', values.PAYMENTS, surroundings),
+      banksFile: jsonFilePath('BANKS', values.BANKS, io),
+      paymentsFile: jsonFilePath('PAYMENTS', values.PAYMENTS, io),
       providerSecrets: values.PROVIDER_SECRET,
       paymentSecrets: values.PAYMENT_SECRET,
       get deskToken() {
         if (values.DESK_TOKEN) return values.DESK_TOKEN
-        return values.DATABASE_URL || values.UPSTREAM_URL ? undefined : kept('desk-token')
+        return values.DATABASE_URL || values.UPSTREAM_URL ? undefined : storedSecret('desk-token')
       },
     },
     metricsToken: values.METRICS_TOKEN,
@@ -394,7 +394,7 @@ export function readConfig(
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 
-function present(raw: string | undefined): string | undefined {
+function nonEmpty(raw: string | undefined): string | undefined {
   const value = raw?.trim()
   return value === '' ? undefined : value
 }
@@ -402,23 +402,23 @@ function present(raw: string | undefined): string | undefined {
 function secretFromFile(
   name: string,
   environment: Readonly<Record<string, string | undefined>>,
-  { readFile }: Surroundings,
+  { readFile }: ConfigIo,
 ): string | undefined {
-  const path = present(environment[`${name}_FILE`])
+  const path = nonEmpty(environment[`${name}_FILE`])
   if (path === undefined) return undefined
   let text: string
   try {
     text = readFile(resolve(path))
   } catch (cause) {
-    throw new SettingError(`${name}_FILE names a file that can't be read (${reasonOf(cause)}).`)
+    throw new SettingError(`${name}_FILE names a file that can't be read (${fileErrorReason(cause)}).`)
   }
-  const value = present(text)
+  const value = nonEmpty(text)
   if (value === undefined) throw new SettingError(`${name}_FILE names an empty file.`)
   return value
 }
 
 /** Requires the settings that real money needs. @throws SettingError that names the first missing one. */
-function expectReadyForRealMoney(values: z.output<typeof settings>): void {
+function assertRealMoneySettings(values: z.output<typeof settings>): void {
   const missing = (name: string, detail = '') => new SettingError(`${name} must be set${detail} when MONEY is real.`)
   if (!values.LICENCE) throw missing('LICENCE')
   if (values.SERVED_COUNTRIES.length === 0) throw missing('SERVED_COUNTRIES')
@@ -428,36 +428,36 @@ function expectReadyForRealMoney(values: z.output<typeof settings>): void {
   if (values.UPSTREAM_URL && !values.REDIS_URL) throw missing('REDIS_URL', ' beside UPSTREAM_URL')
 }
 
-function upstreamPaths(path: string | undefined, { readFile }: Surroundings): Record<string, string> {
+function readUpstreamPaths(path: string | undefined, { readFile }: ConfigIo): Record<string, string> {
   if (path === undefined) return {}
   const words = 'UPSTREAM_PATHS must name a JSON file such as {"user-do-login":"/public/user/do_login"}'
   let text: string
   try {
     text = readFile(resolve(path))
   } catch (cause) {
-    throw new SettingError(`${words} (${reasonOf(cause)}).`)
+    throw new SettingError(`${words} (${fileErrorReason(cause)}).`)
   }
   const paths = z
     .record(z.string().regex(/^[a-z0-9-]+$/), z.string().regex(/^\/[\x21-\x7e]*$/))
-    .safeParse(jsonOrUndefined(text))
+    .safeParse(parseJson(text))
   if (!paths.success) throw new SettingError(`${words}.`)
   return paths.data
 }
 
-function jsonFile(name: string, path: string | undefined, { readFile }: Surroundings): string | undefined {
+function jsonFilePath(name: string, path: string | undefined, { readFile }: ConfigIo): string | undefined {
   if (path === undefined) return undefined
   const absolute = resolve(path)
   let text: string
   try {
     text = readFile(absolute)
   } catch (cause) {
-    throw new SettingError(`${name} must name a JSON file (${reasonOf(cause)}).`)
+    throw new SettingError(`${name} must name a JSON file (${fileErrorReason(cause)}).`)
   }
-  if (jsonOrUndefined(text) === undefined) throw new SettingError(`${name} must name a JSON file.`)
+  if (parseJson(text) === undefined) throw new SettingError(`${name} must name a JSON file.`)
   return absolute
 }
 
-function jsonOrUndefined(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
@@ -465,20 +465,20 @@ function jsonOrUndefined(text: string): unknown {
   }
 }
 
-function reasonOf(cause: unknown): string {
+function fileErrorReason(cause: unknown): string {
   if (cause instanceof Error && 'code' in cause) return String(cause.code)
   return 'unreadable'
 }
 
 /** Freezes an object deeply, except secrets. Getters are not called, so that secrets are created at first use. */
-function frozen<T extends object>(value: T): T {
+function deepFreeze<T extends object>(value: T): T {
   for (const { value: part } of Object.values(Object.getOwnPropertyDescriptors(value))) {
-    if (typeof part === 'object' && part !== null && !(part instanceof Secret)) frozen(part)
+    if (typeof part === 'object' && part !== null && !(part instanceof Secret)) deepFreeze(part)
   }
   return Object.freeze(value)
 }
 
-const machine: Surroundings = { readFile: (path) => readFileSync(path, 'utf8'), keptSecret }
+const processIo: ConfigIo = { readFile: (path) => readFileSync(path, 'utf8'), readOrCreateSecret }
 
 /**
  * Reads the secret in `DATA_DIR/<name>`, or creates it: 64 hexadecimal characters, readable by this user only. The file
@@ -486,16 +486,16 @@ const machine: Surroundings = { readFile: (path) => readFileSync(path, 'utf8'), 
  *
  * @throws SettingError when the folder cannot be written or the file holds no secret.
  */
-export function keptSecret(dataDir: string, name: string): string {
+export function readOrCreateSecret(dataDir: string, name: string): string {
   const path = join(dataDir, name)
   try {
-    return secretIn(path)
+    return readSecret(path)
   } catch (cause) {
-    if (reasonOf(cause) !== 'ENOENT') throw unusable(path, cause)
+    if (fileErrorReason(cause) !== 'ENOENT') throw dataDirError(path, cause)
   }
   const draft = `${path}.${process.pid}.${randomBytes(6).toString('hex')}`
   try {
-    makeFolder(dataDir)
+    makeDirectory(dataDir)
     accessSync(dataDir, constants.W_OK)
     const file = openSync(draft, 'wx', 0o600)
     try {
@@ -505,34 +505,34 @@ export function keptSecret(dataDir: string, name: string): string {
       closeSync(file)
     }
     chmodSync(draft, 0o600)
-    appear(draft, path)
-    return secretIn(path)
+    publishFile(draft, path)
+    return readSecret(path)
   } catch (cause) {
-    throw unusable(path, cause)
+    throw dataDirError(path, cause)
   }
 }
 
 /**
  * Without mkdir's `recursive`, with which Node loops forever if a file system answers ENOENT below an existing folder.
  */
-function makeFolder(path: string): void {
+function makeDirectory(path: string): void {
   try {
     mkdirSync(path, { mode: 0o700 })
   } catch (cause) {
-    if (reasonOf(cause) === 'EEXIST') return
-    if (reasonOf(cause) !== 'ENOENT' || existsSync(dirname(path))) throw cause
-    makeFolder(dirname(path))
+    if (fileErrorReason(cause) === 'EEXIST') return
+    if (fileErrorReason(cause) !== 'ENOENT' || existsSync(dirname(path))) throw cause
+    makeDirectory(dirname(path))
     mkdirSync(path, { mode: 0o700 })
   }
 }
 
 /** Moves a finished file to its final name unless another process was first. */
-function appear(draft: string, path: string): void {
+function publishFile(draft: string, path: string): void {
   try {
     linkSync(draft, path)
   } catch (cause) {
     // Without hard links, rename is atomic too, but does not detect another process. That race is unlikely.
-    if (reasonOf(cause) !== 'EEXIST') {
+    if (fileErrorReason(cause) !== 'EEXIST') {
       renameSync(draft, path)
       return
     }
@@ -540,18 +540,18 @@ function appear(draft: string, path: string): void {
   unlinkSync(draft)
 }
 
-function secretIn(path: string): string {
+function readSecret(path: string): string {
   const value = readFileSync(path, 'utf8').trim()
   if (value.length < 32) throw new SettingError(`DATA_DIR holds a damaged file: ${path}. Remove it to have a new one.`)
   return value
 }
 
-function unusable(path: string, cause: unknown): SettingError {
+function dataDirError(path: string, cause: unknown): SettingError {
   if (cause instanceof SettingError) return cause
-  return new SettingError(`DATA_DIR must be a folder that can be written: ${path} (${reasonOf(cause)}).`)
+  return new SettingError(`DATA_DIR must be a folder that can be written: ${path} (${fileErrorReason(cause)}).`)
 }
 
-function configOrExit(): Config {
+function readConfigOrExit(): Config {
   try {
     return readConfig(process.env)
   } catch (cause) {
@@ -562,4 +562,4 @@ function configOrExit(): Config {
 }
 
 /** The settings of this process. */
-export const config: Config = configOrExit()
+export const config: Config = readConfigOrExit()

@@ -2,13 +2,13 @@ import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 import { loadCatalogue } from '~/i18n/catalogue'
-import { localeOfTag } from '~/i18n/locale'
-import { WordsProvider, wordsFor } from '~/i18n/words'
-import { type Facts, FactsProvider } from '~/shell/facts'
+import { localeFromLang } from '~/i18n/locale'
+import { createI18n, I18nProvider } from '~/i18n/words'
+import { type DocumentSettings, DocumentSettingsProvider } from '~/shell/facts'
 
 const { lang, dataset } = document.documentElement
-const locale = localeOfTag(lang)
-const facts: Facts = {
+const locale = localeFromLang(lang)
+const settings: DocumentSettings = {
   locale,
   theme: dataset.theme === 'light' || dataset.theme === 'dark' ? dataset.theme : 'system',
   lite: false,
@@ -16,17 +16,17 @@ const facts: Facts = {
   https: dataset.https !== undefined,
   requestId: dataset.request,
 }
-const words = wordsFor(locale, await loadCatalogue(locale))
+const i18n = createI18n(locale, await loadCatalogue(locale))
 
 startTransition(() => {
   hydrateRoot(
     document,
     <StrictMode>
-      <FactsProvider value={facts}>
-        <WordsProvider value={words}>
+      <DocumentSettingsProvider value={settings}>
+        <I18nProvider value={i18n}>
           <HydratedRouter />
-        </WordsProvider>
-      </FactsProvider>
+        </I18nProvider>
+      </DocumentSettingsProvider>
     </StrictMode>,
   )
 })

@@ -1,13 +1,13 @@
 import { renderToString } from 'react-dom/server'
 import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router'
-import { compressed } from '~/http/compress.server'
-import { cspFor, hashesOfNoncedScripts } from '~/http/csp.server'
-import { cacheableContext } from '~/http/page-cache.server'
-import { type Visit, visitContext } from '~/http/visit.server'
-import { catalogueAddress } from '~/i18n/catalogue'
-import { serverWords } from '~/i18n/catalogue.server'
-import { WordsProvider } from '~/i18n/words'
-import { FactsProvider } from '~/shell/facts'
+import { compressPage } from '~/http/compress.server'
+import { cspFor, replaceNonceWithHashes } from '~/http/csp.server'
+import { isSharedPageContext } from '~/http/page-cache.server'
+import { type RequestInfo, requestInfoContext } from '~/http/visit.server'
+import { catalogueUrls } from '~/i18n/catalogue'
+import { i18nFor } from '~/i18n/catalogue.server'
+import { I18nProvider } from '~/i18n/words'
+import { DocumentSettingsProvider } from '~/shell/facts'
 import { log } from '~/telemetry/log.server'
 import { boot } from './boot.server'
 import { config } from './config.server'
@@ -29,42 +29,48 @@ export default async function handleRequest(
   entry: EntryContext,
   context: RouterContextProvider,
 ): Promise<Response> {
-  const visit = context.get(visitContext)
+  const requestInfo = context.get(requestInfoContext)
   // An error page carries its request id, so it is never cached.
-  const cacheable = context.get(cacheableContext) && status === 200
-  const facts = {
-    locale: visit.locale,
-    theme: visit.theme,
-    lite: visit.lite,
+  const isCacheable = context.get(isSharedPageContext) && status === 200
+  const settings = {
+    locale: requestInfo.locale,
+    theme: requestInfo.theme,
+    lite: requestInfo.lite,
     playMoney: config.money === 'play',
-    https: visit.https,
-    requestId: cacheable ? undefined : visit.requestId,
+    https: requestInfo.https,
+    requestId: isCacheable ? undefined : requestInfo.requestId,
   }
   const markup = renderToString(
-    <FactsProvider value={facts}>
-      <WordsProvider value={serverWords(visit.locale)}>
-        <ServerRouter context={{ ...entry, serverHandoffStream: undefined }} url={request.url} nonce={visit.nonce} />
-      </WordsProvider>
-    </FactsProvider>,
+    <DocumentSettingsProvider value={settings}>
+      <I18nProvider value={i18nFor(requestInfo.locale)}>
+        <ServerRouter
+          context={{ ...entry, serverHandoffStream: undefined }}
+          url={request.url}
+          nonce={requestInfo.nonce}
+        />
+      </I18nProvider>
+    </DocumentSettingsProvider>,
   )
-  const page = `<!DOCTYPE html>${await withHandOff(markup, entry, visit)}`
+  const page = `<!DOCTYPE html>${await appendHandoffScript(markup, entry, requestInfo)}`
 
   headers.set('Content-Type', 'text/html; charset=utf-8')
   let body = page
-  if (cacheable) {
-    const shared = hashesOfNoncedScripts(page, visit.nonce)
-    body = shared.html
-    if (config.production) headers.set('Content-Security-Policy', cspFor({ hashes: shared.hashes, https: visit.https }))
+  if (isCacheable) {
+    const withHashes = replaceNonceWithHashes(page, requestInfo.nonce)
+    body = withHashes.html
+    if (config.production)
+      headers.set('Content-Security-Policy', cspFor({ hashes: withHashes.hashes, https: requestInfo.https }))
     if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'private, no-cache')
   } else {
-    if (config.production) headers.set('Content-Security-Policy', cspFor({ nonce: visit.nonce, https: visit.https }))
+    if (config.production)
+      headers.set('Content-Security-Policy', cspFor({ nonce: requestInfo.nonce, https: requestInfo.https }))
     if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'private, no-store')
   }
   if (request.method === 'HEAD') return new Response(null, { status, headers })
 
-  const packed = await compressed(body, request)
-  for (const [name, value] of Object.entries(packed.headers)) headers.set(name, value)
-  return new Response(packed.body, { status, headers })
+  const encoded = await compressPage(body, request)
+  for (const [name, value] of Object.entries(encoded.headers)) headers.set(name, value)
+  return new Response(encoded.body, { status, headers })
 }
 
 /**
@@ -72,10 +78,14 @@ export default async function handleRequest(
  * and the modules: as link elements in the head, where React puts them, they would compete with the style sheet on a
  * slow connection, and a browser without script would load them for nothing. A page without scripts drops the stream.
  */
-async function withHandOff(rendered: string, entry: EntryContext, { nonce, locale }: Visit): Promise<string> {
+async function appendHandoffScript(
+  rendered: string,
+  entry: EntryContext,
+  { nonce, locale }: RequestInfo,
+): Promise<string> {
   const modules: string[] = []
-  const markup = rendered.replace(/<link rel="modulepreload"[^>]*href="([^"]*)"[^>]*>/g, (_hint, address: string) => {
-    modules.push(address)
+  const markup = rendered.replace(/<link rel="modulepreload"[^>]*href="([^"]*)"[^>]*>/g, (_hint, href: string) => {
+    modules.push(href)
     return ''
   })
   const stream = entry.serverHandoffStream
@@ -88,13 +98,13 @@ async function withHandOff(rendered: string, entry: EntryContext, { nonce, local
   let data = ''
   for await (const chunk of stream) data += decoder.decode(chunk, { stream: true })
   data += decoder.decode()
-  const wanted = `for(const[words,address]of[[1,${inScript(catalogueAddress[locale])}],${modules.map((address) => `[0,${inScript(address)}]`)}]){const link=document.createElement("link");link.rel=words?"preload":"modulepreload";if(words){link.as="fetch";link.crossOrigin="anonymous"}link.href=address;document.head.append(link)}`
-  const script = `<script nonce="${nonce}">${wanted}window.__reactRouterContext.streamController.enqueue(${inScript(data)});window.__reactRouterContext.streamController.close();</script>`
+  const preloadScript = `for(const[words,address]of[[1,${toScriptLiteral(catalogueUrls[locale])}],${modules.map((href) => `[0,${toScriptLiteral(href)}]`)}]){const link=document.createElement("link");link.rel=words?"preload":"modulepreload";if(words){link.as="fetch";link.crossOrigin="anonymous"}link.href=address;document.head.append(link)}`
+  const script = `<script nonce="${nonce}">${preloadScript}window.__reactRouterContext.streamController.enqueue(${toScriptLiteral(data)});window.__reactRouterContext.streamController.close();</script>`
   const end = markup.lastIndexOf('</body>')
   return end < 0 ? markup + script : markup.slice(0, end) + script + markup.slice(end)
 }
 
-const unsafeInScript: Record<string, string> = {
+const scriptEscapes: Record<string, string> = {
   '&': '\\u0026',
   '<': '\\u003c',
   '>': '\\u003e',
@@ -103,8 +113,8 @@ const unsafeInScript: Record<string, string> = {
 }
 
 /** Escapes a string as a JavaScript literal that can't close the script element or end the line. */
-function inScript(data: string): string {
-  return JSON.stringify(data).replace(/[&<>\u2028\u2029]/g, (character) => unsafeInScript[character] ?? '')
+function toScriptLiteral(data: string): string {
+  return JSON.stringify(data).replace(/[&<>\u2028\u2029]/g, (character) => scriptEscapes[character] ?? '')
 }
 
 /**

@@ -10,117 +10,117 @@ import {
   useRouteLoaderData,
 } from 'react-router'
 import { networkOf } from '~/http/address.server'
-import { bodies } from '~/http/body.server'
-import { isServed } from '~/http/country.server'
-import { signInAddress } from '~/http/guard.server'
+import { requestBody } from '~/http/body.server'
+import { isCountryServed } from '~/http/country.server'
+import { loginHref } from '~/http/guard.server'
 import { incomingContext } from '~/http/incoming.server'
-import { sealTyped } from '~/http/kept-forms.server'
-import { callLimits, exchangeGuesses, limitAll } from '~/http/limits.server'
-import { type Notice, noticeContext, redirectWithNotice } from '~/http/notice.server'
+import { sealForm } from '~/http/kept-forms.server'
+import { callRateLimits, overallRateLimit, passwordAttemptsOf } from '~/http/limits.server'
+import { type Flash, flashContext, redirectWithFlash } from '~/http/notice.server'
 import { hostAndOrigin } from '~/http/origin.server'
 import { pageCache } from '~/http/page-cache.server'
 import { refusal } from '~/http/refusal.server'
 import {
-  dataOfPages,
+  createRouteMatcher,
   type MatchedRoute,
-  onlyFor,
+  onlyForKinds,
+  pageDataOnly,
   type RouteHandle,
   routeContext,
-  routeTable,
 } from '~/http/route.server'
-import { visit, visitContext } from '~/http/visit.server'
-import { serverWords } from '~/i18n/catalogue.server'
+import { requestInfo, requestInfoContext } from '~/http/visit.server'
+import { i18nFor } from '~/i18n/catalogue.server'
 import { bcp47 } from '~/i18n/locale'
-import { isSafe } from '~/session/page-path.server'
-import { sessionContext, sessions } from '~/session/session.server'
+import { hasSafeMethod } from '~/session/page-path.server'
+import { sessionContext, sessionMiddleware } from '~/session/session.server'
 import type { ShellData } from '~/shell/data'
-import { useFacts } from '~/shell/facts'
-import { keepPageWhenLost } from '~/shell/lost'
-import { shellMember } from '~/shell/member'
-import { ThrownPage } from '~/shell/problem-page'
+import { useDocumentSettings } from '~/shell/facts'
+import { preservePageMiddleware } from '~/shell/lost'
+import { toShellMember } from '~/shell/member'
+import { RouteErrorPage } from '~/shell/problem-page'
 import { Shell } from '~/shell/shell'
 import '~/ui/base.css'
-import { makeUpstream, upstreamContext, upstreamFetchContext } from '~/upstream/client.server'
-import { connection } from '~/upstream/connect.server'
-import { healthOf } from '~/upstream/health.server'
+import { createUpstreamClient, embeddedFetchContext, upstreamContext } from '~/upstream/client.server'
+import { getUpstreamConnection } from '~/upstream/connect.server'
+import { getHealthCheck } from '~/upstream/health.server'
 import { listsForFooter } from '~/upstream/lists.server'
-import { sessionLeft } from '~/upstream/session-left'
+import { sessionTimeLeft } from '~/upstream/session-left'
 import type { Route } from './+types/root'
 import { config } from './config.server'
 
 /** How many slot and sport names the footer lists. Source: docs/product.md, constants. */
-const footerNames = 20
+const maxFooterNames = 20
 /** Enough for all casino names of a usual upstream; a bound for an unusually long list. */
-const footerCasinoNames = 100
+const maxFooterCasinoNames = 100
 
 /** Matches the route in this build's route table: its handle decides which middleware applies. */
-const route: Route.MiddlewareFunction = async ({ request, context }) => {
+const matchRoute: Route.MiddlewareFunction = async ({ request, context }) => {
   // The front door has matched it already.
   if (context.get(incomingContext)) return
-  ownTable ??= routeTable((await import('virtual:react-router/server-build')).routes)
-  context.set(routeContext, ownTable(new URL(request.url).pathname))
+  matchInBuild ??= createRouteMatcher((await import('virtual:react-router/server-build')).routes)
+  context.set(routeContext, matchInBuild(new URL(request.url).pathname))
 }
-let ownTable: ((pathname: string) => MatchedRoute) | undefined
+let matchInBuild: ((pathname: string) => MatchedRoute) | undefined
 
 /** Gives the embedded upstream's routes access to it. */
-const embedded: Route.MiddlewareFunction = async ({ context }) => {
-  const connected = await connectionOrRefusal(context)
-  if (connected.embedded) context.set(upstreamFetchContext, connected.fetch)
+const embeddedUpstream: Route.MiddlewareFunction = async ({ context }) => {
+  const connected = await connectOrRefuse(context)
+  if (connected.embedded) context.set(embeddedFetchContext, connected.fetch)
 }
 
-function connectionOrRefusal(context: Readonly<RouterContextProvider>) {
-  return connection().catch(() => {
+function connectOrRefuse(context: Readonly<RouterContextProvider>) {
+  return getUpstreamConnection().catch(() => {
     throw refusal(context, 'unavailable')
   })
 }
 
 /** Gives loaders and actions the upstream client, authenticated as this request's member. */
-const upstream: Route.MiddlewareFunction = async ({ request, context }) => {
-  const visit = context.get(visitContext)
+const upstreamClient: Route.MiddlewareFunction = async ({ request, context }) => {
+  const requestInfo = context.get(requestInfoContext)
   const session = context.get(sessionContext)
-  const connected = await connectionOrRefusal(context)
+  const connected = await connectOrRefuse(context)
   // Sealed before any call: the upstream may reject the session only after the body is consumed.
-  const typed = session.member && !isSafe(request) ? await sealTyped(request, context) : undefined
+  const typed = session.member && !hasSafeMethod(request) ? await sealForm(request, context) : undefined
   context.set(
     upstreamContext,
-    makeUpstream({
+    createUpstreamClient({
       connection: connected,
       token: session.member?.token,
       memberId: session.member?.userId,
-      guesses: session.member ? exchangeGuesses(context, session.member.userId) : undefined,
-      takeLimit: callLimits(context),
-      address: visit.address,
-      caller: networkOf(visit.address),
-      language: bcp47[visit.locale],
-      requestId: visit.requestId,
-      origin: visit.origin,
-      https: visit.https,
-      isChange: !isSafe(request),
-      signedOut: () => {
-        session.lose()
-        if (!isSafe(request)) throw data({ problem: 'signed-out', typed }, { status: 401 })
-        throw redirectWithNotice(signInAddress(request), { kind: 'warning', message: 'session.ended' })
+      passwordAttempts: session.member ? passwordAttemptsOf(context, session.member.userId) : undefined,
+      consumeRateLimit: callRateLimits(context),
+      clientIp: requestInfo.clientIp,
+      caller: networkOf(requestInfo.clientIp),
+      language: bcp47[requestInfo.locale],
+      requestId: requestInfo.requestId,
+      origin: requestInfo.origin,
+      https: requestInfo.https,
+      isChange: !hasSafeMethod(request),
+      onSignedOut: () => {
+        session.invalidate()
+        if (!hasSafeMethod(request)) throw data({ problem: 'signed-out', typed }, { status: 401 })
+        throw redirectWithFlash(loginHref(request), { kind: 'warning', message: 'session.ended' })
       },
     }),
   )
 }
 
 export const middleware: Route.MiddlewareFunction[] = [
-  route,
-  visit,
-  dataOfPages,
+  matchRoute,
+  requestInfo,
+  pageDataOnly,
   hostAndOrigin,
   // Probes are exempt from limits and answered even while the store is still opening.
-  onlyFor(['page', 'api', 'embedded', 'file'], limitAll),
-  onlyFor(['page', 'api', 'file', 'probe'], bodies),
-  onlyFor(['page', 'api'], sessions),
+  onlyForKinds(['page', 'api', 'embedded', 'file'], overallRateLimit),
+  onlyForKinds(['page', 'api', 'file', 'probe'], requestBody),
+  onlyForKinds(['page', 'api'], sessionMiddleware),
   pageCache,
-  onlyFor(['page', 'api'], upstream),
-  onlyFor(['embedded'], embedded),
+  onlyForKinds(['page', 'api'], upstreamClient),
+  onlyForKinds(['embedded'], embeddedUpstream),
 ]
 
 /** In the browser: when the site does not answer, the current page stays. */
-export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepPageWhenLost]
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [preservePageMiddleware]
 
 /** Keeps the headers of a thrown error response, such as Retry-After: the framework drops them otherwise. */
 export function headers({ errorHeaders }: Route.HeadersArgs) {
@@ -128,29 +128,29 @@ export function headers({ errorHeaders }: Route.HeadersArgs) {
 }
 
 /** Puts the user id into the welcome message: from the session, not from the flash cookie. */
-function namedNotice(notice: Notice | null, userId: string | undefined): ShellData['notice'] {
-  if (notice?.message !== 'register.welcome') return notice
-  return userId === undefined ? null : { ...notice, values: { userId } }
+function flashWithUserId(flash: Flash | null, userId: string | undefined): ShellData['flash'] {
+  if (flash?.message !== 'register.welcome') return flash
+  return userId === undefined ? null : { ...flash, values: { userId } }
 }
 
 export async function loader({ request, context }: Route.LoaderArgs): Promise<ShellData> {
   const upstream = context.get(upstreamContext)
-  const words = serverWords(context.get(visitContext).locale)
-  const { member, ends } = context.get(sessionContext)
+  const i18n = i18nFor(context.get(requestInfoContext).locale)
+  const { member, expiry } = context.get(sessionContext)
   const [health, { casino, slot, sport }] = await Promise.all([
-    member ? healthOf(upstream) : null,
+    member ? getHealthCheck(upstream) : null,
     listsForFooter(upstream),
   ])
   return {
-    member: member ? shellMember(member.userId, health?.kind === 'done' ? health.answer : undefined) : null,
+    member: member ? toShellMember(member.userId, health?.kind === 'done' ? health.answer : undefined) : null,
     // Visitors' pages are cached for all countries, so visitors are told on the pages where it matters.
-    served: !member || isServed(request.headers),
-    session: member ? sessionLeft(ends) : null,
-    notice: namedNotice(context.get(noticeContext), member?.userId),
-    footer: {
-      casino: casino.slice(0, footerCasinoNames).map(words.name),
-      slot: slot.slice(0, footerNames).map(words.name),
-      sport: sport.slice(0, footerNames).map(words.name),
+    isCountryServed: !member || isCountryServed(request.headers),
+    sessionLeft: member ? sessionTimeLeft(expiry) : null,
+    flash: flashWithUserId(context.get(flashContext), member?.userId),
+    providerNames: {
+      casino: casino.slice(0, maxFooterCasinoNames).map(i18n.localizedName),
+      slot: slot.slice(0, maxFooterNames).map(i18n.localizedName),
+      sport: sport.slice(0, maxFooterNames).map(i18n.localizedName),
     },
     brand: {
       minimumAge: config.minimumAge,
@@ -161,26 +161,26 @@ export async function loader({ request, context }: Route.LoaderArgs): Promise<Sh
 
 /** Whether the page loads scripts. A route opts out by `export const handle = { script: false }`. */
 function useScripts(): boolean {
-  const { lite } = useFacts()
+  const { lite } = useDocumentSettings()
   const matches = useMatches()
   return !lite && !matches.some((match) => (match.handle as RouteHandle | undefined)?.script === false)
 }
 
 export function Layout({ children }: { children: ReactNode }) {
-  const facts = useFacts()
+  const settings = useDocumentSettings()
   const scripts = useScripts()
   return (
     <html
-      lang={bcp47[facts.locale]}
-      data-theme={facts.theme}
-      data-request={facts.requestId}
-      data-money={facts.playMoney ? 'play' : undefined}
-      data-https={facts.https || undefined}
+      lang={bcp47[settings.locale]}
+      data-theme={settings.theme}
+      data-request={settings.requestId}
+      data-money={settings.playMoney ? 'play' : undefined}
+      data-https={settings.https || undefined}
     >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
-        <meta name="color-scheme" content={facts.theme === 'system' ? 'dark light' : facts.theme} />
+        <meta name="color-scheme" content={settings.theme === 'system' ? 'dark light' : settings.theme} />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <Links />
       </head>
@@ -206,7 +206,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const shell = useRouteLoaderData<typeof loader>('root')
   return (
     <Shell data={shell ?? null}>
-      <ThrownPage error={error} />
+      <RouteErrorPage error={error} />
     </Shell>
   )
 }

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { installFromDebian, runs } from './debian.mjs'
+import { canRun, installFromDebian } from './debian.mjs'
 
 /**
  * Finds a Chromium for the browser tests, or installs one. In order: CHROMIUM, Playwright's own, one on the system,
@@ -22,16 +22,16 @@ function isBrowser(path) {
   } catch {
     return false
   }
-  return runs(path)
+  return canRun(path)
 }
 
 /** @param {string[]} names */
-function onPath(names) {
+function pathCandidates(names) {
   const folders = (process.env.PATH ?? '').split(delimiter)
   return names.flatMap((name) => folders.map((folder) => join(folder, name)))
 }
 
-async function playwrightsOwn() {
+async function playwrightBrowserPath() {
   const { chromium } = await import('@playwright/test')
   return chromium.executablePath()
 }
@@ -41,15 +41,15 @@ async function playwrightsOwn() {
  * @returns {Promise<string | undefined>} its path
  * @throws {Error} when CHROMIUM names a program that does not run
  */
-export async function installedBrowser() {
+export async function findBrowser() {
   const named = process.env.CHROMIUM
   if (named) {
     if (isBrowser(named)) return named
     throw new Error(`CHROMIUM names ${named}, which does not run`)
   }
   const candidates = [
-    await playwrightsOwn(),
-    ...onPath([headlessShell, 'chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']),
+    await playwrightBrowserPath(),
+    ...pathCandidates([headlessShell, 'chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']),
     '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
     '/Applications/Chromium.app/Contents/MacOS/Chromium',
   ]
@@ -58,26 +58,26 @@ export async function installedBrowser() {
 
 /**
  * Finds a browser, or installs one.
- * @param {(line: string) => void} say reports progress, a line at a time
+ * @param {(line: string) => void} report reports progress, a line at a time
  * @returns {Promise<string>} its path
  * @throws {Error} when none can be installed
  */
-export async function provideBrowser(say) {
-  const here = await installedBrowser()
-  if (here) return here
+export async function ensureBrowser(report) {
+  const existing = await findBrowser()
+  if (existing) return existing
 
-  if (installFromDebian([headlessShell, 'fonts-noto-cjk'], say)) {
-    const installed = await installedBrowser()
+  if (installFromDebian([headlessShell, 'fonts-noto-cjk'], report)) {
+    const installed = await findBrowser()
     if (installed) return installed
   }
 
-  say('No browser found: downloading Playwright’s chromium')
+  report('No browser found: downloading Playwright’s chromium')
   execFileSync('npx', ['playwright', 'install', 'chromium'], { timeout: 10 * minuteMs, stdio: 'ignore' })
-  const downloaded = await installedBrowser()
+  const downloaded = await findBrowser()
   if (downloaded) return downloaded
   throw new Error('No browser can be had. Install Chromium, or name one with CHROMIUM=/path/to/chromium')
 }
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
-  process.stdout.write(`${await provideBrowser(console.warn)}\n`)
+  process.stdout.write(`${await ensureBrowser(console.warn)}\n`)
 }

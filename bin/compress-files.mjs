@@ -7,8 +7,8 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
 const folder = fileURLToPath(new URL('../build/client', import.meta.url))
-const text = /\.(?:js|css|json|svg|html|txt|xml|webmanifest|ico)$/
-const packs = {
+const compressible = /\.(?:js|css|json|svg|html|txt|xml|webmanifest|ico)$/
+const compressors = {
   '.br': (bytes) =>
     promisify(brotliCompress)(bytes, {
       params: {
@@ -23,17 +23,17 @@ const packs = {
 const total = { '': 0, '.br': 0, '.gz': 0 }
 const entries = await readdir(folder, { recursive: true, withFileTypes: true })
 const names = entries
-  .filter((entry) => entry.isFile() && text.test(entry.name))
+  .filter((entry) => entry.isFile() && compressible.test(entry.name))
   .map((entry) => join(entry.parentPath, entry.name))
 await Promise.all(
   names.map(async (name) => {
     const bytes = await readFile(name)
     total[''] += bytes.byteLength
-    for (const [ending, pack] of Object.entries(packs)) {
-      const packed = await pack(bytes)
-      total[ending] += Math.min(packed.byteLength, bytes.byteLength)
+    for (const [ending, compress] of Object.entries(compressors)) {
+      const compressed = await compress(bytes)
+      total[ending] += Math.min(compressed.byteLength, bytes.byteLength)
       // A file that does not get smaller is sent uncompressed.
-      if (packed.byteLength < bytes.byteLength) await writeFile(`${name}${ending}`, packed)
+      if (compressed.byteLength < bytes.byteLength) await writeFile(`${name}${ending}`, compressed)
     }
   }),
 )

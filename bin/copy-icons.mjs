@@ -14,53 +14,53 @@ const names = [
   ...['moon', 'feather', 'coffee', 'refresh-cw', 'clock'],
 ]
 
-const number = /-?(?:\d+\.\d+|\.\d+|\d+)/g
+const numberPattern = /-?(?:\d+\.\d+|\.\d+|\d+)/g
 
-function attributesOf(tag) {
+function parseAttributes(tag) {
   return Object.fromEntries([...tag.matchAll(/([a-z0-9]+)="([^"]*)"/g)].map(([, key, value]) => [key, value]))
 }
 
 /** Makes a path's first move absolute, because a relative one would start from the end of the path before it. */
 function absoluteStart(d) {
   if (!d.startsWith('m')) return d
-  const [x, y] = d.match(number) ?? []
+  const [x, y] = d.match(numberPattern) ?? []
   const rest = d.slice(d.indexOf(y, d.indexOf(x) + x.length) + y.length).trim()
   return `M${x} ${y}${/^[\d.-]/.test(rest) ? 'l' : ''}${rest}`
 }
 
-function pathOf(kind, tag) {
-  const at = attributesOf(tag)
-  const n = (key) => Number(at[key] ?? 0)
+function toPath(kind, tag) {
+  const attributes = parseAttributes(tag)
+  const numberAttribute = (key) => Number(attributes[key] ?? 0)
   switch (kind) {
     case 'path':
-      return absoluteStart(at.d)
+      return absoluteStart(attributes.d)
     case 'line':
-      return `M${at.x1} ${at.y1}L${at.x2} ${at.y2}`
+      return `M${attributes.x1} ${attributes.y1}L${attributes.x2} ${attributes.y2}`
     case 'circle':
-      return `M${n('cx') - n('r')} ${at.cy}a${at.r} ${at.r} 0 1 0 ${2 * n('r')} 0a${at.r} ${at.r} 0 1 0-${2 * n('r')} 0`
+      return `M${numberAttribute('cx') - numberAttribute('r')} ${attributes.cy}a${attributes.r} ${attributes.r} 0 1 0 ${2 * numberAttribute('r')} 0a${attributes.r} ${attributes.r} 0 1 0-${2 * numberAttribute('r')} 0`
     case 'polyline':
-      return `M${at.points
+      return `M${attributes.points
         .trim()
         .split(/[\s,]+/)
         .join(' ')}`
     case 'rect': {
-      const r = n('rx')
-      const [w, h] = [n('width') - 2 * r, n('height') - 2 * r]
+      const r = numberAttribute('rx')
+      const [w, h] = [numberAttribute('width') - 2 * r, numberAttribute('height') - 2 * r]
       const corner = (x, y) => (r === 0 ? '' : `a${r} ${r} 0 0 1 ${x} ${y}`)
-      return `M${n('x') + r} ${at.y}h${w}${corner(r, r)}v${h}${corner(-r, r)}h-${w}${corner(-r, -r)}v-${h}${corner(r, -r)}z`
+      return `M${numberAttribute('x') + r} ${attributes.y}h${w}${corner(r, r)}v${h}${corner(-r, r)}h-${w}${corner(-r, -r)}v-${h}${corner(r, -r)}z`
     }
     default:
       throw new Error(`An icon is drawn with <${kind}>, which this program does not know.`)
   }
 }
 
-const from = new URL('../node_modules/lucide-static/', import.meta.url)
-const { version } = JSON.parse(readFileSync(new URL('package.json', from), 'utf8'))
+const packageUrl = new URL('../node_modules/lucide-static/', import.meta.url)
+const { version } = JSON.parse(readFileSync(new URL('package.json', packageUrl), 'utf8'))
 
 const lines = names.toSorted().map((name) => {
-  const svg = readFileSync(new URL(`icons/${name}.svg`, from), 'utf8')
+  const svg = readFileSync(new URL(`icons/${name}.svg`, packageUrl), 'utf8')
   const inside = svg.slice(svg.indexOf('>', svg.indexOf('<svg')) + 1, svg.indexOf('</svg>'))
-  const path = [...inside.matchAll(/<([a-z]+)([^>]*)\/>/g)].map(([, kind, tag]) => pathOf(kind, tag)).join('')
+  const path = [...inside.matchAll(/<([a-z]+)([^>]*)\/>/g)].map(([, kind, tag]) => toPath(kind, tag)).join('')
   return `  '${name}':\n    '${path}',`
 })
 

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 const minuteMs = 60_000
 
 /** Returns whether a program starts and exits with 0 within 30 s. */
-export function runs(program, args = ['--version']) {
+export function canRun(program, args = ['--version']) {
   return spawnSync(program, args, { timeout: minuteMs / 2, stdio: 'ignore' }).status === 0
 }
 
@@ -11,12 +11,12 @@ export function runs(program, args = ['--version']) {
  * Installs Debian packages, if it runs as root and there is an apt-get. Each step may take 10 minutes.
  *
  * @param {string[]} packages
- * @param {(line: string) => void} say reports progress, a line at a time
+ * @param {(line: string) => void} report reports progress, a line at a time
  * @returns {boolean} whether they were installed
  */
-export function installFromDebian(packages, say) {
-  if (process.getuid?.() !== 0 || !runs('apt-get')) return false
-  say(`Installing from Debian: ${packages.join(', ')}`)
+export function installFromDebian(packages, report) {
+  if (process.getuid?.() !== 0 || !canRun('apt-get')) return false
+  report(`Installing from Debian: ${packages.join(', ')}`)
   const apt = { timeout: 10 * minuteMs, stdio: 'ignore', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }
   return [
     ['update', '-q'],

@@ -10,22 +10,22 @@ const sources = [
   'tsconfig.json',
   'vite.config.ts',
 ]
-const built = 'build/server/index.js'
+const buildFile = 'build/server/index.js'
 
 /** Newest modification time of a file, or of a folder and all in it (a deleted file changes its folder); 0 for none. */
-function changedMs(path) {
-  const at = statSync(path, { throwIfNoEntry: false })
-  if (!at) return 0
-  if (!at.isDirectory()) return at.mtimeMs
-  const inside = readdirSync(path, { withFileTypes: true }).map((entry) => changedMs(join(path, entry.name)))
-  return Math.max(at.mtimeMs, ...inside)
+function newestChangeMs(path) {
+  const stats = statSync(path, { throwIfNoEntry: false })
+  if (!stats) return 0
+  if (!stats.isDirectory()) return stats.mtimeMs
+  const inside = readdirSync(path, { withFileTypes: true }).map((entry) => newestChangeMs(join(path, entry.name)))
+  return Math.max(stats.mtimeMs, ...inside)
 }
 
 /**
  * Returns whether the build is newer than all its sources. Only from the project's root.
  * @returns {boolean}
  */
-export function buildIsFresh() {
-  const builtMs = statSync(built, { throwIfNoEntry: false })?.mtimeMs
-  return builtMs !== undefined && sources.every((source) => changedMs(source) <= builtMs)
+export function isBuildFresh() {
+  const builtMs = statSync(buildFile, { throwIfNoEntry: false })?.mtimeMs
+  return builtMs !== undefined && sources.every((source) => newestChangeMs(source) <= builtMs)
 }

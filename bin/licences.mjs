@@ -4,14 +4,14 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
-const home = resolve(dirname(fileURLToPath(import.meta.url)), '..')
+const projectRoot = resolve(dirname(fileURLToPath(import.meta.url)), '..')
 
 /**
  * Returns the content of LICENCES.md.
  * @returns {string}
  */
-export function licencesPage() {
-  const { packages } = JSON.parse(readFileSync(join(home, 'package-lock.json'), 'utf8'))
+export function renderLicences() {
+  const { packages } = JSON.parse(readFileSync(join(projectRoot, 'package-lock.json'), 'utf8'))
   /** @type {Map<string, Set<string>>} */
   const byLicence = new Map()
   for (const [path, about] of Object.entries(packages)) {
@@ -30,4 +30,4 @@ export function licencesPage() {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href)
-  writeFileSync(join(home, 'LICENCES.md'), licencesPage())
+  writeFileSync(join(projectRoot, 'LICENCES.md'), renderLicences())

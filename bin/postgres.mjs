@@ -12,48 +12,48 @@ import { freePort } from './free-port.mjs'
 
 const minuteMs = 60_000
 
-function binFolder() {
+function findBinFolder() {
   const debian = '/usr/lib/postgresql'
   const folders = existsSync(debian) ? readdirSync(debian).map((version) => join(debian, version, 'bin')) : []
   const known = [...folders.sort().reverse(), ...(process.env.PATH ?? '').split(':')]
   return known.find((folder) => existsSync(join(folder, 'initdb')))
 }
 
-/** @param {(line: string) => void} say */
-function provideBinaries(say) {
-  const here = binFolder()
-  if (here) return here
-  const installed = installFromDebian(['postgresql'], say) ? binFolder() : undefined
+/** @param {(line: string) => void} report */
+function ensureBinaries(report) {
+  const existing = findBinFolder()
+  if (existing) return existing
+  const installed = installFromDebian(['postgresql'], report) ? findBinFolder() : undefined
   if (!installed) throw new Error('PostgreSQL is not installed; install it, or set TEST_DATABASE_URL')
   return installed
 }
 
 /**
  * Starts a temporary server, or uses the one that TEST_DATABASE_URL names.
- * @param {(line: string) => void} say
+ * @param {(line: string) => void} report
  * @returns {Promise<{ url: string, stop: () => Promise<void> }>} url: of a database from which others can be created
  */
-export async function providePostgres(say) {
+export async function ensurePostgres(report) {
   if (process.env.TEST_DATABASE_URL) return { url: process.env.TEST_DATABASE_URL, stop: async () => {} }
-  const own = await ownPostgres(say)
-  await own.start()
-  return own
+  const temporary = await createTemporaryPostgres(report)
+  await temporary.start()
+  return temporary
 }
 
 /**
  * Creates a temporary server without starting it. A test may crash and restart it, or freeze it: it then keeps its
  * connections and answers nothing until it is thawed.
- * @param {(line: string) => void} say
+ * @param {(line: string) => void} report
  * @returns {Promise<{
  *   url: string, start: () => Promise<void>, crash: () => Promise<void>, freeze: () => void, thaw: () => void,
  *   stop: () => Promise<void>
  * }>}
  */
-export async function ownPostgres(say) {
-  const bin = provideBinaries(say)
+export async function createTemporaryPostgres(report) {
+  const bin = ensureBinaries(report)
   const folder = mkdtempSync(join(tmpdir(), 'madang-postgres-'))
   // initdb refuses to run as root.
-  const owner = process.getuid?.() === 0 ? accountOf('postgres') : {}
+  const owner = process.getuid?.() === 0 ? userAndGroupIds('postgres') : {}
   if ('uid' in owner) chownSync(folder, owner.uid, owner.gid)
   const data = join(folder, 'data')
   const port = await freePort()
@@ -69,7 +69,7 @@ export async function ownPostgres(say) {
   /** @type {(signal: NodeJS.Signals) => Promise<void>} */
   let end = async () => {}
   /** @type {(signal: NodeJS.Signals) => void} */
-  let tell = () => {}
+  let signalAll = () => {}
   const stop = async () => {
     await end('SIGINT')
     rmSync(folder, { recursive: true, force: true })
@@ -80,17 +80,17 @@ export async function ownPostgres(say) {
       stdio: 'ignore',
     })
     const ended = new Promise((resolve) => server.once('exit', resolve))
-    tell = (signal) => {
-      for (const pid of [server.pid, ...childrenOf(server.pid)]) process.kill(pid, signal)
+    signalAll = (signal) => {
+      for (const pid of [server.pid, ...childPids(server.pid)]) process.kill(pid, signal)
     }
     end = async (signal) => {
       server.kill(signal)
-      const late = setTimeout(() => server.kill('SIGKILL'), minuteMs / 4)
+      const killTimer = setTimeout(() => server.kill('SIGKILL'), minuteMs / 4)
       await ended
-      clearTimeout(late)
+      clearTimeout(killTimer)
     }
     try {
-      await answering(url)
+      await waitUntilReady(url)
     } catch (error) {
       await stop()
       throw error
@@ -101,26 +101,26 @@ export async function ownPostgres(say) {
     url,
     start,
     crash: () => end('SIGQUIT'),
-    freeze: () => tell('SIGSTOP'),
-    thaw: () => tell('SIGCONT'),
+    freeze: () => signalAll('SIGSTOP'),
+    thaw: () => signalAll('SIGCONT'),
     stop,
   }
 }
 
 /** Process ids of the server's children: each connection is one. */
-function childrenOf(pid) {
+function childPids(pid) {
   const listed = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim()
   return listed === '' ? [] : listed.split(' ').map(Number)
 }
 
 /** @param {string} name */
-function accountOf(name) {
+function userAndGroupIds(name) {
   const idOf = (flag) => Number(execFileSync('id', [flag, name], { encoding: 'utf8' }))
   return { uid: idOf('-u'), gid: idOf('-g') }
 }
 
 /** @param {string} url */
-async function answering(url) {
+async function waitUntilReady(url) {
   const { default: pg } = await import('pg')
   const deadline = Date.now() + minuteMs
   for (;;) {

@@ -9,14 +9,14 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const build = join(root, 'build')
 
 /** Loads the embedded upstream's TypeScript through Vite, without writing a bundle. */
-const { module } = await runnerImport('/app/upstream/embedded/store/pack.server.ts', {
+const { module } = await runnerImport('/app/upstream/embedded/store/create-dump.server.ts', {
   root,
   configFile: false,
   logLevel: 'error',
   resolve: { tsconfigPaths: true },
 })
 
-const { name, content } = await module.packedStore()
+const { name, content } = await module.createDump()
 await mkdir(build, { recursive: true })
 for (const old of await readdir(build)) {
   if (/^house-\w+\.tar\.gz/.test(old)) await rm(join(build, old))

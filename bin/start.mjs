@@ -12,85 +12,85 @@ import { createServer } from 'node:net'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { setFlagsFromString } from 'node:v8'
-import { buildIsFresh } from './fresh-build.mjs'
+import { isBuildFresh } from './fresh-build.mjs'
 
-const home = resolve(dirname(fileURLToPath(import.meta.url)), '..')
-const serverBuild = join(home, 'build/server/index.js')
+const projectRoot = resolve(dirname(fileURLToPath(import.meta.url)), '..')
+const serverBuild = join(projectRoot, 'build/server/index.js')
 
 // Collects garbage when the heap is 1.6 times what the last collection left. On a machine with much memory V8 would
 // wait for up to four times as much, and a site with 60 MB of objects would grow by more than 200 MB under abuse.
 setFlagsFromString('--heap-growing-percent=60')
 // React Router and React read this variable.
 process.env.NODE_ENV = 'production'
-process.chdir(home)
+process.chdir(projectRoot)
 
-const port = wantedPort()
+const port = readPort()
 const host = process.env.HOST?.trim() || undefined
-await portIsFree()
+await assertPortFree()
 if (process.argv.includes('--build-if-stale')) await buildIfStale()
-if (!existsSync(serverBuild)) fail('The site is not built. Run: npm run build')
+if (!existsSync(serverBuild)) exitWithError('The site is not built. Run: npm run build')
 await serve()
 
 /** Reads PORT (default 3000) by the rule of the site's settings, which load later. Exits when it is invalid. */
-function wantedPort() {
+function readPort() {
   const raw = process.env.PORT?.trim() ?? ''
   if (raw === '') return 3000
   const wanted = /^\d{1,5}$/.test(raw) ? Number(raw) : 0
-  if (wanted < 1 || wanted > 65_535) fail('PORT must be a whole number from 1 to 65535.')
+  if (wanted < 1 || wanted > 65_535) exitWithError('PORT must be a whole number from 1 to 65535.')
   return wanted
 }
 
 /** Exits with an explanation when the port cannot be used, before anything is built or opened. */
-function portIsFree() {
-  return new Promise((free) => {
+function assertPortFree() {
+  return new Promise((resolve) => {
     const probe = createServer()
     probe.once('error', failToListen)
-    probe.listen({ port, host }, () => probe.close(free))
+    probe.listen({ port, host }, () => probe.close(resolve))
   })
 }
 
 function failToListen(error) {
   const where = host ? `${host}:${port}` : String(port)
-  const words = {
+  const explanations = {
     EADDRINUSE: `PORT ${where} is taken by another process. Stop it or set PORT to another number.`,
     EACCES: `PORT ${where} may not be used by this user. Set PORT to a number above 1023.`,
     EADDRNOTAVAIL: `HOST ${host} is no address of this machine.`,
     ENOTFOUND: `HOST ${host} is not known.`,
   }
-  fail(words[error.code] ?? `PORT ${where} can't be used (${error.code ?? error.message}).`)
+  exitWithError(explanations[error.code] ?? `PORT ${where} can't be used (${error.code ?? error.message}).`)
 }
 
 async function buildIfStale() {
-  if (buildIsFresh()) return
-  const tool = join(home, 'node_modules/@react-router/dev/bin.js')
-  if (!existsSync(tool)) {
-    fail(
+  if (isBuildFresh()) return
+  const buildTool = join(projectRoot, 'node_modules/@react-router/dev/bin.js')
+  if (!existsSync(buildTool)) {
+    exitWithError(
       'The site must be built, but the build tools are missing (NODE_ENV=production makes npm skip them). ' +
         'Run: npm ci --include=dev && npm run build',
     )
   }
   process.stderr.write('Building the site. The next start is quicker.\n')
-  await run([tool, 'build'])
-  await run([join(home, 'bin/compress-files.mjs')])
-  await run([join(home, 'bin/prepare-house.mjs')])
+  await run([buildTool, 'build'])
+  await run([join(projectRoot, 'bin/compress-files.mjs')])
+  await run([join(projectRoot, 'bin/prepare-house.mjs')])
 }
 
 /** Runs a Node.js program to its end, with its output on stderr. SIGTERM or SIGINT to this process stops it as well. */
 function run(args) {
-  return new Promise((done) => {
-    const child = spawn(process.execPath, args, { cwd: home, stdio: ['ignore', 2, 2] })
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, args, { cwd: projectRoot, stdio: ['ignore', 2, 2] })
     const stop = () => {
       child.kill('SIGTERM')
       process.exit(0)
     }
     process.once('SIGTERM', stop)
     process.once('SIGINT', stop)
-    child.once('error', (error) => fail(`The build could not start: ${error.message}`))
+    child.once('error', (error) => exitWithError(`The build could not start: ${error.message}`))
     child.once('exit', (code) => {
       process.off('SIGTERM', stop)
       process.off('SIGINT', stop)
-      if (code === 0) done()
-      else fail('The build failed; see above.')
+      if (code === 0) resolve()
+      else exitWithError('The build failed; see above.')
     })
   })
 }
@@ -117,7 +117,7 @@ async function serve() {
   if (!stopping) process.stderr.write(`${site.greeting.join('\n')}\n`)
 }
 
-function fail(line) {
+function exitWithError(line) {
   process.stderr.write(`${line}\n`)
   process.exit(1)
 }

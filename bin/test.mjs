@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { provideBrowser } from './browser.mjs'
-import { installFromDebian, runs } from './debian.mjs'
-import { buildIsFresh } from './fresh-build.mjs'
-import { providePostgres } from './postgres.mjs'
+import { ensureBrowser } from './browser.mjs'
+import { canRun, installFromDebian } from './debian.mjs'
+import { isBuildFresh } from './fresh-build.mjs'
+import { ensurePostgres } from './postgres.mjs'
 
 /**
  * Runs all tests of the site: types, lint, unit, upstream, build, HTTP against the built site, and journeys in a
@@ -14,10 +14,10 @@ import { providePostgres } from './postgres.mjs'
  */
 
 const minuteMs = 60_000
-const names = process.argv.slice(2).filter((word) => !word.startsWith('--'))
-const everything = process.argv.includes('--all')
+const stageNames = process.argv.slice(2).filter((word) => !word.startsWith('--'))
+const includesLongTests = process.argv.includes('--all')
 const scratch = mkdtempSync(join(tmpdir(), 'madang-test-'))
-const bin = (name) => join('node_modules', '.bin', name)
+const binPath = (name) => join('node_modules', '.bin', name)
 
 /** @type {Set<import('node:child_process').ChildProcess>} */
 const running = new Set()
@@ -82,8 +82,8 @@ function run(command, args, { limitMs, env = {} }) {
  * Runs one stage, unless other stages were named, and prints its counts; with its output when it failed.
  * @returns {Promise<boolean>} whether it passed or was not asked for
  */
-async function stage(name, work) {
-  if (names.length > 0 && !names.includes(name)) return true
+async function runStage(name, work) {
+  if (stageNames.length > 0 && !stageNames.includes(name)) return true
   const began = Date.now()
   let counts = { passed: 0, failed: 1, skipped: 0 }
   let output = ''
@@ -96,14 +96,15 @@ async function stage(name, work) {
   }
   if (counts.failed > 0) console.error(`\n--- ${name} ---\n${output}\n`)
   const skipped = counts.skipped > 0 ? `, ${counts.skipped} skipped` : ''
-  for (const line of output.split('\n')) if (line.startsWith('figure: ')) say(`  ${line.slice('figure: '.length)}`)
-  say(`${name}: ${counts.passed} passed, ${counts.failed} failed${skipped} (${seconds(began)})`)
+  for (const line of output.split('\n'))
+    if (line.startsWith('figure: ')) printLine(`  ${line.slice('figure: '.length)}`)
+  printLine(`${name}: ${counts.passed} passed, ${counts.failed} failed${skipped} (${seconds(began)})`)
   results.push({ name, ...counts })
   return counts.failed === 0
 }
 
 /** @param {string} line */
-function say(line) {
+function printLine(line) {
   process.stdout.write(`${line}\n`)
 }
 
@@ -112,7 +113,7 @@ function seconds(began) {
 }
 
 /** Runs commands in a row as one test, which fails with the first of them. */
-async function whole(commands, limitMs) {
+async function runCommands(commands, limitMs) {
   for (const [command, ...args] of commands) {
     const { ok, output } = await run(command, args, { limitMs })
     if (!ok) return { counts: { passed: 0, failed: 1, skipped: 0 }, output }
@@ -120,73 +121,75 @@ async function whole(commands, limitMs) {
   return { counts: { passed: 1, failed: 0, skipped: 0 }, output: '' }
 }
 
-async function vitest(project, limitMs, env) {
+async function runVitest(project, limitMs, env) {
   const report = join(scratch, `${project}-${results.length}-${Date.now()}.json`)
   const args = ['run', '--project', project, '--passWithNoTests', '--reporter=default', '--reporter=json']
-  const { ok, output } = await run(bin('vitest'), [...args, `--outputFile.json=${report}`], { limitMs, env })
-  const said = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : {}
-  return counted(ok, output, said.numPassedTests ?? 0, said.numFailedTests ?? 0, said.numPendingTests ?? 0)
+  const { ok, output } = await run(binPath('vitest'), [...args, `--outputFile.json=${report}`], { limitMs, env })
+  const summary = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : {}
+  return toResult(ok, output, summary.numPassedTests ?? 0, summary.numFailedTests ?? 0, summary.numPendingTests ?? 0)
 }
 
-async function playwright(limitMs, env) {
+async function runPlaywright(limitMs, env) {
   const report = join(scratch, `journeys-${Date.now()}.json`)
-  const { ok, output } = await run(bin('playwright'), ['test', '--pass-with-no-tests', '--reporter=line,json'], {
+  const { ok, output } = await run(binPath('playwright'), ['test', '--pass-with-no-tests', '--reporter=line,json'], {
     limitMs,
     env: { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
   })
   const stats = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')).stats : {}
-  return counted(ok, output, stats.expected ?? 0, (stats.unexpected ?? 0) + (stats.flaky ?? 0), stats.skipped ?? 0)
+  return toResult(ok, output, stats.expected ?? 0, (stats.unexpected ?? 0) + (stats.flaky ?? 0), stats.skipped ?? 0)
 }
 
 /** Counts at least one failure for a program that failed: it may not have started, or was killed. */
-function counted(ok, output, passed, failed, skipped) {
+function toResult(ok, output, passed, failed, skipped) {
   return { counts: { passed, failed: ok ? failed : Math.max(failed, 1), skipped }, output }
 }
 
 /** @type {string | undefined} */
 let browser
-async function journeys(env = {}) {
-  browser ??= await provideBrowser(say)
-  return playwright(20 * minuteMs, { CHROMIUM: browser, ...env })
+async function runJourneys(env = {}) {
+  browser ??= await ensureBrowser(printLine)
+  return runPlaywright(20 * minuteMs, { CHROMIUM: browser, ...env })
 }
 
 /** Types, lint and the build write into the same folders, so they run one after the other. */
-async function checksAndBuild() {
-  await stage('types', () => whole([[bin('react-router'), 'typegen'], [bin('tsc')]], 3 * minuteMs))
-  await stage('lint', () => whole([[bin('biome'), 'check', '--diagnostic-level=error']], minuteMs))
-  return stage('build', () => (buildIsFresh() ? whole([], 0) : whole([['npm', 'run', 'build']], 5 * minuteMs)))
+async function runChecksAndBuild() {
+  await runStage('types', () => runCommands([[binPath('react-router'), 'typegen'], [binPath('tsc')]], 3 * minuteMs))
+  await runStage('lint', () => runCommands([[binPath('biome'), 'check', '--diagnostic-level=error']], minuteMs))
+  return runStage('build', () =>
+    isBuildFresh() ? runCommands([], 0) : runCommands([['npm', 'run', 'build']], 5 * minuteMs),
+  )
 }
 
-async function rules() {
-  await stage('unit', () => vitest('unit', 6 * minuteMs))
-  await stage('upstream', () => vitest('upstream', 10 * minuteMs))
+async function runUnitAndUpstream() {
+  await runStage('unit', () => runVitest('unit', 6 * minuteMs))
+  await runStage('upstream', () => runVitest('upstream', 10 * minuteMs))
 }
 
 // Tests of replicas are skipped without Redis, so the long run installs it.
-if (everything && !runs('redis-server') && !installFromDebian(['redis-server'], say)) {
-  say('There is no redis-server: the tests that need it are skipped')
+if (includesLongTests && !canRun('redis-server') && !installFromDebian(['redis-server'], printLine)) {
+  printLine('There is no redis-server: the tests that need it are skipped')
 }
 
 const began = Date.now()
-const [built] = await Promise.all([checksAndBuild(), rules()])
+const [built] = await Promise.all([runChecksAndBuild(), runUnitAndUpstream()])
 if (built) {
-  await stage('http', () => vitest('http', 15 * minuteMs))
-  await stage('journeys', () => journeys())
+  await runStage('http', () => runVitest('http', 15 * minuteMs))
+  await runStage('journeys', () => runJourneys())
 } else {
   console.error('http, journeys: not run, there is no build')
 }
 
-if (everything && built) {
-  const postgres = await providePostgres(say)
+if (includesLongTests && built) {
+  const postgres = await ensurePostgres(printLine)
   const onPostgres = { TEST_DATABASE_URL: postgres.url }
-  await stage('upstream on PostgreSQL', () => vitest('upstream', 15 * minuteMs, onPostgres))
-  await stage('http on PostgreSQL', () => vitest('http', 20 * minuteMs, onPostgres))
-  await stage('all', () => vitest('all', 30 * minuteMs, onPostgres))
-  await stage('journeys at every width', () => journeys({ TEST_WIDTHS: 'all' }))
+  await runStage('upstream on PostgreSQL', () => runVitest('upstream', 15 * minuteMs, onPostgres))
+  await runStage('http on PostgreSQL', () => runVitest('http', 20 * minuteMs, onPostgres))
+  await runStage('all', () => runVitest('all', 30 * minuteMs, onPostgres))
+  await runStage('journeys at every width', () => runJourneys({ TEST_WIDTHS: 'all' }))
   await postgres.stop()
 }
 
 rmSync(scratch, { recursive: true, force: true })
-const sum = (of) => results.reduce((total, result) => total + result[of], 0)
-say(`\ntotal: ${sum('passed')} passed, ${sum('failed')} failed (${seconds(began)})`)
+const sum = (key) => results.reduce((total, result) => total + result[key], 0)
+printLine(`\ntotal: ${sum('passed')} passed, ${sum('failed')} failed (${seconds(began)})`)
 process.exit(sum('failed') > 0 ? 1 : 0)

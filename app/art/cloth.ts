@@ -1,5 +1,5 @@
 import type { Palette } from './palette'
-import type { Draw } from './seed'
+import type { RandomInt } from './seed'
 
 /** A rectangle of the patchwork, in whole units of the picture. */
 export interface Piece {
@@ -10,23 +10,23 @@ export interface Piece {
 }
 
 /** A picture's area divided into pieces, with the seams between them as path data (none on the outer edge). */
-export interface Cloth {
+export interface PieceLayout {
   width: number
   height: number
   pieces: readonly Piece[]
   seams: string
 }
 
-const cutsAt = [1 / 3, 1 / 2, 2 / 3]
+const splitRatios = [1 / 3, 1 / 2, 2 / 3]
 
 /** Splits the largest piece across its longer side until there are `count` pieces. */
-export function cutCloth(field: { width: number; height: number }, count: number, draw: Draw): Cloth {
+export function splitIntoPieces(field: { width: number; height: number }, count: number, draw: RandomInt): PieceLayout {
   const pieces: Piece[] = [{ x: 0, y: 0, ...field }]
   let seams = ''
   while (pieces.length < count) {
     const largest = pieces.reduce((best, piece) => (areaOf(piece) > areaOf(best) ? piece : best))
     const { x, y, width, height } = largest
-    const part = cutsAt[draw(cutsAt.length)] ?? 1 / 2
+    const part = splitRatios[draw(splitRatios.length)] ?? 1 / 2
     const across = width === height ? draw(2) === 0 : width > height
     const cut = Math.round((across ? width : height) * part)
     const [first, second] = across
@@ -50,10 +50,13 @@ export function cutCloth(field: { width: number; height: number }, count: number
  *
  * @param choice the colour of each piece, 0 to 2.
  */
-export function paintPieces(cloth: Cloth, choice: readonly number[], colours: Palette['cloth']): string {
-  const paths = colours.map((_, colour) => cloth.pieces.filter((_, at) => choice[at] === colour).map(pathOf))
-  const base = paths.reduce((most, path, colour) => (path.length > (paths[most]?.length ?? 0) ? colour : most), 0)
-  const whole = `<path fill="${colours[base]}" d="${pathOf({ x: 0, y: 0, width: cloth.width, height: cloth.height })}"/>`
+export function paintPieces(layout: PieceLayout, choice: readonly number[], colours: Palette['background']): string {
+  const paths = colours.map((_, colour) => layout.pieces.filter((_, at) => choice[at] === colour).map(pathOf))
+  const base = paths.reduce(
+    (largestColour, path, colour) => (path.length > (paths[largestColour]?.length ?? 0) ? colour : largestColour),
+    0,
+  )
+  const whole = `<path fill="${colours[base]}" d="${pathOf({ x: 0, y: 0, width: layout.width, height: layout.height })}"/>`
   return paths.reduce(
     (svg, path, colour) =>
       colour === base || path.length === 0 ? svg : `${svg}<path fill="${colours[colour]}" d="${path.join('')}"/>`,
@@ -62,7 +65,7 @@ export function paintPieces(cloth: Cloth, choice: readonly number[], colours: Pa
 }
 
 /** The dashed lines between pieces; their width does not scale with the picture. */
-export function sew(seams: string, colour: string): string {
+export function drawSeams(seams: string, colour: string): string {
   return `<path fill="none" stroke="${colour}" stroke-opacity=".22" stroke-dasharray="3 3" vector-effect="non-scaling-stroke" d="${seams}"/>`
 }
 

@@ -1,5 +1,5 @@
 /** The fourteen plain Korean consonants as outlines, 100 by 100 (even-odd), by the short Latin names used in paths. */
-export const letters = {
+export const consonantPaths = {
   /** ㄱ */
   g: 'M8 8H92V94H68V32H8Z',
   /** ㄴ */
@@ -30,23 +30,23 @@ export const letters = {
   h: 'M34 0H66V13H34ZM6 20H94V38H6ZM21 69a29 29 0 1 0 58 0a29 29 0 1 0 -58 0ZM62 69a12 12 0 1 1 -24 0a12 12 0 1 1 24 0Z',
 } as const
 
-export type LetterName = keyof typeof letters
+export type ConsonantName = keyof typeof consonantPaths
 
-export const letterNames = Object.keys(letters) as LetterName[]
+export const consonantNames = Object.keys(consonantPaths) as ConsonantName[]
 
 /** Whether a word, such as a part of a path, is the name of a consonant. */
-export function isLetterName(word: string | undefined): word is LetterName {
-  return word !== undefined && Object.hasOwn(letters, word)
+export function isConsonantName(word: string | undefined): word is ConsonantName {
+  return word !== undefined && Object.hasOwn(consonantPaths, word)
 }
 
 /** Initial consonants in the order of Unicode's Hangul syllables; a doubled one is drawn as the plain one. */
-const syllableStarts: readonly LetterName[] = [
+const initialConsonants: readonly ConsonantName[] = [
   ...(['g', 'g', 'n', 'd', 'd', 'r', 'm', 'b', 'b', 's'] as const),
   ...(['s', 'ng', 'j', 'j', 'ch', 'k', 't', 'p', 'h'] as const),
 ]
 
 /** Latin letters and digits by the consonant that their Korean reading begins with: C is 씨, 7 is 칠. */
-const readings: Readonly<Record<LetterName, string>> = {
+const latinReadings: Readonly<Record<ConsonantName, string>> = {
   g: '9',
   n: '',
   d: 'dw',
@@ -65,18 +65,18 @@ const readings: Readonly<Record<LetterName, string>> = {
 
 const firstSyllable = 0xac00
 const lastSyllable = 0xd7a3
-const syllablesPerStart = 588
+const syllablesPerInitial = 588
 
 /**
  * The consonant that a name begins with when it is read aloud in Korean: 가온 gives ㄱ, CQ9 gives ㅅ.
  *
  * @returns undefined when the name begins with neither a Hangul syllable nor a Latin letter or digit.
  */
-export function letterOf(name: string): LetterName | undefined {
+export function initialConsonantOf(name: string): ConsonantName | undefined {
   const first = name.trim().charAt(0).toLowerCase()
   const point = first.charCodeAt(0)
   if (point >= firstSyllable && point <= lastSyllable) {
-    return syllableStarts[Math.floor((point - firstSyllable) / syllablesPerStart)]
+    return initialConsonants[Math.floor((point - firstSyllable) / syllablesPerInitial)]
   }
-  return first === '' ? undefined : letterNames.find((letter) => readings[letter].includes(first))
+  return first === '' ? undefined : consonantNames.find((consonant) => latinReadings[consonant].includes(first))
 }

@@ -1,10 +1,10 @@
-import { type Cloth, paintPieces, sew } from './cloth'
+import { drawSeams, type PieceLayout, paintPieces } from './cloth'
 import { type Palette, type PaletteName, palettes } from './palette'
-import type { Draw } from './seed'
+import type { RandomInt } from './seed'
 import type { Shape } from './shape'
 
 /** A shape placed on the picture: scaled by `scale`, then moved by `x` and `y`. */
-export interface Laid extends Shape {
+export interface PlacedShape extends Shape {
   x: number
   y: number
   scale: number
@@ -16,47 +16,54 @@ export interface Laid extends Shape {
  * Presentation attributes only, so a strict content security policy does not affect it. For use in an `img`: the clip
  * path ids of two pictures inlined in one page would collide.
  *
- * @param under background colour of each piece, 0 to 2.
- * @param over colour of the same pieces inside the shapes, 0 to 2.
+ * @param backgroundIndexes background colour of each piece, 0 to 2.
+ * @param shapeIndexes colour of the same pieces inside the shapes, 0 to 2.
  */
 export function patchwork(
-  cloth: Cloth,
+  layout: PieceLayout,
   palette: Palette,
-  under: readonly number[],
-  over: readonly number[],
-  laid: readonly Laid[],
+  backgroundIndexes: readonly number[],
+  shapeIndexes: readonly number[],
+  placedShapes: readonly PlacedShape[],
 ): string {
-  const { width, height } = cloth
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${scene(cloth, palette, under, over, laid)}</svg>`
+  const { width, height } = layout
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${patchworkContent(layout, palette, backgroundIndexes, shapeIndexes, placedShapes)}</svg>`
 }
 
 /** A patchwork whose pieces get a random background colour and, inside the shapes, a shape colour of another index. */
-export function sewAtRandom(cloth: Cloth, palette: PaletteName, draw: Draw, laid: readonly Laid[]): string {
-  const under = cloth.pieces.map(() => draw(3))
-  const over = under.map((colour) => (colour + 1 + draw(2)) % 3)
-  return patchwork(cloth, palettes[palette], under, over, laid)
+export function randomPatchwork(
+  layout: PieceLayout,
+  palette: PaletteName,
+  draw: RandomInt,
+  placedShapes: readonly PlacedShape[],
+): string {
+  const backgroundIndexes = layout.pieces.map(() => draw(3))
+  const shapeIndexes = backgroundIndexes.map((colour) => (colour + 1 + draw(2)) % 3)
+  return patchwork(layout, palettes[palette], backgroundIndexes, shapeIndexes, placedShapes)
 }
 
 /** The content of a patchwork without the `svg` element around it. */
-export function scene(
-  cloth: Cloth,
+export function patchworkContent(
+  layout: PieceLayout,
   palette: Palette,
-  under: readonly number[],
-  over: readonly number[],
-  laid: readonly Laid[],
+  backgroundIndexes: readonly number[],
+  shapeIndexes: readonly number[],
+  placedShapes: readonly PlacedShape[],
 ): string {
-  const clip = laid.map((shape) => `<path${placed(shape)} d="${shape.outline}"/>`).join('')
-  const details = laid
-    .map((shape) => (shape.detail ? `<path fill="${palette.cloth[0]}"${placed(shape)} d="${shape.detail}"/>` : ''))
+  const clip = placedShapes.map((shape) => `<path${toTransform(shape)} d="${shape.outline}"/>`).join('')
+  const details = placedShapes
+    .map((shape) =>
+      shape.detail ? `<path fill="${palette.background[0]}"${toTransform(shape)} d="${shape.detail}"/>` : '',
+    )
     .join('')
-  return `<clipPath id="s" clip-rule="evenodd">${clip}</clipPath>${paintPieces(cloth, under, palette.cloth)}${sew(cloth.seams, palette.shape[0])}<g clip-path="url(#s)">${paintPieces(cloth, over, palette.shape)}</g>${details}`
+  return `<clipPath id="s" clip-rule="evenodd">${clip}</clipPath>${paintPieces(layout, backgroundIndexes, palette.background)}${drawSeams(layout.seams, palette.shape[0])}<g clip-path="url(#s)">${paintPieces(layout, shapeIndexes, palette.shape)}</g>${details}`
 }
 
-function placed({ x, y, scale }: Laid): string {
-  return ` transform="translate(${short(x)} ${short(y)})scale(${short(scale)})"`
+function toTransform({ x, y, scale }: PlacedShape): string {
+  return ` transform="translate(${formatDecimal(x)} ${formatDecimal(y)})scale(${formatDecimal(scale)})"`
 }
 
 /** At most two decimals and no leading zero: .76, 22.5, -8. */
-function short(value: number): string {
+function formatDecimal(value: number): string {
   return String(Math.round(value * 100) / 100).replace(/^(-?)0\./, '$1.')
 }

@@ -1,14 +1,14 @@
-import { isPlainCode } from './address'
-import { isLetterName } from './letter'
+import { isUrlSafeCode } from './address'
+import { isConsonantName } from './letter'
 import { isPaletteName } from './palette'
 import { gameArt, memberArt, providerArt, smallProviderArt } from './picture'
-import { emptyArt, heroArt, isEmptyName, isRoomName, roomArt } from './scene'
+import { emptyStateArt, heroArt, isEmptyStateName, isRoomName, roomArt } from './scene'
 import { isShapeName } from './shape'
 
-const mark = /^[0-9a-f]{8}$/
+const memberHashPattern = /^[0-9a-f]{8}$/
 
 /** Dots in the longest file name: code, consonant, palette and extension. */
-const mostDots = 3
+const maxDots = 3
 
 /**
  * The picture at a path below `/art/1/`. An unknown word in it is ignored, and the code decides in its place.
@@ -16,34 +16,34 @@ const mostDots = 3
  * @param path such as `game/provider/code.moon.svg`.
  * @returns SVG text, or undefined when there is no such picture or a code is not 1 to 64 of A-Z, a-z, 0-9, _ and -.
  */
-export function pictureAt(path: string): string | undefined {
+export function pictureFromPath(path: string): string | undefined {
   const folders = path.split('/')
   const file = folders.pop()?.split('.') ?? []
-  if (file.length > mostDots + 1 || file.length < 2 || file.pop() !== 'svg') return undefined
+  if (file.length > maxDots + 1 || file.length < 2 || file.pop() !== 'svg') return undefined
 
   const [name, ...words] = file
   const [kind, ...above] = folders
-  if (!isPlainCode(name) || above.length !== (kind === 'game' ? 1 : 0)) return undefined
+  if (!isUrlSafeCode(name) || above.length !== (kind === 'game' ? 1 : 0)) return undefined
 
-  const letter = words.find(isLetterName)
+  const consonant = words.find(isConsonantName)
   const palette = words.find(isPaletteName)
   switch (kind) {
     case 'game': {
       const [provider] = above
-      return isPlainCode(provider) ? gameArt({ provider, code: name, shape: words.find(isShapeName) }) : undefined
+      return isUrlSafeCode(provider) ? gameArt({ provider, code: name, shape: words.find(isShapeName) }) : undefined
     }
     case 'provider':
-      return providerArt({ code: name, letter, palette })
+      return providerArt({ code: name, consonant, palette })
     case 'small':
-      return smallProviderArt({ code: name, letter, palette })
+      return smallProviderArt({ code: name, consonant, palette })
     case 'member':
-      return mark.test(name) ? memberArt({ mark: name, letter }) : undefined
+      return memberHashPattern.test(name) ? memberArt({ hash: name, consonant }) : undefined
     case 'hero':
       return name === 'wide' || name === 'narrow' ? heroArt(name) : undefined
     case 'room':
       return isRoomName(name) ? roomArt(name, words[0] === 'square' ? 'square' : 'wide') : undefined
     case 'empty':
-      return isEmptyName(name) ? emptyArt(name) : undefined
+      return isEmptyStateName(name) ? emptyStateArt(name) : undefined
     default:
       return undefined
   }

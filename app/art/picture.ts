@@ -1,16 +1,16 @@
-import { cutCloth } from './cloth'
-import { type LetterName, letterNames, letterOf, letters } from './letter'
-import { familyOf, type PaletteName, paletteOf } from './palette'
-import { type Laid, sewAtRandom } from './patchwork'
-import { type Draw, drawsOf, hashOf } from './seed'
+import { splitIntoPieces } from './cloth'
+import { type ConsonantName, consonantNames, consonantPaths, initialConsonantOf } from './letter'
+import { gamePalettesOf, type PaletteName, paletteForCode } from './palette'
+import { type PlacedShape, randomPatchwork } from './patchwork'
+import { createRandomInt, hashText, type RandomInt } from './seed'
 import { type Shape, type ShapeName, shapeNames, shapes } from './shape'
-import { shapeOf } from './word'
+import { shapeFromName } from './word'
 
 const square = { width: 120, height: 120 }
 const wide = { width: 240, height: 135 }
 
 /** Shapes that a code may lead to; a skull is used only when a name asks for it. */
-const anyShape = /* @__PURE__ */ shapeNames.filter((name) => name !== 'skull')
+const defaultShapes = /* @__PURE__ */ shapeNames.filter((name) => name !== 'skull')
 
 /**
  * The picture of a game, 120 by 120: the thing its English name mentions, else one chosen by its code.
@@ -19,12 +19,12 @@ const anyShape = /* @__PURE__ */ shapeNames.filter((name) => name !== 'skull')
  * @returns SVG text for an `img`; the same bytes for the same input, for ever.
  */
 export function gameArt(game: { provider: string; code: string; nameEn?: string; shape?: ShapeName }): string {
-  const draw = drawsOf(`${game.provider}/${game.code}`)
-  const palette = familyOf(game.provider)[draw(3)] ?? paletteOf(game.provider)
-  const chance = anyShape[draw(anyShape.length)] ?? 'moon'
-  const name = game.shape ?? shapeOf(game.nameEn ?? '') ?? chance
-  const cloth = cutCloth(square, 6 + draw(4), draw)
-  return sewAtRandom(cloth, palette, draw, layShape(shapes[name], draw))
+  const draw = createRandomInt(`${game.provider}/${game.code}`)
+  const palette = gamePalettesOf(game.provider)[draw(3)] ?? paletteForCode(game.provider)
+  const chance = defaultShapes[draw(defaultShapes.length)] ?? 'moon'
+  const name = game.shape ?? shapeFromName(game.nameEn ?? '') ?? chance
+  const layout = splitIntoPieces(square, 6 + draw(4), draw)
+  return randomPatchwork(layout, palette, draw, placeShape(shapes[name], draw))
 }
 
 /**
@@ -36,30 +36,33 @@ export function gameArt(game: { provider: string; code: string; nameEn?: string;
 export function providerArt(provider: {
   code: string
   nameKo?: string
-  letter?: LetterName
+  consonant?: ConsonantName
   palette?: PaletteName
 }): string {
-  const draw = drawsOf(provider.code)
-  const cloth = cutCloth(wide, 9, draw)
+  const draw = createRandomInt(provider.code)
+  const layout = splitIntoPieces(wide, 9, draw)
   const scale = (wide.height * 0.72) / 100
-  const laid = {
-    outline: letters[provider.letter ?? letterOf(provider.nameKo ?? '') ?? letterFrom(provider.code)],
+  const placedShape = {
+    outline:
+      consonantPaths[
+        provider.consonant ?? initialConsonantOf(provider.nameKo ?? '') ?? consonantForCode(provider.code)
+      ],
     x: wide.width / 2 - scale * 50 + 4 + 4 * draw(7),
     y: (wide.height - scale * 100) / 2,
     scale,
   }
-  return sewAtRandom(cloth, provider.palette ?? paletteOf(provider.code), draw, [laid])
+  return randomPatchwork(layout, provider.palette ?? paletteForCode(provider.code), draw, [placedShape])
 }
 
 /** The small picture of a provider, 120 by 120, with the palette and consonant of its large one. */
 export function smallProviderArt(provider: {
   code: string
   nameKo?: string
-  letter?: LetterName
+  consonant?: ConsonantName
   palette?: PaletteName
 }): string {
-  const letter = provider.letter ?? letterOf(provider.nameKo ?? '') ?? letterFrom(provider.code)
-  return letterSquare(`small/${provider.code}`, letter, provider.palette ?? paletteOf(provider.code))
+  const consonant = provider.consonant ?? initialConsonantOf(provider.nameKo ?? '') ?? consonantForCode(provider.code)
+  return consonantSquare(`small/${provider.code}`, consonant, provider.palette ?? paletteForCode(provider.code))
 }
 
 /**
@@ -67,23 +70,29 @@ export function smallProviderArt(provider: {
  *
  * @param member `hash` is {@link memberHash}; without a `consonant` it decides that too.
  */
-export function memberArt(member: { mark: string; letter?: LetterName }): string {
-  return letterSquare(`member/${member.mark}`, member.letter ?? letterFrom(member.mark), paletteOf(member.mark))
+export function memberArt(member: { hash: string; consonant?: ConsonantName }): string {
+  return consonantSquare(
+    `member/${member.hash}`,
+    member.consonant ?? consonantForCode(member.hash),
+    paletteForCode(member.hash),
+  )
 }
 
-function letterSquare(seed: string, letter: LetterName, palette: PaletteName): string {
-  const draw = drawsOf(seed)
+function consonantSquare(seed: string, consonant: ConsonantName, palette: PaletteName): string {
+  const draw = createRandomInt(seed)
   const scale = (square.height * 0.72) / 100
   const edge = (square.width - scale * 100) / 2
-  return sewAtRandom(cutCloth(square, 7, draw), palette, draw, [{ outline: letters[letter], x: edge, y: edge, scale }])
+  return randomPatchwork(splitIntoPieces(square, 7, draw), palette, draw, [
+    { outline: consonantPaths[consonant], x: edge, y: edge, scale },
+  ])
 }
 
-function letterFrom(code: string): LetterName {
-  return letterNames[hashOf(code) % letterNames.length] ?? 'ng'
+function consonantForCode(code: string): ConsonantName {
+  return consonantNames[hashText(code) % consonantNames.length] ?? 'ng'
 }
 
 /** Three in five are centred, one in five is large and off centre, one in five is a pair. */
-function layShape(shape: Shape, draw: Draw): Laid[] {
+function placeShape(shape: Shape, draw: RandomInt): PlacedShape[] {
   const way = draw(5)
   if (way < 3) return [{ ...shape, x: 22, y: 22, scale: 0.76 }]
   const mirrored = draw(2) === 1

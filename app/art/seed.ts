@@ -3,7 +3,7 @@
  *
  * @returns an unsigned integer below 2^32.
  */
-export function hashOf(text: string): number {
+export function hashText(text: string): number {
   let hash = 0x811c9dc5
   for (let at = 0; at < text.length; at += 1) {
     hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
@@ -12,11 +12,11 @@ export function hashOf(text: string): number {
 }
 
 /** Returns the next integer from 0 to `count` - 1. */
-export type Draw = (count: number) => number
+export type RandomInt = (count: number) => number
 
 /** A pseudo-random generator (mulberry32) that gives the same numbers for the same seed. */
-export function drawsOf(seed: string): Draw {
-  let state = hashOf(seed)
+export function createRandomInt(seed: string): RandomInt {
+  let state = hashText(seed)
   return (count) => {
     state = (state + 0x6d2b79f5) | 0
     let mixed = Math.imul(state ^ (state >>> 15), state | 1)
@@ -26,6 +26,6 @@ export function drawsOf(seed: string): Draw {
 }
 
 /** Hash of a member's id (8 hex digits), used in paths in place of the id. */
-export function memberMark(userId: string): string {
-  return hashOf(`member/${userId}`).toString(16).padStart(8, '0')
+export function memberHash(userId: string): string {
+  return hashText(`member/${userId}`).toString(16).padStart(8, '0')
 }

@@ -1,9 +1,9 @@
 import type { ShapeName } from './shape'
 
-type Words = Partial<Record<ShapeName, string>>
+type WordTable = Partial<Record<ShapeName, string>>
 
 /** Words for living things. They take precedence (Buffalo King, Azure Dragon Pearl). */
-const creatures: Words = {
+const creatures: WordTable = {
   carp: 'carp fish koi bass goldfish salmon piranha trout',
   tiger: 'tiger cat leopard panther jaguar lynx puma cheetah kitty kitten meow cougar',
   rabbit: 'rabbit bunny hare jackrabbit',
@@ -30,7 +30,7 @@ const creatures: Words = {
 }
 
 /** Words for things, places and people that have or suggest a shape. */
-const things: Words = {
+const things: WordTable = {
   moon: 'moon lunar luna moonlight crescent eclipse moonrise',
   sun: 'sun solar sunrise sunset sunshine ra apollo helios inca',
   mountain: 'mountain peak summit hill cliff rock stone volcano canyon everest',
@@ -102,7 +102,7 @@ const things: Words = {
 }
 
 /** Words of rank, praise and season, used only when nothing else matches. */
-const moods: Words = {
+const qualities: WordTable = {
   compass: 'expedition explorer quest',
   crown: 'king queen emperor empress prince monarch lord royal royale imperial noble majesty kingdom',
   gate: 'house home town village city street dynasty empire rome roman london paris korea seoul',
@@ -137,10 +137,10 @@ const moods: Words = {
   moon: 'silver',
 }
 
-const tiers = /* @__PURE__ */ [creatures, things, moods].map(byWord)
+const tiers = /* @__PURE__ */ [creatures, things, qualities].map(indexByWord)
 
 /** Words that end the main part of a name: Rabbit | of the Moon. */
-const joints = new Set(
+const separators = new Set(
   'of at in on to and the with from for by vs n under above over behind beside beyond or'.split(' '),
 )
 
@@ -150,7 +150,7 @@ const joints = new Set(
  *
  * @returns undefined when no word is known.
  */
-export function shapeOf(nameEn: string): ShapeName | undefined {
+export function shapeFromName(nameEn: string): ShapeName | undefined {
   const words =
     nameEn
       .toLowerCase()
@@ -158,10 +158,10 @@ export function shapeOf(nameEn: string): ShapeName | undefined {
       .replaceAll(/[&+:,–—]/g, ' and ')
       .match(/[a-z]+|\d+/g) ?? []
   const start = words[0] === 'the' ? 1 : 0
-  const joint = words.findIndex((word, at) => at > start && joints.has(word))
+  const joint = words.findIndex((word, at) => at > start && separators.has(word))
   const inOrder =
     joint < 0 ? words.slice(start).reverse() : [...words.slice(start, joint).reverse(), ...words.slice(joint)]
-  const forms = inOrder.flatMap(formsOf)
+  const forms = inOrder.flatMap(toSingularForms)
   for (const tier of tiers) {
     const known = forms.find((form) => tier.has(form))
     if (known) return tier.get(known)
@@ -170,11 +170,11 @@ export function shapeOf(nameEn: string): ShapeName | undefined {
 }
 
 /** The word and its possible singular forms: stars, foxes, cherries, wolves. */
-function formsOf(word: string): string[] {
+function toSingularForms(word: string): string[] {
   return [word, word.replace(/s$/, ''), word.replace(/es$/, ''), word.replace(/ies$/, 'y'), word.replace(/ves$/, 'f')]
 }
 
-function byWord(table: Words): Map<string, ShapeName> {
+function indexByWord(table: WordTable): Map<string, ShapeName> {
   const shapeByWord = new Map<string, ShapeName>()
   for (const [shape, words] of Object.entries(table) as [ShapeName, string][]) {
     for (const word of words.split(' ')) shapeByWord.set(word, shape)

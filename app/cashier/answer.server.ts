@@ -1,80 +1,91 @@
 import { createContext, data, type RouterContextProvider } from 'react-router'
-import { type ReadForm, readForm } from '~/forms/read'
-import { redisplay } from '~/forms/redisplay.server'
+import { type ReadFormResult, readForm } from '~/forms/read'
+import { redisplayForm } from '~/forms/redisplay.server'
 import { sendHeader } from '~/http/answer.server'
-import { visitContext } from '~/http/visit.server'
-import { serverWords } from '~/i18n/catalogue.server'
-import { limitedWait } from '~/shell/limited-wait'
-import { type Attempt, answerOrPage, type Upstream, upstreamContext } from '~/upstream/client.server'
+import { requestInfoContext } from '~/http/visit.server'
+import { i18nFor } from '~/i18n/catalogue.server'
+import { formatRetryWait } from '~/shell/limited-wait'
+import { type Attempt, answerOrThrow, type UpstreamClient, upstreamContext } from '~/upstream/client.server'
 import type { Segment } from '~/upstream/contract'
 import { requestCode } from '~/upstream/contract/values'
 import type { Outcome } from '~/upstream/outcome'
 import { type Problem, problemStatus } from '~/upstream/problem'
-import type { MoneyAnswer, Unknown } from './answer'
-import { chipOf, statusOf, typedForm } from './forms.server'
-import { withChip } from './sums'
+import type { MoneyAnswer, UnknownMovement } from './answer'
+import { anyFieldsForm, invalidFormStatus, readChip } from './forms.server'
+import { addChipToText } from './sums'
 
 type Context = Readonly<RouterContextProvider>
-type Typed = Pick<ReadForm<unknown>, 'typed'>
+type TypedForm = Pick<ReadFormResult<unknown>, 'typed'>
 /** A form that was sent to the upstream. */
-type SentForm = Typed & { values?: { code?: unknown } }
-type Messages = Record<string, string[]>
-type Values = Record<string, string | number>
-type NotDone<Refusal extends string> = Exclude<Outcome<unknown, Refusal>, { kind: 'done' }>
-type Limited = Extract<NotDone<string>, { kind: 'limited' }>
-type Refused<Refusal extends string> = Extract<NotDone<Refusal>, { kind: 'refused' }>
+type SentForm = TypedForm & { values?: { code?: unknown } }
+type FieldErrors = Record<string, string[]>
+type MessageValues = Record<string, string | number>
+type UnsuccessfulOutcome<Refusal extends string> = Exclude<Outcome<unknown, Refusal>, { kind: 'done' }>
+type LimitedOutcome = Extract<UnsuccessfulOutcome<string>, { kind: 'limited' }>
+type RefusedOutcome<Refusal extends string> = Extract<UnsuccessfulOutcome<Refusal>, { kind: 'refused' }>
 
 /** The message of a refusal: for the whole form (409) or by field (422). */
-export type Said = { problem: string; values?: Values } | { fields: Messages }
+export type FormMessage = { problem: string; values?: MessageValues } | { fields: FieldErrors }
 
 /** Whether this request shows a form again: then a missing part must not replace the page by an error page. */
-const shownAgainContext = createContext(false)
+const formShownAgainContext = createContext(false)
 
-/** Answers with the same form again: what was typed and a new request code; see `redisplay`. */
-export function formAgain(
+/** Answers with the same form again: what was typed and a new request code; see `redisplayForm`. */
+export function showFormAgain(
   context: Context,
-  form: Typed & { fields?: Messages },
+  form: TypedForm & { fields?: FieldErrors },
   status: number,
-  problem?: string | Messages,
-  values?: Values,
+  problem?: string | FieldErrors,
+  values?: MessageValues,
 ) {
-  context.set(shownAgainContext, true)
-  const answer = redisplay(form, status, problem, values)
+  context.set(formShownAgainContext, true)
+  const answer = redisplayForm(form, status, problem, values)
   return data<MoneyAnswer>(answer.data, answer.init ?? undefined)
 }
 
 /** Answers a form that was rendered for another member, who has signed out since. Nothing is sent upstream. */
-export function anothersFormAgain(context: Context, posted: FormData) {
-  const { typed } = readForm(posted, typedForm)
-  return formAgain(context, { typed }, 409, 'form.anothers')
+export function showFormOfAnotherMemberAgain(context: Context, posted: FormData) {
+  const { typed } = readForm(posted, anyFieldsForm)
+  return showFormAgain(context, { typed }, 409, 'form.anothers')
 }
 
 /** Answers with the form again and one of the site's problems: on an error page what was typed would be lost. */
-export function problemAgain(context: Context, form: Typed, problem: Problem, reference: string) {
-  return formAgain(context, form, problemStatus[problem], `problem.${problem}.title`, { reference })
+export function showProblemAgain(context: Context, form: TypedForm, problem: Problem, reference: string) {
+  return showFormAgain(context, form, problemStatus[problem], `problem.${problem}.title`, { reference })
 }
 
 /**
  * Answers a rate-limited form. It keeps its request code: if claimed codes were lost, this may be the second press of a
  * form that went through, which must not move money again.
  */
-function limitedAgain(context: Context, form: SentForm, { by, retryAfterSeconds }: Omit<Limited, 'kind'>) {
+function showLimitedFormAgain(
+  context: Context,
+  form: SentForm,
+  { by, retryAfterSeconds }: Omit<LimitedOutcome, 'kind'>,
+) {
   const { reference } = context.get(upstreamContext)
-  const wait = limitedWait(serverWords(context.get(visitContext).locale), retryAfterSeconds)
-  const answer = formAgain(context, form, 429, by === 'site' ? 'form.limited' : 'form.notTaken', { wait, reference })
+  const wait = formatRetryWait(i18nFor(context.get(requestInfoContext).locale), retryAfterSeconds)
+  const answer = showFormAgain(context, form, 429, by === 'site' ? 'form.limited' : 'form.notTaken', {
+    wait,
+    reference,
+  })
   const code = requestCode.safeParse(form.values?.code)
   return code.success ? { ...answer, data: { ...answer.data, code: code.data } } : answer
 }
 
 /** Answers a chip or the clear button (지우기) without script: the form with another amount. Nothing is sent upstream. */
-export function anotherAmount(context: Context, posted: FormData) {
-  const form = readForm(posted, typedForm)
-  if (form.kind === 'invalid') return formAgain(context, form, 422)
-  const clears = !posted.has('add') && posted.get('intent') === 'clear'
-  if (clears) return formAgain(context, { typed: { ...form.typed, balance: '' } }, 200)
-  const chip = chipOf(posted)
-  if (chip === undefined) return formAgain(context, form, 422, { balance: ['field.unreadable'] })
-  return formAgain(context, { typed: { ...form.typed, balance: withChip(form.typed.balance ?? '', chip) } }, 200)
+export function showFormWithNewAmount(context: Context, posted: FormData) {
+  const form = readForm(posted, anyFieldsForm)
+  if (form.kind === 'invalid') return showFormAgain(context, form, 422)
+  const shouldClear = !posted.has('add') && posted.get('intent') === 'clear'
+  if (shouldClear) return showFormAgain(context, { typed: { ...form.typed, balance: '' } }, 200)
+  const chip = readChip(posted)
+  if (chip === undefined) return showFormAgain(context, form, 422, { balance: ['field.unreadable'] })
+  return showFormAgain(
+    context,
+    { typed: { ...form.typed, balance: addChipToText(form.typed.balance ?? '', chip) } },
+    200,
+  )
 }
 
 /**
@@ -86,40 +97,44 @@ export function anotherAmount(context: Context, posted: FormData) {
  * @throws the redirect or page of an ended session, the page of an unusable answer (broken) or an unsupported call
  * (404).
  */
-export async function notDone<Refusal extends string>(
+export async function respondUnsuccessful<Refusal extends string>(
   context: Context,
-  upstream: Upstream,
+  upstream: UpstreamClient,
   form: SentForm,
-  outcome: NotDone<Refusal>,
-  means: {
-    refused: (refusal: Refused<Refusal>) => Said
-    lost?: { won: number; startedAt: number; rows: (upstream: Upstream) => Promise<readonly Row[] | undefined> }
+  outcome: UnsuccessfulOutcome<Refusal>,
+  handlers: {
+    refused: (refusal: RefusedOutcome<Refusal>) => FormMessage
+    lostMovement?: {
+      won: number
+      startedAtMs: number
+      fetchRows: (upstream: UpstreamClient) => Promise<readonly LookupRow[] | undefined>
+    }
   },
 ) {
   switch (outcome.kind) {
     case 'refused': {
-      const said = means.refused(outcome)
-      return 'fields' in said
-        ? formAgain(context, form, 422, said.fields)
-        : formAgain(context, form, 409, said.problem, said.values)
+      const message = handlers.refused(outcome)
+      return 'fields' in message
+        ? showFormAgain(context, form, 422, message.fields)
+        : showFormAgain(context, form, 409, message.problem, message.values)
     }
     case 'invalid':
-      return formAgain(context, form, statusOf(outcome.fields), outcome.fields)
+      return showFormAgain(context, form, invalidFormStatus(outcome.fields), outcome.fields)
     case 'code-reused':
-      return formAgain(context, form, 409, 'code.reused')
+      return showFormAgain(context, form, 409, 'code.reused')
     case 'unknown':
-      return means.lost
-        ? cantTell(context, upstream, outcome, means.lost)
-        : formAgain(context, form, outcome.httpStatus, 'outcome.noAnswer', { reference: outcome.reference })
+      return handlers.lostMovement
+        ? respondUnknownOutcome(context, upstream, outcome, handlers.lostMovement)
+        : showFormAgain(context, form, outcome.httpStatus, 'outcome.noAnswer', { reference: outcome.reference })
     case 'unavailable':
-      return problemAgain(context, form, outcome.httpStatus === 504 ? 'timeout' : 'unavailable', outcome.reference)
+      return showProblemAgain(context, form, outcome.httpStatus === 504 ? 'timeout' : 'unavailable', outcome.reference)
     case 'unguarded':
-      return problemAgain(context, form, 'unguarded', outcome.reference)
+      return showProblemAgain(context, form, 'unguarded', outcome.reference)
     case 'limited':
       sendHeader(context, 'Retry-After', String(outcome.retryAfterSeconds))
-      return limitedAgain(context, form, outcome)
+      return showLimitedFormAgain(context, form, outcome)
     case 'signed-out':
-      return upstream.signedOut()
+      return upstream.throwSignedOut()
     case 'broken':
       throw data({ problem: 'broken', reference: outcome.reference }, { status: problemStatus.broken })
     case 'unsupported':
@@ -132,52 +147,56 @@ export async function notDone<Refusal extends string>(
 /** How far the upstream's clock may be behind the site's when a movement is looked up. */
 const clockSkewMs = 5_000
 /** How far back a movement is looked up when the same form was sent before. */
-const replayedMs = 10 * 60_000
+const replayLookbackMs = 10 * 60_000
 
-type Row = { won: number | undefined; at: string; status?: string | undefined }
+type LookupRow = { won: number | undefined; at: string; status?: string | undefined }
 
 /**
  * Answers a form whose upstream answer was lost: it is unknown whether the money moved. The page shows no form, and the
  * movement is looked up where the upstream has lists.
  */
-async function cantTell(
+async function respondUnknownOutcome(
   context: Context,
-  upstream: Upstream,
+  upstream: UpstreamClient,
   { reference, httpStatus }: { reference: string; httpStatus: number },
-  asked: { won: number; startedAt: number; rows: (upstream: Upstream) => Promise<readonly Row[] | undefined> },
+  movement: {
+    won: number
+    startedAtMs: number
+    fetchRows: (upstream: UpstreamClient) => Promise<readonly LookupRow[] | undefined>
+  },
 ) {
-  context.set(shownAgainContext, true)
+  context.set(formShownAgainContext, true)
   // A form sent again gets the outcome of its first request, with that request's reference.
-  const since = asked.startedAt - (reference === upstream.reference ? clockSkewMs : replayedMs)
-  const list = await asked.rows(upstream)
-  const found = list?.find(({ won, at }) => Math.abs(won ?? 0) === asked.won && Date.parse(at) >= since)
-  const unknown: Unknown = {
+  const sinceMs = movement.startedAtMs - (reference === upstream.reference ? clockSkewMs : replayLookbackMs)
+  const list = await movement.fetchRows(upstream)
+  const found = list?.find(({ won, at }) => Math.abs(won ?? 0) === movement.won && Date.parse(at) >= sinceMs)
+  const unknown: UnknownMovement = {
     reference,
-    looked: list === undefined ? 'nowhere' : found ? 'found' : 'missing',
-    ...(found ? { movement: { won: asked.won, at: found.at, status: found.status } } : {}),
+    lookup: list === undefined ? 'no-list' : found ? 'found' : 'missing',
+    ...(found ? { movement: { won: movement.won, at: found.at, status: found.status } } : {}),
   }
   return data<MoneyAnswer>({ typed: {}, fields: {}, unknown }, { status: httpStatus })
 }
 
 /** Fetches the latest deposits, to look up a lost one; undefined when the list is unsupported or could not be read. */
-export async function depositRows(upstream: Upstream): Promise<readonly Row[] | undefined> {
-  return rowsOf(await upstream.attempt('get-deposit-list', { page: 1 }))
+export async function fetchDepositRows(upstream: UpstreamClient): Promise<readonly LookupRow[] | undefined> {
+  return toLookupRows(await upstream.attempt('get-deposit-list', { page: 1 }))
 }
 
-/** Fetches the latest withdrawals; see `depositRows`. */
-export async function withdrawalRows(upstream: Upstream): Promise<readonly Row[] | undefined> {
-  return rowsOf(await upstream.attempt('get-withdraw-list', { page: 1 }))
+/** Fetches the latest withdrawals; see `fetchDepositRows`. */
+export async function fetchWithdrawalRows(upstream: UpstreamClient): Promise<readonly LookupRow[] | undefined> {
+  return toLookupRows(await upstream.attempt('get-withdraw-list', { page: 1 }))
 }
 
-/** Fetches the latest comp movements, `won` being points; see `depositRows`. */
-export async function compRows(upstream: Upstream): Promise<readonly Row[] | undefined> {
+/** Fetches the latest comp movements, `won` being points; see `fetchDepositRows`. */
+export async function fetchCompRows(upstream: UpstreamClient): Promise<readonly LookupRow[] | undefined> {
   const list = await upstream.attempt('get-comp-list', { page: 1 })
   return list.kind === 'done'
     ? list.answer.points.map(({ points, regdate }) => ({ won: points, at: regdate }))
     : undefined
 }
 
-function rowsOf(list: Attempt<'get-deposit-list' | 'get-withdraw-list'>): readonly Row[] | undefined {
+function toLookupRows(list: Attempt<'get-deposit-list' | 'get-withdraw-list'>): readonly LookupRow[] | undefined {
   if (list.kind !== 'done') return undefined
   return list.answer.balances.map(({ balance, regdate, status }) => ({ won: balance, at: regdate, status }))
 }
@@ -190,13 +209,13 @@ function rowsOf(list: Attempt<'get-deposit-list' | 'get-withdraw-list'>): readon
  * @param others the other parts of the page.
  * @throws the redirect or page of an ended session, or the page of the main call's failure.
  */
-export function pageOfNothing(
+export function throwIfNothingLoaded(
   context: Context,
-  upstream: Upstream,
+  upstream: UpstreamClient,
   main: { segment: Segment; outcome: Outcome<unknown, string> },
   others: readonly Attempt<Segment>[],
 ): void {
-  if (context.get(shownAgainContext) || main.outcome.kind === 'done') return
-  if (main.outcome.kind === 'signed-out') upstream.signedOut()
-  if (others.every(({ kind }) => kind === 'failed')) answerOrPage(main.segment, main.outcome as never, upstream)
+  if (context.get(formShownAgainContext) || main.outcome.kind === 'done') return
+  if (main.outcome.kind === 'signed-out') upstream.throwSignedOut()
+  if (others.every(({ kind }) => kind === 'failed')) answerOrThrow(main.segment, main.outcome as never, upstream)
 }

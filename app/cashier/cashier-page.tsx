@@ -4,11 +4,11 @@ import { ErrorSummary } from '~/ui/error-summary/error-summary'
 import { PageTitle } from '~/ui/page-title/page-title'
 import type { MoneyAnswer } from './answer'
 import * as css from './cashier.css'
-import type { Trouble } from './use-money-form'
+import type { FormErrorSummary } from './use-money-form'
 
 interface CashierPageProps {
   title: string
-  trouble: Trouble | undefined
+  errorSummary: FormErrorSummary | undefined
   /** The action's result: the error summary takes the focus whenever it changes. */
   answer: MoneyAnswer | undefined
   /** Shown below the errors: a control that fixes them. */
@@ -19,16 +19,16 @@ interface CashierPageProps {
 }
 
 /** Layout of a money screen: title and errors, wallet, form, recent movements. From 1200 px the form comes first. */
-export function CashierPage({ title, trouble, answer, remedy, wallet, form, recent }: CashierPageProps) {
+export function CashierPage({ title, errorSummary, answer, remedy, wallet, form, recent }: CashierPageProps) {
   return (
     <div className={css.page}>
       <DocumentTitle page={title} />
-      <div className={trouble ? css.wideHead : css.head}>
+      <div className={errorSummary ? css.fullWidthHead : css.head}>
         <PageTitle title={title} />
-        {trouble && <ErrorSummary title={trouble.title} errors={trouble.errors} answer={answer} />}
-        {trouble && remedy}
+        {errorSummary && <ErrorSummary title={errorSummary.title} errors={errorSummary.errors} result={answer} />}
+        {errorSummary && remedy}
       </div>
-      <div className={trouble ? css.walletBelow : css.wallet}>{wallet}</div>
+      <div className={errorSummary ? css.walletBelow : css.wallet}>{wallet}</div>
       <div className={css.form}>{form}</div>
       {recent && <div className={css.recent}>{recent}</div>}
     </div>

@@ -1,7 +1,7 @@
 import { screen } from '~/ui/layered'
 import { media } from '~/ui/media'
 import { tokens } from '~/ui/tokens.css'
-import { type } from '~/ui/type'
+import { typography } from '~/ui/type'
 
 const { ink, line, radius, size, space, surface, text } = tokens
 
@@ -31,24 +31,24 @@ export const head = screen({
 })
 
 /** With errors under the title, the head takes the whole width and the rest starts below it. */
-export const wideHead = screen([head, { '@media': { [media.from1200]: { gridColumn: '1 / -1' } } }])
+export const fullWidthHead = screen([head, { '@media': { [media.from1200]: { gridColumn: '1 / -1' } } }])
 
-const beside = screen({
+const sideColumn = screen({
   minInlineSize: 0,
   maxInlineSize: size.form,
   '@media': { [media.from1200]: { gridColumn: 2, maxInlineSize: 'none' } },
 })
-export const wallet = screen([beside, { '@media': { [media.from1200]: { gridRow: '1 / 3' } } }])
-export const walletBelow = screen([beside, { '@media': { [media.from1200]: { gridRow: 2 } } }])
-export const recent = screen([beside, { '@media': { [media.from1200]: { gridRow: 3 } } }])
+export const wallet = screen([sideColumn, { '@media': { [media.from1200]: { gridRow: '1 / 3' } } }])
+export const walletBelow = screen([sideColumn, { '@media': { [media.from1200]: { gridRow: 2 } } }])
+export const recent = screen([sideColumn, { '@media': { [media.from1200]: { gridRow: 3 } } }])
 export const form = screen({ minInlineSize: 0, '@media': { [media.from1200]: { gridColumn: 1, gridRow: '2 / 4' } } })
 
 /** Two smaller figures side by side; stacked where one is too long for half of the width. */
-export const pair = screen({ display: 'flex', flexWrap: 'wrap', gap: space.base })
-export const half = screen({ flex: '1 1 8rem' })
+export const figurePair = screen({ display: 'flex', flexWrap: 'wrap', gap: space.base })
+export const figureHalf = screen({ flex: '1 1 8rem' })
 
 /** A second figure under a line, with a button at its end. */
-export const under = screen({
+export const secondFigure = screen({
   display: 'flex',
   flexWrap: 'wrap',
   alignItems: 'center',
@@ -60,7 +60,7 @@ export const under = screen({
 
 /** A small panel in a form, under a label: text at the start, a button at the end. */
 export const panelGroup = screen({ display: 'grid', gap: space.near, minInlineSize: 0 })
-export const panelLabel = screen({ ...type.label })
+export const panelLabel = screen({ ...typography.label })
 export const panel = screen({
   display: 'flex',
   flexWrap: 'wrap',
@@ -70,24 +70,24 @@ export const panel = screen({
   padding: space.base,
   background: surface.panel,
   borderRadius: radius.control,
-  '@media': { [media.forced]: { border: '1px solid CanvasText' } },
+  '@media': { [media.forcedColors]: { border: '1px solid CanvasText' } },
 })
-export const panelWords = screen({ flex: '1 1 10rem', minInlineSize: 0, display: 'grid', gap: space.hair })
-export const panelText = screen({ ...type.small, color: ink.soft })
-export const panelNote = screen({ ...type.tiny, color: ink.faint })
-export const panelName = screen({ ...type.body, fontWeight: 700 })
+export const panelContent = screen({ flex: '1 1 10rem', minInlineSize: 0, display: 'grid', gap: space.hair })
+export const panelText = screen({ ...typography.small, color: ink.soft })
+export const panelNote = screen({ ...typography.tiny, color: ink.faint })
+export const panelName = screen({ ...typography.body, fontWeight: 700 })
 
-export const promises = screen({ display: 'grid', gap: space.hair })
+export const submitNotes = screen({ display: 'grid', gap: space.hair })
 
-export const none = screen({ ...type.label, fontWeight: 400, color: ink.soft })
+export const emptyText = screen({ ...typography.label, fontWeight: 400, color: ink.soft })
 
 /** Replaces a form whose answer was lost. It takes the focus by script, so it needs no focus ring. */
-export const unknown = screen({ selectors: { '&:focus': { outline: 'none' } } })
+export const unknownOutcome = screen({ selectors: { '&:focus': { outline: 'none' } } })
 
 /** A movement that was looked up. */
-export const found = screen({ inlineSize: '100%', maxInlineSize: size.form, marginBlock: space.near })
+export const foundMovement = screen({ inlineSize: '100%', maxInlineSize: size.form, marginBlock: space.near })
 
-const byPayment = ':has(input[name=idx]:checked:not([value=""]))'
+const paymentChosen = ':has(input[name=idx]:checked:not([value=""]))'
 
 /**
  * Hidden while a payment is chosen, whose own page asks for the amount. By CSS alone, so that it works without script.
@@ -96,13 +96,15 @@ export const forTransfer = screen({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr)',
   gap: space.part,
-  selectors: { [`form${byPayment} &`]: { display: 'none' } },
+  selectors: { [`form${paymentChosen} &`]: { display: 'none' } },
 })
 
 /** Shown only while a payment is chosen. */
 export const forPayment = screen({
   display: 'none',
-  selectors: { [`form${byPayment} &`]: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: space.part } },
+  selectors: {
+    [`form${paymentChosen} &`]: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: space.part },
+  },
 })
 
-export const unbroken = screen({ whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' })
+export const nowrap = screen({ whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' })

@@ -7,7 +7,7 @@ export function FormPanel({ label, end, children }: { label: string; end?: React
     <section className={css.panelGroup} aria-label={label}>
       <h2 className={css.panelLabel}>{label}</h2>
       <div className={css.panel}>
-        <div className={css.panelWords}>{children}</div>
+        <div className={css.panelContent}>{children}</div>
         {end}
       </div>
     </section>

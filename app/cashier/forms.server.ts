@@ -1,57 +1,57 @@
 import { z } from 'zod'
-import { formAmount, formIntent } from '~/forms/fields.server'
+import { amountField, intentField } from '~/forms/fields.server'
 import { parseAmount } from '~/money/amount'
 import { depositAmount, points, requestCode, secretText, withdrawalAmount } from '~/upstream/contract/values'
 
 /** The idx of the chosen payment; '' for a bank transfer. */
-const method = z.string().max(128, 'payment.gone').default('')
+const idxField = z.string().max(128, 'payment.gone').default('')
 
 /** The user id the form was rendered for. Routes check it before anything else. */
-const drawnFor = z.string().optional()
+const ownerField = z.string().optional()
 
 /** The fields of a deposit form. */
 export const depositForm = z.strictObject({
-  intent: formIntent('deposit'),
-  balance: formAmount(depositAmount),
-  idx: method,
+  intent: intentField('deposit'),
+  balance: amountField(depositAmount),
+  idx: idxField,
   code: requestCode,
-  owner: drawnFor,
+  owner: ownerField,
 })
 
-const withdrawal = { intent: formIntent('withdraw'), code: requestCode, owner: drawnFor }
+const withdrawalFields = { intent: intentField('withdraw'), code: requestCode, owner: ownerField }
 
 /** The fields of a withdrawal by bank transfer. */
 export const withdrawForm = z.strictObject({
-  ...withdrawal,
-  balance: formAmount(withdrawalAmount),
+  ...withdrawalFields,
+  balance: amountField(withdrawalAmount),
   exchange_pw: secretText(64, { empty: 'withdraw.exchangePw.empty', long: 'withdraw.exchangePw.wrong' }),
   idx: z.literal('').optional(),
 })
 
 /** The fields of a withdrawal by a payment. Its own page asks for amount and password, so they are ignored here. */
 export const withdrawByPaymentForm = z.strictObject({
-  ...withdrawal,
+  ...withdrawalFields,
   balance: z.unknown().optional(),
   exchange_pw: z.unknown().optional(),
-  idx: method,
+  idx: idxField,
 })
 
 /** The fields of a comp exchange. */
 export const compForm = z.strictObject({
-  intent: formIntent('exchange'),
-  points: formAmount(points),
+  intent: intentField('exchange'),
+  points: amountField(points),
   code: requestCode,
-  owner: drawnFor,
+  owner: ownerField,
 })
 
 /** Accepts any fields, for a form that is only shown again. */
-export const typedForm = z.looseObject({})
+export const anyFieldsForm = z.looseObject({})
 
 /**
  * The intent of a money form. A chip sends `add`, which takes precedence over every intent, so that a chip can never
  * submit the form. An intent that is not in the list counts as 'main': the form's schema refuses it.
  */
-export function intentOf<const Intents extends readonly string[]>(
+export function readIntent<const Intents extends readonly string[]>(
   form: FormData,
   intents: Intents,
 ): Intents[number] | 'main' {
@@ -62,12 +62,12 @@ export function intentOf<const Intents extends readonly string[]>(
 }
 
 /** The amount that a chip adds, in won; undefined when it is missing, 0 or malformed. */
-export function chipOf(form: FormData): number | undefined {
+export function readChip(form: FormData): number | undefined {
   const [add, ...more] = form.getAll('add')
   return typeof add === 'string' && more.length === 0 ? parseAmount(add) || undefined : undefined
 }
 
 /** The HTTP status of an invalid form: 400 when its request code is invalid, else 422. */
-export function statusOf(fields: Record<string, string[]>): 400 | 422 {
+export function invalidFormStatus(fields: Record<string, string[]>): 400 | 422 {
   return Object.hasOwn(fields, 'code') ? 400 : 422
 }

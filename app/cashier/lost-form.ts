@@ -1,17 +1,17 @@
 import { parseAmount } from '~/money/amount'
-import { type LostForm, reachSite } from '~/shell/connection'
+import { reachSite, type UnansweredForm } from '~/shell/connection'
 import { callApi } from '~/upstream/browser'
 
 /** Intents that move no money. */
-const still: readonly unknown[] = ['clear', 'all', 'ask-account']
+const harmlessIntents: readonly unknown[] = ['clear', 'all', 'ask-account']
 
 /** Whether a submitted form of a money screen may have moved money. */
-export function movesMoney(form: FormData): boolean {
-  return !form.has('add') && !still.includes(form.get('intent'))
+export function mayMoveMoney(form: FormData): boolean {
+  return !form.has('add') && !harmlessIntents.includes(form.get('intent'))
 }
 
 /** The amount in a lost form's field, parsed as the site does; undefined when it is none. */
-export function sentAmount({ formData }: Pick<LostForm, 'formData'>, name: string): number | undefined {
+export function readSentAmount({ formData }: Pick<UnansweredForm, 'formData'>, name: string): number | undefined {
   const typed = formData?.get(name)
   return typeof typed === 'string' ? parseAmount(typed) : undefined
 }
@@ -23,37 +23,41 @@ export function sentAmount({ formData }: Pick<LostForm, 'formData'>, name: strin
 export type LostMovement = { list: 'deposit' | 'withdraw' | 'comp'; won: number | undefined; sentAtMs: number }
 
 /** The result of looking up a form whose answer was lost. */
-export type Looked =
+export type LookupResult =
   | { kind: 'found'; won: number; at: string; status?: string | undefined }
   /** `offline`: the site could not be reached. `nowhere`: there is no list to search. */
   | { kind: 'missing' | 'nowhere' | 'offline' }
 
 /** How far the site's and the upstream's clocks may differ; the site's Date header has whole seconds. */
-const earlierMs = 6_000
+const clockToleranceMs = 6_000
 
 /**
  * Looks a movement up in the member's history. The device's clock may be wrong by hours, so the start of the search is
  * the site's current time minus the time that has passed since the form was sent.
  */
-export async function lookUp({ list, won, sentAtMs }: LostMovement): Promise<Looked> {
-  const reached = await reachSite()
-  if (!reached?.date) return { kind: 'offline' }
-  const sinceMs = Date.parse(reached.date) - (performance.now() - sentAtMs) - earlierMs
-  const rows = await rowsOf(list)
+export async function lookUpMovement({ list, won, sentAtMs }: LostMovement): Promise<LookupResult> {
+  const siteAnswer = await reachSite()
+  if (!siteAnswer?.date) return { kind: 'offline' }
+  const sinceMs = Date.parse(siteAnswer.date) - (performance.now() - sentAtMs) - clockToleranceMs
+  const rows = await fetchRows(list)
   if (!Array.isArray(rows)) return { kind: rows }
   const row = rows.find(({ amount, at }) => Math.abs(amount ?? 0) === won && Date.parse(at) >= sinceMs)
   return row && won !== undefined ? { kind: 'found', won, at: row.at, status: row.status } : { kind: 'missing' }
 }
 
-type Row = { amount: number | undefined; at: string; status?: string | undefined }
+type HistoryRow = { amount: number | undefined; at: string; status?: string | undefined }
 
-async function rowsOf(list: LostMovement['list']): Promise<Row[] | 'nowhere' | 'offline'> {
+async function fetchRows(list: LostMovement['list']): Promise<HistoryRow[] | 'nowhere' | 'offline'> {
   if (list === 'comp') {
-    const came = await callApi('get-comp-list', { page: 1 })
-    if (came.kind === 'failed') return came.code === 'offline' ? 'offline' : 'nowhere'
-    return (came.answer.points ?? []).map(({ points, regdate }) => ({ amount: points, at: regdate }))
+    const result = await callApi('get-comp-list', { page: 1 })
+    if (result.kind === 'failed') return result.code === 'offline' ? 'offline' : 'nowhere'
+    return (result.answer.points ?? []).map(({ points, regdate }) => ({ amount: points, at: regdate }))
   }
-  const came = await callApi(list === 'deposit' ? 'get-deposit-list' : 'get-withdraw-list', { page: 1 })
-  if (came.kind === 'failed') return came.code === 'offline' ? 'offline' : 'nowhere'
-  return (came.answer.balances ?? []).map(({ balance, regdate, status }) => ({ amount: balance, at: regdate, status }))
+  const result = await callApi(list === 'deposit' ? 'get-deposit-list' : 'get-withdraw-list', { page: 1 })
+  if (result.kind === 'failed') return result.code === 'offline' ? 'offline' : 'nowhere'
+  return (result.answer.balances ?? []).map(({ balance, regdate, status }) => ({
+    amount: balance,
+    at: regdate,
+    status,
+  }))
 }

@@ -1,14 +1,14 @@
 /** Masks an account number in a fixed shape with only its last four digits; all digits when there are at most four. */
-export function maskedAccount(number: string | undefined): string | undefined {
+export function maskAccountNumber(number: string | undefined): string | undefined {
   const digits = number?.replace(/\D/g, '') ?? ''
   if (digits === '') return undefined
   return `***-**-*${digits.length > 4 ? digits.slice(-4) : '***'}`
 }
 
 /** Masks the middle of a person's name: 김하늘 is 김*늘, 김늘 is 김*. */
-export function maskedName(name: string | undefined): string | undefined {
-  const letters = [...(name?.normalize('NFC').trim() ?? '')]
-  const [first, ...rest] = letters
+export function maskName(name: string | undefined): string | undefined {
+  const characters = [...(name?.normalize('NFC').trim() ?? '')]
+  const [first, ...rest] = characters
   if (first === undefined) return undefined
   if (rest.length === 0) return '*'
   const last = rest.length === 1 ? '' : rest.at(-1)

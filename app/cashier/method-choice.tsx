@@ -1,51 +1,51 @@
-import { useWords, type Words } from '~/i18n/words'
+import { type I18n, useI18n } from '~/i18n/words'
 import { ChoiceCards } from '~/ui/choice-card/choice-card'
-import { Say } from '~/ui/say/say'
-import type { Method, Part } from './parts.server'
-import { step } from './sums'
+import { Alert } from '~/ui/say/say'
+import type { PagePart, PaymentChoice } from './parts.server'
+import { amountStep } from './sums'
 
 interface MethodChoiceProps {
   label: string
-  methods: Part<Method[]>
+  methods: PagePart<PaymentChoice[]>
   /** The idx of the initially chosen payment; '' is a bank transfer. */
-  first: string
+  initialIdx: string
   error?: string | undefined
   /** Shown when the methods could not be fetched. */
-  failed: string
+  failedText: string
   onChoose: (idx: string) => void
 }
 
 /** The choice between a bank transfer and the upstream's payments, each with its limits and fee. */
-export function MethodChoice({ label, methods, first, error, failed, onChoose }: MethodChoiceProps) {
-  const words = useWords()
+export function MethodChoice({ label, methods, initialIdx, error, failedText, onChoose }: MethodChoiceProps) {
+  const i18n = useI18n()
   if (methods.kind === 'failed') {
     return (
-      <Say kind="warning" still>
-        {failed} {words.t('problem.reference')} {methods.reference}
-      </Say>
+      <Alert kind="warning" silent>
+        {failedText} {i18n.t('problem.reference')} {methods.reference}
+      </Alert>
     )
   }
   if (methods.kind === 'hidden' || methods.value.length === 0) return null
-  const known = methods.value.some(({ idx }) => idx === first)
+  const isKnown = methods.value.some(({ idx }) => idx === initialIdx)
   return (
     <ChoiceCards
       name="idx"
       label={label}
       error={error}
-      defaultValue={known ? first : ''}
+      defaultValue={isKnown ? initialIdx : ''}
       onChange={(event) => onChoose(event.currentTarget.value)}
       choices={[
         {
           value: '',
-          name: words.t('payment.transfer'),
-          end: words.t('payment.fee.none'),
-          below: words.t('payment.from', { min: words.won(step) }),
+          name: i18n.t('payment.transfer'),
+          end: i18n.t('payment.fee.none'),
+          below: i18n.t('payment.from', { min: i18n.won(amountStep) }),
         },
         ...methods.value.map((method) => ({
           value: method.idx,
           name: method.name,
-          end: feeWords(method.fee, words),
-          below: [rangeWords(method, words), words.t('payment.opensWindow')].filter(Boolean).join(' · '),
+          end: formatFee(method.fee, i18n),
+          below: [formatLimits(method, i18n), i18n.t('payment.opensWindow')].filter(Boolean).join(' · '),
         })),
       ]}
     />
@@ -53,17 +53,17 @@ export function MethodChoice({ label, methods, first, error, failed, onChoose }:
 }
 
 /** The method with this idx; undefined for a bank transfer. */
-export function chosenMethod(methods: Part<Method[]>, idx: string): Method | undefined {
+export function findPaymentChoice(methods: PagePart<PaymentChoice[]>, idx: string): PaymentChoice | undefined {
   return methods.kind === 'done' ? methods.value.find((method) => method.idx === idx) : undefined
 }
 
 /** A fee as text; undefined when the upstream sent none. */
-export function feeWords(fee: number | undefined, { t, won }: Words): string | undefined {
+export function formatFee(fee: number | undefined, { t, won }: I18n): string | undefined {
   if (fee === undefined) return undefined
   return fee > 0 ? t('payment.fee', { amount: won(fee) }) : t('payment.fee.none')
 }
 
-function rangeWords({ min, max }: Method, { t, won }: Words): string | undefined {
+function formatLimits({ min, max }: PaymentChoice, { t, won }: I18n): string | undefined {
   if (min !== undefined && max !== undefined) return t('payment.range', { min: won(min), max: won(max) })
   if (min !== undefined) return t('payment.from', { min: won(min) })
   return max === undefined ? undefined : t('payment.upTo', { max: won(max) })

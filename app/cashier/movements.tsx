@@ -1,22 +1,30 @@
-import { useWords } from '~/i18n/words'
+import { useI18n } from '~/i18n/words'
 import { StatusBadge } from '~/shell/status-badge'
-import { near } from '~/ui/layout/layout.css'
+import { tightStack } from '~/ui/layout/layout.css'
 import { List, ListRow } from '~/ui/list/list'
-import { PartTitle } from '~/ui/page-title/page-title'
-import { Say } from '~/ui/say/say'
+import { SectionHeading } from '~/ui/page-title/page-title'
+import { Alert } from '~/ui/say/say'
 import { Amount } from '~/ui/table/table'
 import { MoreLink } from '~/ui/text-link/text-link'
 import * as css from './cashier.css'
-import type { Movement, Part } from './parts.server'
+import type { Movement, PagePart } from './parts.server'
 
 /** The last ten deposits or withdrawals; hidden where the upstream has no such list. */
-export function Movements({ title, none, movements }: { title: string; none: string; movements: Part<Movement[]> }) {
-  const { dateTime, t, won } = useWords()
+export function RecentMovements({
+  title,
+  none: emptyText,
+  movements,
+}: {
+  title: string
+  none: string
+  movements: PagePart<Movement[]>
+}) {
+  const { dateTime, t, won } = useI18n()
   if (movements.kind === 'hidden') return null
   const rows = movements.kind === 'done' ? movements.value : []
   return (
-    <section className={near} aria-labelledby="recent">
-      <PartTitle
+    <section className={tightStack} aria-labelledby="recent">
+      <SectionHeading
         id="recent"
         title={title}
         end={
@@ -28,11 +36,11 @@ export function Movements({ title, none, movements }: { title: string; none: str
         }
       />
       {movements.kind === 'failed' && (
-        <Say kind="warning" still>
+        <Alert kind="warning" silent>
           {t('movement.failed')} {t('problem.reference')} {movements.reference}
-        </Say>
+        </Alert>
       )}
-      {movements.kind === 'done' && rows.length === 0 && <p className={css.none}>{none}</p>}
+      {movements.kind === 'done' && rows.length === 0 && <p className={css.emptyText}>{emptyText}</p>}
       {rows.length > 0 && (
         <List label={title}>
           {rows.map(({ id, won: amount, at, status }) => (

@@ -1,31 +1,33 @@
 import type { ReactNode } from 'react'
-import { useWords } from '~/i18n/words'
+import { useI18n } from '~/i18n/words'
 import { Button } from '~/ui/button/button'
 import { Card } from '~/ui/card/card'
-import { type Fact, Facts } from '~/ui/facts/facts'
+import { type DescriptionItem, DescriptionList } from '~/ui/facts/facts'
 import { Figure } from '~/ui/figure/figure'
-import { promise } from '~/ui/form/form.css'
+import { footnote } from '~/ui/form/form.css'
 import * as css from './cashier.css'
 
 /** A summary of what will be sent, with the total in the largest figure; shown above the submit button. */
-export function Sum({
+export function TransferSummary({
   title,
-  facts,
-  sum,
+  details,
+  total,
 }: {
   title: string
-  facts: readonly Fact[]
+  details: readonly DescriptionItem[]
   /** In won or points; undefined while there is no amount. */
-  sum: { term: string; amount: number | undefined; unit: string }
+  total: { term: string; amount: number | undefined; unit: string }
 }) {
-  const { number } = useWords()
+  const { number } = useI18n()
   return (
     <Card title={title}>
-      <Facts
-        facts={facts}
+      <DescriptionList
+        facts={details}
         sum={{
-          term: sum.term,
-          value: <Figure amount={sum.amount === undefined ? null : number(sum.amount)} unit={sum.unit} size="list" />,
+          term: total.term,
+          value: (
+            <Figure amount={total.amount === undefined ? null : number(total.amount)} unit={total.unit} size="list" />
+          ),
         }}
       />
     </Card>
@@ -33,22 +35,22 @@ export function Sum({
 }
 
 /** The submit button of a money form. */
-export function SendButton({ intent, busy, children }: { intent: string; busy: boolean; children: ReactNode }) {
-  const { t } = useWords()
+export function SubmitButton({ intent, busy, children }: { intent: string; busy: boolean; children: ReactNode }) {
+  const { t } = useI18n()
   return (
-    <Button look="primary" size="big" wide name="intent" value={intent} busy={busy} busyText={t('common.sending')}>
+    <Button variant="primary" size="big" wide name="intent" value={intent} busy={busy} busyText={t('common.sending')}>
       {children}
     </Button>
   )
 }
 
 /** Notes below the submit button: pressing it twice does no harm, and whatever else is given. */
-export function Promises({ more }: { more?: string }) {
-  const { t } = useWords()
+export function SubmitNotes({ more: extraNote }: { more?: string }) {
+  const { t } = useI18n()
   return (
-    <div className={css.promises}>
-      <p className={promise}>{t('form.once')}</p>
-      {more && <p className={promise}>{more}</p>}
+    <div className={css.submitNotes}>
+      <p className={footnote}>{t('form.once')}</p>
+      {extraNote && <p className={footnote}>{extraNote}</p>}
     </div>
   )
 }

@@ -1,13 +1,13 @@
 import type { MoneyAnswer } from './answer'
 
 /** The URL of a money screen with the typed amount and method in its query, so that a redirect does not lose them. */
-export function addressWithTyped(path: string, { balance = '', idx = '' }: Record<string, string>): string {
-  const kept = new URLSearchParams({ ...(balance && { balance }), ...(idx && { idx }) }).toString()
-  return kept === '' ? path : `${path}?${kept}`
+export function hrefWithTyped(path: string, { balance = '', idx = '' }: Record<string, string>): string {
+  const query = new URLSearchParams({ ...(balance && { balance }), ...(idx && { idx }) }).toString()
+  return query === '' ? path : `${path}?${query}`
 }
 
-/** Reads the query written by `addressWithTyped`, as the state of a form that is shown again. */
-export function typedInAddress(search: URLSearchParams): MoneyAnswer {
-  const shown = (name: string) => /^[^\p{Cc}\p{Cs}]{0,128}$/u.exec(search.get(name) ?? '')?.[0] ?? ''
-  return { typed: { balance: shown('balance'), idx: shown('idx') }, fields: {} }
+/** Reads the query written by `hrefWithTyped`, as the state of a form that is shown again. */
+export function readTypedFromQuery(search: URLSearchParams): MoneyAnswer {
+  const readParam = (name: string) => /^[^\p{Cc}\p{Cs}]{0,128}$/u.exec(search.get(name) ?? '')?.[0] ?? ''
+  return { typed: { balance: readParam('balance'), idx: readParam('idx') }, fields: {} }
 }

@@ -1,31 +1,31 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useNavigation, useRevalidator } from 'react-router'
-import { useWords } from '~/i18n/words'
-import { type LostForm, reachSite, useConnection } from '~/shell/connection'
+import { useI18n } from '~/i18n/words'
+import { reachSite, type UnansweredForm, useConnection } from '~/shell/connection'
 import { DocumentTitle } from '~/shell/document-title'
 import { StatusBadge } from '~/shell/status-badge'
 import { Badge } from '~/ui/badge/badge'
 import { Button, ButtonLink } from '~/ui/button/button'
 import { Card } from '~/ui/card/card'
 import { Empty } from '~/ui/empty/empty'
-import { type Fact, Facts } from '~/ui/facts/facts'
-import type { Unknown } from './answer'
+import { type DescriptionItem, DescriptionList } from '~/ui/facts/facts'
+import type { UnknownMovement } from './answer'
 import * as css from './cashier.css'
-import { type Looked, type LostMovement, lookUp } from './lost-form'
+import { type LookupResult, type LostMovement, lookUpMovement } from './lost-form'
 
 /**
  * Replaces a form when the site got no answer from the upstream: shows what is known of the movement and where to look
  * further. Nothing can be sent here.
  */
-export function UnknownOutcome({ unknown, kind }: { unknown: Unknown; kind: string }) {
-  const { t } = useWords()
-  const { looked, movement, reference } = unknown
+export function UnknownOutcome({ unknown, kind }: { unknown: UnknownMovement; kind: string }) {
+  const { t } = useI18n()
+  const { lookup, movement, reference } = unknown
   return (
     <Panel
-      text={looked === 'found' ? t('outcome.unknown.found') : t('outcome.unknown.text')}
-      action={<Ways primary />}
-      note={looked === 'missing' ? t('outcome.unknown.missing') : undefined}
-      facts={movement && <Movement kind={kind} {...movement} />}
+      text={lookup === 'found' ? t('outcome.unknown.found') : t('outcome.unknown.text')}
+      action={<NextSteps primary />}
+      note={lookup === 'missing' ? t('outcome.unknown.missing') : undefined}
+      details={movement && <MovementCard kind={kind} {...movement} />}
     >
       <p>
         <Badge>
@@ -37,7 +37,7 @@ export function UnknownOutcome({ unknown, kind }: { unknown: Unknown; kind: stri
 }
 
 interface LostOutcomeProps {
-  lost: LostForm
+  lost: UnansweredForm
   /** The name of the movement. */
   kind: string
   list: LostMovement['list']
@@ -50,39 +50,39 @@ interface LostOutcomeProps {
  * there can be sent again with the same request code, which never moves money twice.
  */
 export function LostOutcome({ lost, kind, list, won }: LostOutcomeProps) {
-  const words = useWords()
-  const { t } = words
-  const { repeat } = useConnection()
-  const sending = useNavigation().state !== 'idle'
-  const [looking, setLooking] = useState(false)
-  const [looked, setLooked] = useState<Looked>()
+  const i18n = useI18n()
+  const { t } = i18n
+  const { resubmit } = useConnection()
+  const isSending = useNavigation().state !== 'idle'
+  const [isLookingUp, setIsLookingUp] = useState(false)
+  const [lookup, setLookup] = useState<LookupResult>()
   // Sent again and lost again: the former lookup result is outdated.
   const [lastId, setLastId] = useState(lost.id)
   if (lastId !== lost.id) {
     setLastId(lost.id)
-    setLooked(undefined)
+    setLookup(undefined)
   }
 
-  async function look() {
-    if (looking) return
-    setLooking(true)
-    setLooked(await lookUp({ list, won, sentAtMs: lost.sentAtMs }))
-    setLooking(false)
+  async function searchHistory() {
+    if (isLookingUp) return
+    setIsLookingUp(true)
+    setLookup(await lookUpMovement({ list, won, sentAtMs: lost.sentAtMs }))
+    setIsLookingUp(false)
   }
 
-  const canRepeat = looked?.kind === 'missing' || looked?.kind === 'nowhere'
+  const canRepeat = lookup?.kind === 'missing' || lookup?.kind === 'nowhere'
   return (
     <Panel
-      text={looked?.kind === 'found' ? t('outcome.lost.found') : t('outcome.lost.text')}
-      news={lost.id}
-      note={looked && looked.kind !== 'found' ? t(`outcome.lost.${looked.kind}`) : undefined}
-      facts={
-        looked?.kind === 'found' ? (
-          <Movement {...looked} kind={kind} />
+      text={lookup?.kind === 'found' ? t('outcome.lost.found') : t('outcome.lost.text')}
+      focusKey={lost.id}
+      note={lookup && lookup.kind !== 'found' ? t(`outcome.lost.${lookup.kind}`) : undefined}
+      details={
+        lookup?.kind === 'found' ? (
+          <MovementCard {...lookup} kind={kind} />
         ) : (
           <Card>
-            <Facts
-              facts={[{ term: kind, value: list === 'comp' ? words.number(won) : words.won(won), strong: true }]}
+            <DescriptionList
+              facts={[{ term: kind, value: list === 'comp' ? i18n.number(won) : i18n.won(won), strong: true }]}
             />
           </Card>
         )
@@ -92,26 +92,26 @@ export function LostOutcome({ lost, kind, list, won }: LostOutcomeProps) {
           {canRepeat && (
             <Button
               type="button"
-              look="primary"
-              busy={sending}
+              variant="primary"
+              busy={isSending}
               busyText={t('common.sending')}
-              onClick={() => repeat(lost)}
+              onClick={() => resubmit(lost)}
             >
               {t('outcome.lost.again')}
             </Button>
           )}
-          {looked?.kind !== 'found' && (
+          {lookup?.kind !== 'found' && (
             <Button
               type="button"
-              look={canRepeat ? 'quiet' : 'primary'}
-              busy={looking}
+              variant={canRepeat ? 'quiet' : 'primary'}
+              busy={isLookingUp}
               busyText={t('outcome.lost.looking')}
-              onClick={look}
+              onClick={searchHistory}
             >
               {t('outcome.lost.look')}
             </Button>
           )}
-          <Ways primary={looked?.kind === 'found'} />
+          <NextSteps primary={lookup?.kind === 'found'} />
         </>
       }
     />
@@ -119,34 +119,40 @@ export function LostOutcome({ lost, kind, list, won }: LostOutcomeProps) {
 }
 
 /** The same for a transfer out of games: the refreshed balances of the page show the outcome. */
-export function LostBringBack({ lost }: { lost: LostForm }) {
-  const { t } = useWords()
+export function LostTransferOut({ lost }: { lost: UnansweredForm }) {
+  const { t } = useI18n()
   const { dismiss } = useConnection()
   const { revalidate } = useRevalidator()
-  const [looking, setLooking] = useState(false)
+  const [isLookingUp, setIsLookingUp] = useState(false)
   const [isOffline, setIsOffline] = useState(false)
 
-  async function look() {
-    if (looking) return
-    setLooking(true)
-    const reached = await reachSite()
-    if (reached) await revalidate()
-    setLooking(false)
-    setIsOffline(!reached)
-    if (reached) dismiss()
+  async function refreshBalances() {
+    if (isLookingUp) return
+    setIsLookingUp(true)
+    const siteAnswer = await reachSite()
+    if (siteAnswer) await revalidate()
+    setIsLookingUp(false)
+    setIsOffline(!siteAnswer)
+    if (siteAnswer) dismiss()
   }
 
   return (
     <Panel
       text={t('outcome.lost.bringBack')}
-      news={lost.id}
+      focusKey={lost.id}
       note={isOffline ? t('outcome.lost.offline') : undefined}
       action={
         <>
-          <Button type="button" look="primary" busy={looking} busyText={t('outcome.lost.looking')} onClick={look}>
+          <Button
+            type="button"
+            variant="primary"
+            busy={isLookingUp}
+            busyText={t('outcome.lost.looking')}
+            onClick={refreshBalances}
+          >
             {t('outcome.lost.look')}
           </Button>
-          <Ways />
+          <NextSteps />
         </>
       }
     />
@@ -156,51 +162,61 @@ export function LostBringBack({ lost }: { lost: LostForm }) {
 interface PanelProps {
   text: string
   /** The panel takes the focus again whenever this value changes. */
-  news?: unknown
+  focusKey?: unknown
   note?: string
-  facts?: ReactNode
+  details?: ReactNode
   action: ReactNode
   children?: ReactNode
 }
 
-function Panel({ text, news, note, facts, action, children }: PanelProps) {
-  const { t } = useWords()
+function Panel({ text, focusKey, note, details, action, children }: PanelProps) {
+  const { t } = useI18n()
   // The form that had the focus is gone, so the panel that replaces it takes the focus.
-  const box = useRef<HTMLDivElement>(null)
+  const panelRef = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new value triggers the effect, which does not read it.
-  useEffect(() => box.current?.focus(), [news])
+  useEffect(() => panelRef.current?.focus(), [focusKey])
   const title = t('outcome.unknown.title')
   return (
-    <div ref={box} tabIndex={-1} className={css.unknown}>
+    <div ref={panelRef} tabIndex={-1} className={css.unknownOutcome}>
       <DocumentTitle page={title} />
       <Empty heading="h1" title={title} text={text} action={action}>
-        <div role="status">{note !== undefined && <p className={css.none}>{note}</p>}</div>
-        {facts && <div className={css.found}>{facts}</div>}
+        <div role="status">{note !== undefined && <p className={css.emptyText}>{note}</p>}</div>
+        {details && <div className={css.foundMovement}>{details}</div>}
         {children}
       </Empty>
     </div>
   )
 }
 
-function Movement({ kind, won, at, status }: { kind: string; won: number; at: string; status?: string | undefined }) {
-  const words = useWords()
-  const facts: Fact[] = [
-    { term: kind, value: words.won(won), strong: true },
-    { term: words.t('user.history.time'), value: words.dateTime(at) },
+function MovementCard({
+  kind,
+  won,
+  at,
+  status,
+}: {
+  kind: string
+  won: number
+  at: string
+  status?: string | undefined
+}) {
+  const i18n = useI18n()
+  const details: DescriptionItem[] = [
+    { term: kind, value: i18n.won(won), strong: true },
+    { term: i18n.t('user.history.time'), value: i18n.dateTime(at) },
   ]
-  if (status) facts.push({ term: words.t('user.history.status'), value: <StatusBadge status={status} /> })
+  if (status) details.push({ term: i18n.t('user.history.status'), value: <StatusBadge status={status} /> })
   return (
     <Card>
-      <Facts facts={facts} />
+      <DescriptionList facts={details} />
     </Card>
   )
 }
 
-function Ways({ primary = false }: { primary?: boolean }) {
-  const { t } = useWords()
+function NextSteps({ primary = false }: { primary?: boolean }) {
+  const { t } = useI18n()
   return (
     <>
-      <ButtonLink to="/user#history" look={primary ? 'primary' : 'quiet'}>
+      <ButtonLink to="/user#history" variant={primary ? 'primary' : 'quiet'}>
         {t('outcome.unknown.history')}
       </ButtonLink>
       <ButtonLink to="/help">{t('outcome.unknown.help')}</ButtonLink>

@@ -1,14 +1,14 @@
 import { type ChangeEvent, useEffect, useState } from 'react'
 import type { Won } from '~/money/amount'
-import { amountIn, spelled, withChip } from './sums'
+import { addChipToText, formatForInput, parsePositiveAmount } from './sums'
 
 /** The state and handlers of an amount field while scripts run. */
-export type LiveAmount = {
+export type AmountState = {
   text: string
   /** The parsed amount; undefined while it is 0 or no amount. */
   won: Won | undefined
   /** Whether the amount differs from the initial one, so that the initial one's errors no longer apply. */
-  isOther: boolean
+  hasChanged: boolean
   add: (chip: Won) => void
   set: (won: Won) => void
   clear: () => void
@@ -21,35 +21,35 @@ export type LiveAmount = {
  * Tracks an amount field as it is typed and added to.
  *
  * @param id the id of its input: what was typed before hydration is read from there.
- * @param first the initial text.
- * @param onOther called with the id once the amount differs from the initial one.
+ * @param initialText the initial text.
+ * @param onChanged called with the id once the amount differs from the initial one.
  */
-export function useAmount(id: string, first: string, onOther: (id: string) => void): LiveAmount {
-  const [text, setText] = useState(first)
+export function useAmount(id: string, initialText: string, onChanged: (id: string) => void): AmountState {
+  const [text, setText] = useState(initialText)
   useEffect(() => {
-    const box = document.getElementById(id)
-    if (box instanceof HTMLInputElement) setText(box.value)
+    const inputElement = document.getElementById(id)
+    if (inputElement instanceof HTMLInputElement) setText(inputElement.value)
   }, [id])
-  const won = amountIn(text)
-  const isOther = won !== amountIn(first)
+  const won = parsePositiveAmount(text)
+  const hasChanged = won !== parsePositiveAmount(initialText)
   useEffect(() => {
-    if (isOther) onOther(id)
-  }, [id, isOther, onOther])
+    if (hasChanged) onChanged(id)
+  }, [id, hasChanged, onChanged])
   return {
     text,
     won,
-    isOther,
-    add: (chip) => setText((now) => withChip(now, chip)),
-    set: (amount) => setText(spelled(amount)),
+    hasChanged,
+    add: (chip) => setText((current) => addChipToText(current, chip)),
+    set: (amount) => setText(formatForInput(amount)),
     clear: () => setText(''),
     onChange: (event) => setText(event.currentTarget.value),
-    onBlur: () => won !== undefined && setText(spelled(won)),
+    onBlur: () => won !== undefined && setText(formatForInput(won)),
   }
 }
 
 /** The idx of the payment chosen by the radio buttons named `idx`, and its setter; '' is a bank transfer. */
-export function useMethod(first: string): [string, (idx: string) => void] {
-  const [idx, setIdx] = useState(first)
+export function useChosenMethod(initialIdx: string): [string, (idx: string) => void] {
+  const [idx, setIdx] = useState(initialIdx)
   useEffect(() => {
     const chosen = document.querySelector('input[name=idx]:checked')
     if (chosen instanceof HTMLInputElement) setIdx(chosen.value)

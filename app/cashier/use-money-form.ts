@@ -1,18 +1,18 @@
 import { useCallback, useState } from 'react'
 import { useNavigation } from 'react-router'
 import { useFormState } from '~/forms/state'
-import { useWords } from '~/i18n/words'
+import { useI18n } from '~/i18n/words'
 import { useRefusalDialog } from '~/shell/refusal-dialog'
 import type { MoneyAnswer } from './answer'
-import { nearest } from './sums'
+import { nearestSteps } from './sums'
 
 /** A form's errors, translated: for the error summary and, for refusals, also for the dialog. */
-export type Trouble = { title: string; errors: { id?: string; text: string }[] }
+export type FormErrorSummary = { title: string; errors: { id?: string; text: string }[] }
 
-const unchanged = { since: undefined, names: [] }
+const noChanges = { since: undefined, names: [] }
 
 /** Dialog kinds of messages that are not errors. */
-const dialogKinds: Record<string, 'warning' | 'info'> = {
+const dialogKindByMessage: Record<string, 'warning' | 'info'> = {
   msg2286: 'warning',
   msg2287: 'warning',
   msg2289: 'info',
@@ -30,36 +30,36 @@ const dialogKinds: Record<string, 'warning' | 'info'> = {
  * @returns `change` marks a field as changed by the member, which removes its errors from the summary.
  */
 export function useMoneyForm(answer: MoneyAnswer | undefined, firstCode: string, labels: Record<string, string>) {
-  const words = useWords()
+  const i18n = useI18n()
   const form = useFormState(answer, firstCode)
 
-  const say = (key: string, values = answer?.values) => (words.has(key) ? words.t(key, values) : '')
-  const mend = (name: string, message: string) => {
-    const [one, other] = message === 'msg2009' || message === 'msg2013' ? nearest(form.typed(name)) : []
-    if (one === undefined) return say(message)
-    const near =
+  const translate = (key: string, values = answer?.values) => (i18n.isMessageKey(key) ? i18n.t(key, values) : '')
+  const withNearestAmounts = (name: string, message: string) => {
+    const [one, other] = message === 'msg2009' || message === 'msg2013' ? nearestSteps(form.typed(name)) : []
+    if (one === undefined) return translate(message)
+    const suggestion =
       other === undefined
-        ? words.t('amount.nearest.only', { amount: words.won(one) })
-        : words.t('amount.nearest', { lower: words.won(one), higher: words.won(other) })
-    return `${say(message)} ${near}`
+        ? i18n.t('amount.nearest.only', { amount: i18n.won(one) })
+        : i18n.t('amount.nearest', { lower: i18n.won(one), higher: i18n.won(other) })
+    return `${translate(message)} ${suggestion}`
   }
   const error = (name: string) => {
     const message = form.fieldError(name)
-    return message === undefined ? undefined : mend(name, message)
+    return message === undefined ? undefined : withNearestAmounts(name, message)
   }
 
-  const refused = form.problem === undefined ? undefined : refusalWords(form.problem)
-  function refusalWords(problem: string): Trouble {
-    const more = problem.endsWith('.title') ? problem.replace(/title$/, 'text') : `${problem}.text`
+  const refusal = form.problem === undefined ? undefined : summarizeRefusal(form.problem)
+  function summarizeRefusal(problem: string): FormErrorSummary {
+    const detailKey = problem.endsWith('.title') ? problem.replace(/title$/, 'text') : `${problem}.text`
     const reference = answer?.values?.reference
-    const number = reference === undefined ? '' : `${words.t('problem.reference')} ${reference}`
-    const lines = [say(more), number].filter((text) => text !== '')
+    const referenceText = reference === undefined ? '' : `${i18n.t('problem.reference')} ${reference}`
+    const lines = [translate(detailKey), referenceText].filter((text) => text !== '')
     // The summary needs at least one item: without a second sentence the reason itself is the item.
-    if (lines.length === 0) return { title: words.t('form.summary'), errors: [{ text: say(problem) }] }
-    return { title: say(problem), errors: lines.map((text) => ({ text })) }
+    if (lines.length === 0) return { title: i18n.t('form.summary'), errors: [{ text: translate(problem) }] }
+    return { title: translate(problem), errors: lines.map((text) => ({ text })) }
   }
   // Errors of fields changed since stay hidden: if they came back, the summary would take the focus while typing.
-  const [changed, setChanged] = useState<{ since: MoneyAnswer | undefined; names: readonly string[] }>(unchanged)
+  const [changed, setChanged] = useState<{ since: MoneyAnswer | undefined; names: readonly string[] }>(noChanges)
   const changedNames = changed.since === answer ? changed.names : []
   const change = useCallback(
     (name: string) =>
@@ -69,29 +69,29 @@ export function useMoneyForm(answer: MoneyAnswer | undefined, firstCode: string,
       })),
     [answer],
   )
-  const wrong = form
+  const fieldErrors = form
     .summary(Object.keys(labels))
     .filter(({ name }) => name === undefined || !changedNames.includes(name))
     .map(({ name, message }) => {
       const label = name && Object.hasOwn(labels, name) ? labels[name] : undefined
-      return label === undefined ? { text: say(message) } : { id: name, text: `${label}: ${say(message)}` }
+      return label === undefined ? { text: translate(message) } : { id: name, text: `${label}: ${translate(message)}` }
     })
-  const trouble: Trouble | undefined =
-    refused ?? (wrong.length > 0 ? { title: words.t('form.summary'), errors: wrong } : undefined)
+  const errorSummary: FormErrorSummary | undefined =
+    refusal ?? (fieldErrors.length > 0 ? { title: i18n.t('form.summary'), errors: fieldErrors } : undefined)
 
   useRefusalDialog(
     answer,
-    refused && {
-      kind: answer?.problem ? dialogKinds[answer.problem] : undefined,
-      title: refused.title,
-      text: refused.errors.map(({ text }) => text).join(' '),
+    refusal && {
+      kind: answer?.problem ? dialogKindByMessage[answer.problem] : undefined,
+      title: refusal.title,
+      text: refusal.errors.map(({ text }) => text).join(' '),
     },
   )
-  return { typed: form.typed, code: form.code ?? firstCode, error, trouble, change }
+  return { typed: form.typed, code: form.code ?? firstCode, error, trouble: errorSummary, change }
 }
 
 /** Returns a function that tells whether this page's form is being submitted with the given intent. */
-export function useSending(): (intent: string) => boolean {
+export function useIsSending(): (intent: string) => boolean {
   const { formData, state } = useNavigation()
   return (intent) => state !== 'idle' && formData?.get('intent') === intent && !formData.has('add')
 }

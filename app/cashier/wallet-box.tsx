@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
-import { useWords } from '~/i18n/words'
+import { useI18n } from '~/i18n/words'
 import { useSession } from '~/shell/session-state'
 import { Card } from '~/ui/card/card'
 import { LabelledFigure } from '~/ui/figure/figure'
 import * as css from './cashier.css'
 
 /** The most characters, commas included, of a big figure that fits a screen of 320 px. */
-const roomyLength = '99,999,999,999'.length
+const maxBigFigureLength = '99,999,999,999'.length
 
 /** The main balance of a money screen, with further content below it. */
 export function WalletBox({
@@ -20,7 +20,7 @@ export function WalletBox({
   unit: string
   children?: ReactNode
 }) {
-  const { number, t } = useWords()
+  const { number, t } = useI18n()
   const { state } = useSession()
   const figure = amount === undefined ? null : number(amount)
   return (
@@ -29,8 +29,8 @@ export function WalletBox({
         label={label}
         amount={figure}
         unit={unit}
-        size={figure !== null && figure.length > roomyLength ? 'line' : 'big'}
-        waiting={state === 'loading' ? t('strip.fetching') : undefined}
+        size={figure !== null && figure.length > maxBigFigureLength ? 'line' : 'big'}
+        loadingLabel={state === 'loading' ? t('strip.fetching') : undefined}
       />
       {children}
     </Card>
@@ -38,17 +38,17 @@ export function WalletBox({
 }
 
 /** A member's total money, and its parts in the wallet and in games. */
-export function AllMoney() {
-  const { t, won } = useWords()
+export function TotalMoneyBox() {
+  const { t, won } = useI18n()
   const { member } = useSession()
   return (
-    <WalletBox label={t('wallet.money')} amount={member?.money} unit={t('money.unit')}>
-      <div className={css.pair}>
-        <div className={css.half}>
-          <LabelledFigure label={t('wallet.balance')} amount={won(member?.cash)} size="line" />
+    <WalletBox label={t('wallet.money')} amount={member?.totalWon} unit={t('money.unit')}>
+      <div className={css.figurePair}>
+        <div className={css.figureHalf}>
+          <LabelledFigure label={t('wallet.balance')} amount={won(member?.cashWon)} size="line" />
         </div>
-        <div className={css.half}>
-          <LabelledFigure label={t('wallet.inGame')} amount={won(member?.inGame)} size="line" />
+        <div className={css.figureHalf}>
+          <LabelledFigure label={t('wallet.inGame')} amount={won(member?.inGameWon)} size="line" />
         </div>
       </div>
     </WalletBox>

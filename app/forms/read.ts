@@ -1,9 +1,9 @@
 import type { z } from 'zod'
-import { fieldProblems } from '~/upstream/contract/issues'
-import { unshownFields } from '~/upstream/contract/unshown'
+import { fieldErrors } from '~/upstream/contract/issues'
+import { notRedisplayedFields } from '~/upstream/contract/unshown'
 
 /** The result of reading a form: its values, or message keys by field; `typed` is what the form shows again. */
-export type ReadForm<Values> =
+export type ReadFormResult<Values> =
   | { kind: 'valid'; values: Values; typed: Record<string, string> }
   | { kind: 'invalid'; fields: Record<string, string[]>; typed: Record<string, string> }
 
@@ -18,33 +18,33 @@ export type ReadForm<Values> =
 export function readForm<Schema extends z.ZodType>(
   form: FormData,
   schema: Schema,
-  options: { secret?: readonly string[]; kept?: readonly string[] } = {},
-): ReadForm<z.output<Schema>> {
-  const given = new Map<string, string>()
-  const problems = new Map<string, string[]>()
+  options: { secret?: readonly string[]; shownAgain?: readonly string[] } = {},
+): ReadFormResult<z.output<Schema>> {
+  const values = new Map<string, string>()
+  const unreadable = new Map<string, string[]>()
   for (const name of new Set(form.keys())) {
     const [value, ...more] = form.getAll(name)
-    if (more.length > 0) problems.set(name, ['field.repeated'])
-    if (typeof value === 'string') given.set(name, value)
-    if (typeof value !== 'string' || !isReadable(value)) problems.set(name, ['field.unreadable'])
+    if (more.length > 0) unreadable.set(name, ['field.repeated'])
+    if (typeof value === 'string') values.set(name, value)
+    if (typeof value !== 'string' || !isWellFormedText(value)) unreadable.set(name, ['field.unreadable'])
   }
 
-  const isKept = (name: string) =>
-    options.kept?.includes(name) || !(unshownFields.has(name) || options.secret?.includes(name))
+  const isShownAgain = (name: string) =>
+    options.shownAgain?.includes(name) || !(notRedisplayedFields.has(name) || options.secret?.includes(name))
   const typed = Object.fromEntries(
-    [...given].filter(([name]) => isKept(name)).map(([name, value]) => [name, redrawable(value)]),
+    [...values].filter(([name]) => isShownAgain(name)).map(([name, value]) => [name, toHtmlSafeText(value)]),
   )
-  const read = schema.safeParse(Object.fromEntries(given))
-  if (read.success && problems.size === 0) return { kind: 'valid', values: read.data, typed }
-  const fields = { ...(read.success ? {} : fieldProblems(read.error)), ...Object.fromEntries(problems) }
+  const read = schema.safeParse(Object.fromEntries(values))
+  if (read.success && unreadable.size === 0) return { kind: 'valid', values: read.data, typed }
+  const fields = { ...(read.success ? {} : fieldErrors(read.error)), ...Object.fromEntries(unreadable) }
   return { kind: 'invalid', fields, typed }
 }
 
-function isReadable(value: string): boolean {
+function isWellFormedText(value: string): boolean {
   return value.isWellFormed() && !value.includes('\u0000')
 }
 
 /** HTML can't hold lone surrogates or NUL. */
-function redrawable(value: string): string {
+function toHtmlSafeText(value: string): string {
   return value.toWellFormed().replaceAll('\u0000', '')
 }

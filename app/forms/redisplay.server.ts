@@ -3,11 +3,11 @@ import { data } from 'react-router'
 import { requestCode } from '~/upstream/contract/values'
 import type { Outcome } from '~/upstream/outcome'
 import { type Problem, problemStatus } from '~/upstream/problem'
-import type { ReadForm } from './read'
+import type { ReadFormResult } from './read'
 import type { FormState } from './state'
 
 /** Creates a one-time request code for a money form, unguessable; every rendered form gets a new one. */
-export function newRequestCode(): string {
+export function createRequestCode(): string {
   return randomUUID()
 }
 
@@ -16,7 +16,7 @@ export function newRequestCode(): string {
  *
  * @throws the 400 page when it is missing, malformed or sent twice. The form is refused before any upstream call.
  */
-export function requestCodeOf(form: FormData): string {
+export function readRequestCode(form: FormData): string {
   const [sent, ...more] = form.getAll('code')
   const code = requestCode.safeParse(sent)
   if (code.success && more.length === 0) return code.data
@@ -30,8 +30,8 @@ export function requestCodeOf(form: FormData): string {
  * @param problem a message key for the whole form, or message keys by field.
  * @param values the values inserted into the message.
  */
-export function redisplay(
-  form: Pick<ReadForm<unknown>, 'typed'> & { fields?: Record<string, string[]> },
+export function redisplayForm(
+  form: Pick<ReadFormResult<unknown>, 'typed'> & { fields?: Record<string, string[]> },
   status: number,
   problem?: string | Record<string, string[]>,
   values?: Record<string, string | number>,
@@ -41,12 +41,12 @@ export function redisplay(
     fields: { ...form.fields, ...(typeof problem === 'object' ? problem : {}) },
     ...(typeof problem === 'string' ? { problem } : {}),
     ...(values === undefined ? {} : { values }),
-    code: newRequestCode(),
+    code: createRequestCode(),
   }
   return data(state, { status })
 }
 
-type NotReached = Extract<
+type FailedOutcome = Extract<
   Outcome<unknown, string>,
   {
     kind: 'unavailable' | 'unknown' | 'broken' | 'unguarded' | 'limited' | 'unsupported' | 'signed-out' | 'code-reused'
@@ -59,16 +59,16 @@ type NotReached = Extract<
  *
  * @param upstream.reference the id of this request, which a member can give to the help desk.
  */
-export function redisplayFailure(
-  form: Pick<ReadForm<unknown>, 'typed'>,
-  outcome: NotReached,
+export function redisplayFailedForm(
+  form: Pick<ReadFormResult<unknown>, 'typed'>,
+  outcome: FailedOutcome,
   { reference }: { reference: string },
 ) {
-  const problem = problemIn(outcome)
-  return redisplay(form, problemStatus[problem], `problem.${problem}.title`, { reference })
+  const problem = problemOfOutcome(outcome)
+  return redisplayForm(form, problemStatus[problem], `problem.${problem}.title`, { reference })
 }
 
-function problemIn(outcome: NotReached): Problem {
+function problemOfOutcome(outcome: FailedOutcome): Problem {
   switch (outcome.kind) {
     case 'unavailable':
     case 'unknown':

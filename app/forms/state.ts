@@ -12,9 +12,9 @@ export type FormState = {
 }
 
 /** A page's view of its form: values, errors and request code. Without values or errors on the first visit. */
-export type ShownForm = {
+export type FormView = {
   /** What was typed into a field, or its initial value. */
-  typed(name: string, first?: string): string
+  typed(name: string, initial?: string): string
   /** The message key of a field's first error. */
   fieldError(name: string): string | undefined
   /**
@@ -33,17 +33,17 @@ export type ShownForm = {
  * @param state the action's result; undefined on the first visit, or when the action returned something else.
  * @param firstCode the request code that the loader created.
  */
-export function useFormState(state: FormState | undefined, firstCode?: string): ShownForm {
+export function useFormState(state: FormState | undefined, firstCode?: string): FormView {
   const fields = new Map(Object.entries(state?.fields ?? {}))
   const typed = new Map(Object.entries(state?.typed ?? {}))
   return {
-    typed: (name, first = '') => typed.get(name) ?? first,
+    typed: (name, initial = '') => typed.get(name) ?? initial,
     fieldError: (name) => fields.get(name)?.[0],
     summary: (order) => {
-      const found = order.flatMap((name) => (fields.get(name) ?? []).map((message) => ({ name, message })))
-      const elsewhere = [...fields].filter(([name]) => !order.includes(name)).flatMap(([, messages]) => messages)
-      const whole = state?.problem === undefined ? [] : [{ message: state.problem, values: state.values }]
-      return [...whole, ...found, ...[...new Set(elsewhere)].map((message) => ({ message }))]
+      const fieldErrors = order.flatMap((name) => (fields.get(name) ?? []).map((message) => ({ name, message })))
+      const otherErrors = [...fields].filter(([name]) => !order.includes(name)).flatMap(([, messages]) => messages)
+      const formErrors = state?.problem === undefined ? [] : [{ message: state.problem, values: state.values }]
+      return [...formErrors, ...fieldErrors, ...[...new Set(otherErrors)].map((message) => ({ message }))]
     },
     problem: state?.problem,
     code: state?.code ?? firstCode,

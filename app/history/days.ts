@@ -1,25 +1,25 @@
-import { momentOf } from '~/i18n/formats'
+import { parseTimestamp } from '~/i18n/formats'
 
 /** A calendar day in Seoul as YYYY-MM-DD; days compare as strings. */
 export type Day = string
 
 const dayMs = 24 * 60 * 60_000
 /** Seoul is nine hours ahead of UTC all year. */
-const aheadMs = 9 * 60 * 60_000
+const seoulOffsetMs = 9 * 60 * 60_000
 
 /** The day in Seoul at a time given in milliseconds since the epoch. */
-export function seoulDay(moment: number): Day {
-  return new Date(moment + aheadMs).toISOString().slice(0, 10)
+export function toSeoulDay(timestamp: number): Day {
+  return new Date(timestamp + seoulOffsetMs).toISOString().slice(0, 10)
 }
 
 /**
  * Formats an ISO 8601 date as YYYY-MM-DD HH:mm in Seoul; '' when it is empty, invalid or out of range. It is plain
  * arithmetic because a file formats up to ten thousand dates.
  */
-export function seoulMinute(iso: string): string {
-  const moment = momentOf(iso)
-  if (moment === undefined) return ''
-  return new Date(moment + aheadMs).toISOString().slice(0, 16).replace('T', ' ')
+export function formatSeoulMinute(iso: string): string {
+  const timestamp = parseTimestamp(iso)
+  if (timestamp === undefined) return ''
+  return new Date(timestamp + seoulOffsetMs).toISOString().slice(0, 16).replace('T', ' ')
 }
 
 export function daysBefore(day: Day, days: number): Day {
@@ -36,8 +36,8 @@ export function monthsBefore(day: Day, months: number): Day {
 }
 
 /** Whether a text is YYYY-MM-DD and an existing calendar day. */
-export function isDay(text: string): boolean {
+export function isCalendarDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
-  const moment = new Date(`${text}T00:00:00Z`)
-  return !Number.isNaN(moment.getTime()) && moment.toISOString().slice(0, 10) === text
+  const timestamp = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(timestamp.getTime()) && timestamp.toISOString().slice(0, 10) === text
 }

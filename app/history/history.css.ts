@@ -1,11 +1,11 @@
 import { screen } from '~/ui/layered'
 import { media } from '~/ui/media'
 import { tokens } from '~/ui/tokens.css'
-import { type } from '~/ui/type'
+import { typography } from '~/ui/type'
 
 const { ink, line, radius, size, space, surface } = tokens
 
-export const part = screen({
+export const historySection = screen({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr)',
   gap: space.part,
@@ -14,7 +14,7 @@ export const part = screen({
   '@media': { [media.from960]: { gap: space.wide } },
 })
 
-export const lead = screen({ ...type.label, fontWeight: 400, color: ink.soft })
+export const lead = screen({ ...typography.label, fontWeight: 400, color: ink.soft })
 
 /** Totals side by side; on a phone each is a line with its figure at the end. */
 export const sums = screen({
@@ -25,7 +25,7 @@ export const sums = screen({
   paddingBlock: space.near,
   '@media': {
     [media.from768]: { gridTemplateColumns: 'repeat(auto-fit, minmax(0, 1fr))', paddingBlock: space.roomy },
-    [media.forced]: { border: '1px solid CanvasText' },
+    [media.forcedColors]: { border: '1px solid CanvasText' },
   },
 })
 
@@ -54,18 +54,18 @@ export const sum = screen({
   },
 })
 /** Without a note the figure needs no second line. */
-export const bareSum = screen({
+export const sumWithoutNote = screen({
   gridTemplateAreas: '"term figure"',
   '@media': { [media.from768]: { gridTemplateAreas: '"term" "figure"' } },
 })
-export const sumTerm = screen({ ...type.small, gridArea: 'term', color: ink.soft })
+export const sumTerm = screen({ ...typography.small, gridArea: 'term', color: ink.soft })
 export const sumFigure = screen({ gridArea: 'figure' })
-export const sumNote = screen({ ...type.tiny, gridArea: 'note', color: ink.faint })
+export const sumNote = screen({ ...typography.tiny, gridArea: 'note', color: ink.faint })
 /** The sentence that replaces missing totals. */
-export const sumWords = screen({ ...type.label, fontWeight: 400, color: ink.soft, paddingInline: space.roomy })
+export const missingSums = screen({ ...typography.label, fontWeight: 400, color: ink.soft, paddingInline: space.roomy })
 
 /** Groups the tabs, the ranges and the list. */
-export const listed = screen({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: space.base })
+export const listGroup = screen({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: space.base })
 
 export const ranges = screen({
   display: 'flex',
@@ -76,7 +76,7 @@ export const ranges = screen({
 })
 
 /** The preset ranges scroll sideways where they do not fit; the page does not. */
-export const ready = screen({ minInlineSize: 0, maxInlineSize: '100%' })
+export const presets = screen({ minInlineSize: 0, maxInlineSize: '100%' })
 
 /** Two dates and a button in one line; on a phone the button is below them. */
 export const dates = screen({
@@ -95,33 +95,38 @@ export const dateBox = screen({
   paddingBlock: space.tight,
   paddingInline: space.snug,
   fontVariantNumeric: 'tabular-nums',
-  '@media': { [media.from600]: { ...type.label, fontWeight: 400 } },
+  '@media': { [media.from600]: { ...typography.label, fontWeight: 400 } },
 })
-export const until = screen({
-  ...type.label,
+export const rangeSeparator = screen({
+  ...typography.label,
   color: ink.faint,
   lineHeight: size.target,
   display: 'none',
   '@media': { [media.from360]: { display: 'block' } },
 })
-export const find = screen({
+export const searchButton = screen({
   display: 'grid',
   gridColumn: '1 / -1',
   order: 1,
   '@media': { [media.from600]: { gridColumn: 'auto', order: 0 } },
 })
 /** The error of a date, below both date fields. */
-export const wrong = screen({ gridColumn: '1 / -1' })
+export const dateError = screen({ gridColumn: '1 / -1' })
 
 /** On a phone, shown after the date: what has a column of its own only in the wide table. */
-export const narrow = screen({ whiteSpace: 'normal', '@media': { [media.from768]: { display: 'none' } } })
+export const phoneOnly = screen({ whiteSpace: 'normal', '@media': { [media.from768]: { display: 'none' } } })
 
-export const whole = screen({ whiteSpace: 'nowrap' })
+export const nowrap = screen({ whiteSpace: 'nowrap' })
 /** A figure in the second line of a row. */
-export const second = screen({ '@media': { [media.below768]: { ...type.tiny } } })
-export const name = screen({ ...type.tiny, color: ink.faint })
+export const secondLine = screen({ '@media': { [media.below768]: { ...typography.tiny } } })
+export const figureName = screen({ ...typography.tiny, color: ink.faint })
 
-export const end = screen({ ...type.small, color: ink.faint, textAlign: 'center', paddingBlockStart: space.snug })
+export const endOfList = screen({
+  ...typography.small,
+  color: ink.faint,
+  textAlign: 'center',
+  paddingBlockStart: space.snug,
+})
 
 /** Below an amount: its fee and what arrives after it. */
-export const fee = screen({ ...type.tiny, display: 'block', color: ink.faint })
+export const fee = screen({ ...typography.tiny, display: 'block', color: ink.faint })

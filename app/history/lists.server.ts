@@ -1,24 +1,28 @@
-import type { Upstream } from '~/upstream/client.server'
+import type { UpstreamClient } from '~/upstream/client.server'
 import type { AnswerOf, PayloadOf } from '~/upstream/contract'
-import type { Range, Tab } from './asked'
-import { perPage } from './limits'
-import { Listing, type Page, Unread } from './listing.server'
+import type { DateRange, Tab } from './asked'
+import { rowsPerPage } from './limits'
+import { type ListingPage, ListUnavailableError, PagedList } from './listing.server'
 import type { BetRow, CompRow, MoneyRow } from './rows'
-import { learn } from './support.server'
+import { recordSupport } from './support.server'
 
 /** The upstream's lists of each tab; an upstream may support none of them. */
-export const listsOf = {
+export const segmentsByTab = {
   money: ['get-deposit-list', 'get-withdraw-list'],
   bets: ['get-bets-list'],
   comp: ['get-comp-list'],
 } as const satisfies Record<Tab, readonly string[]>
 
-export type List = (typeof listsOf)[Tab][number]
+export type ListSegment = (typeof segmentsByTab)[Tab][number]
 
 /** The deposits or withdrawals of a range. */
-export function movementsOf(upstream: Upstream, kind: MoneyRow['kind'], range: Range): Listing<MoneyRow> {
+export function createMovementList(
+  upstream: UpstreamClient,
+  kind: MoneyRow['kind'],
+  range: DateRange,
+): PagedList<MoneyRow> {
   const segment = kind === 'deposit' ? 'get-deposit-list' : 'get-withdraw-list'
-  return listing(upstream, segment, range, ({ total, sum, done, waiting, balances }) => ({
+  return createPagedList(upstream, segment, range, ({ total, sum, done, waiting, balances }) => ({
     total,
     // Some upstreams send withdrawals as negative amounts; here `kind` gives the direction.
     sum: sum === undefined ? undefined : Math.abs(sum),
@@ -37,8 +41,8 @@ export function movementsOf(upstream: Upstream, kind: MoneyRow['kind'], range: R
 }
 
 /** The bets of a range. */
-export function betsOf(upstream: Upstream, range: Range): Listing<BetRow> {
-  return listing(upstream, 'get-bets-list', range, ({ total, bets }) => ({
+export function createBetList(upstream: UpstreamClient, range: DateRange): PagedList<BetRow> {
+  return createPagedList(upstream, 'get-bets-list', range, ({ total, bets }) => ({
     total,
     rows: bets.map(({ id, thirdParty, game, balanceBet, balanceWin, betTime }) => ({
       id: String(id ?? ''),
@@ -52,8 +56,8 @@ export function betsOf(upstream: Upstream, range: Range): Listing<BetRow> {
 }
 
 /** The comp points earned and spent in a range. */
-export function compOf(upstream: Upstream, range: Range): Listing<CompRow> {
-  return listing(upstream, 'get-comp-list', range, ({ total, points }) => ({
+export function createCompList(upstream: UpstreamClient, range: DateRange): PagedList<CompRow> {
+  return createPagedList(upstream, 'get-comp-list', range, ({ total, points }) => ({
     total,
     rows: points.map(({ id, kind, points: moved, regdate }) => ({
       id: String(id ?? ''),
@@ -64,21 +68,21 @@ export function compOf(upstream: Upstream, range: Range): Listing<CompRow> {
   }))
 }
 
-function listing<S extends List, Row>(
-  upstream: Upstream,
+function createPagedList<S extends ListSegment, Row>(
+  upstream: UpstreamClient,
   segment: S,
-  { from, to }: Range,
-  read: (answer: AnswerOf<S>) => Page<Row>,
-): Listing<Row> {
-  return new Listing(async (page) => {
-    const asked = await upstream.attempt(segment, { from, to, page } as PayloadOf<S>)
-    learn(segment, asked.kind)
-    if (asked.kind !== 'done') throw new Unread(asked)
-    const { rows, total, ...sums } = read(asked.answer)
+  { from, to }: DateRange,
+  readPage: (answer: AnswerOf<S>) => ListingPage<Row>,
+): PagedList<Row> {
+  return new PagedList(async (page) => {
+    const attempt = await upstream.attempt(segment, { from, to, page } as PayloadOf<S>)
+    recordSupport(segment, attempt.kind)
+    if (attempt.kind !== 'done') throw new ListUnavailableError(attempt)
+    const { rows, total, ...sums } = readPage(attempt.answer)
     // Some upstreams do not paginate and send the whole list each time.
-    const first = rows.length > perPage ? (page - 1) * perPage : 0
+    const first = rows.length > rowsPerPage ? (page - 1) * rowsPerPage : 0
     return {
-      rows: rows.slice(first, first + perPage),
+      rows: rows.slice(first, first + rowsPerPage),
       total: total === undefined ? undefined : Math.max(0, Math.trunc(total)),
       ...sums,
     }

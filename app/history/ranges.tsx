@@ -1,34 +1,34 @@
 import { Form } from 'react-router'
-import { type MessageKey, useWords } from '~/i18n/words'
-import { hidden } from '~/ui/base.css'
+import { type MessageKey, useI18n } from '~/i18n/words'
+import { visuallyHidden } from '~/ui/base.css'
 import { Button } from '~/ui/button/button'
 import { ChipFilter } from '~/ui/chip-filter/chip-filter'
 import { classNames } from '~/ui/class-names'
-import { FieldNote, wireField } from '~/ui/field/field'
+import { FieldNote, getFieldControl } from '~/ui/field/field'
 import { input } from '~/ui/field/field.css'
-import { rangeNames, readyRange, type Tab } from './asked'
+import { presetRange, rangePresets, type Tab } from './asked'
 import * as css from './history.css'
-import { addressOf, type Shown } from './shown'
+import { type HistoryView, historyHref } from './shown'
 
 /** Chooses the days to show: preset ranges as links, and two dates as a form that works without script. */
-export function Ranges({ tab, asked }: { tab: Tab; asked: Shown['asked'] }) {
-  const { t } = useWords()
-  const { range, typed, today } = asked
+export function RangePicker({ tab, asked: query }: { tab: Tab; asked: HistoryView['query'] }) {
+  const { t } = useI18n()
+  const { range, typed, today } = query
   const errorOf = (name: 'from' | 'to') => {
-    const mistake = asked.wrong.find((wrong) => wrong.name === name)
-    return mistake && t(mistake.message, { day: mistake.day ?? today })
+    const dateError = query.dateErrors.find((error) => error.field === name)
+    return dateError && t(dateError.message, { day: dateError.limit ?? today })
   }
-  const from = wireField({ name: 'from', error: errorOf('from') })
-  const to = wireField({ name: 'to', error: errorOf('to') })
+  const from = getFieldControl({ name: 'from', error: errorOf('from') })
+  const to = getFieldControl({ name: 'to', error: errorOf('to') })
   return (
     <div className={css.ranges}>
-      <div className={css.ready}>
+      <div className={css.presets}>
         <ChipFilter
           label={t('user.history.ranges')}
-          items={rangeNames.map((name) => ({
-            to: addressOf({ tab, range: readyRange(name, today) }),
+          items={rangePresets.map((name) => ({
+            to: historyHref({ tab, range: presetRange(name, today) }),
             text: t(`user.history.range.${name}` satisfies MessageKey),
-            current: range.name === name,
+            current: range.preset === name,
           }))}
         />
       </div>
@@ -42,42 +42,42 @@ export function Ranges({ tab, asked }: { tab: Tab; asked: Shown['asked'] }) {
         preventScrollReset
       >
         <input type="hidden" name="tab" value={tab} />
-        <DateBox name="from" label={t('user.history.from')} asked={asked} wired={from} />
-        <span className={css.until} aria-hidden="true">
+        <DateInput name="from" label={t('user.history.from')} query={query} wired={from} />
+        <span className={css.rangeSeparator} aria-hidden="true">
           ~
         </span>
-        <DateBox name="to" label={t('user.history.to')} asked={asked} wired={to} />
-        <div className={css.find}>
+        <DateInput name="to" label={t('user.history.to')} query={query} wired={to} />
+        <div className={css.searchButton}>
           <Button size="small">{t('common.search')}</Button>
         </div>
-        <Wrong error={errorOf('from')} wired={from} />
-        <Wrong error={errorOf('to')} wired={to} />
+        <DateErrorNote error={errorOf('from')} wired={from} />
+        <DateErrorNote error={errorOf('to')} wired={to} />
       </Form>
     </div>
   )
 }
 
-type Wired = ReturnType<typeof wireField>
+type WiredField = ReturnType<typeof getFieldControl>
 
-interface DateBoxProps {
+interface DateInputProps {
   name: 'from' | 'to'
   label: string
-  asked: Shown['asked']
-  wired: Wired
+  query: HistoryView['query']
+  wired: WiredField
 }
 
-function DateBox({ name, label, asked, wired }: DateBoxProps) {
+function DateInput({ name, label, query, wired }: DateInputProps) {
   return (
     <>
-      <label className={hidden} htmlFor={wired.id}>
+      <label className={visuallyHidden} htmlFor={wired.id}>
         {label}
       </label>
       <input
         {...wired.attributes}
         type="date"
-        min={asked.first}
-        max={asked.today}
-        defaultValue={asked.typed?.[name] ?? asked.range[name]}
+        min={query.earliestDay}
+        max={query.today}
+        defaultValue={query.typed?.[name] ?? query.range[name]}
         className={classNames(input, css.dateBox)}
       />
     </>
@@ -85,10 +85,10 @@ function DateBox({ name, label, asked, wired }: DateBoxProps) {
 }
 
 /** The error of a date, on a line of its own. */
-function Wrong({ error, wired }: { error: string | undefined; wired: Wired }) {
+function DateErrorNote({ error, wired }: { error: string | undefined; wired: WiredField }) {
   if (error === undefined) return null
   return (
-    <div className={css.wrong}>
+    <div className={css.dateError}>
       <FieldNote wired={wired} words={{ error }} />
     </div>
   )

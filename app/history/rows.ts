@@ -41,6 +41,6 @@ export function isCancelled({ status }: Pick<MoneyRow, 'status'>): boolean {
 }
 
 /** Whether a deposit or withdrawal is still pending. */
-export function isWaiting({ status }: Pick<MoneyRow, 'status'>): boolean {
+export function isPending({ status }: Pick<MoneyRow, 'status'>): boolean {
   return status === 'wait' || status === 'reg'
 }

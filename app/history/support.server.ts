@@ -1,14 +1,14 @@
 import type { Segment } from '~/upstream/contract'
 
 /** How long a record is valid: an upstream may gain or lose a call without a restart of the site. */
-const believedMs = 10 * 60_000
+const recordValidMs = 10 * 60_000
 
-const learnedOf = new Map<Segment, { there: boolean; untilMs: number }>()
+const supportBySegment = new Map<Segment, { isSupported: boolean; untilMs: number }>()
 
 /** Whether the upstream supports an optional call; undefined when unknown. @param now epoch milliseconds. */
-export function isThere(segment: Segment, now: number = Date.now()): boolean | undefined {
-  const learned = learnedOf.get(segment)
-  return learned && now < learned.untilMs ? learned.there : undefined
+export function isSupported(segment: Segment, now: number = Date.now()): boolean | undefined {
+  const record = supportBySegment.get(segment)
+  return record && now < record.untilMs ? record.isSupported : undefined
 }
 
 /**
@@ -16,7 +16,11 @@ export function isThere(segment: Segment, now: number = Date.now()): boolean | u
  *
  * @param now epoch milliseconds.
  */
-export function learn(segment: Segment, kind: 'done' | 'unsupported' | 'failed', now: number = Date.now()): void {
+export function recordSupport(
+  segment: Segment,
+  kind: 'done' | 'unsupported' | 'failed',
+  now: number = Date.now(),
+): void {
   if (kind === 'failed') return
-  learnedOf.set(segment, { there: kind === 'done', untilMs: now + believedMs })
+  supportBySegment.set(segment, { isSupported: kind === 'done', untilMs: now + recordValidMs })
 }

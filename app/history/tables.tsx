@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react'
-import { useWords } from '~/i18n/words'
+import { useI18n } from '~/i18n/words'
 import { StatusBadge } from '~/shell/status-badge'
 import { classNames } from '~/ui/class-names'
 import { Amount, Table } from '~/ui/table/table'
 import * as css from './history.css'
 import type { BetRow, CompRow, MoneyRow } from './rows'
-import { isCancelled, isWaiting } from './rows'
-import { compKind } from './words'
+import { isCancelled, isPending } from './rows'
+import { formatCompKind } from './words'
 
 /** Deposits and withdrawals, newest first. */
 export function MoneyTable({ rows }: { rows: readonly MoneyRow[] }) {
-  const { number, signed, t, won } = useWords()
+  const { number, signed, t, won } = useI18n()
   return (
     <Table
       caption={t('user.history.money')}
@@ -23,19 +23,19 @@ export function MoneyTable({ rows }: { rows: readonly MoneyRow[] }) {
         { key: 'status', head: t('user.history.status'), kind: 'badge', place: 'belowEnd' },
       ]}
       rows={rows.map((row, at) => {
-        const way = row.kind === 'deposit' ? 'in' : 'out'
+        const direction = row.kind === 'deposit' ? 'in' : 'out'
         return {
           id: `${row.kind} ${row.id || at}`,
           cells: {
-            at: <When at={row.at} more={[row.id && <Numbered key="id" id={row.id} />]} />,
+            at: <RowTime at={row.at} more={[row.id && <RowNumber key="id" id={row.id} />]} />,
             id: row.id,
             kind: t(`user.kind.${row.kind}`),
             won: isCancelled(row) ? (
               <Amount way="cancelled">{number(row.won)}</Amount>
             ) : (
               <>
-                <Amount way={isWaiting(row) ? 'plain' : way}>
-                  {signed(row.won === undefined || way === 'in' ? row.won : -row.won)}
+                <Amount way={isPending(row) ? 'plain' : direction}>
+                  {signed(row.won === undefined || direction === 'in' ? row.won : -row.won)}
                 </Amount>
                 {row.won !== undefined && (row.fee ?? 0) > 0 && (
                   <span className={css.fee}>
@@ -55,7 +55,7 @@ export function MoneyTable({ rows }: { rows: readonly MoneyRow[] }) {
 
 /** Bets, newest first. */
 export function BetTable({ rows }: { rows: readonly BetRow[] }) {
-  const { number, t } = useWords()
+  const { number, t } = useI18n()
   return (
     <Table
       caption={t('user.history.bets')}
@@ -70,19 +70,19 @@ export function BetTable({ rows }: { rows: readonly BetRow[] }) {
       rows={rows.map((row, at) => ({
         id: row.id || `nameless ${at}`,
         cells: {
-          at: <When at={row.at} more={[row.provider, row.id && <Numbered key="id" id={row.id} />]} />,
+          at: <RowTime at={row.at} more={[row.provider, row.id && <RowNumber key="id" id={row.id} />]} />,
           id: row.id,
           provider: row.provider ?? '',
           game: row.game ?? row.provider ?? '',
           bet: (
-            <Named name={t('user.history.bet')}>
-              <span className={css.second}>{number(row.bet)}</span>
-            </Named>
+            <FigureWithName name={t('user.history.bet')}>
+              <span className={css.secondLine}>{number(row.bet)}</span>
+            </FigureWithName>
           ),
           win: (
-            <Named name={t('user.history.win')}>
+            <FigureWithName name={t('user.history.win')}>
               <Amount way={row.win ? 'in' : 'plain'}>{number(row.win)}</Amount>
-            </Named>
+            </FigureWithName>
           ),
         },
       }))}
@@ -92,8 +92,8 @@ export function BetTable({ rows }: { rows: readonly BetRow[] }) {
 
 /** Comp points earned and spent, newest first. */
 export function CompTable({ rows }: { rows: readonly CompRow[] }) {
-  const words = useWords()
-  const { signed, t } = words
+  const i18n = useI18n()
+  const { signed, t } = i18n
   return (
     <Table
       caption={t('user.history.comp')}
@@ -106,9 +106,9 @@ export function CompTable({ rows }: { rows: readonly CompRow[] }) {
       rows={rows.map((row, at) => ({
         id: row.id || `nameless ${at}`,
         cells: {
-          at: <When at={row.at} more={[row.id && <Numbered key="id" id={row.id} />]} />,
+          at: <RowTime at={row.at} more={[row.id && <RowNumber key="id" id={row.id} />]} />,
           id: row.id,
-          kind: compKind(row.kind, words),
+          kind: formatCompKind(row.kind, i18n),
           points: <Amount way={(row.points ?? 0) > 0 ? 'in' : 'out'}>{signed(row.points)}</Amount>,
         },
       }))}
@@ -117,16 +117,16 @@ export function CompTable({ rows }: { rows: readonly CompRow[] }) {
 }
 
 /** Date and time; on a phone also the values that have no column there. */
-function When({ at, more }: { at: string; more: readonly ReactNode[] }) {
-  const { dateTime } = useWords()
+function RowTime({ at, more: phoneItems }: { at: string; more: readonly ReactNode[] }) {
+  const { dateTime } = useI18n()
   return (
     <>
       {dateTime(at)}
-      {more.filter(Boolean).map((one, index) => (
+      {phoneItems.filter(Boolean).map((item, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the items never change order.
-        <span key={index} className={css.narrow}>
+        <span key={index} className={css.phoneOnly}>
           {' · '}
-          <span className={css.whole}>{one}</span>
+          <span className={css.nowrap}>{item}</span>
         </span>
       ))}
     </>
@@ -134,10 +134,10 @@ function When({ at, more }: { at: string; more: readonly ReactNode[] }) {
 }
 
 /** A figure whose column has no heading on a phone: its name is shown before it there. */
-function Named({ name, children }: { name: string; children: ReactNode }) {
+function FigureWithName({ name, children }: { name: string; children: ReactNode }) {
   return (
     <>
-      <span className={classNames(css.narrow, css.name)} aria-hidden="true">
+      <span className={classNames(css.phoneOnly, css.figureName)} aria-hidden="true">
         {name}{' '}
       </span>
       {children}
@@ -145,7 +145,7 @@ function Named({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-function Numbered({ id }: { id: string }) {
-  const { t } = useWords()
+function RowNumber({ id }: { id: string }) {
+  const { t } = useI18n()
   return `${t('user.history.number')} ${id}`
 }

@@ -1,57 +1,57 @@
-import { type MessageKey, useWords } from '~/i18n/words'
-import { hidden } from '~/ui/base.css'
+import { type MessageKey, useI18n } from '~/i18n/words'
+import { visuallyHidden } from '~/ui/base.css'
 import { classNames } from '~/ui/class-names'
 import { Figure } from '~/ui/figure/figure'
 import * as css from './history.css'
-import type { History, Sum } from './history.server'
-import { summedRowsMax } from './limits'
+import type { MemberHistory, MovementSum } from './history.server'
+import { maxSummedRows } from './limits'
 
-type Line = { term: MessageKey; amount: number | undefined; note?: string | undefined }
+type TotalLine = { term: MessageKey; amount: number | undefined; note?: string | undefined }
 
 /** The totals of the whole range; nothing when the list could not be read. */
-export function Totals({ shown }: { shown: History['shown'] }) {
-  const { t } = useWords()
-  switch (shown.kind) {
+export function Totals({ shown: content }: { shown: MemberHistory['content'] }) {
+  const { t } = useI18n()
+  switch (content.kind) {
     case 'money':
-      return <MoneyTotals deposits={shown.deposits} withdrawals={shown.withdrawals} />
+      return <MoneyTotals deposits={content.deposits} withdrawals={content.withdrawals} />
     case 'bets':
-      return shown.sums ? (
-        <Lines
+      return content.sums ? (
+        <TotalLines
           unit={t('money.unit')}
           lines={[
-            { term: 'user.history.sum.bets', amount: shown.sums.bet },
-            { term: 'user.history.sum.wins', amount: shown.sums.win },
-            { term: 'user.history.sum.result', amount: shown.sums.win - shown.sums.bet },
+            { term: 'user.history.sum.bets', amount: content.sums.bet },
+            { term: 'user.history.sum.wins', amount: content.sums.win },
+            { term: 'user.history.sum.result', amount: content.sums.win - content.sums.bet },
           ]}
         />
       ) : (
-        <TooMany />
+        <TooManyRows />
       )
     case 'comp':
-      return shown.sums ? (
-        <Lines
+      return content.sums ? (
+        <TotalLines
           unit={t('comp.unit')}
           lines={[
-            { term: 'user.history.sum.earned', amount: shown.sums.earned },
-            { term: 'user.history.sum.spent', amount: shown.sums.spent },
-            { term: 'user.history.sum.change', amount: shown.sums.earned - shown.sums.spent },
+            { term: 'user.history.sum.earned', amount: content.sums.earned },
+            { term: 'user.history.sum.spent', amount: content.sums.spent },
+            { term: 'user.history.sum.change', amount: content.sums.earned - content.sums.spent },
           ]}
         />
       ) : (
-        <TooMany />
+        <TooManyRows />
       )
     case 'failed':
       return null
     default:
-      return shown satisfies never
+      return content satisfies never
   }
 }
 
-function MoneyTotals({ deposits, withdrawals }: { deposits?: Sum; withdrawals?: Sum }) {
-  const { t, won } = useWords()
-  const counted = (sum: Sum) => {
+function MoneyTotals({ deposits, withdrawals }: { deposits?: MovementSum; withdrawals?: MovementSum }) {
+  const { t, won } = useI18n()
+  const describeCounted = (sum: MovementSum) => {
     const { count } = sum
-    if (sum.counted === 'listed') return count === undefined ? undefined : t('user.history.sum.count', { count })
+    if (sum.counted === 'upstream-sum') return count === undefined ? undefined : t('user.history.sum.count', { count })
     return [
       count !== undefined && t('user.history.sum.done', { count }),
       sum.fee > 0 && t('user.history.sum.fee', { fee: won(sum.fee) }),
@@ -60,24 +60,30 @@ function MoneyTotals({ deposits, withdrawals }: { deposits?: Sum; withdrawals?: 
       .filter(Boolean)
       .join(' · ')
   }
-  const allDone = deposits?.counted === 'done' && withdrawals?.counted === 'done'
-  const known = deposits?.won !== undefined && withdrawals?.won !== undefined
+  const countsOnlyDone = deposits?.counted === 'done' && withdrawals?.counted === 'done'
+  const hasBothSums = deposits?.won !== undefined && withdrawals?.won !== undefined
   return (
-    <Lines
+    <TotalLines
       unit={t('money.unit')}
       lines={[
         ...(deposits
-          ? [{ term: 'user.history.sum.deposits', amount: deposits.won, note: counted(deposits) } as const]
+          ? [{ term: 'user.history.sum.deposits', amount: deposits.won, note: describeCounted(deposits) } as const]
           : []),
         ...(withdrawals
-          ? [{ term: 'user.history.sum.withdrawals', amount: withdrawals.won, note: counted(withdrawals) } as const]
+          ? [
+              {
+                term: 'user.history.sum.withdrawals',
+                amount: withdrawals.won,
+                note: describeCounted(withdrawals),
+              } as const,
+            ]
           : []),
         ...(deposits && withdrawals
           ? [
               {
                 term: 'user.history.sum.net',
-                amount: known ? (deposits.won ?? 0) - (withdrawals.won ?? 0) : undefined,
-                note: t(allDone ? 'user.history.sum.net.done' : 'user.history.sum.net.note'),
+                amount: hasBothSums ? (deposits.won ?? 0) - (withdrawals.won ?? 0) : undefined,
+                note: t(countsOnlyDone ? 'user.history.sum.net.done' : 'user.history.sum.net.note'),
               } as const,
             ]
           : []),
@@ -86,16 +92,16 @@ function MoneyTotals({ deposits, withdrawals }: { deposits?: Sum; withdrawals?: 
   )
 }
 
-function Lines({ lines, unit }: { lines: readonly Line[]; unit: string }) {
-  const { number, t } = useWords()
+function TotalLines({ lines, unit }: { lines: readonly TotalLine[]; unit: string }) {
+  const { number, t } = useI18n()
   return (
     <section aria-labelledby="sums">
-      <h3 id="sums" className={hidden}>
+      <h3 id="sums" className={visuallyHidden}>
         {t('user.history.sums')}
       </h3>
       <dl className={css.sums}>
         {lines.map(({ term, amount, note }) => (
-          <div key={term} className={classNames(css.sum, !note && css.bareSum)}>
+          <div key={term} className={classNames(css.sum, !note && css.sumWithoutNote)}>
             <dt className={css.sumTerm}>{t(term)}</dt>
             <dd className={css.sumFigure}>
               <Figure amount={amount === undefined ? null : number(amount)} unit={unit} size="list" />
@@ -108,11 +114,11 @@ function Lines({ lines, unit }: { lines: readonly Line[]; unit: string }) {
   )
 }
 
-function TooMany() {
-  const { t } = useWords()
+function TooManyRows() {
+  const { t } = useI18n()
   return (
     <div className={css.sums}>
-      <p className={css.sumWords}>{t('user.history.sum.many', { most: summedRowsMax })}</p>
+      <p className={css.missingSums}>{t('user.history.sum.many', { most: maxSummedRows })}</p>
     </div>
   )
 }

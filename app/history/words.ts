@@ -1,7 +1,7 @@
-import type { MessageKey, Words } from '~/i18n/words'
+import type { I18n, MessageKey } from '~/i18n/words'
 
 /** Message keys by the embedded upstream's kinds of comp movements. */
-const compKinds: Record<string, MessageKey> = {
+const compKindKeys: Record<string, MessageKey> = {
   play: 'user.kind.play',
   exchange: 'user.kind.exchange',
   change: 'user.kind.change',
@@ -10,7 +10,7 @@ const compKinds: Record<string, MessageKey> = {
 }
 
 /** The kind of a comp movement, translated; an unknown kind is shown as it is. */
-export function compKind(kind: string | undefined, { t }: Words): string {
-  const known = kind !== undefined && Object.hasOwn(compKinds, kind) ? compKinds[kind] : undefined
-  return known ? t(known) : (kind ?? '')
+export function formatCompKind(kind: string | undefined, { t }: I18n): string {
+  const messageKey = kind !== undefined && Object.hasOwn(compKindKeys, kind) ? compKindKeys[kind] : undefined
+  return messageKey ? t(messageKey) : (kind ?? '')
 }

@@ -1,36 +1,36 @@
 import { createContext, type MiddlewareFunction, type RouterContextProvider } from 'react-router'
-import { isSafe } from '~/session/page-path.server'
+import { hasSafeMethod } from '~/session/page-path.server'
 import { refusals } from '~/telemetry/metrics.server'
 import { incomingContext } from './incoming.server'
-import { readJson } from './json.server'
+import { parseStrictJson } from './json.server'
 import { readBody } from './read-body.server'
 import { refusal } from './refusal.server'
 
 /** The whole body of a request, at most 64 KiB, and its form or why it has none. */
-export type Body = {
+export type RequestBody = {
   bytes: Uint8Array<ArrayBuffer>
   contentType: string
   form: FormData | 'unsupported-type' | 'bad-request' | 'too-large'
 }
 
 /** The request's body. Null for safe methods, and for pages of the embedded upstream, which reads bodies itself. */
-export const bodyContext = createContext<Body | null>(null)
+export const bodyContext = createContext<RequestBody | null>(null)
 
-const fieldsMax = 100
+const maxFields = 100
 
 /** Middleware that reads the body of a form or API call, at most 64 KiB. The framework has no limit of its own. */
-export const bodies: MiddlewareFunction<Response> = async ({ request, context }, next) => {
-  if (isSafe(request)) return next()
+export const requestBody: MiddlewareFunction<Response> = async ({ request, context }, next) => {
+  if (hasSafeMethod(request)) return next()
   const bytes = context.get(incomingContext)?.body ?? (await readBody(request))
   if (bytes === 'too-large' || bytes === 'broken') {
     refusals.inc({ reason: bytes === 'broken' ? 'body' : 'size' })
     throw refusal(context, bytes === 'broken' ? 'bad-request' : 'too-large')
   }
   // A compressed body cannot be bounded before decompression, and browsers do not compress bodies.
-  const packing = request.headers.get('Content-Encoding') ?? 'identity'
-  if (packing.trim().toLowerCase() !== 'identity') throw refusal(context, 'unsupported-type')
+  const contentEncoding = request.headers.get('Content-Encoding') ?? 'identity'
+  if (contentEncoding.trim().toLowerCase() !== 'identity') throw refusal(context, 'unsupported-type')
   const contentType = request.headers.get('Content-Type') ?? ''
-  context.set(bodyContext, { bytes, contentType, form: await formIn(bytes, contentType) })
+  context.set(bodyContext, { bytes, contentType, form: await parseForm(bytes, contentType) })
 }
 
 /**
@@ -38,7 +38,7 @@ export const bodies: MiddlewareFunction<Response> = async ({ request, context },
  *
  * @returns the form, or the problem that refuses it.
  */
-export async function formIn(bytes: Uint8Array<ArrayBuffer>, contentType: string): Promise<Body['form']> {
+export async function parseForm(bytes: Uint8Array<ArrayBuffer>, contentType: string): Promise<RequestBody['form']> {
   if (bytes.byteLength === 0) return new FormData()
   if (!/^(?:application\/x-www-form-urlencoded|multipart\/form-data)\s*(?:;|$)/i.test(contentType))
     return 'unsupported-type'
@@ -46,7 +46,7 @@ export async function formIn(bytes: Uint8Array<ArrayBuffer>, contentType: string
     assertUtf8(bytes)
     const form = await new Response(bytes, { headers: { 'Content-Type': contentType } }).formData()
     const values = [...form.values()]
-    if (values.length > fieldsMax) return 'too-large'
+    if (values.length > maxFields) return 'too-large'
     return values.every((value) => typeof value === 'string') ? form : 'bad-request'
   } catch {
     return 'bad-request'
@@ -59,7 +59,7 @@ function assertUtf8(bytes: Uint8Array<ArrayBuffer>): void {
   decodeURIComponent(text.replace(/%(?![0-9a-f]{2})/gi, '%25'))
 }
 
-function bodyOf(context: Readonly<RouterContextProvider>) {
+function requireBody(context: Readonly<RouterContextProvider>) {
   const body = context.get(bodyContext)
   if (!body) throw new Error('Only a request that changes something has a body')
   return body
@@ -70,8 +70,8 @@ function bodyOf(context: Readonly<RouterContextProvider>) {
  *
  * @throws error pages: 415 (another type), 400 (malformed, or with a file), 413 (more than 100 fields).
  */
-export function formOf(context: Readonly<RouterContextProvider>): FormData {
-  const { form } = bodyOf(context)
+export function getForm(context: Readonly<RouterContextProvider>): FormData {
+  const { form } = requireBody(context)
   if (typeof form === 'string') throw refusal(context, form)
   return form
 }
@@ -81,7 +81,7 @@ export function formOf(context: Readonly<RouterContextProvider>): FormData {
  *
  * @returns undefined when the field is missing, repeated, a file, or has control characters or lone surrogates.
  */
-export function fieldOf(form: FormData, name: string): string | undefined {
+export function getField(form: FormData, name: string): string | undefined {
   const [value, ...more] = form.getAll(name)
   const isPlain = typeof value === 'string' && value.isWellFormed() && !/\p{Cc}/u.test(value)
   return isPlain && more.length === 0 ? value : undefined
@@ -92,11 +92,11 @@ export function fieldOf(form: FormData, name: string): string | undefined {
  *
  * @throws API errors: 415 (another type or charset), 400 (not UTF-8, not JSON, or a duplicate name in an object).
  */
-export function jsonOf(context: Readonly<RouterContextProvider>): unknown {
-  const { bytes, contentType } = bodyOf(context)
+export function getJson(context: Readonly<RouterContextProvider>): unknown {
+  const { bytes, contentType } = requireBody(context)
   if (!isUtf8Json(contentType)) throw refusal(context, 'unsupported-type')
   try {
-    return readJson(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes))
+    return parseStrictJson(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes))
   } catch {
     throw refusal(context, 'bad-request')
   }

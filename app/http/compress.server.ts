@@ -1,8 +1,8 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
-const packBrotli = promisify(brotliCompress)
-const packGzip = promisify(gzip)
+const brotliAsync = promisify(brotliCompress)
+const gzipAsync = promisify(gzip)
 
 export type Encoding = 'br' | 'gzip' | 'identity'
 
@@ -11,32 +11,32 @@ const brotliQuality = 4
 const gzipLevel = 6
 
 /** The best encoding that a request accepts. */
-export function encodingOf(request: Request): Encoding {
-  return encodingFor(request.headers.get('Accept-Encoding') ?? '')
+export function acceptedEncoding(request: Request): Encoding {
+  return parseAcceptEncoding(request.headers.get('Accept-Encoding') ?? '')
 }
 
 /** The best encoding that an Accept-Encoding header allows: Brotli, else gzip, else none. */
-export function encodingFor(acceptEncoding: string): Encoding {
+export function parseAcceptEncoding(acceptEncoding: string): Encoding {
   const accepted = new Map<string, boolean>()
   for (const part of acceptEncoding.toLowerCase().split(',')) {
     const [name = '', ...parameters] = part.split(';').map((piece) => piece.trim())
-    const refused = parameters.some((parameter) => /^q=0(?:\.0{0,3})?$/.test(parameter))
-    accepted.set(name, !refused)
+    const isRefused = parameters.some((parameter) => /^q=0(?:\.0{0,3})?$/.test(parameter))
+    accepted.set(name, !isRefused)
   }
-  const takes = (name: string) => accepted.get(name) ?? accepted.get('*') ?? false
-  return takes('br') ? 'br' : takes('gzip') ? 'gzip' : 'identity'
+  const accepts = (name: string) => accepted.get(name) ?? accepted.get('*') ?? false
+  return accepts('br') ? 'br' : accepts('gzip') ? 'gzip' : 'identity'
 }
 
 /**
  * Compresses a whole page at once, with its headers. Later compression by the server leaves it alone; that would
  * compress each chunk separately.
  */
-export async function compressed(
+export async function compressPage(
   html: string,
   request: Request,
 ): Promise<{ body: Uint8Array<ArrayBuffer>; headers: Record<string, string> }> {
-  const encoding = encodingOf(request)
-  const body = await packed(Buffer.from(html), encoding)
+  const encoding = acceptedEncoding(request)
+  const body = await compressBytes(Buffer.from(html), encoding)
   return {
     body: new Uint8Array(body),
     headers: {
@@ -47,46 +47,46 @@ export async function compressed(
   }
 }
 
-async function packed(plain: Buffer, encoding: Encoding): Promise<Buffer> {
+async function compressBytes(bytes: Buffer, encoding: Encoding): Promise<Buffer> {
   switch (encoding) {
     case 'br':
-      return packBrotli(plain, {
+      return brotliAsync(bytes, {
         params: {
           [constants.BROTLI_PARAM_QUALITY]: brotliQuality,
           [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-          [constants.BROTLI_PARAM_SIZE_HINT]: plain.byteLength,
+          [constants.BROTLI_PARAM_SIZE_HINT]: bytes.byteLength,
         },
       })
     case 'gzip':
-      return packGzip(plain, { level: gzipLevel })
+      return gzipAsync(bytes, { level: gzipLevel })
     case 'identity':
-      return plain
+      return bytes
     default:
       return encoding satisfies never
   }
 }
 
 /** Smaller bodies are not worth compressing. */
-const worthPackingBytes = 1_024
+const minCompressibleBytes = 1_024
 const textTypes = /^(?:text\/|application\/(?:json|javascript|xml)|image\/svg\+xml)/
 
 /**
  * Finishes a response: adds a charset to text types, and compresses text of at least 1 KiB that has neither
  * Content-Encoding nor Content-Length yet (page data, API answers, artwork, files).
  */
-export async function packedResponse(response: Response, request: Request): Promise<Response> {
+export async function compressResponse(response: Response, request: Request): Promise<Response> {
   const { status, statusText } = response
   const headers = new Headers(response.headers)
   const type = headers.get('Content-Type') ?? ''
   // The framework sends page data without a charset.
   if (/^text\/[^;]+$/i.test(type)) headers.set('Content-Type', `${type}; charset=utf-8`)
-  const isDone = headers.has('Content-Encoding') || headers.has('Content-Length') || !textTypes.test(type)
-  if (response.body === null || request.method === 'HEAD' || isDone) {
+  const isFinal = headers.has('Content-Encoding') || headers.has('Content-Length') || !textTypes.test(type)
+  if (response.body === null || request.method === 'HEAD' || isFinal) {
     return new Response(response.body, { status, statusText, headers })
   }
   const plain = Buffer.from(await response.arrayBuffer())
-  const encoding = plain.byteLength < worthPackingBytes ? 'identity' : encodingOf(request)
-  const body = await packed(plain, encoding)
+  const encoding = plain.byteLength < minCompressibleBytes ? 'identity' : acceptedEncoding(request)
+  const body = await compressBytes(plain, encoding)
   headers.append('Vary', 'Accept-Encoding')
   if (encoding !== 'identity') headers.set('Content-Encoding', encoding)
   headers.set('Content-Length', String(body.byteLength))

@@ -26,7 +26,7 @@ export function countryOf(headers: Headers, { countryHeader, trustedProxies }: C
  * Whether the visitor may register, deposit and play. An unknown country is served with play money only.
  * Source: docs/operations.md, settings.
  */
-export function isServed(headers: Headers, rules: CountryRules = config): boolean {
+export function isCountryServed(headers: Headers, rules: CountryRules = config): boolean {
   if (rules.servedCountries.length === 0) return true
   const country = countryOf(headers, rules)
   return country === undefined ? rules.money === 'play' : rules.servedCountries.includes(country)
@@ -37,6 +37,6 @@ export function isServed(headers: Headers, rules: CountryRules = config): boolea
  * the contract.
  */
 export const servedCountryOnly: MiddlewareFunction<Response> = async ({ request }, next) => {
-  if (!isServed(request.headers)) throw data({ problem: 'not-served' }, { status: 451 })
+  if (!isCountryServed(request.headers)) throw data({ problem: 'not-served' }, { status: 451 })
   return next()
 }

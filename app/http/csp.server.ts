@@ -20,7 +20,7 @@ export function cspFor(scripts: ({ nonce: string } | { hashes: readonly string[]
     "connect-src 'self'",
     "manifest-src 'self'",
     // Chromium also applies this to redirects after a form submission.
-    `form-action ${["'self'", ...launchable].join(' ')}`,
+    `form-action ${["'self'", ...allowedLaunchSources].join(' ')}`,
     "frame-ancestors 'none'",
     "base-uri 'none'",
     "object-src 'none'",
@@ -30,7 +30,7 @@ export function cspFor(scripts: ({ nonce: string } | { hashes: readonly string[]
 }
 
 /** Where games and payment pages may open; launch URLs are checked against the same list. */
-const launchable = launchSources({
+const allowedLaunchSources = launchSources({
   embedded: config.upstream.url === undefined,
   https: config.https,
   launchOrigins: config.launchOrigins,
@@ -45,7 +45,7 @@ export const strictCsp = "default-src 'none'; frame-ancestors 'none'; base-uri '
  *
  * @returns the page without the nonce, and the hashes (`sha256-…`) for the policy.
  */
-export function hashesOfNoncedScripts(html: string, nonce: string): { html: string; hashes: string[] } {
+export function replaceNonceWithHashes(html: string, nonce: string): { html: string; hashes: string[] } {
   const attribute = ` nonce="${nonce}"`
   const hashes = new Set<string>()
   const parts: string[] = []

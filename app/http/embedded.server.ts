@@ -1,15 +1,18 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router'
-import { upstreamFetchContext } from '~/upstream/client.server'
-import { visitContext } from './visit.server'
+import { embeddedFetchContext } from '~/upstream/client.server'
+import { requestInfoContext } from './visit.server'
 
 /**
  * Forwards a request for the embedded upstream's own pages (games, payments, callbacks, the desk). Everything but
  * X-Request-Id is forwarded unchanged, as to a third party. With a real upstream it answers 404.
  */
-export async function toEmbedded({ request, context }: LoaderFunctionArgs | ActionFunctionArgs): Promise<Response> {
-  const fetch = context.get(upstreamFetchContext)
+export async function forwardToEmbedded({
+  request,
+  context,
+}: LoaderFunctionArgs | ActionFunctionArgs): Promise<Response> {
+  const fetch = context.get(embeddedFetchContext)
   if (!fetch) return new Response('Not found\n', { status: 404 })
   // Replaces a client's value, because the embedded upstream logs it.
-  request.headers.set('X-Request-Id', context.get(visitContext).requestId)
+  request.headers.set('X-Request-Id', context.get(requestInfoContext).requestId)
   return fetch(request)
 }

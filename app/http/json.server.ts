@@ -1,6 +1,6 @@
 /** Valid JSON with a duplicate name in an object. */
-export class UnclearJson extends Error {
-  override name = 'UnclearJson'
+export class DuplicateNameError extends Error {
+  override name = 'DuplicateNameError'
 }
 
 const tokens = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*|[{}[\],:]/g
@@ -13,41 +13,41 @@ const wholeNumber = /^-?\d+$/
  *
  * @throws SyntaxError if it is not JSON, DuplicateNameError for a duplicate name.
  */
-export function readJson(text: string): unknown {
+export function parseStrictJson(text: string): unknown {
   const value: unknown = JSON.parse(text)
-  const clear = withPlainNumbers(text)
-  return clear === text ? value : JSON.parse(clear)
+  const normalized = replaceUnplainNumbers(text)
+  return normalized === text ? value : JSON.parse(normalized)
 }
 
 /** Replaces numbers that are not plain integers by `[]`. @param text valid JSON. @throws DuplicateNameError */
-function withPlainNumbers(text: string): string {
+function replaceUnplainNumbers(text: string): string {
   /** For each enclosing object its names so far; undefined for an array. */
-  const around: (Set<string> | undefined)[] = []
+  const enclosing: (Set<string> | undefined)[] = []
   let names: Set<string> | undefined
-  let nameIsNext = false
+  let isNameNext = false
   return text.replace(tokens, (token) => {
     switch (token[0]) {
       case '{':
       case '[':
         names = token === '{' ? new Set() : undefined
-        around.push(names)
-        nameIsNext = token === '{'
+        enclosing.push(names)
+        isNameNext = token === '{'
         return token
       case '}':
       case ']':
-        around.pop()
-        names = around.at(-1)
+        enclosing.pop()
+        names = enclosing.at(-1)
         return token
       case ',':
-        nameIsNext = names !== undefined
+        isNameNext = names !== undefined
         return token
       case ':':
         return token
       case '"': {
-        if (!nameIsNext || !names) return token
-        nameIsNext = false
+        if (!isNameNext || !names) return token
+        isNameNext = false
         const name = String(JSON.parse(token))
-        if (names.has(name)) throw new UnclearJson('a name stands twice')
+        if (names.has(name)) throw new DuplicateNameError('a name stands twice')
         names.add(name)
         return token
       }

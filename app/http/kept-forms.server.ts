@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import type { RouterContextProvider } from 'react-router'
 import { z } from 'zod'
 import { pathOnSite } from '~/paths/path-on-site'
-import { RedisAway, sharedStore } from '~/redis/redis.server'
-import { pageOf } from '~/session/page-path.server'
+import { RedisUnavailable, sharedStore } from '~/redis/redis.server'
+import { pageUrlOf } from '~/session/page-path.server'
 import { sealerFor } from '~/session/seal.server'
 import { sessionContext } from '~/session/session.server'
-import { unshownFields } from '~/upstream/contract/unshown'
+import { notRedisplayedFields } from '~/upstream/contract/unshown'
 import { bodyContext } from './body.server'
 
 /**
@@ -15,101 +15,101 @@ import { bodyContext } from './body.server'
  * Source: docs/product.md, sessions.
  */
 
-const sealedCharactersMax = 48 * 1024
-const shownWithinMs = 15 * 60_000
-const heldCharactersMax = 16 * 1024 * 1024
+const maxSealedCharacters = 48 * 1024
+const savedForMs = 15 * 60_000
+const maxStoredCharacters = 16 * 1024 * 1024
 
-const typedForm = z.object({ userId: z.string(), path: z.string(), fields: z.record(z.string(), z.string()) })
-type TypedForm = z.output<typeof typedForm>
+const savedFormSchema = z.object({ userId: z.string(), path: z.string(), fields: z.record(z.string(), z.string()) })
+type SavedForm = z.output<typeof savedFormSchema>
 
-const sealer = () => sealerFor('typed form')
+const formSealer = () => sealerFor('typed form')
 
 /**
  * Seals the form of this request for the member of the current or ended session.
  *
  * @returns undefined without a member or form, or when the sealed form is too large.
  */
-export async function sealTyped(
+export async function sealForm(
   request: Request,
   context: Readonly<RouterContextProvider>,
 ): Promise<string | undefined> {
   const form = context.get(bodyContext)?.form
-  const { member, ended } = context.get(sessionContext)
-  const owner = member ?? ended
+  const { member, endedSession } = context.get(sessionContext)
+  const owner = member ?? endedSession
   if (!owner || !(form instanceof FormData)) return undefined
-  const { path } = pageOf(request)
+  const { path } = pageUrlOf(request)
   const fields = Object.fromEntries(
     [...form].filter(
       (field): field is [string, string] =>
-        typeof field[1] === 'string' && !unshownFields.has(field[0]) && field[0] !== 'intent',
+        typeof field[1] === 'string' && !notRedisplayedFields.has(field[0]) && field[0] !== 'intent',
     ),
   )
-  const sealed = await sealer().seal({ userId: owner.userId, path, fields } satisfies TypedForm)
-  return sealed.length <= sealedCharactersMax ? sealed : undefined
+  const sealed = await formSealer().seal({ userId: owner.userId, path, fields } satisfies SavedForm)
+  return sealed.length <= maxSealedCharacters ? sealed : undefined
 }
 
 /**
  * Sealed forms to redisplay, by the id in the URL. Also stored in Redis if configured; a restart without Redis loses
  * them.
  */
-const waiting = new Map<string, { sealed: string; untilMs: number }>()
+const savedForms = new Map<string, { sealed: string; untilMs: number }>()
 
 /**
  * Stores a sealed form after its member signed in.
  *
  * @returns the URL that redisplays it; undefined when it is another member's or was not sealed by this site.
  */
-export async function takeUpTyped(sealed: FormDataEntryValue | null, userId: string): Promise<string | undefined> {
+export async function saveSealedForm(sealed: FormDataEntryValue | null, userId: string): Promise<string | undefined> {
   if (typeof sealed !== 'string') return undefined
-  const form = await opened(sealed)
+  const form = await openSealedForm(sealed)
   if (form?.userId !== userId) return undefined
-  const word = randomUUID()
-  waiting.set(word, { sealed, untilMs: Date.now() + shownWithinMs })
-  forgetOldest()
-  await sharedStore?.ask((redis) => redis.set(keyOf(word), sealed, 'PX', shownWithinMs)).catch(unlessAway)
-  return `${form.path}?kept=${word}`
+  const id = randomUUID()
+  savedForms.set(id, { sealed, untilMs: Date.now() + savedForMs })
+  evictOldest()
+  await sharedStore?.run((redis) => redis.set(redisKeyOf(id), sealed, 'PX', savedForMs)).catch(ignoreRedisUnavailable)
+  return `${form.path}?kept=${id}`
 }
 
 /** The saved form of this page and member, to be redisplayed; undefined when there is none. */
-export async function keptForm(
+export async function readSavedForm(
   request: Request,
   context: Readonly<RouterContextProvider>,
 ): Promise<{ typed: Record<string, string>; fields: Record<string, string[]> } | undefined> {
-  const word = new URL(request.url).searchParams.get('kept')
+  const id = new URL(request.url).searchParams.get('kept')
   const { member } = context.get(sessionContext)
-  if (word === null || !wordShape.test(word) || !member) return undefined
-  const held = waiting.get(word)
-  const sealed = held
-    ? held.untilMs > Date.now() && held.sealed
-    : await sharedStore?.ask((redis) => redis.get(keyOf(word))).catch(unlessAway)
-  const form = sealed ? await opened(sealed) : undefined
-  if (form?.userId !== member.userId || form.path !== pageOf(request).path) return undefined
+  if (id === null || !idPattern.test(id) || !member) return undefined
+  const stored = savedForms.get(id)
+  const sealed = stored
+    ? stored.untilMs > Date.now() && stored.sealed
+    : await sharedStore?.run((redis) => redis.get(redisKeyOf(id))).catch(ignoreRedisUnavailable)
+  const form = sealed ? await openSealedForm(sealed) : undefined
+  if (form?.userId !== member.userId || form.path !== pageUrlOf(request).path) return undefined
   return { typed: form.fields, fields: {} }
 }
 
-const wordShape = /^[0-9a-f-]{36}$/
+const idPattern = /^[0-9a-f-]{36}$/
 
-function keyOf(word: string): string {
-  return `madang:kept:${word}`
+function redisKeyOf(id: string): string {
+  return `madang:kept:${id}`
 }
 
-async function opened(sealed: string): Promise<TypedForm | undefined> {
-  if (sealed.length > sealedCharactersMax) return undefined
-  const { data } = typedForm.safeParse(await sealer().open(sealed))
+async function openSealedForm(sealed: string): Promise<SavedForm | undefined> {
+  if (sealed.length > maxSealedCharacters) return undefined
+  const { data } = savedFormSchema.safeParse(await formSealer().open(sealed))
   return data && pathOnSite(data.path) === data.path ? data : undefined
 }
 
-function forgetOldest(): void {
-  let held = 0
-  for (const { sealed } of waiting.values()) held += sealed.length
-  for (const [word, { sealed, untilMs }] of waiting) {
-    if (untilMs > Date.now() && held <= heldCharactersMax) return
-    waiting.delete(word)
-    held -= sealed.length
+function evictOldest(): void {
+  let storedCharacters = 0
+  for (const { sealed } of savedForms.values()) storedCharacters += sealed.length
+  for (const [id, { sealed, untilMs }] of savedForms) {
+    if (untilMs > Date.now() && storedCharacters <= maxStoredCharacters) return
+    savedForms.delete(id)
+    storedCharacters -= sealed.length
   }
 }
 
-function unlessAway(error: unknown): undefined {
-  if (error instanceof RedisAway) return undefined
+function ignoreRedisUnavailable(error: unknown): undefined {
+  if (error instanceof RedisUnavailable) return undefined
   throw error
 }

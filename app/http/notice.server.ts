@@ -1,9 +1,9 @@
 import { createContext } from 'react-router'
 import { z } from 'zod'
 import type { MessageKey } from '~/i18n/words'
-import { setCookieLine } from '~/session/cookie.server'
+import { formatSetCookie } from '~/session/cookie.server'
 
-const successes = [
+const successMessages = [
   'msg_auth_success',
   'msg2005',
   'msg2010',
@@ -23,8 +23,8 @@ const successes = [
  * All possible flash messages. The cookie is not sealed, so anyone could plant one. It therefore only names one of
  * these messages and validated values, and carries no text of its own.
  */
-const notice = z.discriminatedUnion('message', [
-  z.strictObject({ message: z.enum(successes), kind: z.literal('success') }),
+const flashSchema = z.discriminatedUnion('message', [
+  z.strictObject({ message: z.enum(successMessages), kind: z.literal('success') }),
   z.strictObject({ message: z.enum(['register.signedIn', 'session.ended']), kind: z.literal('warning') }),
   z.strictObject({ message: z.enum(['login.restored', 'user.history.file.busy']), kind: z.literal('info') }),
   z.strictObject({
@@ -42,38 +42,38 @@ const notice = z.discriminatedUnion('message', [
 ])
 
 /** A flash message: shown once, on the next page. */
-export type Notice = z.output<typeof notice>
+export type Flash = z.output<typeof flashSchema>
 
 /** The flash message in this request's cookie, for the root loader. */
-export const noticeContext = createContext<Notice | null>(null)
+export const flashContext = createContext<Flash | null>(null)
 
-const aMinuteSeconds = 60
+const maxAgeSeconds = 60
 
 /**
  * A 303 redirect with a flash message for the next page.
  *
- * @param address a path of this site, or a URL that was checked before.
+ * @param url a path of this site, or a URL that was checked before.
  */
-export function redirectWithNotice(address: string, notice: Notice, init?: { headers?: HeadersInit }): Response {
+export function redirectWithFlash(url: string, flash: Flash, init?: { headers?: HeadersInit }): Response {
   const headers = new Headers(init?.headers)
-  headers.set('Location', address)
-  const text = Buffer.from(JSON.stringify(notice)).toString('base64url')
-  headers.append('Set-Cookie', setCookieLine('notice', text, aMinuteSeconds))
+  headers.set('Location', url)
+  const text = Buffer.from(JSON.stringify(flash)).toString('base64url')
+  headers.append('Set-Cookie', formatSetCookie('notice', text, maxAgeSeconds))
   return new Response(null, { status: 303, headers })
 }
 
 /** The flash message in a cookie; null when there is none or it is not one of the possible ones. */
-export function noticeOf(cookie: string | undefined): Notice | null {
-  if (!cookie || cookie.length > cookieCharactersMax) return null
+export function readFlash(cookie: string | undefined): Flash | null {
+  if (!cookie || cookie.length > maxCookieCharacters) return null
   try {
-    const parsed = notice.safeParse(JSON.parse(Buffer.from(cookie, 'base64url').toString('utf8')))
+    const parsed = flashSchema.safeParse(JSON.parse(Buffer.from(cookie, 'base64url').toString('utf8')))
     return parsed.success ? parsed.data : null
   } catch {
     return null
   }
 }
 
-const cookieCharactersMax = 512
+const maxCookieCharacters = 512
 
 /** The Set-Cookie line that removes the flash message. */
-export const spentNotice = setCookieLine('notice', '', 0)
+export const clearFlashCookie = formatSetCookie('notice', '', 0)

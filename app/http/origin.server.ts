@@ -1,11 +1,11 @@
 import { data, type MiddlewareFunction } from 'react-router'
 import { config } from '~/config.server'
-import { isSafe } from '~/session/page-path.server'
+import { hasSafeMethod } from '~/session/page-path.server'
 import { log } from '~/telemetry/log.server'
 import { refusals } from '~/telemetry/metrics.server'
 import { sendHeader } from './answer.server'
 import { incomingContext } from './incoming.server'
-import { hostOf, isHostOf } from './public-origin.server'
+import { hostMatchesOrigin, hostOf } from './public-origin.server'
 import { refusal } from './refusal.server'
 import { routeContext } from './route.server'
 
@@ -15,18 +15,18 @@ import { routeContext } from './route.server'
  * and pass.
  */
 export function isSameOrigin(request: Request, publicOrigins: readonly string[]): boolean {
-  const site = request.headers.get('Sec-Fetch-Site')
-  if (site !== null && site !== 'same-origin') return false
+  const fetchSite = request.headers.get('Sec-Fetch-Site')
+  if (fetchSite !== null && fetchSite !== 'same-origin') return false
   const origin = request.headers.get('Origin')
   if (origin === null) return true
   if (!URL.canParse(origin) || new URL(origin).origin !== origin) return false
   if (publicOrigins.length > 0) return publicOrigins.includes(origin)
-  return isHostOf(origin, hostOf(request))
+  return hostMatchesOrigin(origin, hostOf(request))
 }
 
 /** Middleware that refuses what the front door marked as refused, and cross-site writes (CSRF) to pages and the API. */
 export const hostAndOrigin: MiddlewareFunction<Response> = ({ request, context }, next) => {
-  const refused = context.get(incomingContext)?.refused
+  const refused = context.get(incomingContext)?.refusal
   if (refused === 405) {
     sendHeader(context, 'Allow', 'GET, HEAD, POST')
     throw data(null, { status: 405 })
@@ -34,8 +34,8 @@ export const hostAndOrigin: MiddlewareFunction<Response> = ({ request, context }
   if (refused === 400) throw data({ problem: 'bad-request' }, { status: 400 })
   if (refused) throw refusal(context, refused.problem, refused.retryAfterSeconds)
 
-  if (isSafe(request) || isSameOrigin(request, config.publicOrigins)) return next()
-  if (context.get(routeContext).handle.fromMachines) return next()
+  if (hasSafeMethod(request) || isSameOrigin(request, config.publicOrigins)) return next()
+  if (context.get(routeContext).handle.isMachineEndpoint) return next()
   refusals.inc({ reason: 'origin' })
   log.warn({ origin: request.headers.get('Origin'), site: request.headers.get('Sec-Fetch-Site') }, 'origin refused')
   throw refusal(context, 'forbidden')

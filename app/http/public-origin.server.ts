@@ -4,8 +4,8 @@
  */
 export function publicOriginOf(request: Request, publicOrigins: readonly string[]): string {
   const host = hostOf(request)
-  const named = publicOrigins.find((origin) => isHostOf(origin, host))
-  return named ?? publicOrigins[0] ?? `http://${host}`
+  const matching = publicOrigins.find((origin) => hostMatchesOrigin(origin, host))
+  return matching ?? publicOrigins[0] ?? `http://${host}`
 }
 
 /** The host and port of a request, in lower case. */
@@ -14,7 +14,7 @@ export function hostOf(request: Request): string {
 }
 
 /** Whether a Host header matches an origin's host and port. The scheme's default port may be left out. */
-export function isHostOf(origin: string, host: string): boolean {
-  const written = `${new URL(origin).protocol}//${host}`
-  return URL.canParse(written) && new URL(written).origin === origin
+export function hostMatchesOrigin(origin: string, host: string): boolean {
+  const withProtocol = `${new URL(origin).protocol}//${host}`
+  return URL.canParse(withProtocol) && new URL(withProtocol).origin === origin
 }

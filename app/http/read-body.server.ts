@@ -1,19 +1,22 @@
 /** The body of a request: `too-large` past 64 KiB, `broken` when the client stopped in the middle. */
 export type ReadBody = Uint8Array<ArrayBuffer> | 'too-large' | 'broken'
 
-const bodyBytesMax = 64 * 1024
+const maxBodyBytes = 64 * 1024
 /** How much is read and discarded after a refusal, so that the client gets to read the response. */
-const drainedBytesMax = 64 * 1024 * 1024
+const maxDrainedBytes = 64 * 1024 * 1024
 
 /** Reads the body of a form or API call. The bytes are counted while reading, whatever Content-Length says. */
 export async function readBody(request: Request): Promise<ReadBody> {
-  return request.body ? boundedBytes(request.body, request.headers.get('Content-Length')) : new Uint8Array()
+  return request.body ? readBoundedBytes(request.body, request.headers.get('Content-Length')) : new Uint8Array()
 }
 
-/** Reads a stream up to 64 KiB. @param announced the Content-Length header, which refuses too large bodies early. */
-export async function boundedBytes(stream: ReadableStream<Uint8Array>, announced: string | null): Promise<ReadBody> {
+/** Reads a stream up to 64 KiB. @param contentLength the Content-Length header, which refuses too large bodies early. */
+export async function readBoundedBytes(
+  stream: ReadableStream<Uint8Array>,
+  contentLength: string | null,
+): Promise<ReadBody> {
   const reader = stream.getReader()
-  if (announced !== null && Number(announced) > bodyBytesMax) {
+  if (contentLength !== null && Number(contentLength) > maxBodyBytes) {
     void drain(reader)
     return 'too-large'
   }
@@ -24,7 +27,7 @@ export async function boundedBytes(stream: ReadableStream<Uint8Array>, announced
       const { done, value } = await reader.read()
       if (done) break
       total += value.byteLength
-      if (total > bodyBytesMax) {
+      if (total > maxBodyBytes) {
         void drain(reader)
         return 'too-large'
       }
@@ -50,7 +53,7 @@ async function drain(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<v
       const { done, value } = await reader.read()
       if (done) return
       total += value.byteLength
-      if (total > drainedBytesMax) return await reader.cancel()
+      if (total > maxDrainedBytes) return await reader.cancel()
     }
   } catch {
     // The client closed the connection.

@@ -1,10 +1,10 @@
 import { data, type RouterContextProvider } from 'react-router'
-import { serverWords } from '~/i18n/catalogue.server'
+import { i18nFor } from '~/i18n/catalogue.server'
 import type { MessageKey, Values } from '~/i18n/words'
 import { type ApiError, type ApiErrorCode, apiErrorStatus, type Problem } from '~/upstream/problem'
 import { sendHeader } from './answer.server'
 import { routeContext } from './route.server'
-import { visitContext } from './visit.server'
+import { requestInfoContext } from './visit.server'
 
 /**
  * An error response of the API: a code for programs and a message in the visitor's language.
@@ -24,20 +24,20 @@ export function apiError(
     headers?: HeadersInit
   } = {},
 ): Response {
-  const { locale, requestId } = context.get(visitContext)
+  const { locale, requestId } = context.get(requestInfoContext)
   const headers = new Headers(extra.headers)
   headers.set('Cache-Control', 'no-store')
   if (extra.retryAfterSeconds !== undefined) headers.set('Retry-After', String(extra.retryAfterSeconds))
   const answer: ApiError = {
     status: 'error',
-    error: { code, message: serverWords(locale).t(extra.message ?? `api.${code}`, extra.values), requestId },
+    error: { code, message: i18nFor(locale).t(extra.message ?? `api.${code}`, extra.values), requestId },
     ...(extra.fields ? { fields: extra.fields } : {}),
   }
   return Response.json(answer, { status: extra.status ?? apiErrorStatus[code], headers })
 }
 
 /** The API's error codes of the problems that are refused before any page. */
-const codeOfProblem = {
+const apiCodeByProblem = {
   forbidden: 'forbidden',
   'too-large': 'too_large',
   'unsupported-type': 'unsupported_type',
@@ -50,10 +50,10 @@ const codeOfProblem = {
 /** What to throw when a request is refused before any page: an error page, or for API routes the API's error. */
 export function refusal(
   context: Readonly<RouterContextProvider>,
-  problem: keyof typeof codeOfProblem,
+  problem: keyof typeof apiCodeByProblem,
   retryAfterSeconds?: number,
 ): Response | ReturnType<typeof data> {
-  const code = codeOfProblem[problem]
+  const code = apiCodeByProblem[problem]
   if (context.get(routeContext).handle.kind === 'api') {
     return apiError(context, code, { ...(retryAfterSeconds ? { retryAfterSeconds } : {}) })
   }

@@ -5,7 +5,7 @@ import { fingerprint } from '~/upstream/claims.server'
 import { upstreamContext } from '~/upstream/client.server'
 import type { PayloadOf, Segment } from '~/upstream/contract'
 import type { Outcome, OutcomeOf } from '~/upstream/outcome'
-import { visitContext } from './visit.server'
+import { requestInfoContext } from './visit.server'
 
 /**
  * Idempotency of forms without a request code. If the button is pressed twice without script, the browser sends both
@@ -13,17 +13,17 @@ import { visitContext } from './visit.server'
  */
 
 /** How long after success an identical submission counts as a repeat; 0: only while the first one runs. */
-const samePressMs = { 'user-write-help': 10_000, 'user-register': 0 } satisfies Partial<Record<Segment, number>>
-const mostHeld = 10_000
+const repeatWindowMs = { 'user-write-help': 10_000, 'user-register': 0 } satisfies Partial<Record<Segment, number>>
+const maxStored = 10_000
 
-type Held = { outcome: Promise<Outcome<unknown, string>>; over?: number }
+type StoredSubmission = { outcome: Promise<Outcome<unknown, string>>; expiresAtMs?: number }
 
 /** Running and recent submissions in the memory of this process. Stores digests only, because forms hold passwords. */
-export class Repeats {
+export class IdempotentForms {
   readonly #now: () => number
   readonly #key = randomBytes(32)
   /** By digest, oldest first. */
-  readonly #held = new Map<string, Held>()
+  readonly #submissions = new Map<string, StoredSubmission>()
 
   constructor(now: () => number = Date.now) {
     this.#now = now
@@ -35,50 +35,50 @@ export class Repeats {
    *
    * @param who the member or client.
    */
-  async once<S extends keyof typeof samePressMs>(
+  async run<S extends keyof typeof repeatWindowMs>(
     who: string,
     segment: S,
     payload: PayloadOf<S>,
     run: () => Promise<OutcomeOf<S>>,
   ): Promise<OutcomeOf<S>> {
-    const print = fingerprint({ segment: `${who} ${segment}`, payload }, this.#key)
-    const held = this.#held.get(print)
-    if (held && !this.#isOver(held)) return held.outcome as Promise<OutcomeOf<S>>
+    const digest = fingerprint({ segment: `${who} ${segment}`, payload }, this.#key)
+    const stored = this.#submissions.get(digest)
+    if (stored && !this.#isExpired(stored)) return stored.outcome as Promise<OutcomeOf<S>>
     const outcome = run()
-    const mine: Held = { outcome }
-    this.#held.delete(print)
-    this.#held.set(print, mine)
-    this.#forgetOldest()
+    const own: StoredSubmission = { outcome }
+    this.#submissions.delete(digest)
+    this.#submissions.set(digest, own)
+    this.#evictOldest()
     try {
-      const came = await outcome
-      if (came.kind === 'done') mine.over = this.#now() + samePressMs[segment]
-      return came
+      const result = await outcome
+      if (result.kind === 'done') own.expiresAtMs = this.#now() + repeatWindowMs[segment]
+      return result
     } finally {
-      if (mine.over === undefined && this.#held.get(print) === mine) this.#held.delete(print)
+      if (own.expiresAtMs === undefined && this.#submissions.get(digest) === own) this.#submissions.delete(digest)
     }
   }
 
-  #forgetOldest(): void {
-    for (const [print, held] of this.#held) {
-      if (!this.#isOver(held) && this.#held.size <= mostHeld) return
-      this.#held.delete(print)
+  #evictOldest(): void {
+    for (const [print, held] of this.#submissions) {
+      if (!this.#isExpired(held) && this.#submissions.size <= maxStored) return
+      this.#submissions.delete(print)
     }
   }
 
-  #isOver({ over }: Held): boolean {
-    return over !== undefined && this.#now() >= over
+  #isExpired({ expiresAtMs }: StoredSubmission): boolean {
+    return expiresAtMs !== undefined && this.#now() >= expiresAtMs
   }
 }
 
-const repeats = new Repeats()
+const idempotentForms = new IdempotentForms()
 
 /** Makes the call of a form without a request code, once for identical submissions of one member or client. */
-export function callOnce<S extends keyof typeof samePressMs>(
+export function callIdempotently<S extends keyof typeof repeatWindowMs>(
   context: Readonly<RouterContextProvider>,
   segment: S,
   payload: PayloadOf<S>,
 ): Promise<OutcomeOf<S>> {
   const { member } = context.get(sessionContext)
-  const who = member ? `member ${member.userId}` : `visitor ${context.get(visitContext).address}`
-  return repeats.once(who, segment, payload, () => context.get(upstreamContext).call(segment, payload))
+  const who = member ? `member ${member.userId}` : `visitor ${context.get(requestInfoContext).clientIp}`
+  return idempotentForms.run(who, segment, payload, () => context.get(upstreamContext).call(segment, payload))
 }

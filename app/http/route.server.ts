@@ -7,7 +7,7 @@ import {
   type RouteObject,
   type ServerBuild,
 } from 'react-router'
-import { isForData, pagePathOf } from '~/session/page-path.server'
+import { isDataRequest, pagePathOf } from '~/session/page-path.server'
 
 /**
  * What a route declares to the middleware: `export const handle = { … } satisfies RouteHandle`. Rules depend on this
@@ -21,9 +21,9 @@ export type RouteHandle = {
    */
   kind?: RouteKind
   /** Called by machines with a signature or bearer token and no cookie, so the origin check does not apply. */
-  fromMachines?: true
+  isMachineEndpoint?: true
   /** For how many ms a rendered page is served from the page cache to anonymous visitors. */
-  sharedMs?: number
+  pageCacheMs?: number
   /** false: the page is sent without scripts. */
   script?: false
 }
@@ -34,13 +34,13 @@ export type RouteKind = 'page' | 'api' | 'probe' | 'embedded' | 'file'
 export type MatchedRoute = { pattern: string; handle: RouteHandle }
 
 /** For URLs that match no route: the defaults. */
-const noRoute: MatchedRoute = { pattern: '*', handle: {} }
+const unmatchedRoute: MatchedRoute = { pattern: '*', handle: {} }
 
 /** The route of this request. Set before all other middleware. */
-export const routeContext = createContext<MatchedRoute>(noRoute)
+export const routeContext = createContext<MatchedRoute>(unmatchedRoute)
 
 /** Restricts a middleware to routes of these kinds. */
-export function onlyFor(
+export function onlyForKinds(
   kinds: readonly RouteKind[],
   middleware: MiddlewareFunction<Response>,
 ): MiddlewareFunction<Response> {
@@ -52,40 +52,40 @@ export function onlyFor(
  * Middleware that answers 404 to data requests (`.data`) for routes that are not pages. The framework would send root
  * data.
  */
-export const dataOfPages: MiddlewareFunction<Response> = ({ request, context }) => {
-  if (!isForData(request) || (context.get(routeContext).handle.kind ?? 'page') === 'page') return
+export const pageDataOnly: MiddlewareFunction<Response> = ({ request, context }) => {
+  if (!isDataRequest(request) || (context.get(routeContext).handle.kind ?? 'page') === 'page') return
   throw data({ problem: 'not-found' }, { status: 404 })
 }
 
 /**
  * Creates a function that matches a path (with or without `.data`) to a route of the build, by the router's own rules.
  */
-export function routeTable(routes: ServerBuild['routes']): (pathname: string) => MatchedRoute {
+export function createRouteMatcher(routes: ServerBuild['routes']): (pathname: string) => MatchedRoute {
   const all = Object.values(routes).filter((route) => route !== undefined)
-  const under = (parent: string | undefined): RouteObject[] =>
+  const childrenOf = (parent: string | undefined): RouteObject[] =>
     all
       .filter(({ parentId }) => parentId === parent)
       .map(({ id, path, index, caseSensitive, module }) => {
         const known = { id, path, caseSensitive, handle: module.handle }
-        return index ? { ...known, index } : { ...known, children: under(id) }
+        return index ? { ...known, index } : { ...known, children: childrenOf(id) }
       })
-  const table = under(undefined)
+  const table = childrenOf(undefined)
   // Cached, because the router ranks all routes again for each path.
-  const found = new LRUCache<string, MatchedRoute>({ max: foundAddressesMax })
+  const routesByPath = new LRUCache<string, MatchedRoute>({ max: maxCachedPaths })
   const match = (path: string): MatchedRoute => {
     const matches = matchRoutes(table, path)
-    if (!matches) return noRoute
+    if (!matches) return unmatchedRoute
     const pattern = matches.flatMap(({ route }) => route.path || []).join('/')
     return { pattern: `/${pattern}`, handle: (matches.at(-1)?.route.handle as RouteHandle | undefined) ?? {} }
   }
   return (pathname) => {
     const path = pagePathOf(pathname)
-    if (path.length > rememberedCharactersMax) return match(path)
-    const route = found.get(path) ?? match(path)
-    found.set(path, route)
+    if (path.length > maxCachedPathCharacters) return match(path)
+    const route = routesByPath.get(path) ?? match(path)
+    routesByPath.set(path, route)
     return route
   }
 }
 
-const foundAddressesMax = 1_000
-const rememberedCharactersMax = 200
+const maxCachedPaths = 1_000
+const maxCachedPathCharacters = 200

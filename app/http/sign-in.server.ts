@@ -6,12 +6,12 @@ import { log } from '~/telemetry/log.server'
 import { upstreamContext } from '~/upstream/client.server'
 import type { PayloadOf } from '~/upstream/contract'
 import type { OutcomeOf } from '~/upstream/outcome'
-import { throughLoginGate } from './limits.server'
+import { runLoginAttempt } from './limits.server'
 import { rememberId } from './preferences.server'
-import { visitContext } from './visit.server'
+import { requestInfoContext } from './visit.server'
 
 /** How long a sign-out waits for the upstream. The session ends here in any case. */
-const logoutPatienceMs = 2_000
+const signOutTimeoutMs = 2_000
 
 /**
  * Signs a member in with id and password, within the login limits: calls user-do-login, starts a session whose cookie
@@ -24,37 +24,37 @@ export function signIn(
   context: Readonly<RouterContextProvider>,
   { id, pw }: { id: string; pw: string },
 ): Promise<OutcomeOf<'user-do-login'>> {
-  const { origin } = context.get(visitContext)
+  const { origin } = context.get(requestInfoContext)
   // A new request, because the strategy reads the body itself, and the original one was already read.
   const request = new Request(new URL('/login', origin), { method: 'POST', body: new URLSearchParams({ id, pw }) })
-  return signInBy(context, id, () => authenticate(request, context.get(upstreamContext)))
+  return signInWith(context, id, () => authenticate(request, context.get(upstreamContext)))
 }
 
 /** Signs in by a custom call. @param attempt makes one user-do-login call. */
-export async function signInBy(
+export async function signInWith(
   context: Readonly<RouterContextProvider>,
   id: string,
   attempt: () => Promise<OutcomeOf<'user-do-login'>>,
 ): Promise<OutcomeOf<'user-do-login'>> {
-  const tried = await throughLoginGate(context, id, async () => {
+  const attempted = await runLoginAttempt(context, id, async () => {
     const result = await attempt()
     return { wrong: result.kind === 'refused', result }
   })
-  if (tried.kind === 'limited') return { ...tried, by: 'site' }
+  if (attempted.kind === 'limited') return { ...attempted, by: 'site' }
 
-  const outcome = tried.result
+  const outcome = attempted.result
   // Without the id, because it may be a password typed into the wrong field.
-  if (outcome.kind === 'refused') log.warn(whereOf(context), 'wrong login')
+  if (outcome.kind === 'refused') log.warn(requestLogFields(context), 'wrong login')
   if (outcome.kind === 'done') {
     const { token, user } = outcome.answer
     const session = context.get(sessionContext)
     // The upstream's id of the member; the typed one may be spelled differently.
     const { userId } = user
-    const isAnother = session.member !== null && session.member.userId !== userId
-    if (isAnother) await endToken(context, {})
+    const isOtherMember = session.member !== null && session.member.userId !== userId
+    if (isOtherMember) await endUpstreamToken(context, {})
     session.start({ userId, token })
     rememberId(context, userId)
-    log.info({ ...whereOf(context), member: userId }, 'logged in')
+    log.info({ ...requestLogFields(context), member: userId }, 'logged in')
   }
   return outcome
 }
@@ -69,42 +69,46 @@ export async function signOut(
   context: Readonly<RouterContextProvider>,
   payload: PayloadOf<'do-logout'>,
 ): Promise<OutcomeOf<'do-logout'>> {
-  const outcome = await endToken(context, payload)
+  const outcome = await endUpstreamToken(context, payload)
   if (outcome.kind === 'invalid') return outcome
   const session = context.get(sessionContext)
   const everywhere = payload.everywhere === true
-  log.info({ ...whereOf(context), member: session.member?.userId, everywhere }, 'logged out')
+  log.info({ ...requestLogFields(context), member: session.member?.userId, everywhere }, 'logged out')
   session.end({ everywhere })
   return outcome
 }
 
 /** Ends the session's token at the upstream, or all of the member's with `everywhere`. Logs a failure. */
-async function endToken(
+async function endUpstreamToken(
   context: Readonly<RouterContextProvider>,
   payload: PayloadOf<'do-logout'>,
 ): Promise<OutcomeOf<'do-logout'>> {
   const upstream = context.get(upstreamContext)
-  const waited = new AbortController()
+  const timer = new AbortController()
   const outcome = await Promise.race([
     upstream.call('do-logout', payload),
-    pause(logoutPatienceMs, undefined, { ref: false, signal: waited.signal }).then(
+    pause(signOutTimeoutMs, undefined, { ref: false, signal: timer.signal }).then(
       (): OutcomeOf<'do-logout'> => ({ kind: 'unknown', reference: upstream.reference, httpStatus: 504 }),
     ),
-  ]).finally(() => waited.abort())
+  ]).finally(() => timer.abort())
   // Without the call or without a session, the upstream has nothing to end.
   const isExpected = ['done', 'unsupported', 'signed-out', 'invalid'].includes(outcome.kind)
-  if (!isExpected) log.warn({ ...whereOf(context), outcome: outcome.kind, ...payload }, 'the upstream ended no token')
+  if (!isExpected)
+    log.warn({ ...requestLogFields(context), outcome: outcome.kind, ...payload }, 'the upstream ended no token')
   return outcome
 }
 
 /** Continues in a new session after a password change. A new login password also ends the member's other sessions. */
-export function passwordChanged(context: Readonly<RouterContextProvider>, kind: 'login' | 'exchange'): void {
+export function renewSessionAfterPasswordChange(
+  context: Readonly<RouterContextProvider>,
+  kind: 'login' | 'exchange',
+): void {
   const session = context.get(sessionContext)
-  log.info({ ...whereOf(context), member: session.member?.userId, kind }, 'password changed')
+  log.info({ ...requestLogFields(context), member: session.member?.userId, kind }, 'password changed')
   session.renew({ endOthers: kind === 'login' })
 }
 
-function whereOf(context: Readonly<RouterContextProvider>) {
-  const { address, requestId } = context.get(visitContext)
-  return { address, requestId }
+function requestLogFields(context: Readonly<RouterContextProvider>) {
+  const { clientIp, requestId } = context.get(requestInfoContext)
+  return { address: clientIp, requestId }
 }

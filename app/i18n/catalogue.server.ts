@@ -5,9 +5,9 @@ import japanese from '~locales/jp.json'
 import korean from '~locales/ko.json'
 import thai from '~locales/th.json'
 import vietnamese from '~locales/vn.json'
-import type { Catalogue, Fill } from './fill'
+import type { Catalogue, Interpolate } from './fill'
 import { bcp47, type Locale, locales } from './locale'
-import { type Words, wordsFor } from './words'
+import { createI18n, type I18n } from './words'
 
 const catalogues: Record<Locale, Catalogue> = {
   ko: korean,
@@ -19,7 +19,7 @@ const catalogues: Record<Locale, Catalogue> = {
 }
 
 /** One i18next instance per locale, created at start: one per request would cost as much time as the page itself. */
-function i18nextFill(locale: Locale, catalogue: Catalogue): Fill {
+function createI18nextInterpolate(locale: Locale, catalogue: Catalogue): Interpolate {
   const lang = bcp47[locale]
   const instance = createInstance()
   instance.init({
@@ -38,21 +38,21 @@ function i18nextFill(locale: Locale, catalogue: Catalogue): Fill {
     instance.t(key, { ...(typeof count === 'number' ? { count } : {}), replace: written, nest: false })
 }
 
-const wordsByLocale = new Map<Locale, Words>(
+const i18nByLocale = new Map<Locale, I18n>(
   locales.map((locale) => {
     const catalogue = Object.freeze(catalogues[locale])
-    return [locale, wordsFor(locale, catalogue, i18nextFill(locale, catalogue))]
+    return [locale, createI18n(locale, catalogue, createI18nextInterpolate(locale, catalogue))]
   }),
 )
 
 /** The messages and formats of a locale on the server: frozen and shared by all requests. */
-export function serverWords(locale: Locale): Words {
-  const words = wordsByLocale.get(locale)
-  if (!words) throw new Error(`No words for ${locale}`)
-  return words
+export function i18nFor(locale: Locale): I18n {
+  const i18n = i18nByLocale.get(locale)
+  if (!i18n) throw new Error(`No words for ${locale}`)
+  return i18n
 }
 
-/** The catalogue itself, for tests that compare i18next with `fillBy`. */
-export function catalogueOf(locale: Locale): Catalogue {
+/** The catalogue itself, for tests that compare i18next with `createInterpolate`. */
+export function getCatalogue(locale: Locale): Catalogue {
   return catalogues[locale]
 }

@@ -11,7 +11,7 @@ import type { Locale } from './locale'
  * The URL of each catalogue: a file with a content hash in its name, so that a browser fetches one language, once.
  * The page preloads it beside the modules (app/entry.server.tsx), in the credentials mode of `fetchCatalogue`.
  */
-export const catalogueAddress: Readonly<Record<Locale, string>> = {
+export const catalogueUrls: Readonly<Record<Locale, string>> = {
   ko: korean,
   en: english,
   vn: vietnamese,
@@ -20,7 +20,7 @@ export const catalogueAddress: Readonly<Record<Locale, string>> = {
   th: thai,
 }
 
-const known = new Map<Locale, Promise<Catalogue>>()
+const loadingCatalogues = new Map<Locale, Promise<Catalogue>>()
 
 /**
  * Fetches the messages of a locale in the browser, at most once.
@@ -28,14 +28,14 @@ const known = new Map<Locale, Promise<Catalogue>>()
  * @throws TypeError or Error when the file can't be fetched; the next call tries again.
  */
 export function loadCatalogue(locale: Locale): Promise<Catalogue> {
-  const loading = known.get(locale) ?? fetchCatalogue(locale)
-  known.set(locale, loading)
-  loading.catch(() => known.delete(locale))
+  const loading = loadingCatalogues.get(locale) ?? fetchCatalogue(locale)
+  loadingCatalogues.set(locale, loading)
+  loading.catch(() => loadingCatalogues.delete(locale))
   return loading
 }
 
 async function fetchCatalogue(locale: Locale): Promise<Catalogue> {
-  const answer = await fetch(catalogueAddress[locale], { credentials: 'same-origin' })
-  if (!answer.ok) throw new Error(`The words of ${locale} answered ${answer.status}`)
-  return answer.json()
+  const response = await fetch(catalogueUrls[locale], { credentials: 'same-origin' })
+  if (!response.ok) throw new Error(`The words of ${locale} answered ${response.status}`)
+  return response.json()
 }

@@ -1,12 +1,12 @@
 /** Shown in place of a missing number. */
-export const noNumber = '–'
+export const missingNumber = '–'
 /** Shown in place of an empty or invalid date. */
-export const noDate = '-'
+export const missingDate = '-'
 
 const minus = '−'
 
 /** Returns a formatter for whole numbers with the language's grouping: -0.5 and NaN become 0, the minus is U+2212. */
-export function grouping(lang: string): (value: number) => string {
+export function createNumberFormatter(lang: string): (value: number) => string {
   const format = new Intl.NumberFormat(lang, { maximumFractionDigits: 0 })
   return (value) => {
     const whole = Math.trunc(value) || 0
@@ -25,22 +25,22 @@ const seoul = new Intl.DateTimeFormat('en-US', {
 })
 
 /** Dates whose year has four digits. The last day is left out because it ends earlier in Seoul than in UTC. */
-const written = { from: Date.UTC(1000, 0, 1), to: Date.UTC(9999, 11, 31) }
+const displayableDates = { from: Date.UTC(1000, 0, 1), to: Date.UTC(9999, 11, 31) }
 
 /**
  * An ISO 8601 date in milliseconds since the epoch; undefined when it is empty, invalid or outside years 1000 to 9999.
  */
-export function momentOf(iso: string | undefined): number | undefined {
-  const moment = iso ? Date.parse(iso) : Number.NaN
-  return moment >= written.from && moment < written.to ? moment : undefined
+export function parseTimestamp(iso: string | undefined): number | undefined {
+  const timestamp = iso ? Date.parse(iso) : Number.NaN
+  return timestamp >= displayableDates.from && timestamp < displayableDates.to ? timestamp : undefined
 }
 
-/** Date and time parts in Seoul, zero-padded; undefined where `momentOf` returns undefined. */
-export function inSeoul(iso: string | undefined) {
-  const moment = momentOf(iso)
-  if (moment === undefined) return undefined
+/** Date and time parts in Seoul, zero-padded; undefined where `parseTimestamp` returns undefined. */
+export function seoulDateParts(iso: string | undefined) {
+  const timestamp = parseTimestamp(iso)
+  if (timestamp === undefined) return undefined
   const parts: Partial<Record<Intl.DateTimeFormatPartTypes, string>> = {}
-  for (const { type, value } of seoul.formatToParts(moment)) parts[type] = value
+  for (const { type, value } of seoul.formatToParts(timestamp)) parts[type] = value
   const { year = '', month = '', day = '', hour = '', minute = '' } = parts
   return { year: year.padStart(4, '0'), month, day, hour, minute }
 }
@@ -56,7 +56,7 @@ const myriads = [
  *
  * @param won a fraction is cut off.
  */
-export function wonInKorean(won: number, group: (value: number) => string): string {
+export function formatWonInKorean(won: number, group: (value: number) => string): string {
   let rest = Math.abs(Math.trunc(won)) || 0
   const read: string[] = []
   for (const { name, won: unit } of myriads) {

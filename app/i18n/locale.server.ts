@@ -6,20 +6,20 @@ import { defaultLocale, isLocale, type Locale, locales } from './locale'
  * Returns a function that detects a request's language: `?lng=` when it names a supported one, else the cookie `lng`,
  * else Korean. Accept-Language is ignored because the site is Korean first. Source: docs/product.md, languages.
  *
- * @param cookiesOf parses the Cookie header into values by the site's own names.
+ * @param parseCookies parses the Cookie header into values by the site's own names.
  */
-export function localeFinder(
-  cookiesOf: (header: string | null) => ReadonlyMap<string, string>,
+export function createLocaleDetector(
+  parseCookies: (header: string | null) => ReadonlyMap<string, string>,
 ): (request: Request) => Promise<Locale> {
   // The cookie holds the plain value (`lng=ko`); a cookie created by the framework would encode it.
   const cookie: Cookie = {
     name: 'lng',
     isSigned: false,
     expires: undefined,
-    parse: async (header) => cookiesOf(header).get('lng') ?? null,
+    parse: async (header) => parseCookies(header).get('lng') ?? null,
     serialize: async (locale) => `lng=${locale}`,
   }
-  const finder = new RemixI18Next({
+  const detector = new RemixI18Next({
     detection: {
       supportedLanguages: [...locales],
       fallbackLanguage: defaultLocale,
@@ -29,7 +29,7 @@ export function localeFinder(
     },
   })
   return async (request) => {
-    const found = await finder.getLocale(request)
-    return isLocale(found) ? found : defaultLocale
+    const detected = await detector.getLocale(request)
+    return isLocale(detected) ? detected : defaultLocale
   }
 }

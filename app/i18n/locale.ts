@@ -5,7 +5,7 @@ export type Locale = (typeof locales)[number]
 export const defaultLocale: Locale = 'ko'
 
 /** The languages that the language switcher offers; the others stay reachable by cookie or `?lng=`. */
-export const offered = ['ko', 'en', 'vn', 'th'] as const satisfies readonly Locale[]
+export const offeredLocales = ['ko', 'en', 'vn', 'th'] as const satisfies readonly Locale[]
 
 /** The BCP 47 tag for `<html lang>`, Accept-Language and Intl: vn, jp and cn are not language tags. */
 export const bcp47: Readonly<Record<Locale, string>> = {
@@ -18,7 +18,7 @@ export const bcp47: Readonly<Record<Locale, string>> = {
 }
 
 /** Each language's name in that language. */
-export const nameOfLocale: Readonly<Record<Locale, string>> = {
+export const localeNames: Readonly<Record<Locale, string>> = {
   ko: '한국어',
   en: 'English',
   vn: 'Tiếng Việt',
@@ -28,8 +28,8 @@ export const nameOfLocale: Readonly<Record<Locale, string>> = {
 }
 
 /** Whether an untrusted value (a form field, a cookie) is a supported locale. */
-export function isLocale(word: unknown): word is Locale {
-  return locales.some((locale) => locale === word)
+export function isLocale(value: unknown): value is Locale {
+  return locales.some((locale) => locale === value)
 }
 
 /**
@@ -42,6 +42,6 @@ export function langOfName(name: string, pageLang: string): string | undefined {
 }
 
 /** The locale of a document's `lang`; Korean when it is not supported. */
-export function localeOfTag(lang: string): Locale {
+export function localeFromLang(lang: string): Locale {
   return locales.find((locale) => bcp47[locale] === lang) ?? defaultLocale
 }

@@ -1,13 +1,13 @@
-import { useWords } from '~/i18n/words'
-import { Say } from '~/ui/say/say'
+import { useI18n } from '~/i18n/words'
+import { Alert } from '~/ui/say/say'
 
 /** Names the providers under maintenance. Renders nothing without names. */
-export function ClosedNames({ names }: { names: readonly string[] }) {
-  const { t } = useWords()
+export function MaintenanceAlert({ names }: { names: readonly string[] }) {
+  const { t } = useI18n()
   if (names.length === 0) return null
   return (
-    <Say kind="warning" icon="wrench" still>
+    <Alert kind="warning" icon="wrench" silent>
       {t('lobby.maintenance.text', { name: names.join(', ') })}
-    </Say>
+    </Alert>
   )
 }

@@ -1,26 +1,26 @@
-import { emptyArtSrc } from '~/art/address'
-import { useWords } from '~/i18n/words'
-import { hidden } from '~/ui/base.css'
+import { emptyStateArtSrc } from '~/art/address'
+import { useI18n } from '~/i18n/words'
+import { visuallyHidden } from '~/ui/base.css'
 import { ButtonLink } from '~/ui/button/button'
 import { Empty } from '~/ui/empty/empty'
 import { Picture } from '~/ui/picture/picture'
 
 /** Number of search results, also announced by screen readers. Empty without a query. */
-export function FoundCount({ query, count }: { query: string; count: number }) {
-  const { t } = useWords()
+export function SearchResultCount({ query, count }: { query: string; count: number }) {
+  const { t } = useI18n()
   return (
-    <p role="status" className={query === '' ? hidden : undefined}>
+    <p role="status" className={query === '' ? visuallyHidden : undefined}>
       {query !== '' && t('lobby.search.result', { query, count })}
     </p>
   )
 }
 
 /** Shown for a search without results, with a link back to the whole list. */
-export function NothingFound({ path }: { path: string }) {
-  const { t } = useWords()
+export function NoSearchResults({ path }: { path: string }) {
+  const { t } = useI18n()
   return (
     <Empty
-      art={<Picture src={emptyArtSrc('search')} shape="game" />}
+      artwork={<Picture src={emptyStateArtSrc('search')} shape="game" />}
       heading="h2"
       title={t('lobby.search.none.title')}
       text={t('lobby.search.none.text')}
@@ -30,11 +30,11 @@ export function NothingFound({ path }: { path: string }) {
 }
 
 /** Shown when the upstream lists nothing in a lobby. */
-export function NothingToOpen() {
-  const { t } = useWords()
+export function EmptyLobby() {
+  const { t } = useI18n()
   return (
     <Empty
-      art={<Picture src={emptyArtSrc('games')} shape="game" />}
+      artwork={<Picture src={emptyStateArtSrc('games')} shape="game" />}
       heading="h2"
       title={t('lobby.empty.title')}
       text={t('lobby.empty.text')}

@@ -17,9 +17,9 @@ export type LaunchProblem = {
  *
  * @param status the upstream's status. Any but `time` and `balance` gives the general failure.
  */
-export function launchProblem(status: string | undefined, sport: boolean, reference?: string): LaunchProblem {
+export function refusedLaunchProblem(status: string | undefined, isSport: boolean, reference?: string): LaunchProblem {
   if (status === 'balance') return { kind: 'warning', title: 'msg2016', text: 'msg2016.text', deposit: true }
-  const kind = sport ? 'warning' : 'error'
+  const kind = isSport ? 'warning' : 'error'
   if (status === 'time') return { kind, title: 'msg2303', text: 'msg2303.text' }
   return { kind, title: 'msg2012', text: 'msg2012.text', ...(reference ? { reference } : {}) }
 }
@@ -30,9 +30,9 @@ export function launchProblem(status: string | undefined, sport: boolean, refere
  *
  * @param timedOut whether the upstream timed out, rather than sent an unusable answer.
  */
-export function lostLaunch(timedOut: boolean, sport: boolean, reference?: string): LaunchProblem {
+export function unknownLaunchProblem(timedOut: boolean, isSport: boolean, reference?: string): LaunchProblem {
   return {
-    kind: sport ? 'warning' : 'error',
+    kind: isSport ? 'warning' : 'error',
     title: timedOut ? 'msg2303' : 'msg2012',
     text: 'msg2303.text',
     ...(reference ? { reference } : {}),
@@ -40,7 +40,7 @@ export function lostLaunch(timedOut: boolean, sport: boolean, reference?: string
 }
 
 /** The problem to show for a provider under maintenance, for which no call was made. */
-export const closedProblem: LaunchProblem = {
+export const maintenanceProblem: LaunchProblem = {
   kind: 'warning',
   title: 'launch.closed.title',
   text: 'launch.closed.text',

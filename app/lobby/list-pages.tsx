@@ -1,9 +1,9 @@
-import { useWords } from '~/i18n/words'
+import { useI18n } from '~/i18n/words'
 import { Pager } from '~/ui/pager/pager'
-import { addressWith } from './pages'
+import { hrefWithQuery } from './pages'
 
 /** The pager of a list at `path`. Its links keep `query`. */
-export function ListPages({
+export function ListPager({
   path,
   query = {},
   page,
@@ -14,16 +14,16 @@ export function ListPages({
   page: number
   pages: number
 }) {
-  const { t } = useWords()
+  const { t } = useI18n()
   return (
     <Pager
       label={t('pager.label')}
       page={page}
       pages={pages}
-      to={(to) => addressWith(path, { ...query, page: to > 1 ? String(to) : '' })}
-      previous={t('pager.previous')}
-      next={t('pager.next')}
-      name={(number) => t('pager.page', { page: number })}
+      pageHref={(to) => hrefWithQuery(path, { ...query, page: to > 1 ? String(to) : '' })}
+      previousLabel={t('pager.previous')}
+      nextLabel={t('pager.next')}
+      pageLabel={(number) => t('pager.page', { page: number })}
     />
   )
 }

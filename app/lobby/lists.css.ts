@@ -1,7 +1,7 @@
 import { screen } from '~/ui/layered'
 import { media } from '~/ui/media'
 import { tokens } from '~/ui/tokens.css'
-import { type } from '~/ui/type'
+import { typography } from '~/ui/type'
 
 const { ink, space } = tokens
 
@@ -39,6 +39,6 @@ export const six = screen({
   },
 })
 
-export const still = screen({ minInlineSize: 0, color: ink.soft })
+export const unavailable = screen({ minInlineSize: 0, color: ink.soft })
 export const dim = screen({ opacity: 0.28 })
-export const name = screen({ ...type.small, fontWeight: 600, marginBlockStart: space.near })
+export const name = screen({ ...typography.small, fontWeight: 600, marginBlockStart: space.near })

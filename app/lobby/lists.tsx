@@ -1,16 +1,16 @@
 import { langOfName } from '~/i18n/locale'
-import { useWords } from '~/i18n/words'
+import { useI18n } from '~/i18n/words'
 import { Badge } from '~/ui/badge/badge'
 import { GameCard, GameGrid } from '~/ui/game-card/game-card'
 import { Picture } from '~/ui/picture/picture'
 import { ProviderCard, ProviderGrid } from '~/ui/provider-card/provider-card'
 import * as css from './lists.css'
-import { launchPage } from './pages'
-import type { ShownGame, ShownProvider } from './shown.server'
+import { launchHref } from './pages'
+import type { GameCardData, ProviderCardData } from './shown.server'
 
 /** Number of cards in the first row of a wide screen, whose pictures load at once. */
-const firstProviders = 4
-const firstGames = 6
+const eagerProviders = 4
+const eagerGames = 6
 
 /** Providers as cards. One under maintenance or without a code has a label and is not a link. */
 export function ProviderList({
@@ -19,23 +19,23 @@ export function ProviderList({
   to,
 }: {
   label?: string
-  providers: readonly ShownProvider[]
+  providers: readonly ProviderCardData[]
   to: (code: string) => string
 }) {
-  const { lang, t } = useWords()
-  const badges = { open: undefined, closed: t('lobby.maintenance'), unready: t('lobby.notReady') }
+  const { lang, t } = useI18n()
+  const closedLabels = { open: undefined, closed: t('lobby.maintenance'), unready: t('lobby.notReady') }
   return (
     <ProviderGrid label={label}>
-      {providers.map(({ code, name, second, src, state }, index) => (
+      {providers.map(({ code, name, subtitle, src, state }, index) => (
         <ProviderCard
           key={code || name}
           to={to(code)}
           src={src}
           name={name}
-          second={second}
-          secondLang={langOfName(second, lang)}
-          closed={badges[state]}
-          eager={index < firstProviders}
+          subtitle={subtitle}
+          subtitleLang={langOfName(subtitle, lang)}
+          closedLabel={closedLabels[state]}
+          eager={index < eagerProviders}
         />
       ))}
     </ProviderGrid>
@@ -49,7 +49,7 @@ export function GameList({
   eager = false,
 }: {
   label?: string
-  games: readonly ShownGame[]
+  games: readonly GameCardData[]
   /** The list is in the first view, so its first pictures load at once. */
   eager?: boolean
 }) {
@@ -61,7 +61,7 @@ export function GameList({
 }
 
 /** A few games in one row, which scrolls sideways when they do not fit. */
-export function GameRow({ labelledBy, games }: { labelledBy: string; games: readonly ShownGame[] }) {
+export function GameRow({ labelledBy, games }: { labelledBy: string; games: readonly GameCardData[] }) {
   return (
     <ul className={css.row} aria-labelledby={labelledBy}>
       <GameCards games={games} eager={false} />
@@ -70,7 +70,7 @@ export function GameRow({ labelledBy, games }: { labelledBy: string; games: read
 }
 
 /** Up to six games, in one full row or two. */
-export function SixGames({ labelledBy, games }: { labelledBy: string; games: readonly ShownGame[] }) {
+export function SixGames({ labelledBy, games }: { labelledBy: string; games: readonly GameCardData[] }) {
   return (
     <ul className={css.six} aria-labelledby={labelledBy}>
       <GameCards games={games} eager={false} />
@@ -78,31 +78,31 @@ export function SixGames({ labelledBy, games }: { labelledBy: string; games: rea
   )
 }
 
-function GameCards({ games, eager }: { games: readonly ShownGame[]; eager: boolean }) {
-  const { lang, t } = useWords()
+function GameCards({ games, eager }: { games: readonly GameCardData[]; eager: boolean }) {
+  const { lang, t } = useI18n()
   return games.map((game, index) => {
-    const { company, code, name, second, src } = game
+    const { company, code, name, subtitle, src } = game
     const key = `${company}/${code || name}`
     if (code === '') return <GameWithoutCode key={key} game={game} />
     return (
       <GameCard
         key={key}
-        to={launchPage(company, code)}
+        to={launchHref(company, code)}
         src={src}
         name={name}
-        provider={second}
-        providerLang={langOfName(second, lang)}
-        open={t('lobby.openNow')}
-        eager={eager && index < firstGames}
+        provider={subtitle}
+        providerLang={langOfName(subtitle, lang)}
+        openLabel={t('lobby.openNow')}
+        eager={eager && index < eagerGames}
       />
     )
   })
 }
 
-function GameWithoutCode({ game: { name, src } }: { game: ShownGame }) {
-  const { t } = useWords()
+function GameWithoutCode({ game: { name, src } }: { game: GameCardData }) {
+  const { t } = useI18n()
   return (
-    <li className={css.still}>
+    <li className={css.unavailable}>
       <div className={css.dim}>
         <Picture src={src} shape="game" />
       </div>

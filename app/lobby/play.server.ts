@@ -1,10 +1,10 @@
-import type { Upstream } from '~/upstream/client.server'
+import type { UpstreamClient } from '~/upstream/client.server'
 import type { Entry, Game, PlayCode } from '~/upstream/contract/values'
-import { byCode } from '~/upstream/find'
-import { bytesOfList, casinoList, slotByCompany, slotList, sportList } from '~/upstream/lists.server'
+import { findByCode } from '~/upstream/find'
+import { approximateListBytes, casinoList, slotByCompany, slotList, sportList } from '~/upstream/lists.server'
 
 /** What a launch page opens. Ids keep the upstream's type, string or number, as `open-game` expects them. */
-export type Play = {
+export type LaunchTarget = {
   /** A provider in the sport list is sport, whatever other list it is in. */
   kind: 'casino' | 'slot' | 'sport'
   provider: Entry
@@ -24,29 +24,33 @@ export type Play = {
  * @returns undefined when no list contains them.
  * @throws the error page of a list that failed, when the other lists do not contain them.
  */
-export async function findPlay(upstream: Upstream, company: string, code: string): Promise<Play | undefined> {
+export async function findLaunchTarget(
+  upstream: UpstreamClient,
+  company: string,
+  code: string,
+): Promise<LaunchTarget | undefined> {
   const [sport, casino, slot] = await Promise.allSettled([
     sportList(upstream),
     casinoList(upstream),
     slotList(upstream),
   ])
-  const known = { sport, casino, slot }
+  const lists = { sport, casino, slot }
 
   for (const kind of ['sport', 'casino'] as const) {
-    const providers = listOf(known[kind])
-    const provider = byCode(providers, company)
+    const providers = fulfilledOrEmpty(lists[kind])
+    const provider = findByCode(providers, company)
     if (provider?.code !== undefined && (code === company || code === '')) {
       return { kind, provider, providers, games: [], payload: { company: provider.code, code: provider.code } }
     }
   }
 
-  const providers = listOf(slot)
-  const provider = byCode(providers, company)
+  const providers = fulfilledOrEmpty(slot)
+  const provider = findByCode(providers, company)
   if (provider?.code !== undefined) {
     const games = await slotByCompany(upstream, provider.code)
-    const game = byCode(games, code)
+    const game = findByCode(games, code)
     if (game?.code !== undefined) {
-      const kind = byCode(listOf(sport), company) ? 'sport' : 'slot'
+      const kind = findByCode(fulfilledOrEmpty(sport), company) ? 'sport' : 'slot'
       const payload = { company: game.company ?? provider.code, code: game.code }
       return { kind, provider, providers, game, games, payload }
     }
@@ -57,14 +61,14 @@ export async function findPlay(upstream: Upstream, company: string, code: string
   return undefined
 }
 
-function listOf(settled: PromiseSettledResult<readonly Entry[]>): readonly Entry[] {
+function fulfilledOrEmpty(settled: PromiseSettledResult<readonly Entry[]>): readonly Entry[] {
   return settled.status === 'fulfilled' ? settled.value : []
 }
 
 /** Number of lists fetched at the same time. Each may be some megabytes. */
-const listsAtOnce = 16
+const maxConcurrentLists = 16
 /** No further list is fetched once the lists exceed this, because filtering them blocks other requests. */
-const bytesMost = 16 * 1024 * 1024
+const maxListBytes = 16 * 1024 * 1024
 
 /**
  * The games of several providers, by provider. Providers whose list failed are left out, and so are those that come
@@ -72,31 +76,31 @@ const bytesMost = 16 * 1024 * 1024
  *
  * @throws a redirect, the `signed-out` problem or an unexpected Error.
  */
-export async function gamesOfEach(
-  upstream: Upstream,
+export async function fetchGamesByProvider(
+  upstream: UpstreamClient,
   providers: readonly Entry[],
 ): Promise<Map<Entry, readonly Game[]>> {
-  const found = new Map<Entry, readonly Game[]>()
-  const left = providers.filter(({ code }) => code !== undefined).values()
+  const gamesByProvider = new Map<Entry, readonly Game[]>()
+  const remaining = providers.filter(({ code }) => code !== undefined).values()
   let bytes = 0
-  const askOn = async () => {
-    for (const provider of left) {
-      if (provider.code === undefined || bytes > bytesMost) return
+  const fetchRemaining = async () => {
+    for (const provider of remaining) {
+      if (provider.code === undefined || bytes > maxListBytes) return
       try {
         const games = await slotByCompany(upstream, provider.code)
-        bytes += bytesOfList(games)
-        found.set(provider, games)
+        bytes += approximateListBytes(games)
+        gamesByProvider.set(provider, games)
       } catch (thrown) {
-        if (endsThePage(thrown)) throw thrown
+        if (shouldRethrow(thrown)) throw thrown
       }
     }
   }
-  await Promise.all(Array.from({ length: listsAtOnce }, askOn))
-  return found
+  await Promise.all(Array.from({ length: maxConcurrentLists }, fetchRemaining))
+  return gamesByProvider
 }
 
 /** True for a redirect, an unexpected Error and the `signed-out` problem; false for the page of a failed call. */
-function endsThePage(thrown: unknown): boolean {
+function shouldRethrow(thrown: unknown): boolean {
   if (thrown instanceof Response || thrown instanceof Error) return true
   return (thrown as { data?: { problem?: string } } | undefined)?.data?.problem === 'signed-out'
 }

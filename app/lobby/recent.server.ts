@@ -1,30 +1,30 @@
-import type { Words } from '~/i18n/words'
-import type { Upstream } from '~/upstream/client.server'
-import { byCode } from '~/upstream/find'
+import type { I18n } from '~/i18n/words'
+import type { UpstreamClient } from '~/upstream/client.server'
+import { findByCode } from '~/upstream/find'
 import { slotList } from '~/upstream/lists.server'
-import { gamesOfEach } from './play.server'
-import { type ShownGame, shownGame } from './shown.server'
+import { fetchGamesByProvider } from './play.server'
+import { type GameCardData, toGameCard } from './shown.server'
 
 /**
  * Cards of the slot games last opened on this browser, newest first. Games that are gone or under maintenance are left
  * out.
  *
- * @param opened games from the visitor's cookie (http/preferences).
+ * @param recentGames games from the visitor's cookie (http/preferences).
  */
-export async function recentSlotGames(
-  upstream: Upstream,
-  opened: readonly { company: string; code: string }[],
-  words: Words,
-): Promise<ShownGame[]> {
-  if (opened.length === 0) return []
+export async function recentGameCards(
+  upstream: UpstreamClient,
+  recentGames: readonly { company: string; code: string }[],
+  words: I18n,
+): Promise<GameCardData[]> {
+  if (recentGames.length === 0) return []
   const providers = await slotList(upstream)
-  const known = opened.flatMap(({ company, code }) => {
-    const provider = byCode(providers, company)
+  const known = recentGames.flatMap(({ company, code }) => {
+    const provider = findByCode(providers, company)
     return provider?.used === 'y' ? [{ provider, code }] : []
   })
-  const games = await gamesOfEach(upstream, [...new Set(known.map(({ provider }) => provider))])
+  const games = await fetchGamesByProvider(upstream, [...new Set(known.map(({ provider }) => provider))])
   return known.flatMap(({ provider, code }) => {
-    const game = byCode(games.get(provider) ?? [], code)
-    return game ? [shownGame(game, provider, words, words.name(provider))] : []
+    const game = findByCode(games.get(provider) ?? [], code)
+    return game ? [toGameCard(game, provider, words, words.localizedName(provider))] : []
   })
 }

@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
-import { useWords } from '~/i18n/words'
+import { useI18n } from '~/i18n/words'
 import { SearchField } from '~/ui/field/field'
-import { addressWith } from './pages'
+import { hrefWithQuery } from './pages'
 import * as css from './search-box.css'
 
 /** Pause in typing after which the list updates. */
-const pauseMs = 200
+const debounceMs = 200
 
 /**
  * Search form of a lobby. Without script it is a GET form; with script the list updates while typing and replaces the
@@ -18,25 +18,25 @@ export function SearchBox({
   path,
   query,
   label,
-  also = {},
+  extraParams = {},
 }: {
   path: string
   query: string
   label: string
-  also?: Record<string, string>
+  extraParams?: Record<string, string>
 }) {
-  const { t } = useWords()
+  const { t } = useI18n()
   const navigate = useNavigate()
   const form = useRef<HTMLFormElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const asked = useRef(query)
+  const lastQuery = useRef(query)
 
   useEffect(() => () => clearTimeout(timer.current), [])
   // Going back changes the query. The input is not overwritten while it has the focus.
   useEffect(() => {
     const input = form.current?.elements.namedItem('q')
     if (input instanceof HTMLInputElement && input !== document.activeElement) input.value = query
-    asked.current = query
+    lastQuery.current = query
   }, [query])
 
   /** `again`: also for an unchanged query, whose request may have failed before. */
@@ -44,9 +44,9 @@ export function SearchBox({
     clearTimeout(timer.current)
     const typed = form.current && new FormData(form.current).get('q')
     const q = typeof typed === 'string' ? typed.trim() : ''
-    if (q === asked.current && !again) return
-    asked.current = q
-    navigate(addressWith(path, { ...also, q }), { replace: true, preventScrollReset: true })
+    if (q === lastQuery.current && !again) return
+    lastQuery.current = q
+    navigate(hrefWithQuery(path, { ...extraParams, q }), { replace: true, preventScrollReset: true })
   }
 
   return (
@@ -57,21 +57,21 @@ export function SearchBox({
         action={path}
         onInput={() => {
           clearTimeout(timer.current)
-          timer.current = setTimeout(search, pauseMs, { again: false })
+          timer.current = setTimeout(search, debounceMs, { again: false })
         }}
         onSubmit={(event) => {
           event.preventDefault()
           search({ again: true })
         }}
       >
-        {Object.entries(also).map(([name, value]) => (
+        {Object.entries(extraParams).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
         <SearchField
           name="q"
           label={label}
           placeholder={label}
-          action={t('lobby.search.submit')}
+          submitLabel={t('lobby.search.submit')}
           defaultValue={query}
           maxLength={64}
         />

@@ -3,15 +3,15 @@
 type Named = { nameKo?: string | undefined; nameEn?: string | undefined }
 
 /** Longer queries are cut off. */
-const queryCharactersMax = 64
+const maxQueryCharacters = 64
 
 /** The search query in `?q=`: trimmed, with single spaces, at most 64 UTF-16 code units; '' without one. */
-export function queryIn(params: URLSearchParams): string {
+export function parseSearchQuery(params: URLSearchParams): string {
   return (params.get('q') ?? '')
     .toWellFormed()
     .replace(/[\p{Cc}\s]+/gu, ' ')
     .trim()
-    .slice(0, queryCharactersMax)
+    .slice(0, maxQueryCharacters)
     .toWellFormed()
     .trim()
 }
@@ -21,24 +21,24 @@ export function queryIn(params: URLSearchParams): string {
  * case, accents, spaces and character width. A Korean syllable matches while it is still being typed (도ㄷ, 도다, 도담),
  * and initial consonants alone match too (ㄷㄷㅍㄹㅇ for 도담 플레이).
  */
-export function matching(query: string): (named: Named) => boolean {
-  const words = query.split(/\s+/).map(wanted).filter(isWanted)
-  if (words.length === 0) return () => query === ''
+export function createNameMatcher(query: string): (named: Named) => boolean {
+  const terms = query.split(/\s+/).map(toSearchTerm).filter(isSearchable)
+  if (terms.length === 0) return () => query === ''
   return ({ nameKo = '', nameEn = '' }) => {
-    const names = [spelled(nameKo), spelled(nameEn)]
-    return words.every(({ letters, consonants }) =>
-      names.some((name) => name.includes(letters) || (consonants && firstConsonants(name).includes(letters))),
+    const names = [toLetters(nameKo), toLetters(nameEn)]
+    return terms.every(({ letters, isConsonantsOnly }) =>
+      names.some((name) => name.includes(letters) || (isConsonantsOnly && initialConsonants(name).includes(letters))),
     )
   }
 }
 
-type Wanted = { letters: string; consonants: boolean }
+type SearchTerm = { letters: string; isConsonantsOnly: boolean }
 
-function wanted(word: string): Wanted {
-  return { letters: spelled(word), consonants: /^[ㄱ-ㅎ]+$/.test(word) }
+function toSearchTerm(word: string): SearchTerm {
+  return { letters: toLetters(word), isConsonantsOnly: /^[ㄱ-ㅎ]+$/.test(word) }
 }
 
-function isWanted({ letters }: Wanted): boolean {
+function isSearchable({ letters }: SearchTerm): boolean {
   return letters !== ''
 }
 
@@ -46,27 +46,30 @@ function isWanted({ letters }: Wanted): boolean {
  * The letters of a text in lower case. Korean syllables, final consonants and compound vowels are decomposed, so that a
  * half-typed syllable is a prefix of the whole one: 고 of 과, 담 of 다마.
  */
-function spelled(text: string): string {
+function toLetters(text: string): string {
   return text
     .normalize('NFKD')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '')
-    .replace(/[\u116a-\u1174\u11a8-\u11c2]/g, (letter) => parts.get(letter) ?? letter)
+    .replace(/[\u116a-\u1174\u11a8-\u11c2]/g, (letter) => letterParts.get(letter) ?? letter)
 }
 
 /** Initial consonants of Korean syllables: each one that precedes a vowel. */
-function firstConsonants(letters: string): string {
+function initialConsonants(letters: string): string {
   return [...letters.matchAll(/([\u1100-\u1112])[\u1161-\u1175]/g)].map(([, first]) => first).join('')
 }
 
 /** Final consonants in Unicode order from U+11A8, written as initial consonants. */
-const finals =
+const finalConsonants =
   'ㄱ ㄲ ㄱㅅ ㄴ ㄴㅈ ㄴㅎ ㄷ ㄹ ㄹㄱ ㄹㅁ ㄹㅂ ㄹㅅ ㄹㅌ ㄹㅍ ㄹㅎ ㅁ ㅂ ㅂㅅ ㅅ ㅆ ㅇ ㅈ ㅊ ㅋ ㅌ ㅍ ㅎ'.split(' ')
-const firstFinal = 0x11a8
+const firstFinalCodePoint = 0x11a8
 const doubleVowels = { ㅘ: 'ㅗㅏ', ㅙ: 'ㅗㅐ', ㅚ: 'ㅗㅣ', ㅝ: 'ㅜㅓ', ㅞ: 'ㅜㅔ', ㅟ: 'ㅜㅣ', ㅢ: 'ㅡㅣ' }
 
-const parts: ReadonlyMap<string, string> = new Map([
-  ...finals.map((letters, at): [string, string] => [String.fromCharCode(firstFinal + at), letters.normalize('NFKD')]),
+const letterParts: ReadonlyMap<string, string> = new Map([
+  ...finalConsonants.map((letters, at): [string, string] => [
+    String.fromCharCode(firstFinalCodePoint + at),
+    letters.normalize('NFKD'),
+  ]),
   ...Object.entries(doubleVowels).map(([vowel, two]): [string, string] => [
     vowel.normalize('NFKD'),
     two.normalize('NFKD'),

@@ -1,20 +1,20 @@
 /** Opens a game in its own window. Browser only. */
 
 /** In px. The specification says 800 by 1400; read as height by width, because few screens are 1400 px high. */
-export const gameWindow = { width: 1400, height: 800 } as const
+export const gameWindowSize = { width: 1400, height: 800 } as const
 
 type Device = Pick<Navigator, 'userAgent' | 'platform' | 'maxTouchPoints'>
 
 /** Whether the device has tabs but no sized windows: iPhones, and iPads, which report a Mac with touch. */
-export function opensTabs({ userAgent, platform, maxTouchPoints }: Device): boolean {
+export function opensTabsOnly({ userAgent, platform, maxTouchPoints }: Device): boolean {
   return /iPad|iPhone|iPod/.test(userAgent) || (/^Mac/.test(platform) && maxTouchPoints > 1)
 }
 
 /** Third argument of window.open: '' for a tab, else a window centred on and limited to the screen. */
-export function windowFeatures(tab: boolean, screen: { availWidth: number; availHeight: number }): string {
-  if (tab) return ''
-  const width = Math.min(gameWindow.width, screen.availWidth)
-  const height = Math.min(gameWindow.height, screen.availHeight)
+export function windowFeatures(isTab: boolean, screen: { availWidth: number; availHeight: number }): string {
+  if (isTab) return ''
+  const width = Math.min(gameWindowSize.width, screen.availWidth)
+  const height = Math.min(gameWindowSize.height, screen.availHeight)
   const left = Math.round((screen.availWidth - width) / 2)
   const top = Math.round((screen.availHeight - height) / 2)
   return `popup,width=${width},height=${height},left=${left},top=${top}`
@@ -23,7 +23,7 @@ export function windowFeatures(tab: boolean, screen: { availWidth: number; avail
 /** A window that is open and waits for its game. */
 export type GameWindow = {
   /** Loads the game. Returns false when the window was closed meanwhile. */
-  lead(address: string): boolean
+  showGame(gameUrl: string): boolean
   close(): void
 }
 
@@ -31,23 +31,23 @@ export type GameWindow = {
  * Opens an empty window during the press, before the game's URL is known, so that the browser does not block it.
  * `opener` is cleared first, so the game cannot reach this page.
  *
- * @param waiting text in the window until the game loads.
+ * @param loadingText text in the window until the game loads.
  * @returns undefined when the browser blocked it.
  */
-export function openGameWindow(waiting: string): GameWindow | undefined {
-  const opened = window.open('about:blank', '_blank', windowFeatures(opensTabs(navigator), window.screen))
+export function openGameWindow(loadingText: string): GameWindow | undefined {
+  const opened = window.open('about:blank', '_blank', windowFeatures(opensTabsOnly(navigator), window.screen))
   if (!opened) return undefined
   opened.opener = null
   try {
-    opened.document.title = waiting
-    opened.document.body.textContent = waiting
+    opened.document.title = loadingText
+    opened.document.body.textContent = loadingText
   } catch {
     // The text is optional: a browser that refuses it still shows the game.
   }
   return {
-    lead(address) {
+    showGame(gameUrl) {
       if (opened.closed) return false
-      opened.location.replace(address)
+      opened.location.replace(gameUrl)
       opened.focus()
       return true
     },

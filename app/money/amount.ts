@@ -2,14 +2,14 @@
 export type Won = number
 
 /** The largest amount: beyond it JavaScript numbers skip integers. */
-export const mostWon: Won = Number.MAX_SAFE_INTEGER
+export const maxWon: Won = Number.MAX_SAFE_INTEGER
 
-const grouped = String.raw`[1-9]\d{0,2}(?:,\d{3})+`
-const plain = new RegExp(`^(?:${grouped}|\\d+) ?원?$`)
+const groupedDigits = String.raw`[1-9]\d{0,2}(?:,\d{3})+`
+const plainPattern = new RegExp(`^(?:${groupedDigits}|\\d+) ?원?$`)
 /** Captures what stands before 억, before 만 and after both, as in 1억 2천만 5천. */
-const units = /^(?:([^억만]+)억)?(?:([^억만]+)만)?([^억만]*?) ?원?$/
-const section = new RegExp(`^(?:([1-9]) ?천)? ?(${grouped}|[1-9]\\d*)?$`)
-const longest = 40
+const unitsPattern = /^(?:([^억만]+)억)?(?:([^억만]+)만)?([^억만]*?) ?원?$/
+const thousandsPattern = new RegExp(`^(?:([1-9]) ?천)? ?(${groupedDigits}|[1-9]\\d*)?$`)
+const maxCharacters = 40
 
 /**
  * Parses an amount as a person types it. Source: docs/product.md, amounts.
@@ -22,13 +22,13 @@ const longest = 40
  * @returns whole won, 0 included; undefined for text that is no amount.
  */
 export function parseAmount(text: string): Won | undefined {
-  if (text.length > longest) return undefined
+  if (text.length > maxCharacters) return undefined
   const typed = text
     .trim()
     .replace(/[０-９，]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
     .replace(/[ \u00a0\u3000]/g, ' ')
-  if (plain.test(typed)) return safe(digitsOf(typed))
-  return /[억만천]/.test(typed) ? amountInUnits(typed) : undefined
+  if (plainPattern.test(typed)) return toWon(stripNonDigits(typed))
+  return /[억만천]/.test(typed) ? parseKoreanUnits(typed) : undefined
 }
 
 /**
@@ -38,7 +38,7 @@ export function parseAmount(text: string): Won | undefined {
  */
 export function addChip(current: Won, chip: Won): Won {
   if (!isWon(current) || !isWon(chip)) throw new RangeError('an amount is a whole number from 0 to 2^53-1')
-  return current > mostWon - chip ? mostWon : current + chip
+  return current > maxWon - chip ? maxWon : current + chip
 }
 
 /** Whether a number is an amount: whole, from 0 to 2^53-1. */
@@ -46,8 +46,8 @@ export function isWon(value: number): value is Won {
   return Number.isSafeInteger(value) && value >= 0
 }
 
-function amountInUnits(typed: string): Won | undefined {
-  const parts = units.exec(typed)
+function parseKoreanUnits(typed: string): Won | undefined {
+  const parts = unitsPattern.exec(typed)
   if (!parts) return undefined
   const [eok, man, ones] = parts.slice(1).map((text) => text?.trim() ?? '')
   let total = 0
@@ -57,29 +57,29 @@ function amountInUnits(typed: string): Won | undefined {
     [ones, 1, Boolean(eok || man)],
   ] as const) {
     if (!text) continue
-    const count = countInSection(text)
+    const count = parseBeforeUnit(text)
     if (count === undefined || (rest && count >= 10_000)) return undefined
     total += count * unit
   }
   // People write 1만5 for 15,000 and 1억5천 for 150,000,000: an amount that leaves out a unit is ambiguous, so it is
   // rejected.
   if (ones && ((man && !/천|^\d,?\d{3}$/.test(ones)) || (eok && !man))) return undefined
-  return safe(total)
+  return toWon(total)
 }
 
 /** The number before a unit: 3, 1,000, 2천, 2천500. */
-function countInSection(text: string): number | undefined {
-  const [, thousands, rest] = section.exec(text) ?? []
-  const ones = rest === undefined ? 0 : Number(digitsOf(rest))
+function parseBeforeUnit(text: string): number | undefined {
+  const [, thousands, rest] = thousandsPattern.exec(text) ?? []
+  const ones = rest === undefined ? 0 : Number(stripNonDigits(rest))
   if (thousands === undefined) return rest === undefined ? undefined : ones
   return rest === undefined || rest.length === 3 ? Number(thousands) * 1_000 + ones : undefined
 }
 
-function digitsOf(text: string): string {
+function stripNonDigits(text: string): string {
   return text.replace(/\D/g, '')
 }
 
-function safe(value: string | number): Won | undefined {
+function toWon(value: string | number): Won | undefined {
   const won = Number(value)
   return isWon(won) ? won : undefined
 }

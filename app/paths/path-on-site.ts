@@ -1,5 +1,5 @@
 /** The longest path that is accepted, as written in a Location header. */
-const pathCharactersMax = 2048
+const maxPathCharacters = 2048
 
 /**
  * The path, query and fragment of a URL on this site, normalised; undefined for anything else. The server and the
@@ -8,14 +8,14 @@ const pathCharactersMax = 2048
  * The URL parser decides, not a pattern: browsers drop tabs and line ends and read `\` as `/`, so `/<tab>/host` and
  * `/\host` are other sites, and resolving dot segments can put `//host` at the start.
  */
-export function pathOnSite(address: unknown): string | undefined {
-  if (typeof address !== 'string' || !address.startsWith('/') || address.length > pathCharactersMax) return undefined
-  if (!URL.canParse(address, anySite)) return undefined
-  const { origin, pathname, search, hash } = new URL(address, anySite)
-  if (origin !== anySite || pathname.startsWith('//')) return undefined
+export function pathOnSite(url: unknown): string | undefined {
+  if (typeof url !== 'string' || !url.startsWith('/') || url.length > maxPathCharacters) return undefined
+  if (!URL.canParse(url, placeholderOrigin)) return undefined
+  const { origin, pathname, search, hash } = new URL(url, placeholderOrigin)
+  if (origin !== placeholderOrigin || pathname.startsWith('//')) return undefined
   const path = pathname + search + hash
-  return path.length <= pathCharactersMax ? path : undefined
+  return path.length <= maxPathCharacters ? path : undefined
 }
 
 /** A placeholder for this site's origin, which does not matter here. */
-const anySite = 'http://site.invalid'
+const placeholderOrigin = 'http://site.invalid'

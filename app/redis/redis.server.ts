@@ -5,8 +5,8 @@ import { log } from '~/telemetry/log.server'
 import { redisUp } from '~/telemetry/metrics.server'
 
 /** Redis is unavailable, did not answer in time, or refused the command. A command may still have been executed. */
-export class RedisAway extends Error {
-  override name = 'RedisAway'
+export class RedisUnavailable extends Error {
+  override name = 'RedisUnavailable'
 }
 
 /** The state that replicas share. */
@@ -16,20 +16,20 @@ export type SharedStore = {
    *
    * @throws RedisUnavailable when Redis does not answer, or refuses the command.
    */
-  ask<T>(command: (redis: Redis) => Promise<T>): Promise<T>
+  run<T>(command: (redis: Redis) => Promise<T>): Promise<T>
   /** Sends a command without waiting for it and ignores failures. Tries even while Redis is known to be unavailable. */
-  tell(command: (redis: Redis) => Promise<unknown>): void
+  runInBackground(command: (redis: Redis) => Promise<unknown>): void
   /** Calls the listener each time Redis becomes available again. */
-  whenBack(listener: () => void): void
+  onReconnect(listener: () => void): void
   /** @throws RedisUnavailable */
   check(): Promise<void>
   close(): Promise<void>
 }
 
 /** Timeout of a connection and of a command. */
-const patienceMs = 1_000
+const timeoutMs = 1_000
 /** After a timeout, commands fail at once for this time. Then one command probes Redis. */
-const restMs = 1_000
+const pauseAfterTimeoutMs = 1_000
 const reconnectStepMs = 100
 
 /**
@@ -40,20 +40,20 @@ const reconnectStepMs = 100
 export function connectRedis(url: string): SharedStore {
   const listeners: (() => void)[] = []
   let state: 'unknown' | 'here' | 'away' = 'unknown'
-  let restUntil = 0
-  let trying = false
+  let pausedUntilMs = 0
+  let isProbing = false
   let opened: Promise<Redis> | undefined
 
-  const here = () => {
-    restUntil = 0
+  const markAvailable = () => {
+    pausedUntilMs = 0
     redisUp.set(1)
     if (state === 'here') return
-    const wasAway = state === 'away'
+    const wasUnavailable = state === 'away'
     state = 'here'
     log.info('Redis answers: limits, request codes and revoked sessions are shared')
-    if (wasAway) for (const listener of listeners) listener()
+    if (wasUnavailable) for (const listener of listeners) listener()
   }
-  const away = (reason: string) => {
+  const markUnavailable = (reason: string) => {
     redisUp.set(0)
     if (state === 'away') return
     state = 'away'
@@ -68,59 +68,59 @@ export function connectRedis(url: string): SharedStore {
     const redis = new Redis(url, {
       lazyConnect: true,
       connectionName: 'madang',
-      connectTimeout: patienceMs,
-      commandTimeout: patienceMs,
+      connectTimeout: timeoutMs,
+      commandTimeout: timeoutMs,
       // Commands fail at once: nothing is queued or resent.
       enableOfflineQueue: false,
       maxRetriesPerRequest: 0,
       autoResendUnfulfilledCommands: false,
-      retryStrategy: (times) => Math.min(times * reconnectStepMs, patienceMs),
+      retryStrategy: (times) => Math.min(times * reconnectStepMs, timeoutMs),
     })
-    redis.on('error', (error) => away(reasonOf(error)))
-    redis.on('close', () => away('closed'))
-    redis.on('ready', here)
-    await Promise.race([redis.connect().catch(() => undefined), pause(patienceMs, undefined, { ref: false })])
+    redis.on('error', (error) => markUnavailable(redisErrorReason(error)))
+    redis.on('close', () => markUnavailable('closed'))
+    redis.on('ready', markAvailable)
+    await Promise.race([redis.connect().catch(() => undefined), pause(timeoutMs, undefined, { ref: false })])
     return redis
   }
-  const opening = () => {
+  const connected = () => {
     opened ??= open()
     return opened
   }
 
-  const ask: SharedStore['ask'] = async (command) => {
-    const redis = await opening()
-    if (redis.status !== 'ready') throw new RedisAway('not connected')
-    const rests = restUntil > 0
-    if (rests && (trying || performance.now() < restUntil)) throw new RedisAway('resting')
-    trying = rests
+  const run: SharedStore['run'] = async (command) => {
+    const redis = await connected()
+    if (redis.status !== 'ready') throw new RedisUnavailable('not connected')
+    const isPaused = pausedUntilMs > 0
+    if (isPaused && (isProbing || performance.now() < pausedUntilMs)) throw new RedisUnavailable('resting')
+    isProbing = isPaused
     try {
       const answer = await command(redis)
-      here()
+      markAvailable()
       return answer
     } catch (cause) {
       // After a refusal (out of memory, read-only) the next command may succeed, so only other errors start a pause.
-      if (!isRefusal(cause)) {
-        restUntil = performance.now() + restMs
+      if (!isReplyError(cause)) {
+        pausedUntilMs = performance.now() + pauseAfterTimeoutMs
         // The probe failed as well: the connection is dead, so reconnect.
-        if (rests) redis.disconnect(true)
+        if (isPaused) redis.disconnect(true)
       }
-      away(reasonOf(cause))
-      throw new RedisAway(reasonOf(cause), { cause })
+      markUnavailable(redisErrorReason(cause))
+      throw new RedisUnavailable(redisErrorReason(cause), { cause })
     } finally {
-      if (rests) trying = false
+      if (isPaused) isProbing = false
     }
   }
 
   return {
-    ask,
-    tell: (command) => {
-      opening()
+    run,
+    runInBackground: (command) => {
+      connected()
         .then(command)
         .catch(() => undefined)
     },
-    whenBack: (listener) => void listeners.push(listener),
+    onReconnect: (listener) => void listeners.push(listener),
     check: async () => {
-      await ask((redis) => redis.ping())
+      await run((redis) => redis.ping())
     },
     close: async () => {
       const redis = await opened
@@ -130,14 +130,14 @@ export function connectRedis(url: string): SharedStore {
   }
 }
 
-function isRefusal(cause: unknown): boolean {
+function isReplyError(cause: unknown): boolean {
   return cause instanceof Error && cause.name === 'ReplyError'
 }
 
 /** An error code or name for the log. Never the message, which can contain a host. */
-function reasonOf(cause: unknown): string {
+function redisErrorReason(cause: unknown): string {
   if (!(cause instanceof Error)) return 'unknown'
-  if (isRefusal(cause)) return cause.message.split(' ', 1)[0] ?? cause.name
+  if (isReplyError(cause)) return cause.message.split(' ', 1)[0] ?? cause.name
   return 'code' in cause && typeof cause.code === 'string' ? cause.code : cause.name
 }
 

@@ -1,17 +1,17 @@
 import type { RouterContextProvider } from 'react-router'
 import { sendHeader } from '~/http/answer.server'
-import { jsonOf } from '~/http/body.server'
-import { isServed } from '~/http/country.server'
-import { changeGate, throughLoginGate } from '~/http/limits.server'
+import { getJson } from '~/http/body.server'
+import { isCountryServed } from '~/http/country.server'
+import { passwordChangeAttemptId, runLoginAttempt } from '~/http/limits.server'
 import { rememberGame } from '~/http/preferences.server'
 import { apiError } from '~/http/refusal.server'
 import type { RouteHandle } from '~/http/route.server'
-import { passwordChanged, signInBy, signOut } from '~/http/sign-in.server'
+import { renewSessionAfterPasswordChange, signInWith, signOut } from '~/http/sign-in.server'
 import { sessionContext } from '~/session/session.server'
-import { type Upstream, upstreamContext } from '~/upstream/client.server'
-import { type Call, contract, type PayloadOf, type Segment, segments } from '~/upstream/contract'
+import { type UpstreamClient, upstreamContext } from '~/upstream/client.server'
+import { type Call, contract, type PayloadOf, type Segment, segmentsByName } from '~/upstream/contract'
 import type { Outcome } from '~/upstream/outcome'
-import { sessionLeft, sessionLeftHeader, writtenSessionLeft } from '~/upstream/session-left'
+import { formatSessionTimeLeft, sessionTimeLeft, sessionTimeLeftHeader } from '~/upstream/session-left'
 import type { Route } from './+types/api'
 
 /**
@@ -32,39 +32,39 @@ export function loader({ context }: Route.LoaderArgs) {
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   if (request.method !== 'POST') return apiError(context, 'method_not_allowed', { headers: { Allow: 'POST' } })
-  const payload = jsonOf(context)
+  const payload = getJson(context)
   if (typeof payload !== 'object' || payload === null || Array.isArray(payload)) return apiError(context, 'bad_request')
-  const segment = segments.get(params.segment)
+  const segment = segmentsByName.get(params.segment)
   if (segment === undefined) return apiError(context, 'not_found')
   const row: Call = contract[segment]
   const session = context.get(sessionContext)
   if (row.who === 'member' && !session.member) return apiError(context, 'unauthenticated')
-  if (row.unattended) session.stay()
-  if (row.servedOnly && !isServed(request.headers)) return apiError(context, 'not_served')
+  if (row.unattended) session.keepExpiry()
+  if (row.servedCountriesOnly && !isCountryServed(request.headers)) return apiError(context, 'not_served')
 
   const upstream = context.get(upstreamContext)
   switch (segment) {
     case 'user-do-login':
-      return signIn(context, upstream, payload)
+      return handleLogin(context, upstream, payload)
     case 'do-logout':
-      return logOut(context, payload)
+      return handleLogout(context, payload)
     case 'open-game':
-      return openGame(request, context, upstream, payload as PayloadOf<'open-game'>)
+      return handleOpenGame(request, context, upstream, payload as PayloadOf<'open-game'>)
     case 'change-password':
-      return changePassword(context, upstream, payload as PayloadOf<'change-password'>)
+      return handlePasswordChange(context, upstream, payload as PayloadOf<'change-password'>)
     case 'user-health-check':
-      return checkHealth(context, upstream, payload as PayloadOf<'user-health-check'>)
+      return handleHealthCheck(context, upstream, payload as PayloadOf<'user-health-check'>)
     default:
-      return answerOf(context, segment, await upstream.call(segment, payload as PayloadOf<Segment>))
+      return toApiResponse(context, segment, await upstream.call(segment, payload as PayloadOf<Segment>))
   }
 }
 
 /** Starts a session as the login form does, under the same rate limit. The upstream's token stays on the server. */
-async function signIn(context: Context, upstream: Upstream, payload: object) {
+async function handleLogin(context: Context, upstream: UpstreamClient, payload: object) {
   const id = 'id' in payload && typeof payload.id === 'string' ? payload.id : ''
   const attempt = () => upstream.call('user-do-login', payload as PayloadOf<'user-do-login'>)
-  const outcome = await signInBy(context, id, attempt)
-  if (outcome.kind !== 'limited') return answerOf(context, 'user-do-login', outcome)
+  const outcome = await signInWith(context, id, attempt)
+  if (outcome.kind !== 'limited') return toApiResponse(context, 'user-do-login', outcome)
   return apiError(context, 'limited', {
     retryAfterSeconds: outcome.retryAfterSeconds,
     message: outcome.by === 'site' ? 'login.limited' : 'login.notTaken',
@@ -73,54 +73,60 @@ async function signIn(context: Context, upstream: Upstream, payload: object) {
 }
 
 /** Ends the session on this site, whatever the upstream answers. */
-async function logOut(context: Context, payload: object) {
-  return answerOf(context, 'do-logout', await signOut(context, payload as PayloadOf<'do-logout'>))
+async function handleLogout(context: Context, payload: object) {
+  return toApiResponse(context, 'do-logout', await signOut(context, payload as PayloadOf<'do-logout'>))
 }
 
 /** Counts wrong current passwords as the form on /user does. A new login password ends the member's other sessions. */
-async function changePassword(context: Context, upstream: Upstream, payload: PayloadOf<'change-password'>) {
+async function handlePasswordChange(context: Context, upstream: UpstreamClient, payload: PayloadOf<'change-password'>) {
   const userId = context.get(sessionContext).member?.userId
-  const tried = await throughLoginGate(context, changeGate(userId), async () => {
+  const attemptOutcome = await runLoginAttempt(context, passwordChangeAttemptId(userId), async () => {
     const result = await upstream.call('change-password', payload)
     return { wrong: result.kind === 'refused' && result.status === 'pass', result }
   })
-  if (tried.kind === 'limited') return answerOf(context, 'change-password', { ...tried, by: 'site' })
-  if (tried.result.kind === 'done') passwordChanged(context, payload.kind)
-  return answerOf(context, 'change-password', tried.result)
+  if (attemptOutcome.kind === 'limited')
+    return toApiResponse(context, 'change-password', { ...attemptOutcome, by: 'site' })
+  if (attemptOutcome.result.kind === 'done') renewSessionAfterPasswordChange(context, payload.kind)
+  return toApiResponse(context, 'change-password', attemptOutcome.result)
 }
 
 /** Adds the remaining session time to every answer, so that pages can warn in time. The check does not extend it. */
-async function checkHealth(context: Context, upstream: Upstream, payload: PayloadOf<'user-health-check'>) {
-  const answer = answerOf(context, 'user-health-check', await upstream.call('user-health-check', payload))
-  const left = sessionLeft(context.get(sessionContext).ends)
-  if (left) sendHeader(context, sessionLeftHeader, writtenSessionLeft(left))
-  return answer
+async function handleHealthCheck(context: Context, upstream: UpstreamClient, payload: PayloadOf<'user-health-check'>) {
+  const response = toApiResponse(context, 'user-health-check', await upstream.call('user-health-check', payload))
+  const remaining = sessionTimeLeft(context.get(sessionContext).expiry)
+  if (remaining) sendHeader(context, sessionTimeLeftHeader, formatSessionTimeLeft(remaining))
+  return response
 }
 
 /** Adds an opened game to this browser's recent games, as the launch page's form does. */
-async function openGame(request: Request, context: Context, upstream: Upstream, payload: PayloadOf<'open-game'>) {
+async function handleOpenGame(
+  request: Request,
+  context: Context,
+  upstream: UpstreamClient,
+  payload: PayloadOf<'open-game'>,
+) {
   const outcome = await upstream.call('open-game', payload)
   if (outcome.kind === 'done') {
     rememberGame(request, context, { company: String(payload.company), code: String(payload.code) })
   }
-  return answerOf(context, 'open-game', outcome)
+  return toApiResponse(context, 'open-game', outcome)
 }
 
 /** Answers successes and business outcomes with the contract's fields, everything else with the API's error shape. */
-function answerOf(context: Context, segment: Segment, outcome: Outcome<object, string>): Response {
+function toApiResponse(context: Context, segment: Segment, outcome: Outcome<object, string>): Response {
   switch (outcome.kind) {
     case 'done':
-      return answered(outcome.answer)
+      return jsonWithoutToken(outcome.answer)
     case 'refused':
       if (outcome.wrongLogin) return apiError(context, 'unauthenticated', { message: 'msg2030' })
-      return answered({ ...outcome.answer, status: outcome.said || 'fail' })
+      return jsonWithoutToken({ ...outcome.answer, status: outcome.upstreamStatus || 'fail' })
     case 'invalid':
       return apiError(context, 'invalid_payload', { fields: outcome.fields })
     case 'code-reused':
       return apiError(context, 'code_reused')
     case 'signed-out':
       // A visitor's call carries no token, so its refusal says nothing about the session.
-      if (contract[segment].who === 'member') context.get(sessionContext).lose()
+      if (contract[segment].who === 'member') context.get(sessionContext).invalidate()
       return apiError(context, 'unauthenticated')
     case 'limited':
       return apiError(context, 'limited', {
@@ -142,7 +148,7 @@ function answerOf(context: Context, segment: Segment, outcome: Outcome<object, s
 }
 
 /** Removes the upstream's token, which must never reach a browser. */
-function answered(answer: object): Response {
-  const shown = Object.entries(answer).filter(([name]) => name !== 'token')
-  return Response.json(Object.fromEntries(shown), { headers: { 'Cache-Control': 'no-store' } })
+function jsonWithoutToken(answer: object): Response {
+  const fields = Object.entries(answer).filter(([name]) => name !== 'token')
+  return Response.json(Object.fromEntries(fields), { headers: { 'Cache-Control': 'no-store' } })
 }

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from 'react-router'
-import { pictureAt } from '~/art/picture-at'
+import { pictureFromPath } from '~/art/picture-at'
 import { strictCsp } from '~/http/csp.server'
 import type { RouteHandle } from '~/http/route.server'
 
@@ -9,7 +9,7 @@ const yearSeconds = 31_536_000
 
 /** Answers with a picture drawn from its path alone: no session, no stored data, always the same bytes. */
 export function loader({ params }: LoaderFunctionArgs): Response {
-  const picture = pictureAt(params['*'] ?? '')
+  const picture = pictureFromPath(params['*'] ?? '')
   if (picture === undefined) return new Response(null, { status: 404, headers: { 'Cache-Control': 'no-store' } })
 
   return new Response(picture, {

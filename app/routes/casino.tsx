@@ -1,31 +1,31 @@
-import { recentGames } from '~/http/preferences.server'
-import { visitContext } from '~/http/visit.server'
-import { serverWords } from '~/i18n/catalogue.server'
-import { useWords } from '~/i18n/words'
-import { entryLobby } from '~/lobby/entries.server'
-import { EntryLobbyPage } from '~/lobby/entry-lobby'
-import { queryIn } from '~/lobby/search'
+import { readRecentGames } from '~/http/preferences.server'
+import { requestInfoContext } from '~/http/visit.server'
+import { i18nFor } from '~/i18n/catalogue.server'
+import { useI18n } from '~/i18n/words'
+import { buildProviderLobby } from '~/lobby/entries.server'
+import { ProviderLobbyPage } from '~/lobby/entry-lobby'
+import { parseSearchQuery } from '~/lobby/search'
 import { DocumentTitle } from '~/shell/document-title'
-import { NotServed } from '~/shell/not-served'
+import { CountryNotServedAlert } from '~/shell/not-served'
 import { upstreamContext } from '~/upstream/client.server'
 import { casinoList } from '~/upstream/lists.server'
 import type { Route } from './+types/casino'
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
-  const words = serverWords(context.get(visitContext).locale)
+  const words = i18nFor(context.get(requestInfoContext).locale)
   const list = await casinoList(context.get(upstreamContext))
-  const asked = { query: queryIn(url.searchParams), page: url.searchParams.get('page') }
-  return entryLobby(list, asked, recentGames(request), words)
+  const lobbyQuery = { query: parseSearchQuery(url.searchParams), page: url.searchParams.get('page') }
+  return buildProviderLobby(list, lobbyQuery, readRecentGames(request), words)
 }
 
 export default function Casino({ loaderData }: Route.ComponentProps) {
-  const { t } = useWords()
+  const { t } = useI18n()
   const title = t('lobby.casino.title')
   return (
     <>
       <DocumentTitle page={title} />
-      <NotServed />
-      <EntryLobbyPage path="/casino" title={title} lobby={loaderData} />
+      <CountryNotServedAlert />
+      <ProviderLobbyPage path="/casino" title={title} lobby={loaderData} />
     </>
   )
 }

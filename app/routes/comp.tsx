@@ -1,88 +1,102 @@
-import { anothersFormAgain, compRows, formAgain, notDone, problemAgain } from '~/cashier/answer.server'
+import {
+  fetchCompRows,
+  respondUnsuccessful,
+  showFormAgain,
+  showFormOfAnotherMemberAgain,
+  showProblemAgain,
+} from '~/cashier/answer.server'
 import { CashierPage } from '~/cashier/cashier-page'
-import { compForm, intentOf, statusOf, typedForm } from '~/cashier/forms.server'
-import { movesMoney, sentAmount } from '~/cashier/lost-form'
+import { anyFieldsForm, compForm, invalidFormStatus, readIntent } from '~/cashier/forms.server'
+import { mayMoveMoney, readSentAmount } from '~/cashier/lost-form'
 import { RequestFields } from '~/cashier/request-fields'
-import { Promises, SendButton, Sum } from '~/cashier/sending'
-import { mostPoints, spelled } from '~/cashier/sums'
+import { SubmitButton, SubmitNotes, TransferSummary } from '~/cashier/sending'
+import { formatForInput, maxExchangeablePoints } from '~/cashier/sums'
 import { LostOutcome, UnknownOutcome } from '~/cashier/unknown-outcome'
 import { useAmount } from '~/cashier/use-amount'
-import { useMoneyForm, useSending } from '~/cashier/use-money-form'
+import { useIsSending, useMoneyForm } from '~/cashier/use-money-form'
 import { WalletBox } from '~/cashier/wallet-box'
 import { readForm } from '~/forms/read'
-import { newRequestCode } from '~/forms/redisplay.server'
-import { formOf } from '~/http/body.server'
-import { isOfAnother } from '~/http/guard.server'
-import { keptForm } from '~/http/kept-forms.server'
-import { redirectWithNotice } from '~/http/notice.server'
-import { useWords } from '~/i18n/words'
-import { useLostForm } from '~/shell/connection'
-import { usePlace } from '~/shell/place'
+import { createRequestCode } from '~/forms/redisplay.server'
+import { getForm } from '~/http/body.server'
+import { isFromAnotherMember } from '~/http/guard.server'
+import { readSavedForm } from '~/http/kept-forms.server'
+import { redirectWithFlash } from '~/http/notice.server'
+import { useI18n } from '~/i18n/words'
+import { useUnansweredForm } from '~/shell/connection'
+import { usePageKey } from '~/shell/place'
 import { useSession } from '~/shell/session-state'
 import { AmountField } from '~/ui/amount-field/amount-field'
 import { form as column } from '~/ui/form/form.css'
 import { PostForm } from '~/ui/form/post-form'
-import { useScripted } from '~/ui/scripted'
+import { useHydrated } from '~/ui/scripted'
 import { upstreamContext } from '~/upstream/client.server'
-import { healthOf } from '~/upstream/health.server'
+import { getHealthCheck } from '~/upstream/health.server'
 import type { Route } from './+types/comp'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  return { code: newRequestCode(), kept: await keptForm(request, context) }
+  return { code: createRequestCode(), savedForm: await readSavedForm(request, context) }
 }
 
 export async function action({ context }: Route.ActionArgs) {
-  const posted = formOf(context)
-  if (isOfAnother(posted, context)) return anothersFormAgain(context, posted)
-  if (intentOf(posted, ['all']) === 'all') return allThereIs(context, posted)
+  const posted = getForm(context)
+  if (isFromAnotherMember(posted, context)) return showFormOfAnotherMemberAgain(context, posted)
+  if (readIntent(posted, ['all']) === 'all') return redisplayWithAllPoints(context, posted)
 
-  const startedAt = Date.now()
+  const startedAtMs = Date.now()
   const upstream = context.get(upstreamContext)
   const form = readForm(posted, compForm)
-  if (form.kind === 'invalid') return formAgain(context, form, statusOf(form.fields))
+  if (form.kind === 'invalid') return showFormAgain(context, form, invalidFormStatus(form.fields))
   const { points, code } = form.values
   const outcome = await upstream.call('roll-to-balance', { points, code })
   if (outcome.kind !== 'done') {
-    return notDone(context, upstream, form, outcome, {
+    return respondUnsuccessful(context, upstream, form, outcome, {
       refused: ({ status }) =>
         status === 'low_point'
           ? { fields: { points: ['comp.points.low'] } }
           : { problem: 'comp.failed', values: { reference: upstream.reference } },
-      lost: { won: points, startedAt, rows: compRows },
+      lostMovement: { won: points, startedAtMs, fetchRows: fetchCompRows },
     })
   }
-  return redirectWithNotice('/comp', { kind: 'success', message: 'comp.done', values: { amount: points } })
+  return redirectWithFlash('/comp', { kind: 'success', message: 'comp.done', values: { amount: points } })
 }
 
 /** 전액 (all) without script: shows the form again with all available points. */
-async function allThereIs(context: Route.ActionArgs['context'], posted: FormData) {
+async function redisplayWithAllPoints(context: Route.ActionArgs['context'], posted: FormData) {
   const upstream = context.get(upstreamContext)
-  const form = readForm(posted, typedForm)
-  if (form.kind === 'invalid') return formAgain(context, form, 422)
-  const health = await healthOf(upstream)
-  if (health.kind !== 'done') return problemAgain(context, form, 'unavailable', upstream.reference)
-  const most = mostPoints(health.answer.user.rolling)
-  if (most === 0) return formAgain(context, form, 422, { points: ['comp.all.none'] })
-  return formAgain(context, { typed: { ...form.typed, points: spelled(most) } }, 200)
+  const form = readForm(posted, anyFieldsForm)
+  if (form.kind === 'invalid') return showFormAgain(context, form, 422)
+  const health = await getHealthCheck(upstream)
+  if (health.kind !== 'done') return showProblemAgain(context, form, 'unavailable', upstream.reference)
+  const availablePoints = maxExchangeablePoints(health.answer.user.rolling)
+  if (availablePoints === 0) return showFormAgain(context, form, 422, { points: ['comp.all.none'] })
+  return showFormAgain(context, { typed: { ...form.typed, points: formatForInput(availablePoints) } }, 200)
 }
 
 export default function Comp({ loaderData, actionData }: Route.ComponentProps) {
-  const { t } = useWords()
+  const { t } = useI18n()
   const { member } = useSession()
-  const place = usePlace()
+  const pageKey = usePageKey()
   const labels = { points: t('comp.points.label') }
-  const form = useMoneyForm(actionData ?? loaderData.kept, loaderData.code, labels)
-  const lost = useLostForm(movesMoney)
-  if (lost) return <LostOutcome lost={lost} kind={t('comp.title')} list="comp" won={sentAmount(lost, 'points')} />
+  const form = useMoneyForm(actionData ?? loaderData.savedForm, loaderData.code, labels)
+  const lostForm = useUnansweredForm(mayMoveMoney)
+  if (lostForm)
+    return <LostOutcome lost={lostForm} kind={t('comp.title')} list="comp" won={readSentAmount(lostForm, 'points')} />
   if (actionData?.unknown) return <UnknownOutcome unknown={actionData.unknown} kind={t('comp.title')} />
   return (
     <CashierPage
       title={t('comp.title')}
-      trouble={form.trouble}
+      errorSummary={form.trouble}
       answer={actionData}
-      wallet={<WalletBox label={t('comp.available')} amount={member?.comp} unit={t('comp.unit')} />}
+      wallet={<WalletBox label={t('comp.available')} amount={member?.compPoints} unit={t('comp.unit')} />}
       // A successful exchange returns to this page: the key resets the form.
-      form={<CompForm key={place} form={form} labels={labels} most={mostPoints(member?.comp)} />}
+      form={
+        <CompForm
+          key={pageKey}
+          form={form}
+          labels={labels}
+          availablePoints={maxExchangeablePoints(member?.compPoints)}
+        />
+      }
     />
   )
 }
@@ -90,13 +104,13 @@ export default function Comp({ loaderData, actionData }: Route.ComponentProps) {
 interface CompFormProps {
   form: ReturnType<typeof useMoneyForm>
   labels: { points: string }
-  most: number
+  availablePoints: number
 }
 
-function CompForm({ form, labels, most }: CompFormProps) {
-  const { number, t } = useWords()
-  const scripted = useScripted()
-  const isSending = useSending()
+function CompForm({ form, labels, availablePoints }: CompFormProps) {
+  const { number, t } = useI18n()
+  const isHydrated = useHydrated()
+  const isSending = useIsSending()
   const points = useAmount('points', form.typed('points'), form.change)
   return (
     <PostForm className={column}>
@@ -105,29 +119,31 @@ function CompForm({ form, labels, most }: CompFormProps) {
         name="points"
         label={labels.points}
         hint={t('comp.points.hint')}
-        error={points.isOther ? undefined : form.error('points')}
+        error={points.hasChanged ? undefined : form.error('points')}
         unit={t('comp.unit')}
         value={points.text}
         onChange={points.onChange}
         onBlur={points.onBlur}
-        clear={scripted && points.text !== '' ? t('amount.clear') : undefined}
-        all={t('amount.allOf')}
+        clearLabel={isHydrated && points.text !== '' ? t('amount.clear') : undefined}
+        allLabel={t('amount.allOf')}
         intent="exchange"
         onClear={points.clear}
-        onAll={scripted && most > 0 ? () => points.set(most) : undefined}
+        onAll={isHydrated && availablePoints > 0 ? () => points.set(availablePoints) : undefined}
       />
-      <Sum
+      <TransferSummary
         title={t('comp.sum.title')}
-        facts={[
+        details={[
           { term: t('comp.sum.points'), value: number(points.won) },
           { term: t('comp.sum.rate'), value: t('comp.sum.rate.value') },
         ]}
-        sum={{ term: t('comp.sum.worth'), amount: points.won, unit: t('money.unit') }}
+        total={{ term: t('comp.sum.worth'), amount: points.won, unit: t('money.unit') }}
       />
-      <SendButton intent="exchange" busy={isSending('exchange')}>
-        {scripted && points.won !== undefined ? t('comp.submit.sum', { points: number(points.won) }) : t('comp.submit')}
-      </SendButton>
-      <Promises />
+      <SubmitButton intent="exchange" busy={isSending('exchange')}>
+        {isHydrated && points.won !== undefined
+          ? t('comp.submit.sum', { points: number(points.won) })
+          : t('comp.submit')}
+      </SubmitButton>
+      <SubmitNotes />
     </PostForm>
   )
 }

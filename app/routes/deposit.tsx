@@ -1,47 +1,47 @@
 import { redirectDocument } from 'react-router'
 import { AmountBox } from '~/cashier/amount-box'
 import {
-  anotherAmount,
-  anothersFormAgain,
-  depositRows,
-  formAgain,
-  notDone,
-  pageOfNothing,
-  problemAgain,
+  fetchDepositRows,
+  respondUnsuccessful,
+  showFormAgain,
+  showFormOfAnotherMemberAgain,
+  showFormWithNewAmount,
+  showProblemAgain,
+  throwIfNothingLoaded,
 } from '~/cashier/answer.server'
 import { panelNote, panelText } from '~/cashier/cashier.css'
 import { CashierPage } from '~/cashier/cashier-page'
 import { FormPanel } from '~/cashier/form-panel'
-import { depositForm, intentOf, statusOf, typedForm } from '~/cashier/forms.server'
-import { movesMoney, sentAmount } from '~/cashier/lost-form'
-import { chosenMethod, MethodChoice } from '~/cashier/method-choice'
-import { Movements } from '~/cashier/movements'
-import { lastMovements, methodsOf } from '~/cashier/parts.server'
+import { anyFieldsForm, depositForm, invalidFormStatus, readIntent } from '~/cashier/forms.server'
+import { mayMoveMoney, readSentAmount } from '~/cashier/lost-form'
+import { findPaymentChoice, MethodChoice } from '~/cashier/method-choice'
+import { RecentMovements } from '~/cashier/movements'
+import { toPaymentChoices, toRecentMovements } from '~/cashier/parts.server'
 import { RequestFields } from '~/cashier/request-fields'
-import { Promises, SendButton, Sum } from '~/cashier/sending'
-import { afterFee, outsideMethod } from '~/cashier/sums'
-import { addressWithTyped, typedInAddress } from '~/cashier/typed-address'
+import { SubmitButton, SubmitNotes, TransferSummary } from '~/cashier/sending'
+import { afterFee, checkMethodLimits } from '~/cashier/sums'
+import { hrefWithTyped, readTypedFromQuery } from '~/cashier/typed-address'
 import { LostOutcome, UnknownOutcome } from '~/cashier/unknown-outcome'
-import { useAmount, useMethod } from '~/cashier/use-amount'
-import { useMoneyForm, useSending } from '~/cashier/use-money-form'
-import { AllMoney } from '~/cashier/wallet-box'
+import { useAmount, useChosenMethod } from '~/cashier/use-amount'
+import { useIsSending, useMoneyForm } from '~/cashier/use-money-form'
+import { TotalMoneyBox } from '~/cashier/wallet-box'
 import { readForm } from '~/forms/read'
-import { newRequestCode } from '~/forms/redisplay.server'
-import { formOf } from '~/http/body.server'
+import { createRequestCode } from '~/forms/redisplay.server'
+import { getForm } from '~/http/body.server'
 import { servedCountryOnly } from '~/http/country.server'
-import { isOfAnother } from '~/http/guard.server'
-import { keptForm } from '~/http/kept-forms.server'
-import { redirectWithNotice } from '~/http/notice.server'
-import { visitContext } from '~/http/visit.server'
-import { serverWords } from '~/i18n/catalogue.server'
-import { useWords } from '~/i18n/words'
-import { useLostForm } from '~/shell/connection'
+import { isFromAnotherMember } from '~/http/guard.server'
+import { readSavedForm } from '~/http/kept-forms.server'
+import { redirectWithFlash } from '~/http/notice.server'
+import { requestInfoContext } from '~/http/visit.server'
+import { i18nFor } from '~/i18n/catalogue.server'
+import { useI18n } from '~/i18n/words'
+import { useUnansweredForm } from '~/shell/connection'
 import { Button } from '~/ui/button/button'
 import { form as column } from '~/ui/form/form.css'
 import { PostForm } from '~/ui/form/post-form'
-import { useScripted } from '~/ui/scripted'
+import { useHydrated } from '~/ui/scripted'
 import { upstreamContext } from '~/upstream/client.server'
-import { byIdx } from '~/upstream/find'
+import { findByIdx } from '~/upstream/find'
 import type { Route } from './+types/deposit'
 
 export const middleware: Route.MiddlewareFunction[] = [servedCountryOnly]
@@ -52,54 +52,54 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     upstream.call('get-deposit-payment', {}),
     upstream.attempt('get-deposit-list', { page: 1 }),
   ])
-  pageOfNothing(context, upstream, { segment: 'get-deposit-payment', outcome: methods }, [recent])
+  throwIfNothingLoaded(context, upstream, { segment: 'get-deposit-payment', outcome: methods }, [recent])
   return {
-    methods: methodsOf(methods, upstream, serverWords(context.get(visitContext).locale)),
-    recent: lastMovements(recent),
-    code: newRequestCode(),
-    kept: (await keptForm(request, context)) ?? typedInAddress(new URL(request.url).searchParams),
+    methods: toPaymentChoices(methods, upstream, i18nFor(context.get(requestInfoContext).locale)),
+    recent: toRecentMovements(recent),
+    code: createRequestCode(),
+    savedForm: (await readSavedForm(request, context)) ?? readTypedFromQuery(new URL(request.url).searchParams),
   }
 }
 
 export async function action({ context }: Route.ActionArgs) {
-  const posted = formOf(context)
-  if (isOfAnother(posted, context)) return anothersFormAgain(context, posted)
+  const posted = getForm(context)
+  if (isFromAnotherMember(posted, context)) return showFormOfAnotherMemberAgain(context, posted)
   const upstream = context.get(upstreamContext)
-  switch (intentOf(posted, ['add', 'clear', 'ask-account'])) {
+  switch (readIntent(posted, ['add', 'clear', 'ask-account'])) {
     case 'add':
     case 'clear':
-      return anotherAmount(context, posted)
+      return showFormWithNewAmount(context, posted)
     case 'ask-account':
       return askAccount(context, posted)
   }
 
   const startedAt = Date.now()
   const form = readForm(posted, depositForm)
-  if (form.kind === 'invalid') return formAgain(context, form, statusOf(form.fields))
+  if (form.kind === 'invalid') return showFormAgain(context, form, invalidFormStatus(form.fields))
   const { balance, code, idx } = form.values
-  const means = {
+  const handlers = {
     refused: ({ status }: { status: string }) =>
       status === 'wait' ? { problem: 'msg2287' } : { problem: 'msg2012', values: { reference: upstream.reference } },
-    lost: { won: balance, startedAt, rows: depositRows },
+    lost: { won: balance, startedAt, rows: fetchDepositRows },
   }
 
   if (idx === '') {
     const outcome = await upstream.call('apply-user-deposit', { balance, code })
-    if (outcome.kind !== 'done') return notDone(context, upstream, form, outcome, means)
-    return redirectWithNotice('/', { kind: 'success', message: 'msg2010' })
+    if (outcome.kind !== 'done') return respondUnsuccessful(context, upstream, form, outcome, handlers)
+    return redirectWithFlash('/', { kind: 'success', message: 'msg2010' })
   }
 
   const methods = await upstream.attempt('get-deposit-payment', {})
-  if (methods.kind !== 'done') return problemAgain(context, form, 'unavailable', upstream.reference)
-  const payment = byIdx(methods.answer.payments, idx)
-  if (!payment) return formAgain(context, form, 422, { idx: ['payment.gone'] })
-  const outside = outsideMethod(payment, balance)
-  if (outside) {
-    const amount = serverWords(context.get(visitContext).locale).won(outside.limit)
-    return formAgain(context, form, 422, { balance: [outside.message] }, { amount })
+  if (methods.kind !== 'done') return showProblemAgain(context, form, 'unavailable', upstream.reference)
+  const payment = findByIdx(methods.answer.payments, idx)
+  if (!payment) return showFormAgain(context, form, 422, { idx: ['payment.gone'] })
+  const limitError = checkMethodLimits(payment, balance)
+  if (limitError) {
+    const amount = i18nFor(context.get(requestInfoContext).locale).won(limitError.limit)
+    return showFormAgain(context, form, 422, { balance: [limitError.message] }, { amount })
   }
   const outcome = await upstream.call('apply-deposit-payment', { balance, code, idx: payment.idx })
-  if (outcome.kind !== 'done') return notDone(context, upstream, form, outcome, means)
+  if (outcome.kind !== 'done') return respondUnsuccessful(context, upstream, form, outcome, handlers)
   return redirectDocument(outcome.answer.launcherUrl, 303)
 }
 
@@ -108,34 +108,43 @@ type Context = Route.ActionArgs['context']
 /** Asks the operator which account to pay into. The operator replies at /help; the form keeps what was typed. */
 async function askAccount(context: Context, posted: FormData) {
   const upstream = context.get(upstreamContext)
-  const form = readForm(posted, typedForm)
-  if (form.kind === 'invalid') return formAgain(context, form, 422)
+  const form = readForm(posted, anyFieldsForm)
+  if (form.kind === 'invalid') return showFormAgain(context, form, 422)
   const outcome = await upstream.call('user-ask-account', {})
   if (outcome.kind === 'done') {
-    return redirectWithNotice(addressWithTyped('/deposit', form.typed), { kind: 'success', message: 'msg2005' })
+    return redirectWithFlash(hrefWithTyped('/deposit', form.typed), { kind: 'success', message: 'msg2005' })
   }
-  return notDone(context, upstream, form, outcome, {
+  return respondUnsuccessful(context, upstream, form, outcome, {
     refused: ({ status }) =>
       status === 'other' ? { problem: 'msg2006', values: { reference: upstream.reference } } : { problem: 'msg2289' },
   })
 }
 
 export default function Deposit({ loaderData, actionData }: Route.ComponentProps) {
-  const { t } = useWords()
+  const { t } = useI18n()
   const labels = { balance: t('deposit.amount.label'), idx: t('deposit.method.label') }
-  const form = useMoneyForm(actionData ?? loaderData.kept, loaderData.code, labels)
-  const lost = useLostForm(movesMoney)
-  if (lost)
-    return <LostOutcome lost={lost} kind={t('movement.deposit')} list="deposit" won={sentAmount(lost, 'balance')} />
+  const form = useMoneyForm(actionData ?? loaderData.savedForm, loaderData.code, labels)
+  const lostForm = useUnansweredForm(mayMoveMoney)
+  if (lostForm)
+    return (
+      <LostOutcome
+        lost={lostForm}
+        kind={t('movement.deposit')}
+        list="deposit"
+        won={readSentAmount(lostForm, 'balance')}
+      />
+    )
   if (actionData?.unknown) return <UnknownOutcome unknown={actionData.unknown} kind={t('movement.deposit')} />
   return (
     <CashierPage
       title={t('deposit.title')}
-      trouble={form.trouble}
+      errorSummary={form.trouble}
       answer={actionData}
-      wallet={<AllMoney />}
+      wallet={<TotalMoneyBox />}
       form={<DepositForm key={actionData?.code} form={form} labels={labels} {...loaderData} />}
-      recent={<Movements title={t('deposit.recent')} none={t('deposit.recent.none')} movements={loaderData.recent} />}
+      recent={
+        <RecentMovements title={t('deposit.recent')} none={t('deposit.recent.none')} movements={loaderData.recent} />
+      }
     />
   )
 }
@@ -146,14 +155,14 @@ interface DepositFormProps extends Pick<Route.ComponentProps['loaderData'], 'met
 }
 
 function DepositForm({ form, labels, methods }: DepositFormProps) {
-  const words = useWords()
+  const words = useI18n()
   const { t } = words
-  const scripted = useScripted()
-  const isSending = useSending()
-  const firstIdx = form.typed('idx')
+  const isHydrated = useHydrated()
+  const isSending = useIsSending()
+  const initialIdx = form.typed('idx')
   const amount = useAmount('balance', form.typed('balance'), form.change)
-  const [idx, choose] = useMethod(firstIdx)
-  const method = chosenMethod(methods, idx)
+  const [idx, chooseMethod] = useChosenMethod(initialIdx)
+  const method = findPaymentChoice(methods, idx)
   return (
     <PostForm className={column}>
       <RequestFields code={form.code} />
@@ -161,16 +170,16 @@ function DepositForm({ form, labels, methods }: DepositFormProps) {
       <MethodChoice
         label={labels.idx}
         methods={methods}
-        first={firstIdx}
+        initialIdx={initialIdx}
         error={form.error('idx')}
-        failed={t('deposit.method.failed')}
-        onChoose={choose}
+        failedText={t('deposit.method.failed')}
+        onChoose={chooseMethod}
       />
       <FormPanel
         label={t('deposit.account.title')}
         end={
           <Button
-            look="line"
+            variant="line"
             size="small"
             name="intent"
             value="ask-account"
@@ -185,21 +194,21 @@ function DepositForm({ form, labels, methods }: DepositFormProps) {
         <p className={panelText}>{t('deposit.account.text')}</p>
         <p className={panelNote}>{t('deposit.owner.hint')}</p>
       </FormPanel>
-      <Sum
+      <TransferSummary
         title={t('deposit.sum.title')}
-        facts={[
+        details={[
           { term: t('deposit.sum.amount'), value: words.won(amount.won) },
           { term: t('deposit.sum.method'), value: method?.name ?? t('payment.transfer') },
           { term: t('deposit.sum.fee'), value: method ? words.won(method.fee) : t('payment.fee.none') },
         ]}
-        sum={{ term: t('deposit.sum.arrives'), amount: afterFee(amount.won, method?.fee), unit: t('money.unit') }}
+        total={{ term: t('deposit.sum.arrives'), amount: afterFee(amount.won, method?.fee), unit: t('money.unit') }}
       />
-      <SendButton intent="deposit" busy={isSending('deposit')}>
-        {scripted && amount.won !== undefined
+      <SubmitButton intent="deposit" busy={isSending('deposit')}>
+        {isHydrated && amount.won !== undefined
           ? t('deposit.submit.sum', { amount: words.won(amount.won) })
           : t('deposit.submit')}
-      </SendButton>
-      <Promises />
+      </SubmitButton>
+      <SubmitNotes />
     </PostForm>
   )
 }

@@ -1,7 +1,7 @@
 import { screen } from '~/ui/layered'
 import { media } from '~/ui/media'
 import { tokens } from '~/ui/tokens.css'
-import { type } from '~/ui/type'
+import { typography } from '~/ui/type'
 
 const { ink, space } = tokens
 
@@ -28,7 +28,7 @@ export const launch = screen({
 export const back = screen({ gridArea: 'back', marginBlockEnd: `calc(-1 * ${space.near})` })
 export const picture = screen({ gridArea: 'picture', minInlineSize: 0 })
 export const names = screen({ gridArea: 'names', minInlineSize: 0 })
-export const act = screen({
+export const actions = screen({
   gridArea: 'act',
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr)',
@@ -36,7 +36,7 @@ export const act = screen({
   gap: space.snug,
 })
 
-export const name = screen({ ...type.titlePage })
-export const provider = screen({ ...type.label, fontWeight: 400, color: ink.soft, marginBlockStart: space.tight })
-export const second = screen({ ...type.tiny, color: ink.faint })
-export const hint = screen({ ...type.small, color: ink.soft })
+export const name = screen({ ...typography.titlePage })
+export const provider = screen({ ...typography.label, fontWeight: 400, color: ink.soft, marginBlockStart: space.tight })
+export const otherName = screen({ ...typography.tiny, color: ink.faint })
+export const hint = screen({ ...typography.small, color: ink.soft })

@@ -1,32 +1,32 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { data, type RouterContextProvider, redirect } from 'react-router'
-import { emptyArtSrc } from '~/art/address'
-import { bodyContext, formOf } from '~/http/body.server'
+import { emptyStateArtSrc } from '~/art/address'
+import { bodyContext, getForm } from '~/http/body.server'
 import { servedCountryOnly } from '~/http/country.server'
 import { rememberGame } from '~/http/preferences.server'
-import { visitContext } from '~/http/visit.server'
-import { serverWords } from '~/i18n/catalogue.server'
+import { requestInfoContext } from '~/http/visit.server'
+import { i18nFor } from '~/i18n/catalogue.server'
 import { langOfName } from '~/i18n/locale'
-import { useWords } from '~/i18n/words'
-import { isOpen } from '~/lobby/entries.server'
-import { closedProblem, type LaunchProblem, launchProblem, lostLaunch } from '~/lobby/launch'
+import { useI18n } from '~/i18n/words'
+import { isProviderOpen } from '~/lobby/entries.server'
+import { type LaunchProblem, maintenanceProblem, refusedLaunchProblem, unknownLaunchProblem } from '~/lobby/launch'
 import { ProviderList, SixGames } from '~/lobby/lists'
-import { addressWith, launchPage } from '~/lobby/pages'
-import { findPlay, type Play } from '~/lobby/play.server'
-import { gameSrc, looksOf, otherName, shownGame, shownProvider } from '~/lobby/shown.server'
-import { GameLink, type Launch, useLaunch } from '~/lobby/use-launch'
+import { hrefWithQuery, launchHref } from '~/lobby/pages'
+import { findLaunchTarget, type LaunchTarget } from '~/lobby/play.server'
+import { gamePictureSrc, otherName, providerArtworkOf, toGameCard, toProviderCard } from '~/lobby/shown.server'
+import { GameLink, type LaunchState, useLaunch } from '~/lobby/use-launch'
 import { DocumentTitle } from '~/shell/document-title'
-import { sayOnNextPage } from '~/shell/page-notice'
+import { setFlashCookie } from '~/shell/page-notice'
 import { useSession } from '~/shell/session-state'
 import { Badge } from '~/ui/badge/badge'
 import { Button, ButtonLink } from '~/ui/button/button'
-import { prepareDialogs } from '~/ui/dialog/ask'
+import { preloadDialogs } from '~/ui/dialog/ask'
 import { Empty } from '~/ui/empty/empty'
-import { Facts } from '~/ui/facts/facts'
-import { parts, stack } from '~/ui/layout/layout.css'
-import { PartTitle } from '~/ui/page-title/page-title'
+import { DescriptionList } from '~/ui/facts/facts'
+import { pageSections, stack } from '~/ui/layout/layout.css'
+import { SectionHeading } from '~/ui/page-title/page-title'
 import { Picture } from '~/ui/picture/picture'
-import { Say } from '~/ui/say/say'
+import { Alert } from '~/ui/say/say'
 import { BackLink, MoreLink } from '~/ui/text-link/text-link'
 import { forScreen, upstreamContext } from '~/upstream/client.server'
 import type { Route } from './+types/game'
@@ -35,140 +35,144 @@ import * as css from './game.css'
 export const middleware: Route.MiddlewareFunction[] = [servedCountryOnly]
 
 /** How many other games of the provider, or other providers of the category, are suggested. */
-const othersShown = { games: 6, providers: 4 }
+const maxSuggestions = { games: 6, providers: 4 }
 
 /** Reads company and code from the posted form, or from the query where the form lacks them. */
-function askedFor(url: URL, context: Readonly<RouterContextProvider>): { company: string; code: string } {
-  const form = context.get(bodyContext) ? formOf(context) : undefined
-  const named = (name: string) => {
+function readRequestedGame(url: URL, context: Readonly<RouterContextProvider>): { company: string; code: string } {
+  const form = context.get(bodyContext) ? getForm(context) : undefined
+  const readParam = (name: string) => {
     const posted = form?.get(name)
     return typeof posted === 'string' ? posted : (url.searchParams.get(name) ?? '')
   }
-  return { company: named('company'), code: named('code') }
+  return { company: readParam('company'), code: readParam('code') }
 }
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const { company, code } = askedFor(url, context)
+  const { company, code } = readRequestedGame(url, context)
   if (company === '' && !context.get(bodyContext)) throw redirect('/slot', 303)
 
   const upstream = context.get(upstreamContext)
   const [play, money] = await Promise.all([
-    findPlay(upstream, company, code),
+    findLaunchTarget(upstream, company, code),
     upstream.attempt('get-in-game-balance', {}),
   ])
   if (!play) return data({ kind: 'unknown' as const }, { status: 404 })
 
-  const words = serverWords(context.get(visitContext).locale)
+  const words = i18nFor(context.get(requestInfoContext).locale)
   const { provider, game } = play
-  const looks = looksOf(play.providers)
-  const shown = (other: Play['games'][number]) => shownGame(other, provider, words, words.name(provider))
-  const purse = money.kind === 'done' ? money.answer : undefined
+  const palettes = providerArtworkOf(play.providers)
+  const toShownGame = (other: LaunchTarget['games'][number]) =>
+    toGameCard(other, provider, words, words.localizedName(provider))
+  const balances = money.kind === 'done' ? money.answer : undefined
   return {
     kind: 'play' as const,
-    room: play.kind,
-    name: words.name(game ?? provider),
-    second: otherName(game ?? provider, words),
-    provider: words.name(provider),
+    category: play.kind,
+    name: words.localizedName(game ?? provider),
+    otherName: otherName(game ?? provider, words),
+    provider: words.localizedName(provider),
     company: String(provider.code),
     code: String(play.payload.code),
     payload: play.payload,
-    src: game ? gameSrc(game, provider) : looks.wide(provider),
-    closed: provider.used === 'n',
-    total: purse && sum(purse.balance, purse.gameMoney),
-    inGame: purse?.gameMoney === undefined ? undefined : Math.trunc(purse.gameMoney),
-    moneyLost: money.kind === 'failed' ? money.reference : undefined,
-    games: provider.used === 'n' ? [] : after(play.games, game, othersShown.games).map(shown),
+    src: game ? gamePictureSrc(game, provider) : palettes.wideSrc(provider),
+    isUnderMaintenance: provider.used === 'n',
+    totalWon: balances && sumBalances(balances.balance, balances.gameMoney),
+    inGameWon: balances?.gameMoney === undefined ? undefined : Math.trunc(balances.gameMoney),
+    balanceFailureReference: money.kind === 'failed' ? money.reference : undefined,
+    games: provider.used === 'n' ? [] : itemsAfter(play.games, game, maxSuggestions.games).map(toShownGame),
     providers: game
       ? []
-      : after(play.providers.filter(isOpen), provider, othersShown.providers).map((other) =>
-          shownProvider(other, looks, words),
+      : itemsAfter(play.providers.filter(isProviderOpen), provider, maxSuggestions.providers).map((other) =>
+          toProviderCard(other, palettes, words),
         ),
   }
 }
 
 /** Adds wallet and in-game money, in whole won; undefined when neither is known. */
-function sum(balance: number | undefined, inGame: number | undefined): number | undefined {
+function sumBalances(balance: number | undefined, inGame: number | undefined): number | undefined {
   return balance === undefined && inGame === undefined ? undefined : Math.trunc((balance ?? 0) + (inGame ?? 0))
 }
 
 /** The items after the given one, continuing at the start of the list. Without an item, the first ones. */
-function after<Item>(items: readonly Item[], one: Item | undefined, most: number): readonly Item[] {
-  const at = one === undefined ? -1 : items.indexOf(one)
-  return [...items.slice(at + 1), ...items.slice(0, Math.max(0, at))].slice(0, most)
+function itemsAfter<Item>(items: readonly Item[], item: Item | undefined, max: number): readonly Item[] {
+  const index = item === undefined ? -1 : items.indexOf(item)
+  return [...items.slice(index + 1), ...items.slice(0, Math.max(0, index))].slice(0, max)
 }
 
 export async function action({ request, url, context }: Route.ActionArgs) {
-  const { company, code } = askedFor(url, context)
+  const { company, code } = readRequestedGame(url, context)
   const upstream = context.get(upstreamContext)
-  const play = await findPlay(upstream, company, code)
+  const play = await findLaunchTarget(upstream, company, code)
   if (!play) return data({ problem: undefined }, { status: 404 })
-  if (play.provider.used === 'n') return refused(closedProblem, 409)
+  if (play.provider.used === 'n') return problemResponse(maintenanceProblem, 409)
 
-  const sport = play.kind === 'sport'
+  const isSport = play.kind === 'sport'
   const outcome = forScreen(await upstream.call('open-game', play.payload), upstream)
   switch (outcome.kind) {
     case 'done':
       rememberGame(request, context, { company: String(play.provider.code), code: String(play.payload.code) })
       return redirect(outcome.answer.gameUrl, 303)
     case 'refused':
-      return refused(launchProblem(outcome.status, sport), 409)
+      return problemResponse(refusedLaunchProblem(outcome.status, isSport), 409)
     case 'unknown':
-      return refused(lostLaunch(outcome.httpStatus === 504, sport, outcome.reference), outcome.httpStatus)
+      return problemResponse(
+        unknownLaunchProblem(outcome.httpStatus === 504, isSport, outcome.reference),
+        outcome.httpStatus,
+      )
     case 'invalid':
     case 'code-reused':
-      return refused(launchProblem(undefined, sport), 422)
+      return problemResponse(refusedLaunchProblem(undefined, isSport), 422)
     default:
       return outcome satisfies never
   }
 }
 
-function refused(problem: LaunchProblem, status: number) {
+function problemResponse(problem: LaunchProblem, status: number) {
   return data({ problem }, { status })
 }
 
 export default function Game({ loaderData, actionData }: Route.ComponentProps) {
-  if (loaderData.kind === 'unknown') return <Unknown />
+  if (loaderData.kind === 'unknown') return <UnknownGame />
   // Another game resets the launch state.
   return <LaunchPage key={`${loaderData.company}/${loaderData.code}`} play={loaderData} problem={actionData?.problem} />
 }
 
-type Shown = Extract<Route.ComponentProps['loaderData'], { kind: 'play' }>
+type LaunchData = Extract<Route.ComponentProps['loaderData'], { kind: 'play' }>
 
-function LaunchPage({ play, problem }: { play: Shown; problem: LaunchProblem | undefined }) {
-  const { lang, t } = useWords()
-  const { company, games, name, provider, providers, room } = play
+function LaunchPage({ play, problem }: { play: LaunchData; problem: LaunchProblem | undefined }) {
+  const { lang, t } = useI18n()
+  const { company, games, name, provider, providers, category } = play
   const back = {
     casino: { to: '/casino', text: t('lobby.casino.title') },
     sport: { to: '/sport', text: t('lobby.sport.title') },
-    slot: { to: addressWith('/slot/game', { code: company }), text: provider },
-  }[room]
+    slot: { to: hrefWithQuery('/slot/game', { code: company }), text: provider },
+  }[category]
   return (
-    <div className={parts}>
+    <div className={pageSections}>
       <DocumentTitle page={name} />
       <div className={css.launch}>
         <div className={css.back}>
           <BackLink to={back.to}>{back.text}</BackLink>
         </div>
         <div className={css.picture}>
-          <Picture src={play.src} shape={room === 'slot' ? 'game' : 'provider'} eager />
+          <Picture src={play.src} shape={category === 'slot' ? 'game' : 'provider'} eager />
         </div>
         <div className={css.names}>
           <h1 className={css.name}>{name}</h1>
           {name !== provider && <p className={css.provider}>{provider}</p>}
-          {play.second && (
-            <p className={css.second} lang={langOfName(play.second, lang)}>
-              {play.second}
+          {play.otherName && (
+            <p className={css.otherName} lang={langOfName(play.otherName, lang)}>
+              {play.otherName}
             </p>
           )}
         </div>
-        <div className={css.act}>
-          <Money play={play} />
-          {play.closed ? <Closed /> : <Opening play={play} problem={problem} />}
+        <div className={css.actions}>
+          <PlayBalance play={play} />
+          {play.isUnderMaintenance ? <MaintenanceMessage /> : <LaunchForm play={play} problem={problem} />}
         </div>
       </div>
       {games.length > 0 && (
         <section className={stack} aria-labelledby="others">
-          <PartTitle
+          <SectionHeading
             id="others"
             title={t('launch.others', { name: provider })}
             end={<MoreLink to={back.to}>{t('common.all')}</MoreLink>}
@@ -178,12 +182,12 @@ function LaunchPage({ play, problem }: { play: Shown; problem: LaunchProblem | u
       )}
       {providers.length > 0 && (
         <section className={stack} aria-labelledby="others">
-          <PartTitle
+          <SectionHeading
             id="others"
             title={t('launch.otherProviders')}
             end={<MoreLink to={back.to}>{t('common.all')}</MoreLink>}
           />
-          <ProviderList providers={providers} to={(code) => launchPage(code, code)} />
+          <ProviderList providers={providers} to={(code) => launchHref(code, code)} />
         </section>
       )}
     </div>
@@ -194,25 +198,25 @@ function LaunchPage({ play, problem }: { play: Shown; problem: LaunchProblem | u
  * Wallet and in-game money together. Shows the loader's figures until a health check brings newer ones, because an open
  * game changes them.
  */
-function Money({ play }: { play: Shown }) {
-  const { t, won } = useWords()
+function PlayBalance({ play }: { play: LaunchData }) {
+  const { t, won } = useI18n()
   const { member } = useSession()
-  const [memberAtFirst] = useState(member)
-  const isNewer = member !== memberAtFirst && member?.money !== undefined
-  const { total, inGame, moneyLost } = isNewer
-    ? { total: member.money, inGame: member.inGame, moneyLost: undefined }
+  const [initialMember] = useState(member)
+  const hasNewerFigures = member !== initialMember && member?.totalWon !== undefined
+  const { totalWon, inGameWon, balanceFailureReference } = hasNewerFigures
+    ? { totalWon: member.totalWon, inGameWon: member.inGameWon, balanceFailureReference: undefined }
     : play
   return (
     <>
-      <Facts
+      <DescriptionList
         facts={[
-          { term: t('launch.money'), value: won(total), strong: true },
-          ...(inGame ? [{ term: t('wallet.inGame'), value: won(inGame) }] : []),
+          { term: t('launch.money'), value: won(totalWon), strong: true },
+          ...(inGameWon ? [{ term: t('wallet.inGame'), value: won(inGameWon) }] : []),
         ]}
       />
-      {moneyLost && (
+      {balanceFailureReference && (
         <p className={css.hint}>
-          {t('launch.money.failed')} <Reference number={moneyLost} />
+          {t('launch.money.failed')} <ReferenceBadge number={balanceFailureReference} />
         </p>
       )}
     </>
@@ -220,44 +224,44 @@ function Money({ play }: { play: Shown }) {
 }
 
 /** The form that opens the game: in a new tab without script, in a window with script. */
-function Opening({ play, problem }: { play: Shown; problem: LaunchProblem | undefined }) {
-  const { t } = useWords()
+function LaunchForm({ play, problem }: { play: LaunchData; problem: LaunchProblem | undefined }) {
+  const { t } = useI18n()
   const form = useRef<HTMLFormElement>(null)
-  const address = launchPage(play.company, play.code)
+  const pageHref = launchHref(play.company, play.code)
   const { launch, start } = useLaunch({
     payload: play.payload,
-    sport: play.room === 'sport',
-    plainly: () => form.current?.submit(),
-    signedOut: () => {
-      sayOnNextPage({ kind: 'warning', message: 'session.ended' })
-      window.location.assign(`/login?next=${encodeURIComponent(address)}`)
+    isSport: play.category === 'sport',
+    submitForm: () => form.current?.submit(),
+    onSignedOut: () => {
+      setFlashCookie({ kind: 'warning', message: 'session.ended' })
+      window.location.assign(`/login?next=${encodeURIComponent(pageHref)}`)
     },
   })
-  const opening = launch.kind === 'opening'
+  const isOpening = launch.kind === 'opening'
 
-  function open(event: FormEvent<HTMLFormElement>) {
+  function handleSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    if (!opening) start()
+    if (!isOpening) start()
   }
   return (
     <>
       <form
         ref={form}
         method="post"
-        action={address}
+        action={pageHref}
         target="_blank"
         rel="noopener"
-        onSubmit={open}
-        onPointerEnter={prepare}
-        onFocus={prepare}
+        onSubmit={handleSubmit}
+        onPointerEnter={preloadLaunchDialog}
+        onFocus={preloadLaunchDialog}
       >
         <input type="hidden" name="company" value={play.company} />
         <input type="hidden" name="code" value={play.code} />
-        <Button look="primary" size="big" wide icon="external-link" busy={opening} busyText={t('launch.opening')}>
+        <Button variant="primary" size="big" wide icon="external-link" busy={isOpening} busyText={t('launch.opening')}>
           {t('launch.submit')}
         </Button>
       </form>
-      <Outcome launch={launch} problem={problem} />
+      <LaunchOutcome launch={launch} problem={problem} />
       <ButtonLink to="/deposit" icon="circle-plus">
         {t('launch.deposit')}
       </ButtonLink>
@@ -267,46 +271,46 @@ function Opening({ play, problem }: { play: Shown; problem: LaunchProblem | unde
 }
 
 /** Fetches the dialog's code on hover or focus, so that it opens without delay. */
-function prepare() {
-  prepareDialogs().catch(() => undefined)
+function preloadLaunchDialog() {
+  preloadDialogs().catch(() => undefined)
 }
 
 /** The result of the launch, shown under the button. Where scripts run, a dialog says the same. */
-function Outcome({ launch, problem }: { launch: Launch; problem: LaunchProblem | undefined }) {
-  const { t } = useWords()
+function LaunchOutcome({ launch, problem }: { launch: LaunchState; problem: LaunchProblem | undefined }) {
+  const { t } = useI18n()
   if (launch.kind === 'opened') {
     return launch.blocked ? (
-      <Say kind="warning" title={t('launch.blocked')}>
+      <Alert kind="warning" title={t('launch.blocked')}>
         <p>{t('launch.blocked.text')}</p>
         <p>
-          <GameLink address={launch.address} />
+          <GameLink address={launch.gameUrl} />
         </p>
-      </Say>
+      </Alert>
     ) : (
-      <Say kind="success" title={t('launch.opened.title')}>
+      <Alert kind="success" title={t('launch.opened.title')}>
         <p>{t('launch.opened.text')}</p>
         <p>
-          <GameLink address={launch.address} />
+          <GameLink address={launch.gameUrl} />
         </p>
-      </Say>
+      </Alert>
     )
   }
-  const said = launch.kind === 'failed' ? launch.problem : launch.kind === 'idle' ? problem : undefined
-  if (!said) return null
+  const shownProblem = launch.kind === 'failed' ? launch.problem : launch.kind === 'idle' ? problem : undefined
+  if (!shownProblem) return null
   return (
-    <Say kind={said.kind} title={t(said.title)}>
-      <p>{t(said.text)}</p>
-      {said.reference && (
+    <Alert kind={shownProblem.kind} title={t(shownProblem.title)}>
+      <p>{t(shownProblem.text)}</p>
+      {shownProblem.reference && (
         <p>
-          <Reference number={said.reference} />
+          <ReferenceBadge number={shownProblem.reference} />
         </p>
       )}
-    </Say>
+    </Alert>
   )
 }
 
-function Reference({ number }: { number: string }) {
-  const { t } = useWords()
+function ReferenceBadge({ number }: { number: string }) {
+  const { t } = useI18n()
   return (
     <Badge>
       {t('problem.reference')} {number}
@@ -314,27 +318,27 @@ function Reference({ number }: { number: string }) {
   )
 }
 
-function Closed() {
-  const { t } = useWords()
+function MaintenanceMessage() {
+  const { t } = useI18n()
   return (
     <>
-      <Say kind="warning" icon="wrench" title={t('launch.closed.title')} still>
+      <Alert kind="warning" icon="wrench" title={t('launch.closed.title')} silent>
         <p>{t('launch.closed.text')}</p>
-      </Say>
+      </Alert>
       <ButtonLink to="/help">{t('problem.help')}</ButtonLink>
     </>
   )
 }
 
-function Unknown() {
-  const { t } = useWords()
+function UnknownGame() {
+  const { t } = useI18n()
   const title = t('launch.unknown.title')
   return (
     <>
       <DocumentTitle page={title} />
       <Empty
         heading="h1"
-        art={<Picture src={emptyArtSrc('lost')} shape="game" />}
+        artwork={<Picture src={emptyStateArtSrc('lost')} shape="game" />}
         title={title}
         text={t('launch.unknown.text')}
         action={

@@ -1,22 +1,28 @@
-import { recentGames } from '~/http/preferences.server'
-import type { Words } from '~/i18n/words'
-import { isOpen } from '~/lobby/entries.server'
-import { gamesOfEach } from '~/lobby/play.server'
-import { recentSlotGames } from '~/lobby/recent.server'
-import { looksOf, type ShownGame, type ShownProvider, shownGame, shownProvider } from '~/lobby/shown.server'
-import type { Upstream } from '~/upstream/client.server'
+import { readRecentGames } from '~/http/preferences.server'
+import type { I18n } from '~/i18n/words'
+import { isProviderOpen } from '~/lobby/entries.server'
+import { fetchGamesByProvider } from '~/lobby/play.server'
+import { recentGameCards } from '~/lobby/recent.server'
+import {
+  type GameCardData,
+  type ProviderCardData,
+  providerArtworkOf,
+  toGameCard,
+  toProviderCard,
+} from '~/lobby/shown.server'
+import type { UpstreamClient } from '~/upstream/client.server'
 import type { Entry } from '~/upstream/contract/values'
 import { casinoList, slotList, sportList } from '~/upstream/lists.server'
 
 /** How many cards or rows each part of home shows at most. */
-export const most = { games: 6, tables: 5, lines: 4 }
+export const maxShown = { games: 6, casinoProviders: 5, rows: 4 }
 
 /**
  * Loads the three lists of providers. A list that fails is left out.
  *
  * @throws the error page of the failure when all three fail.
  */
-export async function listsFor(upstream: Upstream) {
+export async function loadProviderLists(upstream: UpstreamClient) {
   const [casino, slot, sport] = await Promise.allSettled([
     casinoList(upstream),
     slotList(upstream),
@@ -31,40 +37,42 @@ export async function listsFor(upstream: Upstream) {
 }
 
 /** The games last opened on this browser, or, when there are none, the first game of each of some open providers. */
-export async function gamesFor(
+export async function loadGameCards(
   request: Request,
-  upstream: Upstream,
+  upstream: UpstreamClient,
   providers: readonly Entry[],
-  words: Words,
-): Promise<{ kind: 'recent' | 'explore'; cards: ShownGame[] }> {
-  const recent = await recentSlotGames(upstream, recentGames(request), words).catch((): ShownGame[] => [])
-  if (recent.length > 0) return { kind: 'recent', cards: recent.slice(0, most.games) }
+  words: I18n,
+): Promise<{ kind: 'recent' | 'explore'; cards: GameCardData[] }> {
+  const recent = await recentGameCards(upstream, readRecentGames(request), words).catch((): GameCardData[] => [])
+  if (recent.length > 0) return { kind: 'recent', cards: recent.slice(0, maxShown.games) }
 
-  const shown = providers.filter(isOpen).slice(0, most.games)
-  const games = await gamesOfEach(upstream, shown)
-  const cards = shown.flatMap((provider) =>
-    (games.get(provider) ?? []).slice(0, 1).map((game) => shownGame(game, provider, words, words.name(provider))),
+  const suggested = providers.filter(isProviderOpen).slice(0, maxShown.games)
+  const games = await fetchGamesByProvider(upstream, suggested)
+  const cards = suggested.flatMap((provider) =>
+    (games.get(provider) ?? [])
+      .slice(0, 1)
+      .map((game) => toGameCard(game, provider, words, words.localizedName(provider))),
   )
   return { kind: 'explore', cards }
 }
 
 /** Open slot providers, with their small square pictures. */
-export function slotCards(list: readonly Entry[], words: Words): ShownProvider[] {
-  const looks = looksOf(list)
+export function slotProviderCards(list: readonly Entry[], words: I18n): ProviderCardData[] {
+  const palettes = providerArtworkOf(list)
   return list
-    .filter(isOpen)
-    .slice(0, most.games)
-    .map((entry) => ({ ...shownProvider(entry, looks, words), src: looks.small(entry) }))
+    .filter(isProviderOpen)
+    .slice(0, maxShown.games)
+    .map((entry) => ({ ...toProviderCard(entry, palettes, words), src: palettes.smallSrc(entry) }))
 }
 
 /** Live casino providers, including those under maintenance. */
-export function tableCards(list: readonly Entry[], words: Words): ShownProvider[] {
-  const looks = looksOf(list)
-  return list.slice(0, most.tables).map((entry) => shownProvider(entry, looks, words))
+export function casinoProviderCards(list: readonly Entry[], words: I18n): ProviderCardData[] {
+  const palettes = providerArtworkOf(list)
+  return list.slice(0, maxShown.casinoProviders).map((entry) => toProviderCard(entry, palettes, words))
 }
 
 /** The last deposits and withdrawals in whole won, latest first; null when neither list is available. */
-export async function movementsFor(upstream: Upstream) {
+export async function loadRecentMovements(upstream: UpstreamClient) {
   const [deposits, withdrawals] = await Promise.all([
     upstream.attempt('get-deposit-list', {}),
     upstream.attempt('get-withdraw-list', {}),
@@ -78,6 +86,6 @@ export async function movementsFor(upstream: Upstream) {
   ]
   return rows
     .sort((one, other) => other.regdate.localeCompare(one.regdate))
-    .slice(0, most.lines)
+    .slice(0, maxShown.rows)
     .map(({ kind, id, balance, regdate, status }) => ({ kind, id: String(id), won: balance, at: regdate, status }))
 }

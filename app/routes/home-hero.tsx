@@ -1,5 +1,5 @@
 import { heroArtSrc } from '~/art/address'
-import { useWords } from '~/i18n/words'
+import { useI18n } from '~/i18n/words'
 import { ButtonLink } from '~/ui/button/button'
 import { Figure } from '~/ui/figure/figure'
 import * as css from './home.css'
@@ -7,7 +7,7 @@ import { useCountUp } from './home-count-up'
 
 /** The jackpot in large figures, and links to play or to register and log in. */
 export function Hero({ jackpot, isMember }: { jackpot: { amount: number; asOf: string } | null; isMember: boolean }) {
-  const { dateTime, t } = useWords()
+  const { dateTime, t } = useI18n()
   return (
     <section className={css.hero} data-theme="dark" aria-labelledby="hero">
       <picture className={css.scene}>
@@ -21,7 +21,7 @@ export function Hero({ jackpot, isMember }: { jackpot: { amount: number; asOf: s
           fetchPriority="high"
         />
       </picture>
-      <div className={css.heroWords}>
+      <div className={css.heroText}>
         {jackpot ? (
           <>
             <h1 id="hero" className={css.heroLabel}>
@@ -37,7 +37,7 @@ export function Hero({ jackpot, isMember }: { jackpot: { amount: number; asOf: s
             {t('home.jackpot.none')}
           </h1>
         )}
-        <div className={css.heroActs}>
+        <div className={css.heroActions}>
           {isMember ? (
             <>
               <ButtonLink to="/slot">{t('home.hero.slot')}</ButtonLink>
@@ -45,7 +45,7 @@ export function Hero({ jackpot, isMember }: { jackpot: { amount: number; asOf: s
             </>
           ) : (
             <>
-              <ButtonLink to="/register" look="primary">
+              <ButtonLink to="/register" variant="primary">
                 {t('home.hero.register')}
               </ButtonLink>
               <ButtonLink to="/login">{t('home.hero.login')}</ButtonLink>
@@ -58,6 +58,6 @@ export function Hero({ jackpot, isMember }: { jackpot: { amount: number; asOf: s
 }
 
 function Jackpot({ amount }: { amount: number }) {
-  const { number, t } = useWords()
+  const { number, t } = useI18n()
   return <Figure size="hero" amount={number(useCountUp(amount))} unit={t('money.unit')} />
 }

@@ -1,9 +1,9 @@
 import { globalStyle } from '@vanilla-extract/css'
-import { night } from '~/art/palette'
+import { nightPalette } from '~/art/palette'
 import { screen } from '~/ui/layered'
 import { media } from '~/ui/media'
 import { layers, tokens } from '~/ui/tokens.css'
-import { type } from '~/ui/type'
+import { typography } from '~/ui/type'
 
 const { ink, line, motion, radius, size, space, surface } = tokens
 
@@ -15,7 +15,7 @@ export const hero = screen({
   gridTemplateColumns: 'minmax(0, 1fr)',
   overflow: 'hidden',
   borderRadius: radius.hero,
-  background: night.cloth[0],
+  background: nightPalette.background[0],
   color: ink.body,
   '@media': {
     [media.from600]: {
@@ -26,7 +26,7 @@ export const hero = screen({
     [media.from960]: { minBlockSize: '348px' },
     // High enough that the moon of the picture is not cropped at its widest.
     [media.from1600]: { minBlockSize: '404px' },
-    [media.forced]: { border: '1px solid CanvasText' },
+    [media.forcedColors]: { border: '1px solid CanvasText' },
   },
 })
 
@@ -41,11 +41,11 @@ export const scenePicture = screen({
   inlineSize: '100%',
   aspectRatio: '358 / 190',
   objectFit: 'cover',
-  background: night.cloth[1],
+  background: nightPalette.background[1],
   '@media': { [media.from600]: { blockSize: '100%', aspectRatio: 'auto' } },
 })
 
-export const heroWords = screen({
+export const heroText = screen({
   position: 'relative',
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr)',
@@ -59,20 +59,20 @@ export const heroWords = screen({
 })
 
 /** The title over a jackpot figure: small, because the figure is the largest element. */
-export const heroLabel = screen({ ...type.label })
-export const heroTitle = screen({ ...type.titlePage })
+export const heroLabel = screen({ ...typography.label })
+export const heroTitle = screen({ ...typography.titlePage })
 /** A figure of ten digits (7.4 em) fits its half of the hero; a longer one overlaps the picture and is never cut. */
 export const heroFigure = screen({
   '@media': {
     [media.from600]: { vars: { [tokens.text.figureHero.size]: 'min(3.75rem, calc((50cqi - 3.25rem) / 7.4))' } },
   },
 })
-export const heroNote = screen({ ...type.small, color: ink.soft, marginBlockStart: space.tight })
-export const heroActs = screen({ display: 'flex', flexWrap: 'wrap', gap: space.near, marginBlockStart: space.part })
+export const heroNote = screen({ ...typography.small, color: ink.soft, marginBlockStart: space.tight })
+export const heroActions = screen({ display: 'flex', flexWrap: 'wrap', gap: space.near, marginBlockStart: space.part })
 
 export const popups = screen({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: space.base })
 export const popupText = screen({
-  ...type.label,
+  ...typography.label,
   fontWeight: 400,
   color: ink.soft,
   whiteSpace: 'pre-line',
@@ -96,17 +96,17 @@ export const popupClamped = screen({
   selectors: { [`${popupLong}[open] &`]: { display: 'block' } },
 })
 export const popupMore = screen({
-  ...type.small,
+  ...typography.small,
   display: 'inline-flex',
   alignItems: 'center',
   minBlockSize: size.target,
   color: tokens.accent.text,
   selectors: { [`${popupLong}[open] &`]: { display: 'none' } },
 })
-export const popupActs = screen({ display: 'flex', flexWrap: 'wrap', justifyContent: 'end', gap: space.near })
-export const unseen = screen({ visibility: 'hidden' })
+export const popupActions = screen({ display: 'flex', flexWrap: 'wrap', justifyContent: 'end', gap: space.near })
+export const invisible = screen({ visibility: 'hidden' })
 
-export const rooms = screen({
+export const categories = screen({
   display: 'grid',
   gridTemplateColumns: 'repeat(3, minmax(0, 1fr))',
   gap: '10px',
@@ -114,7 +114,7 @@ export const rooms = screen({
 })
 
 /** A picture with the category's name under it; a card from 768 px. */
-export const room = screen({
+export const category = screen({
   display: 'block',
   blockSize: '100%',
   color: ink.body,
@@ -122,10 +122,10 @@ export const room = screen({
   transition: `background-color ${motion.colour}`,
   '@media': {
     [media.from768]: { background: surface.panel, borderRadius: radius.card, overflow: 'hidden' },
-    [media.forced]: { border: '1px solid LinkText' },
+    [media.forcedColors]: { border: '1px solid LinkText' },
   },
 })
-export const roomPicture = screen({
+export const categoryPicture = screen({
   display: 'block',
   inlineSize: '100%',
   aspectRatio: '1',
@@ -135,11 +135,13 @@ export const roomPicture = screen({
   '@media': {
     [media.from768]: { aspectRatio: '16 / 9', borderRadius: 0 },
     [media.hover]: {
-      selectors: { [`${room}:hover &`]: { outline: `${size.ring} solid ${line.focus}`, outlineOffset: size.offset } },
+      selectors: {
+        [`${category}:hover &`]: { outline: `${size.ring} solid ${line.focus}`, outlineOffset: size.offset },
+      },
     },
   },
 })
-export const roomWords = screen({
+export const categoryText = screen({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr)',
   alignItems: 'center',
@@ -153,21 +155,21 @@ export const roomWords = screen({
     },
   },
 })
-export const roomName = screen({ ...type.titleCard })
-export const roomCount = screen({ ...type.tiny, color: ink.faint, gridColumn: '1' })
-export const roomArrow = screen({
+export const categoryName = screen({ ...typography.titleCard })
+export const categoryCount = screen({ ...typography.tiny, color: ink.faint, gridColumn: '1' })
+export const categoryArrow = screen({
   display: 'none',
   color: ink.soft,
   '@media': { [media.from768]: { display: 'flex', gridColumn: '2', gridRow: '1 / span 2' } },
 })
 
 /** Hides the providers that would start an incomplete row: four fit rows of two or four, three a row of three. */
-export const tables = screen({})
+export const casinoProviders = screen({})
 for (const [nth, when] of [
   ['4', '(min-width: 600px) and (max-width: 959.98px)'],
   ['5', '(max-width: 1599.98px)'],
 ] as const) {
-  globalStyle(`${tables} li:nth-child(${nth})`, {
+  globalStyle(`${casinoProviders} li:nth-child(${nth})`, {
     '@layer': { [layers.screens]: { '@media': { [when]: { display: 'none' } } } },
   })
 }
@@ -175,14 +177,14 @@ for (const [nth, when] of [
 export const movement = screen({ display: 'inline-flex', alignItems: 'center', flexWrap: 'wrap', gap: space.near })
 /** Below 600 px the time has a line of its own. */
 export const movementTime = screen({
-  ...type.tiny,
+  ...typography.tiny,
   fontWeight: 400,
   color: ink.faint,
   whiteSpace: 'nowrap',
   '@media': { [media.below600]: { flexBasis: '100%' } },
 })
-export const movementSum = screen({
-  ...type.label,
+export const movementAmount = screen({
+  ...typography.label,
   color: ink.body,
   fontVariantNumeric: 'tabular-nums',
   whiteSpace: 'nowrap',

@@ -1,50 +1,57 @@
 import { Link } from 'react-router'
 import { roomArtSrc } from '~/art/address'
-import { hiddenPopups, popupMark } from '~/http/preferences.server'
+import { popupCookieSuffix, readHiddenPopups } from '~/http/preferences.server'
 import type { RouteHandle } from '~/http/route.server'
-import { visitContext } from '~/http/visit.server'
-import { serverWords } from '~/i18n/catalogue.server'
+import { requestInfoContext } from '~/http/visit.server'
+import { i18nFor } from '~/i18n/catalogue.server'
 import { langOfName } from '~/i18n/locale'
-import { useWords } from '~/i18n/words'
+import { useI18n } from '~/i18n/words'
 import { ProviderList, SixGames } from '~/lobby/lists'
 import { six } from '~/lobby/lists.css'
-import { addressWith, launchPage } from '~/lobby/pages'
+import { hrefWithQuery, launchHref } from '~/lobby/pages'
 import { sessionContext } from '~/session/session.server'
 import { DocumentTitle } from '~/shell/document-title'
 import { StatusBadge } from '~/shell/status-badge'
 import { GameCard } from '~/ui/game-card/game-card'
 import { Icon } from '~/ui/icon/icon'
-import { halves, parts, stack } from '~/ui/layout/layout.css'
+import { pageSections, stack, twoColumns } from '~/ui/layout/layout.css'
 import { List, ListRow } from '~/ui/list/list'
-import { PartTitle } from '~/ui/page-title/page-title'
+import { SectionHeading } from '~/ui/page-title/page-title'
 import { MoreLink } from '~/ui/text-link/text-link'
 import { upstreamContext } from '~/upstream/client.server'
 import type { Route } from './+types/home'
 import * as css from './home.css'
-import { gamesFor, listsFor, most, movementsFor, slotCards, tableCards } from './home-cards.server'
+import {
+  casinoProviderCards,
+  loadGameCards,
+  loadProviderLists,
+  loadRecentMovements,
+  maxShown,
+  slotProviderCards,
+} from './home-cards.server'
 import { Hero } from './home-hero'
 import { Popups } from './home-popups'
 
 /** All visitors share one copy of the page, so the jackpot may be this old. */
-export const handle = { sharedMs: 5_000 } satisfies RouteHandle
+export const handle = { pageCacheMs: 5_000 } satisfies RouteHandle
 
 /** Pop-ups shown at a time; further ones show when these are hidden. */
-const popupsMost = 10
+const maxPopups = 10
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const upstream = context.get(upstreamContext)
-  const words = serverWords(context.get(visitContext).locale)
+  const words = i18nFor(context.get(requestInfoContext).locale)
   const isMember = context.get(sessionContext).member !== null
-  const hidden = hiddenPopups(request)
-  const lists = listsFor(upstream)
+  const hiddenMarks = readHiddenPopups(request)
+  const lists = loadProviderLists(upstream)
 
   const [{ casino, slot, sport }, jackpot, popups, games, notices, movements] = await Promise.all([
     lists,
     upstream.attempt('get-jackpot', {}),
     upstream.attempt('get-notice-popup', {}),
-    isMember ? lists.then(({ slot }) => gamesFor(request, upstream, slot ?? [], words)) : null,
+    isMember ? lists.then(({ slot }) => loadGameCards(request, upstream, slot ?? [], words)) : null,
     isMember ? upstream.attempt('get-user-notices', {}) : null,
-    isMember ? movementsFor(upstream) : null,
+    isMember ? loadRecentMovements(upstream) : null,
   ])
   return {
     jackpot:
@@ -53,16 +60,16 @@ export async function loader({ request, context }: Route.LoaderArgs) {
         : null,
     counts: { casino: casino?.length, slot: slot?.length, sport: sport?.length },
     popups: (popups.kind === 'done' ? popups.answer.note : [])
-      .filter(({ idx }) => idx === undefined || !hidden.has(popupMark(idx)))
-      .slice(0, popupsMost)
+      .filter(({ idx }) => idx === undefined || !hiddenMarks.has(popupCookieSuffix(idx)))
+      .slice(0, maxPopups)
       .map(({ idx, title, contents }) => ({ idx: idx?.toString(), title: title ?? '', text: contents ?? '' })),
     games,
-    slots: isMember ? null : slotCards(slot ?? [], words),
-    tables: isMember ? null : tableCards(casino ?? [], words),
+    slotProviders: isMember ? null : slotProviderCards(slot ?? [], words),
+    casinoProviders: isMember ? null : casinoProviderCards(casino ?? [], words),
     notices:
       notices?.kind === 'done'
         ? notices.answer.notices
-            .slice(0, most.lines)
+            .slice(0, maxShown.rows)
             .map(({ idx, title, regDate }) => ({ idx: idx?.toString(), title, at: regDate }))
         : null,
     movements,
@@ -70,17 +77,17 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { lang, t } = useWords()
-  const { jackpot, counts, popups, games, slots, tables, notices, movements } = loaderData
+  const { lang, t } = useI18n()
+  const { jackpot, counts, popups, games, slotProviders, casinoProviders, notices, movements } = loaderData
   return (
-    <div className={parts}>
+    <div className={pageSections}>
       <DocumentTitle page={t('home.title')} />
       <Hero jackpot={jackpot} isMember={games !== null} />
       {popups.length > 0 && <Popups popups={popups} />}
-      <Rooms counts={counts} />
+      <CategoryLinks counts={counts} />
       {games && games.cards.length > 0 && (
         <section className={stack} aria-labelledby="games">
-          <PartTitle
+          <SectionHeading
             id="games"
             title={t(games.kind === 'recent' ? 'home.recent' : 'home.explore')}
             end={
@@ -92,9 +99,9 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           <SixGames labelledBy="games" games={games.cards} />
         </section>
       )}
-      {slots && slots.length > 0 && (
+      {slotProviders && slotProviders.length > 0 && (
         <section className={stack} aria-labelledby="slots">
-          <PartTitle
+          <SectionHeading
             id="slots"
             title={t('home.slots')}
             end={
@@ -104,22 +111,22 @@ export default function Home({ loaderData }: Route.ComponentProps) {
             }
           />
           <ul className={six} aria-labelledby="slots">
-            {slots.map(({ code, name, second, src }) => (
+            {slotProviders.map(({ code, name, subtitle, src }) => (
               <GameCard
                 key={code}
-                to={providerPage(code)}
+                to={providerHref(code)}
                 src={src}
                 name={name}
-                provider={second}
-                providerLang={langOfName(second, lang)}
+                provider={subtitle}
+                providerLang={langOfName(subtitle, lang)}
               />
             ))}
           </ul>
         </section>
       )}
-      {tables && tables.length > 0 && (
+      {casinoProviders && casinoProviders.length > 0 && (
         <section className={stack} aria-labelledby="tables">
-          <PartTitle
+          <SectionHeading
             id="tables"
             title={t('home.casino')}
             end={
@@ -128,51 +135,51 @@ export default function Home({ loaderData }: Route.ComponentProps) {
               </MoreLink>
             }
           />
-          <div className={css.tables}>
-            <ProviderList label={t('home.casino')} providers={tables} to={(code) => launchPage(code, code)} />
+          <div className={css.casinoProviders}>
+            <ProviderList label={t('home.casino')} providers={casinoProviders} to={(code) => launchHref(code, code)} />
           </div>
         </section>
       )}
       {(notices || movements) && (
-        <div className={halves}>
-          {notices && notices.length > 0 && <Notices notices={notices} />}
-          {movements && movements.length > 0 && <Movements movements={movements} />}
+        <div className={twoColumns}>
+          {notices && notices.length > 0 && <LatestNotices notices={notices} />}
+          {movements && movements.length > 0 && <RecentMovements movements={movements} />}
         </div>
       )}
     </div>
   )
 }
 
-function providerPage(code: string): string {
-  return addressWith('/slot/game', { code })
+function providerHref(code: string): string {
+  return hrefWithQuery('/slot/game', { code })
 }
 
 type Loaded = Route.ComponentProps['loaderData']
 
-const rooms = [
+const categories = [
   { name: 'casino', to: '/casino', label: 'home.tile.casino' },
   { name: 'slot', to: '/slot', label: 'home.tile.slot' },
   { name: 'sport', to: '/sport', label: 'home.tile.sport' },
 ] as const
 
 /** Links to casino, slots and sports, each with its number of providers. */
-function Rooms({ counts }: { counts: Loaded['counts'] }) {
-  const { t } = useWords()
+function CategoryLinks({ counts }: { counts: Loaded['counts'] }) {
+  const { t } = useI18n()
   return (
-    <ul className={css.rooms} aria-label={t('home.tiles')}>
-      {rooms.map(({ name, to, label }) => {
+    <ul className={css.categories} aria-label={t('home.tiles')}>
+      {categories.map(({ name, to, label }) => {
         const count = counts[name]
         return (
           <li key={name}>
-            <Link to={to} className={css.room}>
+            <Link to={to} className={css.category}>
               <picture>
                 <source media="(min-width: 768px)" srcSet={roomArtSrc(name, 'wide')} width={240} height={135} />
-                <img className={css.roomPicture} src={roomArtSrc(name, 'square')} alt="" width={120} height={120} />
+                <img className={css.categoryPicture} src={roomArtSrc(name, 'square')} alt="" width={120} height={120} />
               </picture>
-              <div className={css.roomWords}>
-                <h2 className={css.roomName}>{t(label)}</h2>
-                {count !== undefined && <p className={css.roomCount}>{t('home.providers', { count })}</p>}
-                <span className={css.roomArrow}>
+              <div className={css.categoryText}>
+                <h2 className={css.categoryName}>{t(label)}</h2>
+                {count !== undefined && <p className={css.categoryCount}>{t('home.providers', { count })}</p>}
+                <span className={css.categoryArrow}>
                   <Icon name="arrow-right" />
                 </span>
               </div>
@@ -184,11 +191,11 @@ function Rooms({ counts }: { counts: Loaded['counts'] }) {
   )
 }
 
-function Notices({ notices }: { notices: NonNullable<Loaded['notices']> }) {
-  const { date, t } = useWords()
+function LatestNotices({ notices }: { notices: NonNullable<Loaded['notices']> }) {
+  const { date, t } = useI18n()
   return (
     <section className={stack} aria-labelledby="notices">
-      <PartTitle
+      <SectionHeading
         id="notices"
         title={t('home.notices')}
         end={
@@ -211,11 +218,11 @@ function Notices({ notices }: { notices: NonNullable<Loaded['notices']> }) {
   )
 }
 
-function Movements({ movements }: { movements: NonNullable<Loaded['movements']> }) {
-  const { dateTime, t, signed } = useWords()
+function RecentMovements({ movements }: { movements: NonNullable<Loaded['movements']> }) {
+  const { dateTime, t, signed } = useI18n()
   return (
     <section className={stack} aria-labelledby="movements">
-      <PartTitle
+      <SectionHeading
         id="movements"
         title={t('home.movements')}
         end={<MoreLink to="/user">{t('home.movements.all')}</MoreLink>}
@@ -232,7 +239,7 @@ function Movements({ movements }: { movements: NonNullable<Loaded['movements']> 
               </span>
             }
             end={
-              <span className={css.movementSum}>
+              <span className={css.movementAmount}>
                 {t('money.won', { amount: signed(kind === 'deposit' || won === undefined ? won : -won) })}
               </span>
             }

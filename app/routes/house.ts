@@ -1,7 +1,7 @@
-import { toEmbedded } from '~/http/embedded.server'
+import { forwardToEmbedded } from '~/http/embedded.server'
 import type { RouteHandle } from '~/http/route.server'
 
 export const handle = { kind: 'embedded' } satisfies RouteHandle
 
-export const loader = toEmbedded
-export const action = toEmbedded
+export const loader = forwardToEmbedded
+export const action = forwardToEmbedded

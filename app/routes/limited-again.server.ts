@@ -1,9 +1,9 @@
 import type { RouterContextProvider } from 'react-router'
-import { redisplay } from '~/forms/redisplay.server'
+import { redisplayForm } from '~/forms/redisplay.server'
 import { sendHeader } from '~/http/answer.server'
-import { visitContext } from '~/http/visit.server'
-import { serverWords } from '~/i18n/catalogue.server'
-import { limitedWait } from '~/shell/limited-wait'
+import { requestInfoContext } from '~/http/visit.server'
+import { i18nFor } from '~/i18n/catalogue.server'
+import { formatRetryWait } from '~/shell/limited-wait'
 
 /**
  * Shows a rate-limited form again (429) with what was typed and how long to wait, whether the site or the upstream set
@@ -11,13 +11,13 @@ import { limitedWait } from '~/shell/limited-wait'
  *
  * @param problem the key of a message with the placeholder `wait`.
  */
-export function limitedAgain(
+export function redisplayLimited(
   context: Readonly<RouterContextProvider>,
-  form: Parameters<typeof redisplay>[0],
+  form: Parameters<typeof redisplayForm>[0],
   problem: 'form.limited' | 'form.notTaken' | 'help.limited',
-  waitSeconds: number,
+  retryAfterSeconds: number,
 ) {
-  sendHeader(context, 'Retry-After', String(waitSeconds))
-  const wait = limitedWait(serverWords(context.get(visitContext).locale), waitSeconds)
-  return redisplay(form, 429, problem, { wait })
+  sendHeader(context, 'Retry-After', String(retryAfterSeconds))
+  const wait = formatRetryWait(i18nFor(context.get(requestInfoContext).locale), retryAfterSeconds)
+  return redisplayForm(form, 429, problem, { wait })
 }

@@ -1,8 +1,8 @@
 import { redirect } from 'react-router'
-import { formOf } from '~/http/body.server'
-import { redirectWithNotice } from '~/http/notice.server'
+import { getForm } from '~/http/body.server'
+import { redirectWithFlash } from '~/http/notice.server'
 import { signOut } from '~/http/sign-in.server'
-import { useWords } from '~/i18n/words'
+import { useI18n } from '~/i18n/words'
 import { sessionContext } from '~/session/session.server'
 import { DocumentTitle } from '~/shell/document-title'
 import { Button, ButtonLink, ButtonRow } from '~/ui/button/button'
@@ -19,15 +19,15 @@ export function loader({ context }: Route.LoaderArgs) {
 
 /** Ends the session here, whatever the upstream answers, and at the upstream where it supports that. */
 export async function action({ context }: Route.ActionArgs) {
-  const everywhere = formOf(context).get('everywhere') === 'on'
+  const everywhere = getForm(context).get('everywhere') === 'on'
   if (context.get(sessionContext).member) {
     await signOut(context, everywhere ? { everywhere } : {})
   }
-  return redirectWithNotice('/', { kind: 'success', message: 'logout.done' })
+  return redirectWithFlash('/', { kind: 'success', message: 'logout.done' })
 }
 
 export default function Logout() {
-  const { t } = useWords()
+  const { t } = useI18n()
   return (
     <PostForm className={form}>
       <DocumentTitle page={t('logout.title')} />
@@ -37,7 +37,7 @@ export default function Logout() {
         <ButtonLink to="/" size="big">
           {t('logout.stay')}
         </ButtonLink>
-        <Button look="primary" size="big">
+        <Button variant="primary" size="big">
           {t('logout.submit')}
         </Button>
       </ButtonRow>

@@ -1,6 +1,6 @@
 import { Outlet } from 'react-router'
 import { requireMember } from '~/http/guard.server'
-import { ThrownPage } from '~/shell/problem-page'
+import { RouteErrorPage } from '~/shell/problem-page'
 import type { Route } from './+types/members'
 
 /**
@@ -23,9 +23,9 @@ export function headers({ errorHeaders }: Route.HeadersArgs) {
  * boundary below it, so that the bars around the page know the member.
  */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <ThrownPage error={error} />
+  return <RouteErrorPage error={error} />
 }
 
-export default function Members() {
+export default function MembersOnly() {
   return <Outlet />
 }

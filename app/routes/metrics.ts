@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { config } from '~/config.server'
-import { isLoopback, peerOf } from '~/http/address.server'
+import { isLoopback, socketIpOf } from '~/http/address.server'
 import type { RouteHandle } from '~/http/route.server'
 import { registry } from '~/telemetry/metrics.server'
 import type { Route } from './+types/metrics'
@@ -14,10 +14,10 @@ export const handle = { kind: 'probe' } satisfies RouteHandle
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { headers } = request
   if (config.metricsToken) {
-    if (!isSame(headers.get('Authorization') ?? '', `Bearer ${config.metricsToken.reveal()}`)) {
+    if (!isSameSecret(headers.get('Authorization') ?? '', `Bearer ${config.metricsToken.reveal()}`)) {
       return new Response(null, { status: 401, headers: { 'WWW-Authenticate': 'Bearer' } })
     }
-  } else if (!isLoopback(peerOf(context)) || headers.has('X-Forwarded-For') || headers.has('Forwarded')) {
+  } else if (!isLoopback(socketIpOf(context)) || headers.has('X-Forwarded-For') || headers.has('Forwarded')) {
     return new Response(null, { status: 403 })
   }
   return new Response(await registry.metrics(), {
@@ -26,7 +26,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 /** Compares digests in constant time, so that timing reveals neither the length nor a matching prefix. */
-function isSame(given: string, wanted: string): boolean {
+function isSameSecret(given: string, expected: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest()
-  return timingSafeEqual(digest(given), digest(wanted))
+  return timingSafeEqual(digest(given), digest(expected))
 }

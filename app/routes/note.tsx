@@ -1,64 +1,64 @@
 import { data, redirect } from 'react-router'
-import { emptyArtSrc } from '~/art/address'
-import { formOf } from '~/http/body.server'
-import { redirectWithNotice } from '~/http/notice.server'
-import { visitContext } from '~/http/visit.server'
-import { serverWords } from '~/i18n/catalogue.server'
-import { type MessageKey, useWords } from '~/i18n/words'
-import { ListPages } from '~/lobby/list-pages'
-import { pageOf } from '~/lobby/pages'
+import { emptyStateArtSrc } from '~/art/address'
+import { getForm } from '~/http/body.server'
+import { redirectWithFlash } from '~/http/notice.server'
+import { requestInfoContext } from '~/http/visit.server'
+import { i18nFor } from '~/i18n/catalogue.server'
+import { type MessageKey, useI18n } from '~/i18n/words'
+import { ListPager } from '~/lobby/list-pages'
+import { paginate } from '~/lobby/pages'
 import { DocumentTitle } from '~/shell/document-title'
-import { DeleteAllLink, DeleteAllQuestion } from '~/talk/delete-all'
-import { Missing } from '~/talk/missing'
-import { noteListContext, openedId } from '~/talk/opened.server'
-import { type Opened, OpenedItem } from '~/talk/opened-item'
-import { type Row, Rows } from '~/talk/rows'
-import { around, itemsPerPage, pageWith, rowOf, titleOf } from '~/talk/rows.server'
+import { DeleteAllConfirmation, DeleteAllLink } from '~/talk/delete-all'
+import { MissingItem } from '~/talk/missing'
+import { noteListContext, openedItemId } from '~/talk/opened.server'
+import { OpenedItem, type OpenedItemData } from '~/talk/opened-item'
+import { type ItemRow, ItemRows } from '~/talk/rows'
+import { itemsPerPage, listHrefOf, neighboursOf, toItemRow, trimTitle } from '~/talk/rows.server'
 import { ButtonLink } from '~/ui/button/button'
 import { Empty } from '~/ui/empty/empty'
 import { stack } from '~/ui/layout/layout.css'
 import { PageTitle } from '~/ui/page-title/page-title'
 import { Picture } from '~/ui/picture/picture'
-import { Say } from '~/ui/say/say'
-import { answerOrPage, forScreen, upstreamContext } from '~/upstream/client.server'
+import { Alert } from '~/ui/say/say'
+import { answerOrThrow, forScreen, upstreamContext } from '~/upstream/client.server'
 import type { AnswerOf } from '~/upstream/contract'
-import { byId } from '~/upstream/find'
+import { findById } from '~/upstream/find'
 import type { Route } from './+types/note'
 
 /** Marks the opened note as read. If that fails, the note is shown all the same and stays unread. */
-const open: Route.MiddlewareFunction = async ({ request, url, context }) => {
-  const id = openedId(request, url)
+const markOpenedAsRead: Route.MiddlewareFunction = async ({ request, url, context }) => {
+  const id = openedItemId(request, url)
   if (id === undefined) return
   const upstream = context.get(upstreamContext)
   const list = await upstream.call('get-user-note', {})
   context.set(noteListContext, list)
-  const note = list.kind === 'done' ? byId(list.answer.note, id) : undefined
+  const note = list.kind === 'done' ? findById(list.answer.note, id) : undefined
   if (note?._id !== undefined && note.isRead !== true) await upstream.call('read-note-message', { id: note._id })
 }
 
-export const middleware: Route.MiddlewareFunction[] = [open]
+export const middleware: Route.MiddlewareFunction[] = [markOpenedAsRead]
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const upstream = context.get(upstreamContext)
-  const words = serverWords(context.get(visitContext).locale)
-  const found = context.get(noteListContext) ?? (await upstream.call('get-user-note', {}))
-  const { note: notes } = answerOrPage('get-user-note', found, upstream)
-  const row = (note: AnswerOf<'get-user-note'>['note'][number]): Row => ({
-    ...rowOf({ id: note._id, title: note.title, regDate: note.regDate }, words),
+  const words = i18nFor(context.get(requestInfoContext).locale)
+  const listOutcome = context.get(noteListContext) ?? (await upstream.call('get-user-note', {}))
+  const { note: notes } = answerOrThrow('get-user-note', listOutcome, upstream)
+  const toRow = (note: AnswerOf<'get-user-note'>['note'][number]): ItemRow => ({
+    ...toItemRow({ id: note._id, title: note.title, regDate: note.regDate }, words),
     unread: note.isRead === false,
   })
 
   const id = url.searchParams.get('id')
   if (id !== null) {
-    const note = byId(notes, id)
+    const note = findById(notes, id)
     if (!note) return data({ kind: 'missing' as const }, { status: 404 })
-    const item: Opened = {
-      title: titleOf(note.title),
+    const item: OpenedItemData = {
+      title: trimTitle(note.title),
       text: note.text ?? '',
-      at: note.regDate,
-      when: words.dateTime(note.regDate),
-      others: around(notes, note).map(row),
-      list: pageWith('/note', notes, note),
+      date: note.regDate,
+      dateText: words.dateTime(note.regDate),
+      neighbours: neighboursOf(notes, note).map(toRow),
+      listHref: listHrefOf('/note', notes, note),
     }
     return { kind: 'note' as const, item }
   }
@@ -66,43 +66,43 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     if (notes.length === 0) throw redirect('/note', 303)
     return { kind: 'question' as const, count: notes.length }
   }
-  const { items, page, pages } = pageOf(notes, url.searchParams.get('page'), itemsPerPage)
-  return { kind: 'list' as const, count: notes.length, page, pages, notes: items.map(row) }
+  const { items, page, pages } = paginate(notes, url.searchParams.get('page'), itemsPerPage)
+  return { kind: 'list' as const, count: notes.length, page, pages, notes: items.map(toRow) }
 }
 
 export async function action({ context }: Route.ActionArgs) {
-  if (formOf(context).get('intent') !== 'delete-all') throw data({ problem: 'bad-request' }, { status: 400 })
+  if (getForm(context).get('intent') !== 'delete-all') throw data({ problem: 'bad-request' }, { status: 400 })
   const upstream = context.get(upstreamContext)
   const outcome = forScreen(await upstream.call('user-del-note', {}), upstream)
   switch (outcome.kind) {
     case 'done':
-      return redirectWithNotice('/note', { kind: 'success', message: 'note.deleteAll.done' })
+      return redirectWithFlash('/note', { kind: 'success', message: 'note.deleteAll.done' })
     case 'refused':
     case 'invalid':
     case 'code-reused':
-      return kept('note.deleteAll.failed', 409)
+      return redisplayWithProblem('note.deleteAll.failed', 409)
     case 'unknown':
-      return kept('note.deleteAll.unknown', outcome.httpStatus)
+      return redisplayWithProblem('note.deleteAll.unknown', outcome.httpStatus)
     default:
       return outcome satisfies never
   }
 }
 
 /** Shows the page again with the reason why nothing was deleted, or that the outcome is unknown. */
-function kept(message: MessageKey, status: number) {
-  return data({ kept: message }, { status })
+function redisplayWithProblem(message: MessageKey, status: number) {
+  return data({ deleteProblem: message }, { status })
 }
 
 export default function Note({ loaderData, actionData }: Route.ComponentProps) {
   switch (loaderData.kind) {
     case 'list':
-      return <Notes {...loaderData} problem={actionData?.kept} />
+      return <NoteList {...loaderData} problem={actionData?.deleteProblem} />
     case 'note':
-      return <OneNote item={loaderData.item} />
+      return <NotePage item={loaderData.item} />
     case 'question':
-      return <DeleteAllQuestion box="note" count={loaderData.count} problem={actionData?.kept} />
+      return <DeleteAllConfirmation kind="note" count={loaderData.count} problem={actionData?.deleteProblem} />
     case 'missing':
-      return <Missing of="note" />
+      return <MissingItem of="note" />
     default:
       return loaderData satisfies never
   }
@@ -110,22 +110,22 @@ export default function Note({ loaderData, actionData }: Route.ComponentProps) {
 
 type Loaded<Kind> = Extract<Route.ComponentProps['loaderData'], { kind: Kind }>
 
-function OneNote({ item }: { item: Opened }) {
-  const { t } = useWords()
-  return <OpenedItem of="note" item={item} unread={t('note.unread')} />
+function NotePage({ item }: { item: OpenedItemData }) {
+  const { t } = useI18n()
+  return <OpenedItem kind="note" item={item} unreadText={t('note.unread')} />
 }
 
-function Notes({ count, page, pages, notes, problem }: Loaded<'list'> & { problem: MessageKey | undefined }) {
-  const { t } = useWords()
+function NoteList({ count, page, pages, notes, problem }: Loaded<'list'> & { problem: MessageKey | undefined }) {
+  const { t } = useI18n()
   const title = t('note.title')
   return (
     <div className={stack}>
       <DocumentTitle page={page > 1 ? `${title}, ${t('page.number', { page })}` : title} />
-      <PageTitle title={title} end={count > 0 && <DeleteAllLink box="note" count={count} />} />
-      {problem && <Say kind="error">{t(problem)}</Say>}
+      <PageTitle title={title} end={count > 0 && <DeleteAllLink kind="note" count={count} />} />
+      {problem && <Alert kind="error">{t(problem)}</Alert>}
       {count === 0 ? (
         <Empty
-          art={<Picture src={emptyArtSrc('notes')} shape="game" eager />}
+          artwork={<Picture src={emptyStateArtSrc('notes')} shape="game" eager />}
           heading="h2"
           title={t('note.empty.title')}
           text={t('note.empty.text')}
@@ -133,8 +133,14 @@ function Notes({ count, page, pages, notes, problem }: Loaded<'list'> & { proble
         />
       ) : (
         <>
-          <Rows path="/note" rows={notes} label={title} untitled={t('note.untitled')} unread={t('note.unread')} />
-          <ListPages path="/note" page={page} pages={pages} />
+          <ItemRows
+            path="/note"
+            rows={notes}
+            label={title}
+            untitledText={t('note.untitled')}
+            unreadText={t('note.unread')}
+          />
+          <ListPager path="/note" page={page} pages={pages} />
         </>
       )}
     </div>

@@ -1,15 +1,15 @@
 import { data } from 'react-router'
-import { emptyArtSrc } from '~/art/address'
-import { visitContext } from '~/http/visit.server'
-import { serverWords } from '~/i18n/catalogue.server'
-import { useWords } from '~/i18n/words'
-import { ListPages } from '~/lobby/list-pages'
-import { pageOf } from '~/lobby/pages'
+import { emptyStateArtSrc } from '~/art/address'
+import { requestInfoContext } from '~/http/visit.server'
+import { i18nFor } from '~/i18n/catalogue.server'
+import { useI18n } from '~/i18n/words'
+import { ListPager } from '~/lobby/list-pages'
+import { paginate } from '~/lobby/pages'
 import { DocumentTitle } from '~/shell/document-title'
-import { Missing } from '~/talk/missing'
-import { type Opened, OpenedItem } from '~/talk/opened-item'
-import { Rows } from '~/talk/rows'
-import { around, itemsPerPage, pageWith, rowOf, titleOf } from '~/talk/rows.server'
+import { MissingItem } from '~/talk/missing'
+import { OpenedItem, type OpenedItemData } from '~/talk/opened-item'
+import { ItemRows } from '~/talk/rows'
+import { itemsPerPage, listHrefOf, neighboursOf, toItemRow, trimTitle } from '~/talk/rows.server'
 import { ButtonLink } from '~/ui/button/button'
 import { Empty } from '~/ui/empty/empty'
 import { stack } from '~/ui/layout/layout.css'
@@ -17,50 +17,50 @@ import { PageTitle } from '~/ui/page-title/page-title'
 import { Picture } from '~/ui/picture/picture'
 import { upstreamContext } from '~/upstream/client.server'
 import type { AnswerOf } from '~/upstream/contract'
-import { byIdx } from '~/upstream/find'
+import { findByIdx } from '~/upstream/find'
 import type { Route } from './+types/notice'
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const words = serverWords(context.get(visitContext).locale)
+  const words = i18nFor(context.get(requestInfoContext).locale)
   const { notices } = await context.get(upstreamContext).read('get-user-notices', {})
-  const row = ({ idx, title, regDate }: AnswerOf<'get-user-notices'>['notices'][number]) =>
-    rowOf({ id: idx, title, regDate }, words)
+  const toRow = ({ idx, title, regDate }: AnswerOf<'get-user-notices'>['notices'][number]) =>
+    toItemRow({ id: idx, title, regDate }, words)
 
   const id = url.searchParams.get('id')
   if (id !== null) {
-    const notice = byIdx(notices, id)
+    const notice = findByIdx(notices, id)
     if (!notice) return data({ kind: 'missing' as const }, { status: 404 })
-    const item: Opened = {
-      title: titleOf(notice.title),
+    const item: OpenedItemData = {
+      title: trimTitle(notice.title),
       text: notice.contents ?? '',
-      at: notice.regDate,
-      when: words.dateTime(notice.regDate),
-      others: around(notices, notice).map(row),
-      list: pageWith('/notice', notices, notice),
+      date: notice.regDate,
+      dateText: words.dateTime(notice.regDate),
+      neighbours: neighboursOf(notices, notice).map(toRow),
+      listHref: listHrefOf('/notice', notices, notice),
     }
     return { kind: 'notice' as const, item }
   }
-  const { items, page, pages } = pageOf(notices, url.searchParams.get('page'), itemsPerPage)
-  return { kind: 'list' as const, page, pages, notices: items.map(row) }
+  const { items, page, pages } = paginate(notices, url.searchParams.get('page'), itemsPerPage)
+  return { kind: 'list' as const, page, pages, notices: items.map(toRow) }
 }
 
 export default function Notice({ loaderData }: Route.ComponentProps) {
   switch (loaderData.kind) {
     case 'list':
-      return <Notices {...loaderData} />
+      return <NoticeList {...loaderData} />
     case 'notice':
-      return <OpenedItem of="notice" item={loaderData.item} />
+      return <OpenedItem kind="notice" item={loaderData.item} />
     case 'missing':
-      return <Missing of="notice" />
+      return <MissingItem of="notice" />
     default:
       return loaderData satisfies never
   }
 }
 
-type List = Extract<Route.ComponentProps['loaderData'], { kind: 'list' }>
+type NoticeListData = Extract<Route.ComponentProps['loaderData'], { kind: 'list' }>
 
-function Notices({ page, pages, notices }: List) {
-  const { t } = useWords()
+function NoticeList({ page, pages, notices }: NoticeListData) {
+  const { t } = useI18n()
   const title = t('notice.title')
   return (
     <div className={stack}>
@@ -68,7 +68,7 @@ function Notices({ page, pages, notices }: List) {
       <PageTitle title={title} />
       {notices.length === 0 ? (
         <Empty
-          art={<Picture src={emptyArtSrc('notes')} shape="game" eager />}
+          artwork={<Picture src={emptyStateArtSrc('notes')} shape="game" eager />}
           heading="h2"
           title={t('notice.empty.title')}
           text={t('notice.empty.text')}
@@ -76,8 +76,8 @@ function Notices({ page, pages, notices }: List) {
         />
       ) : (
         <>
-          <Rows path="/notice" rows={notices} label={title} untitled={t('notice.untitled')} />
-          <ListPages path="/notice" page={page} pages={pages} />
+          <ItemRows path="/notice" rows={notices} label={title} untitledText={t('notice.untitled')} />
+          <ListPager path="/notice" page={page} pages={pages} />
         </>
       )}
     </div>

@@ -1,14 +1,14 @@
 import type { RouteHandle } from '~/http/route.server'
 import { sharedStore } from '~/redis/redis.server'
-import { check } from '~/telemetry/check.server'
+import { checkDependency } from '~/telemetry/check.server'
 import { readiness } from '~/telemetry/readiness.server'
-import { connection } from '~/upstream/connect.server'
+import { getUpstreamConnection } from '~/upstream/connect.server'
 import type { Route } from './+types/readyz'
 
 export const handle = { kind: 'probe' } satisfies RouteHandle
 
 /** The embedded store's check writes, so its result is shared by all probes for this long. */
-const storeFreshMs = 5_000
+const storeCheckCacheMs = 5_000
 
 /**
  * Readiness: 503 while the process starts or drains, else 200 with the checks of upstream, store and Redis. With
@@ -19,10 +19,10 @@ export async function loader({ request }: Route.LoaderArgs) {
   const headers = { 'Cache-Control': 'no-store' }
   if (status !== 'ready') return Response.json({ status }, { status: 503, headers })
 
-  const { embedded, check: ask } = await connection()
+  const { embedded, check: checkUpstream } = await getUpstreamConnection()
   const [upstream, redis] = await Promise.all([
-    check('upstream', ask, embedded ? storeFreshMs : undefined),
-    sharedStore && check('redis', () => sharedStore?.check()),
+    checkDependency('upstream', checkUpstream, embedded ? storeCheckCacheMs : undefined),
+    sharedStore && checkDependency('redis', () => sharedStore?.check()),
   ])
   const checks = {
     upstream,

@@ -1,41 +1,41 @@
 import { useState } from 'react'
 import { Form, redirect, useNavigation } from 'react-router'
 import { z } from 'zod'
-import { formIntent, formMark } from '~/forms/fields.server'
+import { checkboxField, intentField } from '~/forms/fields.server'
 import { readForm } from '~/forms/read'
-import { redisplay, redisplayFailure } from '~/forms/redisplay.server'
+import { redisplayFailedForm, redisplayForm } from '~/forms/redisplay.server'
 import { type FormState, useFormState } from '~/forms/state'
-import { bodyContext, formOf } from '~/http/body.server'
+import { bodyContext, getForm } from '~/http/body.server'
 import { servedCountryOnly } from '~/http/country.server'
-import { redirectWithNotice } from '~/http/notice.server'
+import { redirectWithFlash } from '~/http/notice.server'
 import { rememberId } from '~/http/preferences.server'
-import { callOnce } from '~/http/repeats.server'
+import { callIdempotently } from '~/http/repeats.server'
 import { signIn } from '~/http/sign-in.server'
-import { type MessageKey, useWords } from '~/i18n/words'
+import { type MessageKey, useI18n } from '~/i18n/words'
 import { pathOnSite } from '~/paths/path-on-site'
 import { sessionContext } from '~/session/session.server'
 import { DocumentTitle } from '~/shell/document-title'
 import { passwordStrength } from '~/shell/password-strength'
 import { useRefusalDialog } from '~/shell/refusal-dialog'
-import { saidWithReference } from '~/shell/said'
+import { messageTextWithReference } from '~/shell/said'
 import { Button } from '~/ui/button/button'
 import { Checkbox } from '~/ui/checkbox/checkbox'
 import { ErrorSummary } from '~/ui/error-summary/error-summary'
-import { Field, PasswordField, SelectField, Strength } from '~/ui/field/field'
+import { Field, PasswordField, PasswordStrength, SelectField } from '~/ui/field/field'
 import { form as column, group, groupTitle } from '~/ui/form/form.css'
 import { PostForm } from '~/ui/form/post-form'
 import { stack } from '~/ui/layout/layout.css'
 import { PageTitle } from '~/ui/page-title/page-title'
 import { TextLink } from '~/ui/text-link/text-link'
-import { type Upstream, upstreamContext } from '~/upstream/client.server'
-import { bankList } from '~/upstream/contract/banks.server'
+import { type UpstreamClient, upstreamContext } from '~/upstream/client.server'
+import { loadBanks } from '~/upstream/contract/banks.server'
 import { registration } from '~/upstream/contract/values'
 import type { OutcomeOf } from '~/upstream/outcome'
 import { config } from '../config.server'
 import type { Route } from './+types/register'
-import { limitedAgain } from './limited-again.server'
+import { redisplayLimited } from './limited-again.server'
 
-const order = [
+const fieldOrder = [
   'code',
   'id',
   'pw',
@@ -53,43 +53,43 @@ export const middleware: Route.MiddlewareFunction[] = [servedCountryOnly]
 
 /** Two steps at one URL: step 1 without a valid referral code, step 2 with one. A single post submits everything. */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  leaveIfMember(request, context)
+  redirectMember(request, context)
   const { searchParams } = new URL(request.url)
-  const asked = searchParams.get('code')
-  const code = registration.code.safeParse(asked ?? undefined)
+  const requestedCode = searchParams.get('code')
+  const code = registration.code.safeParse(requestedCode ?? undefined)
   // A posted form is shown again in step 2, even when the URL has no valid code.
-  if (code.success || isSent(context)) {
-    const banks = await bankList(config.house.banksFile)
+  if (code.success || isFormPost(context)) {
+    const banks = await loadBanks(config.embedded.banksFile)
     return { step: 2 as const, code: code.data ?? '', banks, age: config.minimumAge }
   }
   const domain = await context.get(upstreamContext).attempt('get-reg-domain', {})
   const referrer = domain.kind === 'done' ? domain.answer.user : null
   return {
     step: 1 as const,
-    code: asked ?? referrer?.code ?? '',
-    from: asked === null ? referrer?.userId : undefined,
-    wrong: asked !== null,
+    code: requestedCode ?? referrer?.code ?? '',
+    referrerId: requestedCode === null ? referrer?.userId : undefined,
+    isCodeInvalid: requestedCode !== null,
   }
 }
 
 /** Redirects a member who is signed in already. */
-function leaveIfMember(request: Request, context: Route.LoaderArgs['context']): void {
+function redirectMember(request: Request, context: Route.LoaderArgs['context']): void {
   if (!context.get(sessionContext).member) return
-  throw redirect(addressAfter(request), 303)
+  throw redirect(nextPath(request), 303)
 }
 
-function addressAfter(request: Request): string {
+function nextPath(request: Request): string {
   return pathOnSite(new URL(request.url).searchParams.get('next')) ?? '/'
 }
 
-function isSent(context: Route.LoaderArgs['context']): boolean {
+function isFormPost(context: Route.LoaderArgs['context']): boolean {
   return context.get(bodyContext) !== null
 }
 
-const intent = formIntent('register', 'check-id', 'check-nick')
+const intent = intentField('register', 'check-id', 'check-nick')
 
 const registerForm = z
-  .strictObject({ ...registration, pass_check: z.string('register.passCheck.rule'), adult: formMark, intent })
+  .strictObject({ ...registration, pass_check: z.string('register.passCheck.rule'), adult: checkboxField, intent })
   .superRefine(({ pw, pass_check, adult }, context) => {
     if (pw !== pass_check)
       context.addIssue({ code: 'custom', path: ['pass_check'], message: 'register.passCheck.rule' })
@@ -97,62 +97,62 @@ const registerForm = z
   })
 
 /** The form's state, and which field a check has found to be available. */
-type Shown = FormState & { free?: 'id' | 'nick' }
+type RegisterState = FormState & { availableField?: 'id' | 'nick' }
 
 export async function action({ request, context }: Route.ActionArgs) {
   if (context.get(sessionContext).member) {
-    return redirectWithNotice(addressAfter(request), { kind: 'warning', message: 'register.signedIn' })
+    return redirectWithFlash(nextPath(request), { kind: 'warning', message: 'register.signedIn' })
   }
-  const posted = formOf(context)
-  const asked = intent.safeParse(posted.get('intent') ?? undefined)
-  if (asked.data === 'check-id') return check(context, posted, 'id')
-  if (asked.data === 'check-nick') return check(context, posted, 'nick')
+  const posted = getForm(context)
+  const requestedIntent = intent.safeParse(posted.get('intent') ?? undefined)
+  if (requestedIntent.data === 'check-id') return checkAvailability(context, posted, 'id')
+  if (requestedIntent.data === 'check-nick') return checkAvailability(context, posted, 'nick')
 
-  const form = readForm(posted, registerForm, { kept: ['code'] })
-  if (form.kind === 'invalid') return redisplay(form, 422)
-  const banks = await bankList(config.house.banksFile)
-  if (!banks.includes(form.values.bankname)) return redisplay(form, 422, { bankname: ['register.bankname.rule'] })
+  const form = readForm(posted, registerForm, { shownAgain: ['code'] })
+  if (form.kind === 'invalid') return redisplayForm(form, 422)
+  const banks = await loadBanks(config.embedded.banksFile)
+  if (!banks.includes(form.values.bankname)) return redisplayForm(form, 422, { bankname: ['register.bankname.rule'] })
 
   const { pass_check, adult, intent: _, ...payload } = form.values
-  const outcome = await callOnce(context, 'user-register', payload)
+  const outcome = await callIdempotently(context, 'user-register', payload)
   switch (outcome.kind) {
     case 'done':
-      return welcome(context, payload)
+      return signInAndWelcome(context, payload)
     case 'invalid':
-      return redisplay(form, 422, outcome.fields)
+      return redisplayForm(form, 422, outcome.fields)
     case 'refused':
       switch (outcome.status) {
         case 'alread_have_user':
-          return redisplay(form, 422, await whatIsTaken(context.get(upstreamContext), payload))
+          return redisplayForm(form, 422, await findTakenFields(context.get(upstreamContext), payload))
         case 'cant_find_code':
-          return redisplay(form, 422, { code: ['register.code.unknown'] })
+          return redisplayForm(form, 422, { code: ['register.code.unknown'] })
         case 'other':
-          return redisplay(form, 409, 'register.failed')
+          return redisplayForm(form, 409, 'register.failed')
         default:
           return outcome.status satisfies never
       }
     case 'unknown':
-      return redisplay(form, outcome.httpStatus, 'register.unknown', { reference: outcome.reference })
+      return redisplayForm(form, outcome.httpStatus, 'register.unknown', { reference: outcome.reference })
     case 'limited':
-      return limitedAgain(
+      return redisplayLimited(
         context,
         form,
         outcome.by === 'site' ? 'form.limited' : 'form.notTaken',
         outcome.retryAfterSeconds,
       )
     default:
-      return redisplayFailure(form, outcome, context.get(upstreamContext))
+      return redisplayFailedForm(form, outcome, context.get(upstreamContext))
   }
 }
 
 /** Signs the new member in and redirects to home; if that fails, to the login page with the id filled in. */
-async function welcome(context: Route.ActionArgs['context'], { id, pw }: { id: string; pw: string }) {
+async function signInAndWelcome(context: Route.ActionArgs['context'], { id, pw }: { id: string; pw: string }) {
   const login = await signIn(context, { id, pw })
   if (login.kind === 'done') {
-    return redirectWithNotice('/', { kind: 'success', message: 'register.welcome' })
+    return redirectWithFlash('/', { kind: 'success', message: 'register.welcome' })
   }
   rememberId(context, id)
-  return redirectWithNotice('/login', { kind: 'success', message: 'register.done' })
+  return redirectWithFlash('/login', { kind: 'success', message: 'register.done' })
 }
 
 /**
@@ -160,14 +160,14 @@ async function welcome(context: Route.ActionArgs['context'], { id, pw }: { id: s
  *
  * @returns message keys by field, or one for the whole form when neither the id nor the nickname is known to be taken.
  */
-async function whatIsTaken(upstream: Upstream, { id, nick }: { id: string; nick: string }) {
-  const [byId, byNick] = await Promise.all([
+async function findTakenFields(upstream: UpstreamClient, { id, nick }: { id: string; nick: string }) {
+  const [idCheck, nickCheck] = await Promise.all([
     upstream.call('check-user-id', { id }),
     upstream.call('check-user-nick', { nick }),
   ])
   const fields: Record<string, string[]> = {
-    ...(isTaken(byId) ? { id: ['register.id.taken'] } : {}),
-    ...(isTaken(byNick) ? { nick: ['register.nick.taken'] } : {}),
+    ...(isTaken(idCheck) ? { id: ['register.id.taken'] } : {}),
+    ...(isTaken(nickCheck) ? { nick: ['register.nick.taken'] } : {}),
   }
   return Object.keys(fields).length > 0 ? fields : 'register.taken'
 }
@@ -177,9 +177,9 @@ function isTaken(outcome: OutcomeOf<'check-user-id' | 'check-user-nick'>): boole
 }
 
 /** Checks whether an id or nickname is available and shows the form again with the result beside the field. */
-async function check(context: Route.ActionArgs['context'], posted: FormData, field: 'id' | 'nick') {
-  const form = readForm(posted, z.looseObject({ [field]: registration[field] }), { kept: ['code'] })
-  if (form.kind === 'invalid') return redisplay(form, 422)
+async function checkAvailability(context: Route.ActionArgs['context'], posted: FormData, field: 'id' | 'nick') {
+  const form = readForm(posted, z.looseObject({ [field]: registration[field] }), { shownAgain: ['code'] })
+  if (form.kind === 'invalid') return redisplayForm(form, 422)
   const upstream = context.get(upstreamContext)
   const outcome =
     field === 'id'
@@ -187,28 +187,40 @@ async function check(context: Route.ActionArgs['context'], posted: FormData, fie
       : await upstream.call('check-user-nick', { nick: String(form.values.nick) })
   switch (outcome.kind) {
     case 'done': {
-      const answer = redisplay(form, 200)
-      return { ...answer, data: { ...answer.data, free: field } satisfies Shown }
+      const answer = redisplayForm(form, 200)
+      return { ...answer, data: { ...answer.data, availableField: field } satisfies RegisterState }
     }
     case 'invalid':
-      return redisplay(form, 422, outcome.fields)
+      return redisplayForm(form, 422, outcome.fields)
     case 'refused':
       return isTaken(outcome)
-        ? redisplay(form, 422, { [field]: [`register.${field}.taken`] })
-        : redisplay(form, 409, { [field]: ['register.check.failed'] })
+        ? redisplayForm(form, 422, { [field]: [`register.${field}.taken`] })
+        : redisplayForm(form, 409, { [field]: ['register.check.failed'] })
     case 'limited':
-      return limitedAgain(context, form, 'form.limited', outcome.retryAfterSeconds)
+      return redisplayLimited(context, form, 'form.limited', outcome.retryAfterSeconds)
     default:
-      return redisplay(form, 503, { [field]: ['register.check.failed'] })
+      return redisplayForm(form, 503, { [field]: ['register.check.failed'] })
   }
 }
 
 export default function Register({ loaderData, actionData }: Route.ComponentProps) {
-  return loaderData.step === 1 ? <First {...loaderData} /> : <Second {...loaderData} shown={actionData} />
+  return loaderData.step === 1 ? (
+    <ReferralCodeStep {...loaderData} />
+  ) : (
+    <DetailsStep {...loaderData} state={actionData} />
+  )
 }
 
-function First({ code, from, wrong }: { code: string; from?: string; wrong: boolean }) {
-  const { t } = useWords()
+function ReferralCodeStep({
+  code,
+  referrerId,
+  isCodeInvalid,
+}: {
+  code: string
+  referrerId?: string
+  isCodeInvalid: boolean
+}) {
+  const { t } = useI18n()
   return (
     <div className={stack}>
       <DocumentTitle page={t('register.title')} />
@@ -222,10 +234,10 @@ function First({ code, from, wrong }: { code: string; from?: string; wrong: bool
           autoCapitalize="characters"
           required
           maxLength={32}
-          error={wrong ? t('register.code.rule') : undefined}
-          hint={from === undefined ? undefined : t('register.step1.from', { userId: from })}
+          error={isCodeInvalid ? t('register.code.rule') : undefined}
+          hint={referrerId === undefined ? undefined : t('register.step1.from', { userId: referrerId })}
         />
-        <Button look="primary" size="big" wide>
+        <Button variant="primary" size="big" wide>
           {t('register.step1.submit')}
         </Button>
       </Form>
@@ -236,50 +248,50 @@ function First({ code, from, wrong }: { code: string; from?: string; wrong: bool
   )
 }
 
-function Second({
+function DetailsStep({
   code,
   banks,
   age,
-  shown,
+  state,
 }: {
   code: string
   banks: readonly string[]
   age: number
-  shown: Shown | undefined
+  state: RegisterState | undefined
 }) {
-  const words = useWords()
+  const words = useI18n()
   const { t } = words
-  const form = useFormState(shown)
-  const busy = useNavigation().formAction?.startsWith('/register')
+  const form = useFormState(state)
+  const isSubmitting = useNavigation().formAction?.startsWith('/register')
   const [level, setLevel] = useState(0)
 
-  const say = (name: string) => {
+  const fieldErrorText = (name: string) => {
     const key = form.fieldError(name)
     return key === undefined ? undefined : t(key as MessageKey)
   }
-  const wrong = form
-    .summary(order)
+  const fieldErrors = form
+    .summary(fieldOrder)
     .filter(({ message }) => message !== form.problem)
     .map(({ name, message, values }) => ({ id: name, text: t(message as MessageKey, values) }))
-  const refusal = form.problem === undefined ? null : saidWithReference(words, form.problem, shown?.values)
-  const errors = refusal?.text ? [{ text: refusal.text }, ...wrong] : wrong
-  useRefusalDialog(shown, refusal)
-  const given = form.typed('code', code)
+  const refusal = form.problem === undefined ? null : messageTextWithReference(words, form.problem, state?.values)
+  const errors = refusal?.text ? [{ text: refusal.text }, ...fieldErrors] : fieldErrors
+  useRefusalDialog(state, refusal)
+  const referralCode = form.typed('code', code)
 
   return (
     <div className={stack}>
       <DocumentTitle page={t('register.title')} />
       <PageTitle title={t('register.title')} step={t('register.step', { step: 2 })} />
-      <ErrorSummary title={refusal?.title ?? t('form.summary')} errors={errors} answer={shown} />
+      <ErrorSummary title={refusal?.title ?? t('form.summary')} errors={errors} result={state} />
       {/* The URL keeps the code, even if the form was posted without it, so that a reload stays at this step. */}
-      <PostForm action={`/register?${new URLSearchParams({ code: given })}`} className={column} noValidate>
+      <PostForm action={`/register?${new URLSearchParams({ code: referralCode })}`} className={column} noValidate>
         {/* Enter presses the first submit button. Without this hidden one, that would be a check button. */}
         <button type="submit" name="intent" value="register" hidden tabIndex={-1} aria-hidden="true" />
-        {say('code') === undefined ? (
+        {fieldErrorText('code') === undefined ? (
           <>
-            <input type="hidden" name="code" value={given} />
+            <input type="hidden" name="code" value={referralCode} />
             <p id="code">
-              {t('register.code.label')} <strong>{given}</strong> ·{' '}
+              {t('register.code.label')} <strong>{referralCode}</strong> ·{' '}
               <TextLink to="/register">{t('register.code.change')}</TextLink>
             </p>
           </>
@@ -288,8 +300,8 @@ function Second({
           <Field
             name="code"
             label={t('register.code.label')}
-            error={say('code')}
-            defaultValue={given}
+            error={fieldErrorText('code')}
+            defaultValue={referralCode}
             autoComplete="off"
             autoCapitalize="characters"
             required
@@ -303,8 +315,8 @@ function Second({
             name="id"
             label={t('register.id.label')}
             hint={t('register.id.hint')}
-            error={say('id')}
-            good={shown?.free === 'id' ? t('register.id.free') : undefined}
+            error={fieldErrorText('id')}
+            good={state?.availableField === 'id' ? t('register.id.free') : undefined}
             defaultValue={form.typed('id')}
             autoComplete="username"
             autoCapitalize="none"
@@ -313,7 +325,7 @@ function Second({
             required
             maxLength={20}
             beside={
-              <Button name="intent" value="check-id" look="quiet">
+              <Button name="intent" value="check-id" variant="quiet">
                 {t('register.id.check')}
               </Button>
             }
@@ -322,18 +334,18 @@ function Second({
             name="pw"
             label={t('register.pw.label')}
             hint={level === 0 ? t('register.pw.hint') : t(`register.pw.strength.${level}` as MessageKey)}
-            error={say('pw')}
+            error={fieldErrorText('pw')}
             autoComplete="new-password"
             required
             show={t('password.show')}
             hide={t('password.hide')}
-            below={level > 0 && <Strength level={level} />}
+            strengthBars={level > 0 && <PasswordStrength level={level} />}
             onChange={(event) => setLevel(passwordStrength(event.currentTarget.value))}
           />
           <PasswordField
             name="pass_check"
             label={t('register.passCheck.label')}
-            error={say('pass_check')}
+            error={fieldErrorText('pass_check')}
             autoComplete="new-password"
             required
             show={t('password.show')}
@@ -343,14 +355,14 @@ function Second({
             name="nick"
             label={t('register.nick.label')}
             hint={t('register.nick.hint')}
-            error={say('nick')}
-            good={shown?.free === 'nick' ? t('register.nick.free') : undefined}
+            error={fieldErrorText('nick')}
+            good={state?.availableField === 'nick' ? t('register.nick.free') : undefined}
             defaultValue={form.typed('nick')}
             autoComplete="nickname"
             required
             maxLength={16}
             beside={
-              <Button name="intent" value="check-nick" look="quiet">
+              <Button name="intent" value="check-nick" variant="quiet">
                 {t('register.nick.check')}
               </Button>
             }
@@ -364,7 +376,7 @@ function Second({
             type="tel"
             label={t('register.phone.label')}
             hint={t('register.phone.hint')}
-            error={say('phone')}
+            error={fieldErrorText('phone')}
             defaultValue={form.typed('phone')}
             autoComplete="tel"
             required
@@ -376,8 +388,8 @@ function Second({
           <SelectField
             name="bankname"
             label={t('register.bankname.label')}
-            error={say('bankname')}
-            choose={t('register.bankname.choose')}
+            error={fieldErrorText('bankname')}
+            placeholder={t('register.bankname.choose')}
             options={banks.map((bank) => ({ value: bank, text: bank }))}
             defaultValue={form.typed('bankname')}
             required
@@ -387,7 +399,7 @@ function Second({
             inputMode="numeric"
             label={t('register.banknumber.label')}
             hint={t('register.banknumber.hint')}
-            error={say('banknumber')}
+            error={fieldErrorText('banknumber')}
             defaultValue={form.typed('banknumber')}
             autoComplete="off"
             required
@@ -396,7 +408,7 @@ function Second({
             name="bankowner"
             label={t('register.bankowner.label')}
             hint={t('register.bankowner.hint')}
-            error={say('bankowner')}
+            error={fieldErrorText('bankowner')}
             defaultValue={form.typed('bankowner')}
             autoComplete="name"
             required
@@ -407,7 +419,7 @@ function Second({
             inputMode="numeric"
             label={t('register.exchangePw.label')}
             hint={t('register.exchangePw.hint')}
-            error={say('exchange_pw')}
+            error={fieldErrorText('exchange_pw')}
             autoComplete="off"
             required
             show={t('password.show')}
@@ -419,7 +431,7 @@ function Second({
           name="adult"
           value="on"
           label={t('register.adult.label', { age })}
-          error={say('adult')}
+          error={fieldErrorText('adult')}
           defaultChecked={form.typed('adult') !== ''}
           required
         />
@@ -432,7 +444,15 @@ function Second({
             {t('privacy.title')}
           </TextLink>
         </p>
-        <Button name="intent" value="register" look="primary" size="big" wide busy={busy} busyText={t('register.busy')}>
+        <Button
+          name="intent"
+          value="register"
+          variant="primary"
+          size="big"
+          wide
+          busy={isSubmitting}
+          busyText={t('register.busy')}
+        >
           {t('register.submit')}
         </Button>
       </PostForm>

@@ -4,4 +4,4 @@ import { tokens } from '~/ui/tokens.css'
 const { space } = tokens
 
 export const title = screen({ display: 'flex', alignItems: 'center', gap: space.snug })
-export const square = screen({ inlineSize: '44px', flex: 'none', display: 'flex' })
+export const providerPicture = screen({ inlineSize: '44px', flex: 'none', display: 'flex' })

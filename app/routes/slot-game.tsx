@@ -1,29 +1,29 @@
 import { data, redirect } from 'react-router'
-import { emptyArtSrc } from '~/art/address'
-import { recentGames } from '~/http/preferences.server'
-import { visitContext } from '~/http/visit.server'
-import { serverWords } from '~/i18n/catalogue.server'
+import { emptyStateArtSrc } from '~/art/address'
+import { readRecentGames } from '~/http/preferences.server'
+import { requestInfoContext } from '~/http/visit.server'
+import { i18nFor } from '~/i18n/catalogue.server'
 import { langOfName } from '~/i18n/locale'
-import { useWords } from '~/i18n/words'
-import { FoundCount, NothingFound } from '~/lobby/found'
-import { ListPages } from '~/lobby/list-pages'
+import { useI18n } from '~/i18n/words'
+import { NoSearchResults, SearchResultCount } from '~/lobby/found'
+import { ListPager } from '~/lobby/list-pages'
 import { GameList, GameRow } from '~/lobby/lists'
-import { addressWith, gamesPerPage, pageOf } from '~/lobby/pages'
-import { recentSlotGames } from '~/lobby/recent.server'
-import { matching, queryIn } from '~/lobby/search'
+import { gamesPerPage, hrefWithQuery, paginate } from '~/lobby/pages'
+import { recentGameCards } from '~/lobby/recent.server'
+import { createNameMatcher, parseSearchQuery } from '~/lobby/search'
 import { SearchBox } from '~/lobby/search-box'
-import { looksOf, otherName, shownGame } from '~/lobby/shown.server'
+import { otherName, providerArtworkOf, toGameCard } from '~/lobby/shown.server'
 import { DocumentTitle } from '~/shell/document-title'
-import { NotServed } from '~/shell/not-served'
-import { hidden } from '~/ui/base.css'
+import { CountryNotServedAlert } from '~/shell/not-served'
+import { visuallyHidden } from '~/ui/base.css'
 import { ButtonLink } from '~/ui/button/button'
 import { Empty } from '~/ui/empty/empty'
-import { parts, stack } from '~/ui/layout/layout.css'
-import { PageTitle, PartTitle } from '~/ui/page-title/page-title'
+import { pageSections, stack } from '~/ui/layout/layout.css'
+import { PageTitle, SectionHeading } from '~/ui/page-title/page-title'
 import { Picture } from '~/ui/picture/picture'
-import { Say } from '~/ui/say/say'
+import { Alert } from '~/ui/say/say'
 import { upstreamContext } from '~/upstream/client.server'
-import { byCode } from '~/upstream/find'
+import { findByCode } from '~/upstream/find'
 import { slotByCompany, slotList } from '~/upstream/lists.server'
 import type { Route } from './+types/slot-game'
 import * as css from './slot-game.css'
@@ -33,31 +33,35 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   if (!code) throw redirect('/slot', 303)
 
   const upstream = context.get(upstreamContext)
-  const words = serverWords(context.get(visitContext).locale)
+  const words = i18nFor(context.get(requestInfoContext).locale)
   const list = await slotList(upstream)
-  const provider = byCode(list, code)
+  const provider = findByCode(list, code)
   if (provider?.code === undefined) return data({ kind: 'unknown' as const }, { status: 404 })
 
-  const about = { name: words.name(provider), second: otherName(provider, words), src: looksOf(list).small(provider) }
+  const about = {
+    name: words.localizedName(provider),
+    otherName: otherName(provider, words),
+    src: providerArtworkOf(list).smallSrc(provider),
+  }
   if (provider.used === 'n') return { kind: 'closed' as const, about }
 
   const [games, recent] = await Promise.all([
     slotByCompany(upstream, provider.code),
-    recentSlotGames(upstream, recentGames(request), words),
+    recentGameCards(upstream, readRecentGames(request), words),
   ])
-  const query = queryIn(url.searchParams)
-  const found = games.filter(matching(query))
-  const { items, page, pages } = pageOf(found, url.searchParams.get('page'), gamesPerPage)
+  const query = parseSearchQuery(url.searchParams)
+  const found = games.filter(createNameMatcher(query))
+  const { items, page, pages } = paginate(found, url.searchParams.get('page'), gamesPerPage)
   return {
     kind: 'games' as const,
     about,
     code,
     query,
     total: games.length,
-    found: found.length,
+    foundCount: found.length,
     page,
     pages,
-    games: items.map((game) => shownGame(game, provider, words, otherName(game, words))),
+    games: items.map((game) => toGameCard(game, provider, words, otherName(game, words))),
     recent,
   }
 }
@@ -67,40 +71,40 @@ export default function SlotGame({ loaderData }: Route.ComponentProps) {
     case 'games':
       return <Games lobby={loaderData} />
     case 'closed':
-      return <Closed about={loaderData.about} />
+      return <ClosedProvider about={loaderData.about} />
     case 'unknown':
-      return <Unknown />
+      return <UnknownProvider />
     default:
       return loaderData satisfies never
   }
 }
 
-type Lobby = Extract<Route.ComponentProps['loaderData'], { kind: 'games' }>
+type GamesData = Extract<Route.ComponentProps['loaderData'], { kind: 'games' }>
 
-function Games({ lobby: { about, code, query, total, found, page, pages, games, recent } }: { lobby: Lobby }) {
-  const { t } = useWords()
-  const here = addressWith('/slot/game', { code })
+function Games({ lobby: { about, code, query, total, foundCount, page, pages, games, recent } }: { lobby: GamesData }) {
+  const { t } = useI18n()
+  const lobbyHref = hrefWithQuery('/slot/game', { code })
   return (
-    <div className={parts}>
+    <div className={pageSections}>
       <DocumentTitle page={page > 1 ? `${about.name}, ${t('page.number', { page })}` : about.name} />
-      <NotServed />
-      <Title
+      <CountryNotServedAlert />
+      <ProviderTitle
         about={about}
         lead={t('lobby.games.count', { count: total })}
-        end={<SearchBox path="/slot/game" also={{ code }} query={query} label={t('lobby.search.games')} />}
+        end={<SearchBox path="/slot/game" extraParams={{ code }} query={query} label={t('lobby.search.games')} />}
       />
       <section className={stack} aria-labelledby="games">
-        <h2 id="games" className={hidden}>
+        <h2 id="games" className={visuallyHidden}>
           {t('lobby.games.of', { name: about.name })}
         </h2>
-        <FoundCount query={query} count={found} />
+        <SearchResultCount query={query} count={foundCount} />
         <GameList games={games} eager />
-        {found === 0 && (query === '' ? <NoGames /> : <NothingFound path={here} />)}
-        <ListPages path="/slot/game" query={{ code, q: query }} page={page} pages={pages} />
+        {foundCount === 0 && (query === '' ? <NoGames /> : <NoSearchResults path={lobbyHref} />)}
+        <ListPager path="/slot/game" query={{ code, q: query }} page={page} pages={pages} />
       </section>
       {recent.length > 0 && (
         <section className={stack} aria-labelledby="recent">
-          <PartTitle id="recent" title={t('lobby.recent')} />
+          <SectionHeading id="recent" title={t('lobby.recent')} />
           <GameRow labelledBy="recent" games={recent} />
         </section>
       )}
@@ -109,14 +113,14 @@ function Games({ lobby: { about, code, query, total, found, page, pages, games, 
 }
 
 /** The page title: the provider's picture and names. */
-function Title({ about, lead, end }: { about: Lobby['about']; lead?: string; end?: React.ReactNode }) {
-  const { lang, t } = useWords()
+function ProviderTitle({ about, lead, end }: { about: GamesData['about']; lead?: string; end?: React.ReactNode }) {
+  const { lang, t } = useI18n()
   return (
     <PageTitle
       back={{ to: '/slot', text: t('lobby.backToSlot') }}
       title={
         <span className={css.title}>
-          <span className={css.square}>
+          <span className={css.providerPicture}>
             <Picture src={about.src} shape="game" eager />
           </span>
           {about.name}
@@ -124,8 +128,8 @@ function Title({ about, lead, end }: { about: Lobby['about']; lead?: string; end
       }
       lead={
         <>
-          {about.second && <span lang={langOfName(about.second, lang)}>{about.second}</span>}
-          {about.second && lead && ' · '}
+          {about.otherName && <span lang={langOfName(about.otherName, lang)}>{about.otherName}</span>}
+          {about.otherName && lead && ' · '}
           {lead}
         </>
       }
@@ -134,16 +138,16 @@ function Title({ about, lead, end }: { about: Lobby['about']; lead?: string; end
   )
 }
 
-function Closed({ about }: { about: Lobby['about'] }) {
-  const { t } = useWords()
+function ClosedProvider({ about }: { about: GamesData['about'] }) {
+  const { t } = useI18n()
   return (
-    <div className={parts}>
+    <div className={pageSections}>
       <DocumentTitle page={about.name} />
-      <Title about={about} />
+      <ProviderTitle about={about} />
       <div className={stack}>
-        <Say kind="warning" icon="wrench" title={t('launch.closed.title')} still>
+        <Alert kind="warning" icon="wrench" title={t('launch.closed.title')} silent>
           <p>{t('launch.closed.text')}</p>
-        </Say>
+        </Alert>
         <div>
           <ButtonLink to="/slot">{t('lobby.others')}</ButtonLink>
         </div>
@@ -153,10 +157,10 @@ function Closed({ about }: { about: Lobby['about'] }) {
 }
 
 function NoGames() {
-  const { t } = useWords()
+  const { t } = useI18n()
   return (
     <Empty
-      art={<Picture src={emptyArtSrc('games')} shape="game" />}
+      artwork={<Picture src={emptyStateArtSrc('games')} shape="game" />}
       heading="h2"
       title={t('lobby.noGames.title')}
       text={t('lobby.noGames.text')}
@@ -165,15 +169,15 @@ function NoGames() {
   )
 }
 
-function Unknown() {
-  const { t } = useWords()
+function UnknownProvider() {
+  const { t } = useI18n()
   const title = t('lobby.unknown.title')
   return (
     <>
       <DocumentTitle page={title} />
       <Empty
         heading="h1"
-        art={<Picture src={emptyArtSrc('lost')} shape="game" />}
+        artwork={<Picture src={emptyStateArtSrc('lost')} shape="game" />}
         title={title}
         text={t('lobby.unknown.text')}
         action={<ButtonLink to="/slot">{t('lobby.others')}</ButtonLink>}

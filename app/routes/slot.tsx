@@ -1,102 +1,107 @@
-import { recentGames } from '~/http/preferences.server'
-import { visitContext } from '~/http/visit.server'
-import { serverWords } from '~/i18n/catalogue.server'
-import { useWords } from '~/i18n/words'
-import { ClosedNames } from '~/lobby/closed-names'
-import { closedNames, isOpen } from '~/lobby/entries.server'
-import { FoundCount, NothingFound, NothingToOpen } from '~/lobby/found'
-import { ListPages } from '~/lobby/list-pages'
+import { readRecentGames } from '~/http/preferences.server'
+import { requestInfoContext } from '~/http/visit.server'
+import { i18nFor } from '~/i18n/catalogue.server'
+import { useI18n } from '~/i18n/words'
+import { MaintenanceAlert } from '~/lobby/closed-names'
+import { isProviderOpen, maintenanceNamesOf } from '~/lobby/entries.server'
+import { EmptyLobby, NoSearchResults, SearchResultCount } from '~/lobby/found'
+import { ListPager } from '~/lobby/list-pages'
 import { GameList, GameRow, ProviderList } from '~/lobby/lists'
-import { addressWith, gamesPerPage, itemsOn, pageAmong, pagesOf, providersPerPage } from '~/lobby/pages'
-import { gamesOfEach } from '~/lobby/play.server'
-import { recentSlotGames } from '~/lobby/recent.server'
-import { matching, queryIn } from '~/lobby/search'
+import { clampPage, countPages, gamesPerPage, hrefWithQuery, itemsOnPage, providersPerPage } from '~/lobby/pages'
+import { fetchGamesByProvider } from '~/lobby/play.server'
+import { recentGameCards } from '~/lobby/recent.server'
+import { createNameMatcher, parseSearchQuery } from '~/lobby/search'
 import { SearchBox } from '~/lobby/search-box'
-import { looksOf, shownGame, shownProvider } from '~/lobby/shown.server'
+import { providerArtworkOf, toGameCard, toProviderCard } from '~/lobby/shown.server'
 import { DocumentTitle } from '~/shell/document-title'
-import { NotServed } from '~/shell/not-served'
-import { hidden } from '~/ui/base.css'
-import { parts, stack } from '~/ui/layout/layout.css'
-import { PageTitle, PartTitle } from '~/ui/page-title/page-title'
-import { Say } from '~/ui/say/say'
+import { CountryNotServedAlert } from '~/shell/not-served'
+import { visuallyHidden } from '~/ui/base.css'
+import { pageSections, stack } from '~/ui/layout/layout.css'
+import { PageTitle, SectionHeading } from '~/ui/page-title/page-title'
+import { Alert } from '~/ui/say/say'
 import { Tabs } from '~/ui/tabs/tabs'
-import { type Upstream, upstreamContext } from '~/upstream/client.server'
+import { type UpstreamClient, upstreamContext } from '~/upstream/client.server'
 import type { Entry } from '~/upstream/contract/values'
 import { slotList } from '~/upstream/lists.server'
 import type { Route } from './+types/slot'
 
 /** How many providers' games are searched: each provider is an upstream call unless its list is cached. */
-const searchedProvidersMost = 120
+const maxSearchedProviders = 120
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const upstream = context.get(upstreamContext)
-  const words = serverWords(context.get(visitContext).locale)
-  const query = queryIn(url.searchParams)
+  const words = i18nFor(context.get(requestInfoContext).locale)
+  const query = parseSearchQuery(url.searchParams)
   const view = url.searchParams.get('view') === 'games' ? 'games' : 'providers'
   const list = await slotList(upstream)
 
-  const [recent, found] = await Promise.all([
-    query === '' ? recentSlotGames(upstream, recentGames(request), words) : [],
-    query === '' && view === 'providers' ? null : gamesIn(upstream, list, query),
+  const [recent, gameSearch] = await Promise.all([
+    query === '' ? recentGameCards(upstream, readRecentGames(request), words) : [],
+    query === '' && view === 'providers' ? null : searchGames(upstream, list, query),
   ])
-  const looks = looksOf(list)
-  const named = query !== '' || view === 'providers' ? list.filter(matching(query)) : []
+  const palettes = providerArtworkOf(list)
+  const matchingProviders = query !== '' || view === 'providers' ? list.filter(createNameMatcher(query)) : []
   // In a search both lists share the page number; the shorter one ends first.
-  const pages = Math.max(pagesOf(named, providersPerPage), pagesOf(found?.dealt ?? [], gamesPerPage))
-  const { page } = pageAmong(url.searchParams.get('page'), pages)
+  const pages = Math.max(
+    countPages(matchingProviders, providersPerPage),
+    countPages(gameSearch?.dealt ?? [], gamesPerPage),
+  )
+  const { page } = clampPage(url.searchParams.get('page'), pages)
   return {
     query,
     view,
     total: list.length,
-    open: list.filter(isOpen).length,
-    closed: closedNames(list, words),
+    openCount: list.filter(isProviderOpen).length,
+    closed: maintenanceNamesOf(list, words),
     recent,
     page,
     pages,
-    providersFound: named.length,
-    providers: itemsOn(page, named, providersPerPage).map((entry) => shownProvider(entry, looks, words)),
-    found: found && {
-      count: found.dealt.length,
-      games: itemsOn(page, found.dealt, gamesPerPage).map(({ game, provider }) =>
-        shownGame(game, provider, words, words.name(provider)),
+    providersFound: matchingProviders.length,
+    providers: itemsOnPage(page, matchingProviders, providersPerPage).map((entry) =>
+      toProviderCard(entry, palettes, words),
+    ),
+    found: gameSearch && {
+      count: gameSearch.dealt.length,
+      games: itemsOnPage(page, gameSearch.dealt, gamesPerPage).map(({ game, provider }) =>
+        toGameCard(game, provider, words, words.localizedName(provider)),
       ),
-      partial: found.partial,
+      isPartial: gameSearch.isPartial,
     },
   }
 }
 
 /** The games of open providers that match the query, ordered by taking one of each provider in turn. */
-async function gamesIn(upstream: Upstream, list: readonly Entry[], query: string) {
-  const providers = list.filter(isOpen).slice(0, searchedProvidersMost)
-  const games = await gamesOfEach(upstream, providers)
-  const matches = matching(query)
-  const dealt = providers
-    .flatMap((provider) => (games.get(provider) ?? []).map((game, turn) => ({ game, provider, turn })))
+async function searchGames(upstream: UpstreamClient, list: readonly Entry[], query: string) {
+  const providers = list.filter(isProviderOpen).slice(0, maxSearchedProviders)
+  const games = await fetchGamesByProvider(upstream, providers)
+  const matches = createNameMatcher(query)
+  const interleaved = providers
+    .flatMap((provider) => (games.get(provider) ?? []).map((game, position) => ({ game, provider, turn: position })))
     .filter(({ game }) => matches(game))
     .sort((one, other) => one.turn - other.turn)
   // Partial: some providers' lists are missing.
-  return { dealt, partial: games.size < providers.length }
+  return { dealt: interleaved, isPartial: games.size < providers.length }
 }
 
 export default function Slot({ loaderData }: Route.ComponentProps) {
-  const { t } = useWords()
-  const { query, view, total, open, closed, recent, page, pages, providersFound, providers, found } = loaderData
-  const counts = `${t('lobby.providers.count', { count: total })} · ${t('lobby.providers.open', { count: open })}`
+  const { t } = useI18n()
+  const { query, view, total, openCount, closed, recent, page, pages, providersFound, providers, found } = loaderData
+  const counts = `${t('lobby.providers.count', { count: total })} · ${t('lobby.providers.open', { count: openCount })}`
   const title = t('lobby.slot.title')
-  const nothing = providersFound === 0 && (found?.count ?? 0) === 0
+  const isEmpty = providersFound === 0 && (found?.count ?? 0) === 0
   return (
-    <div className={parts}>
+    <div className={pageSections}>
       <DocumentTitle page={title} />
-      <NotServed />
+      <CountryNotServedAlert />
       <PageTitle
         title={title}
         lead={total > 0 ? counts : undefined}
         end={<SearchBox path="/slot" query={query} label={t('lobby.search.slot')} />}
       />
-      {query === '' && <ClosedNames names={closed} />}
+      {query === '' && <MaintenanceAlert names={closed} />}
       {query === '' && recent.length > 0 && (
         <section className={stack} aria-labelledby="recent">
-          <PartTitle id="recent" title={t('lobby.recent')} />
+          <SectionHeading id="recent" title={t('lobby.recent')} />
           <GameRow labelledBy="recent" games={recent} />
         </section>
       )}
@@ -110,12 +115,12 @@ export default function Slot({ loaderData }: Route.ComponentProps) {
             ]}
           />
         )}
-        <FoundCount query={query} count={providersFound + (found?.count ?? 0)} />
-        {found?.partial && <Say kind="info">{t('lobby.games.partial')}</Say>}
+        <SearchResultCount query={query} count={providersFound + (found?.count ?? 0)} />
+        {found?.isPartial && <Alert kind="info">{t('lobby.games.partial')}</Alert>}
         {providers.length > 0 && (
           <section className={stack} aria-labelledby="providers">
             <SectionTitle id="providers" title={t('lobby.providers')} shown={query !== ''} />
-            <ProviderList providers={providers} to={(code) => addressWith('/slot/game', { code })} />
+            <ProviderList providers={providers} to={(code) => hrefWithQuery('/slot/game', { code })} />
           </section>
         )}
         {found && found.count > 0 && (
@@ -124,23 +129,23 @@ export default function Slot({ loaderData }: Route.ComponentProps) {
             <GameList games={found.games} eager={recent.length === 0 && providers.length === 0} />
           </section>
         )}
-        <ListPages
+        <ListPager
           path="/slot"
           query={{ q: query, view: query === '' && view === 'games' ? view : '' }}
           page={page}
           pages={pages}
         />
-        {nothing && (query === '' ? <NothingToOpen /> : <NothingFound path="/slot" />)}
+        {isEmpty && (query === '' ? <EmptyLobby /> : <NoSearchResults path="/slot" />)}
       </div>
     </div>
   )
 }
 
 /** A section's heading. Below a tab with the same text it is only for screen readers. */
-function SectionTitle({ id, title, shown }: { id: string; title: string; shown: boolean }) {
-  if (shown) return <PartTitle id={id} title={title} />
+function SectionTitle({ id, title, shown: isVisible }: { id: string; title: string; shown: boolean }) {
+  if (isVisible) return <SectionHeading id={id} title={title} />
   return (
-    <h2 id={id} className={hidden}>
+    <h2 id={id} className={visuallyHidden}>
       {title}
     </h2>
   )

@@ -1,13 +1,13 @@
 import { config } from '~/config.server'
 import type { RouteHandle } from '~/http/route.server'
-import { useWords } from '~/i18n/words'
+import { useI18n } from '~/i18n/words'
 import { DocumentTitle } from '~/shell/document-title'
-import { parts, reading } from '~/ui/layout/layout.css'
-import { PageTitle, PartTitle } from '~/ui/page-title/page-title'
+import { pageSections, prose } from '~/ui/layout/layout.css'
+import { PageTitle, SectionHeading } from '~/ui/page-title/page-title'
 import type { Route } from './+types/terms'
 
 /** A static text: it needs no script. */
-export const handle = { script: false, sharedMs: 60_000 } satisfies RouteHandle
+export const handle = { script: false, pageCacheMs: 60_000 } satisfies RouteHandle
 
 export function loader() {
   return { age: config.minimumAge }
@@ -16,14 +16,14 @@ export function loader() {
 const sections = ['who', 'account', 'money', 'comp', 'play', 'end', 'change'] as const
 
 export default function Terms({ loaderData: { age } }: Route.ComponentProps) {
-  const { t } = useWords()
+  const { t } = useI18n()
   return (
-    <div className={parts}>
+    <div className={pageSections}>
       <DocumentTitle page={t('terms.title')} />
       <PageTitle title={t('terms.title')} lead={t('terms.lead')} />
       {sections.map((section) => (
-        <section key={section} className={reading} aria-labelledby={section}>
-          <PartTitle id={section} title={t(`terms.${section}.title`)} />
+        <section key={section} className={prose} aria-labelledby={section}>
+          <SectionHeading id={section} title={t(`terms.${section}.title`)} />
           <p>{t(`terms.${section}.text`, { age })}</p>
         </section>
       ))}

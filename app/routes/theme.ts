@@ -1,18 +1,18 @@
 import { data, redirect } from 'react-router'
 import { sendCookie } from '~/http/answer.server'
-import { fieldOf, formOf } from '~/http/body.server'
-import { preferenceLine } from '~/http/preferences.server'
+import { getField, getForm } from '~/http/body.server'
+import { preferenceCookieLine } from '~/http/preferences.server'
 import { pathOnSite } from '~/paths/path-on-site'
 import type { Route } from './+types/theme'
 
 /** Stores the theme (dark, light or the device's own) in a cookie for a year and redirects to `next`. */
 export function action({ context }: Route.ActionArgs) {
-  const form = formOf(context)
-  const theme = fieldOf(form, 'theme')
+  const form = getForm(context)
+  const theme = getField(form, 'theme')
   if (theme !== 'dark' && theme !== 'light' && theme !== 'system')
     throw data({ problem: 'bad-request' }, { status: 400 })
-  sendCookie(context, preferenceLine('theme', theme))
-  return redirect(pathOnSite(fieldOf(form, 'next')) ?? '/', 303)
+  sendCookie(context, preferenceCookieLine('theme', theme))
+  return redirect(pathOnSite(getField(form, 'next')) ?? '/', 303)
 }
 
 /** There is no page here: a GET is redirected to home. */
@@ -21,6 +21,6 @@ export function loader() {
 }
 
 /** Never rendered. A default export makes this a page route, so that errors are answered with an HTML page. */
-export default function Nothing() {
+export default function NoPage() {
   return null
 }

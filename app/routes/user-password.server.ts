@@ -1,13 +1,13 @@
 import { createContext, data, type RouterContextProvider } from 'react-router'
 import { z } from 'zod'
-import { formIntent } from '~/forms/fields.server'
+import { intentField } from '~/forms/fields.server'
 import { readForm } from '~/forms/read'
-import { redisplay } from '~/forms/redisplay.server'
+import { redisplayForm } from '~/forms/redisplay.server'
 import type { FormState } from '~/forms/state'
-import { learn } from '~/history/support.server'
-import { changeGate, throughLoginGate } from '~/http/limits.server'
-import { redirectWithNotice } from '~/http/notice.server'
-import { passwordChanged, signIn } from '~/http/sign-in.server'
+import { recordSupport } from '~/history/support.server'
+import { passwordChangeAttemptId, runLoginAttempt } from '~/http/limits.server'
+import { redirectWithFlash } from '~/http/notice.server'
+import { renewSessionAfterPasswordChange, signIn } from '~/http/sign-in.server'
 import { sessionContext } from '~/session/session.server'
 import { forScreen, upstreamContext } from '~/upstream/client.server'
 import { registration, secretText } from '~/upstream/contract/values'
@@ -15,7 +15,7 @@ import { registration, secretText } from '~/upstream/contract/values'
 type Context = Readonly<RouterContextProvider>
 
 /** Whether this request shows a form again. Then missing data must not replace the page with an error page. */
-export const shownAgainContext = createContext(false)
+export const formRedisplayedContext = createContext(false)
 
 /**
  * The schema of one kind of password form. The new password follows the registration rule of its kind and differs from
@@ -24,7 +24,7 @@ export const shownAgainContext = createContext(false)
 function passwordForm<Kind extends 'login' | 'exchange'>(kind: Kind) {
   return z
     .strictObject({
-      intent: formIntent('password'),
+      intent: intentField('password'),
       kind: z.literal(kind),
       pass: secretText(256, { empty: 'user.password.current.empty', long: 'user.password.wrong' }),
       new_pass: kind === 'login' ? registration.pw : registration.exchange_pw,
@@ -37,7 +37,7 @@ function passwordForm<Kind extends 'login' | 'exchange'>(kind: Kind) {
     })
 }
 
-const forms = { login: passwordForm('login'), exchange: passwordForm('exchange') }
+const passwordForms = { login: passwordForm('login'), exchange: passwordForm('exchange') }
 
 const secondsInMinute = 60
 
@@ -47,39 +47,42 @@ const secondsInMinute = 60
  * @throws the page of a dead session or of an upstream failure.
  */
 export async function changePassword(context: Context, posted: FormData) {
-  context.set(shownAgainContext, true)
-  const form = readForm(posted, posted.get('kind') === 'exchange' ? forms.exchange : forms.login)
-  if (form.kind === 'invalid') return again(form, 422)
+  context.set(formRedisplayedContext, true)
+  const form = readForm(posted, posted.get('kind') === 'exchange' ? passwordForms.exchange : passwordForms.login)
+  if (form.kind === 'invalid') return redisplayPasswordForm(form, 422)
   const { kind, pass, new_pass } = form.values
   const upstream = context.get(upstreamContext)
   const userId = context.get(sessionContext).member?.userId ?? ''
 
-  const tried = await throughLoginGate(context, changeGate(userId), async () => {
+  const attemptOutcome = await runLoginAttempt(context, passwordChangeAttemptId(userId), async () => {
     const result = await upstream.call('change-password', { kind, pass, new_pass })
     return { wrong: result.kind === 'refused' && result.status === 'pass', result }
   })
-  if (tried.kind === 'limited') {
-    const minutes = Math.ceil(tried.retryAfterSeconds / secondsInMinute)
-    const answer = redisplay(form, 429, 'user.password.limited', { minutes })
-    return data<FormState>(answer.data, { status: 429, headers: { 'Retry-After': String(tried.retryAfterSeconds) } })
+  if (attemptOutcome.kind === 'limited') {
+    const minutes = Math.ceil(attemptOutcome.retryAfterSeconds / secondsInMinute)
+    const answer = redisplayForm(form, 429, 'user.password.limited', { minutes })
+    return data<FormState>(answer.data, {
+      status: 429,
+      headers: { 'Retry-After': String(attemptOutcome.retryAfterSeconds) },
+    })
   }
-  if (tried.result.kind === 'unsupported') learn('change-password', 'unsupported')
-  const outcome = forScreen(tried.result, upstream)
+  if (attemptOutcome.result.kind === 'unsupported') recordSupport('change-password', 'unsupported')
+  const outcome = forScreen(attemptOutcome.result, upstream)
   switch (outcome.kind) {
     case 'done':
-      passwordChanged(context, kind)
+      renewSessionAfterPasswordChange(context, kind)
       if (kind === 'login') await staySignedIn(context, { id: userId, pw: new_pass })
-      return redirectWithNotice('/user', { kind: 'success', message: `user.password.done.${kind}` })
+      return redirectWithFlash('/user', { kind: 'success', message: `user.password.done.${kind}` })
     case 'invalid':
-      return again(form, 422, outcome.fields)
+      return redisplayPasswordForm(form, 422, outcome.fields)
     case 'refused':
       return outcome.status === 'pass'
-        ? again(form, 422, { pass: ['user.password.wrong'] })
-        : again(form, 409, 'user.password.failed')
+        ? redisplayPasswordForm(form, 422, { pass: ['user.password.wrong'] })
+        : redisplayPasswordForm(form, 409, 'user.password.failed')
     case 'unknown':
-      return again(form, outcome.httpStatus, 'user.password.unknown')
+      return redisplayPasswordForm(form, outcome.httpStatus, 'user.password.unknown')
     case 'code-reused':
-      return again(form, 409, 'user.password.failed')
+      return redisplayPasswordForm(form, 409, 'user.password.failed')
     default:
       return outcome satisfies never
   }
@@ -94,7 +97,7 @@ async function staySignedIn(context: Context, login: { id: string; pw: string })
   if (health.kind === 'signed-out') await signIn(context, login)
 }
 
-function again(...[form, status, problem]: Parameters<typeof redisplay>) {
-  const answer = redisplay(form, status, problem)
+function redisplayPasswordForm(...[form, status, problem]: Parameters<typeof redisplayForm>) {
+  const answer = redisplayForm(form, status, problem)
   return data<FormState>(answer.data, { status })
 }

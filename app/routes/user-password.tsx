@@ -1,17 +1,17 @@
 import { useState } from 'react'
 import { useNavigation } from 'react-router'
-import type { ShownForm } from '~/forms/state'
-import { type MessageKey, useWords } from '~/i18n/words'
+import type { FormView } from '~/forms/state'
+import { type MessageKey, useI18n } from '~/i18n/words'
 import { passwordStrength } from '~/shell/password-strength'
-import { usePlace } from '~/shell/place'
+import { usePageKey } from '~/shell/place'
 import { Button } from '~/ui/button/button'
 import { Card } from '~/ui/card/card'
-import { PasswordField, Strength } from '~/ui/field/field'
+import { PasswordField, PasswordStrength } from '~/ui/field/field'
 import { PostForm } from '~/ui/form/post-form'
 import * as css from './user.css'
 
 export const passwordKinds = ['login', 'exchange'] as const
-type Kind = (typeof passwordKinds)[number]
+type PasswordKind = (typeof passwordKinds)[number]
 
 /** The fields of a password form in their order, with their labels. */
 export const passwordLabels = {
@@ -21,20 +21,28 @@ export const passwordLabels = {
 } as const satisfies Record<string, MessageKey>
 
 /** The forms for both passwords, each in a details element, which opens without script. */
-export function Passwords({ userId, open, form }: { userId: string; open: Kind | undefined; form: ShownForm }) {
-  const { t } = useWords()
+export function PasswordsCard({
+  userId,
+  open: openKind,
+  form,
+}: {
+  userId: string
+  open: PasswordKind | undefined
+  form: FormView
+}) {
+  const { t } = useI18n()
   // The key resets the forms on each new page or answer: fields are emptied and forms close.
-  const place = usePlace()
+  const pageKey = usePageKey()
   return (
     <Card title={t('user.security')}>
       <div className={css.passwords}>
         {passwordKinds.map((kind) => (
-          <details key={`${kind} ${place}`} name="password" className={css.fold} open={open === kind}>
+          <details key={`${kind} ${pageKey}`} name="password" className={css.disclosure} open={openKind === kind}>
             <summary className={css.summary}>
               <span>{t(`user.password.${kind}`)}</span>
-              <span className={css.change}>{t('user.password.change')}</span>
+              <span className={css.changeButton}>{t('user.password.change')}</span>
             </summary>
-            <PasswordForm kind={kind} userId={userId} form={open === kind ? form : undefined} />
+            <PasswordForm kind={kind} userId={userId} form={openKind === kind ? form : undefined} />
           </details>
         ))}
       </div>
@@ -42,16 +50,16 @@ export function Passwords({ userId, open, form }: { userId: string; open: Kind |
   )
 }
 
-function PasswordForm({ kind, userId, form }: { kind: Kind; userId: string; form: ShownForm | undefined }) {
-  const words = useWords()
+function PasswordForm({ kind, userId, form }: { kind: PasswordKind; userId: string; form: FormView | undefined }) {
+  const words = useI18n()
   const { t } = words
   const { formData, state } = useNavigation()
   const [level, setLevel] = useState(0)
-  const eye = { show: t('password.show'), hide: t('password.hide') }
-  const digits = kind === 'exchange' ? ({ inputMode: 'numeric', maxLength: 12 } as const) : {}
-  const error = (name: string) => {
+  const visibilityLabels = { show: t('password.show'), hide: t('password.hide') }
+  const numericProps = kind === 'exchange' ? ({ inputMode: 'numeric', maxLength: 12 } as const) : {}
+  const fieldErrorText = (name: string) => {
     const key = form?.fieldError(name)
-    return key !== undefined && words.has(key) ? t(key) : undefined
+    return key !== undefined && words.isMessageKey(key) ? t(key) : undefined
   }
   const hint =
     kind === 'exchange'
@@ -64,40 +72,40 @@ function PasswordForm({ kind, userId, form }: { kind: Kind; userId: string; form
       {/* Tells password managers whose password this is. Without a name it is not submitted. */}
       {kind === 'login' && <input type="text" autoComplete="username" value={userId} readOnly hidden />}
       <PasswordField
-        {...eye}
+        {...visibilityLabels}
         {...(kind === 'exchange' && { inputMode: 'numeric' })}
         id={`${kind}-pass`}
         name="pass"
         label={t(passwordLabels.pass)}
-        error={error('pass')}
+        error={fieldErrorText('pass')}
         autoComplete={kind === 'login' ? 'current-password' : 'off'}
         required
       />
       <PasswordField
-        {...eye}
-        {...digits}
+        {...visibilityLabels}
+        {...numericProps}
         id={`${kind}-new_pass`}
         name="new_pass"
         label={t(passwordLabels.new_pass)}
         hint={hint}
-        error={error('new_pass')}
+        error={fieldErrorText('new_pass')}
         autoComplete={kind === 'login' ? 'new-password' : 'off'}
-        below={kind === 'login' && level > 0 && <Strength level={level} />}
+        strengthBars={kind === 'login' && level > 0 && <PasswordStrength level={level} />}
         onChange={(event) => setLevel(passwordStrength(event.currentTarget.value))}
         required
       />
       <PasswordField
-        {...eye}
-        {...digits}
+        {...visibilityLabels}
+        {...numericProps}
         id={`${kind}-new_pass_check`}
         name="new_pass_check"
         label={t(passwordLabels.new_pass_check)}
-        error={error('new_pass_check')}
+        error={fieldErrorText('new_pass_check')}
         autoComplete={kind === 'login' ? 'new-password' : 'off'}
         required
       />
       <Button
-        look="primary"
+        variant="primary"
         wide
         busy={state !== 'idle' && formData?.get('kind') === kind}
         busyText={t('common.sending')}

@@ -1,7 +1,7 @@
-import { maskedAccount, maskedName } from '~/cashier/masked'
-import type { Upstream } from '~/upstream/client.server'
+import { maskAccountNumber, maskName } from '~/cashier/masked'
+import type { UpstreamClient } from '~/upstream/client.server'
 import type { User } from '~/upstream/contract/values'
-import { healthOf } from '~/upstream/health.server'
+import { getHealthCheck } from '~/upstream/health.server'
 
 /** The member's details as shown on their own page, with personal data masked. */
 type Profile = {
@@ -16,16 +16,16 @@ type Profile = {
 }
 
 /** Loads the member's profile. It is masked on the server, so the full data never reaches a browser. */
-export async function profileOf(upstream: Upstream): Promise<Profile | { kind: 'failed'; reference: string }> {
+export async function loadProfile(upstream: UpstreamClient): Promise<Profile | { kind: 'failed'; reference: string }> {
   const member = await upstream.attempt('get-member', {})
-  if (member.kind === 'done') return profile(member.answer.user)
+  if (member.kind === 'done') return maskProfile(member.answer.user)
   // The health check also has the member's details, for an upstream without this call.
-  const health = await healthOf(upstream)
-  if (health.kind === 'done') return profile(health.answer.user)
+  const health = await getHealthCheck(upstream)
+  if (health.kind === 'done') return maskProfile(health.answer.user)
   return { kind: 'failed', reference: upstream.reference }
 }
 
-function profile({ userId, nick, level, phone, bankname, banknum, bankOwner }: User): Profile {
+function maskProfile({ userId, nick, level, phone, bankname, banknum, bankOwner }: User): Profile {
   return {
     kind: 'done',
     userId,
@@ -33,8 +33,8 @@ function profile({ userId, nick, level, phone, bankname, banknum, bankOwner }: U
     level,
     phone: maskedPhone(phone),
     bank: bankname,
-    account: maskedAccount(banknum),
-    owner: maskedName(bankOwner),
+    account: maskAccountNumber(banknum),
+    owner: maskName(bankOwner),
   }
 }
 
@@ -42,6 +42,6 @@ function profile({ userId, nick, level, phone, bankname, banknum, bankOwner }: U
 export function maskedPhone(phone: string | undefined): string | undefined {
   const digits = phone?.replace(/\D/g, '') ?? ''
   if (digits === '') return undefined
-  const ends = 10
-  return digits.length < ends ? '***-****-****' : `${digits.slice(0, 3)}-****-${digits.slice(-4)}`
+  const minDigits = 10
+  return digits.length < minDigits ? '***-****-****' : `${digits.slice(0, 3)}-****-${digits.slice(-4)}`
 }

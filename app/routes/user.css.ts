@@ -1,7 +1,7 @@
 import { screen } from '~/ui/layered'
 import { media } from '~/ui/media'
 import { tokens } from '~/ui/tokens.css'
-import { type } from '~/ui/type'
+import { typography } from '~/ui/type'
 
 const { ink, line, motion, radius, size, space, surface } = tokens
 
@@ -21,26 +21,26 @@ export const column = screen({
   gap: 'inherit',
 })
 
-export const text = screen({ ...type.label, fontWeight: 400, color: ink.soft })
+export const text = screen({ ...typography.label, fontWeight: 400, color: ink.soft })
 
 /** A sentence and a button, in one line where there is room. */
-export const foot = screen({
+export const cardFooter = screen({
   display: 'flex',
   flexWrap: 'wrap',
   alignItems: 'center',
   justifyContent: 'space-between',
   gap: space.snug,
 })
-export const footWords = screen({ ...type.small, color: ink.faint, flex: '1 1 12rem' })
+export const cardFooterText = screen({ ...typography.small, color: ink.faint, flex: '1 1 12rem' })
 
 export const passwords = screen({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)' })
 
-export const fold = screen({
+export const disclosure = screen({
   selectors: { '& + &': { borderBlockStart: `${size.hairline} solid ${line.hair}` } },
 })
 
 export const summary = screen({
-  ...type.label,
+  ...typography.label,
   fontWeight: 400,
   display: 'flex',
   alignItems: 'center',
@@ -55,8 +55,8 @@ export const summary = screen({
 })
 
 /** Looks like an outlined button, but the whole summary line opens the form. */
-export const change = screen({
-  ...type.small,
+export const changeButton = screen({
+  ...typography.small,
   fontWeight: 700,
   display: 'inline-flex',
   alignItems: 'center',
@@ -70,7 +70,7 @@ export const change = screen({
   selectors: { 'details[open] &': { background: surface.raised } },
   '@media': {
     [media.hover]: { selectors: { 'summary:hover &': { background: surface.raised } } },
-    [media.forced]: { borderColor: 'ButtonText' },
+    [media.forcedColors]: { borderColor: 'ButtonText' },
   },
 })
 

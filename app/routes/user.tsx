@@ -1,35 +1,42 @@
 import { data } from 'react-router'
 import { useFormState } from '~/forms/state'
-import { firstDay, readAsked } from '~/history/asked'
-import { seoulDay } from '~/history/days'
-import { historyOf } from '~/history/history.server'
-import { HistoryPart } from '~/history/history-part'
-import { isThere } from '~/history/support.server'
-import { formOf } from '~/http/body.server'
-import { type MessageKey, useWords, type Words } from '~/i18n/words'
+import { earliestDay, parseHistoryQuery } from '~/history/asked'
+import { toSeoulDay } from '~/history/days'
+import { loadHistory } from '~/history/history.server'
+import { HistorySection } from '~/history/history-part'
+import { isSupported } from '~/history/support.server'
+import { getForm } from '~/http/body.server'
+import { type I18n, type MessageKey, useI18n } from '~/i18n/words'
 import { sessionContext } from '~/session/session.server'
 import { DocumentTitle } from '~/shell/document-title'
 import { ButtonLink } from '~/ui/button/button'
 import { Card } from '~/ui/card/card'
 import { ErrorSummary } from '~/ui/error-summary/error-summary'
-import { Facts } from '~/ui/facts/facts'
-import { parts, stack } from '~/ui/layout/layout.css'
+import { DescriptionList } from '~/ui/facts/facts'
+import { pageSections, stack } from '~/ui/layout/layout.css'
 import { PageTitle } from '~/ui/page-title/page-title'
-import { Say } from '~/ui/say/say'
+import { Alert } from '~/ui/say/say'
 import { upstreamContext } from '~/upstream/client.server'
 import { type ProblemData, problemStatus } from '~/upstream/problem'
 import type { Route } from './+types/user'
 import * as css from './user.css'
-import { Passwords, passwordKinds, passwordLabels } from './user-password'
-import { changePassword, shownAgainContext } from './user-password.server'
-import { profileOf } from './user-profile.server'
+import { PasswordsCard, passwordKinds, passwordLabels } from './user-password'
+import { changePassword, formRedisplayedContext } from './user-password.server'
+import { loadProfile } from './user-profile.server'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const upstream = context.get(upstreamContext)
-  const today = seoulDay(Date.now())
-  const { range, typed, wrong, ...asked } = readAsked(new URL(request.url).searchParams, today)
-  const [profile, history] = await Promise.all([profileOf(upstream), historyOf(upstream, { ...asked, range, wrong })])
-  if (profile.kind === 'failed' && (!history || history.shown.kind === 'failed') && !context.get(shownAgainContext)) {
+  const today = toSeoulDay(Date.now())
+  const { range, typed, dateErrors, ...historyFilter } = parseHistoryQuery(new URL(request.url).searchParams, today)
+  const [profile, history] = await Promise.all([
+    loadProfile(upstream),
+    loadHistory(upstream, { ...historyFilter, range, dateErrors }),
+  ])
+  if (
+    profile.kind === 'failed' &&
+    (!history || history.content.kind === 'failed') &&
+    !context.get(formRedisplayedContext)
+  ) {
     const { reference } = profile
     throw data({ problem: 'unavailable', reference } satisfies ProblemData, { status: problemStatus.unavailable })
   }
@@ -37,57 +44,66 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     userId: context.get(sessionContext).member?.userId ?? '',
     profile,
     history,
-    passwords: isThere('change-password') !== false,
-    asked: { range, typed, wrong, first: firstDay(today), today },
+    canChangePassword: isSupported('change-password') !== false,
+    historyQuery: { range, typed, dateErrors, earliestDay: earliestDay(today), today },
   }
-  return data(page, { status: wrong.length > 0 ? 422 : 200 })
+  return data(page, { status: dateErrors.length > 0 ? 422 : 200 })
 }
 
 export async function action({ context }: Route.ActionArgs) {
-  return changePassword(context, formOf(context))
+  return changePassword(context, getForm(context))
 }
 
 export default function User({ loaderData, actionData }: Route.ComponentProps) {
-  const { asked, history, passwords, profile, userId } = loaderData
-  const words = useWords()
+  const { historyQuery, history, canChangePassword, profile, userId } = loaderData
+  const words = useI18n()
   const { t } = words
   const form = useFormState(actionData)
-  const open = actionData && (passwordKinds.find((kind) => kind === form.typed('kind')) ?? 'login')
+  const openKind = actionData && (passwordKinds.find((kind) => kind === form.typed('kind')) ?? 'login')
 
-  const dates = asked.wrong.map(({ name, message, day = asked.today }) => ({
+  const dateErrors = historyQuery.dateErrors.map(({ field: name, message, limit = historyQuery.today }) => ({
     id: name,
-    text: `${t(`user.history.${name}`)}: ${t(message, { day })}`,
+    text: `${t(`user.history.${name}`)}: ${t(message, { day: limit })}`,
   }))
-  const refused = actionData?.problem === undefined ? undefined : refusal(actionData.problem, actionData.values, words)
-  const errors = actionData ? (refused?.errors ?? wrongFields(form, open ?? 'login', words)) : dates
+  const refusal =
+    actionData?.problem === undefined ? undefined : refusalText(actionData.problem, actionData.values, words)
+  const errors = actionData ? (refusal?.errors ?? passwordFieldErrors(form, openKind ?? 'login', words)) : dateErrors
   return (
-    <div className={parts}>
+    <div className={pageSections}>
       <DocumentTitle page={t('user.title')} />
       <div className={stack}>
         <PageTitle title={t('user.title')} />
-        <ErrorSummary title={refused?.title ?? t('form.summary')} errors={errors} answer={actionData ?? asked.typed} />
+        <ErrorSummary
+          title={refusal?.title ?? t('form.summary')}
+          errors={errors}
+          result={actionData ?? historyQuery.typed}
+        />
       </div>
       <div className={css.cards}>
         <ProfileCard profile={profile} />
         <div className={css.column}>
-          {passwords && <Passwords userId={userId} open={open} form={form} />}
+          {canChangePassword && <PasswordsCard userId={userId} open={openKind} form={form} />}
           <Card title={t('safer.title')}>
             <p className={css.text}>{t('user.safer.text')}</p>
             <div>
-              <ButtonLink to="/safer-play" look="line" size="small">
+              <ButtonLink to="/safer-play" variant="line" size="small">
                 {t('user.safer.more')}
               </ButtonLink>
             </div>
           </Card>
         </div>
       </div>
-      {history && <HistoryPart history={history} asked={asked} />}
+      {history && <HistorySection history={history} query={historyQuery} />}
     </div>
   )
 }
 
 /** The title and second sentence of a refusal. */
-function refusal(problem: string, values: Record<string, string | number> | undefined, { has, t }: Words) {
+function refusalText(
+  problem: string,
+  values: Record<string, string | number> | undefined,
+  { isMessageKey: has, t }: I18n,
+) {
   const more = `${problem}.text`
   return {
     title: has(problem) ? t(problem, values) : t('form.summary'),
@@ -96,29 +112,29 @@ function refusal(problem: string, values: Record<string, string | number> | unde
 }
 
 /** The field errors of a password form, each with the id of its field to link to. */
-function wrongFields(form: ReturnType<typeof useFormState>, kind: string, { has, t }: Words) {
+function passwordFieldErrors(form: ReturnType<typeof useFormState>, kind: string, { isMessageKey: has, t }: I18n) {
   const labels: Record<string, MessageKey> = passwordLabels
   return form.summary(Object.keys(labels)).map(({ name, message }) => {
-    const said = has(message) ? t(message) : ''
+    const messageText = has(message) ? t(message) : ''
     const label = name === undefined ? undefined : labels[name]
-    return label === undefined ? { text: said } : { id: `${kind}-${name}`, text: `${t(label)}: ${said}` }
+    return label === undefined ? { text: messageText } : { id: `${kind}-${name}`, text: `${t(label)}: ${messageText}` }
   })
 }
 
 function ProfileCard({ profile }: Pick<Route.ComponentProps['loaderData'], 'profile'>) {
-  const { number, t } = useWords()
+  const { number, t } = useI18n()
   if (profile.kind === 'failed') {
     return (
       <Card title={t('user.profile')}>
-        <Say kind="warning" still>
+        <Alert kind="warning" silent>
           {t('user.profile.failed')} {t('problem.reference')} {profile.reference}
-        </Say>
+        </Alert>
       </Card>
     )
   }
   return (
     <Card title={t('user.profile')}>
-      <Facts
+      <DescriptionList
         facts={[
           { term: t('user.id'), value: profile.userId, strong: true },
           { term: t('user.nick'), value: profile.nick || '-' },
@@ -129,9 +145,9 @@ function ProfileCard({ profile }: Pick<Route.ComponentProps['loaderData'], 'prof
           { term: t('user.owner'), value: profile.owner ?? '-' },
         ]}
       />
-      <div className={css.foot}>
-        <p className={css.footWords}>{t('user.profile.change')}</p>
-        <ButtonLink to="/help" look="line" size="small">
+      <div className={css.cardFooter}>
+        <p className={css.cardFooterText}>{t('user.profile.change')}</p>
+        <ButtonLink to="/help" variant="line" size="small">
           {t('user.profile.ask')}
         </ButtonLink>
       </div>

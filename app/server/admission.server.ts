@@ -1,133 +1,133 @@
 import { performance as nodePerformance } from 'node:perf_hooks'
 
 /** How many requests may run, and wait to run, at the same time. */
-export type AdmissionRules = {
+export type AdmissionLimits = {
   /** Requests that run at once, all clients together. */
-  running: number
+  maxRunning: number
   /** Requests of one client that run at once: as many as a browser sends in parallel. */
-  runningPerClient: number
+  maxRunningPerClient: number
   /**
    * Members' requests that run at once while the process is busy, one per member; a visitor's request then waits until
    * no other runs. More in parallel would not finish sooner, and would slow every member's page.
    */
-  membersWhenBusy: number
+  maxMembersWhenBusy: number
   /** Requests that wait, all clients together. */
-  waiting: number
+  maxWaiting: number
   /** Requests that wait from one client IP, including those of all members behind it. */
-  waitingPerAddress: number
+  maxWaitingPerIp: number
   /** A request is refused after waiting this long. */
-  waitMs: number
+  maxWaitMs: number
 }
 
 /** Reports whether the process is busy. */
-export type Load = {
+export type LoadMonitor = {
   isBusy(): boolean
   /** Calls back each time the process stops being busy. */
-  whenCalm(act: () => void): void
+  onBusyEnd(callback: () => void): void
 }
 
 /** Members are admitted before visitors. */
-export type Rank = 'member' | 'visitor'
+export type Priority = 'member' | 'visitor'
 
 /** Frees the slot of a request that is finished. A second call does nothing. */
-export type Leave = () => void
+export type Release = () => void
 
-type Waiting = { client: string; admit: (leave: Leave | undefined) => void }
+type QueuedRequest = { client: string; admit: (release: Release | undefined) => void }
 
-const ranks = ['member', 'visitor'] as const
+const membersFirst = ['member', 'visitor'] as const
 const visitorsFirst = ['visitor', 'member'] as const
 /** A waiting visitor's request starts at least this often, however many members wait. */
-const visitorEveryMs = 100
+const visitorIntervalMs = 100
 
 /**
  * Limits how many requests run at once, so that one abusive client does not delay the others. Each client has its own
  * queue; free slots go round robin over the queues, members' first. A request that finds the queues full is refused.
  */
 export class Admission {
-  readonly #rules: AdmissionRules
-  readonly #load: Load
+  readonly #limits: AdmissionLimits
+  readonly #load: LoadMonitor
   readonly #running = new Map<string, number>()
   /** The queues by priority and client, in the order in which the clients are served next. */
-  readonly #lines: Record<Rank, Map<string, Waiting[]>> = { member: new Map(), visitor: new Map() }
-  #visitorAtMs = Number.NEGATIVE_INFINITY
-  readonly #runningOf: Record<Rank, number> = { member: 0, visitor: 0 }
+  readonly #queues: Record<Priority, Map<string, QueuedRequest[]>> = { member: new Map(), visitor: new Map() }
+  #lastVisitorStartMs = Number.NEGATIVE_INFINITY
+  readonly #runningByPriority: Record<Priority, number> = { member: 0, visitor: 0 }
   #waitingTotal = 0
-  readonly #waitingAt = new Map<string, number>()
+  readonly #waitingByIp = new Map<string, number>()
 
-  constructor(rules: AdmissionRules, load: Load) {
-    this.#rules = rules
+  constructor(limits: AdmissionLimits, load: LoadMonitor) {
+    this.#limits = limits
     this.#load = load
-    load.whenCalm(() => {
+    load.onBusyEnd(() => {
       while (this.#admitNext());
     })
   }
 
   /** Takes a slot when one is free and nobody waits. @returns undefined when the caller has to queue instead. */
-  enter(client: string): Leave | undefined {
-    return this.#waitingTotal === 0 && this.#hasPlaceFor(client, 'visitor') ? this.#start(client, 'visitor') : undefined
+  tryAcquire(client: string): Release | undefined {
+    return this.#waitingTotal === 0 && this.#hasSlotFor(client, 'visitor') ? this.#start(client, 'visitor') : undefined
   }
 
   /**
    * Waits for a slot.
    *
-   * @param address the client's IP network, whose waiting requests are limited together.
+   * @param ip the client's IP network, whose waiting requests are limited together.
    * @returns undefined when the queues are full or the wait took too long: the request is refused.
    */
-  async wait(client: string, rank: Rank, address = client): Promise<Leave | undefined> {
-    const lines = this.#lines[rank]
-    const line = lines.get(client) ?? []
-    if (line.length === 0 && this.#hasPlaceFor(client, rank)) return this.#start(client, rank)
-    const here = this.#waitingAt.get(address) ?? 0
-    if (this.#waitingTotal >= this.#rules.waiting || here >= this.#rules.waitingPerAddress) return undefined
-    lines.set(client, line)
+  async acquire(client: string, priority: Priority, ip = client): Promise<Release | undefined> {
+    const queues = this.#queues[priority]
+    const queue = queues.get(client) ?? []
+    if (queue.length === 0 && this.#hasSlotFor(client, priority)) return this.#start(client, priority)
+    const waitingFromIp = this.#waitingByIp.get(ip) ?? 0
+    if (this.#waitingTotal >= this.#limits.maxWaiting || waitingFromIp >= this.#limits.maxWaitingPerIp) return undefined
+    queues.set(client, queue)
     this.#waitingTotal += 1
-    this.#waitingAt.set(address, here + 1)
+    this.#waitingByIp.set(ip, waitingFromIp + 1)
     return new Promise((resolve) => {
-      const mine: Waiting = {
+      const queued: QueuedRequest = {
         client,
-        admit: (leave) => {
-          clearTimeout(limit)
+        admit: (release) => {
+          clearTimeout(timeout)
           this.#waitingTotal -= 1
-          const left = (this.#waitingAt.get(address) ?? 1) - 1
-          if (left === 0) this.#waitingAt.delete(address)
-          else this.#waitingAt.set(address, left)
-          resolve(leave)
+          const left = (this.#waitingByIp.get(ip) ?? 1) - 1
+          if (left === 0) this.#waitingByIp.delete(ip)
+          else this.#waitingByIp.set(ip, left)
+          resolve(release)
         },
       }
-      const limit = setTimeout(() => {
-        line.splice(line.indexOf(mine), 1)
-        if (line.length === 0) lines.delete(client)
-        mine.admit(undefined)
-      }, this.#rules.waitMs)
-      line.push(mine)
+      const timeout = setTimeout(() => {
+        queue.splice(queue.indexOf(queued), 1)
+        if (queue.length === 0) queues.delete(client)
+        queued.admit(undefined)
+      }, this.#limits.maxWaitMs)
+      queue.push(queued)
     })
   }
 
-  #hasPlaceFor(client: string, rank: Rank): boolean {
+  #hasSlotFor(client: string, priority: Priority): boolean {
     const running = this.#running.get(client) ?? 0
-    const { member, visitor } = this.#runningOf
+    const { member, visitor } = this.#runningByPriority
     if (!this.#load.isBusy()) {
-      return member + visitor < this.#rules.running && running < this.#rules.runningPerClient
+      return member + visitor < this.#limits.maxRunning && running < this.#limits.maxRunningPerClient
     }
     if (running > 0) return false
-    if (rank === 'member') return member < this.#rules.membersWhenBusy
+    if (priority === 'member') return member < this.#limits.maxMembersWhenBusy
     return member + visitor === 0 || (visitor === 0 && this.#isVisitorDue())
   }
 
   /** Members must not block visitors for good: someone about to log in still counts as a visitor. */
   #isVisitorDue(): boolean {
-    return performance.now() - this.#visitorAtMs >= visitorEveryMs
+    return performance.now() - this.#lastVisitorStartMs >= visitorIntervalMs
   }
 
-  #start(client: string, rank: Rank): Leave {
-    if (rank === 'visitor') this.#visitorAtMs = performance.now()
-    this.#runningOf[rank] += 1
+  #start(client: string, priority: Priority): Release {
+    if (priority === 'visitor') this.#lastVisitorStartMs = performance.now()
+    this.#runningByPriority[priority] += 1
     this.#running.set(client, (this.#running.get(client) ?? 0) + 1)
-    let isOver = false
+    let isReleased = false
     return () => {
-      if (isOver) return
-      isOver = true
-      this.#runningOf[rank] -= 1
+      if (isReleased) return
+      isReleased = true
+      this.#runningByPriority[priority] -= 1
       const left = (this.#running.get(client) ?? 1) - 1
       if (left === 0) this.#running.delete(client)
       else this.#running.set(client, left)
@@ -138,15 +138,15 @@ export class Admission {
 
   /** Admits the next waiting request. @returns whether there was one. */
   #admitNext(): boolean {
-    for (const rank of this.#isVisitorDue() ? visitorsFirst : ranks) {
-      const lines = this.#lines[rank]
-      for (const [client, line] of lines) {
-        if (!this.#hasPlaceFor(client, rank)) continue
-        const next = line.shift()
+    for (const priority of this.#isVisitorDue() ? visitorsFirst : membersFirst) {
+      const queues = this.#queues[priority]
+      for (const [client, queue] of queues) {
+        if (!this.#hasSlotFor(client, priority)) continue
+        const next = queue.shift()
         // Moves the client behind the others.
-        lines.delete(client)
-        if (line.length > 0) lines.set(client, line)
-        next?.admit(this.#start(client, rank))
+        queues.delete(client)
+        if (queue.length > 0) queues.set(client, queue)
+        next?.admit(this.#start(client, priority))
         return true
       }
     }
@@ -154,44 +154,44 @@ export class Admission {
   }
 }
 
-const measuredEveryMs = 100
+const measureIntervalMs = 100
 /**
  * Share of time in which the event loop had work, from which on the process counts as busy. A calm site stays far
  * below.
  */
-const busyShare = 0.7
+const busyUtilization = 0.7
 
 /** Watches the event loop's utilization, measured over the last 100 ms. */
-export function loadOfLoop(): Load {
-  const acts: (() => void)[] = []
-  let before = nodePerformance.eventLoopUtilization()
+export function createEventLoopMonitor(): LoadMonitor {
+  const callbacks: (() => void)[] = []
+  let previous = nodePerformance.eventLoopUtilization()
   let isBusy = false
   setInterval(() => {
     const now = nodePerformance.eventLoopUtilization()
     const wasBusy = isBusy
-    isBusy = nodePerformance.eventLoopUtilization(now, before).utilization > busyShare
-    before = now
-    if (wasBusy && !isBusy) for (const act of acts) act()
-  }, measuredEveryMs).unref()
-  return { isBusy: () => isBusy, whenCalm: (act) => acts.push(act) }
+    isBusy = nodePerformance.eventLoopUtilization(now, previous).utilization > busyUtilization
+    previous = now
+    if (wasBusy && !isBusy) for (const callback of callbacks) callback()
+  }, measureIntervalMs).unref()
+  return { isBusy: () => isBusy, onBusyEnd: (callback) => callbacks.push(callback) }
 }
 
 /**
  * Lets one caller continue in each turn of the event loop. A crowd of refused clients that retries at once then takes
  * only a small part of each turn from the pages being rendered.
  */
-export class OneATurn {
-  readonly #asking: (() => void)[] = []
+export class OnePerEventLoopTurn {
+  readonly #waiters: (() => void)[] = []
 
-  turn(): Promise<void> {
+  nextTurn(): Promise<void> {
     return new Promise((resolve) => {
-      if (this.#asking.push(resolve) === 1) setImmediate(this.#next)
+      if (this.#waiters.push(resolve) === 1) setImmediate(this.#resolveNext)
     })
   }
 
-  readonly #next = () => {
-    this.#asking[0]?.()
-    this.#asking.shift()
-    if (this.#asking.length > 0) setImmediate(this.#next)
+  readonly #resolveNext = () => {
+    this.#waiters[0]?.()
+    this.#waiters.shift()
+    if (this.#waiters.length > 0) setImmediate(this.#resolveNext)
   }
 }

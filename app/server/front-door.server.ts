@@ -12,26 +12,26 @@ import { setImmediate as afterPolling, setTimeout as sleep } from 'node:timers/p
 import { createHeaders, createRequest, sendResponse } from '@remix-run/node-fetch-server'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import { networkOf } from '~/http/address.server'
-import { packedResponse } from '~/http/compress.server'
+import { compressResponse } from '~/http/compress.server'
 import { strictCsp } from '~/http/csp.server'
 import { type EdgeRefusal, type Incoming, incomingContext } from '~/http/incoming.server'
-import { takeOfAll } from '~/http/limits.server'
-import { cacheableContext, sharePage } from '~/http/page-cache.server'
+import { consumeOverallLimit } from '~/http/limits.server'
+import { isSharedPageContext, servePage } from '~/http/page-cache.server'
 import { readBody } from '~/http/read-body.server'
 import { refusal as refusalOf } from '~/http/refusal.server'
-import { type MatchedRoute, routeContext, routeTable } from '~/http/route.server'
+import { createRouteMatcher, type MatchedRoute, routeContext } from '~/http/route.server'
 import { fixedHeaders } from '~/http/security-headers.server'
-import { type Visit, visitContext, visitOf } from '~/http/visit.server'
-import { isForData, isSafe } from '~/session/page-path.server'
-import { claimedMember } from '~/session/session.server'
+import { type RequestInfo, readRequestInfo, requestInfoContext } from '~/http/visit.server'
+import { hasSafeMethod, isDataRequest } from '~/session/page-path.server'
+import { readClaimedUserId } from '~/session/session.server'
 import { log } from '~/telemetry/log.server'
 import { refusals, requestsInFlight } from '~/telemetry/metrics.server'
 import { readiness } from '~/telemetry/readiness.server'
 import { logRequest } from '~/telemetry/request-log.server'
 import { problemStatus } from '~/upstream/problem'
-import { Admission, type Leave, loadOfLoop, OneATurn } from './admission.server'
-import { refusalPage } from './refusal-pages.server'
-import { readTarget } from './request-target.server'
+import { Admission, createEventLoopMonitor, OnePerEventLoopTurn, type Release } from './admission.server'
+import { renderRefusalPage } from './refusal-pages.server'
+import { parseRequestTarget } from './request-target.server'
 import { readStaticFiles, type StaticFiles, sendStaticFile } from './static-files.server'
 
 /** The HTTP server, listening. */
@@ -52,27 +52,34 @@ const requestTimeoutMs = 30_000
 /**
  * How often Node checks for timed-out requests. With its default of 30 s a request could take far longer than allowed.
  */
-const lateCheckMs = 1_000
+const timeoutCheckIntervalMs = 1_000
 /** A connection with no traffic in either direction for this long is closed. */
-const stillSocketMs = 120_000
+const idleSocketTimeoutMs = 120_000
 /** Bytes still read and discarded after the response was sent, so that the sender gets to see the response. */
-const droppedBytesMax = 64 * 1024 * 1024
-const dropCheckMs = 100
+const maxDiscardedBytes = 64 * 1024 * 1024
+const discardCheckMs = 100
 /** Time for a last response to arrive before its socket is destroyed. */
-const lastWordsMs = 1_000
+const lastResponseGraceMs = 1_000
 /** Requests sent before their sender could know of the drain have arrived after this time. */
-const onTheirWayMs = 300
+const inTransitGraceMs = 300
 /** Retry-After of a request that was refused because the site is busy. */
-const busySeconds = 5
+const busyRetryAfterSeconds = 5
 
-const turnedAway = new OneATurn()
+const refusalThrottle = new OnePerEventLoopTurn()
 /**
- * A page costs 10 to 20 ms of the one rendering thread. `runningPerClient` bounds what one abuser can put before
- * others; `running` is large because requests that wait for a slow upstream use no processor time.
+ * A page costs 10 to 20 ms of the one rendering thread. `maxRunningPerClient` bounds what one abuser can put before
+ * others; `maxRunning` is large because requests that wait for a slow upstream use no processor time.
  */
 const admission = new Admission(
-  { running: 200, runningPerClient: 32, membersWhenBusy: 2, waiting: 1_000, waitingPerAddress: 300, waitMs: 8_000 },
-  loadOfLoop(),
+  {
+    maxRunning: 200,
+    maxRunningPerClient: 32,
+    maxMembersWhenBusy: 2,
+    maxWaiting: 1_000,
+    maxWaitingPerIp: 300,
+    maxWaitMs: 8_000,
+  },
+  createEventLoopMonitor(),
 )
 
 /**
@@ -82,12 +89,12 @@ const admission = new Admission(
  */
 export async function openFrontDoor(
   build: ServerBuild,
-  at: { port: number; host: string | undefined },
+  listenAddress: { port: number; host: string | undefined },
 ): Promise<FrontDoor> {
-  const behind = {
+  const dependencies = {
     files: await readStaticFiles(build.assetsBuildDirectory),
-    routeOf: routeTable(build.routes),
-    pages: createRequestHandler(build, 'production'),
+    matchRoute: createRouteMatcher(build.routes),
+    renderPage: createRequestHandler(build, 'production'),
   }
   const server = createServer({
     // A missing Host is refused by parsing the request target, with the headers that every response gets.
@@ -95,37 +102,37 @@ export async function openFrontDoor(
     keepAliveTimeout: keepAliveTimeoutMs,
     headersTimeout: headersTimeoutMs,
     requestTimeout: requestTimeoutMs,
-    connectionsCheckingInterval: lateCheckMs,
+    connectionsCheckingInterval: timeoutCheckIntervalMs,
   })
-  server.timeout = stillSocketMs
+  server.timeout = idleSocketTimeoutMs
   /** The latest response of each socket. */
-  const begun = new WeakMap<Duplex, ServerResponse>()
+  const latestResponses = new WeakMap<Duplex, ServerResponse>()
   const inFlight = new Set<ServerResponse>()
-  let emptied: (() => void) | undefined
+  let resolveDrained: (() => void) | undefined
 
   server.on('request', async (incoming, response) => {
-    begun.set(incoming.socket, response)
+    latestResponses.set(incoming.socket, response)
     inFlight.add(response)
     response.once('close', () => {
       inFlight.delete(response)
-      if (inFlight.size === 0) emptied?.()
+      if (inFlight.size === 0) resolveDrained?.()
     })
     try {
-      await answer(incoming, response, behind)
+      await respond(incoming, response, dependencies)
     } catch (error) {
-      fail(response, error)
+      respondWithServerError(response, error)
     }
   })
   server.on('checkExpectation', (incoming: IncomingMessage, response: ServerResponse) => {
-    follow(incoming, response)
-    refuse(response, 417)
+    trackRequest(incoming, response)
+    sendPlainRefusal(response, 417)
   })
   server.on('connect', (_incoming, socket) => refuseSocket(socket, 405))
-  server.on('clientError', (error, socket) => refuseUnreadable(error, socket, begun.get(socket)))
+  server.on('clientError', (error, socket) => handleClientError(error, socket, latestResponses.get(socket)))
 
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
-    server.listen({ port: at.port, host: at.host }, () => {
+    server.listen({ port: listenAddress.port, host: listenAddress.host }, () => {
       server.off('error', reject)
       resolve()
     })
@@ -133,44 +140,52 @@ export async function openFrontDoor(
 
   return {
     async close(withinMs) {
-      const endMs = Date.now() + withinMs
+      const deadlineMs = Date.now() + withinMs
       // One poll phase accepts the connections that are established by now: the system would cut those still waiting.
       await afterPolling()
       // The socket server's close: that of HTTP also cuts idle connections, on which a request may be on its way.
       SocketServer.prototype.close.call(server)
-      await sleep(Math.min(onTheirWayMs, withinMs / 4))
+      await sleep(Math.min(inTransitGraceMs, withinMs / 4))
       server.closeIdleConnections()
-      const empty = new Promise<void>((resolve) => {
-        emptied = resolve
+      const drained = new Promise<void>((resolve) => {
+        resolveDrained = resolve
         if (inFlight.size === 0) resolve()
       })
-      await Promise.race([empty, sleep(Math.max(0, endMs - Date.now()))])
+      await Promise.race([drained, sleep(Math.max(0, deadlineMs - Date.now()))])
       if (inFlight.size > 0) log.warn({ inFlight: inFlight.size }, 'requests were cut off at the end of the drain')
     },
   }
 }
 
-type Behind = {
+type RequestDependencies = {
   files: StaticFiles
-  routeOf: (pathname: string) => MatchedRoute
-  pages: ReturnType<typeof createRequestHandler>
+  matchRoute: (pathname: string) => MatchedRoute
+  renderPage: ReturnType<typeof createRequestHandler>
 }
 
-async function answer(incoming: IncomingMessage, response: ServerResponse, behind: Behind): Promise<void> {
-  const { files, routeOf, pages } = behind
-  const entry = follow(incoming, response)
-  const target = readTarget(incoming)
+async function respond(
+  incoming: IncomingMessage,
+  response: ServerResponse,
+  dependencies: RequestDependencies,
+): Promise<void> {
+  const { files, matchRoute, renderPage } = dependencies
+  const entry = trackRequest(incoming, response)
+  const target = parseRequestTarget(incoming)
   if (target.kind === 'refused') {
     // A sender without a usable Host may mean another site with the next request on this connection.
-    refuse(response, target.status, target.status === 405 ? { Allow: 'GET, HEAD, POST' } : { Connection: 'close' })
+    sendPlainRefusal(
+      response,
+      target.status,
+      target.status === 405 ? { Allow: 'GET, HEAD, POST' } : { Connection: 'close' },
+    )
     return
   }
   if (target.kind === 'probe') {
-    answerProbe(response)
+    respondToProbe(response)
     return
   }
 
-  const path = target.kind === 'address' ? target.path : '/'
+  const path = target.kind === 'path' ? target.path : '/'
   const { pathname } = new URL(`http://localhost${path}`)
   const file = files.get(decodeURIComponent(pathname))
   if (file && (incoming.method === 'GET' || incoming.method === 'HEAD')) {
@@ -180,153 +195,180 @@ async function answer(incoming: IncomingMessage, response: ServerResponse, behin
     return
   }
 
-  const route = routeOf(pathname)
-  const refused = target.kind === 'broken-address' ? 400 : isTaken(incoming, route) ? undefined : 405
+  const route = matchRoute(pathname)
+  const refusedStatus = target.kind === 'malformed-url' ? 400 : isMethodAllowed(incoming, route) ? undefined : 405
   incoming.url = path
-  const request = refused
+  const request = refusedStatus
     ? new Request('http://localhost/', { headers: createHeaders(incoming) })
     : createRequest(incoming, response, { protocol: 'http:' })
-  const peerAddress = incoming.socket.remoteAddress ?? ''
-  const known: Incoming = { requestId: entry.requestId, peerAddress, refused, body: undefined }
-  const visit = await visitOf(request, contextOf({ incoming: known, route }))
-  const render = (shared: boolean) => pages(request, contextOf({ incoming: known, route, visit, shared }))
-  const turnAway = async (refusal: EdgeRefusal) => {
-    await turnedAway.turn()
+  const socketIp = incoming.socket.remoteAddress ?? ''
+  const knownIncoming: Incoming = {
+    requestId: entry.requestId,
+    socketIp,
+    refusal: refusedStatus,
+    body: undefined,
+  }
+  const requestInfo = await readRequestInfo(request, createRouterContext({ incoming: knownIncoming, route }))
+  const render = (shared: boolean) =>
+    renderPage(request, createRouterContext({ incoming: knownIncoming, route, requestInfo, shared }))
+  const respondRefused = async (refusal: EdgeRefusal) => {
+    await refusalThrottle.nextTurn()
     if (route.handle.kind === 'embedded' || route.handle.kind === 'file') {
       const status = problemStatus[refusal.problem]
       return new Response(`${STATUS_CODES[status]}\n`, { status, headers: { 'Cache-Control': 'no-store' } })
     }
     if (route.handle.kind === 'api') {
       const { problem, retryAfterSeconds } = refusal
-      return refusalOf(contextOf({ incoming: known, route, visit }), problem, retryAfterSeconds) as Response
+      return refusalOf(
+        createRouterContext({ incoming: knownIncoming, route, requestInfo }),
+        problem,
+        retryAfterSeconds,
+      ) as Response
     }
-    return refusalPage(refusal, { visit, path, isData: isForData(request) }, (refused, facts, address) => {
-      // Carries nothing of this request but its settings: the rendered page serves everyone who is refused.
-      return pages(
-        new Request(`http://localhost${address}`, { headers: { 'Accept-Encoding': 'identity' } }),
-        contextOf({
-          incoming: { ...known, requestId: facts.requestId, refused },
-          route: routeOf(address),
-          visit: facts,
-        }),
-      )
-    })
+    return renderRefusalPage(
+      refusal,
+      { requestInfo, path, isData: isDataRequest(request) },
+      (refusal, facts, templatePath) => {
+        // Carries nothing of this request but its settings: the rendered page serves everyone who is refused.
+        return renderPage(
+          new Request(`http://localhost${templatePath}`, { headers: { 'Accept-Encoding': 'identity' } }),
+          createRouterContext({
+            incoming: { ...knownIncoming, requestId: facts.requestId, refusal },
+            route: matchRoute(templatePath),
+            requestInfo: facts,
+          }),
+        )
+      },
+    )
   }
 
-  const found = await withinBounds(request, { visit, incoming: known, route, render, turnAway })
-  const page = await packedResponse(found, request)
+  const rendered = await respondWithinLimits(request, {
+    requestInfo,
+    incoming: knownIncoming,
+    route,
+    render,
+    respondRefused,
+  })
+  const page = await compressResponse(rendered, request)
   // Refused in the meantime because the body was too slow, or the client left.
   if (response.headersSent || response.destroyed) return
   closeWhileDraining(response)
   await sendResponse(response, page)
-  dropRest(incoming, request)
+  discardRemainingBody(incoming, request)
 }
 
 /** The router context with what the front door already knows of the request. */
-function contextOf(facts: {
+function createRouterContext(facts: {
   incoming: Incoming
   route: MatchedRoute
-  visit?: Visit
+  requestInfo?: RequestInfo
   shared?: boolean
 }): RouterContextProvider {
   const context = new RouterContextProvider()
   context.set(incomingContext, facts.incoming)
   context.set(routeContext, facts.route)
-  if (facts.visit) context.set(visitContext, facts.visit)
-  if (facts.shared) context.set(cacheableContext, true)
+  if (facts.requestInfo) context.set(requestInfoContext, facts.requestInfo)
+  if (facts.shared) context.set(isSharedPageContext, true)
   return context
 }
 
 /** Renders a request within the rate limit of its client IP and the load of the site; refuses it cheaply otherwise. */
-async function withinBounds(
+async function respondWithinLimits(
   request: Request,
   {
-    visit,
+    requestInfo,
     incoming,
     route,
     render,
-    turnAway,
+    respondRefused,
   }: {
-    visit: Visit
+    requestInfo: RequestInfo
     incoming: Incoming
     route: MatchedRoute
     render: (shared: boolean) => Promise<Response>
-    turnAway: (refusal: EdgeRefusal) => Promise<Response>
+    respondRefused: (refusal: EdgeRefusal) => Promise<Response>
   },
 ): Promise<Response> {
   // Probes are answered under any load.
   if (route.handle.kind === 'probe') return render(false)
-  const waitSeconds = await takeOfAll(visit)
+  const waitSeconds = await consumeOverallLimit(requestInfo)
   if (waitSeconds !== undefined) {
-    return withRetryAfter(await turnAway({ problem: 'limited', retryAfterSeconds: waitSeconds }), waitSeconds)
+    return withRetryAfter(await respondRefused({ problem: 'limited', retryAfterSeconds: waitSeconds }), waitSeconds)
   }
   // The embedded upstream's pages have limits of their own, and its desk sends whole backups.
   if (route.handle.kind === 'embedded') return render(false)
-  const make = async (shared: boolean) => {
-    if (!isSafe(request) && !incoming.refused) incoming.body = await readBody(request)
-    const leave = await placeFor(request, visit, incoming)
-    if (!leave) {
+  const renderAdmitted = async (shared: boolean) => {
+    if (!hasSafeMethod(request) && !incoming.refusal) incoming.body = await readBody(request)
+    const release = await acquireSlot(request, requestInfo, incoming)
+    if (!release) {
       refusals.inc({ reason: 'busy' })
-      return withRetryAfter(await turnAway({ problem: 'busy', retryAfterSeconds: busySeconds }), busySeconds)
+      return withRetryAfter(
+        await respondRefused({ problem: 'busy', retryAfterSeconds: busyRetryAfterSeconds }),
+        busyRetryAfterSeconds,
+      )
     }
     try {
       return await render(shared)
     } finally {
-      leave()
+      release()
     }
   }
-  return incoming.refused ? make(false) : sharePage(request, { visit, route }, make)
+  return incoming.refusal ? renderAdmitted(false) : servePage(request, { requestInfo, route }, renderAdmitted)
 }
 
 /** Slots of submitted forms by fingerprint, until they are released or a second press of the same form has joined. */
-const pressed = new Map<string, Promise<Leave | undefined>>()
+const pendingForms = new Map<string, Promise<Release | undefined>>()
 
 /**
  * Takes a slot for a request. A second press of a form shares the slot of the first and runs beside it: queued behind
  * it, it would report that the work was already done instead of its outcome.
  */
-async function placeFor(request: Request, visit: Visit, incoming: Incoming): Promise<Leave | undefined> {
-  const print = printOf(request, visit, incoming)
-  if (print === '') return admitted(request, visit)
-  const first = pressed.get(print)
-  if (first) {
-    pressed.delete(print)
-    return (await first) && (() => undefined)
+async function acquireSlot(
+  request: Request,
+  requestInfo: RequestInfo,
+  incoming: Incoming,
+): Promise<Release | undefined> {
+  const fingerprint = fingerprintForm(request, requestInfo, incoming)
+  if (fingerprint === '') return acquireClientSlot(request, requestInfo)
+  const firstSlot = pendingForms.get(fingerprint)
+  if (firstSlot) {
+    pendingForms.delete(fingerprint)
+    return (await firstSlot) && (() => undefined)
   }
-  const mine = admitted(request, visit)
-  pressed.set(print, mine)
+  const ownSlot = acquireClientSlot(request, requestInfo)
+  pendingForms.set(fingerprint, ownSlot)
   const forget = () => {
-    if (pressed.get(print) === mine) pressed.delete(print)
+    if (pendingForms.get(fingerprint) === ownSlot) pendingForms.delete(fingerprint)
   }
-  const leave = await mine
-  if (!leave) forget()
+  const release = await ownSlot
+  if (!release) forget()
   return (
-    leave &&
+    release &&
     (() => {
       forget()
-      leave()
+      release()
     })
   )
 }
 
 /** Hash of a form's request, body and browser: equal for two presses of one form, '' without a body. */
-function printOf({ method, url, headers }: Request, { address }: Visit, { body }: Incoming): string {
+function fingerprintForm({ method, url, headers }: Request, { clientIp }: RequestInfo, { body }: Incoming): string {
   if (!(body instanceof Uint8Array) || body.byteLength === 0) return ''
-  const sent = createHash('sha256')
-    .update(JSON.stringify([method, url, address, headers.get('Cookie')]))
+  const hash = createHash('sha256')
+    .update(JSON.stringify([method, url, clientIp, headers.get('Cookie')]))
     .update(body)
-  return sent.digest('base64url')
+  return hash.digest('base64url')
 }
 
 /** A client is an IP network or, where no slot is free for that at once, each member behind it. */
-async function admitted(request: Request, visit: Visit): Promise<Leave | undefined> {
-  const address = networkOf(visit.address)
-  const leave = admission.enter(address)
-  if (leave) return leave
-  const member = await claimedMember(request)
+async function acquireClientSlot(request: Request, requestInfo: RequestInfo): Promise<Release | undefined> {
+  const ipNetwork = networkOf(requestInfo.clientIp)
+  const release = admission.tryAcquire(ipNetwork)
+  if (release) return release
+  const member = await readClaimedUserId(request)
   return member === undefined
-    ? admission.wait(address, 'visitor')
-    : admission.wait(`member ${member}`, 'member', address)
+    ? admission.acquire(ipNetwork, 'visitor')
+    : admission.acquire(`member ${member}`, 'member', ipNetwork)
 }
 
 function withRetryAfter(response: Response, seconds: number): Response {
@@ -335,8 +377,8 @@ function withRetryAfter(response: Response, seconds: number): Response {
 }
 
 /** Gives every request its id, the fixed response headers, its metrics and its log line. */
-function follow(incoming: IncomingMessage, response: ServerResponse): { requestId: string; isFile: boolean } {
-  const beganMs = performance.now()
+function trackRequest(incoming: IncomingMessage, response: ServerResponse): { requestId: string; isFile: boolean } {
+  const startMs = performance.now()
   const entry = { requestId: randomUUID(), isFile: false }
   const { method = '', url = '' } = incoming
   requestsInFlight.inc()
@@ -349,7 +391,7 @@ function follow(incoming: IncomingMessage, response: ServerResponse): { requestI
       url,
       // The client left before any response.
       status: response.headersSent ? response.statusCode : 499,
-      ms: performance.now() - beganMs,
+      ms: performance.now() - startMs,
       bytes: Number(response.getHeader('content-length')),
       ...entry,
     })
@@ -365,7 +407,7 @@ function follow(incoming: IncomingMessage, response: ServerResponse): { requestI
  * Pages take GET, HEAD and POST: their actions would treat any other method as a post. The API and the embedded
  * upstream check for themselves.
  */
-function isTaken({ method = '' }: IncomingMessage, route: MatchedRoute): boolean {
+function isMethodAllowed({ method = '' }: IncomingMessage, route: MatchedRoute): boolean {
   if (['GET', 'HEAD', 'POST'].includes(method)) return true
   const { kind } = route.handle
   return kind === 'api' || kind === 'embedded'
@@ -377,7 +419,7 @@ function closeWhileDraining(response: ServerResponse): void {
 }
 
 /** Refuses with one line of plain text: only programs send such requests. */
-function refuse(response: ServerResponse, status: number, headers: OutgoingHttpHeaders = {}): void {
+function sendPlainRefusal(response: ServerResponse, status: number, headers: OutgoingHttpHeaders = {}): void {
   closeWhileDraining(response)
   const body = `${STATUS_CODES[status]}\n`
   response.writeHead(status, {
@@ -387,11 +429,11 @@ function refuse(response: ServerResponse, status: number, headers: OutgoingHttpH
     ...headers,
   })
   response.end(response.req.method === 'HEAD' ? undefined : body)
-  dropRest(response.req)
+  discardRemainingBody(response.req)
 }
 
 /** Answers load balancers that probe by OPTIONS: same status rule as /readyz, no body. */
-function answerProbe(response: ServerResponse): void {
+function respondToProbe(response: ServerResponse): void {
   closeWhileDraining(response)
   response.writeHead(readiness() === 'ready' ? 204 : 503, {
     Allow: 'GET, HEAD, POST',
@@ -401,25 +443,25 @@ function answerProbe(response: ServerResponse): void {
   response.end()
 }
 
-function fail(response: ServerResponse, error: unknown): void {
+function respondWithServerError(response: ServerResponse, error: unknown): void {
   if (response.destroyed || response.writableEnded) return
   log.error({ err: error }, 'a request was not answered')
   if (response.headersSent) response.destroy()
-  else refuse(response, 500)
+  else sendPlainRefusal(response, 500)
 }
 
 /**
  * Reads and discards what is still sent after the response: a sender that is cut off at once would not see the
  * response. requestTimeout bounds the time.
  */
-function dropRest(incoming: IncomingMessage, request?: Request): void {
+function discardRemainingBody(incoming: IncomingMessage, request?: Request): void {
   if (incoming.complete || incoming.destroyed) return
   const { socket } = incoming
-  const limit = socket.bytesRead + droppedBytesMax
+  const maxBytesRead = socket.bytesRead + maxDiscardedBytes
   const check = setInterval(() => {
-    if (socket.bytesRead > limit) socket.destroy()
+    if (socket.bytesRead > maxBytesRead) socket.destroy()
     if (incoming.complete || socket.destroyed) clearInterval(check)
-  }, dropCheckMs)
+  }, discardCheckMs)
   check.unref()
   // The body is still being read by a handler.
   if (request?.body?.locked) return
@@ -430,29 +472,33 @@ function dropRest(incoming: IncomingMessage, request?: Request): void {
 /**
  * Refuses what can't be parsed as HTTP, or comes too slowly, with the headers of every response.
  *
- * @param begun the latest response on this socket.
+ * @param latestResponse the latest response on this socket.
  */
-function refuseUnreadable(error: NodeJS.ErrnoException, socket: Duplex, begun: ServerResponse | undefined): void {
+function handleClientError(
+  error: NodeJS.ErrnoException,
+  socket: Duplex,
+  latestResponse: ServerResponse | undefined,
+): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()
     return
   }
-  const status = statusOfError.get(error.code) ?? 400
+  const status = statusByErrorCode.get(error.code) ?? 400
   refusals.inc({ reason: 'unreadable' })
-  if (!begun || begun.writableFinished) {
+  if (!latestResponse || latestResponse.writableFinished) {
     // The rest of an answered request came too slowly: there is nothing more to send.
-    if (begun && !begun.req.complete) socket.destroy()
+    if (latestResponse && !latestResponse.req.complete) socket.destroy()
     else refuseSocket(socket, status)
-  } else if (!begun.req.complete && !begun.headersSent) {
-    refuse(begun, status, { Connection: 'close' })
+  } else if (!latestResponse.req.complete && !latestResponse.headersSent) {
+    sendPlainRefusal(latestResponse, status, { Connection: 'close' })
   } else {
     // It follows a request that is still being answered.
-    begun.once('close', () => socket.destroy())
-    if (!begun.headersSent) begun.setHeader('Connection', 'close')
+    latestResponse.once('close', () => socket.destroy())
+    if (!latestResponse.headersSent) latestResponse.setHeader('Connection', 'close')
   }
 }
 
-const statusOfError: ReadonlyMap<string | undefined, number> = new Map([
+const statusByErrorCode: ReadonlyMap<string | undefined, number> = new Map([
   ['HPE_HEADER_OVERFLOW', 431],
   ['HPE_CHUNK_EXTENSIONS_OVERFLOW', 413],
   ['ERR_HTTP_REQUEST_TIMEOUT', 408],
@@ -472,5 +518,5 @@ function refuseSocket(socket: Duplex, status: number): void {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
   socket.on('error', () => socket.destroy())
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n`)
-  setTimeout(() => socket.destroy(), lastWordsMs).unref()
+  setTimeout(() => socket.destroy(), lastResponseGraceMs).unref()
 }

@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http'
 
 /** What a request's first line and Host header ask for. */
-export type Target =
+export type RequestTarget =
   /** A path of the site with its query; it parses as a URL and decodes. */
-  | { kind: 'address'; path: string }
+  | { kind: 'path'; path: string }
   /** A malformed URL: a person may have followed a broken link, so it gets an error page. */
-  | { kind: 'broken-address' }
+  | { kind: 'malformed-url' }
   /** `OPTIONS /` or `OPTIONS *`, the probe of load balancers. */
   | { kind: 'probe' }
   /** A request that no browser sends: it is refused in one line of text. */
@@ -16,13 +16,19 @@ const knownMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT',
 const hostPattern = /^(?:\[[0-9a-f:.]+\]|[a-z0-9._-]+)(?::\d{1,5})?$/i
 
 /** Parses the first line and the Host header of a request. */
-export function readTarget({ method = '', url = '', httpVersion, headers, rawHeaders }: IncomingMessage): Target {
+export function parseRequestTarget({
+  method = '',
+  url = '',
+  httpVersion,
+  headers,
+  rawHeaders,
+}: IncomingMessage): RequestTarget {
   if (!isUsableHost(headers.host, httpVersion, rawHeaders)) return { kind: 'refused', status: 400 }
   if (!knownMethods.has(method)) return { kind: 'refused', status: 405 }
   if (method === 'OPTIONS' && (url === '/' || url === '*')) return { kind: 'probe' }
 
-  const path = pathOf(url)
-  return path === undefined ? { kind: 'broken-address' } : { kind: 'address', path }
+  const path = parsePath(url)
+  return path === undefined ? { kind: 'malformed-url' } : { kind: 'path', path }
 }
 
 /** HTTP/1.1 requires exactly one Host header; HTTP/1.0 may have none. */
@@ -33,15 +39,15 @@ function isUsableHost(host: string | undefined, httpVersion: string, rawHeaders:
 }
 
 /** The path and query of a request's first line; undefined when it has none or it can't be decoded. */
-function pathOf(url: string): string | undefined {
-  if (url.startsWith('/')) return isReadable(url) ? url : undefined
+function parsePath(url: string): string | undefined {
+  if (url.startsWith('/')) return isDecodable(url) ? url : undefined
   // A client that treats this server as a proxy sends an absolute URL.
   if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) return undefined
   const { pathname, search } = new URL(url)
-  return isReadable(pathname) ? `${pathname}${search}` : undefined
+  return isDecodable(pathname) ? `${pathname}${search}` : undefined
 }
 
-function isReadable(path: string): boolean {
+function isDecodable(path: string): boolean {
   if (!URL.canParse(`http://localhost${path}`)) return false
   try {
     decodeURIComponent(path.split('?', 1)[0] ?? '')

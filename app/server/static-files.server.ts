@@ -3,12 +3,12 @@ import { readdir, readFile } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join, sep } from 'node:path'
 import { lookup } from 'mrmime'
-import { type Encoding, encodingFor } from '~/http/compress.server'
+import { type Encoding, parseAcceptEncoding } from '~/http/compress.server'
 
 /** A file's bytes in one content encoding. The ETag identifies content and encoding, as HTTP requires. */
 type Variant = { bytes: Buffer; etag: string }
 
-type StaticFile = { type: string; cacheControl: string; identity: Variant; br?: Variant; gzip?: Variant }
+type StaticFile = { contentType: string; cacheControl: string; identity: Variant; br?: Variant; gzip?: Variant }
 
 /** The static files of the built site by URL path. */
 export type StaticFiles = ReadonlyMap<string, StaticFile>
@@ -17,7 +17,7 @@ const yearSeconds = 365 * 24 * 60 * 60
 const hourSeconds = 60 * 60
 
 /** Extensions of the compressed copies that the build puts beside a file (bin/compress-files.mjs). */
-const packed = { br: '.br', gzip: '.gz' } as const
+const compressedExtensions = { br: '.br', gzip: '.gz' } as const
 
 /**
  * Reads the build's browser files (a few megabytes) into memory. Responses then open no files: a client that leaves
@@ -25,47 +25,49 @@ const packed = { br: '.br', gzip: '.gz' } as const
  * left out.
  */
 export async function readStaticFiles(folder: string): Promise<StaticFiles> {
-  const inFolder = await readdir(folder, { recursive: true, withFileTypes: true })
-  const names = inFolder.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
-  const present = new Set(names)
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const fileNames = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+  const existingNames = new Set(fileNames)
   const files = new Map<string, StaticFile>()
-  for (const name of names) {
-    const path = name.slice(join(folder, sep).length - 1).replaceAll(sep, '/')
-    if (path.includes('/.') || path.endsWith('.map') || isPackedTwin(name, present)) continue
-    const identity = variantOf(await readFile(name), '')
+  for (const fileName of fileNames) {
+    const path = fileName.slice(join(folder, sep).length - 1).replaceAll(sep, '/')
+    if (path.includes('/.') || path.endsWith('.map') || isCompressedCopy(fileName, existingNames)) continue
+    const identity = createVariant(await readFile(fileName), '')
     const file: StaticFile = {
-      type: typeOf(path),
+      contentType: contentTypeOf(path),
       // File names under /assets/ contain a content hash.
       cacheControl: path.startsWith('/assets/')
         ? `public, max-age=${yearSeconds}, immutable`
         : `public, max-age=${hourSeconds}`,
       identity,
     }
-    for (const [encoding, ending] of Object.entries(packed) as ['br' | 'gzip', string][]) {
-      if (!present.has(`${name}${ending}`)) continue
-      file[encoding] = { bytes: await readFile(`${name}${ending}`), etag: tagOf(identity.bytes, encoding) }
+    for (const [encoding, extension] of Object.entries(compressedExtensions) as ['br' | 'gzip', string][]) {
+      if (!existingNames.has(`${fileName}${extension}`)) continue
+      file[encoding] = { bytes: await readFile(`${fileName}${extension}`), etag: createEtag(identity.bytes, encoding) }
     }
     files.set(path, file)
   }
   return files
 }
 
-function isPackedTwin(name: string, present: ReadonlySet<string>): boolean {
-  return Object.values(packed).some((ending) => name.endsWith(ending) && present.has(name.slice(0, -ending.length)))
+function isCompressedCopy(name: string, existingNames: ReadonlySet<string>): boolean {
+  return Object.values(compressedExtensions).some(
+    (extension) => name.endsWith(extension) && existingNames.has(name.slice(0, -extension.length)),
+  )
 }
 
-function variantOf(bytes: Buffer, encoding: string): Variant {
-  return { bytes, etag: tagOf(bytes, encoding) }
+function createVariant(bytes: Buffer, encoding: string): Variant {
+  return { bytes, etag: createEtag(bytes, encoding) }
 }
 
-function tagOf(content: Buffer, encoding: string): string {
+function createEtag(content: Buffer, encoding: string): string {
   const digest = createHash('sha256').update(content).digest('base64url').slice(0, 22)
   return encoding === '' ? `"${digest}"` : `"${digest}-${encoding}"`
 }
 
-function typeOf(path: string): string {
-  const type = lookup(path) ?? 'application/octet-stream'
-  return /^text\/|^application\/json$|\+xml$/.test(type) ? `${type}; charset=utf-8` : type
+function contentTypeOf(path: string): string {
+  const contentType = lookup(path) ?? 'application/octet-stream'
+  return /^text\/|^application\/json$|\+xml$/.test(contentType) ? `${contentType}; charset=utf-8` : contentType
 }
 
 /**
@@ -73,23 +75,23 @@ function typeOf(path: string): string {
  * range.
  */
 export function sendStaticFile(file: StaticFile, { method, headers }: IncomingMessage, response: ServerResponse): void {
-  const wanted: Encoding = encodingFor(headers['accept-encoding'] ?? '')
-  const variant = file[wanted] ?? file.identity
+  const acceptedEncoding: Encoding = parseAcceptEncoding(headers['accept-encoding'] ?? '')
+  const variant = file[acceptedEncoding] ?? file.identity
   response.setHeader('Cache-Control', file.cacheControl)
   response.setHeader('ETag', variant.etag)
   if (file.br || file.gzip) response.setHeader('Vary', 'Accept-Encoding')
-  if (names(headers['if-none-match'], variant.etag)) {
+  if (includesEtag(headers['if-none-match'], variant.etag)) {
     response.writeHead(304).end()
     return
   }
-  response.setHeader('Content-Type', file.type)
+  response.setHeader('Content-Type', file.contentType)
   response.setHeader('Accept-Ranges', 'bytes')
-  if (variant !== file.identity) response.setHeader('Content-Encoding', wanted)
+  if (variant !== file.identity) response.setHeader('Content-Encoding', acceptedEncoding)
 
   const size = variant.bytes.byteLength
-  const changed = headers['if-range'] !== undefined && headers['if-range'] !== variant.etag
-  const range = method === 'GET' && !changed ? rangeIn(headers.range, size) : undefined
-  if (range === 'outside') {
+  const hasChanged = headers['if-range'] !== undefined && headers['if-range'] !== variant.etag
+  const range = method === 'GET' && !hasChanged ? parseRange(headers.range, size) : undefined
+  if (range === 'unsatisfiable') {
     response.setHeader('Content-Range', `bytes */${size}`)
     response.setHeader('Content-Length', 0)
     response.removeHeader('Content-Encoding')
@@ -104,7 +106,7 @@ export function sendStaticFile(file: StaticFile, { method, headers }: IncomingMe
 }
 
 /** Whether If-None-Match contains this ETag. Weak tags match too: a proxy that recompresses makes ours weak. */
-function names(ifNoneMatch: string | undefined, etag: string): boolean {
+function includesEtag(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false
   const tags = ifNoneMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
   return tags.includes(etag) || tags.includes('*')
@@ -114,12 +116,16 @@ function names(ifNoneMatch: string | undefined, etag: string): boolean {
  * The byte range that a Range header asks for, both ends included; 'outside' when it starts past the end. Multiple
  * ranges and malformed ones count as no range, which HTTP allows.
  */
-function rangeIn(header: string | undefined, size: number): { from: number; to: number } | 'outside' | undefined {
+function parseRange(
+  header: string | undefined,
+  size: number,
+): { from: number; to: number } | 'unsatisfiable' | undefined {
   const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? []
   if (first === undefined || last === undefined || (first === '' && last === '')) return undefined
-  if (first === '') return Number(last) === 0 ? 'outside' : { from: Math.max(0, size - Number(last)), to: size - 1 }
+  if (first === '')
+    return Number(last) === 0 ? 'unsatisfiable' : { from: Math.max(0, size - Number(last)), to: size - 1 }
   const from = Number(first)
   const to = last === '' ? size - 1 : Math.min(Number(last), size - 1)
   if (last !== '' && Number(last) < from) return undefined
-  return from >= size ? 'outside' : { from, to }
+  return from >= size ? 'unsatisfiable' : { from, to }
 }

@@ -4,44 +4,44 @@ import { config } from '~/config.server'
 const hostPrefix = '__Host-'
 
 /** Operators' own pages read this cookie by its plain name, so it never gets the prefix. */
-const neverPrefixed = 'userId'
+const unprefixedCookieName = 'userId'
 
 /** A cookie's name in the browser: over https all but `userId` get the `__Host-` prefix. */
-function nameInBrowser(name: string, https: boolean): string {
-  return https && name !== neverPrefixed ? hostPrefix + name : name
+function browserCookieName(name: string, https: boolean): string {
+  return https && name !== unprefixedCookieName ? hostPrefix + name : name
 }
 
 /** A cookie's name on the site, without the prefix; undefined for a cookie that the site did not set. */
-function nameOnSite(name: string, https: boolean): string | undefined {
-  if (!https || name === neverPrefixed) return name
+function siteCookieName(name: string, https: boolean): string | undefined {
+  if (!https || name === unprefixedCookieName) return name
   if (!name.startsWith(hostPrefix)) return undefined
   const bare = name.slice(hostPrefix.length)
-  return bare === neverPrefixed ? undefined : bare
+  return bare === unprefixedCookieName ? undefined : bare
 }
 
 /**
  * Parses a Cookie header into decoded values by the site's own names. Over https, cookies without the `__Host-` prefix
  * are ignored, because another host of the domain may have set them. Of two with one name the first one counts.
  */
-export function cookiesOf(header: string | null | undefined, https = config.https): ReadonlyMap<string, string> {
-  const found = new Map<string, string>()
+export function parseCookies(header: string | null | undefined, https = config.https): ReadonlyMap<string, string> {
+  const cookies = new Map<string, string>()
   for (const part of (header ?? '').split(';')) {
     const equals = part.indexOf('=')
     if (equals < 0) continue
-    const name = nameOnSite(part.slice(0, equals).trim(), https)
-    if (!name || found.has(name)) continue
-    found.set(name, decoded(part.slice(equals + 1).trim()))
+    const name = siteCookieName(part.slice(0, equals).trim(), https)
+    if (!name || cookies.has(name)) continue
+    cookies.set(name, decodeCookieValue(part.slice(equals + 1).trim()))
   }
-  return found
+  return cookies
 }
 
-function decoded(raw: string): string {
-  const bare = raw.length > 1 && raw.startsWith('"') && raw.endsWith('"') ? raw.slice(1, -1) : raw
-  if (!bare.includes('%')) return bare
+function decodeCookieValue(raw: string): string {
+  const unquoted = raw.length > 1 && raw.startsWith('"') && raw.endsWith('"') ? raw.slice(1, -1) : raw
+  if (!unquoted.includes('%')) return unquoted
   try {
-    return decodeURIComponent(bare)
+    return decodeURIComponent(unquoted)
   } catch {
-    return bare
+    return unquoted
   }
 }
 
@@ -50,13 +50,13 @@ function decoded(raw: string): string {
  *
  * @param maxAgeSeconds 0 deletes the cookie; undefined makes a session cookie.
  */
-export function setCookieLine(
+export function formatSetCookie(
   name: string,
   value: string,
   maxAgeSeconds?: number,
   https: boolean = config.https,
 ): string {
-  const age = maxAgeSeconds === undefined ? '' : `; Max-Age=${maxAgeSeconds}`
+  const maxAge = maxAgeSeconds === undefined ? '' : `; Max-Age=${maxAgeSeconds}`
   const secure = https ? '; Secure' : ''
-  return `${nameInBrowser(name, https)}=${encodeURIComponent(value)}; Path=/${age}; HttpOnly; SameSite=Lax${secure}`
+  return `${browserCookieName(name, https)}=${encodeURIComponent(value)}; Path=/${maxAge}; HttpOnly; SameSite=Lax${secure}`
 }

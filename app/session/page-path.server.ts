@@ -2,9 +2,9 @@
  * The URL of the page that a request is for, as the browser shows it. A data request has a different URL
  * (`/deposit.data?_routes=…`), which the framework passes on unchanged.
  */
-export function pageOf(request: Request): { path: string; search: string } {
+export function pageUrlOf(request: Request): { path: string; search: string } {
   const { pathname, searchParams, search } = new URL(request.url)
-  if (!isForData(request)) return { path: pathname, search }
+  if (!isDataRequest(request)) return { path: pathname, search }
   searchParams.delete('_routes')
   const rest = searchParams.toString()
   return { path: pagePathOf(pathname), search: rest === '' ? '' : `?${rest}` }
@@ -18,11 +18,11 @@ export function pagePathOf(pathname: string): string {
 }
 
 /** Whether a script asks for a page's data rather than its document. The framework tests the same path suffix. */
-export function isForData(request: Request): boolean {
+export function isDataRequest(request: Request): boolean {
   return new URL(request.url).pathname.endsWith('.data')
 }
 
 /** Whether the request has a safe HTTP method: it only reads. */
-export function isSafe(request: Request): boolean {
+export function hasSafeMethod(request: Request): boolean {
   return request.method === 'GET' || request.method === 'HEAD' || request.method === 'OPTIONS'
 }

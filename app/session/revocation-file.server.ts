@@ -7,16 +7,16 @@ import type { RevocationFile } from './revocations.server'
  * The file in the data folder that holds this process's revocations, readable only by its user. If it can't be written,
  * a restart forgets the revocations; this is logged once.
  */
-export function revocationFileIn(dataDir: string): RevocationFile {
+export function openRevocationFile(dataDir: string): RevocationFile {
   const path = join(dataDir, 'ended-sessions')
-  let isWarned = false
-  const tried = <T>(act: () => T, otherwise: T): T => {
+  let hasWarned = false
+  const tryOrWarn = <T>(write: () => T, fallback: T): T => {
     try {
-      return act()
+      return write()
     } catch (cause) {
-      if (!isWarned) log.warn({ err: cause }, 'ended sessions are not kept over a restart')
-      isWarned = true
-      return otherwise
+      if (!hasWarned) log.warn({ err: cause }, 'ended sessions are not kept over a restart')
+      hasWarned = true
+      return fallback
     }
   }
   return {
@@ -27,9 +27,9 @@ export function revocationFileIn(dataDir: string): RevocationFile {
         return ''
       }
     },
-    append: (line) => tried(() => appendFileSync(path, line, { mode: 0o600 }), undefined),
+    append: (line) => tryOrWarn(() => appendFileSync(path, line, { mode: 0o600 }), undefined),
     replace: (text) =>
-      tried(() => {
+      tryOrWarn(() => {
         mkdirSync(dataDir, { recursive: true })
         writeFileSync(`${path}.new`, text, { mode: 0o600 })
         renameSync(`${path}.new`, path)

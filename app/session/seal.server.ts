@@ -15,7 +15,7 @@ const algorithm = { alg: 'dir', enc: 'A256GCM' } as const
 const keyBytes = 32
 const keyIdBytes = 6
 
-function derived(secret: Secret, purpose: string, length: number): Uint8Array {
+function deriveKey(secret: Secret, purpose: string, length: number): Uint8Array {
   return new Uint8Array(hkdfSync('sha256', secret.reveal(), 'madang', purpose, length))
 }
 
@@ -25,11 +25,11 @@ function derived(secret: Secret, purpose: string, length: number): Uint8Array {
  *
  * @throws Error when there is no secret.
  */
-export function sealerOver(secrets: readonly Secret[], purpose: string): Sealer {
+export function createSealer(secrets: readonly Secret[], purpose: string): Sealer {
   const keys = secrets.map(
     (secret): Key => ({
-      id: Buffer.from(derived(secret, `${purpose} key id`, keyIdBytes)).toString('base64url'),
-      bytes: derived(secret, `${purpose} key`, keyBytes),
+      id: Buffer.from(deriveKey(secret, `${purpose} key id`, keyIdBytes)).toString('base64url'),
+      bytes: deriveKey(secret, `${purpose} key`, keyBytes),
     }),
   )
   const [newest] = keys
@@ -64,7 +64,7 @@ const sealers = new Map<string, Sealer>()
 
 /** The sealer for one purpose, made once per process. */
 export function sealerFor(purpose: string): Sealer {
-  const known = sealers.get(purpose) ?? sealerOver(config.session.secrets, purpose)
-  sealers.set(purpose, known)
-  return known
+  const sealer = sealers.get(purpose) ?? createSealer(config.session.secrets, purpose)
+  sealers.set(purpose, sealer)
+  return sealer
 }

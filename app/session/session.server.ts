@@ -3,29 +3,29 @@ import { type Cookie, createContext, createSession, createSessionStorage, type M
 import { z } from 'zod'
 import { config } from '~/config.server'
 import { sharedStore } from '~/redis/redis.server'
-import { cookiesOf, setCookieLine } from './cookie.server'
-import { revocationFileIn } from './revocation-file.server'
-import { type Revocations, revocationsInMemory, revocationsShared } from './revocations.server'
+import { formatSetCookie, parseCookies } from './cookie.server'
+import { openRevocationFile } from './revocation-file.server'
+import { createMemoryRevocations, createSharedRevocations, type Revocations } from './revocations.server'
 import { type Sealer, sealerFor } from './seal.server'
 
 /** The member of a session, with the upstream's token. */
 export type Member = { userId: string; token: string }
 
 /** When a session expires, in milliseconds since the epoch. */
-export type SessionEnd = {
+export type SessionExpiry = {
   /** If it is not used after this request. */
-  unusedAt: number
+  idleExpiresAtMs: number
   /** However much it is used: the maximum length of a session. */
-  latestAt: number
+  maxExpiresAtMs: number
 }
 
 /** The session of a request. Changes are sent as a cookie with the response. */
 export type MemberSession = {
   readonly member: Member | null
   /** The former member, when the cookie's session has expired or was revoked. */
-  readonly ended: { userId: string } | null
+  readonly endedSession: { userId: string } | null
   /** null without a member. */
-  readonly ends: SessionEnd | null
+  readonly expiry: SessionExpiry | null
   /** Starts a new session for this member and revokes the one before. */
   start(member: Member): void
   /**
@@ -37,17 +37,17 @@ export type MemberSession = {
   /** Signs out: revokes this session, or with `everywhere` all of the member's, and deletes the cookie. */
   end(options?: { everywhere?: boolean }): void
   /** Keeps this request from extending the session: a script sent it, not the member. */
-  stay(): void
+  keepExpiry(): void
   /**
    * Revokes the session when the upstream rejects its token. The cookie stays, so that forms in other tabs keep their
    * owner.
    */
-  lose(): void
+  invalidate(): void
 }
 
 export const sessionContext = createContext<MemberSession>()
 
-const sessionData = z.object({
+const sessionDataSchema = z.object({
   sid: z.string(),
   userId: z.string(),
   token: z.string(),
@@ -57,10 +57,10 @@ const sessionData = z.object({
   /** The member's generation at login; see Revocations. */
   generation: z.string(),
 })
-type SessionData = z.output<typeof sessionData>
+type SessionData = z.output<typeof sessionDataSchema>
 
 /** How sessions are sealed, revoked and timed. The site uses its settings; tests pass their own. */
-export type SessionRules = {
+export type SessionOptions = {
   sealer: Sealer
   revocations: Revocations
   idleMs: number
@@ -69,11 +69,11 @@ export type SessionRules = {
 }
 
 /** Browsers silently drop a cookie larger than this. */
-const cookieBytesMax = 4096
+const maxCookieBytes = 4096
 /** While the session is used, its cookie is sent again at most this often. */
 const reissueAfterMs = 60_000
 /** How long after its expiry a session's cookie still tells whose it was. */
-const rememberedMs = 7 * 24 * 60 * 60_000
+const formerMemberRetentionMs = 7 * 24 * 60 * 60_000
 
 /** As cookie.server.ts names cookies: `__Host-madang` behind https. */
 const sessionCookieName = 'madang'
@@ -89,10 +89,10 @@ const cookie: Cookie = {
   // Authenticated encryption covers the signature that the framework expects.
   isSigned: true,
   expires: undefined,
-  parse: async (header) => cookiesOf(header).get(sessionCookieName) ?? null,
+  parse: async (header) => parseCookies(header).get(sessionCookieName) ?? null,
   serialize: async (text: string, options) => {
-    const line = setCookieLine(sessionCookieName, text, options?.expires ? 0 : undefined)
-    if (line.length > cookieBytesMax) throw new Error(`The session does not fit a cookie: ${line.length} bytes`)
+    const line = formatSetCookie(sessionCookieName, text, options?.expires ? 0 : undefined)
+    if (line.length > maxCookieBytes) throw new Error(`The session does not fit a cookie: ${line.length} bytes`)
     return line
   },
 }
@@ -101,77 +101,80 @@ const cookie: Cookie = {
  * Middleware that reads the session of a request and sends its changes as a cookie
  * (docs/decisions/004-sealed-cookie.md).
  */
-export function sessionsBy(rules: SessionRules): MiddlewareFunction<Response> {
+export function createSessionMiddleware(options: SessionOptions): MiddlewareFunction<Response> {
   const storage = createSessionStorage<{ data: SessionData }>({
     cookie,
-    createData: ({ data }) => rules.sealer.seal(data),
+    createData: ({ data }) => options.sealer.seal(data),
     async readData(text) {
-      const read = sessionData.safeParse(await rules.sealer.open(text))
+      const read = sessionDataSchema.safeParse(await options.sealer.open(text))
       return read.success ? { data: read.data } : null
     },
     // Sealed text can't be updated in place: changed data is sealed again by createData.
     async updateData() {},
     async deleteData() {},
   })
-  const sent = (data: SessionData) => storage.commitSession(createSession({ data }))
+  const serializeSession = (data: SessionData) => storage.commitSession(createSession({ data }))
 
   return async ({ request, context }, next) => {
     const stored = await storage.getSession(request.headers.get('Cookie'))
     const read = stored.get('data')
-    const slides = read !== undefined && rules.now() - read.seen >= reissueAfterMs
-    const session = new OpenSession(read, rules, slides)
-    if (read && (await rules.revocations.isRevoked(read))) session.forget()
+    const extendsExpiry = read !== undefined && options.now() - read.seen >= reissueAfterMs
+    const session = new RequestSession(read, options, extendsExpiry)
+    if (read && (await options.revocations.isRevoked(read))) session.clearMember()
     context.set(sessionContext, session)
 
     const response = await next()
 
-    for (const revoke of session.revoked) await revoke()
+    for (const revoke of session.pendingRevocations) await revoke()
     if (session.change === 'started' && session.data) {
-      const generation = await rules.revocations.generationOf(session.data.userId)
-      response.headers.append('Set-Cookie', await sent({ ...session.data, generation }))
+      const generation = await options.revocations.getGeneration(session.data.userId)
+      response.headers.append('Set-Cookie', await serializeSession({ ...session.data, generation }))
     } else if (session.change === 'ended') response.headers.append('Set-Cookie', await storage.destroySession(stored))
-    else if (session.data && session.slides) {
-      response.headers.append('Set-Cookie', await sent({ ...session.data, seen: rules.now() }))
+    else if (session.data && session.extendsExpiry) {
+      response.headers.append('Set-Cookie', await serializeSession({ ...session.data, seen: options.now() }))
     }
     return response
   }
 }
 
-class OpenSession implements MemberSession {
+class RequestSession implements MemberSession {
   data: SessionData | undefined
-  ended: { userId: string } | null = null
+  endedSession: { userId: string } | null = null
   change: 'none' | 'started' | 'ended' = 'none'
-  readonly revoked: (() => Promise<void>)[] = []
-  readonly #rules: SessionRules
-  slides: boolean
+  readonly pendingRevocations: (() => Promise<void>)[] = []
+  readonly #options: SessionOptions
+  extendsExpiry: boolean
 
-  /** @param slides whether this request extends the session: its response then carries the cookie again. */
-  constructor(read: SessionData | undefined, rules: SessionRules, slides: boolean) {
-    this.#rules = rules
-    this.slides = slides
+  /** @param extendsExpiry whether this request extends the session: its response then carries the cookie again. */
+  constructor(read: SessionData | undefined, options: SessionOptions, extendsExpiry: boolean) {
+    this.#options = options
+    this.extendsExpiry = extendsExpiry
     if (!read) return
-    const now = rules.now()
-    const endMs = Math.min(read.seen + rules.idleMs, read.started + rules.maxMs)
+    const now = options.now()
+    const endMs = Math.min(read.seen + options.idleMs, read.started + options.maxMs)
     if (now < endMs) this.data = read
-    else if (now < endMs + rememberedMs) this.ended = { userId: read.userId }
+    else if (now < endMs + formerMemberRetentionMs) this.endedSession = { userId: read.userId }
   }
 
   get member(): Member | null {
     return this.data ? { userId: this.data.userId, token: this.data.token } : null
   }
 
-  get ends(): SessionEnd | null {
+  get expiry(): SessionExpiry | null {
     if (!this.data) return null
-    const { idleMs, maxMs, now } = this.#rules
-    const latestAt = this.data.started + maxMs
-    return { unusedAt: Math.min((this.slides ? now() : this.data.seen) + idleMs, latestAt), latestAt }
+    const { idleMs, maxMs, now } = this.#options
+    const maxExpiresAtMs = this.data.started + maxMs
+    return {
+      idleExpiresAtMs: Math.min((this.extendsExpiry ? now() : this.data.seen) + idleMs, maxExpiresAtMs),
+      maxExpiresAtMs,
+    }
   }
 
   start(member: Member): void {
     this.#revoke()
-    const now = this.#rules.now()
+    const now = this.#options.now()
     this.data = { ...member, sid: randomUUID(), started: now, seen: now, generation: '' }
-    this.ended = null
+    this.endedSession = null
     this.change = 'started'
   }
 
@@ -184,60 +187,60 @@ class OpenSession implements MemberSession {
 
   end(options?: { everywhere?: boolean }): void {
     if (this.data && options?.everywhere) this.#revokeAll(this.data.userId)
-    this.lose()
+    this.invalidate()
     this.change = 'ended'
   }
 
-  stay(): void {
-    this.slides = false
+  keepExpiry(): void {
+    this.extendsExpiry = false
   }
 
-  lose(): void {
+  invalidate(): void {
     this.#revoke()
-    this.forget()
+    this.clearMember()
     this.change = 'none'
   }
 
   /** Treats the session as ended, although the cookie still holds a member. */
-  forget(): void {
-    if (this.data) this.ended = { userId: this.data.userId }
+  clearMember(): void {
+    if (this.data) this.endedSession = { userId: this.data.userId }
     this.data = undefined
   }
 
   #revokeAll(userId: string): void {
-    this.revoked.push(() => this.#rules.revocations.revokeAll(userId))
+    this.pendingRevocations.push(() => this.#options.revocations.revokeAll(userId))
   }
 
   #revoke(): void {
     const { data } = this
     if (!data || this.change === 'started') return
-    this.revoked.push(() => this.#rules.revocations.revoke(data.sid))
+    this.pendingRevocations.push(() => this.#options.revocations.revoke(data.sid))
   }
 }
 
 /** The site's session middleware. Created at the first request: at import a generated secret may not exist yet. */
-export const sessions: MiddlewareFunction<Response> = (args, next) => {
-  const remembered = { rememberedMs: config.session.maxMs + clockMarginMs }
-  own ??= sessionsBy({
+export const sessionMiddleware: MiddlewareFunction<Response> = (args, next) => {
+  const retention = { retentionMs: config.session.maxMs + clockMarginMs }
+  siteSessionMiddleware ??= createSessionMiddleware({
     sealer: sealerFor('session'),
     revocations: sharedStore
-      ? revocationsShared(sharedStore, remembered)
-      : revocationsInMemory({ ...remembered, file: revocationFileIn(config.dataDir) }),
+      ? createSharedRevocations(sharedStore, retention)
+      : createMemoryRevocations({ ...retention, file: openRevocationFile(config.dataDir) }),
     idleMs: config.session.idleMs,
     maxMs: config.session.maxMs,
     now: Date.now,
   })
-  return own(args, next)
+  return siteSessionMiddleware(args, next)
 }
-let own: MiddlewareFunction<Response> | undefined
+let siteSessionMiddleware: MiddlewareFunction<Response> | undefined
 
 /**
  * The user id in a request's session cookie, for its priority in the queue only. It does not check revocation or idle
  * expiry: the session middleware decides what the request may do.
  */
-export async function claimedMember(request: Request): Promise<string | undefined> {
+export async function readClaimedUserId(request: Request): Promise<string | undefined> {
   const text = await cookie.parse(request.headers.get('Cookie'))
-  const read = text ? sessionData.safeParse(await sealerFor('session').open(text)) : undefined
+  const read = text ? sessionDataSchema.safeParse(await sealerFor('session').open(text)) : undefined
   const data = read?.data
   return data && Date.now() < data.started + config.session.maxMs ? data.userId : undefined
 }

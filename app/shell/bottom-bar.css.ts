@@ -1,7 +1,7 @@
 import { base, shell } from '~/ui/layered'
 import { media } from '~/ui/media'
 import { tokens } from '~/ui/tokens.css'
-import { type } from '~/ui/type'
+import { typography } from '~/ui/type'
 
 const { accent, ink, layer, line, motion, size, space, surface } = tokens
 
@@ -28,7 +28,7 @@ base('html', {
 export const cells = shell({ display: 'grid', gridTemplateColumns: 'repeat(5, minmax(0, 1fr))' })
 
 export const cell = shell({
-  ...type.micro,
+  ...typography.micro,
   position: 'relative',
   display: 'flex',
   flexDirection: 'column',
@@ -53,5 +53,5 @@ export const cell = shell({
       background: accent.line,
     },
   },
-  '@media': { [media.forced]: { selectors: { '&[aria-current]::before': { background: 'Highlight' } } } },
+  '@media': { [media.forcedColors]: { selectors: { '&[aria-current]::before': { background: 'Highlight' } } } },
 })

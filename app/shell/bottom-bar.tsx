@@ -1,33 +1,33 @@
 import { Link, useLocation } from 'react-router'
-import { type MessageKey, useWords } from '~/i18n/words'
+import { type MessageKey, useI18n } from '~/i18n/words'
 import { DrawerButton } from '~/ui/drawer/drawer'
 import { Icon, type IconName } from '~/ui/icon/icon'
 import * as css from './bottom-bar.css'
-import { memberDrawer } from './drawer-names'
-import { currentMark, menu, type Place } from './places'
+import { memberDrawerId } from './drawer-names'
+import { getAriaCurrent, type MenuEntry, menu } from './places'
 import { useSession } from './session-state'
 
 const [deposit] = menu.money
-const register: Place = { path: '/register', label: 'nav.register', icon: 'user-round-plus' }
-const login: Place = { path: '/login', label: 'nav.login', icon: 'log-in' }
+const register: MenuEntry = { path: '/register', label: 'nav.register', icon: 'user-round-plus' }
+const login: MenuEntry = { path: '/login', label: 'nav.login', icon: 'log-in' }
 
 /** Five cells: casino, slots and sports, then deposit and wallet for a member, register and login for a visitor. */
 export function BottomBar() {
-  const { t } = useWords()
+  const { t } = useI18n()
   const { member } = useSession()
-  const places = member ? [...menu.play, deposit] : [...menu.play, register, login]
+  const entries = member ? [...menu.play, deposit] : [...menu.play, register, login]
   return (
     <nav className={css.bar} aria-label={t('bottom.label')}>
       <ul className={css.cells}>
-        {places.map((place) => (
-          <li key={place.path}>
-            <Cell place={place} />
+        {entries.map((entry) => (
+          <li key={entry.path}>
+            <BarLink place={entry} />
           </li>
         ))}
         {member && (
           <li>
-            <DrawerButton drawer={memberDrawer} className={css.cell}>
-              <Inside icon="wallet" label="bottom.wallet" />
+            <DrawerButton drawerId={memberDrawerId} className={css.cell}>
+              <CellContent icon="wallet" label="bottom.wallet" />
             </DrawerButton>
           </li>
         )}
@@ -36,17 +36,17 @@ export function BottomBar() {
   )
 }
 
-function Cell({ place }: { place: Place }) {
+function BarLink({ place: entry }: { place: MenuEntry }) {
   const { pathname } = useLocation()
   return (
-    <Link to={place.path} className={css.cell} aria-current={currentMark(place, pathname)}>
-      <Inside icon={place.icon} label={place.label} />
+    <Link to={entry.path} className={css.cell} aria-current={getAriaCurrent(entry, pathname)}>
+      <CellContent icon={entry.icon} label={entry.label} />
     </Link>
   )
 }
 
-function Inside({ icon, label }: { icon: IconName; label: MessageKey }) {
-  const { t } = useWords()
+function CellContent({ icon, label }: { icon: IconName; label: MessageKey }) {
+  const { t } = useI18n()
   return (
     <>
       <Icon name={icon} />

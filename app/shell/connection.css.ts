@@ -4,9 +4,9 @@ import { tokens } from '~/ui/tokens.css'
 const { line, radius, size, space } = tokens
 
 /** Focused by script, so the ring shows on :focus, not only on :focus-visible. */
-export const notice = screen({
+export const alert = screen({
   borderRadius: radius.control,
   selectors: { '&:focus': { outline: `${size.ring} solid ${line.focus}`, outlineOffset: size.offset } },
 })
 
-export const acts = screen({ display: 'flex', flexWrap: 'wrap', gap: space.near })
+export const actions = screen({ display: 'flex', flexWrap: 'wrap', gap: space.near })

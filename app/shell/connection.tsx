@@ -17,21 +17,28 @@ import {
   useNavigation,
   useSubmit,
 } from 'react-router'
-import { type MessageKey, useWords } from '~/i18n/words'
+import { type MessageKey, useI18n } from '~/i18n/words'
 import { Button, ButtonLink } from '~/ui/button/button'
-import { Say } from '~/ui/say/say'
+import { Alert } from '~/ui/say/say'
 import { useToast } from '~/ui/toast/toast'
 import * as css from './connection.css'
-import { addressOf } from './here'
-import { keepFromReloading, keepMark, keepNext, type Lost, listenForLost, opensDocumentsOnly } from './lost'
-import { placeState, usePlace } from './place'
-import { plainlyFollowed } from './visitor-gate'
+import { nextPathOf } from './here'
+import {
+  needsDocumentLoads,
+  preservePageBody,
+  preservePageWith,
+  preventScriptReload,
+  setUnansweredListener,
+  type UnansweredRequest,
+} from './lost'
+import { usePageKey, withPageKey } from './place'
+import { getPlainClickUrl } from './visitor-gate'
 
 /** A submitted form whose answer did not arrive. The page stays as it was at the submission. */
-export type LostForm = {
+export type UnansweredForm = {
   /** New for every failure, so that the alert takes the focus again. */
   id: number
-  place: string
+  pageKey: string
   /** `unknown`: it may have arrived. `unsent`: it did not. `answered`: only the page that follows is missing. */
   state: 'unknown' | 'unsent' | 'answered'
   formData: FormData | undefined
@@ -39,25 +46,30 @@ export type LostForm = {
   /** By performance.now(): when these fields were first sent. */
   sentAtMs: number
   /** The path that the site redirected to, when it answered. */
-  target: string | undefined
+  redirectPath: string | undefined
   /** The form element and its button, when the form was submitted by the member. */
-  sent: Sent | undefined
+  submission: Submission | undefined
   /** The page itself reports the outcome. */
-  claimed: boolean
+  isReportedByPage: boolean
 }
 
-type Sent = { form: HTMLFormElement; button: HTMLElement | null; fields: [string, FormDataEntryValue][]; atMs: number }
+type Submission = {
+  form: HTMLFormElement
+  button: HTMLElement | null
+  fields: [string, FormDataEntryValue][]
+  atMs: number
+}
 
-type Claim = (formData: FormData) => boolean
+type FormMatcher = (formData: FormData) => boolean
 
 type Connection = {
-  form: LostForm | null
-  claim(claims: Claim): () => void
+  form: UnansweredForm | null
+  registerMatcher(claims: FormMatcher): () => void
   dismiss(): void
   /** Submits the form again as it stands now, or the same fields when the form element is gone. */
-  repeat(form: LostForm): void
+  resubmit(form: UnansweredForm): void
   /** Shows a toast that a link or a switch got no answer. @param to path that the retry link opens. */
-  sayLost(message: 'connection.page' | 'connection.press', to?: string): void
+  showUnansweredToast(message: 'connection.page' | 'connection.press', to?: string): void
 }
 
 const ConnectionContext = createContext<Connection | null>(null)
@@ -72,21 +84,21 @@ export function useConnection(): Connection {
 /**
  * The unanswered form of this page, for a page that reports the outcome itself. The shell then shows no alert for it.
  *
- * @param claims tells whether a sent form is one that the page reports on; must be a stable function.
+ * @param isOwnForm tells whether a sent form is one that the page reports on; must be a stable function.
  */
-export function useLostForm(claims: Claim): LostForm | null {
-  const { claim, form } = useConnection()
-  const place = usePlace()
-  useEffect(() => claim(claims), [claim, claims])
-  return form?.place === place && form.claimed && form.formData && claims(form.formData) ? form : null
+export function useUnansweredForm(isOwnForm: FormMatcher): UnansweredForm | null {
+  const { registerMatcher, form } = useConnection()
+  const pageKey = usePageKey()
+  useEffect(() => registerMatcher(isOwnForm), [registerMatcher, isOwnForm])
+  return form?.pageKey === pageKey && form.isReportedByPage && form.formData && isOwnForm(form.formData) ? form : null
 }
 
-const reachWithinMs = 5_000
+const reachTimeoutMs = 5_000
 
 /** Checks whether the site can be reached and returns its `Date` header; undefined when it cannot. Never throws. */
 export async function reachSite(): Promise<{ date: string | null } | undefined> {
   try {
-    const signal = AbortSignal.timeout(reachWithinMs)
+    const signal = AbortSignal.timeout(reachTimeoutMs)
     const answer = await fetch('/favicon.svg', { method: 'HEAD', cache: 'no-store', redirect: 'error', signal })
     // A captive portal or a proxy answers with a page of its own, not with our SVG.
     const isOurs = answer.ok && answer.headers.get('Content-Type')?.startsWith('image/svg')
@@ -98,31 +110,34 @@ export async function reachSite(): Promise<{ date: string | null } | undefined> 
 
 /** Preserves the page and reports it when the site does not answer. Mounted once, around the whole page. */
 export function ConnectionProvider({ children }: { children: ReactNode }) {
-  const { t } = useWords()
+  const { t } = useI18n()
   const toast = useToast()
   const submit = useSubmit()
   const navigation = useNavigation()
   const location = useLocation()
-  const place = usePlace()
+  const pageKey = usePageKey()
   const router = use(RouterState)
-  const [queue, setQueue] = useState<readonly Lost[]>([])
-  const [form, setForm] = useState<LostForm | null>(null)
-  const claims = useRef(new Set<Claim>())
+  const [unanswered, setUnanswered] = useState<readonly UnansweredRequest[]>([])
+  const [form, setForm] = useState<UnansweredForm | null>(null)
+  const matchers = useRef(new Set<FormMatcher>())
   const lastId = useRef(0)
-  const sent = useRef<Sent>(undefined)
+  const lastSubmission = useRef<Submission>(undefined)
 
   // A transition, like the router's own updates: the render that reads the queue already has its navigation.
-  useEffect(() => listenForLost((lost) => startTransition(() => setQueue((all) => [...all, lost]))), [])
-  useEffect(keepFromReloading, [])
+  useEffect(
+    () => setUnansweredListener((request) => startTransition(() => setUnanswered((all) => [...all, request]))),
+    [],
+  )
+  useEffect(preventScriptReload, [])
 
   // History index of the shown page: when a step back fails, the browser has already moved away from it.
-  const index = useRef<unknown>(undefined)
+  const historyIndex = useRef<unknown>(undefined)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the index is read again at every new location.
   useEffect(() => {
-    index.current = window.history.state?.idx
+    historyIndex.current = window.history.state?.idx
   }, [location])
 
-  const sayLost = useCallback<Connection['sayLost']>(
+  const showUnansweredToast = useCallback<Connection['showUnansweredToast']>(
     (message, to) => {
       const action = to === undefined ? undefined : { to, text: t('problem.retry') }
       toast({ kind: 'warning', text: t(message), action })
@@ -130,167 +145,183 @@ export function ConnectionProvider({ children }: { children: ReactNode }) {
     [t, toast],
   )
 
-  const lose = useCallback(
-    (fields: Pick<LostForm, 'state' | 'formData' | 'action' | 'sent'> & { target?: string }) => {
+  const showUnansweredForm = useCallback(
+    (fields: Pick<UnansweredForm, 'state' | 'formData' | 'action' | 'submission'> & { redirectPath?: string }) => {
       lastId.current += 1
       const { formData, state } = fields
-      const claimed = state === 'unknown' && formData !== undefined && [...claims.current].some((one) => one(formData))
+      const isReportedByPage =
+        state === 'unknown' && formData !== undefined && [...matchers.current].some((one) => one(formData))
       const id = lastId.current
       setForm((before) => {
         // A script sent the same fields again: the first time counts.
         const again = formData !== undefined && before?.formData === formData ? before.sentAtMs : undefined
-        const sentAtMs = fields.sent?.atMs ?? again ?? performance.now()
-        return { target: undefined, ...fields, claimed, id, place, sentAtMs }
+        const sentAtMs = fields.submission?.atMs ?? again ?? performance.now()
+        return { redirectPath: undefined, ...fields, isReportedByPage, id, pageKey, sentAtMs }
       })
     },
-    [place],
+    [pageKey],
   )
 
-  const keep = useCallback(async () => {
+  const preservePage = useCallback(async () => {
     const { scrollX, scrollY } = window
     const leaf = router?.matches.at(-1)
     const [error] = Object.values(router?.errors ?? {})
-    keepNext({
+    preservePageWith({
       url: new URL(createPath({ ...location, hash: '' }), window.location.origin).href,
       actionData: router?.actionData ?? null,
       failure: router?.errors && leaf ? { routeId: leaf.route.id, error } : null,
     })
-    await submit(keepMark, {
+    await submit(preservePageBody, {
       method: 'post',
       encType: 'text/plain',
       action: createPath(location),
       replace: true,
       preventScrollReset: true,
       defaultShouldRevalidate: false,
-      state: placeState(place, location.state),
+      state: withPageKey(pageKey, location.state),
     })
     // The router scrolls to the fragment even with preventScrollReset.
     if (location.hash) window.scrollTo(scrollX, scrollY)
-  }, [router, location, place, submit])
+  }, [router, location, pageKey, submit])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each is handled once, with the state of its own render.
   useEffect(() => {
-    if (queue.length === 0) return
-    setQueue([])
-    for (const lost of queue) takeUp(lost)
-  }, [queue])
+    if (unanswered.length === 0) return
+    setUnanswered([])
+    for (const request of unanswered) handleUnanswered(request)
+  }, [unanswered])
 
-  function takeUp(lost: Lost) {
+  function handleUnanswered(request: UnansweredRequest) {
     const { formAction, formData, formMethod, location: to } = navigation
     if (!to) {
       // A revalidation or a fetcher: the page goes on with the data it has.
-      lost.release(router?.revalidation === 'idle' ? 'nothing' : 'reload')
-      return sayLost(lost.isChange ? 'connection.press' : 'connection.page')
+      request.release(router?.revalidation === 'idle' ? 'nothing' : 'reload')
+      return showUnansweredToast(request.isMutation ? 'connection.press' : 'connection.page')
     }
-    if (to.key === location.key) return void keep()
+    if (to.key === location.key) return void preservePage()
 
     const target = createPath(to)
     const isForm = formMethod !== undefined && formMethod !== 'GET'
-    if (isForm && !lost.isChange && !lost.followsForm && target === createPath(location)) {
+    if (isForm && !request.isMutation && !request.isAfterFormRedirect && target === createPath(location)) {
       // The form was answered on this page; only the revalidation failed.
-      return lost.release('reload')
+      return request.release('reload')
     }
     const action = formAction ?? createPath(location)
-    if (lost.isChange) lose({ state: 'unknown', formData, action, sent: sentWith(sent.current, formData) })
-    else if (isForm) lose({ state: 'answered', formData, action, target, sent: undefined })
-    else sayLost('connection.page', target)
+    if (request.isMutation)
+      showUnansweredForm({
+        state: 'unknown',
+        formData,
+        action,
+        submission: matchSubmission(lastSubmission.current, formData),
+      })
+    else if (isForm)
+      showUnansweredForm({ state: 'answered', formData, action, redirectPath: target, submission: undefined })
+    else showUnansweredToast('connection.page', target)
 
-    const [was, is] = [index.current, window.history.state?.idx]
+    const [was, is] = [historyIndex.current, window.history.state?.idx]
     // Goes back to the shown page. That is a navigation too, which fails and is preserved in turn.
     if (typeof was === 'number' && typeof is === 'number' && was !== is) window.history.go(was - is)
-    else void keep()
+    else void preservePage()
   }
 
   // Native forms, such as the language form, would open the browser's error page while offline.
-  const known = useRef(false)
+  const skipReachCheck = useRef(false)
   useEffect(() => {
-    const note = ({ target, submitter }: SubmitEvent) => {
+    const recordSubmission = ({ target, submitter }: SubmitEvent) => {
       if (!(target instanceof HTMLFormElement)) return
-      sent.current = {
+      lastSubmission.current = {
         form: target,
         button: submitter,
         fields: [...new FormData(target, submitter)],
         atMs: performance.now(),
       }
     }
-    const hold = async (event: SubmitEvent) => {
+    const checkBeforeSubmit = async (event: SubmitEvent) => {
       const form = event.target
-      if (event.defaultPrevented || navigator.onLine || known.current || !(form instanceof HTMLFormElement)) return
+      if (event.defaultPrevented || navigator.onLine || skipReachCheck.current || !(form instanceof HTMLFormElement))
+        return
       if (form.target && form.target !== '_self') return
       event.preventDefault()
-      const [now, button] = [sent.current, event.submitter]
+      const [now, button] = [lastSubmission.current, event.submitter]
       if (await reachSite()) {
-        known.current = true
+        skipReachCheck.current = true
         form.requestSubmit(button)
-        known.current = false
-      } else if (form.method === 'post') lose({ state: 'unsent', formData: undefined, action: form.action, sent: now })
-      else sayLost('connection.page')
+        skipReachCheck.current = false
+      } else if (form.method === 'post')
+        showUnansweredForm({ state: 'unsent', formData: undefined, action: form.action, submission: now })
+      else showUnansweredToast('connection.page')
     }
-    document.addEventListener('submit', note, true)
-    window.addEventListener('submit', hold)
+    document.addEventListener('submit', recordSubmission, true)
+    window.addEventListener('submit', checkBeforeSubmit)
     return () => {
-      document.removeEventListener('submit', note, true)
-      window.removeEventListener('submit', hold)
+      document.removeEventListener('submit', recordSubmission, true)
+      window.removeEventListener('submit', checkBeforeSubmit)
     }
-  }, [lose, sayLost])
+  }, [showUnansweredForm, showUnansweredToast])
 
   const connection = useMemo<Connection>(
     () => ({
-      form: form?.place === place ? form : null,
-      claim: (claim) => {
-        claims.current.add(claim)
-        return () => claims.current.delete(claim)
+      form: form?.pageKey === pageKey ? form : null,
+      registerMatcher: (claim) => {
+        matchers.current.add(claim)
+        return () => matchers.current.delete(claim)
       },
       dismiss: () => setForm(null),
-      repeat: ({ formData, action, sent }) => {
-        if (sent?.form.isConnected) return sent.form.requestSubmit(sent.button)
+      resubmit: ({ formData, action, submission }) => {
+        if (submission?.form.isConnected) return submission.form.requestSubmit(submission.button)
         void submit(formData ?? null, { method: 'post', action })
       },
-      sayLost,
+      showUnansweredToast,
     }),
-    [form, place, submit, sayLost],
+    [form, pageKey, submit, showUnansweredToast],
   )
   return <ConnectionContext value={connection}>{children}</ConnectionContext>
 }
 
 /** The last form submitted by the member, if its fields equal the given data: scripts submit forms too. */
-function sentWith(sent: Sent | undefined, formData: FormData | undefined): Sent | undefined {
-  if (!sent || !formData) return undefined
-  const [one, other] = [sent.fields, [...formData]]
+function matchSubmission(submission: Submission | undefined, formData: FormData | undefined): Submission | undefined {
+  if (!submission || !formData) return undefined
+  const [one, other] = [submission.fields, [...formData]]
   const same =
     one.length === other.length && one.every(([name, value], at) => name === other[at]?.[0] && value === other[at]?.[1])
-  return same ? sent : undefined
+  return same ? submission : undefined
 }
 
 /**
  * Alert above the page for an unanswered form, with a button that submits it again or opens the page that follows it.
  * It takes the focus because the pressed button may be far below.
  */
-export function ConnectionNotice() {
-  const { t } = useWords()
-  const { form, repeat } = useConnection()
+export function UnansweredFormAlert() {
+  const { t } = useI18n()
+  const { form, resubmit } = useConnection()
   const busy = useNavigation().state !== 'idle'
   const box = useRef<HTMLDivElement>(null)
-  const shown = form && !form.claimed ? form : null
+  const alertForm = form && !form.isReportedByPage ? form : null
   // biome-ignore lint/correctness/useExhaustiveDependencies: every failure moves the focus again.
-  useEffect(() => box.current?.focus(), [shown?.id])
-  if (!shown) return null
+  useEffect(() => box.current?.focus(), [alertForm?.id])
+  if (!alertForm) return null
   return (
-    <div ref={box} tabIndex={-1} className={css.notice}>
-      <Say key={shown.id} kind="warning" title={t(titles[shown.state])}>
-        <p>{t(texts[shown.state])}</p>
-        <div className={css.acts}>
-          {shown.target === undefined ? (
-            <Button type="button" size="small" busy={busy} busyText={t('common.sending')} onClick={() => repeat(shown)}>
+    <div ref={box} tabIndex={-1} className={css.alert}>
+      <Alert key={alertForm.id} kind="warning" title={t(titles[alertForm.state])}>
+        <p>{t(texts[alertForm.state])}</p>
+        <div className={css.actions}>
+          {alertForm.redirectPath === undefined ? (
+            <Button
+              type="button"
+              size="small"
+              busy={busy}
+              busyText={t('common.sending')}
+              onClick={() => resubmit(alertForm)}
+            >
               {t('connection.repeat')}
             </Button>
           ) : (
-            <ButtonLink size="small" to={shown.target}>
+            <ButtonLink size="small" to={alertForm.redirectPath}>
               {t('connection.answered.open')}
             </ButtonLink>
           )}
         </div>
-      </Say>
+      </Alert>
     </div>
   )
 }
@@ -299,37 +330,37 @@ const titles = {
   unknown: 'connection.lost',
   unsent: 'connection.unsent',
   answered: 'connection.answered',
-} as const satisfies Record<LostForm['state'], MessageKey>
+} as const satisfies Record<UnansweredForm['state'], MessageKey>
 
 const texts = {
   unknown: 'connection.lost.text',
   unsent: 'connection.unsent.text',
   answered: 'connection.answered.text',
-} as const satisfies Record<LostForm['state'], MessageKey>
+} as const satisfies Record<UnansweredForm['state'], MessageKey>
 
 /**
  * Handles clicks on links while the browser is offline or a script of the site failed to load: checks first that the
  * site can be reached, so that no browser error page is shown. Attach it around all links, for the capture phase.
  */
-export function useOfflineGate(): (event: MouseEvent) => void {
-  const { sayLost } = useConnection()
+export function useOfflineLinkGuard(): (event: MouseEvent) => void {
+  const { showUnansweredToast } = useConnection()
   return useCallback(
     (event) => {
-      if (navigator.onLine && !opensDocumentsOnly()) return
-      const url = plainlyFollowed(event)
-      if (!url || isOfThisPage(url)) return
+      if (navigator.onLine && !needsDocumentLoads()) return
+      const url = getPlainClickUrl(event)
+      if (!url || isFragmentOfThisPage(url)) return
       event.preventDefault()
       event.stopPropagation()
       void reachSite().then((reached) => {
         if (reached) window.location.assign(url.href)
-        else sayLost('connection.page', addressOf(url))
+        else showUnansweredToast('connection.page', nextPathOf(url))
       })
     },
-    [sayLost],
+    [showUnansweredToast],
   )
 }
 
-function isOfThisPage(url: URL): boolean {
+function isFragmentOfThisPage(url: URL): boolean {
   const { pathname, search } = window.location
   return url.hash !== '' && url.pathname === pathname && url.search === search
 }

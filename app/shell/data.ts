@@ -1,4 +1,4 @@
-import type { SessionLeft } from '~/upstream/session-left'
+import type { SessionTimeLeft } from '~/upstream/session-left'
 
 /** What the shell shows of a member. Sums in whole won; undefined when the upstream did not send it (shown as –). */
 export type ShellMember = {
@@ -6,16 +6,16 @@ export type ShellMember = {
   nick?: string
   level?: number
   /** trunc(balance + in_balance). */
-  money?: number
-  cash?: number
-  inGame?: number
-  comp?: number
-  notes?: number
-  helps?: number
+  totalWon?: number
+  cashWon?: number
+  inGameWon?: number
+  compPoints?: number
+  unreadNotes?: number
+  unreadReplies?: number
 }
 
 /** One-time message for the next page; `message` is a key of locales/. */
-export type Notice = {
+export type Flash = {
   kind: 'success' | 'info' | 'warning' | 'error'
   message: string
   /** `amount` in won. */
@@ -26,10 +26,10 @@ export type Notice = {
 export type ShellData = {
   member: ShellMember | null
   /** False for a member whose country is not served: they can neither play nor deposit. */
-  served: boolean
+  isCountryServed: boolean
   /** How long the member's session still lasts; null without one. */
-  session: SessionLeft | null
-  notice: Notice | null
-  footer: { casino: string[]; slot: string[]; sport: string[] }
+  sessionLeft: SessionTimeLeft | null
+  flash: Flash | null
+  providerNames: { casino: string[]; slot: string[]; sport: string[] }
   brand: { minimumAge: number; licence?: string }
 }

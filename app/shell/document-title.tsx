@@ -1,7 +1,7 @@
-import { useWords } from '~/i18n/words'
+import { useI18n } from '~/i18n/words'
 
 /** The document's title: the page, then the brand. */
 export function DocumentTitle({ page }: { page: string }) {
-  const { t } = useWords()
+  const { t } = useI18n()
   return <title>{t('page.title', { title: page, brand: t('brand.name') })}</title>
 }

@@ -1,3 +1,3 @@
 /** Element ids of the two drawers. Buttons refer to them with and without JavaScript. */
-export const menuDrawer = 'menu'
-export const memberDrawer = 'wallet'
+export const menuDrawerId = 'menu'
+export const memberDrawerId = 'wallet'

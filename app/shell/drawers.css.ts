@@ -1,7 +1,7 @@
 import { shell } from '~/ui/layered'
 import { media } from '~/ui/media'
 import { tokens } from '~/ui/tokens.css'
-import { type } from '~/ui/type'
+import { typography } from '~/ui/type'
 
 const { accent, ink, line, motion, radius, size, space, surface } = tokens
 
@@ -9,7 +9,7 @@ export const menu = shell({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr
 export const group = shell({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)' })
 
 const entry = shell({
-  ...type.body,
+  ...typography.body,
   position: 'relative',
   display: 'flex',
   alignItems: 'center',
@@ -31,15 +31,15 @@ const entry = shell({
   },
   '@media': {
     [media.hover]: { selectors: { '&:hover': { color: ink.body } } },
-    [media.forced]: { selectors: { '&[aria-current]::before': { background: 'Highlight' } } },
+    [media.forcedColors]: { selectors: { '&[aria-current]::before': { background: 'Highlight' } } },
   },
 })
 
-export const entries = {
+export const menuLinks = {
   play: shell([
     entry,
     {
-      ...type.titlePart,
+      ...typography.titlePart,
       fontSize: '1.25rem',
       lineHeight: '1.75rem',
       minBlockSize: '60px',
@@ -56,7 +56,7 @@ export const end = shell({ display: 'flex', alignItems: 'center', marginInlineSt
 
 export const languages = shell({ display: 'grid', gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', gap: space.near })
 export const language = shell({
-  ...type.label,
+  ...typography.label,
   fontWeight: 400,
   display: 'flex',
   alignItems: 'center',
@@ -71,6 +71,6 @@ export const language = shell({
   },
   '@media': {
     [media.hover]: { selectors: { '&:hover:not([aria-current])': { background: surface.raised, color: ink.body } } },
-    [media.forced]: { selectors: { '&[aria-current]': { outline: '2px solid Highlight' } } },
+    [media.forcedColors]: { selectors: { '&[aria-current]': { outline: '2px solid Highlight' } } },
   },
 })

@@ -1,39 +1,39 @@
 import { Link, useLocation } from 'react-router'
-import { useWords } from '~/i18n/words'
+import { useI18n } from '~/i18n/words'
 import { Badge } from '~/ui/badge/badge'
 import { Drawer } from '~/ui/drawer/drawer'
 import { Icon } from '~/ui/icon/icon'
 import { Brand } from './brand'
-import { memberDrawer, menuDrawer } from './drawer-names'
+import { memberDrawerId, menuDrawerId } from './drawer-names'
 import * as css from './drawers.css'
 import { LanguageForm } from './language-switcher'
 import { LoginForm } from './login-form'
 import { MemberPanel } from './member-panel'
-import { currentMark, groups, menu } from './places'
+import { getAriaCurrent, menu, menuGroups } from './places'
 import { useSession } from './session-state'
 
 /** The left drawer: all menu entries and the languages. */
 export function MenuDrawer() {
-  const { t } = useWords()
+  const { t } = useI18n()
   const { pathname } = useLocation()
   const { member } = useSession()
   return (
-    <Drawer id={menuDrawer} side="start" title={<Brand />} close={t('drawer.close')}>
+    <Drawer id={menuDrawerId} side="start" title={<Brand />} closeLabel={t('drawer.close')}>
       <div className={css.menu}>
         <nav className={css.menu} aria-label={t('drawer.menu.title')}>
-          {groups.map((group) => (
+          {menuGroups.map((group) => (
             <ul key={group} className={css.group} aria-label={t(`nav.${group}`)}>
-              {menu[group].map((place) => (
-                <li key={place.label}>
-                  <Link to={place.path} className={css.entries[group]} aria-current={currentMark(place, pathname)}>
+              {menu[group].map((entry) => (
+                <li key={entry.label}>
+                  <Link to={entry.path} className={css.menuLinks[group]} aria-current={getAriaCurrent(entry, pathname)}>
                     <span className={css.icon}>
-                      <Icon name={place.icon} />
+                      <Icon name={entry.icon} />
                     </span>
-                    {t(place.label)}
+                    {t(entry.label)}
                     <span className={css.end}>
                       {group === 'play' && <Icon name="chevron-right" size={16} />}
-                      {place.label === 'nav.message' && member?.helps ? (
-                        <Badge kind="accent">{t('panel.help.new', { count: member.helps })}</Badge>
+                      {entry.label === 'nav.message' && member?.unreadReplies ? (
+                        <Badge kind="accent">{t('panel.help.new', { count: member.unreadReplies })}</Badge>
                       ) : null}
                     </span>
                   </Link>
@@ -50,19 +50,19 @@ export function MenuDrawer() {
 
 /** The right drawer: the member panel, or for a visitor the login form, except on /login and /register. */
 export function MemberDrawer() {
-  const { t } = useWords()
+  const { t } = useI18n()
   const { member } = useSession()
   const { pathname } = useLocation()
   if (member) {
     return (
-      <Drawer id={memberDrawer} side="end" title={t('panel.label')} close={t('drawer.close')}>
+      <Drawer id={memberDrawerId} side="end" title={t('panel.label')} closeLabel={t('drawer.close')}>
         <MemberPanel member={member} place="drawer" />
       </Drawer>
     )
   }
   if (pathname === '/login' || pathname === '/register') return null
   return (
-    <Drawer id={memberDrawer} side="end" title={t('login.title')} close={t('drawer.close')}>
+    <Drawer id={memberDrawerId} side="end" title={t('login.title')} closeLabel={t('drawer.close')}>
       <LoginForm />
     </Drawer>
   )

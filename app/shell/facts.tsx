@@ -7,7 +7,7 @@ export type Theme = 'dark' | 'light' | 'system'
  * Settings of the document that are known before any loader runs. The server takes them from the request, the browser
  * from the attributes of <html>.
  */
-export type Facts = {
+export type DocumentSettings = {
   locale: Locale
   theme: Theme
   /** The page is sent without scripts: by the footer's switch or Save-Data. */
@@ -20,7 +20,7 @@ export type Facts = {
   requestId?: string
 }
 
-const FactsContext = createContext<Facts>({
+const DocumentSettingsContext = createContext<DocumentSettings>({
   locale: 'ko',
   theme: 'system',
   lite: false,
@@ -31,13 +31,13 @@ const FactsContext = createContext<Facts>({
 const SetThemeContext = createContext<(theme: Theme) => void>(() => undefined)
 
 /** Provides the settings, with a theme that the page can change. */
-export function FactsProvider({ value, children }: { value: Facts; children: ReactNode }) {
+export function DocumentSettingsProvider({ value, children }: { value: DocumentSettings; children: ReactNode }) {
   const [theme, setTheme] = useState(value.theme)
-  const facts = useMemo(() => ({ ...value, theme }), [value, theme])
+  const settings = useMemo(() => ({ ...value, theme }), [value, theme])
   return (
-    <FactsContext value={facts}>
+    <DocumentSettingsContext value={settings}>
       <SetThemeContext value={setTheme}>{children}</SetThemeContext>
-    </FactsContext>
+    </DocumentSettingsContext>
   )
 }
 
@@ -47,6 +47,6 @@ export function useSetTheme(): (theme: Theme) => void {
 }
 
 /** The settings of the current document. */
-export function useFacts(): Facts {
-  return useContext(FactsContext)
+export function useDocumentSettings(): DocumentSettings {
+  return useContext(DocumentSettingsContext)
 }

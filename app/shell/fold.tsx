@@ -7,7 +7,7 @@ import * as css from './top-bar.css'
  * Dropdown menu of the top bar: a <details> element, which opens without JavaScript. With JavaScript it closes on
  * Escape, on a press outside, when the focus leaves it and on navigation.
  */
-export function Fold({
+export function Dropdown({
   className,
   summary,
   children,
@@ -25,29 +25,29 @@ export function Fold({
   }, [key])
 
   useEffect(() => {
-    const away = (event: Event) => {
+    const closeOnOutsideEvent = (event: Event) => {
       const fold = ref.current
       if (fold?.open && event.target instanceof Node && !fold.contains(event.target)) fold.open = false
     }
-    const closeByKey = (event: KeyboardEvent) => {
+    const closeOnEscape = (event: KeyboardEvent) => {
       const fold = ref.current
       if (event.key !== 'Escape' || !fold?.open) return
       if (fold.contains(document.activeElement)) fold.querySelector('summary')?.focus()
       fold.open = false
     }
-    document.addEventListener('pointerdown', away)
-    document.addEventListener('focusin', away)
-    document.addEventListener('keydown', closeByKey)
+    document.addEventListener('pointerdown', closeOnOutsideEvent)
+    document.addEventListener('focusin', closeOnOutsideEvent)
+    document.addEventListener('keydown', closeOnEscape)
     return () => {
-      document.removeEventListener('pointerdown', away)
-      document.removeEventListener('focusin', away)
-      document.removeEventListener('keydown', closeByKey)
+      document.removeEventListener('pointerdown', closeOnOutsideEvent)
+      document.removeEventListener('focusin', closeOnOutsideEvent)
+      document.removeEventListener('keydown', closeOnEscape)
     }
   }, [])
 
   return (
-    <details ref={ref} className={classNames(css.fold, className)}>
-      <summary className={css.summary}>{summary}</summary>
+    <details ref={ref} className={classNames(css.dropdown, className)}>
+      <summary className={css.dropdownButton}>{summary}</summary>
       {children}
     </details>
   )

@@ -1,7 +1,7 @@
 import { shell } from '~/ui/layered'
 import { media } from '~/ui/media'
 import { tokens } from '~/ui/tokens.css'
-import { type } from '~/ui/type'
+import { typography } from '~/ui/type'
 
 const { ink, line, radius, size, space } = tokens
 
@@ -19,7 +19,7 @@ export const part = shell({
   gap: space.snug,
   alignContent: 'start',
 })
-export const title = shell({ ...type.small, fontWeight: 600, color: ink.soft })
+export const title = shell({ ...typography.small, fontWeight: 600, color: ink.soft })
 
 export const lists = shell({
   display: 'grid',
@@ -29,7 +29,7 @@ export const lists = shell({
 })
 
 export const names = shell({
-  ...type.small,
+  ...typography.small,
   display: 'flex',
   flexWrap: 'wrap',
   columnGap: space.base,
@@ -46,8 +46,8 @@ export const legal = shell({
 })
 
 export const age = shell({ display: 'flex', alignItems: 'start', gap: space.snug, flex: '1 1 20rem', minInlineSize: 0 })
-export const ring = shell({
-  ...type.small,
+export const ageMark = shell({
+  ...typography.small,
   fontWeight: 700,
   display: 'flex',
   alignItems: 'center',
@@ -59,7 +59,13 @@ export const ring = shell({
   borderRadius: radius.full,
   color: ink.body,
 })
-export const words = shell({ ...type.small, display: 'grid', gap: space.hair, color: ink.soft, minInlineSize: 0 })
+export const legalText = shell({
+  ...typography.small,
+  display: 'grid',
+  gap: space.hair,
+  color: ink.soft,
+  minInlineSize: 0,
+})
 
 /** Links in a row. */
 export const links = shell({ display: 'flex', flexWrap: 'wrap', columnGap: space.base })

@@ -1,18 +1,18 @@
 import { type FormEvent, useId, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { Link } from 'react-router'
-import { type MessageKey, useWords } from '~/i18n/words'
-import { Button, type ButtonLook } from '~/ui/button/button'
+import { type MessageKey, useI18n } from '~/i18n/words'
+import { Button, type ButtonVariant } from '~/ui/button/button'
 import { classNames } from '~/ui/class-names'
 import type { IconName } from '~/ui/icon/icon'
 import { textLink } from '~/ui/text-link/text-link.css'
 import { Tile, TileGrid } from '~/ui/tile/tile'
 import { useConnection } from './connection'
 import type { ShellData } from './data'
-import { type Theme, useFacts, useSetTheme } from './facts'
+import { type Theme, useDocumentSettings, useSetTheme } from './facts'
 import * as css from './footer.css'
 import * as frame from './frame.css'
-import { useHere } from './here'
+import { useCurrentPath } from './here'
 
 const helpTiles = [
   { to: '/deposit', icon: 'circle-plus', text: 'footer.help.deposit' },
@@ -31,23 +31,23 @@ const legalLinks = [
 
 /** Help links, provider names, age, licence and switches. An error page without data has no names, age and licence. */
 export function Footer({ data }: { data: ShellData | null }) {
-  const { t } = useWords()
+  const { t } = useI18n()
   return (
     <footer className={css.footer}>
-      <div className={classNames(frame.inner, css.parts)}>
+      <div className={classNames(frame.container, css.parts)}>
         <section className={css.part} aria-label={t('footer.help')}>
           <h2 className={css.title}>{t('footer.help')}</h2>
-          <TileGrid look="row">
+          <TileGrid variant="row">
             {helpTiles.map(({ to, icon, text }) => (
-              <Tile key={to} look="row" to={to} icon={icon} text={t(text)} />
+              <Tile key={to} variant="row" to={to} icon={icon} text={t(text)} />
             ))}
           </TileGrid>
         </section>
-        {data && Object.values(data.footer).some((names) => names.length > 0) && (
+        {data && Object.values(data.providerNames).some((names) => names.length > 0) && (
           <div className={css.lists}>
-            <Names title={t('footer.casino')} names={data.footer.casino} />
-            <Names title={t('footer.slot')} names={data.footer.slot} />
-            <Names title={t('footer.sport')} names={data.footer.sport} />
+            <ProviderNames title={t('footer.casino')} names={data.providerNames.casino} />
+            <ProviderNames title={t('footer.slot')} names={data.providerNames.slot} />
+            <ProviderNames title={t('footer.sport')} names={data.providerNames.sport} />
           </div>
         )}
         <div className={css.legal}>
@@ -59,7 +59,7 @@ export function Footer({ data }: { data: ShellData | null }) {
   )
 }
 
-function Names({ title, names }: { title: string; names: readonly string[] }) {
+function ProviderNames({ title, names }: { title: string; names: readonly string[] }) {
   const id = useId()
   if (names.length === 0) return null
   return (
@@ -77,16 +77,16 @@ function Names({ title, names }: { title: string; names: readonly string[] }) {
 }
 
 function Legal({ brand }: { brand: ShellData['brand'] | undefined }) {
-  const { t } = useWords()
-  const { playMoney } = useFacts()
+  const { t } = useI18n()
+  const { playMoney } = useDocumentSettings()
   return (
     <div className={css.age}>
       {brand && (
-        <span className={css.ring} aria-hidden="true">
+        <span className={css.ageMark} aria-hidden="true">
           {brand.minimumAge}+
         </span>
       )}
-      <div className={css.words}>
+      <div className={css.legalText}>
         {brand && <p>{t('footer.age', { age: brand.minimumAge })}</p>}
         {brand?.licence && (
           <p>
@@ -110,9 +110,9 @@ function Legal({ brand }: { brand: ShellData['brand'] | undefined }) {
 
 function Switches() {
   const box = useRef<HTMLDivElement>(null)
-  const { theme } = useFacts()
+  const { theme } = useDocumentSettings()
   const setTheme = useSetTheme()
-  const { sayLost } = useConnection()
+  const { showUnansweredToast } = useConnection()
 
   /** Changes the theme without loading a document, so that typed text survives; the server stores the choice. */
   async function switchTheme(event: FormEvent<HTMLFormElement>, to: Theme) {
@@ -120,7 +120,7 @@ function Switches() {
     const form = event.currentTarget
     const body = new URLSearchParams({ theme: to, next: '/' })
     const answer = await fetch(form.action, { method: 'POST', body, redirect: 'manual' }).catch(() => null)
-    if (!answer) return sayLost('connection.press')
+    if (!answer) return showUnansweredToast('connection.press')
     // Anything but the expected redirect is shown by a native submission.
     if (answer.type !== 'opaqueredirect') return form.submit()
     flushSync(() => setTheme(to))
@@ -143,7 +143,7 @@ function Switches() {
 type SwitchTheme = (event: FormEvent<HTMLFormElement>, theme: Theme) => void
 
 function ThemeSwitches({ onSubmit }: { onSubmit: SwitchTheme }) {
-  const { theme } = useFacts()
+  const { theme } = useDocumentSettings()
   return (
     <>
       {theme !== 'light' && (
@@ -160,7 +160,7 @@ function ThemeSwitches({ onSubmit }: { onSubmit: SwitchTheme }) {
   )
 }
 
-const themeLooks = {
+const themeSwitchProps = {
   light: { icon: 'sun', text: 'theme.toLight' },
   dark: { icon: 'moon', text: 'theme.toDark' },
   system: { look: 'ghost', text: 'theme.toSystem' },
@@ -169,12 +169,18 @@ const themeLooks = {
 /** Button labelled with the theme that it switches to. */
 function ThemeSwitch({ to, onSubmit }: { to: Theme; onSubmit: SwitchTheme }) {
   return (
-    <Switch action="/theme" name="theme" value={to} {...themeLooks[to]} onSubmit={(event) => onSubmit(event, to)} />
+    <Switch
+      action="/theme"
+      name="theme"
+      value={to}
+      {...themeSwitchProps[to]}
+      onSubmit={(event) => onSubmit(event, to)}
+    />
   )
 }
 
 function LiteSwitch() {
-  const { lite } = useFacts()
+  const { lite } = useDocumentSettings()
   return (
     <Switch
       action="/lite"
@@ -199,17 +205,17 @@ function Switch({
   name: string
   value: string
   icon?: IconName
-  look?: ButtonLook
+  look?: ButtonVariant
   text: MessageKey
   onSubmit?: (event: FormEvent<HTMLFormElement>) => void
 }) {
-  const { t } = useWords()
-  const here = useHere()
+  const { t } = useI18n()
+  const here = useCurrentPath()
   return (
     <form method="post" action={action} onSubmit={onSubmit}>
       <input type="hidden" name={name} value={value} />
       <input type="hidden" name="next" value={here} />
-      <Button look={look} size="small" icon={icon}>
+      <Button variant={look} size="small" icon={icon}>
         {t(text)}
       </Button>
     </form>

@@ -1,7 +1,7 @@
 import { shell } from '~/ui/layered'
 import { media } from '~/ui/media'
 import { tokens } from '~/ui/tokens.css'
-import { type } from '~/ui/type'
+import { typography } from '~/ui/type'
 
 const { ink, line, size, space, surface } = tokens
 
@@ -9,7 +9,7 @@ const { ink, line, size, space, surface } = tokens
 export const frame = shell({ display: 'flex', flexDirection: 'column', flex: '1 0 auto', minBlockSize: '100dvh' })
 
 /** Side padding and maximum width of the page's content. */
-export const inner = shell({
+export const container = shell({
   inlineSize: '100%',
   maxInlineSize: size.app,
   marginInline: 'auto',
@@ -61,8 +61,8 @@ export const aside = shell({
 })
 
 /** Banner of a site with play money. */
-export const playMoney = shell({
-  ...type.tiny,
+export const playMoneyBanner = shell({
+  ...typography.tiny,
   background: surface.panel,
   color: ink.soft,
   textAlign: 'center',

@@ -1,15 +1,15 @@
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
-import { useWords } from '~/i18n/words'
-import { toastStaysMs, useToast } from '~/ui/toast/toast'
-import { callApi, succeeded } from '~/upstream/browser'
+import { useI18n } from '~/i18n/words'
+import { toastDurationMs, useToast } from '~/ui/toast/toast'
+import { callApi, isSuccessAnswer } from '~/upstream/browser'
 import type { ShellMember } from './data'
-import { type HealthSchedule, healthSchedule } from './health-schedule'
-import { addressOf } from './here'
-import { shellMember } from './member'
-import { sayOnNextPage } from './page-notice'
-import { usePlace } from './place'
-import { useSessionEnding } from './session-ending'
+import { type HealthSchedule, startHealthSchedule } from './health-schedule'
+import { nextPathOf } from './here'
+import { toShellMember } from './member'
+import { setFlashCookie } from './page-notice'
+import { usePageKey } from './place'
+import { useSessionExpiryWarning } from './session-ending'
 import { useSession } from './session-state'
 
 /**
@@ -17,47 +17,47 @@ import { useSession } from './session-state'
  * session expires and navigates to /login once it has. Renders nothing; the checks run in the browser only.
  */
 export function HealthCheck() {
-  const { member, renew } = useSession()
-  const leave = useLeaving()
+  const { member, updateMember } = useSession()
+  const leave = useHandleExpiry()
   const userId = member?.userId
-  const running = useRef<HealthSchedule | null>(null)
-  const ending = useSessionEnding(() => running.current?.now())
-  const latest = useRef({ renew, leave, ending })
+  const scheduleRef = useRef<HealthSchedule | null>(null)
+  const ending = useSessionExpiryWarning(() => scheduleRef.current?.checkNow())
+  const latest = useRef({ renew: updateMember, leave, ending })
   useEffect(() => {
-    latest.current = { renew, leave, ending }
+    latest.current = { renew: updateMember, leave, ending }
   })
 
   useEffect(() => {
     if (userId === undefined) return
-    const schedule = healthSchedule(
+    const schedule = startHealthSchedule(
       async () => {
         // Taken before the call: data that a page loads meanwhile is newer than this check's answer.
         const { renew } = latest.current
         const came = await callApi('user-health-check', {})
         const { leave, ending } = latest.current
         if (came.kind === 'failed' && came.code === 'unauthenticated') {
-          ending.over()
+          ending.cancelWarning()
           leave()
           return 'over'
         }
-        if (came.session) ending.heard(came.session)
-        if (came.kind === 'failed' || !succeeded(came.answer) || !came.answer.user) return 'failed'
-        renew(shellMember(userId, came.answer))
+        if (came.session) ending.updateTimeLeft(came.session)
+        if (came.kind === 'failed' || !isSuccessAnswer(came.answer) || !came.answer.user) return 'failed'
+        renew(toShellMember(userId, came.answer))
         return 'well'
       },
       { visible: document.visibilityState === 'visible' },
     )
-    running.current = schedule
-    const look = () => schedule.seen(document.visibilityState === 'visible')
+    scheduleRef.current = schedule
+    const look = () => schedule.setVisible(document.visibilityState === 'visible')
     document.addEventListener('visibilitychange', look)
     return () => {
       document.removeEventListener('visibilitychange', look)
       schedule.stop()
-      running.current = null
+      scheduleRef.current = null
     }
   }, [userId])
 
-  useCountPrompts(member)
+  useCountToasts(member)
   return null
 }
 
@@ -66,67 +66,70 @@ export function HealthCheck() {
  * typed into a form of this page, it stays open, as a signed-out page with an alert: sending that form preserves
  * the typed text through the login, leaving would lose it.
  */
-function useLeaving(): () => void {
-  const { t } = useWords()
+function useHandleExpiry(): () => void {
+  const { t } = useI18n()
   const toast = useToast()
   const navigate = useNavigate()
-  const { end } = useSession()
-  const place = usePlace()
-  const typed = useRef(false)
+  const { markExpired } = useSession()
+  const pageKey = usePageKey()
+  const hasInput = useRef(false)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new place is a new page.
   useEffect(() => {
-    typed.current = false
-    const note = (event: Event) => {
+    hasInput.current = false
+    const markInput = (event: Event) => {
       const form = event.target instanceof Element ? event.target.closest('main form') : null
-      if (form instanceof HTMLFormElement && form.method === 'post') typed.current = true
+      if (form instanceof HTMLFormElement && form.method === 'post') hasInput.current = true
     }
-    document.addEventListener('input', note)
-    return () => document.removeEventListener('input', note)
-  }, [place])
+    document.addEventListener('input', markInput)
+    return () => document.removeEventListener('input', markInput)
+  }, [pageKey])
 
   return () => {
-    const login = `/login?next=${encodeURIComponent(addressOf(window.location))}`
-    if (typed.current) {
-      end({ typed: true })
+    const login = `/login?next=${encodeURIComponent(nextPathOf(window.location))}`
+    if (hasInput.current) {
+      markExpired({ hasUnsentInput: true })
       toast({ kind: 'warning', text: t('session.ended'), action: { to: login, text: t('problem.login') } })
       return
     }
-    sayOnNextPage({ kind: 'warning', message: 'session.ended' })
+    setFlashCookie({ kind: 'warning', message: 'session.ended' })
     // Through the router: if the session is alive after all, /login redirects back without a new document.
     navigate(login)
   }
 }
 
 /** The counts that increased between two states of the same member; empty for different members or without one. */
-export function risenCounts(before: ShellMember | null, now: ShellMember | null): ('notes' | 'helps')[] {
+export function getIncreasedCounts(
+  before: ShellMember | null,
+  now: ShellMember | null,
+): ('unreadNotes' | 'unreadReplies')[] {
   if (!before || !now || before.userId !== now.userId) return []
-  return (['notes', 'helps'] as const).filter((name) => {
+  return (['unreadNotes', 'unreadReplies'] as const).filter((name) => {
     const [was, is] = [before[name], now[name]]
     return was !== undefined && is !== undefined && is > was
   })
 }
 
-const prompts = {
-  notes: { message: 'msg2003', icon: 'mail', to: '/note' },
-  helps: { message: 'msg2004', icon: 'message-circle-question-mark', to: '/help' },
+const countToasts = {
+  unreadNotes: { message: 'msg2003', icon: 'mail', to: '/note' },
+  unreadReplies: { message: 'msg2004', icon: 'message-circle-question-mark', to: '/help' },
 } as const
 
 /** Shows a toast for each increased count, from a health check or a page's data; two toasts show in turn. */
-function useCountPrompts(member: ShellMember | null) {
-  const { t } = useWords()
+function useCountToasts(member: ShellMember | null) {
+  const { t } = useI18n()
   const toast = useToast()
   const before = useRef(member)
   const timers = useRef(new Set<ReturnType<typeof setTimeout>>())
 
   useEffect(() => {
-    const risen = risenCounts(before.current, member)
+    const increased = getIncreasedCounts(before.current, member)
     before.current = member
-    for (const [at, name] of risen.entries()) {
-      const { message, icon, to } = prompts[name]
-      const say = () => toast({ kind: 'info', icon, text: t(message), action: { to, text: t(`${message}.go`) } })
-      if (at === 0) say()
-      else timers.current.add(setTimeout(say, at * toastStaysMs))
+    for (const [at, name] of increased.entries()) {
+      const { message, icon, to } = countToasts[name]
+      const showToast = () => toast({ kind: 'info', icon, text: t(message), action: { to, text: t(`${message}.go`) } })
+      if (at === 0) showToast()
+      else timers.current.add(setTimeout(showToast, at * toastDurationMs))
     }
   }, [member, t, toast])
 

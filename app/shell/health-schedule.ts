@@ -1,21 +1,21 @@
-const second = 1000
-const minute = 60 * second
+const secondMs = 1000
+const minuteMs = 60 * secondMs
 
 /** Upper bound of the random delay before the first check, so that pages opened together spread out. */
-export const firstWithinMs = 30 * second
+export const maxFirstDelayMs = 30 * secondMs
 /** Interval from the start of one check to the start of the next. Source: docs/product.md, constants. */
-export const everyMs = 30 * second
+export const intervalMs = 30 * secondMs
 /** Each failure doubles the interval up to this. */
-export const longestWaitMs = 5 * minute
+export const maxIntervalMs = 5 * minuteMs
 
 /** Outcome of one check; `over` ends the schedule. */
 export type CheckResult = 'well' | 'failed' | 'over'
 
 export type HealthSchedule = {
   /** Pauses while the page is hidden. When it is visible again, checks at once and goes on. */
-  seen(visible: boolean): void
+  setVisible(isVisible: boolean): void
   /** Checks at once, unless the page is hidden or a check is running. */
-  now(): void
+  checkNow(): void
   stop(): void
 }
 
@@ -26,47 +26,47 @@ export type HealthSchedule = {
  * @param check a rejection counts as `failed`.
  * @param random returns 0 to below 1, as Math.random.
  */
-export function healthSchedule(
+export function startHealthSchedule(
   check: () => Promise<CheckResult>,
-  { visible = true, random = Math.random }: { visible?: boolean; random?: () => number } = {},
+  { visible: isInitiallyVisible = true, random = Math.random }: { visible?: boolean; random?: () => number } = {},
 ): HealthSchedule {
   let timer: ReturnType<typeof setTimeout> | undefined
-  let running = false
-  let stopped = false
-  let shown = visible
-  let waitMs = everyMs
-  const wait = (untilMs: number) => {
+  let isChecking = false
+  let isStopped = false
+  let isVisible = isInitiallyVisible
+  let currentIntervalMs = intervalMs
+  const scheduleAt = (untilMs: number) => {
     clearTimeout(timer)
     timer = undefined
-    if (!stopped && shown) timer = setTimeout(run, Math.max(0, untilMs - Date.now()))
+    if (!isStopped && isVisible) timer = setTimeout(run, Math.max(0, untilMs - Date.now()))
   }
 
   async function run() {
-    if (running || stopped) return
-    running = true
+    if (isChecking || isStopped) return
+    isChecking = true
     const startedAt = Date.now()
     const result = await check().catch((): CheckResult => 'failed')
-    running = false
-    if (result === 'over') stopped = true
-    waitMs = result === 'failed' ? Math.min(waitMs * 2, longestWaitMs) : everyMs
-    wait(startedAt + waitMs)
+    isChecking = false
+    if (result === 'over') isStopped = true
+    currentIntervalMs = result === 'failed' ? Math.min(currentIntervalMs * 2, maxIntervalMs) : intervalMs
+    scheduleAt(startedAt + currentIntervalMs)
   }
 
-  wait(Date.now() + random() * firstWithinMs)
+  scheduleAt(Date.now() + random() * maxFirstDelayMs)
 
   return {
-    seen(nowVisible) {
-      if (nowVisible === shown) return
-      shown = nowVisible
-      if (!shown) wait(0)
-      else if (!running) run()
+    setVisible(nowVisible) {
+      if (nowVisible === isVisible) return
+      isVisible = nowVisible
+      if (!isVisible) scheduleAt(0)
+      else if (!isChecking) run()
     },
-    now() {
-      if (shown) run()
+    checkNow() {
+      if (isVisible) run()
     },
     stop() {
-      stopped = true
-      wait(0)
+      isStopped = true
+      scheduleAt(0)
     },
   }
 }

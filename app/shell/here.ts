@@ -5,7 +5,7 @@ import { pathOnSite } from '~/paths/path-on-site'
  * Path and query for a form's `next`, which leads the member back to a page. Drops `lng`, which would undo a language
  * chosen meanwhile. Returns `/` for a path that could leave the site, such as that of a not-found page at `//host`.
  */
-export function addressOf({ pathname, search }: Pick<Location, 'pathname' | 'search'>): string {
+export function nextPathOf({ pathname, search }: Pick<Location, 'pathname' | 'search'>): string {
   const query = new URLSearchParams(search)
   query.delete('lng')
   const rest = query.toString()
@@ -13,13 +13,13 @@ export function addressOf({ pathname, search }: Pick<Location, 'pathname' | 'sea
 }
 
 /** Path and query of the current page, for `next`. */
-export function useHere(): string {
-  return addressOf(useLocation())
+export function useCurrentPath(): string {
+  return nextPathOf(useLocation())
 }
 
 /** The path to open after a login from here: this page, or on /login and /register their own `next`. */
-export function useAfterLogin(): string {
+export function usePathAfterLogin(): string {
   const { pathname, search } = useLocation()
-  if (pathname !== '/login' && pathname !== '/register') return addressOf({ pathname, search })
+  if (pathname !== '/login' && pathname !== '/register') return nextPathOf({ pathname, search })
   return pathOnSite(new URLSearchParams(search).get('next')) ?? '/'
 }

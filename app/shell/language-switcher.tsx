@@ -1,55 +1,63 @@
-import { bcp47, nameOfLocale, offered } from '~/i18n/locale'
-import { useWords } from '~/i18n/words'
-import { hidden } from '~/ui/base.css'
+import { bcp47, localeNames, offeredLocales } from '~/i18n/locale'
+import { useI18n } from '~/i18n/words'
+import { visuallyHidden } from '~/ui/base.css'
 import { classNames } from '~/ui/class-names'
 import { Icon } from '~/ui/icon/icon'
-import { Fold } from './fold'
-import { useHere } from './here'
+import { Dropdown } from './fold'
+import { useCurrentPath } from './here'
 import * as css from './top-bar.css'
 
 /** The languages, as a dropdown of the top bar. */
 export function LanguageSwitcher() {
-  const { locale, t } = useWords()
+  const { locale, t } = useI18n()
   return (
-    <Fold
+    <Dropdown
       summary={
         <>
           <Icon name="globe" />
-          <span className={hidden}>{t('language.change')}</span>
-          <span className={classNames(css.summaryWord, locale === 'th' && css.summaryWordLate)}>
-            {nameOfLocale[locale]}
+          <span className={visuallyHidden}>{t('language.change')}</span>
+          <span className={classNames(css.summaryLabel, locale === 'th' && css.summaryLabelFrom1200)}>
+            {localeNames[locale]}
             <Icon name="chevron-down" size={16} />
           </span>
         </>
       }
     >
-      <LanguageForm className={css.folded} button={css.choice} mark />
-    </Fold>
+      <LanguageForm className={css.dropdownPanel} button={css.dropdownItem} mark />
+    </Dropdown>
   )
 }
 
 /** One button for each offered language. A native form, because each language needs a new document. */
-export function LanguageForm({ className, button, mark }: { className: string; button: string; mark?: boolean }) {
-  const { locale, t } = useWords()
-  const here = useHere()
+export function LanguageForm({
+  className,
+  button: buttonClassName,
+  mark: showsCheck,
+}: {
+  className: string
+  button: string
+  mark?: boolean
+}) {
+  const { locale, t } = useI18n()
+  const here = useCurrentPath()
   return (
     <form method="post" action="/language">
       <input type="hidden" name="next" value={here} />
       {/* A group: a labelled form is a landmark, and this form is on the page twice. */}
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset lays its children out in a way of its own. */}
       <div role="group" className={className} aria-label={t('language.label')}>
-        {offered.map((offer) => (
+        {offeredLocales.map((offer) => (
           <button
             key={offer}
             type="submit"
             name="lng"
             value={offer}
             lang={bcp47[offer]}
-            className={button}
+            className={buttonClassName}
             aria-current={offer === locale ? 'true' : undefined}
           >
-            {nameOfLocale[offer]}
-            {mark && offer === locale && <Icon name="check" size={16} />}
+            {localeNames[offer]}
+            {showsCheck && offer === locale && <Icon name="check" size={16} />}
           </button>
         ))}
       </div>

@@ -1,12 +1,12 @@
-import type { Words } from '~/i18n/words'
+import type { I18n } from '~/i18n/words'
 
-const minute = 60
+const secondsPerMinute = 60
 /** Longer waits are shown in minutes. */
-const secondsMost = 90
+const maxSecondsShown = 90
 
 /** A message that says when to try again after a rate limit. @param seconds 1 or more. */
-export function limitedWait({ t }: Words, seconds: number): string {
-  return seconds <= secondsMost
+export function formatRetryWait({ t }: I18n, seconds: number): string {
+  return seconds <= maxSecondsShown
     ? t('problem.limited.wait', { count: seconds })
-    : t('problem.limited.waitMinutes', { count: Math.ceil(seconds / minute) })
+    : t('problem.limited.waitMinutes', { count: Math.ceil(seconds / secondsPerMinute) })
 }

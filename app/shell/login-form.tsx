@@ -1,101 +1,108 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import { type MessageKey, useWords, type Values } from '~/i18n/words'
+import { type MessageKey, useI18n, type Values } from '~/i18n/words'
 import { pathOnSite } from '~/paths/path-on-site'
 import { Button, ButtonLink } from '~/ui/button/button'
-import { useAsk } from '~/ui/dialog/ask'
+import { useDialogs } from '~/ui/dialog/ask'
 import { Field, PasswordField } from '~/ui/field/field'
 import { form as column } from '~/ui/form/form.css'
-import { Say } from '~/ui/say/say'
-import { callApi, succeeded } from '~/upstream/browser'
-import { useAfterLogin } from './here'
-import { sayOnNextPage } from './page-notice'
+import { Alert } from '~/ui/say/say'
+import { callApi, isSuccessAnswer } from '~/upstream/browser'
+import { usePathAfterLogin } from './here'
+import { setFlashCookie } from './page-notice'
 import type { Refusal } from './refusal-dialog'
-import { type Said, saidWithReference } from './said'
+import { type MessageText, messageTextWithReference } from './said'
 import { useSession } from './session-state'
 
 /** Key in localStorage of the id that last signed in. The server's cookie for it has the same name. */
-const rememberedId = 'userId'
+const rememberedIdKey = 'userId'
 
 /**
  * Signs in by an API call, with msg2307 in a dialog meanwhile, then loads `next` as a document or shows the refusal.
  * Without JavaScript the same form is posted to /login, which answers 303 or shows the form again.
  */
-export function useLogIn(next: string) {
-  const words = useWords()
-  const { loading, tell } = useAsk()
-  const { during } = useSession()
+export function useSignIn(next: string) {
+  const words = useI18n()
+  const { showLoading, showMessage } = useDialogs()
+  const { withLoadingState } = useSession()
   const [refusal, setRefusal] = useState<Refusal | null>(null)
   const busy = useRef(false)
 
-  async function logIn(event: FormEvent<HTMLFormElement>) {
+  async function signIn(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     if (busy.current) return
-    const typed = new FormData(event.currentTarget)
-    const id = String(typed.get('id') ?? '').trim()
-    const pw = String(typed.get('pw') ?? '')
-    if (id === '' || pw === '') return refuse('msg_auth_error', { kind: 'warning' })
+    const form = new FormData(event.currentTarget)
+    const id = String(form.get('id') ?? '').trim()
+    const pw = String(form.get('pw') ?? '')
+    if (id === '' || pw === '') return showRefusalMessage('msg_auth_error', { kind: 'warning' })
 
     busy.current = true
     setRefusal(null)
-    const done = loading({ title: words.t('msg2307') })
-    const came = await during(callApi('user-do-login', { id, pw }))
+    const done = showLoading({ title: words.t('msg2307') })
+    const came = await withLoadingState(callApi('user-do-login', { id, pw }))
     done()
     busy.current = false
 
-    if (came.kind === 'answered' && succeeded(came.answer)) {
-      remember(id)
-      sayOnNextPage({ kind: 'success', message: 'msg_auth_success' })
+    if (came.kind === 'answered' && isSuccessAnswer(came.answer)) {
+      storeRememberedId(id)
+      setFlashCookie({ kind: 'success', message: 'msg_auth_success' })
       return window.location.assign(next)
     }
-    if (came.kind === 'answered' || came.code === 'unauthenticated') return refuse('msg2030')
+    if (came.kind === 'answered' || came.code === 'unauthenticated') return showRefusalMessage('msg2030')
     // The answer's own message tells which limit it was, the site's or the upstream's.
-    if (came.code === 'limited' && came.message) return show({ title: came.message }, 'warning')
-    if (came.code === 'offline') return refuse('connection.lost', { kind: 'warning' })
-    refuse('problem.unavailable.title', { values: came.requestId ? { reference: came.requestId } : {} })
+    if (came.code === 'limited' && came.message) return showRefusal({ title: came.message }, 'warning')
+    if (came.code === 'offline') return showRefusalMessage('connection.lost', { kind: 'warning' })
+    showRefusalMessage('problem.unavailable.title', { values: came.requestId ? { reference: came.requestId } : {} })
   }
 
   /** Shows why the sign-in failed: in a dialog, and above the fields, where it stays. */
-  function refuse(message: MessageKey, { kind, values }: { kind?: Refusal['kind']; values?: Values } = {}) {
-    const said = saidWithReference(words, message, values)
-    if (said) show(said, kind)
+  function showRefusalMessage(message: MessageKey, { kind, values }: { kind?: Refusal['kind']; values?: Values } = {}) {
+    const refusalText = messageTextWithReference(words, message, values)
+    if (refusalText) showRefusal(refusalText, kind)
   }
 
-  function show(said: Said, kind?: Refusal['kind']) {
-    setRefusal({ ...said, kind })
-    tell({ ...said, kind: kind ?? 'error', button: words.t('common.ok') })
+  function showRefusal(refusalText: MessageText, kind?: Refusal['kind']) {
+    setRefusal({ ...refusalText, kind })
+    showMessage({ ...refusalText, kind: kind ?? 'error', button: words.t('common.ok') })
   }
 
-  return { logIn, refusal }
+  return { logIn: signIn, refusal }
 }
 
 interface LoginFormProps {
   /** Decides the ids of the fields: `id` and `pw` on the page, prefixed ones in the drawer. */
-  place?: 'page' | 'drawer'
+  placement?: 'page' | 'drawer'
   /** Initial value of the id field: the typed id, or the remembered one. */
-  id?: string
+  initialId?: string
   /** Why the server refused the last attempt. */
-  refused?: Refusal | null
+  serverRefusal?: Refusal | null
   /** The `next` of a refused attempt, whose answer has none in its URL. Default: from the current location. */
   next?: string
   /** The fields of a form that was sent after its session had ended, sealed by the server. */
-  typed?: string
+  sealedForm?: string
   /** Shown above the fields while there is no refusal. */
   children?: ReactNode
 }
 
 /** The sign-in form, in the drawer and on /login. */
-export function LoginForm({ place = 'drawer', id = '', refused, next: wanted, typed, children }: LoginFormProps) {
-  const { t } = useWords()
-  const here = useAfterLogin()
+export function LoginForm({
+  placement = 'drawer',
+  initialId = '',
+  serverRefusal,
+  next: wanted,
+  sealedForm,
+  children,
+}: LoginFormProps) {
+  const { t } = useI18n()
+  const here = usePathAfterLogin()
   const next = wanted === undefined ? here : (pathOnSite(wanted) ?? '/')
-  const { logIn, refusal } = useLogIn(next)
-  const failure = refusal ?? refused
+  const { logIn: signIn, refusal } = useSignIn(next)
+  const failure = refusal ?? serverRefusal
   const box = useRef<HTMLFormElement>(null)
-  const prefix = place === 'page' ? '' : 'drawer-'
+  const prefix = placement === 'page' ? '' : 'drawer-'
 
   useEffect(() => {
     const input = box.current?.querySelector<HTMLInputElement>('input[name=id]')
-    if (input && input.value === '') input.value = recall()
+    if (input && input.value === '') input.value = readRememberedId()
   }, [])
 
   return (
@@ -105,22 +112,22 @@ export function LoginForm({ place = 'drawer', id = '', refused, next: wanted, ty
       action="/login"
       className={column}
       // With a sealed form the browser submits natively: the server's answer restores the typed fields.
-      onSubmit={typed === undefined ? logIn : undefined}
+      onSubmit={sealedForm === undefined ? signIn : undefined}
       noValidate
     >
       {failure ? (
-        <Say kind={failure.kind ?? 'error'} title={failure.title}>
+        <Alert kind={failure.kind ?? 'error'} title={failure.title}>
           {failure.text && <p>{failure.text}</p>}
-        </Say>
+        </Alert>
       ) : (
         children
       )}
       <input type="hidden" name="next" value={next} />
-      {typed !== undefined && <input type="hidden" name="typed" value={typed} />}
+      {sealedForm !== undefined && <input type="hidden" name="typed" value={sealedForm} />}
       <Field
         name="id"
         id={`${prefix}id`}
-        defaultValue={id}
+        defaultValue={initialId}
         label={t('login.id')}
         autoComplete="username"
         autoCapitalize="none"
@@ -138,27 +145,27 @@ export function LoginForm({ place = 'drawer', id = '', refused, next: wanted, ty
         show={t('password.show')}
         hide={t('password.hide')}
       />
-      <Button look="primary" size="big" wide>
+      <Button variant="primary" size="big" wide>
         {t('login.submit')}
       </Button>
-      <ButtonLink to="/register" look="line" size="big" wide>
+      <ButtonLink to="/register" variant="line" size="big" wide>
         {t('login.register')}
       </ButtonLink>
     </form>
   )
 }
 
-function recall(): string {
+function readRememberedId(): string {
   try {
-    return localStorage.getItem(rememberedId) ?? ''
+    return localStorage.getItem(rememberedIdKey) ?? ''
   } catch {
     return ''
   }
 }
 
 /** Does nothing when the storage is full or blocked. */
-function remember(id: string): void {
+function storeRememberedId(id: string): void {
   try {
-    localStorage.setItem(rememberedId, id)
+    localStorage.setItem(rememberedIdKey, id)
   } catch {}
 }

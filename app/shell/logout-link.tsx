@@ -1,18 +1,18 @@
 import type { MouseEvent, ReactNode } from 'react'
 import { Link, useSubmit } from 'react-router'
-import { useWords } from '~/i18n/words'
+import { useI18n } from '~/i18n/words'
 import { Checkbox } from '~/ui/checkbox/checkbox'
-import { prepareDialogs, useAsk } from '~/ui/dialog/ask'
+import { preloadDialogs, useDialogs } from '~/ui/dialog/ask'
 
-const prepare = () => void prepareDialogs().catch(() => {})
+const preloadOnIntent = () => void preloadDialogs().catch(() => {})
 
 /** Link to /logout, which asks for confirmation. With JavaScript a dialog asks instead. */
 export function LogoutLink({ className, children }: { className?: string; children: ReactNode }) {
-  const { t } = useWords()
-  const { ask } = useAsk()
+  const { t } = useI18n()
+  const { ask } = useDialogs()
   const submit = useSubmit()
 
-  async function question(event: MouseEvent<HTMLAnchorElement>) {
+  async function confirmLogout(event: MouseEvent<HTMLAnchorElement>) {
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     event.preventDefault()
     let everywhere = false
@@ -35,7 +35,13 @@ export function LogoutLink({ className, children }: { className?: string; childr
   }
 
   return (
-    <Link to="/logout" className={className} onClick={question} onPointerEnter={prepare} onFocus={prepare}>
+    <Link
+      to="/logout"
+      className={className}
+      onClick={confirmLogout}
+      onPointerEnter={preloadOnIntent}
+      onFocus={preloadOnIntent}
+    >
       {children}
     </Link>
   )

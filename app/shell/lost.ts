@@ -5,31 +5,31 @@ import { type ClientLoaderFunctionArgs, type DataStrategyResult, data, isRouteEr
  * typed. All navigations, forms, fetchers and revalidations pass the root's client middleware, so no route has to.
  */
 
-type Results = Record<string, DataStrategyResult>
+type RouteResults = Record<string, DataStrategyResult>
 
 /** A request of the router whose answer did not arrive. The router waits until it is released or aborted. */
-export type Lost = {
+export type UnansweredRequest = {
   /** Whether the request may have changed something: any method but GET. */
-  isChange: boolean
+  isMutation: boolean
   /** Whether it would have loaded the target of a form's redirect. */
-  followsForm: boolean
+  isAfterFormRedirect: boolean
   /** Lets the router go on with the page's present data. `reload`: for a revalidation, `nothing`: for a fetcher. */
   release(as: 'reload' | 'nothing'): void
 }
 
-type Listener = (lost: Lost) => void
+type Listener = (lost: UnansweredRequest) => void
 let listener: Listener | null = null
 
 /** Sets the one listener for unanswered requests, the shell. Returns a function that removes it. */
-export function listenForLost(whenLost: Listener): () => void {
-  listener = whenLost
+export function setUnansweredListener(currentListener: Listener): () => void {
+  listener = currentListener
   return () => {
-    if (listener === whenLost) listener = null
+    if (listener === currentListener) listener = null
   }
 }
 
 /** State of the page that is handed back to the router: the only way to end a navigation and preserve the page. */
-export type Kept = {
+export type PageSnapshot = {
   url: string
   actionData: Record<string, unknown> | null
   /** Of an error page: the route that failed and its error. */
@@ -37,21 +37,21 @@ export type Kept = {
 }
 
 /** Body of the submission that preserves the page. It never leaves the browser. */
-export const keepMark = 'keep'
-let keeping: Kept | null = null
+export const preservePageBody = 'keep'
+let pendingSnapshot: PageSnapshot | null = null
 
 /** Makes the next such submission end with the given state. */
-export function keepNext(kept: Kept): void {
-  keeping = kept
+export function preservePageWith(snapshot: PageSnapshot): void {
+  pendingSnapshot = snapshot
 }
 
 /** One function for each running middleware, which tells it that a route's script failed to load. */
-const waiting = new Set<() => void>()
-let documentsOnly = false
+const pendingFailures = new Set<() => void>()
+let needsDocuments = false
 
 /** Whether links must load whole documents, because a route's script failed to load. */
-export function opensDocumentsOnly(): boolean {
-  return documentsOnly
+export function needsDocumentLoads(): boolean {
+  return needsDocuments
 }
 
 /**
@@ -59,91 +59,93 @@ export function opensDocumentsOnly(): boolean {
  * browser's error page and lose what was typed. Requests that wait for the script count as unanswered. Browsers without
  * the Navigation API still reload. Returns a function that removes the listener.
  */
-export function keepFromReloading(): () => void {
+export function preventScriptReload(): () => void {
   const { navigation } = window as { navigation?: EventTarget }
   const onNavigate = (event: Event & { navigationType?: string; userInitiated?: boolean }) => {
-    if (event.navigationType !== 'reload' || event.userInitiated || !event.cancelable || waiting.size === 0) return
+    if (event.navigationType !== 'reload' || event.userInitiated || !event.cancelable || pendingFailures.size === 0)
+      return
     event.preventDefault()
-    documentsOnly = true
-    for (const lose of waiting) lose()
+    needsDocuments = true
+    for (const reportFailure of pendingFailures) reportFailure()
   }
   navigation?.addEventListener('navigate', onNavigate)
   return () => navigation?.removeEventListener('navigate', onNavigate)
 }
 
 /** Unwraps an error that an action threw: the framework wraps it in the same way as an action's data. */
-function thrownIn(result: unknown): unknown {
+function unwrapThrown(result: unknown): unknown {
   const isWrapped = typeof result === 'object' && result !== null && 'init' in result && 'data' in result
   return isWrapped && !isRouteErrorResponse(result) ? result.data : result
 }
 
-const undecodable = ['Unable to decode turbo-stream response', 'No response body to decode']
+const decodeErrorMessages = ['Unable to decode turbo-stream response', 'No response body to decode']
 
 /**
  * Whether an error of a navigation means that no answer of this site arrived: none, a part of one, or a page of a proxy
  * or a captive portal. The site's own errors carry objects.
  */
-export function isLost(error: unknown): boolean {
+export function isConnectionError(error: unknown): boolean {
   if (isRouteErrorResponse(error)) return typeof error.data === 'string' && !error.data.startsWith('Error: ')
   if (!(error instanceof Error)) return false
-  return error instanceof TypeError || undecodable.includes(error.message)
+  return error instanceof TypeError || decodeErrorMessages.includes(error.message)
 }
 
-let redirected = false
+let wasFormRedirected = false
 
 /** Client middleware of the root route: holds back unanswered requests and hands them to the listener. */
-export async function keepPageWhenLost(
+export async function preservePageMiddleware(
   { request }: Pick<ClientLoaderFunctionArgs, 'request'>,
-  next: () => Promise<Results>,
-): Promise<Results> {
-  const kept = keptResults(request)
-  if (kept) return kept
+  next: () => Promise<RouteResults>,
+): Promise<RouteResults> {
+  const preserved = preservedResults(request)
+  if (preserved) return preserved
 
-  const isChange = request.method !== 'GET'
-  const followsForm = !isChange && redirected
-  let lose = () => {}
+  const isMutation = request.method !== 'GET'
+  const isAfterFormRedirect = !isMutation && wasFormRedirected
+  let reportFailure = () => {}
   const broken = new Promise<null>((resolve) => {
-    lose = () => resolve(null)
+    reportFailure = () => resolve(null)
   })
-  waiting.add(lose)
-  const results = await Promise.race([next(), broken]).finally(() => waiting.delete(lose))
+  pendingFailures.add(reportFailure)
+  const results = await Promise.race([next(), broken]).finally(() => pendingFailures.delete(reportFailure))
 
   const entries = Object.entries(results ?? {})
-  if (isChange) redirected = entries.some(([, { result }]) => result instanceof Response)
-  const isWhole =
-    results !== null && !entries.some(([, { type, result }]) => type === 'error' && isLost(thrownIn(result)))
-  if (isWhole || request.signal.aborted || !listener) {
-    if (!isChange) redirected = false
+  if (isMutation) wasFormRedirected = entries.some(([, { result }]) => result instanceof Response)
+  const isComplete =
+    results !== null &&
+    !entries.some(([, { type, result }]) => type === 'error' && isConnectionError(unwrapThrown(result)))
+  if (isComplete || request.signal.aborted || !listener) {
+    if (!isMutation) wasFormRedirected = false
     return results ?? {}
   }
-  const whenLost = listener
+  const currentListener = listener
   return new Promise((resolve) => {
     request.signal.addEventListener('abort', () => resolve({}), { once: true })
-    whenLost({
-      isChange,
-      followsForm,
-      release: (as) => resolve(as === 'reload' ? {} : Object.fromEntries(entries.map(([id]) => [id, nothing]))),
+    currentListener({
+      isMutation,
+      isAfterFormRedirect,
+      release: (as) => resolve(as === 'reload' ? {} : Object.fromEntries(entries.map(([id]) => [id, emptyResult]))),
     })
   })
 }
 
-const lostStatus = 503
-const nothing: DataStrategyResult = { type: 'data', result: data(undefined, { status: lostStatus }) }
+const unansweredStatus = 503
+const emptyResult: DataStrategyResult = { type: 'data', result: data(undefined, { status: unansweredStatus }) }
 
 /** Results for the two requests of the submission that preserves the page: the action data, then the error. */
-function keptResults(request: Request): Results | null {
-  if (keeping === null || request.signal.aborted) return null
+function preservedResults(request: Request): RouteResults | null {
+  if (pendingSnapshot === null || request.signal.aborted) return null
   if (request.method !== 'GET') {
     if (!request.headers.get('Content-Type')?.startsWith('text/plain')) return null
-    const { actionData } = keeping
+    const { actionData } = pendingSnapshot
     const answers = Object.entries(actionData ?? {})
-    if (answers.length === 0) return { root: nothing }
+    if (answers.length === 0) return { root: emptyResult }
     return Object.fromEntries(
-      answers.map(([id, answer]) => [id, { type: 'data', result: data(answer, { status: lostStatus }) }]),
+      answers.map(([id, answer]) => [id, { type: 'data', result: data(answer, { status: unansweredStatus }) }]),
     )
   }
-  const { failure, url } = keeping
-  keeping = null
+  const { failure, url } = pendingSnapshot
+  pendingSnapshot = null
   if (new URL(request.url).href !== url || !failure) return null
   return { [failure.routeId]: { type: 'error', result: failure.error } }
 }

@@ -1,7 +1,7 @@
 import { shell } from '~/ui/layered'
 import { media } from '~/ui/media'
 import { tokens } from '~/ui/tokens.css'
-import { type } from '~/ui/type'
+import { typography } from '~/ui/type'
 
 const { ink, line, motion, radius, size, space, surface } = tokens
 
@@ -13,13 +13,13 @@ export const card = shell([
     padding: space.roomy,
     borderRadius: radius.card,
     background: surface.panel,
-    '@media': { [media.forced]: { border: '1px solid CanvasText' } },
+    '@media': { [media.forcedColors]: { border: '1px solid CanvasText' } },
   },
 ])
 /** For the drawer, which has the background of a card already. */
-export const bare = shell([column, { paddingBlock: space.near }])
+export const plain = shell([column, { paddingBlock: space.near }])
 
-export const who = shell({
+export const identity = shell({
   display: 'grid',
   gridTemplateColumns: 'auto minmax(0, 1fr) auto',
   alignItems: 'center',
@@ -27,16 +27,16 @@ export const who = shell({
 })
 export const picture = shell({ inlineSize: size.target, blockSize: size.target, borderRadius: radius.picture })
 export const names = shell({ display: 'grid', minInlineSize: 0 })
-export const id = shell({ ...type.titleCard, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' })
+export const id = shell({ ...typography.titleCard, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' })
 export const nick = shell({
-  ...type.tiny,
+  ...typography.tiny,
   color: ink.faint,
   overflow: 'hidden',
   textOverflow: 'ellipsis',
   whiteSpace: 'nowrap',
 })
 export const logout = shell({
-  ...type.small,
+  ...typography.small,
   display: 'flex',
   alignItems: 'center',
   gap: '6px',
@@ -49,10 +49,10 @@ export const logout = shell({
 })
 
 export const money = shell({ display: 'grid', justifyItems: 'start' })
-export const moneyLabel = shell({ ...type.small, color: ink.soft })
-export const moneyNote = shell({ ...type.tiny, color: ink.faint })
+export const moneyLabel = shell({ ...typography.small, color: ink.soft })
+export const moneyNote = shell({ ...typography.tiny, color: ink.faint })
 
-export const acts = shell({ display: 'grid', gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', gap: space.near })
+export const actions = shell({ display: 'grid', gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', gap: space.near })
 
 export const rows = shell({
   display: 'grid',
@@ -60,7 +60,7 @@ export const rows = shell({
   marginBlock: `calc(-1 * ${space.near})`,
 })
 export const row = shell({
-  ...type.label,
+  ...typography.label,
   fontWeight: 400,
   display: 'flex',
   alignItems: 'center',
@@ -74,5 +74,5 @@ export const row = shell({
   },
 })
 export const item = shell({ selectors: { '& + &': { borderBlockStart: `${size.hairline} solid ${line.hair}` } } })
-export const end = shell({ display: 'flex', alignItems: 'center', gap: space.near, color: ink.soft, flex: 'none' })
+export const rowEnd = shell({ display: 'flex', alignItems: 'center', gap: space.near, color: ink.soft, flex: 'none' })
 export const value = shell({ fontWeight: 600, color: ink.body, fontVariantNumeric: 'tabular-nums' })

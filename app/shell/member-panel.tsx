@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
 import { memberArtSrc } from '~/art/address'
-import { useWords } from '~/i18n/words'
+import { useI18n } from '~/i18n/words'
 import { Badge } from '~/ui/badge/badge'
 import { ButtonLink } from '~/ui/button/button'
 import { Icon } from '~/ui/icon/icon'
@@ -14,7 +14,7 @@ import * as css from './member-panel.css'
 import { useSession } from './session-state'
 
 /** Pages with a primary button of their own: a page has only one. */
-const pagesWithAnAct = new Set(['/deposit', '/withdraw', '/comp', '/game', '/help', '/user'])
+const pagesWithPrimaryAction = new Set(['/deposit', '/withdraw', '/comp', '/game', '/help', '/user'])
 
 const shortcuts = [
   { to: '/user#history', icon: 'receipt-text', text: 'panel.tile.history' },
@@ -26,34 +26,34 @@ const shortcuts = [
 ] as const
 
 /** The member's id, logout, money, comp, unread counts and shortcuts. In the drawer, or as a card beside the page. */
-export function MemberPanel({ member, place }: { member: ShellMember; place: 'drawer' | 'page' }) {
-  const { number, t, won } = useWords()
+export function MemberPanel({ member, place: placement }: { member: ShellMember; place: 'drawer' | 'page' }) {
+  const { number, t, won } = useI18n()
   const { pathname } = useLocation()
   return (
-    <div className={place === 'page' ? css.card : css.bare}>
-      <Who member={member} />
+    <div className={placement === 'page' ? css.card : css.plain}>
+      <MemberIdentity member={member} />
       <div className={css.money}>
         <span className={css.moneyLabel}>{t('panel.money')}</span>
         <MemberMoney size="big" />
-        {member.inGame !== undefined && member.inGame > 0 && (
-          <span className={css.moneyNote}>{t('panel.inGame', { amount: won(member.inGame) })}</span>
+        {member.inGameWon !== undefined && member.inGameWon > 0 && (
+          <span className={css.moneyNote}>{t('panel.inGame', { amount: won(member.inGameWon) })}</span>
         )}
       </div>
-      <div className={css.acts}>
-        <ButtonLink to="/deposit" look={pagesWithAnAct.has(pathname) ? 'quiet' : 'primary'}>
+      <div className={css.actions}>
+        <ButtonLink to="/deposit" variant={pagesWithPrimaryAction.has(pathname) ? 'quiet' : 'primary'}>
           {t('nav.deposit')}
         </ButtonLink>
         <ButtonLink to="/withdraw">{t('nav.withdraw')}</ButtonLink>
       </div>
       <ul className={css.rows}>
         <Row to="/comp" text={t('panel.comp')}>
-          <span className={css.value}>{number(member.comp)}</span>
+          <span className={css.value}>{number(member.compPoints)}</span>
         </Row>
         <Row to="/note" text={t('panel.note')}>
-          <Unread count={member.notes} label="panel.note.new" />
+          <Unread count={member.unreadNotes} label="panel.note.new" />
         </Row>
         <Row to="/help" text={t('panel.help')}>
-          <Unread count={member.helps} label="panel.help.new" />
+          <Unread count={member.unreadReplies} label="panel.help.new" />
         </Row>
       </ul>
       <TileGrid>
@@ -65,11 +65,11 @@ export function MemberPanel({ member, place }: { member: ShellMember; place: 'dr
   )
 }
 
-function Who({ member }: { member: ShellMember }) {
-  const { t } = useWords()
+function MemberIdentity({ member }: { member: ShellMember }) {
+  const { t } = useI18n()
   const { userId, nick, level } = member
   return (
-    <div className={css.who}>
+    <div className={css.identity}>
       <img
         className={css.picture}
         src={memberArtSrc(userId, nick)}
@@ -98,7 +98,7 @@ function Row({ to, text, children }: { to: string; text: string; children: React
     <li className={css.item}>
       <Link to={to} className={css.row}>
         {text}
-        <span className={css.end}>
+        <span className={css.rowEnd}>
           {children}
           <Icon name="chevron-right" size={16} />
         </span>
@@ -109,14 +109,14 @@ function Row({ to, text, children }: { to: string; text: string; children: React
 
 /** Badge with the number of unread items; a plain 0 for none, – when it is unknown. */
 function Unread({ count, label }: { count: number | undefined; label: 'panel.note.new' | 'panel.help.new' }) {
-  const { number, t } = useWords()
+  const { number, t } = useI18n()
   if (count === undefined || count <= 0) return <span className={css.value}>{number(count)}</span>
   return <Badge kind="accent">{t(label, { count })}</Badge>
 }
 
 /** The panel beside the page, from 1200 px. */
 export function MemberAside() {
-  const { t } = useWords()
+  const { t } = useI18n()
   const { member } = useSession()
   if (!member) return null
   return (

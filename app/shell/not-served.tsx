@@ -1,16 +1,16 @@
 import { useRouteLoaderData } from 'react-router'
-import { useWords } from '~/i18n/words'
-import { Say } from '~/ui/say/say'
+import { useI18n } from '~/i18n/words'
+import { Alert } from '~/ui/say/say'
 import type { ShellData } from './data'
 
 /** Alert above a lobby for a member whose country is not served: the games are listed but do not open. */
-export function NotServed() {
-  const { t } = useWords()
+export function CountryNotServedAlert() {
+  const { t } = useI18n()
   const shell = useRouteLoaderData<ShellData>('root')
-  if (shell?.served !== false) return null
+  if (shell?.isCountryServed !== false) return null
   return (
-    <Say kind="info" title={t('problem.not-served.title')} still>
+    <Alert kind="info" title={t('problem.not-served.title')} silent>
       <p>{t('problem.not-served.text')}</p>
-    </Say>
+    </Alert>
   )
 }

@@ -2,7 +2,7 @@ import type { MessageKey } from '~/i18n/words'
 import type { IconName } from '~/ui/icon/icon'
 
 /** An entry of the menus. */
-export type Place = { path: string; label: MessageKey; icon: IconName }
+export type MenuEntry = { path: string; label: MessageKey; icon: IconName }
 
 /** The ten menu entries in three groups. Message leads to /help. Source: docs/product.md, top bar. */
 export const menu = {
@@ -22,31 +22,31 @@ export const menu = {
     { path: '/help', label: 'nav.message', icon: 'message-circle-question-mark' },
     { path: '/user', label: 'nav.user', icon: 'user-round' },
   ],
-} as const satisfies Record<string, readonly Place[]>
+} as const satisfies Record<string, readonly MenuEntry[]>
 
-export type Group = keyof typeof menu
+export type MenuGroup = keyof typeof menu
 
-export const groups = ['play', 'money', 'talk'] as const satisfies readonly Group[]
+export const menuGroups = ['play', 'money', 'talk'] as const satisfies readonly MenuGroup[]
 
-const memberRoots = new Set([
-  ...groups.flatMap((group) => menu[group].map(({ path }) => path as string)),
+const memberPaths = new Set([
+  ...menuGroups.flatMap((group) => menu[group].map(({ path }) => path as string)),
   '/note',
   '/game',
   '/admin',
 ])
 
 /** Whether a path is for members only. Home, login, register and the legal pages are not. */
-export function isForMembers(path: string): boolean {
+export function isMemberPath(path: string): boolean {
   const [, first = ''] = path.split('/')
-  return memberRoots.has(`/${first}`)
+  return memberPaths.has(`/${first}`)
 }
 
 /**
  * The `aria-current` of an entry: `page` for the page itself, `true` for a page below it. Of the two entries that lead
  * to /help only the first is marked.
  */
-export function currentMark(place: Place, path: string): 'page' | 'true' | undefined {
-  if (place.label === 'nav.message') return undefined
-  if (path === place.path) return 'page'
-  return path.startsWith(`${place.path}/`) ? 'true' : undefined
+export function getAriaCurrent(entry: MenuEntry, path: string): 'page' | 'true' | undefined {
+  if (entry.label === 'nav.message') return undefined
+  if (path === entry.path) return 'page'
+  return path.startsWith(`${entry.path}/`) ? 'true' : undefined
 }

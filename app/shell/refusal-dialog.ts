@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
-import { useWords } from '~/i18n/words'
-import { type DialogKind, useAsk } from '~/ui/dialog/ask'
-import type { Said } from './said'
+import { useI18n } from '~/i18n/words'
+import { type DialogKind, useDialogs } from '~/ui/dialog/ask'
+import type { MessageText } from './said'
 
-export type Refusal = Said & { kind?: Exclude<DialogKind, 'loading' | 'question'> }
+export type Refusal = MessageText & { kind?: Exclude<DialogKind, 'loading' | 'question'> }
 
 /**
  * Shows the refusal of a form in a dialog, in addition to the page's own alert. An answer that came with the document
@@ -12,12 +12,12 @@ export type Refusal = Said & { kind?: Exclude<DialogKind, 'loading' | 'question'
  * @param answer the action's data; each object opens one dialog at most.
  */
 export function useRefusalDialog(answer: unknown, refusal: Refusal | null | undefined): void {
-  const { t } = useWords()
-  const { tell } = useAsk()
-  const told = useRef(answer)
+  const { t } = useI18n()
+  const { showMessage } = useDialogs()
+  const lastShown = useRef(answer)
   useEffect(() => {
-    if (told.current === answer) return
-    told.current = answer
-    if (refusal) void tell({ ...refusal, kind: refusal.kind ?? 'error', button: t('common.ok') })
-  }, [answer, refusal, tell, t])
+    if (lastShown.current === answer) return
+    lastShown.current = answer
+    if (refusal) void showMessage({ ...refusal, kind: refusal.kind ?? 'error', button: t('common.ok') })
+  }, [answer, refusal, showMessage, t])
 }

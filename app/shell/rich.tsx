@@ -2,11 +2,11 @@ import type { ReactNode } from 'react'
 import { Fragment } from 'react'
 
 /** Placeholder for an element in a message: a control character that no text contains. */
-export const slot = '\u0001'
+export const elementPlaceholder = '\u0001'
 
 /** Replaces each placeholder in a formatted message by an element, so that the translation decides the word order. */
-export function rich(message: string, element: ReactNode): ReactNode {
-  const parts = message.split(slot)
+export function interpolateElement(message: string, element: ReactNode): ReactNode {
+  const parts = message.split(elementPlaceholder)
   return parts.map((part, at) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a message are never reordered.
     <Fragment key={at}>

@@ -1,21 +1,25 @@
-import type { Values, Words } from '~/i18n/words'
+import type { I18n, Values } from '~/i18n/words'
 
 /** A formatted message: a sentence and, where the catalogue has one, a second with details. */
-export type Said = { title: string; text?: string }
+export type MessageText = { title: string; text?: string }
 
 /**
  * Formats a message: the details of `msg2010` are `msg2010.text`, those of `problem.timeout.title` are
  * `problem.timeout.text`. Null for an unknown key.
  */
-export function said({ t, has }: Pick<Words, 't' | 'has'>, key: string, values?: Values): Said | null {
-  if (!has(key)) return null
+export function messageText(
+  { t, isMessageKey }: Pick<I18n, 't' | 'isMessageKey'>,
+  key: string,
+  values?: Values,
+): MessageText | null {
+  if (!isMessageKey(key)) return null
   const more = key.endsWith('.title') ? key.replace(/title$/, 'text') : `${key}.text`
-  return { title: t(key, values), text: has(more) ? t(more, values) : undefined }
+  return { title: t(key, values), text: isMessageKey(more) ? t(more, values) : undefined }
 }
 
 /** The same, followed by `values.reference`, the number that a member can give to support. */
-export function saidWithReference(words: Words, key: string, values?: Values): Said | null {
-  const plain = said(words, key, values)
+export function messageTextWithReference(words: I18n, key: string, values?: Values): MessageText | null {
+  const plain = messageText(words, key, values)
   if (!plain || values?.reference === undefined) return plain
   const number = `${words.t('problem.reference')} ${values.reference}`
   return { ...plain, text: plain.text ? `${plain.text} ${number}` : number }

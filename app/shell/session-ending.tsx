@@ -1,37 +1,37 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { useRevalidator } from 'react-router'
-import { useWords } from '~/i18n/words'
-import { useAsk } from '~/ui/dialog/ask'
+import { useI18n } from '~/i18n/words'
+import { useDialogs } from '~/ui/dialog/ask'
 import { useToast } from '~/ui/toast/toast'
-import type { SessionLeft } from '~/upstream/session-left'
+import type { SessionTimeLeft } from '~/upstream/session-left'
 import { useSession } from './session-state'
 
 const secondMs = 1000
 const minuteMs = 60 * secondMs
 
 /** How long before its expiry a session's warning is shown. Source: docs/product.md, sessions. */
-export const warnedBeforeMs = 2 * minuteMs
+export const warningLeadMs = 2 * minuteMs
 /** Two expiry times closer than this count as the same one. */
-const sameEndMs = 10 * secondMs
+const sameExpiryToleranceMs = 10 * secondMs
 
 /** What to do about the expiry: check again later, or warn; null when it was warned of already. */
-export type EndingStep = { kind: 'wait'; ms: number } | { kind: 'warn'; minutes: number; canStay: boolean } | null
+export type ExpiryStep = { kind: 'wait'; delayMs: number } | { kind: 'warn'; minutes: number; canStay: boolean } | null
 
 /**
  * Decides what a page does about the expiry of its session.
  *
- * @param warnedOf the expiry that was last warned of, in milliseconds since the epoch.
- * @param now milliseconds since the epoch.
+ * @param warnedExpiryMs the expiry that was last warned of, in milliseconds since the epoch.
+ * @param nowMs milliseconds since the epoch.
  */
-export function endingStep(left: SessionLeft, warnedOf: number | null, now: number): EndingStep {
-  const { unusedMs, atMostMs } = left
-  if (unusedMs > warnedBeforeMs) return { kind: 'wait', ms: Math.max(secondMs, unusedMs - warnedBeforeMs) }
-  if (warnedOf !== null && Math.abs(now + unusedMs - warnedOf) < sameEndMs) return null
+export function getExpiryStep(timeLeft: SessionTimeLeft, warnedExpiryMs: number | null, nowMs: number): ExpiryStep {
+  const { idleLeftMs, maxLeftMs: atMostMs } = timeLeft
+  if (idleLeftMs > warningLeadMs) return { kind: 'wait', delayMs: Math.max(secondMs, idleLeftMs - warningLeadMs) }
+  if (warnedExpiryMs !== null && Math.abs(nowMs + idleLeftMs - warnedExpiryMs) < sameExpiryToleranceMs) return null
   return {
     kind: 'warn',
-    minutes: Math.max(1, Math.ceil(unusedMs / minuteMs)),
+    minutes: Math.max(1, Math.ceil(idleLeftMs / minuteMs)),
     // Use prolongs a session only up to its maximum length.
-    canStay: atMostMs - unusedMs >= minuteMs,
+    canStay: atMostMs - idleLeftMs >= minuteMs,
   }
 }
 
@@ -39,28 +39,31 @@ export function endingStep(left: SessionLeft, warnedOf: number | null, now: numb
  * Warns two minutes before the session expires, with a button that prolongs it. Another tab may have prolonged the same
  * session, so the page asks the server before it warns.
  *
- * @param ask starts a health check, whose answer must be passed to the returned `updateTimeLeft`.
+ * @param requestHealthCheck starts a health check, whose answer must be passed to the returned `updateTimeLeft`.
  */
-export function useSessionEnding(ask: () => void): { heard(left: SessionLeft): void; over(): void } {
-  const { t } = useWords()
-  const asking = useAsk()
+export function useSessionExpiryWarning(requestHealthCheck: () => void): {
+  updateTimeLeft(timeLeft: SessionTimeLeft): void
+  cancelWarning(): void
+} {
+  const { t } = useI18n()
+  const asking = useDialogs()
   const toast = useToast()
   const { revalidate } = useRevalidator()
-  const { left } = useSession()
+  const { timeLeft } = useSession()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const warned = useRef<{ of: number; taken: AbortController } | null>(null)
-  const staying = useRef(false)
-  const latest = useRef(ask)
+  const warning = useRef<{ expiryMs: number; dialogAbort: AbortController } | null>(null)
+  const isProlonging = useRef(false)
+  const latest = useRef(requestHealthCheck)
   useEffect(() => {
-    latest.current = ask
+    latest.current = requestHealthCheck
   })
 
-  const over = useCallback(() => {
+  const cancelWarning = useCallback(() => {
     clearTimeout(timer.current)
-    warned.current?.taken.abort()
+    warning.current?.dialogAbort.abort()
   }, [])
 
-  const warn = useCallback(
+  const showWarning = useCallback(
     async (minutes: number, canStay: boolean, signal: AbortSignal) => {
       const answer = await asking.ask({
         kind: 'warning',
@@ -70,39 +73,40 @@ export function useSessionEnding(ask: () => void): { heard(left: SessionLeft): v
         signal,
       })
       if (answer !== 'yes' || !canStay) return
-      staying.current = true
+      isProlonging.current = true
       // Any request but a health check prolongs the session; this one reloads the page's data.
       await revalidate()
     },
     [asking, revalidate, t],
   )
 
-  const heard = useCallback(
-    (left: SessionLeft) => {
+  const updateTimeLeft = useCallback(
+    (timeLeft: SessionTimeLeft) => {
       clearTimeout(timer.current)
-      const step = endingStep(left, warned.current?.of ?? null, Date.now())
+      const step = getExpiryStep(timeLeft, warning.current?.expiryMs ?? null, Date.now())
       if (step?.kind === 'wait') {
         // The session was prolonged, perhaps in another tab: closes an open warning.
-        warned.current?.taken.abort()
-        warned.current = null
-        timer.current = setTimeout(() => latest.current(), step.ms)
+        warning.current?.dialogAbort.abort()
+        warning.current = null
+        timer.current = setTimeout(() => latest.current(), step.delayMs)
       }
       if (step?.kind === 'warn') {
-        warned.current?.taken.abort()
-        warned.current = { of: Date.now() + left.unusedMs, taken: new AbortController() }
-        warn(step.minutes, step.canStay, warned.current.taken.signal)
+        warning.current?.dialogAbort.abort()
+        warning.current = { expiryMs: Date.now() + timeLeft.idleLeftMs, dialogAbort: new AbortController() }
+        showWarning(step.minutes, step.canStay, warning.current.dialogAbort.signal)
       }
     },
-    [warn],
+    [showWarning],
   )
 
   useEffect(() => {
-    if (left) heard(left)
-    else over()
-    if (left && left.unusedMs > warnedBeforeMs && staying.current) toast({ kind: 'success', text: t('session.stayed') })
-    staying.current = false
-  }, [left, heard, over, t, toast])
+    if (timeLeft) updateTimeLeft(timeLeft)
+    else cancelWarning()
+    if (timeLeft && timeLeft.idleLeftMs > warningLeadMs && isProlonging.current)
+      toast({ kind: 'success', text: t('session.stayed') })
+    isProlonging.current = false
+  }, [timeLeft, updateTimeLeft, cancelWarning, t, toast])
   useEffect(() => () => clearTimeout(timer.current), [])
 
-  return useMemo(() => ({ heard, over }), [heard, over])
+  return useMemo(() => ({ updateTimeLeft, cancelWarning }), [updateTimeLeft, cancelWarning])
 }

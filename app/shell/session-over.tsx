@@ -1,19 +1,19 @@
-import { useWords } from '~/i18n/words'
-import { Say } from '~/ui/say/say'
+import { useI18n } from '~/i18n/words'
+import { Alert } from '~/ui/say/say'
 import { TextLink } from '~/ui/text-link/text-link'
-import { useHere } from './here'
+import { useCurrentPath } from './here'
 
 /** Alert on a page that stays open after its session expired: what happens to the typed text, and a link to log in. */
-export function SessionOver() {
-  const { t } = useWords()
-  const here = useHere()
+export function SessionExpiredAlert() {
+  const { t } = useI18n()
+  const here = useCurrentPath()
   return (
     // Still: a toast has announced it already.
-    <Say kind="warning" title={t('session.ended')} still>
+    <Alert kind="warning" title={t('session.ended')} silent>
       <p>{t('session.ended.typed')}</p>
       <p>
         <TextLink to={`/login?next=${encodeURIComponent(here)}`}>{t('problem.login')}</TextLink>
       </p>
-    </Say>
+    </Alert>
   )
 }

@@ -1,33 +1,33 @@
 import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
-import { useWords } from '~/i18n/words'
+import { useI18n } from '~/i18n/words'
 import { classNames } from '~/ui/class-names'
-import { AskProvider } from '~/ui/dialog/ask'
+import { DialogsProvider } from '~/ui/dialog/ask'
 import { SkipLink } from '~/ui/skip-link/skip-link'
 import { ToastProvider } from '~/ui/toast/toast'
 import { BottomBar } from './bottom-bar'
-import { ConnectionNotice, ConnectionProvider, useOfflineGate } from './connection'
+import { ConnectionProvider, UnansweredFormAlert, useOfflineLinkGuard } from './connection'
 import type { ShellData } from './data'
 import { MemberDrawer, MenuDrawer } from './drawers'
 import { Footer } from './footer'
 import * as css from './frame.css'
 import { HealthCheck } from './health-check'
 import { MemberAside } from './member-panel'
-import { PageNotice } from './page-notice'
-import { SessionOver } from './session-over'
+import { FlashMessage } from './page-notice'
+import { SessionExpiredAlert } from './session-over'
 import { SessionProvider, useSession } from './session-state'
-import { Strip } from './strip'
+import { MemberStrip } from './strip'
 import { TopBar } from './top-bar'
-import { useVisitorGate } from './visitor-gate'
+import { useLoginPrompt } from './visitor-gate'
 
 /**
  * The frame around every screen. `data` is null on an error page without the root loader's data; it is then rendered as
  * for a visitor, without provider names.
  */
 export function Shell({ data, children }: { data: ShellData | null; children: ReactNode }) {
-  const { t } = useWords()
+  const { t } = useI18n()
   return (
-    <AskProvider>
+    <DialogsProvider>
       <ToastProvider close={t('toast.close')}>
         <SessionProvider data={data}>
           <ConnectionProvider>
@@ -36,7 +36,7 @@ export function Shell({ data, children }: { data: ShellData | null; children: Re
           </ConnectionProvider>
         </SessionProvider>
       </ToastProvider>
-    </AskProvider>
+    </DialogsProvider>
   )
 }
 
@@ -44,13 +44,13 @@ export function Shell({ data, children }: { data: ShellData | null; children: Re
  * Moves the focus to <main> after a client-side navigation, unless it is inside <main> already or a dialog is open. A
  * navigation to the same path, such as an answered form, moves it only when the focused element is gone.
  */
-function useReadingPlace() {
+function useFocusMainAfterNavigation() {
   const { key, pathname } = useLocation()
-  const seen = useRef({ key, pathname })
+  const lastLocation = useRef({ key, pathname })
   useEffect(() => {
-    const before = seen.current
+    const before = lastLocation.current
     if (before.key === key) return
-    seen.current = { key, pathname }
+    lastLocation.current = { key, pathname }
     const main = document.getElementById('main')
     const { activeElement } = document
     if (!main || main.contains(activeElement)) return
@@ -61,25 +61,25 @@ function useReadingPlace() {
 }
 
 function Frame({ data, children }: { data: ShellData | null; children: ReactNode }) {
-  const { t } = useWords()
-  const { member, over } = useSession()
-  const visitorGate = useVisitorGate()
-  const offlineGate = useOfflineGate()
-  useReadingPlace()
-  function gates(event: MouseEvent) {
-    visitorGate(event)
-    offlineGate(event)
+  const { t } = useI18n()
+  const { member, expired } = useSession()
+  const handleVisitorClick = useLoginPrompt()
+  const handleOfflineClick = useOfflineLinkGuard()
+  useFocusMainAfterNavigation()
+  function handleClickCapture(event: MouseEvent) {
+    handleVisitorClick(event)
+    handleOfflineClick(event)
   }
   return (
-    <div className={css.frame} onClickCapture={gates}>
+    <div className={css.frame} onClickCapture={handleClickCapture}>
       <SkipLink>{t('common.skip')}</SkipLink>
       <TopBar />
-      <Strip />
-      <div className={classNames(css.inner, css.grid, member && css.withPanel)}>
+      <MemberStrip />
+      <div className={classNames(css.container, css.grid, member && css.withPanel)}>
         <main id="main" tabIndex={-1} className={css.main}>
-          <PageNotice notice={over ? null : (data?.notice ?? null)} />
-          {over?.typed && <SessionOver />}
-          <ConnectionNotice />
+          <FlashMessage notice={expired ? null : (data?.flash ?? null)} />
+          {expired?.hasUnsentInput && <SessionExpiredAlert />}
+          <UnansweredFormAlert />
           {children}
         </main>
         <MemberAside />

@@ -1,7 +1,7 @@
 import { shell } from '~/ui/layered'
 import { media } from '~/ui/media'
 import { tokens } from '~/ui/tokens.css'
-import { type } from '~/ui/type'
+import { typography } from '~/ui/type'
 
 const { ink, line, motion, size, space, surface } = tokens
 
@@ -32,14 +32,20 @@ export const own = shell({
 })
 
 export const welcome = shell({
-  ...type.small,
+  ...typography.small,
   color: ink.soft,
   overflow: 'hidden',
   textOverflow: 'ellipsis',
   whiteSpace: 'nowrap',
 })
 
-export const money = shell({ ...type.small, display: 'flex', alignItems: 'baseline', gap: space.near, color: ink.soft })
+export const money = shell({
+  ...typography.small,
+  display: 'flex',
+  alignItems: 'baseline',
+  gap: space.near,
+  color: ink.soft,
+})
 export const moneyLabel = shell({ '@media': { [media.below960]: { display: 'none' } } })
 export const moneyFigure = shell({
   fontSize: '1.125rem',
@@ -57,7 +63,7 @@ export const rest = shell({
 })
 
 const link = shell({
-  ...type.small,
+  ...typography.small,
   color: ink.soft,
   textDecoration: 'none',
   minBlockSize: size.target,
@@ -76,7 +82,7 @@ export const comp = shell([
 ])
 
 /** Below 960 px an icon with a bubble; from 960 px an icon, its label and the count. */
-export const count = shell([
+export const unreadLink = shell([
   link,
   {
     position: 'relative',
@@ -87,7 +93,7 @@ export const count = shell([
     minInlineSize: size.target,
   },
 ])
-export const wideOnly = shell({ '@media': { [media.below960]: { display: 'none' } } })
+export const from960Only = shell({ '@media': { [media.below960]: { display: 'none' } } })
 export const bubble = shell({
   position: 'absolute',
   insetBlockStart: '5px',

@@ -1,7 +1,7 @@
 import { shell } from '~/ui/layered'
 import { media } from '~/ui/media'
 import { tokens } from '~/ui/tokens.css'
-import { type } from '~/ui/type'
+import { typography } from '~/ui/type'
 
 const { accent, ink, layer, line, motion, radius, shadow, size, space, surface } = tokens
 
@@ -21,7 +21,7 @@ export const row = shell({
 })
 
 /** A square icon button of the bar. */
-export const square = shell({
+export const iconButton = shell({
   display: 'flex',
   alignItems: 'center',
   justifyContent: 'center',
@@ -36,7 +36,7 @@ export const square = shell({
 
 /** Opens the menu drawer; its icon aligns with the page's edge. Hidden from 1200 px, where every entry is shown. */
 export const menuButton = shell([
-  square,
+  iconButton,
   { marginInlineStart: '-10px', '@media': { [media.from1200]: { display: 'none' } } },
 ])
 
@@ -69,7 +69,7 @@ export const nav = shell({
 const group = shell({ display: 'flex', alignItems: 'center' })
 
 /** A divider before the group. */
-const parted = shell({
+const withDivider = shell({
   selectors: {
     '&::before': {
       content: '""',
@@ -84,19 +84,19 @@ const parted = shell({
 
 export const groups = {
   play: group,
-  money: shell([group, parted]),
-  talk: shell([group, parted, { '@media': { [media.below1200]: { display: 'none' } } }]),
+  money: shell([group, withDivider]),
+  talk: shell([group, withDivider, { '@media': { [media.below1200]: { display: 'none' } } }]),
 }
 
 /** For languages with long labels: up to 1400 px the last group is a dropdown. */
-export const spread = shell({ '@media': { [below1400]: { display: 'none' } } })
-export const gathered = shell({
+export const hiddenBelow1400 = shell({ '@media': { [below1400]: { display: 'none' } } })
+export const from1200To1400Only = shell({
   display: 'none',
   '@media': { [`${media.from1200} and ${below1400}`]: { display: 'flex' } },
 })
 
-const entry = shell({
-  ...type.label,
+const menuLink = shell({
+  ...typography.label,
   fontWeight: 400,
   position: 'relative',
   display: 'flex',
@@ -121,17 +121,17 @@ const entry = shell({
   '@media': {
     [media.hover]: { selectors: { '&:hover': { color: ink.body } } },
     [below1400]: { paddingInline: '9px' },
-    [media.forced]: { selectors: { '&[aria-current]::after': { background: 'Highlight' } } },
+    [media.forcedColors]: { selectors: { '&[aria-current]::after': { background: 'Highlight' } } },
   },
 })
 
-export const entries = {
-  play: shell([entry, { ...type.titleCard, color: ink.body, paddingInline: '14px' }]),
-  money: entry,
-  talk: entry,
+export const menuLinks = {
+  play: shell([menuLink, { ...typography.titleCard, color: ink.body, paddingInline: '14px' }]),
+  money: menuLink,
+  talk: menuLink,
 }
 
-export const end = shell({
+export const actions = shell({
   marginInlineStart: 'auto',
   minInlineSize: 0,
   display: 'flex',
@@ -142,12 +142,12 @@ export const end = shell({
 
 /** Opens the member drawer. Hidden from 1200 px, where the panel is beside the page. */
 export const walletButton = shell([
-  square,
+  iconButton,
   { marginInlineEnd: '-10px', '@media': { [media.from1200]: { display: 'none' } } },
 ])
 
 export const loginButton = shell({
-  ...type.small,
+  ...typography.small,
   fontWeight: 700,
   display: 'flex',
   alignItems: 'center',
@@ -166,15 +166,15 @@ export const loginButton = shell({
     [media.below600]: { paddingInline: space.snug },
     [media.from600]: { whiteSpace: 'nowrap' },
     [media.hover]: { selectors: { '&:hover': { background: surface.pressed } } },
-    [media.forced]: { border: '1px solid ButtonText' },
+    [media.forcedColors]: { border: '1px solid ButtonText' },
   },
 })
 
-export const fold = shell({ position: 'relative', flex: 'none' })
+export const dropdown = shell({ position: 'relative', flex: 'none' })
 
 /** The button of a dropdown, without the browser's disclosure marker. */
-export const summary = shell({
-  ...type.small,
+export const dropdownButton = shell({
+  ...typography.small,
   display: 'flex',
   alignItems: 'center',
   justifyContent: 'center',
@@ -190,19 +190,19 @@ export const summary = shell({
   transition: `color ${motion.colour}`,
   selectors: {
     '&::-webkit-details-marker': { display: 'none' },
-    [`${fold}[open] > &`]: { color: ink.body },
+    [`${dropdown}[open] > &`]: { color: ink.body },
   },
   '@media': { [media.hover]: { selectors: { '&:hover': { color: ink.body } } } },
 })
 
 /** The language's name beside the globe, from 960 px; `summaryLabelFrom1200` shows it from 1200 px only. */
-export const summaryWord = shell({
+export const summaryLabel = shell({
   display: 'none',
   '@media': { [media.from960]: { display: 'flex', alignItems: 'center', gap: '6px' } },
 })
-export const summaryWordLate = shell({ '@media': { [media.below1200]: { display: 'none' } } })
+export const summaryLabelFrom1200 = shell({ '@media': { [media.below1200]: { display: 'none' } } })
 
-export const folded = shell({
+export const dropdownPanel = shell({
   position: 'absolute',
   zIndex: layer.sticky,
   insetBlockStart: '100%',
@@ -214,11 +214,11 @@ export const folded = shell({
   borderRadius: radius.card,
   background: surface.panel,
   boxShadow: shadow.over,
-  '@media': { [media.forced]: { border: '1px solid CanvasText' } },
+  '@media': { [media.forcedColors]: { border: '1px solid CanvasText' } },
 })
 
-export const choice = shell({
-  ...type.label,
+export const dropdownItem = shell({
+  ...typography.label,
   fontWeight: 400,
   display: 'flex',
   alignItems: 'center',

@@ -1,71 +1,71 @@
 import { Link, useLocation } from 'react-router'
 import type { Locale } from '~/i18n/locale'
-import { useWords } from '~/i18n/words'
+import { useI18n } from '~/i18n/words'
 import { classNames } from '~/ui/class-names'
 import { DrawerButton } from '~/ui/drawer/drawer'
 import { Icon } from '~/ui/icon/icon'
 import { Brand } from './brand'
-import { memberDrawer, menuDrawer } from './drawer-names'
-import { useFacts } from './facts'
-import { Fold } from './fold'
+import { memberDrawerId, menuDrawerId } from './drawer-names'
+import { useDocumentSettings } from './facts'
+import { Dropdown } from './fold'
 import * as frame from './frame.css'
 import { LanguageSwitcher } from './language-switcher'
-import { currentMark, type Group, groups, menu, type Place } from './places'
+import { getAriaCurrent, type MenuEntry, type MenuGroup, menu, menuGroups } from './places'
 import { useSession } from './session-state'
 import * as css from './top-bar.css'
 
 /** Languages whose ten entries do not safely fit the bar at 1200 px: the last group becomes a dropdown. */
-const longWords: ReadonlySet<Locale> = new Set(['vn', 'jp', 'th'])
+const localesWithLongLabels: ReadonlySet<Locale> = new Set(['vn', 'jp', 'th'])
 
 /** Brand, menu entries, languages and wallet or login button; above them a banner on a site with play money. */
 export function TopBar() {
-  const { t } = useWords()
-  const { playMoney } = useFacts()
+  const { t } = useI18n()
+  const { playMoney } = useDocumentSettings()
   return (
     <header className={css.bar}>
-      {playMoney && <p className={frame.playMoney}>{t('footer.play.mark')}</p>}
-      <div className={classNames(frame.inner, css.row)}>
-        <DrawerButton drawer={menuDrawer} className={css.menuButton} aria-label={t('drawer.menu.open')}>
+      {playMoney && <p className={frame.playMoneyBanner}>{t('footer.play.mark')}</p>}
+      <div className={classNames(frame.container, css.row)}>
+        <DrawerButton drawerId={menuDrawerId} className={css.menuButton} aria-label={t('drawer.menu.open')}>
           <Icon name="menu" size={24} />
         </DrawerButton>
         <Brand />
-        <Entries />
-        <div className={css.end}>
+        <TopMenu />
+        <div className={css.actions}>
           <LanguageSwitcher />
-          <Own />
+          <AccountButton />
         </div>
       </div>
     </header>
   )
 }
 
-function Entries() {
-  const { locale, t } = useWords()
-  const gathered = longWords.has(locale)
+function TopMenu() {
+  const { locale, t } = useI18n()
+  const isLastGroupDropdown = localesWithLongLabels.has(locale)
   return (
     <nav className={css.nav} aria-label={t('nav.label')}>
-      {groups.map((group) => (
+      {menuGroups.map((group) => (
         <ul
           key={group}
-          className={classNames(css.groups[group], group === 'talk' && gathered && css.spread)}
+          className={classNames(css.groups[group], group === 'talk' && isLastGroupDropdown && css.hiddenBelow1400)}
           aria-label={t(`nav.${group}`)}
         >
-          {menu[group].map((place) => (
-            <li key={place.label}>
-              <Entry place={place} className={css.entries[group]} />
+          {menu[group].map((entry) => (
+            <li key={entry.label}>
+              <MenuLink place={entry} className={css.menuLinks[group]} />
             </li>
           ))}
         </ul>
       ))}
-      {gathered && <MoreEntries group="talk" className={css.gathered} />}
+      {isLastGroupDropdown && <GroupDropdown group="talk" className={css.from1200To1400Only} />}
     </nav>
   )
 }
 
-function MoreEntries({ group, className }: { group: Group; className: string }) {
-  const { t } = useWords()
+function GroupDropdown({ group, className }: { group: MenuGroup; className: string }) {
+  const { t } = useI18n()
   return (
-    <Fold
+    <Dropdown
       className={className}
       summary={
         <>
@@ -74,35 +74,35 @@ function MoreEntries({ group, className }: { group: Group; className: string }) 
         </>
       }
     >
-      <ul className={css.folded}>
-        {menu[group].map((place) => (
-          <li key={place.label}>
-            <Entry place={place} className={css.choice} />
+      <ul className={css.dropdownPanel}>
+        {menu[group].map((entry) => (
+          <li key={entry.label}>
+            <MenuLink place={entry} className={css.dropdownItem} />
           </li>
         ))}
       </ul>
-    </Fold>
+    </Dropdown>
   )
 }
 
-function Entry({ place, className }: { place: Place; className: string }) {
-  const { t } = useWords()
+function MenuLink({ place: entry, className }: { place: MenuEntry; className: string }) {
+  const { t } = useI18n()
   const { pathname } = useLocation()
   return (
-    <Link to={place.path} className={className} aria-current={currentMark(place, pathname)}>
-      {t(place.label)}
+    <Link to={entry.path} className={className} aria-current={getAriaCurrent(entry, pathname)}>
+      {t(entry.label)}
     </Link>
   )
 }
 
 /** The member's wallet button, hidden by CSS from 1200 px, or the visitor's login button. */
-function Own() {
-  const { t } = useWords()
+function AccountButton() {
+  const { t } = useI18n()
   const { member } = useSession()
   const { pathname } = useLocation()
   if (member) {
     return (
-      <DrawerButton drawer={memberDrawer} className={css.walletButton} aria-label={t('drawer.wallet.open')}>
+      <DrawerButton drawerId={memberDrawerId} className={css.walletButton} aria-label={t('drawer.wallet.open')}>
         <Icon name="user-round" size={24} />
       </DrawerButton>
     )
@@ -115,7 +115,7 @@ function Own() {
     )
   }
   return (
-    <DrawerButton drawer={memberDrawer} className={css.loginButton}>
+    <DrawerButton drawerId={memberDrawerId} className={css.loginButton}>
       {t('nav.login')}
     </DrawerButton>
   )

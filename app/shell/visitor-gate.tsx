@@ -1,13 +1,13 @@
 import { type MouseEvent, useCallback } from 'react'
 import { useNavigate } from 'react-router'
-import { useWords } from '~/i18n/words'
-import { useAsk } from '~/ui/dialog/ask'
-import { addressOf } from './here'
-import { isForMembers } from './places'
+import { useI18n } from '~/i18n/words'
+import { useDialogs } from '~/ui/dialog/ask'
+import { nextPathOf } from './here'
+import { isMemberPath } from './places'
 import { useSession } from './session-state'
 
 /** The same-site URL that a plain click on a link opens; null for anything else, such as a new tab. */
-export function plainlyFollowed(event: MouseEvent): URL | null {
+export function getPlainClickUrl(event: MouseEvent): URL | null {
   if (event.defaultPrevented || event.button !== 0) return null
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return null
   const link = event.target instanceof Element ? event.target.closest('a[href]') : null
@@ -20,17 +20,17 @@ export function plainlyFollowed(event: MouseEvent): URL | null {
  * Returns a click handler that shows msg2001 to a visitor in place of following a link to a members' screen. Attach it
  * around all links, for the capture phase, so that it runs before the link's own handler.
  */
-export function useVisitorGate(): (event: MouseEvent) => void {
-  const { t } = useWords()
-  const { ask } = useAsk()
-  const { known, state } = useSession()
+export function useLoginPrompt(): (event: MouseEvent) => void {
+  const { t } = useI18n()
+  const { ask } = useDialogs()
+  const { hasShellData, state } = useSession()
   const navigate = useNavigate()
 
   return useCallback(
     (event) => {
-      if (!known || state !== 'unauthenticated') return
-      const url = plainlyFollowed(event)
-      if (!url || !isForMembers(url.pathname)) return
+      if (!hasShellData || state !== 'unauthenticated') return
+      const url = getPlainClickUrl(event)
+      if (!url || !isMemberPath(url.pathname)) return
       event.preventDefault()
       ask({
         kind: 'warning',
@@ -38,9 +38,9 @@ export function useVisitorGate(): (event: MouseEvent) => void {
         text: t('msg2001.text'),
         buttons: { yes: t('nav.login'), no: t('common.close') },
       }).then((answer) => {
-        if (answer === 'yes') navigate(`/login?next=${encodeURIComponent(addressOf(url))}`)
+        if (answer === 'yes') navigate(`/login?next=${encodeURIComponent(nextPathOf(url))}`)
       })
     },
-    [known, state, ask, t, navigate],
+    [hasShellData, state, ask, t, navigate],
   )
 }

@@ -1,6 +1,6 @@
 import { useNavigation } from 'react-router'
 import { type FormState, useFormState } from '~/forms/state'
-import { type MessageKey, useWords } from '~/i18n/words'
+import { type MessageKey, useI18n } from '~/i18n/words'
 import { DocumentTitle } from '~/shell/document-title'
 import { Button } from '~/ui/button/button'
 import { ErrorSummary } from '~/ui/error-summary/error-summary'
@@ -10,23 +10,24 @@ import { PostForm } from '~/ui/form/post-form'
 import { PageTitle } from '~/ui/page-title/page-title'
 
 /** Maximum length of an inquiry's text. Source: docs/product.md, notes, notices, help. */
-const contentsMost = 4_000
+const maxContentsCharacters = 4_000
 
 /** The form of a help desk inquiry. A text that is too long is not cut off but counted and refused on submission. */
 export function InquiryForm({ shown }: { shown: FormState | undefined }) {
-  const words = useWords()
+  const words = useI18n()
   const { t } = words
   const form = useFormState(shown)
   const busy = useNavigation().formData?.get('intent') === 'write'
-  const say = (name: string) => {
+  const errorText = (name: string) => {
     const key = form.fieldError(name)
     return key === undefined ? undefined : t(key as MessageKey)
   }
   const errors = form.summary(['title', 'contents']).map(({ name, message, values }) => {
-    const more = `${message}.text`
+    const detailKey = `${message}.text`
     return {
       id: name,
-      text: name === undefined && words.has(more) ? t(more, values) : t(message as MessageKey, values),
+      text:
+        name === undefined && words.isMessageKey(detailKey) ? t(detailKey, values) : t(message as MessageKey, values),
     }
   })
   const title = t('help.write.title')
@@ -37,14 +38,14 @@ export function InquiryForm({ shown }: { shown: FormState | undefined }) {
       <ErrorSummary
         title={form.problem === undefined ? t('form.summary') : t(form.problem as MessageKey)}
         errors={errors}
-        answer={shown}
+        result={shown}
       />
       <PostForm action="/help?write" className={column} noValidate>
         <Field
           name="title"
           label={t('help.title.label')}
           hint={t('help.title.hint')}
-          error={say('title')}
+          error={errorText('title')}
           defaultValue={form.typed('title')}
           autoComplete="off"
           required
@@ -53,14 +54,22 @@ export function InquiryForm({ shown }: { shown: FormState | undefined }) {
           name="contents"
           label={t('help.contents.label')}
           hint={t('help.contents.hint')}
-          error={say('contents')}
+          error={errorText('contents')}
           defaultValue={form.typed('contents')}
           rows={8}
-          most={contentsMost}
-          count={(count) => t('field.count', { count, most: contentsMost })}
+          maxCharacters={maxContentsCharacters}
+          formatCount={(count) => t('field.count', { count, most: maxContentsCharacters })}
           required
         />
-        <Button name="intent" value="write" look="primary" size="big" wide busy={busy} busyText={t('common.sending')}>
+        <Button
+          name="intent"
+          value="write"
+          variant="primary"
+          size="big"
+          wide
+          busy={busy}
+          busyText={t('common.sending')}
+        >
           {t('help.submit')}
         </Button>
       </PostForm>

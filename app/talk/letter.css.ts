@@ -1,6 +1,6 @@
 import { screen } from '~/ui/layered'
 import { tokens } from '~/ui/tokens.css'
-import { type } from '~/ui/type'
+import { typography } from '~/ui/type'
 
 const { accent, ink, size, space } = tokens
 
@@ -8,7 +8,7 @@ const { accent, ink, size, space } = tokens
 const contained = { overflow: 'clip', overflowClipMargin: space.near } as const
 
 /** Text that someone else wrote. */
-export const letter = screen({
+export const messageBody = screen({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr)',
   gap: space.base,
@@ -23,7 +23,7 @@ export const paragraph = screen({
   textAlign: 'start',
 })
 
-export const address = screen({ color: accent.text, overflowWrap: 'anywhere' })
+export const link = screen({ color: accent.text, overflowWrap: 'anywhere' })
 
 /** Title in a row: one line with an ellipsis, at the start of the row whatever its own text direction. */
 export const rowTitle = screen({
@@ -44,7 +44,7 @@ export const item = screen({
 })
 
 /** Neighbouring items, under the opened one. */
-export const others = screen({
+export const neighbours = screen({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr)',
   gap: space.near,
@@ -55,8 +55,8 @@ export const others = screen({
 export const flushEnd = screen({ display: 'flex', marginInlineEnd: `calc(-1 * ${space.base})` })
 
 /** Status and date under the title of an opened item. */
-export const about = screen({
-  ...type.tiny,
+export const meta = screen({
+  ...typography.tiny,
   color: ink.faint,
   display: 'flex',
   flexWrap: 'wrap',

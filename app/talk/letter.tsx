@@ -1,16 +1,16 @@
-import { useWords } from '~/i18n/words'
-import { hidden } from '~/ui/base.css'
+import { useI18n } from '~/i18n/words'
+import { visuallyHidden } from '~/ui/base.css'
 import * as css from './letter.css'
-import { piecesOf } from './links'
+import { splitLinks } from './links'
 
 /** Text that someone else wrote, with its line breaks. Markup is shown as text; https URLs become links. */
-export function Letter({ text }: { text: string }) {
+export function MessageBody({ text }: { text: string }) {
   return (
-    <div className={css.letter}>
-      {paragraphsOf(text).map((paragraph, at) => (
+    <div className={css.messageBody}>
+      {splitParagraphs(text).map((paragraph, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the paragraphs of one text never move.
         <p key={at} dir="auto" className={css.paragraph}>
-          <Linked text={paragraph} />
+          <LinkedText text={paragraph} />
         </p>
       ))}
     </div>
@@ -18,7 +18,7 @@ export function Letter({ text }: { text: string }) {
 }
 
 /** Splits a text at empty lines into trimmed, non-empty paragraphs. */
-export function paragraphsOf(text: string): string[] {
+export function splitParagraphs(text: string): string[] {
   return text
     .replace(/\r\n?/g, '\n')
     .split(/\n[^\S\n]*(?:\n[^\S\n]*)+/)
@@ -26,9 +26,9 @@ export function paragraphsOf(text: string): string[] {
     .filter((paragraph) => paragraph !== '')
 }
 
-function Linked({ text }: { text: string }) {
-  const { t } = useWords()
-  return piecesOf(text).map(({ text: words, href }, at) =>
+function LinkedText({ text }: { text: string }) {
+  const { t } = useI18n()
+  return splitLinks(text).map(({ text: words, href }, at) =>
     href === undefined ? (
       words
     ) : (
@@ -39,10 +39,10 @@ function Linked({ text }: { text: string }) {
         target="_blank"
         rel="noopener noreferrer nofollow ugc"
         dir="ltr"
-        className={css.address}
+        className={css.link}
       >
         {words}
-        <span className={hidden}> ({t('common.newWindow')})</span>
+        <span className={visuallyHidden}> ({t('common.newWindow')})</span>
       </a>
     ),
   )

@@ -1,33 +1,33 @@
 /** A part of a text: plain, or a link when it has an `href`. */
-export type Piece = { text: string; href?: string }
+export type TextSegment = { text: string; href?: string }
 
 /** Longer URLs do not become links. */
-const addressCharactersMax = 2048
+const maxUrlCharacters = 2048
 
 /** Only URL characters, so a Korean particle right after a URL is not part of it. */
-const written = /(?<![a-z0-9])https:\/\/[a-z0-9\-._~:/?#[\]@!$&'()*+,;=%]+/gi
+const urlPattern = /(?<![a-z0-9])https:\/\/[a-z0-9\-._~:/?#[\]@!$&'()*+,;=%]+/gi
 
 /**
  * Splits a text that someone else wrote into plain parts and links. A link must be https, have a dot in its host, and
  * have no credentials, which could pass one host off as another. Its text is always the URL itself.
  */
-export function piecesOf(text: string): Piece[] {
-  const pieces: Piece[] = []
+export function splitLinks(text: string): TextSegment[] {
+  const segments: TextSegment[] = []
   let done = 0
-  for (const { 0: match, index } of text.matchAll(written)) {
-    if (match.length > addressCharactersMax) continue
-    const address = withoutTail(match)
-    if (!isFollowed(address)) continue
-    if (index > done) pieces.push({ text: text.slice(done, index) })
-    pieces.push({ text: address, href: new URL(address).href })
-    done = index + address.length
+  for (const { 0: match, index } of text.matchAll(urlPattern)) {
+    if (match.length > maxUrlCharacters) continue
+    const url = withoutTrailingPunctuation(match)
+    if (!isSafeLink(url)) continue
+    if (index > done) segments.push({ text: text.slice(done, index) })
+    segments.push({ text: url, href: new URL(url).href })
+    done = index + url.length
   }
-  if (done < text.length) pieces.push({ text: text.slice(done) })
-  return pieces
+  if (done < text.length) segments.push({ text: text.slice(done) })
+  return segments
 }
 
 /** Removes trailing punctuation and unmatched closing brackets, which belong to the sentence around the URL. */
-function withoutTail(match: string): string {
+function withoutTrailingPunctuation(match: string): string {
   const open = { ')': count(match, '(') - count(match, ')'), ']': count(match, '[') - count(match, ']') }
   let end = match.length
   for (; end > 0; end -= 1) {
@@ -40,12 +40,12 @@ function withoutTail(match: string): string {
   return match.slice(0, end)
 }
 
-function count(text: string, sign: string): number {
-  return text.split(sign).length - 1
+function count(text: string, character: string): number {
+  return text.split(character).length - 1
 }
 
-function isFollowed(address: string): boolean {
-  if (!URL.canParse(address)) return false
-  const { protocol, hostname, username, password } = new URL(address)
+function isSafeLink(url: string): boolean {
+  if (!URL.canParse(url)) return false
+  const { protocol, hostname, username, password } = new URL(url)
   return protocol === 'https:' && username === '' && password === '' && /^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(hostname)
 }

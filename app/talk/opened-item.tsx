@@ -1,61 +1,67 @@
 import type { ReactNode } from 'react'
-import { useWords } from '~/i18n/words'
+import { useI18n } from '~/i18n/words'
 import { DocumentTitle } from '~/shell/document-title'
 import { StatusBadge } from '~/shell/status-badge'
-import { near, parts } from '~/ui/layout/layout.css'
-import { PageTitle, PartTitle } from '~/ui/page-title/page-title'
-import { Letter } from './letter'
+import { pageSections, tightStack } from '~/ui/layout/layout.css'
+import { PageTitle, SectionHeading } from '~/ui/page-title/page-title'
+import { MessageBody } from './letter'
 import * as css from './letter.css'
-import { type Row, Rows } from './rows'
-import { When } from './when'
+import { type ItemRow, ItemRows } from './rows'
+import { DateText } from './when'
 
 /** Data of an item's page. */
-export type Opened = {
+export type OpenedItemData = {
   title?: string
   text: string
   /** ISO 8601, or empty. `when` is the same date as text. */
-  at: string
-  when: string
+  date: string
+  dateText: string
   status?: string
-  others: readonly Row[]
+  neighbours: readonly ItemRow[]
   /** URL of the list page that contains the item. */
-  list: string
+  listHref: string
 }
 
 /** One item: back link, title, status, date and text, then `children` and the neighbouring items. */
 export function OpenedItem({
-  of,
-  item: { title, text, at, when, status, others, list },
-  unread,
+  kind,
+  item: { title, text, date, dateText, status, neighbours, listHref: list },
+  unreadText,
   children,
 }: {
-  of: 'note' | 'notice' | 'help'
-  item: Opened
+  kind: 'note' | 'notice' | 'help'
+  item: OpenedItemData
   /** Text beside the date of an unread neighbouring item. */
-  unread?: string
+  unreadText?: string
   children?: ReactNode
 }) {
-  const { t } = useWords()
-  const untitled = t(`${of}.untitled`)
+  const { t } = useI18n()
+  const untitled = t(`${kind}.untitled`)
   const name = title ?? untitled
   return (
-    <div className={parts}>
+    <div className={pageSections}>
       <DocumentTitle page={name} />
       <article className={css.item}>
-        <div className={near}>
-          <PageTitle back={{ to: list, text: t(`${of}.back`) }} title={<bdi>{name}</bdi>} />
-          <p className={css.about}>
+        <div className={tightStack}>
+          <PageTitle back={{ to: list, text: t(`${kind}.back`) }} title={<bdi>{name}</bdi>} />
+          <p className={css.meta}>
             <StatusBadge status={status} />
-            <When at={at} when={when} />
+            <DateText at={date} when={dateText} />
           </p>
         </div>
-        <Letter text={text} />
+        <MessageBody text={text} />
         {children}
       </article>
-      {others.length > 0 && (
-        <section className={css.others}>
-          <PartTitle title={t(`${of}.others`)} />
-          <Rows path={`/${of}`} rows={others} label={t(`${of}.others`)} untitled={untitled} unread={unread} />
+      {neighbours.length > 0 && (
+        <section className={css.neighbours}>
+          <SectionHeading title={t(`${kind}.others`)} />
+          <ItemRows
+            path={`/${kind}`}
+            rows={neighbours}
+            label={t(`${kind}.others`)}
+            untitledText={untitled}
+            unreadText={unreadText}
+          />
         </section>
       )}
     </div>

@@ -10,7 +10,7 @@ export const noteListContext = createContext<OutcomeOf<'get-user-note'> | null>(
 export const helpListContext = createContext<OutcomeOf<'get-help-list'> | null>(null)
 
 /** Id of the item that a request opens; undefined for other requests and for prefetches. */
-export function openedId(request: Request, url: URL): string | undefined {
+export function openedItemId(request: Request, url: URL): string | undefined {
   if (request.method !== 'GET' || isPrefetch(request)) return undefined
   return url.searchParams.get('id') ?? undefined
 }

@@ -1,36 +1,36 @@
-import { addressWith } from '~/lobby/pages'
+import { hrefWithQuery } from '~/lobby/pages'
 import { StatusBadge } from '~/shell/status-badge'
 import { List, ListRow } from '~/ui/list/list'
 import * as css from './letter.css'
-import { When } from './when'
+import { DateText } from './when'
 
 /** Data of one row. */
-export type Row = {
+export type ItemRow = {
   id?: string
   title?: string
   /** ISO 8601, or empty. `when` is the same date as text. */
-  at: string
-  when: string
+  date: string
+  dateText: string
   unread?: boolean
   /** The upstream's status. */
   status?: string
 }
 
 /** A list of items that link to `path` with their id. */
-export function Rows({
+export function ItemRows({
   path,
   rows,
   label,
-  untitled,
-  unread,
+  untitledText,
+  unreadText,
 }: {
   path: string
-  rows: readonly Row[]
+  rows: readonly ItemRow[]
   /** Accessible name of the list. */
   label: string
-  untitled: string
+  untitledText: string
   /** Text beside the date of an unread item. */
-  unread?: string
+  unreadText?: string
 }) {
   return (
     <List label={label}>
@@ -38,17 +38,17 @@ export function Rows({
         <ListRow
           // biome-ignore lint/suspicious/noArrayIndexKey: ids may be missing or come twice.
           key={at}
-          to={row.id === undefined ? undefined : addressWith(path, { id: row.id })}
+          to={row.id === undefined ? undefined : hrefWithQuery(path, { id: row.id })}
           title={
             <span dir="auto" className={css.rowTitle}>
-              {row.title ?? untitled}
+              {row.title ?? untitledText}
             </span>
           }
           unread={row.unread}
           below={
             <>
-              <When at={row.at} when={row.when} />
-              {row.unread && ` · ${unread}`}
+              <DateText at={row.date} when={row.dateText} />
+              {row.unread && ` · ${unreadText}`}
             </>
           }
           end={row.status && <StatusBadge status={row.status} />}

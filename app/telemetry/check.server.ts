@@ -1,41 +1,41 @@
 /** The result of checking a dependency of the site: whether it answered in time, and after how many milliseconds. */
-export type Check = { ok: boolean; ms: number; error?: string }
+export type DependencyStatus = { ok: boolean; ms: number; error?: string }
 
-const timeLimitMs = 2_000
+const timeoutMs = 2_000
 /** Probes are frequent and public, so each dependency is checked at most once in this time. */
-const usuallyFreshMs = 1_000
+const defaultFreshMs = 1_000
 
-const last = new Map<string, { askedMs: number; answer: Promise<Check> }>()
+const lastChecks = new Map<string, { startedAtMs: number; result: Promise<DependencyStatus> }>()
 
 /**
  * Checks a dependency with a timeout of 2 s, or returns its recent result. Never rejects.
  *
  * @param name of the dependency; never from a request, because results are stored by name.
- * @param ask rejects if the dependency is unavailable.
+ * @param probe rejects if the dependency is unavailable.
  * @param freshMs how long a result is reused; longer for expensive checks.
  */
-export function check(
+export function checkDependency(
   name: string,
-  ask: () => Promise<void> | undefined,
-  freshMs: number = usuallyFreshMs,
-): Promise<Check> {
-  const askedMs = Date.now()
-  const known = last.get(name)
-  if (known && askedMs - known.askedMs < freshMs) return known.answer
-  const answer = timed(ask)
-  last.set(name, { askedMs, answer })
-  return answer
+  probe: () => Promise<void> | undefined,
+  freshMs: number = defaultFreshMs,
+): Promise<DependencyStatus> {
+  const startedAtMs = Date.now()
+  const known = lastChecks.get(name)
+  if (known && startedAtMs - known.startedAtMs < freshMs) return known.result
+  const result = timeProbe(probe)
+  lastChecks.set(name, { startedAtMs, result })
+  return result
 }
 
-async function timed(ask: () => Promise<void> | undefined): Promise<Check> {
+async function timeProbe(probe: () => Promise<void> | undefined): Promise<DependencyStatus> {
   const started = performance.now()
   const ms = () => Math.round(performance.now() - started)
   let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error('no answer in time')), timeLimitMs)
+  const timedOut = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error('no answer in time')), timeoutMs)
   })
   try {
-    await Promise.race([ask(), late])
+    await Promise.race([probe(), timedOut])
     return { ok: true, ms: ms() }
   } catch {
     // Without the error's message: the probe is public, and messages can contain hosts and users.

@@ -2,7 +2,7 @@ import { pino } from 'pino'
 import { config } from '~/config.server'
 
 /** Fields that could put a secret or personal data into the log by accident. */
-const secretNames = [
+const redactedFields = [
   'token',
   'authorization',
   'cookie',
@@ -23,5 +23,5 @@ export const log = pino({
   base: null,
   timestamp: () => `,"time":"${new Date().toISOString()}"`,
   formatters: { level: (label) => ({ level: label }) },
-  redact: { paths: secretNames.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: '[secret]' },
+  redact: { paths: redactedFields.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: '[secret]' },
 })

@@ -2,7 +2,7 @@ import { log } from './log.server'
 import { requestSeconds } from './metrics.server'
 
 /** The kind of a request's path: coarse enough for a metric label. */
-export function kindOf(path: string): 'page' | 'data' | 'api' | 'house' | 'probe' | 'file' {
+export function requestKind(path: string): 'page' | 'data' | 'api' | 'house' | 'probe' | 'file' {
   if (path === '/healthz' || path === '/readyz' || path === '/metrics') return 'probe'
   if (path.startsWith('/api/')) return 'api'
   if (path.startsWith('/house/')) return 'house'
@@ -11,16 +11,16 @@ export function kindOf(path: string): 'page' | 'data' | 'api' | 'house' | 'probe
   return 'page'
 }
 
-const known = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
+const knownMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
 /** The path for the log: without query and game or payment tokens, at most 200 characters. */
-export function loggedPath(address: string): string {
-  const path = address.split('?', 1)[0] ?? ''
+export function loggedPath(url: string): string {
+  const path = url.split('?', 1)[0] ?? ''
   return path.replace(/^(\/house\/(?:game|pay)\/)[^/]+/i, '$1-').slice(0, 200)
 }
 
 /** A finished request. */
-export type Answered = {
+export type AnsweredRequest = {
   method: string
   /** As received: with its query, of any length. */
   url: string
@@ -38,10 +38,10 @@ export type Answered = {
  * Logs a request and records its metric. Probes and files of the build are logged at level debug. The client's IP is
  * left out here; refusals and wrong logins log it themselves.
  */
-export function logRequest({ method, url, status, ms, bytes, requestId, isFile }: Answered): void {
+export function logRequest({ method, url, status, ms, bytes, requestId, isFile }: AnsweredRequest): void {
   const path = loggedPath(url)
-  const kind = isFile ? 'file' : kindOf(path)
-  const label = known.has(method) ? method : 'other'
+  const kind = isFile ? 'file' : requestKind(path)
+  const label = knownMethods.has(method) ? method : 'other'
   requestSeconds.observe({ method: label, kind, status: String(status) }, ms / millisecondsInSecond)
   const level = isFile || kind === 'probe' ? 'debug' : 'info'
   log[level](

@@ -1,17 +1,17 @@
 import { base, component, reset } from './layered'
 import { media } from './media'
 import { tokens } from './tokens.css'
-import { type } from './type'
+import { typography } from './type'
 
-const first = '"Pretendard Variable", Pretendard, -apple-system'
-const korean = '"Apple SD Gothic Neo", "Noto Sans KR", "Noto Sans CJK KR", "Malgun Gothic"'
+const latinFonts = '"Pretendard Variable", Pretendard, -apple-system'
+const koreanFonts = '"Apple SD Gothic Neo", "Noto Sans KR", "Noto Sans CJK KR", "Malgun Gothic"'
 
 /** Fonts of a language precede the Korean ones, which would draw shared Han characters in their Korean form. */
 const fonts = {
-  rest: `${first}, ${korean}, sans-serif`,
-  th: `${first}, "Noto Sans Thai", "Leelawadee UI", ${korean}, sans-serif`,
-  ja: `${first}, "Hiragino Sans", "Noto Sans JP", "Noto Sans CJK JP", "Yu Gothic", ${korean}, sans-serif`,
-  zh: `${first}, "PingFang SC", "Noto Sans SC", "Noto Sans CJK SC", "Microsoft YaHei", ${korean}, sans-serif`,
+  default: `${latinFonts}, ${koreanFonts}, sans-serif`,
+  th: `${latinFonts}, "Noto Sans Thai", "Leelawadee UI", ${koreanFonts}, sans-serif`,
+  ja: `${latinFonts}, "Hiragino Sans", "Noto Sans JP", "Noto Sans CJK JP", "Yu Gothic", ${koreanFonts}, sans-serif`,
+  zh: `${latinFonts}, "PingFang SC", "Noto Sans SC", "Noto Sans CJK SC", "Microsoft YaHei", ${koreanFonts}, sans-serif`,
 }
 
 reset('*, *::before, *::after', { boxSizing: 'border-box' })
@@ -32,7 +32,7 @@ base('html', {
   background: tokens.surface.ground,
   color: tokens.ink.body,
   colorScheme: 'dark',
-  fontFamily: fonts.rest,
+  fontFamily: fonts.default,
   accentColor: tokens.accent.line,
   caretColor: tokens.accent.line,
   WebkitTapHighlightColor: 'transparent',
@@ -43,10 +43,10 @@ base('[data-theme=dark]', { color: tokens.ink.body, colorScheme: 'dark' })
 base(':lang(th)', { fontFamily: fonts.th })
 base(':lang(ja)', { fontFamily: fonts.ja })
 base(':lang(zh)', { fontFamily: fonts.zh })
-base(':lang(ko), :lang(en), :lang(vi)', { fontFamily: fonts.rest })
+base(':lang(ko), :lang(en), :lang(vi)', { fontFamily: fonts.default })
 
 base('body', {
-  ...type.body,
+  ...typography.body,
   minBlockSize: '100dvh',
   wordBreak: 'keep-all',
   overflowWrap: 'anywhere',
@@ -68,23 +68,23 @@ base('::selection', { background: tokens.accent.fill, color: tokens.accent.ink }
 base('::placeholder', { color: tokens.ink.faint, opacity: 1 })
 base('*, *::before, *::after', {
   '@media': {
-    [media.calm]: {
+    [media.reducedMotion]: {
       animationDuration: '1ms !important',
       animationIterationCount: '1 !important',
       transitionDuration: '1ms !important',
     },
   },
 })
-const lies = ':has([role=dialog][data-state=open], [popover]:popover-open)'
+const hasOpenOverlay = ':has([role=dialog][data-state=open], [popover]:popover-open)'
 // The page behind a dialog or popover does not scroll. The scroll bar's gutter stays, so nothing shifts.
-base(`html[data-scroll-bar]${lies}`, { scrollbarGutter: 'stable' })
-base(`body${lies}`, { overflow: 'hidden' })
+base(`html[data-scroll-bar]${hasOpenOverlay}`, { scrollbarGutter: 'stable' })
+base(`body${hasOpenOverlay}`, { overflow: 'hidden' })
 
 /** Class of <body>. Root imports it by name, because a side-effect import would be dropped from the build. */
 export const page = component({ display: 'flex', flexDirection: 'column' })
 
 /** Visible to screen readers only. */
-export const hidden = component({
+export const visuallyHidden = component({
   position: 'absolute',
   inlineSize: '1px',
   blockSize: '1px',

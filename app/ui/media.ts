@@ -12,7 +12,7 @@ export const media = {
   below1200: '(max-width: 1199.98px)',
   /** Only for real pointers: on touch screens the hover style would stay after a tap. */
   hover: '(hover: hover)',
-  calm: '(prefers-reduced-motion: reduce)',
-  moving: '(prefers-reduced-motion: no-preference)',
-  forced: '(forced-colors: active)',
+  reducedMotion: '(prefers-reduced-motion: reduce)',
+  motionAllowed: '(prefers-reduced-motion: no-preference)',
+  forcedColors: '(forced-colors: active)',
 } as const

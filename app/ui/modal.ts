@@ -1,10 +1,10 @@
 import { useEffect, useSyncExternalStore } from 'react'
 
-let open = 0
+let openCount = 0
 const listeners = new Set<() => void>()
 
-function becomes(count: number): void {
-  open = count
+function setOpenCount(count: number): void {
+  openCount = count
   for (const listener of listeners) listener()
 }
 
@@ -14,18 +14,18 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** Counts the calling component (a dialog, a drawer) as an open modal while it is mounted. */
-export function useAsModal(): void {
+export function useCountAsOpenModal(): void {
   useEffect(() => {
-    becomes(open + 1)
-    return () => becomes(open - 1)
+    setOpenCount(openCount + 1)
+    return () => setOpenCount(openCount - 1)
   }, [])
 }
 
 /** Whether a modal covers the page, so that nothing else can be read out or pressed. */
-export function useModalIsOpen(): boolean {
+export function useIsModalOpen(): boolean {
   return useSyncExternalStore(
     subscribe,
-    () => open > 0,
+    () => openCount > 0,
     () => false,
   )
 }

@@ -176,7 +176,7 @@ globalStyle(':root', {
         [text.titlePart.line]: '1.875rem',
       },
     },
-    [media.calm]: {
+    [media.reducedMotion]: {
       vars: {
         [motion.press]: '1ms',
         [motion.colour]: '1ms',

@@ -7,7 +7,7 @@ const figures = { fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' } as 
  * Type styles to spread into a style rule: `{ ...typography.label, color: tokens.ink.soft }`.
  * Fonts without weights between 400 and 700 use the nearer of the two, so no meaning may depend on those weights.
  */
-export const type = {
+export const typography = {
   figureHero: {
     fontSize: text.figureHero.size,
     lineHeight: text.figureHero.line,

@@ -1,14 +1,14 @@
 import type { AnswerOf, PayloadOf, Segment } from './contract'
 import type { ApiError, ApiErrorCode } from './problem'
-import { readSessionLeft, type SessionLeft } from './session-left'
+import { parseSessionTimeLeft, type SessionTimeLeft } from './session-left'
 
 /** The answer of a call as the API returns it: without the token; a refusal may lack fields. */
-export type Shown<S extends Segment> = Partial<Omit<AnswerOf<S>, 'token' | 'status'>> & { status?: string }
+export type ApiAnswer<S extends Segment> = Partial<Omit<AnswerOf<S>, 'token' | 'status'>> & { status?: string }
 
 /** The result of a call from the browser. */
 export type ApiResult<S extends Segment> = (
   | /** The upstream accepted or refused: see `isSuccessAnswer`. */
-  { kind: 'answered'; answer: Shown<S> }
+  { kind: 'answered'; answer: ApiAnswer<S> }
   | {
       kind: 'failed'
       /** `offline`: no answer, a timeout, or an unreadable answer. */
@@ -26,11 +26,11 @@ export type ApiResult<S extends Segment> = (
     }
 ) & {
   /** How long the session still lasts, if the answer says so. */
-  session?: SessionLeft
+  session?: SessionTimeLeft
 }
 
 /** Longer than the 8 s that the server gives all upstream calls of a request. */
-const waitMs = 10_000
+const timeoutMs = 10_000
 
 /**
  * Calls `POST /api/routes/<segment>` from a page's script, with the session's cookie. Never throws.
@@ -51,13 +51,13 @@ export async function callApi<S extends Segment>(
       credentials: 'same-origin',
       cache: 'no-store',
       redirect: 'error',
-      signal: AbortSignal.timeout(waitMs),
+      signal: AbortSignal.timeout(timeoutMs),
       ...options,
     })
-    const session = readSessionLeft(response.headers)
+    const session = parseSessionTimeLeft(response.headers)
     const answer: unknown = await response.json()
     if (response.ok && typeof answer === 'object' && answer !== null) {
-      return { kind: 'answered', answer: answer as Shown<S>, session }
+      return { kind: 'answered', answer: answer as ApiAnswer<S>, session }
     }
     const httpStatus = response.status
     if (!isApiError(answer)) return { kind: 'failed', code: 'offline', httpStatus, fields: {}, session }
@@ -76,7 +76,7 @@ export async function callApi<S extends Segment>(
 }
 
 /** Whether an answer is a success. `already` and `alread` of money calls are not included. */
-export function succeeded(answer: { status?: string }): boolean {
+export function isSuccessAnswer(answer: { status?: string }): boolean {
   return answer.status === undefined || answer.status === 'success' || answer.status === 'authenticated'
 }
 

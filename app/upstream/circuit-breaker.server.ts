@@ -3,16 +3,16 @@ import type { Segment } from './contract'
 import type { Exchange, UpstreamFetch } from './exchange.server'
 
 /** Concurrent and queued calls per segment, so that a hung call does not block the others. */
-const placesPerSegment = 64
-const waitingPerSegment = 1024
+const maxRunningPerSegment = 64
+const maxWaitingPerSegment = 1024
 /** A circuit opens when more than this share of at least `minCalls` calls in the window failed. */
-const failingShare = 0.6
-const callsLeast = 20
+const maxFailureShare = 0.6
+const minCalls = 20
 const windowMs = 10_000
 /** The width of one bucket of the sliding window. */
-const stepMs = 1_000
+const bucketMs = 1_000
 /** An open circuit lets one call through after this time, and closes if that call does not fail. */
-const tryAgainAfterMs = 1_000
+const halfOpenAfterMs = 1_000
 
 /** One circuit and one bulkhead per segment of an upstream. Rejected calls are not sent. */
 export class CircuitBreaker {
@@ -30,28 +30,28 @@ export class CircuitBreaker {
    * @param caller the member id, or the network of a visitor: faulty answers count only once two callers got one.
    */
   async send(segment: Segment, caller: string, signal: AbortSignal, send: () => Promise<Exchange>): Promise<Exchange> {
-    const { circuit, places } = this.#of(segment)
-    const pass = circuit.enter()
-    if (!pass) return turnedAway('circuit open')
+    const { circuit, places } = this.#circuitOf(segment)
+    const pass = circuit.tryEnter()
+    if (!pass) return rejectedExchange('circuit open')
     try {
-      const result = await whenThereIsAPlace(places, signal, send)
+      const result = await runInBulkhead(places, signal, send)
       if (result === 'no place in time') {
-        pass.leave()
-        return turnedAway(result, true)
+        pass.release()
+        return rejectedExchange(result, true)
       }
-      pass.leave({ caller, result: verdictOn(result) })
+      pass.release({ caller, result: verdictFor(result) })
       return result
     } catch (error) {
-      pass.leave()
-      if (error instanceof BulkheadRejectedError) return turnedAway('too many calls')
+      pass.release()
+      if (error instanceof BulkheadRejectedError) return rejectedExchange('too many calls')
       throw error
     }
   }
 
-  #of(segment: Segment) {
+  #circuitOf(segment: Segment) {
     const known = this.#circuits.get(segment) ?? {
       circuit: new Circuit(this.#now),
-      places: bulkhead(placesPerSegment, waitingPerSegment),
+      places: bulkhead(maxRunningPerSegment, maxWaitingPerSegment),
     }
     this.#circuits.set(segment, known)
     return known
@@ -75,7 +75,7 @@ type Verdict = 'dead' | 'faulty' | 'answered'
 
 const faultyStatuses: ReadonlySet<number> = new Set([502, 503, 504])
 
-function verdictOn(result: Exchange): Verdict {
+function verdictFor(result: Exchange): Verdict {
   switch (result.kind) {
     case 'not-sent':
       return 'dead'
@@ -90,36 +90,36 @@ function verdictOn(result: Exchange): Verdict {
 }
 
 /** A running call. `release` is called once, with the result, or without one if nothing was sent. */
-type Pass = { leave(met?: { caller: string; result: Verdict }): void }
+type Pass = { release(result?: { caller: string; result: Verdict }): void }
 
 /** The circuit of one segment: closed, open, or half open while one call probes the upstream. */
 class Circuit {
   readonly #now: () => number
   /** Buckets of the sliding window, oldest first. */
-  #steps: { at: number; calls: number; failures: number }[] = []
+  #buckets: { startedAtMs: number; calls: number; failures: number }[] = []
   /** The last two callers that got a faulty answer, latest first. */
   #callers: { caller: string; at: number }[] = []
-  #openUntil: number | undefined
-  #isTrying = false
+  #openUntilMs: number | undefined
+  #isProbing = false
 
   constructor(now: () => number) {
     this.#now = now
   }
 
   /** Lets a call through; undefined when it is rejected. */
-  enter(): Pass | undefined {
-    const isTry = this.#openUntil !== undefined
+  tryEnter(): Pass | undefined {
+    const isProbe = this.#openUntilMs !== undefined
     // While one call probes, the others are rejected at once.
-    if (isTry && (this.#isTrying || this.#now() < (this.#openUntil ?? 0))) return undefined
-    this.#isTrying = isTry
+    if (isProbe && (this.#isProbing || this.#now() < (this.#openUntilMs ?? 0))) return undefined
+    this.#isProbing = isProbe
     return {
-      leave: (met) => {
-        if (isTry) this.#isTrying = false
+      release: (met) => {
+        if (isProbe) this.#isProbing = false
         if (!met) return
         const isFailure = this.#isFailure(met)
-        if (isTry) this.#tried(isFailure)
+        if (isProbe) this.#settleProbe(isFailure)
         // Results of calls from before the circuit opened are ignored.
-        else if (this.#openUntil === undefined) this.#count(met.result, isFailure)
+        else if (this.#openUntilMs === undefined) this.#count(met.result, isFailure)
       },
     }
   }
@@ -132,12 +132,12 @@ class Circuit {
     return others.some(({ at }) => now - at <= windowMs)
   }
 
-  #tried(isFailure: boolean): void {
+  #settleProbe(isFailure: boolean): void {
     if (isFailure) {
-      this.#openUntil = this.#now() + tryAgainAfterMs
+      this.#openUntilMs = this.#now() + halfOpenAfterMs
     } else {
-      this.#openUntil = undefined
-      this.#steps = []
+      this.#openUntilMs = undefined
+      this.#buckets = []
     }
   }
 
@@ -145,18 +145,18 @@ class Circuit {
     // A fault that one caller alone got is neither a failure nor a success.
     if (result === 'faulty' && !isFailure) return
     const now = this.#now()
-    this.#steps = this.#steps.filter(({ at }) => now - at < windowMs)
-    let step = this.#steps.at(-1)
-    if (!step || now - step.at >= stepMs) {
-      step = { at: now, calls: 0, failures: 0 }
-      this.#steps.push(step)
+    this.#buckets = this.#buckets.filter(({ startedAtMs }) => now - startedAtMs < windowMs)
+    let bucket = this.#buckets.at(-1)
+    if (!bucket || now - bucket.startedAtMs >= bucketMs) {
+      bucket = { startedAtMs: now, calls: 0, failures: 0 }
+      this.#buckets.push(bucket)
     }
-    step.calls += 1
-    if (isFailure) step.failures += 1
-    const calls = sum(this.#steps.map((one) => one.calls))
-    const failures = sum(this.#steps.map((one) => one.failures))
-    if (isFailure && calls >= callsLeast && failures > calls * failingShare) {
-      this.#openUntil = now + tryAgainAfterMs
+    bucket.calls += 1
+    if (isFailure) bucket.failures += 1
+    const calls = sum(this.#buckets.map((one) => one.calls))
+    const failures = sum(this.#buckets.map((one) => one.failures))
+    if (isFailure && calls >= minCalls && failures > calls * maxFailureShare) {
+      this.#openUntilMs = now + halfOpenAfterMs
     }
   }
 }
@@ -166,26 +166,26 @@ function sum(numbers: readonly number[]): number {
 }
 
 /** Runs `send` in the bulkhead, or gives up if the signal aborts before it starts. */
-async function whenThereIsAPlace(
+async function runInBulkhead(
   places: ReturnType<typeof bulkhead>,
   signal: AbortSignal,
   send: () => Promise<Exchange>,
 ): Promise<Exchange | 'no place in time'> {
   if (signal.aborted) return 'no place in time'
-  let begun = false
-  const turn = places.execute(async () => {
+  let isStarted = false
+  const running = places.execute(async () => {
     if (signal.aborted) return 'no place in time' as const
-    begun = true
+    isStarted = true
     return send()
   })
-  if (begun) return turn
+  if (isStarted) return running
   const tooLate = new Promise<Exchange | 'no place in time'>((resolve) => {
-    const giveUp = () => resolve(begun ? turn : 'no place in time')
+    const giveUp = () => resolve(isStarted ? running : 'no place in time')
     signal.addEventListener('abort', giveUp, { once: true })
   })
-  return Promise.race([turn, tooLate])
+  return Promise.race([running, tooLate])
 }
 
-function turnedAway(why: string, timedOut = false): Exchange {
+function rejectedExchange(why: string, timedOut = false): Exchange {
   return { kind: 'not-sent', timedOut, why }
 }

@@ -4,51 +4,51 @@ import { config } from '~/config.server'
 import { sharedStore } from '~/redis/redis.server'
 import { log } from '~/telemetry/log.server'
 import { upstreamSeconds } from '~/telemetry/metrics.server'
-import { type Sorted, sortExchange } from './answer.server'
+import { type ClassifiedExchange, classifyExchange } from './answer.server'
 import { circuitFor } from './circuit-breaker.server'
-import { type Claims, MemoryClaims } from './claims.server'
-import { RedisClaims } from './claims-redis.server'
+import { type IdempotencyStore, MemoryIdempotencyStore } from './claims.server'
+import { RedisIdempotencyStore } from './claims-redis.server'
 import {
   type AnswerOf,
   type Call,
-  type CallLimit,
-  codedSegments,
+  type CallRateLimit,
   contract,
   type PayloadOf,
   type Segment,
+  segmentsWithRequestCode,
 } from './contract'
-import { fieldProblems } from './contract/issues'
-import { fieldsOf } from './contract/values'
+import { fieldErrors } from './contract/issues'
+import { objectFields } from './contract/values'
 import { type Exchange, exchange, type UpstreamFetch } from './exchange.server'
 import { launchSources } from './launch.server'
 import type { Outcome, OutcomeOf, ScreenOutcome } from './outcome'
 import { type Problem, type ProblemData, problemStatus } from './problem'
 
 /** The upstream client of this request, with its member's token. Set by root middleware. */
-export const upstreamContext = createContext<Upstream>()
+export const upstreamContext = createContext<UpstreamClient>()
 
 /**
  * The embedded upstream's fetch, for the routes that forward to its own pages. Null with a real upstream.
  * Set by root middleware.
  */
-export const upstreamFetchContext = createContext<UpstreamFetch | null>(null)
+export const embeddedFetchContext = createContext<UpstreamFetch | null>(null)
 
 /** Time limit of all upstream calls of one request together. */
-const pageDeadlineMs = 8_000
+const defaultDeadlineMs = 8_000
 /** Pause before a read is retried. */
-const secondTryAfterMs = 50
+const retryDelayMs = 50
 
 /** A Request needs a host, but the connection ignores it and uses its own. */
-const anyHost = 'http://upstream.invalid'
+const placeholderOrigin = 'http://upstream.invalid'
 
-export type UpstreamOptions = {
+export type UpstreamClientOptions = {
   /** `embedded`: games and payment pages are pages of this site. */
   connection: { fetch: UpstreamFetch; embedded?: boolean }
   /** The member's bearer token and id; undefined for a visitor. */
   token?: string
   memberId?: string
   /** The client's IP, sent as X-Forwarded-For. */
-  address: string
+  clientIp: string
   /** Identifies the client of visitor calls to the circuit breaker; defaults to `clientIp`. */
   caller?: string
   /** BCP 47. */
@@ -67,28 +67,28 @@ export type UpstreamOptions = {
    */
   isChange?: boolean
   /** Ends the session and throws the redirect or page that leads to login. */
-  signedOut?: () => never
+  onSignedOut?: () => never
   timeoutMs?: number
   paths?: Readonly<Record<string, string>>
   launchOrigins?: readonly string[]
-  claims?: Claims
+  idempotencyStore?: IdempotencyStore
   /** Rate limit of calls that check a password of the member. Without it they are not limited. */
-  guesses?: Guesses
+  passwordAttempts?: PasswordAttempts
   /**
    * Consumes one from a call's rate limit; resolves to the seconds to wait when it is reached. Without it: no limit.
    */
-  takeLimit?: (limit: CallLimit) => Promise<number | undefined>
+  consumeRateLimit?: (limit: CallRateLimit) => Promise<number | undefined>
 }
 
 /** Limits wrong passwords of a member. */
-export type Guesses = {
+export type PasswordAttempts = {
   /** Consumes one attempt; resolves to the seconds to wait when none is left. */
-  take(): Promise<number | undefined>
+  consume(): Promise<number | undefined>
   /** Returns an attempt that was not wrong or was never checked. */
-  giveBack(): Promise<void>
+  refund(): Promise<void>
 }
 
-export interface Upstream {
+export interface UpstreamClient {
   /** Makes a call. Failures of the upstream are outcomes, never thrown. */
   call<S extends Segment>(segment: S, payload: PayloadOf<S>): Promise<OutcomeOf<S>>
   /** Makes a call that the page cannot do without. Throws the error page of any outcome but success. */
@@ -99,7 +99,7 @@ export interface Upstream {
    */
   attempt<S extends Segment>(segment: S, payload: PayloadOf<S>): Promise<Attempt<S>>
   /** Ends the session and throws the way to login; if an answer to this form was lost, throws an error page instead. */
-  signedOut(): never
+  throwSignedOut(): never
   /** The request id, which a member can quote to support when a call failed. */
   reference: string
 }
@@ -110,34 +110,34 @@ export type Attempt<S extends Segment> =
   | { kind: 'failed'; reference: string }
 
 /** Creates the client for one request. Its time limit starts now. */
-export function makeUpstream(options: UpstreamOptions): Upstream {
-  const endsAt = performance.now() + (options.deadlineMs ?? pageDeadlineMs)
+export function createUpstreamClient(options: UpstreamClientOptions): UpstreamClient {
+  const endsAt = performance.now() + (options.deadlineMs ?? defaultDeadlineMs)
   /** Visitor calls count to the client even if a member makes them, or one client would count as two callers. */
   const callerOf = (call: Call) =>
-    (call.who === 'member' ? options.memberId : undefined) ?? options.caller ?? options.address
+    (call.who === 'member' ? options.memberId : undefined) ?? options.caller ?? options.clientIp
   /** A call was sent and its result is unknown, so no page of this form may say that nothing was sent. */
-  let answerLost = false
+  let isAnswerLost = false
 
   async function send(segment: Segment, payload: unknown, token = options.token): Promise<Outcome<unknown, string>> {
     const call: Call = contract[segment]
-    const begun = performance.now()
-    const limitMs = Math.min(options.timeoutMs ?? config.upstream.timeoutMs, endsAt - begun)
-    const limit = new AbortController()
-    const timer = setTimeout(() => limit.abort(), Math.max(0, limitMs))
+    const startedAtMs = performance.now()
+    const timeoutMs = Math.min(options.timeoutMs ?? config.upstream.timeoutMs, endsAt - startedAtMs)
+    const timeout = new AbortController()
+    const timer = setTimeout(() => timeout.abort(), Math.max(0, timeoutMs))
     // Timers may fire a millisecond early, so less than one left counts as none.
-    if (limitMs < 1) limit.abort()
-    const path = pathOf(segment, options.paths)
-    const once = () =>
-      exchange(options.connection.fetch, requestFor(path, segment, payload, token, limit.signal), limit.signal)
+    if (timeoutMs < 1) timeout.abort()
+    const path = callPath(segment, options.paths)
+    const exchangeOnce = () =>
+      exchange(options.connection.fetch, createRequest(path, segment, payload, token, timeout.signal), timeout.signal)
     const result = await circuitFor(options.connection.fetch)
       .send(
         segment,
         callerOf(call),
-        limit.signal,
-        call.effect === 'read' ? () => twiceAtMost(once, limit.signal) : once,
+        timeout.signal,
+        call.effect === 'read' ? () => withOneRetry(exchangeOnce, timeout.signal) : exchangeOnce,
       )
       .finally(() => clearTimeout(timer))
-    const sorted = sortExchange(segment, result, {
+    const classified = classifyExchange(segment, result, {
       reference: options.requestId,
       launch: {
         origin: options.origin,
@@ -150,19 +150,20 @@ export function makeUpstream(options: UpstreamOptions): Upstream {
       },
     })
     const isOwn = call.who === 'member' && token === options.token
-    const { outcome, why } = isOwn ? ofThisMember(sorted) : sorted
-    report(segment, outcome, why, performance.now() - begun)
+    const { outcome, why } = isOwn ? rejectOtherMember(classified) : classified
+    logOutcome(segment, outcome, why, performance.now() - startedAtMs)
     return outcome
   }
 
   /** Treats an answer about another member as broken. */
-  function ofThisMember(sorted: Sorted): Sorted {
-    const named = sorted.outcome.kind === 'done' ? memberNamedIn(sorted.outcome.answer) : undefined
-    if (named === undefined || options.memberId === undefined || named === options.memberId) return sorted
+  function rejectOtherMember(classified: ClassifiedExchange): ClassifiedExchange {
+    const namedUserId = classified.outcome.kind === 'done' ? userIdInAnswer(classified.outcome.answer) : undefined
+    if (namedUserId === undefined || options.memberId === undefined || namedUserId === options.memberId)
+      return classified
     return { outcome: { kind: 'broken', reference: options.requestId }, why: 'names another member' }
   }
 
-  function requestFor(
+  function createRequest(
     path: string,
     segment: Segment,
     payload: unknown,
@@ -174,11 +175,11 @@ export function makeUpstream(options: UpstreamOptions): Upstream {
       Accept: 'application/json',
       'Accept-Language': options.language,
       'X-Request-Id': options.requestId,
-      'X-Forwarded-For': options.address,
+      'X-Forwarded-For': options.clientIp,
     })
     if (contract[segment].who === 'member') headers.set('Authorization', `Bearer ${token}`)
     if (segment === 'get-reg-domain') headers.set('Origin', options.origin)
-    return new Request(anyHost + path, {
+    return new Request(placeholderOrigin + path, {
       method: 'POST',
       headers,
       body: JSON.stringify(payload),
@@ -188,7 +189,7 @@ export function makeUpstream(options: UpstreamOptions): Upstream {
     })
   }
 
-  function report(segment: Segment, outcome: Outcome<unknown, string>, why: string | undefined, ms: number): void {
+  function logOutcome(segment: Segment, outcome: Outcome<unknown, string>, why: string | undefined, ms: number): void {
     upstreamSeconds.observe({ segment, outcome: outcome.kind }, ms / 1_000)
     const line = { requestId: options.requestId, segment, outcome: outcome.kind, why, ms: Math.round(ms) }
     const unexpected = outcome.kind === 'unavailable' || outcome.kind === 'unknown' || outcome.kind === 'broken'
@@ -196,29 +197,29 @@ export function makeUpstream(options: UpstreamOptions): Upstream {
     else if (outcome.kind !== 'done') log.info(line, 'upstream call refused')
   }
 
-  async function outcomeOf(segment: Segment, payload: unknown): Promise<Outcome<unknown, string>> {
+  async function makeCall(segment: Segment, payload: unknown): Promise<Outcome<unknown, string>> {
     const call: Call = contract[segment]
     const parsed = call.payload.safeParse(payload)
-    if (!parsed.success) return { kind: 'invalid', fields: fieldProblems(parsed.error) }
+    if (!parsed.success) return { kind: 'invalid', fields: fieldErrors(parsed.error) }
     if (call.who === 'member' && options.token === undefined) return { kind: 'signed-out' }
-    if (call.opensSession) return withItsMember(await sendOnce(segment, parsed.data))
+    if (call.opensSession) return completeLogin(await sendIdempotently(segment, parsed.data))
     return call.refusals.includes('pass')
-      ? guessing(() => sendOnce(segment, parsed.data))
-      : sendOnce(segment, parsed.data)
+      ? withPasswordAttempt(() => sendIdempotently(segment, parsed.data))
+      : sendIdempotently(segment, parsed.data)
   }
 
   /**
    * Completes a login answer that lacks the member by a health check with the new token, because the id as typed may be
    * one of several spellings. If that fails, the login fails too.
    */
-  async function withItsMember(login: Outcome<unknown, string>): Promise<Outcome<unknown, string>> {
+  async function completeLogin(login: Outcome<unknown, string>): Promise<Outcome<unknown, string>> {
     if (login.kind !== 'done') return login
     const { token, user } = login.answer as Partial<AnswerOf<'user-do-login'>>
     if (user !== undefined) return login
     const health = await send('user-health-check', {}, token)
     switch (health.kind) {
       case 'done':
-        return { kind: 'done', answer: { ...(login.answer as object), user: fieldsOf(health.answer)?.get('user') } }
+        return { kind: 'done', answer: { ...(login.answer as object), user: objectFields(health.answer)?.get('user') } }
       case 'unavailable':
       case 'limited':
         return health
@@ -227,52 +228,54 @@ export function makeUpstream(options: UpstreamOptions): Upstream {
     }
   }
 
-  async function sendOnce(segment: Segment, payload: unknown): Promise<Outcome<unknown, string>> {
-    const code = codedSegments.has(segment) ? fieldsOf(payload)?.get('code') : undefined
-    if (typeof code !== 'string' || options.memberId === undefined) return sendWithinLimit(segment, payload)
-    const claims = options.claims ?? siteClaims()
+  async function sendIdempotently(segment: Segment, payload: unknown): Promise<Outcome<unknown, string>> {
+    const code = segmentsWithRequestCode.has(segment) ? objectFields(payload)?.get('code') : undefined
+    if (typeof code !== 'string' || options.memberId === undefined) return sendWithinRateLimit(segment, payload)
+    const store = options.idempotencyStore ?? siteIdempotencyStore()
     const claim = { member: options.memberId, code, segment, payload }
     // The rate limit is inside, so that a repeated submission gets the first outcome and is not refused.
-    return claims.once(claim, options.requestId, () => sendWithinLimit(segment, payload))
+    return store.run(claim, options.requestId, () => sendWithinRateLimit(segment, payload))
   }
 
-  async function sendWithinLimit(segment: Segment, payload: unknown): Promise<Outcome<unknown, string>> {
-    const { limit }: Call = contract[segment]
-    const retryAfterSeconds = limit && (await options.takeLimit?.(limit))
+  async function sendWithinRateLimit(segment: Segment, payload: unknown): Promise<Outcome<unknown, string>> {
+    const { rateLimit }: Call = contract[segment]
+    const retryAfterSeconds = rateLimit && (await options.consumeRateLimit?.(rateLimit))
     return retryAfterSeconds === undefined ? send(segment, payload) : { kind: 'limited', by: 'site', retryAfterSeconds }
   }
 
   /** Consumes the attempt before the call, so that parallel attempts get no more than sequential ones. */
-  async function guessing(ask: () => Promise<Outcome<unknown, string>>): Promise<Outcome<unknown, string>> {
-    const retryAfterSeconds = await options.guesses?.take()
+  async function withPasswordAttempt(
+    sendCall: () => Promise<Outcome<unknown, string>>,
+  ): Promise<Outcome<unknown, string>> {
+    const retryAfterSeconds = await options.passwordAttempts?.consume()
     if (retryAfterSeconds !== undefined) return { kind: 'limited', by: 'site', retryAfterSeconds }
-    const outcome = await ask()
-    if (outcome.kind !== 'refused' || outcome.status !== 'pass') await options.guesses?.giveBack()
+    const outcome = await sendCall()
+    if (outcome.kind !== 'refused' || outcome.status !== 'pass') await options.passwordAttempts?.refund()
     return outcome
   }
 
-  const upstream: Upstream = {
+  const upstream: UpstreamClient = {
     // The cast is safe: the contract ties each segment to its answer type.
     call: async <S extends Segment>(segment: S, payload: PayloadOf<S>) => {
-      const outcome = (await outcomeOf(segment, payload)) as OutcomeOf<S>
-      if (outcome.kind === 'unknown' && options.isChange) answerLost = true
+      const outcome = (await makeCall(segment, payload)) as OutcomeOf<S>
+      if (outcome.kind === 'unknown' && options.isChange) isAnswerLost = true
       return outcome
     },
 
-    read: async (segment, payload) => answerOrPage(segment, await upstream.call(segment, payload), upstream),
+    read: async (segment, payload) => answerOrThrow(segment, await upstream.call(segment, payload), upstream),
 
     attempt: async (segment, payload) => {
       const outcome = await upstream.call(segment, payload)
       if (outcome.kind === 'done' || outcome.kind === 'unsupported') return outcome
-      const isDead = outcome.kind === 'signed-out' && contract[segment].who === 'member'
-      if (isDead && !answerLost) return upstream.signedOut()
+      const isSessionDead = outcome.kind === 'signed-out' && contract[segment].who === 'member'
+      if (isSessionDead && !isAnswerLost) return upstream.throwSignedOut()
       return { kind: 'failed', reference: options.requestId }
     },
 
-    signedOut: () => {
-      if (answerLost) throw problemPage({ problem: 'unavailable', reference: options.requestId })
-      options.signedOut?.()
-      throw problemPage({ problem: 'signed-out' })
+    throwSignedOut: () => {
+      if (isAnswerLost) throw problemResponse({ problem: 'unavailable', reference: options.requestId })
+      options.onSignedOut?.()
+      throw problemResponse({ problem: 'signed-out' })
     },
 
     reference: options.requestId,
@@ -281,34 +284,34 @@ export function makeUpstream(options: UpstreamOptions): Upstream {
 }
 
 /** The answer of a successful outcome. Throws the error page of any other outcome. */
-export function answerOrPage<S extends Segment>(
+export function answerOrThrow<S extends Segment>(
   segment: S,
   outcome: OutcomeOf<S>,
-  upstream: Pick<Upstream, 'signedOut' | 'reference'>,
+  upstream: Pick<UpstreamClient, 'throwSignedOut' | 'reference'>,
 ): AnswerOf<S> {
   switch (outcome.kind) {
     case 'done':
       return outcome.answer
     case 'invalid':
       // The URL names something that cannot exist.
-      throw problemPage({ problem: 'not-found' })
+      throw problemResponse({ problem: 'not-found' })
     case 'signed-out':
       // A visitor call carries no token, so its 401 says nothing about the session.
-      if (contract[segment].who === 'member') return upstream.signedOut()
-      throw problemPage({ problem: 'broken', reference: upstream.reference })
+      if (contract[segment].who === 'member') return upstream.throwSignedOut()
+      throw problemResponse({ problem: 'broken', reference: upstream.reference })
     case 'refused':
     case 'code-reused':
     case 'unknown':
-      throw problemPage({ problem: 'broken', reference: upstream.reference })
+      throw problemResponse({ problem: 'broken', reference: upstream.reference })
     default:
-      throw problemPageOf(outcome)
+      throw failureResponse(outcome)
   }
 }
 
 /** Returns the outcomes that a screen handles itself. Throws the error page of any other. */
 export function forScreen<Answer, Refusal extends string>(
   outcome: Outcome<Answer, Refusal>,
-  upstream: Pick<Upstream, 'signedOut'>,
+  upstream: Pick<UpstreamClient, 'throwSignedOut'>,
 ): ScreenOutcome<Answer, Refusal> {
   switch (outcome.kind) {
     case 'done':
@@ -318,17 +321,17 @@ export function forScreen<Answer, Refusal extends string>(
     case 'unknown':
       return outcome
     case 'signed-out':
-      return upstream.signedOut()
+      return upstream.throwSignedOut()
     default:
-      throw problemPageOf(outcome)
+      throw failureResponse(outcome)
   }
 }
 
 /** The user id in an answer, if any: health check, member record, in-game balance. */
-function memberNamedIn(answer: unknown): string | undefined {
-  const fields = fieldsOf(answer)
-  const named = fieldsOf(fields?.get('user'))?.get('userId') ?? fields?.get('userId')
-  return typeof named === 'string' && named !== '' ? named : undefined
+function userIdInAnswer(answer: unknown): string | undefined {
+  const fields = objectFields(answer)
+  const userId = objectFields(fields?.get('user'))?.get('userId') ?? fields?.get('userId')
+  return typeof userId === 'string' && userId !== '' ? userId : undefined
 }
 
 type Failure = Extract<
@@ -336,56 +339,56 @@ type Failure = Extract<
   { kind: 'unguarded' | 'limited' | 'unavailable' | 'broken' | 'unsupported' }
 >
 
-function problemPageOf(failure: Failure) {
+function failureResponse(failure: Failure) {
   switch (failure.kind) {
     case 'unavailable':
-      return problemPage({
+      return problemResponse({
         problem: failure.httpStatus === 504 ? 'timeout' : 'unavailable',
         reference: failure.reference,
       })
     case 'limited':
-      return problemPage({ problem: 'limited', retryAfterSeconds: failure.retryAfterSeconds })
+      return problemResponse({ problem: 'limited', retryAfterSeconds: failure.retryAfterSeconds })
     case 'broken':
     case 'unguarded':
-      return problemPage({ problem: failure.kind, reference: failure.reference })
+      return problemResponse({ problem: failure.kind, reference: failure.reference })
     case 'unsupported':
-      return problemPage({ problem: 'not-found' })
+      return problemResponse({ problem: 'not-found' })
     default:
       return failure satisfies never
   }
 }
 
-function problemPage(problem: ProblemData & { problem: Problem }) {
+function problemResponse(problem: ProblemData & { problem: Problem }) {
   const headers =
     problem.retryAfterSeconds === undefined ? undefined : { 'Retry-After': String(problem.retryAfterSeconds) }
   return data(problem, { status: problemStatus[problem.problem], headers })
 }
 
 /** Sends a read, and once more after a connection error or a 502, 503 or 504. A timeout is not retried. */
-async function twiceAtMost(send: () => Promise<Exchange>, signal: AbortSignal): Promise<Exchange> {
+async function withOneRetry(send: () => Promise<Exchange>, signal: AbortSignal): Promise<Exchange> {
   const first = await send()
-  const resting = first.kind === 'answered' && [502, 503, 504].includes(first.httpStatus)
-  if (first.kind === 'answered' ? !resting : first.timedOut) return first
-  await pause(secondTryAfterMs, undefined, { signal }).catch(() => undefined)
+  const isUnavailable = first.kind === 'answered' && [502, 503, 504].includes(first.httpStatus)
+  if (first.kind === 'answered' ? !isUnavailable : first.timedOut) return first
+  await pause(retryDelayMs, undefined, { signal }).catch(() => undefined)
   return signal.aborted ? first : send()
 }
 
 /** The path of a call. UPSTREAM_PATHS applies to a real upstream only. */
-function pathOf(segment: Segment, paths?: Readonly<Record<string, string>>): string {
-  const own = paths ?? (config.upstream.url === undefined ? {} : config.upstream.paths)
-  return new Map(Object.entries(own)).get(segment) ?? contract[segment].path
+function callPath(segment: Segment, paths?: Readonly<Record<string, string>>): string {
+  const overrides = paths ?? (config.upstream.url === undefined ? {} : config.upstream.paths)
+  return new Map(Object.entries(overrides)).get(segment) ?? contract[segment].path
 }
 
-let claims: Claims | undefined
+let idempotencyStore: IdempotencyStore | undefined
 
 /** The site's idempotency store: in Redis with REDIS_URL, else in memory. */
-function siteClaims(): Claims {
-  claims ??= openClaims()
-  return claims
+function siteIdempotencyStore(): IdempotencyStore {
+  idempotencyStore ??= createIdempotencyStore()
+  return idempotencyStore
 }
 
-function openClaims(): Claims {
-  if (!sharedStore) return new MemoryClaims()
-  const oldest = config.session.secrets.at(-1)
-  return new RedisClaims(sharedStore, oldest?.reveal() ?? '')
+function createIdempotencyStore(): IdempotencyStore {
+  if (!sharedStore) return new MemoryIdempotencyStore()
+  const oldestSecret = config.session.secrets.at(-1)
+  return new RedisIdempotencyStore(sharedStore, oldestSecret?.reveal() ?? '')
 }

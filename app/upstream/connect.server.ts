@@ -2,15 +2,15 @@ import { connect as openSocket } from 'node:net'
 import { Agent, DecoratorHandler, type Dispatcher, fetch } from 'undici'
 import { config, SettingError } from '~/config.server'
 import { log } from '~/telemetry/log.server'
-import { segments } from './contract'
-import { bankList } from './contract/banks.server'
-import { NotSent, reasonOf, type UpstreamFetch } from './exchange.server'
+import { segmentsByName } from './contract'
+import { loadBanks } from './contract/banks.server'
+import { errorReason, NotSentError, type UpstreamFetch } from './exchange.server'
 
 /**
  * A connection to the upstream. Only launch rules and the routes of the embedded upstream's own pages may depend on
  * which kind it is.
  */
-export type Connection = {
+export type UpstreamConnection = {
   /** Throws NotSentError when nothing was sent. After any other error the request may have been sent. */
   fetch: UpstreamFetch
   /** Whether this is the embedded upstream of this process. */
@@ -22,11 +22,11 @@ export type Connection = {
 
 const connectTimeoutMs = 2_000
 /** Sockets to a real upstream. */
-const mostConnections = 512
+const maxConnections = 512
 /** Idle sockets close before the usual 5 s of servers, unless the upstream names its own time. */
 const keepAliveMs = 4_000
 
-let opened: Promise<Connection> | undefined
+let opened: Promise<UpstreamConnection> | undefined
 
 /**
  * The site's one connection, to UPSTREAM_URL or else to the embedded upstream. Opens when first called.
@@ -34,22 +34,22 @@ let opened: Promise<Connection> | undefined
  * @throws SettingError for a bad file of the operator, and errors of opening the embedded upstream. The next call
  *   retries.
  */
-export function connection(): Promise<Connection> {
-  opened ??= open().catch((error: unknown) => {
+export function getUpstreamConnection(): Promise<UpstreamConnection> {
+  opened ??= openConnection().catch((error: unknown) => {
     opened = undefined
     throw error
   })
   return opened
 }
 
-async function open(): Promise<Connection> {
-  const { upstream, house } = config
+async function openConnection(): Promise<UpstreamConnection> {
+  const { upstream, embedded: house } = config
   // Checks the operator's files before opening anything: a bad one stops the start.
-  expectKnownCalls(upstream.paths)
-  await bankList(house.banksFile)
-  if (upstream.url !== undefined) return connectTo(upstream.url)
-  const { openHouse } = await import('./embedded/index.server')
-  const embedded = await openHouse({
+  assertKnownSegments(upstream.paths)
+  await loadBanks(house.banksFile)
+  if (upstream.url !== undefined) return connectToUpstream(upstream.url)
+  const { openEmbeddedUpstream } = await import('./embedded/index.server')
+  const embedded = await openEmbeddedUpstream({
     dataDir: config.dataDir,
     databaseUrl: config.database.url?.reveal(),
     databasePool: config.database.pool,
@@ -71,12 +71,12 @@ async function open(): Promise<Connection> {
       error: (about, message) => log.error(about, message),
     },
   })
-  return { fetch: embedded.upstream, embedded: true, check: () => embedded.check(), close: () => embedded.close() }
+  return { fetch: embedded.fetch, embedded: true, check: () => embedded.check(), close: () => embedded.close() }
 }
 
 /** A misspelt name would silently keep the contract's path. @throws SettingError that names the first unknown call. */
-function expectKnownCalls(paths: Readonly<Record<string, string>>): void {
-  const unknown = Object.keys(paths).find((name) => !segments.has(name))
+function assertKnownSegments(paths: Readonly<Record<string, string>>): void {
+  const unknown = Object.keys(paths).find((name) => !segmentsByName.has(name))
   if (unknown !== undefined) throw new SettingError(`UPSTREAM_PATHS names a call that there is not: ${unknown}.`)
 }
 
@@ -85,10 +85,10 @@ function expectKnownCalls(paths: Readonly<Record<string, string>>): void {
  *
  * @param baseUrl UPSTREAM_URL without a trailing slash; a call's path is appended.
  */
-export function connectTo(baseUrl: string): Connection {
+export function connectToUpstream(baseUrl: string): UpstreamConnection {
   const pool = new Agent({
     connect: { timeout: connectTimeoutMs },
-    connections: mostConnections,
+    connections: maxConnections,
     keepAliveTimeout: keepAliveMs,
     pipelining: 1,
   })
@@ -96,7 +96,7 @@ export function connectTo(baseUrl: string): Connection {
     fetch: async (request) => {
       const { pathname, search } = new URL(request.url)
       const body = new Uint8Array(await request.arrayBuffer())
-      let sent = false
+      let isSent = false
       try {
         const response = await fetch(baseUrl + pathname + search, {
           method: request.method,
@@ -105,24 +105,24 @@ export function connectTo(baseUrl: string): Connection {
             'Content-Length': `${body.byteLength}`,
             'User-Agent': 'madang',
           },
-          body: readOnce(body),
+          body: singleUseStream(body),
           duplex: 'half',
           redirect: 'manual',
           signal: request.signal,
           dispatcher: pool.compose(
-            noting(() => {
-              sent = true
+            onRequestSent(() => {
+              isSent = true
             }),
           ),
         })
         // undici's Response and the global one are two classes of the same shape.
         return response as unknown as Response
       } catch (cause) {
-        throw sent ? cause : new NotSent(reasonOf(cause), { cause })
+        throw isSent ? cause : new NotSentError(errorReason(cause), { cause })
       }
     },
     embedded: false,
-    check: () => reach(new URL(baseUrl)),
+    check: () => checkReachable(new URL(baseUrl)),
     close: () => pool.close(),
   }
 }
@@ -131,7 +131,7 @@ export function connectTo(baseUrl: string): Connection {
  * A body that can be read only once. After a 421, fetch resends a request whose body it can read again, and a write
  * must never be sent twice.
  */
-function readOnce(bytes: Uint8Array): ReadableStream<Uint8Array> {
+function singleUseStream(bytes: Uint8Array): ReadableStream<Uint8Array> {
   return new ReadableStream({
     start(controller) {
       if (bytes.byteLength > 0) controller.enqueue(bytes)
@@ -141,20 +141,20 @@ function readOnce(bytes: Uint8Array): ReadableStream<Uint8Array> {
 }
 
 /** Calls back right before the first byte of a request is written to a connected socket. */
-function noting(note: () => void): Dispatcher.DispatcherComposeInterceptor {
+function onRequestSent(callback: () => void): Dispatcher.DispatcherComposeInterceptor {
   return (dispatch) => (options, handler) => {
-    const noted: Dispatcher.DispatchHandler = new DecoratorHandler(handler)
-    const start = noted.onRequestStart
-    noted.onRequestStart = (controller, context) => {
-      note()
-      start?.call(noted, controller, context)
+    const wrappedHandler: Dispatcher.DispatchHandler = new DecoratorHandler(handler)
+    const start = wrappedHandler.onRequestStart
+    wrappedHandler.onRequestStart = (controller, context) => {
+      callback()
+      start?.call(wrappedHandler, controller, context)
     }
-    return dispatch(options, noted)
+    return dispatch(options, wrappedHandler)
   }
 }
 
 /** Checks that the host accepts connections, without making a call. Rejects if it does not. */
-function reach({ hostname, port, protocol }: URL): Promise<void> {
+function checkReachable({ hostname, port, protocol }: URL): Promise<void> {
   return new Promise((resolve, reject) => {
     const socket = openSocket({
       host: hostname.replace(/^\[|\]$/g, ''),

@@ -1,25 +1,25 @@
 import { z } from 'zod'
 import {
+  answerDate,
+  answerFlag,
+  answerId,
+  answerName,
+  answerNumber,
+  answerText,
   day,
   depositAmount,
   entry,
-  foreignId,
+  freeText,
   game,
-  payment,
+  paymentOption,
   playCode,
   points,
   registration,
   requestCode,
   secretText,
-  shownDate,
-  shownId,
-  shownMark,
-  shownName,
-  shownNumber,
-  shownText,
+  upstreamId,
   user,
   withdrawalAmount,
-  writtenText,
 } from './contract/values'
 
 /**
@@ -38,7 +38,7 @@ export type Call<
   /** Spelled as the upstream spells it, mistakes included. Operators override it with UPSTREAM_PATHS. */
   path: string
   /** Other spellings that real upstreams use. The embedded upstream answers them too. */
-  alsoPaths?: readonly string[]
+  alternatePaths?: readonly string[]
   /** A member call carries the member's bearer token. */
   who: Who
   /** Schema of the payload. Its parsed value is sent; its messages are keys of locales/. */
@@ -59,17 +59,17 @@ export type Call<
    */
   opensSession?: true
   /** The API answers 451 (not_served) to requests from outside SERVED_COUNTRIES. */
-  servedOnly?: true
+  servedCountriesOnly?: true
   /** An upstream may lack this call. 404 and 501 then hide the feature built on it. */
   extended?: true
   /** The rate limit that counts each call, from pages and the API alike. Payloads that fail the schema do not count. */
-  limit?: CallLimit
+  rateLimit?: CallRateLimit
   /** Scripts make this call without the member acting, so it does not extend the session. */
   unattended?: true
 }
 
 /** Rate limits of calls. Source: docs/operations.md. */
-export type CallLimit = 'register' | 'checks' | 'help' | 'money'
+export type CallRateLimit = 'register' | 'checks' | 'help' | 'money'
 
 function call<
   Payload extends z.ZodType,
@@ -82,43 +82,49 @@ function call<
   return { refusals: [], ...row }
 }
 
-const nothing = z.strictObject({})
+const emptyPayload = z.strictObject({})
 const status = z.string().max(64).optional()
-const onlyStatus = z.object({ status: z.string().max(64) })
+const statusOnly = z.object({ status: z.string().max(64) })
 
-const seen = ['already', 'alread'] as const
-const range = z.strictObject({ from: day.optional(), to: day.optional(), page: z.int().min(1).max(100_000).optional() })
+const alreadyStatuses = ['already', 'alread'] as const
+const listQuery = z.strictObject({
+  from: day.optional(),
+  to: day.optional(),
+  page: z.int().min(1).max(100_000).optional(),
+})
 
 /** Totals of the movements in one state: their number, their amount in won, and the fees included in it. */
-const movementSum = z.object({ count: shownNumber, won: shownNumber, fee: shownNumber })
+const movementSum = z.object({ count: answerNumber, won: answerNumber, fee: answerNumber })
 
 const movements = z.object({
   status,
-  total: shownNumber,
-  sum: shownNumber,
+  total: answerNumber,
+  sum: answerNumber,
   // Only the embedded upstream sends these. Another upstream may use the names for something else.
   done: movementSum.optional().catch(undefined),
   waiting: movementSum.optional().catch(undefined),
   balances: z.array(
     z.object({
-      id: shownId,
-      type: shownName,
-      balance: shownNumber,
+      id: answerId,
+      type: answerName,
+      balance: answerNumber,
       // Only the embedded upstream sends it: the part of `balance` that the payment method charges.
-      fee: shownNumber,
-      after: shownNumber,
-      regdate: shownDate,
-      status: shownName,
+      fee: answerNumber,
+      after: answerNumber,
+      regdate: answerDate,
+      status: answerName,
     }),
   ),
 })
 
-const wonOrNone = z.union([z.int().min(0), z.null()])
-const perRange = z.object({ day: wonOrNone, week: wonOrNone, month: wonOrNone })
+const wonOrNull = z.union([z.int().min(0), z.null()])
+const perPeriod = z.object({ day: wonOrNull, week: wonOrNull, month: wonOrNull })
 const limits = z.object({
-  deposit: perRange,
-  used: z.object({ day: shownNumber, week: shownNumber, month: shownNumber }),
-  pending: z.array(z.object({ name: z.enum(['day', 'week', 'month']), value: wonOrNone, from: shownDate })).default([]),
+  deposit: perPeriod,
+  used: z.object({ day: answerNumber, week: answerNumber, month: answerNumber }),
+  pending: z
+    .array(z.object({ name: z.enum(['day', 'week', 'month']), value: wonOrNull, from: answerDate }))
+    .default([]),
   reality: z.union([z.literal(15), z.literal(30), z.literal(60), z.null()]).default(null),
   breakUntil: z.union([z.string(), z.null()]).default(null),
   excludedUntil: z.union([z.string(), z.null()]).default(null),
@@ -156,8 +162,8 @@ export const contract = {
   'user-health-check': call({
     path: '/public/user/user_health_check',
     who: 'member',
-    payload: nothing,
-    answer: z.object({ status, user, noteCount: shownNumber, helpCount: shownNumber }),
+    payload: emptyPayload,
+    answer: z.object({ status, user, noteCount: answerNumber, helpCount: answerNumber }),
     effect: 'read',
     successes: ['authenticated'],
     unattended: true,
@@ -166,75 +172,75 @@ export const contract = {
     path: '/public/user/regUsed',
     who: 'visitor',
     payload: z.strictObject(registration),
-    answer: onlyStatus,
+    answer: statusOnly,
     effect: 'write',
-    limit: 'register',
-    servedOnly: true,
+    rateLimit: 'register',
+    servedCountriesOnly: true,
     refusals: ['alread_have_user', 'cant_find_code'],
   }),
   'check-user-id': call({
     path: '/public/user/check_user_id',
     who: 'visitor',
     payload: z.strictObject({ id: registration.id }),
-    answer: onlyStatus,
+    answer: statusOnly,
     effect: 'read',
-    limit: 'checks',
+    rateLimit: 'checks',
     refusals: ['alread_have_user'],
   }),
   'check-user-nick': call({
     path: '/public/user/check_user_nick',
     who: 'visitor',
     payload: z.strictObject({ nick: registration.nick }),
-    answer: onlyStatus,
+    answer: statusOnly,
     effect: 'read',
-    limit: 'checks',
+    rateLimit: 'checks',
     refusals: ['alread_have_user'],
   }),
   'get-reg-domain': call({
     path: '/public/user/get_reg_domain',
     who: 'visitor',
-    payload: nothing,
-    answer: z.object({ status, user: z.union([z.object({ userId: shownText, code: shownText }), z.null()]) }),
+    payload: emptyPayload,
+    answer: z.object({ status, user: z.union([z.object({ userId: answerText, code: answerText }), z.null()]) }),
     effect: 'read',
   }),
   'user-write-help': call({
     path: '/public/community/user_wirte_help',
     who: 'member',
     payload: z.strictObject({
-      title: writtenText(100, { empty: 'help.title.empty', long: 'help.title.long' }),
-      contents: writtenText(4000, { empty: 'help.contents.empty', long: 'help.contents.long' }),
+      title: freeText(100, { empty: 'help.title.empty', long: 'help.title.long' }),
+      contents: freeText(4000, { empty: 'help.contents.empty', long: 'help.contents.long' }),
     }),
-    answer: onlyStatus,
+    answer: statusOnly,
     effect: 'write',
-    limit: 'help',
+    rateLimit: 'help',
     // `limit`: the member has the maximum number of inquiries and must delete some first.
     refusals: ['limit'],
   }),
   'read-help-message': call({
     path: '/public/community/admin_do_help_message_read',
     who: 'member',
-    payload: z.strictObject({ id: foreignId }),
-    answer: onlyStatus,
+    payload: z.strictObject({ id: upstreamId }),
+    answer: statusOnly,
     effect: 'write',
   }),
   'get-help-list': call({
     path: '/public/community/get_help_list',
     who: 'member',
-    payload: nothing,
+    payload: emptyPayload,
     answer: z.object({
       status,
       helps: z.array(
         z.object({
-          _id: shownId,
-          title: shownText,
-          contents: shownText,
-          regDate: shownDate,
-          status: shownName,
-          isRead: shownMark,
+          _id: answerId,
+          title: answerText,
+          contents: answerText,
+          regDate: answerDate,
+          status: answerName,
+          isRead: answerFlag,
           // `account` marks a request for the deposit bank account; the reply contains it.
           kind: z.string().max(64).optional().catch(undefined),
           ref: z
-            .union([z.object({ contents: shownText, regDate: shownDate }), z.null()])
+            .union([z.object({ contents: answerText, regDate: answerDate }), z.null()])
             .optional()
             .default(null),
         }),
@@ -245,37 +251,37 @@ export const contract = {
   'del-all-help': call({
     path: '/public/community/admin_del_all_help',
     who: 'member',
-    payload: nothing,
-    answer: onlyStatus,
+    payload: emptyPayload,
+    answer: statusOnly,
     effect: 'write',
-    limit: 'help',
+    rateLimit: 'help',
   }),
   'get-user-notices': call({
     path: '/public/community/user_get_notices',
     who: 'member',
-    payload: nothing,
+    payload: emptyPayload,
     answer: z.object({
       status,
-      notices: z.array(z.object({ idx: shownId, title: shownText, contents: shownText, regDate: shownDate })),
+      notices: z.array(z.object({ idx: answerId, title: answerText, contents: answerText, regDate: answerDate })),
     }),
     effect: 'read',
   }),
   'get-notice-popup': call({
     path: '/public/community/user_get_notice_popup',
     who: 'visitor',
-    payload: nothing,
-    answer: z.object({ status, note: z.array(z.object({ idx: shownId, title: shownText, contents: shownText })) }),
+    payload: emptyPayload,
+    answer: z.object({ status, note: z.array(z.object({ idx: answerId, title: answerText, contents: answerText })) }),
     aliases: { notes: 'note' },
     effect: 'read',
   }),
   'get-user-note': call({
     path: '/public/community/usre_get_note',
     who: 'member',
-    payload: nothing,
+    payload: emptyPayload,
     answer: z.object({
       status,
       note: z.array(
-        z.object({ _id: shownId, title: shownText, text: shownText, regDate: shownDate, isRead: shownMark }),
+        z.object({ _id: answerId, title: answerText, text: answerText, regDate: answerDate, isRead: answerFlag }),
       ),
     }),
     aliases: { notes: 'note' },
@@ -284,8 +290,8 @@ export const contract = {
   'read-note-message': call({
     path: '/public/community/usre_do_read_note',
     who: 'member',
-    payload: z.strictObject({ id: foreignId }),
-    answer: onlyStatus,
+    payload: z.strictObject({ id: upstreamId }),
+    answer: statusOnly,
     effect: 'write',
   }),
   /** Deletes all notes, even if the caller names one: the payload's fields are dropped. */
@@ -293,36 +299,36 @@ export const contract = {
     path: '/public/community/do_del_all_note',
     who: 'member',
     payload: z.object({}),
-    answer: onlyStatus,
+    answer: statusOnly,
     effect: 'write',
   }),
   'user-ask-account': call({
     path: '/public/community/user_ask_account_wirte_help',
     who: 'member',
-    payload: nothing,
-    answer: onlyStatus,
+    payload: emptyPayload,
+    answer: statusOnly,
     effect: 'write',
-    limit: 'help',
-    servedOnly: true,
-    refusals: seen,
+    rateLimit: 'help',
+    servedCountriesOnly: true,
+    refusals: alreadyStatuses,
   }),
   'get-in-game-balance': call({
     path: '/public/slot/get_in_game_balance',
     who: 'member',
-    payload: nothing,
+    payload: emptyPayload,
     answer: z.object({
       status,
-      gameMoney: shownNumber,
-      balance: shownNumber,
-      rolling: shownNumber,
-      userId: shownText,
+      gameMoney: answerNumber,
+      balance: answerNumber,
+      rolling: answerNumber,
+      userId: answerText,
     }),
     effect: 'read',
   }),
   'get-casino-setting': call({
     path: '/public/slot/get_casino_setting',
     who: 'visitor',
-    payload: nothing,
+    payload: emptyPayload,
     answer: z.object({ status, casiono: z.array(entry) }),
     aliases: { casino: 'casiono' },
     effect: 'read',
@@ -330,14 +336,14 @@ export const contract = {
   'get-sport-setting': call({
     path: '/public/slot/get_sport_setting',
     who: 'visitor',
-    payload: nothing,
+    payload: emptyPayload,
     answer: z.object({ status, sport: z.array(entry) }),
     effect: 'read',
   }),
   'get-slot-setting': call({
     path: '/public/slot/get_slot_setting',
     who: 'visitor',
-    payload: nothing,
+    payload: emptyPayload,
     answer: z.object({ status, slot: z.array(entry) }),
     effect: 'read',
   }),
@@ -354,7 +360,7 @@ export const contract = {
     payload: z.strictObject({ code: playCode, company: playCode }),
     answer: z.object({ status, gameUrl: z.string().min(1).max(4096) }),
     effect: 'write',
-    servedOnly: true,
+    servedCountriesOnly: true,
     refusals: ['time', 'balance'],
   }),
   /** Asks the operator to credit a bank transfer of the member. Moves money at most once per request code. */
@@ -362,11 +368,11 @@ export const contract = {
     path: '/public/balance/apply_user_deposit',
     who: 'member',
     payload: z.strictObject({ balance: depositAmount, code: requestCode }),
-    answer: onlyStatus,
+    answer: statusOnly,
     effect: 'write',
-    limit: 'money',
-    servedOnly: true,
-    successes: seen,
+    rateLimit: 'money',
+    servedCountriesOnly: true,
+    successes: alreadyStatuses,
     refusals: ['wait'],
   }),
   'apply-user-withdraw': call({
@@ -377,60 +383,60 @@ export const contract = {
       code: requestCode,
       exchange_pw: secretText(64, { long: 'register.exchangePw.rule' }).optional(),
     }),
-    answer: z.object({ status: z.string().max(64), ms: shownNumber }),
+    answer: z.object({ status: z.string().max(64), ms: answerNumber }),
     effect: 'write',
-    limit: 'money',
-    successes: seen,
+    rateLimit: 'money',
+    successes: alreadyStatuses,
     refusals: ['wait', 'balance', 'pass'],
   }),
   'roll-to-balance': call({
     path: '/user/point_to_money',
     who: 'member',
     payload: z.strictObject({ points, code: requestCode.optional() }),
-    answer: onlyStatus,
+    answer: statusOnly,
     effect: 'write',
-    limit: 'money',
-    successes: seen,
+    rateLimit: 'money',
+    successes: alreadyStatuses,
     refusals: ['low_point'],
   }),
   'get-deposit-payment': call({
     path: '/public/pay/get_deposit_payment',
     who: 'member',
-    payload: nothing,
-    answer: z.object({ status, payments: z.array(payment) }),
+    payload: emptyPayload,
+    answer: z.object({ status, payments: z.array(paymentOption) }),
     effect: 'read',
   }),
   'apply-deposit-payment': call({
     path: '/public/pay/apply_deposit_payment',
     who: 'member',
-    payload: z.strictObject({ balance: depositAmount, code: requestCode, idx: foreignId }),
+    payload: z.strictObject({ balance: depositAmount, code: requestCode, idx: upstreamId }),
     answer: z.object({ status, launcherUrl: z.string().min(1).max(4096) }),
     effect: 'write',
-    limit: 'money',
-    servedOnly: true,
-    successes: seen,
+    rateLimit: 'money',
+    servedCountriesOnly: true,
+    successes: alreadyStatuses,
     refusals: ['wait'],
   }),
   'get-withdrawal-payment': call({
     path: '/public/pay/get_withdrawal_payment',
     who: 'member',
-    payload: nothing,
-    answer: z.object({ status, payments: z.array(payment) }),
+    payload: emptyPayload,
+    answer: z.object({ status, payments: z.array(paymentOption) }),
     effect: 'read',
   }),
   'withdrawal-launcher': call({
     path: '/public/pay/withdrawal_launcher',
     who: 'member',
-    payload: z.strictObject({ idx: foreignId }),
+    payload: z.strictObject({ idx: upstreamId }),
     answer: z.object({ status, launcherUrl: z.string().min(1).max(4096) }),
     effect: 'write',
-    limit: 'money',
+    rateLimit: 'money',
     refusals: ['wait', 'balance'],
   }),
   'get-member': call({
     path: '/user/get_member',
     who: 'member',
-    payload: nothing,
+    payload: emptyPayload,
     answer: z.object({ status, user }),
     effect: 'read',
     extended: true,
@@ -438,7 +444,7 @@ export const contract = {
   'get-deposit-list': call({
     path: '/balance/get_deposit_list',
     who: 'member',
-    payload: range,
+    payload: listQuery,
     answer: movements,
     effect: 'read',
     extended: true,
@@ -446,7 +452,7 @@ export const contract = {
   'get-withdraw-list': call({
     path: '/balance/get_withdraw_list',
     who: 'member',
-    payload: range,
+    payload: listQuery,
     answer: movements,
     effect: 'read',
     extended: true,
@@ -454,18 +460,18 @@ export const contract = {
   'get-bets-list': call({
     path: '/user/get_slot_bets_list',
     who: 'member',
-    payload: range,
+    payload: listQuery,
     answer: z.object({
       status,
-      total: shownNumber,
+      total: answerNumber,
       bets: z.array(
         z.object({
-          id: shownId,
-          thirdParty: shownName,
-          game: shownName,
-          balanceBet: shownNumber,
-          balanceWin: shownNumber,
-          betTime: shownDate,
+          id: answerId,
+          thirdParty: answerName,
+          game: answerName,
+          balanceBet: answerNumber,
+          balanceWin: answerNumber,
+          betTime: answerDate,
         }),
       ),
     }),
@@ -475,11 +481,11 @@ export const contract = {
   'get-comp-list': call({
     path: '/balance/get_point_list',
     who: 'member',
-    payload: range,
+    payload: listQuery,
     answer: z.object({
       status,
-      total: shownNumber,
-      points: z.array(z.object({ id: shownId, kind: shownName, points: shownNumber, regdate: shownDate })),
+      total: answerNumber,
+      points: z.array(z.object({ id: answerId, kind: answerName, points: answerNumber, regdate: answerDate })),
     }),
     effect: 'read',
     extended: true,
@@ -487,20 +493,20 @@ export const contract = {
   'get-jackpot': call({
     path: '/public/slot/get_jackpot',
     who: 'visitor',
-    payload: nothing,
-    answer: z.object({ status, amount: shownNumber, asOf: shownDate }),
+    payload: emptyPayload,
+    answer: z.object({ status, amount: answerNumber, asOf: answerDate }),
     effect: 'read',
     extended: true,
   }),
   'money-to-point': call({
     path: '/user/money_to_point',
-    alsoPaths: ['/user/user_chang_to_point'],
+    alternatePaths: ['/user/user_chang_to_point'],
     who: 'member',
     payload: z.strictObject({ points, code: requestCode }),
-    answer: onlyStatus,
+    answer: statusOnly,
     effect: 'write',
-    limit: 'money',
-    successes: seen,
+    rateLimit: 'money',
+    successes: alreadyStatuses,
     refusals: ['balance'],
     extended: true,
   }),
@@ -508,7 +514,7 @@ export const contract = {
     path: '/user/user_exchange_to_pass',
     who: 'member',
     payload: passwordChange,
-    answer: onlyStatus,
+    answer: statusOnly,
     effect: 'write',
     refusals: ['pass'],
     extended: true,
@@ -516,20 +522,20 @@ export const contract = {
   'transfer-in': call({
     path: '/balance/user_transfer_in',
     who: 'member',
-    payload: nothing,
-    answer: z.object({ status, gameMoney: shownNumber, balance: shownNumber }),
+    payload: emptyPayload,
+    answer: z.object({ status, gameMoney: answerNumber, balance: answerNumber }),
     effect: 'write',
-    limit: 'money',
-    servedOnly: true,
+    rateLimit: 'money',
+    servedCountriesOnly: true,
     extended: true,
   }),
   'transfer-out': call({
     path: '/balance/user_withdraw',
     who: 'member',
-    payload: nothing,
-    answer: z.object({ status, gameMoney: shownNumber, balance: shownNumber }),
+    payload: emptyPayload,
+    answer: z.object({ status, gameMoney: answerNumber, balance: answerNumber }),
     effect: 'write',
-    limit: 'money',
+    rateLimit: 'money',
     extended: true,
   }),
   /**
@@ -540,14 +546,14 @@ export const contract = {
     path: '/public/user/do_logout',
     who: 'member',
     payload: z.strictObject({ everywhere: z.literal(true).optional() }),
-    answer: onlyStatus,
+    answer: statusOnly,
     effect: 'write',
     extended: true,
   }),
   'get-play-limits': call({
     path: '/user/get_play_limits',
     who: 'member',
-    payload: nothing,
+    payload: emptyPayload,
     answer: z.object({ status, limits }),
     effect: 'read',
     extended: true,
@@ -557,7 +563,7 @@ export const contract = {
     who: 'member',
     payload: z.strictObject({
       deposit: z
-        .strictObject({ day: wonOrNone.optional(), week: wonOrNone.optional(), month: wonOrNone.optional() })
+        .strictObject({ day: wonOrNull.optional(), week: wonOrNull.optional(), month: wonOrNull.optional() })
         .optional(),
       reality: z.union([z.literal(15), z.literal(30), z.literal(60), z.null()]).optional(),
       break: z.enum(['24h', '7d', '30d']).optional(),
@@ -579,12 +585,12 @@ export type AnswerOf<S extends Segment> = z.output<Contract[S]['answer']>
 export type RefusalOf<S extends Segment> = Contract[S]['refusals'][number]
 
 /** Segments by name. A Map, so that a name from a request cannot reach an object's prototype. */
-export const segments: ReadonlyMap<string, Segment> = new Map(
+export const segmentsByName: ReadonlyMap<string, Segment> = new Map(
   (Object.keys(contract) as Segment[]).map((segment) => [segment, segment]),
 )
 
 /** The calls whose `code` is the one-time request code: those that send `balance` or `points`. */
-export const codedSegments: ReadonlySet<Segment> = new Set<Segment>([
+export const segmentsWithRequestCode: ReadonlySet<Segment> = new Set<Segment>([
   'apply-user-deposit',
   'apply-user-withdraw',
   'apply-deposit-payment',

@@ -7,8 +7,8 @@ export type UpstreamFetch = (request: Request) => Promise<Response>
  * Thrown by an upstream's fetch when nothing of the request was sent: connection refused, unknown host, connect
  * timeout. After any other error the request may have been processed.
  */
-export class NotSent extends Error {
-  override name = 'NotSent'
+export class NotSentError extends Error {
+  override name = 'NotSentError'
 }
 
 /** The result of one request at the HTTP level, before its answer is interpreted. */
@@ -22,7 +22,7 @@ export type Exchange =
 export type AnswerBody = { kind: 'json'; value: unknown } | { kind: 'unreadable'; why: string }
 
 /** Counted while reading, after decompression. */
-const mostAnswerBytes = 4 * 1024 * 1024
+const maxAnswerBytes = 4 * 1024 * 1024
 
 /**
  * Sends one request and reads the whole answer, or gives up when the signal aborts. Never throws. A fetch that ignores
@@ -32,17 +32,22 @@ export async function exchange(fetch: UpstreamFetch, request: Request, signal: A
   if (signal.aborted) return { kind: 'not-sent', timedOut: true, why: 'no time left' }
   try {
     // After an abort, waits one macrotask for the connection to report whether anything was sent.
-    const response = await orGiveUp(fetch(request), signal, nextTurn)
+    const response = await untilAborted(fetch(request), signal, nextTurn)
     const { status: httpStatus, headers } = response
-    return { kind: 'answered', httpStatus, retryAfter: headers.get('Retry-After'), body: await read(response, signal) }
+    return {
+      kind: 'answered',
+      httpStatus,
+      retryAfter: headers.get('Retry-After'),
+      body: await readAnswerBody(response, signal),
+    }
   } catch (error) {
-    if (error instanceof NotSent) return { kind: 'not-sent', timedOut: signal.aborted, why: reasonOf(error) }
-    return { kind: 'lost', timedOut: signal.aborted, why: signal.aborted ? 'timed out' : reasonOf(error) }
+    if (error instanceof NotSentError) return { kind: 'not-sent', timedOut: signal.aborted, why: errorReason(error) }
+    return { kind: 'lost', timedOut: signal.aborted, why: signal.aborted ? 'timed out' : errorReason(error) }
   }
 }
 
 /** The code or name of an error's innermost cause, for the log. Never its message, which could contain data. */
-export function reasonOf(error: unknown): string {
+export function errorReason(error: unknown): string {
   let reason = 'unknown'
   for (let cause = error, depth = 0; cause instanceof Error && depth < 5; cause = cause.cause, depth++) {
     reason = 'code' in cause && typeof cause.code === 'string' ? cause.code : cause.name
@@ -50,7 +55,7 @@ export function reasonOf(error: unknown): string {
   return reason
 }
 
-async function read(response: Response, signal: AbortSignal): Promise<AnswerBody> {
+async function readAnswerBody(response: Response, signal: AbortSignal): Promise<AnswerBody> {
   if (!response.body) return { kind: 'unreadable', why: 'empty' }
   const reader = response.body.getReader()
   const decoder = new TextDecoder()
@@ -58,14 +63,14 @@ async function read(response: Response, signal: AbortSignal): Promise<AnswerBody
   let bytes = 0
   try {
     for (;;) {
-      const { done, value } = await orGiveUp(reader.read(), signal)
+      const { done, value } = await untilAborted(reader.read(), signal)
       if (done) break
       bytes += value.byteLength
-      if (bytes > mostAnswerBytes) return { kind: 'unreadable', why: 'too large' }
+      if (bytes > maxAnswerBytes) return { kind: 'unreadable', why: 'too large' }
       text += decoder.decode(value, { stream: true })
     }
   } catch (error) {
-    if (/^(?:Z_|ERR_.*(?:BROTLI|ZLIB|FORMAT))/.test(reasonOf(error))) return { kind: 'unreadable', why: 'encoding' }
+    if (/^(?:Z_|ERR_.*(?:BROTLI|ZLIB|FORMAT))/.test(errorReason(error))) return { kind: 'unreadable', why: 'encoding' }
     throw error
   } finally {
     // Frees the connection when the answer was not read to its end.
@@ -79,7 +84,7 @@ async function read(response: Response, signal: AbortSignal): Promise<AnswerBody
 }
 
 /** Waits for a promise. Rejects when the signal aborts, after `grace` if given. */
-async function orGiveUp<T>(promise: Promise<T>, signal: AbortSignal, grace?: () => Promise<unknown>): Promise<T> {
+async function untilAborted<T>(promise: Promise<T>, signal: AbortSignal, grace?: () => Promise<unknown>): Promise<T> {
   let stop: () => void = () => undefined
   if (signal.aborted) throw new Error('given up')
   const aborted = new Promise<never>((_, reject) => {

@@ -34,12 +34,12 @@ export function launchSources(settings: {
  *
  * @returns undefined for anything else, such as `//host`, `/\host` and `javascript:`.
  */
-export function launchAddress(address: string, rules: LaunchRules): string | undefined {
+export function safeLaunchUrl(raw: string, rules: LaunchRules): string | undefined {
   // The URL parser drops tabs and line ends, so "/\t/host" would be parsed as "//host".
-  if (/[\p{Cc}\p{Cs}]/u.test(address)) return undefined
-  if (address.startsWith('/')) return pathOnSite(address)
-  if (!URL.canParse(address)) return undefined
-  const url = new URL(address)
+  if (/[\p{Cc}\p{Cs}]/u.test(raw)) return undefined
+  if (raw.startsWith('/')) return pathOnSite(raw)
+  if (!URL.canParse(raw)) return undefined
+  const url = new URL(raw)
   // A user name before the host can make one site look like another.
   if (url.username !== '' || url.password !== '') return undefined
   if (url.protocol !== 'https:' && (url.protocol !== 'http:' || rules.https)) return undefined

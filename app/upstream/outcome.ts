@@ -10,7 +10,7 @@ export type Outcome<Answer, Refusal extends string> =
   | {
       kind: 'refused'
       status: Refusal | 'other'
-      said: string
+      upstreamStatus: string
       waitMs?: number
       answer: Record<string, unknown>
       /** A wrong login, reported by HTTP 401 or 403. */

@@ -4,21 +4,21 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { freePort } from '../../bin/free-port.mjs'
-import { ownPostgres } from '../../bin/postgres.mjs'
-import { expectLeftInOrder } from '../support/audit'
-import { launch } from '../support/server'
+import { createTemporaryPostgres } from '../../bin/postgres.mjs'
+import { expectStoreAuditPasses } from '../support/audit'
+import { spawnSite } from '../support/server'
 import { settingsForTests } from '../support/settings'
 import { newMember } from '../support/visitor'
 
 /** One running site whose database starts late, crashes and comes back. */
-let database: Awaited<ReturnType<typeof ownPostgres>>
-let site: ReturnType<typeof launch> & { base: string }
+let database: Awaited<ReturnType<typeof createTemporaryPostgres>>
+let site: ReturnType<typeof spawnSite> & { base: string }
 const dataDir = mkdtempSync(join(tmpdir(), 'madang-restart-'))
 
 beforeAll(async () => {
   const port = String(await freePort())
-  database = await ownPostgres(() => {})
-  const started = launch(
+  database = await createTemporaryPostgres(() => {})
+  const started = spawnSite(
     settingsForTests({
       PORT: port,
       HOST: '127.0.0.1',
@@ -33,7 +33,7 @@ beforeAll(async () => {
 afterAll(async () => {
   site?.process.kill('SIGTERM')
   await site?.ended
-  await expectLeftInOrder({ dataDir, databaseUrl: database.url })
+  await expectStoreAuditPasses({ dataDir, databaseUrl: database.url })
   await database?.stop()
   rmSync(dataDir, { recursive: true, force: true })
 })
@@ -43,7 +43,7 @@ const readyz = (query = '') =>
     ({ status }) => status,
     () => 0,
   )
-const strictly = () => readyz('?strict=1')
+const strictReadyz = () => readyz('?strict=1')
 
 it('waits at its start for a database that comes later', async () => {
   await expect.poll(site.output, { timeout: 30_000 }).toContain('the database does not answer yet')
@@ -64,22 +64,22 @@ it('recovers by itself after its database crashed and came back, and no won is l
   await expect.poll(balance, { timeout: 10_000 }).toBe(10_000)
 
   for (let round = 1; round <= 2; round++) {
-    const during = Array.from({ length: 6 }, () => randomUUID())
-    const [answers] = await Promise.all([Promise.all(during.map(deposit)), database.crash()])
+    const codes = Array.from({ length: 6 }, () => randomUUID())
+    const [answers] = await Promise.all([Promise.all(codes.map(deposit)), database.crash()])
     // A deposit that was cut off is never reported as done unless it is.
     expect(answers.every(({ status }) => [200, 502, 503, 504].includes(status))).toBe(true)
-    const away = await deposit(randomUUID())
-    expect([502, 503, 504]).toContain(away.status)
-    await expect.poll(strictly, { timeout: 10_000, interval: 200 }).toBe(503)
+    const duringOutage = await deposit(randomUUID())
+    expect([502, 503, 504]).toContain(duringOutage.status)
+    await expect.poll(strictReadyz, { timeout: 10_000, interval: 200 }).toBe(503)
     expect((await fetch(`${site.base}/healthz`)).status).toBe(200)
 
     await database.start()
-    await expect.poll(strictly, { timeout: 20_000, interval: 200 }).toBe(200)
+    await expect.poll(strictReadyz, { timeout: 20_000, interval: 200 }).toBe(200)
     const known = answers.filter(({ status }) => status === 200).length
     await expect.poll(async () => (await member.call('get-deposit-list', {})).status, { timeout: 20_000 }).toBe(200)
     const listed = (await member.call('get-deposit-list', {})).json() as { total: number; sum: number }
     expect(listed.total).toBeGreaterThanOrEqual(known + 1)
-    expect(listed.total).toBeLessThanOrEqual(round * during.length + round)
+    expect(listed.total).toBeLessThanOrEqual(round * codes.length + round)
     await expect.poll(balance, { timeout: 10_000 }).toBe(listed.sum)
   }
   // Repeating the first request code still answers with the first deposit.

@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { freePort } from '../../bin/free-port.mjs'
-import { expectLeftInOrder } from '../support/audit'
-import { databaseServer, freshDatabase } from '../support/database'
-import { figure, seconds } from '../support/figures'
-import { inItsFolder, startSite } from '../support/server'
+import { expectStoreAuditPasses } from '../support/audit'
+import { createDatabase, databaseServerUrl } from '../support/database'
+import { formatSeconds, reportFigure } from '../support/figures'
+import { onPglite, startSite } from '../support/server'
 import { newMember, type Visitor } from '../support/visitor'
 
 /**
@@ -23,18 +23,18 @@ const membersCount = 4
 const killWithinMs = 150
 
 /** A deposit as its member knows it. No two have the same amount. */
-type Deposit = { by: Visitor; won: number; code: string; told: 'done' | 'nothing' }
+type Deposit = { by: Visitor; won: number; code: string; outcome: 'done' | 'unknown' }
 
-it.each(['PGlite', ...(databaseServer ? ['PostgreSQL'] : [])])(
+it.each(['PGlite', ...(databaseServerUrl ? ['PostgreSQL'] : [])])(
   `a site on %s loses and doubles nothing in ${rounds} rounds of kill -9 during deposits`,
   async (store) => {
     const dataDir = mkdtempSync(join(tmpdir(), 'madang-killed-'))
-    const database = store === 'PostgreSQL' ? await freshDatabase() : undefined
+    const database = store === 'PostgreSQL' ? await createDatabase() : undefined
     const start = async (port: number) =>
       startSite({
         PORT: `${port}`,
         DATA_DIR: dataDir,
-        ...(database ? { DATABASE_URL: database.url } : inItsFolder),
+        ...(database ? { DATABASE_URL: database.url } : onPglite),
         PLAY_APPROVAL_MS: '0',
         SESSION_SECRET: 'a secret for tests that is long enough to be taken',
         DESK_TOKEN: 'a desk token of 32 characters for tests',
@@ -44,31 +44,31 @@ it.each(['PGlite', ...(databaseServer ? ['PostgreSQL'] : [])])(
     try {
       const { base, port } = site
       const members = await Promise.all(Array.from({ length: membersCount }, () => newMember(base)))
-      const known: Deposit[] = []
-      let cut = 0
+      const deposits: Deposit[] = []
+      let unansweredCount = 0
       for (let round = 0; round < rounds; round++) {
-        const answered = new Signal()
-        const sent = members.map((member) => depositsUntilCut(member, known, answered))
+        const answered = new OneTimeEvent()
+        const sent = members.map((member) => depositUntilKilled(member, deposits, answered))
         // Even rounds are killed after the first answer, odd rounds during the first deposits.
-        if (round % 2 === 0) await answered.given
+        if (round % 2 === 0) await answered.promise
         await pause(randomInt(killWithinMs))
         await site.kill()
-        const unheard = (await Promise.all(sent)).flat().filter(({ told }) => told === 'nothing')
-        cut += unheard.length
+        const unanswered = (await Promise.all(sent)).flat().filter(({ outcome }) => outcome === 'unknown')
+        unansweredCount += unanswered.length
         site = await start(port)
         // Every other one is sent again under its code; the rest stay as the kill left them.
-        for (const deposit of unheard.filter((_, at) => (at + round) % 2 === 0)) {
+        for (const deposit of unanswered.filter((_, at) => (at + round) % 2 === 0)) {
           expect((await send(deposit)).json()).toEqual({ status: 'success' })
-          deposit.told = 'done'
+          deposit.outcome = 'done'
         }
       }
-      const { left, there } = await expectEachOnce(members, known)
-      expect(cut).toBeGreaterThan(0)
+      const { left, there } = await expectEachDepositOnce(members, deposits)
+      expect(unansweredCount).toBeGreaterThan(0)
       site.process.kill('SIGTERM')
       expect(await site.ended).toBe(0)
-      await expectLeftInOrder({ dataDir, databaseUrl: database?.url })
-      figure(
-        `kill -9 on ${store}: ${rounds} rounds in ${seconds(performance.now() - began)}, ${known.length} deposits, ${cut} cut off; ${cut - left} of these sent again, ${there} of the other ${left} are there; none lost, none doubled`,
+      await expectStoreAuditPasses({ dataDir, databaseUrl: database?.url })
+      reportFigure(
+        `kill -9 on ${store}: ${rounds} rounds in ${formatSeconds(performance.now() - began)}, ${deposits.length} deposits, ${unansweredCount} cut off; ${unansweredCount - left} of these sent again, ${there} of the other ${left} are there; none lost, none doubled`,
       )
     } finally {
       await site.kill()
@@ -80,48 +80,48 @@ it.each(['PGlite', ...(databaseServer ? ['PostgreSQL'] : [])])(
 )
 
 /** Compares each member's answers with the stored deposits. @returns the unanswered ones, and how many of them exist */
-async function expectEachOnce(members: readonly Visitor[], known: readonly Deposit[]) {
-  let left = 0
-  let there = 0
+async function expectEachDepositOnce(members: readonly Visitor[], known: readonly Deposit[]) {
+  let unknownCount = 0
+  let storedCount = 0
   for (const member of members) {
-    const rows = await depositsOf(member)
+    const rows = await storedDepositsOf(member)
     const own = known.filter(({ by }) => by === member)
-    for (const { won, told } of own) {
+    for (const { won, outcome } of own) {
       const times = rows.filter((row) => row === won).length
-      if (told === 'done') expect([won, times]).toEqual([won, 1])
+      if (outcome === 'done') expect([won, times]).toEqual([won, 1])
       else expect(times).toBeLessThanOrEqual(1)
-      if (told === 'nothing') left += 1
-      if (told === 'nothing') there += times
+      if (outcome === 'unknown') unknownCount += 1
+      if (outcome === 'unknown') storedCount += times
     }
     expect(
       rows.filter((row) => !own.some(({ won }) => won === row)),
       'nobody asked for these',
     ).toEqual([])
   }
-  return { left, there }
+  return { left: unknownCount, there: storedCount }
 }
 
 /** Deposits one after the other, by call and by form in turn, until a request fails. */
-async function depositsUntilCut(by: Visitor, known: Deposit[], answered: Signal): Promise<Deposit[]> {
-  const own: Deposit[] = []
+async function depositUntilKilled(by: Visitor, known: Deposit[], answered: OneTimeEvent): Promise<Deposit[]> {
+  const sent: Deposit[] = []
   for (;;) {
-    const deposit: Deposit = { by, won: (known.length + 1) * 10_000, code: randomUUID(), told: 'nothing' }
+    const deposit: Deposit = { by, won: (known.length + 1) * 10_000, code: randomUUID(), outcome: 'unknown' }
     known.push(deposit)
-    own.push(deposit)
-    const answer = await send(deposit, own.length % 2 === 0).catch(() => undefined)
-    if (!answer) return own
+    sent.push(deposit)
+    const answer = await send(deposit, sent.length % 2 === 0).catch(() => undefined)
+    if (!answer) return sent
     if (answer.status === 303) expect(answer.location).toBe('/')
     else expect([answer.status, answer.json()]).toEqual([200, { status: 'success' }])
-    deposit.told = 'done'
-    answered.give()
+    deposit.outcome = 'done'
+    answered.resolve()
   }
 }
 
 /** A promise that `give` resolves. */
-class Signal {
-  give: () => void = () => undefined
-  readonly given = new Promise<void>((resolve) => {
-    this.give = resolve
+class OneTimeEvent {
+  resolve: () => void = () => undefined
+  readonly promise = new Promise<void>((resolve) => {
+    this.resolve = resolve
   })
 }
 
@@ -132,7 +132,7 @@ function send({ by, won, code }: Deposit, byForm = false) {
 }
 
 /** The amounts in won of all deposits stored for a member. */
-async function depositsOf(member: Visitor): Promise<number[]> {
+async function storedDepositsOf(member: Visitor): Promise<number[]> {
   const rows: number[] = []
   for (let page = 1; ; page++) {
     const listed = (await member.call('get-deposit-list', { page })).json() as {

@@ -3,25 +3,25 @@ import { Agent, request } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { databaseServer } from '../support/database'
-import { figure, seconds } from '../support/figures'
-import { inItsFolder, type Site, startSite } from '../support/server'
+import { databaseServerUrl } from '../support/database'
+import { formatSeconds, reportFigure } from '../support/figures'
+import { onPglite, type Site, startSite } from '../support/server'
 import { newMember, visitor } from '../support/visitor'
-import { wireTo } from '../support/wire'
-import { foreignUpstream } from '../upstream/foreign'
+import { createHttpClient } from '../support/wire'
+import { startForeignUpstream } from '../upstream/foreign'
 
 /** How the process shuts down, handles uncaught errors and holds up under abuse. */
 
-type Ended = { status: number } | { failed: string; letIn: boolean }
+type RequestResult = { status: number } | { failed: string; isAccepted: boolean }
 
 /** Sends one request on a kept-alive connection. @returns its status, or how it failed */
-function sendOn(
+function sendOnAgent(
   agent: Agent,
   port: number,
   path: string,
   headers: Record<string, string>,
   body?: string,
-): Promise<Ended> {
+): Promise<RequestResult> {
   return new Promise((resolve) => {
     const sent = request(
       {
@@ -40,12 +40,12 @@ function sendOn(
       (answer) => {
         answer.resume()
         answer.on('end', () => resolve({ status: answer.complete ? (answer.statusCode ?? 0) : 0 }))
-        answer.on('error', () => resolve({ failed: 'in the answer', letIn: true }))
+        answer.on('error', () => resolve({ failed: 'in the answer', isAccepted: true }))
       },
     )
     // A new connection may not have been accepted yet when the listener closed.
     sent.on('error', (error: NodeJS.ErrnoException) =>
-      resolve({ failed: error.code ?? error.message, letIn: sent.reusedSocket }),
+      resolve({ failed: error.code ?? error.message, isAccepted: sent.reusedSocket }),
     )
     sent.end(body)
   })
@@ -57,40 +57,42 @@ describe('a site that is told to stop', () => {
     const member = await newMember(site.base)
     const cookie = [...member.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     const agent = new Agent({ keepAlive: true, maxSockets: 30 })
-    const ends: Ended[] = []
+    const results: RequestResult[] = []
     let isUp = true
-    const visits = Array.from({ length: 30 }, async (_, at) => {
+    const clients = Array.from({ length: 30 }, async (_, at) => {
       for (let turn = 0; isUp; turn++) {
         const body = at % 3 === 0 ? `balance=10000&code=drain-code-${at}-${turn}` : undefined
-        const ended = await sendOn(
+        const ended = await sendOnAgent(
           agent,
           site.port,
           body ? '/deposit' : at % 3 === 1 ? '/note' : '/',
           { Cookie: cookie },
           body,
         )
-        ends.push(ended)
+        results.push(ended)
         if ('failed' in ended) return
       }
     })
-    await expect.poll(() => ends.length, { timeout: 20_000, interval: 50 }).toBeGreaterThan(60)
+    await expect.poll(() => results.length, { timeout: 20_000, interval: 50 }).toBeGreaterThan(60)
     const began = performance.now()
     site.process.kill('SIGTERM')
     expect(await site.ended).toBe(0)
     const drainMs = performance.now() - began
     expect(drainMs).toBeLessThan(10_000)
     isUp = false
-    await Promise.all(visits)
+    await Promise.all(clients)
     agent.destroy()
     // Connections after the listener closed are refused; every accepted request is answered.
-    expect(ends.filter((end) => ('failed' in end ? end.letIn : end.status === 0))).toEqual([])
-    const answered = ends.filter((end) => 'status' in end).length
-    figure(`drain with a delay of ${delayMs} ms: ${answered} answers, none lost, over after ${seconds(drainMs)}`)
+    expect(results.filter((end) => ('failed' in end ? end.isAccepted : end.status === 0))).toEqual([])
+    const answered = results.filter((end) => 'status' in end).length
+    reportFigure(
+      `drain with a delay of ${delayMs} ms: ${answered} answers, none lost, over after ${formatSeconds(drainMs)}`,
+    )
     await site.stop()
   })
 
   it('answers what waits for a hung upstream, and ends with 0 within ten seconds', async () => {
-    const foreign = await foreignUpstream()
+    const foreign = await startForeignUpstream()
     const site = await startSite({ UPSTREAM_URL: foreign.url, SESSION_SECRET: 'a secret of the tests of the process' })
     const member = visitor(site.base)
     await member.signIn()
@@ -105,19 +107,21 @@ describe('a site that is told to stop', () => {
     expect(await site.stop()).toBe(0)
     const drainMs = performance.now() - began
     expect(drainMs).toBeLessThan(10_000)
-    figure(`drain before a hung upstream: ${answers.length} answers, none lost, over after ${seconds(drainMs)}`)
+    reportFigure(
+      `drain before a hung upstream: ${answers.length} answers, none lost, over after ${formatSeconds(drainMs)}`,
+    )
     await foreign.stop()
   })
 })
 
 describe('an uncaught error', () => {
   /** Injects code into the site that runs at SIGUSR2. */
-  const withMistake = (code: string) => ({
+  const withInjectedCode = (code: string) => ({
     NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(`process.on('SIGUSR2', () => { ${code} })`)}`,
   })
 
   it('in an unhandled rejection is logged and counted, and the site goes on', async () => {
-    const site = await startSite(withMistake("Promise.reject(new Error('a mistake for the test'))"))
+    const site = await startSite(withInjectedCode("Promise.reject(new Error('a mistake for the test'))"))
     site.process.kill('SIGUSR2')
     const metrics = async () => (await fetch(`${site.base}/metrics`)).text()
     await expect.poll(metrics, { timeout: 5_000 }).toMatch(/^madang_unhandled_rejections_total 1$/m)
@@ -127,8 +131,8 @@ describe('an uncaught error', () => {
   })
 
   it('in a callback ends the process at once, with a line in the log; the store opens again', async () => {
-    const mistake = withMistake("setImmediate(() => { throw new Error('a mistake for the test') })")
-    const site = await startSite({ ...mistake, ...inItsFolder })
+    const injected = withInjectedCode("setImmediate(() => { throw new Error('a mistake for the test') })")
+    const site = await startSite({ ...injected, ...onPglite })
     const member = await newMember(site.base)
     const deposits = Array.from({ length: 10 }, (_, at) =>
       member.call('apply-user-deposit', { balance: 10_000, code: `mistake-${at}-code` }).then(
@@ -140,7 +144,7 @@ describe('an uncaught error', () => {
     expect(await site.ended).not.toBe(0)
     expect(site.output()).toContain('an error was not caught')
     await Promise.all(deposits)
-    const next = await startSite({ ...inItsFolder, DATA_DIR: site.dataDir })
+    const next = await startSite({ ...onPglite, DATA_DIR: site.dataDir })
     expect((await visitor(next.base).get('/')).status).toBe(200)
     expect(await next.stop()).toBe(0)
     await site.stop()
@@ -148,31 +152,33 @@ describe('an uncaught error', () => {
 })
 
 describe('abuse', () => {
-  const stores = ['PGlite', ...(databaseServer ? ['PostgreSQL'] : [])]
+  const stores = ['PGlite', ...(databaseServerUrl ? ['PostgreSQL'] : [])]
 
   it.each(stores)(
     'in ten thousand requests and hundreds of slow connections costs less than 200 MB on %s',
     async (store) => {
-      const where = store === 'PGlite' ? inItsFolder : {}
+      const where = store === 'PGlite' ? onPglite : {}
       const site = await startSite({ ...where, TRUSTED_PROXIES: '1', RATE_LIMITS: '{"all":[1000000,60]}' })
-      const wire = wireTo(site.port)
+      const client = createHttpClient(site.port)
       try {
         const member = await newMember(site.base)
         const cookie = [...member.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
         // The first requests of each kind fill caches that stay.
-        for (let round = 0; round < 20; round++) await burst(wire, cookie, round)
+        for (let round = 0; round < 20; round++) await burst(client, cookie, round)
         const before = residentMegabytes(site)
 
-        const slow = Array.from({ length: 300 }, () => slowly(site.port))
-        for (let round = 20; round < 520; round++) await burst(wire, cookie, round)
+        const slowConnections = Array.from({ length: 300 }, () => openSlowConnection(site.port))
+        for (let round = 20; round < 520; round++) await burst(client, cookie, round)
         await pause(5_000)
-        const grown = residentMegabytes(site) - before
-        for (const socket of slow) socket.destroy()
-        figure(`abuse on ${store}: ${before.toFixed(0)} MB before, ${grown.toFixed(0)} MB more after 10,000 requests`)
-        expect(grown).toBeLessThan(200)
+        const grownMegabytes = residentMegabytes(site) - before
+        for (const socket of slowConnections) socket.destroy()
+        reportFigure(
+          `abuse on ${store}: ${before.toFixed(0)} MB before, ${grownMegabytes.toFixed(0)} MB more after 10,000 requests`,
+        )
+        expect(grownMegabytes).toBeLessThan(200)
         expect((await member.get('/note')).status).toBe(200)
       } finally {
-        wire.close()
+        client.close()
         await site.stop()
       }
     },
@@ -180,7 +186,7 @@ describe('abuse', () => {
 })
 
 /** Sends twenty requests of a stranger, all different from those before. */
-async function burst(wire: ReturnType<typeof wireTo>, cookie: string, round: number): Promise<void> {
+async function burst(wire: ReturnType<typeof createHttpClient>, cookie: string, round: number): Promise<void> {
   const unique = (at: number) => `${round}-${at}-${Math.random().toString(36).slice(2)}`
   const from = (at: number) => ({ 'X-Forwarded-For': `10.${round % 250}.${at}.${(round * 7) % 250}` })
   const requests = Array.from({ length: 20 }, (_, at) => {
@@ -216,7 +222,7 @@ async function burst(wire: ReturnType<typeof wireTo>, cookie: string, round: num
 }
 
 /** Opens a connection that sends its body one byte every half second. */
-function slowly(port: number): Socket {
+function openSlowConnection(port: number): Socket {
   const socket = connect(port, '127.0.0.1')
   socket.on('error', () => undefined)
   socket.write('POST /login HTTP/1.1\r\nHost: localhost\r\nContent-Length: 60000\r\n\r\n')

@@ -5,24 +5,24 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freePort } from '../../bin/free-port.mjs'
-import { ownPostgres } from '../../bin/postgres.mjs'
-import { figure, seconds } from '../support/figures'
-import { inItsFolder, launch, type Site, startSite } from '../support/server'
+import { createTemporaryPostgres } from '../../bin/postgres.mjs'
+import { formatSeconds, reportFigure } from '../support/figures'
+import { onPglite, type Site, spawnSite, startSite } from '../support/server'
 import { settingsForTests } from '../support/settings'
 import { newMember, type Visitor, visitor } from '../support/visitor'
 
 /** Stores that become unavailable, come back, or are damaged from the start. */
 
-type Answered = { status: number; ms: number; body: string }
+type TimedAnswer = { status: number; ms: number; body: string }
 
-async function timed(asked: Promise<{ status: number; body: string }>): Promise<Answered> {
+async function timeAnswer(pending: Promise<{ status: number; body: string }>): Promise<TimedAnswer> {
   const began = performance.now()
-  const { status, body } = await asked
+  const { status, body } = await pending
   return { status, body, ms: performance.now() - began }
 }
 
 describe('PostgreSQL', () => {
-  let postgres: Awaited<ReturnType<typeof ownPostgres>>
+  let postgres: Awaited<ReturnType<typeof createTemporaryPostgres>>
   let site: Site
   let member: Visitor
   const settings = () => ({
@@ -31,7 +31,7 @@ describe('PostgreSQL', () => {
   })
 
   beforeAll(async () => {
-    postgres = await ownPostgres(() => {})
+    postgres = await createTemporaryPostgres(() => {})
     await postgres.start()
     site = await startSite(settings())
     member = await newMember(site.base)
@@ -58,11 +58,11 @@ describe('PostgreSQL', () => {
       let slowestMs = 0
       while (Date.now() < until) {
         const answers = await Promise.all([
-          ...pages.map((path) => timed(member.get(path))),
-          timed(member.call('user-health-check', {})),
-          timed(member.call('get-user-note', {})),
-          timed(form.post()),
-          timed(visitor(site.base).post('/login', { id: 'demo', pw: 'demo-1234' })),
+          ...pages.map((path) => timeAnswer(member.get(path))),
+          timeAnswer(member.call('user-health-check', {})),
+          timeAnswer(member.call('get-user-note', {})),
+          timeAnswer(form.post()),
+          timeAnswer(visitor(site.base).post('/login', { id: 'demo', pw: 'demo-1234' })),
         ])
         for (const { status, ms, body } of answers) {
           expect(status).toBe(503)
@@ -70,7 +70,9 @@ describe('PostgreSQL', () => {
           expect(ms).toBeLessThan(3_000)
           expect(body).toMatch(/[가-힣]/)
         }
-        const open = await Promise.all(['/', '/login', '/terms'].map((path) => timed(visitor(site.base).get(path))))
+        const open = await Promise.all(
+          ['/', '/login', '/terms'].map((path) => timeAnswer(visitor(site.base).get(path))),
+        )
         for (const { status, ms } of open) expect([status, ms < 3_000]).toEqual([200, true])
         expect((await fetch(`${site.base}/healthz`)).status).toBe(200)
         rounds += 1
@@ -86,9 +88,9 @@ describe('PostgreSQL', () => {
         expect(performance.now() - began, 'it takes too long to come back').toBeLessThan(5_000)
         await pause(100)
       }
-      const backMs = performance.now() - began
-      figure(
-        `PostgreSQL ${how} for 30 s: ${rounds * 10} answers of 503, the slowest after ${seconds(slowestMs)}; all pages back ${seconds(backMs)} after its return`,
+      const recoveryMs = performance.now() - began
+      reportFigure(
+        `PostgreSQL ${how} for 30 s: ${rounds * 10} answers of 503, the slowest after ${formatSeconds(slowestMs)}; all pages back ${formatSeconds(recoveryMs)} after its return`,
       )
       await expect.poll(async () => (await fetch(`${site.base}/readyz?strict=1`)).status, { timeout: 3_000 }).toBe(200)
       // The form without an answer created one deposit at most, however often it was submitted.
@@ -101,37 +103,37 @@ describe('PostgreSQL', () => {
 })
 
 /** The lines of a site's output that are not log lines. */
-const wordsOf = (output: string) => output.split('\n').filter((line) => line !== '' && !line.startsWith('{'))
+const plainOutputLines = (output: string) => output.split('\n').filter((line) => line !== '' && !line.startsWith('{'))
 
-const startIn = async (dataDir: string) =>
-  launch(settingsForTests({ DATA_DIR: dataDir, PORT: `${await freePort()}`, HOST: '127.0.0.1' }))
+const spawnSiteOn = async (dataDir: string) =>
+  spawnSite(settingsForTests({ DATA_DIR: dataDir, PORT: `${await freePort()}`, HOST: '127.0.0.1' }))
 
 describe('a data folder', () => {
-  let whole: string
+  let intactDir: string
 
   beforeAll(async () => {
-    whole = mkdtempSync(join(tmpdir(), 'madang-whole-'))
-    const site = await startSite({ ...inItsFolder, DATA_DIR: whole })
+    intactDir = mkdtempSync(join(tmpdir(), 'madang-whole-'))
+    const site = await startSite({ ...onPglite, DATA_DIR: intactDir })
     await site.stop()
   })
-  afterAll(() => rmSync(whole, { recursive: true, force: true }))
+  afterAll(() => rmSync(intactDir, { recursive: true, force: true }))
 
   it.each<[string, (house: string) => void]>([
     ['nonsense', (house) => writeFileSync(join(house, 'PG_VERSION'), 'nonsense')],
     ['no version', (house) => rmSync(join(house, 'PG_VERSION'))],
     ['half a control file', (house) => truncateSync(join(house, 'global/pg_control'), 100)],
     ['no tables', (house) => rmSync(join(house, 'base'), { recursive: true })],
-  ])('with %s in it stops the start with one line that names the folder', async (_what, breakIt) => {
+  ])('with %s in it stops the start with one line that names the folder', async (_what, damage) => {
     const dataDir = mkdtempSync(join(tmpdir(), 'madang-broken-'))
-    const house = join(dataDir, 'house')
-    cpSync(whole, dataDir, { recursive: true })
-    breakIt(house)
-    const site = await startIn(dataDir)
+    const storeDir = join(dataDir, 'house')
+    cpSync(intactDir, dataDir, { recursive: true })
+    damage(storeDir)
+    const site = await spawnSiteOn(dataDir)
     expect(await site.ended).toBe(1)
-    const said = wordsOf(site.output())
-    expect(said).toHaveLength(1)
-    expect(said[0]).toMatch(/^The store does not open: .*put a copy/)
-    expect(said[0]).toContain(house)
+    const lines = plainOutputLines(site.output())
+    expect(lines).toHaveLength(1)
+    expect(lines[0]).toMatch(/^The store does not open: .*put a copy/)
+    expect(lines[0]).toContain(storeDir)
     rmSync(dataDir, { recursive: true, force: true })
   })
 })
@@ -152,26 +154,26 @@ describe.runIf(canMount)('a disk', () => {
   const mount = (megabytes: number) => {
     expect(spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', disk]).status).toBe(0)
   }
-  const fill = () => {
+  const fillDisk = () => {
     const { bavail, bsize } = statfsSync(disk)
     writeFileSync(join(disk, 'filler'), Buffer.alloc(bavail * bsize))
   }
 
   it('that is too small stops the first start with one line, and a half-made store is not used later', async () => {
     mount(20)
-    const site = await startIn(join(disk, 'data'))
+    const site = await spawnSiteOn(join(disk, 'data'))
     expect(await site.ended).toBe(1)
-    expect(wordsOf(site.output())).toEqual([expect.stringMatching(/ENOSPC|full/)])
+    expect(plainOutputLines(site.output())).toEqual([expect.stringMatching(/ENOSPC|full/)])
     expect(spawnSync('mount', ['-o', 'remount,size=120m', disk]).status).toBe(0)
-    const later = await startSite({ ...inItsFolder, DATA_DIR: join(disk, 'data') })
+    const later = await startSite({ ...onPglite, DATA_DIR: join(disk, 'data') })
     expect((await visitor(later.base).get('/')).status).toBe(200)
     await later.stop()
   })
 
   it('that fills up while the site runs refuses writes, and accepts them when there is room again', async () => {
-    const site = await startSite({ ...inItsFolder, DATA_DIR: join(disk, 'data') })
+    const site = await startSite({ ...onPglite, DATA_DIR: join(disk, 'data') })
     const member = await newMember(site.base)
-    fill()
+    fillDisk()
     const statuses: number[] = []
     for (let at = 0; at < 40; at++) {
       const answer = await member.call('apply-user-deposit', { balance: 10_000, code: `disk-code-${at}` })
@@ -180,12 +182,12 @@ describe.runIf(canMount)('a disk', () => {
     expect(statuses.every((status) => [200, 502, 503].includes(status))).toBe(true)
     expect(statuses.at(-1)).not.toBe(200)
     expect((await member.get('/note')).status).toBe(200)
-    const strictly = async () => (await fetch(`${site.base}/readyz?strict=1`)).status
-    await expect.poll(strictly, { timeout: 10_000 }).toBe(503)
+    const strictReadyz = async () => (await fetch(`${site.base}/readyz?strict=1`)).status
+    await expect.poll(strictReadyz, { timeout: 10_000 }).toBe(503)
     // Pages that write nothing still work, so the plain probe keeps the site in the load balancer.
     expect((await fetch(`${site.base}/readyz`)).status).toBe(200)
     rmSync(join(disk, 'filler'))
-    await expect.poll(strictly, { timeout: 10_000 }).toBe(200)
+    await expect.poll(strictReadyz, { timeout: 10_000 }).toBe(200)
     await expect
       .poll(
         async () => (await member.call('apply-user-deposit', { balance: 10_000, code: 'disk-code-again' })).status,
@@ -194,9 +196,9 @@ describe.runIf(canMount)('a disk', () => {
         },
       )
       .toBe(200)
-    const kept = statuses.filter((status) => status === 200).length + 1
+    const acknowledged = statuses.filter((status) => status === 200).length + 1
     const listed = (await member.call('get-deposit-list', {})).json() as { total: number }
-    expect(listed.total).toBeGreaterThanOrEqual(kept)
+    expect(listed.total).toBeGreaterThanOrEqual(acknowledged)
     expect(listed.total).toBeLessThanOrEqual(statuses.length + 1)
     // `stop` also audits the store.
     expect(await site.stop()).toBe(0)

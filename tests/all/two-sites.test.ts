@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freePort } from '../../bin/free-port.mjs'
-import { expectLeftInOrder } from '../support/audit'
-import { inItsFolder } from '../support/server'
+import { expectStoreAuditPasses } from '../support/audit'
+import { onPglite } from '../support/server'
 import { settingsForTests } from '../support/settings'
 import { newMember, type Visitor, visitor } from '../support/visitor'
 
@@ -14,14 +14,14 @@ import { newMember, type Visitor, visitor } from '../support/visitor'
  * Two sites on one data folder, as in two containers: each is process 1 of its own PID namespace, and both have the
  * same host name. Runs only where this user may create namespaces.
  */
-const contained = ['unshare', '--pid', '--fork', '--mount-proc', '--uts', '--kill-child'] as const
-const mayContain = spawnSync(contained[0], [...contained.slice(1), 'true']).status === 0
+const unshareCommand = ['unshare', '--pid', '--fork', '--mount-proc', '--uts', '--kill-child'] as const
+const canUnshare = spawnSync(unshareCommand[0], [...unshareCommand.slice(1), 'true']).status === 0
 
 const depositsCount = 200
 
-describe.runIf(mayContain)('two sites on one data folder', () => {
+describe.runIf(canUnshare)('two sites on one data folder', () => {
   let dataDir: string
-  const running: Contained[] = []
+  const running: ContainedSite[] = []
   beforeAll(() => {
     dataDir = mkdtempSync(join(tmpdir(), 'madang-two-'))
   })
@@ -31,17 +31,17 @@ describe.runIf(mayContain)('two sites on one data folder', () => {
     rmSync(dataDir, { recursive: true, force: true })
   })
   const start = async () => {
-    const site = await startContained(dataDir)
+    const site = await startContainedSite(dataDir)
     running.push(site)
     return site
   }
 
   it('the second waits, healthy and not ready, and loses nothing that the first acknowledged', async () => {
     const first = await start()
-    await first.answers('/readyz', 200)
+    await first.waitForStatus('/readyz', 200)
     const member = await newMember(first.base)
     const second = await start()
-    await second.answers('/healthz', 200)
+    await second.waitForStatus('/healthz', 200)
 
     for (let made = 1; made <= depositsCount; made++) {
       const answer = await member.call('apply-user-deposit', { balance: made * 10_000, code: randomUUID() })
@@ -54,32 +54,32 @@ describe.runIf(mayContain)('two sites on one data folder', () => {
     first.kill()
     await first.ended
     expect(await second.status('/readyz')).toBe(503)
-    const untouched = new Date(Date.now() - 61_000)
-    utimesSync(join(dataDir, 'house.lock'), untouched, untouched)
-    await second.answers('/readyz', 200)
+    const staleTime = new Date(Date.now() - 61_000)
+    utimesSync(join(dataDir, 'house.lock'), staleTime, staleTime)
+    await second.waitForStatus('/readyz', 200)
     expect(await depositsOf(member, second.base)).toBe(depositsCount)
 
     // A lock that was released is taken at once.
     const third = await start()
-    await third.answers('/healthz', 200)
+    await third.waitForStatus('/healthz', 200)
     second.end()
     await second.ended
-    await third.answers('/readyz', 200)
+    await third.waitForStatus('/readyz', 200)
     expect(await depositsOf(member, third.base)).toBe(depositsCount)
     third.end()
     await third.ended
-    await expectLeftInOrder({ dataDir })
+    await expectStoreAuditPasses({ dataDir })
   })
 
   it('a site whose lock another took over ends before it acknowledges anything more', async () => {
     const first = await start()
-    await first.answers('/readyz', 200)
+    await first.waitForStatus('/readyz', 200)
     const member = await newMember(first.base)
     first.freeze()
-    const untouched = new Date(Date.now() - 61_000)
-    utimesSync(join(dataDir, 'house.lock'), untouched, untouched)
+    const staleTime = new Date(Date.now() - 61_000)
+    utimesSync(join(dataDir, 'house.lock'), staleTime, staleTime)
     const second = await start()
-    await second.answers('/readyz', 200)
+    await second.waitForStatus('/readyz', 200)
     const before = await depositsOf(member, second.base)
 
     const late = member.call('apply-user-deposit', { balance: 10_000, code: randomUUID() }).then(
@@ -92,24 +92,24 @@ describe.runIf(mayContain)('two sites on one data folder', () => {
     expect(await depositsOf(member, second.base)).toBe(before)
     second.end()
     await second.ended
-    await expectLeftInOrder({ dataDir })
+    await expectStoreAuditPasses({ dataDir })
   })
 })
 
 async function depositsOf(member: Visitor, base: string): Promise<number> {
-  const there = visitor(base)
-  for (const [name, value] of member.cookies) there.cookies.set(name, value)
-  const answer = await there.call('get-deposit-list', { page: 1 })
+  const browser = visitor(base)
+  for (const [name, value] of member.cookies) browser.cookies.set(name, value)
+  const answer = await browser.call('get-deposit-list', { page: 1 })
   return (answer.json() as { total: number }).total
 }
 
-type Contained = Awaited<ReturnType<typeof startContained>>
+type ContainedSite = Awaited<ReturnType<typeof startContainedSite>>
 
-async function startContained(dataDir: string) {
+async function startContainedSite(dataDir: string) {
   const port = await freePort()
   const base = `http://127.0.0.1:${port}`
   const env = settingsForTests({
-    ...inItsFolder,
+    ...onPglite,
     PORT: `${port}`,
     HOST: '127.0.0.1',
     DATA_DIR: dataDir,
@@ -119,7 +119,7 @@ async function startContained(dataDir: string) {
     DESK_TOKEN: 'a desk token for tests, long enough to be taken',
   })
   const command = 'hostname one-name-for-both && exec "$0" bin/start.mjs'
-  const child = spawn(contained[0], [...contained.slice(1), 'sh', '-c', command, process.execPath], {
+  const child = spawn(unshareCommand[0], [...unshareCommand.slice(1), 'sh', '-c', command, process.execPath], {
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -138,9 +138,9 @@ async function startContained(dataDir: string) {
     ended,
     status,
     /** Waits until the path answers with this status. */
-    answers: async (path: string, wanted: number) => {
-      const words = () => Buffer.concat(written).toString()
-      await expect.poll(() => status(path), { timeout: 60_000, message: words() }).toBe(wanted)
+    waitForStatus: async (path: string, wanted: number) => {
+      const outputText = () => Buffer.concat(written).toString()
+      await expect.poll(() => status(path), { timeout: 60_000, message: outputText() }).toBe(wanted)
     },
     kill: () => signal(child, 'SIGKILL'),
     end: () => signal(child, 'SIGTERM'),

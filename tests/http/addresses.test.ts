@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Segment } from '~/upstream/contract'
-import { type Address, addresses, limitedCalls, spellings } from '../support/addresses'
-import { figure } from '../support/figures'
+import { limitedCalls, type SitePath, sitePaths, spellings } from '../support/addresses'
+import { reportFigure } from '../support/figures'
 import { type Site, startSite } from '../support/server'
-import { type Wire, type WireAnswer, wireTo } from '../support/wire'
+import { createHttpClient, type HttpAnswer, type HttpClient } from '../support/wire'
 
 /**
  * One path has many spellings: percent-encoded letters, another case, doubled or trailing slashes, and the data of a
@@ -12,24 +12,24 @@ import { type Wire, type WireAnswer, wireTo } from '../support/wire'
  */
 
 /** Statuses of a path that leads nowhere or can't be decoded, where there is nothing to guard. */
-const nowhere = [400, 404]
+const notFoundStatuses = [400, 404]
 
-let tried = 0
-afterAll(() => figure(`${tried} spellings of ${addresses.length} addresses were tried`))
+let triedCount = 0
+afterAll(() => reportFigure(`${triedCount} spellings of ${sitePaths.length} addresses were tried`))
 
 /** Sends each spelling. @returns those whose answer is neither that of the plain path nor `nowhere` */
-async function differing(
+async function findDifferingSpellings(
   path: string,
-  send: (spelled: string) => Promise<WireAnswer>,
-  isSame: (answer: WireAnswer, spelled: string) => boolean,
+  send: (spelled: string) => Promise<HttpAnswer>,
+  isSame: (answer: HttpAnswer, spelled: string) => boolean,
 ): Promise<string[]> {
   const wrong: string[] = []
   const all = spellings(path)
-  tried += all.length
+  triedCount += all.length
   const answers = await Promise.all(all.map(send))
   for (const [at, answer] of answers.entries()) {
     const spelled = all[at] ?? ''
-    if (nowhere.includes(answer.status) || isSame(answer, spelled)) continue
+    if (notFoundStatuses.includes(answer.status) || isSame(answer, spelled)) continue
     wrong.push(`${spelled} answers ${answer.status} ${answer.headers['cache-control']} ${answer.body.slice(0, 120)}`)
   }
   return wrong
@@ -40,53 +40,53 @@ const json = (value: object) => ({ headers: { 'Content-Type': 'application/json'
 const isData = (spelled: string) => /\.data(?:\?|$)/.test(spelled)
 
 /** A redirect, as a document's answer or inside the data that a script asked for. */
-function leadsTo(answer: WireAnswer, where: string): boolean {
+function redirectsTo(answer: HttpAnswer, where: string): boolean {
   if (answer.status === 202 || answer.status === 204) return answer.body.includes(where)
   return answer.status === 303 && (answer.headers.location ?? '').startsWith(where)
 }
 
 describe('every spelling of a path', () => {
   let site: Site
-  let wire: Wire
+  let client: HttpClient
   beforeAll(async () => {
     site = await startSite()
-    wire = wireTo(site.port)
+    client = createHttpClient(site.port)
   })
   afterAll(async () => {
-    wire?.close()
+    client?.close()
     await site?.stop()
   })
 
-  const pages = addresses.filter(({ segment }) => segment === undefined)
+  const pages = sitePaths.filter(({ segment }) => segment === undefined)
   /** All calls share one route module, so the shared rules are tested on one visitor's and one member's call. */
-  const someOfAll = addresses.filter(({ segment }) => !segment || ['check-user-id', 'open-game'].includes(segment))
-  const calls = addresses.filter((address): address is Address & { segment: Segment } => address.segment !== undefined)
+  const someOfAll = sitePaths.filter(({ segment }) => !segment || ['check-user-id', 'open-game'].includes(segment))
+  const calls = sitePaths.filter((address): address is SitePath & { segment: Segment } => address.segment !== undefined)
 
   it.each(pages.filter(({ isForMembers }) => isForMembers))('$path sends a visitor to log in', async ({ path }) => {
-    expect((await wire.send('GET', path)).headers.location).toMatch(/^\/login\?next=/)
+    expect((await client.send('GET', path)).headers.location).toMatch(/^\/login\?next=/)
     expect(
-      await differing(
+      await findDifferingSpellings(
         path,
-        (spelled) => wire.send('GET', spelled),
-        (answer) => leadsTo(answer, '/login'),
+        (spelled) => client.send('GET', spelled),
+        (answer) => redirectsTo(answer, '/login'),
       ),
     ).toEqual([])
-    const posted = (await wire.send('POST', path, { body: form({ intent: 'x' }) })).status
+    const posted = (await client.send('POST', path, { body: form({ intent: 'x' }) })).status
     expect(
-      await differing(
+      await findDifferingSpellings(
         path,
-        (spelled) => wire.send('POST', spelled, { body: form({ intent: 'x' }) }),
+        (spelled) => client.send('POST', spelled, { body: form({ intent: 'x' }) }),
         ({ status }) => status === posted,
       ),
     ).toEqual([])
   })
 
   it.each(pages)('$path has the cache rules of the plain spelling', async ({ path }) => {
-    await wire.send('GET', path)
-    const plain = await wire.send('GET', path)
-    const documents = await differing(
+    await client.send('GET', path)
+    const plain = await client.send('GET', path)
+    const documents = await findDifferingSpellings(
       path,
-      async (spelled) => (isData(spelled) ? { ...plain, status: 404 } : wire.send('GET', spelled)),
+      async (spelled) => (isData(spelled) ? { ...plain, status: 404 } : client.send('GET', spelled)),
       ({ status, headers }) =>
         status === plain.status &&
         headers['cache-control'] === plain.headers['cache-control'] &&
@@ -96,20 +96,20 @@ describe('every spelling of a path', () => {
     const shared = /no-cache|public/.test(plain.headers['cache-control'] ?? '')
     expect(shared ? documents : documents.filter((line) => !line.includes(` ${plain.status} `))).toEqual([])
     expect(
-      await differing(
+      await findDifferingSpellings(
         path,
-        async (spelled) => (isData(spelled) ? wire.send('GET', spelled) : { ...plain, status: 404 }),
+        async (spelled) => (isData(spelled) ? client.send('GET', spelled) : { ...plain, status: 404 }),
         ({ headers }) => /no-store/.test(headers['cache-control'] ?? '') || path.startsWith('/art/'),
       ),
     ).toEqual([])
   })
 
   it.each(calls.filter(({ isForMembers }) => isForMembers))('$path is refused to a visitor', async ({ path }) => {
-    expect((await wire.send('POST', path, json({}))).status).toBe(401)
+    expect((await client.send('POST', path, json({}))).status).toBe(401)
     expect(
-      await differing(
+      await findDifferingSpellings(
         path,
-        (spelled) => wire.send('POST', spelled, json({})),
+        (spelled) => client.send('POST', spelled, json({})),
         ({ status }) => status === 401,
       ),
     ).toEqual([])
@@ -117,35 +117,41 @@ describe('every spelling of a path', () => {
 
   it.each(someOfAll)('$path takes no form of another site', async ({ path, file }) => {
     const foreign = { Origin: 'https://elsewhere.example', 'Sec-Fetch-Site': 'cross-site' }
-    const send = (spelled: string) => wire.send('POST', spelled, { headers: foreign, body: 'a=b' })
+    const send = (spelled: string) => client.send('POST', spelled, { headers: foreign, body: 'a=b' })
     const plain = await send(path)
     // Requests with a signature or a token send no cookie and need no Origin.
     const isMachine = file === 'routes/house-machine.ts'
     if (!isMachine) expect(plain.status).toBe(403)
-    expect(await differing(path, send, ({ status }) => status === plain.status || status === 403)).toEqual([])
+    expect(await findDifferingSpellings(path, send, ({ status }) => status === plain.status || status === 403)).toEqual(
+      [],
+    )
   })
 
   it.each(someOfAll)('$path takes no body of more than 64 KiB', async ({ path }) => {
     // The desk asks for its token before it reads anything.
     const refused = [401, 404, 405, 413]
     const send = (spelled: string) =>
-      wire.send('POST', spelled, { headers: { 'Content-Type': 'text/plain' }, body: 'x'.repeat(66_000) })
+      client.send('POST', spelled, { headers: { 'Content-Type': 'text/plain' }, body: 'x'.repeat(66_000) })
     const plain = await send(path)
     expect(refused).toContain(plain.status)
-    expect(await differing(path, send, ({ status }) => refused.includes(status))).toEqual([])
+    expect(await findDifferingSpellings(path, send, ({ status }) => refused.includes(status))).toEqual([])
   })
 
   it.each(someOfAll.filter(({ segment }) => segment))('$path answers a refusal in JSON', async ({ path }) => {
     const send = (spelled: string) =>
-      wire.send('POST', spelled, { headers: { 'Content-Type': 'text/plain' }, body: '{}' })
+      client.send('POST', spelled, { headers: { 'Content-Type': 'text/plain' }, body: '{}' })
     expect(
-      await differing(path, send, ({ status, body }) => status === 415 && JSON.parse(body).status === 'error'),
+      await findDifferingSpellings(
+        path,
+        send,
+        ({ status, body }) => status === 415 && JSON.parse(body).status === 'error',
+      ),
     ).toEqual([])
   })
 
   it('does not make a health check keep a session alive', async () => {
     const short = await startSite({ SESSION_IDLE_MINUTES: '60' })
-    const to = wireTo(short.port)
+    const to = createHttpClient(short.port)
     try {
       const cookie = await to.signIn()
       const left = async (spelled: string) =>
@@ -208,7 +214,7 @@ const registration = () => ({
 
 describe('a limit that is reached', () => {
   let site: Site
-  let wire: Wire
+  let client: HttpClient
   let cookie: string
   beforeAll(async () => {
     const one = [1, 3_600]
@@ -216,24 +222,24 @@ describe('a limit that is reached', () => {
       TRUSTED_PROXIES: '1',
       RATE_LIMITS: JSON.stringify({ register: one, checks: one, help: one, money: one, loginAddress: one }),
     })
-    wire = wireTo(site.port)
-    cookie = await wire.signIn()
+    client = createHttpClient(site.port)
+    cookie = await client.signIn()
     // Each limit allows one request, which is used up here.
     const call = (segment: string) =>
-      wire.call(segment, valid[segment]?.(), { Cookie: cookie, 'Content-Type': 'application/json' })
+      client.call(segment, valid[segment]?.(), { Cookie: cookie, 'Content-Type': 'application/json' })
     for (const segment of ['check-user-id', 'user-ask-account', 'transfer-out']) {
       expect((await call(segment)).status).not.toBe(429)
     }
     const wrongCode = form({ ...registration(), code: 'NOBODY' })
-    expect((await wire.send('POST', '/register', { body: wrongCode })).status).toBe(422)
+    expect((await client.send('POST', '/register', { body: wrongCode })).status).toBe(422)
     const wrong = { body: form({ id: 'nobody_1', pw: 'not the password' }) }
-    expect((await wire.send('POST', '/login', wrong)).status).toBe(401)
+    expect((await client.send('POST', '/login', wrong)).status).toBe(401)
   })
   afterAll(async () => {
-    wire?.close()
+    client?.close()
     await site?.stop()
   })
-  const isLimited = ({ status }: WireAnswer) => status === 429
+  const isLimited = ({ status }: HttpAnswer) => status === 429
 
   it('is known for every call that has one', () => {
     expect(limitedCalls.map(({ segment }) => segment).sort()).toEqual(Object.keys(valid).sort())
@@ -242,16 +248,17 @@ describe('a limit that is reached', () => {
   it.each(limitedCalls)('stops $segment however its path is spelled', async ({ segment }) => {
     const send = (spelled: string) => {
       const { headers, body } = json(valid[segment]?.() ?? {})
-      return wire.send('POST', spelled, { headers: { ...headers, Cookie: cookie }, body })
+      return client.send('POST', spelled, { headers: { ...headers, Cookie: cookie }, body })
     }
     expect((await send(`/api/routes/${segment}`)).status).toBe(429)
-    expect(await differing(`/api/routes/${segment}`, send, isLimited)).toEqual([])
+    expect(await findDifferingSpellings(`/api/routes/${segment}`, send, isLimited)).toEqual([])
   })
 
   it.each(limitedForms)('stops the form of $path however its path is spelled', async ({ path, fields }) => {
-    const send = (spelled: string) => wire.send('POST', spelled, { headers: { Cookie: cookie }, body: form(fields()) })
+    const send = (spelled: string) =>
+      client.send('POST', spelled, { headers: { Cookie: cookie }, body: form(fields()) })
     expect((await send(path)).status).toBe(429)
-    expect(await differing(path, send, isLimited)).toEqual([])
+    expect(await findDifferingSpellings(path, send, isLimited)).toEqual([])
   })
 
   it.each([
@@ -260,15 +267,15 @@ describe('a limit that is reached', () => {
     ['/register', () => form({ ...registration(), intent: 'check-nick' })],
     ['/login', () => form({ id: 'nobody_2', pw: 'not the password' })],
   ])('stops the form of %s for visitors however its path is spelled', async (path, body) => {
-    const send = (spelled: string) => wire.send('POST', spelled, { body: body() })
+    const send = (spelled: string) => client.send('POST', spelled, { body: body() })
     expect((await send(path)).status).toBe(429)
-    expect(await differing(path, send, isLimited)).toEqual([])
+    expect(await findDifferingSpellings(path, send, isLimited)).toEqual([])
   })
 
   it('of one IP address counts no registration that is filled in wrongly', async () => {
     const elsewhere = { 'X-Forwarded-For': '203.0.113.77' }
     const send = (fields: Record<string, string>) =>
-      wire.send('POST', '/register', { headers: elsewhere, body: form({ ...registration(), ...fields }) })
+      client.send('POST', '/register', { headers: elsewhere, body: form({ ...registration(), ...fields }) })
     const mistakes: Record<string, string>[] = [
       { nick: '' },
       { pass_check: 'another' },
@@ -295,7 +302,7 @@ describe('a limit that is reached', () => {
       .toBeGreaterThan(5)
     const logged = new Set([...site.output().matchAll(/"limit":"(\w+)"/g)].map(([, name]) => name))
     expect([...logged].sort()).toEqual([...names].sort())
-    const metrics = (await wire.send('GET', '/metrics')).body
+    const metrics = (await client.send('GET', '/metrics')).body
     const counted = [...metrics.matchAll(/madang_refused_total\{reason="limit-(\w+)"\}/g)].map(([, name]) => name)
     expect(counted.sort()).toEqual([...names].sort())
   })
@@ -303,25 +310,25 @@ describe('a limit that is reached', () => {
 
 describe('the limit of everything that one IP address sends', () => {
   let site: Site
-  let wire: Wire
+  let client: HttpClient
   beforeAll(async () => {
     site = await startSite({ RATE_LIMITS: JSON.stringify({ all: [1, 3_600] }) })
-    wire = wireTo(site.port)
-    await wire.send('GET', '/')
+    client = createHttpClient(site.port)
+    await client.send('GET', '/')
   })
   afterAll(async () => {
-    wire?.close()
+    client?.close()
     await site?.stop()
   })
 
-  it.each(addresses)('stops $path however it is spelled, and no probe', async ({ path, file }) => {
+  it.each(sitePaths)('stops $path however it is spelled, and no probe', async ({ path, file }) => {
     const isProbe = /(?:healthz|readyz|metrics)\.ts$/.test(file)
     const wanted = isProbe ? 200 : 429
-    expect((await wire.send('GET', path)).status).toBe(wanted)
+    expect((await client.send('GET', path)).status).toBe(wanted)
     // A path that can't be decoded is refused before it is counted.
-    const wrong = await differing(
+    const wrong = await findDifferingSpellings(
       path,
-      (spelled) => wire.send('GET', spelled),
+      (spelled) => client.send('GET', spelled),
       ({ status }) => status === wanted || status === 429,
     )
     expect(wrong).toEqual([])

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
-import { databaseServer, freshDatabase } from '../support/database'
+import { createDatabase, databaseServerUrl } from '../support/database'
 import { type Site, startSite } from '../support/server'
 import { type Answer, newMember, type Visitor, visitor } from '../support/visitor'
 
@@ -24,7 +24,7 @@ async function start(settings: Record<string, string>): Promise<Site> {
 }
 
 /** The same browser, at another process. */
-function at(site: Site, from: Visitor): Visitor {
+function visitorAt(site: Site, from: Visitor): Visitor {
   const browser = visitor(site.base)
   for (const [name, value] of from.cookies) browser.cookies.set(name, value)
   return browser
@@ -47,7 +47,7 @@ async function expectRefused(member: Visitor, code: string): Promise<void> {
   expect(total).toBe(1)
 }
 
-it.skipIf(databaseServer)(
+it.skipIf(databaseServerUrl)(
   'a request code with another payload is refused after a restart',
   { timeout: 120_000 },
   async () => {
@@ -57,16 +57,16 @@ it.skipIf(databaseServer)(
     expect((await deposit(member, 10_000, code)).json()).toEqual({ status: 'success' })
     await before.kill()
     const after = await start({ DATA_DIR: dataDir })
-    await expectRefused(at(after, member), code)
-    expect((await deposit(at(after, member), 10_000, code)).json()).toEqual({ status: 'success' })
+    await expectRefused(visitorAt(after, member), code)
+    expect((await deposit(visitorAt(after, member), 10_000, code)).json()).toEqual({ status: 'success' })
   },
 )
 
-it.runIf(databaseServer)(
+it.runIf(databaseServerUrl)(
   'a request code with another payload is refused at another replica',
   { timeout: 120_000 },
   async () => {
-    const database = await freshDatabase()
+    const database = await createDatabase()
     try {
       const shared = { DATABASE_URL: database.url, DESK_TOKEN: 'a desk token for tests, long enough to be taken' }
       const one = await start(shared)
@@ -74,8 +74,8 @@ it.runIf(databaseServer)(
       const member = await newMember(one.base)
       const code = randomUUID()
       expect((await deposit(member, 10_000, code)).json()).toEqual({ status: 'success' })
-      await expectRefused(at(other, member), code)
-      expect((await deposit(at(other, member), 10_000, code)).json()).toEqual({ status: 'success' })
+      await expectRefused(visitorAt(other, member), code)
+      expect((await deposit(visitorAt(other, member), 10_000, code)).json()).toEqual({ status: 'success' })
     } finally {
       for (const site of started) await site.kill()
       await database.drop()

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type Site, startSite } from '../support/server'
 import { signedIn, type Visitor } from '../support/visitor'
-import { type Foreign, foreignUpstream } from '../upstream/foreign'
+import { type ForeignUpstream, startForeignUpstream } from '../upstream/foreign'
 
 async function moneyOf(member: Visitor): Promise<{ balance: number; rolling: number }> {
   const { balance, rolling } = (await member.call('get-in-game-balance', {})).json() as Record<string, number>
@@ -69,11 +69,11 @@ describe('comp money', () => {
 })
 
 describe('comp money with a foreign upstream', () => {
-  let foreign: Foreign
+  let foreign: ForeignUpstream
   let site: Site
   let member: Visitor
   beforeAll(async () => {
-    foreign = await foreignUpstream()
+    foreign = await startForeignUpstream()
     site = await startSite({
       UPSTREAM_URL: foreign.url,
       SESSION_SECRET: 'a secret for tests that is long enough to be taken',
@@ -81,7 +81,7 @@ describe('comp money with a foreign upstream', () => {
     })
     member = await signedIn(site.base)
   })
-  afterEach(() => foreign.mend())
+  afterEach(() => foreign.clearFaults())
   afterAll(async () => {
     await site?.stop()
     await foreign?.stop()

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { contract, segments } from '~/upstream/contract'
+import { contract, segmentsByName } from '~/upstream/contract'
 import { type Site, startSite } from '../support/server'
 import { signedIn, type Visitor, visitor } from '../support/visitor'
 
@@ -73,7 +73,7 @@ describe('a visitor from a country that is not served', () => {
   it('gets 451 by the calls that register, deposit and play, and by no other', async () => {
     const by = member()
     const refused: string[] = []
-    for (const segment of [...segments.keys()].filter((name) => name !== 'do-logout')) {
+    for (const segment of [...segmentsByName.keys()].filter((name) => name !== 'do-logout')) {
       if ((await by.call(segment, { not: 'a payload' })).status === 451) refused.push(segment)
     }
     expect(refused.sort()).toEqual(
@@ -88,7 +88,7 @@ describe('a visitor from a country that is not served', () => {
     )
     expect(refused).toEqual(
       Object.entries(contract)
-        .flatMap(([name, row]) => ('servedOnly' in row && row.servedOnly ? [name] : []))
+        .flatMap(([name, row]) => ('servedOnly' in row && row.servedCountriesOnly ? [name] : []))
         .sort(),
     )
   })

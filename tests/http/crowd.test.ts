@@ -1,15 +1,15 @@
 import { randomInt } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { crowdedSites } from '../support/crowded-sites'
-import { databaseServer, freshDatabase } from '../support/database'
+import { runCrowdOnSites } from '../support/crowded-sites'
+import { createDatabase, databaseServerUrl } from '../support/database'
 
-const where = databaseServer ? 'two sites on one database' : 'a site on PGlite'
+const where = databaseServerUrl ? 'two sites on one database' : 'a site on PGlite'
 
 it(`keeps every won of fifty members at ${where}, though one is killed in the middle of it`, async () => {
-  const database = databaseServer ? await freshDatabase() : undefined
+  const database = databaseServerUrl ? await createDatabase() : undefined
   const seed = randomInt(2 ** 31)
   try {
-    const { deeds, kills, unknown, counts } = await crowdedSites({
+    const { deeds, kills, unknown, counts } = await runCrowdOnSites({
       databaseUrl: database?.url,
       members: 50,
       forMs: 5_000,

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type Site, startSite } from '../support/server'
 import { newMember, signedIn, type Visitor, visitor } from '../support/visitor'
-import { type Foreign, foreignUpstream } from '../upstream/foreign'
+import { type ForeignUpstream, startForeignUpstream } from '../upstream/foreign'
 
 type History = { total: number; balances: { balance: number; status: string }[] }
 
@@ -234,11 +234,11 @@ describe('a deposit that waits', () => {
 })
 
 describe('a deposit with a foreign upstream', () => {
-  let foreign: Foreign
+  let foreign: ForeignUpstream
   let site: Site
   let member: Visitor
   beforeAll(async () => {
-    foreign = await foreignUpstream()
+    foreign = await startForeignUpstream()
     foreign.style.honoursCodes = false
     site = await startSite({
       UPSTREAM_URL: foreign.url,
@@ -247,7 +247,7 @@ describe('a deposit with a foreign upstream', () => {
     })
     member = await signedIn(site.base)
   })
-  afterEach(() => foreign.mend())
+  afterEach(() => foreign.clearFaults())
   afterAll(async () => {
     await site?.stop()
     await foreign?.stop()
@@ -344,7 +344,7 @@ describe('a deposit with a foreign upstream', () => {
     const limited = await form.post()
     expect([limited.status, limited.headers.get('retry-after')]).toEqual([429, '7'])
     expect(fieldOf(limited, 'balance').value).toBe('10000')
-    foreign.mend()
+    foreign.clearFaults()
     expect((await member.formIn(limited, '/deposit', { balance: '10000' }).post()).status).toBe(303)
   })
 
@@ -353,12 +353,12 @@ describe('a deposit with a foreign upstream', () => {
     const noMethods = await member.get('/deposit')
     expect([noMethods.status, noMethods.text.includes('계좌 이체는 쓸 수 있습니다')]).toEqual([200, true])
     expect((await (await member.formOn('/deposit', { balance: '10000' })).post()).status).toBe(303)
-    foreign.mend()
+    foreign.clearFaults()
 
     foreign.fail('get-deposit-list', { status: 500 })
     const noList = await member.get('/deposit')
     expect([noList.status, noList.text.includes('최근 내역을 불러오지 못했습니다')]).toEqual([200, true])
-    foreign.mend()
+    foreign.clearFaults()
 
     foreign.fail('get-deposit-list', { status: 404 })
     expect((await member.get('/deposit')).text).not.toContain('최근 입금')

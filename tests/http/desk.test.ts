@@ -14,7 +14,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { databaseServer, freshDatabase } from '../support/database'
+import { createDatabase, databaseServerUrl } from '../support/database'
 import { type Site, startSite } from '../support/server'
 import { settingsForTests } from '../support/settings'
 import { newMember, signedIn } from '../support/visitor'
@@ -54,7 +54,7 @@ describe('the desk of a running site', () => {
     site = await startSite({ PLAY_APPROVAL_MS: '0' })
     settings = { PORT: `${site.port}`, HOST: '127.0.0.1', DATA_DIR: site.dataDir }
     // On PGlite the site makes a token and keeps it in its folder; the program finds it there.
-    if (databaseServer) settings.DESK_TOKEN = token
+    if (databaseServerUrl) settings.DESK_TOKEN = token
   })
   afterAll(() => site?.stop())
 
@@ -187,8 +187,8 @@ describe('a backup', () => {
   it('made while the site runs is restored complete and audited, and only into an empty folder', {
     timeout: 180_000,
   }, async () => {
-    const source = databaseServer ? await freshDatabase() : undefined
-    const target = databaseServer ? await freshDatabase() : undefined
+    const source = databaseServerUrl ? await createDatabase() : undefined
+    const target = databaseServerUrl ? await createDatabase() : undefined
     const onDatabase = (url: string | undefined): Record<string, string> =>
       url === undefined ? {} : { DATABASE_URL: url, SESSION_SECRET: secret }
     const dataDir = join(folder, 'first')
@@ -211,7 +211,7 @@ describe('a backup', () => {
       desk(at, 'backup', file, '--json'),
       ...Array.from({ length: 5 }, async () => (await member.formOn('/deposit', { balance: '10000' })).post()),
     ])
-    expect(made.json()).toMatchObject({ status: 'success', file, store: databaseServer ? 'postgres' : 'pglite' })
+    expect(made.json()).toMatchObject({ status: 'success', file, store: databaseServerUrl ? 'postgres' : 'pglite' })
     expect(made.code).toBe(0)
     expect(statSync(file).mode & 0o777).toBe(0o600)
     expect((await desk(at, 'backup', file)).code).toBe(2)
@@ -223,7 +223,7 @@ describe('a backup', () => {
 
     const rehearsal = await desk(into, 'restore', file, '--dry-run')
     expect([rehearsal.code, existsSync(empty)]).toEqual([0, false])
-    if (!databaseServer) {
+    if (!databaseServerUrl) {
       // A journal line of the lost store, whose last deposits are in no backup.
       mkdirSync(empty)
       copyFileSync(join(dataDir, 'house.journal'), join(empty, 'house.journal'))
@@ -232,7 +232,7 @@ describe('a backup', () => {
     const restored = await desk(into, 'restore', file, '--json')
     expect([restored.code, restored.err]).toEqual([0, expect.stringContaining('Auditing')])
     expect(restored.json()).toMatchObject({ status: 'success', audit: { inOrder: true, findings: [] } })
-    if (!databaseServer) {
+    if (!databaseServerUrl) {
       const aside = expect.stringMatching(/^house\.journal\.before-/)
       expect(readdirSync(empty).sort()).toEqual(['house', 'house.journal', aside])
     }
@@ -248,7 +248,7 @@ describe('a backup', () => {
     await target?.drop()
   })
 
-  it.skipIf(databaseServer)('that is damaged leaves an empty folder empty', async () => {
+  it.skipIf(databaseServerUrl)('that is damaged leaves an empty folder empty', async () => {
     const whole = readFileSync(join(folder, 'backup'))
     const cut = join(folder, 'cut')
     const nowhere = join(folder, 'third')

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freePort } from '../../bin/free-port.mjs'
-import { launch, type Site, startSite } from '../support/server'
+import { type Site, spawnSite, startSite } from '../support/server'
 import { settingsForTests } from '../support/settings'
 
 let site: Site
@@ -252,7 +252,7 @@ describe('a start', () => {
     ['UPSTREAM_URL', 'https://upstream.example'],
     ['DATA_DIR', '/proc/none'],
   ])('with %s=%s ends with one line that names what is wrong', async (name, value) => {
-    const failed = launch(settingsForTests({ PORT: String(await freePort()), [name]: value }))
+    const failed = spawnSite(settingsForTests({ PORT: String(await freePort()), [name]: value }))
     expect(await failed.ended).toBe(1)
     expect(failed.output().trim().split('\n')).toHaveLength(1)
     expect(failed.output()).toMatch(/^[A-Z_]{4,} .*(must|not available)/)
@@ -269,7 +269,7 @@ describe('a start', () => {
     const secret = 'a secret for tests that is long enough to be taken'
     // The start waits for a database that does not answer, but not for an invalid file.
     const onDatabase = { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none', SESSION_SECRET: secret }
-    const failed = launch(settingsForTests({ PORT: String(await freePort()), [name]: path, ...onDatabase }))
+    const failed = spawnSite(settingsForTests({ PORT: String(await freePort()), [name]: path, ...onDatabase }))
     expect(await failed.ended).toBe(1)
     expect(failed.output().trim().split('\n')).toHaveLength(1)
     expect(failed.output()).toMatch(new RegExp(`^${name} (must|names)`))
@@ -280,7 +280,7 @@ describe('a start', () => {
     const taken = createServer()
     await new Promise<void>((resolve) => taken.listen(0, () => resolve()))
     const { port } = taken.address() as AddressInfo
-    const failed = launch(settingsForTests({ PORT: String(port) }))
+    const failed = spawnSite(settingsForTests({ PORT: String(port) }))
     expect(await failed.ended).toBe(1)
     expect(failed.output()).toContain(`PORT ${port} is taken`)
     await new Promise((resolve) => taken.close(resolve))

@@ -4,21 +4,21 @@ import { parseHTML } from 'linkedom'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type Site, startSite } from '../support/server'
 import { settingsForTests } from '../support/settings'
-import { type Answer, signedIn, type Visitor, visitor, wordsOf } from '../support/visitor'
-import { type Foreign, foreignUpstream } from '../upstream/foreign'
+import { type Answer, normalizedText, signedIn, type Visitor, visitor } from '../support/visitor'
+import { type ForeignUpstream, startForeignUpstream } from '../upstream/foreign'
 
 /** Every failure is a page inside the shell, with its HTTP status, the request id and links to go on. */
 
 const settings = { SESSION_SECRET: 'a secret for errors that is long enough to be taken', UPSTREAM_TIMEOUT_MS: '400' }
 const formType = { 'Content-Type': 'application/x-www-form-urlencoded' }
 
-let upstream: Foreign
+let upstream: ForeignUpstream
 let site: Site
 let member: Visitor
 let guest: Visitor
 
 beforeAll(async () => {
-  upstream = await foreignUpstream()
+  upstream = await startForeignUpstream()
   site = await startSite({ ...settings, UPSTREAM_URL: upstream.url })
   member = await signedIn(site.base)
   guest = visitor(site.base)
@@ -27,12 +27,12 @@ afterAll(async () => {
   await site?.stop()
   await upstream?.stop()
 })
-afterEach(() => upstream.mend())
+afterEach(() => upstream.clearFaults())
 
 /** Expects an error page: the shell, one heading, the request id of the answer's header, and links to go on. */
 function expectErrorPage(answer: Answer, status: number, title: string, { member = true, ways = ['/'] } = {}): void {
-  expect([answer.status, wordsOf(answer.page.querySelector('h1'))]).toEqual([status, title])
-  expect(wordsOf(answer.page.querySelector('title'))).toBe(`${title} · 마당`)
+  expect([answer.status, normalizedText(answer.page.querySelector('h1'))]).toEqual([status, title])
+  expect(normalizedText(answer.page.querySelector('title'))).toBe(`${title} · 마당`)
   const entries = [...answer.page.querySelectorAll('header nav a')].map((link) => link.getAttribute('href'))
   expect(entries).toEqual(
     ['casino', 'slot', 'sport', 'deposit', 'withdraw', 'comp', 'notice', 'help', 'help', 'user'].map((to) => `/${to}`),
@@ -67,7 +67,7 @@ describe('a path that does not exist', () => {
   it('is in the visitor’s language', async () => {
     const english = visitor(site.base)
     const answer = await english.get('/nowhere?lng=en')
-    expect(wordsOf(answer.page.querySelector('h1'))).toBe('There is no such page')
+    expect(normalizedText(answer.page.querySelector('h1'))).toBe('There is no such page')
     expect(answer.text).toContain(`Reference ${answer.headers.get('X-Request-Id')}`)
   })
 })
@@ -81,9 +81,9 @@ describe('an error of the site itself', () => {
     })
     const { status, requestId, body } = JSON.parse(asked.stdout)
     const { document } = parseHTML(body)
-    expect([status, wordsOf(document.querySelector('h1'))]).toEqual([500, '화면을 보여 드리지 못했습니다'])
-    expect(wordsOf(document.querySelector('main'))).toContain('저희 쪽에서 문제가 생겼습니다')
-    expect(wordsOf(document.querySelector('main'))).toContain(`문의 번호 ${requestId}`)
+    expect([status, normalizedText(document.querySelector('h1'))]).toEqual([500, '화면을 보여 드리지 못했습니다'])
+    expect(normalizedText(document.querySelector('main'))).toContain('저희 쪽에서 문제가 생겼습니다')
+    expect(normalizedText(document.querySelector('main'))).toContain(`문의 번호 ${requestId}`)
     expect(requestId, 'a number that the client made up').not.toBe('request-77')
     expect(document.querySelectorAll('header nav a')).toHaveLength(10)
     expect([...document.querySelectorAll('main a')].map((link) => link.getAttribute('href'))).toEqual(['/terms', '/'])
@@ -106,7 +106,7 @@ describe('an upstream that fails', () => {
   ] as const)('and %s gives the page of that failure, with a way to try again', async (_what, fault, status, title) => {
     upstream.fail('get-user-notices', fault)
     expectErrorPage(await member.get('/notice?page=2'), status, title, { ways: ['/notice?page=2', '/'] })
-    upstream.mend()
+    upstream.clearFaults()
     expect((await member.get('/notice')).status).toBe(200)
   })
 
@@ -132,7 +132,7 @@ describe('an upstream that fails', () => {
     const home = await member.get('/')
     expect(home.status).toBe(200)
     expect(home.text).toContain('라이브 카지노')
-    expect(wordsOf(home.page.querySelector('header ~ section'))).toContain('보유 머니–')
+    expect(normalizedText(home.page.querySelector('header ~ section'))).toContain('보유 머니–')
   })
 
   it('while logging in or signing up keeps what was typed', async () => {
@@ -140,7 +140,9 @@ describe('an upstream that fails', () => {
     upstream.fail('user-do-login', { status: 503 })
     const refused = await login.post()
     expect(refused.status).toBe(503)
-    expect(wordsOf(refused.page.querySelector('main [role=alert]'))).toMatch(/지금은 연결할 수 없습니다.*문의 번호/)
+    expect(normalizedText(refused.page.querySelector('main [role=alert]'))).toMatch(
+      /지금은 연결할 수 없습니다.*문의 번호/,
+    )
     expect(refused.page.querySelector('main input[name=id]')?.getAttribute('value')).toBe('demo')
     expect(refused.page.querySelector('main input[name=next]')?.getAttribute('value')).toBe('/note')
 
@@ -168,10 +170,10 @@ describe('a session that is over', () => {
     upstream.fail('user-health-check', { status: 401 })
     const answer = await lost.get('/notice?id=1')
     expect([answer.status, answer.location]).toEqual([303, '/login?next=%2Fnotice%3Fid%3D1'])
-    upstream.mend()
+    upstream.clearFaults()
     const page = await lost.follow(answer)
     expect(page.status).toBe(200)
-    expect(wordsOf(page.page.querySelector('main [role=alert]'))).toContain('로그인이 만료되었습니다')
+    expect(normalizedText(page.page.querySelector('main [role=alert]'))).toContain('로그인이 만료되었습니다')
   })
 
   it('answers a form with 401, the log-in form and nothing sent', async () => {
@@ -179,7 +181,7 @@ describe('a session that is over', () => {
     const form = await lost.formOn('/deposit', { balance: '10000' })
     upstream.fail('apply-user-deposit', { status: 401 })
     const answer = await form.post()
-    expect([answer.status, wordsOf(answer.page.querySelector('h1'))]).toEqual([401, '로그인이 만료되었습니다'])
+    expect([answer.status, normalizedText(answer.page.querySelector('h1'))]).toEqual([401, '로그인이 만료되었습니다'])
     expect(answer.page.querySelector('main form[action="/login"] input[name=pw]')).not.toBeNull()
     expect(answer.page.querySelectorAll('header nav a')).toHaveLength(10)
   })
@@ -199,7 +201,7 @@ describe('a form that the site refuses', () => {
   it('with a type of no form: 415', async () => {
     const answer = await member.send('POST', '/deposit', { body: '{}', headers: { 'Content-Type': 'text/plain' } })
     expect(answer.status).toBe(415)
-    expect(wordsOf(answer.page.querySelector('h1'))).toBe('읽을 수 없는 형식입니다')
+    expect(normalizedText(answer.page.querySelector('h1'))).toBe('읽을 수 없는 형식입니다')
   })
 
   it('without its required fields: 400', async () => {
@@ -209,7 +211,7 @@ describe('a form that the site refuses', () => {
   it('a method that no page has: 405', async () => {
     const answer = await member.send('PUT', '/login', { body: 'a=b', headers: formType })
     expect(answer.status).toBe(405)
-    expect(wordsOf(answer.page.querySelector('h1'))).toBe('이 주소에서는 할 수 없는 요청입니다')
+    expect(normalizedText(answer.page.querySelector('h1'))).toBe('이 주소에서는 할 수 없는 요청입니다')
   })
 })
 

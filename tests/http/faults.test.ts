@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Site, startSite } from '../support/server'
 import { type Answer, type Visitor, visitor } from '../support/visitor'
-import { type Fault, type Foreign, foreignUpstream } from '../upstream/foreign'
+import { type Fault, type ForeignUpstream, startForeignUpstream } from '../upstream/foreign'
 
 /** Every way in which an upstream fails, seen from pages and calls, on reads and writes. */
 
-let foreign: Foreign
+let foreign: ForeignUpstream
 let site: Site
 let member: Visitor
 
@@ -14,7 +14,7 @@ const timeoutMs = 1_500
 const settings = () => ({ UPSTREAM_URL: foreign.url, SESSION_SECRET: 'a secret of the tests of faults that is long' })
 
 beforeAll(async () => {
-  foreign = await foreignUpstream()
+  foreign = await startForeignUpstream()
   site = await startSite({ ...settings(), UPSTREAM_TIMEOUT_MS: `${timeoutMs}` })
   member = visitor(site.base)
   await member.signIn()
@@ -25,10 +25,10 @@ afterAll(async () => {
 })
 
 /** Waits for `work` and expects it within the time limit: 10 s for any page or call, whatever the upstream does. */
-async function inTime<T>(work: Promise<T>, mostMs = 10_000): Promise<T> {
+async function expectInTime<T>(work: Promise<T>, maxMs = 10_000): Promise<T> {
   const began = performance.now()
   const result = await work
-  expect(performance.now() - began).toBeLessThan(mostMs)
+  expect(performance.now() - began).toBeLessThan(maxMs)
   return result
 }
 
@@ -41,35 +41,35 @@ type Expected = {
 }
 
 const late: Expected = { read: [504], write: 'unknown', status: [504] }
-const gone: Expected = { read: [503], write: 'unknown', status: [503] }
-const unreadable: Expected = { read: [502], write: 'unknown', status: [502] }
+const unavailable: Expected = { read: [503], write: 'unknown', status: [503] }
+const unreadableAnswer: Expected = { read: [502], write: 'unknown', status: [502] }
 /** An answer is read up to 4 MiB; on a busy machine the time limit may be over first. */
 const tooMuch: Expected = { read: [502, 504], write: 'unknown', status: [502, 504] }
 const refusal: Expected = { read: [502], write: 'refused', status: [409] }
 /** An answer that does not tell the outcome: of a proxy, or a page in place of JSON. */
 const noAnswer: Expected = { read: [502], write: 'unknown', status: [502] }
-const dead: Expected = { read: [303], write: 'signed-out', status: [401] }
+const signedOut: Expected = { read: [303], write: 'signed-out', status: [401] }
 
 const faults: [Fault, Expected][] = [
   ['hang', late],
   ['hang-after', late],
   ['drip', late],
-  ['reset', gone],
-  ['reset-after', gone],
-  ['reset-in-answer', gone],
-  ['html', unreadable],
-  ['empty', unreadable],
-  ['broken-json', unreadable],
-  ['null', unreadable],
-  ['array', unreadable],
-  ['wrong-shape', unreadable],
-  ['double-wrapped', unreadable],
+  ['reset', unavailable],
+  ['reset-after', unavailable],
+  ['reset-in-answer', unavailable],
+  ['html', unreadableAnswer],
+  ['empty', unreadableAnswer],
+  ['broken-json', unreadableAnswer],
+  ['null', unreadableAnswer],
+  ['array', unreadableAnswer],
+  ['wrong-shape', unreadableAnswer],
+  ['double-wrapped', unreadableAnswer],
   ['deep', { read: [502], write: 'done', status: [303] }],
   ['endless', tooMuch],
   ['gzip-bomb', tooMuch],
-  ['broken-gzip', unreadable],
+  ['broken-gzip', unreadableAnswer],
   ['redirect', noAnswer],
-  [{ status: 204 }, unreadable],
+  [{ status: 204 }, unreadableAnswer],
   [{ status: 307, headers: { Location: 'https://evil.example/' } }, noAnswer],
   [{ status: 302, headers: { Location: '/login' } }, noAnswer],
   [{ status: 400, body: '<p>Oops' }, noAnswer],
@@ -84,17 +84,17 @@ const faults: [Fault, Expected][] = [
     { status: 200, body: '{"status":"something new"}' },
     { read: [502], write: 'refused', status: [409] },
   ],
-  [{ status: 401 }, dead],
-  [{ status: 403 }, dead],
-  [{ status: 403, body: '<html>Oops' }, gone],
+  [{ status: 401 }, signedOut],
+  [{ status: 403 }, signedOut],
+  [{ status: 403, body: '<html>Oops' }, unavailable],
   [
     { status: 429, headers: { 'Retry-After': '9' } },
     { read: [429], write: 'limited', status: [429] },
   ],
-  [{ status: 500, body: 'Fatal error at x (file:///x)' }, gone],
-  [{ status: 501 }, gone],
-  [{ status: 502 }, gone],
-  [{ status: 503, after: true }, gone],
+  [{ status: 500, body: 'Fatal error at x (file:///x)' }, unavailable],
+  [{ status: 501 }, unavailable],
+  [{ status: 502 }, unavailable],
+  [{ status: 503, after: true }, unavailable],
   [{ status: 504 }, late],
 ]
 
@@ -102,7 +102,7 @@ let codes = 0
 const newCode = () => `fault-code-${++codes}`
 
 /** Expects a Korean message, no internal details and no caching. */
-function expectInWords(answer: Answer): void {
+function expectErrorAnswer(answer: Answer): void {
   expect(answer.text).toMatch(/[가-힣]{2}/)
   expect(answer.body).not.toMatch(inside)
   expect(answer.headers.get('Cache-Control')).toMatch(/no-store/)
@@ -123,7 +123,7 @@ describe('an upstream that fails with', () => {
       for (const [name, value] of member.cookies) api.cookies.set(name, value)
 
       const payload = { balance: 20_000, code: newCode() }
-      const [page, sent, call, sentByCall] = await inTime(
+      const [page, sent, call, sentByCall] = await expectInTime(
         Promise.all([
           member.get('/note'),
           form.post(),
@@ -134,7 +134,7 @@ describe('an upstream that fails with', () => {
       )
 
       expect(expected.read).toContain(page.status)
-      if (page.status !== 303) expectInWords(page)
+      if (page.status !== 303) expectErrorAnswer(page)
       else expect(page.location).toBe('/login?next=%2Fnote')
       const answersByCall = { 303: [401], 504: [503], 502: [200, 502] }[expected.read[0] ?? 0] ?? expected.read
       expect(expected.read.includes(504) ? [502, 503] : answersByCall).toContain(call.status)
@@ -147,7 +147,7 @@ describe('an upstream that fails with', () => {
       expect(expected.status).toContain(sent.status)
       switch (expected.write) {
         case 'unknown':
-          expectInWords(sent)
+          expectErrorAnswer(sent)
           expect(sent.text).toContain('알 수 없습니다')
           expect(sent.page.querySelector('main input[name=balance]')).toBeNull()
           expect(sent.page.querySelector('main a[href^="/user"]')).not.toBeNull()
@@ -155,7 +155,7 @@ describe('an upstream that fails with', () => {
           expect(sentByCall.json()).toMatchObject({ error: { code: 'outcome_unknown' } })
           break
         case 'refused':
-          expectInWords(sent)
+          expectErrorAnswer(sent)
           expect(sent.page.querySelector('main input[name=balance]')?.getAttribute('value')).toBe('10000')
           expect([sentByCall.status, sentByCall.json()]).toMatchObject([
             200,
@@ -194,7 +194,7 @@ describe('an upstream that fails with', () => {
         expect(foreign.callsOf(write).length - before).toBe(2)
       }
 
-      foreign.mend()
+      foreign.clearFaults()
       if (expected.write === 'signed-out') {
         // The session ended meanwhile: its cookie is invalid, though the upstream still accepts the token.
         expect((await api.get('/note')).status).toBe(303)
@@ -214,8 +214,8 @@ describe('an upstream that fails with', () => {
   ])('everything after a form was sent to %s: the page never says that no money moved', async (path, fields) => {
     const form = await member.formOn(path, fields)
     foreign.fail('*', { status: 500 })
-    const answer = await inTime(form.post())
-    foreign.mend()
+    const answer = await expectInTime(form.post())
+    foreign.clearFaults()
     expect(answer.status).toBe(503)
     expect(answer.text).toContain('알 수 없습니다')
     expect(answer.text).not.toContain('그대로')
@@ -235,7 +235,7 @@ describe('an upstream that fails with', () => {
         const before = foreign.callsOf(segment).length
         foreign.fail(segment, 'reset-after')
         foreign.fail('*', { status: 401 })
-        const answer = await inTime(member.post(address, form.fields))
+        const answer = await expectInTime(member.post(address, form.fields))
         expect(answer.status).toBe(503)
         expect(answer.body).not.toContain('signed-out')
         expect(answer.body).not.toContain('보내지 않았습니다')
@@ -247,7 +247,7 @@ describe('an upstream that fails with', () => {
         expect(foreign.callsOf(segment).length - before).toBe(1)
         // The next page redirects to login.
         expect((await member.get('/user')).location).toBe('/login?next=%2Fuser')
-        foreign.mend()
+        foreign.clearFaults()
       }
       await member.signIn()
     },
@@ -257,7 +257,7 @@ describe('an upstream that fails with', () => {
     const form = await member.formOn('/deposit', { balance: '10000' })
     const payload = { balance: 10_000, code: newCode() }
     await foreign.stop()
-    const [page, sent, call] = await inTime(
+    const [page, sent, call] = await expectInTime(
       Promise.all([member.get('/note'), form.post(), member.call('apply-user-deposit', payload)]),
     )
     await foreign.start()
@@ -281,7 +281,7 @@ describe('one member whose calls keep failing', () => {
     foreign.fail('open-game', { status })
     const asked = { code: 'a-game-of-ones-own', company: 'slot-1' }
     for (let n = 0; n < calls; n++) expect((await one.call('open-game', asked)).status).toBe(503)
-    foreign.mend()
+    foreign.clearFaults()
     expect((await other.call('open-game', asked)).json()).toMatchObject({ status: 'success' })
   })
 
@@ -295,7 +295,7 @@ describe('one member whose calls keep failing', () => {
       const by = n % 2 ? one : other
       expect((await by.call('user-write-help', { title: '가', contents: `${n}` })).status).toBe(503)
     }
-    foreign.mend()
+    foreign.clearFaults()
     expect(foreign.callsOf('user-write-help').length - before).toBeLessThan(calls)
   })
 })
@@ -321,10 +321,10 @@ describe('who a member is', () => {
     foreign.fail('user-health-check', { status: 503 })
     const guest = visitor(site.base)
     const answer = await guest.post('/login', { id: 'demo', pw: 'demo-1234' })
-    foreign.mend()
+    foreign.clearFaults()
     foreign.style.namesMember = true
     expect(answer.status).toBe(503)
-    expectInWords(answer)
+    expectErrorAnswer(answer)
     expect((await guest.get('/note')).location).toBe('/login?next=%2Fnote')
   })
 
@@ -343,7 +343,7 @@ describe('who a member is', () => {
     }
     const checked = await one.call('user-health-check', {})
     expect([checked.status, checked.json()]).toMatchObject([502, { error: { code: 'invalid' } }])
-    foreign.mend()
+    foreign.clearFaults()
     expect(site.output()).toContain('names another member')
     expect((await one.get('/note')).status).toBe(200)
   })
@@ -408,10 +408,10 @@ describe('logging out', () => {
       await one.signIn('demo2', 'demo-5678')
       const form = await one.formOn('/logout')
       foreign.fail('do-logout', fault)
-      const answer = await inTime(form.post({ everywhere: 'on' }), 3_500)
+      const answer = await expectInTime(form.post({ everywhere: 'on' }), 3_500)
       expect([answer.status, answer.location]).toEqual([303, '/'])
       expect((await one.get('/note')).status).toBe(303)
-      foreign.mend()
+      foreign.clearFaults()
     }
     expect(site.output()).toContain('the upstream ended no token')
   })
@@ -445,8 +445,8 @@ describe('one failing call', () => {
     for (const segment of segments) {
       for (const fault of [{ status: 500 }, 'html'] as const) {
         foreign.fail(segment, fault)
-        const page = await inTime(member.get(path))
-        foreign.mend()
+        const page = await expectInTime(member.get(path))
+        foreign.clearFaults()
         const status = segment === needed[path] ? (fault === 'html' ? 502 : 503) : 200
         expect([segment, page.status]).toEqual([segment, status])
         if (status === 200) expect(page.body).not.toMatch(inside)
@@ -459,8 +459,8 @@ describe('one failing call', () => {
   it('that hangs delays the page of the jackpot by no more than its own time limit', async () => {
     foreign.fail('get-jackpot', 'hang')
     const guest = visitor(site.base)
-    expect((await inTime(guest.get('/?lng=ko'), timeoutMs + 1_500)).status).toBe(200)
-    foreign.mend()
+    expect((await expectInTime(guest.get('/?lng=ko'), timeoutMs + 1_500)).status).toBe(200)
+    foreign.clearFaults()
   })
 })
 
@@ -474,11 +474,11 @@ describe('an upstream that hangs', () => {
       const before = foreign.callsOf('apply-user-deposit').length
       foreign.fail('*', 'hang')
       const pages = ['/note', '/', '/withdraw', '/deposit', '/user', '/game?company=slot-1&code=501']
-      const hung = Array.from({ length: 30 }, (_, at) => inTime(one.get(pages[at % pages.length] ?? '/')))
-      const sent = inTime(form.post())
-      const csv = inTime(one.get('/user/history.csv?tab=money'))
+      const hung = Array.from({ length: 30 }, (_, at) => expectInTime(one.get(pages[at % pages.length] ?? '/')))
+      const sent = expectInTime(form.post())
+      const csv = expectInTime(one.get('/user/history.csv?tab=money'))
       for (let tries = 0; tries < 5; tries++) {
-        const login = await inTime(visitor(shipped.base).get('/login?next=%2F'), 1_000)
+        const login = await expectInTime(visitor(shipped.base).get('/login?next=%2F'), 1_000)
         expect(login.status).toBe(200)
       }
       for (const page of await Promise.all(hung)) {
@@ -489,9 +489,9 @@ describe('an upstream that hangs', () => {
       expect((await sent).text).toContain('알 수 없습니다')
       expect((await csv).status).toBe(303)
       expect(foreign.callsOf('apply-user-deposit').length - before).toBe(1)
-      foreign.mend()
+      foreign.clearFaults()
     } finally {
-      foreign.mend()
+      foreign.clearFaults()
       await shipped.stop()
     }
   })

@@ -3,12 +3,12 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { rawConnection, rawExchange } from '../support/raw'
 import { type Site, startSite } from '../support/server'
-import { type Wire, wireTo } from '../support/wire'
+import { createHttpClient, type HttpClient } from '../support/wire'
 
 /** What the server answers before any route: malformed HTTP, static files, and bodies that no route reads. */
 
 let site: Site
-let wire: Wire
+let client: HttpClient
 let host: string
 /** Both take as long as the server's time limit; the other tests run meanwhile. */
 let slowHeaders: Promise<{ text: string; afterMs: number }>
@@ -16,13 +16,13 @@ let slowBody: Promise<{ text: string; afterMs: number }>
 
 beforeAll(async () => {
   site = await startSite()
-  wire = wireTo(site.port)
+  client = createHttpClient(site.port)
   host = `Host: 127.0.0.1:${site.port}\r\n`
-  slowHeaders = trickle(`GET /login HTTP/1.1\r\n${host}`, 'X-A: b\r\n')
-  slowBody = trickle(`POST /login HTTP/1.1\r\n${host}${formOf(60_000)}\r\n`, 'x')
+  slowHeaders = sendSlowly(`GET /login HTTP/1.1\r\n${host}`, 'X-A: b\r\n')
+  slowBody = sendSlowly(`POST /login HTTP/1.1\r\n${host}${formOf(60_000)}\r\n`, 'x')
 })
 afterAll(async () => {
-  wire?.close()
+  client?.close()
   await site?.stop()
 })
 
@@ -30,7 +30,7 @@ const close = 'Connection: close\r\n'
 const formOf = (length: number) => `Content-Type: application/x-www-form-urlencoded\r\nContent-Length: ${length}\r\n`
 
 /** Sends the beginning of a request, then a little every half second, until the server closes the connection. */
-async function trickle(beginning: string, little: string): Promise<{ text: string; afterMs: number }> {
+async function sendSlowly(beginning: string, little: string): Promise<{ text: string; afterMs: number }> {
   const began = performance.now()
   const connection = rawConnection(site.port)
   connection.write(beginning)
@@ -55,7 +55,7 @@ function expectFixedHeaders(text: string): void {
 }
 
 /** A line of a stack trace. */
-const stack = /^\s+at .*(?:\.m?js|node:|<anonymous>)/m
+const stackTraceLine = /^\s+at .*(?:\.m?js|node:|<anonymous>)/m
 
 describe('a request that is hardly HTTP', () => {
   it.each<[string, () => string, number, RegExp?]>([
@@ -106,7 +106,7 @@ describe('a request that is hardly HTTP', () => {
     expect(statuses).toEqual([status])
     expectFixedHeaders(text)
     if (shown) expect(text).toMatch(shown)
-    expect(site.output()).not.toMatch(stack)
+    expect(site.output()).not.toMatch(stackTraceLine)
   })
 
   it('never makes the server redirect elsewhere', async () => {
@@ -152,7 +152,7 @@ describe('a special request', () => {
 
   it('can’t set its own request id or IP address', async () => {
     const claims = { 'X-Request-Id': 'mine', 'X-Peer-Address': '127.0.0.1', 'X-Refused': '400' }
-    const answer = await wire.send('GET', '/login', { headers: claims })
+    const answer = await client.send('GET', '/login', { headers: claims })
     expect(answer.status).toBe(200)
     expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
   })
@@ -170,7 +170,7 @@ describe('a body', () => {
 
   it('of a client that disconnected leaves no request in flight', async () => {
     const inFlight = async () =>
-      Number(/^madang_http_requests_in_flight (\d+)$/m.exec((await wire.send('GET', '/metrics')).body)?.[1])
+      Number(/^madang_http_requests_in_flight (\d+)$/m.exec((await client.send('GET', '/metrics')).body)?.[1])
     const before = await inFlight()
     const gone = Array.from({ length: 20 }, () => rawConnection(site.port))
     for (const connection of gone) connection.write(`POST /login HTTP/1.1\r\n${host}${formOf(100)}\r\nid=a`)
@@ -196,7 +196,7 @@ describe('a body', () => {
     const chunked = `POST /login HTTP/1.1\r\n${host}Content-Type: application/x-www-form-urlencoded\r\nTransfer-Encoding: chunked\r\n\r\n`
     const sent = await sendEndlessly(chunked, Number.POSITIVE_INFINITY, true)
     expect(sent.statuses).toEqual([413])
-    expect((await wire.send('GET', '/healthz')).status).toBe(200)
+    expect((await client.send('GET', '/healthz')).status).toBe(200)
   })
 
   it('that no route reads leaves the connection usable for the next request', async () => {
@@ -265,24 +265,24 @@ describe('a file of the build', () => {
   })
 
   it('is cached for ever when its name has a hash, else for an hour', async () => {
-    const hashed = await wire.send('GET', sheet())
+    const hashed = await client.send('GET', sheet())
     expect(hashed.headers['cache-control']).toBe('public, max-age=31536000, immutable')
     expect(hashed.headers['content-type']).toBe('text/css; charset=utf-8')
-    const named = await wire.send('GET', '/favicon.svg')
+    const named = await client.send('GET', '/favicon.svg')
     expect(named.headers['cache-control']).toBe('public, max-age=3600')
   })
 
   it('is not sent again to a client that has it, in any encoding', async () => {
     for (const encoding of ['br', 'gzip', 'identity']) {
-      const first = await wire.send('GET', sheet(), { headers: { 'Accept-Encoding': encoding } })
+      const first = await client.send('GET', sheet(), { headers: { 'Accept-Encoding': encoding } })
       const tag = String(first.headers.etag)
       for (const known of [tag, `W/${tag}`, `"other", ${tag}`]) {
-        const again = await wire.send('GET', sheet(), {
+        const again = await client.send('GET', sheet(), {
           headers: { 'Accept-Encoding': encoding, 'If-None-Match': known },
         })
         expect([again.status, again.body]).toEqual([304, ''])
       }
-      const other = await wire.send('GET', sheet(), { headers: { 'If-None-Match': '"other"' } })
+      const other = await client.send('GET', sheet(), { headers: { 'If-None-Match': '"other"' } })
       expect(other.status).toBe(200)
     }
   })
@@ -298,7 +298,7 @@ describe('a file of the build', () => {
     ['bytes=0-1,3-4', 200, (whole: string) => whole],
     ['nonsense', 200, (whole: string) => whole],
   ])('is sent in part for Range: %s', async (range, status, part) => {
-    const answer = await wire.send('GET', '/favicon.svg', { headers: { Range: range } })
+    const answer = await client.send('GET', '/favicon.svg', { headers: { Range: range } })
     expect([answer.status, answer.body]).toEqual([status, part(plain('/favicon.svg'))])
   })
 
@@ -311,7 +311,7 @@ describe('a file of the build', () => {
     '/assets/',
     '/assets/../favicon.svg%00',
   ])('has no other path: %s does not exist', async (path) => {
-    expect((await wire.send('GET', path)).status).toBe(404)
+    expect((await client.send('GET', path)).status).toBe(404)
   })
 
   it('of the server, of a source map or beside the build is never sent', async () => {
@@ -346,7 +346,7 @@ describe('a file of the build', () => {
 
 describe('data of a page', () => {
   it('is compressed as the page is', async () => {
-    const answer = await wire.send('GET', '/login.data', { headers: { 'Accept-Encoding': 'br' } })
+    const answer = await client.send('GET', '/login.data', { headers: { 'Accept-Encoding': 'br' } })
     expect(answer.headers['content-type']).toBe('text/x-script; charset=utf-8')
     expect(answer.headers.vary).toContain('Accept-Encoding')
     expect(answer.headers['content-encoding']).toBe('br')

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '~/upstream/contract'
 import { type Site, startSite } from '../support/server'
 import { memberPassword, newMember, signedIn, type Visitor, visitor } from '../support/visitor'
-import { type Foreign, foreignUpstream } from '../upstream/foreign'
+import { type ForeignUpstream, startForeignUpstream } from '../upstream/foreign'
 
 /** Access control: visitors see nothing of members, members nothing of each other, and nobody the upstream's token. */
 
@@ -186,12 +186,12 @@ describe('a stranger with a session', () => {
 })
 
 describe('the upstream’s token', () => {
-  let foreign: Foreign
+  let foreign: ForeignUpstream
   let behind: Site
   const secrets = ['the newest secret of this site of forty letters', 'the secret before that one of forty letters']
 
   beforeAll(async () => {
-    foreign = await foreignUpstream()
+    foreign = await startForeignUpstream()
     behind = await startSite({ UPSTREAM_URL: foreign.url, SESSION_SECRET: secrets[1] ?? '', LOG_LEVEL: 'trace' })
   })
   afterAll(async () => {
@@ -226,7 +226,7 @@ describe('the upstream’s token', () => {
     expect(shown).not.toMatch(/demo-1234|Bearer /)
     foreign.fail('*', { status: 500, body: `{"token":"${token}"}` })
     expect(await everythingOf(member)).not.toContain(token)
-    foreign.mend()
+    foreign.clearFaults()
     expect(
       Buffer.from((member.cookies.get('madang') ?? '').replaceAll('.', ''), 'base64url').toString('latin1'),
     ).not.toContain(token)

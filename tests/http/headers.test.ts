@@ -3,7 +3,7 @@ import { parseHTML } from 'linkedom'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { observatoryScore } from '../support/observatory'
 import { type Site, startSite } from '../support/server'
-import { type Sent, type Wire, type WireAnswer, wireTo } from '../support/wire'
+import { createHttpClient, type HttpAnswer, type HttpClient, type HttpRequestInit } from '../support/wire'
 
 /** The security headers of every answer, on a site behind a proxy that ends TLS. */
 
@@ -12,7 +12,7 @@ const origin = `https://${host}`
 const asBrowser = { Host: host, Origin: origin, 'Sec-Fetch-Site': 'same-origin' }
 
 let site: Site
-let wire: Wire
+let client: HttpClient
 let cookie: string
 
 beforeAll(async () => {
@@ -20,23 +20,32 @@ beforeAll(async () => {
     PUBLIC_ORIGIN: `${origin},https://m.madang.example`,
     LAUNCH_ORIGINS: 'https://games.example',
   })
-  wire = wireTo(site.port)
-  cookie = await wire.signIn('demo', 'demo-1234', asBrowser)
+  client = createHttpClient(site.port)
+  cookie = await client.signIn('demo', 'demo-1234', asBrowser)
 })
 afterAll(async () => {
-  wire?.close()
+  client?.close()
   await site?.stop()
 })
 
-const send = (method: string, path: string, sent: Sent = {}) =>
-  wire.send(method, path, { ...sent, headers: { ...asBrowser, ...sent.headers } })
+const send = (method: string, path: string, sent: HttpRequestInit = {}) =>
+  client.send(method, path, { ...sent, headers: { ...asBrowser, ...sent.headers } })
 
-type Asked = { method?: string; path: string; status: number; sent?: () => Sent; kind?: 'page' | 'other' }
+type RequestCase = {
+  method?: string
+  path: string
+  status: number
+  sent?: () => HttpRequestInit
+  kind?: 'page' | 'other'
+}
 
-const asMember = (): Sent => ({ headers: { Cookie: cookie } })
-const json = (body: string): Sent => ({ headers: { 'Content-Type': 'application/json', Cookie: cookie }, body })
+const asMember = (): HttpRequestInit => ({ headers: { Cookie: cookie } })
+const json = (body: string): HttpRequestInit => ({
+  headers: { 'Content-Type': 'application/json', Cookie: cookie },
+  body,
+})
 
-const asked: Asked[] = [
+const asked: RequestCase[] = [
   { path: '/', status: 200, kind: 'page' },
   { path: '/login', status: 200, kind: 'page' },
   { path: '/terms', status: 200, kind: 'page' },
@@ -191,7 +200,7 @@ describe('a password field', () => {
 })
 
 describe('behind https', () => {
-  it.each<[string, () => Promise<WireAnswer>]>([
+  it.each<[string, () => Promise<HttpAnswer>]>([
     ['madang', () => send('POST', '/login', { body: 'id=demo&pw=demo-1234' })],
     ['notice', () => send('POST', '/login', { body: 'id=demo&pw=demo-1234' })],
     ['lng', () => send('POST', '/language', { body: 'lng=en' })],
@@ -248,7 +257,7 @@ describe('behind https', () => {
   })
 })
 
-function directivesOf({ headers }: WireAnswer): Map<string, string[]> {
+function directivesOf({ headers }: HttpAnswer): Map<string, string[]> {
   const policy = headers['content-security-policy']
   expect(typeof policy).toBe('string')
   const directives = String(policy)
@@ -266,7 +275,7 @@ function typeOf(path: string): RegExp {
 }
 
 /** Expects no script that the policy does not allow, and nothing inline that the policy would drop. */
-function expectNothingInline({ body }: WireAnswer, policy: Map<string, string[]>): void {
+function expectNothingInline({ body }: HttpAnswer, policy: Map<string, string[]>): void {
   const { document } = parseHTML(body)
   const allowed = policy.get('script-src') ?? []
   for (const script of document.querySelectorAll('script')) {

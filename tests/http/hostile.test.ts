@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pathOnSite } from '~/paths/path-on-site'
-import { figure } from '../support/figures'
+import { reportFigure } from '../support/figures'
 import {
   brokenEncodings,
-  formNonAmounts,
+  hostileContentTypes,
   hostileCookies,
   hostileDates,
   hostileFieldJson,
   hostileJson,
-  hostileNexts,
   hostilePages,
+  hostileRedirects,
   hostileTexts,
-  hostileTypes,
-  jsonNonAmounts,
+  invalidFormAmounts,
+  invalidJsonAmounts,
 } from '../support/hostile'
 import { type Site, startSite } from '../support/server'
-import { type Wire, type WireAnswer, wireTo } from '../support/wire'
+import { createHttpClient, type HttpAnswer, type HttpClient } from '../support/wire'
 
 /** Thousands of hostile requests on one site. Each gets a valid answer; none breaks anything. */
 
@@ -23,22 +23,22 @@ const secret = 'a secret of this test that no answer may show'
 const deskToken = 'a desk token of this test that no answer may show'
 
 let site: Site
-let wire: Wire
+let client: HttpClient
 let cookie: string
 let sent = 0
 
 beforeAll(async () => {
   site = await startSite({ SESSION_SECRET: secret, DESK_TOKEN: deskToken, TRUSTED_PROXIES: '1' })
-  wire = wireTo(site.port)
-  cookie = await wire.signIn()
+  client = createHttpClient(site.port)
+  cookie = await client.signIn()
 })
 afterAll(async () => {
-  wire?.close()
+  client?.close()
   await site?.stop()
 })
 
-type Request = { method?: string; path: string; body?: string | Uint8Array; headers?: Record<string, string> }
-type Case = Request & { name?: string; expect?: readonly number[] }
+type HostileRequest = { method?: string; path: string; body?: string | Uint8Array; headers?: Record<string, string> }
+type Case = HostileRequest & { name?: string; expect?: readonly number[] }
 
 const stack = /\bat \S+ \((?:file|node|\/)|node_modules|\.server\.ts|ZodError|TypeError|SyntaxError|ENOENT/
 
@@ -48,7 +48,7 @@ const stack = /\bat \S+ \((?:file|node|\/)|node_modules|\.server\.ts|ZodError|Ty
  * @param asked the request's own headers: a session that came with it may be sent anew.
  */
 function faultsOf(
-  { status, headers, body }: WireAnswer,
+  { status, headers, body }: HttpAnswer,
   wanted?: readonly number[],
   asked: Record<string, string> = {},
 ): string[] {
@@ -78,7 +78,7 @@ async function faults(cases: readonly Case[]): Promise<string[]> {
     Array.from({ length: 8 }, async () => {
       for (let next = left.shift(); next; next = left.shift()) {
         const { method = 'GET', path, name = '', expect: wanted, ...rest } = next
-        const answer = await wire.send(method, path, rest)
+        const answer = await client.send(method, path, rest)
         sent += 1
         const wrong = faultsOf(answer, wanted, rest.headers)
         if (wrong.length > 0) found.push(`${method} ${path.slice(0, 90)} (${name}): ${wrong.join(', ')}`)
@@ -91,9 +91,11 @@ async function faults(cases: readonly Case[]): Promise<string[]> {
 const asMember = () => ({ Cookie: cookie })
 const encoded = (text: string) => encodeURIComponent(text.toWellFormed())
 /** Longer addresses are refused by the server itself. */
-const short = hostileTexts.filter(([, text]) => encoded(text).length < 8_000)
+const textsForUrls = hostileTexts.filter(([, text]) => encoded(text).length < 8_000)
 /** A sample of one field of each type, where there are many fields. */
-const few = short.filter(([name]) => /NUL inside|line end|override|script|prototype|path|5,000|faces/.test(name))
+const sampleTexts = textsForUrls.filter(([name]) =>
+  /NUL inside|line end|override|script|prototype|path|5,000|faces/.test(name),
+)
 
 describe('an address', () => {
   const queries: Record<string, readonly string[]> = {
@@ -116,7 +118,7 @@ describe('an address', () => {
 
   it.each(Object.entries(queries))('%s accepts no hostile text', async (path, names) => {
     const cases = names.flatMap((name) =>
-      [...few, ...brokenEncodings.slice(0, 2)].flatMap(([kind, text]): Case[] => {
+      [...sampleTexts, ...brokenEncodings.slice(0, 2)].flatMap(([kind, text]): Case[] => {
         const query = `${name}=${/^%/.test(text) ? text : encoded(text)}`
         const data = path === '/' ? '/_.data' : `${path}.data`
         return [
@@ -129,7 +131,7 @@ describe('an address', () => {
   })
 
   it('that does not exist is 404', async () => {
-    const cases = short
+    const cases = textsForUrls
       .filter(([name]) => name !== 'nothing')
       .flatMap(([name, text]): Case[] => [
         { path: `/note?id=${encoded(text)}`, name, expect: [404], headers: asMember() },
@@ -208,7 +210,7 @@ describe('an address', () => {
     const found = await faults(cases)
     expect(found).toEqual([])
     for (const path of ['/.env', '/build/server/index.js', '/.git/config', '/%2e%2e/%2e%2e/etc/passwd']) {
-      expect((await wire.send('GET', path)).status, path).toBe(404)
+      expect((await client.send('GET', path)).status, path).toBe(404)
     }
   })
 })
@@ -237,7 +239,7 @@ describe('a form', () => {
 
   it.each(Object.entries(forms))('to %s accepts no hostile text', async (path, { fields, with: whole, visitor }) => {
     const cases = fields.flatMap((field) =>
-      [...(fields.length > 5 ? few : hostileTexts), ...brokenEncodings].map(([name, text]): Case => {
+      [...(fields.length > 5 ? sampleTexts : hostileTexts), ...brokenEncodings].map(([name, text]): Case => {
         const rest = new URLSearchParams({ ...whole?.(), [field]: '' })
         rest.delete(field)
         const value = /^%/.test(text) ? text : encoded(text)
@@ -270,7 +272,7 @@ describe('a form', () => {
       }
     })
     expect(await faults(cases)).toEqual([])
-    const list = await wire.send('GET', '/help', { headers: asMember() })
+    const list = await client.send('GET', '/help', { headers: asMember() })
     expect(list.body).not.toContain('<script>alert')
     expect(list.body).not.toContain('<img src=x')
   })
@@ -280,7 +282,7 @@ describe('a form', () => {
     ['/withdraw', 'balance'],
     ['/comp', 'points'],
   ])('to %s accepts no spelling that is not an amount', async (path, field) => {
-    const cases = formNonAmounts.map((typed): Case => {
+    const cases = invalidFormAmounts.map((typed): Case => {
       const body = new URLSearchParams({ [field]: typed, exchange_pw: '2580', ...money() })
       if (path !== '/withdraw') body.delete('exchange_pw')
       return { method: 'POST', path, name: typed, body: `${body}`, expect: [422], headers: asMember() }
@@ -291,7 +293,7 @@ describe('a form', () => {
   it.each(Object.keys(forms).concat('/help', '/popup', '/logout'))(
     'to %s is refused with a content type that is not a form’s',
     async (path) => {
-      const cases = hostileTypes.map(([name, type]): Case => {
+      const cases = hostileContentTypes.map(([name, type]): Case => {
         const multipart = type.startsWith('multipart')
         return {
           method: 'POST',
@@ -318,7 +320,7 @@ describe('a form', () => {
       // Login and sign-up redirect a signed-in member home without reading the form.
       const isAway = ['/login', '/register'].includes(path)
       expect(found.filter((fault) => !(isAway && /\((?:a packed|too many)/.test(fault)))).toEqual([])
-      expect(await wire.send('GET', '/note', { headers: asMember() })).toMatchObject({ status: 200 })
+      expect(await client.send('GET', '/note', { headers: asMember() })).toMatchObject({ status: 200 })
     },
   )
 
@@ -348,17 +350,17 @@ describe('a form', () => {
       ['/popup', { idx: '1' }],
       ['/login', { id: 'demo', pw: 'demo-1234' }],
     ] as const
-    for (const next of hostileNexts) {
+    for (const next of hostileRedirects) {
       for (const [path, fields] of forms) {
         const body = new URLSearchParams({ ...fields, next }).toString()
-        const { status, headers } = await wire.send('POST', path, { body })
+        const { status, headers } = await client.send('POST', path, { body })
         sent += 1
         expect([status, headers.location], `${path} ${JSON.stringify(next)}`).toSatisfy(staysHere)
       }
       // A signed-in member is redirected at once.
       for (const path of ['/login', '/register']) {
         const address = `${path}?${new URLSearchParams({ next })}`
-        const { status, headers } = await wire.send('GET', address, { headers: asMember() })
+        const { status, headers } = await client.send('GET', address, { headers: asMember() })
         sent += 1
         expect([status, headers.location], address).toSatisfy(staysHere)
       }
@@ -367,11 +369,11 @@ describe('a form', () => {
 
   it('carries a path of this site alone, on any page', async () => {
     const pages = [
-      ...hostileNexts.map((next) => `/login?${new URLSearchParams({ next })}`),
+      ...hostileRedirects.map((next) => `/login?${new URLSearchParams({ next })}`),
       ...['//evil.example', '//evil.example/steal?a=1', '/%5cevil.example', '///evil.example', '/.//evil.example'],
     ]
     for (const path of pages) {
-      const { body } = await wire.send('GET', path, { headers: { Accept: 'text/html' } })
+      const { body } = await client.send('GET', path, { headers: { Accept: 'text/html' } })
       sent += 1
       const nexts = [...body.matchAll(/<input type="hidden" name="next" value="([^"]*)"/g)].map(([, next]) => next)
       expect(nexts.length, path).toBeGreaterThan(0)
@@ -443,7 +445,7 @@ describe('a call', () => {
     ['roll-to-balance', 'points'],
     ['money-to-point', 'points'],
   ])('%s accepts whole won alone as %s', async (segment, field) => {
-    const cases = jsonNonAmounts.map((text, at) =>
+    const cases = invalidJsonAmounts.map((text, at) =>
       api(segment, `{"${field}":${text},"code":"amount-${segment}-${at}"}`, [422], text),
     )
     expect(await faults(cases)).toEqual([])
@@ -484,7 +486,7 @@ describe('a call', () => {
       ['nowhere', '{}', 404, 'not_found'],
       ['get-user-note', '{}', 401, 'unauthenticated'],
     ] as const) {
-      const answer = await wire.call(segment, body)
+      const answer = await client.call(segment, body)
       expect(answer.status).toBe(status)
       expect(JSON.parse(answer.body)).toMatchObject({
         status: 'error',
@@ -526,7 +528,7 @@ describe('cookies', () => {
 
   it('of a flash message or an id never run as script', async () => {
     for (const [name, line] of hostileCookies) {
-      const { body } = await wire.send('GET', '/login', { headers: { Cookie: line.replaceAll(/\{.*?\}/g, 'x') } })
+      const { body } = await client.send('GET', '/login', { headers: { Cookie: line.replaceAll(/\{.*?\}/g, 'x') } })
       expect(body, name).not.toContain('<script>alert')
     }
   })
@@ -561,7 +563,7 @@ describe('headers', () => {
       ['/', '/login', '/_.data', '/nowhere', '/healthz', '/favicon.svg'].map((path): Case => ({ path, headers })),
     )
     expect(await faults(cases)).toEqual([])
-    const claimed = await wire.send('GET', '/login', { headers: { 'X-Forwarded-Host': 'evil.example' } })
+    const claimed = await client.send('GET', '/login', { headers: { 'X-Forwarded-Host': 'evil.example' } })
     expect(claimed.body).not.toContain('evil.example')
   })
 })
@@ -569,10 +571,10 @@ describe('headers', () => {
 describe('after all hostile requests', () => {
   it('the site still works', async () => {
     expect(sent).toBeGreaterThan(2_500)
-    figure(`hostile requests: ${sent}, each answered in order, none with a 5xx`)
-    expect((await wire.send('GET', '/healthz')).status).toBe(200)
-    expect((await wire.send('GET', '/note', { headers: asMember() })).status).toBe(200)
-    const { body } = await wire.send('GET', '/metrics')
+    reportFigure(`hostile requests: ${sent}, each answered in order, none with a 5xx`)
+    expect((await client.send('GET', '/healthz')).status).toBe(200)
+    expect((await client.send('GET', '/note', { headers: asMember() })).status).toBe(200)
+    const { body } = await client.send('GET', '/metrics')
     expect(body).toMatch(/^madang_unhandled_rejections_total 0$/m)
     expect(site.output()).not.toMatch(/a page failed|an error was not caught/)
     expect(site.output()).not.toContain(secret)

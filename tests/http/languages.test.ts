@@ -1,19 +1,19 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { catalogueOf } from '~/i18n/catalogue.server'
-import { bcp47, type Locale, locales, nameOfLocale, offered } from '~/i18n/locale'
+import { getCatalogue } from '~/i18n/catalogue.server'
+import { bcp47, type Locale, localeNames, locales, offeredLocales } from '~/i18n/locale'
 import korean from '~locales/ko.json'
-import { datesWithoutYear } from '../support/dates'
+import { findDatesWithoutYear } from '../support/dates'
 import { type Site, startSite } from '../support/server'
-import { type Answer, signedIn, type Visitor, visitor, wordsOf } from '../support/visitor'
-import { type Foreign, foreignUpstream } from '../upstream/foreign'
+import { type Answer, normalizedText, signedIn, type Visitor, visitor } from '../support/visitor'
+import { type ForeignUpstream, startForeignUpstream } from '../upstream/foreign'
 
 /**
  * Every page in every language, with an upstream whose own texts are digits, so that all Korean or English on a page is
  * the site's own.
  */
 
-let upstream: Foreign
+let upstream: ForeignUpstream
 let site: Site
 let member: Visitor
 
@@ -23,7 +23,7 @@ const entry = (code: string, used = 'y') => ({ code, nameKo: '가온', nameEn: '
 const movement = { id: 1, type: 'deposit', balance: 10_000, after: 20_000, regdate: lateInUtc, status: 'wait' }
 
 beforeAll(async () => {
-  upstream = await foreignUpstream()
+  upstream = await startForeignUpstream()
   const answers: Record<string, object> = {
     'user-health-check': {
       status: 'success',
@@ -132,7 +132,7 @@ const refused: [path: string, fields: Record<string, string>][] = [
 ]
 
 /** The visible and accessible texts of a page that are in the page's own language. */
-function saidOn({ page }: Answer): string[] {
+function textsOn({ page }: Answer): string[] {
   const said: string[] = []
   const names = ['aria-label', 'alt', 'title', 'placeholder', 'aria-description']
   const read = (element: Element) => {
@@ -156,7 +156,7 @@ function landmarksOf(page: Document): string[] {
     element.getAttribute('aria-label') ??
     (element.getAttribute('aria-labelledby') ?? '')
       .split(' ')
-      .map((id) => (id === '' ? '' : wordsOf(page.getElementById(id))))
+      .map((id) => (id === '' ? '' : normalizedText(page.getElementById(id))))
       .join(' ')
   return [
     ...[...page.querySelectorAll('nav, main, aside, body > header, body > footer')],
@@ -166,10 +166,10 @@ function landmarksOf(page: Document): string[] {
 }
 
 /** Whether a control's accessible name contains its visible texts, in the same order. */
-function namedBySight(control: Element): boolean {
+function isNamedByVisibleText(control: Element): boolean {
   // Speech input ignores case.
   const name = (control.getAttribute('aria-label') ?? '').toLowerCase()
-  const pieces = saidIn(control).map((piece) => piece.toLowerCase())
+  const pieces = textNodesIn(control).map((piece) => piece.toLowerCase())
   let from = 0
   return pieces.every((piece) => {
     const at = name.indexOf(piece, from)
@@ -179,10 +179,12 @@ function namedBySight(control: Element): boolean {
 }
 
 /** The text nodes in an element, in order. */
-function saidIn(element: Element): string[] {
+function textNodesIn(element: Element): string[] {
   return [...element.childNodes].flatMap((node) => {
-    if (node.nodeType === node.TEXT_NODE) return [wordsOf(node as Text)].filter((text) => text !== '')
-    return node.nodeType === node.ELEMENT_NODE && (node as Element).localName !== 'svg' ? saidIn(node as Element) : []
+    if (node.nodeType === node.TEXT_NODE) return [normalizedText(node as Text)].filter((text) => text !== '')
+    return node.nodeType === node.ELEMENT_NODE && (node as Element).localName !== 'svg'
+      ? textNodesIn(node as Element)
+      : []
   })
 }
 
@@ -215,14 +217,17 @@ describe.each(locales)('every page in %s', (lng) => {
     for (const { where, answer } of pages) {
       expect([where, answer.page.documentElement.getAttribute('lang')]).toEqual([where, bcp47[lng]])
       expect([where, answer.page.querySelectorAll('h1').length]).toEqual([where, 1])
-      expect([where, wordsOf(answer.page.querySelector('title'))]).toEqual([where, expect.stringMatching(/\S · \S/)])
+      expect([where, normalizedText(answer.page.querySelector('title'))]).toEqual([
+        where,
+        expect.stringMatching(/\S · \S/),
+      ])
       expect([where, answer.status < 500]).toEqual([where, true])
     }
   })
 
   it('shows no raw key and no empty placeholder', () => {
     const found = pages.flatMap(({ where, answer }) => {
-      const said = saidOn(answer)
+      const said = textsOn(answer)
       const wrong = [...rawKeys(said), ...said.filter((text) => /\{\{|\}\}|undefined|\bNaN\b|\[object/.test(text))]
       return wrong.map((text) => `${where}: ${text}`)
     })
@@ -233,7 +238,7 @@ describe.each(locales)('every page in %s', (lng) => {
     const foreign = (text: string) =>
       lng === 'ko' ? /[A-Za-z]{2,}/.test(text.replace(latinInKorean, '')) : /\p{Script=Hangul}/u.test(text)
     const found = pages.flatMap(({ where, answer }) =>
-      saidOn(answer)
+      textsOn(answer)
         .filter(foreign)
         .map((text) => `${where}: ${text}`),
     )
@@ -242,9 +247,9 @@ describe.each(locales)('every page in %s', (lng) => {
 
   it('names games and providers in Korean for Korean readers, in English for others', () => {
     const slots = pages.find(({ where }) => where === 'member /slot/game?code=s1')?.answer
-    expect(wordsOf(slots?.page.querySelector('h1') ?? null)).toBe(lng === 'ko' ? '가온' : 'Gaon')
+    expect(normalizedText(slots?.page.querySelector('h1') ?? null)).toBe(lng === 'ko' ? '가온' : 'Gaon')
     expect(slots?.text).toContain(lng === 'ko' ? '별빛' : 'Starlight')
-    const footer = wordsOf(pages[0]?.answer.page.querySelector('footer') ?? null)
+    const footer = normalizedText(pages[0]?.answer.page.querySelector('footer') ?? null)
     expect(footer.includes('가온')).toBe(lng === 'ko')
     expect(footer.includes('Gaon')).toBe(lng !== 'ko')
   })
@@ -266,8 +271,8 @@ describe.each(locales)('every page in %s', (lng) => {
       expect([path, answer?.text]).toEqual([path, expect.stringContaining('2026-03-02')])
     }
     const found = pages.flatMap(({ where, answer }) =>
-      saidOn(answer)
-        .flatMap(datesWithoutYear)
+      textsOn(answer)
+        .flatMap(findDatesWithoutYear)
         .map((date) => `${where}: ${date}`),
     )
     expect(found).toEqual([])
@@ -285,7 +290,7 @@ describe.each(locales)('every page in %s', (lng) => {
     const found = pages.flatMap(({ where, answer }) =>
       [...answer.page.querySelectorAll('section')]
         .filter((section) => section.querySelector('h1, h2, h3, h4') === null)
-        .map((section) => `${where}: ${wordsOf(section).slice(0, 60)}`),
+        .map((section) => `${where}: ${normalizedText(section).slice(0, 60)}`),
     )
     expect(found).toEqual([])
   })
@@ -293,31 +298,33 @@ describe.each(locales)('every page in %s', (lng) => {
   it('names controls by their visible text', () => {
     const found = pages.flatMap(({ where, answer }) =>
       [...answer.page.querySelectorAll('a[aria-label], button[aria-label], summary[aria-label]')]
-        .filter((control) => !namedBySight(control))
-        .map((control) => `${where}: ${control.getAttribute('aria-label')} for ${wordsOf(control)}`),
+        .filter((control) => !isNamedByVisibleText(control))
+        .map((control) => `${where}: ${control.getAttribute('aria-label')} for ${normalizedText(control)}`),
     )
     expect(found).toEqual([])
     const chips = pages
       .find(({ where }) => where === 'member /deposit')
       ?.answer.page.querySelectorAll('button[name=add]')
     expect(chips).toHaveLength(6)
-    for (const chip of chips ?? []) expect(chip.getAttribute('aria-label')?.startsWith(wordsOf(chip))).toBe(true)
+    for (const chip of chips ?? []) expect(chip.getAttribute('aria-label')?.startsWith(normalizedText(chip))).toBe(true)
   })
 
   it('offers four languages, each by its own name and tag, and marks the one in use', () => {
     const bar = pages[0]?.answer.page.querySelector('header form[action="/language"]')
     const buttons = [...(bar?.querySelectorAll('button[name=lng]') ?? [])]
     expect(
-      buttons.map((button) => [button.getAttribute('value'), button.getAttribute('lang'), wordsOf(button)]),
-    ).toEqual(offered.map((offer) => [offer, bcp47[offer], nameOfLocale[offer]]))
+      buttons.map((button) => [button.getAttribute('value'), button.getAttribute('lang'), normalizedText(button)]),
+    ).toEqual(offeredLocales.map((offer) => [offer, bcp47[offer], localeNames[offer]]))
     const current = buttons.filter((button) => button.getAttribute('aria-current') === 'true')
-    expect(current.map((button) => button.getAttribute('value'))).toEqual(offered.filter((offer) => offer === lng))
+    expect(current.map((button) => button.getAttribute('value'))).toEqual(
+      offeredLocales.filter((offer) => offer === lng),
+    )
   })
 })
 
 describe.each(['ko', 'en'] as const)('a call whose answer is lost, in %s', (lng) => {
-  const words = catalogueOf(lng)
-  const said = (answer: Answer) => wordsOf(answer.page.querySelector('main [role=alert]'))
+  const words = getCatalogue(lng)
+  const said = (answer: Answer) => normalizedText(answer.page.querySelector('main [role=alert]'))
   beforeAll(() => member.get(`/?lng=${lng}`))
 
   it.each([

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Site, startSite } from '../support/server'
 import { signedIn, type Visitor } from '../support/visitor'
-import { type Foreign, foreignUpstream } from '../upstream/foreign'
+import { type ForeignUpstream, startForeignUpstream } from '../upstream/foreign'
 
 /** An upstream whose lists are as large as an answer may be: four mebibytes. */
 
-let upstream: Foreign
+let upstream: ForeignUpstream
 let site: Site
 let member: Visitor
 const providers = Array.from({ length: 45_000 }, (_, at) => ({
@@ -20,7 +20,7 @@ const texts = Array.from({ length: 9_000 }, (_, at) => ({
 }))
 
 beforeAll(async () => {
-  upstream = await foreignUpstream()
+  upstream = await startForeignUpstream()
   upstream.answer('get-casino-setting', { casiono: providers })
   upstream.answer('get-slot-setting', { slot: providers })
   upstream.answer('get-sport-setting', { sport: providers })

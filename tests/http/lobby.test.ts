@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => site?.stop())
 
 /** Names of the cards in a part of the page, in their order. */
-function names(answer: Answer, link: string): string[] {
+function cardNames(answer: Answer, link: string): string[] {
   return [...answer.page.querySelectorAll(`main a[href^="${link}"] p:first-of-type`)].map(
     (name) => name.textContent ?? '',
   )
@@ -38,7 +38,7 @@ describe('the lobbies', () => {
     const casino = await member.get('/casino')
 
     expect(casino.status).toBe(200)
-    expect(names(casino, '/game?company=')).toHaveLength(13)
+    expect(cardNames(casino, '/game?company=')).toHaveLength(13)
     expect(casino.text).toContain('가온 카지노Gaon Casino')
     const sport = await member.get('/sport')
     expect(sport.text).toContain('온들 스포츠Ondeul Sports')
@@ -70,13 +70,13 @@ describe('the lobbies', () => {
 
   it('find providers by Korean and English names, with a form that needs no script', async () => {
     const found = await member.get('/casino?q=%EB%88%84%EB%A6%AC')
-    expect(names(found, '/game?')).toEqual(['누리 스튜디오'])
+    expect(cardNames(found, '/game?')).toEqual(['누리 스튜디오'])
     expect(found.text).toContain('‘누리’ 검색 결과 1개')
     const form = found.page.querySelector('main form')
     expect([form?.getAttribute('method'), form?.getAttribute('action')]).toEqual(['get', '/casino'])
     expect(form?.querySelector('input[name=q]')?.getAttribute('value')).toBe('누리')
 
-    expect(names(await member.get('/sport?q=BOOK'), '/game?')).toEqual(['한마당 북', '줄다 북'])
+    expect(cardNames(await member.get('/sport?q=BOOK'), '/game?')).toEqual(['한마당 북', '줄다 북'])
   })
 
   it('say when nothing is found, and lead back to the whole list', async () => {
@@ -95,10 +95,10 @@ describe('the lobbies', () => {
 
   it('find slot games over all providers, 40 a page', async () => {
     const found = await member.get('/slot?q=moon')
-    expect(names(found, '/game?').length).toBeGreaterThan(3)
+    expect(cardNames(found, '/game?').length).toBeGreaterThan(3)
 
     const all = await member.get('/slot?view=games')
-    expect(names(all, '/game?')).toHaveLength(40)
+    expect(cardNames(all, '/game?')).toHaveLength(40)
     expect(
       new Set([...all.page.querySelectorAll('main a[href^="/game?"]')].map((a) => a.getAttribute('href'))).size,
     ).toBe(40)
@@ -118,18 +118,18 @@ describe('the games of a provider', () => {
     const first = await member.get('/slot/game?code=dodam-play')
     expect(first.page.querySelector('h1')?.textContent).toBe('도담 플레이')
     expect(first.text).toContain('게임 96가지')
-    expect(names(first, '/game?')).toHaveLength(40)
+    expect(cardNames(first, '/game?')).toHaveLength(40)
 
     const last = await member.get('/slot/game?code=dodam-play&page=3')
-    expect(names(last, '/game?')).toHaveLength(16)
-    expect(names(last, '/game?')).not.toContain(names(first, '/game?')[0])
+    expect(cardNames(last, '/game?')).toHaveLength(16)
+    expect(cardNames(last, '/game?')).not.toContain(cardNames(first, '/game?')[0])
     expect(last.page.querySelector('main nav [aria-current]')?.textContent).toContain('3')
     expect(linkTo(last, '1')).toBe('/slot/game?code=dodam-play')
   })
 
   it('are found by either name, and the pager keeps the search', async () => {
     const found = await member.get('/slot/game?code=dodam-play&q=rabbit')
-    expect(names(found, '/game?')).toContain('달토끼의 방앗간')
+    expect(cardNames(found, '/game?')).toContain('달토끼의 방앗간')
     expect(found.page.querySelector('main form input[name=code]')?.getAttribute('value')).toBe('dodam-play')
 
     const many = await member.get('/slot/game?code=dodam-play&q=e')
@@ -140,7 +140,7 @@ describe('the games of a provider', () => {
     const closed = await member.get('/slot/game?code=onsaemi')
     expect(closed.status).toBe(200)
     expect(closed.text).toContain('지금은 점검 중입니다')
-    expect(names(closed, '/game?')).toEqual([])
+    expect(cardNames(closed, '/game?')).toEqual([])
   })
 
   it('of an unknown provider are a 404 with a link to go on; without a provider the list of providers is shown', async () => {
@@ -241,15 +241,15 @@ describe('recent games', () => {
     const wanted = [...new Set(opened.reverse())].slice(0, 8)
 
     const recent = await player.get('/slot')
-    expect(names(recent, '/game?')).toEqual(wanted)
-    expect(names(await player.get('/slot/game?code=dodam-play'), '/game?').slice(-8)).toEqual(wanted)
+    expect(cardNames(recent, '/game?')).toEqual(wanted)
+    expect(cardNames(await player.get('/slot/game?code=dodam-play'), '/game?').slice(-8)).toEqual(wanted)
   })
 
   it('count a game that a script opened', async () => {
     const player = await signedIn(site.base)
     const answer = await player.call('open-game', { company: 'dodam-play', code: 'moon-rabbit-mill' })
     expect(answer.status).toBe(200)
-    expect(names(await player.get('/slot'), '/game?')).toEqual(['달토끼의 방앗간'])
+    expect(cardNames(await player.get('/slot'), '/game?')).toEqual(['달토끼의 방앗간'])
   })
 
   it('stand on the home page too, for the member who opened them', async () => {
@@ -260,7 +260,7 @@ describe('recent games', () => {
     await expect.poll(async () => (await open()).status, { timeout: 10_000 }).toBe(303)
     const home = await player.get('/')
     expect(home.text).toContain('최근에 한 게임')
-    expect(names(home, '/game?company=dodam-play')).toEqual(['달토끼의 방앗간'])
+    expect(cardNames(home, '/game?company=dodam-play')).toEqual(['달토끼의 방앗간'])
   })
 
   it('show entries of casino and sport in their own lobbies', async () => {
@@ -281,12 +281,12 @@ describe('recent games', () => {
 })
 
 describe('with a foreign upstream', () => {
-  let foreign: Foreign
+  let foreign: OtherUpstream
   let there: Site
   let guest: Visitor
 
   beforeAll(async () => {
-    foreign = await foreignUpstream()
+    foreign = await startOtherUpstream()
     there = await startSite({
       UPSTREAM_URL: foreign.address,
       SESSION_SECRET: 'a secret for tests that is long enough to be taken',
@@ -398,12 +398,12 @@ describe('with a foreign upstream', () => {
     const found = await guest.get(`/slot?q=${encodeURIComponent('게임')}`)
     foreign.fails.clear()
     expect(found.status).toBe(200)
-    expect(names(found, '/game?')).toEqual(['숫자 게임'])
+    expect(cardNames(found, '/game?')).toEqual(['숫자 게임'])
     expect(found.text).toContain('일부 제공사의 게임은 지금 불러오지 못했습니다')
   })
 })
 
-type Foreign = {
+type OtherUpstream = {
   address: string
   /** The payloads of `open-game`. */
   opened: unknown[]
@@ -414,7 +414,7 @@ type Foreign = {
 }
 
 /** An upstream with another form of the contract: numeric ids, wrapped answers, entries without codes. */
-async function foreignUpstream(): Promise<Foreign> {
+async function startOtherUpstream(): Promise<OtherUpstream> {
   const answers: Record<string, object> = {
     '/public/user/do_login': { status: 'success', token: 'foreign-token', user: { userId: 'someone' } },
     '/public/user/user_health_check': {
@@ -442,7 +442,7 @@ async function foreignUpstream(): Promise<Foreign> {
       ],
     },
   }
-  const foreign: Omit<Foreign, 'address' | 'stop'> = {
+  const foreign: Omit<OtherUpstream, 'address' | 'stop'> = {
     opened: [],
     opens: () => ({ status: 200, body: { status: 'success', gameUrl: 'https://games.example/play?t=1' } }),
     fails: new Set(),

@@ -2,19 +2,19 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import english from '~locales/en.json'
 import korean from '~locales/ko.json'
 import { type Site, startSite } from '../support/server'
-import { type Answer, signedIn, type Visitor, visitor, wordsOf } from '../support/visitor'
-import { type Foreign, foreignUpstream } from '../upstream/foreign'
+import { type Answer, normalizedText, signedIn, type Visitor, visitor } from '../support/visitor'
+import { type ForeignUpstream, startForeignUpstream } from '../upstream/foreign'
 
 /**
  * Every message of the catalogue, as a browser without script gets it: on its own page, in Korean and in English, with
  * its ARIA role and the HTTP status. Messages that only scripts show are in tests/journeys/dialogs.spec.ts.
  */
 
-let upstream: Foreign
+let upstream: ForeignUpstream
 let site: Site
 
 beforeAll(async () => {
-  upstream = await foreignUpstream()
+  upstream = await startForeignUpstream()
   site = await startSite({
     UPSTREAM_URL: upstream.url,
     SESSION_SECRET: 'a secret for messages that is long enough to be taken',
@@ -24,18 +24,18 @@ afterAll(async () => {
   await site?.stop()
   await upstream?.stop()
 })
-afterEach(() => upstream.mend())
+afterEach(() => upstream.clearFaults())
 
 const languages = { ko: korean, en: english } as const
 type Language = keyof typeof languages
 type Key = keyof typeof korean & keyof typeof english
 
 /** The result of a case: the first answer, and the page that shows the message. */
-type Brought = { answer: Answer; page: Answer }
+type CaseResult = { answer: Answer; page: Answer }
 type Case = {
   status: number
   role: 'status' | 'alert' | 'heading' | 'field'
-  bring: (lng: Language) => Promise<Brought>
+  bring: (lng: Language) => Promise<CaseResult>
   /** The sentence after it, where it is another than the message's own. */
   more?: Key
 }
@@ -52,18 +52,18 @@ async function visitorIn(lng: Language): Promise<Visitor> {
   return guest
 }
 
-const alone = (answer: Answer): Brought => ({ answer, page: answer })
-async function followed(by: Visitor, answer: Answer): Promise<Brought> {
+const singleAnswer = (answer: Answer): CaseResult => ({ answer, page: answer })
+async function followRedirect(by: Visitor, answer: Answer): Promise<CaseResult> {
   return { answer, page: await by.follow(answer) }
 }
 
 /** Fills in and submits the money form of a page while the upstream answers `segment` with `says`. */
-function money(path: string, segment: string, says: object | undefined, typed: Record<string, string>) {
+function money(path: string, segment: string, upstreamAnswer: object | undefined, typed: Record<string, string>) {
   return async (lng: Language) => {
     const member = await memberIn(lng)
-    if (says) upstream.answer(segment, says)
+    if (upstreamAnswer) upstream.answer(segment, upstreamAnswer)
     const form = await member.formOn(path, typed)
-    return followed(member, await form.post())
+    return followRedirect(member, await form.post())
   }
 }
 
@@ -76,7 +76,7 @@ function askAccount(says?: object) {
     const member = await memberIn(lng)
     if (says) upstream.answer('user-ask-account', says)
     const form = await member.formOn('/deposit')
-    return followed(member, await form.post({ intent: 'ask-account' }))
+    return followRedirect(member, await form.post({ intent: 'ask-account' }))
   }
 }
 
@@ -84,7 +84,7 @@ function game(says: object, company = 'slot-1', code = '501') {
   return async (lng: Language) => {
     const member = await memberIn(lng)
     upstream.answer('open-game', says)
-    return alone(await member.post('/game', { company, code }))
+    return singleAnswer(await member.post('/game', { company, code }))
   }
 }
 
@@ -92,7 +92,7 @@ function login(pw: string) {
   return async (lng: Language) => {
     const guest = await visitorIn(lng)
     const form = await guest.formOn('/login', { id: 'demo', pw })
-    return followed(guest, await form.post())
+    return followRedirect(guest, await form.post())
   }
 }
 
@@ -102,7 +102,7 @@ const cases = {
     role: 'alert',
     bring: async (lng) => {
       const guest = await visitorIn(lng)
-      return followed(guest, await guest.get('/withdraw'))
+      return followRedirect(guest, await guest.get('/withdraw'))
     },
   },
   msg2005: { status: 303, role: 'status', bring: askAccount() },
@@ -127,7 +127,7 @@ const cases = {
   msg2285: {
     status: 200,
     role: 'heading',
-    bring: async (lng) => alone(await (await memberIn(lng)).get('/logout')),
+    bring: async (lng) => singleAnswer(await (await memberIn(lng)).get('/logout')),
   },
 } satisfies Partial<Record<Key, Case>>
 
@@ -149,10 +149,12 @@ const placeOf = {
 } as const
 
 /** The text of the element that shows a message; for a field, its description. */
-function saidAt({ page }: Answer, role: keyof typeof placeOf): string {
+function messageTextAt({ page }: Answer, role: keyof typeof placeOf): string {
   const places = [...page.querySelectorAll(placeOf[role])]
-  if (role !== 'field') return places.map(wordsOf).join(' ')
-  return places.map((field) => wordsOf(page.getElementById(field.getAttribute('aria-describedby') ?? ''))).join(' ')
+  if (role !== 'field') return places.map(normalizedText).join(' ')
+  return places
+    .map((field) => normalizedText(page.getElementById(field.getAttribute('aria-describedby') ?? '')))
+    .join(' ')
 }
 
 describe.each(Object.keys(languages) as Language[])('in %s', (lng) => {
@@ -163,7 +165,7 @@ describe.each(Object.keys(languages) as Language[])('in %s', (lng) => {
       expect(answer.status).toBe(status)
       expect(page.page.documentElement.getAttribute('lang')).toBe(lng)
       const words = languages[lng][key].replace('{{time}}', '02:05')
-      expect(saidAt(page, role)).toContain(words)
+      expect(messageTextAt(page, role)).toContain(words)
       const text: string | undefined = languages[lng][more]
       for (const part of text?.split(/\{\{\w+\}\}/) ?? []) expect(page.text).toContain(part)
     },
@@ -179,15 +181,15 @@ describe('messages', () => {
     const sport = await game({ status: 'no' }, '77', '77')('ko')
     const slot = await game({ status: 'no' })('ko')
     for (const { answer } of [sport, slot]) {
-      expect([answer.status, saidAt(answer, 'alert')]).toEqual([409, expect.stringContaining(korean.msg2012)])
+      expect([answer.status, messageTextAt(answer, 'alert')]).toEqual([409, expect.stringContaining(korean.msg2012)])
     }
-    const look = ({ answer }: Brought) => answer.page.querySelector('main [role=alert]')?.getAttribute('class')
+    const look = ({ answer }: CaseResult) => answer.page.querySelector('main [role=alert]')?.getAttribute('class')
     expect(look(sport)).not.toBe(look(slot))
   })
 
   it('of a withdrawal that has to wait do without a time when none came', async () => {
     const { page } = await withdraw('10000', { status: 'wait' })('ko')
-    expect(saidAt(page, 'alert')).toContain(korean.msg2287)
+    expect(messageTextAt(page, 'alert')).toContain(korean.msg2287)
   })
 
   it('of success are shown on the home page', async () => {

@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { figure } from '../support/figures'
+import { reportFigure } from '../support/figures'
 import { type Site, startSite } from '../support/server'
-import { type Wire, wireTo } from '../support/wire'
-import { type Foreign, foreignUpstream } from '../upstream/foreign'
+import { createHttpClient, type HttpClient } from '../support/wire'
+import { type ForeignUpstream, startForeignUpstream } from '../upstream/foreign'
 
 /** Requests refused at the front door: with a message, and at little cost. */
 
 describe('a client with more requests than the site can serve', () => {
   let site: Site
-  let crowd: Wire
-  let upstream: Foreign
+  let crowd: HttpClient
+  let upstream: ForeignUpstream
   beforeAll(async () => {
-    upstream = await foreignUpstream()
+    upstream = await startForeignUpstream()
     // Each page waits for the upstream, so requests pile up on a fast machine too.
     upstream.fail('get-reg-domain', 'hang')
     site = await startSite({ TRUSTED_PROXIES: '1', UPSTREAM_URL: upstream.url, SESSION_SECRET: 's'.repeat(40) })
-    crowd = wireTo(site.port, 700)
+    crowd = createHttpClient(site.port, 700)
   })
   afterAll(async () => {
     crowd?.close()
@@ -45,45 +45,45 @@ describe('a client with more requests than the site can serve', () => {
 describe('a refusal', () => {
   it('stays small and escapes the URL, whatever the URL holds', async () => {
     const narrow = await startSite({ RATE_LIMITS: JSON.stringify({ all: [1, 3_600] }) })
-    const wire = wireTo(narrow.port)
+    const client = createHttpClient(narrow.port)
     try {
-      await wire.send('GET', '/terms')
-      const plain = (await wire.send('GET', '/terms?x=1')).body.length
+      await client.send('GET', '/terms')
+      const plain = (await client.send('GET', '/terms?x=1')).body.length
       for (const odd of ['$`', '$&', '$$', "$'", '$1', '"><script>', '&quot;', '\\']) {
-        const { status, body } = await wire.send('GET', `/terms?${odd.repeat(60)}`)
+        const { status, body } = await client.send('GET', `/terms?${odd.repeat(60)}`)
         expect([odd, status]).toEqual([odd, 429])
         expect(body.length).toBeLessThan(plain + 20_000)
         expect(body.match(/<html/g)).toHaveLength(1)
         expect(body).not.toContain('<script')
       }
-      expect((await wire.send('GET', `/terms?${'x'.repeat(10_000)}`)).body.length).toBeLessThan(plain + 100)
+      expect((await client.send('GET', `/terms?${'x'.repeat(10_000)}`)).body.length).toBeLessThan(plain + 100)
     } finally {
-      wire.close()
+      client.close()
       await narrow.stop()
     }
   })
 
   it('costs a small part of what a page costs', async () => {
     const narrow = await startSite({ RATE_LIMITS: JSON.stringify({ all: [200, 3_600] }) })
-    const wire = wireTo(narrow.port)
+    const client = createHttpClient(narrow.port)
     try {
       // Processor time of the whole process, by its own metrics.
       const used = async () =>
-        Number(/^process_cpu_seconds_total ([\d.e-]+)/m.exec((await wire.send('GET', '/metrics')).body)?.[1]) * 1_000
+        Number(/^process_cpu_seconds_total ([\d.e-]+)/m.exec((await client.send('GET', '/metrics')).body)?.[1]) * 1_000
       const costOf = async (count: number, path: string) => {
         const before = await used()
-        for (let at = 0; at < count; at += 1) await wire.send('GET', path)
+        for (let at = 0; at < count; at += 1) await client.send('GET', path)
         return ((await used()) - before) / count
       }
-      for (let at = 0; at < 60; at += 1) await wire.send('GET', '/register?code=MADANG')
+      for (let at = 0; at < 60; at += 1) await client.send('GET', '/register?code=MADANG')
       const page = await costOf(100, '/register?code=MADANG')
       await costOf(60, '/register?code=MADANG')
       const refusal = await costOf(300, '/register?code=MADANG')
-      figure(`a page costs ${page.toFixed(1)} ms of processor time, a refused one ${refusal.toFixed(2)} ms`)
-      expect((await wire.send('GET', '/register?code=MADANG')).status).toBe(429)
+      reportFigure(`a page costs ${page.toFixed(1)} ms of processor time, a refused one ${refusal.toFixed(2)} ms`)
+      expect((await client.send('GET', '/register?code=MADANG')).status).toBe(429)
       expect(refusal).toBeLessThan(page / 4)
     } finally {
-      wire.close()
+      client.close()
       await narrow.stop()
     }
   })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Site, startSite } from '../support/server'
-import { type Answer, newMember, type Visitor, visitor, wordsOf } from '../support/visitor'
+import { type Answer, newMember, normalizedText, type Visitor, visitor } from '../support/visitor'
 
 let site: Site
 
@@ -79,7 +79,7 @@ describe('a form that comes too often', () => {
   /** What the page says of the form, beside its status and how long to wait. */
   function said(answer: Answer) {
     expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(0)
-    return [answer.status, wordsOf(answer.page.querySelector('main [role=alert]'))]
+    return [answer.status, normalizedText(answer.page.querySelector('main [role=alert]'))]
   }
   const value = ({ page }: Answer, name: string) =>
     page.querySelector(`main form input[name=${name}]`)?.getAttribute('value') ?? ''
@@ -115,7 +115,10 @@ describe('a form that comes too often', () => {
     expect((await write('하나')).status).toBe(303)
     const limited = await write('둘째 글')
     expect(said(limited)).toEqual([429, expect.stringMatching(/너무 자주 보내셨습니다.*\d+초 뒤에 다시/)])
-    expect([value(limited, 'title'), wordsOf(limited.page.querySelector('main textarea'))]).toEqual(['제목', '둘째 글'])
+    expect([value(limited, 'title'), normalizedText(limited.page.querySelector('main textarea'))]).toEqual([
+      '제목',
+      '둘째 글',
+    ])
     expect(said(await member.post('/help', { intent: 'delete-all' }))).toEqual([429, '요청이 너무 많습니다'])
     expect((await member.get('/help')).text).toContain('제목')
   })

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Site, startSite } from '../support/server'
-import { memberPassword, newMember, registered, visitor, wordsOf } from '../support/visitor'
-import { type Foreign, foreignUpstream } from '../upstream/foreign'
+import { memberPassword, newMember, normalizedText, registerMember, visitor } from '../support/visitor'
+import { type ForeignUpstream, startForeignUpstream } from '../upstream/foreign'
 
 let site: Site
 
@@ -25,7 +25,7 @@ const whole = {
 }
 
 /** The description of a field of the form. */
-function said(page: Document, name: string): string {
+function descriptionOf(page: Document, name: string): string {
   const field = page.querySelector(`main [name=${name}][aria-describedby]`)
   const note = field?.getAttribute('aria-describedby')?.split(' ')[0]
   return (note && page.getElementById(note)?.textContent) || ''
@@ -43,7 +43,7 @@ describe('signing up', () => {
     expect(second.page.querySelector('main input[name=pw]')).not.toBeNull()
 
     const bad = await visitor(site.base).get('/register?code=%3Cb%3E')
-    expect(said(bad.page, 'code')).toContain('추천 코드는')
+    expect(descriptionOf(bad.page, 'code')).toContain('추천 코드는')
   })
 
   it('makes a member, logs them in and welcomes them on home, in the language of the page', async () => {
@@ -64,7 +64,7 @@ describe('signing up', () => {
       expect([answer.status, answer.location]).toEqual([303, '/'])
 
       const home = await guest.get('/')
-      expect(wordsOf(home.page.querySelector('main [role=status]'))).toContain(welcome)
+      expect(normalizedText(home.page.querySelector('main [role=status]'))).toContain(welcome)
       expect((await guest.get('/user')).text).toContain(`새회원${lng}`)
       expect(guest.cookies.get('userId')).toBe(id)
       expect((await visitor(site.base).post('/login', { id, pw: whole.pw })).status).toBe(303)
@@ -85,7 +85,7 @@ describe('signing up', () => {
 
     expect(answer.status).toBe(422)
     for (const name of ['id', 'pw', 'nick', 'phone', 'banknumber', 'bankowner', 'exchange_pw', 'adult']) {
-      expect(said(answer.page, name), name).not.toBe('')
+      expect(descriptionOf(answer.page, name), name).not.toBe('')
     }
     const value = (name: string) => answer.page.querySelector(`main input[name=${name}]`)?.getAttribute('value') ?? ''
     expect([value('id'), value('phone'), value('banknumber')]).toEqual(['1abc', '1234', '12'])
@@ -98,14 +98,14 @@ describe('signing up', () => {
   it('shows the whole form again where it was sent without the code in its address', async () => {
     const answer = await visitor(site.base).post('/register', { ...whole, id: '1abc', nick: '주소', code: 'NOSUCH' })
     expect(answer.status).toBe(422)
-    expect(said(answer.page, 'id')).not.toBe('')
+    expect(descriptionOf(answer.page, 'id')).not.toBe('')
     const value = (name: string) => answer.page.querySelector(`main input[name=${name}]`)?.getAttribute('value') ?? ''
     expect([value('id'), value('phone'), value('pw'), value('code')]).toEqual(['1abc', '010-1234-5678', '', 'NOSUCH'])
     expect(answer.page.querySelector('main form[method=post]')?.getAttribute('action')).toBe('/register?code=NOSUCH')
 
     const checked = await visitor(site.base).post('/register', { ...whole, id: 'free_id_2', intent: 'check-id' })
     expect(checked.status).toBe(200)
-    expect(said(checked.page, 'id')).toContain('쓸 수 있는 아이디')
+    expect(descriptionOf(checked.page, 'id')).toContain('쓸 수 있는 아이디')
   })
 
   it('registers nobody for a member who is signed in', async () => {
@@ -116,7 +116,7 @@ describe('signing up', () => {
   })
 
   it('refuses two passwords that differ, an id that is taken, an unknown code and a bank of nobody’s', async () => {
-    const taken = await registered(visitor(site.base))
+    const taken = await registerMember(visitor(site.base))
     const cases = [
       {
         typed: { ...whole, id: 'differs1', nick: '다름', pass_check: 'three-plain-word' },
@@ -147,8 +147,8 @@ describe('signing up', () => {
       expect(answer.status).toBe(422)
       const links = [...answer.page.querySelectorAll('main [role=alert] a')].map((link) => link.getAttribute('href'))
       expect(links).toEqual(blamed.map((name) => `#${name}`))
-      expect(said(answer.page, 'id').includes('이미 쓰고 있는 아이디')).toBe(blamed.includes('id'))
-      expect(said(answer.page, 'nick').includes('이미 쓰고 있는 닉네임')).toBe(blamed.includes('nick'))
+      expect(descriptionOf(answer.page, 'id').includes('이미 쓰고 있는 아이디')).toBe(blamed.includes('id'))
+      expect(descriptionOf(answer.page, 'nick').includes('이미 쓰고 있는 닉네임')).toBe(blamed.includes('nick'))
     }
   })
 
@@ -157,7 +157,7 @@ describe('signing up', () => {
     const typed = { ...whole, id: 'wrongcode_1', nick: '고침', code: 'NOSUCH' }
     const answer = await (await guest.formOn('/register?code=NOSUCH', typed)).post()
     expect(answer.page.querySelector('main [role=alert] a')?.getAttribute('href')).toBe('#code')
-    expect(said(answer.page, 'code')).toContain('없는 추천 코드')
+    expect(descriptionOf(answer.page, 'code')).toContain('없는 추천 코드')
     const field = answer.page.getElementById('code')
     expect([field?.localName, field?.getAttribute('value')]).toEqual(['input', 'NOSUCH'])
     expect(answer.page.querySelector('main input[name=nick]')?.getAttribute('value')).toBe('고침')
@@ -172,19 +172,19 @@ describe('signing up', () => {
     const form = await guest.formOn('/register?code=MADANG', { id: 'free_id_1', nick: '자유', phone: '01012345678' })
     const free = await form.post({ intent: 'check-id' })
     expect(free.status).toBe(200)
-    expect(said(free.page, 'id')).toContain('쓸 수 있는 아이디')
+    expect(descriptionOf(free.page, 'id')).toContain('쓸 수 있는 아이디')
     expect(free.page.querySelector('main input[name=phone]')?.getAttribute('value')).toBe('01012345678')
 
     const taken = await form.post({ intent: 'check-id', id: 'demo' })
     expect(taken.status).toBe(422)
-    expect(said(taken.page, 'id')).toContain('이미 쓰고 있는')
+    expect(descriptionOf(taken.page, 'id')).toContain('이미 쓰고 있는')
 
     const nick = await form.post({ intent: 'check-nick' })
-    expect(said(nick.page, 'nick')).toContain('쓸 수 있는 닉네임')
+    expect(descriptionOf(nick.page, 'nick')).toContain('쓸 수 있는 닉네임')
 
     const bad = await form.post({ intent: 'check-nick', nick: '?' })
     expect(bad.status).toBe(422)
-    expect(said(bad.page, 'nick')).toContain('2~16자')
+    expect(descriptionOf(bad.page, 'nick')).toContain('2~16자')
   })
 
   it('takes a password exactly as it is sent, blanks and all', async () => {
@@ -205,11 +205,11 @@ describe('signing up', () => {
 })
 
 describe('signing up with a foreign upstream', () => {
-  let foreign: Foreign
+  let foreign: ForeignUpstream
   let before: Site
 
   beforeAll(async () => {
-    foreign = await foreignUpstream()
+    foreign = await startForeignUpstream()
     before = await startSite({
       UPSTREAM_URL: foreign.url,
       SESSION_SECRET: 'a secret for registrations that is long enough',
@@ -234,10 +234,12 @@ describe('signing up with a foreign upstream', () => {
       const { answer } = await sent()
       expect([
         answer.status,
-        said(answer.page, 'id').includes('이미'),
-        said(answer.page, 'nick').includes('이미'),
+        descriptionOf(answer.page, 'id').includes('이미'),
+        descriptionOf(answer.page, 'nick').includes('이미'),
       ]).toEqual([422, false, false])
-      expect(wordsOf(answer.page.querySelector('main [role=alert]'))).toContain('이미 쓰이고 있는 정보가 있습니다')
+      expect(normalizedText(answer.page.querySelector('main [role=alert]'))).toContain(
+        '이미 쓰이고 있는 정보가 있습니다',
+      )
       expect(
         foreign.calls.map(({ segment }) => segment).filter((segment) => segment.startsWith('check-')),
       ).toHaveLength(2)
@@ -245,8 +247,8 @@ describe('signing up with a foreign upstream', () => {
     foreign.answer('check-user-nick', { status: 'alread_have_user' })
     foreign.fail('check-user-id', { status: 500 })
     const { answer } = await sent()
-    expect(said(answer.page, 'nick')).toContain('이미 쓰고 있는 닉네임')
-    foreign.mend()
+    expect(descriptionOf(answer.page, 'nick')).toContain('이미 쓰고 있는 닉네임')
+    foreign.clearFaults()
   })
 
   it('logs in by one call; where that fails, the log-in page has the id filled in', async () => {
@@ -269,7 +271,7 @@ describe('one of the commonest passwords', () => {
     const form = await by.formOn('/register?code=MADANG', { pw: 'Qwerty123', pass_check: 'Qwerty123' })
     const answer = await form.post({ intent: 'register' })
     expect(answer.status).toBe(422)
-    expect(said(answer.page, 'pw')).toContain(words['register.pw.common'])
+    expect(descriptionOf(answer.page, 'pw')).toContain(words['register.pw.common'])
     expect((await by.call('user-register', { pw: 'password1' })).json()).toMatchObject({
       fields: { pw: ['register.pw.common'] },
     })

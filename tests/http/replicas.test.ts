@@ -1,13 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { hasRedis, type TestRedis, testRedis } from '../support/redis'
+import { hasRedis, startRedis, type TestRedis } from '../support/redis'
 import { type Site, startSite } from '../support/server'
 import { visitor } from '../support/visitor'
-import { type Foreign, foreignUpstream } from '../upstream/foreign'
+import { type ForeignUpstream, startForeignUpstream } from '../upstream/foreign'
 
 /** Two processes of one site behind a real upstream, sharing Redis. */
 
-let foreign: Foreign
+let foreign: ForeignUpstream
 let redis: TestRedis
 let one: Site
 let other: Site
@@ -21,7 +21,7 @@ const settings = () => ({
 })
 
 /** The same browser, now at the other replica. */
-function movedTo(site: Site, from: ReturnType<typeof visitor>) {
+function visitorAt(site: Site, from: ReturnType<typeof visitor>) {
   const browser = visitor(site.base)
   for (const [name, value] of from.cookies) browser.cookies.set(name, value)
   return browser
@@ -34,8 +34,8 @@ async function checksOf(site: Site): Promise<Record<string, { ok: boolean }>> {
 
 describe.runIf(hasRedis)('two replicas', () => {
   beforeAll(async () => {
-    foreign = await foreignUpstream()
-    redis = await testRedis()
+    foreign = await startForeignUpstream()
+    redis = await startRedis()
     one = await startSite(settings())
     other = await startSite(settings())
   })
@@ -48,7 +48,7 @@ describe.runIf(hasRedis)('two replicas', () => {
   it('take the same cookie, and none of them takes a copy after a logout at the other', async () => {
     const member = visitor(one.base)
     await member.signIn()
-    const copy = movedTo(other, member)
+    const copy = visitorAt(other, member)
     expect((await copy.get('/note')).status).toBe(200)
     await (await member.formOn('/logout')).post()
     expect((await copy.get('/note')).location).toBe('/login?next=%2Fnote')
@@ -79,7 +79,7 @@ describe.runIf(hasRedis)('two replicas', () => {
     await member.signIn()
     const before = foreign.callsOf('apply-user-deposit').length
     const form = await member.formOn('/deposit', { balance: '10000' })
-    const twice = await Promise.all([form.post(), movedTo(other, member).post(form.action, form.fields)])
+    const twice = await Promise.all([form.post(), visitorAt(other, member).post(form.action, form.fields)])
     expect(twice.map(({ status }) => status)).toEqual([303, 303])
     expect(foreign.callsOf('apply-user-deposit').length - before).toBe(1)
     foreign.style.honoursCodes = true
@@ -89,13 +89,13 @@ describe.runIf(hasRedis)('two replicas', () => {
     const member = visitor(one.base)
     await member.signIn()
     const form = await member.formOn('/help?write', { title: '두 곳의 문의', contents: '내용입니다.' })
-    await (await movedTo(one, member).formOn('/logout')).post()
+    await (await visitorAt(one, member).formOn('/logout')).post()
     const refused = await form.post({ intent: 'write' })
     expect(refused.status).toBe(401)
     const typed = refused.page.querySelector('main input[name=typed]')?.getAttribute('value') ?? ''
     const back = await member.post('/login', { id: 'demo', pw: 'demo-1234', typed })
     expect(back.location).toMatch(/^\/help\?kept=/)
-    const filled = await movedTo(other, member).get(back.location ?? '')
+    const filled = await visitorAt(other, member).get(back.location ?? '')
     expect(filled.page.querySelector('main input[name=title]')?.getAttribute('value')).toBe('두 곳의 문의')
   })
 
@@ -115,7 +115,7 @@ describe.runIf(hasRedis)('two replicas', () => {
     expect(foreign.callsOf('apply-user-deposit').length).toBe(before)
 
     expect((await member.get('/note')).status).toBe(200)
-    const copy = movedTo(one, member)
+    const copy = visitorAt(one, member)
     await (await member.formOn('/logout')).post()
     expect((await copy.get('/note')).status).toBe(303)
     const guesser = visitor(one.base, { 'X-Forwarded-For': '203.0.113.51' })
@@ -133,7 +133,7 @@ describe.runIf(hasRedis)('two replicas', () => {
     await vi.waitFor(async () => expect(await checksOf(one)).toMatchObject({ redis: { ok: true } }), 5_000)
     await vi.waitFor(async () => expect(await checksOf(other)).toMatchObject({ redis: { ok: true } }), 5_000)
     // A session that ended without Redis is then ended at the other replica too.
-    expect((await movedTo(other, copy).get('/note')).status).toBe(303)
+    expect((await visitorAt(other, copy).get('/note')).status).toBe(303)
     await member.signIn()
     expect((await (await member.formOn('/deposit', { balance: '10000' })).post()).status).toBe(303)
   })

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { inItsFolder, type Site, startSite } from '../support/server'
-import { memberPassword, newMember, registered, signedIn, visitor } from '../support/visitor'
+import { onPglite, type Site, startSite } from '../support/server'
+import { memberPassword, newMember, registerMember, signedIn, visitor } from '../support/visitor'
 
 let site: Site
 
@@ -174,7 +174,7 @@ describe('logging out', () => {
 
   it('ends one session alone, or all of the member’s when asked', async () => {
     const here = visitor(site.base)
-    const id = await registered(here)
+    const id = await registerMember(here)
     const there = await signedIn(site.base, id, memberPassword)
     const elsewhere = await signedIn(site.base, id, memberPassword)
 
@@ -199,7 +199,7 @@ describe('logging out', () => {
 describe('a revocation', () => {
   it('holds over a restart: a copied cookie stays invalid after a new password and after another login', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'madang-ended-'))
-    const settings = { ...inItsFolder, DATA_DIR: dataDir }
+    const settings = { ...onPglite, DATA_DIR: dataDir }
     const first = await startSite(settings)
     const [changed, again] = [await signedIn(first.base), await signedIn(first.base, 'demo2', 'demo-5678')]
     const copies = [new Map(changed.cookies), new Map(again.cookies)]

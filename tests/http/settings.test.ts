@@ -7,10 +7,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig, settingNames } from '~/config.server'
 import { openPostgres } from '~/upstream/embedded/store/postgres.server'
 import { freePort } from '../../bin/free-port.mjs'
-import { inItsFolder, launch, type Site, startSite } from '../support/server'
+import { onPglite, type Site, spawnSite, startSite } from '../support/server'
 import { settingsForTests } from '../support/settings'
 import { newMember, signedIn, type Visitor, visitor } from '../support/visitor'
-import { type Foreign, foreignUpstream } from '../upstream/foreign'
+import { type ForeignUpstream, startForeignUpstream } from '../upstream/foreign'
 
 /**
  * Every setting, by its effect for a member or the operator. Five sites share the tests: two with the embedded upstream
@@ -32,17 +32,17 @@ const publicOrigin = 'https://www.madang.example'
 const behindHttps = { Host: 'www.madang.example', Origin: publicOrigin }
 
 let folder: string
-let foreign: Foreign
+let foreign: ForeignUpstream
 /** With the embedded upstream, on http. */
-let plain: Site
+let httpSite: Site
 /** With the embedded upstream, behind https, without demo members. */
-let secure: Site
+let httpsSite: Site
 /** With a foreign upstream. */
-let beside: Site
+let foreignSite: Site
 /** With the same foreign upstream and other settings. */
-let besideToo: Site
+let otherForeignSite: Site
 /** With the embedded upstream and real money. */
-let real: Site
+let realMoneySite: Site
 let demo: Visitor
 
 function file(name: string, content: unknown): string {
@@ -53,10 +53,10 @@ function file(name: string, content: unknown): string {
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'madang-settings-'))
-  foreign = await foreignUpstream()
+  foreign = await startForeignUpstream()
   // One after the other: five at once would each have a fifth of the time in which a site has to be ready.
-  plain = await startSite({
-    ...inItsFolder,
+  httpSite = await startSite({
+    ...onPglite,
     HOST: '127.0.0.1',
     TRUSTED_PROXIES: '1',
     SERVED_COUNTRIES: 'KR,jp',
@@ -78,8 +78,8 @@ beforeAll(async () => {
     DRAIN_DELAY_MS: '3000',
     LOG_LEVEL: 'info',
   })
-  secure = await startSite({
-    ...inItsFolder,
+  httpsSite = await startSite({
+    ...onPglite,
     HOST: '',
     PUBLIC_ORIGIN: publicOrigin,
     SERVED_COUNTRIES: 'KR',
@@ -87,7 +87,7 @@ beforeAll(async () => {
     SEED_DEMO: 'no',
     RATE_LIMITS: '{"checks":[1,60]}',
   })
-  beside = await startSite({
+  foreignSite = await startSite({
     UPSTREAM_URL: foreign.url,
     UPSTREAM_PATHS: file('paths.json', { 'get-notice-popup': '/their/own/popup' }),
     SESSION_SECRET: olderSecret,
@@ -95,14 +95,14 @@ beforeAll(async () => {
     IMAGE_ORIGINS: 'https://img.test',
     DRAIN_DEADLINE_MS: '300',
   })
-  besideToo = await startSite({
+  otherForeignSite = await startSite({
     UPSTREAM_URL: foreign.url,
     UPSTREAM_TIMEOUT_MS: '1000',
     SESSION_SECRET: `${newerSecret},${olderSecret}`,
     REDIS_URL: `redis://127.0.0.1:${await freePort()}`,
   })
-  real = await startSite({
-    ...inItsFolder,
+  realMoneySite = await startSite({
+    ...onPglite,
     MONEY: 'real',
     LICENCE: 'MDG-0815',
     PUBLIC_ORIGIN: publicOrigin,
@@ -110,17 +110,17 @@ beforeAll(async () => {
     SERVED_COUNTRIES: 'KR',
     COUNTRY_HEADER: 'X-Country',
   })
-  demo = await signedIn(plain.base)
+  demo = await signedIn(httpSite.base)
 }, 300_000)
 afterAll(async () => {
-  await Promise.all([plain, secure, beside, besideToo, real].map((site) => site?.stop()))
+  await Promise.all([httpSite, httpsSite, foreignSite, otherForeignSite, realMoneySite].map((site) => site?.stop()))
   await foreign?.stop()
   rmSync(folder, { recursive: true, force: true })
 }, 60_000)
 
-const anybody = (site: Site, headers: Record<string, string> = {}) => visitor(site.base, headers)
+const visitorOf = (site: Site, headers: Record<string, string> = {}) => visitor(site.base, headers)
 
-async function answers(address: string): Promise<boolean> {
+async function isAnswering(address: string): Promise<boolean> {
   return fetch(address, { signal: AbortSignal.timeout(5_000) }).then(
     ({ ok }) => ok,
     () => false,
@@ -128,8 +128,8 @@ async function answers(address: string): Promise<boolean> {
 }
 
 /** Starts a site that ends by itself. @returns what it wrote, after its exit code */
-async function refusedStart(settings: Record<string, string>): Promise<string> {
-  const site = launch(settingsForTests({ DATA_DIR: folder, PORT: `${await freePort()}`, ...settings }))
+async function startThatFails(settings: Record<string, string>): Promise<string> {
+  const site = spawnSite(settingsForTests({ DATA_DIR: folder, PORT: `${await freePort()}`, ...settings }))
   const late = setTimeout(() => site.process.kill('SIGKILL'), 30_000)
   const how = await site.ended
   clearTimeout(late)
@@ -137,7 +137,7 @@ async function refusedStart(settings: Record<string, string>): Promise<string> {
 }
 
 async function policyOf(site: Site, path = '/login'): Promise<string> {
-  return (await anybody(site).get(path)).headers.get('content-security-policy') ?? ''
+  return (await visitorOf(site).get(path)).headers.get('content-security-policy') ?? ''
 }
 
 async function statusOf(by: Visitor, segment: string, payload: unknown, headers = {}) {
@@ -160,7 +160,7 @@ async function callbackSignedWith(from: string, sender: 'dodam-play' | 'payments
   const time = String(Date.now())
   const secret = createHmac('sha256', from).update(sender).digest('hex')
   const signature = createHmac('sha256', secret).update(`${time}.${body}`).digest('hex')
-  const answer = await fetch(`${plain.base}/house/callback/${sender}`, {
+  const answer = await fetch(`${httpSite.base}/house/callback/${sender}`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', 'X-House-Time': time, 'X-House-Signature': signature },
     body,
@@ -171,34 +171,34 @@ async function callbackSignedWith(from: string, sender: 'dodam-play' | 'payments
 /** A test of each setting's effect. A setting without one fails the test below. */
 const proofs: Record<string, () => Promise<void>> = {
   PORT: async () => {
-    expect(await answers(`http://127.0.0.1:${plain.port}/healthz`)).toBe(true)
-    expect(plain.port).not.toBe(secure.port)
+    expect(await isAnswering(`http://127.0.0.1:${httpSite.port}/healthz`)).toBe(true)
+    expect(httpSite.port).not.toBe(httpsSite.port)
   },
   HOST: async () => {
-    expect(await answers(`http://127.0.0.2:${plain.port}/healthz`)).toBe(false)
-    expect(await answers(`http://127.0.0.2:${secure.port}/healthz`)).toBe(true)
+    expect(await isAnswering(`http://127.0.0.2:${httpSite.port}/healthz`)).toBe(false)
+    expect(await isAnswering(`http://127.0.0.2:${httpsSite.port}/healthz`)).toBe(true)
   },
   PUBLIC_ORIGIN: async () => {
-    expect((await anybody(secure).get('/login')).headers.get('strict-transport-security')).toMatch(/^max-age=/)
-    expect((await anybody(plain).get('/login')).headers.get('strict-transport-security')).toBeNull()
-    const ownForm = await anybody(secure).post('/language', { lng: 'en' }, { Origin: secure.base })
+    expect((await visitorOf(httpsSite).get('/login')).headers.get('strict-transport-security')).toMatch(/^max-age=/)
+    expect((await visitorOf(httpSite).get('/login')).headers.get('strict-transport-security')).toBeNull()
+    const ownForm = await visitorOf(httpsSite).post('/language', { lng: 'en' }, { Origin: httpsSite.base })
     expect(ownForm.status, 'a form of an origin that is not the site’s').toBe(403)
   },
   TRUSTED_PROXIES: async () => {
-    expect((await anybody(plain, fromElsewhere).get('/register')).status).toBe(451)
-    expect((await anybody(secure, { ...behindHttps, ...fromElsewhere }).get('/register')).status).toBe(200)
-    expect(secure.output()).toContain('SERVED_COUNTRIES needs COUNTRY_HEADER and TRUSTED_PROXIES')
-    expect(plain.output()).not.toContain('SERVED_COUNTRIES needs')
+    expect((await visitorOf(httpSite, fromElsewhere).get('/register')).status).toBe(451)
+    expect((await visitorOf(httpsSite, { ...behindHttps, ...fromElsewhere }).get('/register')).status).toBe(200)
+    expect(httpsSite.output()).toContain('SERVED_COUNTRIES needs COUNTRY_HEADER and TRUSTED_PROXIES')
+    expect(httpSite.output()).not.toContain('SERVED_COUNTRIES needs')
   },
   SESSION_SECRET: async () => {
-    const [older, newer] = [await signedIn(beside.base), await signedIn(besideToo.base)]
+    const [older, newer] = [await signedIn(foreignSite.base), await signedIn(otherForeignSite.base)]
     const withSessionOf = async (site: Site, other: Visitor) => {
-      const copy = anybody(site)
+      const copy = visitorOf(site)
       copy.cookies.set('madang', other.cookies.get('madang') ?? '')
       return (await copy.get('/note')).status
     }
-    expect(await withSessionOf(besideToo, older), 'sealed with a secret that was rotated').toBe(200)
-    expect(await withSessionOf(beside, newer), 'sealed with a secret of another site').toBe(303)
+    expect(await withSessionOf(otherForeignSite, older), 'sealed with a secret that was rotated').toBe(200)
+    expect(await withSessionOf(foreignSite, newer), 'sealed with a secret of another site').toBe(303)
   },
   SESSION_IDLE_MINUTES: async () => {
     const left = (await demo.call('user-health-check', {})).headers.get('x-session-left')
@@ -211,40 +211,42 @@ const proofs: Record<string, () => Promise<void>> = {
     expect(Number(left?.split(' ')[1])).toBeLessThanOrEqual(3_600)
   },
   UPSTREAM_URL: async () => {
-    await anybody(beside).call('check-user-id', { id: 'from_beside' })
-    await anybody(plain).call('check-user-id', { id: 'from_plain' })
+    await visitorOf(foreignSite).call('check-user-id', { id: 'from_beside' })
+    await visitorOf(httpSite).call('check-user-id', { id: 'from_plain' })
     const asked = foreign.callsOf('check-user-id').map(({ body }) => body)
     expect(asked).toContainEqual({ id: 'from_beside' })
     expect(asked).not.toContainEqual({ id: 'from_plain' })
   },
   UPSTREAM_PATHS: async () => {
-    await anybody(beside).call('get-notice-popup', {})
+    await visitorOf(foreignSite).call('get-notice-popup', {})
     expect(foreign.calls.map(({ path }) => path)).toContain('/their/own/popup')
   },
   UPSTREAM_TIMEOUT_MS: async () => {
     foreign.fail('get-reg-domain', 'hang')
     const began = performance.now()
-    expect((await anybody(besideToo).call('get-reg-domain', {})).status).toBe(503)
+    expect((await visitorOf(otherForeignSite).call('get-reg-domain', {})).status).toBe(503)
     expect(performance.now() - began, 'it is 5 s without the setting').toBeLessThan(4_500)
-    foreign.mend()
+    foreign.clearFaults()
   },
   LAUNCH_ORIGINS: async () => {
     const formAction = async (site: Site) => /form-action ([^;]*)/.exec(await policyOf(site))?.[1]
-    expect(await formAction(beside)).toBe("'self' https://pay.test")
-    expect(await formAction(besideToo)).toBe("'self' https: http:")
-    expect(await formAction(plain)).toBe("'self'")
+    expect(await formAction(foreignSite)).toBe("'self' https://pay.test")
+    expect(await formAction(otherForeignSite)).toBe("'self' https: http:")
+    expect(await formAction(httpSite)).toBe("'self'")
     const game = { company: 'slot-1', code: 501 }
-    expect((await statusOf(await signedIn(beside.base), 'open-game', game)).http, 'at https://games.test').toBe(502)
-    expect((await statusOf(await signedIn(besideToo.base), 'open-game', game)).http).toBe(200)
+    expect((await statusOf(await signedIn(foreignSite.base), 'open-game', game)).http, 'at https://games.test').toBe(
+      502,
+    )
+    expect((await statusOf(await signedIn(otherForeignSite.base), 'open-game', game)).http).toBe(200)
   },
   IMAGE_ORIGINS: async () => {
     const pictured = async (site: Site) => (await (await signedIn(site.base)).get('/casino')).body
-    expect(await pictured(beside)).toContain('https://img.test/a.png')
-    expect(await pictured(besideToo)).not.toContain('https://img.test/a.png')
-    expect(await policyOf(beside)).toContain('https://img.test')
+    expect(await pictured(foreignSite)).toContain('https://img.test/a.png')
+    expect(await pictured(otherForeignSite)).not.toContain('https://img.test/a.png')
+    expect(await policyOf(foreignSite)).toContain('https://img.test')
   },
   DATABASE_URL: async () => {
-    const site = launch(
+    const site = spawnSite(
       settingsForTests({
         DATA_DIR: folder,
         HOST: '127.0.0.1',
@@ -280,40 +282,40 @@ const proofs: Record<string, () => Promise<void>> = {
     silent.close()
   },
   DATA_DIR: async () => {
-    expect(existsSync(join(plain.dataDir, 'session-secret'))).toBe(true)
-    expect(await refusedStart({ DATA_DIR: '/proc/none' })).toMatch(/^1 .*DATA_DIR/s)
+    expect(existsSync(join(httpSite.dataDir, 'session-secret'))).toBe(true)
+    expect(await startThatFails({ DATA_DIR: '/proc/none' })).toMatch(/^1 .*DATA_DIR/s)
   },
   REDIS_URL: async () => {
     const checks = async (site: Site) =>
-      ((await anybody(site).get('/readyz?strict=1')).json() as { checks: Record<string, unknown> }).checks
-    expect(await checks(besideToo)).toHaveProperty('redis')
-    expect(await checks(beside)).not.toHaveProperty('redis')
-    expect((await anybody(besideToo).get('/readyz?strict=1')).status).toBe(503)
+      ((await visitorOf(site).get('/readyz?strict=1')).json() as { checks: Record<string, unknown> }).checks
+    expect(await checks(otherForeignSite)).toHaveProperty('redis')
+    expect(await checks(foreignSite)).not.toHaveProperty('redis')
+    expect((await visitorOf(otherForeignSite).get('/readyz?strict=1')).status).toBe(503)
   },
   MONEY: async () => {
-    expect((await anybody(plain).get('/login')).text + (await anybody(plain).get('/login')).body).toContain(
+    expect((await visitorOf(httpSite).get('/login')).text + (await visitorOf(httpSite).get('/login')).body).toContain(
       '연습용 머니',
     )
-    expect((await anybody(beside).get('/login')).body, 'beside another upstream').toContain('연습용 머니')
-    expect((await anybody(real, behindHttps).get('/login')).body).not.toContain('연습용')
-    expect(await refusedStart({ MONEY: 'real' })).toMatch(/^1 .*LICENCE must be set when MONEY is real/s)
+    expect((await visitorOf(foreignSite).get('/login')).body, 'beside another upstream').toContain('연습용 머니')
+    expect((await visitorOf(realMoneySite, behindHttps).get('/login')).body).not.toContain('연습용')
+    expect(await startThatFails({ MONEY: 'real' })).toMatch(/^1 .*LICENCE must be set when MONEY is real/s)
   },
   LICENCE: async () => {
-    expect((await anybody(plain).get('/login')).body).toContain('MDG-4711')
-    expect((await anybody(real, behindHttps).get('/login')).body).toContain('MDG-0815')
+    expect((await visitorOf(httpSite).get('/login')).body).toContain('MDG-4711')
+    expect((await visitorOf(realMoneySite, behindHttps).get('/login')).body).toContain('MDG-0815')
   },
   SERVED_COUNTRIES: async () => {
-    expect((await anybody(plain, { 'X-Country': 'JP' }).get('/register')).status).toBe(200)
-    expect((await anybody(plain, { 'X-Country': 'CN' }).get('/register')).status).toBe(451)
-    expect((await anybody(beside, { 'X-Country': 'CN' }).get('/register')).status).toBe(200)
+    expect((await visitorOf(httpSite, { 'X-Country': 'JP' }).get('/register')).status).toBe(200)
+    expect((await visitorOf(httpSite, { 'X-Country': 'CN' }).get('/register')).status).toBe(451)
+    expect((await visitorOf(foreignSite, { 'X-Country': 'CN' }).get('/register')).status).toBe(200)
   },
   COUNTRY_HEADER: async () => {
-    expect((await anybody(plain, { 'X-Country': 'US' }).get('/register')).status).toBe(451)
-    expect((await anybody(plain, { 'CF-IPCountry': 'US' }).get('/register')).status).toBe(200)
+    expect((await visitorOf(httpSite, { 'X-Country': 'US' }).get('/register')).status).toBe(451)
+    expect((await visitorOf(httpSite, { 'CF-IPCountry': 'US' }).get('/register')).status).toBe(200)
   },
   MINIMUM_AGE: async () => {
-    expect((await anybody(plain).get('/login')).body).toContain('만 21세')
-    expect((await anybody(beside).get('/login')).body).toContain('만 19세')
+    expect((await visitorOf(httpSite).get('/login')).body).toContain('만 21세')
+    expect((await visitorOf(foreignSite).get('/login')).body).toContain('만 19세')
   },
   DEPOSITS_WAITING_MAX: async () => {
     const pay = (code: string) => statusOf(demo, 'apply-deposit-payment', { balance: 10_000, idx: 'sand', code })
@@ -322,7 +324,7 @@ const proofs: Record<string, () => Promise<void>> = {
   },
   WITHDRAW_DAILY_MAX: async () => {
     const asked = { balance: 30_000, exchange_pw: '1379', code: 'daily-withdrawal-1' }
-    const other = await signedIn(plain.base, 'demo2', 'demo-5678')
+    const other = await signedIn(httpSite.base, 'demo2', 'demo-5678')
     expect((await statusOf(other, 'apply-user-deposit', { balance: 50_000, code: 'daily-deposit-1' })).status).toBe(
       'success',
     )
@@ -342,7 +344,7 @@ const proofs: Record<string, () => Promise<void>> = {
     expect(second.ms).toBeGreaterThan(3_000_000)
   },
   PLAY_APPROVAL_MS: async () => {
-    const member = await newMember(plain.base)
+    const member = await newMember(httpSite.base)
     expect((await statusOf(member, 'apply-user-deposit', { balance: 40_000, code: 'approved-deposit-1' })).status).toBe(
       'success',
     )
@@ -352,21 +354,21 @@ const proofs: Record<string, () => Promise<void>> = {
     await expect
       .poll(arrived, { timeout: 20_000 })
       .toContainEqual(expect.objectContaining({ balance: 40_000, status: 'already' }))
-    expect(await (await askDesk(plain, deskToken)).json()).toMatchObject({ approvalMs: 1 })
-    const tokenOfReal = readFileSync(join(real.dataDir, 'desk-token'), 'utf8').trim()
-    expect(await (await askDesk(real, tokenOfReal)).json(), 'real money is approved by people').toMatchObject({
+    expect(await (await askDesk(httpSite, deskToken)).json()).toMatchObject({ approvalMs: 1 })
+    const tokenOfReal = readFileSync(join(realMoneySite.dataDir, 'desk-token'), 'utf8').trim()
+    expect(await (await askDesk(realMoneySite, tokenOfReal)).json(), 'real money is approved by people').toMatchObject({
       approvalMs: null,
     })
   },
   BRAND: async () => {
     const brand = file('brand.json', { name: { ko: '별마당' } })
-    expect(await refusedStart({ BRAND: brand })).toMatch(/^1 .*BRAND is not available in this version/s)
+    expect(await startThatFails({ BRAND: brand })).toMatch(/^1 .*BRAND is not available in this version/s)
   },
   BANKS: async () => {
-    const banksOn = async (site: Site) => (await anybody(site).get('/register?code=MADANG')).text
-    expect(await banksOn(plain)).toContain('모래은행')
-    expect(await banksOn(beside)).not.toContain('모래은행')
-    expect(await banksOn(beside)).toContain('국민은행')
+    const banksOn = async (site: Site) => (await visitorOf(site).get('/register?code=MADANG')).text
+    expect(await banksOn(httpSite)).toContain('모래은행')
+    expect(await banksOn(foreignSite)).not.toContain('모래은행')
+    expect(await banksOn(foreignSite)).toContain('국민은행')
   },
   PAYMENTS: async () => {
     expect((await demo.get('/deposit')).text).toContain('모래페이')
@@ -381,49 +383,49 @@ const proofs: Record<string, () => Promise<void>> = {
   },
   SEED_DEMO: async () => {
     const logIn = { id: 'demo', pw: 'demo-1234' }
-    expect((await anybody(plain).call('user-do-login', logIn)).status).toBe(200)
-    expect((await anybody(secure).call('user-do-login', logIn, behindHttps)).status).toBe(401)
+    expect((await visitorOf(httpSite).call('user-do-login', logIn)).status).toBe(200)
+    expect((await visitorOf(httpsSite).call('user-do-login', logIn, behindHttps)).status).toBe(401)
   },
   DESK_TOKEN: async () => {
-    expect((await askDesk(plain, deskToken)).status).toBe(200)
-    expect((await askDesk(plain, `${deskToken}, another`)).status).toBe(401)
+    expect((await askDesk(httpSite, deskToken)).status).toBe(200)
+    expect((await askDesk(httpSite, `${deskToken}, another`)).status).toBe(401)
   },
   METRICS_TOKEN: async () => {
-    expect((await anybody(plain).get('/metrics')).status).toBe(401)
-    expect((await anybody(plain).get('/metrics', { Authorization: `Bearer ${metricsToken}` })).status).toBe(200)
-    expect((await anybody(beside).get('/metrics')).status).toBe(200)
+    expect((await visitorOf(httpSite).get('/metrics')).status).toBe(401)
+    expect((await visitorOf(httpSite).get('/metrics', { Authorization: `Bearer ${metricsToken}` })).status).toBe(200)
+    expect((await visitorOf(foreignSite).get('/metrics')).status).toBe(200)
   },
   RATE_LIMITS: async () => {
-    const check = async () => (await anybody(secure, behindHttps).call('check-user-id', { id: 'somebody' })).status
+    const check = async () => (await visitorOf(httpsSite, behindHttps).call('check-user-id', { id: 'somebody' })).status
     expect([await check(), await check()]).toEqual([200, 429])
   },
   LOG_LEVEL: async () => {
-    expect(plain.output()).toContain('"msg":"request"')
-    expect(secure.output()).not.toContain('"msg":"request"')
+    expect(httpSite.output()).toContain('"msg":"request"')
+    expect(httpsSite.output()).not.toContain('"msg":"request"')
   },
   // These two end their sites, so they stand last.
   DRAIN_DELAY_MS: async () => {
-    plain.process.kill('SIGTERM')
-    await expect.poll(async () => (await anybody(plain).get('/readyz')).status).toBe(503)
-    expect((await anybody(plain).get('/login')).status, 'new work goes on meanwhile').toBe(200)
+    httpSite.process.kill('SIGTERM')
+    await expect.poll(async () => (await visitorOf(httpSite).get('/readyz')).status).toBe(503)
+    expect((await visitorOf(httpSite).get('/login')).status, 'new work goes on meanwhile').toBe(200)
   },
   DRAIN_DEADLINE_MS: async () => {
-    const member = await signedIn(beside.base)
+    const member = await signedIn(foreignSite.base)
     const before = foreign.callsOf('get-user-note').length
     foreign.fail('get-user-note', 'hang')
     const unfinished = member.get('/note').catch(() => undefined)
     await expect.poll(() => foreign.callsOf('get-user-note').length).toBeGreaterThan(before)
     const began = performance.now()
-    beside.process.kill('SIGTERM')
-    expect(await beside.ended).toBe(0)
+    foreignSite.process.kill('SIGTERM')
+    expect(await foreignSite.ended).toBe(0)
     expect(performance.now() - began, 'the request in flight would take 8 s').toBeLessThan(5_000)
-    foreign.mend()
+    foreign.clearFaults()
     await unfinished
   },
 }
 
 describe('a site with real money', () => {
-  const at = (headers: Record<string, string> = {}) => anybody(real, { ...behindHttps, ...headers })
+  const at = (headers: Record<string, string> = {}) => visitorOf(realMoneySite, { ...behindHttps, ...headers })
 
   it('says nowhere that money is for practice', async () => {
     for (const path of ['/', '/login', '/terms', '/privacy', '/safer-play', '/nowhere', '/register?code=MADANG']) {
@@ -439,7 +441,7 @@ describe('a site with real money', () => {
 
   it('has no demo members, though nobody turned them off', async () => {
     expect((await at().call('user-do-login', { id: 'demo', pw: 'demo-1234' })).status).toBe(401)
-    expect(real.output()).not.toContain('demo-1234')
+    expect(realMoneySite.output()).not.toContain('demo-1234')
   })
 
   it.each([

@@ -2,12 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { get } from 'node:http'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Site, startSite } from '../support/server'
-import { type Answer, signedIn, type Visitor, visitor, wordsOf } from '../support/visitor'
-import { type Foreign, foreignUpstream } from '../upstream/foreign'
+import { type Answer, normalizedText, signedIn, type Visitor, visitor } from '../support/visitor'
+import { type ForeignUpstream, startForeignUpstream } from '../upstream/foreign'
 
 /** The shell of every page, and the home page, as a browser without script gets them. */
 
-let upstream: Foreign
+let upstream: ForeignUpstream
 let site: Site
 let member: Visitor
 
@@ -20,7 +20,7 @@ const entries = (kind: string, count: number) =>
   }))
 
 beforeAll(async () => {
-  upstream = await foreignUpstream()
+  upstream = await startForeignUpstream()
   upstream.answer('get-casino-setting', { casiono: entries('c', 23) })
   upstream.answer('get-slot-setting', { slot: entries('s', 25) })
   upstream.answer('get-sport-setting', { sport: entries('p', 24) })
@@ -38,12 +38,12 @@ afterAll(async () => {
   await site?.stop()
   await upstream?.stop()
 })
-afterEach(() => upstream.mend())
+afterEach(() => upstream.clearFaults())
 
 const hrefs = (answer: Answer, selector: string) =>
   [...answer.page.querySelectorAll(selector)].map((link) => link.getAttribute('href'))
-const texts = (answer: Answer, selector: string) => [...answer.page.querySelectorAll(selector)].map(wordsOf)
-const strip = (answer: Answer) => wordsOf(answer.page.querySelector('header ~ section'))
+const texts = (answer: Answer, selector: string) => [...answer.page.querySelectorAll(selector)].map(normalizedText)
+const strip = (answer: Answer) => normalizedText(answer.page.querySelector('header ~ section'))
 
 function health(user: object, counts: object = {}): void {
   upstream.answer('user-health-check', { status: 'authenticated', user: { userId: 'demo', ...user }, ...counts })
@@ -109,7 +109,7 @@ describe('the drawers', () => {
     for (const way of ['/logout', '/deposit', '/withdraw', '/comp', '/note', '/help', '/user']) {
       expect(hrefs(mine, '#wallet a')).toContain(way)
     }
-    expect(wordsOf(mine.page.querySelector('#wallet'))).toContain('demo')
+    expect(normalizedText(mine.page.querySelector('#wallet'))).toContain('demo')
     expect(mine.body).toMatch(/<header.*<button[^>]*popovertarget="menu".*<\/header>/is)
     expect(mine.body).toMatch(/<button[^>]*popovertarget="wallet"[^>]*popovertargetaction="hide"/i)
 
@@ -120,7 +120,7 @@ describe('the drawers', () => {
 
   it('hold the member panel that wide screens show beside the page', async () => {
     const page = await member.get('/terms')
-    const panel = (place: string) => wordsOf(page.page.querySelector(place))
+    const panel = (place: string) => normalizedText(page.page.querySelector(place))
     expect(panel('main ~ aside')).toContain('로그아웃')
     expect(hrefs(page, 'main ~ aside a').sort()).toEqual(hrefs(page, '#wallet a').sort())
   })
@@ -130,7 +130,7 @@ describe('the footer', () => {
   it('offers four ways to help', async () => {
     const page = await visitor(site.base).get('/terms')
     const ways = [...page.page.querySelectorAll('footer section:first-of-type a')]
-    expect(ways.map((way) => [wordsOf(way), way.getAttribute('href')])).toEqual([
+    expect(ways.map((way) => [normalizedText(way), way.getAttribute('href')])).toEqual([
       ['입금 신청', '/deposit'],
       ['출금 신청', '/withdraw'],
       ['쪽지', '/note'],
@@ -140,7 +140,7 @@ describe('the footer', () => {
 
   it('names every casino, and the first 20 slots and 20 sports', async () => {
     const lists = [...(await member.get('/terms')).page.querySelectorAll('footer section[aria-labelledby] ul')]
-    const names = lists.map((list) => [...list.querySelectorAll('li')].map(wordsOf))
+    const names = lists.map((list) => [...list.querySelectorAll('li')].map(normalizedText))
     expect(names.map((list) => list.length)).toEqual([23, 20, 20])
     expect([names[0]?.[0], names[1]?.at(-1), names[2]?.at(-1)]).toEqual(['c 이름 0', 's 이름 19', 'p 이름 19'])
   })
@@ -148,7 +148,7 @@ describe('the footer', () => {
   it('names licence and age, and leads to pages that are open to all', async () => {
     const guest = visitor(site.base)
     const page = await guest.get('/')
-    const footer = wordsOf(page.page.querySelector('footer'))
+    const footer = normalizedText(page.page.querySelector('footer'))
     expect(footer).toContain('MDG-0042')
     expect(footer).toContain('만 21세 미만은 이용할 수 없습니다')
     const legal = hrefs(page, 'footer a').filter((href) => /terms|privacy|safer/.test(href ?? ''))
@@ -282,7 +282,7 @@ describe('the home page', () => {
     for (const who of [guestWithCookie(), member]) {
       const page = await home(who)
       const tiles = [...page.page.querySelectorAll('main ul[aria-label="게임 고르기"] a')]
-      expect(tiles.map((tile) => [tile.getAttribute('href'), wordsOf(tile.querySelector('h2'))])).toEqual([
+      expect(tiles.map((tile) => [tile.getAttribute('href'), normalizedText(tile.querySelector('h2'))])).toEqual([
         ['/casino', '라이브 카지노'],
         ['/slot', '슬롯 게임'],
         ['/sport', '스포츠'],
@@ -299,11 +299,11 @@ describe('the home page', () => {
     for (const without of [{}, { amount: null }]) {
       upstream.answer('get-jackpot', without)
       const bare = await home(guestWithCookie())
-      expect(wordsOf(bare.page.querySelector('h1'))).toBe('슬롯을 돌릴 때마다 모두의 잭팟이 쌓입니다')
+      expect(normalizedText(bare.page.querySelector('h1'))).toBe('슬롯을 돌릴 때마다 모두의 잭팟이 쌓입니다')
     }
-    upstream.mend()
+    upstream.clearFaults()
     upstream.fail('get-jackpot', { status: 404 })
-    expect(wordsOf((await home(guestWithCookie())).page.querySelector('h1'))).toContain('잭팟이 쌓입니다')
+    expect(normalizedText((await home(guestWithCookie())).page.querySelector('h1'))).toContain('잭팟이 쌓입니다')
   })
 
   it('shows members notices and what they did last, and visitors neither', async () => {
@@ -330,7 +330,7 @@ describe('a visitor', () => {
       const answer = await guest.get(`${path}?a=1`)
       expect([answer.status, answer.location]).toEqual([303, `/login?next=${encodeURIComponent(`${path}?a=1`)}`])
       const login = await guest.follow(answer)
-      expect(wordsOf(login.page.querySelector('main [role=alert]'))).toContain('로그인이 필요합니다')
+      expect(normalizedText(login.page.querySelector('main [role=alert]'))).toContain('로그인이 필요합니다')
       const form = guest.formIn(login, '/login', { id: 'demo', pw: 'demo-1234' })
       expect((await form.post()).location).toBe(`${path}?a=1`)
     },

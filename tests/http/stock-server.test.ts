@@ -3,26 +3,26 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freePort } from '../../bin/free-port.mjs'
-import { launch, ready } from '../support/server'
+import { spawnSite, waitUntilReady } from '../support/server'
 import { settingsForTests } from '../support/settings'
 import { visitor } from '../support/visitor'
-import { wireTo } from '../support/wire'
+import { createHttpClient } from '../support/wire'
 
 /** The same build under the framework's own server. Its gaps are listed in docs/decisions/016-own-front-door.md. */
 
 const dataDir = mkdtempSync(join(tmpdir(), 'madang-stock-'))
 let port: number
 let base: string
-let site: ReturnType<typeof launch>
+let site: ReturnType<typeof spawnSite>
 
 beforeAll(async () => {
   port = await freePort()
   base = `http://127.0.0.1:${port}`
-  site = launch(settingsForTests({ PORT: `${port}`, HOST: '127.0.0.1', DATA_DIR: dataDir }), [
+  site = spawnSite(settingsForTests({ PORT: `${port}`, HOST: '127.0.0.1', DATA_DIR: dataDir }), [
     'node_modules/.bin/react-router-serve',
     'build/server/index.js',
   ])
-  await ready(base, site)
+  await waitUntilReady(base, site)
 })
 afterAll(async () => {
   // It closes its listener at SIGTERM and goes on while the store is open.
@@ -70,7 +70,7 @@ describe('under react-router-serve', () => {
   })
 
   it('pages, their data, calls, pictures and failures come with their headers', async () => {
-    const wire = wireTo(port)
+    const client = createHttpClient(port)
     for (const [path, status] of [
       ['/', 200],
       ['/login.data', 200],
@@ -79,7 +79,7 @@ describe('under react-router-serve', () => {
       ['/nowhere', 404],
       ['/healthz', 200],
     ] as const) {
-      const answer = await wire.send('GET', path)
+      const answer = await client.send('GET', path)
       expect([path, answer.status]).toEqual([path, status])
       expect(answer.headers).toMatchObject({
         'x-content-type-options': 'nosniff',
@@ -88,15 +88,15 @@ describe('under react-router-serve', () => {
         'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/),
       })
     }
-    wire.close()
+    client.close()
   })
 
   it('nobody can forge a request id or an IP address', async () => {
-    const wire = wireTo(port)
+    const client = createHttpClient(port)
     const claims = { 'X-Request-Id': 'mine', 'X-Peer-Address': '127.0.0.1', 'X-Refused': '400' }
-    expect((await wire.send('GET', '/login', { headers: claims })).headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
+    expect((await client.send('GET', '/login', { headers: claims })).headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
     // The metrics are open to this machine alone, and this server does not pass the client's IP address on.
-    expect((await wire.send('GET', '/metrics', { headers: claims })).status).toBe(403)
-    wire.close()
+    expect((await client.send('GET', '/metrics', { headers: claims })).status).toBe(403)
+    client.close()
   })
 })

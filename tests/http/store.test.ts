@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { freePort } from '../../bin/free-port.mjs'
-import { databaseServer } from '../support/database'
-import { launch, type Site, startSite } from '../support/server'
+import { databaseServerUrl } from '../support/database'
+import { type Site, spawnSite, startSite } from '../support/server'
 import { settingsForTests } from '../support/settings'
 import { signedIn } from '../support/visitor'
 
@@ -17,7 +17,7 @@ afterAll(async () => {
 })
 
 /** Only PGlite has a data folder; crowd.test.ts kills sites on a database. */
-describe.skipIf(databaseServer)('the data folder', () => {
+describe.skipIf(databaseServerUrl)('the data folder', () => {
   it('keeps what was acknowledged when the site is killed the moment after', async () => {
     const codes: string[] = []
     for (let round = 0; round < 2; round++) {
@@ -47,7 +47,7 @@ describe.skipIf(databaseServer)('the data folder', () => {
   }, 120_000)
 
   it('is refused to a second site, in one line that names its holder', async () => {
-    const second = launch(settingsForTests({ PORT: String(await freePort()), HOST: '127.0.0.1', DATA_DIR: dataDir }))
+    const second = spawnSite(settingsForTests({ PORT: String(await freePort()), HOST: '127.0.0.1', DATA_DIR: dataDir }))
     expect(await second.ended).toBe(1)
     const line = `process ${site?.process.pid} on this machine has the data folder open; stop it first`
     const said = second

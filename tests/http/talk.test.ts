@@ -1,15 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Site, startSite } from '../support/server'
-import { type Answer, newMember, signedIn, type Visitor, visitor, wordsOf } from '../support/visitor'
-import { type Foreign, foreignUpstream } from '../upstream/foreign'
+import { type Answer, newMember, normalizedText, signedIn, type Visitor, visitor } from '../support/visitor'
+import { type ForeignUpstream, startForeignUpstream } from '../upstream/foreign'
 
 /** What a call to the foreign upstream may take here. */
 const upstreamTimeoutMs = 500
 
 /** The rows of the list called `name`, as a reader sees them. */
 function rows(answer: Answer, name: string): string[] {
-  return [...answer.page.querySelectorAll(`main ul[aria-label="${name}"] > li`)].map(wordsOf)
+  return [...answer.page.querySelectorAll(`main ul[aria-label="${name}"] > li`)].map(normalizedText)
 }
 
 /** Where the rows of the list lead. */
@@ -19,14 +19,17 @@ function links(answer: Answer, name: string): (string | undefined)[] {
 }
 
 /** The strip's text for notes or answers. */
-function strip(answer: Answer, path: '/note' | '/help'): string | null | undefined {
+function stripText(answer: Answer, path: '/note' | '/help'): string | null | undefined {
   return answer.page.querySelector(`a[href="${path}"][aria-label*=", "]`)?.getAttribute('aria-label')
 }
 
 function field(answer: Answer, name: string) {
   const box = answer.page.querySelector(`main form [name=${name}]`)
   const note = answer.page.getElementById(box?.getAttribute('aria-describedby') ?? '')
-  return { value: box?.localName === 'textarea' ? box.textContent : box?.getAttribute('value'), says: wordsOf(note) }
+  return {
+    value: box?.localName === 'textarea' ? box.textContent : box?.getAttribute('value'),
+    says: normalizedText(note),
+  }
 }
 
 describe('with the embedded upstream', () => {
@@ -46,12 +49,12 @@ describe('with the embedded upstream', () => {
   it('opening a note marks it read, and the strip of the same page no longer counts it', async () => {
     const demo = await signedIn(site.base)
     const list = await demo.get('/note')
-    expect(strip(list, '/note')).toBe('쪽지 2, 안 읽은 쪽지 2개')
+    expect(stripText(list, '/note')).toBe('쪽지 2, 안 읽은 쪽지 2개')
     const unread = rows(list, '쪽지').findIndex((row) => row.includes('안 읽음'))
     const opened = await demo.get(links(list, '쪽지')[unread] ?? '')
 
     expect(opened.status).toBe(200)
-    expect(strip(opened, '/note')).toBe('쪽지 1, 안 읽은 쪽지 1개')
+    expect(stripText(opened, '/note')).toBe('쪽지 1, 안 읽은 쪽지 1개')
     const after = await demo.get('/note')
     expect(rows(after, '쪽지')[unread]).not.toContain('안 읽음')
     expect(rows(after, '쪽지').filter((row) => row.includes('안 읽음'))).toHaveLength(1)
@@ -60,12 +63,12 @@ describe('with the embedded upstream', () => {
   it('an answer is read the same way, and stands under its question with its date', async () => {
     const demo = await signedIn(site.base)
     const list = await demo.get('/help')
-    expect(strip(list, '/help')).toBe('문의 답변 1, 안 읽은 답변 1개')
+    expect(stripText(list, '/help')).toBe('문의 답변 1, 안 읽은 답변 1개')
     const at = rows(list, '내 문의').findIndex((row) => row.includes('답변 안 읽음'))
     expect(rows(list, '내 문의')[at]).toContain('완료')
     const opened = await demo.get(links(list, '내 문의')[at] ?? '')
 
-    expect(strip(opened, '/help')).toBe('문의 답변 0, 안 읽은 답변 0개')
+    expect(stripText(opened, '/help')).toBe('문의 답변 0, 안 읽은 답변 0개')
     expect(opened.text).toMatch(/출금 계좌를 바꾸고 싶습니다\s*완료20\d\d-\d\d-\d\d \d\d:\d\d.*답변20\d\d-\d\d-\d\d/)
     expect(rows(await demo.get('/help'), '내 문의')[at]).not.toContain('안 읽음')
   })
@@ -81,14 +84,14 @@ describe('with the embedded upstream', () => {
     expect(rows(list, '내 문의')).toHaveLength(1)
     await member.post('/deposit', { intent: 'ask-account' })
 
-    const answered = await until(async () => {
+    const answered = await waitFor(async () => {
       const page = await member.get('/help')
       return rows(page, '내 문의').filter((row) => row.includes('완료')).length === 2 ? page : undefined
     })
-    expect(strip(answered, '/help')).toBe('문의 답변 2, 안 읽은 답변 2개')
+    expect(stripText(answered, '/help')).toBe('문의 답변 2, 안 읽은 답변 2개')
     const own = links(answered, '내 문의')[1] ?? ''
     const opened = await member.get(own)
-    expect([...opened.page.querySelectorAll('main article p[dir=auto]')].slice(0, 2).map(wordsOf)).toEqual([
+    expect([...opened.page.querySelectorAll('main article p[dir=auto]')].slice(0, 2).map(normalizedText)).toEqual([
       '첫 줄',
       '셋째 줄',
     ])
@@ -99,7 +102,7 @@ describe('with the embedded upstream', () => {
     const other = await signedIn(site.base, 'demo2', 'demo-5678')
     const demo = await signedIn(site.base)
     const question = await demo.get('/note?ask=delete-all')
-    expect(wordsOf(question.page.querySelector('h1'))).toBe('쪽지를 모두 지울까요?')
+    expect(normalizedText(question.page.querySelector('h1'))).toBe('쪽지를 모두 지울까요?')
     expect(question.text).toContain('쪽지 3개가 지워지고 되돌릴 수 없습니다.')
 
     expect((await demo.post('/note', {})).status).toBe(400)
@@ -111,7 +114,7 @@ describe('with the embedded upstream', () => {
     const empty = await demo.get('/note')
     expect(empty.text).toContain('쪽지를 모두 지웠습니다')
     expect(empty.text).toContain('받은 쪽지가 없습니다')
-    expect(strip(empty, '/note')).toBe('쪽지 0, 안 읽은 쪽지 0개')
+    expect(stripText(empty, '/note')).toBe('쪽지 0, 안 읽은 쪽지 0개')
     // Nothing is left to ask about.
     expect((await demo.get('/note?ask=delete-all')).location).toBe('/note')
     expect((await other.get('/note')).status).toBe(200)
@@ -146,25 +149,25 @@ describe('with the embedded upstream', () => {
   it('a note of another member is a 404', async () => {
     const member = await newMember(site.base)
     const answer = await member.get('/note?id=1')
-    expect([answer.status, wordsOf(answer.page.querySelector('h1'))]).toEqual([404, '찾으시는 쪽지가 없습니다'])
+    expect([answer.status, normalizedText(answer.page.querySelector('h1'))]).toEqual([404, '찾으시는 쪽지가 없습니다'])
   })
 
   it('the pages are in English on request', async () => {
     const demo = await signedIn(site.base)
     await demo.get('/?lng=en')
     const notices = await demo.get('/notice')
-    expect(wordsOf(notices.page.querySelector('h1'))).toBe('Notices')
+    expect(normalizedText(notices.page.querySelector('h1'))).toBe('Notices')
     expect((await demo.get('/help?write')).text).toMatch(/Write an inquiry.*Title.*Message/)
     expect((await demo.get('/notice?id=nothing')).text).toContain('There is no such notice')
   })
 })
 
 describe('with a foreign upstream', () => {
-  let upstream: Foreign
+  let upstream: ForeignUpstream
   let site: Site
   let member: Visitor
   beforeAll(async () => {
-    upstream = await foreignUpstream()
+    upstream = await startForeignUpstream()
     site = await startSite({
       UPSTREAM_URL: upstream.url,
       UPSTREAM_TIMEOUT_MS: `${upstreamTimeoutMs}`,
@@ -176,7 +179,7 @@ describe('with a foreign upstream', () => {
     upstream.calls.length = 0
   })
   afterEach(() => {
-    upstream.mend()
+    upstream.clearFaults()
   })
   afterAll(async () => {
     await site?.stop()
@@ -241,7 +244,7 @@ describe('with a foreign upstream', () => {
     expect(answer.status).toBe(200)
     expect(upstream.callsOf('user-health-check')).toHaveLength(1)
     expect(upstream.account.notes[0]?.isRead).toBe(true)
-    expect(strip(await member.get('/note'), '/note')).toBe('쪽지 0, 안 읽은 쪽지 0개')
+    expect(stripText(await member.get('/note'), '/note')).toBe('쪽지 0, 안 읽은 쪽지 0개')
   })
 
   it('a mark that fails takes nothing away: the note is shown and stays unread', async () => {
@@ -259,7 +262,7 @@ describe('with a foreign upstream', () => {
     expect(links(list, '쪽지')).toEqual([undefined, '/note?id=3'])
     expect(rows(list, '쪽지')).toEqual(['제목 없는 쪽지-', '제목 없는 쪽지-'])
     const opened = await member.get('/note?id=3')
-    expect(wordsOf(opened.page.querySelector('h1'))).toBe('제목 없는 쪽지')
+    expect(normalizedText(opened.page.querySelector('h1'))).toBe('제목 없는 쪽지')
     expect(opened.page.querySelector('title')?.textContent).toBe('제목 없는 쪽지 · 마당')
   })
 
@@ -287,10 +290,10 @@ describe('with a foreign upstream', () => {
     upstream.answer('get-user-note', { note: [note(1, '<b>제목</b>', text, true)] })
     const { page, body } = await member.get('/note?id=1')
 
-    expect(wordsOf(page.querySelector('h1'))).toBe('<b>제목</b>')
+    expect(normalizedText(page.querySelector('h1'))).toBe('<b>제목</b>')
     expect(page.querySelectorAll('main script, main img, main b')).toHaveLength(0)
     expect(body).not.toContain('<script>window.hacked')
-    const paragraphs = [...page.querySelectorAll('main p[dir=auto]')].map(wordsOf)
+    const paragraphs = [...page.querySelectorAll('main p[dir=auto]')].map(normalizedText)
     expect(paragraphs[0]).toBe('<script>window.hacked=1</script><img src=x onerror=alert(1)> &lt;b&gt;')
     expect(paragraphs[2]).toContain('مرحبا بكم 👨‍👩‍👧‍👦')
     const followed = [...page.querySelectorAll('main p[dir=auto] a')]
@@ -318,7 +321,7 @@ describe('with a foreign upstream', () => {
     upstream.answer('get-help-list', { helps: [help(1, status)] })
     expect(rows(await member.get('/help'), '내 문의')).toEqual([expect.stringMatching(new RegExp(`${word}$`))])
     const opened = await member.get('/help?id=1')
-    expect(wordsOf(opened.page.querySelector('main article p'))).toContain(word)
+    expect(normalizedText(opened.page.querySelector('main article p'))).toContain(word)
     // A pending request says so; a cancelled one has no answer to wait for.
     expect(opened.text.includes('아직 답변이 없습니다')).toBe(word === '대기')
   })
@@ -384,7 +387,7 @@ describe('with a foreign upstream', () => {
         true,
       ])
       expect(answer.page.querySelector('section[aria-label="내 현황"]')?.textContent).toContain('demo')
-      upstream.mend()
+      upstream.clearFaults()
     }
   })
 
@@ -460,7 +463,7 @@ describe('with a foreign upstream', () => {
     upstream.answer('get-help-list', { helps: [help(1, 'wait')] })
     upstream.fail(segment, { status: 200, body: '{"status":"fail"}' })
     const refused = await member.post(path, { intent: 'delete-all' })
-    expect([refused.status, wordsOf(refused.page.querySelector('main [role=alert]'))]).toEqual([
+    expect([refused.status, normalizedText(refused.page.querySelector('main [role=alert]'))]).toEqual([
       409,
       `${what === '쪽지' ? '쪽지를' : '문의를'} 지우지 못했습니다`,
     ])
@@ -499,7 +502,7 @@ describe('the limit of inquiries', () => {
 })
 
 /** Repeats `look` until it returns a value, for ten seconds at most. */
-async function until<T>(look: () => Promise<T | undefined>): Promise<T> {
+async function waitFor<T>(look: () => Promise<T | undefined>): Promise<T> {
   const deadline = Date.now() + 10_000
   for (;;) {
     const found = await look()

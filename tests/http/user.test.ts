@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type Site, startSite } from '../support/server'
 import { type Answer, memberExchangePassword, memberPassword, newMember, signedIn, visitor } from '../support/visitor'
-import { type Foreign, foreignUpstream } from '../upstream/foreign'
+import { type ForeignUpstream, startForeignUpstream } from '../upstream/foreign'
 
 /** The rows of the history's table, each as its words. */
 function rowsOf(answer: Answer): string[] {
@@ -23,7 +23,7 @@ const tabsOf = (answer: Answer) =>
   [...answer.page.querySelectorAll('#history nav[aria-label="내역 종류"] a')].map((tab) => tab.textContent?.trim())
 
 /** What is said of a field. */
-function saidOf(answer: Answer, id: string): string {
+function descriptionOf(answer: Answer, id: string): string {
   const field = answer.page.getElementById(id)
   return answer.page.getElementById(field?.getAttribute('aria-describedby') ?? '')?.textContent ?? ''
 }
@@ -145,14 +145,16 @@ describe('the history', () => {
     ] as const) {
       const page = await member.get(`/user?tab=money&${query}`)
       expect(page.status, query).toBe(422)
-      expect(saidOf(page, field), query).toMatch(words)
+      expect(descriptionOf(page, field), query).toMatch(words)
       expect(page.page.querySelector(`main [role=alert] a[href="#${field}"]`), query).not.toBeNull()
       expect(rowsOf(page), query).toHaveLength(5)
       expect(page.body).not.toContain('<b>')
     }
     const today = new Date(Date.now() + 9 * 60 * 60_000).toISOString().slice(0, 10)
     const yesterday = new Date(Date.now() - 15 * 60 * 60_000).toISOString().slice(0, 10)
-    expect(saidOf(await member.get(`/user?from=${today}&to=${yesterday}`), 'from')).toContain('종료일보다 늦습니다')
+    expect(descriptionOf(await member.get(`/user?from=${today}&to=${yesterday}`), 'from')).toContain(
+      '종료일보다 늦습니다',
+    )
   })
 
   it('says when there is nothing, and offers a longer time', async () => {
@@ -324,7 +326,7 @@ describe('a new password', () => {
         : change(kind, memberExchangePassword, '97531')
     const page = await member.post('/user', { ...fine, ...typed })
     expect(page.status).toBe(422)
-    expect(saidOf(page, `${kind}-${field}`)).toBe(words)
+    expect(descriptionOf(page, `${kind}-${field}`)).toBe(words)
     expect(page.page.querySelector(`main [role=alert] a[href="#${kind}-${field}"]`)?.textContent).toContain(words)
     // The form is open again, and passwords are not kept.
     expect(page.page.querySelector(`details[open] #${kind}-${field}`)).not.toBeNull()
@@ -360,16 +362,16 @@ describe('a new password', () => {
 
 describe('with a foreign upstream', () => {
   let site: Site
-  let foreign: Foreign
+  let foreign: ForeignUpstream
   beforeAll(async () => {
-    foreign = await foreignUpstream()
+    foreign = await startForeignUpstream()
     site = await startSite({ UPSTREAM_URL: foreign.url, SESSION_SECRET: 'a secret for tests that is long enough' })
   })
   afterAll(async () => {
     await site?.stop()
     await foreign?.stop()
   })
-  afterEach(() => foreign.mend())
+  afterEach(() => foreign.clearFaults())
 
   const betsPath = 'get-bets-list'
   const passwordPath = '/user/user_exchange_to_pass'
@@ -524,7 +526,7 @@ describe('with a foreign upstream', () => {
     const form = { intent: 'password', kind: 'login', pass: '', new_pass: 'x', new_pass_check: 'x' }
     const again = await member.post('/user', form)
     expect(again.status).toBe(422)
-    expect(saidOf(again, 'login-pass')).toBe('현재 비밀번호를 입력해 주세요.')
+    expect(descriptionOf(again, 'login-pass')).toBe('현재 비밀번호를 입력해 주세요.')
   })
 
   it('hides the passwords when it turns out that the upstream can’t change them', async () => {

@@ -1,18 +1,18 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { contract, segments } from '~/upstream/contract'
+import { contract, segmentsByName } from '~/upstream/contract'
 import { type Site, startSite } from '../support/server'
 import { type Visitor, visitor } from '../support/visitor'
-import { type Foreign, foreignUpstream } from '../upstream/foreign'
+import { type ForeignUpstream, startForeignUpstream } from '../upstream/foreign'
 
 /** A GET changes nothing at the upstream or in the browser, except the read mark of an opened item and `?lng=`. */
 
-let foreign: Foreign
+let foreign: ForeignUpstream
 let site: Site
 let member: Visitor
 
 beforeAll(async () => {
-  foreign = await foreignUpstream()
+  foreign = await startForeignUpstream()
   site = await startSite({ UPSTREAM_URL: foreign.url, SESSION_SECRET: 'a secret of the tests of visits that is long' })
   member = visitor(site.base)
   await member.signIn()
@@ -32,11 +32,11 @@ const paths = [...readFileSync('app/routes.ts', 'utf8').matchAll(/route\('([^'*:
 )
 
 /** The write calls that the upstream received. */
-const changes = () =>
+const writeCalls = () =>
   foreign.calls
     .map(({ segment }) => segment)
     .filter((segment) => {
-      const known = segments.get(segment)
+      const known = segmentsByName.get(segment)
       return known !== undefined && contract[known].effect === 'write'
     })
 
@@ -58,12 +58,12 @@ describe('a GET', () => {
         expect(cookiesOf(answer)).toEqual([])
       }
     }
-    expect(changes()).toEqual([])
+    expect(writeCalls()).toEqual([])
   })
 
   it('of one note marks that one read, and no other', async () => {
     expect((await member.get('/note?id=7')).status).toBe(200)
-    expect(changes()).toEqual(['read-note-message'])
+    expect(writeCalls()).toEqual(['read-note-message'])
     expect(foreign.callsOf('read-note-message')[0]?.body).toEqual({ id: 7 })
   })
 
@@ -74,7 +74,7 @@ describe('a GET', () => {
       await member.get('/note.data?id=7', headers)
     }
     await member.send('HEAD', '/note?id=7')
-    expect(changes()).toEqual([])
+    expect(writeCalls()).toEqual([])
   })
 
   it('stores the language of its ?lng=, unless a browser prefetches it', async () => {
@@ -91,6 +91,6 @@ describe('a GET', () => {
     await member.get('/logout?everywhere=on')
     expect((await member.get('/note')).status).toBe(200)
     expect((await member.send('GET', '/api/routes/do-logout')).status).toBe(405)
-    expect(changes()).toEqual([])
+    expect(writeCalls()).toEqual([])
   })
 })

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type Site, startSite } from '../support/server'
-import { signedIn, type Visitor, wordsOf } from '../support/visitor'
-import { type Foreign, foreignUpstream } from '../upstream/foreign'
+import { normalizedText, signedIn, type Visitor } from '../support/visitor'
+import { type ForeignUpstream, startForeignUpstream } from '../upstream/foreign'
 
 type History = { total: number; balances: { balance: number; status: string }[] }
 
@@ -136,11 +136,11 @@ describe('a withdrawal soon after another', () => {
 })
 
 describe('a withdrawal with a foreign upstream', () => {
-  let foreign: Foreign
+  let foreign: ForeignUpstream
   let site: Site
   let member: Visitor
   beforeAll(async () => {
-    foreign = await foreignUpstream()
+    foreign = await startForeignUpstream()
     site = await startSite({
       UPSTREAM_URL: foreign.url,
       SESSION_SECRET: 'a secret for tests that is long enough to be taken',
@@ -148,7 +148,7 @@ describe('a withdrawal with a foreign upstream', () => {
     })
     member = await signedIn(site.base)
   })
-  afterEach(() => foreign.mend())
+  afterEach(() => foreign.clearFaults())
   afterAll(async () => {
     await site?.stop()
     await foreign?.stop()
@@ -210,7 +210,7 @@ describe('a withdrawal with a foreign upstream', () => {
     foreign.answer('apply-user-withdraw', { status: 'balance' })
     foreign.answer('get-in-game-balance', { status: 'success', balance: 0, gameMoney: 1_030_000 })
     const answer = await (await member.formOn('/withdraw', { balance: '10000', exchange_pw: '2580' })).post()
-    const said = wordsOf(answer.page.querySelector('main [role=alert]'))
+    const said = normalizedText(answer.page.querySelector('main [role=alert]'))
     expect([answer.status, said]).toEqual([
       409,
       '지갑에 있는 머니가 부족합니다지갑에는 0원이 있습니다. 게임 안에 있는 1,030,000원은 먼저 지갑으로 가져오셔야 출금할 수 있습니다.',
@@ -229,7 +229,7 @@ describe('a withdrawal with a foreign upstream', () => {
     foreign.answer('apply-user-withdraw', { status: 'balance' })
     foreign.fail('get-in-game-balance', { status: 500 })
     const answer = await (await member.formOn('/withdraw', { balance: '10000', exchange_pw: '2580' })).post()
-    const said = wordsOf(answer.page.querySelector('main [role=alert]'))
+    const said = normalizedText(answer.page.querySelector('main [role=alert]'))
     expect([answer.status, said]).toEqual([409, '지갑에 있는 머니가 부족합니다보유 머니를 확인해 주세요.'])
   })
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { demo, expect, expectAccessible, expectNoSidewaysScroll, main, signIn, test } from '../support/journey'
+import { demo, expect, expectAccessible, expectNoHorizontalScroll, main, signIn, test } from '../support/journey'
 
 const points = (page: Page) => main(page).getByLabel('전환할 콤프', { exact: true })
 const send = (page: Page) => main(page).getByRole('button', { name: /콤프 전환$/ })
@@ -46,6 +46,6 @@ test.describe('a member with comp money', () => {
     await send(page).click()
     await expect(main(page).getByRole('alert')).toBeFocused()
     await expectAccessible(page)
-    await expectNoSidewaysScroll(page)
+    await expectNoHorizontalScroll(page)
   })
 })

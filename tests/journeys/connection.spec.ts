@@ -1,8 +1,16 @@
 import type { Page, Route } from '@playwright/test'
-import { expect, expectAccessible, expectNoSidewaysScroll, main, scriptsRun, signIn, test } from '../support/journey'
+import {
+  expect,
+  expectAccessible,
+  expectNoHorizontalScroll,
+  main,
+  signIn,
+  test,
+  waitForHydration,
+} from '../support/journey'
 
 /** What can arrive instead of the site's answer, by name. */
-const losses: Record<string, (route: Route) => Promise<void>> = {
+const answerReplacements: Record<string, (route: Route) => Promise<void>> = {
   'nothing at all': (route) => route.abort('connectionreset'),
   'the page of a proxy': (route) =>
     route.fulfill({ status: 502, contentType: 'text/html', body: '<html><h1>502 Bad Gateway</h1></html>' }),
@@ -22,14 +30,15 @@ async function loseAnswers(page: Page, lose: (route: Route) => Promise<void>): P
   })
 }
 
-async function expectLoggedIn(page: Page, id: string): Promise<void> {
+async function expectSignedIn(page: Page, id: string): Promise<void> {
   await expect(page.getByRole('banner').getByRole('button', { name: '내 지갑 열기' })).toBeVisible()
   await expect(page.locator('body')).toContainText(id)
 }
 
 const amount = (page: Page) => main(page).getByLabel('입금 금액', { exact: true })
 const send = (page: Page) => main(page).getByRole('button', { name: /입금 신청$/ })
-const unknown = (page: Page) => main(page).getByRole('heading', { level: 1, name: '신청 결과를 아직 알 수 없습니다' })
+const unknownOutcomeHeading = (page: Page) =>
+  main(page).getByRole('heading', { level: 1, name: '신청 결과를 아직 알 수 없습니다' })
 
 async function depositsOf(page: Page): Promise<number> {
   const answer = await page.request.post('/api/routes/get-deposit-list', { data: { page: 1 } })
@@ -37,11 +46,11 @@ async function depositsOf(page: Page): Promise<number> {
 }
 
 test.describe('a deposit whose answer is lost @script', () => {
-  for (const [name, lose] of Object.entries(losses)) {
+  for (const [name, lose] of Object.entries(answerReplacements)) {
     test(`and replaced by ${name} is looked up and never made twice`, async ({ page, member }) => {
       await signIn(page, member)
       await page.goto('/deposit')
-      await scriptsRun(page)
+      await waitForHydration(page)
       const before = await depositsOf(page)
       const codes: string[] = []
       page.on('request', (request) => {
@@ -52,10 +61,10 @@ test.describe('a deposit whose answer is lost @script', () => {
       await amount(page).fill('20000')
       await send(page).click()
 
-      await expect(unknown(page)).toBeVisible()
+      await expect(unknownOutcomeHeading(page)).toBeVisible()
       await expect(main(page)).not.toContainText('그대로 있습니다')
-      await expect(unknown(page).locator('xpath=ancestor::div[@tabindex]')).toBeFocused()
-      await expectLoggedIn(page, member.id)
+      await expect(unknownOutcomeHeading(page).locator('xpath=ancestor::div[@tabindex]')).toBeFocused()
+      await expectSignedIn(page, member.id)
 
       await page.unrouteAll({ behavior: 'wait' })
       await main(page).getByRole('button', { name: '다시 확인' }).click()
@@ -73,15 +82,15 @@ test.describe('a deposit whose answer is lost @script', () => {
   }) => {
     await signIn(page, member)
     await page.goto('/deposit')
-    await scriptsRun(page)
+    await waitForHydration(page)
     const before = await depositsOf(page)
     const code = await main(page).locator('input[name=code]').inputValue()
     await amount(page).fill('30000')
     await context.setOffline(true)
     await send(page).click()
-    await expect(unknown(page)).toBeVisible()
-    await expectLoggedIn(page, member.id)
-    await expectNoSidewaysScroll(page)
+    await expect(unknownOutcomeHeading(page)).toBeVisible()
+    await expectSignedIn(page, member.id)
+    await expectNoHorizontalScroll(page)
 
     await main(page).getByRole('button', { name: '다시 확인' }).click()
     await expect(main(page).getByRole('status')).toContainText('아직 연결되지 않아 확인하지 못했습니다')
@@ -102,7 +111,7 @@ test.describe('a deposit whose answer is lost @script', () => {
   test('after the site got it and that is sent again is one deposit', async ({ page, member }) => {
     await signIn(page, member)
     await page.goto('/deposit')
-    await scriptsRun(page)
+    await waitForHydration(page)
     const before = await depositsOf(page)
     await loseAnswers(page, (route) => route.abort())
     // The history is unavailable too, so the member sends again without seeing it.
@@ -130,7 +139,7 @@ test.describe('a deposit whose answer is lost @script', () => {
   test('of a later link keeps the refusal and what was typed', async ({ page, member }) => {
     await signIn(page, member)
     await page.goto('/deposit')
-    await scriptsRun(page)
+    await waitForHydration(page)
     await amount(page).fill('15000')
     await send(page).click()
     await expect(main(page).getByRole('alert')).toBeVisible()
@@ -148,23 +157,23 @@ test.describe('other money forms @script', () => {
     await signIn(page, member)
     await loseAnswers(page, (route) => route.abort())
     await page.goto('/withdraw')
-    await scriptsRun(page)
+    await waitForHydration(page)
     await main(page).getByLabel('출금 금액', { exact: true }).fill('10000')
     await main(page).getByLabel('환전 비밀번호', { exact: true }).fill(member.exchangePw)
     await main(page)
       .getByRole('button', { name: /출금 신청$/ })
       .click()
-    await expect(unknown(page)).toBeVisible()
-    await expectLoggedIn(page, member.id)
+    await expect(unknownOutcomeHeading(page)).toBeVisible()
+    await expectSignedIn(page, member.id)
 
     await page.goto('/comp')
-    await scriptsRun(page)
+    await waitForHydration(page)
     await main(page).getByRole('textbox').first().fill('10')
     await main(page).getByRole('button', { name: /전환/ }).last().click()
-    await expect(unknown(page)).toBeVisible()
+    await expect(unknownOutcomeHeading(page)).toBeVisible()
     await main(page).getByRole('button', { name: '다시 확인' }).click()
     await expect(main(page).getByRole('button', { name: '같은 신청 다시 보내기' })).toBeVisible()
-    await expectLoggedIn(page, member.id)
+    await expectSignedIn(page, member.id)
   })
 })
 
@@ -172,7 +181,7 @@ test.describe('another form whose answer is lost @script', () => {
   test('stays as it was typed, says so, and is sent again by a button', async ({ page, context, member }) => {
     await signIn(page, member)
     await page.goto('/help?write')
-    await scriptsRun(page)
+    await waitForHydration(page)
     const title = main(page).getByRole('textbox').first()
     const contents = main(page).getByRole('textbox').nth(1)
     await title.fill('입금 문의')
@@ -186,8 +195,8 @@ test.describe('another form whose answer is lost @script', () => {
     await expect(notice.locator('xpath=..')).toBeFocused()
     await expect(title).toHaveValue('입금 문의')
     await expect(contents).toHaveValue('계좌를 알려 주세요')
-    await expectLoggedIn(page, member.id)
-    await expectNoSidewaysScroll(page)
+    await expectSignedIn(page, member.id)
+    await expectNoHorizontalScroll(page)
 
     // The corrected text is what is sent.
     await contents.fill('계좌 번호를 알려 주세요')
@@ -202,7 +211,7 @@ test.describe('another form whose answer is lost @script', () => {
   test('offers no second try when the site had answered it', async ({ page, member }) => {
     await signIn(page, member)
     await page.goto('/help?write')
-    await scriptsRun(page)
+    await waitForHydration(page)
     await main(page).getByRole('textbox').first().fill('한 번만')
     await main(page).getByRole('textbox').nth(1).fill('한 번만 보냅니다')
     await page.route(/\.data(\?|$)/, (route) =>
@@ -211,7 +220,7 @@ test.describe('another form whose answer is lost @script', () => {
     await main(page).getByRole('button', { name: '보내기' }).click()
     const notice = main(page).getByRole('alert')
     await expect(notice).toContainText('사이트가 답했지만')
-    await expectLoggedIn(page, member.id)
+    await expectSignedIn(page, member.id)
     await page.unrouteAll({ behavior: 'wait' })
     await notice.getByRole('link', { name: '다음 화면 열기' }).click()
     await expect(page).toHaveURL(/\/help$/)
@@ -221,7 +230,7 @@ test.describe('another form whose answer is lost @script', () => {
   test('keeps a password and its open form', async ({ page, member }) => {
     await signIn(page, member)
     await page.goto('/user')
-    await scriptsRun(page)
+    await waitForHydration(page)
     await loseAnswers(page, (route) => route.abort())
     const part = main(page).locator('details').first()
     await part.locator('summary').click()
@@ -234,17 +243,17 @@ test.describe('another form whose answer is lost @script', () => {
       .click()
     await expect(main(page).getByRole('alert')).toContainText('연결이 끊겼습니다')
     await expect(part.locator('input[name=new_pass]')).toHaveValue('three plain words')
-    await expectLoggedIn(page, member.id)
+    await expectSignedIn(page, member.id)
   })
 
   test('logging out fails without losing the page', async ({ page, context, member }) => {
     await signIn(page, member)
     await page.goto('/logout')
-    await scriptsRun(page)
+    await waitForHydration(page)
     await context.setOffline(true)
     await main(page).getByRole('button', { name: '로그아웃' }).click()
     await expect(main(page).getByRole('alert')).toContainText('연결이 끊겼습니다')
-    await expectLoggedIn(page, member.id)
+    await expectSignedIn(page, member.id)
     await context.setOffline(false)
     await main(page).getByRole('button', { name: '로그아웃', exact: true }).click()
     await expect(page).toHaveURL('/')
@@ -255,7 +264,7 @@ test.describe('another form whose answer is lost @script', () => {
 test.describe('the browser’s own forms @script', () => {
   test('a theme, lite mode and a login that fail stay on the page', async ({ page, context, member }) => {
     await page.goto('/login')
-    await scriptsRun(page)
+    await waitForHydration(page)
     await main(page).getByLabel('아이디', { exact: true }).fill(member.id)
     await main(page).getByLabel('비밀번호', { exact: true }).fill(member.pw)
     await context.setOffline(true)
@@ -276,7 +285,7 @@ test.describe('a link @script', () => {
   test('that is tapped offline says so and leads on once there is a connection', async ({ page, context, member }) => {
     await signIn(page, member)
     await page.goto('/deposit')
-    await scriptsRun(page)
+    await waitForHydration(page)
     await amount(page).fill('50000')
     await context.setOffline(true)
     // One page whose script is not loaded yet, and one that loads as a document.
@@ -288,7 +297,7 @@ test.describe('a link @script', () => {
     }
     await expect(page).toHaveURL('/deposit')
     await expect(amount(page)).toHaveValue(/^50,?000$/)
-    await expectLoggedIn(page, member.id)
+    await expectSignedIn(page, member.id)
     await context.setOffline(false)
     await page.getByRole('contentinfo').getByRole('link', { name: '1:1 문의' }).click()
     await expect(page).toHaveURL('/help')
@@ -297,7 +306,7 @@ test.describe('a link @script', () => {
   test('to a site that is gone, though the device is online, keeps the page', async ({ page, member }) => {
     await signIn(page, member)
     await page.goto('/deposit')
-    await scriptsRun(page)
+    await waitForHydration(page)
     await amount(page).fill('50000')
     await page.route('**', (route) => route.abort('connectionrefused'))
     await page.getByRole('contentinfo').getByRole('link', { name: '1:1 문의' }).click()
@@ -312,7 +321,7 @@ test.describe('a link @script', () => {
   test('back that fails keeps URL and page together', async ({ page, member }) => {
     await signIn(page, member)
     await page.goto('/help')
-    await scriptsRun(page)
+    await waitForHydration(page)
     await page.getByRole('contentinfo').getByRole('link', { name: '입금 신청' }).click()
     await expect(page).toHaveURL('/deposit')
     await amount(page).fill('60000')
@@ -321,7 +330,7 @@ test.describe('a link @script', () => {
     await expect(page.getByRole('status').filter({ hasText: '연결이 끊겨' })).toBeVisible()
     await expect(page).toHaveURL('/deposit')
     await expect(amount(page)).toHaveValue(/^60,?000$/)
-    await expectLoggedIn(page, member.id)
+    await expectSignedIn(page, member.id)
     await page.unrouteAll({ behavior: 'wait' })
     await page.goBack()
     await expect(page).toHaveURL('/help')

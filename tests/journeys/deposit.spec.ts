@@ -1,11 +1,19 @@
 import type { Page } from '@playwright/test'
-import { bareScripts, expect, expectAccessible, expectNoSidewaysScroll, main, signIn, test } from '../support/journey'
+import {
+  blockSiteScripts,
+  expect,
+  expectAccessible,
+  expectNoHorizontalScroll,
+  main,
+  signIn,
+  test,
+} from '../support/journey'
 
 const amount = (page: Page) => main(page).getByLabel('입금 금액', { exact: true })
 const send = (page: Page) => main(page).getByRole('button', { name: /입금 신청$/ })
 
 /** Expects the message after a successful money form: a dialog with script, a notice on the next page without. */
-async function expectSaid(page: Page, script: boolean, words: string): Promise<void> {
+async function expectMessage(page: Page, script: boolean, words: string): Promise<void> {
   if (!script) return expect(main(page).getByRole('status').filter({ hasText: words })).toBeVisible()
   const dialog = page.getByRole('dialog')
   await expect(dialog).toContainText(words)
@@ -36,7 +44,7 @@ test.describe('a member who deposits', () => {
     }
     await send(page).click()
     await expect(page).toHaveURL('/')
-    await expectSaid(page, script, '입금 신청을 받았습니다')
+    await expectMessage(page, script, '입금 신청을 받았습니다')
     if (script) await expect(main(page)).toBeFocused()
 
     await page.goto('/deposit')
@@ -105,7 +113,7 @@ test.describe('a member who deposits', () => {
       .getByRole('radio', { name: /바로페이/ })
       .check()
     await main(page).getByRole('button', { name: '계좌 문의' }).click()
-    await expectSaid(page, script, '입금 계좌 문의를 받았습니다')
+    await expectMessage(page, script, '입금 계좌 문의를 받았습니다')
     await expect(amount(page)).toHaveValue(/^40,?000$/)
     await expect(main(page).getByRole('radio', { name: /바로페이/ })).toBeChecked()
   })
@@ -139,12 +147,12 @@ test.describe('a member who deposits', () => {
     await send(page).click()
     await expect(main(page).getByRole('alert')).toBeFocused()
     await expectAccessible(page)
-    await expectNoSidewaysScroll(page)
+    await expectNoHorizontalScroll(page)
   })
 
   test('has an accessible page while the scripts are blocked @script', async ({ page, member }) => {
     await signIn(page, member)
-    await bareScripts(page)
+    await blockSiteScripts(page)
     await page.goto('/deposit')
     await expectAccessible(page)
   })

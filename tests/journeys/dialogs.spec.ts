@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Locator, Page } from '@playwright/test'
-import { bring, expect, expectAccessible, main, test } from '../support/foreign-journey'
-import type { Foreign } from '../upstream/foreign'
+import { expect, expectAccessible, main, setHealthFigures, test } from '../support/foreign-journey'
+import type { ForeignUpstream } from '../upstream/foreign'
 
 /** The six kinds of dialogs, with script, by their messages. tests/http/messages.test.ts covers them without script. */
 
@@ -10,13 +10,15 @@ type Kind = 'loading' | 'success' | 'error' | 'info' | 'warning' | 'question'
 
 for (const lng of ['ko', 'en'] as const) {
   const words: Record<string, string> = JSON.parse(readFileSync(`locales/${lng}.json`, 'utf8'))
-  const w = (key: string) => words[key] ?? `no words for ${key}`
-  const button = (place: Page | Locator, key: string) => place.getByRole('button', { name: w(key), exact: true })
+  const message = (key: string) => words[key] ?? `no words for ${key}`
+  const button = (place: Page | Locator, key: string) => place.getByRole('button', { name: message(key), exact: true })
 
   /** The submit button of a money form, whose name includes the sum when there is one. */
   const sendButton = (page: Page, form: string) =>
     main(page).getByRole('button', {
-      name: new RegExp(`^(${w(`${form}.submit`)}|${w(`${form}.submit.sum`).replace(/\{\{\w+\}\}/, '.+')})$`),
+      name: new RegExp(
+        `^(${message(`${form}.submit`)}|${message(`${form}.submit.sum`).replace(/\{\{\w+\}\}/, '.+')})$`,
+      ),
     })
 
   /** Expects the dialog of a message, of this kind and with the message's second sentence. */
@@ -28,7 +30,7 @@ for (const lng of ['ko', 'en'] as const) {
   ): Promise<Locator> {
     const filled = (text: string) =>
       Object.entries(values).reduce((said, [name, value]) => said.replace(`{{${name}}}`, value), text)
-    const dialog = page.getByRole('dialog', { name: filled(w(key)), exact: true })
+    const dialog = page.getByRole('dialog', { name: filled(message(key)), exact: true })
     await expect(dialog).toHaveAttribute('data-kind', kind)
     const more = words[`${key}.text`]
     if (more) await expect(dialog).toContainText(filled(more))
@@ -40,22 +42,22 @@ for (const lng of ['ko', 'en'] as const) {
     await expect(dialog).toHaveCount(0)
   }
 
-  const speak = (page: Page, baseURL: string | undefined) =>
+  const setLanguage = (page: Page, baseURL: string | undefined) =>
     page.context().addCookies([{ name: 'lng', value: lng, url: baseURL ?? '' }])
 
   /** Signs in without opening a page and sets the language. */
-  async function enter(page: Page, upstream: Foreign, baseURL: string | undefined): Promise<void> {
-    bring(upstream, {})
-    await speak(page, baseURL)
+  async function signInWithLanguage(page: Page, upstream: ForeignUpstream, baseURL: string | undefined): Promise<void> {
+    setHealthFigures(upstream, {})
+    await setLanguage(page, baseURL)
     const answer = await page.request.post('/api/routes/user-do-login', { data: { id: 'demo', pw: 'demo-1234' } })
     expect(answer.status()).toBe(200)
   }
 
   test.describe(`in ${lng} @script`, () => {
     test('a visitor is warned that a member page needs a login, and stays', async ({ page, baseURL }) => {
-      await speak(page, baseURL)
+      await setLanguage(page, baseURL)
       await page.goto('/')
-      const link = page.getByRole('contentinfo').getByRole('link', { name: w('footer.help.withdraw') })
+      const link = page.getByRole('contentinfo').getByRole('link', { name: message('footer.help.withdraw') })
       await link.click()
       const dialog = await expectDialog(page, 'warning', 'msg2001')
       await expect(page).toHaveURL('/')
@@ -74,11 +76,11 @@ for (const lng of ['ko', 'en'] as const) {
       baseURL,
       upstream,
     }) => {
-      bring(upstream, {})
-      await speak(page, baseURL)
+      setHealthFigures(upstream, {})
+      await setLanguage(page, baseURL)
       await page.goto('/login?next=/notice')
-      const id = main(page).getByLabel(w('login.id'), { exact: true })
-      const pw = main(page).getByLabel(w('login.pw'), { exact: true })
+      const id = main(page).getByLabel(message('login.id'), { exact: true })
+      const pw = main(page).getByLabel(message('login.pw'), { exact: true })
       await id.fill('demo')
       await pw.press('Enter')
       await close(await expectDialog(page, 'warning', 'msg_auth_error'))
@@ -97,54 +99,54 @@ for (const lng of ['ko', 'en'] as const) {
       await expectDialog(page, 'loading', 'msg2307')
       letGo()
       await close(await expectDialog(page, 'error', 'msg2030'))
-      await expect(main(page).getByRole('alert')).toContainText(w('msg2030'))
+      await expect(main(page).getByRole('alert')).toContainText(message('msg2030'))
       await expect(id).toHaveValue('demo')
 
       held = Promise.resolve()
       await pw.fill('demo-1234')
       await pw.press('Enter')
       await expect(page).toHaveURL('/notice')
-      await expect(main(page).getByRole('status').first()).toContainText(w('msg_auth_success'))
+      await expect(main(page).getByRole('status').first()).toContainText(message('msg_auth_success'))
     })
 
     test('signing up ends with a success or the reason why not', async ({ page, baseURL, upstream }) => {
-      await speak(page, baseURL)
+      await setLanguage(page, baseURL)
       await page.goto('/register?code=MADANG')
       const fill = async () => {
-        await main(page).getByLabel(w('register.id.label'), { exact: true }).fill('newcomer')
-        await main(page).getByLabel(w('register.pw.label'), { exact: true }).fill('three-plain-words')
-        await main(page).getByLabel(w('register.passCheck.label')).fill('three-plain-words')
-        await main(page).getByLabel(w('register.nick.label'), { exact: true }).fill('newcomer')
-        await main(page).getByLabel(w('register.phone.label')).fill('010-1234-5678')
-        await main(page).getByLabel(w('register.bankname.label'), { exact: true }).selectOption('카카오뱅크')
-        await main(page).getByLabel(w('register.banknumber.label')).fill('3333011234567')
-        await main(page).getByLabel(w('register.bankowner.label')).fill('Kim')
-        await main(page).getByLabel(w('register.exchangePw.label')).fill('2580')
+        await main(page).getByLabel(message('register.id.label'), { exact: true }).fill('newcomer')
+        await main(page).getByLabel(message('register.pw.label'), { exact: true }).fill('three-plain-words')
+        await main(page).getByLabel(message('register.passCheck.label')).fill('three-plain-words')
+        await main(page).getByLabel(message('register.nick.label'), { exact: true }).fill('newcomer')
+        await main(page).getByLabel(message('register.phone.label')).fill('010-1234-5678')
+        await main(page).getByLabel(message('register.bankname.label'), { exact: true }).selectOption('카카오뱅크')
+        await main(page).getByLabel(message('register.banknumber.label')).fill('3333011234567')
+        await main(page).getByLabel(message('register.bankowner.label')).fill('Kim')
+        await main(page).getByLabel(message('register.exchangePw.label')).fill('2580')
         await main(page).getByRole('checkbox').check()
       }
       await fill()
       upstream.answer('user-register', { status: 'no' })
       await button(main(page), 'register.submit').click()
       await close(await expectDialog(page, 'error', 'register.failed'))
-      await expect(main(page).getByLabel(w('register.nick.label'), { exact: true })).toHaveValue('newcomer')
+      await expect(main(page).getByLabel(message('register.nick.label'), { exact: true })).toHaveValue('newcomer')
 
-      upstream.mend()
+      upstream.clearFaults()
       await fill()
       await button(main(page), 'register.submit').click()
       await expect(page).toHaveURL('/login')
       await close(await expectDialog(page, 'success', 'register.done'))
-      await expect(main(page).getByLabel(w('login.id'), { exact: true })).toHaveValue('newcomer')
+      await expect(main(page).getByLabel(message('login.id'), { exact: true })).toHaveValue('newcomer')
     })
 
     test('depositing and asking for the account', async ({ page, baseURL, upstream }) => {
-      await enter(page, upstream, baseURL)
+      await signInWithLanguage(page, upstream, baseURL)
       await page.goto('/deposit')
       const send = sendButton(page, 'deposit')
-      const amount = main(page).getByLabel(w('deposit.amount.label'))
+      const amount = main(page).getByLabel(message('deposit.amount.label'))
 
       await amount.fill('15000')
       await send.click()
-      await expect(amount).toHaveAccessibleDescription(new RegExp(w('msg2009').replace('.', '\\.')))
+      await expect(amount).toHaveAccessibleDescription(new RegExp(message('msg2009').replace('.', '\\.')))
       await expect(page.getByRole('dialog')).toHaveCount(0)
 
       await amount.fill('30000')
@@ -155,7 +157,7 @@ for (const lng of ['ko', 'en'] as const) {
         upstream.answer('apply-user-deposit', { status })
         await send.click()
         await close(await expectDialog(page, kind, key))
-        await expect(main(page).getByRole('alert')).toContainText(w(key))
+        await expect(main(page).getByRole('alert')).toContainText(message(key))
       }
 
       const ask = button(main(page), 'deposit.account.ask')
@@ -184,13 +186,18 @@ for (const lng of ['ko', 'en'] as const) {
     })
 
     test('withdrawing', async ({ page, baseURL, upstream }) => {
-      await enter(page, upstream, baseURL)
+      await signInWithLanguage(page, upstream, baseURL)
       await page.goto('/withdraw')
       const send = sendButton(page, 'withdraw')
-      const amount = main(page).getByLabel(w('withdraw.amount.label'))
-      const password = main(page).getByLabel(w('withdraw.exchangePw.label'))
+      const amount = main(page).getByLabel(message('withdraw.amount.label'))
+      const password = main(page).getByLabel(message('withdraw.exchangePw.label'))
       for (const [kind, key, answer, values] of [
-        ['error', 'msg2016.wallet', { status: 'balance' }, { cash: w('money.won').replace('{{amount}}', '1,000,000') }],
+        [
+          'error',
+          'msg2016.wallet',
+          { status: 'balance' },
+          { cash: message('money.won').replace('{{amount}}', '1,000,000') },
+        ],
         ['warning', 'msg2286', { status: 'wait', ms: 65_000 }, { time: '01:05' }],
         ['warning', 'msg2287', { status: 'wait' }, {}],
         ['error', 'msg2018', { status: 'no' }, {}],
@@ -206,20 +213,20 @@ for (const lng of ['ko', 'en'] as const) {
     })
 
     test('exchanging comp money', async ({ page, baseURL, upstream }) => {
-      await enter(page, upstream, baseURL)
+      await signInWithLanguage(page, upstream, baseURL)
       await page.goto('/comp')
       const send = sendButton(page, 'comp')
-      const points = main(page).getByLabel(w('comp.points.label'))
+      const points = main(page).getByLabel(message('comp.points.label'))
       await points.fill('500')
       upstream.answer('roll-to-balance', { status: 'low_point' })
       await send.click()
-      await expect(points).toHaveAccessibleDescription(w('comp.points.low'))
+      await expect(points).toHaveAccessibleDescription(message('comp.points.low'))
       upstream.answer('roll-to-balance', { status: 'no' })
       await send.click()
       await close(await expectDialog(page, 'error', 'comp.failed'))
       upstream.answer('roll-to-balance', { status: 'success' })
       await send.click()
-      const amount = w('money.won').replace('{{amount}}', '500')
+      const amount = message('money.won').replace('{{amount}}', '500')
       await close(await expectDialog(page, 'success', 'comp.done', { amount }))
     })
 
@@ -230,9 +237,9 @@ for (const lng of ['ko', 'en'] as const) {
     }) => {
       // Both languages share the upstream, and the first one deletes the notes.
       upstream.answer('get-user-note', { note: [{ _id: 1, title: '쪽지', text: '내용', regDate: '', isRead: true }] })
-      await enter(page, upstream, baseURL)
+      await signInWithLanguage(page, upstream, baseURL)
       await page.goto('/note')
-      const link = main(page).getByRole('link', { name: w('note.deleteAll') })
+      const link = main(page).getByRole('link', { name: message('note.deleteAll') })
       await link.click()
       const question = await expectDialog(page, 'question', 'note.deleteAll.ask')
       await page.keyboard.press('Escape')
@@ -245,24 +252,24 @@ for (const lng of ['ko', 'en'] as const) {
       upstream.answer('get-user-note', { note: [] })
       await link.click()
       await button(question, 'note.deleteAll').click()
-      await expect(main(page).getByRole('status').first()).toContainText(w('note.deleteAll.done'))
+      await expect(main(page).getByRole('status').first()).toContainText(message('note.deleteAll.done'))
       expect(upstream.callsOf('user-del-note')).toHaveLength(1)
 
       // A wide screen shows the member's panel with the logout link on the page itself.
-      const wallet = page.getByRole('banner').getByRole('button', { name: w('drawer.wallet.open') })
+      const wallet = page.getByRole('banner').getByRole('button', { name: message('drawer.wallet.open') })
       if (await wallet.isVisible()) await wallet.click()
-      await page.getByRole('link', { name: w('nav.logout') }).click()
+      await page.getByRole('link', { name: message('nav.logout') }).click()
       const logout = await expectDialog(page, 'question', 'msg2285')
       await page.keyboard.press('Escape')
       await expect(logout).toHaveCount(0)
-      await page.getByRole('link', { name: w('nav.logout') }).click()
+      await page.getByRole('link', { name: message('nav.logout') }).click()
       await button(logout, 'logout.submit').click()
-      await expect(main(page).getByRole('status').first()).toContainText(w('logout.done'))
+      await expect(main(page).getByRole('status').first()).toContainText(message('logout.done'))
       await expect(page).toHaveURL('/')
     })
 
     test('opening a game', async ({ page, baseURL, upstream }) => {
-      await enter(page, upstream, baseURL)
+      await signInWithLanguage(page, upstream, baseURL)
       await page.clock.install()
       const start = button(main(page), 'launch.submit')
       for (const [at, kind, key, status] of [
@@ -276,7 +283,7 @@ for (const lng of ['ko', 'en'] as const) {
         await start.click()
         const dialog = await expectDialog(page, kind, key)
         await dialog.getByRole('button').first().click()
-        await expect(main(page).getByRole('alert')).toContainText(w(key))
+        await expect(main(page).getByRole('alert')).toContainText(message(key))
       }
 
       let letGo = () => {}
@@ -295,21 +302,21 @@ for (const lng of ['ko', 'en'] as const) {
     })
 
     test('a new note and a new answer are announced as prompts', async ({ page, baseURL, upstream }) => {
-      await enter(page, upstream, baseURL)
+      await signInWithLanguage(page, upstream, baseURL)
       await page.clock.install()
       await page.goto('/notice')
       for (const [figures, key, path] of [
         [{ notes: 2 }, 'msg2003', '/note'],
         [{ notes: 2, helps: 1 }, 'msg2004', '/help'],
       ] as const) {
-        bring(upstream, figures)
-        const prompt = page.getByRole('status').filter({ hasText: w(key) })
+        setHealthFigures(upstream, figures)
+        const prompt = page.getByRole('status').filter({ hasText: message(key) })
         const step = async () => {
           await page.clock.fastForward(5 * secondMs)
           return prompt.count()
         }
         await expect.poll(step, { intervals: [300], timeout: 20_000 }).toBe(1)
-        await expect(prompt.getByRole('link', { name: w(`${key}.go`) })).toHaveAttribute('href', path)
+        await expect(prompt.getByRole('link', { name: message(`${key}.go`) })).toHaveAttribute('href', path)
       }
     })
   })

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { demo, expect, scriptsRun, signIn, test } from '../support/journey'
+import { demo, expect, signIn, test, waitForHydration } from '../support/journey'
 
 /** Checks of every page of the site, at the widths of a phone, a tablet and a desktop. */
 
-const openToAll = [
+const visitorPaths = [
   '/',
   '/login',
   '/register',
@@ -14,7 +14,7 @@ const openToAll = [
   '/safer-play',
   '/no-such-page',
 ]
-const forMembers = [
+const memberPaths = [
   ...['/', '/logout', '/deposit', '/withdraw', '/comp', '/note', '/notice', '/help', '/help?write', '/user'],
   ...['/casino', '/sport', '/slot', '/slot/game?code=dodam-play', '/admin/error'],
   '/game?company=dodam-play&code=moon-rabbit-mill',
@@ -22,22 +22,22 @@ const forMembers = [
 
 test('the pages tested here are all that the site has @script', () => {
   const routes = [...readFileSync('app/routes.ts', 'utf8').matchAll(/route\('([^']+)', 'routes\/[\w-]+\.tsx'/g)]
-  const walked = new Set([...openToAll, ...forMembers].map((path) => path.slice(1).split('?')[0]))
-  const missing = routes.map(([, path = '']) => path).filter((path) => path !== '*' && !walked.has(path))
+  const testedPaths = new Set([...visitorPaths, ...memberPaths].map((path) => path.slice(1).split('?')[0]))
+  const missing = routes.map(([, path = '']) => path).filter((path) => path !== '*' && !testedPaths.has(path))
   expect(missing).toEqual([])
   expect(routes.length).toBeGreaterThan(15)
 })
 
 /** More tab stops than any page has: a longer walk means a focus trap. */
-const mostStops = 400
+const maxStops = 400
 
-type Stop = { first: boolean; hidden: string | null }
+type TabStop = { first: boolean; hidden: string | null }
 
 /**
  * Inspects the focused element. It is hidden when none of fifteen points on it, or on its label, is visible: outside
  * the window or under something else.
  */
-function lookAtFocus(): Stop {
+function inspectFocus(): TabStop {
   const marked = globalThis as typeof globalThis & { stops?: Set<Element> }
   marked.stops ??= new Set()
   const focused = document.activeElement
@@ -63,15 +63,15 @@ function lookAtFocus(): Stop {
 }
 
 /** Tabs once through a page. @returns the focused elements that were hidden, and the number of tab stops */
-async function hiddenStops(page: Page): Promise<{ hidden: string[]; stops: number }> {
+async function findHiddenStops(page: Page): Promise<{ hidden: string[]; stops: number }> {
   const hidden: string[] = []
-  for (let stops = 0; stops < mostStops; stops++) {
+  for (let stops = 0; stops < maxStops; stops++) {
     await page.keyboard.press('Tab')
-    const stop = await page.evaluate(lookAtFocus)
+    const stop = await page.evaluate(inspectFocus)
     if (stop.first) return { hidden, stops }
     if (stop.hidden !== null) hidden.push(stop.hidden)
   }
-  throw new Error(`No end after ${mostStops} stops on ${page.url()}`)
+  throw new Error(`No end after ${maxStops} stops on ${page.url()}`)
 }
 
 test.describe('the focus is never hidden @script', () => {
@@ -87,10 +87,10 @@ test.describe('the focus is never hidden @script', () => {
         if (who === 'member') await signIn(page, demo)
         const found: string[] = []
         let walked = 0
-        for (const path of who === 'member' ? forMembers : openToAll) {
+        for (const path of who === 'member' ? memberPaths : visitorPaths) {
           await page.goto(path)
-          if (!/terms|privacy|safer-play/.test(path)) await scriptsRun(page)
-          const { hidden, stops } = await hiddenStops(page)
+          if (!/terms|privacy|safer-play/.test(path)) await waitForHydration(page)
+          const { hidden, stops } = await findHiddenStops(page)
           walked += stops
           found.push(...hidden.map((stop) => `${path}: ${stop}`))
         }
@@ -102,9 +102,9 @@ test.describe('the focus is never hidden @script', () => {
 })
 
 /** Finds controls whose aria-label lacks their visible text. Clipped or screen-reader-only text is not visible. */
-function misnamed(): string[] {
-  const spoken = (text: string) => text.toLowerCase().replace(/\s+/g, ' ').trim()
-  const seenIn = (control: Element) => {
+function findMisnamedControls(): string[] {
+  const normalizeText = (text: string) => text.toLowerCase().replace(/\s+/g, ' ').trim()
+  const visibleTextOf = (control: Element) => {
     const words = document.createTreeWalker(control, NodeFilter.SHOW_TEXT)
     const seen: string[] = []
     for (let node = words.nextNode(); node; node = words.nextNode()) {
@@ -116,12 +116,12 @@ function misnamed(): string[] {
       const clipped = getComputedStyle(holder).clipPath !== 'none' || holder.closest('[hidden]') !== null
       if (!clipped && width > 1 && height > 1) seen.push(node.textContent ?? '')
     }
-    return spoken(seen.join(' '))
+    return normalizeText(seen.join(' '))
   }
   const controls = document.querySelectorAll('[aria-label]:is(a, button, summary, input, select, [role=button])')
   return [...controls]
     .filter((control) => control.checkVisibility())
-    .map((control) => ({ name: spoken(control.getAttribute('aria-label') ?? ''), seen: seenIn(control) }))
+    .map((control) => ({ name: normalizeText(control.getAttribute('aria-label') ?? ''), seen: visibleTextOf(control) }))
     .filter(({ name, seen }) => !name.includes(seen))
     .map(({ name, seen }) => `“${seen}” is called “${name}”`)
 }
@@ -132,13 +132,13 @@ test.describe('the visible text of a control is in its accessible name @script',
       test.setTimeout(60_000)
       await page.setViewportSize({ width, height: 900 })
       const found: string[] = []
-      const look = async (path: string) => {
+      const checkPage = async (path: string) => {
         await page.goto(path)
-        found.push(...(await page.evaluate(misnamed)).map((wrong) => `${path}: ${wrong}`))
+        found.push(...(await page.evaluate(findMisnamedControls)).map((wrong) => `${path}: ${wrong}`))
       }
-      for (const path of openToAll) await look(path)
+      for (const path of visitorPaths) await checkPage(path)
       await signIn(page, demo)
-      for (const path of forMembers) await look(path)
+      for (const path of memberPaths) await checkPage(path)
       expect(found).toEqual([])
     })
   }

@@ -1,5 +1,13 @@
 import type { Page } from '@playwright/test'
-import { bareScripts, expect, expectAccessible, expectNoSidewaysScroll, main, signIn, test } from '../support/journey'
+import {
+  blockSiteScripts,
+  expect,
+  expectAccessible,
+  expectNoHorizontalScroll,
+  main,
+  signIn,
+  test,
+} from '../support/journey'
 
 const slot = '/game?company=dodam-play&code=moon-rabbit-mill'
 const sport = '/game?company=ondeul-sports&code=ondeul-sports'
@@ -262,7 +270,7 @@ test.describe('with script, opening a game @script', () => {
     await signIn(page)
     await page.goto(slot)
     await expectAccessible(page)
-    await expectNoSidewaysScroll(page)
+    await expectNoHorizontalScroll(page)
     await answerOpening(page, { status: 200, body: { status: 'time' } })
     await start(page).click()
     const dialog = page.getByRole('dialog', { name: '게임이 제시간에 열리지 않았습니다' })
@@ -274,7 +282,7 @@ test.describe('with script, opening a game @script', () => {
 
   test('is accessible on the launch page while its scripts are blocked', async ({ page }) => {
     await signIn(page)
-    await bareScripts(page)
+    await blockSiteScripts(page)
     await page.goto(sport)
     await expectAccessible(page)
   })

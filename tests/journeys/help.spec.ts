@@ -1,5 +1,13 @@
 import type { Page } from '@playwright/test'
-import { bareScripts, expect, expectAccessible, expectNoSidewaysScroll, main, signIn, test } from '../support/journey'
+import {
+  blockSiteScripts,
+  expect,
+  expectAccessible,
+  expectNoHorizontalScroll,
+  main,
+  signIn,
+  test,
+} from '../support/journey'
 
 const title = (page: Page) => main(page).getByLabel('제목', { exact: true })
 const contents = (page: Page) => main(page).getByLabel('내용', { exact: true })
@@ -96,7 +104,7 @@ test.describe('a member who asks the help desk', () => {
       await write(page, { title: '계좌가 궁금합니다', contents: '알려 주세요.' })
       await page.goto(path)
       await expectAccessible(page)
-      await expectNoSidewaysScroll(page)
+      await expectNoHorizontalScroll(page)
     })
   }
 
@@ -114,7 +122,7 @@ test.describe('a member who asks the help desk', () => {
 
   test('has an accessible page while its scripts are blocked @script', async ({ page, member }) => {
     await signIn(page, member)
-    await bareScripts(page)
+    await blockSiteScripts(page)
     await page.goto('/help?write')
     await expectAccessible(page)
     await send(page).click()

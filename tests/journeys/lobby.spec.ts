@@ -1,4 +1,12 @@
-import { bareScripts, expect, expectAccessible, expectNoSidewaysScroll, main, signIn, test } from '../support/journey'
+import {
+  blockSiteScripts,
+  expect,
+  expectAccessible,
+  expectNoHorizontalScroll,
+  main,
+  signIn,
+  test,
+} from '../support/journey'
 
 test.describe('a member in the lobbies', () => {
   test.beforeEach(async ({ page }) => {
@@ -94,12 +102,12 @@ test.describe('a member in the lobbies', () => {
     test(`has an accessible page at ${path} @script`, async ({ page }) => {
       await page.goto(path)
       await expectAccessible(page)
-      await expectNoSidewaysScroll(page)
+      await expectNoHorizontalScroll(page)
     })
   }
 
   test('has an accessible slots page while its scripts are blocked @script', async ({ page }) => {
-    await bareScripts(page)
+    await blockSiteScripts(page)
     await page.goto('/slot')
     await expectAccessible(page)
   })

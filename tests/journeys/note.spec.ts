@@ -1,47 +1,48 @@
 import type { Page } from '@playwright/test'
 import {
-  bareScripts,
   test as base,
+  blockSiteScripts,
   expect,
   expectAccessible,
-  expectNoSidewaysScroll,
+  expectNoHorizontalScroll,
   main,
   signIn,
 } from '../support/journey'
-import { siteBefore } from '../support/journey-site'
-import { type Foreign, foreignUpstream } from '../upstream/foreign'
+import { startSiteWithUpstream } from '../support/journey-site'
+import { type ForeignUpstream, startForeignUpstream } from '../upstream/foreign'
 
-type Note = Foreign['account']['notes'][number]
+type Note = ForeignUpstream['account']['notes'][number]
 
 /** A site whose upstream has the notes of each test; the embedded upstream has none for a new member. */
-const test = base.extend<{ notes: (...notes: Partial<Note>[]) => void }, { post: { base: string; upstream: Foreign } }>(
-  {
-    post: [
-      // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what is needed from the pattern.
-      async ({}, use) => {
-        const upstream = await foreignUpstream()
-        const site = await siteBefore(upstream.url)
-        await use({ base: site.base, upstream })
-        await site.stop()
-        await upstream.stop()
-      },
-      { scope: 'worker', timeout: 60_000 },
-    ],
-    baseURL: async ({ post }, use) => use(post.base),
-    notes: async ({ post }, use) => {
-      await use((...notes) => {
-        post.upstream.account.notes = notes.map((note, at) => ({
-          _id: at + 1,
-          title: `쪽지 ${at + 1}`,
-          text: `${at + 1}번째 내용입니다.`,
-          regDate: '2026-01-02T03:04:05Z',
-          isRead: true,
-          ...note,
-        }))
-      })
+const test = base.extend<
+  { notes: (...notes: Partial<Note>[]) => void },
+  { post: { base: string; upstream: ForeignUpstream } }
+>({
+  post: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what is needed from the pattern.
+    async ({}, use) => {
+      const upstream = await startForeignUpstream()
+      const site = await startSiteWithUpstream(upstream.url)
+      await use({ base: site.base, upstream })
+      await site.stop()
+      await upstream.stop()
     },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  baseURL: async ({ post }, use) => use(post.base),
+  notes: async ({ post }, use) => {
+    await use((...notes) => {
+      post.upstream.account.notes = notes.map((note, at) => ({
+        _id: at + 1,
+        title: `쪽지 ${at + 1}`,
+        text: `${at + 1}번째 내용입니다.`,
+        regDate: '2026-01-02T03:04:05Z',
+        isRead: true,
+        ...note,
+      }))
+    })
   },
-)
+})
 
 const list = (page: Page) => main(page).getByRole('list', { name: '쪽지', exact: true })
 /** The strip above the page, with the unread counts. */
@@ -136,13 +137,13 @@ test.describe('a member who reads notes', () => {
     notes({ title: `<b>${'긴제목'.repeat(60)}</b>`, text: strange.join('\n\n') })
     await signIn(page)
     await page.goto('/note')
-    await expectNoSidewaysScroll(page)
+    await expectNoHorizontalScroll(page)
     await list(page).getByRole('link').click()
 
     await expect(main(page).getByRole('heading', { level: 1 })).toContainText('<b>긴제목')
     await expect(main(page).getByText('<img src="/x" onerror=')).toBeVisible()
     await expect(page).toHaveTitle(/^<b>긴제목/)
-    await expectNoSidewaysScroll(page)
+    await expectNoHorizontalScroll(page)
     const followed = main(page).getByRole('link', { name: /https:\/\/example\.com\/very-long/ })
     await expect(followed).toHaveAttribute('rel', 'noopener noreferrer nofollow ugc')
   })
@@ -164,7 +165,7 @@ test.describe('a member who reads notes', () => {
       expect((await page.goto('/note'))?.status()).toBe(502)
       await expect(main(page).getByRole('heading', { level: 1 })).toHaveText('받은 내용을 읽을 수 없습니다')
     } finally {
-      post.upstream.mend()
+      post.upstream.clearFaults()
     }
     await main(page).getByRole('link', { name: '다시 열기' }).click()
     await expect(list(page).getByRole('listitem')).toHaveCount(1)
@@ -201,7 +202,7 @@ test.describe('a member who reads notes', () => {
   test('has an accessible page while its scripts are blocked @script', async ({ page, notes }) => {
     notes({ isRead: false }, {})
     await signIn(page)
-    await bareScripts(page)
+    await blockSiteScripts(page)
     for (const path of ['/note', '/note?id=1']) {
       await page.goto(path)
       await expectAccessible(page)

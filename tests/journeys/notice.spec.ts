@@ -1,4 +1,4 @@
-import { expect, expectAccessible, expectNoSidewaysScroll, main, signIn, test } from '../support/journey'
+import { expect, expectAccessible, expectNoHorizontalScroll, main, signIn, test } from '../support/journey'
 
 test.describe('a member who reads notices', () => {
   test('opens one from the list, goes to the next and back', async ({ page, member }) => {
@@ -40,7 +40,7 @@ test.describe('a member who reads notices', () => {
     for (const path of ['/notice', '/notice?id=1', '/notice?id=none']) {
       await page.goto(path)
       await expectAccessible(page)
-      await expectNoSidewaysScroll(page)
+      await expectNoHorizontalScroll(page)
     }
   })
 })

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { expect, main, scriptsRun, test } from '../support/journey'
+import { expect, main, test, waitForHydration } from '../support/journey'
 
 /** Values of `next` that a browser may resolve to another site. */
-const leading = [
+const offSiteTargets = [
   '//evil.example/steal',
   '/\\evil.example/steal',
   '/\t/evil.example/steal',
@@ -14,7 +14,7 @@ const leading = [
 ]
 
 /** Collects every navigation request to another site, and blocks those to evil.example. */
-async function watchLeaving(page: Page, base: string): Promise<string[]> {
+async function collectOffSiteRequests(page: Page, base: string): Promise<string[]> {
   const left: string[] = []
   page.on('request', (request) => {
     if (request.isNavigationRequest() && new URL(request.url()).origin !== base) left.push(request.url())
@@ -26,11 +26,11 @@ async function watchLeaving(page: Page, base: string): Promise<string[]> {
 }
 
 test.describe('a login with a redirect to another site', () => {
-  for (const next of leading) {
+  for (const next of offSiteTargets) {
     test(`stays on this site with ${JSON.stringify(next)}`, async ({ page, baseURL, member, script }) => {
-      const left = await watchLeaving(page, `${baseURL}`)
+      const left = await collectOffSiteRequests(page, `${baseURL}`)
       await page.goto(`/login?${new URLSearchParams({ next: next.toWellFormed() })}`)
-      if (script) await scriptsRun(page)
+      if (script) await waitForHydration(page)
       await main(page).getByLabel('아이디', { exact: true }).fill(member.id)
       await main(page).getByLabel('비밀번호', { exact: true }).fill(member.pw)
       await main(page).getByRole('button', { name: '로그인', exact: true }).click()
@@ -42,9 +42,9 @@ test.describe('a login with a redirect to another site', () => {
   }
 
   test('stays on this site on a page whose path begins with two slashes @script', async ({ page, baseURL, member }) => {
-    const left = await watchLeaving(page, `${baseURL}`)
+    const left = await collectOffSiteRequests(page, `${baseURL}`)
     await page.goto(`${baseURL}//evil.example/steal`)
-    await scriptsRun(page)
+    await waitForHydration(page)
     await page.getByRole('banner').getByText('로그인', { exact: true }).click()
     const drawer = page.getByRole('dialog')
     await drawer.getByLabel('아이디', { exact: true }).fill(member.id)

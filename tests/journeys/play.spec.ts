@@ -1,8 +1,16 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, expectNoSidewaysScroll, type Member, main, signIn, test } from '../support/journey'
+import {
+  type Credentials,
+  expect,
+  expectAccessible,
+  expectNoHorizontalScroll,
+  main,
+  signIn,
+  test,
+} from '../support/journey'
 
 /** Signs in and sends a deposit; `openGame` waits for its approval. */
-async function withMoney(page: Page, member: Member, won: string): Promise<void> {
+async function signInWithDeposit(page: Page, member: Credentials, won: string): Promise<void> {
   await signIn(page, member)
   await deposit(page, won)
 }
@@ -29,11 +37,11 @@ async function openGame(page: Page): Promise<Page> {
   return game
 }
 
-const won = (text: string | null) => Number((text ?? '').replace(/\D/g, ''))
-const moneyInGame = async (game: Page) => won(await game.getByRole('definition').first().textContent())
+const parseWon = (text: string | null) => Number((text ?? '').replace(/\D/g, ''))
+const moneyInGame = async (game: Page) => parseWon(await game.getByRole('definition').first().textContent())
 
 test('a member plays with in-game money, brings it back and withdraws it', async ({ page, member }) => {
-  await withMoney(page, member, '50,000')
+  await signInWithDeposit(page, member, '50,000')
   const game = await openGame(page)
   expect(await moneyInGame(game)).toBe(50_000)
   await game.getByRole('button', { name: '1,000원', exact: true }).click()
@@ -63,7 +71,7 @@ test('a member plays with in-game money, brings it back and withdraws it', async
 })
 
 test('a deposit that arrives while a game is open is transferred in from the game’s page', async ({ page, member }) => {
-  await withMoney(page, member, '50,000')
+  await signInWithDeposit(page, member, '50,000')
   const game = await openGame(page)
   await deposit(page, '20,000')
   await expect(async () => {
@@ -76,11 +84,11 @@ test('a deposit that arrives while a game is open is transferred in from the gam
 })
 
 test('the page of a game is accessible, before a round and after it @script', async ({ page, member }) => {
-  await withMoney(page, member, '50,000')
+  await signInWithDeposit(page, member, '50,000')
   const game = await openGame(page)
   await expectAccessible(game)
   await game.getByRole('button', { name: '1,000원', exact: true }).click()
   await expect(game.getByRole('status')).toContainText('건 금액 1,000원')
   await expectAccessible(game)
-  await expectNoSidewaysScroll(game)
+  await expectNoHorizontalScroll(game)
 })

@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test'
-import { expect, main, scriptsRun, signIn, test } from '../support/journey'
+import { expect, main, signIn, test, waitForHydration } from '../support/journey'
 
 /**
  * Holds the answers to forms back until `answer` is called, and counts the forms sent. `press` submits past the
  * button's busy state, like a press that comes before the button is rendered busy.
  */
-async function slowForms(page: Page) {
+async function holdFormAnswers(page: Page) {
   const sent: string[] = []
-  let answer = () => {}
+  let releaseAnswers = () => {}
   const answered = new Promise<void>((resolve) => {
-    answer = resolve
+    releaseAnswers = resolve
   })
   await page.route(/\.data/, async (route) => {
     if (route.request().method() === 'POST') {
@@ -25,17 +25,17 @@ async function slowForms(page: Page) {
       .last()
       .evaluate((pressed: HTMLButtonElement) => pressed.form?.requestSubmit(pressed))
   const expectSent = (count: number) => expect.poll(() => sent.length).toBe(count)
-  return { answer, press, expectSent }
+  return { answer: releaseAnswers, press, expectSent }
 }
 
 test.describe('a button pressed twice @script', () => {
   test('sends an inquiry once', async ({ page, member }) => {
     await signIn(page, member)
     await page.goto('/help?write')
-    await scriptsRun(page)
+    await waitForHydration(page)
     await main(page).getByLabel('제목', { exact: true }).fill('출금')
     await main(page).getByLabel('내용', { exact: true }).fill('두 번 눌렀습니다.')
-    const form = await slowForms(page)
+    const form = await holdFormAnswers(page)
     await form.press('write')
     await form.expectSent(1)
     await form.press('write')
@@ -50,8 +50,8 @@ test.describe('a button pressed twice @script', () => {
   test('works again once the answer is there', async ({ page, member }) => {
     await signIn(page, member)
     await page.goto('/help?write')
-    await scriptsRun(page)
-    const form = await slowForms(page)
+    await waitForHydration(page)
+    const form = await holdFormAnswers(page)
     form.answer()
     for (const times of [1, 2, 3]) {
       await form.press('write')
@@ -64,9 +64,9 @@ test.describe('a button pressed twice @script', () => {
 
   test('does not block another button of the form', async ({ page }) => {
     await page.goto('/register?code=MADANG')
-    await scriptsRun(page)
+    await waitForHydration(page)
     await main(page).getByLabel('닉네임', { exact: true }).fill('다른단추')
-    const form = await slowForms(page)
+    const form = await holdFormAnswers(page)
     await form.press('check-id')
     await form.expectSent(1)
     await form.press('check-nick')
@@ -82,7 +82,7 @@ test.describe('an error page in place of a form @script', () => {
   test('is scrolled to its top, with the focus on its heading', async ({ page, member }) => {
     await signIn(page, member)
     await page.goto('/deposit')
-    await scriptsRun(page)
+    await waitForHydration(page)
     await main(page).getByLabel('입금 금액', { exact: true }).fill('10000')
     const send = main(page).locator('button[value=deposit]').last()
     await send.scrollIntoViewIfNeeded()

@@ -1,5 +1,13 @@
 import type { Page, Request, Route } from '@playwright/test'
-import { bring, expect, expectAccessible, main, signIn, test, turnAway } from '../support/foreign-journey'
+import {
+  expect,
+  expectAccessible,
+  main,
+  setHealthFigures,
+  setPageHidden,
+  signIn,
+  test,
+} from '../support/foreign-journey'
 
 const secondMs = 1000
 
@@ -7,25 +15,25 @@ const strip = (page: Page) => page.getByRole('region', { name: '내 현황' })
 /** A toast with these words. */
 const toast = (page: Page, words: string) => page.getByRole('status').filter({ hasText: words })
 /** Expects a page without anything of the member, as a visitor sees it. */
-async function expectNothingOfMember(page: Page): Promise<void> {
+async function expectVisitorPage(page: Page): Promise<void> {
   await expect(strip(page)).toHaveCount(0)
   await expect(page.getByRole('banner').getByRole('button', { name: '로그인' })).toBeVisible()
   await expect(page.locator('body')).not.toContainText(/로그아웃하기|1,000,000|데모/)
 }
-const checks = (page: Page) => page.waitForResponse('**/api/routes/user-health-check')
+const healthCheckResponse = (page: Page) => page.waitForResponse('**/api/routes/user-health-check')
 
 /** Opens a page with a clock that the test controls, and waits for the first health check. */
-async function open(page: Page, path: string): Promise<void> {
+async function openPage(page: Page, path: string): Promise<void> {
   await page.clock.install()
   await page.goto(path)
-  await nextCheck(page)
+  await waitForNextCheck(page)
 }
 
 /**
  * Moves the clock until a health check was sent and answered. On a slow machine the scripts may not run yet, or a check
  * may be aborted; then the next one counts.
  */
-async function nextCheck(page: Page): Promise<void> {
+async function waitForNextCheck(page: Page): Promise<void> {
   const isCheck = (request: Request) => request.url().endsWith('/user-health-check')
   let state: 'idle' | 'asked' | 'answered' = 'idle'
   const asked = (request: Request) => {
@@ -48,7 +56,7 @@ async function nextCheck(page: Page): Promise<void> {
 
 test.describe('a health check, while a member looks at a page @script', () => {
   test.beforeEach(async ({ page, upstream }) => {
-    bring(upstream, {})
+    setHealthFigures(upstream, {})
     await signIn(page)
   })
 
@@ -56,7 +64,7 @@ test.describe('a health check, while a member looks at a page @script', () => {
     page,
     upstream,
   }) => {
-    await open(page, '/notice')
+    await openPage(page, '/notice')
     await expect(strip(page)).toContainText('1,000,000원')
     await page.evaluate(() => {
       const watched = new MutationObserver(() => {
@@ -64,12 +72,12 @@ test.describe('a health check, while a member looks at a page @script', () => {
       })
       watched.observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true })
     })
-    await nextCheck(page)
-    await nextCheck(page)
+    await waitForNextCheck(page)
+    await waitForNextCheck(page)
     await expect(page.locator('html')).not.toHaveAttribute('data-redrawn', 'yes')
 
-    bring(upstream, { balance: 1_234_567.9, inGame: 300_000.2, comp: 60_000, notes: 0 })
-    await nextCheck(page)
+    setHealthFigures(upstream, { balance: 1_234_567.9, inGame: 300_000.2, comp: 60_000, notes: 0 })
+    await waitForNextCheck(page)
     await expect(strip(page)).toContainText('1,534,568원')
     await expect(strip(page)).toContainText('60,000')
     await expect(strip(page).getByRole('link', { name: '쪽지 0, 안 읽은 쪽지 0개' })).toBeVisible()
@@ -77,9 +85,9 @@ test.describe('a health check, while a member looks at a page @script', () => {
   })
 
   test('updates the money on the page of a game', async ({ page, upstream }) => {
-    await open(page, '/game?company=slot-1&code=501')
-    bring(upstream, { balance: 700_000, inGame: 345_678 })
-    await nextCheck(page)
+    await openPage(page, '/game?company=slot-1&code=501')
+    setHealthFigures(upstream, { balance: 700_000, inGame: 345_678 })
+    await waitForNextCheck(page)
     const figures = main(page).locator('dl').first()
     await expect(figures).toContainText('1,045,678원')
     await expect(figures).toContainText('345,678원')
@@ -90,11 +98,11 @@ test.describe('a health check, while a member looks at a page @script', () => {
     page,
     upstream,
   }) => {
-    await open(page, '/deposit')
+    await openPage(page, '/deposit')
     const amount = main(page).getByLabel('입금 금액')
     await amount.fill('30')
-    bring(upstream, { notes: 3, helps: 1 })
-    await nextCheck(page)
+    setHealthFigures(upstream, { notes: 3, helps: 1 })
+    await waitForNextCheck(page)
 
     await expect(toast(page, '새 쪽지가 왔습니다')).toBeVisible()
     await expect(amount).toBeFocused()
@@ -111,32 +119,32 @@ test.describe('a health check, while a member looks at a page @script', () => {
     await page.getByRole('button', { name: '알림 닫기' }).hover()
     await expectAccessible(page)
     await page.getByRole('button', { name: '알림 닫기' }).click()
-    await nextCheck(page)
-    await nextCheck(page)
+    await waitForNextCheck(page)
+    await waitForNextCheck(page)
     await expect(toast(page, '왔습니다')).toHaveCount(0)
   })
 
   test('leads from the prompt to the notes, and from the other to the answers', async ({ page, upstream }) => {
-    await open(page, '/')
-    bring(upstream, { notes: 2 })
-    await nextCheck(page)
+    await openPage(page, '/')
+    setHealthFigures(upstream, { notes: 2 })
+    await waitForNextCheck(page)
     await toast(page, '새 쪽지가 왔습니다').getByRole('link', { name: '쪽지 보기' }).click()
     await expect(page).toHaveURL('/note')
     await expect(toast(page, '새 쪽지가 왔습니다')).toHaveCount(0)
 
-    bring(upstream, { notes: 2, helps: 2 })
-    await nextCheck(page)
+    setHealthFigures(upstream, { notes: 2, helps: 2 })
+    await waitForNextCheck(page)
     await toast(page, '문의 답변이 왔습니다').getByRole('link', { name: '답변 보기' }).click()
     await expect(page).toHaveURL('/help')
   })
 
   test('holds a prompt back while a drawer is open @phone', async ({ page, upstream }) => {
-    await open(page, '/notice')
+    await openPage(page, '/notice')
     await page.getByRole('banner').getByRole('button', { name: '메뉴 열기' }).click()
     const menu = page.getByRole('dialog', { name: '마당' })
     await expect(menu).toBeVisible()
-    bring(upstream, { notes: 2 })
-    await nextCheck(page)
+    setHealthFigures(upstream, { notes: 2 })
+    await waitForNextCheck(page)
     await expect(page.getByText('새 쪽지가 왔습니다')).toHaveCount(0)
     await page.keyboard.press('Escape')
     await expect(menu).toBeHidden()
@@ -144,10 +152,10 @@ test.describe('a health check, while a member looks at a page @script', () => {
   })
 
   test('announces nothing when a count goes down', async ({ page, upstream }) => {
-    bring(upstream, { notes: 5, helps: 5 })
-    await open(page, '/')
-    bring(upstream, { notes: 1, helps: 1 })
-    await nextCheck(page)
+    setHealthFigures(upstream, { notes: 5, helps: 5 })
+    await openPage(page, '/')
+    setHealthFigures(upstream, { notes: 1, helps: 1 })
+    await waitForNextCheck(page)
     await expect(strip(page).getByRole('link', { name: '쪽지 1, 안 읽은 쪽지 1개' })).toBeVisible()
     await expect(toast(page, '왔습니다')).toHaveCount(0)
   })
@@ -156,8 +164,8 @@ test.describe('a health check, while a member looks at a page @script', () => {
     page,
     upstream,
   }) => {
-    bring(upstream, { notes: 2 })
-    await open(page, '/note')
+    setHealthFigures(upstream, { notes: 2 })
+    await openPage(page, '/note')
     let letGo: () => void = () => undefined
     const release = new Promise<void>((resolve) => {
       letGo = resolve
@@ -176,13 +184,13 @@ test.describe('a health check, while a member looks at a page @script', () => {
     }
     await expect.poll(step, { intervals: [200], timeout: 20_000 }).toBe(true)
 
-    bring(upstream, { notes: 1 })
+    setHealthFigures(upstream, { notes: 1 })
     await main(page)
       .getByRole('link', { name: /환영합니다/ })
       .click()
     const count = strip(page).getByRole('link', { name: '쪽지 1, 안 읽은 쪽지 1개' })
     await expect(count).toBeVisible()
-    const answered = checks(page)
+    const answered = healthCheckResponse(page)
     letGo()
     await (await answered).finished()
     await page.evaluate(async () => (await fetch('/healthz')).text())
@@ -191,30 +199,30 @@ test.describe('a health check, while a member looks at a page @script', () => {
   })
 
   test('that fails changes nothing, and waits longer before the next', async ({ page, upstream }) => {
-    await open(page, '/notice')
+    await openPage(page, '/notice')
     upstream.fail('user-health-check', { status: 503 })
-    await nextCheck(page)
+    await waitForNextCheck(page)
     await expect(strip(page)).toContainText('1,000,000원')
 
     const before = upstream.callsOf('user-health-check').length
     await page.clock.fastForward(31 * secondMs)
-    await turnAway(page, false)
+    await setPageHidden(page, false)
     expect(upstream.callsOf('user-health-check')).toHaveLength(before)
-    const answered = checks(page)
+    const answered = healthCheckResponse(page)
     await page.clock.fastForward(30 * secondMs)
     await answered
   })
 
   test('pauses while the page is hidden, and runs at once when it is visible again', async ({ page, upstream }) => {
-    await open(page, '/notice')
-    await turnAway(page, true)
+    await openPage(page, '/notice')
+    await setPageHidden(page, true)
     const before = upstream.callsOf('user-health-check').length
     await page.clock.fastForward(10 * 60 * secondMs)
     expect(upstream.callsOf('user-health-check')).toHaveLength(before)
 
-    bring(upstream, { balance: 2_000_000 })
-    const answered = checks(page)
-    await turnAway(page, false)
+    setHealthFigures(upstream, { balance: 2_000_000 })
+    const answered = healthCheckResponse(page)
+    await setPageHidden(page, false)
     await answered
     await expect(strip(page)).toContainText('2,000,000원')
   })
@@ -222,18 +230,18 @@ test.describe('a health check, while a member looks at a page @script', () => {
 
 test.describe('a session that the upstream ended @script', () => {
   test.beforeEach(async ({ page, upstream }) => {
-    bring(upstream, {})
+    setHealthFigures(upstream, {})
     await signIn(page)
   })
 
   test('ends on the login page, which says so and leads back', async ({ page, upstream }) => {
-    await open(page, '/casino?q=ga')
+    await openPage(page, '/casino?q=ga')
     upstream.fail('user-health-check', { status: 401 })
     await page.clock.fastForward(30 * secondMs)
     await expect(page).toHaveURL(`/login?next=${encodeURIComponent('/casino?q=ga')}`)
     await expect(main(page).getByText('로그인이 만료되었습니다')).toBeVisible()
 
-    upstream.mend()
+    upstream.clearFaults()
     await main(page).getByLabel('아이디', { exact: true }).fill('demo')
     await main(page).getByLabel('비밀번호', { exact: true }).fill('demo-1234')
     await page.keyboard.press('Enter')
@@ -244,7 +252,7 @@ test.describe('a session that the upstream ended @script', () => {
     page,
     upstream,
   }) => {
-    await open(page, '/help?write')
+    await openPage(page, '/help?write')
     await main(page).getByLabel('제목').fill('출금 문의')
     await main(page).getByLabel('내용').fill('긴 이야기')
     upstream.fail('*', { status: 401 })
@@ -260,15 +268,15 @@ test.describe('a session that the upstream ended @script', () => {
       'href',
       '/login?next=%2Fhelp%3Fwrite%3D',
     )
-    await expectNothingOfMember(page)
+    await expectVisitorPage(page)
     await expectAccessible(page)
 
     await main(page).getByRole('button', { name: '문의 보내기' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('로그인이 만료되었습니다')
     await expect(main(page).getByText('작성하시던 내용은 이 페이지에 남아 있습니다')).toHaveCount(0)
-    await expectNothingOfMember(page)
-    upstream.mend()
-    bring(upstream, {})
+    await expectVisitorPage(page)
+    upstream.clearFaults()
+    setHealthFigures(upstream, {})
     await main(page).getByLabel('아이디', { exact: true }).fill('demo')
     await main(page).getByLabel('비밀번호', { exact: true }).fill('demo-1234')
     await main(page).getByRole('button', { name: '로그인', exact: true }).click()
@@ -279,35 +287,38 @@ test.describe('a session that the upstream ended @script', () => {
 
 test.describe('the end of a session @script', () => {
   /** Replaces the time that health checks say is left: seconds until the idle end, and until the final end. */
-  async function left(page: Page, unused: number, atMost = 40_000): Promise<void> {
+  async function setTimeLeft(page: Page, unusedSeconds: number, atMostSeconds = 40_000): Promise<void> {
     await page.unroute('**/api/routes/user-health-check')
     await page.route('**/api/routes/user-health-check', async (route) => {
       const response = await route.fetch()
-      await route.fulfill({ response, headers: { ...response.headers(), 'x-session-left': `${unused} ${atMost}` } })
+      await route.fulfill({
+        response,
+        headers: { ...response.headers(), 'x-session-left': `${unusedSeconds} ${atMostSeconds}` },
+      })
     })
   }
   const warning = (page: Page) => page.getByRole('dialog', { name: '곧 로그아웃됩니다' })
 
   test.beforeEach(async ({ page, upstream }) => {
-    bring(upstream, {})
+    setHealthFigures(upstream, {})
     await signIn(page)
   })
 
   test('is announced two minutes before, once, and a button extends the session', async ({ page }) => {
-    await left(page, 130)
-    await open(page, '/deposit')
+    await setTimeLeft(page, 130)
+    await openPage(page, '/deposit')
     const amount = main(page).getByLabel('입금 금액')
     await amount.fill('30000')
     await expect(warning(page)).toHaveCount(0)
 
-    await left(page, 119)
-    const asked = checks(page)
+    await setTimeLeft(page, 119)
+    const asked = healthCheckResponse(page)
     await page.clock.fastForward(11 * secondMs)
     await asked
     await expect(warning(page)).toContainText('2분 뒤 로그아웃됩니다')
     await expectAccessible(page)
 
-    await left(page, 7_200)
+    await setTimeLeft(page, 7_200)
     const renewed = page.waitForResponse(/\/deposit\.data/)
     await warning(page).getByRole('button', { name: '계속 이용하기' }).click()
     expect((await renewed).status()).toBe(200)
@@ -321,16 +332,16 @@ test.describe('the end of a session @script', () => {
     page,
     upstream,
   }) => {
-    await left(page, 119)
-    await open(page, '/notice')
+    await setTimeLeft(page, 119)
+    await openPage(page, '/notice')
     await warning(page).getByRole('button', { name: '나중에' }).click()
-    await left(page, 89)
-    await nextCheck(page)
+    await setTimeLeft(page, 89)
+    await waitForNextCheck(page)
     await expect(warning(page)).toHaveCount(0)
 
     await page.goto('/notice')
-    await left(page, 40)
-    await nextCheck(page)
+    await setTimeLeft(page, 40)
+    await waitForNextCheck(page)
     await expect(warning(page)).toContainText('1분 뒤')
     upstream.fail('user-health-check', { status: 401 })
     await page.clock.fastForward(30 * secondMs)
@@ -339,18 +350,18 @@ test.describe('the end of a session @script', () => {
   })
 
   test('that another tab postponed is not announced', async ({ page }) => {
-    await left(page, 130)
-    await open(page, '/notice')
-    await left(page, 7_000)
-    const asked = checks(page)
+    await setTimeLeft(page, 130)
+    await openPage(page, '/notice')
+    await setTimeLeft(page, 7_000)
+    const asked = healthCheckResponse(page)
     await page.clock.fastForward(11 * secondMs)
     await asked
     await expect(warning(page)).toHaveCount(0)
   })
 
   test('that can’t be postponed any more is announced without a button to stay', async ({ page }) => {
-    await left(page, 100, 100)
-    await open(page, '/notice')
+    await setTimeLeft(page, 100, 100)
+    await openPage(page, '/notice')
     await expect(warning(page)).toContainText('로그인하신 지 오래되어 2분 뒤')
     await expect(warning(page).getByRole('button')).toHaveCount(1)
     await warning(page).getByRole('button', { name: '확인' }).click()
@@ -361,11 +372,11 @@ test.describe('the end of a session @script', () => {
 test.describe('without script', () => {
   test('every page brings the current figures, and nothing needs a prompt', async ({ page, upstream, script }) => {
     test.skip(script, 'with script the health check brings them')
-    bring(upstream, { notes: 1 })
+    setHealthFigures(upstream, { notes: 1 })
     await signIn(page)
     await page.goto('/notice')
     await expect(strip(page)).toContainText('1,000,000원')
-    bring(upstream, { balance: 900_000, notes: 4, helps: 1 })
+    setHealthFigures(upstream, { balance: 900_000, notes: 4, helps: 1 })
     await page.goto('/notice')
     await expect(strip(page)).toContainText('900,000원')
     await expect(strip(page).getByRole('link', { name: '쪽지 4, 안 읽은 쪽지 4개' })).toBeVisible()

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, main, scriptsRun, signIn, test } from '../support/journey'
+import { expect, expectAccessible, main, signIn, test, waitForHydration } from '../support/journey'
 
 /** Signs out in another browser that has the same cookie. */
-async function logOutElsewhere(page: Page, base: string): Promise<void> {
+async function signOutElsewhere(page: Page, base: string): Promise<void> {
   const cookies = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join('; ')
   const answer = await fetch(`${base}/logout`, {
     method: 'POST',
@@ -78,7 +78,7 @@ test.describe('logging in and out', () => {
     await signIn(elsewhere, member)
     await signIn(page, member)
     await page.goto('/')
-    if (script) await scriptsRun(page)
+    if (script) await waitForHydration(page)
     await page.getByRole('banner').getByRole('button', { name: '내 지갑 열기' }).click()
     await page.getByRole('dialog', { name: '내 지갑' }).getByRole('link', { name: '로그아웃' }).click()
     const question = script ? page.getByRole('dialog', { name: '로그아웃할까요?' }) : main(page)
@@ -94,7 +94,7 @@ test.describe('logging in and out', () => {
   test('logging out is a dialog where scripts run @script @desktop', async ({ page, member }) => {
     await signIn(page, member)
     await page.goto('/')
-    await scriptsRun(page)
+    await waitForHydration(page)
     await page.getByRole('link', { name: '로그아웃' }).first().click()
     const dialog = page.getByRole('dialog', { name: '로그아웃할까요?' })
     await expect(dialog).toBeVisible()
@@ -125,7 +125,7 @@ test.describe('a form whose session is over', () => {
       await main(page).getByLabel('제목', { exact: true }).fill('출금 문의')
       await main(page).getByLabel('내용', { exact: true }).fill('긴 이야기')
       if (way === 'the cookie is gone') await page.context().clearCookies({ name: 'madang' })
-      else await logOutElsewhere(page, baseURL ?? '')
+      else await signOutElsewhere(page, baseURL ?? '')
       await main(page).getByRole('button', { name: '문의 보내기' }).click()
 
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('로그인이 만료되었습니다')

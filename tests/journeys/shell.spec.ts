@@ -1,21 +1,21 @@
 import type { Locator, Page } from '@playwright/test'
 import {
-  bring,
   demo,
   expect,
   expectAccessible,
-  expectNoSidewaysScroll,
+  expectNoHorizontalScroll,
   main,
-  scriptsRun,
+  setHealthFigures,
   signIn,
   test,
+  waitForHydration,
 } from '../support/foreign-journey'
 
 const hideButton = '8시간 동안 보지 않기'
-const hours = 60 * 60
+const hourSeconds = 60 * 60
 
 test.describe('a balance of up to thirteen digits', () => {
-  const purses = [
+  const balances = [
     { balance: 1_059_000, inGame: 99_900_000_000 },
     { balance: 9_990_105_900_000, inGame: 9_990_105_900_000 },
   ]
@@ -25,22 +25,22 @@ test.describe('a balance of up to thirteen digits', () => {
       test.slow()
       await page.setViewportSize({ width, height: 640 })
       await signIn(page)
-      for (const { balance, inGame } of purses) {
-        bring(upstream, { balance, inGame, comp: inGame })
+      for (const { balance, inGame } of balances) {
+        setHealthFigures(upstream, { balance, inGame, comp: inGame })
         upstream.answer('get-in-game-balance', { status: 'success', balance, gameMoney: inGame })
         for (const lng of ['ko', 'en', 'vn', 'jp', 'cn', 'th']) {
           await context.addCookies([{ name: 'lng', value: lng, url: baseURL ?? '' }])
           for (const path of ['/deposit', '/withdraw', '/comp']) {
             await page.goto(path)
-            const past = await main(page).evaluate((part) => {
+            const overflowing = await main(page).evaluate((part) => {
               const edge = document.documentElement.clientWidth
               const wide = [...part.querySelectorAll('span, dd, p')].filter(
                 (one) => one.getBoundingClientRect().right > edge,
               )
               return wide.map((one) => one.textContent)
             })
-            expect(past, `${inGame} ${lng} ${path}`).toEqual([])
-            await expectNoSidewaysScroll(page)
+            expect(overflowing, `${inGame} ${lng} ${path}`).toEqual([])
+            await expectNoHorizontalScroll(page)
           }
         }
       }
@@ -76,7 +76,7 @@ test.describe('notice pop-ups on the home page', () => {
     }
     await box.getByText('더 보기').click()
     await expect(box.getByText(/^긴 글입니다/)).toBeVisible()
-    await expectNoSidewaysScroll(page)
+    await expectNoHorizontalScroll(page)
     if (script) await expectAccessible(page)
   })
 
@@ -89,8 +89,8 @@ test.describe('notice pop-ups on the home page', () => {
 
     const cookie = (await context.cookies()).find(({ name }) => name === 'pop_22')
     const lasts = (cookie?.expires ?? 0) - Date.now() / 1000
-    expect(lasts).toBeGreaterThan(8 * hours - 60)
-    expect(lasts).toBeLessThanOrEqual(8 * hours)
+    expect(lasts).toBeGreaterThan(8 * hourSeconds - 60)
+    expect(lasts).toBeLessThanOrEqual(8 * hourSeconds)
 
     await page.goto('/')
     await box.getByRole('button', { name: hideButton }).last().click()
@@ -125,7 +125,7 @@ test.describe('notice pop-ups on the home page', () => {
 const bar = (page: Page) => page.getByRole('banner')
 const drawer = (page: Page, name: string) => page.getByRole('dialog', { name })
 
-async function logInWithin(place: Locator): Promise<void> {
+async function signInWithin(place: Locator): Promise<void> {
   await place.getByLabel('아이디', { exact: true }).fill(demo.id)
   await place.getByLabel('비밀번호', { exact: true }).fill(demo.pw)
   await place.getByRole('button', { name: '로그인', exact: true }).click()
@@ -156,7 +156,7 @@ test.describe('the drawers', () => {
     const login = drawer(page, '로그인')
     await expect(login.getByLabel('아이디', { exact: true })).toBeFocused()
     await expect(login.getByRole('link', { name: '가입하기' })).toHaveAttribute('href', '/register')
-    await logInWithin(login)
+    await signInWithin(login)
     await expect(page).toHaveURL('/terms')
     await expect(page.getByRole('region', { name: '내 현황' })).toContainText('demo')
   })
@@ -222,14 +222,14 @@ test.describe('the drawers', () => {
 })
 
 /** Simulates a return from the back-forward cache, which this browser turns off under test. */
-const comeBack = (page: Page) =>
+const simulateCachedReturn = (page: Page) =>
   page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
 
 test.describe('the session in the browser @script', () => {
   test('begins with a full page load, and the id is remembered here', async ({ page }) => {
     await page.goto('/login')
     await page.evaluate(() => document.documentElement.setAttribute('data-before', 'yes'))
-    await logInWithin(main(page))
+    await signInWithin(main(page))
     await expect(page).toHaveURL('/')
     await expect(page.locator('html')).not.toHaveAttribute('data-before', 'yes')
     expect(await page.evaluate(() => localStorage.getItem('userId'))).toBe('demo')
@@ -255,9 +255,9 @@ test.describe('the session in the browser @script', () => {
       await held
       await route.continue()
     })
-    bring(upstream, { balance: 2_000_000 })
+    setHealthFigures(upstream, { balance: 2_000_000 })
     await expect(async () => {
-      await comeBack(page)
+      await simulateCachedReturn(page)
       await expect(strip).toContainText('머니를 불러오는 중입니다', { timeout: 500 })
     }).toPass()
     await expect(strip.getByText('1,000,000').first()).toBeHidden()
@@ -272,14 +272,14 @@ test.describe('the session in the browser @script', () => {
     await expect(page).toHaveURL('/notice')
     await context.clearCookies({ name: 'madang' })
     await expect(async () => {
-      await comeBack(page)
+      await simulateCachedReturn(page)
       await expect(page).toHaveURL('/login?next=%2Fnotice', { timeout: 500 })
     }).toPass()
   })
 })
 
 /** Expects buttons, fields and navigation links of at least 44 by 44 px on these pages. */
-async function expectTargets(page: Page, paths: readonly string[]): Promise<void> {
+async function expectTargetSize(page: Page, paths: readonly string[]): Promise<void> {
   for (const path of paths) {
     await page.goto(path)
     const small = await page.evaluate(() => {
@@ -327,11 +327,17 @@ test.describe('everyone', () => {
 
   test('hits buttons and fields of 44 px at least @script', async ({ page }) => {
     test.slow()
-    await expectTargets(page, ['/', '/login', '/register?code=MADANG', '/terms', '/nowhere'])
+    await expectTargetSize(page, ['/', '/login', '/register?code=MADANG', '/terms', '/nowhere'])
     await signIn(page)
-    await expectTargets(page, ['/', '/deposit', '/withdraw', '/comp', '/user'])
-    await expectTargets(page, ['/note', '/notice', '/help', '/help?write', '/logout'])
-    await expectTargets(page, ['/casino', '/sport', '/slot', '/slot/game?code=slot-1', '/game?company=slot-1&code=501'])
+    await expectTargetSize(page, ['/', '/deposit', '/withdraw', '/comp', '/user'])
+    await expectTargetSize(page, ['/note', '/notice', '/help', '/help?write', '/logout'])
+    await expectTargetSize(page, [
+      '/casino',
+      '/sport',
+      '/slot',
+      '/slot/game?code=slot-1',
+      '/game?company=slot-1&code=501',
+    ])
   })
 
   test('reads every page at 400 % zoom without scrolling sideways @script', async ({ page }) => {
@@ -358,7 +364,7 @@ test.describe('everyone', () => {
       '/logout',
     ]) {
       await page.goto(path)
-      await expectNoSidewaysScroll(page)
+      await expectNoHorizontalScroll(page)
     }
   })
 
@@ -451,7 +457,7 @@ test.describe('everyone', () => {
   test('loses nothing of what was typed by a change of theme @script', async ({ page }) => {
     await page.emulateMedia({ colorScheme: 'dark' })
     await page.goto('/register?code=MADANG')
-    await scriptsRun(page)
+    await waitForHydration(page)
     const id = main(page).getByLabel('아이디', { exact: true })
     await id.fill('haneul77')
     for (const [press, theme, next] of [
@@ -476,7 +482,7 @@ test.describe('everyone', () => {
     await expect(page.locator('script')).toHaveCount(0)
     await page.getByRole('contentinfo').getByRole('link', { name: '입금 신청' }).click()
     await expect(page).toHaveURL('/login?next=%2Fdeposit')
-    await logInWithin(main(page))
+    await signInWithin(main(page))
     await expect(page).toHaveURL('/deposit')
     await page.getByRole('button', { name: '보통 화면으로' }).click()
     await expect(page.locator('script').first()).toBeAttached()

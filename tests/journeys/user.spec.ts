@@ -1,6 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { bareScripts, expect, expectAccessible, expectNoSidewaysScroll, main, signIn, test } from '../support/journey'
+import {
+  blockSiteScripts,
+  expect,
+  expectAccessible,
+  expectNoHorizontalScroll,
+  main,
+  signIn,
+  test,
+} from '../support/journey'
 
 const history = (page: Page) => page.getByRole('region', { name: '이용 내역' })
 const movements = (page: Page) =>
@@ -27,7 +35,7 @@ test.describe('a member on their own page', () => {
     await expect(page).toHaveURL('/user?tab=comp&range=3m#history')
     await expect(history(page).getByRole('link', { name: '콤프' })).toHaveAttribute('aria-current', 'page')
     await expect(movements(page).filter({ hasText: '+50,000' })).toContainText('지급')
-    await expectNoSidewaysScroll(page)
+    await expectNoHorizontalScroll(page)
   })
 
   test('is told when nothing happened, and looks further back', async ({ page, member }) => {
@@ -129,12 +137,12 @@ test.describe('everyone', () => {
       await signIn(page)
       await page.goto(path)
       await expectAccessible(page)
-      await expectNoSidewaysScroll(page)
+      await expectNoHorizontalScroll(page)
     })
   }
 
   test('can use the password forms @script', async ({ page }) => {
-    await bareScripts(page)
+    await blockSiteScripts(page)
     await signIn(page)
     await page.goto('/user')
     await main(page).getByText('환전 비밀번호', { exact: true }).click()

@@ -1,4 +1,4 @@
-import { bareScripts, expect, expectAccessible, expectNoSidewaysScroll, main, test } from '../support/journey'
+import { blockSiteScripts, expect, expectAccessible, expectNoHorizontalScroll, main, test } from '../support/journey'
 
 test.describe('a visitor', () => {
   test('finds the three ways to play, help and sign-up on the home page, in Korean', async ({ page }) => {
@@ -70,7 +70,7 @@ test.describe('a visitor', () => {
     })
 
     test(`has an accessible page at ${path} while its scripts are blocked @script`, async ({ page }) => {
-      await bareScripts(page)
+      await blockSiteScripts(page)
       await page.goto(path)
       await expectAccessible(page)
     })
@@ -120,7 +120,7 @@ test.describe('a visitor', () => {
       await page.setViewportSize({ width, height: 800 })
       for (const path of ['/', '/login', '/register', '/terms', '/no-such-page']) {
         await page.goto(path)
-        await expectNoSidewaysScroll(page)
+        await expectNoHorizontalScroll(page)
       }
     })
   }

@@ -1,12 +1,20 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, expectNoSidewaysScroll, type Member, main, signIn, test } from '../support/journey'
+import {
+  type Credentials,
+  expect,
+  expectAccessible,
+  expectNoHorizontalScroll,
+  main,
+  signIn,
+  test,
+} from '../support/journey'
 
 const amount = (page: Page) => main(page).getByLabel('출금 금액', { exact: true })
 const password = (page: Page) => main(page).getByLabel('환전 비밀번호', { exact: true })
 const send = (page: Page) => main(page).getByRole('button', { name: /출금 신청$/ })
 
 /** Signs in, deposits and waits until the money can be withdrawn. */
-async function signInWithMoney(page: Page, member: Member, won: string): Promise<void> {
+async function signInWithMoney(page: Page, member: Credentials, won: string): Promise<void> {
   await signIn(page, member)
   await page.goto('/deposit')
   await main(page).getByLabel('입금 금액', { exact: true }).fill(won)
@@ -117,6 +125,6 @@ test.describe('a member who withdraws', () => {
     await send(page).click()
     await expect(main(page).getByRole('alert')).toBeFocused()
     await expectAccessible(page)
-    await expectNoSidewaysScroll(page)
+    await expectNoHorizontalScroll(page)
   })
 })

@@ -4,16 +4,16 @@ import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { contract, type Segment } from '~/upstream/contract'
-import { audit } from '~/upstream/embedded/audit.server'
-import { tell } from '~/upstream/embedded/callback.server'
-import type { HouseContext } from '~/upstream/embedded/context.server'
-import { serve } from '~/upstream/embedded/serve.server'
+import { auditLedger } from '~/upstream/embedded/audit.server'
+import { sendCallback } from '~/upstream/embedded/callback.server'
+import type { EmbeddedContext } from '~/upstream/embedded/context.server'
+import { startEmbeddedUpstream } from '~/upstream/embedded/serve.server'
 import { migrate } from '~/upstream/embedded/store/migrate.server'
 import { openPglite } from '~/upstream/embedded/store/pglite.server'
 import { openPostgres } from '~/upstream/embedded/store/postgres.server'
 import type { Store } from '~/upstream/embedded/store/store.server'
-import { type Person, peopleIn } from '../support/crowd'
-import { databaseServer, freshDatabase } from '../support/database'
+import { type CrowdMember, insertMembers } from '../support/crowd'
+import { createDatabase, databaseServerUrl } from '../support/database'
 
 /**
  * Measures movements per second on both stores, in alternating rounds of one harness, and the time of an audit over a
@@ -26,22 +26,22 @@ const callers = 20
 const dataDir = await mkdtemp(join(tmpdir(), 'madang-measured-'))
 afterAll(() => rm(dataDir, { recursive: true, force: true }))
 
-const kinds = ['PGlite', ...(databaseServer ? ['PostgreSQL'] : [])] as const
-const say = (line: string) => process.stdout.write(`${line}\n`)
-const load = () => `load ${loadavg()[0]?.toFixed(1)}`
+const kinds = ['PGlite', ...(databaseServerUrl ? ['PostgreSQL'] : [])] as const
+const print = (line: string) => process.stdout.write(`${line}\n`)
+const loadText = () => `load ${loadavg()[0]?.toFixed(1)}`
 
-async function opened(kind: string, name: string): Promise<{ store: Store; drop: () => Promise<void> }> {
+async function openStore(kind: string, name: string): Promise<{ store: Store; drop: () => Promise<void> }> {
   if (kind === 'PGlite') {
-    return { store: await openPglite({ dataDir: join(dataDir, name), replaced: () => {} }), drop: async () => {} }
+    return { store: await openPglite({ dataDir: join(dataDir, name), onTakenOver: () => {} }), drop: async () => {} }
   }
-  const database = await freshDatabase()
+  const database = await createDatabase()
   return { store: openPostgres({ url: database.url, pool: 10, warn: () => {} }), drop: database.drop }
 }
 
 it('measures movements a second', async () => {
-  const houses = await Promise.all(
+  const instances = await Promise.all(
     kinds.map(async (kind) => {
-      const { store, drop } = await opened(kind, 'pace')
+      const { store, drop } = await openStore(kind, 'pace')
       const options = {
         dataDir,
         databasePool: 10,
@@ -52,26 +52,26 @@ it('measures movements a second', async () => {
         seedDemo: false,
         log: { info: () => {}, warn: () => {}, error: () => {} },
       }
-      const house = await serve(store, options)
-      const people = await store.tx((sql) => peopleIn(sql, callers))
-      const ctx: HouseContext = {
+      const house = await startEmbeddedUpstream(store, options)
+      const people = await store.tx((sql) => insertMembers(sql, callers))
+      const ctx: EmbeddedContext = {
         store,
         options,
         log: options.log,
         now: () => new Date(),
         origin: '',
-        address: '',
+        ip: '',
         language: '',
       }
-      const call = async (segment: Segment, payload: object, { token }: Person) => {
+      const call = async (segment: Segment, payload: object, { token }: CrowdMember) => {
         const request = new Request(`http://upstream.invalid${contract[segment].path}`, {
           method: 'POST',
           headers: { Authorization: `Bearer ${token}` },
           body: JSON.stringify(payload),
         })
-        return (await (await house.upstream(request)).json()) as Record<string, unknown>
+        return (await (await house.fetch(request)).json()) as Record<string, unknown>
       }
-      const sessions = new Map<Person, string>()
+      const sessions = new Map<CrowdMember, string>()
       for (const person of people) {
         const { gameUrl } = await call('open-game', { company: 'dodam-play', code: 'moon-rabbit-mill' }, person)
         sessions.set(person, String(gameUrl).slice('/house/game/'.length))
@@ -79,8 +79,8 @@ it('measures movements a second', async () => {
       return { kind, house, people, ctx, call, sessions, drop }
     }),
   )
-  type Measured = (typeof houses)[number]
-  const works: Record<string, (at: Measured, person: Person) => Promise<number>> = {
+  type Measured = (typeof instances)[number]
+  const workloads: Record<string, (at: Measured, person: CrowdMember) => Promise<number>> = {
     deposits: async ({ call }, person) => {
       const { status } = await call('apply-user-deposit', { balance: 10_000, code: randomUUID() }, person)
       expect(status).toBe('success')
@@ -89,8 +89,8 @@ it('measures movements a second', async () => {
     'bets with their ends': async ({ ctx, sessions }, person) => {
       const [provider, bet] = ['dodam-play', randomUUID()]
       const session = sessions.get(person) ?? ''
-      await tell(ctx, { type: 'bet', provider, id: bet, session, stake: 1_000 })
-      const { status } = await tell(ctx, { type: 'win', provider, id: `${bet}-win`, bet, won: 1_000 })
+      await sendCallback(ctx, { type: 'bet', provider, id: bet, session, stake: 1_000 })
+      const { status } = await sendCallback(ctx, { type: 'win', provider, id: `${bet}-win`, bet, won: 1_000 })
       expect(status).toBe('success')
       return 2
     },
@@ -100,33 +100,35 @@ it('measures movements a second', async () => {
       return 2
     },
   }
-  for (const [name, work] of Object.entries(works)) {
-    const paces = new Map(kinds.map((kind) => [kind as string, [] as string[]]))
+  for (const [name, work] of Object.entries(workloads)) {
+    const resultsByStore = new Map(kinds.map((kind) => [kind as string, [] as string[]]))
     for (let round = 0; round < rounds; round++) {
-      for (const at of houses) {
+      for (const instance of instances) {
         const [began, until, used] = [performance.now(), Date.now() + roundMs, process.cpuUsage()]
-        let moved = 0
+        let movementCount = 0
         await Promise.all(
-          at.people.map(async (person) => {
+          instance.people.map(async (person) => {
             while (Date.now() < until) {
-              const movements = await work(at, person)
-              moved += movements
+              const movements = await work(instance, person)
+              movementCount += movements
             }
           }),
         )
         const { user, system } = process.cpuUsage(used)
-        const pace = (moved / (performance.now() - began)) * 1_000
-        paces.get(at.kind)?.push(`${pace.toFixed(0)} (${((user + system) / 1_000 / moved).toFixed(1)} ms)`)
+        const movementsPerSecond = (movementCount / (performance.now() - began)) * 1_000
+        resultsByStore
+          .get(instance.kind)
+          ?.push(`${movementsPerSecond.toFixed(0)} (${((user + system) / 1_000 / movementCount).toFixed(1)} ms)`)
       }
     }
-    for (const [kind, all] of paces) {
-      say(
-        `${name} a second (and this process's time for one), ${kind}: ${all.join(', ')} (${callers} callers, ${load()})`,
+    for (const [kind, all] of resultsByStore) {
+      print(
+        `${name} a second (and this process's time for one), ${kind}: ${all.join(', ')} (${callers} callers, ${loadText()})`,
       )
     }
   }
-  for (const { house, ctx, drop } of houses) {
-    expect((await audit(ctx.store)).findings).toEqual([])
+  for (const { house, ctx, drop } of instances) {
+    expect((await auditLedger(ctx.store)).findings).toEqual([])
     await house.close()
     await drop()
   }
@@ -135,18 +137,18 @@ it('measures movements a second', async () => {
 it.each(kinds)(
   'measures an audit of a million entries on %s',
   async (kind) => {
-    const { store, drop } = await opened(kind, 'million')
+    const { store, drop } = await openStore(kind, 'million')
     try {
       await migrate(store)
       await store.tx(async (sql) => {
         await sql.exec('set local statement_timeout = 0')
-        await sql.exec(million)
+        await sql.exec(insertMillionEntries)
       })
       await store.exec('analyze')
       const began = performance.now()
-      const { findings, figures } = await audit(store)
-      say(
-        `audit of ${figures.entries} entries on ${kind}: ${((performance.now() - began) / 1_000).toFixed(1)} s (${load()})`,
+      const { findings, figures } = await auditLedger(store)
+      print(
+        `audit of ${figures.entries} entries on ${kind}: ${((performance.now() - began) / 1_000).toFixed(1)} s (${loadText()})`,
       )
       expect(findings).toEqual([])
       expect(figures.entries).toBeGreaterThanOrEqual(1_000_000)
@@ -159,7 +161,7 @@ it.each(kinds)(
 )
 
 /** A thousand members with 200 deposits and 100 settled bets each: 1,002,000 entries, inserted with triggers off. */
-const million = `
+const insertMillionEntries = `
 set local session_replication_role = replica;
 insert into members (user_id, nick, nick_key, phone, bank_name, bank_number, bank_owner, login_hash, exchange_hash, joined_at)
   select 'm' || n, 'm' || n, 'm' || n, '', '', '', '', '', '', now() from generate_series(1, 1000) n order by n;

@@ -3,8 +3,8 @@
 // its own sites and database on this machine.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
-import { buildIsFresh } from '../../bin/fresh-build.mjs'
-import { providePostgres } from '../../bin/postgres.mjs'
+import { isBuildFresh } from '../../bin/fresh-build.mjs'
+import { ensurePostgres } from '../../bin/postgres.mjs'
 
 const [seconds = '120'] = process.argv.slice(2)
 if (!/^\d{1,5}$/.test(seconds)) {
@@ -14,8 +14,8 @@ if (!/^\d{1,5}$/.test(seconds)) {
 const run = (command, args, env = {}) =>
   spawnSync(command, args, { stdio: 'inherit', env: { ...process.env, ...env } }).status ?? 1
 
-if (!buildIsFresh() && run('npm', ['run', 'build']) !== 0) process.exit(1)
-const postgres = await providePostgres((line) => process.stdout.write(`${line}\n`))
+if (!isBuildFresh() && run('npm', ['run', 'build']) !== 0) process.exit(1)
+const postgres = await ensurePostgres((line) => process.stdout.write(`${line}\n`))
 const status = run(join('node_modules', '.bin', 'vitest'), ['run', '--project', 'soak'], {
   TEST_DATABASE_URL: postgres.url,
   SOAK_SECONDS: seconds,

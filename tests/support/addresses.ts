@@ -1,14 +1,14 @@
 import type { RouteConfigEntry } from '@react-router/dev/routes'
-import { type Call, contract, type Segment, segments } from '~/upstream/contract'
+import { type Call, contract, type Segment, segmentsByName } from '~/upstream/contract'
 import routes from '../../app/routes'
 
 /** Every URL path of the site, read from its route table and the contract, and alternative spellings of a path. */
 
 /** A path of `app/routes.ts` with its parameters filled in. */
-export type Address = { path: string; file: string; isForMembers: boolean; segment?: Segment }
+export type SitePath = { path: string; file: string; isForMembers: boolean; segment?: Segment }
 
 /** An example path for each splat route. A new splat route needs an entry. */
-const splats: Record<string, string> = {
+const splatExamples: Record<string, string> = {
   'art/1/*': 'art/1/hero/wide.svg',
   'house/callback/*': 'house/callback/stone',
   'house/desk/*': 'house/desk/overview',
@@ -17,32 +17,32 @@ const splats: Record<string, string> = {
 }
 
 /** Every path, with one entry for each call of the API. */
-export const addresses: readonly Address[] = (routes as RouteConfigEntry[]).flatMap((entry) =>
-  addressesOf(entry, false),
+export const sitePaths: readonly SitePath[] = (routes as RouteConfigEntry[]).flatMap((entry) =>
+  pathsOfRoute(entry, false),
 )
 
-function addressesOf(entry: RouteConfigEntry, isForMembers: boolean): Address[] {
+function pathsOfRoute(entry: RouteConfigEntry, isForMembers: boolean): SitePath[] {
   const { path, file, children } = entry
   const guarded = isForMembers || file === 'routes/members.tsx'
-  if (children) return children.flatMap((child) => addressesOf(child, guarded))
+  if (children) return children.flatMap((child) => pathsOfRoute(child, guarded))
   if (path === undefined) return [{ path: '/', file, isForMembers: guarded }]
   if (path === 'api/routes/:segment') {
-    return [...segments.values()].map((segment) => ({
+    return [...segmentsByName.values()].map((segment) => ({
       path: `/api/routes/${segment}`,
       file,
       isForMembers: contract[segment].who === 'member',
       segment,
     }))
   }
-  const filled = path.includes('*') ? splats[path] : path
+  const filled = path.includes('*') ? splatExamples[path] : path
   if (filled === undefined || filled.includes(':')) throw new Error(`No example of ${path}: add one here`)
   return [{ path: `/${filled}`, file, isForMembers: guarded }]
 }
 
 /** The calls that have a rate limit in the contract. */
-export const limitedCalls = [...segments.values()].flatMap((segment) => {
-  const { limit }: Call = contract[segment]
-  return limit === undefined ? [] : [{ segment, limit }]
+export const limitedCalls = [...segmentsByName.values()].flatMap((segment) => {
+  const { rateLimit }: Call = contract[segment]
+  return rateLimit === undefined ? [] : [{ segment, limit: rateLimit }]
 })
 
 /** Alternative spellings of a path. Each must reach the same route as the plain path, or none. */

@@ -1,15 +1,15 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'vitest'
-import { type Audit, audit } from '~/upstream/embedded/audit.server'
+import { type AuditResult, auditLedger } from '~/upstream/embedded/audit.server'
 import { FolderTaken } from '~/upstream/embedded/store/lock.server'
 import { openPglite } from '~/upstream/embedded/store/pglite.server'
 import { openPostgres } from '~/upstream/embedded/store/postgres.server'
 import type { Sql, Store } from '~/upstream/embedded/store/store.server'
 
 /** Asserts that the audit of a store finds nothing wrong: no won is lost, doubled or created. */
-export async function expectInOrder(sql: Sql & Pick<Store, 'journal'>): Promise<Audit> {
-  const audited = await audit(sql)
+export async function expectAuditPasses(sql: Sql & Pick<Store, 'journal'>): Promise<AuditResult> {
+  const audited = await auditLedger(sql)
   expect(audited.findings).toEqual([])
   return audited
 }
@@ -19,17 +19,20 @@ export async function expectInOrder(sql: Sql & Pick<Store, 'journal'>): Promise<
  *
  * @returns undefined when there is no store, or another site has it open.
  */
-export async function expectLeftInOrder(left: { dataDir: string; databaseUrl?: string }): Promise<Audit | undefined> {
-  const store = await storeOf(left)
+export async function expectStoreAuditPasses(site: {
+  dataDir: string
+  databaseUrl?: string
+}): Promise<AuditResult | undefined> {
+  const store = await openStoreIfFree(site)
   if (!store) return undefined
   try {
-    return await expectInOrder(store)
+    return await expectAuditPasses(store)
   } finally {
     await store.close()
   }
 }
 
-async function storeOf({
+async function openStoreIfFree({
   dataDir,
   databaseUrl,
 }: {
@@ -39,7 +42,7 @@ async function storeOf({
   if (databaseUrl !== undefined) return openPostgres({ url: databaseUrl, pool: 1, warn: () => {} })
   if (!existsSync(join(dataDir, 'house'))) return undefined
   try {
-    return await openPglite({ dataDir, replaced: () => {} })
+    return await openPglite({ dataDir, onTakenOver: () => {} })
   } catch (error) {
     if (error instanceof FolderTaken) return undefined
     throw error

@@ -3,37 +3,37 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { hash } from '@node-rs/argon2'
 import { expect } from 'vitest'
 import type { Segment } from '~/upstream/contract'
-import type { GameMessage } from '~/upstream/embedded/callback.server'
+import type { GameCallback } from '~/upstream/embedded/callback.server'
 import { depositEntries, type MemberId } from '~/upstream/embedded/ledger'
-import { openAccounts, post } from '~/upstream/embedded/ledger.server'
-import { tokenHash } from '~/upstream/embedded/secrets.server'
+import { openAccounts, postTransfer } from '~/upstream/embedded/ledger.server'
+import { hashToken } from '~/upstream/embedded/secrets.server'
 import type { Sql } from '~/upstream/embedded/store/store.server'
-import { expectInOrder } from './audit'
+import { expectAuditPasses } from './audit'
 
 /**
- * The result of one request. `lost`: no answer told the outcome, so the request is repeated. `untold`: the site
+ * The result of one request. `lost`: no answer told the outcome, so the request is repeated. `outcome-unknown`: the site
  * answered that it does not know the outcome, and answers so again for the same code.
  */
-export type Heard = { status: string; body: Record<string, unknown> } | 'lost' | 'untold'
+export type CrowdAnswer = { status: string; body: Record<string, unknown> } | 'lost' | 'outcome-unknown'
 
 /** Sends a member's calls and the game server's callbacks to an embedded upstream: in process, or over a site. */
-export type Line = {
-  call: (segment: Segment, payload: object) => Promise<Heard>
+export type CrowdClient = {
+  call: (segment: Segment, payload: object) => Promise<CrowdAnswer>
   /** Submits a form of one of the embedded upstream's own pages. */
-  press: (path: string, fields: Record<string, string>) => Promise<Heard>
-  tell: (message: GameMessage) => Promise<Heard>
+  submitForm: (path: string, fields: Record<string, string>) => Promise<CrowdAnswer>
+  sendCallback: (message: GameCallback) => Promise<CrowdAnswer>
 }
 
 /** A member of the crowd. All share the same passwords; `token` is their upstream token. */
-export type Person = { id: MemberId; userId: string; token: string }
+export type CrowdMember = { id: MemberId; userId: string; token: string }
 
-export const password = 'a password of the crowd'
+export const crowdPassword = 'a password of the crowd'
 const exchangePassword = '2580'
 
 type Outcome = 'success' | 'refused' | 'unknown'
-type Asked = 'deposit' | 'withdrawal' | 'payment' | 'exchange' | 'change'
-type Deed = { by: Person; outcome: Outcome } & (
-  | { kind: Asked; code: string; won: number; paid?: Outcome }
+type RequestKind = 'deposit' | 'withdrawal' | 'payment' | 'exchange' | 'change'
+type CrowdAction = { by: CrowdMember; outcome: Outcome } & (
+  | { kind: RequestKind; code: string; won: number; paid?: Outcome }
   | { kind: 'bet'; id: string; stake: number; end?: { how: 'win' | 'rollback'; won: number; outcome: Outcome } }
   /** A round on a sandbox game's page. The round id of its bet ends with `spin`. */
   | { kind: 'spin'; spin: string; stake: number }
@@ -44,7 +44,7 @@ const game = { company: 'dodam-play', code: 'moon-rabbit-mill' }
 const compBasisPoints = 30
 
 /** Pseudo-random integers from 0 to `below` - 1; the same seed gives the same sequence. */
-export function randomFrom(seed: number): (below: number) => number {
+export function createSeededRandom(seed: number): (below: number) => number {
   let state = seed >>> 0
   return (below) => {
     state = (state + 0x6d2b79f5) >>> 0
@@ -58,10 +58,10 @@ export function randomFrom(seed: number): (below: number) => number {
  * Inserts members, each with a token and a first deposit. Their passwords are hashed at the lowest cost, because a
  * hundred hashes at full cost would take longer than the test.
  */
-export async function peopleIn(sql: Sql, count: number, now = new Date()): Promise<Person[]> {
+export async function insertMembers(sql: Sql, count: number, now = new Date()): Promise<CrowdMember[]> {
   const cheap = { memoryCost: 8, timeCost: 1, parallelism: 1 }
-  const [loginHash, exchangeHash] = await Promise.all([hash(password, cheap), hash(exchangePassword, cheap)])
-  const people: Person[] = []
+  const [loginHash, exchangeHash] = await Promise.all([hash(crowdPassword, cheap), hash(exchangePassword, cheap)])
+  const people: CrowdMember[] = []
   for (let number = 0; number < count; number++) {
     const userId = `crowd_${String(number).padStart(3, '0')}`
     const [made] = await sql.query<{ id: MemberId }>(
@@ -71,10 +71,10 @@ export async function peopleIn(sql: Sql, count: number, now = new Date()): Promi
     )
     if (!made) throw new Error('a member was not written')
     await openAccounts(sql, made.id)
-    await firstDeposit(sql, made.id, now)
+    await insertInitialDeposit(sql, made.id, now)
     const token = randomBytes(32).toString('base64url')
     await sql.query('insert into tokens (hash, member_id, made_at, ends_at) values ($1, $2, $3, $4)', [
-      tokenHash(token),
+      hashToken(token),
       made.id,
       now,
       new Date(now.getTime() + 24 * 60 * 60_000),
@@ -85,16 +85,16 @@ export async function peopleIn(sql: Sql, count: number, now = new Date()): Promi
 }
 
 /** The balance that every member starts with. */
-const firstWon = 100_000n
+const initialWon = 100_000n
 
-async function firstDeposit(sql: Sql, member: MemberId, at: Date): Promise<void> {
+async function insertInitialDeposit(sql: Sql, member: MemberId, at: Date): Promise<void> {
   const [made] = await sql.query<{ id: bigint }>(
     `insert into movements (kind, member_id, won, method, state, applied_at, settled_at, settled_by, after)
       values ('deposit', $1, $2, 'bank', 'already', $3, $3, 'desk', $2) returning id`,
-    [member, firstWon, at],
+    [member, initialWon, at],
   )
-  const entries = depositEntries({ member, won: firstWon, through: 'bank' })
-  await post(sql, { cause: 'deposit', causeId: String(made?.id), at, entries })
+  const entries = depositEntries({ member, won: initialWon, through: 'bank' })
+  await postTransfer(sql, { cause: 'deposit', causeId: String(made?.id), at, entries })
 }
 
 /**
@@ -103,16 +103,16 @@ async function firstDeposit(sql: Sql, member: MemberId, at: Date): Promise<void>
  *
  * @returns every action with the outcome that its member was told.
  */
-export async function throng(
-  people: readonly Person[],
-  options: { lineOf: (person: Person) => Line; forMs: number; seed: number },
-): Promise<Deed[]> {
-  const deeds: Deed[] = []
+export async function runCrowd(
+  people: readonly CrowdMember[],
+  options: { clientFor: (person: CrowdMember) => CrowdClient; forMs: number; seed: number },
+): Promise<CrowdAction[]> {
+  const deeds: CrowdAction[] = []
   const until = Date.now() + options.forMs
   await Promise.all(
     people.map(async (person, number) => {
-      const random = randomFrom(options.seed + number * 7919)
-      const member = visitOf(person, { line: options.lineOf(person), random, until, deeds })
+      const random = createSeededRandom(options.seed + number * 7919)
+      const member = createActor(person, { line: options.clientFor(person), random, until, deeds })
       while (Date.now() < until) await member.something()
     }),
   )
@@ -120,50 +120,55 @@ export async function throng(
 }
 
 /** How long after the end a request is still repeated before its outcome counts as unknown. */
-const patienceMs = 60_000
-const untoldMost = 10
+const giveUpAfterMs = 60_000
+const maxUntold = 10
 
-function visitOf(by: Person, visit: { line: Line; random: (below: number) => number; until: number; deeds: Deed[] }) {
-  const { line, random, until, deeds } = visit
+function createActor(
+  by: CrowdMember,
+  actor: { line: CrowdClient; random: (below: number) => number; until: number; deeds: CrowdAction[] },
+) {
+  const { line, random, until, deeds } = actor
   /** Repeats one request until an answer tells its outcome or the attempts run out. */
-  async function insist(send: () => Promise<Heard>): Promise<{ outcome: Outcome; body: Record<string, unknown> }> {
+  async function sendUntilAnswered(
+    send: () => Promise<CrowdAnswer>,
+  ): Promise<{ outcome: Outcome; body: Record<string, unknown> }> {
     for (let untold = 0; ; await pause(20 + random(60))) {
       const copies = random(4) === 0 ? 2 + random(2) : 1
-      const heard = await Promise.all(Array.from({ length: copies }, send))
-      const told = heard.filter((one) => one !== 'lost' && one !== 'untold')
-      const done = told.find(({ status }) => isSuccess(status))
+      const answers = await Promise.all(Array.from({ length: copies }, send))
+      const definiteAnswers = answers.filter((one) => one !== 'lost' && one !== 'outcome-unknown')
+      const done = definiteAnswers.find(({ status }) => isSuccess(status))
       if (done) return { outcome: 'success', body: done.body }
-      if (told.length === heard.length) return { outcome: 'refused', body: told[0]?.body ?? {} }
-      if (heard.includes('untold')) untold++
+      if (definiteAnswers.length === answers.length) return { outcome: 'refused', body: definiteAnswers[0]?.body ?? {} }
+      if (answers.includes('outcome-unknown')) untold++
       // Another site, or the same one after a restart, may know the outcome.
-      if (untold === untoldMost || Date.now() > until + patienceMs) return { outcome: 'unknown', body: {} }
+      if (untold === maxUntold || Date.now() > until + giveUpAfterMs) return { outcome: 'unknown', body: {} }
     }
   }
 
-  async function ask(kind: Asked, segment: Segment, payload: Record<string, unknown>, won: number) {
+  async function applyWithCode(kind: RequestKind, segment: Segment, payload: Record<string, unknown>, won: number) {
     const code = randomUUID()
-    const { outcome, body } = await insist(() => line.call(segment, { ...payload, code }))
-    const deed: Deed & { kind: Asked } = { by, kind, code, won, outcome }
+    const { outcome, body } = await sendUntilAnswered(() => line.call(segment, { ...payload, code }))
+    const deed: CrowdAction & { kind: RequestKind } = { by, kind, code, won, outcome }
     deeds.push(deed)
     return { deed, body }
   }
 
-  const tenThousands = (most: number) => (1 + random(most)) * 10_000
-  const deposit = (won: number) => ask('deposit', 'apply-user-deposit', { balance: won }, won)
+  const randomTenThousands = (max: number) => (1 + random(max)) * 10_000
+  const deposit = (won: number) => applyWithCode('deposit', 'apply-user-deposit', { balance: won }, won)
 
   async function withdraw(won: number) {
-    await ask('withdrawal', 'apply-user-withdraw', { balance: won, exchange_pw: exchangePassword }, won)
+    await applyWithCode('withdrawal', 'apply-user-withdraw', { balance: won, exchange_pw: exchangePassword }, won)
   }
 
   async function pay(won: number) {
-    const { deed, body } = await ask('payment', 'apply-deposit-payment', { balance: won, idx: 2 }, won)
+    const { deed, body } = await applyWithCode('payment', 'apply-deposit-payment', { balance: won, idx: 2 }, won)
     if (deed.outcome !== 'success' || random(4) === 0) return
-    const pressed = await insist(() => line.press(String(body.launcherUrl), { intent: 'confirm' }))
+    const pressed = await sendUntilAnswered(() => line.submitForm(String(body.launcherUrl), { intent: 'confirm' }))
     deed.paid = pressed.outcome
   }
 
   async function play(rounds: number) {
-    const opened = await insist(() => line.call('open-game', game))
+    const opened = await sendUntilAnswered(() => line.call('open-game', game))
     const session = String(opened.body.gameUrl ?? '').slice('/house/game/'.length)
     if (opened.outcome !== 'success') return
     for (let round = 0; round < rounds && Date.now() < until; round++) {
@@ -175,7 +180,9 @@ function visitOf(by: Person, visit: { line: Line; random: (below: number) => num
   async function spin(session: string) {
     const spin = randomUUID()
     const stake = [1_000, 2_000, 5_000][random(3)] ?? 1_000
-    const { outcome } = await insist(() => line.press(`/house/game/${session}`, { spin, stake: String(stake) }))
+    const { outcome } = await sendUntilAnswered(() =>
+      line.submitForm(`/house/game/${session}`, { spin, stake: String(stake) }),
+    )
     deeds.push({ by, kind: 'spin', spin, stake, outcome })
   }
 
@@ -183,8 +190,9 @@ function visitOf(by: Person, visit: { line: Line; random: (below: number) => num
     const { company: provider } = game
     const id = randomUUID()
     const stake = (1 + random(10)) * 1_000
-    const bet = () => insist(() => line.tell({ type: 'bet', provider, id, session, stake }))
-    const rollback = () => insist(() => line.tell({ type: 'rollback', provider, id: `${id}-back`, bet: id }))
+    const bet = () => sendUntilAnswered(() => line.sendCallback({ type: 'bet', provider, id, session, stake }))
+    const rollback = () =>
+      sendUntilAnswered(() => line.sendCallback({ type: 'rollback', provider, id: `${id}-back`, bet: id }))
     if (random(12) === 0) {
       // The bet and its rollback race each other.
       const [taken, back] = await Promise.all([bet(), rollback()])
@@ -193,7 +201,7 @@ function visitOf(by: Person, visit: { line: Line; random: (below: number) => num
       return
     }
     const { outcome } = await bet()
-    const deed: Deed = { by, kind: 'bet', id, stake, outcome }
+    const deed: CrowdAction = { by, kind: 'bet', id, stake, outcome }
     deeds.push(deed)
     if (outcome !== 'success' || random(20) === 0) return
     const won = random(3) === 0 ? stake * random(6) : 0
@@ -201,47 +209,47 @@ function visitOf(by: Person, visit: { line: Line; random: (below: number) => num
     const end =
       how === 'rollback'
         ? await rollback()
-        : await insist(() => line.tell({ type: 'win', provider, id: `${id}-win`, bet: id, won }))
+        : await sendUntilAnswered(() => line.sendCallback({ type: 'win', provider, id: `${id}-win`, bet: id, won }))
     deed.end = { how, won, outcome: end.outcome }
   }
 
-  async function something(): Promise<void> {
+  async function doRandomAction(): Promise<void> {
     switch (random(10)) {
       case 0:
       case 1:
-        await deposit(tenThousands(5))
+        await deposit(randomTenThousands(5))
         return
       case 2:
-        return withdraw(tenThousands(4))
+        return withdraw(randomTenThousands(4))
       case 3:
-        return pay(tenThousands(5))
+        return pay(randomTenThousands(5))
       case 4:
-        await ask('exchange', 'roll-to-balance', { points: 1 + random(60) }, 0)
+        await applyWithCode('exchange', 'roll-to-balance', { points: 1 + random(60) }, 0)
         return
       case 5: {
         const points = 1 + random(500)
-        await ask('change', 'money-to-point', { points }, points)
+        await applyWithCode('change', 'money-to-point', { points }, points)
         return
       }
       case 6:
-        await insist(() => line.call('transfer-out', {}))
+        await sendUntilAnswered(() => line.call('transfer-out', {}))
         return
       case 7:
-        await insist(() => line.call('user-health-check', {}))
+        await sendUntilAnswered(() => line.call('user-health-check', {}))
         return
       default:
         return play(1 + random(4))
     }
   }
-  return { something }
+  return { something: doRandomAction }
 }
 
 function isSuccess(status: string): boolean {
   return status === 'success' || status === 'authenticated' || status === 'already'
 }
 
-type Kept = { member_id: MemberId; code: string; kind: string; won: bigint; fee: bigint; state: string }
-type KeptBet = { round: string; member_id: MemberId; stake: bigint; win: bigint | null; returned: boolean }
+type MovementRow = { member_id: MemberId; code: string; kind: string; won: bigint; fee: bigint; state: string }
+type BetRow = { round: string; member_id: MemberId; stake: bigint; win: bigint | null; returned: boolean }
 
 /**
  * Compares what each member was told with the database: each acknowledged action is there exactly once, no refused one
@@ -249,8 +257,8 @@ type KeptBet = { round: string; member_id: MemberId; stake: bigint; win: bigint 
  *
  * @returns the number of actions by kind and outcome.
  */
-export async function expectExactlyOnce(sql: Sql, deeds: readonly Deed[]): Promise<Record<string, number>> {
-  const movements = await sql.query<Kept>(
+export async function expectExactlyOnce(sql: Sql, deeds: readonly CrowdAction[]): Promise<Record<string, number>> {
+  const movements = await sql.query<MovementRow>(
     'select member_id, code, kind, won, fee, state from movements where code is not null',
   )
   const exchanges = await sql.query<{ member_id: MemberId; code: string; points: bigint }>(
@@ -258,17 +266,17 @@ export async function expectExactlyOnce(sql: Sql, deeds: readonly Deed[]): Promi
        join entries e on e.transfer_id = t.id join accounts a on a.id = e.account_id
       where t.cause = 'exchange' and a.kind = 'comp'`,
   )
-  const bets = await sql.query<KeptBet>(
+  const bets = await sql.query<BetRow>(
     'select round, member_id, stake, win, returned_at is not null as returned from bets',
   )
-  const movementsBy = grouped(movements, ({ code }) => code)
-  const exchangesBy = grouped(exchanges, ({ code }) => code)
+  const movementsBy = groupBy(movements, ({ code }) => code)
+  const exchangesBy = groupBy(exchanges, ({ code }) => code)
   // The id of a sandbox round ends with its form's id, which is a UUID like the ids of the other bets.
-  const betsBy = grouped(bets, ({ round }) => round.slice(-36))
-  const purses = new Map<MemberId, { money: bigint; comp: bigint }>()
-  const purse = (by: Person) => {
-    const known = purses.get(by.id) ?? { money: firstWon, comp: 0n }
-    purses.set(by.id, known)
+  const betsBy = groupBy(bets, ({ round }) => round.slice(-36))
+  const expectedBalances = new Map<MemberId, { money: bigint; comp: bigint }>()
+  const expectedBalanceOf = (by: CrowdMember) => {
+    const known = expectedBalances.get(by.id) ?? { money: initialWon, comp: 0n }
+    expectedBalances.set(by.id, known)
     return known
   }
 
@@ -276,7 +284,7 @@ export async function expectExactlyOnce(sql: Sql, deeds: readonly Deed[]): Promi
   const counts: Record<string, number> = {}
   for (const deed of deeds) {
     counts[`${deed.kind} ${deed.outcome}`] = (counts[`${deed.kind} ${deed.outcome}`] ?? 0) + 1
-    const own = purse(deed.by)
+    const own = expectedBalanceOf(deed.by)
     if (deed.kind === 'bet' || deed.kind === 'spin') {
       const id = deed.kind === 'bet' ? deed.id : deed.spin
       const found = betsBy.get(id) ?? []
@@ -318,23 +326,23 @@ export async function expectExactlyOnce(sql: Sql, deeds: readonly Deed[]): Promi
   const known = new Set(deeds.map((deed) => ('code' in deed ? deed.code : '')))
   for (const { code } of movements) if (!known.has(code)) wrong.push(`nobody asked for ${code}`)
 
-  const kept = await sql.query<{ member_id: MemberId; money: bigint; comp: bigint }>(
+  const storedBalances = await sql.query<{ member_id: MemberId; money: bigint; comp: bigint }>(
     `select member_id, sum(balance) filter (where kind <> 'comp')::bigint as money,
             sum(balance) filter (where kind = 'comp')::bigint as comp
        from accounts where member_id is not null group by member_id`,
   )
-  for (const { member_id, money, comp } of kept) {
-    const own = purses.get(member_id)
+  for (const { member_id, money, comp } of storedBalances) {
+    const own = expectedBalances.get(member_id)
     if (own && (own.money !== money || own.comp !== comp)) {
       wrong.push(`member ${member_id} has ${money} and ${comp}, and it should be ${own.money} and ${own.comp}`)
     }
   }
   expect(wrong.slice(0, 20)).toEqual([])
-  await expectInOrder(sql)
+  await expectAuditPasses(sql)
   return counts
 }
 
-function grouped<T>(rows: readonly T[], by: (row: T) => string): Map<string, T[]> {
+function groupBy<T>(rows: readonly T[], by: (row: T) => string): Map<string, T[]> {
   const groups = new Map<string, T[]>()
   for (const row of rows) {
     const group = groups.get(by(row))

@@ -3,10 +3,19 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { type HouseOptions, openHouse, openStore } from '~/upstream/embedded/index.server'
-import { signatureOf } from '~/upstream/embedded/signing.server'
+import { type EmbeddedOptions, openEmbeddedUpstream, openStore } from '~/upstream/embedded/index.server'
+import { signatureHeaders } from '~/upstream/embedded/signing.server'
 import { freePort } from '../../bin/free-port.mjs'
-import { expectExactlyOnce, type Heard, type Line, type Person, password, peopleIn, randomFrom, throng } from './crowd'
+import {
+  type CrowdAnswer,
+  type CrowdClient,
+  type CrowdMember,
+  createSeededRandom,
+  crowdPassword,
+  expectExactlyOnce,
+  insertMembers,
+  runCrowd,
+} from './crowd'
 import { type Site, startSite } from './server'
 
 const settings = {
@@ -15,9 +24,9 @@ const settings = {
   DESK_TOKEN: 'a desk token of 32 characters for tests',
   SEED_DEMO: 'no',
 }
-const quiet = { info: () => {}, warn: () => {}, error: () => {} }
+const silentLog = { info: () => {}, warn: () => {}, error: () => {} }
 
-export type Crowded = {
+export type CrowdResult = {
   counts: Record<string, number>
   deeds: number
   kills: number
@@ -33,16 +42,16 @@ export type Crowded = {
  * @param options.databaseUrl an empty database: two sites; without one, a single site on PGlite.
  * @param options.killEveryMs about how long a site runs before it is killed.
  */
-export async function crowdedSites(options: {
+export async function runCrowdOnSites(options: {
   databaseUrl?: string
   members: number
   forMs: number
   killEveryMs: number
   seed: number
-}): Promise<Crowded> {
+}): Promise<CrowdResult> {
   const { databaseUrl, members, forMs, seed } = options
   const dataDir = mkdtempSync(join(tmpdir(), 'madang-crowd-'))
-  const own: HouseOptions = {
+  const storeOptions: EmbeddedOptions = {
     dataDir,
     databaseUrl,
     databasePool: 4,
@@ -51,18 +60,18 @@ export async function crowdedSites(options: {
     withdrawPauseMs: 0,
     withdrawDailyMax: 0,
     seedDemo: false,
-    log: quiet,
+    log: silentLog,
   }
-  const inStore = async <T>(work: (store: Awaited<ReturnType<typeof openStore>>) => Promise<T>): Promise<T> => {
-    const store = await openStore(own)
+  const withStore = async <T>(work: (store: Awaited<ReturnType<typeof openStore>>) => Promise<T>): Promise<T> => {
+    const store = await openStore(storeOptions)
     try {
       return await work(store)
     } finally {
       await store.close()
     }
   }
-  await (await openHouse(own)).close()
-  const people = await inStore((store) => store.tx((sql) => peopleIn(sql, members)))
+  await (await openEmbeddedUpstream(storeOptions)).close()
+  const people = await withStore((store) => store.tx((sql) => insertMembers(sql, members)))
 
   const ports = await Promise.all((databaseUrl ? [1, 2] : [1]).map(() => freePort()))
   const start = (port: number) =>
@@ -79,19 +88,19 @@ export async function crowdedSites(options: {
   const sites: Site[] = []
   try {
     for (const port of ports) sites.push(await start(port))
-    const lines = new Map<Person, Line>()
+    const clients = new Map<CrowdMember, CrowdClient>()
     for (const [number, person] of people.entries()) {
-      lines.set(person, await lineTo(person, ports, randomFrom(seed - number)))
+      clients.set(person, await createCrowdClient(person, ports, createSeededRandom(seed - number)))
     }
-    const lineOf = (person: Person) => {
-      const line = lines.get(person)
-      if (!line) throw new Error(`${person.userId} is not signed in`)
-      return line
+    const clientFor = (person: CrowdMember) => {
+      const client = clients.get(person)
+      if (!client) throw new Error(`${person.userId} is not signed in`)
+      return client
     }
 
     let kills = 0
-    const killing = async () => {
-      const random = randomFrom(seed)
+    const killRepeatedly = async () => {
+      const random = createSeededRandom(seed)
       for (const until = Date.now() + forMs; ; ) {
         const waitMs = options.killEveryMs / 2 + random(options.killEveryMs)
         if (Date.now() + waitMs > until) return
@@ -102,11 +111,11 @@ export async function crowdedSites(options: {
         sites[which] = await start(ports[which] ?? 0)
       }
     }
-    const [deeds] = await Promise.all([throng(people, { lineOf, forMs, seed }), killing()])
+    const [deeds] = await Promise.all([runCrowd(people, { clientFor, forMs, seed }), killRepeatedly()])
 
     for (const site of sites) site.process.kill('SIGTERM')
     await Promise.all(sites.map(({ ended }) => ended))
-    const counts = await inStore((store) => expectExactlyOnce(store, deeds))
+    const counts = await withStore((store) => expectExactlyOnce(store, deeds))
     const unknown = deeds.filter(({ outcome }) => outcome === 'unknown').length
     return { counts, deeds: deeds.length, kills, unknown }
   } finally {
@@ -116,13 +125,17 @@ export async function crowdedSites(options: {
 }
 
 /** Signs a member in at one site and returns a client that sends each request to a random one. */
-async function lineTo({ userId }: Person, ports: readonly number[], random: (below: number) => number): Promise<Line> {
-  const any = () => `http://127.0.0.1:${ports[random(ports.length)]}`
+async function createCrowdClient(
+  { userId }: CrowdMember,
+  ports: readonly number[],
+  random: (below: number) => number,
+): Promise<CrowdClient> {
+  const randomOrigin = () => `http://127.0.0.1:${ports[random(ports.length)]}`
   const json = { 'Content-Type': 'application/json' }
-  const signedIn = await fetch(`${any()}/api/routes/user-do-login`, {
+  const signedIn = await fetch(`${randomOrigin()}/api/routes/user-do-login`, {
     method: 'POST',
     headers: json,
-    body: JSON.stringify({ id: userId, pw: password }),
+    body: JSON.stringify({ id: userId, pw: crowdPassword }),
   })
   if (!signedIn.ok) throw new Error(`signing in was answered ${signedIn.status}: ${await signedIn.text()}`)
   const cookie = signedIn.headers
@@ -132,37 +145,41 @@ async function lineTo({ userId }: Person, ports: readonly number[], random: (bel
 
   return {
     call: (segment, payload) =>
-      heard(`${any()}/api/routes/${segment}`, { headers: { ...json, cookie }, body: JSON.stringify(payload) }),
-    press: (path, fields) => heard(`${any()}${path}`, { body: new URLSearchParams(fields), redirect: 'manual' }),
-    tell: (message) => {
+      sendOnce(`${randomOrigin()}/api/routes/${segment}`, {
+        headers: { ...json, cookie },
+        body: JSON.stringify(payload),
+      }),
+    submitForm: (path, fields) =>
+      sendOnce(`${randomOrigin()}${path}`, { body: new URLSearchParams(fields), redirect: 'manual' }),
+    sendCallback: (message) => {
       const body = JSON.stringify(message)
       const secret = createHmac('sha256', settings.PROVIDER_SECRET).update(message.provider).digest('hex')
-      const headers = { ...json, ...signatureOf(secret, body, new Date()) }
-      return heard(`${any()}/house/callback/${message.provider}`, { headers, body })
+      const headers = { ...json, ...signatureHeaders(secret, body, new Date()) }
+      return sendOnce(`${randomOrigin()}/house/callback/${message.provider}`, { headers, body })
     },
   }
 }
 
 /** Sends one request. A 5xx answer, a timeout or a network error leaves open whether it took effect. */
-async function heard(address: string, request: RequestInit): Promise<Heard> {
+async function sendOnce(url: string, request: RequestInit): Promise<CrowdAnswer> {
   try {
-    const answer = await fetch(address, { method: 'POST', signal: AbortSignal.timeout(35_000), ...request })
+    const answer = await fetch(url, { method: 'POST', signal: AbortSignal.timeout(35_000), ...request })
     const text = await answer.text()
-    if (answer.status >= 500) return text.includes('outcome_unknown') ? 'untold' : 'lost'
+    if (answer.status >= 500) return text.includes('outcome_unknown') ? 'outcome-unknown' : 'lost'
     if (answer.status === 303) return { status: 'success', body: {} }
     if (answer.status === 200 || answer.status === 409) {
       const isJson = answer.headers.get('content-type')?.startsWith('application/json')
       const body = isJson ? (JSON.parse(text) as Record<string, unknown>) : {}
       return { status: String(body.status ?? (answer.status === 200 ? 'success' : 'refused')), body }
     }
-    throw new Unheard(`${new URL(address).pathname} was answered ${answer.status}: ${text.slice(0, 300)}`)
+    throw new UnexpectedAnswer(`${new URL(url).pathname} was answered ${answer.status}: ${text.slice(0, 300)}`)
   } catch (error) {
-    if (error instanceof Unheard) throw error
+    if (error instanceof UnexpectedAnswer) throw error
     return 'lost'
   }
 }
 
 /** Thrown for an answer that no member of the crowd should get. */
-class Unheard extends Error {
+class UnexpectedAnswer extends Error {
   override name = 'Unheard'
 }

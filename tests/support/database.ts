@@ -2,19 +2,19 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 
 /** The PostgreSQL server that `npm run test:all` provides; undefined in the short run, which uses PGlite. */
-export const databaseServer = process.env.TEST_DATABASE_URL
+export const databaseServerUrl = process.env.TEST_DATABASE_URL
 
 /** Creates a new database on that server. @throws Error when TEST_DATABASE_URL is not set */
-export async function freshDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
-  if (!databaseServer) throw new Error('TEST_DATABASE_URL is not set')
+export async function createDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
+  if (!databaseServerUrl) throw new Error('TEST_DATABASE_URL is not set')
   const name = `madang_${randomBytes(6).toString('hex')}`
-  await onServer(databaseServer, `create database ${name}`)
-  const url = new URL(databaseServer)
+  await runOnServer(databaseServerUrl, `create database ${name}`)
+  const url = new URL(databaseServerUrl)
   url.pathname = `/${name}`
-  return { url: url.href, drop: () => onServer(databaseServer, `drop database if exists ${name} with (force)`) }
+  return { url: url.href, drop: () => runOnServer(databaseServerUrl, `drop database if exists ${name} with (force)`) }
 }
 
-async function onServer(url: string, statement: string): Promise<void> {
+async function runOnServer(url: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
   await client.connect()
   try {

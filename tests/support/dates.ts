@@ -2,7 +2,7 @@ const day = String.raw`\d{4}-\d{2}-\d{2}`
 const months = 'Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec'
 
 /** Dates and times without their year: a month with a day, a clock time without a date, a day in words. */
-const short = new RegExp(
+const dateOrTimeWithoutYear = new RegExp(
   [
     String.raw`(?<![\w.,/:-])(?:0?[1-9]|1[0-2]|[12]\d|3[01])[./-](?:0[1-9]|[12]\d|3[01])(?![A-Za-z\d.,/%-])`,
     String.raw`\b(?:${months})[a-z]* \d{1,2}\b`,
@@ -14,6 +14,6 @@ const short = new RegExp(
 )
 
 /** Finds every date or time in a text that is not written as YYYY-MM-DD, with or without HH:mm. */
-export function datesWithoutYear(text: string): string[] {
-  return text.match(short) ?? []
+export function findDatesWithoutYear(text: string): string[] {
+  return text.match(dateOrTimeWithoutYear) ?? []
 }

@@ -2,11 +2,11 @@
  * Writes a measured figure to the test output, because a limit that is met does not say by how much. bin/test.mjs
  * prints these lines even for a stage that passed.
  */
-export function figure(what: string): void {
-  process.stdout.write(`figure: ${what}\n`)
+export function reportFigure(text: string): void {
+  process.stdout.write(`figure: ${text}\n`)
 }
 
 /** Formats milliseconds as seconds with one decimal. */
-export function seconds(ms: number): string {
+export function formatSeconds(ms: number): string {
   return `${(ms / 1_000).toFixed(1)} s`
 }

@@ -1,16 +1,19 @@
 import type { Page } from '@playwright/test'
-import { type Foreign, foreignUpstream } from '../upstream/foreign'
+import { type ForeignUpstream, startForeignUpstream } from '../upstream/foreign'
 import { test as journey } from './journey'
 import { type Site, startSite } from './server'
 
 export * from './journey'
 
 /** Journeys on a site of their own with a foreign upstream whose figures and failures the test controls. */
-export const test = journey.extend<{ upstream: Foreign }, { foreign: { site: Site; upstream: Foreign } }>({
+export const test = journey.extend<
+  { upstream: ForeignUpstream },
+  { foreign: { site: Site; upstream: ForeignUpstream } }
+>({
   foreign: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from this pattern.
     async ({}, use) => {
-      const upstream = await foreignUpstream()
+      const upstream = await startForeignUpstream()
       const site = await startSite({
         UPSTREAM_URL: upstream.url,
         UPSTREAM_TIMEOUT_MS: '500',
@@ -24,17 +27,17 @@ export const test = journey.extend<{ upstream: Foreign }, { foreign: { site: Sit
   ],
   upstream: async ({ foreign: { upstream } }, use) => {
     await use(upstream)
-    upstream.mend()
+    upstream.clearFaults()
     upstream.calls.length = 0
   },
   baseURL: async ({ foreign }, use) => use(foreign.site.base),
 })
 
 /** The member's figures in a health check. One that is left out keeps the foreign upstream's initial value. */
-export type Figures = { balance?: number; inGame?: number; comp?: number; notes?: number; helps?: number }
+export type HealthFigures = { balance?: number; inGame?: number; comp?: number; notes?: number; helps?: number }
 
 /** Makes the next health checks answer with these figures. */
-export function bring(upstream: Foreign, figures: Figures): void {
+export function setHealthFigures(upstream: ForeignUpstream, figures: HealthFigures): void {
   const { balance = 1_000_000, inGame = 0, comp = 50_000, notes = 1, helps = 0 } = figures
   upstream.answer('user-health-check', {
     status: 'authenticated',
@@ -45,7 +48,7 @@ export function bring(upstream: Foreign, figures: Figures): void {
 }
 
 /** Makes the page hidden or visible again. In this browser a second tab does not hide the first. */
-export async function turnAway(page: Page, hidden: boolean): Promise<void> {
+export async function setPageHidden(page: Page, hidden: boolean): Promise<void> {
   await page.evaluate(
     (state) => {
       Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => state })

@@ -4,12 +4,12 @@
  */
 
 /** A name for the report, and the value. */
-type Named = readonly [name: string, value: string]
+type NamedValue = readonly [name: string, value: string]
 
 const nul = '\u0000'
 
 /** Texts that are no valid name, id, code, date or amount. */
-export const hostileTexts: readonly Named[] = [
+export const hostileTexts: readonly NamedValue[] = [
   ['nothing', ''],
   ['NUL', nul],
   ['NUL inside', `de${nul}mo`],
@@ -35,7 +35,7 @@ export const hostileTexts: readonly Named[] = [
 ]
 
 /** Percent-encoded bytes that are no valid UTF-8. Forms and URLs contain them as they are. */
-export const brokenEncodings: readonly Named[] = [
+export const brokenEncodings: readonly NamedValue[] = [
   ['half a character', '%ED%A0%80'],
   ['the other half', '%ED%B0%80'],
   ['bytes that are no UTF-8', '%FF%FE'],
@@ -44,7 +44,7 @@ export const brokenEncodings: readonly Named[] = [
 ]
 
 /** Spellings that a form does not accept as an amount. */
-export const formNonAmounts: readonly string[] = [
+export const invalidFormAmounts: readonly string[] = [
   '',
   ' ',
   '-10000',
@@ -109,7 +109,7 @@ export const formNonAmounts: readonly string[] = [
 ]
 
 /** Spellings that a form accepts as an amount, with their value in won. */
-export const formAmounts: readonly (readonly [typed: string, won: number])[] = [
+export const validFormAmounts: readonly (readonly [typed: string, won: number])[] = [
   ['10000', 10_000],
   ['10,000', 10_000],
   [' 10000 ', 10_000],
@@ -127,7 +127,7 @@ export const formAmounts: readonly (readonly [typed: string, won: number])[] = [
 ]
 
 /** JSON values that the API does not accept as an amount: it takes only an integer or a string of ASCII digits. */
-export const jsonNonAmounts: readonly string[] = [
+export const invalidJsonAmounts: readonly string[] = [
   '1e4',
   '1E4',
   '10000.0',
@@ -161,7 +161,7 @@ export const jsonNonAmounts: readonly string[] = [
 ]
 
 /** Values of `next` that must not lead to another site. */
-export const hostileNexts: readonly string[] = [
+export const hostileRedirects: readonly string[] = [
   'https://evil.example/',
   'http://evil.example',
   '//evil.example',
@@ -262,7 +262,7 @@ export const hostileJson: readonly (readonly [name: string, text: string, status
 ]
 
 /** JSON values that are refused for a field that is a text or an id. */
-export const hostileFieldJson: readonly Named[] = [
+export const hostileFieldJson: readonly NamedValue[] = [
   ['NUL', '"\\u0000"'],
   ['NUL inside', '"a\\u0000b"'],
   ['half a character', '"\\ud800"'],
@@ -315,7 +315,7 @@ export const hostilePages: readonly string[] = [
 ]
 
 /** Cookie headers that the site never sets. `{session}` stands for a valid session cookie, `{value}` for its value. */
-export const hostileCookies: readonly Named[] = [
+export const hostileCookies: readonly NamedValue[] = [
   ['an empty session', 'madang='],
   ['a word as a session', 'madang=x'],
   ['five parts of nothing', 'madang=a.b.c.d.e'],
@@ -330,11 +330,11 @@ export const hostileCookies: readonly Named[] = [
   ['a language that is none', 'lng=__proto__; theme=constructor; lite=<script>'],
   ['two languages', 'lng=<script>; lng=en'],
   ['a notice that is no JSON', 'notice=!!!'],
-  ['a notice with markup', `notice=${notice({ kind: 'success', message: '<script>alert(1)</script>' })}`],
-  ['a notice of no message of ours', `notice=${notice({ kind: 'success', message: 'constructor' })}`],
+  ['a notice with markup', `notice=${encodeFlash({ kind: 'success', message: '<script>alert(1)</script>' })}`],
+  ['a notice of no message of ours', `notice=${encodeFlash({ kind: 'success', message: 'constructor' })}`],
   [
     'a notice with the prototype',
-    `notice=${notice('{"kind":"success","message":"msg2010","values":{"__proto__":"x"}}')}`,
+    `notice=${encodeFlash('{"kind":"success","message":"msg2010","values":{"__proto__":"x"}}')}`,
   ],
   ['an overlong notice', `notice=${'e'.repeat(5_000)}`],
   ['games that are none', 'recent=[[]]'],
@@ -346,12 +346,12 @@ export const hostileCookies: readonly Named[] = [
   ['two hundred cookies', Array.from({ length: 200 }, (_, at) => `c${at}=x`).join('; ')],
 ]
 
-function notice(value: unknown): string {
+function encodeFlash(value: unknown): string {
   return Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)).toString('base64url')
 }
 
 /** Content types that no form of the site has. The last two claim to be multipart. */
-export const hostileTypes: readonly Named[] = [
+export const hostileContentTypes: readonly NamedValue[] = [
   ['a text', 'text/plain'],
   ['JSON', 'application/json'],
   ['XML', 'application/xml'],

@@ -3,15 +3,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { AnswerOf, PayloadOf, Segment } from '~/upstream/contract'
 import { contract } from '~/upstream/contract'
-import type { HouseContext } from '~/upstream/embedded/context.server'
-import type { HouseOptions } from '~/upstream/embedded/index.server'
+import type { EmbeddedContext } from '~/upstream/embedded/context.server'
+import type { EmbeddedOptions } from '~/upstream/embedded/index.server'
 import { openStore } from '~/upstream/embedded/index.server'
-import { serve } from '~/upstream/embedded/serve.server'
-import { expectInOrder } from './audit'
-import { databaseServer, freshDatabase } from './database'
+import { startEmbeddedUpstream } from '~/upstream/embedded/serve.server'
+import { expectAuditPasses } from './audit'
+import { createDatabase, databaseServerUrl } from './database'
 
 /** The response to one call. `answer` is parsed by the contract and throws when the body does not match it. */
-export type Reply<S extends Segment> = {
+export type CallReply<S extends Segment> = {
   httpStatus: number
   status: string | undefined
   body: Record<string, unknown>
@@ -22,16 +22,16 @@ export type Reply<S extends Segment> = {
  * Opens an embedded upstream for one test file: on PGlite in a temporary folder, or in a new database when
  * TEST_DATABASE_URL is set. Its clock stands still until the test moves it.
  */
-export async function testHouse(overrides: Partial<HouseOptions> = {}) {
+export async function openTestEmbeddedUpstream(overrides: Partial<EmbeddedOptions> = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'madang-house-'))
-  const database = databaseServer ? await freshDatabase() : undefined
-  let time = Date.parse('2026-03-02T03:00:00Z')
+  const database = databaseServerUrl ? await createDatabase() : undefined
+  let nowMs = Date.parse('2026-03-02T03:00:00Z')
   const lines: { level: string; about: object; message: string }[] = []
   const log = (level: string) => (about: object, message: string) => {
     lines.push({ level, about, message })
   }
-  const now = () => new Date(time)
-  const options: HouseOptions = {
+  const now = () => new Date(nowMs)
+  const options: EmbeddedOptions = {
     dataDir,
     databaseUrl: database?.url,
     databasePool: 6,
@@ -45,14 +45,14 @@ export async function testHouse(overrides: Partial<HouseOptions> = {}) {
     ...overrides,
   }
   let store = await openStore(options)
-  let house = await serve(store, options)
+  let embedded = await startEmbeddedUpstream(store, options)
 
   const call = <S extends Segment>(
     segment: S,
     payload: PayloadOf<S> | Record<string, unknown>,
     token?: string,
     headers: Record<string, string> = {},
-  ): Promise<Reply<S>> => callBy((request) => house.upstream(request), segment, payload, token, headers)
+  ): Promise<CallReply<S>> => callBy((request) => embedded.fetch(request), segment, payload, token, headers)
 
   async function callBy<S extends Segment>(
     upstream: (request: Request) => Promise<Response>,
@@ -60,7 +60,7 @@ export async function testHouse(overrides: Partial<HouseOptions> = {}) {
     payload: PayloadOf<S> | Record<string, unknown>,
     token?: string,
     headers: Record<string, string> = {},
-  ): Promise<Reply<S>> {
+  ): Promise<CallReply<S>> {
     const response = await upstream(
       new Request(`http://upstream.invalid${contract[segment].path}`, {
         method: 'POST',
@@ -73,14 +73,14 @@ export async function testHouse(overrides: Partial<HouseOptions> = {}) {
       }),
     )
     const body = (await response.json()) as Record<string, unknown>
-    const read = contract[segment].answer.safeParse(body)
+    const parsed = contract[segment].answer.safeParse(body)
     return {
       httpStatus: response.status,
       status: typeof body.status === 'string' ? body.status : undefined,
       body,
       get answer(): AnswerOf<S> {
-        if (!read.success) throw new Error(`not an answer of ${segment}: ${JSON.stringify(body)}`)
-        return read.data as AnswerOf<S>
+        if (!parsed.success) throw new Error(`not an answer of ${segment}: ${JSON.stringify(body)}`)
+        return parsed.data as AnswerOf<S>
       },
     }
   }
@@ -93,41 +93,41 @@ export async function testHouse(overrides: Partial<HouseOptions> = {}) {
     /** Like `call`, to another embedded upstream. */
     callBy,
     /** Passes a request on unchanged. */
-    send: (request: Request) => house.upstream(request),
+    send: (request: Request) => embedded.fetch(request),
     /** Signs a member in and returns the token. */
     signIn: async (id = 'demo', pw = 'demo-1234') => (await call('user-do-login', { id, pw })).answer.token,
     /** Moves the clock forward. */
-    pass: (ms: number) => {
-      time += ms
+    advanceClock: (ms: number) => {
+      nowMs += ms
     },
     /** Moves the clock to an ISO time, never back. */
-    passTo: (moment: string) => {
-      time = Math.max(time, Date.parse(moment))
+    advanceClockTo: (moment: string) => {
+      nowMs = Math.max(nowMs, Date.parse(moment))
     },
     /** The context that the embedded upstream's own functions take. */
-    context: (): HouseContext => ({ store, options, log: options.log, now, origin: '', address: '', language: '' }),
+    context: (): EmbeddedContext => ({ store, options, log: options.log, now, origin: '', ip: '', language: '' }),
     /** Queries its database. */
     query: <Row extends object>(text: string, values: readonly unknown[] = []) => store.query<Row>(text, values),
     /** Closes it and opens it again on the same data, with the settings in `changed` replaced. */
-    reopen: async (changed: Partial<HouseOptions> = {}) => {
-      await house.close()
+    reopen: async (changed: Partial<EmbeddedOptions> = {}) => {
+      await embedded.close()
       store = await openStore(options)
-      house = await serve(store, { ...options, ...changed })
+      embedded = await startEmbeddedUpstream(store, { ...options, ...changed })
     },
     /** Closes it, runs `work` (on its files, say) and opens it again. */
-    offline: async (work: () => Promise<unknown>) => {
-      await house.close()
+    whileClosed: async (work: () => Promise<unknown>) => {
+      await embedded.close()
       await work()
       store = await openStore(options)
-      house = await serve(store, options)
+      embedded = await startEmbeddedUpstream(store, options)
     },
-    check: () => house.check(),
+    check: () => embedded.check(),
     /** Asserts that the audit passes, closes it and deletes its data. */
     close: async () => {
       try {
-        await expectInOrder(store)
+        await expectAuditPasses(store)
       } finally {
-        await house.close()
+        await embedded.close()
       }
       await database?.drop()
       await rm(dataDir, { recursive: true, force: true })

@@ -7,14 +7,14 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { freePort } from '../../bin/free-port.mjs'
 import { settingsForTests } from './settings'
 
-const startMs = 60_000
+const startTimeoutMs = 60_000
 
 /**
  * Starts a built site for one journey file, in front of an upstream that the journey controls.
  *
  * @throws Error when it is not ready within a minute.
  */
-export async function siteBefore(upstreamUrl: string): Promise<{ base: string; stop: () => Promise<void> }> {
+export async function startSiteWithUpstream(upstreamUrl: string): Promise<{ base: string; stop: () => Promise<void> }> {
   const port = await freePort()
   const base = `http://127.0.0.1:${port}`
   const dataDir = mkdtempSync(join(tmpdir(), 'madang-journey-'))
@@ -35,7 +35,7 @@ export async function siteBefore(upstreamUrl: string): Promise<{ base: string; s
     rmSync(dataDir, { recursive: true, force: true })
   }
 
-  const deadline = Date.now() + startMs
+  const deadline = Date.now() + startTimeoutMs
   while (site.exitCode === null && Date.now() < deadline) {
     const answer = await fetch(`${base}/readyz`, { signal: AbortSignal.timeout(2_000) }).catch(() => undefined)
     await answer?.body?.cancel()

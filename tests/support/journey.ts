@@ -1,18 +1,18 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { test as base, expect, type Locator, type Page } from '@playwright/test'
-import { memberExchangePassword, memberPassword, registered, visitor } from './visitor'
+import { memberExchangePassword, memberPassword, registerMember, visitor } from './visitor'
 
 export { expect }
 
 /** The credentials of a member. */
-export type Member = { id: string; pw: string; exchangePw: string }
+export type Credentials = { id: string; pw: string; exchangePw: string }
 
-export const demo: Member = { id: 'demo', pw: 'demo-1234', exchangePw: '2580' }
+export const demo: Credentials = { id: 'demo', pw: 'demo-1234', exchangePw: '2580' }
 
-export const test = base.extend<{ member: Member; script: boolean }>({
+export const test = base.extend<{ member: Credentials; script: boolean }>({
   /** A member registered for this test alone, so that journeys do not share a wallet; not signed in. */
   member: async ({ baseURL }, use) => {
-    const id = await registered(visitor(baseURL ?? ''))
+    const id = await registerMember(visitor(baseURL ?? ''))
     await use({ id, pw: memberPassword, exchangePw: memberExchangePassword })
   },
   /** Whether this project runs the page's scripts. */
@@ -28,7 +28,7 @@ export function main(page: Page): Locator {
  * Signs the browser in, as the demo member by default, by posting the login form without opening a page. Journeys of
  * their own cover signing in by hand.
  */
-export async function signIn(page: Page, member: Member = demo): Promise<void> {
+export async function signIn(page: Page, member: Credentials = demo): Promise<void> {
   const { origin } = new URL((await page.request.get('/favicon.svg')).url())
   const answer = await page.request.post('/login', {
     form: { id: member.id, pw: member.pw },
@@ -38,7 +38,7 @@ export async function signIn(page: Page, member: Member = demo): Promise<void> {
 }
 
 /** Waits until React has hydrated the page. Before that, links and buttons work as without script. */
-export async function scriptsRun(page: Page): Promise<void> {
+export async function waitForHydration(page: Page): Promise<void> {
   await page.waitForFunction(() => Object.keys(document.body).some((name) => name.startsWith('__reactFiber')))
 }
 
@@ -61,12 +61,14 @@ export async function expectAccessible(page: Page): Promise<void> {
 }
 
 /** Blocks the site's scripts but not axe, so that the markup is the one without script. */
-export async function bareScripts(page: Page): Promise<void> {
+export async function blockSiteScripts(page: Page): Promise<void> {
   await page.route(/\.js(\?|$)/, (route) => route.abort())
 }
 
 /** Asserts that the page is not wider than the screen. */
-export async function expectNoSidewaysScroll(page: Page): Promise<void> {
-  const wider = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-  expect(wider).toBeLessThanOrEqual(0)
+export async function expectNoHorizontalScroll(page: Page): Promise<void> {
+  const overflowPx = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  )
+  expect(overflowPx).toBeLessThanOrEqual(0)
 }

@@ -5,23 +5,23 @@ import type { IncomingHttpHeaders } from 'node:http'
  * 90 or more are left. Where its table and its program differ, the stricter rule applies. Two tests can't be seen in
  * one answer and score 0 here: the redirect from http, which the proxy makes, and the preload list of browsers.
  */
-export type Mark = { test: string; points: number }
+export type TestScore = { test: string; points: number }
 
-type Answered = { headers: IncomingHttpHeaders; body: string }
+type AnswerParts = { headers: IncomingHttpHeaders; body: string }
 
-const bonusesFrom = 90
+const minBaseForBonuses = 90
 const sixMonthsSeconds = 15_768_000
 
-export function observatoryScore(answer: Answered): number {
-  const marks = observatoryMarks(answer)
-  const sumOf = (those: readonly Mark[]) => those.reduce((sum, { points }) => sum + points, 0)
+export function observatoryScore(answer: AnswerParts): number {
+  const marks = observatoryTestScores(answer)
+  const sumOf = (those: readonly TestScore[]) => those.reduce((sum, { points }) => sum + points, 0)
   const base = 100 + sumOf(marks.filter(({ points }) => points < 0))
-  return Math.max(0, base < bonusesFrom ? base : base + sumOf(marks.filter(({ points }) => points > 0)))
+  return Math.max(0, base < minBaseForBonuses ? base : base + sumOf(marks.filter(({ points }) => points > 0)))
 }
 
 /** The points of each test of the table. */
-export function observatoryMarks({ headers, body }: Answered): Mark[] {
-  const policy = policyOf(headers['content-security-policy'])
+export function observatoryTestScores({ headers, body }: AnswerParts): TestScore[] {
+  const policy = parsePolicy(headers['content-security-policy'])
   return [
     { test: 'content-security-policy', points: policyPoints(policy) },
     { test: 'cookies', points: cookiePoints(headers) },
@@ -37,7 +37,7 @@ export function observatoryMarks({ headers, body }: Answered): Mark[] {
 
 type Policy = ReadonlyMap<string, readonly string[]>
 
-function policyOf(header: IncomingHttpHeaders[string]): Policy | undefined {
+function parsePolicy(header: IncomingHttpHeaders[string]): Policy | undefined {
   if (header === undefined) return undefined
   const directives = String(header)
     .split(';')
@@ -50,20 +50,23 @@ const isBroad = (source: string) => /^(?:\*|(?:https?|ftp):(?:\/\/\*(?:\.\*)?)?)
 
 function policyPoints(policy: Policy | undefined): number {
   if (!policy || policy.size === 0) return -25
-  const of = (name: string) => policy.get(name) ?? policy.get('default-src') ?? ['*']
+  const sourcesOf = (name: string) => policy.get(name) ?? policy.get('default-src') ?? ['*']
   const isInline = (source: string) => source === "'unsafe-inline'" || source === 'data:'
   const isPlain = (source: string) => /^(?:http|ftp):/.test(source)
   const passive = new Set(['img-src', 'media-src'])
   const active = [...policy].filter(([name]) => !passive.has(name)).flatMap(([, sources]) => sources)
 
-  if (of('script-src').some((source) => isBroad(source) || isInline(source)) || of('object-src').some(isBroad))
+  if (
+    sourcesOf('script-src').some((source) => isBroad(source) || isInline(source)) ||
+    sourcesOf('object-src').some(isBroad)
+  )
     return -20
   if (active.some(isPlain)) return -20
-  if ([...of('script-src'), ...of('style-src')].includes("'unsafe-eval'")) return -10
-  if ([...of('img-src'), ...of('media-src')].some(isPlain)) return -10
-  if (of('style-src').some((source) => isBroad(source) || isInline(source))) return 0
-  const sendsHomeAlone = policy.get('form-action')?.every((source) => source === "'self'" || source === "'none'")
-  return policy.get('default-src')?.join() === "'none'" && sendsHomeAlone ? 10 : 5
+  if ([...sourcesOf('script-src'), ...sourcesOf('style-src')].includes("'unsafe-eval'")) return -10
+  if ([...sourcesOf('img-src'), ...sourcesOf('media-src')].some(isPlain)) return -10
+  if (sourcesOf('style-src').some((source) => isBroad(source) || isInline(source))) return 0
+  const restrictsForms = policy.get('form-action')?.every((source) => source === "'self'" || source === "'none'")
+  return policy.get('default-src')?.join() === "'none'" && restrictsForms ? 10 : 5
 }
 
 /** Treats every cookie as a session cookie, which is the strictest rule. */

@@ -27,21 +27,21 @@ export type RawConnection = {
 export function rawConnection(port: number): RawConnection {
   let text = ''
   let isClosed = false
-  const waiting = new Set<() => void>()
+  const waiters = new Set<() => void>()
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
-  const look = () => {
-    for (const check of waiting) check()
+  const runChecks = () => {
+    for (const check of waiters) check()
   }
   socket.on('data', (bytes) => {
     text += bytes.toString('latin1')
-    look()
+    runChecks()
   })
   socket.on('end', () => socket.end())
   socket.on('error', () => socket.destroy())
   const closed = new Promise<RawAnswer>((resolve) => {
     socket.on('close', () => {
       isClosed = true
-      look()
+      runChecks()
       resolve({ text, statuses: statusesIn(text) })
     })
   })
@@ -64,9 +64,9 @@ export function rawConnection(port: number): RawConnection {
           if (pattern.test(text)) resolve(text)
           else if (isClosed) reject(new Error(`closed after: ${text.slice(0, 500)}`))
           else return
-          waiting.delete(check)
+          waiters.delete(check)
         }
-        waiting.add(check)
+        waiters.add(check)
         check()
       }),
     closed,

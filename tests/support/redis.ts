@@ -21,7 +21,7 @@ export type TestRedis = {
 }
 
 /** Starts a Redis server on a free port. */
-export async function testRedis(): Promise<TestRedis> {
+export async function startRedis(): Promise<TestRedis> {
   const port = await freePort()
   let server: ChildProcess | undefined
   const redis: TestRedis = {

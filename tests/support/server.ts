@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { freePort } from '../../bin/free-port.mjs'
-import { databaseServer, freshDatabase } from './database'
+import { createDatabase, databaseServerUrl } from './database'
 import { settingsForTests } from './settings'
 
 /** A built site that runs beside the test. */
@@ -26,10 +26,10 @@ export type Site = {
 }
 
 /** Settings of a site that stores its data on PGlite, even in a run with TEST_DATABASE_URL. */
-export const inItsFolder = { DATABASE_URL: '' }
+export const onPglite = { DATABASE_URL: '' }
 
-const startMs = 60_000
-const endMs = 20_000
+const startTimeoutMs = 60_000
+const stopTimeoutMs = 20_000
 
 /**
  * Starts the built site on a free port with a store of its own and waits until /readyz answers 200. With
@@ -40,15 +40,15 @@ const endMs = 20_000
  * @throws Error with the site's output when it ends or is not ready within a minute.
  */
 export async function startSite(settings: Record<string, string> = {}): Promise<Site> {
-  const wantsDatabase = databaseServer && !('DATABASE_URL' in settings) && !('UPSTREAM_URL' in settings)
-  const database = wantsDatabase ? await freshDatabase() : undefined
+  const usesDatabase = databaseServerUrl && !('DATABASE_URL' in settings) && !('UPSTREAM_URL' in settings)
+  const database = usesDatabase ? await createDatabase() : undefined
   const port = settings.PORT ? Number(settings.PORT) : await freePort()
   const dataDir = settings.DATA_DIR ?? mkdtempSync(join(tmpdir(), 'madang-site-'))
   const secret = {
     SESSION_SECRET: 'a secret for tests that is long enough to be taken',
     DESK_TOKEN: 'a desk token of 32 characters for tests',
   }
-  const site = launch(
+  const site = spawnSite(
     settingsForTests({
       PORT: `${port}`,
       HOST: '127.0.0.1',
@@ -57,18 +57,18 @@ export async function startSite(settings: Record<string, string> = {}): Promise<
       ...settings,
     }),
   )
-  const clean = async () => {
+  const deleteData = async () => {
     if (!settings.DATA_DIR) rmSync(dataDir, { recursive: true, force: true })
     await database?.drop()
   }
   const base = `http://127.0.0.1:${port}`
 
   try {
-    await ready(base, site)
+    await waitUntilReady(base, site)
   } catch (error) {
     site.process.kill('SIGKILL')
     await site.ended
-    await clean()
+    await deleteData()
     throw error
   }
 
@@ -79,19 +79,19 @@ export async function startSite(settings: Record<string, string> = {}): Promise<
     ...site,
     stop: async () => {
       site.process.kill('SIGTERM')
-      const late = setTimeout(() => site.process.kill('SIGKILL'), endMs)
-      const how = await site.ended
-      clearTimeout(late)
+      const killTimer = setTimeout(() => site.process.kill('SIGKILL'), stopTimeoutMs)
+      const exitCode = await site.ended
+      clearTimeout(killTimer)
       try {
         // Imported here because the audit needs Vitest, and Playwright journeys start sites as well.
         if (!('UPSTREAM_URL' in settings)) {
-          const { expectLeftInOrder } = await import('./audit')
-          await expectLeftInOrder({ dataDir, databaseUrl: settings.DATABASE_URL || database?.url })
+          const { expectStoreAuditPasses } = await import('./audit')
+          await expectStoreAuditPasses({ dataDir, databaseUrl: settings.DATABASE_URL || database?.url })
         }
       } finally {
-        await clean()
+        await deleteData()
       }
-      return how
+      return exitCode
     },
     kill: async () => {
       site.process.kill('SIGKILL')
@@ -105,24 +105,24 @@ export async function startSite(settings: Record<string, string> = {}): Promise<
  *
  * @param program the script and its arguments.
  */
-export function launch(env: Record<string, string>, program: readonly string[] = ['bin/start.mjs']) {
+export function spawnSite(env: Record<string, string>, program: readonly string[] = ['bin/start.mjs']) {
   const child = spawn(process.execPath, program, { env, stdio: ['ignore', 'pipe', 'pipe'] })
-  const written: Buffer[] = []
-  child.stdout.on('data', (bytes: Buffer) => written.push(bytes))
-  child.stderr.on('data', (bytes: Buffer) => written.push(bytes))
+  const chunks: Buffer[] = []
+  child.stdout.on('data', (bytes: Buffer) => chunks.push(bytes))
+  child.stderr.on('data', (bytes: Buffer) => chunks.push(bytes))
   const ended = new Promise<number | NodeJS.Signals | null>((resolve) => {
     child.once('close', (code, signal) => resolve(code ?? signal))
   })
-  return { process: child, ended, output: () => Buffer.concat(written).toString() }
+  return { process: child, ended, output: () => Buffer.concat(chunks).toString() }
 }
 
 /** Waits until /readyz answers 200. @throws Error with the site's output when it ends or takes over a minute */
-export async function ready(base: string, site: ReturnType<typeof launch>): Promise<void> {
+export async function waitUntilReady(base: string, site: ReturnType<typeof spawnSite>): Promise<void> {
   const state = { ended: false }
   site.ended.then(() => {
     state.ended = true
   })
-  const deadline = Date.now() + startMs
+  const deadline = Date.now() + startTimeoutMs
   while (!state.ended && Date.now() < deadline) {
     const answer = await fetch(`${base}/readyz`, { signal: AbortSignal.timeout(2_000) }).catch(() => undefined)
     await answer?.body?.cancel()

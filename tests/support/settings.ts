@@ -1,5 +1,5 @@
 /** Settings that let a whole suite share one site: quick approvals, and rate limits that no suite reaches. */
-const forTests = {
+const testDefaults = {
   NODE_ENV: 'production',
   LOG_LEVEL: 'warn',
   PLAY_APPROVAL_MS: '200',
@@ -14,13 +14,13 @@ const forTests = {
 }
 
 /** Settings that a site must not inherit from the shell that runs the tests. */
-const ofTheSite =
+const siteSettingNames =
   /^(PORT|HOST|PUBLIC_ORIGIN|DATABASE_URL|REDIS_URL|UPSTREAM_.*|SESSION_.*|DATA_DIR|MONEY|SEED_DEMO|BRAND)$/
 
 /** The environment of a site under test: the shell's without site settings, the test defaults, then `settings`. */
 export function settingsForTests(settings: Readonly<Record<string, string>>): Record<string, string> {
   const inherited = Object.entries(process.env).filter(
-    (entry): entry is [string, string] => entry[1] !== undefined && !ofTheSite.test(entry[0]),
+    (entry): entry is [string, string] => entry[1] !== undefined && !siteSettingNames.test(entry[0]),
   )
-  return { ...Object.fromEntries(inherited), ...forTests, ...settings }
+  return { ...Object.fromEntries(inherited), ...testDefaults, ...settings }
 }

@@ -30,9 +30,9 @@ export type Visitor = ReturnType<typeof visitor>
  * A browser without script: stores cookies, sends Origin and Sec-Fetch-Site, and follows no redirect by itself.
  *
  * @param base the site's origin, without a slash at its end.
- * @param always headers of every request, which override the browser's own (X-Forwarded-For, Host, Origin).
+ * @param extraHeaders headers of every request, which override the browser's own (X-Forwarded-For, Host, Origin).
  */
-export function visitor(base: string, always: Readonly<Record<string, string>> = {}) {
+export function visitor(base: string, extraHeaders: Readonly<Record<string, string>> = {}) {
   const cookies = new Map<string, string>()
 
   async function send(method: string, path: string, init: { body?: string; headers?: Record<string, string> } = {}) {
@@ -46,22 +46,22 @@ export function visitor(base: string, always: Readonly<Record<string, string>> =
         'Accept-Encoding': 'gzip, br',
         ...(cookies.size > 0 ? { Cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') } : {}),
         ...(method === 'POST' ? { Origin: base, 'Sec-Fetch-Site': 'same-origin' } : {}),
-        ...always,
+        ...extraHeaders,
         ...init.headers,
       },
     })
-    for (const line of answer.headers.getSetCookie()) keep(line)
+    for (const line of answer.headers.getSetCookie()) storeCookie(line)
     return readAnswer(answer, await answer.text(), base)
   }
 
-  function keep(line: string): void {
+  function storeCookie(line: string): void {
     const [pair = '', ...rules] = line.split(';')
     const [name = '', ...value] = pair.trim().split('=')
-    const gone = rules.some((rule) => {
+    const isExpired = rules.some((rule) => {
       const [what = '', when = ''] = rule.trim().toLowerCase().split('=')
       return (what === 'max-age' && Number(when) <= 0) || (what === 'expires' && Date.parse(when) <= Date.now())
     })
-    if (gone) cookies.delete(name)
+    if (isExpired) cookies.delete(name)
     else cookies.set(name, value.join('='))
   }
 
@@ -83,23 +83,23 @@ export function visitor(base: string, always: Readonly<Record<string, string>> =
   /** Finds the form of a page that has all fields of `typed` (and posts to `action`, if given) and fills them in. */
   function formIn(answer: Answer, path: string, typed: Record<string, string> = {}, action?: string): Form {
     const forms = [...answer.page.querySelectorAll('form')].map((form) => ({
-      address: pathOf(form.getAttribute('action') || path, base),
+      target: pathOnSite(form.getAttribute('action') || path, base),
       method: (form.getAttribute('method') ?? 'get').toLowerCase(),
       fields: fieldsOf(form),
-      names: namesOf(form),
+      names: fieldNamesOf(form),
     }))
     const wanted = forms.filter(
       (form) =>
         form.method === 'post' &&
-        (action === undefined || form.address.split('?')[0] === action) &&
+        (action === undefined || form.target.split('?')[0] === action) &&
         Object.keys(typed).every((name) => form.names.has(name)),
     )
     // A drawer may have a form with the same fields; the page's own form posts to the page itself.
-    const found = wanted.find(({ address }) => address.split('?')[0] === path.split('?')[0]) ?? wanted[0]
+    const found = wanted.find(({ target }) => target.split('?')[0] === path.split('?')[0]) ?? wanted[0]
     if (!found)
       throw new Error(`No form on ${path} (${answer.status}) has ${Object.keys(typed).join(', ') || 'this action'}`)
     const fields = { ...found.fields, ...typed }
-    return { action: found.address, fields, post: (more = {}) => post(found.address, { ...fields, ...more }) }
+    return { action: found.target, fields, post: (more = {}) => post(found.target, { ...fields, ...more }) }
   }
 
   /** Opens a page and fills its form. */
@@ -132,12 +132,12 @@ export async function signedIn(base: string, id?: string, pw?: string): Promise<
   return member
 }
 
-let made = 0
+let registeredCount = 0
 
 /** Registers a new member, who is then signed in, so that tests do not share a wallet. */
 export async function newMember(base: string): Promise<Visitor & { id: string }> {
   const member = visitor(base)
-  const id = await registered(member)
+  const id = await registerMember(member)
   return { ...member, id }
 }
 
@@ -145,17 +145,17 @@ export const memberPassword = 'three-plain-words'
 export const memberExchangePassword = '2580'
 
 /** Submits the registration form, which also signs the new member in. @returns the new id */
-export async function registered(by: Visitor): Promise<string> {
-  const unique = `${process.pid.toString(36)}${Date.now().toString(36).slice(-6)}${(made++).toString(36)}`
+export async function registerMember(browser: Visitor): Promise<string> {
+  const unique = `${process.pid.toString(36)}${Date.now().toString(36).slice(-6)}${(registeredCount++).toString(36)}`
   const id = `t${unique}`.slice(0, 20)
-  const form = await by.formOn('/register?code=MADANG', { id })
-  const banks = [...(await by.get('/register?code=MADANG')).page.querySelectorAll('select[name=bankname] option')]
+  const form = await browser.formOn('/register?code=MADANG', { id })
+  const banks = [...(await browser.get('/register?code=MADANG')).page.querySelectorAll('select[name=bankname] option')]
   const bankname = banks.map((option) => option.getAttribute('value') ?? '').find((value) => value !== '') ?? '국민은행'
   const answer = await form.post({
     pw: memberPassword,
     pass_check: memberPassword,
     nick: `n${unique}`.slice(0, 16),
-    phone: `010${`${Date.now()}${made}`.slice(-8)}`,
+    phone: `010${`${Date.now()}${registeredCount}`.slice(-8)}`,
     bankname,
     banknumber: '12345678901234',
     bankowner: '김하늘',
@@ -167,8 +167,8 @@ export async function registered(by: Visitor): Promise<string> {
   return id
 }
 
-function pathOf(address: string, base: string): string {
-  const url = new URL(address, base)
+function pathOnSite(href: string, base: string): string {
+  const url = new URL(href, base)
   return url.origin === new URL(base).origin ? `${url.pathname}${url.search}` : url.href
 }
 
@@ -182,24 +182,24 @@ function readAnswer(answer: Response, body: string, base: string): Answer {
   return {
     status: answer.status,
     headers: answer.headers,
-    location: location === null ? null : pathOf(location, base),
+    location: location === null ? null : pathOnSite(location, base),
     body,
     get page() {
       return parsed()
     },
     get text() {
-      return wordsOf(parsed().querySelector('main') ?? parsed().documentElement)
+      return normalizedText(parsed().querySelector('main') ?? parsed().documentElement)
     },
     json: () => JSON.parse(body),
   }
 }
 
 /** The text of an element, with runs of white space collapsed. */
-export function wordsOf(element: Pick<Element, 'textContent'> | null): string {
+export function normalizedText(element: Pick<Element, 'textContent'> | null): string {
   return (element?.textContent ?? '').replace(/\s+/g, ' ').trim()
 }
 
-function namesOf(form: Element): Set<string> {
+function fieldNamesOf(form: Element): Set<string> {
   return new Set([...form.querySelectorAll('[name]')].map((control) => control.getAttribute('name') ?? ''))
 }
 
@@ -215,7 +215,7 @@ function fieldsOf(form: Element): Record<string, string> {
     if (control.localName === 'textarea') fields[name] = control.textContent ?? ''
     else if (control.localName === 'select') {
       const option = control.querySelector('option[selected]') ?? control.querySelector('option')
-      fields[name] = option?.getAttribute('value') ?? wordsOf(option)
+      fields[name] = option?.getAttribute('value') ?? normalizedText(option)
     } else fields[name] = control.getAttribute('value') ?? (type === 'checkbox' || type === 'radio' ? 'on' : '')
   }
   return fields

@@ -1,16 +1,16 @@
 import { Agent, type IncomingHttpHeaders, request } from 'node:http'
 
 /** An answer whose body is read as text. */
-export type WireAnswer = { status: number; headers: IncomingHttpHeaders; body: string }
+export type HttpAnswer = { status: number; headers: IncomingHttpHeaders; body: string }
 
-export type Sent = {
+export type HttpRequestInit = {
   headers?: Record<string, string>
   body?: string | Uint8Array
 }
 
-export type Wire = ReturnType<typeof wireTo>
+export type HttpClient = ReturnType<typeof createHttpClient>
 
-const patienceMs = 20_000
+const timeoutMs = 20_000
 
 /**
  * An HTTP client for a site on this machine that sends paths, Host and headers as given and follows no redirect. A body
@@ -18,12 +18,12 @@ const patienceMs = 20_000
  *
  * @param maxSockets the most requests in flight; the others wait in the client.
  */
-export function wireTo(port: number, maxSockets = 8) {
+export function createHttpClient(port: number, maxSockets = 8) {
   const agent = new Agent({ keepAlive: true, maxSockets })
 
-  function send(method: string, path: string, { headers = {}, body }: Sent = {}): Promise<WireAnswer> {
+  function send(method: string, path: string, { headers = {}, body }: HttpRequestInit = {}): Promise<HttpAnswer> {
     return new Promise((resolve, reject) => {
-      const typed = body === undefined || 'Content-Type' in headers
+      const hasContentType = body === undefined || 'Content-Type' in headers
       const sent = request(
         {
           host: '127.0.0.1',
@@ -31,9 +31,9 @@ export function wireTo(port: number, maxSockets = 8) {
           method,
           path,
           agent,
-          timeout: patienceMs,
+          timeout: timeoutMs,
           headers: {
-            ...(typed ? {} : { 'Content-Type': 'application/x-www-form-urlencoded' }),
+            ...(hasContentType ? {} : { 'Content-Type': 'application/x-www-form-urlencoded' }),
             ...(body === undefined ? {} : { 'Content-Length': String(Buffer.byteLength(body)) }),
             ...headers,
           },
@@ -68,7 +68,7 @@ export function wireTo(port: number, maxSockets = 8) {
   async function signIn(id = 'demo', pw = 'demo-1234', headers: Record<string, string> = {}): Promise<string> {
     const body = new URLSearchParams({ id, pw }).toString()
     const answer = await send('POST', '/login', { headers, body })
-    const cookie = cookieIn(answer, /^(?:__Host-)?madang=./)
+    const cookie = findSetCookie(answer, /^(?:__Host-)?madang=./)
     if (answer.status !== 303 || !cookie) throw new Error(`Logging in as ${id} answered ${answer.status}`)
     return cookie
   }
@@ -77,6 +77,6 @@ export function wireTo(port: number, maxSockets = 8) {
 }
 
 /** The `name=value` of the first cookie set by an answer that matches `like`. */
-export function cookieIn(answer: WireAnswer, like: RegExp): string | undefined {
-  return answer.headers['set-cookie']?.find((line) => like.test(line))?.split(';')[0]
+export function findSetCookie(answer: HttpAnswer, pattern: RegExp): string | undefined {
+  return answer.headers['set-cookie']?.find((line) => pattern.test(line))?.split(';')[0]
 }

@@ -1,61 +1,65 @@
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
-import { Admission, type AdmissionRules, type Leave, type Load } from '~/server/admission.server'
+import { Admission, type AdmissionLimits, type LoadMonitor, type Release } from '~/server/admission.server'
 
-const rules: AdmissionRules = {
-  running: 4,
-  runningPerClient: 2,
-  membersWhenBusy: 2,
-  waiting: 10,
-  waitingPerAddress: 6,
-  waitMs: 1_000,
+const rules: AdmissionLimits = {
+  maxRunning: 4,
+  maxRunningPerClient: 2,
+  maxMembersWhenBusy: 2,
+  maxWaiting: 10,
+  maxWaitingPerIp: 6,
+  maxWaitMs: 1_000,
 }
 
-const calm: Load = { isBusy: () => false, whenCalm: () => undefined }
+const calm: LoadMonitor = { isBusy: () => false, onBusyEnd: () => undefined }
 
 /** Enters at once or waits, as the front door does. */
-async function come(admission: Admission, client: string, rank: 'member' | 'visitor' = 'visitor') {
-  return admission.enter(client) ?? (await admission.wait(client, rank))
+async function enterOrWait(admission: Admission, client: string, rank: 'member' | 'visitor' = 'visitor') {
+  return admission.tryAcquire(client) ?? (await admission.acquire(client, rank))
 }
 
 describe('admission', () => {
   it('limits one client to its places and admits others at once', async () => {
     const admission = new Admission(rules, calm)
-    expect(admission.enter('abuser')).toBeDefined()
-    expect(admission.enter('abuser')).toBeDefined()
-    expect(admission.enter('abuser')).toBeUndefined()
-    void admission.wait('abuser', 'visitor')
-    expect(await come(admission, 'honest')).toBeDefined()
+    expect(admission.tryAcquire('abuser')).toBeDefined()
+    expect(admission.tryAcquire('abuser')).toBeDefined()
+    expect(admission.tryAcquire('abuser')).toBeUndefined()
+    void admission.acquire('abuser', 'visitor')
+    expect(await enterOrWait(admission, 'honest')).toBeDefined()
   })
 
   it('admits few members and no further visitor while the process is busy', async () => {
     let act = () => {}
     const state = { isBusy: true }
     const admission = new Admission(
-      { ...rules, running: 10 },
+      { ...rules, maxRunning: 10 },
       {
         isBusy: () => state.isBusy,
-        whenCalm: (given) => {
+        onBusyEnd: (given) => {
           act = given
         },
       },
     )
-    expect(admission.enter('a')).toBeDefined()
-    expect(admission.enter('b')).toBeUndefined()
-    expect(await admission.wait('m', 'member')).toBeDefined()
-    expect(await admission.wait('n', 'member')).toBeDefined()
-    const waits = [admission.wait('b', 'visitor'), admission.wait('o', 'member'), admission.wait('m', 'member')]
+    expect(admission.tryAcquire('a')).toBeDefined()
+    expect(admission.tryAcquire('b')).toBeUndefined()
+    expect(await admission.acquire('m', 'member')).toBeDefined()
+    expect(await admission.acquire('n', 'member')).toBeDefined()
+    const waits = [
+      admission.acquire('b', 'visitor'),
+      admission.acquire('o', 'member'),
+      admission.acquire('m', 'member'),
+    ]
     state.isBusy = false
     act()
     expect((await Promise.all(waits)).every((leave) => leave !== undefined)).toBe(true)
   })
 
   it('gives a free place to the waiting clients in turn, members before visitors', async () => {
-    const admission = new Admission({ ...rules, running: 1 }, calm)
-    const first = admission.enter('first')
+    const admission = new Admission({ ...rules, maxRunning: 1 }, calm)
+    const first = admission.tryAcquire('first')
     const order: string[] = []
     const ask = async (name: string, client: string, rank: 'member' | 'visitor') => {
-      const leave = await admission.wait(client, rank)
+      const leave = await admission.acquire(client, rank)
       order.push(name)
       leave?.()
     }
@@ -74,12 +78,12 @@ describe('admission', () => {
   it('refuses at once when the queue is full, and after the longest wait otherwise', async () => {
     vi.useFakeTimers()
     try {
-      const admission = new Admission({ ...rules, running: 1, waiting: 2, waitingPerAddress: 1 }, calm)
-      admission.enter('a')
-      const waits = admission.wait('a', 'visitor')
-      expect(await admission.wait('a', 'visitor')).toBeUndefined()
-      void admission.wait('b', 'visitor')
-      expect(await admission.wait('c', 'visitor')).toBeUndefined()
+      const admission = new Admission({ ...rules, maxRunning: 1, maxWaiting: 2, maxWaitingPerIp: 1 }, calm)
+      admission.tryAcquire('a')
+      const waits = admission.acquire('a', 'visitor')
+      expect(await admission.acquire('a', 'visitor')).toBeUndefined()
+      void admission.acquire('b', 'visitor')
+      expect(await admission.acquire('c', 'visitor')).toBeUndefined()
       await vi.advanceTimersByTimeAsync(1_000)
       expect(await waits).toBeUndefined()
     } finally {
@@ -92,15 +96,18 @@ describe('admission', () => {
     const rank = fc.constantFrom('member' as const, 'visitor' as const)
     await fc.assert(
       fc.asyncProperty(fc.array(fc.tuple(client, rank), { maxLength: 40 }), async (arrivals) => {
-        const admission = new Admission({ ...rules, waiting: 1_000, waitingPerAddress: 1_000, waitMs: 60_000 }, calm)
+        const admission = new Admission(
+          { ...rules, maxWaiting: 1_000, maxWaitingPerIp: 1_000, maxWaitMs: 60_000 },
+          calm,
+        )
         const running = new Map<string, number>()
         let total = 0
-        const work = async (name: string, leave: Leave | undefined) => {
+        const work = async (name: string, leave: Release | undefined) => {
           expect(leave).toBeDefined()
           total += 1
           running.set(name, (running.get(name) ?? 0) + 1)
-          expect(total).toBeLessThanOrEqual(rules.running)
-          expect(running.get(name)).toBeLessThanOrEqual(rules.runningPerClient)
+          expect(total).toBeLessThanOrEqual(rules.maxRunning)
+          expect(running.get(name)).toBeLessThanOrEqual(rules.maxRunningPerClient)
           await Promise.resolve()
           total -= 1
           running.set(name, (running.get(name) ?? 1) - 1)
@@ -109,12 +116,12 @@ describe('admission', () => {
         }
         await Promise.all(
           arrivals.map(async ([name, as]) => {
-            const leave = await come(admission, `${name} ${as}`, as)
+            const leave = await enterOrWait(admission, `${name} ${as}`, as)
             await work(`${name} ${as}`, leave)
           }),
         )
         expect(total).toBe(0)
-        expect(admission.enter('a visitor')).toBeDefined()
+        expect(admission.tryAcquire('a visitor')).toBeDefined()
       }),
     )
   })

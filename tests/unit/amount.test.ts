@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { addChip, isWon, mostWon, parseAmount } from '~/money/amount'
+import { addChip, isWon, maxWon, parseAmount } from '~/money/amount'
 
 const amounts = fc.integer({ min: 0, max: Number.MAX_SAFE_INTEGER })
 const blanks = fc.constantFrom('', ' ', '  ', '\t', '\u3000', '\u00a0')
-const wide = (text: string) => text.replace(/[0-9,]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) + 0xfee0))
+const toFullWidth = (text: string) =>
+  text.replace(/[0-9,]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) + 0xfee0))
 
 describe('an amount as people type it', () => {
   it.each([
@@ -31,8 +32,8 @@ describe('an amount as people type it', () => {
     ['1천500', 1_500],
     ['0', 0],
     ['0010000', 10_000],
-    ['9007199254740991', mostWon],
-    ['9,007,199,254,740,991', mostWon],
+    ['9007199254740991', maxWon],
+    ['9,007,199,254,740,991', maxWon],
   ])('%j is %d won', (typed, won) => {
     expect(parseAmount(typed)).toBe(won)
   })
@@ -113,7 +114,7 @@ describe('an amount as people type it', () => {
     fc.assert(
       fc.property(amounts, blanks, blanks, fc.boolean(), fc.boolean(), (won, before, after, isGrouped, isWide) => {
         const digits = isGrouped ? won.toLocaleString('en-US') : String(won)
-        return parseAmount(before + (isWide ? wide(digits) : digits) + after) === won
+        return parseAmount(before + (isWide ? toFullWidth(digits) : digits) + after) === won
       }),
     )
   })
@@ -159,8 +160,8 @@ describe('chips', () => {
   })
 
   it('stop at the greatest amount', () => {
-    expect(addChip(mostWon, 10_000)).toBe(mostWon)
-    expect(addChip(mostWon - 1, 1)).toBe(mostWon)
+    expect(addChip(maxWon, 10_000)).toBe(maxWon)
+    expect(addChip(maxWon - 1, 1)).toBe(maxWon)
     fc.assert(
       fc.property(amounts, amounts, (current, chip) => {
         const sum = addChip(current, chip)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import {
-  emptyArtSrc,
+  emptyStateArtSrc,
   gameArtSrc,
   heroArtSrc,
   memberArtSrc,
@@ -8,15 +8,15 @@ import {
   roomArtSrc,
   smallProviderArtSrc,
 } from '~/art/address'
-import { cutCloth } from '~/art/cloth'
-import { letterNames, letterOf } from '~/art/letter'
-import { familyOf, lobbyPalettes, night, type Palette, paletteOf, palettes } from '~/art/palette'
+import { splitIntoPieces } from '~/art/cloth'
+import { consonantNames, initialConsonantOf } from '~/art/letter'
+import { gamePalettesOf, lobbyPalettes, nightPalette, type Palette, paletteForCode, palettes } from '~/art/palette'
 import { gameArt, memberArt, providerArt, smallProviderArt } from '~/art/picture'
-import { pictureAt } from '~/art/picture-at'
-import { emptyArt, heroArt, roomArt } from '~/art/scene'
-import { drawsOf, hashOf, memberMark } from '~/art/seed'
+import { pictureFromPath } from '~/art/picture-at'
+import { emptyStateArt, heroArt, roomArt } from '~/art/scene'
+import { createRandomInt, hashText, memberHash } from '~/art/seed'
 import { shapeNames } from '~/art/shape'
-import { shapeOf } from '~/art/word'
+import { shapeFromName } from '~/art/word'
 import { loader } from '~/routes/art'
 
 const games = Array.from({ length: 1_500 }, (_, at) => ({
@@ -41,16 +41,16 @@ const hostile = [
 
 const everyPicture = () => [
   ...games.map(gameArt),
-  ...letterNames.map((letter) => providerArt({ code: `p-${letter}`, letter })),
-  ...letterNames.map((letter) => smallProviderArt({ code: `p-${letter}`, letter })),
-  ...letterNames.map((letter) => memberArt({ mark: memberMark(letter), letter })),
+  ...consonantNames.map((consonant) => providerArt({ code: `p-${consonant}`, consonant })),
+  ...consonantNames.map((consonant) => smallProviderArt({ code: `p-${consonant}`, consonant })),
+  ...consonantNames.map((consonant) => memberArt({ hash: memberHash(consonant), consonant })),
   heroArt('wide'),
   heroArt('narrow'),
   ...(['casino', 'slot', 'sport'] as const).flatMap((room) => [roomArt(room, 'wide'), roomArt(room, 'square')]),
-  emptyArt('games'),
+  emptyStateArt('games'),
 ]
 
-const below = (src: string) => src.replace('/art/1/', '')
+const pathBelowPrefix = (src: string) => src.replace('/art/1/', '')
 
 function get(path: string): Response {
   const url = new URL(`https://madang.test/art/1/${path}`)
@@ -73,12 +73,12 @@ function contrastOf(one: string, other: string): number {
 
 describe('pictures', () => {
   it('hashes as FNV-1a does', () => {
-    expect([hashOf(''), hashOf('a'), hashOf('foobar')]).toEqual([0x811c9dc5, 0xe40c292c, 0xbf9cf968])
+    expect([hashText(''), hashText('a'), hashText('foobar')]).toEqual([0x811c9dc5, 0xe40c292c, 0xbf9cf968])
   })
 
   it('have the same bytes each time, and the bytes that their published URLs stand for', () => {
     expect(everyPicture()).toEqual(everyPicture())
-    expect(hashOf(everyPicture().join(''))).toBe(1196083759)
+    expect(hashText(everyPicture().join(''))).toBe(1196083759)
   })
 
   it('differ for 1,500 games, with names and without', () => {
@@ -95,30 +95,31 @@ describe('pictures', () => {
 
   it('are cut from whole pieces that fill the field without overlap', () => {
     for (const { code } of games.slice(0, 200)) {
-      const draw = drawsOf(code)
-      const { pieces, seams } = cutCloth({ width: 240, height: 135 }, 9, draw)
+      const draw = createRandomInt(code)
+      const { pieces, seams } = splitIntoPieces({ width: 240, height: 135 }, 9, draw)
       expect(pieces.reduce((area, piece) => area + piece.width * piece.height, 0)).toBe(240 * 135)
       expect(pieces.every((piece) => piece.width > 0 && piece.height > 0)).toBe(true)
       expect(seams.match(/M/g)).toHaveLength(8)
     }
   })
 
-  it.each(Object.entries<Palette>({ ...palettes, night }))(
+  it.each(Object.entries<Palette>({ ...palettes, night: nightPalette }))(
     'stand out from the background in %s',
-    (_, { cloth, shape }) => {
-      for (const under of cloth) for (const over of shape) expect(contrastOf(under, over)).toBeGreaterThanOrEqual(3)
+    (_, { background, shape }) => {
+      for (const under of background)
+        for (const over of shape) expect(contrastOf(under, over)).toBeGreaterThanOrEqual(3)
     },
   )
 
   it('hold presentation attributes only: no script, style, text, link or URL, whatever the code', () => {
-    const foul = hostile.flatMap((word) => [
+    const hostilePictures = hostile.flatMap((word) => [
       gameArt({ provider: word, code: word, nameEn: word }),
       providerArt({ code: word, nameKo: word }),
       smallProviderArt({ code: word, nameKo: word }),
-      memberArt({ mark: word }),
+      memberArt({ hash: word }),
     ])
     const elements = new Set(['svg', 'path', 'clipPath', 'g', 'rect', 'line'])
-    for (const svg of [...everyPicture(), ...foul]) {
+    for (const svg of [...everyPicture(), ...hostilePictures]) {
       for (const [, element] of svg.matchAll(/<([^\s/>]*)/g)) if (element) expect(elements).toContain(element)
       expect(svg).not.toMatch(/\b(style|class|href|on\w+)\s*=|<[!?]|&|url\((?!#s\))/)
       expect(svg.replaceAll(/<[^>]*>/g, '')).toBe('')
@@ -145,12 +146,12 @@ describe('the shape of a game', () => {
     ['Lucky Day', 'sun'],
     ['Wolves', 'wolf'],
   ])('of %s is a %s', (nameEn, shape) => {
-    expect(shapeOf(nameEn)).toBe(shape)
+    expect(shapeFromName(nameEn)).toBe(shape)
   })
 
   it('is chosen by the game’s code when no word of its name is known', () => {
     for (const name of ['', '바람의 노래', 'Xyzzy', 'constructor', '__proto__', 'toString']) {
-      expect(shapeOf(name)).toBeUndefined()
+      expect(shapeFromName(name)).toBeUndefined()
     }
   })
 })
@@ -167,21 +168,22 @@ describe('the letter of a provider', () => {
     ['PG소프트', 'p'],
     ['7마호스', 'ch'],
   ])('of %s is %s, as it is read aloud', (nameKo, letter) => {
-    expect(letterOf(nameKo)).toBe(letter)
+    expect(initialConsonantOf(nameKo)).toBe(letter)
   })
 
   it('is read for every Latin letter and figure', () => {
-    for (const sign of 'abcdefghijklmnopqrstuvwxyz0123456789') expect(letterNames).toContain(letterOf(sign))
-    for (const sign of ['', ' ', '*', '中', '😀']) expect(letterOf(sign)).toBeUndefined()
+    for (const sign of 'abcdefghijklmnopqrstuvwxyz0123456789')
+      expect(consonantNames).toContain(initialConsonantOf(sign))
+    for (const sign of ['', ' ', '*', '中', '😀']) expect(initialConsonantOf(sign)).toBeUndefined()
   })
 })
 
 describe('palettes', () => {
   it('keep the games of one provider in one family of three', () => {
     for (let at = 0; at < 50; at += 1) {
-      const family = familyOf(`provider-${at}`)
+      const family = gamePalettesOf(`provider-${at}`)
       expect(new Set(family).size).toBe(3)
-      expect(family[0]).toBe(paletteOf(`provider-${at}`))
+      expect(family[0]).toBe(paletteForCode(`provider-${at}`))
     }
   })
 
@@ -198,35 +200,39 @@ describe('palettes', () => {
 describe('picture URLs', () => {
   it('lead to the same picture as the names', () => {
     for (const { provider, code, nameEn } of games.slice(0, 200)) {
-      expect(pictureAt(below(gameArtSrc(provider, code, nameEn)))).toBe(gameArt({ provider, code, nameEn }))
+      expect(pictureFromPath(pathBelowPrefix(gameArtSrc(provider, code, nameEn)))).toBe(
+        gameArt({ provider, code, nameEn }),
+      )
     }
     const provider = { code: 'gaon', nameKo: '가온', palette: 'jjok' } as const
-    expect(pictureAt(below(providerArtSrc('gaon', '가온', 'jjok')))).toBe(providerArt(provider))
-    expect(pictureAt(below(providerArtSrc('gaon')))).toBe(providerArt({ code: 'gaon' }))
-    expect(pictureAt(below(smallProviderArtSrc('gaon', '가온', 'jjok')))).toBe(smallProviderArt(provider))
-    expect(pictureAt(below(memberArtSrc('haneul77', '하늘소')))).toBe(
-      memberArt({ mark: memberMark('haneul77'), letter: 'h' }),
+    expect(pictureFromPath(pathBelowPrefix(providerArtSrc('gaon', '가온', 'jjok')))).toBe(providerArt(provider))
+    expect(pictureFromPath(pathBelowPrefix(providerArtSrc('gaon')))).toBe(providerArt({ code: 'gaon' }))
+    expect(pictureFromPath(pathBelowPrefix(smallProviderArtSrc('gaon', '가온', 'jjok')))).toBe(
+      smallProviderArt(provider),
     )
-    expect(pictureAt(below(heroArtSrc('wide')))).toBe(heroArt('wide'))
-    expect(pictureAt(below(roomArtSrc('slot', 'square')))).toBe(roomArt('slot', 'square'))
-    expect(pictureAt(below(roomArtSrc('slot', 'wide')))).toBe(roomArt('slot', 'wide'))
-    expect(pictureAt(below(emptyArtSrc('lost')))).toBe(emptyArt('lost'))
+    expect(pictureFromPath(pathBelowPrefix(memberArtSrc('haneul77', '하늘소')))).toBe(
+      memberArt({ hash: memberHash('haneul77'), consonant: 'h' }),
+    )
+    expect(pictureFromPath(pathBelowPrefix(heroArtSrc('wide')))).toBe(heroArt('wide'))
+    expect(pictureFromPath(pathBelowPrefix(roomArtSrc('slot', 'square')))).toBe(roomArt('slot', 'square'))
+    expect(pictureFromPath(pathBelowPrefix(roomArtSrc('slot', 'wide')))).toBe(roomArt('slot', 'wide'))
+    expect(pictureFromPath(pathBelowPrefix(emptyStateArtSrc('lost')))).toBe(emptyStateArt('lost'))
   })
 
   it('hold no member id, and exist for every code an upstream may send', () => {
     expect(memberArtSrc('haneul77', '하늘소')).toMatch(/^\/art\/1\/member\/[0-9a-f]{8}\.h\.svg$/)
     for (const code of [...hostile, 'vs20:doghouse', 12, 'a.b', 'a/b']) {
       expect(gameArtSrc(code, code)).toMatch(/^\/art\/1\/game\/[\w-]{1,64}\/[\w-]{1,64}(\.\w+)?\.svg$/)
-      expect(pictureAt(below(gameArtSrc(code, code)))).toBeDefined()
-      expect(pictureAt(below(providerArtSrc(code)))).toBeDefined()
+      expect(pictureFromPath(pathBelowPrefix(gameArtSrc(code, code)))).toBeDefined()
+      expect(pictureFromPath(pathBelowPrefix(providerArtSrc(code)))).toBeDefined()
     }
   })
 
   it('ignore words that are unknown', () => {
-    const plain = pictureAt('game/gaon/moon-1.svg')
+    const plain = pictureFromPath('game/gaon/moon-1.svg')
     expect(plain).toBeDefined()
     for (const word of ['nonsense', 'constructor', '__proto__', '<script>', '']) {
-      expect(pictureAt(`game/gaon/moon-1.${word}.svg`)).toBe(plain)
+      expect(pictureFromPath(`game/gaon/moon-1.${word}.svg`)).toBe(plain)
     }
   })
 

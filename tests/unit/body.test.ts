@@ -1,8 +1,8 @@
 import { RouterContextProvider } from 'react-router'
 import { describe, expect, it } from 'vitest'
-import { bodies, bodyContext, formIn, formOf } from '~/http/body.server'
-import { boundedBytes } from '~/http/read-body.server'
-import { visit } from '~/http/visit.server'
+import { bodyContext, getForm, parseForm, requestBody } from '~/http/body.server'
+import { readBoundedBytes } from '~/http/read-body.server'
+import { requestInfo } from '~/http/visit.server'
 
 const form = 'application/x-www-form-urlencoded'
 const bytesOf = (text: string) => new TextEncoder().encode(text)
@@ -23,8 +23,8 @@ async function posted(request: Request) {
   const context = new RouterContextProvider()
   const args = { request, context, params: {}, pattern: '', url: new URL(request.url) }
   try {
-    await visit(args, async () => {
-      await bodies(args, async () => new Response('done'))
+    await requestInfo(args, async () => {
+      await requestBody(args, async () => new Response('done'))
       return new Response('done')
     })
     return { context }
@@ -50,32 +50,32 @@ describe('a body', () => {
 
   it('is refused by its Content-Length, before it is read', async () => {
     const { stream } = endless()
-    expect(await boundedBytes(stream, '20000000')).toBe('too-large')
+    expect(await readBoundedBytes(stream, '20000000')).toBe('too-large')
   })
 
   it('is refused while it is read when it has no Content-Length', async () => {
-    expect(await boundedBytes(endless().stream, null)).toBe('too-large')
+    expect(await readBoundedBytes(endless().stream, null)).toBe('too-large')
   })
 
   it('that stops in the middle is refused', async () => {
     const stream = new ReadableStream<Uint8Array>({
       pull: (controller) => controller.error(new Error('gone')),
     })
-    expect(await boundedBytes(stream, null)).toBe('broken')
+    expect(await readBoundedBytes(stream, null)).toBe('broken')
   })
 })
 
 describe('a form', () => {
   it('is read with every character as it was typed', async () => {
     const { context } = await posted(post(new URLSearchParams({ title: '입금 문의 & "네"', title2: '' })))
-    const read = context && formOf(context)
+    const read = context && getForm(context)
     expect(read?.get('title')).toBe('입금 문의 & "네"')
     expect(read?.get('title2')).toBe('')
   })
 
   it('may be empty', async () => {
     const { context } = await posted(new Request('http://localhost/logout', { method: 'POST' }))
-    expect(context && [...formOf(context)]).toEqual([])
+    expect(context && [...getForm(context)]).toEqual([])
   })
 
   it('may be multipart, without files', async () => {
@@ -84,7 +84,7 @@ describe('a form', () => {
     expect((await posted(new Request('http://localhost/help', { method: 'POST', body: parts }))).context).toBeDefined()
     parts.set('file', new File(['x'], 'x.txt'))
     const { context } = await posted(new Request('http://localhost/help', { method: 'POST', body: parts }))
-    expect(() => context && formOf(context)).toThrow()
+    expect(() => context && getForm(context)).toThrow()
   })
 
   it.each([
@@ -95,6 +95,6 @@ describe('a form', () => {
     ['multipart without a boundary', 'multipart/form-data', 'a=b', 'bad-request'],
     ['more than 100 fields', form, Array.from({ length: 101 }, (_, i) => `a${i}=b`).join('&'), 'too-large'],
   ])('of %s is refused', async (_name, type, text, why) => {
-    expect(await formIn(bytesOf(text), type)).toBe(why)
+    expect(await parseForm(bytesOf(text), type)).toBe(why)
   })
 })

@@ -1,26 +1,26 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
-  chipOf,
   compForm,
   depositForm,
-  intentOf,
-  statusOf,
+  invalidFormStatus,
+  readChip,
+  readIntent,
   withdrawByPaymentForm,
   withdrawForm,
 } from '~/cashier/forms.server'
-import { maskedAccount, maskedName } from '~/cashier/masked'
+import { maskAccountNumber, maskName } from '~/cashier/masked'
 import {
+  addChipToText,
   afterFee,
-  amountIn,
-  left,
-  minutesAndSeconds,
-  mostPoints,
-  mostSteps,
-  nearest,
-  outsideMethod,
-  spelled,
-  withChip,
+  checkMethodLimits,
+  formatForInput,
+  formatMinutesSeconds,
+  maxExchangeablePoints,
+  maxWithdrawable,
+  nearestSteps,
+  parsePositiveAmount,
+  remainingCash,
 } from '~/cashier/sums'
 import { readForm } from '~/forms/read'
 
@@ -36,7 +36,7 @@ describe('an amount in a field', () => {
   it('is formatted so that the field parses it back', () => {
     fc.assert(
       fc.property(fc.maxSafeNat(), (won) => {
-        expect(amountIn(spelled(won)) ?? 0).toBe(won)
+        expect(parsePositiveAmount(formatForInput(won)) ?? 0).toBe(won)
       }),
     )
   })
@@ -49,7 +49,7 @@ describe('an amount in a field', () => {
     ['no amount', 10_000, '10,000'],
     ['9007199254740991', 10_000, '9,007,199,254,740,991'],
   ])('%j and a chip of %i make %s', (typed, chip, sum) => {
-    expect(withChip(typed, chip)).toBe(sum)
+    expect(addChipToText(typed, chip)).toBe(sum)
   })
 
   it.each([
@@ -60,7 +60,7 @@ describe('an amount in a field', () => {
     ['what', []],
     ['9007199254740991', [9_007_199_254_740_000]],
   ])('%j has %j as its nearest whole steps', (typed, beside) => {
-    expect(nearest(typed)).toEqual(beside)
+    expect(nearestSteps(typed)).toEqual(beside)
   })
 })
 
@@ -74,7 +74,7 @@ describe('sums', () => {
     [undefined, 0],
     [Number.NaN, 0],
   ])('of %s at most %i can be withdrawn', (cash, most) => {
-    expect(mostSteps(cash)).toBe(most)
+    expect(maxWithdrawable(cash)).toBe(most)
   })
 
   it.each([
@@ -84,7 +84,7 @@ describe('sums', () => {
     [-3, 0],
     [undefined, 0],
   ])('of %s comp %i points can be exchanged', (comp, points) => {
-    expect(mostPoints(comp)).toBe(points)
+    expect(maxExchangeablePoints(comp)).toBe(points)
   })
 
   it('subtract a fee and never go below zero', () => {
@@ -95,19 +95,19 @@ describe('sums', () => {
   })
 
   it('show what is left in the wallet, and nothing when there is not enough', () => {
-    expect(left(1_100_000, 500_000)).toBe(600_000)
-    expect(left(1_100_000, 1_110_000)).toBeUndefined()
-    expect(left(undefined, 500_000)).toBeUndefined()
-    expect(left(1_100_000, undefined)).toBeUndefined()
+    expect(remainingCash(1_100_000, 500_000)).toBe(600_000)
+    expect(remainingCash(1_100_000, 1_110_000)).toBeUndefined()
+    expect(remainingCash(undefined, 500_000)).toBeUndefined()
+    expect(remainingCash(1_100_000, undefined)).toBeUndefined()
   })
 
   it('are checked against the limits of the payment method', () => {
     const method = { min: 30_000, max: 300_000 }
-    expect(outsideMethod(method, 20_000)).toEqual({ message: 'amount.belowMin', limit: 30_000 })
-    expect(outsideMethod(method, 30_000)).toBeUndefined()
-    expect(outsideMethod(method, 300_000)).toBeUndefined()
-    expect(outsideMethod(method, 310_000)).toEqual({ message: 'amount.aboveMax', limit: 300_000 })
-    expect(outsideMethod({}, 10_000)).toBeUndefined()
+    expect(checkMethodLimits(method, 20_000)).toEqual({ message: 'amount.belowMin', limit: 30_000 })
+    expect(checkMethodLimits(method, 30_000)).toBeUndefined()
+    expect(checkMethodLimits(method, 300_000)).toBeUndefined()
+    expect(checkMethodLimits(method, 310_000)).toEqual({ message: 'amount.aboveMax', limit: 300_000 })
+    expect(checkMethodLimits({}, 10_000)).toBeUndefined()
   })
 
   it.each([
@@ -117,7 +117,7 @@ describe('sums', () => {
     [3_600_000, '60:00'],
     [-5, '00:00'],
   ])('a wait of %i ms reads %s', (ms, clock) => {
-    expect(minutesAndSeconds(ms)).toBe(clock)
+    expect(formatMinutesSeconds(ms)).toBe(clock)
   })
 })
 
@@ -129,7 +129,7 @@ describe('what is masked', () => {
     ['', undefined],
     [undefined, undefined],
   ])('the account %s shows as %s', (number, shown) => {
-    expect(maskedAccount(number)).toBe(shown)
+    expect(maskAccountNumber(number)).toBe(shown)
   })
 
   it.each([
@@ -140,7 +140,7 @@ describe('what is masked', () => {
     ['', undefined],
     [undefined, undefined],
   ])('the name %s shows as %s', (name, shown) => {
-    expect(maskedName(name)).toBe(shown)
+    expect(maskName(name)).toBe(shown)
   })
 })
 
@@ -148,14 +148,14 @@ describe('the intent of a form', () => {
   const intents = ['add', 'clear', 'ask-account'] as const
 
   it('is the form’s main action by default', () => {
-    expect(intentOf(formWith({}), intents)).toBe('main')
-    expect(intentOf(formWith({ intent: 'deposit' }), intents)).toBe('main')
+    expect(readIntent(formWith({}), intents)).toBe('main')
+    expect(readIntent(formWith({ intent: 'deposit' }), intents)).toBe('main')
   })
 
   it('is a chip whenever a chip was sent, whatever else was', () => {
-    expect(intentOf(formWith({ add: '10000' }), intents)).toBe('add')
-    expect(intentOf(formWith({ intent: 'deposit', add: '10000' }), intents)).toBe('add')
-    expect(intentOf(formWith({ intent: 'add', add: '10000' }), intents)).toBe('add')
+    expect(readIntent(formWith({ add: '10000' }), intents)).toBe('add')
+    expect(readIntent(formWith({ intent: 'deposit', add: '10000' }), intents)).toBe('add')
+    expect(readIntent(formWith({ intent: 'add', add: '10000' }), intents)).toBe('add')
   })
 
   it('is refused when it is sent twice or unknown', () => {
@@ -163,9 +163,9 @@ describe('the intent of a form', () => {
       ['intent', 'clear'],
       ['intent', 'deposit'],
     ])
-    expect(intentOf(twice, intents)).toBe('main')
+    expect(readIntent(twice, intents)).toBe('main')
     expect(readForm(twice, depositForm).kind).toBe('invalid')
-    expect(intentOf(formWith({ intent: 'steal' }), intents)).toBe('main')
+    expect(readIntent(formWith({ intent: 'steal' }), intents)).toBe('main')
     expect(readForm(formWith({ intent: 'steal', balance: '10000', code }), depositForm)).toMatchObject({
       kind: 'invalid',
       fields: { intent: ['field.unreadable'] },
@@ -179,7 +179,7 @@ describe('the intent of a form', () => {
     ['1e4', undefined],
     ['', undefined],
   ])('a chip of %j adds %s', (add, won) => {
-    expect(chipOf(formWith({ add }))).toBe(won)
+    expect(readChip(formWith({ add }))).toBe(won)
   })
 })
 
@@ -245,7 +245,7 @@ describe('what is read', () => {
     (bad) => {
       const form = readForm(formWith({ balance: '10000', ...(bad === undefined ? {} : { code: bad }) }), depositForm)
       expect(form.kind).toBe('invalid')
-      if (form.kind === 'invalid') expect(statusOf(form.fields)).toBe(400)
+      if (form.kind === 'invalid') expect(invalidFormStatus(form.fields)).toBe(400)
     },
   )
 

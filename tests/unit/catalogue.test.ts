@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import {
   casinoProviders,
-  gameOf,
-  gamesOf,
-  providerOf,
+  findProvider,
+  findSlotGame,
+  findSlotGames,
   slotGameCount,
   slotProviders,
   sportProviders,
 } from '~/upstream/embedded/seed/catalogue'
 
 const providers = [...casinoProviders, ...slotProviders, ...sportProviders]
-const games = slotProviders.flatMap(({ code }) => gamesOf(code) ?? [])
+const games = slotProviders.flatMap(({ code }) => findSlotGames(code) ?? [])
 
 describe('the catalogue of the embedded upstream', () => {
   it('holds more providers than a footer shows, and 1,500 slot games or more', () => {
@@ -46,7 +46,7 @@ describe('the catalogue of the embedded upstream', () => {
   })
 
   it('has lobbies of more than two pages and lobbies of less than one', () => {
-    const sizes = slotProviders.map(({ code }) => gamesOf(code)?.length ?? 0)
+    const sizes = slotProviders.map(({ code }) => findSlotGames(code)?.length ?? 0)
     expect(Math.max(...sizes)).toBeGreaterThan(80)
     expect(Math.min(...sizes)).toBeLessThan(40)
   })
@@ -66,14 +66,14 @@ describe('the catalogue of the embedded upstream', () => {
 
   // Bets and launches are kept under these codes: a game that changes its code is another game.
   it('keeps its codes from one version to the next', () => {
-    expect(gameOf('dodam-play', 'moon-rabbit-mill')?.nameKo).toBe('달토끼의 방앗간')
-    expect(gamesOf('hanui-interactive')?.at(-1)?.code).toBe('stone-wall-lane-picnic')
-    expect(gamesOf('dodam-play')?.at(-1)?.code).toBe('songbird-and-lantern')
+    expect(findSlotGame('dodam-play', 'moon-rabbit-mill')?.nameKo).toBe('달토끼의 방앗간')
+    expect(findSlotGames('hanui-interactive')?.at(-1)?.code).toBe('stone-wall-lane-picnic')
+    expect(findSlotGames('dodam-play')?.at(-1)?.code).toBe('songbird-and-lantern')
   })
 
   it('finds nothing under property names that every object has', () => {
-    expect(providerOf('constructor')).toBeUndefined()
-    expect(gamesOf('__proto__')).toBeUndefined()
-    expect(gameOf('dodam-play', 'toString')).toBeUndefined()
+    expect(findProvider('constructor')).toBeUndefined()
+    expect(findSlotGames('__proto__')).toBeUndefined()
+    expect(findSlotGame('dodam-play', 'toString')).toBeUndefined()
   })
 })

@@ -26,16 +26,16 @@ const timedOut: Exchange = { kind: 'lost', timedOut: true, why: 'timed out' }
 const reset: Exchange = { kind: 'lost', timedOut: false, why: 'ECONNRESET' }
 
 /** Sends a call. @returns whether it was let through */
-async function reaches(result: Exchange, caller = 'a', through = breaker): Promise<boolean> {
+async function isLetThrough(result: Exchange, caller = 'a', through = breaker): Promise<boolean> {
   const send = vi.fn(async () => result)
   await through.send(segment, caller, signal, send)
   return send.mock.calls.length > 0
 }
 
 /** Calls of these callers in turn; how many got through before the first was turned away. */
-async function reached(result: Exchange, callers: string[], calls = 60): Promise<number> {
+async function countLetThrough(result: Exchange, callers: string[], calls = 60): Promise<number> {
   for (let sent = 0; sent < calls; sent++) {
-    if (!(await reaches(result, callers[sent % callers.length]))) return sent
+    if (!(await isLetThrough(result, callers[sent % callers.length]))) return sent
   }
   return calls
 }
@@ -45,7 +45,7 @@ describe('the circuit of a call', () => {
     ['a refused connection', refused],
     ['a time-out', timedOut],
   ])('opens for %s after twenty failures, whoever made the calls', async (_, result) => {
-    expect(await reached(result, ['a'])).toBe(20)
+    expect(await countLetThrough(result, ['a'])).toBe(20)
   })
 
   it.each([
@@ -54,60 +54,60 @@ describe('the circuit of a call', () => {
     ['504', answered(504)],
     ['a connection that breaks', reset],
   ])('opens for %s only when the calls of two members or IP addresses failed', async (_, result) => {
-    expect(await reached(result, ['a'])).toBe(60)
-    expect(await reached(result, ['a', 'b'])).toBeLessThanOrEqual(21)
+    expect(await countLetThrough(result, ['a'])).toBe(60)
+    expect(await countLetThrough(result, ['a', 'b'])).toBeLessThanOrEqual(21)
   })
 
   it.each([200, 204, 302, 400, 401, 403, 404, 408, 429, 499, 500, 501, 505, 599])(
     'never opens for an answer of %d, however many receive it',
     async (status) => {
-      expect(await reached(answered(status), ['a', 'b', 'c'], 300)).toBe(300)
+      expect(await countLetThrough(answered(status), ['a', 'b', 'c'], 300)).toBe(300)
     },
   )
 
   it('stays closed when the other one’s failure is older than the window', async () => {
-    await reaches(answered(503), 'b')
+    await isLetThrough(answered(503), 'b')
     nowMs += 10 * secondMs + 1
-    expect(await reached(answered(503), ['a'])).toBe(60)
+    expect(await countLetThrough(answered(503), ['a'])).toBe(60)
   })
 
   it('stays closed while enough calls succeed', async () => {
     for (let n = 0; n < 100; n++) {
-      expect(await reaches(n % 2 === 0 ? timedOut : answered(200), n % 3 === 0 ? 'a' : 'b')).toBe(true)
+      expect(await isLetThrough(n % 2 === 0 ? timedOut : answered(200), n % 3 === 0 ? 'a' : 'b')).toBe(true)
     }
   })
 
   it('lets one call through a second later, and closes when it succeeds', async () => {
-    await reached(refused, ['a'])
+    await countLetThrough(refused, ['a'])
     nowMs += secondMs - 1
-    expect(await reaches(answered(200))).toBe(false)
+    expect(await isLetThrough(answered(200))).toBe(false)
     nowMs += 1
     let come: (result: Exchange) => void = () => undefined
     const trying = breaker.send(segment, 'a', signal, () => new Promise((resolve) => (come = resolve)))
-    expect(await reaches(answered(200), 'b')).toBe(false)
+    expect(await isLetThrough(answered(200), 'b')).toBe(false)
     come(refused)
     await trying
-    expect(await reaches(answered(200))).toBe(false)
+    expect(await isLetThrough(answered(200))).toBe(false)
     nowMs += secondMs
-    expect(await reaches(answered(200))).toBe(true)
-    expect(await reaches(answered(200))).toBe(true)
+    expect(await isLetThrough(answered(200))).toBe(true)
+    expect(await isLetThrough(answered(200))).toBe(true)
   })
 
   it('closes again for all when only one member’s calls still fail', async () => {
-    await reached(answered(503), ['a', 'b'])
+    await countLetThrough(answered(503), ['a', 'b'])
     let turnedAway = 0
     for (let n = 0; n < 15; n++) {
       nowMs += secondMs
-      await reaches(answered(503), 'a')
-      if (!(await reaches(answered(200), 'c'))) turnedAway += 1
+      await isLetThrough(answered(503), 'a')
+      if (!(await isLetThrough(answered(200), 'c'))) turnedAway += 1
     }
     // Only while the other one's failure is inside the window.
     expect(turnedAway).toBeLessThanOrEqual(10)
-    expect(await reaches(answered(200), 'c')).toBe(true)
+    expect(await isLetThrough(answered(200), 'c')).toBe(true)
   })
 
   it('is separate for each call, and does not count calls that were never sent', async () => {
-    await reached(refused, ['a'])
+    await countLetThrough(refused, ['a'])
     const other = vi.fn(async () => answered(200))
     await breaker.send('get-jackpot', 'a', signal, other)
     expect(other).toHaveBeenCalled()
@@ -137,8 +137,8 @@ describe('the circuit of a call', () => {
         const own = new CircuitBreaker(() => nowMs)
         for (const { alone, passedMs, others } of steps) {
           nowMs += passedMs
-          if (!(await reaches(alone, 'a', own))) return false
-          for (const caller of others) if (!(await reaches(answered(200), caller, own))) return false
+          if (!(await isLetThrough(alone, 'a', own))) return false
+          for (const caller of others) if (!(await isLetThrough(answered(200), caller, own))) return false
         }
         return true
       }),

@@ -3,19 +3,19 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inspect } from 'node:util'
 import { describe, expect, it } from 'vitest'
-import { keptSecret, readConfig, type Surroundings, settingNames } from '~/config.server'
+import { type ConfigIo, readConfig, readOrCreateSecret, settingNames } from '~/config.server'
 
 const secret = 'a'.repeat(32)
 const older = 'b'.repeat(32)
 
 function reading(environment: Record<string, string>, files: Record<string, string> = {}) {
-  const surroundings: Surroundings = {
+  const surroundings: ConfigIo = {
     readFile: (path) => {
       const text = files[path]
       if (text === undefined) throw Object.assign(new Error('no such file'), { code: 'ENOENT' })
       return text
     },
-    keptSecret: (_folder, name) => `kept ${name}`,
+    readOrCreateSecret: (_folder, name) => `kept ${name}`,
   }
   return readConfig(environment, surroundings)
 }
@@ -26,7 +26,7 @@ describe('settings', () => {
     expect(config).toMatchObject({ port: 3000, money: 'play', publicOrigins: [], https: false, trustedProxies: 0 })
     expect(config.session.idleMs).toBe(7_200_000)
     expect(config.session.secrets.map((known) => known.reveal())).toEqual(['kept session-secret'])
-    expect(config.house.deskToken?.reveal()).toBe('kept desk-token')
+    expect(config.embedded.deskToken?.reveal()).toBe('kept desk-token')
     expect(config.rateLimits.loginId).toEqual({ count: 10, seconds: 600 })
   })
 
@@ -102,7 +102,7 @@ describe('settings', () => {
     const config = reading({ UPSTREAM_URL: 'https://upstream.example/api/', SESSION_SECRET: `${secret},${older}` })
     expect(config.upstream.url).toBe('https://upstream.example/api')
     expect(config.session.secrets.map((known) => known.reveal())).toEqual([secret, older])
-    expect(config.house.deskToken).toBeUndefined()
+    expect(config.embedded.deskToken).toBeUndefined()
   })
 
   const forRealMoney = {
@@ -163,10 +163,10 @@ describe('settings', () => {
   })
 
   it('take the secrets of callbacks newest first', () => {
-    const { house } = reading({ PROVIDER_SECRET: `${secret}, ${older}`, PAYMENT_SECRET: older })
-    expect(house.providerSecrets?.map((known) => known.reveal())).toEqual([secret, older])
-    expect(house.paymentSecrets?.map((known) => known.reveal())).toEqual([older])
-    expect(reading({}).house).toMatchObject({ providerSecrets: undefined, paymentSecrets: undefined })
+    const { embedded } = reading({ PROVIDER_SECRET: `${secret}, ${older}`, PAYMENT_SECRET: older })
+    expect(embedded.providerSecrets?.map((known) => known.reveal())).toEqual([secret, older])
+    expect(embedded.paymentSecrets?.map((known) => known.reveal())).toEqual([older])
+    expect(reading({}).embedded).toMatchObject({ providerSecrets: undefined, paymentSecrets: undefined })
   })
 
   it('never print a secret', () => {
@@ -193,9 +193,9 @@ describe('settings', () => {
 describe('a kept secret', () => {
   it('is made once, for this user alone, and stays the same', () => {
     const folder = join(mkdtempSync(join(tmpdir(), 'settings-')), 'new', 'data')
-    const first = keptSecret(folder, 'session-secret')
+    const first = readOrCreateSecret(folder, 'session-secret')
     expect(first).toMatch(/^[0-9a-f]{64}$/)
-    expect(keptSecret(folder, 'session-secret')).toBe(first)
+    expect(readOrCreateSecret(folder, 'session-secret')).toBe(first)
     expect(statSync(join(folder, 'session-secret')).mode & 0o777).toBe(0o600)
     expect(readdirSync(folder)).toEqual(['session-secret'])
   })
@@ -203,8 +203,8 @@ describe('a kept secret', () => {
   it('stops the start when its file is damaged or its folder is none', () => {
     const folder = mkdtempSync(join(tmpdir(), 'settings-'))
     writeFileSync(join(folder, 'session-secret'), 'short')
-    expect(() => keptSecret(folder, 'session-secret')).toThrow(/^DATA_DIR /)
-    expect(() => keptSecret(join(folder, 'session-secret'), 'desk-token')).toThrow(/^DATA_DIR /)
-    expect(() => keptSecret('/proc/none/of/these', 'desk-token')).toThrow(/^DATA_DIR /)
+    expect(() => readOrCreateSecret(folder, 'session-secret')).toThrow(/^DATA_DIR /)
+    expect(() => readOrCreateSecret(join(folder, 'session-secret'), 'desk-token')).toThrow(/^DATA_DIR /)
+    expect(() => readOrCreateSecret('/proc/none/of/these', 'desk-token')).toThrow(/^DATA_DIR /)
   })
 })

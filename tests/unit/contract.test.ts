@@ -1,17 +1,17 @@
 import { dictionary } from '@zxcvbn-ts/language-common'
 import { describe, expect, it } from 'vitest'
-import { sortExchange } from '~/upstream/answer.server'
-import { type Call, codedSegments, contract, type Segment, segments } from '~/upstream/contract'
-import { fieldProblems } from '~/upstream/contract/issues'
+import { classifyExchange } from '~/upstream/answer.server'
+import { type Call, contract, type Segment, segmentsByName, segmentsWithRequestCode } from '~/upstream/contract'
+import { fieldErrors } from '~/upstream/contract/issues'
 import type { AnswerBody, Exchange } from '~/upstream/exchange.server'
-import { byCode, byId, byIdx } from '~/upstream/find'
-import { launchAddress } from '~/upstream/launch.server'
+import { findByCode, findById, findByIdx } from '~/upstream/find'
+import { safeLaunchUrl } from '~/upstream/launch.server'
 import korean from '~locales/ko.json'
 
 const launch = { origin: 'https://site.test', https: true, sources: ['https:'] }
 
-function sorted(segment: Segment, exchange: Exchange) {
-  return sortExchange(segment, exchange, { reference: 'r1', launch }).outcome
+function classify(segment: Segment, exchange: Exchange) {
+  return classifyExchange(segment, exchange, { reference: 'r1', launch }).outcome
 }
 
 function answered(value: unknown, httpStatus = 200, retryAfter: string | null = null): Exchange {
@@ -19,41 +19,41 @@ function answered(value: unknown, httpStatus = 200, retryAfter: string | null = 
 }
 
 const unreadable: AnswerBody = { kind: 'unreadable', why: 'not JSON' }
-const reads = [...segments.keys()].filter((name) => row(name).effect === 'read')
-const writes = [...segments.keys()].filter((name) => row(name).effect === 'write' && name !== 'user-do-login')
+const reads = [...segmentsByName.keys()].filter((name) => row(name).effect === 'read')
+const writes = [...segmentsByName.keys()].filter((name) => row(name).effect === 'write' && name !== 'user-do-login')
 
 function row(segment: string): Call {
-  const known = segments.get(segment)
+  const known = segmentsByName.get(segment)
   if (known === undefined) throw new Error(`no call ${segment}`)
   return contract[known]
 }
 
 function problemsOf(segment: Segment, payload: unknown): Record<string, string[]> {
   const parsed = contract[segment].payload.safeParse(payload)
-  return parsed.success ? {} : fieldProblems(parsed.error)
+  return parsed.success ? {} : fieldErrors(parsed.error)
 }
 
 const code = 'a-code-of-a-form'
 
 describe('the contract', () => {
   it('has the 29 calls and the extended ones, each path once', () => {
-    const rows = [...segments.keys()].map(row)
+    const rows = [...segmentsByName.keys()].map(row)
     expect(rows.filter(({ extended }) => !extended)).toHaveLength(29)
     expect(rows.filter(({ extended }) => extended)).toHaveLength(13)
     expect(new Set(rows.map(({ path }) => path)).size).toBe(rows.length)
   })
 
   it('takes its code for a request code exactly where the payload holds balance or points', () => {
-    const withMoney = [...segments.values()].filter((segment) => {
+    const withMoney = [...segmentsByName.values()].filter((segment) => {
       const fields = 'shape' in contract[segment].payload ? Object.keys(contract[segment].payload.shape) : []
       return fields.includes('balance') || fields.includes('points')
     })
-    expect(new Set(withMoney)).toEqual(codedSegments)
+    expect(new Set(withMoney)).toEqual(segmentsWithRequestCode)
   })
 
   it('knows no segment by the name of something every object has', () => {
     for (const name of ['__proto__', 'constructor', 'toString', 'hasOwnProperty']) {
-      expect(segments.get(name)).toBeUndefined()
+      expect(segmentsByName.get(name)).toBeUndefined()
     }
   })
 
@@ -170,31 +170,31 @@ describe('an answer', () => {
   it('is the same bare and wrapped once, and not wrapped twice', () => {
     const bare = { status: 'success', user: null }
     const done = { kind: 'done', answer: bare }
-    expect(sorted('get-reg-domain', answered(bare))).toEqual(done)
-    expect(sorted('get-reg-domain', answered({ data: bare }))).toEqual(done)
-    expect(sorted('get-reg-domain', answered({ status: 'success', data: { user: null } }))).toEqual(done)
-    expect(sorted('get-reg-domain', answered({ data: { data: bare } }))).toMatchObject({ kind: 'broken' })
+    expect(classify('get-reg-domain', answered(bare))).toEqual(done)
+    expect(classify('get-reg-domain', answered({ data: bare }))).toEqual(done)
+    expect(classify('get-reg-domain', answered({ status: 'success', data: { user: null } }))).toEqual(done)
+    expect(classify('get-reg-domain', answered({ data: { data: bare } }))).toMatchObject({ kind: 'broken' })
   })
 
   it('may use the alternative spellings of its fields', () => {
     const entry = { code: 1, used: 'y' }
-    expect(sorted('get-casino-setting', answered({ casino: [entry] }))).toEqual({
+    expect(classify('get-casino-setting', answered({ casino: [entry] }))).toEqual({
       kind: 'done',
       answer: { casiono: [entry] },
     })
-    expect(sorted('get-user-note', answered({ notes: [] }))).toEqual({ kind: 'done', answer: { note: [] } })
-    expect(sorted('get-notice-popup', answered({ data: { notes: [] } }))).toEqual({
+    expect(classify('get-user-note', answered({ notes: [] }))).toEqual({ kind: 'done', answer: { note: [] } })
+    expect(classify('get-notice-popup', answered({ data: { notes: [] } }))).toEqual({
       kind: 'done',
       answer: { note: [] },
     })
     const user = { userId: 'demo', bankowner: '김', banknumber: '123' }
-    expect(sorted('get-member', answered({ user }))).toMatchObject({
+    expect(classify('get-member', answered({ user }))).toMatchObject({
       answer: { user: { userId: 'demo', bankOwner: '김', banknum: '123' } },
     })
   })
 
   it('loses fields that the contract does not name', () => {
-    expect(sorted('user-ask-account', answered({ status: 'success', secret: 1 }))).toEqual({
+    expect(classify('user-ask-account', answered({ status: 'success', secret: 1 }))).toEqual({
       kind: 'done',
       answer: { status: 'success' },
     })
@@ -214,13 +214,13 @@ describe('an answer', () => {
     [null, undefined],
     [undefined, undefined],
   ])('shows the number %j as %j', (came, shown) => {
-    const outcome = sorted('get-in-game-balance', answered({ status: 'success', balance: came }))
+    const outcome = classify('get-in-game-balance', answered({ status: 'success', balance: came }))
     expect(outcome).toEqual({ kind: 'done', answer: { status: 'success', balance: shown } })
   })
 
   it('may leave out what is not essential: such an entry is shown and can’t be opened', () => {
     const came = { slot: [{ nameKo: '가온' }, { code: '', used: 'n' }, { code: null, img: 5 }, { code: 0, used: 'x' }] }
-    expect(sorted('get-slot-setting', answered(came))).toMatchObject({
+    expect(classify('get-slot-setting', answered(came))).toMatchObject({
       answer: {
         slot: [
           { nameKo: '가온', used: 'y' },
@@ -234,33 +234,33 @@ describe('an answer', () => {
 
   it('shows a broken date as none', () => {
     const notices = [{ idx: 1, regDate: 'yesterday' }, { regDate: '2026-01-01T00:00:00Z' }]
-    expect(sorted('get-user-notices', answered({ notices }))).toMatchObject({
+    expect(classify('get-user-notices', answered({ notices }))).toMatchObject({
       answer: { notices: [{ regDate: '' }, { regDate: '2026-01-01T00:00:00Z' }] },
     })
   })
 
   it('of a login may leave the member out, and must bring a token that fits a header', () => {
     for (const user of [undefined, null, {}, { nick: '데모' }]) {
-      expect(sorted('user-do-login', answered({ status: 'success', token: 't', user }))).toEqual({
+      expect(classify('user-do-login', answered({ status: 'success', token: 't', user }))).toEqual({
         kind: 'done',
         answer: { status: 'success', token: 't' },
       })
     }
     for (const token of [undefined, '', 'a\nb', 'é', 5, 'x'.repeat(2_049)]) {
-      expect(sorted('user-do-login', answered({ status: 'success', token })).kind).toBe('broken')
+      expect(classify('user-do-login', answered({ status: 'success', token })).kind).toBe('broken')
     }
   })
 
   it('is no answer when it is null, a list, a text or of the wrong shape', () => {
     for (const value of [null, [], 'success', 5, { status: {} }, { status: 'success', casiono: {} }, {}]) {
-      expect(sorted('get-casino-setting', answered(value)).kind).toBe('broken')
+      expect(classify('get-casino-setting', answered(value)).kind).toBe('broken')
     }
-    expect(sorted('user-ask-account', answered({}))).toMatchObject({ kind: 'unknown', httpStatus: 502 })
+    expect(classify('user-ask-account', answered({}))).toMatchObject({ kind: 'unknown', httpStatus: 502 })
   })
 
   it('does not take fields from a prototype', () => {
     const value: unknown = JSON.parse('{"__proto__":{"note":[],"status":"success"},"data":{"__proto__":{"notes":[]}}}')
-    expect(sorted('get-user-note', answered(value)).kind).toBe('broken')
+    expect(classify('get-user-note', answered(value)).kind).toBe('broken')
   })
 })
 
@@ -274,14 +274,14 @@ describe('a status', () => {
     ['money-to-point', 'alread'],
   ])('at %s: %s counts as success', (segment, status) => {
     const answer = { status, token: 't', user: { userId: 'demo' } }
-    expect(sorted(segment, answered(answer)).kind).toBe('done')
+    expect(classify(segment, answered(answer)).kind).toBe('done')
   })
 
   it('that is missing counts as success where the named fields came', () => {
-    expect(sorted('withdrawal-launcher', answered({ launcherUrl: '/house/pay/x' })).kind).toBe('done')
-    expect(sorted('open-game', answered({ status: null, gameUrl: 'https://games.test/' })).kind).toBe('done')
-    expect(sorted('get-help-list', answered({ helps: [] })).kind).toBe('done')
-    expect(sorted('apply-user-deposit', answered({ code })).kind).toBe('unknown')
+    expect(classify('withdrawal-launcher', answered({ launcherUrl: '/house/pay/x' })).kind).toBe('done')
+    expect(classify('open-game', answered({ status: null, gameUrl: 'https://games.test/' })).kind).toBe('done')
+    expect(classify('get-help-list', answered({ helps: [] })).kind).toBe('done')
+    expect(classify('apply-user-deposit', answered({ code })).kind).toBe('unknown')
   })
 
   it.each<[Segment, string]>([
@@ -297,23 +297,29 @@ describe('a status', () => {
     ['check-user-id', 'alread_have_user'],
     ['change-password', 'pass'],
   ])('at %s: %s is a refusal with a message of its own', (segment, status) => {
-    expect(sorted(segment, answered({ status }))).toMatchObject({ kind: 'refused', status, said: status })
+    expect(classify(segment, answered({ status }))).toMatchObject({ kind: 'refused', status, upstreamStatus: status })
   })
 
   it('that is unknown is a failure of that call', () => {
     for (const segment of ['apply-user-deposit', 'get-user-note', 'user-do-login'] as const) {
-      expect(sorted(segment, answered({ status: 'mystery' }))).toMatchObject({
+      expect(classify(segment, answered({ status: 'mystery' }))).toMatchObject({
         kind: 'refused',
         status: 'other',
-        said: 'mystery',
+        upstreamStatus: 'mystery',
       })
     }
-    expect(sorted('user-ask-account', answered({ status: 200 }))).toMatchObject({ status: 'other', said: '200' })
-    expect(sorted('apply-user-deposit', answered({ status: 'time' }))).toMatchObject({ status: 'other', said: 'time' })
+    expect(classify('user-ask-account', answered({ status: 200 }))).toMatchObject({
+      status: 'other',
+      upstreamStatus: '200',
+    })
+    expect(classify('apply-user-deposit', answered({ status: 'time' }))).toMatchObject({
+      status: 'other',
+      upstreamStatus: 'time',
+    })
   })
 
   it('wait carries the time to wait, when the upstream sends it', () => {
-    const wait = (ms: unknown) => sorted('apply-user-withdraw', answered({ status: 'wait', ms }))
+    const wait = (ms: unknown) => classify('apply-user-withdraw', answered({ status: 'wait', ms }))
     expect(wait('90000')).toMatchObject({ waitMs: 90_000, answer: { status: 'wait', ms: 90_000 } })
     expect(wait('soon')).toMatchObject({ waitMs: 0 })
     expect(wait(-5)).toMatchObject({ waitMs: 0 })
@@ -323,8 +329,8 @@ describe('a status', () => {
 
 describe('an HTTP status', () => {
   it('of a refusal may come with a status word that the site knows', () => {
-    expect(sorted('roll-to-balance', answered({ status: 'low_point' }, 422))).toMatchObject({ status: 'low_point' })
-    expect(sorted('roll-to-balance', answered({ status: 'success' }, 422))).toMatchObject({
+    expect(classify('roll-to-balance', answered({ status: 'low_point' }, 422))).toMatchObject({ status: 'low_point' })
+    expect(classify('roll-to-balance', answered({ status: 'success' }, 422))).toMatchObject({
       kind: 'refused',
       status: 'other',
     })
@@ -332,15 +338,15 @@ describe('an HTTP status', () => {
 
   it.each([401, 403])('%d ends the session, and at the login is a wrong login', (status) => {
     for (const name of [...reads, ...writes]) {
-      const segment = segments.get(name)
-      if (segment) expect(sorted(segment, answered({}, status)).kind, name).toBe('signed-out')
+      const segment = segmentsByName.get(name)
+      if (segment) expect(classify(segment, answered({}, status)).kind, name).toBe('signed-out')
     }
-    expect(sorted('user-do-login', answered({}, status))).toMatchObject({ kind: 'refused', wrongLogin: true })
+    expect(classify('user-do-login', answered({}, status))).toMatchObject({ kind: 'refused', wrongLogin: true })
   })
 
   it.each([404, 501])('%d hides an optional call', (status) => {
-    expect(sorted('get-jackpot', answered({}, status))).toEqual({ kind: 'unsupported' })
-    expect(sorted('change-password', answered({}, status))).toEqual({ kind: 'unsupported' })
+    expect(classify('get-jackpot', answered({}, status))).toEqual({ kind: 'unsupported' })
+    expect(classify('change-password', answered({}, status))).toEqual({ kind: 'unsupported' })
   })
 
   it.each([
@@ -351,7 +357,7 @@ describe('an HTTP status', () => {
     ['-3', 1],
     ['soon', 5],
   ])('429 with Retry-After %j asks for %d seconds', (header, seconds) => {
-    expect(sorted('apply-user-deposit', answered({}, 429, header))).toEqual({
+    expect(classify('apply-user-deposit', answered({}, 429, header))).toEqual({
       kind: 'limited',
       by: 'upstream',
       retryAfterSeconds: seconds,
@@ -360,29 +366,29 @@ describe('an HTTP status', () => {
 
   it('429 may name a date in Retry-After', () => {
     const inAMinute = new Date(Date.now() + 60_000).toUTCString()
-    const outcome = sorted('get-user-note', answered({}, 429, inAMinute))
+    const outcome = classify('get-user-note', answered({}, 429, inAMinute))
     expect(outcome).toMatchObject({ kind: 'limited', retryAfterSeconds: expect.closeTo(60, -1) })
   })
 
   it.each([500, 501, 502, 503])('%d is a failed read, and an unknown outcome of a write', (status) => {
-    expect(sorted('get-user-note', answered({}, status))).toMatchObject({ kind: 'unavailable', httpStatus: 503 })
-    expect(sorted('apply-user-deposit', answered({}, status))).toMatchObject({ kind: 'unknown', httpStatus: 503 })
-    expect(sorted('user-do-login', answered({}, status))).toMatchObject({ kind: 'unavailable' })
+    expect(classify('get-user-note', answered({}, status))).toMatchObject({ kind: 'unavailable', httpStatus: 503 })
+    expect(classify('apply-user-deposit', answered({}, status))).toMatchObject({ kind: 'unknown', httpStatus: 503 })
+    expect(classify('user-do-login', answered({}, status))).toMatchObject({ kind: 'unavailable' })
   })
 
   it('504 says that it timed out', () => {
-    expect(sorted('get-user-note', answered({}, 504))).toMatchObject({ kind: 'unavailable', httpStatus: 504 })
+    expect(classify('get-user-note', answered({}, 504))).toMatchObject({ kind: 'unavailable', httpStatus: 504 })
   })
 })
 
 describe('a lost answer', () => {
   it('of a read or a login is a failure', () => {
     for (const segment of ['get-user-note', 'user-do-login'] as const) {
-      expect(sorted(segment, { kind: 'lost', timedOut: true, why: '' })).toMatchObject({
+      expect(classify(segment, { kind: 'lost', timedOut: true, why: '' })).toMatchObject({
         kind: 'unavailable',
         httpStatus: 504,
       })
-      expect(sorted(segment, { kind: 'answered', httpStatus: 200, retryAfter: null, body: unreadable }).kind).toBe(
+      expect(classify(segment, { kind: 'answered', httpStatus: 200, retryAfter: null, body: unreadable }).kind).toBe(
         'broken',
       )
     }
@@ -390,17 +396,19 @@ describe('a lost answer', () => {
 
   it('of any other write is an unknown outcome', () => {
     for (const name of writes) {
-      const segment = segments.get(name)
+      const segment = segmentsByName.get(name)
       if (!segment) continue
-      expect(sorted(segment, { kind: 'lost', timedOut: true, why: '' })).toMatchObject({
+      expect(classify(segment, { kind: 'lost', timedOut: true, why: '' })).toMatchObject({
         kind: 'unknown',
         httpStatus: 504,
       })
-      expect(sorted(segment, { kind: 'lost', timedOut: false, why: '' })).toMatchObject({
+      expect(classify(segment, { kind: 'lost', timedOut: false, why: '' })).toMatchObject({
         kind: 'unknown',
         httpStatus: 503,
       })
-      expect(sorted(segment, { kind: 'answered', httpStatus: 200, retryAfter: null, body: unreadable })).toMatchObject({
+      expect(
+        classify(segment, { kind: 'answered', httpStatus: 200, retryAfter: null, body: unreadable }),
+      ).toMatchObject({
         kind: 'unknown',
         httpStatus: 502,
       })
@@ -409,9 +417,9 @@ describe('a lost answer', () => {
 
   it('does not count as lost when nothing was sent', () => {
     for (const name of writes) {
-      const segment = segments.get(name)
+      const segment = segmentsByName.get(name)
       if (!segment) continue
-      expect(sorted(segment, { kind: 'not-sent', timedOut: false, why: '' }).kind, name).toBe('unavailable')
+      expect(classify(segment, { kind: 'not-sent', timedOut: false, why: '' }).kind, name).toBe('unavailable')
     }
   })
 })
@@ -433,7 +441,7 @@ describe('a URL to open', () => {
     ['/house/game/x', embedded, '/house/game/x'],
     ['https://site.test/x', embedded, 'https://site.test/x'],
   ])('%j may be opened', (address, rules, opened) => {
-    expect(launchAddress(address, rules)).toBe(opened)
+    expect(safeLaunchUrl(address, rules)).toBe(opened)
   })
 
   it.each([
@@ -461,25 +469,25 @@ describe('a URL to open', () => {
     ['//games.test/', embedded],
     ['https:', launch],
   ])('%j may not', (address, rules) => {
-    expect(launchAddress(address, rules)).toBeUndefined()
+    expect(safeLaunchUrl(address, rules)).toBeUndefined()
   })
 
   it('that may not be opened makes the answer invalid', () => {
-    expect(sorted('open-game', answered({ status: 'success', gameUrl: '//evil.test' })).kind).toBe('broken')
-    expect(sorted('withdrawal-launcher', answered({ launcherUrl: 'javascript:1' })).kind).toBe('broken')
-    expect(sorted('withdrawal-launcher', answered({ launcherUrl: 5 })).kind).toBe('unknown')
+    expect(classify('open-game', answered({ status: 'success', gameUrl: '//evil.test' })).kind).toBe('broken')
+    expect(classify('withdrawal-launcher', answered({ launcherUrl: 'javascript:1' })).kind).toBe('broken')
+    expect(classify('withdrawal-launcher', answered({ launcherUrl: 5 })).kind).toBe('unknown')
   })
 })
 
 describe('an id', () => {
   it('is found by its text and goes back as it came', () => {
     const items = [{ code: 1, idx: 'a', _id: 2 }, { code: '2', idx: 3, _id: 'x' }, {}]
-    expect(byCode(items, '1')?.code).toBe(1)
-    expect(byCode(items, '2')?.code).toBe('2')
-    expect(byIdx(items, '3')?.idx).toBe(3)
-    expect(byId(items, '2')?._id).toBe(2)
-    expect(byCode(items, 'undefined')).toBeUndefined()
-    expect(byCode(items, '')).toBeUndefined()
-    expect(byCode(items, null)).toBeUndefined()
+    expect(findByCode(items, '1')?.code).toBe(1)
+    expect(findByCode(items, '2')?.code).toBe('2')
+    expect(findByIdx(items, '3')?.idx).toBe(3)
+    expect(findById(items, '2')?._id).toBe(2)
+    expect(findByCode(items, 'undefined')).toBeUndefined()
+    expect(findByCode(items, '')).toBeUndefined()
+    expect(findByCode(items, null)).toBeUndefined()
   })
 })

@@ -1,32 +1,34 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { noticeOf } from '~/http/notice.server'
-import { cookiesOf, setCookieLine } from '~/session/cookie.server'
-import { sayOnNextPage } from '~/shell/page-notice'
+import { readFlash } from '~/http/notice.server'
+import { formatSetCookie, parseCookies } from '~/session/cookie.server'
+import { setFlashCookie } from '~/shell/page-notice'
 
 const names = ['madang', 'lng', 'theme', 'lite', 'notice', 'recent', 'pop_7', 'a-new-one']
 
 describe('cookies over https', () => {
   it.each(names)('%s is pinned to this host, and read by that name alone', (name) => {
-    const line = setCookieLine(name, 'a value', 60, true)
+    const line = formatSetCookie(name, 'a value', 60, true)
     expect(line).toBe(`__Host-${name}=a%20value; Path=/; Max-Age=60; HttpOnly; SameSite=Lax; Secure`)
-    expect(cookiesOf(`${name}=planted; __Host-${name}=ours`, true)).toEqual(new Map([[name, 'ours']]))
-    expect(cookiesOf(`${name}=planted`, true)).toEqual(new Map())
+    expect(parseCookies(`${name}=planted; __Host-${name}=ours`, true)).toEqual(new Map([[name, 'ours']]))
+    expect(parseCookies(`${name}=planted`, true)).toEqual(new Map())
   })
 
   it('userId keeps the name that operators’ pages know', () => {
-    expect(setCookieLine('userId', 'demo', undefined, true)).toBe('userId=demo; Path=/; HttpOnly; SameSite=Lax; Secure')
-    expect(cookiesOf('userId=demo; __Host-userId=other', true)).toEqual(new Map([['userId', 'demo']]))
+    expect(formatSetCookie('userId', 'demo', undefined, true)).toBe(
+      'userId=demo; Path=/; HttpOnly; SameSite=Lax; Secure',
+    )
+    expect(parseCookies('userId=demo; __Host-userId=other', true)).toEqual(new Map([['userId', 'demo']]))
   })
 
   it('are ignored without a name', () => {
-    expect(cookiesOf('__Host-=x; =y; __Host-__Host-lng=en', true)).toEqual(new Map([['__Host-lng', 'en']]))
+    expect(parseCookies('__Host-=x; =y; __Host-__Host-lng=en', true)).toEqual(new Map([['__Host-lng', 'en']]))
   })
 })
 
 describe('cookies over http', () => {
   it.each([...names, 'userId'])('%s has its plain name, because browsers refuse the prefix there', (name) => {
-    expect(setCookieLine(name, '1', 0, false)).toBe(`${name}=1; Path=/; Max-Age=0; HttpOnly; SameSite=Lax`)
-    expect(cookiesOf(`__Host-${name}=other; ${name}=ours`, false).get(name)).toBe('ours')
+    expect(formatSetCookie(name, '1', 0, false)).toBe(`${name}=1; Path=/; Max-Age=0; HttpOnly; SameSite=Lax`)
+    expect(parseCookies(`__Host-${name}=other; ${name}=ours`, false).get(name)).toBe('ours')
   })
 })
 
@@ -39,9 +41,9 @@ describe('a flash message that a script sets', () => {
   ])('is found by the server %s', (_name, dataset, line) => {
     const page = { cookie: '', documentElement: { dataset } }
     vi.stubGlobal('document', page)
-    sayOnNextPage({ kind: 'warning', message: 'session.ended' })
+    setFlashCookie({ kind: 'warning', message: 'session.ended' })
     expect(page.cookie).toMatch(line)
     const sent = page.cookie.split(';')[0]
-    expect(noticeOf(cookiesOf(sent, 'https' in dataset).get('notice'))).toMatchObject({ message: 'session.ended' })
+    expect(readFlash(parseCookies(sent, 'https' in dataset).get('notice'))).toMatchObject({ message: 'session.ended' })
   })
 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type CountryRules, countryOf, isServed } from '~/http/country.server'
+import { type CountryRules, countryOf, isCountryServed } from '~/http/country.server'
 
 const rules: CountryRules = {
   servedCountries: ['KR', 'JP'],
@@ -51,18 +51,18 @@ describe("a visitor's country", () => {
 
 describe('a visitor is served', () => {
   it('from everywhere while no countries are named', () => {
-    expect(isServed(from('US'), { ...rules, servedCountries: [] })).toBe(true)
+    expect(isCountryServed(from('US'), { ...rules, servedCountries: [] })).toBe(true)
   })
 
   it('from a country of the list alone', () => {
-    expect(isServed(from('kr'), rules)).toBe(true)
-    expect(isServed(from('US'), rules)).toBe(false)
-    expect(isServed(from('US'), { ...rules, money: 'real' })).toBe(false)
+    expect(isCountryServed(from('kr'), rules)).toBe(true)
+    expect(isCountryServed(from('US'), rules)).toBe(false)
+    expect(isCountryServed(from('US'), { ...rules, money: 'real' })).toBe(false)
   })
 
   it.each(['', 'KR,US', 'T1'])('from an unknown country (%j) in play money alone', (named) => {
-    expect(isServed(from(named), rules)).toBe(true)
-    expect(isServed(from(named), { ...rules, money: 'real' })).toBe(false)
-    expect(isServed(from(named), { ...rules, money: 'real', trustedProxies: 0 })).toBe(false)
+    expect(isCountryServed(from(named), rules)).toBe(true)
+    expect(isCountryServed(from(named), { ...rules, money: 'real' })).toBe(false)
+    expect(isCountryServed(from(named), { ...rules, money: 'real', trustedProxies: 0 })).toBe(false)
   })
 })

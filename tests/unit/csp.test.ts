@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { cspFor, hashesOfNoncedScripts, strictCsp } from '~/http/csp.server'
+import { cspFor, replaceNonceWithHashes, strictCsp } from '~/http/csp.server'
 import { launchSources } from '~/upstream/launch.server'
 
 const sha256 = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`
@@ -59,7 +59,7 @@ describe('a page that is shared', () => {
       '<script>smuggled()</script>',
       '<p>text</p>',
     ].join('')
-    const shared = hashesOfNoncedScripts(page, nonce)
+    const shared = replaceNonceWithHashes(page, nonce)
     expect(shared.html).not.toContain('nonce')
     expect(shared.html).toContain('<script type="module" src="/b.js"></script>')
     expect(shared.hashes).toEqual([sha256('one()'), sha256('import "/a.js"')])
@@ -67,7 +67,7 @@ describe('a page that is shared', () => {
 
   it('leaves the text of scripts as it is, so that their hashes hold', () => {
     const content = `say(" nonce=\\"${nonce}\\"", ' nonce="${nonce}"')`
-    const shared = hashesOfNoncedScripts(`<script nonce="${nonce}">${content}</script>`, nonce)
+    const shared = replaceNonceWithHashes(`<script nonce="${nonce}">${content}</script>`, nonce)
     expect(shared.html).toBe(`<script>${content}</script>`)
     expect(shared.hashes).toEqual([sha256(content)])
   })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type TarEntry, tarOf } from '~/upstream/embedded/desk/tar'
+import { createTar, type TarEntry } from '~/upstream/embedded/desk/tar'
 import { checkedBackup, unpackBackup } from '../../bin/desk/archive.mjs'
 import { asJson, columnsOf, cut, plain, table, won } from '../../bin/desk/text.mjs'
 
@@ -70,11 +70,11 @@ describe('a backup file', () => {
       return {
         name: entry,
         mode: 0o600,
-        ...(bytes ? { content: { bytes: bytes.byteLength, parts: Readable.from([bytes]) } } : {}),
+        ...(bytes ? { content: { bytes: bytes.byteLength, chunks: Readable.from([bytes]) } } : {}),
       }
     })
     const parts: Uint8Array[] = []
-    for await (const part of tarOf(Readable.from(made), new Date())) parts.push(part)
+    for await (const part of createTar(Readable.from(made), new Date())) parts.push(part)
     const path = join(folder, name)
     writeFileSync(path, mend(gzipSync(Buffer.concat(parts))))
     return path

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { sortExchange } from '~/upstream/answer.server'
-import { contract, type Segment, segments } from '~/upstream/contract'
+import { classifyExchange } from '~/upstream/answer.server'
+import { contract, type Segment, segmentsByName } from '~/upstream/contract'
 import type { AnswerBody } from '~/upstream/exchange.server'
 import type { Outcome } from '~/upstream/outcome'
 
@@ -18,12 +18,15 @@ const bodies: Record<'json' | 'other', AnswerBody> = {
 type Body = keyof typeof bodies
 
 function outcomeOf(segment: Segment, httpStatus: number, body: AnswerBody): Outcome<unknown, string> {
-  return sortExchange(segment, { kind: 'answered', httpStatus, retryAfter: null, body }, { reference: 'r1', launch })
-    .outcome
+  return classifyExchange(
+    segment,
+    { kind: 'answered', httpStatus, retryAfter: null, body },
+    { reference: 'r1', launch },
+  ).outcome
 }
 
 /** The outcome in one line: its kind, and what of it a page or a caller sees. */
-function inShort(outcome: Outcome<unknown, string>): string {
+function summarize(outcome: Outcome<unknown, string>): string {
   switch (outcome.kind) {
     case 'unavailable':
     case 'unknown':
@@ -60,7 +63,7 @@ const table: Row[] = [
   [500, 599, 'any', 'unavailable 503', 'unknown 503', 'unavailable 503'],
 ]
 
-function wanted(segment: Segment, status: number, body: Body): string {
+function expectedOutcome(segment: Segment, status: number, body: Body): string {
   const isExtended = 'extended' in contract[segment] && contract[segment].extended === true
   if (isExtended && (status === 404 || status === 501)) return 'unsupported'
   const kind: Kind = segment === 'user-do-login' ? 'login' : contract[segment].effect
@@ -72,20 +75,20 @@ function wanted(segment: Segment, status: number, body: Body): string {
 const statuses = Array.from({ length: 500 }, (_, at) => at + 100)
 
 describe('every status from 100 to 599', () => {
-  it.each([...segments.values()])('means for %s what the contract says, in JSON or not', (segment) => {
+  it.each([...segmentsByName.values()])('means for %s what the contract says, in JSON or not', (segment) => {
     const wrong: string[] = []
     for (const status of statuses) {
       for (const body of ['json', 'other'] as const) {
         if (status >= 200 && status < 300 && body === 'json') continue
-        const got = inShort(outcomeOf(segment, status, bodies[body]))
-        if (got !== wanted(segment, status, body)) wrong.push(`${status} ${body}: ${got}`)
+        const got = summarize(outcomeOf(segment, status, bodies[body]))
+        if (got !== expectedOutcome(segment, status, body)) wrong.push(`${status} ${body}: ${got}`)
       }
     }
     expect(wrong).toEqual([])
   })
 
   it('never frees the code of a change that may have been done, and never ends a session for a page of a filter', () => {
-    const written = [...segments.values()].filter(
+    const written = [...segmentsByName.values()].filter(
       (name) => contract[name].effect === 'write' && name !== 'user-do-login',
     )
     const free = new Set([400, 401, 403, 404, 405, 409, 413, 415, 422, 429, 501])

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { formAmount, formIntent, formMark } from '~/forms/fields.server'
+import { amountField, checkboxField, intentField } from '~/forms/fields.server'
 import { readForm } from '~/forms/read'
-import { newRequestCode, redisplay, requestCodeOf } from '~/forms/redisplay.server'
+import { createRequestCode, readRequestCode, redisplayForm } from '~/forms/redisplay.server'
 import { useFormState } from '~/forms/state'
 import { depositAmount, requestCode, withdrawalAmount } from '~/upstream/contract/values'
 
-const depositForm = z.strictObject({ balance: formAmount(depositAmount), code: requestCode })
+const depositForm = z.strictObject({ balance: amountField(depositAmount), code: requestCode })
 const code = '0b1c2d3e-0000-4000-8000-000000000000'
 
 function form(...fields: [string, string | File][]): FormData {
@@ -15,7 +15,7 @@ function form(...fields: [string, string | File][]): FormData {
   return data
 }
 
-function wrong(data: FormData, schema: z.ZodType = depositForm): Record<string, string[]> | undefined {
+function fieldErrors(data: FormData, schema: z.ZodType = depositForm): Record<string, string[]> | undefined {
   const read = readForm(data, schema)
   return read.kind === 'invalid' ? read.fields : undefined
 }
@@ -37,11 +37,11 @@ describe('a form', () => {
     ['9999', 'msg2008'],
     ['15000', 'msg2009'],
   ])('refuses to deposit %j with %s', (balance, message) => {
-    expect(wrong(form(['balance', balance], ['code', code]))).toEqual({ balance: [message] })
+    expect(fieldErrors(form(['balance', balance], ['code', code]))).toEqual({ balance: [message] })
   })
 
   it('refuses to deposit when no amount came at all', () => {
-    expect(wrong(form(['code', code]))).toEqual({ balance: ['msg2007'] })
+    expect(fieldErrors(form(['code', code]))).toEqual({ balance: ['msg2007'] })
   })
 
   it.each([
@@ -51,25 +51,25 @@ describe('a form', () => {
     ['5000', 'msg2013'],
     ['15000', 'msg2013'],
   ])('refuses to withdraw %j with %s', (balance, message) => {
-    const schema = z.strictObject({ balance: formAmount(withdrawalAmount) })
-    expect(wrong(form(['balance', balance]), schema)).toEqual({ balance: [message] })
+    const schema = z.strictObject({ balance: amountField(withdrawalAmount) })
+    expect(fieldErrors(form(['balance', balance]), schema)).toEqual({ balance: [message] })
   })
 
   it('refuses a field that comes twice, a file, a NUL and a name it does not know', () => {
     const balance: [string, string] = ['balance', '10000']
-    expect(wrong(form(balance, balance, ['code', code]))).toEqual({ balance: ['field.repeated'] })
-    expect(wrong(form(['balance', new File(['10000'], 'a.txt')], ['code', code]))?.balance).toEqual([
+    expect(fieldErrors(form(balance, balance, ['code', code]))).toEqual({ balance: ['field.repeated'] })
+    expect(fieldErrors(form(['balance', new File(['10000'], 'a.txt')], ['code', code]))?.balance).toEqual([
       'field.unreadable',
     ])
-    expect(wrong(form(['balance', '10000\u0000'], ['code', code]))?.balance).toEqual(['field.unreadable'])
-    expect(wrong(form(balance, ['code', code], ['extra', '1']))).toEqual({ extra: ['field.unknown'] })
-    expect(wrong(form(balance, ['code', code], ['__proto__', '1']))).toEqual({ ['__proto__']: ['field.unknown'] })
-    expect(wrong(form(balance, ['code', code], ['constructor', '1']))).toEqual({ constructor: ['field.unknown'] })
+    expect(fieldErrors(form(['balance', '10000\u0000'], ['code', code]))?.balance).toEqual(['field.unreadable'])
+    expect(fieldErrors(form(balance, ['code', code], ['extra', '1']))).toEqual({ extra: ['field.unknown'] })
+    expect(fieldErrors(form(balance, ['code', code], ['__proto__', '1']))).toEqual({ ['__proto__']: ['field.unknown'] })
+    expect(fieldErrors(form(balance, ['code', code], ['constructor', '1']))).toEqual({ constructor: ['field.unknown'] })
   })
 
   it('maps the errors of a schema to message keys', () => {
     const schema = z.strictObject({ title: z.string(), long: z.string().max(3), day: z.iso.date() })
-    expect(wrong(form(['long', 'abcd'], ['day', 'x']), schema)).toEqual({
+    expect(fieldErrors(form(['long', 'abcd'], ['day', 'x']), schema)).toEqual({
       title: ['field.required'],
       long: ['field.tooLong'],
       day: ['field.unreadable'],
@@ -90,24 +90,24 @@ describe('a form', () => {
       ['text', 'a\u0000b'],
     )
     expect(readForm(typed, z.object({}), { secret: ['pin'] }).typed).toEqual({ id: 'demo', text: 'ab' })
-    expect(readForm(typed, z.object({}), { kept: ['code'] }).typed.code).toBe(code)
+    expect(readForm(typed, z.object({}), { shownAgain: ['code'] }).typed.code).toBe(code)
   })
 
   it('reads its intents and a ticked checkbox', () => {
-    const schema = z.strictObject({ intent: formIntent('deposit', 'add'), adult: formMark })
+    const schema = z.strictObject({ intent: intentField('deposit', 'add'), adult: checkboxField })
     expect(readForm(form(), schema)).toMatchObject({ values: { intent: 'deposit' } })
     expect(readForm(form(['intent', 'add'], ['adult', 'on']), schema)).toMatchObject({
       values: { intent: 'add', adult: true },
     })
     expect(readForm(form(['adult', '']), schema)).toMatchObject({ values: { adult: false } })
-    expect(wrong(form(['intent', 'steal']), schema)).toEqual({ intent: ['field.unreadable'] })
+    expect(fieldErrors(form(['intent', 'steal']), schema)).toEqual({ intent: ['field.unreadable'] })
   })
 })
 
 describe('the request code of a form', () => {
   it('is new each time and has the format that calls take', () => {
-    expect(newRequestCode()).not.toBe(newRequestCode())
-    expect(requestCodeOf(form(['code', newRequestCode()]))).toMatch(/^[0-9a-f-]{36}$/)
+    expect(createRequestCode()).not.toBe(createRequestCode())
+    expect(readRequestCode(form(['code', createRequestCode()]))).toMatch(/^[0-9a-f-]{36}$/)
   })
 
   it.each([
@@ -118,7 +118,7 @@ describe('the request code of a form', () => {
     ['with other characters', form(['code', 'abcdefgh!'])],
     ['sent twice', form(['code', code], ['code', code])],
   ])('is refused with 400 when %s', (_, data) => {
-    expect(() => requestCodeOf(data)).toThrow(
+    expect(() => readRequestCode(data)).toThrow(
       expect.objectContaining({ data: { problem: 'bad-request' }, init: { status: 400 } }),
     )
   })
@@ -128,14 +128,14 @@ describe('a form shown again', () => {
   it('has what was typed, what is wrong and a new code', () => {
     const read = readForm(form(['balance', '15000'], ['code', code]), depositForm)
     if (read.kind === 'valid') throw new Error('this form is wrong')
-    const { data, init } = redisplay(read, 422)
+    const { data, init } = redisplayForm(read, 422)
     expect(init).toEqual({ status: 422 })
     expect(data).toMatchObject({ typed: { balance: '15000' }, fields: { balance: ['msg2009'] } })
     expect(data.code).not.toBe(code)
   })
 
   it('says a problem of the whole form, with what it is filled with', () => {
-    const { data } = redisplay({ typed: {} }, 409, 'msg2286', { ms: '01:30' })
+    const { data } = redisplayForm({ typed: {} }, 409, 'msg2286', { ms: '01:30' })
     const shown = useFormState(data)
     expect(shown.summary([])).toEqual([{ message: 'msg2286', values: { ms: '01:30' } }])
     expect(shown.problem).toBe('msg2286')

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readTarget } from '~/server/request-target.server'
+import { parseRequestTarget } from '~/server/request-target.server'
 
 /** A request as Node hands it on, with these things of its own. */
 function incoming({ method = 'GET', url = '/', httpVersion = '1.1', hosts = ['a.example'] as string[] } = {}) {
@@ -49,8 +49,8 @@ describe('the target of a request', () => {
     )
     fc.assert(
       fc.property(urls, hosts, methods, (url, host, method) => {
-        const target = readTarget(incoming({ url, hosts: [host], method }))
-        if (target.kind !== 'address') return
+        const target = parseRequestTarget(incoming({ url, hosts: [host], method }))
+        if (target.kind !== 'path') return
         const request = new Request(`http://${host}${target.path}`, { method })
         expect(request.url.startsWith('http://')).toBe(true)
         expect(new URL(request.url).host).toBe(new URL(`http://${host}`).host)
@@ -69,26 +69,26 @@ describe('the target of a request', () => {
     [{ method: 'TRACE', hosts: ['a b'] }, 400],
     [{ method: 'get' }, 405],
   ])('of %o is refused with %i', (request, status) => {
-    expect(readTarget(incoming(request))).toEqual({ kind: 'refused', status })
+    expect(parseRequestTarget(incoming(request))).toEqual({ kind: 'refused', status })
   })
 
   it.each([
     [
       { hosts: [], httpVersion: '1.0' },
-      { kind: 'address', path: '/' },
+      { kind: 'path', path: '/' },
     ],
     [{ hosts: [], httpVersion: '1.0', method: 'OPTIONS' }, { kind: 'probe' }],
     [{ method: 'OPTIONS', url: '*' }, { kind: 'probe' }],
     [
       { method: 'OPTIONS', url: '/login' },
-      { kind: 'address', path: '/login' },
+      { kind: 'path', path: '/login' },
     ],
-    [{ url: 'http://b.example/login?a=b' }, { kind: 'address', path: '/login?a=b' }],
-    [{ url: 'http://b.example' }, { kind: 'address', path: '/' }],
-    [{ url: 'ftp://b.example/' }, { kind: 'broken-address' }],
-    [{ url: '*' }, { kind: 'broken-address' }],
-    [{ url: '/%ed%a0' }, { kind: 'broken-address' }],
+    [{ url: 'http://b.example/login?a=b' }, { kind: 'path', path: '/login?a=b' }],
+    [{ url: 'http://b.example' }, { kind: 'path', path: '/' }],
+    [{ url: 'ftp://b.example/' }, { kind: 'malformed-url' }],
+    [{ url: '*' }, { kind: 'malformed-url' }],
+    [{ url: '/%ed%a0' }, { kind: 'malformed-url' }],
   ])('of %o is %o', (request, target) => {
-    expect(readTarget(incoming(request))).toEqual(target)
+    expect(parseRequestTarget(incoming(request))).toEqual(target)
   })
 })

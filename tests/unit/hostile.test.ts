@@ -1,55 +1,55 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { Secret } from '~/config.server'
-import { readAsked } from '~/history/asked'
-import { formIn } from '~/http/body.server'
-import { readJson, UnclearJson } from '~/http/json.server'
-import { noticeOf } from '~/http/notice.server'
-import { popupMark, recentGames } from '~/http/preferences.server'
-import { pageOf } from '~/lobby/pages'
-import { queryIn } from '~/lobby/search'
+import { parseHistoryQuery } from '~/history/asked'
+import { parseForm } from '~/http/body.server'
+import { DuplicateNameError, parseStrictJson } from '~/http/json.server'
+import { readFlash } from '~/http/notice.server'
+import { popupCookieSuffix, readRecentGames } from '~/http/preferences.server'
+import { paginate } from '~/lobby/pages'
+import { parseSearchQuery } from '~/lobby/search'
 import { parseAmount } from '~/money/amount'
 import { pathOnSite } from '~/paths/path-on-site'
-import { cookiesOf } from '~/session/cookie.server'
-import { sealerOver } from '~/session/seal.server'
-import { contract, segments } from '~/upstream/contract'
-import { fieldProblems } from '~/upstream/contract/issues'
-import { depositAmount, foreignId, playCode, withdrawalAmount, writtenText } from '~/upstream/contract/values'
-import { launchAddress } from '~/upstream/launch.server'
+import { parseCookies } from '~/session/cookie.server'
+import { createSealer } from '~/session/seal.server'
+import { contract, segmentsByName } from '~/upstream/contract'
+import { fieldErrors } from '~/upstream/contract/issues'
+import { depositAmount, freeText, playCode, upstreamId, withdrawalAmount } from '~/upstream/contract/values'
+import { safeLaunchUrl } from '~/upstream/launch.server'
 import {
   brokenEncodings,
-  formAmounts,
-  formNonAmounts,
   hostileCookies,
   hostileDates,
   hostileFieldJson,
   hostileJson,
-  hostileNexts,
   hostilePages,
+  hostileRedirects,
   hostileTexts,
-  jsonNonAmounts,
+  invalidFormAmounts,
+  invalidJsonAmounts,
+  validFormAmounts,
 } from '../support/hostile'
 
 const turning = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/
 
 describe('an amount', () => {
-  it.each(formNonAmounts.map((typed) => [typed]))('written as %j is none', (typed) => {
+  it.each(invalidFormAmounts.map((typed) => [typed]))('written as %j is none', (typed) => {
     expect(parseAmount(typed)).toBeUndefined()
   })
 
-  it.each(formAmounts)('written as %j is %d', (typed, won) => {
+  it.each(validFormAmounts)('written as %j is %d', (typed, won) => {
     expect(parseAmount(typed)).toBe(won)
   })
 
-  it.each(jsonNonAmounts.map((text) => [text]))('in a call written as %s is none', (text) => {
-    const value = (readJson(`{"balance":${text}}`) as { balance: unknown }).balance
+  it.each(invalidJsonAmounts.map((text) => [text]))('in a call written as %s is none', (text) => {
+    const value = (parseStrictJson(`{"balance":${text}}`) as { balance: unknown }).balance
     expect(depositAmount.safeParse(value).success).toBe(false)
     expect(withdrawalAmount.safeParse(value).success).toBe(false)
   })
 
   it('in a call is an integer or digits', () => {
     for (const text of ['10000', '"10000"', ' 10000 ', '"0010000"']) {
-      const value = (readJson(`{"balance":${text}}`) as { balance: unknown }).balance
+      const value = (parseStrictJson(`{"balance":${text}}`) as { balance: unknown }).balance
       expect(depositAmount.parse(value), text).toBe(10_000)
     }
   })
@@ -57,42 +57,42 @@ describe('an amount', () => {
 
 describe('a JSON body', () => {
   it.each(hostileJson.filter(([, , status]) => status === 400))('of %s is refused', (_name, text) => {
-    const read = () => z.record(z.string(), z.unknown()).parse(readJson(text))
+    const read = () => z.record(z.string(), z.unknown()).parse(parseStrictJson(text))
     // A byte order mark is not JSON; the site's body reader keeps it in the text.
     if (text.startsWith('\ufeff')) expect(() => JSON.parse(text)).toThrow()
     else expect(read).toThrow()
   })
 
   it.each(hostileJson.filter(([, , status]) => status === 422))('of %s reaches no call', (_name, text) => {
-    const payload = readJson(text)
-    for (const segment of segments.keys()) {
+    const payload = parseStrictJson(text)
+    for (const segment of segmentsByName.keys()) {
       if (segment === 'user-del-note') continue
       const read = contract[segment as keyof typeof contract].payload.safeParse(payload)
       expect(read.success, segment).toBe(false)
-      if (!read.success) expect(Object.keys(fieldProblems(read.error)).length).toBeGreaterThan(0)
+      if (!read.success) expect(Object.keys(fieldErrors(read.error)).length).toBeGreaterThan(0)
     }
   })
 
   it('is read as the platform reads it, but for what it would hide', () => {
     for (const text of ['{}', '{"a":[1,-2,{"a":"1e4"}],"b":"\\"a\\":1","c":{"a":{"a":null}}}', '[{"a":1},{"a":1}]']) {
-      expect(readJson(text)).toEqual(JSON.parse(text))
+      expect(parseStrictJson(text)).toEqual(JSON.parse(text))
     }
-    expect(readJson('{"a":1e4,"b":[10000.0,-1E-2],"c":"1e4"}')).toEqual({ a: [], b: [[], []], c: '1e4' })
-    expect(() => readJson('{"a":"\\\\","a":1}')).toThrow(UnclearJson)
-    expect(readJson('{"a":"\\",\\"a\\":"}')).toEqual({ a: '","a":' })
-    expect(Object.getPrototypeOf(readJson('{"__proto__":{"a":1}}'))).toBe(Object.prototype)
+    expect(parseStrictJson('{"a":1e4,"b":[10000.0,-1E-2],"c":"1e4"}')).toEqual({ a: [], b: [[], []], c: '1e4' })
+    expect(() => parseStrictJson('{"a":"\\\\","a":1}')).toThrow(DuplicateNameError)
+    expect(parseStrictJson('{"a":"\\",\\"a\\":"}')).toEqual({ a: '","a":' })
+    expect(Object.getPrototypeOf(parseStrictJson('{"__proto__":{"a":1}}'))).toBe(Object.prototype)
   })
 })
 
 describe('an id or a code from outside', () => {
   it.each(hostileFieldJson)('of %s is none', (_name, json) => {
-    expect(foreignId.safeParse(readJson(json)).success).toBe(false)
-    expect(playCode.safeParse(readJson(json)).success).toBe(false)
+    expect(upstreamId.safeParse(parseStrictJson(json)).success).toBe(false)
+    expect(playCode.safeParse(parseStrictJson(json)).success).toBe(false)
   })
 
   it('never carries a sign that can not be seen', () => {
     for (const [name, text] of hostileTexts) {
-      const read = foreignId.safeParse(text)
+      const read = upstreamId.safeParse(text)
       if (read.success) expect(String(read.data), name).not.toMatch(/[\p{Cc}\p{Cs}]/u)
       if (read.success) expect(String(read.data), name).not.toMatch(turning)
     }
@@ -100,7 +100,7 @@ describe('an id or a code from outside', () => {
 })
 
 describe('a text that a member writes', () => {
-  const written = writtenText(100, { empty: 'help.title.empty', long: 'help.title.long' })
+  const written = freeText(100, { empty: 'help.title.empty', long: 'help.title.long' })
 
   it('is refused with NUL, an escape, half a character or a turned direction, and taken as text otherwise', () => {
     for (const text of [
@@ -121,15 +121,15 @@ describe('a text that a member writes', () => {
 })
 
 describe('the target of a redirect after a form', () => {
-  it.each(hostileNexts.map((next) => [next]))('is never %j', (next) => {
+  it.each(hostileRedirects.map((next) => [next]))('is never %j', (next) => {
     const path = pathOnSite(next)
     if (path === undefined) return
     expect(new URL(path, 'https://site.test').origin).toBe('https://site.test')
     expect(path).toMatch(/^\/(?![/\\])/)
   })
 
-  it.each(hostileNexts.map((next) => [next]))('nor is a game opened at %j off the allowed list', (next) => {
-    const address = launchAddress(next, { origin: 'https://site.test', https: true, sources: [] })
+  it.each(hostileRedirects.map((next) => [next]))('nor is a game opened at %j off the allowed list', (next) => {
+    const address = safeLaunchUrl(next, { origin: 'https://site.test', https: true, sources: [] })
     if (address !== undefined) expect(new URL(address, 'https://site.test').origin).toBe('https://site.test')
   })
 })
@@ -137,30 +137,30 @@ describe('the target of a redirect after a form', () => {
 describe('a form', () => {
   it.each(brokenEncodings)('with %s is refused', async (_name, encoded) => {
     const bytes = (text: string) => new TextEncoder().encode(text)
-    expect(await formIn(bytes(`title=${encoded}`), 'application/x-www-form-urlencoded')).toBe('bad-request')
-    expect(await formIn(bytes(`title=50%&a=%zz`), 'application/x-www-form-urlencoded')).toBeInstanceOf(FormData)
+    expect(await parseForm(bytes(`title=${encoded}`), 'application/x-www-form-urlencoded')).toBe('bad-request')
+    expect(await parseForm(bytes(`title=50%&a=%zz`), 'application/x-www-form-urlencoded')).toBeInstanceOf(FormData)
     const half = Uint8Array.from([...bytes('title='), 0xed, 0xa0, 0x80])
-    expect(await formIn(half, 'application/x-www-form-urlencoded')).toBe('bad-request')
+    expect(await parseForm(half, 'application/x-www-form-urlencoded')).toBe('bad-request')
   })
 })
 
 describe('an address', () => {
   it.each(hostileDates.map((date) => [date]))('with the date %j asks for no range but says why', (date) => {
-    const asked = readAsked(new URLSearchParams({ from: date }), '2026-03-02')
-    expect(asked.wrong.map(({ name }) => name)).toEqual(['from'])
+    const asked = parseHistoryQuery(new URLSearchParams({ from: date }), '2026-03-02')
+    expect(asked.dateErrors.map(({ field }) => field)).toEqual(['from'])
     for (const segment of ['get-deposit-list', 'get-bets-list', 'get-comp-list'] as const) {
       expect(contract[segment].payload.safeParse({ from: date }).success).toBe(false)
     }
   })
 
   it.each(hostilePages.map((page) => [page]))('with the page %j is the first page', (page) => {
-    expect(readAsked(new URLSearchParams({ page }), '2026-03-02').page).toBe(1)
-    expect(pageOf([1, 2, 3], page, 1).page).toBe(1)
+    expect(parseHistoryQuery(new URLSearchParams({ page }), '2026-03-02').page).toBe(1)
+    expect(paginate([1, 2, 3], page, 1).page).toBe(1)
   })
 
   it('with any words searches for no more than a name', () => {
     for (const [name, text] of hostileTexts) {
-      const query = queryIn(new URLSearchParams({ q: text }))
+      const query = parseSearchQuery(new URLSearchParams({ q: text }))
       expect(query.length, name).toBeLessThanOrEqual(64)
       expect(query, name).not.toMatch(/[\p{Cc}\p{Cs}]/u)
     }
@@ -171,18 +171,18 @@ describe('a cookie', () => {
   const secret = new Secret('s'.repeat(32))
 
   it.each(hostileCookies)('of %s is read as nothing of ours', async (_name, line) => {
-    const cookies = cookiesOf(line)
-    const session = await sealerOver([secret], 'session').open(cookies.get('madang') ?? '')
+    const cookies = parseCookies(line)
+    const session = await createSealer([secret], 'session').open(cookies.get('madang') ?? '')
     expect(session).toBeUndefined()
-    const said = noticeOf(cookies.get('notice'))
+    const said = readFlash(cookies.get('notice'))
     expect(said === null || /^[\w.-]+$/.test(said.message)).toBe(true)
     const request = new Request('http://localhost/', { headers: { Cookie: line } })
-    expect(recentGames(request).length).toBeLessThanOrEqual(8)
+    expect(readRecentGames(request).length).toBeLessThanOrEqual(8)
   })
 
   it('for a pop-up has a plain name whatever its id', () => {
     for (const [name, text] of hostileTexts) {
-      expect(popupMark(text.toWellFormed()), name).toMatch(/^[\w.-]{0,64}$/)
+      expect(popupCookieSuffix(text.toWellFormed()), name).toMatch(/^[\w.-]{0,64}$/)
     }
   })
 })

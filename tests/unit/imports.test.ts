@@ -66,7 +66,7 @@ const mayImport: Record<string, readonly string[]> = {
 }
 
 /** Single doors into a room: file, and who alone may use it. */
-const doors: Record<string, { room: string; usedBy: readonly RegExp[] }> = {
+const entryPoints: Record<string, { room: string; usedBy: readonly RegExp[] }> = {
   'app/upstream/connect.server': {
     room: 'connect',
     usedBy: [/^app\/(root|boot\.server|entry\.server)\b/, /^app\/routes\/readyz\b/],
@@ -74,22 +74,22 @@ const doors: Record<string, { room: string; usedBy: readonly RegExp[] }> = {
   'app/upstream/embedded/index.server': { room: 'embedded', usedBy: [/^app\/upstream\/connect\.server/] },
 }
 
-type Arrow = { from: string; to: string; asType: boolean; line: string }
+type Import = { from: string; to: string; asType: boolean; line: string }
 
 const sources = readdirSync('app', { recursive: true, encoding: 'utf8' })
   .filter((path) => /\.tsx?$/.test(path) && !path.includes('+types'))
   .map((path) => join('app', path))
 
 const routeModules = [...readFileSync('app/routes.ts', 'utf8').matchAll(/'((?:\.\/)?routes\/[^']+)'/g)].map(
-  ([, path = '']) => bare(join('app', path)),
+  ([, path = '']) => withoutExtension(join('app', path)),
 )
 
-function bare(path: string): string {
+function withoutExtension(path: string): string {
   return ['.ts', '.tsx'].includes(extname(path)) ? path.slice(0, -extname(path).length) : path
 }
 
 /** Every import of ours that a file writes, static or dynamic, as a path from the project's root. */
-function arrowsOf(from: string): Arrow[] {
+function importsOf(from: string): Import[] {
   const code = readFileSync(from, 'utf8').replace(/^\s*(\*|\/\/).*$/gm, '')
   const written = code.matchAll(
     /(import|export)\s+(type\s+)?[^'"()]*?from\s*['"]([^'"]+)['"]|import\s*\(?\s*['"]([^'"]+)['"]/g,
@@ -105,7 +105,7 @@ function arrowsOf(from: string): Arrow[] {
           : name
     return to.includes('+types')
       ? []
-      : [{ from, to: bare(to), asType: type !== undefined, line: line.replace(/\s+/g, ' ') }]
+      : [{ from, to: withoutExtension(to), asType: type !== undefined, line: line.replace(/\s+/g, ' ') }]
   })
 }
 
@@ -121,12 +121,12 @@ function roomOf(path: string): string {
   return rest === undefined ? 'entry' : room
 }
 
-const arrows = sources.flatMap(arrowsOf)
-const ours = arrows.filter(({ to }) => /^(app|locales)\//.test(to))
+const allImports = sources.flatMap(importsOf)
+const ownImports = allImports.filter(({ to }) => /^(app|locales)\//.test(to))
 
-function allowed({ from, to, asType }: Arrow): boolean {
-  const door = doors[to]
-  if (door) return door.usedBy.some((user) => user.test(from))
+function isAllowed({ from, to, asType }: Import): boolean {
+  const entryPoint = entryPoints[to]
+  if (entryPoint) return entryPoint.usedBy.some((user) => user.test(from))
   const [user, used] = [roomOf(from), roomOf(to)]
   const whole = (room: string) => (['contract', 'connect', 'problem', 'browser'].includes(room) ? 'upstream' : room)
   if (user === used || (whole(user) === 'upstream' && whole(used) === 'upstream')) return true
@@ -137,7 +137,7 @@ function allowed({ from, to, asType }: Arrow): boolean {
 
 describe('rooms', () => {
   it('import only what the table allows', () => {
-    expect(ours.filter((arrow) => !allowed(arrow)).map(({ from, line }) => `${from}: ${line}`)).toEqual([])
+    expect(ownImports.filter((arrow) => !isAllowed(arrow)).map(({ from, line }) => `${from}: ${line}`)).toEqual([])
   })
 
   it('are all in the table', () => {
@@ -150,13 +150,14 @@ describe('rooms', () => {
   })
 
   it('are read at all: the imports of the root are found', () => {
-    expect(ours.some(({ from, to }) => from === 'app/root.tsx' && to.startsWith('app/shell/'))).toBe(true)
+    expect(ownImports.some(({ from, to }) => from === 'app/root.tsx' && to.startsWith('app/shell/'))).toBe(true)
   })
 
   it('never reach into the files that wire them, and a route never into another route', () => {
-    const wrong = ours.filter(
+    const wrong = ownImports.filter(
       ({ from, to }) =>
-        (roomOf(to) === 'entry' && roomOf(from) !== 'entry') || (routeModules.includes(to) && bare(from) !== to),
+        (roomOf(to) === 'entry' && roomOf(from) !== 'entry') ||
+        (routeModules.includes(to) && withoutExtension(from) !== to),
     )
     expect(wrong.map(({ from, line }) => `${from}: ${line}`)).toEqual([])
   })
@@ -164,7 +165,7 @@ describe('rooms', () => {
 
 describe('the embedded upstream', () => {
   it('imports no page code: neither React nor its router nor messages', () => {
-    const wrong = arrows.filter(
+    const wrong = allImports.filter(
       ({ from, to }) =>
         roomOf(from) === 'embedded' && /^(react|react-dom|react-router|@react-router|i18next|remix-)/.test(to),
     )

@@ -10,7 +10,7 @@ import {
   exchangeEntries,
   jackpotEntries,
   jackpotFillEntries,
-  reversed,
+  reverseEntries,
   settlementEntries,
   toCashEntries,
   toGameEntries,
@@ -84,7 +84,7 @@ describe('entries', () => {
     fc.assert(
       fc.property(transfers, (entries) => {
         const balances = new Map<string, bigint>()
-        for (const { account, won } of [...entries, ...reversed(entries)]) {
+        for (const { account, won } of [...entries, ...reverseEntries(entries)]) {
           balances.set(accountKey(account), (balances.get(accountKey(account)) ?? 0n) + won)
         }
         expect([...balances.values()].every((balance) => balance === 0n)).toBe(true)

@@ -1,34 +1,37 @@
 import { describe, expect, it } from 'vitest'
-import { LoginGate, limiterOf } from '~/http/limits.server'
+import { createRateLimiter, LoginAttempts } from '~/http/limits.server'
 
 const wrong = async () => ({ wrong: true, result: 'wrong' })
 const right = async () => ({ wrong: false, result: 'right' })
 
-function gateOf(byId: number, byAddress: number) {
-  return new LoginGate(limiterOf({ count: byId, seconds: 600 }), limiterOf({ count: byAddress, seconds: 600 }))
+function createLoginLimits(byId: number, byAddress: number) {
+  return new LoginAttempts(
+    createRateLimiter({ count: byId, seconds: 600 }),
+    createRateLimiter({ count: byAddress, seconds: 600 }),
+  )
 }
 
 describe('a limit', () => {
   it('allows its number of attempts and then says how long to wait', async () => {
-    const limiter = limiterOf({ count: 2, seconds: 60 })
-    expect(await limiter.take('a')).toBeUndefined()
-    expect(await limiter.take('a')).toBeUndefined()
-    expect(await limiter.take('a')).toBe(60)
-    expect(await limiter.take('b')).toBeUndefined()
+    const limiter = createRateLimiter({ count: 2, seconds: 60 })
+    expect(await limiter.consume('a')).toBeUndefined()
+    expect(await limiter.consume('a')).toBeUndefined()
+    expect(await limiter.consume('a')).toBe(60)
+    expect(await limiter.consume('b')).toBeUndefined()
   })
 
   it('gives back an attempt that does not count', async () => {
-    const limiter = limiterOf({ count: 1, seconds: 60 })
+    const limiter = createRateLimiter({ count: 1, seconds: 60 })
     for (let times = 0; times < 5; times += 1) {
-      expect(await limiter.take('a')).toBeUndefined()
-      await limiter.giveBack('a')
+      expect(await limiter.consume('a')).toBeUndefined()
+      await limiter.refund('a')
     }
   })
 })
 
 describe('logging in', () => {
   it('is slowed down after wrong tries on one id from one IP address', async () => {
-    const gate = gateOf(3, 100)
+    const gate = createLoginLimits(3, 100)
     for (let tries = 0; tries < 3; tries += 1) {
       expect(await gate.run('demo', '203.0.113.7', wrong)).toEqual({ kind: 'tried', result: 'wrong' })
     }
@@ -41,26 +44,26 @@ describe('logging in', () => {
   })
 
   it("never locks a member out for a stranger's tries from elsewhere", async () => {
-    const gate = gateOf(3, 100)
+    const gate = createLoginLimits(3, 100)
     for (let tries = 0; tries < 5; tries += 1) await gate.run('demo', '203.0.113.7', wrong)
     expect(await gate.run('demo', '198.51.100.9', right)).toEqual({ kind: 'tried', result: 'right' })
   })
 
   it('is slowed down for an IP address that tries many ids', async () => {
-    const gate = gateOf(3, 4)
+    const gate = createLoginLimits(3, 4)
     for (let tries = 0; tries < 4; tries += 1) await gate.run(`member${tries}`, '203.0.113.7', wrong)
     expect(await gate.run('another', '203.0.113.7', right)).toMatchObject({ kind: 'limited', limit: 'loginAddress' })
   })
 
   it('is not counted when it is right', async () => {
-    const gate = gateOf(2, 2)
+    const gate = createLoginLimits(2, 2)
     for (let times = 0; times < 10; times += 1) {
       expect(await gate.run('demo', '203.0.113.7', right)).toMatchObject({ kind: 'tried' })
     }
   })
 
   it('gives no more guesses to many tries at once than to one after the other', async () => {
-    const gate = gateOf(3, 100)
+    const gate = createLoginLimits(3, 100)
     let guesses = 0
     const guess = async () => {
       guesses += 1
@@ -73,7 +76,7 @@ describe('logging in', () => {
   })
 
   it('lets a member in from many tabs at once', async () => {
-    const gate = gateOf(3, 4)
+    const gate = createLoginLimits(3, 4)
     const slow = async () => {
       await new Promise((resolve) => setImmediate(resolve))
       return { wrong: false, result: 'right' }
@@ -83,7 +86,7 @@ describe('logging in', () => {
   })
 
   it('goes on after a try that failed by itself', async () => {
-    const gate = gateOf(1, 1)
+    const gate = createLoginLimits(1, 1)
     const broken = async () => {
       throw new Error('the upstream is gone')
     }

@@ -1,47 +1,47 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { serverWords } from '~/i18n/catalogue.server'
-import { entryLobby } from '~/lobby/entries.server'
-import { launchProblem } from '~/lobby/launch'
-import { addressWith, launchPage, pageOf } from '~/lobby/pages'
-import { matching, queryIn } from '~/lobby/search'
-import { looksOf } from '~/lobby/shown.server'
-import { gameWindow, opensTabs, windowFeatures } from '~/lobby/window'
+import { i18nFor } from '~/i18n/catalogue.server'
+import { buildProviderLobby } from '~/lobby/entries.server'
+import { refusedLaunchProblem } from '~/lobby/launch'
+import { hrefWithQuery, launchHref, paginate } from '~/lobby/pages'
+import { createNameMatcher, parseSearchQuery } from '~/lobby/search'
+import { providerArtworkOf } from '~/lobby/shown.server'
+import { gameWindowSize, opensTabsOnly, windowFeatures } from '~/lobby/window'
 import { slotProviders } from '~/upstream/embedded/seed/catalogue'
 
 const dodam = { nameKo: '도담 플레이', nameEn: 'Dodam Play' }
 const gold = { nameKo: '과수원의 닭', nameEn: 'Café of the Golden Hen' }
 
-function finds(query: string, named: { nameKo?: string; nameEn?: string }): boolean {
-  return matching(query)(named)
+function isMatch(query: string, named: { nameKo?: string; nameEn?: string }): boolean {
+  return createNameMatcher(query)(named)
 }
 
 describe('searching names', () => {
   it('finds Korean and English names, whatever the case, the accents, the width and the blanks', () => {
     for (const query of ['도담', '플레이', '도담플레이', '담 플', 'dodam', 'PLAY', 'dodamp', 'Ｄｏｄａｍ']) {
-      expect(finds(query, dodam), query).toBe(true)
+      expect(isMatch(query, dodam), query).toBe(true)
     }
-    expect(finds('cafe', gold)).toBe(true)
-    expect(finds('café', { nameEn: 'Cafe' })).toBe(true)
+    expect(isMatch('cafe', gold)).toBe(true)
+    expect(isMatch('café', { nameEn: 'Cafe' })).toBe(true)
   })
 
   it('requires every word, each in either name', () => {
-    expect(finds('플레이 dodam', dodam)).toBe(true)
-    expect(finds('dodam studio', dodam)).toBe(false)
+    expect(isMatch('플레이 dodam', dodam)).toBe(true)
+    expect(isMatch('dodam studio', dodam)).toBe(false)
   })
 
   it('follows a Korean syllable while it is being typed', () => {
     for (const query of ['ㄷ', '도', '돋', '도다', '도담', '도담ㅍ', '도담프'])
-      expect(finds(query, dodam), query).toBe(true)
-    for (const query of ['고', '과', '괏', '과수', '달', '닭']) expect(finds(query, gold), query).toBe(true)
+      expect(isMatch(query, dodam), query).toBe(true)
+    for (const query of ['고', '과', '괏', '과수', '달', '닭']) expect(isMatch(query, gold), query).toBe(true)
   })
 
   it('finds by first consonants', () => {
-    expect(finds('ㄷㄷㅍㄹㅇ', dodam)).toBe(true)
-    expect(finds('ㄷㅍ', dodam)).toBe(true)
-    expect(finds('ㅍㄷ', dodam)).toBe(false)
+    expect(isMatch('ㄷㄷㅍㄹㅇ', dodam)).toBe(true)
+    expect(isMatch('ㄷㅍ', dodam)).toBe(true)
+    expect(isMatch('ㅍㄷ', dodam)).toBe(false)
     // Keyboards write ㄱ and ㅅ typed one after the other as one letter.
-    expect(finds('ㄳ', gold)).toBe(true)
+    expect(isMatch('ㄳ', gold)).toBe(true)
   })
 
   it('finds a name by any part of it, at whatever letter one stops', () => {
@@ -49,25 +49,25 @@ describe('searching names', () => {
     fc.assert(
       fc.property(fc.constantFrom(...names), fc.nat(20), fc.nat(20), (name, from, length) => {
         const part = name.slice(from % name.length).slice(0, length + 1)
-        expect(finds(part, { nameEn: name })).toBe(part.trim() !== '')
+        expect(isMatch(part, { nameEn: name })).toBe(part.trim() !== '')
       }),
     )
   })
 
   it('finds everything without a query, and nothing by punctuation alone', () => {
-    expect(finds('', dodam)).toBe(true)
-    expect(finds('!?', dodam)).toBe(false)
+    expect(isMatch('', dodam)).toBe(true)
+    expect(isMatch('!?', dodam)).toBe(false)
   })
 
   it('reads any query from a URL, in 64 characters', () => {
-    expect(queryIn(new URLSearchParams('q=%20%20moon%09%20rabbit%00'))).toBe('moon rabbit')
-    expect(queryIn(new URLSearchParams())).toBe('')
+    expect(parseSearchQuery(new URLSearchParams('q=%20%20moon%09%20rabbit%00'))).toBe('moon rabbit')
+    expect(parseSearchQuery(new URLSearchParams())).toBe('')
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (q) => {
-        const query = queryIn(new URLSearchParams({ q }))
+        const query = parseSearchQuery(new URLSearchParams({ q }))
         expect(query.length).toBeLessThanOrEqual(64)
         expect(query.isWellFormed()).toBe(true)
-        matching(query)(dodam)
+        createNameMatcher(query)(dodam)
       }),
     )
   })
@@ -77,26 +77,26 @@ describe('pages of a list', () => {
   const items = Array.from({ length: 96 }, (_, index) => index)
 
   it('hold forty, the last one the rest', () => {
-    expect(pageOf(items, null, 40)).toMatchObject({ page: 1, pages: 3 })
-    expect(pageOf(items, '2', 40).items).toEqual(items.slice(40, 80))
-    expect(pageOf(items, '3', 40).items).toHaveLength(16)
+    expect(paginate(items, null, 40)).toMatchObject({ page: 1, pages: 3 })
+    expect(paginate(items, '2', 40).items).toEqual(items.slice(40, 80))
+    expect(paginate(items, '3', 40).items).toHaveLength(16)
   })
 
   it('take what is no page as the first, and what is past the end as the last', () => {
-    for (const asked of ['0', '-1', 'x', '1e3', '', '2.5']) expect(pageOf(items, asked, 40).page, asked).toBe(1)
-    expect(pageOf(items, '99', 40).page).toBe(3)
-    expect(pageOf([], '2', 40)).toEqual({ items: [], page: 1, pages: 1 })
+    for (const asked of ['0', '-1', 'x', '1e3', '', '2.5']) expect(paginate(items, asked, 40).page, asked).toBe(1)
+    expect(paginate(items, '99', 40).page).toBe(3)
+    expect(paginate([], '2', 40)).toEqual({ items: [], page: 1, pages: 1 })
   })
 
   it('have URLs that carry only what is not empty, and codes as they are', () => {
-    expect(addressWith('/slot', { q: '', page: '' })).toBe('/slot')
-    expect(addressWith('/slot', { q: '달 토끼', page: '2' })).toBe('/slot?q=%EB%8B%AC+%ED%86%A0%EB%81%BC&page=2')
-    expect(launchPage('a&b', '1/2')).toBe('/game?company=a%26b&code=1%2F2')
+    expect(hrefWithQuery('/slot', { q: '', page: '' })).toBe('/slot')
+    expect(hrefWithQuery('/slot', { q: '달 토끼', page: '2' })).toBe('/slot?q=%EB%8B%AC+%ED%86%A0%EB%81%BC&page=2')
+    expect(launchHref('a&b', '1/2')).toBe('/game?company=a%26b&code=1%2F2')
   })
 })
 
 describe('a lobby of entries', () => {
-  const words = serverWords('ko')
+  const words = i18nFor('ko')
   const asked = (query = '', page: string | null = null) => ({ query, page })
   const list = [
     { code: 'gaon', nameKo: '가온', nameEn: 'Gaon', used: 'y' as const },
@@ -106,59 +106,67 @@ describe('a lobby of entries', () => {
   ]
 
   it('tells open, closed and codeless entries apart, and never opens the last two', () => {
-    const lobby = entryLobby(list, asked(), [{ company: '7' }, { company: 'only' }, { company: 'gone' }], words)
+    const lobby = buildProviderLobby(list, asked(), [{ company: '7' }, { company: 'only' }, { company: 'gone' }], words)
     expect(lobby.providers.map(({ state }) => state)).toEqual(['open', 'closed', 'unready', 'open'])
-    expect(lobby).toMatchObject({ total: 4, open: 2, closed: ['누리'] })
+    expect(lobby).toMatchObject({ totalCount: 4, openCount: 2, maintenanceNames: ['누리'] })
     expect(lobby.recent.map(({ code }) => code)).toEqual(['only'])
   })
 
   it('names entries in the reader’s language first, in the other one below', () => {
-    const [first, , , last] = entryLobby(list, asked(), [], words).providers
-    expect(first).toMatchObject({ name: '가온', second: 'Gaon' })
-    expect(last).toMatchObject({ name: 'Only English', second: '' })
-    expect(entryLobby(list, asked(), [], serverWords('en')).providers[0]).toMatchObject({
+    const [first, , , last] = buildProviderLobby(list, asked(), [], words).providers
+    expect(first).toMatchObject({ name: '가온', subtitle: 'Gaon' })
+    expect(last).toMatchObject({ name: 'Only English', subtitle: '' })
+    expect(buildProviderLobby(list, asked(), [], i18nFor('en')).providers[0]).toMatchObject({
       name: 'Gaon',
-      second: '가온',
+      subtitle: '가온',
     })
   })
 
   it('shows artwork of its own unless the upstream’s picture may be shown', () => {
-    for (const { src } of entryLobby(list, asked(), [], words).providers) expect(src).toMatch(/^\/art\//)
+    for (const { src } of buildProviderLobby(list, asked(), [], words).providers) expect(src).toMatch(/^\/art\//)
   })
 
   it('shows a page of many, each of them on one', () => {
     const many = Array.from({ length: 45_000 }, (_, at) => ({ code: at, nameKo: `제공사 ${at}`, used: 'y' as const }))
-    const first = entryLobby(many, asked(), [], words)
-    expect([first.total, first.found, first.providers.length, first.pages]).toEqual([45_000, 45_000, 60, 750])
-    const last = entryLobby(many, asked('', '750'), [], words)
+    const first = buildProviderLobby(many, asked(), [], words)
+    expect([first.totalCount, first.matchCount, first.providers.length, first.pages]).toEqual([45_000, 45_000, 60, 750])
+    const last = buildProviderLobby(many, asked('', '750'), [], words)
     expect(last.providers.at(-1)?.code).toBe('44999')
-    expect(entryLobby(many, asked('제공사 44999', '3'), [], words)).toMatchObject({ found: 1, page: 1, pages: 1 })
+    expect(buildProviderLobby(many, asked('제공사 44999', '3'), [], words)).toMatchObject({
+      matchCount: 1,
+      page: 1,
+      pages: 1,
+    })
   })
 
   it('gives neighbours unlike colours, and a provider the same ones in a search', () => {
     const providers = slotProviders.map(({ code, nameKo, nameEn }) => ({ code, nameKo, nameEn, used: 'y' as const }))
-    const all = entryLobby(providers, asked(), [], words).providers
-    const [found] = entryLobby(providers, asked('솔찬'), [], words).providers
+    const all = buildProviderLobby(providers, asked(), [], words).providers
+    const [found] = buildProviderLobby(providers, asked('솔찬'), [], words).providers
     expect(found).toEqual(all.find(({ name }) => name === '솔찬 스튜디오'))
-    const looks = looksOf(providers)
-    const palettes = providers.map((entry) => looks.wide(entry).split('.').at(-2))
+    const looks = providerArtworkOf(providers)
+    const palettes = providers.map((entry) => looks.wideSrc(entry).split('.').at(-2))
     for (const [index, palette] of palettes.entries()) expect(palette).not.toBe(palettes[index + 1])
   })
 })
 
 describe('why a game did not open', () => {
   it('is an error, a warning for sport, and always a warning when there is not enough money', () => {
-    expect(launchProblem('time', false)).toMatchObject({ kind: 'error', title: 'msg2303' })
-    expect(launchProblem('time', true)).toMatchObject({ kind: 'warning', title: 'msg2303' })
-    expect(launchProblem('balance', false)).toMatchObject({ kind: 'warning', title: 'msg2016', deposit: true })
-    expect(launchProblem('fail', false)).toMatchObject({ kind: 'error', title: 'msg2012' })
-    expect(launchProblem(undefined, true, 'r-1')).toMatchObject({ kind: 'warning', title: 'msg2012', reference: 'r-1' })
+    expect(refusedLaunchProblem('time', false)).toMatchObject({ kind: 'error', title: 'msg2303' })
+    expect(refusedLaunchProblem('time', true)).toMatchObject({ kind: 'warning', title: 'msg2303' })
+    expect(refusedLaunchProblem('balance', false)).toMatchObject({ kind: 'warning', title: 'msg2016', deposit: true })
+    expect(refusedLaunchProblem('fail', false)).toMatchObject({ kind: 'error', title: 'msg2012' })
+    expect(refusedLaunchProblem(undefined, true, 'r-1')).toMatchObject({
+      kind: 'warning',
+      title: 'msg2012',
+      reference: 'r-1',
+    })
   })
 })
 
 describe('the window of a game', () => {
   it('is 1400 wide and 800 high, in the middle of the screen', () => {
-    expect(gameWindow).toEqual({ width: 1400, height: 800 })
+    expect(gameWindowSize).toEqual({ width: 1400, height: 800 })
     expect(windowFeatures(false, { availWidth: 2000, availHeight: 1000 })).toBe(
       'popup,width=1400,height=800,left=300,top=100',
     )
@@ -172,10 +180,10 @@ describe('the window of a game', () => {
 
   it('is a tab on iPhones and on iPads that call themselves a Mac', () => {
     const mac = { userAgent: 'Mozilla/5.0 (Macintosh)', platform: 'MacIntel' }
-    expect(opensTabs({ ...mac, maxTouchPoints: 0 })).toBe(false)
-    expect(opensTabs({ ...mac, maxTouchPoints: 5 })).toBe(true)
-    expect(opensTabs({ userAgent: 'Mozilla/5.0 (iPhone)', platform: 'iPhone', maxTouchPoints: 5 })).toBe(true)
-    expect(opensTabs({ userAgent: 'Mozilla/5.0 (Windows)', platform: 'Win32', maxTouchPoints: 10 })).toBe(false)
+    expect(opensTabsOnly({ ...mac, maxTouchPoints: 0 })).toBe(false)
+    expect(opensTabsOnly({ ...mac, maxTouchPoints: 5 })).toBe(true)
+    expect(opensTabsOnly({ userAgent: 'Mozilla/5.0 (iPhone)', platform: 'iPhone', maxTouchPoints: 5 })).toBe(true)
+    expect(opensTabsOnly({ userAgent: 'Mozilla/5.0 (Windows)', platform: 'Win32', maxTouchPoints: 10 })).toBe(false)
     expect(windowFeatures(true, { availWidth: 390, availHeight: 800 })).toBe('')
   })
 })

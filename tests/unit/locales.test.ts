@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { catalogueOf } from '~/i18n/catalogue.server'
+import { getCatalogue } from '~/i18n/catalogue.server'
 import { bcp47, type Locale, locales } from '~/i18n/locale'
 
-const korean = catalogueOf('ko')
+const korean = getCatalogue('ko')
 const code = readdirSync('app', { recursive: true, encoding: 'utf8' })
   .filter((path) => /\.tsx?$/.test(path))
   .map((path) => readFileSync(join('app', path), 'utf8'))
@@ -46,7 +46,7 @@ function keysOf(locale: Locale): string[] {
 }
 
 describe.each(locales)('the words of %s', (locale) => {
-  const catalogue = catalogueOf(locale)
+  const catalogue = getCatalogue(locale)
 
   it('have every key and no other', () => {
     expect(Object.keys(catalogue).sort()).toEqual(keysOf(locale))
@@ -103,12 +103,12 @@ const knownUnsent = new Set([
 
 describe.each(locales)('a sentence about a failure in %s', (locale) => {
   it('promises nothing about money, which the upstream alone knows', () => {
-    const said = Object.entries(catalogueOf(locale)).filter(([, text]) => promises[locale].money.test(text))
+    const said = Object.entries(getCatalogue(locale)).filter(([, text]) => promises[locale].money.test(text))
     expect(said).toEqual([])
   })
 
   it('says that nothing was sent only where that is known', () => {
-    const said = Object.entries(catalogueOf(locale)).filter(([, text]) => promises[locale].unsent.test(text))
+    const said = Object.entries(getCatalogue(locale)).filter(([, text]) => promises[locale].unsent.test(text))
     expect(said.map(([key]) => key).filter((key) => !knownUnsent.has(key))).toEqual([])
     expect(said.length).toBeGreaterThan(0)
   })
@@ -128,7 +128,7 @@ describe('words of other languages', () => {
   it('hold no Korean', () => {
     const wrong = locales
       .filter((locale) => locale !== 'ko')
-      .flatMap((locale) => Object.entries(catalogueOf(locale)).filter(([, text]) => /\p{Script=Hangul}/u.test(text)))
+      .flatMap((locale) => Object.entries(getCatalogue(locale)).filter(([, text]) => /\p{Script=Hangul}/u.test(text)))
     expect(wrong).toEqual([])
   })
 
@@ -137,7 +137,7 @@ describe('words of other languages', () => {
     ['cn', /\p{Script=Han}/u],
     ['jp', /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u],
   ] as const)('are written in the letters of %s', (locale, letters) => {
-    const wrong = Object.entries(catalogueOf(locale)).filter(
+    const wrong = Object.entries(getCatalogue(locale)).filter(
       ([, text]) =>
         /\p{L}/u.test(text.replace(/\{\{\w+\}\}/g, '')) && !letters.test(text) && !/^(OK|CSV|Madang)$/.test(text),
     )

@@ -1,7 +1,14 @@
 import { data, UNSAFE_ErrorResponseImpl as ErrorResponse } from 'react-router'
 import { describe, expect, it } from 'vitest'
-import { movesMoney, sentAmount } from '~/cashier/lost-form'
-import { isLost, keepMark, keepNext, keepPageWhenLost, type Lost, listenForLost } from '~/shell/lost'
+import { mayMoveMoney, readSentAmount } from '~/cashier/lost-form'
+import {
+  isConnectionError,
+  preservePageBody,
+  preservePageMiddleware,
+  preservePageWith,
+  setUnansweredListener,
+  type UnansweredRequest,
+} from '~/shell/lost'
 
 describe('an answer', () => {
   it.each([
@@ -11,7 +18,7 @@ describe('an answer', () => {
     ['a firewall answered', new ErrorResponse(403, 'Forbidden', '<html>no</html>')],
     ['a proxy answered with nothing', new ErrorResponse(504, '', '')],
   ])('is lost when %s', (_name, error) => {
-    expect(isLost(error)).toBe(true)
+    expect(isConnectionError(error)).toBe(true)
   })
 
   it.each([
@@ -21,7 +28,7 @@ describe('an answer', () => {
     ['what a route threw', { problem: 'internal' }],
     ['nothing', undefined],
   ])('has arrived when it is %s', (_name, error) => {
-    expect(isLost(error)).toBe(false)
+    expect(isConnectionError(error)).toBe(false)
   })
 })
 
@@ -33,35 +40,35 @@ const failed = (result: unknown) => async () => ({ 'routes/deposit': { type: 'er
 describe('a request of the router', () => {
   it('waits for the shell’s decision when its answer is lost, however the framework wraps the error', async () => {
     for (const thrown of [new TypeError('Failed to fetch'), data(new TypeError('Failed to fetch'), { status: 200 })]) {
-      const heard: Lost[] = []
-      const silent = listenForLost((lost) => heard.push(lost))
-      const results = keepPageWhenLost({ request: form() }, failed(thrown))
-      await expect.poll(() => heard.length).toBe(1)
-      expect(heard[0]).toMatchObject({ isChange: true, followsForm: false })
-      heard[0]?.release('reload')
+      const unanswered: UnansweredRequest[] = []
+      const stopListening = setUnansweredListener((lost) => unanswered.push(lost))
+      const results = preservePageMiddleware({ request: form() }, failed(thrown))
+      await expect.poll(() => unanswered.length).toBe(1)
+      expect(unanswered[0]).toMatchObject({ isMutation: true, isAfterFormRedirect: false })
+      unanswered[0]?.release('reload')
       expect(await results).toEqual({})
-      silent()
+      stopListening()
     }
   })
 
   it('fails as usual where nobody listens, and when the site itself answered with an error', async () => {
-    const lost = await keepPageWhenLost({ request: form() }, failed(new TypeError('Failed to fetch')))
+    const lost = await preservePageMiddleware({ request: form() }, failed(new TypeError('Failed to fetch')))
     expect(lost['routes/deposit']?.type).toBe('error')
-    const silent = listenForLost(() => expect.unreachable())
+    const stopListening = setUnansweredListener(() => expect.unreachable())
     const ours = new ErrorResponse(400, 'Bad Request', { problem: 'bad-request' })
-    expect((await keepPageWhenLost({ request: form() }, failed(ours)))['routes/deposit']?.result).toBe(ours)
-    silent()
+    expect((await preservePageMiddleware({ request: form() }, failed(ours)))['routes/deposit']?.result).toBe(ours)
+    stopListening()
   })
 
   it('that preserves the page is answered with what the page shows and never sent', async () => {
     const never = () => expect.unreachable() as never
     const answer = { typed: { balance: '10000' } }
-    keepNext({ url: 'http://site.example/deposit', actionData: { 'routes/deposit': answer }, failure: null })
-    const kept = await keepPageWhenLost({ request: post(keepMark, 'text/plain') }, never)
+    preservePageWith({ url: 'http://site.example/deposit', actionData: { 'routes/deposit': answer }, failure: null })
+    const kept = await preservePageMiddleware({ request: post(preservePageBody, 'text/plain') }, never)
     expect(kept).toMatchObject({ 'routes/deposit': { type: 'data', result: { data: answer, init: { status: 503 } } } })
 
     const next = async () => ({})
-    expect(await keepPageWhenLost({ request: new Request('http://site.example/deposit') }, next)).toEqual({})
+    expect(await preservePageMiddleware({ request: new Request('http://site.example/deposit') }, next)).toEqual({})
   })
 })
 
@@ -74,15 +81,15 @@ describe('a form of a money screen', () => {
 
   it('moves money unless a button of it asks for something else', () => {
     for (const intent of ['deposit', 'withdraw', 'exchange', 'bring-back'])
-      expect(movesMoney(formOf({ intent }))).toBe(true)
-    expect(movesMoney(formOf({ balance: '10000' }))).toBe(true)
-    for (const intent of ['clear', 'all', 'ask-account']) expect(movesMoney(formOf({ intent }))).toBe(false)
-    expect(movesMoney(formOf({ add: '10000', intent: 'deposit' }))).toBe(false)
+      expect(mayMoveMoney(formOf({ intent }))).toBe(true)
+    expect(mayMoveMoney(formOf({ balance: '10000' }))).toBe(true)
+    for (const intent of ['clear', 'all', 'ask-account']) expect(mayMoveMoney(formOf({ intent }))).toBe(false)
+    expect(mayMoveMoney(formOf({ add: '10000', intent: 'deposit' }))).toBe(false)
   })
 
   it('has an amount that is parsed as the site parses it', () => {
-    expect(sentAmount({ formData: formOf({ balance: '1만' }) }, 'balance')).toBe(10_000)
-    expect(sentAmount({ formData: formOf({ balance: 'x' }) }, 'balance')).toBeUndefined()
-    expect(sentAmount({ formData: undefined }, 'balance')).toBeUndefined()
+    expect(readSentAmount({ formData: formOf({ balance: '1만' }) }, 'balance')).toBe(10_000)
+    expect(readSentAmount({ formData: formOf({ balance: 'x' }) }, 'balance')).toBeUndefined()
+    expect(readSentAmount({ formData: undefined }, 'balance')).toBeUndefined()
   })
 })

@@ -1,42 +1,47 @@
 import fc from 'fast-check'
 import { RouterContextProvider } from 'react-router'
 import { describe, expect, it } from 'vitest'
-import { noticeContext, redirectWithNotice } from '~/http/notice.server'
-import { popupMark, recentGames, rememberGame } from '~/http/preferences.server'
-import { visit } from '~/http/visit.server'
+import { flashContext, redirectWithFlash } from '~/http/notice.server'
+import { popupCookieSuffix, readRecentGames, rememberGame } from '~/http/preferences.server'
+import { requestInfo } from '~/http/visit.server'
 import english from '~locales/en.json'
 
 const done = { kind: 'success', message: 'comp.done', values: { amount: 10_000 } } as const
-const sent = redirectWithNotice('/', done)
+const sent = redirectWithFlash('/', done)
 const cookie = sent.headers.get('Set-Cookie')?.split(';')[0] ?? ''
 const html = { 'Content-Type': 'text/html; charset=utf-8' }
 
-async function open(path: string, headers: Record<string, string>, answer: ResponseInit = { headers: html }) {
+async function openPage(path: string, headers: Record<string, string>, answer: ResponseInit = { headers: html }) {
   const request = new Request(`http://localhost${path}`, { headers })
   const context = new RouterContextProvider()
-  const response = await visit({ request, context, params: {}, pattern: '', url: new URL(request.url) }, async () => {
-    return new Response('page', answer)
-  })
+  const response = await requestInfo(
+    { request, context, params: {}, pattern: '', url: new URL(request.url) },
+    async () => {
+      return new Response('page', answer)
+    },
+  )
   const cookies = response instanceof Response ? response.headers.getSetCookie() : []
-  return { notice: context.get(noticeContext), cookies }
+  return { notice: context.get(flashContext), cookies }
 }
 
 describe('a flash message', () => {
   it('is set with the redirect and shown once by the next page', async () => {
     expect(sent.status).toBe(303)
-    const shown = await open('/', { Cookie: cookie })
+    const shown = await openPage('/', { Cookie: cookie })
     expect(shown.notice).toEqual(done)
     expect(shown.cookies).toEqual([expect.stringMatching(/^notice=; Path=\/; Max-Age=0/)])
   })
 
   it('is kept when the next answer is not a page', async () => {
-    expect((await open('/', { Cookie: cookie }, { status: 303, headers: { Location: '/login' } })).cookies).toEqual([])
-    expect((await open('/a.data?_routes=routes%2Fslot', { Cookie: cookie }, {})).cookies).toEqual([])
-    expect((await open('/a.data', { Cookie: cookie }, {})).cookies).toHaveLength(1)
+    expect((await openPage('/', { Cookie: cookie }, { status: 303, headers: { Location: '/login' } })).cookies).toEqual(
+      [],
+    )
+    expect((await openPage('/a.data?_routes=routes%2Fslot', { Cookie: cookie }, {})).cookies).toEqual([])
+    expect((await openPage('/a.data', { Cookie: cookie }, {})).cookies).toHaveLength(1)
   })
 
   it('is not used up by a page that is only fetched ahead', async () => {
-    const ahead = await open('/', { Cookie: cookie, 'Sec-Purpose': 'prefetch' })
+    const ahead = await openPage('/', { Cookie: cookie, 'Sec-Purpose': 'prefetch' })
     expect(ahead.notice).toBeNull()
     expect(ahead.cookies).toEqual([])
   })
@@ -44,14 +49,14 @@ describe('a flash message', () => {
   it.each(['notice=', 'notice=xyz', `notice=${Buffer.from('{"kind":"loud","message":"a"}').toString('base64url')}`])(
     'that is malformed (%s) is ignored',
     async (made) => {
-      expect((await open('/', { Cookie: made })).notice).toBeNull()
+      expect((await openPage('/', { Cookie: made })).notice).toBeNull()
     },
   )
 })
 
 describe('a forged flash message', () => {
   const planted = async (value: unknown) =>
-    (await open('/', { Cookie: `notice=${Buffer.from(JSON.stringify(value)).toString('base64url')}` })).notice
+    (await openPage('/', { Cookie: `notice=${Buffer.from(JSON.stringify(value)).toString('base64url')}` })).notice
 
   it.each([
     { kind: 'success', message: 'comp.done', values: { amount: '010-1234-5678 로 전화해 주세요. 보너스' } },
@@ -87,9 +92,11 @@ describe('a forged flash message', () => {
 
 describe('the preferences of a browser', () => {
   it('store a language that a URL asked for', async () => {
-    expect((await open('/?lng=en', {})).cookies).toEqual([expect.stringMatching(/^lng=en; Path=\/; Max-Age=31536000/)])
-    expect((await open('/?lng=en', { Cookie: 'lng=en' })).cookies).toEqual([])
-    expect((await open('/?lng=xx', {})).cookies).toEqual([])
+    expect((await openPage('/?lng=en', {})).cookies).toEqual([
+      expect.stringMatching(/^lng=en; Path=\/; Max-Age=31536000/),
+    ])
+    expect((await openPage('/?lng=en', { Cookie: 'lng=en' })).cookies).toEqual([])
+    expect((await openPage('/?lng=xx', {})).cookies).toEqual([])
   })
 
   it('store the last eight games, the latest first and none twice', async () => {
@@ -97,19 +104,22 @@ describe('the preferences of a browser', () => {
     for (const code of ['1', '2', '3', '4', '5', '6', '7', '8', '9', '2']) {
       const request = new Request('http://localhost/game', { headers: { Cookie: cookie } })
       const context = new RouterContextProvider()
-      const answer = await visit({ request, context, params: {}, pattern: '', url: new URL(request.url) }, async () => {
-        rememberGame(request, context, { company: 'stone', code })
-        return new Response('page')
-      })
+      const answer = await requestInfo(
+        { request, context, params: {}, pattern: '', url: new URL(request.url) },
+        async () => {
+          rememberGame(request, context, { company: 'stone', code })
+          return new Response('page')
+        },
+      )
       cookie = (answer instanceof Response ? answer.headers.get('Set-Cookie') : '')?.split(';')[0] ?? ''
     }
-    const games = recentGames(new Request('http://localhost/', { headers: { Cookie: cookie } }))
+    const games = readRecentGames(new Request('http://localhost/', { headers: { Cookie: cookie } }))
     expect(games.map(({ code }) => code)).toEqual(['2', '9', '8', '7', '6', '5', '4', '3'])
-    expect(recentGames(new Request('http://localhost/', { headers: { Cookie: 'recent=[[1,2]' } }))).toEqual([])
+    expect(readRecentGames(new Request('http://localhost/', { headers: { Cookie: 'recent=[[1,2]' } }))).toEqual([])
   })
 
   it('hide a pop-up under a valid cookie name', () => {
-    expect(popupMark(7)).toBe('7')
-    expect(popupMark('a;b=c')).toBe('a_3Bb_3Dc')
+    expect(popupCookieSuffix(7)).toBe('7')
+    expect(popupCookieSuffix('a;b=c')).toBe('a_3Bb_3Dc')
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { observatoryMarks, observatoryScore } from '../support/observatory'
+import { observatoryScore, observatoryTestScores } from '../support/observatory'
 
 /** Tests the score itself. */
 
@@ -50,7 +50,8 @@ describe('the Observatory’s score', () => {
   })
 
   it('sees where a page’s scripts come from', () => {
-    const of = (body: string) => observatoryMarks({ headers: best, body }).find(({ test }) => /^sub/.test(test))?.points
+    const of = (body: string) =>
+      observatoryTestScores({ headers: best, body }).find(({ test }) => /^sub/.test(test))?.points
     expect(of('<script src="/assets/a.js"></script><script>1</script>')).toBe(0)
     expect(of('<script src="https://cdn.test/a.js"></script>')).toBe(-5)
     expect(of('<script src="https://cdn.test/a.js" integrity="sha256-x"></script>')).toBe(0)

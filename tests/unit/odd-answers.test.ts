@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { csvOf } from '~/history/file.server'
-import { momentOf } from '~/history/listing.server'
-import { serverWords } from '~/i18n/catalogue.server'
-import { inSeoul } from '~/i18n/formats'
+import { formatCsv } from '~/history/file.server'
+import { timestampOf } from '~/history/listing.server'
+import { i18nFor } from '~/i18n/catalogue.server'
+import { seoulDateParts } from '~/i18n/formats'
 import { locales } from '~/i18n/locale'
-import { rowOf } from '~/talk/rows.server'
+import { toItemRow } from '~/talk/rows.server'
 import { contract } from '~/upstream/contract'
-import { shownDate, shownNumber } from '~/upstream/contract/values'
+import { answerDate, answerNumber } from '~/upstream/contract/values'
 
 /** Malformed dates and numbers of an upstream: no page and no file may fail on one. */
 
@@ -43,20 +43,20 @@ const oddNumber = fc.oneof(
 )
 
 const someDate = /^(?:-|\d{4}-\d{2}-\d{2}(?: \d{2}:\d{2})?)$/
-const parsedDate = (value: unknown) => shownDate.parse(value)
-const parsedNumber = (value: unknown) => shownNumber.parse(value)
+const parsedDate = (value: unknown) => answerDate.parse(value)
+const parsedNumber = (value: unknown) => answerNumber.parse(value)
 
 describe('a malformed date', () => {
   it('is shown as - or as a date of four digits, in every form of every language', () => {
     fc.assert(
       fc.property(oddDate, fc.constantFrom(...locales), (value, locale) => {
-        const words = serverWords(locale)
+        const words = i18nFor(locale)
         // The raw value too, because the formatter does not know whether a date was parsed.
         for (const iso of [parsedDate(value), ...(typeof value === 'string' ? [value] : [])]) {
           expect(words.date(iso)).toMatch(someDate)
           expect(words.dateTime(iso)).toMatch(someDate)
-          expect(rowOf({ id: 1, title: 'x', regDate: iso }, words).when).not.toMatch(/NaN|undefined|Invalid/)
-          expect(momentOf({ at: iso })).not.toBeNaN()
+          expect(toItemRow({ id: 1, title: 'x', regDate: iso }, words).dateText).not.toMatch(/NaN|undefined|Invalid/)
+          expect(timestampOf({ at: iso })).not.toBeNaN()
         }
       }),
     )
@@ -66,13 +66,13 @@ describe('a malformed date', () => {
     '%s is none',
     (date) => {
       expect(parsedDate(date)).toBe('')
-      expect(inSeoul(parsedDate(date))).toBeUndefined()
+      expect(seoulDateParts(parsedDate(date))).toBeUndefined()
     },
   )
 
   it('is a date all the same when it is only early or late', () => {
-    expect(serverWords('ko').date(parsedDate('1969-07-20T20:17:40Z'))).toBe('1969-07-21')
-    expect(serverWords('ko').date(parsedDate('9999-12-30T00:00:00Z'))).toBe('9999-12-30')
+    expect(i18nFor('ko').date(parsedDate('1969-07-20T20:17:40Z'))).toBe('1969-07-21')
+    expect(i18nFor('ko').date(parsedDate('9999-12-30T00:00:00Z'))).toBe('9999-12-30')
   })
 })
 
@@ -80,7 +80,7 @@ describe('a malformed number', () => {
   it('is whole, finite and written in digits', () => {
     fc.assert(
       fc.property(oddNumber, oddNumber, fc.constantFrom(...locales), (one, other, locale) => {
-        const words = serverWords(locale)
+        const words = i18nFor(locale)
         const [value = 0, more = 0] = [parsedNumber(one), parsedNumber(other)]
         for (const number of [value, value + more, -value]) {
           for (const text of [
@@ -102,7 +102,7 @@ describe('a file of malformed rows', () => {
     const row = fc.record({ date: oddDate, one: oddNumber, other: oddNumber, text: fc.string() })
     await fc.assert(
       fc.asyncProperty(fc.array(row, { maxLength: 5 }), fc.constantFrom(...locales), async (rows, locale) => {
-        const words = serverWords(locale)
+        const words = i18nFor(locale)
         const money = contract['get-deposit-list'].answer.parse({
           total: rows.length,
           balances: rows.map(({ date, one, other, text }) => ({
@@ -125,10 +125,10 @@ describe('a file of malformed rows', () => {
           })),
         })
         const files = [
-          await csvOf(
+          await formatCsv(
             {
               kind: 'money',
-              complete: true,
+              isComplete: true,
               rows: money.balances.map(({ id, balance, after, regdate, status }) => ({
                 id: String(id ?? ''),
                 kind: 'deposit' as const,
@@ -140,10 +140,10 @@ describe('a file of malformed rows', () => {
             },
             words,
           ),
-          await csvOf(
+          await formatCsv(
             {
               kind: 'bets',
-              complete: false,
+              isComplete: false,
               rows: bets.bets.map(({ id, balanceBet, balanceWin, betTime }) => ({
                 id: String(id ?? ''),
                 bet: balanceBet,
@@ -157,7 +157,7 @@ describe('a file of malformed rows', () => {
         for (const file of files) expect(file.startsWith('\ufeff')).toBe(true)
         // A date as it came, where nobody parsed it before.
         const at = typeof rows[0]?.date === 'string' ? rows[0].date : ''
-        await csvOf({ kind: 'comp', complete: true, rows: [{ id: '', points: 1, at }] }, words)
+        await formatCsv({ kind: 'comp', isComplete: true, rows: [{ id: '', points: 1, at }] }, words)
       }),
       { numRuns: 50 },
     )

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { hostAndOrigin, isSameOrigin } from '~/http/origin.server'
 import { publicOriginOf } from '~/http/public-origin.server'
 import { type RouteHandle, routeContext } from '~/http/route.server'
-import { visit } from '~/http/visit.server'
+import { requestInfo } from '~/http/visit.server'
 
 function post(headers: Record<string, string>, path = '/deposit') {
   return new Request(`http://localhost:3000${path}`, {
@@ -67,7 +67,7 @@ describe('the check in front of every page', () => {
     context.set(routeContext, { pattern: '', handle })
     const args = { request, context, params: {}, pattern: '', url: new URL(request.url) }
     try {
-      const answer = await visit(args, async () => {
+      const answer = await requestInfo(args, async () => {
         const inner = await hostAndOrigin(args, async () => new Response('done'))
         return inner instanceof Response ? inner : new Response('done')
       })
@@ -89,7 +89,7 @@ describe('the check in front of every page', () => {
   })
 
   it('lets signed callbacks and the desk pass, which send no cookie of ours', async () => {
-    expect(await statusOf(post(foreign), { kind: 'embedded', fromMachines: true })).toBe(200)
+    expect(await statusOf(post(foreign), { kind: 'embedded', isMachineEndpoint: true })).toBe(200)
     expect(await statusOf(post(foreign), { kind: 'embedded' })).toBe(403)
   })
 

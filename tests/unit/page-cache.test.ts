@@ -1,25 +1,25 @@
 import { RouterContextProvider } from 'react-router'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { compressed, encodingOf } from '~/http/compress.server'
-import { sharedPagesBy } from '~/http/page-cache.server'
+import { acceptedEncoding, compressPage } from '~/http/compress.server'
+import { createPageCache } from '~/http/page-cache.server'
 import { routeContext } from '~/http/route.server'
-import { visit, visitContext } from '~/http/visit.server'
+import { requestInfo, requestInfoContext } from '~/http/visit.server'
 
 let nowMs: number
 let rendered: number
-let cache: ReturnType<typeof sharedPagesBy>
+let cache: ReturnType<typeof createPageCache>
 
 beforeEach(() => {
   nowMs = 0
   rendered = 0
-  cache = sharedPagesBy(() => nowMs)
+  cache = createPageCache(() => nowMs)
 })
 
 /** Home and the log-in page may be shared; every page has many spellings. */
 function routeAt(pathname: string) {
   const pattern = pathname.toLowerCase().replace(/\.data$/, '')
-  const sharedMs = { '/': 5_000, '/login': 60_000 }[pattern]
-  return { pattern, handle: sharedMs === undefined ? {} : { sharedMs } }
+  const pageCacheMs = { '/': 5_000, '/login': 60_000 }[pattern]
+  return { pattern, handle: pageCacheMs === undefined ? {} : { pageCacheMs } }
 }
 
 async function open(
@@ -32,15 +32,19 @@ async function open(
   context.set(routeContext, routeAt(new URL(request.url).pathname))
   const args = { request, context, params: {}, pattern: '', url: new URL(request.url) }
   let shared = false
-  const response = await visit(args, () =>
-    cache(request, { visit: context.get(visitContext), route: context.get(routeContext) }, async (isShared) => {
-      rendered += 1
-      shared = isShared
-      const page = await compressed(`page ${rendered}`, request)
-      const made = new Response(page.body, { status: answer.status ?? 200, headers: page.headers })
-      if (answer.cookie) made.headers.set('Set-Cookie', answer.cookie)
-      return made
-    }),
+  const response = await requestInfo(args, () =>
+    cache(
+      request,
+      { requestInfo: context.get(requestInfoContext), route: context.get(routeContext) },
+      async (isShared) => {
+        rendered += 1
+        shared = isShared
+        const page = await compressPage(`page ${rendered}`, request)
+        const made = new Response(page.body, { status: answer.status ?? 200, headers: page.headers })
+        if (answer.cookie) made.headers.set('Set-Cookie', answer.cookie)
+        return made
+      },
+    ),
   )
   if (!(response instanceof Response)) throw new Error('no answer')
   return { shared, headers: response.headers, bytes: Buffer.from(await response.arrayBuffer()) }
@@ -118,6 +122,8 @@ describe('the encoding of a page', () => {
     ['identity', 'identity'],
     ['', 'identity'],
   ])('for a browser that says %s is %s', (accepts, encoding) => {
-    expect(encodingOf(new Request('http://localhost/', { headers: { 'Accept-Encoding': accepts } }))).toBe(encoding)
+    expect(acceptedEncoding(new Request('http://localhost/', { headers: { 'Accept-Encoding': accepts } }))).toBe(
+      encoding,
+    )
   })
 })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { pathOnSite } from '~/paths/path-on-site'
-import { hostileNexts } from '../support/hostile'
+import { hostileRedirects } from '../support/hostile'
 
 /** Pages that follow a path: the shape of the page's own address must not matter. */
 const followedFrom = [
@@ -68,7 +68,7 @@ describe('a path of this site', () => {
     )
   })
 
-  it.each(hostileNexts.map((next) => [next]))('is on this site or rejected: %j', (next) => {
+  it.each(hostileRedirects.map((next) => [next]))('is on this site or rejected: %j', (next) => {
     for (const text of [next, new URLSearchParams(`next=${next}`).get('next')]) {
       const path = pathOnSite(text)
       if (path === undefined) continue

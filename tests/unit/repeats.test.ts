@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { Repeats } from '~/http/repeats.server'
+import { IdempotentForms } from '~/http/repeats.server'
 import type { OutcomeOf } from '~/upstream/outcome'
 
 type Help = OutcomeOf<'user-write-help'>
@@ -7,7 +7,7 @@ type Help = OutcomeOf<'user-write-help'>
 const words = { title: '제목', contents: '내용' }
 const done: Help = { kind: 'done', answer: { status: 'success' } }
 
-function counted(outcome: Help) {
+function createRun(outcome: Help) {
   const calls: (() => void)[] = []
   const run = () => new Promise<Help>((resolve) => calls.push(() => resolve(outcome)))
   return { calls, run }
@@ -16,9 +16,9 @@ function counted(outcome: Help) {
 describe('a form that is sent twice', () => {
   it('is one call while the first is under way, and for ten seconds after it succeeded', async () => {
     let now = 0
-    const repeats = new Repeats(() => now)
-    const { calls, run } = counted(done)
-    const send = () => repeats.once('member demo', 'user-write-help', words, run)
+    const repeats = new IdempotentForms(() => now)
+    const { calls, run } = createRun(done)
+    const send = () => repeats.run('member demo', 'user-write-help', words, run)
     const both = Promise.all([send(), send()])
     calls[0]?.()
     expect(await both).toEqual([done, done])
@@ -31,22 +31,22 @@ describe('a form that is sent twice', () => {
   })
 
   it('is another call with other fields, from someone else, or after a refusal', async () => {
-    const repeats = new Repeats(() => 0)
-    const { calls, run } = counted({ kind: 'unavailable', reference: '', httpStatus: 503 })
-    const first = repeats.once('member demo', 'user-write-help', words, run)
-    void repeats.once('member demo', 'user-write-help', { ...words, contents: '다른 내용' }, run)
-    void repeats.once('member demo2', 'user-write-help', words, run)
+    const repeats = new IdempotentForms(() => 0)
+    const { calls, run } = createRun({ kind: 'unavailable', reference: '', httpStatus: 503 })
+    const first = repeats.run('member demo', 'user-write-help', words, run)
+    void repeats.run('member demo', 'user-write-help', { ...words, contents: '다른 내용' }, run)
+    void repeats.run('member demo2', 'user-write-help', words, run)
     expect(calls).toHaveLength(3)
     calls[0]?.()
     await first
-    void repeats.once('member demo', 'user-write-help', words, run)
+    void repeats.run('member demo', 'user-write-help', words, run)
     expect(calls).toHaveLength(4)
   })
 
   it('is free again after a call that threw', async () => {
-    const repeats = new Repeats(() => 0)
+    const repeats = new IdempotentForms(() => 0)
     const broken = () => Promise.reject(new Error('gone'))
-    await expect(repeats.once('member demo', 'user-write-help', words, broken)).rejects.toThrow('gone')
-    expect(await repeats.once('member demo', 'user-write-help', words, async () => done)).toEqual(done)
+    await expect(repeats.run('member demo', 'user-write-help', words, broken)).rejects.toThrow('gone')
+    expect(await repeats.run('member demo', 'user-write-help', words, async () => done)).toEqual(done)
   })
 })

@@ -1,6 +1,6 @@
 import { type MiddlewareFunction, RouterContextProvider, type ServerBuild } from 'react-router'
 import { describe, expect, it } from 'vitest'
-import { onlyFor, type RouteHandle, routeContext, routeTable } from '~/http/route.server'
+import { createRouteMatcher, onlyForKinds, type RouteHandle, routeContext } from '~/http/route.server'
 
 function build(rows: { id: string; parentId?: string; path?: string; index?: boolean; handle?: RouteHandle }[]) {
   return Object.fromEntries(
@@ -8,14 +8,19 @@ function build(rows: { id: string; parentId?: string; path?: string; index?: boo
   ) as unknown as ServerBuild['routes']
 }
 
-const find = routeTable(
+const find = createRouteMatcher(
   build([
     { id: 'root', path: '' },
-    { id: 'home', parentId: 'root', index: true, handle: { sharedMs: 5 } },
+    { id: 'home', parentId: 'root', index: true, handle: { pageCacheMs: 5 } },
     { id: 'members', parentId: 'root' },
     { id: 'deposit', parentId: 'members', path: 'deposit' },
     { id: 'api', parentId: 'root', path: 'api/routes/:segment', handle: { kind: 'api' } },
-    { id: 'callbacks', parentId: 'root', path: 'house/callback/*', handle: { kind: 'embedded', fromMachines: true } },
+    {
+      id: 'callbacks',
+      parentId: 'root',
+      path: 'house/callback/*',
+      handle: { kind: 'embedded', isMachineEndpoint: true },
+    },
     { id: 'pages', parentId: 'root', path: 'house/*', handle: { kind: 'embedded' } },
     { id: 'nothing', parentId: 'root', path: '*' },
   ]),
@@ -46,10 +51,10 @@ describe('the route of a path', () => {
   })
 
   it('carries the route’s own handle', () => {
-    expect(find('/').handle).toEqual({ sharedMs: 5 })
+    expect(find('/').handle).toEqual({ pageCacheMs: 5 })
     expect(find('/api/routes/x').handle.kind).toBe('api')
-    expect(find('/house/callback/x').handle.fromMachines).toBe(true)
-    expect(find('/house/game/x').handle.fromMachines).toBeUndefined()
+    expect(find('/house/callback/x').handle.isMachineEndpoint).toBe(true)
+    expect(find('/house/game/x').handle.isMachineEndpoint).toBeUndefined()
     expect(find('/nowhere').handle).toEqual({})
   })
 })
@@ -65,7 +70,7 @@ describe('a middleware for some kinds of routes', () => {
     }
     const request = new Request('http://localhost/')
     const args = { request, context, params: {}, pattern: '/', url: new URL(request.url) }
-    await onlyFor(['page', 'api'], middleware)(args, async () => new Response())
+    await onlyForKinds(['page', 'api'], middleware)(args, async () => new Response())
     return did
   }
 

@@ -1,11 +1,11 @@
 import { type MiddlewareFunction, RouterContextProvider } from 'react-router'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { Secret } from '~/config.server'
-import { requireMember, signInAddress } from '~/http/guard.server'
-import { pageOf } from '~/session/page-path.server'
-import { type Revocations, revocationsInMemory } from '~/session/revocations.server'
-import { type Sealer, sealerOver } from '~/session/seal.server'
-import { type MemberSession, sessionContext, sessionsBy } from '~/session/session.server'
+import { loginHref, requireMember } from '~/http/guard.server'
+import { pageUrlOf } from '~/session/page-path.server'
+import { createMemoryRevocations, type Revocations } from '~/session/revocations.server'
+import { createSealer, type Sealer } from '~/session/seal.server'
+import { createSessionMiddleware, type MemberSession, sessionContext } from '~/session/session.server'
 
 const minuteMs = 60_000
 const member = { userId: 'demo', token: 'token-of-the-upstream' }
@@ -17,24 +17,30 @@ let revocations: Revocations
 let sessions: MiddlewareFunction<Response>
 
 function sessionsWith(sealer: Sealer): MiddlewareFunction<Response> {
-  return sessionsBy({ sealer, revocations, idleMs: 120 * minuteMs, maxMs: 12 * 60 * minuteMs, now: () => nowMs })
+  return createSessionMiddleware({
+    sealer,
+    revocations,
+    idleMs: 120 * minuteMs,
+    maxMs: 12 * 60 * minuteMs,
+    now: () => nowMs,
+  })
 }
 
 beforeEach(() => {
   nowMs = Date.UTC(2026, 0, 1)
-  revocations = revocationsInMemory({ rememberedMs: 36 * 60 * minuteMs })
-  sessions = sessionsWith(sealerOver([older], 'session'))
+  revocations = createMemoryRevocations({ retentionMs: 36 * 60 * minuteMs })
+  sessions = sessionsWith(createSealer([older], 'session'))
 })
 
 /** One request of a browser that holds this cookie. */
-async function visit(cookie: string, act: (session: MemberSession) => void = () => {}, through = sessions) {
+async function sendRequest(cookie: string, act: (session: MemberSession) => void = () => {}, through = sessions) {
   const request = new Request('http://localhost/', { headers: { Cookie: cookie } })
   const context = new RouterContextProvider()
-  let seen = { member: null as MemberSession['member'], ended: null as MemberSession['ended'] }
+  let seen = { member: null as MemberSession['member'], ended: null as MemberSession['endedSession'] }
   const args = { request, context, params: {}, pattern: '', url: new URL(request.url) }
   const response = await through(args, async () => {
     const session = context.get(sessionContext)
-    seen = { member: session.member, ended: session.ended }
+    seen = { member: session.member, ended: session.endedSession }
     act(session)
     return new Response('page')
   })
@@ -42,17 +48,17 @@ async function visit(cookie: string, act: (session: MemberSession) => void = () 
   return { ...seen, line, cookie: line?.split(';')[0] ?? cookie }
 }
 
-const signIn = (through = sessions) => visit('', (session) => session.start(member), through)
+const signIn = (through = sessions) => sendRequest('', (session) => session.start(member), through)
 
 describe('a session', () => {
   it('opens at login and says who the member is', async () => {
     const { cookie, line } = await signIn()
     expect(line).toMatch(/^madang=[^;]+; Path=\/; HttpOnly; SameSite=Lax$/)
-    expect(await visit(cookie)).toMatchObject({ member, ended: null })
+    expect(await sendRequest(cookie)).toMatchObject({ member, ended: null })
   })
 
   it('shows nothing of the member or the token in its cookie, and fits in a cookie with a long token', async () => {
-    const { line } = await visit('', (session) => session.start({ userId: 'demo', token: 't'.repeat(2048) }))
+    const { line } = await sendRequest('', (session) => session.start({ userId: 'demo', token: 't'.repeat(2048) }))
     expect(line?.length).toBeLessThan(4096)
     const bytes = Buffer.from((line ?? '').replaceAll('.', ''), 'base64url').toString('latin1')
     expect(`${line}${bytes}`).not.toMatch(/demo|tttt/)
@@ -60,46 +66,46 @@ describe('a session', () => {
 
   it('is rejected when its cookie was altered or forged', async () => {
     const { cookie } = await signIn()
-    expect((await visit(`${cookie.slice(0, -2)}xx`)).member).toBeNull()
-    const forged = await signIn(sessionsWith(sealerOver([newer], 'session')))
-    expect((await visit(forged.cookie)).member).toBeNull()
-    const otherPurpose = await sealerOver([older], 'typed').seal({
+    expect((await sendRequest(`${cookie.slice(0, -2)}xx`)).member).toBeNull()
+    const forged = await signIn(sessionsWith(createSealer([newer], 'session')))
+    expect((await sendRequest(forged.cookie)).member).toBeNull()
+    const otherPurpose = await createSealer([older], 'typed').seal({
       ...member,
       sid: 'a',
       started: nowMs,
       seen: nowMs,
       generation: '',
     })
-    expect((await visit(`madang=${otherPurpose}`)).member).toBeNull()
-    expect((await visit('madang=')).member).toBeNull()
-    expect((await visit('madang=a.b.c.d.e')).member).toBeNull()
+    expect((await sendRequest(`madang=${otherPurpose}`)).member).toBeNull()
+    expect((await sendRequest('madang=')).member).toBeNull()
+    expect((await sendRequest('madang=a.b.c.d.e')).member).toBeNull()
   })
 
   it('survives a rotation of the secrets', async () => {
     const { cookie } = await signIn()
-    const rotated = sessionsWith(sealerOver([newer, older], 'session'))
-    expect((await visit(cookie, undefined, rotated)).member).toEqual(member)
+    const rotated = sessionsWith(createSealer([newer, older], 'session'))
+    expect((await sendRequest(cookie, undefined, rotated)).member).toEqual(member)
     const renewed = await signIn(rotated)
-    expect((await visit(renewed.cookie, undefined, sessionsWith(sealerOver([newer], 'session')))).member).toEqual(
-      member,
-    )
+    expect(
+      (await sendRequest(renewed.cookie, undefined, sessionsWith(createSealer([newer], 'session')))).member,
+    ).toEqual(member)
   })
 
   it('ends when it was not used for two hours, and still says whose it was', async () => {
     const { cookie } = await signIn()
     nowMs += 119 * minuteMs
-    expect((await visit(cookie)).member).toEqual(member)
+    expect((await sendRequest(cookie)).member).toEqual(member)
     nowMs += 2 * minuteMs
-    expect(await visit(cookie)).toMatchObject({ member: null, ended: { userId: 'demo' } })
+    expect(await sendRequest(cookie)).toMatchObject({ member: null, ended: { userId: 'demo' } })
   })
 
   it('goes on while it is used, with a new cookie once a minute at most', async () => {
     let { cookie } = await signIn()
     nowMs += minuteMs / 2
-    expect((await visit(cookie)).line).toBeNull()
+    expect((await sendRequest(cookie)).line).toBeNull()
     for (let used = 0; used < 4; used += 1) {
       nowMs += 100 * minuteMs
-      const visited = await visit(cookie)
+      const visited = await sendRequest(cookie)
       expect(visited.member).toEqual(member)
       expect(visited.line).not.toBeNull()
       cookie = visited.cookie
@@ -109,7 +115,7 @@ describe('a session', () => {
   it('is not kept alive by the health check of an abandoned tab', async () => {
     const { cookie } = await signIn()
     nowMs += 100 * minuteMs
-    const checked = await visit(cookie, (session) => session.stay())
+    const checked = await sendRequest(cookie, (session) => session.keepExpiry())
     expect(checked.member).toEqual(member)
     expect(checked.line).toBeNull()
   })
@@ -118,26 +124,26 @@ describe('a session', () => {
     let { cookie } = await signIn()
     for (let used = 0; used < 12; used += 1) {
       nowMs += 60 * minuteMs
-      cookie = (await visit(cookie)).cookie
+      cookie = (await sendRequest(cookie)).cookie
     }
-    expect(await visit(cookie)).toMatchObject({ member: null, ended: { userId: 'demo' } })
+    expect(await sendRequest(cookie)).toMatchObject({ member: null, ended: { userId: 'demo' } })
   })
 
   it('opens nothing after logout, not even by a copy of its cookie', async () => {
     const { cookie } = await signIn()
-    const left = await visit(cookie, (session) => session.end())
+    const left = await sendRequest(cookie, (session) => session.end())
     expect(left.line).toMatch(/^madang=; Path=\/; Max-Age=0/)
-    expect(await visit(cookie)).toMatchObject({ member: null, ended: { userId: 'demo' } })
+    expect(await sendRequest(cookie)).toMatchObject({ member: null, ended: { userId: 'demo' } })
   })
 
   it('ends everywhere when asked to, and only the sessions that were open then', async () => {
     const here = await signIn()
     const there = await signIn()
     nowMs += 1
-    await visit(here.cookie, (session) => session.end({ everywhere: true }))
-    expect((await visit(there.cookie)).member).toBeNull()
+    await sendRequest(here.cookie, (session) => session.end({ everywhere: true }))
+    expect((await sendRequest(there.cookie)).member).toBeNull()
     nowMs += 1
-    expect((await visit((await signIn()).cookie)).member).toEqual(member)
+    expect((await sendRequest((await signIn()).cookie)).member).toEqual(member)
   })
 
   it.each([
@@ -146,59 +152,59 @@ describe('a session', () => {
     ['when the clock was set forward by an hour', 60 * minuteMs],
   ])('that begins after the others ended everywhere opens, %s, and the others stay over', async (_, movedMs) => {
     const [here, there] = [await signIn(), await signIn()]
-    await visit(here.cookie, (session) => session.end({ everywhere: true }))
+    await sendRequest(here.cookie, (session) => session.end({ everywhere: true }))
     nowMs += movedMs
     const again = await signIn()
-    expect((await visit(again.cookie)).member).toEqual(member)
-    for (const { cookie } of [here, there]) expect((await visit(cookie)).member).toBeNull()
+    expect((await sendRequest(again.cookie)).member).toEqual(member)
+    for (const { cookie } of [here, there]) expect((await sendRequest(cookie)).member).toBeNull()
   })
 
   it('of another member goes on when one ends all of theirs', async () => {
-    const other = await visit('', (session) => session.start({ userId: 'demo2', token: 'other' }))
-    await visit((await signIn()).cookie, (session) => session.end({ everywhere: true }))
-    expect((await visit(other.cookie)).member).toEqual({ userId: 'demo2', token: 'other' })
+    const other = await sendRequest('', (session) => session.start({ userId: 'demo2', token: 'other' }))
+    await sendRequest((await signIn()).cookie, (session) => session.end({ everywhere: true }))
+    expect((await sendRequest(other.cookie)).member).toEqual({ userId: 'demo2', token: 'other' })
   })
 
   it('opens after a restart that lost the revocations, and can be ended everywhere again', async () => {
     const first = await signIn()
-    await visit(first.cookie, (session) => session.end({ everywhere: true }))
+    await sendRequest(first.cookie, (session) => session.end({ everywhere: true }))
     const before = await signIn()
-    revocations = revocationsInMemory({ rememberedMs: 36 * 60 * minuteMs })
-    sessions = sessionsWith(sealerOver([older], 'session'))
+    revocations = createMemoryRevocations({ retentionMs: 36 * 60 * minuteMs })
+    sessions = sessionsWith(createSealer([older], 'session'))
     const after = await signIn()
-    for (const { cookie } of [before, after]) expect((await visit(cookie)).member).toEqual(member)
-    await visit(after.cookie, (session) => session.end({ everywhere: true }))
-    for (const { cookie } of [first, before, after]) expect((await visit(cookie)).member).toBeNull()
-    expect((await visit((await signIn()).cookie)).member).toEqual(member)
+    for (const { cookie } of [before, after]) expect((await sendRequest(cookie)).member).toEqual(member)
+    await sendRequest(after.cookie, (session) => session.end({ everywhere: true }))
+    for (const { cookie } of [first, before, after]) expect((await sendRequest(cookie)).member).toBeNull()
+    expect((await sendRequest((await signIn()).cookie)).member).toEqual(member)
   })
 
   it('is a new one at each login: the cookie from before opens nothing', async () => {
     const first = await signIn()
-    const second = await visit(first.cookie, (session) => session.start({ userId: 'demo2', token: 'other' }))
-    expect((await visit(first.cookie)).member).toBeNull()
-    expect((await visit(second.cookie)).member).toEqual({ userId: 'demo2', token: 'other' })
+    const second = await sendRequest(first.cookie, (session) => session.start({ userId: 'demo2', token: 'other' }))
+    expect((await sendRequest(first.cookie)).member).toBeNull()
+    expect((await sendRequest(second.cookie)).member).toEqual({ userId: 'demo2', token: 'other' })
   })
 
   it('goes on in another one when its password changed, and can take all others with it', async () => {
     const [here, there] = [await signIn(), await signIn()]
-    const renewed = await visit(here.cookie, (session) => session.renew())
-    expect((await visit(here.cookie)).member).toBeNull()
-    expect((await visit(there.cookie)).member).toEqual(member)
-    const alone = await visit(renewed.cookie, (session) => session.renew({ endOthers: true }))
-    for (const { cookie } of [here, there, renewed]) expect((await visit(cookie)).member).toBeNull()
-    expect((await visit(alone.cookie)).member).toEqual(member)
-    const again = await visit(alone.cookie, (session) => {
+    const renewed = await sendRequest(here.cookie, (session) => session.renew())
+    expect((await sendRequest(here.cookie)).member).toBeNull()
+    expect((await sendRequest(there.cookie)).member).toEqual(member)
+    const alone = await sendRequest(renewed.cookie, (session) => session.renew({ endOthers: true }))
+    for (const { cookie } of [here, there, renewed]) expect((await sendRequest(cookie)).member).toBeNull()
+    expect((await sendRequest(alone.cookie)).member).toEqual(member)
+    const again = await sendRequest(alone.cookie, (session) => {
       session.renew({ endOthers: true })
       session.start({ userId: 'demo', token: 'a new one' })
     })
-    expect((await visit(again.cookie)).member).toEqual({ userId: 'demo', token: 'a new one' })
+    expect((await sendRequest(again.cookie)).member).toEqual({ userId: 'demo', token: 'a new one' })
   })
 
   it('that the upstream no longer knows is over, and its cookie stays to say whose form it was', async () => {
     const { cookie } = await signIn()
-    const lost = await visit(cookie, (session) => session.lose())
+    const lost = await sendRequest(cookie, (session) => session.invalidate())
     expect(lost.line).toBeNull()
-    expect(await visit(cookie)).toMatchObject({ member: null, ended: { userId: 'demo' } })
+    expect(await sendRequest(cookie)).toMatchObject({ member: null, ended: { userId: 'demo' } })
   })
 })
 
@@ -214,7 +220,7 @@ describe('revocations with a file', () => {
         text = all
       },
     }
-    const begun = () => revocationsInMemory({ rememberedMs: 60_000, now: () => 0, file })
+    const begun = () => createMemoryRevocations({ retentionMs: 60_000, now: () => 0, file })
     const first = begun()
     await first.revoke('s1')
     await first.revokeAll('demo')
@@ -222,7 +228,7 @@ describe('revocations with a file', () => {
     const second = begun()
     expect(await second.isRevoked({ sid: 's1', userId: 'other', generation: '' })).toBe(true)
     expect(await second.isRevoked({ sid: 's2', userId: 'demo', generation: '' })).toBe(true)
-    const generation = await second.generationOf('demo')
+    const generation = await second.getGeneration('demo')
     expect(await second.isRevoked({ sid: 's3', userId: 'demo', generation })).toBe(false)
     expect(text.trim().split('\n')).toHaveLength(2)
   })
@@ -268,8 +274,11 @@ describe('a page for members', () => {
   })
 
   it('is known by the URL that the browser shows, also when a script asks for its data', () => {
-    expect(pageOf(new Request('http://localhost/_.data?_routes=root'))).toEqual({ path: '/', search: '' })
-    expect(pageOf(new Request('http://localhost/note.data?id=3&_routes=x'))).toEqual({ path: '/note', search: '?id=3' })
-    expect(signInAddress(new Request('http://localhost/note?id=3'))).toBe('/login?next=%2Fnote%3Fid%3D3')
+    expect(pageUrlOf(new Request('http://localhost/_.data?_routes=root'))).toEqual({ path: '/', search: '' })
+    expect(pageUrlOf(new Request('http://localhost/note.data?id=3&_routes=x'))).toEqual({
+      path: '/note',
+      search: '?id=3',
+    })
+    expect(loginHref(new Request('http://localhost/note?id=3'))).toBe('/login?next=%2Fnote%3Fid%3D3')
   })
 })

@@ -1,47 +1,47 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { describe, expect, it } from 'vitest'
-import { serverWords } from '~/i18n/catalogue.server'
+import { i18nFor } from '~/i18n/catalogue.server'
 import type { Locale } from '~/i18n/locale'
-import { WordsProvider } from '~/i18n/words'
-import { countUpAt, countUpFrom } from '~/routes/home-count-up'
+import { I18nProvider } from '~/i18n/words'
+import { countUpAt, countUpStart } from '~/routes/home-count-up'
 import type { ShellData, ShellMember } from '~/shell/data'
-import { type Facts, FactsProvider } from '~/shell/facts'
-import { risenCounts } from '~/shell/health-check'
-import { addressOf } from '~/shell/here'
-import { limitedWait } from '~/shell/limited-wait'
-import { shellMember } from '~/shell/member'
-import { currentMark, groups, isForMembers, menu } from '~/shell/places'
-import { said, saidWithReference } from '~/shell/said'
-import { sameMember, sessionStateOf } from '~/shell/session-state'
+import { type DocumentSettings, DocumentSettingsProvider } from '~/shell/facts'
+import { getIncreasedCounts } from '~/shell/health-check'
+import { nextPathOf } from '~/shell/here'
+import { formatRetryWait } from '~/shell/limited-wait'
+import { toShellMember } from '~/shell/member'
+import { getAriaCurrent, isMemberPath, menu, menuGroups } from '~/shell/places'
+import { messageText, messageTextWithReference } from '~/shell/said'
+import { getSessionState, isSameMemberData } from '~/shell/session-state'
 import { Shell } from '~/shell/shell'
 
 const member: ShellMember = {
   userId: 'haneul77',
   nick: '하늘소',
   level: 3,
-  money: 1_284_500,
-  inGame: 184_500,
-  comp: 32_480,
-  notes: 2,
-  helps: 1,
+  totalWon: 1_284_500,
+  inGameWon: 184_500,
+  compPoints: 32_480,
+  unreadNotes: 2,
+  unreadReplies: 1,
 }
 
 const visitorData: ShellData = {
   member: null,
-  session: null,
-  served: true,
-  notice: null,
-  footer: { casino: ['가온 카지노'], slot: ['도담 플레이'], sport: ['온들 스포츠'] },
+  sessionLeft: null,
+  isCountryServed: true,
+  flash: null,
+  providerNames: { casino: ['가온 카지노'], slot: ['도담 플레이'], sport: ['온들 스포츠'] },
   brand: { minimumAge: 19, licence: 'MDG-0000' },
 }
 const memberData: ShellData = { ...visitorData, member }
 
 /** The markup that a browser without script gets around a page. */
-function drawn(
+function renderShell(
   data: ShellData | null,
   at = '/',
-  { locale = 'ko', facts = {} }: { locale?: Locale; facts?: Partial<Facts> } = {},
+  { locale = 'ko', facts = {} }: { locale?: Locale; facts?: Partial<DocumentSettings> } = {},
 ): string {
   const page = (
     <Shell data={data}>
@@ -50,11 +50,11 @@ function drawn(
   )
   const router = createMemoryRouter([{ path: '*', element: page }], { initialEntries: [at] })
   return renderToStaticMarkup(
-    <FactsProvider value={{ locale, theme: 'dark', lite: false, playMoney: true, https: false, ...facts }}>
-      <WordsProvider value={serverWords(locale)}>
+    <DocumentSettingsProvider value={{ locale, theme: 'dark', lite: false, playMoney: true, https: false, ...facts }}>
+      <I18nProvider value={i18nFor(locale)}>
         <RouterProvider router={router} />
-      </WordsProvider>
-    </FactsProvider>,
+      </I18nProvider>
+    </DocumentSettingsProvider>,
   )
 }
 
@@ -74,7 +74,7 @@ function header(markup: string): string {
 
 describe('the top bar', () => {
   it('has ten entries in three groups', () => {
-    expect(groups.flatMap((group) => menu[group].map(({ path }) => path))).toEqual([
+    expect(menuGroups.flatMap((group) => menu[group].map(({ path }) => path))).toEqual([
       '/casino',
       '/slot',
       '/sport',
@@ -89,19 +89,19 @@ describe('the top bar', () => {
   })
 
   it('marks the page that is shown, once', () => {
-    const marked = tags(header(drawn(memberData, '/help')), /aria-current="page"/)
+    const marked = tags(header(renderShell(memberData, '/help')), /aria-current="page"/)
     expect(marked).toHaveLength(1)
     expect(marked[0]).toContain('href="/help"')
   })
 
   it('marks slot on the page of a provider as well, as the part that page belongs to', () => {
-    expect(currentMark(menu.play[1], '/slot/game')).toBe('true')
-    expect(currentMark(menu.play[1], '/slot')).toBe('page')
-    expect(currentMark(menu.play[1], '/slots')).toBeUndefined()
+    expect(getAriaCurrent(menu.play[1], '/slot/game')).toBe('true')
+    expect(getAriaCurrent(menu.play[1], '/slot')).toBe('page')
+    expect(getAriaCurrent(menu.play[1], '/slots')).toBeUndefined()
   })
 
   it('offers four languages by forms that lead back to this page', () => {
-    const bar = header(drawn(visitorData, '/terms?lng=en&part=2'))
+    const bar = header(renderShell(visitorData, '/terms?lng=en&part=2'))
     expect(tags(bar, /name="lng"/).map((tag) => /value="(\w+)"/.exec(tag)?.[1])).toEqual(['ko', 'en', 'vn', 'th'])
     expect(bar).toContain('name="next" value="/terms?part=2"')
     expect(bar).toContain('lang="vi"')
@@ -110,24 +110,24 @@ describe('the top bar', () => {
 
 describe('what a member sees on every page', () => {
   it('is the greeting, money, comp and both counts', () => {
-    const seen = text(drawn(memberData, '/note'))
+    const seen = text(renderShell(memberData, '/note'))
     expect(seen).toContain('haneul77 님, 환영합니다')
     expect(seen).toContain('1,284,500원')
     expect(seen).toContain('32,480')
-    expect(drawn(memberData)).toContain('aria-label="쪽지 2, 안 읽은 쪽지 2개"')
-    expect(drawn(memberData)).toContain('aria-label="문의 답변 1, 안 읽은 답변 1개"')
+    expect(renderShell(memberData)).toContain('aria-label="쪽지 2, 안 읽은 쪽지 2개"')
+    expect(renderShell(memberData)).toContain('aria-label="문의 답변 1, 안 읽은 답변 1개"')
   })
 
   it('says – for what did not come, never 0', () => {
-    const seen = text(drawn({ ...memberData, member: { userId: 'haneul77' } }, '/note'))
+    const seen = text(renderShell({ ...memberData, member: { userId: 'haneul77' } }, '/note'))
     expect(seen).toContain('보유 머니 –')
     expect(seen).not.toMatch(/보유 머니 0/)
   })
 
   it('is a panel with money and counts on every page, also where the page itself moves money', () => {
-    const none = { ...memberData, member: { ...memberData.member, userId: 'haneul77', notes: 0, helps: 0 } }
+    const none = { ...memberData, member: { ...memberData.member, userId: 'haneul77', unreadNotes: 0, unreadReplies: 0 } }
     for (const at of ['/', '/deposit', '/withdraw', '/comp', '/note', '/user', '/game', '/terms']) {
-      const aside = /<aside.*?<\/aside>/s.exec(drawn(none, at))?.[0] ?? ''
+      const aside = /<aside.*?<\/aside>/s.exec(renderShell(none, at))?.[0] ?? ''
       const seen = text(aside).replace(/\s+/g, ' ')
       expect([at, seen]).toEqual([at, expect.stringMatching(/보유 머니 1,284,500/)])
       expect([at, seen]).toEqual([at, expect.stringMatching(/쪽지 0 문의 답변 0/)])
@@ -136,42 +136,42 @@ describe('what a member sees on every page', () => {
   })
 
   it('leads to the logout question without script', () => {
-    expect(drawn(memberData)).toContain('href="/logout"')
+    expect(renderShell(memberData)).toContain('href="/logout"')
   })
 })
 
 describe('what a visitor sees', () => {
   it('is the login form in the drawer, with the way back', () => {
-    const markup = drawn(visitorData, '/safer-play')
+    const markup = renderShell(visitorData, '/safer-play')
     expect(markup).toMatch(/<form[^>]*method="post"[^>]*action="\/login"|<form[^>]*action="\/login"[^>]*method="post"/)
     expect(markup).toContain('name="next" value="/safer-play"')
   })
 
   it('is no second login form on the login page', () => {
-    expect(drawn(visitorData, '/login?next=/deposit')).not.toContain('action="/login"')
+    expect(renderShell(visitorData, '/login?next=/deposit')).not.toContain('action="/login"')
   })
 
   it('is neither strip nor panel', () => {
-    expect(drawn(visitorData)).not.toContain('<aside')
-    expect(text(drawn(visitorData))).not.toContain('환영합니다')
+    expect(renderShell(visitorData)).not.toContain('<aside')
+    expect(text(renderShell(visitorData))).not.toContain('환영합니다')
   })
 })
 
 describe('every page', () => {
   it('begins with the way past the bars to its one main part', () => {
-    const markup = drawn(memberData)
+    const markup = renderShell(memberData)
     expect(markup).toContain('href="#main"')
     expect(tags(markup, /id="main"/)).toHaveLength(1)
   })
 
   it('says that no real money is played for, when it is so', () => {
-    expect(header(drawn(visitorData))).toContain('연습용 머니')
-    expect(header(drawn(null)), 'a failure that came before the page knew anything').toContain('연습용 머니')
-    expect(drawn(visitorData, '/', { facts: { playMoney: false } })).not.toContain('연습용 머니')
+    expect(header(renderShell(visitorData))).toContain('연습용 머니')
+    expect(header(renderShell(null)), 'a failure that came before the page knew anything').toContain('연습용 머니')
+    expect(renderShell(visitorData, '/', { facts: { playMoney: false } })).not.toContain('연습용 머니')
   })
 
   it('names age, licence, the legal pages and where to find help', () => {
-    const markup = drawn(visitorData)
+    const markup = renderShell(visitorData)
     expect(markup).toContain('19+')
     expect(markup).toContain('MDG-0000')
     for (const path of ['/terms', '/privacy', '/safer-play#limits', '/safer-play#support']) {
@@ -180,45 +180,45 @@ describe('every page', () => {
   })
 
   it('has switches that say what they will do', () => {
-    expect(text(drawn(visitorData, '/', { facts: { theme: 'light', lite: true } }))).toContain('어두운 화면으로')
-    expect(drawn(visitorData)).toContain('name="theme" value="light"')
-    expect(drawn(visitorData, '/', { facts: { lite: true } })).toContain('name="lite" value="off"')
+    expect(text(renderShell(visitorData, '/', { facts: { theme: 'light', lite: true } }))).toContain('어두운 화면으로')
+    expect(renderShell(visitorData)).toContain('name="theme" value="light"')
+    expect(renderShell(visitorData, '/', { facts: { lite: true } })).toContain('name="lite" value="off"')
   })
 
   it('has bars, footer and languages even when its data is missing', () => {
-    const markup = drawn(null, '/nowhere')
+    const markup = renderShell(null, '/nowhere')
     expect(markup).toContain('<header')
     expect(markup).toContain('<footer')
     expect(markup).toContain('action="/language"')
   })
 
   it('holds no style attribute, which the security policy would drop', () => {
-    expect(drawn(memberData)).not.toContain(' style="')
-    expect(drawn(visitorData, '/', { locale: 'th' })).not.toContain(' style="')
+    expect(renderShell(memberData)).not.toContain(' style="')
+    expect(renderShell(visitorData, '/', { locale: 'th' })).not.toContain(' style="')
   })
 
   it('shows the flash message of the page before, in this language', () => {
-    const notice = { kind: 'success' as const, message: 'msg2010' }
-    const markup = drawn({ ...memberData, notice })
+    const flash = { kind: 'success' as const, message: 'msg2010' }
+    const markup = renderShell({ ...memberData, flash })
     expect(markup).toContain('role="status"')
     expect(text(markup)).toContain('입금 신청을 받았습니다')
-    expect(text(drawn({ ...memberData, notice }, '/', { locale: 'en' }))).toContain(serverWords('en').t('msg2010'))
+    expect(text(renderShell({ ...memberData, flash }, '/', { locale: 'en' }))).toContain(i18nFor('en').t('msg2010'))
   })
 
   it('shows nothing for an unknown message', () => {
-    expect(said(serverWords('ko'), 'constructor')).toBeNull()
+    expect(messageText(i18nFor('ko'), 'constructor')).toBeNull()
   })
 
   it('shows the second sentence of a message, and the reference number for the help desk', () => {
-    const words = serverWords('ko')
-    expect(said(words, 'msg2010')).toEqual({
+    const words = i18nFor('ko')
+    expect(messageText(words, 'msg2010')).toEqual({
       title: '입금 신청을 받았습니다',
       text: '입금이 확인되면 보유 머니에 더해집니다.',
     })
-    expect(said(words, 'msg_auth_success')).toEqual({ title: '로그인했습니다', text: undefined })
-    expect(said(words, 'problem.timeout.title')?.text).toMatch(/^기다렸지만 답을/)
-    expect(saidWithReference(words, 'msg2018', { reference: 'r-1' })?.text).toMatch(/문의 번호 r-1$/)
-    expect(saidWithReference(words, 'logout.done', { reference: 'r-1' })?.text).toBe('문의 번호 r-1')
+    expect(messageText(words, 'msg_auth_success')).toEqual({ title: '로그인했습니다', text: undefined })
+    expect(messageText(words, 'problem.timeout.title')?.text).toMatch(/^기다렸지만 답을/)
+    expect(messageTextWithReference(words, 'msg2018', { reference: 'r-1' })?.text).toMatch(/문의 번호 r-1$/)
+    expect(messageTextWithReference(words, 'logout.done', { reference: 'r-1' })?.text).toBe('문의 번호 r-1')
   })
 })
 
@@ -236,59 +236,59 @@ describe('member screens', () => {
       '/slot',
       '/sport',
     ]
-    for (const path of [...closed, '/slot/game', '/game', '/admin/error']) expect(isForMembers(path), path).toBe(true)
+    for (const path of [...closed, '/slot/game', '/game', '/admin/error']) expect(isMemberPath(path), path).toBe(true)
     for (const path of ['/', '/login', '/register', '/terms', '/privacy', '/safer-play', '/notices']) {
-      expect(isForMembers(path), path).toBe(false)
+      expect(isMemberPath(path), path).toBe(false)
     }
   })
 })
 
 describe('the session', () => {
   it('has three states and a flag that goes with them', () => {
-    expect(sessionStateOf(member, false)).toEqual({ state: 'authenticated', isLoggedOut: false })
-    expect(sessionStateOf(null, false)).toEqual({ state: 'unauthenticated', isLoggedOut: true })
-    expect(sessionStateOf(member, true)).toEqual({ state: 'loading', isLoggedOut: null })
+    expect(getSessionState(member, false)).toEqual({ state: 'authenticated', isLoggedOut: false })
+    expect(getSessionState(null, false)).toEqual({ state: 'unauthenticated', isLoggedOut: true })
+    expect(getSessionState(member, true)).toEqual({ state: 'loading', isLoggedOut: null })
   })
 
   it('draws nothing anew when a health check brings the same', () => {
-    expect(sameMember(member, { ...member })).toBe(true)
-    expect(sameMember(member, { ...member, money: 0 })).toBe(false)
-    expect(sameMember({ userId: 'a', notes: 1 }, { userId: 'a' })).toBe(false)
+    expect(isSameMemberData(member, { ...member })).toBe(true)
+    expect(isSameMemberData(member, { ...member, totalWon: 0 })).toBe(false)
+    expect(isSameMemberData({ userId: 'a', unreadNotes: 1 }, { userId: 'a' })).toBe(false)
   })
 
   it('shows balance and money in games together, cut to whole won', () => {
     const user = { userId: 'a', balance: 1000.9, in_balance: 500.3, rolling: 7.9 }
-    const shown = shellMember('a', { user, noteCount: 3, helpCount: undefined })
-    expect(shown).toMatchObject({ money: 1501, comp: 7, notes: 3, helps: undefined })
+    const shown = toShellMember('a', { user, noteCount: 3, helpCount: undefined })
+    expect(shown).toMatchObject({ totalWon: 1501, compPoints: 7, unreadNotes: 3, unreadReplies: undefined })
   })
 })
 
 describe('a prompt', () => {
   it('comes when a count of the same member went up', () => {
-    expect(risenCounts(member, { ...member, notes: 3 })).toEqual(['notes'])
-    expect(risenCounts(member, { ...member, notes: 3, helps: 2 })).toEqual(['notes', 'helps'])
+    expect(getIncreasedCounts(member, { ...member, unreadNotes: 3 })).toEqual(['unreadNotes'])
+    expect(getIncreasedCounts(member, { ...member, unreadNotes: 3, unreadReplies: 2 })).toEqual(['unreadNotes', 'unreadReplies'])
   })
 
   it('does not come for fewer, for the same, at the first look, or for another member', () => {
-    expect(risenCounts(member, { ...member, notes: 1 })).toEqual([])
-    expect(risenCounts(member, { ...member })).toEqual([])
-    expect(risenCounts(null, member)).toEqual([])
-    expect(risenCounts({ userId: 'other', notes: 0 }, member)).toEqual([])
-    expect(risenCounts({ userId: 'haneul77' }, member)).toEqual([])
+    expect(getIncreasedCounts(member, { ...member, unreadNotes: 1 })).toEqual([])
+    expect(getIncreasedCounts(member, { ...member })).toEqual([])
+    expect(getIncreasedCounts(null, member)).toEqual([])
+    expect(getIncreasedCounts({ userId: 'other', unreadNotes: 0 }, member)).toEqual([])
+    expect(getIncreasedCounts({ userId: 'haneul77' }, member)).toEqual([])
   })
 })
 
 describe('the way back', () => {
   it('keeps path and search, but not the language just left', () => {
-    expect(addressOf({ pathname: '/slot/game', search: '?code=a&lng=en&page=2' })).toBe('/slot/game?code=a&page=2')
-    expect(addressOf({ pathname: '/', search: '?lng=en' })).toBe('/')
+    expect(nextPathOf({ pathname: '/slot/game', search: '?code=a&lng=en&page=2' })).toBe('/slot/game?code=a&page=2')
+    expect(nextPathOf({ pathname: '/', search: '?lng=en' })).toBe('/')
   })
 
   it('never leaves this site', () => {
     // A page not found may stand at any of these.
     for (const pathname of ['//evil.example', '//evil.example/steal', '/\\evil.example', '/\t/evil.example']) {
-      expect(addressOf({ pathname, search: '' })).toBe('/')
-      expect(addressOf({ pathname, search: '?a=1' })).toBe('/')
+      expect(nextPathOf({ pathname, search: '' })).toBe('/')
+      expect(nextPathOf({ pathname, search: '?a=1' })).toBe('/')
     }
   })
 })
@@ -301,7 +301,7 @@ describe('the count-up of the jackpot', () => {
 
   it('only rises, and never changes its length, so that nothing around it moves', () => {
     for (const amount of [1_000_000_001, 999, 10, 7, 0, 1_283_904_560]) {
-      const steps = Array.from({ length: 40 }, (_, at) => countUpAt(countUpFrom(amount), amount, at * 50))
+      const steps = Array.from({ length: 40 }, (_, at) => countUpAt(countUpStart(amount), amount, at * 50))
       expect(steps).toEqual([...steps].sort((one, other) => one - other))
       expect(new Set(steps.map((step) => String(step).length)).size).toBe(1)
       expect(Math.max(...steps)).toBeLessThanOrEqual(amount)
@@ -311,11 +311,11 @@ describe('the count-up of the jackpot', () => {
 
 describe('the wait of a limit', () => {
   it('is said in seconds while it is short, and in whole minutes, rounded up, beyond', () => {
-    const ko = serverWords('ko')
-    expect(limitedWait(ko, 30)).toBe('30초 뒤에 다시 시도해 주세요.')
-    expect(limitedWait(ko, 90)).toBe('90초 뒤에 다시 시도해 주세요.')
-    expect(limitedWait(ko, 91)).toBe('2분 뒤에 다시 시도해 주세요.')
-    expect(limitedWait(ko, 2_861)).toBe('48분 뒤에 다시 시도해 주세요.')
-    expect(limitedWait(serverWords('en'), 1)).toBe('Please try again in 1 second.')
+    const ko = i18nFor('ko')
+    expect(formatRetryWait(ko, 30)).toBe('30초 뒤에 다시 시도해 주세요.')
+    expect(formatRetryWait(ko, 90)).toBe('90초 뒤에 다시 시도해 주세요.')
+    expect(formatRetryWait(ko, 91)).toBe('2분 뒤에 다시 시도해 주세요.')
+    expect(formatRetryWait(ko, 2_861)).toBe('48분 뒤에 다시 시도해 주세요.')
+    expect(formatRetryWait(i18nFor('en'), 1)).toBe('Please try again in 1 second.')
   })
 })

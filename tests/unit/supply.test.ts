@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { licencesPage } from '../../bin/licences.mjs'
+import { renderLicences } from '../../bin/licences.mjs'
 
 type Locked = {
   version?: string
@@ -45,6 +45,6 @@ describe('a dependency', () => {
   it('has a licence that permits its use, and stands in the list of licences', () => {
     const running = locked.filter(([, { dev }]) => !dev)
     expect(running.filter(([, { license }]) => !free.includes(license ?? '')).map(([path]) => path)).toEqual([])
-    expect(readFileSync('LICENCES.md', 'utf8'), 'run: node bin/licences.mjs').toBe(licencesPage())
+    expect(readFileSync('LICENCES.md', 'utf8'), 'run: node bin/licences.mjs').toBe(renderLicences())
   })
 })

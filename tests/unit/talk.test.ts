@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import { serverWords } from '~/i18n/catalogue.server'
-import { paragraphsOf } from '~/talk/letter'
-import { piecesOf } from '~/talk/links'
-import { openedId } from '~/talk/opened.server'
-import { around, pageWith, rowOf } from '~/talk/rows.server'
+import { i18nFor } from '~/i18n/catalogue.server'
+import { splitParagraphs } from '~/talk/letter'
+import { splitLinks } from '~/talk/links'
+import { openedItemId } from '~/talk/opened.server'
+import { listHrefOf, neighboursOf, toItemRow } from '~/talk/rows.server'
 
-const words = serverWords('ko')
+const words = i18nFor('ko')
 
 /** The links in a text. */
-const linksIn = (text: string) => piecesOf(text).flatMap(({ href }) => href ?? [])
+const linksIn = (text: string) => splitLinks(text).flatMap(({ href }) => href ?? [])
 /** The visible text. */
-const seen = (text: string) =>
-  piecesOf(text)
+const visibleText = (text: string) =>
+  splitLinks(text)
     .map((piece) => piece.text)
     .join('')
 
@@ -49,7 +49,7 @@ describe('links in a text that somebody wrote', () => {
 
   it('leave every letter of the text where it was', () => {
     const text = '앞 https://example.com/a, 사이 http://b.example 뒤 (https://c.example/x).\n끝'
-    expect(seen(text)).toBe(text)
+    expect(visibleText(text)).toBe(text)
     expect(linksIn(text)).toEqual(['https://example.com/a', 'https://c.example/x'])
   })
 
@@ -63,11 +63,11 @@ describe('links in a text that somebody wrote', () => {
 
 describe('a text', () => {
   it('is parted at its empty lines, whatever ends a line', () => {
-    expect(paragraphsOf('하나\r\n둘\r\n\r\n셋\r\r\n  \n\n넷\n')).toEqual(['하나\n둘', '셋', '넷'])
+    expect(splitParagraphs('하나\r\n둘\r\n\r\n셋\r\r\n  \n\n넷\n')).toEqual(['하나\n둘', '셋', '넷'])
   })
 
   it('of blanks alone has no paragraph', () => {
-    expect(paragraphsOf(' \n\n \t\n')).toEqual([])
+    expect(splitParagraphs(' \n\n \t\n')).toEqual([])
   })
 })
 
@@ -79,17 +79,17 @@ describe('a row of a list', () => {
     ['', '-'],
     ['not a date', '-'],
   ])('says when in Seoul: %s is %s', (iso, said) => {
-    expect(rowOf({ id: 1, title: '제목', regDate: iso }, words).when).toBe(said)
+    expect(toItemRow({ id: 1, title: '제목', regDate: iso }, words).dateText).toBe(said)
   })
 
   it('keeps an id of any type as text, and none where there is none', () => {
-    const row = (id: string | number | undefined) => rowOf({ id, title: '제목', regDate: '' }, words).id
+    const row = (id: string | number | undefined) => toItemRow({ id, title: '제목', regDate: '' }, words).id
     expect([row(7), row('7'), row(0), row(undefined)]).toEqual(['7', '7', '0', undefined])
   })
 
   it('has no title of blanks, and never half a character at the end of a long one', () => {
-    expect(rowOf({ id: 1, title: ' \n ', regDate: '' }, words).title).toBeUndefined()
-    const long = rowOf({ id: 1, title: `a${'🎉'.repeat(200)}`, regDate: '' }, words).title ?? ''
+    expect(toItemRow({ id: 1, title: ' \n ', regDate: '' }, words).title).toBeUndefined()
+    const long = toItemRow({ id: 1, title: `a${'🎉'.repeat(200)}`, regDate: '' }, words).title ?? ''
     expect(long).toMatch(/^a🎉+…$/u)
     expect(long.length).toBeLessThanOrEqual(301)
   })
@@ -99,19 +99,19 @@ describe('the items next to an opened one', () => {
   const list = [...'abcdefghij']
 
   it('come after it, in the order of the list', () => {
-    expect(around(list, 'c', 3)).toEqual(['d', 'e', 'f'])
-    expect(around(list, 'a', 3)).toEqual(['b', 'c', 'd'])
+    expect(neighboursOf(list, 'c', 3)).toEqual(['d', 'e', 'f'])
+    expect(neighboursOf(list, 'a', 3)).toEqual(['b', 'c', 'd'])
   })
 
   it('are the last ones near the end of the list, never itself', () => {
-    expect(around(list, 'i', 3)).toEqual(['g', 'h', 'j'])
-    expect(around(list, 'j', 3)).toEqual(['g', 'h', 'i'])
-    expect(around(['a'], 'a', 3)).toEqual([])
+    expect(neighboursOf(list, 'i', 3)).toEqual(['g', 'h', 'j'])
+    expect(neighboursOf(list, 'j', 3)).toEqual(['g', 'h', 'i'])
+    expect(neighboursOf(['a'], 'a', 3)).toEqual([])
   })
 
   it('lead back to the page of the list that it stands on', () => {
     const many = Array.from({ length: 41 }, (_, at) => at)
-    expect([pageWith('/note', many, 19), pageWith('/note', many, 20), pageWith('/note', many, 40)]).toEqual([
+    expect([listHrefOf('/note', many, 19), listHrefOf('/note', many, 20), listHrefOf('/note', many, 40)]).toEqual([
       '/note',
       '/note?page=2',
       '/note?page=3',
@@ -122,7 +122,7 @@ describe('the items next to an opened one', () => {
 describe('opening an item', () => {
   const opened = (headers: Record<string, string> = {}, method = 'GET', query = '?id=7') => {
     const url = new URL(`http://a.example/note${query}`)
-    return openedId(new Request(url, { method, headers }), url)
+    return openedItemId(new Request(url, { method, headers }), url)
   }
 
   it('is a member who looks at it', () => {

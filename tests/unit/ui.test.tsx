@@ -15,11 +15,11 @@ import { Figure } from '~/ui/figure/figure'
 import { Pager } from '~/ui/pager/pager'
 import { type PagerStep, pagerWindow } from '~/ui/pager/pager-window'
 import { ProviderCard } from '~/ui/provider-card/provider-card'
-import { Say } from '~/ui/say/say'
+import { Alert } from '~/ui/say/say'
 import { Table } from '~/ui/table/table'
 
 /** The server-rendered markup, parsed. */
-function served(page: ReactNode): Document {
+function renderServer(page: ReactNode): Document {
   const markup = renderToStaticMarkup(<MemoryRouter>{page}</MemoryRouter>)
   return parseHTML(`<!doctype html><html><body>${markup}</body></html>`).document
 }
@@ -35,7 +35,7 @@ function byId(document: Document, id: string | null | undefined): Element {
   return found
 }
 
-function described(document: Document, id: string): string | null {
+function descriptionOf(document: Document, id: string): string | null {
   return byId(document, byId(document, id).getAttribute('aria-describedby')).textContent
 }
 
@@ -49,56 +49,64 @@ describe('a field', () => {
     ['several lines', <TextAreaField key="a" {...words} />],
     ['amount', <AmountField key="m" {...words} unit="원" intent="deposit" />],
   ])('of %s is named by its label and described by its hint', (_kind, field) => {
-    const document = served(field)
+    const document = renderServer(field)
     expect(document.querySelector('label')?.getAttribute('for')).toBe('nick')
     expect(byId(document, 'nick').getAttribute('name')).toBe('nick')
-    expect(described(document, 'nick')).toBe('두 글자부터')
+    expect(descriptionOf(document, 'nick')).toBe('두 글자부터')
     expect(byId(document, 'nick').hasAttribute('aria-invalid')).toBe(false)
   })
 
   it('shows its error in place of the hint', () => {
-    const document = served(<Field {...words} error="두 글자부터 쓸 수 있습니다" good="쓸 수 있습니다" />)
+    const document = renderServer(<Field {...words} error="두 글자부터 쓸 수 있습니다" good="쓸 수 있습니다" />)
     expect(byId(document, 'nick').getAttribute('aria-invalid')).toBe('true')
-    expect(described(document, 'nick')).toBe('두 글자부터 쓸 수 있습니다')
+    expect(descriptionOf(document, 'nick')).toBe('두 글자부터 쓸 수 있습니다')
     expect(document.getElementById('nick-hint')).toBeNull()
   })
 
   it('keeps what its owner describes it by', () => {
-    const document = served(<Field {...words} aria-describedby="elsewhere" />)
+    const document = renderServer(<Field {...words} aria-describedby="elsewhere" />)
     expect(byId(document, 'nick').getAttribute('aria-describedby')).toBe('nick-hint elsewhere')
   })
 
   it('can have an id of its own where its name is on the page twice', () => {
-    const document = served(<Field {...words} id="drawer-nick" error="틀림" />)
+    const document = renderServer(<Field {...words} id="drawer-nick" error="틀림" />)
     expect(byId(document, 'drawer-nick').getAttribute('aria-describedby')).toBe('drawer-nick-error')
   })
 
   it('has no button to show a password where no script runs', () => {
-    expect(served(<PasswordField {...words} show="보기" hide="가리기" />).querySelector('button')).toBeNull()
+    expect(renderServer(<PasswordField {...words} show="보기" hide="가리기" />).querySelector('button')).toBeNull()
   })
 
   it('of yes or no carries its error too', () => {
-    expect(described(served(<Checkbox name="adult" label="만 19세 이상" error="동의해 주세요" />), 'adult')).toBe(
-      '동의해 주세요',
-    )
+    expect(
+      descriptionOf(renderServer(<Checkbox name="adult" label="만 19세 이상" error="동의해 주세요" />), 'adult'),
+    ).toBe('동의해 주세요')
   })
 })
 
 describe('an amount', () => {
   const chips = [{ add: 10_000, text: '+1만', label: '10,000원 더하기' }]
   const form = (
-    <AmountField name="balance" label="입금 금액" unit="원" intent="deposit" chips={chips} clear="지우기" all="전액" />
+    <AmountField
+      name="balance"
+      label="입금 금액"
+      unit="원"
+      intent="deposit"
+      chips={chips}
+      clearLabel="지우기"
+      allLabel="전액"
+    />
   )
 
   it('is sent as a deposit by Enter: the first button of the form is not a chip', () => {
-    const first = served(form).querySelector('button')
+    const first = renderServer(form).querySelector('button')
     expect(first?.getAttribute('name')).toBe('intent')
     expect(first?.getAttribute('value')).toBe('deposit')
     expect(first?.getAttribute('tabindex')).toBe('-1')
   })
 
   it('is added up, cleared and filled by buttons that need no script', () => {
-    const document = served(form)
+    const document = renderServer(form)
     const chip = document.querySelector('button[name=add]')
     expect(chip?.getAttribute('value')).toBe('10000')
     expect(chip?.getAttribute('aria-label')).toBe('10,000원 더하기')
@@ -111,7 +119,7 @@ describe('an amount', () => {
 
 describe('an error summary', () => {
   it('is an alert that can take the focus and leads to the fields', () => {
-    const document = served(
+    const document = renderServer(
       <ErrorSummary title="확인해 주세요" errors={[{ id: 'nick', text: '닉네임: 두 글자부터' }]} />,
     )
     const alert = document.querySelector('[role=alert]')
@@ -121,7 +129,7 @@ describe('an error summary', () => {
   })
 
   it('lands on the first of a few choices', () => {
-    const document = served(
+    const document = renderServer(
       <ChoiceCards
         name="idx"
         label="방법"
@@ -134,7 +142,7 @@ describe('an error summary', () => {
   })
 
   it('is not there without an error', () => {
-    expect(served(<ErrorSummary title="확인해 주세요" errors={[]} />).querySelector('[role=alert]')).toBeNull()
+    expect(renderServer(<ErrorSummary title="확인해 주세요" errors={[]} />).querySelector('[role=alert]')).toBeNull()
   })
 })
 
@@ -146,17 +154,17 @@ describe('a notice', () => {
     ['error', 'alert'],
   ] as const)('of kind %s is a %s', (kind, role) => {
     expect(
-      served(<Say kind={kind}>말</Say>)
+      renderServer(<Alert kind={kind}>말</Alert>)
         .querySelector(`[role=${role}]`)
         ?.textContent?.trim(),
     ).toBe('말')
   })
 
   it('that was there from the start is not announced', () => {
-    const document = served(
-      <Say kind="warning" still>
+    const document = renderServer(
+      <Alert kind="warning" silent>
         점검 중입니다
-      </Say>,
+      </Alert>,
     )
     expect(document.querySelector('[role]')).toBeNull()
   })
@@ -195,15 +203,15 @@ describe('a pager', () => {
   })
 
   it('marks the current page and names each way', () => {
-    const document = served(
+    const document = renderServer(
       <Pager
         label="쪽"
         page={2}
         pages={2}
-        to={(n) => `?page=${n}`}
-        previous="이전"
-        next="다음"
-        name={(n) => `${n}쪽`}
+        pageHref={(n) => `?page=${n}`}
+        previousLabel="이전"
+        nextLabel="다음"
+        pageLabel={(n) => `${n}쪽`}
       />,
     )
     expect(document.querySelector('[aria-current=page]')?.getAttribute('aria-label')).toBe('2쪽')
@@ -212,17 +220,19 @@ describe('a pager', () => {
   })
 
   it('is not there for one page', () => {
-    const page = <Pager label="쪽" page={1} pages={1} to={String} previous="" next="" name={String} />
-    expect(served(page).querySelector('nav')).toBeNull()
+    const page = (
+      <Pager label="쪽" page={1} pages={1} pageHref={String} previousLabel="" nextLabel="" pageLabel={String} />
+    )
+    expect(renderServer(page).querySelector('nav')).toBeNull()
   })
 })
 
 describe('a drawer', () => {
   it('opens and closes by the browser alone, its title naming it', () => {
-    const document = served(
+    const document = renderServer(
       <>
-        <DrawerButton drawer="menu">차림표</DrawerButton>
-        <Drawer id="menu" side="start" title="마당" close="닫기">
+        <DrawerButton drawerId="menu">차림표</DrawerButton>
+        <Drawer id="menu" side="start" title="마당" closeLabel="닫기">
           안
         </Drawer>
       </>,
@@ -239,7 +249,7 @@ describe('a drawer', () => {
 
 describe('small things', () => {
   it('a table keeps its meaning when its rows are laid out anew', () => {
-    const document = served(
+    const document = renderServer(
       <Table
         caption="입출금"
         columns={[{ key: 'kind', head: '종류', place: 'start' }]}
@@ -252,27 +262,27 @@ describe('small things', () => {
   })
 
   it('a count stops at 99+ and nothing stands for none', () => {
-    expect(served(<CountBubble count={100} />).body.textContent).toBe('99+')
-    expect(served(<CountBubble count={0} />).body.textContent).toBe('')
+    expect(renderServer(<CountBubble count={100} />).body.textContent).toBe('99+')
+    expect(renderServer(<CountBubble count={0} />).body.textContent).toBe('')
   })
 
   it('an amount that is loading says so and keeps its width; one that is missing is not zero', () => {
-    const waiting = served(<Figure amount="1,284,500" unit="원" waiting="읽는 중" />)
+    const waiting = renderServer(<Figure amount="1,284,500" unit="원" loadingLabel="읽는 중" />)
     const heard = [...waiting.querySelectorAll('span span:not([aria-hidden] *)')].filter(
       (span) => span.getAttribute('aria-hidden') === null,
     )
     expect(heard.map((span) => span.textContent)).toEqual(['읽는 중'])
-    expect(served(<Figure amount={null} unit="원" />).body.textContent).toBe('–')
+    expect(renderServer(<Figure amount={null} unit="원" />).body.textContent).toBe('–')
   })
 
   it('stands against its unit in Korean, Chinese and Japanese, and apart from it elsewhere', () => {
-    const text = (unit: string) => served(<Figure amount="1,000" unit={unit} />).body.textContent
+    const text = (unit: string) => renderServer(<Figure amount="1,000" unit={unit} />).body.textContent
     expect(['원', '韩元', 'ウォン'].map(text)).toEqual(['1,000원', '1,000韩元', '1,000ウォン'])
     expect(['won', 'วอน'].map(text)).toEqual(['1,000\u00a0won', '1,000\u00a0วอน'])
   })
 
   it('a busy button takes no second press and keeps the focus', () => {
-    const button = served(
+    const button = renderServer(
       <Button busy busyText="보내는 중">
         입금 신청
       </Button>,
@@ -283,20 +293,20 @@ describe('small things', () => {
   })
 
   it('a closed provider is no link', () => {
-    const open = served(<ProviderCard to="/game?code=a" src="/a.svg" name="가온" />)
+    const open = renderServer(<ProviderCard to="/game?code=a" src="/a.svg" name="가온" />)
     expect(open.querySelector('a')?.getAttribute('href')).toBe('/game?code=a')
-    const closed = served(<ProviderCard to="/game?code=a" src="/a.svg" name="가온" closed="점검 중" />)
+    const closed = renderServer(<ProviderCard to="/game?code=a" src="/a.svg" name="가온" closedLabel="점검 중" />)
     expect(closed.querySelector('a')).toBeNull()
     expect(closed.body.textContent).toContain('점검 중')
   })
 
   it('nothing is styled by an attribute, which the content security policy drops', () => {
-    const document = served(
+    const document = renderServer(
       <>
         <Button>보조</Button>
         <Field {...words} error="틀림" />
-        <Figure amount="1" waiting="읽는 중" />
-        <ProviderCard to="/" src="/a.svg" name="가온" closed="점검 중" />
+        <Figure amount="1" loadingLabel="읽는 중" />
+        <ProviderCard to="/" src="/a.svg" name="가온" closedLabel="점검 중" />
       </>,
     )
     expect(document.querySelector('[style], style')).toBeNull()

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import { catalogueOf, serverWords } from '~/i18n/catalogue.server'
-import { fillBy, type Values } from '~/i18n/fill'
-import { bcp47, type Locale, localeOfTag, locales, nameOfLocale, offered } from '~/i18n/locale'
-import { localeFinder } from '~/i18n/locale.server'
-import { type MessageKey, wordsFor } from '~/i18n/words'
-import { cookiesOf } from '~/session/cookie.server'
+import { getCatalogue, i18nFor } from '~/i18n/catalogue.server'
+import { createInterpolate, type MessageValues } from '~/i18n/fill'
+import { bcp47, type Locale, localeFromLang, localeNames, locales, offeredLocales } from '~/i18n/locale'
+import { createLocaleDetector } from '~/i18n/locale.server'
+import { createI18n, type MessageKey } from '~/i18n/words'
+import { parseCookies } from '~/session/cookie.server'
 
-const ko = serverWords('ko')
-const en = serverWords('en')
+const ko = i18nFor('ko')
+const en = i18nFor('en')
 
-const localeOf = localeFinder(cookiesOf)
+const localeOf = createLocaleDetector(parseCookies)
 
-const asking = (address: string, cookie?: string) =>
+const requestFor = (address: string, cookie?: string) =>
   new Request(`http://madang.example${address}`, { headers: cookie ? { Cookie: cookie } : {} })
 
 describe('the language of a request', () => {
@@ -27,13 +27,13 @@ describe('the language of a request', () => {
     ['/', 'xlng=en', 'ko'],
     ['/?lng=constructor', undefined, 'ko'],
   ])('%s with cookie %s is read in %s', async (address, cookie, locale) => {
-    expect(await localeOf(asking(address, cookie))).toBe(locale)
+    expect(await localeOf(requestFor(address, cookie))).toBe(locale)
   })
 
   it('is read over https from the cookie that is pinned to this host alone', async () => {
-    const behindHttps = localeFinder((header) => cookiesOf(header, true))
-    expect(await behindHttps(asking('/', '__Host-lng=en'))).toBe('en')
-    expect(await behindHttps(asking('/', 'lng=en'))).toBe('ko')
+    const behindHttps = createLocaleDetector((header) => parseCookies(header, true))
+    expect(await behindHttps(requestFor('/', '__Host-lng=en'))).toBe('en')
+    expect(await behindHttps(requestFor('/', 'lng=en'))).toBe('ko')
   })
 
   it('is not taken from what the browser prefers: the site is Korean first', async () => {
@@ -44,19 +44,19 @@ describe('the language of a request', () => {
   it('is said in html lang by a tag that browsers know, and found again by it', () => {
     expect(bcp47).toMatchObject({ vn: 'vi', jp: 'ja', cn: 'zh-CN' })
     for (const locale of locales) {
-      expect(localeOfTag(bcp47[locale])).toBe(locale)
-      expect(nameOfLocale[locale]).not.toBe('')
+      expect(localeFromLang(bcp47[locale])).toBe(locale)
+      expect(localeNames[locale]).not.toBe('')
     }
-    expect(localeOfTag('de')).toBe('ko')
-    expect(offered).toEqual(['ko', 'en', 'vn', 'th'])
+    expect(localeFromLang('de')).toBe('ko')
+    expect(offeredLocales).toEqual(['ko', 'en', 'vn', 'th'])
   })
 })
 
 describe('numbers', () => {
   it('are grouped as the language does', () => {
     expect(ko.number(1_284_500)).toBe('1,284,500')
-    expect(serverWords('vn').number(1_284_500)).toBe('1.284.500')
-    expect(serverWords('th').number(1_284_500)).toBe('1,284,500')
+    expect(i18nFor('vn').number(1_284_500)).toBe('1.284.500')
+    expect(i18nFor('th').number(1_284_500)).toBe('1,284,500')
   })
 
   it('are – when they did not come, 0 when they are none, and whole', () => {
@@ -114,7 +114,7 @@ describe('dates', () => {
 
   it('are the same in every language, the year first', () => {
     for (const locale of locales) {
-      const words = serverWords(locale)
+      const words = i18nFor(locale)
       expect(words.date('2024-03-05T00:00:00Z')).toBe('2024-03-05')
       expect(words.dateTime('2024-03-05T00:00:00Z')).toBe('2024-03-05 09:00')
     }
@@ -124,12 +124,12 @@ describe('dates', () => {
 describe('names', () => {
   it('are Korean in Korean and English elsewhere, and never empty while one is known', () => {
     const both = { nameKo: '가온 카지노', nameEn: 'Gaon Casino' }
-    expect(ko.name(both)).toBe('가온 카지노')
-    expect(serverWords('th').name(both)).toBe('Gaon Casino')
-    expect(ko.name({ nameEn: 'Gaon Casino' })).toBe('Gaon Casino')
-    expect(en.name({ nameKo: '가온 카지노', nameEn: '' })).toBe('가온 카지노')
-    expect(en.name({ nameEn: '', code: 7 })).toBe('7')
-    expect(en.name({})).toBe('–')
+    expect(ko.localizedName(both)).toBe('가온 카지노')
+    expect(i18nFor('th').localizedName(both)).toBe('Gaon Casino')
+    expect(ko.localizedName({ nameEn: 'Gaon Casino' })).toBe('Gaon Casino')
+    expect(en.localizedName({ nameKo: '가온 카지노', nameEn: '' })).toBe('가온 카지노')
+    expect(en.localizedName({ nameEn: '', code: 7 })).toBe('7')
+    expect(en.localizedName({})).toBe('–')
   })
 })
 
@@ -142,30 +142,30 @@ describe('messages', () => {
 
   it('group the numbers that are put into them', () => {
     expect(ko.t('lobby.games.count', { count: 1512 })).toBe('게임 1,512가지')
-    expect(serverWords('vn').t('field.count', { count: 1234, most: 4000 })).toContain('1.234')
+    expect(i18nFor('vn').t('field.count', { count: 1234, most: 4000 })).toContain('1.234')
   })
 
   it('insert what was typed unchanged, whatever it looks like', () => {
     for (const typed of ['{{userId}}', '$t(nav.home)', '<b>', '$&', '{{count}}', 'a,b', '&amp;']) {
-      for (const words of bothWays('ko'))
+      for (const words of fillWays('ko'))
         expect(words.t('strip.welcome', { userId: typed })).toBe(`${typed}님, 환영합니다`)
     }
   })
 
   it('are found only by keys of the catalogue', () => {
-    expect(ko.has('msg2010')).toBe(true)
-    expect(ko.has('strip.note.count')).toBe(true)
-    expect(ko.has('constructor')).toBe(false)
-    expect(ko.has('<script>')).toBe(false)
+    expect(ko.isMessageKey('msg2010')).toBe(true)
+    expect(ko.isMessageKey('strip.note.count')).toBe(true)
+    expect(ko.isMessageKey('constructor')).toBe(false)
+    expect(ko.isMessageKey('<script>')).toBe(false)
   })
 
   it.each(locales)('are the same sentence from the server and in the browser: %s', (locale) => {
-    const catalogue = catalogueOf(locale)
-    const [server, browser] = bothWays(locale)
+    const catalogue = getCatalogue(locale)
+    const [server, browser] = fillWays(locale)
     const stems = new Set(Object.keys(catalogue).map((key) => key.replace(/_(one|other)$/, '') as MessageKey))
     for (const key of stems) {
       for (const count of [0, 1, 2, 1512]) {
-        const values: Values = { ...named(catalogue[key] ?? catalogue[`${key}_other`] ?? ''), count }
+        const values: MessageValues = { ...named(catalogue[key] ?? catalogue[`${key}_other`] ?? ''), count }
         expect(server.t(key, values)).toBe(browser.t(key, values))
         expect(browser.t(key, values)).not.toMatch(/\{\{|\}\}/)
       }
@@ -174,9 +174,9 @@ describe('messages', () => {
 })
 
 /** The words of a locale as the server fills them and as the browser does. */
-function bothWays(locale: Locale) {
-  const catalogue = catalogueOf(locale)
-  return [serverWords(locale), wordsFor(locale, catalogue, fillBy(bcp47[locale], catalogue))] as const
+function fillWays(locale: Locale) {
+  const catalogue = getCatalogue(locale)
+  return [i18nFor(locale), createI18n(locale, catalogue, createInterpolate(bcp47[locale], catalogue))] as const
 }
 
 /** A value for each placeholder of a message. */

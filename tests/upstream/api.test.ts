@@ -5,43 +5,43 @@ vi.hoisted(() => {
   process.env.LOG_LEVEL = 'silent'
 })
 
-import { addedContext } from '~/http/answer.server'
+import { responseHeadersContext } from '~/http/answer.server'
 import { bodyContext } from '~/http/body.server'
 import { routeContext } from '~/http/route.server'
-import { visitContext } from '~/http/visit.server'
-import { serverWords } from '~/i18n/catalogue.server'
+import { requestInfoContext } from '~/http/visit.server'
+import { i18nFor } from '~/i18n/catalogue.server'
 import * as api from '~/routes/api'
 import { type MemberSession, sessionContext } from '~/session/session.server'
-import { callApi, succeeded } from '~/upstream/browser'
-import { MemoryClaims } from '~/upstream/claims.server'
-import { makeUpstream, upstreamContext } from '~/upstream/client.server'
-import { type Connection, connectTo } from '~/upstream/connect.server'
-import { segments } from '~/upstream/contract'
+import { callApi, isSuccessAnswer } from '~/upstream/browser'
+import { MemoryIdempotencyStore } from '~/upstream/claims.server'
+import { createUpstreamClient, upstreamContext } from '~/upstream/client.server'
+import { connectToUpstream, type UpstreamConnection } from '~/upstream/connect.server'
+import { segmentsByName } from '~/upstream/contract'
 import type { ApiError } from '~/upstream/problem'
-import { type Fault, type Foreign, foreignUpstream } from './foreign'
+import { type Fault, type ForeignUpstream, startForeignUpstream } from './foreign'
 
-let foreign: Foreign
-let connection: Connection
-let claims = new MemoryClaims()
+let foreign: ForeignUpstream
+let connection: UpstreamConnection
+let claims = new MemoryIdempotencyStore()
 let member: MemberSession['member'] = null
 let lost = 0
 let renewed: boolean[] = []
 let endings: boolean[] = []
 
 beforeAll(async () => {
-  foreign = await foreignUpstream()
+  foreign = await startForeignUpstream()
 })
 afterAll(() => foreign.stop())
 beforeEach(() => {
-  connection = connectTo(foreign.url)
-  claims = new MemoryClaims()
+  connection = connectToUpstream(foreign.url)
+  claims = new MemoryIdempotencyStore()
   member = null
   lost = 0
   renewed = []
   endings = []
 })
 afterEach(async () => {
-  foreign.mend()
+  foreign.clearFaults()
   foreign.calls.length = 0
   await connection.close()
 })
@@ -57,10 +57,10 @@ async function send(segment: string, payload: unknown, sent: Sent = {}): Promise
     body: sent.method === 'GET' ? undefined : body,
   })
   const context = new RouterContextProvider()
-  context.set(addedContext, new Headers())
-  context.set(visitContext, {
+  context.set(responseHeadersContext, new Headers())
+  context.set(requestInfoContext, {
     requestId: 'request-1',
-    address: '203.0.113.9',
+    clientIp: '203.0.113.9',
     origin: 'https://site.test',
     https: true,
     locale: sent.lng ?? 'ko',
@@ -74,8 +74,8 @@ async function send(segment: string, payload: unknown, sent: Sent = {}): Promise
   context.set(routeContext, { pattern: '/api/routes/:segment', handle: api.handle })
   context.set(sessionContext, {
     member,
-    ended: null,
-    ends: null,
+    endedSession: null,
+    expiry: null,
     start: (begun) => {
       member = begun
     },
@@ -83,8 +83,8 @@ async function send(segment: string, payload: unknown, sent: Sent = {}): Promise
       member = null
       endings.push(options?.everywhere === true)
     },
-    stay: () => undefined,
-    lose: () => {
+    keepExpiry: () => undefined,
+    invalidate: () => {
       member = null
       lost += 1
     },
@@ -94,17 +94,17 @@ async function send(segment: string, payload: unknown, sent: Sent = {}): Promise
   })
   context.set(
     upstreamContext,
-    makeUpstream({
+    createUpstreamClient({
       connection,
       ...(member ? { token: member.token, memberId: member.userId } : {}),
-      address: '203.0.113.9',
+      clientIp: '203.0.113.9',
       language: 'ko',
       requestId: 'request-1',
       origin: 'https://site.test',
       https: true,
       timeoutMs: 1_000,
       paths: {},
-      claims,
+      idempotencyStore: claims,
     }),
   )
   const args = { request, params: { segment }, context } as unknown as Parameters<typeof api.action>[0]
@@ -201,7 +201,7 @@ describe('the URL of the calls', () => {
     foreign.answer('open-game', { status: 'closed for today' })
     const closed = await send('open-game', { code: 1, company: 'x' })
     expect([closed.status, await closed.json()]).toEqual([200, { status: 'closed for today' }])
-    foreign.mend()
+    foreign.clearFaults()
     foreign.fail('user-ask-account', { status: 409 })
     const no = await send('user-ask-account', {})
     expect([no.status, await no.json()]).toEqual([200, { status: 'fail' }])
@@ -278,7 +278,7 @@ describe('the login call', () => {
     const refused = await send('user-do-login', { id: 'demo', pw: 'wrong' })
     expect([refused.status, (await errorOf(refused)).error]).toMatchObject([
       401,
-      { code: 'unauthenticated', message: serverWords('ko').t('msg2030') },
+      { code: 'unauthenticated', message: i18nFor('ko').t('msg2030') },
     ])
     foreign.fail('user-do-login', { status: 200, body: '{"status":"odd","token":"a-token"}' })
     expect(await (await send('user-do-login', { id: 'demo', pw: 'wrong' })).json()).toEqual({ status: 'odd' })
@@ -345,7 +345,7 @@ describe('a limit', () => {
       foreign.fail(segment, { status: 429, headers: { 'Retry-After': '61' } })
       const response = await send(segment, payload)
       expect([response.status, response.headers.get('Retry-After')]).toEqual([429, '61'])
-      expect((await errorOf(response)).error.message).toBe(serverWords('ko').t(words, { minutes: 2 }))
+      expect((await errorOf(response)).error.message).toBe(i18nFor('ko').t(words, { minutes: 2 }))
     }
   })
 })
@@ -357,7 +357,7 @@ describe('a script’s call', () => {
       send(address.replace('/api/routes/', ''), JSON.parse(body)),
     )
     const note = await callApi('get-user-note', {})
-    expect(note.kind === 'answered' && succeeded(note.answer)).toBe(true)
+    expect(note.kind === 'answered' && isSuccessAnswer(note.answer)).toBe(true)
     expect(await callApi('apply-user-deposit', { balance: 5, code })).toMatchObject({
       kind: 'failed',
       code: 'invalid_payload',
@@ -374,7 +374,7 @@ describe('a script’s call', () => {
 
 describe('every call of the contract', () => {
   it('has an answer here', async () => {
-    for (const segment of segments.keys()) {
+    for (const segment of segmentsByName.keys()) {
       await signIn()
       const response = await send(segment, {})
       expect([200, 404, 422], segment).toContain(response.status)

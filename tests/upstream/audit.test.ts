@@ -1,21 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Audit, audit } from '~/upstream/embedded/audit.server'
-import { tell } from '~/upstream/embedded/callback.server'
-import { testHouse } from '../support/house'
+import { type AuditResult, auditLedger } from '~/upstream/embedded/audit.server'
+import { sendCallback } from '~/upstream/embedded/callback.server'
+import { openTestEmbeddedUpstream } from '../support/house'
 
-let house: Awaited<ReturnType<typeof testHouse>>
+let embedded: Awaited<ReturnType<typeof openTestEmbeddedUpstream>>
 const provider = 'dodam-play'
 
 beforeAll(async () => {
-  house = await testHouse({ withdrawDailyMax: 0 })
-  const token = await house.signIn()
-  const call = (segment: Parameters<typeof house.call>[0], payload: Record<string, unknown>) =>
-    house.call(segment, payload, token)
+  embedded = await openTestEmbeddedUpstream({ withdrawDailyMax: 0 })
+  const token = await embedded.signIn()
+  const call = (segment: Parameters<typeof embedded.call>[0], payload: Record<string, unknown>) =>
+    embedded.call(segment, payload, token)
   const exchange_pw = '2580'
   await call('apply-user-deposit', { balance: 10_000, code: randomUUID() })
   await call('apply-user-withdraw', { balance: 20_000, code: randomUUID(), exchange_pw })
-  house.pass(3_000)
+  embedded.advanceClock(3_000)
   await call('roll-to-balance', { points: 100, code: randomUUID() })
   await call('apply-user-deposit', { balance: 30_000, code: randomUUID() })
   await call('apply-user-withdraw', { balance: 40_000, code: randomUUID(), exchange_pw })
@@ -23,25 +23,32 @@ beforeAll(async () => {
     12,
   )
   for (const bet of ['settled', 'returned', 'open']) {
-    await tell(house.context(), { type: 'bet', provider, id: bet, session, stake: 5_000 })
+    await sendCallback(embedded.context(), { type: 'bet', provider, id: bet, session, stake: 5_000 })
   }
-  await tell(house.context(), { type: 'win', provider, id: 'win', bet: 'settled', won: 7_000, jackpot: true })
-  await tell(house.context(), { type: 'rollback', provider, id: 'back', bet: 'returned' })
+  await sendCallback(embedded.context(), {
+    type: 'win',
+    provider,
+    id: 'win',
+    bet: 'settled',
+    won: 7_000,
+    jackpot: true,
+  })
+  await sendCallback(embedded.context(), { type: 'rollback', provider, id: 'back', bet: 'returned' })
 })
-afterAll(() => house?.close())
+afterAll(() => embedded?.close())
 
 /** Audits the store after these statements, inside a transaction that is then rolled back. */
-async function auditedAfter(...statements: string[]): Promise<Audit> {
+async function auditedAfter(...statements: string[]): Promise<AuditResult> {
   const undone = new Error('undone')
-  let found: Audit | undefined
-  await house
+  let found: AuditResult | undefined
+  await embedded
     .context()
     .store.tx(async (sql) => {
       for (const table of ['accounts', 'entries', 'transfers', 'movements', 'bets', 'codes']) {
         await sql.exec(`alter table ${table} disable trigger user`)
       }
       for (const statement of statements) await sql.exec(statement)
-      found = await audit(sql)
+      found = await auditLedger(sql)
       throw undone
     })
     .catch((error: unknown) => {
@@ -53,7 +60,7 @@ async function auditedAfter(...statements: string[]): Promise<Audit> {
 
 describe('an audit', () => {
   it('finds nothing in a consistent ledger, and reports its totals', async () => {
-    const { inOrder, findings, figures } = await audit(house.context().store)
+    const { inOrder, findings, figures } = await auditLedger(embedded.context().store)
     expect(findings).toEqual([])
     expect(inOrder).toBe(true)
     expect(figures).toMatchObject({

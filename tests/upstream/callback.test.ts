@@ -2,11 +2,11 @@ import { createHmac, randomUUID } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { tell } from '~/upstream/embedded/callback.server'
-import { openHouse } from '~/upstream/embedded/index.server'
-import { endCutOff } from '~/upstream/embedded/sandbox.server'
-import { senderSecrets, signatureOf } from '~/upstream/embedded/signing.server'
-import { testHouse } from '../support/house'
+import { sendCallback } from '~/upstream/embedded/callback.server'
+import { openEmbeddedUpstream } from '~/upstream/embedded/index.server'
+import { rollBackInterruptedRounds } from '~/upstream/embedded/sandbox.server'
+import { senderSecrets, signatureHeaders } from '~/upstream/embedded/signing.server'
+import { openTestEmbeddedUpstream } from '../support/house'
 
 const providerSecret = 'what secrets of providers are derived from'
 const paymentSecret = 'what secrets of payments are derived from'
@@ -16,40 +16,40 @@ const secretOf = (sender: string, from = sender === 'payments' ? paymentSecret :
 const provider = 'dodam-play'
 const path = (sender: string) => `http://house.example/house/callback/${sender}`
 
-let house: Awaited<ReturnType<typeof testHouse>>
+let embedded: Awaited<ReturnType<typeof openTestEmbeddedUpstream>>
 beforeAll(async () => {
-  house = await testHouse({ providerSecrets: [providerSecret], paymentSecrets: [paymentSecret] })
+  embedded = await openTestEmbeddedUpstream({ providerSecrets: [providerSecret], paymentSecrets: [paymentSecret] })
 })
 afterAll(async () => {
-  expect(house.lines.filter(({ level }) => level === 'error')).toEqual([])
-  await house.close()
+  expect(embedded.lines.filter(({ level }) => level === 'error')).toEqual([])
+  await embedded.close()
 })
 
 /** A member with 100,000 won in an open game. */
-async function player(company = provider, code = 'moon-rabbit-mill') {
+async function memberInGame(company = provider, code = 'moon-rabbit-mill') {
   const id = `c${randomUUID().slice(0, 8)}`
   const form = { id, pw: 'a-long-password', nick: id, phone: '01011112222', bankname: '국민은행' }
-  await house.call('user-register', {
+  await embedded.call('user-register', {
     ...form,
     banknumber: '1234567890',
     bankowner: '나그네',
     exchange_pw: '4321',
     code: 'MADANG',
   })
-  const token = await house.signIn(id, form.pw)
-  await house.call('apply-user-deposit', { balance: 100_000, code: randomUUID() }, token)
-  house.pass(house.options.playApprovalMs)
-  const { body } = await house.call('open-game', { company, code }, token)
+  const token = await embedded.signIn(id, form.pw)
+  await embedded.call('apply-user-deposit', { balance: 100_000, code: randomUUID() }, token)
+  embedded.advanceClock(embedded.options.playApprovalMs)
+  const { body } = await embedded.call('open-game', { company, code }, token)
   return { token, session: String(body.gameUrl).slice('/house/game/'.length) }
 }
 
 /** Sends a signed callback as an external provider does. */
 async function send(message: Record<string, unknown>, how: { secret?: string; at?: Date; sender?: string } = {}) {
   const body = JSON.stringify(message)
-  const { at = house.options.now?.() ?? new Date(), sender = String(message.provider) } = how
+  const { at = embedded.options.now?.() ?? new Date(), sender = String(message.provider) } = how
   const { secret = secretOf(sender) } = how
-  const response = await house.send(
-    new Request(path(sender), { method: 'POST', body, headers: signatureOf(secret, body, at) }),
+  const response = await embedded.send(
+    new Request(path(sender), { method: 'POST', body, headers: signatureHeaders(secret, body, at) }),
   )
   return { status: response.status, body: (await response.json()) as Record<string, unknown> }
 }
@@ -58,27 +58,27 @@ const bet = (session: string, stake = 10_000) => ({ type: 'bet', provider, id: r
 const win = (of: string, won = 0) => ({ type: 'win', provider, id: randomUUID(), bet: of, won })
 const rollback = (of: string) => ({ type: 'rollback', provider, id: randomUUID(), bet: of })
 
-const moneyOf = async (token: string) => (await house.call('get-in-game-balance', {}, token)).answer
+const moneyOf = async (token: string) => (await embedded.call('get-in-game-balance', {}, token)).answer
 const gameMoney = async (token: string) => (await moneyOf(token)).gameMoney
 
 describe('a provider', () => {
   it('takes a bet out of in-game money, pays its win into it, and credits comp when the bet ends', async () => {
-    const { token, session } = await player()
+    const { token, session } = await memberInGame()
     const staked = bet(session)
     expect((await send(staked)).body).toEqual({ status: 'success', balance: 90_000 })
     expect(await moneyOf(token)).toMatchObject({ balance: 0, gameMoney: 90_000, rolling: 0 })
     expect((await send(win(staked.id, 25_000))).body).toEqual({ status: 'success', balance: 115_000 })
     expect(await moneyOf(token)).toMatchObject({ balance: 0, gameMoney: 115_000, rolling: 30 })
-    const { bets } = (await house.call('get-bets-list', {}, token)).answer
+    const { bets } = (await embedded.call('get-bets-list', {}, token)).answer
     expect(bets).toMatchObject([{ balanceBet: 10_000, balanceWin: 25_000 }])
   })
 
   it('is answered as the first time when it repeats a callback, also at once and much later', async () => {
-    const { token, session } = await player()
+    const { token, session } = await memberInGame()
     const staked = bet(session)
     const answers = await Promise.all([1, 2, 3, 4].map(() => send(staked)))
     await send({ ...bet(session), stake: 1_000 })
-    house.pass(60 * 60_000)
+    embedded.advanceClock(60 * 60_000)
     answers.push(await send(staked))
     expect(answers.map(({ body }) => body)).toEqual(Array(5).fill({ status: 'success', balance: 90_000 }))
     const won = win(staked.id, 5_000)
@@ -88,7 +88,7 @@ describe('a provider', () => {
   })
 
   it('is refused when it sends another payload under a known id', async () => {
-    const { token, session } = await player()
+    const { token, session } = await memberInGame()
     const staked = bet(session)
     await send(staked)
     expect(await send({ ...staked, stake: 20_000 })).toMatchObject({ status: 409, body: { status: 'id_reused' } })
@@ -97,7 +97,7 @@ describe('a provider', () => {
   })
 
   it('returns a stake once, and can’t settle the bet any more', async () => {
-    const { token, session } = await player()
+    const { token, session } = await memberInGame()
     const staked = bet(session)
     await send(staked)
     const back = rollback(staked.id)
@@ -105,11 +105,11 @@ describe('a provider', () => {
     expect(answers.map(({ body }) => body)).toEqual(Array(3).fill({ status: 'success', balance: 100_000 }))
     expect((await send(win(staked.id, 50_000))).body).toEqual({ status: 'rolled_back' })
     expect(await moneyOf(token)).toMatchObject({ gameMoney: 100_000, rolling: 0 })
-    expect((await house.call('get-bets-list', {}, token)).answer.total).toBe(0)
+    expect((await embedded.call('get-bets-list', {}, token)).answer.total).toBe(0)
   })
 
   it('can’t roll back what is settled, nor settle it twice', async () => {
-    const { token, session } = await player()
+    const { token, session } = await memberInGame()
     const staked = bet(session)
     await send(staked)
     await send(win(staked.id, 3_000))
@@ -119,7 +119,7 @@ describe('a provider', () => {
   })
 
   it('is refused a bet that comes after its rollback', async () => {
-    const { token, session } = await player()
+    const { token, session } = await memberInGame()
     const late = bet(session)
     expect((await send(rollback(late.id))).body).toEqual({ status: 'success' })
     expect((await send(late)).body).toEqual({ status: 'rolled_back' })
@@ -128,7 +128,7 @@ describe('a provider', () => {
   })
 
   it('moves nothing when bet and rollback meet, whichever is first', async () => {
-    const { token, session } = await player()
+    const { token, session } = await memberInGame()
     for (let round = 0; round < 12; round++) {
       const staked = bet(session)
       const both = [() => send(staked), () => send(rollback(staked.id))]
@@ -138,7 +138,7 @@ describe('a provider', () => {
   })
 
   it('is refused a win that came before its bet, and may send it again', async () => {
-    const { token, session } = await player()
+    const { token, session } = await memberInGame()
     const staked = bet(session)
     const early = win(staked.id, 5_000)
     expect((await send(early)).body).toEqual({ status: 'unknown' })
@@ -148,31 +148,31 @@ describe('a provider', () => {
   })
 
   it('is refused a bet of more than there is, and stays refused under that id', async () => {
-    const { token, session } = await player()
+    const { token, session } = await memberInGame()
     const many = await Promise.all(Array.from({ length: 14 }, () => send(bet(session))))
     expect(many.filter(({ body }) => body.status === 'success')).toHaveLength(10)
     const refused = bet(session)
     expect((await send(refused)).body).toEqual({ status: 'balance' })
-    await house.call('apply-user-deposit', { balance: 50_000, code: randomUUID() }, token)
-    house.pass(house.options.playApprovalMs)
-    await house.call('transfer-in', {}, token)
+    await embedded.call('apply-user-deposit', { balance: 50_000, code: randomUUID() }, token)
+    embedded.advanceClock(embedded.options.playApprovalMs)
+    await embedded.call('transfer-in', {}, token)
     expect((await send(refused)).body).toEqual({ status: 'balance' })
     expect(await gameMoney(token)).toBe(50_000)
   })
 
   it('still pays a win after the money was brought back, and after the game was closed', async () => {
-    const { token, session } = await player()
+    const { token, session } = await memberInGame()
     const staked = bet(session)
     await send(staked)
-    await house.call('transfer-out', {}, token)
-    house.pass(13 * 60 * 60_000)
+    await embedded.call('transfer-out', {}, token)
+    embedded.advanceClock(13 * 60 * 60_000)
     expect((await send(bet(session))).body).toEqual({ status: 'session' })
     expect((await send(win(staked.id, 7_000))).body).toEqual({ status: 'success', balance: 7_000 })
     expect(await moneyOf(token)).toMatchObject({ balance: 90_000, gameMoney: 7_000 })
   })
 
   it('can bet only in its own games', async () => {
-    const { session } = await player('gaon-casino', 'gaon-casino')
+    const { session } = await memberInGame('gaon-casino', 'gaon-casino')
     expect((await send(bet(session))).body).toEqual({ status: 'session' })
     expect((await send(bet('nobody'))).body).toEqual({ status: 'session' })
     const own = { ...bet(session), provider: 'gaon-casino' }
@@ -184,8 +184,8 @@ describe('a provider', () => {
   })
 
   it('pays the whole jackpot when a slot takes it', async () => {
-    const { token, session } = await player()
-    const pool = (await house.call('get-jackpot', {})).answer.amount ?? 0
+    const { token, session } = await memberInGame()
+    const pool = (await embedded.call('get-jackpot', {})).answer.amount ?? 0
     const staked = bet(session)
     await send(staked)
     const answer = (await send({ ...win(staked.id, 1_000), jackpot: true })).body
@@ -194,26 +194,26 @@ describe('a provider', () => {
   })
 
   it('is refused new bets under maintenance, and can end open ones', async () => {
-    const { session } = await player()
+    const { session } = await memberInGame()
     const staked = bet(session)
     await send(staked)
-    await house.query('insert into provider_closures (provider, closed_at) values ($1, now())', [provider])
+    await embedded.query('insert into provider_closures (provider, closed_at) values ($1, now())', [provider])
     expect((await send(bet(session))).body).toEqual({ status: 'closed' })
     expect((await send(win(staked.id, 1_000))).body).toEqual({ status: 'success', balance: 91_000 })
-    await house.query('delete from provider_closures where provider = $1', [provider])
+    await embedded.query('delete from provider_closures where provider = $1', [provider])
   })
 })
 
 describe('a callback', () => {
   it('is accepted only with a valid, recent signature', async () => {
-    const { token, session } = await player()
-    const now = house.options.now?.() ?? new Date()
+    const { token, session } = await memberInGame()
+    const now = embedded.options.now?.() ?? new Date()
     const at = (ms: number) => new Date(now.getTime() + ms)
     for (const how of [{ secret: 'another secret' }, { at: at(-5 * 60_000 - 1) }, { at: at(5 * 60_000 + 1) }]) {
       expect(await send(bet(session), how)).toEqual({ status: 401, body: { status: 'signature' } })
     }
     const body = JSON.stringify(bet(session))
-    const good = signatureOf(secretOf(provider), body, now)
+    const good = signatureHeaders(secretOf(provider), body, now)
     const many: Record<string, string>[] = [
       {},
       { 'x-house-time': good['x-house-time'] ?? '' },
@@ -222,17 +222,19 @@ describe('a callback', () => {
       { ...good, 'x-house-signature': '' },
     ]
     for (const headers of many) {
-      const refused = await house.send(new Request(path(provider), { method: 'POST', body, headers }))
+      const refused = await embedded.send(new Request(path(provider), { method: 'POST', body, headers }))
       expect(refused.status).toBe(401)
     }
-    const changed = await house.send(new Request(path(provider), { method: 'POST', body: `${body} `, headers: good }))
+    const changed = await embedded.send(
+      new Request(path(provider), { method: 'POST', body: `${body} `, headers: good }),
+    )
     expect(changed.status).toBe(401)
     expect(await gameMoney(token)).toBe(100_000)
     expect((await send(bet(session), { at: at(-4 * 60_000) })).status).toBe(200)
   })
 
   it('is accepted only from the sender in its path, and in a known shape', async () => {
-    const { session } = await player()
+    const { session } = await memberInGame()
     expect((await send(bet(session), { sender: 'mir-works' })).status).toBe(400)
     expect((await send({ ...bet(session), provider: 'nobody' })).status).toBe(404)
     for (const wrong of [
@@ -247,11 +249,11 @@ describe('a callback', () => {
     ]) {
       expect(await send(wrong)).toEqual({ status: 400, body: { status: 'malformed' } })
     }
-    expect((await house.send(new Request(path(provider)))).status).toBe(405)
+    expect((await embedded.send(new Request(path(provider)))).status).toBe(405)
   })
 
   it('is signed with a secret of its sender, which is generated when none is set, and is the same after a restart', async () => {
-    const own = await testHouse()
+    const own = await openTestEmbeddedUpstream()
     try {
       const all = () =>
         Promise.all([
@@ -274,10 +276,10 @@ describe('a callback', () => {
 describe('a sender of callbacks', () => {
   /** A deposit that waits for its payer, with its number. */
   async function unpaid() {
-    const { token } = await player()
+    const { token } = await memberInGame()
     const before = (await moneyOf(token)).balance ?? 0
-    await house.call('apply-deposit-payment', { balance: 30_000, code: randomUUID(), idx: 1 }, token)
-    const [waiting] = await house.query<{ id: bigint }>('select max(id) as id from movements')
+    await embedded.call('apply-deposit-payment', { balance: 30_000, code: randomUUID(), idx: 1 }, token)
+    const [waiting] = await embedded.query<{ id: bigint }>('select max(id) as id from movements')
     const paid = { type: 'paid', provider: 'payments', id: randomUUID(), deposit: String(waiting?.id), won: 30_000 }
     const credited = async () => ((await moneyOf(token)).balance ?? 0) - before
     return { paid, credited }
@@ -285,7 +287,7 @@ describe('a sender of callbacks', () => {
   const refused = { status: 401, body: { status: 'signature' } }
 
   it('has a secret that is not valid for another provider', async () => {
-    const { token, session } = await player()
+    const { token, session } = await memberInGame()
     const staked = bet(session)
     await send(staked)
     const theirs = secretOf('mir-works')
@@ -308,7 +310,7 @@ describe('a sender of callbacks', () => {
     }
     expect((await send(paid, { sender: provider })).status).toBe(400)
     expect(await credited()).toBe(0)
-    const { token, session } = await player()
+    const { token, session } = await memberInGame()
     for (const secret of [secretOf('payments'), secretOf(provider, paymentSecret), providerSecret, paymentSecret]) {
       expect(await send(bet(session), { secret })).toEqual(refused)
     }
@@ -319,7 +321,7 @@ describe('a sender of callbacks', () => {
 
   it('may use its new and its old secret only while each is set', async () => {
     const newer = 'what secrets are derived from henceforth'
-    const { session } = await player()
+    const { session } = await memberInGame()
     const { paid } = await unpaid()
     const statuses = async () => [
       (await send(bet(session, 1_000), { secret: secretOf(provider, newer) })).status,
@@ -328,39 +330,39 @@ describe('a sender of callbacks', () => {
       (await send({ ...paid, id: randomUUID() }, { secret: secretOf('payments') })).status,
     ]
     expect(await statuses()).toEqual([401, 200, 401, 200])
-    await house.reopen({ providerSecrets: [newer, providerSecret], paymentSecrets: [newer, paymentSecret] })
+    await embedded.reopen({ providerSecrets: [newer, providerSecret], paymentSecrets: [newer, paymentSecret] })
     expect(await statuses()).toEqual([200, 200, 200, 200])
-    await house.reopen({ providerSecrets: [newer], paymentSecrets: [newer] })
+    await embedded.reopen({ providerSecrets: [newer], paymentSecrets: [newer] })
     expect(await statuses()).toEqual([200, 401, 200, 401])
-    await house.reopen()
+    await embedded.reopen()
   })
 })
 
 describe('a sandbox round that was interrupted', () => {
   /** A round that is stored before its game server stopped. */
   async function cutOff() {
-    const { token, session } = await player()
-    const [launch] = await house.query<{ id: bigint }>('select max(id) as id from game_launches')
+    const { token, session } = await memberInGame()
+    const [launch] = await embedded.query<{ id: bigint }>('select max(id) as id from game_launches')
     const spin = randomUUID()
-    await house.query(
+    await embedded.query(
       `insert into game_rounds (launch_id, spin, choice, outcome, stake, win, jackpot, state, made_at)
         values ($1, $2, 'spin', '["bell","bell","bell"]', 5000, 200000, false, 'open', $3)`,
-      [launch?.id, spin, house.options.now?.()],
+      [launch?.id, spin, embedded.options.now?.()],
     )
     const of = `${launch?.id}-${spin}`
     const state = async () =>
-      (await house.query<{ state: string }>('select state from game_rounds where spin = $1', [spin]))[0]?.state
+      (await embedded.query<{ state: string }>('select state from game_rounds where spin = $1', [spin]))[0]?.state
     return { token, session, spin, of, state }
   }
   const staked = (session: string, id: string) =>
-    tell(house.context(), { type: 'bet', provider, id, session, stake: 5_000 })
+    sendCallback(embedded.context(), { type: 'bet', provider, id, session, stake: 5_000 })
 
   it('before its bet takes no stake, then or later', async () => {
     const { token, session, of, state } = await cutOff()
-    await endCutOff(house.context())
+    await rollBackInterruptedRounds(embedded.context())
     expect(await state()).toBe('open')
-    house.pass(30_000)
-    await endCutOff(house.context())
+    embedded.advanceClock(30_000)
+    await rollBackInterruptedRounds(embedded.context())
     expect(await state()).toBe('void')
     expect((await staked(session, of)).status).toBe('rolled_back')
     expect(await gameMoney(token)).toBe(100_000)
@@ -370,8 +372,8 @@ describe('a sandbox round that was interrupted', () => {
     const { token, session, of, state } = await cutOff()
     await staked(session, of)
     expect(await gameMoney(token)).toBe(95_000)
-    house.pass(30_000)
-    await Promise.all([endCutOff(house.context()), endCutOff(house.context())])
+    embedded.advanceClock(30_000)
+    await Promise.all([rollBackInterruptedRounds(embedded.context()), rollBackInterruptedRounds(embedded.context())])
     expect(await state()).toBe('void')
     expect(await gameMoney(token)).toBe(100_000)
   })
@@ -379,9 +381,9 @@ describe('a sandbox round that was interrupted', () => {
   it('after its settlement is done, and paid once', async () => {
     const { token, session, of, state } = await cutOff()
     await staked(session, of)
-    await tell(house.context(), { type: 'win', provider, id: `${of}-win`, bet: of, won: 200_000 })
-    house.pass(30_000)
-    await endCutOff(house.context())
+    await sendCallback(embedded.context(), { type: 'win', provider, id: `${of}-win`, bet: of, won: 200_000 })
+    embedded.advanceClock(30_000)
+    await rollBackInterruptedRounds(embedded.context())
     expect(await state()).toBe('done')
     expect(await gameMoney(token)).toBe(295_000)
   })
@@ -389,7 +391,7 @@ describe('a sandbox round that was interrupted', () => {
   it('is continued when its form is sent again', async () => {
     const { token, session, spin, of, state } = await cutOff()
     await staked(session, of)
-    const again = await house.send(
+    const again = await embedded.send(
       new Request(`http://house.example/house/game/${session}`, {
         method: 'POST',
         body: new URLSearchParams({ spin, stake: '5000' }),
@@ -402,9 +404,9 @@ describe('a sandbox round that was interrupted', () => {
 
   it('and rolled back says so when its form is sent again', async () => {
     const { session, spin } = await cutOff()
-    house.pass(30_000)
-    await endCutOff(house.context())
-    const again = await house.send(
+    embedded.advanceClock(30_000)
+    await rollBackInterruptedRounds(embedded.context())
+    const again = await embedded.send(
       new Request(`http://house.example/house/game/${session}`, {
         method: 'POST',
         body: new URLSearchParams({ spin, stake: '5000' }),
@@ -417,16 +419,16 @@ describe('a sandbox round that was interrupted', () => {
 
 describe('the page of a game', () => {
   const look = async (session: string) =>
-    (await house.send(new Request(`http://house.example/house/game/${session}`))).text()
+    (await embedded.send(new Request(`http://house.example/house/game/${session}`))).text()
 
   it('shows the in-game money, and transfers in what was deposited meanwhile', async () => {
-    const { token, session } = await player()
+    const { token, session } = await memberInGame()
     expect(await look(session)).not.toContain('지갑에서 가져오기')
-    await house.call('apply-user-deposit', { balance: 20_000, code: randomUUID() }, token)
-    house.pass(house.options.playApprovalMs)
-    await house.call('user-health-check', {}, token)
+    await embedded.call('apply-user-deposit', { balance: 20_000, code: randomUUID() }, token)
+    embedded.advanceClock(embedded.options.playApprovalMs)
+    await embedded.call('user-health-check', {}, token)
     expect(await look(session)).toContain('지갑에 20,000원이 있습니다.')
-    const brought = await house.send(
+    const brought = await embedded.send(
       new Request(`http://house.example/house/game/${session}`, {
         method: 'POST',
         body: new URLSearchParams({ intent: 'bring-in' }),
@@ -441,9 +443,9 @@ describe('the page of a game', () => {
 describe('a payment service', () => {
   /** A deposit of 50,000 won that waits for its payer. */
   async function unpaid() {
-    const { token } = await player()
-    const applied = await house.call('apply-deposit-payment', { balance: 50_000, code: randomUUID(), idx: 2 }, token)
-    const [deposit] = (await house.call('get-deposit-list', {}, token)).answer.balances
+    const { token } = await memberInGame()
+    const applied = await embedded.call('apply-deposit-payment', { balance: 50_000, code: randomUUID(), idx: 2 }, token)
+    const [deposit] = (await embedded.call('get-deposit-list', {}, token)).answer.balances
     const page = `http://house.example${applied.body.launcherUrl}`
     return { token, page, deposit: String(deposit?.id) }
   }
@@ -462,7 +464,7 @@ describe('a payment service', () => {
     const paid = report('paid', deposit)
     const answers = await Promise.all([send(paid), send(paid), send(report('paid', deposit))])
     expect(answers.map(({ body }) => body)).toEqual(Array(3).fill({ status: 'success', deposit: 'already' }))
-    await house.send(new Request(page, { method: 'POST', body: new URLSearchParams({ intent: 'confirm' }) }))
+    await embedded.send(new Request(page, { method: 'POST', body: new URLSearchParams({ intent: 'confirm' }) }))
     expect((await send(report('refused', deposit))).body).toEqual({ status: 'success', deposit: 'already' })
     expect(await cashOf(token)).toBe(49_500)
   })
@@ -478,17 +480,17 @@ describe('a payment service', () => {
     const { token, deposit } = await unpaid()
     expect((await send(report('paid', deposit, { won: 60_000 }))).body).toEqual({ status: 'amount' })
     expect((await send(report('paid', '999999'))).body).toEqual({ status: 'unknown' })
-    await house.call('apply-user-deposit', { balance: 50_000, code: randomUUID() }, token)
-    const [bank] = (await house.call('get-deposit-list', {}, token)).answer.balances
+    await embedded.call('apply-user-deposit', { balance: 50_000, code: randomUUID() }, token)
+    const [bank] = (await embedded.call('get-deposit-list', {}, token)).answer.balances
     expect((await send(report('paid', String(bank?.id)))).body).toEqual({ status: 'unknown' })
     expect((await send({ ...report('paid', deposit), type: 'other' })).status).toBe(400)
   })
 
   it('leaves a deposit waiting when its payer only goes away', async () => {
     const { token, page, deposit } = await unpaid()
-    const shown = await (await house.send(new Request(page))).text()
+    const shown = await (await embedded.send(new Request(page))).text()
     expect(shown).toContain('12시간 동안 이 주소에서 기다리고')
-    expect((await house.call('get-deposit-list', {}, token)).answer.balances[0]).toMatchObject({
+    expect((await embedded.call('get-deposit-list', {}, token)).answer.balances[0]).toMatchObject({
       id: deposit,
       status: 'wait',
     })
@@ -503,15 +505,15 @@ describe('files of the operator', () => {
     ['BANKS', 'banksFile', [1]],
     ['BANKS', 'banksFile', []],
   ])('stop the start with a line that names %s when they are invalid', async (name, option, content) => {
-    const path = join(house.options.dataDir, `${randomUUID()}.json`)
+    const path = join(embedded.options.dataDir, `${randomUUID()}.json`)
     await writeFile(path, JSON.stringify(content))
-    await expect(openHouse({ ...house.options, [option]: path })).rejects.toThrow(
+    await expect(openEmbeddedUpstream({ ...embedded.options, [option]: path })).rejects.toThrow(
       new RegExp(`^${name} must hold [^\\n]+$`),
     )
   })
 
   it('name the payments with their terms, and the banks', async () => {
-    const own = await testHouse()
+    const own = await openTestEmbeddedUpstream()
     try {
       const paymentsFile = join(own.options.dataDir, 'payments.json')
       const banksFile = join(own.options.dataDir, 'banks.json')

@@ -4,27 +4,32 @@ vi.hoisted(() => {
   process.env.LOG_LEVEL = 'silent'
 })
 
-import { MemoryClaims } from '~/upstream/claims.server'
-import { forScreen, makeUpstream, type Upstream, type UpstreamOptions } from '~/upstream/client.server'
-import { type Connection, connectTo } from '~/upstream/connect.server'
+import { MemoryIdempotencyStore } from '~/upstream/claims.server'
+import {
+  createUpstreamClient,
+  forScreen,
+  type UpstreamClient,
+  type UpstreamClientOptions,
+} from '~/upstream/client.server'
+import { connectToUpstream, type UpstreamConnection } from '~/upstream/connect.server'
 import type { Segment } from '~/upstream/contract'
-import { NotSent } from '~/upstream/exchange.server'
-import { type Fault, type Foreign, foreignUpstream } from './foreign'
+import { NotSentError } from '~/upstream/exchange.server'
+import { type Fault, type ForeignUpstream, startForeignUpstream } from './foreign'
 
-let foreign: Foreign
-let connection: Connection
+let foreign: ForeignUpstream
+let connection: UpstreamConnection
 
 beforeAll(async () => {
-  foreign = await foreignUpstream()
+  foreign = await startForeignUpstream()
 })
 afterAll(() => foreign.stop())
 
 // Each test has a connection of its own, so that one test's failures do not open another's circuit.
 beforeEach(() => {
-  connection = connectTo(foreign.url)
+  connection = connectToUpstream(foreign.url)
 })
 afterEach(async () => {
-  foreign.mend()
+  foreign.clearFaults()
   foreign.calls.length = 0
   Object.assign(foreign.style, {
     wrapped: false,
@@ -39,22 +44,22 @@ afterEach(async () => {
 /** Long enough for a busy machine, short enough to wait for. */
 const quickMs = 500
 
-function client(options: Partial<UpstreamOptions> = {}): Upstream {
-  return makeUpstream({
+function client(options: Partial<UpstreamClientOptions> = {}): UpstreamClient {
+  return createUpstreamClient({
     connection,
-    address: '203.0.113.9',
+    clientIp: '203.0.113.9',
     language: 'ko',
     requestId: 'request-1',
     origin: 'https://site.test',
     https: true,
     timeoutMs: quickMs,
     paths: {},
-    claims: new MemoryClaims(),
+    idempotencyStore: new MemoryIdempotencyStore(),
     ...options,
   })
 }
 
-async function signedIn(options: Partial<UpstreamOptions> = {}): Promise<Upstream> {
+async function signedIn(options: Partial<UpstreamClientOptions> = {}): Promise<UpstreamClient> {
   const login = await client({ timeoutMs: 5_000 }).call('user-do-login', { id: 'demo', pw: 'demo-1234' })
   if (login.kind !== 'done') throw new Error(`the login came to ${login.kind}`)
   return client({ token: login.answer.token, memberId: 'demo', ...options })
@@ -66,7 +71,7 @@ function newCode(): string {
   return `test-code-${codes}`
 }
 
-function deposit(upstream: Upstream, code = newCode(), balance = 10_000) {
+function deposit(upstream: UpstreamClient, code = newCode(), balance = 10_000) {
   return upstream.call('apply-user-deposit', { balance, code })
 }
 
@@ -248,7 +253,7 @@ describe('a connection that is never made', () => {
     const waiting = vi.fn(
       (request: Request) =>
         new Promise<Response>((_, reject) =>
-          request.signal.addEventListener('abort', () => reject(new NotSent('no connection'))),
+          request.signal.addEventListener('abort', () => reject(new NotSentError('no connection'))),
         ),
     )
     const outcome = await client({ connection: { fetch: waiting }, token: 't', timeoutMs: 20 }).call(
@@ -259,7 +264,7 @@ describe('a connection that is never made', () => {
   })
 
   it('to a host that does not exist is known not to have sent anything', async () => {
-    const nowhere = connectTo('http://upstream.invalid')
+    const nowhere = connectToUpstream('http://upstream.invalid')
     const outcome = await client({ connection: nowhere, token: 't', timeoutMs: 5_000 }).call('user-ask-account', {})
     expect(outcome.kind).toBe('unavailable')
     await nowhere.close()
@@ -336,7 +341,7 @@ describe('a request code', () => {
     const code = newCode()
     foreign.answer('apply-user-deposit', { status: 'wait' })
     expect(await deposit(member, code)).toMatchObject({ kind: 'refused', status: 'wait' })
-    foreign.mend()
+    foreign.clearFaults()
     foreign.style.honoursCodes = false
     expect((await deposit(member, code)).kind).toBe('done')
   })
@@ -411,13 +416,13 @@ describe('who a member is', () => {
 describe('an upstream that is down', () => {
   it('is not called after twenty failures of two clients, and tried again a second later', async () => {
     foreign.fail('get-jackpot', { status: 503 })
-    for (let n = 0; n < 30; n++) await client({ address: `203.0.113.${n % 2}` }).call('get-jackpot', {})
+    for (let n = 0; n < 30; n++) await client({ clientIp: `203.0.113.${n % 2}` }).call('get-jackpot', {})
     // The first call came before the second client's, and each call is tried twice.
     expect(foreign.callsOf('get-jackpot').length).toBeLessThanOrEqual(21 * 2)
     expect(await client().call('get-jackpot', {})).toMatchObject({ kind: 'unavailable', httpStatus: 503 })
     // The other calls are not touched by it.
     expect((await client().call('get-casino-setting', {})).kind).toBe('done')
-    foreign.mend()
+    foreign.clearFaults()
     await vi.waitFor(async () => expect((await client().call('get-jackpot', {})).kind).toBe('done'), {
       timeout: 3_000,
       interval: 100,
@@ -437,7 +442,7 @@ describe('an upstream that is down', () => {
 
   it('has writes refused before they are sent while the circuit is open', async () => {
     const member = await signedIn()
-    const other = await signedIn({ memberId: undefined, address: '198.51.100.7' })
+    const other = await signedIn({ memberId: undefined, clientIp: '198.51.100.7' })
     foreign.fail('user-ask-account', { status: 503 })
     const kinds: string[] = []
     for (let n = 0; n < 26; n++) kinds.push((await (n % 2 ? member : other).call('user-ask-account', {})).kind)
@@ -446,10 +451,10 @@ describe('an upstream that is down', () => {
   })
 
   it.each([500, 503])('for one member alone, with %d, is available to everybody else', async (status) => {
-    const [member, other] = [await signedIn(), await signedIn({ memberId: undefined, address: '198.51.100.7' })]
+    const [member, other] = [await signedIn(), await signedIn({ memberId: undefined, clientIp: '198.51.100.7' })]
     foreign.fail('user-ask-account', { status })
     for (let n = 0; n < 60; n++) expect((await member.call('user-ask-account', {})).kind).toBe('unknown')
-    foreign.mend()
+    foreign.clearFaults()
     expect((await other.call('user-ask-account', {})).kind).toBe('done')
   })
 })
@@ -486,37 +491,37 @@ describe('a page', () => {
 
   it('redirects to login when the session has ended, in a part of it or in all', async () => {
     const left = new Error('to the login')
-    const signedOut = () => {
+    const onSignedOut = () => {
       throw left
     }
-    const member = client({ token: 'a-dead-token', memberId: 'demo', signedOut })
+    const member = client({ token: 'a-dead-token', memberId: 'demo', onSignedOut })
     await expect(member.read('get-user-note', {})).rejects.toBe(left)
     await expect(member.attempt('get-user-note', {})).rejects.toBe(left)
     expect(() => forScreen({ kind: 'signed-out' }, member)).toThrow(left)
   })
 
   it('stays, even with an ended session, once the answer to its own write was lost', async () => {
-    const signedOut = vi.fn(() => {
+    const onSignedOut = vi.fn(() => {
       throw new Error('nothing was sent')
     })
-    const member = await signedIn({ isChange: true, signedOut })
+    const member = await signedIn({ isChange: true, onSignedOut })
     foreign.fail('apply-user-deposit', 'reset-after')
     foreign.fail('get-deposit-list', { status: 401 })
     expect((await deposit(member, newCode(), 10_000)).kind).toBe('unknown')
     expect((await member.attempt('get-deposit-list', {})).kind).toBe('failed')
     await expect(member.read('get-deposit-list', {})).rejects.toEqual(page(503, 'unavailable'))
-    expect(signedOut).not.toHaveBeenCalled()
+    expect(onSignedOut).not.toHaveBeenCalled()
   })
 
   it('stays when a visitor’s call is refused', async () => {
-    const signedOut = vi.fn(() => {
+    const onSignedOut = vi.fn(() => {
       throw new Error('never')
     })
     foreign.fail('get-casino-setting', { status: 403 })
-    const visitor = client({ signedOut })
+    const visitor = client({ onSignedOut })
     await expect(visitor.read('get-casino-setting', {})).rejects.toEqual(page(502, 'broken'))
     expect((await visitor.attempt('get-casino-setting', {})).kind).toBe('failed')
-    expect(signedOut).not.toHaveBeenCalled()
+    expect(onSignedOut).not.toHaveBeenCalled()
   })
 
   it.each<[Segment, object]>([

@@ -1,62 +1,69 @@
 import { randomInt } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, it } from 'vitest'
-import { tell } from '~/upstream/embedded/callback.server'
-import { openHouse } from '~/upstream/embedded/index.server'
-import { settle } from '~/upstream/embedded/movements.server'
-import { expectExactlyOnce, type Heard, type Line, type Person, peopleIn, throng } from '../support/crowd'
-import { databaseServer } from '../support/database'
-import { testHouse } from '../support/house'
+import { sendCallback } from '~/upstream/embedded/callback.server'
+import { openEmbeddedUpstream } from '~/upstream/embedded/index.server'
+import { settleMovement } from '~/upstream/embedded/movements.server'
+import {
+  type CrowdAnswer,
+  type CrowdClient,
+  type CrowdMember,
+  expectExactlyOnce,
+  insertMembers,
+  runCrowd,
+} from '../support/crowd'
+import { databaseServerUrl } from '../support/database'
+import { openTestEmbeddedUpstream } from '../support/house'
 
 const forMs = Number(process.env.CROWD_SECONDS ?? 4) * 1_000
 
-it(`keeps every won of fifty members who do everything at once${databaseServer ? ', at two instances on one database' : ''}`, async () => {
+it(`keeps every won of fifty members who do everything at once${databaseServerUrl ? ', at two instances on one database' : ''}`, async () => {
   const seed = randomInt(2 ** 31)
-  const house = await testHouse({ playApprovalMs: 100, now: () => new Date(), databasePool: 10 })
-  const second = databaseServer ? await openHouse(house.options) : undefined
+  const embedded = await openTestEmbeddedUpstream({ playApprovalMs: 100, now: () => new Date(), databasePool: 10 })
+  const second = databaseServerUrl ? await openEmbeddedUpstream(embedded.options) : undefined
   try {
-    const { store } = house.context()
-    const people = await store.tx((sql) => peopleIn(sql, 50))
+    const { store } = embedded.context()
+    const people = await store.tx((sql) => insertMembers(sql, 50))
 
     let turn = 0
-    const doors = [house.send, ...(second ? [second.upstream] : [])]
+    const instances = [embedded.send, ...(second ? [second.fetch] : [])]
     /** Sends requests to the instances in turn. */
-    const send = (request: Request) => (doors[turn++ % doors.length] ?? house.send)(request)
-    const heard = async (response: Response): Promise<Heard> => {
+    const send = (request: Request) => (instances[turn++ % instances.length] ?? embedded.send)(request)
+    const parseAnswer = async (response: Response): Promise<CrowdAnswer> => {
       if (response.status === 303) return { status: 'success', body: {} }
       if (response.status !== 200) throw new Error(`answered ${response.status}`)
       const body = (await response.json()) as Record<string, unknown>
       return { status: String(body.status ?? 'success'), body }
     }
-    const lineOf = ({ token }: Person): Line => ({
+    const clientFor = ({ token }: CrowdMember): CrowdClient => ({
       call: async (segment, payload) => {
-        const reply = await house.callBy(send, segment, { ...payload }, token)
+        const reply = await embedded.callBy(send, segment, { ...payload }, token)
         expect(reply.httpStatus).toBe(200)
         return { status: reply.status ?? 'success', body: reply.body }
       },
-      press: async (path, fields) =>
-        heard(
+      submitForm: async (path, fields) =>
+        parseAnswer(
           await send(new Request(`http://house.example${path}`, { method: 'POST', body: new URLSearchParams(fields) })),
         ),
-      tell: async (message) => {
-        const answer = await tell(house.context(), message)
+      sendCallback: async (message) => {
+        const answer = await sendCallback(embedded.context(), message)
         return { status: answer.status, body: answer }
       },
     })
 
     // The desk cancels some pending withdrawals while they are also approved automatically.
-    let over = false
+    let isOver = false
     const desk = (async () => {
-      while (!over) {
+      while (!isOver) {
         const [waiting] = await store.query<{ id: bigint }>(
           "select id from movements where state = 'wait' and kind = 'withdrawal' order by id % 7, id limit 1",
         )
-        if (waiting) await settle(house.context(), waiting.id, 'cansel', 'desk')
+        if (waiting) await settleMovement(embedded.context(), waiting.id, 'cansel', 'desk')
         await pause(30)
       }
     })()
-    const deeds = await throng(people, { lineOf, forMs, seed })
-    over = true
+    const deeds = await runCrowd(people, { clientFor, forMs, seed })
+    isOver = true
     await desk
     const waiting = () => store.query("select 1 from movements where state = 'wait' and due_at is not null")
     await expect.poll(waiting, { timeout: 10_000, interval: 100 }).toEqual([])
@@ -64,9 +71,9 @@ it(`keeps every won of fifty members who do everything at once${databaseServer ?
     const counts = await expectExactlyOnce(store, deeds)
     expect(Object.keys(counts).length, JSON.stringify({ seed, counts })).toBeGreaterThan(3)
     expect(deeds.length).toBeGreaterThan(20)
-    expect(house.lines.filter(({ level }) => level === 'error')).toEqual([])
+    expect(embedded.lines.filter(({ level }) => level === 'error')).toEqual([])
   } finally {
     await second?.close()
-    await house.close()
+    await embedded.close()
   }
 }, 60_000)

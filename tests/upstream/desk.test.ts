@@ -1,18 +1,18 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { acts } from '~/upstream/embedded/desk/acts'
-import { databaseServer } from '../support/database'
-import { testHouse } from '../support/house'
+import { commands } from '~/upstream/embedded/desk/acts'
+import { databaseServerUrl } from '../support/database'
+import { openTestEmbeddedUpstream } from '../support/house'
 
 const token = 'a token of the desk, for tests'
-type House = Awaited<ReturnType<typeof testHouse>>
+type TestEmbeddedUpstream = Awaited<ReturnType<typeof openTestEmbeddedUpstream>>
 type Body = Record<string, unknown> & { rows?: Record<string, unknown>[] }
 
 /** Calls the desk of an embedded upstream, with its token unless `headers` replace it. */
-function deskOf(house: House) {
+function deskOf(embedded: TestEmbeddedUpstream) {
   async function send(act: string, body: string, headers: Record<string, string> = {}, method = 'POST') {
-    return house.send(
+    return embedded.send(
       new Request(`http://site.invalid/house/desk/${act}`, {
         method,
         headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}`, ...headers },
@@ -25,22 +25,22 @@ function deskOf(house: House) {
     return { httpStatus: response.status, body: (await response.json()) as Body }
   }
   /** The body of a command that must succeed. */
-  async function did(act: string, payload: Record<string, unknown> = {}): Promise<Body> {
+  async function runCommand(act: string, payload: Record<string, unknown> = {}): Promise<Body> {
     const { httpStatus, body } = await ask(act, payload)
     expect(body, act).toMatchObject({ status: 'success' })
     expect(httpStatus).toBe(200)
     return body
   }
   /** The newest line of the log. */
-  const lastLine = async () => (await did('acts')).rows?.[0] ?? {}
-  return { send, ask, did, lastLine }
+  const lastLine = async () => (await runCommand('acts')).rows?.[0] ?? {}
+  return { send, ask, did: runCommand, lastLine }
 }
 
 /** A member's calls. */
-async function memberOf(house: House, id = 'demo', pw = 'demo-1234') {
-  const signedIn = await house.signIn(id, pw)
-  const call = (segment: Parameters<House['call']>[0], payload: Record<string, unknown> = {}) =>
-    house.call(segment, payload, signedIn)
+async function memberOf(embedded: TestEmbeddedUpstream, id = 'demo', pw = 'demo-1234') {
+  const signedIn = await embedded.signIn(id, pw)
+  const call = (segment: Parameters<TestEmbeddedUpstream['call']>[0], payload: Record<string, unknown> = {}) =>
+    embedded.call(segment, payload, signedIn)
   return {
     call,
     deposits: (won: number) => call('apply-user-deposit', { balance: won, code: randomUUID() }),
@@ -51,15 +51,15 @@ async function memberOf(house: House, id = 'demo', pw = 'demo-1234') {
 }
 
 describe('a desk', () => {
-  let house: House
+  let embedded: TestEmbeddedUpstream
   let desk: ReturnType<typeof deskOf>
   let demo: Awaited<ReturnType<typeof memberOf>>
   beforeAll(async () => {
-    house = await testHouse({ deskToken: token, playApprovalMs: 0 })
-    desk = deskOf(house)
-    demo = await memberOf(house)
+    embedded = await openTestEmbeddedUpstream({ deskToken: token, playApprovalMs: 0 })
+    desk = deskOf(embedded)
+    demo = await memberOf(embedded)
   })
-  afterAll(() => house?.close())
+  afterAll(() => embedded?.close())
 
   describe('access', () => {
     it('is refused without its token', async () => {
@@ -74,7 +74,7 @@ describe('a desk', () => {
     it('does not show its commands without the token', async () => {
       expect((await desk.send('no-such-act', '{}', { Authorization: 'Bearer x' })).status).toBe(401)
       const known = await desk.ask('no-such-act')
-      expect(known).toEqual({ httpStatus: 404, body: { status: 'unknown_act', acts: Object.keys(acts) } })
+      expect(known).toEqual({ httpStatus: 404, body: { status: 'unknown_act', acts: Object.keys(commands) } })
       expect((await desk.ask('constructor')).httpStatus).toBe(404)
     })
 
@@ -96,10 +96,10 @@ describe('a desk', () => {
     })
 
     it('is closed when no token is set', async () => {
-      await house.reopen({ deskToken: undefined })
+      await embedded.reopen({ deskToken: undefined })
       const response = await desk.send('overview', '{}')
       expect([response.status, await response.json()]).toEqual([403, expect.objectContaining({ status: 'shut' })])
-      await house.reopen()
+      await embedded.reopen()
     })
   })
 
@@ -107,7 +107,7 @@ describe('a desk', () => {
     it('finds them waiting, however long: with PLAY_APPROVAL_MS=0 nothing is approved by itself', async () => {
       await demo.deposits(30_000)
       await demo.withdraws(20_000)
-      house.pass(60 * 60_000)
+      embedded.advanceClock(60 * 60_000)
       await demo.call('user-health-check')
       const deposits = await desk.did('movements', { kind: 'deposit' })
       expect(deposits).toMatchObject({ total: 1, sum: 30_000, approvalMs: null, page: 1, pages: 1 })
@@ -202,7 +202,7 @@ describe('a desk', () => {
       const request = { to: ['demo2'], title: '한 번만', contents: '한 번만 갑니다.', requestId: randomUUID() }
       const answers = await Promise.all([1, 2, 3, 4].map(() => desk.did('note', request)))
       expect(answers.map(({ sent }) => sent)).toEqual([1, 1, 1, 1])
-      expect(await house.query("select 1 from notes where title = '한 번만'")).toHaveLength(1)
+      expect(await embedded.query("select 1 from notes where title = '한 번만'")).toHaveLength(1)
       const other = await desk.ask('note', { ...request, to: ['demo'] })
       expect(other).toMatchObject({ httpStatus: 409, body: { status: 'request_reused' } })
     })
@@ -261,11 +261,11 @@ describe('a desk', () => {
       expect(await shown()).toEqual(before)
       expect((await desk.ask('end-notice', { place: place === 'list' ? 'popup' : 'list', idx })).httpStatus).toBe(404)
 
-      const today = new Date(house.context().now().getTime() + 9 * 60 * 60_000).toISOString().slice(0, 10)
+      const today = new Date(embedded.context().now().getTime() + 9 * 60 * 60_000).toISOString().slice(0, 10)
       await desk.did('add-notice', { place, title: '오늘까지', contents: '오늘', until: today })
       expect(await shown()).toContain('오늘까지')
-      house.pass(24 * 60 * 60_000)
-      demo = await memberOf(house)
+      embedded.advanceClock(24 * 60 * 60_000)
+      demo = await memberOf(embedded)
       expect(await shown()).toEqual(before)
       expect((await desk.ask('add-notice', { place, title: '늦음', contents: '어제', until: today })).httpStatus).toBe(
         422,
@@ -312,11 +312,11 @@ describe('a desk', () => {
       expect((await desk.ask('callback-secret', { provider: 'nobody' })).httpStatus).toBe(404)
       expect(JSON.stringify((await desk.did('acts', { act: 'callback-secret' })).rows)).not.toMatch(/[0-9a-f]{64}/)
 
-      await house.reopen({ providerSecrets: ['newer', 'older'], paymentSecrets: ['other'] })
+      await embedded.reopen({ providerSecrets: ['newer', 'older'], paymentSecrets: ['other'] })
       const derived = (from: string, code: string) => createHmac('sha256', from).update(code).digest('hex')
       expect(await told('mir-works')).toEqual([derived('newer', 'mir-works'), derived('older', 'mir-works')])
       expect(await told('payments')).toEqual([derived('other', 'payments')])
-      await house.reopen()
+      await embedded.reopen()
       expect(await told('mir-works')).toEqual(made.secrets)
     })
   })
@@ -389,7 +389,7 @@ describe('a desk', () => {
     })
 
     it('ends their sessions', async () => {
-      const other = await memberOf(house, 'demo2', 'demo-5678')
+      const other = await memberOf(embedded, 'demo2', 'demo-5678')
       expect(await desk.did('sign-out', { to: ['demo2'] })).toMatchObject({ ended: 1 })
       expect((await other.call('user-health-check')).httpStatus).toBe(401)
       expect((await demo.call('user-health-check')).httpStatus).toBe(200)
@@ -414,7 +414,7 @@ describe('a desk', () => {
       const [head, ...lines] = await text({ what: 'ledger' })
       expect(head).toBe('\ufeffentry,transfer,time,account,member,provider,won,balance_after,cause,cause_id')
       const rows = lines.slice(0, -1).map((line) => line.split(','))
-      const [all] = await house.query<{ count: bigint }>('select count(*) from entries')
+      const [all] = await embedded.query<{ count: bigint }>('select count(*) from entries')
       expect(rows).toHaveLength(Number(all?.count))
       expect(rows.reduce((sum, row) => sum + BigInt(row[6] ?? ''), 0n)).toBe(0n)
       expect(rows.some((row) => row[6]?.startsWith('-'))).toBe(true)
@@ -423,11 +423,11 @@ describe('a desk', () => {
     })
 
     it('runs nothing that a member wrote as a formula', async () => {
-      await house.query("update members set bank_owner = '=1+1', nick = '@x' where user_id = 'demo'")
+      await embedded.query("update members set bank_owner = '=1+1', nick = '@x' where user_id = 'demo'")
       const lines = await text({ what: 'deposits', member: 'demo' })
       expect(lines[1]).toMatch(/,'@x,/)
       expect(lines[1]).toMatch(/,'=1\+1$/)
-      await house.query("update members set bank_owner = '김데모', nick = '데모' where user_id = 'demo'")
+      await embedded.query("update members set bank_owner = '김데모', nick = '데모' where user_id = 'demo'")
     })
 
     it('takes a range, a state and a member', async () => {
@@ -442,24 +442,24 @@ describe('a desk', () => {
     it('reads in batches without leaving an entry out', async () => {
       const cash =
         "(select id from accounts where kind = 'cash' and member_id = (select id from members where user_id = 'demo2'))"
-      await house.query(
+      await embedded.query(
         `with made as (insert into transfers (cause, made_at) select 'correction', now() from generate_series(1, 1200) returning id)
          insert into entries (transfer_id, account_id, won)
          select id, side.account, side.won from made, (values (${cash}, 1::bigint), ((select id from accounts where kind = 'bank'), -1::bigint)) side (account, won)`,
       )
       const lines = await text({ what: 'ledger' })
-      const [all] = await house.query<{ count: bigint }>('select count(*) from entries')
+      const [all] = await embedded.query<{ count: bigint }>('select count(*) from entries')
       expect(new Set(lines.slice(1, -1).map((line) => line.split(',')[0])).size).toBe(Number(all?.count))
     })
 
-    it.runIf(databaseServer)('leaves the backup of PostgreSQL to PostgreSQL', async () => {
+    it.runIf(databaseServerUrl)('leaves the backup of PostgreSQL to PostgreSQL', async () => {
       expect(await desk.did('backup')).toEqual({ status: 'success', store: 'postgres' })
     })
 
-    it.skipIf(databaseServer)(
+    it.skipIf(databaseServerUrl)(
       'packs the whole store, one copy at a time, and leaves no temporary copy behind',
       async () => {
-        const { dataDir } = house.options
+        const { dataDir } = embedded.options
         const copies = () => readdirSync(dataDir).filter((name) => name.includes('backup'))
         const response = await desk.send('backup', '{}')
         expect(response.headers.get('content-type')).toBe('application/gzip')
@@ -491,42 +491,42 @@ describe('a desk', () => {
       const approvals = await desk.did('acts', { act: 'approve' })
       expect(approvals.rows?.every(({ act }) => act === 'approve')).toBe(true)
       for (const statement of ['delete from desk_acts', "update desk_acts set who = 'nobody'", 'truncate desk_acts']) {
-        await expect(house.query(statement), statement).rejects.toThrow('stays written')
+        await expect(embedded.query(statement), statement).rejects.toThrow('stays written')
       }
     })
 
     it('has neither line nor change when the line can’t be written', async () => {
-      const before = await house.query('select 1 from notices')
+      const before = await embedded.query('select 1 from notices')
       const lost = 'alter table desk_acts add constraint never check (false) not valid'
-      await house.query(lost)
+      await embedded.query(lost)
       const answer = await desk.ask('add-notice', { place: 'list', title: '사라짐', contents: '사라짐' })
-      await house.query('alter table desk_acts drop constraint never')
+      await embedded.query('alter table desk_acts drop constraint never')
       expect(answer.httpStatus).toBe(500)
-      expect(await house.query('select 1 from notices')).toHaveLength(before.length)
+      expect(await embedded.query('select 1 from notices')).toHaveLength(before.length)
     })
   })
 
   it('has every command in its documentation', () => {
     const document = readFileSync('docs/desk.md', 'utf8')
-    expect(Object.keys(acts).filter((name) => !document.includes(`\`${name}\``))).toEqual([])
+    expect(Object.keys(commands).filter((name) => !document.includes(`\`${name}\``))).toEqual([])
     expect(existsSync('bin/desk.mjs')).toBe(true)
   })
 })
 
 describe('in play money that approves by itself', () => {
-  let house: House
+  let embedded: TestEmbeddedUpstream
   beforeAll(async () => {
-    house = await testHouse({ deskToken: token })
+    embedded = await openTestEmbeddedUpstream({ deskToken: token })
   })
-  afterAll(() => house?.close())
+  afterAll(() => embedded?.close())
 
   it('is told when a request was already settled, and by whom', async () => {
-    const desk = deskOf(house)
-    const demo = await memberOf(house)
+    const desk = deskOf(embedded)
+    const demo = await memberOf(embedded)
     await demo.withdraws(10_000)
     const waiting = await desk.did('movements', { kind: 'withdrawal' })
     expect(waiting).toMatchObject({ approvalMs: 3_000, rows: [{ dueAt: expect.any(String) }] })
-    house.pass(3_000)
+    embedded.advanceClock(3_000)
     await demo.call('user-health-check')
     const late = await desk.ask('cancel', { kind: 'withdrawal', id: waiting.rows?.[0]?.id })
     expect(late.body).toMatchObject({ status: 'ended', movement: { state: 'already', settledBy: 'play' } })

@@ -50,7 +50,13 @@ const paths: Record<string, string> = {
 }
 
 /** A call that was received. */
-export type SeenCall = { segment: string; path: string; method: string; headers: IncomingHttpHeaders; body: unknown }
+export type ReceivedCall = {
+  segment: string
+  path: string
+  method: string
+  headers: IncomingHttpHeaders
+  body: unknown
+}
 
 /** Ways to fail. Those with `-after` process the call first. */
 export type Fault =
@@ -75,10 +81,10 @@ export type Fault =
   /** This answer; with `after`, the call is processed first. */
   | { status: number; headers?: Record<string, string>; body?: string; after?: boolean }
 
-export type Foreign = {
+export type ForeignUpstream = {
   url: string
   /** All calls received, in order. */
-  calls: SeenCall[]
+  calls: ReceivedCall[]
   /** The format of the answers. */
   style: {
     wrapped: boolean
@@ -95,8 +101,8 @@ export type Foreign = {
   /** Answers a segment with this body unchanged, without processing the call. */
   answer(segment: string, body: unknown): void
   /** Removes all faults and fixed answers. */
-  mend(): void
-  callsOf(segment: string): SeenCall[]
+  clearFaults(): void
+  callsOf(segment: string): ReceivedCall[]
   /** Stops listening: connections are refused until `start`. */
   stop(): Promise<void>
   start(): Promise<void>
@@ -121,7 +127,7 @@ const passwords = new Map([
 const bombBytes = 64 * 1024 * 1024
 
 /** Starts a foreign upstream on a free port of this machine. The caller stops it. */
-export async function foreignUpstream(): Promise<Foreign> {
+export async function startForeignUpstream(): Promise<ForeignUpstream> {
   /** User ids by token. */
   const tokens = new Map<string, string>()
   /** The member and token of the call that is being processed. */
@@ -140,14 +146,14 @@ export async function foreignUpstream(): Promise<Foreign> {
     ],
     helps: [],
   }
-  const foreign: Foreign = {
+  const foreign: ForeignUpstream = {
     url: '',
     calls: [],
     style: { wrapped: false, otherSpellings: false, numbersAsText: false, honoursCodes: true, namesMember: true },
     account,
     fail: (segment, fault, times = Number.POSITIVE_INFINITY) => faults.set(segment, { fault, times }),
     answer: (segment, body) => answers.set(segment, body),
-    mend: () => {
+    clearFaults: () => {
       faults.clear()
       answers.clear()
     },
@@ -188,11 +194,11 @@ export async function foreignUpstream(): Promise<Foreign> {
     helpCount: 0,
     secretOfTheHouse: 'never shown',
   })
-  const move = (list: Movement[], type: string, balance: number, status: string) =>
+  const addMovement = (list: Movement[], type: string, balance: number, status: string) =>
     list.unshift({ id: randomUUID(), type, balance, after: account.balance, regdate: new Date().toISOString(), status })
 
   /** Processes each call and returns its answer. */
-  const work: Record<string, (body: Record<string, unknown>) => object> = {
+  const handlers: Record<string, (body: Record<string, unknown>) => object> = {
     'user-do-login': ({ id, pw }) => {
       const userId = String(id).toLowerCase()
       if (pw === undefined || pw !== passwords.get(userId)) return { status: 'fail' }
@@ -227,8 +233,8 @@ export async function foreignUpstream(): Promise<Foreign> {
     'get-user-notices': () => ({
       notices: [{ idx: 1, title: '공지', contents: '안내', regDate: '2026-01-01T00:00:00Z' }],
     }),
-    'get-notice-popup': () => ({ [spelled('note', 'notes')]: [{ idx: 11, title: '이벤트', contents: '안내' }] }),
-    'get-user-note': () => ({ [spelled('note', 'notes')]: account.notes }),
+    'get-notice-popup': () => ({ [fieldName('note', 'notes')]: [{ idx: 11, title: '이벤트', contents: '안내' }] }),
+    'get-user-note': () => ({ [fieldName('note', 'notes')]: account.notes }),
     'read-note-message': ({ id }) => {
       for (const note of account.notes) if (note._id === id) note.isRead = true
       return { status: 'success' }
@@ -245,7 +251,7 @@ export async function foreignUpstream(): Promise<Foreign> {
       rolling: account.rolling,
       userId: caller.userId,
     }),
-    'get-casino-setting': () => ({ [spelled('casiono', 'casino')]: entries('casino') }),
+    'get-casino-setting': () => ({ [fieldName('casiono', 'casino')]: entries('casino') }),
     'get-sport-setting': () => ({ sport: entries('sport') }),
     'get-slot-setting': () => ({ slot: entries('slot') }),
     'get-slot-by-company': ({ code }) => ({
@@ -253,14 +259,14 @@ export async function foreignUpstream(): Promise<Foreign> {
     }),
     'open-game': ({ code }) => ({ status: 'success', gameUrl: `https://games.test/play?game=${code}` }),
     'apply-user-deposit': ({ balance }) => {
-      move(account.deposits, 'deposit', Number(balance), 'wait')
+      addMovement(account.deposits, 'deposit', Number(balance), 'wait')
       return { status: 'success' }
     },
     'apply-user-withdraw': ({ balance, exchange_pw }) => {
       if (exchange_pw !== member.exchange_pw) return { status: 'pass' }
       if (Number(balance) > account.balance) return { status: 'balance' }
       account.balance -= Number(balance)
-      move(account.withdrawals, 'withdraw', Number(balance), 'wait')
+      addMovement(account.withdrawals, 'withdraw', Number(balance), 'wait')
       return { status: 'success' }
     },
     'roll-to-balance': ({ points }) => {
@@ -271,13 +277,13 @@ export async function foreignUpstream(): Promise<Foreign> {
     },
     'get-deposit-payment': () => ({ payments }),
     'apply-deposit-payment': ({ balance }) => {
-      move(account.deposits, 'payment', Number(balance), 'wait')
+      addMovement(account.deposits, 'payment', Number(balance), 'wait')
       return { launcherUrl: 'https://pay.test/in' }
     },
     'get-withdrawal-payment': () => ({ payments }),
     'withdrawal-launcher': () => ({ launcherUrl: 'https://pay.test/out' }),
-    'get-deposit-list': () => listed(account.deposits),
-    'get-withdraw-list': () => listed(account.withdrawals),
+    'get-deposit-list': () => listAnswer(account.deposits),
+    'get-withdraw-list': () => listAnswer(account.withdrawals),
     'get-jackpot': () => ({ amount: 123_456_789, asOf: new Date().toISOString() }),
     'do-logout': ({ everywhere }) => {
       for (const [token, userId] of tokens) {
@@ -299,33 +305,33 @@ export async function foreignUpstream(): Promise<Foreign> {
     'get-jackpot',
   ])
 
-  function spelled(name: string, other: string): string {
+  function fieldName(name: string, other: string): string {
     return foreign.style.otherSpellings ? other : name
   }
 
-  function listed(balances: Movement[]): object {
+  function listAnswer(balances: Movement[]): object {
     return { total: balances.length, sum: balances.reduce((sum, { balance }) => sum + balance, 0), balances }
   }
 
   /** Processes a call, once per request code where codes are honoured. */
-  function answerTo({ segment, headers, body }: SeenCall): { status: number; body: object } {
+  function processCall({ segment, headers, body }: ReceivedCall): { status: number; body: object } {
     const token = headers.authorization?.replace(/^Bearer /, '') ?? ''
     const userId = tokens.get(token)
     if (!forVisitors.has(segment) && userId === undefined) return { status: 401, body: { status: 'unauthenticated' } }
     caller = { userId: userId ?? member.id, token }
-    const asked = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {}
-    const code = 'balance' in asked || 'points' in asked ? asked.code : undefined
+    const fields = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {}
+    const code = 'balance' in fields || 'points' in fields ? fields.code : undefined
     if (typeof code === 'string' && foreign.style.honoursCodes) {
-      const payload = JSON.stringify([segment, asked])
+      const payload = JSON.stringify([segment, fields])
       const seen = codes.get(`${caller.userId} ${code}`)
       if (seen !== undefined) return { status: 200, body: { status: seen === payload ? 'already' : 'code_reused' } }
       codes.set(`${caller.userId} ${code}`, payload)
     }
-    const done = work[segment]?.(asked)
+    const done = handlers[segment]?.(fields)
     return done ? { status: 200, body: done } : { status: 404, body: {} }
   }
 
-  function written(answer: object): string {
+  function serialize(answer: object): string {
     const { wrapped, numbersAsText } = foreign.style
     return JSON.stringify(wrapped ? { data: answer } : answer, (_, value) =>
       numbersAsText && typeof value === 'number' ? String(value) : value,
@@ -340,21 +346,21 @@ export async function foreignUpstream(): Promise<Foreign> {
     if (planned) planned.times -= 1
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
-    const call: SeenCall = {
+    const call: ReceivedCall = {
       segment,
       path,
       method: request.method ?? '',
       headers: request.headers,
-      body: parsed(Buffer.concat(chunks).toString()),
+      body: parseJson(Buffer.concat(chunks).toString()),
     }
     foreign.calls.push(call)
 
     const happens = fault === undefined || (typeof fault === 'string' ? fault.endsWith('-after') : fault.after === true)
     const own = answers.get(segment)
-    const normal = happens && own === undefined ? answerTo(call) : { status: 200, body: {} }
-    if (fault !== undefined) return failBy(fault, response)
+    const normal = happens && own === undefined ? processCall(call) : { status: 200, body: {} }
+    if (fault !== undefined) return sendFault(fault, response)
     response.writeHead(normal.status, { 'Content-Type': 'application/json' })
-    response.end(own === undefined ? written(normal.body) : JSON.stringify(own))
+    response.end(own === undefined ? serialize(normal.body) : JSON.stringify(own))
   }
 
   const server = createServer((request, response) => {
@@ -365,7 +371,7 @@ export async function foreignUpstream(): Promise<Foreign> {
   return foreign
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
@@ -373,7 +379,7 @@ function parsed(text: string): unknown {
   }
 }
 
-function failBy(fault: Fault, response: ServerResponse): void {
+function sendFault(fault: Fault, response: ServerResponse): void {
   const json = (body: string) => response.setHeader('Content-Type', 'application/json').end(body)
   if (typeof fault === 'object') {
     response.writeHead(fault.status, { 'Content-Type': 'application/json', ...fault.headers })

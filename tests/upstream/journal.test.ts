@@ -4,11 +4,11 @@ import { cp, mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { audit } from '~/upstream/embedded/audit.server'
+import { auditLedger } from '~/upstream/embedded/audit.server'
 import { shortenJournal } from '~/upstream/embedded/journal.server'
 import { Journal } from '~/upstream/embedded/store/journal.server'
 import { StoreUnavailable } from '~/upstream/embedded/store/store.server'
-import { testHouse } from '../support/house'
+import { openTestEmbeddedUpstream } from '../support/house'
 
 const at = new Date('2026-03-02T03:00:00.000Z')
 const deposit = (id: bigint) => ({ what: 'movement' as const, id, won: 10_000n, at, about: 'deposit of member 1' })
@@ -41,7 +41,7 @@ describe('the file of a journal', () => {
     expect(() => journal.append([])).toThrow(StoreUnavailable)
     await mkdir(away)
     journal.append([])
-    expect(journal.read().moved).toEqual([deposit(1n)])
+    expect(journal.read().records).toEqual([deposit(1n)])
   })
 
   it('keeps lines that another process wrote while it was shortened', () => {
@@ -49,30 +49,30 @@ describe('the file of a journal', () => {
     const journal = new Journal(path)
     journal.append([deposit(1n), deposit(2n)])
     new Journal(path).append([deposit(3n)])
-    journal.shorten({ checkpoints: [], moved: [deposit(2n)] }, 2)
-    expect(journal.read().moved).toEqual([deposit(2n), deposit(3n)])
+    journal.shorten({ checkpoints: [], records: [deposit(2n)] }, 2)
+    expect(journal.read().records).toEqual([deposit(2n), deposit(3n)])
   })
 })
 
 describe('an embedded upstream on PGlite', () => {
   const inFolder = { databaseUrl: undefined, seedDemo: true } as const
-  type House = Awaited<ReturnType<typeof testHouse>>
-  let house: House
+  type TestEmbeddedUpstream = Awaited<ReturnType<typeof openTestEmbeddedUpstream>>
+  let embedded: TestEmbeddedUpstream
   beforeEach(async () => {
-    house = await testHouse(inFolder)
+    embedded = await openTestEmbeddedUpstream(inFolder)
   })
-  afterEach(() => house.close())
-  const journalPath = () => join(house.options.dataDir, 'house.journal')
+  afterEach(() => embedded.close())
+  const journalPath = () => join(embedded.options.dataDir, 'house.journal')
   const lines = () =>
     readFileSync(journalPath(), 'utf8')
       .trim()
       .split('\n')
       .map((line) => JSON.parse(line))
-  const errors = () => house.lines.filter(({ level }) => level === 'error')
+  const errors = () => embedded.lines.filter(({ level }) => level === 'error')
 
   async function deposited(won: number): Promise<void> {
-    const token = await house.signIn()
-    const answer = await house.call('apply-user-deposit', { balance: won, code: randomUUID() }, token)
+    const token = await embedded.signIn()
+    const answer = await embedded.call('apply-user-deposit', { balance: won, code: randomUUID() }, token)
     expect(answer.status).toBe('success')
   }
 
@@ -83,23 +83,23 @@ describe('an embedded upstream on PGlite', () => {
       won: '30000',
       about: expect.stringMatching(/^deposit of member \d+$/),
     })
-    house.pass(3_000)
-    await house.signIn().then((token) => house.call('user-health-check', {}, token))
+    embedded.advanceClock(3_000)
+    await embedded.signIn().then((token) => embedded.call('user-health-check', {}, token))
     expect(lines().at(-1)).toMatchObject({ what: 'transfer', won: '30000', about: 'deposit' })
-    await house.reopen()
+    await embedded.reopen()
     expect(errors()).toEqual([])
   })
 
   it('names at its start, and in the audit, what an old copy of its folder lacks, until the journal is moved away', async () => {
-    const { dataDir } = house.options
+    const { dataDir } = embedded.options
     const folder = join(dataDir, 'house')
     const copy = join(dataDir, 'copy')
-    await house.reopen()
+    await embedded.reopen()
     await deposited(20_000)
-    await house.offline(() => cp(folder, copy, { recursive: true }))
+    await embedded.whileClosed(() => cp(folder, copy, { recursive: true }))
     await deposited(40_000)
     await deposited(50_000)
-    await house.offline(async () => {
+    await embedded.whileClosed(async () => {
       await rm(folder, { recursive: true })
       await rename(copy, folder)
     })
@@ -108,7 +108,7 @@ describe('an embedded upstream on PGlite', () => {
 
     const [lost] = errors()
     expect(lost).toMatchObject({ about: { count: 2 }, message: expect.stringContaining('lacks') })
-    const { inOrder, findings } = await audit(house.context().store)
+    const { inOrder, findings } = await auditLedger(embedded.context().store)
     expect(inOrder).toBe(false)
     expect(findings).toEqual([
       {
@@ -121,45 +121,47 @@ describe('an embedded upstream on PGlite', () => {
       },
     ])
 
-    await house.offline(() => rename(journalPath(), `${journalPath()}.old`))
-    expect((await audit(house.context().store)).inOrder).toBe(true)
+    await embedded.whileClosed(() => rename(journalPath(), `${journalPath()}.old`))
+    expect((await auditLedger(embedded.context().store)).inOrder).toBe(true)
   })
 
   it('shortens a long journal to its newer half, and still sees the loss of what it dropped', async () => {
-    const { store } = house.context()
+    const { store } = embedded.context()
     await store.query(
       `insert into movements (kind, member_id, won, fee, method, applied_at)
        select 'deposit', (select min(id) from members), 10000, 0, 'bank', $1 from generate_series(1, 10000)`,
       [at],
     )
-    const rows = await house.query<{ id: bigint }>('select id from movements where applied_at = $1 order by id', [at])
+    const rows = await embedded.query<{ id: bigint }>('select id from movements where applied_at = $1 order by id', [
+      at,
+    ])
     store.journal?.append(rows.map(({ id }) => deposit(id)))
     const before = statSync(journalPath()).size
-    await shortenJournal(house.context())
+    await shortenJournal(embedded.context())
     expect(statSync(journalPath()).size).toBeLessThan(before * 0.6)
     expect(lines()[0]).toMatchObject({ what: 'checkpoint' })
-    expect((await audit(store)).findings).toEqual([])
-    await house.reopen()
+    expect((await auditLedger(store)).findings).toEqual([])
+    await embedded.reopen()
     expect(errors()).toEqual([])
 
     const first = [rows[0]?.id]
     // Simulates a store that lost it; nothing else deletes a movement.
-    await house.query('alter table movements disable trigger user')
-    await house.query('create table away as select * from movements where id = any($1)', [first])
-    await house.query('delete from movements where id = any($1)', [first])
-    const { findings } = await audit(house.context().store)
+    await embedded.query('alter table movements disable trigger user')
+    await embedded.query('create table away as select * from movements where id = any($1)', [first])
+    await embedded.query('delete from movements where id = any($1)', [first])
+    const { findings } = await auditLedger(embedded.context().store)
     expect(findings).toMatchObject([{ count: 1, examples: [expect.stringMatching(/^movements up to no\. \d+: /)] }])
-    await house.query('insert into movements overriding system value select * from away')
-    await house.query('alter table movements enable trigger user')
+    await embedded.query('insert into movements overriding system value select * from away')
+    await embedded.query('alter table movements enable trigger user')
   })
 
   it('moves the journal of an earlier store away when it begins anew', async () => {
     await deposited(20_000)
-    await house.offline(() => rm(join(house.options.dataDir, 'house'), { recursive: true }))
-    expect(readdirSync(house.options.dataDir).filter((name) => name.startsWith('house.journal.before-'))).toHaveLength(
-      1,
-    )
-    expect(house.lines).toContainEqual(
+    await embedded.whileClosed(() => rm(join(embedded.options.dataDir, 'house'), { recursive: true }))
+    expect(
+      readdirSync(embedded.options.dataDir).filter((name) => name.startsWith('house.journal.before-')),
+    ).toHaveLength(1)
+    expect(embedded.lines).toContainEqual(
       expect.objectContaining({ level: 'warn', message: expect.stringContaining('anew') }),
     )
     expect(errors()).toEqual([])

@@ -4,34 +4,34 @@ vi.hoisted(() => {
   process.env.LOG_LEVEL = 'silent'
 })
 
-import { makeUpstream, type Upstream } from '~/upstream/client.server'
-import { type Connection, connectTo } from '~/upstream/connect.server'
+import { createUpstreamClient, type UpstreamClient } from '~/upstream/client.server'
+import { connectToUpstream, type UpstreamConnection } from '~/upstream/connect.server'
 import type { Entry, Game } from '~/upstream/contract/values'
-import { bytesOfList, HeldLists, listsForFooter } from '~/upstream/lists.server'
-import { type Foreign, foreignUpstream } from './foreign'
+import { approximateListBytes, ListCache, listsForFooter } from '~/upstream/lists.server'
+import { type ForeignUpstream, startForeignUpstream } from './foreign'
 
-let foreign: Foreign
-let connection: Connection
+let foreign: ForeignUpstream
+let connection: UpstreamConnection
 let now = 0
 
 beforeAll(async () => {
-  foreign = await foreignUpstream()
+  foreign = await startForeignUpstream()
 })
 afterAll(() => foreign.stop())
 beforeEach(() => {
   now = 1_000_000
-  connection = connectTo(foreign.url)
+  connection = connectToUpstream(foreign.url)
 })
 afterEach(async () => {
-  foreign.mend()
+  foreign.clearFaults()
   foreign.calls.length = 0
   await connection.close()
 })
 
-function visitor(options: { token?: string; signedOut?: () => never } = {}): Upstream {
-  return makeUpstream({
+function visitor(options: { token?: string; signedOut?: () => never } = {}): UpstreamClient {
+  return createUpstreamClient({
     connection,
-    address: '203.0.113.9',
+    clientIp: '203.0.113.9',
     language: 'ko',
     requestId: 'request-1',
     origin: 'http://site.test',
@@ -42,20 +42,20 @@ function visitor(options: { token?: string; signedOut?: () => never } = {}): Ups
   })
 }
 
-async function member(): Promise<Upstream> {
+async function member(): Promise<UpstreamClient> {
   const login = await visitor().call('user-do-login', { id: 'demo', pw: 'demo-1234' })
   if (login.kind !== 'done') throw new Error('the login failed')
   return visitor({ token: login.answer.token })
 }
 
 const casino = () =>
-  new HeldLists('get-casino-setting', (answer): readonly Entry[] => answer.casiono, {
-    bytesMost: 1024 * 1024,
+  new ListCache('get-casino-setting', (answer): readonly Entry[] => answer.casiono, {
+    maxBytes: 1024 * 1024,
     now: () => now,
   })
-const games = (bytesMost = 1024 * 1024) =>
-  new HeldLists('get-slot-by-company', (answer): readonly Game[] => answer.games, { bytesMost, now: () => now })
-const fetched = () => foreign.callsOf('get-casino-setting').length
+const games = (maxBytes = 1024 * 1024) =>
+  new ListCache('get-slot-by-company', (answer): readonly Game[] => answer.games, { maxBytes, now: () => now })
+const fetchCount = () => foreign.callsOf('get-casino-setting').length
 
 describe('a list that is the same for everyone', () => {
   it('is fetched once for all who ask at the same time, and cached for 30 seconds', async () => {
@@ -64,7 +64,7 @@ describe('a list that is the same for everyone', () => {
     expect(all[0]).toHaveLength(3)
     now += 29_999
     await list.get(visitor(), {})
-    expect(fetched()).toBe(1)
+    expect(fetchCount()).toBe(1)
   })
 
   it('is shown as it was while a new one is fetched', async () => {
@@ -74,7 +74,7 @@ describe('a list that is the same for everyone', () => {
     now += 30_000
     expect(await list.get(visitor(), {})).toBe(first)
     await vi.waitFor(async () => expect(await list.get(visitor(), {})).toHaveLength(1))
-    expect(fetched()).toBe(2)
+    expect(fetchCount()).toBe(2)
   })
 
   it('is waited for when the cached one is minutes old, which is still shown when the new one fails', async () => {
@@ -85,8 +85,8 @@ describe('a list that is the same for everyone', () => {
     expect(await list.get(visitor(), {})).toBe(first)
     // A failed fetch is not repeated at once.
     await list.get(visitor(), {})
-    expect(fetched()).toBe(2)
-    foreign.mend()
+    expect(fetchCount()).toBe(2)
+    foreign.clearFaults()
     foreign.answer('get-casino-setting', { casiono: [] })
     now += 2_000
     expect(await list.get(visitor(), {})).toEqual([])
@@ -96,7 +96,7 @@ describe('a list that is the same for everyone', () => {
     const list = casino()
     foreign.fail('get-casino-setting', 'html')
     await expect(list.get(visitor(), {})).rejects.toMatchObject({ data: { problem: 'broken' } })
-    foreign.mend()
+    foreign.clearFaults()
     expect(await list.get(visitor(), {})).toHaveLength(3)
   })
 
@@ -116,7 +116,7 @@ describe('a list that is the same for everyone', () => {
     const upstream = await member()
     const item = { code: 'game', nameKo: '가'.repeat(100), nameEn: 'a'.repeat(100) }
     foreign.answer('get-slot-by-company', { games: Array.from({ length: 1_000 }, () => item) })
-    const oneList = bytesOfList(await games().get(upstream, { code: 'slot-0' }))
+    const oneList = approximateListBytes(await games().get(upstream, { code: 'slot-0' }))
     const list = games(oneList * 3.5)
     const asked = () => foreign.callsOf('get-slot-by-company').length
     for (const code of ['slot-1', 'slot-2', 'slot-3', 'slot-1', 'slot-4']) {

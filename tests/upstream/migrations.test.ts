@@ -1,17 +1,19 @@
 import { createHash } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Migration, migrate, migrations } from '~/upstream/embedded/store/migrate.server'
-import { start, storeOver } from '~/upstream/embedded/store/pglite.server'
+import { createPgliteStore, startPglite } from '~/upstream/embedded/store/pglite.server'
 import { openPostgres } from '~/upstream/embedded/store/postgres.server'
 import type { Store } from '~/upstream/embedded/store/store.server'
-import { databaseServer, freshDatabase } from '../support/database'
+import { createDatabase, databaseServerUrl } from '../support/database'
 
 let store: Store
 let close: () => Promise<void>
 
 beforeEach(async () => {
-  const database = databaseServer ? await freshDatabase() : undefined
-  store = database ? openPostgres({ url: database.url, pool: 4, warn: () => {} }) : storeOver(await start())
+  const database = databaseServerUrl ? await createDatabase() : undefined
+  store = database
+    ? openPostgres({ url: database.url, pool: 4, warn: () => {} })
+    : createPgliteStore(await startPglite())
   close = async () => {
     await store.close()
     await database?.drop()

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { AnswerOf, Segment } from '~/upstream/contract'
-import { testHouse } from '../support/house'
+import { openTestEmbeddedUpstream } from '../support/house'
 
 /** The fixed result of every draw, while set: 0 is the first symbol of every reel, three sevens, and the jackpot. */
 const fate = vi.hoisted(() => ({ draw: undefined as number | undefined }))
@@ -16,25 +16,25 @@ const SEVENS_AND_JACKPOT = 0
 const site = 'http://house.example'
 const twelveHoursMs = 12 * 60 * 60_000
 
-let house: Awaited<ReturnType<typeof testHouse>>
+let embedded: Awaited<ReturnType<typeof openTestEmbeddedUpstream>>
 let demo: string
 
 beforeAll(async () => {
-  house = await testHouse()
-  demo = await house.signIn()
+  embedded = await openTestEmbeddedUpstream()
+  demo = await embedded.signIn()
 })
 afterAll(async () => {
-  expect(house.lines.filter(({ level }) => level === 'error')).toEqual([])
-  await house.close()
+  expect(embedded.lines.filter(({ level }) => level === 'error')).toEqual([])
+  await embedded.close()
 })
 afterEach(() => {
   fate.draw = undefined
 })
 
 /** A member of their own with money in cash, and their token. */
-async function somebody(won = 100_000): Promise<string> {
+async function memberWithCash(won = 100_000): Promise<string> {
   const id = `m${randomUUID().slice(0, 8)}`
-  const registered = await house.call('user-register', {
+  const registered = await embedded.call('user-register', {
     id,
     pw: 'a-long-password',
     nick: id,
@@ -46,17 +46,17 @@ async function somebody(won = 100_000): Promise<string> {
     code: 'MADANG',
   })
   expect(registered.status).toBe('success')
-  const token = await house.signIn(id, 'a-long-password')
+  const token = await embedded.signIn(id, 'a-long-password')
   if (won > 0) {
-    await house.call('apply-user-deposit', { balance: won, code: randomUUID() }, token)
-    house.pass(house.options.playApprovalMs)
+    await embedded.call('apply-user-deposit', { balance: won, code: randomUUID() }, token)
+    embedded.advanceClock(embedded.options.playApprovalMs)
     expect(await moneyOf(token)).toBe(won)
   }
   return token
 }
 
 async function answer<S extends Segment>(segment: S, payload: object, token = demo): Promise<AnswerOf<S>> {
-  const reply = await house.call(segment, payload as Record<string, unknown>, token)
+  const reply = await embedded.call(segment, payload as Record<string, unknown>, token)
   expect(reply.httpStatus).toBe(200)
   return reply.answer
 }
@@ -69,25 +69,25 @@ const moneyOf = async (token: string) => {
 const compOf = async (token: string) => (await answer('get-in-game-balance', {}, token)).rolling ?? 0
 const jackpot = async () => (await answer('get-jackpot', {})).amount ?? 0
 
-async function look(path: string, headers: Record<string, string> = {}) {
-  const response = await house.send(new Request(site + path, { headers }))
+async function getPage(path: string, headers: Record<string, string> = {}) {
+  const response = await embedded.send(new Request(site + path, { headers }))
   return { status: response.status, headers: response.headers, text: await response.text() }
 }
 
-function press(path: string, fields: Record<string, string>): Promise<Response> {
-  return house.send(new Request(site + path, { method: 'POST', body: new URLSearchParams(fields) }))
+function submitForm(path: string, fields: Record<string, string>): Promise<Response> {
+  return embedded.send(new Request(site + path, { method: 'POST', body: new URLSearchParams(fields) }))
 }
 
-async function opened(token: string, company = 'dodam-play', code = 'moon-rabbit-mill', language?: string) {
+async function openGame(token: string, company = 'dodam-play', code = 'moon-rabbit-mill', language?: string) {
   const headers: Record<string, string> = language === undefined ? {} : { 'Accept-Language': language }
-  const { body } = await house.call('open-game', { company, code }, token, headers)
+  const { body } = await embedded.call('open-game', { company, code }, token, headers)
   expect(body.status).toBe('success')
   return String(body.gameUrl)
 }
 
 /** The one-time id that a game page's form carries. */
 async function spinOn(path: string): Promise<string> {
-  const id = /name="spin" value="([^"]+)"/.exec((await look(path)).text)?.[1]
+  const id = /name="spin" value="([^"]+)"/.exec((await getPage(path)).text)?.[1]
   if (!id) throw new Error('the page has no form')
   return id
 }
@@ -125,22 +125,22 @@ describe('the catalogue', () => {
   })
 
   it('has no games of an unknown provider', async () => {
-    expect((await house.call('get-slot-by-company', { code: '__proto__' }, demo)).status).toBe('not_found')
+    expect((await embedded.call('get-slot-by-company', { code: '__proto__' }, demo)).status).toBe('not_found')
   })
 })
 
 describe('opening a game', () => {
   it('gives an address of its own each time, whose key the database does not hold', async () => {
-    const [first, second] = [await opened(demo), await opened(demo)]
+    const [first, second] = [await openGame(demo), await openGame(demo)]
     expect(first).toMatch(/^\/house\/game\/[\w-]{43}$/)
     expect(second).not.toBe(first)
-    const kept = JSON.stringify(await house.query('select token_hash, provider, game from game_launches'))
+    const kept = JSON.stringify(await embedded.query('select token_hash, provider, game from game_launches'))
     expect(kept).not.toContain(first.split('/').at(-1))
   })
 
   it('opens casino and sport by their own code', async () => {
-    expect((await look(await opened(demo, 'gaon-casino', 'gaon-casino'))).text).toContain('청룡과 백호')
-    expect((await look(await opened(demo, 'ondeul-sports', 'ondeul-sports'))).text).toContain('가상 경기')
+    expect((await getPage(await openGame(demo, 'gaon-casino', 'gaon-casino'))).text).toContain('청룡과 백호')
+    expect((await getPage(await openGame(demo, 'ondeul-sports', 'ondeul-sports'))).text).toContain('가상 경기')
   })
 
   it.each([
@@ -149,27 +149,31 @@ describe('opening a game', () => {
     ['a provider that is none', { company: 'nobody', code: 'nobody' }],
     ['another code at a casino', { company: 'gaon-casino', code: 'moon-rabbit-mill' }],
   ])('is refused for %s', async (_what, payload) => {
-    const { status, body } = await house.call('open-game', payload, demo)
+    const { status, body } = await embedded.call('open-game', payload, demo)
     expect(status).not.toBe('success')
     expect(body).not.toHaveProperty('gameUrl')
   })
 
   it('is refused to a member who can’t pay for a round', async () => {
-    const { status } = await house.call('open-game', { company: 'gaon-casino', code: 'gaon-casino' }, await somebody(0))
+    const { status } = await embedded.call(
+      'open-game',
+      { company: 'gaon-casino', code: 'gaon-casino' },
+      await memberWithCash(0),
+    )
     expect(status).toBe('balance')
   })
 
   it('is in the member’s language, Korean by default, or in the one that its URL names', async () => {
-    expect((await look(await opened(demo))).text).toContain('<html lang="ko">')
-    const english = await opened(demo, 'dodam-play', 'moon-rabbit-mill', 'en')
-    expect((await look(english)).text).toContain('Moon Rabbit Mill')
-    expect((await look(`${english}?lng=ko`)).text).toContain('달토끼의 방앗간')
+    expect((await getPage(await openGame(demo))).text).toContain('<html lang="ko">')
+    const english = await openGame(demo, 'dodam-play', 'moon-rabbit-mill', 'en')
+    expect((await getPage(english)).text).toContain('Moon Rabbit Mill')
+    expect((await getPage(`${english}?lng=ko`)).text).toContain('달토끼의 방앗간')
   })
 })
 
 describe('the page of a game', () => {
   it('runs no script, and can’t be stored or framed', async () => {
-    const { headers, text } = await look(await opened(demo))
+    const { headers, text } = await getPage(await openGame(demo))
     expect(headers.get('content-security-policy')).toMatch(
       /^default-src 'none'; style-src 'sha256-[\w+/=]+'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'$/,
     )
@@ -178,44 +182,44 @@ describe('the page of a game', () => {
   })
 
   it('is a 404 after its time and for a wrong key', async () => {
-    const path = await opened(await somebody())
+    const path = await openGame(await memberWithCash())
     const spin = await spinOn(path)
-    house.pass(twelveHoursMs)
-    expect((await look(path)).status).toBe(410)
-    expect((await press(path, { spin, stake: '1000' })).status).toBe(410)
-    expect((await look(`${path.slice(0, -2)}AA`)).status).toBe(404)
-    expect((await look('/house/game/')).status).toBe(404)
-    demo = await house.signIn()
+    embedded.advanceClock(twelveHoursMs)
+    expect((await getPage(path)).status).toBe(410)
+    expect((await submitForm(path, { spin, stake: '1000' })).status).toBe(410)
+    expect((await getPage(`${path.slice(0, -2)}AA`)).status).toBe(404)
+    expect((await getPage('/house/game/')).status).toBe(404)
+    demo = await embedded.signIn()
   })
 
   it('accepts nothing but GET and POST', async () => {
-    const refused = await house.send(new Request(site + (await opened(demo)), { method: 'DELETE' }))
+    const refused = await embedded.send(new Request(site + (await openGame(demo)), { method: 'DELETE' }))
     expect([refused.status, refused.headers.get('allow')]).toEqual([405, 'GET, HEAD, POST'])
   })
 })
 
 describe('a round', () => {
   it('takes the stake, credits comp at the rate of its provider, feeds the jackpot and pays the win', async () => {
-    const token = await somebody()
-    const path = await opened(token)
+    const token = await memberWithCash()
+    const path = await openGame(token)
     const pool = await jackpot()
     fate.draw = CHERRIES
-    const played = await press(path, { spin: await spinOn(path), stake: '5000' })
+    const played = await submitForm(path, { spin: await spinOn(path), stake: '5000' })
 
     expect([played.status, played.headers.get('location')]).toEqual([303, path])
     expect(await moneyOf(token)).toBe(100_000 - 5_000 + 10 * 5_000)
     expect(await compOf(token)).toBe(15)
     expect(await jackpot()).toBe(pool + 5)
-    const { text } = await look(path)
+    const { text } = await getPage(path)
     expect(text).toContain('50,000원을 받았습니다.')
     expect(text).toContain('145,000원')
   })
 
   it('is listed among the bets under both names', async () => {
-    const token = await somebody()
-    const path = await opened(token)
+    const token = await memberWithCash()
+    const path = await openGame(token)
     fate.draw = CHERRIES
-    await press(path, { spin: await spinOn(path), stake: '1000' })
+    await submitForm(path, { spin: await spinOn(path), stake: '1000' })
     const { total, bets } = await answer('get-bets-list', {}, token)
     expect(total).toBe(1)
     expect(bets[0]).toMatchObject({
@@ -227,27 +231,27 @@ describe('a round', () => {
   })
 
   it('is played once for one form, however often and however fast it is sent', async () => {
-    const token = await somebody()
-    const path = await opened(token)
+    const token = await memberWithCash()
+    const path = await openGame(token)
     const spin = await spinOn(path)
     fate.draw = CHERRIES
-    const presses = await Promise.all(Array.from({ length: 6 }, () => press(path, { spin, stake: '1000' })))
-    await press(path, { spin, stake: '50000' })
+    const presses = await Promise.all(Array.from({ length: 6 }, () => submitForm(path, { spin, stake: '1000' })))
+    await submitForm(path, { spin, stake: '50000' })
     expect(presses.map(({ status }) => status)).toEqual(Array(6).fill(303))
     expect((await answer('get-bets-list', {}, token)).total).toBe(1)
     expect(await moneyOf(token)).toBe(100_000 - 1_000 + 10_000)
   })
 
   it('keeps the language of its URL', async () => {
-    const path = `${await opened(demo)}?lng=en`
-    const played = await press(path, { spin: await spinOn(path), stake: '1000' })
+    const path = `${await openGame(demo)}?lng=en`
+    const played = await submitForm(path, { spin: await spinOn(path), stake: '1000' })
     expect(played.headers.get('location')).toBe(path)
   })
 
   it('needs the money for it, and says so', async () => {
-    const token = await somebody(10_000)
-    const path = await opened(token)
-    const refused = await press(path, { spin: await spinOn(path), stake: '20000' })
+    const token = await memberWithCash(10_000)
+    const path = await openGame(token)
+    const refused = await submitForm(path, { spin: await spinOn(path), stake: '20000' })
     expect(refused.status).toBe(409)
     expect(await refused.text()).toContain('게임 안 머니가 모자라')
     expect(await moneyOf(token)).toBe(10_000)
@@ -255,16 +259,16 @@ describe('a round', () => {
   })
 
   it('never takes the money below zero when many are pressed at once', async () => {
-    const token = await somebody(10_000)
-    const path = await opened(token, 'ondeul-sports', 'ondeul-sports')
+    const token = await memberWithCash(10_000)
+    const path = await openGame(token, 'ondeul-sports', 'ondeul-sports')
     // No goals on either side.
     fate.draw = 0
     await Promise.all(
-      Array.from({ length: 15 }, () => press(path, { spin: randomUUID(), stake: '1000', choice: 'home' })),
+      Array.from({ length: 15 }, () => submitForm(path, { spin: randomUUID(), stake: '1000', choice: 'home' })),
     )
     expect(await moneyOf(token)).toBe(0)
     expect((await answer('get-bets-list', {}, token)).total).toBe(10)
-    expect((await look(path)).text).toContain('시작할 수 없습니다')
+    expect((await getPage(path)).text).toContain('시작할 수 없습니다')
   })
 
   it.each([
@@ -273,31 +277,31 @@ describe('a round', () => {
     ['no stake', {}],
     ['a made-up form id', { stake: '1000', spin: 'again' }],
   ])('is not played with %s', async (_what, fields) => {
-    const path = await opened(demo)
+    const path = await openGame(demo)
     const before = await moneyOf(demo)
-    const refused = await press(path, { spin: randomUUID(), ...fields })
+    const refused = await submitForm(path, { spin: randomUUID(), ...fields })
     expect(refused.status).toBe(422)
     expect(await moneyOf(demo)).toBe(before)
   })
 
   it('waits until something was chosen where there is a choice', async () => {
-    const path = await opened(demo, 'gaon-casino', 'gaon-casino')
-    const refused = await press(path, { spin: randomUUID(), stake: '1000' })
+    const path = await openGame(demo, 'gaon-casino', 'gaon-casino')
+    const refused = await submitForm(path, { spin: randomUUID(), stake: '1000' })
     expect(refused.status).toBe(422)
     expect(await refused.text()).toContain('먼저 골라 주세요')
   })
 
   it('whose win is more than its member may hold is cancelled', async () => {
     const most = Math.floor(Number.MAX_SAFE_INTEGER / 10_000) * 10_000
-    const token = await somebody(most)
-    const path = await opened(token)
+    const token = await memberWithCash(most)
+    const path = await openGame(token)
     const spin = await spinOn(path)
     fate.draw = CHERRIES
     for (const fields of [
       { spin, stake: '1000' },
       { spin, stake: '1000' },
     ]) {
-      const refused = await press(path, fields)
+      const refused = await submitForm(path, fields)
       expect(refused.status).toBe(409)
       expect(await refused.text()).toContain('가장 큰 금액에 이르러')
     }
@@ -306,22 +310,22 @@ describe('a round', () => {
   })
 
   it('can win the whole jackpot, which then starts again', async () => {
-    const token = await somebody()
-    const path = await opened(token)
+    const token = await memberWithCash()
+    const path = await openGame(token)
     const pool = await jackpot()
     fate.draw = SEVENS_AND_JACKPOT
-    await press(path, { spin: await spinOn(path), stake: '1000' })
+    await submitForm(path, { spin: await spinOn(path), stake: '1000' })
     const won = pool + 1
     expect(await moneyOf(token)).toBe(100_000 - 1_000 + 400 * 1_000 + won)
     expect(await jackpot()).toBe(1_283_904_560)
-    expect((await look(path)).text).toContain('잭팟입니다.')
+    expect((await getPage(path)).text).toContain('잭팟입니다.')
     expect((await answer('get-bets-list', {}, token)).bets[0]?.balanceWin).toBe(400_000 + won)
   })
 })
 
 describe('the ledger after all this', () => {
   it('has every win', async () => {
-    const [books] = await house.query(`
+    const [books] = await embedded.query(`
       select (select coalesce(sum(win), 0) from bets)::text as won,
              (select coalesce(sum(e.won), 0) from entries e join transfers t on t.id = e.transfer_id
                join accounts a on a.id = e.account_id
@@ -344,10 +348,10 @@ describe('notes', () => {
   })
 
   it('of another member can be neither read nor deleted', async () => {
-    const stranger = await somebody(0)
+    const stranger = await memberWithCash(0)
     const [note] = (await answer('get-user-note', {})).note
-    expect((await house.call('read-note-message', { id: note?._id }, stranger)).status).toBe('not_found')
-    expect((await house.call('user-del-note', {}, stranger)).status).toBe('success')
+    expect((await embedded.call('read-note-message', { id: note?._id }, stranger)).status).toBe('not_found')
+    expect((await embedded.call('user-del-note', {}, stranger)).status).toBe('success')
     expect((await answer('get-user-note', {})).note).toHaveLength(3)
   })
 
@@ -373,15 +377,15 @@ describe('help', () => {
     ['ko', '출금은 언제 되나요', /출금은 출금 화면에서/],
     ['en', 'When is my withdrawal paid?', /You can ask for a withdrawal/],
   ])('is answered by itself in play money, in the language it was written in (%s)', async (language, title, says) => {
-    const token = await somebody(0)
-    const written = await house.call('user-write-help', { title, contents: '…' }, token, {
+    const token = await memberWithCash(0)
+    const written = await embedded.call('user-write-help', { title, contents: '…' }, token, {
       'Accept-Language': language,
     })
     expect(written.status).toBe('success')
     const [waiting] = (await answer('get-help-list', {}, token)).helps
     expect(waiting).toMatchObject({ status: 'wait', ref: null, isRead: true })
 
-    house.pass(house.options.playApprovalMs)
+    embedded.advanceClock(embedded.options.playApprovalMs)
     await vi.waitFor(async () => expect((await answer('user-health-check', {}, token)).helpCount).toBe(1), 5_000)
     const [answered] = (await answer('get-help-list', {}, token)).helps
     expect(answered).toMatchObject({ title, status: 'already', isRead: false })
@@ -389,7 +393,7 @@ describe('help', () => {
   })
 
   it('is deleted whole, and only one’s own', async () => {
-    const stranger = await somebody(0)
+    const stranger = await memberWithCash(0)
     await answer('del-all-help', {}, stranger)
     expect((await answer('get-help-list', {})).helps).toHaveLength(2)
     await answer('del-all-help', {})
@@ -407,7 +411,7 @@ describe('the notices for everybody', () => {
         .toSorted()
         .reverse(),
     )
-    const popups = (await house.call('get-notice-popup', {})).answer
+    const popups = (await embedded.call('get-notice-popup', {})).answer
     expect(popups.note).toHaveLength(1)
   })
 })
@@ -425,18 +429,18 @@ describe('a payment', () => {
   })
 
   it('brings the money less its fee when it is confirmed, once however often', async () => {
-    const token = await somebody(0)
+    const token = await memberWithCash(0)
     const path = await paid(token, { balance: 50_000, code: randomUUID(), idx: 2 })
     expect(path).toMatch(/^\/house\/pay\/[\w-]{43}$/)
     expect(await moneyOf(token)).toBe(0)
-    const { text, headers } = await look(path)
+    const { text, headers } = await getPage(path)
     expect(text).toContain('49,500원')
     expect(headers.get('content-security-policy')).toContain("default-src 'none'")
 
-    const presses = await Promise.all(Array.from({ length: 4 }, () => press(path, { intent: 'confirm' })))
+    const presses = await Promise.all(Array.from({ length: 4 }, () => submitForm(path, { intent: 'confirm' })))
     expect(presses.map(({ status }) => status)).toEqual([303, 303, 303, 303])
     expect(await moneyOf(token)).toBe(49_500)
-    expect((await look(path)).text).toContain('입금이 끝났습니다')
+    expect((await getPage(path)).text).toContain('입금이 끝났습니다')
     const { balances, sum, done, waiting } = await answer('get-deposit-list', {}, token)
     expect(balances[0]).toMatchObject({ balance: 50_000, fee: 500, after: 49_500, status: 'already' })
     expect({ sum, done, waiting }).toEqual({
@@ -447,43 +451,43 @@ describe('a payment', () => {
   })
 
   it('is requested once by one code; the same request opens another page for it', async () => {
-    const token = await somebody(0)
+    const token = await memberWithCash(0)
     const request = { balance: 10_000, code: randomUUID(), idx: 1 }
     const [first, second] = [await paid(token, request), await paid(token, request)]
-    await press(first, { intent: 'confirm' })
-    await press(second, { intent: 'confirm' })
+    await submitForm(first, { intent: 'confirm' })
+    await submitForm(second, { intent: 'confirm' })
     expect(await moneyOf(token)).toBe(10_000)
     expect((await answer('get-deposit-list', {}, token)).total).toBe(1)
-    const other = await house.call('apply-deposit-payment', { ...request, balance: 20_000 }, token)
+    const other = await embedded.call('apply-deposit-payment', { ...request, balance: 20_000 }, token)
     expect(other.status).toBe('code_reused')
   })
 
   it('is cancelled when its payer refuses, and stays so', async () => {
-    const token = await somebody(0)
+    const token = await memberWithCash(0)
     const path = await paid(token, { balance: 10_000, code: randomUUID(), idx: 1 })
-    expect((await press(path, { intent: 'leave' })).status).toBe(303)
-    await press(path, { intent: 'confirm' })
+    expect((await submitForm(path, { intent: 'leave' })).status).toBe(303)
+    await submitForm(path, { intent: 'confirm' })
     expect(await moneyOf(token)).toBe(0)
-    expect((await look(path)).text).toContain('입금을 취소했습니다')
+    expect((await getPage(path)).text).toContain('입금을 취소했습니다')
     expect((await answer('get-deposit-list', {}, token)).balances[0]).toMatchObject({ status: 'cansel' })
   })
 
   it('is cancelled by itself when nobody pays for twelve hours', async () => {
-    const token = await somebody(0)
+    const token = await memberWithCash(0)
     const path = await paid(token, { balance: 10_000, code: randomUUID(), idx: 1 })
-    house.pass(twelveHoursMs)
+    embedded.advanceClock(twelveHoursMs)
     await vi.waitFor(
       async () => expect((await answer('get-deposit-list', {}, token)).balances[0]?.status).toBe('cansel'),
       5_000,
     )
-    expect((await look(path)).text).toContain('입금을 취소했습니다')
+    expect((await getPage(path)).text).toContain('입금을 취소했습니다')
   })
 
   it.each([
     ['past its most', { balance: 510_000, idx: 2 }],
     ['by a way that is none', { balance: 10_000, idx: 'nobody' }],
   ])('is refused %s', async (_what, payload) => {
-    const refused = await house.call('apply-deposit-payment', { ...payload, code: randomUUID() }, demo)
+    const refused = await embedded.call('apply-deposit-payment', { ...payload, code: randomUUID() }, demo)
     expect(refused.status).not.toBe('success')
     expect(refused.body).not.toHaveProperty('launcherUrl')
   })
@@ -493,21 +497,21 @@ describe('a payment', () => {
       String((await answer('withdrawal-launcher', { idx }, token)).launcherUrl)
 
     it('takes the amount at once, pays it less its fee, and happens once for one page', async () => {
-      const token = await somebody(100_000)
+      const token = await memberWithCash(100_000)
       const path = await launched(token, 2)
       const fields = { intent: 'confirm', balance: '5만', exchange_pw: '4321' }
-      const presses = await Promise.all([press(path, fields), press(path, fields), press(path, fields)])
+      const presses = await Promise.all([submitForm(path, fields), submitForm(path, fields), submitForm(path, fields)])
       expect(presses.map(({ status }) => status)).toEqual([303, 303, 303])
       expect(await moneyOf(token)).toBe(50_000)
-      expect((await look(path)).text).toContain('출금을 신청했습니다')
+      expect((await getPage(path)).text).toContain('출금을 신청했습니다')
       expect((await answer('get-withdraw-list', {}, token)).total).toBe(1)
 
-      house.pass(house.options.playApprovalMs)
+      embedded.advanceClock(embedded.options.playApprovalMs)
       expect((await answer('get-withdraw-list', {}, token)).balances[0]).toMatchObject({
         balance: 50_000,
         status: 'already',
       })
-      const { text } = await look(path)
+      const { text } = await getPage(path)
       expect(text).toContain('출금이 끝났습니다')
       expect(text).toContain('49,000원')
     })
@@ -520,9 +524,9 @@ describe('a payment', () => {
       ['more than there is', { balance: '110000' }, '보유 머니보다 큰'],
       ['a wrong password', { balance: '30000', exchange_pw: '0000' }, '환전 비밀번호가 맞지 않습니다'],
     ])('says what is wrong with %s and keeps what was typed', async (_what, fields, says) => {
-      const token = await somebody(100_000)
+      const token = await memberWithCash(100_000)
       const path = await launched(token, 2)
-      const refused = await press(path, { intent: 'confirm', exchange_pw: '4321', ...fields })
+      const refused = await submitForm(path, { intent: 'confirm', exchange_pw: '4321', ...fields })
       expect(refused.status).toBeGreaterThanOrEqual(409)
       const text = await refused.text()
       expect(text).toContain(says)
@@ -539,7 +543,7 @@ describe('a payment', () => {
         { kind: 'login', pass: 'a-long-password', new_pass: 'another one' },
       ],
     ] as const)('can no longer be asked for %s, nor a game be played', async (_when, segment, payload) => {
-      const token = await somebody(100_000)
+      const token = await memberWithCash(100_000)
       const [path, waiting] = [
         await launched(token, 1),
         await paid(token, { balance: 10_000, code: randomUUID(), idx: 1 }),
@@ -547,33 +551,35 @@ describe('a payment', () => {
       const game = String(
         (await answer('open-game', { company: 'dodam-play', code: 'moon-rabbit-mill' }, token)).gameUrl,
       )
-      expect((await house.call(segment, payload, token)).status).toBe('success')
-      expect((await press(path, { intent: 'confirm', balance: '10000', exchange_pw: '4321' })).status).toBe(410)
-      expect((await press(game, { spin: randomUUID(), stake: '1000' })).status).toBe(410)
-      expect((await look(game)).status).toBe(410)
+      expect((await embedded.call(segment, payload, token)).status).toBe('success')
+      expect((await submitForm(path, { intent: 'confirm', balance: '10000', exchange_pw: '4321' })).status).toBe(410)
+      expect((await submitForm(game, { spin: randomUUID(), stake: '1000' })).status).toBe(410)
+      expect((await getPage(game)).status).toBe(410)
       // The payer may already be paying, so the service's callback still counts.
-      expect((await press(waiting, { intent: 'confirm' })).status).toBe(303)
-      expect((await look(waiting)).text).toContain('입금이 끝났습니다')
+      expect((await submitForm(waiting, { intent: 'confirm' })).status).toBe(303)
+      expect((await getPage(waiting)).text).toContain('입금이 끝났습니다')
     })
 
     it('stays open after a plain logout', async () => {
-      const token = await somebody(100_000)
+      const token = await memberWithCash(100_000)
       const path = await launched(token, 1)
-      await house.call('do-logout', {}, token)
-      expect((await look(path)).status).toBe(200)
+      await embedded.call('do-logout', {}, token)
+      expect((await getPage(path)).status).toBe(200)
     })
 
     it('can be cancelled', async () => {
-      const token = await somebody(100_000)
+      const token = await memberWithCash(100_000)
       const path = await launched(token, 1)
-      await press(path, { intent: 'leave' })
-      await press(path, { intent: 'confirm', balance: '10000', exchange_pw: '4321' })
+      await submitForm(path, { intent: 'leave' })
+      await submitForm(path, { intent: 'confirm', balance: '10000', exchange_pw: '4321' })
       expect(await moneyOf(token)).toBe(100_000)
-      expect((await look(path)).text).toContain('출금을 취소했습니다')
+      expect((await getPage(path)).text).toContain('출금을 취소했습니다')
     })
 
     it('is refused to a member who has less than its minimum', async () => {
-      expect((await house.call('withdrawal-launcher', { idx: 2 }, await somebody(20_000))).status).toBe('balance')
+      expect((await embedded.call('withdrawal-launcher', { idx: 2 }, await memberWithCash(20_000))).status).toBe(
+        'balance',
+      )
     })
   })
 })

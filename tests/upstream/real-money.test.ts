@@ -1,24 +1,24 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { answerDue } from '~/upstream/embedded/community.server'
-import { approveDue } from '~/upstream/embedded/movements.server'
-import { testHouse } from '../support/house'
+import { answerDueHelpRequests } from '~/upstream/embedded/community.server'
+import { approveDueMovements } from '~/upstream/embedded/movements.server'
+import { openTestEmbeddedUpstream } from '../support/house'
 
 const site = 'http://site.example'
 const dayMs = 24 * 60 * 60_000
 
-let house: Awaited<ReturnType<typeof testHouse>>
+let embedded: Awaited<ReturnType<typeof openTestEmbeddedUpstream>>
 let token: string
 /** Pages that were opened while the money was play money. */
 let opened: { game: string; deposit: string; withdrawal: string }
 
 /** A store that began with play money, so that movements are pending and pages open; then the money is real. */
 beforeAll(async () => {
-  house = await testHouse({ playApprovalMs: 60_000 })
-  token = await house.signIn()
+  embedded = await openTestEmbeddedUpstream({ playApprovalMs: 60_000 })
+  token = await embedded.signIn()
   const code = () => randomUUID()
   const address = async (segment: 'open-game' | 'apply-deposit-payment' | 'withdrawal-launcher', payload: object) => {
-    const { body } = await house.call(segment, { ...payload }, token)
+    const { body } = await embedded.call(segment, { ...payload }, token)
     return site + String(body.gameUrl ?? body.launcherUrl)
   }
   opened = {
@@ -26,14 +26,14 @@ beforeAll(async () => {
     deposit: await address('apply-deposit-payment', { balance: 10_000, code: code(), idx: 1 }),
     game: await address('open-game', { company: 'dodam-play', code: 'moon-rabbit-mill' }),
   }
-  await house.call('transfer-out', {}, token)
-  await house.call('apply-user-deposit', { balance: 20_000, code: code() }, token)
-  await house.reopen({ money: 'real', playApprovalMs: 1 })
+  await embedded.call('transfer-out', {}, token)
+  await embedded.call('apply-user-deposit', { balance: 20_000, code: code() }, token)
+  await embedded.reopen({ money: 'real', playApprovalMs: 1 })
 })
-afterAll(() => house?.close())
+afterAll(() => embedded?.close())
 
-const answer = async (segment: Parameters<typeof house.call>[0], payload: object = {}) =>
-  (await house.call(segment, { ...payload }, token)).body
+const answer = async (segment: Parameters<typeof embedded.call>[0], payload: object = {}) =>
+  (await embedded.call(segment, { ...payload }, token)).body
 const balance = async () => Number((await answer('get-in-game-balance')).balance)
 const statuses = async (list: 'get-deposit-list' | 'get-withdraw-list') =>
   ((await answer(list)).balances as { status: string; balance: number }[]).slice(0, 2).map(({ status }) => status)
@@ -46,10 +46,10 @@ describe('with real money the embedded upstream', () => {
     expect(await answer('apply-user-withdraw', withdrawal)).toEqual({ status: 'success' })
     expect(await answer('user-ask-account')).toEqual({ status: 'success' })
     expect(await answer('user-write-help', { title: '문의', contents: '언제 되나요' })).toEqual({ status: 'success' })
-    house.pass(dayMs / 2)
-    const ctx = { ...house.context(), options: { ...house.options, money: 'real' as const } }
-    await approveDue(ctx)
-    await answerDue(ctx)
+    embedded.advanceClock(dayMs / 2)
+    const ctx = { ...embedded.context(), options: { ...embedded.options, money: 'real' as const } }
+    await approveDueMovements(ctx)
+    await answerDueHelpRequests(ctx)
     expect(await balance()).toBe(before - 40_000)
     expect(await statuses('get-deposit-list')).toEqual(['wait', 'wait'])
     expect((await statuses('get-withdraw-list'))[0]).toBe('wait')
@@ -97,8 +97,10 @@ describe('with real money the embedded upstream', () => {
       [opened.deposit, { intent: 'confirm' }],
       [opened.withdrawal, { intent: 'confirm', balance: '10000', exchange_pw: '2580' }],
     ] as const) {
-      const shown = await house.send(new Request(page))
-      const pressed = await house.send(new Request(page, { method: 'POST', body: new URLSearchParams({ ...fields }) }))
+      const shown = await embedded.send(new Request(page))
+      const pressed = await embedded.send(
+        new Request(page, { method: 'POST', body: new URLSearchParams({ ...fields }) }),
+      )
       expect([shown.status, pressed.status]).toEqual([404, 404])
       expect(await pressed.text()).toMatch(/<h1>[^<]+<\/h1><p>[^<]+<\/p>/)
     }
@@ -106,10 +108,10 @@ describe('with real money the embedded upstream', () => {
   })
 
   it('starts an empty store without the demo, and warns of one that has it', async () => {
-    expect(house.lines).toContainEqual(
+    expect(embedded.lines).toContainEqual(
       expect.objectContaining({ level: 'warn', message: expect.stringContaining('began with play money') }),
     )
-    const empty = await testHouse({ money: 'real' })
+    const empty = await openTestEmbeddedUpstream({ money: 'real' })
     try {
       expect((await empty.call('user-do-login', { id: 'demo', pw: 'demo-1234' })).httpStatus).toBe(401)
       expect(await empty.query('select 1 from members')).toEqual([])

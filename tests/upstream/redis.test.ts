@@ -4,10 +4,10 @@ vi.hoisted(() => {
   process.env.LOG_LEVEL = 'silent'
 })
 
-import { limiterOf, sharedLimiterOf } from '~/http/limits.server'
-import { connectRedis, RedisAway, type SharedStore } from '~/redis/redis.server'
-import { revocationsShared } from '~/session/revocations.server'
-import { hasRedis, type TestRedis, testRedis } from '../support/redis'
+import { createRateLimiter, createSharedRateLimiter } from '~/http/limits.server'
+import { connectRedis, RedisUnavailable, type SharedStore } from '~/redis/redis.server'
+import { createSharedRevocations } from '~/session/revocations.server'
+import { hasRedis, startRedis, type TestRedis } from '../support/redis'
 
 let redis: TestRedis
 const opened: SharedStore[] = []
@@ -18,16 +18,16 @@ function replica(): SharedStore {
   return store
 }
 
-async function hereAgain(store: SharedStore): Promise<void> {
+async function waitUntilConnected(store: SharedStore): Promise<void> {
   await vi.waitFor(() => store.check(), { timeout: 5_000 })
 }
 
-const rules = { rememberedMs: 3_600_000 }
+const rules = { retentionMs: 3_600_000 }
 const session = { sid: 'session-1', userId: 'demo', generation: '' }
 
 describe.runIf(hasRedis)('what replicas share', () => {
   beforeAll(async () => {
-    redis = await testRedis()
+    redis = await startRedis()
   })
   afterAll(async () => {
     await Promise.all(opened.map((store) => store.close()))
@@ -36,22 +36,29 @@ describe.runIf(hasRedis)('what replicas share', () => {
 
   it('is a limit, counted together', async () => {
     const limit = { count: 3, seconds: 60 }
-    const [one, other] = [sharedLimiterOf('test', limit, replica()), sharedLimiterOf('test', limit, replica())]
-    expect([await one.take('a'), await other.take('a'), await one.take('a')]).toEqual([undefined, undefined, undefined])
-    expect(await other.take('a')).toBe(60)
-    expect(await one.state('a')).toEqual({ left: 0, waitSeconds: 60 })
-    expect(await other.state('b')).toEqual({ left: 3, waitSeconds: 1 })
+    const [one, other] = [
+      createSharedRateLimiter('test', limit, replica()),
+      createSharedRateLimiter('test', limit, replica()),
+    ]
+    expect([await one.consume('a'), await other.consume('a'), await one.consume('a')]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ])
+    expect(await other.consume('a')).toBe(60)
+    expect(await one.peek('a')).toEqual({ left: 0, waitSeconds: 60 })
+    expect(await other.peek('b')).toEqual({ left: 3, waitSeconds: 1 })
   })
 
   it('is a session that was ended, by one replica or of a member everywhere', async () => {
-    const [one, other] = [revocationsShared(replica(), rules), revocationsShared(replica(), rules)]
+    const [one, other] = [createSharedRevocations(replica(), rules), createSharedRevocations(replica(), rules)]
     await one.revoke('session-1')
     expect(await other.isRevoked(session)).toBe(true)
     expect(await other.isRevoked({ ...session, sid: 'session-2' })).toBe(false)
     await other.revokeAll('demo')
     expect(await one.isRevoked({ ...session, sid: 'session-2' })).toBe(true)
-    const generation = await one.generationOf('demo')
-    expect(await other.generationOf('demo')).toBe(generation)
+    const generation = await one.getGeneration('demo')
+    expect(await other.getGeneration('demo')).toBe(generation)
     expect(await one.isRevoked({ ...session, sid: 'session-3', generation })).toBe(false)
     expect(await one.isRevoked({ ...session, sid: 'session-4', userId: 'other' })).toBe(false)
     await one.revokeAll('demo')
@@ -59,83 +66,83 @@ describe.runIf(hasRedis)('what replicas share', () => {
   })
 
   it('is restored by a replica that knows it when Redis lost it, and a login after the loss works', async () => {
-    const [one, other] = [revocationsShared(replica(), rules), revocationsShared(replica(), rules)]
+    const [one, other] = [createSharedRevocations(replica(), rules), createSharedRevocations(replica(), rules)]
     await one.revoke('lost-1')
     await one.revokeAll('lost')
     const lost = { sid: 'lost-2', userId: 'lost', generation: '' }
     expect(await other.isRevoked(lost)).toBe(true)
     const store = replica()
-    await store.ask((asked) => asked.flushall())
+    await store.run((asked) => asked.flushall())
 
     expect(await other.isRevoked(lost)).toBe(true)
     expect(await one.isRevoked({ ...lost, sid: 'lost-1' })).toBe(true)
     // A process without any state of its own.
-    const third = revocationsShared(store, rules)
+    const third = createSharedRevocations(store, rules)
     expect(await third.isRevoked(lost)).toBe(true)
-    const begun = { sid: 'new-1', userId: 'lost', generation: await third.generationOf('lost') }
+    const begun = { sid: 'new-1', userId: 'lost', generation: await third.getGeneration('lost') }
     expect(await third.isRevoked({ ...begun, sid: 'lost-1' })).toBe(true)
     for (const replica of [one, other, third]) expect(await replica.isRevoked(begun)).toBe(false)
   })
 
   it('never goes back to an older generation that one replica still remembers', async () => {
-    const [one, other] = [revocationsShared(replica(), rules), revocationsShared(replica(), rules)]
+    const [one, other] = [createSharedRevocations(replica(), rules), createSharedRevocations(replica(), rules)]
     await one.revokeAll('twice')
     await other.revokeAll('twice')
-    const begun = { sid: 'new-2', userId: 'twice', generation: await other.generationOf('twice') }
+    const begun = { sid: 'new-2', userId: 'twice', generation: await other.getGeneration('twice') }
     for (const replica of [one, other]) expect(await replica.isRevoked(begun)).toBe(false)
-    await replica().ask((asked) => asked.flushall())
+    await replica().run((asked) => asked.flushall())
     for (const replica of [one, other, one]) expect(await replica.isRevoked(begun)).toBe(false)
   })
 
   it('holds no readable member id or IP address', async () => {
-    await sharedLimiterOf('test', { count: 3, seconds: 60 }, replica()).take('203.0.113.77')
-    await revocationsShared(replica(), rules).revokeAll('a-member-of-ours')
+    await createSharedRateLimiter('test', { count: 3, seconds: 60 }, replica()).consume('203.0.113.77')
+    await createSharedRevocations(replica(), rules).revokeAll('a-member-of-ours')
     expect(redis.dump()).not.toMatch(/203\.0\.113\.77|a-member-of-ours/)
   })
 
   it('goes on in memory while Redis is down, from where it was, and is shared again when it is back', async () => {
     const [store, second] = [replica(), replica()]
-    const limiter = sharedLimiterOf('gone', { count: 2, seconds: 60 }, store)
-    const revocations = revocationsShared(store, rules)
-    expect([await limiter.take('a'), await limiter.take('a')]).toEqual([undefined, undefined])
-    await hereAgain(second)
+    const limiter = createSharedRateLimiter('gone', { count: 2, seconds: 60 }, store)
+    const revocations = createSharedRevocations(store, rules)
+    expect([await limiter.consume('a'), await limiter.consume('a')]).toEqual([undefined, undefined])
+    await waitUntilConnected(second)
     await redis.kill()
 
-    expect(await limiter.take('a')).toBe(60)
-    expect(await limiter.take('b')).toBeUndefined()
+    expect(await limiter.consume('a')).toBe(60)
+    expect(await limiter.consume('b')).toBeUndefined()
     await revocations.revoke('session-9')
     expect(await revocations.isRevoked({ ...session, sid: 'session-9' })).toBe(true)
     expect(await revocations.isRevoked({ ...session, sid: 'session-8' })).toBe(false)
 
     await redis.start()
-    await Promise.all([hereAgain(store), hereAgain(second)])
+    await Promise.all([waitUntilConnected(store), waitUntilConnected(second)])
     await vi.waitFor(async () =>
-      expect(await revocationsShared(second, rules).isRevoked({ ...session, sid: 'session-9' })).toBe(true),
+      expect(await createSharedRevocations(second, rules).isRevoked({ ...session, sid: 'session-9' })).toBe(true),
     )
-    expect(await sharedLimiterOf('gone', { count: 2, seconds: 60 }, second).take('a')).toBeUndefined()
+    expect(await createSharedRateLimiter('gone', { count: 2, seconds: 60 }, second).consume('a')).toBeUndefined()
   })
 
   it('is not waited for while Redis is silent', async () => {
     const store = replica()
-    const limiter = sharedLimiterOf('silent', { count: 2, seconds: 60 }, store)
-    await limiter.take('a')
+    const limiter = createSharedRateLimiter('silent', { count: 2, seconds: 60 }, store)
+    await limiter.consume('a')
     redis.freeze()
     const began = performance.now()
-    await limiter.take('a')
+    await limiter.consume('a')
     expect(performance.now() - began).toBeLessThan(1_500)
     const again = performance.now()
-    const waits = await Promise.all(Array.from({ length: 50 }, () => limiter.take('a')))
+    const waits = await Promise.all(Array.from({ length: 50 }, () => limiter.consume('a')))
     expect(waits.every((wait) => wait !== undefined)).toBe(true)
     expect(performance.now() - again).toBeLessThan(300)
     redis.thaw()
-    await hereAgain(store)
+    await waitUntilConnected(store)
   })
 
   it('reports when it is unavailable, whatever the reason', async () => {
     const nowhere = connectRedis('redis://127.0.0.1:1')
-    await expect(nowhere.check()).rejects.toBeInstanceOf(RedisAway)
+    await expect(nowhere.check()).rejects.toBeInstanceOf(RedisUnavailable)
     const store = replica()
-    await expect(store.ask((asked) => asked.call('no-such-command'))).rejects.toBeInstanceOf(RedisAway)
+    await expect(store.run((asked) => asked.call('no-such-command'))).rejects.toBeInstanceOf(RedisUnavailable)
     await store.check()
     await nowhere.close()
   })
@@ -143,7 +150,7 @@ describe.runIf(hasRedis)('what replicas share', () => {
 
 describe('without Redis', () => {
   it('a limit is of this process', async () => {
-    const limiter = limiterOf({ count: 1, seconds: 60 })
-    expect([await limiter.take('a'), await limiter.take('a')]).toEqual([undefined, 60])
+    const limiter = createRateLimiter({ count: 1, seconds: 60 })
+    expect([await limiter.consume('a'), await limiter.consume('a')]).toEqual([undefined, 60])
   })
 })

@@ -7,12 +7,12 @@ import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { FolderTaken, lockFolder } from '~/upstream/embedded/store/lock.server'
-import { alone, migrate, migrations } from '~/upstream/embedded/store/migrate.server'
+import { migrate, migrations, withExclusiveLock } from '~/upstream/embedded/store/migrate.server'
 import { openPglite } from '~/upstream/embedded/store/pglite.server'
 import { openPostgres } from '~/upstream/embedded/store/postgres.server'
 import type { Store } from '~/upstream/embedded/store/store.server'
 import { StoreUnavailable, sqlState } from '~/upstream/embedded/store/store.server'
-import { databaseServer, freshDatabase } from '../support/database'
+import { createDatabase, databaseServerUrl } from '../support/database'
 
 let folder: string
 beforeAll(async () => {
@@ -104,7 +104,7 @@ describe('the lock of a folder', () => {
     const path = await heldBy('several.lock', { host: 'elsewhere' }, 61_000)
     const program = `
       import { runnerImport } from 'vite'
-      const { module } = await runnerImport('/app/upstream/embedded/store/lock.server.ts', { root: process.cwd(), configFile: false, logLevel: 'silent', resolve: { tsconfigPaths: true } })
+      const { module } = await runnerImport('/app/upstream/embedded/store/folder-lock.server.ts', { root: process.cwd(), configFile: false, logLevel: 'silent', resolve: { tsconfigPaths: true } })
       process.send('ready')
       process.on('message', async (path) => {
         const lock = await module.lockFolder(path, () => {}).catch(() => undefined)
@@ -133,7 +133,7 @@ describe('the lock of a folder', () => {
       await heldBy('replaced.lock', { host: 'elsewhere' })
       vi.advanceTimersByTime(5_000)
       expect(told).toBe(1)
-      expect(lock.held()).toBe(false)
+      expect(lock.isHeld()).toBe(false)
       expect(() => lock.assertHeld()).toThrow(StoreUnavailable)
       await lock.release()
       expect(existsSync(path)).toBe(true)
@@ -178,12 +178,12 @@ describe('PGlite', () => {
   it('begins again when its first start was cut off', async () => {
     const dataDir = join(folder, 'cut-off')
     await mkdir(join(dataDir, 'house.new', 'base'), { recursive: true })
-    const store = await openPglite({ dataDir, replaced: never })
+    const store = await openPglite({ dataDir, onTakenOver: never })
     await store.exec('create table kept (a integer); insert into kept values (7)')
     await store.close()
     expect(existsSync(join(dataDir, 'house.new'))).toBe(false)
 
-    const again = await openPglite({ dataDir, replaced: never })
+    const again = await openPglite({ dataDir, onTakenOver: never })
     expect(await again.query('select a from kept')).toEqual([{ a: 7 }])
     await again.close()
     await expect(again.query('select 1')).rejects.toThrow(StoreUnavailable)
@@ -193,7 +193,7 @@ describe('PGlite', () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     let stops = 0
     const dataDir = join(folder, 'lost')
-    const store = await openPglite({ dataDir, replaced: () => stops++ })
+    const store = await openPglite({ dataDir, onTakenOver: () => stops++ })
     try {
       await store.exec('create table kept (a integer)')
       const late = store.tx(async (sql) => {
@@ -211,7 +211,7 @@ describe('PGlite', () => {
   })
 
   it('writes to the disk before it answers', async () => {
-    const store = await openPglite({ dataDir: join(folder, 'cut-off'), replaced: never })
+    const store = await openPglite({ dataDir: join(folder, 'cut-off'), onTakenOver: never })
     expect(await store.query('show fsync')).toEqual([{ fsync: 'on' }])
     expect(await store.query('show synchronous_commit')).toEqual([{ synchronous_commit: 'on' }])
     await store.close()
@@ -222,16 +222,16 @@ const stores: [string, () => Promise<{ store: Store; done: () => Promise<void> }
   [
     'PGlite',
     async () => {
-      const store = await openPglite({ dataDir: join(folder, 'shared'), replaced: never })
+      const store = await openPglite({ dataDir: join(folder, 'shared'), onTakenOver: never })
       return { store, done: () => store.close() }
     },
   ],
 ]
-if (databaseServer) {
+if (databaseServerUrl) {
   stores.push([
     'PostgreSQL',
     async () => {
-      const database = await freshDatabase()
+      const database = await createDatabase()
       const store = openPostgres({ url: database.url, pool: 4, warn: () => {} })
       return { store, done: () => store.close().then(database.drop) }
     },
@@ -325,7 +325,7 @@ describe.each(stores)('a store on %s', (_name, opened) => {
     let inside = 0
     const most = await Promise.all(
       [1, 2, 3].map(() =>
-        alone(store, async () => {
+        withExclusiveLock(store, async () => {
           inside++
           await nextTurn()
           const seen = inside
@@ -367,9 +367,9 @@ describe('a PostgreSQL that is not there', () => {
   })
 })
 
-describe.runIf(databaseServer)('a connection to PostgreSQL', () => {
+describe.runIf(databaseServerUrl)('a connection to PostgreSQL', () => {
   it('waits two seconds for a row that a stranger holds, and then says that it may work later', async () => {
-    const database = await freshDatabase()
+    const database = await createDatabase()
     const store = openPostgres({ url: database.url, pool: 2, warn: () => {} })
     const stranger = openPostgres({ url: database.url, pool: 1, warn: () => {} })
     await store.exec(
@@ -406,7 +406,7 @@ describe.runIf(databaseServer)('a connection to PostgreSQL', () => {
   })
 
   it('is checked by a write, which leaves nothing behind', async () => {
-    const database = await freshDatabase()
+    const database = await createDatabase()
     const store = openPostgres({ url: database.url, pool: 1, warn: () => {} })
     await store.check()
     await store.check()
@@ -418,7 +418,7 @@ describe.runIf(databaseServer)('a connection to PostgreSQL', () => {
   })
 
   it('ends a statement, and a transaction that does nothing, after ten seconds', async () => {
-    const database = await freshDatabase()
+    const database = await createDatabase()
     const store = openPostgres({ url: database.url, pool: 2, warn: () => {} })
     expect(await store.query('show statement_timeout')).toEqual([{ statement_timeout: '10s' }])
     expect(await store.query('show idle_in_transaction_session_timeout')).toEqual([
@@ -432,9 +432,9 @@ describe.runIf(databaseServer)('a connection to PostgreSQL', () => {
     await store.check()
     // One that may take long has its own limit, which ends with it.
     const limit = 'select current_setting($1) as limit'
-    expect(await store.patiently(limit, ['statement_timeout'])).toEqual([{ limit: '10min' }])
+    expect(await store.longQuery(limit, ['statement_timeout'])).toEqual([{ limit: '10min' }])
     const limits = await store.tx(async (sql) => [
-      ...(await sql.patiently(limit, ['statement_timeout'])),
+      ...(await sql.longQuery(limit, ['statement_timeout'])),
       ...(await sql.query(limit, ['statement_timeout'])),
     ])
     expect(limits).toEqual([{ limit: '10min' }, { limit: '10s' }])
@@ -443,9 +443,9 @@ describe.runIf(databaseServer)('a connection to PostgreSQL', () => {
   })
 })
 
-describe.runIf(databaseServer)('a PostgreSQL that cuts its connections', () => {
+describe.runIf(databaseServerUrl)('a PostgreSQL that cuts its connections', () => {
   it('is used again by the next statement', async () => {
-    const database = await freshDatabase()
+    const database = await createDatabase()
     const store = openPostgres({ url: database.url, pool: 2, warn: () => {} })
     await store.check()
     const cut = store.tx((sql) => sql.query('select pg_terminate_backend(pg_backend_pid())'))

@@ -1,14 +1,14 @@
 import { component } from '../layered'
 import { media } from '../media'
 import { tokens } from '../tokens.css'
-import { type } from '../type'
+import { typography } from '../type'
 
 const { accent, ink, motion, radius, size, space, surface } = tokens
 
 export const amount = component({ display: 'grid', gap: space.near, minInlineSize: 0 })
 
 export const input = component({
-  ...type.figureField,
+  ...typography.figureField,
   minBlockSize: size.amount,
   paddingInlineEnd: space.end,
 })
@@ -33,7 +33,7 @@ export const chips = component({
 })
 
 export const chip = component({
-  ...type.label,
+  ...typography.label,
   fontWeight: 700,
   minBlockSize: size.target,
   paddingInline: space.tight,
@@ -46,11 +46,11 @@ export const chip = component({
   selectors: { '&:active': { background: surface.pressed } },
   '@media': {
     [media.hover]: { selectors: { '&:hover': { background: surface.pressed } } },
-    [media.forced]: { borderColor: 'ButtonText' },
+    [media.forcedColors]: { borderColor: 'ButtonText' },
   },
 })
 
-export const after = component({
+export const actions = component({
   display: 'flex',
   flexWrap: 'wrap',
   alignItems: 'center',
@@ -59,10 +59,10 @@ export const after = component({
   minBlockSize: size.target,
 })
 
-export const addsUp = component({ ...type.tiny, color: ink.faint, marginInlineEnd: 'auto' })
+export const chipsHint = component({ ...typography.tiny, color: ink.faint, marginInlineEnd: 'auto' })
 
 export const clear = component({
-  ...type.small,
+  ...typography.small,
   color: accent.text,
   minBlockSize: size.target,
   minInlineSize: size.target,

@@ -1,8 +1,8 @@
 import type { InputHTMLAttributes, MouseEvent } from 'react'
-import { hidden } from '../base.css'
+import { visuallyHidden } from '../base.css'
 import { Button } from '../button/button'
 import { classNames } from '../class-names'
-import { FieldNote, type FieldWords, wireField } from '../field/field'
+import { FieldNote, type FieldTexts, getFieldControl } from '../field/field'
 import * as fieldCss from '../field/field.css'
 import * as css from './amount-field.css'
 
@@ -16,17 +16,17 @@ export interface AmountChip {
 }
 
 interface AmountFieldProps
-  extends FieldWords,
+  extends FieldTexts,
     Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'name' | 'className' | 'aria-invalid'> {
   /** Shown at the end of the input, such as 원. */
   unit: string
   chips?: readonly AmountChip[]
   /** Hint under the chips, such as 누를 때마다 더해집니다. */
-  addsUp?: string
+  chipsHint?: string
   /** Label of the button that empties the field. */
-  clear?: string
+  clearLabel?: string
   /** Label of the button that enters the whole balance, such as 전액. */
-  all?: string
+  allLabel?: string
   /** The `intent` that Enter submits. Without it Enter would press the first chip. */
   intent: string
   /** With script: adds the chip's amount without a request. */
@@ -51,38 +51,38 @@ export function AmountField({
   good,
   unit,
   chips = [],
-  addsUp,
-  clear,
-  all,
+  chipsHint,
+  clearLabel,
+  allLabel,
   intent,
   onAdd,
   onClear,
   onAll,
   ...input
 }: AmountFieldProps) {
-  const words = { id, hint, error, good }
-  const wired = wireField({ name, ...words }, input['aria-describedby'])
+  const texts = { id, hint, error, good }
+  const control = getFieldControl({ name, ...texts }, input['aria-describedby'])
   return (
     <div className={css.amount}>
-      <label className={fieldCss.label} htmlFor={wired.id}>
+      <label className={fieldCss.label} htmlFor={control.id}>
         {label}
       </label>
-      <button type="submit" name="intent" value={intent} className={hidden} tabIndex={-1} aria-hidden="true" />
+      <button type="submit" name="intent" value={intent} className={visuallyHidden} tabIndex={-1} aria-hidden="true" />
       <div className={fieldCss.box}>
         <input
           {...input}
-          {...wired.attributes}
+          {...control.attributes}
           type="text"
           inputMode="numeric"
           autoComplete="off"
-          className={classNames(fieldCss.input, css.input, wired.kind === 'good' && fieldCss.fine)}
+          className={classNames(fieldCss.input, css.input, control.kind === 'good' && fieldCss.valid)}
         />
         <span className={css.unit} aria-hidden="true">
           {unit}
         </span>
       </div>
       <div aria-live="polite">
-        <FieldNote wired={wired} words={words} />
+        <FieldNote wired={control} words={texts} />
       </div>
       {chips.length > 0 && (
         <div className={css.chips}>
@@ -95,31 +95,38 @@ export function AmountField({
               formNoValidate
               className={css.chip}
               aria-label={chip.label}
-              onClick={instead(onAdd && (() => onAdd(chip.add)))}
+              onClick={insteadOfSubmit(onAdd && (() => onAdd(chip.add)))}
             >
               {chip.text}
             </button>
           ))}
         </div>
       )}
-      {(addsUp || clear || all) && (
-        <div className={css.after}>
-          {addsUp && <span className={css.addsUp}>{addsUp}</span>}
-          {clear && (
+      {(chipsHint || clearLabel || allLabel) && (
+        <div className={css.actions}>
+          {chipsHint && <span className={css.chipsHint}>{chipsHint}</span>}
+          {clearLabel && (
             <button
               type="submit"
               name="intent"
               value="clear"
               formNoValidate
               className={css.clear}
-              onClick={instead(onClear)}
+              onClick={insteadOfSubmit(onClear)}
             >
-              {clear}
+              {clearLabel}
             </button>
           )}
-          {all && (
-            <Button look="line" size="small" name="intent" value="all" formNoValidate onClick={instead(onAll)}>
-              {all}
+          {allLabel && (
+            <Button
+              variant="line"
+              size="small"
+              name="intent"
+              value="all"
+              formNoValidate
+              onClick={insteadOfSubmit(onAll)}
+            >
+              {allLabel}
             </Button>
           )}
         </div>
@@ -128,10 +135,10 @@ export function AmountField({
   )
 }
 
-function instead(act: (() => void) | undefined) {
-  if (!act) return undefined
+function insteadOfSubmit(action: (() => void) | undefined) {
+  if (!action) return undefined
   return (event: MouseEvent) => {
     event.preventDefault()
-    act()
+    action()
   }
 }

@@ -1,12 +1,12 @@
 import { component } from '../layered'
 import { media } from '../media'
 import { tokens } from '../tokens.css'
-import { type } from '../type'
+import { typography } from '../type'
 
 const { accent, bad, good, info, ink, radius, space, surface, warn } = tokens
 
 const badge = component({
-  ...type.tiny,
+  ...typography.tiny,
   fontWeight: 600,
   display: 'inline-flex',
   alignItems: 'center',
@@ -18,7 +18,7 @@ const badge = component({
   overflowWrap: 'anywhere',
   maxInlineSize: '100%',
   flex: 'none',
-  '@media': { [media.forced]: { border: '1px solid CanvasText', paddingBlock: 0 } },
+  '@media': { [media.forcedColors]: { border: '1px solid CanvasText', paddingBlock: 0 } },
 })
 
 export const kinds = {
@@ -31,7 +31,7 @@ export const kinds = {
 }
 
 export const bubble = component({
-  ...type.micro,
+  ...typography.micro,
   fontWeight: 700,
   display: 'inline-flex',
   alignItems: 'center',
@@ -43,7 +43,7 @@ export const bubble = component({
   borderRadius: radius.full,
   background: accent.fill,
   color: accent.ink,
-  '@media': { [media.forced]: { border: '1px solid CanvasText' } },
+  '@media': { [media.forcedColors]: { border: '1px solid CanvasText' } },
 })
 
 /** Square, because only counts and radio buttons are round in this design. */
@@ -54,5 +54,5 @@ export const unread = component({
   blockSize: '8px',
   borderRadius: '1px',
   background: accent.line,
-  '@media': { [media.forced]: { background: 'Highlight', forcedColorAdjust: 'none' } },
+  '@media': { [media.forcedColors]: { background: 'Highlight', forcedColorAdjust: 'none' } },
 })

@@ -1,12 +1,12 @@
 import { component } from '../layered'
 import { media } from '../media'
 import { tokens } from '../tokens.css'
-import { type } from '../type'
+import { typography } from '../type'
 
 const { accent, bad, ink, line, motion, radius, size, space, surface } = tokens
 
 const base = component({
-  ...type.body,
+  ...typography.body,
   fontWeight: 700,
   lineHeight: '1.5rem',
   display: 'inline-flex',
@@ -34,24 +34,24 @@ const base = component({
     },
   },
   '@media': {
-    [media.forced]: {
+    [media.forcedColors]: {
       borderColor: 'ButtonText',
       selectors: { '&:disabled': { borderColor: 'GrayText', color: 'GrayText' } },
     },
   },
 })
 
-const active = '&:active:not(:disabled, [aria-disabled=true])'
-const over = '&:hover:not(:disabled, [aria-disabled=true])'
+const pressed = '&:active:not(:disabled, [aria-disabled=true])'
+const hovered = '&:hover:not(:disabled, [aria-disabled=true])'
 
-export const looks = {
+export const variants = {
   primary: component([
     base,
     {
       background: accent.fill,
       color: accent.ink,
-      selectors: { [active]: { background: accent.fillOver } },
-      '@media': { [media.hover]: { selectors: { [over]: { background: accent.fillOver } } } },
+      selectors: { [pressed]: { background: accent.fillOver } },
+      '@media': { [media.hover]: { selectors: { [hovered]: { background: accent.fillOver } } } },
     },
   ]),
   quiet: component([
@@ -59,8 +59,8 @@ export const looks = {
     {
       background: surface.raised,
       color: ink.body,
-      selectors: { [active]: { background: surface.pressed } },
-      '@media': { [media.hover]: { selectors: { [over]: { background: surface.pressed } } } },
+      selectors: { [pressed]: { background: surface.pressed } },
+      '@media': { [media.hover]: { selectors: { [hovered]: { background: surface.pressed } } } },
     },
   ]),
   line: component([
@@ -68,16 +68,16 @@ export const looks = {
     {
       borderColor: line.edge,
       color: ink.body,
-      selectors: { [active]: { background: surface.raised } },
-      '@media': { [media.hover]: { selectors: { [over]: { background: surface.raised } } } },
+      selectors: { [pressed]: { background: surface.raised } },
+      '@media': { [media.hover]: { selectors: { [hovered]: { background: surface.raised } } } },
     },
   ]),
   ghost: component([
     base,
     {
       color: ink.soft,
-      selectors: { [active]: { background: surface.raised, color: ink.body } },
-      '@media': { [media.hover]: { selectors: { [over]: { background: surface.raised, color: ink.body } } } },
+      selectors: { [pressed]: { background: surface.raised, color: ink.body } },
+      '@media': { [media.hover]: { selectors: { [hovered]: { background: surface.raised, color: ink.body } } } },
     },
   ]),
   danger: component([
@@ -85,14 +85,14 @@ export const looks = {
     {
       background: bad.soft,
       color: bad.ink,
-      selectors: { [active]: { borderColor: bad.ink } },
-      '@media': { [media.hover]: { selectors: { [over]: { borderColor: bad.ink } } } },
+      selectors: { [pressed]: { borderColor: bad.ink } },
+      '@media': { [media.hover]: { selectors: { [hovered]: { borderColor: bad.ink } } } },
     },
   ]),
 }
 
 export const sizes = {
-  small: component({ ...type.small, fontWeight: 700, minBlockSize: size.buttonSmall, paddingInline: space.base }),
+  small: component({ ...typography.small, fontWeight: 700, minBlockSize: size.buttonSmall, paddingInline: space.base }),
   normal: '',
   big: component({ fontSize: '1.0625rem', minBlockSize: size.buttonBig, paddingInline: space.part }),
 }
@@ -109,14 +109,14 @@ export const square = component({
 })
 
 /** The idle and the busy text share one grid cell, so the width stays the same while busy. */
-export const words = component({ display: 'inline-grid', alignItems: 'center', justifyItems: 'center' })
-export const word = component({
+export const labels = component({ display: 'inline-grid', alignItems: 'center', justifyItems: 'center' })
+export const label = component({
   gridArea: '1 / 1',
   display: 'inline-flex',
   alignItems: 'center',
   gap: space.near,
 })
-export const unseen = component({ visibility: 'hidden' })
+export const invisible = component({ visibility: 'hidden' })
 
 /** Equal columns, stacked when they do not fit. */
 export const row = component({

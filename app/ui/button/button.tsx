@@ -5,11 +5,11 @@ import { Icon, type IconName } from '../icon/icon'
 import { Spinner } from '../spinner/spinner'
 import * as css from './button.css'
 
-export type ButtonLook = keyof typeof css.looks
+export type ButtonVariant = keyof typeof css.variants
 
-interface Shape {
+interface ButtonStyleProps {
   /** `primary` at most once per view, `danger` for destructive actions. Default `quiet`. */
-  look?: ButtonLook
+  variant?: ButtonVariant
   size?: keyof typeof css.sizes
   wide?: boolean
   icon?: IconName
@@ -17,7 +17,7 @@ interface Shape {
   iconAtEnd?: boolean
 }
 
-interface ButtonProps extends Shape, Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'> {
+interface ButtonProps extends ButtonStyleProps, Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'> {
   /** In progress: shows a spinner, ignores presses and stays focusable. Only `busyText` keeps the width. */
   busy?: boolean
   /** Text while busy, such as 보내는 중. Defaults to the normal text. */
@@ -26,27 +26,27 @@ interface ButtonProps extends Shape, Omit<ButtonHTMLAttributes<HTMLButtonElement
 
 /** A button that submits its form unless `type` says otherwise. */
 export function Button({ busy = false, busyText, children, onClick, type = 'submit', ...rest }: ButtonProps) {
-  const { shape, attributes } = take(rest)
-  const words = <Words shape={shape}>{children}</Words>
+  const { shape, attributes } = splitStyleProps(rest)
+  const content = <ButtonContent shape={shape}>{children}</ButtonContent>
   return (
     <button
       {...attributes}
       type={type}
-      className={shapeClass(shape)}
+      className={buttonClassName(shape)}
       aria-disabled={busy || undefined}
       onClick={busy ? (event) => event.preventDefault() : onClick}
     >
       {busyText === undefined ? (
         <>
           {busy && <Spinner />}
-          {words}
+          {content}
         </>
       ) : (
-        <span className={css.words}>
-          <span className={classNames(css.word, busy && css.unseen)} aria-hidden={busy || undefined}>
-            {words}
+        <span className={css.labels}>
+          <span className={classNames(css.label, busy && css.invisible)} aria-hidden={busy || undefined}>
+            {content}
           </span>
-          <span className={classNames(css.word, !busy && css.unseen)} aria-hidden={!busy || undefined}>
+          <span className={classNames(css.label, !busy && css.invisible)} aria-hidden={!busy || undefined}>
             <Spinner />
             {busyText}
           </span>
@@ -57,11 +57,11 @@ export function Button({ busy = false, busyText, children, onClick, type = 'subm
 }
 
 /** A link styled as a button, for navigation only. */
-export function ButtonLink({ children, ...rest }: Shape & Omit<LinkProps, 'className'>) {
-  const { shape, attributes } = take(rest)
+export function ButtonLink({ children, ...rest }: ButtonStyleProps & Omit<LinkProps, 'className'>) {
+  const { shape, attributes } = splitStyleProps(rest)
   return (
-    <Link {...attributes} className={shapeClass(shape)}>
-      <Words shape={shape}>{children}</Words>
+    <Link {...attributes} className={buttonClassName(shape)}>
+      <ButtonContent shape={shape}>{children}</ButtonContent>
     </Link>
   )
 }
@@ -70,15 +70,15 @@ export function ButtonLink({ children, ...rest }: Shape & Omit<LinkProps, 'class
 export function IconButton({
   icon,
   label,
-  look = 'ghost',
+  variant = 'ghost',
   type = 'button',
   ...rest
-}: { icon: IconName; label: string; look?: ButtonLook } & Omit<
+}: { icon: IconName; label: string; variant?: ButtonVariant } & Omit<
   ButtonHTMLAttributes<HTMLButtonElement>,
   'className' | 'children'
 >) {
   return (
-    <button {...rest} type={type} className={classNames(css.looks[look], css.square)} aria-label={label}>
+    <button {...rest} type={type} className={classNames(css.variants[variant], css.square)} aria-label={label}>
       <Icon name={icon} />
     </button>
   )
@@ -89,20 +89,27 @@ export function ButtonRow({ children }: { children: ReactNode }) {
   return <div className={css.row}>{children}</div>
 }
 
-function Words({ shape, children }: { shape: Shape; children: ReactNode }) {
+function ButtonContent({ shape: styleProps, children }: { shape: ButtonStyleProps; children: ReactNode }) {
   return (
     <>
-      {shape.icon && !shape.iconAtEnd && <Icon name={shape.icon} />}
+      {styleProps.icon && !styleProps.iconAtEnd && <Icon name={styleProps.icon} />}
       {children}
-      {shape.icon && shape.iconAtEnd && <Icon name={shape.icon} />}
+      {styleProps.icon && styleProps.iconAtEnd && <Icon name={styleProps.icon} />}
     </>
   )
 }
 
-function take<Props extends Shape>({ look, size, wide, icon, iconAtEnd, ...attributes }: Props) {
-  return { shape: { look, size, wide, icon, iconAtEnd } satisfies Shape, attributes }
+function splitStyleProps<Props extends ButtonStyleProps>({
+  variant,
+  size,
+  wide,
+  icon,
+  iconAtEnd,
+  ...attributes
+}: Props) {
+  return { shape: { variant, size, wide, icon, iconAtEnd } satisfies ButtonStyleProps, attributes }
 }
 
-function shapeClass({ look = 'quiet', size = 'normal', wide }: Shape): string {
-  return classNames(css.looks[look], css.sizes[size], wide && css.wide)
+function buttonClassName({ variant = 'quiet', size = 'normal', wide }: ButtonStyleProps): string {
+  return classNames(css.variants[variant], css.sizes[size], wide && css.wide)
 }

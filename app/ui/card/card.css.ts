@@ -1,7 +1,7 @@
 import { component } from '../layered'
 import { media } from '../media'
 import { tokens } from '../tokens.css'
-import { type } from '../type'
+import { typography } from '../type'
 
 const { radius, space, surface } = tokens
 
@@ -14,7 +14,7 @@ export const card = component({
   alignContent: 'start',
   gap: space.base,
   minInlineSize: 0,
-  '@media': { [media.forced]: { border: '1px solid CanvasText' } },
+  '@media': { [media.forcedColors]: { border: '1px solid CanvasText' } },
 })
 
 /** For a card in a panel or drawer, whose background is the card's normal one. */
@@ -30,4 +30,4 @@ export const head = component({
   flexWrap: 'wrap',
 })
 
-export const title = component({ ...type.titleCard })
+export const title = component({ ...typography.titleCard })

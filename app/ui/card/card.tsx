@@ -9,17 +9,17 @@ interface CardProps {
   /** Beside the title, such as a link or a date. */
   end?: ReactNode
   /** `sunk` inside a panel, `small` for a single line. */
-  look?: 'normal' | 'sunk' | 'small'
+  variant?: 'normal' | 'sunk' | 'small'
   children: ReactNode
 }
 
 /** A flat panel. Cards are not nested. */
-export function Card({ title, heading: Heading = 'h2', end, look = 'normal', children }: CardProps) {
+export function Card({ title, heading: Heading = 'h2', end, variant = 'normal', children }: CardProps) {
   const id = useId()
-  const shape = classNames(css.card, look === 'sunk' && css.sunk, look === 'small' && css.small)
-  if (title === undefined) return <div className={shape}>{children}</div>
+  const className = classNames(css.card, variant === 'sunk' && css.sunk, variant === 'small' && css.small)
+  if (title === undefined) return <div className={className}>{children}</div>
   return (
-    <section className={shape} aria-labelledby={id}>
+    <section className={className} aria-labelledby={id}>
       <div className={css.head}>
         <Heading id={id} className={css.title}>
           {title}

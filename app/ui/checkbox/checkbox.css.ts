@@ -1,12 +1,12 @@
 import { component } from '../layered'
 import { media } from '../media'
 import { tokens } from '../tokens.css'
-import { type } from '../type'
+import { typography } from '../type'
 
 const { accent, bad, ink, line, motion, radius, size, space, surface } = tokens
 
 export const row = component({
-  ...type.body,
+  ...typography.body,
   display: 'flex',
   alignItems: 'flex-start',
   gap: space.snug,
@@ -31,7 +31,7 @@ export const input = component({
     '&:checked': { background: accent.fill, borderColor: accent.line },
     '&[aria-invalid=true]': { borderColor: bad.ink, boxShadow: `inset 0 0 0 1px ${bad.ink}` },
   },
-  '@media': { [media.forced]: { appearance: 'auto', inlineSize: '20px', blockSize: '20px' } },
+  '@media': { [media.forcedColors]: { appearance: 'auto', inlineSize: '20px', blockSize: '20px' } },
 })
 
 export const tick = component({
@@ -44,7 +44,7 @@ export const tick = component({
   pointerEvents: 'none',
   visibility: 'hidden',
   selectors: { [`${input}:checked + &`]: { visibility: 'visible' } },
-  '@media': { [media.forced]: { display: 'none' } },
+  '@media': { [media.forcedColors]: { display: 'none' } },
 })
 
 export const text = component({ color: ink.body, minInlineSize: 0 })

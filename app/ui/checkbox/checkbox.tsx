@@ -1,5 +1,5 @@
 import type { InputHTMLAttributes, ReactNode } from 'react'
-import { FieldNote, wireField } from '../field/field'
+import { FieldNote, getFieldControl } from '../field/field'
 import { Icon } from '../icon/icon'
 import * as css from './checkbox.css'
 
@@ -15,20 +15,20 @@ interface CheckboxProps
 
 /** A checkbox with its label and note. The whole label row can be pressed. */
 export function Checkbox({ name, id, label, hint, error, ...input }: CheckboxProps) {
-  const words = { id, hint, error }
-  const wired = wireField({ name, ...words }, input['aria-describedby'])
+  const texts = { id, hint, error }
+  const control = getFieldControl({ name, ...texts }, input['aria-describedby'])
   return (
     <div className={css.wrapper}>
-      <label className={css.row} htmlFor={wired.id}>
+      <label className={css.row} htmlFor={control.id}>
         <span className={css.box}>
-          <input {...input} {...wired.attributes} type="checkbox" className={css.input} />
+          <input {...input} {...control.attributes} type="checkbox" className={css.input} />
           <span className={css.tick}>
             <Icon name="check" size={16} />
           </span>
         </span>
         <span className={css.text}>{label}</span>
       </label>
-      <FieldNote wired={wired} words={words} />
+      <FieldNote wired={control} words={texts} />
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { component } from '../layered'
 import { media } from '../media'
 import { tokens } from '../tokens.css'
-import { type } from '../type'
+import { typography } from '../type'
 
 const { ink, line, motion, radius, size, space, surface } = tokens
 
@@ -17,7 +17,7 @@ export const chips = component({
 })
 
 export const chip = component({
-  ...type.label,
+  ...typography.label,
   display: 'flex',
   alignItems: 'center',
   justifyContent: 'center',
@@ -36,6 +36,6 @@ export const chip = component({
   },
   '@media': {
     [media.hover]: { selectors: { '&:hover:not([aria-current])': { background: surface.raised, color: ink.body } } },
-    [media.forced]: { selectors: { '&[aria-current]': { borderColor: 'Highlight', borderWidth: '2px' } } },
+    [media.forcedColors]: { selectors: { '&[aria-current]': { borderColor: 'Highlight', borderWidth: '2px' } } },
   },
 })

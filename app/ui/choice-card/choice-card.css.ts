@@ -1,12 +1,12 @@
 import { component } from '../layered'
 import { media } from '../media'
 import { tokens } from '../tokens.css'
-import { type } from '../type'
+import { typography } from '../type'
 
 const { accent, bad, ink, line, motion, radius, size, space, surface } = tokens
 
 export const group = component({ display: 'grid', gap: space.near, minInlineSize: 0 })
-export const legend = component({ ...type.label, display: 'block', marginBlockEnd: space.near })
+export const legend = component({ ...typography.label, display: 'block', marginBlockEnd: space.near })
 export const cards = component({ display: 'grid', gap: '10px' })
 
 /** Several cards per row where there is room, for short choices such as days or amounts. */
@@ -36,11 +36,11 @@ export const card = component({
   },
   '@media': {
     [media.hover]: { selectors: { '&:hover:not(:has(:disabled))': { background: surface.raised } } },
-    [media.forced]: { selectors: { '&:has(:checked)': { borderColor: 'Highlight', borderWidth: '2px' } } },
+    [media.forcedColors]: { selectors: { '&:has(:checked)': { borderColor: 'Highlight', borderWidth: '2px' } } },
   },
 })
 
-export const wrong = component({ borderColor: bad.ink })
+export const invalid = component({ borderColor: bad.ink })
 
 export const radio = component({
   appearance: 'none',
@@ -55,9 +55,9 @@ export const radio = component({
     '&:checked': { border: `6px solid ${accent.line}` },
     '&:disabled': { borderColor: line.hair },
   },
-  '@media': { [media.forced]: { appearance: 'auto' } },
+  '@media': { [media.forcedColors]: { appearance: 'auto' } },
 })
 
-export const name = component({ ...type.body, fontWeight: 700, minInlineSize: 0 })
-export const end = component({ ...type.small, color: ink.soft, textAlign: 'end' })
-export const below = component({ ...type.tiny, color: ink.faint, gridColumn: '2 / -1' })
+export const name = component({ ...typography.body, fontWeight: 700, minInlineSize: 0 })
+export const end = component({ ...typography.small, color: ink.soft, textAlign: 'end' })
+export const below = component({ ...typography.tiny, color: ink.faint, gridColumn: '2 / -1' })

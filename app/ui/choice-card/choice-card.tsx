@@ -1,6 +1,6 @@
 import type { ChangeEventHandler, ReactNode } from 'react'
 import { classNames } from '../class-names'
-import { FieldNote, wireField } from '../field/field'
+import { FieldNote, getFieldControl } from '../field/field'
 import * as css from './choice-card.css'
 
 export interface Choice {
@@ -43,16 +43,16 @@ export function ChoiceCards({
   required,
   onChange,
 }: ChoiceCardsProps) {
-  const words = { id, hint, error }
-  const wired = wireField({ name, ...words })
+  const texts = { id, hint, error }
+  const control = getFieldControl({ name, ...texts })
   return (
-    <fieldset className={css.group} aria-describedby={wired.attributes['aria-describedby']}>
+    <fieldset className={css.group} aria-describedby={control.attributes['aria-describedby']}>
       <legend className={css.legend}>{label}</legend>
       <div className={classNames(css.cards, inRow && css.cardsInRow)}>
         {choices.map((choice, index) => {
-          const choiceId = index === 0 ? wired.id : `${wired.id}-${choice.value}`
+          const choiceId = index === 0 ? control.id : `${control.id}-${choice.value}`
           return (
-            <label key={choice.value} htmlFor={choiceId} className={classNames(css.card, error && css.wrong)}>
+            <label key={choice.value} htmlFor={choiceId} className={classNames(css.card, error && css.invalid)}>
               <input
                 type="radio"
                 id={choiceId}
@@ -72,7 +72,7 @@ export function ChoiceCards({
           )
         })}
       </div>
-      <FieldNote wired={wired} words={words} />
+      <FieldNote wired={control} words={texts} />
     </fieldset>
   )
 }

@@ -1,14 +1,14 @@
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
 import type { IconName } from '../icon/icon'
-import { keepPlaceOfScrollBar } from '../scroll-bar'
+import { reserveScrollBarWidth } from '../scroll-bar'
 
 export type DialogKind = 'loading' | 'success' | 'error' | 'info' | 'warning' | 'question'
 
 /** `closed`: dismissed by Escape, a press outside, going back or an abort. Never treat it as a yes. */
-export type Answer = 'yes' | 'no' | 'closed'
+export type DialogAnswer = 'yes' | 'no' | 'closed'
 
-interface Said {
+interface DialogContent {
   title: string
   text?: ReactNode
   /** Content under the text, such as a description list. */
@@ -17,97 +17,97 @@ interface Said {
   icon?: IconName
 }
 
-export interface Question extends Said {
+export interface QuestionDialog extends DialogContent {
   kind?: Exclude<DialogKind, 'loading'>
   buttons: { yes: string; no?: string }
   /** The yes cannot be undone: its button is red. */
-  destroy?: boolean
+  destructive?: boolean
   /** Closes the question with `closed`, for example when it is too late to answer. */
   signal?: AbortSignal
 }
 
-export interface Message extends Said {
+export interface MessageDialog extends DialogContent {
   kind: Exclude<DialogKind, 'loading' | 'question'>
   button: string
 }
 
-export interface Waiting extends Said {
+export interface LoadingDialog extends DialogContent {
   /** Button that ends the waiting, such as 직접 열기 or 그만두기. */
-  wayOut?: { text: string; onChoose: () => void }
+  action?: { text: string; onChoose: () => void }
 }
 
 /** What the dialog view renders. */
-export interface Shown extends Said {
+export interface DialogModel extends DialogContent {
   kind: DialogKind
   buttons?: { yes: string; no?: string }
-  destroy?: boolean
+  destructive?: boolean
 }
 
-export interface Asking {
+export interface Dialogs {
   /** Shows a question and resolves with the answer. Dialogs queue, one is shown at a time. */
-  ask: (question: Question) => Promise<Answer>
+  ask: (question: QuestionDialog) => Promise<DialogAnswer>
   /** Shows a message and resolves when it is closed. */
-  tell: (message: Message) => Promise<void>
+  showMessage: (message: MessageDialog) => Promise<void>
   /** Shows a loading dialog until the returned function is called or the dialog is answered or dismissed. */
-  loading: (waiting: Waiting) => () => void
+  showLoading: (dialog: LoadingDialog) => () => void
 }
 
-interface Entry {
+interface QueuedDialog {
   id: number
-  shown: Shown
-  settle: (answer: Answer) => void
+  model: DialogModel
+  settle: (answer: DialogAnswer) => void
 }
 
-type View = typeof import('./dialog').DialogView
+type DialogViewComponent = typeof import('./dialog').DialogView
 
-const AskContext = createContext<Asking | null>(null)
+const DialogsContext = createContext<Dialogs | null>(null)
 
-let loaded: Promise<View> | null = null
+let dialogView: Promise<DialogViewComponent> | null = null
 
 /** Loads the dialog code ahead of use, for example on pointer enter. Safe to call often; rejects on failure. */
-export function prepareDialogs(): Promise<View> {
-  loaded ??= import('./dialog').then(
+export function preloadDialogs(): Promise<DialogViewComponent> {
+  dialogView ??= import('./dialog').then(
     (module) => module.DialogView,
     (cause) => {
-      loaded = null
+      dialogView = null
       throw cause
     },
   )
-  return loaded
+  return dialogView
 }
 
 /** Asks with the browser's own confirm or alert when the dialog code could not be loaded. */
-function answerPlainly({ title, text, kind, buttons }: Shown): Answer {
+function askWithBrowserDialog({ title, text, kind, buttons }: DialogModel): DialogAnswer {
   if (kind === 'loading') return 'closed'
-  const words = typeof text === 'string' ? `${title}\n\n${text}` : title
-  if (buttons?.no) return window.confirm(words) ? 'yes' : 'no'
-  window.alert(words)
+  const message = typeof text === 'string' ? `${title}\n\n${text}` : title
+  if (buttons?.no) return window.confirm(message) ? 'yes' : 'no'
+  window.alert(message)
   return 'yes'
 }
 
 /** Wraps the page once. The dialog code is not in the first bundle: it loads with the first dialog. */
-export function AskProvider({ children }: { children: ReactNode }) {
-  const [entries, setEntries] = useState<readonly Entry[]>([])
-  const [view, setView] = useState<{ Dialog: View } | null>(null)
+export function DialogsProvider({ children }: { children: ReactNode }) {
+  const [entries, setEntries] = useState<readonly QueuedDialog[]>([])
+  const [view, setView] = useState<{ Dialog: DialogViewComponent } | null>(null)
   const lastId = useRef(0)
   const opener = useRef<Element | null>(null)
 
-  const settle = useCallback((entry: Entry, answer: Answer) => {
+  const settle = useCallback((entry: QueuedDialog, answer: DialogAnswer) => {
     setEntries((all) => all.filter(({ id }) => id !== entry.id))
     entry.settle(answer)
   }, [])
 
-  const asking = useMemo<Asking>(() => {
-    function open(shown: Shown, settleEntry: (answer: Answer) => void): Entry {
+  const dialogs = useMemo<Dialogs>(() => {
+    function open(model: DialogModel, settleEntry: (answer: DialogAnswer) => void): QueuedDialog {
       lastId.current += 1
-      const entry: Entry = { id: lastId.current, shown, settle: settleEntry }
+      const entry: QueuedDialog = { id: lastId.current, model, settle: settleEntry }
       if (!document.querySelector('[role=dialog][data-state=open]')) opener.current = document.activeElement
-      keepPlaceOfScrollBar()
+      reserveScrollBarWidth()
       closePopovers()
       setEntries((all) => [...all, entry])
-      prepareDialogs().then(
+      preloadDialogs().then(
         (Dialog) => setView({ Dialog }),
-        () => settle(entry, answerPlainly(shown)),
+        () => settle(entry, askWithBrowserDialog(model)),
       )
       return entry
     }
@@ -117,11 +117,11 @@ export function AskProvider({ children }: { children: ReactNode }) {
           const entry = open({ kind, ...rest }, resolve)
           signal?.addEventListener('abort', () => settle(entry, 'closed'), { once: true })
         }),
-      tell: ({ button, ...rest }) =>
+      showMessage: ({ button, ...rest }) =>
         new Promise((resolve) => open({ ...rest, buttons: { yes: button } }, () => resolve())),
-      loading: ({ wayOut, ...rest }) => {
-        const shown: Shown = { ...rest, kind: 'loading', buttons: wayOut && { yes: wayOut.text } }
-        const entry = open(shown, (answer) => answer === 'yes' && wayOut?.onChoose())
+      showLoading: ({ action: wayOut, ...rest }) => {
+        const model: DialogModel = { ...rest, kind: 'loading', buttons: wayOut && { yes: wayOut.text } }
+        const entry = open(model, (answer) => answer === 'yes' && wayOut?.onChoose())
         return () => setEntries((all) => all.filter(({ id }) => id !== entry.id))
       },
     }
@@ -132,19 +132,19 @@ export function AskProvider({ children }: { children: ReactNode }) {
   })
 
   // Questions and messages take precedence over loading dialogs.
-  const current = entries.find(({ shown }) => shown.kind !== 'loading') ?? entries[0]
+  const current = entries.find(({ model }) => model.kind !== 'loading') ?? entries[0]
   return (
-    <AskContext value={asking}>
+    <DialogsContext value={dialogs}>
       {children}
       {view && current && (
         <view.Dialog
           key={current.id}
-          shown={current.shown}
+          model={current.model}
           onAnswer={(answer) => settle(current, answer)}
-          onGone={() => giveFocusBack(opener.current)}
+          onClosed={() => restoreFocus(opener.current)}
         />
       )}
-    </AskContext>
+    </DialogsContext>
   )
 }
 
@@ -153,14 +153,14 @@ export function AskProvider({ children }: { children: ReactNode }) {
  *
  * @throws Error outside of the provider.
  */
-export function useAsk(): Asking {
-  const asking = useContext(AskContext)
-  if (!asking) throw new Error('useAsk stands outside of AskProvider')
-  return asking
+export function useDialogs(): Dialogs {
+  const dialogs = useContext(DialogsContext)
+  if (!dialogs) throw new Error('useAsk stands outside of AskProvider')
+  return dialogs
 }
 
 /** Restores the focus to the opener, or to <main> when the opener is gone or nothing had the focus. */
-function giveFocusBack(opener: Element | null): void {
+function restoreFocus(opener: Element | null): void {
   if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
   if (document.activeElement && document.activeElement !== document.body) return
   document.querySelector('main')?.focus({ preventScroll: true })
@@ -175,14 +175,14 @@ function closePopovers(): void {
 function useCloseOnBack(close: () => void): void {
   const { key } = useLocation()
   const type = useNavigationType()
-  const seen = useRef(key)
+  const lastKey = useRef(key)
   const latest = useRef(close)
   useEffect(() => {
     latest.current = close
   })
   useEffect(() => {
-    if (seen.current === key) return
-    seen.current = key
+    if (lastKey.current === key) return
+    lastKey.current = key
     if (type === 'POP') latest.current()
   }, [key, type])
 }

@@ -2,7 +2,7 @@ import { keyframes } from '@vanilla-extract/css'
 import { component } from '../layered'
 import { media } from '../media'
 import { tokens } from '../tokens.css'
-import { type } from '../type'
+import { typography } from '../type'
 
 const { accent, bad, good, info, ink, layer, motion, radius, shadow, size, space, surface, warn } = tokens
 
@@ -10,7 +10,7 @@ const appear = keyframes({ from: { opacity: 0 } })
 const grow = keyframes({ from: { opacity: 0, transform: `scale(${motion.scale})` } })
 
 /** Own backdrop, because that of Radix injects a style tag that the content security policy blocks. */
-export const veil = component({
+export const backdrop = component({
   position: 'fixed',
   inset: 0,
   zIndex: layer.dialogVeil,
@@ -41,7 +41,7 @@ export const dialog = component({
       inlineSize: `min(${size.dialog}, calc(100% - 2 * ${space.base}))`,
       blockSize: 'fit-content',
     },
-    [media.forced]: { border: '1px solid CanvasText' },
+    [media.forcedColors]: { border: '1px solid CanvasText' },
   },
 })
 
@@ -53,7 +53,7 @@ const mark = component({
   blockSize: '44px',
   borderRadius: radius.mark,
   marginBlockEnd: space.base,
-  '@media': { [media.forced]: { border: '1px solid CanvasText' } },
+  '@media': { [media.forcedColors]: { border: '1px solid CanvasText' } },
 })
 
 export const marks = {
@@ -63,14 +63,14 @@ export const marks = {
   info: component([mark, { background: info.soft, color: info.ink }]),
   warning: component([mark, { background: warn.soft, color: warn.ink }]),
   question: component([mark, { background: surface.raised, color: ink.body }]),
-  destroy: component([mark, { background: bad.soft, color: bad.ink }]),
+  destructive: component([mark, { background: bad.soft, color: bad.ink }]),
 }
 
 export const title = component({
-  ...type.titlePart,
+  ...typography.titlePart,
   fontSize: '1.25rem',
   lineHeight: '1.75rem',
 })
-export const text = component({ ...type.label, fontWeight: 400, color: ink.soft, marginBlockStart: space.tight })
+export const text = component({ ...typography.label, fontWeight: 400, color: ink.soft, marginBlockStart: space.tight })
 export const body = component({ marginBlockStart: space.base })
 export const buttons = component({ marginBlockStart: space.part })

@@ -1,9 +1,9 @@
 import * as Radix from '@radix-ui/react-dialog'
 import { Button, ButtonRow } from '../button/button'
 import { Icon } from '../icon/icon'
-import { useAsModal } from '../modal'
+import { useCountAsOpenModal } from '../modal'
 import { Spinner } from '../spinner/spinner'
-import type { Answer, Shown } from './ask'
+import type { DialogAnswer, DialogModel } from './ask'
 import * as css from './dialog.css'
 
 const icons = {
@@ -16,32 +16,32 @@ const icons = {
 
 /** One modal dialog. Loaded by a dynamic import (see dialogs.tsx), together with Radix. */
 export function DialogView({
-  shown,
+  model,
   onAnswer,
-  onGone,
+  onClosed,
 }: {
-  shown: Shown
-  onAnswer: (answer: Answer) => void
+  model: DialogModel
+  onAnswer: (answer: DialogAnswer) => void
   /** Called when the dialog has closed, to restore the focus. */
-  onGone: () => void
+  onClosed: () => void
 }) {
-  useAsModal()
-  const { kind, title, text, body, buttons, destroy } = shown
+  useCountAsOpenModal()
+  const { kind, title, text, body, buttons, destructive } = model
   return (
     <Radix.Root open onOpenChange={(open) => !open && onAnswer('closed')}>
       <Radix.Portal>
-        <div className={css.veil} />
+        <div className={css.backdrop} />
         <Radix.Content
           className={css.dialog}
           data-kind={kind}
           aria-busy={kind === 'loading' || undefined}
           onCloseAutoFocus={(event) => {
             event.preventDefault()
-            onGone()
+            onClosed()
           }}
         >
-          <div className={destroy ? css.marks.destroy : css.marks[kind]}>
-            {kind === 'loading' ? <Spinner /> : <Icon name={shown.icon ?? (destroy ? 'trash-2' : icons[kind])} />}
+          <div className={destructive ? css.marks.destructive : css.marks[kind]}>
+            {kind === 'loading' ? <Spinner /> : <Icon name={model.icon ?? (destructive ? 'trash-2' : icons[kind])} />}
           </div>
           <Radix.Title className={css.title}>{title}</Radix.Title>
           {text && <Radix.Description className={css.text}>{text}</Radix.Description>}
@@ -56,7 +56,7 @@ export function DialogView({
                 )}
                 <Button
                   type="button"
-                  look={destroy ? 'danger' : kind === 'loading' ? 'quiet' : 'primary'}
+                  variant={destructive ? 'danger' : kind === 'loading' ? 'quiet' : 'primary'}
                   onClick={() => onAnswer('yes')}
                 >
                   {buttons.yes}

@@ -1,40 +1,40 @@
 import * as Radix from '@radix-ui/react-dialog'
 import type { ReactNode } from 'react'
 import { IconButton } from '../button/button'
-import { useAsModal } from '../modal'
+import { useCountAsOpenModal } from '../modal'
 import * as css from './drawer.css'
 
 /** The drawer as a modal dialog: traps the focus and closes with Escape. Loaded by a dynamic import. */
 export function DrawerDialog({
   side,
   title,
-  close,
+  closeLabel,
   onClose,
-  onGone,
+  onClosed,
   children,
 }: {
   side: 'start' | 'end'
   title: ReactNode
-  close: string
+  closeLabel: string
   onClose: () => void
-  onGone: () => void
+  onClosed: () => void
   children: ReactNode
 }) {
-  useAsModal()
+  useCountAsOpenModal()
   return (
     <Radix.Root open onOpenChange={(open) => !open && onClose()}>
       <Radix.Portal>
-        <div className={css.veil} />
+        <div className={css.backdrop} />
         <Radix.Content
           className={css.sides[side]}
           onCloseAutoFocus={(event) => {
             event.preventDefault()
-            onGone()
+            onClosed()
           }}
         >
           <div className={css.head}>
             <Radix.Title className={css.title}>{title}</Radix.Title>
-            <IconButton icon="x" label={close} onClick={onClose} />
+            <IconButton icon="x" label={closeLabel} onClick={onClose} />
           </div>
           <div className={css.body}>{children}</div>
         </Radix.Content>

@@ -2,7 +2,7 @@ import { fallbackVar, keyframes } from '@vanilla-extract/css'
 import { component } from '../layered'
 import { media } from '../media'
 import { tokens } from '../tokens.css'
-import { type } from '../type'
+import { typography } from '../type'
 
 const { ink, layer, motion, shadow, size, space, surface } = tokens
 
@@ -11,9 +11,9 @@ const fromStart = keyframes({ from: { opacity: 0, transform: `translateX(calc(-1
 const fromEnd = keyframes({ from: { opacity: 0, transform: `translateX(${motion.slide})` } })
 
 // Older browsers do not inherit custom properties in ::backdrop.
-const veilColour = fallbackVar(surface.veil, 'rgb(5 9 10 / .64)')
+const backdropColour = fallbackVar(surface.veil, 'rgb(5 9 10 / .64)')
 
-export const veil = component({
+export const backdrop = component({
   position: 'fixed',
   inset: 0,
   zIndex: layer.veil,
@@ -38,10 +38,10 @@ const drawer = component({
   boxShadow: shadow.over,
   selectors: {
     '&:focus-visible': { outline: 'none' },
-    '&::backdrop': { background: veilColour },
+    '&::backdrop': { background: backdropColour },
   },
   '@supports': { 'not selector(:popover-open)': { selectors: { '&[popover]': { display: 'none' } } } },
-  '@media': { [media.forced]: { border: '1px solid CanvasText' } },
+  '@media': { [media.forcedColors]: { border: '1px solid CanvasText' } },
 })
 
 export const sides = {
@@ -57,5 +57,10 @@ export const head = component({
   minBlockSize: '48px',
   marginInlineEnd: `calc(-1 * ${space.near})`,
 })
-export const title = component({ ...type.titleCard, fontSize: '1.125rem', lineHeight: '1.75rem', minInlineSize: 0 })
+export const title = component({
+  ...typography.titleCard,
+  fontSize: '1.125rem',
+  lineHeight: '1.75rem',
+  minInlineSize: 0,
+})
 export const body = component({ paddingBlockStart: space.snug })

@@ -1,30 +1,30 @@
 import { type ButtonHTMLAttributes, type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { IconButton } from '../button/button'
-import { keepPlaceOfScrollBar } from '../scroll-bar'
+import { reserveScrollBarWidth } from '../scroll-bar'
 import * as css from './drawer.css'
 
 type DialogComponent = typeof import('./drawer-dialog').DrawerDialog
 
-let loaded: Promise<DialogComponent> | null = null
+let drawerDialog: Promise<DialogComponent> | null = null
 
 function loadDialog(): Promise<DialogComponent> {
-  loaded ??= import('./drawer-dialog').then(
+  drawerDialog ??= import('./drawer-dialog').then(
     (module) => module.DrawerDialog,
     (cause) => {
-      loaded = null
+      drawerDialog = null
       throw cause
     },
   )
-  return loaded
+  return drawerDialog
 }
 
 /** When the dialog code takes longer than this, the browser's own popover opens instead. */
-const patienceMs = 1_200
+const loadTimeoutMs = 1_200
 
-function inTime(): Promise<DialogComponent> {
+function loadDialogInTime(): Promise<DialogComponent> {
   return new Promise((resolve, reject) => {
-    setTimeout(() => reject(new Error('the dialog came too late')), patienceMs)
+    setTimeout(() => reject(new Error('the dialog came too late')), loadTimeoutMs)
     loadDialog().then(resolve, reject)
   })
 }
@@ -42,7 +42,7 @@ interface DrawerProps {
   side: 'start' | 'end'
   title: ReactNode
   /** Accessible name of the close button. */
-  close: string
+  closeLabel: string
   children: ReactNode
 }
 
@@ -53,36 +53,36 @@ interface DrawerProps {
  * and a dialog renders the content instead, so it is never on the page twice. An input with `autoFocus` inside it
  * takes the focus on opening. Navigation closes it.
  */
-export function Drawer({ id, side, title, close, children }: DrawerProps) {
+export function Drawer({ id, side, title, closeLabel, children }: DrawerProps) {
   const popover = useRef<HTMLDivElement>(null)
   const opener = useRef<Element | null>(null)
   const [dialog, setDialog] = useState<{ Component: DialogComponent } | null>(null)
-  const shut = useCallback(() => setDialog(null), [])
+  const closeDialog = useCallback(() => setDialog(null), [])
 
   useEffect(() => {
     const element = popover.current
     if (!element) return
-    const supported = 'popover' in HTMLElement.prototype
-    let wanted = true
-    let plainly = false
+    const supportsPopover = 'popover' in HTMLElement.prototype
+    let isMounted = true
+    let isOpeningPopover = false
 
     function open() {
-      keepPlaceOfScrollBar()
+      reserveScrollBarWidth()
       const active = document.activeElement
       // Safari does not focus a pressed button, so the first button of this drawer counts as the opener.
       opener.current = active && active !== document.body ? active : document.querySelector(`[popovertarget="${id}"]`)
-      inTime().then(
-        (Component) => wanted && setDialog({ Component }),
+      loadDialogInTime().then(
+        (Component) => isMounted && setDialog({ Component }),
         () => {
-          if (!wanted || !supported) return
-          plainly = true
+          if (!isMounted || !supportsPopover) return
+          isOpeningPopover = true
           element?.showPopover()
-          plainly = false
+          isOpeningPopover = false
         },
       )
     }
     function beforeToggle(event: Event) {
-      if (plainly || (event as ToggleEvent).newState !== 'open') return
+      if (isOpeningPopover || (event as ToggleEvent).newState !== 'open') return
       event.preventDefault()
       open()
     }
@@ -91,25 +91,25 @@ export function Drawer({ id, side, title, close, children }: DrawerProps) {
     }
     element.addEventListener('beforetoggle', beforeToggle)
     element.addEventListener(openEvent, open)
-    if (!supported) document.addEventListener('click', click)
+    if (!supportsPopover) document.addEventListener('click', click)
     return () => {
-      wanted = false
+      isMounted = false
       element.removeEventListener('beforetoggle', beforeToggle)
       element.removeEventListener(openEvent, open)
-      if (!supported) document.removeEventListener('click', click)
+      if (!supportsPopover) document.removeEventListener('click', click)
     }
   }, [id])
 
   const { key } = useLocation()
-  const seen = useRef(key)
+  const lastKey = useRef(key)
   useEffect(() => {
     // Skipped on hydration, when a drawer may already be open.
-    if (seen.current === key) return
-    seen.current = key
-    shut()
+    if (lastKey.current === key) return
+    lastKey.current = key
+    closeDialog()
     const element = popover.current
     if (element && 'popover' in HTMLElement.prototype && element.matches(':popover-open')) element.hidePopover()
-  }, [key, shut])
+  }, [key, closeDialog])
 
   return (
     <>
@@ -127,7 +127,7 @@ export function Drawer({ id, side, title, close, children }: DrawerProps) {
               <h2 className={css.title} id={`${id}-title`}>
                 {title}
               </h2>
-              <IconButton icon="x" label={close} popoverTarget={id} popoverTargetAction="hide" />
+              <IconButton icon="x" label={closeLabel} popoverTarget={id} popoverTargetAction="hide" />
             </div>
             <div className={css.body}>{children}</div>
           </>
@@ -137,9 +137,9 @@ export function Drawer({ id, side, title, close, children }: DrawerProps) {
         <dialog.Component
           side={side}
           title={title}
-          close={close}
-          onClose={shut}
-          onGone={() => {
+          closeLabel={closeLabel}
+          onClose={closeDialog}
+          onClosed={() => {
             if (opener.current instanceof HTMLElement && opener.current.isConnected) opener.current.focus()
           }}
         >
@@ -152,20 +152,20 @@ export function Drawer({ id, side, title, close, children }: DrawerProps) {
 
 /** Button that opens a drawer. It has no style of its own. */
 export function DrawerButton({
-  drawer,
+  drawerId,
   ...button
-}: { drawer: string } & Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'type'>) {
+}: { drawerId: string } & Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'type'>) {
   // Loads the dialog code before the press is complete.
-  const prepare = () => void loadDialog().catch(() => {})
+  const preload = () => void loadDialog().catch(() => {})
   return (
     <button
       {...button}
       type="button"
-      popoverTarget={drawer}
+      popoverTarget={drawerId}
       aria-haspopup="dialog"
-      onPointerEnter={prepare}
-      onTouchStart={prepare}
-      onFocus={prepare}
+      onPointerEnter={preload}
+      onTouchStart={preload}
+      onFocus={preload}
     />
   )
 }

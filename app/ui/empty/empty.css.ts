@@ -1,6 +1,6 @@
 import { component } from '../layered'
 import { tokens } from '../tokens.css'
-import { type } from '../type'
+import { typography } from '../type'
 
 const { ink, radius, space } = tokens
 
@@ -15,14 +15,14 @@ export const empty = component({
 /** Aligned to the start, for pages that show nothing else. */
 export const atStart = component({ justifyItems: 'start', textAlign: 'start' })
 
-export const art = component({
+export const artwork = component({
   inlineSize: '88px',
   blockSize: '88px',
   overflow: 'hidden',
   borderRadius: radius.provider,
   marginBlockEnd: space.near,
 })
-export const titleCard = component({ ...type.titleCard })
-export const titlePage = component({ ...type.titlePage })
-export const text = component({ ...type.label, fontWeight: 400, color: ink.soft, maxInlineSize: '34rem' })
+export const titleCard = component({ ...typography.titleCard })
+export const titlePage = component({ ...typography.titlePage })
+export const text = component({ ...typography.label, fontWeight: 400, color: ink.soft, maxInlineSize: '34rem' })
 export const action = component({ display: 'flex', flexWrap: 'wrap', gap: space.near, marginBlockStart: space.near })

@@ -4,7 +4,7 @@ import * as css from './empty.css'
 
 interface EmptyProps {
   /** An 88 px square picture. Not for failures that involve money. */
-  art?: ReactNode
+  artwork?: ReactNode
   title: string
   /** One sentence. */
   text?: ReactNode
@@ -17,12 +17,12 @@ interface EmptyProps {
 }
 
 /** Placeholder where there is no content, or where it could not be loaded. */
-export function Empty({ art, title, text, children, action, heading: Heading = 'p' }: EmptyProps) {
-  const page = Heading === 'h1'
+export function Empty({ artwork, title, text, children, action, heading: Heading = 'p' }: EmptyProps) {
+  const isPage = Heading === 'h1'
   return (
-    <div className={classNames(css.empty, page && css.atStart)}>
-      {art && <div className={css.art}>{art}</div>}
-      <Heading className={page ? css.titlePage : css.titleCard} tabIndex={page ? -1 : undefined}>
+    <div className={classNames(css.empty, isPage && css.atStart)}>
+      {artwork && <div className={css.artwork}>{artwork}</div>}
+      <Heading className={isPage ? css.titlePage : css.titleCard} tabIndex={isPage ? -1 : undefined}>
         {title}
       </Heading>
       {text && <p className={css.text}>{text}</p>}

@@ -9,25 +9,25 @@ interface ErrorSummaryProps {
   /** One per wrong field: the field's id and the message. Without an id the message is plain text. */
   errors: readonly { id?: string; text: string }[]
   /** The action result with the errors. A new result takes the focus again, even with equal errors. */
-  answer?: unknown
+  result?: unknown
 }
 
 /**
  * All errors of a form, directly under the h1. It takes the focus when it appears and when an error is added. Its
  * links focus the fields. Renders nothing without errors.
  */
-export function ErrorSummary({ title, errors, answer }: ErrorSummaryProps) {
+export function ErrorSummary({ title, errors, result }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null)
   // Compares texts, because equal errors may arrive in a new array.
-  const said = errors.map(({ id, text }) => `${id ?? ''} ${text}`).join('\n')
-  const before = useRef<{ said: string; answer: unknown }>(undefined)
+  const errorTexts = errors.map(({ id, text }) => `${id ?? ''} ${text}`).join('\n')
+  const previous = useRef<{ errorTexts: string; result: unknown }>(undefined)
   useEffect(() => {
-    const last = before.current
-    before.current = { said, answer }
+    const last = previous.current
+    previous.current = { errorTexts, result }
     // Takes no focus when errors only disappear: the member is correcting a field.
-    const known = last?.answer === answer ? (last?.said.split('\n') ?? []) : []
-    if (said.split('\n').some((line) => line !== '' && !known.includes(line))) box.current?.focus()
-  }, [said, answer])
+    const known = last?.result === result ? (last?.errorTexts.split('\n') ?? []) : []
+    if (errorTexts.split('\n').some((line) => line !== '' && !known.includes(line))) box.current?.focus()
+  }, [errorTexts, result])
 
   if (errors.length === 0) return null
   return (
@@ -37,7 +37,7 @@ export function ErrorSummary({ title, errors, answer }: ErrorSummaryProps) {
       tabIndex={-1}
       // biome-ignore lint/a11y/noAutofocus: without script it is the only way to move the focus to the errors.
       autoFocus
-      className={classNames(css.say, css.kinds.error, css.focused)}
+      className={classNames(css.alert, css.kinds.error, css.focused)}
     >
       <span className={classNames(css.icon, css.icons.error)}>
         <Icon name="circle-alert" />

@@ -1,13 +1,13 @@
 import { component } from '../layered'
 import { tokens } from '../tokens.css'
-import { type } from '../type'
+import { typography } from '../type'
 
 const { ink, line, size, space } = tokens
 
-export const facts = component({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: space.near })
+export const list = component({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: space.near })
 
-export const fact = component({
-  ...type.label,
+export const item = component({
+  ...typography.label,
   display: 'flex',
   flexWrap: 'wrap',
   alignItems: 'baseline',
@@ -26,9 +26,9 @@ export const value = component({
 })
 export const strong = component({ fontWeight: 700 })
 
-export const sum = component({
+export const total = component({
   borderBlockStart: `${size.hairline} solid ${line.hair}`,
   paddingBlockStart: space.snug,
   marginBlockStart: space.tight,
 })
-export const sumTerm = component({ color: ink.body, fontWeight: 600 })
+export const totalTerm = component({ color: ink.body, fontWeight: 600 })

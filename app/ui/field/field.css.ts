@@ -1,13 +1,13 @@
 import { component } from '../layered'
 import { media } from '../media'
 import { tokens } from '../tokens.css'
-import { type } from '../type'
+import { typography } from '../type'
 
 const { bad, good, ink, line, motion, radius, size, space, surface } = tokens
 
 export const field = component({ display: 'grid', gap: space.near, minInlineSize: 0, alignContent: 'start' })
 
-export const label = component({ ...type.label, color: ink.body, display: 'block' })
+export const label = component({ ...typography.label, color: ink.body, display: 'block' })
 
 /** An input with a control beside it, such as the button that checks an id. */
 export const beside = component({
@@ -20,7 +20,7 @@ export const beside = component({
 export const box = component({ position: 'relative', display: 'grid', minInlineSize: 0 })
 
 export const input = component({
-  ...type.body,
+  ...typography.body,
   inlineSize: '100%',
   minInlineSize: 0,
   minBlockSize: size.input,
@@ -41,16 +41,16 @@ export const input = component({
     '&::-webkit-search-cancel-button': { appearance: 'none' },
   },
   '@media': {
-    [media.forced]: {
+    [media.forcedColors]: {
       border: '1px solid FieldText',
       selectors: { '&[aria-invalid=true]': { borderWidth: '2px' } },
     },
   },
 })
 
-export const fine = component({ borderColor: good.ink })
-export const withEnd = component({ paddingInlineEnd: space.end })
-export const withStart = component({ paddingInlineStart: '52px' })
+export const valid = component({ borderColor: good.ink })
+export const withEndIcon = component({ paddingInlineEnd: space.end })
+export const withStartButton = component({ paddingInlineStart: '52px' })
 
 export const textArea = component({
   minBlockSize: size.textArea,
@@ -64,7 +64,7 @@ export const textArea = component({
 export const select = component({ paddingInlineEnd: space.section, cursor: 'pointer' })
 
 /** Decorative icon at the end of an input. */
-export const sign = component({
+export const endIcon = component({
   position: 'absolute',
   insetBlock: 0,
   insetInlineEnd: space.base,
@@ -75,7 +75,7 @@ export const sign = component({
 })
 
 /** A 44 px button inside an input. */
-export const inside = component({
+export const innerButton = component({
   position: 'absolute',
   insetBlock: 0,
   marginBlock: 'auto',
@@ -90,17 +90,17 @@ export const inside = component({
   selectors: { '&:focus-visible': { outlineOffset: '-4px' } },
   '@media': { [media.hover]: { selectors: { '&:hover': { color: ink.body } } } },
 })
-export const insideEnd = component({ insetInlineEnd: space.tight })
-export const insideStart = component({ insetInlineStart: space.tight })
+export const innerButtonEnd = component({ insetInlineEnd: space.tight })
+export const innerButtonStart = component({ insetInlineStart: space.tight })
 
 export const note = component({
-  ...type.small,
+  ...typography.small,
   display: 'flex',
   gap: '6px',
   color: ink.faint,
 })
-export const wrong = component({ color: bad.ink, fontWeight: 500 })
-export const right = component({ color: good.ink })
+export const noteError = component({ color: bad.ink, fontWeight: 500 })
+export const noteGood = component({ color: good.ink })
 
 export const noteIcon = component({
   flex: 'none',
@@ -109,15 +109,15 @@ export const noteIcon = component({
   alignItems: 'center',
 })
 
-export const below = component({ display: 'flex', gap: space.snug, justifyContent: 'space-between' })
+export const noteRow = component({ display: 'flex', gap: space.snug, justifyContent: 'space-between' })
 export const counter = component({
-  ...type.tiny,
+  ...typography.tiny,
   color: ink.faint,
   whiteSpace: 'nowrap',
   marginInlineStart: 'auto',
 })
 export const counterOver = component({ color: bad.ink, fontWeight: 700 })
-export const counterStill = component({ visibility: 'hidden' })
+export const counterHidden = component({ visibility: 'hidden' })
 
 /** Four bars for a password's strength. */
 export const bars = component({ display: 'grid', gridTemplateColumns: 'repeat(4, 1fr)', gap: space.tight })
@@ -125,9 +125,9 @@ export const bar = component({
   blockSize: '4px',
   borderRadius: '2px',
   background: surface.pressed,
-  '@media': { [media.forced]: { border: '1px solid GrayText' } },
+  '@media': { [media.forcedColors]: { border: '1px solid GrayText' } },
 })
-export const barFull = component({
+export const barFilled = component({
   background: good.ink,
-  '@media': { [media.forced]: { background: 'Highlight' } },
+  '@media': { [media.forcedColors]: { background: 'Highlight' } },
 })

@@ -5,13 +5,13 @@ import {
   type TextareaHTMLAttributes,
   useState,
 } from 'react'
-import { hidden } from '../base.css'
+import { visuallyHidden } from '../base.css'
 import { classNames } from '../class-names'
 import { Icon } from '../icon/icon'
-import { useScripted } from '../scripted'
+import { useHydrated } from '../scripted'
 import * as css from './field.css'
 
-export interface FieldWords {
+export interface FieldTexts {
   /** Name in the form. Also the element id that an error summary links to, unless `id` is given. */
   name: string
   id?: string
@@ -30,7 +30,10 @@ export interface FieldWords {
  *
  * @param describedBy ids of further descriptions, separated by spaces.
  */
-export function wireField({ name, id = name, hint, error, good }: Omit<FieldWords, 'label'>, describedBy?: string) {
+export function getFieldControl(
+  { name, id = name, hint, error, good }: Omit<FieldTexts, 'label'>,
+  describedBy?: string,
+) {
   const kind: 'error' | 'good' | 'hint' | null = error ? 'error' : good ? 'good' : hint ? 'hint' : null
   const noteId = kind && `${id}-${kind}`
   return {
@@ -46,14 +49,14 @@ export function wireField({ name, id = name, hint, error, good }: Omit<FieldWord
   }
 }
 
-type Wired = ReturnType<typeof wireField>
+type FieldControl = ReturnType<typeof getFieldControl>
 
-function isGood(wired: Wired): boolean {
-  return wired.kind === 'good'
+function isGood(control: FieldControl): boolean {
+  return control.kind === 'good'
 }
 
 interface TextFieldProps
-  extends FieldWords,
+  extends FieldTexts,
     Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'name' | 'className' | 'aria-invalid'> {
   /** Beside the input, such as a button that checks the value. */
   beside?: ReactNode
@@ -61,24 +64,24 @@ interface TextFieldProps
 
 /** A text input with its label and note. */
 export function Field({ name, id, label, hint, error, good, beside, ...input }: TextFieldProps) {
-  const words = { name, id, hint, error, good }
-  const wired = wireField(words, input['aria-describedby'])
+  const texts = { name, id, hint, error, good }
+  const control = getFieldControl(texts, input['aria-describedby'])
   const box = (
-    <Box>
+    <InputBox>
       <input
         {...input}
-        {...wired.attributes}
-        className={classNames(css.input, isGood(wired) && classNames(css.fine, css.withEnd))}
+        {...control.attributes}
+        className={classNames(css.input, isGood(control) && classNames(css.valid, css.withEndIcon))}
       />
-      {isGood(wired) && (
-        <span className={css.sign}>
+      {isGood(control) && (
+        <span className={css.endIcon}>
           <Icon name="check" />
         </span>
       )}
-    </Box>
+    </InputBox>
   )
   return (
-    <Frame label={label} wired={wired} words={words}>
+    <FieldFrame label={label} control={control} texts={texts}>
       {beside ? (
         <div className={css.beside}>
           {box}
@@ -87,7 +90,7 @@ export function Field({ name, id, label, hint, error, good, beside, ...input }: 
       ) : (
         box
       )}
-    </Frame>
+    </FieldFrame>
   )
 }
 
@@ -96,96 +99,107 @@ interface PasswordFieldProps extends Omit<TextFieldProps, 'type' | 'beside'> {
   show: string
   hide: string
   /** Between the input and the note, such as password strength bars. */
-  below?: ReactNode
+  strengthBars?: ReactNode
 }
 
 /** A password input whose text can be shown. */
-export function PasswordField({ name, id, label, hint, error, good, show, hide, below, ...input }: PasswordFieldProps) {
-  const scripted = useScripted()
-  const [shown, setShown] = useState(false)
-  const words = { name, id, hint, error, good }
-  const wired = wireField(words, input['aria-describedby'])
+export function PasswordField({
+  name,
+  id,
+  label,
+  hint,
+  error,
+  good,
+  show,
+  hide,
+  strengthBars,
+  ...input
+}: PasswordFieldProps) {
+  const hydrated = useHydrated()
+  const [isVisible, setIsVisible] = useState(false)
+  const texts = { name, id, hint, error, good }
+  const control = getFieldControl(texts, input['aria-describedby'])
   return (
-    <Frame label={label} wired={wired} words={words} above={below}>
-      <Box>
+    <FieldFrame label={label} control={control} texts={texts} belowInput={strengthBars}>
+      <InputBox>
         <input
           {...input}
-          {...wired.attributes}
-          type={shown ? 'text' : 'password'}
+          {...control.attributes}
+          type={isVisible ? 'text' : 'password'}
           autoCapitalize="none"
           autoCorrect="off"
           spellCheck={false}
-          className={classNames(css.input, css.withEnd, isGood(wired) && css.fine)}
+          className={classNames(css.input, css.withEndIcon, isGood(control) && css.valid)}
         />
-        {scripted && (
+        {hydrated && (
           <button
             type="button"
-            className={classNames(css.inside, css.insideEnd)}
-            aria-label={shown ? hide : show}
-            aria-controls={wired.id}
-            onClick={() => setShown(!shown)}
+            className={classNames(css.innerButton, css.innerButtonEnd)}
+            aria-label={isVisible ? hide : show}
+            aria-controls={control.id}
+            onClick={() => setIsVisible(!isVisible)}
           >
-            <Icon name={shown ? 'eye-off' : 'eye'} />
+            <Icon name={isVisible ? 'eye-off' : 'eye'} />
           </button>
         )}
-      </Box>
-    </Frame>
+      </InputBox>
+    </FieldFrame>
   )
 }
 
 /** Password strength as 0 to 4 filled bars. Decorative: the field's hint says it in words. */
-export function Strength({ level }: { level: number }) {
+export function PasswordStrength({ level }: { level: number }) {
   return (
     <div className={css.bars} aria-hidden="true">
       {[1, 2, 3, 4].map((step) => (
-        <span key={step} className={classNames(css.bar, step <= level && css.barFull)} />
+        <span key={step} className={classNames(css.bar, step <= level && css.barFilled)} />
       ))}
     </div>
   )
 }
 
 interface SelectFieldProps
-  extends FieldWords,
+  extends FieldTexts,
     Omit<SelectHTMLAttributes<HTMLSelectElement>, 'id' | 'name' | 'className' | 'children'> {
   options: readonly { value: string; text: string }[]
   /** Text of the empty first option, such as 은행을 골라 주세요. */
-  choose?: string
+  placeholder?: string
 }
 
 /** A native select with its label and note. */
-export function SelectField({ name, id, label, hint, error, good, options, choose, ...select }: SelectFieldProps) {
-  const words = { name, id, hint, error, good }
-  const wired = wireField(words, select['aria-describedby'])
+export function SelectField({ name, id, label, hint, error, good, options, placeholder, ...select }: SelectFieldProps) {
+  const texts = { name, id, hint, error, good }
+  const control = getFieldControl(texts, select['aria-describedby'])
   return (
-    <Frame label={label} wired={wired} words={words}>
-      <Box>
+    <FieldFrame label={label} control={control} texts={texts}>
+      <InputBox>
         <select
           {...select}
-          {...wired.attributes}
-          className={classNames(css.input, css.select, isGood(wired) && css.fine)}
+          {...control.attributes}
+          className={classNames(css.input, css.select, isGood(control) && css.valid)}
         >
-          {choose !== undefined && <option value="">{choose}</option>}
+          {placeholder !== undefined && <option value="">{placeholder}</option>}
           {options.map(({ value, text }) => (
             <option key={value} value={value}>
               {text}
             </option>
           ))}
         </select>
-        <span className={css.sign}>
+        <span className={css.endIcon}>
           <Icon name="chevron-down" />
         </span>
-      </Box>
-    </Frame>
+      </InputBox>
+    </FieldFrame>
   )
 }
 
 interface TextAreaFieldProps
-  extends FieldWords,
+  extends FieldTexts,
     Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'id' | 'name' | 'className' | 'value'> {
   /** Maximum length. With script the text is counted against it, but never cut off. */
-  most?: number
+  maxCharacters?: number
   /** Formats the counter, such as `0 / 4000`, from the length of the text. */
-  count?: (length: number) => string
+  formatCount?: (length: number) => string
 }
 
 /** A multi-line text input with its label, note and character counter. */
@@ -196,47 +210,47 @@ export function TextAreaField({
   hint,
   error,
   good,
-  most,
-  count,
+  maxCharacters,
+  formatCount,
   onChange,
   ...area
 }: TextAreaFieldProps) {
-  const scripted = useScripted()
+  const hydrated = useHydrated()
   const [length, setLength] = useState(String(area.defaultValue ?? '').length)
-  const words = { name, id, hint, error, good }
-  const wired = wireField(words, area['aria-describedby'])
+  const texts = { name, id, hint, error, good }
+  const control = getFieldControl(texts, area['aria-describedby'])
   return (
-    <Frame
+    <FieldFrame
       label={label}
-      wired={wired}
-      words={words}
+      control={control}
+      texts={texts}
       end={
-        count && (
+        formatCount && (
           <span
             className={classNames(
               css.counter,
-              most !== undefined && length > most && css.counterOver,
+              maxCharacters !== undefined && length > maxCharacters && css.counterOver,
               // Invisible before hydration, because it cannot count. Its space is reserved, so nothing shifts.
-              !scripted && css.counterStill,
+              !hydrated && css.counterHidden,
             )}
           >
-            {count(length)}
+            {formatCount(length)}
           </span>
         )
       }
     >
-      <Box>
+      <InputBox>
         <textarea
           {...area}
-          {...wired.attributes}
+          {...control.attributes}
           className={classNames(css.input, css.textArea)}
           onChange={(event) => {
             setLength(event.currentTarget.value.length)
             onChange?.(event)
           }}
         />
-      </Box>
-    </Frame>
+      </InputBox>
+    </FieldFrame>
   )
 }
 
@@ -245,77 +259,87 @@ interface SearchFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, '
   /** Visually hidden. The placeholder shows the same text. */
   label: string
   /** Accessible name of the submit button, such as 찾기. */
-  action: string
+  submitLabel: string
 }
 
 /** A search input whose icon is the submit button. Belongs in a form with method GET. */
-export function SearchField({ label, action, id = 'search', ...input }: SearchFieldProps) {
+export function SearchField({ label, submitLabel, id = 'search', ...input }: SearchFieldProps) {
   return (
     <div className={css.field}>
-      <label className={hidden} htmlFor={id}>
+      <label className={visuallyHidden} htmlFor={id}>
         {label}
       </label>
-      <Box>
+      <InputBox>
         <input
           {...input}
           id={id}
           type="search"
           enterKeyHint="search"
           autoComplete="off"
-          className={classNames(css.input, css.withStart)}
+          className={classNames(css.input, css.withStartButton)}
         />
-        <button type="submit" className={classNames(css.inside, css.insideStart)} aria-label={action}>
+        <button type="submit" className={classNames(css.innerButton, css.innerButtonStart)} aria-label={submitLabel}>
           <Icon name="search" />
         </button>
-      </Box>
+      </InputBox>
     </div>
   )
 }
 
 /** The note under a field: its error, success text or hint. Renders nothing without any. */
-export function FieldNote({ wired, words }: { wired: Wired; words: Omit<FieldWords, 'label' | 'name'> }) {
-  if (!wired.kind || !wired.noteId) return null
-  const says = words[wired.kind]
+export function FieldNote({
+  wired: control,
+  words,
+}: {
+  wired: FieldControl
+  words: Omit<FieldTexts, 'label' | 'name'>
+}) {
+  if (!control.kind || !control.noteId) return null
+  const text = words[control.kind]
   return (
     <p
-      id={wired.noteId}
-      className={classNames(css.note, wired.kind === 'error' && css.wrong, wired.kind === 'good' && css.right)}
+      id={control.noteId}
+      className={classNames(
+        css.note,
+        control.kind === 'error' && css.noteError,
+        control.kind === 'good' && css.noteGood,
+      )}
     >
-      {wired.kind === 'error' && (
+      {control.kind === 'error' && (
         <span className={css.noteIcon}>
           <Icon name="circle-alert" size={16} />
         </span>
       )}
-      <span>{says}</span>
+      <span>{text}</span>
     </p>
   )
 }
 
-function Frame({
+function FieldFrame({
   label,
-  wired,
-  words,
-  above,
+  control,
+  texts,
+  belowInput,
   end,
   children,
 }: {
   label: string
-  wired: Wired
-  words: Omit<FieldWords, 'label' | 'name'>
-  above?: ReactNode
+  control: FieldControl
+  texts: Omit<FieldTexts, 'label' | 'name'>
+  belowInput?: ReactNode
   end?: ReactNode
   children: ReactNode
 }) {
-  const note = <FieldNote wired={wired} words={words} />
+  const note = <FieldNote wired={control} words={texts} />
   return (
     <div className={css.field}>
-      <label className={css.label} htmlFor={wired.id}>
+      <label className={css.label} htmlFor={control.id}>
         {label}
       </label>
       {children}
-      {above}
+      {belowInput}
       {end ? (
-        <div className={css.below}>
+        <div className={css.noteRow}>
           {note}
           {end}
         </div>
@@ -326,6 +350,6 @@ function Frame({
   )
 }
 
-function Box({ children }: { children: ReactNode }) {
+function InputBox({ children }: { children: ReactNode }) {
   return <div className={css.box}>{children}</div>
 }

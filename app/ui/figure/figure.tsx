@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { hidden } from '../base.css'
+import { visuallyHidden } from '../base.css'
 import { classNames } from '../class-names'
 import * as css from './figure.css'
 
@@ -12,37 +12,37 @@ interface FigureProps {
   unitFirst?: boolean
   size?: keyof typeof css.sizes
   /** While loading: shows `···` as wide as `amount`, with this text for screen readers. */
-  waiting?: string
+  loadingLabel?: string
 }
 
 /** Units in these scripts follow the figure without a space: 원, ウォン, 韩元. Others get a no-break space. */
-const closeUp = /^[\p{Script=Hangul}\p{Script=Han}\p{Script=Katakana}₩¥]/u
+const unitWithoutSpace = /^[\p{Script=Hangul}\p{Script=Han}\p{Script=Katakana}₩¥]/u
 
 /** Money or a count, in digits of equal width and without line breaks. */
-export function Figure({ amount, unit, unitFirst = false, size = 'big', waiting }: FigureProps) {
-  const plain = size === 'line' || size === 'inherit'
-  const shape = classNames(css.figure, css.sizes[size])
-  const unitClass = classNames(unitFirst ? css.unitFirst : css.unit, plain && css.unitPlain)
-  const sign = unit && amount !== null && (
-    <span className={unitClass}>{unitFirst || closeUp.test(unit) ? unit : `\u00a0${unit}`}</span>
+export function Figure({ amount, unit, unitFirst = false, size = 'big', loadingLabel }: FigureProps) {
+  const isUnitFullSize = size === 'line' || size === 'inherit'
+  const className = classNames(css.figure, css.sizes[size])
+  const unitClass = classNames(unitFirst ? css.unitFirst : css.unit, isUnitFullSize && css.unitFullSize)
+  const unitText = unit && amount !== null && (
+    <span className={unitClass}>{unitFirst || unitWithoutSpace.test(unit) ? unit : `\u00a0${unit}`}</span>
   )
-  const whole = (
+  const text = (
     <>
-      {unitFirst && sign}
+      {unitFirst && unitText}
       {amount ?? '–'}
-      {!unitFirst && sign}
+      {!unitFirst && unitText}
     </>
   )
-  if (waiting === undefined) return <span className={shape}>{whole}</span>
+  if (loadingLabel === undefined) return <span className={className}>{text}</span>
   return (
-    <span className={classNames(shape, css.waiting)}>
-      <span className={css.width} aria-hidden="true">
-        {whole}
+    <span className={classNames(className, css.loading)}>
+      <span className={css.widthPlaceholder} aria-hidden="true">
+        {text}
       </span>
       <span className={css.dots} aria-hidden="true">
         ···
       </span>
-      <span className={hidden}>{waiting}</span>
+      <span className={visuallyHidden}>{loadingLabel}</span>
     </span>
   )
 }

@@ -1,6 +1,6 @@
 import { component } from '../layered'
 import { tokens } from '../tokens.css'
-import { type } from '../type'
+import { typography } from '../type'
 
 const { ink, line, size, space } = tokens
 
@@ -19,11 +19,11 @@ export const group = component({
   gap: space.part,
   minInlineSize: 0,
 })
-export const parted = component({
+export const separated = component({
   borderBlockStart: `${size.hairline} solid ${line.hair}`,
   paddingBlockStart: space.block,
 })
-export const groupTitle = component({ ...type.titlePart, float: 'left', inlineSize: '100%' })
+export const groupTitle = component({ ...typography.titlePart, float: 'left', inlineSize: '100%' })
 
 /** A sentence under the submit button. */
-export const promise = component({ ...type.small, color: ink.faint, textAlign: 'center' })
+export const footnote = component({ ...typography.small, color: ink.faint, textAlign: 'center' })

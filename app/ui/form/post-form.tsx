@@ -9,31 +9,31 @@ import { Form, type FormProps, useLocation } from 'react-router'
 export function PostForm(props: Omit<FormProps, 'method' | 'onSubmit'>) {
   // Every response to a submission, including an error page, comes with a new location key.
   const { key } = useLocation()
-  const underWay = useRef<string | undefined>(undefined)
+  const pendingSubmitter = useRef<string | undefined>(undefined)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the effect runs for a new location without reading it.
   useLayoutEffect(() => {
-    underWay.current = undefined
+    pendingSubmitter.current = undefined
   }, [key])
   useEffect(() => {
     // A page restored from the back/forward cache has no submission in progress.
-    const letGo = () => {
-      underWay.current = undefined
+    const reset = () => {
+      pendingSubmitter.current = undefined
     }
-    window.addEventListener('pageshow', letGo)
-    return () => window.removeEventListener('pageshow', letGo)
+    window.addEventListener('pageshow', reset)
+    return () => window.removeEventListener('pageshow', reset)
   }, [])
 
-  function takeOnce(event: FormEvent<HTMLFormElement>) {
-    const act = actOf(event.nativeEvent)
-    if (underWay.current === act) return event.preventDefault()
-    underWay.current = act
+  function ignoreRepeatedPress(event: FormEvent<HTMLFormElement>) {
+    const submitter = submitterKey(event.nativeEvent)
+    if (pendingSubmitter.current === submitter) return event.preventDefault()
+    pendingSubmitter.current = submitter
   }
 
-  return <Form {...props} method="post" onSubmit={takeOnce} />
+  return <Form {...props} method="post" onSubmit={ignoreRepeatedPress} />
 }
 
 /** Name and value of the pressed button; '' for a form that was submitted without one. */
-function actOf(event: Event): string {
+function submitterKey(event: Event): string {
   const button = event instanceof SubmitEvent ? event.submitter : null
   return button ? `${button.getAttribute('name') ?? ''}=${button.getAttribute('value') ?? ''}` : ''
 }

@@ -1,7 +1,7 @@
 import { component } from '../layered'
 import { media } from '../media'
 import { tokens } from '../tokens.css'
-import { type } from '../type'
+import { typography } from '../type'
 
 const { accent, ink, line, radius, size, space } = tokens
 
@@ -40,7 +40,7 @@ export const badge = component({
 })
 
 export const name = component({
-  ...type.small,
+  ...typography.small,
   fontWeight: 600,
   lineHeight: '1.1875rem',
   marginBlockStart: space.near,
@@ -51,7 +51,7 @@ export const name = component({
 })
 
 /** Holds the provider and the action text in one place. Hover and focus show the action instead. */
-export const second = component({ ...type.tiny, color: ink.faint, display: 'grid' })
+export const subtitle = component({ ...typography.tiny, color: ink.faint, display: 'grid' })
 const cell = component({ gridArea: '1 / 1', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' })
 export const provider = component([
   cell,
@@ -60,7 +60,7 @@ export const provider = component([
     '@media': { [media.hover]: { selectors: { [`${card}:hover &`]: { visibility: 'hidden' } } } },
   },
 ])
-export const open = component([
+export const openLabel = component([
   cell,
   {
     color: accent.text,
@@ -69,4 +69,4 @@ export const open = component([
     '@media': { [media.hover]: { selectors: { [`${card}:hover &`]: { visibility: 'visible' } } } },
   },
 ])
-export const alone = component([cell])
+export const providerAlone = component([cell])

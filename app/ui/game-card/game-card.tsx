@@ -19,13 +19,13 @@ interface GameCardProps extends Omit<LinkProps, 'className'> {
   /** Language of the provider's name where it differs from the page's. */
   providerLang?: string
   /** Action text, such as 지금 열기. Replaces the provider on hover and focus. */
-  open?: string
+  openLabel?: string
   badge?: ReactNode
   eager?: boolean
 }
 
 /** A game with a square picture and a name of at most two lines. Renders a list item. */
-export function GameCard({ src, name, provider, providerLang, open, badge, eager, ...link }: GameCardProps) {
+export function GameCard({ src, name, provider, providerLang, openLabel, badge, eager, ...link }: GameCardProps) {
   return (
     <li className={css.item}>
       <Link {...link} className={css.card}>
@@ -35,13 +35,13 @@ export function GameCard({ src, name, provider, providerLang, open, badge, eager
         </div>
         <p className={css.name}>{name}</p>
         {provider && (
-          <p className={css.second}>
-            <span className={open ? css.provider : css.alone} lang={providerLang}>
+          <p className={css.subtitle}>
+            <span className={openLabel ? css.provider : css.providerAlone} lang={providerLang}>
               {provider}
             </span>
-            {open && (
-              <span className={css.open} aria-hidden="true">
-                {open}
+            {openLabel && (
+              <span className={css.openLabel} aria-hidden="true">
+                {openLabel}
               </span>
             )}
           </p>

@@ -7,16 +7,19 @@ const { size, space } = tokens
 const column = component({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', alignContent: 'start' })
 
 /** Sections of a page: 28 px apart, 48 px from a width of 960 px. */
-export const parts = component([column, { gap: space.block, '@media': { [media.from960]: { gap: space.section } } }])
+export const pageSections = component([
+  column,
+  { gap: space.block, '@media': { [media.from960]: { gap: space.section } } },
+])
 
 /** Content of one section: 16 px apart. */
 export const stack = component([column, { gap: space.base }])
 
 /** A title and its content: 8 px apart. */
-export const near = component([column, { gap: space.near }])
+export const tightStack = component([column, { gap: space.near }])
 
 /** Two equal columns from a width of 960 px. */
-export const halves = component([
+export const twoColumns = component([
   column,
   {
     gap: space.block,
@@ -36,7 +39,7 @@ export const formAndAside = component([
 ])
 
 /** Running text, at most 68 characters wide. */
-export const reading = component([column, { gap: space.base, maxInlineSize: size.reading, whiteSpace: 'pre-line' }])
+export const prose = component([column, { gap: space.base, maxInlineSize: size.reading, whiteSpace: 'pre-line' }])
 
 /** Items in a row that wraps. */
-export const line = component({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: space.near })
+export const wrapRow = component({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: space.near })

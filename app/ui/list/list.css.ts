@@ -1,7 +1,7 @@
 import { component } from '../layered'
 import { media } from '../media'
 import { tokens } from '../tokens.css'
-import { type } from '../type'
+import { typography } from '../type'
 
 const { ink, line, motion, size, space } = tokens
 
@@ -34,7 +34,7 @@ export const link = component({
 export const words = component({ display: 'grid', gap: space.hair, minInlineSize: 0, flex: '1 1 auto' })
 
 export const title = component({
-  ...type.body,
+  ...typography.body,
   lineHeight: '1.5rem',
   display: 'flex',
   alignItems: 'center',
@@ -44,9 +44,9 @@ export const title = component({
 export const titleText = component({ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' })
 export const bold = component({ fontWeight: 700 })
 
-export const below = component({ ...type.tiny, color: ink.faint })
+export const below = component({ ...typography.tiny, color: ink.faint })
 export const end = component({
-  ...type.tiny,
+  ...typography.tiny,
   color: ink.faint,
   display: 'flex',
   alignItems: 'center',

@@ -31,7 +31,7 @@ interface ListRowProps {
 
 /** One row of a `List`. */
 export function ListRow({ to, title, bold, unread, below, end, chevron }: ListRowProps) {
-  const inside = (
+  const content = (
     <>
       <span className={css.words}>
         <span className={classNames(css.title, (bold || unread) && css.bold)}>
@@ -52,14 +52,14 @@ export function ListRow({ to, title, bold, unread, below, end, chevron }: ListRo
       )}
     </>
   )
-  const shape = classNames(css.row, below && css.twoLines)
+  const className = classNames(css.row, below && css.twoLines)
   return (
     <li className={css.item}>
       {to === undefined ? (
-        <div className={shape}>{inside}</div>
+        <div className={className}>{content}</div>
       ) : (
-        <Link to={to} className={classNames(shape, css.link)}>
-          {inside}
+        <Link to={to} className={classNames(className, css.link)}>
+          {content}
         </Link>
       )}
     </li>

@@ -1,13 +1,13 @@
 import { component } from '../layered'
 import { media } from '../media'
 import { tokens } from '../tokens.css'
-import { type } from '../type'
+import { typography } from '../type'
 
 const { ink, space, surface } = tokens
 
 export const meter = component({ display: 'grid', gap: space.near })
 export const words = component({
-  ...type.small,
+  ...typography.small,
   display: 'flex',
   flexWrap: 'wrap',
   justifyContent: 'space-between',
@@ -32,7 +32,7 @@ export const bar = component({
     '&::-moz-progress-bar': full,
   },
   '@media': {
-    [media.forced]: {
+    [media.forcedColors]: {
       border: '1px solid CanvasText',
       selectors: {
         '&::-webkit-progress-value': { background: 'CanvasText', forcedColorAdjust: 'none' },

@@ -1,6 +1,6 @@
 import { component } from '../layered'
 import { tokens } from '../tokens.css'
-import { type } from '../type'
+import { typography } from '../type'
 
 const { accent, ink, space } = tokens
 
@@ -13,11 +13,11 @@ export const head = component({
   rowGap: space.near,
 })
 export const words = component({ display: 'grid', gap: space.hair, justifyItems: 'start', minInlineSize: 0 })
-export const step = component({ ...type.label, fontWeight: 700, color: accent.text })
-export const page = component({ ...type.titlePage })
-export const lead = component({ ...type.label, fontWeight: 400, color: ink.soft })
+export const step = component({ ...typography.label, fontWeight: 700, color: accent.text })
+export const page = component({ ...typography.titlePage })
+export const lead = component({ ...typography.label, fontWeight: 400, color: ink.soft })
 
-export const partHead = component({
+export const sectionHead = component({
   display: 'flex',
   flexWrap: 'wrap',
   alignItems: 'center',
@@ -25,4 +25,4 @@ export const partHead = component({
   columnGap: space.base,
   minBlockSize: '44px',
 })
-export const part = component({ ...type.titlePart })
+export const section = component({ ...typography.titlePart })

@@ -30,10 +30,10 @@ export function PageTitle({ title, back, step, lead, end }: PageTitleProps) {
 }
 
 /** The h2 of a section, with an optional link at its end. */
-export function PartTitle({ title, id, end }: { title: ReactNode; id?: string; end?: ReactNode }) {
+export function SectionHeading({ title, id, end }: { title: ReactNode; id?: string; end?: ReactNode }) {
   return (
-    <div className={css.partHead}>
-      <h2 className={css.part} id={id}>
+    <div className={css.sectionHead}>
+      <h2 className={css.section} id={id}>
         {title}
       </h2>
       {end}

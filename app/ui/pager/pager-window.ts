@@ -4,14 +4,14 @@ export type PagerStep =
   | { kind: 'gap'; after: number; only?: 'narrow' }
 
 /** Page numbers to show: first, last, the current one with `reach` neighbours, and three in a row near an end. */
-function shown(page: number, pages: number, reach: number): number[] {
-  const set = new Set([1, pages])
-  for (let near = page - reach; near <= page + reach; near += 1) set.add(near)
-  if (page <= 3) for (const early of [1, 2, 3]) set.add(early)
-  else if (page >= pages - 2) for (const late of [pages - 2, pages - 1, pages]) set.add(late)
-  const inRange = [...set].filter((one) => one >= 1 && one <= pages).sort((a, b) => a - b)
+function visiblePages(page: number, pages: number, neighbours: number): number[] {
+  const numbers = new Set([1, pages])
+  for (let neighbour = page - neighbours; neighbour <= page + neighbours; neighbour += 1) numbers.add(neighbour)
+  if (page <= 3) for (const early of [1, 2, 3]) numbers.add(early)
+  else if (page >= pages - 2) for (const late of [pages - 2, pages - 1, pages]) numbers.add(late)
+  const inRange = [...numbers].filter((one) => one >= 1 && one <= pages).sort((a, b) => a - b)
   // Shows the page instead of a gap that would omit only one.
-  return reach === 0
+  return neighbours === 0
     ? inRange
     : inRange.flatMap((one, i) => (one - (inRange[i - 1] ?? one) === 2 ? [one - 1, one] : [one]))
 }
@@ -23,15 +23,15 @@ function shown(page: number, pages: number, reach: number): number[] {
  * @param pages number of pages.
  */
 export function pagerWindow(page: number, pages: number): PagerStep[] {
-  const narrow = pages <= 4 ? shown(page, pages, pages) : shown(page, pages, 0)
-  const wide = shown(page, pages, pages <= 7 ? pages : 1)
+  const narrow = pages <= 4 ? visiblePages(page, pages, pages) : visiblePages(page, pages, 0)
+  const wide = visiblePages(page, pages, pages <= 7 ? pages : 1)
   const steps: PagerStep[] = []
   let lastNarrow = 0
   let gapSinceNarrow = false
   for (const [index, number] of wide.entries()) {
     const isNarrow = narrow.includes(number)
-    const left = number - (wide[index - 1] ?? number) > 1
-    if (left) {
+    const isAfterGap = number - (wide[index - 1] ?? number) > 1
+    if (isAfterGap) {
       steps.push({ kind: 'gap', after: number - 1 })
       gapSinceNarrow = true
     }

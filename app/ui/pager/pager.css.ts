@@ -1,7 +1,7 @@
 import { component } from '../layered'
 import { media } from '../media'
 import { tokens } from '../tokens.css'
-import { type } from '../type'
+import { typography } from '../type'
 
 const { ink, line, motion, radius, size, space, surface } = tokens
 
@@ -13,7 +13,7 @@ export const pager = component({
 })
 
 export const step = component({
-  ...type.label,
+  ...typography.label,
   fontWeight: 400,
   display: 'flex',
   alignItems: 'center',
@@ -27,12 +27,12 @@ export const step = component({
   selectors: { '&[aria-current]': { background: surface.raised, color: ink.body, fontWeight: 700 } },
   '@media': {
     [media.hover]: { selectors: { '&:hover': { background: surface.raised } } },
-    [media.forced]: { selectors: { '&[aria-current]': { border: '2px solid Highlight' } } },
+    [media.forcedColors]: { selectors: { '&[aria-current]': { border: '2px solid Highlight' } } },
   },
 })
 
 /** Stands for the previous or next link where there is no such page. */
-export const off = component({
+export const disabledStep = component({
   display: 'flex',
   alignItems: 'center',
   justifyContent: 'center',
@@ -42,7 +42,7 @@ export const off = component({
 })
 
 export const gap = component({
-  ...type.label,
+  ...typography.label,
   fontWeight: 400,
   display: 'flex',
   alignItems: 'center',

@@ -11,27 +11,27 @@ interface PagerProps {
   page: number
   /** Number of pages. */
   pages: number
-  to: (page: number) => string
+  pageHref: (page: number) => string
   /** Accessible names of the previous and next links. */
-  previous: string
-  next: string
+  previousLabel: string
+  nextLabel: string
   /** Accessible name of a page link, such as 2쪽. */
-  name: (page: number) => string
+  pageLabel: (page: number) => string
 }
 
 /** Links to the other pages of a list. Renders nothing for a single page. */
-export function Pager({ label, page, pages, to, previous, next, name }: PagerProps) {
+export function Pager({ label, page, pages, pageHref, previousLabel, nextLabel, pageLabel }: PagerProps) {
   if (pages <= 1) return null
   return (
     <nav aria-label={label}>
       <ul className={css.pager}>
         <li>
           {page > 1 ? (
-            <Link className={css.step} to={to(page - 1)} rel="prev" aria-label={previous}>
+            <Link className={css.step} to={pageHref(page - 1)} rel="prev" aria-label={previousLabel}>
               <Icon name="chevron-left" />
             </Link>
           ) : (
-            <span className={css.off} aria-hidden="true">
+            <span className={css.disabledStep} aria-hidden="true">
               <Icon name="chevron-left" />
             </span>
           )}
@@ -45,9 +45,9 @@ export function Pager({ label, page, pages, to, previous, next, name }: PagerPro
             <li key={step.page} className={classNames(step.only && css.onlyWide) || undefined}>
               <Link
                 className={css.step}
-                to={to(step.page)}
+                to={pageHref(step.page)}
                 aria-current={step.page === page ? 'page' : undefined}
-                aria-label={name(step.page)}
+                aria-label={pageLabel(step.page)}
               >
                 {step.page}
               </Link>
@@ -56,11 +56,11 @@ export function Pager({ label, page, pages, to, previous, next, name }: PagerPro
         )}
         <li>
           {page < pages ? (
-            <Link className={css.step} to={to(page + 1)} rel="next" aria-label={next}>
+            <Link className={css.step} to={pageHref(page + 1)} rel="next" aria-label={nextLabel}>
               <Icon name="chevron-right" />
             </Link>
           ) : (
-            <span className={css.off} aria-hidden="true">
+            <span className={css.disabledStep} aria-hidden="true">
               <Icon name="chevron-right" />
             </span>
           )}

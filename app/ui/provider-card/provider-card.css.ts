@@ -1,7 +1,7 @@
 import { component } from '../layered'
 import { media } from '../media'
 import { tokens } from '../tokens.css'
-import { type } from '../type'
+import { typography } from '../type'
 
 const { ink, line, radius, size, space, surface, warn } = tokens
 
@@ -22,7 +22,7 @@ export const item = component({ minInlineSize: 0 })
 export const card = component({ display: 'block', color: ink.body, textDecoration: 'none' })
 
 export const picture = component({ position: 'relative', borderRadius: radius.provider })
-export const ring = component({
+export const hoverRing = component({
   '@media': {
     [media.hover]: {
       selectors: {
@@ -34,8 +34,8 @@ export const ring = component({
 export const dim = component({ opacity: 0.28 })
 
 /** Used with `data-theme=dark` in both themes, because it lies on a picture. */
-export const closed = component({
-  ...type.tiny,
+export const closedBadge = component({
+  ...typography.tiny,
   fontWeight: 600,
   position: 'absolute',
   insetBlockStart: space.near,
@@ -49,9 +49,9 @@ export const closed = component({
   color: warn.ink,
 })
 
-export const name = component({ ...type.titleCard, marginBlockStart: space.near })
+export const name = component({ ...typography.titleCard, marginBlockStart: space.near })
 export const nameClosed = component({ color: ink.soft })
-export const second = component({ ...type.tiny, color: ink.faint })
+export const subtitle = component({ ...typography.tiny, color: ink.faint })
 
 /** Grid of chips: a small square picture and a name. */
 export const chips = component({
@@ -63,7 +63,7 @@ export const chips = component({
   },
 })
 export const chip = component({
-  ...type.label,
+  ...typography.label,
   display: 'flex',
   alignItems: 'center',
   gap: space.snug,
@@ -77,7 +77,7 @@ export const chip = component({
   selectors: { '&[aria-current]': { boxShadow: `inset 0 0 0 2px ${tokens.accent.line}` } },
   '@media': {
     [media.hover]: { selectors: { '&:hover': { background: surface.raised } } },
-    [media.forced]: { border: '1px solid LinkText' },
+    [media.forcedColors]: { border: '1px solid LinkText' },
   },
 })
 export const square = component({ inlineSize: '40px', flex: 'none' })

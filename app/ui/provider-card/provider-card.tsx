@@ -19,49 +19,58 @@ interface ProviderCardProps extends Omit<LinkProps, 'className' | 'to'> {
   src: string
   name: string
   /** Second line: the name in another language. */
-  second?: string
+  subtitle?: string
   /** Language of the second line where it differs from the page's. */
-  secondLang?: string
+  subtitleLang?: string
   /** Label of a provider that cannot be opened, such as 점검 중. The card is then not a link. */
-  closed?: string
+  closedLabel?: string
   eager?: boolean
 }
 
 /** A provider with a 16:9 picture and its names. Renders a list item. */
-export function ProviderCard({ to, src, name, second, secondLang, closed, eager, ...link }: ProviderCardProps) {
-  const words = (
+export function ProviderCard({
+  to,
+  src,
+  name,
+  subtitle,
+  subtitleLang,
+  closedLabel,
+  eager,
+  ...link
+}: ProviderCardProps) {
+  const names = (
     <>
-      <p className={classNames(css.name, closed && css.nameClosed)}>{name}</p>
-      {second && (
-        <p className={css.second} lang={secondLang}>
-          {second}
+      <p className={classNames(css.name, closedLabel && css.nameClosed)}>{name}</p>
+      {subtitle && (
+        <p className={css.subtitle} lang={subtitleLang}>
+          {subtitle}
         </p>
       )}
     </>
   )
-  if (closed) {
+  if (closedLabel) {
     return (
       <li className={css.item}>
         <div className={css.picture}>
           <div className={css.dim}>
             <Picture src={src} shape="provider" eager={eager} />
           </div>
-          <span className={css.closed} data-theme="dark">
+          <span className={css.closedBadge} data-theme="dark">
             <Icon name="wrench" size={16} />
-            {closed}
+            {closedLabel}
           </span>
         </div>
-        {words}
+        {names}
       </li>
     )
   }
   return (
     <li className={css.item}>
       <Link {...link} to={to} className={css.card}>
-        <div className={classNames(css.picture, css.ring)}>
+        <div className={classNames(css.picture, css.hoverRing)}>
           <Picture src={src} shape="provider" eager={eager} />
         </div>
-        {words}
+        {names}
       </Link>
     </li>
   )

@@ -2,12 +2,12 @@ import { styleVariants } from '@vanilla-extract/css'
 import { component } from '../layered'
 import { media } from '../media'
 import { layers, tokens } from '../tokens.css'
-import { type } from '../type'
+import { typography } from '../type'
 
 const { bad, good, info, ink, line, radius, size, space, warn } = tokens
 
-export const say = component({
-  ...type.label,
+export const alert = component({
+  ...typography.label,
   fontWeight: 400,
   display: 'grid',
   gridTemplateColumns: 'auto minmax(0, 1fr)',
@@ -15,7 +15,7 @@ export const say = component({
   padding: space.base,
   borderRadius: radius.control,
   color: ink.body,
-  '@media': { [media.forced]: { border: '1px solid CanvasText' } },
+  '@media': { [media.forcedColors]: { border: '1px solid CanvasText' } },
 })
 
 export const kinds = styleVariants({ success: good, error: bad, warning: warn, info }, (tone) => ({

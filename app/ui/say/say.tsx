@@ -3,30 +3,30 @@ import { classNames } from '../class-names'
 import { Icon, type IconName } from '../icon/icon'
 import * as css from './say.css'
 
-export type SayKind = 'success' | 'error' | 'warning' | 'info'
+export type AlertKind = 'success' | 'error' | 'warning' | 'info'
 
-export const sayIcons = {
+export const alertIcons = {
   success: 'circle-check',
   error: 'circle-alert',
   warning: 'triangle-alert',
   info: 'info',
-} as const satisfies Record<SayKind, IconName>
+} as const satisfies Record<AlertKind, IconName>
 
-interface SayProps {
-  kind: SayKind
+interface AlertProps {
+  kind: AlertKind
   /** Bold text before the content. */
   title?: ReactNode
   icon?: IconName
   /** Part of the page from the start, so not announced as an alert. */
-  still?: boolean
+  silent?: boolean
   children?: ReactNode
 }
 
 /** An inline alert next to where something happened. Without script it also replaces dialogs. */
-export function Say({ kind, title, icon = sayIcons[kind], still = false, children }: SayProps) {
-  const urgent = kind === 'error' || kind === 'warning'
+export function Alert({ kind, title, icon = alertIcons[kind], silent = false, children }: AlertProps) {
+  const isUrgent = kind === 'error' || kind === 'warning'
   return (
-    <div className={classNames(css.say, css.kinds[kind])} role={still ? undefined : urgent ? 'alert' : 'status'}>
+    <div className={classNames(css.alert, css.kinds[kind])} role={silent ? undefined : isUrgent ? 'alert' : 'status'}>
       <span className={classNames(css.icon, css.icons[kind])}>
         <Icon name={icon} />
       </span>

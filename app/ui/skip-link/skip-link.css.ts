@@ -1,11 +1,11 @@
 import { component } from '../layered'
 import { tokens } from '../tokens.css'
-import { type } from '../type'
+import { typography } from '../type'
 
 const { accent, layer, radius, size, space } = tokens
 
 export const skip = component({
-  ...type.body,
+  ...typography.body,
   fontWeight: 700,
   position: 'absolute',
   insetBlockStart: space.near,

@@ -20,14 +20,14 @@ export const ring = component({
   borderInlineEndColor: 'transparent',
   borderRadius: '50%',
   animation: `${turn} 800ms linear infinite`,
-  '@media': { [media.calm]: { display: 'none' } },
+  '@media': { [media.reducedMotion]: { display: 'none' } },
 })
 
 /** With reduced motion: three static dots. */
 export const dots = component({
   display: 'none',
   '@media': {
-    [media.calm]: {
+    [media.reducedMotion]: {
       display: 'block',
       inlineSize: '16px',
       blockSize: '4px',

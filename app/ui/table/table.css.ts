@@ -1,12 +1,12 @@
 import { component } from '../layered'
 import { media } from '../media'
 import { tokens } from '../tokens.css'
-import { type } from '../type'
+import { typography } from '../type'
 
 const { good, ink, line, radius, size, space, surface } = tokens
 
 export const table = component({
-  ...type.label,
+  ...typography.label,
   fontWeight: 400,
   display: 'block',
   inlineSize: '100%',
@@ -23,7 +23,7 @@ export const table = component({
 export const caption = component({ display: 'block' })
 
 export const head = component({
-  ...type.tiny,
+  ...typography.tiny,
   color: ink.faint,
   // Below 768 px the heads are for screen readers only.
   position: 'absolute',
@@ -97,12 +97,12 @@ export const headCell = component([cell, { fontWeight: 400, textAlign: 'start', 
 export const places = {
   start: component([cell, { gridArea: 'start', fontWeight: 700 }]),
   end: component([cell, { gridArea: 'end', textAlign: 'end' }]),
-  below: component([cell, { ...type.tiny, gridArea: 'below', color: ink.faint }]),
+  below: component([cell, { ...typography.tiny, gridArea: 'below', color: ink.faint }]),
   belowEnd: component([cell, { gridArea: 'belowEnd', justifySelf: 'end' }]),
   line: component([
     cell,
     {
-      ...type.tiny,
+      ...typography.tiny,
       gridColumn: '1 / -1',
       color: ink.faint,
       display: 'flex',
@@ -115,17 +115,17 @@ export const places = {
 
 /** Style of a column from 768 px. */
 export const kinds = {
-  text: component({ '@media': { [media.from768]: { ...type.label, fontWeight: 400, color: ink.soft } } }),
-  strong: component({ '@media': { [media.from768]: { ...type.label, fontWeight: 700, color: ink.body } } }),
+  text: component({ '@media': { [media.from768]: { ...typography.label, fontWeight: 400, color: ink.soft } } }),
+  strong: component({ '@media': { [media.from768]: { ...typography.label, fontWeight: 700, color: ink.body } } }),
   date: component({
     whiteSpace: 'nowrap',
     fontVariantNumeric: 'tabular-nums',
-    '@media': { [media.from768]: { ...type.label, fontWeight: 400, color: ink.soft } },
+    '@media': { [media.from768]: { ...typography.label, fontWeight: 400, color: ink.soft } },
   }),
   number: component({
     whiteSpace: 'nowrap',
     fontVariantNumeric: 'tabular-nums',
-    '@media': { [media.from768]: { ...type.label, fontWeight: 400, color: ink.soft, textAlign: 'end' } },
+    '@media': { [media.from768]: { ...typography.label, fontWeight: 400, color: ink.soft, textAlign: 'end' } },
   }),
   badge: component({ '@media': { [media.from768]: { textAlign: 'end' } } }),
 }
@@ -134,7 +134,7 @@ export const numberHead = component({ textAlign: 'end' })
 export const lineHead = component({ '@media': { [media.from768]: { display: 'none' } } })
 
 export const money = component({ whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums', fontWeight: 700 })
-export const ways = {
+export const directions = {
   in: component([money, { color: good.ink }]),
   out: component([money, { color: ink.body }]),
   cancelled: component([money, { color: ink.faint, fontWeight: 400, textDecoration: 'line-through' }]),

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { hidden } from '../base.css'
+import { visuallyHidden } from '../base.css'
 import { classNames } from '../class-names'
 import * as css from './table.css'
 
@@ -30,7 +30,7 @@ export function Table<Key extends string>({ caption, columns, rows }: TableProps
   return (
     // biome-ignore-start lint/a11y/noRedundantRoles: the changed display removes the native roles.
     <table className={css.table} role="table">
-      <caption className={hidden}>{caption}</caption>
+      <caption className={visuallyHidden}>{caption}</caption>
       <thead className={css.head} role="rowgroup">
         <tr className={css.headRow} role="row">
           {columns.map(({ key, head, kind = 'text' }) => (
@@ -67,6 +67,6 @@ export function Table<Key extends string>({ caption, columns, rows }: TableProps
 }
 
 /** A formatted amount, styled as money in, money out, cancelled or plain. */
-export function Amount({ way, children }: { way: keyof typeof css.ways; children: ReactNode }) {
-  return <span className={css.ways[way]}>{children}</span>
+export function Amount({ way: direction, children }: { way: keyof typeof css.directions; children: ReactNode }) {
+  return <span className={css.directions[direction]}>{children}</span>
 }

@@ -1,7 +1,7 @@
 import { component } from '../layered'
 import { media } from '../media'
 import { tokens } from '../tokens.css'
-import { type } from '../type'
+import { typography } from '../type'
 
 const { accent, ink, line, motion, size, space } = tokens
 
@@ -11,11 +11,11 @@ export const tabs = component({
   overflowX: 'auto',
   scrollbarWidth: 'none',
   boxShadow: `inset 0 -1px ${line.hair}`,
-  '@media': { [media.forced]: { borderBlockEnd: '1px solid CanvasText' } },
+  '@media': { [media.forcedColors]: { borderBlockEnd: '1px solid CanvasText' } },
 })
 
 export const tab = component({
-  ...type.body,
+  ...typography.body,
   display: 'flex',
   alignItems: 'center',
   gap: '6px',
@@ -33,7 +33,10 @@ export const tab = component({
   },
   '@media': {
     [media.hover]: { selectors: { '&:hover': { color: ink.body } } },
-    [media.forced]: { borderColor: 'Canvas', selectors: { '&[aria-current]': { borderBlockEndColor: 'Highlight' } } },
+    [media.forcedColors]: {
+      borderColor: 'Canvas',
+      selectors: { '&[aria-current]': { borderBlockEndColor: 'Highlight' } },
+    },
   },
 })
 

@@ -1,7 +1,7 @@
 import { component } from '../layered'
 import { media } from '../media'
 import { tokens } from '../tokens.css'
-import { type } from '../type'
+import { typography } from '../type'
 
 const { accent, ink, motion, size, space } = tokens
 
@@ -12,7 +12,7 @@ export const textLink = component({
 
 /** For 모두 보기 and back links: small, with an arrow and a target of 44 px. */
 export const arrowLink = component({
-  ...type.small,
+  ...typography.small,
   display: 'inline-flex',
   alignItems: 'center',
   gap: space.tight,

@@ -1,7 +1,7 @@
 import { component } from '../layered'
 import { media } from '../media'
 import { tokens } from '../tokens.css'
-import { type } from '../type'
+import { typography } from '../type'
 
 const { accent, ink, motion, radius, space, surface } = tokens
 
@@ -18,7 +18,7 @@ export const grids = {
 }
 
 const tile = component({
-  ...type.small,
+  ...typography.small,
   fontWeight: 600,
   position: 'relative',
   display: 'flex',
@@ -27,7 +27,7 @@ const tile = component({
   textDecoration: 'none',
   blockSize: '100%',
   transition: `background-color ${motion.colour}`,
-  '@media': { [media.forced]: { border: '1px solid LinkText' } },
+  '@media': { [media.forcedColors]: { border: '1px solid LinkText' } },
 })
 
 export const tiles = {
@@ -48,7 +48,7 @@ export const tiles = {
   row: component([
     tile,
     {
-      ...type.label,
+      ...typography.label,
       alignItems: 'center',
       gap: space.snug,
       minBlockSize: '62px',

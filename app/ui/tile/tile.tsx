@@ -6,16 +6,16 @@ import * as css from './tile.css'
 
 /** A grid of tiles, with the same variant as its tiles. */
 export function TileGrid({
-  look = 'stack',
+  variant = 'stack',
   label,
   children,
 }: {
-  look?: keyof typeof css.grids
+  variant?: keyof typeof css.grids
   label?: string
   children: ReactNode
 }) {
   return (
-    <ul className={css.grids[look]} aria-label={label}>
+    <ul className={css.grids[variant]} aria-label={label}>
       {children}
     </ul>
   )
@@ -25,17 +25,17 @@ interface TileProps extends Omit<LinkProps, 'className' | 'children'> {
   icon: IconName
   text: string
   /** `stack`: icon above the text, in a panel. `row`: icon before the text, in the footer. */
-  look?: keyof typeof css.tiles
+  variant?: keyof typeof css.tiles
   /** Count in the corner. `aria-label` must say it in words. */
   count?: number
 }
 
 /** A shortcut link. Renders a list item. */
-export function Tile({ icon, text, look = 'stack', count = 0, ...link }: TileProps) {
+export function Tile({ icon, text, variant = 'stack', count = 0, ...link }: TileProps) {
   return (
     <li>
-      <Link {...link} className={css.tiles[look]}>
-        <span className={css.icons[look]}>
+      <Link {...link} className={css.tiles[variant]}>
+        <span className={css.icons[variant]}>
           <Icon name={icon} />
         </span>
         {text}

@@ -2,13 +2,13 @@ import { keyframes } from '@vanilla-extract/css'
 import { component } from '../layered'
 import { media } from '../media'
 import { tokens } from '../tokens.css'
-import { type } from '../type'
+import { typography } from '../type'
 
 const { bad, good, ink, layer, motion, radius, shadow, size, space, surface, warn } = tokens
 
 const rise = keyframes({ from: { opacity: 0, transform: `translateY(${motion.slide})` } })
 
-export const place = component({
+export const container = component({
   position: 'fixed',
   zIndex: layer.toast,
   insetInline: space.near,
@@ -22,7 +22,7 @@ export const place = component({
 })
 
 export const toast = component({
-  ...type.label,
+  ...typography.label,
   fontWeight: 400,
   pointerEvents: 'auto',
   display: 'flex',
@@ -36,7 +36,7 @@ export const toast = component({
   borderRadius: radius.card,
   boxShadow: shadow.over,
   animation: `${rise} ${motion.toast}`,
-  '@media': { [media.forced]: { border: '1px solid CanvasText' } },
+  '@media': { [media.forcedColors]: { border: '1px solid CanvasText' } },
 })
 
 export const icons = {
@@ -49,7 +49,7 @@ export const icons = {
 export const words = component({ flex: '1 1 auto', minInlineSize: 0 })
 
 export const action = component({
-  ...type.label,
+  ...typography.label,
   display: 'flex',
   alignItems: 'center',
   minBlockSize: size.target,

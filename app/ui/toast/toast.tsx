@@ -2,38 +2,38 @@ import { createContext, type ReactNode, useCallback, useContext, useEffect, useS
 import { Link } from 'react-router'
 import { IconButton } from '../button/button'
 import { Icon, type IconName } from '../icon/icon'
-import { useModalIsOpen } from '../modal'
-import { type SayKind, sayIcons } from '../say/say'
+import { useIsModalOpen } from '../modal'
+import { type AlertKind, alertIcons } from '../say/say'
 import * as css from './toast.css'
 
-export interface ToastWords {
-  kind: SayKind
+export interface ToastContent {
+  kind: AlertKind
   text: string
   icon?: IconName
   action?: { to: string; text: string }
 }
 
 /** How long a toast stays unless it is closed, hovered or focused. */
-export const toastStaysMs = 8_000
+export const toastDurationMs = 8_000
 
-type Show = (toast: ToastWords) => void
+type ShowToast = (toast: ToastContent) => void
 
-const ToastContext = createContext<Show | null>(null)
+const ToastContext = createContext<ShowToast | null>(null)
 
 /** Wraps the page once. A new toast replaces the current one. `close` is the accessible name of its button. */
-export function ToastProvider({ close, children }: { close: string; children: ReactNode }) {
-  const [toast, setToast] = useState<{ id: number; words: ToastWords } | null>(null)
-  const show = useCallback<Show>((words) => setToast((last) => ({ id: (last?.id ?? 0) + 1, words })), [])
+export function ToastProvider({ close: closeLabel, children }: { close: string; children: ReactNode }) {
+  const [toast, setToast] = useState<{ id: number; content: ToastContent } | null>(null)
+  const show = useCallback<ShowToast>((content) => setToast((last) => ({ id: (last?.id ?? 0) + 1, content })), [])
   // Dismisses this toast only: a newer one may have replaced it just before the timer fired.
   const id = toast?.id
-  const leave = useCallback(() => setToast((last) => (last?.id === id ? null : last)), [id])
+  const dismiss = useCallback(() => setToast((last) => (last?.id === id ? null : last)), [id])
   // Waits while a modal is open, where it could not be read out or pressed and would cover the modal.
-  const covered = useModalIsOpen()
+  const isCovered = useIsModalOpen()
   return (
     <ToastContext value={show}>
       {children}
-      <div role="status" className={css.place}>
-        {toast && !covered && <Toast key={toast.id} {...toast.words} close={close} onClose={leave} />}
+      <div role="status" className={css.container}>
+        {toast && !isCovered && <Toast key={toast.id} {...toast.content} closeLabel={closeLabel} onClose={dismiss} />}
       </div>
     </ToastContext>
   )
@@ -44,7 +44,7 @@ export function ToastProvider({ close, children }: { close: string; children: Re
  *
  * @throws Error outside of the provider.
  */
-export function useToast(): Show {
+export function useToast(): ShowToast {
   const show = useContext(ToastContext)
   if (!show) throw new Error('useToast stands outside of ToastProvider')
   return show
@@ -53,22 +53,22 @@ export function useToast(): Show {
 function Toast({
   kind,
   text,
-  icon = sayIcons[kind],
+  icon = alertIcons[kind],
   action,
-  close,
+  closeLabel,
   onClose,
-}: ToastWords & { close: string; onClose: () => void }) {
-  const [held, setHeld] = useState(false)
+}: ToastContent & { closeLabel: string; onClose: () => void }) {
+  const [isPaused, setIsPaused] = useState(false)
   useEffect(() => {
-    if (held) return
-    const timer = setTimeout(onClose, toastStaysMs)
+    if (isPaused) return
+    const timer = setTimeout(onClose, toastDurationMs)
     return () => clearTimeout(timer)
-  }, [held, onClose])
-  const hold = () => setHeld(true)
-  const release = () => setHeld(false)
+  }, [isPaused, onClose])
+  const pause = () => setIsPaused(true)
+  const resume = () => setIsPaused(false)
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: nothing is done here, the timer only pauses.
-    <div className={css.toast} onPointerEnter={hold} onPointerLeave={release} onFocus={hold} onBlur={release}>
+    <div className={css.toast} onPointerEnter={pause} onPointerLeave={resume} onFocus={pause} onBlur={resume}>
       <span className={css.icons[kind]}>
         <Icon name={icon} />
       </span>
@@ -78,7 +78,7 @@ function Toast({
           {action.text}
         </Link>
       )}
-      <IconButton icon="x" label={close} onClick={onClose} />
+      <IconButton icon="x" label={closeLabel} onClick={onClose} />
     </div>
   )
 }

@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { SettingError } from '~/config.server'
 import { banks } from './banks'
 
-const file = z.array(z.string().min(1).max(40)).min(1)
-const read = new Map<string, Promise<readonly string[]>>()
+const banksSchema = z.array(z.string().min(1).max(40)).min(1)
+const banksByPath = new Map<string, Promise<readonly string[]>>()
 
 /**
  * The banks a member may register: the shipped list, or the operator's file. Each file is read once per process.
@@ -13,15 +13,15 @@ const read = new Map<string, Promise<readonly string[]>>()
  * @throws SettingError when the JSON is not such an array. Errors of reading and parsing pass through; config.server.ts
  *   checks both when it reads the settings.
  */
-export async function bankList(path: string | undefined): Promise<readonly string[]> {
+export async function loadBanks(path: string | undefined): Promise<readonly string[]> {
   if (path === undefined) return banks
-  const known = read.get(path) ?? readFile(path, 'utf8').then(parsed)
-  read.set(path, known)
+  const known = banksByPath.get(path) ?? readFile(path, 'utf8').then(parseBanks)
+  banksByPath.set(path, known)
   return known
 }
 
-function parsed(text: string): readonly string[] {
-  const read = file.safeParse(JSON.parse(text))
-  if (!read.success) throw new SettingError('BANKS must hold a list of names of banks, each 1 to 40 characters.')
-  return read.data
+function parseBanks(text: string): readonly string[] {
+  const result = banksSchema.safeParse(JSON.parse(text))
+  if (!result.success) throw new SettingError('BANKS must hold a list of names of banks, each 1 to 40 characters.')
+  return result.data
 }

@@ -3,12 +3,12 @@ import { dictionary } from '@zxcvbn-ts/language-common'
 /**
  * How many passwords are refused, counting those of at least the minimum length. Source: docs/product.md, registration.
  */
-const refused = 3_000
-const charactersLeast = 8
+const refusedCount = 3_000
+const minCharacters = 8
 
 /** The package's list is in lower case, ordered by how often each password occurs in leaks. */
-const commonest: ReadonlySet<string> = new Set(
-  dictionary.passwords.filter((password) => password.length >= charactersLeast).slice(0, refused),
+const commonPasswords: ReadonlySet<string> = new Set(
+  dictionary.passwords.filter((password) => password.length >= minCharacters).slice(0, refusedCount),
 )
 
 /**
@@ -16,5 +16,5 @@ const commonest: ReadonlySet<string> = new Set(
  * `Password1` right after `password1`. Why this list: docs/decisions/015-common-passwords.md.
  */
 export function isCommonPassword(password: string): boolean {
-  return commonest.has(password.toLowerCase())
+  return commonPasswords.has(password.toLowerCase())
 }

@@ -1,27 +1,27 @@
 import type { z } from 'zod'
 
-const messageKey = /^(?:msg\w+|[a-z][A-Za-z0-9]*(?:\.[A-Za-z0-9]+)+)$/
+const messageKeyPattern = /^(?:msg\w+|[a-z][A-Za-z0-9]*(?:\.[A-Za-z0-9]+)+)$/
 
 /**
  * Validation errors as message keys by field name. An unknown field is listed under its own name; errors of no field
  * are listed under ''.
  */
-export function fieldProblems(error: z.ZodError): Record<string, string[]> {
-  const problems = new Map<string, Set<string>>()
-  const say = (name: string, key: string) => problems.set(name, (problems.get(name) ?? new Set()).add(key))
+export function fieldErrors(error: z.ZodError): Record<string, string[]> {
+  const errors = new Map<string, Set<string>>()
+  const add = (name: string, key: string) => errors.set(name, (errors.get(name) ?? new Set()).add(key))
   for (const issue of error.issues) {
     if (issue.code === 'unrecognized_keys') {
-      for (const name of issue.keys) say(name, 'field.unknown')
+      for (const name of issue.keys) add(name, 'field.unknown')
     } else {
-      say(String(issue.path[0] ?? ''), keyOf(issue))
+      add(String(issue.path[0] ?? ''), messageKeyOf(issue))
     }
   }
-  return Object.fromEntries([...problems].map(([name, keys]) => [name, [...keys]]))
+  return Object.fromEntries([...errors].map(([name, keys]) => [name, [...keys]]))
 }
 
 /** The schema's message if it is a message key, else a generic key for the kind of issue. */
-function keyOf({ code, message }: z.core.$ZodIssue): string {
-  if (messageKey.test(message)) return message
+function messageKeyOf({ code, message }: z.core.$ZodIssue): string {
+  if (messageKeyPattern.test(message)) return message
   if (code === 'too_big') return 'field.tooLong'
   // Zod reports a missing value only in the text of its message.
   return code === 'invalid_type' && message.endsWith('received undefined') ? 'field.required' : 'field.unreadable'

@@ -1,7 +1,7 @@
 /**
  * Fields that a redisplayed form never repeats: passwords, the one-time code, and values that the site issues itself.
  */
-export const unshownFields: ReadonlySet<string> = new Set([
+export const notRedisplayedFields: ReadonlySet<string> = new Set([
   'pw',
   'pass',
   'pass_check',

@@ -5,17 +5,17 @@ import { isCommonPassword } from './common-passwords.server'
 export type { Won }
 
 /** Bidirectional control characters. No supported language needs them, and they can disguise a text. */
-const turning = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/
+const bidiControls = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/
 const printable = /^[^\p{Cc}\p{Cs}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+$/u
 
 /** An id from the upstream, string or number, sent back unchanged. */
-export const foreignId = z.union([z.string().min(1).max(128).regex(printable), z.int()])
-export type ForeignId = z.output<typeof foreignId>
+export const upstreamId = z.union([z.string().min(1).max(128).regex(printable), z.int()])
+export type UpstreamId = z.output<typeof upstreamId>
 
 /** An id in an answer. Undefined when missing or malformed: the item is listed but cannot be opened. */
-export const shownId = z
+export const answerId = z
   .unknown()
-  .transform((id): ForeignId | undefined => foreignId.safeParse(id).data)
+  .transform((id): UpstreamId | undefined => upstreamId.safeParse(id).data)
   .optional()
 
 /**
@@ -35,7 +35,7 @@ export const playCode = z.union([z.string().min(1).max(64).regex(printable), z.i
 export type PlayCode = z.output<typeof playCode>
 
 /** A code in an answer. Undefined when missing or malformed: the entry is listed but cannot be opened. */
-const shownCode = z
+const answerCode = z
   .unknown()
   .transform((code): PlayCode | undefined => playCode.safeParse(code).data)
   .optional()
@@ -43,104 +43,104 @@ const shownCode = z
 /**
  * A login id or a password, used exactly as sent. Lone surrogates and NUL are refused, because stores cannot hold them.
  *
- * @param wrong message keys by mistake.
+ * @param messages message keys by mistake.
  */
-export function secretText(most: number, wrong: { empty?: string; long: string }) {
+export function secretText(maxLength: number, messages: { empty?: string; long: string }) {
   const text = z
-    .string(wrong.empty ?? 'field.unreadable')
-    .max(most, wrong.long)
+    .string(messages.empty ?? 'field.unreadable')
+    .max(maxLength, messages.long)
     .refine((secret) => secret.isWellFormed() && !secret.includes('\u0000'), 'field.unreadable')
-  return wrong.empty === undefined ? text : text.min(1, wrong.empty)
+  return messages.empty === undefined ? text : text.min(1, messages.empty)
 }
 
 /**
  * Free text from a member, trimmed, with line ends as \n. Refuses lone surrogates, bidirectional controls, and control
  * characters other than tabs and line ends.
  *
- * @param wrong message keys by mistake.
+ * @param messages message keys by mistake.
  */
-export function writtenText(most: number, wrong: { empty: string; long: string }) {
+export function freeText(maxLength: number, messages: { empty: string; long: string }) {
   return (
     z
-      .string(wrong.empty)
-      .refine((text) => text.isWellFormed() && !turning.test(text), 'field.unreadable')
+      .string(messages.empty)
+      .refine((text) => text.isWellFormed() && !bidiControls.test(text), 'field.unreadable')
       // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is refused
       .refine((text) => !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(text), 'field.unreadable')
       .transform((text) => text.replace(/\r\n?/g, '\n').trim())
-      .pipe(z.string().min(1, wrong.empty).max(most, wrong.long))
+      .pipe(z.string().min(1, messages.empty).max(maxLength, messages.long))
   )
 }
 
-const decimal = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i
+const decimalPattern = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i
 
 /**
  * A number in an answer. Accepts numeric strings. A missing value is undefined (displayed as –); a value that is not
  * numeric or exceeds 2^53-1 is 0. Source: docs/product.md, display rules.
  */
-export const shownNumber = z
+export const answerNumber = z
   .unknown()
   .transform((value): number | undefined => {
     if (value === undefined || value === null) return undefined
-    const parsed = typeof value === 'string' && decimal.test(value.trim()) ? Number(value) : value
+    const parsed = typeof value === 'string' && decimalPattern.test(value.trim()) ? Number(value) : value
     return typeof parsed === 'number' && Math.abs(parsed) <= Number.MAX_SAFE_INTEGER ? parsed : 0
   })
   .optional()
 
-function textIn(value: unknown): string | undefined {
+function toText(value: unknown): string | undefined {
   return typeof value === 'string' ? value.toWellFormed() : typeof value === 'number' ? String(value) : undefined
 }
 
 /** Text in an answer: a string, or a number as text. Undefined when missing. */
-export const shownText = z.unknown().transform(textIn).optional()
+export const answerText = z.unknown().transform(toText).optional()
 
 /** Names appear on single lines of cards, rows and the footer, so longer ones are truncated. */
-const nameCharactersMost = 200
+const maxNameCharacters = 200
 /** Longer image URLs are dropped. */
-const addressCharactersMost = 2_048
+const maxUrlCharacters = 2_048
 
 /** A name in an answer: text, truncated to 200 characters. */
-export const shownName = z
+export const answerName = z
   .unknown()
   .transform((value): string | undefined => {
-    const name = textIn(value)
-    return name === undefined ? undefined : cut(name)
+    const name = toText(value)
+    return name === undefined ? undefined : truncateName(name)
   })
   .optional()
 
 /** An image URL in an answer, unchecked except for its length. Undefined when missing or too long. */
-const shownAddress = z
+const answerImageUrl = z
   .unknown()
   .transform((value): string | undefined => {
-    const address = textIn(value)
-    return address !== undefined && address.length <= addressCharactersMost ? address : undefined
+    const url = toText(value)
+    return url !== undefined && url.length <= maxUrlCharacters ? url : undefined
   })
   .optional()
 
-function cut(name: string): string {
-  if (name.length <= nameCharactersMost) return name
+function truncateName(name: string): string {
+  if (name.length <= maxNameCharacters) return name
   // Drops half a surrogate pair left at the end.
-  return `${name.slice(0, nameCharactersMost).replace(/[\ud800-\udbff]$/, '')}…`
+  return `${name.slice(0, maxNameCharacters).replace(/[\ud800-\udbff]$/, '')}…`
 }
 
 /** Accepted dates. Earlier ones are a store's way to say none; later ones cannot be formatted. */
-const dates = { from: Date.UTC(1900, 0, 1), to: Date.UTC(9999, 11, 31) }
-const dateCharactersMost = 64
+const acceptedDates = { from: Date.UTC(1900, 0, 1), to: Date.UTC(9999, 11, 31) }
+const maxDateCharacters = 64
 
-function isShownDate(value: unknown): value is string {
-  if (typeof value !== 'string' || value.length > dateCharactersMost) return false
-  const moment = Date.parse(value)
-  return moment >= dates.from && moment < dates.to
+function isAcceptedDate(value: unknown): value is string {
+  if (typeof value !== 'string' || value.length > maxDateCharacters) return false
+  const timeMs = Date.parse(value)
+  return timeMs >= acceptedDates.from && timeMs < acceptedDates.to
 }
 
 /** A date in an answer, ISO 8601 in UTC. The empty string (displayed as -) when missing, malformed or out of range. */
-export const shownDate = z
+export const answerDate = z
   .unknown()
-  .transform((value): string => (isShownDate(value) ? value : ''))
+  .transform((value): string => (isAcceptedDate(value) ? value : ''))
   .optional()
   .default('')
 
 /** A flag in an answer: true, 1, "1", "y", "Y" and "true" are on, other values off. Undefined when missing. */
-export const shownMark = z
+export const answerFlag = z
   .unknown()
   .transform((value): boolean | undefined =>
     value === undefined || value === null
@@ -154,42 +154,42 @@ export const day = z.iso.date()
 
 /** A provider, casino or sport entry. `used` n: under maintenance. Without `code` it is listed but cannot be opened. */
 export const entry = z.object({
-  code: shownCode,
-  nameKo: shownName,
-  nameEn: shownName,
+  code: answerCode,
+  nameKo: answerName,
+  nameEn: answerName,
   used: z
     .unknown()
     .transform((value): 'y' | 'n' => (value === 'n' || value === 'N' || value === false ? 'n' : 'y'))
     .optional()
     .default('y'),
-  img: shownAddress,
+  img: answerImageUrl,
 })
 export type Entry = z.output<typeof entry>
 
 export const game = z.object({
-  code: shownCode,
-  company: shownCode,
-  nameKo: shownName,
-  nameEn: shownName,
-  img: shownAddress,
+  code: answerCode,
+  company: answerCode,
+  nameKo: answerName,
+  nameEn: answerName,
+  img: answerImageUrl,
 })
 export type Game = z.output<typeof game>
 
 /** A payment method; min, max and fee in won. */
-export const payment = z.object({
-  idx: foreignId,
-  name: shownName,
-  min: shownNumber,
-  max: shownNumber,
-  fee: shownNumber,
+export const paymentOption = z.object({
+  idx: upstreamId,
+  name: answerName,
+  min: answerNumber,
+  max: answerNumber,
+  fee: answerNumber,
 })
-export type Payment = z.output<typeof payment>
+export type PaymentOption = z.output<typeof paymentOption>
 
 /**
  * The own fields of a JSON object; undefined for anything else, null and arrays included. A Map, so that a `__proto__`
  * from outside is a name like any other.
  */
-export function fieldsOf(raw: unknown): ReadonlyMap<string, unknown> | undefined {
+export function objectFields(raw: unknown): ReadonlyMap<string, unknown> | undefined {
   if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) return undefined
   return new Map(Object.entries(raw))
 }
@@ -199,8 +199,8 @@ export function fieldsOf(raw: unknown): ReadonlyMap<string, unknown> | undefined
  *
  * @param aliases contract names by alias.
  */
-export function renamed(raw: unknown, aliases: Readonly<Record<string, string>>): unknown {
-  const fields = fieldsOf(raw)
+export function applyAliases(raw: unknown, aliases: Readonly<Record<string, string>>): unknown {
+  const fields = objectFields(raw)
   if (!fields) return raw
   const known = new Map(fields)
   for (const [alias, name] of Object.entries(aliases)) {
@@ -211,20 +211,20 @@ export function renamed(raw: unknown, aliases: Readonly<Record<string, string>>)
 
 /** A member's record. Two fields have a second spelling on the wire. */
 export const user = z.preprocess(
-  (raw) => renamed(raw, { bankowner: 'bankOwner', banknumber: 'banknum' }),
+  (raw) => applyAliases(raw, { bankowner: 'bankOwner', banknumber: 'banknum' }),
   z.object({
     userId: z.union([z.string().min(1).max(64), z.int()]).transform(String),
-    nick: shownName,
-    phone: shownName,
-    rolling: shownNumber,
-    balance: shownNumber,
-    in_balance: shownNumber,
-    bankname: shownName,
-    bankOwner: shownName,
-    banknum: shownName,
-    level: shownNumber,
-    noteCount: shownNumber,
-    helpCount: shownNumber,
+    nick: answerName,
+    phone: answerName,
+    rolling: answerNumber,
+    balance: answerNumber,
+    in_balance: answerNumber,
+    bankname: answerName,
+    bankOwner: answerName,
+    banknum: answerName,
+    level: answerNumber,
+    noteCount: answerNumber,
+    helpCount: answerNumber,
   }),
 )
 export type User = z.output<typeof user>
@@ -273,7 +273,10 @@ export const registration = {
     .string('register.bankname.rule')
     .min(1, 'register.bankname.rule')
     .max(40, 'register.bankname.rule')
-    .refine((name) => name.isWellFormed() && !/\p{Cc}/u.test(name) && !turning.test(name), 'register.bankname.rule'),
+    .refine(
+      (name) => name.isWellFormed() && !/\p{Cc}/u.test(name) && !bidiControls.test(name),
+      'register.bankname.rule',
+    ),
   banknumber: z
     .string('register.banknumber.rule')
     .transform((number) => number.replace(/[-\s]/g, ''))
@@ -287,7 +290,7 @@ export const registration = {
         .min(2, 'register.bankowner.rule')
         .max(40, 'register.bankowner.rule')
         .refine(
-          (owner) => owner.isWellFormed() && !/[\p{Cc}<>]/u.test(owner) && !turning.test(owner),
+          (owner) => owner.isWellFormed() && !/[\p{Cc}<>]/u.test(owner) && !bidiControls.test(owner),
           'register.bankowner.rule',
         ),
     ),

@@ -1,4 +1,4 @@
-import { lostFrom } from './journal.server'
+import { findLosses } from './journal.server'
 import type { Account } from './ledger'
 import type { Sql, Store } from './store/store.server'
 
@@ -6,23 +6,23 @@ import type { Sql, Store } from './store/store.server'
 export type Finding = { check: string; count: number; examples: readonly string[] }
 
 /** A number of rows and their sum in whole won. */
-export type Amount = { count: number; won: bigint }
+export type CountAndSum = { count: number; won: bigint }
 
 /** Totals of the ledger, in whole won. `accounts` holds the sum of all entries of each kind of account. */
-export type Figures = {
+export type AuditFigures = {
   members: number
   transfers: number
   entries: number
   /** Sum of all entries; zero in a sound ledger. */
   sum: bigint
   accounts: Readonly<Record<Account['kind'], bigint>>
-  waiting: Readonly<Record<'deposits' | 'withdrawals', Amount>>
-  done: Readonly<Record<'deposits' | 'withdrawals', Amount>>
-  bets: Readonly<Record<'open' | 'settled' | 'returned', Amount>>
+  waiting: Readonly<Record<'deposits' | 'withdrawals', CountAndSum>>
+  done: Readonly<Record<'deposits' | 'withdrawals', CountAndSum>>
+  bets: Readonly<Record<'open' | 'settled' | 'returned', CountAndSum>>
 }
 
 /** Result of an audit; `inOrder` is true when there are no findings. */
-export type Audit = { inOrder: boolean; findings: readonly Finding[]; figures: Figures }
+export type AuditResult = { inOrder: boolean; findings: readonly Finding[]; figures: AuditFigures }
 
 /**
  * Audits the ledger: entries sum to zero, balances equal the sum of their entries, no member's balance is negative, and
@@ -32,36 +32,36 @@ export type Audit = { inOrder: boolean; findings: readonly Finding[]; figures: F
  * Each check is one statement, so it sees one consistent state while requests go on; a store with a single connection
  * serves other callers between the checks.
  */
-export async function audit(sql: Sql & Pick<Store, 'journal'>): Promise<Audit> {
+export async function auditLedger(sql: Sql & Pick<Store, 'journal'>): Promise<AuditResult> {
   const findings: Finding[] = []
-  for (const [check, wrong] of Object.entries(checks)) {
-    const [found] = await sql.patiently<{ count: number; examples: string[] | null }>(
-      `select count(*)::integer as count, (array_agg(what))[1:5] as examples from (${wrong}) as wrong (what)`,
+  for (const [check, violations] of Object.entries(checks)) {
+    const [found] = await sql.longQuery<{ count: number; examples: string[] | null }>(
+      `select count(*)::integer as count, (array_agg(what))[1:5] as examples from (${violations}) as wrong (what)`,
     )
     if (found && found.count > 0) findings.push({ check, count: found.count, examples: found.examples ?? [] })
   }
-  const figures = await figuresOf(sql)
+  const figures = await readFigures(sql)
   if (figures.sum !== 0n) {
     findings.push({ check: 'all entries sum to zero', count: 1, examples: [String(figures.sum)] })
   }
-  const lost = sql.journal ? await lostFrom(sql, sql.journal) : []
-  if (lost.length > 0) {
+  const missing = sql.journal ? await findLosses(sql, sql.journal) : []
+  if (missing.length > 0) {
     findings.push({
       check: 'everything that the journal names is there',
-      count: lost.length,
-      examples: lost.slice(0, 5),
+      count: missing.length,
+      examples: missing.slice(0, 5),
     })
   }
   return { inOrder: findings.length === 0, findings, figures }
 }
 
 /** Sums of entries by account id, in won: what `accounts.balance` must be wherever it is not null. */
-export async function rebuiltBalances(sql: Sql): Promise<Map<bigint, bigint>> {
-  const rows = await sql.patiently<{ id: bigint; balance: bigint }>(rebuilt)
+export async function balancesFromEntries(sql: Sql): Promise<Map<bigint, bigint>> {
+  const rows = await sql.longQuery<{ id: bigint; balance: bigint }>(balancesFromEntriesSql)
   return new Map(rows.map(({ id, balance }) => [id, balance]))
 }
 
-const rebuilt = `select a.id, coalesce(e.balance, 0)::bigint as balance
+const balancesFromEntriesSql = `select a.id, coalesce(e.balance, 0)::bigint as balance
   from accounts a left join (select account_id, sum(won) as balance from entries group by account_id) e on e.account_id = a.id`
 
 /** Checks by name; each statement selects the ids of the rows that violate it. */
@@ -72,7 +72,7 @@ const checks: Readonly<Record<string, string>> = {
      where e.won is distinct from 0`,
 
   'every balance is the sum of its entries': `
-    select a.id::text from accounts a join (${rebuilt}) r on r.id = a.id where a.balance <> r.balance`,
+    select a.id::text from accounts a join (${balancesFromEntriesSql}) r on r.id = a.id where a.balance <> r.balance`,
 
   'every entry tells the balance after it': `
     select id::text from (
@@ -164,7 +164,7 @@ const checks: Readonly<Record<string, string>> = {
     select sender || ' ' || id from callbacks where answer is null`,
 }
 
-async function figuresOf(sql: Sql): Promise<Figures> {
+async function readFigures(sql: Sql): Promise<AuditFigures> {
   const accounts = {
     cash: 0n,
     game: 0n,
@@ -178,7 +178,7 @@ async function figuresOf(sql: Sql): Promise<Figures> {
     fees: 0n,
   }
   let [entries, sum] = [0, 0n]
-  for (const kind of await sql.patiently<{ kind: Account['kind']; count: number; won: bigint }>(
+  for (const kind of await sql.longQuery<{ kind: Account['kind']; count: number; won: bigint }>(
     `select a.kind, sum(e.count)::integer as count, sum(e.won)::bigint as won
        from (select account_id, count(*) as count, sum(won) as won from entries group by account_id) e
        join accounts a on a.id = e.account_id group by a.kind`,
@@ -187,31 +187,31 @@ async function figuresOf(sql: Sql): Promise<Figures> {
     entries += kind.count
     sum += kind.won
   }
-  const [rows] = await sql.patiently<{ members: number; transfers: number }>(
+  const [rows] = await sql.longQuery<{ members: number; transfers: number }>(
     'select (select count(*) from members)::integer as members, (select count(*) from transfers)::integer as transfers',
   )
-  const movements = await sql.patiently<Amount & { kind: string; state: string }>(
+  const movements = await sql.longQuery<CountAndSum & { kind: string; state: string }>(
     `select kind, state, count(*)::integer as count, sum(won)::bigint as won from movements group by kind, state`,
   )
-  const bets = await sql.patiently<Amount & { state: string }>(
+  const bets = await sql.longQuery<CountAndSum & { state: string }>(
     `select case when returned_at is not null then 'returned' when settled_at is not null then 'settled' else 'open' end as state,
             count(*)::integer as count, sum(stake)::bigint as won from bets group by 1`,
   )
-  const moved = (kind: string, state: string) =>
-    amount(movements.find((row) => row.kind === kind && row.state === state))
-  const played = (state: string) => amount(bets.find((row) => row.state === state))
+  const movementTotals = (kind: string, state: string) =>
+    toCountAndSum(movements.find((row) => row.kind === kind && row.state === state))
+  const betTotals = (state: string) => toCountAndSum(bets.find((row) => row.state === state))
   return {
     members: rows?.members ?? 0,
     transfers: rows?.transfers ?? 0,
     entries,
     sum,
     accounts,
-    waiting: { deposits: moved('deposit', 'wait'), withdrawals: moved('withdrawal', 'wait') },
-    done: { deposits: moved('deposit', 'already'), withdrawals: moved('withdrawal', 'already') },
-    bets: { open: played('open'), settled: played('settled'), returned: played('returned') },
+    waiting: { deposits: movementTotals('deposit', 'wait'), withdrawals: movementTotals('withdrawal', 'wait') },
+    done: { deposits: movementTotals('deposit', 'already'), withdrawals: movementTotals('withdrawal', 'already') },
+    bets: { open: betTotals('open'), settled: betTotals('settled'), returned: betTotals('returned') },
   }
 }
 
-function amount(row: Amount | undefined): Amount {
+function toCountAndSum(row: CountAndSum | undefined): CountAndSum {
   return row ? { count: row.count, won: row.won } : { count: 0, won: 0n }
 }

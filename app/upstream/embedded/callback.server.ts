@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import { type BetAnswer, returnBet, settleBet, takeBet } from './bets.server'
-import { answerJson, boundedBody } from './body.server'
-import type { HouseContext, Page } from './context.server'
+import { type GameCallbackAnswer, placeBet, rollBackBet, settleBet } from './bets.server'
+import { jsonResponse, readBoundedBody } from './body.server'
+import type { EmbeddedContext, PageHandler } from './context.server'
 import { Refused } from './context.server'
-import { TooMuch } from './ledger.server'
-import { settlePayment } from './movements.server'
-import { type Provider, providerOf } from './seed/catalogue'
-import { isSigned, type Sender, senderSecrets, signatureOf } from './signing.server'
+import { BalanceTooLarge } from './ledger.server'
+import { settlePaymentDeposit } from './movements.server'
+import { findProvider, type Provider } from './seed/catalogue'
+import { type CallbackSender, hasValidSignature, senderSecrets, signatureHeaders } from './signing.server'
 import type { Sql } from './store/store.server'
 
 /** An id that the sender chooses; it identifies the callback for ever. */
@@ -18,61 +18,63 @@ const won = z.int().min(0).max(Number.MAX_SAFE_INTEGER)
  * Callbacks of game providers, sums in whole won. `session` of a bet is the last path segment of the open game's URL.
  * A win (0 won for a lost round) and a rollback name the id of their bet.
  */
-const gameMessage = z.discriminatedUnion('type', [
+const gameCallbackSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('bet'), provider: id, id, session: z.string().max(128), stake: won.min(1) }),
   z.strictObject({ type: z.literal('win'), provider: id, id, bet: id, won, jackpot: z.boolean().optional() }),
   z.strictObject({ type: z.literal('rollback'), provider: id, id, bet: id }),
 ])
-export type GameMessage = z.output<typeof gameMessage>
+export type GameCallback = z.output<typeof gameCallbackSchema>
 
 /** Sender code of the payment service behind the payment methods. */
-export const paymentSender = 'payments'
+export const paymentServiceCode = 'payments'
 
 /** Callback of a payment service about a deposit: the payer paid or declined. `won` is the amount in whole won. */
-const paymentMessage = z.strictObject({
+const paymentCallbackSchema = z.strictObject({
   type: z.enum(['paid', 'refused']),
-  provider: z.literal(paymentSender),
+  provider: z.literal(paymentServiceCode),
   id,
   deposit: z.string().regex(/^\d{1,15}$/),
   won,
 })
-export type PaymentMessage = z.output<typeof paymentMessage>
+export type PaymentCallback = z.output<typeof paymentCallbackSchema>
 
 /**
  * Answer to a payment service's callback: the deposit's state now, `unknown` when there is no such deposit, `amount`
  * when its amount differs.
  */
-export type PaymentAnswer = { status: 'success'; deposit: 'already' | 'cansel' } | { status: 'unknown' | 'amount' }
+export type PaymentCallbackAnswer =
+  | { status: 'success'; deposit: 'already' | 'cansel' }
+  | { status: 'unknown' | 'amount' }
 
 /**
  * POST /house/callback/<sender>: signed callbacks of game providers and payment services, processed once per id. A
  * repeated callback gets the first answer; the same id with another payload is refused.
  */
-export const pages: Record<string, Page> = { callback: heard }
+export const pageHandlers: Record<string, PageHandler> = { callback: handleCallback }
 
 /** Finds the sender with a code; undefined when there is none. */
-export function senderOf(code: string): Sender | undefined {
-  if (code === paymentSender) return { code, kind: 'payments' }
-  return providerOf(code) ? { code, kind: 'games' } : undefined
+export function findSender(code: string): CallbackSender | undefined {
+  if (code === paymentServiceCode) return { code, kind: 'payments' }
+  return findProvider(code) ? { code, kind: 'games' } : undefined
 }
 
-async function heard(ctx: HouseContext, request: Request, code: string): Promise<Response> {
-  if (request.method !== 'POST') return answerJson({ status: 'method_not_allowed' }, 405, { Allow: 'POST' })
-  const sender = senderOf(code)
-  if (!sender) return answerJson({ status: 'not_found' }, 404)
-  const body = await boundedBody(request)
-  if (!isSigned(await senderSecrets(ctx, sender), body, request.headers, ctx.now())) {
+async function handleCallback(ctx: EmbeddedContext, request: Request, code: string): Promise<Response> {
+  if (request.method !== 'POST') return jsonResponse({ status: 'method_not_allowed' }, 405, { Allow: 'POST' })
+  const sender = findSender(code)
+  if (!sender) return jsonResponse({ status: 'not_found' }, 404)
+  const body = await readBoundedBody(request)
+  if (!hasValidSignature(await senderSecrets(ctx, sender), body, request.headers, ctx.now())) {
     ctx.log.warn({ sender: sender.code }, 'a callback without a signature that holds')
-    return answerJson({ status: 'signature' }, 401)
+    return jsonResponse({ status: 'signature' }, 401)
   }
-  const read = jsonOf(body)
-  const provider = providerOf(code)
+  const payload = parseJson(body)
+  const provider = findProvider(code)
   try {
-    if (!provider) return answerJson(await heardPayment(ctx, paymentMessage.safeParse(read).data))
-    return answerJson(await heardGame(ctx, provider, gameMessage.safeParse(read).data))
+    if (!provider) return jsonResponse(await handlePaymentCallback(ctx, paymentCallbackSchema.safeParse(payload).data))
+    return jsonResponse(await handleGameCallback(ctx, provider, gameCallbackSchema.safeParse(payload).data))
   } catch (error) {
     // Refusals are answered here, because `sendCallback` calls this handler directly.
-    if (error instanceof Refused) return answerJson(error.answer, error.httpStatus, error.headers)
+    if (error instanceof Refused) return jsonResponse(error.answer, error.httpStatus, error.headers)
     throw error
   }
 }
@@ -82,38 +84,42 @@ async function heard(ctx: HouseContext, request: Request, code: string): Promise
  *
  * @throws when the answer is not a 2xx; the same callback may be sent again.
  */
-export async function tell(ctx: HouseContext, message: GameMessage): Promise<BetAnswer>
-export async function tell(ctx: HouseContext, message: PaymentMessage): Promise<PaymentAnswer>
-export async function tell(ctx: HouseContext, message: GameMessage | PaymentMessage): Promise<object> {
-  const sender = senderOf(message.provider)
+export async function sendCallback(ctx: EmbeddedContext, message: GameCallback): Promise<GameCallbackAnswer>
+export async function sendCallback(ctx: EmbeddedContext, message: PaymentCallback): Promise<PaymentCallbackAnswer>
+export async function sendCallback(ctx: EmbeddedContext, message: GameCallback | PaymentCallback): Promise<object> {
+  const sender = findSender(message.provider)
   if (!sender) throw new Error(`there is no sender ${message.provider}`)
   const body = JSON.stringify(message)
   const [secret] = await senderSecrets(ctx, sender)
   const request = new Request(`http://house.invalid/house/callback/${message.provider}`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', ...signatureOf(secret, body, ctx.now()) },
+    headers: { 'content-type': 'application/json', ...signatureHeaders(secret, body, ctx.now()) },
     body,
   })
-  const response = await heard(ctx, request, message.provider)
+  const response = await handleCallback(ctx, request, message.provider)
   if (!response.ok) throw new Error(`a callback was answered ${response.status}`)
   return response.json()
 }
 
-async function heardGame(ctx: HouseContext, provider: Provider, message: GameMessage | undefined): Promise<object> {
-  if (!message || message.provider !== provider.code) throw malformed()
-  if ('bet' in message && message.bet === message.id) throw malformed()
-  return firstAnswer(ctx, message, async (sql) => {
+async function handleGameCallback(
+  ctx: EmbeddedContext,
+  provider: Provider,
+  message: GameCallback | undefined,
+): Promise<object> {
+  if (!message || message.provider !== provider.code) throw malformedRefusal()
+  if ('bet' in message && message.bet === message.id) throw malformedRefusal()
+  return answerIdempotently(ctx, message, async (sql) => {
     switch (message.type) {
       case 'bet':
-        return takeBet(sql, ctx, { ...message, provider, stake: BigInt(message.stake) })
+        return placeBet(sql, ctx, { ...message, provider, stake: BigInt(message.stake) })
       case 'win': {
         // A provider that does not contribute to the jackpot can't win it.
         const jackpot = message.jackpot === true && provider.jackpotBasisPoints > 0
         return settleBet(sql, ctx, { provider, bet: message.bet, won: BigInt(message.won), jackpot })
       }
       case 'rollback': {
-        if (await forestall(sql, ctx, message)) return { status: 'success' }
-        return returnBet(sql, ctx, { provider, bet: message.bet })
+        if (await blockUnseenBet(sql, ctx, message)) return { status: 'success' }
+        return rollBackBet(sql, ctx, { provider, bet: message.bet })
       }
       default:
         return message satisfies never
@@ -121,10 +127,10 @@ async function heardGame(ctx: HouseContext, provider: Provider, message: GameMes
   })
 }
 
-async function heardPayment(ctx: HouseContext, message: PaymentMessage | undefined): Promise<object> {
-  if (!message) throw malformed()
-  return firstAnswer(ctx, message, (sql) =>
-    settlePayment(sql, ctx, {
+async function handlePaymentCallback(ctx: EmbeddedContext, message: PaymentCallback | undefined): Promise<object> {
+  if (!message) throw malformedRefusal()
+  return answerIdempotently(ctx, message, (sql) =>
+    settlePaymentDeposit(sql, ctx, {
       id: BigInt(message.deposit),
       won: BigInt(message.won),
       to: message.type === 'paid' ? 'already' : 'cansel',
@@ -133,7 +139,7 @@ async function heardPayment(ctx: HouseContext, message: PaymentMessage | undefin
 }
 
 /** Statuses that are not stored, because a repeated callback may have another outcome; nor is `limit`. */
-const passing = new Set(['unknown'])
+const retryableStatuses = new Set(['unknown'])
 
 /**
  * Processes a callback once. Its id is inserted first, so a second callback with the same id waits for the first one's
@@ -144,20 +150,20 @@ const passing = new Set(['unknown'])
  * @throws Refused `id_reused` (409) when the id came with another payload before, `limit` for a balance past its
  * maximum.
  */
-async function firstAnswer(
-  ctx: HouseContext,
-  message: GameMessage | PaymentMessage,
+async function answerIdempotently(
+  ctx: EmbeddedContext,
+  message: GameCallback | PaymentCallback,
   work: (sql: Sql) => Promise<{ status: string }>,
 ): Promise<object> {
   const { provider: sender, id, type } = message
   const hash = createHash('sha256').update(JSON.stringify(message)).digest('hex')
-  const told = async (sql: Sql): Promise<object> => {
-    const taken = await sql.query(
+  const answerInTransaction = async (sql: Sql): Promise<object> => {
+    const inserted = await sql.query(
       `insert into callbacks (sender, id, type, payload_hash, made_at) values ($1, $2, $3, $4, $5)
        on conflict do nothing returning id`,
       [sender, id, type, hash, ctx.now()],
     )
-    if (taken.length === 0) {
+    if (inserted.length === 0) {
       const [first] = await sql.query<{ payload_hash: string | null; answer: object }>(
         'select payload_hash, answer from callbacks where sender = $1 and id = $2',
         [sender, id],
@@ -167,7 +173,7 @@ async function firstAnswer(
       return first.answer
     }
     const answer = await work(sql)
-    if (passing.has(answer.status)) throw new Refused(answer, 200)
+    if (retryableStatuses.has(answer.status)) throw new Refused(answer, 200)
     await sql.query('update callbacks set answer = $3::jsonb where sender = $1 and id = $2', [
       sender,
       id,
@@ -176,9 +182,9 @@ async function firstAnswer(
     return answer
   }
   try {
-    return await ctx.store.tx(told)
+    return await ctx.store.tx(answerInTransaction)
   } catch (error) {
-    throw error instanceof TooMuch ? new Refused({ status: 'limit' }, 200) : error
+    throw error instanceof BalanceTooLarge ? new Refused({ status: 'limit' }, 200) : error
   }
 }
 
@@ -187,17 +193,17 @@ async function firstAnswer(
  *
  * @returns true when no money was taken for that bet, so there is nothing to return.
  */
-async function forestall(
+async function blockUnseenBet(
   sql: Sql,
-  ctx: HouseContext,
+  ctx: EmbeddedContext,
   { provider, bet }: { provider: string; bet: string },
 ): Promise<boolean> {
-  const taken = await sql.query(
+  const inserted = await sql.query(
     `insert into callbacks (sender, id, type, answer, made_at) values ($1, $2, 'bet', '{"status":"rolled_back"}', $3)
      on conflict do nothing returning id`,
     [provider, bet, ctx.now()],
   )
-  if (taken.length > 0) return true
+  if (inserted.length > 0) return true
   const [first] = await sql.query<{ answer: { status: string } }>(
     'select answer from callbacks where sender = $1 and id = $2',
     [provider, bet],
@@ -206,11 +212,11 @@ async function forestall(
   return first?.answer.status !== 'success'
 }
 
-function malformed(): Refused {
+function malformedRefusal(): Refused {
   return new Refused({ status: 'malformed' }, 400)
 }
 
-function jsonOf(body: Uint8Array): unknown {
+function parseJson(body: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body))
   } catch {

@@ -1,9 +1,9 @@
-import { inKorean } from './catalogue.server'
-import type { Handlers, HouseContext } from './context.server'
+import { isKorean } from './catalogue.server'
+import type { EmbeddedContext, Handlers } from './context.server'
 import { refuse } from './context.server'
 import type { MemberId } from './ledger'
-import { approvesItself, dueAt } from './movements.server'
-import { demoHelp, demoNotes, helpAnswer, notices, popup } from './seed/letters'
+import { autoApprovalAt, isAutoApproved } from './movements.server'
+import { automaticHelpAnswer, demoHelpRequests, demoNotes, demoNotices, demoPopup } from './seed/letters'
 import type { Sql } from './store/store.server'
 
 type HelpRow = {
@@ -23,13 +23,13 @@ type NoticeRow = { idx: bigint; title: string; contents: string; made_at: Date }
  * Maximum of help requests per member, not counting requests for the bank account. Answered ones count until they are
  * deleted.
  */
-export const inquiriesMost = 100
+export const maxInquiries = 100
 /** Maximum total of their titles and texts, in bytes of UTF-8. */
-const inquiryBytesMost = 512 * 1024
+const maxInquiryBytes = 512 * 1024
 /** Maximum of rows in one list. */
-const listedMost = 200
+const maxListRows = 200
 /** Maximum text of one list, in bytes, so that a list can't slow other requests down. The oldest rows are left out. */
-const listedBytesMost = 1024 * 1024
+const maxListBytes = 1024 * 1024
 
 /** A member's notes and help requests, and the notices for everybody. Newest first. */
 export const handlers = {
@@ -38,19 +38,19 @@ export const handlers = {
     const written = await ctx.store.query(
       `insert into help_requests (member_id, title, contents, language, made_at, due_at)
        select $1, $2, $3, $4, $5, $6
-        where (select count(*) < $7 and coalesce(sum(${bytesOf('title', 'contents')}), 0) + $8 <= $9
+        where (select count(*) < $7 and coalesce(sum(${byteLengthSql('title', 'contents')}), 0) + $8 <= $9
                  from help_requests where member_id = $1 and account_request_id is null)
        returning id`,
       [
         ctx.member.id,
         title,
         contents,
-        inKorean(ctx.language) ? 'ko' : 'en',
+        isKorean(ctx.language) ? 'ko' : 'en',
         ctx.now(),
-        dueAt(ctx),
-        inquiriesMost,
+        autoApprovalAt(ctx),
+        maxInquiries,
         Buffer.byteLength(title) + Buffer.byteLength(contents),
-        inquiryBytesMost,
+        maxInquiryBytes,
       ],
     )
     if (written.length === 0) throw refuse('limit')
@@ -62,7 +62,7 @@ export const handlers = {
     const found = await store.query(
       `update help_requests set read_at = case when answered_at is null then null else coalesce(read_at, $3) end
         where member_id = $1 and id = $2 returning id`,
-      [member.id, rowId(id), now()],
+      [member.id, parseRowId(id), now()],
     )
     if (found.length === 0) throw refuse('not_found')
     return { status: 'success' }
@@ -70,11 +70,11 @@ export const handlers = {
 
   'get-help-list': async ({ store, member }) => {
     const rows = await store.query<HelpRow>(
-      newest(
+      limitList(
         `select id, title, contents, made_at, answer, answered_at, read_at, account_request_id is not null as account
            from help_requests
           where member_id = $1 order by id desc`,
-        bytesOf('title', 'contents', 'answer'),
+        byteLengthSql('title', 'contents', 'answer'),
       ),
       [member.id],
     )
@@ -109,7 +109,7 @@ export const handlers = {
   },
 
   'get-user-notices': async ({ store, now }) => {
-    const rows = await noticesAt(store, 'list', now())
+    const rows = await findActiveNotices(store, 'list', now())
     return {
       notices: rows.map(({ idx, title, contents, made_at }) => ({
         idx: Number(idx),
@@ -121,15 +121,15 @@ export const handlers = {
   },
 
   'get-notice-popup': async ({ store, now }) => {
-    const rows = await noticesAt(store, 'popup', now())
+    const rows = await findActiveNotices(store, 'popup', now())
     return { note: rows.map(({ idx, title, contents }) => ({ idx: Number(idx), title, contents })) }
   },
 
   'get-user-note': async ({ store, member }) => {
     const rows = await store.query<NoteRow>(
-      newest(
+      limitList(
         'select id, title, contents, made_at, read_at from notes where member_id = $1 order by id desc',
-        bytesOf('title', 'contents'),
+        byteLengthSql('title', 'contents'),
       ),
       [member.id],
     )
@@ -147,7 +147,7 @@ export const handlers = {
   'read-note-message': async ({ store, member, now }, { id }) => {
     const found = await store.query(
       'update notes set read_at = coalesce(read_at, $3) where member_id = $1 and id = $2 returning id',
-      [member.id, rowId(id), now()],
+      [member.id, parseRowId(id), now()],
     )
     if (found.length === 0) throw refuse('not_found')
     return { status: 'success' }
@@ -170,8 +170,8 @@ export async function unreadCounts(sql: Sql, member: MemberId): Promise<{ noteCo
 }
 
 /** Answers the help requests that are due. Several processes on one database answer each of them once. */
-export async function answerDue(ctx: HouseContext): Promise<void> {
-  if (!approvesItself(ctx)) return
+export async function answerDueHelpRequests(ctx: EmbeddedContext): Promise<void> {
+  if (!isAutoApproved(ctx)) return
   const { store, now } = ctx
   const due = await store.query<{ id: bigint; title: string; contents: string; language: 'ko' | 'en' }>(
     'select id, title, contents, language from help_requests where answered_at is null and due_at <= $1 order by id limit 100',
@@ -180,14 +180,14 @@ export async function answerDue(ctx: HouseContext): Promise<void> {
   for (const request of due) {
     await store.query('update help_requests set answer = $2, answered_at = $3 where id = $1 and answered_at is null', [
       request.id,
-      helpAnswer(request, request.language === 'ko'),
+      automaticHelpAnswer(request, request.language === 'ko'),
       now(),
     ])
   }
 }
 
 /** Inserts the demo's notes, help requests and notices: 2 unread notes, 1 unread answer. */
-export async function seedDemo(sql: Sql, demo: Record<'demo' | 'demo2', MemberId>, now: Date): Promise<void> {
+export async function seedDemoMessages(sql: Sql, demo: Record<'demo' | 'demo2', MemberId>, now: Date): Promise<void> {
   const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000)
   for (const { title, contents, minutesAgo, read } of demoNotes) {
     await sql.query('insert into notes (member_id, title, contents, made_at, read_at) values ($1, $2, $3, $4, $5)', [
@@ -198,7 +198,7 @@ export async function seedDemo(sql: Sql, demo: Record<'demo' | 'demo2', MemberId
       read ? ago(minutesAgo - 30) : null,
     ])
   }
-  for (const { title, contents, minutesAgo, answer } of demoHelp) {
+  for (const { title, contents, minutesAgo, answer } of demoHelpRequests) {
     await sql.query(
       `insert into help_requests (member_id, title, contents, language, made_at, answer, answered_at)
         values ($1, $2, $3, 'ko', $4, $5, $6)`,
@@ -206,8 +206,8 @@ export async function seedDemo(sql: Sql, demo: Record<'demo' | 'demo2', MemberId
     )
   }
   for (const [place, { title, contents, minutesAgo }] of [
-    ...notices.map((notice) => ['list', notice] as const),
-    ['popup', popup] as const,
+    ...demoNotices.map((notice) => ['list', notice] as const),
+    ['popup', demoPopup] as const,
   ]) {
     await sql.query('insert into notices (place, title, contents, made_at) values ($1, $2, $3, $4)', [
       place,
@@ -219,30 +219,30 @@ export async function seedDemo(sql: Sql, demo: Record<'demo' | 'demo2', MemberId
 }
 
 /** Notices in one place that have not ended at `now`. */
-function noticesAt(sql: Sql, place: 'list' | 'popup', now: Date): Promise<NoticeRow[]> {
+function findActiveNotices(sql: Sql, place: 'list' | 'popup', now: Date): Promise<NoticeRow[]> {
   return sql.query<NoticeRow>(
-    newest(
+    limitList(
       `select idx, title, contents, made_at from notices where place = $1 and (ends_at is null or ends_at > $2)
         order by made_at desc, idx desc`,
-      bytesOf('title', 'contents'),
+      byteLengthSql('title', 'contents'),
     ),
     [place, now],
   )
 }
 
 /** Limits an ordered select to the rows and bytes of one list. */
-function newest(select: string, bytes: string): string {
+function limitList(select: string, bytes: string): string {
   return `select * from (select *, sum(${bytes}) over (rows unbounded preceding) as bytes_so_far
-            from (${select} limit ${listedMost}) as listed) as counted
-           where bytes_so_far <= ${listedBytesMost}`
+            from (${select} limit ${maxListRows}) as listed) as counted
+           where bytes_so_far <= ${maxListBytes}`
 }
 
 /** SQL expression for the total bytes of text columns. */
-function bytesOf(...columns: string[]): string {
+function byteLengthSql(...columns: string[]): string {
   return columns.map((column) => `coalesce(octet_length(${column}), 0)`).join(' + ')
 }
 
 /** Parses a row id; 0n, which no row has, for anything that is not an id. */
-function rowId(id: string | number): bigint {
+function parseRowId(id: string | number): bigint {
   return /^\d{1,15}$/.test(String(id)) ? BigInt(id) : 0n
 }

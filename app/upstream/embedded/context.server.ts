@@ -3,7 +3,7 @@ import type { MemberId } from './ledger'
 import type { Store } from './store/store.server'
 
 /** Settings of the embedded upstream. Times in milliseconds, sums in whole won; 0 means no limit. */
-export type HouseOptions = {
+export type EmbeddedOptions = {
   /** Folder of PGlite's store, its lock file and its journal; unused with databaseUrl. */
   dataDir: string
   databaseUrl?: string
@@ -36,29 +36,29 @@ export type HouseOptions = {
   /** Default: the system clock. */
   now?: () => Date
   /** Called when another process has taken the data folder over. Default: exits with 1. */
-  stop?: () => void
+  onTakenOver?: () => void
 }
 
 export type Log = Record<'info' | 'warn' | 'error', (about: object, message: string) => void>
 
 /** Context of every call handler and page handler. */
-export type HouseContext = {
+export type EmbeddedContext = {
   store: Store
-  options: HouseOptions
+  options: EmbeddedOptions
   log: Log
   now: () => Date
   /** Origin header; '' when missing. */
   origin: string
   /** Client's IP, the last one of X-Forwarded-For; '' when missing. */
-  address: string
+  ip: string
   /** Accept-Language header, in BCP 47; '' when missing. */
   language: string
 }
 
-export type MemberContext = HouseContext & { member: { id: MemberId; userId: string; tokenHash: string } }
+export type MemberContext = EmbeddedContext & { member: { id: MemberId; userId: string; tokenHash: string } }
 
 /** Context of a call; member calls have the member in it. */
-export type ContextOf<S extends Segment> = Contract[S]['who'] extends 'visitor' ? HouseContext : MemberContext
+export type ContextOf<S extends Segment> = Contract[S]['who'] extends 'visitor' ? EmbeddedContext : MemberContext
 
 /** Answers one call. Throws refusals (`throw refuse(…)`), which also rolls back the transaction. */
 export type Handler<S extends Segment> = (ctx: ContextOf<S>, payload: WireOf<S>) => Promise<AnswerOf<S>>
@@ -72,15 +72,15 @@ export const notBuilt = Symbol('not built')
  * Whether the sandbox's games and payments can be opened: with play money only. They stand in for real game providers
  * and payment services.
  */
-export function hasSandbox({ options }: HouseContext): boolean {
+export function hasSandbox({ options }: EmbeddedContext): boolean {
   return options.money !== 'real'
 }
 
 /** Handles HTTP requests under /house/<name>/; `rest` is the path after the name. */
-export type Page = (ctx: HouseContext, request: Request, rest: string) => Promise<Response>
+export type PageHandler = (ctx: EmbeddedContext, request: Request, rest: string) => Promise<Response>
 
 /** Refusals beyond the contract's own; the site shows the call's general failure for them. */
-export type OwnRefusal = 'fail' | 'code_reused' | 'limit' | 'not_found' | 'bank'
+export type EmbeddedRefusal = 'fail' | 'code_reused' | 'limit' | 'not_found' | 'bank'
 
 /** A refused request. The request handler answers it with the body `answer`, the status and the headers. */
 export class Refused extends Error {
@@ -96,7 +96,7 @@ export class Refused extends Error {
 
 /** Creates a refusal to throw: `throw refuse('balance')`. Its HTTP status is 200 by default, as in the contract. */
 export function refuse(
-  status: RefusalOf<Segment> | OwnRefusal,
+  status: RefusalOf<Segment> | EmbeddedRefusal,
   more: Record<string, unknown> = {},
   httpStatus = 200,
 ): Refused {

@@ -1,22 +1,22 @@
-import { inKorean, isClosed, shownNames } from './catalogue.server'
-import type { Handlers, HouseContext, Page } from './context.server'
+import { displayNames, isKorean, isProviderClosed } from './catalogue.server'
+import type { EmbeddedContext, Handlers, PageHandler } from './context.server'
 import { hasSandbox, refuse } from './context.server'
 import type { MemberId } from './ledger'
-import { purseOf } from './ledger.server'
-import { formOf, languageOf, plainPage, sameAddress, seeOther } from './play/document'
-import { type GameView, gamePage, type Round } from './play/game-page'
+import { balancesOf } from './ledger.server'
+import { currentHref, languageOf, messagePage, readFormFields, seeOther } from './play/document'
+import { type FinishedRound, type GameView, gamePage } from './play/game-page'
 import { stakes } from './play/rules'
-import { type Table, tables } from './play/table'
-import { type Language, words } from './play/words'
-import { type Press, playRound } from './sandbox.server'
-import { newToken, tokenHash } from './secrets.server'
-import { gameOf, type Provider, providerOf } from './seed/catalogue'
-import { toGame } from './wallet.server'
+import { type SandboxGame, sandboxGames } from './play/table'
+import { gameTexts, type Language } from './play/words'
+import { playRound, type RoundRequest } from './sandbox.server'
+import { createToken, hashToken } from './secrets.server'
+import { findProvider, findSlotGame, type Provider } from './seed/catalogue'
+import { transferToGame } from './wallet.server'
 
 const LAUNCH_HOURS = 12
 const HOUR_MS = 3_600_000
 
-type Launch = {
+type GameLaunch = {
   id: bigint
   member_id: MemberId
   provider: string
@@ -33,25 +33,25 @@ export const handlers = {
   'open-game': async (ctx, payload) => {
     const company = String(payload.company)
     const code = String(payload.code)
-    const provider = providerOf(company)
-    const known = provider?.kind === 'slot' ? gameOf(company, code) !== undefined : code === company
-    if (!provider || !known) throw refuse('not_found')
-    if (await isClosed(ctx.store, ctx, company)) throw refuse('fail')
+    const provider = findProvider(company)
+    const isKnown = provider?.kind === 'slot' ? findSlotGame(company, code) !== undefined : code === company
+    if (!provider || !isKnown) throw refuse('not_found')
+    if (await isProviderClosed(ctx.store, ctx, company)) throw refuse('fail')
 
-    const token = newToken()
+    const token = createToken()
     const now = ctx.now()
     await ctx.store.tx(async (sql) => {
-      const { game } = await toGame(sql, ctx)
+      const { game } = await transferToGame(sql, ctx)
       if (game < BigInt(stakes[0])) throw refuse('balance')
       await sql.query(
         `insert into game_launches (token_hash, member_id, provider, game, language, made_at, ends_at)
           values ($1, $2, $3, $4, $5, $6, $7)`,
         [
-          tokenHash(token),
+          hashToken(token),
           ctx.member.id,
           company,
           code,
-          inKorean(ctx.language) ? 'ko' : 'en',
+          isKorean(ctx.language) ? 'ko' : 'en',
           now,
           new Date(now.getTime() + LAUNCH_HOURS * HOUR_MS),
         ],
@@ -62,74 +62,76 @@ export const handlers = {
 } satisfies Partial<Handlers>
 
 /** The game's page, authorized by the token in its path; no cookie is read. */
-export const pages: Record<string, Page> = {
+export const pageHandlers: Record<string, PageHandler> = {
   game: async (ctx, request, rest) => {
-    const launch = hasSandbox(ctx) ? await launchOf(ctx, rest) : undefined
+    const launch = hasSandbox(ctx) ? await findGameLaunch(ctx, rest) : undefined
     const language = languageOf(request, launch?.language)
-    const text = words(language)
-    if (!launch) return plainPage({ language, status: 404, title: text.unknownTitle, says: text.unknown })
+    const text = gameTexts(language)
+    if (!launch) return messagePage({ language, status: 404, title: text.unknownTitle, message: text.unknownText })
     if (launch.ends_at <= ctx.now()) {
-      return plainPage({ language, status: 410, title: text.endedTitle, says: text.ended })
+      return messagePage({ language, status: 410, title: text.endedTitle, message: text.endedText })
     }
-    const provider = providerOf(launch.provider)
-    if (!provider) return plainPage({ language, status: 404, title: text.unknownTitle, says: text.unknown })
-    const table = tables[provider.kind]
+    const provider = findProvider(launch.provider)
+    if (!provider) return messagePage({ language, status: 404, title: text.unknownTitle, message: text.unknownText })
+    const table = sandboxGames[provider.kind]
 
     if (request.method === 'GET' || request.method === 'HEAD') {
-      return gamePage(await view(ctx, launch, provider, language))
+      return gamePage(await loadGameView(ctx, launch, provider, language))
     }
     if (request.method !== 'POST') {
-      const refused = plainPage({ language, status: 405, title: text.methodTitle, says: text.method })
+      const refused = messagePage({ language, status: 405, title: text.methodTitle, message: text.methodText })
       refused.headers.set('allow', 'GET, HEAD, POST')
       return refused
     }
 
-    const form = await formOf(request)
+    const form = await readFormFields(request)
     if (form?.get('intent') === 'bring-in') {
-      await ctx.store.tx((sql) => toGame(sql, { ...ctx, member: { id: launch.member_id } }))
-      return seeOther(sameAddress(request))
+      await ctx.store.tx((sql) => transferToGame(sql, { ...ctx, member: { id: launch.member_id } }))
+      return seeOther(currentHref(request))
     }
-    const press = pressed(form, table)
-    const played =
-      typeof press === 'string' ? press : await playRound(ctx, { ...launch, session: rest }, provider, press)
-    switch (played) {
+    const roundRequest = parseRoundRequest(form, table)
+    const result =
+      typeof roundRequest === 'string'
+        ? roundRequest
+        : await playRound(ctx, { ...launch, session: rest }, provider, roundRequest)
+    switch (result) {
       case 'played':
-        return seeOther(sameAddress(request))
+        return seeOther(currentHref(request))
       case 'balance':
-        return again(409, text.notEnough)
+        return renderError(409, text.insufficientFunds)
       case 'limit':
-        return again(409, text.full)
+        return renderError(409, text.balanceTooLarge)
       case 'closed':
-        return again(409, text.closed)
+        return renderError(409, text.closedText)
       case 'void':
-        return again(409, text.void)
+        return renderError(409, text.voidText)
       case 'session':
-        return plainPage({ language, status: 410, title: text.endedTitle, says: text.ended })
+        return messagePage({ language, status: 410, title: text.endedTitle, message: text.endedText })
       case 'no-choice':
-        return again(422, text.chooseFirst)
+        return renderError(422, text.chooseFirst)
       case 'no-stake':
-        return again(422, text.stakeFirst)
+        return renderError(422, text.stakeFirst)
       case 'malformed':
-        return again(422, text.malformed)
+        return renderError(422, text.malformed)
       default:
-        return played satisfies never
+        return result satisfies never
     }
 
-    async function again(status: number, says: string): Promise<Response> {
+    async function renderError(status: number, message: string): Promise<Response> {
       if (!launch || !provider) throw new Error('the launch was found above')
       return gamePage({
-        ...(await view(ctx, launch, provider, language)),
-        trouble: { status, says, chosen: form?.get('choice') ?? undefined },
+        ...(await loadGameView(ctx, launch, provider, language)),
+        formError: { status, message, choice: form?.get('choice') ?? undefined },
       })
     }
   },
 }
 
 /** Why a submitted form can't start a round. */
-type Unclear = 'malformed' | 'no-choice' | 'no-stake'
+type RoundFormError = 'malformed' | 'no-choice' | 'no-stake'
 
 /** Parses a submitted form: one of the stakes, one of the choices and the form's one-time id. */
-function pressed(form: URLSearchParams | undefined, table: Table): Press | Unclear {
+function parseRoundRequest(form: URLSearchParams | undefined, table: SandboxGame): RoundRequest | RoundFormError {
   const spin = form?.get('spin') ?? ''
   if (!/^[0-9a-f-]{36}$/.test(spin)) return 'malformed'
   const [only, ...others] = table.choices
@@ -139,22 +141,27 @@ function pressed(form: URLSearchParams | undefined, table: Table): Press | Uncle
   return stake === undefined ? 'no-stake' : { spin, choice: choice.name, stake }
 }
 
-async function view(ctx: HouseContext, launch: Launch, provider: Provider, language: Language): Promise<GameView> {
-  const [purse, round] = await Promise.all([purseOf(ctx.store, launch.member_id), latestRound(ctx, launch)])
-  const names = shownNames(launch.provider, launch.game, language)
-  const table = tables[provider.kind]
+async function loadGameView(
+  ctx: EmbeddedContext,
+  launch: GameLaunch,
+  provider: Provider,
+  language: Language,
+): Promise<GameView> {
+  const [balances, round] = await Promise.all([balancesOf(ctx.store, launch.member_id), findLatestRound(ctx, launch)])
+  const names = displayNames(launch.provider, launch.game, language)
+  const table = sandboxGames[provider.kind]
   return {
     language,
     provider: { code: provider.code, name: names.thirdParty, feedsJackpot: provider.jackpotBasisPoints > 0 },
     game: table.title?.(language) ?? names.game,
-    table,
-    gameWon: Number(purse.game),
-    cashWon: Number(purse.cash),
+    sandboxGame: table,
+    gameWon: Number(balances.game),
+    cashWon: Number(balances.cash),
     round,
   }
 }
 
-async function latestRound({ store }: HouseContext, launch: Launch): Promise<Round | undefined> {
+async function findLatestRound({ store }: EmbeddedContext, launch: GameLaunch): Promise<FinishedRound | undefined> {
   const [row] = await store.query<{
     outcome: unknown
     choice: string
@@ -176,11 +183,11 @@ async function latestRound({ store }: HouseContext, launch: Launch): Promise<Rou
   }
 }
 
-async function launchOf({ store }: HouseContext, token: string): Promise<Launch | undefined> {
+async function findGameLaunch({ store }: EmbeddedContext, token: string): Promise<GameLaunch | undefined> {
   if (!/^[\w-]{43}$/.test(token)) return undefined
-  const [launch] = await store.query<Launch>(
+  const [launch] = await store.query<GameLaunch>(
     'select id, member_id, provider, game, language, ends_at from game_launches where token_hash = $1',
-    [tokenHash(token)],
+    [hashToken(token)],
   )
   return launch
 }

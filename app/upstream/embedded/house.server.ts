@@ -1,7 +1,7 @@
 import * as callback from './callback.server'
 import * as catalogue from './catalogue.server'
 import * as community from './community.server'
-import type { Handlers, HouseContext, Page } from './context.server'
+import type { EmbeddedContext, Handlers, PageHandler } from './context.server'
 import { notBuilt } from './context.server'
 import * as desk from './desk/desk.server'
 import * as games from './games.server'
@@ -32,28 +32,28 @@ export const handlers = {
 } satisfies Handlers
 
 /** HTTP handlers under /house/<name>/<rest>, by name. */
-export const pages: ReadonlyMap<string, Page> = new Map<string, Page>([
-  ...Object.entries(games.pages),
-  ...Object.entries(payments.pages),
-  ...Object.entries(callback.pages),
-  ...Object.entries(desk.pages),
+export const pageHandlers: ReadonlyMap<string, PageHandler> = new Map<string, PageHandler>([
+  ...Object.entries(games.pageHandlers),
+  ...Object.entries(payments.pageHandlers),
+  ...Object.entries(callback.pageHandlers),
+  ...Object.entries(desk.pageHandlers),
 ])
 
 /** Seeds of every new store, with play or real money. They run in one transaction, also at build time. */
-export const catalogueSeeds: readonly ((sql: Sql, now: Date) => Promise<void>)[] = [catalogue.seedCatalogue]
+export const catalogueSeeds: readonly ((sql: Sql, now: Date) => Promise<void>)[] = [catalogue.seedClosures]
 
 /** Seeds of a new play-money store, after its two demo members. */
 export const demoSeeds: readonly ((sql: Sql, demo: Record<'demo' | 'demo2', MemberId>, now: Date) => Promise<void>)[] =
-  [community.seedDemo, jackpot.seedDemo]
+  [community.seedDemoMessages, jackpot.seedDemoJackpot]
 
 /**
  * Jobs that run every few seconds: approvals and answers in play money, cancelling unpaid payments, rolling back
  * interrupted rounds, shortening the journal. Each finds its own due rows.
  */
-export const duties: readonly ((ctx: HouseContext) => Promise<void>)[] = [
-  movements.approveDue,
-  community.answerDue,
-  payments.cancelUnpaid,
-  sandbox.endCutOff,
+export const scheduledJobs: readonly ((ctx: EmbeddedContext) => Promise<void>)[] = [
+  movements.approveDueMovements,
+  community.answerDueHelpRequests,
+  payments.cancelUnpaidDeposits,
+  sandbox.rollBackInterruptedRounds,
   shortenJournal,
 ]

@@ -1,22 +1,22 @@
-import type { Account, Cause, Entry, MemberId } from './ledger'
+import type { Account, Entry, MemberId, TransferCause } from './ledger'
 import { accountKey, assertBalanced } from './ledger'
 import type { Sql } from './store/store.server'
 
 /** Balances of a member's three accounts, in whole won. */
-export type Purse = { cash: bigint; game: bigint; comp: bigint }
+export type MemberBalances = { cash: bigint; game: bigint; comp: bigint }
 
 /** A transfer would take an account below zero. It is thrown before anything is written. */
-export class NotEnough extends Error {
-  override name = 'NotEnough'
+export class InsufficientFunds extends Error {
+  override name = 'InsufficientFunds'
 }
 
 /** A transfer would take an account past `maxBalance`. It is thrown before anything is written. */
-export class TooMuch extends Error {
-  override name = 'TooMuch'
+export class BalanceTooLarge extends Error {
+  override name = 'BalanceTooLarge'
 }
 
 /** Maximum balance in won: 2^53-1, the largest integer that a JSON number carries exactly. */
-export const largestBalance = BigInt(Number.MAX_SAFE_INTEGER)
+export const maxBalance = BigInt(Number.MAX_SAFE_INTEGER)
 
 type AccountRow = { id: bigint; key: string; balance: bigint | null }
 
@@ -27,21 +27,21 @@ type AccountRow = { id: bigint; key: string; balance: bigint | null }
  * @returns the transfer's id, and `after` for the resulting balance in won of a member's account or the jackpot.
  * @throws InsufficientFunds, BalanceTooLarge; RangeError when the entries do not sum to zero.
  */
-export async function post(
+export async function postTransfer(
   sql: Sql,
-  transfer: { cause: Cause; causeId?: string; at: Date; entries: readonly Entry[] },
+  transfer: { cause: TransferCause; causeId?: string; at: Date; entries: readonly Entry[] },
 ): Promise<{ id: bigint; after: (account: Account) => bigint }> {
   const { entries } = transfer
   assertBalanced(entries)
-  const accounts = await lockedAccounts(
+  const accounts = await lockAccounts(
     sql,
     entries.map((entry) => entry.account),
   )
   const lines = entries.map(({ account, won }) => {
-    const row = known(accounts.get(accountKey(account)), account)
+    const row = requireAccount(accounts.get(accountKey(account)), account)
     const after = row.balance === null ? null : row.balance + won
-    if (after !== null && after < 0n) throw new NotEnough(accountKey(account))
-    if (after !== null && after > largestBalance) throw new TooMuch(accountKey(account))
+    if (after !== null && after < 0n) throw new InsufficientFunds(accountKey(account))
+    if (after !== null && after > maxBalance) throw new BalanceTooLarge(accountKey(account))
     return { id: row.id, won, after, key: row.key }
   })
   const [made] = await sql.query<{ id: bigint }>(
@@ -54,7 +54,7 @@ export async function post(
     [made.id, lines.map((line) => line.id), lines.map((line) => line.won)],
   )
   const won = entries.reduce((sum, entry) => (entry.won > 0n ? sum + entry.won : sum), 0n)
-  sql.moved({ what: 'transfer', id: made.id, won, at: transfer.at, about: transfer.cause })
+  sql.recordInJournal({ what: 'transfer', id: made.id, won, at: transfer.at, about: transfer.cause })
   const after = new Map(lines.map((line) => [line.key, line.after]))
   return {
     id: made.id,
@@ -68,14 +68,14 @@ export async function post(
 }
 
 /** Reads a member's balances without a lock. */
-export async function purseOf(sql: Sql, member: MemberId): Promise<Purse> {
-  const rows = await sql.query<{ kind: keyof Purse; balance: bigint }>(
+export async function balancesOf(sql: Sql, member: MemberId): Promise<MemberBalances> {
+  const rows = await sql.query<{ kind: keyof MemberBalances; balance: bigint }>(
     'select kind, balance from accounts where member_id = $1',
     [member],
   )
-  const purse: Purse = { cash: 0n, game: 0n, comp: 0n }
-  for (const { kind, balance } of rows) purse[kind] = balance
-  return purse
+  const balances: MemberBalances = { cash: 0n, game: 0n, comp: 0n }
+  for (const { kind, balance } of rows) balances[kind] = balance
+  return balances
 }
 
 /** Opens the three accounts of a new member. */
@@ -87,19 +87,20 @@ export async function openAccounts(sql: Sql, member: MemberId): Promise<void> {
 }
 
 /** Locks a member's accounts until the transaction ends and returns their balances. */
-export async function lockPurse(sql: Sql, member: MemberId): Promise<Purse> {
-  const accounts = await lockedAccounts(sql, [
+export async function lockBalances(sql: Sql, member: MemberId): Promise<MemberBalances> {
+  const accounts = await lockAccounts(sql, [
     { kind: 'cash', member },
     { kind: 'game', member },
     { kind: 'comp', member },
   ])
-  const of = (kind: keyof Purse) => known(accounts.get(accountKey({ kind, member })), { kind, member }).balance ?? 0n
-  return { cash: of('cash'), game: of('game'), comp: of('comp') }
+  const balanceIn = (kind: keyof MemberBalances) =>
+    requireAccount(accounts.get(accountKey({ kind, member })), { kind, member }).balance ?? 0n
+  return { cash: balanceIn('cash'), game: balanceIn('game'), comp: balanceIn('comp') }
 }
 
 /** Sum of an account's entries, in won: the balance of an account without a stored one. */
-export async function sumOf(sql: Sql, account: Account): Promise<bigint> {
-  const { kind, member, provider } = columns(account)
+export async function sumOfEntries(sql: Sql, account: Account): Promise<bigint> {
+  const { kind, member, provider } = toAccountColumns(account)
   const [row] = await sql.query<{ sum: bigint }>(
     `select coalesce(sum(won), 0)::bigint as sum from entries join accounts on accounts.id = account_id
       where kind = $1 and member_id is not distinct from $2 and provider is not distinct from $3`,
@@ -112,10 +113,10 @@ export async function sumOf(sql: Sql, account: Account): Promise<bigint> {
  * Finds accounts and locks those with a stored balance: members' accounts in id order, then the jackpot, so that
  * transfers can't deadlock. A provider's account is created by its first transfer.
  */
-async function lockedAccounts(sql: Sql, accounts: readonly Account[]): Promise<Map<string, AccountRow>> {
-  const wanted = accounts.map(columns)
+async function lockAccounts(sql: Sql, accounts: readonly Account[]): Promise<Map<string, AccountRow>> {
+  const wanted = accounts.map(toAccountColumns)
   const find = async () => {
-    const rows = await sql.query<Columns & { id: bigint; balance: bigint | null }>(
+    const rows = await sql.query<AccountColumns & { id: bigint; balance: bigint | null }>(
       `with kept as (
          select id, kind, member_id, provider, balance from accounts
           where member_id = any($1::bigint[]) or (kind = 'jackpot' and kind = any($2::text[]))
@@ -132,7 +133,9 @@ async function lockedAccounts(sql: Sql, accounts: readonly Account[]): Promise<M
         wanted.flatMap(({ provider }) => (provider === null ? [] : [provider])),
       ],
     )
-    return new Map(rows.map((row) => [keyOf(row), { id: row.id, key: keyOf(row), balance: row.balance }]))
+    return new Map(
+      rows.map((row) => [accountColumnsKey(row), { id: row.id, key: accountColumnsKey(row), balance: row.balance }]),
+    )
   }
 
   const found = await find()
@@ -147,9 +150,9 @@ async function lockedAccounts(sql: Sql, accounts: readonly Account[]): Promise<M
   return find()
 }
 
-type Columns = { kind: Account['kind']; member: MemberId | null; provider: string | null }
+type AccountColumns = { kind: Account['kind']; member: MemberId | null; provider: string | null }
 
-function columns(account: Account): Columns {
+function toAccountColumns(account: Account): AccountColumns {
   return {
     kind: account.kind,
     member: 'member' in account ? account.member : null,
@@ -157,11 +160,11 @@ function columns(account: Account): Columns {
   }
 }
 
-function keyOf({ kind, member, provider }: Columns): string {
+function accountColumnsKey({ kind, member, provider }: AccountColumns): string {
   return member !== null ? `${kind}:${member}` : provider !== null ? `${kind}:${provider}` : kind
 }
 
-function known<T>(row: T | undefined, account: Account): T {
+function requireAccount<T>(row: T | undefined, account: Account): T {
   if (!row) throw new RangeError(`there is no account ${accountKey(account)}`)
   return row
 }

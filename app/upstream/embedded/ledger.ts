@@ -14,7 +14,7 @@ export type Account =
 export type Entry = { account: Account; won: bigint }
 
 /** Why a transfer was posted. `settlement` ends a bet. */
-export type Cause =
+export type TransferCause =
   | 'deposit'
   | 'withdrawal'
   | 'withdrawal_paid'
@@ -38,15 +38,15 @@ export function depositEntries(deposit: {
 }): Entry[] {
   const fee = deposit.fee ?? 0n
   if (fee < 0n || fee >= deposit.won) throw new RangeError('a fee is less than what it is taken from')
-  return balanced(
-    above(deposit.won, { kind: deposit.through }, { kind: 'cash', member: deposit.member }),
-    fee === 0n ? [] : above(fee, { kind: 'cash', member: deposit.member }, { kind: 'fees' }),
+  return mergeBalanced(
+    entryPair(deposit.won, { kind: deposit.through }, { kind: 'cash', member: deposit.member }),
+    fee === 0n ? [] : entryPair(fee, { kind: 'cash', member: deposit.member }, { kind: 'fees' }),
   )
 }
 
 /** Moves a requested withdrawal from cash to `held`, so that it can't be spent while it waits. @throws RangeError */
 export function withdrawalEntries(withdrawal: { member: MemberId; won: bigint }): Entry[] {
-  return balanced(above(withdrawal.won, { kind: 'cash', member: withdrawal.member }, { kind: 'held' }))
+  return mergeBalanced(entryPair(withdrawal.won, { kind: 'cash', member: withdrawal.member }, { kind: 'held' }))
 }
 
 /** Pays a waiting withdrawal out, less its fee. @throws RangeError */
@@ -57,26 +57,26 @@ export function withdrawalPaidEntries(withdrawal: {
 }): Entry[] {
   const fee = withdrawal.fee ?? 0n
   if (fee < 0n || fee >= withdrawal.won) throw new RangeError('a fee is less than what it is taken from')
-  return balanced(
-    above(withdrawal.won - fee, { kind: 'held' }, { kind: withdrawal.through }),
-    fee === 0n ? [] : above(fee, { kind: 'held' }, { kind: 'fees' }),
+  return mergeBalanced(
+    entryPair(withdrawal.won - fee, { kind: 'held' }, { kind: withdrawal.through }),
+    fee === 0n ? [] : entryPair(fee, { kind: 'held' }, { kind: 'fees' }),
   )
 }
 
 /** Returns a cancelled withdrawal to cash. @throws RangeError */
 export function withdrawalReturnedEntries(withdrawal: { member: MemberId; won: bigint }): Entry[] {
-  return balanced(above(withdrawal.won, { kind: 'held' }, { kind: 'cash', member: withdrawal.member }))
+  return mergeBalanced(entryPair(withdrawal.won, { kind: 'held' }, { kind: 'cash', member: withdrawal.member }))
 }
 
 /** Moves comp money to cash, one to one. @throws RangeError */
 export function exchangeEntries(exchange: { member: MemberId; points: bigint }): Entry[] {
   const { member } = exchange
-  return balanced(above(exchange.points, { kind: 'comp', member }, { kind: 'cash', member }))
+  return mergeBalanced(entryPair(exchange.points, { kind: 'comp', member }, { kind: 'cash', member }))
 }
 
 /** Grants comp money outside of play. @throws RangeError */
 export function compGrantEntries(grant: { member: MemberId; points: bigint }): Entry[] {
-  return balanced(above(grant.points, { kind: 'comp_budget' }, { kind: 'comp', member: grant.member }))
+  return mergeBalanced(entryPair(grant.points, { kind: 'comp_budget' }, { kind: 'comp', member: grant.member }))
 }
 
 /** Corrects a member's account: adds a positive amount, takes a negative one. @throws RangeError */
@@ -86,26 +86,30 @@ export function correctionEntries(correction: {
   won: bigint
 }): Entry[] {
   const { member, account, won } = correction
-  const house: Account = { kind: account === 'comp' ? 'comp_budget' : 'bank' }
-  const theirs: Account = { kind: account, member }
-  return balanced(won > 0n ? above(won, house, theirs) : above(-won, theirs, house))
+  const operatorAccount: Account = { kind: account === 'comp' ? 'comp_budget' : 'bank' }
+  const memberAccount: Account = { kind: account, member }
+  return mergeBalanced(
+    won > 0n ? entryPair(won, operatorAccount, memberAccount) : entryPair(-won, memberAccount, operatorAccount),
+  )
 }
 
 /** Moves cash to in-game money. @throws RangeError */
 export function toGameEntries(transfer: { member: MemberId; won: bigint }): Entry[] {
   const { member } = transfer
-  return balanced(above(transfer.won, { kind: 'cash', member }, { kind: 'game', member }))
+  return mergeBalanced(entryPair(transfer.won, { kind: 'cash', member }, { kind: 'game', member }))
 }
 
 /** Moves in-game money to cash. @throws RangeError */
 export function toCashEntries(transfer: { member: MemberId; won: bigint }): Entry[] {
   const { member } = transfer
-  return balanced(above(transfer.won, { kind: 'game', member }, { kind: 'cash', member }))
+  return mergeBalanced(entryPair(transfer.won, { kind: 'game', member }, { kind: 'cash', member }))
 }
 
 /** Moves a bet's stake from in-game money to its provider; reversed by a rollback. @throws RangeError */
 export function betEntries(bet: { member: MemberId; provider: string; stake: bigint }): Entry[] {
-  return balanced(above(bet.stake, { kind: 'game', member: bet.member }, { kind: 'provider', provider: bet.provider }))
+  return mergeBalanced(
+    entryPair(bet.stake, { kind: 'game', member: bet.member }, { kind: 'provider', provider: bet.provider }),
+  )
 }
 
 /**
@@ -129,12 +133,12 @@ export function settlementEntries(bet: {
   const { member, stake, won } = bet
   if (stake <= 0n || won < 0n) throw new RangeError('a bet has a stake, and wins nothing or more')
   const provider: Account = { kind: 'provider', provider: bet.provider }
-  const comp = share(stake, bet.compBasisPoints)
-  const jackpot = share(stake, bet.jackpotBasisPoints)
-  const entries = merged(
-    won === 0n ? [] : above(won, provider, { kind: 'game', member }),
-    comp === 0n ? [] : above(comp, { kind: 'comp_budget' }, { kind: 'comp', member }),
-    jackpot === 0n ? [] : above(jackpot, provider, { kind: 'jackpot' }),
+  const comp = shareRoundedDown(stake, bet.compBasisPoints)
+  const jackpot = shareRoundedDown(stake, bet.jackpotBasisPoints)
+  const entries = mergeByAccount(
+    won === 0n ? [] : entryPair(won, provider, { kind: 'game', member }),
+    comp === 0n ? [] : entryPair(comp, { kind: 'comp_budget' }, { kind: 'comp', member }),
+    jackpot === 0n ? [] : entryPair(jackpot, provider, { kind: 'jackpot' }),
   )
   if (entries.length > 0) assertBalanced(entries)
   return entries
@@ -142,17 +146,17 @@ export function settlementEntries(bet: {
 
 /** Pays the jackpot to in-game money. @throws RangeError */
 export function jackpotEntries(win: { member: MemberId; won: bigint }): Entry[] {
-  return balanced(above(win.won, { kind: 'jackpot' }, { kind: 'game', member: win.member }))
+  return mergeBalanced(entryPair(win.won, { kind: 'jackpot' }, { kind: 'game', member: win.member }))
 }
 
 /** Fills the jackpot from the bank account. @throws RangeError */
 export function jackpotFillEntries(fill: { won: bigint }): Entry[] {
-  return balanced(above(fill.won, { kind: 'bank' }, { kind: 'jackpot' }))
+  return mergeBalanced(entryPair(fill.won, { kind: 'bank' }, { kind: 'jackpot' }))
 }
 
 /** Entries that undo a transfer: each with the opposite sign. @throws RangeError */
-export function reversed(entries: readonly Entry[]): Entry[] {
-  return balanced(entries.map(({ account, won }) => ({ account, won: -won })))
+export function reverseEntries(entries: readonly Entry[]): Entry[] {
+  return mergeBalanced(entries.map(({ account, won }) => ({ account, won: -won })))
 }
 
 /** A string that identifies an account. */
@@ -168,7 +172,7 @@ export function assertBalanced(entries: readonly Entry[]): void {
   if (entries.length === 0 || entries.some((entry) => entry.won === 0n)) throw new RangeError('an entry moves nothing')
 }
 
-function above(won: bigint, from: Account, to: Account): Entry[] {
+function entryPair(won: bigint, from: Account, to: Account): Entry[] {
   if (won <= 0n) throw new RangeError('a transfer moves more than zero')
   return [
     { account: from, won: -won },
@@ -176,21 +180,21 @@ function above(won: bigint, from: Account, to: Account): Entry[] {
   ]
 }
 
-function share(won: bigint, basisPoints: number): bigint {
+function shareRoundedDown(won: bigint, basisPoints: number): bigint {
   if (!Number.isInteger(basisPoints) || basisPoints < 0 || basisPoints > 10_000) {
     throw new RangeError('a rate lies between nothing and the whole')
   }
   return (won * BigInt(basisPoints)) / 10_000n
 }
 
-function balanced(...parts: readonly (readonly Entry[])[]): Entry[] {
-  const entries = merged(...parts)
+function mergeBalanced(...parts: readonly (readonly Entry[])[]): Entry[] {
+  const entries = mergeByAccount(...parts)
   assertBalanced(entries)
   return entries
 }
 
 /** Adds entries up to one for each account and leaves out zero sums. */
-function merged(...parts: readonly (readonly Entry[])[]): Entry[] {
+function mergeByAccount(...parts: readonly (readonly Entry[])[]): Entry[] {
   const byAccount = new Map<string, Entry>()
   for (const { account, won } of parts.flat()) {
     const key = accountKey(account)

@@ -1,16 +1,16 @@
-import { bankList } from '../contract/banks.server'
+import { loadBanks } from '../contract/banks.server'
 import type { User } from '../contract/values'
 import { unreadCounts } from './community.server'
-import type { Handlers, HouseContext } from './context.server'
+import type { EmbeddedContext, Handlers } from './context.server'
 import { refuse } from './context.server'
 import type { MemberId } from './ledger'
-import { openAccounts, purseOf } from './ledger.server'
+import { balancesOf, openAccounts } from './ledger.server'
 import { checkPassword } from './passwords.server'
-import { fits, hashed, newToken, tokenHash } from './secrets.server'
+import { createToken, hashPassword, hashToken, verifyPassword } from './secrets.server'
 import type { Sql } from './store/store.server'
 
 /** Longer than any session of the site, so that the site's session always ends first. */
-const tokenMs = 24 * 60 * 60_000
+const tokenLifetimeMs = 24 * 60 * 60_000
 
 export const handlers = {
   'user-do-login': async (ctx, { id, pw }) => {
@@ -19,9 +19,9 @@ export const handlers = {
       [id.trim().toLowerCase()],
     )
     // The answer and its time are about the same whether the id or the password is wrong.
-    const right = await fits(pw, row?.login_hash)
-    if (!row || !right) throw refuse('fail', {}, 401)
-    const token = newToken()
+    const isCorrect = await verifyPassword(pw, row?.login_hash)
+    if (!row || !isCorrect) throw refuse('fail', {}, 401)
+    const token = createToken()
     const now = ctx.now()
     await ctx.store.tx(async (sql) => {
       await sql.query('delete from tokens where member_id = $1 and (ends_at <= $2 or revoked_at is not null)', [
@@ -29,24 +29,24 @@ export const handlers = {
         now,
       ])
       await sql.query('insert into tokens (hash, member_id, made_at, ends_at) values ($1, $2, $3, $4)', [
-        tokenHash(token),
+        hashToken(token),
         row.id,
         now,
-        new Date(now.getTime() + tokenMs),
+        new Date(now.getTime() + tokenLifetimeMs),
       ])
     })
-    return { status: 'success', token, user: await userOf(ctx.store, row.id) }
+    return { status: 'success', token, user: await readUser(ctx.store, row.id) }
   },
 
   'user-health-check': async (ctx) => {
-    const user = await userOf(ctx.store, ctx.member.id)
+    const user = await readUser(ctx.store, ctx.member.id)
     return { status: 'success', user, noteCount: user.noteCount, helpCount: user.helpCount }
   },
 
-  'get-member': async (ctx) => ({ status: 'success', user: await userOf(ctx.store, ctx.member.id) }),
+  'get-member': async (ctx) => ({ status: 'success', user: await readUser(ctx.store, ctx.member.id) }),
 
   'get-in-game-balance': async (ctx) => {
-    const { cash, game, comp } = await purseOf(ctx.store, ctx.member.id)
+    const { cash, game, comp } = await balancesOf(ctx.store, ctx.member.id)
     return {
       status: 'success',
       gameMoney: Number(game),
@@ -58,49 +58,49 @@ export const handlers = {
 
   /** Ends the call's own login; with `everywhere`, all logins of the member. */
   'do-logout': async (ctx, { everywhere }) => {
-    const { id, tokenHash: own } = ctx.member
-    await ctx.store.tx((sql) => endLogins(sql, ctx, everywhere ? { members: [id] } : { only: own }))
+    const { id, tokenHash: ownTokenHash } = ctx.member
+    await ctx.store.tx((sql) => endLogins(sql, ctx, everywhere ? { members: [id] } : { only: ownTokenHash }))
     return { status: 'success' }
   },
 
   /** A new login password ends all logins of the member but the caller's. */
   'change-password': async (ctx, { kind, pass, new_pass }) => {
-    const { id, tokenHash: own } = ctx.member
+    const { id, tokenHash: ownTokenHash } = ctx.member
     const column = kind === 'login' ? 'login_hash' : 'exchange_hash'
-    const kept = await checkPassword(ctx, id, kind, pass)
-    if (kept === undefined) throw refuse('pass')
-    const made = await hashed(new_pass)
+    const currentHash = await checkPassword(ctx, id, kind, pass)
+    if (currentHash === undefined) throw refuse('pass')
+    const newHash = await hashPassword(new_pass)
     await ctx.store.tx(async (sql) => {
       const changed = await sql.query(
         `update members set ${column} = $2 where id = $1 and ${column} = $3 returning id`,
-        [id, made, kept],
+        [id, newHash, currentHash],
       )
       // Another request changed the password since the check, so the given one is no longer current.
       if (changed.length === 0) throw refuse('pass')
       if (kind === 'exchange') return
-      await endLogins(sql, ctx, { members: [id], except: own })
+      await endLogins(sql, ctx, { members: [id], except: ownTokenHash })
     })
     return { status: 'success' }
   },
 
   'user-register': async (ctx, form) => {
-    const banks = await bankList(ctx.options.banksFile)
+    const banks = await loadBanks(ctx.options.banksFile)
     if (!banks.includes(form.bankname)) throw refuse('bank')
-    await assertFree(ctx, 'user_id', form.id)
-    await assertFree(ctx, 'nick_key', nickKey(form.nick))
-    const known = await ctx.store.query('select code from referral_codes where code = $1', [form.code])
-    if (known.length === 0) throw refuse('cant_find_code')
-    await ctx.store.tx(await newMember(form, ctx.now()))
+    await assertAvailable(ctx, 'user_id', form.id)
+    await assertAvailable(ctx, 'nick_key', normalizeNick(form.nick))
+    const matchingCodes = await ctx.store.query('select code from referral_codes where code = $1', [form.code])
+    if (matchingCodes.length === 0) throw refuse('cant_find_code')
+    await ctx.store.tx(await prepareNewMember(form, ctx.now()))
     return { status: 'success' }
   },
 
   'check-user-id': async (ctx, { id }) => {
-    await assertFree(ctx, 'user_id', id)
+    await assertAvailable(ctx, 'user_id', id)
     return { status: 'success' }
   },
 
   'check-user-nick': async (ctx, { nick }) => {
-    await assertFree(ctx, 'nick_key', nickKey(nick))
+    await assertAvailable(ctx, 'nick_key', normalizeNick(nick))
     return { status: 'success' }
   },
 
@@ -130,11 +130,11 @@ export const handlers = {
  * Finds the member of a valid bearer token; undefined when it is unknown, revoked or expired. `hasDueMovements` is true
  * when one of their movements is due for approval.
  */
-export async function memberOf(
-  ctx: HouseContext,
+export async function findMemberByToken(
+  ctx: EmbeddedContext,
   token: string,
-): Promise<{ id: MemberId; userId: string; tokenHash: string; due: boolean } | undefined> {
-  const hash = tokenHash(token)
+): Promise<{ id: MemberId; userId: string; tokenHash: string; hasDueMovements: boolean } | undefined> {
+  const hash = hashToken(token)
   const [row] = await ctx.store.query<{ id: MemberId; user_id: string; due: boolean }>(
     `select m.id, m.user_id,
             exists (select 1 from movements where member_id = m.id and state = 'wait' and due_at <= $2) as due
@@ -142,11 +142,11 @@ export async function memberOf(
       where t.hash = $1 and t.revoked_at is null and t.ends_at > $2`,
     [hash, ctx.now()],
   )
-  return row && { id: row.id, userId: row.user_id, tokenHash: hash, due: row.due }
+  return row && { id: row.id, userId: row.user_id, tokenHash: hash, hasDueMovements: row.due }
 }
 
 /** Which logins to end, by token hash: a single one, or those of members or of everybody except one. */
-type EndedLogins = { only: string } | { members: readonly MemberId[] | 'all'; except?: string }
+type LoginsToEnd = { only: string } | { members: readonly MemberId[] | 'all'; except?: string }
 
 /**
  * Revokes logins. Unless a single login is named, it also ends the members' open games and withdrawal pages, because
@@ -154,7 +154,7 @@ type EndedLogins = { only: string } | { members: readonly MemberId[] | 'all'; ex
  *
  * @returns how many logins ended.
  */
-export async function endLogins(sql: Sql, ctx: HouseContext, which: EndedLogins): Promise<number> {
+export async function endLogins(sql: Sql, ctx: EmbeddedContext, which: LoginsToEnd): Promise<number> {
   const now = ctx.now()
   if ('only' in which) {
     const ended = await sql.query(
@@ -170,9 +170,12 @@ export async function endLogins(sql: Sql, ctx: HouseContext, which: EndedLogins)
         and revoked_at is null and ends_at > $2 returning hash`,
     [members, now, which.except ?? null],
   )
-  const opened = '($1::bigint[] is null or member_id = any($1::bigint[])) and ends_at > $2'
-  await sql.query(`update game_launches set ends_at = $2 where ${opened}`, [members, now])
-  await sql.query(`update payment_launches set ends_at = $2 where ${opened} and kind = 'withdrawal'`, [members, now])
+  const openLaunches = '($1::bigint[] is null or member_id = any($1::bigint[])) and ends_at > $2'
+  await sql.query(`update game_launches set ends_at = $2 where ${openLaunches}`, [members, now])
+  await sql.query(`update payment_launches set ends_at = $2 where ${openLaunches} and kind = 'withdrawal'`, [
+    members,
+    now,
+  ])
   return ended.length
 }
 
@@ -185,8 +188,8 @@ type Registration = Parameters<(typeof handlers)['user-register']>[1]
  *
  * @throws Refused `alread_have_user` from that function, when the id or the nick was taken meanwhile.
  */
-export async function newMember(form: Registration, now: Date): Promise<(sql: Sql) => Promise<MemberId>> {
-  const [loginHash, exchangeHash] = await Promise.all([hashed(form.pw), hashed(form.exchange_pw)])
+export async function prepareNewMember(form: Registration, now: Date): Promise<(sql: Sql) => Promise<MemberId>> {
+  const [loginHash, exchangeHash] = await Promise.all([hashPassword(form.pw), hashPassword(form.exchange_pw)])
   return async (sql) => {
     const [made] = await sql.query<{ id: MemberId }>(
       `insert into members (user_id, nick, nick_key, phone, bank_name, bank_number, bank_owner, login_hash, exchange_hash,
@@ -195,7 +198,7 @@ export async function newMember(form: Registration, now: Date): Promise<(sql: Sq
       [
         form.id,
         form.nick,
-        nickKey(form.nick),
+        normalizeNick(form.nick),
         form.phone,
         form.bankname,
         form.banknumber,
@@ -212,7 +215,7 @@ export async function newMember(form: Registration, now: Date): Promise<(sql: Sq
   }
 }
 
-async function userOf(sql: Sql, member: MemberId): Promise<User & { noteCount: number; helpCount: number }> {
+async function readUser(sql: Sql, member: MemberId): Promise<User & { noteCount: number; helpCount: number }> {
   const [row] = await sql.query<MemberRow>(
     `select user_id, nick, phone, bank_name, bank_number, bank_owner, level,
             (select balance from accounts where kind = 'cash' and member_id = m.id) as cash,
@@ -242,12 +245,12 @@ type MemberRow = Record<'user_id' | 'nick' | 'phone' | 'bank_name' | 'bank_numbe
 } & Record<'cash' | 'game' | 'comp', bigint>
 
 /** @throws Refused `alread_have_user` when the value is taken. */
-async function assertFree(ctx: HouseContext, column: 'user_id' | 'nick_key', value: string): Promise<void> {
+async function assertAvailable(ctx: EmbeddedContext, column: 'user_id' | 'nick_key', value: string): Promise<void> {
   const taken = await ctx.store.query(`select 1 from members where ${column} = $1`, [value])
   if (taken.length > 0) throw refuse('alread_have_user')
 }
 
 /** Nicks that differ only in case or compatibility forms count as one. */
-function nickKey(nick: string): string {
+function normalizeNick(nick: string): string {
   return nick.normalize('NFKC').toLowerCase()
 }

@@ -1,13 +1,13 @@
-import type { HouseContext } from './context.server'
+import type { EmbeddedContext } from './context.server'
 import { Refused } from './context.server'
 import type { MemberId } from './ledger'
-import { fits } from './secrets.server'
+import { verifyPassword } from './secrets.server'
 
 /** The password for signing in, and the one for withdrawals. */
 export type PasswordKind = 'login' | 'exchange'
 
 /** Wrong passwords of one kind per member and window; after these, all attempts are refused until it ends. */
-export const wrongPasswordsMost = 10
+export const maxWrongPasswords = 10
 /** A window begins with its first wrong password; later ones do not extend it. */
 export const wrongPasswordsWindowMs = 60 * 60_000
 
@@ -26,20 +26,20 @@ const hashColumn = { login: 'login_hash', exchange: 'exchange_hash' } as const
  * @throws Refused `limited` (429, Retry-After) after too many wrong passwords, even for the right one.
  */
 export async function checkPassword(
-  ctx: HouseContext,
+  ctx: EmbeddedContext,
   member: MemberId,
   kind: PasswordKind,
   password: string | undefined,
 ): Promise<string | undefined> {
   if (!password) return undefined
-  await expectTriesLeft(ctx, member, kind)
+  await assertAttemptsLeft(ctx, member, kind)
   const [row] = await ctx.store.query<{ hash: string }>(
     `select ${hashColumn[kind]} as hash from members where id = $1`,
     [member],
   )
-  if (await fits(password, row?.hash)) {
+  if (await verifyPassword(password, row?.hash)) {
     // Checked again: concurrent attempts may have used up the limit while this one was hashed.
-    await expectTriesLeft(ctx, member, kind)
+    await assertAttemptsLeft(ctx, member, kind)
     return row?.hash
   }
   const counted = await ctx.store.query(
@@ -49,25 +49,25 @@ export async function checkPassword(
             count = case when w.began_at <= $4 then 1 else w.count + 1 end
       where w.began_at <= $4 or w.count < $5
      returning count`,
-    [member, kind, ctx.now(), windowStart(ctx), wrongPasswordsMost],
+    [member, kind, ctx.now(), windowStart(ctx), maxWrongPasswords],
   )
-  if (counted.length === 0) await expectTriesLeft(ctx, member, kind)
+  if (counted.length === 0) await assertAttemptsLeft(ctx, member, kind)
   return undefined
 }
 
 /** @throws Refused `limited` (429) after too many wrong passwords of one kind. */
-async function expectTriesLeft(ctx: HouseContext, member: MemberId, kind: PasswordKind): Promise<void> {
-  const [full] = await ctx.store.query<{ began_at: Date }>(
+async function assertAttemptsLeft(ctx: EmbeddedContext, member: MemberId, kind: PasswordKind): Promise<void> {
+  const [exhausted] = await ctx.store.query<{ began_at: Date }>(
     'select began_at from wrong_passwords where member_id = $1 and kind = $2 and count >= $3 and began_at > $4',
-    [member, kind, wrongPasswordsMost, windowStart(ctx)],
+    [member, kind, maxWrongPasswords, windowStart(ctx)],
   )
-  if (!full) return
-  const leftMs = full.began_at.getTime() + wrongPasswordsWindowMs - ctx.now().getTime()
+  if (!exhausted) return
+  const leftMs = exhausted.began_at.getTime() + wrongPasswordsWindowMs - ctx.now().getTime()
   const retryAfterSeconds = Math.max(1, Math.ceil(leftMs / 1_000))
   throw new Refused({ status: 'limited' }, 429, { 'Retry-After': String(retryAfterSeconds) })
 }
 
 /** A window that began at this time or earlier has ended. */
-function windowStart({ now }: HouseContext): Date {
+function windowStart({ now }: EmbeddedContext): Date {
   return new Date(now().getTime() - wrongPasswordsWindowMs)
 }

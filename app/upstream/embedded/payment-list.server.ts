@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
 import { SettingError } from '~/config.server'
 
-const terms = z
+const termsSchema = z
   .strictObject({
     min: z.int().min(10_000).multipleOf(10_000),
     max: z.int().min(10_000).max(Number.MAX_SAFE_INTEGER),
@@ -11,21 +11,21 @@ const terms = z
   .refine(({ min, max }) => min <= max, 'min is above max')
   .refine(({ min, fee }) => fee < min, 'fee takes all of the least amount')
 
-const list = z
+const methodsSchema = z
   .array(
     z.strictObject({
       idx: z.union([z.string().min(1).max(64), z.int()]),
       name: z.string().min(1).max(40),
-      deposit: terms.optional(),
-      withdrawal: terms.optional(),
+      deposit: termsSchema.optional(),
+      withdrawal: termsSchema.optional(),
     }),
   )
   .refine((all) => new Set(all.map(({ idx }) => String(idx))).size === all.length, 'an idx comes twice')
 
 /** A payment method with its limits and fees in whole won; a kind without terms is not offered. */
-export type PaymentMethod = z.output<typeof list>[number]
+export type PaymentMethod = z.output<typeof methodsSchema>[number]
 
-const shipped: readonly PaymentMethod[] = [
+const defaultMethods: readonly PaymentMethod[] = [
   {
     idx: 1,
     name: '바로페이',
@@ -40,7 +40,7 @@ const shipped: readonly PaymentMethod[] = [
   },
 ]
 
-const read = new Map<string, Promise<readonly PaymentMethod[]>>()
+const loadedFiles = new Map<string, Promise<readonly PaymentMethod[]>>()
 
 /**
  * Loads the sandbox's payment methods: two built-in ones, or those of the operator's file, a JSON array of
@@ -49,16 +49,16 @@ const read = new Map<string, Promise<readonly PaymentMethod[]>>()
  * @throws SettingError, one line that names PAYMENTS, when the list is invalid; a system error or SyntaxError when the
  * file can't be read or is not JSON.
  */
-export function paymentList(path: string | undefined): Promise<readonly PaymentMethod[]> {
-  if (path === undefined) return Promise.resolve(shipped)
-  const known = read.get(path) ?? readFile(path, 'utf8').then(parsed)
-  read.set(path, known)
-  return known
+export function loadPaymentMethods(path: string | undefined): Promise<readonly PaymentMethod[]> {
+  if (path === undefined) return Promise.resolve(defaultMethods)
+  const loading = loadedFiles.get(path) ?? readFile(path, 'utf8').then(parseMethods)
+  loadedFiles.set(path, loading)
+  return loading
 }
 
-function parsed(text: string): readonly PaymentMethod[] {
-  const read = list.safeParse(JSON.parse(text))
-  if (read.success) return read.data
-  const [issue] = read.error.issues
+function parseMethods(text: string): readonly PaymentMethod[] {
+  const result = methodsSchema.safeParse(JSON.parse(text))
+  if (result.success) return result.data
+  const [issue] = result.error.issues
   throw new SettingError(`PAYMENTS must hold a list of payments: ${issue?.path.join('.') || 'it'}: ${issue?.message}.`)
 }

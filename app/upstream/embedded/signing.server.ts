@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { HouseContext } from './context.server'
-import { keptSecret } from './secrets.server'
+import type { EmbeddedContext } from './context.server'
+import { getOrCreateSecret } from './secrets.server'
 
 /** Header with the time of signing, in milliseconds since 1970. */
 export const timeHeader = 'x-house-time'
@@ -11,37 +11,40 @@ export const signatureHeader = 'x-house-signature'
 export const signatureWindowMs = 5 * 60_000
 
 /** A sender of callbacks: a game provider or a payment service, by its code. */
-export type Sender = { code: string; kind: 'games' | 'payments' }
+export type CallbackSender = { code: string; kind: 'games' | 'payments' }
 
 /**
  * Secrets of one sender, newest first: the HMAC-SHA256 of its code, in hexadecimal, with each secret of PROVIDER_SECRET
  * or PAYMENT_SECRET, or with a generated one where the setting is empty. One sender's secret is useless for another.
  */
 export async function senderSecrets(
-  { options, store, now }: HouseContext,
-  { code, kind }: Sender,
+  { options, store, now }: EmbeddedContext,
+  { code, kind }: CallbackSender,
 ): Promise<readonly [string, ...string[]]> {
-  const given = kind === 'games' ? options.providerSecrets : options.paymentSecrets
-  const [newest, ...older] = given ?? []
-  const derived = (secret: string) => createHmac('sha256', secret).update(code).digest('hex')
-  return [derived(newest ?? (await keptSecret(store, `callbacks of ${kind}`, now()))), ...older.map(derived)]
+  const configured = kind === 'games' ? options.providerSecrets : options.paymentSecrets
+  const [newest, ...older] = configured ?? []
+  const deriveSecret = (secret: string) => createHmac('sha256', secret).update(code).digest('hex')
+  return [
+    deriveSecret(newest ?? (await getOrCreateSecret(store, `callbacks of ${kind}`, now()))),
+    ...older.map(deriveSecret),
+  ]
 }
 
 /** Creates the headers that sign a body at a time. */
-export function signatureOf(secret: string, body: string | Uint8Array, at: Date): Record<string, string> {
+export function signatureHeaders(secret: string, body: string | Uint8Array, at: Date): Record<string, string> {
   const time = String(at.getTime())
   return { [timeHeader]: time, [signatureHeader]: digest(secret, time, body).toString('hex') }
 }
 
 /** Whether the headers hold a signature of the body by one of the secrets, made within the window. */
-export function isSigned(secrets: readonly string[], body: Uint8Array, headers: Headers, now: Date): boolean {
+export function hasValidSignature(secrets: readonly string[], body: Uint8Array, headers: Headers, now: Date): boolean {
   const time = headers.get(timeHeader) ?? ''
   const signature = headers.get(signatureHeader) ?? ''
   if (!/^\d{1,15}$/.test(time) || !/^[0-9a-f]{64}$/i.test(signature)) return false
   const given = Buffer.from(signature, 'hex')
   // All secrets are compared, so that the time does not show which one matched.
-  const fits = secrets.map((secret) => timingSafeEqual(given, digest(secret, time, body)))
-  return fits.includes(true) && Math.abs(now.getTime() - Number(time)) <= signatureWindowMs
+  const matches = secrets.map((secret) => timingSafeEqual(given, digest(secret, time, body)))
+  return matches.includes(true) && Math.abs(now.getTime() - Number(time)) <= signatureWindowMs
 }
 
 function digest(secret: string, time: string, body: string | Uint8Array): Buffer {

@@ -1,42 +1,46 @@
 import { z } from 'zod'
-import { day, writtenText } from '../../contract/values'
+import { day, freeText } from '../../contract/values'
 
 /**
  * The commands of the operator's desk, POST /house/desk/<command>: the payload and the answer of each. The desk's
  * command line program and docs/desk.md use the same names.
  */
 
-type Act<Does extends 'looks' | 'changes' | 'streams', Payload extends z.ZodObject, Answer extends z.ZodObject> = {
+type CommandDefinition<
+  Does extends 'read' | 'change' | 'download',
+  Payload extends z.ZodObject,
+  Answer extends z.ZodObject,
+> = {
   /** `changes`: runs in one transaction with its log entry, takes `dryRun`, and is idempotent by `requestId`. */
-  does: Does
+  kind: Does
   payload: Payload
   /** Fields that the schema does not name are dropped. A `streams` command may answer a file instead. */
   answer: Answer
 }
 
-function act<
-  const Does extends 'looks' | 'changes' | 'streams',
+function defineCommand<
+  const Does extends 'read' | 'change' | 'download',
   Payload extends z.ZodObject,
   Answer extends z.ZodObject,
->(row: Act<Does, Payload, Answer>) {
+>(row: CommandDefinition<Does, Payload, Answer>) {
   return row
 }
 
 const success = z.literal('success')
 
 /** The id of a row: a JSON number, or a string of up to 15 digits. */
-const number = z.union([z.int().min(1), z.string().regex(/^\d{1,15}$/)], 'a number').transform((value) => BigInt(value))
+const rowId = z.union([z.int().min(1), z.string().regex(/^\d{1,15}$/)], 'a number').transform((value) => BigInt(value))
 const member = z
   .string('the id of a member')
   .transform((id) => id.trim().toLowerCase())
   .pipe(z.string().regex(/^[a-z0-9_]{1,64}$/, 'the id of a member'))
 const code = z.string().regex(/^[\w.-]{1,64}$/, 'a code')
 const page = z.int().min(1).max(1_000_000).default(1)
-const range = { from: day.optional(), to: day.optional() }
-const written = (most: number) =>
-  writtenText(most, { empty: 'some text', long: `${most.toLocaleString('en')} characters at most` })
-const title = written(100)
-const contents = written(10_000)
+const dateRange = { from: day.optional(), to: day.optional() }
+const textUpTo = (maxLength: number) =>
+  freeText(maxLength, { empty: 'some text', long: `${maxLength.toLocaleString('en')} characters at most` })
+const title = textUpTo(100)
+const contents = textUpTo(10_000)
 
 /** `wait` is pending, `already` is done, `cansel` is cancelled: the spelling of the upstream's contract. */
 const state = z.enum(['wait', 'already', 'cansel'])
@@ -58,7 +62,7 @@ const accountKind = z.enum([
 /** Whole won. A sum past 2^53-1 is a string of digits. */
 const won = z.union([z.int(), z.string().regex(/^-?\d+$/)])
 const at = z.iso.datetime()
-const listed = <Row extends z.ZodType>(row: Row) =>
+const pageOfRows = <Row extends z.ZodType>(row: Row) =>
   z.object({ status: success, total: z.int(), page: z.int(), pages: z.int(), rows: z.array(row) })
 /** Delay before play money settles or answers automatically, in milliseconds; null when only the desk does. */
 const approvalMs = z.int().nullable()
@@ -101,7 +105,7 @@ const helpRequest = z.object({
   readAt: at.nullable(),
 })
 
-const memberLine = z.object({
+const memberSummary = z.object({
   member: z.string(),
   nick: z.string(),
   level: z.int(),
@@ -113,18 +117,18 @@ const memberLine = z.object({
 
 const amount = z.object({ count: z.int(), won })
 
-const settling = { kind: movementKind, id: number, reason: written(500).optional() }
-const settled = z.object({
+const settlePayload = { kind: movementKind, id: rowId, reason: textUpTo(500).optional() }
+const settleAnswer = z.object({
   status: success,
   /** False when it was in that state already. */
   changed: z.boolean(),
   movement,
 })
 
-export const acts = {
+export const commands = {
   /** Counts and sums of what is pending, and how long until play money settles it. */
-  overview: act({
-    does: 'looks',
+  overview: defineCommand({
+    kind: 'read',
     payload: z.strictObject({}),
     answer: z.object({
       status: success,
@@ -138,55 +142,55 @@ export const acts = {
   }),
 
   /** Deposits or withdrawals: pending ones oldest first, others newest first. `sum` covers all pages. */
-  movements: act({
-    does: 'looks',
+  movements: defineCommand({
+    kind: 'read',
     payload: z.strictObject({
       kind: movementKind,
       state: state.or(z.literal('all')).default('wait'),
       member: member.optional(),
-      ...range,
+      ...dateRange,
       page,
     }),
-    answer: listed(movement).extend({ sum: won, approvalMs }),
+    answer: pageOfRows(movement).extend({ sum: won, approvalMs }),
   }),
 
   /**
    * Credits a pending deposit or completes a pending withdrawal. A deposit by payment page is credited only with
    * `unpaid`, because the page reports it itself.
    */
-  approve: act({
-    does: 'changes',
-    payload: z.strictObject({ ...settling, unpaid: z.boolean().default(false) }),
-    answer: settled,
+  approve: defineCommand({
+    kind: 'change',
+    payload: z.strictObject({ ...settlePayload, unpaid: z.boolean().default(false) }),
+    answer: settleAnswer,
   }),
   /** Cancels a pending deposit or withdrawal. A withdrawal's money goes back to the member. */
-  cancel: act({ does: 'changes', payload: z.strictObject(settling), answer: settled }),
+  cancel: defineCommand({ kind: 'change', payload: z.strictObject(settlePayload), answer: settleAnswer }),
 
   /** Help requests, with those for the bank account to pay into. Pending ones oldest first, others newest first. */
-  requests: act({
-    does: 'looks',
+  requests: defineCommand({
+    kind: 'read',
     payload: z.strictObject({
       state: z.enum(['wait', 'already', 'all']).default('wait'),
       member: member.optional(),
       page,
     }),
-    answer: listed(helpRequest).extend({ approvalMs }),
+    answer: pageOfRows(helpRequest).extend({ approvalMs }),
   }),
-  request: act({
-    does: 'looks',
-    payload: z.strictObject({ id: number }),
+  request: defineCommand({
+    kind: 'read',
+    payload: z.strictObject({ id: rowId }),
     answer: z.object({ status: success, request: helpRequest }),
   }),
   /** Answers a help request. With `replace` it also replaces an existing answer, which is then unread again. */
-  answer: act({
-    does: 'changes',
-    payload: z.strictObject({ id: number, contents, replace: z.boolean().default(false) }),
+  answer: defineCommand({
+    kind: 'change',
+    payload: z.strictObject({ id: rowId, contents, replace: z.boolean().default(false) }),
     answer: z.object({ status: success, request: helpRequest }),
   }),
 
   /** Sends a note to the named members, or to all. */
-  note: act({
-    does: 'changes',
+  note: defineCommand({
+    kind: 'change',
     payload: z.strictObject({
       to: z.union([z.literal('all'), z.array(member).min(1).max(500)], "'all' or a list of 1 to 500 members"),
       title,
@@ -196,10 +200,10 @@ export const acts = {
   }),
 
   /** Site notices (`list`) or pop-ups of the home page (`popup`), newest first. */
-  notices: act({
-    does: 'looks',
+  notices: defineCommand({
+    kind: 'read',
     payload: z.strictObject({ place, state: z.enum(['shown', 'ended', 'all']).default('shown'), page }),
-    answer: listed(
+    answer: pageOfRows(
       z.object({
         idx: z.string(),
         place,
@@ -212,20 +216,20 @@ export const acts = {
     ),
   }),
   /** Publishes a notice. `until` is its last day in Seoul. */
-  'add-notice': act({
-    does: 'changes',
+  'add-notice': defineCommand({
+    kind: 'change',
     payload: z.strictObject({ place, title, contents, until: day.optional() }),
     answer: z.object({ status: success, idx: z.string(), endsAt: at.nullable() }),
   }),
-  'end-notice': act({
-    does: 'changes',
-    payload: z.strictObject({ place, idx: number }),
+  'end-notice': defineCommand({
+    kind: 'change',
+    payload: z.strictObject({ place, idx: rowId }),
     answer: z.object({ status: success, changed: z.boolean(), title: z.string() }),
   }),
 
   /** Game providers, and which of them are under maintenance. */
-  providers: act({
-    does: 'looks',
+  providers: defineCommand({
+    kind: 'read',
     payload: z.strictObject({ kind: z.enum(['casino', 'slot', 'sport']).optional(), closed: z.boolean().optional() }),
     answer: z.object({
       status: success,
@@ -242,14 +246,14 @@ export const acts = {
     }),
   }),
   /** Puts a provider under maintenance (`used` n) or reopens it. Bets stop at once; the site caches lists for 30 s. */
-  maintenance: act({
-    does: 'changes',
+  maintenance: defineCommand({
+    kind: 'change',
     payload: z.strictObject({ provider: code, used: z.enum(['y', 'n']) }),
     answer: z.object({ status: success, changed: z.boolean(), provider: z.string(), used: z.enum(['y', 'n']) }),
   }),
   /** Referral codes, newest first, at most 1,000. */
-  'referral-codes': act({
-    does: 'looks',
+  'referral-codes': defineCommand({
+    kind: 'read',
     payload: z.strictObject({}),
     answer: z.object({
       status: success,
@@ -265,8 +269,8 @@ export const acts = {
     }),
   }),
   /** Creates a referral code. `origin` prefills it for visitors of that origin, or of every origin with `*`. */
-  'add-referral-code': act({
-    does: 'changes',
+  'add-referral-code': defineCommand({
+    kind: 'change',
     payload: z.strictObject({
       code: z.string().regex(/^[A-Z0-9]{1,32}$/, '1 to 32 of A-Z and 0-9'),
       owner: member,
@@ -281,8 +285,8 @@ export const acts = {
    * The secrets that a game provider or the payment service signs its callbacks with, newest first. The log records
    * the request without the answer.
    */
-  'callback-secret': act({
-    does: 'looks',
+  'callback-secret': defineCommand({
+    kind: 'read',
     payload: z.strictObject({ provider: code }),
     answer: z.object({
       status: success,
@@ -295,8 +299,8 @@ export const acts = {
   }),
 
   /** Members whose id or nick contains `search`, or whose phone ends with it (4 digits or more), newest first. */
-  members: act({
-    does: 'looks',
+  members: defineCommand({
+    kind: 'read',
     payload: z.strictObject({
       search: z
         .string()
@@ -305,14 +309,14 @@ export const acts = {
         .optional(),
       page,
     }),
-    answer: listed(memberLine),
+    answer: pageOfRows(memberSummary),
   }),
-  member: act({
-    does: 'looks',
+  member: defineCommand({
+    kind: 'read',
     payload: z.strictObject({ member }),
     answer: z.object({
       status: success,
-      member: memberLine.extend({
+      member: memberSummary.extend({
         phone: z.string(),
         bank: z.object({ name: z.string(), number: z.string(), owner: z.string() }),
         referralCode: z.string().nullable(),
@@ -324,10 +328,10 @@ export const acts = {
     }),
   }),
   /** Ledger entries, newest first, optionally of one member or one kind of account. */
-  ledger: act({
-    does: 'looks',
-    payload: z.strictObject({ member: member.optional(), account: accountKind.optional(), ...range, page }),
-    answer: listed(
+  ledger: defineCommand({
+    kind: 'read',
+    payload: z.strictObject({ member: member.optional(), account: accountKind.optional(), ...dateRange, page }),
+    answer: pageOfRows(
       z.object({
         id: z.string(),
         transfer: z.string(),
@@ -344,13 +348,13 @@ export const acts = {
     ),
   }),
   /** Credits a member's account by a new transfer, or debits it when `won` is negative. The log records `reason`. */
-  correct: act({
-    does: 'changes',
+  correct: defineCommand({
+    kind: 'change',
     payload: z.strictObject({
       member,
       account: z.enum(['cash', 'game', 'comp']),
       won: z.int().refine((won) => won !== 0, 'whole won, and not 0'),
-      reason: written(500),
+      reason: textUpTo(500),
     }),
     answer: z.object({
       status: success,
@@ -362,15 +366,15 @@ export const acts = {
     }),
   }),
   /** Ends all sessions of the named members, or of everybody. */
-  'sign-out': act({
-    does: 'changes',
+  'sign-out': defineCommand({
+    kind: 'change',
     payload: z.strictObject({ to: z.union([z.literal('all'), z.array(member).min(1).max(500)]) }),
     answer: z.object({ status: success, ended: z.int() }),
   }),
 
   /** Checks the ledger and everything that must agree with it. */
-  audit: act({
-    does: 'looks',
+  audit: defineCommand({
+    kind: 'read',
     payload: z.strictObject({}),
     answer: z.object({
       status: success,
@@ -390,10 +394,10 @@ export const acts = {
     }),
   }),
   /** The desk's log, newest first. */
-  acts: act({
-    does: 'looks',
-    payload: z.strictObject({ act: code.optional(), ...range, page }),
-    answer: listed(
+  acts: defineCommand({
+    kind: 'read',
+    payload: z.strictObject({ act: code.optional(), ...dateRange, page }),
+    answer: pageOfRows(
       z.object({
         id: z.string(),
         at,
@@ -407,30 +411,30 @@ export const acts = {
   }),
 
   /** A CSV file, oldest first. `state` applies to deposits and withdrawals. */
-  export: act({
-    does: 'streams',
+  export: defineCommand({
+    kind: 'download',
     payload: z.strictObject({
       what: z.enum(['deposits', 'withdrawals', 'ledger']),
       state: state.or(z.literal('all')).default('all'),
       member: member.optional(),
-      ...range,
+      ...dateRange,
     }),
     answer: z.object({ status: success }),
   }),
   /** The whole PGlite store as one file. On PostgreSQL it answers no file, because pg_dump makes the backup. */
-  backup: act({
-    does: 'streams',
+  backup: defineCommand({
+    kind: 'download',
     payload: z.strictObject({}),
     answer: z.object({ status: success, store: z.literal('postgres') }),
   }),
 }
 
-export type ActName = keyof typeof acts
-export type PayloadOf<A extends ActName> = z.output<(typeof acts)[A]['payload']>
-export type AnswerOf<A extends ActName> = z.input<(typeof acts)[A]['answer']>
+export type CommandName = keyof typeof commands
+export type CommandPayload<A extends CommandName> = z.output<(typeof commands)[A]['payload']>
+export type CommandAnswer<A extends CommandName> = z.input<(typeof commands)[A]['answer']>
 
 /** Fields that every command accepts. */
-export const asked = z.object({
+export const commonFields = z.object({
   /** The operator's name for the log. It is not verified. */
   by: z
     .string()
@@ -440,7 +444,7 @@ export const asked = z.object({
 })
 
 /** Fields that every change accepts. */
-export const askedOfChange = asked.extend({
+export const changeFields = commonFields.extend({
   /** Repeating an id with the same payload returns the first answer and changes nothing more. */
   requestId: z
     .string()

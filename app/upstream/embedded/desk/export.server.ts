@@ -1,43 +1,43 @@
 import { stringify } from 'csv-stringify/sync'
-import type { HouseContext } from '../context.server'
+import type { EmbeddedContext } from '../context.server'
 import { Refused } from '../context.server'
-import { dayOf, momentsOf, timeOf } from '../seoul'
+import { formatSeoulDate, formatSeoulTime, seoulDayBounds } from '../seoul'
 import type { Sql } from '../store/store.server'
-import type { PayloadOf } from './acts'
-import { type EntryRow, entryRows } from './books.server'
+import type { CommandPayload } from './acts'
+import { type EntryRow, selectEntries } from './books.server'
 import type { DeskHandler } from './desk.server'
-import { type MovementRow, movementRows } from './movements.server'
+import { type MovementRow, selectMovements } from './movements.server'
 
 /** Rows in a batch. Other requests run between two batches. */
-const rowsAtOnce = 1_000
+const rowsPerBatch = 1_000
 
 /** CSV files for a spreadsheet. */
 export const handlers: { export: DeskHandler<'export'> } = {
-  export: async (ctx, asked) => {
-    if (asked.member !== undefined) {
-      const known = await ctx.store.query('select 1 from members where user_id = $1', [asked.member])
+  export: async (ctx, payload) => {
+    if (payload.member !== undefined) {
+      const known = await ctx.store.query('select 1 from members where user_id = $1', [payload.member])
       if (known.length === 0) throw new Refused({ status: 'not_found' }, 404)
     }
-    const lots = lotsOf(ctx, asked)
+    const batches = csvBatches(ctx, payload)
     // The header line. The store is first read for the second chunk, when the response has begun.
-    const first = await lots.next()
+    const first = await batches.next()
     const encoder = new TextEncoder()
-    let head = first.done ? undefined : first.value
+    let firstBatch = first.done ? undefined : first.value
     const body = new ReadableStream<Uint8Array>({
       pull: async (controller) => {
-        const lot = head ?? (await lots.next()).value
-        head = undefined
-        if (lot === undefined) controller.close()
-        else controller.enqueue(encoder.encode(lot))
+        const batch = firstBatch ?? (await batches.next()).value
+        firstBatch = undefined
+        if (batch === undefined) controller.close()
+        else controller.enqueue(encoder.encode(batch))
       },
       cancel: async () => {
-        await lots.return(undefined)
+        await batches.return(undefined)
       },
     })
     return new Response(body, {
       headers: {
         'Content-Type': 'text/csv; charset=utf-8',
-        'Content-Disposition': `attachment; filename="${asked.what}-${dayOf(ctx.now())}.csv"`,
+        'Content-Disposition': `attachment; filename="${payload.what}-${formatSeoulDate(ctx.now())}.csv"`,
         'Cache-Control': 'no-store',
       },
     })
@@ -48,21 +48,21 @@ export const handlers: { export: DeskHandler<'export'> } = {
  * Yields the rows as CSV: UTF-8 with a byte order mark, times in Seoul, and formulas escaped. Batches are read in the
  * order of ids, up to the highest id at the start; newer rows are left out.
  */
-async function* lotsOf(ctx: HouseContext, asked: PayloadOf<'export'>): AsyncGenerator<string, undefined> {
-  const table = asked.what === 'ledger' ? ledgerOf(ctx, asked) : movementsOf(ctx, asked)
-  yield stringify([table.heads], { ...format, bom: true })
+async function* csvBatches(ctx: EmbeddedContext, payload: CommandPayload<'export'>): AsyncGenerator<string, undefined> {
+  const table = payload.what === 'ledger' ? ledgerTable(ctx, payload) : movementsTable(ctx, payload)
+  yield stringify([table.columnNames], { ...csvOptions, bom: true })
   let after = 0n
-  const upTo = await table.last()
-  while (after < upTo) {
-    const { rows, last } = await table.lot(after, upTo)
-    if (rows.length > 0) yield stringify(rows, format)
-    if (last === undefined) break
-    after = last
+  const maxId = await table.readMaxId()
+  while (after < maxId) {
+    const { rows, lastId } = await table.readBatch(after, maxId)
+    if (rows.length > 0) yield stringify(rows, csvOptions)
+    if (lastId === undefined) break
+    after = lastId
   }
   return undefined
 }
 
-const format = {
+const csvOptions = {
   escape_formulas: true,
   record_delimiter: 'windows',
   // Quotes a text with a line feed in it, which would otherwise start a new row.
@@ -70,16 +70,19 @@ const format = {
 } as const
 
 type Cell = string | bigint | null
-type Table = {
-  heads: string[]
-  last(): Promise<bigint>
-  lot(after: bigint, upTo: bigint): Promise<{ rows: Cell[][]; last: bigint | undefined }>
+type ExportTable = {
+  columnNames: string[]
+  readMaxId(): Promise<bigint>
+  readBatch(after: bigint, upTo: bigint): Promise<{ rows: Cell[][]; lastId: bigint | undefined }>
 }
 
-function movementsOf({ store }: HouseContext, { what, state, member, ...range }: PayloadOf<'export'>): Table {
+function movementsTable(
+  { store }: EmbeddedContext,
+  { what, state, member, ...range }: CommandPayload<'export'>,
+): ExportTable {
   const kind = what === 'deposits' ? 'deposit' : 'withdrawal'
   return {
-    heads: [
+    columnNames: [
       'id',
       'member',
       'nick',
@@ -95,19 +98,19 @@ function movementsOf({ store }: HouseContext, { what, state, member, ...range }:
       'account_number',
       'account_owner',
     ],
-    last: () => highestOf(store, 'movements'),
-    lot: async (after, upTo) => {
-      const lot = await store.query<MovementRow>(
-        `${movementRows} where m.id = any(array(
+    readMaxId: () => selectMaxId(store, 'movements'),
+    readBatch: async (after, upTo) => {
+      const batch = await store.query<MovementRow>(
+        `${selectMovements} where m.id = any(array(
            select id from movements
             where id > $1 and kind = $2 and ($3 = 'all' or state = $3)
               and ($4::text is null or member_id = (select id from members where user_id = $4))
               and ($5::timestamptz is null or applied_at >= $5) and ($6::timestamptz is null or applied_at < $6)
-            order by id limit ${rowsAtOnce}))
+            order by id limit ${rowsPerBatch}))
           order by m.id`,
-        [after, kind, state, member ?? null, ...momentsOf(range)],
+        [after, kind, state, member ?? null, ...seoulDayBounds(range)],
       )
-      const rows = upToHere(lot, upTo).map((row): Cell[] => [
+      const rows = dropRowsPast(batch, upTo).map((row): Cell[] => [
         row.id,
         row.user_id,
         row.nick,
@@ -116,40 +119,51 @@ function movementsOf({ store }: HouseContext, { what, state, member, ...range }:
         row.method,
         row.payment_idx,
         row.state,
-        timeOf(row.applied_at),
-        row.settled_at && timeOf(row.settled_at),
+        formatSeoulTime(row.applied_at),
+        row.settled_at && formatSeoulTime(row.settled_at),
         row.settled_by,
         row.bank_name,
         row.bank_number,
         row.bank_owner,
       ])
-      return { rows, last: lot.at(-1)?.id }
+      return { rows, lastId: batch.at(-1)?.id }
     },
   }
 }
 
-function ledgerOf({ store }: HouseContext, { member, ...range }: PayloadOf<'export'>): Table {
+function ledgerTable({ store }: EmbeddedContext, { member, ...range }: CommandPayload<'export'>): ExportTable {
   return {
-    heads: ['entry', 'transfer', 'time', 'account', 'member', 'provider', 'won', 'balance_after', 'cause', 'cause_id'],
-    last: () => highestOf(store, 'entries'),
-    lot: async (after, upTo) => {
-      const lot = await store.query<EntryRow>(
-        `${entryRows} where e.id = any(array(
+    columnNames: [
+      'entry',
+      'transfer',
+      'time',
+      'account',
+      'member',
+      'provider',
+      'won',
+      'balance_after',
+      'cause',
+      'cause_id',
+    ],
+    readMaxId: () => selectMaxId(store, 'entries'),
+    readBatch: async (after, upTo) => {
+      const batch = await store.query<EntryRow>(
+        `${selectEntries} where e.id = any(array(
            select id from entries
             where id > $1
               and ($2::text is null or account_id in
                   (select id from accounts where member_id = (select id from members where user_id = $2)))
-            order by id limit ${rowsAtOnce}))
+            order by id limit ${rowsPerBatch}))
           order by e.id`,
         [after, member ?? null],
       )
-      const [from, to] = momentsOf(range)
-      const rows = upToHere(lot, upTo)
+      const [from, to] = seoulDayBounds(range)
+      const rows = dropRowsPast(batch, upTo)
         .filter(({ made_at }) => (from === null || made_at >= from) && (to === null || made_at < to))
         .map((row): Cell[] => [
           row.id,
           row.transfer_id,
-          timeOf(row.made_at),
+          formatSeoulTime(row.made_at),
           row.kind,
           row.user_id,
           row.provider,
@@ -158,7 +172,7 @@ function ledgerOf({ store }: HouseContext, { member, ...range }: PayloadOf<'expo
           row.cause,
           row.cause_id,
         ])
-      return { rows, last: lot.at(-1)?.id }
+      return { rows, lastId: batch.at(-1)?.id }
     },
   }
 }
@@ -167,11 +181,11 @@ function ledgerOf({ store }: HouseContext, { member, ...range }: PayloadOf<'expo
  * Drops the rows past the last id of the file. The query has no upper bound: without statistics, which PGlite does not
  * keep, the planner expects few rows between two bounds and sorts all of them for each batch.
  */
-function upToHere<Row extends { id: bigint }>(lot: readonly Row[], upTo: bigint): Row[] {
-  return lot.filter(({ id }) => id <= upTo)
+function dropRowsPast<Row extends { id: bigint }>(batch: readonly Row[], maxId: bigint): Row[] {
+  return batch.filter(({ id }) => id <= maxId)
 }
 
-async function highestOf(sql: Sql, table: 'movements' | 'entries'): Promise<bigint> {
+async function selectMaxId(sql: Sql, table: 'movements' | 'entries'): Promise<bigint> {
   const [row] = await sql.query<{ id: bigint | null }>(`select max(id) as id from ${table}`)
   return row?.id ?? 0n
 }

@@ -1,16 +1,16 @@
 import { Refused } from '../context.server'
-import { momentsOf } from '../seoul'
+import { seoulDayBounds } from '../seoul'
 import type { Sql } from '../store/store.server'
-import type { AnswerOf } from './acts'
+import type { CommandAnswer } from './acts'
 import type { DeskHandler } from './desk.server'
-import { membersNamed } from './members.server'
+import { findMemberIds } from './members.server'
 import { approvalMs } from './movements.server'
-import { moment, pageOf, pagesOf } from './paging'
+import { isoTime, pagingFields, rowsOfPage } from './paging'
 
-type Names = 'requests' | 'request' | 'answer' | 'note' | 'notices' | 'add-notice' | 'end-notice'
+type MessageCommand = 'requests' | 'request' | 'answer' | 'note' | 'notices' | 'add-notice' | 'end-notice'
 
 /** Commands on help requests, notes and notices. */
-export const handlers: { [A in Names]: DeskHandler<A> } = {
+export const handlers: { [A in MessageCommand]: DeskHandler<A> } = {
   requests: async (ctx, { state, member, page }) => {
     const where = `($1 = 'all' or (h.answered_at is null) = ($1 = 'wait')) and ($2::text is null or u.user_id = $2)`
     const values = [state, member ?? null]
@@ -18,19 +18,19 @@ export const handlers: { [A in Names]: DeskHandler<A> } = {
       `select count(*)::integer as total from help_requests h join members u on u.id = h.member_id where ${where}`,
       values,
     )
-    const rows = await ctx.store.query<HelpRow>(
-      `${helpRows} where ${where} order by h.id ${state === 'wait' ? '' : 'desc'} ${pageOf(page)}`,
+    const rows = await ctx.store.query<HelpRequestRow>(
+      `${selectHelpRequests} where ${where} order by h.id ${state === 'wait' ? '' : 'desc'} ${rowsOfPage(page)}`,
       values,
     )
     return {
       status: 'success',
-      ...pagesOf(all?.total ?? 0, page),
+      ...pagingFields(all?.total ?? 0, page),
       approvalMs: approvalMs(ctx),
-      rows: rows.map(shownHelp),
+      rows: rows.map(toHelpRequest),
     }
   },
 
-  request: async ({ store }, { id }) => ({ status: 'success', request: await helpOf(store, id) }),
+  request: async ({ store }, { id }) => ({ status: 'success', request: await findHelpRequest(store, id) }),
 
   answer: async (ctx, { id, contents, replace }, sql) => {
     const [before] = await sql.query<{ answered_at: Date | null; account_request_id: bigint | null }>(
@@ -39,7 +39,7 @@ export const handlers: { [A in Names]: DeskHandler<A> } = {
     )
     if (!before) throw new Refused({ status: 'not_found' }, 404)
     if (before.answered_at && !replace) {
-      throw new Refused({ status: 'answered', request: await helpOf(sql, id) }, 409)
+      throw new Refused({ status: 'answered', request: await findHelpRequest(sql, id) }, 409)
     }
     const now = ctx.now()
     await sql.query('update help_requests set answer = $2, answered_at = $3, read_at = null where id = $1', [
@@ -51,11 +51,11 @@ export const handlers: { [A in Names]: DeskHandler<A> } = {
       before.account_request_id,
       now,
     ])
-    return { status: 'success', request: await helpOf(sql, id) }
+    return { status: 'success', request: await findHelpRequest(sql, id) }
   },
 
   note: async (ctx, { to, title, contents }, sql) => {
-    const ids = to === 'all' ? null : await membersNamed(sql, to)
+    const ids = to === 'all' ? null : await findMemberIds(sql, to)
     const sent = await sql.query<{ id: bigint }>(
       `insert into notes (member_id, title, contents, made_at)
        select id, $2, $3, $4 from members where $1::bigint[] is null or id = any($1::bigint[]) returning id`,
@@ -73,23 +73,23 @@ export const handlers: { [A in Names]: DeskHandler<A> } = {
     )
     const rows = await store.query<NoticeRow>(
       `select idx, place, title, contents, made_at, ends_at, ends_at is null or ends_at > $3 as shown from notices
-        where ${where} order by made_at desc, idx desc ${pageOf(page)}`,
+        where ${where} order by made_at desc, idx desc ${rowsOfPage(page)}`,
       values,
     )
     return {
       status: 'success',
-      ...pagesOf(all?.total ?? 0, page),
+      ...pagingFields(all?.total ?? 0, page),
       rows: rows.map(({ idx, made_at, ends_at, ...row }) => ({
         ...row,
         idx: String(idx),
-        madeAt: moment(made_at),
-        endsAt: moment(ends_at),
+        madeAt: isoTime(made_at),
+        endsAt: isoTime(ends_at),
       })),
     }
   },
 
   'add-notice': async (ctx, { place, title, contents, until }, sql) => {
-    const [, endsAt] = momentsOf({ to: until })
+    const [, endsAt] = seoulDayBounds({ to: until })
     if (endsAt && endsAt <= ctx.now()) {
       throw new Refused({ status: 'invalid', wrong: [{ field: 'until', message: 'a day that is not over' }] }, 422)
     }
@@ -98,7 +98,7 @@ export const handlers: { [A in Names]: DeskHandler<A> } = {
       [place, title, contents, ctx.now(), endsAt],
     )
     if (!made) throw new Error('a notice was not written')
-    return { status: 'success', idx: String(made.idx), endsAt: moment(endsAt) }
+    return { status: 'success', idx: String(made.idx), endsAt: isoTime(endsAt) }
   },
 
   'end-notice': async (ctx, { place, idx }, sql) => {
@@ -114,7 +114,7 @@ export const handlers: { [A in Names]: DeskHandler<A> } = {
   },
 }
 
-type HelpRow = {
+type HelpRequestRow = {
   id: bigint
   user_id: string
   nick: string
@@ -139,18 +139,18 @@ type NoticeRow = {
   shown: boolean
 }
 
-const helpRows = `select h.id, u.user_id, u.nick, h.title, h.contents, h.account_request_id, h.language, h.made_at, h.due_at,
+const selectHelpRequests = `select h.id, u.user_id, u.nick, h.title, h.contents, h.account_request_id, h.language, h.made_at, h.due_at,
     h.answer, h.answered_at, h.read_at
   from help_requests h join members u on u.id = h.member_id`
 
 /** @throws Refused `not_found` */
-async function helpOf(sql: Sql, id: bigint): Promise<AnswerOf<'request'>['request']> {
-  const [row] = await sql.query<HelpRow>(`${helpRows} where h.id = $1`, [id])
+async function findHelpRequest(sql: Sql, id: bigint): Promise<CommandAnswer<'request'>['request']> {
+  const [row] = await sql.query<HelpRequestRow>(`${selectHelpRequests} where h.id = $1`, [id])
   if (!row) throw new Refused({ status: 'not_found' }, 404)
-  return shownHelp(row)
+  return toHelpRequest(row)
 }
 
-function shownHelp(row: HelpRow): AnswerOf<'request'>['request'] {
+function toHelpRequest(row: HelpRequestRow): CommandAnswer<'request'>['request'] {
   return {
     id: String(row.id),
     member: row.user_id,
@@ -159,11 +159,11 @@ function shownHelp(row: HelpRow): AnswerOf<'request'>['request'] {
     contents: row.contents,
     account: row.account_request_id !== null,
     language: row.language,
-    madeAt: moment(row.made_at),
-    dueAt: moment(row.due_at),
+    madeAt: isoTime(row.made_at),
+    dueAt: isoTime(row.due_at),
     state: row.answered_at === null ? 'wait' : 'already',
     answer: row.answer,
-    answeredAt: moment(row.answered_at),
-    readAt: moment(row.read_at),
+    answeredAt: isoTime(row.answered_at),
+    readAt: isoTime(row.read_at),
   }
 }

@@ -1,12 +1,12 @@
-import type { HouseContext } from '../context.server'
+import type { EmbeddedContext } from '../context.server'
 import { Refused } from '../context.server'
-import { momentsOf } from '../seoul'
+import { seoulDayBounds } from '../seoul'
 import type { Sql } from '../store/store.server'
 import type { DeskHandler } from './desk.server'
-import { pageOf, pagesOf } from './paging'
+import { pagingFields, rowsOfPage } from './paging'
 
 /** A command as it was requested. */
-export type Asked = {
+export type DeskRequest = {
   who: string
   act: string
   /** The payload as it was sent. */
@@ -20,7 +20,7 @@ export const handlers: { acts: DeskHandler<'acts'> } = {
   acts: async ({ store }, { act, page, ...range }) => {
     const where = `($1::text is null or act = $1) and ($2::timestamptz is null or made_at >= $2)
       and ($3::timestamptz is null or made_at < $3)`
-    const values = [act ?? null, ...momentsOf(range)]
+    const values = [act ?? null, ...seoulDayBounds(range)]
     const [all] = await store.query<{ total: number }>(
       `select count(*)::integer as total from desk_acts where ${where}`,
       values,
@@ -35,20 +35,20 @@ export const handlers: { acts: DeskHandler<'acts'> } = {
       result: unknown
     }>(
       `select id, made_at, who, act, rehearsed, payload, result from desk_acts where ${where}
-        order by id desc ${pageOf(page)}`,
+        order by id desc ${rowsOfPage(page)}`,
       values,
     )
     return {
       status: 'success',
-      ...pagesOf(all?.total ?? 0, page),
+      ...pagingFields(all?.total ?? 0, page),
       rows: rows.map(({ id, made_at, ...row }) => ({ ...row, id: String(id), at: made_at.toISOString() })),
     }
   },
 }
 
 /** Logs a command that changed nothing: a read, a refusal or a dry run. */
-export async function noted(ctx: HouseContext, asked: Asked, result: object): Promise<void> {
-  await write(ctx.store, ctx, { ...asked, requestId: undefined }, result)
+export async function logCommand(ctx: EmbeddedContext, request: DeskRequest, result: object): Promise<void> {
+  await insertLogRow(ctx.store, ctx, { ...request, requestId: undefined }, result)
 }
 
 /**
@@ -57,45 +57,45 @@ export async function noted(ctx: HouseContext, asked: Asked, result: object): Pr
  *
  * @throws Refused `request_reused` when the id was used for another command or payload.
  */
-export async function changedOnce(
-  ctx: HouseContext,
-  asked: Asked,
-  work: (sql: Sql) => Promise<object>,
+export async function runChangeIdempotently(
+  ctx: EmbeddedContext,
+  request: DeskRequest,
+  change: (sql: Sql) => Promise<object>,
 ): Promise<object> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await ctx.store.tx(async (sql) => {
-        const before = asked.rehearsed ? undefined : await firstAnswer(sql, asked)
+        const before = request.rehearsed ? undefined : await findFirstAnswer(sql, request)
         if (before) return before
-        const answer = await work(sql)
-        if (asked.rehearsed) throw new Rehearsed(answer)
-        if (!(await write(sql, ctx, asked, answer))) throw new Raced()
+        const answer = await change(sql)
+        if (request.rehearsed) throw new DryRunRollback(answer)
+        if (!(await insertLogRow(sql, ctx, request, answer))) throw new RequestIdTaken()
         return answer
       })
     } catch (error) {
-      if (error instanceof Rehearsed) {
-        await noted(ctx, asked, error.answer)
+      if (error instanceof DryRunRollback) {
+        await logCommand(ctx, request, error.answer)
         return { ...error.answer, dryRun: true }
       }
       // The same request committed first on another connection; the next attempt returns its answer.
-      if (error instanceof Raced && attempt < 3) continue
+      if (error instanceof RequestIdTaken && attempt < 3) continue
       throw error
     }
   }
 }
 
-class Rehearsed extends Error {
-  override name = 'Rehearsed'
+class DryRunRollback extends Error {
+  override name = 'DryRunRollback'
   constructor(readonly answer: object) {
     super('undone')
   }
 }
 
-class Raced extends Error {
-  override name = 'Raced'
+class RequestIdTaken extends Error {
+  override name = 'RequestIdTaken'
 }
 
-async function firstAnswer(sql: Sql, { act, payload, requestId }: Asked): Promise<object | undefined> {
+async function findFirstAnswer(sql: Sql, { act, payload, requestId }: DeskRequest): Promise<object | undefined> {
   if (requestId === undefined) return undefined
   const [first] = await sql.query<{ same: boolean; result: object }>(
     'select act = $2 and payload = $3::jsonb as same, result from desk_acts where request_id = $1',
@@ -106,17 +106,17 @@ async function firstAnswer(sql: Sql, { act, payload, requestId }: Asked): Promis
 }
 
 /** @returns false when the `requestId` is logged already. */
-async function write(sql: Sql, ctx: HouseContext, asked: Asked, result: object): Promise<boolean> {
+async function insertLogRow(sql: Sql, ctx: EmbeddedContext, request: DeskRequest, result: object): Promise<boolean> {
   const made = await sql.query(
     `insert into desk_acts (made_at, who, act, request_id, rehearsed, payload, result)
      values ($1, $2, $3, $4, $5, $6::jsonb, $7::jsonb) on conflict (request_id) do nothing returning id`,
     [
       ctx.now(),
-      asked.who,
-      asked.act,
-      asked.requestId ?? null,
-      asked.rehearsed,
-      JSON.stringify(asked.payload),
+      request.who,
+      request.act,
+      request.requestId ?? null,
+      request.rehearsed,
+      JSON.stringify(request.payload),
       JSON.stringify(result),
     ],
   )

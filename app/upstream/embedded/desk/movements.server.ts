@@ -1,14 +1,14 @@
-import type { HouseContext } from '../context.server'
+import type { EmbeddedContext } from '../context.server'
 import { Refused } from '../context.server'
-import { settleIn } from '../movements.server'
-import { momentsOf } from '../seoul'
+import { settleMovementInTransaction } from '../movements.server'
+import { seoulDayBounds } from '../seoul'
 import type { Sql } from '../store/store.server'
-import type { AnswerOf } from './acts'
+import type { CommandAnswer } from './acts'
 import type { DeskHandler } from './desk.server'
-import { moment, pageOf, pagesOf, wonOf } from './paging'
+import { isoTime, pagingFields, rowsOfPage, wonToJson } from './paging'
 
-type Kind = 'deposit' | 'withdrawal'
-type State = 'wait' | 'already' | 'cansel'
+type MovementKind = 'deposit' | 'withdrawal'
+type MovementState = 'wait' | 'already' | 'cansel'
 
 /** Commands on deposits and withdrawals. */
 export const handlers: Pick<
@@ -18,7 +18,7 @@ export const handlers: Pick<
   movements: async (ctx, { kind, state, member, page, ...range }) => {
     const where = `m.kind = $1 and ($2 = 'all' or m.state = $2) and ($3::text is null or u.user_id = $3)
       and ($4::timestamptz is null or m.applied_at >= $4) and ($5::timestamptz is null or m.applied_at < $5)`
-    const values = [kind, state, member ?? null, ...momentsOf(range)]
+    const values = [kind, state, member ?? null, ...seoulDayBounds(range)]
     const [all] = await ctx.store.query<{ total: number; sum: bigint }>(
       `select count(*)::integer as total, coalesce(sum(m.won), 0)::bigint as sum
          from movements m join members u on u.id = m.member_id where ${where}`,
@@ -26,24 +26,24 @@ export const handlers: Pick<
     )
     const order = state === 'wait' ? 'm.applied_at, m.id' : 'm.applied_at desc, m.id desc'
     const rows = await ctx.store.query<MovementRow>(
-      `${movementRows} where ${where} order by ${order} ${pageOf(page)}`,
+      `${selectMovements} where ${where} order by ${order} ${rowsOfPage(page)}`,
       values,
     )
     return {
       status: 'success',
-      ...pagesOf(all?.total ?? 0, page),
-      sum: wonOf(all?.sum ?? 0n),
+      ...pagingFields(all?.total ?? 0, page),
+      sum: wonToJson(all?.sum ?? 0n),
       approvalMs: approvalMs(ctx),
-      rows: rows.map(shown),
+      rows: rows.map(toMovement),
     }
   },
 
-  approve: (ctx, payload, sql) => ended(ctx, sql, { ...payload, to: 'already' }),
-  cancel: (ctx, payload, sql) => ended(ctx, sql, { ...payload, to: 'cansel', unpaid: false }),
+  approve: (ctx, payload, sql) => settleMovement(ctx, sql, { ...payload, to: 'already' }),
+  cancel: (ctx, payload, sql) => settleMovement(ctx, sql, { ...payload, to: 'cansel', unpaid: false }),
 }
 
 /** Delay before play money is approved automatically, in milliseconds; null when only the desk approves. */
-export function approvalMs({ options }: HouseContext): number | null {
+export function approvalMs({ options }: EmbeddedContext): number | null {
   return options.money === 'real' || options.playApprovalMs === 0 ? null : options.playApprovalMs
 }
 
@@ -53,24 +53,24 @@ export function approvalMs({ options }: HouseContext): number | null {
  * @throws Refused `not_found`; `ended` when it has the other final state already; `unpaid` for a deposit whose payment
  * page has not reported it paid; `limit` when the member's balance would be too large.
  */
-async function ended(
-  ctx: HouseContext,
+async function settleMovement(
+  ctx: EmbeddedContext,
   sql: Sql,
-  wanted: { kind: Kind; id: bigint; to: 'already' | 'cansel'; unpaid: boolean },
-): Promise<AnswerOf<'approve'>> {
-  const { kind, id, to } = wanted
-  const [before] = await sql.query<{ state: State; method: 'bank' | 'payment' }>(
+  target: { kind: MovementKind; id: bigint; to: 'already' | 'cansel'; unpaid: boolean },
+): Promise<CommandAnswer<'approve'>> {
+  const { kind, id, to } = target
+  const [before] = await sql.query<{ state: MovementState; method: 'bank' | 'payment' }>(
     'select state, method from movements where id = $1 and kind = $2 for no key update',
     [id, kind],
   )
   if (!before) throw new Refused({ status: 'not_found' }, 404)
   if (before.state === 'wait' && kind === 'deposit' && to === 'already') {
-    if (before.method === 'payment' && !wanted.unpaid) throw new Refused({ status: 'unpaid' }, 409)
+    if (before.method === 'payment' && !target.unpaid) throw new Refused({ status: 'unpaid' }, 409)
   }
-  const state = await settleIn(sql, ctx, id, to, 'desk')
-  const [row] = await sql.query<MovementRow>(`${movementRows} where m.id = $1`, [id])
+  const state = await settleMovementInTransaction(sql, ctx, id, to, 'desk')
+  const [row] = await sql.query<MovementRow>(`${selectMovements} where m.id = $1`, [id])
   if (!row) throw new Error(`movement ${id} is gone`)
-  const movement = shown(row)
+  const movement = toMovement(row)
   // settleIn cancels a deposit that would make the balance too large; the refusal rolls that back, so it stays pending.
   if (before.state === 'wait' && state !== to) throw new Refused({ status: 'limit' }, 409)
   if (state !== to) throw new Refused({ status: 'ended', movement }, 409)
@@ -80,14 +80,14 @@ async function ended(
 /** A movement with its member's names, bank account and cash balance. */
 export type MovementRow = {
   id: bigint
-  kind: Kind
+  kind: MovementKind
   user_id: string
   nick: string
   won: bigint
   fee: bigint
   method: 'bank' | 'payment'
   payment_idx: string | null
-  state: State
+  state: MovementState
   applied_at: Date
   due_at: Date | null
   settled_at: Date | null
@@ -99,26 +99,26 @@ export type MovementRow = {
 }
 
 /** Selects all movements. A condition on m (movements) and u (members) is appended. */
-export const movementRows = `select m.id, m.kind, u.user_id, u.nick, m.won, m.fee, m.method, m.payment_idx, m.state,
+export const selectMovements = `select m.id, m.kind, u.user_id, u.nick, m.won, m.fee, m.method, m.payment_idx, m.state,
     m.applied_at, m.due_at, m.settled_at, m.settled_by, u.bank_name, u.bank_number, u.bank_owner, a.balance as cash
   from movements m join members u on u.id = m.member_id join accounts a on a.member_id = u.id and a.kind = 'cash'`
 
-function shown(row: MovementRow): AnswerOf<'approve'>['movement'] {
+function toMovement(row: MovementRow): CommandAnswer<'approve'>['movement'] {
   return {
     id: String(row.id),
     kind: row.kind,
     member: row.user_id,
     nick: row.nick,
-    won: wonOf(row.won),
-    fee: wonOf(row.fee),
+    won: wonToJson(row.won),
+    fee: wonToJson(row.fee),
     method: row.method,
     paymentIdx: row.payment_idx,
     state: row.state,
-    appliedAt: moment(row.applied_at),
-    dueAt: moment(row.due_at),
-    settledAt: moment(row.settled_at),
+    appliedAt: isoTime(row.applied_at),
+    dueAt: isoTime(row.due_at),
+    settledAt: isoTime(row.settled_at),
     settledBy: row.settled_by,
     bank: { name: row.bank_name, number: row.bank_number, owner: row.bank_owner },
-    cash: wonOf(row.cash),
+    cash: wonToJson(row.cash),
   }
 }

@@ -1,6 +1,6 @@
 import type { DeskHandler } from './desk.server'
 import { approvalMs } from './movements.server'
-import { wonOf } from './paging'
+import { wonToJson } from './paging'
 
 /** Counts pending work. Deposits by payment page are apart: they wait for the payer, not for the desk. */
 export const handlers: { overview: DeskHandler<'overview'> } = {
@@ -17,7 +17,7 @@ export const handlers: { overview: DeskHandler<'overview'> } = {
     )
     const amount = (what: string) => {
       const found = waiting.find((row) => row.what === what)
-      return { count: found?.count ?? 0, won: wonOf(found?.won ?? 0n) }
+      return { count: found?.count ?? 0, won: wonToJson(found?.won ?? 0n) }
     }
     return {
       status: 'success',

@@ -1,9 +1,9 @@
-import { senderOf } from '../callback.server'
+import { findSender } from '../callback.server'
 import { Refused } from '../context.server'
-import { casinoProviders, providerOf, slotProviders, sportProviders } from '../seed/catalogue'
+import { casinoProviders, findProvider, slotProviders, sportProviders } from '../seed/catalogue'
 import { senderSecrets } from '../signing.server'
 import type { DeskHandler } from './desk.server'
-import { moment } from './paging'
+import { isoTime } from './paging'
 
 /** Commands on game providers: maintenance and callback secrets. */
 export const handlers: { [A in 'providers' | 'maintenance' | 'callback-secret']: DeskHandler<A> } = {
@@ -11,23 +11,23 @@ export const handlers: { [A in 'providers' | 'maintenance' | 'callback-secret']:
     const closures = await store.query<{ provider: string; closed_at: Date }>(
       'select provider, closed_at from provider_closures',
     )
-    const since = new Map(closures.map(({ provider, closed_at }) => [provider, closed_at]))
+    const closedAtByCode = new Map(closures.map(({ provider, closed_at }) => [provider, closed_at]))
     const rows = [...casinoProviders, ...slotProviders, ...sportProviders]
       .filter((one) => kind === undefined || one.kind === kind)
-      .filter(({ code }) => closed === undefined || since.has(code) === closed)
+      .filter(({ code }) => closed === undefined || closedAtByCode.has(code) === closed)
       .map(({ code, kind, nameKo, nameEn }) => ({
         code,
         kind,
         nameKo,
         nameEn,
-        used: since.has(code) ? ('n' as const) : ('y' as const),
-        closedAt: moment(since.get(code) ?? null),
+        used: closedAtByCode.has(code) ? ('n' as const) : ('y' as const),
+        closedAt: isoTime(closedAtByCode.get(code) ?? null),
       }))
     return { status: 'success', rows }
   },
 
   maintenance: async (ctx, { provider, used }, sql) => {
-    if (!providerOf(provider)) throw new Refused({ status: 'not_found' }, 404)
+    if (!findProvider(provider)) throw new Refused({ status: 'not_found' }, 404)
     const changed =
       used === 'n'
         ? await sql.query(
@@ -39,10 +39,10 @@ export const handlers: { [A in 'providers' | 'maintenance' | 'callback-secret']:
   },
 
   'callback-secret': async (ctx, { provider }) => {
-    const sender = senderOf(provider)
+    const sender = findSender(provider)
     if (!sender) throw new Refused({ status: 'not_found' }, 404)
-    const given = sender.kind === 'games' ? ctx.options.providerSecrets : ctx.options.paymentSecrets
+    const configuredSecrets = sender.kind === 'games' ? ctx.options.providerSecrets : ctx.options.paymentSecrets
     const secrets = [...(await senderSecrets(ctx, sender))]
-    return { status: 'success', provider, kind: sender.kind, from: given ? 'setting' : 'database', secrets }
+    return { status: 'success', provider, kind: sender.kind, from: configuredSecrets ? 'setting' : 'database', secrets }
   },
 }

@@ -47,7 +47,7 @@ const palettes: readonly Palette[] = [
 ]
 
 /** Layouts of five pieces in a 120 by 120 box: x, y, width, height, background colour. */
-const cuts: readonly (readonly (readonly [number, number, number, number, 0 | 1 | 2])[])[] = [
+const layouts: readonly (readonly (readonly [number, number, number, number, 0 | 1 | 2])[])[] = [
   [
     [0, 0, 40, 60, 0],
     [40, 0, 80, 60, 1],
@@ -75,30 +75,30 @@ const cuts: readonly (readonly (readonly [number, number, number, number, 0 | 1 
 export function paletteOf(code: string): Palette {
   let hash = 0x811c9dc5
   for (const sign of code) hash = Math.imul(hash ^ (sign.codePointAt(0) ?? 0), 0x01000193)
-  return palettes[(hash >>> 0) % palettes.length] ?? night
+  return palettes[(hash >>> 0) % palettes.length] ?? defaultPalette
 }
 
-const night: Palette = ['#111c1f', '#172629', '#1f3336', '#fbe9cf', '#f68b4d', '#f4c067']
+const defaultPalette: Palette = ['#111c1f', '#172629', '#1f3336', '#fbe9cf', '#f68b4d', '#f4c067']
 
 /**
  * Draws a square of patchwork with one shape on it; inside the shape the pieces take the shape colours. It is
  * decorative: the page states the result in text.
  *
- * @param place index of the picture on its page: keeps its clip path id unique and selects the layout.
+ * @param index index of the picture on its page: keeps its clip path id unique and selects the layout.
  */
-export function patchwork(name: keyof typeof shapes, palette: Palette, place: number): Markup {
+export function patchwork(name: keyof typeof shapes, palette: Palette, index: number): Markup {
   const { outline, detail } = shapes[name]
-  const pieces = cuts[place % cuts.length] ?? []
-  const clip = `shape${place}`
+  const pieces = layouts[index % layouts.length] ?? []
+  const clip = `shape${index}`
   const [dark] = palette
-  return html`<svg viewBox="0 0 120 120" width="120" height="120" aria-hidden="true">${cloth(pieces, palette, 0)}<clipPath id="${clip}"><path transform="translate(14.4 14.4) scale(.912)" fill-rule="evenodd" clip-rule="evenodd" d="${outline}"/></clipPath><g clip-path="url(#${clip})">${cloth(pieces, palette, 3)}</g>${detail !== undefined && html`<path transform="translate(14.4 14.4) scale(.912)" fill="${dark}" fill-rule="evenodd" d="${detail}"/>`}</svg>`
+  return html`<svg viewBox="0 0 120 120" width="120" height="120" aria-hidden="true">${renderPieces(pieces, palette, 0)}<clipPath id="${clip}"><path transform="translate(14.4 14.4) scale(.912)" fill-rule="evenodd" clip-rule="evenodd" d="${outline}"/></clipPath><g clip-path="url(#${clip})">${renderPieces(pieces, palette, 3)}</g>${detail !== undefined && html`<path transform="translate(14.4 14.4) scale(.912)" fill="${dark}" fill-rule="evenodd" d="${detail}"/>`}</svg>`
 }
 
-function cloth(pieces: (typeof cuts)[number], palette: Palette, first: 0 | 3): Markup {
+function renderPieces(pieces: (typeof layouts)[number], palette: Palette, firstColour: 0 | 3): Markup {
   return new Markup(
     pieces
       .map(([x, y, width, height, colour]) => {
-        const fill = palette[first === 0 ? colour : 3 + ((colour + 1) % 3)]
+        const fill = palette[firstColour === 0 ? colour : 3 + ((colour + 1) % 3)]
         return `<rect x="${x}" y="${y}" width="${width}" height="${height}" fill="${fill}"/>`
       })
       .join(''),

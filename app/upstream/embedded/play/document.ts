@@ -1,39 +1,39 @@
 import { createHash } from 'node:crypto'
-import { boundedBody } from '../body.server'
-import { sheet } from './sheet'
-import { type Language, words } from './words'
+import { readBoundedBody } from '../body.server'
+import { stylesheet } from './sheet'
+import { gameTexts, type Language } from './words'
 
 /** Escaped markup, which is inserted as it is. */
 export class Markup {
   constructor(readonly text: string) {}
 }
 
-type Part = Markup | string | number | readonly Markup[] | false | undefined
+type HtmlValue = Markup | string | number | readonly Markup[] | false | undefined
 
 /** Template tag for HTML. Escapes every value that is not Markup; `undefined` and `false` render nothing. */
-export function html(fixed: TemplateStringsArray, ...parts: readonly Part[]): Markup {
-  return new Markup(fixed.reduce((text, piece, index) => text + written(parts[index - 1]) + piece))
+export function html(fixed: TemplateStringsArray, ...values: readonly HtmlValue[]): Markup {
+  return new Markup(fixed.reduce((text, piece, index) => text + renderValue(values[index - 1]) + piece))
 }
 
-function written(part: Part): string {
-  if (part === undefined || part === false) return ''
-  if (part instanceof Markup) return part.text
-  if (typeof part === 'object') return part.map(({ text }) => text).join('')
-  return String(part).replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+function renderValue(value: HtmlValue): string {
+  if (value === undefined || value === false) return ''
+  if (value instanceof Markup) return value.text
+  if (typeof value === 'object') return value.map(({ text }) => text).join('')
+  return String(value).replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 }
 
-const sheetHash = createHash('sha256').update(sheet).digest('base64')
+const stylesheetHash = createHash('sha256').update(stylesheet).digest('base64')
 
 /** Headers of the sandbox pages. The policy allows their own style sheet and forms only, and no framing. */
 const headers = {
   'content-type': 'text/html; charset=utf-8',
-  'content-security-policy': `default-src 'none'; style-src 'sha256-${sheetHash}'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'`,
+  'content-security-policy': `default-src 'none'; style-src 'sha256-${stylesheetHash}'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'`,
   'cache-control': 'no-store',
   'x-robots-tag': 'noindex',
 }
 
 /** Renders a whole page, which needs no script. `title` is plain text. */
-export function page(about: {
+export function htmlPage(about: {
   language: Language
   title: string
   status?: number
@@ -48,7 +48,7 @@ export function page(about: {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="dark">
 <title>${title}</title>
-${new Markup(`<style>${sheet}</style>`)}
+${new Markup(`<style>${stylesheet}</style>`)}
 </head>
 <body>
 ${body}
@@ -59,44 +59,45 @@ ${body}
 }
 
 /** Renders a page with one message and a link back to the site. */
-export function plainPage(about: { language: Language; status: number; title: string; says: string }): Response {
-  const { language, title, says, status } = about
-  return page({
+export function messagePage(about: { language: Language; status: number; title: string; message: string }): Response {
+  const { language, title, message, status } = about
+  return htmlPage({
     language,
     title,
     status,
-    body: html`<main class="plain"><h1>${title}</h1><p>${says}</p>${backLink(language)}</main>`,
+    body: html`<main class="plain"><h1>${title}</h1><p>${message}</p>${backLink(language)}</main>`,
   })
 }
 
 /** Links to the site's home page. */
 export function backLink(language: Language): Markup {
-  return html`<p><a class="button" href="/">${words(language).back}</a></p>`
+  return html`<p><a class="button" href="/">${gameTexts(language).backToSite}</a></p>`
 }
 
 /** Redirects with 303 to a sandbox page. */
-export function seeOther(address: string): Response {
-  return new Response(null, { status: 303, headers: { location: address, 'cache-control': 'no-store' } })
+export function seeOther(location: string): Response {
+  return new Response(null, { status: 303, headers: { location, 'cache-control': 'no-store' } })
 }
 
 /** Reads the fields of a submitted form; undefined when the body is no form. @throws TooLarge past 64 KiB. */
-export async function formOf(request: Request): Promise<URLSearchParams | undefined> {
+export async function readFormFields(request: Request): Promise<URLSearchParams | undefined> {
   const type = request.headers.get('content-type') ?? ''
   if (!/^application\/x-www-form-urlencoded\b/i.test(type)) return undefined
-  return new URLSearchParams(new TextDecoder().decode(await boundedBody(request)))
+  return new URLSearchParams(new TextDecoder().decode(await readBoundedBody(request)))
 }
 
 /**
  * Returns the language of a page: the `lng` parameter, else the language in which it was opened from the site, else
  * Accept-Language. Korean when none is set; English for every other language.
  */
-export function languageOf(request: Request, cameIn?: Language): Language {
-  const asked = new URL(request.url).searchParams.get('lng') || cameIn || request.headers.get('accept-language') || 'ko'
-  return /^\s*(ko\b|\*)/i.test(asked) ? 'ko' : 'en'
+export function languageOf(request: Request, openedIn?: Language): Language {
+  const requested =
+    new URL(request.url).searchParams.get('lng') || openedIn || request.headers.get('accept-language') || 'ko'
+  return /^\s*(ko\b|\*)/i.test(requested) ? 'ko' : 'en'
 }
 
 /** Returns the path of the request with its `lng` parameter, to redirect to after a form. */
-export function sameAddress(request: Request): string {
+export function currentHref(request: Request): string {
   const { pathname, searchParams } = new URL(request.url)
   const lng = searchParams.get('lng')
   return lng ? `${pathname}?lng=${encodeURIComponent(lng)}` : pathname

@@ -1,9 +1,9 @@
-import { backLink, html, type Markup, page } from './document'
-import { payWords, type TroubleWord } from './pay-words'
-import { type Language, words } from './words'
+import { backLink, html, htmlPage, type Markup } from './document'
+import { type PaymentErrorKey, paymentTexts } from './pay-words'
+import { gameTexts, type Language } from './words'
 
 /** A deposit or withdrawal by payment page. Amounts are whole won. */
-export type PaidMovement = {
+export type PaymentMovement = {
   id: bigint
   kind: 'deposit' | 'withdrawal'
   state: 'wait' | 'already' | 'cansel'
@@ -12,10 +12,10 @@ export type PaidMovement = {
 }
 
 /** Why a form was not accepted, and the field to correct. */
-export type Trouble = {
+export type PaymentFormError = {
   status: number
   field: 'balance' | 'exchange_pw' | 'page'
-  says: TroubleWord
+  messageKey: PaymentErrorKey
   /** Headers of the response, such as Retry-After. */
   headers?: Readonly<Record<string, string>>
 }
@@ -24,18 +24,18 @@ export type Trouble = {
 export function depositPage(view: {
   language: Language
   name: string
-  movement: PaidMovement
-  trouble?: Trouble
+  movement: PaymentMovement
+  formError?: PaymentFormError
 }): Response {
-  const { language, name, movement, trouble } = view
-  const text = payWords(language)
-  return payPage(
+  const { language, name, movement, formError: trouble } = view
+  const text = paymentTexts(language)
+  return paymentPage(
     { language, title: text.deposit(name), status: trouble?.status },
-    html`${trouble && alert(text.trouble[trouble.says])}
-${sum(movement, language)}
+    html`${trouble && alertMessage(text.errors[trouble.messageKey])}
+${amountList(movement, language)}
 <form method="post">${buttons(text.leave, text.confirmDeposit)}</form>
 ${leaveForm}
-<footer><p class="faint">${text.once} ${text.later}</p>${backLink(language)}</footer>`,
+<footer><p class="faint">${text.onceHint} ${text.laterHint}</p>${backLink(language)}</footer>`,
   )
 }
 
@@ -46,72 +46,73 @@ export function withdrawalPage(view: {
   terms: { min: number; max: number; fee: number }
   cashWon: number
   /** The amount as the member entered it. */
-  typed: string
-  trouble?: Trouble
+  enteredAmount: string
+  formError?: PaymentFormError
 }): Response {
-  const { language, name, terms, cashWon, typed, trouble } = view
-  const text = payWords(language)
-  const { won } = words(language)
-  const wrong = (field: Trouble['field']) => (trouble?.field === field ? text.trouble[trouble.says] : undefined)
-  const pageWrong = wrong('page')
-  return payPage(
+  const { language, name, terms, cashWon, enteredAmount, formError: trouble } = view
+  const text = paymentTexts(language)
+  const { won } = gameTexts(language)
+  const errorOf = (field: PaymentFormError['field']) =>
+    trouble?.field === field ? text.errors[trouble.messageKey] : undefined
+  const pageError = errorOf('page')
+  return paymentPage(
     { language, title: text.withdrawal(name), status: trouble?.status, headers: trouble?.headers },
-    html`${pageWrong !== undefined && alert(pageWrong)}
-<dl class="sum">${row(text.balance, won(cashWon))}${row(text.fee, terms.fee === 0 ? text.noFee : won(terms.fee))}</dl>
+    html`${pageError !== undefined && alertMessage(pageError)}
+<dl class="sum">${amountRow(text.balance, won(cashWon))}${amountRow(text.fee, terms.fee === 0 ? text.noFee : won(terms.fee))}</dl>
 <form method="post">
-${field({
+${inputField({
   name: 'balance',
   label: text.amountField,
-  attributes: html`type="text" inputmode="numeric" autocomplete="off" value="${typed}"`,
+  attributes: html`type="text" inputmode="numeric" autocomplete="off" value="${enteredAmount}"`,
   hint: text.amountHint(won(terms.min), won(terms.max)),
-  wrong: wrong('balance'),
+  error: errorOf('balance'),
 })}
-${field({
+${inputField({
   name: 'exchange_pw',
   label: text.passwordField,
   attributes: html`type="password" autocomplete="off"`,
-  wrong: wrong('exchange_pw'),
+  error: errorOf('exchange_pw'),
 })}
 ${buttons(text.leave, text.confirmWithdrawal)}
 </form>
 ${leaveForm}
-<footer><p class="faint">${text.once}</p></footer>`,
+<footer><p class="faint">${text.onceHint}</p></footer>`,
   )
 }
 
 /** Renders the state of a deposit or withdrawal. */
-export function paidPage(language: Language, movement: PaidMovement): Response {
-  const text = payWords(language)
+export function movementStatePage(language: Language, movement: PaymentMovement): Response {
+  const text = paymentTexts(language)
   const { kind, state } = movement
   const { title, says } = {
-    wait: { title: text.asked, says: text.askedSays },
-    already: { title: text.done[kind], says: text.doneSays[kind] },
-    cansel: { title: text.off[kind], says: text.offSays },
+    wait: { title: text.submittedTitle, says: text.submittedText },
+    already: { title: text.doneTitle[kind], says: text.doneText[kind] },
+    cansel: { title: text.cancelledTitle[kind], says: text.cancelledText },
   }[state]
-  return payPage(
+  return paymentPage(
     { language, title },
     html`<p class="says${state === 'cansel' ? '' : ' good'}" role="status">${says}</p>${
-      state !== 'cansel' && sum(movement, language)
+      state !== 'cansel' && amountList(movement, language)
     }${backLink(language)}`,
   )
 }
 
 /** Renders the page of a withdrawal that the member cancelled before it was submitted. */
-export function leftPage(language: Language): Response {
-  const text = payWords(language)
-  return payPage(
-    { language, title: text.off.withdrawal },
-    html`<p class="says" role="status">${text.offSays}</p>${backLink(language)}`,
+export function cancelledWithdrawalPage(language: Language): Response {
+  const text = paymentTexts(language)
+  return paymentPage(
+    { language, title: text.cancelledTitle.withdrawal },
+    html`<p class="says" role="status">${text.cancelledText}</p>${backLink(language)}`,
   )
 }
 
-function payPage(
+function paymentPage(
   about: { language: Language; title: string; status?: number; headers?: Readonly<Record<string, string>> },
   body: Markup,
 ): Response {
-  return page({
+  return htmlPage({
     ...about,
-    body: html`<main class="narrow"><header><div><h1>${about.title}</h1><p class="faint">${payWords(about.language).sandbox}</p></div></header>
+    body: html`<main class="narrow"><header><div><h1>${about.title}</h1><p class="faint">${paymentTexts(about.language).sandbox}</p></div></header>
 ${body}</main>`,
   })
 }
@@ -123,28 +124,29 @@ function buttons(leave: string, confirm: string): Markup {
   return html`<div class="pair"><button form="leave" name="intent" value="leave">${leave}</button><button class="main" name="intent" value="confirm">${confirm}</button></div>`
 }
 
-function sum({ kind, won, fee }: PaidMovement, language: Language): Markup {
-  const text = payWords(language)
-  const shown = words(language).won
-  return html`<dl class="sum">${row(text.amount, shown(won))}${row(text.fee, fee === 0 ? text.noFee : shown(fee))}<div class="total"><dt>${
-    kind === 'deposit' ? text.arrives : text.paidOut
-  }</dt><dd class="money">${shown(won - fee)}</dd></div></dl>`
+function amountList({ kind, won, fee }: PaymentMovement, language: Language): Markup {
+  const text = paymentTexts(language)
+  const formatWon = gameTexts(language).won
+  return html`<dl class="sum">${amountRow(text.amount, formatWon(won))}${amountRow(text.fee, fee === 0 ? text.noFee : formatWon(fee))}<div class="total"><dt>${
+    kind === 'deposit' ? text.creditedAmount : text.paidOutAmount
+  }</dt><dd class="money">${formatWon(won - fee)}</dd></div></dl>`
 }
 
-function row(term: string, says: string): Markup {
-  return html`<div><dt>${term}</dt><dd class="money">${says}</dd></div>`
+function amountRow(term: string, value: string): Markup {
+  return html`<div><dt>${term}</dt><dd class="money">${value}</dd></div>`
 }
 
-function alert(says: string): Markup {
-  return html`<p class="says bad" role="alert"><strong>${says}</strong></p>`
+function alertMessage(message: string): Markup {
+  return html`<p class="says bad" role="alert"><strong>${message}</strong></p>`
 }
 
-function field(about: { name: string; label: string; attributes: Markup; hint?: string; wrong?: string }): Markup {
-  const { name, label, attributes, hint, wrong } = about
-  const says = wrong ?? hint
+function inputField(about: { name: string; label: string; attributes: Markup; hint?: string; error?: string }): Markup {
+  const { name, label, attributes, hint, error: wrong } = about
+  const description = wrong ?? hint
   return html`<p class="field"><label for="${name}">${label}</label><input id="${name}" name="${name}" ${attributes} required${
-    says !== undefined && html` aria-describedby="${name}-says"`
+    description !== undefined && html` aria-describedby="${name}-says"`
   }${wrong !== undefined && html` aria-invalid="true" autofocus`}>${
-    says !== undefined && html`<small id="${name}-says"${wrong !== undefined && html` class="wrong"`}>${says}</small>`
+    description !== undefined &&
+    html`<small id="${name}-says"${wrong !== undefined && html` class="wrong"`}>${description}</small>`
   }</p>`
 }

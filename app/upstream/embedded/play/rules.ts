@@ -9,34 +9,34 @@ export type Draw = (below: number) => number
 /** Stakes to choose from, in won. Multiples of 1,000, so that payouts, comp and jackpot shares are whole won. */
 export const stakes = [1_000, 2_000, 5_000, 10_000, 20_000, 50_000] as const
 
-export type Rules<Outcome> = {
+export type GameRules<Outcome> = {
   /** What a member can bet on. A slot has one choice. */
   choices: readonly string[]
   /** Every outcome with its weight; its probability is the weight divided by the sum of all. */
   outcomes: () => Iterable<{ outcome: Outcome; weight: number }>
   draw: (draw: Draw) => Outcome
   /** Payout for a stake on `choice`, in hundredths of the stake: 0 is nothing, 100 is the stake itself. */
-  paysHundredths: (outcome: Outcome, choice: string) => number
+  payoutHundredths: (outcome: Outcome, choice: string) => number
 }
 
 /** Computes the payout of a stake in whole won, rounded down; the operator keeps the fraction. */
-export function winOf(stakeWon: number, paysHundredths: number): number {
-  return Math.floor((stakeWon * paysHundredths) / 100)
+export function calculatePayout(stakeWon: number, payoutHundredths: number): number {
+  return Math.floor((stakeWon * payoutHundredths) / 100)
 }
 
 /** Computes the expected return to player of a stake on `choice`, as the exact fraction paid / staked. */
-export function expectedReturn<Outcome>(rules: Rules<Outcome>, choice: string): { paid: bigint; staked: bigint } {
+export function expectedReturn<Outcome>(rules: GameRules<Outcome>, choice: string): { paid: bigint; staked: bigint } {
   let paid = 0n
   let staked = 0n
   for (const { outcome, weight } of rules.outcomes()) {
-    paid += BigInt(weight) * BigInt(rules.paysHundredths(outcome, choice))
+    paid += BigInt(weight) * BigInt(rules.payoutHundredths(outcome, choice))
     staked += BigInt(weight) * 100n
   }
   return { paid, staked }
 }
 
 /** Computes the lowest return to player of any choice, in basis points, rounded down: 9500 is 95 %. */
-export function returnBasisPoints<Outcome>(rules: Rules<Outcome>): number {
+export function returnBasisPoints<Outcome>(rules: GameRules<Outcome>): number {
   const each = rules.choices.map((choice) => {
     const { paid, staked } = expectedReturn(rules, choice)
     return Number((paid * 10_000n) / staked)
@@ -45,7 +45,7 @@ export function returnBasisPoints<Outcome>(rules: Rules<Outcome>): number {
 }
 
 /** Draws one item with a probability proportional to its weight. */
-function drawn<Item>(weighted: readonly (readonly [item: Item, weight: number])[], draw: Draw): Item {
+function drawWeighted<Item>(weighted: readonly (readonly [item: Item, weight: number])[], draw: Draw): Item {
   let place = draw(weighted.reduce((sum, [, weight]) => sum + weight, 0))
   for (const [item, weight] of weighted) {
     if (place < weight) return item
@@ -68,7 +68,7 @@ const reel: readonly (readonly [ReelSymbol, number])[] = [
 ]
 
 /** Payouts for three of a kind in multiples of the stake, the rarest first. */
-export const threeOfAKind: readonly (readonly [ReelSymbol, number])[] = [
+export const threeOfAKindPayouts: readonly (readonly [ReelSymbol, number])[] = [
   ['seven', 400],
   ['crown', 90],
   ['bell', 40],
@@ -77,23 +77,23 @@ export const threeOfAKind: readonly (readonly [ReelSymbol, number])[] = [
   ['cherry', 10],
 ]
 /** Payout for exactly two cherries, in multiples of the stake. */
-export const TWO_CHERRIES = 1
+export const TWO_CHERRIES_PAYOUT = 1
 
 /** Three reels and one line. The return to player is 95 % (7,600 of 8,000); the jackpot comes on top. */
-export const slot: Rules<Reels> = {
+export const slotRules: GameRules<Reels> = {
   choices: ['spin'],
   *outcomes() {
     for (const [first, a] of reel)
       for (const [second, b] of reel)
         for (const [third, c] of reel) yield { outcome: [first, second, third], weight: a * b * c }
   },
-  draw: (draw) => [drawn(reel, draw), drawn(reel, draw), drawn(reel, draw)],
-  paysHundredths: (reels) => {
+  draw: (draw) => [drawWeighted(reel, draw), drawWeighted(reel, draw), drawWeighted(reel, draw)],
+  payoutHundredths: (reels) => {
     const [first] = reels
     if (reels.every((symbol) => symbol === first)) {
-      return 100 * (threeOfAKind.find(([symbol]) => symbol === first)?.[1] ?? 0)
+      return 100 * (threeOfAKindPayouts.find(([symbol]) => symbol === first)?.[1] ?? 0)
     }
-    return reels.filter((symbol) => symbol === 'cherry').length === 2 ? 100 * TWO_CHERRIES : 0
+    return reels.filter((symbol) => symbol === 'cherry').length === 2 ? 100 * TWO_CHERRIES_PAYOUT : 0
   },
 }
 
@@ -102,29 +102,29 @@ export type Cards = { dragon: number; tiger: number }
 
 const RANKS = 13
 /** Payouts in hundredths of the stake: a side pays twice the stake, a tie twelve and a half times. */
-export const cardPrices: Readonly<Record<'dragon' | 'tiger' | 'tie', number>> = { dragon: 200, tiger: 200, tie: 1250 }
+export const cardPayouts: Readonly<Record<'dragon' | 'tiger' | 'tie', number>> = { dragon: 200, tiger: 200, tie: 1250 }
 /** Payout for a stake on a side when the cards tie, in hundredths: half the stake. */
-const KEPT_ON_TIE = 50
+const TIE_REFUND_HUNDREDTHS = 50
 
 /** The higher card wins. The return to player is 12.5 of 13 (96.15 %) for every choice. */
-export const cards: Rules<Cards> = {
+export const cardRules: GameRules<Cards> = {
   choices: ['dragon', 'tiger', 'tie'],
   *outcomes() {
     for (let dragon = 1; dragon <= RANKS; dragon++)
       for (let tiger = 1; tiger <= RANKS; tiger++) yield { outcome: { dragon, tiger }, weight: 1 }
   },
   draw: (draw) => ({ dragon: 1 + draw(RANKS), tiger: 1 + draw(RANKS) }),
-  paysHundredths: ({ dragon, tiger }, choice) => {
+  payoutHundredths: ({ dragon, tiger }, choice) => {
     const winner = dragon > tiger ? 'dragon' : tiger > dragon ? 'tiger' : 'tie'
-    if (choice === winner) return cardPrices[winner]
-    return winner === 'tie' ? KEPT_ON_TIE : 0
+    if (choice === winner) return cardPayouts[winner]
+    return winner === 'tie' ? TIE_REFUND_HUNDREDTHS : 0
   },
 }
 
 export type Score = { home: number; away: number }
 
 /** Goals of one side in a virtual match, weighted out of a hundred. */
-const goals: readonly (readonly [goals: number, weight: number])[] = [
+const goalWeights: readonly (readonly [goals: number, weight: number])[] = [
   [0, 25],
   [1, 35],
   [2, 24],
@@ -132,18 +132,19 @@ const goals: readonly (readonly [goals: number, weight: number])[] = [
   [4, 4],
 ]
 /** Odds in hundredths: 2.56 for a side (probability 37.07 %), 3.67 for a draw (25.86 %). */
-export const odds: Readonly<Record<string, number>> = { home: 256, draw: 367, away: 256 }
+export const matchOdds: Readonly<Record<string, number>> = { home: 256, draw: 367, away: 256 }
 
 /** A virtual match between sides of equal strength. The return to player is 94.9 % for every choice. */
-export const match: Rules<Score> = {
+export const matchRules: GameRules<Score> = {
   choices: ['home', 'draw', 'away'],
   *outcomes() {
-    for (const [home, a] of goals) for (const [away, b] of goals) yield { outcome: { home, away }, weight: a * b }
+    for (const [home, a] of goalWeights)
+      for (const [away, b] of goalWeights) yield { outcome: { home, away }, weight: a * b }
   },
-  draw: (draw) => ({ home: drawn(goals, draw), away: drawn(goals, draw) }),
-  paysHundredths: ({ home, away }, choice) => {
+  draw: (draw) => ({ home: drawWeighted(goalWeights, draw), away: drawWeighted(goalWeights, draw) }),
+  payoutHundredths: ({ home, away }, choice) => {
     const result = home > away ? 'home' : away > home ? 'away' : 'draw'
-    return choice === result ? (odds[choice] ?? 0) : 0
+    return choice === result ? (matchOdds[choice] ?? 0) : 0
   },
 }
 
@@ -151,7 +152,7 @@ export const match: Rules<Score> = {
  * Draws whether a stake wins the whole jackpot pool: one chance in 10^12 for each won staked. A pool that takes 0.1 %
  * of stakes reaches about 1,000,000,000 won before it is won, and pays out all that it took.
  */
-export function takesJackpot(stakeWon: number, draw: Draw): boolean {
+export function winsJackpot(stakeWon: number, draw: Draw): boolean {
   return draw(JACKPOT_ODDS) < stakeWon
 }
 export const JACKPOT_ODDS = 10 ** 12

@@ -1,5 +1,5 @@
 /** Inline style sheet of the sandbox pages: the dark colours, sizes and type of the site. */
-export const sheet = `
+export const stylesheet = `
 :root{color-scheme:dark;--ground:#0f1618;--panel:#162023;--raised:#1e2a2e;--pressed:#2a393e;--field:#0b1113;--hair:#2a383c;--edge:#3b4c51;--line:#6f868c;--focus:#ffd0a8;--ink:#eef4f3;--soft:#b7c5c7;--faint:#94a6a9;--accent:#f68b4d;--over:#ff9f66;--on:#23100a;--text:#f99a63;--good:#63cfa2;--goodsoft:#12302a;--bad:#ff8a93;--badsoft:#3a1d24;--warn:#ecc75c;--warnsoft:#342c16}
 *{box-sizing:border-box}
 body{margin:0;background:var(--ground);color:var(--ink);font:400 1rem/1.625 "Pretendard Variable",Pretendard,-apple-system,"Apple SD Gothic Neo","Noto Sans KR","Noto Sans CJK KR","Malgun Gothic",sans-serif;letter-spacing:-.01em;word-break:keep-all;overflow-wrap:anywhere}

@@ -3,93 +3,103 @@ import { paletteOf, patchwork } from './art'
 import { html, type Markup } from './document'
 import {
   type Cards,
-  cardPrices,
-  cards,
+  cardPayouts,
+  cardRules,
   type Draw,
-  match,
-  odds,
+  type GameRules,
+  matchOdds,
+  matchRules,
   type Reels,
-  type Rules,
   returnBasisPoints,
   type Score,
-  slot,
-  TWO_CHERRIES,
-  threeOfAKind,
+  slotRules,
+  TWO_CHERRIES_PAYOUT,
+  threeOfAKindPayouts,
 } from './rules'
-import { type Language, words } from './words'
+import { gameTexts, type Language } from './words'
 
 /** A sandbox game: its rules and how its page renders them. */
-export type Table = {
+export type SandboxGame = {
   /** What a member can bet on, with the payout in hundredths of the stake. With a single choice none is offered. */
-  choices: readonly { name: string; paysHundredths?: number }[]
+  choices: readonly { name: string; payoutHundredths?: number }[]
   /** Title of a game that is not in the catalogue. */
   title?: (language: Language) => string
   /** The lowest return to player of any choice, in basis points. */
   returnBasisPoints: number
   /** Draws a round. `outcome` is stored as JSON and rendered by `stage`. */
-  play: (draw: Draw) => { outcome: unknown; paysHundredths: (choice: string) => number }
+  drawRound: (draw: Draw) => { outcome: unknown; payoutHundredths: (choice: string) => number }
   /** Renders a stored outcome, or the start picture for undefined. @throws when it is no outcome of this game. */
-  stage: (outcome: unknown, about: { provider: string; language: Language }) => Markup
+  renderOutcome: (outcome: unknown, about: { provider: string; language: Language }) => Markup
   /** Describes a stored outcome in one line; '' before the first round. */
-  told: (outcome: unknown, language: Language) => string
-  pays: (language: Language) => Markup
+  describeOutcome: (outcome: unknown, language: Language) => string
+  renderPayouts: (language: Language) => Markup
 }
 
-type Face<Outcome> = {
-  rules: Rules<Outcome>
-  prices?: Readonly<Record<string, number>>
+type GameDefinition<Outcome> = {
+  rules: GameRules<Outcome>
+  payouts?: Readonly<Record<string, number>>
   title?: (language: Language) => string
-  shape: z.ZodType<Outcome>
-  stage: (outcome: Outcome | undefined, about: { provider: string; language: Language }) => Markup
-  told: (outcome: Outcome, language: Language) => string
-  pays: (language: Language) => Markup
+  outcomeSchema: z.ZodType<Outcome>
+  renderOutcome: (outcome: Outcome | undefined, about: { provider: string; language: Language }) => Markup
+  describeOutcome: (outcome: Outcome, language: Language) => string
+  renderPayouts: (language: Language) => Markup
 }
 
-function table<Outcome>({ rules, prices, title, shape, stage, told, pays }: Face<Outcome>): Table {
+function defineGame<Outcome>({
+  rules,
+  payouts: prices,
+  title,
+  outcomeSchema,
+  renderOutcome,
+  describeOutcome,
+  renderPayouts,
+}: GameDefinition<Outcome>): SandboxGame {
   return {
-    choices: rules.choices.map((name) => ({ name, paysHundredths: prices?.[name] })),
+    choices: rules.choices.map((name) => ({ name, payoutHundredths: prices?.[name] })),
     title,
     returnBasisPoints: returnBasisPoints(rules),
-    play: (draw) => {
+    drawRound: (draw) => {
       const outcome = rules.draw(draw)
-      return { outcome, paysHundredths: (choice) => rules.paysHundredths(outcome, choice) }
+      return { outcome, payoutHundredths: (choice) => rules.payoutHundredths(outcome, choice) }
     },
-    stage: (outcome, about) => stage(outcome === undefined ? undefined : shape.parse(outcome), about),
-    told: (outcome, language) => (outcome === undefined ? '' : told(shape.parse(outcome), language)),
-    pays,
+    renderOutcome: (outcome, about) =>
+      renderOutcome(outcome === undefined ? undefined : outcomeSchema.parse(outcome), about),
+    describeOutcome: (outcome, language) =>
+      outcome === undefined ? '' : describeOutcome(outcomeSchema.parse(outcome), language),
+    renderPayouts,
   }
 }
 
-const symbol = z.enum(['seven', 'crown', 'bell', 'moon', 'coin', 'cherry'])
+const symbolSchema = z.enum(['seven', 'crown', 'bell', 'moon', 'coin', 'cherry'])
 
-const slotTable = table<Reels>({
-  rules: slot,
-  shape: z.tuple([symbol, symbol, symbol]),
-  stage: (reels = ['moon', 'seven', 'cherry'], { provider }) => {
+const slotGame = defineGame<Reels>({
+  rules: slotRules,
+  outcomeSchema: z.tuple([symbolSchema, symbolSchema, symbolSchema]),
+  renderOutcome: (reels = ['moon', 'seven', 'cherry'], { provider }) => {
     const palette = paletteOf(provider)
     return html`<div class="stage">${reels.map((name, place) => patchwork(name, palette, place))}</div>`
   },
-  told: (reels, language) => reels.map((name) => words(language).symbol[name]).join(' · '),
-  pays: (language) => {
-    const { symbol, times } = words(language)
+  describeOutcome: (reels, language) => reels.map((name) => gameTexts(language).symbol[name]).join(' · '),
+  renderPayouts: (language) => {
+    const { symbol, times } = gameTexts(language)
     return payTable([
-      ...threeOfAKind.map(([name, multiple]): PayRow => [`${symbol[name]} × 3`, times(String(multiple))]),
-      [`${symbol.cherry} × 2`, times(String(TWO_CHERRIES))],
+      ...threeOfAKindPayouts.map(([name, multiple]): PayRow => [`${symbol[name]} × 3`, times(String(multiple))]),
+      [`${symbol.cherry} × 2`, times(String(TWO_CHERRIES_PAYOUT))],
     ])
   },
 })
 
 const rankNames: Readonly<Record<number, string>> = { 1: 'A', 11: 'J', 12: 'Q', 13: 'K' }
 const rankName = (rank: number | undefined) => (rank === undefined ? '–' : (rankNames[rank] ?? String(rank)))
-const rank = z.int().min(1).max(13)
+const rankSchema = z.int().min(1).max(13)
 
-const cardTable = table<Cards>({
-  rules: cards,
-  prices: cardPrices,
-  title: (language) => words(language).title.cards,
-  shape: z.object({ dragon: rank, tiger: rank }),
-  stage: (dealt, { provider, language }) => {
-    const { choice, against } = words(language)
+const cardGame = defineGame<Cards>({
+  rules: cardRules,
+  payouts: cardPayouts,
+  title: (language) => gameTexts(language).title.cards,
+  outcomeSchema: z.object({ dragon: rankSchema, tiger: rankSchema }),
+  renderOutcome: (dealt, { provider, language }) => {
+    const { choice, against } = gameTexts(language)
     return twoSides(
       [
         { name: 'spade', caption: choice.dragon, figure: rankName(dealt?.dragon) },
@@ -98,22 +108,23 @@ const cardTable = table<Cards>({
       { provider, against },
     )
   },
-  told: ({ dragon, tiger }, language) => {
-    const { choice } = words(language)
+  describeOutcome: ({ dragon, tiger }, language) => {
+    const { choice } = gameTexts(language)
     return `${choice.dragon} ${rankName(dragon)} · ${choice.tiger} ${rankName(tiger)}`
   },
-  pays: (language) => html`<p class="faint">${words(language).cardsRule}</p>${priceTable(cardPrices, language)}`,
+  renderPayouts: (language) =>
+    html`<p class="faint">${gameTexts(language).cardsRule}</p>${choicePayTable(cardPayouts, language)}`,
 })
 
-const goals = z.int().min(0).max(4)
+const goalsSchema = z.int().min(0).max(4)
 
-const matchTable = table<Score>({
-  rules: match,
-  prices: odds,
-  title: (language) => words(language).title.match,
-  shape: z.object({ home: goals, away: goals }),
-  stage: (score, { provider, language }) => {
-    const { side, against } = words(language)
+const matchGame = defineGame<Score>({
+  rules: matchRules,
+  payouts: matchOdds,
+  title: (language) => gameTexts(language).title.match,
+  outcomeSchema: z.object({ home: goalsSchema, away: goalsSchema }),
+  renderOutcome: (score, { provider, language }) => {
+    const { side, against } = gameTexts(language)
     return twoSides(
       [
         { name: 'ball', caption: side.home, figure: String(score?.home ?? '–') },
@@ -122,34 +133,38 @@ const matchTable = table<Score>({
       { provider, against },
     )
   },
-  told: ({ home, away }, language) => {
-    const { side } = words(language)
+  describeOutcome: ({ home, away }, language) => {
+    const { side } = gameTexts(language)
     return `${side.home} ${home} · ${side.away} ${away}`
   },
-  pays: (language) => html`<p class="faint">${words(language).matchRule}</p>${priceTable(odds, language)}`,
+  renderPayouts: (language) =>
+    html`<p class="faint">${gameTexts(language).matchRule}</p>${choicePayTable(matchOdds, language)}`,
 })
 
 /** The game of each kind of provider. */
-export const tables: Readonly<Record<'slot' | 'casino' | 'sport', Table>> = {
-  slot: slotTable,
-  casino: cardTable,
-  sport: matchTable,
+export const sandboxGames: Readonly<Record<'slot' | 'casino' | 'sport', SandboxGame>> = {
+  slot: slotGame,
+  casino: cardGame,
+  sport: matchGame,
 }
 
 /** Returns the localized name of a choice. */
 export function choiceName(name: string, language: Language): string {
-  const names: Readonly<Record<string, string>> = words(language).choice
+  const names: Readonly<Record<string, string>> = gameTexts(language).choice
   return names[name] ?? name
 }
 
 /** Formats hundredths of a stake as a multiple: 1250 is 12.5 times. */
-export function inTimes(hundredths: number, language: Language): string {
-  return words(language).times(String(hundredths / 100))
+export function formatMultiple(hundredths: number, language: Language): string {
+  return gameTexts(language).times(String(hundredths / 100))
 }
 
-function priceTable(prices: Readonly<Record<string, number>>, language: Language): Markup {
+function choicePayTable(payouts: Readonly<Record<string, number>>, language: Language): Markup {
   return payTable(
-    Object.entries(prices).map(([name, hundredths]) => [choiceName(name, language), inTimes(hundredths, language)]),
+    Object.entries(payouts).map(([name, hundredths]) => [
+      choiceName(name, language),
+      formatMultiple(hundredths, language),
+    ]),
   )
 }
 
@@ -157,9 +172,9 @@ type Side = { name: 'spade' | 'heart' | 'ball'; caption: string; figure: string 
 
 function twoSides([first, second]: readonly [Side, Side], about: { provider: string; against: string }): Markup {
   const palette = paletteOf(about.provider)
-  const shown = ({ name, caption, figure }: Side, place: number) =>
-    html`<figure>${patchwork(name, palette, place)}<figcaption>${caption} <b class="figure">${figure}</b></figcaption></figure>`
-  return html`<div class="stage two">${shown(first, 0)}<span class="against">${about.against}</span>${shown(second, 1)}</div>`
+  const renderSide = ({ name, caption, figure }: Side, index: number) =>
+    html`<figure>${patchwork(name, palette, index)}<figcaption>${caption} <b class="figure">${figure}</b></figcaption></figure>`
+  return html`<div class="stage two">${renderSide(first, 0)}<span class="against">${about.against}</span>${renderSide(second, 1)}</div>`
 }
 
 type PayRow = readonly [told: string, pays: string]

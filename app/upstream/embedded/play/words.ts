@@ -2,28 +2,28 @@ export type Language = 'ko' | 'en'
 
 /** No text has a Korean particle that depends on an inserted name or number. */
 const ko = {
-  back: '사이트로 돌아가기',
+  backToSite: '사이트로 돌아가기',
   won: (won: number) => `${won.toLocaleString('ko-KR')}원`,
   balance: '게임 안 머니',
-  play: '연습용 머니로 하는 게임입니다. 실제 돈은 오가지 않습니다.',
-  close: '창을 닫아도 끝난 판의 결과와 머니는 그대로 남습니다.',
-  returns: (percent: string) =>
+  playMoneyHint: '연습용 머니로 하는 게임입니다. 실제 돈은 오가지 않습니다.',
+  closeHint: '창을 닫아도 끝난 판의 결과와 머니는 그대로 남습니다.',
+  returnToPlayer: (percent: string) =>
     `오래 하면 건 금액의 ${percent}%를 돌려주도록 만든 게임입니다. 결과는 판마다 새로 뽑습니다.`,
-  feeds: '건 금액의 0.1%는 잭팟에 쌓이며, 드물게 한 판이 잭팟 전액을 가져갑니다.',
-  pays: '당첨 안내',
+  jackpotShare: '건 금액의 0.1%는 잭팟에 쌓이며, 드물게 한 판이 잭팟 전액을 가져갑니다.',
+  payoutsTitle: '당첨 안내',
   stake: '한 판 금액',
   stakeHint: '금액을 누르면 바로 한 판이 시작됩니다. 두 번 눌러도 한 판만 진행됩니다.',
-  tooLittle: (least: string) =>
+  belowMinStake: (least: string) =>
     `게임 안 머니가 ${least}보다 적어 시작할 수 없습니다. 입금한 뒤 지갑에서 가져오면 이어서 할 수 있습니다.`,
   deposit: '입금하러 가기',
-  outside: (won: string) => `지갑에 ${won}이 있습니다.`,
+  walletBalance: (won: string) => `지갑에 ${won}이 있습니다.`,
   bringIn: '지갑에서 가져오기',
   ready: '금액을 눌러 시작하세요.',
-  gained: (won: string) => `${won}을 받았습니다.`,
+  winText: (won: string) => `${won}을 받았습니다.`,
   jackpotWon: (won: string) => `잭팟입니다. ${won}을 더 받았습니다.`,
-  lost: '이번 판은 당첨이 없습니다.',
+  noWin: '이번 판은 당첨이 없습니다.',
   stakeBack: (won: string) => `${won}이 돌아왔습니다.`,
-  staked: (stake: string) => `건 금액 ${stake}`,
+  stakedText: (stake: string) => `건 금액 ${stake}`,
   times: (times: string) => `${times}배`,
   symbol: { seven: '세븐', crown: '왕관', bell: '종', moon: '달', coin: '엽전', cherry: '체리' },
   choose: '어느 쪽에 거시겠습니까',
@@ -44,23 +44,23 @@ const ko = {
   cardsRule:
     '양쪽에 한 장씩 열어 높은 쪽이 이깁니다. A가 가장 낮고 K가 가장 높습니다. 무승부이면 청룡과 백호에 건 금액의 절반이 돌아옵니다.',
   matchRule: '실력이 같은 두 팀의 가상 경기입니다. 실제 경기와 관계가 없습니다.',
-  chosen: (choice: string) => `고른 쪽: ${choice}`,
-  notEnough: '게임 안 머니가 모자라 시작하지 않았습니다. 머니는 그대로 있습니다.',
+  chosenText: (choice: string) => `고른 쪽: ${choice}`,
+  insufficientFunds: '게임 안 머니가 모자라 시작하지 않았습니다. 머니는 그대로 있습니다.',
   malformed: '보내신 내용을 읽을 수 없어 시작하지 않았습니다. 머니는 그대로 있습니다. 다시 한 번 눌러 주세요.',
-  void: '이 판은 끝까지 진행되지 못해 무효가 되었습니다. 건 금액은 돌려드렸습니다.',
-  full: '게임 안 머니가 담을 수 있는 가장 큰 금액에 이르러 시작하지 않았습니다. 머니는 그대로 있습니다.',
+  voidText: '이 판은 끝까지 진행되지 못해 무효가 되었습니다. 건 금액은 돌려드렸습니다.',
+  balanceTooLarge: '게임 안 머니가 담을 수 있는 가장 큰 금액에 이르러 시작하지 않았습니다. 머니는 그대로 있습니다.',
   endedTitle: '게임 창이 닫혔습니다',
-  ended:
+  endedText:
     '게임 창은 열고 나서 12시간 동안, 또는 모든 기기에서 로그아웃하거나 로그인 비밀번호를 바꿀 때까지 쓸 수 있습니다. 끝난 판의 결과와 머니는 그대로 남아 있습니다. 사이트에서 게임을 다시 열어 주세요.',
   unknownTitle: '게임 창을 찾을 수 없습니다',
-  unknown: '주소가 잘못되었거나 더 이상 없는 게임 창입니다. 사이트에서 게임을 다시 열어 주세요.',
+  unknownText: '주소가 잘못되었거나 더 이상 없는 게임 창입니다. 사이트에서 게임을 다시 열어 주세요.',
   closedTitle: '점검 중입니다',
-  closed: '이 제공사는 지금 점검 중이어서 새 판을 시작할 수 없습니다. 머니는 그대로 있습니다.',
+  closedText: '이 제공사는 지금 점검 중이어서 새 판을 시작할 수 없습니다. 머니는 그대로 있습니다.',
   methodTitle: '이 주소에서는 할 수 없는 요청입니다',
-  method: '게임 창은 열어 보거나 한 판을 시작하는 것만 받습니다.',
+  methodText: '게임 창은 열어 보거나 한 판을 시작하는 것만 받습니다.',
 } as const
 
-type Words = {
+type GameTexts = {
   [Key in keyof typeof ko]: (typeof ko)[Key] extends string
     ? string
     : (typeof ko)[Key] extends (...args: infer Args) => string
@@ -68,28 +68,29 @@ type Words = {
       : { [Name in keyof (typeof ko)[Key]]: string }
 }
 
-const en: Words = {
-  back: 'Back to the site',
+const en: GameTexts = {
+  backToSite: 'Back to the site',
   won: (won) => `${won.toLocaleString('en-US')} won`,
   balance: 'In-game money',
-  play: 'This is a play-money game. No real money changes hands.',
-  close: 'You can close this window: finished rounds and your money stay as they are.',
-  returns: (percent) => `Made to give back ${percent}% of what is staked in the long run. Every round is drawn anew.`,
-  feeds: '0.1% of each stake goes to the jackpot, and once in a rare while one round takes all of it.',
-  pays: 'What pays',
+  playMoneyHint: 'This is a play-money game. No real money changes hands.',
+  closeHint: 'You can close this window: finished rounds and your money stay as they are.',
+  returnToPlayer: (percent) =>
+    `Made to give back ${percent}% of what is staked in the long run. Every round is drawn anew.`,
+  jackpotShare: '0.1% of each stake goes to the jackpot, and once in a rare while one round takes all of it.',
+  payoutsTitle: 'What pays',
   stake: 'Stake',
   stakeHint: 'Press an amount to play one round at once. Pressing twice plays one round only.',
-  tooLittle: (least) =>
+  belowMinStake: (least) =>
     `Your in-game money is below ${least}, so no round can start. Make a deposit and bring it in to go on.`,
   deposit: 'Go to deposit',
-  outside: (won) => `You have ${won} in your wallet.`,
+  walletBalance: (won) => `You have ${won} in your wallet.`,
   bringIn: 'Bring it in',
   ready: 'Press an amount to begin.',
-  gained: (won) => `You won ${won}.`,
+  winText: (won) => `You won ${won}.`,
   jackpotWon: (won) => `This is the jackpot: you won ${won} more.`,
-  lost: 'Nothing won this time.',
+  noWin: 'Nothing won this time.',
   stakeBack: (won) => `${won} came back.`,
-  staked: (stake) => `Staked: ${stake}`,
+  stakedText: (stake) => `Staked: ${stake}`,
   times: (times) => `${times} times`,
   symbol: { seven: 'Seven', crown: 'Crown', bell: 'Bell', moon: 'Moon', coin: 'Coin', cherry: 'Cherry' },
   choose: 'What do you back?',
@@ -102,23 +103,23 @@ const en: Words = {
   cardsRule:
     'One card is opened for each side and the higher one wins; the ace is lowest, the king highest. On a tie, half of a stake on Dragon or Tiger comes back.',
   matchRule: 'A made-up match between two sides of equal strength. It has nothing to do with any real match.',
-  chosen: (choice) => `You backed: ${choice}`,
-  notEnough: 'Your in-game money is too low for this stake, so no round was played. Your money is as it was.',
+  chosenText: (choice) => `You backed: ${choice}`,
+  insufficientFunds: 'Your in-game money is too low for this stake, so no round was played. Your money is as it was.',
   malformed: 'What was sent could not be read, so no round was played. Your money is as it was. Please press again.',
-  void: 'This round broke off and does not count. Your stake was given back.',
-  full: 'Your in-game money is the largest there can be, so no round was played. Your money is as it was.',
+  voidText: 'This round broke off and does not count. Your stake was given back.',
+  balanceTooLarge: 'Your in-game money is the largest there can be, so no round was played. Your money is as it was.',
   endedTitle: 'This game window has ended',
-  ended:
+  endedText:
     'A game window can be used for 12 hours after it was opened, or until you log out everywhere or change your login password. Finished rounds and your money stay as they are. Please open the game again from the site.',
   unknownTitle: 'There is no such game window',
-  unknown: 'The address is wrong, or the game window is gone. Please open the game again from the site.',
+  unknownText: 'The address is wrong, or the game window is gone. Please open the game again from the site.',
   closedTitle: 'Under maintenance',
-  closed: 'This provider is under maintenance, so no new round can start. Your money is as it was.',
+  closedText: 'This provider is under maintenance, so no new round can start. Your money is as it was.',
   methodTitle: 'This address does not take that request',
-  method: 'A game window can be looked at or played, nothing else.',
+  methodText: 'A game window can be looked at or played, nothing else.',
 }
 
 /** Returns the texts of the game pages. The sandbox stands in for a third party, so it has texts of its own. */
-export function words(language: Language): Words {
+export function gameTexts(language: Language): GameTexts {
   return language === 'ko' ? ko : en
 }

@@ -1,15 +1,15 @@
-import { composedTitles, type Title, writtenTitles } from './titles'
+import { composeTitles, type GameTitle, writtenTitles } from './titles'
 
 /**
  * Providers and games of the embedded upstream. They are invented, and the same on every machine and at every start.
  * Bets and launches are stored under the codes, so a name may be changed here, a code may not.
  */
 
-export type Kind = 'casino' | 'slot' | 'sport'
+export type ProviderKind = 'casino' | 'slot' | 'sport'
 
 export type Provider = {
   code: string
-  kind: Kind
+  kind: ProviderKind
   nameKo: string
   nameEn: string
   /** Whether it is under maintenance in a new store, as an example of that state; the desk can reopen it. */
@@ -22,9 +22,9 @@ export type Provider = {
 
 export type SlotGame = { code: string; company: string; nameKo: string; nameEn: string }
 
-type Row = readonly [code: string, nameKo: string, nameEn: string, compBasisPoints: number, state?: 'closed']
+type ProviderRow = readonly [code: string, nameKo: string, nameEn: string, compBasisPoints: number, state?: 'closed']
 
-const casinoRows: readonly Row[] = [
+const casinoRows: readonly ProviderRow[] = [
   ['gaon-casino', '가온 카지노', 'Gaon Casino', 10],
   ['nuri-studio', '누리 스튜디오', 'Nuri Studio', 10],
   ['daon-live', '다온 라이브', 'Daon Live', 20],
@@ -41,7 +41,7 @@ const casinoRows: readonly Row[] = [
   ['yeoul-tables', '여울 테이블', 'Yeoul Tables', 10],
 ]
 
-const slotRows: readonly { row: Row; games: number }[] = [
+const slotRows: readonly { row: ProviderRow; games: number }[] = [
   { row: ['dodam-play', '도담 플레이', 'Dodam Play', 30], games: 96 },
   { row: ['mir-works', '미르 웍스', 'Mir Works', 30], games: 92 },
   { row: ['haeneul-games', '해늘 게임즈', 'Haeneul Games', 40], games: 84 },
@@ -76,7 +76,7 @@ const slotRows: readonly { row: Row; games: number }[] = [
   { row: ['hanui-interactive', '하늬 인터랙티브', 'Hanui Interactive', 30], games: 20 },
 ]
 
-const sportRows: readonly Row[] = [
+const sportRows: readonly ProviderRow[] = [
   ['ondeul-sports', '온들 스포츠', 'Ondeul Sports', 20],
   ['dareum-sports', '달음 스포츠', 'Dareum Sports', 20],
   ['hanmadang-book', '한마당 북', 'Hanmadang Book', 20],
@@ -108,7 +108,7 @@ const sportRows: readonly Row[] = [
 /** 0.1 % of slot stakes. No other kind of game takes part in the jackpot. */
 const SLOT_JACKPOT_BASIS_POINTS = 10
 
-function provider(kind: Kind, [code, nameKo, nameEn, compBasisPoints, state]: Row): Provider {
+function toProvider(kind: ProviderKind, [code, nameKo, nameEn, compBasisPoints, state]: ProviderRow): Provider {
   return {
     code,
     kind,
@@ -120,20 +120,20 @@ function provider(kind: Kind, [code, nameKo, nameEn, compBasisPoints, state]: Ro
   }
 }
 
-export const casinoProviders: readonly Provider[] = casinoRows.map((row) => provider('casino', row))
-export const slotProviders: readonly Provider[] = slotRows.map(({ row }) => provider('slot', row))
-export const sportProviders: readonly Provider[] = sportRows.map((row) => provider('sport', row))
+export const casinoProviders: readonly Provider[] = casinoRows.map((row) => toProvider('casino', row))
+export const slotProviders: readonly Provider[] = slotRows.map(({ row }) => toProvider('slot', row))
+export const sportProviders: readonly Provider[] = sportRows.map((row) => toProvider('sport', row))
 
-const byCode: ReadonlyMap<string, Provider> = new Map(
+const providersByCode: ReadonlyMap<string, Provider> = new Map(
   [...casinoProviders, ...slotProviders, ...sportProviders].map((one) => [one.code, one]),
 )
 
 /** Returns the provider with that code, of any kind; undefined when there is none. */
-export function providerOf(code: string): Provider | undefined {
-  return byCode.get(code)
+export function findProvider(code: string): Provider | undefined {
+  return providersByCode.get(code)
 }
 
-function codeOf(nameEn: string): string {
+function toGameCode(nameEn: string): string {
   return nameEn
     .toLowerCase()
     .replace(/'s\b/g, 's')
@@ -142,42 +142,42 @@ function codeOf(nameEn: string): string {
 }
 
 /** Distributes the titles, one to each provider in turn: first those written by hand, then the composed ones. */
-function dealtGames(): Map<string, SlotGame[]> {
-  const dealt = new Map<string, Title[]>(slotRows.map(({ row: [code] }) => [code, []]))
-  const room = new Map(slotRows.map(({ row: [code], games }) => [code, games]))
-  const waiting = [...writtenTitles, ...composedTitles()]
+function distributeTitles(): Map<string, SlotGame[]> {
+  const titlesByProvider = new Map<string, GameTitle[]>(slotRows.map(({ row: [code] }) => [code, []]))
+  const remainingByProvider = new Map(slotRows.map(({ row: [code], games }) => [code, games]))
+  const titles = [...writtenTitles, ...composeTitles()]
   let next = 0
-  while (room.size > 0) {
-    for (const [code, places] of room) {
-      const title = waiting[next++]
-      if (!title) throw new Error(`The lists of words hold ${waiting.length} titles, fewer than the providers ask for`)
-      dealt.get(code)?.push(title)
-      if (places === 1) room.delete(code)
-      else room.set(code, places - 1)
+  while (remainingByProvider.size > 0) {
+    for (const [code, remaining] of remainingByProvider) {
+      const title = titles[next++]
+      if (!title) throw new Error(`The lists of words hold ${titles.length} titles, fewer than the providers ask for`)
+      titlesByProvider.get(code)?.push(title)
+      if (remaining === 1) remainingByProvider.delete(code)
+      else remainingByProvider.set(code, remaining - 1)
     }
   }
   return new Map(
-    [...dealt].map(([company, titles]) => [
+    [...titlesByProvider].map(([company, titles]) => [
       company,
-      titles.map(({ nameKo, nameEn }) => ({ code: codeOf(nameEn), company, nameKo, nameEn })),
+      titles.map(({ nameKo, nameEn }) => ({ code: toGameCode(nameEn), company, nameKo, nameEn })),
     ]),
   )
 }
 
-const games = dealtGames()
-const gameIndex: ReadonlyMap<string, SlotGame> = new Map(
-  [...games.values()].flat().map((game) => [`${game.company}/${game.code}`, game]),
+const gamesByProvider = distributeTitles()
+const gamesByCode: ReadonlyMap<string, SlotGame> = new Map(
+  [...gamesByProvider.values()].flat().map((game) => [`${game.company}/${game.code}`, game]),
 )
 
 /** Returns a slot provider's games in lobby order; undefined when no slot provider has that code. */
-export function gamesOf(company: string): readonly SlotGame[] | undefined {
-  return games.get(company)
+export function findSlotGames(company: string): readonly SlotGame[] | undefined {
+  return gamesByProvider.get(company)
 }
 
 /** Returns one game of a slot provider; undefined when it has none with that code. */
-export function gameOf(company: string, code: string): SlotGame | undefined {
-  return gameIndex.get(`${company}/${code}`)
+export function findSlotGame(company: string, code: string): SlotGame | undefined {
+  return gamesByCode.get(`${company}/${code}`)
 }
 
 /** Number of all slot games. */
-export const slotGameCount = gameIndex.size
+export const slotGameCount = gamesByCode.size

@@ -1,14 +1,14 @@
 import { demoSeeds } from '../house.server'
 import type { MemberId } from '../ledger'
 import { compGrantEntries, depositEntries, withdrawalEntries, withdrawalPaidEntries } from '../ledger'
-import { post } from '../ledger.server'
-import { newMember } from '../members.server'
+import { postTransfer } from '../ledger.server'
+import { prepareNewMember } from '../members.server'
 import type { Sql } from '../store/store.server'
 
 /** Referral code of the demo, prefilled for visitors of every origin. */
-const referral = { code: 'MADANG', userId: 'madang' }
+const demoReferral = { code: 'MADANG', userId: 'madang' }
 
-const people = [
+const demoMembers = [
   {
     id: 'demo',
     pw: 'demo-1234',
@@ -36,13 +36,13 @@ const dayMs = 24 * 60 * 60_000
 const settledAfterMs = 4 * 60_000
 
 /** Comp balance of the demo member, in won. */
-const rolling = 50_000n
+const compWon = 50_000n
 
 /**
  * Twenty past movements of the demo member: days ago, and the amount in units of 10,000 won, negative for a withdrawal.
  * They sum to 1,000,000 won, and the balance never goes below zero.
  */
-const past: readonly (readonly [daysAgo: number, tenThousands: number])[] = [
+const pastMovements: readonly (readonly [daysAgo: number, tenThousands: number])[] = [
   [58, 30],
   [55, 20],
   [52, -10],
@@ -68,24 +68,28 @@ const past: readonly (readonly [daysAgo: number, tenThousands: number])[] = [
 /** Creates the two demo members with past movements, posted through the ledger, and their messages. */
 export async function seedDemo(sql: Sql, now: Date): Promise<void> {
   await sql.query("insert into referral_codes (code, user_id, origin, made_at) values ($1, $2, '*', $3)", [
-    referral.code,
-    referral.userId,
+    demoReferral.code,
+    demoReferral.userId,
     now,
   ])
   const joined = new Date(now.getTime() - 60 * dayMs)
-  const [first, second] = people
-  const demo = await (await newMember({ ...first, code: referral.code }, joined))(sql)
-  const demo2 = await (await newMember({ ...second, code: referral.code }, joined))(sql)
+  const [first, second] = demoMembers
+  const demo = await (await prepareNewMember({ ...first, code: demoReferral.code }, joined))(sql)
+  const demo2 = await (await prepareNewMember({ ...second, code: demoReferral.code }, joined))(sql)
 
-  for (const [daysAgo, tenThousands] of past) {
-    await pastMovement(sql, demo, BigInt(tenThousands) * 10_000n, new Date(now.getTime() - daysAgo * dayMs))
+  for (const [daysAgo, tenThousands] of pastMovements) {
+    await insertPastMovement(sql, demo, BigInt(tenThousands) * 10_000n, new Date(now.getTime() - daysAgo * dayMs))
   }
-  await post(sql, { cause: 'comp_grant', at: now, entries: compGrantEntries({ member: demo, points: rolling }) })
-  for (const put of demoSeeds) await put(sql, { demo, demo2 }, now)
+  await postTransfer(sql, {
+    cause: 'comp_grant',
+    at: now,
+    entries: compGrantEntries({ member: demo, points: compWon }),
+  })
+  for (const seedPart of demoSeeds) await seedPart(sql, { demo, demo2 }, now)
 }
 
 /** Inserts a settled deposit, or a withdrawal when `won` is negative, that was applied for at `at`. */
-async function pastMovement(sql: Sql, member: MemberId, won: bigint, at: Date): Promise<void> {
+async function insertPastMovement(sql: Sql, member: MemberId, won: bigint, at: Date): Promise<void> {
   const kind = won > 0n ? 'deposit' : 'withdrawal'
   const amount = won > 0n ? won : -won
   const done = new Date(at.getTime() + settledAfterMs)
@@ -98,16 +102,21 @@ async function pastMovement(sql: Sql, member: MemberId, won: bigint, at: Date): 
   const causeId = String(made.id)
   const { after } =
     kind === 'deposit'
-      ? await post(sql, {
+      ? await postTransfer(sql, {
           cause: 'deposit',
           causeId,
           at: done,
           entries: depositEntries({ member, won: amount, through: 'bank' }),
         })
-      : await post(sql, { cause: 'withdrawal', causeId, at, entries: withdrawalEntries({ member, won: amount }) })
+      : await postTransfer(sql, {
+          cause: 'withdrawal',
+          causeId,
+          at,
+          entries: withdrawalEntries({ member, won: amount }),
+        })
   if (kind === 'withdrawal') {
     const entries = withdrawalPaidEntries({ won: amount, through: 'bank' })
-    await post(sql, { cause: 'withdrawal_paid', causeId, at: done, entries })
+    await postTransfer(sql, { cause: 'withdrawal_paid', causeId, at: done, entries })
   }
   await sql.query('update movements set after = $2 where id = $1', [made.id, after({ kind: 'cash', member })])
 }

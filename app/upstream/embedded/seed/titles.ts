@@ -3,10 +3,10 @@
  * English names contain the words by which the artwork picks its shapes (moon, carp, fan, tiger …).
  */
 
-export type Title = { nameKo: string; nameEn: string }
+export type GameTitle = { nameKo: string; nameEn: string }
 
 /** Titles written by hand; each provider's list begins with some of them. */
-const written: readonly (readonly [ko: string, en: string])[] = [
+const writtenPairs: readonly (readonly [ko: string, en: string])[] = [
   ['달토끼의 방앗간', 'Moon Rabbit Mill'],
   ['호랑이와 곶감', 'Tiger and Persimmon'],
   ['청룡의 여의주', 'Pearl of the Blue Dragon'],
@@ -167,7 +167,7 @@ const written: readonly (readonly [ko: string, en: string])[] = [
 ]
 
 /** Characters of a title. */
-const beings: readonly (readonly [ko: string, en: string])[] = [
+const characters: readonly (readonly [ko: string, en: string])[] = [
   ['호랑이', 'Tiger'],
   ['달토끼', 'Moon Rabbit'],
   ['까치', 'Magpie'],
@@ -205,7 +205,7 @@ const beings: readonly (readonly [ko: string, en: string])[] = [
 ]
 
 /** Patterns for a character; `*` stands for its name. */
-const doings: readonly (readonly [ko: string, en: string])[] = [
+const characterPatterns: readonly (readonly [ko: string, en: string])[] = [
   ['춤추는 *', 'Dancing *'],
   ['북 치는 *', '* and a Drum'],
   ['노래하는 *', 'Singing *'],
@@ -261,7 +261,7 @@ const belongings: readonly (readonly [ko: string, en: string])[] = [
 ]
 
 /** Patterns for a thing; `*` stands for its name. */
-const qualities: readonly (readonly [ko: string, en: string])[] = [
+const thingPatterns: readonly (readonly [ko: string, en: string])[] = [
   ['황금 *', 'Golden *'],
   ['은빛 *', 'Silver *'],
   ['푸른 *', 'Blue *'],
@@ -345,7 +345,7 @@ const places: readonly (readonly [ko: string, en: string])[] = [
 ]
 
 /** Patterns for a place; `*` stands for its name. */
-const goingsOn: readonly (readonly [ko: string, en: string])[] = [
+const placePatterns: readonly (readonly [ko: string, en: string])[] = [
   ['* 축제', '* Festival'],
   ['*의 밤', '* Night'],
   ['*의 아침', '* Morning'],
@@ -409,7 +409,7 @@ const symbols: readonly (readonly [ko: string, en: string])[] = [
   ['스페이드', 'Spade'],
   ['선샤인', 'Sunshine'],
 ]
-const cabinets: readonly (readonly [ko: string, en: string])[] = [
+const symbolPatterns: readonly (readonly [ko: string, en: string])[] = [
   ['* 777', '* 777'],
   ['트리플 *', 'Triple *'],
   ['더블 *', 'Double *'],
@@ -421,21 +421,21 @@ const cabinets: readonly (readonly [ko: string, en: string])[] = [
 ]
 
 /** Joins two Korean nouns: 와 after a vowel, 과 after a final consonant. */
-function joined(first: string, second: string): string {
+function joinKoreanNouns(first: string, second: string): string {
   const last = first.charCodeAt(first.length - 1) - 0xac00
   return `${first}${last % 28 === 0 ? '와' : '과'} ${second}`
 }
 
-type Pairs = readonly (readonly [ko: string, en: string])[]
+type NamePairs = readonly (readonly [ko: string, en: string])[]
 
-function filled(patterns: Pairs, words: Pairs): Title[] {
+function fillPatterns(patterns: NamePairs, words: NamePairs): GameTitle[] {
   return patterns.flatMap(([ko, en]) =>
     words.map(([wordKo, wordEn]) => ({ nameKo: ko.replace('*', wordKo), nameEn: en.replace('*', wordEn) })),
   )
 }
 
 /** The mulberry32 generator: the same numbers in [0, 1) on every machine and in every version of Node. */
-function stream(seed: number): () => number {
+function createRandom(seed: number): () => number {
   let state = seed
   return () => {
     state = (state + 0x6d2b79f5) | 0
@@ -445,8 +445,8 @@ function stream(seed: number): () => number {
   }
 }
 
-function shuffled<Item>(items: readonly Item[], seed: number): Item[] {
-  const next = stream(seed)
+function shuffle<Item>(items: readonly Item[], seed: number): Item[] {
+  const next = createRandom(seed)
   return items
     .map((item) => ({ item, place: next() }))
     .sort((a, b) => a.place - b.place)
@@ -454,38 +454,38 @@ function shuffled<Item>(items: readonly Item[], seed: number): Item[] {
 }
 
 /** Titles written by hand, in lobby order. */
-export const writtenTitles: readonly Title[] = written.map(([nameKo, nameEn]) => ({ nameKo, nameEn }))
+export const writtenTitles: readonly GameTitle[] = writtenPairs.map(([nameKo, nameEn]) => ({ nameKo, nameEn }))
 
 /**
  * Composes titles from the lists, in an order that is the same everywhere. No name is repeated in either language, and
  * none equals a title written by hand.
  */
-export function composedTitles(): Title[] {
-  const families: { all: Title[]; most: number }[] = [
-    { all: filled(doings, beings), most: 400 },
+export function composeTitles(): GameTitle[] {
+  const groups: { titles: GameTitle[]; maxTitles: number }[] = [
+    { titles: fillPatterns(characterPatterns, characters), maxTitles: 400 },
     {
-      all: beings.flatMap(([ko, en]) =>
+      titles: characters.flatMap(([ko, en]) =>
         belongings.map(([ownKo, ownEn]) => ({ nameKo: `${ko}의 ${ownKo}`, nameEn: `${en}'s ${ownEn}` })),
       ),
-      most: 330,
+      maxTitles: 330,
     },
-    { all: filled(qualities, things), most: 290 },
-    { all: filled(goingsOn, places), most: 270 },
+    { titles: fillPatterns(thingPatterns, things), maxTitles: 290 },
+    { titles: fillPatterns(placePatterns, places), maxTitles: 270 },
     {
-      all: beings.flatMap(([ko, en]) =>
+      titles: characters.flatMap(([ko, en]) =>
         companions.map(([besideKo, besideEn]) => ({
-          nameKo: joined(ko, besideKo),
+          nameKo: joinKoreanNouns(ko, besideKo),
           nameEn: `${en} and ${besideEn}`,
         })),
       ),
-      most: 220,
+      maxTitles: 220,
     },
-    { all: filled(cabinets, symbols), most: 100 },
+    { titles: fillPatterns(symbolPatterns, symbols), maxTitles: 100 },
   ]
-  const chosen = families.flatMap(({ all, most }, index) => shuffled(all, index + 1).slice(0, most))
+  const chosen = groups.flatMap(({ titles, maxTitles }, index) => shuffle(titles, index + 1).slice(0, maxTitles))
 
   const taken = new Set(writtenTitles.flatMap(({ nameKo, nameEn }) => [nameKo, nameEn]))
-  return shuffled(chosen, 2026).filter(({ nameKo, nameEn }) => {
+  return shuffle(chosen, 2026).filter(({ nameKo, nameEn }) => {
     if (taken.has(nameKo) || taken.has(nameEn)) return false
     taken.add(nameKo).add(nameEn)
     return true

@@ -12,30 +12,30 @@ import { migrations } from './migrate.server'
  * never found.
  */
 export function dumpName(): string {
-  const made = createHash('sha256').update(pgliteVersion())
-  for (const { name, checksum } of migrations) made.update(`\0${name}\0${checksum}`)
-  return `house-${made.digest('hex').slice(0, 16)}.tar.gz`
+  const hash = createHash('sha256').update(pgliteVersion())
+  for (const { name, checksum } of migrations) hash.update(`\0${name}\0${checksum}`)
+  return `house-${hash.digest('hex').slice(0, 16)}.tar.gz`
 }
 
 /** Path of this build's dump in the `build` folder of `folder`; undefined when there is none. */
-export function dumpIn(folder: string): string | undefined {
+export function findDump(folder: string): string | undefined {
   const path = join(folder, 'build', dumpName())
   return existsSync(path) ? path : undefined
 }
 
 /** Unpacks a gzipped tar of PGlite's dumpDataDir into an empty folder. Supports files and folders only. */
-export async function unpack(dump: string, folder: string): Promise<void> {
+export async function unpackDump(dump: string, folder: string): Promise<void> {
   const tar = await promisify(gunzip)(await readFile(dump))
   const files: { path: string; content: Uint8Array }[] = []
   const folders = new Set<string>()
-  for (let at = 0; at + block <= tar.length && tar[at] !== 0; ) {
-    const header = tar.subarray(at, at + block)
-    const path = join(folder, safe(`${text(header, 345, 155)}/${text(header, 0, 100)}`))
-    const size = Number.parseInt(text(header, 124, 12), 8)
-    const isFolder = text(header, 156, 1) === '5'
+  for (let at = 0; at + blockBytes <= tar.length && tar[at] !== 0; ) {
+    const header = tar.subarray(at, at + blockBytes)
+    const path = join(folder, relativePathInside(`${headerField(header, 345, 155)}/${headerField(header, 0, 100)}`))
+    const size = Number.parseInt(headerField(header, 124, 12), 8)
+    const isFolder = headerField(header, 156, 1) === '5'
     folders.add(isFolder ? path : dirname(path))
-    if (!isFolder) files.push({ path, content: tar.subarray(at + block, at + block + size) })
-    at += block + Math.ceil(size / block) * block
+    if (!isFolder) files.push({ path, content: tar.subarray(at + blockBytes, at + blockBytes + size) })
+    at += blockBytes + Math.ceil(size / blockBytes) * blockBytes
   }
   for (const path of folders) await mkdir(path, { recursive: true, mode: 0o700 })
   await Promise.all(
@@ -44,17 +44,17 @@ export async function unpack(dump: string, folder: string): Promise<void> {
 }
 
 /** Block size of a tar, in bytes: headers and contents begin at its multiples. */
-const block = 512
+const blockBytes = 512
 
 /** Normalizes a relative path. @throws when it would leave the folder. */
-function safe(path: string): string {
+function relativePathInside(path: string): string {
   const inside = normalize(`.${sep}${path}`)
   if (inside.startsWith('..')) throw new Error(`a packed store holds the path ${path}`)
   return inside
 }
 
 /** Text of a tar header's field, up to the first NUL. */
-function text(header: Buffer, from: number, length: number): string {
+function headerField(header: Buffer, from: number, length: number): string {
   const field = header.subarray(from, from + length)
   const end = field.indexOf(0)
   return field.toString('utf8', 0, end < 0 ? length : end).trim()

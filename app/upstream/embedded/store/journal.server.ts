@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { StoreUnavailable } from './store.server'
 
 /** A journal record of a requested deposit or withdrawal, or of a ledger transfer. `won` is its amount. */
-export type Moved = { what: 'movement' | 'transfer'; id: bigint; won: bigint; at: Date; about: string }
+export type JournalRecord = { what: 'movement' | 'transfer'; id: bigint; won: bigint; at: Date; about: string }
 
 /** Stands for dropped records: numbers of rows up to an id, and the movements' sum in won. */
 export type Checkpoint = {
@@ -12,10 +12,10 @@ export type Checkpoint = {
   transfers: { upTo: bigint; count: number }
 }
 
-const whole = z.string().regex(/^\d{1,19}$/)
-const wholeNumber = whole.transform(BigInt)
+const digits = z.string().regex(/^\d{1,19}$/)
+const wholeNumber = digits.transform(BigInt)
 const count = z.int().min(0)
-const line = z.discriminatedUnion('what', [
+const lineSchema = z.discriminatedUnion('what', [
   z.object({
     what: z.enum(['movement', 'transfer']),
     id: wholeNumber,
@@ -31,7 +31,7 @@ const line = z.discriminatedUnion('what', [
 ])
 
 /** A journal above this size is shortened: some 9,000 lines. */
-const longBytes = 1024 * 1024
+const shortenAboveBytes = 1024 * 1024
 const syncAfterMs = 1_000
 
 /**
@@ -50,52 +50,52 @@ export class Journal {
   #pending: string[] = []
   #bytes = 0
   /** Whether the file may end in a partial line, after a failed write. */
-  #torn: boolean
-  #syncing: NodeJS.Timeout | undefined
+  #endsMidLine: boolean
+  #syncTimer: NodeJS.Timeout | undefined
 
   /** @param quarantinedPath path that the journal of an earlier store was moved to. */
   constructor(
     path: string,
-    readonly putAside?: string,
+    readonly quarantinedPath?: string,
   ) {
     this.path = path
-    const text = textOf(path)
+    const text = readText(path)
     this.#bytes = Buffer.byteLength(text)
-    this.#torn = text !== '' && !text.endsWith('\n')
+    this.#endsMidLine = text !== '' && !text.endsWith('\n')
   }
 
   get isLong(): boolean {
-    return this.#bytes > longBytes
+    return this.#bytes > shortenAboveBytes
   }
 
   /** Appends lines, including those that could not be written before. @throws StoreUnavailable */
-  append(moved: readonly Moved[]): void {
-    for (const one of moved) this.#pending.push(lineOf(one))
+  append(records: readonly JournalRecord[]): void {
+    for (const one of records) this.#pending.push(formatRecord(one))
     if (this.#pending.length === 0) return
     // Opened each time, so that the lines go to the current file even when another process has replaced it.
     try {
       const file = openSync(this.path, 'a', 0o600)
       try {
-        writeWhole(file, `${this.#torn ? '\n' : ''}${this.#pending.join('')}`)
+        writeFully(file, `${this.#endsMidLine ? '\n' : ''}${this.#pending.join('')}`)
         this.#bytes = fstatSync(file).size
       } finally {
         closeSync(file)
       }
     } catch (cause) {
-      this.#torn = true
+      this.#endsMidLine = true
       throw new StoreUnavailable('the journal can’t be written', { cause })
     }
-    this.#torn = false
+    this.#endsMidLine = false
     this.#pending = []
-    this.#syncing ??= setTimeout(() => {
-      this.#syncing = undefined
+    this.#syncTimer ??= setTimeout(() => {
+      this.#syncTimer = undefined
       void this.#sync()
     }, syncAfterMs).unref()
   }
 
   /** Reads all records. Partial or invalid lines are only counted, in `unreadable`. */
-  read(): { moved: Moved[]; checkpoints: Checkpoint[]; unreadable: number } {
-    return parsed(textOf(this.path))
+  read(): { records: JournalRecord[]; checkpoints: Checkpoint[]; unreadable: number } {
+    return parseJournal(readText(this.path))
   }
 
   /**
@@ -103,29 +103,32 @@ export class Journal {
    *
    * @param readLineCount number of lines that `read` saw, unreadable ones included.
    */
-  shorten(kept: { checkpoints: readonly Checkpoint[]; moved: readonly Moved[] }, had: number): void {
-    const later = linesOf(textOf(this.path)).slice(had)
+  shorten(
+    remaining: { checkpoints: readonly Checkpoint[]; records: readonly JournalRecord[] },
+    readLineCount: number,
+  ): void {
+    const appendedSince = splitLines(readText(this.path)).slice(readLineCount)
     const lines = [
-      ...kept.checkpoints.map(checkpointLine),
-      ...kept.moved.map(lineOf),
-      ...later.map((one) => `${one}\n`),
+      ...remaining.checkpoints.map(formatCheckpoint),
+      ...remaining.records.map(formatRecord),
+      ...appendedSince.map((one) => `${one}\n`),
     ]
     const file = openSync(`${this.path}.new`, 'w', 0o600)
     try {
-      writeWhole(file, lines.join(''))
+      writeFully(file, lines.join(''))
       fsyncSync(file)
       this.#bytes = fstatSync(file).size
     } finally {
       closeSync(file)
     }
     renameSync(`${this.path}.new`, this.path)
-    this.#torn = false
+    this.#endsMidLine = false
   }
 
   async close(): Promise<void> {
-    if (this.#syncing === undefined) return
-    clearTimeout(this.#syncing)
-    this.#syncing = undefined
+    if (this.#syncTimer === undefined) return
+    clearTimeout(this.#syncTimer)
+    this.#syncTimer = undefined
     await this.#sync()
   }
 
@@ -144,33 +147,33 @@ export class Journal {
  *
  * @returns its new path; undefined when there was no journal.
  */
-export function putAside(path: string, now: Date): string | undefined {
+export function quarantineJournal(path: string, now: Date): string | undefined {
   if (!existsSync(path)) return undefined
-  const aside = `${path}.before-${now.toISOString().replace(/[:.]/g, '-')}`
-  renameSync(path, aside)
-  return aside
+  const quarantined = `${path}.before-${now.toISOString().replace(/[:.]/g, '-')}`
+  renameSync(path, quarantined)
+  return quarantined
 }
 
-function textOf(path: string): string {
+function readText(path: string): string {
   return existsSync(path) ? readFileSync(path, 'utf8') : ''
 }
 
-function linesOf(text: string): string[] {
+function splitLines(text: string): string[] {
   return text.split('\n').filter((one) => one !== '')
 }
 
-function parsed(text: string): ReturnType<Journal['read']> {
-  const read: ReturnType<Journal['read']> = { moved: [], checkpoints: [], unreadable: 0 }
-  for (const one of linesOf(text)) {
-    const found = line.safeParse(jsonOf(one)).data
-    if (found === undefined) read.unreadable += 1
-    else if (found.what === 'checkpoint') read.checkpoints.push(found)
-    else read.moved.push(found)
+function parseJournal(text: string): ReturnType<Journal['read']> {
+  const journal: ReturnType<Journal['read']> = { records: [], checkpoints: [], unreadable: 0 }
+  for (const one of splitLines(text)) {
+    const parsedLine = lineSchema.safeParse(parseJson(one)).data
+    if (parsedLine === undefined) journal.unreadable += 1
+    else if (parsedLine.what === 'checkpoint') journal.checkpoints.push(parsedLine)
+    else journal.records.push(parsedLine)
   }
-  return read
+  return journal
 }
 
-function jsonOf(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
@@ -178,11 +181,11 @@ function jsonOf(text: string): unknown {
   }
 }
 
-function lineOf({ what, id, won, at, about }: Moved): string {
+function formatRecord({ what, id, won, at, about }: JournalRecord): string {
   return `${JSON.stringify({ what, id: String(id), won: String(won), at, about })}\n`
 }
 
-function checkpointLine({ movements, transfers }: Checkpoint): string {
+function formatCheckpoint({ movements, transfers }: Checkpoint): string {
   const { upTo, count, won } = movements
   return `${JSON.stringify({
     what: 'checkpoint',
@@ -192,7 +195,7 @@ function checkpointLine({ movements, transfers }: Checkpoint): string {
 }
 
 /** Writes a whole text; one `writeSync` may write only a part. */
-function writeWhole(file: number, text: string): void {
+function writeFully(file: number, text: string): void {
   const bytes = Buffer.from(text)
   for (let at = 0; at < bytes.byteLength; ) at += writeSync(file, bytes, at)
 }

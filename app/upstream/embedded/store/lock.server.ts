@@ -6,22 +6,22 @@ import { hostname } from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
 import { StoreUnavailable } from './store.server'
 
-const touchEveryMs = 5_000
+const refreshIntervalMs = 5_000
 /** A holder whose process can't be looked up counts as dead after this time without a refresh of its lock. */
-const deadAfterMs = 60_000
+const staleAfterMs = 60_000
 /** After a takeover, the new holder waits this long and checks its lock again before it opens anything. */
-const settleMs = 250
+const takeoverDelayMs = 250
 /**
  * The lock file is read again after this time. It is shorter than `takeoverDelayMs`, so that everything the old holder
  * acknowledges is in the files before the new holder opens them.
  */
-const lookEveryMs = 100
+const recheckAfterMs = 100
 
-const held = Symbol.for('madang.folders-held')
+const heldPathsKey = Symbol.for('madang.folders-held')
 
 /** A lock that lets one process at a time open a folder. */
 export type FolderLock = {
-  held(): boolean
+  isHeld(): boolean
   /**
    * Cheap; call it before and after each piece of work.
    *
@@ -48,11 +48,11 @@ export class FolderTaken extends Error {
  * machines may share a host name, and namespace numbers are reused, so `started` (clock ticks since boot on Linux) must
  * match as well. `boot`, `namespace` and `started` are '' where the system does not provide them.
  */
-type Holder = Place & { token: string; pid: number; started: string }
-type Place = { host: string; boot: string; namespace: string }
+type LockHolder = ProcessOrigin & { token: string; pid: number; started: string }
+type ProcessOrigin = { host: string; boot: string; namespace: string }
 
 /** Paths that this process holds, stored on `process` so that they survive reloads of this module in development. */
-const here = pathsHeld(process as { [held]?: Set<string> })
+const heldPaths = heldPathsOf(process as { [heldPathsKey]?: Set<string> })
 
 /**
  * Acquires the lock file at `path`. The lock of a holder that is known to be dead is taken over at once; one whose
@@ -61,75 +61,75 @@ const here = pathsHeld(process as { [held]?: Set<string> })
  * @param onTakenOver called once when another process has taken the lock over; nothing may be written from then on.
  * @throws FolderTaken
  */
-export async function lockFolder(path: string, replaced: () => void): Promise<FolderLock> {
-  if (here.has(path)) throw new FolderTaken(`${path} is held by this process already`, false)
-  here.add(path)
-  const me: Holder = { token: randomUUID(), pid: process.pid, started: ownStart(), ...place() }
+export async function lockFolder(path: string, onTakenOver: () => void): Promise<FolderLock> {
+  if (heldPaths.has(path)) throw new FolderTaken(`${path} is held by this process already`, false)
+  heldPaths.add(path)
+  const self: LockHolder = { token: randomUUID(), pid: process.pid, started: ownStartTime(), ...processOrigin() }
   try {
-    await take(path, me)
+    await acquire(path, self)
   } catch (error) {
-    here.delete(path)
+    heldPaths.delete(path)
     throw error
   }
 
   let state: 'held' | 'lost' | 'released' = 'held'
-  let lookedAt = Date.now()
+  let checkedAt = Date.now()
 
   /** Reads the lock file again, and recreates it when it was deleted. */
-  const look = () => {
+  const recheck = () => {
     if (state !== 'held') return
-    lookedAt = Date.now()
-    if (holderIn(path)?.token === me.token || rewritten(path, me)) return
+    checkedAt = Date.now()
+    if (readHolder(path)?.token === self.token || recreateLockFile(path, self)) return
     state = 'lost'
-    here.delete(path)
-    replaced()
+    heldPaths.delete(path)
+    onTakenOver()
   }
-  const touching = setInterval(() => {
-    look()
-    if (state === 'held') touch(path, me)
-  }, touchEveryMs)
-  touching.unref()
+  const refreshTimer = setInterval(() => {
+    recheck()
+    if (state === 'held') refreshLock(path, self)
+  }, refreshIntervalMs)
+  refreshTimer.unref()
 
   return {
-    held: () => state === 'held',
+    isHeld: () => state === 'held',
     assertHeld: () => {
       // Wall-clock time, because it runs on while a machine sleeps; `abs` covers a clock that was set back.
-      if (Math.abs(Date.now() - lookedAt) > lookEveryMs) look()
+      if (Math.abs(Date.now() - checkedAt) > recheckAfterMs) recheck()
       if (state !== 'held') throw new StoreUnavailable(`${path} belongs to another process now`)
     },
     release: async () => {
-      clearInterval(touching)
+      clearInterval(refreshTimer)
       if (state !== 'held') return
       state = 'released'
-      here.delete(path)
-      if (holderIn(path)?.token === me.token) await rm(path, { force: true })
+      heldPaths.delete(path)
+      if (readHolder(path)?.token === self.token) await rm(path, { force: true })
     },
   }
 }
 
-async function take(path: string, me: Holder): Promise<void> {
-  if (await created(path, me)) return
-  const dead = await judged(path, me)
+async function acquire(path: string, me: LockHolder): Promise<void> {
+  if (await createLockFile(path, me)) return
+  const staleToken = await findStaleHolder(path, me)
   // Renamed rather than overwritten: of several concurrent takeovers, only one finds the file it checked.
-  const aside = `${path}.${me.token}`
+  const movedPath = `${path}.${me.token}`
   try {
-    await rename(path, aside).catch(unlessGone)
-    const moved = await readFile(aside, 'utf8').then(holderFrom, () => undefined)
-    if (moved?.token !== dead) {
+    await rename(path, movedPath).catch(ignoreMissing)
+    const movedHolder = await readFile(movedPath, 'utf8').then(parseHolder, () => undefined)
+    if (movedHolder?.token !== staleToken) {
       // Another process took over meanwhile: put its lock back.
-      await link(aside, path).catch(() => undefined)
-      throw justTaken(path)
+      await link(movedPath, path).catch(() => undefined)
+      throw takenMeanwhile(path)
     }
-    if (!(await created(path, me))) throw justTaken(path)
+    if (!(await createLockFile(path, me))) throw takenMeanwhile(path)
   } finally {
-    await rm(aside, { force: true })
+    await rm(movedPath, { force: true })
   }
-  await wait(settleMs)
-  if (holderIn(path)?.token !== me.token) throw justTaken(path)
+  await wait(takeoverDelayMs)
+  if (readHolder(path)?.token !== me.token) throw takenMeanwhile(path)
 }
 
 /** Creates the lock file. @returns false when it exists. */
-async function created(path: string, me: Holder): Promise<boolean> {
+async function createLockFile(path: string, me: LockHolder): Promise<boolean> {
   try {
     await writeFile(path, JSON.stringify(me), { flag: 'wx', mode: 0o600 })
     return true
@@ -145,25 +145,25 @@ async function created(path: string, me: Holder): Promise<boolean> {
  * @returns the token of its dead holder; undefined when the file is gone or unreadable.
  * @throws FolderTaken when the holder is alive or may be.
  */
-async function judged(path: string, me: Holder): Promise<string | undefined> {
-  const found = await lockFile(path, me)
+async function findStaleHolder(path: string, me: LockHolder): Promise<string | undefined> {
+  const found = await readLockFile(path, me)
   if (found === undefined) return undefined
-  const { holder, quietMs } = found
+  const { holder, unrefreshedMs } = found
   // Unreadable: being written right now, or broken.
   if (holder === undefined) {
-    if (quietMs > touchEveryMs) return undefined
+    if (unrefreshedMs > refreshIntervalMs) return undefined
     throw new FolderTaken(`${path} is being written by another process`, true)
   }
-  const life = lifeOf(holder, me)
-  if (life === 'gone') return holder.token
-  if (life === 'running') {
+  const status = holderStatus(holder, me)
+  if (status === 'gone') return holder.token
+  if (status === 'running') {
     throw new FolderTaken(
       `${path}: process ${holder.pid} on this machine has the data folder open; stop it first`,
       false,
     )
   }
-  if (quietMs > deadAfterMs) return holder.token
-  const secondsLeft = Math.ceil((deadAfterMs - quietMs) / 1_000)
+  if (unrefreshedMs > staleAfterMs) return holder.token
+  const secondsLeft = Math.ceil((staleAfterMs - unrefreshedMs) / 1_000)
   throw new FolderTaken(
     `${path}: process ${holder.pid} on ${holder.host} has the data folder open, or ended without giving it back; ` +
       `it is taken over when nobody touched the lock for ${secondsLeft} s more`,
@@ -177,23 +177,23 @@ async function judged(path: string, me: Holder): Promise<string | undefined> {
  *
  * @returns undefined when the file is gone.
  */
-async function lockFile(
+async function readLockFile(
   path: string,
-  me: Holder,
-): Promise<{ holder: Holder | undefined; quietMs: number } | undefined> {
+  me: LockHolder,
+): Promise<{ holder: LockHolder | undefined; unrefreshedMs: number } | undefined> {
   const probe = `${path}.${me.token}`
   try {
     await writeFile(probe, '', { mode: 0o600 })
-    const [lock, now] = await Promise.all([timeAndText(path), timeAndText(probe)])
-    return { holder: holderFrom(lock.text), quietMs: now.writtenMs - lock.writtenMs }
+    const [lock, now] = await Promise.all([readTimeAndText(path), readTimeAndText(probe)])
+    return { holder: parseHolder(lock.text), unrefreshedMs: now.writtenMs - lock.writtenMs }
   } catch (error) {
-    return unlessGone(error)
+    return ignoreMissing(error)
   } finally {
     await rm(probe, { force: true })
   }
 }
 
-async function timeAndText(path: string): Promise<{ writtenMs: number; text: string }> {
+async function readTimeAndText(path: string): Promise<{ writtenMs: number; text: string }> {
   const file = await open(path)
   try {
     return { writtenMs: (await file.stat()).mtimeMs, text: await file.readFile('utf8') }
@@ -202,35 +202,37 @@ async function timeAndText(path: string): Promise<{ writtenMs: number; text: str
   }
 }
 
-function unlessGone(error: unknown): undefined {
+function ignoreMissing(error: unknown): undefined {
   if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
   throw error
 }
 
-function justTaken(path: string): FolderTaken {
+function takenMeanwhile(path: string): FolderTaken {
   return new FolderTaken(`${path} was taken by another process just now`, true)
 }
 
 /** Whether a holder's process runs; 'unknown' from another host, boot or pid namespace. */
-function lifeOf(holder: Holder, me: Holder): 'running' | 'gone' | 'unknown' {
-  const isNear = (['host', 'boot', 'namespace'] as const).every((part) => holder[part] === me[part] && me[part] !== '')
-  if (!isNear) return 'unknown'
+function holderStatus(holder: LockHolder, me: LockHolder): 'running' | 'gone' | 'unknown' {
+  const isSameOrigin = (['host', 'boot', 'namespace'] as const).every(
+    (part) => holder[part] === me[part] && me[part] !== '',
+  )
+  if (!isSameOrigin) return 'unknown'
   // This process does not hold the lock, so its pid in the file is from an earlier process.
   if (holder.pid === me.pid) return 'gone'
-  const started = startOf(holder.pid)
+  const started = processStartTime(holder.pid)
   if (started === 'gone' || (started !== '' && holder.started !== '' && started !== holder.started)) return 'gone'
   return started !== '' && holder.started !== '' ? 'running' : 'unknown'
 }
 
-function holderIn(path: string): Holder | undefined {
+function readHolder(path: string): LockHolder | undefined {
   try {
-    return holderFrom(readFileSync(path, 'utf8'))
+    return parseHolder(readFileSync(path, 'utf8'))
   } catch {
     return undefined
   }
 }
 
-function holderFrom(text: string): Holder | undefined {
+function parseHolder(text: string): LockHolder | undefined {
   try {
     const read: unknown = JSON.parse(text)
     if (!isHolder(read)) return undefined
@@ -241,18 +243,18 @@ function holderFrom(text: string): Holder | undefined {
   }
 }
 
-function isHolder(read: unknown): read is Holder {
-  const { token, pid, started, host, boot } = (read ?? {}) as Partial<Record<keyof Holder, unknown>>
+function isHolder(read: unknown): read is LockHolder {
+  const { token, pid, started, host, boot } = (read ?? {}) as Partial<Record<keyof LockHolder, unknown>>
   return [token, started, host, boot].every((text) => typeof text === 'string') && typeof pid === 'number'
 }
 
 /** Refreshes our lock by writing it again, so that a network disk sets its mtime by its own clock. */
-function touch(path: string, me: Holder): void {
+function refreshLock(path: string, me: LockHolder): void {
   try {
     const file = openSync(path, 'r+')
     try {
       // A lock that another process has just taken is left alone; the next recheck finds it.
-      if (holderFrom(readFileSync(file, 'utf8'))?.token === me.token) writeSync(file, JSON.stringify(me), 0)
+      if (parseHolder(readFileSync(file, 'utf8'))?.token === me.token) writeSync(file, JSON.stringify(me), 0)
     } finally {
       closeSync(file)
     }
@@ -266,7 +268,7 @@ function touch(path: string, me: Holder): void {
   }
 }
 
-function rewritten(path: string, me: Holder): boolean {
+function recreateLockFile(path: string, me: LockHolder): boolean {
   try {
     writeFileSync(path, JSON.stringify(me), { flag: 'wx', mode: 0o600 })
     return true
@@ -276,7 +278,7 @@ function rewritten(path: string, me: Holder): boolean {
 }
 
 /** Host, boot and pid namespace of this process. */
-function place(): Place {
+function processOrigin(): ProcessOrigin {
   return { host: hostname(), boot: bootId(), namespace: namespaceId() }
 }
 
@@ -305,14 +307,14 @@ function namespaceId(): string {
   }
 }
 
-function ownStart(): string {
-  const started = startOf(process.pid)
+function ownStartTime(): string {
+  const started = processStartTime(process.pid)
   return started === 'gone' ? '' : started
 }
 
 /** Start time of a process, to detect a reused pid; 'gone' when there is no such process, '' when unknown. */
-function startOf(pid: number): string {
-  if (!isThere(pid)) return 'gone'
+function processStartTime(pid: number): string {
+  if (!processExists(pid)) return 'gone'
   try {
     if (process.platform === 'darwin') {
       return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], {
@@ -333,7 +335,7 @@ function startOf(pid: number): string {
 }
 
 /** Signal 0 only checks that the process exists. */
-function isThere(pid: number): boolean {
+function processExists(pid: number): boolean {
   try {
     process.kill(pid, 0)
     return true
@@ -342,8 +344,8 @@ function isThere(pid: number): boolean {
   }
 }
 
-function pathsHeld(owner: { [held]?: Set<string> }): Set<string> {
-  const paths = owner[held] ?? new Set<string>()
-  owner[held] = paths
+function heldPathsOf(owner: { [heldPathsKey]?: Set<string> }): Set<string> {
+  const paths = owner[heldPathsKey] ?? new Set<string>()
+  owner[heldPathsKey] = paths
   return paths
 }

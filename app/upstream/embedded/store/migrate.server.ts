@@ -13,8 +13,8 @@ export const migrations: readonly Migration[] = Object.entries(
   .sort((a, b) => (a.name < b.name ? -1 : 1))
 
 /** Key of the advisory lock for migrating and seeding; the number has no meaning. */
-const preparing = 7_204_411
-const waitMostMs = 120_000
+const preparationLockKey = 7_204_411
+const maxLockWaitMs = 120_000
 
 /**
  * Runs `work` in one transaction under the database's advisory lock, so that only one process migrates or seeds at a
@@ -22,15 +22,17 @@ const waitMostMs = 120_000
  *
  * @throws after two minutes without the lock.
  */
-export async function alone<T>(store: Store, work: (sql: Sql) => Promise<T>): Promise<T> {
-  for (const deadline = Date.now() + waitMostMs; ; await wait(100)) {
-    const turn = await store.tx(async (sql) => {
-      const [got] = await sql.query<{ mine: boolean }>('select pg_try_advisory_xact_lock($1) as mine', [preparing])
+export async function withExclusiveLock<T>(store: Store, work: (sql: Sql) => Promise<T>): Promise<T> {
+  for (const deadline = Date.now() + maxLockWaitMs; ; await wait(100)) {
+    const outcome = await store.tx(async (sql) => {
+      const [got] = await sql.query<{ mine: boolean }>('select pg_try_advisory_xact_lock($1) as mine', [
+        preparationLockKey,
+      ])
       if (!got?.mine) return undefined
       await sql.exec('set local statement_timeout = 0; set local lock_timeout = 0')
       return { result: await work(sql) }
     })
-    if (turn) return turn.result
+    if (outcome) return outcome.result
     if (Date.now() > deadline) throw new Error('another process prepares the database and does not end')
   }
 }
@@ -42,18 +44,18 @@ export async function alone<T>(store: Store, work: (sql: Sql) => Promise<T>): Pr
  * @throws MigrationRefused when the applied migrations are not the first ones of `all`, unchanged.
  */
 export async function migrate(store: Store, all: readonly Migration[] = migrations): Promise<void> {
-  await alone(store, (sql) =>
+  await withExclusiveLock(store, (sql) =>
     sql.exec(
       'create table if not exists migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())',
     ),
   )
-  while (await alone(store, (sql) => applyNext(sql, all)));
+  while (await withExclusiveLock(store, (sql) => applyNext(sql, all)));
 }
 
 /** Applies the first missing migration. @returns whether there was one. */
 async function applyNext(sql: Sql, all: readonly Migration[]): Promise<boolean> {
-  const applied = await sql.query<Applied>('select name, checksum from migrations order by name')
-  expectContinued(applied, all)
+  const applied = await sql.query<AppliedMigration>('select name, checksum from migrations order by name')
+  assertHistoryMatches(applied, all)
   const next = all[applied.length]
   if (!next) return false
   await sql.query('insert into migrations (name, checksum) values ($1, $2)', [next.name, next.checksum])
@@ -61,7 +63,7 @@ async function applyNext(sql: Sql, all: readonly Migration[]): Promise<boolean> 
   return true
 }
 
-type Applied = Pick<Migration, 'name' | 'checksum'>
+type AppliedMigration = Pick<Migration, 'name' | 'checksum'>
 
 /** The database can't be migrated to this program's schema. The message is one line that says what to do. */
 class MigrationRefused extends Error {
@@ -73,7 +75,7 @@ class MigrationRefused extends Error {
  *
  * @throws MigrationRefused
  */
-function expectContinued(applied: readonly Applied[], all: readonly Migration[]): void {
+function assertHistoryMatches(applied: readonly AppliedMigration[], all: readonly Migration[]): void {
   const known = new Map(all.map((migration) => [migration.name, migration]))
   for (const { name, checksum } of applied) {
     const migration = known.get(name)
@@ -92,11 +94,11 @@ function expectContinued(applied: readonly Applied[], all: readonly Migration[])
   }
   const last = applied.at(-1)?.name ?? ''
   const done = new Set(applied.map(({ name }) => name))
-  const late = all.find(({ name }) => name < last && !done.has(name))
-  if (late) {
+  const outOfOrder = all.find(({ name }) => name < last && !done.has(name))
+  if (outOfOrder) {
     throw new MigrationRefused(
-      `Migration ${late.name} has not run on this database, but ${last}, which comes after it, has. ` +
-        `Give ${late.name} a number above ${Number.parseInt(all.at(-1)?.name ?? last, 10)}.`,
+      `Migration ${outOfOrder.name} has not run on this database, but ${last}, which comes after it, has. ` +
+        `Give ${outOfOrder.name} a number above ${Number.parseInt(all.at(-1)?.name ?? last, 10)}.`,
     )
   }
 }

@@ -1,15 +1,15 @@
 import { seedCatalogue } from '../seed/seed.server'
 import { dumpName } from './dump.server'
 import { migrate } from './migrate.server'
-import { start, storeOver } from './pglite.server'
+import { createPgliteStore, startPglite } from './pglite.server'
 
 /**
  * Creates the dump that a first start unpacks: a new store, migrated and seeded with the catalogue. Built in memory, at
  * build time.
  */
-export async function packedStore(): Promise<{ name: string; content: Uint8Array }> {
-  const db = await start()
-  const store = storeOver(db)
+export async function createDump(): Promise<{ name: string; content: Uint8Array }> {
+  const db = await startPglite()
+  const store = createPgliteStore(db)
   try {
     await migrate(store)
     await store.tx((sql) => seedCatalogue(sql, new Date()))

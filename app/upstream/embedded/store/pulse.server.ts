@@ -1,27 +1,27 @@
 import { StoreUnavailable } from './store.server'
 
 /** A statement that takes longer than this triggers a probe of the server. */
-const patienceMs = 1_000
-const lookEveryMs = 250
+const slowAfterMs = 1_000
+const probeIntervalMs = 250
 
-type Waiting = { since: number; giveUp: (why: StoreUnavailable) => void }
+type PendingWork = { startedAt: number; abandon: (why: StoreUnavailable) => void }
 
 /**
  * Tells a slow statement from a dead server. A frozen or unreachable server keeps its connections open and answers
  * nothing, so every page would wait for a statement's time-out. When a statement takes long, the server is probed:
  * while it answers, statements go on; when it does not, all pending work and all new work fails until it answers again.
  */
-export class Pulse {
+export class Heartbeat {
   readonly #probe: () => Promise<boolean>
-  readonly #waiting = new Set<Waiting>()
+  readonly #pending = new Set<PendingWork>()
   readonly #timer: NodeJS.Timeout
-  #dead = false
-  #looking = false
+  #isDead = false
+  #isProbing = false
 
   /** @param probe resolves to whether the server answers, within a second. */
   constructor(probe: () => Promise<boolean>) {
     this.#probe = probe
-    this.#timer = setInterval(() => this.#look(), lookEveryMs)
+    this.#timer = setInterval(() => this.#probeIfSlow(), probeIntervalMs)
     this.#timer.unref()
   }
 
@@ -31,18 +31,18 @@ export class Pulse {
    * @param onLateResult receives a result that arrives after the rejection, to release it.
    * @throws StoreUnavailable when the server does not answer; the work may still take effect.
    */
-  through<T>(work: () => Promise<T>, late?: (result: T) => void): Promise<T> {
-    if (this.#dead) return Promise.reject(silent())
+  run<T>(work: () => Promise<T>, onLateResult?: (result: T) => void): Promise<T> {
+    if (this.#isDead) return Promise.reject(createNoAnswerError())
     return new Promise<T>((resolve, reject) => {
-      const waiting: Waiting = { since: performance.now(), giveUp: reject }
-      this.#waiting.add(waiting)
+      const pending: PendingWork = { startedAt: performance.now(), abandon: reject }
+      this.#pending.add(pending)
       work().then(
         (result) => {
-          if (this.#waiting.delete(waiting)) resolve(result)
-          else late?.(result)
+          if (this.#pending.delete(pending)) resolve(result)
+          else onLateResult?.(result)
         },
         (error: unknown) => {
-          this.#waiting.delete(waiting)
+          this.#pending.delete(pending)
           reject(error)
         },
       )
@@ -53,20 +53,20 @@ export class Pulse {
     clearInterval(this.#timer)
   }
 
-  async #look(): Promise<void> {
-    const [longest] = this.#waiting
-    const isSlow = longest !== undefined && performance.now() - longest.since > patienceMs
-    if (this.#looking || !(isSlow || this.#dead)) return
-    this.#looking = true
-    this.#dead = !(await this.#probe())
-    this.#looking = false
-    if (!this.#dead) return
-    const given = [...this.#waiting]
-    this.#waiting.clear()
-    for (const { giveUp } of given) giveUp(silent())
+  async #probeIfSlow(): Promise<void> {
+    const [longest] = this.#pending
+    const isSlow = longest !== undefined && performance.now() - longest.startedAt > slowAfterMs
+    if (this.#isProbing || !(isSlow || this.#isDead)) return
+    this.#isProbing = true
+    this.#isDead = !(await this.#probe())
+    this.#isProbing = false
+    if (!this.#isDead) return
+    const abandoned = [...this.#pending]
+    this.#pending.clear()
+    for (const { abandon } of abandoned) abandon(createNoAnswerError())
   }
 }
 
-function silent(): StoreUnavailable {
+function createNoAnswerError(): StoreUnavailable {
   return new StoreUnavailable('the database does not answer')
 }

@@ -1,4 +1,4 @@
-import type { Journal, Moved } from './journal.server'
+import type { Journal, JournalRecord } from './journal.server'
 
 /**
  * The embedded upstream's database: plain SQL that runs on both PGlite and PostgreSQL.
@@ -10,14 +10,14 @@ export interface Sql {
   /** Runs one statement with parameters $1, $2, … and returns its rows, typed by the caller. */
   query<Row extends object = Record<string, unknown>>(text: string, values?: readonly unknown[]): Promise<Row[]>
   /** Like `query` with a time-out of minutes instead of seconds, for statements that read whole tables (audits). */
-  patiently<Row extends object = Record<string, unknown>>(text: string, values?: readonly unknown[]): Promise<Row[]>
+  longQuery<Row extends object = Record<string, unknown>>(text: string, values?: readonly unknown[]): Promise<Row[]>
   /** Runs several statements without parameters, as migrations do. */
   exec(text: string): Promise<void>
   /**
    * Records a row that the transaction wrote. A store in a folder appends it to its journal after the commit, before
    * the transaction resolves, and throws outside of a transaction; PostgreSQL ignores it.
    */
-  moved(written: Moved): void
+  recordInJournal(record: JournalRecord): void
 }
 
 export interface Store extends Sql {
@@ -34,7 +34,7 @@ export interface Store extends Sql {
    * Only of a store in a folder: runs `work` after a checkpoint while nothing else changes the folder's files, to copy
    * them. All other callers wait.
    */
-  still?<T>(work: (sql: Sql, folder: string) => Promise<T>): Promise<T>
+  runQuiesced?<T>(work: (sql: Sql, folder: string) => Promise<T>): Promise<T>
   /** Checks that the database answers and can write, by writing 64 KiB. @throws StoreUnavailable */
   check(): Promise<void>
   close(): Promise<void>
