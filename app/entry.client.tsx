@@ -2,9 +2,9 @@ import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 import { loadCatalogue } from '~/i18n/catalogue'
+import { createI18n, I18nProvider } from '~/i18n/i18n'
 import { localeFromLang } from '~/i18n/locale'
-import { createI18n, I18nProvider } from '~/i18n/words'
-import { type DocumentSettings, DocumentSettingsProvider } from '~/shell/facts'
+import { type DocumentSettings, DocumentSettingsProvider } from '~/shell/document-settings'
 
 const { lang, dataset } = document.documentElement
 const locale = localeFromLang(lang)

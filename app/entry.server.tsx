@@ -1,19 +1,19 @@
 import { renderToString } from 'react-dom/server'
 import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router'
+import { config } from '~/config/config.server'
 import { compressPage } from '~/http/compress.server'
 import { cspFor, replaceNonceWithHashes } from '~/http/csp.server'
 import { isSharedPageContext } from '~/http/page-cache.server'
-import { type RequestInfo, requestInfoContext } from '~/http/visit.server'
+import { type RequestInfo, requestInfoContext } from '~/http/request-info.server'
 import { catalogueUrls } from '~/i18n/catalogue'
 import { i18nFor } from '~/i18n/catalogue.server'
-import { I18nProvider } from '~/i18n/words'
-import { DocumentSettingsProvider } from '~/shell/facts'
+import { I18nProvider } from '~/i18n/i18n'
+import { boot } from '~/server/start.server'
+import { DocumentSettingsProvider } from '~/shell/document-settings'
 import { log } from '~/telemetry/log.server'
-import { boot } from './boot.server'
-import { config } from './config.server'
 
 // bin/start.mjs calls it through the build, which contains all of the site's code.
-export { serve } from './boot.server'
+export { serve } from '~/server/start.server'
 
 void boot()
 

@@ -9,17 +9,17 @@ import {
   useMatches,
   useRouteLoaderData,
 } from 'react-router'
-import { networkOf } from '~/http/address.server'
 import { requestBody } from '~/http/body.server'
+import { networkOf } from '~/http/client-ip.server'
 import { isCountryServed } from '~/http/country.server'
+import { type Flash, flashContext, redirectWithFlash } from '~/http/flash.server'
 import { loginHref } from '~/http/guard.server'
 import { incomingContext } from '~/http/incoming.server'
-import { sealForm } from '~/http/kept-forms.server'
-import { callRateLimits, overallRateLimit, passwordAttemptsOf } from '~/http/limits.server'
-import { type Flash, flashContext, redirectWithFlash } from '~/http/notice.server'
 import { hostAndOrigin } from '~/http/origin.server'
 import { pageCache } from '~/http/page-cache.server'
+import { callRateLimits, overallRateLimit, passwordAttemptsOf } from '~/http/rate-limits.server'
 import { refusal } from '~/http/refusal.server'
+import { requestInfo, requestInfoContext } from '~/http/request-info.server'
 import {
   createRouteMatcher,
   type MatchedRoute,
@@ -28,25 +28,25 @@ import {
   type RouteHandle,
   routeContext,
 } from '~/http/route.server'
-import { requestInfo, requestInfoContext } from '~/http/visit.server'
+import { sealForm } from '~/http/saved-forms.server'
 import { i18nFor } from '~/i18n/catalogue.server'
 import { bcp47 } from '~/i18n/locale'
-import { hasSafeMethod } from '~/session/page-path.server'
+import { hasSafeMethod } from '~/session/page-url.server'
 import { sessionContext, sessionMiddleware } from '~/session/session.server'
-import type { ShellData } from '~/shell/data'
-import { useDocumentSettings } from '~/shell/facts'
-import { preservePageMiddleware } from '~/shell/lost'
-import { toShellMember } from '~/shell/member'
+import { useDocumentSettings } from '~/shell/document-settings'
 import { RouteErrorPage } from '~/shell/problem-page'
 import { Shell } from '~/shell/shell'
+import type { ShellData } from '~/shell/shell-data'
+import { toShellMember } from '~/shell/shell-member'
+import { preservePageMiddleware } from '~/shell/unanswered-request'
 import '~/ui/base.css'
+import { sessionTimeLeft } from '~/api/session-time-left'
+import { config } from '~/config/config.server'
 import { createUpstreamClient, embeddedFetchContext, upstreamContext } from '~/upstream/client.server'
-import { getUpstreamConnection } from '~/upstream/connect.server'
-import { getHealthCheck } from '~/upstream/health.server'
-import { listsForFooter } from '~/upstream/lists.server'
-import { sessionTimeLeft } from '~/upstream/session-left'
+import { getUpstreamConnection } from '~/upstream/connection.server'
+import { getHealthCheck } from '~/upstream/health-check.server'
+import { listsForFooter } from '~/upstream/list-cache.server'
 import type { Route } from './+types/root'
-import { config } from './config.server'
 
 /** How many slot and sport names the footer lists. Source: docs/product.md, constants. */
 const maxFooterNames = 20

@@ -7,8 +7,8 @@
  */
 import { parseArgs } from 'node:util'
 import { commands, groups } from './desk/commands.mjs'
-import { deskAt, Problem } from './desk/site.mjs'
-import { asJson, wrapped } from './desk/text.mjs'
+import { deskAt, Problem } from './desk/desk-client.mjs'
+import { asJson, wrapped } from './desk/terminal-text.mjs'
 
 const program = process.env.npm_lifecycle_event === 'desk' ? 'npm run desk --' : 'node bin/desk.mjs'
 

@@ -72,7 +72,7 @@ async function buildIfStale() {
   process.stderr.write('Building the site. The next start is quicker.\n')
   await run([buildTool, 'build'])
   await run([join(projectRoot, 'bin/compress-files.mjs')])
-  await run([join(projectRoot, 'bin/prepare-house.mjs')])
+  await run([join(projectRoot, 'bin/pack-store.mjs')])
 }
 
 /** Runs a Node.js program to its end, with its output on stderr. SIGTERM or SIGINT to this process stops it as well. */

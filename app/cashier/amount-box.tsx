@@ -1,7 +1,7 @@
-import { useI18n } from '~/i18n/words'
+import { useI18n } from '~/i18n/i18n'
 import { AmountField } from '~/ui/amount-field/amount-field'
-import { useHydrated } from '~/ui/scripted'
-import { chipAmounts } from './sums'
+import { useHydrated } from '~/ui/hydrated'
+import { chipAmounts } from './amounts'
 import type { AmountState } from './use-amount'
 
 interface AmountBoxProps {

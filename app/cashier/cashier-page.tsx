@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { DocumentTitle } from '~/shell/document-title'
 import { ErrorSummary } from '~/ui/error-summary/error-summary'
 import { PageTitle } from '~/ui/page-title/page-title'
-import type { MoneyAnswer } from './answer'
 import * as css from './cashier.css'
+import type { MoneyAnswer } from './money-answer'
 import type { FormErrorSummary } from './use-money-form'
 
 interface CashierPageProps {

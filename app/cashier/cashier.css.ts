@@ -1,7 +1,7 @@
 import { screen } from '~/ui/layered'
 import { media } from '~/ui/media'
 import { tokens } from '~/ui/tokens.css'
-import { typography } from '~/ui/type'
+import { typography } from '~/ui/typography'
 
 const { ink, line, radius, size, space, surface, text } = tokens
 

@@ -1,8 +1,8 @@
-import { type I18n, useI18n } from '~/i18n/words'
+import { type I18n, useI18n } from '~/i18n/i18n'
+import { Alert } from '~/ui/alert/alert'
 import { ChoiceCards } from '~/ui/choice-card/choice-card'
-import { Alert } from '~/ui/say/say'
-import type { PagePart, PaymentChoice } from './parts.server'
-import { amountStep } from './sums'
+import { amountStep } from './amounts'
+import type { PagePart, PaymentChoice } from './page-parts.server'
 
 interface MethodChoiceProps {
   label: string

@@ -1,17 +1,17 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useNavigation, useRevalidator } from 'react-router'
-import { useI18n } from '~/i18n/words'
+import { useI18n } from '~/i18n/i18n'
 import { reachSite, type UnansweredForm, useConnection } from '~/shell/connection'
 import { DocumentTitle } from '~/shell/document-title'
 import { StatusBadge } from '~/shell/status-badge'
 import { Badge } from '~/ui/badge/badge'
 import { Button, ButtonLink } from '~/ui/button/button'
 import { Card } from '~/ui/card/card'
+import { type DescriptionItem, DescriptionList } from '~/ui/description-list/description-list'
 import { Empty } from '~/ui/empty/empty'
-import { type DescriptionItem, DescriptionList } from '~/ui/facts/facts'
-import type { UnknownMovement } from './answer'
 import * as css from './cashier.css'
-import { type LookupResult, type LostMovement, lookUpMovement } from './lost-form'
+import { type LookupResult, type LostMovement, lookUpMovement } from './lost-movement'
+import type { UnknownMovement } from './money-answer'
 
 /**
  * Replaces a form when the site got no answer from the upstream: shows what is known of the movement and where to look

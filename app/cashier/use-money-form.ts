@@ -1,10 +1,10 @@
 import { useCallback, useState } from 'react'
 import { useNavigation } from 'react-router'
-import { useFormState } from '~/forms/state'
-import { useI18n } from '~/i18n/words'
+import { useFormState } from '~/forms/form-state'
+import { useI18n } from '~/i18n/i18n'
 import { useRefusalDialog } from '~/shell/refusal-dialog'
-import type { MoneyAnswer } from './answer'
-import { nearestSteps } from './sums'
+import { nearestSteps } from './amounts'
+import type { MoneyAnswer } from './money-answer'
 
 /** A form's errors, translated: for the error summary and, for refusals, also for the dialog. */
 export type FormErrorSummary = { title: string; errors: { id?: string; text: string }[] }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useI18n } from '~/i18n/words'
+import { useI18n } from '~/i18n/i18n'
 import { useSession } from '~/shell/session-state'
 import { Card } from '~/ui/card/card'
 import { LabelledFigure } from '~/ui/figure/figure'

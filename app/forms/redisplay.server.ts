@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { data } from 'react-router'
+import { type Problem, problemStatus } from '~/http/problem'
 import { requestCode } from '~/upstream/contract/values'
 import type { Outcome } from '~/upstream/outcome'
-import { type Problem, problemStatus } from '~/upstream/problem'
-import type { ReadFormResult } from './read'
-import type { FormState } from './state'
+import type { FormState } from './form-state'
+import type { ReadFormResult } from './read-form'
 
 /** Creates a one-time request code for a money form, unguessable; every rendered form gets a new one. */
 export function createRequestCode(): string {

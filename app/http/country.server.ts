@@ -1,5 +1,5 @@
 import { data, type MiddlewareFunction } from 'react-router'
-import { config } from '~/config.server'
+import { config } from '~/config/config.server'
 
 /** The settings that decide which countries are served. */
 export type CountryRules = {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { config } from '~/config.server'
-import { launchSources } from '~/upstream/launch.server'
+import { config } from '~/config/config.server'
+import { launchSources } from '~/upstream/launch-url.server'
 
 /**
  * The Content-Security-Policy of a page: only our own scripts and styles, no inline styles, no framing.

@@ -1,7 +1,7 @@
 import { data, type MiddlewareFunction, type RouterContextProvider, redirect } from 'react-router'
-import { hasSafeMethod, pageUrlOf } from '~/session/page-path.server'
+import { hasSafeMethod, pageUrlOf } from '~/session/page-url.server'
 import { sessionContext } from '~/session/session.server'
-import { sealForm } from './kept-forms.server'
+import { sealForm } from './saved-forms.server'
 
 /** The URL of the login page that returns to the page of this request. A form's query is left out. */
 export function loginHref(request: Request): string {

@@ -1,12 +1,12 @@
 import { data, type MiddlewareFunction } from 'react-router'
-import { config } from '~/config.server'
-import { hasSafeMethod } from '~/session/page-path.server'
+import { config } from '~/config/config.server'
+import { hasSafeMethod } from '~/session/page-url.server'
 import { log } from '~/telemetry/log.server'
 import { refusals } from '~/telemetry/metrics.server'
-import { sendHeader } from './answer.server'
 import { incomingContext } from './incoming.server'
 import { hostMatchesOrigin, hostOf } from './public-origin.server'
 import { refusal } from './refusal.server'
+import { sendHeader } from './response-headers.server'
 import { routeContext } from './route.server'
 
 /**

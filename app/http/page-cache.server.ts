@@ -1,11 +1,11 @@
 import { LRUCache } from 'lru-cache'
 import { createContext, type MiddlewareFunction } from 'react-router'
 import { parseCookies } from '~/session/cookie.server'
-import { isDataRequest } from '~/session/page-path.server'
+import { isDataRequest } from '~/session/page-url.server'
 import { acceptedEncoding } from './compress.server'
 import { incomingContext } from './incoming.server'
+import { type RequestInfo, requestInfoContext } from './request-info.server'
 import { type MatchedRoute, routeContext } from './route.server'
-import { type RequestInfo, requestInfoContext } from './visit.server'
 
 /**
  * Whether the page being rendered will be shared among visitors, so that it must not contain a cookie, nonce, code or

@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from 'react-router'
 import { z } from 'zod'
 import { formatSetCookie, parseCookies } from '~/session/cookie.server'
-import { sendCookie } from './answer.server'
+import { sendCookie } from './response-headers.server'
 
 /** Unsealed cookies with a browser's preferences. They hold no secrets. */
 

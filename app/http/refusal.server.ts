@@ -1,10 +1,10 @@
 import { data, type RouterContextProvider } from 'react-router'
 import { i18nFor } from '~/i18n/catalogue.server'
-import type { MessageKey, Values } from '~/i18n/words'
-import { type ApiError, type ApiErrorCode, apiErrorStatus, type Problem } from '~/upstream/problem'
-import { sendHeader } from './answer.server'
+import type { MessageKey, Values } from '~/i18n/i18n'
+import { type ApiError, type ApiErrorCode, apiErrorStatus, type Problem } from './problem'
+import { requestInfoContext } from './request-info.server'
+import { sendHeader } from './response-headers.server'
 import { routeContext } from './route.server'
-import { requestInfoContext } from './visit.server'
 
 /**
  * An error response of the API: a code for programs and a message in the visitor's language.

@@ -7,7 +7,7 @@ import {
   type RouteObject,
   type ServerBuild,
 } from 'react-router'
-import { isDataRequest, pagePathOf } from '~/session/page-path.server'
+import { isDataRequest, pagePathOf } from '~/session/page-url.server'
 
 /**
  * What a route declares to the middleware: `export const handle = { … } satisfies RouteHandle`. Rules depend on this

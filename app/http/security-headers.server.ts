@@ -1,4 +1,4 @@
-import { config } from '~/config.server'
+import { config } from '~/config/config.server'
 import { strictCsp } from './csp.server'
 
 const yearSeconds = 365 * 24 * 60 * 60

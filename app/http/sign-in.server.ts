@@ -6,9 +6,9 @@ import { log } from '~/telemetry/log.server'
 import { upstreamContext } from '~/upstream/client.server'
 import type { PayloadOf } from '~/upstream/contract'
 import type { OutcomeOf } from '~/upstream/outcome'
-import { runLoginAttempt } from './limits.server'
 import { rememberId } from './preferences.server'
-import { requestInfoContext } from './visit.server'
+import { runLoginAttempt } from './rate-limits.server'
+import { requestInfoContext } from './request-info.server'
 
 /** How long a sign-out waits for the upstream. The session ends here in any case. */
 const signOutTimeoutMs = 2_000

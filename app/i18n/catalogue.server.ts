@@ -5,9 +5,9 @@ import japanese from '~locales/jp.json'
 import korean from '~locales/ko.json'
 import thai from '~locales/th.json'
 import vietnamese from '~locales/vn.json'
-import type { Catalogue, Interpolate } from './fill'
+import { createI18n, type I18n } from './i18n'
+import type { Catalogue, Interpolate } from './interpolate'
 import { bcp47, type Locale, locales } from './locale'
-import { createI18n, type I18n } from './words'
 
 const catalogues: Record<Locale, Catalogue> = {
   ko: korean,

@@ -4,7 +4,7 @@ import japanese from '~locales/jp.json?url&no-inline'
 import korean from '~locales/ko.json?url&no-inline'
 import thai from '~locales/th.json?url&no-inline'
 import vietnamese from '~locales/vn.json?url&no-inline'
-import type { Catalogue } from './fill'
+import type { Catalogue } from './interpolate'
 import type { Locale } from './locale'
 
 /**

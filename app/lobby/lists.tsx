@@ -1,12 +1,12 @@
+import { useI18n } from '~/i18n/i18n'
 import { langOfName } from '~/i18n/locale'
-import { useI18n } from '~/i18n/words'
 import { Badge } from '~/ui/badge/badge'
 import { GameCard, GameGrid } from '~/ui/game-card/game-card'
 import { Picture } from '~/ui/picture/picture'
 import { ProviderCard, ProviderGrid } from '~/ui/provider-card/provider-card'
+import type { GameCardData, ProviderCardData } from './cards.server'
 import * as css from './lists.css'
-import { launchHref } from './pages'
-import type { GameCardData, ProviderCardData } from './shown.server'
+import { launchHref } from './paging'
 
 /** Number of cards in the first row of a wide screen, whose pictures load at once. */
 const eagerProviders = 4

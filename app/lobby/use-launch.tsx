@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { useI18n } from '~/i18n/words'
-import { useDialogs } from '~/ui/dialog/ask'
-import { callApi, isSuccessAnswer } from '~/upstream/browser'
+import { callApi, isSuccessAnswer } from '~/api/call-api'
+import { useI18n } from '~/i18n/i18n'
+import { useDialogs } from '~/ui/dialog/dialogs'
 import type { PlayCode } from '~/upstream/contract/values'
-import { type LaunchProblem, refusedLaunchProblem, unknownLaunchProblem } from './launch'
+import { type GameWindow, openGameWindow } from './game-window'
+import { type LaunchProblem, refusedLaunchProblem, unknownLaunchProblem } from './launch-problem'
 import * as css from './use-launch.css'
-import { type GameWindow, openGameWindow } from './window'
 
 /** The loading dialog closes after at most this time. Source: docs/product.md, constants. */
 export const maxLoadingDialogMs = 4_000

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Redis } from 'ioredis'
-import { config } from '~/config.server'
+import { config } from '~/config/config.server'
 import { log } from '~/telemetry/log.server'
 import { redisUp } from '~/telemetry/metrics.server'
 

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { EdgeRefusal } from '~/http/incoming.server'
-import type { RequestInfo } from '~/http/visit.server'
+import type { RequestInfo } from '~/http/request-info.server'
 
 /** Placeholders in a rendered template for the request id and the path to retry. */
 const placeholderRequestId = '00000000-0000-4000-8000-000000000000'

@@ -1,4 +1,4 @@
-import { config } from '~/config.server'
+import { config } from '~/config/config.server'
 
 /** Browsers accept a cookie with this name prefix only over https, for this exact host and for all its paths. */
 const hostPrefix = '__Host-'

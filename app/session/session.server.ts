@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { type Cookie, createContext, createSession, createSessionStorage, type MiddlewareFunction } from 'react-router'
 import { z } from 'zod'
-import { config } from '~/config.server'
+import { config } from '~/config/config.server'
 import { sharedStore } from '~/redis/redis.server'
 import { formatSetCookie, parseCookies } from './cookie.server'
 import { openRevocationFile } from './revocation-file.server'
 import { createMemoryRevocations, createSharedRevocations, type Revocations } from './revocations.server'
-import { type Sealer, sealerFor } from './seal.server'
+import { type Sealer, sealerFor } from './sealer.server'
 
 /** The member of a session, with the upstream's token. */
 export type Member = { userId: string; token: string }

@@ -1,7 +1,7 @@
 import { base, shell } from '~/ui/layered'
 import { media } from '~/ui/media'
 import { tokens } from '~/ui/tokens.css'
-import { typography } from '~/ui/type'
+import { typography } from '~/ui/typography'
 
 const { accent, ink, layer, line, motion, size, space, surface } = tokens
 

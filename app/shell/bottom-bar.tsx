@@ -1,10 +1,10 @@
 import { Link, useLocation } from 'react-router'
-import { type MessageKey, useI18n } from '~/i18n/words'
+import { type MessageKey, useI18n } from '~/i18n/i18n'
 import { DrawerButton } from '~/ui/drawer/drawer'
 import { Icon, type IconName } from '~/ui/icon/icon'
 import * as css from './bottom-bar.css'
-import { memberDrawerId } from './drawer-names'
-import { getAriaCurrent, type MenuEntry, menu } from './places'
+import { memberDrawerId } from './drawer-ids'
+import { getAriaCurrent, type MenuEntry, menu } from './menu'
 import { useSession } from './session-state'
 
 const [deposit] = menu.money

@@ -1,5 +1,5 @@
 import { Link, useLocation } from 'react-router'
-import { useI18n } from '~/i18n/words'
+import { useI18n } from '~/i18n/i18n'
 import { BrandMark } from '~/ui/brand/brand-mark'
 import * as css from './top-bar.css'
 

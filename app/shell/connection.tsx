@@ -17,12 +17,14 @@ import {
   useNavigation,
   useSubmit,
 } from 'react-router'
-import { type MessageKey, useI18n } from '~/i18n/words'
+import { type MessageKey, useI18n } from '~/i18n/i18n'
+import { Alert } from '~/ui/alert/alert'
 import { Button, ButtonLink } from '~/ui/button/button'
-import { Alert } from '~/ui/say/say'
 import { useToast } from '~/ui/toast/toast'
 import * as css from './connection.css'
-import { nextPathOf } from './here'
+import { nextPathOf } from './current-path'
+import { getPlainClickUrl } from './login-prompt'
+import { usePageKey, withPageKey } from './page-key'
 import {
   needsDocumentLoads,
   preservePageBody,
@@ -30,9 +32,7 @@ import {
   preventScriptReload,
   setUnansweredListener,
   type UnansweredRequest,
-} from './lost'
-import { usePageKey, withPageKey } from './place'
-import { getPlainClickUrl } from './visitor-gate'
+} from './unanswered-request'
 
 /** A submitted form whose answer did not arrive. The page stays as it was at the submission. */
 export type UnansweredForm = {

@@ -1,4 +1,4 @@
-import { useI18n } from '~/i18n/words'
+import { useI18n } from '~/i18n/i18n'
 
 /** The document's title: the page, then the brand. */
 export function DocumentTitle({ page }: { page: string }) {

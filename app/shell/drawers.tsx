@@ -1,15 +1,15 @@
 import { Link, useLocation } from 'react-router'
-import { useI18n } from '~/i18n/words'
+import { useI18n } from '~/i18n/i18n'
 import { Badge } from '~/ui/badge/badge'
 import { Drawer } from '~/ui/drawer/drawer'
 import { Icon } from '~/ui/icon/icon'
 import { Brand } from './brand'
-import { memberDrawerId, menuDrawerId } from './drawer-names'
+import { memberDrawerId, menuDrawerId } from './drawer-ids'
 import * as css from './drawers.css'
 import { LanguageForm } from './language-switcher'
 import { LoginForm } from './login-form'
 import { MemberPanel } from './member-panel'
-import { getAriaCurrent, menu, menuGroups } from './places'
+import { getAriaCurrent, menu, menuGroups } from './menu'
 import { useSession } from './session-state'
 
 /** The left drawer: all menu entries and the languages. */

@@ -1,18 +1,18 @@
 import { type FormEvent, useId, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { Link } from 'react-router'
-import { type MessageKey, useI18n } from '~/i18n/words'
+import { type MessageKey, useI18n } from '~/i18n/i18n'
 import { Button, type ButtonVariant } from '~/ui/button/button'
 import { classNames } from '~/ui/class-names'
 import type { IconName } from '~/ui/icon/icon'
 import { textLink } from '~/ui/text-link/text-link.css'
 import { Tile, TileGrid } from '~/ui/tile/tile'
 import { useConnection } from './connection'
-import type { ShellData } from './data'
-import { type Theme, useDocumentSettings, useSetTheme } from './facts'
+import { useCurrentPath } from './current-path'
+import { type Theme, useDocumentSettings, useSetTheme } from './document-settings'
 import * as css from './footer.css'
 import * as frame from './frame.css'
-import { useCurrentPath } from './here'
+import type { ShellData } from './shell-data'
 
 const helpTiles = [
   { to: '/deposit', icon: 'circle-plus', text: 'footer.help.deposit' },

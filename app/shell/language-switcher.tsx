@@ -1,10 +1,10 @@
+import { useI18n } from '~/i18n/i18n'
 import { bcp47, localeNames, offeredLocales } from '~/i18n/locale'
-import { useI18n } from '~/i18n/words'
 import { visuallyHidden } from '~/ui/base.css'
 import { classNames } from '~/ui/class-names'
 import { Icon } from '~/ui/icon/icon'
-import { Dropdown } from './fold'
-import { useCurrentPath } from './here'
+import { useCurrentPath } from './current-path'
+import { Dropdown } from './dropdown'
 import * as css from './top-bar.css'
 
 /** The languages, as a dropdown of the top bar. */

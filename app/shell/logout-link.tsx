@@ -1,8 +1,8 @@
 import type { MouseEvent, ReactNode } from 'react'
 import { Link, useSubmit } from 'react-router'
-import { useI18n } from '~/i18n/words'
+import { useI18n } from '~/i18n/i18n'
 import { Checkbox } from '~/ui/checkbox/checkbox'
-import { preloadDialogs, useDialogs } from '~/ui/dialog/ask'
+import { preloadDialogs, useDialogs } from '~/ui/dialog/dialogs'
 
 const preloadOnIntent = () => void preloadDialogs().catch(() => {})
 

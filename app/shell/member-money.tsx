@@ -1,4 +1,4 @@
-import { useI18n } from '~/i18n/words'
+import { useI18n } from '~/i18n/i18n'
 import { Figure } from '~/ui/figure/figure'
 import { useSession } from './session-state'
 

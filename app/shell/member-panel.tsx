@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
-import { memberArtSrc } from '~/art/address'
-import { useI18n } from '~/i18n/words'
+import { memberArtSrc } from '~/artwork/picture-urls'
+import { useI18n } from '~/i18n/i18n'
 import { Badge } from '~/ui/badge/badge'
 import { ButtonLink } from '~/ui/button/button'
 import { Icon } from '~/ui/icon/icon'
 import { Tile, TileGrid } from '~/ui/tile/tile'
-import type { ShellMember } from './data'
 import { aside } from './frame.css'
 import { LogoutLink } from './logout-link'
 import { MemberMoney } from './member-money'
 import * as css from './member-panel.css'
 import { useSession } from './session-state'
+import type { ShellMember } from './shell-data'
 
 /** Pages with a primary button of their own: a page has only one. */
 const pagesWithPrimaryAction = new Set(['/deposit', '/withdraw', '/comp', '/game', '/help', '/user'])

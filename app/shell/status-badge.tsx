@@ -1,4 +1,4 @@
-import { type I18n, type MessageKey, useI18n } from '~/i18n/words'
+import { type I18n, type MessageKey, useI18n } from '~/i18n/i18n'
 import { Badge, type BadgeKind } from '~/ui/badge/badge'
 
 /** How the upstream's statuses are shown. Source: docs/product.md, statuses. */

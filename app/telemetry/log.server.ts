@@ -1,5 +1,5 @@
 import { pino } from 'pino'
-import { config } from '~/config.server'
+import { config } from '~/config/config.server'
 
 /** Fields that could put a secret or personal data into the log by accident. */
 const redactedFields = [

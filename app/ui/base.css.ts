@@ -1,7 +1,7 @@
 import { base, component, reset } from './layered'
 import { media } from './media'
 import { tokens } from './tokens.css'
-import { typography } from './type'
+import { typography } from './typography'
 
 const latinFonts = '"Pretendard Variable", Pretendard, -apple-system'
 const koreanFonts = '"Apple SD Gothic Neo", "Noto Sans KR", "Noto Sans CJK KR", "Malgun Gothic"'

@@ -1,13 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { createContext, data } from 'react-router'
-import { config } from '~/config.server'
+import { config } from '~/config/config.server'
+import { type Problem, type ProblemData, problemStatus } from '~/http/problem'
 import { sharedStore } from '~/redis/redis.server'
 import { log } from '~/telemetry/log.server'
 import { upstreamSeconds } from '~/telemetry/metrics.server'
-import { type ClassifiedExchange, classifyExchange } from './answer.server'
 import { circuitFor } from './circuit-breaker.server'
-import { type IdempotencyStore, MemoryIdempotencyStore } from './claims.server'
-import { RedisIdempotencyStore } from './claims-redis.server'
+import { type ClassifiedExchange, classifyExchange } from './classify-exchange.server'
 import {
   type AnswerOf,
   type Call,
@@ -17,12 +16,13 @@ import {
   type Segment,
   segmentsWithRequestCode,
 } from './contract'
-import { fieldErrors } from './contract/issues'
+import { fieldErrors } from './contract/field-errors'
 import { objectFields } from './contract/values'
 import { type Exchange, exchange, type UpstreamFetch } from './exchange.server'
-import { launchSources } from './launch.server'
+import { type IdempotencyStore, MemoryIdempotencyStore } from './idempotency-store.server'
+import { RedisIdempotencyStore } from './idempotency-store-redis.server'
+import { launchSources } from './launch-url.server'
 import type { Outcome, OutcomeOf, ScreenOutcome } from './outcome'
-import { type Problem, type ProblemData, problemStatus } from './problem'
 
 /** The upstream client of this request, with its member's token. Set by root middleware. */
 export const upstreamContext = createContext<UpstreamClient>()

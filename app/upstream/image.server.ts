@@ -1,4 +1,4 @@
-import { config } from '~/config.server'
+import { config } from '~/config/config.server'
 
 /** The image URL of an entry or a game if IMAGE_ORIGINS allows it; undefined otherwise, for generated artwork. */
 export function allowedImage(img: string | undefined): string | undefined {

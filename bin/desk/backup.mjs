@@ -3,14 +3,14 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import { rename, rm, stat, writeFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { checkedBackup } from './archive.mjs'
-import { databaseUrl, dump } from './postgres.mjs'
-import { Problem } from './site.mjs'
+import { checkedBackup } from './backup-archive.mjs'
+import { Problem } from './desk-client.mjs'
+import { databaseUrl, dump } from './pg-dump.mjs'
 
 /**
  * Writes the store of the running site into a file, which has its name only when it was read through and is whole.
  *
- * @param {ReturnType<typeof import('./site.mjs').deskAt>} desk
+ * @param {ReturnType<typeof import('./desk-client.mjs').deskAt>} desk
  * @param {string} path
  */
 export async function backup(desk, path) {

@@ -3,15 +3,15 @@ import { readFile, rename, rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { backup } from './backup.mjs'
+import { Problem, pathOf } from './desk-client.mjs'
 import { restore } from './restore.mjs'
-import { Problem, pathOf } from './site.mjs'
-import { columnsOf, list, plain, span, table, time, won, wrapped } from './text.mjs'
+import { columnsOf, list, plain, span, table, time, won, wrapped } from './terminal-text.mjs'
 
 /**
  * The commands of the desk. Each runs with the desk of a site, its words and its options, and comes back with `data`
  * for scripts, `lines` for people, and whether something `failed`.
  *
- * @typedef {ReturnType<typeof import('./site.mjs').deskAt>} Desk
+ * @typedef {ReturnType<typeof import('./desk-client.mjs').deskAt>} Desk
  */
 
 const states = {

@@ -16,10 +16,10 @@ import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { freePort } from '../free-port.mjs'
-import { checkedBackup, unpackBackup } from './archive.mjs'
-import { assertEmpty, checkedDump, undump } from './postgres.mjs'
-import { dataDir, deskAt, home, Problem, setting } from './site.mjs'
-import { time } from './text.mjs'
+import { checkedBackup, unpackBackup } from './backup-archive.mjs'
+import { dataDir, deskAt, home, Problem, setting } from './desk-client.mjs'
+import { assertEmpty, checkedDump, undump } from './pg-dump.mjs'
+import { time } from './terminal-text.mjs'
 
 const openMs = 300_000
 const closeMs = 30_000

@@ -6,8 +6,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { freePort } from '../../bin/free-port.mjs'
 import { createTemporaryPostgres } from '../../bin/postgres.mjs'
 import { expectStoreAuditPasses } from '../support/audit'
-import { spawnSite } from '../support/server'
 import { settingsForTests } from '../support/settings'
+import { spawnSite } from '../support/site'
 import { newMember } from '../support/visitor'
 
 /** One running site whose database starts late, crashes and comes back. */

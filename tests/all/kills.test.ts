@@ -7,8 +7,8 @@ import { expect, it } from 'vitest'
 import { freePort } from '../../bin/free-port.mjs'
 import { expectStoreAuditPasses } from '../support/audit'
 import { createDatabase, databaseServerUrl } from '../support/database'
-import { formatSeconds, reportFigure } from '../support/figures'
-import { onPglite, startSite } from '../support/server'
+import { formatSeconds, reportFigure } from '../support/report-figure'
+import { onPglite, startSite } from '../support/site'
 import { newMember, type Visitor } from '../support/visitor'
 
 /**

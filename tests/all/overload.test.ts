@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { reportFigure } from '../support/figures'
-import { type Site, startSite } from '../support/server'
-import { createHttpClient, type HttpClient } from '../support/wire'
+import { createHttpClient, type HttpClient } from '../support/http-client'
+import { reportFigure } from '../support/report-figure'
+import { type Site, startSite } from '../support/site'
 
 /** While one client sends far too many requests, another member is served almost as fast as on an idle site. */
 

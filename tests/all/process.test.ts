@@ -4,11 +4,11 @@ import { connect, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { databaseServerUrl } from '../support/database'
-import { formatSeconds, reportFigure } from '../support/figures'
-import { onPglite, type Site, startSite } from '../support/server'
+import { createHttpClient } from '../support/http-client'
+import { formatSeconds, reportFigure } from '../support/report-figure'
+import { onPglite, type Site, startSite } from '../support/site'
 import { newMember, visitor } from '../support/visitor'
-import { createHttpClient } from '../support/wire'
-import { startForeignUpstream } from '../upstream/foreign'
+import { startForeignUpstream } from '../upstream/foreign-upstream'
 
 /** How the process shuts down, handles uncaught errors and holds up under abuse. */
 

@@ -6,9 +6,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freePort } from '../../bin/free-port.mjs'
 import { createTemporaryPostgres } from '../../bin/postgres.mjs'
-import { formatSeconds, reportFigure } from '../support/figures'
-import { onPglite, type Site, spawnSite, startSite } from '../support/server'
+import { formatSeconds, reportFigure } from '../support/report-figure'
 import { settingsForTests } from '../support/settings'
+import { onPglite, type Site, spawnSite, startSite } from '../support/site'
 import { newMember, type Visitor, visitor } from '../support/visitor'
 
 /** Stores that become unavailable, come back, or are damaged from the start. */

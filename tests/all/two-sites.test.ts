@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freePort } from '../../bin/free-port.mjs'
 import { expectStoreAuditPasses } from '../support/audit'
-import { onPglite } from '../support/server'
 import { settingsForTests } from '../support/settings'
+import { onPglite } from '../support/site'
 import { newMember, type Visitor, visitor } from '../support/visitor'
 
 /**

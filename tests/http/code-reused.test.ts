@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { createDatabase, databaseServerUrl } from '../support/database'
-import { type Site, startSite } from '../support/server'
+import { type Site, startSite } from '../support/site'
 import { type Answer, newMember, type Visitor, visitor } from '../support/visitor'
 
 /** A request code that the upstream knows from another request, sent through a process that does not know it. */

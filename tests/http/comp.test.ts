@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { type Site, startSite } from '../support/server'
+import { type Site, startSite } from '../support/site'
 import { signedIn, type Visitor } from '../support/visitor'
-import { type ForeignUpstream, startForeignUpstream } from '../upstream/foreign'
+import { type ForeignUpstream, startForeignUpstream } from '../upstream/foreign-upstream'
 
 async function moneyOf(member: Visitor): Promise<{ balance: number; rolling: number }> {
   const { balance, rolling } = (await member.call('get-in-game-balance', {})).json() as Record<string, number>

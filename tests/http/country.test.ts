@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract, segmentsByName } from '~/upstream/contract'
-import { type Site, startSite } from '../support/server'
+import { type Site, startSite } from '../support/site'
 import { signedIn, type Visitor, visitor } from '../support/visitor'
 
 /** Served countries: from others nobody registers, deposits or plays, and everything else stays open. */

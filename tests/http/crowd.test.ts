@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { runCrowdOnSites } from '../support/crowded-sites'
+import { runCrowdOnSites } from '../support/crowd-on-sites'
 import { createDatabase, databaseServerUrl } from '../support/database'
 
 const where = databaseServerUrl ? 'two sites on one database' : 'a site on PGlite'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { findDatesWithoutYear } from '../support/dates'
-import { type Site, startSite } from '../support/server'
+import { type Site, startSite } from '../support/site'
 import { type Answer, normalizedText, signedIn, type Visitor } from '../support/visitor'
 
 /** Dates outside the site's own pages: in the history file, in games and on payment pages. */

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { type Site, startSite } from '../support/server'
+import { type Site, startSite } from '../support/site'
 import { newMember, signedIn, type Visitor, visitor } from '../support/visitor'
-import { type ForeignUpstream, startForeignUpstream } from '../upstream/foreign'
+import { type ForeignUpstream, startForeignUpstream } from '../upstream/foreign-upstream'
 
 type History = { total: number; balances: { balance: number; status: string }[] }
 

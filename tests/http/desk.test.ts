@@ -15,8 +15,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createDatabase, databaseServerUrl } from '../support/database'
-import { type Site, startSite } from '../support/server'
 import { settingsForTests } from '../support/settings'
+import { type Site, startSite } from '../support/site'
 import { newMember, signedIn } from '../support/visitor'
 
 type Run = { code: number | null; out: string; err: string; json: () => Record<string, unknown> }

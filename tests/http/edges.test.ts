@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freePort } from '../../bin/free-port.mjs'
-import { type Site, spawnSite, startSite } from '../support/server'
 import { settingsForTests } from '../support/settings'
+import { type Site, spawnSite, startSite } from '../support/site'
 
 let site: Site
 

@@ -2,10 +2,10 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { parseHTML } from 'linkedom'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { type Site, startSite } from '../support/server'
 import { settingsForTests } from '../support/settings'
+import { type Site, startSite } from '../support/site'
 import { type Answer, normalizedText, signedIn, type Visitor, visitor } from '../support/visitor'
-import { type ForeignUpstream, startForeignUpstream } from '../upstream/foreign'
+import { type ForeignUpstream, startForeignUpstream } from '../upstream/foreign-upstream'
 
 /** Every failure is a page inside the shell, with its HTTP status, the request id and links to go on. */
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Site, startSite } from '../support/server'
+import { type Site, startSite } from '../support/site'
 import { type Answer, type Visitor, visitor } from '../support/visitor'
-import { type Fault, type ForeignUpstream, startForeignUpstream } from '../upstream/foreign'
+import { type Fault, type ForeignUpstream, startForeignUpstream } from '../upstream/foreign-upstream'
 
 /** Every way in which an upstream fails, seen from pages and calls, on reads and writes. */
 

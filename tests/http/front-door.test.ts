@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { rawConnection, rawExchange } from '../support/raw'
-import { type Site, startSite } from '../support/server'
-import { createHttpClient, type HttpClient } from '../support/wire'
+import { createHttpClient, type HttpClient } from '../support/http-client'
+import { rawConnection, rawExchange } from '../support/raw-connection'
+import { type Site, startSite } from '../support/site'
 
 /** What the server answers before any route: malformed HTTP, static files, and bodies that no route reads. */
 

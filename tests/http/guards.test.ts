@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '~/upstream/contract'
-import { type Site, startSite } from '../support/server'
+import { type Site, startSite } from '../support/site'
 import { memberPassword, newMember, signedIn, type Visitor, visitor } from '../support/visitor'
-import { type ForeignUpstream, startForeignUpstream } from '../upstream/foreign'
+import { type ForeignUpstream, startForeignUpstream } from '../upstream/foreign-upstream'
 
 /** Access control: visitors see nothing of members, members nothing of each other, and nobody the upstream's token. */
 
 /** Member screens as the URL table lists them, so that a new one is tried without being named here. */
 const routes = readFileSync('app/routes.ts', 'utf8')
-const guarded = routes.slice(routes.indexOf("layout('routes/members.tsx'"), routes.indexOf(']),'))
+const guarded = routes.slice(routes.indexOf("layout('pages/members-only.tsx'"), routes.indexOf(']),'))
 const screens = [...guarded.matchAll(/route\('([^']+)', '([^']+)'\)/g)].map(([, path = '', file = '']) => ({
   path: `/${path}`,
   id: file.replace(/\.tsx?$/, ''),

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { parseHTML } from 'linkedom'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createHttpClient, type HttpAnswer, type HttpClient, type HttpRequestInit } from '../support/http-client'
 import { observatoryScore } from '../support/observatory'
-import { type Site, startSite } from '../support/server'
-import { createHttpClient, type HttpAnswer, type HttpClient, type HttpRequestInit } from '../support/wire'
+import { type Site, startSite } from '../support/site'
 
 /** The security headers of every answer, on a site behind a proxy that ends TLS. */
 

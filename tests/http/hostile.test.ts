@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pathOnSite } from '~/paths/path-on-site'
-import { reportFigure } from '../support/figures'
 import {
   brokenEncodings,
   hostileContentTypes,
@@ -14,8 +13,9 @@ import {
   invalidFormAmounts,
   invalidJsonAmounts,
 } from '../support/hostile'
-import { type Site, startSite } from '../support/server'
-import { createHttpClient, type HttpAnswer, type HttpClient } from '../support/wire'
+import { createHttpClient, type HttpAnswer, type HttpClient } from '../support/http-client'
+import { reportFigure } from '../support/report-figure'
+import { type Site, startSite } from '../support/site'
 
 /** Thousands of hostile requests on one site. Each gets a valid answer; none breaks anything. */
 
@@ -179,9 +179,9 @@ describe('an address', () => {
       '/__proto__',
       '/constructor.data',
       '/_.data?_routes=__proto__',
-      '/deposit.data?_routes=routes/deposit,routes/deposit,root,nowhere',
+      '/deposit.data?_routes=cashier/deposit,cashier/deposit,root,nowhere',
       `/login.data?_routes=${'x,'.repeat(3_000)}`,
-      '/nowhere.data?_routes=routes/deposit',
+      '/nowhere.data?_routes=cashier/deposit',
       '/deposit.data.data',
       '/__manifest',
       '/__manifest?paths=/deposit&version=x',
@@ -511,7 +511,7 @@ describe('cookies', () => {
         { path: '/login', name, expect: [200], headers },
         { path: '/deposit', name, expect: [303], headers },
         { path: '/deposit.data', name, expect: [202], headers },
-        { path: '/deposit.data?_routes=routes/deposit', name, expect: [202], headers },
+        { path: '/deposit.data?_routes=cashier/deposit', name, expect: [202], headers },
         { method: 'POST', path: '/deposit', body: 'balance=10000&code=a-code-1', name, expect: [401], headers },
         {
           method: 'POST',

@@ -4,9 +4,9 @@ import { getCatalogue } from '~/i18n/catalogue.server'
 import { bcp47, type Locale, localeNames, locales, offeredLocales } from '~/i18n/locale'
 import korean from '~locales/ko.json'
 import { findDatesWithoutYear } from '../support/dates'
-import { type Site, startSite } from '../support/server'
+import { type Site, startSite } from '../support/site'
 import { type Answer, normalizedText, signedIn, type Visitor, visitor } from '../support/visitor'
-import { type ForeignUpstream, startForeignUpstream } from '../upstream/foreign'
+import { type ForeignUpstream, startForeignUpstream } from '../upstream/foreign-upstream'
 
 /**
  * Every page in every language, with an upstream whose own texts are digits, so that all Korean or English on a page is

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { reportFigure } from '../support/figures'
-import { type Site, startSite } from '../support/server'
-import { createHttpClient, type HttpClient } from '../support/wire'
-import { type ForeignUpstream, startForeignUpstream } from '../upstream/foreign'
+import { createHttpClient, type HttpClient } from '../support/http-client'
+import { reportFigure } from '../support/report-figure'
+import { type Site, startSite } from '../support/site'
+import { type ForeignUpstream, startForeignUpstream } from '../upstream/foreign-upstream'
 
 /** Requests refused at the front door: with a message, and at little cost. */
 

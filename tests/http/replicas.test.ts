@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { hasRedis, startRedis, type TestRedis } from '../support/redis'
-import { type Site, startSite } from '../support/server'
+import { type Site, startSite } from '../support/site'
 import { visitor } from '../support/visitor'
-import { type ForeignUpstream, startForeignUpstream } from '../upstream/foreign'
+import { type ForeignUpstream, startForeignUpstream } from '../upstream/foreign-upstream'
 
 /** Two processes of one site behind a real upstream, sharing Redis. */
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { onPglite, type Site, startSite } from '../support/server'
+import { onPglite, type Site, startSite } from '../support/site'
 import { memberPassword, newMember, registerMember, signedIn, visitor } from '../support/visitor'
 
 let site: Site

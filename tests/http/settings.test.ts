@@ -4,13 +4,13 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readConfig, settingNames } from '~/config.server'
-import { openPostgres } from '~/upstream/embedded/store/postgres.server'
+import { readConfig, settingNames } from '~/config/config.server'
+import { openPostgres } from '~/embedded/store/postgres.server'
 import { freePort } from '../../bin/free-port.mjs'
-import { onPglite, type Site, spawnSite, startSite } from '../support/server'
 import { settingsForTests } from '../support/settings'
+import { onPglite, type Site, spawnSite, startSite } from '../support/site'
 import { newMember, signedIn, type Visitor, visitor } from '../support/visitor'
-import { type ForeignUpstream, startForeignUpstream } from '../upstream/foreign'
+import { type ForeignUpstream, startForeignUpstream } from '../upstream/foreign-upstream'
 
 /**
  * Every setting, by its effect for a member or the operator. Five sites share the tests: two with the embedded upstream

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { get } from 'node:http'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Site, startSite } from '../support/server'
+import { type Site, startSite } from '../support/site'
 import { type Answer, normalizedText, signedIn, type Visitor, visitor } from '../support/visitor'
-import { type ForeignUpstream, startForeignUpstream } from '../upstream/foreign'
+import { type ForeignUpstream, startForeignUpstream } from '../upstream/foreign-upstream'
 
 /** The shell of every page, and the home page, as a browser without script gets them. */
 

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freePort } from '../../bin/free-port.mjs'
-import { spawnSite, waitUntilReady } from '../support/server'
+import { createHttpClient } from '../support/http-client'
 import { settingsForTests } from '../support/settings'
+import { spawnSite, waitUntilReady } from '../support/site'
 import { visitor } from '../support/visitor'
-import { createHttpClient } from '../support/wire'
 
 /** The same build under the framework's own server. Its gaps are listed in docs/decisions/016-own-front-door.md. */
 

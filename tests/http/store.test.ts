@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { freePort } from '../../bin/free-port.mjs'
 import { databaseServerUrl } from '../support/database'
-import { type Site, spawnSite, startSite } from '../support/server'
 import { settingsForTests } from '../support/settings'
+import { type Site, spawnSite, startSite } from '../support/site'
 import { signedIn } from '../support/visitor'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'madang-kept-'))

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import type { Locator, Page } from '@playwright/test'
 import { expect, expectAccessible, main, setHealthFigures, test } from '../support/foreign-journey'
-import type { ForeignUpstream } from '../upstream/foreign'
+import type { ForeignUpstream } from '../upstream/foreign-upstream'
 
-/** The six kinds of dialogs, with script, by their messages. tests/http/messages.test.ts covers them without script. */
+/** The six kinds of dialogs, with script, by their messages. tests/http/message-catalogue.test.ts covers them without script. */
 
 const secondMs = 1000
 type Kind = 'loading' | 'success' | 'error' | 'info' | 'warning' | 'question'

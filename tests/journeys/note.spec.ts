@@ -8,8 +8,8 @@ import {
   main,
   signIn,
 } from '../support/journey'
-import { startSiteWithUpstream } from '../support/journey-site'
-import { type ForeignUpstream, startForeignUpstream } from '../upstream/foreign'
+import { startSiteWithUpstream } from '../support/site-with-upstream'
+import { type ForeignUpstream, startForeignUpstream } from '../upstream/foreign-upstream'
 
 type Note = ForeignUpstream['account']['notes'][number]
 

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { runCrowdOnSites } from '../support/crowded-sites'
+import { runCrowdOnSites } from '../support/crowd-on-sites'
 import { createDatabase, databaseServerUrl } from '../support/database'
 
 /** How long the crowd runs on each store, and about how long a site runs before it is killed. */

@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const read = (path) =>
   runnerImport(path, { root, configFile: false, logLevel: 'error', resolve: { tsconfigPaths: true } })
 
-const embedded = '/app/upstream/embedded'
+const embedded = '/app/embedded'
 const { module: stores } = await read(`${embedded}/store/pglite.server.ts`)
 const { module: auditing } = await read(`${embedded}/audit.server.ts`)
 const store = await stores.openPglite({ dataDir, replaced: () => process.exit(1) })

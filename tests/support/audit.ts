@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'vitest'
-import { type AuditResult, auditLedger } from '~/upstream/embedded/audit.server'
-import { FolderTaken } from '~/upstream/embedded/store/lock.server'
-import { openPglite } from '~/upstream/embedded/store/pglite.server'
-import { openPostgres } from '~/upstream/embedded/store/postgres.server'
-import type { Sql, Store } from '~/upstream/embedded/store/store.server'
+import { type AuditResult, auditLedger } from '~/embedded/audit.server'
+import { FolderTaken } from '~/embedded/store/folder-lock.server'
+import { openPglite } from '~/embedded/store/pglite.server'
+import { openPostgres } from '~/embedded/store/postgres.server'
+import type { Sql, Store } from '~/embedded/store/store.server'
 
 /** Asserts that the audit of a store finds nothing wrong: no won is lost, doubled or created. */
 export async function expectAuditPasses(sql: Sql & Pick<Store, 'journal'>): Promise<AuditResult> {

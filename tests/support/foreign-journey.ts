@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { type ForeignUpstream, startForeignUpstream } from '../upstream/foreign'
+import { type ForeignUpstream, startForeignUpstream } from '../upstream/foreign-upstream'
 import { test as journey } from './journey'
-import { type Site, startSite } from './server'
+import { type Site, startSite } from './site'
 
 export * from './journey'
 

@@ -2,7 +2,7 @@ import { RouterContextProvider } from 'react-router'
 import { describe, expect, it } from 'vitest'
 import { bodyContext, getForm, parseForm, requestBody } from '~/http/body.server'
 import { readBoundedBytes } from '~/http/read-body.server'
-import { requestInfo } from '~/http/visit.server'
+import { requestInfo } from '~/http/request-info.server'
 
 const form = 'application/x-www-form-urlencoded'
 const bytesOf = (text: string) => new TextEncoder().encode(text)

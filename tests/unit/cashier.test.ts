@@ -1,16 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
-  compForm,
-  depositForm,
-  invalidFormStatus,
-  readChip,
-  readIntent,
-  withdrawByPaymentForm,
-  withdrawForm,
-} from '~/cashier/forms.server'
-import { maskAccountNumber, maskName } from '~/cashier/masked'
-import {
   addChipToText,
   afterFee,
   checkMethodLimits,
@@ -21,8 +11,18 @@ import {
   nearestSteps,
   parsePositiveAmount,
   remainingCash,
-} from '~/cashier/sums'
-import { readForm } from '~/forms/read'
+} from '~/cashier/amounts'
+import {
+  compForm,
+  depositForm,
+  invalidFormStatus,
+  readChip,
+  readIntent,
+  withdrawByPaymentForm,
+  withdrawForm,
+} from '~/cashier/forms.server'
+import { maskAccountNumber, maskName } from '~/cashier/mask'
+import { readForm } from '~/forms/read-form'
 
 function formWith(fields: Record<string, string> | [string, string][]): FormData {
   const form = new FormData()

@@ -7,7 +7,7 @@ import {
   slotGameCount,
   slotProviders,
   sportProviders,
-} from '~/upstream/embedded/seed/catalogue'
+} from '~/embedded/seed/catalogue'
 
 const providers = [...casinoProviders, ...slotProviders, ...sportProviders]
 const games = slotProviders.flatMap(({ code }) => findSlotGames(code) ?? [])

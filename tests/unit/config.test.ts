@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inspect } from 'node:util'
 import { describe, expect, it } from 'vitest'
-import { type ConfigIo, readConfig, readOrCreateSecret, settingNames } from '~/config.server'
+import { type ConfigIo, readConfig, readOrCreateSecret, settingNames } from '~/config/config.server'
 
 const secret = 'a'.repeat(32)
 const older = 'b'.repeat(32)

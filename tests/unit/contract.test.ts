@@ -1,11 +1,11 @@
 import { dictionary } from '@zxcvbn-ts/language-common'
 import { describe, expect, it } from 'vitest'
-import { classifyExchange } from '~/upstream/answer.server'
+import { classifyExchange } from '~/upstream/classify-exchange.server'
 import { type Call, contract, type Segment, segmentsByName, segmentsWithRequestCode } from '~/upstream/contract'
-import { fieldErrors } from '~/upstream/contract/issues'
+import { fieldErrors } from '~/upstream/contract/field-errors'
 import type { AnswerBody, Exchange } from '~/upstream/exchange.server'
-import { findByCode, findById, findByIdx } from '~/upstream/find'
-import { safeLaunchUrl } from '~/upstream/launch.server'
+import { findByCode, findById, findByIdx } from '~/upstream/find-by-id'
+import { safeLaunchUrl } from '~/upstream/launch-url.server'
 import korean from '~locales/ko.json'
 
 const launch = { origin: 'https://site.test', https: true, sources: ['https:'] }

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { readFlash } from '~/http/notice.server'
+import { readFlash } from '~/http/flash.server'
 import { formatSetCookie, parseCookies } from '~/session/cookie.server'
-import { setFlashCookie } from '~/shell/page-notice'
+import { setFlashCookie } from '~/shell/flash-message'
 
 const names = ['madang', 'lng', 'theme', 'lite', 'notice', 'recent', 'pop_7', 'a-new-one']
 

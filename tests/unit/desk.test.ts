@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTar, type TarEntry } from '~/upstream/embedded/desk/tar'
-import { checkedBackup, unpackBackup } from '../../bin/desk/archive.mjs'
-import { asJson, columnsOf, cut, plain, table, won } from '../../bin/desk/text.mjs'
+import { createTar, type TarEntry } from '~/embedded/desk/tar'
+import { checkedBackup, unpackBackup } from '../../bin/desk/backup-archive.mjs'
+import { asJson, columnsOf, cut, plain, table, won } from '../../bin/desk/terminal-text.mjs'
 
 describe('what the desk prints', () => {
   it('never steers the terminal, whatever a member wrote', () => {

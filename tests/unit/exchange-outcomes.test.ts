@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { classifyExchange } from '~/upstream/answer.server'
+import { classifyExchange } from '~/upstream/classify-exchange.server'
 import { contract, type Segment, segmentsByName } from '~/upstream/contract'
 import type { AnswerBody } from '~/upstream/exchange.server'
 import type { Outcome } from '~/upstream/outcome'

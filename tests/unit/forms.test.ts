@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { amountField, checkboxField, intentField } from '~/forms/fields.server'
-import { readForm } from '~/forms/read'
+import { useFormState } from '~/forms/form-state'
+import { readForm } from '~/forms/read-form'
 import { createRequestCode, readRequestCode, redisplayForm } from '~/forms/redisplay.server'
-import { useFormState } from '~/forms/state'
 import { depositAmount, requestCode, withdrawalAmount } from '~/upstream/contract/values'
 
 const depositForm = z.strictObject({ balance: amountField(depositAmount), code: requestCode })

@@ -1,175 +1,139 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { dirname, extname, join, normalize } from 'node:path'
+import { dirname, join, normalize } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
 /**
- * Which room may import which: this table is the rule. Rooms are the folders of app/; `config` is app/config.server.ts,
- * `entry` the files that wire the rooms together. Of upstream, `contract` (with outcome) and `problem` are plain data
- * that others may have alone, and `browser` is the caller of the site's API that runs in pages; `types of upstream`
- * allows `import type`. `cashier`, `lobby` and `talk` hold what several screens share.
+ * Which room may import which. This table is the rule; docs/README.md explains it. A room is a folder of app/, except:
+ * `contract` (upstream/contract* and outcome) and `problem` (http/problem) are plain data that others may use alone,
+ * `start` is server/start, `entry` are the files that wire the rooms together, `pages` includes what belongs to no
+ * feature. `type:room` allows `import type` alone.
  */
 const mayImport: Record<string, readonly string[]> = {
   money: [],
   paths: [],
   config: [],
-  art: [],
+  artwork: [],
   ui: [],
+  problem: [],
   i18n: ['locales'],
   telemetry: ['config'],
-  redis: ['telemetry', 'config'],
-  upstream: ['money', 'paths', 'telemetry', 'config', 'redis'],
-  embedded: ['money', 'telemetry', 'config', 'contract'],
-  session: ['config', 'telemetry', 'upstream', 'http', 'i18n', 'redis'],
-  http: ['config', 'session', 'paths', 'telemetry', 'i18n', 'upstream', 'redis'],
-  server: ['http', 'telemetry', 'session', 'problem'],
-  forms: ['money', 'i18n', 'contract', 'problem', 'types of upstream'],
-  shell: ['ui', 'art', 'i18n', 'money', 'paths', 'problem', 'browser', 'types of upstream'],
-  cashier: ['ui', 'i18n', 'money', 'forms', 'http', 'shell', 'upstream'],
-  history: ['ui', 'i18n', 'shell', 'upstream'],
-  lobby: ['ui', 'art', 'i18n', 'upstream'],
-  talk: ['ui', 'art', 'i18n', 'forms', 'shell', 'lobby', 'http', 'types of upstream'],
-  routes: [
-    'ui',
-    'art',
-    'i18n',
-    'money',
-    'paths',
-    'config',
-    'telemetry',
-    'redis',
-    'session',
-    'http',
-    'forms',
-    'shell',
+  redis: ['config', 'telemetry'],
+  contract: ['config', 'money'],
+  upstream: ['config', 'contract', 'embedded', 'paths', 'problem', 'redis', 'telemetry'],
+  embedded: ['config', 'contract', 'money'],
+  session: ['config', 'redis', 'telemetry', 'type:contract', 'type:upstream'],
+  http: ['config', 'contract', 'i18n', 'paths', 'problem', 'redis', 'session', 'telemetry', 'upstream'],
+  server: ['http', 'problem', 'session', 'telemetry'],
+  api: ['contract', 'http', 'session', 'upstream', 'type:problem'],
+  shell: ['api', 'artwork', 'i18n', 'paths', 'problem', 'ui', 'type:contract'],
+  forms: ['contract', 'http', 'i18n', 'money', 'problem', 'shell'],
+  account: [
     'cashier',
-    'history',
-    'lobby',
-    'talk',
-    'upstream',
-  ],
-  entry: [
-    'ui',
-    'art',
-    'i18n',
-    'money',
     'config',
-    'telemetry',
-    'redis',
-    'session',
-    'http',
-    'server',
+    'contract',
     'forms',
+    'http',
+    'i18n',
+    'paths',
+    'problem',
+    'session',
     'shell',
+    'ui',
     'upstream',
-    'connect',
   ],
+  cashier: ['api', 'contract', 'forms', 'http', 'i18n', 'money', 'problem', 'shell', 'ui', 'upstream'],
+  lobby: ['api', 'artwork', 'http', 'i18n', 'shell', 'ui', 'upstream', 'type:contract'],
+  messages: ['artwork', 'contract', 'forms', 'http', 'i18n', 'lobby', 'shell', 'ui', 'upstream'],
+  home: ['artwork', 'http', 'i18n', 'lobby', 'session', 'shell', 'ui', 'upstream', 'type:contract'],
+  pages: ['artwork', 'config', 'http', 'i18n', 'paths', 'redis', 'shell', 'telemetry', 'ui', 'upstream'],
+  start: ['config', 'redis', 'server', 'session', 'telemetry', 'upstream'],
+  entry: ['api', 'config', 'http', 'i18n', 'session', 'shell', 'start', 'telemetry', 'ui', 'upstream'],
 }
 
-/** Single doors into a room: file, and who alone may use it. */
-const entryPoints: Record<string, { room: string; usedBy: readonly RegExp[] }> = {
-  'app/upstream/connect.server': {
-    room: 'connect',
-    usedBy: [/^app\/(root|boot\.server|entry\.server)\b/, /^app\/routes\/readyz\b/],
-  },
-  'app/upstream/embedded/index.server': { room: 'embedded', usedBy: [/^app\/upstream\/connect\.server/] },
-}
-
-type Import = { from: string; to: string; asType: boolean; line: string }
+type Import = { from: string; to: string; asType: boolean }
 
 const sources = readdirSync('app', { recursive: true, encoding: 'utf8' })
   .filter((path) => /\.tsx?$/.test(path) && !path.includes('+types'))
   .map((path) => join('app', path))
 
-const routeModules = [...readFileSync('app/routes.ts', 'utf8').matchAll(/'((?:\.\/)?routes\/[^']+)'/g)].map(
-  ([, path = '']) => withoutExtension(join('app', path)),
-)
-
-function withoutExtension(path: string): string {
-  return ['.ts', '.tsx'].includes(extname(path)) ? path.slice(0, -extname(path).length) : path
-}
-
-/** Every import of ours that a file writes, static or dynamic, as a path from the project's root. */
+/** Every import in a file, static or dynamic; ours as a path from the project's root, without its extension. */
 function importsOf(from: string): Import[] {
   const code = readFileSync(from, 'utf8').replace(/^\s*(\*|\/\/).*$/gm, '')
   const written = code.matchAll(
-    /(import|export)\s+(type\s+)?[^'"()]*?from\s*['"]([^'"]+)['"]|import\s*\(?\s*['"]([^'"]+)['"]/g,
+    /(?:import|export)\s+(type\s+)?[^'"()]*?from\s*['"]([^'"]+)['"]|import\s*\(?\s*['"]([^'"]+)['"]/g,
   )
-  return [...written].flatMap(([line, , type, named, sideOrLazy]) => {
-    const name = (named ?? sideOrLazy ?? '').replace(/\?.*$/, '')
-    const to = name.startsWith('~locales/')
-      ? name.slice(1)
-      : name.startsWith('~/')
-        ? join('app', name.slice(2))
-        : name.startsWith('.')
-          ? normalize(join(dirname(from), name))
-          : name
-    return to.includes('+types')
-      ? []
-      : [{ from, to: withoutExtension(to), asType: type !== undefined, line: line.replace(/\s+/g, ' ') }]
+  return [...written].flatMap(([, type, named, sideEffect]) => {
+    const name = (named ?? sideEffect ?? '').replace(/\?.*$/, '').replace(/^~locales\//, 'locales/')
+    const to = name.startsWith('~/')
+      ? join('app', name.slice(2))
+      : name.startsWith('.')
+        ? join(dirname(from), name)
+        : name
+    return to.includes('+types') ? [] : [{ from, to: normalize(to).replace(/\.tsx?$/, ''), asType: type !== undefined }]
   })
 }
 
 function roomOf(path: string): string {
   if (path.startsWith('locales/')) return 'locales'
-  if (/^app\/config\.server/.test(path)) return 'config'
-  if (path.startsWith('app/upstream/embedded/')) return 'embedded'
   if (/^app\/upstream\/(contract|outcome)\b/.test(path)) return 'contract'
-  if (/^app\/upstream\/connect\.server/.test(path)) return 'connect'
-  if (/^app\/upstream\/problem(\.ts)?$/.test(path)) return 'problem'
-  if (/^app\/upstream\/browser(\.ts)?$/.test(path)) return 'browser'
+  if (/^app\/http\/problem\b/.test(path)) return 'problem'
+  if (/^app\/server\/start\b/.test(path)) return 'start'
   const [, room = '', rest] = path.split('/')
   return rest === undefined ? 'entry' : room
 }
 
 const allImports = sources.flatMap(importsOf)
-const ownImports = allImports.filter(({ to }) => /^(app|locales)\//.test(to))
+const crossings = allImports
+  .filter(({ to }) => /^(app|locales)\//.test(to))
+  .map((used) => ({ ...used, user: roomOf(used.from), room: roomOf(used.to) }))
+  .filter(({ user, room }) => user !== room)
 
-function isAllowed({ from, to, asType }: Import): boolean {
-  const entryPoint = entryPoints[to]
-  if (entryPoint) return entryPoint.usedBy.some((user) => user.test(from))
-  const [user, used] = [roomOf(from), roomOf(to)]
-  const whole = (room: string) => (['contract', 'connect', 'problem', 'browser'].includes(room) ? 'upstream' : room)
-  if (user === used || (whole(user) === 'upstream' && whole(used) === 'upstream')) return true
-  const list = mayImport[whole(user)] ?? []
-  if (list.includes(used) || list.includes(whole(used))) return true
-  return asType && whole(used) === 'upstream' && list.includes('types of upstream')
-}
+const isAllowed = ({ user, room, asType }: (typeof crossings)[number]) =>
+  mayImport[user]?.includes(room) || (asType && mayImport[user]?.includes(`type:${room}`))
+
+const listed = (found: readonly Import[]) => found.map(({ from, to }) => `${from} imports ${to}`)
 
 describe('rooms', () => {
   it('import only what the table allows', () => {
-    expect(ownImports.filter((arrow) => !isAllowed(arrow)).map(({ from, line }) => `${from}: ${line}`)).toEqual([])
+    expect(listed(crossings.filter((crossing) => !isAllowed(crossing)))).toEqual([])
+  })
+
+  it('use every permission of the table', () => {
+    const used = (user: string, entry: string) =>
+      crossings.some((crossing) => {
+        if (crossing.user !== user) return false
+        return entry.startsWith('type:')
+          ? `type:${crossing.room}` === entry
+          : crossing.room === entry && !crossing.asType
+      })
+    const unused = Object.entries(mayImport).flatMap(([user, entries]) =>
+      entries.filter((entry) => !used(user, entry)).map((entry) => `${user}: ${entry}`),
+    )
+    expect(unused).toEqual([])
   })
 
   it('are all in the table', () => {
-    const rooms = new Set(sources.map(roomOf))
-    expect(
-      [...rooms].filter(
-        (room) => !['contract', 'connect', 'problem', 'browser'].includes(room) && !(room in mayImport),
-      ),
-    ).toEqual([])
+    expect([...new Set(sources.map(roomOf))].filter((room) => !(room in mayImport))).toEqual([])
   })
 
-  it('are read at all: the imports of the root are found', () => {
-    expect(ownImports.some(({ from, to }) => from === 'app/root.tsx' && to.startsWith('app/shell/'))).toBe(true)
-  })
-
-  it('never reach into the files that wire them, and a route never into another route', () => {
-    const wrong = ownImports.filter(
-      ({ from, to }) =>
-        (roomOf(to) === 'entry' && roomOf(from) !== 'entry') ||
-        (routeModules.includes(to) && withoutExtension(from) !== to),
+  it('never import a route module', () => {
+    const routes = [...readFileSync('app/routes.ts', 'utf8').matchAll(/'([\w/-]+)\.tsx?'/g)].map(
+      ([, path]) => `app/${path}`,
     )
-    expect(wrong.map(({ from, line }) => `${from}: ${line}`)).toEqual([])
+    expect(routes.length).toBeGreaterThan(20)
+    expect(listed(allImports.filter(({ to }) => routes.includes(to)))).toEqual([])
   })
 })
 
 describe('the embedded upstream', () => {
-  it('imports no page code: neither React nor its router nor messages', () => {
-    const wrong = allImports.filter(
-      ({ from, to }) =>
-        roomOf(from) === 'embedded' && /^(react|react-dom|react-router|@react-router|i18next|remix-)/.test(to),
-    )
-    expect(wrong.map(({ from, line }) => `${from}: ${line}`)).toEqual([])
+  it('has one door, opened in one place', () => {
+    const into = crossings.filter(({ room }) => room === 'embedded')
+    expect(listed(into)).toEqual(['app/upstream/connection.server.ts imports app/embedded/index.server'])
+  })
+
+  it('imports neither React nor its router nor messages', () => {
+    const pageCode = /^(react|react-dom|react-router|@react-router|i18next|remix-)/
+    expect(listed(allImports.filter(({ from, to }) => roomOf(from) === 'embedded' && pageCode.test(to)))).toEqual([])
   })
 })
 
@@ -178,7 +142,7 @@ describe('settings', () => {
     const readers = sources.filter((path) =>
       /process\.env|import\.meta\.env\.(?!DEV|PROD|SSR|MODE)/.test(readFileSync(path, 'utf8')),
     )
-    expect(readers).toEqual(['app/config.server.ts'])
+    expect(readers.filter((path) => !path.startsWith('app/config/'))).toEqual([])
   })
 })
 

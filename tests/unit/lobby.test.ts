@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { slotProviders } from '~/embedded/seed/catalogue'
 import { i18nFor } from '~/i18n/catalogue.server'
-import { buildProviderLobby } from '~/lobby/entries.server'
-import { refusedLaunchProblem } from '~/lobby/launch'
-import { hrefWithQuery, launchHref, paginate } from '~/lobby/pages'
-import { createNameMatcher, parseSearchQuery } from '~/lobby/search'
-import { providerArtworkOf } from '~/lobby/shown.server'
-import { gameWindowSize, opensTabsOnly, windowFeatures } from '~/lobby/window'
-import { slotProviders } from '~/upstream/embedded/seed/catalogue'
+import { providerArtworkOf } from '~/lobby/cards.server'
+import { gameWindowSize, opensTabsOnly, windowFeatures } from '~/lobby/game-window'
+import { refusedLaunchProblem } from '~/lobby/launch-problem'
+import { createNameMatcher, parseSearchQuery } from '~/lobby/name-search'
+import { hrefWithQuery, launchHref, paginate } from '~/lobby/paging'
+import { buildProviderLobby } from '~/lobby/provider-lobby.server'
 
 const dodam = { nameKo: '도담 플레이', nameEn: 'Dodam Play' }
 const gold = { nameKo: '과수원의 닭', nameEn: 'Café of the Golden Hen' }

@@ -2,8 +2,8 @@ import { RouterContextProvider } from 'react-router'
 import { describe, expect, it } from 'vitest'
 import { hostAndOrigin, isSameOrigin } from '~/http/origin.server'
 import { publicOriginOf } from '~/http/public-origin.server'
+import { requestInfo } from '~/http/request-info.server'
 import { type RouteHandle, routeContext } from '~/http/route.server'
-import { requestInfo } from '~/http/visit.server'
 
 function post(headers: Record<string, string>, path = '/deposit') {
   return new Request(`http://localhost:3000${path}`, {

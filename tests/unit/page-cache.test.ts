@@ -2,8 +2,8 @@ import { RouterContextProvider } from 'react-router'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { acceptedEncoding, compressPage } from '~/http/compress.server'
 import { createPageCache } from '~/http/page-cache.server'
+import { requestInfo, requestInfoContext } from '~/http/request-info.server'
 import { routeContext } from '~/http/route.server'
-import { requestInfo, requestInfoContext } from '~/http/visit.server'
 
 let nowMs: number
 let rendered: number

@@ -1,10 +1,10 @@
 import { type MiddlewareFunction, RouterContextProvider } from 'react-router'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { Secret } from '~/config.server'
+import { Secret } from '~/config/config.server'
 import { loginHref, requireMember } from '~/http/guard.server'
-import { pageUrlOf } from '~/session/page-path.server'
+import { pageUrlOf } from '~/session/page-url.server'
 import { createMemoryRevocations, type Revocations } from '~/session/revocations.server'
-import { createSealer, type Sealer } from '~/session/seal.server'
+import { createSealer, type Sealer } from '~/session/sealer.server'
 import { createSessionMiddleware, type MemberSession, sessionContext } from '~/session/session.server'
 
 const minuteMs = 60_000

@@ -1,20 +1,20 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { describe, expect, it } from 'vitest'
+import { countUpAt, countUpStart } from '~/home/use-count-up'
 import { i18nFor } from '~/i18n/catalogue.server'
+import { I18nProvider } from '~/i18n/i18n'
 import type { Locale } from '~/i18n/locale'
-import { I18nProvider } from '~/i18n/words'
-import { countUpAt, countUpStart } from '~/routes/home-count-up'
-import type { ShellData, ShellMember } from '~/shell/data'
-import { type DocumentSettings, DocumentSettingsProvider } from '~/shell/facts'
+import { nextPathOf } from '~/shell/current-path'
+import { type DocumentSettings, DocumentSettingsProvider } from '~/shell/document-settings'
 import { getIncreasedCounts } from '~/shell/health-check'
-import { nextPathOf } from '~/shell/here'
-import { formatRetryWait } from '~/shell/limited-wait'
-import { toShellMember } from '~/shell/member'
-import { getAriaCurrent, isMemberPath, menu, menuGroups } from '~/shell/places'
-import { messageText, messageTextWithReference } from '~/shell/said'
+import { getAriaCurrent, isMemberPath, menu, menuGroups } from '~/shell/menu'
+import { messageText, messageTextWithReference } from '~/shell/message-text'
+import { formatRetryWait } from '~/shell/retry-wait'
 import { getSessionState, isSameMemberData } from '~/shell/session-state'
 import { Shell } from '~/shell/shell'
+import type { ShellData, ShellMember } from '~/shell/shell-data'
+import { toShellMember } from '~/shell/shell-member'
 
 const member: ShellMember = {
   userId: 'haneul77',
@@ -125,7 +125,10 @@ describe('what a member sees on every page', () => {
   })
 
   it('is a panel with money and counts on every page, also where the page itself moves money', () => {
-    const none = { ...memberData, member: { ...memberData.member, userId: 'haneul77', unreadNotes: 0, unreadReplies: 0 } }
+    const none = {
+      ...memberData,
+      member: { ...memberData.member, userId: 'haneul77', unreadNotes: 0, unreadReplies: 0 },
+    }
     for (const at of ['/', '/deposit', '/withdraw', '/comp', '/note', '/user', '/game', '/terms']) {
       const aside = /<aside.*?<\/aside>/s.exec(renderShell(none, at))?.[0] ?? ''
       const seen = text(aside).replace(/\s+/g, ' ')
@@ -266,7 +269,10 @@ describe('the session', () => {
 describe('a prompt', () => {
   it('comes when a count of the same member went up', () => {
     expect(getIncreasedCounts(member, { ...member, unreadNotes: 3 })).toEqual(['unreadNotes'])
-    expect(getIncreasedCounts(member, { ...member, unreadNotes: 3, unreadReplies: 2 })).toEqual(['unreadNotes', 'unreadReplies'])
+    expect(getIncreasedCounts(member, { ...member, unreadNotes: 3, unreadReplies: 2 })).toEqual([
+      'unreadNotes',
+      'unreadReplies',
+    ])
   })
 
   it('does not come for fewer, for the same, at the first look, or for another member', () => {

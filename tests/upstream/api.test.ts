@@ -5,20 +5,20 @@ vi.hoisted(() => {
   process.env.LOG_LEVEL = 'silent'
 })
 
-import { responseHeadersContext } from '~/http/answer.server'
+import * as api from '~/api/api'
+import { callApi, isSuccessAnswer } from '~/api/call-api'
 import { bodyContext } from '~/http/body.server'
+import type { ApiError } from '~/http/problem'
+import { requestInfoContext } from '~/http/request-info.server'
+import { responseHeadersContext } from '~/http/response-headers.server'
 import { routeContext } from '~/http/route.server'
-import { requestInfoContext } from '~/http/visit.server'
 import { i18nFor } from '~/i18n/catalogue.server'
-import * as api from '~/routes/api'
 import { type MemberSession, sessionContext } from '~/session/session.server'
-import { callApi, isSuccessAnswer } from '~/upstream/browser'
-import { MemoryIdempotencyStore } from '~/upstream/claims.server'
 import { createUpstreamClient, upstreamContext } from '~/upstream/client.server'
-import { connectToUpstream, type UpstreamConnection } from '~/upstream/connect.server'
+import { connectToUpstream, type UpstreamConnection } from '~/upstream/connection.server'
 import { segmentsByName } from '~/upstream/contract'
-import type { ApiError } from '~/upstream/problem'
-import { type Fault, type ForeignUpstream, startForeignUpstream } from './foreign'
+import { MemoryIdempotencyStore } from '~/upstream/idempotency-store.server'
+import { type Fault, type ForeignUpstream, startForeignUpstream } from './foreign-upstream'
 
 let foreign: ForeignUpstream
 let connection: UpstreamConnection

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type AuditResult, auditLedger } from '~/upstream/embedded/audit.server'
-import { sendCallback } from '~/upstream/embedded/callback.server'
-import { openTestEmbeddedUpstream } from '../support/house'
+import { type AuditResult, auditLedger } from '~/embedded/audit.server'
+import { sendCallback } from '~/embedded/callback.server'
+import { openTestEmbeddedUpstream } from '../support/embedded-upstream'
 
 let embedded: Awaited<ReturnType<typeof openTestEmbeddedUpstream>>
 const provider = 'dodam-play'

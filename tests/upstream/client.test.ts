@@ -4,17 +4,17 @@ vi.hoisted(() => {
   process.env.LOG_LEVEL = 'silent'
 })
 
-import { MemoryIdempotencyStore } from '~/upstream/claims.server'
 import {
   createUpstreamClient,
   forScreen,
   type UpstreamClient,
   type UpstreamClientOptions,
 } from '~/upstream/client.server'
-import { connectToUpstream, type UpstreamConnection } from '~/upstream/connect.server'
+import { connectToUpstream, type UpstreamConnection } from '~/upstream/connection.server'
 import type { Segment } from '~/upstream/contract'
 import { NotSentError } from '~/upstream/exchange.server'
-import { type Fault, type ForeignUpstream, startForeignUpstream } from './foreign'
+import { MemoryIdempotencyStore } from '~/upstream/idempotency-store.server'
+import { type Fault, type ForeignUpstream, startForeignUpstream } from './foreign-upstream'
 
 let foreign: ForeignUpstream
 let connection: UpstreamConnection

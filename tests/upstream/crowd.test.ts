@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, it } from 'vitest'
-import { sendCallback } from '~/upstream/embedded/callback.server'
-import { openEmbeddedUpstream } from '~/upstream/embedded/index.server'
-import { settleMovement } from '~/upstream/embedded/movements.server'
+import { sendCallback } from '~/embedded/callback.server'
+import { openEmbeddedUpstream } from '~/embedded/index.server'
+import { settleMovement } from '~/embedded/movements.server'
 import {
   type CrowdAnswer,
   type CrowdClient,
@@ -13,7 +13,7 @@ import {
   runCrowd,
 } from '../support/crowd'
 import { databaseServerUrl } from '../support/database'
-import { openTestEmbeddedUpstream } from '../support/house'
+import { openTestEmbeddedUpstream } from '../support/embedded-upstream'
 
 const forMs = Number(process.env.CROWD_SECONDS ?? 4) * 1_000
 

@@ -1,9 +1,9 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { commands } from '~/upstream/embedded/desk/acts'
+import { commands } from '~/embedded/desk/commands'
 import { databaseServerUrl } from '../support/database'
-import { openTestEmbeddedUpstream } from '../support/house'
+import { openTestEmbeddedUpstream } from '../support/embedded-upstream'
 
 const token = 'a token of the desk, for tests'
 type TestEmbeddedUpstream = Awaited<ReturnType<typeof openTestEmbeddedUpstream>>

@@ -4,11 +4,11 @@ import { cp, mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { auditLedger } from '~/upstream/embedded/audit.server'
-import { shortenJournal } from '~/upstream/embedded/journal.server'
-import { Journal } from '~/upstream/embedded/store/journal.server'
-import { StoreUnavailable } from '~/upstream/embedded/store/store.server'
-import { openTestEmbeddedUpstream } from '../support/house'
+import { auditLedger } from '~/embedded/audit.server'
+import { shortenJournal } from '~/embedded/journal-check.server'
+import { Journal } from '~/embedded/store/journal.server'
+import { StoreUnavailable } from '~/embedded/store/store.server'
+import { openTestEmbeddedUpstream } from '../support/embedded-upstream'
 
 const at = new Date('2026-03-02T03:00:00.000Z')
 const deposit = (id: bigint) => ({ what: 'movement' as const, id, won: 10_000n, at, about: 'deposit of member 1' })

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type Migration, migrate, migrations } from '~/upstream/embedded/store/migrate.server'
-import { createPgliteStore, startPglite } from '~/upstream/embedded/store/pglite.server'
-import { openPostgres } from '~/upstream/embedded/store/postgres.server'
-import type { Store } from '~/upstream/embedded/store/store.server'
+import { type Migration, migrate, migrations } from '~/embedded/store/migrate.server'
+import { createPgliteStore, startPglite } from '~/embedded/store/pglite.server'
+import { openPostgres } from '~/embedded/store/postgres.server'
+import type { Store } from '~/embedded/store/store.server'
 import { createDatabase, databaseServerUrl } from '../support/database'
 
 let store: Store

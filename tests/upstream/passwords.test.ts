@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { maxWrongPasswords, wrongPasswordsWindowMs } from '~/upstream/embedded/passwords.server'
-import { openTestEmbeddedUpstream } from '../support/house'
+import { maxWrongPasswords, wrongPasswordsWindowMs } from '~/embedded/passwords.server'
+import { openTestEmbeddedUpstream } from '../support/embedded-upstream'
 
 let embedded: Awaited<ReturnType<typeof openTestEmbeddedUpstream>>
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { AnswerOf, Segment } from '~/upstream/contract'
-import { openTestEmbeddedUpstream } from '../support/house'
+import { openTestEmbeddedUpstream } from '../support/embedded-upstream'
 
 /** The fixed result of every draw, while set: 0 is the first symbol of every reel, three sevens, and the jackpot. */
 const fate = vi.hoisted(() => ({ draw: undefined as number | undefined }))

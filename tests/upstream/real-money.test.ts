@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { answerDueHelpRequests } from '~/upstream/embedded/community.server'
-import { approveDueMovements } from '~/upstream/embedded/movements.server'
-import { openTestEmbeddedUpstream } from '../support/house'
+import { answerDueHelpRequests } from '~/embedded/messages.server'
+import { approveDueMovements } from '~/embedded/movements.server'
+import { openTestEmbeddedUpstream } from '../support/embedded-upstream'
 
 const site = 'http://site.example'
 const dayMs = 24 * 60 * 60_000

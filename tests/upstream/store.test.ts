@@ -6,12 +6,12 @@ import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { FolderTaken, lockFolder } from '~/upstream/embedded/store/lock.server'
-import { migrate, migrations, withExclusiveLock } from '~/upstream/embedded/store/migrate.server'
-import { openPglite } from '~/upstream/embedded/store/pglite.server'
-import { openPostgres } from '~/upstream/embedded/store/postgres.server'
-import type { Store } from '~/upstream/embedded/store/store.server'
-import { StoreUnavailable, sqlState } from '~/upstream/embedded/store/store.server'
+import { FolderTaken, lockFolder } from '~/embedded/store/folder-lock.server'
+import { migrate, migrations, withExclusiveLock } from '~/embedded/store/migrate.server'
+import { openPglite } from '~/embedded/store/pglite.server'
+import { openPostgres } from '~/embedded/store/postgres.server'
+import type { Store } from '~/embedded/store/store.server'
+import { StoreUnavailable, sqlState } from '~/embedded/store/store.server'
 import { createDatabase, databaseServerUrl } from '../support/database'
 
 let folder: string
@@ -104,7 +104,7 @@ describe('the lock of a folder', () => {
     const path = await heldBy('several.lock', { host: 'elsewhere' }, 61_000)
     const program = `
       import { runnerImport } from 'vite'
-      const { module } = await runnerImport('/app/upstream/embedded/store/folder-lock.server.ts', { root: process.cwd(), configFile: false, logLevel: 'silent', resolve: { tsconfigPaths: true } })
+      const { module } = await runnerImport('/app/embedded/store/folder-lock.server.ts', { root: process.cwd(), configFile: false, logLevel: 'silent', resolve: { tsconfigPaths: true } })
       process.send('ready')
       process.on('message', async (path) => {
         const lock = await module.lockFolder(path, () => {}).catch(() => undefined)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openTestEmbeddedUpstream } from '../support/house'
+import { openTestEmbeddedUpstream } from '../support/embedded-upstream'
 
 let embedded: Awaited<ReturnType<typeof openTestEmbeddedUpstream>>
 beforeAll(async () => {

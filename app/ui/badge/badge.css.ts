@@ -1,7 +1,7 @@
 import { component } from '../layered'
 import { media } from '../media'
 import { tokens } from '../tokens.css'
-import { typography } from '../type'
+import { typography } from '../typography'
 
 const { accent, bad, good, info, ink, radius, space, surface, warn } = tokens
 

@@ -3,8 +3,8 @@ import { Button, ButtonRow } from '../button/button'
 import { Icon } from '../icon/icon'
 import { useCountAsOpenModal } from '../modal'
 import { Spinner } from '../spinner/spinner'
-import type { DialogAnswer, DialogModel } from './ask'
 import * as css from './dialog.css'
+import type { DialogAnswer, DialogModel } from './dialogs'
 
 const icons = {
   success: 'check',

@@ -2,7 +2,7 @@ import { fallbackVar, keyframes } from '@vanilla-extract/css'
 import { component } from '../layered'
 import { media } from '../media'
 import { tokens } from '../tokens.css'
-import { typography } from '../type'
+import { typography } from '../typography'
 
 const { ink, layer, motion, shadow, size, space, surface } = tokens
 

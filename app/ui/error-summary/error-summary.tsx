@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
+import * as css from '../alert/alert.css'
 import { classNames } from '../class-names'
 import { Icon } from '../icon/icon'
-import * as css from '../say/say.css'
 
 interface ErrorSummaryProps {
   /** Such as 입력한 내용을 확인해 주세요. */

@@ -7,8 +7,8 @@ import {
 } from 'react'
 import { visuallyHidden } from '../base.css'
 import { classNames } from '../class-names'
+import { useHydrated } from '../hydrated'
 import { Icon } from '../icon/icon'
-import { useHydrated } from '../scripted'
 import * as css from './field.css'
 
 export interface FieldTexts {

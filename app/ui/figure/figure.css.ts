@@ -1,6 +1,6 @@
 import { component } from '../layered'
 import { tokens } from '../tokens.css'
-import { typography } from '../type'
+import { typography } from '../typography'
 
 const { ink, space } = tokens
 

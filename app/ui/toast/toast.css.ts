@@ -2,7 +2,7 @@ import { keyframes } from '@vanilla-extract/css'
 import { component } from '../layered'
 import { media } from '../media'
 import { tokens } from '../tokens.css'
-import { typography } from '../type'
+import { typography } from '../typography'
 
 const { bad, good, ink, layer, motion, radius, shadow, size, space, surface, warn } = tokens
 

@@ -1,9 +1,9 @@
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useState } from 'react'
 import { Link } from 'react-router'
+import { type AlertKind, alertIcons } from '../alert/alert'
 import { IconButton } from '../button/button'
 import { Icon, type IconName } from '../icon/icon'
 import { useIsModalOpen } from '../modal'
-import { type AlertKind, alertIcons } from '../say/say'
 import * as css from './toast.css'
 
 export interface ToastContent {

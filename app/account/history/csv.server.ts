@@ -1,0 +1,167 @@
+import { setImmediate } from 'node:timers/promises'
+import { stringify } from 'csv-stringify/sync'
+import type { I18n } from '~/i18n/i18n'
+import { formatStatus } from '~/shell/status-badge'
+import type { UpstreamClient } from '~/upstream/client.server'
+import { formatCompKind } from './comp-kind'
+import { formatSeoulMinute } from './days'
+import { loadBothMovements } from './history.server'
+import type { HistoryQuery, Tab } from './history-query'
+import { maxCsvRows } from './limits'
+import { createBetList, createCompList } from './lists.server'
+import { ListUnavailableError, loadAllRows, mergeNewestFirst, timestampOf } from './paged-list.server'
+import type { BetRow, CompRow, MoneyRow } from './rows'
+
+/** How long pages are fetched for a file: the upstream client gives a request 8 seconds in all. */
+const gatherTimeoutMs = 6_000
+
+/** The rows of a whole range, newest first. `isComplete` is false when the row limit or the time limit cut them. */
+type GatheredRows = { isComplete: boolean } & (
+  | { kind: 'money'; rows: MoneyRow[] }
+  | { kind: 'bets'; rows: BetRow[] }
+  | { kind: 'comp'; rows: CompRow[] }
+)
+
+/** Fetches all rows for the file of a tab and range. Failures of the lists are returned as values. */
+export async function gatherRows(
+  upstream: UpstreamClient,
+  { tab, range }: Pick<HistoryQuery, 'tab' | 'range'>,
+): Promise<GatheredRows | { kind: 'unsupported' } | { kind: 'failed'; reference: string }> {
+  const limits = { rowsMax: maxCsvRows, endsAt: performance.now() + gatherTimeoutMs }
+  try {
+    switch (tab) {
+      case 'money': {
+        const lists = (await loadBothMovements(upstream, range)).filter((list) => list !== null)
+        if (lists.length === 0) return { kind: 'unsupported' }
+        const [one, other] = await Promise.all(lists.map((list) => loadAllRows(list, limits)))
+        return { kind: 'money', ...mergeParts(one ?? noRows, other ?? noRows) }
+      }
+      case 'bets':
+        return { kind: 'bets', ...(await loadAllRows(createBetList(upstream, range), limits)) }
+      case 'comp':
+        return { kind: 'comp', ...(await loadAllRows(createCompList(upstream, range), limits)) }
+      default:
+        return tab satisfies never
+    }
+  } catch (error) {
+    if (error instanceof ListUnavailableError) return error.reason
+    throw error
+  }
+}
+
+type GatheredPart<Row> = { rows: Row[]; isComplete: boolean }
+
+const noRows: GatheredPart<never> = { rows: [], isComplete: true }
+
+/**
+ * Merges two lists. If one was cut, the other is cut at the same time: otherwise the gap would look like no movements.
+ */
+function mergeParts<Row extends { at: string }>(one: GatheredPart<Row>, other: GatheredPart<Row>): GatheredPart<Row> {
+  const lastRowsOfCutParts = [one, other].filter(({ isComplete }) => !isComplete).map(({ rows }) => rows.at(-1))
+  const sinceMs = Math.max(
+    Number.NEGATIVE_INFINITY,
+    ...lastRowsOfCutParts.map((row) => (row ? timestampOf(row) : Number.POSITIVE_INFINITY)),
+  )
+  const rows = mergeNewestFirst(one.rows, other.rows).filter((row) => timestampOf(row) >= sinceMs)
+  return { rows: rows.slice(0, maxCsvRows), isComplete: lastRowsOfCutParts.length === 0 && rows.length <= maxCsvRows }
+}
+
+/** Rows formatted per batch: other requests run between two batches. */
+const rowsPerBatch = 500
+
+/**
+ * Formats rows as CSV for spreadsheets: UTF-8 with a byte order mark, headings in the reader's language, formulas
+ * escaped. The last line says when the rows were cut.
+ */
+export async function formatCsv(gatheredRows: GatheredRows, i18n: I18n): Promise<string> {
+  const { headings, rows } = toTable(gatheredRows, i18n)
+  const cutNote = gatheredRows.isComplete ? [] : [[i18n.t('user.history.file.cut', { rows: gatheredRows.rows.length })]]
+  const lines = [headings, ...rows, ...cutNote]
+  const parts: string[] = []
+  for (let at = 0; at < lines.length; at += rowsPerBatch) {
+    parts.push(stringify(lines.slice(at, at + rowsPerBatch), { ...csvOptions, bom: at === 0 }))
+    await setImmediate()
+  }
+  return parts.join('')
+}
+
+const csvOptions = {
+  escape_formulas: true,
+  record_delimiter: 'windows',
+  // Otherwise a line break inside a text would start a new row.
+  quote_record_delimiter: true,
+} as const
+
+function toTable(
+  gatheredRows: GatheredRows,
+  i18n: I18n,
+): { headings: string[]; rows: (string | number | undefined)[][] } {
+  const { t } = i18n
+  switch (gatheredRows.kind) {
+    case 'money': {
+      // The fee column is left out where the upstream sends no fees.
+      const hasFees = gatheredRows.rows.some(({ fee }) => fee !== undefined)
+      return {
+        headings: [
+          t('user.history.number'),
+          t('user.history.time'),
+          t('user.history.kind'),
+          t('user.history.amount'),
+          ...(hasFees ? [t('user.history.fee.within')] : []),
+          t('user.history.after'),
+          t('user.history.status'),
+        ],
+        rows: gatheredRows.rows.map(({ id, at, kind, won, fee, after, status }) => [
+          id,
+          formatSeoulMinute(at),
+          t(`user.kind.${kind}`),
+          truncate(won === undefined || kind === 'deposit' ? won : -won),
+          ...(hasFees ? [truncate(fee)] : []),
+          truncate(after),
+          formatStatus(status, i18n),
+        ]),
+      }
+    }
+    case 'bets':
+      return {
+        headings: [
+          t('user.history.number'),
+          t('user.history.time'),
+          t('user.history.provider'),
+          t('user.history.game'),
+          t('user.history.bet'),
+          t('user.history.win'),
+        ],
+        rows: gatheredRows.rows.map(({ id, at, provider, game, bet, win }) => [
+          id,
+          formatSeoulMinute(at),
+          provider,
+          game,
+          truncate(bet),
+          truncate(win),
+        ]),
+      }
+    case 'comp':
+      return {
+        headings: [t('user.history.number'), t('user.history.time'), t('user.history.kind'), t('user.history.points')],
+        rows: gatheredRows.rows.map(({ id, at, kind, points }) => [
+          id,
+          formatSeoulMinute(at),
+          formatCompKind(kind, i18n),
+          truncate(points),
+        ]),
+      }
+    default:
+      return gatheredRows satisfies never
+  }
+}
+
+/** Truncates to a whole number, as the page does. */
+function truncate(amount: number | undefined): number | undefined {
+  return amount === undefined ? undefined : Math.trunc(amount) || 0
+}
+
+/** The name of the CSV file, in ASCII. */
+export function csvFileName({ tab, range }: Pick<HistoryQuery, 'range'> & { tab: Tab }): string {
+  return `history-${tab}-${range.from}-${range.to}.csv`
+}

@@ -1,0 +1,110 @@
+import { type MessageKey, useI18n } from '~/i18n/i18n'
+import { Alert } from '~/ui/alert/alert'
+import { ButtonLink } from '~/ui/button/button'
+import { Empty } from '~/ui/empty/empty'
+import { SectionHeading } from '~/ui/page-title/page-title'
+import { Pager } from '~/ui/pager/pager'
+import { Tabs } from '~/ui/tabs/tabs'
+import * as css from './history.css'
+import { csvHref, formatHistoryQuery, presetRange } from './history-query'
+import { type HistoryView, historyHref } from './history-view'
+import { maxCsvRows, maxMonthsBack } from './limits'
+import { RangePicker } from './range-picker'
+import { BetTable, CompTable, MoneyTable } from './tables'
+import { Totals } from './totals'
+
+/** A member's history: totals, tabs, the range, one page of movements, and a link to the CSV file. */
+export function HistorySection({ history, query }: HistoryView) {
+  const i18n = useI18n()
+  const { t } = i18n
+  const { content, tab, tabs } = history
+  const { range } = query
+  const isTooLong = content.kind !== 'failed' && (content.total ?? 0) > maxCsvRows
+  return (
+    <section className={css.historySection} id="history" aria-labelledby="history-title">
+      <div>
+        <SectionHeading
+          id="history-title"
+          title={t('user.history')}
+          end={
+            content.kind !== 'failed' &&
+            content.rows.length > 0 && (
+              <ButtonLink to={csvHref({ tab, range })} reloadDocument variant="line" size="small" icon="download">
+                {t('user.history.file')}
+              </ButtonLink>
+            )
+          }
+        />
+        <p className={css.lead}>
+          {t('user.history.lead', { months: maxMonthsBack })}
+          {isTooLong && ` ${t('user.history.file.most', { rows: maxCsvRows })}`}
+        </p>
+      </div>
+      <Totals shown={content} />
+      <div className={css.listGroup}>
+        <Tabs
+          label={t('user.history.tabs')}
+          items={tabs.map((name) => ({
+            to: historyHref({ tab: name, range }),
+            text: t(`user.history.${name}` satisfies MessageKey),
+            current: name === tab,
+          }))}
+        />
+        <RangePicker tab={tab} asked={query} />
+        <HistoryRows history={history} query={query} />
+      </div>
+    </section>
+  )
+}
+
+function HistoryRows({ history: { content, tab }, query: { range, today } }: HistoryView) {
+  const { t } = useI18n()
+  if (content.kind === 'failed') {
+    return (
+      <Alert kind="warning" title={t('user.history.failed')} silent>
+        <p>
+          {t('problem.reference')} {content.reference}
+        </p>
+        <div>
+          <ButtonLink to={`/user?${formatHistoryQuery({ tab, range })}#history`} reloadDocument size="small">
+            {t('problem.retry')}
+          </ButtonLink>
+        </div>
+      </Alert>
+    )
+  }
+  if (content.rows.length === 0) {
+    return (
+      <Empty
+        title={t('user.history.none')}
+        action={
+          range.preset !== '12m' && (
+            <ButtonLink to={historyHref({ tab, range: presetRange('12m', today) })} preventScrollReset>
+              {t('user.history.none.wider')}
+            </ButtonLink>
+          )
+        }
+      />
+    )
+  }
+  const { page, pageCount, total } = content
+  return (
+    <>
+      {content.kind === 'money' && <MoneyTable rows={content.rows} />}
+      {content.kind === 'bets' && <BetTable rows={content.rows} />}
+      {content.kind === 'comp' && <CompTable rows={content.rows} />}
+      {pageCount === 1 && total !== undefined && (
+        <p className={css.endOfList}>{t('user.history.end', { count: total })}</p>
+      )}
+      <Pager
+        label={t('pager.label')}
+        page={page}
+        pages={pageCount}
+        pageHref={(other) => historyHref({ tab, range, page: other })}
+        previousLabel={t('pager.previous')}
+        nextLabel={t('pager.next')}
+        pageLabel={(number) => t(number === page ? 'pager.current' : 'pager.page', { page: number })}
+      />
+    </>
+  )
+}

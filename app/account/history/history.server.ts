@@ -1,0 +1,200 @@
+import type { UpstreamClient } from '~/upstream/client.server'
+import { type DateRange, type HistoryQuery, type Tab, tabs } from './history-query'
+import { maxSummedRows, rowsPerPage } from './limits'
+import { isSupported, recordSupport } from './list-support.server'
+import { createBetList, createCompList, createMovementList, type ListSegment, segmentsByTab } from './lists.server'
+import { ListUnavailableError, loadMergedPage, type PagedList } from './paged-list.server'
+import type { BetRow, CompRow, MoneyRow } from './rows'
+
+type ListPage<Row> = {
+  rows: Row[]
+  page: number
+  pageCount: number
+  /** Rows in the whole range; missing when the upstream does not send it. */
+  total?: number | undefined
+}
+
+/**
+ * Number and sum (in won) of the movements in the range; missing when the upstream does not send them. With `counted`
+ * 'done' only finished ones count, `won` including `fee` but not `waiting`; 'upstream-sum' is the upstream's own sum.
+ */
+export type MovementSum = { count?: number | undefined; won?: number | undefined } & (
+  | { counted: 'done'; fee: number; waiting: number }
+  | { counted: 'upstream-sum' }
+)
+
+/** The content of one tab. */
+export type TabContent =
+  | ({ kind: 'money'; deposits?: MovementSum; withdrawals?: MovementSum } & ListPage<MoneyRow>)
+  /** `sums` in won; missing when there are too many rows to add up. */
+  | ({ kind: 'bets'; sums?: { bet: number; win: number } } & ListPage<BetRow>)
+  /** `sums` in points; missing when there are too many rows to add up. */
+  | ({ kind: 'comp'; sums?: { earned: number; spent: number } } & ListPage<CompRow>)
+  | { kind: 'failed'; reference: string }
+
+/** The tabs that the upstream supports, and the content of the open one. */
+export type MemberHistory = { tabs: Tab[]; tab: Tab; content: TabContent }
+
+/**
+ * Loads the history for a query. A tab that the upstream does not support is replaced by the first one it supports.
+ *
+ * @returns null when the upstream has none of the lists.
+ */
+export async function loadHistory(upstream: UpstreamClient, query: HistoryQuery): Promise<MemberHistory | null> {
+  const [content] = await Promise.all([
+    loadTab(upstream, query.tab, query),
+    ...tabs.map((tab) => probeTab(upstream, tab, query)),
+  ])
+  const supportedTabs = tabs.filter(isTabSupported)
+  const [first] = supportedTabs
+  if (first === undefined) return null
+  if (content) return { tabs: supportedTabs, tab: query.tab, content }
+  const fallbackContent = await loadTab(upstream, first, { range: query.range, page: 1 })
+  return fallbackContent && { tabs: supportedTabs, tab: first, content: fallbackContent }
+}
+
+/** Whether the upstream supports a list of the tab, as far as this process knows; unknown counts as supported. */
+function isTabSupported(tab: Tab): boolean {
+  return segmentsByTab[tab].some((list: ListSegment) => isSupported(list) !== false)
+}
+
+/** Calls the lists of a tab that is not open, to record whether the upstream supports them. */
+async function probeTab(upstream: UpstreamClient, tab: Tab, query: HistoryQuery): Promise<void> {
+  if (tab === query.tab) return
+  const { to } = query.range
+  const unknownLists = segmentsByTab[tab].filter((list: ListSegment) => isSupported(list) === undefined)
+  await Promise.all(
+    unknownLists.map(async (list: ListSegment) =>
+      recordSupport(list, (await upstream.attempt(list, { from: to, to, page: 1 })).kind),
+    ),
+  )
+}
+
+/** Loads the content of a tab; null when the upstream supports none of its lists. */
+async function loadTab(
+  upstream: UpstreamClient,
+  tab: Tab,
+  query: { range: DateRange; page: number },
+): Promise<TabContent | null> {
+  try {
+    switch (tab) {
+      case 'money':
+        return await loadMoneyTab(upstream, query)
+      case 'bets':
+        return await loadBetsTab(upstream, query)
+      case 'comp':
+        return await loadCompTab(upstream, query)
+      default:
+        return tab satisfies never
+    }
+  } catch (error) {
+    if (!(error instanceof ListUnavailableError)) throw error
+    return error.reason.kind === 'unsupported' ? null : error.reason
+  }
+}
+
+type PageRequest = { range: DateRange; page: number }
+
+async function loadMoneyTab(upstream: UpstreamClient, requested: PageRequest): Promise<TabContent> {
+  const [deposits, withdrawals] = await loadBothMovements(upstream, requested.range)
+  if (!deposits || !withdrawals) {
+    const only = deposits ?? withdrawals
+    if (!only) throw new ListUnavailableError({ kind: 'unsupported' })
+    const sum = await sumMovements(only)
+    return {
+      kind: 'money',
+      ...(await loadListPage(only, requested.page)),
+      ...(deposits ? { deposits: sum } : { withdrawals: sum }),
+    }
+  }
+  const [depositSum, withdrawalSum] = await Promise.all([sumMovements(deposits), sumMovements(withdrawals)])
+  const [depositCount, withdrawalCount] = await Promise.all([deposits.total(), withdrawals.total()])
+  const total = depositCount === undefined || withdrawalCount === undefined ? undefined : depositCount + withdrawalCount
+  const page = clampPage(requested.page, total)
+  const rows = await loadMergedPage(deposits, withdrawals, page)
+  return {
+    kind: 'money',
+    rows,
+    ...pageCounts(page, rows.length, total),
+    deposits: depositSum,
+    withdrawals: withdrawalSum,
+  }
+}
+
+/**
+ * The lists of deposits and withdrawals; null for one that is unsupported.
+ *
+ * @throws ListUnavailableError when one could not be read.
+ */
+export async function loadBothMovements(
+  upstream: UpstreamClient,
+  range: DateRange,
+): Promise<(PagedList<MoneyRow> | null)[]> {
+  return Promise.all(
+    (['deposit', 'withdraw'] as const).map(async (kind) => {
+      const list = createMovementList(upstream, kind, range)
+      try {
+        await list.page(1)
+        return list
+      } catch (error) {
+        if (error instanceof ListUnavailableError && error.reason.kind === 'unsupported') return null
+        throw error
+      }
+    }),
+  )
+}
+
+async function sumMovements(list: PagedList<MoneyRow>): Promise<MovementSum> {
+  const [count, { sum, done, waiting }] = await Promise.all([list.total(), list.page(1)])
+  if (done?.won === undefined) return { counted: 'upstream-sum', count, won: sum }
+  return { counted: 'done', count: done.count, won: done.won, fee: done.fee ?? 0, waiting: waiting?.won ?? 0 }
+}
+
+async function loadBetsTab(upstream: UpstreamClient, requested: PageRequest): Promise<TabContent> {
+  const list = createBetList(upstream, requested.range)
+  const [listPage, rows] = await Promise.all([loadListPage(list, requested.page), loadRowsToSum(list)])
+  const sums = rows && { bet: sumBy(rows, (row) => row.bet), win: sumBy(rows, (row) => row.win) }
+  return { kind: 'bets', ...listPage, ...(sums && { sums }) }
+}
+
+async function loadCompTab(upstream: UpstreamClient, requested: PageRequest): Promise<TabContent> {
+  const list = createCompList(upstream, requested.range)
+  const [listPage, rows] = await Promise.all([loadListPage(list, requested.page), loadRowsToSum(list)])
+  const sums = rows && {
+    earned: sumBy(rows, ({ points = 0 }) => Math.max(0, points)),
+    spent: sumBy(rows, ({ points = 0 }) => Math.max(0, -points)),
+  }
+  return { kind: 'comp', ...listPage, ...(sums && { sums }) }
+}
+
+/** All rows of a list that is short enough to be added up; undefined otherwise. */
+async function loadRowsToSum<Row>(list: PagedList<Row>): Promise<Row[] | undefined> {
+  const total = await list.total()
+  return total === undefined || total > maxSummedRows ? undefined : list.rows(0, Math.max(1, total))
+}
+
+function sumBy<Row>(rows: readonly Row[], amount: (row: Row) => number | undefined): number {
+  return rows.reduce((sum, row) => sum + (amount(row) ?? 0), 0)
+}
+
+async function loadListPage<Row>(list: PagedList<Row>, requested: number): Promise<ListPage<Row>> {
+  const total = await list.total()
+  const page = clampPage(requested, total)
+  const rows = [...(await list.page(page)).rows]
+  return { rows, ...pageCounts(page, rows.length, total) }
+}
+
+/** The requested page, or the last one if it lies beyond. */
+function clampPage(page: number, total: number | undefined): number {
+  return total === undefined ? page : Math.min(page, Math.max(1, Math.ceil(total / rowsPerPage)))
+}
+
+/** Without a total, a full page counts as having one more page after it. */
+function pageCounts(page: number, rows: number, total: number | undefined): Omit<ListPage<never>, 'rows'> {
+  return {
+    page,
+    total,
+    pageCount:
+      total === undefined ? page + (rows === rowsPerPage ? 1 : 0) : Math.max(1, Math.ceil(total / rowsPerPage)),
+  }
+}

@@ -1,0 +1,124 @@
+import { type MessageKey, useI18n } from '~/i18n/i18n'
+import { visuallyHidden } from '~/ui/base.css'
+import { classNames } from '~/ui/class-names'
+import { Figure } from '~/ui/figure/figure'
+import * as css from './history.css'
+import type { MemberHistory, MovementSum } from './history.server'
+import { maxSummedRows } from './limits'
+
+type TotalLine = { term: MessageKey; amount: number | undefined; note?: string | undefined }
+
+/** The totals of the whole range; nothing when the list could not be read. */
+export function Totals({ shown: content }: { shown: MemberHistory['content'] }) {
+  const { t } = useI18n()
+  switch (content.kind) {
+    case 'money':
+      return <MoneyTotals deposits={content.deposits} withdrawals={content.withdrawals} />
+    case 'bets':
+      return content.sums ? (
+        <TotalLines
+          unit={t('money.unit')}
+          lines={[
+            { term: 'user.history.sum.bets', amount: content.sums.bet },
+            { term: 'user.history.sum.wins', amount: content.sums.win },
+            { term: 'user.history.sum.result', amount: content.sums.win - content.sums.bet },
+          ]}
+        />
+      ) : (
+        <TooManyRows />
+      )
+    case 'comp':
+      return content.sums ? (
+        <TotalLines
+          unit={t('comp.unit')}
+          lines={[
+            { term: 'user.history.sum.earned', amount: content.sums.earned },
+            { term: 'user.history.sum.spent', amount: content.sums.spent },
+            { term: 'user.history.sum.change', amount: content.sums.earned - content.sums.spent },
+          ]}
+        />
+      ) : (
+        <TooManyRows />
+      )
+    case 'failed':
+      return null
+    default:
+      return content satisfies never
+  }
+}
+
+function MoneyTotals({ deposits, withdrawals }: { deposits?: MovementSum; withdrawals?: MovementSum }) {
+  const { t, won } = useI18n()
+  const describeCounted = (sum: MovementSum) => {
+    const { count } = sum
+    if (sum.counted === 'upstream-sum') return count === undefined ? undefined : t('user.history.sum.count', { count })
+    return [
+      count !== undefined && t('user.history.sum.done', { count }),
+      sum.fee > 0 && t('user.history.sum.fee', { fee: won(sum.fee) }),
+      sum.waiting > 0 && t('user.history.sum.waiting', { waiting: won(sum.waiting) }),
+    ]
+      .filter(Boolean)
+      .join(' · ')
+  }
+  const countsOnlyDone = deposits?.counted === 'done' && withdrawals?.counted === 'done'
+  const hasBothSums = deposits?.won !== undefined && withdrawals?.won !== undefined
+  return (
+    <TotalLines
+      unit={t('money.unit')}
+      lines={[
+        ...(deposits
+          ? [{ term: 'user.history.sum.deposits', amount: deposits.won, note: describeCounted(deposits) } as const]
+          : []),
+        ...(withdrawals
+          ? [
+              {
+                term: 'user.history.sum.withdrawals',
+                amount: withdrawals.won,
+                note: describeCounted(withdrawals),
+              } as const,
+            ]
+          : []),
+        ...(deposits && withdrawals
+          ? [
+              {
+                term: 'user.history.sum.net',
+                amount: hasBothSums ? (deposits.won ?? 0) - (withdrawals.won ?? 0) : undefined,
+                note: t(countsOnlyDone ? 'user.history.sum.net.done' : 'user.history.sum.net.note'),
+              } as const,
+            ]
+          : []),
+      ]}
+    />
+  )
+}
+
+function TotalLines({ lines, unit }: { lines: readonly TotalLine[]; unit: string }) {
+  const { number, t } = useI18n()
+  return (
+    <section aria-labelledby="sums">
+      <h3 id="sums" className={visuallyHidden}>
+        {t('user.history.sums')}
+      </h3>
+      <dl className={css.sums}>
+        {lines.map(({ term, amount, note }) => (
+          <div key={term} className={classNames(css.sum, !note && css.sumWithoutNote)}>
+            <dt className={css.sumTerm}>{t(term)}</dt>
+            <dd className={css.sumFigure}>
+              <Figure amount={amount === undefined ? null : number(amount)} unit={unit} size="list" />
+            </dd>
+            {note && <dd className={css.sumNote}>{note}</dd>}
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+function TooManyRows() {
+  const { t } = useI18n()
+  return (
+    <div className={css.sums}>
+      <p className={css.missingSums}>{t('user.history.sum.many', { most: maxSummedRows })}</p>
+    </div>
+  )
+}

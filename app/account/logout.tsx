@@ -1,0 +1,46 @@
+import { redirect } from 'react-router'
+import { getForm } from '~/http/body.server'
+import { redirectWithFlash } from '~/http/flash.server'
+import { signOut } from '~/http/sign-in.server'
+import { useI18n } from '~/i18n/i18n'
+import { sessionContext } from '~/session/session.server'
+import { DocumentTitle } from '~/shell/document-title'
+import { Button, ButtonLink, ButtonRow } from '~/ui/button/button'
+import { Checkbox } from '~/ui/checkbox/checkbox'
+import { form } from '~/ui/form/form.css'
+import { PostForm } from '~/ui/form/post-form'
+import { PageTitle } from '~/ui/page-title/page-title'
+import type { Route } from './+types/logout'
+
+export function loader({ context }: Route.LoaderArgs) {
+  if (!context.get(sessionContext).member) throw redirect('/', 303)
+  return null
+}
+
+/** Ends the session here, whatever the upstream answers, and at the upstream where it supports that. */
+export async function action({ context }: Route.ActionArgs) {
+  const everywhere = getForm(context).get('everywhere') === 'on'
+  if (context.get(sessionContext).member) {
+    await signOut(context, everywhere ? { everywhere } : {})
+  }
+  return redirectWithFlash('/', { kind: 'success', message: 'logout.done' })
+}
+
+export default function Logout() {
+  const { t } = useI18n()
+  return (
+    <PostForm className={form}>
+      <DocumentTitle page={t('logout.title')} />
+      <PageTitle title={t('msg2285')} lead={t('msg2285.text')} />
+      <Checkbox name="everywhere" value="on" label={t('logout.everywhere')} />
+      <ButtonRow>
+        <ButtonLink to="/" size="big">
+          {t('logout.stay')}
+        </ButtonLink>
+        <Button variant="primary" size="big">
+          {t('logout.submit')}
+        </Button>
+      </ButtonRow>
+    </PostForm>
+  )
+}

@@ -1,0 +1,47 @@
+import { maskAccountNumber, maskName } from '~/cashier/mask'
+import type { UpstreamClient } from '~/upstream/client.server'
+import type { User } from '~/upstream/contract/values'
+import { getHealthCheck } from '~/upstream/health-check.server'
+
+/** The member's details as shown on their own page, with personal data masked. */
+type Profile = {
+  kind: 'done'
+  userId: string
+  nick?: string | undefined
+  level?: number | undefined
+  phone?: string | undefined
+  bank?: string | undefined
+  account?: string | undefined
+  owner?: string | undefined
+}
+
+/** Loads the member's profile. It is masked on the server, so the full data never reaches a browser. */
+export async function loadProfile(upstream: UpstreamClient): Promise<Profile | { kind: 'failed'; reference: string }> {
+  const member = await upstream.attempt('get-member', {})
+  if (member.kind === 'done') return maskProfile(member.answer.user)
+  // The health check also has the member's details, for an upstream without this call.
+  const health = await getHealthCheck(upstream)
+  if (health.kind === 'done') return maskProfile(health.answer.user)
+  return { kind: 'failed', reference: upstream.reference }
+}
+
+function maskProfile({ userId, nick, level, phone, bankname, banknum, bankOwner }: User): Profile {
+  return {
+    kind: 'done',
+    userId,
+    nick,
+    level,
+    phone: maskedPhone(phone),
+    bank: bankname,
+    account: maskAccountNumber(banknum),
+    owner: maskName(bankOwner),
+  }
+}
+
+/** A phone number with its middle hidden: 010-****-5678. */
+export function maskedPhone(phone: string | undefined): string | undefined {
+  const digits = phone?.replace(/\D/g, '') ?? ''
+  if (digits === '') return undefined
+  const minDigits = 10
+  return digits.length < minDigits ? '***-****-****' : `${digits.slice(0, 3)}-****-${digits.slice(-4)}`
+}

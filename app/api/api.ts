@@ -1,0 +1,154 @@
+import type { RouterContextProvider } from 'react-router'
+import { getJson } from '~/http/body.server'
+import { isCountryServed } from '~/http/country.server'
+import { rememberGame } from '~/http/preferences.server'
+import { passwordChangeAttemptId, runLoginAttempt } from '~/http/rate-limits.server'
+import { apiError } from '~/http/refusal.server'
+import { sendHeader } from '~/http/response-headers.server'
+import type { RouteHandle } from '~/http/route.server'
+import { renewSessionAfterPasswordChange, signInWith, signOut } from '~/http/sign-in.server'
+import { sessionContext } from '~/session/session.server'
+import { type UpstreamClient, upstreamContext } from '~/upstream/client.server'
+import { type Call, contract, type PayloadOf, type Segment, segmentsByName } from '~/upstream/contract'
+import type { Outcome } from '~/upstream/outcome'
+import type { Route } from './+types/api'
+import { formatSessionTimeLeft, sessionTimeLeft, sessionTimeLeftHeader } from './session-time-left'
+
+/**
+ * `POST /api/routes/<segment>`: every call of the contract for browser scripts, validated by the same table. The root
+ * middleware has already checked the origin and the body size; a call's rate limit is counted where the call is made.
+ * Source: docs/product.md, answers of the API.
+ */
+
+export const handle = { kind: 'api' } satisfies RouteHandle
+
+type Context = Readonly<RouterContextProvider>
+
+const secondsInMinute = 60
+
+export function loader({ context }: Route.LoaderArgs) {
+  return apiError(context, 'method_not_allowed', { headers: { Allow: 'POST' } })
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  if (request.method !== 'POST') return apiError(context, 'method_not_allowed', { headers: { Allow: 'POST' } })
+  const payload = getJson(context)
+  if (typeof payload !== 'object' || payload === null || Array.isArray(payload)) return apiError(context, 'bad_request')
+  const segment = segmentsByName.get(params.segment)
+  if (segment === undefined) return apiError(context, 'not_found')
+  const row: Call = contract[segment]
+  const session = context.get(sessionContext)
+  if (row.who === 'member' && !session.member) return apiError(context, 'unauthenticated')
+  if (row.unattended) session.keepExpiry()
+  if (row.servedCountriesOnly && !isCountryServed(request.headers)) return apiError(context, 'not_served')
+
+  const upstream = context.get(upstreamContext)
+  switch (segment) {
+    case 'user-do-login':
+      return handleLogin(context, upstream, payload)
+    case 'do-logout':
+      return handleLogout(context, payload)
+    case 'open-game':
+      return handleOpenGame(request, context, upstream, payload as PayloadOf<'open-game'>)
+    case 'change-password':
+      return handlePasswordChange(context, upstream, payload as PayloadOf<'change-password'>)
+    case 'user-health-check':
+      return handleHealthCheck(context, upstream, payload as PayloadOf<'user-health-check'>)
+    default:
+      return toApiResponse(context, segment, await upstream.call(segment, payload as PayloadOf<Segment>))
+  }
+}
+
+/** Starts a session as the login form does, under the same rate limit. The upstream's token stays on the server. */
+async function handleLogin(context: Context, upstream: UpstreamClient, payload: object) {
+  const id = 'id' in payload && typeof payload.id === 'string' ? payload.id : ''
+  const attempt = () => upstream.call('user-do-login', payload as PayloadOf<'user-do-login'>)
+  const outcome = await signInWith(context, id, attempt)
+  if (outcome.kind !== 'limited') return toApiResponse(context, 'user-do-login', outcome)
+  return apiError(context, 'limited', {
+    retryAfterSeconds: outcome.retryAfterSeconds,
+    message: outcome.by === 'site' ? 'login.limited' : 'login.notTaken',
+    values: { minutes: Math.ceil(outcome.retryAfterSeconds / secondsInMinute) },
+  })
+}
+
+/** Ends the session on this site, whatever the upstream answers. */
+async function handleLogout(context: Context, payload: object) {
+  return toApiResponse(context, 'do-logout', await signOut(context, payload as PayloadOf<'do-logout'>))
+}
+
+/** Counts wrong current passwords as the form on /user does. A new login password ends the member's other sessions. */
+async function handlePasswordChange(context: Context, upstream: UpstreamClient, payload: PayloadOf<'change-password'>) {
+  const userId = context.get(sessionContext).member?.userId
+  const attemptOutcome = await runLoginAttempt(context, passwordChangeAttemptId(userId), async () => {
+    const result = await upstream.call('change-password', payload)
+    return { wrong: result.kind === 'refused' && result.status === 'pass', result }
+  })
+  if (attemptOutcome.kind === 'limited')
+    return toApiResponse(context, 'change-password', { ...attemptOutcome, by: 'site' })
+  if (attemptOutcome.result.kind === 'done') renewSessionAfterPasswordChange(context, payload.kind)
+  return toApiResponse(context, 'change-password', attemptOutcome.result)
+}
+
+/** Adds the remaining session time to every answer, so that pages can warn in time. The check does not extend it. */
+async function handleHealthCheck(context: Context, upstream: UpstreamClient, payload: PayloadOf<'user-health-check'>) {
+  const response = toApiResponse(context, 'user-health-check', await upstream.call('user-health-check', payload))
+  const remaining = sessionTimeLeft(context.get(sessionContext).expiry)
+  if (remaining) sendHeader(context, sessionTimeLeftHeader, formatSessionTimeLeft(remaining))
+  return response
+}
+
+/** Adds an opened game to this browser's recent games, as the launch page's form does. */
+async function handleOpenGame(
+  request: Request,
+  context: Context,
+  upstream: UpstreamClient,
+  payload: PayloadOf<'open-game'>,
+) {
+  const outcome = await upstream.call('open-game', payload)
+  if (outcome.kind === 'done') {
+    rememberGame(request, context, { company: String(payload.company), code: String(payload.code) })
+  }
+  return toApiResponse(context, 'open-game', outcome)
+}
+
+/** Answers successes and business outcomes with the contract's fields, everything else with the API's error shape. */
+function toApiResponse(context: Context, segment: Segment, outcome: Outcome<object, string>): Response {
+  switch (outcome.kind) {
+    case 'done':
+      return jsonWithoutToken(outcome.answer)
+    case 'refused':
+      if (outcome.wrongLogin) return apiError(context, 'unauthenticated', { message: 'msg2030' })
+      return jsonWithoutToken({ ...outcome.answer, status: outcome.upstreamStatus || 'fail' })
+    case 'invalid':
+      return apiError(context, 'invalid_payload', { fields: outcome.fields })
+    case 'code-reused':
+      return apiError(context, 'code_reused')
+    case 'signed-out':
+      // A visitor's call carries no token, so its refusal says nothing about the session.
+      if (contract[segment].who === 'member') context.get(sessionContext).invalidate()
+      return apiError(context, 'unauthenticated')
+    case 'limited':
+      return apiError(context, 'limited', {
+        retryAfterSeconds: outcome.retryAfterSeconds,
+        ...(outcome.by === 'upstream' ? { message: 'api.notTaken' } : {}),
+      })
+    case 'unsupported':
+      return apiError(context, 'not_found')
+    case 'unavailable':
+    case 'unguarded':
+      return apiError(context, 'unavailable')
+    case 'broken':
+      return apiError(context, 'invalid')
+    case 'unknown':
+      return apiError(context, 'outcome_unknown', { status: outcome.httpStatus })
+    default:
+      return outcome satisfies never
+  }
+}
+
+/** Removes the upstream's token, which must never reach a browser. */
+function jsonWithoutToken(answer: object): Response {
+  const fields = Object.entries(answer).filter(([name]) => name !== 'token')
+  return Response.json(Object.fromEntries(fields), { headers: { 'Cache-Control': 'no-store' } })
+}

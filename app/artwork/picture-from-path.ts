@@ -1,0 +1,50 @@
+import { gameArt, memberArt, providerArt, smallProviderArt } from './code-pictures'
+import { isConsonantName } from './consonants'
+import { isPaletteName } from './palettes'
+import { isUrlSafeCode } from './picture-urls'
+import { isShapeName } from './shapes'
+import { emptyStateArt, heroArt, isEmptyStateName, isRoomName, roomArt } from './site-pictures'
+
+const memberHashPattern = /^[0-9a-f]{8}$/
+
+/** Dots in the longest file name: code, consonant, palette and extension. */
+const maxDots = 3
+
+/**
+ * The picture at a path below `/art/1/`. An unknown word in it is ignored, and the code decides in its place.
+ *
+ * @param path such as `game/provider/code.moon.svg`.
+ * @returns SVG text, or undefined when there is no such picture or a code is not 1 to 64 of A-Z, a-z, 0-9, _ and -.
+ */
+export function pictureFromPath(path: string): string | undefined {
+  const folders = path.split('/')
+  const file = folders.pop()?.split('.') ?? []
+  if (file.length > maxDots + 1 || file.length < 2 || file.pop() !== 'svg') return undefined
+
+  const [name, ...words] = file
+  const [kind, ...above] = folders
+  if (!isUrlSafeCode(name) || above.length !== (kind === 'game' ? 1 : 0)) return undefined
+
+  const consonant = words.find(isConsonantName)
+  const palette = words.find(isPaletteName)
+  switch (kind) {
+    case 'game': {
+      const [provider] = above
+      return isUrlSafeCode(provider) ? gameArt({ provider, code: name, shape: words.find(isShapeName) }) : undefined
+    }
+    case 'provider':
+      return providerArt({ code: name, consonant, palette })
+    case 'small':
+      return smallProviderArt({ code: name, consonant, palette })
+    case 'member':
+      return memberHashPattern.test(name) ? memberArt({ hash: name, consonant }) : undefined
+    case 'hero':
+      return name === 'wide' || name === 'narrow' ? heroArt(name) : undefined
+    case 'room':
+      return isRoomName(name) ? roomArt(name, words[0] === 'square' ? 'square' : 'wide') : undefined
+    case 'empty':
+      return isEmptyStateName(name) ? emptyStateArt(name) : undefined
+    default:
+      return undefined
+  }
+}

@@ -1,0 +1,70 @@
+import { initialConsonantOf } from './consonants'
+import type { PaletteName } from './palettes'
+import { hashText, memberHash } from './random'
+import { shapeFromName } from './shape-from-name'
+import type { EmptyStateName, HeroFormat, RoomFormat, RoomName } from './site-pictures'
+
+/**
+ * Base path of the pictures. They are cached for ever, so the number goes up whenever a byte of any picture changes.
+ *
+ * A path carries all that its picture depends on: the code, then dots and words of a fixed list, such as a shape, a
+ * consonant or a palette. Paths, not queries: a cache may drop a query.
+ */
+const basePath = '/art/1'
+
+const urlSafeCode = /^[A-Za-z0-9_-]{1,64}$/
+
+/** Whether a code can be used in a path unchanged. */
+export function isUrlSafeCode(code: string | undefined): code is string {
+  return code !== undefined && urlSafeCode.test(code)
+}
+
+/** Path of a game's picture. Call it in a loader, so that the word table stays out of the browser. */
+export function gameArtSrc(provider: string | number, code: string | number, nameEn?: string): string {
+  return `${basePath}/game/${toPathSegment(provider)}/${toPathSegment(code)}${toSuffix(shapeFromName(nameEn ?? ''))}.svg`
+}
+
+/**
+ * Path of a provider's picture, 240 by 135.
+ *
+ * @param palette set by the brand or the lobby; without it the code decides.
+ */
+export function providerArtSrc(code: string | number, nameKo?: string, palette?: PaletteName): string {
+  return `${basePath}/provider/${toPathSegment(code)}${toSuffix(initialConsonantOf(nameKo ?? ''), palette)}.svg`
+}
+
+/** Path of a provider's small picture, 120 by 120, with the palette and consonant of its large one. */
+export function smallProviderArtSrc(code: string | number, nameKo?: string, palette?: PaletteName): string {
+  return `${basePath}/small/${toPathSegment(code)}${toSuffix(initialConsonantOf(nameKo ?? ''), palette)}.svg`
+}
+
+/** Path of a member's picture, 120 by 120. It contains a hash of the id, never the id. */
+export function memberArtSrc(userId: string, nick?: string): string {
+  return `${basePath}/member/${memberHash(userId)}${toSuffix(initialConsonantOf(nick ?? userId))}.svg`
+}
+
+/** Path of the hero's picture: `wide` behind the text (from 600 px), `narrow` above it (358 by 190). */
+export function heroArtSrc(format: HeroFormat): string {
+  return `${basePath}/hero/${format}.svg`
+}
+
+/** Path of a room's picture: `wide` is 240 by 135, `square` 120 by 120. */
+export function roomArtSrc(room: RoomName, format: RoomFormat): string {
+  return `${basePath}/room/${room}.${format}.svg`
+}
+
+/** Path of the picture for an empty list or an error page, 120 by 120. */
+export function emptyStateArtSrc(name: EmptyStateName): string {
+  return `${basePath}/empty/${name}.svg`
+}
+
+/** The code, or a hash of it when it is not safe in a path, so that every game has a picture. */
+function toPathSegment(code: string | number): string {
+  const text = String(code)
+  if (isUrlSafeCode(text)) return text
+  return `x-${hashText(text).toString(16)}-${hashText(`${text}/`).toString(16)}`
+}
+
+function toSuffix(...known: (string | undefined)[]): string {
+  return known.map((word) => (word ? `.${word}` : '')).join('')
+}

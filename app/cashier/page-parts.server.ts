@@ -1,0 +1,59 @@
+import type { I18n } from '~/i18n/i18n'
+import type { Attempt, UpstreamClient } from '~/upstream/client.server'
+import type { PaymentOption } from '~/upstream/contract/values'
+import type { OutcomeOf } from '~/upstream/outcome'
+
+/** How many recent movements a money screen shows. */
+const maxRecentMovements = 10
+
+/** A part of a page that may be missing: `hidden` when the upstream does not support it. */
+export type PagePart<Value> =
+  | { kind: 'done'; value: Value }
+  | { kind: 'hidden' }
+  | { kind: 'failed'; reference: string }
+
+export type Movement = { id: string; won?: number; at: string; status?: string }
+
+/** A payment method as its card shows it; amounts in won. */
+export type PaymentChoice = { idx: string; name: string; min?: number; max?: number; fee?: number }
+
+/** The last ten deposits or withdrawals, newest first. */
+export function toRecentMovements(list: Attempt<'get-deposit-list' | 'get-withdraw-list'>): PagePart<Movement[]> {
+  switch (list.kind) {
+    case 'done':
+      return {
+        kind: 'done',
+        value: list.answer.balances.slice(0, maxRecentMovements).map(({ id, balance, regdate, status }, at) => ({
+          id: String(id ?? `nameless ${at}`),
+          won: balance,
+          at: regdate,
+          status,
+        })),
+      }
+    case 'unsupported':
+      return { kind: 'hidden' }
+    case 'failed':
+      return list
+    default:
+      return list satisfies never
+  }
+}
+
+/** The most payment methods that a screen offers. */
+const maxMethods = 50
+
+/** The payment methods besides a bank transfer. */
+export function toPaymentChoices(
+  outcome: OutcomeOf<'get-deposit-payment' | 'get-withdrawal-payment'>,
+  { reference }: Pick<UpstreamClient, 'reference'>,
+  i18n: I18n,
+): PagePart<PaymentChoice[]> {
+  if (outcome.kind !== 'done') return { kind: 'failed', reference }
+  const payments = outcome.answer.payments.slice(0, maxMethods)
+  return { kind: 'done', value: payments.map((payment) => toPaymentChoice(payment, i18n)) }
+}
+
+/** Converts a payment of the upstream; one without a name gets a generic one. */
+function toPaymentChoice({ idx, name, min, max, fee }: PaymentOption, i18n: I18n): PaymentChoice {
+  return { idx: String(idx), name: name || i18n.t('payment.unnamed', { idx: String(idx) }), min, max, fee }
+}

@@ -1,0 +1,58 @@
+import { useI18n } from '~/i18n/i18n'
+import { StatusBadge } from '~/shell/status-badge'
+import { Alert } from '~/ui/alert/alert'
+import { tightStack } from '~/ui/layout/layout.css'
+import { List, ListRow } from '~/ui/list/list'
+import { SectionHeading } from '~/ui/page-title/page-title'
+import { Amount } from '~/ui/table/table'
+import { MoreLink } from '~/ui/text-link/text-link'
+import * as css from './cashier.css'
+import type { Movement, PagePart } from './page-parts.server'
+
+/** The last ten deposits or withdrawals; hidden where the upstream has no such list. */
+export function RecentMovements({
+  title,
+  none: emptyText,
+  movements,
+}: {
+  title: string
+  none: string
+  movements: PagePart<Movement[]>
+}) {
+  const { dateTime, t, won } = useI18n()
+  if (movements.kind === 'hidden') return null
+  const rows = movements.kind === 'done' ? movements.value : []
+  return (
+    <section className={tightStack} aria-labelledby="recent">
+      <SectionHeading
+        id="recent"
+        title={title}
+        end={
+          rows.length > 0 && (
+            <MoreLink to="/user#history" about={`${title} ${t('common.all')}`}>
+              {t('common.all')}
+            </MoreLink>
+          )
+        }
+      />
+      {movements.kind === 'failed' && (
+        <Alert kind="warning" silent>
+          {t('movement.failed')} {t('problem.reference')} {movements.reference}
+        </Alert>
+      )}
+      {movements.kind === 'done' && rows.length === 0 && <p className={css.emptyText}>{emptyText}</p>}
+      {rows.length > 0 && (
+        <List label={title}>
+          {rows.map(({ id, won: amount, at, status }) => (
+            <ListRow
+              key={id}
+              title={<Amount way={status === 'cansel' ? 'cancelled' : 'plain'}>{won(amount)}</Amount>}
+              below={dateTime(at)}
+              end={<StatusBadge status={status} />}
+            />
+          ))}
+        </List>
+      )}
+    </section>
+  )
+}

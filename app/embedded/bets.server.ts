@@ -1,0 +1,132 @@
+import { isProviderClosed } from './catalogue.server'
+import type { EmbeddedContext } from './context.server'
+import { hasSandbox } from './context.server'
+import { payJackpot } from './jackpot.server'
+import { balancesOf, lockBalances, postTransfer } from './ledger.server'
+import type { MemberId } from './ledger-entries'
+import { betEntries, reverseEntries, settlementEntries } from './ledger-entries'
+import { hashToken } from './secrets.server'
+import type { Provider } from './seed/catalogue'
+import type { Sql } from './store/store.server'
+
+/**
+ * Answer to a game provider's callback. `balance` is the member's in-game money afterwards, in won; it is missing after
+ * the rollback of a bet that was never taken.
+ *
+ * Refusals of a bet: `session` (no such open game), `closed` (provider closed), `balance` (insufficient funds). Of a
+ * win or rollback: `unknown` (no such bet), `settled`, and `limit` when the balance would pass its maximum. Of a bet or
+ * win: `rolled_back`.
+ */
+export type GameCallbackAnswer =
+  | { status: 'success'; balance?: number; jackpot?: number }
+  | { status: 'session' | 'closed' | 'balance' | 'unknown' | 'settled' | 'rolled_back' | 'limit' }
+
+type Bet = {
+  id: bigint
+  member_id: MemberId
+  stake: bigint
+  settled_at: Date | null
+  returned_at: Date | null
+}
+
+/** Takes a stake, in won, from the in-game money of the member who opened the game. Only inside a transaction. */
+export async function placeBet(
+  sql: Sql,
+  ctx: EmbeddedContext,
+  bet: { provider: Provider; id: string; session: string; stake: bigint },
+): Promise<GameCallbackAnswer> {
+  const { provider, stake } = bet
+  const at = ctx.now()
+  const [launch] = await sql.query<{ member_id: MemberId; provider: string; game: string; ends_at: Date }>(
+    'select member_id, provider, game, ends_at from game_launches where token_hash = $1',
+    [hashToken(bet.session)],
+  )
+  if (!launch || launch.provider !== provider.code || launch.ends_at <= at) return { status: 'session' }
+  if (await isProviderClosed(sql, ctx, provider.code)) return { status: 'closed' }
+  const member = launch.member_id
+  const balances = await lockBalances(sql, member)
+  if (balances.game < stake) return { status: 'balance' }
+
+  const [made] = await sql.query<{ id: bigint }>(
+    'insert into bets (member_id, provider, game, round, stake, made_at) values ($1, $2, $3, $4, $5, $6) returning id',
+    [member, provider.code, launch.game, bet.id, stake, at],
+  )
+  if (!made) throw new Error('a bet was not written')
+  await postTransfer(sql, {
+    cause: 'bet',
+    causeId: String(made.id),
+    at,
+    entries: betEntries({ member, provider: provider.code, stake }),
+  })
+  return { status: 'success', balance: Number(balances.game - stake) }
+}
+
+/**
+ * Settles a bet: pays `won` (0 for a lost bet), credits comp, adds to the jackpot, and pays the whole jackpot when
+ * `jackpot` is true. Only inside a transaction.
+ *
+ * @throws BalanceTooLarge when the payout would take a balance past its maximum.
+ */
+export async function settleBet(
+  sql: Sql,
+  ctx: EmbeddedContext,
+  win: { provider: Provider; bet: string; won: bigint; jackpot: boolean },
+): Promise<GameCallbackAnswer> {
+  const { provider, won } = win
+  const at = ctx.now()
+  const bet = await lockBet(sql, provider.code, win.bet)
+  if (!bet) return { status: 'unknown' }
+  if (bet.returned_at) return { status: 'rolled_back' }
+  if (bet.settled_at) return { status: 'settled' }
+  const member = bet.member_id
+  const balances = await lockBalances(sql, member)
+
+  const causeId = String(bet.id)
+  const entries = settlementEntries({ ...provider, provider: provider.code, member, stake: bet.stake, won })
+  if (entries.length > 0) await postTransfer(sql, { cause: 'settlement', causeId, at, entries })
+  const refill = hasSandbox(ctx)
+  const jackpot = win.jackpot ? await payJackpot(sql, { member, betId: causeId, at, refill }) : 0n
+  await sql.query('update bets set win = $2, settled_at = $3 where id = $1', [bet.id, won + jackpot, at])
+  return {
+    status: 'success',
+    balance: Number(balances.game + won + jackpot),
+    ...(win.jackpot ? { jackpot: Number(jackpot) } : {}),
+  }
+}
+
+/**
+ * Returns the stake of an open bet. Only inside a transaction.
+ *
+ * @throws BalanceTooLarge when the stake would take the balance past its maximum.
+ */
+export async function rollBackBet(
+  sql: Sql,
+  ctx: EmbeddedContext,
+  rollback: { provider: Provider; bet: string },
+): Promise<GameCallbackAnswer> {
+  const provider = rollback.provider.code
+  const bet = await lockBet(sql, provider, rollback.bet)
+  if (!bet) return { status: 'unknown' }
+  if (bet.settled_at) return { status: 'settled' }
+  const member = bet.member_id
+  if (bet.returned_at) return { status: 'success', balance: Number((await balancesOf(sql, member)).game) }
+  const balances = await lockBalances(sql, member)
+  await postTransfer(sql, {
+    cause: 'bet_returned',
+    causeId: String(bet.id),
+    at: ctx.now(),
+    entries: reverseEntries(betEntries({ member, provider, stake: bet.stake })),
+  })
+  await sql.query('update bets set returned_at = $2 where id = $1', [bet.id, ctx.now()])
+  return { status: 'success', balance: Number(balances.game + bet.stake) }
+}
+
+/** Finds a provider's bet and locks its row until the transaction ends. */
+async function lockBet(sql: Sql, provider: string, id: string): Promise<Bet | undefined> {
+  const [bet] = await sql.query<Bet>(
+    `select id, member_id, stake, settled_at, returned_at from bets where provider = $1 and round = $2
+      for no key update`,
+    [provider, id],
+  )
+  return bet
+}

@@ -1,0 +1,225 @@
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import { type GameCallbackAnswer, placeBet, rollBackBet, settleBet } from './bets.server'
+import { jsonResponse, readBoundedBody } from './body.server'
+import { type CallbackSender, hasValidSignature, senderSecrets, signatureHeaders } from './callback-signature.server'
+import type { EmbeddedContext, PageHandler } from './context.server'
+import { Refused } from './context.server'
+import { BalanceTooLarge } from './ledger.server'
+import { settlePaymentDeposit } from './movements.server'
+import { findProvider, type Provider } from './seed/catalogue'
+import type { Sql } from './store/store.server'
+
+/** An id that the sender chooses; it identifies the callback for ever. */
+const id = z.string().regex(/^[\w.:-]{1,128}$/)
+const won = z.int().min(0).max(Number.MAX_SAFE_INTEGER)
+
+/**
+ * Callbacks of game providers, sums in whole won. `session` of a bet is the last path segment of the open game's URL.
+ * A win (0 won for a lost round) and a rollback name the id of their bet.
+ */
+const gameCallbackSchema = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('bet'), provider: id, id, session: z.string().max(128), stake: won.min(1) }),
+  z.strictObject({ type: z.literal('win'), provider: id, id, bet: id, won, jackpot: z.boolean().optional() }),
+  z.strictObject({ type: z.literal('rollback'), provider: id, id, bet: id }),
+])
+export type GameCallback = z.output<typeof gameCallbackSchema>
+
+/** Sender code of the payment service behind the payment methods. */
+export const paymentServiceCode = 'payments'
+
+/** Callback of a payment service about a deposit: the payer paid or declined. `won` is the amount in whole won. */
+const paymentCallbackSchema = z.strictObject({
+  type: z.enum(['paid', 'refused']),
+  provider: z.literal(paymentServiceCode),
+  id,
+  deposit: z.string().regex(/^\d{1,15}$/),
+  won,
+})
+export type PaymentCallback = z.output<typeof paymentCallbackSchema>
+
+/**
+ * Answer to a payment service's callback: the deposit's state now, `unknown` when there is no such deposit, `amount`
+ * when its amount differs.
+ */
+export type PaymentCallbackAnswer =
+  | { status: 'success'; deposit: 'already' | 'cansel' }
+  | { status: 'unknown' | 'amount' }
+
+/**
+ * POST /house/callback/<sender>: signed callbacks of game providers and payment services, processed once per id. A
+ * repeated callback gets the first answer; the same id with another payload is refused.
+ */
+export const pageHandlers: Record<string, PageHandler> = { callback: handleCallback }
+
+/** Finds the sender with a code; undefined when there is none. */
+export function findSender(code: string): CallbackSender | undefined {
+  if (code === paymentServiceCode) return { code, kind: 'payments' }
+  return findProvider(code) ? { code, kind: 'games' } : undefined
+}
+
+async function handleCallback(ctx: EmbeddedContext, request: Request, code: string): Promise<Response> {
+  if (request.method !== 'POST') return jsonResponse({ status: 'method_not_allowed' }, 405, { Allow: 'POST' })
+  const sender = findSender(code)
+  if (!sender) return jsonResponse({ status: 'not_found' }, 404)
+  const body = await readBoundedBody(request)
+  if (!hasValidSignature(await senderSecrets(ctx, sender), body, request.headers, ctx.now())) {
+    ctx.log.warn({ sender: sender.code }, 'a callback without a signature that holds')
+    return jsonResponse({ status: 'signature' }, 401)
+  }
+  const payload = parseJson(body)
+  const provider = findProvider(code)
+  try {
+    if (!provider) return jsonResponse(await handlePaymentCallback(ctx, paymentCallbackSchema.safeParse(payload).data))
+    return jsonResponse(await handleGameCallback(ctx, provider, gameCallbackSchema.safeParse(payload).data))
+  } catch (error) {
+    // Refusals are answered here, because `sendCallback` calls this handler directly.
+    if (error instanceof Refused) return jsonResponse(error.answer, error.httpStatus, error.headers)
+    throw error
+  }
+}
+
+/**
+ * Sends a callback of the sandbox in process: signed, through the same handler as one that comes over HTTP.
+ *
+ * @throws when the answer is not a 2xx; the same callback may be sent again.
+ */
+export async function sendCallback(ctx: EmbeddedContext, message: GameCallback): Promise<GameCallbackAnswer>
+export async function sendCallback(ctx: EmbeddedContext, message: PaymentCallback): Promise<PaymentCallbackAnswer>
+export async function sendCallback(ctx: EmbeddedContext, message: GameCallback | PaymentCallback): Promise<object> {
+  const sender = findSender(message.provider)
+  if (!sender) throw new Error(`there is no sender ${message.provider}`)
+  const body = JSON.stringify(message)
+  const [secret] = await senderSecrets(ctx, sender)
+  const request = new Request(`http://house.invalid/house/callback/${message.provider}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...signatureHeaders(secret, body, ctx.now()) },
+    body,
+  })
+  const response = await handleCallback(ctx, request, message.provider)
+  if (!response.ok) throw new Error(`a callback was answered ${response.status}`)
+  return response.json()
+}
+
+async function handleGameCallback(
+  ctx: EmbeddedContext,
+  provider: Provider,
+  message: GameCallback | undefined,
+): Promise<object> {
+  if (!message || message.provider !== provider.code) throw malformedRefusal()
+  if ('bet' in message && message.bet === message.id) throw malformedRefusal()
+  return answerIdempotently(ctx, message, async (sql) => {
+    switch (message.type) {
+      case 'bet':
+        return placeBet(sql, ctx, { ...message, provider, stake: BigInt(message.stake) })
+      case 'win': {
+        // A provider that does not contribute to the jackpot can't win it.
+        const jackpot = message.jackpot === true && provider.jackpotBasisPoints > 0
+        return settleBet(sql, ctx, { provider, bet: message.bet, won: BigInt(message.won), jackpot })
+      }
+      case 'rollback': {
+        if (await blockUnseenBet(sql, ctx, message)) return { status: 'success' }
+        return rollBackBet(sql, ctx, { provider, bet: message.bet })
+      }
+      default:
+        return message satisfies never
+    }
+  })
+}
+
+async function handlePaymentCallback(ctx: EmbeddedContext, message: PaymentCallback | undefined): Promise<object> {
+  if (!message) throw malformedRefusal()
+  return answerIdempotently(ctx, message, (sql) =>
+    settlePaymentDeposit(sql, ctx, {
+      id: BigInt(message.deposit),
+      won: BigInt(message.won),
+      to: message.type === 'paid' ? 'already' : 'cansel',
+    }),
+  )
+}
+
+/** Statuses that are not stored, because a repeated callback may have another outcome; nor is `limit`. */
+const retryableStatuses = new Set(['unknown'])
+
+/**
+ * Processes a callback once. Its id is inserted first, so a second callback with the same id waits for the first one's
+ * transaction, in whichever process it runs, and gets its answer.
+ *
+ * Lock order: the callback's row, then the bet or movement, then the member's balances.
+ *
+ * @throws Refused `id_reused` (409) when the id came with another payload before, `limit` for a balance past its
+ * maximum.
+ */
+async function answerIdempotently(
+  ctx: EmbeddedContext,
+  message: GameCallback | PaymentCallback,
+  work: (sql: Sql) => Promise<{ status: string }>,
+): Promise<object> {
+  const { provider: sender, id, type } = message
+  const hash = createHash('sha256').update(JSON.stringify(message)).digest('hex')
+  const answerInTransaction = async (sql: Sql): Promise<object> => {
+    const inserted = await sql.query(
+      `insert into callbacks (sender, id, type, payload_hash, made_at) values ($1, $2, $3, $4, $5)
+       on conflict do nothing returning id`,
+      [sender, id, type, hash, ctx.now()],
+    )
+    if (inserted.length === 0) {
+      const [first] = await sql.query<{ payload_hash: string | null; answer: object }>(
+        'select payload_hash, answer from callbacks where sender = $1 and id = $2',
+        [sender, id],
+      )
+      if (!first) throw new Error(`callback ${sender} ${id} is gone`)
+      if (first.payload_hash !== null && first.payload_hash !== hash) throw new Refused({ status: 'id_reused' }, 409)
+      return first.answer
+    }
+    const answer = await work(sql)
+    if (retryableStatuses.has(answer.status)) throw new Refused(answer, 200)
+    await sql.query('update callbacks set answer = $3::jsonb where sender = $1 and id = $2', [
+      sender,
+      id,
+      JSON.stringify(answer),
+    ])
+    return answer
+  }
+  try {
+    return await ctx.store.tx(answerInTransaction)
+  } catch (error) {
+    throw error instanceof BalanceTooLarge ? new Refused({ status: 'limit' }, 200) : error
+  }
+}
+
+/**
+ * Records the id of a bet that has not arrived as rolled back, so that it is refused when it arrives late.
+ *
+ * @returns true when no money was taken for that bet, so there is nothing to return.
+ */
+async function blockUnseenBet(
+  sql: Sql,
+  ctx: EmbeddedContext,
+  { provider, bet }: { provider: string; bet: string },
+): Promise<boolean> {
+  const inserted = await sql.query(
+    `insert into callbacks (sender, id, type, answer, made_at) values ($1, $2, 'bet', '{"status":"rolled_back"}', $3)
+     on conflict do nothing returning id`,
+    [provider, bet, ctx.now()],
+  )
+  if (inserted.length > 0) return true
+  const [first] = await sql.query<{ answer: { status: string } }>(
+    'select answer from callbacks where sender = $1 and id = $2',
+    [provider, bet],
+  )
+  // The bet was refused, or rolled back before it arrived: nothing was taken.
+  return first?.answer.status !== 'success'
+}
+
+function malformedRefusal(): Refused {
+  return new Refused({ status: 'malformed' }, 400)
+}
+
+function parseJson(body: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body))
+  } catch {
+    return undefined
+  }
+}

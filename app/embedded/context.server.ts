@@ -1,0 +1,104 @@
+import type { AnswerOf, Contract, RefusalOf, Segment, WireOf } from '~/upstream/contract'
+import type { MemberId } from './ledger-entries'
+import type { Store } from './store/store.server'
+
+/** Settings of the embedded upstream. Times in milliseconds, sums in whole won; 0 means no limit. */
+export type EmbeddedOptions = {
+  /** Folder of PGlite's store, its lock file and its journal; unused with databaseUrl. */
+  dataDir: string
+  databaseUrl?: string
+  databasePool: number
+  /**
+   * With play money, deposits and withdrawals are approved and help requests answered automatically after this time;
+   * 0: never automatically.
+   */
+  playApprovalMs: number
+  /** Maximum of one member's waiting deposits; 0 means the built-in bound of 1,000. */
+  depositsWaitingMax: number
+  /** Minimum time between two withdrawals of one member. */
+  withdrawPauseMs: number
+  /** Maximum that one member may withdraw in a calendar day in Seoul, in won. */
+  withdrawDailyMax: number
+  seedDemo: boolean
+  /** With real money only operators approve movements, and the sandbox is closed. Default: play. */
+  money?: 'play' | 'real'
+  /**
+   * Secrets that the callback secrets of game providers and payment services are derived from, newest first. Default:
+   * generated and stored in the database.
+   */
+  providerSecrets?: readonly string[]
+  paymentSecrets?: readonly string[]
+  deskToken?: string
+  banksFile?: string
+  paymentsFile?: string
+  minimumAge?: number
+  log: Log
+  /** Default: the system clock. */
+  now?: () => Date
+  /** Called when another process has taken the data folder over. Default: exits with 1. */
+  onTakenOver?: () => void
+}
+
+export type Log = Record<'info' | 'warn' | 'error', (about: object, message: string) => void>
+
+/** Context of every call handler and page handler. */
+export type EmbeddedContext = {
+  store: Store
+  options: EmbeddedOptions
+  log: Log
+  now: () => Date
+  /** Origin header; '' when missing. */
+  origin: string
+  /** Client's IP, the last one of X-Forwarded-For; '' when missing. */
+  ip: string
+  /** Accept-Language header, in BCP 47; '' when missing. */
+  language: string
+}
+
+export type MemberContext = EmbeddedContext & { member: { id: MemberId; userId: string; tokenHash: string } }
+
+/** Context of a call; member calls have the member in it. */
+export type ContextOf<S extends Segment> = Contract[S]['who'] extends 'visitor' ? EmbeddedContext : MemberContext
+
+/** Answers one call. Throws refusals (`throw refuse(…)`), which also rolls back the transaction. */
+export type Handler<S extends Segment> = (ctx: ContextOf<S>, payload: WireOf<S>) => Promise<AnswerOf<S>>
+
+/** A handler for every call of the contract, or `notBuilt` (501) for an optional call that is not implemented. */
+export type Handlers = { [S in Segment]: Handler<S> | typeof notBuilt }
+
+export const notBuilt = Symbol('not built')
+
+/**
+ * Whether the sandbox's games and payments can be opened: with play money only. They stand in for real game providers
+ * and payment services.
+ */
+export function hasSandbox({ options }: EmbeddedContext): boolean {
+  return options.money !== 'real'
+}
+
+/** Handles HTTP requests under /house/<name>/; `rest` is the path after the name. */
+export type PageHandler = (ctx: EmbeddedContext, request: Request, rest: string) => Promise<Response>
+
+/** Refusals beyond the contract's own; the site shows the call's general failure for them. */
+export type EmbeddedRefusal = 'fail' | 'code_reused' | 'limit' | 'not_found' | 'bank'
+
+/** A refused request. The request handler answers it with the body `answer`, the status and the headers. */
+export class Refused extends Error {
+  override name = 'Refused'
+  constructor(
+    readonly answer: { status: string } & Record<string, unknown>,
+    readonly httpStatus: number,
+    readonly headers: Readonly<Record<string, string>> = {},
+  ) {
+    super(answer.status)
+  }
+}
+
+/** Creates a refusal to throw: `throw refuse('balance')`. Its HTTP status is 200 by default, as in the contract. */
+export function refuse(
+  status: RefusalOf<Segment> | EmbeddedRefusal,
+  more: Record<string, unknown> = {},
+  httpStatus = 200,
+): Refused {
+  return new Refused({ status, ...more }, httpStatus)
+}

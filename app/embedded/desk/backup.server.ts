@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto'
+import { constants, createReadStream } from 'node:fs'
+import { copyFile, mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { join, relative, sep } from 'node:path'
+import { pipeline, Readable } from 'node:stream'
+import { createGzip } from 'node:zlib'
+import type { EmbeddedContext } from '../context.server'
+import { Refused } from '../context.server'
+import { formatSeoulDate } from '../seoul-time'
+import type { Sql } from '../store/store.server'
+import type { DeskHandler } from './desk.server'
+import { createTar, type TarEntry } from './tar'
+
+/** Whether a backup is running in this process. One runs at a time, because each needs disk space for a full copy. */
+let isBackupRunning = false
+
+/**
+ * Answers the store as one file. Queries wait while its folder is copied; the copy is then packed and sent at the
+ * client's pace.
+ */
+export const handlers: { backup: DeskHandler<'backup'> } = {
+  backup: async (ctx) => {
+    if (ctx.store.kind === 'postgres') return { status: 'success', store: 'postgres' }
+    if (isBackupRunning) throw new Refused({ status: 'busy' }, 409)
+    isBackupRunning = true
+    try {
+      const copy = await copyStore(ctx)
+      return new Response(streamCopy(copy, ctx), {
+        headers: {
+          'Content-Type': 'application/gzip',
+          'Content-Disposition': `attachment; filename="house-${formatSeoulDate(ctx.now())}.tar.gz"`,
+          'Cache-Control': 'no-store',
+        },
+      })
+    } catch (error) {
+      isBackupRunning = false
+      throw error
+    }
+  },
+}
+
+/** The file's first entry, `backup.json`: a restore uses it to check that everything came back. */
+type BackupManifest = {
+  format: 'madang-house-1'
+  madeAt: string
+  /** The newest migration of the store. */
+  schema: string
+  rows: Record<'members' | 'movements' | 'transfers' | 'entries', number>
+}
+
+type StoreCopy = { folder: string; about: BackupManifest }
+
+const copyPrefix = 'house.backup-'
+
+async function copyStore(ctx: EmbeddedContext): Promise<StoreCopy> {
+  const { store, options } = ctx
+  if (!store.runQuiesced) throw new Error('this store lies in no folder')
+  // Copies that an interrupted process left behind.
+  for (const name of await readdir(options.dataDir)) {
+    if (name.startsWith(copyPrefix)) await rm(join(options.dataDir, name), { recursive: true, force: true })
+  }
+  const folder = join(options.dataDir, `${copyPrefix}${randomUUID()}`)
+  const began = performance.now()
+  try {
+    const about = await store.runQuiesced(async (sql, from) => {
+      const about = await readManifest(sql, ctx.now())
+      await copyFolder(from, folder, await neededWalFiles(sql))
+      return about
+    })
+    const heldUpMs = Math.round(performance.now() - began)
+    ctx.log.info({ heldUpMs }, 'the store was copied for a backup')
+    return { folder, about }
+  } catch (error) {
+    await rm(folder, { recursive: true, force: true })
+    throw error
+  }
+}
+
+async function readManifest(sql: Sql, now: Date): Promise<BackupManifest> {
+  const [row] = await sql.query<BackupManifest['rows'] & { schema: string }>(
+    `select (select max(name) from migrations) as schema,
+            (select count(*) from members)::integer as members, (select count(*) from movements)::integer as movements,
+            (select count(*) from transfers)::integer as transfers, (select count(*) from entries)::integer as entries`,
+  )
+  if (!row) throw new Error('the store said nothing of itself')
+  const { schema, ...rows } = row
+  return { format: 'madang-house-1', madeAt: now.toISOString(), schema, rows }
+}
+
+/**
+ * Returns whether recovery from this moment needs a file of the write-ahead log: those from the last checkpoint to the
+ * current insert position. The others are kept to be recycled and may take a gigabyte.
+ */
+async function neededWalFiles(sql: Sql): Promise<(name: string) => boolean> {
+  const [log] = await sql.query<{ first: string; last: string }>(
+    'select redo_wal_file as first, pg_walfile_name(pg_current_wal_insert_lsn()) as last from pg_control_checkpoint()',
+  )
+  return (name) => !log || (name >= log.first && name <= log.last)
+}
+
+async function copyFolder(from: string, to: string, isNeededWalFile: (name: string) => boolean): Promise<void> {
+  await mkdir(to, { mode: 0o700 })
+  for (const entry of await readdir(from, { withFileTypes: true })) {
+    const source = join(from, entry.name)
+    if (entry.isDirectory()) await copyFolder(source, join(to, entry.name), isNeededWalFile)
+    else if (shouldCopy(entry.name, from, isNeededWalFile)) {
+      await copyFile(source, join(to, entry.name), constants.COPYFILE_FICLONE)
+    }
+  }
+}
+
+function shouldCopy(name: string, folder: string, isNeededWalFile: (name: string) => boolean): boolean {
+  if (name === 'postmaster.pid') return false
+  return !folder.endsWith(`${sep}pg_wal`) || !/^[0-9A-F]{24}$/.test(name) || isNeededWalFile(name)
+}
+
+/** Streams the copy as a gzipped tar. Deletes the copy before the stream ends, or when the client stops reading. */
+function streamCopy({ folder, about }: StoreCopy, ctx: EmbeddedContext): ReadableStream<Uint8Array> {
+  let deletion: Promise<void> | undefined
+  const deleteCopy = () => {
+    deletion ??= rm(folder, { recursive: true, force: true })
+      .catch((left: unknown) => ctx.log.warn({ error: String(left) }, 'the copy for a backup is still there'))
+      .finally(() => {
+        isBackupRunning = false
+      })
+    return deletion
+  }
+  async function* parts() {
+    yield* createTar(tarEntries(folder, about), ctx.now())
+    await deleteCopy()
+  }
+  // Most of a store is empty pages, which the fastest level compresses as well as any other.
+  const gzip = createGzip({ level: 1 })
+  pipeline(Readable.from(parts(), { objectMode: false }), gzip, (error) => {
+    if (error) ctx.log.warn({ error: error.message }, 'a backup was cut off')
+    void deleteCopy()
+  })
+  return Readable.toWeb(gzip) as ReadableStream<Uint8Array>
+}
+
+async function* tarEntries(folder: string, about: BackupManifest): AsyncGenerator<TarEntry> {
+  const text = Buffer.from(`${JSON.stringify(about)}\n`)
+  yield { name: 'backup.json', mode: 0o600, content: { bytes: text.byteLength, chunks: Readable.from([text]) } }
+  for (const entry of (await readdir(folder, { withFileTypes: true, recursive: true })).sort(byPath)) {
+    const path = join(entry.parentPath, entry.name)
+    const name = ['house', ...relative(folder, path).split(sep)].join('/')
+    if (entry.isDirectory()) yield { name, mode: 0o700 }
+    else {
+      const { size } = await stat(path)
+      yield { name, mode: 0o600, content: { bytes: size, chunks: createReadStream(path) } }
+    }
+  }
+}
+
+function byPath(one: { parentPath: string; name: string }, other: { parentPath: string; name: string }): number {
+  return join(one.parentPath, one.name) < join(other.parentPath, other.name) ? -1 : 1
+}

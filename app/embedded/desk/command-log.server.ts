@@ -1,0 +1,124 @@
+import type { EmbeddedContext } from '../context.server'
+import { Refused } from '../context.server'
+import { seoulDayBounds } from '../seoul-time'
+import type { Sql } from '../store/store.server'
+import type { DeskHandler } from './desk.server'
+import { pagingFields, rowsOfPage } from './paging'
+
+/** A command as it was requested. */
+export type DeskRequest = {
+  who: string
+  act: string
+  /** The payload as it was sent. */
+  payload: object
+  requestId: string | undefined
+  rehearsed: boolean
+}
+
+/** The desk's log. The database refuses to change or delete its rows (schema/0006_desk.sql). */
+export const handlers: { acts: DeskHandler<'acts'> } = {
+  acts: async ({ store }, { act, page, ...range }) => {
+    const where = `($1::text is null or act = $1) and ($2::timestamptz is null or made_at >= $2)
+      and ($3::timestamptz is null or made_at < $3)`
+    const values = [act ?? null, ...seoulDayBounds(range)]
+    const [all] = await store.query<{ total: number }>(
+      `select count(*)::integer as total from desk_acts where ${where}`,
+      values,
+    )
+    const rows = await store.query<{
+      id: bigint
+      made_at: Date
+      who: string
+      act: string
+      rehearsed: boolean
+      payload: unknown
+      result: unknown
+    }>(
+      `select id, made_at, who, act, rehearsed, payload, result from desk_acts where ${where}
+        order by id desc ${rowsOfPage(page)}`,
+      values,
+    )
+    return {
+      status: 'success',
+      ...pagingFields(all?.total ?? 0, page),
+      rows: rows.map(({ id, made_at, ...row }) => ({ ...row, id: String(id), at: made_at.toISOString() })),
+    }
+  },
+}
+
+/** Logs a command that changed nothing: a read, a refusal or a dry run. */
+export async function logCommand(ctx: EmbeddedContext, request: DeskRequest, result: object): Promise<void> {
+  await insertLogRow(ctx.store, ctx, { ...request, requestId: undefined }, result)
+}
+
+/**
+ * Runs a change and logs it in one transaction. Repeating a `requestId` returns the first answer. A dry run is rolled
+ * back and logged afterwards.
+ *
+ * @throws Refused `request_reused` when the id was used for another command or payload.
+ */
+export async function runChangeIdempotently(
+  ctx: EmbeddedContext,
+  request: DeskRequest,
+  change: (sql: Sql) => Promise<object>,
+): Promise<object> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await ctx.store.tx(async (sql) => {
+        const before = request.rehearsed ? undefined : await findFirstAnswer(sql, request)
+        if (before) return before
+        const answer = await change(sql)
+        if (request.rehearsed) throw new DryRunRollback(answer)
+        if (!(await insertLogRow(sql, ctx, request, answer))) throw new RequestIdTaken()
+        return answer
+      })
+    } catch (error) {
+      if (error instanceof DryRunRollback) {
+        await logCommand(ctx, request, error.answer)
+        return { ...error.answer, dryRun: true }
+      }
+      // The same request committed first on another connection; the next attempt returns its answer.
+      if (error instanceof RequestIdTaken && attempt < 3) continue
+      throw error
+    }
+  }
+}
+
+class DryRunRollback extends Error {
+  override name = 'DryRunRollback'
+  constructor(readonly answer: object) {
+    super('undone')
+  }
+}
+
+class RequestIdTaken extends Error {
+  override name = 'RequestIdTaken'
+}
+
+async function findFirstAnswer(sql: Sql, { act, payload, requestId }: DeskRequest): Promise<object | undefined> {
+  if (requestId === undefined) return undefined
+  const [first] = await sql.query<{ same: boolean; result: object }>(
+    'select act = $2 and payload = $3::jsonb as same, result from desk_acts where request_id = $1',
+    [requestId, act, JSON.stringify(payload)],
+  )
+  if (first && !first.same) throw new Refused({ status: 'request_reused' }, 409)
+  return first?.result
+}
+
+/** @returns false when the `requestId` is logged already. */
+async function insertLogRow(sql: Sql, ctx: EmbeddedContext, request: DeskRequest, result: object): Promise<boolean> {
+  const made = await sql.query(
+    `insert into desk_acts (made_at, who, act, request_id, rehearsed, payload, result)
+     values ($1, $2, $3, $4, $5, $6::jsonb, $7::jsonb) on conflict (request_id) do nothing returning id`,
+    [
+      ctx.now(),
+      request.who,
+      request.act,
+      request.requestId ?? null,
+      request.rehearsed,
+      JSON.stringify(request.payload),
+      JSON.stringify(result),
+    ],
+  )
+  return made.length > 0
+}

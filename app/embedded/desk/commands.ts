@@ -1,0 +1,455 @@
+import { z } from 'zod'
+import { day, freeText } from '~/upstream/contract/values'
+
+/**
+ * The commands of the operator's desk, POST /house/desk/<command>: the payload and the answer of each. The desk's
+ * command line program and docs/desk.md use the same names.
+ */
+
+type CommandDefinition<
+  Does extends 'read' | 'change' | 'download',
+  Payload extends z.ZodObject,
+  Answer extends z.ZodObject,
+> = {
+  /** `changes`: runs in one transaction with its log entry, takes `dryRun`, and is idempotent by `requestId`. */
+  kind: Does
+  payload: Payload
+  /** Fields that the schema does not name are dropped. A `streams` command may answer a file instead. */
+  answer: Answer
+}
+
+function defineCommand<
+  const Does extends 'read' | 'change' | 'download',
+  Payload extends z.ZodObject,
+  Answer extends z.ZodObject,
+>(row: CommandDefinition<Does, Payload, Answer>) {
+  return row
+}
+
+const success = z.literal('success')
+
+/** The id of a row: a JSON number, or a string of up to 15 digits. */
+const rowId = z.union([z.int().min(1), z.string().regex(/^\d{1,15}$/)], 'a number').transform((value) => BigInt(value))
+const member = z
+  .string('the id of a member')
+  .transform((id) => id.trim().toLowerCase())
+  .pipe(z.string().regex(/^[a-z0-9_]{1,64}$/, 'the id of a member'))
+const code = z.string().regex(/^[\w.-]{1,64}$/, 'a code')
+const page = z.int().min(1).max(1_000_000).default(1)
+const dateRange = { from: day.optional(), to: day.optional() }
+const textUpTo = (maxLength: number) =>
+  freeText(maxLength, { empty: 'some text', long: `${maxLength.toLocaleString('en')} characters at most` })
+const title = textUpTo(100)
+const contents = textUpTo(10_000)
+
+/** `wait` is pending, `already` is done, `cansel` is cancelled: the spelling of the upstream's contract. */
+const state = z.enum(['wait', 'already', 'cansel'])
+const movementKind = z.enum(['deposit', 'withdrawal'])
+const place = z.enum(['list', 'popup'])
+const accountKind = z.enum([
+  'cash',
+  'game',
+  'comp',
+  'provider',
+  'jackpot',
+  'bank',
+  'payments',
+  'held',
+  'comp_budget',
+  'fees',
+])
+
+/** Whole won. A sum past 2^53-1 is a string of digits. */
+const won = z.union([z.int(), z.string().regex(/^-?\d+$/)])
+const at = z.iso.datetime()
+const pageOfRows = <Row extends z.ZodType>(row: Row) =>
+  z.object({ status: success, total: z.int(), page: z.int(), pages: z.int(), rows: z.array(row) })
+/** Delay before play money settles or answers automatically, in milliseconds; null when only the desk does. */
+const approvalMs = z.int().nullable()
+
+const movement = z.object({
+  id: z.string(),
+  kind: movementKind,
+  member: z.string(),
+  nick: z.string(),
+  won,
+  fee: won,
+  method: z.enum(['bank', 'payment']),
+  paymentIdx: z.string().nullable(),
+  state,
+  appliedAt: at,
+  /** When play money settles it automatically; null when only the desk or the payment page does. */
+  dueAt: at.nullable(),
+  settledAt: at.nullable(),
+  settledBy: z.string().nullable(),
+  /** The member's bank account: where a withdrawal is paid to, or where a deposit comes from. */
+  bank: z.object({ name: z.string(), number: z.string(), owner: z.string() }),
+  /** The member's current cash balance. */
+  cash: won,
+})
+
+const helpRequest = z.object({
+  id: z.string(),
+  member: z.string(),
+  nick: z.string(),
+  title: z.string(),
+  contents: z.string(),
+  /** Whether it asks for the bank account to pay into. */
+  account: z.boolean(),
+  language: z.enum(['ko', 'en']),
+  madeAt: at,
+  dueAt: at.nullable(),
+  state: z.enum(['wait', 'already']),
+  answer: z.string().nullable(),
+  answeredAt: at.nullable(),
+  readAt: at.nullable(),
+})
+
+const memberSummary = z.object({
+  member: z.string(),
+  nick: z.string(),
+  level: z.int(),
+  joinedAt: at,
+  cash: won,
+  game: won,
+  comp: won,
+})
+
+const amount = z.object({ count: z.int(), won })
+
+const settlePayload = { kind: movementKind, id: rowId, reason: textUpTo(500).optional() }
+const settleAnswer = z.object({
+  status: success,
+  /** False when it was in that state already. */
+  changed: z.boolean(),
+  movement,
+})
+
+export const commands = {
+  /** Counts and sums of what is pending, and how long until play money settles it. */
+  overview: defineCommand({
+    kind: 'read',
+    payload: z.strictObject({}),
+    answer: z.object({
+      status: success,
+      store: z.enum(['pglite', 'postgres']),
+      money: z.enum(['play', 'real']),
+      approvalMs,
+      waiting: z.object({ deposits: amount, withdrawals: amount, payments: amount, help: z.int() }),
+      closedProviders: z.int(),
+      members: z.int(),
+    }),
+  }),
+
+  /** Deposits or withdrawals: pending ones oldest first, others newest first. `sum` covers all pages. */
+  movements: defineCommand({
+    kind: 'read',
+    payload: z.strictObject({
+      kind: movementKind,
+      state: state.or(z.literal('all')).default('wait'),
+      member: member.optional(),
+      ...dateRange,
+      page,
+    }),
+    answer: pageOfRows(movement).extend({ sum: won, approvalMs }),
+  }),
+
+  /**
+   * Credits a pending deposit or completes a pending withdrawal. A deposit by payment page is credited only with
+   * `unpaid`, because the page reports it itself.
+   */
+  approve: defineCommand({
+    kind: 'change',
+    payload: z.strictObject({ ...settlePayload, unpaid: z.boolean().default(false) }),
+    answer: settleAnswer,
+  }),
+  /** Cancels a pending deposit or withdrawal. A withdrawal's money goes back to the member. */
+  cancel: defineCommand({ kind: 'change', payload: z.strictObject(settlePayload), answer: settleAnswer }),
+
+  /** Help requests, with those for the bank account to pay into. Pending ones oldest first, others newest first. */
+  requests: defineCommand({
+    kind: 'read',
+    payload: z.strictObject({
+      state: z.enum(['wait', 'already', 'all']).default('wait'),
+      member: member.optional(),
+      page,
+    }),
+    answer: pageOfRows(helpRequest).extend({ approvalMs }),
+  }),
+  request: defineCommand({
+    kind: 'read',
+    payload: z.strictObject({ id: rowId }),
+    answer: z.object({ status: success, request: helpRequest }),
+  }),
+  /** Answers a help request. With `replace` it also replaces an existing answer, which is then unread again. */
+  answer: defineCommand({
+    kind: 'change',
+    payload: z.strictObject({ id: rowId, contents, replace: z.boolean().default(false) }),
+    answer: z.object({ status: success, request: helpRequest }),
+  }),
+
+  /** Sends a note to the named members, or to all. */
+  note: defineCommand({
+    kind: 'change',
+    payload: z.strictObject({
+      to: z.union([z.literal('all'), z.array(member).min(1).max(500)], "'all' or a list of 1 to 500 members"),
+      title,
+      contents,
+    }),
+    answer: z.object({ status: success, sent: z.int() }),
+  }),
+
+  /** Site notices (`list`) or pop-ups of the home page (`popup`), newest first. */
+  notices: defineCommand({
+    kind: 'read',
+    payload: z.strictObject({ place, state: z.enum(['shown', 'ended', 'all']).default('shown'), page }),
+    answer: pageOfRows(
+      z.object({
+        idx: z.string(),
+        place,
+        title: z.string(),
+        contents: z.string(),
+        madeAt: at,
+        endsAt: at.nullable(),
+        shown: z.boolean(),
+      }),
+    ),
+  }),
+  /** Publishes a notice. `until` is its last day in Seoul. */
+  'add-notice': defineCommand({
+    kind: 'change',
+    payload: z.strictObject({ place, title, contents, until: day.optional() }),
+    answer: z.object({ status: success, idx: z.string(), endsAt: at.nullable() }),
+  }),
+  'end-notice': defineCommand({
+    kind: 'change',
+    payload: z.strictObject({ place, idx: rowId }),
+    answer: z.object({ status: success, changed: z.boolean(), title: z.string() }),
+  }),
+
+  /** Game providers, and which of them are under maintenance. */
+  providers: defineCommand({
+    kind: 'read',
+    payload: z.strictObject({ kind: z.enum(['casino', 'slot', 'sport']).optional(), closed: z.boolean().optional() }),
+    answer: z.object({
+      status: success,
+      rows: z.array(
+        z.object({
+          code: z.string(),
+          kind: z.enum(['casino', 'slot', 'sport']),
+          nameKo: z.string(),
+          nameEn: z.string(),
+          used: z.enum(['y', 'n']),
+          closedAt: at.nullable(),
+        }),
+      ),
+    }),
+  }),
+  /** Puts a provider under maintenance (`used` n) or reopens it. Bets stop at once; the site caches lists for 30 s. */
+  maintenance: defineCommand({
+    kind: 'change',
+    payload: z.strictObject({ provider: code, used: z.enum(['y', 'n']) }),
+    answer: z.object({ status: success, changed: z.boolean(), provider: z.string(), used: z.enum(['y', 'n']) }),
+  }),
+  /** Referral codes, newest first, at most 1,000. */
+  'referral-codes': defineCommand({
+    kind: 'read',
+    payload: z.strictObject({}),
+    answer: z.object({
+      status: success,
+      rows: z.array(
+        z.object({
+          code: z.string(),
+          owner: z.string(),
+          origin: z.string().nullable(),
+          madeAt: at,
+          members: z.int(),
+        }),
+      ),
+    }),
+  }),
+  /** Creates a referral code. `origin` prefills it for visitors of that origin, or of every origin with `*`. */
+  'add-referral-code': defineCommand({
+    kind: 'change',
+    payload: z.strictObject({
+      code: z.string().regex(/^[A-Z0-9]{1,32}$/, '1 to 32 of A-Z and 0-9'),
+      owner: member,
+      origin: z
+        .string()
+        .refine((raw) => raw === '*' || (URL.canParse(raw) && new URL(raw).origin === raw), 'an origin, or *')
+        .optional(),
+    }),
+    answer: z.object({ status: success, code: z.string(), owner: z.string(), origin: z.string().nullable() }),
+  }),
+  /**
+   * The secrets that a game provider or the payment service signs its callbacks with, newest first. The log records
+   * the request without the answer.
+   */
+  'callback-secret': defineCommand({
+    kind: 'read',
+    payload: z.strictObject({ provider: code }),
+    answer: z.object({
+      status: success,
+      provider: z.string(),
+      kind: z.enum(['games', 'payments']),
+      /** Where the secret that they are derived from is stored. */
+      from: z.enum(['setting', 'database']),
+      secrets: z.array(z.string()).min(1),
+    }),
+  }),
+
+  /** Members whose id or nick contains `search`, or whose phone ends with it (4 digits or more), newest first. */
+  members: defineCommand({
+    kind: 'read',
+    payload: z.strictObject({
+      search: z
+        .string()
+        .trim()
+        .regex(/^[^\p{Cc}\p{Cs}]{1,64}$/u, '1 to 64 characters')
+        .optional(),
+      page,
+    }),
+    answer: pageOfRows(memberSummary),
+  }),
+  member: defineCommand({
+    kind: 'read',
+    payload: z.strictObject({ member }),
+    answer: z.object({
+      status: success,
+      member: memberSummary.extend({
+        phone: z.string(),
+        bank: z.object({ name: z.string(), number: z.string(), owner: z.string() }),
+        referralCode: z.string().nullable(),
+      }),
+      waiting: z.object({ deposits: amount, withdrawals: amount }),
+      done: z.object({ deposits: amount, withdrawals: amount }),
+      bets: z.object({ count: z.int(), staked: won, won }),
+      unread: z.object({ notes: z.int(), answers: z.int() }),
+    }),
+  }),
+  /** Ledger entries, newest first, optionally of one member or one kind of account. */
+  ledger: defineCommand({
+    kind: 'read',
+    payload: z.strictObject({ member: member.optional(), account: accountKind.optional(), ...dateRange, page }),
+    answer: pageOfRows(
+      z.object({
+        id: z.string(),
+        transfer: z.string(),
+        at,
+        account: accountKind,
+        member: z.string().nullable(),
+        provider: z.string().nullable(),
+        won,
+        /** The account's balance after the entry; null for accounts that keep no balance. */
+        after: won.nullable(),
+        cause: z.string(),
+        causeId: z.string().nullable(),
+      }),
+    ),
+  }),
+  /** Credits a member's account by a new transfer, or debits it when `won` is negative. The log records `reason`. */
+  correct: defineCommand({
+    kind: 'change',
+    payload: z.strictObject({
+      member,
+      account: z.enum(['cash', 'game', 'comp']),
+      won: z.int().refine((won) => won !== 0, 'whole won, and not 0'),
+      reason: textUpTo(500),
+    }),
+    answer: z.object({
+      status: success,
+      transfer: z.string(),
+      member: z.string(),
+      account: accountKind,
+      won,
+      after: won,
+    }),
+  }),
+  /** Ends all sessions of the named members, or of everybody. */
+  'sign-out': defineCommand({
+    kind: 'change',
+    payload: z.strictObject({ to: z.union([z.literal('all'), z.array(member).min(1).max(500)]) }),
+    answer: z.object({ status: success, ended: z.int() }),
+  }),
+
+  /** Checks the ledger and everything that must agree with it. */
+  audit: defineCommand({
+    kind: 'read',
+    payload: z.strictObject({}),
+    answer: z.object({
+      status: success,
+      inOrder: z.boolean(),
+      findings: z.array(z.object({ check: z.string(), count: z.int(), examples: z.array(z.string()) })),
+      figures: z.object({
+        members: z.int(),
+        transfers: z.int(),
+        entries: z.int(),
+        sum: won,
+        accounts: z.record(z.string(), won),
+        waiting: z.object({ deposits: amount, withdrawals: amount }),
+        done: z.object({ deposits: amount, withdrawals: amount }),
+        bets: z.object({ open: amount, settled: amount, returned: amount }),
+      }),
+      ms: z.int(),
+    }),
+  }),
+  /** The desk's log, newest first. */
+  acts: defineCommand({
+    kind: 'read',
+    payload: z.strictObject({ act: code.optional(), ...dateRange, page }),
+    answer: pageOfRows(
+      z.object({
+        id: z.string(),
+        at,
+        who: z.string(),
+        act: z.string(),
+        rehearsed: z.boolean(),
+        payload: z.unknown(),
+        result: z.unknown(),
+      }),
+    ),
+  }),
+
+  /** A CSV file, oldest first. `state` applies to deposits and withdrawals. */
+  export: defineCommand({
+    kind: 'download',
+    payload: z.strictObject({
+      what: z.enum(['deposits', 'withdrawals', 'ledger']),
+      state: state.or(z.literal('all')).default('all'),
+      member: member.optional(),
+      ...dateRange,
+    }),
+    answer: z.object({ status: success }),
+  }),
+  /** The whole PGlite store as one file. On PostgreSQL it answers no file, because pg_dump makes the backup. */
+  backup: defineCommand({
+    kind: 'download',
+    payload: z.strictObject({}),
+    answer: z.object({ status: success, store: z.literal('postgres') }),
+  }),
+}
+
+export type CommandName = keyof typeof commands
+export type CommandPayload<A extends CommandName> = z.output<(typeof commands)[A]['payload']>
+export type CommandAnswer<A extends CommandName> = z.input<(typeof commands)[A]['answer']>
+
+/** Fields that every command accepts. */
+export const commonFields = z.object({
+  /** The operator's name for the log. It is not verified. */
+  by: z
+    .string()
+    .trim()
+    .regex(/^[^\p{Cc}\p{Cs}]{1,64}$/u, 'a name of 1 to 64 characters')
+    .optional(),
+})
+
+/** Fields that every change accepts. */
+export const changeFields = commonFields.extend({
+  /** Repeating an id with the same payload returns the first answer and changes nothing more. */
+  requestId: z
+    .string()
+    .regex(/^[A-Za-z0-9_-]{8,64}$/, '8 to 64 of A-Z a-z 0-9 - _')
+    .optional(),
+  /** Runs the change, rolls it back and answers its result. */
+  dryRun: z.boolean().default(false),
+})

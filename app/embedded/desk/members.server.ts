@@ -1,0 +1,110 @@
+import { Refused } from '../context.server'
+import type { MemberId } from '../ledger-entries'
+import { endLogins } from '../members.server'
+import { unreadCounts } from '../messages.server'
+import type { Sql } from '../store/store.server'
+import type { CommandAnswer } from './commands'
+import type { DeskHandler } from './desk.server'
+import { isoTime, pagingFields, rowsOfPage, wonToJson } from './paging'
+
+/** Commands on members. Passwords and their hashes are never answered. */
+export const handlers: { [A in 'members' | 'member' | 'sign-out']: DeskHandler<A> } = {
+  members: async ({ store }, { search, page }) => {
+    const where = `$1::text is null or position(lower($1) in user_id) > 0 or position(lower($1) in nick_key) > 0
+      or (length($1) >= 4 and right(phone, length($1)) = $1)`
+    const values = [search?.normalize('NFKC') ?? null]
+    const [all] = await store.query<{ total: number }>(
+      `select count(*)::integer as total from members where ${where}`,
+      values,
+    )
+    const rows = await store.query<MemberRow>(
+      `${selectMembers} where ${where} order by id desc ${rowsOfPage(page)}`,
+      values,
+    )
+    return { status: 'success', ...pagingFields(all?.total ?? 0, page), rows: rows.map(toMemberSummary) }
+  },
+
+  member: async ({ store }, { member }) => {
+    const [row] = await store.query<MemberRow>(`${selectMembers} where user_id = $1`, [member])
+    if (!row) throw new Refused({ status: 'not_found' }, 404)
+    const movementSums = await store.query<{ kind: string; state: string; count: number; won: bigint }>(
+      `select kind, state, count(*)::integer as count, sum(won)::bigint as won from movements where member_id = $1
+        group by kind, state`,
+      [row.id],
+    )
+    const [betSums] = await store.query<{ count: number; staked: bigint; won: bigint }>(
+      `select count(*)::integer as count, coalesce(sum(stake), 0)::bigint as staked, coalesce(sum(win), 0)::bigint as won
+         from bets where member_id = $1 and returned_at is null`,
+      [row.id],
+    )
+    const { noteCount, helpCount } = await unreadCounts(store, row.id)
+    const amount = (kind: string, state: string) => {
+      const found = movementSums.find((one) => one.kind === kind && one.state === state)
+      return { count: found?.count ?? 0, won: wonToJson(found?.won ?? 0n) }
+    }
+    const amounts = (state: string) => ({
+      deposits: amount('deposit', state),
+      withdrawals: amount('withdrawal', state),
+    })
+    return {
+      status: 'success',
+      member: {
+        ...toMemberSummary(row),
+        phone: row.phone,
+        bank: { name: row.bank_name, number: row.bank_number, owner: row.bank_owner },
+        referralCode: row.referral_code,
+      },
+      waiting: amounts('wait'),
+      done: amounts('already'),
+      bets: {
+        count: betSums?.count ?? 0,
+        staked: wonToJson(betSums?.staked ?? 0n),
+        won: wonToJson(betSums?.won ?? 0n),
+      },
+      unread: { notes: noteCount, answers: helpCount },
+    }
+  },
+
+  'sign-out': async (ctx, { to }, sql) => {
+    const members = to === 'all' ? 'all' : await findMemberIds(sql, to)
+    return { status: 'success', ended: await endLogins(sql, ctx, { members }) }
+  },
+}
+
+/** Looks members up by their user ids. @throws Refused `not_found` with the ids that do not exist. */
+export async function findMemberIds(sql: Sql, userIds: readonly string[]): Promise<MemberId[]> {
+  const wanted = [...new Set(userIds)]
+  const rows = await sql.query<{ id: MemberId; user_id: string }>(
+    'select id, user_id from members where user_id = any($1::text[])',
+    [wanted],
+  )
+  const found = new Set(rows.map(({ user_id }) => user_id))
+  const missing = wanted.filter((name) => !found.has(name))
+  if (missing.length > 0) throw new Refused({ status: 'not_found', members: missing }, 404)
+  return rows.map(({ id }) => id)
+}
+
+type MemberRow = Record<'user_id' | 'nick' | 'phone' | 'bank_name' | 'bank_number' | 'bank_owner', string> & {
+  id: MemberId
+  level: number
+  referral_code: string | null
+  joined_at: Date
+} & Record<'cash' | 'game' | 'comp', bigint>
+
+const selectMembers = `select id, user_id, nick, phone, bank_name, bank_number, bank_owner, level, referral_code, joined_at,
+    (select balance from accounts where kind = 'cash' and member_id = members.id) as cash,
+    (select balance from accounts where kind = 'game' and member_id = members.id) as game,
+    (select balance from accounts where kind = 'comp' and member_id = members.id) as comp
+  from members`
+
+function toMemberSummary(row: MemberRow): CommandAnswer<'members'>['rows'][number] {
+  return {
+    member: row.user_id,
+    nick: row.nick,
+    level: row.level,
+    joinedAt: isoTime(row.joined_at),
+    cash: wonToJson(row.cash),
+    game: wonToJson(row.game),
+    comp: wonToJson(row.comp),
+  }
+}

@@ -1,0 +1,169 @@
+import { Refused } from '../context.server'
+import { seoulDayBounds } from '../seoul-time'
+import type { Sql } from '../store/store.server'
+import type { CommandAnswer } from './commands'
+import type { DeskHandler } from './desk.server'
+import { findMemberIds } from './members.server'
+import { approvalMs } from './movements.server'
+import { isoTime, pagingFields, rowsOfPage } from './paging'
+
+type MessageCommand = 'requests' | 'request' | 'answer' | 'note' | 'notices' | 'add-notice' | 'end-notice'
+
+/** Commands on help requests, notes and notices. */
+export const handlers: { [A in MessageCommand]: DeskHandler<A> } = {
+  requests: async (ctx, { state, member, page }) => {
+    const where = `($1 = 'all' or (h.answered_at is null) = ($1 = 'wait')) and ($2::text is null or u.user_id = $2)`
+    const values = [state, member ?? null]
+    const [all] = await ctx.store.query<{ total: number }>(
+      `select count(*)::integer as total from help_requests h join members u on u.id = h.member_id where ${where}`,
+      values,
+    )
+    const rows = await ctx.store.query<HelpRequestRow>(
+      `${selectHelpRequests} where ${where} order by h.id ${state === 'wait' ? '' : 'desc'} ${rowsOfPage(page)}`,
+      values,
+    )
+    return {
+      status: 'success',
+      ...pagingFields(all?.total ?? 0, page),
+      approvalMs: approvalMs(ctx),
+      rows: rows.map(toHelpRequest),
+    }
+  },
+
+  request: async ({ store }, { id }) => ({ status: 'success', request: await findHelpRequest(store, id) }),
+
+  answer: async (ctx, { id, contents, replace }, sql) => {
+    const [before] = await sql.query<{ answered_at: Date | null; account_request_id: bigint | null }>(
+      'select answered_at, account_request_id from help_requests where id = $1 for no key update',
+      [id],
+    )
+    if (!before) throw new Refused({ status: 'not_found' }, 404)
+    if (before.answered_at && !replace) {
+      throw new Refused({ status: 'answered', request: await findHelpRequest(sql, id) }, 409)
+    }
+    const now = ctx.now()
+    await sql.query('update help_requests set answer = $2, answered_at = $3, read_at = null where id = $1', [
+      id,
+      contents,
+      now,
+    ])
+    await sql.query('update account_requests set answered_at = $2 where id = $1 and answered_at is null', [
+      before.account_request_id,
+      now,
+    ])
+    return { status: 'success', request: await findHelpRequest(sql, id) }
+  },
+
+  note: async (ctx, { to, title, contents }, sql) => {
+    const ids = to === 'all' ? null : await findMemberIds(sql, to)
+    const sent = await sql.query<{ id: bigint }>(
+      `insert into notes (member_id, title, contents, made_at)
+       select id, $2, $3, $4 from members where $1::bigint[] is null or id = any($1::bigint[]) returning id`,
+      [ids, title, contents, ctx.now()],
+    )
+    return { status: 'success', sent: sent.length }
+  },
+
+  notices: async ({ store, now }, { place, state, page }) => {
+    const where = "place = $1 and ($2 = 'all' or (ends_at is null or ends_at > $3) = ($2 = 'shown'))"
+    const values = [place, state, now()]
+    const [all] = await store.query<{ total: number }>(
+      `select count(*)::integer as total from notices where ${where}`,
+      values,
+    )
+    const rows = await store.query<NoticeRow>(
+      `select idx, place, title, contents, made_at, ends_at, ends_at is null or ends_at > $3 as shown from notices
+        where ${where} order by made_at desc, idx desc ${rowsOfPage(page)}`,
+      values,
+    )
+    return {
+      status: 'success',
+      ...pagingFields(all?.total ?? 0, page),
+      rows: rows.map(({ idx, made_at, ends_at, ...row }) => ({
+        ...row,
+        idx: String(idx),
+        madeAt: isoTime(made_at),
+        endsAt: isoTime(ends_at),
+      })),
+    }
+  },
+
+  'add-notice': async (ctx, { place, title, contents, until }, sql) => {
+    const [, endsAt] = seoulDayBounds({ to: until })
+    if (endsAt && endsAt <= ctx.now()) {
+      throw new Refused({ status: 'invalid', wrong: [{ field: 'until', message: 'a day that is not over' }] }, 422)
+    }
+    const [made] = await sql.query<{ idx: bigint }>(
+      'insert into notices (place, title, contents, made_at, ends_at) values ($1, $2, $3, $4, $5) returning idx',
+      [place, title, contents, ctx.now(), endsAt],
+    )
+    if (!made) throw new Error('a notice was not written')
+    return { status: 'success', idx: String(made.idx), endsAt: isoTime(endsAt) }
+  },
+
+  'end-notice': async (ctx, { place, idx }, sql) => {
+    const [notice] = await sql.query<{ title: string; ends_at: Date | null }>(
+      'select title, ends_at from notices where idx = $1 and place = $2 for no key update',
+      [idx, place],
+    )
+    if (!notice) throw new Refused({ status: 'not_found' }, 404)
+    const now = ctx.now()
+    const changed = notice.ends_at === null || notice.ends_at > now
+    if (changed) await sql.query('update notices set ends_at = $2 where idx = $1', [idx, now])
+    return { status: 'success', changed, title: notice.title }
+  },
+}
+
+type HelpRequestRow = {
+  id: bigint
+  user_id: string
+  nick: string
+  title: string
+  contents: string
+  account_request_id: bigint | null
+  language: 'ko' | 'en'
+  made_at: Date
+  due_at: Date | null
+  answer: string | null
+  answered_at: Date | null
+  read_at: Date | null
+}
+
+type NoticeRow = {
+  idx: bigint
+  place: 'list' | 'popup'
+  title: string
+  contents: string
+  made_at: Date
+  ends_at: Date | null
+  shown: boolean
+}
+
+const selectHelpRequests = `select h.id, u.user_id, u.nick, h.title, h.contents, h.account_request_id, h.language, h.made_at, h.due_at,
+    h.answer, h.answered_at, h.read_at
+  from help_requests h join members u on u.id = h.member_id`
+
+/** @throws Refused `not_found` */
+async function findHelpRequest(sql: Sql, id: bigint): Promise<CommandAnswer<'request'>['request']> {
+  const [row] = await sql.query<HelpRequestRow>(`${selectHelpRequests} where h.id = $1`, [id])
+  if (!row) throw new Refused({ status: 'not_found' }, 404)
+  return toHelpRequest(row)
+}
+
+function toHelpRequest(row: HelpRequestRow): CommandAnswer<'request'>['request'] {
+  return {
+    id: String(row.id),
+    member: row.user_id,
+    nick: row.nick,
+    title: row.title,
+    contents: row.contents,
+    account: row.account_request_id !== null,
+    language: row.language,
+    madeAt: isoTime(row.made_at),
+    dueAt: isoTime(row.due_at),
+    state: row.answered_at === null ? 'wait' : 'already',
+    answer: row.answer,
+    answeredAt: isoTime(row.answered_at),
+    readAt: isoTime(row.read_at),
+  }
+}

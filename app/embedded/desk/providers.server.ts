@@ -1,0 +1,48 @@
+import { findSender } from '../callback.server'
+import { senderSecrets } from '../callback-signature.server'
+import { Refused } from '../context.server'
+import { casinoProviders, findProvider, slotProviders, sportProviders } from '../seed/catalogue'
+import type { DeskHandler } from './desk.server'
+import { isoTime } from './paging'
+
+/** Commands on game providers: maintenance and callback secrets. */
+export const handlers: { [A in 'providers' | 'maintenance' | 'callback-secret']: DeskHandler<A> } = {
+  providers: async ({ store }, { kind, closed }) => {
+    const closures = await store.query<{ provider: string; closed_at: Date }>(
+      'select provider, closed_at from provider_closures',
+    )
+    const closedAtByCode = new Map(closures.map(({ provider, closed_at }) => [provider, closed_at]))
+    const rows = [...casinoProviders, ...slotProviders, ...sportProviders]
+      .filter((one) => kind === undefined || one.kind === kind)
+      .filter(({ code }) => closed === undefined || closedAtByCode.has(code) === closed)
+      .map(({ code, kind, nameKo, nameEn }) => ({
+        code,
+        kind,
+        nameKo,
+        nameEn,
+        used: closedAtByCode.has(code) ? ('n' as const) : ('y' as const),
+        closedAt: isoTime(closedAtByCode.get(code) ?? null),
+      }))
+    return { status: 'success', rows }
+  },
+
+  maintenance: async (ctx, { provider, used }, sql) => {
+    if (!findProvider(provider)) throw new Refused({ status: 'not_found' }, 404)
+    const changed =
+      used === 'n'
+        ? await sql.query(
+            'insert into provider_closures (provider, closed_at) values ($1, $2) on conflict do nothing returning provider',
+            [provider, ctx.now()],
+          )
+        : await sql.query('delete from provider_closures where provider = $1 returning provider', [provider])
+    return { status: 'success', changed: changed.length > 0, provider, used }
+  },
+
+  'callback-secret': async (ctx, { provider }) => {
+    const sender = findSender(provider)
+    if (!sender) throw new Refused({ status: 'not_found' }, 404)
+    const configuredSecrets = sender.kind === 'games' ? ctx.options.providerSecrets : ctx.options.paymentSecrets
+    const secrets = [...(await senderSecrets(ctx, sender))]
+    return { status: 'success', provider, kind: sender.kind, from: configuredSecrets ? 'setting' : 'database', secrets }
+  },
+}

@@ -1,0 +1,193 @@
+import { displayNames, isKorean, isProviderClosed } from './catalogue.server'
+import type { EmbeddedContext, Handlers, PageHandler } from './context.server'
+import { hasSandbox, refuse } from './context.server'
+import { balancesOf } from './ledger.server'
+import type { MemberId } from './ledger-entries'
+import { currentHref, languageOf, messagePage, readFormFields, seeOther } from './play/document'
+import { type FinishedRound, type GameView, gamePage } from './play/game-page'
+import { stakes } from './play/game-rules'
+import { gameTexts, type Language } from './play/game-texts'
+import { type SandboxGame, sandboxGames } from './play/sandbox-games'
+import { playRound, type RoundRequest } from './sandbox-provider.server'
+import { createToken, hashToken } from './secrets.server'
+import { findProvider, findSlotGame, type Provider } from './seed/catalogue'
+import { transferToGame } from './wallet.server'
+
+const LAUNCH_HOURS = 12
+const HOUR_MS = 3_600_000
+
+type GameLaunch = {
+  id: bigint
+  member_id: MemberId
+  provider: string
+  game: string
+  language: Language
+  ends_at: Date
+}
+
+export const handlers = {
+  /**
+   * Opens one game for one member and moves all their cash to in-game money. The game's URL holds a token that is valid
+   * for 12 hours.
+   */
+  'open-game': async (ctx, payload) => {
+    const company = String(payload.company)
+    const code = String(payload.code)
+    const provider = findProvider(company)
+    const isKnown = provider?.kind === 'slot' ? findSlotGame(company, code) !== undefined : code === company
+    if (!provider || !isKnown) throw refuse('not_found')
+    if (await isProviderClosed(ctx.store, ctx, company)) throw refuse('fail')
+
+    const token = createToken()
+    const now = ctx.now()
+    await ctx.store.tx(async (sql) => {
+      const { game } = await transferToGame(sql, ctx)
+      if (game < BigInt(stakes[0])) throw refuse('balance')
+      await sql.query(
+        `insert into game_launches (token_hash, member_id, provider, game, language, made_at, ends_at)
+          values ($1, $2, $3, $4, $5, $6, $7)`,
+        [
+          hashToken(token),
+          ctx.member.id,
+          company,
+          code,
+          isKorean(ctx.language) ? 'ko' : 'en',
+          now,
+          new Date(now.getTime() + LAUNCH_HOURS * HOUR_MS),
+        ],
+      )
+    })
+    return { status: 'success', gameUrl: `/house/game/${token}` }
+  },
+} satisfies Partial<Handlers>
+
+/** The game's page, authorized by the token in its path; no cookie is read. */
+export const pageHandlers: Record<string, PageHandler> = {
+  game: async (ctx, request, rest) => {
+    const launch = hasSandbox(ctx) ? await findGameLaunch(ctx, rest) : undefined
+    const language = languageOf(request, launch?.language)
+    const text = gameTexts(language)
+    if (!launch) return messagePage({ language, status: 404, title: text.unknownTitle, message: text.unknownText })
+    if (launch.ends_at <= ctx.now()) {
+      return messagePage({ language, status: 410, title: text.endedTitle, message: text.endedText })
+    }
+    const provider = findProvider(launch.provider)
+    if (!provider) return messagePage({ language, status: 404, title: text.unknownTitle, message: text.unknownText })
+    const table = sandboxGames[provider.kind]
+
+    if (request.method === 'GET' || request.method === 'HEAD') {
+      return gamePage(await loadGameView(ctx, launch, provider, language))
+    }
+    if (request.method !== 'POST') {
+      const refused = messagePage({ language, status: 405, title: text.methodTitle, message: text.methodText })
+      refused.headers.set('allow', 'GET, HEAD, POST')
+      return refused
+    }
+
+    const form = await readFormFields(request)
+    if (form?.get('intent') === 'bring-in') {
+      await ctx.store.tx((sql) => transferToGame(sql, { ...ctx, member: { id: launch.member_id } }))
+      return seeOther(currentHref(request))
+    }
+    const roundRequest = parseRoundRequest(form, table)
+    const result =
+      typeof roundRequest === 'string'
+        ? roundRequest
+        : await playRound(ctx, { ...launch, session: rest }, provider, roundRequest)
+    switch (result) {
+      case 'played':
+        return seeOther(currentHref(request))
+      case 'balance':
+        return renderError(409, text.insufficientFunds)
+      case 'limit':
+        return renderError(409, text.balanceTooLarge)
+      case 'closed':
+        return renderError(409, text.closedText)
+      case 'void':
+        return renderError(409, text.voidText)
+      case 'session':
+        return messagePage({ language, status: 410, title: text.endedTitle, message: text.endedText })
+      case 'no-choice':
+        return renderError(422, text.chooseFirst)
+      case 'no-stake':
+        return renderError(422, text.stakeFirst)
+      case 'malformed':
+        return renderError(422, text.malformed)
+      default:
+        return result satisfies never
+    }
+
+    async function renderError(status: number, message: string): Promise<Response> {
+      if (!launch || !provider) throw new Error('the launch was found above')
+      return gamePage({
+        ...(await loadGameView(ctx, launch, provider, language)),
+        formError: { status, message, choice: form?.get('choice') ?? undefined },
+      })
+    }
+  },
+}
+
+/** Why a submitted form can't start a round. */
+type RoundFormError = 'malformed' | 'no-choice' | 'no-stake'
+
+/** Parses a submitted form: one of the stakes, one of the choices and the form's one-time id. */
+function parseRoundRequest(form: URLSearchParams | undefined, table: SandboxGame): RoundRequest | RoundFormError {
+  const spin = form?.get('spin') ?? ''
+  if (!/^[0-9a-f-]{36}$/.test(spin)) return 'malformed'
+  const [only, ...others] = table.choices
+  const choice = others.length === 0 ? only : table.choices.find(({ name }) => name === form?.get('choice'))
+  if (!choice) return 'no-choice'
+  const stake = stakes.find((won) => String(won) === form?.get('stake'))
+  return stake === undefined ? 'no-stake' : { spin, choice: choice.name, stake }
+}
+
+async function loadGameView(
+  ctx: EmbeddedContext,
+  launch: GameLaunch,
+  provider: Provider,
+  language: Language,
+): Promise<GameView> {
+  const [balances, round] = await Promise.all([balancesOf(ctx.store, launch.member_id), findLatestRound(ctx, launch)])
+  const names = displayNames(launch.provider, launch.game, language)
+  const table = sandboxGames[provider.kind]
+  return {
+    language,
+    provider: { code: provider.code, name: names.thirdParty, feedsJackpot: provider.jackpotBasisPoints > 0 },
+    game: table.title?.(language) ?? names.game,
+    sandboxGame: table,
+    gameWon: Number(balances.game),
+    cashWon: Number(balances.cash),
+    round,
+  }
+}
+
+async function findLatestRound({ store }: EmbeddedContext, launch: GameLaunch): Promise<FinishedRound | undefined> {
+  const [row] = await store.query<{
+    outcome: unknown
+    choice: string
+    stake: bigint
+    win: bigint
+    jackpot_won: bigint
+  }>(
+    `select outcome, choice, stake, win, jackpot_won from game_rounds
+      where launch_id = $1 and state = 'done' order by id desc limit 1`,
+    [launch.id],
+  )
+  if (!row) return undefined
+  return {
+    outcome: row.outcome,
+    choice: row.choice,
+    stakeWon: Number(row.stake),
+    winWon: Number(row.win),
+    jackpotWon: Number(row.jackpot_won),
+  }
+}
+
+async function findGameLaunch({ store }: EmbeddedContext, token: string): Promise<GameLaunch | undefined> {
+  if (!/^[\w-]{43}$/.test(token)) return undefined
+  const [launch] = await store.query<GameLaunch>(
+    'select id, member_id, provider, game, language, ends_at from game_launches where token_hash = $1',
+    [hashToken(token)],
+  )
+  return launch
+}

@@ -1,0 +1,127 @@
+import { displayNames } from './catalogue.server'
+import type { Handlers, MemberContext } from './context.server'
+import type { TransferCause } from './ledger-entries'
+import { seoulDayBounds } from './seoul-time'
+
+const rowsPerPage = 20
+
+type MovementState = 'wait' | 'already' | 'cansel'
+
+type HistoryRange = { from?: string; to?: string; page?: number }
+
+export const handlers = {
+  'get-deposit-list': (ctx, range) => listMovements(ctx, 'deposit', range),
+  'get-withdraw-list': (ctx, range) => listMovements(ctx, 'withdrawal', range),
+
+  /** Bets, newest first. An open bet shows a win of 0; returned bets are left out. */
+  'get-bets-list': async (ctx, range) => {
+    const params = [ctx.member.id, ...seoulDayBounds(range)]
+    const [counted] = await ctx.store.query<{ total: number }>(
+      `select count(*)::integer as total from bets where ${memberRangeFilter('made_at')} and returned_at is null`,
+      params,
+    )
+    const rows = await ctx.store.query<{
+      id: bigint
+      provider: string
+      game: string
+      stake: bigint
+      win: bigint | null
+      made_at: Date
+    }>(
+      `select id, provider, game, stake, win, made_at from bets where ${memberRangeFilter('made_at')} and returned_at is null order by id desc ${page(range)}`,
+      params,
+    )
+    const bets = rows.map((row) => ({
+      id: String(row.id),
+      ...displayNames(row.provider, row.game, ctx.language),
+      balanceBet: Number(row.stake),
+      balanceWin: Number(row.win ?? 0n),
+      betTime: row.made_at.toISOString(),
+    }))
+    return { status: 'success', total: counted?.total ?? 0, bets }
+  },
+  /** Entries of the comp account, newest first: positive when earned or bought, negative when exchanged. */
+  'get-comp-list': async (ctx, range) => {
+    const params = [ctx.member.id, ...seoulDayBounds(range)]
+    const [counted] = await ctx.store.query<{ total: number }>(
+      `select count(*)::integer as total from ${compEntriesOfMember}`,
+      params,
+    )
+    const rows = await ctx.store.query<{ id: bigint; cause: TransferCause; won: bigint; made_at: Date }>(
+      `select entries.id, cause, won, made_at from ${compEntriesOfMember} order by entries.id desc ${page(range)}`,
+      params,
+    )
+    const points = rows.map((row) => ({
+      id: String(row.id),
+      kind: compKind(row.cause, row.won),
+      points: Number(row.won),
+      regdate: row.made_at.toISOString(),
+    }))
+    return { status: 'success', total: counted?.total ?? 0, points }
+  },
+} satisfies Pick<Handlers, 'get-deposit-list' | 'get-withdraw-list' | 'get-bets-list' | 'get-comp-list'>
+
+/** From clause: entries of a member's comp account. Parameters as in `memberRangeFilter`. */
+const compEntriesOfMember = `entries join transfers on transfers.id = transfer_id
+  where account_id = (select id from accounts where kind = 'comp' and member_id = $1)
+    and ($2::timestamptz is null or made_at >= $2) and ($3::timestamptz is null or made_at < $3)`
+
+/**
+ * Why comp money moved: `play` earned by bets, `exchange` comp to cash, `change` cash to comp, `gift` granted by the
+ * operator, `correction` by the operator desk.
+ */
+function compKind(cause: TransferCause, won: bigint): 'play' | 'exchange' | 'change' | 'gift' | 'correction' {
+  if (cause === 'exchange') return won < 0n ? 'exchange' : 'change'
+  if (cause === 'comp_grant') return 'gift'
+  return cause === 'correction' ? 'correction' : 'play'
+}
+
+/**
+ * Lists deposits or withdrawals, newest first, in won. `sum` is `done` plus `waiting`, without cancelled ones. `fee` is
+ * included in `balance`; `after` is the cash balance afterwards, missing until a deposit is approved.
+ */
+async function listMovements(ctx: MemberContext, kind: 'deposit' | 'withdrawal', range: HistoryRange) {
+  const params = [ctx.member.id, ...seoulDayBounds(range), kind]
+  const sums = await ctx.store.query<{ state: MovementState; count: number; won: bigint; fee: bigint }>(
+    `select state, count(*)::integer as count, sum(won)::bigint as won, sum(fee)::bigint as fee
+       from movements where ${memberRangeFilter('applied_at')} and kind = $4 group by state`,
+    params,
+  )
+  const totalsOf = (wanted: MovementState) => {
+    const { count = 0, won = 0n, fee = 0n } = sums.find(({ state }) => state === wanted) ?? {}
+    return { count, won: Number(won), fee: Number(fee) }
+  }
+  const [done, waiting] = [totalsOf('already'), totalsOf('wait')]
+  const rows = await ctx.store.query<{
+    id: bigint
+    won: bigint
+    fee: bigint
+    after: bigint | null
+    applied_at: Date
+    state: MovementState
+  }>(
+    `select id, won, fee, after, applied_at, state from movements
+      where ${memberRangeFilter('applied_at')} and kind = $4 order by applied_at desc, id desc ${page(range)}`,
+    params,
+  )
+  const balances = rows.map((row) => ({
+    id: String(row.id),
+    type: kind === 'deposit' ? 'deposit' : 'withdraw',
+    balance: Number(row.won),
+    fee: Number(row.fee),
+    after: row.after === null ? undefined : Number(row.after),
+    regdate: row.applied_at.toISOString(),
+    status: row.state,
+  }))
+  const total = sums.reduce((rowsSoFar, { count }) => rowsSoFar + count, 0)
+  return { status: 'success', total, sum: done.won + waiting.won, done, waiting, balances }
+}
+
+/** Where condition: $1 is the member, $2 and $3 the start and end (exclusive), null where unbounded. */
+function memberRangeFilter(column: 'made_at' | 'applied_at'): string {
+  return `member_id = $1 and ($2::timestamptz is null or ${column} >= $2) and ($3::timestamptz is null or ${column} < $3)`
+}
+
+function page({ page = 1 }: HistoryRange): string {
+  return `limit ${rowsPerPage} offset ${(page - 1) * rowsPerPage}`
+}

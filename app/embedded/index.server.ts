@@ -1,0 +1,44 @@
+import { loadBanks } from '~/upstream/contract/banks.server'
+import type { EmbeddedOptions } from './context.server'
+import { loadPaymentMethods } from './payment-methods.server'
+import { type EmbeddedUpstream, startEmbeddedUpstream } from './serve.server'
+import { findDump } from './store/dump.server'
+import { openPglite } from './store/pglite.server'
+import { openPostgres } from './store/postgres.server'
+import type { Store } from './store/store.server'
+
+export type { EmbeddedOptions, Log } from './context.server'
+export type { EmbeddedUpstream } from './serve.server'
+
+/**
+ * Opens the embedded upstream: its database (PGlite in dataDir, or PostgreSQL at databaseUrl), migrated to the newest
+ * schema and, when new, seeded with the catalogue and the demo.
+ *
+ * @throws FolderTaken when another process has the data folder open; an error that names BANKS or PAYMENTS when such a
+ * file is invalid; the database's own error when it can't be used.
+ */
+export async function openEmbeddedUpstream(options: EmbeddedOptions): Promise<EmbeddedUpstream> {
+  // Reads the operator's files before it touches the store: an invalid one stops the start.
+  await Promise.all([loadBanks(options.banksFile), loadPaymentMethods(options.paymentsFile)])
+  return startEmbeddedUpstream(await openStore(options), options)
+}
+
+/** Opens the database that the settings name. @throws FolderTaken, BrokenFolder */
+export async function openStore({
+  dataDir,
+  databaseUrl,
+  databasePool,
+  log,
+  onTakenOver,
+}: EmbeddedOptions): Promise<Store> {
+  if (databaseUrl !== undefined) {
+    const warn = (error: Error) => log.warn({ error: error.message }, 'a database connection broke')
+    return openPostgres({ url: databaseUrl, pool: databasePool, warn })
+  }
+  const handleTakeover = () => {
+    log.error({ dataDir }, 'another process took the data folder over; stopping')
+    if (onTakenOver) onTakenOver()
+    else process.exit(1)
+  }
+  return openPglite({ dataDir, dump: findDump(process.cwd()), onTakenOver: handleTakeover })
+}

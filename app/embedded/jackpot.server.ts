@@ -1,0 +1,47 @@
+import type { Handlers } from './context.server'
+import { postTransfer } from './ledger.server'
+import { jackpotEntries, jackpotFillEntries, type MemberId } from './ledger-entries'
+import type { Sql } from './store/store.server'
+
+/** Jackpot of a new demo, and its refill after a payout in play money, in won. */
+const jackpotSeedWon = 1_283_904_560n
+
+/** The jackpot that slot providers pay 0.1 % of the stakes into. */
+export const handlers = {
+  'get-jackpot': async ({ store, now }) => ({ amount: Number(await readJackpot(store)), asOf: now().toISOString() }),
+} satisfies Partial<Handlers>
+
+/** Fills the demo's jackpot from the bank account. Without the demo it grows from stakes only. */
+export async function seedDemoJackpot(sql: Sql, _demo: object, now: Date): Promise<void> {
+  await postTransfer(sql, { cause: 'jackpot', at: now, entries: jackpotFillEntries({ won: jackpotSeedWon }) })
+}
+
+/**
+ * Pays the whole jackpot to a member and refills it where `refill` is set. Only inside a transaction.
+ *
+ * @returns the jackpot paid, in won; 0n when it was empty.
+ * @throws BalanceTooLarge when it would take the member's balance past its maximum.
+ */
+export async function payJackpot(
+  sql: Sql,
+  win: { member: MemberId; betId: string; at: Date; refill: boolean },
+): Promise<bigint> {
+  const won = await readJackpot(sql, 'for no key update')
+  if (won > 0n) {
+    await postTransfer(sql, {
+      cause: 'jackpot',
+      causeId: win.betId,
+      at: win.at,
+      entries: jackpotEntries({ member: win.member, won }),
+    })
+  }
+  if (win.refill) {
+    await postTransfer(sql, { cause: 'jackpot', at: win.at, entries: jackpotFillEntries({ won: jackpotSeedWon }) })
+  }
+  return won
+}
+
+async function readJackpot(sql: Sql, lock: '' | 'for no key update' = ''): Promise<bigint> {
+  const [pool] = await sql.query<{ balance: bigint }>(`select balance from accounts where kind = 'jackpot' ${lock}`)
+  return pool?.balance ?? 0n
+}

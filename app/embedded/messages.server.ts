@@ -1,0 +1,248 @@
+import { isKorean } from './catalogue.server'
+import type { EmbeddedContext, Handlers } from './context.server'
+import { refuse } from './context.server'
+import type { MemberId } from './ledger-entries'
+import { autoApprovalAt, isAutoApproved } from './movements.server'
+import { automaticHelpAnswer, demoHelpRequests, demoNotes, demoNotices, demoPopup } from './seed/messages'
+import type { Sql } from './store/store.server'
+
+type HelpRow = {
+  id: bigint
+  title: string
+  contents: string
+  made_at: Date
+  answer: string | null
+  answered_at: Date | null
+  read_at: Date | null
+  account: boolean
+}
+type NoteRow = { id: bigint; title: string; contents: string; made_at: Date; read_at: Date | null }
+type NoticeRow = { idx: bigint; title: string; contents: string; made_at: Date }
+
+/**
+ * Maximum of help requests per member, not counting requests for the bank account. Answered ones count until they are
+ * deleted.
+ */
+export const maxInquiries = 100
+/** Maximum total of their titles and texts, in bytes of UTF-8. */
+const maxInquiryBytes = 512 * 1024
+/** Maximum of rows in one list. */
+const maxListRows = 200
+/** Maximum text of one list, in bytes, so that a list can't slow other requests down. The oldest rows are left out. */
+const maxListBytes = 1024 * 1024
+
+/** A member's notes and help requests, and the notices for everybody. Newest first. */
+export const handlers = {
+  /** Refuses with `limit` at the maximum. Two concurrent requests may both pass as the last one. */
+  'user-write-help': async (ctx, { title, contents }) => {
+    const written = await ctx.store.query(
+      `insert into help_requests (member_id, title, contents, language, made_at, due_at)
+       select $1, $2, $3, $4, $5, $6
+        where (select count(*) < $7 and coalesce(sum(${byteLengthSql('title', 'contents')}), 0) + $8 <= $9
+                 from help_requests where member_id = $1 and account_request_id is null)
+       returning id`,
+      [
+        ctx.member.id,
+        title,
+        contents,
+        isKorean(ctx.language) ? 'ko' : 'en',
+        ctx.now(),
+        autoApprovalAt(ctx),
+        maxInquiries,
+        Buffer.byteLength(title) + Buffer.byteLength(contents),
+        maxInquiryBytes,
+      ],
+    )
+    if (written.length === 0) throw refuse('limit')
+    return { status: 'success' }
+  },
+
+  /** Marks an answer as read. A request without an answer stays as it is. */
+  'read-help-message': async ({ store, member, now }, { id }) => {
+    const found = await store.query(
+      `update help_requests set read_at = case when answered_at is null then null else coalesce(read_at, $3) end
+        where member_id = $1 and id = $2 returning id`,
+      [member.id, parseRowId(id), now()],
+    )
+    if (found.length === 0) throw refuse('not_found')
+    return { status: 'success' }
+  },
+
+  'get-help-list': async ({ store, member }) => {
+    const rows = await store.query<HelpRow>(
+      limitList(
+        `select id, title, contents, made_at, answer, answered_at, read_at, account_request_id is not null as account
+           from help_requests
+          where member_id = $1 order by id desc`,
+        byteLengthSql('title', 'contents', 'answer'),
+      ),
+      [member.id],
+    )
+    return {
+      helps: rows.map((row) => ({
+        _id: Number(row.id),
+        title: row.title,
+        contents: row.contents,
+        regDate: row.made_at.toISOString(),
+        status: row.answered_at ? 'already' : 'wait',
+        // Only an answer can be unread.
+        isRead: row.answered_at === null || row.read_at !== null,
+        ...(row.account ? { kind: 'account' } : {}),
+        ref:
+          row.answer === null || row.answered_at === null
+            ? null
+            : { contents: row.answer, regDate: row.answered_at.toISOString() },
+      })),
+    }
+  },
+
+  /** Requests for the bank account are deleted too and closed, so that the member may ask again. */
+  'del-all-help': async ({ store, member, now }) => {
+    await store.tx(async (sql) => {
+      await sql.query('delete from help_requests where member_id = $1', [member.id])
+      await sql.query('update account_requests set answered_at = $2 where member_id = $1 and answered_at is null', [
+        member.id,
+        now(),
+      ])
+    })
+    return { status: 'success' }
+  },
+
+  'get-user-notices': async ({ store, now }) => {
+    const rows = await findActiveNotices(store, 'list', now())
+    return {
+      notices: rows.map(({ idx, title, contents, made_at }) => ({
+        idx: Number(idx),
+        title,
+        contents,
+        regDate: made_at.toISOString(),
+      })),
+    }
+  },
+
+  'get-notice-popup': async ({ store, now }) => {
+    const rows = await findActiveNotices(store, 'popup', now())
+    return { note: rows.map(({ idx, title, contents }) => ({ idx: Number(idx), title, contents })) }
+  },
+
+  'get-user-note': async ({ store, member }) => {
+    const rows = await store.query<NoteRow>(
+      limitList(
+        'select id, title, contents, made_at, read_at from notes where member_id = $1 order by id desc',
+        byteLengthSql('title', 'contents'),
+      ),
+      [member.id],
+    )
+    return {
+      note: rows.map((row) => ({
+        _id: Number(row.id),
+        title: row.title,
+        text: row.contents,
+        regDate: row.made_at.toISOString(),
+        isRead: row.read_at !== null,
+      })),
+    }
+  },
+
+  'read-note-message': async ({ store, member, now }, { id }) => {
+    const found = await store.query(
+      'update notes set read_at = coalesce(read_at, $3) where member_id = $1 and id = $2 returning id',
+      [member.id, parseRowId(id), now()],
+    )
+    if (found.length === 0) throw refuse('not_found')
+    return { status: 'success' }
+  },
+
+  'user-del-note': async ({ store, member }) => {
+    await store.query('delete from notes where member_id = $1', [member.id])
+    return { status: 'success' }
+  },
+} satisfies Partial<Handlers>
+
+/** Numbers of a member's unread notes and unread answers to help requests. */
+export async function unreadCounts(sql: Sql, member: MemberId): Promise<{ noteCount: number; helpCount: number }> {
+  const [counts] = await sql.query<{ notes: bigint; answers: bigint }>(
+    `select (select count(*) from notes where member_id = $1 and read_at is null) as notes,
+       (select count(*) from help_requests where member_id = $1 and answered_at is not null and read_at is null) as answers`,
+    [member],
+  )
+  return { noteCount: Number(counts?.notes ?? 0), helpCount: Number(counts?.answers ?? 0) }
+}
+
+/** Answers the help requests that are due. Several processes on one database answer each of them once. */
+export async function answerDueHelpRequests(ctx: EmbeddedContext): Promise<void> {
+  if (!isAutoApproved(ctx)) return
+  const { store, now } = ctx
+  const due = await store.query<{ id: bigint; title: string; contents: string; language: 'ko' | 'en' }>(
+    'select id, title, contents, language from help_requests where answered_at is null and due_at <= $1 order by id limit 100',
+    [now()],
+  )
+  for (const request of due) {
+    await store.query('update help_requests set answer = $2, answered_at = $3 where id = $1 and answered_at is null', [
+      request.id,
+      automaticHelpAnswer(request, request.language === 'ko'),
+      now(),
+    ])
+  }
+}
+
+/** Inserts the demo's notes, help requests and notices: 2 unread notes, 1 unread answer. */
+export async function seedDemoMessages(sql: Sql, demo: Record<'demo' | 'demo2', MemberId>, now: Date): Promise<void> {
+  const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000)
+  for (const { title, contents, minutesAgo, read } of demoNotes) {
+    await sql.query('insert into notes (member_id, title, contents, made_at, read_at) values ($1, $2, $3, $4, $5)', [
+      demo.demo,
+      title,
+      contents,
+      ago(minutesAgo),
+      read ? ago(minutesAgo - 30) : null,
+    ])
+  }
+  for (const { title, contents, minutesAgo, answer } of demoHelpRequests) {
+    await sql.query(
+      `insert into help_requests (member_id, title, contents, language, made_at, answer, answered_at)
+        values ($1, $2, $3, 'ko', $4, $5, $6)`,
+      [demo.demo, title, contents, ago(minutesAgo), answer?.contents ?? null, answer ? ago(answer.minutesAgo) : null],
+    )
+  }
+  for (const [place, { title, contents, minutesAgo }] of [
+    ...demoNotices.map((notice) => ['list', notice] as const),
+    ['popup', demoPopup] as const,
+  ]) {
+    await sql.query('insert into notices (place, title, contents, made_at) values ($1, $2, $3, $4)', [
+      place,
+      title,
+      contents,
+      ago(minutesAgo),
+    ])
+  }
+}
+
+/** Notices in one place that have not ended at `now`. */
+function findActiveNotices(sql: Sql, place: 'list' | 'popup', now: Date): Promise<NoticeRow[]> {
+  return sql.query<NoticeRow>(
+    limitList(
+      `select idx, title, contents, made_at from notices where place = $1 and (ends_at is null or ends_at > $2)
+        order by made_at desc, idx desc`,
+      byteLengthSql('title', 'contents'),
+    ),
+    [place, now],
+  )
+}
+
+/** Limits an ordered select to the rows and bytes of one list. */
+function limitList(select: string, bytes: string): string {
+  return `select * from (select *, sum(${bytes}) over (rows unbounded preceding) as bytes_so_far
+            from (${select} limit ${maxListRows}) as listed) as counted
+           where bytes_so_far <= ${maxListBytes}`
+}
+
+/** SQL expression for the total bytes of text columns. */
+function byteLengthSql(...columns: string[]): string {
+  return columns.map((column) => `coalesce(octet_length(${column}), 0)`).join(' + ')
+}
+
+/** Parses a row id; 0n, which no row has, for anything that is not an id. */
+function parseRowId(id: string | number): bigint {
+  return /^\d{1,15}$/.test(String(id)) ? BigInt(id) : 0n
+}

@@ -1,0 +1,73 @@
+import type { EmbeddedContext } from './context.server'
+import { Refused } from './context.server'
+import type { MemberId } from './ledger-entries'
+import { verifyPassword } from './secrets.server'
+
+/** The password for signing in, and the one for withdrawals. */
+export type PasswordKind = 'login' | 'exchange'
+
+/** Wrong passwords of one kind per member and window; after these, all attempts are refused until it ends. */
+export const maxWrongPasswords = 10
+/** A window begins with its first wrong password; later ones do not extend it. */
+export const wrongPasswordsWindowMs = 60 * 60_000
+
+const hashColumn = { login: 'login_hash', exchange: 'exchange_hash' } as const
+
+/**
+ * Checks a password of a signed-in member. Wrong ones are counted by member and kind in the database, so that calls,
+ * payment pages and replicas share one count. A right password does not reset the count; otherwise a guesser could
+ * continue after each of the member's own withdrawals.
+ *
+ * A wrong password is counted before it is answered, so concurrent attempts get no extra guesses. The login call does
+ * not use this check: it is rate-limited by IP, so that strangers can't lock a member out.
+ *
+ * @param password undefined or empty is wrong, but not counted as an attempt.
+ * @returns the stored hash that it matches; undefined when it is wrong.
+ * @throws Refused `limited` (429, Retry-After) after too many wrong passwords, even for the right one.
+ */
+export async function checkPassword(
+  ctx: EmbeddedContext,
+  member: MemberId,
+  kind: PasswordKind,
+  password: string | undefined,
+): Promise<string | undefined> {
+  if (!password) return undefined
+  await assertAttemptsLeft(ctx, member, kind)
+  const [row] = await ctx.store.query<{ hash: string }>(
+    `select ${hashColumn[kind]} as hash from members where id = $1`,
+    [member],
+  )
+  if (await verifyPassword(password, row?.hash)) {
+    // Checked again: concurrent attempts may have used up the limit while this one was hashed.
+    await assertAttemptsLeft(ctx, member, kind)
+    return row?.hash
+  }
+  const counted = await ctx.store.query(
+    `insert into wrong_passwords as w (member_id, kind, began_at, count) values ($1, $2, $3, 1)
+     on conflict (member_id, kind) do update
+        set began_at = case when w.began_at <= $4 then excluded.began_at else w.began_at end,
+            count = case when w.began_at <= $4 then 1 else w.count + 1 end
+      where w.began_at <= $4 or w.count < $5
+     returning count`,
+    [member, kind, ctx.now(), windowStart(ctx), maxWrongPasswords],
+  )
+  if (counted.length === 0) await assertAttemptsLeft(ctx, member, kind)
+  return undefined
+}
+
+/** @throws Refused `limited` (429) after too many wrong passwords of one kind. */
+async function assertAttemptsLeft(ctx: EmbeddedContext, member: MemberId, kind: PasswordKind): Promise<void> {
+  const [exhausted] = await ctx.store.query<{ began_at: Date }>(
+    'select began_at from wrong_passwords where member_id = $1 and kind = $2 and count >= $3 and began_at > $4',
+    [member, kind, maxWrongPasswords, windowStart(ctx)],
+  )
+  if (!exhausted) return
+  const leftMs = exhausted.began_at.getTime() + wrongPasswordsWindowMs - ctx.now().getTime()
+  const retryAfterSeconds = Math.max(1, Math.ceil(leftMs / 1_000))
+  throw new Refused({ status: 'limited' }, 429, { 'Retry-After': String(retryAfterSeconds) })
+}
+
+/** A window that began at this time or earlier has ended. */
+function windowStart({ now }: EmbeddedContext): Date {
+  return new Date(now().getTime() - wrongPasswordsWindowMs)
+}

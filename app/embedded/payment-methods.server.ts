@@ -1,0 +1,64 @@
+import { readFile } from 'node:fs/promises'
+import { z } from 'zod'
+import { SettingError } from '~/config/config.server'
+
+const termsSchema = z
+  .strictObject({
+    min: z.int().min(10_000).multipleOf(10_000),
+    max: z.int().min(10_000).max(Number.MAX_SAFE_INTEGER),
+    fee: z.int().min(0),
+  })
+  .refine(({ min, max }) => min <= max, 'min is above max')
+  .refine(({ min, fee }) => fee < min, 'fee takes all of the least amount')
+
+const methodsSchema = z
+  .array(
+    z.strictObject({
+      idx: z.union([z.string().min(1).max(64), z.int()]),
+      name: z.string().min(1).max(40),
+      deposit: termsSchema.optional(),
+      withdrawal: termsSchema.optional(),
+    }),
+  )
+  .refine((all) => new Set(all.map(({ idx }) => String(idx))).size === all.length, 'an idx comes twice')
+
+/** A payment method with its limits and fees in whole won; a kind without terms is not offered. */
+export type PaymentMethod = z.output<typeof methodsSchema>[number]
+
+const defaultMethods: readonly PaymentMethod[] = [
+  {
+    idx: 1,
+    name: '바로페이',
+    deposit: { min: 10_000, max: 2_000_000, fee: 0 },
+    withdrawal: { min: 10_000, max: 1_000_000, fee: 0 },
+  },
+  {
+    idx: 2,
+    name: '이음 상품권',
+    deposit: { min: 10_000, max: 500_000, fee: 500 },
+    withdrawal: { min: 30_000, max: 300_000, fee: 1_000 },
+  },
+]
+
+const loadedFiles = new Map<string, Promise<readonly PaymentMethod[]>>()
+
+/**
+ * Loads the sandbox's payment methods: two built-in ones, or those of the operator's file, a JSON array of
+ * `{ idx, name, deposit?: { min, max, fee }, withdrawal?: { min, max, fee } }` in whole won. A file is read once.
+ *
+ * @throws SettingError, one line that names PAYMENTS, when the list is invalid; a system error or SyntaxError when the
+ * file can't be read or is not JSON.
+ */
+export function loadPaymentMethods(path: string | undefined): Promise<readonly PaymentMethod[]> {
+  if (path === undefined) return Promise.resolve(defaultMethods)
+  const loading = loadedFiles.get(path) ?? readFile(path, 'utf8').then(parseMethods)
+  loadedFiles.set(path, loading)
+  return loading
+}
+
+function parseMethods(text: string): readonly PaymentMethod[] {
+  const result = methodsSchema.safeParse(JSON.parse(text))
+  if (result.success) return result.data
+  const [issue] = result.error.issues
+  throw new SettingError(`PAYMENTS must hold a list of payments: ${issue?.path.join('.') || 'it'}: ${issue?.message}.`)
+}

@@ -1,0 +1,306 @@
+import { parseAmount } from '~/money/amount'
+import type { UpstreamId } from '~/upstream/contract/values'
+import { type PaymentCallback, paymentServiceCode, sendCallback } from './callback.server'
+import { isKorean } from './catalogue.server'
+import type { EmbeddedContext, Handlers, MemberContext, PageHandler } from './context.server'
+import { hasSandbox, Refused, refuse } from './context.server'
+import { runIdempotently } from './idempotency.server'
+import { balancesOf, lockBalances, maxBalance } from './ledger.server'
+import type { MemberId } from './ledger-entries'
+import {
+  applyDeposit,
+  applyWithdrawal,
+  assertMayDeposit,
+  assertMayWithdraw,
+  autoApprovalAt,
+  settleMovement,
+  waitingDeposits,
+} from './movements.server'
+import { checkPassword } from './passwords.server'
+import { loadPaymentMethods, type PaymentMethod } from './payment-methods.server'
+import { currentHref, languageOf, messagePage, readFormFields, seeOther } from './play/document'
+import type { Language } from './play/game-texts'
+import {
+  cancelledWithdrawalPage,
+  depositPage,
+  movementStatePage,
+  type PaymentFormError,
+  type PaymentMovement,
+  withdrawalPage,
+} from './play/payment-pages'
+import { paymentTexts } from './play/payment-texts'
+import { createToken, hashToken } from './secrets.server'
+
+type MovementKind = 'deposit' | 'withdrawal'
+type PaymentTerms = NonNullable<PaymentMethod[MovementKind]>
+
+const launchLifetimeMs = 12 * 60 * 60_000
+
+/** Sandbox payments: they stand in for a payment service's pages and move play money only. */
+export const handlers = {
+  'get-deposit-payment': async (ctx) => ({ payments: await listMethods(ctx, 'deposit') }),
+  'get-withdrawal-payment': async (ctx) => ({ payments: await listMethods(ctx, 'withdrawal') }),
+
+  /**
+   * Inserts a deposit that waits for its payer and opens its payment page. A repeated request opens another page for
+   * the same deposit.
+   */
+  'apply-deposit-payment': async (ctx, { balance, code, idx }) => {
+    const { terms } = await requireMethod(ctx, 'deposit', idx)
+    const payload = { balance, idx: String(idx) }
+    const { movement } = await runIdempotently(
+      ctx,
+      { segment: 'apply-deposit-payment', code, payload },
+      async (sql, balances) => {
+        if (balance < terms.min || balance > terms.max) throw refuse('limit')
+        const waiting = await waitingDeposits(sql, ctx.member.id)
+        assertMayDeposit(ctx, waiting)
+        if (balances.cash + waiting.won + BigInt(balance) > maxBalance) throw refuse('limit')
+        const id = await applyDeposit(sql, ctx, {
+          won: BigInt(balance),
+          fee: BigInt(terms.fee),
+          method: 'payment',
+          paymentIdx: String(idx),
+          code,
+          dueAt: null,
+        })
+        return { movement: String(id) }
+      },
+    )
+    return { status: 'success', launcherUrl: await openPaymentPage(ctx, 'deposit', idx, BigInt(movement)) }
+  },
+
+  'withdrawal-launcher': async (ctx, { idx }) => {
+    const { terms } = await requireMethod(ctx, 'withdrawal', idx)
+    await assertMayWithdraw(ctx.store, ctx, BigInt(terms.min))
+    const { cash } = await balancesOf(ctx.store, ctx.member.id)
+    if (cash < BigInt(terms.min)) throw refuse('balance')
+    return { status: 'success', launcherUrl: await openPaymentPage(ctx, 'withdrawal', idx) }
+  },
+} satisfies Partial<Handlers>
+
+/** The payment page, authorized by the token in its path; no cookie is read. */
+export const pageHandlers: Record<string, PageHandler> = {
+  pay: async (ctx, request, rest) => {
+    const launch = hasSandbox(ctx) ? await findPaymentLaunch(ctx, rest) : undefined
+    const language = languageOf(request, launch?.language)
+    const text = paymentTexts(language)
+    if (!launch) return messagePage({ language, status: 404, title: text.unknownTitle, message: text.unknownText })
+
+    const method = await findMethod(ctx, launch.kind, launch.payment_idx)
+    const movement = await findMovement(ctx, launch)
+    const isSettled = movement !== undefined && movement.state !== 'wait'
+    const isRequested = launch.kind === 'withdrawal' && movement !== undefined
+    if (isSettled || isRequested)
+      return request.method === 'POST' ? seeOther(currentHref(request)) : movementStatePage(language, movement)
+    if (launch.left_at)
+      return request.method === 'POST' ? seeOther(currentHref(request)) : cancelledWithdrawalPage(language)
+    if (launch.ends_at <= ctx.now() || !method) {
+      return messagePage({ language, status: 410, title: text.endedTitle, message: text.endedText })
+    }
+
+    if (request.method !== 'GET' && request.method !== 'HEAD' && request.method !== 'POST') {
+      const refused = messagePage({ language, status: 405, title: text.methodTitle, message: text.methodText })
+      refused.headers.set('allow', 'GET, HEAD, POST')
+      return refused
+    }
+    const form = request.method === 'POST' ? await readFormFields(request) : undefined
+    if (form?.get('intent') === 'leave') {
+      await leavePage(ctx, launch, movement)
+      return seeOther(currentHref(request))
+    }
+    if (form && form.get('intent') === 'confirm') {
+      const trouble = movement
+        ? await reportPayment(ctx, movement, 'paid')
+        : await requestWithdrawal(ctx, launch, method, form)
+      if (!trouble) return seeOther(currentHref(request))
+      return renderForm(trouble, form.get('balance') ?? '')
+    }
+    return renderForm(
+      request.method === 'POST' ? { status: 422, field: 'page', messageKey: 'malformed' } : undefined,
+      '',
+    )
+
+    async function renderForm(formError: PaymentFormError | undefined, enteredAmount: string): Promise<Response> {
+      if (!launch || !method) throw new Error('the launch was found above')
+      if (movement) return depositPage({ language, name: method.name, movement, formError })
+      const { cash } = await balancesOf(ctx.store, launch.member_id)
+      return withdrawalPage({
+        language,
+        ...method,
+        cashWon: Number(cash),
+        enteredAmount,
+        formError,
+      })
+    }
+  },
+}
+
+/** Cancels payment deposits that were not paid within 12 hours. */
+export async function cancelUnpaidDeposits(ctx: EmbeddedContext): Promise<void> {
+  const unpaid = await ctx.store.query<{ id: bigint }>(
+    `select id from movements where state = 'wait' and kind = 'deposit' and method = 'payment' and applied_at <= $1
+      order by applied_at limit 100`,
+    [new Date(ctx.now().getTime() - launchLifetimeMs)],
+  )
+  for (const { id } of unpaid) await settleMovement(ctx, id, 'cansel', 'payment')
+}
+
+async function listMethods(ctx: EmbeddedContext, kind: MovementKind) {
+  const methods = await availableMethods(ctx)
+  return methods.flatMap(({ idx, name, [kind]: terms }) => (terms ? [{ idx, name, ...terms }] : []))
+}
+
+/** Payment methods; none with real money, because they are a sandbox. */
+async function availableMethods(ctx: EmbeddedContext): Promise<readonly PaymentMethod[]> {
+  return hasSandbox(ctx) ? loadPaymentMethods(ctx.options.paymentsFile) : []
+}
+
+async function findMethod(ctx: EmbeddedContext, kind: MovementKind, idx: UpstreamId) {
+  const method = (await availableMethods(ctx)).find((one) => String(one.idx) === String(idx))
+  const terms = method?.[kind]
+  return method && terms ? { name: method.name, terms } : undefined
+}
+
+/** Finds a payment method with terms for the kind. @throws Refused `not_found` */
+async function requireMethod(
+  ctx: EmbeddedContext,
+  kind: MovementKind,
+  idx: UpstreamId,
+): Promise<{ name: string; terms: PaymentTerms }> {
+  const method = await findMethod(ctx, kind, idx)
+  if (!method) throw refuse('not_found')
+  return method
+}
+
+/** Creates a payment page and returns its path. */
+async function openPaymentPage(
+  ctx: MemberContext,
+  kind: MovementKind,
+  idx: UpstreamId,
+  movement?: bigint,
+): Promise<string> {
+  const token = createToken()
+  const now = ctx.now()
+  await ctx.store.query(
+    `insert into payment_launches (token_hash, member_id, kind, payment_idx, movement_id, language, made_at, ends_at)
+      values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [
+      hashToken(token),
+      ctx.member.id,
+      kind,
+      String(idx),
+      movement ?? null,
+      isKorean(ctx.language) ? 'ko' : 'en',
+      now,
+      new Date(now.getTime() + launchLifetimeMs),
+    ],
+  )
+  return `/house/pay/${token}`
+}
+
+type PaymentLaunch = {
+  id: bigint
+  member_id: MemberId
+  kind: MovementKind
+  payment_idx: string
+  movement_id: bigint | null
+  language: Language
+  left_at: Date | null
+  ends_at: Date
+}
+
+async function findPaymentLaunch({ store }: EmbeddedContext, token: string): Promise<PaymentLaunch | undefined> {
+  if (!/^[\w-]{43}$/.test(token)) return undefined
+  const [launch] = await store.query<PaymentLaunch>(
+    `select id, member_id, kind, payment_idx, movement_id, language, left_at, ends_at
+      from payment_launches where token_hash = $1`,
+    [hashToken(token)],
+  )
+  return launch
+}
+
+async function findMovement({ store }: EmbeddedContext, launch: PaymentLaunch): Promise<PaymentMovement | undefined> {
+  if (launch.movement_id === null) return undefined
+  const [row] = await store.query<{ state: PaymentMovement['state']; won: bigint; fee: bigint }>(
+    'select state, won, fee from movements where id = $1',
+    [launch.movement_id],
+  )
+  return (
+    row && { id: launch.movement_id, kind: launch.kind, state: row.state, won: Number(row.won), fee: Number(row.fee) }
+  )
+}
+
+/**
+ * Sends the payment service's callback about a deposit. Its id makes it idempotent, however often and on however many
+ * pages the payer submits. A deposit that would take cash past its maximum is cancelled.
+ */
+async function reportPayment(
+  ctx: EmbeddedContext,
+  { id, won }: PaymentMovement,
+  type: PaymentCallback['type'],
+): Promise<undefined> {
+  await sendCallback(ctx, { type, provider: paymentServiceCode, id: `${id}-${type}`, deposit: String(id), won })
+}
+
+/** Leaves the payment page: cancels its deposit, or closes the page of a withdrawal. */
+async function leavePage(
+  ctx: EmbeddedContext,
+  launch: PaymentLaunch,
+  deposit: PaymentMovement | undefined,
+): Promise<void> {
+  if (deposit) return reportPayment(ctx, deposit, 'refused')
+  await ctx.store.query(
+    'update payment_launches set left_at = coalesce(left_at, $2) where id = $1 and movement_id is null',
+    [launch.id, ctx.now()],
+  )
+}
+
+/**
+ * Requests the withdrawal that the form names, at most one for each launch; it is approved like one by bank.
+ *
+ * @returns the form's error, or undefined when the withdrawal was requested.
+ */
+async function requestWithdrawal(
+  ctx: EmbeddedContext,
+  launch: PaymentLaunch,
+  { terms }: { terms: PaymentTerms },
+  form: URLSearchParams,
+): Promise<PaymentFormError | undefined> {
+  const won = parseAmount(form.get('balance') ?? '') ?? 0
+  if (won % 10_000 !== 0) return { status: 422, field: 'balance', messageKey: 'multiple' }
+  if (won < terms.min) return { status: 422, field: 'balance', messageKey: 'least' }
+  if (won > terms.max) return { status: 422, field: 'balance', messageKey: 'most' }
+  const forMember = { ...ctx, member: { id: launch.member_id } }
+  try {
+    if (!(await checkPassword(ctx, launch.member_id, 'exchange', form.get('exchange_pw') ?? undefined))) {
+      return { status: 422, field: 'exchange_pw', messageKey: 'password' }
+    }
+    await ctx.store.tx(async (sql) => {
+      const [now] = await sql.query<{ movement_id: bigint | null; left_at: Date | null }>(
+        'select movement_id, left_at from payment_launches where id = $1 for no key update',
+        [launch.id],
+      )
+      if (now?.movement_id !== null || now.left_at !== null) return
+      await lockBalances(sql, launch.member_id)
+      await assertMayWithdraw(sql, forMember, BigInt(won))
+      const id = await applyWithdrawal(sql, forMember, {
+        won: BigInt(won),
+        fee: BigInt(terms.fee),
+        method: 'payment',
+        paymentIdx: launch.payment_idx,
+        dueAt: autoApprovalAt(ctx),
+      })
+      await sql.query('update payment_launches set movement_id = $2 where id = $1', [launch.id, id])
+    })
+    return undefined
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+    const { status } = error.answer
+    if (status === 'limited') return { status: 429, field: 'page', messageKey: 'tries', headers: error.headers }
+    if (status === 'balance') return { status: 409, field: 'balance', messageKey: 'tooLittle' }
+    return status === 'limit'
+      ? { status: 409, field: 'balance', messageKey: 'dayMost' }
+      : { status: 409, field: 'page', messageKey: 'wait' }
+  }
+}

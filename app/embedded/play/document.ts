@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto'
+import { readBoundedBody } from '../body.server'
+import { gameTexts, type Language } from './game-texts'
+import { stylesheet } from './stylesheet'
+
+/** Escaped markup, which is inserted as it is. */
+export class Markup {
+  constructor(readonly text: string) {}
+}
+
+type HtmlValue = Markup | string | number | readonly Markup[] | false | undefined
+
+/** Template tag for HTML. Escapes every value that is not Markup; `undefined` and `false` render nothing. */
+export function html(fixed: TemplateStringsArray, ...values: readonly HtmlValue[]): Markup {
+  return new Markup(fixed.reduce((text, piece, index) => text + renderValue(values[index - 1]) + piece))
+}
+
+function renderValue(value: HtmlValue): string {
+  if (value === undefined || value === false) return ''
+  if (value instanceof Markup) return value.text
+  if (typeof value === 'object') return value.map(({ text }) => text).join('')
+  return String(value).replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+}
+
+const stylesheetHash = createHash('sha256').update(stylesheet).digest('base64')
+
+/** Headers of the sandbox pages. The policy allows their own style sheet and forms only, and no framing. */
+const headers = {
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy': `default-src 'none'; style-src 'sha256-${stylesheetHash}'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'`,
+  'cache-control': 'no-store',
+  'x-robots-tag': 'noindex',
+}
+
+/** Renders a whole page, which needs no script. `title` is plain text. */
+export function htmlPage(about: {
+  language: Language
+  title: string
+  status?: number
+  headers?: Readonly<Record<string, string>>
+  body: Markup
+}): Response {
+  const { language, title, status = 200, body } = about
+  const text = html`<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="dark">
+<title>${title}</title>
+${new Markup(`<style>${stylesheet}</style>`)}
+</head>
+<body>
+${body}
+</body>
+</html>
+`
+  return new Response(text.text, { status, headers: { ...headers, ...about.headers } })
+}
+
+/** Renders a page with one message and a link back to the site. */
+export function messagePage(about: { language: Language; status: number; title: string; message: string }): Response {
+  const { language, title, message, status } = about
+  return htmlPage({
+    language,
+    title,
+    status,
+    body: html`<main class="plain"><h1>${title}</h1><p>${message}</p>${backLink(language)}</main>`,
+  })
+}
+
+/** Links to the site's home page. */
+export function backLink(language: Language): Markup {
+  return html`<p><a class="button" href="/">${gameTexts(language).backToSite}</a></p>`
+}
+
+/** Redirects with 303 to a sandbox page. */
+export function seeOther(location: string): Response {
+  return new Response(null, { status: 303, headers: { location, 'cache-control': 'no-store' } })
+}
+
+/** Reads the fields of a submitted form; undefined when the body is no form. @throws TooLarge past 64 KiB. */
+export async function readFormFields(request: Request): Promise<URLSearchParams | undefined> {
+  const type = request.headers.get('content-type') ?? ''
+  if (!/^application\/x-www-form-urlencoded\b/i.test(type)) return undefined
+  return new URLSearchParams(new TextDecoder().decode(await readBoundedBody(request)))
+}
+
+/**
+ * Returns the language of a page: the `lng` parameter, else the language in which it was opened from the site, else
+ * Accept-Language. Korean when none is set; English for every other language.
+ */
+export function languageOf(request: Request, openedIn?: Language): Language {
+  const requested =
+    new URL(request.url).searchParams.get('lng') || openedIn || request.headers.get('accept-language') || 'ko'
+  return /^\s*(ko\b|\*)/i.test(requested) ? 'ko' : 'en'
+}
+
+/** Returns the path of the request with its `lng` parameter, to redirect to after a form. */
+export function currentHref(request: Request): string {
+  const { pathname, searchParams } = new URL(request.url)
+  const lng = searchParams.get('lng')
+  return lng ? `${pathname}?lng=${encodeURIComponent(lng)}` : pathname
+}

@@ -1,0 +1,152 @@
+import { backLink, html, htmlPage, type Markup } from './document'
+import { gameTexts, type Language } from './game-texts'
+import { type PaymentErrorKey, paymentTexts } from './payment-texts'
+
+/** A deposit or withdrawal by payment page. Amounts are whole won. */
+export type PaymentMovement = {
+  id: bigint
+  kind: 'deposit' | 'withdrawal'
+  state: 'wait' | 'already' | 'cansel'
+  won: number
+  fee: number
+}
+
+/** Why a form was not accepted, and the field to correct. */
+export type PaymentFormError = {
+  status: number
+  field: 'balance' | 'exchange_pw' | 'page'
+  messageKey: PaymentErrorKey
+  /** Headers of the response, such as Retry-After. */
+  headers?: Readonly<Record<string, string>>
+}
+
+/** Renders a pending deposit with its fee, to be paid or cancelled. */
+export function depositPage(view: {
+  language: Language
+  name: string
+  movement: PaymentMovement
+  formError?: PaymentFormError
+}): Response {
+  const { language, name, movement, formError: trouble } = view
+  const text = paymentTexts(language)
+  return paymentPage(
+    { language, title: text.deposit(name), status: trouble?.status },
+    html`${trouble && alertMessage(text.errors[trouble.messageKey])}
+${amountList(movement, language)}
+<form method="post">${buttons(text.leave, text.confirmDeposit)}</form>
+${leaveForm}
+<footer><p class="faint">${text.onceHint} ${text.laterHint}</p>${backLink(language)}</footer>`,
+  )
+}
+
+/** Renders the withdrawal form: amount and exchange password. */
+export function withdrawalPage(view: {
+  language: Language
+  name: string
+  terms: { min: number; max: number; fee: number }
+  cashWon: number
+  /** The amount as the member entered it. */
+  enteredAmount: string
+  formError?: PaymentFormError
+}): Response {
+  const { language, name, terms, cashWon, enteredAmount, formError: trouble } = view
+  const text = paymentTexts(language)
+  const { won } = gameTexts(language)
+  const errorOf = (field: PaymentFormError['field']) =>
+    trouble?.field === field ? text.errors[trouble.messageKey] : undefined
+  const pageError = errorOf('page')
+  return paymentPage(
+    { language, title: text.withdrawal(name), status: trouble?.status, headers: trouble?.headers },
+    html`${pageError !== undefined && alertMessage(pageError)}
+<dl class="sum">${amountRow(text.balance, won(cashWon))}${amountRow(text.fee, terms.fee === 0 ? text.noFee : won(terms.fee))}</dl>
+<form method="post">
+${inputField({
+  name: 'balance',
+  label: text.amountField,
+  attributes: html`type="text" inputmode="numeric" autocomplete="off" value="${enteredAmount}"`,
+  hint: text.amountHint(won(terms.min), won(terms.max)),
+  error: errorOf('balance'),
+})}
+${inputField({
+  name: 'exchange_pw',
+  label: text.passwordField,
+  attributes: html`type="password" autocomplete="off"`,
+  error: errorOf('exchange_pw'),
+})}
+${buttons(text.leave, text.confirmWithdrawal)}
+</form>
+${leaveForm}
+<footer><p class="faint">${text.onceHint}</p></footer>`,
+  )
+}
+
+/** Renders the state of a deposit or withdrawal. */
+export function movementStatePage(language: Language, movement: PaymentMovement): Response {
+  const text = paymentTexts(language)
+  const { kind, state } = movement
+  const { title, says } = {
+    wait: { title: text.submittedTitle, says: text.submittedText },
+    already: { title: text.doneTitle[kind], says: text.doneText[kind] },
+    cansel: { title: text.cancelledTitle[kind], says: text.cancelledText },
+  }[state]
+  return paymentPage(
+    { language, title },
+    html`<p class="says${state === 'cansel' ? '' : ' good'}" role="status">${says}</p>${
+      state !== 'cansel' && amountList(movement, language)
+    }${backLink(language)}`,
+  )
+}
+
+/** Renders the page of a withdrawal that the member cancelled before it was submitted. */
+export function cancelledWithdrawalPage(language: Language): Response {
+  const text = paymentTexts(language)
+  return paymentPage(
+    { language, title: text.cancelledTitle.withdrawal },
+    html`<p class="says" role="status">${text.cancelledText}</p>${backLink(language)}`,
+  )
+}
+
+function paymentPage(
+  about: { language: Language; title: string; status?: number; headers?: Readonly<Record<string, string>> },
+  body: Markup,
+): Response {
+  return htmlPage({
+    ...about,
+    body: html`<main class="narrow"><header><div><h1>${about.title}</h1><p class="faint">${paymentTexts(about.language).sandbox}</p></div></header>
+${body}</main>`,
+  })
+}
+
+/** A form of its own for the cancel button, so that Enter in a field never submits it. */
+const leaveForm = html`<form id="leave" method="post"></form>`
+
+function buttons(leave: string, confirm: string): Markup {
+  return html`<div class="pair"><button form="leave" name="intent" value="leave">${leave}</button><button class="main" name="intent" value="confirm">${confirm}</button></div>`
+}
+
+function amountList({ kind, won, fee }: PaymentMovement, language: Language): Markup {
+  const text = paymentTexts(language)
+  const formatWon = gameTexts(language).won
+  return html`<dl class="sum">${amountRow(text.amount, formatWon(won))}${amountRow(text.fee, fee === 0 ? text.noFee : formatWon(fee))}<div class="total"><dt>${
+    kind === 'deposit' ? text.creditedAmount : text.paidOutAmount
+  }</dt><dd class="money">${formatWon(won - fee)}</dd></div></dl>`
+}
+
+function amountRow(term: string, value: string): Markup {
+  return html`<div><dt>${term}</dt><dd class="money">${value}</dd></div>`
+}
+
+function alertMessage(message: string): Markup {
+  return html`<p class="says bad" role="alert"><strong>${message}</strong></p>`
+}
+
+function inputField(about: { name: string; label: string; attributes: Markup; hint?: string; error?: string }): Markup {
+  const { name, label, attributes, hint, error: wrong } = about
+  const description = wrong ?? hint
+  return html`<p class="field"><label for="${name}">${label}</label><input id="${name}" name="${name}" ${attributes} required${
+    description !== undefined && html` aria-describedby="${name}-says"`
+  }${wrong !== undefined && html` aria-invalid="true" autofocus`}>${
+    description !== undefined &&
+    html`<small id="${name}-says"${wrong !== undefined && html` class="wrong"`}>${description}</small>`
+  }</p>`
+}

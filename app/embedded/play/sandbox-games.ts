@@ -1,0 +1,184 @@
+import { z } from 'zod'
+import { paletteOf, patchwork } from './artwork'
+import { html, type Markup } from './document'
+import {
+  type Cards,
+  cardPayouts,
+  cardRules,
+  type Draw,
+  type GameRules,
+  matchOdds,
+  matchRules,
+  type Reels,
+  returnBasisPoints,
+  type Score,
+  slotRules,
+  TWO_CHERRIES_PAYOUT,
+  threeOfAKindPayouts,
+} from './game-rules'
+import { gameTexts, type Language } from './game-texts'
+
+/** A sandbox game: its rules and how its page renders them. */
+export type SandboxGame = {
+  /** What a member can bet on, with the payout in hundredths of the stake. With a single choice none is offered. */
+  choices: readonly { name: string; payoutHundredths?: number }[]
+  /** Title of a game that is not in the catalogue. */
+  title?: (language: Language) => string
+  /** The lowest return to player of any choice, in basis points. */
+  returnBasisPoints: number
+  /** Draws a round. `outcome` is stored as JSON and rendered by `stage`. */
+  drawRound: (draw: Draw) => { outcome: unknown; payoutHundredths: (choice: string) => number }
+  /** Renders a stored outcome, or the start picture for undefined. @throws when it is no outcome of this game. */
+  renderOutcome: (outcome: unknown, about: { provider: string; language: Language }) => Markup
+  /** Describes a stored outcome in one line; '' before the first round. */
+  describeOutcome: (outcome: unknown, language: Language) => string
+  renderPayouts: (language: Language) => Markup
+}
+
+type GameDefinition<Outcome> = {
+  rules: GameRules<Outcome>
+  payouts?: Readonly<Record<string, number>>
+  title?: (language: Language) => string
+  outcomeSchema: z.ZodType<Outcome>
+  renderOutcome: (outcome: Outcome | undefined, about: { provider: string; language: Language }) => Markup
+  describeOutcome: (outcome: Outcome, language: Language) => string
+  renderPayouts: (language: Language) => Markup
+}
+
+function defineGame<Outcome>({
+  rules,
+  payouts: prices,
+  title,
+  outcomeSchema,
+  renderOutcome,
+  describeOutcome,
+  renderPayouts,
+}: GameDefinition<Outcome>): SandboxGame {
+  return {
+    choices: rules.choices.map((name) => ({ name, payoutHundredths: prices?.[name] })),
+    title,
+    returnBasisPoints: returnBasisPoints(rules),
+    drawRound: (draw) => {
+      const outcome = rules.draw(draw)
+      return { outcome, payoutHundredths: (choice) => rules.payoutHundredths(outcome, choice) }
+    },
+    renderOutcome: (outcome, about) =>
+      renderOutcome(outcome === undefined ? undefined : outcomeSchema.parse(outcome), about),
+    describeOutcome: (outcome, language) =>
+      outcome === undefined ? '' : describeOutcome(outcomeSchema.parse(outcome), language),
+    renderPayouts,
+  }
+}
+
+const symbolSchema = z.enum(['seven', 'crown', 'bell', 'moon', 'coin', 'cherry'])
+
+const slotGame = defineGame<Reels>({
+  rules: slotRules,
+  outcomeSchema: z.tuple([symbolSchema, symbolSchema, symbolSchema]),
+  renderOutcome: (reels = ['moon', 'seven', 'cherry'], { provider }) => {
+    const palette = paletteOf(provider)
+    return html`<div class="stage">${reels.map((name, place) => patchwork(name, palette, place))}</div>`
+  },
+  describeOutcome: (reels, language) => reels.map((name) => gameTexts(language).symbol[name]).join(' · '),
+  renderPayouts: (language) => {
+    const { symbol, times } = gameTexts(language)
+    return payTable([
+      ...threeOfAKindPayouts.map(([name, multiple]): PayRow => [`${symbol[name]} × 3`, times(String(multiple))]),
+      [`${symbol.cherry} × 2`, times(String(TWO_CHERRIES_PAYOUT))],
+    ])
+  },
+})
+
+const rankNames: Readonly<Record<number, string>> = { 1: 'A', 11: 'J', 12: 'Q', 13: 'K' }
+const rankName = (rank: number | undefined) => (rank === undefined ? '–' : (rankNames[rank] ?? String(rank)))
+const rankSchema = z.int().min(1).max(13)
+
+const cardGame = defineGame<Cards>({
+  rules: cardRules,
+  payouts: cardPayouts,
+  title: (language) => gameTexts(language).title.cards,
+  outcomeSchema: z.object({ dragon: rankSchema, tiger: rankSchema }),
+  renderOutcome: (dealt, { provider, language }) => {
+    const { choice, against } = gameTexts(language)
+    return twoSides(
+      [
+        { name: 'spade', caption: choice.dragon, figure: rankName(dealt?.dragon) },
+        { name: 'heart', caption: choice.tiger, figure: rankName(dealt?.tiger) },
+      ],
+      { provider, against },
+    )
+  },
+  describeOutcome: ({ dragon, tiger }, language) => {
+    const { choice } = gameTexts(language)
+    return `${choice.dragon} ${rankName(dragon)} · ${choice.tiger} ${rankName(tiger)}`
+  },
+  renderPayouts: (language) =>
+    html`<p class="faint">${gameTexts(language).cardsRule}</p>${choicePayTable(cardPayouts, language)}`,
+})
+
+const goalsSchema = z.int().min(0).max(4)
+
+const matchGame = defineGame<Score>({
+  rules: matchRules,
+  payouts: matchOdds,
+  title: (language) => gameTexts(language).title.match,
+  outcomeSchema: z.object({ home: goalsSchema, away: goalsSchema }),
+  renderOutcome: (score, { provider, language }) => {
+    const { side, against } = gameTexts(language)
+    return twoSides(
+      [
+        { name: 'ball', caption: side.home, figure: String(score?.home ?? '–') },
+        { name: 'ball', caption: side.away, figure: String(score?.away ?? '–') },
+      ],
+      { provider, against },
+    )
+  },
+  describeOutcome: ({ home, away }, language) => {
+    const { side } = gameTexts(language)
+    return `${side.home} ${home} · ${side.away} ${away}`
+  },
+  renderPayouts: (language) =>
+    html`<p class="faint">${gameTexts(language).matchRule}</p>${choicePayTable(matchOdds, language)}`,
+})
+
+/** The game of each kind of provider. */
+export const sandboxGames: Readonly<Record<'slot' | 'casino' | 'sport', SandboxGame>> = {
+  slot: slotGame,
+  casino: cardGame,
+  sport: matchGame,
+}
+
+/** Returns the localized name of a choice. */
+export function choiceName(name: string, language: Language): string {
+  const names: Readonly<Record<string, string>> = gameTexts(language).choice
+  return names[name] ?? name
+}
+
+/** Formats hundredths of a stake as a multiple: 1250 is 12.5 times. */
+export function formatMultiple(hundredths: number, language: Language): string {
+  return gameTexts(language).times(String(hundredths / 100))
+}
+
+function choicePayTable(payouts: Readonly<Record<string, number>>, language: Language): Markup {
+  return payTable(
+    Object.entries(payouts).map(([name, hundredths]) => [
+      choiceName(name, language),
+      formatMultiple(hundredths, language),
+    ]),
+  )
+}
+
+type Side = { name: 'spade' | 'heart' | 'ball'; caption: string; figure: string }
+
+function twoSides([first, second]: readonly [Side, Side], about: { provider: string; against: string }): Markup {
+  const palette = paletteOf(about.provider)
+  const renderSide = ({ name, caption, figure }: Side, index: number) =>
+    html`<figure>${patchwork(name, palette, index)}<figcaption>${caption} <b class="figure">${figure}</b></figcaption></figure>`
+  return html`<div class="stage two">${renderSide(first, 0)}<span class="against">${about.against}</span>${renderSide(second, 1)}</div>`
+}
+
+type PayRow = readonly [told: string, pays: string]
+
+function payTable(rows: readonly PayRow[]): Markup {
+  return html`<table>${rows.map(([told, pays]) => html`<tr><th scope="row">${told}</th><td>${pays}</td></tr>`)}</table>`
+}

@@ -1,0 +1,173 @@
+import { randomInt } from 'node:crypto'
+import type { GameCallbackAnswer } from './bets.server'
+import { type GameCallback, sendCallback } from './callback.server'
+import type { EmbeddedContext } from './context.server'
+import { calculatePayout, winsJackpot } from './play/game-rules'
+import { sandboxGames } from './play/sandbox-games'
+import type { Provider } from './seed/catalogue'
+
+/**
+ * The sandbox's game server. It works like any game provider: it has its own table (game_rounds), draws outcomes and
+ * moves money through signed callbacks only. A round is stored with its outcome before the first callback, so that
+ * after any failure it is either finished or rolled back.
+ */
+
+/** An open game; `session` is the token of its URL. */
+export type OpenGame = { id: bigint; provider: string; session: string }
+
+/** A request to play: a stake in won on a choice, with the one-time id of its form (`spin`). */
+export type RoundRequest = { spin: string; choice: string; stake: number }
+
+/** Result of a round. `void`: it was interrupted and rolled back; the others are refusals of its bet or win. */
+export type RoundResult = 'played' | 'void' | 'session' | 'closed' | 'balance' | 'limit'
+
+type RoundRow = {
+  id: bigint
+  spin: string
+  win: bigint
+  jackpot: boolean
+  stake: bigint
+  state: 'open' | 'done' | 'refused' | 'void'
+  refusal: RoundResult | null
+}
+
+/** A round that is open for longer than any request takes counts as interrupted. */
+const interruptedAfterMs = 30_000
+
+/** Plays one round, once per spin id. A repeated request continues from where the first one stopped. */
+export async function playRound(
+  ctx: EmbeddedContext,
+  launch: OpenGame,
+  provider: Provider,
+  request: RoundRequest,
+): Promise<RoundResult> {
+  const round = await beginRound(ctx, launch, provider, request)
+  if (round.state === 'done') return 'played'
+  if (round.state !== 'open') return round.refusal ?? 'void'
+
+  const ids = callbackIdsOf(launch.id, round)
+  const { bet, from } = { bet: ids.bet, from: provider.code }
+  const betAnswer = await sendCallback(ctx, {
+    type: 'bet',
+    provider: from,
+    id: bet,
+    session: launch.session,
+    stake: Number(round.stake),
+  })
+  if (betAnswer.status !== 'success') return finishRound(ctx, round, toRoundResult(betAnswer))
+  return settleRound(ctx, round, from, ids)
+}
+
+/**
+ * Rolls back interrupted rounds, for example after a crash, so that no stake is lost to an unfinished round. A round
+ * whose bet was settled is marked as done instead.
+ */
+export async function rollBackInterruptedRounds(ctx: EmbeddedContext): Promise<void> {
+  const rounds = await ctx.store.query<RoundRow & { launch_id: bigint; provider: string }>(
+    `select r.id, r.launch_id, r.spin, r.win, r.jackpot, r.stake, r.state, r.refusal, l.provider
+       from game_rounds r join game_launches l on l.id = r.launch_id
+      where r.state = 'open' and r.made_at <= $1 order by r.made_at limit 100`,
+    [new Date(ctx.now().getTime() - interruptedAfterMs)],
+  )
+  for (const round of rounds) {
+    await rollBackRound(ctx, round, round.provider, callbackIdsOf(round.launch_id, round)).catch((error: unknown) => {
+      // A round that fails must not block the others.
+      ctx.log.error({ round: String(round.id), error: String(error) }, 'a round that was cut off could not be ended')
+    })
+  }
+}
+
+/** Draws and inserts a round; for a known spin id, returns the first round instead. */
+async function beginRound(
+  ctx: EmbeddedContext,
+  launch: OpenGame,
+  provider: Provider,
+  request: RoundRequest,
+): Promise<RoundRow> {
+  const draw = (below: number) => randomInt(below)
+  const { stake, choice, spin } = request
+  const drawn = sandboxGames[provider.kind].drawRound(draw)
+  const win = calculatePayout(stake, drawn.payoutHundredths(choice))
+  const jackpot = provider.jackpotBasisPoints > 0 && winsJackpot(stake, draw)
+  await ctx.store.query(
+    `insert into game_rounds (launch_id, spin, choice, outcome, stake, win, jackpot, state, made_at)
+      values ($1, $2, $3, $4, $5, $6, $7, 'open', $8) on conflict (launch_id, spin) do nothing`,
+    [launch.id, spin, choice, JSON.stringify(drawn.outcome), stake, win, jackpot, ctx.now()],
+  )
+  const [round] = await ctx.store.query<RoundRow>(
+    'select id, spin, win, jackpot, stake, state, refusal from game_rounds where launch_id = $1 and spin = $2',
+    [launch.id, spin],
+  )
+  if (!round) throw new Error('a round was not written')
+  return round
+}
+
+type CallbackIds = Record<'bet' | 'win' | 'rollback', string>
+
+/** Callback ids of a round; always the same for one round, so that repeated callbacks are idempotent. */
+function callbackIdsOf(launch: bigint, { spin }: { spin: string }): CallbackIds {
+  const bet = `${launch}-${spin}`
+  return { bet, win: `${bet}-win`, rollback: `${bet}-rollback` }
+}
+
+async function settleRound(
+  ctx: EmbeddedContext,
+  round: RoundRow,
+  provider: string,
+  ids: CallbackIds,
+): Promise<RoundResult> {
+  const winCallback: GameCallback = {
+    type: 'win',
+    provider,
+    id: ids.win,
+    bet: ids.bet,
+    won: Number(round.win),
+    ...(round.jackpot ? { jackpot: true } : {}),
+  }
+  const winAnswer = await sendCallback(ctx, winCallback)
+  if (winAnswer.status === 'success') return finishRound(ctx, round, 'played', winAnswer.jackpot)
+  // The win would take the balance past its maximum: the whole round is rolled back.
+  if (winAnswer.status === 'limit') return rollBackRound(ctx, round, provider, ids, 'limit')
+  return finishRound(ctx, round, 'void')
+}
+
+async function rollBackRound(
+  ctx: EmbeddedContext,
+  round: RoundRow,
+  provider: string,
+  ids: CallbackIds,
+  result: RoundResult = 'void',
+): Promise<RoundResult> {
+  const answer = await sendCallback(ctx, { type: 'rollback', provider, id: ids.rollback, bet: ids.bet })
+  // Settled before this was recorded: the repeated win gets the first answer.
+  if (answer.status === 'settled') return settleRound(ctx, round, provider, ids)
+  // A failed rollback is tried again with the interrupted rounds.
+  return answer.status === 'success' ? finishRound(ctx, round, result) : result
+}
+
+/** Records the result of a round, unless one is recorded already. */
+async function finishRound(
+  ctx: EmbeddedContext,
+  round: RoundRow,
+  result: RoundResult,
+  jackpot = 0,
+): Promise<RoundResult> {
+  const state = result === 'played' ? 'done' : result === 'void' ? 'void' : 'refused'
+  await ctx.store.query(
+    "update game_rounds set state = $2, refusal = $3, jackpot_won = $4 where id = $1 and state = 'open'",
+    [round.id, state, state === 'refused' ? result : null, jackpot],
+  )
+  return result
+}
+
+/** Maps a refused bet to a result that the page has a message for. */
+function toRoundResult({ status }: GameCallbackAnswer): RoundResult {
+  switch (status) {
+    case 'session':
+    case 'closed':
+    case 'balance':
+      return status
+    default:
+      return 'void'
+  }
+}

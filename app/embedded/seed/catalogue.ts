@@ -1,0 +1,183 @@
+import { composeTitles, type GameTitle, writtenTitles } from './game-titles'
+
+/**
+ * Providers and games of the embedded upstream. They are invented, and the same on every machine and at every start.
+ * Bets and launches are stored under the codes, so a name may be changed here, a code may not.
+ */
+
+export type ProviderKind = 'casino' | 'slot' | 'sport'
+
+export type Provider = {
+  code: string
+  kind: ProviderKind
+  nameKo: string
+  nameEn: string
+  /** Whether it is under maintenance in a new store, as an example of that state; the desk can reopen it. */
+  startsClosed: boolean
+  /** Comp on each stake, in basis points: 30 is 0.3 %. */
+  compBasisPoints: number
+  /** Share of each stake that goes to the jackpot pool, in basis points. */
+  jackpotBasisPoints: number
+}
+
+export type SlotGame = { code: string; company: string; nameKo: string; nameEn: string }
+
+type ProviderRow = readonly [code: string, nameKo: string, nameEn: string, compBasisPoints: number, state?: 'closed']
+
+const casinoRows: readonly ProviderRow[] = [
+  ['gaon-casino', '가온 카지노', 'Gaon Casino', 10],
+  ['nuri-studio', '누리 스튜디오', 'Nuri Studio', 10],
+  ['daon-live', '다온 라이브', 'Daon Live', 20],
+  ['maru-tables', '마루 테이블', 'Maru Tables', 10, 'closed'],
+  ['byeolha-casino', '별하 카지노', 'Byeolha Casino', 20],
+  ['saeron', '새론', 'Saeron', 10],
+  ['ara-live', '아라 라이브', 'Ara Live', 10],
+  ['jangdan-studio', '장단 스튜디오', 'Jangdan Studio', 20],
+  ['chorong-gaming', '초롱 게이밍', 'Chorong Gaming', 10],
+  ['taeon-live', '태온 라이브', 'Taeon Live', 20],
+  ['pureun-room', '푸른 룸', 'Pureun Room', 10],
+  ['hanbit-live', '한빛 라이브', 'Hanbit Live', 10],
+  ['darae-casino', '다래 카지노', 'Darae Casino', 20],
+  ['yeoul-tables', '여울 테이블', 'Yeoul Tables', 10],
+]
+
+const slotRows: readonly { row: ProviderRow; games: number }[] = [
+  { row: ['dodam-play', '도담 플레이', 'Dodam Play', 30], games: 96 },
+  { row: ['mir-works', '미르 웍스', 'Mir Works', 30], games: 92 },
+  { row: ['haeneul-games', '해늘 게임즈', 'Haeneul Games', 40], games: 84 },
+  { row: ['solchan-studio', '솔찬 스튜디오', 'Solchan Studio', 30], games: 81 },
+  { row: ['baramkkot', '바람꽃', 'Baramkkot', 20], games: 76 },
+  { row: ['yunseul-gaming', '윤슬 게이밍', 'Yunseul Gaming', 30], games: 72 },
+  { row: ['narae-slots', '나래 슬롯', 'Narae Slots', 50], games: 68 },
+  { row: ['keunbyeol-soft', '큰별 소프트', 'Keunbyeol Soft', 30], games: 64 },
+  { row: ['yeoubi', '여우비', 'Yeoubi', 20], games: 60 },
+  { row: ['harang-interactive', '하랑 인터랙티브', 'Harang Interactive', 30], games: 57 },
+  { row: ['grinnae', '그린내', 'Grinnae', 40], games: 54 },
+  { row: ['kkotsaem-games', '꽃샘 게임즈', 'Kkotsaem Games', 30], games: 52 },
+  { row: ['garam-reels', '가람 릴스', 'Garam Reels', 30], games: 50 },
+  { row: ['noeul-workshop', '노을 공방', 'Noeul Workshop', 20], games: 48 },
+  { row: ['dasom-games', '다솜 게임즈', 'Dasom Games', 30], games: 46 },
+  { row: ['maparam', '마파람', 'Maparam', 40], games: 44 },
+  { row: ['byeolmuri-soft', '별무리 소프트', 'Byeolmuri Soft', 30], games: 43 },
+  { row: ['saebyeokdal-studio', '새벽달 스튜디오', 'Saebyeokdal Studio', 30], games: 42 },
+  { row: ['onsaemi', '온새미', 'Onsaemi', 20, 'closed'], games: 41 },
+  { row: ['janmulgyeol', '잔물결', 'Janmulgyeol', 30], games: 40 },
+  { row: ['choseungdal-works', '초승달 웍스', 'Choseungdal Works', 30], games: 38 },
+  { row: ['tarae-games', '타래 게임즈', 'Tarae Games', 40], games: 36 },
+  { row: ['pureum-slots', '푸름 슬롯', 'Pureum Slots', 30], games: 34 },
+  { row: ['hanul-reels', '한울 릴스', 'Hanul Reels', 30], games: 33 },
+  { row: ['neonadeuri', '너나들이', 'Neonadeuri', 20], games: 31 },
+  { row: ['dure-soft', '두레 소프트', 'Dure Soft', 30], games: 30 },
+  { row: ['mokkoji-games', '모꼬지 게임즈', 'Mokkoji Games', 50], games: 28 },
+  { row: ['bonui-studio', '보늬 스튜디오', 'Bonui Studio', 30], games: 27 },
+  { row: ['sodam-play', '소담 플레이', 'Sodam Play', 30], games: 25 },
+  { row: ['sinabro', '시나브로', 'Sinabro', 20, 'closed'], games: 24 },
+  { row: ['areum-gaming', '아름 게이밍', 'Areum Gaming', 30], games: 22 },
+  { row: ['hanui-interactive', '하늬 인터랙티브', 'Hanui Interactive', 30], games: 20 },
+]
+
+const sportRows: readonly ProviderRow[] = [
+  ['ondeul-sports', '온들 스포츠', 'Ondeul Sports', 20],
+  ['dareum-sports', '달음 스포츠', 'Dareum Sports', 20],
+  ['hanmadang-book', '한마당 북', 'Hanmadang Book', 20],
+  ['hanpan-sports', '한판 스포츠', 'Hanpan Sports', 30],
+  ['nopsae-sports', '높새 스포츠', 'Nopsae Sports', 20],
+  ['deulpan-arena', '들판 아레나', 'Deulpan Arena', 20],
+  ['neoul-sports', '너울 스포츠', 'Neoul Sports', 10],
+  ['gyeorugi', '겨루기', 'Gyeorugi', 20],
+  ['seulgi-odds', '슬기 오즈', 'Seulgi Odds', 30],
+  ['pureunjandi', '푸른잔디', 'Pureunjandi', 20],
+  ['gyeolseungseon', '결승선', 'Gyeolseungseon', 20],
+  ['cheotgong', '첫공', 'Cheotgong', 10],
+  ['manru-sports', '만루 스포츠', 'Manru Sports', 20, 'closed'],
+  ['eutteum-match', '으뜸 매치', 'Eutteum Match', 20],
+  ['beogeum-match', '버금 매치', 'Beogeum Match', 20],
+  ['julda-book', '줄다 북', 'Julda Book', 30],
+  ['mulbora-sports', '물보라 스포츠', 'Mulbora Sports', 20],
+  ['dolgaebaram', '돌개바람', 'Dolgaebaram', 20],
+  ['hangeoreum-sports', '한걸음 스포츠', 'Hangeoreum Sports', 10],
+  ['marutteok-sports', '마루턱 스포츠', 'Marutteok Sports', 20],
+  ['naru-match', '나루 매치', 'Naru Match', 20],
+  ['eungwonseok', '응원석', 'Eungwonseok', 30],
+  ['dongne-league', '동네 리그', 'Dongne League', 20],
+  ['byeolbit-stadium', '별빛 구장', 'Byeolbit Stadium', 20],
+  ['ieodallim', '이어달림', 'Ieodallim', 20],
+  ['taegeuk-field', '태극 필드', 'Taegeuk Field', 20, 'closed'],
+]
+
+/** 0.1 % of slot stakes. No other kind of game takes part in the jackpot. */
+const SLOT_JACKPOT_BASIS_POINTS = 10
+
+function toProvider(kind: ProviderKind, [code, nameKo, nameEn, compBasisPoints, state]: ProviderRow): Provider {
+  return {
+    code,
+    kind,
+    nameKo,
+    nameEn,
+    startsClosed: state === 'closed',
+    compBasisPoints,
+    jackpotBasisPoints: kind === 'slot' ? SLOT_JACKPOT_BASIS_POINTS : 0,
+  }
+}
+
+export const casinoProviders: readonly Provider[] = casinoRows.map((row) => toProvider('casino', row))
+export const slotProviders: readonly Provider[] = slotRows.map(({ row }) => toProvider('slot', row))
+export const sportProviders: readonly Provider[] = sportRows.map((row) => toProvider('sport', row))
+
+const providersByCode: ReadonlyMap<string, Provider> = new Map(
+  [...casinoProviders, ...slotProviders, ...sportProviders].map((one) => [one.code, one]),
+)
+
+/** Returns the provider with that code, of any kind; undefined when there is none. */
+export function findProvider(code: string): Provider | undefined {
+  return providersByCode.get(code)
+}
+
+function toGameCode(nameEn: string): string {
+  return nameEn
+    .toLowerCase()
+    .replace(/'s\b/g, 's')
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+}
+
+/** Distributes the titles, one to each provider in turn: first those written by hand, then the composed ones. */
+function distributeTitles(): Map<string, SlotGame[]> {
+  const titlesByProvider = new Map<string, GameTitle[]>(slotRows.map(({ row: [code] }) => [code, []]))
+  const remainingByProvider = new Map(slotRows.map(({ row: [code], games }) => [code, games]))
+  const titles = [...writtenTitles, ...composeTitles()]
+  let next = 0
+  while (remainingByProvider.size > 0) {
+    for (const [code, remaining] of remainingByProvider) {
+      const title = titles[next++]
+      if (!title) throw new Error(`The lists of words hold ${titles.length} titles, fewer than the providers ask for`)
+      titlesByProvider.get(code)?.push(title)
+      if (remaining === 1) remainingByProvider.delete(code)
+      else remainingByProvider.set(code, remaining - 1)
+    }
+  }
+  return new Map(
+    [...titlesByProvider].map(([company, titles]) => [
+      company,
+      titles.map(({ nameKo, nameEn }) => ({ code: toGameCode(nameEn), company, nameKo, nameEn })),
+    ]),
+  )
+}
+
+const gamesByProvider = distributeTitles()
+const gamesByCode: ReadonlyMap<string, SlotGame> = new Map(
+  [...gamesByProvider.values()].flat().map((game) => [`${game.company}/${game.code}`, game]),
+)
+
+/** Returns a slot provider's games in lobby order; undefined when no slot provider has that code. */
+export function findSlotGames(company: string): readonly SlotGame[] | undefined {
+  return gamesByProvider.get(company)
+}
+
+/** Returns one game of a slot provider; undefined when it has none with that code. */
+export function findSlotGame(company: string, code: string): SlotGame | undefined {
+  return gamesByCode.get(`${company}/${code}`)
+}
+
+/** Number of all slot games. */
+export const slotGameCount = gamesByCode.size

@@ -1,0 +1,161 @@
+import type { Segment } from '~/upstream/contract'
+import { contract, segmentsByName } from '~/upstream/contract'
+import { BodyTooLarge, jsonResponse, readBoundedBody } from './body.server'
+import type { EmbeddedContext, EmbeddedOptions, Handler, MemberContext } from './context.server'
+import { notBuilt, Refused } from './context.server'
+import { checkJournal } from './journal-check.server'
+import { findMemberByToken } from './members.server'
+import { approveDueMovementsOf } from './movements.server'
+import { handlers, pageHandlers, scheduledJobs } from './registry.server'
+import { seedStore } from './seed/seed.server'
+import { migrate } from './store/migrate.server'
+import type { Store } from './store/store.server'
+import { StoreUnavailable } from './store/store.server'
+
+/** A running embedded upstream. */
+export type EmbeddedUpstream = {
+  /** Answers the calls of the contract and requests under /house/. Never rejects. */
+  fetch: (request: Request) => Promise<Response>
+  /** @throws StoreUnavailable when the database does not answer or can't write. */
+  check(): Promise<void>
+  /** Waits for running requests and jobs, then closes the database. */
+  close(): Promise<void>
+}
+
+/** Bounds of the time between two runs of the scheduled jobs. */
+const maxJobIntervalMs = 5_000
+const minJobIntervalMs = 200
+
+/**
+ * Starts the embedded upstream on an open store: migrates it to the newest schema, seeds it when it is new and runs the
+ * scheduled jobs until it is closed. Closes the store when the start fails.
+ */
+export async function startEmbeddedUpstream(store: Store, options: EmbeddedOptions): Promise<EmbeddedUpstream> {
+  const { log } = options
+  const now = options.now ?? (() => new Date())
+  const base = { store, options, log, now, origin: '', ip: '', language: '' }
+  try {
+    await migrate(store)
+    await seedStore(base)
+    await checkJournal(base)
+  } catch (error) {
+    await store.close()
+    throw error
+  }
+
+  const running = new Set<Promise<unknown>>()
+  /** Keeps the store open until `work` ends. */
+  const tracked = <T>(work: Promise<T>): Promise<T> => {
+    running.add(work)
+    return work.finally(() => running.delete(work))
+  }
+
+  const preferredIntervalMs = options.playApprovalMs === 0 ? maxJobIntervalMs : options.playApprovalMs / 2
+  const jobIntervalMs = Math.min(Math.max(preferredIntervalMs, minJobIntervalMs), maxJobIntervalMs)
+  let jobTimer: NodeJS.Timeout | undefined
+  const scheduleJobs = () => {
+    jobTimer = setTimeout(async () => {
+      await tracked(runScheduledJobs(base))
+      if (jobTimer) scheduleJobs()
+    }, jobIntervalMs)
+    jobTimer.unref()
+  }
+  scheduleJobs()
+
+  return {
+    fetch: (request) => tracked(answerRequest(base, request)),
+    check: () => store.check(),
+    close: async () => {
+      clearTimeout(jobTimer)
+      jobTimer = undefined
+      await Promise.allSettled(running)
+      await store.close()
+    },
+  }
+}
+
+/** Runs the scheduled jobs. A failure is logged; the job runs again next time. */
+async function runScheduledJobs(ctx: EmbeddedContext): Promise<void> {
+  for (const job of scheduledJobs) {
+    await job(ctx).catch((error: unknown) =>
+      ctx.log.error({ duty: job.name, error: describeError(error) }, 'a scheduled job failed'),
+    )
+  }
+}
+
+async function answerRequest(base: EmbeddedContext, request: Request): Promise<Response> {
+  const ctx: EmbeddedContext = {
+    ...base,
+    origin: request.headers.get('origin') ?? '',
+    ip: request.headers.get('x-forwarded-for')?.split(',').at(-1)?.trim() ?? '',
+    language: request.headers.get('accept-language') ?? '',
+  }
+  try {
+    return await route(ctx, request)
+  } catch (error) {
+    if (error instanceof Refused) return jsonResponse(error.answer, error.httpStatus, error.headers)
+    if (error instanceof BodyTooLarge) return jsonResponse({ status: 'too_large' }, 413)
+    const requestId = request.headers.get('x-request-id') ?? undefined
+    // The rest of a page's path may be its token, so it is not logged.
+    const call = new URL(request.url).pathname.replace(/^(\/house\/[^/]*\/).*/, '$1…')
+    ctx.log.error({ requestId, call, error: describeError(error) }, 'a call failed')
+    return jsonResponse({ status: 'error' }, error instanceof StoreUnavailable ? 503 : 500)
+  }
+}
+
+async function route(ctx: EmbeddedContext, request: Request): Promise<Response> {
+  const { pathname } = new URL(request.url)
+  const [, name, rest] = /^\/house\/([^/]+)\/(.*)$/.exec(pathname) ?? []
+  const page = name === undefined ? undefined : pageHandlers.get(name)
+  if (page) return page(ctx, request, rest ?? '')
+
+  const segment = callsByPath.get(pathname)
+  if (segment === undefined) return jsonResponse({ status: 'not_found' }, 404)
+  if (request.method !== 'POST') return jsonResponse({ status: 'method_not_allowed' }, 405, { Allow: 'POST' })
+  return jsonResponse(await answerCall(ctx, segment, request))
+}
+
+/** Calls by path, alternative paths included. */
+const callsByPath: ReadonlyMap<string, Segment> = new Map(
+  [...segmentsByName.keys()].flatMap((name) => {
+    const segment = segmentsByName.get(name)
+    if (segment === undefined) return []
+    const row: { path: string; alsoPaths?: readonly string[] } = contract[segment]
+    return [row.path, ...(row.alsoPaths ?? [])].map((path): [string, Segment] => [path, segment])
+  }),
+)
+
+async function answerCall(ctx: EmbeddedContext, segment: Segment, request: Request): Promise<object> {
+  const handler = handlers[segment] as Handler<Segment> | typeof notBuilt
+  if (handler === notBuilt) throw new Refused({ status: 'not_built' }, 501)
+  const body = await readBoundedBody(request)
+  const context = contract[segment].who === 'member' ? await authenticateMember(ctx, request) : ctx
+  const payload = contract[segment].payload.safeParse(parseJsonBody(body))
+  if (!payload.success) {
+    const wrong = payload.error.issues.map(({ path, message }) => ({ field: path.join('.'), message }))
+    throw new Refused({ status: 'invalid', wrong }, 400)
+  }
+  // `handlers` pairs each call with its payload and context; the compiler can't follow the lookup by name.
+  return (handler as (ctx: EmbeddedContext, payload: unknown) => Promise<object>)(context, payload.data)
+}
+
+/** Authenticates a member call by its bearer token and approves the member's due movements. @throws Refused 401 */
+async function authenticateMember(ctx: EmbeddedContext, request: Request): Promise<MemberContext> {
+  const token = /^Bearer ([\w-]{1,128})$/i.exec(request.headers.get('authorization') ?? '')?.[1]
+  const member = token === undefined ? undefined : await findMemberByToken(ctx, token)
+  if (!member) throw new Refused({ status: 'unauthenticated' }, 401)
+  if (member.hasDueMovements) await approveDueMovementsOf(ctx, member.id)
+  return { ...ctx, member }
+}
+
+function parseJsonBody(body: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body))
+  } catch {
+    throw new Refused({ status: 'bad_request' }, 400)
+  }
+}
+
+function describeError(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+}

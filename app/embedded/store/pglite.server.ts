@@ -1,0 +1,214 @@
+import { existsSync } from 'node:fs'
+import { mkdir, rename, rm, statfs, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { PGlite, type Transaction, types } from '@electric-sql/pglite'
+import { unpackDump } from './dump.server'
+import type { FolderLock } from './folder-lock.server'
+import { lockFolder } from './folder-lock.server'
+import { Journal, type JournalRecord, quarantineJournal } from './journal.server'
+import type { Sql, Store } from './store.server'
+import { StoreUnavailable } from './store.server'
+import { assertOutsideTransaction, markTransaction, retryOnConflict } from './transaction.server'
+
+/** The folder holds no store that can be opened. The message is one line for the operator. */
+export class BrokenFolder extends Error {
+  override name = 'BrokenFolder'
+}
+
+/**
+ * Opens PGlite in `<dataDir>/house` under an exclusive lock: a second process on the same folder would lose committed
+ * data of both.
+ *
+ * @param options.dump path of a dump to create a new store from; without it a first start takes seconds longer.
+ * @param options.onTakenOver called when another process has taken the folder over; every call throws from then on.
+ * @throws FolderTaken when another process holds the folder, BrokenFolder when it holds no complete store.
+ */
+export async function openPglite(options: { dataDir: string; dump?: string; onTakenOver: () => void }): Promise<Store> {
+  const folder = join(options.dataDir, 'house')
+  // No other user of the machine may read it, whatever modes the files inside have.
+  await mkdir(options.dataDir, { recursive: true, mode: 0o700 })
+  const lock = await lockFolder(`${folder}.lock`, options.onTakenOver)
+  try {
+    const isNew = !existsSync(folder)
+    if (isNew) await createFolder(folder, lock, options.dump)
+    lock.assertHeld()
+    const journal = `${folder}.journal`
+    const quarantined = isNew ? quarantineJournal(journal, new Date()) : undefined
+    return createPgliteStore(await openFolder(folder), { lock, folder, journal: new Journal(journal, quarantined) })
+  } catch (error) {
+    await lock.release()
+    throw error
+  }
+}
+
+/** Opens an existing folder. PGlite would overwrite one without PG_VERSION as if it were new. @throws BrokenFolder */
+async function openFolder(folder: string): Promise<PGlite> {
+  const remedy = 'put a copy of the folder back, or move it away to begin anew'
+  if (!existsSync(join(folder, 'PG_VERSION'))) throw new BrokenFolder(`${folder} holds no whole store: ${remedy}`)
+  try {
+    return await startPglite(folder)
+  } catch (cause) {
+    const { bavail, bsize } = await statfs(folder)
+    const why = bavail * bsize < minFreeBytes ? 'the disk is full' : firstLineOf(cause)
+    throw new BrokenFolder(`${folder} can't be opened (${why}): ${remedy}`, { cause })
+  }
+}
+
+/** Minimum of free disk space, in bytes: the size of one file of the write-ahead log. */
+const minFreeBytes = 16 * 1024 * 1024
+
+/** Writes 64 KiB to a new file beside the store: a full disk still answers queries. @throws StoreUnavailable */
+async function assertWritable(folder: string): Promise<void> {
+  const path = `${folder}.check`
+  try {
+    const { bavail, bsize } = await statfs(folder)
+    if (bavail * bsize < minFreeBytes) throw new Error('the disk is full')
+    await writeFile(path, new Uint8Array(64 * 1024), { mode: 0o600, flush: true })
+  } catch (cause) {
+    throw new StoreUnavailable(`${folder} can't be written (${firstLineOf(cause)})`, { cause })
+  } finally {
+    await rm(path, { force: true }).catch(() => undefined)
+  }
+}
+
+function firstLineOf(cause: unknown): string {
+  return (cause instanceof Error ? cause.message : String(cause)).split('\n', 1)[0] ?? ''
+}
+
+/** Creates a new store under another name and renames it, so that an interrupted start leaves no partial one. */
+async function createFolder(folder: string, lock: FolderLock, dump: string | undefined): Promise<void> {
+  const unfinished = `${folder}.new`
+  await rm(unfinished, { recursive: true, force: true })
+  await mkdir(unfinished, { mode: 0o700 })
+  if (dump !== undefined) await unpackDump(dump, unfinished)
+  else await (await startPglite(unfinished)).close()
+  lock.assertHeld()
+  await rename(unfinished, folder)
+}
+
+/**
+ * Starts PGlite, in memory without `dataDir`. Without `-F`, writes reach the disk before they are acknowledged. Plans
+ * are never cached: nothing analyzes tables here, so a plan cached while they were empty would scan the whole ledger
+ * for each transfer.
+ */
+export async function startPglite(dataDir?: string): Promise<PGlite> {
+  const db = await PGlite.create({
+    ...(dataDir === undefined ? {} : { dataDir }),
+    startParams: PGlite.defaultStartParams.filter((param) => param !== '-F'),
+    parsers: { [types.INT8]: BigInt, [types.DATE]: String, [types.NUMERIC]: String },
+  })
+  await db.exec('set plan_cache_mode = force_custom_plan')
+  return db
+}
+
+/** Creates a store on an open PGlite; without `location` it is in memory. */
+export function createPgliteStore(
+  db: PGlite,
+  location?: { lock: FolderLock; folder: string; journal: Journal },
+): Store {
+  const { lock, folder, journal } = location ?? {}
+  let isOpen = true
+  const assertUsable = () => {
+    if (!isOpen) throw new StoreUnavailable('the store is closed')
+    lock?.assertHeld()
+  }
+
+  // PGlite resolves in microtasks, so a busy store would starve timers and sockets. Callers queue here instead, with a
+  // turn of the event loop after each.
+  let queueTail: Promise<unknown> = Promise.resolve()
+  const enqueue = <T>(work: () => Promise<T>): Promise<T> => {
+    assertOutsideTransaction(store)
+    const result = queueTail.then(async () => {
+      assertUsable()
+      const done = await work()
+      // A process that took the folder over may not have seen this work, so it must not be acknowledged.
+      lock?.assertHeld()
+      return done
+    })
+    queueTail = result.then(
+      () => nextTurn(),
+      () => nextTurn(),
+    )
+    return result
+  }
+
+  const store: Store = {
+    kind: 'pglite',
+    ...(journal === undefined ? {} : { journal }),
+    query: async <Row extends object>(text: string, values: readonly unknown[] = []) =>
+      enqueue(() => queryRows<Row>(db, text, values)),
+    // PGlite has no statement time-out.
+    longQuery: (text, values) => store.query(text, values),
+    exec: async (text) => {
+      await enqueue(() => db.exec(text))
+    },
+    recordInJournal: throwOutsideTransaction,
+    tx: async (work) =>
+      retryOnConflict(() =>
+        enqueue(async () => {
+          const records: JournalRecord[] = []
+          const sql = (transaction: Transaction) => createTurnSql(transaction, lock, (one) => records.push(one))
+          const result = await db.transaction((transaction) => markTransaction(store, () => work(sql(transaction))))
+          journal?.append(records)
+          return result
+        }),
+      ),
+    ...(folder === undefined
+      ? {}
+      : {
+          runQuiesced: (work) =>
+            enqueue(async () => {
+              await db.exec('checkpoint')
+              return markTransaction(store, () => work(createTurnSql(db, lock, throwOutsideTransaction), folder))
+            }),
+        }),
+    check: async () => {
+      await enqueue(() => db.query('select 1'))
+      if (folder !== undefined) await assertWritable(folder)
+    },
+    close: async () => {
+      if (!isOpen) return
+      isOpen = false
+      await queueTail
+      // Closing PGlite writes a checkpoint, which must not go into another process's folder.
+      if (lock === undefined || lock.isHeld()) await db.close()
+      await journal?.close()
+      await lock?.release()
+    },
+  }
+  return store
+}
+
+/** Sql of the caller whose turn it is; lets the event loop run after each statement. */
+function createTurnSql(
+  transaction: PGlite | Transaction,
+  lock: FolderLock | undefined,
+  recordInJournal: (written: JournalRecord) => void,
+): Sql {
+  const sql: Sql = {
+    query: async <Row extends object>(text: string, values: readonly unknown[] = []) => {
+      lock?.assertHeld()
+      const result = await queryRows<Row>(transaction, text, values)
+      await nextTurn()
+      return result
+    },
+    longQuery: (text, values) => sql.query(text, values),
+    exec: async (text) => {
+      lock?.assertHeld()
+      await transaction.exec(text)
+      await nextTurn()
+    },
+    recordInJournal,
+  }
+  return sql
+}
+
+function throwOutsideTransaction(): never {
+  throw new Error('what is written is told inside a transaction alone')
+}
+
+async function queryRows<Row>(db: PGlite | Transaction, text: string, values: readonly unknown[]): Promise<Row[]> {
+  const result = await db.query<Row>(text, [...values])
+  return result.rows
+}

@@ -1,0 +1,190 @@
+import pg from 'pg'
+import { Heartbeat } from './heartbeat.server'
+import type { Sql, Store } from './store.server'
+import { StoreUnavailable, sqlState } from './store.server'
+import { assertOutsideTransaction, markTransaction, retryOnConflict } from './transaction.server'
+
+const connectTimeoutMs = 5_000
+const statementTimeoutMs = 10_000
+/** Our transactions hold row locks for milliseconds; a longer wait is for a foreign client and blocks a connection. */
+const lockTimeoutMs = 2_000
+/** For migrations and audits only; these also raise the server's statement_timeout. */
+const longQueryTimeoutMs = 600_000
+const idleInTransactionTimeoutMs = 10_000
+/** A server that does not answer a probe within this time counts as dead. */
+const probeTimeoutMs = 1_000
+
+const { builtins } = pg.types
+const textTypes = new Set<number>([builtins.NUMERIC, builtins.DATE])
+
+/** Parses values as PGlite does here: int8 as bigint, numeric and date as text. */
+const types: pg.CustomTypesConfig = {
+  getTypeParser: (id: number, format?: 'text' | 'binary') => {
+    if (id === builtins.INT8) return BigInt
+    return textTypes.has(id) ? String : pg.types.getTypeParser(id, format)
+  },
+}
+
+/**
+ * Opens a pool on PostgreSQL 15 or later. Statements of a broken connection fail with StoreUnavailable and the next one
+ * gets a new connection. While the server does not answer, everything fails with it within two seconds.
+ *
+ * @param options.pool maximum number of connections.
+ * @param options.warn called with the error of a broken connection.
+ */
+export function openPostgres(options: { url: string; pool: number; warn: (error: Error) => void }): Store {
+  const pool = new pg.Pool({
+    connectionString: options.url,
+    max: options.pool,
+    application_name: 'madang',
+    connectionTimeoutMillis: connectTimeoutMs,
+    idleTimeoutMillis: 30_000,
+    statement_timeout: statementTimeoutMs,
+    lock_timeout: lockTimeoutMs,
+    // The server's own time-out comes first; this one is for a server that does not answer.
+    query_timeout: statementTimeoutMs + connectTimeoutMs,
+    idle_in_transaction_session_timeout: idleInTransactionTimeoutMs,
+    keepAlive: true,
+    types,
+  })
+  pool.on('error', options.warn)
+  // A connection that breaks while in use emits 'error' itself; without a listener that would end the process.
+  pool.on('connect', (client) => client.on('error', options.warn))
+
+  const heartbeat = createHeartbeat(options.url)
+  /** Runs `work` with a connection of the pool; discards the connection when `work` marks it as broken. */
+  const withConnection = async <T>(
+    work: (client: pg.PoolClient, mark: { broken: boolean }) => Promise<T>,
+  ): Promise<T> => {
+    const client = await heartbeat
+      .run(
+        () => pool.connect(),
+        (late) => late.release(),
+      )
+      .catch(throwUnavailable)
+    const mark = { broken: false }
+    try {
+      return await work(client, mark)
+    } finally {
+      client.release(mark.broken)
+    }
+  }
+
+  const runTransaction = <T>(work: (sql: Sql) => Promise<T>): Promise<T> =>
+    withConnection(async (client, mark) => {
+      const sql = createPostgresSql((query) => heartbeat.run(() => client.query(query)))
+      try {
+        await sql.query('begin')
+        const result = await markTransaction(store, () => work(sql))
+        await sql.query('commit')
+        return result
+      } catch (error) {
+        // A connection that can't roll back is discarded, which ends its transaction.
+        mark.broken = await sql.query('rollback').then(
+          () => false,
+          () => true,
+        )
+        throw error
+      }
+    })
+
+  const runStatement: RunQuery = (query) =>
+    withConnection((client, mark) =>
+      heartbeat
+        .run(() => client.query(query))
+        .catch((error: unknown) => {
+          // A connection that may still wait for an answer must not stay in the pool.
+          mark.broken = sqlState(error) === undefined
+          throw error
+        }),
+    )
+
+  const store: Store = {
+    kind: 'postgres',
+    ...createPostgresSql(runStatement, () => assertOutsideTransaction(store)),
+    longQuery: (text, values) => store.tx((sql) => sql.longQuery(text, values)),
+    tx: (work) => {
+      assertOutsideTransaction(store)
+      return retryOnConflict(() => runTransaction(work))
+    },
+    check: () => runTransaction(probeWrite).catch(throwUnavailable),
+    close: () => {
+      heartbeat.stop()
+      return pool.end()
+    },
+  }
+  return store
+}
+
+/** Probes the server on a connection of its own, which closes after a second of idleness. */
+function createHeartbeat(url: string): Heartbeat {
+  const probePool = new pg.Pool({
+    connectionString: url,
+    max: 1,
+    application_name: 'madang pulse',
+    connectionTimeoutMillis: probeTimeoutMs,
+    query_timeout: probeTimeoutMs,
+    idleTimeoutMillis: probeTimeoutMs,
+  })
+  probePool.on('error', () => undefined)
+  return new Heartbeat(() =>
+    probePool.query('select 1').then(
+      () => true,
+      // An error with an SQLSTATE is an answer too, for example too many connections.
+      (error: unknown) => sqlState(error) !== undefined,
+    ),
+  )
+}
+
+type RunQuery = (query: pg.QueryConfig) => Promise<pg.QueryResult>
+
+/** Sql on one query function. `longQuery` works only inside a transaction, because it uses `set local`. */
+function createPostgresSql(runQuery: RunQuery, assertAllowed = () => {}): Sql {
+  return {
+    query: async <Row extends object>(text: string, values: readonly unknown[] = []) => {
+      assertAllowed()
+      const result = await runQuery({ text, values: [...values] }).catch(throwUnavailable)
+      return result.rows as Row[]
+    },
+    longQuery: async <Row extends object>(text: string, values: readonly unknown[] = []) => {
+      await runQuery({ text: `set local statement_timeout = ${longQueryTimeoutMs}` }).catch(throwUnavailable)
+      const query: pg.QueryConfig & { query_timeout: number } = {
+        text,
+        values: [...values],
+        query_timeout: longQueryTimeoutMs,
+      }
+      const result = await runQuery(query).catch(throwUnavailable)
+      await runQuery({ text: `set local statement_timeout = ${statementTimeoutMs}` }).catch(throwUnavailable)
+      return result.rows as Row[]
+    },
+    // The journal is only for stores in a folder.
+    recordInJournal: () => undefined,
+    exec: async (text) => {
+      assertAllowed()
+      const config: pg.QueryConfig & { query_timeout: number } = { text, query_timeout: longQueryTimeoutMs }
+      await runQuery(config).catch(throwUnavailable)
+    },
+  }
+}
+
+/** Writes 64 KB to a temporary table: a server with a full disk, or a read-only replica, still answers queries. */
+async function probeWrite(sql: Sql): Promise<void> {
+  // A read-only transaction may still write temporary tables.
+  const [mode] = await sql.query<{ only_read: string }>("select current_setting('transaction_read_only') as only_read")
+  if (mode?.only_read !== 'off') throw new StoreUnavailable('the database takes no writes')
+  await sql.query('create temp table madang_check (filler text) on commit drop')
+  await sql.query('insert into madang_check select repeat($1, 1000) from generate_series(1, 64)', ['x'])
+}
+
+/**
+ * SQLSTATEs that count as unavailable: connection errors (08), resources (53), operator intervention (57), a lock that
+ * is not available (55P03), and transaction time-outs (25P03, 25P04).
+ */
+const unavailableStates = /^(08|53|57|55P03|25P03|25P04)/
+
+/** Throws StoreUnavailable for connection errors and the states above; rethrows any other error of the database. */
+function throwUnavailable(error: unknown): never {
+  const state = sqlState(error)
+  if (state !== undefined && !unavailableStates.test(state)) throw error
+  throw new StoreUnavailable(error instanceof Error ? error.message : 'no answer', { cause: error })
+}

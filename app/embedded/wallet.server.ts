@@ -1,0 +1,68 @@
+import type { EmbeddedContext, Handlers } from './context.server'
+import { refuse } from './context.server'
+import { runIdempotently } from './idempotency.server'
+import { BalanceTooLarge, InsufficientFunds, lockBalances, type MemberBalances, postTransfer } from './ledger.server'
+import type { MemberId } from './ledger-entries'
+import { exchangeEntries, reverseEntries, toCashEntries, toGameEntries } from './ledger-entries'
+import type { Sql } from './store/store.server'
+
+/** Moves a member's money between cash (deposits, withdrawals), in-game money (bets) and comp money. */
+export const handlers = {
+  'transfer-in': (ctx) => ctx.store.tx(async (sql) => toAnswer(await transferToGame(sql, ctx))),
+
+  'transfer-out': (ctx) => ctx.store.tx(async (sql) => toAnswer(await transferToCash(sql, ctx))),
+
+  /** Exchanges cash for comp money, one to one. */
+  'money-to-point': (ctx, { points, code }) =>
+    runIdempotently(ctx, { segment: 'money-to-point', code, payload: { points } }, async (sql) => {
+      const entries = reverseEntries(exchangeEntries({ member: ctx.member.id, points: BigInt(points) }))
+      await postTransfer(sql, { cause: 'exchange', causeId: code, at: ctx.now(), entries }).catch((error: unknown) => {
+        if (error instanceof InsufficientFunds) throw refuse('balance')
+        if (error instanceof BalanceTooLarge) throw refuse('limit')
+        throw error
+      })
+      return { status: 'success' }
+    }),
+} satisfies Pick<Handlers, 'transfer-in' | 'transfer-out' | 'money-to-point'>
+
+/** Context with a member's id only: a game page has no bearer token of the member. */
+type ContextForMember = EmbeddedContext & { member: { id: MemberId } }
+
+/**
+ * Moves all cash to in-game money and returns the balances afterwards, in won. Only inside a transaction, which then
+ * has the member's balances locked.
+ *
+ * @throws Refused `limit` when in-game money would pass its maximum.
+ */
+export async function transferToGame(sql: Sql, ctx: ContextForMember): Promise<MemberBalances> {
+  const member = ctx.member.id
+  const balances = await lockBalances(sql, member)
+  if (balances.cash === 0n) return balances
+  await postTransfer(sql, {
+    cause: 'to_game',
+    at: ctx.now(),
+    entries: toGameEntries({ member, won: balances.cash }),
+  }).catch(refuseAboveMaximum)
+  return { ...balances, cash: 0n, game: balances.game + balances.cash }
+}
+
+/** Moves all in-game money to cash, otherwise like `transferToGame`. @throws Refused `limit` */
+export async function transferToCash(sql: Sql, ctx: ContextForMember): Promise<MemberBalances> {
+  const member = ctx.member.id
+  const balances = await lockBalances(sql, member)
+  if (balances.game === 0n) return balances
+  await postTransfer(sql, {
+    cause: 'to_cash',
+    at: ctx.now(),
+    entries: toCashEntries({ member, won: balances.game }),
+  }).catch(refuseAboveMaximum)
+  return { ...balances, cash: balances.cash + balances.game, game: 0n }
+}
+
+function refuseAboveMaximum(error: unknown): never {
+  throw error instanceof BalanceTooLarge ? refuse('limit') : error
+}
+
+function toAnswer({ cash, game }: MemberBalances) {
+  return { status: 'success', gameMoney: Number(game), balance: Number(cash) }
+}

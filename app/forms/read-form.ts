@@ -1,0 +1,50 @@
+import type { z } from 'zod'
+import { fieldErrors } from '~/upstream/contract/field-errors'
+import { notRedisplayedFields } from '~/upstream/contract/not-redisplayed'
+
+/** The result of reading a form: its values, or message keys by field; `typed` is what the form shows again. */
+export type ReadFormResult<Values> =
+  | { kind: 'valid'; values: Values; typed: Record<string, string> }
+  | { kind: 'invalid'; fields: Record<string, string[]>; typed: Record<string, string> }
+
+/**
+ * Reads a form by a schema. A field sent twice (`field.repeated`), a file, a NUL or half a character
+ * (`field.unreadable`) is refused beside what the schema refuses; a strict schema refuses names it does not know.
+ *
+ * @param options.secret more fields, by name, that are not shown again.
+ * @param options.kept fields that are shown again although other forms hide them: the referral `code` of a
+ * registration.
+ */
+export function readForm<Schema extends z.ZodType>(
+  form: FormData,
+  schema: Schema,
+  options: { secret?: readonly string[]; shownAgain?: readonly string[] } = {},
+): ReadFormResult<z.output<Schema>> {
+  const values = new Map<string, string>()
+  const unreadable = new Map<string, string[]>()
+  for (const name of new Set(form.keys())) {
+    const [value, ...more] = form.getAll(name)
+    if (more.length > 0) unreadable.set(name, ['field.repeated'])
+    if (typeof value === 'string') values.set(name, value)
+    if (typeof value !== 'string' || !isWellFormedText(value)) unreadable.set(name, ['field.unreadable'])
+  }
+
+  const isShownAgain = (name: string) =>
+    options.shownAgain?.includes(name) || !(notRedisplayedFields.has(name) || options.secret?.includes(name))
+  const typed = Object.fromEntries(
+    [...values].filter(([name]) => isShownAgain(name)).map(([name, value]) => [name, toHtmlSafeText(value)]),
+  )
+  const read = schema.safeParse(Object.fromEntries(values))
+  if (read.success && unreadable.size === 0) return { kind: 'valid', values: read.data, typed }
+  const fields = { ...(read.success ? {} : fieldErrors(read.error)), ...Object.fromEntries(unreadable) }
+  return { kind: 'invalid', fields, typed }
+}
+
+function isWellFormedText(value: string): boolean {
+  return value.isWellFormed() && !value.includes('\u0000')
+}
+
+/** HTML can't hold lone surrogates or NUL. */
+function toHtmlSafeText(value: string): string {
+  return value.toWellFormed().replaceAll('\u0000', '')
+}

@@ -1,0 +1,63 @@
+import { heroArtSrc } from '~/artwork/picture-urls'
+import { useI18n } from '~/i18n/i18n'
+import { ButtonLink } from '~/ui/button/button'
+import { Figure } from '~/ui/figure/figure'
+import * as css from './home.css'
+import { useCountUp } from './use-count-up'
+
+/** The jackpot in large figures, and links to play or to register and log in. */
+export function Hero({ jackpot, isMember }: { jackpot: { amount: number; asOf: string } | null; isMember: boolean }) {
+  const { dateTime, t } = useI18n()
+  return (
+    <section className={css.hero} data-theme="dark" aria-labelledby="hero">
+      <picture className={css.scene}>
+        <source media="(min-width: 600px)" srcSet={heroArtSrc('wide')} width={800} height={352} />
+        <img
+          className={css.scenePicture}
+          src={heroArtSrc('narrow')}
+          alt=""
+          width={358}
+          height={190}
+          fetchPriority="high"
+        />
+      </picture>
+      <div className={css.heroText}>
+        {jackpot ? (
+          <>
+            <h1 id="hero" className={css.heroLabel}>
+              {t('home.jackpot.label', { brand: t('brand.name') })}
+            </h1>
+            <p className={css.heroFigure}>
+              <Jackpot amount={jackpot.amount} />
+            </p>
+            {jackpot.asOf && <p className={css.heroNote}>{t('home.jackpot.asOf', { time: dateTime(jackpot.asOf) })}</p>}
+          </>
+        ) : (
+          <h1 id="hero" className={css.heroTitle}>
+            {t('home.jackpot.none')}
+          </h1>
+        )}
+        <div className={css.heroActions}>
+          {isMember ? (
+            <>
+              <ButtonLink to="/slot">{t('home.hero.slot')}</ButtonLink>
+              <ButtonLink to="/casino">{t('home.hero.casino')}</ButtonLink>
+            </>
+          ) : (
+            <>
+              <ButtonLink to="/register" variant="primary">
+                {t('home.hero.register')}
+              </ButtonLink>
+              <ButtonLink to="/login">{t('home.hero.login')}</ButtonLink>
+            </>
+          )}
+        </div>
+      </div>
+    </section>
+  )
+}
+
+function Jackpot({ amount }: { amount: number }) {
+  const { number, t } = useI18n()
+  return <Figure size="hero" amount={number(useCountUp(amount))} unit={t('money.unit')} />
+}

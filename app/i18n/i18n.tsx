@@ -1,0 +1,101 @@
+import { createContext, type ReactNode, use } from 'react'
+import type korean from '~locales/ko.json'
+import { createNumberFormatter, formatWonInKorean, missingDate, missingNumber, seoulDateParts } from './formats'
+import { type Catalogue, createInterpolate, type Interpolate, type MessageValues } from './interpolate'
+import { bcp47, type Locale } from './locale'
+
+/** A key of locales/ko.json. Plurals go by their stem: `count` stands for `count_one` and `count_other`. */
+export type MessageKey = Stem<keyof typeof korean>
+type Stem<Key extends string> = Key extends `${infer Base}_${'one' | 'other'}` ? Base : Key
+
+export type { Catalogue, MessageValues as Values }
+
+/** The messages and formats of one language. There is one object per locale, shared by all requests. */
+export type I18n = {
+  locale: Locale
+  /** The BCP 47 tag, for `lang` attributes. */
+  lang: string
+  /** The message in this language. `count` chooses the plural; numbers among the values get digit grouping. */
+  t(key: MessageKey, values?: MessageValues): string
+  /** Whether an untrusted string (from a cookie or an upstream answer) is a message key. */
+  isMessageKey(key: string): key is MessageKey
+  /** A whole number with digit grouping; – when missing. */
+  number(value: number | undefined): string
+  /** A whole number with its sign: +300,000 or −150,000; – when missing. */
+  signed(value: number | undefined): string
+  /** An amount with its currency: 300,000원; – when missing. */
+  won(value: number | undefined): string
+  /** YYYY-MM-DD in Seoul; - when empty or invalid. */
+  date(iso: string | undefined): string
+  /** YYYY-MM-DD HH:mm in Seoul; - when empty or invalid. */
+  dateTime(iso: string | undefined): string
+  /** The amount as it is read: 30만 원 in Korean, like `won` in other languages. */
+  amountInWords(won: number): string
+  /**
+   * The name of a game or provider: Korean in ko, English elsewhere, the other when that is missing. Without a name it
+   * is the code, or –, so that a link always has text.
+   */
+  localizedName(named: {
+    nameKo?: string | undefined
+    nameEn?: string | undefined
+    code?: string | number | undefined
+  }): string
+}
+
+/**
+ * The messages and formats of one locale. A message without values is read straight from the catalogue; `interpolate` is
+ * called only for messages with values.
+ *
+ * @param interpolate inserts values into a message: i18next on the server, `createInterpolate` (the default) in the browser.
+ */
+export function createI18n(locale: Locale, catalogue: Catalogue, interpolate?: Interpolate): I18n {
+  const lang = bcp47[locale]
+  const formatNumber = createNumberFormatter(lang)
+  const interpolateMessage = interpolate ?? createInterpolate(lang, catalogue)
+
+  const t = (key: MessageKey, values?: MessageValues): string => {
+    if (!values) return catalogue[key] ?? key
+    const formatted: Record<string, string> = {}
+    for (const [name, value] of Object.entries(values))
+      formatted[name] = typeof value === 'number' ? formatNumber(value) : value
+    return interpolateMessage(key, values, formatted)
+  }
+  const won = (value: number | undefined) =>
+    value === undefined ? missingNumber : t('money.won', { amount: formatNumber(value) })
+
+  return Object.freeze<I18n>({
+    locale,
+    lang,
+    t,
+    isMessageKey: (key): key is MessageKey => Object.hasOwn(catalogue, key) || Object.hasOwn(catalogue, `${key}_other`),
+    number: (value) => (value === undefined ? missingNumber : formatNumber(value)),
+    signed: (value) =>
+      value === undefined ? missingNumber : value >= 1 ? `+${formatNumber(value)}` : formatNumber(value),
+    won,
+    date: (iso) => {
+      const at = seoulDateParts(iso)
+      return at ? `${at.year}-${at.month}-${at.day}` : missingDate
+    },
+    dateTime: (iso) => {
+      const at = seoulDateParts(iso)
+      return at ? `${at.year}-${at.month}-${at.day} ${at.hour}:${at.minute}` : missingDate
+    },
+    amountInWords: (amount) => (locale === 'ko' ? formatWonInKorean(amount, formatNumber) : won(amount)),
+    localizedName: ({ nameKo, nameEn, code = missingNumber }) =>
+      (locale === 'ko' ? nameKo || nameEn : nameEn || nameKo) || String(code),
+  })
+}
+
+const I18nContext = createContext<I18n | null>(null)
+
+/** Provides the page's language. Rendered once, around the router, on the server and in the browser. */
+export function I18nProvider({ value, children }: { value: I18n; children: ReactNode }) {
+  return <I18nContext value={value}>{children}</I18nContext>
+}
+
+/** The messages and formats of the page's language. @throws Error outside a I18nProvider. */
+export function useI18n(): I18n {
+  const i18n = use(I18nContext)
+  if (!i18n) throw new Error('useWords needs a WordsProvider above it')
+  return i18n
+}

@@ -1,0 +1,99 @@
+import { lobbyPalettes, type PaletteName } from '~/artwork/palettes'
+import { gameArtSrc, providerArtSrc, smallProviderArtSrc } from '~/artwork/picture-urls'
+import type { I18n } from '~/i18n/i18n'
+import type { Entry, Game } from '~/upstream/contract/values'
+import { allowedImage } from '~/upstream/image.server'
+
+/** Data of a provider card. Texts are in the visitor's language. */
+export type ProviderCardData = {
+  /** As used in URLs; '' when the upstream gave none. */
+  code: string
+  name: string
+  /** The name in the other language; '' when there is none or it is the same. */
+  subtitle: string
+  /** Picture of 240 by 135 px. */
+  src: string
+  /** `closed` is under maintenance; `unready` has no code and cannot be opened. */
+  state: 'open' | 'closed' | 'unready'
+}
+
+/** Data of a game card. Texts are in the visitor's language. */
+export type GameCardData = {
+  /** As used in URLs. '' when the upstream gave none: a game without a code cannot be opened. */
+  company: string
+  code: string
+  name: string
+  /** The provider's name, or in a provider's own lobby the game's name in the other language. */
+  subtitle: string
+  src: string
+}
+
+const artworkByList = new WeakMap<readonly Entry[], ProviderArtwork>()
+
+/** Pictures of the providers of a list, computed once per list object. */
+export function providerArtworkOf(list: readonly Entry[]): ProviderArtwork {
+  const artwork = artworkByList.get(list) ?? new ProviderArtwork(list)
+  artworkByList.set(list, artwork)
+  return artwork
+}
+
+/** Assigns palettes over a whole list, so that a provider looks the same on every page and unlike its neighbours. */
+class ProviderArtwork {
+  readonly #palettes = new Map<Entry, PaletteName>()
+
+  constructor(list: readonly Entry[]) {
+    const palettes = lobbyPalettes(list.map(seedOf))
+    for (const [index, entry] of list.entries()) {
+      const palette = palettes[index]
+      if (palette) this.#palettes.set(entry, palette)
+    }
+  }
+
+  /** URL of the provider's picture, 240 by 135 px: the upstream's where allowed, else generated artwork. */
+  wideSrc(entry: Entry): string {
+    return allowedImage(entry.img) ?? providerArtSrc(seedOf(entry), entry.nameKo, this.#palettes.get(entry))
+  }
+
+  /** URL of the provider's small square picture. */
+  smallSrc(entry: Entry): string {
+    return smallProviderArtSrc(seedOf(entry), entry.nameKo, this.#palettes.get(entry))
+  }
+}
+
+/** The card of a provider. */
+export function toProviderCard(entry: Entry, artwork: ProviderArtwork, words: I18n): ProviderCardData {
+  return {
+    code: entry.code === undefined ? '' : String(entry.code),
+    name: words.localizedName(entry),
+    subtitle: otherName(entry, words),
+    src: artwork.wideSrc(entry),
+    state: entry.used === 'n' ? 'closed' : entry.code === undefined ? 'unready' : 'open',
+  }
+}
+
+/** The card of a game. @param subtitle the line under its name. */
+export function toGameCard(game: Game, provider: Entry, words: I18n, subtitle: string): GameCardData {
+  return {
+    company: String(provider.code ?? ''),
+    code: game.code === undefined ? '' : String(game.code),
+    name: words.localizedName(game),
+    subtitle,
+    src: gamePictureSrc(game, provider),
+  }
+}
+
+/** URL of the game's picture, 120 by 120 px: the upstream's where allowed, else generated artwork. */
+export function gamePictureSrc(game: Game, provider: Entry): string {
+  return allowedImage(game.img) ?? gameArtSrc(seedOf(provider), seedOf(game), game.nameEn)
+}
+
+/** The second name: English for Korean visitors, Korean for others; '' when it is missing or the same. */
+export function otherName(named: { nameKo?: string; nameEn?: string }, words: I18n): string {
+  const other = (words.locale === 'ko' ? named.nameEn : named.nameKo) ?? ''
+  return other === words.localizedName(named) ? '' : other
+}
+
+/** Seed of generated artwork: the code, or the name where there is no code. */
+function seedOf({ code, nameEn, nameKo }: Pick<Entry, 'code' | 'nameEn' | 'nameKo'>): string {
+  return String(code ?? nameEn ?? nameKo ?? '')
+}

@@ -1,0 +1,42 @@
+import { screen } from '~/ui/layered'
+import { media } from '~/ui/media'
+import { tokens } from '~/ui/tokens.css'
+import { typography } from '~/ui/typography'
+
+const { ink, space } = tokens
+
+/** On a phone the picture stands beside the names; from 768 px a large picture stands beside everything else. */
+export const launch = screen({
+  display: 'grid',
+  gridTemplateColumns: '7rem minmax(0, 1fr)',
+  gridTemplateAreas: '"back back" "picture names" "act act"',
+  gridTemplateRows: 'auto auto 1fr',
+  alignItems: 'center',
+  columnGap: space.base,
+  rowGap: space.base,
+  '@media': {
+    [media.from768]: {
+      gridTemplateColumns: 'minmax(0, 3fr) minmax(0, 5fr)',
+      gridTemplateAreas: '"back back" "picture names" "picture act"',
+      alignItems: 'start',
+      columnGap: space.wide,
+    },
+    [media.from960]: { columnGap: space.gap },
+  },
+})
+
+export const back = screen({ gridArea: 'back', marginBlockEnd: `calc(-1 * ${space.near})` })
+export const picture = screen({ gridArea: 'picture', minInlineSize: 0 })
+export const names = screen({ gridArea: 'names', minInlineSize: 0 })
+export const actions = screen({
+  gridArea: 'act',
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  alignContent: 'start',
+  gap: space.snug,
+})
+
+export const name = screen({ ...typography.titlePage })
+export const provider = screen({ ...typography.label, fontWeight: 400, color: ink.soft, marginBlockStart: space.tight })
+export const otherName = screen({ ...typography.tiny, color: ink.faint })
+export const hint = screen({ ...typography.small, color: ink.soft })

@@ -1,0 +1,106 @@
+import type { UpstreamClient } from '~/upstream/client.server'
+import type { Entry, Game, PlayCode } from '~/upstream/contract/values'
+import { findByCode } from '~/upstream/find-by-id'
+import { approximateListBytes, casinoList, slotByCompany, slotList, sportList } from '~/upstream/list-cache.server'
+
+/** What a launch page opens. Ids keep the upstream's type, string or number, as `open-game` expects them. */
+export type LaunchTarget = {
+  /** A provider in the sport list is sport, whatever other list it is in. */
+  kind: 'casino' | 'slot' | 'sport'
+  provider: Entry
+  /** The list that contains the provider. */
+  providers: readonly Entry[]
+  /** The game of a slot provider. Absent when the provider itself is opened. */
+  game?: Game
+  /** All games of a slot provider, otherwise empty. */
+  games: readonly Game[]
+  payload: { company: PlayCode; code: PlayCode }
+}
+
+/**
+ * Finds what a company and a code from a URL or a form refer to. A casino or sport provider has its own code as both;
+ * `code` may then be ''.
+ *
+ * @returns undefined when no list contains them.
+ * @throws the error page of a list that failed, when the other lists do not contain them.
+ */
+export async function findLaunchTarget(
+  upstream: UpstreamClient,
+  company: string,
+  code: string,
+): Promise<LaunchTarget | undefined> {
+  const [sport, casino, slot] = await Promise.allSettled([
+    sportList(upstream),
+    casinoList(upstream),
+    slotList(upstream),
+  ])
+  const lists = { sport, casino, slot }
+
+  for (const kind of ['sport', 'casino'] as const) {
+    const providers = fulfilledOrEmpty(lists[kind])
+    const provider = findByCode(providers, company)
+    if (provider?.code !== undefined && (code === company || code === '')) {
+      return { kind, provider, providers, games: [], payload: { company: provider.code, code: provider.code } }
+    }
+  }
+
+  const providers = fulfilledOrEmpty(slot)
+  const provider = findByCode(providers, company)
+  if (provider?.code !== undefined) {
+    const games = await slotByCompany(upstream, provider.code)
+    const game = findByCode(games, code)
+    if (game?.code !== undefined) {
+      const kind = findByCode(fulfilledOrEmpty(sport), company) ? 'sport' : 'slot'
+      const payload = { company: game.company ?? provider.code, code: game.code }
+      return { kind, provider, providers, game, games, payload }
+    }
+  }
+
+  const failed = [sport, casino, slot].find((list) => list.status === 'rejected')
+  if (failed) throw failed.reason
+  return undefined
+}
+
+function fulfilledOrEmpty(settled: PromiseSettledResult<readonly Entry[]>): readonly Entry[] {
+  return settled.status === 'fulfilled' ? settled.value : []
+}
+
+/** Number of lists fetched at the same time. Each may be some megabytes. */
+const maxConcurrentLists = 16
+/** No further list is fetched once the lists exceed this, because filtering them blocks other requests. */
+const maxListBytes = 16 * 1024 * 1024
+
+/**
+ * The games of several providers, by provider. Providers whose list failed are left out, and so are those that come
+ * after 16 MiB of lists.
+ *
+ * @throws a redirect, the `signed-out` problem or an unexpected Error.
+ */
+export async function fetchGamesByProvider(
+  upstream: UpstreamClient,
+  providers: readonly Entry[],
+): Promise<Map<Entry, readonly Game[]>> {
+  const gamesByProvider = new Map<Entry, readonly Game[]>()
+  const remaining = providers.filter(({ code }) => code !== undefined).values()
+  let bytes = 0
+  const fetchRemaining = async () => {
+    for (const provider of remaining) {
+      if (provider.code === undefined || bytes > maxListBytes) return
+      try {
+        const games = await slotByCompany(upstream, provider.code)
+        bytes += approximateListBytes(games)
+        gamesByProvider.set(provider, games)
+      } catch (thrown) {
+        if (shouldRethrow(thrown)) throw thrown
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: maxConcurrentLists }, fetchRemaining))
+  return gamesByProvider
+}
+
+/** True for a redirect, an unexpected Error and the `signed-out` problem; false for the page of a failed call. */
+function shouldRethrow(thrown: unknown): boolean {
+  if (thrown instanceof Response || thrown instanceof Error) return true
+  return (thrown as { data?: { problem?: string } } | undefined)?.data?.problem === 'signed-out'
+}

@@ -1,0 +1,72 @@
+import type { I18n } from '~/i18n/i18n'
+import type { Entry } from '~/upstream/contract/values'
+import { findByCode } from '~/upstream/find-by-id'
+import { type ProviderCardData, providerArtworkOf, toProviderCard } from './cards.server'
+import { createNameMatcher } from './name-search'
+import { paginate, providersPerPage } from './paging'
+
+/** With more providers under maintenance than this, none is named: the badges show it anyway. */
+const maxMaintenanceNames = 3
+
+/** Data of the casino and sport pages, in the visitor's language. */
+export type ProviderLobby = {
+  query: string
+  /** Number of all providers, and of those that can be opened. */
+  totalCount: number
+  openCount: number
+  /** Names of providers under maintenance, empty when there are too many to name. */
+  maintenanceNames: string[]
+  /** Number of providers that match the query; all without a query. */
+  matchCount: number
+  /** One page of the matches, in the upstream's order. */
+  providers: ProviderCardData[]
+  page: number
+  pages: number
+  /** Last opened on this browser, newest first. `src` is a small square picture. */
+  recent: { code: string; name: string; src: string }[]
+}
+
+/**
+ * Builds the data of a casino or sport page.
+ *
+ * @param list all providers of the page.
+ * @param page value of `?page=`.
+ * @param recentGames games from the visitor's cookie (http/preferences), newest first.
+ */
+export function buildProviderLobby(
+  list: readonly Entry[],
+  { query, page: requestedPage }: { query: string; page: string | null },
+  recentGames: readonly { company: string }[],
+  words: I18n,
+): ProviderLobby {
+  const artwork = providerArtworkOf(list)
+  const matches = list.filter(createNameMatcher(query))
+  const { items, page, pages } = paginate(matches, requestedPage, providersPerPage)
+  return {
+    query,
+    totalCount: list.length,
+    openCount: list.filter(isProviderOpen).length,
+    maintenanceNames: maintenanceNamesOf(list, words),
+    matchCount: matches.length,
+    providers: items.map((entry) => toProviderCard(entry, artwork, words)),
+    page,
+    pages,
+    recent: recentGames.flatMap(({ company }) => {
+      const entry = findByCode(list, company)
+      return entry && isProviderOpen(entry)
+        ? [{ code: company, name: words.localizedName(entry), src: artwork.smallSrc(entry) }]
+        : []
+    }),
+  }
+}
+
+/** Whether a provider can be opened: not under maintenance, and the upstream gave a code. */
+export function isProviderOpen(entry: Entry): boolean {
+  return entry.used === 'y' && entry.code !== undefined
+}
+
+/** Names of the providers under maintenance; empty when there are more than three. */
+export function maintenanceNamesOf(list: readonly Entry[], words: I18n): string[] {
+  const closed = list.filter(({ used }) => used === 'n')
+  return closed.length <= maxMaintenanceNames ? closed.map(words.localizedName) : []
+}

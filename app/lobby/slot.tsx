@@ -1,0 +1,152 @@
+import { readRecentGames } from '~/http/preferences.server'
+import { requestInfoContext } from '~/http/request-info.server'
+import { i18nFor } from '~/i18n/catalogue.server'
+import { useI18n } from '~/i18n/i18n'
+import { CountryNotServedAlert } from '~/shell/country-not-served-alert'
+import { DocumentTitle } from '~/shell/document-title'
+import { Alert } from '~/ui/alert/alert'
+import { visuallyHidden } from '~/ui/base.css'
+import { pageSections, stack } from '~/ui/layout/layout.css'
+import { PageTitle, SectionHeading } from '~/ui/page-title/page-title'
+import { Tabs } from '~/ui/tabs/tabs'
+import { type UpstreamClient, upstreamContext } from '~/upstream/client.server'
+import type { Entry } from '~/upstream/contract/values'
+import { slotList } from '~/upstream/list-cache.server'
+import type { Route } from './+types/slot'
+import { providerArtworkOf, toGameCard, toProviderCard } from './cards.server'
+import { fetchGamesByProvider } from './launch-target.server'
+import { ListPager } from './list-pager'
+import { GameList, GameRow, ProviderList } from './lists'
+import { MaintenanceAlert } from './maintenance-alert'
+import { createNameMatcher, parseSearchQuery } from './name-search'
+import { clampPage, countPages, gamesPerPage, hrefWithQuery, itemsOnPage, providersPerPage } from './paging'
+import { isProviderOpen, maintenanceNamesOf } from './provider-lobby.server'
+import { recentGameCards } from './recent-games.server'
+import { SearchBox } from './search-box'
+import { EmptyLobby, NoSearchResults, SearchResultCount } from './search-results'
+
+/** How many providers' games are searched: each provider is an upstream call unless its list is cached. */
+const maxSearchedProviders = 120
+
+export async function loader({ request, url, context }: Route.LoaderArgs) {
+  const upstream = context.get(upstreamContext)
+  const words = i18nFor(context.get(requestInfoContext).locale)
+  const query = parseSearchQuery(url.searchParams)
+  const view = url.searchParams.get('view') === 'games' ? 'games' : 'providers'
+  const list = await slotList(upstream)
+
+  const [recent, gameSearch] = await Promise.all([
+    query === '' ? recentGameCards(upstream, readRecentGames(request), words) : [],
+    query === '' && view === 'providers' ? null : searchGames(upstream, list, query),
+  ])
+  const palettes = providerArtworkOf(list)
+  const matchingProviders = query !== '' || view === 'providers' ? list.filter(createNameMatcher(query)) : []
+  // In a search both lists share the page number; the shorter one ends first.
+  const pages = Math.max(
+    countPages(matchingProviders, providersPerPage),
+    countPages(gameSearch?.dealt ?? [], gamesPerPage),
+  )
+  const { page } = clampPage(url.searchParams.get('page'), pages)
+  return {
+    query,
+    view,
+    total: list.length,
+    openCount: list.filter(isProviderOpen).length,
+    closed: maintenanceNamesOf(list, words),
+    recent,
+    page,
+    pages,
+    providersFound: matchingProviders.length,
+    providers: itemsOnPage(page, matchingProviders, providersPerPage).map((entry) =>
+      toProviderCard(entry, palettes, words),
+    ),
+    found: gameSearch && {
+      count: gameSearch.dealt.length,
+      games: itemsOnPage(page, gameSearch.dealt, gamesPerPage).map(({ game, provider }) =>
+        toGameCard(game, provider, words, words.localizedName(provider)),
+      ),
+      isPartial: gameSearch.isPartial,
+    },
+  }
+}
+
+/** The games of open providers that match the query, ordered by taking one of each provider in turn. */
+async function searchGames(upstream: UpstreamClient, list: readonly Entry[], query: string) {
+  const providers = list.filter(isProviderOpen).slice(0, maxSearchedProviders)
+  const games = await fetchGamesByProvider(upstream, providers)
+  const matches = createNameMatcher(query)
+  const interleaved = providers
+    .flatMap((provider) => (games.get(provider) ?? []).map((game, position) => ({ game, provider, turn: position })))
+    .filter(({ game }) => matches(game))
+    .sort((one, other) => one.turn - other.turn)
+  // Partial: some providers' lists are missing.
+  return { dealt: interleaved, isPartial: games.size < providers.length }
+}
+
+export default function Slot({ loaderData }: Route.ComponentProps) {
+  const { t } = useI18n()
+  const { query, view, total, openCount, closed, recent, page, pages, providersFound, providers, found } = loaderData
+  const counts = `${t('lobby.providers.count', { count: total })} · ${t('lobby.providers.open', { count: openCount })}`
+  const title = t('lobby.slot.title')
+  const isEmpty = providersFound === 0 && (found?.count ?? 0) === 0
+  return (
+    <div className={pageSections}>
+      <DocumentTitle page={title} />
+      <CountryNotServedAlert />
+      <PageTitle
+        title={title}
+        lead={total > 0 ? counts : undefined}
+        end={<SearchBox path="/slot" query={query} label={t('lobby.search.slot')} />}
+      />
+      {query === '' && <MaintenanceAlert names={closed} />}
+      {query === '' && recent.length > 0 && (
+        <section className={stack} aria-labelledby="recent">
+          <SectionHeading id="recent" title={t('lobby.recent')} />
+          <GameRow labelledBy="recent" games={recent} />
+        </section>
+      )}
+      <div className={stack}>
+        {query === '' && total > 0 && (
+          <Tabs
+            label={t('lobby.views')}
+            items={[
+              { to: '/slot', text: t('lobby.providers'), current: view === 'providers' },
+              { to: '/slot?view=games', text: t('lobby.games.all'), current: view === 'games' },
+            ]}
+          />
+        )}
+        <SearchResultCount query={query} count={providersFound + (found?.count ?? 0)} />
+        {found?.isPartial && <Alert kind="info">{t('lobby.games.partial')}</Alert>}
+        {providers.length > 0 && (
+          <section className={stack} aria-labelledby="providers">
+            <SectionTitle id="providers" title={t('lobby.providers')} shown={query !== ''} />
+            <ProviderList providers={providers} to={(code) => hrefWithQuery('/slot/game', { code })} />
+          </section>
+        )}
+        {found && found.count > 0 && (
+          <section className={stack} aria-labelledby="games">
+            <SectionTitle id="games" title={t(query === '' ? 'lobby.games.all' : 'lobby.games')} shown={query !== ''} />
+            <GameList games={found.games} eager={recent.length === 0 && providers.length === 0} />
+          </section>
+        )}
+        <ListPager
+          path="/slot"
+          query={{ q: query, view: query === '' && view === 'games' ? view : '' }}
+          page={page}
+          pages={pages}
+        />
+        {isEmpty && (query === '' ? <EmptyLobby /> : <NoSearchResults path="/slot" />)}
+      </div>
+    </div>
+  )
+}
+
+/** A section's heading. Below a tab with the same text it is only for screen readers. */
+function SectionTitle({ id, title, shown: isVisible }: { id: string; title: string; shown: boolean }) {
+  if (isVisible) return <SectionHeading id={id} title={title} />
+  return (
+    <h2 id={id} className={visuallyHidden}>
+      {title}
+    </h2>
+  )
+}

@@ -1,0 +1,31 @@
+import { readRecentGames } from '~/http/preferences.server'
+import { requestInfoContext } from '~/http/request-info.server'
+import { i18nFor } from '~/i18n/catalogue.server'
+import { useI18n } from '~/i18n/i18n'
+import { CountryNotServedAlert } from '~/shell/country-not-served-alert'
+import { DocumentTitle } from '~/shell/document-title'
+import { upstreamContext } from '~/upstream/client.server'
+import { sportList } from '~/upstream/list-cache.server'
+import type { Route } from './+types/sport'
+import { parseSearchQuery } from './name-search'
+import { ProviderLobbyPage } from './provider-lobby'
+import { buildProviderLobby } from './provider-lobby.server'
+
+export async function loader({ request, url, context }: Route.LoaderArgs) {
+  const words = i18nFor(context.get(requestInfoContext).locale)
+  const list = await sportList(context.get(upstreamContext))
+  const lobbyQuery = { query: parseSearchQuery(url.searchParams), page: url.searchParams.get('page') }
+  return buildProviderLobby(list, lobbyQuery, readRecentGames(request), words)
+}
+
+export default function Sport({ loaderData }: Route.ComponentProps) {
+  const { t } = useI18n()
+  const title = t('lobby.sport.title')
+  return (
+    <>
+      <DocumentTitle page={title} />
+      <CountryNotServedAlert />
+      <ProviderLobbyPage path="/sport" title={title} lobby={loaderData} />
+    </>
+  )
+}

@@ -1,0 +1,80 @@
+import type { MouseEvent } from 'react'
+import { useNavigation, useSubmit } from 'react-router'
+import { type MessageKey, useI18n } from '~/i18n/i18n'
+import { DocumentTitle } from '~/shell/document-title'
+import { Alert } from '~/ui/alert/alert'
+import { Button, ButtonLink, ButtonRow } from '~/ui/button/button'
+import { preloadDialogs, useDialogs } from '~/ui/dialog/dialogs'
+import { form } from '~/ui/form/form.css'
+import { PostForm } from '~/ui/form/post-form'
+import { PageTitle } from '~/ui/page-title/page-title'
+import { flushEnd } from './messages.css'
+
+/** Kinds of items that can be deleted all at once. The name is also the path of their list. */
+type DeletableKind = 'note' | 'help'
+
+interface DeleteAllProps {
+  kind: DeletableKind
+  /** Number of items to delete. */
+  count: number
+}
+
+const intent = { intent: 'delete-all' }
+const preload = () => void preloadDialogs().catch(() => {})
+
+/** Link to the confirmation page for deleting all items. With script it asks in a dialog instead. */
+export function DeleteAllLink({ kind, count }: DeleteAllProps) {
+  const { t } = useI18n()
+  const { ask } = useDialogs()
+  const submit = useSubmit()
+
+  async function confirmDeletion(event: MouseEvent<HTMLAnchorElement>) {
+    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    const answer = await ask({
+      title: t(`${kind}.deleteAll.ask`),
+      text: t(`${kind}.deleteAll.text`, { count }),
+      buttons: { yes: t(`${kind}.deleteAll`), no: t(`${kind}.deleteAll.keep`) },
+      destructive: true,
+    })
+    if (answer === 'yes') submit(intent, { method: 'post', action: `/${kind}` })
+  }
+
+  return (
+    <div className={flushEnd}>
+      <ButtonLink
+        to={`/${kind}?ask=${intent.intent}`}
+        variant="ghost"
+        size="small"
+        icon="trash-2"
+        onClick={confirmDeletion}
+        onPointerEnter={preload}
+        onFocus={preload}
+      >
+        {t(`${kind}.deleteAll`)}
+      </ButtonLink>
+    </div>
+  )
+}
+
+/** The confirmation as a page of its own. `problem` is the reason why the deletion failed. */
+export function DeleteAllConfirmation({ kind, count, problem }: DeleteAllProps & { problem: MessageKey | undefined }) {
+  const { t } = useI18n()
+  const busy = useNavigation().formAction?.startsWith(`/${kind}`)
+  const title = t(`${kind}.deleteAll.ask`)
+  return (
+    <PostForm action={`/${kind}`} className={form}>
+      <DocumentTitle page={title} />
+      <PageTitle title={title} lead={t(`${kind}.deleteAll.text`, { count })} />
+      {problem && <Alert kind="error">{t(problem)}</Alert>}
+      <ButtonRow>
+        <ButtonLink to={`/${kind}`} size="big">
+          {t(`${kind}.deleteAll.keep`)}
+        </ButtonLink>
+        <Button name="intent" value={intent.intent} variant="danger" size="big" busy={busy}>
+          {t(`${kind}.deleteAll`)}
+        </Button>
+      </ButtonRow>
+    </PostForm>
+  )
+}

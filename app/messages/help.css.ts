@@ -1,0 +1,15 @@
+import { card, head } from '~/ui/card/card.css'
+import { screen } from '~/ui/layered'
+import { media } from '~/ui/media'
+import { tokens } from '~/ui/tokens.css'
+import { typography } from '~/ui/typography'
+
+const { accent, ink, space } = tokens
+
+export const answer = screen([card, { '@media': { [media.from600]: { padding: space.part } } }])
+export const answerHead = head
+export const answerTitle = screen({ ...typography.titleCard, color: accent.text })
+export const answerDate = screen({ ...typography.tiny, color: ink.faint, whiteSpace: 'nowrap' })
+
+/** Stands in place of an answer that has not come yet. */
+export const waiting = screen({ ...typography.label, fontWeight: 400, color: ink.soft })

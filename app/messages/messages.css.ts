@@ -1,0 +1,66 @@
+import { screen } from '~/ui/layered'
+import { tokens } from '~/ui/tokens.css'
+import { typography } from '~/ui/typography'
+
+const { accent, ink, size, space } = tokens
+
+/** Clips foreign text, such as stacked combining marks, to its box. The margin leaves room for focus rings. */
+const contained = { overflow: 'clip', overflowClipMargin: space.near } as const
+
+/** Text that someone else wrote. */
+export const messageBody = screen({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: space.base,
+  ...contained,
+})
+
+/** Each line takes its text direction from its own first letter. */
+export const paragraph = screen({
+  whiteSpace: 'pre-line',
+  overflowWrap: 'anywhere',
+  unicodeBidi: 'plaintext',
+  textAlign: 'start',
+})
+
+export const link = screen({ color: accent.text, overflowWrap: 'anywhere' })
+
+/** Title in a row: one line with an ellipsis, at the start of the row whatever its own text direction. */
+export const rowTitle = screen({
+  display: 'block',
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+  textAlign: 'match-parent',
+})
+
+/** An opened item with its title, text and related content, in a readable width. */
+export const item = screen({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: space.part,
+  maxInlineSize: size.reading,
+  ...contained,
+})
+
+/** Neighbouring items, under the opened one. */
+export const neighbours = screen({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: space.near,
+  maxInlineSize: size.reading,
+})
+
+/** Aligns the text of a padded link with the end of the column. */
+export const flushEnd = screen({ display: 'flex', marginInlineEnd: `calc(-1 * ${space.base})` })
+
+/** Status and date under the title of an opened item. */
+export const meta = screen({
+  ...typography.tiny,
+  color: ink.faint,
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  columnGap: space.snug,
+  rowGap: space.tight,
+})

@@ -1,0 +1,25 @@
+import { data, redirect } from 'react-router'
+import { getField, getForm } from '~/http/body.server'
+import { preferenceCookieLine } from '~/http/preferences.server'
+import { sendCookie } from '~/http/response-headers.server'
+import { pathOnSite } from '~/paths/path-on-site'
+import type { Route } from './+types/lite-mode'
+
+/** Switches lite mode (pages without script) on or off, in a cookie for a year, and redirects to `next`. */
+export function action({ context }: Route.ActionArgs) {
+  const form = getForm(context)
+  const lite = getField(form, 'lite')
+  if (lite !== 'on' && lite !== 'off') throw data({ problem: 'bad-request' }, { status: 400 })
+  sendCookie(context, preferenceCookieLine('lite', lite))
+  return redirect(pathOnSite(getField(form, 'next')) ?? '/', 303)
+}
+
+/** There is no page here: a GET is redirected to home. */
+export function loader() {
+  return redirect('/', 303)
+}
+
+/** Never rendered. A default export makes this a page route, so that errors are answered with an HTML page. */
+export default function NoPage() {
+  return null
+}

@@ -1,0 +1,31 @@
+import { Outlet } from 'react-router'
+import { requireMember } from '~/http/guard.server'
+import { RouteErrorPage } from '~/shell/problem-page'
+import type { Route } from './+types/members-only'
+
+/**
+ * The guard of all member screens. It is middleware, because a browser can request one route's data without running the
+ * parents' loaders. For the same reason each member screen has its own loader.
+ */
+export const middleware: Route.MiddlewareFunction[] = [requireMember]
+
+export function loader() {
+  return null
+}
+
+/** Passes on the headers of a thrown error page, such as Retry-After. */
+export function headers({ errorHeaders }: Route.HeadersArgs) {
+  return errorHeaders ?? new Headers()
+}
+
+/**
+ * Shows errors of member screens. The boundary stands here and not only in the root: the root's loader still runs for a
+ * boundary below it, so that the bars around the page know the member.
+ */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <RouteErrorPage error={error} />
+}
+
+export default function MembersOnly() {
+  return <Outlet />
+}

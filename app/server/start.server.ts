@@ -1,0 +1,165 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { ServerBuild } from 'react-router'
+import { config, SettingError } from '~/config/config.server'
+import { sharedStore } from '~/redis/redis.server'
+import { sealerFor } from '~/session/sealer.server'
+import { log } from '~/telemetry/log.server'
+import { unhandledRejections } from '~/telemetry/metrics.server'
+import { readiness, setReadiness } from '~/telemetry/readiness.server'
+import { getUpstreamConnection } from '~/upstream/connection.server'
+import { openFrontDoor } from './front-door.server'
+
+/**
+ * The lifecycle of the process: what happens once when any server loads the build, and the start and stop of our own
+ * server. Why it is our own: docs/decisions/016-own-front-door.md.
+ */
+
+/** The running site, for bin/start.mjs, which handles signals. */
+export type RunningSite = {
+  /** Resolves when the upstream connection is open. Pages wait for it. */
+  opened: Promise<void>
+  /** Lines to print to the terminal then. */
+  greeting: string[]
+  /** Drains requests in flight and closes the upstream connection and Redis. */
+  stop(): Promise<void>
+}
+
+const storeOpenedKey = Symbol.for('madang.opened')
+const shared: typeof globalThis & { [storeOpenedKey]?: Promise<void> } = globalThis
+
+/** Part of the drain deadline that is reserved for closing the store. */
+const reservedForCloseMs = 800
+const retryOpenMs = 2_000
+/** Only every fifth attempt to open the store is logged. */
+const retriesPerLogLine = 5
+
+/**
+ * Opens the store and logs unhandled errors. Only the first call acts, because the development server reloads this
+ * module at each change. Exits the process on a bad setting or when the store cannot be opened.
+ *
+ * @returns resolves when the store is open.
+ */
+export function boot(): Promise<void> {
+  if (shared[storeOpenedKey]) return shared[storeOpenedKey]
+  ensureSecrets()
+  process.on('unhandledRejection', (reason) => {
+    unhandledRejections.inc()
+    log.error({ err: reason }, 'a promise was rejected and nothing handled it')
+  })
+  // Only logs; the process still ends.
+  process.on('uncaughtExceptionMonitor', (error) => log.fatal({ err: error }, 'an error was not caught'))
+  shared[storeOpenedKey] = openStore()
+  return shared[storeOpenedKey]
+}
+
+/**
+ * Serves the site on PORT and HOST.
+ *
+ * @param build the loaded server build that contains this module.
+ * @throws the error of `listen` (EADDRINUSE, EACCES, …).
+ */
+export async function serve(build: ServerBuild): Promise<RunningSite> {
+  const opened = boot()
+  const frontDoor = await openFrontDoor(build, { port: config.port, host: config.host })
+  return {
+    opened,
+    greeting: greeting(),
+    async stop() {
+      setReadiness('draining')
+      log.info('draining')
+      await sleep(config.drainDelayMs)
+      const deadlineMs = Date.now() + config.drainDeadlineMs
+      await frontDoor.close(config.drainDeadlineMs - Math.min(reservedForCloseMs, config.drainDeadlineMs / 2))
+      const closed = Promise.all([getUpstreamConnection().then((open) => open.close()), sharedStore?.close()])
+      await Promise.race([closed, sleep(Math.max(0, deadlineMs - Date.now()))]).catch((cause: unknown) => {
+        log.error({ err: cause }, 'the store did not close')
+      })
+      log.info('stopped')
+    },
+  }
+}
+
+/**
+ * Creates missing secrets at start rather than at the first request, so that an unwritable DATA_DIR stops the start.
+ */
+function ensureSecrets(): void {
+  try {
+    sealerFor('session')
+  } catch (cause) {
+    if (!(cause instanceof SettingError)) throw cause
+    exitWithSettingError(cause)
+  }
+}
+
+function exitWithSettingError(error: SettingError): never {
+  process.stderr.write(`${error.message}\n`)
+  process.exit(1)
+}
+
+/**
+ * Opens the store at start, not at the first request. Retries while a shared database does not answer, or while another
+ * process may still hold the data folder.
+ */
+async function openStore(): Promise<void> {
+  warnAboutSettings()
+  // Logs whether Redis answers; not awaited.
+  sharedStore?.check().catch(() => undefined)
+  for (let attempt = 0; ; attempt++) {
+    try {
+      await getUpstreamConnection()
+      setReadiness('ready')
+      log.info(config.production ? { address: localUrl() } : {}, 'ready')
+      return
+    } catch (cause) {
+      if (cause instanceof SettingError) exitWithSettingError(cause)
+      // Other failures, such as a database with a newer schema, do not go away by waiting.
+      const isDatabaseDown = config.database.url && cause instanceof Error && cause.name === 'StoreUnavailable'
+      const isDataDirHeld = cause instanceof Error && 'waits' in cause && cause.waits === true
+      if (readiness() === 'draining') return
+      if (!isDatabaseDown && !isDataDirHeld) {
+        log.fatal({ err: cause }, 'the store does not open')
+        process.stderr.write(`The store does not open: ${cause instanceof Error ? cause.message : String(cause)}\n`)
+        process.exit(1)
+      }
+      if (attempt % retriesPerLogLine === 0) {
+        log.warn({ err: cause }, isDataDirHeld ? 'the data folder is not free yet' : 'the database does not answer yet')
+      }
+      await sleep(retryOpenMs)
+    }
+  }
+}
+
+function warnAboutSettings(): void {
+  if (config.upstream.url && !sharedStore) {
+    log.warn('REDIS_URL is not set: limits, request codes and revoked sessions are this process’s own, and go with it')
+  }
+  if (config.servedCountries.length > 0 && (config.countryHeader === undefined || config.trustedProxies === 0)) {
+    const effect = config.money === 'real' ? 'nobody can register, deposit or play' : 'everybody is served'
+    log.warn(`SERVED_COUNTRIES needs COUNTRY_HEADER and TRUSTED_PROXIES of 1 or more: no country is known, ${effect}`)
+  }
+  if (config.countryHeader !== undefined && config.servedCountries.length === 0) {
+    log.warn('COUNTRY_HEADER does nothing without SERVED_COUNTRIES: everybody is served')
+  }
+  const httpOrigins = config.https ? config.launchOrigins?.filter((origin) => !origin.startsWith('https:')) : undefined
+  if (httpOrigins?.length) {
+    log.warn({ origins: httpOrigins }, 'LAUNCH_ORIGINS on http can not be opened from a site on https')
+  }
+  if (isDemoSeeded() && config.https) log.warn('SEED_DEMO: everyone knows the demo members; set it to no in public')
+}
+
+function isDemoSeeded(): boolean {
+  return !config.upstream.url && config.embedded.seedDemo && config.money === 'play'
+}
+
+function localUrl(): string {
+  const host = config.host && config.host !== '0.0.0.0' && config.host !== '::' ? config.host : 'localhost'
+  return `http://${host.includes(':') ? `[${host}]` : host}:${config.port}`
+}
+
+function greeting(): string[] {
+  const publicOrigin = config.publicOrigins[0]
+  return [
+    `The site is at ${localUrl()}${publicOrigin ? `, for its visitors at ${publicOrigin}` : ''}`,
+    ...(isDemoSeeded() ? ['Demo member: id demo, password demo-1234, exchange password 2580'] : []),
+  ]
+}

@@ -1,0 +1,71 @@
+import { useEffect, useRef } from 'react'
+import { type I18n, useI18n } from '~/i18n/i18n'
+import { Alert } from '~/ui/alert/alert'
+import { useDialogs } from '~/ui/dialog/dialogs'
+import { useConnection } from './connection'
+import { type MessageText, messageText } from './message-text'
+import type { Flash } from './shell-data'
+
+const flashMaxAgeSeconds = 60
+
+/**
+ * Stores a one-time message for the document that a script is about to load, in the cookie that the server's redirects
+ * use. Without cookies the message is lost.
+ */
+export function setFlashCookie(flash: Flash): void {
+  const bytes = new TextEncoder().encode(JSON.stringify(flash))
+  const text = btoa(String.fromCharCode(...bytes))
+  const base64Url = text.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+  // The server's own view of https decides the name: behind a proxy the page's URL may differ.
+  const { https } = document.documentElement.dataset
+  const [name, secure] = https === undefined ? ['notice', ''] : ['__Host-notice', '; Secure']
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser the site serves.
+  document.cookie = `${name}=${base64Url}; Path=/; Max-Age=${flashMaxAgeSeconds}; SameSite=Lax${secure}`
+}
+
+/** Whether a message also opens a dialog: those of the product's catalogue (msg*), of comp and of registration. */
+function isShownInDialog({ message }: Flash): boolean {
+  return (
+    message.startsWith('msg') ||
+    message === 'comp.done' ||
+    message === 'register.done' ||
+    message === 'register.welcome'
+  )
+}
+
+/** The text of a one-time message; null for an unknown key. */
+function formatFlash(words: I18n, { message, values: { amount, reference, userId } = {} }: Flash): MessageText | null {
+  return messageText(words, message, {
+    ...(amount === undefined ? {} : { amount: words.won(amount) }),
+    ...(reference === undefined ? {} : { reference }),
+    ...(userId === undefined ? {} : { userId }),
+  })
+}
+
+/**
+ * Alert with the one-time message, at the top of the page. When it arrived without a new document, important messages
+ * open a dialog as well, because the member may have scrolled down to the form.
+ */
+export function FlashMessage({ notice: flash }: { notice: Flash | null }) {
+  const words = useI18n()
+  const { showMessage } = useDialogs()
+  const { form: unansweredForm } = useConnection()
+  // The message that came with the document opens no dialog.
+  const lastShown = useRef(flash)
+  useEffect(() => {
+    if (lastShown.current === flash) return
+    lastShown.current = flash
+    const message = flash && formatFlash(words, flash)
+    if (!message || !isShownInDialog(flash)) return
+    showMessage({ kind: flash.kind, ...message, button: words.t('common.ok') })
+  }, [flash, words, showMessage])
+
+  const message = flash && formatFlash(words, flash)
+  // An earlier success would read as the outcome of the unanswered form.
+  if (!message || unansweredForm) return null
+  return (
+    <Alert kind={flash.kind} title={message.title}>
+      {message.text && <p>{message.text}</p>}
+    </Alert>
+  )
+}

@@ -1,0 +1,46 @@
+import { type MouseEvent, useCallback } from 'react'
+import { useNavigate } from 'react-router'
+import { useI18n } from '~/i18n/i18n'
+import { useDialogs } from '~/ui/dialog/dialogs'
+import { nextPathOf } from './current-path'
+import { isMemberPath } from './menu'
+import { useSession } from './session-state'
+
+/** The same-site URL that a plain click on a link opens; null for anything else, such as a new tab. */
+export function getPlainClickUrl(event: MouseEvent): URL | null {
+  if (event.defaultPrevented || event.button !== 0) return null
+  if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return null
+  const link = event.target instanceof Element ? event.target.closest('a[href]') : null
+  if (!(link instanceof HTMLAnchorElement) || (link.target && link.target !== '_self')) return null
+  const url = new URL(link.href)
+  return url.origin === window.location.origin ? url : null
+}
+
+/**
+ * Returns a click handler that shows msg2001 to a visitor in place of following a link to a members' screen. Attach it
+ * around all links, for the capture phase, so that it runs before the link's own handler.
+ */
+export function useLoginPrompt(): (event: MouseEvent) => void {
+  const { t } = useI18n()
+  const { ask } = useDialogs()
+  const { hasShellData, state } = useSession()
+  const navigate = useNavigate()
+
+  return useCallback(
+    (event) => {
+      if (!hasShellData || state !== 'unauthenticated') return
+      const url = getPlainClickUrl(event)
+      if (!url || !isMemberPath(url.pathname)) return
+      event.preventDefault()
+      ask({
+        kind: 'warning',
+        title: t('msg2001'),
+        text: t('msg2001.text'),
+        buttons: { yes: t('nav.login'), no: t('common.close') },
+      }).then((answer) => {
+        if (answer === 'yes') navigate(`/login?next=${encodeURIComponent(nextPathOf(url))}`)
+      })
+    },
+    [hasShellData, state, ask, t, navigate],
+  )
+}

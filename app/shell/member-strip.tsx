@@ -1,0 +1,76 @@
+import { Link } from 'react-router'
+import { type MessageKey, useI18n } from '~/i18n/i18n'
+import { CountBubble } from '~/ui/badge/badge'
+import { visuallyHidden } from '~/ui/base.css'
+import { classNames } from '~/ui/class-names'
+import { Icon, type IconName } from '~/ui/icon/icon'
+import * as frame from './frame.css'
+import { elementPlaceholder, interpolateElement } from './interpolate-element'
+import { MemberMoney } from './member-money'
+import * as css from './member-strip.css'
+import { useSession } from './session-state'
+
+/** Bar below the top bar for a signed-in member: greeting, money, comp, unread notes and inquiry answers. */
+export function MemberStrip() {
+  const { number, t } = useI18n()
+  const { member } = useSession()
+  if (!member) return null
+  return (
+    <section className={css.strip} aria-label={t('strip.label')}>
+      <h2 className={visuallyHidden}>{t('strip.label')}</h2>
+      <div className={classNames(frame.container, css.row)}>
+        <div className={css.own}>
+          <p className={css.welcome}>
+            {interpolateElement(
+              t('strip.welcome', { userId: elementPlaceholder }),
+              <strong translate="no">{member.userId}</strong>,
+            )}
+          </p>
+          <p className={css.money}>
+            <span className={css.moneyLabel}>{t('strip.money')}</span>
+            <span className={css.moneyFigure}>
+              <MemberMoney size="inherit" />
+            </span>
+          </p>
+        </div>
+        <div className={css.rest}>
+          <Link to="/comp" className={css.comp}>
+            {t('strip.comp')} <span className={css.value}>{number(member.compPoints)}</span>
+          </Link>
+          <UnreadLink to="/note" icon="mail" label="strip.note" count={member.unreadNotes} />
+          <UnreadLink to="/help" icon="message-circle-question-mark" label="strip.help" count={member.unreadReplies} />
+        </div>
+      </div>
+    </section>
+  )
+}
+
+function UnreadLink({
+  to,
+  icon,
+  label,
+  count,
+}: {
+  to: string
+  icon: IconName
+  label: 'strip.note' | 'strip.help'
+  count: number | undefined
+}) {
+  const { number, t } = useI18n()
+  const countLabel: MessageKey = `${label}.count`
+  return (
+    <Link
+      to={to}
+      className={css.unreadLink}
+      // Starts with the visible label and figure, so that voice control finds the link.
+      aria-label={`${t(label)} ${number(count)}${count === undefined ? '' : `, ${t(countLabel, { count })}`}`}
+    >
+      <Icon name={icon} />
+      <span className={css.from960Only}>{t(label)}</span>
+      <span className={classNames(css.value, css.from960Only)}>{number(count)}</span>
+      <span className={css.bubble}>
+        <CountBubble count={count ?? 0} />
+      </span>
+    </Link>
+  )
+}

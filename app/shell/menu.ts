@@ -1,0 +1,52 @@
+import type { MessageKey } from '~/i18n/i18n'
+import type { IconName } from '~/ui/icon/icon'
+
+/** An entry of the menus. */
+export type MenuEntry = { path: string; label: MessageKey; icon: IconName }
+
+/** The ten menu entries in three groups. Message leads to /help. Source: docs/product.md, top bar. */
+export const menu = {
+  play: [
+    { path: '/casino', label: 'nav.casino', icon: 'spade' },
+    { path: '/slot', label: 'nav.slot', icon: 'cherry' },
+    { path: '/sport', label: 'nav.sport', icon: 'volleyball' },
+  ],
+  money: [
+    { path: '/deposit', label: 'nav.deposit', icon: 'circle-plus' },
+    { path: '/withdraw', label: 'nav.withdraw', icon: 'circle-arrow-up' },
+    { path: '/comp', label: 'nav.comp', icon: 'ticket-check' },
+  ],
+  talk: [
+    { path: '/notice', label: 'nav.notice', icon: 'bell' },
+    { path: '/help', label: 'nav.help', icon: 'headset' },
+    { path: '/help', label: 'nav.message', icon: 'message-circle-question-mark' },
+    { path: '/user', label: 'nav.user', icon: 'user-round' },
+  ],
+} as const satisfies Record<string, readonly MenuEntry[]>
+
+export type MenuGroup = keyof typeof menu
+
+export const menuGroups = ['play', 'money', 'talk'] as const satisfies readonly MenuGroup[]
+
+const memberPaths = new Set([
+  ...menuGroups.flatMap((group) => menu[group].map(({ path }) => path as string)),
+  '/note',
+  '/game',
+  '/admin',
+])
+
+/** Whether a path is for members only. Home, login, register and the legal pages are not. */
+export function isMemberPath(path: string): boolean {
+  const [, first = ''] = path.split('/')
+  return memberPaths.has(`/${first}`)
+}
+
+/**
+ * The `aria-current` of an entry: `page` for the page itself, `true` for a page below it. Of the two entries that lead
+ * to /help only the first is marked.
+ */
+export function getAriaCurrent(entry: MenuEntry, path: string): 'page' | 'true' | undefined {
+  if (entry.label === 'nav.message') return undefined
+  if (path === entry.path) return 'page'
+  return path.startsWith(`${entry.path}/`) ? 'true' : undefined
+}

@@ -1,0 +1,26 @@
+import type { I18n, Values } from '~/i18n/i18n'
+
+/** A formatted message: a sentence and, where the catalogue has one, a second with details. */
+export type MessageText = { title: string; text?: string }
+
+/**
+ * Formats a message: the details of `msg2010` are `msg2010.text`, those of `problem.timeout.title` are
+ * `problem.timeout.text`. Null for an unknown key.
+ */
+export function messageText(
+  { t, isMessageKey }: Pick<I18n, 't' | 'isMessageKey'>,
+  key: string,
+  values?: Values,
+): MessageText | null {
+  if (!isMessageKey(key)) return null
+  const more = key.endsWith('.title') ? key.replace(/title$/, 'text') : `${key}.text`
+  return { title: t(key, values), text: isMessageKey(more) ? t(more, values) : undefined }
+}
+
+/** The same, followed by `values.reference`, the number that a member can give to support. */
+export function messageTextWithReference(words: I18n, key: string, values?: Values): MessageText | null {
+  const plain = messageText(words, key, values)
+  if (!plain || values?.reference === undefined) return plain
+  const number = `${words.t('problem.reference')} ${values.reference}`
+  return { ...plain, text: plain.text ? `${plain.text} ${number}` : number }
+}

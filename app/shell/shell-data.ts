@@ -1,0 +1,35 @@
+import type { SessionTimeLeft } from '~/api/session-time-left'
+
+/** What the shell shows of a member. Sums in whole won; undefined when the upstream did not send it (shown as –). */
+export type ShellMember = {
+  userId: string
+  nick?: string
+  level?: number
+  /** trunc(balance + in_balance). */
+  totalWon?: number
+  cashWon?: number
+  inGameWon?: number
+  compPoints?: number
+  unreadNotes?: number
+  unreadReplies?: number
+}
+
+/** One-time message for the next page; `message` is a key of locales/. */
+export type Flash = {
+  kind: 'success' | 'info' | 'warning' | 'error'
+  message: string
+  /** `amount` in won. */
+  values?: { amount?: number; reference?: string; userId?: string }
+}
+
+/** Data from the root loader for the shell. Provider names are already in the language of the request. */
+export type ShellData = {
+  member: ShellMember | null
+  /** False for a member whose country is not served: they can neither play nor deposit. */
+  isCountryServed: boolean
+  /** How long the member's session still lasts; null without one. */
+  sessionLeft: SessionTimeLeft | null
+  flash: Flash | null
+  providerNames: { casino: string[]; slot: string[]; sport: string[] }
+  brand: { minimumAge: number; licence?: string }
+}

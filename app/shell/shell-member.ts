@@ -1,0 +1,23 @@
+import type { AnswerOf } from '~/upstream/contract'
+import type { ShellMember } from './shell-data'
+
+/**
+ * Maps a health check's answer to what the shell shows of a member; only the id when the upstream did not answer.
+ * Sums in whole won, truncated. Source: docs/product.md, display rules.
+ */
+export function toShellMember(userId: string, health?: Partial<AnswerOf<'user-health-check'>>): ShellMember {
+  if (!health?.user) return { userId }
+  const { user, noteCount, helpCount } = health
+  const { balance, in_balance: inGame } = user
+  return {
+    userId: user.userId,
+    nick: user.nick,
+    level: user.level,
+    totalWon: balance === undefined && inGame === undefined ? undefined : Math.trunc((balance ?? 0) + (inGame ?? 0)),
+    cashWon: balance === undefined ? undefined : Math.trunc(balance),
+    inGameWon: inGame === undefined ? undefined : Math.trunc(inGame),
+    compPoints: user.rolling === undefined ? undefined : Math.trunc(user.rolling),
+    unreadNotes: noteCount ?? user.noteCount,
+    unreadReplies: helpCount ?? user.helpCount,
+  }
+}

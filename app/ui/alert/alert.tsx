@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react'
+import { classNames } from '../class-names'
+import { Icon, type IconName } from '../icon/icon'
+import * as css from './alert.css'
+
+export type AlertKind = 'success' | 'error' | 'warning' | 'info'
+
+export const alertIcons = {
+  success: 'circle-check',
+  error: 'circle-alert',
+  warning: 'triangle-alert',
+  info: 'info',
+} as const satisfies Record<AlertKind, IconName>
+
+interface AlertProps {
+  kind: AlertKind
+  /** Bold text before the content. */
+  title?: ReactNode
+  icon?: IconName
+  /** Part of the page from the start, so not announced as an alert. */
+  silent?: boolean
+  children?: ReactNode
+}
+
+/** An inline alert next to where something happened. Without script it also replaces dialogs. */
+export function Alert({ kind, title, icon = alertIcons[kind], silent = false, children }: AlertProps) {
+  const isUrgent = kind === 'error' || kind === 'warning'
+  return (
+    <div className={classNames(css.alert, css.kinds[kind])} role={silent ? undefined : isUrgent ? 'alert' : 'status'}>
+      <span className={classNames(css.icon, css.icons[kind])}>
+        <Icon name={icon} />
+      </span>
+      <div className={css.words}>
+        {typeof children === 'object' && title ? (
+          <>
+            <p className={css.title}>{title}</p>
+            {children}
+          </>
+        ) : (
+          <p>
+            {title && <strong className={css.title}>{title}</strong>} {children}
+          </p>
+        )}
+      </div>
+    </div>
+  )
+}

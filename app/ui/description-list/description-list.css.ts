@@ -1,0 +1,34 @@
+import { component } from '../layered'
+import { tokens } from '../tokens.css'
+import { typography } from '../typography'
+
+const { ink, line, size, space } = tokens
+
+export const list = component({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: space.near })
+
+export const item = component({
+  ...typography.label,
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'baseline',
+  justifyContent: 'space-between',
+  columnGap: space.base,
+  minBlockSize: '28px',
+})
+
+export const term = component({ fontWeight: 400, color: ink.soft })
+export const value = component({
+  fontWeight: 400,
+  color: ink.body,
+  textAlign: 'end',
+  marginInlineStart: 'auto',
+  fontVariantNumeric: 'tabular-nums',
+})
+export const strong = component({ fontWeight: 700 })
+
+export const total = component({
+  borderBlockStart: `${size.hairline} solid ${line.hair}`,
+  paddingBlockStart: space.snug,
+  marginBlockStart: space.tight,
+})
+export const totalTerm = component({ color: ink.body, fontWeight: 600 })

@@ -1,0 +1,171 @@
+import { connect as openSocket } from 'node:net'
+import { Agent, DecoratorHandler, type Dispatcher, fetch } from 'undici'
+import { config, SettingError } from '~/config/config.server'
+import { log } from '~/telemetry/log.server'
+import { segmentsByName } from './contract'
+import { loadBanks } from './contract/banks.server'
+import { errorReason, NotSentError, type UpstreamFetch } from './exchange.server'
+
+/**
+ * A connection to the upstream. Only launch rules and the routes of the embedded upstream's own pages may depend on
+ * which kind it is.
+ */
+export type UpstreamConnection = {
+  /** Throws NotSentError when nothing was sent. After any other error the request may have been sent. */
+  fetch: UpstreamFetch
+  /** Whether this is the embedded upstream of this process. */
+  embedded: boolean
+  /** @throws when the upstream can't be reached now. */
+  check(): Promise<void>
+  close(): Promise<void>
+}
+
+const connectTimeoutMs = 2_000
+/** Sockets to a real upstream. */
+const maxConnections = 512
+/** Idle sockets close before the usual 5 s of servers, unless the upstream names its own time. */
+const keepAliveMs = 4_000
+
+let opened: Promise<UpstreamConnection> | undefined
+
+/**
+ * The site's one connection, to UPSTREAM_URL or else to the embedded upstream. Opens when first called.
+ *
+ * @throws SettingError for a bad file of the operator, and errors of opening the embedded upstream. The next call
+ *   retries.
+ */
+export function getUpstreamConnection(): Promise<UpstreamConnection> {
+  opened ??= openConnection().catch((error: unknown) => {
+    opened = undefined
+    throw error
+  })
+  return opened
+}
+
+async function openConnection(): Promise<UpstreamConnection> {
+  const { upstream, embedded: house } = config
+  // Checks the operator's files before opening anything: a bad one stops the start.
+  assertKnownSegments(upstream.paths)
+  await loadBanks(house.banksFile)
+  if (upstream.url !== undefined) return connectToUpstream(upstream.url)
+  const { openEmbeddedUpstream } = await import('~/embedded/index.server')
+  const embedded = await openEmbeddedUpstream({
+    dataDir: config.dataDir,
+    databaseUrl: config.database.url?.reveal(),
+    databasePool: config.database.pool,
+    playApprovalMs: house.playApprovalMs,
+    depositsWaitingMax: house.depositsWaitingMax,
+    withdrawPauseMs: house.withdrawPauseMs,
+    withdrawDailyMax: house.withdrawDailyMax,
+    seedDemo: house.seedDemo,
+    money: config.money,
+    providerSecrets: house.providerSecrets?.map((secret) => secret.reveal()),
+    paymentSecrets: house.paymentSecrets?.map((secret) => secret.reveal()),
+    deskToken: house.deskToken?.reveal(),
+    banksFile: house.banksFile,
+    paymentsFile: house.paymentsFile,
+    minimumAge: config.minimumAge,
+    log: {
+      info: (about, message) => log.info(about, message),
+      warn: (about, message) => log.warn(about, message),
+      error: (about, message) => log.error(about, message),
+    },
+  })
+  return { fetch: embedded.fetch, embedded: true, check: () => embedded.check(), close: () => embedded.close() }
+}
+
+/** A misspelt name would silently keep the contract's path. @throws SettingError that names the first unknown call. */
+function assertKnownSegments(paths: Readonly<Record<string, string>>): void {
+  const unknown = Object.keys(paths).find((name) => !segmentsByName.has(name))
+  if (unknown !== undefined) throw new SettingError(`UPSTREAM_PATHS names a call that there is not: ${unknown}.`)
+}
+
+/**
+ * A connection to a real upstream over a pool of keep-alive sockets. Redirects are not followed.
+ *
+ * @param baseUrl UPSTREAM_URL without a trailing slash; a call's path is appended.
+ */
+export function connectToUpstream(baseUrl: string): UpstreamConnection {
+  const pool = new Agent({
+    connect: { timeout: connectTimeoutMs },
+    connections: maxConnections,
+    keepAliveTimeout: keepAliveMs,
+    pipelining: 1,
+  })
+  return {
+    fetch: async (request) => {
+      const { pathname, search } = new URL(request.url)
+      const body = new Uint8Array(await request.arrayBuffer())
+      let isSent = false
+      try {
+        const response = await fetch(baseUrl + pathname + search, {
+          method: request.method,
+          headers: {
+            ...Object.fromEntries(request.headers),
+            'Content-Length': `${body.byteLength}`,
+            'User-Agent': 'madang',
+          },
+          body: singleUseStream(body),
+          duplex: 'half',
+          redirect: 'manual',
+          signal: request.signal,
+          dispatcher: pool.compose(
+            onRequestSent(() => {
+              isSent = true
+            }),
+          ),
+        })
+        // undici's Response and the global one are two classes of the same shape.
+        return response as unknown as Response
+      } catch (cause) {
+        throw isSent ? cause : new NotSentError(errorReason(cause), { cause })
+      }
+    },
+    embedded: false,
+    check: () => checkReachable(new URL(baseUrl)),
+    close: () => pool.close(),
+  }
+}
+
+/**
+ * A body that can be read only once. After a 421, fetch resends a request whose body it can read again, and a write
+ * must never be sent twice.
+ */
+function singleUseStream(bytes: Uint8Array): ReadableStream<Uint8Array> {
+  return new ReadableStream({
+    start(controller) {
+      if (bytes.byteLength > 0) controller.enqueue(bytes)
+      controller.close()
+    },
+  })
+}
+
+/** Calls back right before the first byte of a request is written to a connected socket. */
+function onRequestSent(callback: () => void): Dispatcher.DispatcherComposeInterceptor {
+  return (dispatch) => (options, handler) => {
+    const wrappedHandler: Dispatcher.DispatchHandler = new DecoratorHandler(handler)
+    const start = wrappedHandler.onRequestStart
+    wrappedHandler.onRequestStart = (controller, context) => {
+      callback()
+      start?.call(wrappedHandler, controller, context)
+    }
+    return dispatch(options, wrappedHandler)
+  }
+}
+
+/** Checks that the host accepts connections, without making a call. Rejects if it does not. */
+function checkReachable({ hostname, port, protocol }: URL): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const socket = openSocket({
+      host: hostname.replace(/^\[|\]$/g, ''),
+      port: Number(port) || (protocol === 'https:' ? 443 : 80),
+      timeout: connectTimeoutMs,
+    })
+    socket.once('connect', () => {
+      socket.destroy()
+      resolve()
+    })
+    socket.once('timeout', () => socket.destroy(new Error('no connection in time')))
+    socket.once('error', reject)
+  })
+}

@@ -1,0 +1,513 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Site, startSite } from '../support/site'
+import { type Answer, newMember, normalizedText, signedIn, type Visitor, visitor } from '../support/visitor'
+import { type ForeignUpstream, startForeignUpstream } from '../upstream/foreign-upstream'
+
+/** What a call to the foreign upstream may take here. */
+const upstreamTimeoutMs = 500
+
+/** The rows of the list called `name`, as a reader sees them. */
+function rows(answer: Answer, name: string): string[] {
+  return [...answer.page.querySelectorAll(`main ul[aria-label="${name}"] > li`)].map(normalizedText)
+}
+
+/** Where the rows of the list lead. */
+function links(answer: Answer, name: string): (string | undefined)[] {
+  const items = [...answer.page.querySelectorAll(`main ul[aria-label="${name}"] > li`)]
+  return items.map((item) => item.querySelector('a')?.getAttribute('href') ?? undefined)
+}
+
+/** The strip's text for notes or answers. */
+function stripText(answer: Answer, path: '/note' | '/help'): string | null | undefined {
+  return answer.page.querySelector(`a[href="${path}"][aria-label*=", "]`)?.getAttribute('aria-label')
+}
+
+function field(answer: Answer, name: string) {
+  const box = answer.page.querySelector(`main form [name=${name}]`)
+  const note = answer.page.getElementById(box?.getAttribute('aria-describedby') ?? '')
+  return {
+    value: box?.localName === 'textarea' ? box.textContent : box?.getAttribute('value'),
+    says: normalizedText(note),
+  }
+}
+
+describe('with the embedded upstream', () => {
+  let site: Site
+  beforeAll(async () => {
+    site = await startSite()
+  })
+  afterAll(() => site?.stop())
+
+  it('notes are for members alone: a visitor is sent to the login page and comes back to the same note', async () => {
+    for (const path of ['/note', '/notice?id=1', '/help?write', '/note?id=2&ask=x']) {
+      const answer = await visitor(site.base).get(path)
+      expect([answer.status, answer.location], path).toEqual([303, `/login?next=${encodeURIComponent(path)}`])
+    }
+  })
+
+  it('opening a note marks it read, and the strip of the same page no longer counts it', async () => {
+    const demo = await signedIn(site.base)
+    const list = await demo.get('/note')
+    expect(stripText(list, '/note')).toBe('쪽지 2, 안 읽은 쪽지 2개')
+    const unread = rows(list, '쪽지').findIndex((row) => row.includes('안 읽음'))
+    const opened = await demo.get(links(list, '쪽지')[unread] ?? '')
+
+    expect(opened.status).toBe(200)
+    expect(stripText(opened, '/note')).toBe('쪽지 1, 안 읽은 쪽지 1개')
+    const after = await demo.get('/note')
+    expect(rows(after, '쪽지')[unread]).not.toContain('안 읽음')
+    expect(rows(after, '쪽지').filter((row) => row.includes('안 읽음'))).toHaveLength(1)
+  })
+
+  it('an answer is read the same way, and stands under its question with its date', async () => {
+    const demo = await signedIn(site.base)
+    const list = await demo.get('/help')
+    expect(stripText(list, '/help')).toBe('문의 답변 1, 안 읽은 답변 1개')
+    const at = rows(list, '내 문의').findIndex((row) => row.includes('답변 안 읽음'))
+    expect(rows(list, '내 문의')[at]).toContain('완료')
+    const opened = await demo.get(links(list, '내 문의')[at] ?? '')
+
+    expect(stripText(opened, '/help')).toBe('문의 답변 0, 안 읽은 답변 0개')
+    expect(opened.text).toMatch(/출금 계좌를 바꾸고 싶습니다\s*완료20\d\d-\d\d-\d\d \d\d:\d\d.*답변20\d\d-\d\d-\d\d/)
+    expect(rows(await demo.get('/help'), '내 문의')[at]).not.toContain('안 읽음')
+  })
+
+  it('an inquiry is sent, waits, is answered and counted; a request for the account stands beside it', async () => {
+    const member = await newMember(site.base)
+    expect((await member.get('/help')).text).toContain('아직 문의하신 내용이 없습니다')
+    const form = await member.formOn('/help?write', { title: ' 슬롯이 궁금합니다 ', contents: '첫 줄\r\n\r\n셋째 줄' })
+    const sent = await form.post({ intent: 'write' })
+    expect([sent.status, sent.location]).toEqual([303, '/help'])
+    const list = await member.get('/help')
+    expect(list.page.querySelector('main [role=status]')?.textContent).toContain('문의를 보냈습니다')
+    expect(rows(list, '내 문의')).toHaveLength(1)
+    await member.post('/deposit', { intent: 'ask-account' })
+
+    const answered = await waitFor(async () => {
+      const page = await member.get('/help')
+      return rows(page, '내 문의').filter((row) => row.includes('완료')).length === 2 ? page : undefined
+    })
+    expect(stripText(answered, '/help')).toBe('문의 답변 2, 안 읽은 답변 2개')
+    const own = links(answered, '내 문의')[1] ?? ''
+    const opened = await member.get(own)
+    expect([...opened.page.querySelectorAll('main article p[dir=auto]')].slice(0, 2).map(normalizedText)).toEqual([
+      '첫 줄',
+      '셋째 줄',
+    ])
+    expect(opened.text).toContain('안녕하세요, 마당 고객센터입니다.')
+  })
+
+  it('all notes are deleted after a confirmation, and only by the form’s own intent', async () => {
+    const other = await signedIn(site.base, 'demo2', 'demo-5678')
+    const demo = await signedIn(site.base)
+    const question = await demo.get('/note?ask=delete-all')
+    expect(normalizedText(question.page.querySelector('h1'))).toBe('쪽지를 모두 지울까요?')
+    expect(question.text).toContain('쪽지 3개가 지워지고 되돌릴 수 없습니다.')
+
+    expect((await demo.post('/note', {})).status).toBe(400)
+    expect((await demo.post('/note', { intent: 'read-all' })).status).toBe(400)
+    expect(rows(await demo.get('/note'), '쪽지')).toHaveLength(3)
+
+    const done = await demo.formIn(question, '/note?ask=delete-all').post({ intent: 'delete-all' })
+    expect([done.status, done.location]).toEqual([303, '/note'])
+    const empty = await demo.get('/note')
+    expect(empty.text).toContain('쪽지를 모두 지웠습니다')
+    expect(empty.text).toContain('받은 쪽지가 없습니다')
+    expect(stripText(empty, '/note')).toBe('쪽지 0, 안 읽은 쪽지 0개')
+    // Nothing is left to ask about.
+    expect((await demo.get('/note?ask=delete-all')).location).toBe('/note')
+    expect((await other.get('/note')).status).toBe(200)
+  })
+
+  it('all inquiries are deleted the same way', async () => {
+    const member = await newMember(site.base)
+    for (const title of ['하나', '둘']) await member.post('/help', { intent: 'write', title, contents: '내용' })
+    const question = await member.get('/help?ask=delete-all')
+    expect(question.text).toContain('문의 2개와 답변이 지워지고 되돌릴 수 없습니다.')
+    const done = await member.formIn(question, '/help?ask=delete-all').post({ intent: 'delete-all' })
+    expect([done.status, done.location]).toEqual([303, '/help'])
+    expect((await member.get('/help')).text).toContain('문의를 모두 지웠습니다')
+  })
+
+  it('an inquiry past the storage limit gets its form again, with what to do', async () => {
+    const member = await newMember(site.base)
+    const contents = '가'.repeat(4_000)
+    for (let sent = 0; sent < 100; sent++) {
+      const answer = await member.call('user-write-help', { title: `${sent}`, contents })
+      if ((answer.json() as { status: string }).status === 'limit') break
+    }
+    const form = await member.formOn('/help?write', { title: '하나 더', contents: '들어갈 자리가 있나요' }, '/help')
+    const answer = await form.post({ contents })
+    expect(answer.status).toBe(409)
+    expect(answer.text).toContain('문의함이 가득 찼습니다')
+    expect(field(answer, 'title').value).toBe('하나 더')
+    await (await member.formOn('/help?ask=delete-all', {}, '/help')).post({ intent: 'delete-all' })
+    expect((await form.post()).status).toBe(303)
+  })
+
+  it('a note of another member is a 404', async () => {
+    const member = await newMember(site.base)
+    const answer = await member.get('/note?id=1')
+    expect([answer.status, normalizedText(answer.page.querySelector('h1'))]).toEqual([404, '찾으시는 쪽지가 없습니다'])
+  })
+
+  it('the pages are in English on request', async () => {
+    const demo = await signedIn(site.base)
+    await demo.get('/?lng=en')
+    const notices = await demo.get('/notice')
+    expect(normalizedText(notices.page.querySelector('h1'))).toBe('Notices')
+    expect((await demo.get('/help?write')).text).toMatch(/Write an inquiry.*Title.*Message/)
+    expect((await demo.get('/notice?id=nothing')).text).toContain('There is no such notice')
+  })
+})
+
+describe('with a foreign upstream', () => {
+  let upstream: ForeignUpstream
+  let site: Site
+  let member: Visitor
+  beforeAll(async () => {
+    upstream = await startForeignUpstream()
+    site = await startSite({
+      UPSTREAM_URL: upstream.url,
+      UPSTREAM_TIMEOUT_MS: `${upstreamTimeoutMs}`,
+      SESSION_SECRET: 'a secret for tests that is long enough to be taken',
+    })
+    member = await signedIn(site.base)
+  })
+  beforeEach(() => {
+    upstream.calls.length = 0
+  })
+  afterEach(() => {
+    upstream.clearFaults()
+  })
+  afterAll(async () => {
+    await site?.stop()
+    await upstream?.stop()
+  })
+
+  const note = (id: unknown, title: string, text: string, isRead: unknown = false) => ({
+    _id: id,
+    title,
+    text,
+    regDate: '2026-01-02T03:04:05Z',
+    isRead,
+  })
+  const help = (id: unknown, status: string | undefined, more: object = {}) => ({
+    _id: id,
+    title: `${id}번 문의`,
+    contents: '묻습니다',
+    regDate: '2026-01-02T03:04:05Z',
+    status,
+    ...more,
+  })
+  const marked = () => upstream.callsOf('read-note-message').map(({ body }) => body)
+
+  it('ids go back as they came, a number as a number and a text as a text', async () => {
+    upstream.answer('get-user-note', {
+      notes: [note(7, '수', ''), note('n8', '글', ''), note('a b/한&글', '이상한 번호', '')],
+    })
+    const list = await member.get('/note')
+    for (const link of links(list, '쪽지')) expect((await member.get(link ?? '')).status).toBe(200)
+    expect(marked()).toEqual([{ id: 7 }, { id: 'n8' }, { id: 'a b/한&글' }])
+  })
+
+  it('only an unread note is marked, before the page counts, and never by a browser that fetches ahead', async () => {
+    upstream.answer('get-user-note', { note: [note(1, '새것', ''), note(2, '읽은 것', '', true)] })
+    await member.get('/note?id=2')
+    await member.get('/note?id=1', { 'Sec-Purpose': 'prefetch' })
+    await member.get('/note?id=1', { Purpose: 'prefetch' })
+    await member.get('/note')
+    expect(marked()).toEqual([])
+
+    upstream.calls.length = 0
+    await member.get('/note?id=1')
+    const order = upstream.calls.map(({ segment }) => segment)
+    expect(marked()).toEqual([{ id: 1 }])
+    expect(order.indexOf('read-note-message')).toBeLessThan(order.indexOf('user-health-check'))
+    expect(upstream.callsOf('get-user-note')).toHaveLength(1)
+    expect(upstream.callsOf('user-health-check')).toHaveLength(1)
+  })
+
+  it('the page waits until the note is marked, however long that takes, before it counts', async () => {
+    upstream.answer('get-user-note', { note: [note(1, '새것', '')] })
+    upstream.fail('read-note-message', 'hang', 1)
+    const started = performance.now()
+    const opened = await member.get('/note?id=1')
+    expect(opened.status).toBe(200)
+    expect(performance.now() - started).toBeGreaterThan(upstreamTimeoutMs * 0.9)
+  })
+
+  it('a script that asks for the page’s data gets the new counts with it', async () => {
+    upstream.account.notes = [{ ...note(31, '하나', ''), _id: 31, isRead: false }]
+    const answer = await member.get('/note.data?id=31')
+    expect(answer.status).toBe(200)
+    expect(upstream.callsOf('user-health-check')).toHaveLength(1)
+    expect(upstream.account.notes[0]?.isRead).toBe(true)
+    expect(stripText(await member.get('/note'), '/note')).toBe('쪽지 0, 안 읽은 쪽지 0개')
+  })
+
+  it('a mark that fails takes nothing away: the note is shown and stays unread', async () => {
+    upstream.answer('get-user-note', { note: [note(1, '새것', '읽을거리')] })
+    for (const fault of ['reset', 'html', { status: 500 }] as const) {
+      upstream.fail('read-note-message', fault, 1)
+      const opened = await member.get('/note?id=1')
+      expect([opened.status, opened.text.includes('읽을거리')]).toEqual([200, true])
+    }
+  })
+
+  it('a note without an id is shown and leads nowhere; without title or date it says so', async () => {
+    upstream.answer('get-user-note', { note: [{ text: 'x' }, { _id: 3, title: '  ', text: '속', regDate: 'gestern' }] })
+    const list = await member.get('/note')
+    expect(links(list, '쪽지')).toEqual([undefined, '/note?id=3'])
+    expect(rows(list, '쪽지')).toEqual(['제목 없는 쪽지-', '제목 없는 쪽지-'])
+    const opened = await member.get('/note?id=3')
+    expect(normalizedText(opened.page.querySelector('h1'))).toBe('제목 없는 쪽지')
+    expect(opened.page.querySelector('title')?.textContent).toBe('제목 없는 쪽지 · 마당')
+  })
+
+  it('shows twenty on a page, whatever page is asked for', async () => {
+    upstream.answer('get-user-note', { note: Array.from({ length: 45 }, (_, at) => note(at, `쪽지 ${at}`, '')) })
+    const titles = async (query: string) =>
+      rows(await member.get(`/note${query}`), '쪽지').map((row) => row.split('2026')[0]?.replace(/01\.02.*/, ''))
+    expect(await titles('')).toEqual(Array.from({ length: 20 }, (_, at) => `쪽지 ${at}`))
+    expect(await titles('?page=3')).toEqual(['쪽지 40', '쪽지 41', '쪽지 42', '쪽지 43', '쪽지 44'])
+    expect(await titles('?page=99')).toEqual(await titles('?page=3'))
+    expect(await titles('?page=-1')).toEqual(await titles(''))
+    const last = await member.get('/note?page=3')
+    expect(last.page.querySelector('nav[aria-label="쪽 이동"] [aria-current=page]')?.textContent).toBe('3')
+    // The way back from an item leads to its page.
+    const opened = await member.get('/note?id=41')
+    expect(opened.page.querySelector('main a')?.getAttribute('href')).toBe('/note?page=3')
+  })
+
+  it('a text is plain text: markup is shown, and only https URLs are links', async () => {
+    const text = [
+      '<script>window.hacked=1</script><img src=x onerror=alert(1)> &lt;b&gt;',
+      '보세요 https://example.com/a?b=1&c=2, 그리고 javascript:alert(1) 과 http://plain.example',
+      'مرحبا بكم 👨‍👩‍👧‍👦\u0007',
+    ].join('\r\n\r\n')
+    upstream.answer('get-user-note', { note: [note(1, '<b>제목</b>', text, true)] })
+    const { page, body } = await member.get('/note?id=1')
+
+    expect(normalizedText(page.querySelector('h1'))).toBe('<b>제목</b>')
+    expect(page.querySelectorAll('main script, main img, main b')).toHaveLength(0)
+    expect(body).not.toContain('<script>window.hacked')
+    const paragraphs = [...page.querySelectorAll('main p[dir=auto]')].map(normalizedText)
+    expect(paragraphs[0]).toBe('<script>window.hacked=1</script><img src=x onerror=alert(1)> &lt;b&gt;')
+    expect(paragraphs[2]).toContain('مرحبا بكم 👨‍👩‍👧‍👦')
+    const followed = [...page.querySelectorAll('main p[dir=auto] a')]
+    expect(followed.map((a) => a.getAttribute('href'))).toEqual(['https://example.com/a?b=1&c=2'])
+    expect(followed[0]?.getAttribute('rel')).toBe('noopener noreferrer nofollow ugc')
+    expect(followed[0]?.getAttribute('target')).toBe('_blank')
+  })
+
+  it('a text of 4,000 characters comes whole, and not with the list', async () => {
+    const long = '가나다라 '.repeat(800).trim()
+    upstream.answer('get-user-note', { note: [note(1, '긴 글', long, true)] })
+    expect((await member.get('/note?id=1')).text).toContain(long)
+    expect((await member.get('/note')).body).not.toContain('가나다라')
+  })
+
+  it.each([
+    ['wait', '대기'],
+    ['reg', '대기'],
+    ['already', '완료'],
+    ['alread', '완료'],
+    ['cansel', '취소'],
+    ['보류 중', '보류 중'],
+    ['toString', 'toString'],
+  ])('a request in state %s is %s', async (status, word) => {
+    upstream.answer('get-help-list', { helps: [help(1, status)] })
+    expect(rows(await member.get('/help'), '내 문의')).toEqual([expect.stringMatching(new RegExp(`${word}$`))])
+    const opened = await member.get('/help?id=1')
+    expect(normalizedText(opened.page.querySelector('main article p'))).toContain(word)
+    // A pending request says so; a cancelled one has no answer to wait for.
+    expect(opened.text.includes('아직 답변이 없습니다')).toBe(word === '대기')
+  })
+
+  it('a request whose answer may be unread is marked, one that is known is not', async () => {
+    const answer = { ref: { contents: '답', regDate: '2026-01-03T00:00:00Z' } }
+    upstream.answer('get-help-list', {
+      helps: [
+        help('a', 'already', answer),
+        help(2, 'already', { ...answer, isRead: true }),
+        help(3, 'already', answer),
+      ],
+    })
+    for (const id of ['a', 2, 3]) await member.get(`/help?id=${id}`)
+    expect(upstream.callsOf('read-help-message').map(({ body }) => body)).toEqual([{ id: 'a' }, { id: 3 }])
+  })
+
+  it('notices have no unread mark, and open by their idx', async () => {
+    upstream.answer('get-user-notices', {
+      notices: [
+        { idx: 5, title: '점검 안내', contents: '새벽에\n점검합니다', regDate: '2026-01-01T15:30:00Z' },
+        { idx: 'b', title: '둘째', contents: '', regDate: '' },
+      ],
+    })
+    const list = await member.get('/notice')
+    expect(links(list, '공지사항')).toEqual(['/notice?id=5', '/notice?id=b'])
+    expect(list.text).not.toContain('안 읽음')
+    const opened = await member.get('/notice?id=5')
+    expect(opened.text).toMatch(/점검 안내\s*2026-01-02 00:30\s*새벽에 점검합니다.*다른 공지.*둘째/)
+    expect((await member.get('/notice?id=6')).status).toBe(404)
+  })
+
+  it.each(['/note', '/notice', '/help'])('an empty %s says so and leads on', async (path) => {
+    upstream.answer('get-user-note', { note: [] })
+    upstream.answer('get-user-notices', { notices: [] })
+    upstream.answer('get-help-list', { helps: [] })
+    const answer = await member.get(path)
+    expect(answer.status).toBe(200)
+    expect(answer.page.querySelector('main h2')).not.toBeNull()
+    expect(answer.page.querySelector('main img[alt=""]')).not.toBeNull()
+    expect(answer.page.querySelector('main h2 ~ div a')).not.toBeNull()
+    expect(answer.text).not.toContain('모두 지우기')
+  })
+
+  it.each([
+    ['/note', 'get-user-note'],
+    ['/note?id=7', 'get-user-note'],
+    ['/notice', 'get-user-notices'],
+    ['/help', 'get-help-list'],
+    ['/help?id=7', 'get-help-list'],
+  ])('%s has a page inside the shell when its list fails', async (path, segment) => {
+    const faults = [
+      ['hang', 504, '답이 늦어지고 있습니다'],
+      ['html', 502, '받은 내용을 읽을 수 없습니다'],
+      [{ status: 503 }, 503, '지금은 연결할 수 없습니다'],
+      [{ status: 429, headers: { 'Retry-After': '17' } }, 429, '17초 뒤에'],
+    ] as const
+    for (const [fault, status, words] of faults) {
+      upstream.fail(segment, fault)
+      const answer = await member.get(path)
+      expect([answer.status, answer.text.includes(words)], `${JSON.stringify(fault)}: ${answer.text}`).toEqual([
+        status,
+        true,
+      ])
+      expect(answer.page.querySelector('section[aria-label="내 현황"]')?.textContent).toContain('demo')
+      upstream.clearFaults()
+    }
+  })
+
+  it('what is wrong with an inquiry is said at its fields, and what was written comes back', async () => {
+    const form = await member.formOn('/help?write', { title: '제'.repeat(101), contents: '  ' })
+    const answer = await form.post({ intent: 'write' })
+    expect(answer.status).toBe(422)
+    expect(field(answer, 'title')).toEqual({ value: '제'.repeat(101), says: '제목은 100자까지 쓸 수 있습니다.' })
+    expect(field(answer, 'contents').says).toBe('내용을 입력해 주세요.')
+    const summary = answer.page.querySelector('main [role=alert]')
+    expect([...(summary?.querySelectorAll('a') ?? [])].map((a) => a.getAttribute('href'))).toEqual([
+      '#title',
+      '#contents',
+    ])
+    expect(upstream.callsOf('user-write-help')).toEqual([])
+  })
+
+  it.each([
+    [1, 1, 303],
+    [100, 4000, 303],
+    [101, 4000, 422],
+    [100, 4001, 422],
+    [0, 10, 422],
+  ])('a title of %i and contents of %i characters answer %i', async (title, contents, status) => {
+    const answer = await member.post('/help', {
+      intent: 'write',
+      title: '가'.repeat(title),
+      contents: '나'.repeat(contents),
+    })
+    expect(answer.status).toBe(status)
+    expect(upstream.callsOf('user-write-help')).toHaveLength(status === 303 ? 1 : 0)
+    if (status === 422) expect(field(answer, 'contents').value).toBe('나'.repeat(contents))
+  })
+
+  it('the limits are said before anything is typed', async () => {
+    const page = await member.get('/help?write')
+    expect(field(page, 'title').says).toBe('100자까지 쓸 수 있습니다.')
+    expect(field(page, 'contents').says).toContain('4,000자까지 쓸 수 있습니다.')
+  })
+
+  it.each([
+    [{ status: 200, body: '{"status":"fail"}' }, 409, '문의가 접수되지 않았습니다'],
+    [{ status: 429, headers: { 'Retry-After': '17' } }, 429, '17초 뒤에 다시 시도해 주세요.'],
+    ['reset-after', 503, '문의가 전해졌는지 확인하지 못했습니다'],
+    ['hang', 504, '문의가 전해졌는지 확인하지 못했습니다'],
+    [{ status: 500 }, 503, '문의가 전해졌는지 확인하지 못했습니다'],
+  ] as const)('an upstream that says %j to an inquiry loses no word of it', async (fault, status, words) => {
+    upstream.fail('user-write-help', fault)
+    const answer = await member.post('/help', { intent: 'write', title: '제목입니다', contents: '쓴 글입니다' })
+    expect([answer.status, answer.text.includes(words)], answer.text).toEqual([status, true])
+    expect([field(answer, 'title').value, field(answer, 'contents').value]).toEqual(['제목입니다', '쓴 글입니다'])
+    expect(upstream.callsOf('user-write-help')).toHaveLength(1)
+    if (status === 429) expect(answer.headers.get('retry-after')).toBe('17')
+  })
+
+  it('an upstream that is gone loses no word of an inquiry either', async () => {
+    await upstream.stop()
+    try {
+      const answer = await member.post('/help', { intent: 'write', title: '제목입니다', contents: '쓴 글입니다' })
+      expect(answer.status).toBe(503)
+      expect(answer.text).toContain('문의가 접수되지 않았습니다')
+      expect(field(answer, 'contents').value).toBe('쓴 글입니다')
+    } finally {
+      await upstream.start()
+    }
+  })
+
+  it.each([
+    ['/note', 'user-del-note', '쪽지'],
+    ['/help', 'del-all-help', '문의'],
+  ])('a deletion on %s that fails says so over the list', async (path, segment, what) => {
+    upstream.answer('get-user-note', { note: [note(1, '쪽지 하나', '')] })
+    upstream.answer('get-help-list', { helps: [help(1, 'wait')] })
+    upstream.fail(segment, { status: 200, body: '{"status":"fail"}' })
+    const refused = await member.post(path, { intent: 'delete-all' })
+    expect([refused.status, normalizedText(refused.page.querySelector('main [role=alert]'))]).toEqual([
+      409,
+      `${what === '쪽지' ? '쪽지를' : '문의를'} 지우지 못했습니다`,
+    ])
+    expect(refused.page.querySelectorAll('main ul[aria-label] > li').length).toBeGreaterThan(0)
+
+    upstream.fail(segment, 'reset-after')
+    const lost = await member.post(path, { intent: 'delete-all' })
+    expect(lost.status).toBe(503)
+    expect(lost.text).toContain(`${what}가 지워졌는지 확인하지 못했습니다`)
+    expect(upstream.callsOf(segment)).toHaveLength(2)
+  })
+
+  it('opening a note with an ended session leads to the login page and back to the note', async () => {
+    const other = await signedIn(site.base)
+    upstream.fail('*', { status: 401 })
+    const answer = await other.get('/note?id=7')
+    expect([answer.status, answer.location]).toEqual([303, '/login?next=%2Fnote%3Fid%3D7'])
+  })
+})
+
+describe('the limit of inquiries', () => {
+  it('gives the form back, with when to send it', async () => {
+    const site = await startSite({ RATE_LIMITS: JSON.stringify({ help: [2, 60] }) })
+    try {
+      const demo = await signedIn(site.base)
+      // Identical fields would count as the same submission.
+      const send = (contents: string) => demo.post('/help', { intent: 'write', title: '제목', contents })
+      expect([(await send('하나')).status, (await send('둘')).status]).toEqual([303, 303])
+      const limited = await send('셋')
+      expect([limited.status, limited.text.includes('문의를 너무 자주 보내셨습니다')]).toEqual([429, true])
+      expect(Number(limited.headers.get('retry-after'))).toBeGreaterThan(0)
+    } finally {
+      await site.stop()
+    }
+  })
+})
+
+/** Repeats `look` until it returns a value, for ten seconds at most. */
+async function waitFor<T>(look: () => Promise<T | undefined>): Promise<T> {
+  const deadline = Date.now() + 10_000
+  for (;;) {
+    const found = await look()
+    if (found !== undefined) return found
+    if (Date.now() > deadline) throw new Error('It did not come in time')
+    await pause(100)
+  }
+}

@@ -1,0 +1,539 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { type Site, startSite } from '../support/site'
+import { type Answer, memberExchangePassword, memberPassword, newMember, signedIn, visitor } from '../support/visitor'
+import { type ForeignUpstream, startForeignUpstream } from '../upstream/foreign-upstream'
+
+/** The rows of the history's table, each as its words. */
+function rowsOf(answer: Answer): string[] {
+  return [...answer.page.querySelectorAll('#history tbody tr')].map((row) =>
+    [...row.querySelectorAll('td')].map((cell) => cell.textContent?.trim() ?? '').join(' | '),
+  )
+}
+
+/** Terms and figures of the totals. */
+function totalsOf(answer: Answer): Record<string, string> {
+  const sums = [...answer.page.querySelectorAll('#history dl > div')]
+  return Object.fromEntries(
+    sums.map((sum) => [sum.querySelector('dt')?.textContent ?? '', sum.querySelector('dd')?.textContent ?? '']),
+  )
+}
+
+const tabsOf = (answer: Answer) =>
+  [...answer.page.querySelectorAll('#history nav[aria-label="내역 종류"] a')].map((tab) => tab.textContent?.trim())
+
+/** What is said of a field. */
+function descriptionOf(answer: Answer, id: string): string {
+  const field = answer.page.getElementById(id)
+  return answer.page.getElementById(field?.getAttribute('aria-describedby') ?? '')?.textContent ?? ''
+}
+
+const linkTo = (answer: Answer, words: string) =>
+  [...answer.page.querySelectorAll('#history a')]
+    .find((link) => link.textContent?.trim() === words)
+    ?.getAttribute('href')
+
+describe('a member’s own page', () => {
+  let site: Site
+  beforeAll(async () => {
+    site = await startSite()
+  })
+  afterAll(() => site?.stop())
+
+  it('is for members, and so is the file', async () => {
+    for (const path of ['/user', '/user/history.csv?tab=money&range=3m']) {
+      const answer = await visitor(site.base).get(path)
+      expect([answer.status, answer.location], path).toEqual([303, `/login?next=${encodeURIComponent(path)}`])
+    }
+    const posted = await visitor(site.base).post('/user', { intent: 'password', kind: 'login' })
+    expect(posted.status).toBe(401)
+  })
+
+  it('shows who the member is, and masks phone and account numbers', async () => {
+    const member = await signedIn(site.base)
+    const page = await member.get('/user')
+    expect(page.status).toBe(200)
+    expect(page.headers.get('cache-control')).toContain('no-store')
+    expect(page.page.querySelectorAll('h1')).toHaveLength(1)
+    expect(page.text).toContain(
+      '아이디demo닉네임데모레벨1휴대전화010-****-5678은행국민은행계좌번호***-**-*1234예금주김*모',
+    )
+    expect(page.body).not.toMatch(/01012345678|12345678901234|김데모/)
+    const more = [...page.page.querySelectorAll('main a')].map((link) => link.getAttribute('href'))
+    expect(more).toEqual(expect.arrayContaining(['/help', '/safer-play']))
+  })
+
+  it('is in the member’s language', async () => {
+    const member = await signedIn(site.base)
+    const page = await member.get('/user?range=12m&lng=en')
+    expect(page.page.querySelector('h1')?.textContent).toBe('My page')
+    expect(Object.keys(totalsOf(page))).toEqual(['Deposits', 'Withdrawals', 'Net deposits'])
+    expect((await member.get('/user/history.csv?range=12m')).body).toContain('Number,Date and time,')
+  })
+})
+
+describe('the history', () => {
+  let site: Site
+  beforeAll(async () => {
+    site = await startSite()
+  })
+  afterAll(() => site?.stop())
+
+  it('shows two weeks first, and totals of the whole range with what was left of it', async () => {
+    const member = await signedIn(site.base)
+    const twoWeeks = await member.get('/user')
+    expect(rowsOf(twoWeeks)).toHaveLength(5)
+    expect(rowsOf(twoWeeks)[0]).toMatch(
+      /^\d{4}-\d\d-\d\d \d\d:\d\d · 번호 20 \| 20 \| 입금 \| \+300,000 \| 지갑\(원\)1,000,000 \| 완료$/,
+    )
+    expect(totalsOf(twoWeeks)).toEqual({ '입금 합계': '700,000원', '출금 합계': '1,300,000원', 순입금: '−600,000원' })
+
+    const threeMonths = await member.get('/user?tab=money&range=3m')
+    expect(rowsOf(threeMonths)).toHaveLength(20)
+    expect(totalsOf(threeMonths)).toEqual({
+      '입금 합계': '3,950,000원',
+      '출금 합계': '2,950,000원',
+      순입금: '1,000,000원',
+    })
+    expect(threeMonths.text).toContain('이 기간의 20건을 모두 표시했습니다')
+    expect(threeMonths.page.querySelector('#history nav[aria-label="쪽 이동"]')).toBeNull()
+  })
+
+  it('pages deposits and withdrawals as one list, each movement once and in order', async () => {
+    const member = await newMember(site.base)
+    const deposit = () => member.call('apply-user-deposit', { balance: 10_000, code: randomUUID() })
+    for (let at = 0; at < 6; at += 1) expect((await deposit()).status).toBe(200)
+    // The embedded upstream approves movements during calls.
+    await expect.poll(async () => (await member.get('/user')).text.includes('대기'), { timeout: 10_000 }).toBe(false)
+    for (let at = 0; at < 20; at += 1) {
+      const withdrawal = { balance: 10_000, code: randomUUID(), exchange_pw: memberExchangePassword }
+      await (at % 4 === 0 ? member.call('apply-user-withdraw', withdrawal) : deposit())
+    }
+
+    // Totals count approved movements, so none may be approved between two requests.
+    await expect.poll(async () => (await member.get('/user')).text.includes('대기'), { timeout: 10_000 }).toBe(false)
+    const first = await member.get('/user?range=3m')
+    const second = await member.get(linkTo(first, '2')?.replace('#history', '') ?? '')
+    const third = await member.get('/user?tab=money&range=3m&page=99')
+    const numbers = [...rowsOf(first), ...rowsOf(second)].map((row) => Number(row.split(' | ')[1]))
+    expect(rowsOf(first)).toHaveLength(20)
+    expect(numbers).toHaveLength(26)
+    expect(numbers).toEqual([...new Set(numbers)].sort((one, other) => other - one))
+    expect(rowsOf(third)).toEqual(rowsOf(second))
+    expect(totalsOf(second)).toEqual(totalsOf(first))
+    expect(second.page.querySelector('#history nav[aria-label="쪽 이동"] [aria-current]')?.textContent).toBe('2')
+  })
+
+  it('goes by days in Seoul, both of them included', async () => {
+    const member = await signedIn(site.base)
+    const page = await member.get('/user')
+    const day = rowsOf(page)[0]?.slice(0, 10) ?? ''
+    const one = await member.get(`/user?from=${day}&to=${day}`)
+    expect(one.status).toBe(200)
+    expect(rowsOf(one)).toHaveLength(1)
+    expect(one.page.querySelector('input[name=from]')?.getAttribute('value')).toBe(day)
+    expect(one.page.querySelector('#history nav[aria-label=기간] [aria-current]')).toBeNull()
+  })
+
+  it('says what is wrong with dates beside them, and shows two weeks', async () => {
+    const member = await signedIn(site.base)
+    for (const [query, field, words] of [
+      ['from=2026-02-30&to=', 'from', /처럼 적어 주세요/],
+      ['from=&to=2999-01-01', 'to', /오늘\(\d{4}-\d\d-\d\d\)까지/],
+      ['from=2001-01-01', 'from', /부터 볼 수 있습니다/],
+      ['from=<b>&to=2026-01-01', 'from', /처럼 적어 주세요/],
+    ] as const) {
+      const page = await member.get(`/user?tab=money&${query}`)
+      expect(page.status, query).toBe(422)
+      expect(descriptionOf(page, field), query).toMatch(words)
+      expect(page.page.querySelector(`main [role=alert] a[href="#${field}"]`), query).not.toBeNull()
+      expect(rowsOf(page), query).toHaveLength(5)
+      expect(page.body).not.toContain('<b>')
+    }
+    const today = new Date(Date.now() + 9 * 60 * 60_000).toISOString().slice(0, 10)
+    const yesterday = new Date(Date.now() - 15 * 60 * 60_000).toISOString().slice(0, 10)
+    expect(descriptionOf(await member.get(`/user?from=${today}&to=${yesterday}`), 'from')).toContain(
+      '종료일보다 늦습니다',
+    )
+  })
+
+  it('says when there is nothing, and offers a longer time', async () => {
+    const member = await newMember(site.base)
+    const page = await member.get('/user?tab=bets')
+    expect(page.text).toContain('이 기간에는 내역이 없습니다')
+    expect(linkTo(page, '12달 내역 보기')).toBe('/user?tab=bets&range=12m#history')
+    expect(linkTo(page, 'CSV 내려받기')).toBeUndefined()
+    expect(linkTo(await member.get('/user?tab=bets&range=12m'), '12달 내역 보기')).toBeUndefined()
+  })
+
+  it('shows comp money that came and went', async () => {
+    const member = await signedIn(site.base)
+    await member.call('roll-to-balance', { points: 1_234, code: randomUUID() })
+    const page = await member.get('/user?tab=comp&range=3m')
+    expect(rowsOf(page)[0]).toMatch(/머니로 전환 \| −1,234$/)
+    expect(rowsOf(page).at(-1)).toMatch(/지급 \| \+50,000$/)
+    expect(totalsOf(page)).toMatchObject({ '받은 콤프': '50,000콤프', '쓴 콤프': '1,234콤프' })
+  })
+
+  it('downloads completely as a file that a spreadsheet opens', async () => {
+    const member = await signedIn(site.base)
+    const page = await member.get('/user?range=3m')
+    const address = linkTo(page, 'CSV 내려받기') ?? ''
+    expect(address).toBe('/user/history.csv?tab=money&range=3m')
+
+    const answer = await fetch(`${site.base}${address}`, {
+      headers: { Cookie: [...member.cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
+    })
+    expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+    expect(answer.headers.get('content-disposition')).toMatch(
+      /^attachment; filename="history-money-\d{4}-\d\d-\d\d-\d{4}-\d\d-\d\d\.csv"$/,
+    )
+    expect(answer.headers.get('cache-control')).toContain('no-store')
+    const bytes = Buffer.from(await answer.arrayBuffer())
+    expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
+    const lines = bytes.subarray(3).toString().trimEnd().split('\r\n')
+    expect(lines[0]).toBe('번호,날짜와 시간,종류,금액(원),금액에 포함된 수수료(원),지갑(원),상태')
+    expect(lines.length - 1).toBe(rowsOf(page).length)
+    expect(lines.some((line) => /^19,\d{4}-\d\d-\d\d \d\d:\d\d,출금,-800000,0,700000,완료$/.test(line))).toBe(true)
+  })
+
+  it('redirects a file of impossible dates to the page that says so', async () => {
+    const member = await signedIn(site.base)
+    const answer = await member.get('/user/history.csv?tab=money&from=x')
+    expect([answer.status, answer.location]).toEqual([303, '/user?tab=money&from=x'])
+  })
+})
+
+describe('the totals of money', () => {
+  let site: Site
+  beforeAll(async () => {
+    site = await startSite({ PLAY_APPROVAL_MS: '0' })
+  })
+  afterAll(() => site?.stop())
+
+  /** What stands under each total. */
+  const notesOf = (answer: Answer) =>
+    [...answer.page.querySelectorAll('#history dl > div')].map((sum) => sum.querySelectorAll('dd')[1]?.textContent)
+
+  it('count what is done, with the fee in its row, so that the figures add up with the wallet', async () => {
+    const member = await newMember(site.base)
+    const deposit = await member.formOn('/deposit', { balance: '50000', idx: '2' })
+    const payment = (await deposit.post()).location ?? ''
+    expect(payment).toMatch(/^\/house\/pay\//)
+    expect((await member.post(payment, { intent: 'confirm' })).status).toBe(303)
+    await member.call('apply-user-deposit', { balance: 20_000, code: randomUUID() })
+
+    const page = await member.get('/user')
+    const [waiting, done] = rowsOf(page)
+    expect(waiting).toMatch(/\| 입금 \| \+20,000 \| 지갑\(원\)– \| 대기$/)
+    expect(done).toMatch(/\| 입금 \| \+50,000수수료 500원 제외 49,500원 \| 지갑\(원\)49,500 \| 완료$/)
+    expect(totalsOf(page)).toEqual({ '입금 합계': '50,000원', '출금 합계': '0원', 순입금: '50,000원' })
+    expect(notesOf(page)).toEqual([
+      '완료 1건 · 수수료 500원 포함 · 대기 중 20,000원 별도',
+      '완료 0건',
+      '완료된 입금에서 완료된 출금을 뺀 값',
+    ])
+
+    const [heads, ...lines] = (await member.get('/user/history.csv?tab=money')).body.trimEnd().split('\r\n')
+    expect(heads).toMatch(/번호,날짜와 시간,종류,금액\(원\),금액에 포함된 수수료\(원\),지갑\(원\),상태$/)
+    expect(lines.map((line) => line.split(',').slice(2).join())).toEqual([
+      '입금,20000,0,,대기',
+      '입금,50000,500,49500,완료',
+    ])
+  })
+})
+
+describe('a new password', () => {
+  let site: Site
+  beforeAll(async () => {
+    site = await startSite()
+  })
+  afterAll(() => site?.stop())
+
+  const change = (kind: 'login' | 'exchange', pass: string, next: string, again = next) => ({
+    intent: 'password',
+    kind,
+    pass,
+    new_pass: next,
+    new_pass_check: again,
+  })
+
+  it('is asked for in a form of its own on the page', async () => {
+    const member = await newMember(site.base)
+    const form = await member.formOn('/user', {
+      pass: memberPassword,
+      new_pass: 'a new one, longer',
+      new_pass_check: 'a new one, longer',
+    })
+    expect(form.fields).toMatchObject({ intent: 'password', kind: 'login' })
+    const answer = await form.post()
+    expect([answer.status, answer.location]).toEqual([303, '/user'])
+    expect((await member.follow(answer)).text).toContain('로그인 비밀번호를 바꿨습니다')
+  })
+
+  it('of the login ends the other sessions, and not this one', async () => {
+    const member = await newMember(site.base)
+    const elsewhere = await signedIn(site.base, member.id, memberPassword)
+    const changed = await member.post('/user', change('login', memberPassword, 'quite-another-one'))
+    expect(changed.status).toBe(303)
+
+    expect((await member.get('/user')).status).toBe(200)
+    expect((await elsewhere.get('/user')).location).toMatch(/^\/login/)
+    await signedIn(site.base, member.id, 'quite-another-one')
+    await expect(signedIn(site.base, member.id, memberPassword)).rejects.toThrow(/401/)
+  })
+
+  it('of the exchange is what the next withdrawal asks for', async () => {
+    const member = await newMember(site.base)
+    const changed = await member.post('/user', change('exchange', memberExchangePassword, '97531'))
+    expect(changed.status).toBe(303)
+    expect((await member.follow(changed)).text).toContain('환전 비밀번호를 바꿨습니다')
+    const withdraw = (exchange_pw: string) =>
+      member.call('apply-user-withdraw', { balance: 10_000, code: randomUUID(), exchange_pw })
+    expect((await withdraw(memberExchangePassword)).json()).toMatchObject({ status: 'pass' })
+    expect((await withdraw('97531')).json()).toMatchObject({ status: 'balance' })
+  })
+
+  it.each([
+    ['login', { pass: 'wrong-one-here' }, 'pass', '현재 비밀번호가 맞지 않습니다.'],
+    ['login', { pass: '' }, 'pass', '현재 비밀번호를 입력해 주세요.'],
+    ['login', { new_pass: 'short', new_pass_check: 'short' }, 'new_pass', '비밀번호는 8~64자로 정해 주세요.'],
+    ['login', { new_pass_check: 'something-else' }, 'new_pass_check', '위에 입력하신 비밀번호와 다릅니다.'],
+    [
+      'login',
+      { new_pass: memberPassword, new_pass_check: memberPassword },
+      'new_pass',
+      '지금 쓰시는 것과 다른 비밀번호로 정해 주세요.',
+    ],
+    [
+      'exchange',
+      { new_pass: memberExchangePassword, new_pass_check: memberExchangePassword },
+      'new_pass',
+      '지금 쓰시는 것과 다른 비밀번호로 정해 주세요.',
+    ],
+    ['exchange', { pass: '0000' }, 'pass', '현재 비밀번호가 맞지 않습니다.'],
+    [
+      'exchange',
+      { new_pass: '12ab', new_pass_check: '12ab' },
+      'new_pass',
+      '환전 비밀번호는 숫자 4~12자리로 정해 주세요.',
+    ],
+  ] as const)('of the %s that can’t be says why at its field (%j)', async (kind, typed, field, words) => {
+    const member = await newMember(site.base)
+    const fine =
+      kind === 'login'
+        ? change(kind, memberPassword, 'quite-another-one')
+        : change(kind, memberExchangePassword, '97531')
+    const page = await member.post('/user', { ...fine, ...typed })
+    expect(page.status).toBe(422)
+    expect(descriptionOf(page, `${kind}-${field}`)).toBe(words)
+    expect(page.page.querySelector(`main [role=alert] a[href="#${kind}-${field}"]`)?.textContent).toContain(words)
+    // The form is open again, and passwords are not kept.
+    expect(page.page.querySelector(`details[open] #${kind}-${field}`)).not.toBeNull()
+    expect(page.body).not.toMatch(/quite-another-one|97531|three-plain-words|wrong-one-here/)
+    expect(rowsOf(page)).toEqual([])
+  })
+
+  it('is refused when the form carries what it should not', async () => {
+    const member = await newMember(site.base)
+    expect(
+      (await member.post('/user', { ...change('login', memberPassword, 'quite-another-one'), kind: 'desk' })).status,
+    ).toBe(422)
+    expect(
+      (await member.post('/user', { ...change('login', memberPassword, 'quite-another-one'), userId: 'demo' })).status,
+    ).toBe(422)
+    expect((await member.post('/user', { intent: 'nothing' })).status).toBe(422)
+    await signedIn(site.base, member.id, memberPassword)
+  })
+
+  it('can’t be guessed at without end', async () => {
+    const member = await newMember(site.base)
+    for (let at = 0; at < 10; at += 1) {
+      expect((await member.post('/user', change('exchange', `00${10 + at}`, '97531'))).status).toBe(422)
+    }
+    const page = await member.post('/user', change('exchange', memberExchangePassword, '97531'))
+    expect(page.status).toBe(429)
+    expect(Number(page.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(page.text).toContain('비밀번호를 여러 번 틀리셨습니다')
+    // The login itself stays open.
+    await signedIn(site.base, member.id, memberPassword)
+  })
+})
+
+describe('with a foreign upstream', () => {
+  let site: Site
+  let foreign: ForeignUpstream
+  beforeAll(async () => {
+    foreign = await startForeignUpstream()
+    site = await startSite({ UPSTREAM_URL: foreign.url, SESSION_SECRET: 'a secret for tests that is long enough' })
+  })
+  afterAll(async () => {
+    await site?.stop()
+    await foreign?.stop()
+  })
+  afterEach(() => foreign.clearFaults())
+
+  const betsPath = 'get-bets-list'
+  const passwordPath = '/user/user_exchange_to_pass'
+
+  /** Movements a minute apart, newest first. */
+  const past = (type: string, count: number, status = 'already') =>
+    Array.from({ length: count }, (_, at) => ({
+      id: `${type}-${at}`,
+      type,
+      balance: 10_000,
+      after: 1,
+      regdate: new Date(Date.now() - at * 60_000).toISOString(),
+      status,
+    }))
+
+  it('shows the profile of the health check where there is no other, and hides the tabs it has no lists for', async () => {
+    const member = await signedIn(site.base)
+    const page = await member.get('/user')
+    expect(page.text).toContain('휴대전화010-****-5678')
+    expect(tabsOf(page)).toEqual(['입출금'])
+    // The URL of a hidden tab shows a visible one.
+    expect(tabsOf(await member.get('/user?tab=bets'))).toEqual(['입출금'])
+  })
+
+  it('pages a list that comes whole each time, and shows unknown statuses as they are', async () => {
+    foreign.account.deposits = past('deposit', 25, 'checking <b>')
+    foreign.account.withdrawals = past('withdraw', 3, 'cansel')
+    const member = await signedIn(site.base)
+    const pages = [await member.get('/user?range=3m'), await member.get('/user?range=3m&page=2')]
+    const numbers = pages.flatMap((page) => rowsOf(page).map((row) => row.split(' | ')[1]))
+    expect(numbers).toHaveLength(28)
+    expect(new Set(numbers).size).toBe(28)
+    expect(pages[0]?.text).toContain('checking <b>')
+    expect(pages[0]?.body).not.toContain('checking <b>')
+    const cancelled = [...(pages[0]?.page.querySelectorAll('#history tbody tr') ?? [])].find((row) =>
+      row.textContent?.includes('취소'),
+    )
+    expect(cancelled?.textContent).toContain('10,000')
+    expect(cancelled?.textContent).not.toMatch(/[+−]10,000/)
+    // This upstream does not tell approved movements apart and has no fees.
+    expect(pages[0]?.text).toContain('내역 25건')
+    expect(pages[0]?.text).not.toMatch(/완료 \d+건|수수료/)
+    expect((await member.get('/user/history.csv?range=3m')).body).toContain(',금액(원),지갑(원),')
+  })
+
+  it('shows – for figures that did not come', async () => {
+    foreign.answer('get-deposit-list', { balances: [{ balance: 'many', regdate: '' }] })
+    foreign.answer('get-withdraw-list', { balances: [] })
+    const member = await signedIn(site.base)
+    const page = await member.get('/user')
+    expect(totalsOf(page)).toEqual({ '입금 합계': '–', '출금 합계': '–', 순입금: '–' })
+    expect(rowsOf(page)).toEqual(['- |  | 입금 | 0 | 지갑(원)– | '])
+  })
+
+  it('shows a reference number where a list failed; the rest of the page is intact, and no file is made', async () => {
+    const member = await signedIn(site.base)
+    foreign.fail('get-withdraw-list', { status: 500 })
+    const page = await member.get('/user')
+    expect(page.status).toBe(200)
+    expect(page.text).toMatch(/내역을 불러오지 못했습니다\. 잠시 뒤 다시 열어 주세요\. ?문의 번호 [0-9a-f-]{36}/)
+    expect(rowsOf(page)).toEqual([])
+
+    const file = await member.get('/user/history.csv?tab=money&range=3m')
+    expect([file.status, file.location]).toEqual([303, '/user?tab=money&range=3m'])
+    expect((await member.follow(file)).text).toContain('파일을 만들지 못했습니다')
+  })
+
+  it('shows stakes and wins in a tab of their own', async () => {
+    const bet = { thirdParty: '가온', balanceBet: '1000', balanceWin: 0, betTime: '2026-11-19T15:30:00Z' }
+    foreign.answer(betsPath, {
+      total: 2,
+      bets: [
+        { ...bet, id: 8, game: '달토끼의 방앗간', balanceWin: 2_500 },
+        { ...bet, id: 7, game: '부채춤' },
+      ],
+    })
+    const member = await signedIn(site.base)
+    const page = await member.get('/user?tab=bets&range=12m')
+    expect(tabsOf(page)).toContain('게임')
+    expect(rowsOf(page).map((row) => row.replaceAll(/\s+/g, ' '))).toEqual([
+      '2026-11-20 00:30 · 가온 · 번호 8 | 8 | 가온 | 달토끼의 방앗간 | 베팅(원) 1,000 | 당첨(원) 2,500',
+      '2026-11-20 00:30 · 가온 · 번호 7 | 7 | 가온 | 부채춤 | 베팅(원) 1,000 | 당첨(원) 0',
+    ])
+    expect(totalsOf(page)).toMatchObject({ '베팅 합계': '2,000원', '당첨 합계': '2,500원' })
+  })
+
+  it('lets no name of a game run in a spreadsheet', async () => {
+    const bet = { id: 1, thirdParty: '가온', balanceBet: 1_000, balanceWin: 0, betTime: '2026-11-20T00:00:00Z' }
+    foreign.answer(betsPath, {
+      total: 2,
+      bets: [
+        { ...bet, game: '=cmd|x' },
+        { ...bet, id: 2, game: '줄\n=1' },
+      ],
+    })
+    const member = await signedIn(site.base)
+    const file = await member.get('/user/history.csv?tab=bets')
+    expect(file.status).toBe(200)
+    expect(file.body).toContain(",'=cmd|x,1000,0\r\n")
+    expect(file.body).toContain(',"줄\n=1",1000,0\r\n')
+  })
+
+  it('keeps the session when the upstream ends it with a new login password', async () => {
+    const member = await signedIn(site.base)
+    await member.get('/user')
+    const token = foreign.calls.at(-1)?.headers.authorization?.replace('Bearer ', '')
+    foreign.answer(passwordPath, { status: 'success' })
+    foreign.answer('user-do-login', { status: 'success', token, user: { userId: 'demo', nick: '데모' } })
+    foreign.fail('user-health-check', { status: 401 }, 1)
+    const before = foreign.callsOf('user-do-login').length
+    const answer = await member.post('/user', {
+      intent: 'password',
+      kind: 'login',
+      pass: 'demo-1234',
+      new_pass: 'demo-5678',
+      new_pass_check: 'demo-5678',
+    })
+    expect([answer.status, answer.location]).toEqual([303, '/user'])
+    expect(foreign.callsOf('user-do-login')).toHaveLength(before + 1)
+    expect((await member.get('/user')).status).toBe(200)
+  })
+
+  it.each([
+    [{ status: 'other' }, 409, '비밀번호를 바꾸지 못했습니다'],
+    [{ status: 'pass' }, 422, '현재 비밀번호가 맞지 않습니다.'],
+  ])('answers a refusal (%j) on the same page', async (body, status, words) => {
+    const member = await signedIn(site.base)
+    foreign.answer(passwordPath, body)
+    const form = { intent: 'password', kind: 'exchange', pass: '2580', new_pass: '1111', new_pass_check: '1111' }
+    const page = await member.post('/user', form)
+    expect(page.status).toBe(status)
+    expect(page.text).toContain(words)
+    expect(page.page.querySelector('details[open] #exchange-pass')).not.toBeNull()
+  })
+
+  it('says that the outcome is unknown when the answer was lost', async () => {
+    const member = await signedIn(site.base)
+    foreign.fail(passwordPath, 'reset-after')
+    const form = { intent: 'password', kind: 'exchange', pass: '2580', new_pass: '1111', new_pass_check: '1111' }
+    const page = await member.post('/user', form)
+    expect(page.status).toBe(503)
+    expect(page.text).toContain('비밀번호가 바뀌었는지 확인하지 못했습니다')
+  })
+
+  it('is an error page when the upstream is down, but not in place of a form that was sent', async () => {
+    const member = await signedIn(site.base)
+    foreign.fail('*', { status: 500 })
+    const page = await member.get('/user')
+    expect(page.status).toBe(503)
+    expect(page.text).toContain('지금은 연결할 수 없습니다')
+
+    const form = { intent: 'password', kind: 'login', pass: '', new_pass: 'x', new_pass_check: 'x' }
+    const again = await member.post('/user', form)
+    expect(again.status).toBe(422)
+    expect(descriptionOf(again, 'login-pass')).toBe('현재 비밀번호를 입력해 주세요.')
+  })
+
+  it('hides the passwords when it turns out that the upstream can’t change them', async () => {
+    const member = await signedIn(site.base)
+    expect((await member.get('/user')).page.querySelector('details #login-pass')).not.toBeNull()
+    const form = { intent: 'password', kind: 'exchange', pass: '2580', new_pass: '1111', new_pass_check: '1111' }
+    expect((await member.post('/user', form)).status).toBe(404)
+    expect((await member.get('/user')).page.querySelector('details #login-pass')).toBeNull()
+  })
+})

@@ -1,0 +1,96 @@
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { contract, segmentsByName } from '~/upstream/contract'
+import { type Site, startSite } from '../support/site'
+import { type Visitor, visitor } from '../support/visitor'
+import { type ForeignUpstream, startForeignUpstream } from '../upstream/foreign-upstream'
+
+/** A GET changes nothing at the upstream or in the browser, except the read mark of an opened item and `?lng=`. */
+
+let foreign: ForeignUpstream
+let site: Site
+let member: Visitor
+
+beforeAll(async () => {
+  foreign = await startForeignUpstream()
+  site = await startSite({ UPSTREAM_URL: foreign.url, SESSION_SECRET: 'a secret of the tests of visits that is long' })
+  member = visitor(site.base)
+  await member.signIn()
+  await member.get('/')
+})
+afterAll(async () => {
+  await site?.stop()
+  await foreign?.stop()
+})
+beforeEach(() => {
+  foreign.calls.length = 0
+  for (const note of foreign.account.notes) note.isRead = false
+})
+
+const paths = [...readFileSync('app/routes.ts', 'utf8').matchAll(/route\('([^'*:]+)'/g)].map(
+  ([, path = '']) => `/${path}`,
+)
+
+/** The write calls that the upstream received. */
+const writeCalls = () =>
+  foreign.calls
+    .map(({ segment }) => segment)
+    .filter((segment) => {
+      const known = segmentsByName.get(segment)
+      return known !== undefined && contract[known].effect === 'write'
+    })
+
+const prefetch = { 'Sec-Purpose': 'prefetch;prerender' }
+const cookiesOf = (answer: { headers: Headers }) => answer.headers.getSetCookie().map((line) => line.split('=', 1)[0])
+
+describe('a GET', () => {
+  it.each(['/', ...paths])('of %s changes nothing, with any query and as HEAD or data', async (path) => {
+    const queries = ['', '?intent=delete-all&ask=delete-all', '?lng=xx&theme=light&lite=on&everywhere=on&balance=10000']
+    for (const query of queries) {
+      const answers = [
+        await member.get(`${path}${query}`),
+        await member.send('HEAD', `${path}${query}`),
+        await member.get(`${path === '/' ? '/_' : path}.data${query}`),
+        await visitor(site.base).get(`${path}${query}`),
+      ]
+      for (const answer of answers) {
+        expect(answer.status).toBeLessThan(500)
+        expect(cookiesOf(answer)).toEqual([])
+      }
+    }
+    expect(writeCalls()).toEqual([])
+  })
+
+  it('of one note marks that one read, and no other', async () => {
+    expect((await member.get('/note?id=7')).status).toBe(200)
+    expect(writeCalls()).toEqual(['read-note-message'])
+    expect(foreign.callsOf('read-note-message')[0]?.body).toEqual({ id: 7 })
+  })
+
+  it('that a browser prefetches, or a HEAD, marks nothing read', async () => {
+    const ahead: Record<string, string>[] = [prefetch, { Purpose: 'prefetch' }, { 'X-Moz': 'prefetch' }]
+    for (const headers of ahead) {
+      await member.get('/note?id=7', headers)
+      await member.get('/note.data?id=7', headers)
+    }
+    await member.send('HEAD', '/note?id=7')
+    expect(writeCalls()).toEqual([])
+  })
+
+  it('stores the language of its ?lng=, unless a browser prefetches it', async () => {
+    const guest = visitor(site.base)
+    expect(cookiesOf(await guest.get('/login?lng=th', prefetch))).toEqual([])
+    expect(cookiesOf(await guest.get('/login?lng=th'))).toEqual(['lng'])
+    expect(cookiesOf(await guest.get('/login?lng=th'))).toEqual([])
+  })
+
+  it('never signs in or out, whatever its query says', async () => {
+    const guest = visitor(site.base)
+    await guest.get('/login?id=demo&pw=demo-1234')
+    expect((await guest.get('/note')).status).toBe(303)
+    await member.get('/logout?everywhere=on')
+    expect((await member.get('/note')).status).toBe(200)
+    expect((await member.send('GET', '/api/routes/do-logout')).status).toBe(405)
+    expect(writeCalls()).toEqual([])
+  })
+})

@@ -1,0 +1,185 @@
+import { createHmac } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { signatureHeaders } from '~/embedded/callback-signature.server'
+import { type EmbeddedOptions, openEmbeddedUpstream, openStore } from '~/embedded/index.server'
+import { freePort } from '../../bin/free-port.mjs'
+import {
+  type CrowdAnswer,
+  type CrowdClient,
+  type CrowdMember,
+  createSeededRandom,
+  crowdPassword,
+  expectExactlyOnce,
+  insertMembers,
+  runCrowd,
+} from './crowd'
+import { type Site, startSite } from './site'
+
+const settings = {
+  SESSION_SECRET: 'a secret for tests that is long enough to be taken',
+  PROVIDER_SECRET: 'what providers sign their messages with',
+  DESK_TOKEN: 'a desk token of 32 characters for tests',
+  SEED_DEMO: 'no',
+}
+const silentLog = { info: () => {}, warn: () => {}, error: () => {} }
+
+export type CrowdResult = {
+  counts: Record<string, number>
+  deeds: number
+  kills: number
+  /** Actions whose outcome no answer told, however often they were repeated. */
+  unknown: number
+}
+
+/**
+ * Runs a crowd of members against the built site (one process on PGlite, or two on one database), kills a process every
+ * now and then and restarts it, and asserts at the end that every acknowledged action is there exactly once and that
+ * the audit passes.
+ *
+ * @param options.databaseUrl an empty database: two sites; without one, a single site on PGlite.
+ * @param options.killEveryMs about how long a site runs before it is killed.
+ */
+export async function runCrowdOnSites(options: {
+  databaseUrl?: string
+  members: number
+  forMs: number
+  killEveryMs: number
+  seed: number
+}): Promise<CrowdResult> {
+  const { databaseUrl, members, forMs, seed } = options
+  const dataDir = mkdtempSync(join(tmpdir(), 'madang-crowd-'))
+  const storeOptions: EmbeddedOptions = {
+    dataDir,
+    databaseUrl,
+    databasePool: 4,
+    playApprovalMs: 0,
+    depositsWaitingMax: 0,
+    withdrawPauseMs: 0,
+    withdrawDailyMax: 0,
+    seedDemo: false,
+    log: silentLog,
+  }
+  const withStore = async <T>(work: (store: Awaited<ReturnType<typeof openStore>>) => Promise<T>): Promise<T> => {
+    const store = await openStore(storeOptions)
+    try {
+      return await work(store)
+    } finally {
+      await store.close()
+    }
+  }
+  await (await openEmbeddedUpstream(storeOptions)).close()
+  const people = await withStore((store) => store.tx((sql) => insertMembers(sql, members)))
+
+  const ports = await Promise.all((databaseUrl ? [1, 2] : [1]).map(() => freePort()))
+  const start = (port: number) =>
+    startSite({
+      ...settings,
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      // Set even when empty: otherwise a run on PostgreSQL gives the site a fresh database.
+      DATABASE_URL: databaseUrl ?? '',
+      PLAY_APPROVAL_MS: '400',
+      // A slow answer of a busy machine must not count as lost.
+      UPSTREAM_TIMEOUT_MS: '30000',
+    })
+  const sites: Site[] = []
+  try {
+    for (const port of ports) sites.push(await start(port))
+    const clients = new Map<CrowdMember, CrowdClient>()
+    for (const [number, person] of people.entries()) {
+      clients.set(person, await createCrowdClient(person, ports, createSeededRandom(seed - number)))
+    }
+    const clientFor = (person: CrowdMember) => {
+      const client = clients.get(person)
+      if (!client) throw new Error(`${person.userId} is not signed in`)
+      return client
+    }
+
+    let kills = 0
+    const killRepeatedly = async () => {
+      const random = createSeededRandom(seed)
+      for (const until = Date.now() + forMs; ; ) {
+        const waitMs = options.killEveryMs / 2 + random(options.killEveryMs)
+        if (Date.now() + waitMs > until) return
+        await pause(waitMs)
+        const which = random(sites.length)
+        await sites[which]?.kill()
+        kills++
+        sites[which] = await start(ports[which] ?? 0)
+      }
+    }
+    const [deeds] = await Promise.all([runCrowd(people, { clientFor, forMs, seed }), killRepeatedly()])
+
+    for (const site of sites) site.process.kill('SIGTERM')
+    await Promise.all(sites.map(({ ended }) => ended))
+    const counts = await withStore((store) => expectExactlyOnce(store, deeds))
+    const unknown = deeds.filter(({ outcome }) => outcome === 'unknown').length
+    return { counts, deeds: deeds.length, kills, unknown }
+  } finally {
+    for (const site of sites) await site.kill()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+/** Signs a member in at one site and returns a client that sends each request to a random one. */
+async function createCrowdClient(
+  { userId }: CrowdMember,
+  ports: readonly number[],
+  random: (below: number) => number,
+): Promise<CrowdClient> {
+  const randomOrigin = () => `http://127.0.0.1:${ports[random(ports.length)]}`
+  const json = { 'Content-Type': 'application/json' }
+  const signedIn = await fetch(`${randomOrigin()}/api/routes/user-do-login`, {
+    method: 'POST',
+    headers: json,
+    body: JSON.stringify({ id: userId, pw: crowdPassword }),
+  })
+  if (!signedIn.ok) throw new Error(`signing in was answered ${signedIn.status}: ${await signedIn.text()}`)
+  const cookie = signedIn.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ')
+
+  return {
+    call: (segment, payload) =>
+      sendOnce(`${randomOrigin()}/api/routes/${segment}`, {
+        headers: { ...json, cookie },
+        body: JSON.stringify(payload),
+      }),
+    submitForm: (path, fields) =>
+      sendOnce(`${randomOrigin()}${path}`, { body: new URLSearchParams(fields), redirect: 'manual' }),
+    sendCallback: (message) => {
+      const body = JSON.stringify(message)
+      const secret = createHmac('sha256', settings.PROVIDER_SECRET).update(message.provider).digest('hex')
+      const headers = { ...json, ...signatureHeaders(secret, body, new Date()) }
+      return sendOnce(`${randomOrigin()}/house/callback/${message.provider}`, { headers, body })
+    },
+  }
+}
+
+/** Sends one request. A 5xx answer, a timeout or a network error leaves open whether it took effect. */
+async function sendOnce(url: string, request: RequestInit): Promise<CrowdAnswer> {
+  try {
+    const answer = await fetch(url, { method: 'POST', signal: AbortSignal.timeout(35_000), ...request })
+    const text = await answer.text()
+    if (answer.status >= 500) return text.includes('outcome_unknown') ? 'outcome-unknown' : 'lost'
+    if (answer.status === 303) return { status: 'success', body: {} }
+    if (answer.status === 200 || answer.status === 409) {
+      const isJson = answer.headers.get('content-type')?.startsWith('application/json')
+      const body = isJson ? (JSON.parse(text) as Record<string, unknown>) : {}
+      return { status: String(body.status ?? (answer.status === 200 ? 'success' : 'refused')), body }
+    }
+    throw new UnexpectedAnswer(`${new URL(url).pathname} was answered ${answer.status}: ${text.slice(0, 300)}`)
+  } catch (error) {
+    if (error instanceof UnexpectedAnswer) throw error
+    return 'lost'
+  }
+}
+
+/** Thrown for an answer that no member of the crowd should get. */
+class UnexpectedAnswer extends Error {
+  override name = 'Unheard'
+}

@@ -1,0 +1,136 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { EmbeddedContext } from '~/embedded/context.server'
+import type { EmbeddedOptions } from '~/embedded/index.server'
+import { openStore } from '~/embedded/index.server'
+import { startEmbeddedUpstream } from '~/embedded/serve.server'
+import type { AnswerOf, PayloadOf, Segment } from '~/upstream/contract'
+import { contract } from '~/upstream/contract'
+import { expectAuditPasses } from './audit'
+import { createDatabase, databaseServerUrl } from './database'
+
+/** The response to one call. `answer` is parsed by the contract and throws when the body does not match it. */
+export type CallReply<S extends Segment> = {
+  httpStatus: number
+  status: string | undefined
+  body: Record<string, unknown>
+  answer: AnswerOf<S>
+}
+
+/**
+ * Opens an embedded upstream for one test file: on PGlite in a temporary folder, or in a new database when
+ * TEST_DATABASE_URL is set. Its clock stands still until the test moves it.
+ */
+export async function openTestEmbeddedUpstream(overrides: Partial<EmbeddedOptions> = {}) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'madang-house-'))
+  const database = databaseServerUrl ? await createDatabase() : undefined
+  let nowMs = Date.parse('2026-03-02T03:00:00Z')
+  const lines: { level: string; about: object; message: string }[] = []
+  const log = (level: string) => (about: object, message: string) => {
+    lines.push({ level, about, message })
+  }
+  const now = () => new Date(nowMs)
+  const options: EmbeddedOptions = {
+    dataDir,
+    databaseUrl: database?.url,
+    databasePool: 6,
+    playApprovalMs: 3_000,
+    depositsWaitingMax: 0,
+    withdrawPauseMs: 0,
+    withdrawDailyMax: 0,
+    seedDemo: true,
+    log: { info: log('info'), warn: log('warn'), error: log('error') },
+    now,
+    ...overrides,
+  }
+  let store = await openStore(options)
+  let embedded = await startEmbeddedUpstream(store, options)
+
+  const call = <S extends Segment>(
+    segment: S,
+    payload: PayloadOf<S> | Record<string, unknown>,
+    token?: string,
+    headers: Record<string, string> = {},
+  ): Promise<CallReply<S>> => callBy((request) => embedded.fetch(request), segment, payload, token, headers)
+
+  async function callBy<S extends Segment>(
+    upstream: (request: Request) => Promise<Response>,
+    segment: S,
+    payload: PayloadOf<S> | Record<string, unknown>,
+    token?: string,
+    headers: Record<string, string> = {},
+  ): Promise<CallReply<S>> {
+    const response = await upstream(
+      new Request(`http://upstream.invalid${contract[segment].path}`, {
+        method: 'POST',
+        headers: {
+          'Content-Type': 'application/json',
+          ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
+          ...headers,
+        },
+        body: JSON.stringify(payload),
+      }),
+    )
+    const body = (await response.json()) as Record<string, unknown>
+    const parsed = contract[segment].answer.safeParse(body)
+    return {
+      httpStatus: response.status,
+      status: typeof body.status === 'string' ? body.status : undefined,
+      body,
+      get answer(): AnswerOf<S> {
+        if (!parsed.success) throw new Error(`not an answer of ${segment}: ${JSON.stringify(body)}`)
+        return parsed.data as AnswerOf<S>
+      },
+    }
+  }
+
+  return {
+    options,
+    /** The lines that it has logged. */
+    lines,
+    call,
+    /** Like `call`, to another embedded upstream. */
+    callBy,
+    /** Passes a request on unchanged. */
+    send: (request: Request) => embedded.fetch(request),
+    /** Signs a member in and returns the token. */
+    signIn: async (id = 'demo', pw = 'demo-1234') => (await call('user-do-login', { id, pw })).answer.token,
+    /** Moves the clock forward. */
+    advanceClock: (ms: number) => {
+      nowMs += ms
+    },
+    /** Moves the clock to an ISO time, never back. */
+    advanceClockTo: (moment: string) => {
+      nowMs = Math.max(nowMs, Date.parse(moment))
+    },
+    /** The context that the embedded upstream's own functions take. */
+    context: (): EmbeddedContext => ({ store, options, log: options.log, now, origin: '', ip: '', language: '' }),
+    /** Queries its database. */
+    query: <Row extends object>(text: string, values: readonly unknown[] = []) => store.query<Row>(text, values),
+    /** Closes it and opens it again on the same data, with the settings in `changed` replaced. */
+    reopen: async (changed: Partial<EmbeddedOptions> = {}) => {
+      await embedded.close()
+      store = await openStore(options)
+      embedded = await startEmbeddedUpstream(store, { ...options, ...changed })
+    },
+    /** Closes it, runs `work` (on its files, say) and opens it again. */
+    whileClosed: async (work: () => Promise<unknown>) => {
+      await embedded.close()
+      await work()
+      store = await openStore(options)
+      embedded = await startEmbeddedUpstream(store, options)
+    },
+    check: () => embedded.check(),
+    /** Asserts that the audit passes, closes it and deletes its data. */
+    close: async () => {
+      try {
+        await expectAuditPasses(store)
+      } finally {
+        await embedded.close()
+      }
+      await database?.drop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,90 @@
+import type { RouteConfigEntry } from '@react-router/dev/routes'
+import { type Call, contract, type Segment, segmentsByName } from '~/upstream/contract'
+import routes from '../../app/routes'
+
+/** Every URL path of the site, read from its route table and the contract, and alternative spellings of a path. */
+
+/** A path of `app/routes.ts` with its parameters filled in. */
+export type SitePath = { path: string; file: string; isForMembers: boolean; segment?: Segment }
+
+/** An example path for each splat route. A new splat route needs an entry. */
+const splatExamples: Record<string, string> = {
+  'art/1/*': 'art/1/hero/wide.svg',
+  'house/callback/*': 'house/callback/stone',
+  'house/desk/*': 'house/desk/overview',
+  'house/*': 'house/game/nowhere',
+  '*': 'nowhere',
+}
+
+/** Every path, with one entry for each call of the API. */
+export const sitePaths: readonly SitePath[] = (routes as RouteConfigEntry[]).flatMap((entry) =>
+  pathsOfRoute(entry, false),
+)
+
+function pathsOfRoute(entry: RouteConfigEntry, isForMembers: boolean): SitePath[] {
+  const { path, file, children } = entry
+  const guarded = isForMembers || file === 'pages/members-only.tsx'
+  if (children) return children.flatMap((child) => pathsOfRoute(child, guarded))
+  if (path === undefined) return [{ path: '/', file, isForMembers: guarded }]
+  if (path === 'api/routes/:segment') {
+    return [...segmentsByName.values()].map((segment) => ({
+      path: `/api/routes/${segment}`,
+      file,
+      isForMembers: contract[segment].who === 'member',
+      segment,
+    }))
+  }
+  const filled = path.includes('*') ? splatExamples[path] : path
+  if (filled === undefined || filled.includes(':')) throw new Error(`No example of ${path}: add one here`)
+  return [{ path: `/${filled}`, file, isForMembers: guarded }]
+}
+
+/** The calls that have a rate limit in the contract. */
+export const limitedCalls = [...segmentsByName.values()].flatMap((segment) => {
+  const { rateLimit }: Call = contract[segment]
+  return rateLimit === undefined ? [] : [{ segment, limit: rateLimit }]
+})
+
+/** Alternative spellings of a path. Each must reach the same route as the plain path, or none. */
+export function spellings(path: string): string[] {
+  if (path === '/') return ['/_.data', '/.', '/./', '//', '/%2e', '/%2F', '/;', '/index']
+  const words = path.slice(1).split('/')
+  const encoded = (text: string) => `%${text.charCodeAt(0).toString(16)}${text.slice(1)}`
+  const fully = (text: string) => [...text].map((letter) => `%${letter.charCodeAt(0).toString(16)}`).join('')
+  const mixed = (text: string) => [...text].map((c, at) => (at % 2 ? c : c.toUpperCase())).join('')
+  const each = words.map((_, at) => `/${words.map((word, index) => (index === at ? encoded(word) : word)).join('/')}`)
+  const last = words.at(-1) ?? ''
+  const before = words.slice(0, -1)
+  return [
+    ...each,
+    ...each.map((spelled) => `${spelled}.data`),
+    `/${words.map(fully).join('/')}`,
+    `/${words.map(fully).join('/').toUpperCase()}`,
+    `/${[...before, `${last.slice(0, -1)}${encoded(last.slice(-1))}`].join('/')}`,
+    `/${words.map(encoded).join('/').replaceAll('%', '%25')}`,
+    path.toUpperCase(),
+    mixed(path),
+    `${mixed(path)}.data`,
+    `${path}/`,
+    `${path}//`,
+    `${path}/%2e`,
+    `${path}/.`,
+    `${path}/x/..`,
+    `/./${words.join('/')}`,
+    `/x/../${words.join('/')}`,
+    `//${words.join('/')}`,
+    `/${words.join('//')}/`,
+    `/${words.join('%2F')}`,
+    `/${words.join('/')};x=1`,
+    `${path}.data`,
+    `${path}/_.data`,
+    `${path}.data/`,
+    `${path}.DATA`,
+    `${path}%2Edata`,
+    `${path}.data?_routes=root`,
+    `${path}%00`,
+    `${path}?`,
+    `${path}#x`,
+    `http://elsewhere.example${path}`,
+  ]
+}

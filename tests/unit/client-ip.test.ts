@@ -1,0 +1,52 @@
+import { RouterContextProvider } from 'react-router'
+import { describe, expect, it } from 'vitest'
+import { clientIpOf, networkOf, socketIpOf } from '~/http/client-ip.server'
+import { incomingContext } from '~/http/incoming.server'
+
+/** The client's IP address for this socket address and X-Forwarded-For. */
+function clientIpBehind(socketIp: string, trustedProxies: number, forwarded?: string) {
+  const context = new RouterContextProvider()
+  context.set(incomingContext, { requestId: 'request-1', socketIp, refusal: undefined, body: undefined })
+  const headers = new Headers({ 'X-Peer-Address': '6.6.6.6' })
+  if (forwarded !== undefined) headers.set('X-Forwarded-For', forwarded)
+  return clientIpOf(socketIpOf(context), headers, trustedProxies)
+}
+
+describe('a client’s IP address', () => {
+  it('is the socket’s, whatever a header claims, while no proxy is trusted', () => {
+    expect(clientIpBehind('203.0.113.7', 0, '198.51.100.1')).toBe('203.0.113.7')
+    expect(clientIpBehind('::ffff:203.0.113.7', 0)).toBe('203.0.113.7')
+  })
+
+  it('is taken from X-Forwarded-For by the number of trusted proxies, counted from the right', () => {
+    const claimed = '6.6.6.6, 198.51.100.1, 192.0.2.1'
+    expect(clientIpBehind('10.0.0.1', 1, claimed)).toBe('192.0.2.1')
+    expect(clientIpBehind('10.0.0.1', 2, claimed)).toBe('198.51.100.1')
+  })
+
+  it('is the leftmost entry when there are fewer proxies than trusted', () => {
+    expect(clientIpBehind('10.0.0.1', 3, '198.51.100.1')).toBe('198.51.100.1')
+    expect(clientIpBehind('10.0.0.1', 2)).toBe('10.0.0.1')
+  })
+
+  it('is never a text that is not an IP address', () => {
+    expect(clientIpBehind('10.0.0.1', 1, '<script>')).toBe('10.0.0.1')
+    expect(clientIpBehind('10.0.0.1', 1, '[2001:db8::1]:443')).toBe('2001:db8::1')
+    expect(clientIpBehind('10.0.0.1', 1, '198.51.100.1:8080')).toBe('198.51.100.1')
+    expect(clientIpBehind('', 0)).toBe('unknown')
+  })
+
+  it('is unknown behind a server that does not pass the socket’s on, whatever the client sends', () => {
+    expect(socketIpOf(new RouterContextProvider())).toBe('unknown')
+  })
+})
+
+describe('the network that counts as one client', () => {
+  it('is an IPv4 address, or the IPv6 network that one subscriber has', () => {
+    expect(networkOf('198.51.100.1')).toBe('198.51.100.1')
+    expect(networkOf('2001:db8:0:1:aaaa::1')).toBe('2001:db8:0:1::/64')
+    expect(networkOf('2001:db8:0:1:bbbb:0:0:2')).toBe('2001:db8:0:1::/64')
+    expect(networkOf('2001:db8::1')).toBe('2001:db8:0:0::/64')
+    expect(networkOf('::1')).toBe('0:0:0:0::/64')
+  })
+})

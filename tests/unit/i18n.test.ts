@@ -1,0 +1,185 @@
+import { describe, expect, it } from 'vitest'
+import { getCatalogue, i18nFor } from '~/i18n/catalogue.server'
+import { createI18n, type MessageKey } from '~/i18n/i18n'
+import { createInterpolate, type MessageValues } from '~/i18n/interpolate'
+import { bcp47, type Locale, localeFromLang, localeNames, locales, offeredLocales } from '~/i18n/locale'
+import { createLocaleDetector } from '~/i18n/locale.server'
+import { parseCookies } from '~/session/cookie.server'
+
+const ko = i18nFor('ko')
+const en = i18nFor('en')
+
+const localeOf = createLocaleDetector(parseCookies)
+
+const requestFor = (address: string, cookie?: string) =>
+  new Request(`http://madang.example${address}`, { headers: cookie ? { Cookie: cookie } : {} })
+
+describe('the language of a request', () => {
+  it.each<[string, string | undefined, Locale]>([
+    ['/', undefined, 'ko'],
+    ['/?lng=en', undefined, 'en'],
+    ['/?lng=vn', 'lng=en', 'vn'],
+    ['/', 'lng=th', 'th'],
+    ['/', 'theme=light; lng=jp; lite=on', 'jp'],
+    ['/?lng=xx', 'lng=cn', 'cn'],
+    ['/?lng=', 'lng=cn', 'cn'],
+    ['/', 'lng=xx', 'ko'],
+    ['/', 'xlng=en', 'ko'],
+    ['/?lng=constructor', undefined, 'ko'],
+  ])('%s with cookie %s is read in %s', async (address, cookie, locale) => {
+    expect(await localeOf(requestFor(address, cookie))).toBe(locale)
+  })
+
+  it('is read over https from the cookie that is pinned to this host alone', async () => {
+    const behindHttps = createLocaleDetector((header) => parseCookies(header, true))
+    expect(await behindHttps(requestFor('/', '__Host-lng=en'))).toBe('en')
+    expect(await behindHttps(requestFor('/', 'lng=en'))).toBe('ko')
+  })
+
+  it('is not taken from what the browser prefers: the site is Korean first', async () => {
+    const request = new Request('http://madang.example/', { headers: { 'Accept-Language': 'en-US,en;q=0.9' } })
+    expect(await localeOf(request)).toBe('ko')
+  })
+
+  it('is said in html lang by a tag that browsers know, and found again by it', () => {
+    expect(bcp47).toMatchObject({ vn: 'vi', jp: 'ja', cn: 'zh-CN' })
+    for (const locale of locales) {
+      expect(localeFromLang(bcp47[locale])).toBe(locale)
+      expect(localeNames[locale]).not.toBe('')
+    }
+    expect(localeFromLang('de')).toBe('ko')
+    expect(offeredLocales).toEqual(['ko', 'en', 'vn', 'th'])
+  })
+})
+
+describe('numbers', () => {
+  it('are grouped as the language does', () => {
+    expect(ko.number(1_284_500)).toBe('1,284,500')
+    expect(i18nFor('vn').number(1_284_500)).toBe('1.284.500')
+    expect(i18nFor('th').number(1_284_500)).toBe('1,284,500')
+  })
+
+  it('are – when they did not come, 0 when they are none, and whole', () => {
+    expect(ko.number(undefined)).toBe('–')
+    expect(ko.won(undefined)).toBe('–')
+    expect(ko.number(Number.NaN)).toBe('0')
+    expect(ko.number(1999.99)).toBe('1,999')
+    expect(ko.number(-0.5)).toBe('0')
+  })
+
+  it('say their sign with a sign that screen readers read', () => {
+    expect(ko.signed(300_000)).toBe('+300,000')
+    expect(ko.signed(-150_000)).toBe('−150,000')
+    expect(ko.signed(0)).toBe('0')
+    expect(ko.number(-38_000)).toBe('−38,000')
+  })
+
+  it('carry their currency', () => {
+    expect(ko.won(300_000)).toBe('300,000원')
+    expect(en.won(300_000)).toBe('300,000 won')
+  })
+
+  it.each([
+    [0, '0원'],
+    [9_999, '9,999원'],
+    [10_000, '1만 원'],
+    [12_345, '1만 2,345원'],
+    [300_000, '30만 원'],
+    [100_000_000, '1억 원'],
+    [120_000_000, '1억 2,000만 원'],
+    [100_000_001, '1억 1원'],
+    [9_007_199_254_740_991, '9,007조 1,992억 5,474만 991원'],
+  ])('%i is read as %s', (won, reading) => {
+    expect(ko.amountInWords(won)).toBe(reading)
+  })
+
+  it('are read as a figure where nobody counts in ten thousands', () => {
+    expect(en.amountInWords(300_000)).toBe('300,000 won')
+  })
+})
+
+describe('dates', () => {
+  it('are those of a clock in Seoul', () => {
+    expect(ko.date('2026-11-20T15:00:00Z')).toBe('2026-11-21')
+    expect(ko.dateTime('2026-11-20T15:05:00Z')).toBe('2026-11-21 00:05')
+    expect(ko.dateTime('2026-11-20T05:02:59.999Z')).toBe('2026-11-20 14:02')
+    expect(ko.date('2026-11-20')).toBe('2026-11-20')
+  })
+
+  it('are - when empty or broken', () => {
+    for (const none of [undefined, '', 'yesterday', '2026-13-45']) {
+      expect([ko.date(none), ko.dateTime(none)]).toEqual(['-', '-'])
+    }
+  })
+
+  it('are the same in every language, the year first', () => {
+    for (const locale of locales) {
+      const words = i18nFor(locale)
+      expect(words.date('2024-03-05T00:00:00Z')).toBe('2024-03-05')
+      expect(words.dateTime('2024-03-05T00:00:00Z')).toBe('2024-03-05 09:00')
+    }
+  })
+})
+
+describe('names', () => {
+  it('are Korean in Korean and English elsewhere, and never empty while one is known', () => {
+    const both = { nameKo: '가온 카지노', nameEn: 'Gaon Casino' }
+    expect(ko.localizedName(both)).toBe('가온 카지노')
+    expect(i18nFor('th').localizedName(both)).toBe('Gaon Casino')
+    expect(ko.localizedName({ nameEn: 'Gaon Casino' })).toBe('Gaon Casino')
+    expect(en.localizedName({ nameKo: '가온 카지노', nameEn: '' })).toBe('가온 카지노')
+    expect(en.localizedName({ nameEn: '', code: 7 })).toBe('7')
+    expect(en.localizedName({})).toBe('–')
+  })
+})
+
+describe('messages', () => {
+  it('choose the plural that the language has', () => {
+    expect(en.t('strip.note.count', { count: 1 })).toBe('1 unread note')
+    expect(en.t('strip.note.count', { count: 2 })).toBe('2 unread notes')
+    expect(ko.t('strip.note.count', { count: 1 })).toBe('안 읽은 쪽지 1개')
+  })
+
+  it('group the numbers that are put into them', () => {
+    expect(ko.t('lobby.games.count', { count: 1512 })).toBe('게임 1,512가지')
+    expect(i18nFor('vn').t('field.count', { count: 1234, most: 4000 })).toContain('1.234')
+  })
+
+  it('insert what was typed unchanged, whatever it looks like', () => {
+    for (const typed of ['{{userId}}', '$t(nav.home)', '<b>', '$&', '{{count}}', 'a,b', '&amp;']) {
+      for (const words of fillWays('ko'))
+        expect(words.t('strip.welcome', { userId: typed })).toBe(`${typed}님, 환영합니다`)
+    }
+  })
+
+  it('are found only by keys of the catalogue', () => {
+    expect(ko.isMessageKey('msg2010')).toBe(true)
+    expect(ko.isMessageKey('strip.note.count')).toBe(true)
+    expect(ko.isMessageKey('constructor')).toBe(false)
+    expect(ko.isMessageKey('<script>')).toBe(false)
+  })
+
+  it.each(locales)('are the same sentence from the server and in the browser: %s', (locale) => {
+    const catalogue = getCatalogue(locale)
+    const [server, browser] = fillWays(locale)
+    const stems = new Set(Object.keys(catalogue).map((key) => key.replace(/_(one|other)$/, '') as MessageKey))
+    for (const key of stems) {
+      for (const count of [0, 1, 2, 1512]) {
+        const values: MessageValues = { ...named(catalogue[key] ?? catalogue[`${key}_other`] ?? ''), count }
+        expect(server.t(key, values)).toBe(browser.t(key, values))
+        expect(browser.t(key, values)).not.toMatch(/\{\{|\}\}/)
+      }
+    }
+  })
+})
+
+/** The words of a locale as the server fills them and as the browser does. */
+function fillWays(locale: Locale) {
+  const catalogue = getCatalogue(locale)
+  return [i18nFor(locale), createI18n(locale, catalogue, createInterpolate(bcp47[locale], catalogue))] as const
+}
+
+/** A value for each placeholder of a message. */
+function named(text: string): Record<string, string> {
+  return Object.fromEntries([...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name = '']) => [name, `‹${name}›`]))
+}

@@ -1,0 +1,135 @@
+import { describe, expect, it, vi } from 'vitest'
+import {
+  type Claim,
+  fingerprint,
+  isReplayable,
+  MemoryIdempotencyStore,
+  outcomeTtlMs,
+} from '~/upstream/idempotency-store.server'
+import type { Outcome } from '~/upstream/outcome'
+
+type AnyOutcome = Outcome<unknown, string>
+
+const done: AnyOutcome = { kind: 'done', answer: { status: 'success' } }
+const refused: AnyOutcome = { kind: 'refused', status: 'wait', upstreamStatus: 'wait', answer: {} }
+const unknown: AnyOutcome = { kind: 'unknown', reference: 'first', httpStatus: 504 }
+const notSent: AnyOutcome = { kind: 'unavailable', reference: 'r', httpStatus: 503 }
+
+function claim(changes: Partial<Claim> = {}): Claim {
+  return { member: 'demo', code: 'code-0001', segment: 'apply-user-deposit', payload: { balance: 10_000 }, ...changes }
+}
+
+function counting(outcome: AnyOutcome) {
+  return vi.fn(async () => outcome)
+}
+
+describe('a request code', () => {
+  it.each([
+    ['a success', done],
+    ['“can’t tell”', unknown],
+    ['an answer that can’t be used', { kind: 'broken', reference: 'r' } as AnyOutcome],
+  ])('replays %s and makes no second call', async (_, outcome) => {
+    const claims = new MemoryIdempotencyStore()
+    const run = counting(outcome)
+    expect(await claims.run(claim(), 'r1', run)).toEqual(outcome)
+    expect(await claims.run(claim(), 'r2', run)).toEqual(outcome)
+    expect(run).toHaveBeenCalledTimes(1)
+  })
+
+  it.each([
+    ['a refusal', refused],
+    ['a call that was not sent', notSent],
+    ['a limit', { kind: 'limited', retryAfterSeconds: 5 } as AnyOutcome],
+    ['a dead session', { kind: 'signed-out' } as AnyOutcome],
+    ['a call the upstream does not have', { kind: 'unsupported' } as AnyOutcome],
+  ])('is released by %s', async (_, outcome) => {
+    const claims = new MemoryIdempotencyStore()
+    await claims.run(claim(), 'r1', counting(outcome))
+    expect(isReplayable(outcome)).toBe(false)
+    expect(claims.size).toBe(0)
+    expect(await claims.run(claim({ payload: { balance: 20_000 } }), 'r2', counting(done))).toEqual(done)
+  })
+
+  it('gives the first outcome to requests that come while the first still runs', async () => {
+    const claims = new MemoryIdempotencyStore()
+    let finish: (outcome: AnyOutcome) => void = () => undefined
+    const run = vi.fn(() => new Promise<AnyOutcome>((resolve) => (finish = resolve)))
+    const five = [1, 2, 3, 4, 5].map((n) => claims.run(claim(), `r${n}`, run))
+    const other = claims.run(claim({ payload: { balance: 20_000 } }), 'r6', run)
+    finish(done)
+    expect(await Promise.all(five)).toEqual([done, done, done, done, done])
+    expect(await other).toEqual({ kind: 'code-reused' })
+    expect(run).toHaveBeenCalledTimes(1)
+  })
+
+  it('is refused with another payload or for another call', async () => {
+    const claims = new MemoryIdempotencyStore()
+    await claims.run(claim(), 'r1', counting(done))
+    const run = counting(done)
+    expect(await claims.run(claim({ payload: { balance: 20_000 } }), 'r2', run)).toEqual({ kind: 'code-reused' })
+    expect(await claims.run(claim({ segment: 'apply-user-withdraw' }), 'r3', run)).toEqual({ kind: 'code-reused' })
+    expect(run).not.toHaveBeenCalled()
+  })
+
+  it('is each member’s own', async () => {
+    const claims = new MemoryIdempotencyStore()
+    await claims.run(claim(), 'r1', counting(done))
+    const run = counting(done)
+    await claims.run(claim({ member: 'other' }), 'r2', run)
+    expect(run).toHaveBeenCalledTimes(1)
+  })
+
+  it('is kept for a day', async () => {
+    let now = 0
+    const claims = new MemoryIdempotencyStore(() => now)
+    const run = counting(done)
+    await claims.run(claim(), 'r1', run)
+    now = outcomeTtlMs - 1
+    await claims.run(claim(), 'r2', run)
+    expect(run).toHaveBeenCalledTimes(1)
+    now = outcomeTtlMs
+    await claims.run(claim(), 'r3', run)
+    expect(run).toHaveBeenCalledTimes(2)
+  })
+
+  it('is bounded in memory: the oldest of a member are dropped first, and none that still runs', async () => {
+    const claims = new MemoryIdempotencyStore(() => 0)
+    const running = claims.run(claim({ code: 'running-1' }), 'r', () => new Promise(() => undefined))
+    for (let n = 0; n < 2_500; n++) await claims.run(claim({ code: `code-${n}` }), 'r', counting(done))
+    expect(claims.size).toBe(2_000)
+    const again = counting(done)
+    await claims.run(claim({ code: 'code-2499' }), 'r', again)
+    expect(again).not.toHaveBeenCalled()
+    await claims.run(claim({ code: 'code-0' }), 'r', again)
+    expect(again).toHaveBeenCalledTimes(1)
+    expect(await Promise.race([running, claims.run(claim({ code: 'running-1', payload: 1 }), 'r', again)])).toEqual({
+      kind: 'code-reused',
+    })
+  })
+
+  it('is dropped first for the members longest inactive, and when it has expired', async () => {
+    let now = 0
+    const claims = new MemoryIdempotencyStore(() => now)
+    for (let n = 0; n < 100_100; n++) await claims.run(claim({ member: `m${n}` }), 'r', async () => done)
+    expect(claims.size).toBe(100_000)
+    now = outcomeTtlMs
+    await claims.run(claim({ member: 'new' }), 'r', counting(done))
+    expect(claims.size).toBe(1)
+  })
+})
+
+describe('the digest of a payload', () => {
+  it('does not depend on the order of fields, and depends on everything else', () => {
+    const of = (payload: unknown, segment = 's') => fingerprint(claim({ payload, segment }), 'key')
+    expect(of({ a: 1, b: { c: 2, d: 3 } })).toBe(of({ b: { d: 3, c: 2 }, a: 1 }))
+    expect(of({ a: 1 })).not.toBe(of({ a: '1' }))
+    expect(of({ a: [1, 2] })).not.toBe(of({ a: [2, 1] }))
+    expect(of({ a: 1 })).not.toBe(of({ a: 1 }, 'other'))
+  })
+
+  it('holds no password and can’t be guessed from outside', () => {
+    const payload = { balance: 10_000, exchange_pw: '2580' }
+    expect(fingerprint(claim({ payload }), 'one key')).not.toBe(fingerprint(claim({ payload }), 'another'))
+    expect(fingerprint(claim({ payload }), 'one key')).not.toContain('2580')
+  })
+})

@@ -1,0 +1,165 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { formatCsv } from '~/account/history/csv.server'
+import { timestampOf } from '~/account/history/paged-list.server'
+import { i18nFor } from '~/i18n/catalogue.server'
+import { seoulDateParts } from '~/i18n/formats'
+import { locales } from '~/i18n/locale'
+import { toItemRow } from '~/messages/item-rows.server'
+import { contract } from '~/upstream/contract'
+import { answerDate, answerNumber } from '~/upstream/contract/values'
+
+/** Malformed dates and numbers of an upstream: no page and no file may fail on one. */
+
+const oddDate = fc.oneof(
+  fc.constantFrom(
+    '+275760-09-13T00:00:00Z',
+    '+275760-09-13',
+    '-271821-04-20T00:00:00.000Z',
+    '-000001-01-01T00:00:00Z',
+    '0000-01-01',
+    '0001-01-01T00:00:00Z',
+    '9999-12-31T23:59:59.999Z',
+    '+010000-01-01T00:00:00Z',
+    '1',
+    '99999',
+    '2026-02-30',
+    '2026-13-45T99:99:99Z',
+    '',
+    ' ',
+    'Invalid Date',
+    'NaN',
+  ),
+  fc.date({ noInvalidDate: true }).map((date) => date.toISOString()),
+  fc.string(),
+  fc.oneof(fc.integer(), fc.double(), fc.constant(null), fc.boolean(), fc.array(fc.string()), fc.object()),
+)
+const oddNumber = fc.oneof(
+  fc.double(),
+  fc.maxSafeInteger(),
+  fc.constantFrom(1e308, -1e308, 1e21, '1e400', '-1e30', '9'.repeat(400), -0, 2 ** 53, 5e-324),
+  fc.string(),
+  fc.constant(null),
+)
+
+const someDate = /^(?:-|\d{4}-\d{2}-\d{2}(?: \d{2}:\d{2})?)$/
+const parsedDate = (value: unknown) => answerDate.parse(value)
+const parsedNumber = (value: unknown) => answerNumber.parse(value)
+
+describe('a malformed date', () => {
+  it('is shown as - or as a date of four digits, in every form of every language', () => {
+    fc.assert(
+      fc.property(oddDate, fc.constantFrom(...locales), (value, locale) => {
+        const words = i18nFor(locale)
+        // The raw value too, because the formatter does not know whether a date was parsed.
+        for (const iso of [parsedDate(value), ...(typeof value === 'string' ? [value] : [])]) {
+          expect(words.date(iso)).toMatch(someDate)
+          expect(words.dateTime(iso)).toMatch(someDate)
+          expect(toItemRow({ id: 1, title: 'x', regDate: iso }, words).dateText).not.toMatch(/NaN|undefined|Invalid/)
+          expect(timestampOf({ at: iso })).not.toBeNaN()
+        }
+      }),
+    )
+  })
+
+  it.each(['+275760-09-13', '-271821-04-20T00:00:00.000Z', '+010000-01-01T00:00:00Z', '0001-01-01T00:00:00Z'])(
+    '%s is none',
+    (date) => {
+      expect(parsedDate(date)).toBe('')
+      expect(seoulDateParts(parsedDate(date))).toBeUndefined()
+    },
+  )
+
+  it('is a date all the same when it is only early or late', () => {
+    expect(i18nFor('ko').date(parsedDate('1969-07-20T20:17:40Z'))).toBe('1969-07-21')
+    expect(i18nFor('ko').date(parsedDate('9999-12-30T00:00:00Z'))).toBe('9999-12-30')
+  })
+})
+
+describe('a malformed number', () => {
+  it('is whole, finite and written in digits', () => {
+    fc.assert(
+      fc.property(oddNumber, oddNumber, fc.constantFrom(...locales), (one, other, locale) => {
+        const words = i18nFor(locale)
+        const [value = 0, more = 0] = [parsedNumber(one), parsedNumber(other)]
+        for (const number of [value, value + more, -value]) {
+          for (const text of [
+            words.number(number),
+            words.signed(number),
+            words.won(number),
+            words.amountInWords(number),
+          ]) {
+            expect(text).not.toMatch(/NaN|∞|Infinity|undefined|e\+/)
+          }
+        }
+      }),
+    )
+  })
+})
+
+describe('a file of malformed rows', () => {
+  it('is written, whatever its rows hold', async () => {
+    const row = fc.record({ date: oddDate, one: oddNumber, other: oddNumber, text: fc.string() })
+    await fc.assert(
+      fc.asyncProperty(fc.array(row, { maxLength: 5 }), fc.constantFrom(...locales), async (rows, locale) => {
+        const words = i18nFor(locale)
+        const money = contract['get-deposit-list'].answer.parse({
+          total: rows.length,
+          balances: rows.map(({ date, one, other, text }) => ({
+            id: text,
+            balance: one,
+            after: other,
+            regdate: date,
+            status: text,
+          })),
+        })
+        const bets = contract['get-bets-list'].answer.parse({
+          total: rows.length,
+          bets: rows.map(({ date, one, other, text }) => ({
+            id: text,
+            thirdParty: text,
+            game: text,
+            balanceBet: one,
+            balanceWin: other,
+            betTime: date,
+          })),
+        })
+        const files = [
+          await formatCsv(
+            {
+              kind: 'money',
+              isComplete: true,
+              rows: money.balances.map(({ id, balance, after, regdate, status }) => ({
+                id: String(id ?? ''),
+                kind: 'deposit' as const,
+                won: balance,
+                after,
+                at: regdate,
+                status,
+              })),
+            },
+            words,
+          ),
+          await formatCsv(
+            {
+              kind: 'bets',
+              isComplete: false,
+              rows: bets.bets.map(({ id, balanceBet, balanceWin, betTime }) => ({
+                id: String(id ?? ''),
+                bet: balanceBet,
+                win: balanceWin,
+                at: betTime,
+              })),
+            },
+            words,
+          ),
+        ]
+        for (const file of files) expect(file.startsWith('\ufeff')).toBe(true)
+        // A date as it came, where nobody parsed it before.
+        const at = typeof rows[0]?.date === 'string' ? rows[0].date : ''
+        await formatCsv({ kind: 'comp', isComplete: true, rows: [{ id: '', points: 1, at }] }, words)
+      }),
+      { numRuns: 50 },
+    )
+  })
+})

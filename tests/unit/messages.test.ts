@@ -1,0 +1,140 @@
+import { describe, expect, it } from 'vitest'
+import { i18nFor } from '~/i18n/catalogue.server'
+import { listHrefOf, neighboursOf, toItemRow } from '~/messages/item-rows.server'
+import { splitParagraphs } from '~/messages/message-body'
+import { openedItemId } from '~/messages/opened-item.server'
+import { splitLinks } from '~/messages/split-links'
+
+const words = i18nFor('ko')
+
+/** The links in a text. */
+const linksIn = (text: string) => splitLinks(text).flatMap(({ href }) => href ?? [])
+/** The visible text. */
+const visibleText = (text: string) =>
+  splitLinks(text)
+    .map((piece) => piece.text)
+    .join('')
+
+describe('links in a text that somebody wrote', () => {
+  it.each([
+    ['자세히: https://example.com/a?b=1&c=2#d', 'https://example.com/a?b=1&c=2#d'],
+    ['https://example.com/길', 'https://example.com/'],
+    ['https://example.com에서 보세요', 'https://example.com/'],
+    ['(https://example.com/wiki/a_(b))', 'https://example.com/wiki/a_(b)'],
+    ['보세요: https://example.com/a.', 'https://example.com/a'],
+    ['"https://example.com/a", 그리고', 'https://example.com/a'],
+    ['HTTPS://EXAMPLE.COM/A', 'https://example.com/A'],
+    ['https://example.com:8443/a', 'https://example.com:8443/a'],
+  ])('can be followed: %s', (text, href) => {
+    expect(linksIn(text)).toEqual([href])
+  })
+
+  it.each([
+    'http://example.com',
+    'javascript:alert(1)',
+    'data:text/html,x',
+    '//example.com',
+    'xhttps://example.com',
+    'https://good.example@evil.example/',
+    'https://good.example:pw@evil.example/',
+    'https://localhost/',
+    'https://[::1]/',
+    'https://',
+    'https://.',
+    'https://한글.example',
+    `https://example.com/${'a'.repeat(3_000)}`,
+  ])('are plain text: %s', (text) => {
+    expect(linksIn(text)).toEqual([])
+  })
+
+  it('leave every letter of the text where it was', () => {
+    const text = '앞 https://example.com/a, 사이 http://b.example 뒤 (https://c.example/x).\n끝'
+    expect(visibleText(text)).toBe(text)
+    expect(linksIn(text)).toEqual(['https://example.com/a', 'https://c.example/x'])
+  })
+
+  it('are found quickly in a text that is nothing but punctuation', () => {
+    const started = performance.now()
+    const text = `https://example.com/${')'.repeat(2_000)} `.repeat(200)
+    expect(linksIn(text)).toHaveLength(200)
+    expect(performance.now() - started).toBeLessThan(5_000)
+  })
+})
+
+describe('a text', () => {
+  it('is parted at its empty lines, whatever ends a line', () => {
+    expect(splitParagraphs('하나\r\n둘\r\n\r\n셋\r\r\n  \n\n넷\n')).toEqual(['하나\n둘', '셋', '넷'])
+  })
+
+  it('of blanks alone has no paragraph', () => {
+    expect(splitParagraphs(' \n\n \t\n')).toEqual([])
+  })
+})
+
+describe('a row of a list', () => {
+  it.each([
+    ['2026-03-01T14:59:00Z', '2026-03-01 23:59'],
+    ['2026-03-01T15:00:00Z', '2026-03-02 00:00'],
+    ['2025-12-31T15:00:00Z', '2026-01-01 00:00'],
+    ['', '-'],
+    ['not a date', '-'],
+  ])('says when in Seoul: %s is %s', (iso, said) => {
+    expect(toItemRow({ id: 1, title: '제목', regDate: iso }, words).dateText).toBe(said)
+  })
+
+  it('keeps an id of any type as text, and none where there is none', () => {
+    const row = (id: string | number | undefined) => toItemRow({ id, title: '제목', regDate: '' }, words).id
+    expect([row(7), row('7'), row(0), row(undefined)]).toEqual(['7', '7', '0', undefined])
+  })
+
+  it('has no title of blanks, and never half a character at the end of a long one', () => {
+    expect(toItemRow({ id: 1, title: ' \n ', regDate: '' }, words).title).toBeUndefined()
+    const long = toItemRow({ id: 1, title: `a${'🎉'.repeat(200)}`, regDate: '' }, words).title ?? ''
+    expect(long).toMatch(/^a🎉+…$/u)
+    expect(long.length).toBeLessThanOrEqual(301)
+  })
+})
+
+describe('the items next to an opened one', () => {
+  const list = [...'abcdefghij']
+
+  it('come after it, in the order of the list', () => {
+    expect(neighboursOf(list, 'c', 3)).toEqual(['d', 'e', 'f'])
+    expect(neighboursOf(list, 'a', 3)).toEqual(['b', 'c', 'd'])
+  })
+
+  it('are the last ones near the end of the list, never itself', () => {
+    expect(neighboursOf(list, 'i', 3)).toEqual(['g', 'h', 'j'])
+    expect(neighboursOf(list, 'j', 3)).toEqual(['g', 'h', 'i'])
+    expect(neighboursOf(['a'], 'a', 3)).toEqual([])
+  })
+
+  it('lead back to the page of the list that it stands on', () => {
+    const many = Array.from({ length: 41 }, (_, at) => at)
+    expect([listHrefOf('/note', many, 19), listHrefOf('/note', many, 20), listHrefOf('/note', many, 40)]).toEqual([
+      '/note',
+      '/note?page=2',
+      '/note?page=3',
+    ])
+  })
+})
+
+describe('opening an item', () => {
+  const opened = (headers: Record<string, string> = {}, method = 'GET', query = '?id=7') => {
+    const url = new URL(`http://a.example/note${query}`)
+    return openedItemId(new Request(url, { method, headers }), url)
+  }
+
+  it('is a member who looks at it', () => {
+    expect(opened()).toBe('7')
+  })
+
+  it('is not a browser that fetches ahead, a look at the headers alone, a form or the list', () => {
+    expect(opened({ 'Sec-Purpose': 'prefetch' })).toBeUndefined()
+    expect(opened({ 'Sec-Purpose': 'prefetch;prerender' })).toBeUndefined()
+    expect(opened({ Purpose: 'prefetch' })).toBeUndefined()
+    expect(opened({}, 'HEAD')).toBeUndefined()
+    expect(opened({}, 'POST')).toBeUndefined()
+    expect(opened({}, 'GET', '')).toBeUndefined()
+  })
+})

@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest'
+import { createRateLimiter, LoginAttempts } from '~/http/rate-limits.server'
+
+const wrong = async () => ({ wrong: true, result: 'wrong' })
+const right = async () => ({ wrong: false, result: 'right' })
+
+function createLoginLimits(byId: number, byAddress: number) {
+  return new LoginAttempts(
+    createRateLimiter({ count: byId, seconds: 600 }),
+    createRateLimiter({ count: byAddress, seconds: 600 }),
+  )
+}
+
+describe('a limit', () => {
+  it('allows its number of attempts and then says how long to wait', async () => {
+    const limiter = createRateLimiter({ count: 2, seconds: 60 })
+    expect(await limiter.consume('a')).toBeUndefined()
+    expect(await limiter.consume('a')).toBeUndefined()
+    expect(await limiter.consume('a')).toBe(60)
+    expect(await limiter.consume('b')).toBeUndefined()
+  })
+
+  it('gives back an attempt that does not count', async () => {
+    const limiter = createRateLimiter({ count: 1, seconds: 60 })
+    for (let times = 0; times < 5; times += 1) {
+      expect(await limiter.consume('a')).toBeUndefined()
+      await limiter.refund('a')
+    }
+  })
+})
+
+describe('logging in', () => {
+  it('is slowed down after wrong tries on one id from one IP address', async () => {
+    const gate = createLoginLimits(3, 100)
+    for (let tries = 0; tries < 3; tries += 1) {
+      expect(await gate.run('demo', '203.0.113.7', wrong)).toEqual({ kind: 'tried', result: 'wrong' })
+    }
+    expect(await gate.run('demo', '203.0.113.7', right)).toEqual({
+      kind: 'limited',
+      limit: 'loginId',
+      retryAfterSeconds: 600,
+    })
+    expect(await gate.run(' DEMO ', '203.0.113.7', right)).toMatchObject({ kind: 'limited' })
+  })
+
+  it("never locks a member out for a stranger's tries from elsewhere", async () => {
+    const gate = createLoginLimits(3, 100)
+    for (let tries = 0; tries < 5; tries += 1) await gate.run('demo', '203.0.113.7', wrong)
+    expect(await gate.run('demo', '198.51.100.9', right)).toEqual({ kind: 'tried', result: 'right' })
+  })
+
+  it('is slowed down for an IP address that tries many ids', async () => {
+    const gate = createLoginLimits(3, 4)
+    for (let tries = 0; tries < 4; tries += 1) await gate.run(`member${tries}`, '203.0.113.7', wrong)
+    expect(await gate.run('another', '203.0.113.7', right)).toMatchObject({ kind: 'limited', limit: 'loginAddress' })
+  })
+
+  it('is not counted when it is right', async () => {
+    const gate = createLoginLimits(2, 2)
+    for (let times = 0; times < 10; times += 1) {
+      expect(await gate.run('demo', '203.0.113.7', right)).toMatchObject({ kind: 'tried' })
+    }
+  })
+
+  it('gives no more guesses to many tries at once than to one after the other', async () => {
+    const gate = createLoginLimits(3, 100)
+    let guesses = 0
+    const guess = async () => {
+      guesses += 1
+      await new Promise((resolve) => setImmediate(resolve))
+      return { wrong: true, result: 'wrong' }
+    }
+    const all = await Promise.all(Array.from({ length: 50 }, () => gate.run('demo', '203.0.113.7', guess)))
+    expect(guesses).toBe(3)
+    expect(all.filter(({ kind }) => kind === 'limited')).toHaveLength(47)
+  })
+
+  it('lets a member in from many tabs at once', async () => {
+    const gate = createLoginLimits(3, 4)
+    const slow = async () => {
+      await new Promise((resolve) => setImmediate(resolve))
+      return { wrong: false, result: 'right' }
+    }
+    const all = await Promise.all(Array.from({ length: 50 }, () => gate.run('demo', '203.0.113.7', slow)))
+    expect(all.every(({ kind }) => kind === 'tried')).toBe(true)
+  })
+
+  it('goes on after a try that failed by itself', async () => {
+    const gate = createLoginLimits(1, 1)
+    const broken = async () => {
+      throw new Error('the upstream is gone')
+    }
+    await expect(gate.run('demo', '203.0.113.7', broken)).rejects.toThrow('gone')
+    expect(await gate.run('demo', '203.0.113.7', right)).toMatchObject({ kind: 'tried' })
+  })
+})

@@ -1,0 +1,646 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { balancesFromEntries } from '~/embedded/audit.server'
+import { openEmbeddedUpstream, openStore } from '~/embedded/index.server'
+import { settleMovement } from '~/embedded/movements.server'
+import type { PayloadOf } from '~/upstream/contract'
+import { expectAuditPasses } from '../support/audit'
+import { createDatabase, databaseServerUrl } from '../support/database'
+import { openTestEmbeddedUpstream } from '../support/embedded-upstream'
+
+let embedded: Awaited<ReturnType<typeof openTestEmbeddedUpstream>>
+let demo: string
+
+beforeAll(async () => {
+  embedded = await openTestEmbeddedUpstream()
+  demo = await embedded.signIn()
+})
+afterAll(() => embedded?.close())
+
+let codes = 0
+const newCode = () => `code-${String(codes++).padStart(6, '0')}`
+
+let people = 0
+/** Registers and signs in a new member, with cash in won. */
+async function registerAndSignIn(cash = 0): Promise<{ token: string; form: PayloadOf<'user-register'> }> {
+  const number = String(people++).padStart(4, '0')
+  const form = {
+    id: `person_${number}`,
+    pw: 'a password',
+    nick: `사람${number}`,
+    phone: '010-1234-5678',
+    bankname: '하나은행',
+    banknumber: '123-456-789012',
+    bankowner: '홍길동',
+    exchange_pw: '9876',
+    code: 'madang',
+  }
+  expect((await embedded.call('user-register', form)).status).toBe('success')
+  const token = await embedded.signIn(form.id, form.pw)
+  if (cash > 0) {
+    expect((await embedded.call('apply-user-deposit', { balance: cash, code: newCode() }, token)).status).toBe(
+      'success',
+    )
+    embedded.advanceClock(3_000)
+  }
+  return { token, form }
+}
+
+const cashOf = async (token: string) => (await embedded.call('get-in-game-balance', {}, token)).answer.balance
+const depositsOf = async (token: string) => (await embedded.call('get-deposit-list', {}, token)).answer
+const withdrawalsOf = async (token: string) => (await embedded.call('get-withdraw-list', {}, token)).answer
+
+describe('a request', () => {
+  const post = (path: string, body: string, headers: Record<string, string> = {}) =>
+    embedded.send(
+      new Request(`http://upstream.invalid${path}`, {
+        method: 'POST',
+        body,
+        headers: { 'Content-Type': 'application/json', ...headers },
+      }),
+    )
+
+  it('to a path that is not a call is answered 404', async () => {
+    for (const path of ['/', '/public/user/nothing', '/__proto__', '/house/', '/house/nothing/x']) {
+      expect((await post(path, '{}')).status).toBe(404)
+    }
+  })
+
+  it('with another method than POST is answered 405 with Allow', async () => {
+    const answer = await embedded.send(new Request('http://upstream.invalid/public/user/do_login'))
+    expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST'])
+  })
+
+  it('that is not JSON, not an object, or not the payload of the call is answered 400', async () => {
+    for (const body of [
+      '',
+      '{',
+      '[]',
+      '"x"',
+      'null',
+      '{"id":"demo"}',
+      '{"id":"demo","pw":"x","more":1}',
+      '{"id":1,"pw":"x"}',
+    ]) {
+      expect((await post('/public/user/do_login', body)).status).toBe(400)
+    }
+    const notUtf8 = new Uint8Array([0x7b, 0x22, 0xff, 0x22, 0x7d])
+    const request = new Request('http://upstream.invalid/public/user/do_login', { method: 'POST', body: notUtf8 })
+    expect((await embedded.send(request)).status).toBe(400)
+  })
+
+  it('past 64 KiB is answered 413', async () => {
+    const answer = await post('/public/user/do_login', JSON.stringify({ id: 'demo', pw: 'x'.repeat(70_000) }))
+    expect(answer.status).toBe(413)
+  })
+
+  it('of a member call without a valid token is answered 401', async () => {
+    for (const authorization of [undefined, '', 'Bearer', 'Bearer x', `Basic ${demo}`, `Bearer ${demo}x`]) {
+      const answer = await post(
+        '/public/user/user_health_check',
+        '{}',
+        authorization === undefined ? {} : { Authorization: authorization },
+      )
+      expect(answer.status).toBe(401)
+    }
+  })
+
+  it('of a call that the embedded upstream does not have is answered 501', async () => {
+    for (const [segment, payload] of [
+      ['get-play-limits', {}],
+      ['set-play-limits', { reality: 30 }],
+    ] as const) {
+      expect((await embedded.call(segment, payload, demo)).httpStatus).toBe(501)
+    }
+  })
+
+  it('is answered with no-store', async () => {
+    const answer = await post('/public/user/check_user_id', '{"id":"nobody"}')
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+  })
+})
+
+describe('a member', () => {
+  it('finds the demo as it is documented', async () => {
+    const { answer } = await embedded.call('user-do-login', { id: ' DEMO ', pw: 'demo-1234' })
+    expect(answer.user).toMatchObject({
+      userId: 'demo',
+      balance: 1_000_000,
+      rolling: 50_000,
+      in_balance: 0,
+      bankname: '국민은행',
+      noteCount: 2,
+      helpCount: 1,
+    })
+    const [deposits, withdrawals] = [await depositsOf(demo), await withdrawalsOf(demo)]
+    expect((deposits.total ?? 0) + (withdrawals.total ?? 0)).toBe(20)
+    expect((deposits.sum ?? 0) - (withdrawals.sum ?? 0)).toBe(1_000_000)
+    expect(await embedded.signIn('demo2', 'demo-5678')).toBeTruthy()
+  })
+
+  it('gets one answer for an unknown id and a wrong password', async () => {
+    const unknown = await embedded.call('user-do-login', { id: 'nobody_here', pw: 'demo-1234' })
+    const wrong = await embedded.call('user-do-login', { id: 'demo', pw: 'demo-12345' })
+    expect([unknown.httpStatus, unknown.body]).toEqual([401, { status: 'fail' }])
+    expect([wrong.httpStatus, wrong.body]).toEqual([unknown.httpStatus, unknown.body])
+  })
+
+  it('gets the same profile by login, health check and profile', async () => {
+    const token = await embedded.signIn()
+    const health = (await embedded.call('user-health-check', {}, token)).answer
+    const profile = (await embedded.call('get-member', {}, token)).answer
+    expect(health.user).toEqual(profile.user)
+    expect(health).toMatchObject({ noteCount: health.user.noteCount, helpCount: health.user.helpCount })
+  })
+
+  it('is out after logging out, and only with that token', async () => {
+    const [one, other] = [await embedded.signIn(), await embedded.signIn()]
+    expect((await embedded.call('do-logout', {}, one)).status).toBe('success')
+    expect((await embedded.call('user-health-check', {}, one)).httpStatus).toBe(401)
+    expect((await embedded.call('user-health-check', {}, other)).httpStatus).toBe(200)
+  })
+
+  it('is out with every token after logging out everywhere, and stays out over a restart', async () => {
+    const [one, stranger] = [await registerAndSignIn(), await registerAndSignIn()]
+    const tokens = [
+      one.token,
+      await embedded.signIn(one.form.id, one.form.pw),
+      await embedded.signIn(one.form.id, one.form.pw),
+    ]
+    const seen = async () =>
+      Promise.all(
+        [...tokens, stranger.token].map(async (by) => (await embedded.call('user-health-check', {}, by)).httpStatus),
+      )
+    expect((await embedded.call('do-logout', { everywhere: true }, tokens[1])).status).toBe('success')
+    expect(await seen()).toEqual([401, 401, 401, 200])
+    await embedded.reopen()
+    expect(await seen()).toEqual([401, 401, 401, 200])
+    const deposit = { balance: 10_000, code: newCode() }
+    expect((await embedded.call('apply-user-deposit', deposit, tokens[0])).httpStatus).toBe(401)
+    const again = await embedded.signIn(one.form.id, one.form.pw)
+    expect((await embedded.call('user-health-check', {}, again)).httpStatus).toBe(200)
+  })
+
+  it.each([{ everywhere: false }, { everywhere: 'on' }, { all: true }])('logs nobody out by %j', async (payload) => {
+    const { token } = await registerAndSignIn()
+    expect((await embedded.call('do-logout', payload, token)).httpStatus).toBe(400)
+    expect((await embedded.call('user-health-check', {}, token)).httpStatus).toBe(200)
+  })
+
+  it('is out when the token ends', async () => {
+    const { token } = await registerAndSignIn()
+    embedded.advanceClock(24 * 60 * 60_000 - 1)
+    expect((await embedded.call('user-health-check', {}, token)).httpStatus).toBe(200)
+    embedded.advanceClock(1)
+    expect((await embedded.call('user-health-check', {}, token)).httpStatus).toBe(401)
+    demo = await embedded.signIn()
+  })
+
+  it('registers once; id, nick and code are checked', async () => {
+    const { form } = await registerAndSignIn()
+    expect((await embedded.call('user-register', form)).status).toBe('alread_have_user')
+    expect((await embedded.call('user-register', { ...form, id: form.id.toUpperCase() })).status).toBe(
+      'alread_have_user',
+    )
+    const other = { ...form, id: 'other_one', nick: 'Ｏｔｈｅｒ' }
+    expect((await embedded.call('user-register', { ...other, code: 'NOBODY' })).status).toBe('cant_find_code')
+    expect((await embedded.call('user-register', { ...other, bankname: '없는은행' })).status).toBe('bank')
+    expect((await embedded.call('user-register', { ...other, pw: 'short' })).httpStatus).toBe(400)
+    expect((await embedded.call('check-user-id', { id: form.id })).status).toBe('alread_have_user')
+    expect((await embedded.call('check-user-id', { id: other.id })).status).toBe('success')
+    expect((await embedded.call('user-register', other)).status).toBe('success')
+    expect((await embedded.call('check-user-nick', { nick: 'OTHER' })).status).toBe('alread_have_user')
+    expect((await embedded.call('check-user-nick', { nick: '새별명' })).status).toBe('success')
+  })
+
+  it('registers once when five register the same id at once', async () => {
+    const form = { ...(await registerAndSignIn()).form, id: 'five_at_once', nick: '다섯' }
+    const answers = await Promise.all([1, 2, 3, 4, 5].map(() => embedded.call('user-register', form)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([
+      ...Array.from({ length: 4 }, () => 'alread_have_user'),
+      'success',
+    ])
+  })
+
+  it('starts with nothing, and with the bank account as it was given', async () => {
+    const { token } = await registerAndSignIn()
+    expect((await embedded.call('get-member', {}, token)).answer.user).toMatchObject({
+      balance: 0,
+      rolling: 0,
+      in_balance: 0,
+      phone: '01012345678',
+      banknum: '123456789012',
+      bankOwner: '홍길동',
+    })
+  })
+
+  it('on any origin of the demo gets its referral code', async () => {
+    const { answer } = await embedded.call('get-reg-domain', {}, undefined, { Origin: 'https://a.example' })
+    expect(answer.user).toMatchObject({ code: 'MADANG' })
+    expect((await embedded.call('get-reg-domain', {})).answer.user).toBeNull()
+  })
+})
+
+describe('a deposit', () => {
+  it('waits, and is credited by itself when it is due', async () => {
+    const { token } = await registerAndSignIn()
+    expect((await embedded.call('apply-user-deposit', { balance: '30000', code: newCode() }, token)).status).toBe(
+      'success',
+    )
+    embedded.advanceClock(2_999)
+    expect(await cashOf(token)).toBe(0)
+    expect((await depositsOf(token)).balances).toMatchObject([{ balance: 30_000, status: 'wait' }])
+    embedded.advanceClock(1)
+    expect(await cashOf(token)).toBe(30_000)
+    expect((await depositsOf(token)).balances).toMatchObject([{ balance: 30_000, status: 'already', after: 30_000 }])
+  })
+
+  it('is credited without any request of its member', async () => {
+    const { token } = await registerAndSignIn()
+    await embedded.call('apply-user-deposit', { balance: 10_000, code: newCode() }, token)
+    embedded.advanceClock(3_000)
+    const waiting = async () => (await embedded.query("select 1 from movements where state = 'wait'")).length
+    await expect.poll(waiting, { timeout: 8_000, interval: 100 }).toBe(0)
+  })
+
+  it('of an amount that is missing, too small or not a multiple is refused', async () => {
+    for (const balance of ['', 0, -10_000, 9_999, 15_000, '1e4', '0x2710', '10000.0', 1e300, null, {}]) {
+      const answer = await embedded.call('apply-user-deposit', { balance, code: newCode() }, demo)
+      expect(answer.httpStatus).toBe(400)
+    }
+  })
+
+  it('past the largest amount is refused', async () => {
+    const { token } = await registerAndSignIn(10_000)
+    const balance = Math.floor(Number.MAX_SAFE_INTEGER / 10_000) * 10_000
+    expect((await embedded.call('apply-user-deposit', { balance, code: newCode() }, token)).status).toBe('limit')
+  })
+
+  it('moves money once for one code: again, five at once, and after closing and reopening', async () => {
+    const { token } = await registerAndSignIn()
+    const request = { balance: 20_000, code: newCode() }
+    const five = await Promise.all([1, 2, 3, 4, 5].map(() => embedded.call('apply-user-deposit', request, token)))
+    expect(five.map(({ status }) => status)).toEqual(Array.from({ length: 5 }, () => 'success'))
+    embedded.advanceClock(3_000)
+    expect(await cashOf(token)).toBe(20_000)
+    await embedded.reopen()
+    expect((await embedded.call('apply-user-deposit', request, token)).status).toBe('success')
+    embedded.advanceClock(3_000)
+    expect(await cashOf(token)).toBe(20_000)
+    expect((await depositsOf(token)).total).toBe(1)
+  })
+
+  it('with the code of another request is refused and moves nothing', async () => {
+    const { token } = await registerAndSignIn(50_000)
+    const code = newCode()
+    await embedded.call('apply-user-deposit', { balance: 20_000, code }, token)
+    expect((await embedded.call('apply-user-deposit', { balance: 30_000, code }, token)).status).toBe('code_reused')
+    const withdrawal = { balance: 20_000, code, exchange_pw: '9876' }
+    expect((await embedded.call('apply-user-withdraw', withdrawal, token)).status).toBe('code_reused')
+    embedded.advanceClock(3_000)
+    expect(await cashOf(token)).toBe(70_000)
+  })
+
+  it('is known through a restart, and with another payload is answered code_reused by every call that has one', async () => {
+    const { token } = await registerAndSignIn(90_000)
+    await embedded.call('money-to-point', { points: 5_000, code: newCode() }, token)
+    const exchange_pw = '9876'
+    const requests = (
+      [
+        ['apply-user-deposit', { balance: 20_000 }, { balance: 30_000 }],
+        ['apply-user-withdraw', { balance: 20_000, exchange_pw }, { balance: 10_000, exchange_pw }],
+        ['apply-deposit-payment', { balance: 20_000, idx: 1 }, { balance: 20_000, idx: 2 }],
+        ['money-to-point', { points: 2_000 }, { points: 3_000 }],
+        ['roll-to-balance', { points: 1_000 }, { points: 500 }],
+      ] as const
+    ).map(([segment, payload, other]) => ({ segment, payload, other, code: newCode() }))
+    const statusOf = async (segment: (typeof requests)[number]['segment'], payload: object) =>
+      (await embedded.call(segment, { ...payload }, token)).status
+    for (const { segment, payload, code } of requests) {
+      expect(await statusOf(segment, { ...payload, code }), segment).toBe('success')
+    }
+    const before = await cashOf(token)
+    await embedded.reopen()
+    for (const { segment, payload, other, code } of requests) {
+      expect(await statusOf(segment, { ...other, code }), segment).toBe('code_reused')
+      expect(await statusOf(segment, { ...payload, code }), segment).toBe('success')
+    }
+    expect(await cashOf(token)).toBe(before)
+  })
+
+  it('of one member does not take the code of another', async () => {
+    const [one, other] = [await registerAndSignIn(), await registerAndSignIn()]
+    const request = { balance: 10_000, code: newCode() }
+    await embedded.call('apply-user-deposit', request, one.token)
+    await embedded.call('apply-user-deposit', request, other.token)
+    embedded.advanceClock(3_000)
+    expect([await cashOf(one.token), await cashOf(other.token)]).toEqual([10_000, 10_000])
+  })
+})
+
+describe('a withdrawal', () => {
+  it('takes the money at once and is paid by itself', async () => {
+    const { token } = await registerAndSignIn(50_000)
+    const request = { balance: 30_000, code: newCode(), exchange_pw: '9876' }
+    expect((await embedded.call('apply-user-withdraw', request, token)).status).toBe('success')
+    expect(await cashOf(token)).toBe(20_000)
+    expect((await withdrawalsOf(token)).balances).toMatchObject([{ balance: 30_000, after: 20_000, status: 'wait' }])
+    embedded.advanceClock(3_000)
+    expect((await withdrawalsOf(token)).balances).toMatchObject([{ balance: 30_000, after: 20_000, status: 'already' }])
+    expect(await cashOf(token)).toBe(20_000)
+  })
+
+  it('needs the exchange password, also for a request that was seen before', async () => {
+    const { token } = await registerAndSignIn(50_000)
+    const request = { balance: 10_000, code: newCode() }
+    expect((await embedded.call('apply-user-withdraw', request, token)).status).toBe('pass')
+    expect((await embedded.call('apply-user-withdraw', { ...request, exchange_pw: '9877' }, token)).status).toBe('pass')
+    expect(await cashOf(token)).toBe(50_000)
+    expect((await embedded.call('apply-user-withdraw', { ...request, exchange_pw: '9876' }, token)).status).toBe(
+      'success',
+    )
+    expect((await embedded.call('apply-user-withdraw', { ...request, exchange_pw: '9877' }, token)).status).toBe('pass')
+    expect(await cashOf(token)).toBe(40_000)
+  })
+
+  it('never takes more than there is, however many come at once', async () => {
+    const { token } = await registerAndSignIn(30_000)
+    const answers = await Promise.all(
+      [1, 2, 3, 4, 5].map(() =>
+        embedded.call('apply-user-withdraw', { balance: 10_000, code: newCode(), exchange_pw: '9876' }, token),
+      ),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual(['balance', 'balance', 'success', 'success', 'success'])
+    expect(await cashOf(token)).toBe(0)
+  })
+
+  it('sent five times at once moves money once', async () => {
+    const { token } = await registerAndSignIn(50_000)
+    const request = { balance: 10_000, code: newCode(), exchange_pw: '9876' }
+    const five = await Promise.all([1, 2, 3, 4, 5].map(() => embedded.call('apply-user-withdraw', request, token)))
+    expect(five.map(({ status }) => status)).toEqual(Array.from({ length: 5 }, () => 'success'))
+    expect(await cashOf(token)).toBe(40_000)
+  })
+
+  it('refused for want of money leaves its code free', async () => {
+    const { token } = await registerAndSignIn(10_000)
+    const request = { balance: 20_000, code: newCode(), exchange_pw: '9876' }
+    expect((await embedded.call('apply-user-withdraw', request, token)).status).toBe('balance')
+    await embedded.call('apply-user-deposit', { balance: 10_000, code: newCode() }, token)
+    embedded.advanceClock(3_000)
+    expect((await embedded.call('apply-user-withdraw', request, token)).status).toBe('success')
+    expect(await cashOf(token)).toBe(0)
+  })
+})
+
+describe('comp money', () => {
+  it('becomes cash one to one, once for one code', async () => {
+    const token = await embedded.signIn()
+    const before = (await embedded.call('get-in-game-balance', {}, token)).answer
+    const request = { points: 1_234, code: newCode() }
+    await Promise.all([1, 2, 3].map(() => embedded.call('roll-to-balance', request, token)))
+    expect((await embedded.call('roll-to-balance', { points: 1 }, token)).status).toBe('success')
+    expect((await embedded.call('get-in-game-balance', {}, token)).answer).toMatchObject({
+      balance: (before.balance ?? 0) + 1_235,
+      rolling: (before.rolling ?? 0) - 1_235,
+    })
+  })
+
+  it('is never spent twice: more than there is is low_point', async () => {
+    const { token } = await registerAndSignIn()
+    expect((await embedded.call('roll-to-balance', { points: 1, code: newCode() }, token)).status).toBe('low_point')
+    expect((await embedded.call('roll-to-balance', { points: 0, code: newCode() }, token)).httpStatus).toBe(400)
+  })
+})
+
+describe('asking for the account', () => {
+  it('is answered already while one inquiry is open', async () => {
+    const { token } = await registerAndSignIn()
+    const answers = await Promise.all([1, 2, 3].map(() => embedded.call('user-ask-account', {}, token)))
+    expect(answers.map(({ status }) => status).sort()).toEqual(['already', 'already', 'success'])
+    embedded.advanceClock(3_000)
+    expect((await embedded.call('user-ask-account', {}, token)).status).toBe('success')
+  })
+
+  it('is listed among the help requests, once for each inquiry', async () => {
+    const { token } = await registerAndSignIn()
+    await Promise.all([1, 2].map(() => embedded.call('user-ask-account', {}, token, { 'Accept-Language': 'ko' })))
+    const { helps } = (await embedded.call('get-help-list', {}, token)).answer
+    expect(helps.map(({ title, status, ref }) => [title, status, ref])).toEqual([['입금 계좌 문의', 'wait', null]])
+  })
+
+  it('is told from other help requests by its kind, whatever their titles', async () => {
+    const { token } = await registerAndSignIn()
+    await embedded.call('user-write-help', { title: '입금 계좌 문의', contents: '다른 문의입니다.' }, token)
+    await embedded.call('user-ask-account', {}, token)
+    const { helps } = (await embedded.call('get-help-list', {}, token)).answer
+    expect(helps.map(({ kind }) => kind)).toEqual(['account', undefined])
+  })
+})
+
+describe('histories', () => {
+  it('have pages of twenty, newest first, and ranges by days in Seoul', async () => {
+    const { token } = await registerAndSignIn()
+    for (let number = 0; number < 21; number++) {
+      await embedded.call('apply-user-deposit', { balance: 10_000 + number * 10_000, code: newCode() }, token)
+      embedded.advanceClock(1_000)
+    }
+    const first = await depositsOf(token)
+    const second = (await embedded.call('get-deposit-list', { page: 2 }, token)).answer
+    expect([first.balances.length, second.balances.length, first.total, second.total]).toEqual([20, 1, 21, 21])
+    expect(first.balances[0]?.balance).toBe(210_000)
+    expect(first.sum).toBe(2_310_000)
+    expect((await embedded.call('get-deposit-list', { page: 3 }, token)).answer.balances).toEqual([])
+
+    const day = new Date(Date.parse(first.balances[0]?.regdate ?? '') + 9 * 60 * 60_000).toISOString().slice(0, 10)
+    const on = async (range: PayloadOf<'get-deposit-list'>) =>
+      (await embedded.call('get-deposit-list', range, token)).answer.total
+    expect(await on({ from: day, to: day })).toBe(21)
+    expect(await on({ to: '2026-01-01' })).toBe(0)
+    expect(await on({ from: '2099-01-01' })).toBe(0)
+  })
+
+  it('count a movement at one minute to midnight in Seoul to the day that ends', async () => {
+    const { token } = await registerAndSignIn()
+    embedded.advanceClockTo('2026-06-30T14:59:59.000Z')
+    const late = await embedded.signIn((await registerAndSignIn()).form.id, 'a password')
+    await embedded.call('apply-user-deposit', { balance: 10_000, code: newCode() }, late)
+    embedded.advanceClock(1_000)
+    await embedded.call('apply-user-deposit', { balance: 20_000, code: newCode() }, late)
+    const on = async (day: string) =>
+      (await embedded.call('get-deposit-list', { from: day, to: day }, late)).answer.balances.map(
+        ({ balance }) => balance,
+      )
+    expect([await on('2026-06-30'), await on('2026-07-01')]).toEqual([[10_000], [20_000]])
+    expect(token).toBeTruthy()
+    demo = await embedded.signIn()
+  })
+
+  it('show nothing of anybody else', async () => {
+    const { token } = await registerAndSignIn()
+    expect((await depositsOf(token)).total).toBe(0)
+    expect((await withdrawalsOf(token)).total).toBe(0)
+    expect((await embedded.call('get-bets-list', {}, token)).answer).toMatchObject({ total: 0, bets: [] })
+  })
+})
+
+describe('limits of the operator', () => {
+  it('hold back deposits past the number that may wait', async () => {
+    await embedded.reopen({ depositsWaitingMax: 2 })
+    const { token } = await registerAndSignIn()
+    const apply = () => embedded.call('apply-user-deposit', { balance: 10_000, code: newCode() }, token)
+    const answers = await Promise.all([apply(), apply(), apply()])
+    expect(answers.map(({ status }) => status).sort()).toEqual(['success', 'success', 'wait'])
+    embedded.advanceClock(3_000)
+    expect((await apply()).status).toBe('success')
+  })
+
+  it('make a member pause between withdrawals, and say for how long', async () => {
+    await embedded.reopen({ withdrawPauseMs: 90_000 })
+    const { token } = await registerAndSignIn(50_000)
+    const apply = () =>
+      embedded.call('apply-user-withdraw', { balance: 10_000, code: newCode(), exchange_pw: '9876' }, token)
+    expect((await apply()).status).toBe('success')
+    embedded.advanceClock(30_000)
+    expect((await apply()).body).toEqual({ status: 'wait', ms: 60_000 })
+    embedded.advanceClock(60_000)
+    expect((await apply()).status).toBe('success')
+  })
+
+  it('limit the won withdrawn in a day of Seoul, and say how long the limit lasts', async () => {
+    await embedded.reopen({ withdrawDailyMax: 50_000 })
+    embedded.advanceClockTo('2026-08-01T15:00:00.000Z')
+    const person = await registerAndSignIn(200_000)
+    const { form } = person
+    let token = person.token
+    const apply = (balance = 20_000) =>
+      embedded.call('apply-user-withdraw', { balance, code: newCode(), exchange_pw: '9876' }, token)
+    const answers = await Promise.all([apply(), apply(), apply()])
+    expect(answers.map(({ status }) => status).sort()).toEqual(['success', 'success', 'wait'])
+    expect((await apply(10_000)).status).toBe('success')
+    embedded.advanceClockTo('2026-08-02T14:59:50.000Z')
+    token = await embedded.signIn(form.id, form.pw)
+    expect((await apply(10_000)).body).toEqual({ status: 'wait', ms: 10_000 })
+    embedded.advanceClock(9_999)
+    expect((await apply(10_000)).body).toEqual({ status: 'wait', ms: 1 })
+    embedded.advanceClock(1)
+    expect((await apply(60_000)).body).toEqual({ status: 'limit' })
+    expect((await apply(50_000)).status).toBe('success')
+  })
+
+  it('do not count what was cancelled', async () => {
+    await embedded.reopen({ withdrawDailyMax: 50_000 })
+    const { token } = await registerAndSignIn(200_000)
+    const apply = () =>
+      embedded.call('apply-user-withdraw', { balance: 30_000, code: newCode(), exchange_pw: '9876' }, token)
+    expect((await apply()).status).toBe('success')
+    expect((await apply()).status).toBe('wait')
+    const id = BigInt((await withdrawalsOf(token)).balances[0]?.id ?? 0)
+    expect(await settleMovement(embedded.context(), id, 'cansel', 'desk')).toBe('cansel')
+    expect((await apply()).status).toBe('success')
+    expect(await cashOf(token)).toBe(170_000)
+  })
+})
+
+describe('the ledger', () => {
+  it('balances after members did everything at once', async () => {
+    await embedded.reopen()
+    const everybody = await Promise.all([
+      registerAndSignIn(200_000),
+      registerAndSignIn(200_000),
+      registerAndSignIn(200_000),
+    ])
+    await Promise.all(
+      everybody.flatMap(({ token }) =>
+        Array.from({ length: 12 }, (_, turn) =>
+          turn % 3 === 0
+            ? embedded.call('apply-user-deposit', { balance: 10_000, code: newCode() }, token)
+            : turn % 3 === 1
+              ? embedded.call('apply-user-withdraw', { balance: 30_000, code: newCode(), exchange_pw: '9876' }, token)
+              : embedded.call('user-health-check', {}, token),
+        ),
+      ),
+    )
+    embedded.advanceClock(3_000)
+    for (const { token } of everybody) expect(await cashOf(token)).toBe(200_000 + 40_000 - 120_000)
+  })
+
+  it('passes the audit, and its balances can be rebuilt from its entries', async () => {
+    const { figures } = await expectAuditPasses(embedded.context().store)
+    expect(figures.entries).toBeGreaterThan(100)
+    expect(figures).toMatchObject({ sum: 0n, waiting: { withdrawals: { won: figures.accounts.held } } })
+    const rebuilt = await balancesFromEntries(embedded.context().store)
+    const kept = await embedded.query<{ id: bigint; balance: bigint }>(
+      'select id, balance from accounts where balance is not null',
+    )
+    expect(kept.length).toBeGreaterThan(6)
+    for (const { id, balance } of kept) expect(rebuilt.get(id)).toBe(balance)
+  })
+
+  it('can’t be changed afterwards, nor a balance without an entry', async () => {
+    for (const statement of [
+      'update entries set won = won + 1',
+      'delete from entries',
+      'truncate entries cascade',
+      "update transfers set cause = 'correction'",
+      'delete from transfers',
+      "update accounts set balance = balance + 1 where kind = 'cash'",
+      "insert into accounts (kind, balance) values ('jackpot', 5)",
+      'delete from movements',
+      "update movements set state = 'wait', settled_at = null, settled_by = null where state = 'already'",
+      'update movements set won = won + 10000',
+    ]) {
+      await expect(embedded.query(statement), statement).rejects.toThrow()
+    }
+  })
+
+  it('refuses a transfer that does not sum to zero, in the database too', async () => {
+    const crooked = `with made as (insert into transfers (cause, made_at) values ('correction', now()) returning id)
+      insert into entries (transfer_id, account_id, won) select made.id, accounts.id, 5 from made, accounts where kind = 'bank'`
+    await expect(embedded.query(crooked)).rejects.toThrow(/sum to zero/)
+  })
+})
+
+describe('the embedded upstream', () => {
+  it('reports that it is healthy', async () => {
+    await expect(embedded.check()).resolves.toBeUndefined()
+  })
+
+  it('keeps members and money when it is closed and opened', async () => {
+    const { token } = await registerAndSignIn(40_000)
+    await embedded.reopen()
+    expect(await cashOf(token)).toBe(40_000)
+  })
+
+  it.skipIf(databaseServerUrl)('refuses a second opener of its folder', async () => {
+    await expect(openEmbeddedUpstream(embedded.options)).rejects.toThrow(/held by this process/)
+  })
+
+  it('seeds no demo when it is told not to, and none in real money', async () => {
+    for (const changed of [{ seedDemo: false }, { money: 'real' }] as const) {
+      const bare = await openTestEmbeddedUpstream(changed)
+      try {
+        expect((await bare.call('user-do-login', { id: 'demo', pw: 'demo-1234' })).httpStatus).toBe(401)
+        expect((await bare.call('get-slot-setting', {})).answer.slot.length).toBeGreaterThanOrEqual(30)
+      } finally {
+        await bare.close()
+      }
+    }
+  })
+
+  it.runIf(databaseServerUrl)('can be opened twice at once on one empty database, with one demo', async () => {
+    const database = await createDatabase()
+    const options = { ...embedded.options, databaseUrl: database.url }
+    const both = await Promise.all([openEmbeddedUpstream(options), openEmbeddedUpstream(options)])
+    const store = await openStore(options)
+    expect(await store.query('select user_id from members order by user_id')).toEqual([
+      { user_id: 'demo' },
+      { user_id: 'demo2' },
+    ])
+    await Promise.all([...both, store].map((one) => one.close()))
+    await database.drop()
+  })
+
+  it('logged no failure in all this', () => {
+    expect(embedded.lines.filter(({ level }) => level === 'error')).toEqual([])
+  })
+})

@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+
+vi.hoisted(() => {
+  process.env.LOG_LEVEL = 'silent'
+})
+
+import { connectRedis, type SharedStore } from '~/redis/redis.server'
+import type { Claim } from '~/upstream/idempotency-store.server'
+import { RedisIdempotencyStore } from '~/upstream/idempotency-store-redis.server'
+import type { Outcome } from '~/upstream/outcome'
+import { hasRedis, startRedis, type TestRedis } from '../support/redis'
+
+type AnyOutcome = Outcome<unknown, string>
+
+const done: AnyOutcome = { kind: 'done', answer: { status: 'success' } }
+const refused: AnyOutcome = { kind: 'refused', status: 'wait', upstreamStatus: 'wait', answer: {} }
+const key = 'the same key on every replica'
+
+let redis: TestRedis
+const opened: SharedStore[] = []
+
+function replica(): RedisIdempotencyStore {
+  const store = connectRedis(redis.url)
+  opened.push(store)
+  return new RedisIdempotencyStore(store, key)
+}
+
+let codes = 0
+function newClaim(payload: unknown = { balance: 10_000 }): Claim {
+  codes += 1
+  return { member: 'demo', code: `code-${codes}`, segment: 'apply-user-deposit', payload }
+}
+
+describe.runIf(hasRedis)('request codes that replicas share', () => {
+  beforeAll(async () => {
+    redis = await startRedis()
+  })
+  afterAll(async () => {
+    await Promise.all(opened.map((store) => store.close()))
+    await redis.kill()
+  })
+
+  it('make one call, whichever replica is asked, and replay its outcome', async () => {
+    const [one, other] = [replica(), replica()]
+    const claim = newClaim()
+    const run = vi.fn(async () => done)
+    expect(await one.run(claim, 'r1', run)).toEqual(done)
+    expect(await other.run(claim, 'r2', run)).toEqual(done)
+    expect(run).toHaveBeenCalledTimes(1)
+  })
+
+  it('give the first outcome to a request that comes while the first still runs elsewhere', async () => {
+    const claim = newClaim()
+    let finish: (outcome: AnyOutcome) => void = () => undefined
+    const run = vi.fn(() => new Promise<AnyOutcome>((resolve) => (finish = resolve)))
+    const all = [replica(), replica(), replica()].map((claims) => claims.run(claim, 'r', run))
+    await vi.waitFor(() => expect(run).toHaveBeenCalled())
+    finish(done)
+    expect(await Promise.all(all)).toEqual([done, done, done])
+    expect(run).toHaveBeenCalledTimes(1)
+  })
+
+  it('refuse another payload, and are free again after a refusal', async () => {
+    const [one, other] = [replica(), replica()]
+    const claim = newClaim()
+    expect(await one.run(claim, 'r1', async () => refused)).toEqual(refused)
+    expect(await other.run({ ...claim, payload: { balance: 20_000 } }, 'r2', async () => done)).toEqual(done)
+    expect(await one.run(claim, 'r3', async () => done)).toEqual({ kind: 'code-reused' })
+  })
+
+  it('send nothing while the store is out of reach, and go on when it is back', async () => {
+    const run = vi.fn(async () => done)
+    const claims = replica()
+    await claims.run(newClaim(), 'r', run)
+    await redis.kill()
+    const began = performance.now()
+    expect(await claims.run(newClaim(), 'r1', run)).toEqual({ kind: 'unguarded', reference: 'r1' })
+    expect(await replica().run(newClaim(), 'r2', run)).toEqual({ kind: 'unguarded', reference: 'r2' })
+    expect(performance.now() - began).toBeLessThan(3_000)
+    expect(run).toHaveBeenCalledTimes(1)
+    await redis.start()
+    await vi.waitFor(async () => expect(await claims.run(newClaim(), 'r3', run)).toEqual(done), { timeout: 5_000 })
+    expect(run).toHaveBeenCalledTimes(2)
+  })
+
+  it('send nothing while the store is silent, and leave no claim behind', async () => {
+    const claims = replica()
+    await claims.run(newClaim(), 'r', async () => done)
+    const claim = newClaim()
+    const run = vi.fn(async () => done)
+    redis.freeze()
+    const began = performance.now()
+    expect(await claims.run(claim, 'r1', run)).toEqual({ kind: 'unguarded', reference: 'r1' })
+    expect(performance.now() - began).toBeLessThan(1_500)
+    const again = performance.now()
+    expect(await claims.run(claim, 'r2', run)).toEqual({ kind: 'unguarded', reference: 'r2' })
+    expect(performance.now() - again).toBeLessThan(100)
+    redis.thaw()
+    await vi.waitFor(async () => expect(await claims.run(claim, 'r3', run)).toEqual(done), { timeout: 5_000 })
+    expect(run).toHaveBeenCalledTimes(1)
+  })
+
+  it('keep no payload that can be read', async () => {
+    const claims = replica()
+    await claims.run(newClaim({ balance: 10_000, exchange_pw: '24682468' }), 'r', async () => done)
+    const dump = redis.dump()
+    expect(dump).toContain('madang:code:')
+    expect(dump).not.toContain('24682468')
+  })
+})

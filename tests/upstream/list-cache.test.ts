@@ -1,0 +1,176 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+
+vi.hoisted(() => {
+  process.env.LOG_LEVEL = 'silent'
+})
+
+import { createUpstreamClient, type UpstreamClient } from '~/upstream/client.server'
+import { connectToUpstream, type UpstreamConnection } from '~/upstream/connection.server'
+import type { Entry, Game } from '~/upstream/contract/values'
+import { approximateListBytes, ListCache, listsForFooter } from '~/upstream/list-cache.server'
+import { type ForeignUpstream, startForeignUpstream } from './foreign-upstream'
+
+let foreign: ForeignUpstream
+let connection: UpstreamConnection
+let now = 0
+
+beforeAll(async () => {
+  foreign = await startForeignUpstream()
+})
+afterAll(() => foreign.stop())
+beforeEach(() => {
+  now = 1_000_000
+  connection = connectToUpstream(foreign.url)
+})
+afterEach(async () => {
+  foreign.clearFaults()
+  foreign.calls.length = 0
+  await connection.close()
+})
+
+function visitor(options: { token?: string; signedOut?: () => never } = {}): UpstreamClient {
+  return createUpstreamClient({
+    connection,
+    clientIp: '203.0.113.9',
+    language: 'ko',
+    requestId: 'request-1',
+    origin: 'http://site.test',
+    https: false,
+    timeoutMs: 1_000,
+    paths: {},
+    ...options,
+  })
+}
+
+async function member(): Promise<UpstreamClient> {
+  const login = await visitor().call('user-do-login', { id: 'demo', pw: 'demo-1234' })
+  if (login.kind !== 'done') throw new Error('the login failed')
+  return visitor({ token: login.answer.token })
+}
+
+const casino = () =>
+  new ListCache('get-casino-setting', (answer): readonly Entry[] => answer.casiono, {
+    maxBytes: 1024 * 1024,
+    now: () => now,
+  })
+const games = (maxBytes = 1024 * 1024) =>
+  new ListCache('get-slot-by-company', (answer): readonly Game[] => answer.games, { maxBytes, now: () => now })
+const fetchCount = () => foreign.callsOf('get-casino-setting').length
+
+describe('a list that is the same for everyone', () => {
+  it('is fetched once for all who ask at the same time, and cached for 30 seconds', async () => {
+    const list = casino()
+    const all = await Promise.all([1, 2, 3].map(() => list.get(visitor(), {})))
+    expect(all[0]).toHaveLength(3)
+    now += 29_999
+    await list.get(visitor(), {})
+    expect(fetchCount()).toBe(1)
+  })
+
+  it('is shown as it was while a new one is fetched', async () => {
+    const list = casino()
+    const first = await list.get(visitor(), {})
+    foreign.answer('get-casino-setting', { casiono: [{ nameKo: '새로' }] })
+    now += 30_000
+    expect(await list.get(visitor(), {})).toBe(first)
+    await vi.waitFor(async () => expect(await list.get(visitor(), {})).toHaveLength(1))
+    expect(fetchCount()).toBe(2)
+  })
+
+  it('is waited for when the cached one is minutes old, which is still shown when the new one fails', async () => {
+    const list = casino()
+    const first = await list.get(visitor(), {})
+    now += 5 * 60_000
+    foreign.fail('get-casino-setting', { status: 500 })
+    expect(await list.get(visitor(), {})).toBe(first)
+    // A failed fetch is not repeated at once.
+    await list.get(visitor(), {})
+    expect(fetchCount()).toBe(2)
+    foreign.clearFaults()
+    foreign.answer('get-casino-setting', { casiono: [] })
+    now += 2_000
+    expect(await list.get(visitor(), {})).toEqual([])
+  })
+
+  it('that can’t be loaded is an error page, which is not cached', async () => {
+    const list = casino()
+    foreign.fail('get-casino-setting', 'html')
+    await expect(list.get(visitor(), {})).rejects.toMatchObject({ data: { problem: 'broken' } })
+    foreign.clearFaults()
+    expect(await list.get(visitor(), {})).toHaveLength(3)
+  })
+
+  it('is cached for each provider apart', async () => {
+    const list = games()
+    const upstream = await member()
+    expect(await list.get(upstream, { code: 'slot-1' })).toMatchObject([{ company: 'slot-1' }])
+    expect(await list.get(upstream, { code: 'slot-2' })).toMatchObject([{ company: 'slot-2' }])
+    await list.get(upstream, { code: 'slot-1' })
+    // A number and a text of the same digits are two providers.
+    await list.get(upstream, { code: 7 })
+    await list.get(upstream, { code: '7' })
+    expect(foreign.callsOf('get-slot-by-company')).toHaveLength(4)
+  })
+
+  it('is cached as long as there is memory for it: the least recently used goes first', async () => {
+    const upstream = await member()
+    const item = { code: 'game', nameKo: '가'.repeat(100), nameEn: 'a'.repeat(100) }
+    foreign.answer('get-slot-by-company', { games: Array.from({ length: 1_000 }, () => item) })
+    const oneList = approximateListBytes(await games().get(upstream, { code: 'slot-0' }))
+    const list = games(oneList * 3.5)
+    const asked = () => foreign.callsOf('get-slot-by-company').length
+    for (const code of ['slot-1', 'slot-2', 'slot-3', 'slot-1', 'slot-4']) {
+      expect(await list.get(upstream, { code })).toHaveLength(1_000)
+      expect(list.bytes).toBeLessThan(oneList * 3.5)
+    }
+    const before = asked()
+    await list.get(upstream, { code: 'slot-1' })
+    expect(asked()).toBe(before)
+    await list.get(upstream, { code: 'slot-2' })
+    expect(asked()).toBe(before + 1)
+  })
+
+  it('is shown and not cached when it is larger than the whole cache', async () => {
+    const upstream = await member()
+    const list = games(10_000)
+    foreign.answer('get-slot-by-company', { games: Array.from({ length: 1_000 }, () => ({ nameKo: '가나다' })) })
+    foreign.calls.length = 0
+    const both = await Promise.all([1, 2].map(() => list.get(upstream, { code: 'slot-1' })))
+    expect(both.map(({ length }) => length)).toEqual([1_000, 1_000])
+    expect(list.bytes).toBe(0)
+    expect(foreign.callsOf('get-slot-by-company')).toHaveLength(1)
+  })
+
+  it('signs nobody out for another member’s dead session', async () => {
+    const list = games()
+    const left = new Error('to the login')
+    const dead = visitor({
+      token: 'a-dead-token',
+      signedOut: () => {
+        throw left
+      },
+    })
+    const alive = await member()
+    const both = await Promise.allSettled([list.get(dead, { code: 'slot-1' }), list.get(alive, { code: 'slot-1' })])
+    expect(both[0]).toEqual({ status: 'rejected', reason: left })
+    expect(both[1]).toMatchObject({ status: 'fulfilled', value: [{ code: 501 }] })
+  })
+})
+
+describe('the lists of the footer', () => {
+  it('delay no page: they are empty half a second into a hung upstream', async () => {
+    foreign.fail('*', 'hang')
+    const began = performance.now()
+    expect(await listsForFooter(visitor())).toEqual({ casino: [], slot: [], sport: [] })
+    expect(performance.now() - began).toBeLessThan(900)
+  })
+
+  it('are shown when they load in time', async () => {
+    const lists = await vi.waitFor(async () => {
+      const known = await listsForFooter(visitor())
+      expect(known.casino).toHaveLength(3)
+      return known
+    }, 5_000)
+    expect(lists.sport[0]?.code).toBe(77)
+  })
+})

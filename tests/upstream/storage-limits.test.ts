@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { maxInquiries } from '~/embedded/messages.server'
+import { openTestEmbeddedUpstream } from '../support/embedded-upstream'
+
+/** Limits on what one member may store, and on the size of an answer with it. */
+
+type TestEmbeddedUpstream = Awaited<ReturnType<typeof openTestEmbeddedUpstream>>
+let embedded: TestEmbeddedUpstream
+let token: string
+beforeAll(async () => {
+  embedded = await openTestEmbeddedUpstream({ playApprovalMs: 3_000 })
+  token = await embedded.signIn()
+})
+afterAll(() => embedded.close())
+
+const long = '가'.repeat(4_000)
+const bytesOf = (body: object) => Buffer.byteLength(JSON.stringify(body))
+const memberId = async (id: string) =>
+  (await embedded.query<{ id: bigint }>('select id from members where user_id = $1', [id]))[0]?.id
+const writeInquiry = (contents: string, by = token) => embedded.call('user-write-help', { title: '문의', contents }, by)
+const listInquiries = async (by = token) => (await embedded.call('get-help-list', {}, by)).answer.helps
+
+describe('inquiries', () => {
+  it('are bounded in number for each member, and others can still write', async () => {
+    const before = (await listInquiries()).length
+    for (let at = before; at < maxInquiries; at++) expect((await writeInquiry('짧은 문의')).status).toBe('success')
+    expect(await writeInquiry('하나 더')).toMatchObject({ httpStatus: 200, status: 'limit' })
+    expect(await listInquiries()).toHaveLength(maxInquiries)
+    const other = await embedded.signIn('demo2', 'demo-5678')
+    expect((await writeInquiry('다른 회원의 문의', other)).status).toBe('success')
+
+    // Account inquiries have a limit of their own, because without an answer nobody can deposit.
+    expect((await embedded.call('user-ask-account', {}, token)).status).toBe('success')
+    await embedded.call('del-all-help', {}, token)
+    expect((await writeInquiry('다시')).status).toBe('success')
+  })
+
+  it('are bounded in total length for each member', async () => {
+    await embedded.call('del-all-help', {}, token)
+    let written = 0
+    while ((await writeInquiry(long)).status === 'success') written += 1
+    expect(written).toBeGreaterThan(20)
+    expect(written).toBeLessThan(maxInquiries)
+    expect(bytesOf(await listInquiries())).toBeLessThan(1024 * 1024)
+  })
+
+  it('for the account are stored up to the newest twenty', async () => {
+    await embedded.call('del-all-help', {}, token)
+    for (let asked = 0; asked < 25; asked++) {
+      expect((await embedded.call('user-ask-account', {}, token)).status).toBe('success')
+      embedded.advanceClock(3_000)
+    }
+    const ids = (await listInquiries()).map(({ _id }) => Number(_id))
+    expect(ids).toHaveLength(20)
+    expect(ids).toEqual([...ids].sort((one, other) => other - one))
+  })
+})
+
+describe('an answer with a list of texts', () => {
+  it.each([
+    ['get-help-list', 'helps'],
+    ['get-user-note', 'note'],
+    ['get-user-notices', 'notices'],
+  ] as const)('has the newest of %s, about a mebibyte of them', async (segment, list) => {
+    const id = await memberId('demo')
+    // More rows than the limits allow, as from before the limits or sent by the desk.
+    await embedded.query(
+      `insert into help_requests (member_id, title, contents, language, made_at)
+       select $1, n::text, $2, 'ko', now() from generate_series(1, 1800) n`,
+      [id, long],
+    )
+    await embedded.query(
+      'insert into notes (member_id, title, contents, made_at) select $1, n::text, $2, now() from generate_series(1, 1800) n',
+      [id, long],
+    )
+    await embedded.query(
+      `insert into notices (place, title, contents, made_at)
+       select 'list', n::text, $1, now() + n * interval '1 second' from generate_series(1, 1800) n`,
+      [long],
+    )
+    const { body, answer } = await embedded.call(segment, {}, token)
+    expect(bytesOf(body)).toBeLessThan(1.2 * 1024 * 1024)
+    const titles = (answer as unknown as Record<string, { title?: string }[]>)[list]?.map(({ title }) => title) ?? []
+    expect(titles.length).toBeGreaterThan(50)
+    expect(titles.slice(0, 2)).toEqual(['1800', '1799'])
+    await embedded.query('delete from help_requests where member_id = $1', [id])
+    await embedded.query('delete from notes where member_id = $1', [id])
+    await embedded.query("delete from notices where title ~ '^[0-9]+$'")
+  })
+})
+
+describe('deposits that wait', () => {
+  it('are a thousand of one member at most, even without a limit in the settings', async () => {
+    const id = await memberId('demo2')
+    const other = await embedded.signIn('demo2', 'demo-5678')
+    await embedded.query(
+      `insert into movements (kind, member_id, won, fee, method, applied_at)
+       select 'deposit', $1, 10000, 0, 'bank', now() from generate_series(1, 999)`,
+      [id],
+    )
+    const deposit = () => embedded.call('apply-user-deposit', { balance: 10_000, code: randomUUID() }, other)
+    expect((await deposit()).status).toBe('success')
+    expect((await deposit()).status).toBe('wait')
+    const listed = (await embedded.call('get-deposit-list', {}, other)).answer
+    expect([listed.total, listed.balances.length]).toEqual([expect.any(Number), 20])
+  })
+
+  it('are approved only a few at a time during their member’s own call', async () => {
+    await embedded.query("update movements set due_at = $1 where state = 'wait'", [new Date(0)])
+    const other = await embedded.signIn('demo2', 'demo-5678')
+    await embedded.call('user-health-check', {}, other)
+    const [waiting] = await embedded.query<{ count: number }>(
+      "select count(*)::integer as count from movements where state = 'wait'",
+    )
+    expect(waiting?.count).toBeGreaterThan(500)
+  })
+})
