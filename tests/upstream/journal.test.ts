@@ -26,7 +26,7 @@ describe('the file of a journal', () => {
     appendFileSync(path, '{"what":"movement","id":"3","wo')
     new Journal(path).append([deposit(4n)])
     expect(new Journal(path).read()).toEqual({
-      moved: [deposit(1n), deposit(2n), deposit(4n)],
+      records: [deposit(1n), deposit(2n), deposit(4n)],
       checkpoints: [],
       unreadable: 1,
     })

@@ -28,7 +28,7 @@ afterEach(async () => {
   await connection.close()
 })
 
-function visitor(options: { token?: string; signedOut?: () => never } = {}): UpstreamClient {
+function visitor(options: { token?: string; onSignedOut?: () => never } = {}): UpstreamClient {
   return createUpstreamClient({
     connection,
     clientIp: '203.0.113.9',
@@ -146,7 +146,7 @@ describe('a list that is the same for everyone', () => {
     const left = new Error('to the login')
     const dead = visitor({
       token: 'a-dead-token',
-      signedOut: () => {
+      onSignedOut: () => {
         throw left
       },
     })
