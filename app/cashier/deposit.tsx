@@ -73,14 +73,14 @@ export async function action({ context }: Route.ActionArgs) {
       return askAccount(context, posted)
   }
 
-  const startedAt = Date.now()
+  const startedAtMs = Date.now()
   const form = readForm(posted, depositForm)
   if (form.kind === 'invalid') return showFormAgain(context, form, invalidFormStatus(form.fields))
   const { balance, code, idx } = form.values
   const handlers = {
     refused: ({ status }: { status: string }) =>
       status === 'wait' ? { problem: 'msg2287' } : { problem: 'msg2012', values: { reference: upstream.reference } },
-    lost: { won: balance, startedAt, rows: fetchDepositRows },
+    lostMovement: { won: balance, startedAtMs, fetchRows: fetchDepositRows },
   }
 
   if (idx === '') {

@@ -88,7 +88,7 @@ describe('a visitor from a country that is not served', () => {
     )
     expect(refused).toEqual(
       Object.entries(contract)
-        .flatMap(([name, row]) => ('servedOnly' in row && row.servedCountriesOnly ? [name] : []))
+        .flatMap(([name, row]) => ('servedCountriesOnly' in row && row.servedCountriesOnly ? [name] : []))
         .sort(),
     )
   })

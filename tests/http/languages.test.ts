@@ -398,7 +398,7 @@ describe('the language', () => {
 describe('the pages of this test', () => {
   it('are all that the site has', () => {
     const routes = [
-      ...readFileSync('app/routes.ts', 'utf8').matchAll(/(?:route\('([^']+)'|index\(\S+), '?routes\/([\w-]+\.tsx)'/g),
+      ...readFileSync('app/routes.ts', 'utf8').matchAll(/(?:route\('([^']+)'|index\(\S+), '?([\w/-]+\.tsx)'/g),
     ]
     const visited = new Set([...forAll, ...forMembers].map((path) => path.slice(1).split('?')[0]))
     const missing = routes.map(([, path = '']) => path).filter((path) => path !== '*' && !visited.has(path))
