@@ -243,7 +243,7 @@ describe('an upstream that fails with', () => {
           expect(answer.text).toContain('알 수 없습니다')
           expect(answer.page.querySelector('main a[href^="/user"]')).not.toBeNull()
           expect(answer.page.querySelector('main input[name=balance], main input[name=points]')).toBeNull()
-        } else expect(answer.body).toContain('nowhere')
+        } else expect(answer.body).toContain('no-list')
         expect(foreign.callsOf(segment).length - before).toBe(1)
         // The next page redirects to login.
         expect((await member.get('/user')).location).toBe('/login?next=%2Fuser')
