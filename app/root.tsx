@@ -42,10 +42,11 @@ import { preservePageMiddleware } from '~/shell/unanswered-request'
 import '~/ui/base.css'
 import { sessionTimeLeft } from '~/api/session-time-left'
 import { config } from '~/config/config.server'
-import { createUpstreamClient, embeddedFetchContext, upstreamContext } from '~/upstream/client.server'
+import { getHealthCheck } from '~/http/health-check.server'
+import { createPageUpstream, embeddedFetchContext, upstreamContext } from '~/http/page-upstream.server'
+import { listsForFooter } from '~/http/provider-lists.server'
+import { createUpstreamClient } from '~/upstream/client.server'
 import { getUpstreamConnection } from '~/upstream/connection.server'
-import { getHealthCheck } from '~/upstream/health-check.server'
-import { listsForFooter } from '~/upstream/list-cache.server'
 import type { Route } from './+types/root'
 
 /** How many slot and sport names the footer lists. Source: docs/product.md, constants. */
@@ -81,28 +82,25 @@ const upstreamClient: Route.MiddlewareFunction = async ({ request, context }) =>
   const connected = await connectOrRefuse(context)
   // Sealed before any call: the upstream may reject the session only after the body is consumed.
   const typed = session.member && !hasSafeMethod(request) ? await sealForm(request, context) : undefined
-  context.set(
-    upstreamContext,
-    createUpstreamClient({
-      connection: connected,
-      token: session.member?.token,
-      memberId: session.member?.userId,
-      passwordAttempts: session.member ? passwordAttemptsOf(context, session.member.userId) : undefined,
-      consumeRateLimit: callRateLimits(context),
-      clientIp: requestInfo.clientIp,
-      caller: networkOf(requestInfo.clientIp),
-      language: bcp47[requestInfo.locale],
-      requestId: requestInfo.requestId,
-      origin: requestInfo.origin,
-      https: requestInfo.https,
-      isChange: !hasSafeMethod(request),
-      onSignedOut: () => {
-        session.invalidate()
-        if (!hasSafeMethod(request)) throw data({ problem: 'signed-out', typed }, { status: 401 })
-        throw redirectWithFlash(loginHref(request), { kind: 'warning', message: 'session.ended' })
-      },
-    }),
-  )
+  const client = createUpstreamClient({
+    connection: connected,
+    token: session.member?.token,
+    memberId: session.member?.userId,
+    passwordAttempts: session.member ? passwordAttemptsOf(context, session.member.userId) : undefined,
+    consumeRateLimit: callRateLimits(context),
+    clientIp: requestInfo.clientIp,
+    caller: networkOf(requestInfo.clientIp),
+    language: bcp47[requestInfo.locale],
+    requestId: requestInfo.requestId,
+    origin: requestInfo.origin,
+    https: requestInfo.https,
+  })
+  const onSignedOut = () => {
+    session.invalidate()
+    if (!hasSafeMethod(request)) throw data({ problem: 'signed-out', typed }, { status: 401 })
+    throw redirectWithFlash(loginHref(request), { kind: 'warning', message: 'session.ended' })
+  }
+  context.set(upstreamContext, createPageUpstream(client, { isChange: !hasSafeMethod(request), onSignedOut }))
 }
 
 export const middleware: Route.MiddlewareFunction[] = [

@@ -1,7 +1,7 @@
 import { maskAccountNumber, maskName } from '~/cashier/mask'
-import type { UpstreamClient } from '~/upstream/client.server'
+import { getHealthCheck } from '~/http/health-check.server'
+import type { PageUpstream } from '~/http/page-upstream.server'
 import type { User } from '~/upstream/contract/values'
-import { getHealthCheck } from '~/upstream/health-check.server'
 
 /** The member's details as shown on their own page, with personal data masked. */
 type Profile = {
@@ -16,7 +16,7 @@ type Profile = {
 }
 
 /** Loads the member's profile. It is masked on the server, so the full data never reaches a browser. */
-export async function loadProfile(upstream: UpstreamClient): Promise<Profile | { kind: 'failed'; reference: string }> {
+export async function loadProfile(upstream: PageUpstream): Promise<Profile | { kind: 'failed'; reference: string }> {
   const member = await upstream.attempt('get-member', {})
   if (member.kind === 'done') return maskProfile(member.answer.user)
   // The health check also has the member's details, for an upstream without this call.

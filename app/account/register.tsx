@@ -11,6 +11,7 @@ import { bodyContext, getForm } from '~/http/body.server'
 import { servedCountryOnly } from '~/http/country.server'
 import { redirectWithFlash } from '~/http/flash.server'
 import { callIdempotently } from '~/http/idempotent-forms.server'
+import { type PageUpstream, upstreamContext } from '~/http/page-upstream.server'
 import { rememberId } from '~/http/preferences.server'
 import { signIn } from '~/http/sign-in.server'
 import { type MessageKey, useI18n } from '~/i18n/i18n'
@@ -29,7 +30,6 @@ import { PostForm } from '~/ui/form/post-form'
 import { stack } from '~/ui/layout/layout.css'
 import { PageTitle } from '~/ui/page-title/page-title'
 import { TextLink } from '~/ui/text-link/text-link'
-import { type UpstreamClient, upstreamContext } from '~/upstream/client.server'
 import { loadBanks } from '~/upstream/contract/banks.server'
 import { registration } from '~/upstream/contract/values'
 import type { OutcomeOf } from '~/upstream/outcome'
@@ -160,7 +160,7 @@ async function signInAndWelcome(context: Route.ActionArgs['context'], { id, pw }
  *
  * @returns message keys by field, or one for the whole form when neither the id nor the nickname is known to be taken.
  */
-async function findTakenFields(upstream: UpstreamClient, { id, nick }: { id: string; nick: string }) {
+async function findTakenFields(upstream: PageUpstream, { id, nick }: { id: string; nick: string }) {
   const [idCheck, nickCheck] = await Promise.all([
     upstream.call('check-user-id', { id }),
     upstream.call('check-user-nick', { nick }),

@@ -1,6 +1,7 @@
 import type { RouterContextProvider } from 'react-router'
 import { getJson } from '~/http/body.server'
 import { isCountryServed } from '~/http/country.server'
+import { type PageUpstream, upstreamContext } from '~/http/page-upstream.server'
 import { rememberGame } from '~/http/preferences.server'
 import { passwordChangeAttemptId, runLoginAttempt } from '~/http/rate-limits.server'
 import { apiError } from '~/http/refusal.server'
@@ -8,7 +9,6 @@ import { sendHeader } from '~/http/response-headers.server'
 import type { RouteHandle } from '~/http/route.server'
 import { renewSessionAfterPasswordChange, signInWith, signOut } from '~/http/sign-in.server'
 import { sessionContext } from '~/session/session.server'
-import { type UpstreamClient, upstreamContext } from '~/upstream/client.server'
 import { type Call, contract, type PayloadOf, type Segment, segmentsByName } from '~/upstream/contract'
 import type { Outcome } from '~/upstream/outcome'
 import type { Route } from './+types/api'
@@ -60,7 +60,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 }
 
 /** Starts a session as the login form does, under the same rate limit. The upstream's token stays on the server. */
-async function handleLogin(context: Context, upstream: UpstreamClient, payload: object) {
+async function handleLogin(context: Context, upstream: PageUpstream, payload: object) {
   const id = 'id' in payload && typeof payload.id === 'string' ? payload.id : ''
   const attempt = () => upstream.call('user-do-login', payload as PayloadOf<'user-do-login'>)
   const outcome = await signInWith(context, id, attempt)
@@ -78,7 +78,7 @@ async function handleLogout(context: Context, payload: object) {
 }
 
 /** Counts wrong current passwords as the form on /user does. A new login password ends the member's other sessions. */
-async function handlePasswordChange(context: Context, upstream: UpstreamClient, payload: PayloadOf<'change-password'>) {
+async function handlePasswordChange(context: Context, upstream: PageUpstream, payload: PayloadOf<'change-password'>) {
   const userId = context.get(sessionContext).member?.userId
   const attemptOutcome = await runLoginAttempt(context, passwordChangeAttemptId(userId), async () => {
     const result = await upstream.call('change-password', payload)
@@ -91,7 +91,7 @@ async function handlePasswordChange(context: Context, upstream: UpstreamClient, 
 }
 
 /** Adds the remaining session time to every answer, so that pages can warn in time. The check does not extend it. */
-async function handleHealthCheck(context: Context, upstream: UpstreamClient, payload: PayloadOf<'user-health-check'>) {
+async function handleHealthCheck(context: Context, upstream: PageUpstream, payload: PayloadOf<'user-health-check'>) {
   const response = toApiResponse(context, 'user-health-check', await upstream.call('user-health-check', payload))
   const remaining = sessionTimeLeft(context.get(sessionContext).expiry)
   if (remaining) sendHeader(context, sessionTimeLeftHeader, formatSessionTimeLeft(remaining))
@@ -102,7 +102,7 @@ async function handleHealthCheck(context: Context, upstream: UpstreamClient, pay
 async function handleOpenGame(
   request: Request,
   context: Context,
-  upstream: UpstreamClient,
+  upstream: PageUpstream,
   payload: PayloadOf<'open-game'>,
 ) {
   const outcome = await upstream.call('open-game', payload)

@@ -1,12 +1,13 @@
 import { createContext, data, type RouterContextProvider } from 'react-router'
 import { type ReadFormResult, readForm } from '~/forms/read-form'
 import { redisplayForm } from '~/forms/redisplay.server'
+import { answerOrThrow } from '~/http/outcome-pages.server'
+import { type Attempt, type PageUpstream, upstreamContext } from '~/http/page-upstream.server'
 import { type Problem, problemStatus } from '~/http/problem'
 import { requestInfoContext } from '~/http/request-info.server'
 import { sendHeader } from '~/http/response-headers.server'
 import { i18nFor } from '~/i18n/catalogue.server'
 import { formatRetryWait } from '~/shell/retry-wait'
-import { type Attempt, answerOrThrow, type UpstreamClient, upstreamContext } from '~/upstream/client.server'
 import type { Segment } from '~/upstream/contract'
 import { requestCode } from '~/upstream/contract/values'
 import type { Outcome } from '~/upstream/outcome'
@@ -99,7 +100,7 @@ export function showFormWithNewAmount(context: Context, posted: FormData) {
  */
 export async function respondUnsuccessful<Refusal extends string>(
   context: Context,
-  upstream: UpstreamClient,
+  upstream: PageUpstream,
   form: SentForm,
   outcome: UnsuccessfulOutcome<Refusal>,
   handlers: {
@@ -107,7 +108,7 @@ export async function respondUnsuccessful<Refusal extends string>(
     lostMovement?: {
       won: number
       startedAtMs: number
-      fetchRows: (upstream: UpstreamClient) => Promise<readonly LookupRow[] | undefined>
+      fetchRows: (upstream: PageUpstream) => Promise<readonly LookupRow[] | undefined>
     }
   },
 ) {
@@ -157,12 +158,12 @@ type LookupRow = { won: number | undefined; at: string; status?: string | undefi
  */
 async function respondUnknownOutcome(
   context: Context,
-  upstream: UpstreamClient,
+  upstream: PageUpstream,
   { reference, httpStatus }: { reference: string; httpStatus: number },
   movement: {
     won: number
     startedAtMs: number
-    fetchRows: (upstream: UpstreamClient) => Promise<readonly LookupRow[] | undefined>
+    fetchRows: (upstream: PageUpstream) => Promise<readonly LookupRow[] | undefined>
   },
 ) {
   context.set(formShownAgainContext, true)
@@ -179,17 +180,17 @@ async function respondUnknownOutcome(
 }
 
 /** Fetches the latest deposits, to look up a lost one; undefined when the list is unsupported or could not be read. */
-export async function fetchDepositRows(upstream: UpstreamClient): Promise<readonly LookupRow[] | undefined> {
+export async function fetchDepositRows(upstream: PageUpstream): Promise<readonly LookupRow[] | undefined> {
   return toLookupRows(await upstream.attempt('get-deposit-list', { page: 1 }))
 }
 
 /** Fetches the latest withdrawals; see `fetchDepositRows`. */
-export async function fetchWithdrawalRows(upstream: UpstreamClient): Promise<readonly LookupRow[] | undefined> {
+export async function fetchWithdrawalRows(upstream: PageUpstream): Promise<readonly LookupRow[] | undefined> {
   return toLookupRows(await upstream.attempt('get-withdraw-list', { page: 1 }))
 }
 
 /** Fetches the latest comp movements, `won` being points; see `fetchDepositRows`. */
-export async function fetchCompRows(upstream: UpstreamClient): Promise<readonly LookupRow[] | undefined> {
+export async function fetchCompRows(upstream: PageUpstream): Promise<readonly LookupRow[] | undefined> {
   const list = await upstream.attempt('get-comp-list', { page: 1 })
   return list.kind === 'done'
     ? list.answer.points.map(({ points, regdate }) => ({ won: points, at: regdate }))
@@ -211,7 +212,7 @@ function toLookupRows(list: Attempt<'get-deposit-list' | 'get-withdraw-list'>): 
  */
 export function throwIfNothingLoaded(
   context: Context,
-  upstream: UpstreamClient,
+  upstream: PageUpstream,
   main: { segment: Segment; outcome: Outcome<unknown, string> },
   others: readonly Attempt<Segment>[],
 ): void {

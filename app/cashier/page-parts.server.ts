@@ -1,5 +1,5 @@
+import type { Attempt, PageUpstream } from '~/http/page-upstream.server'
 import type { I18n } from '~/i18n/i18n'
-import type { Attempt, UpstreamClient } from '~/upstream/client.server'
 import type { PaymentOption } from '~/upstream/contract/values'
 import type { OutcomeOf } from '~/upstream/outcome'
 
@@ -45,7 +45,7 @@ const maxMethods = 50
 /** The payment methods besides a bank transfer. */
 export function toPaymentChoices(
   outcome: OutcomeOf<'get-deposit-payment' | 'get-withdrawal-payment'>,
-  { reference }: Pick<UpstreamClient, 'reference'>,
+  { reference }: Pick<PageUpstream, 'reference'>,
   i18n: I18n,
 ): PagePart<PaymentChoice[]> {
   if (outcome.kind !== 'done') return { kind: 'failed', reference }

@@ -4,6 +4,8 @@ import { createRequestCode } from '~/forms/redisplay.server'
 import { getForm } from '~/http/body.server'
 import { redirectWithFlash } from '~/http/flash.server'
 import { isFromAnotherMember } from '~/http/guard.server'
+import { getHealthCheck } from '~/http/health-check.server'
+import { type PageUpstream, upstreamContext } from '~/http/page-upstream.server'
 import { requestInfoContext } from '~/http/request-info.server'
 import { readSavedForm } from '~/http/saved-forms.server'
 import { i18nFor } from '~/i18n/catalogue.server'
@@ -16,9 +18,7 @@ import { LabelledFigure } from '~/ui/figure/figure'
 import { form as column } from '~/ui/form/form.css'
 import { PostForm } from '~/ui/form/post-form'
 import { useHydrated } from '~/ui/hydrated'
-import { type UpstreamClient, upstreamContext } from '~/upstream/client.server'
 import { findByIdx } from '~/upstream/find-by-id'
-import { getHealthCheck } from '~/upstream/health-check.server'
 import type { Route } from './+types/withdraw'
 import { AmountBox } from './amount-box'
 import { formatForInput, formatMinutesSeconds, maxWithdrawable, remainingCash } from './amounts'
@@ -152,7 +152,7 @@ function refusalMessage({ status, waitMs }: { status: string; waitMs?: number },
  * The message for a withdrawal above the wallet's balance: what the wallet holds, and what is still in games. The
  * header shows both together, but only the wallet can be withdrawn.
  */
-async function insufficientWalletMessage(context: Context, upstream: UpstreamClient): Promise<FormMessage> {
+async function insufficientWalletMessage(context: Context, upstream: PageUpstream): Promise<FormMessage> {
   const money = await upstream.attempt('get-in-game-balance', {})
   const { balance, gameMoney = 0 } = money.kind === 'done' ? money.answer : {}
   if (balance === undefined) return { problem: 'msg2016' }

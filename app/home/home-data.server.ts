@@ -1,4 +1,6 @@
+import type { PageUpstream } from '~/http/page-upstream.server'
 import { readRecentGames } from '~/http/preferences.server'
+import { casinoList, slotList, sportList } from '~/http/provider-lists.server'
 import type { I18n } from '~/i18n/i18n'
 import {
   type GameCardData,
@@ -10,9 +12,7 @@ import {
 import { fetchGamesByProvider } from '~/lobby/launch-target.server'
 import { isProviderOpen } from '~/lobby/provider-lobby.server'
 import { recentGameCards } from '~/lobby/recent-games.server'
-import type { UpstreamClient } from '~/upstream/client.server'
 import type { Entry } from '~/upstream/contract/values'
-import { casinoList, slotList, sportList } from '~/upstream/list-cache.server'
 
 /** How many cards or rows each part of home shows at most. */
 export const maxShown = { games: 6, casinoProviders: 5, rows: 4 }
@@ -22,7 +22,7 @@ export const maxShown = { games: 6, casinoProviders: 5, rows: 4 }
  *
  * @throws the error page of the failure when all three fail.
  */
-export async function loadProviderLists(upstream: UpstreamClient) {
+export async function loadProviderLists(upstream: PageUpstream) {
   const [casino, slot, sport] = await Promise.allSettled([
     casinoList(upstream),
     slotList(upstream),
@@ -39,7 +39,7 @@ export async function loadProviderLists(upstream: UpstreamClient) {
 /** The games last opened on this browser, or, when there are none, the first game of each of some open providers. */
 export async function loadGameCards(
   request: Request,
-  upstream: UpstreamClient,
+  upstream: PageUpstream,
   providers: readonly Entry[],
   words: I18n,
 ): Promise<{ kind: 'recent' | 'explore'; cards: GameCardData[] }> {
@@ -72,7 +72,7 @@ export function casinoProviderCards(list: readonly Entry[], words: I18n): Provid
 }
 
 /** The last deposits and withdrawals in whole won, latest first; null when neither list is available. */
-export async function loadRecentMovements(upstream: UpstreamClient) {
+export async function loadRecentMovements(upstream: PageUpstream) {
   const [deposits, withdrawals] = await Promise.all([
     upstream.attempt('get-deposit-list', {}),
     upstream.attempt('get-withdraw-list', {}),

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router'
-import { embeddedFetchContext } from '~/upstream/client.server'
+import { embeddedFetchContext } from './page-upstream.server'
 import { requestInfoContext } from './request-info.server'
 
 /**

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import type { RouterContextProvider } from 'react-router'
 import { sessionContext } from '~/session/session.server'
-import { upstreamContext } from '~/upstream/client.server'
 import type { PayloadOf, Segment } from '~/upstream/contract'
 import { fingerprint } from '~/upstream/idempotency-store.server'
 import type { Outcome, OutcomeOf } from '~/upstream/outcome'
+import { upstreamContext } from './page-upstream.server'
 import { requestInfoContext } from './request-info.server'
 
 /**

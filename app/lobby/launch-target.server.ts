@@ -1,7 +1,8 @@
-import type { UpstreamClient } from '~/upstream/client.server'
+import type { PageUpstream } from '~/http/page-upstream.server'
+import { casinoList, slotByCompany, slotList, sportList } from '~/http/provider-lists.server'
 import type { Entry, Game, PlayCode } from '~/upstream/contract/values'
 import { findByCode } from '~/upstream/find-by-id'
-import { approximateListBytes, casinoList, slotByCompany, slotList, sportList } from '~/upstream/list-cache.server'
+import { approximateListBytes } from '~/upstream/list-cache.server'
 
 /** What a launch page opens. Ids keep the upstream's type, string or number, as `open-game` expects them. */
 export type LaunchTarget = {
@@ -25,7 +26,7 @@ export type LaunchTarget = {
  * @throws the error page of a list that failed, when the other lists do not contain them.
  */
 export async function findLaunchTarget(
-  upstream: UpstreamClient,
+  upstream: PageUpstream,
   company: string,
   code: string,
 ): Promise<LaunchTarget | undefined> {
@@ -77,7 +78,7 @@ const maxListBytes = 16 * 1024 * 1024
  * @throws a redirect, the `signed-out` problem or an unexpected Error.
  */
 export async function fetchGamesByProvider(
-  upstream: UpstreamClient,
+  upstream: PageUpstream,
   providers: readonly Entry[],
 ): Promise<Map<Entry, readonly Game[]>> {
   const gamesByProvider = new Map<Entry, readonly Game[]>()

@@ -1,7 +1,7 @@
+import type { PageUpstream } from '~/http/page-upstream.server'
+import { slotList } from '~/http/provider-lists.server'
 import type { I18n } from '~/i18n/i18n'
-import type { UpstreamClient } from '~/upstream/client.server'
 import { findByCode } from '~/upstream/find-by-id'
-import { slotList } from '~/upstream/list-cache.server'
 import { type GameCardData, toGameCard } from './cards.server'
 import { fetchGamesByProvider } from './launch-target.server'
 
@@ -12,7 +12,7 @@ import { fetchGamesByProvider } from './launch-target.server'
  * @param recentGames games from the visitor's cookie (http/preferences).
  */
 export async function recentGameCards(
-  upstream: UpstreamClient,
+  upstream: PageUpstream,
   recentGames: readonly { company: string; code: string }[],
   words: I18n,
 ): Promise<GameCardData[]> {

@@ -1,4 +1,6 @@
+import { type PageUpstream, upstreamContext } from '~/http/page-upstream.server'
 import { readRecentGames } from '~/http/preferences.server'
+import { slotList } from '~/http/provider-lists.server'
 import { requestInfoContext } from '~/http/request-info.server'
 import { i18nFor } from '~/i18n/catalogue.server'
 import { useI18n } from '~/i18n/i18n'
@@ -9,9 +11,7 @@ import { visuallyHidden } from '~/ui/base.css'
 import { pageSections, stack } from '~/ui/layout/layout.css'
 import { PageTitle, SectionHeading } from '~/ui/page-title/page-title'
 import { Tabs } from '~/ui/tabs/tabs'
-import { type UpstreamClient, upstreamContext } from '~/upstream/client.server'
 import type { Entry } from '~/upstream/contract/values'
-import { slotList } from '~/upstream/list-cache.server'
 import type { Route } from './+types/slot'
 import { providerArtworkOf, toGameCard, toProviderCard } from './cards.server'
 import { fetchGamesByProvider } from './launch-target.server'
@@ -71,7 +71,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 }
 
 /** The games of open providers that match the query, ordered by taking one of each provider in turn. */
-async function searchGames(upstream: UpstreamClient, list: readonly Entry[], query: string) {
+async function searchGames(upstream: PageUpstream, list: readonly Entry[], query: string) {
   const providers = list.filter(isProviderOpen).slice(0, maxSearchedProviders)
   const games = await fetchGamesByProvider(upstream, providers)
   const matches = createNameMatcher(query)

@@ -1,7 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { createContext, data } from 'react-router'
 import { config } from '~/config/config.server'
-import { type Problem, type ProblemData, problemStatus } from '~/http/problem'
 import { sharedStore } from '~/redis/redis.server'
 import { log } from '~/telemetry/log.server'
 import { upstreamSeconds } from '~/telemetry/metrics.server'
@@ -22,16 +20,7 @@ import { type Exchange, exchange, type UpstreamFetch } from './exchange.server'
 import { type IdempotencyStore, MemoryIdempotencyStore } from './idempotency-store.server'
 import { RedisIdempotencyStore } from './idempotency-store-redis.server'
 import { launchSources } from './launch-url.server'
-import type { Outcome, OutcomeOf, ScreenOutcome } from './outcome'
-
-/** The upstream client of this request, with its member's token. Set by root middleware. */
-export const upstreamContext = createContext<UpstreamClient>()
-
-/**
- * The embedded upstream's fetch, for the routes that forward to its own pages. Null with a real upstream.
- * Set by root middleware.
- */
-export const embeddedFetchContext = createContext<UpstreamFetch | null>(null)
+import type { Outcome, OutcomeOf } from './outcome'
 
 /** Time limit of all upstream calls of one request together. */
 const defaultDeadlineMs = 8_000
@@ -61,13 +50,6 @@ export type UpstreamClientOptions = {
   https: boolean
   /** Time limit of all calls together, from now on. */
   deadlineMs?: number
-  /**
-   * The request submits a form or calls the API. After a lost answer its session-ended page is replaced, because that
-   * page says that nothing was sent.
-   */
-  isChange?: boolean
-  /** Ends the session and throws the redirect or page that leads to login. */
-  onSignedOut?: () => never
   timeoutMs?: number
   paths?: Readonly<Record<string, string>>
   launchOrigins?: readonly string[]
@@ -91,23 +73,9 @@ export type PasswordAttempts = {
 export interface UpstreamClient {
   /** Makes a call. Failures of the upstream are outcomes, never thrown. */
   call<S extends Segment>(segment: S, payload: PayloadOf<S>): Promise<OutcomeOf<S>>
-  /** Makes a call that the page cannot do without. Throws the error page of any outcome but success. */
-  read<S extends Segment>(segment: S, payload: PayloadOf<S>): Promise<AnswerOf<S>>
-  /**
-   * Makes a call for an optional part of a page. Throws only when the session turns out to be dead, and not even then
-   * if an answer to this form was lost, because its page must report that.
-   */
-  attempt<S extends Segment>(segment: S, payload: PayloadOf<S>): Promise<Attempt<S>>
-  /** Ends the session and throws the way to login; if an answer to this form was lost, throws an error page instead. */
-  throwSignedOut(): never
   /** The request id, which a member can quote to support when a call failed. */
   reference: string
 }
-
-export type Attempt<S extends Segment> =
-  | { kind: 'done'; answer: AnswerOf<S> }
-  | { kind: 'unsupported' }
-  | { kind: 'failed'; reference: string }
 
 /** Creates the client for one request. Its time limit starts now. */
 export function createUpstreamClient(options: UpstreamClientOptions): UpstreamClient {
@@ -115,8 +83,6 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
   /** Visitor calls count to the client even if a member makes them, or one client would count as two callers. */
   const callerOf = (call: Call) =>
     (call.who === 'member' ? options.memberId : undefined) ?? options.caller ?? options.clientIp
-  /** A call was sent and its result is unknown, so no page of this form may say that nothing was sent. */
-  let isAnswerLost = false
 
   async function send(segment: Segment, payload: unknown, token = options.token): Promise<Outcome<unknown, string>> {
     const call: Call = contract[segment]
@@ -254,76 +220,11 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
     return outcome
   }
 
-  const upstream: UpstreamClient = {
+  return {
     // The cast is safe: the contract ties each segment to its answer type.
-    call: async <S extends Segment>(segment: S, payload: PayloadOf<S>) => {
-      const outcome = (await makeCall(segment, payload)) as OutcomeOf<S>
-      if (outcome.kind === 'unknown' && options.isChange) isAnswerLost = true
-      return outcome
-    },
-
-    read: async (segment, payload) => answerOrThrow(segment, await upstream.call(segment, payload), upstream),
-
-    attempt: async (segment, payload) => {
-      const outcome = await upstream.call(segment, payload)
-      if (outcome.kind === 'done' || outcome.kind === 'unsupported') return outcome
-      const isSessionDead = outcome.kind === 'signed-out' && contract[segment].who === 'member'
-      if (isSessionDead && !isAnswerLost) return upstream.throwSignedOut()
-      return { kind: 'failed', reference: options.requestId }
-    },
-
-    throwSignedOut: () => {
-      if (isAnswerLost) throw problemResponse({ problem: 'unavailable', reference: options.requestId })
-      options.onSignedOut?.()
-      throw problemResponse({ problem: 'signed-out' })
-    },
-
+    call: async <S extends Segment>(segment: S, payload: PayloadOf<S>) =>
+      (await makeCall(segment, payload)) as OutcomeOf<S>,
     reference: options.requestId,
-  }
-  return upstream
-}
-
-/** The answer of a successful outcome. Throws the error page of any other outcome. */
-export function answerOrThrow<S extends Segment>(
-  segment: S,
-  outcome: OutcomeOf<S>,
-  upstream: Pick<UpstreamClient, 'throwSignedOut' | 'reference'>,
-): AnswerOf<S> {
-  switch (outcome.kind) {
-    case 'done':
-      return outcome.answer
-    case 'invalid':
-      // The URL names something that cannot exist.
-      throw problemResponse({ problem: 'not-found' })
-    case 'signed-out':
-      // A visitor call carries no token, so its 401 says nothing about the session.
-      if (contract[segment].who === 'member') return upstream.throwSignedOut()
-      throw problemResponse({ problem: 'broken', reference: upstream.reference })
-    case 'refused':
-    case 'code-reused':
-    case 'unknown':
-      throw problemResponse({ problem: 'broken', reference: upstream.reference })
-    default:
-      throw failureResponse(outcome)
-  }
-}
-
-/** Returns the outcomes that a screen handles itself. Throws the error page of any other. */
-export function forScreen<Answer, Refusal extends string>(
-  outcome: Outcome<Answer, Refusal>,
-  upstream: Pick<UpstreamClient, 'throwSignedOut'>,
-): ScreenOutcome<Answer, Refusal> {
-  switch (outcome.kind) {
-    case 'done':
-    case 'refused':
-    case 'invalid':
-    case 'code-reused':
-    case 'unknown':
-      return outcome
-    case 'signed-out':
-      return upstream.throwSignedOut()
-    default:
-      throw failureResponse(outcome)
   }
 }
 
@@ -332,36 +233,6 @@ function userIdInAnswer(answer: unknown): string | undefined {
   const fields = objectFields(answer)
   const userId = objectFields(fields?.get('user'))?.get('userId') ?? fields?.get('userId')
   return typeof userId === 'string' && userId !== '' ? userId : undefined
-}
-
-type Failure = Extract<
-  Outcome<unknown, string>,
-  { kind: 'unguarded' | 'limited' | 'unavailable' | 'broken' | 'unsupported' }
->
-
-function failureResponse(failure: Failure) {
-  switch (failure.kind) {
-    case 'unavailable':
-      return problemResponse({
-        problem: failure.httpStatus === 504 ? 'timeout' : 'unavailable',
-        reference: failure.reference,
-      })
-    case 'limited':
-      return problemResponse({ problem: 'limited', retryAfterSeconds: failure.retryAfterSeconds })
-    case 'broken':
-    case 'unguarded':
-      return problemResponse({ problem: failure.kind, reference: failure.reference })
-    case 'unsupported':
-      return problemResponse({ problem: 'not-found' })
-    default:
-      return failure satisfies never
-  }
-}
-
-function problemResponse(problem: ProblemData & { problem: Problem }) {
-  const headers =
-    problem.retryAfterSeconds === undefined ? undefined : { 'Retry-After': String(problem.retryAfterSeconds) }
-  return data(problem, { status: problemStatus[problem.problem], headers })
 }
 
 /** Sends a read, and once more after a connection error or a 502, 503 or 504. A timeout is not retried. */

@@ -8,8 +8,8 @@ import { maxCsvRows, maxSummedRows, rowsPerPage } from '~/account/history/limits
 import { isSupported, recordSupport } from '~/account/history/list-support.server'
 import { loadAllRows, loadMergedPage, mergeNewestFirst, PagedList } from '~/account/history/paged-list.server'
 import { maskedPhone } from '~/account/masked-profile.server'
+import type { PageUpstream } from '~/http/page-upstream.server'
 import { i18nFor } from '~/i18n/catalogue.server'
-import type { UpstreamClient } from '~/upstream/client.server'
 
 const today = '2026-11-20'
 const parseQuery = (query: string) => parseHistoryQuery(new URLSearchParams(query), today)
@@ -189,13 +189,13 @@ describe('all rows of a list', () => {
 type Answers = Partial<Record<string, (page: number) => object | 'unsupported' | 'failed'>>
 
 /** An upstream that answers lists from the given pages; what is not named is not supported. */
-function upstreamWith(answers: Answers): UpstreamClient {
+function upstreamWith(answers: Answers): PageUpstream {
   const attempt = async (segment: string, { page }: { page: number }) => {
     const answer = answers[segment]?.(page) ?? 'unsupported'
     if (answer === 'unsupported') return { kind: 'unsupported' }
     return answer === 'failed' ? { kind: 'failed', reference: 'r-1' } : { kind: 'done', answer }
   }
-  return { attempt, reference: 'r-1' } as unknown as UpstreamClient
+  return { attempt, reference: 'r-1' } as unknown as PageUpstream
 }
 
 /** Movements, `count` of them, one a minute back from a moment. */

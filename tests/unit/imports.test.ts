@@ -19,32 +19,19 @@ const mayImport: Record<string, readonly string[]> = {
   telemetry: ['config'],
   redis: ['config', 'telemetry'],
   contract: ['config', 'money'],
-  upstream: ['config', 'contract', 'embedded', 'paths', 'problem', 'redis', 'telemetry'],
+  upstream: ['config', 'contract', 'embedded', 'paths', 'redis', 'telemetry'],
   embedded: ['config', 'contract', 'money'],
   session: ['config', 'redis', 'telemetry', 'type:contract', 'type:upstream'],
   http: ['config', 'contract', 'i18n', 'paths', 'problem', 'redis', 'session', 'telemetry', 'upstream'],
   server: ['http', 'problem', 'session', 'telemetry'],
-  api: ['contract', 'http', 'session', 'upstream', 'type:problem'],
+  api: ['contract', 'http', 'session', 'type:problem'],
   shell: ['api', 'artwork', 'i18n', 'paths', 'problem', 'ui', 'type:contract'],
   forms: ['contract', 'http', 'i18n', 'money', 'problem', 'shell'],
-  account: [
-    'cashier',
-    'config',
-    'contract',
-    'forms',
-    'http',
-    'i18n',
-    'paths',
-    'problem',
-    'session',
-    'shell',
-    'ui',
-    'upstream',
-  ],
+  account: ['cashier', 'config', 'contract', 'forms', 'http', 'i18n', 'paths', 'problem', 'session', 'shell', 'ui'],
   cashier: ['api', 'contract', 'forms', 'http', 'i18n', 'money', 'problem', 'shell', 'ui', 'upstream'],
   lobby: ['api', 'artwork', 'http', 'i18n', 'shell', 'ui', 'upstream', 'type:contract'],
   messages: ['artwork', 'contract', 'forms', 'http', 'i18n', 'lobby', 'shell', 'ui', 'upstream'],
-  home: ['artwork', 'http', 'i18n', 'lobby', 'session', 'shell', 'ui', 'upstream', 'type:contract'],
+  home: ['artwork', 'http', 'i18n', 'lobby', 'session', 'shell', 'ui', 'type:contract'],
   pages: ['artwork', 'config', 'http', 'i18n', 'paths', 'redis', 'shell', 'telemetry', 'ui', 'upstream'],
   start: ['config', 'redis', 'server', 'session', 'telemetry', 'upstream'],
   entry: ['api', 'config', 'http', 'i18n', 'session', 'shell', 'start', 'telemetry', 'ui', 'upstream'],
@@ -130,10 +117,13 @@ describe('the embedded upstream', () => {
     const into = crossings.filter(({ room }) => room === 'embedded')
     expect(listed(into)).toEqual(['app/upstream/connection.server.ts imports app/embedded/index.server'])
   })
+})
 
-  it('imports neither React nor its router nor messages', () => {
+describe('the upstream’s client and the embedded upstream', () => {
+  it('import neither React nor its router nor messages', () => {
     const pageCode = /^(react|react-dom|react-router|@react-router|i18next|remix-)/
-    expect(listed(allImports.filter(({ from, to }) => roomOf(from) === 'embedded' && pageCode.test(to)))).toEqual([])
+    const rooms = ['upstream', 'contract', 'embedded']
+    expect(listed(allImports.filter(({ from, to }) => rooms.includes(roomOf(from)) && pageCode.test(to)))).toEqual([])
   })
 })
 

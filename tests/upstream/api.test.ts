@@ -8,13 +8,14 @@ vi.hoisted(() => {
 import * as api from '~/api/api'
 import { callApi, isSuccessAnswer } from '~/api/call-api'
 import { bodyContext } from '~/http/body.server'
+import { createPageUpstream, upstreamContext } from '~/http/page-upstream.server'
 import type { ApiError } from '~/http/problem'
 import { requestInfoContext } from '~/http/request-info.server'
 import { responseHeadersContext } from '~/http/response-headers.server'
 import { routeContext } from '~/http/route.server'
 import { i18nFor } from '~/i18n/catalogue.server'
 import { type MemberSession, sessionContext } from '~/session/session.server'
-import { createUpstreamClient, upstreamContext } from '~/upstream/client.server'
+import { createUpstreamClient } from '~/upstream/client.server'
 import { connectToUpstream, type UpstreamConnection } from '~/upstream/connection.server'
 import { segmentsByName } from '~/upstream/contract'
 import { MemoryIdempotencyStore } from '~/upstream/idempotency-store.server'
@@ -94,18 +95,20 @@ async function send(segment: string, payload: unknown, sent: Sent = {}): Promise
   })
   context.set(
     upstreamContext,
-    createUpstreamClient({
-      connection,
-      ...(member ? { token: member.token, memberId: member.userId } : {}),
-      clientIp: '203.0.113.9',
-      language: 'ko',
-      requestId: 'request-1',
-      origin: 'https://site.test',
-      https: true,
-      timeoutMs: 1_000,
-      paths: {},
-      idempotencyStore: claims,
-    }),
+    createPageUpstream(
+      createUpstreamClient({
+        connection,
+        ...(member ? { token: member.token, memberId: member.userId } : {}),
+        clientIp: '203.0.113.9',
+        language: 'ko',
+        requestId: 'request-1',
+        origin: 'https://site.test',
+        https: true,
+        timeoutMs: 1_000,
+        paths: {},
+        idempotencyStore: claims,
+      }),
+    ),
   )
   const args = { request, params: { segment }, context } as unknown as Parameters<typeof api.action>[0]
   try {

@@ -4,12 +4,9 @@ vi.hoisted(() => {
   process.env.LOG_LEVEL = 'silent'
 })
 
-import {
-  createUpstreamClient,
-  forScreen,
-  type UpstreamClient,
-  type UpstreamClientOptions,
-} from '~/upstream/client.server'
+import { forScreen } from '~/http/outcome-pages.server'
+import { createPageUpstream, type PageUpstream, type PageUpstreamOptions } from '~/http/page-upstream.server'
+import { createUpstreamClient, type UpstreamClientOptions } from '~/upstream/client.server'
 import { connectToUpstream, type UpstreamConnection } from '~/upstream/connection.server'
 import type { Segment } from '~/upstream/contract'
 import { NotSentError } from '~/upstream/exchange.server'
@@ -44,8 +41,10 @@ afterEach(async () => {
 /** Long enough for a busy machine, short enough to wait for. */
 const quickMs = 500
 
-function client(options: Partial<UpstreamClientOptions> = {}): UpstreamClient {
-  return createUpstreamClient({
+type Options = Partial<UpstreamClientOptions & PageUpstreamOptions>
+
+function client({ isChange, onSignedOut, ...options }: Options = {}): PageUpstream {
+  const upstream = createUpstreamClient({
     connection,
     clientIp: '203.0.113.9',
     language: 'ko',
@@ -57,9 +56,10 @@ function client(options: Partial<UpstreamClientOptions> = {}): UpstreamClient {
     idempotencyStore: new MemoryIdempotencyStore(),
     ...options,
   })
+  return createPageUpstream(upstream, { isChange, onSignedOut })
 }
 
-async function signedIn(options: Partial<UpstreamClientOptions> = {}): Promise<UpstreamClient> {
+async function signedIn(options: Options = {}): Promise<PageUpstream> {
   const login = await client({ timeoutMs: 5_000 }).call('user-do-login', { id: 'demo', pw: 'demo-1234' })
   if (login.kind !== 'done') throw new Error(`the login came to ${login.kind}`)
   return client({ token: login.answer.token, memberId: 'demo', ...options })
@@ -71,7 +71,7 @@ function newCode(): string {
   return `test-code-${codes}`
 }
 
-function deposit(upstream: UpstreamClient, code = newCode(), balance = 10_000) {
+function deposit(upstream: PageUpstream, code = newCode(), balance = 10_000) {
   return upstream.call('apply-user-deposit', { balance, code })
 }
 

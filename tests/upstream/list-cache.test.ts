@@ -4,10 +4,13 @@ vi.hoisted(() => {
   process.env.LOG_LEVEL = 'silent'
 })
 
-import { createUpstreamClient, type UpstreamClient } from '~/upstream/client.server'
+import { createPageUpstream, type PageUpstream } from '~/http/page-upstream.server'
+import { itemsOrThrow, listsForFooter } from '~/http/provider-lists.server'
+import { createUpstreamClient } from '~/upstream/client.server'
 import { connectToUpstream, type UpstreamConnection } from '~/upstream/connection.server'
+import type { PayloadOf } from '~/upstream/contract'
 import type { Entry, Game } from '~/upstream/contract/values'
-import { approximateListBytes, ListCache, listsForFooter } from '~/upstream/list-cache.server'
+import { approximateListBytes, ListCache, type ListSegment } from '~/upstream/list-cache.server'
 import { type ForeignUpstream, startForeignUpstream } from './foreign-upstream'
 
 let foreign: ForeignUpstream
@@ -28,8 +31,8 @@ afterEach(async () => {
   await connection.close()
 })
 
-function visitor(options: { token?: string; onSignedOut?: () => never } = {}): UpstreamClient {
-  return createUpstreamClient({
+function visitor({ token, onSignedOut }: { token?: string; onSignedOut?: () => never } = {}): PageUpstream {
+  const client = createUpstreamClient({
     connection,
     clientIp: '203.0.113.9',
     language: 'ko',
@@ -38,23 +41,38 @@ function visitor(options: { token?: string; onSignedOut?: () => never } = {}): U
     https: false,
     timeoutMs: 1_000,
     paths: {},
-    ...options,
+    token,
   })
+  return createPageUpstream(client, { onSignedOut })
 }
 
-async function member(): Promise<UpstreamClient> {
+async function member(): Promise<PageUpstream> {
   const login = await visitor().call('user-do-login', { id: 'demo', pw: 'demo-1234' })
   if (login.kind !== 'done') throw new Error('the login failed')
   return visitor({ token: login.answer.token })
 }
 
+/** A list as pages read it. */
+function pageList<S extends ListSegment, Item extends object>(list: ListCache<S, Item>) {
+  return {
+    get: (upstream: PageUpstream, payload: PayloadOf<S>) => itemsOrThrow(list, upstream, payload),
+    get bytes() {
+      return list.bytes
+    },
+  }
+}
+
 const casino = () =>
-  new ListCache('get-casino-setting', (answer): readonly Entry[] => answer.casiono, {
-    maxBytes: 1024 * 1024,
-    now: () => now,
-  })
+  pageList(
+    new ListCache('get-casino-setting', (answer): readonly Entry[] => answer.casiono, {
+      maxBytes: 1024 * 1024,
+      now: () => now,
+    }),
+  )
 const games = (maxBytes = 1024 * 1024) =>
-  new ListCache('get-slot-by-company', (answer): readonly Game[] => answer.games, { maxBytes, now: () => now })
+  pageList(
+    new ListCache('get-slot-by-company', (answer): readonly Game[] => answer.games, { maxBytes, now: () => now }),
+  )
 const fetchCount = () => foreign.callsOf('get-casino-setting').length
 
 describe('a list that is the same for everyone', () => {

@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
 import { stringify } from 'csv-stringify/sync'
+import type { PageUpstream } from '~/http/page-upstream.server'
 import type { I18n } from '~/i18n/i18n'
 import { formatStatus } from '~/shell/status-badge'
-import type { UpstreamClient } from '~/upstream/client.server'
 import { formatCompKind } from './comp-kind'
 import { formatSeoulMinute } from './days'
 import { loadBothMovements } from './history.server'
@@ -24,7 +24,7 @@ type GatheredRows = { isComplete: boolean } & (
 
 /** Fetches all rows for the file of a tab and range. Failures of the lists are returned as values. */
 export async function gatherRows(
-  upstream: UpstreamClient,
+  upstream: PageUpstream,
   { tab, range }: Pick<HistoryQuery, 'tab' | 'range'>,
 ): Promise<GatheredRows | { kind: 'unsupported' } | { kind: 'failed'; reference: string }> {
   const limits = { rowsMax: maxCsvRows, endsAt: performance.now() + gatherTimeoutMs }

@@ -1,4 +1,4 @@
-import type { UpstreamClient } from '~/upstream/client.server'
+import type { PageUpstream } from '~/http/page-upstream.server'
 import { type DateRange, type HistoryQuery, type Tab, tabs } from './history-query'
 import { maxSummedRows, rowsPerPage } from './limits'
 import { isSupported, recordSupport } from './list-support.server'
@@ -40,7 +40,7 @@ export type MemberHistory = { tabs: Tab[]; tab: Tab; content: TabContent }
  *
  * @returns null when the upstream has none of the lists.
  */
-export async function loadHistory(upstream: UpstreamClient, query: HistoryQuery): Promise<MemberHistory | null> {
+export async function loadHistory(upstream: PageUpstream, query: HistoryQuery): Promise<MemberHistory | null> {
   const [content] = await Promise.all([
     loadTab(upstream, query.tab, query),
     ...tabs.map((tab) => probeTab(upstream, tab, query)),
@@ -59,7 +59,7 @@ function isTabSupported(tab: Tab): boolean {
 }
 
 /** Calls the lists of a tab that is not open, to record whether the upstream supports them. */
-async function probeTab(upstream: UpstreamClient, tab: Tab, query: HistoryQuery): Promise<void> {
+async function probeTab(upstream: PageUpstream, tab: Tab, query: HistoryQuery): Promise<void> {
   if (tab === query.tab) return
   const { to } = query.range
   const unknownLists = segmentsByTab[tab].filter((list: ListSegment) => isSupported(list) === undefined)
@@ -72,7 +72,7 @@ async function probeTab(upstream: UpstreamClient, tab: Tab, query: HistoryQuery)
 
 /** Loads the content of a tab; null when the upstream supports none of its lists. */
 async function loadTab(
-  upstream: UpstreamClient,
+  upstream: PageUpstream,
   tab: Tab,
   query: { range: DateRange; page: number },
 ): Promise<TabContent | null> {
@@ -95,7 +95,7 @@ async function loadTab(
 
 type PageRequest = { range: DateRange; page: number }
 
-async function loadMoneyTab(upstream: UpstreamClient, requested: PageRequest): Promise<TabContent> {
+async function loadMoneyTab(upstream: PageUpstream, requested: PageRequest): Promise<TabContent> {
   const [deposits, withdrawals] = await loadBothMovements(upstream, requested.range)
   if (!deposits || !withdrawals) {
     const only = deposits ?? withdrawals
@@ -127,7 +127,7 @@ async function loadMoneyTab(upstream: UpstreamClient, requested: PageRequest): P
  * @throws ListUnavailableError when one could not be read.
  */
 export async function loadBothMovements(
-  upstream: UpstreamClient,
+  upstream: PageUpstream,
   range: DateRange,
 ): Promise<(PagedList<MoneyRow> | null)[]> {
   return Promise.all(
@@ -150,14 +150,14 @@ async function sumMovements(list: PagedList<MoneyRow>): Promise<MovementSum> {
   return { counted: 'done', count: done.count, won: done.won, fee: done.fee ?? 0, waiting: waiting?.won ?? 0 }
 }
 
-async function loadBetsTab(upstream: UpstreamClient, requested: PageRequest): Promise<TabContent> {
+async function loadBetsTab(upstream: PageUpstream, requested: PageRequest): Promise<TabContent> {
   const list = createBetList(upstream, requested.range)
   const [listPage, rows] = await Promise.all([loadListPage(list, requested.page), loadRowsToSum(list)])
   const sums = rows && { bet: sumBy(rows, (row) => row.bet), win: sumBy(rows, (row) => row.win) }
   return { kind: 'bets', ...listPage, ...(sums && { sums }) }
 }
 
-async function loadCompTab(upstream: UpstreamClient, requested: PageRequest): Promise<TabContent> {
+async function loadCompTab(upstream: PageUpstream, requested: PageRequest): Promise<TabContent> {
   const list = createCompList(upstream, requested.range)
   const [listPage, rows] = await Promise.all([loadListPage(list, requested.page), loadRowsToSum(list)])
   const sums = rows && {

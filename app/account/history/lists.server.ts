@@ -1,4 +1,4 @@
-import type { UpstreamClient } from '~/upstream/client.server'
+import type { PageUpstream } from '~/http/page-upstream.server'
 import type { AnswerOf, PayloadOf } from '~/upstream/contract'
 import type { DateRange, Tab } from './history-query'
 import { rowsPerPage } from './limits'
@@ -17,7 +17,7 @@ export type ListSegment = (typeof segmentsByTab)[Tab][number]
 
 /** The deposits or withdrawals of a range. */
 export function createMovementList(
-  upstream: UpstreamClient,
+  upstream: PageUpstream,
   kind: MoneyRow['kind'],
   range: DateRange,
 ): PagedList<MoneyRow> {
@@ -41,7 +41,7 @@ export function createMovementList(
 }
 
 /** The bets of a range. */
-export function createBetList(upstream: UpstreamClient, range: DateRange): PagedList<BetRow> {
+export function createBetList(upstream: PageUpstream, range: DateRange): PagedList<BetRow> {
   return createPagedList(upstream, 'get-bets-list', range, ({ total, bets }) => ({
     total,
     rows: bets.map(({ id, thirdParty, game, balanceBet, balanceWin, betTime }) => ({
@@ -56,7 +56,7 @@ export function createBetList(upstream: UpstreamClient, range: DateRange): Paged
 }
 
 /** The comp points earned and spent in a range. */
-export function createCompList(upstream: UpstreamClient, range: DateRange): PagedList<CompRow> {
+export function createCompList(upstream: PageUpstream, range: DateRange): PagedList<CompRow> {
   return createPagedList(upstream, 'get-comp-list', range, ({ total, points }) => ({
     total,
     rows: points.map(({ id, kind, points: moved, regdate }) => ({
@@ -69,7 +69,7 @@ export function createCompList(upstream: UpstreamClient, range: DateRange): Page
 }
 
 function createPagedList<S extends ListSegment, Row>(
-  upstream: UpstreamClient,
+  upstream: PageUpstream,
   segment: S,
   { from, to }: DateRange,
   readPage: (answer: AnswerOf<S>) => ListingPage<Row>,

@@ -1,0 +1,71 @@
+import type { PayloadOf } from '~/upstream/contract'
+import type { Entry, Game, PlayCode } from '~/upstream/contract/values'
+import { ListCache, type ListSegment } from '~/upstream/list-cache.server'
+import { answerOrThrow } from './outcome-pages.server'
+import type { PageUpstream } from './page-upstream.server'
+
+/** The lists of providers and their games, cached for the whole process. Source: docs/product.md, calls. */
+
+/** Memory bounds: of each provider list, and of the games of all providers together (least recently used go first). */
+const maxEntriesBytes = 32 * 1024 * 1024
+const maxGamesBytes = 64 * 1024 * 1024
+/** How long the footer waits for lists. */
+const footerTimeoutMs = 500
+
+const entryListOptions = { maxBytes: maxEntriesBytes }
+const casino = new ListCache('get-casino-setting', (answer): readonly Entry[] => answer.casiono, entryListOptions)
+const slot = new ListCache('get-slot-setting', (answer): readonly Entry[] => answer.slot, entryListOptions)
+const sport = new ListCache('get-sport-setting', (answer): readonly Entry[] => answer.sport, entryListOptions)
+const games = new ListCache('get-slot-by-company', (answer): readonly Game[] => answer.games, {
+  maxBytes: maxGamesBytes,
+})
+
+/** Live casino providers. Throws the error page of a failure when none is cached. */
+export function casinoList(upstream: PageUpstream): Promise<readonly Entry[]> {
+  return itemsOrThrow(casino, upstream, {})
+}
+
+/** Slot providers. Throws the error page of a failure when none is cached. */
+export function slotList(upstream: PageUpstream): Promise<readonly Entry[]> {
+  return itemsOrThrow(slot, upstream, {})
+}
+
+/** Sport providers. Throws the error page of a failure when none is cached. */
+export function sportList(upstream: PageUpstream): Promise<readonly Entry[]> {
+  return itemsOrThrow(sport, upstream, {})
+}
+
+/** The games of a provider, by its unchanged code. Throws the error page of a failure when none is cached. */
+export function slotByCompany(upstream: PageUpstream, code: PlayCode): Promise<readonly Game[]> {
+  return itemsOrThrow(games, upstream, { code })
+}
+
+/**
+ * The three provider lists for the footer. Never throws and waits at most 500 ms, so that a hung upstream delays no
+ * page. A list that is not there by then is empty.
+ */
+export async function listsForFooter(
+  upstream: PageUpstream,
+): Promise<{ casino: readonly Entry[]; slot: readonly Entry[]; sport: readonly Entry[] }> {
+  const [casino, slot, sport] = await Promise.all(
+    [casinoList, slotList, sportList].map((list) => withinFooterTimeout(list(upstream))),
+  )
+  return { casino: casino ?? [], slot: slot ?? [], sport: sport ?? [] }
+}
+
+async function withinFooterTimeout(list: Promise<readonly Entry[]>): Promise<readonly Entry[]> {
+  let timer: NodeJS.Timeout | undefined
+  const tooLate = new Promise<readonly Entry[]>((resolve) => {
+    timer = setTimeout(() => resolve([]), footerTimeoutMs)
+  })
+  return Promise.race([list.catch(() => []), tooLate]).finally(() => clearTimeout(timer))
+}
+
+/** The items of a list. Throws the error page of a failure when no older list is cached. */
+export async function itemsOrThrow<S extends ListSegment, Item extends object>(
+  list: ListCache<S, Item>,
+  upstream: PageUpstream,
+  payload: PayloadOf<S>,
+): Promise<readonly Item[]> {
+  return answerOrThrow(list.segment, await list.get(upstream, payload), upstream)
+}
