@@ -3,9 +3,9 @@ import { upstreamContext } from '~/http/page-upstream.server'
 import { requestInfoContext } from '~/http/request-info.server'
 import { i18nFor } from '~/i18n/catalogue.server'
 import { sessionContext } from '~/session/session.server'
+import { toSeoulDay } from '~/time/seoul'
 import type { Route } from './+types/history-csv'
 import { csvFileName, formatCsv, gatherRows } from './history/csv.server'
-import { toSeoulDay } from './history/days'
 import { parseHistoryQuery } from './history/history-query'
 
 /** Members whose file is being made. A file can take hundreds of calls, so each member gets one at a time. */

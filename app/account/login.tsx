@@ -17,12 +17,13 @@ import { sessionContext } from '~/session/session.server'
 import { DocumentTitle } from '~/shell/document-title'
 import { LoginForm } from '~/shell/login-form'
 import { messageTextWithReference } from '~/shell/message-text'
+import { minutes } from '~/time/durations'
 import { Alert } from '~/ui/alert/alert'
 import { stack } from '~/ui/layout/layout.css'
 import { PageTitle } from '~/ui/page-title/page-title'
 import type { Route } from './+types/login'
 
-export const handle = { pageCacheMs: 60_000 } satisfies RouteHandle
+export const handle = { pageCacheMs: minutes(1) } satisfies RouteHandle
 
 const secondsInMinute = 60
 

@@ -8,6 +8,7 @@ import { requestInfoContext } from '~/http/request-info.server'
 import { sendHeader } from '~/http/response-headers.server'
 import { i18nFor } from '~/i18n/catalogue.server'
 import { formatRetryWait } from '~/shell/retry-wait'
+import { minutes } from '~/time/durations'
 import type { Segment } from '~/upstream/contract'
 import { requestCode } from '~/upstream/contract/values'
 import type { Outcome } from '~/upstream/outcome'
@@ -148,7 +149,7 @@ export async function respondUnsuccessful<Refusal extends string>(
 /** How far the upstream's clock may be behind the site's when a movement is looked up. */
 const clockSkewMs = 5_000
 /** How far back a movement is looked up when the same form was sent before. */
-const replayLookbackMs = 10 * 60_000
+const replayLookbackMs = minutes(10)
 
 type LookupRow = { won: number | undefined; at: string; status?: string | undefined }
 

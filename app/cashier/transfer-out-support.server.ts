@@ -1,5 +1,7 @@
+import { minutes } from '~/time/durations'
+
 /** How long the site assumes that the upstream has no transfer-out: it may gain it without a restart of the site. */
-const recordValidMs = 10 * 60_000
+const recordValidMs = minutes(10)
 
 let missingUntilMs = 0
 

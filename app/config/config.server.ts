@@ -16,6 +16,7 @@ import {
 } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { z } from 'zod'
+import { hours, minutes } from '~/time/durations'
 
 /**
  * The settings. This is the only module that reads the environment; all others use `config`.
@@ -350,8 +351,8 @@ export function readConfig(
       get secrets() {
         return values.SESSION_SECRET ?? [storedSecret('session-secret')]
       },
-      idleMs: Math.round(values.SESSION_IDLE_MINUTES * minuteMs),
-      maxMs: Math.round(values.SESSION_MAX_HOURS * hourMs),
+      idleMs: Math.round(minutes(values.SESSION_IDLE_MINUTES)),
+      maxMs: Math.round(hours(values.SESSION_MAX_HOURS)),
     },
     upstream: {
       url: values.UPSTREAM_URL,
@@ -390,9 +391,6 @@ export function readConfig(
     logLevel: values.LOG_LEVEL,
   })
 }
-
-const minuteMs = 60_000
-const hourMs = 60 * minuteMs
 
 function nonEmpty(raw: string | undefined): string | undefined {
   const value = raw?.trim()

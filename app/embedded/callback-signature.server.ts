@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { minutes } from '~/time/durations'
 import type { EmbeddedContext } from './context.server'
 import { getOrCreateSecret } from './secrets.server'
 
@@ -8,7 +9,7 @@ export const timeHeader = 'x-house-time'
 export const signatureHeader = 'x-house-signature'
 
 /** Maximum difference between the time of signing and now; beyond it a signature is invalid. */
-export const signatureWindowMs = 5 * 60_000
+export const signatureWindowMs = minutes(5)
 
 /** A sender of callbacks: a game provider or a payment service, by its code. */
 export type CallbackSender = { code: string; kind: 'games' | 'payments' }

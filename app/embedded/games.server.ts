@@ -1,3 +1,4 @@
+import { hours } from '~/time/durations'
 import { displayNames, isKorean, isProviderClosed } from './catalogue.server'
 import type { EmbeddedContext, Handlers, PageHandler } from './context.server'
 import { hasSandbox, refuse } from './context.server'
@@ -14,7 +15,6 @@ import { findProvider, findSlotGame, type Provider } from './seed/catalogue'
 import { transferToGame } from './wallet.server'
 
 const LAUNCH_HOURS = 12
-const HOUR_MS = 3_600_000
 
 type GameLaunch = {
   id: bigint
@@ -53,7 +53,7 @@ export const handlers = {
           code,
           isKorean(ctx.language) ? 'ko' : 'en',
           now,
-          new Date(now.getTime() + LAUNCH_HOURS * HOUR_MS),
+          new Date(now.getTime() + hours(LAUNCH_HOURS)),
         ],
       )
     })

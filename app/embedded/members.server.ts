@@ -1,3 +1,4 @@
+import { hours } from '~/time/durations'
 import { loadBanks } from '~/upstream/contract/banks.server'
 import type { User } from '~/upstream/contract/values'
 import type { EmbeddedContext, Handlers } from './context.server'
@@ -10,7 +11,7 @@ import { createToken, hashPassword, hashToken, verifyPassword } from './secrets.
 import type { Sql } from './store/store.server'
 
 /** Longer than any session of the site, so that the site's session always ends first. */
-const tokenLifetimeMs = 24 * 60 * 60_000
+const tokenLifetimeMs = hours(24)
 
 export const handlers = {
   'user-do-login': async (ctx, { id, pw }) => {

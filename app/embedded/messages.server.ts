@@ -1,3 +1,4 @@
+import { minutes } from '~/time/durations'
 import { isKorean } from './catalogue.server'
 import type { EmbeddedContext, Handlers } from './context.server'
 import { refuse } from './context.server'
@@ -188,7 +189,7 @@ export async function answerDueHelpRequests(ctx: EmbeddedContext): Promise<void>
 
 /** Inserts the demo's notes, help requests and notices: 2 unread notes, 1 unread answer. */
 export async function seedDemoMessages(sql: Sql, demo: Record<'demo' | 'demo2', MemberId>, now: Date): Promise<void> {
-  const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000)
+  const ago = (minutesAgo: number) => new Date(now.getTime() - minutes(minutesAgo))
   for (const { title, contents, minutesAgo, read } of demoNotes) {
     await sql.query('insert into notes (member_id, title, contents, made_at, read_at) values ($1, $2, $3, $4, $5)', [
       demo.demo,

@@ -1,3 +1,5 @@
+import { days } from '~/time/durations'
+import { startOfSeoulDay } from '~/time/seoul'
 import { isKorean } from './catalogue.server'
 import type { EmbeddedContext, Handlers } from './context.server'
 import { refuse } from './context.server'
@@ -13,7 +15,6 @@ import {
 } from './ledger-entries'
 import { checkPassword } from './passwords.server'
 import { accountHelpRequest } from './seed/messages'
-import { dayMs, startOfSeoulDay } from './seoul-time'
 import type { Sql } from './store/store.server'
 
 /** Maximum of requests for the bank account among a member's help requests; a new one deletes the oldest. */
@@ -144,7 +145,7 @@ export async function assertMayWithdraw(sql: Sql, ctx: ContextForMember, won: bi
   )
   const pauseMs = withdrawPauseMs === 0 ? 0 : (recent?.last?.getTime() ?? 0) + withdrawPauseMs - now.getTime()
   const tomorrowMs =
-    dailyMax > 0n && (recent?.today ?? 0n) + won > dailyMax ? startOfToday.getTime() + dayMs - now.getTime() : 0
+    dailyMax > 0n && (recent?.today ?? 0n) + won > dailyMax ? startOfToday.getTime() + days(1) - now.getTime() : 0
   const waitMs = Math.max(pauseMs, tomorrowMs)
   if (waitMs > 0) throw refuse('wait', { ms: waitMs })
 }

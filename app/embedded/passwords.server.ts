@@ -1,3 +1,4 @@
+import { hours } from '~/time/durations'
 import type { EmbeddedContext } from './context.server'
 import { Refused } from './context.server'
 import type { MemberId } from './ledger-entries'
@@ -9,7 +10,7 @@ export type PasswordKind = 'login' | 'exchange'
 /** Wrong passwords of one kind per member and window; after these, all attempts are refused until it ends. */
 export const maxWrongPasswords = 10
 /** A window begins with its first wrong password; later ones do not extend it. */
-export const wrongPasswordsWindowMs = 60 * 60_000
+export const wrongPasswordsWindowMs = hours(1)
 
 const hashColumn = { login: 'login_hash', exchange: 'exchange_hash' } as const
 

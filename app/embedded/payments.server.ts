@@ -1,4 +1,5 @@
 import { parseAmount } from '~/money/amount'
+import { hours } from '~/time/durations'
 import type { UpstreamId } from '~/upstream/contract/values'
 import { type PaymentCallback, paymentServiceCode, sendCallback } from './callback.server'
 import { isKorean } from './catalogue.server'
@@ -34,7 +35,7 @@ import { createToken, hashToken } from './secrets.server'
 type MovementKind = 'deposit' | 'withdrawal'
 type PaymentTerms = NonNullable<PaymentMethod[MovementKind]>
 
-const launchLifetimeMs = 12 * 60 * 60_000
+const launchLifetimeMs = hours(12)
 
 /** Sandbox payments: they stand in for a payment service's pages and move play money only. */
 export const handlers = {

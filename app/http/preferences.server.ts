@@ -1,14 +1,15 @@
 import type { RouterContextProvider } from 'react-router'
 import { z } from 'zod'
 import { formatSetCookie, parseCookies } from '~/session/cookie.server'
+import { days, hours, toSeconds } from '~/time/durations'
 import { sendCookie } from './response-headers.server'
 
 /** Unsealed cookies with a browser's preferences. They hold no secrets. */
 
 export type Theme = 'dark' | 'light' | 'system'
 
-const yearSeconds = 365 * 24 * 60 * 60
-const popupHiddenSeconds = 8 * 60 * 60
+const yearSeconds = toSeconds(days(365))
+const popupHiddenSeconds = toSeconds(hours(8))
 const maxRecentGames = 8
 
 /** The theme in a cookie; `system` (the device's) until one was chosen. */

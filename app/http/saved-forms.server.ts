@@ -6,6 +6,7 @@ import { RedisUnavailable, sharedStore } from '~/redis/redis.server'
 import { pageUrlOf } from '~/session/page-url.server'
 import { sealerFor } from '~/session/sealer.server'
 import { sessionContext } from '~/session/session.server'
+import { minutes } from '~/time/durations'
 import { notRedisplayedFields } from '~/upstream/contract/not-redisplayed'
 import { bodyContext } from './body.server'
 
@@ -16,7 +17,7 @@ import { bodyContext } from './body.server'
  */
 
 const maxSealedCharacters = 48 * 1024
-const savedForMs = 15 * 60_000
+const savedForMs = minutes(15)
 const maxStoredCharacters = 16 * 1024 * 1024
 
 const savedFormSchema = z.object({ userId: z.string(), path: z.string(), fields: z.record(z.string(), z.string()) })

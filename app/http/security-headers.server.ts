@@ -1,7 +1,8 @@
 import { config } from '~/config/config.server'
+import { days, toSeconds } from '~/time/durations'
 import { strictCsp } from './csp.server'
 
-const yearSeconds = 365 * 24 * 60 * 60
+const yearSeconds = toSeconds(days(365))
 
 /**
  * Constant headers of every response. The front door sets them first, so that files and its own refusals have them too.

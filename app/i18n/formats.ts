@@ -14,37 +14,6 @@ export function createNumberFormatter(lang: string): (value: number) => string {
   }
 }
 
-const seoul = new Intl.DateTimeFormat('en-US', {
-  timeZone: 'Asia/Seoul',
-  hourCycle: 'h23',
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-  hour: '2-digit',
-  minute: '2-digit',
-})
-
-/** Dates whose year has four digits. The last day is left out because it ends earlier in Seoul than in UTC. */
-const displayableDates = { from: Date.UTC(1000, 0, 1), to: Date.UTC(9999, 11, 31) }
-
-/**
- * An ISO 8601 date in milliseconds since the epoch; undefined when it is empty, invalid or outside years 1000 to 9999.
- */
-export function parseTimestamp(iso: string | undefined): number | undefined {
-  const timestamp = iso ? Date.parse(iso) : Number.NaN
-  return timestamp >= displayableDates.from && timestamp < displayableDates.to ? timestamp : undefined
-}
-
-/** Date and time parts in Seoul, zero-padded; undefined where `parseTimestamp` returns undefined. */
-export function seoulDateParts(iso: string | undefined) {
-  const timestamp = parseTimestamp(iso)
-  if (timestamp === undefined) return undefined
-  const parts: Partial<Record<Intl.DateTimeFormatPartTypes, string>> = {}
-  for (const { type, value } of seoul.formatToParts(timestamp)) parts[type] = value
-  const { year = '', month = '', day = '', hour = '', minute = '' } = parts
-  return { year: year.padStart(4, '0'), month, day, hour, minute }
-}
-
 const myriads = [
   { name: '조', won: 1_0000_0000_0000 },
   { name: '억', won: 1_0000_0000 },

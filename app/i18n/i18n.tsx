@@ -1,6 +1,7 @@
 import { createContext, type ReactNode, use } from 'react'
+import { seoulDateParts } from '~/time/seoul'
 import type korean from '~locales/ko.json'
-import { createNumberFormatter, formatWonInKorean, missingDate, missingNumber, seoulDateParts } from './formats'
+import { createNumberFormatter, formatWonInKorean, missingDate, missingNumber } from './formats'
 import { type Catalogue, createInterpolate, type Interpolate, type MessageValues } from './interpolate'
 import { bcp47, type Locale } from './locale'
 

@@ -2,10 +2,11 @@ import type { LoaderFunctionArgs } from 'react-router'
 import { pictureFromPath } from '~/artwork/picture-from-path'
 import { strictCsp } from '~/http/csp.server'
 import type { RouteHandle } from '~/http/route.server'
+import { days, toSeconds } from '~/time/durations'
 
 export const handle = { kind: 'file' } satisfies RouteHandle
 
-const yearSeconds = 31_536_000
+const yearSeconds = toSeconds(days(365))
 
 /** Answers with a picture drawn from its path alone: no session, no stored data, always the same bytes. */
 export function loader({ params }: LoaderFunctionArgs): Response {

@@ -1,11 +1,12 @@
 import type { RouteHandle } from '~/http/route.server'
 import { useI18n } from '~/i18n/i18n'
 import { DocumentTitle } from '~/shell/document-title'
+import { minutes } from '~/time/durations'
 import { pageSections, prose } from '~/ui/layout/layout.css'
 import { PageTitle, SectionHeading } from '~/ui/page-title/page-title'
 
 /** A static text: it needs no script. */
-export const handle = { script: false, pageCacheMs: 60_000 } satisfies RouteHandle
+export const handle = { script: false, pageCacheMs: minutes(1) } satisfies RouteHandle
 
 const sections = ['what', 'why', 'share', 'cookies', 'keep', 'rights'] as const
 

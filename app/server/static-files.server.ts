@@ -4,6 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join, sep } from 'node:path'
 import { lookup } from 'mrmime'
 import { type Encoding, parseAcceptEncoding } from '~/http/compress.server'
+import { days, hours, toSeconds } from '~/time/durations'
 
 /** A file's bytes in one content encoding. The ETag identifies content and encoding, as HTTP requires. */
 type Variant = { bytes: Buffer; etag: string }
@@ -13,8 +14,8 @@ type StaticFile = { contentType: string; cacheControl: string; identity: Variant
 /** The static files of the built site by URL path. */
 export type StaticFiles = ReadonlyMap<string, StaticFile>
 
-const yearSeconds = 365 * 24 * 60 * 60
-const hourSeconds = 60 * 60
+const yearSeconds = toSeconds(days(365))
+const hourSeconds = toSeconds(hours(1))
 
 /** Extensions of the compressed copies that the build puts beside a file (bin/compress-files.mjs). */
 const compressedExtensions = { br: '.br', gzip: '.gz' } as const

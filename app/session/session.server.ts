@@ -3,6 +3,7 @@ import { type Cookie, createContext, createSession, createSessionStorage, type M
 import { z } from 'zod'
 import { config } from '~/config/config.server'
 import { sharedStore } from '~/redis/redis.server'
+import { days, hours, minutes } from '~/time/durations'
 import { formatSetCookie, parseCookies } from './cookie.server'
 import { openRevocationFile } from './revocation-file.server'
 import { createMemoryRevocations, createSharedRevocations, type Revocations } from './revocations.server'
@@ -71,14 +72,14 @@ export type SessionOptions = {
 /** Browsers silently drop a cookie larger than this. */
 const maxCookieBytes = 4096
 /** While the session is used, its cookie is sent again at most this often. */
-const reissueAfterMs = 60_000
+const reissueAfterMs = minutes(1)
 /** How long after its expiry a session's cookie still tells whose it was. */
-const formerMemberRetentionMs = 7 * 24 * 60 * 60_000
+const formerMemberRetentionMs = days(7)
 
 /** As cookie.server.ts names cookies: `__Host-madang` behind https. */
 const sessionCookieName = 'madang'
 /** Setting the clock back lengthens sessions, so revocations are stored for this much longer. */
-const clockMarginMs = 24 * 60 * 60_000
+const clockMarginMs = hours(24)
 
 /**
  * The cookie holds the sealed text as it is. The framework's own cookie would encode it again and exceed the size

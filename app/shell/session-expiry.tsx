@@ -2,17 +2,15 @@ import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { useRevalidator } from 'react-router'
 import type { SessionTimeLeft } from '~/api/session-time-left'
 import { useI18n } from '~/i18n/i18n'
+import { minutes, seconds } from '~/time/durations'
 import { useDialogs } from '~/ui/dialog/dialogs'
 import { useToast } from '~/ui/toast/toast'
 import { useSession } from './session-state'
 
-const secondMs = 1000
-const minuteMs = 60 * secondMs
-
 /** How long before its expiry a session's warning is shown. Source: docs/product.md, sessions. */
-export const warningLeadMs = 2 * minuteMs
+export const warningLeadMs = minutes(2)
 /** Two expiry times closer than this count as the same one. */
-const sameExpiryToleranceMs = 10 * secondMs
+const sameExpiryToleranceMs = seconds(10)
 
 /** What to do about the expiry: check again later, or warn; null when it was warned of already. */
 export type ExpiryStep = { kind: 'wait'; delayMs: number } | { kind: 'warn'; minutes: number; canStay: boolean } | null
@@ -25,13 +23,13 @@ export type ExpiryStep = { kind: 'wait'; delayMs: number } | { kind: 'warn'; min
  */
 export function getExpiryStep(timeLeft: SessionTimeLeft, warnedExpiryMs: number | null, nowMs: number): ExpiryStep {
   const { idleLeftMs, maxLeftMs: atMostMs } = timeLeft
-  if (idleLeftMs > warningLeadMs) return { kind: 'wait', delayMs: Math.max(secondMs, idleLeftMs - warningLeadMs) }
+  if (idleLeftMs > warningLeadMs) return { kind: 'wait', delayMs: Math.max(seconds(1), idleLeftMs - warningLeadMs) }
   if (warnedExpiryMs !== null && Math.abs(nowMs + idleLeftMs - warnedExpiryMs) < sameExpiryToleranceMs) return null
   return {
     kind: 'warn',
-    minutes: Math.max(1, Math.ceil(idleLeftMs / minuteMs)),
+    minutes: Math.max(1, Math.ceil(idleLeftMs / minutes(1))),
     // Use prolongs a session only up to its maximum length.
-    canStay: atMostMs - idleLeftMs >= minuteMs,
+    canStay: atMostMs - idleLeftMs >= minutes(1),
   }
 }
 

@@ -1,4 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto'
+import { hours } from '~/time/durations'
 import type { Outcome } from './outcome'
 
 /**
@@ -29,7 +30,7 @@ export interface IdempotencyStore {
 }
 
 /** How long an outcome is stored and replayed. */
-export const outcomeTtlMs = 24 * 60 * 60 * 1_000
+export const outcomeTtlMs = hours(24)
 /** Bounds of the memory store. The oldest outcomes are dropped, per member and over all members. */
 const maxPerMember = 2_000
 const maxTotal = 100_000

@@ -1,12 +1,13 @@
 import { LRUCache } from 'lru-cache'
+import { minutes, seconds } from '~/time/durations'
 import type { UpstreamClient } from './client.server'
 import type { AnswerOf, PayloadOf, RefusalOf } from './contract'
 import type { Outcome, OutcomeOf } from './outcome'
 
 /** A list this young is served without a refresh. */
-const freshMs = 30_000
+const freshMs = seconds(30)
 /** A list this young is served while it is refreshed in the background; an older one waits for the refresh. */
-const maxStaleMs = 5 * 60_000
+const maxStaleMs = minutes(5)
 /** After a failed refresh, the cached list is served for this long before the next attempt. */
 const retryAfterFailureMs = 2_000
 /** Bound on the number of cached lists per cache. */

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { csvFileName, formatCsv, gatherRows } from '~/account/history/csv.server'
-import { daysBefore, formatSeoulMinute, isCalendarDay, monthsBefore, toSeoulDay } from '~/account/history/days'
 import { loadHistory } from '~/account/history/history.server'
 import { earliestDay, formatHistoryQuery, parseHistoryQuery, presetRange } from '~/account/history/history-query'
 import { maxCsvRows, maxSummedRows, rowsPerPage } from '~/account/history/limits'
@@ -10,6 +9,7 @@ import { loadAllRows, loadMergedPage, mergeNewestFirst, PagedList } from '~/acco
 import { maskedPhone } from '~/account/masked-profile.server'
 import type { PageUpstream } from '~/http/page-upstream.server'
 import { i18nFor } from '~/i18n/catalogue.server'
+import { daysBefore, formatSeoulMinute, isCalendarDay, monthsBefore, toSeoulDay } from '~/time/seoul'
 
 const today = '2026-11-20'
 const parseQuery = (query: string) => parseHistoryQuery(new URLSearchParams(query), today)

@@ -11,6 +11,8 @@ import { describe, expect, it } from 'vitest'
 const mayImport: Record<string, readonly string[]> = {
   money: [],
   paths: [],
+  streams: [],
+  time: [],
   config: [],
   artwork: [],
   ui: [],
@@ -36,6 +38,9 @@ const mayImport: Record<string, readonly string[]> = {
   start: ['config', 'redis', 'server', 'session', 'telemetry', 'upstream'],
   entry: ['api', 'config', 'http', 'i18n', 'session', 'shell', 'start', 'telemetry', 'ui', 'upstream'],
 }
+
+/** Pure rooms that everybody may import. */
+const forEverybody: readonly string[] = ['streams', 'time']
 
 type Import = { from: string; to: string; asType: boolean }
 
@@ -76,7 +81,9 @@ const crossings = allImports
   .filter(({ user, room }) => user !== room)
 
 const isAllowed = ({ user, room, asType }: (typeof crossings)[number]) =>
-  mayImport[user]?.includes(room) || (asType && mayImport[user]?.includes(`type:${room}`))
+  forEverybody.includes(room) ||
+  mayImport[user]?.includes(room) ||
+  (asType && mayImport[user]?.includes(`type:${room}`))
 
 const listed = (found: readonly Import[]) => found.map(({ from, to }) => `${from} imports ${to}`)
 

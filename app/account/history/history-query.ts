@@ -1,4 +1,4 @@
-import { type Day, daysBefore, isCalendarDay, monthsBefore } from './days'
+import { type Day, daysBefore, isCalendarDay, monthsBefore } from '~/time/seoul'
 import { maxMonthsBack } from './limits'
 
 /** The tabs of the history. */

@@ -1,4 +1,4 @@
-import type { Day } from './days'
+import type { Day } from '~/time/seoul'
 import type { MemberHistory } from './history.server'
 import type { DateError, HistoryQuery } from './history-query'
 import { formatHistoryQuery } from './history-query'

@@ -1,7 +1,8 @@
+import { minutes } from '~/time/durations'
 import type { Segment } from '~/upstream/contract'
 
 /** How long a record is valid: an upstream may gain or lose a call without a restart of the site. */
-const recordValidMs = 10 * 60_000
+const recordValidMs = minutes(10)
 
 const supportBySegment = new Map<Segment, { isSupported: boolean; untilMs: number }>()
 

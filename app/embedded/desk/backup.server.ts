@@ -4,9 +4,9 @@ import { copyFile, mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import { pipeline, Readable } from 'node:stream'
 import { createGzip } from 'node:zlib'
+import { toSeoulDay } from '~/time/seoul'
 import type { EmbeddedContext } from '../context.server'
 import { Refused } from '../context.server'
-import { formatSeoulDate } from '../seoul-time'
 import type { Sql } from '../store/store.server'
 import type { DeskHandler } from './desk.server'
 import { createTar, type TarEntry } from './tar'
@@ -28,7 +28,7 @@ export const handlers: { backup: DeskHandler<'backup'> } = {
       return new Response(streamCopy(copy, ctx), {
         headers: {
           'Content-Type': 'application/gzip',
-          'Content-Disposition': `attachment; filename="house-${formatSeoulDate(ctx.now())}.tar.gz"`,
+          'Content-Disposition': `attachment; filename="house-${toSeoulDay(ctx.now().getTime())}.tar.gz"`,
           'Cache-Control': 'no-store',
         },
       })

@@ -1,6 +1,6 @@
+import { seoulDayBounds } from '~/time/seoul'
 import type { EmbeddedContext } from '../context.server'
 import { Refused } from '../context.server'
-import { seoulDayBounds } from '../seoul-time'
 import type { Sql } from '../store/store.server'
 import type { DeskHandler } from './desk.server'
 import { pagingFields, rowsOfPage } from './paging'

@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/sync'
+import { formatSeoulTime, seoulDayBounds, toSeoulDay } from '~/time/seoul'
 import type { EmbeddedContext } from '../context.server'
 import { Refused } from '../context.server'
-import { formatSeoulDate, formatSeoulTime, seoulDayBounds } from '../seoul-time'
 import type { Sql } from '../store/store.server'
 import type { CommandPayload } from './commands'
 import type { DeskHandler } from './desk.server'
@@ -37,7 +37,7 @@ export const handlers: { export: DeskHandler<'export'> } = {
     return new Response(body, {
       headers: {
         'Content-Type': 'text/csv; charset=utf-8',
-        'Content-Disposition': `attachment; filename="${payload.what}-${formatSeoulDate(ctx.now())}.csv"`,
+        'Content-Disposition': `attachment; filename="${payload.what}-${toSeoulDay(ctx.now().getTime())}.csv"`,
         'Cache-Control': 'no-store',
       },
     })

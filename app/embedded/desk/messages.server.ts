@@ -1,5 +1,5 @@
+import { seoulDayBounds } from '~/time/seoul'
 import { Refused } from '../context.server'
-import { seoulDayBounds } from '../seoul-time'
 import type { Sql } from '../store/store.server'
 import type { CommandAnswer } from './commands'
 import type { DeskHandler } from './desk.server'

@@ -1,7 +1,7 @@
+import { seoulDayBounds } from '~/time/seoul'
 import type { EmbeddedContext } from '../context.server'
 import { Refused } from '../context.server'
 import { settleMovementInTransaction } from '../movements.server'
-import { seoulDayBounds } from '../seoul-time'
 import type { Sql } from '../store/store.server'
 import type { CommandAnswer } from './commands'
 import type { DeskHandler } from './desk.server'

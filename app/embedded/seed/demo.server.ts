@@ -1,3 +1,4 @@
+import { days, minutes } from '~/time/durations'
 import { postTransfer } from '../ledger.server'
 import type { MemberId } from '../ledger-entries'
 import { compGrantEntries, depositEntries, withdrawalEntries, withdrawalPaidEntries } from '../ledger-entries'
@@ -31,9 +32,8 @@ const demoMembers = [
   },
 ] as const
 
-const dayMs = 24 * 60 * 60_000
 /** Time between applying and settling of each past movement. */
-const settledAfterMs = 4 * 60_000
+const settledAfterMs = minutes(4)
 
 /** Comp balance of the demo member, in won. */
 const compWon = 50_000n
@@ -72,13 +72,13 @@ export async function seedDemo(sql: Sql, now: Date): Promise<void> {
     demoReferral.userId,
     now,
   ])
-  const joined = new Date(now.getTime() - 60 * dayMs)
+  const joined = new Date(now.getTime() - days(60))
   const [first, second] = demoMembers
   const demo = await (await prepareNewMember({ ...first, code: demoReferral.code }, joined))(sql)
   const demo2 = await (await prepareNewMember({ ...second, code: demoReferral.code }, joined))(sql)
 
   for (const [daysAgo, tenThousands] of pastMovements) {
-    await insertPastMovement(sql, demo, BigInt(tenThousands) * 10_000n, new Date(now.getTime() - daysAgo * dayMs))
+    await insertPastMovement(sql, demo, BigInt(tenThousands) * 10_000n, new Date(now.getTime() - days(daysAgo)))
   }
   await postTransfer(sql, {
     cause: 'comp_grant',

@@ -4,11 +4,12 @@ import { closeSync, openSync, readFileSync, readlinkSync, utimesSync, writeFileS
 import { link, open, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
+import { minutes } from '~/time/durations'
 import { StoreUnavailable } from './store.server'
 
 const refreshIntervalMs = 5_000
 /** A holder whose process can't be looked up counts as dead after this time without a refresh of its lock. */
-const staleAfterMs = 60_000
+const staleAfterMs = minutes(1)
 /** After a takeover, the new holder waits this long and checks its lock again before it opens anything. */
 const takeoverDelayMs = 250
 /**

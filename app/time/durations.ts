@@ -1,0 +1,8 @@
+/** Durations in milliseconds, so that no product of numbers needs to be read. */
+export const seconds = (count: number) => count * 1_000
+export const minutes = (count: number) => count * seconds(60)
+export const hours = (count: number) => count * minutes(60)
+export const days = (count: number) => count * hours(24)
+
+/** A duration of milliseconds in seconds, as cookies and HTTP headers count. */
+export const toSeconds = (ms: number) => ms / 1_000

@@ -1,0 +1,78 @@
+import { days, hours } from './durations'
+
+/** A calendar day in Seoul as YYYY-MM-DD; days compare as strings. */
+export type Day = string
+
+/** Seoul is nine hours ahead of UTC all year; plain arithmetic, because a file formats up to ten thousand dates. */
+const seoulOffsetMs = hours(9)
+
+/** Dates whose year has four digits. The last day is left out because it ends earlier in Seoul than in UTC. */
+const displayableDates = { from: Date.UTC(1000, 0, 1), to: Date.UTC(9999, 11, 31) }
+
+/** The clock of Seoul at a time in milliseconds since the epoch, as YYYY-MM-DDTHH:mm:ss.sssZ. */
+function seoulClock(timestamp: number): string {
+  return new Date(timestamp + seoulOffsetMs).toISOString()
+}
+
+/** The day in Seoul at a time in milliseconds since the epoch. */
+export function toSeoulDay(timestamp: number): Day {
+  return seoulClock(timestamp).slice(0, 10)
+}
+
+/** Formats a moment as Seoul time, YYYY-MM-DD HH:mm:ss. */
+export function formatSeoulTime(moment: Date): string {
+  return seoulClock(moment.getTime()).slice(0, 19).replace('T', ' ')
+}
+
+/** Formats an ISO 8601 date as YYYY-MM-DD HH:mm in Seoul; '' where `parseTimestamp` returns undefined. */
+export function formatSeoulMinute(iso: string): string {
+  const timestamp = parseTimestamp(iso)
+  return timestamp === undefined ? '' : seoulClock(timestamp).slice(0, 16).replace('T', ' ')
+}
+
+/** Date and time parts in Seoul, zero-padded; undefined where `parseTimestamp` returns undefined. */
+export function seoulDateParts(iso: string | undefined) {
+  const timestamp = parseTimestamp(iso)
+  if (timestamp === undefined) return undefined
+  const [year = '', month = '', day = '', hour = '', minute = ''] = seoulClock(timestamp).split(/[-T:]/)
+  return { year, month, day, hour, minute }
+}
+
+/**
+ * An ISO 8601 date in milliseconds since the epoch; undefined when it is empty, invalid or outside years 1000 to 9999.
+ */
+export function parseTimestamp(iso: string | undefined): number | undefined {
+  const timestamp = iso ? Date.parse(iso) : Number.NaN
+  return timestamp >= displayableDates.from && timestamp < displayableDates.to ? timestamp : undefined
+}
+
+/** Start of the calendar day in Seoul that contains a moment. */
+export function startOfSeoulDay(moment: Date): Date {
+  return new Date(Math.floor((moment.getTime() + seoulOffsetMs) / days(1)) * days(1) - seoulOffsetMs)
+}
+
+/** Start and exclusive end of a range of days in Seoul, both days inclusive; null where a day is missing. */
+export function seoulDayBounds({ from, to }: { from?: Day; to?: Day }): [Date | null, Date | null] {
+  const start = (day: Day, offsetMs: number) => new Date(Date.parse(`${day}T00:00:00Z`) - seoulOffsetMs + offsetMs)
+  return [from === undefined ? null : start(from, 0), to === undefined ? null : start(to, days(1))]
+}
+
+export function daysBefore(day: Day, count: number): Day {
+  return new Date(Date.parse(day) - days(count)).toISOString().slice(0, 10)
+}
+
+/** The same day of an earlier month; that month's last day when it is shorter. */
+export function monthsBefore(day: Day, months: number): Day {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
+  const first = new Date(Date.UTC(year, month - 1 - months, 1))
+  const lastDate = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate()
+  first.setUTCDate(Math.min(date, lastDate))
+  return first.toISOString().slice(0, 10)
+}
+
+/** Whether a text is YYYY-MM-DD and an existing calendar day. */
+export function isCalendarDay(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
+  const timestamp = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(timestamp.getTime()) && timestamp.toISOString().slice(0, 10) === text
+}
