@@ -1,3 +1,5 @@
+import { readBounded } from '~/streams/read-bounded'
+
 const maxBytes = 64 * 1024
 
 /** A request body larger than 64 KiB; answered with 413. */
@@ -5,23 +7,11 @@ export class BodyTooLarge extends Error {
   override name = 'BodyTooLarge'
 }
 
-/** Reads a request's body and counts its bytes while reading. @throws BodyTooLarge above 64 KiB. */
-export async function readBoundedBody(request: Request): Promise<Uint8Array<ArrayBuffer>> {
-  if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw new BodyTooLarge()
-  const parts: Uint8Array[] = []
-  let length = 0
-  for await (const part of request.body ?? []) {
-    length += part.byteLength
-    if (length > maxBytes) throw new BodyTooLarge()
-    parts.push(part)
-  }
-  const body = new Uint8Array(length)
-  let at = 0
-  for (const part of parts) {
-    body.set(part, at)
-    at += part.byteLength
-  }
-  return body
+/** Reads a request's body, at most 64 KiB. @throws BodyTooLarge */
+export async function readBoundedBody({ body, headers }: Request): Promise<Uint8Array<ArrayBuffer>> {
+  const bytes = await readBounded(body, { maxBytes, contentLength: headers.get('content-length') })
+  if (bytes === 'too-large') throw new BodyTooLarge()
+  return bytes
 }
 
 /** A JSON response with `Cache-Control: no-store`. */

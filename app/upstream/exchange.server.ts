@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { readBounded } from '~/streams/read-bounded'
 
 /** An upstream: a function from web-standard Request to Response. */
 export type UpstreamFetch = (request: Request) => Promise<Response>
@@ -55,41 +56,25 @@ export function errorReason(error: unknown): string {
   return reason
 }
 
-async function readAnswerBody(response: Response, signal: AbortSignal): Promise<AnswerBody> {
-  if (!response.body) return { kind: 'unreadable', why: 'empty' }
-  const reader = response.body.getReader()
-  const decoder = new TextDecoder()
-  let text = ''
-  let bytes = 0
+async function readAnswerBody({ body }: Response, signal: AbortSignal): Promise<AnswerBody> {
+  if (!body) return { kind: 'unreadable', why: 'empty' }
   try {
-    for (;;) {
-      const { done, value } = await untilAborted(reader.read(), signal)
-      if (done) break
-      bytes += value.byteLength
-      if (bytes > maxAnswerBytes) return { kind: 'unreadable', why: 'too large' }
-      text += decoder.decode(value, { stream: true })
-    }
+    const bytes = await readBounded(body, { maxBytes: maxAnswerBytes, signal })
+    if (bytes === 'too-large') return { kind: 'unreadable', why: 'too large' }
+    return { kind: 'json', value: JSON.parse(new TextDecoder().decode(bytes)) }
   } catch (error) {
+    if (error instanceof SyntaxError) return { kind: 'unreadable', why: 'not JSON' }
     if (/^(?:Z_|ERR_.*(?:BROTLI|ZLIB|FORMAT))/.test(errorReason(error))) return { kind: 'unreadable', why: 'encoding' }
     throw error
-  } finally {
-    // Frees the connection when the answer was not read to its end.
-    reader.cancel().catch(() => undefined)
-  }
-  try {
-    return { kind: 'json', value: JSON.parse(text + decoder.decode()) }
-  } catch {
-    return { kind: 'unreadable', why: 'not JSON' }
   }
 }
 
-/** Waits for a promise. Rejects when the signal aborts, after `grace` if given. */
-async function untilAborted<T>(promise: Promise<T>, signal: AbortSignal, grace?: () => Promise<unknown>): Promise<T> {
+/** Waits for a promise. Rejects when the signal aborts, after `grace`. */
+async function untilAborted<T>(promise: Promise<T>, signal: AbortSignal, grace: () => Promise<unknown>): Promise<T> {
   let stop: () => void = () => undefined
-  if (signal.aborted) throw new Error('given up')
   const aborted = new Promise<never>((_, reject) => {
     stop = async () => {
-      await grace?.()
+      await grace()
       reject(new Error('given up'))
     }
     signal.addEventListener('abort', stop, { once: true })
