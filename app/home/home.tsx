@@ -56,7 +56,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return {
     jackpot:
       jackpot.kind === 'done' && jackpot.answer.amount !== undefined
-        ? { amount: Math.trunc(jackpot.answer.amount), asOf: jackpot.answer.asOf }
+        ? { amount: jackpot.answer.amount, asOf: jackpot.answer.asOf }
         : null,
     counts: { casino: casino?.length, slot: slot?.length, sport: sport?.length },
     popups: (popups.kind === 'done' ? popups.answer.note : [])

@@ -77,7 +77,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     src: game ? gamePictureSrc(game, provider) : palettes.wideSrc(provider),
     isUnderMaintenance: provider.used === 'n',
     totalWon: balances && sumBalances(balances.balance, balances.gameMoney),
-    inGameWon: balances?.gameMoney === undefined ? undefined : Math.trunc(balances.gameMoney),
+    inGameWon: balances?.gameMoney,
     balanceFailureReference: money.kind === 'failed' ? money.reference : undefined,
     games: provider.used === 'n' ? [] : itemsAfter(play.games, game, maxSuggestions.games).map(toShownGame),
     providers: game
@@ -90,7 +90,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 
 /** Adds wallet and in-game money, in whole won; undefined when neither is known. */
 function sumBalances(balance: number | undefined, inGame: number | undefined): number | undefined {
-  return balance === undefined && inGame === undefined ? undefined : Math.trunc((balance ?? 0) + (inGame ?? 0))
+  return balance === undefined && inGame === undefined ? undefined : (balance ?? 0) + (inGame ?? 0)
 }
 
 /** The items after the given one, continuing at the start of the list. Without an item, the first ones. */

@@ -3,7 +3,7 @@ import type { ShellMember } from './shell-data'
 
 /**
  * Maps a health check's answer to what the shell shows of a member; only the id when the upstream did not answer.
- * Sums in whole won, truncated. Source: docs/product.md, display rules.
+ * Source: docs/product.md, display rules.
  */
 export function toShellMember(userId: string, health?: Partial<AnswerOf<'user-health-check'>>): ShellMember {
   if (!health?.user) return { userId }
@@ -13,10 +13,10 @@ export function toShellMember(userId: string, health?: Partial<AnswerOf<'user-he
     userId: user.userId,
     nick: user.nick,
     level: user.level,
-    totalWon: balance === undefined && inGame === undefined ? undefined : Math.trunc((balance ?? 0) + (inGame ?? 0)),
-    cashWon: balance === undefined ? undefined : Math.trunc(balance),
-    inGameWon: inGame === undefined ? undefined : Math.trunc(inGame),
-    compPoints: user.rolling === undefined ? undefined : Math.trunc(user.rolling),
+    totalWon: balance === undefined && inGame === undefined ? undefined : (balance ?? 0) + (inGame ?? 0),
+    cashWon: balance,
+    inGameWon: inGame,
+    compPoints: user.rolling,
     unreadNotes: noteCount ?? user.noteCount,
     unreadReplies: helpCount ?? user.helpCount,
   }

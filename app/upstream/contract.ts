@@ -6,6 +6,7 @@ import {
   answerName,
   answerNumber,
   answerText,
+  answerWhole,
   day,
   depositAmount,
   entry,
@@ -94,12 +95,12 @@ const listQuery = z.strictObject({
 })
 
 /** Totals of the movements in one state: their number, their amount in won, and the fees included in it. */
-const movementSum = z.object({ count: answerNumber, won: answerNumber, fee: answerNumber })
+const movementSum = z.object({ count: answerWhole, won: answerWhole, fee: answerWhole })
 
 const movements = z.object({
   status,
-  total: answerNumber,
-  sum: answerNumber,
+  total: answerWhole,
+  sum: answerWhole,
   // Only the embedded upstream sends these. Another upstream may use the names for something else.
   done: movementSum.optional().catch(undefined),
   waiting: movementSum.optional().catch(undefined),
@@ -107,10 +108,10 @@ const movements = z.object({
     z.object({
       id: answerId,
       type: answerName,
-      balance: answerNumber,
+      balance: answerWhole,
       // Only the embedded upstream sends it: the part of `balance` that the payment method charges.
-      fee: answerNumber,
-      after: answerNumber,
+      fee: answerWhole,
+      after: answerWhole,
       regdate: answerDate,
       status: answerName,
     }),
@@ -121,7 +122,7 @@ const wonOrNull = z.union([z.int().min(0), z.null()])
 const perPeriod = z.object({ day: wonOrNull, week: wonOrNull, month: wonOrNull })
 const limits = z.object({
   deposit: perPeriod,
-  used: z.object({ day: answerNumber, week: answerNumber, month: answerNumber }),
+  used: z.object({ day: answerWhole, week: answerWhole, month: answerWhole }),
   pending: z
     .array(z.object({ name: z.enum(['day', 'week', 'month']), value: wonOrNull, from: answerDate }))
     .default([]),
@@ -318,9 +319,9 @@ export const contract = {
     payload: emptyPayload,
     answer: z.object({
       status,
-      gameMoney: answerNumber,
-      balance: answerNumber,
-      rolling: answerNumber,
+      gameMoney: answerWhole,
+      balance: answerWhole,
+      rolling: answerWhole,
       userId: answerText,
     }),
     effect: 'read',
@@ -463,14 +464,14 @@ export const contract = {
     payload: listQuery,
     answer: z.object({
       status,
-      total: answerNumber,
+      total: answerWhole,
       bets: z.array(
         z.object({
           id: answerId,
           thirdParty: answerName,
           game: answerName,
-          balanceBet: answerNumber,
-          balanceWin: answerNumber,
+          balanceBet: answerWhole,
+          balanceWin: answerWhole,
           betTime: answerDate,
         }),
       ),
@@ -484,8 +485,8 @@ export const contract = {
     payload: listQuery,
     answer: z.object({
       status,
-      total: answerNumber,
-      points: z.array(z.object({ id: answerId, kind: answerName, points: answerNumber, regdate: answerDate })),
+      total: answerWhole,
+      points: z.array(z.object({ id: answerId, kind: answerName, points: answerWhole, regdate: answerDate })),
     }),
     effect: 'read',
     extended: true,
@@ -494,7 +495,7 @@ export const contract = {
     path: '/public/slot/get_jackpot',
     who: 'visitor',
     payload: emptyPayload,
-    answer: z.object({ status, amount: answerNumber, asOf: answerDate }),
+    answer: z.object({ status, amount: answerWhole, asOf: answerDate }),
     effect: 'read',
     extended: true,
   }),
@@ -523,7 +524,7 @@ export const contract = {
     path: '/balance/user_transfer_in',
     who: 'member',
     payload: emptyPayload,
-    answer: z.object({ status, gameMoney: answerNumber, balance: answerNumber }),
+    answer: z.object({ status, gameMoney: answerWhole, balance: answerWhole }),
     effect: 'write',
     rateLimit: 'money',
     servedCountriesOnly: true,
@@ -533,7 +534,7 @@ export const contract = {
     path: '/balance/user_withdraw',
     who: 'member',
     payload: emptyPayload,
-    answer: z.object({ status, gameMoney: answerNumber, balance: answerNumber }),
+    answer: z.object({ status, gameMoney: answerWhole, balance: answerWhole }),
     effect: 'write',
     rateLimit: 'money',
     extended: true,

@@ -193,6 +193,18 @@ describe('an answer', () => {
     })
   })
 
+  it.each<[unknown, number | undefined]>([
+    [184_500.7, 184_500],
+    ['12.9', 12],
+    [-12.9, -12],
+    [-0.5, 0],
+    ['many', 0],
+    [undefined, undefined],
+  ])('has a sum of %j as %s whole won', (sum, whole) => {
+    const { answer } = classify('get-in-game-balance', answered({ gameMoney: sum })) as { answer: object }
+    expect(answer).toEqual({ gameMoney: whole })
+  })
+
   it('loses fields that the contract does not name', () => {
     expect(classify('user-ask-account', answered({ status: 'success', secret: 1 }))).toEqual({
       kind: 'done',
@@ -203,7 +215,7 @@ describe('an answer', () => {
   it.each([
     [1_000, 1_000],
     ['1000', 1_000],
-    [' 12.5 ', 12.5],
+    [' 12.5 ', 12],
     ['-3', -3],
     ['nonsense', 0],
     ['0x10', 0],

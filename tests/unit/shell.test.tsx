@@ -15,6 +15,7 @@ import { getSessionState, isSameMemberData } from '~/shell/session-state'
 import { Shell } from '~/shell/shell'
 import type { ShellData, ShellMember } from '~/shell/shell-data'
 import { toShellMember } from '~/shell/shell-member'
+import { contract } from '~/upstream/contract'
 
 const member: ShellMember = {
   userId: 'haneul77',
@@ -259,10 +260,12 @@ describe('the session', () => {
     expect(isSameMemberData({ userId: 'a', unreadNotes: 1 }, { userId: 'a' })).toBe(false)
   })
 
-  it('shows balance and money in games together, cut to whole won', () => {
-    const user = { userId: 'a', balance: 1000.9, in_balance: 500.3, rolling: 7.9 }
+  it('shows balance and money in games together, each cut to whole won', () => {
+    const user = contract['user-health-check'].answer.parse({
+      user: { userId: 'a', balance: 1000.9, in_balance: 500.9, rolling: 7.9 },
+    }).user
     const shown = toShellMember('a', { user, noteCount: 3, helpCount: undefined })
-    expect(shown).toMatchObject({ totalWon: 1501, compPoints: 7, unreadNotes: 3, unreadReplies: undefined })
+    expect(shown).toMatchObject({ totalWon: 1500, compPoints: 7, unreadNotes: 3, unreadReplies: undefined })
   })
 })
 

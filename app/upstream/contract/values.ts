@@ -86,6 +86,9 @@ export const answerNumber = z
   })
   .optional()
 
+/** A sum or a count in an answer: won, points or rows. Fractions are cut off here and nowhere else; -0.5 is 0. */
+export const answerWhole = answerNumber.transform((value) => value && (Math.trunc(value) || 0)).optional()
+
 function toText(value: unknown): string | undefined {
   return typeof value === 'string' ? value.toWellFormed() : typeof value === 'number' ? String(value) : undefined
 }
@@ -181,7 +184,7 @@ export const paymentOption = z.object({
   name: answerName,
   min: answerNumber,
   max: answerNumber,
-  fee: answerNumber,
+  fee: answerWhole,
 })
 export type PaymentOption = z.output<typeof paymentOption>
 
@@ -216,9 +219,9 @@ export const user = z.preprocess(
     userId: z.union([z.string().min(1).max(64), z.int()]).transform(String),
     nick: answerName,
     phone: answerName,
-    rolling: answerNumber,
-    balance: answerNumber,
-    in_balance: answerNumber,
+    rolling: answerWhole,
+    balance: answerWhole,
+    in_balance: answerWhole,
     bankname: answerName,
     bankOwner: answerName,
     banknum: answerName,
