@@ -1,24 +1,12 @@
 import type { ReactNode } from 'react'
-import {
-  data,
-  Links,
-  Outlet,
-  type RouterContextProvider,
-  Scripts,
-  ScrollRestoration,
-  useMatches,
-  useRouteLoaderData,
-} from 'react-router'
+import { Links, Outlet, Scripts, ScrollRestoration, useMatches, useRouteLoaderData } from 'react-router'
 import { requestBody } from '~/http/body.server'
-import { networkOf } from '~/http/client-ip.server'
 import { isCountryServed } from '~/http/country.server'
-import { type Flash, flashContext, redirectWithFlash } from '~/http/flash.server'
-import { loginHref } from '~/http/guard.server'
+import { type Flash, flashContext } from '~/http/flash.server'
 import { incomingContext } from '~/http/incoming.server'
 import { hostAndOrigin } from '~/http/origin.server'
 import { pageCache } from '~/http/page-cache.server'
-import { callRateLimits, overallRateLimit, passwordAttemptsOf } from '~/http/rate-limits.server'
-import { refusal } from '~/http/refusal.server'
+import { overallRateLimit } from '~/http/rate-limits.server'
 import { requestInfo, requestInfoContext } from '~/http/request-info.server'
 import {
   createRouteMatcher,
@@ -28,10 +16,8 @@ import {
   type RouteHandle,
   routeContext,
 } from '~/http/route.server'
-import { sealForm } from '~/http/saved-forms.server'
 import { i18nFor } from '~/i18n/catalogue.server'
 import { bcp47 } from '~/i18n/locale'
-import { hasSafeMethod } from '~/session/page-url.server'
 import { sessionContext, sessionMiddleware } from '~/session/session.server'
 import { useDocumentSettings } from '~/shell/document-settings'
 import { RouteErrorPage } from '~/shell/problem-page'
@@ -43,10 +29,10 @@ import '~/ui/base.css'
 import { sessionTimeLeft } from '~/api/session-time-left'
 import { config } from '~/config/config.server'
 import { getHealthCheck } from '~/http/health-check.server'
-import { createPageUpstream, embeddedFetchContext, upstreamContext } from '~/http/page-upstream.server'
+import { connectionContext, upstreamContext } from '~/http/page-upstream.server'
 import { listsForFooter } from '~/http/provider-lists.server'
-import { createUpstreamClient } from '~/upstream/client.server'
-import { getUpstreamConnection } from '~/upstream/connection.server'
+import { upstreamClient } from '~/http/upstream-middleware.server'
+import { getUpstreamConnection } from '~/server/upstream-connection.server'
 import type { Route } from './+types/root'
 
 /** How many slot and sport names the footer lists. Source: docs/product.md, constants. */
@@ -63,49 +49,15 @@ const matchRoute: Route.MiddlewareFunction = async ({ request, context }) => {
 }
 let matchInBuild: ((pathname: string) => MatchedRoute) | undefined
 
-/** Gives the embedded upstream's routes access to it. */
-const embeddedUpstream: Route.MiddlewareFunction = async ({ context }) => {
-  const connected = await connectOrRefuse(context)
-  if (connected.embedded) context.set(embeddedFetchContext, connected.fetch)
-}
-
-function connectOrRefuse(context: Readonly<RouterContextProvider>) {
-  return getUpstreamConnection().catch(() => {
-    throw refusal(context, 'unavailable')
-  })
-}
-
-/** Gives loaders and actions the upstream client, authenticated as this request's member. */
-const upstreamClient: Route.MiddlewareFunction = async ({ request, context }) => {
-  const requestInfo = context.get(requestInfoContext)
-  const session = context.get(sessionContext)
-  const connected = await connectOrRefuse(context)
-  // Sealed before any call: the upstream may reject the session only after the body is consumed.
-  const typed = session.member && !hasSafeMethod(request) ? await sealForm(request, context) : undefined
-  const client = createUpstreamClient({
-    connection: connected,
-    token: session.member?.token,
-    memberId: session.member?.userId,
-    passwordAttempts: session.member ? passwordAttemptsOf(context, session.member.userId) : undefined,
-    consumeRateLimit: callRateLimits(context),
-    clientIp: requestInfo.clientIp,
-    caller: networkOf(requestInfo.clientIp),
-    language: bcp47[requestInfo.locale],
-    requestId: requestInfo.requestId,
-    origin: requestInfo.origin,
-    https: requestInfo.https,
-  })
-  const onSignedOut = () => {
-    session.invalidate()
-    if (!hasSafeMethod(request)) throw data({ problem: 'signed-out', typed }, { status: 401 })
-    throw redirectWithFlash(loginHref(request), { kind: 'warning', message: 'session.ended' })
-  }
-  context.set(upstreamContext, createPageUpstream(client, { isChange: !hasSafeMethod(request), onSignedOut }))
+/** Lets the rooms of a request reach the site's one connection to its upstream. */
+const connection: Route.MiddlewareFunction = ({ context }) => {
+  context.set(connectionContext, getUpstreamConnection)
 }
 
 export const middleware: Route.MiddlewareFunction[] = [
   matchRoute,
   requestInfo,
+  connection,
   pageDataOnly,
   hostAndOrigin,
   // Probes are exempt from limits and answered even while the store is still opening.
@@ -114,7 +66,6 @@ export const middleware: Route.MiddlewareFunction[] = [
   onlyForKinds(['page', 'api'], sessionMiddleware),
   pageCache,
   onlyForKinds(['page', 'api'], upstreamClient),
-  onlyForKinds(['embedded'], embeddedUpstream),
 ]
 
 /** In the browser: when the site does not answer, the current page stays. */

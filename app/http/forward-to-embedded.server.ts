@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router'
-import { embeddedFetchContext } from './page-upstream.server'
 import { requestInfoContext } from './request-info.server'
+import { connectOrRefuse } from './upstream-middleware.server'
 
 /**
  * Forwards a request for the embedded upstream's own pages (games, payments, callbacks, the desk). Everything but
@@ -10,8 +10,8 @@ export async function forwardToEmbedded({
   request,
   context,
 }: LoaderFunctionArgs | ActionFunctionArgs): Promise<Response> {
-  const fetch = context.get(embeddedFetchContext)
-  if (!fetch) return new Response('Not found\n', { status: 404 })
+  const { embedded, fetch } = await connectOrRefuse(context)
+  if (!embedded) return new Response('Not found\n', { status: 404 })
   // Replaces a client's value, because the embedded upstream logs it.
   request.headers.set('X-Request-Id', context.get(requestInfoContext).requestId)
   return fetch(request)

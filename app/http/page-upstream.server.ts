@@ -1,7 +1,7 @@
 import { createContext } from 'react-router'
 import type { UpstreamClient } from '~/upstream/client.server'
+import type { UpstreamConnection } from '~/upstream/connection.server'
 import { type AnswerOf, contract, type PayloadOf, type Segment } from '~/upstream/contract'
-import type { UpstreamFetch } from '~/upstream/exchange.server'
 import { answerOrThrow, type FailureContext, problemResponse } from './outcome-pages.server'
 
 /** The upstream as the loaders and actions of one request use it: as its member, failures thrown as pages if asked. */
@@ -23,11 +23,8 @@ export type Attempt<S extends Segment> =
 /** The upstream of this request. Set by root middleware. */
 export const upstreamContext = createContext<PageUpstream>()
 
-/**
- * The embedded upstream's fetch, for the routes that forward to its own pages. Null with a real upstream.
- * Set by root middleware.
- */
-export const embeddedFetchContext = createContext<UpstreamFetch | null>(null)
+/** Opens the site's connection, or returns the open one. Set by root middleware. */
+export const connectionContext = createContext<() => Promise<UpstreamConnection>>()
 
 export type PageUpstreamOptions = {
   /**

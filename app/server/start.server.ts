@@ -6,8 +6,8 @@ import { sealerFor } from '~/session/sealer.server'
 import { log } from '~/telemetry/log.server'
 import { unhandledRejections } from '~/telemetry/metrics.server'
 import { readiness, setReadiness } from '~/telemetry/readiness.server'
-import { getUpstreamConnection } from '~/upstream/connection.server'
 import { openFrontDoor } from './front-door.server'
+import { getUpstreamConnection } from './upstream-connection.server'
 
 /**
  * The lifecycle of the process: what happens once when any server loads the build, and the start and stop of our own

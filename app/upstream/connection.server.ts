@@ -1,9 +1,5 @@
 import { connect as openSocket } from 'node:net'
 import { Agent, DecoratorHandler, type Dispatcher, fetch } from 'undici'
-import { config, SettingError } from '~/config/config.server'
-import { log } from '~/telemetry/log.server'
-import { segmentsByName } from './contract'
-import { loadBanks } from './contract/banks.server'
 import { errorReason, NotSentError, type UpstreamFetch } from './exchange.server'
 
 /**
@@ -25,60 +21,6 @@ const connectTimeoutMs = 2_000
 const maxConnections = 512
 /** Idle sockets close before the usual 5 s of servers, unless the upstream names its own time. */
 const keepAliveMs = 4_000
-
-let opened: Promise<UpstreamConnection> | undefined
-
-/**
- * The site's one connection, to UPSTREAM_URL or else to the embedded upstream. Opens when first called.
- *
- * @throws SettingError for a bad file of the operator, and errors of opening the embedded upstream. The next call
- *   retries.
- */
-export function getUpstreamConnection(): Promise<UpstreamConnection> {
-  opened ??= openConnection().catch((error: unknown) => {
-    opened = undefined
-    throw error
-  })
-  return opened
-}
-
-async function openConnection(): Promise<UpstreamConnection> {
-  const { upstream, embedded: house } = config
-  // Checks the operator's files before opening anything: a bad one stops the start.
-  assertKnownSegments(upstream.paths)
-  await loadBanks(house.banksFile)
-  if (upstream.url !== undefined) return connectToUpstream(upstream.url)
-  const { openEmbeddedUpstream } = await import('~/embedded/index.server')
-  const embedded = await openEmbeddedUpstream({
-    dataDir: config.dataDir,
-    databaseUrl: config.database.url?.reveal(),
-    databasePool: config.database.pool,
-    playApprovalMs: house.playApprovalMs,
-    depositsWaitingMax: house.depositsWaitingMax,
-    withdrawPauseMs: house.withdrawPauseMs,
-    withdrawDailyMax: house.withdrawDailyMax,
-    seedDemo: house.seedDemo,
-    money: config.money,
-    providerSecrets: house.providerSecrets?.map((secret) => secret.reveal()),
-    paymentSecrets: house.paymentSecrets?.map((secret) => secret.reveal()),
-    deskToken: house.deskToken?.reveal(),
-    banksFile: house.banksFile,
-    paymentsFile: house.paymentsFile,
-    minimumAge: config.minimumAge,
-    log: {
-      info: (about, message) => log.info(about, message),
-      warn: (about, message) => log.warn(about, message),
-      error: (about, message) => log.error(about, message),
-    },
-  })
-  return { fetch: embedded.fetch, embedded: true, check: () => embedded.check(), close: () => embedded.close() }
-}
-
-/** A misspelt name would silently keep the contract's path. @throws SettingError that names the first unknown call. */
-function assertKnownSegments(paths: Readonly<Record<string, string>>): void {
-  const unknown = Object.keys(paths).find((name) => !segmentsByName.has(name))
-  if (unknown !== undefined) throw new SettingError(`UPSTREAM_PATHS names a call that there is not: ${unknown}.`)
-}
 
 /**
  * A connection to a real upstream over a pool of keep-alive sockets. Redirects are not followed.

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 /**
  * Which room may import which. This table is the rule; docs/README.md explains it. A room is a folder of app/, except:
  * `contract` (upstream/contract* and outcome) and `problem` (http/problem) are plain data that others may use alone,
- * `start` is server/start, `entry` are the files that wire the rooms together, `pages` includes what belongs to no
+ * `start` is server/start and server/upstream-connection, `entry` are the files that wire the rooms together, `pages` includes what belongs to no
  * feature. `type:room` allows `import type` alone.
  */
 const mayImport: Record<string, readonly string[]> = {
@@ -21,7 +21,7 @@ const mayImport: Record<string, readonly string[]> = {
   telemetry: ['config'],
   redis: ['config', 'telemetry'],
   contract: ['config', 'money'],
-  upstream: ['config', 'contract', 'embedded', 'paths', 'redis', 'telemetry'],
+  upstream: ['config', 'contract', 'paths', 'redis', 'telemetry'],
   embedded: ['config', 'contract', 'money'],
   session: ['config', 'redis', 'telemetry', 'type:contract', 'type:upstream'],
   http: ['config', 'contract', 'i18n', 'paths', 'problem', 'redis', 'session', 'telemetry', 'upstream'],
@@ -34,9 +34,9 @@ const mayImport: Record<string, readonly string[]> = {
   lobby: ['api', 'artwork', 'http', 'i18n', 'shell', 'ui', 'upstream', 'type:contract'],
   messages: ['artwork', 'contract', 'forms', 'http', 'i18n', 'lobby', 'shell', 'ui', 'upstream'],
   home: ['artwork', 'http', 'i18n', 'lobby', 'session', 'shell', 'ui', 'type:contract'],
-  pages: ['artwork', 'config', 'http', 'i18n', 'paths', 'redis', 'shell', 'telemetry', 'ui', 'upstream'],
-  start: ['config', 'redis', 'server', 'session', 'telemetry', 'upstream'],
-  entry: ['api', 'config', 'http', 'i18n', 'session', 'shell', 'start', 'telemetry', 'ui', 'upstream'],
+  pages: ['artwork', 'config', 'http', 'i18n', 'paths', 'redis', 'shell', 'telemetry', 'ui'],
+  start: ['config', 'contract', 'embedded', 'redis', 'server', 'session', 'telemetry', 'upstream'],
+  entry: ['api', 'config', 'http', 'i18n', 'session', 'shell', 'start', 'telemetry', 'ui'],
 }
 
 /** Pure rooms that everybody may import. */
@@ -69,7 +69,7 @@ function roomOf(path: string): string {
   if (path.startsWith('locales/')) return 'locales'
   if (/^app\/upstream\/(contract|outcome)\b/.test(path)) return 'contract'
   if (/^app\/http\/problem\b/.test(path)) return 'problem'
-  if (/^app\/server\/start\b/.test(path)) return 'start'
+  if (/^app\/server\/(start|upstream-connection)\b/.test(path)) return 'start'
   const [, room = '', rest] = path.split('/')
   return rest === undefined ? 'entry' : room
 }
@@ -122,7 +122,7 @@ describe('rooms', () => {
 describe('the embedded upstream', () => {
   it('has one door, opened in one place', () => {
     const into = crossings.filter(({ room }) => room === 'embedded')
-    expect(listed(into)).toEqual(['app/upstream/connection.server.ts imports app/embedded/index.server'])
+    expect(listed(into)).toEqual(['app/server/upstream-connection.server.ts imports app/embedded/index.server'])
   })
 })
 

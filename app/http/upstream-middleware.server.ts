@@ -1,0 +1,52 @@
+import { data, type MiddlewareFunction, type RouterContextProvider } from 'react-router'
+import { bcp47 } from '~/i18n/locale'
+import { hasSafeMethod } from '~/session/page-url.server'
+import { sessionContext } from '~/session/session.server'
+import { createUpstreamClient } from '~/upstream/client.server'
+import type { UpstreamConnection } from '~/upstream/connection.server'
+import { networkOf } from './client-ip.server'
+import { redirectWithFlash } from './flash.server'
+import { loginHref } from './guard.server'
+import { connectionContext, createPageUpstream, upstreamContext } from './page-upstream.server'
+import { callRateLimits, passwordAttemptsOf } from './rate-limits.server'
+import { refusal } from './refusal.server'
+import { requestInfoContext } from './request-info.server'
+import { sealForm } from './saved-forms.server'
+
+/** The site's connection to its upstream. Throws the page of 503 while it does not open. */
+export function connectOrRefuse(context: Readonly<RouterContextProvider>): Promise<UpstreamConnection> {
+  return context
+    .get(connectionContext)()
+    .catch(() => {
+      throw refusal(context, 'unavailable')
+    })
+}
+
+/** Gives loaders and actions the upstream, authenticated as this request's member. */
+export const upstreamClient: MiddlewareFunction<Response> = async ({ request, context }) => {
+  const requestInfo = context.get(requestInfoContext)
+  const session = context.get(sessionContext)
+  const isChange = !hasSafeMethod(request)
+  const connection = await connectOrRefuse(context)
+  // Sealed before any call: the upstream may reject the session only after the body is consumed.
+  const typed = session.member && isChange ? await sealForm(request, context) : undefined
+  const client = createUpstreamClient({
+    connection,
+    token: session.member?.token,
+    memberId: session.member?.userId,
+    passwordAttempts: session.member ? passwordAttemptsOf(context, session.member.userId) : undefined,
+    consumeRateLimit: callRateLimits(context),
+    clientIp: requestInfo.clientIp,
+    caller: networkOf(requestInfo.clientIp),
+    language: bcp47[requestInfo.locale],
+    requestId: requestInfo.requestId,
+    origin: requestInfo.origin,
+    https: requestInfo.https,
+  })
+  const onSignedOut = () => {
+    session.invalidate()
+    if (isChange) throw data({ problem: 'signed-out', typed }, { status: 401 })
+    throw redirectWithFlash(loginHref(request), { kind: 'warning', message: 'session.ended' })
+  }
+  context.set(upstreamContext, createPageUpstream(client, { isChange, onSignedOut }))
+}
