@@ -1,3 +1,8 @@
+import type { Route } from './+types/home'
+import { Hero } from './hero'
+import { casinoProviderCards, loadGameCards, loadProviderLists, loadRecentMovements, maxShown, slotProviderCards } from './home-data.server'
+import * as css from './home.css'
+import { Popups } from './notice-popups'
 import { Link } from 'react-router'
 import { roomArtSrc } from '~/artwork/picture-urls'
 import { upstreamContext } from '~/http/page-upstream.server'
@@ -7,9 +12,10 @@ import type { RouteHandle } from '~/http/route.server'
 import { i18nFor } from '~/i18n/catalogue.server'
 import { useI18n } from '~/i18n/i18n'
 import { langOfName } from '~/i18n/locale'
+import { launchHref } from '~/lobby/launch-href'
 import { ProviderList, SixGames } from '~/lobby/lists'
 import { six } from '~/lobby/lists.css'
-import { hrefWithQuery, launchHref } from '~/lobby/paging'
+import { hrefWithQuery } from '~/paths/href-with-query'
 import { sessionContext } from '~/session/session.server'
 import { DocumentTitle } from '~/shell/document-title'
 import { StatusBadge } from '~/shell/status-badge'
@@ -19,18 +25,6 @@ import { pageSections, stack, twoColumns } from '~/ui/layout/layout.css'
 import { List, ListRow } from '~/ui/list/list'
 import { SectionHeading } from '~/ui/page-title/page-title'
 import { MoreLink } from '~/ui/text-link/text-link'
-import type { Route } from './+types/home'
-import { Hero } from './hero'
-import * as css from './home.css'
-import {
-  casinoProviderCards,
-  loadGameCards,
-  loadProviderLists,
-  loadRecentMovements,
-  maxShown,
-  slotProviderCards,
-} from './home-data.server'
-import { Popups } from './notice-popups'
 
 /** All visitors share one copy of the page, so the jackpot may be this old. */
 export const handle = { pageCacheMs: 5_000 } satisfies RouteHandle

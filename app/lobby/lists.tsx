@@ -5,8 +5,8 @@ import { GameCard, GameGrid } from '~/ui/game-card/game-card'
 import { Picture } from '~/ui/picture/picture'
 import { ProviderCard, ProviderGrid } from '~/ui/provider-card/provider-card'
 import type { GameCardData, ProviderCardData } from './cards.server'
+import { launchHref } from './launch-href'
 import * as css from './lists.css'
-import { launchHref } from './paging'
 
 /** Number of cards in the first row of a wide screen, whose pictures load at once. */
 const eagerProviders = 4

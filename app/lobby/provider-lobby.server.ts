@@ -1,9 +1,15 @@
 import type { I18n } from '~/i18n/i18n'
+import { paginate } from '~/ui/pager/paginate'
 import type { Entry } from '~/upstream/contract/values'
 import { findByCode } from '~/upstream/find-by-id'
 import { type ProviderCardData, providerArtworkOf, toProviderCard } from './cards.server'
 import { createNameMatcher } from './name-search'
-import { paginate, providersPerPage } from './paging'
+
+/** Games per page of a lobby. Source: docs/product.md, constants. */
+export const gamesPerPage = 40
+
+/** Providers per page of a lobby. Source: docs/product.md, constants. */
+export const providersPerPage = 60
 
 /** With more providers under maintenance than this, none is named: the badges show it anyway. */
 const maxMaintenanceNames = 3

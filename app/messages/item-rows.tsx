@@ -1,4 +1,4 @@
-import { hrefWithQuery } from '~/lobby/paging'
+import { hrefWithQuery } from '~/paths/href-with-query'
 import { StatusBadge } from '~/shell/status-badge'
 import { List, ListRow } from '~/ui/list/list'
 import { DateText } from './date-text'

@@ -4,10 +4,12 @@ import { slotProviders } from '~/embedded/seed/catalogue'
 import { i18nFor } from '~/i18n/catalogue.server'
 import { providerArtworkOf } from '~/lobby/cards.server'
 import { gameWindowSize, opensTabsOnly, windowFeatures } from '~/lobby/game-window'
+import { launchHref } from '~/lobby/launch-href'
 import { refusedLaunchProblem } from '~/lobby/launch-problem'
 import { createNameMatcher, parseSearchQuery } from '~/lobby/name-search'
-import { hrefWithQuery, launchHref, paginate } from '~/lobby/paging'
 import { buildProviderLobby } from '~/lobby/provider-lobby.server'
+import { hrefWithQuery } from '~/paths/href-with-query'
+import { paginate } from '~/ui/pager/paginate'
 
 const dodam = { nameKo: '도담 플레이', nameEn: 'Dodam Play' }
 const gold = { nameKo: '과수원의 닭', nameEn: 'Café of the Golden Hen' }

@@ -30,20 +30,3 @@ export function clampPage(requestedPage: string | null, pages: number): { page: 
 export function itemsOnPage<Item>(page: number, items: readonly Item[], perPage: number): readonly Item[] {
   return items.slice((page - 1) * perPage, page * perPage)
 }
-
-/** A path with a query string of the non-empty values, such as `/slot?q=moon&page=2`. */
-export function hrefWithQuery(path: string, query: Record<string, string>): string {
-  const text = new URLSearchParams(Object.entries(query).filter(([, value]) => value !== '')).toString()
-  return text === '' ? path : `${path}?${text}`
-}
-
-/** URL of a launch page. A casino or sport provider has the same company and code. */
-export function launchHref(company: string, code: string): string {
-  return hrefWithQuery('/game', { company, code })
-}
-
-/** Games per page of a lobby. Source: docs/product.md, constants. */
-export const gamesPerPage = 40
-
-/** Providers per page of a lobby. Source: docs/product.md, constants. */
-export const providersPerPage = 60

@@ -1,6 +1,6 @@
 import { useI18n } from '~/i18n/i18n'
+import { hrefWithQuery } from '~/paths/href-with-query'
 import { Pager } from '~/ui/pager/pager'
-import { hrefWithQuery } from './paging'
 
 /** The pager of a list at `path`. Its links keep `query`. */
 export function ListPager({
