@@ -10,7 +10,7 @@ import { defineConfig } from 'vite'
 const codeSplitting = {
   groups: [
     { name: 'framework', test: /[\\/]node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/ },
-    { name: 'site', test: /[\\/]app[\\/](art|http|i18n|lobby|shell|ui|upstream)[\\/]/, minShareCount: 6 },
+    { name: 'site', test: /[\\/]app[\\/](api|artwork|components|http|i18n|lobby|paths|shell|ui|upstream)[\\/]/, minShareCount: 6 },
   ],
 }
 

@@ -1,39 +1,32 @@
+import type { Route } from './+types/root'
 import type { ReactNode } from 'react'
 import { Links, Outlet, Scripts, ScrollRestoration, useMatches, useRouteLoaderData } from 'react-router'
+import { sessionTimeLeft } from '~/api/session-time-left'
+import { config } from '~/config/config.server'
 import { requestBody } from '~/http/body.server'
 import { isCountryServed } from '~/http/country.server'
-import { type Flash, flashContext } from '~/http/flash.server'
+import { flashContext, type Flash } from '~/http/flash.server'
+import { getHealthCheck } from '~/http/health-check.server'
 import { incomingContext } from '~/http/incoming.server'
 import { hostAndOrigin } from '~/http/origin.server'
 import { pageCache } from '~/http/page-cache.server'
+import { connectionContext, upstreamContext } from '~/http/page-upstream.server'
+import { listsForFooter } from '~/http/provider-lists.server'
 import { overallRateLimit } from '~/http/rate-limits.server'
 import { requestInfo, requestInfoContext } from '~/http/request-info.server'
-import {
-  createRouteMatcher,
-  type MatchedRoute,
-  onlyForKinds,
-  pageDataOnly,
-  type RouteHandle,
-  routeContext,
-} from '~/http/route.server'
+import { createRouteMatcher, onlyForKinds, pageDataOnly, routeContext, type MatchedRoute, type RouteHandle } from '~/http/route.server'
+import { upstreamClient } from '~/http/upstream-middleware.server'
 import { i18nFor } from '~/i18n/catalogue.server'
 import { bcp47 } from '~/i18n/locale'
+import { RouteErrorPage } from '~/pages/problem-page'
+import { getUpstreamConnection } from '~/server/upstream-connection.server'
 import { sessionContext, sessionMiddleware } from '~/session/session.server'
 import { useDocumentSettings } from '~/shell/document-settings'
-import { RouteErrorPage } from '~/shell/problem-page'
 import { Shell } from '~/shell/shell'
 import type { ShellData } from '~/shell/shell-data'
 import { toShellMember } from '~/shell/shell-member'
 import { preservePageMiddleware } from '~/shell/unanswered-request'
 import '~/ui/base.css'
-import { sessionTimeLeft } from '~/api/session-time-left'
-import { config } from '~/config/config.server'
-import { getHealthCheck } from '~/http/health-check.server'
-import { connectionContext, upstreamContext } from '~/http/page-upstream.server'
-import { listsForFooter } from '~/http/provider-lists.server'
-import { upstreamClient } from '~/http/upstream-middleware.server'
-import { getUpstreamConnection } from '~/server/upstream-connection.server'
-import type { Route } from './+types/root'
 
 /** How many slot and sport names the footer lists. Source: docs/product.md, constants. */
 const maxFooterNames = 20

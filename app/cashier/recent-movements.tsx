@@ -1,5 +1,5 @@
+import { StatusBadge } from '~/components/status-badge'
 import { useI18n } from '~/i18n/i18n'
-import { StatusBadge } from '~/shell/status-badge'
 import { Alert } from '~/ui/alert/alert'
 import { tightStack } from '~/ui/layout/layout.css'
 import { List, ListRow } from '~/ui/list/list'

@@ -1,8 +1,8 @@
 import { useCallback, useState } from 'react'
 import { useNavigation } from 'react-router'
+import { useRefusalDialog } from '~/components/refusal-dialog'
 import { useFormState } from '~/forms/form-state'
 import { useI18n } from '~/i18n/i18n'
-import { useRefusalDialog } from '~/shell/refusal-dialog'
 import { nearestSteps } from './amounts'
 import type { MoneyAnswer } from './money-answer'
 

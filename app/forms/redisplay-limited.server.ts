@@ -2,7 +2,7 @@ import type { RouterContextProvider } from 'react-router'
 import { requestInfoContext } from '~/http/request-info.server'
 import { sendHeader } from '~/http/response-headers.server'
 import { i18nFor } from '~/i18n/catalogue.server'
-import { formatRetryWait } from '~/shell/retry-wait'
+import { formatRetryWait } from '~/i18n/retry-wait'
 import { redisplayForm } from './redisplay.server'
 
 /**

@@ -1,5 +1,5 @@
+import { ListPager } from '~/components/list-pager'
 import { useI18n } from '~/i18n/i18n'
-import { ListPager } from '~/shell/list-pager'
 import { pageSections, stack } from '~/ui/layout/layout.css'
 import { PageTitle, SectionHeading } from '~/ui/page-title/page-title'
 import { ProviderChips } from '~/ui/provider-card/provider-card'

@@ -1,15 +1,15 @@
+import type { Route } from './+types/sport'
+import { CountryNotServedAlert } from './country-not-served-alert'
+import { parseSearchQuery } from './name-search'
+import { ProviderLobbyPage } from './provider-lobby'
+import { buildProviderLobby } from './provider-lobby.server'
+import { DocumentTitle } from '~/components/document-title'
 import { upstreamContext } from '~/http/page-upstream.server'
 import { readRecentGames } from '~/http/preferences.server'
 import { sportList } from '~/http/provider-lists.server'
 import { requestInfoContext } from '~/http/request-info.server'
 import { i18nFor } from '~/i18n/catalogue.server'
 import { useI18n } from '~/i18n/i18n'
-import { CountryNotServedAlert } from '~/shell/country-not-served-alert'
-import { DocumentTitle } from '~/shell/document-title'
-import type { Route } from './+types/sport'
-import { parseSearchQuery } from './name-search'
-import { ProviderLobbyPage } from './provider-lobby'
-import { buildProviderLobby } from './provider-lobby.server'
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const words = i18nFor(context.get(requestInfoContext).locale)

@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react'
 import { useNavigation, useSubmit } from 'react-router'
+import { DocumentTitle } from '~/components/document-title'
 import { type MessageKey, useI18n } from '~/i18n/i18n'
-import { DocumentTitle } from '~/shell/document-title'
 import { Alert } from '~/ui/alert/alert'
 import { Button, ButtonLink, ButtonRow } from '~/ui/button/button'
 import { preloadDialogs, useDialogs } from '~/ui/dialog/dialogs'

@@ -1,7 +1,7 @@
 import { useNavigation } from 'react-router'
+import { DocumentTitle } from '~/components/document-title'
 import { type FormState, useFormState } from '~/forms/form-state'
 import { type MessageKey, useI18n } from '~/i18n/i18n'
-import { DocumentTitle } from '~/shell/document-title'
 import { Button } from '~/ui/button/button'
 import { ErrorSummary } from '~/ui/error-summary/error-summary'
 import { Field, TextAreaField } from '~/ui/field/field'

@@ -1,5 +1,5 @@
+import { StatusBadge } from '~/components/status-badge'
 import { hrefWithQuery } from '~/paths/href-with-query'
-import { StatusBadge } from '~/shell/status-badge'
 import { List, ListRow } from '~/ui/list/list'
 import { DateText } from './date-text'
 import * as css from './messages.css'

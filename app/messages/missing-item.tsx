@@ -1,6 +1,6 @@
 import { emptyStateArtSrc } from '~/artwork/picture-urls'
+import { DocumentTitle } from '~/components/document-title'
 import { useI18n } from '~/i18n/i18n'
-import { DocumentTitle } from '~/shell/document-title'
 import { ButtonLink } from '~/ui/button/button'
 import { Empty } from '~/ui/empty/empty'
 import { Picture } from '~/ui/picture/picture'

@@ -1,4 +1,4 @@
-import { ProblemPage } from '~/shell/problem-page'
+import { ProblemPage } from './problem-page'
 
 /** Shows the error page at a fixed URL, for inspection. It is answered with 200. */
 export function loader() {

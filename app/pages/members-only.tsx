@@ -1,7 +1,7 @@
 import { Outlet } from 'react-router'
 import { requireMember } from '~/http/guard.server'
-import { RouteErrorPage } from '~/shell/problem-page'
 import type { Route } from './+types/members-only'
+import { RouteErrorPage } from './problem-page'
 
 /**
  * The guard of all member screens. It is middleware, because a browser can request one route's data without running the

@@ -1,6 +1,6 @@
+import { DocumentTitle } from '~/components/document-title'
 import type { RouteHandle } from '~/http/route.server'
 import { useI18n } from '~/i18n/i18n'
-import { DocumentTitle } from '~/shell/document-title'
 import { minutes } from '~/time/durations'
 import { pageSections, prose } from '~/ui/layout/layout.css'
 import { PageTitle, SectionHeading } from '~/ui/page-title/page-title'

@@ -1,11 +1,11 @@
+import type { Route } from './+types/terms'
+import { DocumentTitle } from '~/components/document-title'
 import { config } from '~/config/config.server'
 import type { RouteHandle } from '~/http/route.server'
 import { useI18n } from '~/i18n/i18n'
-import { DocumentTitle } from '~/shell/document-title'
 import { minutes } from '~/time/durations'
 import { pageSections, prose } from '~/ui/layout/layout.css'
 import { PageTitle, SectionHeading } from '~/ui/page-title/page-title'
-import type { Route } from './+types/terms'
 
 /** A static text: it needs no script. */
 export const handle = { script: false, pageCacheMs: minutes(1) } satisfies RouteHandle

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
 import { type I18n, useI18n } from '~/i18n/i18n'
+import { type MessageText, messageText } from '~/i18n/message-text'
 import { Alert } from '~/ui/alert/alert'
 import { useDialogs } from '~/ui/dialog/dialogs'
 import { useConnection } from './connection'
-import { type MessageText, messageText } from './message-text'
 import type { Flash } from './shell-data'
 
 const flashMaxAgeSeconds = 60

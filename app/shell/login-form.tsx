@@ -1,6 +1,8 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { callApi, isSuccessAnswer } from '~/api/call-api'
+import type { Refusal } from '~/components/refusal-dialog'
 import { type MessageKey, useI18n, type Values } from '~/i18n/i18n'
+import { type MessageText, messageTextWithReference } from '~/i18n/message-text'
 import { pathOnSite } from '~/paths/path-on-site'
 import { Alert } from '~/ui/alert/alert'
 import { Button, ButtonLink } from '~/ui/button/button'
@@ -9,8 +11,6 @@ import { Field, PasswordField } from '~/ui/field/field'
 import { form as column } from '~/ui/form/form.css'
 import { usePathAfterLogin } from './current-path'
 import { setFlashCookie } from './flash-message'
-import { type MessageText, messageTextWithReference } from './message-text'
-import type { Refusal } from './refusal-dialog'
 import { useSession } from './session-state'
 
 /** Key in localStorage of the id that last signed in. The server's cookie for it has the same name. */

@@ -1,16 +1,16 @@
-import { setImmediate } from 'node:timers/promises'
-import { stringify } from 'csv-stringify/sync'
-import type { PageUpstream } from '~/http/page-upstream.server'
-import type { I18n } from '~/i18n/i18n'
-import { formatStatus } from '~/shell/status-badge'
-import { formatSeoulMinute } from '~/time/seoul'
 import { formatCompKind } from './comp-kind'
-import { loadBothMovements } from './history.server'
 import type { HistoryQuery, Tab } from './history-query'
+import { loadBothMovements } from './history.server'
 import { maxCsvRows } from './limits'
 import { createBetList, createCompList } from './lists.server'
 import { ListUnavailableError, loadAllRows, mergeNewestFirst, timestampOf } from './paged-list.server'
 import type { BetRow, CompRow, MoneyRow } from './rows'
+import { stringify } from 'csv-stringify/sync'
+import { setImmediate } from 'node:timers/promises'
+import { formatStatus } from '~/components/status-badge'
+import type { PageUpstream } from '~/http/page-upstream.server'
+import type { I18n } from '~/i18n/i18n'
+import { formatSeoulMinute } from '~/time/seoul'
 
 /** How long pages are fetched for a file: the upstream client gives a request 8 seconds in all. */
 const gatherTimeoutMs = 6_000

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import { StatusBadge } from '~/components/status-badge'
 import { useI18n } from '~/i18n/i18n'
-import { StatusBadge } from '~/shell/status-badge'
 import { classNames } from '~/ui/class-names'
 import { Amount, Table } from '~/ui/table/table'
 import { formatCompKind } from './comp-kind'

@@ -1,4 +1,4 @@
-import type { I18n, Values } from '~/i18n/i18n'
+import type { I18n, Values } from './i18n'
 
 /** A formatted message: a sentence and, where the catalogue has one, a second with details. */
 export type MessageText = { title: string; text?: string }

@@ -1,7 +1,7 @@
 import { useRouteLoaderData } from 'react-router'
 import { useI18n } from '~/i18n/i18n'
+import type { ShellData } from '~/shell/shell-data'
 import { Alert } from '~/ui/alert/alert'
-import type { ShellData } from './shell-data'
 
 /** Alert above a lobby for a member whose country is not served: the games are listed but do not open. */
 export function CountryNotServedAlert() {

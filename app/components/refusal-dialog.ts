@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useI18n } from '~/i18n/i18n'
+import type { MessageText } from '~/i18n/message-text'
 import { type DialogKind, useDialogs } from '~/ui/dialog/dialogs'
-import type { MessageText } from './message-text'
 
 export type Refusal = MessageText & { kind?: Exclude<DialogKind, 'loading' | 'question'> }
 

@@ -1,4 +1,4 @@
-import type { I18n } from '~/i18n/i18n'
+import type { I18n } from './i18n'
 
 const secondsPerMinute = 60
 /** Longer waits are shown in minutes. */
