@@ -20,8 +20,8 @@ export default [
     route('help', 'messages/help.tsx'),
     route('user', 'account/profile.tsx'),
     route('user/history.csv', 'account/history-csv.ts'),
-    route('casino', 'lobby/casino.tsx'),
-    route('sport', 'lobby/sport.tsx'),
+    route('casino', 'lobby/provider-lobby.tsx', { id: 'casino' }),
+    route('sport', 'lobby/provider-lobby.tsx', { id: 'sport' }),
     route('slot', 'lobby/slot.tsx'),
     route('slot/game', 'lobby/provider-games.tsx'),
     route('game', 'lobby/launch-page.tsx'),
@@ -29,10 +29,10 @@ export default [
   ]),
 
   // Form actions without a page.
-  route('language', 'pages/language.ts'),
-  route('theme', 'pages/theme.ts'),
-  route('lite', 'pages/lite-mode.ts'),
-  route('popup', 'pages/hide-popup.ts'),
+  route('language', 'pages/preferences.ts', { id: 'language' }),
+  route('theme', 'pages/preferences.ts', { id: 'theme' }),
+  route('lite', 'pages/preferences.ts', { id: 'lite' }),
+  route('popup', 'pages/preferences.ts', { id: 'popup' }),
 
   // For programs, not people.
   route('api/routes/:segment', 'api/api.ts'),

@@ -1,58 +1,75 @@
+import { Fragment } from 'react'
+import { DocumentTitle } from '~/components/document-title'
 import { ListPager } from '~/components/list-pager'
+import { readRecentGames } from '~/http/preferences.server'
+import { requestInfoContext } from '~/http/request-info.server'
+import { i18nFor } from '~/i18n/catalogue.server'
 import { useI18n } from '~/i18n/i18n'
 import { pageSections, stack } from '~/ui/layout/layout.css'
 import { PageTitle, SectionHeading } from '~/ui/page-title/page-title'
 import { ProviderChips } from '~/ui/provider-card/provider-card'
+import { upstreamContext } from '~/upstream/client.server'
+import { casinoList, sportList } from '~/upstream/list-cache.server'
+import type { Route } from './+types/provider-lobby'
+import { CountryNotServedAlert } from './country-not-served-alert'
 import { launchHref } from './launch-href'
 import { ProviderList } from './lists'
 import { MaintenanceAlert } from './maintenance-alert'
-import type { ProviderLobby } from './provider-lobby.server'
+import { parseSearchQuery } from './name-search'
+import { buildProviderLobby } from './provider-lobby.server'
 import { SearchBox } from './search-box'
 import { EmptyLobby, NoSearchResults, SearchResultCount } from './search-results'
 
+export async function loader({ request, url, pattern, context }: Route.LoaderArgs) {
+  const category = pattern === 'sport' ? 'sport' : 'casino'
+  const upstream = context.get(upstreamContext)
+  const list = await (category === 'sport' ? sportList(upstream) : casinoList(upstream))
+  const lobbyQuery = { query: parseSearchQuery(url.searchParams), page: url.searchParams.get('page') }
+  const words = i18nFor(context.get(requestInfoContext).locale)
+  return { category, ...buildProviderLobby(list, lobbyQuery, readRecentGames(request), words) } as const
+}
+
 /** The casino or sport page, where opening a provider launches it directly. */
-export function ProviderLobbyPage({ path, title, lobby }: { path: string; title: string; lobby: ProviderLobby }) {
+export default function ProviderLobby({ loaderData }: Route.ComponentProps) {
   const { t } = useI18n()
-  const {
-    query,
-    totalCount: total,
-    openCount: open,
-    maintenanceNames,
-    matchCount,
-    providers,
-    page,
-    pages,
-    recent,
-  } = lobby
-  const counts = `${t('lobby.providers.count', { count: total })} · ${t('lobby.providers.open', { count: open })}`
+  const { category, query, totalCount, openCount, maintenanceNames, matchCount, providers, page, pages, recent } =
+    loaderData
+  const path = `/${category}`
+  const title = t(`lobby.${category}.title`)
+  const counts = `${t('lobby.providers.count', { count: totalCount })} · ${t('lobby.providers.open', { count: openCount })}`
   return (
-    <div className={pageSections}>
-      <PageTitle
-        title={title}
-        lead={total > 0 ? counts : undefined}
-        end={<SearchBox path={path} query={query} label={t('lobby.search.providers')} />}
-      />
-      {query === '' && <MaintenanceAlert names={maintenanceNames} />}
-      {query === '' && recent.length > 0 && (
-        <section className={stack} aria-labelledby="recent">
-          <SectionHeading id="recent" title={t('lobby.recent.providers')} />
-          <ProviderChips items={recent.map(({ code, name, src }) => ({ to: launchHref(code, code), src, name }))} />
-        </section>
-      )}
-      <section className={stack} aria-labelledby={providers.length > 0 ? 'providers' : undefined}>
-        {providers.length > 0 && <SectionHeading id="providers" title={t('lobby.providers')} />}
-        <SearchResultCount query={query} count={matchCount} />
-        {providers.length > 0 ? (
-          <>
-            <ProviderList providers={providers} to={(code) => launchHref(code, code)} />
-            <ListPager path={path} query={{ q: query }} page={page} pages={pages} />
-          </>
-        ) : query === '' ? (
-          <EmptyLobby />
-        ) : (
-          <NoSearchResults path={path} />
+    // The key: the search box of one lobby must not keep what was typed in the other's.
+    <Fragment key={category}>
+      <DocumentTitle page={title} />
+      <CountryNotServedAlert />
+      <div className={pageSections}>
+        <PageTitle
+          title={title}
+          lead={totalCount > 0 ? counts : undefined}
+          end={<SearchBox path={path} query={query} label={t('lobby.search.providers')} />}
+        />
+        {query === '' && <MaintenanceAlert names={maintenanceNames} />}
+        {query === '' && recent.length > 0 && (
+          <section className={stack} aria-labelledby="recent">
+            <SectionHeading id="recent" title={t('lobby.recent.providers')} />
+            <ProviderChips items={recent.map(({ code, name, src }) => ({ to: launchHref(code, code), src, name }))} />
+          </section>
         )}
-      </section>
-    </div>
+        <section className={stack} aria-labelledby={providers.length > 0 ? 'providers' : undefined}>
+          {providers.length > 0 && <SectionHeading id="providers" title={t('lobby.providers')} />}
+          <SearchResultCount query={query} count={matchCount} />
+          {providers.length > 0 ? (
+            <>
+              <ProviderList providers={providers} to={(code) => launchHref(code, code)} />
+              <ListPager path={path} query={{ q: query }} page={page} pages={pages} />
+            </>
+          ) : query === '' ? (
+            <EmptyLobby />
+          ) : (
+            <NoSearchResults path={path} />
+          )}
+        </section>
+      </div>
+    </Fragment>
   )
 }

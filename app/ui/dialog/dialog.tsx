@@ -1,7 +1,7 @@
-import * as Radix from '@radix-ui/react-dialog'
+import { Description, Title } from '@radix-ui/react-dialog'
 import { Button, ButtonRow } from '../button/button'
 import { Icon } from '../icon/icon'
-import { useCountAsOpenModal } from '../modal'
+import { Modal } from '../modal/modal'
 import { Spinner } from '../spinner/spinner'
 import * as css from './dialog.css'
 import type { DialogAnswer, DialogModel } from './dialogs'
@@ -25,47 +25,40 @@ export function DialogView({
   /** Called when the dialog has closed, to restore the focus. */
   onClosed: () => void
 }) {
-  useCountAsOpenModal()
   const { kind, title, text, body, buttons, destructive } = model
   return (
-    <Radix.Root open onOpenChange={(open) => !open && onAnswer('closed')}>
-      <Radix.Portal>
-        <div className={css.backdrop} />
-        <Radix.Content
-          className={css.dialog}
-          data-kind={kind}
-          aria-busy={kind === 'loading' || undefined}
-          onCloseAutoFocus={(event) => {
-            event.preventDefault()
-            onClosed()
-          }}
-        >
-          <div className={destructive ? css.marks.destructive : css.marks[kind]}>
-            {kind === 'loading' ? <Spinner /> : <Icon name={model.icon ?? (destructive ? 'trash-2' : icons[kind])} />}
-          </div>
-          <Radix.Title className={css.title}>{title}</Radix.Title>
-          {text && <Radix.Description className={css.text}>{text}</Radix.Description>}
-          {body && <div className={css.body}>{body}</div>}
-          {buttons && (
-            <div className={css.buttons}>
-              <ButtonRow>
-                {buttons.no && (
-                  <Button type="button" onClick={() => onAnswer('no')}>
-                    {buttons.no}
-                  </Button>
-                )}
-                <Button
-                  type="button"
-                  variant={destructive ? 'danger' : kind === 'loading' ? 'quiet' : 'primary'}
-                  onClick={() => onAnswer('yes')}
-                >
-                  {buttons.yes}
-                </Button>
-              </ButtonRow>
-            </div>
-          )}
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
+    <Modal
+      className={css.dialog}
+      backdropClassName={css.backdrop}
+      data-kind={kind}
+      aria-busy={kind === 'loading' || undefined}
+      onClose={() => onAnswer('closed')}
+      onClosed={onClosed}
+    >
+      <div className={destructive ? css.marks.destructive : css.marks[kind]}>
+        {kind === 'loading' ? <Spinner /> : <Icon name={model.icon ?? (destructive ? 'trash-2' : icons[kind])} />}
+      </div>
+      <Title className={css.title}>{title}</Title>
+      {text && <Description className={css.text}>{text}</Description>}
+      {body && <div className={css.body}>{body}</div>}
+      {buttons && (
+        <div className={css.buttons}>
+          <ButtonRow>
+            {buttons.no && (
+              <Button type="button" onClick={() => onAnswer('no')}>
+                {buttons.no}
+              </Button>
+            )}
+            <Button
+              type="button"
+              variant={destructive ? 'danger' : kind === 'loading' ? 'quiet' : 'primary'}
+              onClick={() => onAnswer('yes')}
+            >
+              {buttons.yes}
+            </Button>
+          </ButtonRow>
+        </div>
+      )}
+    </Modal>
   )
 }

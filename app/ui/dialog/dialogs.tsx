@@ -1,7 +1,8 @@
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
 import type { IconName } from '../icon/icon'
-import { reserveScrollBarWidth } from '../scroll-bar'
+import { loadOnce } from '../modal/load-once'
+import { reserveScrollBarWidth } from '../modal/scroll-bar'
 
 export type DialogKind = 'loading' | 'success' | 'error' | 'info' | 'warning' | 'question'
 
@@ -58,23 +59,10 @@ interface QueuedDialog {
   settle: (answer: DialogAnswer) => void
 }
 
-type DialogViewComponent = typeof import('./dialog').DialogView
-
 const DialogsContext = createContext<Dialogs | null>(null)
 
-let dialogView: Promise<DialogViewComponent> | null = null
-
 /** Loads the dialog code ahead of use, for example on pointer enter. Safe to call often; rejects on failure. */
-export function preloadDialogs(): Promise<DialogViewComponent> {
-  dialogView ??= import('./dialog').then(
-    (module) => module.DialogView,
-    (cause) => {
-      dialogView = null
-      throw cause
-    },
-  )
-  return dialogView
-}
+export const preloadDialogs = loadOnce(() => import('./dialog').then((module) => module.DialogView))
 
 /** Asks with the browser's own confirm or alert when the dialog code could not be loaded. */
 function askWithBrowserDialog({ title, text, kind, buttons }: DialogModel): DialogAnswer {
@@ -88,7 +76,7 @@ function askWithBrowserDialog({ title, text, kind, buttons }: DialogModel): Dial
 /** Wraps the page once. The dialog code is not in the first bundle: it loads with the first dialog. */
 export function DialogsProvider({ children }: { children: ReactNode }) {
   const [entries, setEntries] = useState<readonly QueuedDialog[]>([])
-  const [view, setView] = useState<{ Dialog: DialogViewComponent } | null>(null)
+  const [view, setView] = useState<{ Dialog: Awaited<ReturnType<typeof preloadDialogs>> } | null>(null)
   const lastId = useRef(0)
   const opener = useRef<Element | null>(null)
 
@@ -155,7 +143,7 @@ export function DialogsProvider({ children }: { children: ReactNode }) {
  */
 export function useDialogs(): Dialogs {
   const dialogs = useContext(DialogsContext)
-  if (!dialogs) throw new Error('useAsk stands outside of AskProvider')
+  if (!dialogs) throw new Error('useDialogs needs DialogsProvider above it')
   return dialogs
 }
 

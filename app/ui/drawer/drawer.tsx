@@ -1,23 +1,12 @@
 import { type ButtonHTMLAttributes, type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { IconButton } from '../button/button'
-import { reserveScrollBarWidth } from '../scroll-bar'
+import { loadOnce } from '../modal/load-once'
+import { reserveScrollBarWidth } from '../modal/scroll-bar'
 import * as css from './drawer.css'
 
-type DialogComponent = typeof import('./drawer-dialog').DrawerDialog
-
-let drawerDialog: Promise<DialogComponent> | null = null
-
-function loadDialog(): Promise<DialogComponent> {
-  drawerDialog ??= import('./drawer-dialog').then(
-    (module) => module.DrawerDialog,
-    (cause) => {
-      drawerDialog = null
-      throw cause
-    },
-  )
-  return drawerDialog
-}
+const loadDialog = loadOnce(() => import('./drawer-dialog').then((module) => module.DrawerDialog))
+type DialogComponent = Awaited<ReturnType<typeof loadDialog>>
 
 /** When the dialog code takes longer than this, the browser's own popover opens instead. */
 const loadTimeoutMs = 1_200

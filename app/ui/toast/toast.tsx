@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { type AlertKind, alertIcons } from '../alert/alert'
 import { IconButton } from '../button/button'
 import { Icon, type IconName } from '../icon/icon'
-import { useIsModalOpen } from '../modal'
+import { useIsModalOpen } from '../modal/open-modals'
 import * as css from './toast.css'
 
 export interface ToastContent {
