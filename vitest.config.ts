@@ -1,6 +1,9 @@
 import { availableParallelism } from 'node:os'
 import { vanillaExtractPlugin } from '@vanilla-extract/vite-plugin'
 import { defineConfig } from 'vitest/config'
+import { useScratchFolder } from './tests/support/scratch'
+
+useScratchFolder()
 
 /** Unit tests import the sources; HTTP tests run against the built site. Browser journeys run by Playwright. */
 export default defineConfig({
@@ -9,6 +12,8 @@ export default defineConfig({
   test: {
     // On two cores the default is one worker, which spends half its time waiting for responses.
     maxWorkers: Math.max(2, availableParallelism() - 1),
+    // PGlite's WebAssembly compiles by the quick compiler alone: no test lives long enough for the other.
+    execArgv: ['--liftoff-only'],
     projects: [
       {
         extends: true,
@@ -40,6 +45,7 @@ export default defineConfig({
         test: {
           name: 'http',
           include: ['tests/http/**/*.test.ts'],
+          globalSetup: 'tests/support/prepare-store.ts',
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -28,6 +28,14 @@ export type Site = {
 /** Settings of a site that stores its data on PGlite, even in a run with TEST_DATABASE_URL. */
 export const onPglite = { DATABASE_URL: '' }
 
+/** A store with the catalogue and the demo (prepare-store.ts), to copy rather than to create for each site. */
+const storeTemplate = process.env.TEST_STORE_TEMPLATE
+/** Settings of a site whose store lies elsewhere or begins otherwise than the template. */
+const settingsOfOwnStore = ['DATA_DIR', 'DATABASE_URL', 'UPSTREAM_URL', 'SEED_DEMO', 'MONEY']
+
+/** PGlite's WebAssembly is compiled by the quick compiler alone: no site under test lives long enough for the other. */
+const nodeFlags = ['--liftoff-only']
+
 const startTimeoutMs = 60_000
 const stopTimeoutMs = 20_000
 
@@ -44,6 +52,9 @@ export async function startSite(settings: Record<string, string> = {}): Promise<
   const database = usesDatabase ? await createDatabase() : undefined
   const port = settings.PORT ? Number(settings.PORT) : await freePort()
   const dataDir = settings.DATA_DIR ?? mkdtempSync(join(tmpdir(), 'madang-site-'))
+  if (storeTemplate && !database && !settingsOfOwnStore.some((name) => settings[name])) {
+    execFileSync('cp', ['-r', storeTemplate, join(dataDir, 'house')])
+  }
   const secret = {
     SESSION_SECRET: 'a secret for tests that is long enough to be taken',
     DESK_TOKEN: 'a desk token of 32 characters for tests',
@@ -106,7 +117,7 @@ export async function startSite(settings: Record<string, string> = {}): Promise<
  * @param program the script and its arguments.
  */
 export function spawnSite(env: Record<string, string>, program: readonly string[] = ['bin/start.mjs']) {
-  const child = spawn(process.execPath, program, { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, [...nodeFlags, ...program], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   const chunks: Buffer[] = []
   child.stdout.on('data', (bytes: Buffer) => chunks.push(bytes))
   child.stderr.on('data', (bytes: Buffer) => chunks.push(bytes))
