@@ -1,9 +1,9 @@
 import { availableParallelism } from 'node:os'
 import { vanillaExtractPlugin } from '@vanilla-extract/vite-plugin'
 import { defineConfig } from 'vitest/config'
-import { useScratchFolder } from './tests/support/scratch'
+import { placeTemporaryFiles } from './tests/support/scratch.mjs'
 
-useScratchFolder()
+placeTemporaryFiles()
 
 /** Unit tests import the sources; HTTP tests run against the built site. Browser journeys run by Playwright. */
 export default defineConfig({

@@ -13,7 +13,7 @@ const neededBytes = 1024 * 1024 * 1024
  *
  * A process below one that has done so already keeps its folder.
  */
-export function useScratchFolder(): void {
+export function placeTemporaryFiles() {
   if (process.env.TEST_SCRATCH !== undefined) return
   const parent = hasRoomInMemory() ? memoryFolder : tmpdir()
   for (const name of readdirSync(parent)) {
@@ -26,7 +26,7 @@ export function useScratchFolder(): void {
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
 }
 
-function hasRoomInMemory(): boolean {
+function hasRoomInMemory() {
   try {
     const { bavail, bsize } = statfsSync(memoryFolder)
     return bavail * bsize > neededBytes
@@ -35,11 +35,12 @@ function hasRoomInMemory(): boolean {
   }
 }
 
-function isRunning(pid: number): boolean {
+/** @param {number} pid */
+function isRunning(pid) {
   try {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
   }
 }
