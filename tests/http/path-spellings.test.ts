@@ -4,7 +4,7 @@ import type { Segment } from '~/upstream/contract'
 import { createHttpClient, type HttpAnswer, type HttpClient } from '../support/http-client'
 import { reportFigure } from '../support/report-figure'
 import { type Site, startSite } from '../support/site'
-import { limitedCalls, type SitePath, sitePaths, spellings } from '../support/site-paths'
+import { limitedCalls, type SitePath, sitePaths, spellings, spellingsToSend } from '../support/site-paths'
 
 /**
  * One path has many spellings: percent-encoded letters, another case, doubled or trailing slashes, and the data of a
@@ -17,14 +17,14 @@ const notFoundStatuses = [400, 404]
 let triedCount = 0
 afterAll(() => reportFigure(`${triedCount} spellings of ${sitePaths.length} addresses were tried`))
 
-/** Sends each spelling. @returns those whose answer is neither that of the plain path nor `nowhere` */
+/** Sends a path's spellings. @returns those whose answer is neither that of the plain path nor `nowhere` */
 async function findDifferingSpellings(
   path: string,
   send: (spelled: string) => Promise<HttpAnswer>,
   isSame: (answer: HttpAnswer, spelled: string) => boolean,
 ): Promise<string[]> {
   const wrong: string[] = []
-  const all = spellings(path)
+  const all = spellingsToSend(path)
   triedCount += all.length
   const answers = await Promise.all(all.map(send))
   for (const [at, answer] of answers.entries()) {

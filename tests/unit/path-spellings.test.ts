@@ -1,0 +1,49 @@
+import type { ServerBuild } from 'react-router'
+import { describe, expect, it } from 'vitest'
+import { createRouteMatcher } from '~/http/route.server'
+import routes from '../../app/routes'
+import { fullyTriedPaths, sitePaths, spellings } from '../support/site-paths'
+
+/**
+ * A rule hangs on its route, and a spelling leads to its own route or to none, for every path of the site. So HTTP tests
+ * send all spellings of one path of each kind, and the commonest ones of every path.
+ */
+
+type Entry = (typeof routes)[number]
+
+/** The site's route table in the shape of a build. */
+function buildOf(entries: readonly Entry[], parentId = 'root'): [string, object][] {
+  return entries.flatMap(({ file, path, index, children }): [string, object][] => [
+    [file, { id: file, parentId, path, index, module: {} }],
+    ...buildOf(children ?? [], file),
+  ])
+}
+const rows = [['root', { id: 'root', path: '', module: {} }], ...buildOf(routes)]
+const find = createRouteMatcher(Object.fromEntries(rows) as unknown as ServerBuild['routes'])
+
+/** The pattern of the route that a request's target leads to; undefined for none. */
+function patternOf(target: string): string | undefined {
+  const { pathname } = new URL(target.startsWith('/') ? `http://site.test${target}` : target)
+  const { pattern } = find(pathname)
+  return pattern === '/*' ? undefined : pattern
+}
+
+describe('every spelling of a path', () => {
+  it.each(sitePaths)('leads to the route of $path or to none', ({ path }) => {
+    const pattern = patternOf(path)
+    const reached = spellings(path).map((spelled) => [spelled, patternOf(spelled)])
+    // Doubled slashes lead from a route below /house to the pages of /house, which answer 404 there.
+    const elsewhere = reached.filter(([, other]) => other !== undefined && other !== pattern && other !== '/house/*')
+    expect(elsewhere).toEqual([])
+    expect(reached.filter(([, other]) => other !== undefined && other === pattern).length).toBeGreaterThan(
+      path === '/nowhere' ? -1 : 4,
+    )
+  })
+
+  it('is sent in full for a path of each kind', () => {
+    const all = new Map(sitePaths.map((one) => [one.path, one]))
+    const tried = fullyTriedPaths.map((path) => all.get(path))
+    expect(tried).not.toContain(undefined)
+    expect(new Set(tried.map((one) => one?.isForMembers))).toEqual(new Set([true, false]))
+  })
+})
