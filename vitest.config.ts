@@ -10,8 +10,8 @@ export default defineConfig({
   resolve: { tsconfigPaths: true },
   plugins: [vanillaExtractPlugin()],
   test: {
-    // On two cores the default is one worker, which spends half its time waiting for responses.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // On two cores the default is one worker; these spend much of their time waiting for responses.
+    maxWorkers: Math.max(3, availableParallelism() - 1),
     // PGlite's WebAssembly compiles by the quick compiler alone: no test lives long enough for the other.
     execArgv: ['--liftoff-only'],
     projects: [
