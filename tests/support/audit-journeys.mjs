@@ -12,8 +12,8 @@ const read = (path) =>
 const embedded = '/app/embedded'
 const { module: stores } = await read(`${embedded}/store/pglite.server.ts`)
 const { module: auditing } = await read(`${embedded}/audit.server.ts`)
-const store = await stores.openPglite({ dataDir, replaced: () => process.exit(1) })
-const { inOrder, findings, figures } = await auditing.audit(store)
+const store = await stores.openPglite({ dataDir, onTakenOver: () => process.exit(1) })
+const { inOrder, findings, figures } = await auditing.auditLedger(store)
 await store.close()
 if (inOrder) {
   process.stdout.write(`books in order: ${figures.members} members, ${figures.entries} entries\n`)
