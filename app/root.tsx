@@ -1,11 +1,10 @@
-import type { Route } from './+types/root'
 import type { ReactNode } from 'react'
 import { Links, Outlet, Scripts, ScrollRestoration, useMatches, useRouteLoaderData } from 'react-router'
 import { sessionTimeLeft } from '~/api/session-time-left'
 import { config } from '~/config/config.server'
 import { requestBody } from '~/http/body.server'
 import { isCountryServed } from '~/http/country.server'
-import { flashContext, type Flash } from '~/http/flash.server'
+import { type Flash, flashContext } from '~/http/flash.server'
 import { getHealthCheck } from '~/http/health-check.server'
 import { incomingContext } from '~/http/incoming.server'
 import { hostAndOrigin } from '~/http/origin.server'
@@ -14,7 +13,14 @@ import { connectionContext, upstreamContext } from '~/http/page-upstream.server'
 import { listsForFooter } from '~/http/provider-lists.server'
 import { overallRateLimit } from '~/http/rate-limits.server'
 import { requestInfo, requestInfoContext } from '~/http/request-info.server'
-import { createRouteMatcher, onlyForKinds, pageDataOnly, routeContext, type MatchedRoute, type RouteHandle } from '~/http/route.server'
+import {
+  createRouteMatcher,
+  type MatchedRoute,
+  onlyForKinds,
+  pageDataOnly,
+  type RouteHandle,
+  routeContext,
+} from '~/http/route.server'
 import { upstreamClient } from '~/http/upstream-middleware.server'
 import { i18nFor } from '~/i18n/catalogue.server'
 import { bcp47 } from '~/i18n/locale'
@@ -26,6 +32,7 @@ import { Shell } from '~/shell/shell'
 import type { ShellData } from '~/shell/shell-data'
 import { toShellMember } from '~/shell/shell-member'
 import { preservePageMiddleware } from '~/shell/unanswered-request'
+import type { Route } from './+types/root'
 import '~/ui/base.css'
 
 /** How many slot and sport names the footer lists. Source: docs/product.md, constants. */

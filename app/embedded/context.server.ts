@@ -1,5 +1,5 @@
 import type { AnswerOf, Contract, RefusalOf, Segment, WireOf } from '~/upstream/contract'
-import type { MemberId } from './ledger-entries'
+import type { MemberId } from './ledger/entries'
 import type { Store } from './store/store.server'
 
 /** Settings of the embedded upstream. Times in milliseconds, sums in whole won; 0 means no limit. */
@@ -56,6 +56,9 @@ export type EmbeddedContext = {
 }
 
 export type MemberContext = EmbeddedContext & { member: { id: MemberId; userId: string; tokenHash: string } }
+
+/** Context with a member's id only: a page of the sandbox has no bearer token of the member. */
+export type MemberIdContext = EmbeddedContext & { member: { id: MemberId } }
 
 /** Context of a call; member calls have the member in it. */
 export type ContextOf<S extends Segment> = Contract[S]['who'] extends 'visitor' ? EmbeddedContext : MemberContext

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import type { Segment } from '~/upstream/contract'
 import type { MemberContext } from './context.server'
 import { refuse } from './context.server'
-import type { MemberBalances } from './ledger.server'
-import { lockBalances } from './ledger.server'
+import type { MemberBalances } from './ledger/ledger.server'
+import { lockBalances } from './ledger/ledger.server'
 import type { Sql } from './store/store.server'
 
 /**

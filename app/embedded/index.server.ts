@@ -1,6 +1,6 @@
 import { loadBanks } from '~/upstream/contract/banks.server'
 import type { EmbeddedOptions } from './context.server'
-import { loadPaymentMethods } from './payment-methods.server'
+import { loadPaymentMethods } from './payments/methods.server'
 import { type EmbeddedUpstream, startEmbeddedUpstream } from './serve.server'
 import { findDump } from './store/dump.server'
 import { openPglite } from './store/pglite.server'

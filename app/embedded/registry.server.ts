@@ -1,28 +1,32 @@
-import * as callback from './callback.server'
-import * as catalogue from './catalogue.server'
+import * as callback from './callbacks/callback.server'
 import type { EmbeddedContext, Handlers, PageHandler } from './context.server'
 import { notBuilt } from './context.server'
 import * as desk from './desk/desk.server'
-import * as games from './games.server'
-import * as history from './history.server'
-import * as jackpot from './jackpot.server'
-import { shortenJournal } from './journal-check.server'
-import type { MemberId } from './ledger-entries'
-import * as members from './members.server'
-import * as community from './messages.server'
-import * as movements from './movements.server'
-import * as payments from './payments.server'
-import * as sandbox from './sandbox-provider.server'
+import * as catalogue from './games/catalogue.server'
+import * as games from './games/games.server'
+import * as sandbox from './games/sandbox-provider.server'
+import type { MemberId } from './ledger/entries'
+import * as jackpot from './ledger/jackpot.server'
+import * as wallet from './ledger/wallet.server'
+import * as members from './members/members.server'
+import * as registration from './members/registration.server'
+import * as messages from './messages/messages.server'
+import * as history from './movements/history.server'
+import * as movements from './movements/movements.server'
+import { approveDueMovements } from './movements/settle.server'
+import * as paymentPage from './payments/payment-page.server'
+import * as payments from './payments/payments.server'
+import { shortenJournal } from './store/journal-check.server'
 import type { Sql } from './store/store.server'
-import * as wallet from './wallet.server'
 
 /** Handlers of all calls of the contract; the compiler reports a missing one. */
 export const handlers = {
   ...members.handlers,
+  ...registration.handlers,
   ...movements.handlers,
   ...history.handlers,
   ...catalogue.handlers,
-  ...community.handlers,
+  ...messages.handlers,
   ...games.handlers,
   ...payments.handlers,
   ...jackpot.handlers,
@@ -34,7 +38,7 @@ export const handlers = {
 /** HTTP handlers under /house/<name>/<rest>, by name. */
 export const pageHandlers: ReadonlyMap<string, PageHandler> = new Map<string, PageHandler>([
   ...Object.entries(games.pageHandlers),
-  ...Object.entries(payments.pageHandlers),
+  ...Object.entries(paymentPage.pageHandlers),
   ...Object.entries(callback.pageHandlers),
   ...Object.entries(desk.pageHandlers),
 ])
@@ -44,15 +48,16 @@ export const catalogueSeeds: readonly ((sql: Sql, now: Date) => Promise<void>)[]
 
 /** Seeds of a new play-money store, after its two demo members. */
 export const demoSeeds: readonly ((sql: Sql, demo: Record<'demo' | 'demo2', MemberId>, now: Date) => Promise<void>)[] =
-  [community.seedDemoMessages, jackpot.seedDemoJackpot]
+  [messages.seedDemoMessages, jackpot.seedDemoJackpot]
 
 /**
  * Jobs that run every few seconds: approvals and answers in play money, cancelling unpaid payments, rolling back
  * interrupted rounds, shortening the journal. Each finds its own due rows.
  */
 export const scheduledJobs: readonly ((ctx: EmbeddedContext) => Promise<void>)[] = [
-  movements.approveDueMovements,
-  community.answerDueHelpRequests,
+  movements.answerDueAccountRequests,
+  approveDueMovements,
+  messages.answerDueHelpRequests,
   payments.cancelUnpaidDeposits,
   sandbox.rollBackInterruptedRounds,
   shortenJournal,

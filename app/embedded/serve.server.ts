@@ -3,14 +3,14 @@ import { contract, segmentsByName } from '~/upstream/contract'
 import { BodyTooLarge, jsonResponse, readBoundedBody } from './body.server'
 import type { EmbeddedContext, EmbeddedOptions, Handler, MemberContext } from './context.server'
 import { notBuilt, Refused } from './context.server'
-import { checkJournal } from './journal-check.server'
-import { findMemberByToken } from './members.server'
-import { approveDueMovementsOf } from './movements.server'
+import { findMemberByToken } from './members/logins.server'
+import { approveDueMovementsOf } from './movements/settle.server'
 import { handlers, pageHandlers, scheduledJobs } from './registry.server'
 import { seedStore } from './seed/seed.server'
+import { StoreUnavailable } from './store/errors'
+import { checkJournal } from './store/journal-check.server'
 import { migrate } from './store/migrate.server'
 import type { Store } from './store/store.server'
-import { StoreUnavailable } from './store/store.server'
 
 /** A running embedded upstream. */
 export type EmbeddedUpstream = {

@@ -1,8 +1,3 @@
-import type { Route } from './+types/home'
-import { Hero } from './hero'
-import { casinoProviderCards, loadGameCards, loadProviderLists, loadRecentMovements, maxShown, slotProviderCards } from './home-data.server'
-import * as css from './home.css'
-import { Popups } from './notice-popups'
 import { Link } from 'react-router'
 import { roomArtSrc } from '~/artwork/picture-urls'
 import { DocumentTitle } from '~/components/document-title'
@@ -25,6 +20,18 @@ import { pageSections, stack, twoColumns } from '~/ui/layout/layout.css'
 import { List, ListRow } from '~/ui/list/list'
 import { SectionHeading } from '~/ui/page-title/page-title'
 import { MoreLink } from '~/ui/text-link/text-link'
+import type { Route } from './+types/home'
+import { Hero } from './hero'
+import * as css from './home.css'
+import {
+  casinoProviderCards,
+  loadGameCards,
+  loadProviderLists,
+  loadRecentMovements,
+  maxShown,
+  slotProviderCards,
+} from './home-data.server'
+import { Popups } from './notice-popups'
 
 /** All visitors share one copy of the page, so the jackpot may be this old. */
 export const handle = { pageCacheMs: 5_000 } satisfies RouteHandle

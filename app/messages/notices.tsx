@@ -1,8 +1,3 @@
-import type { Route } from './+types/notices'
-import { ItemRows } from './item-rows'
-import { itemsPerPage, listHrefOf, neighboursOf, toItemRow, trimTitle } from './item-rows.server'
-import { MissingItem } from './missing-item'
-import { OpenedItem, type OpenedItemData } from './opened-item'
 import { data } from 'react-router'
 import { emptyStateArtSrc } from '~/artwork/picture-urls'
 import { DocumentTitle } from '~/components/document-title'
@@ -19,6 +14,11 @@ import { paginate } from '~/ui/pager/paginate'
 import { Picture } from '~/ui/picture/picture'
 import type { AnswerOf } from '~/upstream/contract'
 import { findByIdx } from '~/upstream/find-by-id'
+import type { Route } from './+types/notices'
+import { ItemRows } from './item-rows'
+import { itemsPerPage, listHrefOf, neighboursOf, toItemRow, trimTitle } from './item-rows.server'
+import { MissingItem } from './missing-item'
+import { OpenedItem, type OpenedItemData } from './opened-item'
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const words = i18nFor(context.get(requestInfoContext).locale)

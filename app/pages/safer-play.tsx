@@ -1,5 +1,3 @@
-import type { Route } from './+types/safer-play'
-import * as css from './safer-play.css'
 import { DocumentTitle } from '~/components/document-title'
 import { config } from '~/config/config.server'
 import type { RouteHandle } from '~/http/route.server'
@@ -8,6 +6,8 @@ import { minutes } from '~/time/durations'
 import { ButtonLink } from '~/ui/button/button'
 import { pageSections, prose, stack, wrapRow } from '~/ui/layout/layout.css'
 import { PageTitle, SectionHeading } from '~/ui/page-title/page-title'
+import type { Route } from './+types/safer-play'
+import * as css from './safer-play.css'
 
 /** A static text: it needs no script. */
 export const handle = { script: false, pageCacheMs: minutes(1) } satisfies RouteHandle

@@ -1,4 +1,3 @@
-import type { Route } from './+types/terms'
 import { DocumentTitle } from '~/components/document-title'
 import { config } from '~/config/config.server'
 import type { RouteHandle } from '~/http/route.server'
@@ -6,6 +5,7 @@ import { useI18n } from '~/i18n/i18n'
 import { minutes } from '~/time/durations'
 import { pageSections, prose } from '~/ui/layout/layout.css'
 import { PageTitle, SectionHeading } from '~/ui/page-title/page-title'
+import type { Route } from './+types/terms'
 
 /** A static text: it needs no script. */
 export const handle = { script: false, pageCacheMs: minutes(1) } satisfies RouteHandle

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'vitest'
-import { type AuditResult, auditLedger } from '~/embedded/audit.server'
+import { type AuditResult, auditLedger } from '~/embedded/ledger/audit.server'
 import { FolderTaken } from '~/embedded/store/folder-lock.server'
 import { openPglite } from '~/embedded/store/pglite.server'
 import { openPostgres } from '~/embedded/store/postgres.server'

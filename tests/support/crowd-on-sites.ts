@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { signatureHeaders } from '~/embedded/callback-signature.server'
+import { signatureHeaders } from '~/embedded/callbacks/signature.server'
 import { type EmbeddedOptions, openEmbeddedUpstream, openStore } from '~/embedded/index.server'
 import { freePort } from '../../bin/free-port.mjs'
 import {

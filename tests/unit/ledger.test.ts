@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Entry } from '~/embedded/ledger-entries'
+import type { Entry } from '~/embedded/ledger/entries'
 import {
   accountKey,
   assertBalanced,
@@ -17,7 +17,7 @@ import {
   withdrawalEntries,
   withdrawalPaidEntries,
   withdrawalReturnedEntries,
-} from '~/embedded/ledger-entries'
+} from '~/embedded/ledger/entries'
 
 const most = BigInt(Number.MAX_SAFE_INTEGER)
 const won = fc.bigInt({ min: 1n, max: most })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type AuditResult, auditLedger } from '~/embedded/audit.server'
-import { sendCallback } from '~/embedded/callback.server'
+import { sendCallback } from '~/embedded/callbacks/callback.server'
+import { type AuditResult, auditLedger } from '~/embedded/ledger/audit.server'
 import { openTestEmbeddedUpstream } from '../support/embedded-upstream'
 
 let embedded: Awaited<ReturnType<typeof openTestEmbeddedUpstream>>

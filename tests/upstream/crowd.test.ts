@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, it } from 'vitest'
-import { sendCallback } from '~/embedded/callback.server'
+import { sendCallback } from '~/embedded/callbacks/callback.server'
 import { openEmbeddedUpstream } from '~/embedded/index.server'
-import { settleMovement } from '~/embedded/movements.server'
+import { settleMovement } from '~/embedded/movements/settle.server'
 import {
   type CrowdAnswer,
   type CrowdClient,

@@ -4,10 +4,10 @@ import { cp, mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { auditLedger } from '~/embedded/audit.server'
-import { shortenJournal } from '~/embedded/journal-check.server'
+import { auditLedger } from '~/embedded/ledger/audit.server'
+import { StoreUnavailable } from '~/embedded/store/errors'
 import { Journal } from '~/embedded/store/journal.server'
-import { StoreUnavailable } from '~/embedded/store/store.server'
+import { shortenJournal } from '~/embedded/store/journal-check.server'
 import { openTestEmbeddedUpstream } from '../support/embedded-upstream'
 
 const at = new Date('2026-03-02T03:00:00.000Z')

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { maxWrongPasswords, wrongPasswordsWindowMs } from '~/embedded/passwords.server'
+import { maxWrongPasswords, wrongPasswordsWindowMs } from '~/embedded/members/passwords.server'
 import { openTestEmbeddedUpstream } from '../support/embedded-upstream'
 
 let embedded: Awaited<ReturnType<typeof openTestEmbeddedUpstream>>

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { answerDueHelpRequests } from '~/embedded/messages.server'
-import { approveDueMovements } from '~/embedded/movements.server'
+import { answerDueHelpRequests } from '~/embedded/messages/messages.server'
+import { answerDueAccountRequests } from '~/embedded/movements/movements.server'
+import { approveDueMovements } from '~/embedded/movements/settle.server'
 import { openTestEmbeddedUpstream } from '../support/embedded-upstream'
 
 const site = 'http://site.example'
@@ -48,6 +49,7 @@ describe('with real money the embedded upstream', () => {
     expect(await answer('user-write-help', { title: '문의', contents: '언제 되나요' })).toEqual({ status: 'success' })
     embedded.advanceClock(dayMs / 2)
     const ctx = { ...embedded.context(), options: { ...embedded.options, money: 'real' as const } }
+    await answerDueAccountRequests(ctx)
     await approveDueMovements(ctx)
     await answerDueHelpRequests(ctx)
     expect(await balance()).toBe(before - 40_000)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { maxInquiries } from '~/embedded/messages.server'
+import { maxInquiries } from '~/embedded/messages/messages.server'
 import { openTestEmbeddedUpstream } from '../support/embedded-upstream'
 
 /** Limits on what one member may store, and on the size of an answer with it. */

@@ -6,12 +6,12 @@ import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { StoreUnavailable, sqlState } from '~/embedded/store/errors'
 import { FolderTaken, lockFolder } from '~/embedded/store/folder-lock.server'
 import { migrate, migrations, withExclusiveLock } from '~/embedded/store/migrate.server'
 import { openPglite } from '~/embedded/store/pglite.server'
 import { openPostgres } from '~/embedded/store/postgres.server'
 import type { Store } from '~/embedded/store/store.server'
-import { StoreUnavailable, sqlState } from '~/embedded/store/store.server'
 import { createDatabase, databaseServerUrl } from '../support/database'
 
 let folder: string

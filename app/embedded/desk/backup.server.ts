@@ -5,10 +5,9 @@ import { join, relative, sep } from 'node:path'
 import { pipeline, Readable } from 'node:stream'
 import { createGzip } from 'node:zlib'
 import { toSeoulDay } from '~/time/seoul'
-import type { EmbeddedContext } from '../context.server'
-import { Refused } from '../context.server'
+import { type EmbeddedContext, Refused } from '../context.server'
 import type { Sql } from '../store/store.server'
-import type { DeskHandler } from './desk.server'
+import type { DeskHandlers } from './handler'
 import { createTar, type TarEntry } from './tar'
 
 /** Whether a backup is running in this process. One runs at a time, because each needs disk space for a full copy. */
@@ -18,7 +17,7 @@ let isBackupRunning = false
  * Answers the store as one file. Queries wait while its folder is copied; the copy is then packed and sent at the
  * client's pace.
  */
-export const handlers: { backup: DeskHandler<'backup'> } = {
+export const handlers: DeskHandlers<'backup'> = {
   backup: async (ctx) => {
     if (ctx.store.kind === 'postgres') return { status: 'success', store: 'postgres' }
     if (isBackupRunning) throw new Refused({ status: 'busy' }, 409)

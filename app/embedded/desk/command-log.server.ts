@@ -1,8 +1,7 @@
 import { seoulDayBounds } from '~/time/seoul'
-import type { EmbeddedContext } from '../context.server'
-import { Refused } from '../context.server'
+import { type EmbeddedContext, Refused } from '../context.server'
 import type { Sql } from '../store/store.server'
-import type { DeskHandler } from './desk.server'
+import type { DeskHandlers } from './handler'
 import { pagingFields, rowsOfPage } from './paging'
 
 /** A command as it was requested. */
@@ -16,7 +15,7 @@ export type DeskRequest = {
 }
 
 /** The desk's log. The database refuses to change or delete its rows (schema/0006_desk.sql). */
-export const handlers: { acts: DeskHandler<'acts'> } = {
+export const handlers: DeskHandlers<'acts'> = {
   acts: async ({ store }, { act, page, ...range }) => {
     const where = `($1::text is null or act = $1) and ($2::timestamptz is null or made_at >= $2)
       and ($3::timestamptz is null or made_at < $3)`

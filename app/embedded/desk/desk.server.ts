@@ -6,9 +6,10 @@ import { Refused } from '../context.server'
 import type { Sql } from '../store/store.server'
 import * as backup from './backup.server'
 import * as log from './command-log.server'
-import type { CommandAnswer, CommandName, CommandPayload } from './commands'
+import type { CommandName } from './commands'
 import { changeFields, commands, commonFields } from './commands'
 import * as exports from './export.server'
+import type { DeskHandlers } from './handler'
 import * as books from './ledger.server'
 import * as members from './members.server'
 import * as letters from './messages.server'
@@ -17,18 +18,8 @@ import * as overview from './overview.server'
 import * as providers from './providers.server'
 import * as referrals from './referrals.server'
 
-type CommandKind<A extends CommandName> = (typeof commands)[A]['kind']
-
-/** Runs one command. A refusal is thrown as `Refused`, which also rolls back a change. */
-export type DeskHandler<A extends CommandName> =
-  CommandKind<A> extends 'change'
-    ? (ctx: EmbeddedContext, payload: CommandPayload<A>, sql: Sql) => Promise<CommandAnswer<A>>
-    : CommandKind<A> extends 'download'
-      ? (ctx: EmbeddedContext, payload: CommandPayload<A>) => Promise<CommandAnswer<A> | Response>
-      : (ctx: EmbeddedContext, payload: CommandPayload<A>) => Promise<CommandAnswer<A>>
-
 /** The handler of each command. The compiler reports a missing one. */
-const handlers: { [A in CommandName]: DeskHandler<A> } = {
+const handlers: DeskHandlers<CommandName> = {
   ...overview.handlers,
   ...movements.handlers,
   ...letters.handlers,

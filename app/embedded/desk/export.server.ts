@@ -1,10 +1,9 @@
 import { stringify } from 'csv-stringify/sync'
 import { formatSeoulTime, seoulDayBounds, toSeoulDay } from '~/time/seoul'
-import type { EmbeddedContext } from '../context.server'
-import { Refused } from '../context.server'
+import { type EmbeddedContext, Refused } from '../context.server'
 import type { Sql } from '../store/store.server'
 import type { CommandPayload } from './commands'
-import type { DeskHandler } from './desk.server'
+import type { DeskHandlers } from './handler'
 import { type EntryRow, selectEntries } from './ledger.server'
 import { type MovementRow, selectMovements } from './movements.server'
 
@@ -12,7 +11,7 @@ import { type MovementRow, selectMovements } from './movements.server'
 const rowsPerBatch = 1_000
 
 /** CSV files for a spreadsheet. */
-export const handlers: { export: DeskHandler<'export'> } = {
+export const handlers: DeskHandlers<'export'> = {
   export: async (ctx, payload) => {
     if (payload.member !== undefined) {
       const known = await ctx.store.query('select 1 from members where user_id = $1', [payload.member])

@@ -1,14 +1,14 @@
 import { seoulDayBounds } from '~/time/seoul'
-import { auditLedger, type CountAndSum } from '../audit.server'
 import { Refused } from '../context.server'
-import { BalanceTooLarge, InsufficientFunds, postTransfer } from '../ledger.server'
-import { type Account, correctionEntries, type TransferCause } from '../ledger-entries'
-import type { DeskHandler } from './desk.server'
+import { auditLedger, type CountAndSum } from '../ledger/audit.server'
+import { type Account, correctionEntries, type TransferCause } from '../ledger/entries'
+import { BalanceTooLarge, InsufficientFunds, postTransfer } from '../ledger/ledger.server'
+import type { DeskHandlers } from './handler'
 import { findMemberIds } from './members.server'
 import { isoTime, pagingFields, rowsOfPage, wonToJson } from './paging'
 
 /** Commands on the ledger: listing, correction and audit. */
-export const handlers: { [A in 'ledger' | 'correct' | 'audit']: DeskHandler<A> } = {
+export const handlers: DeskHandlers<'ledger' | 'correct' | 'audit'> = {
   /** @throws Refused `not_found`; `balance` for a debit past the balance; `limit` when it would be too large. */
   correct: async (ctx, { member: name, account, won }, sql) => {
     const [member] = await findMemberIds(sql, [name])

@@ -1,14 +1,14 @@
 import { Refused } from '../context.server'
-import type { MemberId } from '../ledger-entries'
-import { endLogins } from '../members.server'
-import { unreadCounts } from '../messages.server'
+import type { MemberId } from '../ledger/entries'
+import { endLogins } from '../members/logins.server'
+import { unreadCounts } from '../messages/messages.server'
 import type { Sql } from '../store/store.server'
 import type { CommandAnswer } from './commands'
-import type { DeskHandler } from './desk.server'
+import type { DeskHandlers } from './handler'
 import { isoTime, pagingFields, rowsOfPage, wonToJson } from './paging'
 
 /** Commands on members. Passwords and their hashes are never answered. */
-export const handlers: { [A in 'members' | 'member' | 'sign-out']: DeskHandler<A> } = {
+export const handlers: DeskHandlers<'members' | 'member' | 'sign-out'> = {
   members: async ({ store }, { search, page }) => {
     const where = `$1::text is null or position(lower($1) in user_id) > 0 or position(lower($1) in nick_key) > 0
       or (length($1) >= 4 and right(phone, length($1)) = $1)`

@@ -2,7 +2,7 @@ import { seoulDayBounds } from '~/time/seoul'
 import { Refused } from '../context.server'
 import type { Sql } from '../store/store.server'
 import type { CommandAnswer } from './commands'
-import type { DeskHandler } from './desk.server'
+import type { DeskHandlers } from './handler'
 import { findMemberIds } from './members.server'
 import { approvalMs } from './movements.server'
 import { isoTime, pagingFields, rowsOfPage } from './paging'
@@ -10,7 +10,7 @@ import { isoTime, pagingFields, rowsOfPage } from './paging'
 type MessageCommand = 'requests' | 'request' | 'answer' | 'note' | 'notices' | 'add-notice' | 'end-notice'
 
 /** Commands on help requests, notes and notices. */
-export const handlers: { [A in MessageCommand]: DeskHandler<A> } = {
+export const handlers: DeskHandlers<MessageCommand> = {
   requests: async (ctx, { state, member, page }) => {
     const where = `($1 = 'all' or (h.answered_at is null) = ($1 = 'wait')) and ($2::text is null or u.user_id = $2)`
     const values = [state, member ?? null]

@@ -1,20 +1,16 @@
 import { seoulDayBounds } from '~/time/seoul'
-import type { EmbeddedContext } from '../context.server'
-import { Refused } from '../context.server'
-import { settleMovementInTransaction } from '../movements.server'
+import { type EmbeddedContext, Refused } from '../context.server'
+import { settleMovementInTransaction } from '../movements/settle.server'
 import type { Sql } from '../store/store.server'
 import type { CommandAnswer } from './commands'
-import type { DeskHandler } from './desk.server'
+import type { DeskHandlers } from './handler'
 import { isoTime, pagingFields, rowsOfPage, wonToJson } from './paging'
 
 type MovementKind = 'deposit' | 'withdrawal'
 type MovementState = 'wait' | 'already' | 'cansel'
 
 /** Commands on deposits and withdrawals. */
-export const handlers: Pick<
-  { [A in 'movements' | 'approve' | 'cancel']: DeskHandler<A> },
-  'movements' | 'approve' | 'cancel'
-> = {
+export const handlers: DeskHandlers<'movements' | 'approve' | 'cancel'> = {
   movements: async (ctx, { kind, state, member, page, ...range }) => {
     const where = `m.kind = $1 and ($2 = 'all' or m.state = $2) and ($3::text is null or u.user_id = $3)
       and ($4::timestamptz is null or m.applied_at >= $4) and ($5::timestamptz is null or m.applied_at < $5)`

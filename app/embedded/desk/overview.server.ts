@@ -1,9 +1,9 @@
-import type { DeskHandler } from './desk.server'
+import type { DeskHandlers } from './handler'
 import { approvalMs } from './movements.server'
 import { wonToJson } from './paging'
 
 /** Counts pending work. Deposits by payment page are apart: they wait for the payer, not for the desk. */
-export const handlers: { overview: DeskHandler<'overview'> } = {
+export const handlers: DeskHandlers<'overview'> = {
   overview: async (ctx) => {
     const waiting = await ctx.store.query<{ what: string; count: number; won: bigint }>(
       `select case when kind = 'withdrawal' then 'withdrawals' when method = 'bank' then 'deposits' else 'payments' end as what,

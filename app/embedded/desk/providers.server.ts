@@ -1,12 +1,12 @@
-import { findSender } from '../callback.server'
-import { senderSecrets } from '../callback-signature.server'
+import { findSender } from '../callbacks/callback.server'
+import { senderSecrets } from '../callbacks/signature.server'
 import { Refused } from '../context.server'
 import { casinoProviders, findProvider, slotProviders, sportProviders } from '../seed/catalogue'
-import type { DeskHandler } from './desk.server'
+import type { DeskHandlers } from './handler'
 import { isoTime } from './paging'
 
 /** Commands on game providers: maintenance and callback secrets. */
-export const handlers: { [A in 'providers' | 'maintenance' | 'callback-secret']: DeskHandler<A> } = {
+export const handlers: DeskHandlers<'providers' | 'maintenance' | 'callback-secret'> = {
   providers: async ({ store }, { kind, closed }) => {
     const closures = await store.query<{ provider: string; closed_at: Date }>(
       'select provider, closed_at from provider_closures',

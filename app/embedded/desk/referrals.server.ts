@@ -1,8 +1,8 @@
 import { Refused } from '../context.server'
-import type { DeskHandler } from './desk.server'
+import type { DeskHandlers } from './handler'
 
 /** Commands on referral codes, which registration requires. */
-export const handlers: { [A in 'referral-codes' | 'add-referral-code']: DeskHandler<A> } = {
+export const handlers: DeskHandlers<'referral-codes' | 'add-referral-code'> = {
   'referral-codes': async ({ store }) => {
     const rows = await store.query<{
       code: string

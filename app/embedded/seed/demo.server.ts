@@ -1,8 +1,13 @@
 import { days, minutes } from '~/time/durations'
-import { postTransfer } from '../ledger.server'
-import type { MemberId } from '../ledger-entries'
-import { compGrantEntries, depositEntries, withdrawalEntries, withdrawalPaidEntries } from '../ledger-entries'
-import { prepareNewMember } from '../members.server'
+import {
+  compGrantEntries,
+  depositEntries,
+  type MemberId,
+  withdrawalEntries,
+  withdrawalPaidEntries,
+} from '../ledger/entries'
+import { postTransfer } from '../ledger/ledger.server'
+import { prepareNewMember } from '../members/registration.server'
 import { demoSeeds } from '../registry.server'
 import type { Sql } from '../store/store.server'
 

@@ -1,3 +1,5 @@
+import type { Language } from '../language'
+
 /** Messages of the demo members and site notices of a new play-money store, in Korean like an upstream's content. */
 
 /** Age at the time of seeding. */
@@ -81,8 +83,8 @@ export const demoPopup: WithAge & { title: string; contents: string } = {
 }
 
 /** Returns the help request that stands for asking for the bank account to pay into. */
-export function accountHelpRequest(isKorean: boolean): { title: string; contents: string } {
-  return isKorean
+export function accountHelpRequest(language: Language): { title: string; contents: string } {
+  return language === 'ko'
     ? { title: '입금 계좌 문의', contents: '입금할 계좌를 알려 주세요.' }
     : { title: 'Account to pay into', contents: 'Please tell me the account to pay into.' }
 }
@@ -121,10 +123,10 @@ const generalAnswer = {
  *
  * @param isKorean whether the request was written on a Korean page; otherwise the answer is in English.
  */
-export function automaticHelpAnswer(request: { title: string; contents: string }, isKorean: boolean): string {
+export function automaticHelpAnswer(request: { title: string; contents: string }, language: Language): string {
   const text = `${request.title}\n${request.contents}`
   const { ko, en } = answersBySubject.find(({ pattern }) => pattern.test(text)) ?? generalAnswer
-  return isKorean
+  return language === 'ko'
     ? `안녕하세요, 마당 고객센터입니다.\n\n${ko}\n\n연습용 머니로 운영하는 곳이어서 이 답변은 자동으로 보내 드렸습니다. 더 궁금한 점이 있으시면 새 문의를 남겨 주세요.`
     : `Hello, this is the Madang customer centre.\n\n${en}\n\nThis house runs on play money, so this answer was sent automatically. If there is anything else, please write to us again.`
 }

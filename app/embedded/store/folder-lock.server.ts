@@ -5,7 +5,7 @@ import { link, open, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
 import { minutes } from '~/time/durations'
-import { StoreUnavailable } from './store.server'
+import { StoreUnavailable } from './errors'
 
 const refreshIntervalMs = 5_000
 /** A holder whose process can't be looked up counts as dead after this time without a refresh of its lock. */

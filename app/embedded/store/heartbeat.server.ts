@@ -1,4 +1,4 @@
-import { StoreUnavailable } from './store.server'
+import { StoreUnavailable } from './errors'
 
 /** A statement that takes longer than this triggers a probe of the server. */
 const slowAfterMs = 1_000

@@ -1,7 +1,7 @@
 import { closeSync, existsSync, fstatSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { z } from 'zod'
-import { StoreUnavailable } from './store.server'
+import { StoreUnavailable } from './errors'
 
 /** A journal record of a requested deposit or withdrawal, or of a ledger transfer. `won` is its amount. */
 export type JournalRecord = { what: 'movement' | 'transfer'; id: bigint; won: bigint; at: Date; about: string }

@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { PGlite, type Transaction, types } from '@electric-sql/pglite'
 import { unpackDump } from './dump.server'
+import { StoreUnavailable } from './errors'
 import type { FolderLock } from './folder-lock.server'
 import { lockFolder } from './folder-lock.server'
 import { Journal, type JournalRecord, quarantineJournal } from './journal.server'
 import type { Sql, Store } from './store.server'
-import { StoreUnavailable } from './store.server'
 import { assertOutsideTransaction, markTransaction, retryOnConflict } from './transaction.server'
 
 /** The folder holds no store that can be opened. The message is one line for the operator. */

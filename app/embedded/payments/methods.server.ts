@@ -1,6 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
 import { SettingError } from '~/config/config.server'
+import type { UpstreamId } from '~/upstream/contract/values'
+import type { EmbeddedContext } from '../context.server'
+import { hasSandbox, refuse } from '../context.server'
 
 const termsSchema = z
   .strictObject({
@@ -24,6 +27,9 @@ const methodsSchema = z
 
 /** A payment method with its limits and fees in whole won; a kind without terms is not offered. */
 export type PaymentMethod = z.output<typeof methodsSchema>[number]
+
+export type MovementKind = 'deposit' | 'withdrawal'
+export type PaymentTerms = NonNullable<PaymentMethod[MovementKind]>
 
 const defaultMethods: readonly PaymentMethod[] = [
   {
@@ -61,4 +67,33 @@ function parseMethods(text: string): readonly PaymentMethod[] {
   if (result.success) return result.data
   const [issue] = result.error.issues
   throw new SettingError(`PAYMENTS must hold a list of payments: ${issue?.path.join('.') || 'it'}: ${issue?.message}.`)
+}
+
+/** Lists the payment methods that offer a kind of movement. */
+export async function listMethods(ctx: EmbeddedContext, kind: MovementKind) {
+  const methods = await availableMethods(ctx)
+  return methods.flatMap(({ idx, name, [kind]: terms }) => (terms ? [{ idx, name, ...terms }] : []))
+}
+
+/** Payment methods; none with real money, because they are a sandbox. */
+async function availableMethods(ctx: EmbeddedContext): Promise<readonly PaymentMethod[]> {
+  return hasSandbox(ctx) ? loadPaymentMethods(ctx.options.paymentsFile) : []
+}
+
+/** Finds a payment method and its terms for a kind of movement. */
+export async function findMethod(ctx: EmbeddedContext, kind: MovementKind, idx: UpstreamId) {
+  const method = (await availableMethods(ctx)).find((one) => String(one.idx) === String(idx))
+  const terms = method?.[kind]
+  return method && terms ? { name: method.name, terms } : undefined
+}
+
+/** Finds a payment method with terms for the kind. @throws Refused `not_found` */
+export async function requireMethod(
+  ctx: EmbeddedContext,
+  kind: MovementKind,
+  idx: UpstreamId,
+): Promise<{ name: string; terms: PaymentTerms }> {
+  const method = await findMethod(ctx, kind, idx)
+  if (!method) throw refuse('not_found')
+  return method
 }

@@ -1,13 +1,13 @@
+import type { EmbeddedContext } from '../context.server'
+import { hasSandbox } from '../context.server'
+import type { MemberId } from '../ledger/entries'
+import { betEntries, reverseEntries, settlementEntries } from '../ledger/entries'
+import { payJackpot } from '../ledger/jackpot.server'
+import { balancesOf, lockBalances, postTransfer } from '../ledger/ledger.server'
+import { hashToken } from '../members/secrets.server'
+import type { Provider } from '../seed/catalogue'
+import type { Sql } from '../store/store.server'
 import { isProviderClosed } from './catalogue.server'
-import type { EmbeddedContext } from './context.server'
-import { hasSandbox } from './context.server'
-import { payJackpot } from './jackpot.server'
-import { balancesOf, lockBalances, postTransfer } from './ledger.server'
-import type { MemberId } from './ledger-entries'
-import { betEntries, reverseEntries, settlementEntries } from './ledger-entries'
-import { hashToken } from './secrets.server'
-import type { Provider } from './seed/catalogue'
-import type { Sql } from './store/store.server'
 
 /**
  * Answer to a game provider's callback. `balance` is the member's in-game money afterwards, in won; it is missing after

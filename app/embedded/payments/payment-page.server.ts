@@ -1,26 +1,16 @@
 import { parseAmount } from '~/money/amount'
 import { hours } from '~/time/durations'
-import type { UpstreamId } from '~/upstream/contract/values'
-import { type PaymentCallback, paymentServiceCode, sendCallback } from './callback.server'
-import { isKorean } from './catalogue.server'
-import type { EmbeddedContext, Handlers, MemberContext, PageHandler } from './context.server'
-import { hasSandbox, Refused, refuse } from './context.server'
-import { runIdempotently } from './idempotency.server'
-import { balancesOf, lockBalances, maxBalance } from './ledger.server'
-import type { MemberId } from './ledger-entries'
-import {
-  applyDeposit,
-  applyWithdrawal,
-  assertMayDeposit,
-  assertMayWithdraw,
-  autoApprovalAt,
-  settleMovement,
-  waitingDeposits,
-} from './movements.server'
-import { checkPassword } from './passwords.server'
-import { loadPaymentMethods, type PaymentMethod } from './payment-methods.server'
-import { currentHref, languageOf, messagePage, readFormFields, seeOther } from './play/document'
-import type { Language } from './play/game-texts'
+import { type PaymentCallback, paymentServiceCode, sendCallback } from '../callbacks/callback.server'
+import type { EmbeddedContext, MemberContext, PageHandler } from '../context.server'
+import { hasSandbox, Refused } from '../context.server'
+import { type Language, languageFor } from '../language'
+import type { MemberId } from '../ledger/entries'
+import { balancesOf, lockBalances } from '../ledger/ledger.server'
+import { checkPassword } from '../members/passwords.server'
+import { createToken, hashToken } from '../members/secrets.server'
+import { applyWithdrawal, assertMayWithdraw } from '../movements/apply.server'
+import { autoApprovalAt } from '../movements/auto-approval.server'
+import { currentHref, languageOf, messagePage, readFormFields, seeOther } from '../play/document'
 import {
   cancelledWithdrawalPage,
   depositPage,
@@ -28,57 +18,12 @@ import {
   type PaymentFormError,
   type PaymentMovement,
   withdrawalPage,
-} from './play/payment-pages'
-import { paymentTexts } from './play/payment-texts'
-import { createToken, hashToken } from './secrets.server'
+} from '../play/payment-pages'
+import { paymentTexts } from '../play/payment-texts'
+import { findMethod, type MovementKind, type PaymentTerms } from './methods.server'
 
-type MovementKind = 'deposit' | 'withdrawal'
-type PaymentTerms = NonNullable<PaymentMethod[MovementKind]>
-
-const launchLifetimeMs = hours(12)
-
-/** Sandbox payments: they stand in for a payment service's pages and move play money only. */
-export const handlers = {
-  'get-deposit-payment': async (ctx) => ({ payments: await listMethods(ctx, 'deposit') }),
-  'get-withdrawal-payment': async (ctx) => ({ payments: await listMethods(ctx, 'withdrawal') }),
-
-  /**
-   * Inserts a deposit that waits for its payer and opens its payment page. A repeated request opens another page for
-   * the same deposit.
-   */
-  'apply-deposit-payment': async (ctx, { balance, code, idx }) => {
-    const { terms } = await requireMethod(ctx, 'deposit', idx)
-    const payload = { balance, idx: String(idx) }
-    const { movement } = await runIdempotently(
-      ctx,
-      { segment: 'apply-deposit-payment', code, payload },
-      async (sql, balances) => {
-        if (balance < terms.min || balance > terms.max) throw refuse('limit')
-        const waiting = await waitingDeposits(sql, ctx.member.id)
-        assertMayDeposit(ctx, waiting)
-        if (balances.cash + waiting.won + BigInt(balance) > maxBalance) throw refuse('limit')
-        const id = await applyDeposit(sql, ctx, {
-          won: BigInt(balance),
-          fee: BigInt(terms.fee),
-          method: 'payment',
-          paymentIdx: String(idx),
-          code,
-          dueAt: null,
-        })
-        return { movement: String(id) }
-      },
-    )
-    return { status: 'success', launcherUrl: await openPaymentPage(ctx, 'deposit', idx, BigInt(movement)) }
-  },
-
-  'withdrawal-launcher': async (ctx, { idx }) => {
-    const { terms } = await requireMethod(ctx, 'withdrawal', idx)
-    await assertMayWithdraw(ctx.store, ctx, BigInt(terms.min))
-    const { cash } = await balancesOf(ctx.store, ctx.member.id)
-    if (cash < BigInt(terms.min)) throw refuse('balance')
-    return { status: 'success', launcherUrl: await openPaymentPage(ctx, 'withdrawal', idx) }
-  },
-} satisfies Partial<Handlers>
+/** How long a payment page can be used, and a deposit by payment service waits for its payer. */
+export const launchLifetimeMs = hours(12)
 
 /** The payment page, authorized by the token in its path; no cookie is read. */
 export const pageHandlers: Record<string, PageHandler> = {
@@ -137,48 +82,11 @@ export const pageHandlers: Record<string, PageHandler> = {
   },
 }
 
-/** Cancels payment deposits that were not paid within 12 hours. */
-export async function cancelUnpaidDeposits(ctx: EmbeddedContext): Promise<void> {
-  const unpaid = await ctx.store.query<{ id: bigint }>(
-    `select id from movements where state = 'wait' and kind = 'deposit' and method = 'payment' and applied_at <= $1
-      order by applied_at limit 100`,
-    [new Date(ctx.now().getTime() - launchLifetimeMs)],
-  )
-  for (const { id } of unpaid) await settleMovement(ctx, id, 'cansel', 'payment')
-}
-
-async function listMethods(ctx: EmbeddedContext, kind: MovementKind) {
-  const methods = await availableMethods(ctx)
-  return methods.flatMap(({ idx, name, [kind]: terms }) => (terms ? [{ idx, name, ...terms }] : []))
-}
-
-/** Payment methods; none with real money, because they are a sandbox. */
-async function availableMethods(ctx: EmbeddedContext): Promise<readonly PaymentMethod[]> {
-  return hasSandbox(ctx) ? loadPaymentMethods(ctx.options.paymentsFile) : []
-}
-
-async function findMethod(ctx: EmbeddedContext, kind: MovementKind, idx: UpstreamId) {
-  const method = (await availableMethods(ctx)).find((one) => String(one.idx) === String(idx))
-  const terms = method?.[kind]
-  return method && terms ? { name: method.name, terms } : undefined
-}
-
-/** Finds a payment method with terms for the kind. @throws Refused `not_found` */
-async function requireMethod(
-  ctx: EmbeddedContext,
-  kind: MovementKind,
-  idx: UpstreamId,
-): Promise<{ name: string; terms: PaymentTerms }> {
-  const method = await findMethod(ctx, kind, idx)
-  if (!method) throw refuse('not_found')
-  return method
-}
-
 /** Creates a payment page and returns its path. */
-async function openPaymentPage(
+export async function openPaymentPage(
   ctx: MemberContext,
   kind: MovementKind,
-  idx: UpstreamId,
+  idx: string | number,
   movement?: bigint,
 ): Promise<string> {
   const token = createToken()
@@ -192,7 +100,7 @@ async function openPaymentPage(
       kind,
       String(idx),
       movement ?? null,
-      isKorean(ctx.language) ? 'ko' : 'en',
+      languageFor(ctx.language),
       now,
       new Date(now.getTime() + launchLifetimeMs),
     ],

@@ -1,5 +1,6 @@
-import type { EmbeddedContext, Handlers } from './context.server'
-import { hasSandbox, refuse } from './context.server'
+import type { EmbeddedContext, Handlers } from '../context.server'
+import { hasSandbox, refuse } from '../context.server'
+import { languageFor } from '../language'
 import {
   casinoProviders,
   findProvider,
@@ -8,8 +9,8 @@ import {
   type Provider,
   slotProviders,
   sportProviders,
-} from './seed/catalogue'
-import type { Sql } from './store/store.server'
+} from '../seed/catalogue'
+import type { Sql } from '../store/store.server'
 
 /** Lists of providers and games. `img` is empty because the site draws its own pictures. */
 export const handlers = {
@@ -45,17 +46,12 @@ export async function isProviderClosed(sql: Sql, ctx: EmbeddedContext, provider:
  */
 export function displayNames(provider: string, game: string, language: string): { thirdParty: string; game: string } {
   const name = (named: { nameKo: string; nameEn: string } | undefined, code: string) =>
-    named ? (isKorean(language) ? named.nameKo : named.nameEn) : code
+    named ? (languageFor(language) === 'ko' ? named.nameKo : named.nameEn) : code
   const catalogueProvider = findProvider(provider)
   return {
     thirdParty: name(catalogueProvider, provider),
     game: name(findSlotGame(provider, game) ?? (game === provider ? catalogueProvider : undefined), game),
   }
-}
-
-/** Whether to answer in Korean. Korean is the default when no language was asked for. */
-export function isKorean(language: string): boolean {
-  return language === '' || /^ko\b/i.test(language)
 }
 
 async function listProviders(ctx: EmbeddedContext, providers: readonly Provider[]) {

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import { type GameCallbackAnswer, placeBet, rollBackBet, settleBet } from './bets.server'
-import { jsonResponse, readBoundedBody } from './body.server'
-import { type CallbackSender, hasValidSignature, senderSecrets, signatureHeaders } from './callback-signature.server'
-import type { EmbeddedContext, PageHandler } from './context.server'
-import { Refused } from './context.server'
-import { BalanceTooLarge } from './ledger.server'
-import { settlePaymentDeposit } from './movements.server'
-import { findProvider, type Provider } from './seed/catalogue'
-import type { Sql } from './store/store.server'
+import { jsonResponse, readBoundedBody } from '../body.server'
+import type { EmbeddedContext, PageHandler } from '../context.server'
+import { Refused } from '../context.server'
+import { type GameCallbackAnswer, placeBet, rollBackBet, settleBet } from '../games/bets.server'
+import { BalanceTooLarge } from '../ledger/ledger.server'
+import { settlePaymentDeposit } from '../movements/settle.server'
+import { findProvider, type Provider } from '../seed/catalogue'
+import type { Sql } from '../store/store.server'
+import { type CallbackSender, hasValidSignature, senderSecrets, signatureHeaders } from './signature.server'
 
 /** An id that the sender chooses; it identifies the callback for ever. */
 const id = z.string().regex(/^[\w.:-]{1,128}$/)

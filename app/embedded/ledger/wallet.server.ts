@@ -1,10 +1,9 @@
-import type { EmbeddedContext, Handlers } from './context.server'
-import { refuse } from './context.server'
-import { runIdempotently } from './idempotency.server'
+import type { Handlers, MemberContext, MemberIdContext } from '../context.server'
+import { refuse } from '../context.server'
+import { runIdempotently } from '../idempotency.server'
+import type { Sql } from '../store/store.server'
+import { type Entry, exchangeEntries, reverseEntries, toCashEntries, toGameEntries } from './entries'
 import { BalanceTooLarge, InsufficientFunds, lockBalances, type MemberBalances, postTransfer } from './ledger.server'
-import type { MemberId } from './ledger-entries'
-import { exchangeEntries, reverseEntries, toCashEntries, toGameEntries } from './ledger-entries'
-import type { Sql } from './store/store.server'
 
 /** Moves a member's money between cash (deposits, withdrawals), in-game money (bets) and comp money. */
 export const handlers = {
@@ -13,20 +12,28 @@ export const handlers = {
   'transfer-out': (ctx) => ctx.store.tx(async (sql) => toAnswer(await transferToCash(sql, ctx))),
 
   /** Exchanges cash for comp money, one to one. */
-  'money-to-point': (ctx, { points, code }) =>
-    runIdempotently(ctx, { segment: 'money-to-point', code, payload: { points } }, async (sql) => {
-      const entries = reverseEntries(exchangeEntries({ member: ctx.member.id, points: BigInt(points) }))
-      await postTransfer(sql, { cause: 'exchange', causeId: code, at: ctx.now(), entries }).catch((error: unknown) => {
-        if (error instanceof InsufficientFunds) throw refuse('balance')
-        if (error instanceof BalanceTooLarge) throw refuse('limit')
-        throw error
-      })
-      return { status: 'success' }
-    }),
-} satisfies Pick<Handlers, 'transfer-in' | 'transfer-out' | 'money-to-point'>
+  'money-to-point': (ctx, request) =>
+    exchange(ctx, { ...request, segment: 'money-to-point' }, (entries) => reverseEntries(entries)),
 
-/** Context with a member's id only: a game page has no bearer token of the member. */
-type ContextForMember = EmbeddedContext & { member: { id: MemberId } }
+  /** Exchanges comp money for cash, one to one. */
+  'roll-to-balance': (ctx, request) => exchange(ctx, { ...request, segment: 'roll-to-balance' }, (entries) => entries),
+} satisfies Pick<Handlers, 'transfer-in' | 'transfer-out' | 'money-to-point' | 'roll-to-balance'>
+
+/** @throws Refused `low_point` or `balance` when the money that is exchanged is not there, `limit` past a maximum. */
+function exchange(
+  ctx: MemberContext,
+  { segment, code, points }: { segment: 'money-to-point' | 'roll-to-balance'; code?: string; points: number },
+  direct: (entries: Entry[]) => Entry[],
+) {
+  return runIdempotently(ctx, { segment, code, payload: { points } }, async (sql) => {
+    const entries = direct(exchangeEntries({ member: ctx.member.id, points: BigInt(points) }))
+    await postTransfer(sql, { cause: 'exchange', causeId: code, at: ctx.now(), entries }).catch((error: unknown) => {
+      if (error instanceof InsufficientFunds) throw refuse(segment === 'roll-to-balance' ? 'low_point' : 'balance')
+      return refuseAboveMaximum(error)
+    })
+    return { status: 'success' as const }
+  })
+}
 
 /**
  * Moves all cash to in-game money and returns the balances afterwards, in won. Only inside a transaction, which then
@@ -34,7 +41,7 @@ type ContextForMember = EmbeddedContext & { member: { id: MemberId } }
  *
  * @throws Refused `limit` when in-game money would pass its maximum.
  */
-export async function transferToGame(sql: Sql, ctx: ContextForMember): Promise<MemberBalances> {
+export async function transferToGame(sql: Sql, ctx: MemberIdContext): Promise<MemberBalances> {
   const member = ctx.member.id
   const balances = await lockBalances(sql, member)
   if (balances.cash === 0n) return balances
@@ -47,7 +54,7 @@ export async function transferToGame(sql: Sql, ctx: ContextForMember): Promise<M
 }
 
 /** Moves all in-game money to cash, otherwise like `transferToGame`. @throws Refused `limit` */
-export async function transferToCash(sql: Sql, ctx: ContextForMember): Promise<MemberBalances> {
+export async function transferToCash(sql: Sql, ctx: MemberIdContext): Promise<MemberBalances> {
   const member = ctx.member.id
   const balances = await lockBalances(sql, member)
   if (balances.game === 0n) return balances

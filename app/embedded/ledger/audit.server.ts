@@ -1,6 +1,6 @@
-import { findLosses } from './journal-check.server'
-import type { Account } from './ledger-entries'
-import type { Sql, Store } from './store/store.server'
+import { findLosses } from '../store/journal-check.server'
+import type { Sql, Store } from '../store/store.server'
+import type { Account } from './entries'
 
 /** A failed check: how many rows violate it, and the ids of the first five. */
 export type Finding = { check: string; count: number; examples: readonly string[] }

@@ -1,18 +1,18 @@
 import { hours } from '~/time/durations'
-import { displayNames, isKorean, isProviderClosed } from './catalogue.server'
-import type { EmbeddedContext, Handlers, PageHandler } from './context.server'
-import { hasSandbox, refuse } from './context.server'
-import { balancesOf } from './ledger.server'
-import type { MemberId } from './ledger-entries'
-import { currentHref, languageOf, messagePage, readFormFields, seeOther } from './play/document'
-import { type FinishedRound, type GameView, gamePage } from './play/game-page'
-import { stakes } from './play/game-rules'
-import { gameTexts, type Language } from './play/game-texts'
-import { type SandboxGame, sandboxGames } from './play/sandbox-games'
+import { type EmbeddedContext, type Handlers, hasSandbox, type PageHandler, refuse } from '../context.server'
+import { type Language, languageFor } from '../language'
+import type { MemberId } from '../ledger/entries'
+import { balancesOf } from '../ledger/ledger.server'
+import { transferToGame } from '../ledger/wallet.server'
+import { createToken, hashToken } from '../members/secrets.server'
+import { currentHref, languageOf, messagePage, readFormFields, seeOther } from '../play/document'
+import { type FinishedRound, type GameView, gamePage } from '../play/game-page'
+import { stakes } from '../play/game-rules'
+import { gameTexts } from '../play/game-texts'
+import { type SandboxGame, sandboxGames } from '../play/sandbox-games'
+import { findProvider, findSlotGame, type Provider } from '../seed/catalogue'
+import { displayNames, isProviderClosed } from './catalogue.server'
 import { playRound, type RoundRequest } from './sandbox-provider.server'
-import { createToken, hashToken } from './secrets.server'
-import { findProvider, findSlotGame, type Provider } from './seed/catalogue'
-import { transferToGame } from './wallet.server'
 
 const LAUNCH_HOURS = 12
 
@@ -51,7 +51,7 @@ export const handlers = {
           ctx.member.id,
           company,
           code,
-          isKorean(ctx.language) ? 'ko' : 'en',
+          languageFor(ctx.language),
           now,
           new Date(now.getTime() + hours(LAUNCH_HOURS)),
         ],

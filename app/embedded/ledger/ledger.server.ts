@@ -1,6 +1,6 @@
-import type { Account, Entry, MemberId, TransferCause } from './ledger-entries'
-import { accountKey, assertBalanced } from './ledger-entries'
-import type { Sql } from './store/store.server'
+import type { Sql } from '../store/store.server'
+import type { Account, Entry, MemberId, TransferCause } from './entries'
+import { accountKey, assertBalanced } from './entries'
 
 /** Balances of a member's three accounts, in whole won. */
 export type MemberBalances = { cash: bigint; game: bigint; comp: bigint }

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { minutes } from '~/time/durations'
-import type { EmbeddedContext } from './context.server'
-import { getOrCreateSecret } from './secrets.server'
+import type { EmbeddedContext } from '../context.server'
+import { getOrCreateSecret } from '../members/secrets.server'
 
 /** Header with the time of signing, in milliseconds since 1970. */
 export const timeHeader = 'x-house-time'

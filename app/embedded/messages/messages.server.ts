@@ -1,11 +1,10 @@
 import { minutes } from '~/time/durations'
-import { isKorean } from './catalogue.server'
-import type { EmbeddedContext, Handlers } from './context.server'
-import { refuse } from './context.server'
-import type { MemberId } from './ledger-entries'
-import { autoApprovalAt, isAutoApproved } from './movements.server'
-import { automaticHelpAnswer, demoHelpRequests, demoNotes, demoNotices, demoPopup } from './seed/messages'
-import type { Sql } from './store/store.server'
+import { type EmbeddedContext, type Handlers, refuse } from '../context.server'
+import { type Language, languageFor } from '../language'
+import type { MemberId } from '../ledger/entries'
+import { autoApprovalAt, isAutoApproved } from '../movements/auto-approval.server'
+import { automaticHelpAnswer, demoHelpRequests, demoNotes, demoNotices, demoPopup } from '../seed/messages'
+import type { Sql } from '../store/store.server'
 
 type HelpRow = {
   id: bigint
@@ -46,7 +45,7 @@ export const handlers = {
         ctx.member.id,
         title,
         contents,
-        isKorean(ctx.language) ? 'ko' : 'en',
+        languageFor(ctx.language),
         ctx.now(),
         autoApprovalAt(ctx),
         maxInquiries,
@@ -174,14 +173,14 @@ export async function unreadCounts(sql: Sql, member: MemberId): Promise<{ noteCo
 export async function answerDueHelpRequests(ctx: EmbeddedContext): Promise<void> {
   if (!isAutoApproved(ctx)) return
   const { store, now } = ctx
-  const due = await store.query<{ id: bigint; title: string; contents: string; language: 'ko' | 'en' }>(
+  const due = await store.query<{ id: bigint; title: string; contents: string; language: Language }>(
     'select id, title, contents, language from help_requests where answered_at is null and due_at <= $1 order by id limit 100',
     [now()],
   )
   for (const request of due) {
     await store.query('update help_requests set answer = $2, answered_at = $3 where id = $1 and answered_at is null', [
       request.id,
-      automaticHelpAnswer(request, request.language === 'ko'),
+      automaticHelpAnswer(request, request.language),
       now(),
     ])
   }

@@ -1,7 +1,6 @@
 import { hours } from '~/time/durations'
-import type { EmbeddedContext } from './context.server'
-import { Refused } from './context.server'
-import type { MemberId } from './ledger-entries'
+import { type EmbeddedContext, Refused } from '../context.server'
+import type { MemberId } from '../ledger/entries'
 import { verifyPassword } from './secrets.server'
 
 /** The password for signing in, and the one for withdrawals. */

@@ -1,7 +1,7 @@
 import { seoulDayBounds } from '~/time/seoul'
-import { displayNames } from './catalogue.server'
-import type { Handlers, MemberContext } from './context.server'
-import type { TransferCause } from './ledger-entries'
+import type { Handlers, MemberContext } from '../context.server'
+import { displayNames } from '../games/catalogue.server'
+import type { TransferCause } from '../ledger/entries'
 
 const rowsPerPage = 20
 

@@ -2,8 +2,8 @@ import { createHash, randomBytes } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
 import { BulkheadRejectedError, bulkhead } from 'cockatiel'
-import { Refused } from './context.server'
-import type { Sql } from './store/store.server'
+import { Refused } from '../context.server'
+import type { Sql } from '../store/store.server'
 
 /** Some two seconds of work; callers beyond it would not wait that long. */
 const maxQueuedHashes = 100

@@ -1,6 +1,6 @@
-import type { EmbeddedContext } from './context.server'
-import type { Checkpoint, Journal, JournalRecord } from './store/journal.server'
-import type { Sql } from './store/store.server'
+import type { EmbeddedContext } from '../context.server'
+import type { Checkpoint, Journal, JournalRecord } from './journal.server'
+import type { Sql } from './store.server'
 
 /** Describes the records and checkpoints of a journal that its store does not match, one text for each. */
 export async function findLosses(sql: Sql, journal: Journal): Promise<string[]> {

@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto'
+import { type GameCallback, sendCallback } from '../callbacks/callback.server'
+import type { EmbeddedContext } from '../context.server'
+import { calculatePayout, winsJackpot } from '../play/game-rules'
+import { sandboxGames } from '../play/sandbox-games'
+import type { Provider } from '../seed/catalogue'
 import type { GameCallbackAnswer } from './bets.server'
-import { type GameCallback, sendCallback } from './callback.server'
-import type { EmbeddedContext } from './context.server'
-import { calculatePayout, winsJackpot } from './play/game-rules'
-import { sandboxGames } from './play/sandbox-games'
-import type { Provider } from './seed/catalogue'
 
 /**
  * The sandbox's game server. It works like any game provider: it has its own table (game_rounds), draws outcomes and

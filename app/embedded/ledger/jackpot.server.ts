@@ -1,7 +1,7 @@
-import type { Handlers } from './context.server'
+import type { Handlers } from '../context.server'
+import type { Sql } from '../store/store.server'
+import { jackpotEntries, jackpotFillEntries, type MemberId } from './entries'
 import { postTransfer } from './ledger.server'
-import { jackpotEntries, jackpotFillEntries, type MemberId } from './ledger-entries'
-import type { Sql } from './store/store.server'
 
 /** Jackpot of a new demo, and its refill after a payout in play money, in won. */
 const jackpotSeedWon = 1_283_904_560n

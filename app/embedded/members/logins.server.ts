@@ -1,0 +1,80 @@
+import { hours } from '~/time/durations'
+import type { EmbeddedContext } from '../context.server'
+import type { MemberId } from '../ledger/entries'
+import type { Sql } from '../store/store.server'
+import { createToken, hashToken } from './secrets.server'
+
+/** Longer than any session of the site, so that the site's session always ends first. */
+const tokenLifetimeMs = hours(24)
+
+/** Begins a login: stores a new token and deletes the member's expired ones. @returns the token. */
+export async function beginLogin(ctx: EmbeddedContext, member: MemberId): Promise<string> {
+  const token = createToken()
+  const now = ctx.now()
+  await ctx.store.tx(async (sql) => {
+    await sql.query('delete from tokens where member_id = $1 and (ends_at <= $2 or revoked_at is not null)', [
+      member,
+      now,
+    ])
+    await sql.query('insert into tokens (hash, member_id, made_at, ends_at) values ($1, $2, $3, $4)', [
+      hashToken(token),
+      member,
+      now,
+      new Date(now.getTime() + tokenLifetimeMs),
+    ])
+  })
+  return token
+}
+
+/**
+ * Finds the member of a valid bearer token; undefined when it is unknown, revoked or expired. `hasDueMovements` is true
+ * when one of their movements is due for approval.
+ */
+export async function findMemberByToken(
+  ctx: EmbeddedContext,
+  token: string,
+): Promise<{ id: MemberId; userId: string; tokenHash: string; hasDueMovements: boolean } | undefined> {
+  const hash = hashToken(token)
+  const [row] = await ctx.store.query<{ id: MemberId; user_id: string; due: boolean }>(
+    `select m.id, m.user_id,
+            exists (select 1 from movements where member_id = m.id and state = 'wait' and due_at <= $2) as due
+       from tokens t join members m on m.id = t.member_id
+      where t.hash = $1 and t.revoked_at is null and t.ends_at > $2`,
+    [hash, ctx.now()],
+  )
+  return row && { id: row.id, userId: row.user_id, tokenHash: hash, hasDueMovements: row.due }
+}
+
+/** Which logins to end, by token hash: a single one, or those of members or of everybody except one. */
+type LoginsToEnd = { only: string } | { members: readonly MemberId[] | 'all'; except?: string }
+
+/**
+ * Revokes logins. Unless a single login is named, it also ends the members' open games and withdrawal pages, because
+ * these work without a login. Open bets are still settled, and deposit pages stay open for the payer.
+ *
+ * @returns how many logins ended.
+ */
+export async function endLogins(sql: Sql, ctx: EmbeddedContext, which: LoginsToEnd): Promise<number> {
+  const now = ctx.now()
+  if ('only' in which) {
+    const ended = await sql.query(
+      'update tokens set revoked_at = $2 where hash = $1 and revoked_at is null returning hash',
+      [which.only, now],
+    )
+    return ended.length
+  }
+  const members = which.members === 'all' ? null : which.members
+  const ended = await sql.query(
+    `update tokens set revoked_at = $2
+      where ($1::bigint[] is null or member_id = any($1::bigint[])) and hash is distinct from $3
+        and revoked_at is null and ends_at > $2 returning hash`,
+    [members, now, which.except ?? null],
+  )
+  const openLaunches = '($1::bigint[] is null or member_id = any($1::bigint[])) and ends_at > $2'
+  await sql.query(`update game_launches set ends_at = $2 where ${openLaunches}`, [members, now])
+  await sql.query(`update payment_launches set ends_at = $2 where ${openLaunches} and kind = 'withdrawal'`, [
+    members,
+    now,
+  ])
+  return ended.length
+}

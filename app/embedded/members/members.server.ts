@@ -1,0 +1,101 @@
+import type { User } from '~/upstream/contract/values'
+import type { Handlers } from '../context.server'
+import { refuse } from '../context.server'
+import type { MemberId } from '../ledger/entries'
+import { balancesOf } from '../ledger/ledger.server'
+import { unreadCounts } from '../messages/messages.server'
+import type { Sql } from '../store/store.server'
+import { beginLogin, endLogins } from './logins.server'
+import { checkPassword } from './passwords.server'
+import { hashPassword, verifyPassword } from './secrets.server'
+
+export const handlers = {
+  'user-do-login': async (ctx, { id, pw }) => {
+    const [row] = await ctx.store.query<{ id: MemberId; login_hash: string }>(
+      'select id, login_hash from members where user_id = $1',
+      [id.trim().toLowerCase()],
+    )
+    // The answer and its time are about the same whether the id or the password is wrong.
+    const isCorrect = await verifyPassword(pw, row?.login_hash)
+    if (!row || !isCorrect) throw refuse('fail', {}, 401)
+    const token = await beginLogin(ctx, row.id)
+    return { status: 'success', token, user: await readUser(ctx.store, row.id) }
+  },
+
+  'user-health-check': async (ctx) => {
+    const user = await readUser(ctx.store, ctx.member.id)
+    return { status: 'success', user, noteCount: user.noteCount, helpCount: user.helpCount }
+  },
+
+  'get-member': async (ctx) => ({ status: 'success', user: await readUser(ctx.store, ctx.member.id) }),
+
+  'get-in-game-balance': async (ctx) => {
+    const { cash, game, comp } = await balancesOf(ctx.store, ctx.member.id)
+    return {
+      status: 'success',
+      gameMoney: Number(game),
+      balance: Number(cash),
+      rolling: Number(comp),
+      userId: ctx.member.userId,
+    }
+  },
+
+  /** Ends the call's own login; with `everywhere`, all logins of the member. */
+  'do-logout': async (ctx, { everywhere }) => {
+    const { id, tokenHash: ownTokenHash } = ctx.member
+    await ctx.store.tx((sql) => endLogins(sql, ctx, everywhere ? { members: [id] } : { only: ownTokenHash }))
+    return { status: 'success' }
+  },
+
+  /** A new login password ends all logins of the member but the caller's. */
+  'change-password': async (ctx, { kind, pass, new_pass }) => {
+    const { id, tokenHash: ownTokenHash } = ctx.member
+    const column = kind === 'login' ? 'login_hash' : 'exchange_hash'
+    const currentHash = await checkPassword(ctx, id, kind, pass)
+    if (currentHash === undefined) throw refuse('pass')
+    const newHash = await hashPassword(new_pass)
+    await ctx.store.tx(async (sql) => {
+      const changed = await sql.query(
+        `update members set ${column} = $2 where id = $1 and ${column} = $3 returning id`,
+        [id, newHash, currentHash],
+      )
+      // Another request changed the password since the check, so the given one is no longer current.
+      if (changed.length === 0) throw refuse('pass')
+      if (kind === 'exchange') return
+      await endLogins(sql, ctx, { members: [id], except: ownTokenHash })
+    })
+    return { status: 'success' }
+  },
+} satisfies Pick<
+  Handlers,
+  'user-do-login' | 'user-health-check' | 'get-member' | 'get-in-game-balance' | 'do-logout' | 'change-password'
+>
+
+async function readUser(sql: Sql, member: MemberId): Promise<User & { noteCount: number; helpCount: number }> {
+  const [row] = await sql.query<MemberRow>(
+    `select user_id, nick, phone, bank_name, bank_number, bank_owner, level,
+            (select balance from accounts where kind = 'cash' and member_id = m.id) as cash,
+            (select balance from accounts where kind = 'game' and member_id = m.id) as game,
+            (select balance from accounts where kind = 'comp' and member_id = m.id) as comp
+       from members m where id = $1`,
+    [member],
+  )
+  if (!row) throw new Error(`member ${member} is gone`)
+  return {
+    userId: row.user_id,
+    nick: row.nick,
+    phone: row.phone,
+    rolling: Number(row.comp),
+    balance: Number(row.cash),
+    in_balance: Number(row.game),
+    bankname: row.bank_name,
+    bankOwner: row.bank_owner,
+    banknum: row.bank_number,
+    level: row.level,
+    ...(await unreadCounts(sql, member)),
+  }
+}
+
+type MemberRow = Record<'user_id' | 'nick' | 'phone' | 'bank_name' | 'bank_number' | 'bank_owner', string> & {
+  level: number
+} & Record<'cash' | 'game' | 'comp', bigint>

@@ -1,0 +1,87 @@
+import type { WireOf } from '~/upstream/contract'
+import { loadBanks } from '~/upstream/contract/banks.server'
+import type { EmbeddedContext, Handlers } from '../context.server'
+import { refuse } from '../context.server'
+import type { MemberId } from '../ledger/entries'
+import { openAccounts } from '../ledger/ledger.server'
+import type { Sql } from '../store/store.server'
+import { hashPassword } from './secrets.server'
+
+export const handlers = {
+  'user-register': async (ctx, form) => {
+    const banks = await loadBanks(ctx.options.banksFile)
+    if (!banks.includes(form.bankname)) throw refuse('bank')
+    await assertAvailable(ctx, 'user_id', form.id)
+    await assertAvailable(ctx, 'nick_key', normalizeNick(form.nick))
+    const matchingCodes = await ctx.store.query('select code from referral_codes where code = $1', [form.code])
+    if (matchingCodes.length === 0) throw refuse('cant_find_code')
+    await ctx.store.tx(await prepareNewMember(form, ctx.now()))
+    return { status: 'success' }
+  },
+
+  'check-user-id': async (ctx, { id }) => {
+    await assertAvailable(ctx, 'user_id', id)
+    return { status: 'success' }
+  },
+
+  'check-user-nick': async (ctx, { nick }) => {
+    await assertAvailable(ctx, 'nick_key', normalizeNick(nick))
+    return { status: 'success' }
+  },
+
+  /** The referral code for the call's Origin header; a code for that origin comes before one for `*`. */
+  'get-reg-domain': async (ctx) => {
+    const [row] = await ctx.store.query<{ code: string; user_id: string }>(
+      "select code, user_id from referral_codes where $1 <> '' and origin in ($1, '*') order by origin = '*', code limit 1",
+      [ctx.origin],
+    )
+    return { status: 'success', user: row ? { userId: row.user_id, code: row.code } : null }
+  },
+} satisfies Pick<Handlers, 'user-register' | 'check-user-id' | 'check-user-nick' | 'get-reg-domain'>
+
+/** Fields of a new member, as parsed by the contract's registration call. */
+type Registration = WireOf<'user-register'>
+
+/**
+ * Hashes the passwords outside of any transaction and returns the function that inserts the member and their accounts
+ * in one.
+ *
+ * @throws Refused `alread_have_user` from that function, when the id or the nick was taken meanwhile.
+ */
+export async function prepareNewMember(form: Registration, now: Date): Promise<(sql: Sql) => Promise<MemberId>> {
+  const [loginHash, exchangeHash] = await Promise.all([hashPassword(form.pw), hashPassword(form.exchange_pw)])
+  return async (sql) => {
+    const [made] = await sql.query<{ id: MemberId }>(
+      `insert into members (user_id, nick, nick_key, phone, bank_name, bank_number, bank_owner, login_hash, exchange_hash,
+                            referral_code, joined_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) on conflict do nothing returning id`,
+      [
+        form.id,
+        form.nick,
+        normalizeNick(form.nick),
+        form.phone,
+        form.bankname,
+        form.banknumber,
+        form.bankowner,
+        loginHash,
+        exchangeHash,
+        form.code,
+        now,
+      ],
+    )
+    if (!made) throw refuse('alread_have_user')
+    await openAccounts(sql, made.id)
+    return made.id
+  }
+}
+
+/** @throws Refused `alread_have_user` when the value is taken. */
+async function assertAvailable(ctx: EmbeddedContext, column: 'user_id' | 'nick_key', value: string): Promise<void> {
+  const taken = await ctx.store.query(`select 1 from members where ${column} = $1`, [value])
+  if (taken.length > 0) throw refuse('alread_have_user')
+}
+
+/** Nicks that differ only in case or compatibility forms count as one. */
+function normalizeNick(nick: string): string {
+  return nick.normalize('NFKC').toLowerCase()
+}

@@ -1,0 +1,115 @@
+import { dayMs, startOfSeoulDay } from '~/time/seoul'
+import type { EmbeddedContext, MemberIdContext } from '../context.server'
+import { refuse } from '../context.server'
+import { type MemberId, withdrawalEntries } from '../ledger/entries'
+import { InsufficientFunds, postTransfer } from '../ledger/ledger.server'
+import type { Sql } from '../store/store.server'
+
+/** Maximum of one member's waiting deposits where DEPOSITS_WAITING_MAX is 0. */
+const maxWaitingDeposits = 1_000
+
+type NewMovement = {
+  won: bigint
+  method: 'bank' | 'payment'
+  paymentIdx?: string
+  /** The request's one-time code. */
+  code?: string
+  /** Fee in won that the member pays, included in `won`. Default: 0. */
+  fee?: bigint
+  /** When it is approved automatically; null: an operator or payment service settles it. */
+  dueAt: Date | null
+}
+
+/** Inserts a waiting deposit; no money moves yet. @returns its id. */
+export async function applyDeposit(sql: Sql, ctx: MemberIdContext, deposit: NewMovement): Promise<bigint> {
+  return insertMovement(sql, ctx, 'deposit', deposit)
+}
+
+/** Inserts a waiting withdrawal and moves its money to `held`. @returns its id. @throws Refused `balance` */
+export async function applyWithdrawal(sql: Sql, ctx: MemberIdContext, withdrawal: NewMovement): Promise<bigint> {
+  const id = await insertMovement(sql, ctx, 'withdrawal', withdrawal)
+  const { after } = await postTransfer(sql, {
+    cause: 'withdrawal',
+    causeId: String(id),
+    at: ctx.now(),
+    entries: withdrawalEntries({ member: ctx.member.id, won: withdrawal.won }),
+  }).catch((error: unknown) => {
+    throw error instanceof InsufficientFunds ? refuse('balance') : error
+  })
+  await sql.query('update movements set after = $2 where id = $1', [id, after({ kind: 'cash', member: ctx.member.id })])
+  return id
+}
+
+/**
+ * Checks the pause between withdrawals and the daily maximum; cancelled withdrawals do not count. A caller that then
+ * writes must be in a transaction that has locked the member's balances.
+ *
+ * @param won the requested amount.
+ * @throws Refused `wait`, with `ms` until the pause or the day in Seoul ends; `limit` above the daily maximum.
+ */
+export async function assertMayWithdraw(sql: Sql, ctx: MemberIdContext, won: bigint): Promise<void> {
+  const { withdrawPauseMs, withdrawDailyMax } = ctx.options
+  const dailyMax = BigInt(withdrawDailyMax)
+  if (dailyMax > 0n && won > dailyMax) throw refuse('limit')
+  if (withdrawPauseMs === 0 && dailyMax === 0n) return
+  const now = ctx.now()
+  const startOfToday = startOfSeoulDay(now)
+  const [recent] = await sql.query<{ last: Date | null; today: bigint }>(
+    `select max(applied_at) as last, coalesce(sum(won) filter (where applied_at >= $2), 0)::bigint as today
+       from movements where member_id = $1 and kind = 'withdrawal' and state <> 'cansel'`,
+    [ctx.member.id, startOfToday],
+  )
+  const pauseMs = withdrawPauseMs === 0 ? 0 : (recent?.last?.getTime() ?? 0) + withdrawPauseMs - now.getTime()
+  const tomorrowMs =
+    dailyMax > 0n && (recent?.today ?? 0n) + won > dailyMax ? startOfToday.getTime() + dayMs - now.getTime() : 0
+  const waitMs = Math.max(pauseMs, tomorrowMs)
+  if (waitMs > 0) throw refuse('wait', { ms: waitMs })
+}
+
+/** @throws Refused `wait` when the member has the maximum of waiting deposits. */
+export function assertMayDeposit({ options }: EmbeddedContext, waiting: { count: number }): void {
+  if (waiting.count >= (options.depositsWaitingMax || maxWaitingDeposits)) throw refuse('wait')
+}
+
+/** Number and sum, in won, of a member's waiting deposits. */
+export async function waitingDeposits(sql: Sql, member: MemberId): Promise<{ count: number; won: bigint }> {
+  const [row] = await sql.query<{ count: number; won: bigint }>(
+    `select count(*)::integer as count, coalesce(sum(won), 0)::bigint as won
+       from movements where member_id = $1 and kind = 'deposit' and state = 'wait'`,
+    [member],
+  )
+  return row ?? { count: 0, won: 0n }
+}
+
+async function insertMovement(
+  sql: Sql,
+  ctx: MemberIdContext,
+  kind: 'deposit' | 'withdrawal',
+  applied: NewMovement,
+): Promise<bigint> {
+  const at = ctx.now()
+  const [made] = await sql.query<{ id: bigint }>(
+    `insert into movements (kind, member_id, won, fee, method, payment_idx, code, applied_at, due_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning id`,
+    [
+      kind,
+      ctx.member.id,
+      applied.won,
+      applied.fee ?? 0n,
+      applied.method,
+      applied.paymentIdx ?? null,
+      applied.code ?? null,
+      at,
+      applied.dueAt,
+    ],
+  )
+  if (!made) throw new Error(`a ${kind} was not written`)
+  sql.recordInJournal({
+    what: 'movement',
+    id: made.id,
+    won: applied.won,
+    at,
+    about: `${kind} of member ${ctx.member.id}`,
+  })
+  return made.id
+}

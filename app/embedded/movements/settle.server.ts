@@ -1,0 +1,128 @@
+import type { EmbeddedContext } from '../context.server'
+import { depositEntries, type MemberId, withdrawalPaidEntries, withdrawalReturnedEntries } from '../ledger/entries'
+import { BalanceTooLarge, postTransfer } from '../ledger/ledger.server'
+import type { Sql } from '../store/store.server'
+import { isAutoApproved } from './auto-approval.server'
+
+/** Maximum of due movements that a member's call settles first; the scheduled job settles the others. */
+const maxSettledPerCall = 20
+
+/** Approves due deposits and withdrawals, at most 500. */
+export async function approveDueMovements(ctx: EmbeddedContext): Promise<void> {
+  if (!isAutoApproved(ctx)) return
+  const due = await ctx.store.query<{ id: bigint }>(
+    "select id from movements where state = 'wait' and due_at <= $1 order by due_at, id limit 500",
+    [ctx.now()],
+  )
+  for (const { id } of due) await settleMovement(ctx, id, 'already', 'play')
+}
+
+/** Approves the due movements of one member, so that a call sees them settled. */
+export async function approveDueMovementsOf(ctx: EmbeddedContext, member: MemberId): Promise<void> {
+  if (!isAutoApproved(ctx)) return
+  const due = await ctx.store.query<{ id: bigint }>(
+    "select id from movements where member_id = $1 and state = 'wait' and due_at <= $2 order by due_at, id limit $3",
+    [member, ctx.now(), maxSettledPerCall],
+  )
+  for (const { id } of due) await settleMovement(ctx, id, 'already', 'play')
+}
+
+type Movement = {
+  kind: 'deposit' | 'withdrawal'
+  member_id: MemberId
+  won: bigint
+  fee: bigint
+  method: 'bank' | 'payment'
+}
+
+/**
+ * Settles a waiting deposit or withdrawal once: approved (`already`) or cancelled (`cansel`). A deposit that would take
+ * cash past its maximum is cancelled.
+ *
+ * @param by play (automatic), desk (operator) or payment (payment service).
+ * @returns the state afterwards, also of one that was settled before; undefined for an unknown id.
+ */
+export function settleMovement(
+  ctx: EmbeddedContext,
+  id: bigint,
+  to: 'already' | 'cansel',
+  by: 'play' | 'desk' | 'payment',
+): Promise<'wait' | 'already' | 'cansel' | undefined> {
+  return ctx.store.tx((sql) => settleMovementInTransaction(sql, ctx, id, to, by))
+}
+
+/** `settleMovement` inside a transaction. */
+export async function settleMovementInTransaction(
+  sql: Sql,
+  ctx: EmbeddedContext,
+  id: bigint,
+  to: 'already' | 'cansel',
+  by: 'play' | 'desk' | 'payment',
+): Promise<'wait' | 'already' | 'cansel' | undefined> {
+  const [movement] = await sql.query<Movement & { state: 'wait' | 'already' | 'cansel' }>(
+    'select kind, member_id, won, fee, method, state from movements where id = $1 for no key update',
+    [id],
+  )
+  if (movement?.state !== 'wait') return movement?.state
+  const at = ctx.now()
+  const { state, after } = await postSettlement(sql, movement, { id, to, at })
+  await sql.query(
+    'update movements set state = $2, settled_at = $3, settled_by = $4, after = coalesce($5, after) where id = $1',
+    [id, state, at, by, after],
+  )
+  return state
+}
+
+/**
+ * Settles the deposit that a payment service reports: `already` (paid) or `cansel` (declined by the payer). A settled
+ * one stays as it is. Only inside a transaction.
+ *
+ * @param payment.won the reported amount.
+ * @returns the deposit's state now; `unknown` when there is no such deposit, `amount` when its amount differs.
+ */
+export async function settlePaymentDeposit(
+  sql: Sql,
+  ctx: EmbeddedContext,
+  payment: { id: bigint; won: bigint; to: 'already' | 'cansel' },
+): Promise<{ status: 'success'; deposit: 'already' | 'cansel' } | { status: 'unknown' | 'amount' }> {
+  const [deposit] = await sql.query<{ won: bigint }>(
+    "select won from movements where id = $1 and kind = 'deposit' and method = 'payment'",
+    [payment.id],
+  )
+  if (!deposit) return { status: 'unknown' }
+  if (deposit.won !== payment.won) return { status: 'amount' }
+  const state = await settleMovementInTransaction(sql, ctx, payment.id, payment.to, 'payment')
+  return { status: 'success', deposit: state === 'already' ? 'already' : 'cansel' }
+}
+
+/** Posts the ledger entries of a settlement. `after` is the cash balance in won, null where cash did not change. */
+async function postSettlement(
+  sql: Sql,
+  { kind, member_id: member, won, fee, method }: Movement,
+  ending: { id: bigint; to: 'already' | 'cansel'; at: Date },
+): Promise<{ state: 'already' | 'cansel'; after: bigint | null }> {
+  const through = method === 'bank' ? 'bank' : 'payments'
+  const by = { causeId: String(ending.id), at: ending.at }
+  if (kind === 'withdrawal') {
+    if (ending.to === 'already') {
+      await postTransfer(sql, {
+        cause: 'withdrawal_paid',
+        ...by,
+        entries: withdrawalPaidEntries({ won, through, fee }),
+      })
+      return { state: 'already', after: null }
+    }
+    const entries = withdrawalReturnedEntries({ member, won })
+    const { after } = await postTransfer(sql, { cause: 'withdrawal_returned', ...by, entries })
+    return { state: 'cansel', after: after({ kind: 'cash', member }) }
+  }
+  if (ending.to === 'cansel') return { state: 'cansel', after: null }
+  try {
+    const entries = depositEntries({ member, won, through, fee })
+    const { after } = await postTransfer(sql, { cause: 'deposit', ...by, entries })
+    return { state: 'already', after: after({ kind: 'cash', member }) }
+  } catch (error) {
+    if (error instanceof BalanceTooLarge) return { state: 'cansel', after: null }
+    throw error
+  }
+}

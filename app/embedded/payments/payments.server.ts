@@ -1,0 +1,61 @@
+import type { EmbeddedContext, Handlers } from '../context.server'
+import { refuse } from '../context.server'
+import { runIdempotently } from '../idempotency.server'
+import { balancesOf, maxBalance } from '../ledger/ledger.server'
+import { applyDeposit, assertMayDeposit, assertMayWithdraw, waitingDeposits } from '../movements/apply.server'
+import { settleMovement } from '../movements/settle.server'
+import { listMethods, requireMethod } from './methods.server'
+import { launchLifetimeMs, openPaymentPage } from './payment-page.server'
+
+/** Sandbox payments: they stand in for a payment service's pages and move play money only. */
+export const handlers = {
+  'get-deposit-payment': async (ctx) => ({ payments: await listMethods(ctx, 'deposit') }),
+  'get-withdrawal-payment': async (ctx) => ({ payments: await listMethods(ctx, 'withdrawal') }),
+
+  /**
+   * Inserts a deposit that waits for its payer and opens its payment page. A repeated request opens another page for
+   * the same deposit.
+   */
+  'apply-deposit-payment': async (ctx, { balance, code, idx }) => {
+    const { terms } = await requireMethod(ctx, 'deposit', idx)
+    const payload = { balance, idx: String(idx) }
+    const { movement } = await runIdempotently(
+      ctx,
+      { segment: 'apply-deposit-payment', code, payload },
+      async (sql, balances) => {
+        if (balance < terms.min || balance > terms.max) throw refuse('limit')
+        const waiting = await waitingDeposits(sql, ctx.member.id)
+        assertMayDeposit(ctx, waiting)
+        if (balances.cash + waiting.won + BigInt(balance) > maxBalance) throw refuse('limit')
+        const id = await applyDeposit(sql, ctx, {
+          won: BigInt(balance),
+          fee: BigInt(terms.fee),
+          method: 'payment',
+          paymentIdx: String(idx),
+          code,
+          dueAt: null,
+        })
+        return { movement: String(id) }
+      },
+    )
+    return { status: 'success', launcherUrl: await openPaymentPage(ctx, 'deposit', idx, BigInt(movement)) }
+  },
+
+  'withdrawal-launcher': async (ctx, { idx }) => {
+    const { terms } = await requireMethod(ctx, 'withdrawal', idx)
+    await assertMayWithdraw(ctx.store, ctx, BigInt(terms.min))
+    const { cash } = await balancesOf(ctx.store, ctx.member.id)
+    if (cash < BigInt(terms.min)) throw refuse('balance')
+    return { status: 'success', launcherUrl: await openPaymentPage(ctx, 'withdrawal', idx) }
+  },
+} satisfies Partial<Handlers>
+
+/** Cancels payment deposits that were not paid within 12 hours. */
+export async function cancelUnpaidDeposits(ctx: EmbeddedContext): Promise<void> {
+  const unpaid = await ctx.store.query<{ id: bigint }>(
+    `select id from movements where state = 'wait' and kind = 'deposit' and method = 'payment' and applied_at <= $1
+      order by applied_at limit 100`,
+    [new Date(ctx.now().getTime() - launchLifetimeMs)],
+  )
+  for (const { id } of unpaid) await settleMovement(ctx, id, 'cansel', 'payment')
+}
