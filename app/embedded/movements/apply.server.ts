@@ -1,4 +1,5 @@
-import { dayMs, startOfSeoulDay } from '~/time/seoul'
+import { days } from '~/time/durations'
+import { startOfSeoulDay } from '~/time/seoul'
 import type { EmbeddedContext, MemberIdContext } from '../context.server'
 import { refuse } from '../context.server'
 import { type MemberId, withdrawalEntries } from '../ledger/entries'
@@ -61,7 +62,7 @@ export async function assertMayWithdraw(sql: Sql, ctx: MemberIdContext, won: big
   )
   const pauseMs = withdrawPauseMs === 0 ? 0 : (recent?.last?.getTime() ?? 0) + withdrawPauseMs - now.getTime()
   const tomorrowMs =
-    dailyMax > 0n && (recent?.today ?? 0n) + won > dailyMax ? startOfToday.getTime() + dayMs - now.getTime() : 0
+    dailyMax > 0n && (recent?.today ?? 0n) + won > dailyMax ? startOfToday.getTime() + days(1) - now.getTime() : 0
   const waitMs = Math.max(pauseMs, tomorrowMs)
   if (waitMs > 0) throw refuse('wait', { ms: waitMs })
 }
