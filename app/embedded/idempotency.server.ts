@@ -1,15 +1,49 @@
 import { createHash } from 'node:crypto'
 import type { Segment } from '~/upstream/contract'
-import type { MemberContext } from './context.server'
+import type { MemberContext, Refused } from './context.server'
 import { refuse } from './context.server'
 import type { MemberBalances } from './ledger/ledger.server'
 import { lockBalances } from './ledger/ledger.server'
 import type { Sql } from './store/store.server'
 
+/** Where the first answer to a request is stored, by the request's id. */
+export type FirstAnswers<Answer> = {
+  /** Finds the first answer, and whether its request had the same payload; undefined for a new id. */
+  find: () => Promise<{ isSame: boolean; answer: Answer } | undefined>
+  store: (answer: Answer) => Promise<void>
+  /** Refusal of an id that came with another payload before. */
+  reused: () => Refused
+}
+
 /**
- * Runs `work` once per request code, in one transaction that locks the member's balances, so that one member's requests
- * run one after another. A repeated request gets the first answer. A refusal that `work` throws rolls everything back
- * and leaves the code unused. Without a code, `work` runs each time.
+ * Runs `work` once for each id of a request; a repeated request gets the first answer. Only inside the transaction of
+ * `work`: a refusal rolls everything back and leaves the id unused.
+ *
+ * Request codes, callbacks and the desk's changes are stored in tables of their own, because each has other columns and
+ * locks; the rule is this one.
+ *
+ * @throws Refused when the id came with another payload before.
+ */
+export async function answerIdempotently<Answer>(
+  answers: FirstAnswers<Answer>,
+  work: () => Promise<Answer>,
+): Promise<Answer> {
+  const first = await answers.find()
+  if (first && !first.isSame) throw answers.reused()
+  if (first) return first.answer
+  const answer = await work()
+  await answers.store(answer)
+  return answer
+}
+
+/** SHA-256 of a payload as JSON, in hexadecimal, to compare payloads by. */
+export function hashPayload(payload: object): string {
+  return createHash('sha256').update(JSON.stringify(payload)).digest('hex')
+}
+
+/**
+ * Runs a member's call once per request code, in one transaction that locks the member's balances, so that one member's
+ * requests run one after another. Without a code, `work` runs each time.
  *
  * @param request.payload the fields that identify the request; never a password.
  * @throws Refused `code_reused` when the code came with another call or payload before.
@@ -20,23 +54,23 @@ export function runIdempotently<Answer extends object>(
   work: (sql: Sql, balances: MemberBalances) => Promise<Answer>,
 ): Promise<Answer> {
   const { code, segment } = request
-  const hash = createHash('sha256').update(JSON.stringify(request.payload)).digest('hex')
+  const hash = hashPayload(request.payload)
   return ctx.store.tx(async (sql) => {
     const balances = await lockBalances(sql, ctx.member.id)
     if (code === undefined) return work(sql, balances)
-    const [stored] = await sql.query<{ segment: string; payload_hash: string; answer: Answer }>(
-      'select segment, payload_hash, answer from codes where member_id = $1 and code = $2',
-      [ctx.member.id, code],
-    )
-    if (stored) {
-      if (stored.segment !== segment || stored.payload_hash !== hash) throw refuse('code_reused')
-      return stored.answer
+    const find = async () => {
+      const [stored] = await sql.query<{ segment: string; payload_hash: string; answer: Answer }>(
+        'select segment, payload_hash, answer from codes where member_id = $1 and code = $2',
+        [ctx.member.id, code],
+      )
+      return stored && { isSame: stored.segment === segment && stored.payload_hash === hash, answer: stored.answer }
     }
-    const answer = await work(sql, balances)
-    await sql.query(
-      'insert into codes (member_id, code, segment, payload_hash, answer, made_at) values ($1, $2, $3, $4, $5::jsonb, $6)',
-      [ctx.member.id, code, segment, hash, JSON.stringify(answer), ctx.now()],
-    )
-    return answer
+    const store = async (answer: Answer) => {
+      await sql.query(
+        'insert into codes (member_id, code, segment, payload_hash, answer, made_at) values ($1, $2, $3, $4, $5::jsonb, $6)',
+        [ctx.member.id, code, segment, hash, JSON.stringify(answer), ctx.now()],
+      )
+    }
+    return answerIdempotently({ find, store, reused: () => refuse('code_reused') }, () => work(sql, balances))
   })
 }

@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { jsonResponse, readBoundedBody } from '../body.server'
 import type { EmbeddedContext, PageHandler } from '../context.server'
 import { Refused } from '../context.server'
 import { type GameCallbackAnswer, placeBet, rollBackBet, settleBet } from '../games/bets.server'
+import { answerIdempotently, type FirstAnswers, hashPayload } from '../idempotency.server'
 import { BalanceTooLarge } from '../ledger/ledger.server'
 import { settlePaymentDeposit } from '../movements/settle.server'
 import { findProvider, type Provider } from '../seed/catalogue'
@@ -108,7 +108,7 @@ async function handleGameCallback(
 ): Promise<object> {
   if (!message || message.provider !== provider.code) throw malformedRefusal()
   if ('bet' in message && message.bet === message.id) throw malformedRefusal()
-  return answerIdempotently(ctx, message, async (sql) => {
+  return processOnce(ctx, message, async (sql) => {
     switch (message.type) {
       case 'bet':
         return placeBet(sql, ctx, { ...message, provider, stake: BigInt(message.stake) })
@@ -129,7 +129,7 @@ async function handleGameCallback(
 
 async function handlePaymentCallback(ctx: EmbeddedContext, message: PaymentCallback | undefined): Promise<object> {
   if (!message) throw malformedRefusal()
-  return answerIdempotently(ctx, message, (sql) =>
+  return processOnce(ctx, message, (sql) =>
     settlePaymentDeposit(sql, ctx, {
       id: BigInt(message.deposit),
       won: BigInt(message.won),
@@ -137,9 +137,6 @@ async function handlePaymentCallback(ctx: EmbeddedContext, message: PaymentCallb
     }),
   )
 }
-
-/** Statuses that are not stored, because a repeated callback may have another outcome; nor is `limit`. */
-const retryableStatuses = new Set(['unknown'])
 
 /**
  * Processes a callback once. Its id is inserted first, so a second callback with the same id waits for the first one's
@@ -150,39 +147,38 @@ const retryableStatuses = new Set(['unknown'])
  * @throws Refused `id_reused` (409) when the id came with another payload before, `limit` for a balance past its
  * maximum.
  */
-async function answerIdempotently(
+async function processOnce(
   ctx: EmbeddedContext,
   message: GameCallback | PaymentCallback,
   work: (sql: Sql) => Promise<{ status: string }>,
 ): Promise<object> {
   const { provider: sender, id, type } = message
-  const hash = createHash('sha256').update(JSON.stringify(message)).digest('hex')
-  const answerInTransaction = async (sql: Sql): Promise<object> => {
-    const inserted = await sql.query(
-      `insert into callbacks (sender, id, type, payload_hash, made_at) values ($1, $2, $3, $4, $5)
-       on conflict do nothing returning id`,
-      [sender, id, type, hash, ctx.now()],
-    )
-    if (inserted.length === 0) {
-      const [first] = await sql.query<{ payload_hash: string | null; answer: object }>(
+  const hash = hashPayload(message)
+  const answers = (sql: Sql): FirstAnswers<{ status: string }> => ({
+    find: async () => {
+      const inserted = await sql.query(
+        `insert into callbacks (sender, id, type, payload_hash, made_at) values ($1, $2, $3, $4, $5)
+         on conflict do nothing returning id`,
+        [sender, id, type, hash, ctx.now()],
+      )
+      if (inserted.length > 0) return undefined
+      const [first] = await sql.query<{ payload_hash: string | null; answer: { status: string } }>(
         'select payload_hash, answer from callbacks where sender = $1 and id = $2',
         [sender, id],
       )
       if (!first) throw new Error(`callback ${sender} ${id} is gone`)
-      if (first.payload_hash !== null && first.payload_hash !== hash) throw new Refused({ status: 'id_reused' }, 409)
-      return first.answer
-    }
-    const answer = await work(sql)
-    if (retryableStatuses.has(answer.status)) throw new Refused(answer, 200)
-    await sql.query('update callbacks set answer = $3::jsonb where sender = $1 and id = $2', [
-      sender,
-      id,
-      JSON.stringify(answer),
-    ])
-    return answer
-  }
+      return { isSame: first.payload_hash === null || first.payload_hash === hash, answer: first.answer }
+    },
+    store: async (answer) => {
+      // Not stored, because a repeated callback may have another outcome; nor is `limit`.
+      if (answer.status === 'unknown') throw new Refused(answer, 200)
+      const values = [sender, id, JSON.stringify(answer)]
+      await sql.query('update callbacks set answer = $3::jsonb where sender = $1 and id = $2', values)
+    },
+    reused: () => new Refused({ status: 'id_reused' }, 409),
+  })
   try {
-    return await ctx.store.tx(answerInTransaction)
+    return await ctx.store.tx((sql) => answerIdempotently(answers(sql), () => work(sql)))
   } catch (error) {
     throw error instanceof BalanceTooLarge ? new Refused({ status: 'limit' }, 200) : error
   }

@@ -1,8 +1,9 @@
-import { seoulDayBounds } from '~/time/seoul'
-import { type EmbeddedContext, Refused } from '../context.server'
+import { Refused, type EmbeddedContext } from '../context.server'
+import { answerIdempotently, type FirstAnswers } from '../idempotency.server'
 import type { Sql } from '../store/store.server'
 import type { DeskHandlers } from './handler'
 import { pagingFields, rowsOfPage } from './paging'
+import { seoulDayBounds } from '~/time/seoul'
 
 /** A command as it was requested. */
 export type DeskRequest = {
@@ -64,12 +65,8 @@ export async function runChangeIdempotently(
   for (let attempt = 1; ; attempt++) {
     try {
       return await ctx.store.tx(async (sql) => {
-        const before = request.rehearsed ? undefined : await findFirstAnswer(sql, request)
-        if (before) return before
-        const answer = await change(sql)
-        if (request.rehearsed) throw new DryRunRollback(answer)
-        if (!(await insertLogRow(sql, ctx, request, answer))) throw new RequestIdTaken()
-        return answer
+        if (request.rehearsed) throw new DryRunRollback(await change(sql))
+        return answerIdempotently(firstAnswers(sql, ctx, request), () => change(sql))
       })
     } catch (error) {
       if (error instanceof DryRunRollback) {
@@ -94,14 +91,23 @@ class RequestIdTaken extends Error {
   override name = 'RequestIdTaken'
 }
 
-async function findFirstAnswer(sql: Sql, { act, payload, requestId }: DeskRequest): Promise<object | undefined> {
-  if (requestId === undefined) return undefined
-  const [first] = await sql.query<{ same: boolean; result: object }>(
-    'select act = $2 and payload = $3::jsonb as same, result from desk_acts where request_id = $1',
-    [requestId, act, JSON.stringify(payload)],
-  )
-  if (first && !first.same) throw new Refused({ status: 'request_reused' }, 409)
-  return first?.result
+/** The log, as the place where the answers to changes are stored by `requestId`. */
+function firstAnswers(sql: Sql, ctx: EmbeddedContext, request: DeskRequest): FirstAnswers<object> {
+  const { act, payload, requestId } = request
+  return {
+    find: async () => {
+      if (requestId === undefined) return undefined
+      const [first] = await sql.query<{ isSame: boolean; answer: object }>(
+        'select act = $2 and payload = $3::jsonb as "isSame", result as answer from desk_acts where request_id = $1',
+        [requestId, act, JSON.stringify(payload)],
+      )
+      return first
+    },
+    store: async (answer) => {
+      if (!(await insertLogRow(sql, ctx, request, answer))) throw new RequestIdTaken()
+    },
+    reused: () => new Refused({ status: 'request_reused' }, 409),
+  }
 }
 
 /** @returns false when the `requestId` is logged already. */

@@ -1,18 +1,18 @@
-import { hours } from '~/time/durations'
-import { type EmbeddedContext, type Handlers, hasSandbox, type PageHandler, refuse } from '../context.server'
-import { type Language, languageFor } from '../language'
+import { hasSandbox, refuse, type EmbeddedContext, type Handlers, type PageHandler } from '../context.server'
+import { languageFor, type Language } from '../language'
 import type { MemberId } from '../ledger/entries'
 import { balancesOf } from '../ledger/ledger.server'
 import { transferToGame } from '../ledger/wallet.server'
 import { createToken, hashToken } from '../members/secrets.server'
 import { currentHref, languageOf, messagePage, readFormFields, seeOther } from '../play/document'
-import { type FinishedRound, type GameView, gamePage } from '../play/game-page'
+import { gamePage, type FinishedRound, type GameView } from '../play/game-page'
 import { stakes } from '../play/game-rules'
-import { gameTexts } from '../play/game-texts'
-import { type SandboxGame, sandboxGames } from '../play/sandbox-games'
+import { sandboxGames, type SandboxGame } from '../play/sandbox-games'
+import { sandboxTexts } from '../play/texts'
 import { findProvider, findSlotGame, type Provider } from '../seed/catalogue'
 import { displayNames, isProviderClosed } from './catalogue.server'
 import { playRound, type RoundRequest } from './sandbox-provider.server'
+import { hours } from '~/time/durations'
 
 const LAUNCH_HOURS = 12
 
@@ -66,7 +66,7 @@ export const pageHandlers: Record<string, PageHandler> = {
   game: async (ctx, request, rest) => {
     const launch = hasSandbox(ctx) ? await findGameLaunch(ctx, rest) : undefined
     const language = languageOf(request, launch?.language)
-    const text = gameTexts(language)
+    const text = sandboxTexts(language).game
     if (!launch) return messagePage({ language, status: 404, title: text.unknownTitle, message: text.unknownText })
     if (launch.ends_at <= ctx.now()) {
       return messagePage({ language, status: 410, title: text.endedTitle, message: text.endedText })
@@ -79,7 +79,12 @@ export const pageHandlers: Record<string, PageHandler> = {
       return gamePage(await loadGameView(ctx, launch, provider, language))
     }
     if (request.method !== 'POST') {
-      const refused = messagePage({ language, status: 405, title: text.methodTitle, message: text.methodText })
+      const refused = messagePage({
+        language,
+        status: 405,
+        title: sandboxTexts(language).methodTitle,
+        message: text.methodText,
+      })
       refused.headers.set('allow', 'GET, HEAD, POST')
       return refused
     }

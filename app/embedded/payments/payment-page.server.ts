@@ -1,9 +1,6 @@
-import { parseAmount } from '~/money/amount'
-import { hours } from '~/time/durations'
-import { type PaymentCallback, paymentServiceCode, sendCallback } from '../callbacks/callback.server'
-import type { EmbeddedContext, MemberContext, PageHandler } from '../context.server'
-import { hasSandbox, Refused } from '../context.server'
-import { type Language, languageFor } from '../language'
+import { paymentServiceCode, sendCallback, type PaymentCallback } from '../callbacks/callback.server'
+import { hasSandbox, Refused, type EmbeddedContext, type MemberContext, type PageHandler } from '../context.server'
+import { languageFor, type Language } from '../language'
 import type { MemberId } from '../ledger/entries'
 import { balancesOf, lockBalances } from '../ledger/ledger.server'
 import { checkPassword } from '../members/passwords.server'
@@ -11,16 +8,11 @@ import { createToken, hashToken } from '../members/secrets.server'
 import { applyWithdrawal, assertMayWithdraw } from '../movements/apply.server'
 import { autoApprovalAt } from '../movements/auto-approval.server'
 import { currentHref, languageOf, messagePage, readFormFields, seeOther } from '../play/document'
-import {
-  cancelledWithdrawalPage,
-  depositPage,
-  movementStatePage,
-  type PaymentFormError,
-  type PaymentMovement,
-  withdrawalPage,
-} from '../play/payment-pages'
-import { paymentTexts } from '../play/payment-texts'
+import { cancelledWithdrawalPage, depositPage, movementStatePage, withdrawalPage, type PaymentFormError, type PaymentMovement } from '../play/payment-pages'
+import { sandboxTexts } from '../play/texts'
 import { findMethod, type MovementKind, type PaymentTerms } from './methods.server'
+import { parseAmount } from '~/money/amount'
+import { hours } from '~/time/durations'
 
 /** How long a payment page can be used, and a deposit by payment service waits for its payer. */
 export const launchLifetimeMs = hours(12)
@@ -30,7 +22,7 @@ export const pageHandlers: Record<string, PageHandler> = {
   pay: async (ctx, request, rest) => {
     const launch = hasSandbox(ctx) ? await findPaymentLaunch(ctx, rest) : undefined
     const language = languageOf(request, launch?.language)
-    const text = paymentTexts(language)
+    const text = sandboxTexts(language).payment
     if (!launch) return messagePage({ language, status: 404, title: text.unknownTitle, message: text.unknownText })
 
     const method = await findMethod(ctx, launch.kind, launch.payment_idx)
@@ -46,7 +38,12 @@ export const pageHandlers: Record<string, PageHandler> = {
     }
 
     if (request.method !== 'GET' && request.method !== 'HEAD' && request.method !== 'POST') {
-      const refused = messagePage({ language, status: 405, title: text.methodTitle, message: text.methodText })
+      const refused = messagePage({
+        language,
+        status: 405,
+        title: sandboxTexts(language).methodTitle,
+        message: text.methodText,
+      })
       refused.headers.set('allow', 'GET, HEAD, POST')
       return refused
     }

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readBoundedBody } from '../body.server'
-import { gameTexts, type Language } from './game-texts'
+import type { Language } from '../language'
 import { stylesheet } from './stylesheet'
+import { sandboxTexts } from './texts'
 
 /** Escaped markup, which is inserted as it is. */
 export class Markup {
@@ -71,7 +72,7 @@ export function messagePage(about: { language: Language; status: number; title: 
 
 /** Links to the site's home page. */
 export function backLink(language: Language): Markup {
-  return html`<p><a class="button" href="/">${gameTexts(language).backToSite}</a></p>`
+  return html`<p><a class="button" href="/">${sandboxTexts(language).backToSite}</a></p>`
 }
 
 /** Redirects with 303 to a sandbox page. */

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import type { Language } from '../language'
 import { backLink, html, htmlPage, type Markup } from './document'
 import { stakes } from './game-rules'
-import { gameTexts, type Language } from './game-texts'
 import { choiceName, formatMultiple, type SandboxGame } from './sandbox-games'
+import { sandboxTexts } from './texts'
 
 /** A finished round. Amounts are whole won. */
 export type FinishedRound = { outcome: unknown; choice: string; stakeWon: number; winWon: number; jackpotWon: number }
@@ -25,7 +26,7 @@ export type GameView = {
 /** Renders an opened game: the latest outcome, the balance, and a form whose one-time id plays one round. */
 export function gamePage(view: GameView): Response {
   const { language, provider, game, sandboxGame, gameWon, round, formError: trouble } = view
-  const text = gameTexts(language)
+  const { formatWon, game: text } = sandboxTexts(language)
   const outcome = trouble ? undefined : round?.outcome
   const result = trouble
     ? html`<p class="says bad" role="alert"><strong>${trouble.message}</strong></p>`
@@ -38,7 +39,7 @@ export function gamePage(view: GameView): Response {
     body: html`<main>
 <header>
 <div><p class="maker">${provider.name}</p><h1>${game}</h1></div>
-<dl class="purse"><dt>${text.balance}</dt><dd class="money">${text.won(gameWon)}</dd></dl>
+<dl class="purse"><dt>${text.balance}</dt><dd class="money">${formatWon(gameWon)}</dd></dl>
 </header>
 ${sandboxGame.renderOutcome(outcome, { provider: provider.code, language })}
 ${result}
@@ -55,11 +56,11 @@ ${backLink(language)}
 }
 
 function stakeForm({ language, sandboxGame, gameWon, cashWon, round, formError: trouble }: GameView): Markup {
-  const text = gameTexts(language)
+  const { formatWon, game: text } = sandboxTexts(language)
   const [minStake] = stakes
   if (gameWon < minStake) {
     const deposit = html`<p><a class="button" href="/deposit">${text.deposit}</a></p>`
-    return html`<p class="says warn"><strong>${text.belowMinStake(text.won(minStake))}</strong></p>${cashWon === 0 && deposit}`
+    return html`<p class="says warn"><strong>${text.belowMinStake(formatWon(minStake))}</strong></p>${cashWon === 0 && deposit}`
   }
   const defaultStake = round && round.stakeWon <= gameWon ? round.stakeWon : minStake
   return html`<form method="post">
@@ -69,7 +70,7 @@ ${defaultButton}${choiceFields(sandboxGame, trouble?.choice ?? round?.choice, la
     (won) =>
       html`<button name="stake" value="${won}"${won === defaultStake && html` class="main"`}${
         won === defaultStake && round && !trouble && html` autofocus`
-      }${won > gameWon && html` disabled`}>${text.won(won)}</button>`,
+      }${won > gameWon && html` disabled`}>${formatWon(won)}</button>`,
   )}</div></fieldset>
 <p class="faint">${text.stakeHint}</p>
 </form>`
@@ -78,8 +79,8 @@ ${defaultButton}${choiceFields(sandboxGame, trouble?.choice ?? round?.choice, la
 /** Offers to move cash into the game that arrived while it was open, by a deposit for example. */
 function bringInForm({ language, cashWon }: GameView): Markup | undefined {
   if (cashWon === 0) return undefined
-  const text = gameTexts(language)
-  return html`<form method="post"><p class="faint">${text.walletBalance(text.won(cashWon))}</p><p><button name="intent" value="bring-in">${text.bringIn}</button></p></form>`
+  const { formatWon, game: text } = sandboxTexts(language)
+  return html`<form method="post"><p class="faint">${text.walletBalance(formatWon(cashWon))}</p><p><button name="intent" value="bring-in">${text.bringIn}</button></p></form>`
 }
 
 /** Enter submits a form with its first button; this one has no stake, so no round is played by accident. */
@@ -88,7 +89,7 @@ const defaultButton = html`<button name="stake" value="" hidden></button>`
 /** Radio buttons of what can be bet on, when there is more than one; the last choice stays checked. */
 function choiceFields(sandboxGame: SandboxGame, chosen: string | undefined, language: Language): Markup | undefined {
   if (sandboxGame.choices.length < 2) return undefined
-  const text = gameTexts(language)
+  const text = sandboxTexts(language).game
   return html`<fieldset><legend>${text.choose}</legend><div class="three">${sandboxGame.choices.map(
     ({ name, payoutHundredths = 0 }) =>
       html`<label class="choice"><input type="radio" name="choice" value="${name}" required${
@@ -98,20 +99,20 @@ function choiceFields(sandboxGame: SandboxGame, chosen: string | undefined, lang
 }
 
 function resultMessage({ language, sandboxGame, round }: GameView): Markup {
-  const text = gameTexts(language)
+  const { formatWon, game: text } = sandboxTexts(language)
   if (!round) return html`<p class="says" role="status">${text.ready}</p>`
   const details = [
     sandboxGame.describeOutcome(round.outcome, language),
     sandboxGame.choices.length > 1 ? text.chosenText(choiceName(round.choice, language)) : '',
-    text.stakedText(text.won(round.stakeWon)),
+    text.stakedText(formatWon(round.stakeWon)),
   ]
   return html`<p class="says${round.winWon > round.stakeWon && ' good'}" role="status"><strong>${headline(round, language)}</strong>${
-    round.jackpotWon > 0 && html` <strong>${text.jackpotWon(text.won(round.jackpotWon))}</strong>`
+    round.jackpotWon > 0 && html` <strong>${text.jackpotWon(formatWon(round.jackpotWon))}</strong>`
   }<br><span class="faint">${details.filter(Boolean).join(' / ')}</span></p>`
 }
 
 function headline({ stakeWon, winWon }: FinishedRound, language: Language): string {
-  const text = gameTexts(language)
+  const { formatWon, game: text } = sandboxTexts(language)
   if (winWon === 0) return text.noWin
-  return winWon <= stakeWon ? text.stakeBack(text.won(winWon)) : text.winText(text.won(winWon))
+  return winWon <= stakeWon ? text.stakeBack(formatWon(winWon)) : text.winText(formatWon(winWon))
 }

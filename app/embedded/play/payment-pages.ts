@@ -1,6 +1,6 @@
+import type { Language } from '../language'
 import { backLink, html, htmlPage, type Markup } from './document'
-import { gameTexts, type Language } from './game-texts'
-import { type PaymentErrorKey, paymentTexts } from './payment-texts'
+import { type PaymentErrorKey, sandboxTexts } from './texts'
 
 /** A deposit or withdrawal by payment page. Amounts are whole won. */
 export type PaymentMovement = {
@@ -28,7 +28,7 @@ export function depositPage(view: {
   formError?: PaymentFormError
 }): Response {
   const { language, name, movement, formError: trouble } = view
-  const text = paymentTexts(language)
+  const text = sandboxTexts(language).payment
   return paymentPage(
     { language, title: text.deposit(name), status: trouble?.status },
     html`${trouble && alertMessage(text.errors[trouble.messageKey])}
@@ -50,21 +50,20 @@ export function withdrawalPage(view: {
   formError?: PaymentFormError
 }): Response {
   const { language, name, terms, cashWon, enteredAmount, formError: trouble } = view
-  const text = paymentTexts(language)
-  const { won } = gameTexts(language)
+  const { formatWon, payment: text } = sandboxTexts(language)
   const errorOf = (field: PaymentFormError['field']) =>
     trouble?.field === field ? text.errors[trouble.messageKey] : undefined
   const pageError = errorOf('page')
   return paymentPage(
     { language, title: text.withdrawal(name), status: trouble?.status, headers: trouble?.headers },
     html`${pageError !== undefined && alertMessage(pageError)}
-<dl class="sum">${amountRow(text.balance, won(cashWon))}${amountRow(text.fee, terms.fee === 0 ? text.noFee : won(terms.fee))}</dl>
+<dl class="sum">${amountRow(text.balance, formatWon(cashWon))}${amountRow(text.fee, terms.fee === 0 ? text.noFee : formatWon(terms.fee))}</dl>
 <form method="post">
 ${inputField({
   name: 'balance',
   label: text.amountField,
   attributes: html`type="text" inputmode="numeric" autocomplete="off" value="${enteredAmount}"`,
-  hint: text.amountHint(won(terms.min), won(terms.max)),
+  hint: text.amountHint(formatWon(terms.min), formatWon(terms.max)),
   error: errorOf('balance'),
 })}
 ${inputField({
@@ -82,7 +81,7 @@ ${leaveForm}
 
 /** Renders the state of a deposit or withdrawal. */
 export function movementStatePage(language: Language, movement: PaymentMovement): Response {
-  const text = paymentTexts(language)
+  const text = sandboxTexts(language).payment
   const { kind, state } = movement
   const { title, says } = {
     wait: { title: text.submittedTitle, says: text.submittedText },
@@ -99,7 +98,7 @@ export function movementStatePage(language: Language, movement: PaymentMovement)
 
 /** Renders the page of a withdrawal that the member cancelled before it was submitted. */
 export function cancelledWithdrawalPage(language: Language): Response {
-  const text = paymentTexts(language)
+  const text = sandboxTexts(language).payment
   return paymentPage(
     { language, title: text.cancelledTitle.withdrawal },
     html`<p class="says" role="status">${text.cancelledText}</p>${backLink(language)}`,
@@ -112,7 +111,7 @@ function paymentPage(
 ): Response {
   return htmlPage({
     ...about,
-    body: html`<main class="narrow"><header><div><h1>${about.title}</h1><p class="faint">${paymentTexts(about.language).sandbox}</p></div></header>
+    body: html`<main class="narrow"><header><div><h1>${about.title}</h1><p class="faint">${sandboxTexts(about.language).payment.sandbox}</p></div></header>
 ${body}</main>`,
   })
 }
@@ -125,8 +124,8 @@ function buttons(leave: string, confirm: string): Markup {
 }
 
 function amountList({ kind, won, fee }: PaymentMovement, language: Language): Markup {
-  const text = paymentTexts(language)
-  const formatWon = gameTexts(language).won
+  const { formatWon, payment: text } = sandboxTexts(language)
+
   return html`<dl class="sum">${amountRow(text.amount, formatWon(won))}${amountRow(text.fee, fee === 0 ? text.noFee : formatWon(fee))}<div class="total"><dt>${
     kind === 'deposit' ? text.creditedAmount : text.paidOutAmount
   }</dt><dd class="money">${formatWon(won - fee)}</dd></div></dl>`

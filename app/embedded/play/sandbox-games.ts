@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Language } from '../language'
 import { paletteOf, patchwork } from './artwork'
 import { html, type Markup } from './document'
 import {
@@ -16,7 +17,7 @@ import {
   TWO_CHERRIES_PAYOUT,
   threeOfAKindPayouts,
 } from './game-rules'
-import { gameTexts, type Language } from './game-texts'
+import { sandboxTexts } from './texts'
 
 /** A sandbox game: its rules and how its page renders them. */
 export type SandboxGame = {
@@ -79,9 +80,9 @@ const slotGame = defineGame<Reels>({
     const palette = paletteOf(provider)
     return html`<div class="stage">${reels.map((name, place) => patchwork(name, palette, place))}</div>`
   },
-  describeOutcome: (reels, language) => reels.map((name) => gameTexts(language).symbol[name]).join(' · '),
+  describeOutcome: (reels, language) => reels.map((name) => sandboxTexts(language).game.symbol[name]).join(' · '),
   renderPayouts: (language) => {
-    const { symbol, times } = gameTexts(language)
+    const { symbol, times } = sandboxTexts(language).game
     return payTable([
       ...threeOfAKindPayouts.map(([name, multiple]): PayRow => [`${symbol[name]} × 3`, times(String(multiple))]),
       [`${symbol.cherry} × 2`, times(String(TWO_CHERRIES_PAYOUT))],
@@ -96,10 +97,10 @@ const rankSchema = z.int().min(1).max(13)
 const cardGame = defineGame<Cards>({
   rules: cardRules,
   payouts: cardPayouts,
-  title: (language) => gameTexts(language).title.cards,
+  title: (language) => sandboxTexts(language).game.title.cards,
   outcomeSchema: z.object({ dragon: rankSchema, tiger: rankSchema }),
   renderOutcome: (dealt, { provider, language }) => {
-    const { choice, against } = gameTexts(language)
+    const { choice, against } = sandboxTexts(language).game
     return twoSides(
       [
         { name: 'spade', caption: choice.dragon, figure: rankName(dealt?.dragon) },
@@ -109,11 +110,11 @@ const cardGame = defineGame<Cards>({
     )
   },
   describeOutcome: ({ dragon, tiger }, language) => {
-    const { choice } = gameTexts(language)
+    const { choice } = sandboxTexts(language).game
     return `${choice.dragon} ${rankName(dragon)} · ${choice.tiger} ${rankName(tiger)}`
   },
   renderPayouts: (language) =>
-    html`<p class="faint">${gameTexts(language).cardsRule}</p>${choicePayTable(cardPayouts, language)}`,
+    html`<p class="faint">${sandboxTexts(language).game.cardsRule}</p>${choicePayTable(cardPayouts, language)}`,
 })
 
 const goalsSchema = z.int().min(0).max(4)
@@ -121,10 +122,10 @@ const goalsSchema = z.int().min(0).max(4)
 const matchGame = defineGame<Score>({
   rules: matchRules,
   payouts: matchOdds,
-  title: (language) => gameTexts(language).title.match,
+  title: (language) => sandboxTexts(language).game.title.match,
   outcomeSchema: z.object({ home: goalsSchema, away: goalsSchema }),
   renderOutcome: (score, { provider, language }) => {
-    const { side, against } = gameTexts(language)
+    const { side, against } = sandboxTexts(language).game
     return twoSides(
       [
         { name: 'ball', caption: side.home, figure: String(score?.home ?? '–') },
@@ -134,11 +135,11 @@ const matchGame = defineGame<Score>({
     )
   },
   describeOutcome: ({ home, away }, language) => {
-    const { side } = gameTexts(language)
+    const { side } = sandboxTexts(language).game
     return `${side.home} ${home} · ${side.away} ${away}`
   },
   renderPayouts: (language) =>
-    html`<p class="faint">${gameTexts(language).matchRule}</p>${choicePayTable(matchOdds, language)}`,
+    html`<p class="faint">${sandboxTexts(language).game.matchRule}</p>${choicePayTable(matchOdds, language)}`,
 })
 
 /** The game of each kind of provider. */
@@ -150,13 +151,13 @@ export const sandboxGames: Readonly<Record<'slot' | 'casino' | 'sport', SandboxG
 
 /** Returns the localized name of a choice. */
 export function choiceName(name: string, language: Language): string {
-  const names: Readonly<Record<string, string>> = gameTexts(language).choice
+  const names: Readonly<Record<string, string>> = sandboxTexts(language).game.choice
   return names[name] ?? name
 }
 
 /** Formats hundredths of a stake as a multiple: 1250 is 12.5 times. */
 export function formatMultiple(hundredths: number, language: Language): string {
-  return gameTexts(language).times(String(hundredths / 100))
+  return sandboxTexts(language).game.times(String(hundredths / 100))
 }
 
 function choicePayTable(payouts: Readonly<Record<string, number>>, language: Language): Markup {
