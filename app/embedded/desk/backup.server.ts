@@ -2,13 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { constants, createReadStream } from 'node:fs'
 import { copyFile, mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
-import { pipeline, Readable } from 'node:stream'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
+import { type Pack, pack } from 'tar-stream'
 import { toSeoulDay } from '~/time/seoul'
 import { type EmbeddedContext, Refused } from '../context.server'
 import type { Sql } from '../store/store.server'
+import { type BackupManifest, backupFormat } from './backup-format'
 import type { DeskHandlers } from './handler'
-import { createTar, type TarEntry } from './tar'
 
 /** Whether a backup is running in this process. One runs at a time, because each needs disk space for a full copy. */
 let isBackupRunning = false
@@ -36,15 +38,6 @@ export const handlers: DeskHandlers<'backup'> = {
       throw error
     }
   },
-}
-
-/** The file's first entry, `backup.json`: a restore uses it to check that everything came back. */
-type BackupManifest = {
-  format: 'madang-house-1'
-  madeAt: string
-  /** The newest migration of the store. */
-  schema: string
-  rows: Record<'members' | 'movements' | 'transfers' | 'entries', number>
 }
 
 type StoreCopy = { folder: string; about: BackupManifest }
@@ -83,7 +76,7 @@ async function readManifest(sql: Sql, now: Date): Promise<BackupManifest> {
   )
   if (!row) throw new Error('the store said nothing of itself')
   const { schema, ...rows } = row
-  return { format: 'madang-house-1', madeAt: now.toISOString(), schema, rows }
+  return { format: backupFormat, madeAt: now.toISOString(), schema, rows }
 }
 
 /**
@@ -124,33 +117,33 @@ function streamCopy({ folder, about }: StoreCopy, ctx: EmbeddedContext): Readabl
       })
     return deletion
   }
+  const packing = pack()
+  fillPack(packing, folder, about, ctx.now()).catch((error: Error) => packing.destroy(error))
   async function* parts() {
-    yield* createTar(tarEntries(folder, about), ctx.now())
+    yield* packing
     await deleteCopy()
   }
   // Most of a store is empty pages, which the fastest level compresses as well as any other.
   const gzip = createGzip({ level: 1 })
-  pipeline(Readable.from(parts(), { objectMode: false }), gzip, (error) => {
-    if (error) ctx.log.warn({ error: error.message }, 'a backup was cut off')
+  pipeline(Readable.from(parts(), { objectMode: false }), gzip).catch((error: Error) => {
+    ctx.log.warn({ error: error.message }, 'a backup was cut off')
     void deleteCopy()
   })
   return Readable.toWeb(gzip) as ReadableStream<Uint8Array>
 }
 
-async function* tarEntries(folder: string, about: BackupManifest): AsyncGenerator<TarEntry> {
-  const text = Buffer.from(`${JSON.stringify(about)}\n`)
-  yield { name: 'backup.json', mode: 0o600, content: { bytes: text.byteLength, chunks: Readable.from([text]) } }
-  for (const entry of (await readdir(folder, { withFileTypes: true, recursive: true })).sort(byPath)) {
+async function fillPack(packing: Pack, folder: string, about: BackupManifest, mtime: Date): Promise<void> {
+  packing.entry({ name: 'backup.json', mode: 0o600, mtime }, `${JSON.stringify(about)}\n`)
+  const entries = (await readdir(folder, { withFileTypes: true, recursive: true })).map((entry) => {
     const path = join(entry.parentPath, entry.name)
-    const name = ['house', ...relative(folder, path).split(sep)].join('/')
-    if (entry.isDirectory()) yield { name, mode: 0o700 }
+    return { path, name: ['house', ...relative(folder, path).split(sep)].join('/'), isFolder: entry.isDirectory() }
+  })
+  for (const { path, name, isFolder } of entries.sort((one, other) => (one.path < other.path ? -1 : 1))) {
+    if (isFolder) packing.entry({ name, type: 'directory', mode: 0o700, mtime })
     else {
       const { size } = await stat(path)
-      yield { name, mode: 0o600, content: { bytes: size, chunks: createReadStream(path) } }
+      await pipeline(createReadStream(path), packing.entry({ name, size, mode: 0o600, mtime }))
     }
   }
-}
-
-function byPath(one: { parentPath: string; name: string }, other: { parentPath: string; name: string }): number {
-  return join(one.parentPath, one.name) < join(other.parentPath, other.name) ? -1 : 1
+  packing.finalize()
 }

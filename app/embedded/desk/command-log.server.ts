@@ -1,9 +1,9 @@
-import { Refused, type EmbeddedContext } from '../context.server'
+import { seoulDayBounds } from '~/time/seoul'
+import { type EmbeddedContext, Refused } from '../context.server'
 import { answerIdempotently, type FirstAnswers } from '../idempotency.server'
 import type { Sql } from '../store/store.server'
 import type { DeskHandlers } from './handler'
 import { pagingFields, rowsOfPage } from './paging'
-import { seoulDayBounds } from '~/time/seoul'
 
 /** A command as it was requested. */
 export type DeskRequest = {

@@ -44,9 +44,9 @@ const contents = textUpTo(10_000)
 
 /** `wait` is pending, `already` is done, `cansel` is cancelled: the spelling of the upstream's contract. */
 const state = z.enum(['wait', 'already', 'cansel'])
-const movementKind = z.enum(['deposit', 'withdrawal'])
+export const movementKind = z.enum(['deposit', 'withdrawal'])
 const place = z.enum(['list', 'popup'])
-const accountKind = z.enum([
+export const accountKind = z.enum([
   'cash',
   'game',
   'comp',
@@ -58,6 +58,13 @@ const accountKind = z.enum([
   'comp_budget',
   'fees',
 ])
+
+/** Accounts of a member. */
+export const memberAccount = z.enum(['cash', 'game', 'comp'])
+export const providerKind = z.enum(['casino', 'slot', 'sport'])
+/** Which notices to list: those that are shown, those that have ended, or all. */
+export const noticeState = z.enum(['shown', 'ended', 'all'])
+export const exportKind = z.enum(['deposits', 'withdrawals', 'ledger'])
 
 /** Whole won. A sum past 2^53-1 is a string of digits. */
 const won = z.union([z.int(), z.string().regex(/^-?\d+$/)])
@@ -202,7 +209,7 @@ export const commands = {
   /** Site notices (`list`) or pop-ups of the home page (`popup`), newest first. */
   notices: defineCommand({
     kind: 'read',
-    payload: z.strictObject({ place, state: z.enum(['shown', 'ended', 'all']).default('shown'), page }),
+    payload: z.strictObject({ place, state: noticeState.default('shown'), page }),
     answer: pageOfRows(
       z.object({
         idx: z.string(),
@@ -230,13 +237,13 @@ export const commands = {
   /** Game providers, and which of them are under maintenance. */
   providers: defineCommand({
     kind: 'read',
-    payload: z.strictObject({ kind: z.enum(['casino', 'slot', 'sport']).optional(), closed: z.boolean().optional() }),
+    payload: z.strictObject({ kind: providerKind.optional(), closed: z.boolean().optional() }),
     answer: z.object({
       status: success,
       rows: z.array(
         z.object({
           code: z.string(),
-          kind: z.enum(['casino', 'slot', 'sport']),
+          kind: providerKind,
           nameKo: z.string(),
           nameEn: z.string(),
           used: z.enum(['y', 'n']),
@@ -352,7 +359,7 @@ export const commands = {
     kind: 'change',
     payload: z.strictObject({
       member,
-      account: z.enum(['cash', 'game', 'comp']),
+      account: memberAccount,
       won: z.int().refine((won) => won !== 0, 'whole won, and not 0'),
       reason: textUpTo(500),
     }),
@@ -414,7 +421,7 @@ export const commands = {
   export: defineCommand({
     kind: 'download',
     payload: z.strictObject({
-      what: z.enum(['deposits', 'withdrawals', 'ledger']),
+      what: exportKind,
       state: state.or(z.literal('all')).default('all'),
       member: member.optional(),
       ...dateRange,

@@ -1,18 +1,18 @@
-import { hasSandbox, refuse, type EmbeddedContext, type Handlers, type PageHandler } from '../context.server'
-import { languageFor, type Language } from '../language'
+import { hours } from '~/time/durations'
+import { type EmbeddedContext, type Handlers, hasSandbox, type PageHandler, refuse } from '../context.server'
+import { type Language, languageFor } from '../language'
 import type { MemberId } from '../ledger/entries'
 import { balancesOf } from '../ledger/ledger.server'
 import { transferToGame } from '../ledger/wallet.server'
 import { createToken, hashToken } from '../members/secrets.server'
 import { currentHref, languageOf, messagePage, readFormFields, seeOther } from '../play/document'
-import { gamePage, type FinishedRound, type GameView } from '../play/game-page'
+import { type FinishedRound, type GameView, gamePage } from '../play/game-page'
 import { stakes } from '../play/game-rules'
-import { sandboxGames, type SandboxGame } from '../play/sandbox-games'
+import { type SandboxGame, sandboxGames } from '../play/sandbox-games'
 import { sandboxTexts } from '../play/texts'
 import { findProvider, findSlotGame, type Provider } from '../seed/catalogue'
 import { displayNames, isProviderClosed } from './catalogue.server'
 import { playRound, type RoundRequest } from './sandbox-provider.server'
-import { hours } from '~/time/durations'
 
 const LAUNCH_HOURS = 12
 

@@ -1,6 +1,8 @@
-import { paymentServiceCode, sendCallback, type PaymentCallback } from '../callbacks/callback.server'
-import { hasSandbox, Refused, type EmbeddedContext, type MemberContext, type PageHandler } from '../context.server'
-import { languageFor, type Language } from '../language'
+import { parseAmount } from '~/money/amount'
+import { hours } from '~/time/durations'
+import { type PaymentCallback, paymentServiceCode, sendCallback } from '../callbacks/callback.server'
+import { type EmbeddedContext, hasSandbox, type MemberContext, type PageHandler, Refused } from '../context.server'
+import { type Language, languageFor } from '../language'
 import type { MemberId } from '../ledger/entries'
 import { balancesOf, lockBalances } from '../ledger/ledger.server'
 import { checkPassword } from '../members/passwords.server'
@@ -8,11 +10,16 @@ import { createToken, hashToken } from '../members/secrets.server'
 import { applyWithdrawal, assertMayWithdraw } from '../movements/apply.server'
 import { autoApprovalAt } from '../movements/auto-approval.server'
 import { currentHref, languageOf, messagePage, readFormFields, seeOther } from '../play/document'
-import { cancelledWithdrawalPage, depositPage, movementStatePage, withdrawalPage, type PaymentFormError, type PaymentMovement } from '../play/payment-pages'
+import {
+  cancelledWithdrawalPage,
+  depositPage,
+  movementStatePage,
+  type PaymentFormError,
+  type PaymentMovement,
+  withdrawalPage,
+} from '../play/payment-pages'
 import { sandboxTexts } from '../play/texts'
 import { findMethod, type MovementKind, type PaymentTerms } from './methods.server'
-import { parseAmount } from '~/money/amount'
-import { hours } from '~/time/durations'
 
 /** How long a payment page can be used, and a deposit by payment service waits for its payer. */
 export const launchLifetimeMs = hours(12)

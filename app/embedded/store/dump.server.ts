@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join, normalize, sep } from 'node:path'
-import { promisify } from 'node:util'
-import { gunzip } from 'node:zlib'
+import { buffer } from 'node:stream/consumers'
+import { readArchive } from './archive.server'
 import { migrations } from './migrate.server'
 
 /**
@@ -25,39 +25,25 @@ export function findDump(folder: string): string | undefined {
 
 /** Unpacks a gzipped tar of PGlite's dumpDataDir into an empty folder. Supports files and folders only. */
 export async function unpackDump(dump: string, folder: string): Promise<void> {
-  const tar = await promisify(gunzip)(await readFile(dump))
-  const files: { path: string; content: Uint8Array }[] = []
+  const files: { path: string; content: Buffer }[] = []
   const folders = new Set<string>()
-  for (let at = 0; at + blockBytes <= tar.length && tar[at] !== 0; ) {
-    const header = tar.subarray(at, at + blockBytes)
-    const path = join(folder, relativePathInside(`${headerField(header, 345, 155)}/${headerField(header, 0, 100)}`))
-    const size = Number.parseInt(headerField(header, 124, 12), 8)
-    const isFolder = headerField(header, 156, 1) === '5'
+  await readArchive(dump, async ({ name, isFolder, content }) => {
+    const path = join(folder, relativePathInside(name))
     folders.add(isFolder ? path : dirname(path))
-    if (!isFolder) files.push({ path, content: tar.subarray(at + blockBytes, at + blockBytes + size) })
-    at += blockBytes + Math.ceil(size / blockBytes) * blockBytes
-  }
+    if (!isFolder) files.push({ path, content: await buffer(content) })
+  })
   for (const path of folders) await mkdir(path, { recursive: true, mode: 0o700 })
+  // All at once: each write waits for the disk.
   await Promise.all(
     files.map(({ path, content }) => writeFile(path, content, { flag: 'wx', mode: 0o600, flush: true })),
   )
 }
-
-/** Block size of a tar, in bytes: headers and contents begin at its multiples. */
-const blockBytes = 512
 
 /** Normalizes a relative path. @throws when it would leave the folder. */
 function relativePathInside(path: string): string {
   const inside = normalize(`.${sep}${path}`)
   if (inside.startsWith('..')) throw new Error(`a packed store holds the path ${path}`)
   return inside
-}
-
-/** Text of a tar header's field, up to the first NUL. */
-function headerField(header: Buffer, from: number, length: number): string {
-  const field = header.subarray(from, from + length)
-  const end = field.indexOf(0)
-  return field.toString('utf8', 0, end < 0 ? length : end).trim()
 }
 
 /** Version of the installed PGlite. Its package does not export its package.json, so the file is found by path. */

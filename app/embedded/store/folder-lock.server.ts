@@ -1,15 +1,17 @@
-import { execFileSync } from 'node:child_process'
-import { randomUUID } from 'node:crypto'
-import { closeSync, openSync, readFileSync, readlinkSync, utimesSync, writeFileSync, writeSync } from 'node:fs'
+import { closeSync, openSync, readFileSync, utimesSync, writeFileSync, writeSync } from 'node:fs'
 import { link, open, readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { hostname } from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
-import { minutes } from '~/time/durations'
 import { StoreUnavailable } from './errors'
+import {
+  createHolder,
+  holderStatus,
+  type LockHolder,
+  parseHolder,
+  readHolder,
+  staleAfterMs,
+} from './lock-holder.server'
 
 const refreshIntervalMs = 5_000
-/** A holder whose process can't be looked up counts as dead after this time without a refresh of its lock. */
-const staleAfterMs = minutes(1)
 /** After a takeover, the new holder waits this long and checks its lock again before it opens anything. */
 const takeoverDelayMs = 250
 /**
@@ -44,14 +46,6 @@ export class FolderTaken extends Error {
   }
 }
 
-/**
- * Content of a lock file. A pid is unique only per host, boot and pid namespace; in a container it is often 1. Two
- * machines may share a host name, and namespace numbers are reused, so `started` (clock ticks since boot on Linux) must
- * match as well. `boot`, `namespace` and `started` are '' where the system does not provide them.
- */
-type LockHolder = ProcessOrigin & { token: string; pid: number; started: string }
-type ProcessOrigin = { host: string; boot: string; namespace: string }
-
 /** Paths that this process holds, stored on `process` so that they survive reloads of this module in development. */
 const heldPaths = heldPathsOf(process as { [heldPathsKey]?: Set<string> })
 
@@ -65,7 +59,7 @@ const heldPaths = heldPathsOf(process as { [heldPathsKey]?: Set<string> })
 export async function lockFolder(path: string, onTakenOver: () => void): Promise<FolderLock> {
   if (heldPaths.has(path)) throw new FolderTaken(`${path} is held by this process already`, false)
   heldPaths.add(path)
-  const self: LockHolder = { token: randomUUID(), pid: process.pid, started: ownStartTime(), ...processOrigin() }
+  const self = createHolder()
   try {
     await acquire(path, self)
   } catch (error) {
@@ -212,43 +206,6 @@ function takenMeanwhile(path: string): FolderTaken {
   return new FolderTaken(`${path} was taken by another process just now`, true)
 }
 
-/** Whether a holder's process runs; 'unknown' from another host, boot or pid namespace. */
-function holderStatus(holder: LockHolder, me: LockHolder): 'running' | 'gone' | 'unknown' {
-  const isSameOrigin = (['host', 'boot', 'namespace'] as const).every(
-    (part) => holder[part] === me[part] && me[part] !== '',
-  )
-  if (!isSameOrigin) return 'unknown'
-  // This process does not hold the lock, so its pid in the file is from an earlier process.
-  if (holder.pid === me.pid) return 'gone'
-  const started = processStartTime(holder.pid)
-  if (started === 'gone' || (started !== '' && holder.started !== '' && started !== holder.started)) return 'gone'
-  return started !== '' && holder.started !== '' ? 'running' : 'unknown'
-}
-
-function readHolder(path: string): LockHolder | undefined {
-  try {
-    return parseHolder(readFileSync(path, 'utf8'))
-  } catch {
-    return undefined
-  }
-}
-
-function parseHolder(text: string): LockHolder | undefined {
-  try {
-    const read: unknown = JSON.parse(text)
-    if (!isHolder(read)) return undefined
-    // Lock files of earlier versions have no namespace.
-    return { ...read, namespace: read.namespace ?? '' }
-  } catch {
-    return undefined
-  }
-}
-
-function isHolder(read: unknown): read is LockHolder {
-  const { token, pid, started, host, boot } = (read ?? {}) as Partial<Record<keyof LockHolder, unknown>>
-  return [token, started, host, boot].every((text) => typeof text === 'string') && typeof pid === 'number'
-}
-
 /** Refreshes our lock by writing it again, so that a network disk sets its mtime by its own clock. */
 function refreshLock(path: string, me: LockHolder): void {
   try {
@@ -275,73 +232,6 @@ function recreateLockFile(path: string, me: LockHolder): boolean {
     return true
   } catch {
     return false
-  }
-}
-
-/** Host, boot and pid namespace of this process. */
-function processOrigin(): ProcessOrigin {
-  return { host: hostname(), boot: bootId(), namespace: namespaceId() }
-}
-
-function bootId(): string {
-  try {
-    if (process.platform === 'darwin') {
-      return execFileSync('sysctl', ['-n', 'kern.bootsessionuuid'], {
-        encoding: 'utf8',
-        stdio: ['ignore', 'pipe', 'ignore'],
-      }).trim()
-    }
-    return readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
-  } catch {
-    return ''
-  }
-}
-
-function namespaceId(): string {
-  // macOS has no pid namespaces.
-  if (process.platform === 'darwin') return 'all'
-  try {
-    // A mismatch means that /proc belongs to another pid namespace.
-    return readlinkSync('/proc/self') === String(process.pid) ? readlinkSync('/proc/self/ns/pid') : ''
-  } catch {
-    return ''
-  }
-}
-
-function ownStartTime(): string {
-  const started = processStartTime(process.pid)
-  return started === 'gone' ? '' : started
-}
-
-/** Start time of a process, to detect a reused pid; 'gone' when there is no such process, '' when unknown. */
-function processStartTime(pid: number): string {
-  if (!processExists(pid)) return 'gone'
-  try {
-    if (process.platform === 'darwin') {
-      return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], {
-        encoding: 'utf8',
-        stdio: ['ignore', 'pipe', 'ignore'],
-      }).trim()
-    }
-    // Start time is field 22; field 2 is the command's name and may contain blanks and brackets.
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
-      .replace(/^.*\) /s, '')
-      .split(' ')
-    // A zombie or dead process writes nothing more.
-    if (fields[0] === 'Z' || fields[0] === 'X') return 'gone'
-    return fields[19] ?? ''
-  } catch {
-    return ''
-  }
-}
-
-/** Signal 0 only checks that the process exists. */
-function processExists(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM'
   }
 }
 

@@ -1,0 +1,136 @@
+import { execFileSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { readFileSync, readlinkSync, statSync } from 'node:fs'
+import { hostname } from 'node:os'
+
+/** A holder whose process can't be looked up counts as dead after this time without a refresh of its lock. */
+export const staleAfterMs = 60_000
+
+/**
+ * Content of a lock file. A pid is unique only per host, boot and pid namespace; in a container it is often 1. Two
+ * machines may share a host name, and namespace numbers are reused, so `started` (clock ticks since boot on Linux) must
+ * match as well. `boot`, `namespace` and `started` are '' where the system does not provide them.
+ */
+export type LockHolder = ProcessOrigin & { token: string; pid: number; started: string }
+type ProcessOrigin = { host: string; boot: string; namespace: string }
+
+/** This process as a holder, with a token of its own. */
+export function createHolder(): LockHolder {
+  return { token: randomUUID(), pid: process.pid, started: ownStartTime(), ...processOrigin() }
+}
+
+/** Finds the process that holds the lock file at `path` or may hold it; undefined when nobody does. */
+export function findHolder(path: string): LockHolder | undefined {
+  const holder = readHolder(path)
+  if (!holder) return undefined
+  const status = holderStatus(holder, createHolder())
+  const touchedMs = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0
+  const isHeld = status === 'running' || (status === 'unknown' && Date.now() - touchedMs < staleAfterMs)
+  return isHeld ? holder : undefined
+}
+
+/** Whether a holder's process runs; 'unknown' from another host, boot or pid namespace. */
+export function holderStatus(holder: LockHolder, me: LockHolder): 'running' | 'gone' | 'unknown' {
+  const isSameOrigin = (['host', 'boot', 'namespace'] as const).every(
+    (part) => holder[part] === me[part] && me[part] !== '',
+  )
+  if (!isSameOrigin) return 'unknown'
+  // This process does not hold the lock, so its pid in the file is from an earlier process.
+  if (holder.pid === me.pid) return 'gone'
+  const started = processStartTime(holder.pid)
+  if (started === 'gone' || (started !== '' && holder.started !== '' && started !== holder.started)) return 'gone'
+  return started !== '' && holder.started !== '' ? 'running' : 'unknown'
+}
+
+/** Reads the holder from a lock file; undefined when the file is missing or broken. */
+export function readHolder(path: string): LockHolder | undefined {
+  try {
+    return parseHolder(readFileSync(path, 'utf8'))
+  } catch {
+    return undefined
+  }
+}
+
+/** Parses the text of a lock file; undefined when it is broken. */
+export function parseHolder(text: string): LockHolder | undefined {
+  try {
+    const read: unknown = JSON.parse(text)
+    if (!isHolder(read)) return undefined
+    // Lock files of earlier versions have no namespace.
+    return { ...read, namespace: read.namespace ?? '' }
+  } catch {
+    return undefined
+  }
+}
+
+function isHolder(read: unknown): read is LockHolder {
+  const { token, pid, started, host, boot } = (read ?? {}) as Partial<Record<keyof LockHolder, unknown>>
+  return [token, started, host, boot].every((text) => typeof text === 'string') && typeof pid === 'number'
+}
+
+/** Host, boot and pid namespace of this process. */
+function processOrigin(): ProcessOrigin {
+  return { host: hostname(), boot: bootId(), namespace: namespaceId() }
+}
+
+function bootId(): string {
+  try {
+    if (process.platform === 'darwin') {
+      return execFileSync('sysctl', ['-n', 'kern.bootsessionuuid'], {
+        encoding: 'utf8',
+        stdio: ['ignore', 'pipe', 'ignore'],
+      }).trim()
+    }
+    return readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
+  } catch {
+    return ''
+  }
+}
+
+function namespaceId(): string {
+  // macOS has no pid namespaces.
+  if (process.platform === 'darwin') return 'all'
+  try {
+    // A mismatch means that /proc belongs to another pid namespace.
+    return readlinkSync('/proc/self') === String(process.pid) ? readlinkSync('/proc/self/ns/pid') : ''
+  } catch {
+    return ''
+  }
+}
+
+function ownStartTime(): string {
+  const started = processStartTime(process.pid)
+  return started === 'gone' ? '' : started
+}
+
+/** Start time of a process, to detect a reused pid; 'gone' when there is no such process, '' when unknown. */
+function processStartTime(pid: number): string {
+  if (!processExists(pid)) return 'gone'
+  try {
+    if (process.platform === 'darwin') {
+      return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], {
+        encoding: 'utf8',
+        stdio: ['ignore', 'pipe', 'ignore'],
+      }).trim()
+    }
+    // Start time is field 22; field 2 is the command's name and may contain blanks and brackets.
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+      .replace(/^.*\) /s, '')
+      .split(' ')
+    // A zombie or dead process writes nothing more.
+    if (fields[0] === 'Z' || fields[0] === 'X') return 'gone'
+    return fields[19] ?? ''
+  } catch {
+    return ''
+  }
+}
+
+/** Signal 0 only checks that the process exists. */
+function processExists(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+  }
+}
