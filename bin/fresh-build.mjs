@@ -3,6 +3,7 @@ import { join } from 'node:path'
 
 const sources = [
   'app',
+  'bin/desk',
   'locales',
   'public',
   'package-lock.json',
@@ -10,7 +11,7 @@ const sources = [
   'tsconfig.json',
   'vite.config.ts',
 ]
-const buildFile = 'build/server/index.js'
+const buildFiles = ['build/server/index.js', 'build/desk/main.js']
 
 /** Newest modification time of a file, or of a folder and all in it (a deleted file changes its folder); 0 for none. */
 function newestChangeMs(path) {
@@ -26,6 +27,6 @@ function newestChangeMs(path) {
  * @returns {boolean}
  */
 export function isBuildFresh() {
-  const builtMs = statSync(buildFile, { throwIfNoEntry: false })?.mtimeMs
-  return builtMs !== undefined && sources.every((source) => newestChangeMs(source) <= builtMs)
+  const builtMs = Math.min(...buildFiles.map(newestChangeMs))
+  return sources.every((source) => newestChangeMs(source) <= builtMs)
 }

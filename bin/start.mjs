@@ -72,7 +72,8 @@ async function buildIfStale() {
   process.stderr.write('Building the site. The next start is quicker.\n')
   await run([buildTool, 'build'])
   await run([join(projectRoot, 'bin/compress-files.mjs')])
-  await run([join(projectRoot, 'bin/pack-store.mjs')])
+  await run([join(projectRoot, 'bin/prepare-store.mjs')])
+  await run([join(projectRoot, 'bin/build-desk.mjs')])
 }
 
 /** Runs a Node.js program to its end, with its output on stderr. SIGTERM or SIGINT to this process stops it as well. */

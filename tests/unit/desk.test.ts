@@ -1,12 +1,12 @@
 import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import { gzipSync } from 'node:zlib'
+import { pack } from 'tar-stream'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTar, type TarEntry } from '~/embedded/desk/tar'
-import { checkedBackup, unpackBackup } from '../../bin/desk/backup-archive.mjs'
-import { asJson, columnsOf, cut, plain, table, won } from '../../bin/desk/terminal-text.mjs'
+import { checkBackup, unpackBackup } from '../../bin/desk/backup-archive'
+import { asJson, columnsOf, cut, plain, table, won } from '../../bin/desk/terminal-text'
 
 describe('what the desk prints', () => {
   it('never steers the terminal, whatever a member wrote', () => {
@@ -65,25 +65,22 @@ describe('a backup file', () => {
 
   /** Packs entries as the embedded upstream does, into a file. */
   async function packed(name: string, entries: typeof whole, mend = (bytes: Buffer) => bytes): Promise<string> {
-    const made = entries.map(([entry, content]): TarEntry => {
-      const bytes = content === undefined ? undefined : Buffer.from(content)
-      return {
-        name: entry,
-        mode: 0o600,
-        ...(bytes ? { content: { bytes: bytes.byteLength, chunks: Readable.from([bytes]) } } : {}),
-      }
-    })
-    const parts: Uint8Array[] = []
-    for await (const part of createTar(Readable.from(made), new Date())) parts.push(part)
+    const packing = pack()
+    for (const [entry, content] of entries) {
+      if (content === undefined) packing.entry({ name: entry, type: 'directory' })
+      else packing.entry({ name: entry, mode: 0o600 }, content)
+    }
+    packing.finalize()
+    const bytes = await buffer(packing)
     const path = join(folder, name)
-    writeFileSync(path, mend(gzipSync(Buffer.concat(parts))))
+    writeFileSync(path, mend(gzipSync(bytes)))
     return path
   }
 
   it('comes back as it was, empty folders and all, for its owner alone', async () => {
     const target = join(folder, 'target')
     const path = await packed('whole', whole)
-    expect(await checkedBackup(path)).toEqual({ about, files: 2, bytes: 200_003 })
+    expect(await checkBackup(path)).toEqual({ about, files: 2, bytes: 200_003 })
     await unpackBackup(path, target)
     expect(readdirSync(target, { recursive: true }).sort()).toEqual(whole.slice(1).map(([name]) => name))
     const control = statSync(join(target, 'house/global/pg_control'))
@@ -104,6 +101,6 @@ describe('a backup file', () => {
     ['one that would write above', [...whole, ['/etc/x', 'x']]],
   ])('is refused: %s', async (name, entries, mend) => {
     const path = await packed(name.replaceAll(' ', '-'), entries, mend)
-    await expect(checkedBackup(path)).rejects.toThrow(/backup|damaged|path/)
+    await expect(checkBackup(path)).rejects.toThrow(/backup|damaged|path/)
   })
 })

@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { rename, rm, stat, writeFile } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { ReadableStream as WebStream } from 'node:stream/web'
+import { checkBackup } from './backup-archive'
+import type { Result } from './command'
+import type { Desk } from './desk-client'
+import { databaseUrl, dump } from './pg-dump'
+import { errorCode, isSystemError, Problem } from './problem'
+
+/** Writes the running site's store into a file, which gets its name only when it was read through and is complete. */
+export async function backup(desk: Desk, path: string): Promise<Result> {
+  const part = `${path}.part`
+  try {
+    // Created before pg_dump writes to it, which would let everybody read it.
+    await rm(part, { force: true })
+    await writeFile(part, '', { flag: 'wx', mode: 0o600 }).catch((error: unknown) => {
+      throw new Problem(`${part} can't be written (${errorCode(error)}).`, { exitCode: 3 })
+    })
+    // Asked on PostgreSQL as well, so that the desk's log has it.
+    const answer = await desk.download('backup', {})
+    let says: string
+    if (answer instanceof Response) {
+      await saveResponse(answer, part)
+      const { transfers, entries } = (await checkBackup(part)).about.rows
+      says = `PGlite, ${transfers.toLocaleString('en')} transfers, ${entries.toLocaleString('en')} entries`
+    } else {
+      await dump(databaseUrl(`pg_dump --format=custom --no-owner --no-privileges --file=${path} "$DATABASE_URL"`), part)
+      says = 'PostgreSQL, for pg_restore'
+    }
+    const sha256 = await hashFile(part)
+    const { size: bytes } = await stat(part)
+    await rename(part, path)
+    return {
+      data: { status: 'success', file: path, store: answer instanceof Response ? 'pglite' : 'postgres', bytes, sha256 },
+      lines: [`${path}: ${bytes.toLocaleString('en')} bytes, ${says}`, `sha256 ${sha256}`],
+    }
+  } catch (error) {
+    await rm(part, { force: true })
+    throw error
+  }
+}
+
+async function saveResponse(response: Response, path: string): Promise<void> {
+  try {
+    await pipeline(Readable.fromWeb(response.body as WebStream), createWriteStream(path, { flush: true }))
+  } catch (error) {
+    const message = isSystemError(error)
+      ? `${path} can't be written (${errorCode(error)}).`
+      : 'The backup was cut off: the site ended in the middle.'
+    throw new Problem(message, { exitCode: 3 })
+  }
+}
+
+async function hashFile(path: string): Promise<string> {
+  const hash = createHash('sha256')
+  for await (const bytes of createReadStream(path)) hash.update(bytes)
+  return hash.digest('hex')
+}

@@ -1,0 +1,173 @@
+/**
+ * The operator's desk: npm run desk -- <command> [options]
+ *
+ * Calls the running site over POST /house/desk/<command>, with the desk's bearer token. docs/desk.md describes it.
+ */
+import { parseArgs } from 'node:util'
+import type { Command, OptionDefinition } from './command'
+import { books } from './commands/books'
+import { games } from './commands/games'
+import { memberCommands } from './commands/members'
+import { messages } from './commands/messages'
+import { money } from './commands/money'
+import { store } from './commands/store'
+import { connectDesk } from './desk-client'
+import { Problem, usage } from './problem'
+import { asJson, wrapped } from './terminal-text'
+
+/** All commands, in the groups of the help. */
+const groups: Readonly<Record<string, Readonly<Record<string, Command>>>> = {
+  Money: money,
+  Letters: messages,
+  Games: games,
+  Members: memberCommands,
+  Books: books,
+  Store: store,
+}
+const commands = new Map(Object.values(groups).flatMap((group) => Object.entries(group)))
+
+const program = process.env.npm_lifecycle_event === 'desk' ? 'npm run desk --' : 'node bin/desk.mjs'
+
+const commonOptions = {
+  site: {
+    type: 'string',
+    value: 'URL',
+    about: 'where the site is (default: http://127.0.0.1:3000, or by HOST and PORT)',
+  },
+  by: { type: 'string', value: 'NAME', about: 'your name for the log (default: the name of your account here)' },
+  json: { type: 'boolean', about: 'answer as one JSON document, for scripts' },
+  help: { type: 'boolean', short: 'h', about: 'say what this does' },
+} as const
+const changeOptions = {
+  'dry-run': { type: 'boolean', about: 'say what it would come to, and change nothing' },
+} as const
+
+// A reader who has seen enough (| head) closes the pipe; that is no failure.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 3))
+await main(process.argv.slice(2))
+
+async function main(words: string[]): Promise<void> {
+  const json = words.includes('--json')
+  try {
+    const parsed = parseWords(words)
+    if (typeof parsed === 'string') {
+      process.stdout.write(parsed)
+      return
+    }
+    const { command, values, positionals } = parsed
+    const { site, by } = values
+    const desk = connectDesk({ site, by, dryRun: values['dry-run'] === true })
+    const { data, lines, failed } = await command.run(desk, positionals, values)
+    if (json) process.stdout.write(`${asJson(data)}\n`)
+    else if (lines.length > 0) process.stdout.write(`${lines.join('\n')}\n`)
+    process.exitCode = failed ? 1 : 0
+  } catch (error) {
+    const { message, status, exitCode, more } =
+      error instanceof Problem
+        ? error
+        : new Problem(`Something went wrong in the desk itself: ${(error as Error)?.message ?? error}`, {
+            status: 'error',
+            exitCode: 3,
+          })
+    if (json) process.stdout.write(`${asJson({ status, message, ...more })}\n`)
+    else process.stderr.write(`${message}\n`)
+    process.exitCode = exitCode
+  }
+}
+
+type Values = { site?: string; by?: string; json?: boolean; 'dry-run'?: boolean }
+
+/** Parses the words into a command with its arguments, or returns a page of help. @throws Problem for a wrong word */
+function parseWords(words: string[]): string | { command: Command; values: Values; positionals: string[] } {
+  const [first = 'help', ...rest] = words
+  if (['help', '--help', '-h'].includes(first)) {
+    const about = rest.find((word) => !word.startsWith('-'))
+    return about === undefined ? generalHelp() : commandHelp(about)
+  }
+  const command = findCommand(first)
+  if (rest.includes('--help') || rest.includes('-h')) return commandHelp(first)
+  try {
+    const options = optionsOf(command)
+    const { values, positionals } = parseArgs({ args: rest, options, allowPositionals: true, strict: true })
+    const { least = 0, most = 0 } = command.takes ?? {}
+    if (positionals.length < least || positionals.length > most) {
+      throw new Error(`It is written: ${nameAndArgs(first, command)}`)
+    }
+    return { command, values, positionals }
+  } catch (error) {
+    throw new Problem(`${(error as Error).message.split('. ')[0]}. See: ${program} ${first} --help`, usage)
+  }
+}
+
+function findCommand(name: string): Command {
+  const command = commands.get(name)
+  if (command) return command
+  throw new Problem(`There is no command ${JSON.stringify(name)}. See: ${program} --help`, usage)
+}
+
+function optionsOf({ options = {}, changes }: Command): Record<string, OptionDefinition> {
+  return { ...options, ...(changes ? changeOptions : {}), ...commonOptions }
+}
+
+function nameAndArgs(name: string, { args = '' }: Command): string {
+  return `${name} ${args}`.trimEnd()
+}
+
+function generalHelp(): string {
+  const lines = [
+    `The operator's desk: ${program} <command> [options]`,
+    '',
+    ...Object.entries(groups).flatMap(([title, group]) => [
+      title,
+      ...Object.entries(group).map(([name, command]) => helpEntry(`  ${nameAndArgs(name, command)}`, command.about)),
+      '',
+    ]),
+    'Everywhere',
+    ...optionLines(commonOptions),
+    '',
+    wrapped(
+      'The token comes from DESK_TOKEN (or DESK_TOKEN_FILE), else from the file desk-token in DATA_DIR, where the site keeps it. ' +
+        'All times are those of Seoul, all amounts whole won.',
+    ),
+    '',
+    wrapped(
+      'Play money approves what waits, and answers requests, by itself after PLAY_APPROVAL_MS: it may be there before you. ' +
+        'With PLAY_APPROVAL_MS=0 only the desk does.',
+    ),
+    '',
+    'Exit codes: 0 done; 1 refused, or the audit found something; 2 the command is wrong;',
+    '3 the site is not there, does not let the desk in, or failed.',
+    '',
+    `More about one of them: ${program} <command> --help`,
+  ]
+  return `${lines.join('\n')}\n`
+}
+
+function commandHelp(name: string): string {
+  const command = findCommand(name)
+  const { about, more, examples } = command
+  const lines = [
+    `${program} ${nameAndArgs(name, command)}`,
+    '',
+    wrapped(`${about.charAt(0).toUpperCase()}${about.slice(1)}.${more ? ` ${more}` : ''}`),
+    '',
+    'Options',
+    ...optionLines(optionsOf(command)),
+    ...(examples ? ['', 'Examples', ...examples.map((line) => `  ${program} ${line}`)] : []),
+  ]
+  return `${lines.join('\n')}\n`
+}
+
+function optionLines(options: Readonly<Record<string, OptionDefinition>>): string[] {
+  return Object.entries(options).map(([name, { short, value, about }]) =>
+    helpEntry(`  ${short ? `-${short}, ` : ''}--${name}${value ? ` ${value}` : ''}`, about),
+  )
+}
+
+/** Lays a word and its explanation out in two columns. */
+function helpEntry(word: string, about: string): string {
+  const column = 34
+  const explanation = wrapped(about, 100 - column).split('\n')
+  const first = word.length < column - 1 ? word.padEnd(column) + explanation.shift() : word
+  return [first, ...explanation.map((line) => ' '.repeat(column) + line)].join('\n')
+}

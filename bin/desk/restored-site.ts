@@ -1,0 +1,107 @@
+import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { rmSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { CommandAnswer } from '~/embedded/desk/commands'
+import { freePort } from '../free-port.mjs'
+import { connectDesk } from './desk-client'
+import { Problem } from './problem'
+import { projectRoot } from './settings'
+
+const openTimeoutMs = 300_000
+const closeTimeoutMs = 30_000
+
+/** Audit of a restored store, and how many logins were ended in it. */
+export type RestoredAudit = {
+  audit: Pick<CommandAnswer<'audit'>, 'inOrder' | 'findings' | 'figures'>
+  signedOut: number
+}
+
+/** Starts the site on a restored store, on a port of its own, audits it and ends every login. @throws Problem */
+export async function auditRestored(settings: Record<string, string>): Promise<RestoredAudit> {
+  const port = await freePort()
+  const token = randomBytes(32).toString('hex')
+  const site = spawn(process.execPath, [join(projectRoot, 'bin/start.mjs')], {
+    cwd: projectRoot,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      ...process.env,
+      ...settings,
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      DESK_TOKEN: token,
+      SESSION_SECRET: randomBytes(32).toString('hex'),
+      REDIS_URL: '',
+      REDIS_URL_FILE: '',
+      SEED_DEMO: 'no',
+      LOG_LEVEL: 'error',
+      DRAIN_DELAY_MS: '0',
+    },
+  })
+  const output: Buffer[] = []
+  for (const stream of [site.stdout, site.stderr]) stream.on('data', (bytes: Buffer) => output.push(bytes))
+  let hasEnded = false
+  const end = new Promise<void>((resolve) => {
+    site.once('close', () => {
+      hasEnded = true
+      resolve()
+    })
+  })
+  const forget = onSignal(() => site.kill('SIGKILL'))
+  try {
+    reportProgress('Opening it')
+    const base = `http://127.0.0.1:${port}`
+    for (const deadline = Date.now() + openTimeoutMs; ; await wait(100)) {
+      if (hasEnded || Date.now() > deadline) {
+        const lastLine = Buffer.concat(output).toString().trim().split('\n').at(-1) ?? ''
+        throw new Problem(`The site can't open what was restored: ${lastLine}`, { status: 'not_opened' })
+      }
+      const answer = await fetch(`${base}/readyz`, { signal: AbortSignal.timeout(5_000) }).catch(() => undefined)
+      await answer?.body?.cancel()
+      if (answer?.ok) break
+    }
+    reportProgress('Auditing it')
+    const desk = connectDesk({ site: base, token, by: 'restore' })
+    const { ended: signedOut } = await desk.change('sign-out', { to: 'all' })
+    const { inOrder, findings, figures } = await desk.read('audit', {})
+    return { audit: { inOrder, findings, figures }, signedOut }
+  } finally {
+    forget()
+    site.kill('SIGTERM')
+    await Promise.race([end, wait(closeTimeoutMs, undefined, { ref: false })])
+    if (!hasEnded) site.kill('SIGKILL')
+    await end
+  }
+}
+
+/** Runs `work` and deletes the draft folder afterwards, also when the program is told to end. */
+export async function withDraft<T>(draft: string, work: () => Promise<T>): Promise<T> {
+  const forget = onSignal(() => rmSync(draft, { recursive: true, force: true }))
+  try {
+    return await work()
+  } finally {
+    forget()
+    await rm(draft, { recursive: true, force: true })
+  }
+}
+
+/** Writes a line of progress to standard error, beside the answer. */
+export function reportProgress(line: string): void {
+  process.stderr.write(`${line} …\n`)
+}
+
+const cleanups = new Set<() => void>()
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => {
+    for (const cleanUp of [...cleanups].reverse()) cleanUp()
+    process.exit(3)
+  })
+}
+
+/** Runs `cleanUp` when the program is told to end, the latest one first. @returns a function that takes that back. */
+function onSignal(cleanUp: () => void): () => void {
+  cleanups.add(cleanUp)
+  return () => cleanups.delete(cleanUp)
+}
