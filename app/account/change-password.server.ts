@@ -1,22 +1,17 @@
-import { createContext, data, type RouterContextProvider } from 'react-router'
+import type { RouterContextProvider } from 'react-router'
 import { z } from 'zod'
 import { intentField } from '~/forms/fields.server'
-import type { FormState } from '~/forms/form-state'
+import { redisplayForm, requestFailures, respondToFailure } from '~/forms/form-responses.server'
 import { readForm } from '~/forms/read-form'
-import { redisplayForm } from '~/forms/redisplay.server'
 import { redirectWithFlash } from '~/http/flash.server'
-import { forScreen } from '~/http/outcome-pages.server'
 import { upstreamContext } from '~/http/page-upstream.server'
 import { passwordChangeAttemptId, runLoginAttempt } from '~/http/rate-limits.server'
 import { renewSessionAfterPasswordChange, signIn } from '~/http/sign-in.server'
 import { sessionContext } from '~/session/session.server'
+import { recordSupport } from '~/upstream/call-support.server'
 import { registration, secretText } from '~/upstream/contract/values'
-import { recordSupport } from './history/list-support.server'
 
 type Context = Readonly<RouterContextProvider>
-
-/** Whether this request shows a form again. Then missing data must not replace the page with an error page. */
-export const formRedisplayedContext = createContext(false)
 
 /**
  * The schema of one kind of password form. The new password follows the registration rule of its kind and differs from
@@ -48,45 +43,32 @@ const secondsInMinute = 60
  * @throws the page of a dead session or of an upstream failure.
  */
 export async function changePassword(context: Context, posted: FormData) {
-  context.set(formRedisplayedContext, true)
   const form = readForm(posted, posted.get('kind') === 'exchange' ? passwordForms.exchange : passwordForms.login)
-  if (form.kind === 'invalid') return redisplayPasswordForm(form, 422)
+  if (form.kind === 'invalid') return redisplayForm(context, form)
   const { kind, pass, new_pass } = form.values
   const upstream = context.get(upstreamContext)
   const userId = context.get(sessionContext).member?.userId ?? ''
 
-  const attemptOutcome = await runLoginAttempt(context, passwordChangeAttemptId(userId), async () => {
+  const attempt = await runLoginAttempt(context, passwordChangeAttemptId(userId), async () => {
     const result = await upstream.call('change-password', { kind, pass, new_pass })
     return { wrong: result.kind === 'refused' && result.status === 'pass', result }
   })
-  if (attemptOutcome.kind === 'limited') {
-    const minutes = Math.ceil(attemptOutcome.retryAfterSeconds / secondsInMinute)
-    const answer = redisplayForm(form, 429, 'user.password.limited', { minutes })
-    return data<FormState>(answer.data, {
-      status: 429,
-      headers: { 'Retry-After': String(attemptOutcome.retryAfterSeconds) },
+  if (attempt.kind === 'limited') {
+    const minutes = Math.ceil(attempt.retryAfterSeconds / secondsInMinute)
+    return redisplayForm(context, form, { status: 429, problem: 'user.password.limited', values: { minutes } })
+  }
+  const outcome = attempt.result
+  if (outcome.kind === 'unsupported') recordSupport('change-password', 'unsupported')
+  if (outcome.kind !== 'done') {
+    return respondToFailure(context, form, outcome, {
+      refused: { pass: { fields: { pass: ['user.password.wrong'] } }, other: 'user.password.failed' },
+      unknown: 'user.password.unknown',
+      pages: [...requestFailures, 'limited'],
     })
   }
-  if (attemptOutcome.result.kind === 'unsupported') recordSupport('change-password', 'unsupported')
-  const outcome = forScreen(attemptOutcome.result, upstream)
-  switch (outcome.kind) {
-    case 'done':
-      renewSessionAfterPasswordChange(context, kind)
-      if (kind === 'login') await staySignedIn(context, { id: userId, pw: new_pass })
-      return redirectWithFlash('/user', { kind: 'success', message: `user.password.done.${kind}` })
-    case 'invalid':
-      return redisplayPasswordForm(form, 422, outcome.fields)
-    case 'refused':
-      return outcome.status === 'pass'
-        ? redisplayPasswordForm(form, 422, { pass: ['user.password.wrong'] })
-        : redisplayPasswordForm(form, 409, 'user.password.failed')
-    case 'unknown':
-      return redisplayPasswordForm(form, outcome.httpStatus, 'user.password.unknown')
-    case 'code-reused':
-      return redisplayPasswordForm(form, 409, 'user.password.failed')
-    default:
-      return outcome satisfies never
-  }
+  renewSessionAfterPasswordChange(context, kind)
+  if (kind === 'login') await staySignedIn(context, { id: userId, pw: new_pass })
+  return redirectWithFlash('/user', { kind: 'success', message: `user.password.done.${kind}` })
 }
 
 /**
@@ -96,9 +78,4 @@ export async function changePassword(context: Context, posted: FormData) {
 async function staySignedIn(context: Context, login: { id: string; pw: string }): Promise<void> {
   const health = await context.get(upstreamContext).call('user-health-check', {})
   if (health.kind === 'signed-out') await signIn(context, login)
-}
-
-function redisplayPasswordForm(...[form, status, problem]: Parameters<typeof redisplayForm>) {
-  const answer = redisplayForm(form, status, problem)
-  return data<FormState>(answer.data, { status })
 }

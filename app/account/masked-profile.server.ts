@@ -1,7 +1,7 @@
-import { maskAccountNumber, maskName } from '~/cashier/mask'
 import { getHealthCheck } from '~/http/health-check.server'
 import type { PageUpstream } from '~/http/page-upstream.server'
 import type { User } from '~/upstream/contract/values'
+import { maskAccountNumber, maskName, maskPhone } from '~/upstream/mask.server'
 
 /** The member's details as shown on their own page, with personal data masked. */
 type Profile = {
@@ -31,17 +31,9 @@ function maskProfile({ userId, nick, level, phone, bankname, banknum, bankOwner 
     userId,
     nick,
     level,
-    phone: maskedPhone(phone),
+    phone: maskPhone(phone),
     bank: bankname,
     account: maskAccountNumber(banknum),
     owner: maskName(bankOwner),
   }
-}
-
-/** A phone number with its middle hidden: 010-****-5678. */
-export function maskedPhone(phone: string | undefined): string | undefined {
-  const digits = phone?.replace(/\D/g, '') ?? ''
-  if (digits === '') return undefined
-  const minDigits = 10
-  return digits.length < minDigits ? '***-****-****' : `${digits.slice(0, 3)}-****-${digits.slice(-4)}`
 }

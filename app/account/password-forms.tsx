@@ -1,24 +1,16 @@
-import { useState } from 'react'
 import { useNavigation } from 'react-router'
-import { passwordStrength } from '~/account/password-strength'
 import type { FormView } from '~/forms/form-state'
-import { type MessageKey, useI18n } from '~/i18n/i18n'
+import { useI18n } from '~/i18n/i18n'
 import { usePageKey } from '~/shell/page-key'
 import { Button } from '~/ui/button/button'
 import { Card } from '~/ui/card/card'
-import { PasswordField, PasswordStrength } from '~/ui/field/field'
+import { PasswordField } from '~/ui/field/field'
 import { PostForm } from '~/ui/form/post-form'
+import { NewPasswordField } from './new-password-field'
 import * as css from './profile.css'
 
 export const passwordKinds = ['login', 'exchange'] as const
 type PasswordKind = (typeof passwordKinds)[number]
-
-/** The fields of a password form in their order, with their labels. */
-export const passwordLabels = {
-  pass: 'user.password.current',
-  new_pass: 'user.password.new',
-  new_pass_check: 'user.password.again',
-} as const satisfies Record<string, MessageKey>
 
 /** The forms for both passwords, each in a details element, which opens without script. */
 export function PasswordsCard({
@@ -51,20 +43,16 @@ export function PasswordsCard({
 }
 
 function PasswordForm({ kind, userId, form }: { kind: PasswordKind; userId: string; form: FormView | undefined }) {
-  const words = useI18n()
-  const { t } = words
+  const { t } = useI18n()
   const { formData, state } = useNavigation()
-  const [level, setLevel] = useState(0)
   const visibilityLabels = { show: t('password.show'), hide: t('password.hide') }
   const numericProps = kind === 'exchange' ? ({ inputMode: 'numeric', maxLength: 12 } as const) : {}
-  const fieldErrorText = (name: string) => {
-    const key = form?.fieldError(name)
-    return key !== undefined && words.isMessageKey(key) ? t(key) : undefined
+  const newPasswordProps = {
+    id: `${kind}-new_pass`,
+    name: 'new_pass',
+    label: t('user.password.new'),
+    error: form?.error('new_pass'),
   }
-  const hint =
-    kind === 'exchange'
-      ? t('user.password.exchange.hint')
-      : t(level === 0 ? 'register.pw.hint' : (`register.pw.strength.${level}` as MessageKey))
   return (
     <PostForm className={css.form} noValidate>
       <input type="hidden" name="intent" value="password" />
@@ -76,31 +64,30 @@ function PasswordForm({ kind, userId, form }: { kind: PasswordKind; userId: stri
         {...(kind === 'exchange' && { inputMode: 'numeric' })}
         id={`${kind}-pass`}
         name="pass"
-        label={t(passwordLabels.pass)}
-        error={fieldErrorText('pass')}
+        label={t('user.password.current')}
+        error={form?.error('pass')}
         autoComplete={kind === 'login' ? 'current-password' : 'off'}
         required
       />
-      <PasswordField
-        {...visibilityLabels}
-        {...numericProps}
-        id={`${kind}-new_pass`}
-        name="new_pass"
-        label={t(passwordLabels.new_pass)}
-        hint={hint}
-        error={fieldErrorText('new_pass')}
-        autoComplete={kind === 'login' ? 'new-password' : 'off'}
-        strengthBars={kind === 'login' && level > 0 && <PasswordStrength level={level} />}
-        onChange={(event) => setLevel(passwordStrength(event.currentTarget.value))}
-        required
-      />
+      {kind === 'login' ? (
+        <NewPasswordField {...newPasswordProps} />
+      ) : (
+        <PasswordField
+          {...visibilityLabels}
+          {...numericProps}
+          {...newPasswordProps}
+          hint={t('user.password.exchange.hint')}
+          autoComplete="off"
+          required
+        />
+      )}
       <PasswordField
         {...visibilityLabels}
         {...numericProps}
         id={`${kind}-new_pass_check`}
         name="new_pass_check"
-        label={t(passwordLabels.new_pass_check)}
-        error={fieldErrorText('new_pass_check')}
+        label={t('user.password.again')}
+        error={form?.error('new_pass_check')}
         autoComplete={kind === 'login' ? 'new-password' : 'off'}
         required
       />

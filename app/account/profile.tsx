@@ -1,10 +1,19 @@
+import type { Route } from './+types/profile'
+import { changePassword } from './change-password.server'
+import { earliestDay, parseHistoryQuery } from './history/history-query'
+import { HistorySection } from './history/history-section'
+import { loadHistory } from './history/history.server'
+import { loadProfile } from './masked-profile.server'
+import { PasswordsCard, passwordKinds } from './password-forms'
+import * as css from './profile.css'
 import { data } from 'react-router'
 import { DocumentTitle } from '~/components/document-title'
+import { formRedisplayedContext } from '~/forms/form-responses.server'
 import { useFormState } from '~/forms/form-state'
 import { getForm } from '~/http/body.server'
 import { upstreamContext } from '~/http/page-upstream.server'
-import { type ProblemData, problemStatus } from '~/http/problem'
-import { type I18n, type MessageKey, useI18n } from '~/i18n/i18n'
+import { problemStatus, type ProblemData } from '~/http/problem'
+import { useI18n } from '~/i18n/i18n'
 import { sessionContext } from '~/session/session.server'
 import { toSeoulDay } from '~/time/seoul'
 import { Alert } from '~/ui/alert/alert'
@@ -14,15 +23,7 @@ import { DescriptionList } from '~/ui/description-list/description-list'
 import { ErrorSummary } from '~/ui/error-summary/error-summary'
 import { pageSections, stack } from '~/ui/layout/layout.css'
 import { PageTitle } from '~/ui/page-title/page-title'
-import type { Route } from './+types/profile'
-import { changePassword, formRedisplayedContext } from './change-password.server'
-import { loadHistory } from './history/history.server'
-import { earliestDay, parseHistoryQuery } from './history/history-query'
-import { HistorySection } from './history/history-section'
-import { isSupported } from './history/list-support.server'
-import { loadProfile } from './masked-profile.server'
-import { PasswordsCard, passwordKinds, passwordLabels } from './password-forms'
-import * as css from './profile.css'
+import { isSupported } from '~/upstream/call-support.server'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const upstream = context.get(upstreamContext)
@@ -56,26 +57,28 @@ export async function action({ context }: Route.ActionArgs) {
 
 export default function User({ loaderData, actionData }: Route.ComponentProps) {
   const { historyQuery, history, canChangePassword, profile, userId } = loaderData
-  const words = useI18n()
-  const { t } = words
-  const form = useFormState(actionData)
-  const openKind = actionData && (passwordKinds.find((kind) => kind === form.typed('kind')) ?? 'login')
-
+  const { t } = useI18n()
+  const openKind = actionData && (passwordKinds.find((kind) => kind === actionData.typed.kind) ?? 'login')
+  const form = useFormState(actionData, {
+    labels: {
+      pass: t('user.password.current'),
+      new_pass: t('user.password.new'),
+      new_pass_check: t('user.password.again'),
+    },
+    idPrefix: `${openKind}-`,
+  })
   const dateErrors = historyQuery.dateErrors.map(({ field: name, message, limit = historyQuery.today }) => ({
     id: name,
     text: `${t(`user.history.${name}`)}: ${t(message, { day: limit })}`,
   }))
-  const refusal =
-    actionData?.problem === undefined ? undefined : refusalText(actionData.problem, actionData.values, words)
-  const errors = actionData ? (refusal?.errors ?? passwordFieldErrors(form, openKind ?? 'login', words)) : dateErrors
   return (
     <div className={pageSections}>
       <DocumentTitle page={t('user.title')} />
       <div className={stack}>
         <PageTitle title={t('user.title')} />
         <ErrorSummary
-          title={refusal?.title ?? t('form.summary')}
-          errors={errors}
+          title={form.summary.title}
+          errors={actionData ? form.summary.errors : dateErrors}
           result={actionData ?? historyQuery.typed}
         />
       </div>
@@ -96,29 +99,6 @@ export default function User({ loaderData, actionData }: Route.ComponentProps) {
       {history && <HistorySection history={history} query={historyQuery} />}
     </div>
   )
-}
-
-/** The title and second sentence of a refusal. */
-function refusalText(
-  problem: string,
-  values: Record<string, string | number> | undefined,
-  { isMessageKey: has, t }: I18n,
-) {
-  const more = `${problem}.text`
-  return {
-    title: has(problem) ? t(problem, values) : t('form.summary'),
-    errors: has(more) ? [{ text: t(more, values) }] : [],
-  }
-}
-
-/** The field errors of a password form, each with the id of its field to link to. */
-function passwordFieldErrors(form: ReturnType<typeof useFormState>, kind: string, { isMessageKey: has, t }: I18n) {
-  const labels: Record<string, MessageKey> = passwordLabels
-  return form.summary(Object.keys(labels)).map(({ name, message }) => {
-    const messageText = has(message) ? t(message) : ''
-    const label = name === undefined ? undefined : labels[name]
-    return label === undefined ? { text: messageText } : { id: `${kind}-${name}`, text: `${t(label)}: ${messageText}` }
-  })
 }
 
 function ProfileCard({ profile }: Pick<Route.ComponentProps['loaderData'], 'profile'>) {

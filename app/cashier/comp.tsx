@@ -1,9 +1,10 @@
+import { createRequestCode, redisplayForm } from '~/forms/form-responses.server'
 import { readForm } from '~/forms/read-form'
-import { createRequestCode } from '~/forms/redisplay.server'
 import { getForm } from '~/http/body.server'
 import { redirectWithFlash } from '~/http/flash.server'
 import { isFromAnotherMember } from '~/http/guard.server'
 import { getHealthCheck } from '~/http/health-check.server'
+import type { PageUpstream } from '~/http/page-upstream.server'
 import { upstreamContext } from '~/http/page-upstream.server'
 import { readSavedForm } from '~/http/saved-forms.server'
 import { useI18n } from '~/i18n/i18n'
@@ -15,17 +16,12 @@ import { form as column } from '~/ui/form/form.css'
 import { PostForm } from '~/ui/form/post-form'
 import { useHydrated } from '~/ui/hydrated'
 import type { Route } from './+types/comp'
-import { formatForInput, maxExchangeablePoints } from './amounts'
+import { maxExchangeablePoints } from './amounts'
 import { CashierPage } from './cashier-page'
-import {
-  fetchCompRows,
-  respondUnsuccessful,
-  showFormAgain,
-  showFormOfAnotherMemberAgain,
-  showProblemAgain,
-} from './form-responses.server'
-import { anyFieldsForm, compForm, invalidFormStatus, readIntent } from './forms.server'
+import { redisplayFormOfAnotherMember, redisplayWithMaxAmount, respondToMoneyFailure } from './form-responses.server'
+import { compForm, invalidFormStatus, readIntent } from './forms.server'
 import { mayMoveMoney, readSentAmount } from './lost-movement'
+import type { MoneyAnswer } from './money-answer'
 import { RequestFields } from './request-fields'
 import { SubmitButton, SubmitNotes, TransferSummary } from './submit-section'
 import { LostOutcome, UnknownOutcome } from './unknown-outcome'
@@ -39,54 +35,46 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export async function action({ context }: Route.ActionArgs) {
   const posted = getForm(context)
-  if (isFromAnotherMember(posted, context)) return showFormOfAnotherMemberAgain(context, posted)
-  if (readIntent(posted, ['all']) === 'all') return redisplayWithAllPoints(context, posted)
+  if (isFromAnotherMember(posted, context)) return redisplayFormOfAnotherMember(context, posted)
+  if (readIntent(posted, ['all']) === 'all')
+    return redisplayWithMaxAmount(context, posted, 'points', fetchMaxPoints, 'comp.all.none')
 
   const startedAtMs = Date.now()
   const upstream = context.get(upstreamContext)
   const form = readForm(posted, compForm)
-  if (form.kind === 'invalid') return showFormAgain(context, form, invalidFormStatus(form.fields))
+  if (form.kind === 'invalid') return redisplayForm(context, form, { status: invalidFormStatus(form.fields) })
   const { points, code } = form.values
   const outcome = await upstream.call('roll-to-balance', { points, code })
-  if (outcome.kind !== 'done') {
-    return respondUnsuccessful(context, upstream, form, outcome, {
-      refused: ({ status }) =>
-        status === 'low_point'
-          ? { fields: { points: ['comp.points.low'] } }
-          : { problem: 'comp.failed', values: { reference: upstream.reference } },
-      lostMovement: { won: points, startedAtMs, fetchRows: fetchCompRows },
-    })
-  }
-  return redirectWithFlash('/comp', { kind: 'success', message: 'comp.done', values: { amount: points } })
+  if (outcome.kind === 'done')
+    return redirectWithFlash('/comp', { kind: 'success', message: 'comp.done', values: { amount: points } })
+  const refused = {
+    low_point: { fields: { points: ['comp.points.low'] } },
+    other: { problem: 'comp.failed', values: { reference: upstream.reference } },
+  } as const
+  return respondToMoneyFailure(context, form, outcome, { refused }, { list: 'comp', won: points, startedAtMs })
 }
 
-/** 전액 (all) without script: shows the form again with all available points. */
-async function redisplayWithAllPoints(context: Route.ActionArgs['context'], posted: FormData) {
-  const upstream = context.get(upstreamContext)
-  const form = readForm(posted, anyFieldsForm)
-  if (form.kind === 'invalid') return showFormAgain(context, form, 422)
+async function fetchMaxPoints(upstream: PageUpstream): Promise<number | undefined> {
   const health = await getHealthCheck(upstream)
-  if (health.kind !== 'done') return showProblemAgain(context, form, 'unavailable', upstream.reference)
-  const availablePoints = maxExchangeablePoints(health.answer.user.rolling)
-  if (availablePoints === 0) return showFormAgain(context, form, 422, { points: ['comp.all.none'] })
-  return showFormAgain(context, { typed: { ...form.typed, points: formatForInput(availablePoints) } }, 200)
+  return health.kind === 'done' ? maxExchangeablePoints(health.answer.user.rolling) : undefined
 }
 
 export default function Comp({ loaderData, actionData }: Route.ComponentProps) {
+  const answer: MoneyAnswer | undefined = actionData
   const { t } = useI18n()
   const { member } = useSession()
   const pageKey = usePageKey()
   const labels = { points: t('comp.points.label') }
-  const form = useMoneyForm(actionData ?? loaderData.savedForm, loaderData.code, labels)
+  const form = useMoneyForm(answer ?? loaderData.savedForm, loaderData.code, labels)
   const lostForm = useUnansweredForm(mayMoveMoney)
   if (lostForm)
     return <LostOutcome lost={lostForm} kind={t('comp.title')} list="comp" won={readSentAmount(lostForm, 'points')} />
-  if (actionData?.unknown) return <UnknownOutcome unknown={actionData.unknown} kind={t('comp.title')} />
+  if (answer?.unknown) return <UnknownOutcome unknown={answer.unknown} kind={t('comp.title')} />
   return (
     <CashierPage
       title={t('comp.title')}
-      errorSummary={form.trouble}
-      answer={actionData}
+      errorSummary={form.errorSummary}
+      answer={answer}
       wallet={<WalletBox label={t('comp.available')} amount={member?.compPoints} unit={t('comp.unit')} />}
       // A successful exchange returns to this page: the key resets the form.
       form={

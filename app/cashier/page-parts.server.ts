@@ -1,7 +1,12 @@
+import type { RouterContextProvider } from 'react-router'
+import { formRedisplayedContext } from '~/forms/form-responses.server'
+import { answerOrThrow } from '~/http/outcome-pages.server'
 import type { Attempt, PageUpstream } from '~/http/page-upstream.server'
+import { upstreamContext } from '~/http/page-upstream.server'
 import type { I18n } from '~/i18n/i18n'
+import type { Segment } from '~/upstream/contract'
 import type { PaymentOption } from '~/upstream/contract/values'
-import type { OutcomeOf } from '~/upstream/outcome'
+import type { Outcome, OutcomeOf } from '~/upstream/outcome'
 
 /** How many recent movements a money screen shows. */
 const maxRecentMovements = 10
@@ -56,4 +61,23 @@ export function toPaymentChoices(
 /** Converts a payment of the upstream; one without a name gets a generic one. */
 function toPaymentChoice({ idx, name, min, max, fee }: PaymentOption, i18n: I18n): PaymentChoice {
   return { idx: String(idx), name: name || i18n.t('payment.unnamed', { idx: String(idx) }), min, max, fee }
+}
+
+/**
+ * Throws the error page of the main call when all other parts of the page failed too. It does nothing when a form is
+ * shown again, so that what was typed is not lost.
+ *
+ * @param main the call whose error page is thrown, and its outcome.
+ * @param others the other parts of the page.
+ * @throws the redirect or page of an ended session, or the page of the main call's failure.
+ */
+export function throwIfNothingLoaded(
+  context: Readonly<RouterContextProvider>,
+  main: { segment: Segment; outcome: Outcome<unknown, string> },
+  others: readonly Attempt<Segment>[],
+): void {
+  if (context.get(formRedisplayedContext) || main.outcome.kind === 'done') return
+  const upstream = context.get(upstreamContext)
+  if (main.outcome.kind === 'signed-out') upstream.throwSignedOut()
+  if (others.every(({ kind }) => kind === 'failed')) answerOrThrow(main.segment, main.outcome as never, upstream)
 }

@@ -1,51 +1,92 @@
+import { type I18n, type MessageKey, useI18n, type Values } from '~/i18n/i18n'
+import { type MessageText, messageText, messageTextWithReference } from '~/i18n/message-text'
+
+type Translator = Pick<I18n, 't' | 'isMessageKey'>
+
 /** What an action returns to its page when a form is shown again. */
 export type FormState = {
   /** What was typed, by field name; never a password. */
   typed: Record<string, string>
   /** Message keys by field name; '' holds those of no single field. */
-  fields: Record<string, string[]>
+  fields: Readonly<Record<string, readonly string[]>>
   /** The message key of an error of the whole form; `values` are inserted into it. */
-  problem?: string
-  values?: Record<string, string | number>
+  problem?: MessageKey
+  values?: Values
   /** The new one-time request code. */
   code?: string
 }
 
-/** A page's view of its form: values, errors and request code. Without values or errors on the first visit. */
+/** A page's view of its form: values and translated errors. Without values or errors on the first visit. */
 export type FormView = {
   /** What was typed into a field, or its initial value. */
   typed(name: string, initial?: string): string
   /** The message key of a field's first error. */
-  fieldError(name: string): string | undefined
-  /**
-   * All errors: the whole form's, then the fields' in the order given, then the rest. `name` is missing without a
-   * field.
-   */
-  summary(order: readonly string[]): { name?: string; message: string; values?: Record<string, string | number> }[]
-  problem: string | undefined
-  /** The request code to send with the form. */
-  code: string | undefined
+  errorKey(name: string): string | undefined
+  /** A field's first error. */
+  error(name: string): string | undefined
+  /** The text of the whole form's error. */
+  refusal: MessageText | null
+  /** For the page's error summary: the whole form's error, or those of the fields in their order, then the rest. */
+  summary: { title: string; errors: { id?: string; text: string }[] }
 }
 
-/**
- * Prepares an action's result for its page.
- *
- * @param state the action's result; undefined on the first visit, or when the action returned something else.
- * @param firstCode the request code that the loader created.
- */
-export function useFormState(state: FormState | undefined, firstCode?: string): FormView {
+export type FormViewOptions = {
+  /** Labels of the fields, which precede their errors in the summary. */
+  labels?: Record<string, string>
+  /** The order of the fields in the summary; by default that of `labels`. */
+  order?: readonly string[]
+  /** Precedes the field names in the ids of their inputs. */
+  idPrefix?: string
+}
+
+/** Prepares an action's result for its page. @param state undefined on the first visit. */
+export function useFormState(state: FormState | undefined, options?: FormViewOptions): FormView {
+  return createFormView(state, useI18n(), options)
+}
+
+/** See `useFormState`. */
+export function createFormView(
+  state: FormState | undefined,
+  i18n: Translator,
+  { labels = {}, order = Object.keys(labels), idPrefix = '' }: FormViewOptions = {},
+): FormView {
   const fields = new Map(Object.entries(state?.fields ?? {}))
   const typed = new Map(Object.entries(state?.typed ?? {}))
+  const translate = (key: string) => (i18n.isMessageKey(key) ? i18n.t(key, state?.values) : '')
+  const errorKey = (name: string) => fields.get(name)?.[0]
+
+  function listFieldErrors() {
+    const ofFields = order.flatMap((name) =>
+      (fields.get(name) ?? []).map((key) => ({
+        id: idPrefix + name,
+        text: Object.hasOwn(labels, name) ? `${labels[name]}: ${translate(key)}` : translate(key),
+      })),
+    )
+    const others = new Set([...fields].filter(([name]) => !order.includes(name)).flatMap(([, keys]) => keys))
+    return [...ofFields, ...[...others].map((key) => ({ text: translate(key) }))]
+  }
+
   return {
     typed: (name, initial = '') => typed.get(name) ?? initial,
-    fieldError: (name) => fields.get(name)?.[0],
-    summary: (order) => {
-      const fieldErrors = order.flatMap((name) => (fields.get(name) ?? []).map((message) => ({ name, message })))
-      const otherErrors = [...fields].filter(([name]) => !order.includes(name)).flatMap(([, messages]) => messages)
-      const formErrors = state?.problem === undefined ? [] : [{ message: state.problem, values: state.values }]
-      return [...formErrors, ...fieldErrors, ...[...new Set(otherErrors)].map((message) => ({ message }))]
+    errorKey,
+    error: (name) => {
+      const key = errorKey(name)
+      return key === undefined ? undefined : translate(key)
     },
-    problem: state?.problem,
-    code: state?.code ?? firstCode,
+    refusal: state?.problem === undefined ? null : messageTextWithReference(i18n, state.problem, state.values),
+    summary: summarizeProblem(state, i18n) ?? { title: i18n.t('form.summary'), errors: listFieldErrors() },
   }
+}
+
+/** The error of the whole form for the summary: its details and reference are the items below its title. */
+function summarizeProblem(state: FormState | undefined, i18n: Translator): FormView['summary'] | undefined {
+  const message = state?.problem === undefined ? null : messageText(i18n, state.problem, state.values)
+  if (!message) return undefined
+  const reference = state?.values?.reference
+  const items = [message.text, reference === undefined ? undefined : `${i18n.t('problem.reference')} ${reference}`]
+  const errors = items.filter((text) => text !== undefined).map((text) => ({ text }))
+  // The summary needs an item: without details the message itself is the item.
+  return errors.length > 0
+    ? { title: message.title, errors }
+    : { title: i18n.t('form.summary'), errors: [{ text: message.title }] }
 }

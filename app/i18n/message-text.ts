@@ -18,9 +18,13 @@ export function messageText(
 }
 
 /** The same, followed by `values.reference`, the number that a member can give to support. */
-export function messageTextWithReference(words: I18n, key: string, values?: Values): MessageText | null {
-  const plain = messageText(words, key, values)
+export function messageTextWithReference(
+  i18n: Pick<I18n, 't' | 'isMessageKey'>,
+  key: string,
+  values?: Values,
+): MessageText | null {
+  const plain = messageText(i18n, key, values)
   if (!plain || values?.reference === undefined) return plain
-  const number = `${words.t('problem.reference')} ${values.reference}`
+  const number = `${i18n.t('problem.reference')} ${values.reference}`
   return { ...plain, text: plain.text ? `${plain.text} ${number}` : number }
 }

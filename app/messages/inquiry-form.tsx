@@ -1,7 +1,7 @@
 import { useNavigation } from 'react-router'
 import { DocumentTitle } from '~/components/document-title'
 import { type FormState, useFormState } from '~/forms/form-state'
-import { type MessageKey, useI18n } from '~/i18n/i18n'
+import { useI18n } from '~/i18n/i18n'
 import { Button } from '~/ui/button/button'
 import { ErrorSummary } from '~/ui/error-summary/error-summary'
 import { Field, TextAreaField } from '~/ui/field/field'
@@ -13,39 +13,22 @@ import { PageTitle } from '~/ui/page-title/page-title'
 const maxContentsCharacters = 4_000
 
 /** The form of a help desk inquiry. A text that is too long is not cut off but counted and refused on submission. */
-export function InquiryForm({ shown }: { shown: FormState | undefined }) {
-  const words = useI18n()
-  const { t } = words
-  const form = useFormState(shown)
+export function InquiryForm({ state }: { state: FormState | undefined }) {
+  const { t } = useI18n()
+  const form = useFormState(state, { order: ['title', 'contents'] })
   const busy = useNavigation().formData?.get('intent') === 'write'
-  const errorText = (name: string) => {
-    const key = form.fieldError(name)
-    return key === undefined ? undefined : t(key as MessageKey)
-  }
-  const errors = form.summary(['title', 'contents']).map(({ name, message, values }) => {
-    const detailKey = `${message}.text`
-    return {
-      id: name,
-      text:
-        name === undefined && words.isMessageKey(detailKey) ? t(detailKey, values) : t(message as MessageKey, values),
-    }
-  })
   const title = t('help.write.title')
   return (
     <div className={column}>
       <DocumentTitle page={title} />
       <PageTitle back={{ to: '/help', text: t('help.title') }} title={title} lead={t('help.write.text')} />
-      <ErrorSummary
-        title={form.problem === undefined ? t('form.summary') : t(form.problem as MessageKey)}
-        errors={errors}
-        result={shown}
-      />
+      <ErrorSummary {...form.summary} result={state} />
       <PostForm action="/help?write" className={column} noValidate>
         <Field
           name="title"
           label={t('help.title.label')}
           hint={t('help.title.hint')}
-          error={errorText('title')}
+          error={form.error('title')}
           defaultValue={form.typed('title')}
           autoComplete="off"
           required
@@ -54,7 +37,7 @@ export function InquiryForm({ shown }: { shown: FormState | undefined }) {
           name="contents"
           label={t('help.contents.label')}
           hint={t('help.contents.hint')}
-          error={errorText('contents')}
+          error={form.error('contents')}
           defaultValue={form.typed('contents')}
           rows={8}
           maxCharacters={maxContentsCharacters}

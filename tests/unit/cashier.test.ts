@@ -21,8 +21,8 @@ import {
   withdrawByPaymentForm,
   withdrawForm,
 } from '~/cashier/forms.server'
-import { maskAccountNumber, maskName } from '~/cashier/mask'
 import { readForm } from '~/forms/read-form'
+import { maskAccountNumber, maskName } from '~/upstream/mask.server'
 
 function formWith(fields: Record<string, string> | [string, string][]): FormData {
   const form = new FormData()

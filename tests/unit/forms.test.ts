@@ -1,9 +1,11 @@
+import { RouterContextProvider } from 'react-router'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { amountField, checkboxField, intentField } from '~/forms/fields.server'
-import { useFormState } from '~/forms/form-state'
+import { createRequestCode, redisplayForm } from '~/forms/form-responses.server'
+import { createFormView } from '~/forms/form-state'
 import { readForm } from '~/forms/read-form'
-import { createRequestCode, readRequestCode, redisplayForm } from '~/forms/redisplay.server'
+import { i18nFor } from '~/i18n/catalogue.server'
 import { depositAmount, requestCode, withdrawalAmount } from '~/upstream/contract/values'
 
 const depositForm = z.strictObject({ balance: amountField(depositAmount), code: requestCode })
@@ -107,7 +109,7 @@ describe('a form', () => {
 describe('the request code of a form', () => {
   it('is new each time and has the format that calls take', () => {
     expect(createRequestCode()).not.toBe(createRequestCode())
-    expect(readRequestCode(form(['code', createRequestCode()]))).toMatch(/^[0-9a-f-]{36}$/)
+    expect(requestCode.parse(createRequestCode())).toMatch(/^[0-9a-f-]{36}$/)
   })
 
   it.each([
@@ -117,55 +119,65 @@ describe('the request code of a form', () => {
     ['too long', form(['code', 'a'.repeat(65)])],
     ['with other characters', form(['code', 'abcdefgh!'])],
     ['sent twice', form(['code', code], ['code', code])],
-  ])('is refused with 400 when %s', (_, data) => {
-    expect(() => readRequestCode(data)).toThrow(
-      expect.objectContaining({ data: { problem: 'bad-request' }, init: { status: 400 } }),
-    )
+  ])('is refused when %s', (_, data) => {
+    expect(fieldErrors(data, z.strictObject({ code: requestCode }))).toHaveProperty('code')
   })
 })
 
 describe('a form shown again', () => {
+  const context = () => new RouterContextProvider()
+  const korean = i18nFor('ko')
+
   it('has what was typed, what is wrong and a new code', () => {
     const read = readForm(form(['balance', '15000'], ['code', code]), depositForm)
     if (read.kind === 'valid') throw new Error('this form is wrong')
-    const { data, init } = redisplayForm(read, 422)
+    const { data, init } = redisplayForm(context(), read)
     expect(init).toEqual({ status: 422 })
     expect(data).toMatchObject({ typed: { balance: '15000' }, fields: { balance: ['msg2009'] } })
     expect(data.code).not.toBe(code)
   })
 
   it('says a problem of the whole form, with what it is filled with', () => {
-    const { data } = redisplayForm({ typed: {} }, 409, 'msg2286', { ms: '01:30' })
-    const shown = useFormState(data)
-    expect(shown.summary([])).toEqual([{ message: 'msg2286', values: { ms: '01:30' } }])
-    expect(shown.problem).toBe('msg2286')
+    const { data, init } = redisplayForm(context(), { typed: {} }, { problem: 'msg2286', values: { time: '01:30' } })
+    expect(init).toEqual({ status: 409 })
+    const view = createFormView(data, korean)
+    expect(view.refusal?.title).toContain('01:30')
+    expect(view.summary).toEqual({ title: view.refusal?.title, errors: [{ text: view.refusal?.text }] })
+  })
+
+  it('says the reference of a problem after its details', () => {
+    const values = { reference: 'abc-1' }
+    const { data } = redisplayForm(context(), { typed: {} }, { problem: 'msg2012', values })
+    const { refusal, summary } = createFormView(data, korean)
+    const reference = `${korean.t('problem.reference')} abc-1`
+    expect(refusal?.text).toBe(`${korean.t('msg2012.text')} ${reference}`)
+    expect(summary.errors).toEqual([{ text: korean.t('msg2012.text') }, { text: reference }])
   })
 
   it('lists what is wrong in the order of its fields', () => {
-    const shown = useFormState(
-      { typed: { b: '2' }, fields: { b: ['msg2', 'msg3'], a: ['msg1'], zz: ['msg9'] } },
-      'first',
-    )
-    expect(shown.summary(['a', 'b'])).toEqual([
-      { name: 'a', message: 'msg1' },
-      { name: 'b', message: 'msg2' },
-      { name: 'b', message: 'msg3' },
-      { message: 'msg9' },
-    ])
-    expect(shown.fieldError('b')).toBe('msg2')
-    expect(shown.fieldError('constructor')).toBeUndefined()
-    expect(shown.typed('b')).toBe('2')
-    expect(shown.typed('c', 'start')).toBe('start')
-    expect(shown.code).toBe('first')
+    const state = {
+      typed: { b: '2' },
+      fields: { b: ['msg2007', 'msg2008'], a: ['msg2013'], zz: ['msg2014'] },
+    }
+    const view = createFormView(state, korean, { order: ['a', 'b'], labels: { a: 'A' }, idPrefix: 'x-' })
+    expect(view.summary).toEqual({
+      title: korean.t('form.summary'),
+      errors: [
+        { id: 'x-a', text: `A: ${korean.t('msg2013')}` },
+        { id: 'x-b', text: korean.t('msg2007') },
+        { id: 'x-b', text: korean.t('msg2008') },
+        { text: korean.t('msg2014') },
+      ],
+    })
+    expect(view.errorKey('b')).toBe('msg2007')
+    expect(view.error('b')).toBe(korean.t('msg2007'))
+    expect(view.error('constructor')).toBeUndefined()
+    expect(view.typed('b')).toBe('2')
+    expect(view.typed('c', 'start')).toBe('start')
   })
 
   it('is empty on a first visit', () => {
-    const shown = useFormState(undefined, 'first')
-    expect([shown.summary(['a']), shown.fieldError('a'), shown.typed('a'), shown.problem]).toEqual([
-      [],
-      undefined,
-      '',
-      undefined,
-    ])
+    const view = createFormView(undefined, korean, { order: ['a'] })
+    expect([view.summary.errors, view.error('a'), view.typed('a'), view.refusal]).toEqual([[], undefined, '', null])
   })
 })

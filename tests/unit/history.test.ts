@@ -4,12 +4,12 @@ import { csvFileName, formatCsv, gatherRows } from '~/account/history/csv.server
 import { loadHistory } from '~/account/history/history.server'
 import { earliestDay, formatHistoryQuery, parseHistoryQuery, presetRange } from '~/account/history/history-query'
 import { maxCsvRows, maxSummedRows, rowsPerPage } from '~/account/history/limits'
-import { isSupported, recordSupport } from '~/account/history/list-support.server'
 import { loadAllRows, loadMergedPage, mergeNewestFirst, PagedList } from '~/account/history/paged-list.server'
-import { maskedPhone } from '~/account/masked-profile.server'
 import type { PageUpstream } from '~/http/page-upstream.server'
 import { i18nFor } from '~/i18n/catalogue.server'
 import { daysBefore, formatSeoulMinute, isCalendarDay, monthsBefore, toSeoulDay } from '~/time/seoul'
+import { isSupported, recordSupport } from '~/upstream/call-support.server'
+import { maskPhone } from '~/upstream/mask.server'
 
 const today = '2026-11-20'
 const parseQuery = (query: string) => parseHistoryQuery(new URLSearchParams(query), today)
@@ -355,10 +355,10 @@ describe('a file', () => {
 
 describe('a phone number on a screen', () => {
   it('hides its middle, and all of it when it is too short to hide a part', () => {
-    expect(maskedPhone('01012345678')).toBe('010-****-5678')
-    expect(maskedPhone('010-123-5678')).toBe('010-****-5678')
-    expect(maskedPhone('12345')).toBe('***-****-****')
-    expect(maskedPhone('')).toBeUndefined()
-    expect(maskedPhone(undefined)).toBeUndefined()
+    expect(maskPhone('01012345678')).toBe('010-****-5678')
+    expect(maskPhone('010-123-5678')).toBe('010-****-5678')
+    expect(maskPhone('12345')).toBe('***-****-****')
+    expect(maskPhone('')).toBeUndefined()
+    expect(maskPhone(undefined)).toBeUndefined()
   })
 })

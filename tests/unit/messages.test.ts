@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { i18nFor } from '~/i18n/catalogue.server'
-import { listHrefOf, neighboursOf, toItemRow } from '~/messages/item-rows.server'
+import { listHrefOf, neighboursOf, openedItemId, toItemRow } from '~/messages/items.server'
 import { splitParagraphs } from '~/messages/message-body'
-import { openedItemId } from '~/messages/opened-item.server'
 import { splitLinks } from '~/messages/split-links'
 
 const words = i18nFor('ko')

@@ -1,7 +1,7 @@
 import type { PageUpstream } from '~/http/page-upstream.server'
+import { isSupported, recordSupport } from '~/upstream/call-support.server'
 import { type DateRange, type HistoryQuery, type Tab, tabs } from './history-query'
 import { maxSummedRows, rowsPerPage } from './limits'
-import { isSupported, recordSupport } from './list-support.server'
 import { createBetList, createCompList, createMovementList, type ListSegment, segmentsByTab } from './lists.server'
 import { ListUnavailableError, loadMergedPage, type PagedList } from './paged-list.server'
 import type { BetRow, CompRow, MoneyRow } from './rows'

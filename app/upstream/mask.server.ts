@@ -14,3 +14,11 @@ export function maskName(name: string | undefined): string | undefined {
   const last = rest.length === 1 ? '' : rest.at(-1)
   return `${first}${'*'.repeat(rest.length - (last ? 1 : 0))}${last}`
 }
+
+/** A phone number with its middle hidden: 010-****-5678. */
+export function maskPhone(phone: string | undefined): string | undefined {
+  const digits = phone?.replace(/\D/g, '') ?? ''
+  if (digits === '') return undefined
+  const minDigits = 10
+  return digits.length < minDigits ? '***-****-****' : `${digits.slice(0, 3)}-****-${digits.slice(-4)}`
+}

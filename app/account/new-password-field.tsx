@@ -1,0 +1,29 @@
+import { useState } from 'react'
+import { type MessageKey, useI18n } from '~/i18n/i18n'
+import { PasswordField, PasswordStrength } from '~/ui/field/field'
+import { passwordStrength } from './password-strength'
+
+interface NewPasswordFieldProps {
+  name: string
+  id?: string
+  label: string
+  error: string | undefined
+}
+
+/** The field of a new login password. While it is typed, its strength is shown in bars and words. */
+export function NewPasswordField(props: NewPasswordFieldProps) {
+  const { t } = useI18n()
+  const [level, setLevel] = useState(0)
+  return (
+    <PasswordField
+      {...props}
+      hint={t(level === 0 ? 'register.pw.hint' : (`register.pw.strength.${level}` as MessageKey))}
+      autoComplete="new-password"
+      required
+      show={t('password.show')}
+      hide={t('password.hide')}
+      strengthBars={level > 0 && <PasswordStrength level={level} />}
+      onChange={(event) => setLevel(passwordStrength(event.currentTarget.value))}
+    />
+  )
+}

@@ -1,0 +1,142 @@
+import { redirect } from 'react-router'
+import { z } from 'zod'
+import { config } from '~/config/config.server'
+import { checkboxField, intentField } from '~/forms/fields.server'
+import { type FormMessage, redisplayForm, respondToFailure } from '~/forms/form-responses.server'
+import type { FormState } from '~/forms/form-state'
+import { readForm } from '~/forms/read-form'
+import { bodyContext, getForm } from '~/http/body.server'
+import { redirectWithFlash } from '~/http/flash.server'
+import { callIdempotently } from '~/http/idempotent-forms.server'
+import { type PageUpstream, upstreamContext } from '~/http/page-upstream.server'
+import { rememberId } from '~/http/preferences.server'
+import { signIn } from '~/http/sign-in.server'
+import { pathOnSite } from '~/paths/path-on-site'
+import { sessionContext } from '~/session/session.server'
+import { loadBanks } from '~/upstream/contract/banks.server'
+import { registration } from '~/upstream/contract/values'
+import type { OutcomeOf } from '~/upstream/outcome'
+import type { Route } from './+types/register'
+
+type Context = Route.ActionArgs['context']
+
+/** Two steps at one URL: step 1 without a valid referral code, step 2 with one. A single post submits everything. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  if (context.get(sessionContext).member) throw redirect(nextPath(request), 303)
+  const { searchParams } = new URL(request.url)
+  const requestedCode = searchParams.get('code')
+  const code = registration.code.safeParse(requestedCode ?? undefined)
+  // A posted form is shown again in step 2, even when the URL has no valid code.
+  if (code.success || context.get(bodyContext) !== null) {
+    const banks = await loadBanks(config.embedded.banksFile)
+    return { step: 2 as const, code: code.data ?? '', banks, age: config.minimumAge }
+  }
+  const domain = await context.get(upstreamContext).attempt('get-reg-domain', {})
+  const referrer = domain.kind === 'done' ? domain.answer.user : null
+  return {
+    step: 1 as const,
+    code: requestedCode ?? referrer?.code ?? '',
+    referrerId: requestedCode === null ? referrer?.userId : undefined,
+    isCodeInvalid: requestedCode !== null,
+  }
+}
+
+function nextPath(request: Request): string {
+  return pathOnSite(new URL(request.url).searchParams.get('next')) ?? '/'
+}
+
+const intent = intentField('register', 'check-id', 'check-nick')
+
+const registerForm = z
+  .strictObject({ ...registration, pass_check: z.string('register.passCheck.rule'), adult: checkboxField, intent })
+  .superRefine(({ pw, pass_check, adult }, context) => {
+    if (pw !== pass_check)
+      context.addIssue({ code: 'custom', path: ['pass_check'], message: 'register.passCheck.rule' })
+    if (!adult) context.addIssue({ code: 'custom', path: ['adult'], message: 'register.adult.rule' })
+  })
+
+/** The form's state, and which field a check has found to be available. */
+export type RegisterState = FormState & { availableField?: 'id' | 'nick' }
+
+export async function action({ request, context }: Route.ActionArgs) {
+  if (context.get(sessionContext).member) {
+    return redirectWithFlash(nextPath(request), { kind: 'warning', message: 'register.signedIn' })
+  }
+  const posted = getForm(context)
+  const requestedIntent = intent.safeParse(posted.get('intent') ?? undefined)
+  if (requestedIntent.data === 'check-id') return checkAvailability(context, posted, 'id')
+  if (requestedIntent.data === 'check-nick') return checkAvailability(context, posted, 'nick')
+
+  const form = readForm(posted, registerForm, { shownAgain: ['code'] })
+  if (form.kind === 'invalid') return redisplayForm(context, form)
+  const banks = await loadBanks(config.embedded.banksFile)
+  if (!banks.includes(form.values.bankname))
+    return redisplayForm(context, form, { fields: { bankname: ['register.bankname.rule'] } })
+
+  const { pass_check, adult, intent: _, ...payload } = form.values
+  const outcome = await callIdempotently(context, 'user-register', payload)
+  if (outcome.kind === 'done') return signInAndWelcome(context, payload)
+  return respondToFailure(context, form, outcome, {
+    refused: {
+      alread_have_user: () => findTakenFields(context.get(upstreamContext), payload),
+      cant_find_code: { fields: { code: ['register.code.unknown'] } },
+      other: 'register.failed',
+    },
+    unknown: ({ reference }) => ({ problem: 'register.unknown', values: { reference } }),
+  })
+}
+
+/** Signs the new member in and redirects to home; if that fails, to the login page with the id filled in. */
+async function signInAndWelcome(context: Context, { id, pw }: { id: string; pw: string }) {
+  const login = await signIn(context, { id, pw })
+  if (login.kind === 'done') {
+    return redirectWithFlash('/', { kind: 'success', message: 'register.welcome' })
+  }
+  rememberId(context, id)
+  return redirectWithFlash('/login', { kind: 'success', message: 'register.done' })
+}
+
+/**
+ * Finds out which fields of a refused registration are taken, because the upstream has one status for all of them.
+ *
+ * @returns a message for the whole form when neither the id nor the nickname is known to be taken.
+ */
+async function findTakenFields(
+  upstream: PageUpstream,
+  { id, nick }: { id: string; nick: string },
+): Promise<FormMessage> {
+  const [idCheck, nickCheck] = await Promise.all([
+    upstream.call('check-user-id', { id }),
+    upstream.call('check-user-nick', { nick }),
+  ])
+  const fields: Record<string, string[]> = {
+    ...(isTaken(idCheck) ? { id: ['register.id.taken'] } : {}),
+    ...(isTaken(nickCheck) ? { nick: ['register.nick.taken'] } : {}),
+  }
+  return Object.keys(fields).length > 0 ? { fields } : { status: 422, problem: 'register.taken' }
+}
+
+function isTaken(outcome: OutcomeOf<'check-user-id' | 'check-user-nick'>): boolean {
+  return outcome.kind === 'refused' && outcome.status === 'alread_have_user'
+}
+
+/** Checks whether an id or nickname is available and shows the form again with the result beside the field. */
+async function checkAvailability(context: Context, posted: FormData, field: 'id' | 'nick') {
+  const form = readForm(posted, z.looseObject({ [field]: registration[field] }), { shownAgain: ['code'] })
+  if (form.kind === 'invalid') return redisplayForm(context, form)
+  const upstream = context.get(upstreamContext)
+  const outcome =
+    field === 'id'
+      ? await upstream.call('check-user-id', { id: String(form.values.id) })
+      : await upstream.call('check-user-nick', { nick: String(form.values.nick) })
+  if (outcome.kind === 'done') {
+    const answer = redisplayForm(context, form, { status: 200 })
+    return { ...answer, data: { ...answer.data, availableField: field } satisfies RegisterState }
+  }
+  const fields = { [field]: ['register.check.failed'] }
+  return respondToFailure(context, form, outcome, {
+    refused: { alread_have_user: { fields: { [field]: [`register.${field}.taken`] } }, other: { status: 409, fields } },
+    limited: () => ({ problem: 'form.limited' }),
+    failed: { status: 503, fields },
+  })
+}

@@ -1,0 +1,96 @@
+import { redirectDocument } from 'react-router'
+import { createRequestCode, redisplayForm } from '~/forms/form-responses.server'
+import { readForm } from '~/forms/read-form'
+import { getForm } from '~/http/body.server'
+import { redirectWithFlash } from '~/http/flash.server'
+import { isFromAnotherMember } from '~/http/guard.server'
+import { upstreamContext } from '~/http/page-upstream.server'
+import { requestInfoContext } from '~/http/request-info.server'
+import { readSavedForm } from '~/http/saved-forms.server'
+import { i18nFor } from '~/i18n/catalogue.server'
+import { findByIdx } from '~/upstream/find-by-id'
+import type { Route } from './+types/deposit'
+import { checkMethodLimits } from './amounts'
+import {
+  redisplayFormOfAnotherMember,
+  redisplayUnavailable,
+  redisplayWithNewAmount,
+  respondToMoneyFailure,
+} from './form-responses.server'
+import { anyFieldsForm, depositForm, invalidFormStatus, readIntent } from './forms.server'
+import { throwIfNothingLoaded, toPaymentChoices, toRecentMovements } from './page-parts.server'
+import { hrefWithTyped, readTypedFromQuery } from './typed-query'
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const upstream = context.get(upstreamContext)
+  const [methods, recent] = await Promise.all([
+    upstream.call('get-deposit-payment', {}),
+    upstream.attempt('get-deposit-list', { page: 1 }),
+  ])
+  throwIfNothingLoaded(context, { segment: 'get-deposit-payment', outcome: methods }, [recent])
+  return {
+    methods: toPaymentChoices(methods, upstream, i18nFor(context.get(requestInfoContext).locale)),
+    recent: toRecentMovements(recent),
+    code: createRequestCode(),
+    savedForm: (await readSavedForm(request, context)) ?? readTypedFromQuery(new URL(request.url).searchParams),
+  }
+}
+
+type Context = Route.ActionArgs['context']
+
+export async function action({ context }: Route.ActionArgs) {
+  const posted = getForm(context)
+  if (isFromAnotherMember(posted, context)) return redisplayFormOfAnotherMember(context, posted)
+  switch (readIntent(posted, ['add', 'clear', 'ask-account'])) {
+    case 'add':
+    case 'clear':
+      return redisplayWithNewAmount(context, posted)
+    case 'ask-account':
+      return askAccount(context, posted)
+    default:
+      return deposit(context, posted)
+  }
+}
+
+/** Asks the operator which account to pay into. The operator replies at /help; the form keeps what was typed. */
+async function askAccount(context: Context, posted: FormData) {
+  const upstream = context.get(upstreamContext)
+  const form = readForm(posted, anyFieldsForm)
+  if (form.kind === 'invalid') return redisplayForm(context, form)
+  const outcome = await upstream.call('user-ask-account', {})
+  if (outcome.kind === 'done')
+    return redirectWithFlash(hrefWithTyped('/deposit', form.typed), { kind: 'success', message: 'msg2005' })
+  const other = { problem: 'msg2006', values: { reference: upstream.reference } } as const
+  return respondToMoneyFailure(context, form, outcome, { refused: { already: 'msg2289', alread: 'msg2289', other } })
+}
+
+/** Applies for a deposit by bank transfer, or opens the page of the chosen payment. */
+async function deposit(context: Context, posted: FormData) {
+  const startedAtMs = Date.now()
+  const upstream = context.get(upstreamContext)
+  const form = readForm(posted, depositForm)
+  if (form.kind === 'invalid') return redisplayForm(context, form, { status: invalidFormStatus(form.fields) })
+  const { balance, code, idx } = form.values
+  const other = { problem: 'msg2012', values: { reference: upstream.reference } } as const
+  const messages = { refused: { wait: 'msg2287', other } } as const
+  const movement = { list: 'deposit', won: balance, startedAtMs } as const
+
+  if (idx === '') {
+    const outcome = await upstream.call('apply-user-deposit', { balance, code })
+    if (outcome.kind !== 'done') return respondToMoneyFailure(context, form, outcome, messages, movement)
+    return redirectWithFlash('/', { kind: 'success', message: 'msg2010' })
+  }
+
+  const methods = await upstream.attempt('get-deposit-payment', {})
+  if (methods.kind !== 'done') return redisplayUnavailable(context, form)
+  const payment = findByIdx(methods.answer.payments, idx)
+  if (!payment) return redisplayForm(context, form, { fields: { idx: ['payment.gone'] } })
+  const limitError = checkMethodLimits(payment, balance)
+  if (limitError) {
+    const amount = i18nFor(context.get(requestInfoContext).locale).won(limitError.limit)
+    return redisplayForm(context, form, { fields: { balance: [limitError.message] }, values: { amount } })
+  }
+  const outcome = await upstream.call('apply-deposit-payment', { balance, code, idx: payment.idx })
+  if (outcome.kind !== 'done') return respondToMoneyFailure(context, form, outcome, messages, movement)
+  return redirectDocument(outcome.answer.launcherUrl, 303)
+}

@@ -1,0 +1,153 @@
+import { redirectDocument } from 'react-router'
+import { createRequestCode, type FormMessage, redisplayForm } from '~/forms/form-responses.server'
+import { readForm } from '~/forms/read-form'
+import { getForm } from '~/http/body.server'
+import { redirectWithFlash } from '~/http/flash.server'
+import { isFromAnotherMember } from '~/http/guard.server'
+import { getHealthCheck } from '~/http/health-check.server'
+import { type PageUpstream, upstreamContext } from '~/http/page-upstream.server'
+import { requestInfoContext } from '~/http/request-info.server'
+import { readSavedForm } from '~/http/saved-forms.server'
+import { i18nFor } from '~/i18n/catalogue.server'
+import { isSupported, recordSupport } from '~/upstream/call-support.server'
+import { findByIdx } from '~/upstream/find-by-id'
+import { maskAccountNumber, maskName } from '~/upstream/mask.server'
+import type { Route } from './+types/withdraw'
+import { formatMinutesSeconds, maxWithdrawable } from './amounts'
+import {
+  redisplayFormOfAnotherMember,
+  redisplayUnavailable,
+  redisplayWithMaxAmount,
+  redisplayWithNewAmount,
+  respondToMoneyFailure,
+} from './form-responses.server'
+import { anyFieldsForm, invalidFormStatus, readIntent, withdrawByPaymentForm, withdrawForm } from './forms.server'
+import { throwIfNothingLoaded, toPaymentChoices, toRecentMovements } from './page-parts.server'
+import { hrefWithTyped, readTypedFromQuery } from './typed-query'
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const upstream = context.get(upstreamContext)
+  const [methods, money, recent, health] = await Promise.all([
+    upstream.call('get-withdrawal-payment', {}),
+    upstream.attempt('get-in-game-balance', {}),
+    upstream.attempt('get-withdraw-list', { page: 1 }),
+    getHealthCheck(upstream),
+  ])
+  throwIfNothingLoaded(context, { segment: 'get-withdrawal-payment', outcome: methods }, [money, recent])
+  const { balance, gameMoney } = money.kind === 'done' ? money.answer : {}
+  const { bankname, banknum, bankOwner } = health.kind === 'done' ? health.answer.user : {}
+  return {
+    methods: toPaymentChoices(methods, upstream, i18nFor(context.get(requestInfoContext).locale)),
+    money: {
+      walletWon: balance === undefined ? undefined : Math.trunc(balance),
+      inGameWon: gameMoney === undefined ? undefined : Math.trunc(gameMoney),
+      maxWithdrawalWon: maxWithdrawable(balance),
+      canBringBack: gameMoney !== undefined && gameMoney > 0 && isSupported('transfer-out') !== false,
+      failureReference: money.kind === 'failed' ? money.reference : undefined,
+    },
+    account: { bank: bankname, number: maskAccountNumber(banknum), owner: maskName(bankOwner) },
+    recent: toRecentMovements(recent),
+    code: createRequestCode(),
+    savedForm: (await readSavedForm(request, context)) ?? readTypedFromQuery(new URL(request.url).searchParams),
+  }
+}
+
+type Context = Route.ActionArgs['context']
+
+export async function action({ context }: Route.ActionArgs) {
+  const posted = getForm(context)
+  if (isFromAnotherMember(posted, context)) return redisplayFormOfAnotherMember(context, posted)
+  switch (readIntent(posted, ['add', 'clear', 'all', 'bring-back'])) {
+    case 'add':
+    case 'clear':
+      return redisplayWithNewAmount(context, posted)
+    case 'all':
+      return redisplayWithMaxAmount(context, posted, 'balance', fetchMaxWithdrawal, 'withdraw.all.none')
+    case 'bring-back':
+      return bringBack(context, posted)
+    default:
+      return posted.get('idx') ? withdrawByPayment(context, posted) : withdrawToBank(context, posted)
+  }
+}
+
+async function fetchMaxWithdrawal(upstream: PageUpstream): Promise<number | undefined> {
+  const money = await upstream.attempt('get-in-game-balance', {})
+  return money.kind === 'done' ? maxWithdrawable(money.answer.balance) : undefined
+}
+
+/** Moves the money in games back into the wallet. If the upstream does not support that, the button is hidden. */
+async function bringBack(context: Context, posted: FormData) {
+  const upstream = context.get(upstreamContext)
+  const form = readForm(posted, anyFieldsForm)
+  if (form.kind === 'invalid') return redisplayForm(context, form)
+  const outcome = await upstream.call('transfer-out', {})
+  if (outcome.kind === 'done') {
+    const href = hrefWithTyped('/withdraw', form.typed)
+    return redirectWithFlash(href, { kind: 'success', message: 'withdraw.bringBack.done' })
+  }
+  const failed = { problem: 'withdraw.bringBack.failed', values: { reference: upstream.reference } } as const
+  if (outcome.kind === 'unsupported') {
+    recordSupport('transfer-out', 'unsupported')
+    return redisplayForm(context, form, failed)
+  }
+  return respondToMoneyFailure(context, form, outcome, {
+    refused: { other: failed },
+    unknown: ({ reference }) => ({ problem: 'withdraw.bringBack.unknown', values: { reference } }),
+  })
+}
+
+/** Redirects to the payment method's own page, which asks for amount and password. */
+async function withdrawByPayment(context: Context, posted: FormData) {
+  const upstream = context.get(upstreamContext)
+  const form = readForm(posted, withdrawByPaymentForm)
+  if (form.kind === 'invalid') return redisplayForm(context, form, { status: invalidFormStatus(form.fields) })
+  const methods = await upstream.attempt('get-withdrawal-payment', {})
+  if (methods.kind !== 'done') return redisplayUnavailable(context, form)
+  const payment = findByIdx(methods.answer.payments, form.values.idx)
+  if (!payment) return redisplayForm(context, form, { fields: { idx: ['payment.gone'] } })
+  const outcome = await upstream.call('withdrawal-launcher', { idx: payment.idx })
+  if (outcome.kind !== 'done')
+    return respondToMoneyFailure(context, form, outcome, { refused: refusalMessages(upstream.reference) })
+  return redirectDocument(outcome.answer.launcherUrl, 303)
+}
+
+async function withdrawToBank(context: Context, posted: FormData) {
+  const startedAtMs = Date.now()
+  const upstream = context.get(upstreamContext)
+  const form = readForm(posted, withdrawForm)
+  if (form.kind === 'invalid') return redisplayForm(context, form, { status: invalidFormStatus(form.fields) })
+  const { balance, code, exchange_pw } = form.values
+  const outcome = await upstream.call('apply-user-withdraw', { balance, code, exchange_pw })
+  if (outcome.kind === 'done') return redirectWithFlash('/', { kind: 'success', message: 'msg2015' })
+  const refused = {
+    ...refusalMessages(upstream.reference),
+    pass: { fields: { exchange_pw: ['withdraw.exchangePw.wrong'] } },
+    balance: () => insufficientWalletMessage(context, upstream),
+  }
+  const movement = { list: 'withdraw', won: balance, startedAtMs } as const
+  return respondToMoneyFailure(context, form, outcome, { refused }, movement)
+}
+
+function refusalMessages(reference: string) {
+  return {
+    balance: 'msg2016',
+    wait: ({ waitMs }: { waitMs?: number }): FormMessage =>
+      waitMs === undefined
+        ? { problem: 'msg2287' }
+        : { problem: 'msg2286', values: { time: formatMinutesSeconds(waitMs) } },
+    other: { problem: 'msg2018', values: { reference } },
+  } as const
+}
+
+/**
+ * The message for a withdrawal above the wallet's balance: what the wallet holds, and what is still in games. The
+ * header shows both together, but only the wallet can be withdrawn.
+ */
+async function insufficientWalletMessage(context: Context, upstream: PageUpstream): Promise<FormMessage> {
+  const money = await upstream.attempt('get-in-game-balance', {})
+  const { balance, gameMoney = 0 } = money.kind === 'done' ? money.answer : {}
+  if (balance === undefined) return { problem: 'msg2016' }
+  const { won } = i18nFor(context.get(requestInfoContext).locale)
+  if (gameMoney < 1) return { problem: 'msg2016.wallet', values: { cash: won(balance) } }
+  return { problem: 'msg2016.inGame', values: { cash: won(balance), inGame: won(gameMoney) } }
+}

@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto'
+import { createContext, data, type RouterContextProvider } from 'react-router'
+import { forScreen } from '~/http/outcome-pages.server'
+import { upstreamContext } from '~/http/page-upstream.server'
+import { problemStatus } from '~/http/problem'
+import { requestInfoContext } from '~/http/request-info.server'
+import { sendHeader } from '~/http/response-headers.server'
+import { i18nFor } from '~/i18n/catalogue.server'
+import type { MessageKey, Values } from '~/i18n/i18n'
+import { formatRetryWait } from '~/i18n/retry-wait'
+import type { Outcome } from '~/upstream/outcome'
+import type { FormState } from './form-state'
+import type { ReadFormResult } from './read-form'
+
+type Context = Readonly<RouterContextProvider>
+
+/** Creates a one-time request code for a money form, unguessable; every rendered form gets a new one. */
+export function createRequestCode(): string {
+  return randomUUID()
+}
+
+/** Whether this request shows a form again. Then missing data must not replace the page by an error page. */
+export const formRedisplayedContext = createContext(false)
+
+/** What a form shown again says, besides the field errors that `readForm` found. */
+export type FormMessage = {
+  /** By default 409 with a problem of the whole form, else 422. */
+  status?: number
+  /** A message for the whole form. */
+  problem?: MessageKey
+  /** Inserted into the messages. The page shows a `reference`, which a member can give to the help desk. */
+  values?: Values
+  /** Message keys by field. */
+  fields?: FormState['fields']
+  /** The request code of the form; a new one by default. */
+  code?: string
+}
+
+type TypedForm = Pick<ReadFormResult<unknown>, 'typed'> & { fields?: FormState['fields'] }
+
+/** Answers with the same form again: what was typed, except passwords, and why. @param form from `readForm`. */
+export function redisplayForm(
+  context: Context,
+  form: TypedForm,
+  { status, problem, values, fields, code = createRequestCode() }: FormMessage = {},
+) {
+  context.set(formRedisplayedContext, true)
+  const state: FormState = {
+    typed: form.typed,
+    fields: { ...form.fields, ...fields },
+    ...(problem === undefined ? {} : { problem }),
+    ...(values === undefined ? {} : { values }),
+    code,
+  }
+  return data(state, { status: status ?? (problem === undefined ? 422 : 409) })
+}
+
+type FailedOutcome<Refusal extends string> = Exclude<Outcome<unknown, Refusal>, { kind: 'done' }>
+type OutcomeOfKind<Kind, Refusal extends string = string> = Extract<FailedOutcome<Refusal>, { kind: Kind }>
+type RequestFailure = OutcomeOfKind<'unavailable' | 'broken' | 'unguarded' | 'unsupported' | 'signed-out'>
+
+/** A message, or how to find it out from the outcome. */
+type MessageFor<Failed> = MessageKey | FormMessage | ((outcome: Failed) => FormMessage | Promise<FormMessage>)
+
+/** What a screen says when its call did not succeed. */
+export type FailureMessages<Refusal extends string> = {
+  /** For each refusal that the contract names, and for any other. */
+  refused: { [Status in Refusal | 'other']: MessageFor<OutcomeOfKind<'refused', Refusal>> }
+  /** For a payload that the contract refused; by default its field errors. */
+  invalid?: FormMessage
+  /** For a lost answer: it is not known whether the call took effect. By default `outcome.noAnswer`. */
+  unknown?: MessageFor<OutcomeOfKind<'unknown'>>
+  /** By who set the limit; may contain `wait` and `minutes`. By default `form.limited` and `form.notTaken`. */
+  limited?: (outcome: OutcomeOfKind<'limited'>) => FormMessage
+  /** For the failures below that do not show a page. By default the title of their page, with a reference. */
+  failed?: MessageKey | FormMessage
+  /** Failures that show their error page, or login, in place of the form. */
+  pages?: readonly (RequestFailure['kind'] | 'limited')[]
+}
+
+/** The failures that say nothing about the form. */
+export const requestFailures = ['unavailable', 'broken', 'unguarded', 'unsupported', 'signed-out'] as const
+
+/**
+ * Answers a form whose call did not succeed: with the form again and the message of the outcome.
+ *
+ * @throws the pages of `messages.pages`.
+ */
+export async function respondToFailure<Refusal extends string>(
+  context: Context,
+  form: TypedForm,
+  outcome: FailedOutcome<Refusal>,
+  messages: FailureMessages<NoInfer<Refusal>>,
+) {
+  const upstream = context.get(upstreamContext)
+  if (messages.pages?.some((kind) => kind === outcome.kind)) forScreen(outcome, upstream)
+  switch (outcome.kind) {
+    case 'refused':
+      return redisplayForm(context, form, await toFormMessage(messages.refused[outcome.status], outcome))
+    case 'invalid':
+      return redisplayForm(context, form, messages.invalid ?? { fields: outcome.fields })
+    case 'code-reused':
+      return redisplayForm(context, form, { problem: 'code.reused' })
+    case 'unknown': {
+      const { httpStatus: status, reference } = outcome
+      const message = messages.unknown ?? { problem: 'outcome.noAnswer', values: { reference } }
+      return redisplayForm(context, form, { status, ...(await toFormMessage(message, outcome)) })
+    }
+    case 'limited': {
+      const { retryAfterSeconds } = outcome
+      sendHeader(context, 'Retry-After', String(retryAfterSeconds))
+      const message = messages.limited?.(outcome) ?? {
+        problem: outcome.by === 'site' ? 'form.limited' : 'form.notTaken',
+      }
+      const wait = formatRetryWait(i18nFor(context.get(requestInfoContext).locale), retryAfterSeconds)
+      const values = { wait, minutes: Math.ceil(retryAfterSeconds / secondsInMinute), ...message.values }
+      return redisplayForm(context, form, { status: 429, ...message, values })
+    }
+    case 'unavailable':
+    case 'broken':
+    case 'unguarded':
+    case 'unsupported':
+    case 'signed-out': {
+      const problem = problemOf(outcome)
+      const reference = 'reference' in outcome ? outcome.reference : upstream.reference
+      const message = messages.failed ?? { problem: `problem.${problem}.title`, values: { reference } }
+      return redisplayForm(context, form, {
+        status: problemStatus[problem],
+        ...(await toFormMessage(message, outcome)),
+      })
+    }
+    default:
+      return outcome satisfies never
+  }
+}
+
+const secondsInMinute = 60
+
+async function toFormMessage<Failed>(message: MessageFor<Failed>, outcome: Failed): Promise<FormMessage> {
+  if (typeof message === 'function') return message(outcome)
+  return typeof message === 'string' ? { problem: message } : message
+}
+
+function problemOf(failure: RequestFailure) {
+  switch (failure.kind) {
+    case 'unavailable':
+      return failure.httpStatus === 504 ? 'timeout' : 'unavailable'
+    case 'broken':
+    case 'unguarded':
+      return failure.kind
+    case 'unsupported':
+    case 'signed-out':
+      return 'unavailable'
+    default:
+      return failure satisfies never
+  }
+}

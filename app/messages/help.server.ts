@@ -1,0 +1,86 @@
+import { createContext, type RouterContextProvider } from 'react-router'
+import { intentField } from '~/forms/fields.server'
+import { redisplayForm, respondToFailure } from '~/forms/form-responses.server'
+import { readForm } from '~/forms/read-form'
+import { bodyContext, getForm } from '~/http/body.server'
+import { redirectWithFlash } from '~/http/flash.server'
+import { callIdempotently } from '~/http/idempotent-forms.server'
+import { answerOrThrow } from '~/http/outcome-pages.server'
+import { upstreamContext } from '~/http/page-upstream.server'
+import { requestInfoContext } from '~/http/request-info.server'
+import { readSavedForm } from '~/http/saved-forms.server'
+import { i18nFor } from '~/i18n/catalogue.server'
+import { contract } from '~/upstream/contract'
+import { findById } from '~/upstream/find-by-id'
+import type { OutcomeOf } from '~/upstream/outcome'
+import type { Route } from './+types/help'
+import { deleteAll } from './delete-all.server'
+import { openedItemId, viewItems } from './items.server'
+
+/** The list as fetched before an answer was marked, which happens before any loader so that counts are right. */
+const helpListContext = createContext<OutcomeOf<'get-help-list'> | null>(null)
+
+/** Marks the opened request's answer as read. If that fails, the answer is shown all the same and stays unread. */
+export const markOpenedAsRead: Route.MiddlewareFunction = async ({ request, url, context }) => {
+  const id = openedItemId(request, url)
+  if (id === undefined) return
+  const upstream = context.get(upstreamContext)
+  const list = await upstream.call('get-help-list', {})
+  context.set(helpListContext, list)
+  const help = list.kind === 'done' ? findById(list.answer.helps, id) : undefined
+  if (help?._id !== undefined && help.isRead !== true) await upstream.call('read-help-message', { id: help._id })
+}
+
+export async function loader({ request, url, context }: Route.LoaderArgs) {
+  const savedForm = await readSavedForm(request, context)
+  if (savedForm && 'contents' in savedForm.typed) return { kind: 'write' as const, savedForm }
+  // The form needs no upstream call, so what was typed can be shown again while the upstream is down.
+  if (url.searchParams.has('write') || isInquiryPost(context)) return { kind: 'write' as const }
+
+  const upstream = context.get(upstreamContext)
+  const i18n = i18nFor(context.get(requestInfoContext).locale)
+  const list = context.get(helpListContext) ?? (await upstream.call('get-help-list', {}))
+  const { helps } = answerOrThrow('get-help-list', list, upstream)
+  const items = helps.map((help) => ({ ...help, text: help.contents, isUnread: help.isRead === false }))
+  const view = viewItems('help', url, items, i18n)
+  if (!('kind' in view) || view.kind !== 'item') return view
+
+  const { ref: answer, status } = findById(helps, url.searchParams.get('id')) ?? {}
+  return {
+    ...view,
+    answer: answer && { text: answer.contents ?? '', at: answer.regDate, when: i18n.dateTime(answer.regDate) },
+    isAwaitingAnswer: isUnanswered(status),
+  }
+}
+
+/** Whether the request is a posted inquiry, rather than a deletion or a GET. */
+function isInquiryPost(context: Readonly<RouterContextProvider>): boolean {
+  return context.get(bodyContext) !== null && getForm(context).get('intent') !== 'delete-all'
+}
+
+/** Whether a request still waits for its answer; one without a status counts as waiting. */
+function isUnanswered(status: string | undefined): boolean {
+  return status === undefined || status === '' || status === 'wait' || status === 'reg'
+}
+
+export function action({ context }: Route.ActionArgs) {
+  return getForm(context).get('intent') === 'delete-all' ? deleteAll(context, 'help') : sendInquiry(context)
+}
+
+const inquirySchema = contract['user-write-help'].payload.extend({ intent: intentField('write') })
+
+/** Sends an inquiry. On every failure but a dead session the form is shown again with what was typed. */
+async function sendInquiry(context: Readonly<RouterContextProvider>) {
+  const form = readForm(getForm(context), inquirySchema)
+  if (form.kind === 'invalid') return redisplayForm(context, form)
+  const { title, contents } = form.values
+  const outcome = await callIdempotently(context, 'user-write-help', { title, contents })
+  if (outcome.kind === 'done') return redirectWithFlash('/help', { kind: 'success', message: 'help.sent' })
+  return respondToFailure(context, form, outcome, {
+    refused: { limit: 'help.full', other: 'help.failed' },
+    unknown: 'help.unknown',
+    limited: ({ by }) => ({ problem: by === 'site' ? 'help.limited' : 'form.notTaken' }),
+    failed: 'help.failed',
+    pages: ['signed-out'],
+  })
+}
