@@ -20,7 +20,7 @@ interface AmountBoxProps {
 /** The amount field of a deposit or withdrawal: typed, or added up from chips, with its Korean reading below. */
 export function AmountBox({ label, error, amount, intent, availableWon }: AmountBoxProps) {
   const { amountInWords, t, won } = useI18n()
-  const hydrated = useHydrated()
+  const isHydrated = useHydrated()
   const reading = amount.won === undefined ? undefined : amountInWords(amount.won)
   return (
     <AmountField
@@ -41,9 +41,9 @@ export function AmountBox({ label, error, amount, intent, availableWon }: Amount
       clearLabel={t('amount.clear')}
       allLabel={availableWon === undefined ? undefined : t('amount.allOf')}
       intent={intent}
-      onAdd={hydrated ? amount.add : undefined}
-      onClear={hydrated ? amount.clear : undefined}
-      onAll={hydrated && availableWon ? () => amount.set(availableWon) : undefined}
+      onAdd={isHydrated ? amount.add : undefined}
+      onClear={isHydrated ? amount.clear : undefined}
+      onAll={isHydrated && availableWon ? () => amount.set(availableWon) : undefined}
     />
   )
 }

@@ -50,7 +50,11 @@ export default function Deposit({ loaderData, actionData }: Route.ComponentProps
       wallet={<TotalMoneyBox />}
       form={<DepositForm key={answer?.code} form={form} labels={labels} {...loaderData} />}
       recent={
-        <RecentMovements title={t('deposit.recent')} none={t('deposit.recent.none')} movements={loaderData.recent} />
+        <RecentMovements
+          title={t('deposit.recent')}
+          emptyText={t('deposit.recent.none')}
+          movements={loaderData.recent}
+        />
       }
     />
   )

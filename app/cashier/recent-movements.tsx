@@ -12,11 +12,11 @@ import type { Movement, PagePart } from './page-parts.server'
 /** The last ten deposits or withdrawals; hidden where the upstream has no such list. */
 export function RecentMovements({
   title,
-  none: emptyText,
+  emptyText,
   movements,
 }: {
   title: string
-  none: string
+  emptyText: string
   movements: PagePart<Movement[]>
 }) {
   const { dateTime, t, won } = useI18n()

@@ -45,7 +45,7 @@ export function SubmitButton({ intent, busy, children }: { intent: string; busy:
 }
 
 /** Notes below the submit button: pressing it twice does no harm, and whatever else is given. */
-export function SubmitNotes({ more: extraNote }: { more?: string }) {
+export function SubmitNotes({ extraNote }: { extraNote?: string }) {
   const { t } = useI18n()
   return (
     <div className={css.submitNotes}>

@@ -59,7 +59,11 @@ export default function Withdraw({ loaderData, actionData }: Route.ComponentProp
       wallet={<Wallet money={loaderData.money} />}
       form={<WithdrawForm key={answer?.code} form={form} labels={labels} {...loaderData} />}
       recent={
-        <RecentMovements title={t('withdraw.recent')} none={t('withdraw.recent.none')} movements={loaderData.recent} />
+        <RecentMovements
+          title={t('withdraw.recent')}
+          emptyText={t('withdraw.recent.none')}
+          movements={loaderData.recent}
+        />
       }
     />
   )
@@ -188,7 +192,7 @@ function WithdrawForm({ form, labels, methods, money, account }: WithdrawFormPro
             : t('withdraw.submit')}
       </SubmitButton>
       <div className={css.forTransfer}>
-        <SubmitNotes more={t('withdraw.waiting.hint')} />
+        <SubmitNotes extraNote={t('withdraw.waiting.hint')} />
       </div>
     </PostForm>
   )

@@ -1,4 +1,4 @@
 /** A date as text in a <time> element; only the text when there is no ISO date. */
-export function DateText({ at, when: dateText }: { at: string; when: string }) {
-  return at === '' ? dateText : <time dateTime={at}>{dateText}</time>
+export function DateText({ date, text }: { date: string; text: string }) {
+  return date === '' ? text : <time dateTime={date}>{text}</time>
 }

@@ -48,7 +48,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const { ref: answer, status } = findById(helps, url.searchParams.get('id')) ?? {}
   return {
     ...view,
-    answer: answer && { text: answer.contents ?? '', at: answer.regDate, when: i18n.dateTime(answer.regDate) },
+    answer: answer && { text: answer.contents ?? '', date: answer.regDate, dateText: i18n.dateTime(answer.regDate) },
     isAwaitingAnswer: isUnanswered(status),
   }
 }

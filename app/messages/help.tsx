@@ -34,7 +34,7 @@ export default function Help({ loaderData, actionData }: Route.ComponentProps) {
     case 'question':
       return <DeleteAllConfirmation kind="help" count={loaderData.count} problem={actionData?.problem} />
     case 'missing':
-      return <MissingItem of="help" />
+      return <MissingItem kind="help" />
     default:
       return loaderData satisfies never
   }
@@ -101,7 +101,7 @@ function HelpRequestPage({ item, answer, isAwaitingAnswer }: Loaded<'item'>) {
               {t('help.answer')}
             </h2>
             <p className={css.answerDate}>
-              <DateText at={answer.at} when={answer.when} />
+              <DateText date={answer.date} text={answer.dateText} />
             </p>
           </div>
           <MessageBody text={answer.text} />

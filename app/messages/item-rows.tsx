@@ -8,7 +8,7 @@ import * as css from './messages.css'
 export type ItemRow = {
   id?: string
   title?: string
-  /** ISO 8601, or empty. `when` is the same date as text. */
+  /** ISO 8601, or empty; `dateText` is the same as text. */
   date: string
   dateText: string
   unread?: boolean
@@ -47,7 +47,7 @@ export function ItemRows({
           unread={row.unread}
           below={
             <>
-              <DateText at={row.date} when={row.dateText} />
+              <DateText date={row.date} text={row.dateText} />
               {row.unread && ` · ${unreadText}`}
             </>
           }

@@ -6,7 +6,7 @@ import { Empty } from '~/ui/empty/empty'
 import { Picture } from '~/ui/picture/picture'
 
 /** Page for an item that is not found: deleted, of another member, or never written. */
-export function MissingItem({ of: kind }: { of: 'note' | 'notice' | 'help' }) {
+export function MissingItem({ kind }: { kind: 'note' | 'notice' | 'help' }) {
   const { t } = useI18n()
   const title = t(`${kind}.missing.title`)
   return (

@@ -62,7 +62,7 @@ export default function Note({ loaderData, actionData }: Route.ComponentProps) {
     case 'question':
       return <DeleteAllConfirmation kind="note" count={loaderData.count} problem={actionData?.problem} />
     case 'missing':
-      return <MissingItem of="note" />
+      return <MissingItem kind="note" />
     default:
       return loaderData satisfies never
   }

@@ -20,7 +20,7 @@ export default function Notice({ loaderData }: Route.ComponentProps) {
     case 'item':
       return <OpenedItem kind="notice" item={loaderData.item} />
     case 'missing':
-      return <MissingItem of="notice" />
+      return <MissingItem kind="notice" />
     case 'question':
       return null
     default:

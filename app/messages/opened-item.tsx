@@ -13,7 +13,7 @@ import * as css from './messages.css'
 export type OpenedItemData = {
   title?: string
   text: string
-  /** ISO 8601, or empty. `when` is the same date as text. */
+  /** ISO 8601, or empty; `dateText` is the same as text. */
   date: string
   dateText: string
   status?: string
@@ -25,7 +25,7 @@ export type OpenedItemData = {
 /** One item: back link, title, status, date and text, then `children` and the neighbouring items. */
 export function OpenedItem({
   kind,
-  item: { title, text, date, dateText, status, neighbours, listHref: list },
+  item: { title, text, date, dateText, status, neighbours, listHref },
   unreadText,
   children,
 }: {
@@ -43,10 +43,10 @@ export function OpenedItem({
       <DocumentTitle page={name} />
       <article className={css.item}>
         <div className={tightStack}>
-          <PageTitle back={{ to: list, text: t(`${kind}.back`) }} title={<bdi>{name}</bdi>} />
+          <PageTitle back={{ to: listHref, text: t(`${kind}.back`) }} title={<bdi>{name}</bdi>} />
           <p className={css.meta}>
             <StatusBadge status={status} />
-            <DateText at={date} when={dateText} />
+            <DateText date={date} text={dateText} />
           </p>
         </div>
         <MessageBody text={text} />

@@ -2,8 +2,15 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { csvFileName, formatCsv, gatherRows } from '~/account/history/csv.server'
 import { loadHistory } from '~/account/history/history.server'
-import { earliestDay, formatHistoryQuery, parseHistoryQuery, presetRange } from '~/account/history/history-query'
-import { maxCsvRows, maxSummedRows, rowsPerPage } from '~/account/history/limits'
+import {
+  earliestDay,
+  formatHistoryQuery,
+  maxCsvRows,
+  maxSummedRows,
+  parseHistoryQuery,
+  presetRange,
+  rowsPerPage,
+} from '~/account/history/history-query'
 import { loadAllRows, loadMergedPage, mergeNewestFirst, PagedList } from '~/account/history/paged-list.server'
 import type { PageUpstream } from '~/http/page-upstream.server'
 import { i18nFor } from '~/i18n/catalogue.server'
@@ -170,7 +177,7 @@ describe('all rows of a list', () => {
     const minutes = Array.from({ length: 145 }, (_, at) => at)
     for (const counted of [true, false]) {
       const list = listOf('a', minutes, { counted })
-      expect(await loadAllRows(list.listing, { rowsMax: 500, endsAt: ever })).toEqual({
+      expect(await loadAllRows(list.listing, { maxRows: 500, deadlineMs: ever })).toEqual({
         rows: list.rows,
         isComplete: true,
       })
@@ -179,9 +186,9 @@ describe('all rows of a list', () => {
 
   it('end at the largest number of rows or at the deadline, and are then marked incomplete', async () => {
     const minutes = Array.from({ length: 145 }, (_, at) => at)
-    const most = await loadAllRows(listOf('a', minutes).listing, { rowsMax: 50, endsAt: ever })
+    const most = await loadAllRows(listOf('a', minutes).listing, { maxRows: 50, deadlineMs: ever })
     expect([most.rows.length, most.isComplete]).toEqual([50, false])
-    const late = await loadAllRows(listOf('a', minutes).listing, { rowsMax: 500, endsAt: 0 })
+    const late = await loadAllRows(listOf('a', minutes).listing, { maxRows: 500, deadlineMs: 0 })
     expect([late.rows.length, late.isComplete]).toEqual([rowsPerPage, false])
   })
 })

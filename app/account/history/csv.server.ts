@@ -4,13 +4,11 @@ import { formatStatus } from '~/components/status-badge'
 import type { PageUpstream } from '~/http/page-upstream.server'
 import type { I18n } from '~/i18n/i18n'
 import { formatSeoulMinute } from '~/time/seoul'
-import { formatCompKind } from './comp-kind'
 import { loadBothMovements } from './history.server'
-import type { HistoryQuery, Tab } from './history-query'
-import { maxCsvRows } from './limits'
+import { type HistoryQuery, maxCsvRows, type Tab } from './history-query'
 import { createBetList, createCompList } from './lists.server'
 import { ListUnavailableError, loadAllRows, mergeNewestFirst, timestampOf } from './paged-list.server'
-import type { BetRow, CompRow, MoneyRow } from './rows'
+import { type BetRow, type CompRow, formatCompKind, type MoneyRow } from './rows'
 
 /** How long pages are fetched for a file: the upstream client gives a request 8 seconds in all. */
 const gatherTimeoutMs = 6_000
@@ -27,7 +25,7 @@ export async function gatherRows(
   upstream: PageUpstream,
   { tab, range }: Pick<HistoryQuery, 'tab' | 'range'>,
 ): Promise<GatheredRows | { kind: 'unsupported' } | { kind: 'failed'; reference: string }> {
-  const limits = { rowsMax: maxCsvRows, endsAt: performance.now() + gatherTimeoutMs }
+  const limits = { maxRows: maxCsvRows, deadlineMs: performance.now() + gatherTimeoutMs }
   try {
     switch (tab) {
       case 'money': {

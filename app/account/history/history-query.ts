@@ -1,5 +1,16 @@
 import { type Day, daysBefore, isCalendarDay, monthsBefore } from '~/time/seoul'
-import { maxMonthsBack } from './limits'
+
+/** Rows on one page of the upstream's lists and of the history. Source: docs/product.md, calls. */
+export const rowsPerPage = 20
+
+/** How many months back the history goes. Source: docs/product.md, screens. */
+export const maxMonthsBack = 12
+
+/** The most rows that are added up for totals, which is ten calls: the upstream sends no sums of bets and comp. */
+export const maxSummedRows = 200
+
+/** The most rows in one CSV file; a longer range is cut to its newest. */
+export const maxCsvRows = 10_000
 
 /** The tabs of the history. */
 export const tabs = ['money', 'bets', 'comp'] as const
@@ -107,6 +118,11 @@ export function formatHistoryQuery({ tab, range, page = 1 }: { tab: Tab; range: 
   else for (const end of ['from', 'to'] as const) query.set(end, range[end])
   if (page > 1) query.set('page', String(page))
   return query.toString()
+}
+
+/** The URL of a tab, range and page of the history. */
+export function historyHref(query: Parameters<typeof formatHistoryQuery>[0]): string {
+  return `/user?${formatHistoryQuery(query)}#history`
 }
 
 /** The URL of the CSV file of a tab and its whole range. */

@@ -6,9 +6,8 @@ import { SectionHeading } from '~/ui/page-title/page-title'
 import { Pager } from '~/ui/pager/pager'
 import { Tabs } from '~/ui/tabs/tabs'
 import * as css from './history.css'
-import { csvHref, formatHistoryQuery, presetRange } from './history-query'
-import { type HistoryView, historyHref } from './history-view'
-import { maxCsvRows, maxMonthsBack } from './limits'
+import type { HistoryView } from './history.server'
+import { csvHref, historyHref, maxCsvRows, maxMonthsBack, presetRange } from './history-query'
 import { RangePicker } from './range-picker'
 import { BetTable, CompTable, MoneyTable } from './tables'
 import { Totals } from './totals'
@@ -40,7 +39,7 @@ export function HistorySection({ history, query }: HistoryView) {
           {isTooLong && ` ${t('user.history.file.most', { rows: maxCsvRows })}`}
         </p>
       </div>
-      <Totals shown={content} />
+      <Totals content={content} />
       <div className={css.listGroup}>
         <Tabs
           label={t('user.history.tabs')}
@@ -50,7 +49,7 @@ export function HistorySection({ history, query }: HistoryView) {
             current: name === tab,
           }))}
         />
-        <RangePicker tab={tab} asked={query} />
+        <RangePicker tab={tab} query={query} />
         <HistoryRows history={history} query={query} />
       </div>
     </section>
@@ -66,7 +65,7 @@ function HistoryRows({ history: { content, tab }, query: { range, today } }: His
           {t('problem.reference')} {content.reference}
         </p>
         <div>
-          <ButtonLink to={`/user?${formatHistoryQuery({ tab, range })}#history`} reloadDocument size="small">
+          <ButtonLink to={historyHref({ tab, range })} reloadDocument size="small">
             {t('problem.retry')}
           </ButtonLink>
         </div>

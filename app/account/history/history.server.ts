@@ -1,7 +1,7 @@
 import type { PageUpstream } from '~/http/page-upstream.server'
+import type { Day } from '~/time/seoul'
 import { isSupported, recordSupport } from '~/upstream/call-support.server'
-import { type DateRange, type HistoryQuery, type Tab, tabs } from './history-query'
-import { maxSummedRows, rowsPerPage } from './limits'
+import { type DateRange, type HistoryQuery, maxSummedRows, rowsPerPage, type Tab, tabs } from './history-query'
 import { createBetList, createCompList, createMovementList, type ListSegment, segmentsByTab } from './lists.server'
 import { ListUnavailableError, loadMergedPage, type PagedList } from './paged-list.server'
 import type { BetRow, CompRow, MoneyRow } from './rows'
@@ -34,6 +34,12 @@ export type TabContent =
 
 /** The tabs that the upstream supports, and the content of the open one. */
 export type MemberHistory = { tabs: Tab[]; tab: Tab; content: TabContent }
+
+/** The loader data of the history: its content and the parsed query; `earliestDay` is the earliest day. */
+export type HistoryView = {
+  history: MemberHistory
+  query: Pick<HistoryQuery, 'range' | 'typed' | 'dateErrors'> & { earliestDay: Day; today: Day }
+}
 
 /**
  * Loads the history for a query. A tab that the upstream does not support is replaced by the first one it supports.

@@ -1,4 +1,4 @@
-import { rowsPerPage } from './limits'
+import { rowsPerPage } from './history-query'
 
 /** Count and sum of the rows in one state, and the fees included in the sum; in won. */
 type StateSum = { count?: number; won?: number; fee?: number }
@@ -126,13 +126,13 @@ const maxPagesAtOnce = 6
 /**
  * Reads the rows of a list, newest first, up to `maxRows` and until the deadline.
  *
- * @param endsAt the deadline for fetching further pages, in milliseconds of `performance.now()`.
+ * @param limits.deadlineMs for fetching further pages, in milliseconds of `performance.now()`.
  * @returns `isComplete`: the list has no more rows.
  * @throws ListUnavailableError
  */
 export async function loadAllRows<Row>(
   list: PagedList<Row>,
-  { rowsMax: maxRows, endsAt: deadlineMs }: { rowsMax: number; endsAt: number },
+  { maxRows, deadlineMs }: { maxRows: number; deadlineMs: number },
 ): Promise<{ rows: Row[]; isComplete: boolean }> {
   const total = await list.total()
   const rows = [...(await list.page(1)).rows]

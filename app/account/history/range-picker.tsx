@@ -7,11 +7,11 @@ import { classNames } from '~/ui/class-names'
 import { FieldNote, getFieldControl } from '~/ui/field/field'
 import { input } from '~/ui/field/field.css'
 import * as css from './history.css'
-import { presetRange, rangePresets, type Tab } from './history-query'
-import { type HistoryView, historyHref } from './history-view'
+import type { HistoryView } from './history.server'
+import { historyHref, presetRange, rangePresets, type Tab } from './history-query'
 
 /** Chooses the days to show: preset ranges as links, and two dates as a form that works without script. */
-export function RangePicker({ tab, asked: query }: { tab: Tab; asked: HistoryView['query'] }) {
+export function RangePicker({ tab, query }: { tab: Tab; query: HistoryView['query'] }) {
   const { t } = useI18n()
   const { range, typed, today } = query
   const errorOf = (name: 'from' | 'to') => {

@@ -1,3 +1,5 @@
+import type { I18n, MessageKey } from '~/i18n/i18n'
+
 /**
  * Rows as the page and the file show them. Amounts are in won or points; values that the upstream did not send are
  * missing.
@@ -43,4 +45,19 @@ export function isCancelled({ status }: Pick<MoneyRow, 'status'>): boolean {
 /** Whether a deposit or withdrawal is still pending. */
 export function isPending({ status }: Pick<MoneyRow, 'status'>): boolean {
   return status === 'wait' || status === 'reg'
+}
+
+/** Message keys by the embedded upstream's kinds of comp movements. */
+const compKindKeys: Record<string, MessageKey> = {
+  play: 'user.kind.play',
+  exchange: 'user.kind.exchange',
+  change: 'user.kind.change',
+  gift: 'user.kind.gift',
+  correction: 'user.kind.correction',
+}
+
+/** The kind of a comp movement, translated; an unknown kind is shown as it is. */
+export function formatCompKind(kind: string | undefined, { t }: I18n): string {
+  const messageKey = kind !== undefined && Object.hasOwn(compKindKeys, kind) ? compKindKeys[kind] : undefined
+  return messageKey ? t(messageKey) : (kind ?? '')
 }

@@ -3,10 +3,8 @@ import { StatusBadge } from '~/components/status-badge'
 import { useI18n } from '~/i18n/i18n'
 import { classNames } from '~/ui/class-names'
 import { Amount, Table } from '~/ui/table/table'
-import { formatCompKind } from './comp-kind'
 import * as css from './history.css'
-import type { BetRow, CompRow, MoneyRow } from './rows'
-import { isCancelled, isPending } from './rows'
+import { type BetRow, type CompRow, formatCompKind, isCancelled, isPending, type MoneyRow } from './rows'
 
 /** Deposits and withdrawals, newest first. */
 export function MoneyTable({ rows }: { rows: readonly MoneyRow[] }) {
@@ -27,7 +25,7 @@ export function MoneyTable({ rows }: { rows: readonly MoneyRow[] }) {
         return {
           id: `${row.kind} ${row.id || at}`,
           cells: {
-            at: <RowTime at={row.at} more={[row.id && <RowNumber key="id" id={row.id} />]} />,
+            at: <RowTime at={row.at} phoneItems={[row.id && <RowNumber key="id" id={row.id} />]} />,
             id: row.id,
             kind: t(`user.kind.${row.kind}`),
             won: isCancelled(row) ? (
@@ -70,7 +68,7 @@ export function BetTable({ rows }: { rows: readonly BetRow[] }) {
       rows={rows.map((row, at) => ({
         id: row.id || `nameless ${at}`,
         cells: {
-          at: <RowTime at={row.at} more={[row.provider, row.id && <RowNumber key="id" id={row.id} />]} />,
+          at: <RowTime at={row.at} phoneItems={[row.provider, row.id && <RowNumber key="id" id={row.id} />]} />,
           id: row.id,
           provider: row.provider ?? '',
           game: row.game ?? row.provider ?? '',
@@ -106,7 +104,7 @@ export function CompTable({ rows }: { rows: readonly CompRow[] }) {
       rows={rows.map((row, at) => ({
         id: row.id || `nameless ${at}`,
         cells: {
-          at: <RowTime at={row.at} more={[row.id && <RowNumber key="id" id={row.id} />]} />,
+          at: <RowTime at={row.at} phoneItems={[row.id && <RowNumber key="id" id={row.id} />]} />,
           id: row.id,
           kind: formatCompKind(row.kind, i18n),
           points: <Amount way={(row.points ?? 0) > 0 ? 'in' : 'out'}>{signed(row.points)}</Amount>,
@@ -117,7 +115,7 @@ export function CompTable({ rows }: { rows: readonly CompRow[] }) {
 }
 
 /** Date and time; on a phone also the values that have no column there. */
-function RowTime({ at, more: phoneItems }: { at: string; more: readonly ReactNode[] }) {
+function RowTime({ at, phoneItems }: { at: string; phoneItems: readonly ReactNode[] }) {
   const { dateTime } = useI18n()
   return (
     <>

@@ -4,12 +4,12 @@ import { classNames } from '~/ui/class-names'
 import { Figure } from '~/ui/figure/figure'
 import * as css from './history.css'
 import type { MemberHistory, MovementSum } from './history.server'
-import { maxSummedRows } from './limits'
+import { maxSummedRows } from './history-query'
 
 type TotalLine = { term: MessageKey; amount: number | undefined; note?: string | undefined }
 
 /** The totals of the whole range; nothing when the list could not be read. */
-export function Totals({ shown: content }: { shown: MemberHistory['content'] }) {
+export function Totals({ content }: { content: MemberHistory['content'] }) {
   const { t } = useI18n()
   switch (content.kind) {
     case 'money':
