@@ -1,3 +1,4 @@
+import { parseCookie, stringifySetCookie } from 'cookie'
 import { config } from '~/config/config.server'
 
 /** Browsers accept a cookie with this name prefix only over https, for this exact host and for all its paths. */
@@ -24,17 +25,16 @@ function siteCookieName(name: string, https: boolean): string | undefined {
  * are ignored, because another host of the domain may have set them. Of two with one name the first one counts.
  */
 export function parseCookies(header: string | null | undefined, https = config.https): ReadonlyMap<string, string> {
-  const cookies = new Map<string, string>()
-  for (const part of (header ?? '').split(';')) {
-    const equals = part.indexOf('=')
-    if (equals < 0) continue
-    const name = siteCookieName(part.slice(0, equals).trim(), https)
-    if (!name || cookies.has(name)) continue
-    cookies.set(name, decodeCookieValue(part.slice(equals + 1).trim()))
-  }
-  return cookies
+  const cookies = Object.entries(parseCookie(header ?? '', { decode: decodeCookieValue }))
+  return new Map(
+    cookies.flatMap(([browserName, value = '']) => {
+      const name = siteCookieName(browserName, https)
+      return name ? [[name, value]] : []
+    }),
+  )
 }
 
+/** A value without its quotes, percent-decoded; unchanged when a percent sign is malformed. */
 function decodeCookieValue(raw: string): string {
   const unquoted = raw.length > 1 && raw.startsWith('"') && raw.endsWith('"') ? raw.slice(1, -1) : raw
   if (!unquoted.includes('%')) return unquoted
@@ -48,15 +48,9 @@ function decodeCookieValue(raw: string): string {
 /**
  * The value of a Set-Cookie header: Path=/, HttpOnly, SameSite=Lax; over https also Secure and the `__Host-` prefix.
  *
- * @param maxAgeSeconds 0 deletes the cookie; undefined makes a session cookie.
+ * @param maxAge in seconds; 0 deletes the cookie, undefined makes a session cookie.
  */
-export function formatSetCookie(
-  name: string,
-  value: string,
-  maxAgeSeconds?: number,
-  https: boolean = config.https,
-): string {
-  const maxAge = maxAgeSeconds === undefined ? '' : `; Max-Age=${maxAgeSeconds}`
-  const secure = https ? '; Secure' : ''
-  return `${browserCookieName(name, https)}=${encodeURIComponent(value)}; Path=/${maxAge}; HttpOnly; SameSite=Lax${secure}`
+export function formatSetCookie(name: string, value: string, maxAge?: number, https: boolean = config.https): string {
+  const attributes = { path: '/', httpOnly: true, sameSite: 'lax', secure: https, maxAge } as const
+  return stringifySetCookie({ name: browserCookieName(name, https), value, ...attributes })
 }

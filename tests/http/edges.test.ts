@@ -115,7 +115,7 @@ describe('a form that another site makes a browser send', () => {
     try {
       const ours = await post({ Host: 'b.example', Origin: 'https://b.example' })
       expect(ours.status).toBe(303)
-      expect(ours.cookies).toMatch(/__Host-madang=[^;]+; Path=\/; HttpOnly; SameSite=Lax; Secure/)
+      expect(ours.cookies).toMatch(/__Host-madang=[^;]+; Path=\/; HttpOnly; Secure; SameSite=Lax/)
       expect((await post({ Host: 'a.example', Origin: 'http://a.example' })).status).toBe(403)
       expect((await post({ Host: 'evil.example', Origin: 'https://evil.example' })).status).toBe(403)
     } finally {

@@ -218,7 +218,7 @@ describe('behind https', () => {
     expect(set.filter((other) => !other?.startsWith('__Host-'))).toEqual(
       name === 'madang' || name === 'notice' ? ['userId'] : [],
     )
-    for (const line of lines) expect(line).toMatch(/; Path=\/(; Max-Age=\d+)?; HttpOnly; SameSite=Lax; Secure$/)
+    for (const line of lines) expect(line).toMatch(/(; Max-Age=\d+)?; Path=\/; HttpOnly; Secure; SameSite=Lax$/)
   })
 
   it('preferences are read only from cookies that are pinned to this host', async () => {

@@ -8,16 +8,28 @@ const names = ['madang', 'lng', 'theme', 'lite', 'notice', 'recent', 'pop_7', 'a
 describe('cookies over https', () => {
   it.each(names)('%s is pinned to this host, and read by that name alone', (name) => {
     const line = formatSetCookie(name, 'a value', 60, true)
-    expect(line).toBe(`__Host-${name}=a%20value; Path=/; Max-Age=60; HttpOnly; SameSite=Lax; Secure`)
+    expect(line).toBe(`__Host-${name}=a%20value; Max-Age=60; Path=/; HttpOnly; Secure; SameSite=Lax`)
     expect(parseCookies(`${name}=planted; __Host-${name}=ours`, true)).toEqual(new Map([[name, 'ours']]))
     expect(parseCookies(`${name}=planted`, true)).toEqual(new Map())
   })
 
   it('userId keeps the name that operators’ pages know', () => {
     expect(formatSetCookie('userId', 'demo', undefined, true)).toBe(
-      'userId=demo; Path=/; HttpOnly; SameSite=Lax; Secure',
+      'userId=demo; Path=/; HttpOnly; Secure; SameSite=Lax',
     )
     expect(parseCookies('userId=demo; __Host-userId=other', true)).toEqual(new Map([['userId', 'demo']]))
+  })
+
+  it('count by the first of two, without quotes, and as they are when a percent sign is malformed', () => {
+    const header = '__Host-lng="en"; __Host-lng=ko; __Host-theme=50%; __Host-recent=a%20b; lone; __Host-lite= on '
+    expect(parseCookies(header, true)).toEqual(
+      new Map([
+        ['lng', 'en'],
+        ['theme', '50%'],
+        ['recent', 'a b'],
+        ['lite', 'on'],
+      ]),
+    )
   })
 
   it('are ignored without a name', () => {
@@ -27,7 +39,7 @@ describe('cookies over https', () => {
 
 describe('cookies over http', () => {
   it.each([...names, 'userId'])('%s has its plain name, because browsers refuse the prefix there', (name) => {
-    expect(formatSetCookie(name, '1', 0, false)).toBe(`${name}=1; Path=/; Max-Age=0; HttpOnly; SameSite=Lax`)
+    expect(formatSetCookie(name, '1', 0, false)).toBe(`${name}=1; Max-Age=0; Path=/; HttpOnly; SameSite=Lax`)
     expect(parseCookies(`__Host-${name}=other; ${name}=ours`, false).get(name)).toBe('ours')
   })
 })
