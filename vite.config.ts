@@ -1,6 +1,6 @@
-import { fileURLToPath } from 'node:url'
 import { reactRouter } from '@react-router/dev/vite'
 import { vanillaExtractPlugin } from '@vanilla-extract/vite-plugin'
+import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
 
 /**
@@ -34,6 +34,6 @@ export default defineConfig(({ command }) => ({
   // One style sheet for the whole site: a page never waits for a second one, and the browser caches it.
   build: { cssCodeSplit: false },
   environments: { client: { build: { rolldownOptions: { output: { codeSplitting } } } } },
-  optimizeDeps: { include: ['@radix-ui/react-dialog', 'i18next'] },
+  optimizeDeps: { include: ['@radix-ui/react-dialog'] },
   plugins: [vanillaExtractPlugin(), reactRouter()],
 }))

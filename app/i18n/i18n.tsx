@@ -2,7 +2,7 @@ import { createContext, type ReactNode, use } from 'react'
 import { seoulDateParts } from '~/time/seoul'
 import type korean from '~locales/ko.json'
 import { createNumberFormatter, formatWonInKorean, missingDate, missingNumber } from './formats'
-import { type Catalogue, createInterpolate, type Interpolate, type MessageValues } from './interpolate'
+import { type Catalogue, createInterpolate, type MessageValues } from './interpolate'
 import { bcp47, type Locale } from './locale'
 
 /** A key of locales/ko.json. Plurals go by their stem: `count` stands for `count_one` and `count_other`. */
@@ -43,23 +43,18 @@ export type I18n = {
   }): string
 }
 
-/**
- * The messages and formats of one locale. A message without values is read straight from the catalogue; `interpolate` is
- * called only for messages with values.
- *
- * @param interpolate inserts values into a message: i18next on the server, `createInterpolate` (the default) in the browser.
- */
-export function createI18n(locale: Locale, catalogue: Catalogue, interpolate?: Interpolate): I18n {
+/** The messages and formats of one locale. A message without values is read straight from the catalogue. */
+export function createI18n(locale: Locale, catalogue: Catalogue): I18n {
   const lang = bcp47[locale]
   const formatNumber = createNumberFormatter(lang)
-  const interpolateMessage = interpolate ?? createInterpolate(lang, catalogue)
+  const interpolate = createInterpolate(lang, catalogue)
 
   const t = (key: MessageKey, values?: MessageValues): string => {
     if (!values) return catalogue[key] ?? key
     const formatted: Record<string, string> = {}
     for (const [name, value] of Object.entries(values))
       formatted[name] = typeof value === 'number' ? formatNumber(value) : value
-    return interpolateMessage(key, values, formatted)
+    return interpolate(key, values, formatted)
   }
   const won = (value: number | undefined) =>
     value === undefined ? missingNumber : t('money.won', { amount: formatNumber(value) })
@@ -94,9 +89,9 @@ export function I18nProvider({ value, children }: { value: I18n; children: React
   return <I18nContext value={value}>{children}</I18nContext>
 }
 
-/** The messages and formats of the page's language. @throws Error outside a I18nProvider. */
+/** The messages and formats of the page's language. @throws Error outside an I18nProvider. */
 export function useI18n(): I18n {
   const i18n = use(I18nContext)
-  if (!i18n) throw new Error('useWords needs a WordsProvider above it')
+  if (!i18n) throw new Error('useI18n needs an I18nProvider above it')
   return i18n
 }

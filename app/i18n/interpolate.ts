@@ -4,16 +4,14 @@ export type MessageValues = Readonly<Record<string, string | number>>
 /** Messages of one language by flat key. */
 export type Catalogue = Readonly<Record<string, string>>
 
-/** Inserts values into a message; `formatted` holds the same values with numbers already formatted. */
-export type Interpolate = (key: string, values: MessageValues, formatted: Readonly<Record<string, string>>) => string
-
 /**
- * Fills messages by Intl alone: the browser's small replacement of i18next, for `{{name}}` and plurals by `count`
- * (`key_one`, `key_other`). It works in one pass, so a value that looks like a placeholder is not replaced again.
+ * Returns a function that inserts values into a message: `{{name}}`, and plurals by `count` (`key_one`, `key_other`)
+ * with the rules of Intl. It works in one pass, so a value that looks like a placeholder is not replaced again. Its
+ * `formatted` holds the values with numbers already formatted.
  */
-export function createInterpolate(lang: string, catalogue: Catalogue): Interpolate {
+export function createInterpolate(lang: string, catalogue: Catalogue) {
   const plural = new Intl.PluralRules(lang)
-  return (key, values, formatted) => {
+  return (key: string, values: MessageValues, formatted: Readonly<Record<string, string>>): string => {
     const { count } = values
     const counted = typeof count === 'number' ? catalogue[`${key}_${plural.select(count)}`] : undefined
     const text = counted ?? catalogue[key] ?? key
