@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 import type { RouterContextProvider } from 'react-router'
 import { z } from 'zod'
 import { pathOnSite } from '~/paths/path-on-site'
@@ -53,7 +54,11 @@ export async function sealForm(
  * Sealed forms to redisplay, by the id in the URL. Also stored in Redis if configured; a restart without Redis loses
  * them.
  */
-const savedForms = new Map<string, { sealed: string; untilMs: number }>()
+const savedForms = new LRUCache<string, string>({
+  ttl: savedForMs,
+  maxSize: maxStoredCharacters,
+  sizeCalculation: (sealed) => sealed.length,
+})
 
 /**
  * Stores a sealed form after its member signed in.
@@ -65,8 +70,7 @@ export async function saveSealedForm(sealed: FormDataEntryValue | null, userId: 
   const form = await openSealedForm(sealed)
   if (form?.userId !== userId) return undefined
   const id = randomUUID()
-  savedForms.set(id, { sealed, untilMs: Date.now() + savedForMs })
-  evictOldest()
+  savedForms.set(id, sealed)
   await sharedStore?.run((redis) => redis.set(redisKeyOf(id), sealed, 'PX', savedForMs)).catch(ignoreRedisUnavailable)
   return `${form.path}?kept=${id}`
 }
@@ -79,10 +83,8 @@ export async function readSavedForm(
   const id = new URL(request.url).searchParams.get('kept')
   const { member } = context.get(sessionContext)
   if (id === null || !idPattern.test(id) || !member) return undefined
-  const stored = savedForms.get(id)
-  const sealed = stored
-    ? stored.untilMs > Date.now() && stored.sealed
-    : await sharedStore?.run((redis) => redis.get(redisKeyOf(id))).catch(ignoreRedisUnavailable)
+  const sealed =
+    savedForms.get(id) ?? (await sharedStore?.run((redis) => redis.get(redisKeyOf(id))).catch(ignoreRedisUnavailable))
   const form = sealed ? await openSealedForm(sealed) : undefined
   if (form?.userId !== member.userId || form.path !== pageUrlOf(request).path) return undefined
   return { typed: form.fields, fields: {} }
@@ -98,16 +100,6 @@ async function openSealedForm(sealed: string): Promise<SavedForm | undefined> {
   if (sealed.length > maxSealedCharacters) return undefined
   const { data } = savedFormSchema.safeParse(await formSealer().open(sealed))
   return data && pathOnSite(data.path) === data.path ? data : undefined
-}
-
-function evictOldest(): void {
-  let storedCharacters = 0
-  for (const { sealed } of savedForms.values()) storedCharacters += sealed.length
-  for (const [id, { sealed, untilMs }] of savedForms) {
-    if (untilMs > Date.now() && storedCharacters <= maxStoredCharacters) return
-    savedForms.delete(id)
-    storedCharacters -= sealed.length
-  }
 }
 
 function ignoreRedisUnavailable(error: unknown): undefined {
