@@ -7,7 +7,7 @@ import { passwordChangeAttemptId, runLoginAttempt } from '~/http/rate-limits.ser
 import { apiError } from '~/http/refusal.server'
 import { sendHeader } from '~/http/response-headers.server'
 import type { RouteHandle } from '~/http/route.server'
-import { renewSessionAfterPasswordChange, signInWith, signOut } from '~/http/sign-in.server'
+import { renewSessionAfterPasswordChange, signIn, signOut } from '~/http/sign-in.server'
 import { sessionContext } from '~/session/session.server'
 import { type Call, contract, type PayloadOf, type Segment, segmentsByName } from '~/upstream/contract'
 import type { Outcome } from '~/upstream/outcome'
@@ -45,7 +45,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const upstream = context.get(upstreamContext)
   switch (segment) {
     case 'user-do-login':
-      return handleLogin(context, upstream, payload)
+      return handleLogin(context, payload)
     case 'do-logout':
       return handleLogout(context, payload)
     case 'open-game':
@@ -60,10 +60,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 }
 
 /** Starts a session as the login form does, under the same rate limit. The upstream's token stays on the server. */
-async function handleLogin(context: Context, upstream: PageUpstream, payload: object) {
-  const id = 'id' in payload && typeof payload.id === 'string' ? payload.id : ''
-  const attempt = () => upstream.call('user-do-login', payload as PayloadOf<'user-do-login'>)
-  const outcome = await signInWith(context, id, attempt)
+async function handleLogin(context: Context, payload: object) {
+  const outcome = await signIn(context, payload)
   if (outcome.kind !== 'limited') return toApiResponse(context, 'user-do-login', outcome)
   return apiError(context, 'limited', {
     retryAfterSeconds: outcome.retryAfterSeconds,

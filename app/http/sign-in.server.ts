@@ -17,27 +17,17 @@ const signOutTimeoutMs = 2_000
  * Signs a member in with id and password, within the login limits: calls user-do-login, starts a session whose cookie
  * is sent with the response, and remembers the id for the next login form.
  *
+ * @param payload unchecked: from a form or from the API.
  * @returns the outcome of the call: `done` when signed in, `refused` for a wrong login, `invalid` with msg_auth_error
  *   when the id or password is empty or too long, `limited` after too many failures.
  */
-export function signIn(
+export async function signIn(
   context: Readonly<RouterContextProvider>,
-  { id, pw }: { id: string; pw: string },
+  payload: { id?: unknown; pw?: unknown },
 ): Promise<OutcomeOf<'user-do-login'>> {
-  const { origin } = context.get(requestInfoContext)
-  // A new request, because the strategy reads the body itself, and the original one was already read.
-  const request = new Request(new URL('/login', origin), { method: 'POST', body: new URLSearchParams({ id, pw }) })
-  return signInWith(context, id, () => authenticate(request, context.get(upstreamContext)))
-}
-
-/** Signs in by a custom call. @param attempt makes one user-do-login call. */
-export async function signInWith(
-  context: Readonly<RouterContextProvider>,
-  id: string,
-  attempt: () => Promise<OutcomeOf<'user-do-login'>>,
-): Promise<OutcomeOf<'user-do-login'>> {
+  const id = typeof payload.id === 'string' ? payload.id : ''
   const attempted = await runLoginAttempt(context, id, async () => {
-    const result = await attempt()
+    const result = await authenticate(payload, context.get(upstreamContext))
     return { wrong: result.kind === 'refused', result }
   })
   if (attempted.kind === 'limited') return { ...attempted, by: 'site' }

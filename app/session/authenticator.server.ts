@@ -1,30 +1,33 @@
 import { Authenticator } from 'remix-auth'
 import { FormStrategy } from 'remix-auth-form'
 import type { UpstreamClient } from '~/upstream/client.server'
+import { contract, type PayloadOf } from '~/upstream/contract'
+import { fieldErrors } from '~/upstream/contract/field-errors'
 import type { OutcomeOf } from '~/upstream/outcome'
 
 const strategyName = 'member'
 
+/** The strategy reads a form of its own: the request's body was read before, and the API's is JSON. */
+const formUrl = 'http://site.invalid/login'
+
 /**
  * Signs a member in by the call user-do-login. A wrong password is a returned outcome, not an exception.
  *
- * @param request a form with `id` and `pw`. The strategy reads the whole body, so its size must be limited before.
+ * @param credentials unchecked. Only those that fit the contract become a form, which can hold nothing else.
  */
-export async function authenticate(request: Request, upstream: UpstreamClient): Promise<OutcomeOf<'user-do-login'>> {
-  return createAuthenticator(upstream).authenticate(strategyName, request)
-}
-
-/** One authenticator per sign-in, because the upstream client belongs to one request. */
-function createAuthenticator(upstream: UpstreamClient): Authenticator<OutcomeOf<'user-do-login'>> {
-  return new Authenticator<OutcomeOf<'user-do-login'>>().use(
+export async function authenticate(
+  credentials: object,
+  upstream: Pick<UpstreamClient, 'call'>,
+): Promise<OutcomeOf<'user-do-login'>> {
+  const parsed = contract['user-do-login'].payload.safeParse(credentials)
+  if (!parsed.success) return { kind: 'invalid', fields: fieldErrors(parsed.error) }
+  const request = new Request(formUrl, { method: 'POST', body: new URLSearchParams(parsed.data) })
+  // One authenticator per sign-in, because the upstream client belongs to one request.
+  const authenticator = new Authenticator<OutcomeOf<'user-do-login'>>().use(
     new FormStrategy(({ form }) =>
-      upstream.call('user-do-login', { id: readTextField(form, 'id'), pw: readTextField(form, 'pw') }),
+      upstream.call('user-do-login', Object.fromEntries(form) as PayloadOf<'user-do-login'>),
     ),
     strategyName,
   )
-}
-
-function readTextField(form: FormData, name: string): string {
-  const value = form.get(name)
-  return typeof value === 'string' ? value : ''
+  return authenticator.authenticate(strategyName, request)
 }

@@ -23,7 +23,7 @@ const mayImport: Record<string, readonly string[]> = {
   contract: ['config', 'money'],
   upstream: ['config', 'contract', 'paths', 'redis', 'telemetry'],
   embedded: ['config', 'contract', 'money'],
-  session: ['config', 'redis', 'telemetry', 'type:contract', 'type:upstream'],
+  session: ['config', 'contract', 'redis', 'telemetry', 'type:upstream'],
   http: ['config', 'contract', 'i18n', 'paths', 'problem', 'redis', 'session', 'telemetry', 'upstream'],
   server: ['http', 'problem', 'session', 'telemetry'],
   api: ['contract', 'http', 'session', 'type:problem'],
