@@ -1,6 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { config } from '~/config/config.server'
-import { sharedStore } from '~/redis/redis.server'
 import { log } from '~/telemetry/log.server'
 import { upstreamSeconds } from '~/telemetry/metrics.server'
 import { circuitFor } from './circuit-breaker.server'
@@ -17,8 +16,8 @@ import {
 import { fieldErrors } from './contract/field-errors'
 import { objectFields } from './contract/values'
 import { type Exchange, exchange, type UpstreamFetch } from './exchange.server'
-import { type IdempotencyStore, MemoryIdempotencyStore } from './idempotency-store.server'
-import { RedisIdempotencyStore } from './idempotency-store-redis.server'
+import type { IdempotencyStore } from './idempotency-store.server'
+import { siteIdempotencyStore } from './idempotency-store-redis.server'
 import { launchSources } from './launch-url.server'
 import type { Outcome, OutcomeOf } from './outcome'
 
@@ -248,18 +247,4 @@ async function withOneRetry(send: () => Promise<Exchange>, signal: AbortSignal):
 function callPath(segment: Segment, paths?: Readonly<Record<string, string>>): string {
   const overrides = paths ?? (config.upstream.url === undefined ? {} : config.upstream.paths)
   return new Map(Object.entries(overrides)).get(segment) ?? contract[segment].path
-}
-
-let idempotencyStore: IdempotencyStore | undefined
-
-/** The site's idempotency store: in Redis with REDIS_URL, else in memory. */
-function siteIdempotencyStore(): IdempotencyStore {
-  idempotencyStore ??= createIdempotencyStore()
-  return idempotencyStore
-}
-
-function createIdempotencyStore(): IdempotencyStore {
-  if (!sharedStore) return new MemoryIdempotencyStore()
-  const oldestSecret = config.session.secrets.at(-1)
-  return new RedisIdempotencyStore(sharedStore, oldestSecret?.reveal() ?? '')
 }

@@ -1,9 +1,17 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Redis } from 'ioredis'
-import type { SharedStore } from '~/redis/redis.server'
+import { config } from '~/config/config.server'
+import { type SharedStore, sharedStore } from '~/redis/redis.server'
 import { log } from '~/telemetry/log.server'
-import { type Claim, fingerprint, type IdempotencyStore, isReplayable, outcomeTtlMs } from './idempotency-store.server'
+import {
+  type Claim,
+  type IdempotencyStore,
+  identify,
+  MemoryIdempotencyStore,
+  outcomeTtlMs,
+  replayMsOf,
+} from './idempotency-store.server'
 import type { Outcome } from './outcome'
 
 type AnyOutcome = Outcome<unknown, string>
@@ -14,12 +22,14 @@ type StoredRecord = { fingerprint: string } & ({ owner: string } | { outcome: An
 /** The longest run. An older claim without an outcome belongs to a process that died. */
 const maxRunMs = 8_000
 const pollMs = 100
+/** A success is stored at least this long, for the repeats that wait for it on other replicas. */
+const minReplayMs = 5 * pollMs
 
 /** Deletes a claim only if it is still this process's own. */
 const releaseOwnScript = `if redis.call('get', KEYS[1]) == ARGV[1] then return redis.call('del', KEYS[1]) end return 0`
 
 /**
- * Claims in Redis, shared by all replicas. When Redis is unavailable, the outcome is `unguarded` and nothing is sent.
+ * Claims in Redis, shared by all replicas. When Redis is unavailable, nothing is sent under a code: `unguarded`.
  * When a process dies between claim and outcome, repeats get `unknown`.
  */
 export class RedisIdempotencyStore implements IdempotencyStore {
@@ -33,20 +43,22 @@ export class RedisIdempotencyStore implements IdempotencyStore {
   }
 
   async run(claim: Claim, reference: string, run: () => Promise<AnyOutcome>): Promise<AnyOutcome> {
-    const redisKey = `madang:code:${createHash('sha256').update(`${claim.member}\n${claim.code}`).digest('base64url')}`
-    const digest = fingerprint(claim, this.#key)
-    const ownRecord = JSON.stringify({ fingerprint: digest, owner: randomUUID() } satisfies StoredRecord)
+    const { code, fingerprint } = identify(claim, this.#key)
+    const redisKey = `madang:code:${createHash('sha256').update(`${claim.member}\n${code}`).digest('base64url')}`
+    const ownRecord = JSON.stringify({ fingerprint, owner: randomUUID() } satisfies StoredRecord)
+    // A code whose process died stays claimed, because its money may have moved.
+    const claimMs = 'code' in claim ? outcomeTtlMs : maxRunMs
     try {
       const startedAtMs = performance.now()
-      while ((await this.#store.run((redis) => redis.set(redisKey, ownRecord, 'PX', outcomeTtlMs, 'NX'))) !== 'OK') {
+      while ((await this.#store.run((redis) => redis.set(redisKey, ownRecord, 'PX', claimMs, 'NX'))) !== 'OK') {
         const record = parseRecord(await this.#store.run((redis) => redis.get(redisKey)))
         // The claim was released between the two commands; try to claim again.
         if (!record) continue
-        if (record.fingerprint !== digest) return { kind: 'code-reused' }
+        if (record.fingerprint !== fingerprint) return { kind: 'code-reused' }
         if ('outcome' in record) return record.outcome
         // The age comes from the TTL in Redis, because the clocks of replicas may differ.
-        const claimAgeMs = outcomeTtlMs - (await this.#store.run((redis) => redis.pttl(redisKey)))
-        if (performance.now() - startedAtMs > maxRunMs || (claimAgeMs > maxRunMs && claimAgeMs <= outcomeTtlMs)) {
+        const claimAgeMs = claimMs - (await this.#store.run((redis) => redis.pttl(redisKey)))
+        if (performance.now() - startedAtMs > maxRunMs || (claimAgeMs > maxRunMs && claimAgeMs <= claimMs)) {
           return { kind: 'unknown', reference, httpStatus: 503 }
         }
         await pause(pollMs)
@@ -54,18 +66,28 @@ export class RedisIdempotencyStore implements IdempotencyStore {
     } catch {
       // The claim may have been written although its answer was lost; nothing runs for it.
       this.#store.runInBackground((redis) => redis.eval(releaseOwnScript, 1, redisKey, ownRecord))
-      return { kind: 'unguarded', reference }
+      return 'code' in claim ? { kind: 'unguarded', reference } : run()
     }
-    const outcome = await run()
-    await this.#settle(redisKey, ownRecord, digest, outcome)
-    return outcome
+    let stored: { text: string; replayMs: number } | undefined
+    try {
+      const outcome = await run()
+      const replayMs = replayMsOf(claim, outcome)
+      const isForWaiting = !('code' in claim) && outcome.kind === 'done'
+      if (replayMs > 0 || isForWaiting) {
+        const text = JSON.stringify({ fingerprint, outcome } satisfies StoredRecord)
+        stored = { text, replayMs: Math.max(replayMs, minReplayMs) }
+      }
+      return outcome
+    } finally {
+      await this.#settle(redisKey, ownRecord, stored)
+    }
   }
 
   /** Stores the outcome or releases the claim. If that fails, repeats get `unknown`, and nothing is sent twice. */
-  async #settle(redisKey: string, ownRecord: string, fingerprint: string, outcome: AnyOutcome): Promise<void> {
+  async #settle(redisKey: string, ownRecord: string, stored?: { text: string; replayMs: number }): Promise<void> {
     const settle = (redis: Redis): Promise<unknown> =>
-      isReplayable(outcome)
-        ? redis.set(redisKey, JSON.stringify({ fingerprint, outcome } satisfies StoredRecord), 'PX', outcomeTtlMs)
+      stored
+        ? redis.set(redisKey, stored.text, 'PX', stored.replayMs)
         : redis.eval(releaseOwnScript, 1, redisKey, ownRecord)
     try {
       await this.#store.run(settle)
@@ -74,6 +96,15 @@ export class RedisIdempotencyStore implements IdempotencyStore {
       this.#store.runInBackground(settle)
     }
   }
+}
+
+let siteStore: IdempotencyStore | undefined
+
+/** The site's idempotency store: in Redis with REDIS_URL, else in memory. */
+export function siteIdempotencyStore(): IdempotencyStore {
+  const secret = config.session.secrets.at(-1)?.reveal() ?? ''
+  siteStore ??= sharedStore ? new RedisIdempotencyStore(sharedStore, secret) : new MemoryIdempotencyStore()
+  return siteStore
 }
 
 function parseRecord(text: string | null): StoredRecord | undefined {

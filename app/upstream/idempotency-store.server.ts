@@ -3,33 +3,36 @@ import { hours } from '~/time/durations'
 import type { Outcome } from './outcome'
 
 /**
- * Idempotency by request code: a money form takes effect at most once, however often it is sent. The site claims
- * (member, code, payload), makes one call, and replays its outcome to repeats. Source: docs/product.md, request codes.
+ * Idempotency of calls that must take effect once, however often a form is sent: the site claims the call for its
+ * member, makes it, and replays its outcome to repeats. A money form has a request code; a form without one is
+ * recognized by its content. Source: docs/product.md, request codes and forms pressed twice.
  */
 
 type AnyOutcome = Outcome<unknown, string>
 
-/** A call with a request code. */
-export type Claim = {
-  member: string
-  code: string
-  /** The call. The same code with another segment or payload is refused. */
-  segment: string
-  payload: unknown
-}
+/** A call to make once. `member`: whose claim it is, a member or a client. */
+export type Claim = { member: string; segment: string; payload: unknown } & (
+  | {
+      /** The request code. With another segment or payload it is refused. */
+      code: string
+    }
+  | {
+      /** Without a code: for how long a success is replayed; 0: only to repeats that came while it ran. */
+      replayMs: number
+    }
+)
 
 /** A store of claimed codes and their outcomes: in memory for one process, in Redis for replicas. */
 export interface IdempotencyStore {
   /**
    * Runs a call once per claim. A repeat gets the outcome of the first run and waits for it if necessary. Runs nothing
-   * and returns `code-reused` for a code with another payload, `unguarded` when the store is unavailable.
-   *
-   * @param run must not throw.
+   * and returns `code-reused` for a code with another payload, `unguarded` for a code when the store is unavailable.
+   * A call without a code then runs unguarded, because it moves no money.
    */
   run(claim: Claim, reference: string, run: () => Promise<AnyOutcome>): Promise<AnyOutcome>
 }
 
-/** How long an outcome is stored and replayed. */
+/** How long an outcome under a code is stored and replayed. */
 export const outcomeTtlMs = hours(24)
 /** Bounds of the memory store. The oldest outcomes are dropped, per member and over all members. */
 const maxPerMember = 2_000
@@ -43,14 +46,22 @@ export function isReplayable(outcome: AnyOutcome): boolean {
   return outcome.kind === 'done' || outcome.kind === 'unknown' || outcome.kind === 'broken'
 }
 
+/** How long an outcome is replayed; 0: not at all. A form without a code is free again after anything but success. */
+export function replayMsOf(claim: Claim, outcome: AnyOutcome): number {
+  if ('code' in claim) return isReplayable(outcome) ? outcomeTtlMs : 0
+  return outcome.kind === 'done' ? claim.replayMs : 0
+}
+
 /**
- * A digest of a call, independent of the order of fields. Keyed, because a payload may hold a password of a few digits,
- * which a plain digest would reveal.
+ * What a claim is stored under, and the digest of its call, which is independent of the order of fields. Keyed, because
+ * a payload may hold a password of a few digits, which a plain digest would reveal.
  */
-export function fingerprint(call: Pick<Claim, 'segment' | 'payload'>, key: string | Uint8Array): string {
-  return createHmac('sha256', key)
-    .update(canonicalJson([call.segment, call.payload]))
+export function identify(claim: Claim, key: string | Uint8Array): { code: string; fingerprint: string } {
+  const fingerprint = createHmac('sha256', key)
+    .update(canonicalJson([claim.segment, claim.payload]))
     .digest('base64url')
+  // No request code has a blank.
+  return { code: 'code' in claim ? claim.code : `form ${fingerprint}`, fingerprint }
 }
 
 function canonicalJson(value: unknown): string {
@@ -61,7 +72,8 @@ function canonicalJson(value: unknown): string {
   )
 }
 
-type StoredClaim = { fingerprint: string; outcome: Promise<AnyOutcome>; settledAt?: number }
+/** A running claim has no end yet. */
+type StoredClaim = { fingerprint: string; outcome: Promise<AnyOutcome>; expiresAt?: number }
 
 /** Claims in the memory of this process. A restart loses them. */
 export class MemoryIdempotencyStore implements IdempotencyStore {
@@ -77,18 +89,24 @@ export class MemoryIdempotencyStore implements IdempotencyStore {
   }
 
   async run(claim: Claim, _reference: string, run: () => Promise<AnyOutcome>): Promise<AnyOutcome> {
-    const digest = fingerprint(claim, this.#key)
-    const stored = this.#claimsByMember.get(claim.member)?.get(claim.code)
+    const { member } = claim
+    const { code, fingerprint } = identify(claim, this.#key)
+    const stored = this.#claimsByMember.get(member)?.get(code)
     if (stored && !this.#isExpired(stored)) {
-      return stored.fingerprint === digest ? stored.outcome : { kind: 'code-reused' }
+      return stored.fingerprint === fingerprint ? stored.outcome : { kind: 'code-reused' }
     }
-    this.#drop(claim.member, claim.code)
-    const own: StoredClaim = { fingerprint: digest, outcome: run() }
-    this.#store(claim, own)
-    const outcome = await own.outcome
-    if (isReplayable(outcome)) own.settledAt = this.#now()
-    else this.#drop(claim.member, claim.code)
-    return outcome
+    this.#drop(member, code)
+    const own: StoredClaim = { fingerprint, outcome: run() }
+    this.#store(member, code, own)
+    let replayMs = 0
+    try {
+      const outcome = await own.outcome
+      replayMs = replayMsOf(claim, outcome)
+      return outcome
+    } finally {
+      if (replayMs > 0) own.expiresAt = this.#now() + replayMs
+      else this.#drop(member, code)
+    }
   }
 
   /** The number of stored claims, including expired ones that are not yet swept. */
@@ -96,15 +114,15 @@ export class MemoryIdempotencyStore implements IdempotencyStore {
     return this.#count
   }
 
-  #store(claim: Claim, stored: StoredClaim): void {
-    const codes = this.#claimsByMember.get(claim.member) ?? new Map<string, StoredClaim>()
+  #store(member: string, code: string, stored: StoredClaim): void {
+    const codes = this.#claimsByMember.get(member) ?? new Map<string, StoredClaim>()
     // Moves the member to the end, so that the first one is the least recently active.
-    this.#claimsByMember.delete(claim.member)
-    this.#claimsByMember.set(claim.member, codes)
-    codes.set(claim.code, stored)
+    this.#claimsByMember.delete(member)
+    this.#claimsByMember.set(member, codes)
+    codes.set(code, stored)
     this.#count += 1
-    this.#dropExpired(claim.member)
-    if (codes.size > maxPerMember) this.#dropOldest(claim.member)
+    this.#dropExpired(member)
+    if (codes.size > maxPerMember) this.#dropOldest(member)
     for (const leastRecent of this.#claimsByMember.keys()) {
       this.#dropExpired(leastRecent)
       while (this.#count > maxTotal && this.#dropOldest(leastRecent));
@@ -113,16 +131,15 @@ export class MemoryIdempotencyStore implements IdempotencyStore {
   }
 
   #dropExpired(member: string): void {
-    for (const [code, held] of this.#claimsByMember.get(member) ?? []) {
-      if (this.#isExpired(held)) this.#drop(member, code)
-      else if (held.settledAt !== undefined) return
+    for (const [code, stored] of this.#claimsByMember.get(member) ?? []) {
+      if (this.#isExpired(stored)) this.#drop(member, code)
     }
   }
 
   /** Drops a member's oldest settled claim, never one that still runs. Returns whether there was one. */
   #dropOldest(member: string): boolean {
-    for (const [code, held] of this.#claimsByMember.get(member) ?? []) {
-      if (held.settledAt === undefined) continue
+    for (const [code, stored] of this.#claimsByMember.get(member) ?? []) {
+      if (stored.expiresAt === undefined) continue
       this.#drop(member, code)
       return true
     }
@@ -137,6 +154,6 @@ export class MemoryIdempotencyStore implements IdempotencyStore {
   }
 
   #isExpired(stored: StoredClaim): boolean {
-    return stored.settledAt !== undefined && this.#now() - stored.settledAt >= outcomeTtlMs
+    return stored.expiresAt !== undefined && this.#now() >= stored.expiresAt
   }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import {
   type Claim,
-  fingerprint,
+  identify,
   isReplayable,
   MemoryIdempotencyStore,
   outcomeTtlMs,
@@ -15,7 +15,7 @@ const refused: AnyOutcome = { kind: 'refused', status: 'wait', upstreamStatus: '
 const unknown: AnyOutcome = { kind: 'unknown', reference: 'first', httpStatus: 504 }
 const notSent: AnyOutcome = { kind: 'unavailable', reference: 'r', httpStatus: 503 }
 
-function claim(changes: Partial<Claim> = {}): Claim {
+function claim(changes: Partial<Claim & { code: string }> = {}): Claim {
   return { member: 'demo', code: 'code-0001', segment: 'apply-user-deposit', payload: { balance: 10_000 }, ...changes }
 }
 
@@ -118,9 +118,61 @@ describe('a request code', () => {
   })
 })
 
+const words = { title: '제목', contents: '내용' }
+const help = (member: string, payload: unknown): Claim => ({
+  member,
+  segment: 'user-write-help',
+  payload,
+  replayMs: 10_000,
+})
+
+function createRun(outcome: AnyOutcome) {
+  const calls: (() => void)[] = []
+  const run = () => new Promise<AnyOutcome>((resolve) => calls.push(() => resolve(outcome)))
+  return { calls, run }
+}
+
+describe('a form without a code that is sent twice', () => {
+  it('is one call while the first is under way, and for ten seconds after it succeeded', async () => {
+    let now = 0
+    const repeats = new MemoryIdempotencyStore(() => now)
+    const { calls, run } = createRun(done)
+    const send = () => repeats.run(help('member demo', words), 'r', run)
+    const both = Promise.all([send(), send()])
+    calls[0]?.()
+    expect(await both).toEqual([done, done])
+    now = 9_999
+    expect(await send()).toEqual(done)
+    expect(calls).toHaveLength(1)
+    now = 10_000
+    void send()
+    expect(calls).toHaveLength(2)
+  })
+
+  it('is another call with other fields, from someone else, or after a refusal', async () => {
+    const repeats = new MemoryIdempotencyStore(() => 0)
+    const { calls, run } = createRun({ kind: 'unavailable', reference: '', httpStatus: 503 })
+    const first = repeats.run(help('member demo', words), 'r', run)
+    void repeats.run(help('member demo', { ...words, contents: '다른 내용' }), 'r', run)
+    void repeats.run(help('member demo2', words), 'r', run)
+    expect(calls).toHaveLength(3)
+    calls[0]?.()
+    await first
+    void repeats.run(help('member demo', words), 'r', run)
+    expect(calls).toHaveLength(4)
+  })
+
+  it('is free again after a call that threw', async () => {
+    const repeats = new MemoryIdempotencyStore(() => 0)
+    const broken = () => Promise.reject(new Error('gone'))
+    await expect(repeats.run(help('member demo', words), 'r', broken)).rejects.toThrow('gone')
+    expect(await repeats.run(help('member demo', words), 'r', async () => done)).toEqual(done)
+  })
+})
+
 describe('the digest of a payload', () => {
   it('does not depend on the order of fields, and depends on everything else', () => {
-    const of = (payload: unknown, segment = 's') => fingerprint(claim({ payload, segment }), 'key')
+    const of = (payload: unknown, key = 'key') => identify(claim({ payload }), key).fingerprint
     expect(of({ a: 1, b: { c: 2, d: 3 } })).toBe(of({ b: { d: 3, c: 2 }, a: 1 }))
     expect(of({ a: 1 })).not.toBe(of({ a: '1' }))
     expect(of({ a: [1, 2] })).not.toBe(of({ a: [2, 1] }))
@@ -129,7 +181,9 @@ describe('the digest of a payload', () => {
 
   it('holds no password and can’t be guessed from outside', () => {
     const payload = { balance: 10_000, exchange_pw: '2580' }
-    expect(fingerprint(claim({ payload }), 'one key')).not.toBe(fingerprint(claim({ payload }), 'another'))
-    expect(fingerprint(claim({ payload }), 'one key')).not.toContain('2580')
+    expect(identify(claim({ payload }), 'one key').fingerprint).not.toBe(
+      identify(claim({ payload }), 'another').fingerprint,
+    )
+    expect(identify(claim({ payload }), 'one key').fingerprint).not.toContain('2580')
   })
 })

@@ -68,6 +68,28 @@ describe.runIf(hasRedis)('request codes that replicas share', () => {
     expect(await one.run(claim, 'r3', async () => done)).toEqual({ kind: 'code-reused' })
   })
 
+  it('are claimed by a form without a code too: once for all who wait, and as long as it says', async () => {
+    const form = (replayMs: number): Claim => {
+      codes += 1
+      return { member: 'visitor 203.0.113.9', segment: 'user-register', payload: { id: `new-${codes}` }, replayMs }
+    }
+    const [registration, inquiry] = [form(0), form(10_000)]
+    const run = vi.fn(async () => {
+      await new Promise((resolve) => setTimeout(resolve, 150))
+      return done
+    })
+    const all = [replica(), replica(), replica()].map((store) => store.run(registration, 'r', run))
+    expect(await Promise.all(all)).toEqual([done, done, done])
+    expect(run).toHaveBeenCalledTimes(1)
+    await vi.waitFor(async () => {
+      await replica().run(registration, 'r', run)
+      expect(run).toHaveBeenCalledTimes(2)
+    }, 5_000)
+    await replica().run(inquiry, 'r', run)
+    await replica().run(inquiry, 'r', run)
+    expect(run).toHaveBeenCalledTimes(3)
+  })
+
   it('send nothing while the store is out of reach, and go on when it is back', async () => {
     const run = vi.fn(async () => done)
     const claims = replica()
@@ -78,6 +100,9 @@ describe.runIf(hasRedis)('request codes that replicas share', () => {
     expect(await replica().run(newClaim(), 'r2', run)).toEqual({ kind: 'unguarded', reference: 'r2' })
     expect(performance.now() - began).toBeLessThan(3_000)
     expect(run).toHaveBeenCalledTimes(1)
+    // A form without a code moves no money, so it is sent all the same.
+    const inquiry: Claim = { member: 'demo', segment: 'user-write-help', payload: {}, replayMs: 10_000 }
+    expect(await claims.run(inquiry, 'r', async () => done)).toEqual(done)
     await redis.start()
     await vi.waitFor(async () => expect(await claims.run(newClaim(), 'r3', run)).toEqual(done), { timeout: 5_000 })
     expect(run).toHaveBeenCalledTimes(2)
