@@ -10,7 +10,11 @@ import { defineConfig } from 'vite'
 const codeSplitting = {
   groups: [
     { name: 'framework', test: /[\\/]node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/ },
-    { name: 'site', test: /[\\/]app[\\/](api|artwork|components|http|i18n|lobby|paths|shell|ui|upstream)[\\/]/, minShareCount: 6 },
+    {
+      name: 'site',
+      test: /[\\/]app[\\/](api|artwork|components|http|i18n|lobby|paths|shell|ui|upstream)[\\/]/,
+      minShareCount: 6,
+    },
   ],
 }
 
@@ -30,7 +34,9 @@ function routerFile(name: string): string {
 export default defineConfig(({ command }) => ({
   resolve: { tsconfigPaths: true, ...(command === 'build' ? { alias: productionRouter } : {}) },
   // Bundled with its dependencies: Node would find other versions of them beside the build.
-  ...(command === 'build' ? { ssr: { noExternal: ['react-router', 'cookie', 'set-cookie-parser'] } } : {}),
+  ...(command === 'build'
+    ? { ssr: { noExternal: ['react-router', 'cookie', 'set-cookie-parser', '@vanilla-extract/recipes'] } }
+    : {}),
   // One style sheet for the whole site: a page never waits for a second one, and the browser caches it.
   build: { cssCodeSplit: false },
   environments: { client: { build: { rolldownOptions: { output: { codeSplitting } } } } },

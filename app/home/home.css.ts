@@ -88,13 +88,16 @@ export const popupSummary = screen({
   listStyle: 'none',
   selectors: { '&::-webkit-details-marker': { display: 'none' } },
 })
-export const popupClamped = screen({
-  display: '-webkit-box',
-  WebkitBoxOrient: 'vertical',
-  WebkitLineClamp: 3,
-  overflow: 'hidden',
-  selectors: { [`${popupLong}[open] &`]: { display: 'block' } },
-})
+export const popupClamped = screen([
+  popupText,
+  {
+    display: '-webkit-box',
+    WebkitBoxOrient: 'vertical',
+    WebkitLineClamp: 3,
+    overflow: 'hidden',
+    selectors: { [`${popupLong}[open] &`]: { display: 'block' } },
+  },
+])
 export const popupMore = screen({
   ...typography.small,
   display: 'inline-flex',

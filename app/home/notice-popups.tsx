@@ -2,7 +2,6 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import { useI18n } from '~/i18n/i18n'
 import { Button } from '~/ui/button/button'
 import { Card } from '~/ui/card/card'
-import { classNames } from '~/ui/class-names'
 import { PostForm } from '~/ui/form/post-form'
 import { useHydrated } from '~/ui/hydrated'
 import * as css from './home.css'
@@ -52,7 +51,7 @@ function OpenPopup({ idx, title, text, onClose }: NoticePopup & { onClose: () =>
       {isLong ? (
         <details className={css.popupLong}>
           <summary className={css.popupSummary}>
-            <span className={classNames(css.popupText, css.popupClamped)}>{text}</span>
+            <span className={css.popupClamped}>{text}</span>
             <span className={css.popupMore}>{t('common.more')}</span>
           </summary>
         </details>

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { useI18n } from '~/i18n/i18n'
 import { hrefWithQuery } from '~/paths/href-with-query'
-import { SearchField } from '~/ui/field/field'
+import { SearchField } from '~/ui/field/search-field'
 import * as css from './search-box.css'
 
 /** Pause in typing after which the list updates. */

@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
-import { classNames } from '~/ui/class-names'
 import * as css from './top-bar.css'
 
 /**
@@ -8,7 +7,7 @@ import * as css from './top-bar.css'
  * Escape, on a press outside, when the focus leaves it and on navigation.
  */
 export function Dropdown({
-  className,
+  className = css.dropdown,
   summary,
   children,
 }: {
@@ -46,7 +45,7 @@ export function Dropdown({
   }, [])
 
   return (
-    <details ref={ref} className={classNames(css.dropdown, className)}>
+    <details ref={ref} className={className}>
       <summary className={css.dropdownButton}>{summary}</summary>
       {children}
     </details>

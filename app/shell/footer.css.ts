@@ -1,7 +1,9 @@
 import { shell } from '~/ui/layered'
 import { media } from '~/ui/media'
+import { textLink } from '~/ui/text-link/text-link.css'
 import { tokens } from '~/ui/tokens.css'
 import { typography } from '~/ui/typography'
+import { container } from './frame.css'
 
 const { ink, line, radius, size, space } = tokens
 
@@ -11,7 +13,7 @@ export const footer = shell({
   '@media': { [media.from960]: { paddingBlock: `${space.section} ${space.section}` } },
 })
 
-export const parts = shell({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: space.wide })
+export const parts = shell([container, { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: space.wide }])
 
 export const part = shell({
   display: 'grid',
@@ -69,7 +71,7 @@ export const legalText = shell({
 
 /** Links in a row. */
 export const links = shell({ display: 'flex', flexWrap: 'wrap', columnGap: space.base })
-export const link = shell({ display: 'inline-flex', alignItems: 'center', minBlockSize: size.target })
+export const link = shell([textLink, { display: 'inline-flex', alignItems: 'center', minBlockSize: size.target }])
 
 export const switches = shell({ display: 'flex', flexWrap: 'wrap', gap: space.near })
 

@@ -3,15 +3,12 @@ import { flushSync } from 'react-dom'
 import { Link } from 'react-router'
 import { type MessageKey, useI18n } from '~/i18n/i18n'
 import { Button, type ButtonVariant } from '~/ui/button/button'
-import { classNames } from '~/ui/class-names'
 import type { IconName } from '~/ui/icon/icon'
-import { textLink } from '~/ui/text-link/text-link.css'
 import { Tile, TileGrid } from '~/ui/tile/tile'
 import { useConnection } from './connection'
 import { useCurrentPath } from './current-path'
 import { type Theme, useDocumentSettings, useSetTheme } from './document-settings'
 import * as css from './footer.css'
-import * as frame from './frame.css'
 import type { ShellData } from './shell-data'
 
 const helpTiles = [
@@ -34,7 +31,7 @@ export function Footer({ data }: { data: ShellData | null }) {
   const { t } = useI18n()
   return (
     <footer className={css.footer}>
-      <div className={classNames(frame.container, css.parts)}>
+      <div className={css.parts}>
         <section className={css.part} aria-label={t('footer.help')}>
           <h2 className={css.title}>{t('footer.help')}</h2>
           <TileGrid variant="row">
@@ -97,7 +94,7 @@ function Legal({ brand }: { brand: ShellData['brand'] | undefined }) {
         <ul className={css.links} aria-label={t('footer.links')}>
           {legalLinks.map(({ to, text }) => (
             <li key={to}>
-              <Link to={to} reloadDocument className={classNames(textLink, css.link)}>
+              <Link to={to} reloadDocument className={css.link}>
                 {t(text)}
               </Link>
             </li>

@@ -21,20 +21,26 @@ export const container = shell({
   },
 })
 
-export const grid = shell({
-  flex: '1 0 auto',
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr)',
-  alignItems: 'start',
-  paddingBlock: `${space.roomy} ${space.gap}`,
-  '@media': { [media.from960]: { paddingBlock: `${space.wide} ${space.end}` } },
-})
-
-export const withPanel = shell({
-  '@media': {
-    [media.from1200]: { gridTemplateColumns: `minmax(0, 1fr) ${size.panel}`, columnGap: space.wide },
+export const grid = shell([
+  container,
+  {
+    flex: '1 0 auto',
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr)',
+    alignItems: 'start',
+    paddingBlock: `${space.roomy} ${space.gap}`,
+    '@media': { [media.from960]: { paddingBlock: `${space.wide} ${space.end}` } },
   },
-})
+])
+
+export const gridWithPanel = shell([
+  grid,
+  {
+    '@media': {
+      [media.from1200]: { gridTemplateColumns: `minmax(0, 1fr) ${size.panel}`, columnGap: space.wide },
+    },
+  },
+])
 
 export const main = shell({
   minInlineSize: 0,

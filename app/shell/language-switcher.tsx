@@ -1,7 +1,6 @@
 import { useI18n } from '~/i18n/i18n'
 import { bcp47, localeNames, offeredLocales } from '~/i18n/locale'
 import { visuallyHidden } from '~/ui/base.css'
-import { classNames } from '~/ui/class-names'
 import { Icon } from '~/ui/icon/icon'
 import { useCurrentPath } from './current-path'
 import { Dropdown } from './dropdown'
@@ -16,7 +15,7 @@ export function LanguageSwitcher() {
         <>
           <Icon name="globe" />
           <span className={visuallyHidden}>{t('language.change')}</span>
-          <span className={classNames(css.summaryLabel, locale === 'th' && css.summaryLabelFrom1200)}>
+          <span className={locale === 'th' ? css.summaryLabelFrom1200 : css.summaryLabel}>
             {localeNames[locale]}
             <Icon name="chevron-down" size={16} />
           </span>

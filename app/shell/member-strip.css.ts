@@ -2,6 +2,7 @@ import { shell } from '~/ui/layered'
 import { media } from '~/ui/media'
 import { tokens } from '~/ui/tokens.css'
 import { typography } from '~/ui/typography'
+import { container } from './frame.css'
 
 const { ink, line, motion, size, space, surface } = tokens
 
@@ -11,15 +12,18 @@ export const strip = shell({
 })
 
 /** Below 960 px the greeting is above the money and the links are at the end; from 960 px it is one line that wraps. */
-export const row = shell({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  columnGap: space.base,
-  minBlockSize: '60px',
-  paddingBlock: space.near,
-  '@media': { [media.from960]: { minBlockSize: '48px', paddingBlock: 0, columnGap: space.part } },
-})
+export const row = shell([
+  container,
+  {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    columnGap: space.base,
+    minBlockSize: '60px',
+    paddingBlock: space.near,
+    '@media': { [media.from960]: { minBlockSize: '48px', paddingBlock: 0, columnGap: space.part } },
+  },
+])
 
 export const own = shell({
   display: 'grid',
@@ -107,3 +111,4 @@ export const value = shell({
   whiteSpace: 'nowrap',
   fontVariantNumeric: 'tabular-nums',
 })
+export const valueFrom960 = shell([value, from960Only])

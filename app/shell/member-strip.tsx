@@ -3,9 +3,7 @@ import { type MessageKey, useI18n } from '~/i18n/i18n'
 import { elementPlaceholder, interpolateElement } from '~/i18n/interpolate-element'
 import { CountBubble } from '~/ui/badge/badge'
 import { visuallyHidden } from '~/ui/base.css'
-import { classNames } from '~/ui/class-names'
 import { Icon, type IconName } from '~/ui/icon/icon'
-import * as frame from './frame.css'
 import { MemberMoney } from './member-money'
 import * as css from './member-strip.css'
 import { useSession } from './session-state'
@@ -18,7 +16,7 @@ export function MemberStrip() {
   return (
     <section className={css.strip} aria-label={t('strip.label')}>
       <h2 className={visuallyHidden}>{t('strip.label')}</h2>
-      <div className={classNames(frame.container, css.row)}>
+      <div className={css.row}>
         <div className={css.own}>
           <p className={css.welcome}>
             {interpolateElement(
@@ -67,7 +65,7 @@ function UnreadLink({
     >
       <Icon name={icon} />
       <span className={css.from960Only}>{t(label)}</span>
-      <span className={classNames(css.value, css.from960Only)}>{number(count)}</span>
+      <span className={css.valueFrom960}>{number(count)}</span>
       <span className={css.bubble}>
         <CountBubble count={count ?? 0} />
       </span>

@@ -1,7 +1,6 @@
 import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { useI18n } from '~/i18n/i18n'
-import { classNames } from '~/ui/class-names'
 import { DialogsProvider } from '~/ui/dialog/dialogs'
 import { SkipLink } from '~/ui/skip-link/skip-link'
 import { ToastProvider } from '~/ui/toast/toast'
@@ -75,7 +74,7 @@ function Frame({ data, children }: { data: ShellData | null; children: ReactNode
       <SkipLink>{t('common.skip')}</SkipLink>
       <TopBar />
       <MemberStrip />
-      <div className={classNames(css.container, css.grid, member && css.withPanel)}>
+      <div className={member ? css.gridWithPanel : css.grid}>
         <main id="main" tabIndex={-1} className={css.main}>
           <FlashMessage notice={expired ? null : (data?.flash ?? null)} />
           {expired?.hasUnsentInput && <SessionExpiredAlert />}

@@ -2,6 +2,7 @@ import { shell } from '~/ui/layered'
 import { media } from '~/ui/media'
 import { tokens } from '~/ui/tokens.css'
 import { typography } from '~/ui/typography'
+import { container } from './frame.css'
 
 const { accent, ink, layer, line, motion, radius, shadow, size, space, surface } = tokens
 
@@ -13,12 +14,15 @@ export const bar = shell({
   borderBlockEnd: `${size.hairline} solid ${line.hair}`,
 })
 
-export const row = shell({
-  display: 'flex',
-  alignItems: 'center',
-  minBlockSize: '56px',
-  '@media': { [media.from960]: { minBlockSize: barHeight } },
-})
+export const row = shell([
+  container,
+  {
+    display: 'flex',
+    alignItems: 'center',
+    minBlockSize: '56px',
+    '@media': { [media.from960]: { minBlockSize: barHeight } },
+  },
+])
 
 /** A square icon button of the bar. */
 export const iconButton = shell({
@@ -89,11 +93,7 @@ export const groups = {
 }
 
 /** For languages with long labels: up to 1400 px the last group is a dropdown. */
-export const hiddenBelow1400 = shell({ '@media': { [below1400]: { display: 'none' } } })
-export const from1200To1400Only = shell({
-  display: 'none',
-  '@media': { [`${media.from1200} and ${below1400}`]: { display: 'flex' } },
-})
+export const talkFrom1400 = shell([groups.talk, { '@media': { [below1400]: { display: 'none' } } }])
 
 const menuLink = shell({
   ...typography.label,
@@ -171,6 +171,10 @@ export const loginButton = shell({
 })
 
 export const dropdown = shell({ position: 'relative', flex: 'none' })
+export const dropdownTo1400 = shell([
+  dropdown,
+  { display: 'none', '@media': { [`${media.from1200} and ${below1400}`]: { display: 'flex' } } },
+])
 
 /** The button of a dropdown, without the browser's disclosure marker. */
 export const dropdownButton = shell({
@@ -200,7 +204,7 @@ export const summaryLabel = shell({
   display: 'none',
   '@media': { [media.from960]: { display: 'flex', alignItems: 'center', gap: '6px' } },
 })
-export const summaryLabelFrom1200 = shell({ '@media': { [media.below1200]: { display: 'none' } } })
+export const summaryLabelFrom1200 = shell([summaryLabel, { '@media': { [media.below1200]: { display: 'none' } } }])
 
 export const dropdownPanel = shell({
   position: 'absolute',

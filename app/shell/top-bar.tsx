@@ -1,14 +1,13 @@
 import { Link, useLocation } from 'react-router'
 import { useI18n } from '~/i18n/i18n'
 import type { Locale } from '~/i18n/locale'
-import { classNames } from '~/ui/class-names'
 import { DrawerButton } from '~/ui/drawer/drawer'
 import { Icon } from '~/ui/icon/icon'
 import { Brand } from './brand'
 import { useDocumentSettings } from './document-settings'
 import { memberDrawerId, menuDrawerId } from './drawer-ids'
 import { Dropdown } from './dropdown'
-import * as frame from './frame.css'
+import { playMoneyBanner } from './frame.css'
 import { LanguageSwitcher } from './language-switcher'
 import { getAriaCurrent, type MenuEntry, type MenuGroup, menu, menuGroups } from './menu'
 import { useSession } from './session-state'
@@ -23,8 +22,8 @@ export function TopBar() {
   const { playMoney } = useDocumentSettings()
   return (
     <header className={css.bar}>
-      {playMoney && <p className={frame.playMoneyBanner}>{t('footer.play.mark')}</p>}
-      <div className={classNames(frame.container, css.row)}>
+      {playMoney && <p className={playMoneyBanner}>{t('footer.play.mark')}</p>}
+      <div className={css.row}>
         <DrawerButton drawerId={menuDrawerId} className={css.menuButton} aria-label={t('drawer.menu.open')}>
           <Icon name="menu" size={24} />
         </DrawerButton>
@@ -47,7 +46,7 @@ function TopMenu() {
       {menuGroups.map((group) => (
         <ul
           key={group}
-          className={classNames(css.groups[group], group === 'talk' && isLastGroupDropdown && css.hiddenBelow1400)}
+          className={group === 'talk' && isLastGroupDropdown ? css.talkFrom1400 : css.groups[group]}
           aria-label={t(`nav.${group}`)}
         >
           {menu[group].map((entry) => (
@@ -57,7 +56,7 @@ function TopMenu() {
           ))}
         </ul>
       ))}
-      {isLastGroupDropdown && <GroupDropdown group="talk" className={css.from1200To1400Only} />}
+      {isLastGroupDropdown && <GroupDropdown group="talk" className={css.dropdownTo1400} />}
     </nav>
   )
 }

@@ -1,4 +1,5 @@
 import { globalStyle, type StyleRule, style } from '@vanilla-extract/css'
+import { type RuntimeFn, recipe } from '@vanilla-extract/recipes'
 import { layers } from './tokens.css'
 
 type Composed = StyleRule | (StyleRule | string)[]
@@ -12,6 +13,34 @@ function inLayer(layer: string, rule: Composed): string {
 /** A class of a component in app/ui. Takes what `style` takes; an array composes classes. */
 export function component(rule: Composed): string {
   return inLayer(layers.components, rule)
+}
+
+type Variants = Record<string, Record<string, StyleRule>>
+type Chosen<V extends Variants> = Parameters<RuntimeFn<V>>[0]
+
+/**
+ * A class of a component in app/ui that has variants: a function from the chosen variants to class names. A variant with
+ * the only value `true` is switched by a boolean.
+ *
+ * @param defaults values of the variants that are not chosen.
+ */
+export function componentRecipe<V extends Variants>(base: Composed, variants: V, defaults?: Chosen<V>): RuntimeFn<V> {
+  const baseClass = component(base)
+  const classes = Object.entries(variants).map(([name, rules]) => [
+    name,
+    Object.fromEntries(Object.entries(rules).map(([value, rule]) => [value, component(rule)])),
+  ])
+  return recipe<V>({ base: baseClass, variants: Object.fromEntries(classes), defaultVariants: defaults })
+}
+
+/** Classes of a component for the values of its only variant: `base` and the rule of the value. */
+export function componentVariants<Value extends string>(
+  base: Composed,
+  rules: Record<Value, StyleRule>,
+): Record<Value, string> {
+  const baseClass = component(base)
+  const classes = Object.entries<StyleRule>(rules).map(([value, rule]) => [value, component([baseClass, rule])])
+  return Object.fromEntries(classes)
 }
 
 /** A class of the shell (bars, drawers, footer). Overrides components. */

@@ -1,3 +1,4 @@
+import { input } from '~/ui/field/field.css'
 import { screen } from '~/ui/layered'
 import { media } from '~/ui/media'
 import { tokens } from '~/ui/tokens.css'
@@ -54,10 +55,13 @@ export const sum = screen({
   },
 })
 /** Without a note the figure needs no second line. */
-export const sumWithoutNote = screen({
-  gridTemplateAreas: '"term figure"',
-  '@media': { [media.from768]: { gridTemplateAreas: '"term" "figure"' } },
-})
+export const sumWithoutNote = screen([
+  sum,
+  {
+    gridTemplateAreas: '"term figure"',
+    '@media': { [media.from768]: { gridTemplateAreas: '"term" "figure"' } },
+  },
+])
 export const sumTerm = screen({ ...typography.small, gridArea: 'term', color: ink.soft })
 export const sumFigure = screen({ gridArea: 'figure' })
 export const sumNote = screen({ ...typography.tiny, gridArea: 'note', color: ink.faint })
@@ -90,13 +94,16 @@ export const dates = screen({
     [media.from600]: { gridTemplateColumns: '10rem auto 10rem auto', inlineSize: 'auto' },
   },
 })
-export const dateBox = screen({
-  minBlockSize: size.target,
-  paddingBlock: space.tight,
-  paddingInline: space.snug,
-  fontVariantNumeric: 'tabular-nums',
-  '@media': { [media.from600]: { ...typography.label, fontWeight: 400 } },
-})
+export const dateBox = screen([
+  input.classNames.base,
+  {
+    minBlockSize: size.target,
+    paddingBlock: space.tight,
+    paddingInline: space.snug,
+    fontVariantNumeric: 'tabular-nums',
+    '@media': { [media.from600]: { ...typography.label, fontWeight: 400 } },
+  },
+])
 export const rangeSeparator = screen({
   ...typography.label,
   color: ink.faint,
@@ -119,7 +126,7 @@ export const phoneOnly = screen({ whiteSpace: 'normal', '@media': { [media.from7
 export const nowrap = screen({ whiteSpace: 'nowrap' })
 /** A figure in the second line of a row. */
 export const secondLine = screen({ '@media': { [media.below768]: { ...typography.tiny } } })
-export const figureName = screen({ ...typography.tiny, color: ink.faint })
+export const figureName = screen([phoneOnly, { ...typography.tiny, color: ink.faint }])
 
 export const endOfList = screen({
   ...typography.small,

@@ -1,14 +1,12 @@
+import { historyHref, presetRange, rangePresets, type Tab } from './history-query'
+import * as css from './history.css'
+import type { HistoryView } from './history.server'
 import { Form } from 'react-router'
-import { type MessageKey, useI18n } from '~/i18n/i18n'
+import { useI18n, type MessageKey } from '~/i18n/i18n'
 import { visuallyHidden } from '~/ui/base.css'
 import { Button } from '~/ui/button/button'
 import { ChipFilter } from '~/ui/chip-filter/chip-filter'
-import { classNames } from '~/ui/class-names'
-import { FieldNote, getFieldControl } from '~/ui/field/field'
-import { input } from '~/ui/field/field.css'
-import * as css from './history.css'
-import type { HistoryView } from './history.server'
-import { historyHref, presetRange, rangePresets, type Tab } from './history-query'
+import { FieldNote, getFieldControl } from '~/ui/field/field-frame'
 
 /** Chooses the days to show: preset ranges as links, and two dates as a form that works without script. */
 export function RangePicker({ tab, query }: { tab: Tab; query: HistoryView['query'] }) {
@@ -78,7 +76,7 @@ function DateInput({ name, label, query, wired }: DateInputProps) {
         min={query.earliestDay}
         max={query.today}
         defaultValue={query.typed?.[name] ?? query.range[name]}
-        className={classNames(input, css.dateBox)}
+        className={css.dateBox}
       />
     </>
   )
@@ -89,7 +87,7 @@ function DateErrorNote({ error, wired }: { error: string | undefined; wired: Wir
   if (error === undefined) return null
   return (
     <div className={css.dateError}>
-      <FieldNote wired={wired} words={{ error }} />
+      <FieldNote control={wired} texts={{ error }} />
     </div>
   )
 }

@@ -1,10 +1,9 @@
-import { type MessageKey, useI18n } from '~/i18n/i18n'
-import { visuallyHidden } from '~/ui/base.css'
-import { classNames } from '~/ui/class-names'
-import { Figure } from '~/ui/figure/figure'
+import { maxSummedRows } from './history-query'
 import * as css from './history.css'
 import type { MemberHistory, MovementSum } from './history.server'
-import { maxSummedRows } from './history-query'
+import { useI18n, type MessageKey } from '~/i18n/i18n'
+import { visuallyHidden } from '~/ui/base.css'
+import { Figure } from '~/ui/figure/figure'
 
 type TotalLine = { term: MessageKey; amount: number | undefined; note?: string | undefined }
 
@@ -101,7 +100,7 @@ function TotalLines({ lines, unit }: { lines: readonly TotalLine[]; unit: string
       </h3>
       <dl className={css.sums}>
         {lines.map(({ term, amount, note }) => (
-          <div key={term} className={classNames(css.sum, !note && css.sumWithoutNote)}>
+          <div key={term} className={note ? css.sum : css.sumWithoutNote}>
             <dt className={css.sumTerm}>{t(term)}</dt>
             <dd className={css.sumFigure}>
               <Figure amount={amount === undefined ? null : number(amount)} unit={unit} size="list" />

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { classNames } from '../class-names'
 import { Icon, type IconName } from '../icon/icon'
 import * as css from './alert.css'
 
@@ -26,8 +25,8 @@ interface AlertProps {
 export function Alert({ kind, title, icon = alertIcons[kind], silent = false, children }: AlertProps) {
   const isUrgent = kind === 'error' || kind === 'warning'
   return (
-    <div className={classNames(css.alert, css.kinds[kind])} role={silent ? undefined : isUrgent ? 'alert' : 'status'}>
-      <span className={classNames(css.icon, css.icons[kind])}>
+    <div className={css.alert({ kind })} role={silent ? undefined : isUrgent ? 'alert' : 'status'}>
+      <span className={css.icons[kind]}>
         <Icon name={icon} />
       </span>
       <div className={css.words}>

@@ -7,12 +7,6 @@ const { accent, ink, motion, radius, size, space, surface } = tokens
 
 export const amount = component({ display: 'grid', gap: space.near, minInlineSize: 0 })
 
-export const input = component({
-  ...typography.figureField,
-  minBlockSize: size.amount,
-  paddingInlineEnd: space.end,
-})
-
 export const unit = component({
   position: 'absolute',
   insetBlock: 0,

@@ -1,9 +1,8 @@
 import type { InputHTMLAttributes, MouseEvent } from 'react'
 import { visuallyHidden } from '../base.css'
 import { Button } from '../button/button'
-import { classNames } from '../class-names'
-import { FieldNote, type FieldTexts, getFieldControl } from '../field/field'
 import * as fieldCss from '../field/field.css'
+import { FieldNote, type FieldTexts, getFieldControl } from '../field/field-frame'
 import * as css from './amount-field.css'
 
 export interface AmountChip {
@@ -75,14 +74,14 @@ export function AmountField({
           type="text"
           inputMode="numeric"
           autoComplete="off"
-          className={classNames(fieldCss.input, css.input, control.kind === 'good' && fieldCss.valid)}
+          className={fieldCss.input({ kind: 'amount', valid: control.kind === 'good' })}
         />
         <span className={css.unit} aria-hidden="true">
           {unit}
         </span>
       </div>
       <div aria-live="polite">
-        <FieldNote wired={control} words={texts} />
+        <FieldNote control={control} texts={texts} />
       </div>
       {chips.length > 0 && (
         <div className={css.chips}>

@@ -1,34 +1,35 @@
-import { component } from '../layered'
+import { component, componentVariants } from '../layered'
 import { media } from '../media'
 import { tokens } from '../tokens.css'
 import { typography } from '../typography'
 
 const { accent, bad, good, info, ink, radius, space, surface, warn } = tokens
 
-const badge = component({
-  ...typography.tiny,
-  fontWeight: 600,
-  display: 'inline-flex',
-  alignItems: 'center',
-  gap: space.tight,
-  paddingInline: '7px',
-  paddingBlock: '1px',
-  borderRadius: radius.badge,
-  // Long values, such as a request id or an unknown status, break instead of widening the page.
-  overflowWrap: 'anywhere',
-  maxInlineSize: '100%',
-  flex: 'none',
-  '@media': { [media.forcedColors]: { border: '1px solid CanvasText', paddingBlock: 0 } },
-})
-
-export const kinds = {
-  good: component([badge, { background: good.soft, color: good.ink }]),
-  warn: component([badge, { background: warn.soft, color: warn.ink }]),
-  bad: component([badge, { background: bad.soft, color: bad.ink }]),
-  info: component([badge, { background: info.soft, color: info.ink }]),
-  accent: component([badge, { background: accent.soft, color: accent.text }]),
-  plain: component([badge, { background: surface.raised, color: ink.soft }]),
-}
+export const badges = componentVariants(
+  {
+    ...typography.tiny,
+    fontWeight: 600,
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: space.tight,
+    paddingInline: '7px',
+    paddingBlock: '1px',
+    borderRadius: radius.badge,
+    // Long values, such as a request id or an unknown status, break instead of widening the page.
+    overflowWrap: 'anywhere',
+    maxInlineSize: '100%',
+    flex: 'none',
+    '@media': { [media.forcedColors]: { border: '1px solid CanvasText', paddingBlock: 0 } },
+  },
+  {
+    good: { background: good.soft, color: good.ink },
+    warn: { background: warn.soft, color: warn.ink },
+    bad: { background: bad.soft, color: bad.ink },
+    info: { background: info.soft, color: info.ink },
+    accent: { background: accent.soft, color: accent.text },
+    plain: { background: surface.raised, color: ink.soft },
+  },
+)
 
 export const bubble = component({
   ...typography.micro,

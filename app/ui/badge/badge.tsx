@@ -2,12 +2,12 @@ import type { ReactNode } from 'react'
 import { Icon, type IconName } from '../icon/icon'
 import * as css from './badge.css'
 
-export type BadgeKind = keyof typeof css.kinds
+export type BadgeKind = keyof typeof css.badges
 
 /** A status in one or two words. The text carries the meaning, not the colour. */
 export function Badge({ kind = 'plain', icon, children }: { kind?: BadgeKind; icon?: IconName; children: ReactNode }) {
   return (
-    <span className={css.kinds[kind]}>
+    <span className={css.badges[kind]}>
       {icon && <Icon name={icon} size={16} />}
       {children}
     </span>

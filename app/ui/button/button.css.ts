@@ -1,122 +1,98 @@
-import { component } from '../layered'
+import { component, componentRecipe } from '../layered'
 import { media } from '../media'
 import { tokens } from '../tokens.css'
 import { typography } from '../typography'
 
 const { accent, bad, ink, line, motion, radius, size, space, surface } = tokens
 
-const base = component({
-  ...typography.body,
-  fontWeight: 700,
-  lineHeight: '1.5rem',
-  display: 'inline-flex',
-  alignItems: 'center',
-  justifyContent: 'center',
-  gap: space.near,
-  minBlockSize: size.button,
-  minInlineSize: size.target,
-  paddingBlock: space.near,
-  paddingInline: space.roomy,
-  border: `${size.hairline} solid transparent`,
-  borderRadius: radius.control,
-  textAlign: 'center',
-  textDecoration: 'none',
-  cursor: 'pointer',
-  transition: `background-color ${motion.colour}, border-color ${motion.colour}, color ${motion.colour}`,
-  selectors: {
-    '&:active': { transitionDuration: motion.press },
-    '&[aria-disabled=true]': { cursor: 'default' },
-    '&:disabled': {
-      cursor: 'default',
-      background: surface.raised,
-      borderColor: 'transparent',
-      color: ink.faint,
-    },
-  },
-  '@media': {
-    [media.forcedColors]: {
-      borderColor: 'ButtonText',
-      selectors: { '&:disabled': { borderColor: 'GrayText', color: 'GrayText' } },
-    },
-  },
-})
-
 const pressed = '&:active:not(:disabled, [aria-disabled=true])'
 const hovered = '&:hover:not(:disabled, [aria-disabled=true])'
 
-export const variants = {
-  primary: component([
-    base,
-    {
-      background: accent.fill,
-      color: accent.ink,
-      selectors: { [pressed]: { background: accent.fillOver } },
-      '@media': { [media.hover]: { selectors: { [hovered]: { background: accent.fillOver } } } },
+export const button = componentRecipe(
+  {
+    ...typography.body,
+    fontWeight: 700,
+    lineHeight: '1.5rem',
+    display: 'inline-flex',
+    alignItems: 'center',
+    justifyContent: 'center',
+    gap: space.near,
+    minBlockSize: size.button,
+    minInlineSize: size.target,
+    paddingBlock: space.near,
+    paddingInline: space.roomy,
+    border: `${size.hairline} solid transparent`,
+    borderRadius: radius.control,
+    textAlign: 'center',
+    textDecoration: 'none',
+    cursor: 'pointer',
+    transition: `background-color ${motion.colour}, border-color ${motion.colour}, color ${motion.colour}`,
+    selectors: {
+      '&:active': { transitionDuration: motion.press },
+      '&[aria-disabled=true]': { cursor: 'default' },
+      '&:disabled': {
+        cursor: 'default',
+        background: surface.raised,
+        borderColor: 'transparent',
+        color: ink.faint,
+      },
     },
-  ]),
-  quiet: component([
-    base,
-    {
-      background: surface.raised,
-      color: ink.body,
-      selectors: { [pressed]: { background: surface.pressed } },
-      '@media': { [media.hover]: { selectors: { [hovered]: { background: surface.pressed } } } },
+    '@media': {
+      [media.forcedColors]: {
+        borderColor: 'ButtonText',
+        selectors: { '&:disabled': { borderColor: 'GrayText', color: 'GrayText' } },
+      },
     },
-  ]),
-  line: component([
-    base,
-    {
-      borderColor: line.edge,
-      color: ink.body,
-      selectors: { [pressed]: { background: surface.raised } },
-      '@media': { [media.hover]: { selectors: { [hovered]: { background: surface.raised } } } },
+  },
+  {
+    variant: {
+      primary: {
+        background: accent.fill,
+        color: accent.ink,
+        selectors: { [pressed]: { background: accent.fillOver } },
+        '@media': { [media.hover]: { selectors: { [hovered]: { background: accent.fillOver } } } },
+      },
+      quiet: {
+        background: surface.raised,
+        color: ink.body,
+        selectors: { [pressed]: { background: surface.pressed } },
+        '@media': { [media.hover]: { selectors: { [hovered]: { background: surface.pressed } } } },
+      },
+      line: {
+        borderColor: line.edge,
+        color: ink.body,
+        selectors: { [pressed]: { background: surface.raised } },
+        '@media': { [media.hover]: { selectors: { [hovered]: { background: surface.raised } } } },
+      },
+      ghost: {
+        color: ink.soft,
+        selectors: { [pressed]: { background: surface.raised, color: ink.body } },
+        '@media': { [media.hover]: { selectors: { [hovered]: { background: surface.raised, color: ink.body } } } },
+      },
+      danger: {
+        background: bad.soft,
+        color: bad.ink,
+        selectors: { [pressed]: { borderColor: bad.ink } },
+        '@media': { [media.hover]: { selectors: { [hovered]: { borderColor: bad.ink } } } },
+      },
     },
-  ]),
-  ghost: component([
-    base,
-    {
-      color: ink.soft,
-      selectors: { [pressed]: { background: surface.raised, color: ink.body } },
-      '@media': { [media.hover]: { selectors: { [hovered]: { background: surface.raised, color: ink.body } } } },
+    size: {
+      small: { ...typography.small, fontWeight: 700, minBlockSize: size.buttonSmall, paddingInline: space.base },
+      big: { fontSize: '1.0625rem', minBlockSize: size.buttonBig, paddingInline: space.part },
+      /** A square with only an icon. */
+      square: { inlineSize: size.target, minBlockSize: size.target, paddingInline: 0, flex: 'none' },
     },
-  ]),
-  danger: component([
-    base,
-    {
-      background: bad.soft,
-      color: bad.ink,
-      selectors: { [pressed]: { borderColor: bad.ink } },
-      '@media': { [media.hover]: { selectors: { [hovered]: { borderColor: bad.ink } } } },
-    },
-  ]),
-}
-
-export const sizes = {
-  small: component({ ...typography.small, fontWeight: 700, minBlockSize: size.buttonSmall, paddingInline: space.base }),
-  normal: '',
-  big: component({ fontSize: '1.0625rem', minBlockSize: size.buttonBig, paddingInline: space.part }),
-}
-
-/** Fills the width of its container. */
-export const wide = component({ display: 'flex', inlineSize: '100%' })
-
-/** A square with only an icon. */
-export const square = component({
-  inlineSize: size.target,
-  minBlockSize: size.target,
-  paddingInline: 0,
-  flex: 'none',
-})
+    /** Fills the width of its container. */
+    wide: { true: { display: 'flex', inlineSize: '100%' } },
+  },
+  { variant: 'quiet' },
+)
 
 /** The idle and the busy text share one grid cell, so the width stays the same while busy. */
 export const labels = component({ display: 'inline-grid', alignItems: 'center', justifyItems: 'center' })
-export const label = component({
-  gridArea: '1 / 1',
-  display: 'inline-flex',
-  alignItems: 'center',
-  gap: space.near,
-})
-export const invisible = component({ visibility: 'hidden' })
+export const label = component({ gridArea: '1 / 1', display: 'inline-flex', alignItems: 'center', gap: space.near })
+
+export const invisibleLabel = component([label, { visibility: 'hidden' }])
 
 /** Equal columns, stacked when they do not fit. */
 export const row = component({

@@ -1,16 +1,15 @@
 import type { ButtonHTMLAttributes, ReactNode } from 'react'
 import { Link, type LinkProps } from 'react-router'
-import { classNames } from '../class-names'
 import { Icon, type IconName } from '../icon/icon'
 import { Spinner } from '../spinner/spinner'
 import * as css from './button.css'
 
-export type ButtonVariant = keyof typeof css.variants
+export type ButtonVariant = keyof typeof css.button.classNames.variants.variant
 
 interface ButtonStyleProps {
   /** `primary` at most once per view, `danger` for destructive actions. Default `quiet`. */
   variant?: ButtonVariant
-  size?: keyof typeof css.sizes
+  size?: 'small' | 'big'
   wide?: boolean
   icon?: IconName
   /** Puts the icon after the text. */
@@ -25,14 +24,25 @@ interface ButtonProps extends ButtonStyleProps, Omit<ButtonHTMLAttributes<HTMLBu
 }
 
 /** A button that submits its form unless `type` says otherwise. */
-export function Button({ busy = false, busyText, children, onClick, type = 'submit', ...rest }: ButtonProps) {
-  const { shape, attributes } = splitStyleProps(rest)
-  const content = <ButtonContent shape={shape}>{children}</ButtonContent>
+export function Button({
+  busy = false,
+  busyText,
+  variant,
+  size,
+  wide,
+  icon,
+  iconAtEnd,
+  children,
+  onClick,
+  type = 'submit',
+  ...button
+}: ButtonProps) {
+  const content = <ButtonContent {...{ icon, iconAtEnd, children }} />
   return (
     <button
-      {...attributes}
+      {...button}
       type={type}
-      className={buttonClassName(shape)}
+      className={css.button({ variant, size, wide })}
       aria-disabled={busy || undefined}
       onClick={busy ? (event) => event.preventDefault() : onClick}
     >
@@ -43,10 +53,10 @@ export function Button({ busy = false, busyText, children, onClick, type = 'subm
         </>
       ) : (
         <span className={css.labels}>
-          <span className={classNames(css.label, busy && css.invisible)} aria-hidden={busy || undefined}>
+          <span className={busy ? css.invisibleLabel : css.label} aria-hidden={busy || undefined}>
             {content}
           </span>
-          <span className={classNames(css.label, !busy && css.invisible)} aria-hidden={!busy || undefined}>
+          <span className={busy ? css.label : css.invisibleLabel} aria-hidden={!busy || undefined}>
             <Spinner />
             {busyText}
           </span>
@@ -57,11 +67,18 @@ export function Button({ busy = false, busyText, children, onClick, type = 'subm
 }
 
 /** A link styled as a button, for navigation only. */
-export function ButtonLink({ children, ...rest }: ButtonStyleProps & Omit<LinkProps, 'className'>) {
-  const { shape, attributes } = splitStyleProps(rest)
+export function ButtonLink({
+  variant,
+  size,
+  wide,
+  icon,
+  iconAtEnd,
+  children,
+  ...link
+}: ButtonStyleProps & Omit<LinkProps, 'className'>) {
   return (
-    <Link {...attributes} className={buttonClassName(shape)}>
-      <ButtonContent shape={shape}>{children}</ButtonContent>
+    <Link {...link} className={css.button({ variant, size, wide })}>
+      <ButtonContent {...{ icon, iconAtEnd, children }} />
     </Link>
   )
 }
@@ -78,7 +95,7 @@ export function IconButton({
   'className' | 'children'
 >) {
   return (
-    <button {...rest} type={type} className={classNames(css.variants[variant], css.square)} aria-label={label}>
+    <button {...rest} type={type} className={css.button({ variant, size: 'square' })} aria-label={label}>
       <Icon name={icon} />
     </button>
   )
@@ -89,27 +106,16 @@ export function ButtonRow({ children }: { children: ReactNode }) {
   return <div className={css.row}>{children}</div>
 }
 
-function ButtonContent({ shape: styleProps, children }: { shape: ButtonStyleProps; children: ReactNode }) {
-  return (
-    <>
-      {styleProps.icon && !styleProps.iconAtEnd && <Icon name={styleProps.icon} />}
-      {children}
-      {styleProps.icon && styleProps.iconAtEnd && <Icon name={styleProps.icon} />}
-    </>
-  )
-}
-
-function splitStyleProps<Props extends ButtonStyleProps>({
-  variant,
-  size,
-  wide,
+function ButtonContent({
   icon,
   iconAtEnd,
-  ...attributes
-}: Props) {
-  return { shape: { variant, size, wide, icon, iconAtEnd } satisfies ButtonStyleProps, attributes }
-}
-
-function buttonClassName({ variant = 'quiet', size = 'normal', wide }: ButtonStyleProps): string {
-  return classNames(css.variants[variant], css.sizes[size], wide && css.wide)
+  children,
+}: Pick<ButtonStyleProps, 'icon' | 'iconAtEnd'> & { children: ReactNode }) {
+  return (
+    <>
+      {icon && !iconAtEnd && <Icon name={icon} />}
+      {children}
+      {icon && iconAtEnd && <Icon name={icon} />}
+    </>
+  )
 }

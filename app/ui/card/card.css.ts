@@ -17,10 +17,12 @@ export const card = component({
   '@media': { [media.forcedColors]: { border: '1px solid CanvasText' } },
 })
 
-/** For a card in a panel or drawer, whose background is the card's normal one. */
-export const sunk = component({ background: surface.ground })
-
-export const small = component({ padding: space.base, borderRadius: radius.control })
+export const cards = {
+  normal: card,
+  /** In a panel or drawer, whose background is the card's normal one. */
+  sunk: component([card, { background: surface.ground }]),
+  small: component([card, { padding: space.base, borderRadius: radius.control }]),
+}
 
 export const head = component({
   display: 'flex',

@@ -1,5 +1,4 @@
 import { type ReactNode, useId } from 'react'
-import { classNames } from '../class-names'
 import * as css from './card.css'
 
 interface CardProps {
@@ -9,14 +8,14 @@ interface CardProps {
   /** Beside the title, such as a link or a date. */
   end?: ReactNode
   /** `sunk` inside a panel, `small` for a single line. */
-  variant?: 'normal' | 'sunk' | 'small'
+  variant?: keyof typeof css.cards
   children: ReactNode
 }
 
 /** A flat panel. Cards are not nested. */
 export function Card({ title, heading: Heading = 'h2', end, variant = 'normal', children }: CardProps) {
   const id = useId()
-  const className = classNames(css.card, variant === 'sunk' && css.sunk, variant === 'small' && css.small)
+  const className = css.cards[variant]
   if (title === undefined) return <div className={className}>{children}</div>
   return (
     <section className={className} aria-labelledby={id}>

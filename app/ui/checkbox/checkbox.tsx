@@ -1,5 +1,5 @@
 import type { InputHTMLAttributes, ReactNode } from 'react'
-import { FieldNote, getFieldControl } from '../field/field'
+import { FieldNote, getFieldControl } from '../field/field-frame'
 import { Icon } from '../icon/icon'
 import * as css from './checkbox.css'
 
@@ -28,7 +28,7 @@ export function Checkbox({ name, id, label, hint, error, ...input }: CheckboxPro
         </span>
         <span className={css.text}>{label}</span>
       </label>
-      <FieldNote wired={control} words={texts} />
+      <FieldNote control={control} texts={texts} />
     </div>
   )
 }

@@ -8,11 +8,8 @@ const { accent, bad, ink, line, motion, radius, size, space, surface } = tokens
 export const group = component({ display: 'grid', gap: space.near, minInlineSize: 0 })
 export const legend = component({ ...typography.label, display: 'block', marginBlockEnd: space.near })
 export const cards = component({ display: 'grid', gap: '10px' })
-
 /** Several cards per row where there is room, for short choices such as days or amounts. */
-export const cardsInRow = component({
-  gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 9rem), 1fr))',
-})
+export const cardsInRow = component([cards, { gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 9rem), 1fr))' }])
 
 export const card = component({
   display: 'grid',
@@ -40,7 +37,7 @@ export const card = component({
   },
 })
 
-export const invalid = component({ borderColor: bad.ink })
+export const invalidCard = component([card, { borderColor: bad.ink }])
 
 export const radio = component({
   appearance: 'none',

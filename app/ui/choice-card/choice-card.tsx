@@ -1,6 +1,5 @@
 import type { ChangeEventHandler, ReactNode } from 'react'
-import { classNames } from '../class-names'
-import { FieldNote, getFieldControl } from '../field/field'
+import { FieldNote, getFieldControl } from '../field/field-frame'
 import * as css from './choice-card.css'
 
 export interface Choice {
@@ -48,11 +47,11 @@ export function ChoiceCards({
   return (
     <fieldset className={css.group} aria-describedby={control.attributes['aria-describedby']}>
       <legend className={css.legend}>{label}</legend>
-      <div className={classNames(css.cards, inRow && css.cardsInRow)}>
+      <div className={inRow ? css.cardsInRow : css.cards}>
         {choices.map((choice, index) => {
           const choiceId = index === 0 ? control.id : `${control.id}-${choice.value}`
           return (
-            <label key={choice.value} htmlFor={choiceId} className={classNames(css.card, error && css.invalid)}>
+            <label key={choice.value} htmlFor={choiceId} className={error ? css.invalidCard : css.card}>
               <input
                 type="radio"
                 id={choiceId}
@@ -72,7 +71,7 @@ export function ChoiceCards({
           )
         })}
       </div>
-      <FieldNote wired={control} words={texts} />
+      <FieldNote control={control} texts={texts} />
     </fieldset>
   )
 }

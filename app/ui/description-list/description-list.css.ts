@@ -6,6 +6,7 @@ const { ink, line, size, space } = tokens
 
 export const list = component({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: space.near })
 
+/** The total stands under a separator. */
 export const item = component({
   ...typography.label,
   display: 'flex',
@@ -16,7 +17,18 @@ export const item = component({
   minBlockSize: '28px',
 })
 
+export const total = component([
+  item,
+  {
+    borderBlockStart: `${size.hairline} solid ${line.hair}`,
+    paddingBlockStart: space.snug,
+    marginBlockStart: space.tight,
+  },
+])
+
 export const term = component({ fontWeight: 400, color: ink.soft })
+
+export const totalTerm = component([term, { color: ink.body, fontWeight: 600 }])
 export const value = component({
   fontWeight: 400,
   color: ink.body,
@@ -24,11 +36,5 @@ export const value = component({
   marginInlineStart: 'auto',
   fontVariantNumeric: 'tabular-nums',
 })
-export const strong = component({ fontWeight: 700 })
 
-export const total = component({
-  borderBlockStart: `${size.hairline} solid ${line.hair}`,
-  paddingBlockStart: space.snug,
-  marginBlockStart: space.tight,
-})
-export const totalTerm = component({ color: ink.body, fontWeight: 600 })
+export const strongValue = component([value, { fontWeight: 700 }])

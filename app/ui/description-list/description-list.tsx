@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { classNames } from '../class-names'
 import * as css from './description-list.css'
 
 export interface DescriptionItem {
@@ -21,12 +20,12 @@ export function DescriptionList({
       {items.map(({ term, value, strong }) => (
         <div key={term} className={css.item}>
           <dt className={css.term}>{term}</dt>
-          <dd className={classNames(css.value, strong && css.strong)}>{value}</dd>
+          <dd className={strong ? css.strongValue : css.value}>{value}</dd>
         </div>
       ))}
       {sum && (
-        <div className={classNames(css.item, css.total)}>
-          <dt className={classNames(css.term, css.totalTerm)}>{sum.term}</dt>
+        <div className={css.total}>
+          <dt className={css.totalTerm}>{sum.term}</dt>
           <dd className={css.value}>{sum.value}</dd>
         </div>
       )}

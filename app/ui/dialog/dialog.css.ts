@@ -1,5 +1,5 @@
 import { keyframes } from '@vanilla-extract/css'
-import { component } from '../layered'
+import { component, componentVariants } from '../layered'
 import { media } from '../media'
 import { tokens } from '../tokens.css'
 import { typography } from '../typography'
@@ -45,26 +45,26 @@ export const dialog = component({
   },
 })
 
-const mark = component({
-  display: 'flex',
-  alignItems: 'center',
-  justifyContent: 'center',
-  inlineSize: '44px',
-  blockSize: '44px',
-  borderRadius: radius.mark,
-  marginBlockEnd: space.base,
-  '@media': { [media.forcedColors]: { border: '1px solid CanvasText' } },
-})
-
-export const marks = {
-  loading: component([mark, { background: accent.soft, color: accent.text }]),
-  success: component([mark, { background: good.soft, color: good.ink }]),
-  error: component([mark, { background: bad.soft, color: bad.ink }]),
-  info: component([mark, { background: info.soft, color: info.ink }]),
-  warning: component([mark, { background: warn.soft, color: warn.ink }]),
-  question: component([mark, { background: surface.raised, color: ink.body }]),
-  destructive: component([mark, { background: bad.soft, color: bad.ink }]),
-}
+export const marks = componentVariants(
+  {
+    display: 'flex',
+    alignItems: 'center',
+    justifyContent: 'center',
+    inlineSize: '44px',
+    blockSize: '44px',
+    borderRadius: radius.mark,
+    marginBlockEnd: space.base,
+    '@media': { [media.forcedColors]: { border: '1px solid CanvasText' } },
+  },
+  {
+    loading: { background: accent.soft, color: accent.text },
+    success: { background: good.soft, color: good.ink },
+    error: { background: bad.soft, color: bad.ink },
+    info: { background: info.soft, color: info.ink },
+    warning: { background: warn.soft, color: warn.ink },
+    question: { background: surface.raised, color: ink.body },
+  },
+)
 
 export const title = component({
   ...typography.titlePart,

@@ -35,7 +35,7 @@ export function DialogView({
       onClose={() => onAnswer('closed')}
       onClosed={onClosed}
     >
-      <div className={destructive ? css.marks.destructive : css.marks[kind]}>
+      <div className={css.marks[destructive ? 'error' : kind]}>
         {kind === 'loading' ? <Spinner /> : <Icon name={model.icon ?? (destructive ? 'trash-2' : icons[kind])} />}
       </div>
       <Title className={css.title}>{title}</Title>

@@ -12,8 +12,8 @@ export const empty = component({
   gap: space.near,
   paddingBlock: space.gap,
 })
-/** Aligned to the start, for pages that show nothing else. */
-export const atStart = component({ justifyItems: 'start', textAlign: 'start' })
+/** A page that shows nothing else. */
+export const emptyPage = component([empty, { justifyItems: 'start', textAlign: 'start' }])
 
 export const artwork = component({
   inlineSize: '88px',
@@ -22,7 +22,7 @@ export const artwork = component({
   borderRadius: radius.provider,
   marginBlockEnd: space.near,
 })
-export const titleCard = component({ ...typography.titleCard })
-export const titlePage = component({ ...typography.titlePage })
+export const title = component(typography.titleCard)
+export const pageTitle = component(typography.titlePage)
 export const text = component({ ...typography.label, fontWeight: 400, color: ink.soft, maxInlineSize: '34rem' })
 export const action = component({ display: 'flex', flexWrap: 'wrap', gap: space.near, marginBlockStart: space.near })

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { classNames } from '../class-names'
 import * as css from './empty.css'
 
 interface EmptyProps {
@@ -20,9 +19,9 @@ interface EmptyProps {
 export function Empty({ artwork, title, text, children, action, heading: Heading = 'p' }: EmptyProps) {
   const isPage = Heading === 'h1'
   return (
-    <div className={classNames(css.empty, isPage && css.atStart)}>
+    <div className={isPage ? css.emptyPage : css.empty}>
       {artwork && <div className={css.artwork}>{artwork}</div>}
-      <Heading className={isPage ? css.titlePage : css.titleCard} tabIndex={isPage ? -1 : undefined}>
+      <Heading className={isPage ? css.pageTitle : css.title} tabIndex={isPage ? -1 : undefined}>
         {title}
       </Heading>
       {text && <p className={css.text}>{text}</p>}

@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react'
 import * as css from '../alert/alert.css'
-import { classNames } from '../class-names'
 import { Icon } from '../icon/icon'
 
 interface ErrorSummaryProps {
@@ -37,9 +36,9 @@ export function ErrorSummary({ title, errors, result }: ErrorSummaryProps) {
       tabIndex={-1}
       // biome-ignore lint/a11y/noAutofocus: without script it is the only way to move the focus to the errors.
       autoFocus
-      className={classNames(css.alert, css.kinds.error, css.focused)}
+      className={css.alert({ kind: 'error', focusable: true })}
     >
-      <span className={classNames(css.icon, css.icons.error)}>
+      <span className={css.icons.error}>
         <Icon name="circle-alert" />
       </span>
       <div className={css.words}>

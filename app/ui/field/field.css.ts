@@ -1,4 +1,4 @@
-import { component } from '../layered'
+import { component, componentRecipe, componentVariants } from '../layered'
 import { media } from '../media'
 import { tokens } from '../tokens.css'
 import { typography } from '../typography'
@@ -19,49 +19,56 @@ export const beside = component({
 
 export const box = component({ position: 'relative', display: 'grid', minInlineSize: 0 })
 
-export const input = component({
-  ...typography.body,
-  inlineSize: '100%',
-  minInlineSize: 0,
-  minBlockSize: size.input,
-  paddingBlock: space.near,
-  paddingInline: space.base,
-  border: `${size.hairline} solid ${line.field}`,
-  borderRadius: radius.control,
-  background: surface.field,
-  color: ink.body,
-  appearance: 'none',
-  transition: `border-color ${motion.colour}`,
-  selectors: {
-    // The second pixel of an invalid field's border is a shadow, so that its content does not shift.
-    '&[aria-invalid=true]': { borderColor: bad.ink, boxShadow: `inset 0 0 0 1px ${bad.ink}` },
-    '&:read-only:not(select)': { borderColor: line.hair, background: 'transparent', color: ink.soft },
-    '&:disabled': { borderColor: line.hair, background: surface.raised, color: ink.faint, opacity: 1 },
-    '&:-webkit-autofill': { WebkitTextFillColor: ink.body, boxShadow: `inset 0 0 0 100px ${surface.field}` },
-    '&::-webkit-search-cancel-button': { appearance: 'none' },
-  },
-  '@media': {
-    [media.forcedColors]: {
-      border: '1px solid FieldText',
-      selectors: { '&[aria-invalid=true]': { borderWidth: '2px' } },
+export const input = componentRecipe(
+  {
+    ...typography.body,
+    inlineSize: '100%',
+    minInlineSize: 0,
+    minBlockSize: size.input,
+    paddingBlock: space.near,
+    paddingInline: space.base,
+    border: `${size.hairline} solid ${line.field}`,
+    borderRadius: radius.control,
+    background: surface.field,
+    color: ink.body,
+    appearance: 'none',
+    transition: `border-color ${motion.colour}`,
+    selectors: {
+      // The second pixel of an invalid field's border is a shadow, so that its content does not shift.
+      '&[aria-invalid=true]': { borderColor: bad.ink, boxShadow: `inset 0 0 0 1px ${bad.ink}` },
+      '&:read-only:not(select)': { borderColor: line.hair, background: 'transparent', color: ink.soft },
+      '&:disabled': { borderColor: line.hair, background: surface.raised, color: ink.faint, opacity: 1 },
+      '&:-webkit-autofill': { WebkitTextFillColor: ink.body, boxShadow: `inset 0 0 0 100px ${surface.field}` },
+      '&::-webkit-search-cancel-button': { appearance: 'none' },
+    },
+    '@media': {
+      [media.forcedColors]: {
+        border: '1px solid FieldText',
+        selectors: { '&[aria-invalid=true]': { borderWidth: '2px' } },
+      },
     },
   },
-})
-
-export const valid = component({ borderColor: good.ink })
-export const withEndIcon = component({ paddingInlineEnd: space.end })
-export const withStartButton = component({ paddingInlineStart: '52px' })
-
-export const textArea = component({
-  minBlockSize: size.textArea,
-  paddingBlock: space.snug,
-  resize: 'vertical',
-  // Grows with its content where supported, otherwise it scrolls.
-  fieldSizing: 'content',
-  maxBlockSize: '32rem',
-})
-
-export const select = component({ paddingInlineEnd: space.section, cursor: 'pointer' })
+  {
+    kind: {
+      select: { paddingInlineEnd: space.section, cursor: 'pointer' },
+      textArea: {
+        minBlockSize: size.textArea,
+        paddingBlock: space.snug,
+        resize: 'vertical',
+        // Grows with its content where supported, otherwise it scrolls.
+        fieldSizing: 'content',
+        maxBlockSize: '32rem',
+      },
+      /** With a button at its start. */
+      search: { paddingInlineStart: '52px' },
+      /** Money, in large figures with its unit at the end. */
+      amount: { ...typography.figureField, minBlockSize: size.amount, paddingInlineEnd: space.end },
+    },
+    /** Leaves room for an icon or a button at the end. */
+    endIcon: { true: { paddingInlineEnd: space.end } },
+    valid: { true: { borderColor: good.ink } },
+  },
+)
 
 /** Decorative icon at the end of an input. */
 export const endIcon = component({
@@ -75,32 +82,29 @@ export const endIcon = component({
 })
 
 /** A 44 px button inside an input. */
-export const innerButton = component({
-  position: 'absolute',
-  insetBlock: 0,
-  marginBlock: 'auto',
-  display: 'flex',
-  alignItems: 'center',
-  justifyContent: 'center',
-  inlineSize: size.target,
-  blockSize: size.target,
-  borderRadius: radius.control,
-  color: ink.soft,
-  transition: `color ${motion.colour}`,
-  selectors: { '&:focus-visible': { outlineOffset: '-4px' } },
-  '@media': { [media.hover]: { selectors: { '&:hover': { color: ink.body } } } },
-})
-export const innerButtonEnd = component({ insetInlineEnd: space.tight })
-export const innerButtonStart = component({ insetInlineStart: space.tight })
+export const innerButtons = componentVariants(
+  {
+    position: 'absolute',
+    insetBlock: 0,
+    marginBlock: 'auto',
+    display: 'flex',
+    alignItems: 'center',
+    justifyContent: 'center',
+    inlineSize: size.target,
+    blockSize: size.target,
+    borderRadius: radius.control,
+    color: ink.soft,
+    transition: `color ${motion.colour}`,
+    selectors: { '&:focus-visible': { outlineOffset: '-4px' } },
+    '@media': { [media.hover]: { selectors: { '&:hover': { color: ink.body } } } },
+  },
+  { start: { insetInlineStart: space.tight }, end: { insetInlineEnd: space.tight } },
+)
 
-export const note = component({
-  ...typography.small,
-  display: 'flex',
-  gap: '6px',
-  color: ink.faint,
-})
-export const noteError = component({ color: bad.ink, fontWeight: 500 })
-export const noteGood = component({ color: good.ink })
+export const notes = componentVariants(
+  { ...typography.small, display: 'flex', gap: '6px', color: ink.faint },
+  { error: { color: bad.ink, fontWeight: 500 }, good: { color: good.ink }, hint: {} },
+)
 
 export const noteIcon = component({
   flex: 'none',
@@ -110,14 +114,10 @@ export const noteIcon = component({
 })
 
 export const noteRow = component({ display: 'flex', gap: space.snug, justifyContent: 'space-between' })
-export const counter = component({
-  ...typography.tiny,
-  color: ink.faint,
-  whiteSpace: 'nowrap',
-  marginInlineStart: 'auto',
-})
-export const counterOver = component({ color: bad.ink, fontWeight: 700 })
-export const counterHidden = component({ visibility: 'hidden' })
+export const counter = componentRecipe(
+  { ...typography.tiny, color: ink.faint, whiteSpace: 'nowrap', marginInlineStart: 'auto' },
+  { over: { true: { color: bad.ink, fontWeight: 700 } }, invisible: { true: { visibility: 'hidden' } } },
+)
 
 /** Four bars for a password's strength. */
 export const bars = component({ display: 'grid', gridTemplateColumns: 'repeat(4, 1fr)', gap: space.tight })
@@ -127,7 +127,8 @@ export const bar = component({
   background: surface.pressed,
   '@media': { [media.forcedColors]: { border: '1px solid GrayText' } },
 })
-export const barFilled = component({
-  background: good.ink,
-  '@media': { [media.forcedColors]: { background: 'Highlight' } },
-})
+
+export const filledBar = component([
+  bar,
+  { background: good.ink, '@media': { [media.forcedColors]: { background: 'Highlight' } } },
+])

@@ -1,27 +1,37 @@
-import { component } from '../layered'
+import { component, componentRecipe } from '../layered'
 import { tokens } from '../tokens.css'
 import { typography } from '../typography'
 
 const { ink, space } = tokens
 
-export const sizes = {
-  hero: component({ ...typography.figureHero }),
-  big: component({ ...typography.figureBig }),
-  list: component({ ...typography.figureList }),
-  /** 18 px, for the account strip and for rows. */
-  line: component({ fontSize: '1.125rem', lineHeight: '1.5rem', fontWeight: 700, whiteSpace: 'nowrap' }),
-  /** Same size as the surrounding text. */
-  inherit: component({ fontWeight: 700, whiteSpace: 'nowrap' }),
-}
+const rowFigure = { fontWeight: 700, whiteSpace: 'nowrap' } as const
 
-export const figure = component({ display: 'inline-block', color: ink.body, fontVariantNumeric: 'tabular-nums' })
-export const unit = component({ fontSize: '57%', fontWeight: 500, letterSpacing: 0, marginInlineStart: '2px' })
-export const unitFirst = component({ fontSize: '57%', fontWeight: 500, letterSpacing: 0, marginInlineEnd: '2px' })
-/** A unit of 57 % would be unreadable beside figures of 18 px or less. */
-export const unitFullSize = component({ fontSize: '100%', fontWeight: 'inherit', marginInlineStart: 0 })
+export const figure = componentRecipe(
+  { display: 'inline-block', color: ink.body, fontVariantNumeric: 'tabular-nums' },
+  {
+    size: {
+      hero: typography.figureHero,
+      big: typography.figureBig,
+      list: typography.figureList,
+      /** 18 px, for the account strip and for rows. */
+      line: { fontSize: '1.125rem', lineHeight: '1.5rem', ...rowFigure },
+      /** Same size as the surrounding text. */
+      inherit: rowFigure,
+    },
+    /** Reserves the width of the figure that is loading. */
+    loading: { true: { display: 'inline-grid' } },
+  },
+)
 
-/** Reserves the width of the figure that is loading. */
-export const loading = component({ display: 'inline-grid' })
+export const unit = componentRecipe(
+  { fontSize: '57%', fontWeight: 500, letterSpacing: 0 },
+  {
+    side: { start: { marginInlineEnd: '2px' }, end: { marginInlineStart: '2px' } },
+    /** A unit of 57 % would be unreadable beside figures of 18 px or less. */
+    fullSize: { true: { fontSize: '100%', fontWeight: 'inherit', marginInlineStart: 0 } },
+  },
+)
+
 export const widthPlaceholder = component({ gridArea: '1 / 1', visibility: 'hidden' })
 export const dots = component({ gridArea: '1 / 1', color: ink.faint })
 

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { visuallyHidden } from '../base.css'
-import { classNames } from '../class-names'
 import * as css from './figure.css'
 
 interface FigureProps {
@@ -10,7 +9,7 @@ interface FigureProps {
   unit?: string
   /** Puts the unit before the figure, as with ₩. */
   unitFirst?: boolean
-  size?: keyof typeof css.sizes
+  size?: keyof typeof css.figure.classNames.variants.size
   /** While loading: shows `···` as wide as `amount`, with this text for screen readers. */
   loadingLabel?: string
 }
@@ -20,9 +19,7 @@ const unitWithoutSpace = /^[\p{Script=Hangul}\p{Script=Han}\p{Script=Katakana}�
 
 /** Money or a count, in digits of equal width and without line breaks. */
 export function Figure({ amount, unit, unitFirst = false, size = 'big', loadingLabel }: FigureProps) {
-  const isUnitFullSize = size === 'line' || size === 'inherit'
-  const className = classNames(css.figure, css.sizes[size])
-  const unitClass = classNames(unitFirst ? css.unitFirst : css.unit, isUnitFullSize && css.unitFullSize)
+  const unitClass = css.unit({ side: unitFirst ? 'start' : 'end', fullSize: size === 'line' || size === 'inherit' })
   const unitText = unit && amount !== null && (
     <span className={unitClass}>{unitFirst || unitWithoutSpace.test(unit) ? unit : `\u00a0${unit}`}</span>
   )
@@ -33,9 +30,9 @@ export function Figure({ amount, unit, unitFirst = false, size = 'big', loadingL
       {!unitFirst && unitText}
     </>
   )
-  if (loadingLabel === undefined) return <span className={className}>{text}</span>
+  if (loadingLabel === undefined) return <span className={css.figure({ size })}>{text}</span>
   return (
-    <span className={classNames(className, css.loading)}>
+    <span className={css.figure({ size, loading: true })}>
       <span className={css.widthPlaceholder} aria-hidden="true">
         {text}
       </span>

@@ -1,4 +1,4 @@
-import { component } from '../layered'
+import { component, componentRecipe } from '../layered'
 import { media } from '../media'
 import { tokens } from '../tokens.css'
 import { typography } from '../typography'
@@ -12,24 +12,28 @@ export const item = component({
   selectors: { '& + &': { borderBlockStart: `${size.hairline} solid ${line.hair}` } },
 })
 
-export const row = component({
-  display: 'flex',
-  alignItems: 'center',
-  gap: space.snug,
-  minBlockSize: size.row,
-  paddingBlock: space.snug,
-  color: ink.body,
-  textDecoration: 'none',
-})
-
-export const twoLines = component({ minBlockSize: size.rowTwoLines })
-
-export const link = component({
-  transition: `color ${motion.colour}`,
-  '@media': {
-    [media.hover]: { selectors: { '&:hover': { textDecoration: 'underline', textUnderlineOffset: '.25em' } } },
+export const row = componentRecipe(
+  {
+    display: 'flex',
+    alignItems: 'center',
+    gap: space.snug,
+    minBlockSize: size.row,
+    paddingBlock: space.snug,
+    color: ink.body,
+    textDecoration: 'none',
   },
-})
+  {
+    twoLines: { true: { minBlockSize: size.rowTwoLines } },
+    link: {
+      true: {
+        transition: `color ${motion.colour}`,
+        '@media': {
+          [media.hover]: { selectors: { '&:hover': { textDecoration: 'underline', textUnderlineOffset: '.25em' } } },
+        },
+      },
+    },
+  },
+)
 
 export const words = component({ display: 'grid', gap: space.hair, minInlineSize: 0, flex: '1 1 auto' })
 
@@ -41,8 +45,9 @@ export const title = component({
   gap: space.near,
   minInlineSize: 0,
 })
+
+export const boldTitle = component([title, { fontWeight: 700 }])
 export const titleText = component({ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' })
-export const bold = component({ fontWeight: 700 })
 
 export const below = component({ ...typography.tiny, color: ink.faint })
 export const end = component({

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { UnreadMark } from '../badge/badge'
-import { classNames } from '../class-names'
 import { Icon } from '../icon/icon'
 import * as css from './list.css'
 
@@ -34,7 +33,7 @@ export function ListRow({ to, title, bold, unread, below, end, chevron }: ListRo
   const content = (
     <>
       <span className={css.words}>
-        <span className={classNames(css.title, (bold || unread) && css.bold)}>
+        <span className={bold || unread ? css.boldTitle : css.title}>
           {unread && <UnreadMark />}
           <span className={css.titleText}>{title}</span>
         </span>
@@ -52,13 +51,13 @@ export function ListRow({ to, title, bold, unread, below, end, chevron }: ListRo
       )}
     </>
   )
-  const className = classNames(css.row, below && css.twoLines)
+  const twoLines = Boolean(below)
   return (
     <li className={css.item}>
       {to === undefined ? (
-        <div className={className}>{content}</div>
+        <div className={css.row({ twoLines })}>{content}</div>
       ) : (
-        <Link to={to} className={classNames(className, css.link)}>
+        <Link to={to} className={css.row({ twoLines, link: true })}>
           {content}
         </Link>
       )}

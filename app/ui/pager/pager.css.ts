@@ -53,5 +53,8 @@ export const gap = component({
   '@media': { [media.from600]: { inlineSize: size.target } },
 })
 
-export const onlyWide = component({ '@media': { [media.below600]: { display: 'none' } } })
-export const onlyNarrow = component({ '@media': { [media.from600]: { display: 'none' } } })
+/** Steps for one kind of screen only. */
+export const only = {
+  wide: component({ '@media': { [media.below600]: { display: 'none' } } }),
+  narrow: component({ '@media': { [media.from600]: { display: 'none' } } }),
+}

@@ -1,5 +1,4 @@
 import { Link } from 'react-router'
-import { classNames } from '../class-names'
 import { Icon } from '../icon/icon'
 import * as css from './pager.css'
 import { pagerWindow } from './pager-window'
@@ -38,11 +37,11 @@ export function Pager({ label, page, pages, pageHref, previousLabel, nextLabel, 
         </li>
         {pagerWindow(page, pages).map((step) =>
           step.kind === 'gap' ? (
-            <li key={`gap ${step.after}`} className={step.only && css.onlyNarrow} aria-hidden="true">
+            <li key={`gap ${step.after}`} className={step.only && css.only[step.only]} aria-hidden="true">
               <span className={css.gap}>…</span>
             </li>
           ) : (
-            <li key={step.page} className={classNames(step.only && css.onlyWide) || undefined}>
+            <li key={step.page} className={step.only && css.only[step.only]}>
               <Link
                 className={css.step}
                 to={pageHref(step.page)}

@@ -21,8 +21,9 @@ export const item = component({ minInlineSize: 0 })
 
 export const card = component({ display: 'block', color: ink.body, textDecoration: 'none' })
 
-export const picture = component({ position: 'relative', borderRadius: radius.provider })
-export const hoverRing = component({
+export const picture = component({
+  position: 'relative',
+  borderRadius: radius.provider,
   '@media': {
     [media.hover]: {
       selectors: {
@@ -50,7 +51,8 @@ export const closedBadge = component({
 })
 
 export const name = component({ ...typography.titleCard, marginBlockStart: space.near })
-export const nameClosed = component({ color: ink.soft })
+
+export const closedName = component([name, { color: ink.soft }])
 export const subtitle = component({ ...typography.tiny, color: ink.faint })
 
 /** Grid of chips: a small square picture and a name. */

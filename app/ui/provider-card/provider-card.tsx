@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { Link, type LinkProps } from 'react-router'
-import { classNames } from '../class-names'
 import { Icon } from '../icon/icon'
 import { Picture } from '../picture/picture'
 import * as css from './provider-card.css'
@@ -40,7 +39,7 @@ export function ProviderCard({
 }: ProviderCardProps) {
   const names = (
     <>
-      <p className={classNames(css.name, closedLabel && css.nameClosed)}>{name}</p>
+      <p className={closedLabel ? css.closedName : css.name}>{name}</p>
       {subtitle && (
         <p className={css.subtitle} lang={subtitleLang}>
           {subtitle}
@@ -67,7 +66,7 @@ export function ProviderCard({
   return (
     <li className={css.item}>
       <Link {...link} to={to} className={css.card}>
-        <div className={classNames(css.picture, css.hoverRing)}>
+        <div className={css.picture}>
           <Picture src={src} shape="provider" eager={eager} />
         </div>
         {names}

@@ -1,4 +1,4 @@
-import { component } from '../layered'
+import { component, componentRecipe, componentVariants } from '../layered'
 import { media } from '../media'
 import { tokens } from '../tokens.css'
 import { typography } from '../typography'
@@ -91,17 +91,25 @@ const cell = component({
   },
 })
 
-export const headCell = component([cell, { fontWeight: 400, textAlign: 'start', blockSize: 'auto' }])
+export const headCells = componentVariants([cell, { fontWeight: 400, textAlign: 'start', blockSize: 'auto' }], {
+  text: {},
+  strong: {},
+  date: {},
+  number: { textAlign: 'end' },
+  badge: { textAlign: 'end' },
+})
 
-/** Position of a cell below 768 px. */
-export const places = {
-  start: component([cell, { gridArea: 'start', fontWeight: 700 }]),
-  end: component([cell, { gridArea: 'end', textAlign: 'end' }]),
-  below: component([cell, { ...typography.tiny, gridArea: 'below', color: ink.faint }]),
-  belowEnd: component([cell, { gridArea: 'belowEnd', justifySelf: 'end' }]),
-  line: component([
-    cell,
-    {
+const from768Text = { ...typography.label, fontWeight: 400, color: ink.soft } as const
+const figures = { whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' } as const
+
+export const bodyCell = componentRecipe([cell], {
+  /** Position below 768 px. */
+  place: {
+    start: { gridArea: 'start', fontWeight: 700 },
+    end: { gridArea: 'end', textAlign: 'end' },
+    below: { ...typography.tiny, gridArea: 'below', color: ink.faint },
+    belowEnd: { gridArea: 'belowEnd', justifySelf: 'end' },
+    line: {
       ...typography.tiny,
       gridColumn: '1 / -1',
       color: ink.faint,
@@ -109,34 +117,26 @@ export const places = {
       justifyContent: 'space-between',
       gap: space.snug,
     },
-  ]),
-  wide: component([cell, { display: 'none' }]),
-}
+    wide: { display: 'none' },
+  },
+  /** Style of the column from 768 px. */
+  kind: {
+    text: { '@media': { [media.from768]: from768Text } },
+    strong: { '@media': { [media.from768]: { ...typography.label, fontWeight: 700, color: ink.body } } },
+    date: { ...figures, '@media': { [media.from768]: from768Text } },
+    number: { ...figures, '@media': { [media.from768]: { ...from768Text, textAlign: 'end' } } },
+    badge: { '@media': { [media.from768]: { textAlign: 'end' } } },
+  },
+})
 
-/** Style of a column from 768 px. */
-export const kinds = {
-  text: component({ '@media': { [media.from768]: { ...typography.label, fontWeight: 400, color: ink.soft } } }),
-  strong: component({ '@media': { [media.from768]: { ...typography.label, fontWeight: 700, color: ink.body } } }),
-  date: component({
-    whiteSpace: 'nowrap',
-    fontVariantNumeric: 'tabular-nums',
-    '@media': { [media.from768]: { ...typography.label, fontWeight: 400, color: ink.soft } },
-  }),
-  number: component({
-    whiteSpace: 'nowrap',
-    fontVariantNumeric: 'tabular-nums',
-    '@media': { [media.from768]: { ...typography.label, fontWeight: 400, color: ink.soft, textAlign: 'end' } },
-  }),
-  badge: component({ '@media': { [media.from768]: { textAlign: 'end' } } }),
-}
-
-export const numberHead = component({ textAlign: 'end' })
 export const lineHead = component({ '@media': { [media.from768]: { display: 'none' } } })
 
-export const money = component({ whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums', fontWeight: 700 })
-export const directions = {
-  in: component([money, { color: good.ink }]),
-  out: component([money, { color: ink.body }]),
-  cancelled: component([money, { color: ink.faint, fontWeight: 400, textDecoration: 'line-through' }]),
-  plain: component([money, { color: ink.body }]),
-}
+export const money = componentVariants(
+  { ...figures, fontWeight: 700 },
+  {
+    in: { color: good.ink },
+    out: { color: ink.body },
+    cancelled: { color: ink.faint, fontWeight: 400, textDecoration: 'line-through' },
+    plain: { color: ink.body },
+  },
+)

@@ -1,18 +1,17 @@
 import type { ReactNode } from 'react'
 import { visuallyHidden } from '../base.css'
-import { classNames } from '../class-names'
 import * as css from './table.css'
 
 export interface Column<Key extends string> {
   key: Key
   head: string
   /** `number` and `badge` are aligned to the end; `strong` names the row. Default `text`. */
-  kind?: keyof typeof css.kinds
+  kind?: keyof typeof css.bodyCell.classNames.variants.kind
   /**
    * Position below 768 px: one of the four corners of a two-line row, a `line` of its own with its head before it, or
    * `wide`: hidden.
    */
-  place: keyof typeof css.places
+  place: keyof typeof css.bodyCell.classNames.variants.place
 }
 
 interface TableProps<Key extends string> {
@@ -34,12 +33,7 @@ export function Table<Key extends string>({ caption, columns, rows }: TableProps
       <thead className={css.head} role="rowgroup">
         <tr className={css.headRow} role="row">
           {columns.map(({ key, head, kind = 'text' }) => (
-            <th
-              key={key}
-              scope="col"
-              role="columnheader"
-              className={classNames(css.headCell, (kind === 'number' || kind === 'badge') && css.numberHead)}
-            >
+            <th key={key} scope="col" role="columnheader" className={css.headCells[kind]}>
               {head}
             </th>
           ))}
@@ -49,7 +43,7 @@ export function Table<Key extends string>({ caption, columns, rows }: TableProps
         {rows.map(({ id, cells }) => (
           <tr key={id} className={css.row} role="row">
             {columns.map(({ key, head, kind = 'text', place }) => (
-              <td key={key} role="cell" className={classNames(css.places[place], css.kinds[kind])}>
+              <td key={key} role="cell" className={css.bodyCell({ place, kind })}>
                 {place === 'line' && (
                   <span className={css.lineHead} aria-hidden="true">
                     {head}
@@ -67,6 +61,6 @@ export function Table<Key extends string>({ caption, columns, rows }: TableProps
 }
 
 /** A formatted amount, styled as money in, money out, cancelled or plain. */
-export function Amount({ way: direction, children }: { way: keyof typeof css.directions; children: ReactNode }) {
-  return <span className={css.directions[direction]}>{children}</span>
+export function Amount({ way: direction, children }: { way: keyof typeof css.money; children: ReactNode }) {
+  return <span className={css.money[direction]}>{children}</span>
 }

@@ -4,13 +4,15 @@ import { CountBubble } from '../badge/badge'
 import { Icon, type IconName } from '../icon/icon'
 import * as css from './tile.css'
 
+type TileVariant = 'stack' | 'row'
+
 /** A grid of tiles, with the same variant as its tiles. */
 export function TileGrid({
   variant = 'stack',
   label,
   children,
 }: {
-  variant?: keyof typeof css.grids
+  variant?: TileVariant
   label?: string
   children: ReactNode
 }) {
@@ -25,7 +27,7 @@ interface TileProps extends Omit<LinkProps, 'className' | 'children'> {
   icon: IconName
   text: string
   /** `stack`: icon above the text, in a panel. `row`: icon before the text, in the footer. */
-  variant?: keyof typeof css.tiles
+  variant?: TileVariant
   /** Count in the corner. `aria-label` must say it in words. */
   count?: number
 }

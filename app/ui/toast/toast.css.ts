@@ -1,5 +1,5 @@
 import { keyframes } from '@vanilla-extract/css'
-import { component } from '../layered'
+import { component, componentVariants } from '../layered'
 import { media } from '../media'
 import { tokens } from '../tokens.css'
 import { typography } from '../typography'
@@ -39,12 +39,15 @@ export const toast = component({
   '@media': { [media.forcedColors]: { border: '1px solid CanvasText' } },
 })
 
-export const icons = {
-  success: component({ color: good.ink, display: 'flex' }),
-  error: component({ color: bad.ink, display: 'flex' }),
-  warning: component({ color: warn.ink, display: 'flex' }),
-  info: component({ color: ink.body, display: 'flex' }),
-}
+export const icons = componentVariants(
+  { display: 'flex' },
+  {
+    success: { color: good.ink },
+    error: { color: bad.ink },
+    warning: { color: warn.ink },
+    info: { color: ink.body },
+  },
+)
 
 export const words = component({ flex: '1 1 auto', minInlineSize: 0 })
 

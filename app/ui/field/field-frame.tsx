@@ -1,0 +1,103 @@
+import type { ReactNode } from 'react'
+import { Icon } from '../icon/icon'
+import * as css from './field.css'
+
+export interface FieldTexts {
+  /** Name in the form. Also the element id that an error summary links to, unless `id` is given. */
+  name: string
+  id?: string
+  label: string
+  /** How to fill it in. Hidden while `error` or `good` is shown. */
+  hint?: ReactNode
+  /** What is wrong and how to fix it. */
+  error?: ReactNode
+  /** Success text, such as 쓸 수 있는 아이디입니다. */
+  good?: ReactNode
+}
+
+/**
+ * Ids and ARIA attributes of one field, from its texts. The note under the field is a single element: error, else
+ * `good`, else hint.
+ *
+ * @param describedBy ids of further descriptions, separated by spaces.
+ */
+export function getFieldControl(
+  { name, id = name, hint, error, good }: Omit<FieldTexts, 'label'>,
+  describedBy?: string,
+) {
+  const kind: 'error' | 'good' | 'hint' | null = error ? 'error' : good ? 'good' : hint ? 'hint' : null
+  const noteId = kind && `${id}-${kind}`
+  return {
+    id,
+    kind,
+    noteId,
+    attributes: {
+      id,
+      name,
+      'aria-invalid': error ? (true as const) : undefined,
+      'aria-describedby': [noteId, describedBy].filter(Boolean).join(' ') || undefined,
+    },
+  }
+}
+
+type FieldControl = ReturnType<typeof getFieldControl>
+
+/** The note under a field: its error, success text or hint. Renders nothing without any. */
+export function FieldNote({
+  control,
+  texts,
+}: {
+  control: FieldControl
+  texts: Pick<FieldTexts, 'hint' | 'error' | 'good'>
+}) {
+  const { kind, noteId } = control
+  if (!kind || !noteId) return null
+  return (
+    <p id={noteId} className={css.notes[kind]}>
+      {kind === 'error' && (
+        <span className={css.noteIcon}>
+          <Icon name="circle-alert" size={16} />
+        </span>
+      )}
+      <span>{texts[kind]}</span>
+    </p>
+  )
+}
+
+/** A field with its label above and its note below. */
+export function FieldFrame({
+  label,
+  control,
+  texts,
+  belowInput,
+  end,
+  children,
+}: {
+  label: string
+  control: FieldControl
+  texts: Pick<FieldTexts, 'hint' | 'error' | 'good'>
+  /** Between the input and the note. */
+  belowInput?: ReactNode
+  /** Beside the note. */
+  end?: ReactNode
+  children: ReactNode
+}) {
+  const note = <FieldNote control={control} texts={texts} />
+  return (
+    <div className={css.field}>
+      <label className={css.label} htmlFor={control.id}>
+        {label}
+      </label>
+      {children}
+      {belowInput}
+      {end ? (
+        <div className={css.noteRow}>
+          {note}
+          {end}
+        </div>
+      ) : (
+        note
+      )}
+    </div>
+  )
+}

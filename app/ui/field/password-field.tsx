@@ -1,0 +1,70 @@
+import { type ReactNode, useState } from 'react'
+import { useHydrated } from '../hydrated'
+import { Icon } from '../icon/icon'
+import type { TextFieldProps } from './field'
+import * as css from './field.css'
+import { FieldFrame, getFieldControl } from './field-frame'
+
+interface PasswordFieldProps extends Omit<TextFieldProps, 'type' | 'beside'> {
+  /** Accessible names of the button that shows or hides the password. It is rendered only with script. */
+  show: string
+  hide: string
+  /** Between the input and the note, such as password strength bars. */
+  strengthBars?: ReactNode
+}
+
+/** A password input whose text can be shown. */
+export function PasswordField({
+  name,
+  id,
+  label,
+  hint,
+  error,
+  good,
+  show,
+  hide,
+  strengthBars,
+  ...input
+}: PasswordFieldProps) {
+  const hydrated = useHydrated()
+  const [isVisible, setIsVisible] = useState(false)
+  const texts = { name, id, hint, error, good }
+  const control = getFieldControl(texts, input['aria-describedby'])
+  return (
+    <FieldFrame label={label} control={control} texts={texts} belowInput={strengthBars}>
+      <div className={css.box}>
+        <input
+          {...input}
+          {...control.attributes}
+          type={isVisible ? 'text' : 'password'}
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          className={css.input({ endIcon: true, valid: control.kind === 'good' })}
+        />
+        {hydrated && (
+          <button
+            type="button"
+            className={css.innerButtons.end}
+            aria-label={isVisible ? hide : show}
+            aria-controls={control.id}
+            onClick={() => setIsVisible(!isVisible)}
+          >
+            <Icon name={isVisible ? 'eye-off' : 'eye'} />
+          </button>
+        )}
+      </div>
+    </FieldFrame>
+  )
+}
+
+/** Password strength as 0 to 4 filled bars. Decorative: the field's hint says it in words. */
+export function PasswordStrength({ level }: { level: number }) {
+  return (
+    <div className={css.bars} aria-hidden="true">
+      {[1, 2, 3, 4].map((step) => (
+        <span key={step} className={step <= level ? css.filledBar : css.bar} />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,64 @@
+import { type TextareaHTMLAttributes, useState } from 'react'
+import { useHydrated } from '../hydrated'
+import * as css from './field.css'
+import { FieldFrame, type FieldTexts, getFieldControl } from './field-frame'
+
+interface TextAreaFieldProps
+  extends FieldTexts,
+    Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'id' | 'name' | 'className' | 'value'> {
+  /** Maximum length. With script the text is counted against it, but never cut off. */
+  maxCharacters?: number
+  /** Formats the counter, such as `0 / 4000`, from the length of the text. */
+  formatCount?: (length: number) => string
+}
+
+/** A multi-line text input with its label, note and character counter. */
+export function TextAreaField({
+  name,
+  id,
+  label,
+  hint,
+  error,
+  good,
+  maxCharacters,
+  formatCount,
+  onChange,
+  ...area
+}: TextAreaFieldProps) {
+  const hydrated = useHydrated()
+  const [length, setLength] = useState(String(area.defaultValue ?? '').length)
+  const texts = { name, id, hint, error, good }
+  const control = getFieldControl(texts, area['aria-describedby'])
+  return (
+    <FieldFrame
+      label={label}
+      control={control}
+      texts={texts}
+      end={
+        formatCount && (
+          <span
+            // Invisible before hydration, because it cannot count. Its space is reserved, so nothing shifts.
+            className={css.counter({
+              over: maxCharacters !== undefined && length > maxCharacters,
+              invisible: !hydrated,
+            })}
+          >
+            {formatCount(length)}
+          </span>
+        )
+      }
+    >
+      <div className={css.box}>
+        <textarea
+          {...area}
+          {...control.attributes}
+          className={css.input({ kind: 'textArea' })}
+          onChange={(event) => {
+            setLength(event.currentTarget.value.length)
+            onChange?.(event)
+          }}
+        />
+      </div>
+    </FieldFrame>
+  )
+}
