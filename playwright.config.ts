@@ -3,11 +3,13 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
+import { placeTemporaryFiles } from './tests/support/scratch.mjs'
 import { settingsForTests } from './tests/support/settings'
 
 // Playwright loads this file again in each worker: the first load puts its decisions into the environment.
 const isFirstLoad = process.env.JOURNEYS_PORT === undefined
 if (isFirstLoad) {
+  placeTemporaryFiles()
   process.env.JOURNEYS_PORT = execFileSync(process.execPath, ['bin/free-port.mjs'], { encoding: 'utf8' }).trim()
   process.env.JOURNEYS_DATA = mkdtempSync(join(tmpdir(), 'madang-journeys-'))
   process.env.CHROMIUM ??= execFileSync(process.execPath, ['bin/browser.mjs'], { encoding: 'utf8' }).trim()

@@ -2,20 +2,29 @@ import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { placeTemporaryFiles } from '../tests/support/scratch.mjs'
 import { ensureBrowser } from './browser.mjs'
 import { canRun, installFromDebian } from './debian.mjs'
 import { isBuildFresh } from './fresh-build.mjs'
 import { ensurePostgres } from './postgres.mjs'
 
 /**
- * Runs all tests of the site: types, lint, unit, upstream, build, HTTP against the built site, and journeys in a
- * browser. `--all` adds the long ones (PostgreSQL, every width and theme, tests/all). Named stages run alone:
- * `node bin/test.mjs unit http`. A missing browser, PostgreSQL or Redis is installed where that is possible.
+ * Runs all tests of the site: build, types, lint, unit, upstream, HTTP against the built site, and journeys in a
+ * browser. `--all` adds the long ones (PostgreSQL, every width and theme, tests/all). `--quick` runs no upstream suite
+ * and a few files of HTTP tests and journeys. Named stages run alone: `node bin/test.mjs unit http`. A missing browser,
+ * PostgreSQL or Redis is installed where that is possible.
  */
 
 const minuteMs = 60_000
 const stageNames = process.argv.slice(2).filter((word) => !word.startsWith('--'))
 const includesLongTests = process.argv.includes('--all')
+const isQuick = process.argv.includes('--quick')
+/** What most changes break: logging in, money, the front door's rules, and a form with script and without. */
+const quickFiles = {
+  http: ['deposit', 'session', 'errors', 'headers'].map((name) => `tests/http/${name}.test.ts`),
+  journeys: ['deposit', 'visitor'].map((name) => `tests/journeys/${name}.spec.ts`),
+}
+placeTemporaryFiles()
 const scratch = mkdtempSync(join(tmpdir(), 'madang-test-'))
 const binPath = (name) => join('node_modules', '.bin', name)
 
@@ -123,7 +132,8 @@ async function runCommands(commands, limitMs) {
 
 async function runVitest(project, limitMs, env) {
   const report = join(scratch, `${project}-${results.length}-${Date.now()}.json`)
-  const args = ['run', '--project', project, '--passWithNoTests', '--reporter=default', '--reporter=json']
+  const files = isQuick && project === 'http' ? quickFiles.http : []
+  const args = ['run', ...files, '--project', project, '--passWithNoTests', '--reporter=default', '--reporter=json']
   const { ok, output } = await run(binPath('vitest'), [...args, `--outputFile.json=${report}`], { limitMs, env })
   const summary = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : {}
   return toResult(ok, output, summary.numPassedTests ?? 0, summary.numFailedTests ?? 0, summary.numPendingTests ?? 0)
@@ -131,7 +141,8 @@ async function runVitest(project, limitMs, env) {
 
 async function runPlaywright(limitMs, env) {
   const report = join(scratch, `journeys-${Date.now()}.json`)
-  const { ok, output } = await run(binPath('playwright'), ['test', '--pass-with-no-tests', '--reporter=line,json'], {
+  const args = ['test', ...(isQuick ? quickFiles.journeys : []), '--pass-with-no-tests', '--reporter=line,json']
+  const { ok, output } = await run(binPath('playwright'), args, {
     limitMs,
     env: { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
   })
@@ -151,18 +162,15 @@ async function runJourneys(env = {}) {
   return runPlaywright(20 * minuteMs, { CHROMIUM: browser, ...env })
 }
 
-/** Types, lint and the build write into the same folders, so they run one after the other. */
-async function runChecksAndBuild() {
+/** Types and lint, one after the other, beside the tests that need no site. */
+async function runChecks() {
   await runStage('types', () => runCommands([[binPath('react-router'), 'typegen'], [binPath('tsc')]], 3 * minuteMs))
-  await runStage('lint', () => runCommands([[binPath('biome'), 'check', '--diagnostic-level=error']], minuteMs))
-  return runStage('build', () =>
-    isBuildFresh() ? runCommands([], 0) : runCommands([['npm', 'run', 'build']], 5 * minuteMs),
-  )
+  await runStage('lint', () => runCommands([['npm', 'run', 'lint']], minuteMs))
 }
 
 async function runUnitAndUpstream() {
   await runStage('unit', () => runVitest('unit', 6 * minuteMs))
-  await runStage('upstream', () => runVitest('upstream', 10 * minuteMs))
+  if (!isQuick) await runStage('upstream', () => runVitest('upstream', 10 * minuteMs))
 }
 
 // Tests of replicas are skipped without Redis, so the long run installs it.
@@ -171,7 +179,11 @@ if (includesLongTests && !canRun('redis-server') && !installFromDebian(['redis-s
 }
 
 const began = Date.now()
-const [built] = await Promise.all([runChecksAndBuild(), runUnitAndUpstream()])
+// The upstream suite opens the store that the build packs, so the build comes first.
+const built = await runStage('build', () =>
+  isBuildFresh() ? runCommands([], 0) : runCommands([['npm', 'run', 'build']], 5 * minuteMs),
+)
+await Promise.all([runChecks(), runUnitAndUpstream()])
 if (built) {
   await runStage('http', () => runVitest('http', 15 * minuteMs))
   await runStage('journeys', () => runJourneys())
