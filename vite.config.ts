@@ -1,6 +1,6 @@
+import { fileURLToPath } from 'node:url'
 import { reactRouter } from '@react-router/dev/vite'
 import { vanillaExtractPlugin } from '@vanilla-extract/vite-plugin'
-import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
 
 /**

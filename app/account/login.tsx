@@ -1,4 +1,3 @@
-import type { Route } from './+types/login'
 import { redirect } from 'react-router'
 import { z } from 'zod'
 import { DocumentTitle } from '~/components/document-title'
@@ -19,6 +18,7 @@ import { minutes } from '~/time/durations'
 import { Alert } from '~/ui/alert/alert'
 import { stack } from '~/ui/layout/layout.css'
 import { PageTitle } from '~/ui/page-title/page-title'
+import type { Route } from './+types/login'
 
 export const handle = { pageCacheMs: minutes(1) } satisfies RouteHandle
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { type MessageKey, useI18n } from '~/i18n/i18n'
-import { PasswordField, PasswordStrength } from '~/ui/field/field'
+import { PasswordField, PasswordStrength } from '~/ui/field/password-field'
 import { passwordStrength } from './password-strength'
 
 interface NewPasswordFieldProps {

@@ -1,16 +1,14 @@
-import type { Route } from './+types/register'
-import { ReferralCodeField, RegisterForm } from './register-form'
 import { Form } from 'react-router'
 import { DocumentTitle } from '~/components/document-title'
 import { servedCountryOnly } from '~/http/country.server'
 import { useI18n } from '~/i18n/i18n'
 import { Button } from '~/ui/button/button'
-import { PasswordField, PasswordStrength } from '~/ui/field/password-field'
-import { SelectField } from '~/ui/field/select-field'
 import { form as column } from '~/ui/form/form.css'
 import { stack } from '~/ui/layout/layout.css'
 import { PageTitle } from '~/ui/page-title/page-title'
 import { TextLink } from '~/ui/text-link/text-link'
+import type { Route } from './+types/register'
+import { ReferralCodeField, RegisterForm } from './register-form'
 
 export const middleware: Route.MiddlewareFunction[] = [servedCountryOnly]
 

@@ -1,13 +1,19 @@
-import { addChipToText, formatForInput } from './amounts'
-import { anyFieldsForm, readChip } from './forms.server'
-import type { MoneyAnswer, UnknownMovement } from './money-answer'
 import { data, type RouterContextProvider } from 'react-router'
-import { formRedisplayedContext, redisplayForm, requestFailures, respondToFailure, type FailureMessages } from '~/forms/form-responses.server'
-import { readForm, type ReadFormResult } from '~/forms/read-form'
-import { upstreamContext, type PageUpstream } from '~/http/page-upstream.server'
+import {
+  type FailureMessages,
+  formRedisplayedContext,
+  redisplayForm,
+  requestFailures,
+  respondToFailure,
+} from '~/forms/form-responses.server'
+import { type ReadFormResult, readForm } from '~/forms/read-form'
+import { type PageUpstream, upstreamContext } from '~/http/page-upstream.server'
 import type { MessageKey } from '~/i18n/i18n'
 import { requestCode } from '~/upstream/contract/values'
 import type { Outcome } from '~/upstream/outcome'
+import { addChipToText, formatForInput } from './amounts'
+import { anyFieldsForm, readChip } from './forms.server'
+import type { MoneyAnswer, UnknownMovement } from './money-answer'
 
 type Context = Readonly<RouterContextProvider>
 type TypedForm = Pick<ReadFormResult<unknown>, 'typed'>

@@ -1,6 +1,6 @@
 import { useNavigation } from 'react-router'
 import { DocumentTitle } from '~/components/document-title'
-import { useFormState, type FormState } from '~/forms/form-state'
+import { type FormState, useFormState } from '~/forms/form-state'
 import { useI18n } from '~/i18n/i18n'
 import { Button } from '~/ui/button/button'
 import { ErrorSummary } from '~/ui/error-summary/error-summary'

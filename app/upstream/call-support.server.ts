@@ -1,5 +1,5 @@
-import type { Segment } from './contract'
 import { minutes } from '~/time/durations'
+import type { Segment } from './contract'
 
 /** How long a record is valid: an upstream may gain or lose a call without a restart of the site. */
 const recordValidMs = minutes(10)

@@ -13,8 +13,9 @@ type Entry = (typeof routes)[number]
 
 /** The site's route table in the shape of a build. */
 function buildOf(entries: readonly Entry[], parentId = 'root'): [string, object][] {
-  return entries.flatMap(({ file, path, index, children }): [string, object][] => [
-    [file, { id: file, parentId, path, index, module: {} }],
+  // Several paths may share one file; each then has an id of its own.
+  return entries.flatMap(({ file, id = file, path, index, children }): [string, object][] => [
+    [id, { id, parentId, path, index, module: {} }],
     ...buildOf(children ?? [], file),
   ])
 }

@@ -1,12 +1,12 @@
-import { historyHref, presetRange, rangePresets, type Tab } from './history-query'
-import * as css from './history.css'
-import type { HistoryView } from './history.server'
 import { Form } from 'react-router'
-import { useI18n, type MessageKey } from '~/i18n/i18n'
+import { type MessageKey, useI18n } from '~/i18n/i18n'
 import { visuallyHidden } from '~/ui/base.css'
 import { Button } from '~/ui/button/button'
 import { ChipFilter } from '~/ui/chip-filter/chip-filter'
 import { FieldNote, getFieldControl } from '~/ui/field/field-frame'
+import * as css from './history.css'
+import type { HistoryView } from './history.server'
+import { historyHref, presetRange, rangePresets, type Tab } from './history-query'
 
 /** Chooses the days to show: preset ranges as links, and two dates as a form that works without script. */
 export function RangePicker({ tab, query }: { tab: Tab; query: HistoryView['query'] }) {

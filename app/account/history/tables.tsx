@@ -1,9 +1,9 @@
-import * as css from './history.css'
-import { formatCompKind, isCancelled, isPending, type BetRow, type CompRow, type MoneyRow } from './rows'
 import type { ReactNode } from 'react'
 import { StatusBadge } from '~/components/status-badge'
 import { useI18n } from '~/i18n/i18n'
 import { Amount, Table } from '~/ui/table/table'
+import * as css from './history.css'
+import { type BetRow, type CompRow, formatCompKind, isCancelled, isPending, type MoneyRow } from './rows'
 
 /** Deposits and withdrawals, newest first. */
 export function MoneyTable({ rows }: { rows: readonly MoneyRow[] }) {
