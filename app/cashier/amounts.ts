@@ -24,13 +24,13 @@ export function addChipToText(typed: string, chip: Won): string {
 /** The largest amount that can be withdrawn, in won: rounded down to whole steps, the member keeps the rest. */
 export function maxWithdrawable(cash: number | undefined): Won {
   if (cash === undefined || !(cash >= amountStep)) return 0
-  const whole = Math.min(Math.trunc(cash), Number.MAX_SAFE_INTEGER)
+  const whole = Math.min(cash, Number.MAX_SAFE_INTEGER)
   return whole - (whole % amountStep)
 }
 
-/** The points that can be exchanged: rounded down to whole points, the member keeps the fraction. */
+/** The points that can be exchanged. */
 export function maxExchangeablePoints(comp: number | undefined): number {
-  return comp === undefined || !(comp >= 1) ? 0 : Math.min(Math.trunc(comp), Number.MAX_SAFE_INTEGER)
+  return comp === undefined || !(comp >= 1) ? 0 : Math.min(comp, Number.MAX_SAFE_INTEGER)
 }
 
 /** The valid steps below and above an amount that is not a whole step; empty when it is one, or no amount. */
@@ -44,12 +44,12 @@ export function nearestSteps(typed: string): readonly Won[] {
 
 /** An amount minus its fee, in won; never below 0. */
 export function afterFee(won: Won | undefined, fee: number | undefined): Won | undefined {
-  return won === undefined ? undefined : Math.max(0, won - Math.trunc(fee ?? 0))
+  return won === undefined ? undefined : Math.max(0, won - (fee ?? 0))
 }
 
 /** The wallet's balance after taking an amount, in won; undefined without an amount, or when it exceeds the balance. */
 export function remainingCash(cash: number | undefined, won: Won | undefined): Won | undefined {
-  return cash === undefined || won === undefined || won > cash ? undefined : Math.trunc(cash) - won
+  return cash === undefined || won === undefined || won > cash ? undefined : cash - won
 }
 
 /**

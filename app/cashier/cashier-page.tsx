@@ -1,13 +1,18 @@
 import type { ReactNode } from 'react'
 import { DocumentTitle } from '~/components/document-title'
 import type { FormView } from '~/forms/form-state'
+import { useUnansweredForm } from '~/shell/connection'
 import { ErrorSummary } from '~/ui/error-summary/error-summary'
 import { PageTitle } from '~/ui/page-title/page-title'
 import * as css from './cashier.css'
+import { type LostMovement, mayMoveMoney, readSentAmount } from './lost-movement'
 import type { MoneyAnswer } from './money-answer'
+import { LostOutcome, LostTransferOut, UnknownOutcome } from './unknown-outcome'
 
 interface CashierPageProps {
   title: string
+  /** What the form moves: its name, the list that contains it, and the form's field with its amount. */
+  movement: { name: string; list: LostMovement['list']; field: string }
   /** From the form's view. */
   errorSummary: FormView['summary']
   /** The action's result: the error summary takes the focus whenever it changes. */
@@ -19,8 +24,19 @@ interface CashierPageProps {
   recent?: ReactNode
 }
 
-/** Layout of a money screen: title and errors, wallet, form, recent movements. From 1200 px the form comes first. */
-export function CashierPage({ title, errorSummary, answer, remedy, wallet, form, recent }: CashierPageProps) {
+/**
+ * Layout of a money screen: title and errors, wallet, form, recent movements. From 1200 px the form comes first. While
+ * it is unknown whether the form moved money, the page says what is known instead and shows no form.
+ */
+export function CashierPage(props: CashierPageProps) {
+  const { title, movement, errorSummary, answer, remedy, wallet, form, recent } = props
+  const lost = useUnansweredForm(mayMoveMoney)
+  if (lost?.formData?.get('intent') === 'bring-back') return <LostTransferOut lost={lost} />
+  if (lost) {
+    const won = readSentAmount(lost, movement.field)
+    return <LostOutcome lost={lost} kind={movement.name} list={movement.list} won={won} />
+  }
+  if (answer?.unknown) return <UnknownOutcome unknown={answer.unknown} kind={movement.name} />
   const hasErrors = errorSummary.errors.length > 0
   return (
     <div className={css.page}>

@@ -8,7 +8,6 @@ import type { PageUpstream } from '~/http/page-upstream.server'
 import { upstreamContext } from '~/http/page-upstream.server'
 import { readSavedForm } from '~/http/saved-forms.server'
 import { useI18n } from '~/i18n/i18n'
-import { useUnansweredForm } from '~/shell/connection'
 import { usePageKey } from '~/shell/page-key'
 import { useSession } from '~/shell/session-state'
 import { AmountField } from '~/ui/amount-field/amount-field'
@@ -20,11 +19,8 @@ import { maxExchangeablePoints } from './amounts'
 import { CashierPage } from './cashier-page'
 import { redisplayFormOfAnotherMember, redisplayWithMaxAmount, respondToMoneyFailure } from './form-responses.server'
 import { compForm, invalidFormStatus, readIntent } from './forms.server'
-import { mayMoveMoney, readSentAmount } from './lost-movement'
 import type { MoneyAnswer } from './money-answer'
-import { RequestFields } from './request-fields'
-import { SubmitButton, SubmitNotes, TransferSummary } from './submit-section'
-import { LostOutcome, UnknownOutcome } from './unknown-outcome'
+import { RequestFields, SubmitButton, SubmitNotes, TransferSummary } from './money-form-parts'
 import { useAmount } from './use-amount'
 import { useIsSending, useMoneyForm } from './use-money-form'
 import { WalletBox } from './wallet-box'
@@ -66,13 +62,10 @@ export default function Comp({ loaderData, actionData }: Route.ComponentProps) {
   const pageKey = usePageKey()
   const labels = { points: t('comp.points.label') }
   const form = useMoneyForm(answer ?? loaderData.savedForm, loaderData.code, labels)
-  const lostForm = useUnansweredForm(mayMoveMoney)
-  if (lostForm)
-    return <LostOutcome lost={lostForm} kind={t('comp.title')} list="comp" won={readSentAmount(lostForm, 'points')} />
-  if (answer?.unknown) return <UnknownOutcome unknown={answer.unknown} kind={t('comp.title')} />
   return (
     <CashierPage
       title={t('comp.title')}
+      movement={{ name: t('comp.title'), list: 'comp', field: 'points' }}
       errorSummary={form.errorSummary}
       answer={answer}
       wallet={<WalletBox label={t('comp.available')} amount={member?.compPoints} unit={t('comp.unit')} />}

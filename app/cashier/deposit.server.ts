@@ -17,9 +17,15 @@ import {
   redisplayWithNewAmount,
   respondToMoneyFailure,
 } from './form-responses.server'
-import { anyFieldsForm, depositForm, invalidFormStatus, readIntent } from './forms.server'
+import {
+  anyFieldsForm,
+  depositForm,
+  hrefWithTyped,
+  invalidFormStatus,
+  readIntent,
+  readTypedFromQuery,
+} from './forms.server'
 import { throwIfNothingLoaded, toPaymentChoices, toRecentMovements } from './page-parts.server'
-import { hrefWithTyped, readTypedFromQuery } from './typed-query'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const upstream = context.get(upstreamContext)

@@ -1,6 +1,5 @@
 import { servedCountryOnly } from '~/http/country.server'
 import { useI18n } from '~/i18n/i18n'
-import { useUnansweredForm } from '~/shell/connection'
 import { Button } from '~/ui/button/button'
 import { form as column } from '~/ui/form/form.css'
 import { PostForm } from '~/ui/form/post-form'
@@ -10,14 +9,10 @@ import { AmountBox } from './amount-box'
 import { afterFee } from './amounts'
 import { panelNote, panelText } from './cashier.css'
 import { CashierPage } from './cashier-page'
-import { FormPanel } from './form-panel'
-import { mayMoveMoney, readSentAmount } from './lost-movement'
 import { findPaymentChoice, MethodChoice } from './method-choice'
 import type { MoneyAnswer } from './money-answer'
+import { FormPanel, RequestFields, SubmitButton, SubmitNotes, TransferSummary } from './money-form-parts'
 import { RecentMovements } from './recent-movements'
-import { RequestFields } from './request-fields'
-import { SubmitButton, SubmitNotes, TransferSummary } from './submit-section'
-import { LostOutcome, UnknownOutcome } from './unknown-outcome'
 import { useAmount, useChosenMethod } from './use-amount'
 import { useIsSending, useMoneyForm } from './use-money-form'
 import { TotalMoneyBox } from './wallet-box'
@@ -31,20 +26,10 @@ export default function Deposit({ loaderData, actionData }: Route.ComponentProps
   const { t } = useI18n()
   const labels = { balance: t('deposit.amount.label'), idx: t('deposit.method.label') }
   const form = useMoneyForm(answer ?? loaderData.savedForm, loaderData.code, labels)
-  const lostForm = useUnansweredForm(mayMoveMoney)
-  if (lostForm)
-    return (
-      <LostOutcome
-        lost={lostForm}
-        kind={t('movement.deposit')}
-        list="deposit"
-        won={readSentAmount(lostForm, 'balance')}
-      />
-    )
-  if (answer?.unknown) return <UnknownOutcome unknown={answer.unknown} kind={t('movement.deposit')} />
   return (
     <CashierPage
       title={t('deposit.title')}
+      movement={{ name: t('movement.deposit'), list: 'deposit', field: 'balance' }}
       errorSummary={form.errorSummary}
       answer={answer}
       wallet={<TotalMoneyBox />}

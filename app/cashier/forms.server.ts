@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { amountField, intentField } from '~/forms/fields.server'
+import type { FormState } from '~/forms/form-state'
 import { parseAmount } from '~/money/amount'
+import { hrefWithQuery } from '~/paths/href-with-query'
 import { depositAmount, points, requestCode, secretText, withdrawalAmount } from '~/upstream/contract/values'
 
 /** The idx of the chosen payment; '' for a bank transfer. */
@@ -70,4 +72,15 @@ export function readChip(form: FormData): number | undefined {
 /** The HTTP status of an invalid form: 400 when its request code is invalid, else 422. */
 export function invalidFormStatus(fields: Record<string, string[]>): 400 | 422 {
   return Object.hasOwn(fields, 'code') ? 400 : 422
+}
+
+/** The URL of a money screen with the typed amount and method in its query, so that a redirect does not lose them. */
+export function hrefWithTyped(path: string, { balance = '', idx = '' }: Record<string, string>): string {
+  return hrefWithQuery(path, { balance, idx })
+}
+
+/** Reads the query written by `hrefWithTyped`, as the state of a form that is shown again. */
+export function readTypedFromQuery(search: URLSearchParams): FormState {
+  const readParam = (name: string) => /^[^\p{Cc}\p{Cs}]{0,128}$/u.exec(search.get(name) ?? '')?.[0] ?? ''
+  return { typed: { balance: readParam('balance'), idx: readParam('idx') }, fields: {} }
 }

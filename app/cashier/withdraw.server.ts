@@ -21,9 +21,16 @@ import {
   redisplayWithNewAmount,
   respondToMoneyFailure,
 } from './form-responses.server'
-import { anyFieldsForm, invalidFormStatus, readIntent, withdrawByPaymentForm, withdrawForm } from './forms.server'
+import {
+  anyFieldsForm,
+  hrefWithTyped,
+  invalidFormStatus,
+  readIntent,
+  readTypedFromQuery,
+  withdrawByPaymentForm,
+  withdrawForm,
+} from './forms.server'
 import { throwIfNothingLoaded, toPaymentChoices, toRecentMovements } from './page-parts.server'
-import { hrefWithTyped, readTypedFromQuery } from './typed-query'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const upstream = context.get(upstreamContext)
@@ -39,8 +46,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return {
     methods: toPaymentChoices(methods, upstream, i18nFor(context.get(requestInfoContext).locale)),
     money: {
-      walletWon: balance === undefined ? undefined : Math.trunc(balance),
-      inGameWon: gameMoney === undefined ? undefined : Math.trunc(gameMoney),
+      walletWon: balance,
+      inGameWon: gameMoney,
       maxWithdrawalWon: maxWithdrawable(balance),
       canBringBack: gameMoney !== undefined && gameMoney > 0 && isSupported('transfer-out') !== false,
       failureReference: money.kind === 'failed' ? money.reference : undefined,

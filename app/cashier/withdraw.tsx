@@ -1,5 +1,16 @@
+import type { Route } from './+types/withdraw'
+import { AmountBox } from './amount-box'
+import { remainingCash } from './amounts'
+import { CashierPage } from './cashier-page'
+import * as css from './cashier.css'
+import { findPaymentChoice, MethodChoice } from './method-choice'
+import type { MoneyAnswer } from './money-answer'
+import { FormPanel, RequestFields, SubmitButton, SubmitNotes, TransferSummary } from './money-form-parts'
+import { RecentMovements } from './recent-movements'
+import { useAmount, useChosenMethod } from './use-amount'
+import { useIsSending, useMoneyForm } from './use-money-form'
+import { WalletBox } from './wallet-box'
 import { useI18n } from '~/i18n/i18n'
-import { useUnansweredForm } from '~/shell/connection'
 import { Alert } from '~/ui/alert/alert'
 import { Button } from '~/ui/button/button'
 import { PasswordField } from '~/ui/field/password-field'
@@ -7,22 +18,6 @@ import { LabelledFigure } from '~/ui/figure/figure'
 import { form as column } from '~/ui/form/form.css'
 import { PostForm } from '~/ui/form/post-form'
 import { useHydrated } from '~/ui/hydrated'
-import type { Route } from './+types/withdraw'
-import { AmountBox } from './amount-box'
-import { remainingCash } from './amounts'
-import * as css from './cashier.css'
-import { CashierPage } from './cashier-page'
-import { FormPanel } from './form-panel'
-import { mayMoveMoney, readSentAmount } from './lost-movement'
-import { findPaymentChoice, MethodChoice } from './method-choice'
-import type { MoneyAnswer } from './money-answer'
-import { RecentMovements } from './recent-movements'
-import { RequestFields } from './request-fields'
-import { SubmitButton, SubmitNotes, TransferSummary } from './submit-section'
-import { LostOutcome, LostTransferOut, UnknownOutcome } from './unknown-outcome'
-import { useAmount, useChosenMethod } from './use-amount'
-import { useIsSending, useMoneyForm } from './use-money-form'
-import { WalletBox } from './wallet-box'
 
 export { action, loader } from './withdraw.server'
 
@@ -35,21 +30,10 @@ export default function Withdraw({ loaderData, actionData }: Route.ComponentProp
     exchange_pw: t('withdraw.exchangePw.label'),
   }
   const form = useMoneyForm(answer ?? loaderData.savedForm, loaderData.code, labels)
-  const lostForm = useUnansweredForm(mayMoveMoney)
-  if (lostForm?.formData?.get('intent') === 'bring-back') return <LostTransferOut lost={lostForm} />
-  if (lostForm)
-    return (
-      <LostOutcome
-        lost={lostForm}
-        kind={t('movement.withdraw')}
-        list="withdraw"
-        won={readSentAmount(lostForm, 'balance')}
-      />
-    )
-  if (answer?.unknown) return <UnknownOutcome unknown={answer.unknown} kind={t('movement.withdraw')} />
   return (
     <CashierPage
       title={t('withdraw.title')}
+      movement={{ name: t('movement.withdraw'), list: 'withdraw', field: 'balance' }}
       errorSummary={form.errorSummary}
       answer={answer}
       remedy={

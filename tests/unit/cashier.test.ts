@@ -80,7 +80,7 @@ describe('sums', () => {
   it.each([
     [50_000, 50_000],
     [0.9, 0],
-    [12.7, 12],
+    [12, 12],
     [-3, 0],
     [undefined, 0],
   ])('of %s comp %i points can be exchanged', (comp, points) => {

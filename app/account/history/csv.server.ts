@@ -113,9 +113,9 @@ function toTable(
           id,
           formatSeoulMinute(at),
           t(`user.kind.${kind}`),
-          truncate(won === undefined || kind === 'deposit' ? won : -won),
-          ...(hasFees ? [truncate(fee)] : []),
-          truncate(after),
+          won === undefined || kind === 'deposit' ? won : -won,
+          ...(hasFees ? [fee] : []),
+          after,
           formatStatus(status, i18n),
         ]),
       }
@@ -135,8 +135,8 @@ function toTable(
           formatSeoulMinute(at),
           provider,
           game,
-          truncate(bet),
-          truncate(win),
+          bet,
+          win,
         ]),
       }
     case 'comp':
@@ -146,17 +146,12 @@ function toTable(
           id,
           formatSeoulMinute(at),
           formatCompKind(kind, i18n),
-          truncate(points),
+          points,
         ]),
       }
     default:
       return gatheredRows satisfies never
   }
-}
-
-/** Truncates to a whole number, as the page does. */
-function truncate(amount: number | undefined): number | undefined {
-  return amount === undefined ? undefined : Math.trunc(amount) || 0
 }
 
 /** The name of the CSV file, in ASCII. */

@@ -82,7 +82,7 @@ function createPagedList<S extends ListSegment, Row>(
     const first = rows.length > rowsPerPage ? (page - 1) * rowsPerPage : 0
     return {
       rows: rows.slice(first, first + rowsPerPage),
-      total: total === undefined ? undefined : Math.max(0, Math.trunc(total)),
+      total: total === undefined ? undefined : Math.max(0, total),
       ...sums,
     }
   })
