@@ -50,14 +50,18 @@ type HistoryRow = { amount: number | undefined; at: string; status?: string | un
 async function fetchRows(list: LostMovement['list']): Promise<HistoryRow[] | 'nowhere' | 'offline'> {
   if (list === 'comp') {
     const result = await callApi('get-comp-list', { page: 1 })
-    if (result.kind === 'failed') return result.code === 'offline' ? 'offline' : 'nowhere'
+    if (result.kind === 'failed') return whyNoRows(result)
     return (result.answer.points ?? []).map(({ points, regdate }) => ({ amount: points, at: regdate }))
   }
-  const result = await callApi(list === 'deposit' ? 'get-deposit-list' : 'get-withdraw-list', { page: 1 })
-  if (result.kind === 'failed') return result.code === 'offline' ? 'offline' : 'nowhere'
+  const result = await callApi(`get-${list}-list`, { page: 1 })
+  if (result.kind === 'failed') return whyNoRows(result)
   return (result.answer.balances ?? []).map(({ balance, regdate, status }) => ({
     amount: balance,
     at: regdate,
     status,
   }))
+}
+
+function whyNoRows({ code }: { code: string }): 'nowhere' | 'offline' {
+  return code === 'offline' ? 'offline' : 'nowhere'
 }

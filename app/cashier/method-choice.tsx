@@ -58,7 +58,7 @@ export function findPaymentChoice(methods: PagePart<PaymentChoice[]>, idx: strin
 }
 
 /** A fee as text; undefined when the upstream sent none. */
-export function formatFee(fee: number | undefined, { t, won }: I18n): string | undefined {
+function formatFee(fee: number | undefined, { t, won }: I18n): string | undefined {
   if (fee === undefined) return undefined
   return fee > 0 ? t('payment.fee', { amount: won(fee) }) : t('payment.fee.none')
 }

@@ -30,7 +30,7 @@ export type FormView = {
   summary: { title: string; errors: { id?: string; text: string }[] }
 }
 
-export type FormViewOptions = {
+type FormViewOptions = {
   /** Labels of the fields, which precede their errors in the summary. */
   labels?: Record<string, string>
   /** The order of the fields in the summary; by default that of `labels`. */

@@ -1,5 +1,5 @@
 /** A part of a text: plain, or a link when it has an `href`. */
-export type TextSegment = { text: string; href?: string }
+type TextSegment = { text: string; href?: string }
 
 /** Longer URLs do not become links. */
 const maxUrlCharacters = 2048

@@ -90,67 +90,52 @@ const csvOptions = {
   quote_record_delimiter: true,
 } as const
 
-function toTable(
-  gatheredRows: GatheredRows,
-  i18n: I18n,
-): { headings: string[]; rows: (string | number | undefined)[][] } {
+type Cell = string | number | undefined
+type Column<Row> = [heading: string, cell: (row: Row) => Cell]
+
+function toTable(gathered: GatheredRows, i18n: I18n): { headings: string[]; rows: Cell[][] } {
   const { t } = i18n
-  switch (gatheredRows.kind) {
+  const common: Column<{ id: string; at: string }>[] = [
+    [t('user.history.number'), ({ id }) => id],
+    [t('user.history.time'), ({ at }) => formatSeoulMinute(at)],
+  ]
+  switch (gathered.kind) {
     case 'money': {
       // The fee column is left out where the upstream sends no fees.
-      const hasFees = gatheredRows.rows.some(({ fee }) => fee !== undefined)
-      return {
-        headings: [
-          t('user.history.number'),
-          t('user.history.time'),
-          t('user.history.kind'),
-          t('user.history.amount'),
-          ...(hasFees ? [t('user.history.fee.within')] : []),
-          t('user.history.after'),
-          t('user.history.status'),
-        ],
-        rows: gatheredRows.rows.map(({ id, at, kind, won, fee, after, status }) => [
-          id,
-          formatSeoulMinute(at),
-          t(`user.kind.${kind}`),
-          won === undefined || kind === 'deposit' ? won : -won,
-          ...(hasFees ? [fee] : []),
-          after,
-          formatStatus(status, i18n),
-        ]),
-      }
+      const hasFees = gathered.rows.some(({ fee }) => fee !== undefined)
+      const feeColumn: Column<MoneyRow> = [t('user.history.fee.within'), ({ fee }) => fee]
+      return fillColumns(gathered.rows, [
+        ...common,
+        [t('user.history.kind'), ({ kind }) => t(`user.kind.${kind}`)],
+        [t('user.history.amount'), ({ won, kind }) => (won === undefined || kind === 'deposit' ? won : -won)],
+        ...(hasFees ? [feeColumn] : []),
+        [t('user.history.after'), ({ after }) => after],
+        [t('user.history.status'), ({ status }) => formatStatus(status, i18n)],
+      ])
     }
     case 'bets':
-      return {
-        headings: [
-          t('user.history.number'),
-          t('user.history.time'),
-          t('user.history.provider'),
-          t('user.history.game'),
-          t('user.history.bet'),
-          t('user.history.win'),
-        ],
-        rows: gatheredRows.rows.map(({ id, at, provider, game, bet, win }) => [
-          id,
-          formatSeoulMinute(at),
-          provider,
-          game,
-          bet,
-          win,
-        ]),
-      }
+      return fillColumns(gathered.rows, [
+        ...common,
+        [t('user.history.provider'), ({ provider }) => provider],
+        [t('user.history.game'), ({ game }) => game],
+        [t('user.history.bet'), ({ bet }) => bet],
+        [t('user.history.win'), ({ win }) => win],
+      ])
     case 'comp':
-      return {
-        headings: [t('user.history.number'), t('user.history.time'), t('user.history.kind'), t('user.history.points')],
-        rows: gatheredRows.rows.map(({ id, at, kind, points }) => [
-          id,
-          formatSeoulMinute(at),
-          formatCompKind(kind, i18n),
-          points,
-        ]),
-      }
+      return fillColumns(gathered.rows, [
+        ...common,
+        [t('user.history.kind'), ({ kind }) => formatCompKind(kind, i18n)],
+        [t('user.history.points'), ({ points }) => points],
+      ])
     default:
-      return gatheredRows satisfies never
+      return gathered satisfies never
+  }
+}
+
+function fillColumns<Row>(rows: readonly Row[], columns: Column<Row>[]) {
+  return {
+    headings: columns.map(([heading]) => heading),
+    rows: rows.map((row) => columns.map(([, cell]) => cell(row))),
   }
 }
 

@@ -18,7 +18,7 @@ export type Tab = (typeof tabs)[number]
 
 /** Preset ranges, all ending today. */
 export const rangePresets = ['2w', '1m', '3m', '12m'] as const
-export type RangePreset = (typeof rangePresets)[number]
+type RangePreset = (typeof rangePresets)[number]
 
 const daysInTwoWeeks = 14
 
@@ -26,7 +26,7 @@ const daysInTwoWeeks = 14
 export type DateRange = { from: Day; to: Day; preset?: RangePreset }
 
 /** An error of a typed date; `limit` is the limit that it exceeds. */
-export type DateError = {
+type DateError = {
   field: 'from' | 'to'
   message: 'user.history.date.wrong' | 'user.history.date.early' | 'user.history.date.late' | 'user.history.date.order'
   limit?: Day

@@ -24,7 +24,7 @@ export type MovementSum = { count?: number | undefined; won?: number | undefined
 )
 
 /** The content of one tab. */
-export type TabContent =
+type TabContent =
   | ({ kind: 'money'; deposits?: MovementSum; withdrawals?: MovementSum } & ListPage<MoneyRow>)
   /** `sums` in won; missing when there are too many rows to add up. */
   | ({ kind: 'bets'; sums?: { bet: number; win: number } } & ListPage<BetRow>)

@@ -1,9 +1,9 @@
-import { type MessageKey, useI18n } from '~/i18n/i18n'
-import { visuallyHidden } from '~/ui/base.css'
-import { Figure } from '~/ui/figure/figure'
+import { maxSummedRows } from './history-query'
 import * as css from './history.css'
 import type { MemberHistory, MovementSum } from './history.server'
-import { maxSummedRows } from './history-query'
+import { useI18n, type MessageKey } from '~/i18n/i18n'
+import { visuallyHidden } from '~/ui/base.css'
+import { Figure } from '~/ui/figure/figure'
 
 type TotalLine = { term: MessageKey; amount: number | undefined; note?: string | undefined }
 
@@ -13,32 +13,26 @@ export function Totals({ content }: { content: MemberHistory['content'] }) {
   switch (content.kind) {
     case 'money':
       return <MoneyTotals deposits={content.deposits} withdrawals={content.withdrawals} />
-    case 'bets':
-      return content.sums ? (
-        <TotalLines
-          unit={t('money.unit')}
-          lines={[
-            { term: 'user.history.sum.bets', amount: content.sums.bet },
-            { term: 'user.history.sum.wins', amount: content.sums.win },
-            { term: 'user.history.sum.result', amount: content.sums.win - content.sums.bet },
-          ]}
-        />
-      ) : (
-        <TooManyRows />
-      )
-    case 'comp':
-      return content.sums ? (
-        <TotalLines
-          unit={t('comp.unit')}
-          lines={[
-            { term: 'user.history.sum.earned', amount: content.sums.earned },
-            { term: 'user.history.sum.spent', amount: content.sums.spent },
-            { term: 'user.history.sum.change', amount: content.sums.earned - content.sums.spent },
-          ]}
-        />
-      ) : (
-        <TooManyRows />
-      )
+    case 'bets': {
+      if (!content.sums) return <TooManyRows />
+      const { bet, win } = content.sums
+      const lines: TotalLine[] = [
+        { term: 'user.history.sum.bets', amount: bet },
+        { term: 'user.history.sum.wins', amount: win },
+        { term: 'user.history.sum.result', amount: win - bet },
+      ]
+      return <TotalLines unit={t('money.unit')} lines={lines} />
+    }
+    case 'comp': {
+      if (!content.sums) return <TooManyRows />
+      const { earned, spent } = content.sums
+      const lines: TotalLine[] = [
+        { term: 'user.history.sum.earned', amount: earned },
+        { term: 'user.history.sum.spent', amount: spent },
+        { term: 'user.history.sum.change', amount: earned - spent },
+      ]
+      return <TotalLines unit={t('comp.unit')} lines={lines} />
+    }
     case 'failed':
       return null
     default:
@@ -59,36 +53,20 @@ function MoneyTotals({ deposits, withdrawals }: { deposits?: MovementSum; withdr
       .filter(Boolean)
       .join(' · ')
   }
-  const countsOnlyDone = deposits?.counted === 'done' && withdrawals?.counted === 'done'
-  const hasBothSums = deposits?.won !== undefined && withdrawals?.won !== undefined
-  return (
-    <TotalLines
-      unit={t('money.unit')}
-      lines={[
-        ...(deposits
-          ? [{ term: 'user.history.sum.deposits', amount: deposits.won, note: describeCounted(deposits) } as const]
-          : []),
-        ...(withdrawals
-          ? [
-              {
-                term: 'user.history.sum.withdrawals',
-                amount: withdrawals.won,
-                note: describeCounted(withdrawals),
-              } as const,
-            ]
-          : []),
-        ...(deposits && withdrawals
-          ? [
-              {
-                term: 'user.history.sum.net',
-                amount: hasBothSums ? (deposits.won ?? 0) - (withdrawals.won ?? 0) : undefined,
-                note: t(countsOnlyDone ? 'user.history.sum.net.done' : 'user.history.sum.net.note'),
-              } as const,
-            ]
-          : []),
-      ]}
-    />
-  )
+  const lines: TotalLine[] = []
+  if (deposits) lines.push({ term: 'user.history.sum.deposits', amount: deposits.won, note: describeCounted(deposits) })
+  if (withdrawals)
+    lines.push({ term: 'user.history.sum.withdrawals', amount: withdrawals.won, note: describeCounted(withdrawals) })
+  if (deposits && withdrawals) {
+    const hasBothSums = deposits.won !== undefined && withdrawals.won !== undefined
+    const countsOnlyDone = deposits.counted === 'done' && withdrawals.counted === 'done'
+    lines.push({
+      term: 'user.history.sum.net',
+      amount: hasBothSums ? (deposits.won ?? 0) - (withdrawals.won ?? 0) : undefined,
+      note: t(countsOnlyDone ? 'user.history.sum.net.done' : 'user.history.sum.net.note'),
+    })
+  }
+  return <TotalLines unit={t('money.unit')} lines={lines} />
 }
 
 function TotalLines({ lines, unit }: { lines: readonly TotalLine[]; unit: string }) {
