@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { knownMethods } from '~/telemetry/request-log.server'
 
 /** What a request's first line and Host header ask for. */
 export type RequestTarget =
@@ -10,8 +11,6 @@ export type RequestTarget =
   | { kind: 'probe' }
   /** A request that no browser sends: it is refused in one line of text. */
   | { kind: 'refused'; status: 400 | 405 }
-
-const knownMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
 const hostPattern = /^(?:\[[0-9a-f:.]+\]|[a-z0-9._-]+)(?::\d{1,5})?$/i
 

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ServerBuild } from 'react-router'
-import { config, SettingError } from '~/config/config.server'
+import { config } from '~/config/config.server'
+import { SettingError } from '~/config/setting-error.server'
 import { sharedStore } from '~/redis/redis.server'
 import { sealerFor } from '~/session/sealer.server'
 import { log } from '~/telemetry/log.server'

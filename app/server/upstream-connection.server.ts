@@ -1,4 +1,5 @@
-import { config, SettingError } from '~/config/config.server'
+import { config } from '~/config/config.server'
+import { SettingError } from '~/config/setting-error.server'
 import { log } from '~/telemetry/log.server'
 import { connectToUpstream, type UpstreamConnection } from '~/upstream/connection.server'
 import { segmentsByName } from '~/upstream/contract'

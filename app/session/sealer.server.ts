@@ -1,6 +1,7 @@
 import { hkdfSync } from 'node:crypto'
 import { CompactEncrypt, compactDecrypt } from 'jose'
-import { config, type Secret } from '~/config/config.server'
+import { config } from '~/config/config.server'
+import type { Secret } from '~/config/secret.server'
 
 /** Encrypts a value into text that only this site can read or produce, and decrypts it. */
 export type Sealer = {

@@ -11,7 +11,8 @@ export function requestKind(path: string): 'page' | 'data' | 'api' | 'house' | '
   return 'page'
 }
 
-const knownMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
+/** The methods that requests may have; the front door refuses others, and metrics count them as one. */
+export const knownMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
 /** The path for the log: without query and game or payment tokens, at most 200 characters. */
 export function loggedPath(url: string): string {

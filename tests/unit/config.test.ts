@@ -3,7 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inspect } from 'node:util'
 import { describe, expect, it } from 'vitest'
-import { type ConfigIo, readConfig, readOrCreateSecret, settingNames } from '~/config/config.server'
+import { readConfig } from '~/config/config.server'
+import type { ConfigIo } from '~/config/setting-files.server'
+import { settingNames } from '~/config/settings.server'
+import { readOrCreateSecret } from '~/config/stored-secret.server'
 
 const secret = 'a'.repeat(32)
 const older = 'b'.repeat(32)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { parseHistoryQuery } from '~/account/history/history-query'
-import { Secret } from '~/config/config.server'
+import { Secret } from '~/config/secret.server'
 import { parseForm } from '~/http/body.server'
 import { readFlash } from '~/http/flash.server'
 import { popupCookieSuffix, readRecentGames } from '~/http/preferences.server'

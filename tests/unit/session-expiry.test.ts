@@ -6,7 +6,7 @@ import {
   sessionTimeLeft,
   sessionTimeLeftHeader,
 } from '~/api/session-time-left'
-import { Secret } from '~/config/config.server'
+import { Secret } from '~/config/secret.server'
 import { createMemoryRevocations } from '~/session/revocations.server'
 import { createSealer } from '~/session/sealer.server'
 import {

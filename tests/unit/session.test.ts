@@ -1,6 +1,6 @@
 import { type MiddlewareFunction, RouterContextProvider } from 'react-router'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { Secret } from '~/config/config.server'
+import { Secret } from '~/config/secret.server'
 import { loginHref, requireMember } from '~/http/guard.server'
 import { pageUrlOf } from '~/session/page-url.server'
 import { createMemoryRevocations, type Revocations } from '~/session/revocations.server'

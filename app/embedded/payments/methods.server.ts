@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
-import { SettingError } from '~/config/config.server'
+import { SettingError } from '~/config/setting-error.server'
 import type { UpstreamId } from '~/upstream/contract/values'
 import type { EmbeddedContext } from '../context.server'
 import { hasSandbox, refuse } from '../context.server'

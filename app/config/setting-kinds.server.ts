@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import { Secret } from './secret.server'
+
+/** The kinds of settings: a schema each, whose message says what the variable must be. */
+
+export function wholeNumber(from: number, to: number) {
+  const words = `must be a whole number from ${from} to ${to}`
+  return z
+    .string()
+    .regex(/^\d{1,15}$/, words)
+    .transform(Number)
+    .pipe(z.number().min(from, words).max(to, words))
+}
+
+export function positiveNumber(to: number) {
+  const words = `must be a number above 0 and at most ${to}`
+  return z
+    .string()
+    .regex(/^\d{1,9}(\.\d{1,6})?$/, words)
+    .transform(Number)
+    .pipe(z.number().gt(0, words).max(to, words))
+}
+
+export function splitList(raw: string): string[] {
+  return raw
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+}
+
+/** A list of origins. Refuses paths, queries and user names, because such an entry would never match. */
+export function originList(protocols: readonly string[]) {
+  const words = `must be a comma-separated list of origins such as ${protocols[0]}//www.example.com`
+  return z.string().transform((raw, check) => {
+    const found: string[] = []
+    for (const part of splitList(raw)) {
+      const url = URL.canParse(part) ? new URL(part) : undefined
+      if (!url || !protocols.includes(url.protocol) || url.href !== `${url.origin}/` || url.hostname.includes('*')) {
+        check.addIssue({ code: 'custom', message: words })
+        return z.NEVER
+      }
+      found.push(url.origin)
+    }
+    if (found.length === 0) check.addIssue({ code: 'custom', message: words })
+    return [...new Set(found)]
+  })
+}
+
+export function urlWith(protocols: readonly string[]) {
+  const words = `must be an address that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`
+  return z
+    .string()
+    .refine((raw) => URL.canParse(raw) && protocols.includes(new URL(raw).protocol), words)
+    .transform((raw) => raw)
+}
+
+export const upstreamUrl = urlWith(['http:', 'https:'])
+  .refine((raw) => {
+    const url = new URL(raw)
+    return url.search === '' && url.hash === '' && url.username === '' && url.password === ''
+  }, 'must be an address without a query, a fragment or a user name')
+  .transform((raw) => raw.replace(/\/+$/, ''))
+
+/** Shorter secrets could be guessed. */
+const minSecretCharacters = 32
+
+/** Rotating secrets, newest first. What an older one signed or sealed stays valid until that one is removed. */
+export const secretList = z
+  .string()
+  .transform(splitList)
+  .refine(
+    (secrets) => secrets.length > 0 && secrets.every((secret) => secret.length >= minSecretCharacters),
+    `must hold secrets of ${minSecretCharacters} characters or more, comma-separated, newest first`,
+  )
+  .transform((secrets) => secrets.map((secret) => new Secret(secret)))
+
+/** A token that callers send in a header, therefore ASCII. */
+export const bearerToken = z
+  .string()
+  .min(minSecretCharacters, `must be ${minSecretCharacters} characters or more`)
+  .regex(/^[\x20-\x7e]+$/, 'must be of ASCII letters, digits and signs')
+  .transform((value) => new Secret(value))
+
+/** The value of a JSON text; undefined when it is none. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,89 @@
+import { randomBytes } from 'node:crypto'
+import {
+  accessSync,
+  chmodSync,
+  closeSync,
+  constants,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  unlinkSync,
+  writeSync,
+} from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileErrorReason, SettingError } from './setting-error.server'
+
+/**
+ * Reads the secret in `DATA_DIR/<name>`, or creates it: 64 hexadecimal characters, readable by this user only. The file
+ * is created atomically: of two processes that start at once, both use the first one's.
+ *
+ * @throws SettingError when the folder cannot be written or the file holds no secret.
+ */
+export function readOrCreateSecret(dataDir: string, name: string): string {
+  const path = join(dataDir, name)
+  try {
+    return readSecret(path)
+  } catch (cause) {
+    if (fileErrorReason(cause) !== 'ENOENT') throw dataDirError(path, cause)
+  }
+  const draft = `${path}.${process.pid}.${randomBytes(6).toString('hex')}`
+  try {
+    makeDirectory(dataDir)
+    accessSync(dataDir, constants.W_OK)
+    const file = openSync(draft, 'wx', 0o600)
+    try {
+      writeSync(file, `${randomBytes(32).toString('hex')}\n`)
+      fsyncSync(file)
+    } finally {
+      closeSync(file)
+    }
+    chmodSync(draft, 0o600)
+    publishFile(draft, path)
+    return readSecret(path)
+  } catch (cause) {
+    throw dataDirError(path, cause)
+  }
+}
+
+/**
+ * Without mkdir's `recursive`, with which Node loops forever if a file system answers ENOENT below an existing folder.
+ */
+function makeDirectory(path: string): void {
+  try {
+    mkdirSync(path, { mode: 0o700 })
+  } catch (cause) {
+    if (fileErrorReason(cause) === 'EEXIST') return
+    if (fileErrorReason(cause) !== 'ENOENT' || existsSync(dirname(path))) throw cause
+    makeDirectory(dirname(path))
+    mkdirSync(path, { mode: 0o700 })
+  }
+}
+
+/** Moves a finished file to its final name unless another process was first. */
+function publishFile(draft: string, path: string): void {
+  try {
+    linkSync(draft, path)
+  } catch (cause) {
+    // Without hard links, rename is atomic too, but does not detect another process. That race is unlikely.
+    if (fileErrorReason(cause) !== 'EEXIST') {
+      renameSync(draft, path)
+      return
+    }
+  }
+  unlinkSync(draft)
+}
+
+function readSecret(path: string): string {
+  const value = readFileSync(path, 'utf8').trim()
+  if (value.length < 32) throw new SettingError(`DATA_DIR holds a damaged file: ${path}. Remove it to have a new one.`)
+  return value
+}
+
+function dataDirError(path: string, cause: unknown): SettingError {
+  if (cause instanceof SettingError) return cause
+  return new SettingError(`DATA_DIR must be a folder that can be written: ${path} (${fileErrorReason(cause)}).`)
+}
