@@ -9,7 +9,8 @@ import { passwordChangeAttemptId, runLoginAttempt } from '~/http/rate-limits.ser
 import { renewSessionAfterPasswordChange, signIn } from '~/http/sign-in.server'
 import { sessionContext } from '~/session/session.server'
 import { recordSupport } from '~/upstream/call-support.server'
-import { registration, secretText } from '~/upstream/contract/values'
+import { registration } from '~/upstream/contract/registration'
+import { secretText } from '~/upstream/contract/values'
 
 type Context = Readonly<RouterContextProvider>
 

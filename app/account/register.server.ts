@@ -14,7 +14,7 @@ import { signIn } from '~/http/sign-in.server'
 import { pathOnSite } from '~/paths/path-on-site'
 import { sessionContext } from '~/session/session.server'
 import { loadBanks } from '~/upstream/contract/banks.server'
-import { registration } from '~/upstream/contract/values'
+import { registration } from '~/upstream/contract/registration'
 import type { OutcomeOf } from '~/upstream/outcome'
 import type { Route } from './+types/register'
 

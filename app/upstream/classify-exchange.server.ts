@@ -1,4 +1,5 @@
-import { type Call, contract, type Segment, segmentsWithRequestCode } from './contract'
+import { contract, type Segment, segmentsWithRequestCode } from './contract'
+import type { Call } from './contract/call'
 import { answerNumber, applyAliases, objectFields } from './contract/values'
 import type { AnswerBody, Exchange } from './exchange.server'
 import { type LaunchRules, safeLaunchUrl } from './launch-url.server'

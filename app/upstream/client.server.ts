@@ -4,15 +4,8 @@ import { log } from '~/telemetry/log.server'
 import { upstreamSeconds } from '~/telemetry/metrics.server'
 import { circuitFor } from './circuit-breaker.server'
 import { type ClassifiedExchange, classifyExchange } from './classify-exchange.server'
-import {
-  type AnswerOf,
-  type Call,
-  type CallRateLimit,
-  contract,
-  type PayloadOf,
-  type Segment,
-  segmentsWithRequestCode,
-} from './contract'
+import { type AnswerOf, contract, type PayloadOf, type Segment, segmentsWithRequestCode } from './contract'
+import type { Call, CallRateLimit } from './contract/call'
 import { fieldErrors } from './contract/field-errors'
 import { objectFields } from './contract/values'
 import { type Exchange, exchange, type UpstreamFetch } from './exchange.server'

@@ -1,5 +1,6 @@
 import type { RouteConfigEntry } from '@react-router/dev/routes'
-import { type Call, contract, type Segment, segmentsByName } from '~/upstream/contract'
+import { contract, type Segment, segmentsByName } from '~/upstream/contract'
+import type { Call } from '~/upstream/contract/call'
 import routes from '../../app/routes'
 
 /** Every URL path of the site, read from its route table and the contract, and alternative spellings of a path. */

@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { day } from './values'
+
+/** One row of the contract. */
+export type Call<
+  Payload extends z.ZodType = z.ZodType,
+  Answer extends z.ZodObject = z.ZodObject,
+  Refusal extends string = string,
+  Who extends 'visitor' | 'member' = 'visitor' | 'member',
+> = {
+  /** Spelled as the upstream spells it, mistakes included. Operators override it with UPSTREAM_PATHS. */
+  path: string
+  /** Other spellings that real upstreams use. The embedded upstream answers them too. */
+  alternatePaths?: readonly string[]
+  /** A member call carries the member's bearer token. */
+  who: Who
+  /** Schema of the payload. Its parsed value is sent; its messages are keys of locales/. */
+  payload: Payload
+  /** Schema of a success. Unknown fields are dropped. */
+  answer: Answer
+  /** Other names of answer fields, each mapped to the name in the schema. */
+  aliases?: Readonly<Record<string, string>>
+  /** A read changes nothing and may be retried once. A write is sent once and never retried. */
+  effect: 'read' | 'write'
+  /** Statuses that count as success besides `success`. */
+  successes?: readonly string[]
+  /** Refusal statuses that screens have messages for; any other becomes `other`. */
+  refusals: readonly Refusal[]
+  /**
+   * Success opens a session. A 401 then means a wrong login rather than a dead session, and a lost answer counts as
+   * `unavailable`, because nobody is signed in without the token.
+   */
+  opensSession?: true
+  /** The API answers 451 (not_served) to requests from outside SERVED_COUNTRIES. */
+  servedCountriesOnly?: true
+  /** An upstream may lack this call. 404 and 501 then hide the feature built on it. */
+  extended?: true
+  /** The rate limit that counts each call, from pages and the API alike. Payloads that fail the schema do not count. */
+  rateLimit?: CallRateLimit
+  /** Scripts make this call without the member acting, so it does not extend the session. */
+  unattended?: true
+}
+
+/** Rate limits of calls. Source: docs/operations.md. */
+export type CallRateLimit = 'register' | 'checks' | 'help' | 'money'
+
+/** Checks a row of the contract and completes it. */
+export function call<
+  Payload extends z.ZodType,
+  Answer extends z.ZodObject,
+  const Refusal extends string = never,
+  const Who extends 'visitor' | 'member' = 'member',
+>(
+  row: Omit<Call<Payload, Answer, Refusal, Who>, 'refusals'> & { refusals?: readonly Refusal[] },
+): Call<Payload, Answer, Refusal, Who> {
+  return { refusals: [], ...row }
+}
+
+export const emptyPayload = z.strictObject({})
+export const status = z.string().max(64).optional()
+export const statusOnly = z.object({ status: z.string().max(64) })
+
+export const alreadyStatuses = ['already', 'alread'] as const
+
+export const listQuery = z.strictObject({
+  from: day.optional(),
+  to: day.optional(),
+  page: z.int().min(1).max(100_000).optional(),
+})

@@ -1,0 +1,145 @@
+import { z } from 'zod'
+import { call, emptyPayload, status, statusOnly } from './call'
+import { registration } from './registration'
+import { answerDate, answerNumber, answerText, answerWhole, secretText, user } from './values'
+
+const wonOrNull = z.union([z.int().min(0), z.null()])
+const perPeriod = z.object({ day: wonOrNull, week: wonOrNull, month: wonOrNull })
+const limits = z.object({
+  deposit: perPeriod,
+  used: z.object({ day: answerWhole, week: answerWhole, month: answerWhole }),
+  pending: z
+    .array(z.object({ name: z.enum(['day', 'week', 'month']), value: wonOrNull, from: answerDate }))
+    .default([]),
+  reality: z.union([z.literal(15), z.literal(30), z.literal(60), z.null()]).default(null),
+  breakUntil: z.union([z.string(), z.null()]).default(null),
+  excludedUntil: z.union([z.string(), z.null()]).default(null),
+})
+
+/** The new password follows the registration rule of its kind. */
+const passwordChange = z
+  .strictObject({
+    kind: z.enum(['login', 'exchange']),
+    pass: secretText(256, { empty: 'user.password.current.empty', long: 'user.password.wrong' }),
+    new_pass: secretText(64, { long: 'register.pw.rule' }),
+  })
+  .superRefine(({ kind, new_pass }, context) => {
+    const rule = registration[kind === 'login' ? 'pw' : 'exchange_pw'].safeParse(new_pass)
+    for (const { message } of rule.error?.issues ?? [])
+      context.addIssue({ code: 'custom', path: ['new_pass'], message })
+  })
+
+/** A bearer token. Only characters that are valid in a header, because later calls send it in one. */
+const token = z.string().regex(/^[\x21-\x7e]{1,2048}$/)
+
+/** An id or password at login. Empty and overlong values fail with msg_auth_error. */
+const credential = secretText(256, { empty: 'msg_auth_error', long: 'msg_auth_error' })
+
+/** Calls about the member: login, registration, record, password, limits of play. */
+export const memberCalls = {
+  'user-do-login': call({
+    path: '/public/user/do_login',
+    who: 'visitor',
+    payload: z.strictObject({ id: credential, pw: credential }),
+    answer: z.object({ status, token, user }),
+    effect: 'write',
+    successes: ['authenticated'],
+    opensSession: true,
+  }),
+  'user-health-check': call({
+    path: '/public/user/user_health_check',
+    who: 'member',
+    payload: emptyPayload,
+    answer: z.object({ status, user, noteCount: answerNumber, helpCount: answerNumber }),
+    effect: 'read',
+    successes: ['authenticated'],
+    unattended: true,
+  }),
+  'user-register': call({
+    path: '/public/user/regUsed',
+    who: 'visitor',
+    payload: z.strictObject(registration),
+    answer: statusOnly,
+    effect: 'write',
+    rateLimit: 'register',
+    servedCountriesOnly: true,
+    refusals: ['alread_have_user', 'cant_find_code'],
+  }),
+  'check-user-id': call({
+    path: '/public/user/check_user_id',
+    who: 'visitor',
+    payload: z.strictObject({ id: registration.id }),
+    answer: statusOnly,
+    effect: 'read',
+    rateLimit: 'checks',
+    refusals: ['alread_have_user'],
+  }),
+  'check-user-nick': call({
+    path: '/public/user/check_user_nick',
+    who: 'visitor',
+    payload: z.strictObject({ nick: registration.nick }),
+    answer: statusOnly,
+    effect: 'read',
+    rateLimit: 'checks',
+    refusals: ['alread_have_user'],
+  }),
+  'get-reg-domain': call({
+    path: '/public/user/get_reg_domain',
+    who: 'visitor',
+    payload: emptyPayload,
+    answer: z.object({ status, user: z.union([z.object({ userId: answerText, code: answerText }), z.null()]) }),
+    effect: 'read',
+  }),
+  'get-member': call({
+    path: '/user/get_member',
+    who: 'member',
+    payload: emptyPayload,
+    answer: z.object({ status, user }),
+    effect: 'read',
+    extended: true,
+  }),
+  'change-password': call({
+    path: '/user/user_exchange_to_pass',
+    who: 'member',
+    payload: passwordChange,
+    answer: statusOnly,
+    effect: 'write',
+    refusals: ['pass'],
+    extended: true,
+  }),
+  /**
+   * Ends the token it is called with, or all of the member's with `everywhere`.
+   * Source: docs/decisions/014-end-every-log-in.md.
+   */
+  'do-logout': call({
+    path: '/public/user/do_logout',
+    who: 'member',
+    payload: z.strictObject({ everywhere: z.literal(true).optional() }),
+    answer: statusOnly,
+    effect: 'write',
+    extended: true,
+  }),
+  'get-play-limits': call({
+    path: '/user/get_play_limits',
+    who: 'member',
+    payload: emptyPayload,
+    answer: z.object({ status, limits }),
+    effect: 'read',
+    extended: true,
+  }),
+  'set-play-limits': call({
+    path: '/user/set_play_limits',
+    who: 'member',
+    payload: z.strictObject({
+      deposit: z
+        .strictObject({ day: wonOrNull.optional(), week: wonOrNull.optional(), month: wonOrNull.optional() })
+        .optional(),
+      reality: z.union([z.literal(15), z.literal(30), z.literal(60), z.null()]).optional(),
+      break: z.enum(['24h', '7d', '30d']).optional(),
+      exclude: z.enum(['6m', '1y', '5y']).optional(),
+    }),
+    answer: z.object({ status, limits }),
+    effect: 'write',
+    extended: true,
+  }),
+}

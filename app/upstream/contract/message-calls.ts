@@ -1,0 +1,116 @@
+import { z } from 'zod'
+import { alreadyStatuses, call, emptyPayload, status, statusOnly } from './call'
+import { answerDate, answerFlag, answerId, answerName, answerText, freeText, upstreamId } from './values'
+
+/** Calls of notes, notices and the help desk. */
+export const messageCalls = {
+  'user-write-help': call({
+    path: '/public/community/user_wirte_help',
+    who: 'member',
+    payload: z.strictObject({
+      title: freeText(100, { empty: 'help.title.empty', long: 'help.title.long' }),
+      contents: freeText(4000, { empty: 'help.contents.empty', long: 'help.contents.long' }),
+    }),
+    answer: statusOnly,
+    effect: 'write',
+    rateLimit: 'help',
+    // `limit`: the member has the maximum number of inquiries and must delete some first.
+    refusals: ['limit'],
+  }),
+  'read-help-message': call({
+    path: '/public/community/admin_do_help_message_read',
+    who: 'member',
+    payload: z.strictObject({ id: upstreamId }),
+    answer: statusOnly,
+    effect: 'write',
+  }),
+  'get-help-list': call({
+    path: '/public/community/get_help_list',
+    who: 'member',
+    payload: emptyPayload,
+    answer: z.object({
+      status,
+      helps: z.array(
+        z.object({
+          _id: answerId,
+          title: answerText,
+          contents: answerText,
+          regDate: answerDate,
+          status: answerName,
+          isRead: answerFlag,
+          // `account` marks a request for the deposit bank account; the reply contains it.
+          kind: z.string().max(64).optional().catch(undefined),
+          ref: z
+            .union([z.object({ contents: answerText, regDate: answerDate }), z.null()])
+            .optional()
+            .default(null),
+        }),
+      ),
+    }),
+    effect: 'read',
+  }),
+  'del-all-help': call({
+    path: '/public/community/admin_del_all_help',
+    who: 'member',
+    payload: emptyPayload,
+    answer: statusOnly,
+    effect: 'write',
+    rateLimit: 'help',
+  }),
+  'get-user-notices': call({
+    path: '/public/community/user_get_notices',
+    who: 'member',
+    payload: emptyPayload,
+    answer: z.object({
+      status,
+      notices: z.array(z.object({ idx: answerId, title: answerText, contents: answerText, regDate: answerDate })),
+    }),
+    effect: 'read',
+  }),
+  'get-notice-popup': call({
+    path: '/public/community/user_get_notice_popup',
+    who: 'visitor',
+    payload: emptyPayload,
+    answer: z.object({ status, note: z.array(z.object({ idx: answerId, title: answerText, contents: answerText })) }),
+    aliases: { notes: 'note' },
+    effect: 'read',
+  }),
+  'get-user-note': call({
+    path: '/public/community/usre_get_note',
+    who: 'member',
+    payload: emptyPayload,
+    answer: z.object({
+      status,
+      note: z.array(
+        z.object({ _id: answerId, title: answerText, text: answerText, regDate: answerDate, isRead: answerFlag }),
+      ),
+    }),
+    aliases: { notes: 'note' },
+    effect: 'read',
+  }),
+  'read-note-message': call({
+    path: '/public/community/usre_do_read_note',
+    who: 'member',
+    payload: z.strictObject({ id: upstreamId }),
+    answer: statusOnly,
+    effect: 'write',
+  }),
+  /** Deletes all notes, even if the caller names one: the payload's fields are dropped. */
+  'user-del-note': call({
+    path: '/public/community/do_del_all_note',
+    who: 'member',
+    payload: z.object({}),
+    answer: statusOnly,
+    effect: 'write',
+  }),
+  'user-ask-account': call({
+    path: '/public/community/user_ask_account_wirte_help',
+    who: 'member',
+    payload: emptyPayload,
+    answer: statusOnly,
+    effect: 'write',
+    rateLimit: 'help',
+    servedCountriesOnly: true,
+    refusals: alreadyStatuses,
+  }),
+}

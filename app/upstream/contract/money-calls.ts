@@ -1,0 +1,154 @@
+import { z } from 'zod'
+import { alreadyStatuses, call, emptyPayload, listQuery, status, statusOnly } from './call'
+import {
+  answerDate,
+  answerId,
+  answerName,
+  answerNumber,
+  answerWhole,
+  depositAmount,
+  paymentOption,
+  points,
+  requestCode,
+  secretText,
+  upstreamId,
+  withdrawalAmount,
+} from './values'
+
+/** Totals of the movements in one state: their number, their amount in won, and the fees included in it. */
+const movementSum = z.object({ count: answerWhole, won: answerWhole, fee: answerWhole })
+
+const movements = z.object({
+  status,
+  total: answerWhole,
+  sum: answerWhole,
+  // Only the embedded upstream sends these. Another upstream may use the names for something else.
+  done: movementSum.optional().catch(undefined),
+  waiting: movementSum.optional().catch(undefined),
+  balances: z.array(
+    z.object({
+      id: answerId,
+      type: answerName,
+      balance: answerWhole,
+      // Only the embedded upstream sends it: the part of `balance` that the payment method charges.
+      fee: answerWhole,
+      after: answerWhole,
+      regdate: answerDate,
+      status: answerName,
+    }),
+  ),
+})
+
+/** Calls that move money, and lists of what moved. */
+export const moneyCalls = {
+  /** Asks the operator to credit a bank transfer of the member. Moves money at most once per request code. */
+  'apply-user-deposit': call({
+    path: '/public/balance/apply_user_deposit',
+    who: 'member',
+    payload: z.strictObject({ balance: depositAmount, code: requestCode }),
+    answer: statusOnly,
+    effect: 'write',
+    rateLimit: 'money',
+    servedCountriesOnly: true,
+    successes: alreadyStatuses,
+    refusals: ['wait'],
+  }),
+  'apply-user-withdraw': call({
+    path: '/public/balance/apply_user_withdraw',
+    who: 'member',
+    payload: z.strictObject({
+      balance: withdrawalAmount,
+      code: requestCode,
+      exchange_pw: secretText(64, { long: 'register.exchangePw.rule' }).optional(),
+    }),
+    answer: z.object({ status: z.string().max(64), ms: answerNumber }),
+    effect: 'write',
+    rateLimit: 'money',
+    successes: alreadyStatuses,
+    refusals: ['wait', 'balance', 'pass'],
+  }),
+  'roll-to-balance': call({
+    path: '/user/point_to_money',
+    who: 'member',
+    payload: z.strictObject({ points, code: requestCode.optional() }),
+    answer: statusOnly,
+    effect: 'write',
+    rateLimit: 'money',
+    successes: alreadyStatuses,
+    refusals: ['low_point'],
+  }),
+  'get-deposit-payment': call({
+    path: '/public/pay/get_deposit_payment',
+    who: 'member',
+    payload: emptyPayload,
+    answer: z.object({ status, payments: z.array(paymentOption) }),
+    effect: 'read',
+  }),
+  'apply-deposit-payment': call({
+    path: '/public/pay/apply_deposit_payment',
+    who: 'member',
+    payload: z.strictObject({ balance: depositAmount, code: requestCode, idx: upstreamId }),
+    answer: z.object({ status, launcherUrl: z.string().min(1).max(4096) }),
+    effect: 'write',
+    rateLimit: 'money',
+    servedCountriesOnly: true,
+    successes: alreadyStatuses,
+    refusals: ['wait'],
+  }),
+  'get-withdrawal-payment': call({
+    path: '/public/pay/get_withdrawal_payment',
+    who: 'member',
+    payload: emptyPayload,
+    answer: z.object({ status, payments: z.array(paymentOption) }),
+    effect: 'read',
+  }),
+  'withdrawal-launcher': call({
+    path: '/public/pay/withdrawal_launcher',
+    who: 'member',
+    payload: z.strictObject({ idx: upstreamId }),
+    answer: z.object({ status, launcherUrl: z.string().min(1).max(4096) }),
+    effect: 'write',
+    rateLimit: 'money',
+    refusals: ['wait', 'balance'],
+  }),
+  'get-deposit-list': call({
+    path: '/balance/get_deposit_list',
+    who: 'member',
+    payload: listQuery,
+    answer: movements,
+    effect: 'read',
+    extended: true,
+  }),
+  'get-withdraw-list': call({
+    path: '/balance/get_withdraw_list',
+    who: 'member',
+    payload: listQuery,
+    answer: movements,
+    effect: 'read',
+    extended: true,
+  }),
+  'get-comp-list': call({
+    path: '/balance/get_point_list',
+    who: 'member',
+    payload: listQuery,
+    answer: z.object({
+      status,
+      total: answerWhole,
+      points: z.array(z.object({ id: answerId, kind: answerName, points: answerWhole, regdate: answerDate })),
+    }),
+    effect: 'read',
+    extended: true,
+  }),
+  'money-to-point': call({
+    path: '/user/money_to_point',
+    alternatePaths: ['/user/user_chang_to_point'],
+    who: 'member',
+    payload: z.strictObject({ points, code: requestCode }),
+    answer: statusOnly,
+    effect: 'write',
+    rateLimit: 'money',
+    successes: alreadyStatuses,
+    refusals: ['balance'],
+    extended: true,
+  }),
+}
