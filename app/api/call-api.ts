@@ -3,7 +3,7 @@ import type { AnswerOf, PayloadOf, Segment } from '~/upstream/contract'
 import { parseSessionTimeLeft, type SessionTimeLeft } from './session-time-left'
 
 /** The answer of a call as the API returns it: without the token; a refusal may lack fields. */
-export type ApiAnswer<S extends Segment> = Partial<Omit<AnswerOf<S>, 'token' | 'status'>> & { status?: string }
+type ApiAnswer<S extends Segment> = Partial<Omit<AnswerOf<S>, 'token' | 'status'>> & { status?: string }
 
 /** The result of a call from the browser. */
 export type ApiResult<S extends Segment> = (

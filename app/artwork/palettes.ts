@@ -26,7 +26,7 @@ export const palettes = {
 
 export type PaletteName = keyof typeof palettes
 
-export const paletteNames = Object.keys(palettes) as PaletteName[]
+const paletteNames = Object.keys(palettes) as PaletteName[]
 
 /** Palette of the hero, the same in both themes. */
 export const nightPalette: Palette = {

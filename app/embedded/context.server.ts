@@ -39,7 +39,7 @@ export type EmbeddedOptions = {
   onTakenOver?: () => void
 }
 
-export type Log = Record<'info' | 'warn' | 'error', (about: object, message: string) => void>
+type Log = Record<'info' | 'warn' | 'error', (about: object, message: string) => void>
 
 /** Context of every call handler and page handler. */
 export type EmbeddedContext = {
@@ -61,7 +61,7 @@ export type MemberContext = EmbeddedContext & { member: { id: MemberId; userId: 
 export type MemberIdContext = EmbeddedContext & { member: { id: MemberId } }
 
 /** Context of a call; member calls have the member in it. */
-export type ContextOf<S extends Segment> = Contract[S]['who'] extends 'visitor' ? EmbeddedContext : MemberContext
+type ContextOf<S extends Segment> = Contract[S]['who'] extends 'visitor' ? EmbeddedContext : MemberContext
 
 /** Answers one call. Throws refusals (`throw refuse(…)`), which also rolls back the transaction. */
 export type Handler<S extends Segment> = (ctx: ContextOf<S>, payload: WireOf<S>) => Promise<AnswerOf<S>>

@@ -7,7 +7,7 @@ import { openPglite } from './store/pglite.server'
 import { openPostgres } from './store/postgres.server'
 import type { Store } from './store/store.server'
 
-export type { EmbeddedOptions, Log } from './context.server'
+export type { EmbeddedOptions } from './context.server'
 export type { EmbeddedUpstream } from './serve.server'
 
 /**

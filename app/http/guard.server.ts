@@ -27,6 +27,6 @@ export function isFromAnotherMember(form: FormData, context: Readonly<RouterCont
 }
 
 /** The 401 page of a form without a session: a login form that carries the sealed fields along. */
-export async function signedOutPage(request: Request, context: Readonly<RouterContextProvider>) {
+async function signedOutPage(request: Request, context: Readonly<RouterContextProvider>) {
   return data({ problem: 'signed-out', typed: await sealForm(request, context) }, { status: 401 })
 }

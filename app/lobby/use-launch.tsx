@@ -9,7 +9,7 @@ import { type LaunchProblem, refusedLaunchProblem, unknownLaunchProblem } from '
 import * as css from './use-launch.css'
 
 /** The loading dialog closes after at most this time. Source: docs/product.md, constants. */
-export const maxLoadingDialogMs = 4_000
+const maxLoadingDialogMs = 4_000
 
 /** State of a launch. */
 export type LaunchState =

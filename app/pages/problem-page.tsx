@@ -44,7 +44,7 @@ const problemByStatus: Record<number, ProblemPageProps['problem']> = {
  * The problem of a thrown response. The site's own responses name it, the framework's are mapped by their status, and
  * anything else is `internal`.
  */
-export function problemFromThrown(thrown: { status: number; data: unknown } | null): ProblemPageProps {
+function problemFromThrown(thrown: { status: number; data: unknown } | null): ProblemPageProps {
   if (!thrown) return { problem: 'internal' }
   const body: Record<string, unknown> = typeof thrown.data === 'object' && thrown.data ? { ...thrown.data } : {}
   return {

@@ -10,7 +10,7 @@ import { createMemoryRevocations, createSharedRevocations, type Revocations } fr
 import { type Sealer, sealerFor } from './sealer.server'
 
 /** The member of a session, with the upstream's token. */
-export type Member = { userId: string; token: string }
+type Member = { userId: string; token: string }
 
 /** When a session expires, in milliseconds since the epoch. */
 export type SessionExpiry = {

@@ -1,11 +1,11 @@
 import { minutes, seconds } from '~/time/durations'
 
 /** Upper bound of the random delay before the first check, so that pages opened together spread out. */
-export const maxFirstDelayMs = seconds(30)
+const maxFirstDelayMs = seconds(30)
 /** Interval from the start of one check to the start of the next. Source: docs/product.md, constants. */
-export const intervalMs = seconds(30)
+const intervalMs = seconds(30)
 /** Each failure doubles the interval up to this. */
-export const maxIntervalMs = minutes(5)
+const maxIntervalMs = minutes(5)
 
 /** Outcome of one check; `over` ends the schedule. */
 export type CheckResult = 'well' | 'failed' | 'over'

@@ -21,7 +21,7 @@ const rememberedIdKey = 'userId'
  * Signs in by an API call, with msg2307 in a dialog meanwhile, then loads `next` as a document or shows the refusal.
  * Without JavaScript the same form is posted to /login, which answers 303 or shows the form again.
  */
-export function useSignIn(next: string) {
+function useSignIn(next: string) {
   const words = useI18n()
   const { showLoading, showMessage } = useDialogs()
   const { withLoadingState } = useSession()

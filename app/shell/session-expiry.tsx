@@ -8,7 +8,7 @@ import { useToast } from '~/ui/toast/toast'
 import { useSession } from './session-state'
 
 /** How long before its expiry a session's warning is shown. Source: docs/product.md, sessions. */
-export const warningLeadMs = minutes(2)
+const warningLeadMs = minutes(2)
 /** Two expiry times closer than this count as the same one. */
 const sameExpiryToleranceMs = seconds(10)
 

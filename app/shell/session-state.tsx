@@ -4,7 +4,7 @@ import type { SessionTimeLeft } from '~/api/session-time-left'
 import type { ShellData, ShellMember } from './shell-data'
 
 /** `loading` while a login, a logout or a return from the back-forward cache is being checked; never on the server. */
-export type SessionState = 'loading' | 'unauthenticated' | 'authenticated'
+type SessionState = 'loading' | 'unauthenticated' | 'authenticated'
 
 export type Session = {
   state: SessionState
@@ -36,12 +36,6 @@ export function useSession(): Session {
   const session = use(SessionContext)
   if (!session) throw new Error('useSession needs the shell above it')
   return session
-}
-
-/** The session's state alone, with the flag `isLoggedOut`. Source: docs/product.md, session states. */
-export function useSessionState(): Pick<Session, 'state' | 'isLoggedOut'> {
-  const { state, isLoggedOut } = useSession()
-  return { state, isLoggedOut }
 }
 
 /** Whether two states of a member are equal in every field. */

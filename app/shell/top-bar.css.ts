@@ -25,7 +25,7 @@ export const row = shell([
 ])
 
 /** A square icon button of the bar. */
-export const iconButton = shell({
+const iconButton = shell({
   display: 'flex',
   alignItems: 'center',
   justifyContent: 'center',

@@ -2,7 +2,7 @@ import { log } from './log.server'
 import { requestSeconds } from './metrics.server'
 
 /** The kind of a request's path: coarse enough for a metric label. */
-export function requestKind(path: string): 'page' | 'data' | 'api' | 'house' | 'probe' | 'file' {
+function requestKind(path: string): 'page' | 'data' | 'api' | 'house' | 'probe' | 'file' {
   if (path === '/healthz' || path === '/readyz' || path === '/metrics') return 'probe'
   if (path.startsWith('/api/')) return 'api'
   if (path.startsWith('/house/')) return 'house'
@@ -15,7 +15,7 @@ export function requestKind(path: string): 'page' | 'data' | 'api' | 'house' | '
 export const knownMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
 /** The path for the log: without query and game or payment tokens, at most 200 characters. */
-export function loggedPath(url: string): string {
+function loggedPath(url: string): string {
   const path = url.split('?', 1)[0] ?? ''
   return path.replace(/^(\/house\/(?:game|pay)\/)[^/]+/i, '$1-').slice(0, 200)
 }

@@ -41,7 +41,7 @@ export function seoulDateParts(iso: string | undefined) {
 /**
  * An ISO 8601 date in milliseconds since the epoch; undefined when it is empty, invalid or outside years 1000 to 9999.
  */
-export function parseTimestamp(iso: string | undefined): number | undefined {
+function parseTimestamp(iso: string | undefined): number | undefined {
   const timestamp = iso ? Date.parse(iso) : Number.NaN
   return timestamp >= displayableDates.from && timestamp < displayableDates.to ? timestamp : undefined
 }

@@ -80,9 +80,6 @@ const hasOpenOverlay = ':has([role=dialog][data-state=open], [popover]:popover-o
 base(`html[data-scroll-bar]${hasOpenOverlay}`, { scrollbarGutter: 'stable' })
 base(`body${hasOpenOverlay}`, { overflow: 'hidden' })
 
-/** Class of <body>. Root imports it by name, because a side-effect import would be dropped from the build. */
-export const page = component({ display: 'flex', flexDirection: 'column' })
-
 /** Visible to screen readers only. */
 export const visuallyHidden = component({
   position: 'absolute',
@@ -93,6 +90,3 @@ export const visuallyHidden = component({
   clipPath: 'inset(50%)',
   whiteSpace: 'nowrap',
 })
-
-/** For amounts, dates and ids: no line breaks, digits of equal width. */
-export const nowrap = component({ whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' })

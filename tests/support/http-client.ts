@@ -77,6 +77,6 @@ export function createHttpClient(port: number, maxSockets = 8) {
 }
 
 /** The `name=value` of the first cookie set by an answer that matches `like`. */
-export function findSetCookie(answer: HttpAnswer, pattern: RegExp): string | undefined {
+function findSetCookie(answer: HttpAnswer, pattern: RegExp): string | undefined {
   return answer.headers['set-cookie']?.find((line) => pattern.test(line))?.split(';')[0]
 }

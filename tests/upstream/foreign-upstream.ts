@@ -50,7 +50,7 @@ const paths: Record<string, string> = {
 }
 
 /** A call that was received. */
-export type ReceivedCall = {
+type ReceivedCall = {
   segment: string
   path: string
   method: string

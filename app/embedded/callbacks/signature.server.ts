@@ -4,12 +4,12 @@ import type { EmbeddedContext } from '../context.server'
 import { getOrCreateSecret } from '../members/secrets.server'
 
 /** Header with the time of signing, in milliseconds since 1970. */
-export const timeHeader = 'x-house-time'
+const timeHeader = 'x-house-time'
 /** Header with the HMAC-SHA256 of `<time>.<body>`, in hexadecimal. */
-export const signatureHeader = 'x-house-signature'
+const signatureHeader = 'x-house-signature'
 
 /** Maximum difference between the time of signing and now; beyond it a signature is invalid. */
-export const signatureWindowMs = minutes(5)
+const signatureWindowMs = minutes(5)
 
 /** A sender of callbacks: a game provider or a payment service, by its code. */
 export type CallbackSender = { code: string; kind: 'games' | 'payments' }

@@ -5,7 +5,7 @@ import type { CommandAnswer, CommandName, CommandPayload, commands } from './com
 type CommandKind<A extends CommandName> = (typeof commands)[A]['kind']
 
 /** Runs one command. A refusal is thrown as `Refused`, which also rolls back a change. */
-export type DeskHandler<A extends CommandName> =
+type DeskHandler<A extends CommandName> =
   CommandKind<A> extends 'change'
     ? (ctx: EmbeddedContext, payload: CommandPayload<A>, sql: Sql) => Promise<CommandAnswer<A>>
     : CommandKind<A> extends 'download'

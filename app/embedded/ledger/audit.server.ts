@@ -3,13 +3,13 @@ import type { Sql, Store } from '../store/store.server'
 import type { Account } from './entries'
 
 /** A failed check: how many rows violate it, and the ids of the first five. */
-export type Finding = { check: string; count: number; examples: readonly string[] }
+type Finding = { check: string; count: number; examples: readonly string[] }
 
 /** A number of rows and their sum in whole won. */
 export type CountAndSum = { count: number; won: bigint }
 
 /** Totals of the ledger, in whole won. `accounts` holds the sum of all entries of each kind of account. */
-export type AuditFigures = {
+type AuditFigures = {
   members: number
   transfers: number
   entries: number

@@ -98,17 +98,6 @@ export async function lockBalances(sql: Sql, member: MemberId): Promise<MemberBa
   return { cash: balanceIn('cash'), game: balanceIn('game'), comp: balanceIn('comp') }
 }
 
-/** Sum of an account's entries, in won: the balance of an account without a stored one. */
-export async function sumOfEntries(sql: Sql, account: Account): Promise<bigint> {
-  const { kind, member, provider } = toAccountColumns(account)
-  const [row] = await sql.query<{ sum: bigint }>(
-    `select coalesce(sum(won), 0)::bigint as sum from entries join accounts on accounts.id = account_id
-      where kind = $1 and member_id is not distinct from $2 and provider is not distinct from $3`,
-    [kind, member, provider],
-  )
-  return row?.sum ?? 0n
-}
-
 /**
  * Finds accounts and locks those with a stored balance: members' accounts in id order, then the jackpot, so that
  * transfers can't deadlock. A provider's account is created by its first transfer.

@@ -54,7 +54,7 @@ export async function transferToGame(sql: Sql, ctx: MemberIdContext): Promise<Me
 }
 
 /** Moves all in-game money to cash, otherwise like `transferToGame`. @throws Refused `limit` */
-export async function transferToCash(sql: Sql, ctx: MemberIdContext): Promise<MemberBalances> {
+async function transferToCash(sql: Sql, ctx: MemberIdContext): Promise<MemberBalances> {
   const member = ctx.member.id
   const balances = await lockBalances(sql, member)
   if (balances.game === 0n) return balances

@@ -5,7 +5,7 @@ import { composeTitles, type GameTitle, writtenTitles } from './game-titles'
  * Bets and launches are stored under the codes, so a name may be changed here, a code may not.
  */
 
-export type ProviderKind = 'casino' | 'slot' | 'sport'
+type ProviderKind = 'casino' | 'slot' | 'sport'
 
 export type Provider = {
   code: string

@@ -12,7 +12,7 @@ import type { Sql, Store } from './store.server'
 import { assertOutsideTransaction, markTransaction, retryOnConflict } from './transaction.server'
 
 /** The folder holds no store that can be opened. The message is one line for the operator. */
-export class BrokenFolder extends Error {
+class BrokenFolder extends Error {
   override name = 'BrokenFolder'
 }
 

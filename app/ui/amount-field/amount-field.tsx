@@ -5,7 +5,7 @@ import * as fieldCss from '../field/field.css'
 import { FieldNote, type FieldTexts, getFieldControl } from '../field/field-frame'
 import * as css from './amount-field.css'
 
-export interface AmountChip {
+interface AmountChip {
   /** Amount that one press adds, in whole won or points. */
   add: number
   /** Visible text, such as +1만. */

@@ -2,7 +2,7 @@ import type { ChangeEventHandler, ReactNode } from 'react'
 import { FieldNote, getFieldControl } from '../field/field-frame'
 import * as css from './choice-card.css'
 
-export interface Choice {
+interface Choice {
   value: string
   name: string
   /** At the end of the first line, such as a fee. */

@@ -18,7 +18,7 @@ interface DialogContent {
   icon?: IconName
 }
 
-export interface QuestionDialog extends DialogContent {
+interface QuestionDialog extends DialogContent {
   kind?: Exclude<DialogKind, 'loading'>
   buttons: { yes: string; no?: string }
   /** The yes cannot be undone: its button is red. */
@@ -27,12 +27,12 @@ export interface QuestionDialog extends DialogContent {
   signal?: AbortSignal
 }
 
-export interface MessageDialog extends DialogContent {
+interface MessageDialog extends DialogContent {
   kind: Exclude<DialogKind, 'loading' | 'question'>
   button: string
 }
 
-export interface LoadingDialog extends DialogContent {
+interface LoadingDialog extends DialogContent {
   /** Button that ends the waiting, such as 직접 열기 or 그만두기. */
   action?: { text: string; onChoose: () => void }
 }

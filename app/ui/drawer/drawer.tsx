@@ -18,13 +18,6 @@ function loadDialogInTime(): Promise<DialogComponent> {
   })
 }
 
-const openEvent = 'drawer:open'
-
-/** Opens the drawer with that id from script, for example to ask for login. Does nothing when there is none. */
-export function openDrawer(id: string): void {
-  document.getElementById(id)?.dispatchEvent(new Event(openEvent))
-}
-
 interface DrawerProps {
   id: string
   /** `start` for the menu, `end` for the member's panel. */
@@ -79,12 +72,10 @@ export function Drawer({ id, side, title, closeLabel, children }: DrawerProps) {
       if (event.target instanceof Element && event.target.closest(`[popovertarget="${id}"]`)) open()
     }
     element.addEventListener('beforetoggle', beforeToggle)
-    element.addEventListener(openEvent, open)
     if (!supportsPopover) document.addEventListener('click', click)
     return () => {
       isMounted = false
       element.removeEventListener('beforetoggle', beforeToggle)
-      element.removeEventListener(openEvent, open)
       if (!supportsPopover) document.removeEventListener('click', click)
     }
   }, [id])

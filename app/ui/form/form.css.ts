@@ -2,7 +2,7 @@ import { component } from '../layered'
 import { tokens } from '../tokens.css'
 import { typography } from '../typography'
 
-const { ink, line, size, space } = tokens
+const { ink, size, space } = tokens
 
 /** A column of fields, at most 560 px wide. */
 export const form = component({
@@ -18,10 +18,6 @@ export const group = component({
   gridTemplateColumns: 'minmax(0, 1fr)',
   gap: space.part,
   minInlineSize: 0,
-})
-export const separated = component({
-  borderBlockStart: `${size.hairline} solid ${line.hair}`,
-  paddingBlockStart: space.block,
 })
 export const groupTitle = component({ ...typography.titlePart, float: 'left', inlineSize: '100%' })
 

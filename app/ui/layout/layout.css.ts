@@ -27,17 +27,6 @@ export const twoColumns = component([
   },
 ])
 
-/** A form of 560 px with related content beside it from a width of 1200 px. */
-export const formAndAside = component([
-  column,
-  {
-    gap: space.block,
-    '@media': {
-      [media.from1200]: { gridTemplateColumns: `minmax(0, ${size.form}) minmax(0, 1fr)`, columnGap: space.section },
-    },
-  },
-])
-
 /** Running text, at most 68 characters wide. */
 export const prose = component([column, { gap: space.base, maxInlineSize: size.reading, whiteSpace: 'pre-line' }])
 

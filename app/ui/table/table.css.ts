@@ -20,8 +20,6 @@ export const table = component({
   },
 })
 
-export const caption = component({ display: 'block' })
-
 export const head = component({
   ...typography.tiny,
   color: ink.faint,

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { visuallyHidden } from '../base.css'
 import * as css from './table.css'
 
-export interface Column<Key extends string> {
+interface Column<Key extends string> {
   key: Key
   head: string
   /** `number` and `badge` are aligned to the end; `strong` names the row. Default `text`. */

@@ -1,8 +1,6 @@
 import { z } from 'zod'
 import { isWon, type Won } from '~/money/amount'
 
-export type { Won }
-
 /** Bidirectional control characters. No supported language needs them, and they can disguise a text. */
 export const bidiControls = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/
 const printable = /^[^\p{Cc}\p{Cs}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+$/u
@@ -21,7 +19,7 @@ export const answerId = z
  * An amount in a payload, in won: a JSON integer or a string of ASCII digits, up to 2^53-1. Anything else becomes 0, so
  * that the rules built on this schema report it with their own message.
  */
-export const amount = z.unknown().transform((value): Won => {
+const amount = z.unknown().transform((value): Won => {
   const parsed = typeof value === 'string' && /^\d{1,16}$/.test(value) ? Number(value) : value
   return typeof parsed === 'number' && isWon(parsed) ? parsed : 0
 })
