@@ -1,5 +1,3 @@
-import { NewPasswordField } from './new-password-field'
-import * as css from './profile.css'
 import { useNavigation } from 'react-router'
 import type { FormView } from '~/forms/form-state'
 import { useI18n } from '~/i18n/i18n'
@@ -8,6 +6,8 @@ import { Button } from '~/ui/button/button'
 import { Card } from '~/ui/card/card'
 import { PasswordField } from '~/ui/field/password-field'
 import { PostForm } from '~/ui/form/post-form'
+import { NewPasswordField } from './new-password-field'
+import * as css from './profile.css'
 
 export const passwordKinds = ['login', 'exchange'] as const
 type PasswordKind = (typeof passwordKinds)[number]

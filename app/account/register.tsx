@@ -1,5 +1,3 @@
-import type { Route } from './+types/register'
-import { ReferralCodeField, RegisterForm } from './register-form'
 import { Form } from 'react-router'
 import { DocumentTitle } from '~/components/document-title'
 import { servedCountryOnly } from '~/http/country.server'
@@ -9,6 +7,8 @@ import { form as column } from '~/ui/form/form.css'
 import { stack } from '~/ui/layout/layout.css'
 import { PageTitle } from '~/ui/page-title/page-title'
 import { TextLink } from '~/ui/text-link/text-link'
+import type { Route } from './+types/register'
+import { ReferralCodeField, RegisterForm } from './register-form'
 
 export const middleware: Route.MiddlewareFunction[] = [servedCountryOnly]
 

@@ -56,7 +56,7 @@ const mayImport: Record<string, readonly string[]> = {
     'ui',
     'upstream',
   ],
-  cashier: ['api', 'components', 'contract', 'forms', 'http', 'i18n', 'money', 'shell', 'ui', 'upstream'],
+  cashier: ['api', 'components', 'contract', 'forms', 'http', 'i18n', 'money', 'paths', 'shell', 'ui', 'upstream'],
   lobby: ['api', 'artwork', 'components', 'http', 'i18n', 'paths', 'shell', 'ui', 'upstream', 'type:contract'],
   messages: ['artwork', 'components', 'contract', 'forms', 'http', 'i18n', 'paths', 'ui', 'upstream'],
   home: ['artwork', 'components', 'http', 'i18n', 'lobby', 'paths', 'session', 'ui', 'type:contract'],

@@ -1,4 +1,4 @@
-import { daysBefore, isCalendarDay, monthsBefore, type Day } from '~/time/seoul'
+import { type Day, daysBefore, isCalendarDay, monthsBefore } from '~/time/seoul'
 
 /** Rows on one page of the upstream's lists and of the history. Source: docs/product.md, calls. */
 export const rowsPerPage = 20

@@ -1,9 +1,9 @@
-import { maxSummedRows } from './history-query'
-import * as css from './history.css'
-import type { MemberHistory, MovementSum } from './history.server'
-import { useI18n, type MessageKey } from '~/i18n/i18n'
+import { type MessageKey, useI18n } from '~/i18n/i18n'
 import { visuallyHidden } from '~/ui/base.css'
 import { Figure } from '~/ui/figure/figure'
+import * as css from './history.css'
+import type { MemberHistory, MovementSum } from './history.server'
+import { maxSummedRows } from './history-query'
 
 type TotalLine = { term: MessageKey; amount: number | undefined; note?: string | undefined }
 
