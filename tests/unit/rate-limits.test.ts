@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { createRateLimiter, LoginAttempts } from '~/http/rate-limits.server'
+import { LoginAttempts } from '~/http/login-attempts.server'
+import { createRateLimiter } from '~/http/rate-limiter.server'
 
 const wrong = async () => ({ wrong: true, result: 'wrong' })
 const right = async () => ({ wrong: false, result: 'right' })

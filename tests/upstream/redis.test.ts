@@ -4,7 +4,7 @@ vi.hoisted(() => {
   process.env.LOG_LEVEL = 'silent'
 })
 
-import { createRateLimiter, createSharedRateLimiter } from '~/http/rate-limits.server'
+import { createRateLimiter, createSharedRateLimiter } from '~/http/rate-limiter.server'
 import { connectRedis, RedisUnavailable, type SharedStore } from '~/redis/redis.server'
 import { createSharedRevocations } from '~/session/revocations.server'
 import { hasRedis, startRedis, type TestRedis } from '../support/redis'

@@ -1,0 +1,84 @@
+import { networkOf } from './client-ip.server'
+import type { RateLimiter } from './rate-limiter.server'
+
+/**
+ * Limits failed logins per id and network, and per network, so that attempts from elsewhere cannot lock a member out.
+ * Successes are not counted.
+ *
+ * No more attempts run at once per key than failures are left, so that parallel requests get no more guesses than
+ * sequential ones. Further attempts wait.
+ */
+export class LoginAttempts {
+  readonly #byId: RateLimiter
+  readonly #byNetwork: RateLimiter
+  readonly #queues = new Map<string, { running: number; queue: (() => void)[] }>()
+
+  constructor(byId: RateLimiter, byNetwork: RateLimiter) {
+    this.#byId = byId
+    this.#byNetwork = byNetwork
+  }
+
+  /**
+   * Runs one attempt within the limits.
+   *
+   * @param attempt resolves to its result and whether it counts as a failure.
+   * @returns the result, or which limit was reached and the seconds to wait.
+   */
+  async run<T>(
+    id: string,
+    clientIp: string,
+    attempt: () => Promise<{ wrong: boolean; result: T }>,
+  ): Promise<{ kind: 'tried'; result: T } | ({ kind: 'limited' } & LoginLimitReached)> {
+    const network = networkOf(clientIp)
+    const limits = [
+      {
+        limit: 'loginId' as const,
+        limiter: this.#byId,
+        key: `id ${id.normalize('NFKC').trim().toLowerCase()} ${network}`,
+      },
+      { limit: 'loginAddress' as const, limiter: this.#byNetwork, key: `address ${network}` },
+    ]
+    const acquiredKeys: string[] = []
+    try {
+      for (const { limit, limiter, key } of limits) {
+        const wait = await this.#acquire(limiter, key)
+        if (wait !== undefined) return { kind: 'limited', limit, retryAfterSeconds: wait }
+        acquiredKeys.push(key)
+      }
+      const { wrong, result } = await attempt()
+      if (wrong) await Promise.all(limits.map(({ limiter, key }) => limiter.consume(key)))
+      return { kind: 'tried', result }
+    } finally {
+      for (const key of acquiredKeys) this.#release(key)
+    }
+  }
+
+  /** Waits until an attempt may run. Resolves to the seconds to wait when no failures are left. */
+  async #acquire(limiter: RateLimiter, key: string): Promise<number | undefined> {
+    for (;;) {
+      const runningBefore = this.#queues.get(key)?.running ?? 0
+      const { left, waitSeconds } = await limiter.peek(key)
+      if (left === 0) return waitSeconds
+      const queue = this.#queues.get(key) ?? { running: 0, queue: [] }
+      this.#queues.set(key, queue)
+      // Both counts, because an attempt that failed during the query is in neither `left` nor `queue.running`.
+      if (Math.max(runningBefore, queue.running) < left) {
+        queue.running += 1
+        return undefined
+      }
+      if (queue.running > 0) await new Promise<void>((resolve) => queue.queue.push(resolve))
+      else this.#queues.delete(key)
+    }
+  }
+
+  #release(key: string): void {
+    const queue = this.#queues.get(key)
+    if (!queue) return
+    queue.running -= 1
+    if (queue.running === 0) this.#queues.delete(key)
+    for (const wake of queue.queue.splice(0)) wake()
+  }
+}
+
+/** Which of the two limits was reached. */
+type LoginLimitReached = { limit: 'loginId' | 'loginAddress'; retryAfterSeconds: number }

@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto'
+import { type IncomingMessage, type OutgoingHttpHeaders, type ServerResponse, STATUS_CODES } from 'node:http'
+import { strictCsp } from '~/http/csp.server'
+import { fixedHeaders } from '~/http/security-headers.server'
+import { log } from '~/telemetry/log.server'
+import { requestsInFlight } from '~/telemetry/metrics.server'
+import { readiness } from '~/telemetry/readiness.server'
+import { logRequest } from '~/telemetry/request-log.server'
+
+/** Bytes still read and discarded after the response was sent, so that the sender gets to see the response. */
+const maxDiscardedBytes = 64 * 1024 * 1024
+const discardCheckMs = 100
+
+/** Gives every request its id, the fixed response headers, its metrics and its log line. */
+export function trackRequest(
+  incoming: IncomingMessage,
+  response: ServerResponse,
+): { requestId: string; isFile: boolean } {
+  const startMs = performance.now()
+  const entry = { requestId: randomUUID(), isFile: false }
+  const { method = '', url = '' } = incoming
+  requestsInFlight.inc()
+  // A write after the client left is not our fault, and an unhandled error event would end the process.
+  response.on('error', (error) => log.debug({ err: error }, 'an answer was cut off'))
+  response.once('close', () => {
+    requestsInFlight.dec()
+    logRequest({
+      method,
+      url,
+      // The client left before any response.
+      status: response.headersSent ? response.statusCode : 499,
+      ms: performance.now() - startMs,
+      bytes: Number(response.getHeader('content-length')),
+      ...entry,
+    })
+  })
+  for (const [name, value] of Object.entries(fixedHeaders)) response.setHeader(name, value)
+  response.setHeader('X-Request-Id', entry.requestId)
+  // Pages replace it by their own.
+  response.setHeader('Content-Security-Policy', strictCsp)
+  return entry
+}
+
+/** Asks the client, while draining, to send its next request on a new connection. Set as late as possible. */
+export function closeWhileDraining(response: ServerResponse): void {
+  if (readiness() === 'draining') response.setHeader('Connection', 'close')
+}
+
+/** Refuses with one line of plain text: only programs send such requests. */
+export function sendPlainRefusal(response: ServerResponse, status: number, headers: OutgoingHttpHeaders = {}): void {
+  closeWhileDraining(response)
+  const body = `${STATUS_CODES[status]}\n`
+  response.writeHead(status, {
+    'Content-Type': 'text/plain; charset=utf-8',
+    'Content-Length': Buffer.byteLength(body),
+    'Cache-Control': 'no-store',
+    ...headers,
+  })
+  response.end(response.req.method === 'HEAD' ? undefined : body)
+  discardRemainingBody(response.req)
+}
+
+/** Answers load balancers that probe by OPTIONS: same status rule as /readyz, no body. */
+export function respondToProbe(response: ServerResponse): void {
+  closeWhileDraining(response)
+  response.writeHead(readiness() === 'ready' ? 204 : 503, {
+    Allow: 'GET, HEAD, POST',
+    'Cache-Control': 'no-store',
+    ...(readiness() === 'ready' ? {} : { 'Content-Length': 0 }),
+  })
+  response.end()
+}
+
+export function respondWithServerError(response: ServerResponse, error: unknown): void {
+  if (response.destroyed || response.writableEnded) return
+  log.error({ err: error }, 'a request was not answered')
+  if (response.headersSent) response.destroy()
+  else sendPlainRefusal(response, 500)
+}
+
+/**
+ * Reads and discards what is still sent after the response: a sender that is cut off at once would not see the
+ * response. requestTimeout bounds the time.
+ */
+export function discardRemainingBody(incoming: IncomingMessage, request?: Request): void {
+  if (incoming.complete || incoming.destroyed) return
+  const { socket } = incoming
+  const maxBytesRead = socket.bytesRead + maxDiscardedBytes
+  const check = setInterval(() => {
+    if (socket.bytesRead > maxBytesRead) socket.destroy()
+    if (incoming.complete || socket.destroyed) clearInterval(check)
+  }, discardCheckMs)
+  check.unref()
+  // The body is still being read by a handler.
+  if (request?.body?.locked) return
+  void request?.body?.cancel().catch(() => undefined)
+  incoming.resume()
+}

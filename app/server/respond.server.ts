@@ -1,0 +1,151 @@
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http'
+import { createHeaders, createRequest, sendResponse } from '@remix-run/node-fetch-server'
+import { type createRequestHandler, RouterContextProvider } from 'react-router'
+import { compressResponse } from '~/http/compress.server'
+import { type EdgeRefusal, type Incoming, incomingContext } from '~/http/incoming.server'
+import { isSharedPageContext } from '~/http/page-cache.server'
+import { problemStatus } from '~/http/problem'
+import { refusal as refusalOf } from '~/http/refusal.server'
+import { type RequestInfo, readRequestInfo, requestInfoContext } from '~/http/request-info.server'
+import { type MatchedRoute, routeContext } from '~/http/route.server'
+import { isDataRequest } from '~/session/page-url.server'
+import { OnePerEventLoopTurn } from './admission.server'
+import {
+  closeWhileDraining,
+  discardRemainingBody,
+  respondToProbe,
+  sendPlainRefusal,
+  trackRequest,
+} from './answers.server'
+import { respondWithinLimits } from './bounds.server'
+import { renderRefusalPage } from './refusal-pages.server'
+import { parseRequestTarget } from './request-target.server'
+import { type StaticFiles, sendStaticFile } from './static-files.server'
+
+const refusalThrottle = new OnePerEventLoopTurn()
+
+export type RequestDependencies = {
+  files: StaticFiles
+  matchRoute: (pathname: string) => MatchedRoute
+  renderPage: ReturnType<typeof createRequestHandler>
+}
+
+/** Answers a request: refused by its first line, a file of the build, or a page within the bounds. */
+export async function respond(
+  incoming: IncomingMessage,
+  response: ServerResponse,
+  dependencies: RequestDependencies,
+): Promise<void> {
+  const { files, matchRoute, renderPage } = dependencies
+  const entry = trackRequest(incoming, response)
+  const target = parseRequestTarget(incoming)
+  if (target.kind === 'refused') {
+    // A sender without a usable Host may mean another site with the next request on this connection.
+    sendPlainRefusal(
+      response,
+      target.status,
+      target.status === 405 ? { Allow: 'GET, HEAD, POST' } : { Connection: 'close' },
+    )
+    return
+  }
+  if (target.kind === 'probe') {
+    respondToProbe(response)
+    return
+  }
+
+  const path = target.kind === 'path' ? target.path : '/'
+  const { pathname } = new URL(`http://localhost${path}`)
+  const file = files.get(decodeURIComponent(pathname))
+  if (file && (incoming.method === 'GET' || incoming.method === 'HEAD')) {
+    entry.isFile = true
+    closeWhileDraining(response)
+    sendStaticFile(file, incoming, response)
+    return
+  }
+
+  const route = matchRoute(pathname)
+  const refusedStatus = target.kind === 'malformed-url' ? 400 : isMethodAllowed(incoming, route) ? undefined : 405
+  incoming.url = path
+  const request = refusedStatus
+    ? new Request('http://localhost/', { headers: createHeaders(incoming) })
+    : createRequest(incoming, response, { protocol: 'http:' })
+  const socketIp = incoming.socket.remoteAddress ?? ''
+  const knownIncoming: Incoming = {
+    requestId: entry.requestId,
+    socketIp,
+    refusal: refusedStatus,
+    body: undefined,
+  }
+  const requestInfo = await readRequestInfo(request, createRouterContext({ incoming: knownIncoming, route }))
+  const render = (shared: boolean) =>
+    renderPage(request, createRouterContext({ incoming: knownIncoming, route, requestInfo, shared }))
+  const respondRefused = async (refusal: EdgeRefusal) => {
+    await refusalThrottle.nextTurn()
+    if (route.handle.kind === 'embedded' || route.handle.kind === 'file') {
+      const status = problemStatus[refusal.problem]
+      return new Response(`${STATUS_CODES[status]}\n`, { status, headers: { 'Cache-Control': 'no-store' } })
+    }
+    if (route.handle.kind === 'api') {
+      const { problem, retryAfterSeconds } = refusal
+      return refusalOf(
+        createRouterContext({ incoming: knownIncoming, route, requestInfo }),
+        problem,
+        retryAfterSeconds,
+      ) as Response
+    }
+    return renderRefusalPage(
+      refusal,
+      { requestInfo, path, isData: isDataRequest(request) },
+      (refusal, facts, templatePath) => {
+        // Carries nothing of this request but its settings: the rendered page serves everyone who is refused.
+        return renderPage(
+          new Request(`http://localhost${templatePath}`, { headers: { 'Accept-Encoding': 'identity' } }),
+          createRouterContext({
+            incoming: { ...knownIncoming, requestId: facts.requestId, refusal },
+            route: matchRoute(templatePath),
+            requestInfo: facts,
+          }),
+        )
+      },
+    )
+  }
+
+  const rendered = await respondWithinLimits(request, {
+    requestInfo,
+    incoming: knownIncoming,
+    route,
+    render,
+    respondRefused,
+  })
+  const page = await compressResponse(rendered, request)
+  // Refused in the meantime because the body was too slow, or the client left.
+  if (response.headersSent || response.destroyed) return
+  closeWhileDraining(response)
+  await sendResponse(response, page)
+  discardRemainingBody(incoming, request)
+}
+
+/** The router context with what the front door already knows of the request. */
+function createRouterContext(facts: {
+  incoming: Incoming
+  route: MatchedRoute
+  requestInfo?: RequestInfo
+  shared?: boolean
+}): RouterContextProvider {
+  const context = new RouterContextProvider()
+  context.set(incomingContext, facts.incoming)
+  context.set(routeContext, facts.route)
+  if (facts.requestInfo) context.set(requestInfoContext, facts.requestInfo)
+  if (facts.shared) context.set(isSharedPageContext, true)
+  return context
+}
+
+/**
+ * Pages take GET, HEAD and POST: their actions would treat any other method as a post. The API and the embedded
+ * upstream check for themselves.
+ */
+function isMethodAllowed({ method = '' }: IncomingMessage, route: MatchedRoute): boolean {
+  if (['GET', 'HEAD', 'POST'].includes(method)) return true
+  const { kind } = route.handle
+  return kind === 'api' || kind === 'embedded'
+}
