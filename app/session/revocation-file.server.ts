@@ -1,7 +1,7 @@
 import { appendFileSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { log } from '~/telemetry/log.server'
-import type { RevocationFile } from './revocations.server'
+import type { RevocationFile } from './revocations-memory.server'
 
 /**
  * The file in the data folder that holds this process's revocations, readable only by its user. If it can't be written,

@@ -1,6 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto'
-import { z } from 'zod'
-import { RedisUnavailable, type SharedStore } from '~/redis/redis.server'
+import { createHash } from 'node:crypto'
 
 /**
  * Sessions ended before their expiry, so that a copied cookie is useless after logout. An upstream may still accept the
@@ -24,7 +22,6 @@ export type RevocationOptions = {
   retentionMs: number
   /** A monotonic clock in milliseconds. */
   now?: () => number
-  file?: RevocationFile
 }
 
 /** How many of the oldest entries each write checks for expiry: enough to shrink faster than it grows. */
@@ -35,7 +32,7 @@ const maxEntries = 200_000
 type Entry = { value: string; untilMs: number }
 
 /** A map whose entries expire; when it is full the oldest are removed first. */
-class ExpiringMap {
+export class ExpiringMap {
   readonly #entries = new Map<string, Entry>()
   readonly #now: () => number
 
@@ -75,153 +72,16 @@ class ExpiringMap {
   }
 }
 
-const monotonicNow = () => performance.now()
-const revokedMarker = '1'
-
-/**
- * Storage of one process's revocations over a restart. `read` returns all that was written, '' when there is nothing.
- */
-export type RevocationFile = { read(): string; append(line: string): void; replace(text: string): void }
-
-/** One line of the file. `until` is in milliseconds since the epoch: a monotonic clock does not survive a restart. */
-const fileLineSchema = z.object({ key: z.string(), value: z.string(), until: z.int() })
-
-/**
- * Revocations in the memory of one process, stored in a file over a restart where one is given. Sessions ended by a
- * logout or a new password stay ended even if the upstream still accepts their token.
- */
-export function createMemoryRevocations({ retentionMs, now = monotonicNow, file }: RevocationOptions): Revocations {
-  const entries = new ExpiringMap(now)
-  for (const { key, value, until } of parseLines(file?.read() ?? '')) {
-    entries.set(key, value, Math.min(until - Date.now(), retentionMs))
-  }
-  const formatLine = (key: string) =>
-    `${JSON.stringify({ key, value: entries.get(key), until: Date.now() + entries.remainingMs(key) })}\n`
-  file?.replace(
-    entries
-      .keys()
-      .filter((key) => entries.remainingMs(key) > 0)
-      .map(formatLine)
-      .join(''),
-  )
-  const saveEntry = (key: string, value: string) => {
-    entries.set(key, value, retentionMs)
-    file?.append(formatLine(key))
-  }
-  return {
-    async revoke(sessionId) {
-      saveEntry(sessionKey(sessionId), revokedMarker)
-    },
-    async revokeAll(userId) {
-      saveEntry(generationKey(userId), randomUUID())
-    },
-    async getGeneration(userId) {
-      return entries.get(generationKey(userId)) ?? ''
-    },
-    async isRevoked({ sid, userId, generation }) {
-      const current = entries.get(generationKey(userId))
-      return entries.get(sessionKey(sid)) !== undefined || (current !== undefined && current !== generation)
-    },
-  }
-}
-
-/**
- * Revocations in Redis, shared by replicas. While Redis is unavailable each process uses its own memory and sends its
- * revocations once Redis answers again. Entries that Redis lost (a restart without persistence, an eviction) are
- * restored by any process that knows them.
- */
-export function createSharedRevocations(
-  store: SharedStore,
-  { retentionMs, now = monotonicNow }: RevocationOptions,
-): Revocations {
-  /** Entries that this process revoked or read. */
-  const entries = new ExpiringMap(now)
-  /** Entries that Redis has not stored yet: newer than what it holds. */
-  const unsent = new ExpiringMap(now)
-
-  const sendUnsent = async () => {
-    for (const key of unsent.keys()) {
-      const value = unsent.get(key)
-      if (value !== undefined) await store.run((redis) => redis.set(key, value, 'PX', unsent.remainingMs(key)))
-      unsent.deleteIfValue(key, value ?? '')
-    }
-  }
-  const saveEntry = async (key: string, value: string) => {
-    entries.set(key, value, retentionMs)
-    unsent.set(key, value, retentionMs)
-    await sendUnsent().catch(ignoreRedisUnavailable)
-  }
-  /** Restores entries that Redis lost; an entry stored meanwhile by another process is newer and stays. */
-  const restoreInRedis = async (keys: readonly string[]) => {
-    for (const key of keys) {
-      const value = entries.get(key)
-      if (value !== undefined) await store.run((redis) => redis.set(key, value, 'PX', entries.remainingMs(key), 'NX'))
-    }
-  }
-  /** Copies an entry of Redis into memory, with the same remaining time. */
-  const copyFromRedis = async (key: string, value: string) => {
-    const remainingMs = await store.run((redis) => redis.pttl(key))
-    if (remainingMs > 0) entries.set(key, value, remainingMs)
-  }
-  store.onReconnect(() => {
-    sendUnsent()
-      .then(() => restoreInRedis(entries.keys()))
-      .catch(ignoreRedisUnavailable)
-  })
-
-  /** The value of each key: unsent first, then Redis, then this process's memory. */
-  const readValues = async (keys: readonly string[]): Promise<(string | undefined)[]> => {
-    const stored =
-      (await store.run((redis) => redis.mget([...keys])).catch(ignoreRedisUnavailable)) ?? keys.map(() => undefined)
-    return Promise.all(
-      keys.map(async (key, at) => {
-        const unsentValue = unsent.get(key)
-        const storedValue = stored[at]
-        if (unsentValue !== undefined) return unsentValue
-        if (storedValue === null) await restoreInRedis([key]).catch(ignoreRedisUnavailable)
-        else if (storedValue !== undefined && storedValue !== entries.get(key))
-          await copyFromRedis(key, storedValue).catch(ignoreRedisUnavailable)
-        return storedValue ?? entries.get(key)
-      }),
-    )
-  }
-
-  return {
-    revoke: (sessionId) => saveEntry(sessionKey(sessionId), revokedMarker),
-    revokeAll: (userId) => saveEntry(generationKey(userId), randomUUID()),
-    async getGeneration(userId) {
-      const [generation] = await readValues([generationKey(userId)])
-      return generation ?? ''
-    },
-    async isRevoked({ sid, userId, generation }) {
-      const [revokedSession, current] = await readValues([sessionKey(sid), generationKey(userId)])
-      return revokedSession !== undefined || (current !== undefined && current !== generation)
-    },
-  }
-}
-
-/** The readable lines of the file. The last one may be cut off if the process ended while writing it. */
-function parseLines(text: string): z.output<typeof fileLineSchema>[] {
-  return text.split('\n').flatMap((line) => {
-    try {
-      const read = fileLineSchema.safeParse(JSON.parse(line))
-      return read.success ? [read.data] : []
-    } catch {
-      return []
-    }
-  })
-}
-
-function sessionKey(sessionId: string): string {
+export function sessionKey(sessionId: string): string {
   return `madang:revoked:${sessionId}`
 }
 
 /** The user id is hashed, so that a list of keys is not a list of members. */
-function generationKey(userId: string): string {
+export function generationKey(userId: string): string {
   return `madang:generation:${createHash('sha256').update(userId).digest('base64url')}`
 }
 
-function ignoreRedisUnavailable(error: unknown): undefined {
-  if (error instanceof RedisUnavailable) return undefined
-  throw error
-}
+export const monotonicNow = () => performance.now()
+
+/** The value of a revoked session. */
+export const revokedMarker = '1'

@@ -7,7 +7,7 @@ import {
   sessionTimeLeftHeader,
 } from '~/api/session-time-left'
 import { Secret } from '~/config/secret.server'
-import { createMemoryRevocations } from '~/session/revocations.server'
+import { createMemoryRevocations } from '~/session/revocations-memory.server'
 import { createSealer } from '~/session/sealer.server'
 import {
   createSessionMiddleware,

@@ -6,7 +6,7 @@ vi.hoisted(() => {
 
 import { createRateLimiter, createSharedRateLimiter } from '~/http/rate-limiter.server'
 import { connectRedis, RedisUnavailable, type SharedStore } from '~/redis/redis.server'
-import { createSharedRevocations } from '~/session/revocations.server'
+import { createSharedRevocations } from '~/session/revocations-redis.server'
 import { hasRedis, startRedis, type TestRedis } from '../support/redis'
 
 let redis: TestRedis
