@@ -4,6 +4,7 @@ import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import type { z } from 'zod'
 import { type CommandAnswer, type CommandName, commands } from '~/embedded/desk/commands'
+import { minutes } from '~/time/durations'
 import { type ExitCode, errorCode, Problem, usage } from './problem'
 import { dataDir, readSetting } from './settings'
 import { plain, time } from './terminal-text'
@@ -31,7 +32,7 @@ export type Desk = {
   download<A extends NameOf<'download'>>(name: A, payload: Payload<A>): Promise<Response | CommandAnswer<A>>
 }
 
-const timeoutMs = 60_000
+const timeoutMs = minutes(1)
 
 /** Connects to the desk of a site. The site and its token are looked up at the first command: a restore needs neither. */
 export function connectDesk(wanted: { site?: string; by?: string; dryRun?: boolean; token?: string }): Desk {

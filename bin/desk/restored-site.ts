@@ -5,13 +5,14 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { CommandAnswer } from '~/embedded/desk/commands'
+import { minutes, seconds } from '~/time/durations'
 import { freePort } from '../free-port.mjs'
 import { connectDesk } from './desk-client'
 import { Problem } from './problem'
 import { projectRoot } from './settings'
 
-const openTimeoutMs = 300_000
-const closeTimeoutMs = 30_000
+const openTimeoutMs = minutes(5)
+const closeTimeoutMs = seconds(30)
 
 /** Audit of a restored store, and how many logins were ended in it. */
 export type RestoredAudit = {

@@ -1,4 +1,5 @@
-const aheadMs = 9 * 60 * 60_000
+import { formatSeoulMinute } from '~/time/seoul'
+
 /** Control characters, and marks that change a line's direction: a member's text must not rewrite the screen. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is replaced
 const controlCharacters = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g
@@ -81,8 +82,7 @@ export function won(amount: number | string | null | undefined): string {
 
 /** Formats a moment as Seoul time, to the minute. */
 export function time(iso: string | null | undefined): string {
-  if (!iso) return '-'
-  return new Date(Date.parse(iso) + aheadMs).toISOString().slice(0, 16).replace('T', ' ')
+  return iso ? formatSeoulMinute(iso) : '-'
 }
 
 /** Formats a duration. */

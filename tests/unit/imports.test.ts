@@ -166,6 +166,27 @@ describe('the embedded upstream', () => {
   })
 })
 
+describe('the embedded upstream’s files', () => {
+  it('import each other in no circle, types included', () => {
+    const inside = new Map<string, string[]>()
+    for (const { from, to } of allImports) {
+      if (roomOf(from) !== 'embedded' || roomOf(to) !== 'embedded') continue
+      const file = from.replace(/\.tsx?$/, '')
+      inside.set(file, [...(inside.get(file) ?? []), to])
+    }
+    const finished = new Set<string>()
+    const circles: string[] = []
+    function visit(file: string, path: readonly string[]): void {
+      if (path.includes(file)) circles.push([...path.slice(path.indexOf(file)), file].join(' → '))
+      if (path.includes(file) || finished.has(file)) return
+      for (const next of inside.get(file) ?? []) visit(next, [...path, file])
+      finished.add(file)
+    }
+    for (const file of inside.keys()) visit(file, [])
+    expect(circles).toEqual([])
+  })
+})
+
 describe('the upstream’s client and the embedded upstream', () => {
   it('import neither React nor its router nor messages', () => {
     const pageCode = /^(react|react-dom|react-router|@react-router|i18next|remix-)/
