@@ -1,6 +1,6 @@
-import type { AnswerOf, Contract, RefusalOf, Segment, WireOf } from '~/upstream/contract'
 import type { MemberId } from './ledger/entries'
 import type { Store } from './store/store.server'
+import type { AnswerOf, Contract, RefusalOf, Segment, WireOf } from '~/upstream/contract'
 
 /** Settings of the embedded upstream. Times in milliseconds, sums in whole won; 0 means no limit. */
 export type EmbeddedOptions = {
@@ -83,7 +83,7 @@ export function hasSandbox({ options }: EmbeddedContext): boolean {
 export type PageHandler = (ctx: EmbeddedContext, request: Request, rest: string) => Promise<Response>
 
 /** Refusals beyond the contract's own; the site shows the call's general failure for them. */
-export type EmbeddedRefusal = 'fail' | 'code_reused' | 'limit' | 'not_found' | 'bank'
+type EmbeddedRefusal = 'fail' | 'code_reused' | 'limit' | 'not_found' | 'bank'
 
 /** A refused request. The request handler answers it with the body `answer`, the status and the headers. */
 export class Refused extends Error {

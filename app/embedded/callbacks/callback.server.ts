@@ -42,9 +42,7 @@ export type PaymentCallback = z.output<typeof paymentCallbackSchema>
  * Answer to a payment service's callback: the deposit's state now, `unknown` when there is no such deposit, `amount`
  * when its amount differs.
  */
-export type PaymentCallbackAnswer =
-  | { status: 'success'; deposit: 'already' | 'cansel' }
-  | { status: 'unknown' | 'amount' }
+type PaymentCallbackAnswer = { status: 'success'; deposit: 'already' | 'cansel' } | { status: 'unknown' | 'amount' }
 
 /**
  * POST /house/callback/<sender>: signed callbacks of game providers and payment services, processed once per id. A

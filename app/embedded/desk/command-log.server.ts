@@ -3,7 +3,7 @@ import { type EmbeddedContext, Refused } from '../context.server'
 import { answerIdempotently, type FirstAnswers } from '../idempotency.server'
 import type { Sql } from '../store/store.server'
 import type { DeskHandlers } from './handler'
-import { pagingFields, rowsOfPage } from './paging'
+import { selectPage } from './rows'
 
 /** A command as it was requested. */
 export type DeskRequest = {
@@ -20,29 +20,14 @@ export const handlers: DeskHandlers<'acts'> = {
   acts: async ({ store }, { act, page, ...range }) => {
     const where = `($1::text is null or act = $1) and ($2::timestamptz is null or made_at >= $2)
       and ($3::timestamptz is null or made_at < $3)`
-    const values = [act ?? null, ...seoulDayBounds(range)]
-    const [all] = await store.query<{ total: number }>(
-      `select count(*)::integer as total from desk_acts where ${where}`,
-      values,
-    )
-    const rows = await store.query<{
-      id: bigint
-      made_at: Date
-      who: string
-      act: string
-      rehearsed: boolean
-      payload: unknown
-      result: unknown
-    }>(
-      `select id, made_at, who, act, rehearsed, payload, result from desk_acts where ${where}
-        order by id desc ${rowsOfPage(page)}`,
-      values,
-    )
-    return {
-      status: 'success',
-      ...pagingFields(all?.total ?? 0, page),
-      rows: rows.map(({ id, made_at, ...row }) => ({ ...row, id: String(id), at: made_at.toISOString() })),
-    }
+    return selectPage(store, {
+      columns: 'id::text as id, made_at as at, who, act, rehearsed, payload, result',
+      from: 'desk_acts',
+      where,
+      values: [act ?? null, ...seoulDayBounds(range)],
+      order: 'desk_acts.id desc',
+      page,
+    })
   },
 }
 

@@ -6,23 +6,20 @@ import { day, freeText } from '~/upstream/contract/values'
  * command line program and docs/desk.md use the same names.
  */
 
-type CommandDefinition<
-  Does extends 'read' | 'change' | 'download',
-  Payload extends z.ZodObject,
-  Answer extends z.ZodObject,
-> = {
-  /** `changes`: runs in one transaction with its log entry, takes `dryRun`, and is idempotent by `requestId`. */
-  kind: Does
-  payload: Payload
-  /** Fields that the schema does not name are dropped. A `streams` command may answer a file instead. */
-  answer: Answer
-}
-
+/** A row of the table. Fields that the answer's schema does not name are dropped. */
 function defineCommand<
-  const Does extends 'read' | 'change' | 'download',
+  const Kind extends 'read' | 'change' | 'download',
   Payload extends z.ZodObject,
   Answer extends z.ZodObject,
->(row: CommandDefinition<Does, Payload, Answer>) {
+>(row: {
+  /**
+   * `change`: runs in one transaction with its log entry, takes `dryRun`, and is idempotent by `requestId`. `download`:
+   * may answer a file instead.
+   */
+  kind: Kind
+  payload: Payload
+  answer: Answer
+}) {
   return row
 }
 

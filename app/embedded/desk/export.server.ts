@@ -1,11 +1,12 @@
 import { stringify } from 'csv-stringify/sync'
 import { formatSeoulTime, seoulDayBounds, toSeoulDay } from '~/time/seoul'
-import { type EmbeddedContext, Refused } from '../context.server'
+import type { EmbeddedContext } from '../context.server'
 import type { Sql } from '../store/store.server'
 import type { CommandPayload } from './commands'
 import type { DeskHandlers } from './handler'
-import { type EntryRow, selectEntries } from './ledger.server'
-import { type MovementRow, selectMovements } from './movements.server'
+import { entriesFrom } from './ledger.server'
+import { movementsFrom } from './movements.server'
+import { assertKnownMember } from './rows'
 
 /** Rows in a batch. Other requests run between two batches. */
 const rowsPerBatch = 1_000
@@ -13,10 +14,7 @@ const rowsPerBatch = 1_000
 /** CSV files for a spreadsheet. */
 export const handlers: DeskHandlers<'export'> = {
   export: async (ctx, payload) => {
-    if (payload.member !== undefined) {
-      const known = await ctx.store.query('select 1 from members where user_id = $1', [payload.member])
-      if (known.length === 0) throw new Refused({ status: 'not_found' }, 404)
-    }
+    await assertKnownMember(ctx.store, payload.member)
     const batches = csvBatches(ctx, payload)
     // The header line. The store is first read for the second chunk, when the response has begun.
     const first = await batches.next()
@@ -47,16 +45,32 @@ export const handlers: DeskHandlers<'export'> = {
  * Yields the rows as CSV: UTF-8 with a byte order mark, times in Seoul, and formulas escaped. Batches are read in the
  * order of ids, up to the highest id at the start; newer rows are left out.
  */
-async function* csvBatches(ctx: EmbeddedContext, payload: CommandPayload<'export'>): AsyncGenerator<string, undefined> {
-  const table = payload.what === 'ledger' ? ledgerTable(ctx, payload) : movementsTable(ctx, payload)
-  yield stringify([table.columnNames], { ...csvOptions, bom: true })
-  let after = 0n
-  const maxId = await table.readMaxId()
-  while (after < maxId) {
-    const { rows, lastId } = await table.readBatch(after, maxId)
-    if (rows.length > 0) yield stringify(rows, csvOptions)
-    if (lastId === undefined) break
-    after = lastId
+async function* csvBatches(
+  { store }: EmbeddedContext,
+  payload: CommandPayload<'export'>,
+): AsyncGenerator<string, undefined> {
+  const file = payload.what === 'ledger' ? ledgerFile(payload) : movementsFile(payload)
+  yield stringify([Object.keys(file.columns)], { ...csvOptions, bom: true })
+  const columns = Object.entries(file.columns).map(([name, expression]) => `${expression} as ${name}`)
+  const maxId = await selectMaxId(store, file.table)
+  for (let after = 0n; after < maxId; ) {
+    const batch = await store.query<CsvRow>(
+      `select ${columns.join(', ')} from ${file.from} where ${file.id} = any(array(
+         select id from ${file.table} where id > $1 and ${file.filter} order by id limit ${rowsPerBatch}))
+        order by ${file.id}`,
+      [after, ...file.values],
+    )
+    // The query has no upper bound: without statistics, which PGlite does not keep, the planner expects few rows between
+    // two bounds and sorts all of them for each batch.
+    const rows = batch.filter((row) => idOf(row) <= maxId && file.isIncluded(row))
+    if (rows.length > 0)
+      yield stringify(
+        rows.map((row) => Object.values(row).map(toCell)),
+        csvOptions,
+      )
+    const last = batch.at(-1)
+    if (!last) break
+    after = idOf(last)
   }
   return undefined
 }
@@ -68,120 +82,84 @@ const csvOptions = {
   quote_record_delimiter: true,
 } as const
 
-type Cell = string | bigint | null
-type ExportTable = {
-  columnNames: string[]
-  readMaxId(): Promise<bigint>
-  readBatch(after: bigint, upTo: bigint): Promise<{ rows: Cell[][]; lastId: bigint | undefined }>
+/** A row by column names; the first column is its id. */
+type CsvRow = Record<string, string | bigint | Date | null>
+
+type CsvFile = {
+  table: 'movements' | 'entries'
+  /** SQL expression of each column, by its name in the file. */
+  columns: Record<string, string>
+  from: string
+  /** SQL expression of the id. */
+  id: string
+  /** Condition on the table, with `values` from $2 on. */
+  filter: string
+  values: readonly unknown[]
+  isIncluded: (row: CsvRow) => boolean
 }
 
-function movementsTable(
-  { store }: EmbeddedContext,
-  { what, state, member, ...range }: CommandPayload<'export'>,
-): ExportTable {
-  const kind = what === 'deposits' ? 'deposit' : 'withdrawal'
+function movementsFile({ what, state, member, ...range }: CommandPayload<'export'>): CsvFile {
   return {
-    columnNames: [
-      'id',
-      'member',
-      'nick',
-      'won',
-      'fee',
-      'method',
-      'payment',
-      'state',
-      'applied_at',
-      'settled_at',
-      'settled_by',
-      'bank',
-      'account_number',
-      'account_owner',
-    ],
-    readMaxId: () => selectMaxId(store, 'movements'),
-    readBatch: async (after, upTo) => {
-      const batch = await store.query<MovementRow>(
-        `${selectMovements} where m.id = any(array(
-           select id from movements
-            where id > $1 and kind = $2 and ($3 = 'all' or state = $3)
-              and ($4::text is null or member_id = (select id from members where user_id = $4))
-              and ($5::timestamptz is null or applied_at >= $5) and ($6::timestamptz is null or applied_at < $6)
-            order by id limit ${rowsPerBatch}))
-          order by m.id`,
-        [after, kind, state, member ?? null, ...seoulDayBounds(range)],
-      )
-      const rows = dropRowsPast(batch, upTo).map((row): Cell[] => [
-        row.id,
-        row.user_id,
-        row.nick,
-        row.won,
-        row.fee,
-        row.method,
-        row.payment_idx,
-        row.state,
-        formatSeoulTime(row.applied_at),
-        row.settled_at && formatSeoulTime(row.settled_at),
-        row.settled_by,
-        row.bank_name,
-        row.bank_number,
-        row.bank_owner,
-      ])
-      return { rows, lastId: batch.at(-1)?.id }
+    table: 'movements',
+    columns: {
+      id: 'm.id',
+      member: 'u.user_id',
+      nick: 'u.nick',
+      won: 'm.won',
+      fee: 'm.fee',
+      method: 'm.method',
+      payment: 'm.payment_idx',
+      state: 'm.state',
+      applied_at: 'm.applied_at',
+      settled_at: 'm.settled_at',
+      settled_by: 'm.settled_by',
+      bank: 'u.bank_name',
+      account_number: 'u.bank_number',
+      account_owner: 'u.bank_owner',
     },
+    from: movementsFrom,
+    id: 'm.id',
+    filter: `kind = $2 and ($3 = 'all' or state = $3)
+      and ($4::text is null or member_id = (select id from members where user_id = $4))
+      and ($5::timestamptz is null or applied_at >= $5) and ($6::timestamptz is null or applied_at < $6)`,
+    values: [what === 'deposits' ? 'deposit' : 'withdrawal', state, member ?? null, ...seoulDayBounds(range)],
+    isIncluded: () => true,
   }
 }
 
-function ledgerTable({ store }: EmbeddedContext, { member, ...range }: CommandPayload<'export'>): ExportTable {
+function ledgerFile({ member, ...range }: CommandPayload<'export'>): CsvFile {
+  const [from, to] = seoulDayBounds(range)
   return {
-    columnNames: [
-      'entry',
-      'transfer',
-      'time',
-      'account',
-      'member',
-      'provider',
-      'won',
-      'balance_after',
-      'cause',
-      'cause_id',
-    ],
-    readMaxId: () => selectMaxId(store, 'entries'),
-    readBatch: async (after, upTo) => {
-      const batch = await store.query<EntryRow>(
-        `${selectEntries} where e.id = any(array(
-           select id from entries
-            where id > $1
-              and ($2::text is null or account_id in
-                  (select id from accounts where member_id = (select id from members where user_id = $2)))
-            order by id limit ${rowsPerBatch}))
-          order by e.id`,
-        [after, member ?? null],
-      )
-      const [from, to] = seoulDayBounds(range)
-      const rows = dropRowsPast(batch, upTo)
-        .filter(({ made_at }) => (from === null || made_at >= from) && (to === null || made_at < to))
-        .map((row): Cell[] => [
-          row.id,
-          row.transfer_id,
-          formatSeoulTime(row.made_at),
-          row.kind,
-          row.user_id,
-          row.provider,
-          row.won,
-          row.after,
-          row.cause,
-          row.cause_id,
-        ])
-      return { rows, lastId: batch.at(-1)?.id }
+    table: 'entries',
+    columns: {
+      entry: 'e.id',
+      transfer: 'e.transfer_id',
+      time: 't.made_at',
+      account: 'a.kind',
+      member: 'u.user_id',
+      provider: 'a.provider',
+      won: 'e.won',
+      balance_after: 'e.after',
+      cause: 't.cause',
+      cause_id: 't.cause_id',
     },
+    from: entriesFrom,
+    id: 'e.id',
+    filter: `($2::text is null or account_id in
+      (select id from accounts where member_id = (select id from members where user_id = $2)))`,
+    values: [member ?? null],
+    isIncluded: ({ time }) => time instanceof Date && (from === null || time >= from) && (to === null || time < to),
   }
 }
 
-/**
- * Drops the rows past the last id of the file. The query has no upper bound: without statistics, which PGlite does not
- * keep, the planner expects few rows between two bounds and sorts all of them for each batch.
- */
-function dropRowsPast<Row extends { id: bigint }>(batch: readonly Row[], maxId: bigint): Row[] {
-  return batch.filter(({ id }) => id <= maxId)
+function idOf(row: CsvRow): bigint {
+  const [id] = Object.values(row)
+  if (typeof id !== 'bigint') throw new Error('a row of an export has no id')
+  return id
+}
+
+function toCell(value: CsvRow[string]): string | bigint | null {
+  return value instanceof Date ? formatSeoulTime(value) : value
 }
 
 async function selectMaxId(sql: Sql, table: 'movements' | 'entries'): Promise<bigint> {

@@ -1,11 +1,11 @@
 import { seoulDayBounds } from '~/time/seoul'
 import { Refused } from '../context.server'
-import { auditLedger, type CountAndSum } from '../ledger/audit.server'
-import { type Account, correctionEntries, type TransferCause } from '../ledger/entries'
+import { auditLedger } from '../ledger/audit.server'
+import { correctionEntries } from '../ledger/entries'
 import { BalanceTooLarge, InsufficientFunds, postTransfer } from '../ledger/ledger.server'
 import type { DeskHandlers } from './handler'
 import { findMemberIds } from './members.server'
-import { isoTime, pagingFields, rowsOfPage, wonToJson } from './paging'
+import { amountToJson, assertKnownMember, selectPage, wonToJson } from './rows'
 
 /** Commands on the ledger: listing, correction and audit. */
 export const handlers: DeskHandlers<'ledger' | 'correct' | 'audit'> = {
@@ -26,43 +26,23 @@ export const handlers: DeskHandlers<'ledger' | 'correct' | 'audit'> = {
   },
 
   ledger: async ({ store }, { member, account, page, ...range }) => {
-    if (member !== undefined) {
-      const known = await store.query('select 1 from members where user_id = $1', [member])
-      if (known.length === 0) throw new Refused({ status: 'not_found' }, 404)
-    }
+    await assertKnownMember(store, member)
     const where = `($1::text is null or a.member_id = (select id from members where user_id = $1))
       and ($2::text is null or a.kind = $2)
       and ($3::timestamptz is null or t.made_at >= $3) and ($4::timestamptz is null or t.made_at < $4)`
     const values = [member ?? null, account ?? null, ...seoulDayBounds(range)]
-    const filtered = values.some((value) => value !== null)
-    const [all] = filtered
-      ? await store.query<{ total: number }>(
-          `select count(*)::integer as total from entries e join transfers t on t.id = e.transfer_id
-             join accounts a on a.id = e.account_id where ${where}`,
-          values,
-        )
-      : // Without a filter the count needs no joins, which is faster on a long ledger.
-        await store.query<{ total: number }>('select count(*)::integer as total from entries')
-    const rows = await store.query<EntryRow>(
-      `${selectEntries} where ${where} order by e.id desc ${rowsOfPage(page)}`,
+    const isFiltered = values.some((value) => value !== null)
+    return selectPage(store, {
+      columns: `e.id::text as id, t.id::text as transfer, t.made_at as at, a.kind as account, u.user_id as member,
+        a.provider, e.won, e.after, t.cause, t.cause_id as "causeId"`,
+      from: entriesFrom,
+      where,
       values,
-    )
-    return {
-      status: 'success',
-      ...pagingFields(all?.total ?? 0, page),
-      rows: rows.map((row) => ({
-        id: String(row.id),
-        transfer: String(row.transfer_id),
-        at: isoTime(row.made_at),
-        account: row.kind,
-        member: row.user_id,
-        provider: row.provider,
-        won: wonToJson(row.won),
-        after: row.after === null ? null : wonToJson(row.after),
-        cause: row.cause,
-        causeId: row.cause_id,
-      })),
-    }
+      order: 'e.id desc',
+      page,
+      // Without a filter the count needs no joins.
+      countAll: isFiltered ? undefined : 'select count(*)::integer as total from entries',
+    })
   },
 
   audit: async ({ store }) => {
@@ -79,34 +59,19 @@ export const handlers: DeskHandlers<'ledger' | 'correct' | 'audit'> = {
         entries,
         sum: wonToJson(sum),
         accounts: Object.fromEntries(Object.entries(accounts).map(([kind, won]) => [kind, wonToJson(won)])),
-        waiting: { deposits: amount(waiting.deposits), withdrawals: amount(waiting.withdrawals) },
-        done: { deposits: amount(done.deposits), withdrawals: amount(done.withdrawals) },
-        bets: { open: amount(bets.open), settled: amount(bets.settled), returned: amount(bets.returned) },
+        waiting: { deposits: amountToJson(waiting.deposits), withdrawals: amountToJson(waiting.withdrawals) },
+        done: { deposits: amountToJson(done.deposits), withdrawals: amountToJson(done.withdrawals) },
+        bets: {
+          open: amountToJson(bets.open),
+          settled: amountToJson(bets.settled),
+          returned: amountToJson(bets.returned),
+        },
       },
       ms: Math.round(performance.now() - began),
     }
   },
 }
 
-/** A ledger entry with its account and the cause of its transfer. */
-export type EntryRow = {
-  id: bigint
-  transfer_id: bigint
-  made_at: Date
-  kind: Account['kind']
-  user_id: string | null
-  provider: string | null
-  won: bigint
-  after: bigint | null
-  cause: TransferCause
-  cause_id: string | null
-}
-
-/** Selects all entries. A condition on e (entries), t (transfers), a (accounts) and u (members) is appended. */
-export const selectEntries = `select e.id, e.transfer_id, t.made_at, a.kind, u.user_id, a.provider, e.won, e.after, t.cause, t.cause_id
-  from entries e join transfers t on t.id = e.transfer_id join accounts a on a.id = e.account_id
+/** From clause: entries (e) with their transfers (t), accounts (a) and members (u), if any. */
+export const entriesFrom = `entries e join transfers t on t.id = e.transfer_id join accounts a on a.id = e.account_id
   left join members u on u.id = a.member_id`
-
-function amount({ count, won }: CountAndSum) {
-  return { count, won: wonToJson(won) }
-}

@@ -5,55 +5,53 @@ import { unreadCounts } from '../messages/messages.server'
 import type { Sql } from '../store/store.server'
 import type { CommandAnswer } from './commands'
 import type { DeskHandlers } from './handler'
-import { isoTime, pagingFields, rowsOfPage, wonToJson } from './paging'
+import { amountToJson, selectPage, selectRow, wonToJson } from './rows'
 
 /** Commands on members. Passwords and their hashes are never answered. */
 export const handlers: DeskHandlers<'members' | 'member' | 'sign-out'> = {
   members: async ({ store }, { search, page }) => {
     const where = `$1::text is null or position(lower($1) in user_id) > 0 or position(lower($1) in nick_key) > 0
       or (length($1) >= 4 and right(phone, length($1)) = $1)`
-    const values = [search?.normalize('NFKC') ?? null]
-    const [all] = await store.query<{ total: number }>(
-      `select count(*)::integer as total from members where ${where}`,
-      values,
-    )
-    const rows = await store.query<MemberRow>(
-      `${selectMembers} where ${where} order by id desc ${rowsOfPage(page)}`,
-      values,
-    )
-    return { status: 'success', ...pagingFields(all?.total ?? 0, page), rows: rows.map(toMemberSummary) }
+    return selectPage(store, {
+      columns: summaryColumns,
+      from: 'members',
+      where,
+      values: [search?.normalize('NFKC') ?? null],
+      order: 'id desc',
+      page,
+    })
   },
 
   member: async ({ store }, { member }) => {
-    const [row] = await store.query<MemberRow>(`${selectMembers} where user_id = $1`, [member])
-    if (!row) throw new Refused({ status: 'not_found' }, 404)
+    const [known] = await store.query<{ id: MemberId }>('select id from members where user_id = $1', [member])
+    if (!known) throw new Refused({ status: 'not_found' }, 404)
+    const profile = await selectRow<CommandAnswer<'member'>['member']>(
+      store,
+      `select ${summaryColumns}, phone, referral_code as "referralCode",
+              jsonb_build_object('name', bank_name, 'number', bank_number, 'owner', bank_owner) as bank
+         from members where id = $1`,
+      [known.id],
+    )
     const movementSums = await store.query<{ kind: string; state: string; count: number; won: bigint }>(
       `select kind, state, count(*)::integer as count, sum(won)::bigint as won from movements where member_id = $1
         group by kind, state`,
-      [row.id],
+      [known.id],
     )
     const [betSums] = await store.query<{ count: number; staked: bigint; won: bigint }>(
       `select count(*)::integer as count, coalesce(sum(stake), 0)::bigint as staked, coalesce(sum(win), 0)::bigint as won
          from bets where member_id = $1 and returned_at is null`,
-      [row.id],
+      [known.id],
     )
-    const { noteCount, helpCount } = await unreadCounts(store, row.id)
-    const amount = (kind: string, state: string) => {
-      const found = movementSums.find((one) => one.kind === kind && one.state === state)
-      return { count: found?.count ?? 0, won: wonToJson(found?.won ?? 0n) }
-    }
+    const { noteCount, helpCount } = await unreadCounts(store, known.id)
+    const amount = (kind: string, state: string) =>
+      amountToJson(movementSums.find((one) => one.kind === kind && one.state === state))
     const amounts = (state: string) => ({
       deposits: amount('deposit', state),
       withdrawals: amount('withdrawal', state),
     })
     return {
       status: 'success',
-      member: {
-        ...toMemberSummary(row),
-        phone: row.phone,
-        bank: { name: row.bank_name, number: row.bank_number, owner: row.bank_owner },
-        referralCode: row.referral_code,
-      },
+      member: profile,
       waiting: amounts('wait'),
       done: amounts('already'),
       bets: {
@@ -84,27 +82,7 @@ export async function findMemberIds(sql: Sql, userIds: readonly string[]): Promi
   return rows.map(({ id }) => id)
 }
 
-type MemberRow = Record<'user_id' | 'nick' | 'phone' | 'bank_name' | 'bank_number' | 'bank_owner', string> & {
-  id: MemberId
-  level: number
-  referral_code: string | null
-  joined_at: Date
-} & Record<'cash' | 'game' | 'comp', bigint>
-
-const selectMembers = `select id, user_id, nick, phone, bank_name, bank_number, bank_owner, level, referral_code, joined_at,
-    (select balance from accounts where kind = 'cash' and member_id = members.id) as cash,
-    (select balance from accounts where kind = 'game' and member_id = members.id) as game,
-    (select balance from accounts where kind = 'comp' and member_id = members.id) as comp
-  from members`
-
-function toMemberSummary(row: MemberRow): CommandAnswer<'members'>['rows'][number] {
-  return {
-    member: row.user_id,
-    nick: row.nick,
-    level: row.level,
-    joinedAt: isoTime(row.joined_at),
-    cash: wonToJson(row.cash),
-    game: wonToJson(row.game),
-    comp: wonToJson(row.comp),
-  }
-}
+const summaryColumns = `user_id as member, nick, level, joined_at as "joinedAt",
+  (select balance from accounts where kind = 'cash' and member_id = members.id) as cash,
+  (select balance from accounts where kind = 'game' and member_id = members.id) as game,
+  (select balance from accounts where kind = 'comp' and member_id = members.id) as comp`

@@ -1,11 +1,11 @@
 import { seoulDayBounds } from '~/time/seoul'
 import { Refused } from '../context.server'
+import { autoApprovalMs } from '../movements/auto-approval.server'
 import type { Sql } from '../store/store.server'
 import type { CommandAnswer } from './commands'
 import type { DeskHandlers } from './handler'
 import { findMemberIds } from './members.server'
-import { approvalMs } from './movements.server'
-import { isoTime, pagingFields, rowsOfPage } from './paging'
+import { selectPage, selectRow } from './rows'
 
 type MessageCommand = 'requests' | 'request' | 'answer' | 'note' | 'notices' | 'add-notice' | 'end-notice'
 
@@ -14,20 +14,15 @@ export const handlers: DeskHandlers<MessageCommand> = {
   requests: async (ctx, { state, member, page }) => {
     const where = `($1 = 'all' or (h.answered_at is null) = ($1 = 'wait')) and ($2::text is null or u.user_id = $2)`
     const values = [state, member ?? null]
-    const [all] = await ctx.store.query<{ total: number }>(
-      `select count(*)::integer as total from help_requests h join members u on u.id = h.member_id where ${where}`,
+    const list = await selectPage<HelpRequest>(ctx.store, {
+      columns: requestColumns,
+      from: requestsFrom,
+      where,
       values,
-    )
-    const rows = await ctx.store.query<HelpRequestRow>(
-      `${selectHelpRequests} where ${where} order by h.id ${state === 'wait' ? '' : 'desc'} ${rowsOfPage(page)}`,
-      values,
-    )
-    return {
-      status: 'success',
-      ...pagingFields(all?.total ?? 0, page),
-      approvalMs: approvalMs(ctx),
-      rows: rows.map(toHelpRequest),
-    }
+      order: `h.id ${state === 'wait' ? '' : 'desc'}`,
+      page,
+    })
+    return { ...list, approvalMs: autoApprovalMs(ctx) }
   },
 
   request: async ({ store }, { id }) => ({ status: 'success', request: await findHelpRequest(store, id) }),
@@ -67,25 +62,15 @@ export const handlers: DeskHandlers<MessageCommand> = {
   notices: async ({ store, now }, { place, state, page }) => {
     const where = "place = $1 and ($2 = 'all' or (ends_at is null or ends_at > $3) = ($2 = 'shown'))"
     const values = [place, state, now()]
-    const [all] = await store.query<{ total: number }>(
-      `select count(*)::integer as total from notices where ${where}`,
+    return selectPage(store, {
+      columns: `idx::text as idx, place, title, contents, made_at as "madeAt", ends_at as "endsAt",
+        ends_at is null or ends_at > $3 as shown`,
+      from: 'notices',
+      where,
       values,
-    )
-    const rows = await store.query<NoticeRow>(
-      `select idx, place, title, contents, made_at, ends_at, ends_at is null or ends_at > $3 as shown from notices
-        where ${where} order by made_at desc, idx desc ${rowsOfPage(page)}`,
-      values,
-    )
-    return {
-      status: 'success',
-      ...pagingFields(all?.total ?? 0, page),
-      rows: rows.map(({ idx, made_at, ends_at, ...row }) => ({
-        ...row,
-        idx: String(idx),
-        madeAt: isoTime(made_at),
-        endsAt: isoTime(ends_at),
-      })),
-    }
+      order: 'made_at desc, notices.idx desc',
+      page,
+    })
   },
 
   'add-notice': async (ctx, { place, title, contents, until }, sql) => {
@@ -98,7 +83,7 @@ export const handlers: DeskHandlers<MessageCommand> = {
       [place, title, contents, ctx.now(), endsAt],
     )
     if (!made) throw new Error('a notice was not written')
-    return { status: 'success', idx: String(made.idx), endsAt: isoTime(endsAt) }
+    return { status: 'success', idx: String(made.idx), endsAt: endsAt?.toISOString() ?? null }
   },
 
   'end-notice': async (ctx, { place, idx }, sql) => {
@@ -114,56 +99,16 @@ export const handlers: DeskHandlers<MessageCommand> = {
   },
 }
 
-type HelpRequestRow = {
-  id: bigint
-  user_id: string
-  nick: string
-  title: string
-  contents: string
-  account_request_id: bigint | null
-  language: 'ko' | 'en'
-  made_at: Date
-  due_at: Date | null
-  answer: string | null
-  answered_at: Date | null
-  read_at: Date | null
-}
+type HelpRequest = CommandAnswer<'request'>['request']
 
-type NoticeRow = {
-  idx: bigint
-  place: 'list' | 'popup'
-  title: string
-  contents: string
-  made_at: Date
-  ends_at: Date | null
-  shown: boolean
-}
+const requestsFrom = 'help_requests h join members u on u.id = h.member_id'
 
-const selectHelpRequests = `select h.id, u.user_id, u.nick, h.title, h.contents, h.account_request_id, h.language, h.made_at, h.due_at,
-    h.answer, h.answered_at, h.read_at
-  from help_requests h join members u on u.id = h.member_id`
+const requestColumns = `h.id::text as id, u.user_id as member, u.nick, h.title, h.contents,
+  h.account_request_id is not null as account, h.language, h.made_at as "madeAt", h.due_at as "dueAt",
+  case when h.answered_at is null then 'wait' else 'already' end as state, h.answer,
+  h.answered_at as "answeredAt", h.read_at as "readAt"`
 
 /** @throws Refused `not_found` */
-async function findHelpRequest(sql: Sql, id: bigint): Promise<CommandAnswer<'request'>['request']> {
-  const [row] = await sql.query<HelpRequestRow>(`${selectHelpRequests} where h.id = $1`, [id])
-  if (!row) throw new Refused({ status: 'not_found' }, 404)
-  return toHelpRequest(row)
-}
-
-function toHelpRequest(row: HelpRequestRow): CommandAnswer<'request'>['request'] {
-  return {
-    id: String(row.id),
-    member: row.user_id,
-    nick: row.nick,
-    title: row.title,
-    contents: row.contents,
-    account: row.account_request_id !== null,
-    language: row.language,
-    madeAt: isoTime(row.made_at),
-    dueAt: isoTime(row.due_at),
-    state: row.answered_at === null ? 'wait' : 'already',
-    answer: row.answer,
-    answeredAt: isoTime(row.answered_at),
-    readAt: isoTime(row.read_at),
-  }
+function findHelpRequest(sql: Sql, id: bigint): Promise<HelpRequest> {
+  return selectRow(sql, `select ${requestColumns} from ${requestsFrom} where h.id = $1`, [id])
 }

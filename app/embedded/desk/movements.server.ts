@@ -1,12 +1,14 @@
 import { seoulDayBounds } from '~/time/seoul'
 import { type EmbeddedContext, Refused } from '../context.server'
+import { autoApprovalMs } from '../movements/auto-approval.server'
 import { settleMovementInTransaction } from '../movements/settle.server'
 import type { Sql } from '../store/store.server'
 import type { CommandAnswer } from './commands'
 import type { DeskHandlers } from './handler'
-import { isoTime, pagingFields, rowsOfPage, wonToJson } from './paging'
+import { selectPage, selectRow, wonToJson } from './rows'
 
 type MovementKind = 'deposit' | 'withdrawal'
+type Movement = CommandAnswer<'approve'>['movement']
 type MovementState = 'wait' | 'already' | 'cansel'
 
 /** Commands on deposits and withdrawals. */
@@ -15,32 +17,27 @@ export const handlers: DeskHandlers<'movements' | 'approve' | 'cancel'> = {
     const where = `m.kind = $1 and ($2 = 'all' or m.state = $2) and ($3::text is null or u.user_id = $3)
       and ($4::timestamptz is null or m.applied_at >= $4) and ($5::timestamptz is null or m.applied_at < $5)`
     const values = [kind, state, member ?? null, ...seoulDayBounds(range)]
-    const [all] = await ctx.store.query<{ total: number; sum: bigint }>(
-      `select count(*)::integer as total, coalesce(sum(m.won), 0)::bigint as sum
-         from movements m join members u on u.id = m.member_id where ${where}`,
+    const [all] = await ctx.store.query<{ sum: bigint }>(
+      `select coalesce(sum(m.won), 0)::bigint as sum from ${movementsFrom} where ${where}`,
       values,
     )
     const order = state === 'wait' ? 'm.applied_at, m.id' : 'm.applied_at desc, m.id desc'
-    const rows = await ctx.store.query<MovementRow>(
-      `${selectMovements} where ${where} order by ${order} ${rowsOfPage(page)}`,
-      values,
-    )
     return {
-      status: 'success',
-      ...pagingFields(all?.total ?? 0, page),
+      ...(await selectPage<Movement>(ctx.store, {
+        columns: movementColumns,
+        from: movementsFrom,
+        where,
+        values,
+        order,
+        page,
+      })),
       sum: wonToJson(all?.sum ?? 0n),
-      approvalMs: approvalMs(ctx),
-      rows: rows.map(toMovement),
+      approvalMs: autoApprovalMs(ctx),
     }
   },
 
   approve: (ctx, payload, sql) => settleMovement(ctx, sql, { ...payload, to: 'already' }),
   cancel: (ctx, payload, sql) => settleMovement(ctx, sql, { ...payload, to: 'cansel', unpaid: false }),
-}
-
-/** Delay before play money is approved automatically, in milliseconds; null when only the desk approves. */
-export function approvalMs({ options }: EmbeddedContext): number | null {
-  return options.money === 'real' || options.playApprovalMs === 0 ? null : options.playApprovalMs
 }
 
 /**
@@ -64,57 +61,20 @@ async function settleMovement(
     if (before.method === 'payment' && !target.unpaid) throw new Refused({ status: 'unpaid' }, 409)
   }
   const state = await settleMovementInTransaction(sql, ctx, id, to, 'desk')
-  const [row] = await sql.query<MovementRow>(`${selectMovements} where m.id = $1`, [id])
-  if (!row) throw new Error(`movement ${id} is gone`)
-  const movement = toMovement(row)
-  // settleIn cancels a deposit that would make the balance too large; the refusal rolls that back, so it stays pending.
+  const movement = await selectRow<Movement>(sql, `select ${movementColumns} from ${movementsFrom} where m.id = $1`, [
+    id,
+  ])
+  // settleMovementInTransaction cancels a deposit that would make the balance too large; the refusal rolls that back, so it stays pending.
   if (before.state === 'wait' && state !== to) throw new Refused({ status: 'limit' }, 409)
   if (state !== to) throw new Refused({ status: 'ended', movement }, 409)
   return { status: 'success', changed: before.state === 'wait', movement }
 }
 
-/** A movement with its member's names, bank account and cash balance. */
-export type MovementRow = {
-  id: bigint
-  kind: MovementKind
-  user_id: string
-  nick: string
-  won: bigint
-  fee: bigint
-  method: 'bank' | 'payment'
-  payment_idx: string | null
-  state: MovementState
-  applied_at: Date
-  due_at: Date | null
-  settled_at: Date | null
-  settled_by: string | null
-  bank_name: string
-  bank_number: string
-  bank_owner: string
-  cash: bigint
-}
+/** From clause: movements (m) with their members (u) and the members' cash accounts (a). */
+export const movementsFrom = `movements m join members u on u.id = m.member_id
+  join accounts a on a.member_id = u.id and a.kind = 'cash'`
 
-/** Selects all movements. A condition on m (movements) and u (members) is appended. */
-export const selectMovements = `select m.id, m.kind, u.user_id, u.nick, m.won, m.fee, m.method, m.payment_idx, m.state,
-    m.applied_at, m.due_at, m.settled_at, m.settled_by, u.bank_name, u.bank_number, u.bank_owner, a.balance as cash
-  from movements m join members u on u.id = m.member_id join accounts a on a.member_id = u.id and a.kind = 'cash'`
-
-function toMovement(row: MovementRow): CommandAnswer<'approve'>['movement'] {
-  return {
-    id: String(row.id),
-    kind: row.kind,
-    member: row.user_id,
-    nick: row.nick,
-    won: wonToJson(row.won),
-    fee: wonToJson(row.fee),
-    method: row.method,
-    paymentIdx: row.payment_idx,
-    state: row.state,
-    appliedAt: isoTime(row.applied_at),
-    dueAt: isoTime(row.due_at),
-    settledAt: isoTime(row.settled_at),
-    settledBy: row.settled_by,
-    bank: { name: row.bank_name, number: row.bank_number, owner: row.bank_owner },
-    cash: wonToJson(row.cash),
-  }
-}
+const movementColumns = `m.id::text as id, m.kind, u.user_id as member, u.nick, m.won, m.fee, m.method,
+  m.payment_idx as "paymentIdx", m.state, m.applied_at as "appliedAt", m.due_at as "dueAt",
+  m.settled_at as "settledAt", m.settled_by as "settledBy", a.balance as cash,
+  jsonb_build_object('name', u.bank_name, 'number', u.bank_number, 'owner', u.bank_owner) as bank`

@@ -1,6 +1,6 @@
+import { autoApprovalMs } from '../movements/auto-approval.server'
 import type { DeskHandlers } from './handler'
-import { approvalMs } from './movements.server'
-import { wonToJson } from './paging'
+import { amountToJson } from './rows'
 
 /** Counts pending work. Deposits by payment page are apart: they wait for the payer, not for the desk. */
 export const handlers: DeskHandlers<'overview'> = {
@@ -15,15 +15,12 @@ export const handlers: DeskHandlers<'overview'> = {
               (select count(*) from provider_closures)::integer as closed,
               (select count(*) from members)::integer as members`,
     )
-    const amount = (what: string) => {
-      const found = waiting.find((row) => row.what === what)
-      return { count: found?.count ?? 0, won: wonToJson(found?.won ?? 0n) }
-    }
+    const amount = (what: string) => amountToJson(waiting.find((row) => row.what === what))
     return {
       status: 'success',
       store: ctx.store.kind,
       money: ctx.options.money ?? 'play',
-      approvalMs: approvalMs(ctx),
+      approvalMs: autoApprovalMs(ctx),
       waiting: {
         deposits: amount('deposits'),
         withdrawals: amount('withdrawals'),

@@ -3,7 +3,6 @@ import { senderSecrets } from '../callbacks/signature.server'
 import { Refused } from '../context.server'
 import { casinoProviders, findProvider, slotProviders, sportProviders } from '../seed/catalogue'
 import type { DeskHandlers } from './handler'
-import { isoTime } from './paging'
 
 /** Commands on game providers: maintenance and callback secrets. */
 export const handlers: DeskHandlers<'providers' | 'maintenance' | 'callback-secret'> = {
@@ -21,7 +20,7 @@ export const handlers: DeskHandlers<'providers' | 'maintenance' | 'callback-secr
         nameKo,
         nameEn,
         used: closedAtByCode.has(code) ? ('n' as const) : ('y' as const),
-        closedAt: isoTime(closedAtByCode.get(code) ?? null),
+        closedAt: closedAtByCode.get(code)?.toISOString() ?? null,
       }))
     return { status: 'success', rows }
   },

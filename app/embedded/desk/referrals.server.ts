@@ -1,30 +1,16 @@
 import { Refused } from '../context.server'
 import type { DeskHandlers } from './handler'
+import { toJson } from './rows'
 
 /** Commands on referral codes, which registration requires. */
 export const handlers: DeskHandlers<'referral-codes' | 'add-referral-code'> = {
   'referral-codes': async ({ store }) => {
-    const rows = await store.query<{
-      code: string
-      user_id: string
-      origin: string | null
-      made_at: Date
-      used: string
-    }>(
-      `select code, user_id, origin, made_at,
-              (select count(*) from members where referral_code = referral_codes.code) as used
+    const rows = await store.query(
+      `select code, user_id as owner, origin, made_at as "madeAt",
+              (select count(*) from members where referral_code = referral_codes.code) as members
          from referral_codes order by made_at desc, code limit 1000`,
     )
-    return {
-      status: 'success',
-      rows: rows.map(({ code, user_id, origin, made_at, used }) => ({
-        code,
-        owner: user_id,
-        origin,
-        madeAt: made_at.toISOString(),
-        members: Number(used),
-      })),
-    }
+    return { status: 'success', rows: rows.map((row) => toJson(row)) }
   },
 
   'add-referral-code': async (ctx, { code, owner, origin }, sql) => {

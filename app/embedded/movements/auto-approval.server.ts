@@ -8,9 +8,13 @@ export function isAutoApproved({ options }: EmbeddedContext): boolean {
   return options.money !== 'real'
 }
 
-/** When a request made now is approved automatically; null with real money or PLAY_APPROVAL_MS=0. */
+/** Delay before a request is approved automatically, in milliseconds; null with real money or PLAY_APPROVAL_MS=0. */
+export function autoApprovalMs(ctx: EmbeddedContext): number | null {
+  return isAutoApproved(ctx) && ctx.options.playApprovalMs > 0 ? ctx.options.playApprovalMs : null
+}
+
+/** When a request made now is approved automatically; null when it is not. */
 export function autoApprovalAt(ctx: EmbeddedContext): Date | null {
-  const { options, now } = ctx
-  if (!isAutoApproved(ctx) || options.playApprovalMs === 0) return null
-  return new Date(now().getTime() + options.playApprovalMs)
+  const delayMs = autoApprovalMs(ctx)
+  return delayMs === null ? null : new Date(ctx.now().getTime() + delayMs)
 }

@@ -1,0 +1,70 @@
+import { Refused } from '../context.server'
+import type { Sql } from '../store/store.server'
+
+const rowsPerPage = 50
+
+/**
+ * Selects a page of a list, and counts the whole list.
+ *
+ * @param list.columns named like the fields of the answer's rows; converted by `toJson`.
+ * @param list.page counted from 1.
+ * @param list.countAll counts an unfiltered list faster: a statement without parameters.
+ */
+export async function selectPage<Row>(
+  sql: Sql,
+  list: {
+    columns: string
+    from: string
+    where: string
+    values: readonly unknown[]
+    order: string
+    page: number
+    countAll?: string
+  },
+): Promise<{ status: 'success'; total: number; page: number; pages: number; rows: Row[] }> {
+  const { columns, from, where, values, order, page, countAll } = list
+  const [counted] =
+    countAll === undefined
+      ? await sql.query<{ total: number }>(`select count(*)::integer as total from ${from} where ${where}`, values)
+      : await sql.query<{ total: number }>(countAll)
+  const rows = await sql.query(
+    `select ${columns} from ${from} where ${where} order by ${order}
+      limit ${rowsPerPage} offset ${(page - 1) * rowsPerPage}`,
+    values,
+  )
+  const total = counted?.total ?? 0
+  const pages = Math.max(1, Math.ceil(total / rowsPerPage))
+  return { status: 'success', total, page, pages, rows: rows.map((row) => toJson<Row>(row)) }
+}
+
+/** Selects one row. Converted by `toJson`. @throws Refused `not_found` */
+export async function selectRow<Row>(sql: Sql, select: string, values: readonly unknown[]): Promise<Row> {
+  const [row] = await sql.query(select, values)
+  if (!row) throw new Refused({ status: 'not_found' }, 404)
+  return toJson<Row>(row)
+}
+
+/** Converts a row of the database to an answer's: times to ISO 8601 in UTC, sums like `wonToJson`. */
+export function toJson<Row>(row: object): Row {
+  const fields = Object.entries(row).map(([name, value]) => [
+    name,
+    value instanceof Date ? value.toISOString() : typeof value === 'bigint' ? wonToJson(value) : value,
+  ])
+  return Object.fromEntries(fields) as Row
+}
+
+/** Converts whole won to JSON: a number, or a string of digits past 2^53-1. */
+export function wonToJson(won: bigint): number | string {
+  const number = Number(won)
+  return Number.isSafeInteger(number) ? number : String(won)
+}
+
+/** A number of rows and their sum as an answer has it; zeros for no row. */
+export function amountToJson(amount: { count: number; won: bigint } | undefined) {
+  return { count: amount?.count ?? 0, won: wonToJson(amount?.won ?? 0n) }
+}
+
+/** @throws Refused `not_found` when a member is named who does not exist */
+export async function assertKnownMember(sql: Sql, userId: string | undefined): Promise<void> {
+  if (userId !== undefined) await selectRow(sql, 'select 1 from members where user_id = $1', [userId])
+}
