@@ -1,6 +1,7 @@
 import { callApi } from '~/api/call-api'
 import { parseAmount } from '~/money/amount'
-import { reachSite, type UnansweredForm } from '~/shell/connection'
+import type { UnansweredForm } from '~/shell/connection'
+import { reachSite } from '~/shell/reach-site'
 
 /** Intents that move no money. */
 const harmlessIntents: readonly unknown[] = ['clear', 'all', 'ask-account']

@@ -7,7 +7,7 @@ import { useHydrated } from '~/ui/hydrated'
 import * as css from './home.css'
 
 /** A notice pop-up in plain text. Without an `idx` it can't be hidden. */
-export type NoticePopup = { idx?: string; title: string; text: string }
+type NoticePopup = { idx?: string; title: string; text: string }
 
 /** The operator's notice pop-ups, shown as cards under the hero. */
 export function Popups({ popups }: { popups: readonly NoticePopup[] }) {

@@ -1,15 +1,15 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react'
 import { isRouteErrorResponse } from 'react-router'
 import { DocumentTitle } from '~/components/document-title'
-import { type Problem, problemStatus } from '~/http/problem'
-import { type MessageKey, useI18n } from '~/i18n/i18n'
+import { ReferenceBadge } from '~/components/reference-badge'
+import { problemStatus, type Problem } from '~/http/problem'
+import { useI18n, type MessageKey } from '~/i18n/i18n'
 import { formatRetryWait } from '~/i18n/retry-wait'
 import { useCurrentPath } from '~/shell/current-path'
 import { useDocumentSettings } from '~/shell/document-settings'
 import { LoginForm } from '~/shell/login-form'
 import { useSession } from '~/shell/session-state'
 import { Alert } from '~/ui/alert/alert'
-import { Badge } from '~/ui/badge/badge'
 import { ButtonLink } from '~/ui/button/button'
 import { Empty } from '~/ui/empty/empty'
 import { useHydrated } from '~/ui/hydrated'
@@ -17,7 +17,7 @@ import { stack } from '~/ui/layout/layout.css'
 import { PageTitle } from '~/ui/page-title/page-title'
 
 /** Props of an error page: the problem, the request's number in the logs, and how long to wait. */
-export type ProblemPageProps = {
+type ProblemPageProps = {
   problem: Problem | 'internal' | 'method'
   reference?: string
   retryAfterSeconds?: number
@@ -138,9 +138,7 @@ function ProblemDetails({ problem, reference, retryAfterSeconds }: ProblemPagePr
       >
         {number && (
           <p>
-            <Badge>
-              {words.t('problem.reference')} {number}
-            </Badge>
+            <ReferenceBadge number={number} />
           </p>
         )}
       </Empty>

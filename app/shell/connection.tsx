@@ -1,6 +1,5 @@
 import {
   createContext,
-  type MouseEvent,
   type ReactNode,
   startTransition,
   use,
@@ -17,16 +16,11 @@ import {
   useNavigation,
   useSubmit,
 } from 'react-router'
-import { type MessageKey, useI18n } from '~/i18n/i18n'
-import { Alert } from '~/ui/alert/alert'
-import { Button, ButtonLink } from '~/ui/button/button'
+import { useI18n } from '~/i18n/i18n'
 import { useToast } from '~/ui/toast/toast'
-import * as css from './connection.css'
-import { nextPathOf } from './current-path'
-import { getPlainClickUrl } from './login-prompt'
 import { usePageKey, withPageKey } from './page-key'
+import { reachSite } from './reach-site'
 import {
-  needsDocumentLoads,
   preservePageBody,
   preservePageWith,
   preventScriptReload,
@@ -91,21 +85,6 @@ export function useUnansweredForm(isOwnForm: FormMatcher): UnansweredForm | null
   const pageKey = usePageKey()
   useEffect(() => registerMatcher(isOwnForm), [registerMatcher, isOwnForm])
   return form?.pageKey === pageKey && form.isReportedByPage && form.formData && isOwnForm(form.formData) ? form : null
-}
-
-const reachTimeoutMs = 5_000
-
-/** Checks whether the site can be reached and returns its `Date` header; undefined when it cannot. Never throws. */
-export async function reachSite(): Promise<{ date: string | null } | undefined> {
-  try {
-    const signal = AbortSignal.timeout(reachTimeoutMs)
-    const answer = await fetch('/favicon.svg', { method: 'HEAD', cache: 'no-store', redirect: 'error', signal })
-    // A captive portal or a proxy answers with a page of its own, not with our SVG.
-    const isOurs = answer.ok && answer.headers.get('Content-Type')?.startsWith('image/svg')
-    return isOurs ? { date: answer.headers.get('Date') } : undefined
-  } catch {
-    return undefined
-  }
 }
 
 /** Preserves the page and reports it when the site does not answer. Mounted once, around the whole page. */
@@ -285,82 +264,4 @@ function matchSubmission(submission: Submission | undefined, formData: FormData 
   const same =
     one.length === other.length && one.every(([name, value], at) => name === other[at]?.[0] && value === other[at]?.[1])
   return same ? submission : undefined
-}
-
-/**
- * Alert above the page for an unanswered form, with a button that submits it again or opens the page that follows it.
- * It takes the focus because the pressed button may be far below.
- */
-export function UnansweredFormAlert() {
-  const { t } = useI18n()
-  const { form, resubmit } = useConnection()
-  const busy = useNavigation().state !== 'idle'
-  const box = useRef<HTMLDivElement>(null)
-  const alertForm = form && !form.isReportedByPage ? form : null
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every failure moves the focus again.
-  useEffect(() => box.current?.focus(), [alertForm?.id])
-  if (!alertForm) return null
-  return (
-    <div ref={box} tabIndex={-1} className={css.alert}>
-      <Alert key={alertForm.id} kind="warning" title={t(titles[alertForm.state])}>
-        <p>{t(texts[alertForm.state])}</p>
-        <div className={css.actions}>
-          {alertForm.redirectPath === undefined ? (
-            <Button
-              type="button"
-              size="small"
-              busy={busy}
-              busyText={t('common.sending')}
-              onClick={() => resubmit(alertForm)}
-            >
-              {t('connection.repeat')}
-            </Button>
-          ) : (
-            <ButtonLink size="small" to={alertForm.redirectPath}>
-              {t('connection.answered.open')}
-            </ButtonLink>
-          )}
-        </div>
-      </Alert>
-    </div>
-  )
-}
-
-const titles = {
-  unknown: 'connection.lost',
-  unsent: 'connection.unsent',
-  answered: 'connection.answered',
-} as const satisfies Record<UnansweredForm['state'], MessageKey>
-
-const texts = {
-  unknown: 'connection.lost.text',
-  unsent: 'connection.unsent.text',
-  answered: 'connection.answered.text',
-} as const satisfies Record<UnansweredForm['state'], MessageKey>
-
-/**
- * Handles clicks on links while the browser is offline or a script of the site failed to load: checks first that the
- * site can be reached, so that no browser error page is shown. Attach it around all links, for the capture phase.
- */
-export function useOfflineLinkGuard(): (event: MouseEvent) => void {
-  const { showUnansweredToast } = useConnection()
-  return useCallback(
-    (event) => {
-      if (navigator.onLine && !needsDocumentLoads()) return
-      const url = getPlainClickUrl(event)
-      if (!url || isFragmentOfThisPage(url)) return
-      event.preventDefault()
-      event.stopPropagation()
-      void reachSite().then((reached) => {
-        if (reached) window.location.assign(url.href)
-        else showUnansweredToast('connection.page', nextPathOf(url))
-      })
-    },
-    [showUnansweredToast],
-  )
-}
-
-function isFragmentOfThisPage(url: URL): boolean {
-  const { pathname, search } = window.location
-  return url.hash !== '' && url.pathname === pathname && url.search === search
 }

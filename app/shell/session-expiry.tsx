@@ -1,3 +1,4 @@
+import { useSession } from './session-state'
 import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { useRevalidator } from 'react-router'
 import type { SessionTimeLeft } from '~/api/session-time-left'
@@ -5,7 +6,6 @@ import { useI18n } from '~/i18n/i18n'
 import { minutes, seconds } from '~/time/durations'
 import { useDialogs } from '~/ui/dialog/dialogs'
 import { useToast } from '~/ui/toast/toast'
-import { useSession } from './session-state'
 
 /** How long before its expiry a session's warning is shown. Source: docs/product.md, sessions. */
 const warningLeadMs = minutes(2)
@@ -13,7 +13,7 @@ const warningLeadMs = minutes(2)
 const sameExpiryToleranceMs = seconds(10)
 
 /** What to do about the expiry: check again later, or warn; null when it was warned of already. */
-export type ExpiryStep = { kind: 'wait'; delayMs: number } | { kind: 'warn'; minutes: number; canStay: boolean } | null
+type ExpiryStep = { kind: 'wait'; delayMs: number } | { kind: 'warn'; minutes: number; canStay: boolean } | null
 
 /**
  * Decides what a page does about the expiry of its session.

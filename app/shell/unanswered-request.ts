@@ -29,7 +29,7 @@ export function setUnansweredListener(currentListener: Listener): () => void {
 }
 
 /** State of the page that is handed back to the router: the only way to end a navigation and preserve the page. */
-export type PageSnapshot = {
+type PageSnapshot = {
   url: string
   actionData: Record<string, unknown> | null
   /** Of an error page: the route that failed and its error. */

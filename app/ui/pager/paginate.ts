@@ -1,5 +1,5 @@
 /** One page of a list. */
-export type PageOfItems<Item> = { items: readonly Item[]; page: number; pages: number }
+type PageOfItems<Item> = { items: readonly Item[]; page: number; pages: number }
 
 /**
  * The page of a list that `?page=` requests. An invalid number gives the first page, one past the end the last.

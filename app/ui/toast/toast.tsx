@@ -6,7 +6,7 @@ import { Icon, type IconName } from '../icon/icon'
 import { useIsModalOpen } from '../modal/open-modals'
 import * as css from './toast.css'
 
-export interface ToastContent {
+interface ToastContent {
   kind: AlertKind
   text: string
   icon?: IconName

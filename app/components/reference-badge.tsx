@@ -1,0 +1,12 @@
+import { useI18n } from '~/i18n/i18n'
+import { Badge } from '~/ui/badge/badge'
+
+/** The number of a request in the logs, which a member can quote to the help desk. */
+export function ReferenceBadge({ number }: { number: string }) {
+  const { t } = useI18n()
+  return (
+    <Badge>
+      {t('problem.reference')} {number}
+    </Badge>
+  )
+}

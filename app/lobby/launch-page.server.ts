@@ -1,0 +1,78 @@
+import type { RouterContextProvider } from 'react-router'
+import { bodyContext, getForm } from '~/http/body.server'
+import { upstreamContext } from '~/http/page-upstream.server'
+import { requestInfoContext } from '~/http/request-info.server'
+import { i18nFor } from '~/i18n/catalogue.server'
+import { gamePictureSrc, otherName, providerArtworkOf, toGameCard, toProviderCard } from './cards.server'
+import { findLaunchTarget, type LaunchTarget } from './launch-target.server'
+import { isProviderOpen } from './provider-lobby.server'
+
+/** How many other games of the provider, or other providers of the category, are suggested. */
+const maxSuggestions = { games: 6, providers: 4 }
+
+/** Reads company and code from the posted form, or from the query where the form lacks them. */
+export function readRequestedGame(
+  url: URL,
+  context: Readonly<RouterContextProvider>,
+): { company: string; code: string } {
+  const form = context.get(bodyContext) ? getForm(context) : undefined
+  const readParam = (name: string) => {
+    const posted = form?.get(name)
+    return typeof posted === 'string' ? posted : (url.searchParams.get(name) ?? '')
+  }
+  return { company: readParam('company'), code: readParam('code') }
+}
+
+/** Data of the launch page, in the visitor's language. */
+export type LaunchData = NonNullable<Awaited<ReturnType<typeof loadLaunchPage>>>
+
+/** Loads what the page of a game or a provider shows; undefined when no list contains it. */
+export async function loadLaunchPage(
+  requested: { company: string; code: string },
+  context: Readonly<RouterContextProvider>,
+) {
+  const upstream = context.get(upstreamContext)
+  const [play, money] = await Promise.all([
+    findLaunchTarget(upstream, requested.company, requested.code),
+    upstream.attempt('get-in-game-balance', {}),
+  ])
+  if (!play) return undefined
+
+  const words = i18nFor(context.get(requestInfoContext).locale)
+  const { provider, game } = play
+  const palettes = providerArtworkOf(play.providers)
+  const toShownGame = (other: LaunchTarget['games'][number]) =>
+    toGameCard(other, provider, words, words.localizedName(provider))
+  const balances = money.kind === 'done' ? money.answer : undefined
+  return {
+    category: play.kind,
+    name: words.localizedName(game ?? provider),
+    otherName: otherName(game ?? provider, words),
+    provider: words.localizedName(provider),
+    company: String(provider.code),
+    code: String(play.payload.code),
+    payload: play.payload,
+    src: game ? gamePictureSrc(game, provider) : palettes.wideSrc(provider),
+    isUnderMaintenance: provider.used === 'n',
+    totalWon: balances && sumBalances(balances.balance, balances.gameMoney),
+    inGameWon: balances?.gameMoney,
+    balanceFailureReference: money.kind === 'failed' ? money.reference : undefined,
+    games: provider.used === 'n' ? [] : itemsAfter(play.games, game, maxSuggestions.games).map(toShownGame),
+    providers: game
+      ? []
+      : itemsAfter(play.providers.filter(isProviderOpen), provider, maxSuggestions.providers).map((other) =>
+          toProviderCard(other, palettes, words),
+        ),
+  }
+}
+
+/** Adds wallet and in-game money, in whole won; undefined when neither is known. */
+function sumBalances(balance: number | undefined, inGame: number | undefined): number | undefined {
+  return balance === undefined && inGame === undefined ? undefined : (balance ?? 0) + (inGame ?? 0)
+}
+
+/** The items after the given one, continuing at the start of the list. Without an item, the first ones. */
+function itemsAfter<Item>(items: readonly Item[], item: Item | undefined, max: number): readonly Item[] {
+  const index = item === undefined ? -1 : items.indexOf(item)
+  return [...items.slice(index + 1), ...items.slice(0, Math.max(0, index))].slice(0, max)
+}
