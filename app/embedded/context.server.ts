@@ -1,6 +1,6 @@
+import type { AnswerOf, Contract, RefusalOf, Segment, WireOf } from '~/upstream/contract'
 import type { MemberId } from './ledger/entries'
 import type { Store } from './store/store.server'
-import type { AnswerOf, Contract, RefusalOf, Segment, WireOf } from '~/upstream/contract'
 
 /** Settings of the embedded upstream. Times in milliseconds, sums in whole won; 0 means no limit. */
 export type EmbeddedOptions = {

@@ -1,15 +1,15 @@
-import { formatSetCookie, parseCookies } from './cookie.server'
-import { openRevocationFile } from './revocation-file.server'
-import { createMemoryRevocations } from './revocations-memory.server'
-import { createSharedRevocations } from './revocations-redis.server'
-import type { Revocations } from './revocations.server'
-import { sealerFor, type Sealer } from './sealer.server'
 import { randomUUID } from 'node:crypto'
-import { createContext, createSession, createSessionStorage, type Cookie, type MiddlewareFunction } from 'react-router'
+import { type Cookie, createContext, createSession, createSessionStorage, type MiddlewareFunction } from 'react-router'
 import { z } from 'zod'
 import { config } from '~/config/config.server'
 import { sharedStore } from '~/redis/redis.server'
 import { days, hours, minutes } from '~/time/durations'
+import { formatSetCookie, parseCookies } from './cookie.server'
+import { openRevocationFile } from './revocation-file.server'
+import type { Revocations } from './revocations.server'
+import { createMemoryRevocations } from './revocations-memory.server'
+import { createSharedRevocations } from './revocations-redis.server'
+import { type Sealer, sealerFor } from './sealer.server'
 
 /** The member of a session, with the upstream's token. */
 type Member = { userId: string; token: string }

@@ -1,4 +1,3 @@
-import { useSession } from './session-state'
 import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { useRevalidator } from 'react-router'
 import type { SessionTimeLeft } from '~/api/session-time-left'
@@ -6,6 +5,7 @@ import { useI18n } from '~/i18n/i18n'
 import { minutes, seconds } from '~/time/durations'
 import { useDialogs } from '~/ui/dialog/dialogs'
 import { useToast } from '~/ui/toast/toast'
+import { useSession } from './session-state'
 
 /** How long before its expiry a session's warning is shown. Source: docs/product.md, sessions. */
 const warningLeadMs = minutes(2)

@@ -1,7 +1,7 @@
-import type { ShellData, ShellMember } from './shell-data'
-import { createContext, use, useCallback, useEffect, useMemo, useState, type ReactNode } from 'react'
+import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useState } from 'react'
 import { useFetchers, useNavigation, useRevalidator } from 'react-router'
 import type { SessionTimeLeft } from '~/api/session-time-left'
+import type { ShellData, ShellMember } from './shell-data'
 
 /** `loading` while a login, a logout or a return from the back-forward cache is being checked; never on the server. */
 type SessionState = 'loading' | 'unauthenticated' | 'authenticated'

@@ -1,6 +1,7 @@
-import { readFileSync } from 'node:fs'
+import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '~/upstream/contract'
+import routes from '../../app/routes'
 import { type Site, startSite } from '../support/site'
 import { memberPassword, newMember, signedIn, type Visitor, visitor } from '../support/visitor'
 import { type ForeignUpstream, startForeignUpstream } from '../upstream/foreign-upstream'
@@ -8,12 +9,9 @@ import { type ForeignUpstream, startForeignUpstream } from '../upstream/foreign-
 /** Access control: visitors see nothing of members, members nothing of each other, and nobody the upstream's token. */
 
 /** Member screens as the URL table lists them, so that a new one is tried without being named here. */
-const routes = readFileSync('app/routes.ts', 'utf8')
-const guarded = routes.slice(routes.indexOf("layout('pages/members-only.tsx'"), routes.indexOf(']),'))
-const screens = [...guarded.matchAll(/route\('([^']+)', '([^']+)'\)/g)].map(([, path = '', file = '']) => ({
-  path: `/${path}`,
-  id: file.replace(/\.tsx?$/, ''),
-}))
+const membersOnly = (routes as RouteConfigEntry[]).find(({ file }) => file === 'pages/members-only.tsx')
+const routeId = ({ id, file }: RouteConfigEntry) => id ?? file.replace(/\.tsx?$/, '')
+const screens = (membersOnly?.children ?? []).map((entry) => ({ path: `/${entry.path}`, id: routeId(entry) }))
 const memberCalls = Object.entries(contract).flatMap(([segment, { who }]) => (who === 'member' ? [segment] : []))
 
 let site: Site
@@ -37,7 +35,7 @@ describe('a visitor', () => {
       '',
       `?_routes=${encodeURIComponent(id)}`,
       `?_routes=root,${encodeURIComponent(id)}`,
-      '?_routes=routes%2Fmembers',
+      `?_routes=${encodeURIComponent('pages/members-only')}`,
     ]
     for (const query of routesAsked) {
       const data = await guest.get(`${path}.data${query}`)
@@ -75,7 +73,7 @@ describe('another member', () => {
     const opened = await other.get(`/help?id=${id}`)
     expect(opened.status).toBe(404)
     expect(opened.body).not.toContain('나만의')
-    expect((await other.get(`/help.data?id=${id}&_routes=routes%2Fhelp`)).body).not.toContain('나만의')
+    expect((await other.get(`/help.data?id=${id}&_routes=messages%2Fhelp`)).body).not.toContain('나만의')
     await other.call('read-help-message', { id })
     await other.call('read-note-message', { id })
     await other.call('del-all-help', {})

@@ -36,7 +36,7 @@ describe('a flash message', () => {
     expect((await openPage('/', { Cookie: cookie }, { status: 303, headers: { Location: '/login' } })).cookies).toEqual(
       [],
     )
-    expect((await openPage('/a.data?_routes=routes%2Fslot', { Cookie: cookie }, {})).cookies).toEqual([])
+    expect((await openPage('/a.data?_routes=lobby%2Fslot', { Cookie: cookie }, {})).cookies).toEqual([])
     expect((await openPage('/a.data', { Cookie: cookie }, {})).cookies).toHaveLength(1)
   })
 

@@ -256,7 +256,7 @@ describe('a page for members', () => {
       status: 303,
       to: '/login?next=%2Fslot%2Fgame%3Fcode%3Da%26b%3D1',
     })
-    expect(await guarded(new Request('http://localhost/deposit.data?_routes=routes%2Fdeposit'))).toEqual({
+    expect(await guarded(new Request('http://localhost/deposit.data?_routes=cashier%2Fdeposit'))).toEqual({
       status: 303,
       to: '/login?next=%2Fdeposit',
     })

@@ -1,8 +1,8 @@
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react'
+import { useLocation, useNavigationType } from 'react-router'
 import type { IconName } from '../icon/icon'
 import { loadOnce } from '../modal/load-once'
 import { reserveScrollBarWidth } from '../modal/scroll-bar'
-import { createContext, useCallback, useContext, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
-import { useLocation, useNavigationType } from 'react-router'
 
 export type DialogKind = 'loading' | 'success' | 'error' | 'info' | 'warning' | 'question'
 
