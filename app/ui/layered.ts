@@ -1,18 +1,18 @@
-import { globalStyle, type StyleRule, style } from '@vanilla-extract/css'
+import { type ComplexStyleRule, globalStyle, type StyleRule, style } from '@vanilla-extract/css'
 import { type RuntimeFn, recipe } from '@vanilla-extract/recipes'
 import { layers } from './tokens.css'
 
 type Composed = StyleRule | (StyleRule | string)[]
 type GlobalRule = Parameters<typeof globalStyle>[1]
 
-function inLayer(layer: string, rule: Composed): string {
-  if (!Array.isArray(rule)) return style({ '@layer': { [layer]: rule } })
-  return style(rule.map((part) => (typeof part === 'string' ? part : { '@layer': { [layer]: part } })))
+function inLayer(layer: string, rule: Composed): ComplexStyleRule {
+  if (!Array.isArray(rule)) return { '@layer': { [layer]: rule } }
+  return rule.map((part) => (typeof part === 'string' ? part : { '@layer': { [layer]: part } }))
 }
 
 /** A class of a component in app/ui. Takes what `style` takes; an array composes classes. */
 export function component(rule: Composed): string {
-  return inLayer(layers.components, rule)
+  return style(inLayer(layers.components, rule))
 }
 
 type Variants = Record<string, Record<string, StyleRule>>
@@ -25,12 +25,15 @@ type Chosen<V extends Variants> = Parameters<RuntimeFn<V>>[0]
  * @param defaults values of the variants that are not chosen.
  */
 export function componentRecipe<V extends Variants>(base: Composed, variants: V, defaults?: Chosen<V>): RuntimeFn<V> {
-  const baseClass = component(base)
-  const classes = Object.entries(variants).map(([name, rules]) => [
+  const layered = Object.entries(variants).map(([name, rules]) => [
     name,
-    Object.fromEntries(Object.entries(rules).map(([value, rule]) => [value, component(rule)])),
+    Object.fromEntries(Object.entries(rules).map(([value, rule]) => [value, inLayer(layers.components, rule)])),
   ])
-  return recipe<V>({ base: baseClass, variants: Object.fromEntries(classes), defaultVariants: defaults })
+  return recipe<V>({
+    base: inLayer(layers.components, base),
+    variants: Object.fromEntries(layered),
+    defaultVariants: defaults,
+  })
 }
 
 /** Classes of a component for the values of its only variant: `base` and the rule of the value. */
@@ -45,12 +48,12 @@ export function componentVariants<Value extends string>(
 
 /** A class of the shell (bars, drawers, footer). Overrides components. */
 export function shell(rule: Composed): string {
-  return inLayer(layers.shell, rule)
+  return style(inLayer(layers.shell, rule))
 }
 
 /** A class of one screen. Overrides the shell and components. */
 export function screen(rule: Composed): string {
-  return inLayer(layers.screens, rule)
+  return style(inLayer(layers.screens, rule))
 }
 
 /** A global rule of the document, by selector. */

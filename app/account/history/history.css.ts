@@ -95,7 +95,7 @@ export const dates = screen({
   },
 })
 export const dateBox = screen([
-  input.classNames.base,
+  input(),
   {
     minBlockSize: size.target,
     paddingBlock: space.tight,
