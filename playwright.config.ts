@@ -52,7 +52,8 @@ const phoneOnly = /@phone/
 export default defineConfig({
   testDir: 'tests/journeys',
   outputDir: 'test-results',
-  workers: 2,
+  // On two cores: journeys wait for the browser and the site nearly half of the time.
+  workers: 3,
   retries: 0,
   timeout: 30_000,
   expect: { timeout: 5_000 },

@@ -19,10 +19,10 @@ const minuteMs = 60_000
 const stageNames = process.argv.slice(2).filter((word) => !word.startsWith('--'))
 const includesLongTests = process.argv.includes('--all')
 const isQuick = process.argv.includes('--quick')
-/** What most changes break: logging in, money, the front door's rules, and a form with script and without. */
+/** What most changes break: guards, error pages, money, and a form with script and without. */
 const quickFiles = {
-  http: ['deposit', 'session', 'errors', 'headers'].map((name) => `tests/http/${name}.test.ts`),
-  journeys: ['deposit', 'visitor'].map((name) => `tests/journeys/${name}.spec.ts`),
+  http: ['deposit', 'errors', 'guards'].map((name) => `tests/http/${name}.test.ts`),
+  journeys: ['deposit'].map((name) => `tests/journeys/${name}.spec.ts`),
 }
 placeTemporaryFiles()
 const scratch = mkdtempSync(join(tmpdir(), 'madang-test-'))

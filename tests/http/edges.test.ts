@@ -236,9 +236,11 @@ describe('a site that is told to stop', () => {
     // The request must be under way before the signal.
     await pause(200)
     stopping.process.kill('SIGTERM')
-    await pause(200)
-    const probe = await fetch(`${stopping.base}/readyz`)
-    expect([probe.status, await probe.json()]).toEqual([503, { status: 'draining' }])
+    const probe = async () => {
+      const answer = await fetch(`${stopping.base}/readyz`)
+      return [answer.status, await answer.json()]
+    }
+    await expect.poll(probe).toEqual([503, { status: 'draining' }])
     expect(await slow).toBe(303)
     expect(await stopping.stop()).toBe(0)
   })
