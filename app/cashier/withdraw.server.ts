@@ -5,10 +5,11 @@ import { getForm } from '~/http/body.server'
 import { redirectWithFlash } from '~/http/flash.server'
 import { isFromAnotherMember } from '~/http/guard.server'
 import { getHealthCheck } from '~/http/health-check.server'
-import { type PageUpstream, upstreamContext } from '~/http/page-upstream.server'
+import { type Attempt, type PageUpstream, upstreamContext } from '~/http/page-upstream.server'
 import { requestInfoContext } from '~/http/request-info.server'
 import { readSavedForm } from '~/http/saved-forms.server'
 import { i18nFor } from '~/i18n/catalogue.server'
+import { toWholeWon } from '~/money/balance'
 import { isSupported, recordSupport } from '~/upstream/call-support.server'
 import { findByIdx } from '~/upstream/find-by-id'
 import { maskAccountNumber, maskName } from '~/upstream/mask.server'
@@ -41,15 +42,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     getHealthCheck(upstream),
   ])
   throwIfNothingLoaded(context, { segment: 'get-withdrawal-payment', outcome: methods }, [money, recent])
-  const { balance, gameMoney } = money.kind === 'done' ? money.answer : {}
+  const { wallet, inGame } = wholeBalances(money)
   const { bankname, banknum, bankOwner } = health.kind === 'done' ? health.answer.user : {}
   return {
     methods: toPaymentChoices(methods, upstream, i18nFor(context.get(requestInfoContext).locale)),
     money: {
-      walletWon: balance,
-      inGameWon: gameMoney,
-      maxWithdrawalWon: maxWithdrawable(balance),
-      canBringBack: gameMoney !== undefined && gameMoney > 0 && isSupported('transfer-out') !== false,
+      walletWon: wallet,
+      inGameWon: inGame,
+      maxWithdrawalWon: maxWithdrawable(wallet),
+      canBringBack: inGame !== undefined && inGame > 0 && isSupported('transfer-out') !== false,
       failureReference: money.kind === 'failed' ? money.reference : undefined,
     },
     account: { bank: bankname, number: maskAccountNumber(banknum), owner: maskName(bankOwner) },
@@ -151,10 +152,15 @@ function refusalMessages(reference: string) {
  * header shows both together, but only the wallet can be withdrawn.
  */
 async function insufficientWalletMessage(context: Context, upstream: PageUpstream): Promise<FormMessage> {
-  const money = await upstream.attempt('get-in-game-balance', {})
-  const { balance, gameMoney = 0 } = money.kind === 'done' ? money.answer : {}
-  if (balance === undefined) return { problem: 'msg2016' }
+  const { wallet, inGame = 0 } = wholeBalances(await upstream.attempt('get-in-game-balance', {}))
+  if (wallet === undefined) return { problem: 'msg2016' }
   const { won } = i18nFor(context.get(requestInfoContext).locale)
-  if (gameMoney < 1) return { problem: 'msg2016.wallet', values: { cash: won(balance) } }
-  return { problem: 'msg2016.inGame', values: { cash: won(balance), inGame: won(gameMoney) } }
+  if (inGame < 1) return { problem: 'msg2016.wallet', values: { cash: won(wallet) } }
+  return { problem: 'msg2016.inGame', values: { cash: won(wallet), inGame: won(inGame) } }
+}
+
+/** What the wallet and the games hold, in whole won; empty where the upstream did not say. */
+function wholeBalances(money: Attempt<'get-in-game-balance'>) {
+  const { balance, gameMoney } = money.kind === 'done' ? money.answer : {}
+  return { wallet: toWholeWon(balance), inGame: toWholeWon(gameMoney) }
 }

@@ -3,6 +3,7 @@ import { bodyContext, getForm } from '~/http/body.server'
 import { upstreamContext } from '~/http/page-upstream.server'
 import { requestInfoContext } from '~/http/request-info.server'
 import { i18nFor } from '~/i18n/catalogue.server'
+import { totalBalance, toWholeWon } from '~/money/balance'
 import { gamePictureSrc, otherName, providerArtworkOf, toGameCard, toProviderCard } from './cards.server'
 import { findLaunchTarget, type LaunchTarget } from './launch-target.server'
 import { isProviderOpen } from './provider-lobby.server'
@@ -54,8 +55,8 @@ export async function loadLaunchPage(
     payload: play.payload,
     src: game ? gamePictureSrc(game, provider) : palettes.wideSrc(provider),
     isUnderMaintenance: provider.used === 'n',
-    totalWon: balances && sumBalances(balances.balance, balances.gameMoney),
-    inGameWon: balances?.gameMoney,
+    totalWon: totalBalance(balances?.balance, balances?.gameMoney),
+    inGameWon: toWholeWon(balances?.gameMoney),
     balanceFailureReference: money.kind === 'failed' ? money.reference : undefined,
     games: provider.used === 'n' ? [] : itemsAfter(play.games, game, maxSuggestions.games).map(toShownGame),
     providers: game
@@ -64,11 +65,6 @@ export async function loadLaunchPage(
           toProviderCard(other, palettes, words),
         ),
   }
-}
-
-/** Adds wallet and in-game money, in whole won; undefined when neither is known. */
-function sumBalances(balance: number | undefined, inGame: number | undefined): number | undefined {
-  return balance === undefined && inGame === undefined ? undefined : (balance ?? 0) + (inGame ?? 0)
 }
 
 /** The items after the given one, continuing at the start of the list. Without an item, the first ones. */

@@ -1,3 +1,4 @@
+import { totalBalance, toWholeWon } from '~/money/balance'
 import type { AnswerOf } from '~/upstream/contract'
 import type { ShellMember } from './shell-data'
 
@@ -13,9 +14,9 @@ export function toShellMember(userId: string, health?: Partial<AnswerOf<'user-he
     userId: user.userId,
     nick: user.nick,
     level: user.level,
-    totalWon: balance === undefined && inGame === undefined ? undefined : (balance ?? 0) + (inGame ?? 0),
-    cashWon: balance,
-    inGameWon: inGame,
+    totalWon: totalBalance(balance, inGame),
+    cashWon: toWholeWon(balance),
+    inGameWon: toWholeWon(inGame),
     compPoints: user.rolling,
     unreadNotes: noteCount ?? user.noteCount,
     unreadReplies: helpCount ?? user.helpCount,

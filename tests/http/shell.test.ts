@@ -80,7 +80,7 @@ describe('the strip', () => {
   it('greets by id and shows money, comp and both counts, which lead on', async () => {
     health({ balance: 1_000_000.6, in_balance: 234_567.6, rolling: 50_000.9 }, { noteCount: 3, helpCount: 2 })
     const page = await member.get('/terms')
-    expect(strip(page)).toContain('demo님, 환영합니다보유 머니1,234,567원콤프 50,000쪽지3')
+    expect(strip(page)).toContain('demo님, 환영합니다보유 머니1,234,568원콤프 50,000쪽지3')
     expect(hrefs(page, 'header ~ section a')).toEqual(['/comp', '/note', '/help'])
     const said = [...page.page.querySelectorAll('header ~ section a')].map((link) => link.getAttribute('aria-label'))
     expect(said.slice(1)).toEqual(['쪽지 3, 안 읽은 쪽지 3개', '문의 답변 2, 안 읽은 답변 2개'])

@@ -39,7 +39,7 @@ const mayImport: Record<string, readonly string[]> = {
   ],
   server: ['http', 'problem', 'session', 'telemetry', 'time'],
   api: ['contract', 'http', 'session', 'type:problem'],
-  shell: ['api', 'artwork', 'i18n', 'paths', 'time', 'ui', 'type:components', 'type:contract'],
+  shell: ['api', 'artwork', 'i18n', 'money', 'paths', 'time', 'ui', 'type:components', 'type:contract'],
   forms: ['contract', 'http', 'i18n', 'money', 'problem'],
   account: [
     'components',
@@ -57,7 +57,7 @@ const mayImport: Record<string, readonly string[]> = {
     'upstream',
   ],
   cashier: ['api', 'components', 'contract', 'forms', 'http', 'i18n', 'money', 'paths', 'shell', 'ui', 'upstream'],
-  lobby: ['api', 'artwork', 'components', 'http', 'i18n', 'paths', 'shell', 'ui', 'upstream', 'type:contract'],
+  lobby: ['api', 'artwork', 'components', 'http', 'i18n', 'money', 'paths', 'shell', 'ui', 'upstream', 'type:contract'],
   messages: ['artwork', 'components', 'contract', 'forms', 'http', 'i18n', 'paths', 'ui', 'upstream'],
   home: ['artwork', 'components', 'http', 'i18n', 'lobby', 'paths', 'session', 'ui', 'type:contract'],
   pages: [

@@ -260,12 +260,12 @@ describe('the session', () => {
     expect(isSameMemberData({ userId: 'a', unreadNotes: 1 }, { userId: 'a' })).toBe(false)
   })
 
-  it('shows balance and money in games together, each cut to whole won', () => {
+  it('shows balance and money in games together, cut to whole won', () => {
     const user = contract['user-health-check'].answer.parse({
-      user: { userId: 'a', balance: 1000.9, in_balance: 500.9, rolling: 7.9 },
+      user: { userId: 'a', balance: 1000.9, in_balance: 500.3, rolling: 7.9 },
     }).user
     const shown = toShellMember('a', { user, noteCount: 3, helpCount: undefined })
-    expect(shown).toMatchObject({ totalWon: 1500, compPoints: 7, unreadNotes: 3, unreadReplies: undefined })
+    expect(shown).toMatchObject({ totalWon: 1501, compPoints: 7, unreadNotes: 3, unreadReplies: undefined })
   })
 })
 

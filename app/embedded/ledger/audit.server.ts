@@ -6,7 +6,7 @@ import type { Account } from './entries'
 type Finding = { check: string; count: number; examples: readonly string[] }
 
 /** A number of rows and their sum in whole won. */
-export type CountAndSum = { count: number; won: bigint }
+type CountAndSum = { count: number; won: bigint }
 
 /** Totals of the ledger, in whole won. `accounts` holds the sum of all entries of each kind of account. */
 type AuditFigures = {

@@ -1,6 +1,16 @@
 import { z } from 'zod'
 import { call, emptyPayload, listQuery, status } from './call'
-import { answerDate, answerId, answerName, answerText, answerWhole, entry, game, playCode } from './values'
+import {
+  answerDate,
+  answerId,
+  answerName,
+  answerNumber,
+  answerText,
+  answerWhole,
+  entry,
+  game,
+  playCode,
+} from './values'
 
 /** Calls of games, their lists and the money inside them. */
 export const gameCalls = {
@@ -10,8 +20,8 @@ export const gameCalls = {
     payload: emptyPayload,
     answer: z.object({
       status,
-      gameMoney: answerWhole,
-      balance: answerWhole,
+      gameMoney: answerNumber,
+      balance: answerNumber,
       rolling: answerWhole,
       userId: answerText,
     }),

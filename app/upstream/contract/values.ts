@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isWon, type Won } from '~/money/amount'
+import { toWholeWon } from '~/money/balance'
 
 /** Bidirectional control characters. No supported language needs them, and they can disguise a text. */
 export const bidiControls = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/
@@ -83,8 +84,8 @@ export const answerNumber = z
   })
   .optional()
 
-/** A sum or a count in an answer: won, points or rows. Fractions are cut off here and nowhere else; -0.5 is 0. */
-export const answerWhole = answerNumber.transform((value) => value && (Math.trunc(value) || 0)).optional()
+/** A sum or a count in an answer: won, points or rows, without its fraction. */
+export const answerWhole = answerNumber.transform(toWholeWon).optional()
 
 function toText(value: unknown): string | undefined {
   return typeof value === 'string' ? value.toWellFormed() : typeof value === 'number' ? String(value) : undefined
@@ -217,8 +218,9 @@ export const user = z.preprocess(
     nick: answerName,
     phone: answerName,
     rolling: answerWhole,
-    balance: answerWhole,
-    in_balance: answerWhole,
+    // These two are shown as one sum, which is cut after it is added up: `totalBalance`.
+    balance: answerNumber,
+    in_balance: answerNumber,
     bankname: answerName,
     bankOwner: answerName,
     banknum: answerName,
