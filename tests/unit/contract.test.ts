@@ -202,8 +202,8 @@ describe('an answer', () => {
     ['many', 0],
     [undefined, undefined],
   ])('has a sum of %j as %s whole won', (sum, whole) => {
-    const { answer } = classify('get-in-game-balance', answered({ gameMoney: sum })) as { answer: object }
-    expect(answer).toEqual({ gameMoney: whole })
+    const { answer } = classify('get-in-game-balance', answered({ rolling: sum })) as { answer: object }
+    expect(answer).toEqual({ rolling: whole })
   })
 
   it('loses fields that the contract does not name', () => {
@@ -216,7 +216,7 @@ describe('an answer', () => {
   it.each([
     [1_000, 1_000],
     ['1000', 1_000],
-    [' 12.5 ', 12],
+    [' 12.5 ', 12.5],
     ['-3', -3],
     ['nonsense', 0],
     ['0x10', 0],
