@@ -15,11 +15,11 @@ type PasswordKind = (typeof passwordKinds)[number]
 /** The forms for both passwords, each in a details element, which opens without script. */
 export function PasswordsCard({
   userId,
-  open: openKind,
+  openKind,
   form,
 }: {
   userId: string
-  open: PasswordKind | undefined
+  openKind: PasswordKind | undefined
   form: FormView
 }) {
   const { t } = useI18n()

@@ -85,7 +85,7 @@ export default function User({ loaderData, actionData }: Route.ComponentProps) {
       <div className={css.cards}>
         <ProfileCard profile={profile} />
         <div className={css.column}>
-          {canChangePassword && <PasswordsCard userId={userId} open={openKind} form={form} />}
+          {canChangePassword && <PasswordsCard userId={userId} openKind={openKind} form={form} />}
           <Card title={t('safer.title')}>
             <p className={css.text}>{t('user.safer.text')}</p>
             <div>
@@ -115,7 +115,7 @@ function ProfileCard({ profile }: Pick<Route.ComponentProps['loaderData'], 'prof
   return (
     <Card title={t('user.profile')}>
       <DescriptionList
-        facts={[
+        items={[
           { term: t('user.id'), value: profile.userId, strong: true },
           { term: t('user.nick'), value: profile.nick || '-' },
           { term: t('user.level'), value: number(profile.level) },

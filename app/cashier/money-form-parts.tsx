@@ -50,7 +50,7 @@ export function TransferSummary({
   return (
     <Card title={title}>
       <DescriptionList
-        facts={details}
+        items={details}
         sum={{
           term: total.term,
           value: (

@@ -46,7 +46,7 @@ export function RecentMovements({
           {rows.map(({ id, won: amount, at, status }) => (
             <ListRow
               key={id}
-              title={<Amount way={status === 'cansel' ? 'cancelled' : 'plain'}>{won(amount)}</Amount>}
+              title={<Amount direction={status === 'cansel' ? 'cancelled' : 'plain'}>{won(amount)}</Amount>}
               below={dateTime(at)}
               end={<StatusBadge status={status} />}
             />

@@ -83,7 +83,7 @@ export function LostOutcome({ lost, kind, list, won }: LostOutcomeProps) {
         ) : (
           <Card>
             <DescriptionList
-              facts={[{ term: kind, value: list === 'comp' ? i18n.number(won) : i18n.won(won), strong: true }]}
+              items={[{ term: kind, value: list === 'comp' ? i18n.number(won) : i18n.won(won), strong: true }]}
             />
           </Card>
         )
@@ -208,7 +208,7 @@ function MovementCard({
   if (status) details.push({ term: i18n.t('user.history.status'), value: <StatusBadge status={status} /> })
   return (
     <Card>
-      <DescriptionList facts={details} />
+      <DescriptionList items={details} />
     </Card>
   )
 }

@@ -147,7 +147,7 @@ function PlayBalance({ play }: { play: LaunchData }) {
   return (
     <>
       <DescriptionList
-        facts={[
+        items={[
           { term: t('launch.money'), value: won(totalWon), strong: true },
           ...(inGameWon ? [{ term: t('wallet.inGame'), value: won(inGameWon) }] : []),
         ]}

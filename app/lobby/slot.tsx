@@ -120,13 +120,17 @@ export default function Slot({ loaderData }: Route.ComponentProps) {
         {found?.isPartial && <Alert kind="info">{t('lobby.games.partial')}</Alert>}
         {providers.length > 0 && (
           <section className={stack} aria-labelledby="providers">
-            <SectionTitle id="providers" title={t('lobby.providers')} shown={query !== ''} />
+            <SectionTitle id="providers" title={t('lobby.providers')} isVisible={query !== ''} />
             <ProviderList providers={providers} to={(code) => hrefWithQuery('/slot/game', { code })} />
           </section>
         )}
         {found && found.count > 0 && (
           <section className={stack} aria-labelledby="games">
-            <SectionTitle id="games" title={t(query === '' ? 'lobby.games.all' : 'lobby.games')} shown={query !== ''} />
+            <SectionTitle
+              id="games"
+              title={t(query === '' ? 'lobby.games.all' : 'lobby.games')}
+              isVisible={query !== ''}
+            />
             <GameList games={found.games} eager={recent.length === 0 && providers.length === 0} />
           </section>
         )}
@@ -143,7 +147,7 @@ export default function Slot({ loaderData }: Route.ComponentProps) {
 }
 
 /** A section's heading. Below a tab with the same text it is only for screen readers. */
-function SectionTitle({ id, title, shown: isVisible }: { id: string; title: string; shown: boolean }) {
+function SectionTitle({ id, title, isVisible }: { id: string; title: string; isVisible: boolean }) {
   if (isVisible) return <SectionHeading id={id} title={title} />
   return (
     <h2 id={id} className={visuallyHidden}>

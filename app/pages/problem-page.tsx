@@ -69,7 +69,7 @@ export function ProblemPage(shown: ProblemPageProps) {
   useFocusOnReplacement(top)
   return (
     <div ref={top}>
-      {shown.problem === 'signed-out' ? <SignInAgain typed={shown.sealedForm} /> : <ProblemDetails {...shown} />}
+      {shown.problem === 'signed-out' ? <SignInAgain sealedForm={shown.sealedForm} /> : <ProblemDetails {...shown} />}
     </div>
   )
 }
@@ -89,7 +89,7 @@ function useFocusOnReplacement(top: RefObject<HTMLDivElement | null>): void {
 }
 
 /** The sign-in form in place of the answer to a form whose session had ended. */
-function SignInAgain({ typed: sealedForm }: { typed: string | undefined }) {
+function SignInAgain({ sealedForm }: { sealedForm: string | undefined }) {
   const { t } = useI18n()
   const { markExpired } = useSession()
   // Before the first paint: without a new document the bars still show the member of the ended session.

@@ -21,7 +21,7 @@ export function BottomBar() {
       <ul className={css.cells}>
         {entries.map((entry) => (
           <li key={entry.path}>
-            <BarLink place={entry} />
+            <BarLink entry={entry} />
           </li>
         ))}
         {member && (
@@ -36,7 +36,7 @@ export function BottomBar() {
   )
 }
 
-function BarLink({ place: entry }: { place: MenuEntry }) {
+function BarLink({ entry }: { entry: MenuEntry }) {
   const { pathname } = useLocation()
   return (
     <Link to={entry.path} className={css.cell} aria-current={getAriaCurrent(entry, pathname)}>

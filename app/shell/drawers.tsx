@@ -42,7 +42,7 @@ export function MenuDrawer() {
             </ul>
           ))}
         </nav>
-        <LanguageForm className={css.languages} button={css.language} />
+        <LanguageForm className={css.languages} buttonClassName={css.language} />
       </div>
     </Drawer>
   )
@@ -56,7 +56,7 @@ export function MemberDrawer() {
   if (member) {
     return (
       <Drawer id={memberDrawerId} side="end" title={t('panel.label')} closeLabel={t('drawer.close')}>
-        <MemberPanel member={member} place="drawer" />
+        <MemberPanel member={member} placement="drawer" />
       </Drawer>
     )
   }

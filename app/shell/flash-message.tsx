@@ -46,7 +46,7 @@ function formatFlash(words: I18n, { message, values: { amount, reference, userId
  * Alert with the one-time message, at the top of the page. When it arrived without a new document, important messages
  * open a dialog as well, because the member may have scrolled down to the form.
  */
-export function FlashMessage({ notice: flash }: { notice: Flash | null }) {
+export function FlashMessage({ flash }: { flash: Flash | null }) {
   const words = useI18n()
   const { showMessage } = useDialogs()
   const { form: unansweredForm } = useConnection()

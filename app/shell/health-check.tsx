@@ -45,7 +45,7 @@ export function HealthCheck() {
         renew(toShellMember(userId, came.answer))
         return 'well'
       },
-      { visible: document.visibilityState === 'visible' },
+      { isInitiallyVisible: document.visibilityState === 'visible' },
     )
     scheduleRef.current = schedule
     const look = () => schedule.setVisible(document.visibilityState === 'visible')

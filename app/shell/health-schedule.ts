@@ -27,7 +27,7 @@ export type HealthSchedule = {
  */
 export function startHealthSchedule(
   check: () => Promise<CheckResult>,
-  { visible: isInitiallyVisible = true, random = Math.random }: { visible?: boolean; random?: () => number } = {},
+  { isInitiallyVisible = true, random = Math.random }: { isInitiallyVisible?: boolean; random?: () => number } = {},
 ): HealthSchedule {
   let timer: ReturnType<typeof setTimeout> | undefined
   let isChecking = false

@@ -22,7 +22,7 @@ export function LanguageSwitcher() {
         </>
       }
     >
-      <LanguageForm className={css.dropdownPanel} button={css.dropdownItem} mark />
+      <LanguageForm className={css.dropdownPanel} buttonClassName={css.dropdownItem} showsCheck />
     </Dropdown>
   )
 }
@@ -30,12 +30,12 @@ export function LanguageSwitcher() {
 /** One button for each offered language. A native form, because each language needs a new document. */
 export function LanguageForm({
   className,
-  button: buttonClassName,
-  mark: showsCheck,
+  buttonClassName,
+  showsCheck,
 }: {
   className: string
-  button: string
-  mark?: boolean
+  buttonClassName: string
+  showsCheck?: boolean
 }) {
   const { locale, t } = useI18n()
   const here = useCurrentPath()

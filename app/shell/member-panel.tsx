@@ -26,7 +26,7 @@ const shortcuts = [
 ] as const
 
 /** The member's id, logout, money, comp, unread counts and shortcuts. In the drawer, or as a card beside the page. */
-export function MemberPanel({ member, place: placement }: { member: ShellMember; place: 'drawer' | 'page' }) {
+export function MemberPanel({ member, placement }: { member: ShellMember; placement: 'drawer' | 'page' }) {
   const { number, t, won } = useI18n()
   const { pathname } = useLocation()
   return (
@@ -121,7 +121,7 @@ export function MemberAside() {
   if (!member) return null
   return (
     <aside className={aside} aria-label={t('panel.label')}>
-      <MemberPanel member={member} place="page" />
+      <MemberPanel member={member} placement="page" />
     </aside>
   )
 }

@@ -29,7 +29,7 @@ export function Shell({ data, children }: { data: ShellData | null; children: Re
   const { t } = useI18n()
   return (
     <DialogsProvider>
-      <ToastProvider close={t('toast.close')}>
+      <ToastProvider closeLabel={t('toast.close')}>
         <SessionProvider data={data}>
           <ConnectionProvider>
             <Frame data={data}>{children}</Frame>
@@ -78,7 +78,7 @@ function Frame({ data, children }: { data: ShellData | null; children: ReactNode
       <MemberStrip />
       <div className={member ? css.gridWithPanel : css.grid}>
         <main id="main" tabIndex={-1} className={css.main}>
-          <FlashMessage notice={expired ? null : (data?.flash ?? null)} />
+          <FlashMessage flash={expired ? null : (data?.flash ?? null)} />
           {expired?.hasUnsentInput && <SessionExpiredAlert />}
           <UnansweredFormAlert />
           {children}

@@ -51,7 +51,7 @@ function TopMenu() {
         >
           {menu[group].map((entry) => (
             <li key={entry.label}>
-              <MenuLink place={entry} className={css.menuLinks[group]} />
+              <MenuLink entry={entry} className={css.menuLinks[group]} />
             </li>
           ))}
         </ul>
@@ -76,7 +76,7 @@ function GroupDropdown({ group, className }: { group: MenuGroup; className: stri
       <ul className={css.dropdownPanel}>
         {menu[group].map((entry) => (
           <li key={entry.label}>
-            <MenuLink place={entry} className={css.dropdownItem} />
+            <MenuLink entry={entry} className={css.dropdownItem} />
           </li>
         ))}
       </ul>
@@ -84,7 +84,7 @@ function GroupDropdown({ group, className }: { group: MenuGroup; className: stri
   )
 }
 
-function MenuLink({ place: entry, className }: { place: MenuEntry; className: string }) {
+function MenuLink({ entry, className }: { entry: MenuEntry; className: string }) {
   const { t } = useI18n()
   const { pathname } = useLocation()
   return (

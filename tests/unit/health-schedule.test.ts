@@ -83,7 +83,7 @@ describe('the health check', () => {
 
   it('does not start in a tab that was opened in the background', async () => {
     const { check, at } = checks()
-    const schedule = startHealthSchedule(check, { visible: false, random: () => 0 })
+    const schedule = startHealthSchedule(check, { isInitiallyVisible: false, random: () => 0 })
     await advanceSeconds(120)
     expect(check).not.toHaveBeenCalled()
 

@@ -28,10 +28,10 @@ export function MoneyTable({ rows }: { rows: readonly MoneyRow[] }) {
             id: row.id,
             kind: t(`user.kind.${row.kind}`),
             won: isCancelled(row) ? (
-              <Amount way="cancelled">{number(row.won)}</Amount>
+              <Amount direction="cancelled">{number(row.won)}</Amount>
             ) : (
               <>
-                <Amount way={isPending(row) ? 'plain' : direction}>
+                <Amount direction={isPending(row) ? 'plain' : direction}>
                   {signed(row.won === undefined || direction === 'in' ? row.won : -row.won)}
                 </Amount>
                 {row.won !== undefined && (row.fee ?? 0) > 0 && (
@@ -78,7 +78,7 @@ export function BetTable({ rows }: { rows: readonly BetRow[] }) {
           ),
           win: (
             <FigureWithName name={t('user.history.win')}>
-              <Amount way={row.win ? 'in' : 'plain'}>{number(row.win)}</Amount>
+              <Amount direction={row.win ? 'in' : 'plain'}>{number(row.win)}</Amount>
             </FigureWithName>
           ),
         },
@@ -106,7 +106,7 @@ export function CompTable({ rows }: { rows: readonly CompRow[] }) {
           at: <RowTime at={row.at} phoneItems={[row.id && <RowNumber key="id" id={row.id} />]} />,
           id: row.id,
           kind: formatCompKind(row.kind, i18n),
-          points: <Amount way={(row.points ?? 0) > 0 ? 'in' : 'out'}>{signed(row.points)}</Amount>,
+          points: <Amount direction={(row.points ?? 0) > 0 ? 'in' : 'out'}>{signed(row.points)}</Amount>,
         },
       }))}
     />

@@ -9,10 +9,10 @@ export interface DescriptionItem {
 
 /** Terms and values, one row each. The total, a `Figure` of size `list`, stands under a separator. */
 export function DescriptionList({
-  facts: items,
+  items,
   sum,
 }: {
-  facts: readonly DescriptionItem[]
+  items: readonly DescriptionItem[]
   sum?: { term: string; value: ReactNode }
 }) {
   return (

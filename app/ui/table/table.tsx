@@ -61,6 +61,6 @@ export function Table<Key extends string>({ caption, columns, rows }: TableProps
 }
 
 /** A formatted amount, styled as money in, money out, cancelled or plain. */
-export function Amount({ way: direction, children }: { way: keyof typeof css.money; children: ReactNode }) {
+export function Amount({ direction, children }: { direction: keyof typeof css.money; children: ReactNode }) {
   return <span className={css.money[direction]}>{children}</span>
 }

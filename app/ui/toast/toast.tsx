@@ -21,7 +21,7 @@ type ShowToast = (toast: ToastContent) => void
 const ToastContext = createContext<ShowToast | null>(null)
 
 /** Wraps the page once. A new toast replaces the current one. `close` is the accessible name of its button. */
-export function ToastProvider({ close: closeLabel, children }: { close: string; children: ReactNode }) {
+export function ToastProvider({ closeLabel, children }: { closeLabel: string; children: ReactNode }) {
   const [toast, setToast] = useState<{ id: number; content: ToastContent } | null>(null)
   const show = useCallback<ShowToast>((content) => setToast((last) => ({ id: (last?.id ?? 0) + 1, content })), [])
   // Dismisses this toast only: a newer one may have replaced it just before the timer fired.
