@@ -1,5 +1,5 @@
-import type { Segment } from '~/upstream/contract'
-import { contract, segmentsByName } from '~/upstream/contract'
+import { contract, type Segment, segmentsByName } from '~/upstream/contract'
+import type { Call } from '~/upstream/contract/call'
 import { BodyTooLarge, jsonResponse, readBoundedBody } from './body.server'
 import type { EmbeddedContext, EmbeddedOptions, Handler, MemberContext } from './context.server'
 import { notBuilt, Refused } from './context.server'
@@ -120,8 +120,8 @@ const callsByPath: ReadonlyMap<string, Segment> = new Map(
   [...segmentsByName.keys()].flatMap((name) => {
     const segment = segmentsByName.get(name)
     if (segment === undefined) return []
-    const row: { path: string; alsoPaths?: readonly string[] } = contract[segment]
-    return [row.path, ...(row.alsoPaths ?? [])].map((path): [string, Segment] => [path, segment])
+    const row: Call = contract[segment]
+    return [row.path, ...(row.alternatePaths ?? [])].map((path): [string, Segment] => [path, segment])
   }),
 )
 

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openEmbeddedUpstream, openStore } from '~/embedded/index.server'
 import { balancesFromEntries } from '~/embedded/ledger/audit.server'
 import { settleMovement } from '~/embedded/movements/settle.server'
-import type { PayloadOf } from '~/upstream/contract'
+import { contract, type PayloadOf } from '~/upstream/contract'
+import type { Call } from '~/upstream/contract/call'
 import { expectAuditPasses } from '../support/audit'
 import { createDatabase, databaseServerUrl } from '../support/database'
 import { openTestEmbeddedUpstream } from '../support/embedded-upstream'
@@ -58,6 +59,15 @@ describe('a request', () => {
         headers: { 'Content-Type': 'application/json', ...headers },
       }),
     )
+
+  it('reaches a call by each path that the contract gives it', async () => {
+    const paths = Object.values(contract as Record<string, Call>).flatMap(({ path, alternatePaths = [] }) => [
+      path,
+      ...alternatePaths,
+    ])
+    expect(paths).toContain('/user/user_chang_to_point')
+    for (const path of paths) expect((await post(path, '{}')).status, path).not.toBe(404)
+  })
 
   it('to a path that is not a call is answered 404', async () => {
     for (const path of ['/', '/public/user/nothing', '/__proto__', '/house/', '/house/nothing/x']) {
