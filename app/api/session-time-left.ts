@@ -28,8 +28,8 @@ export function formatSessionTimeLeft({ idleLeftMs, maxLeftMs }: SessionTimeLeft
 
 /** Parses the header; undefined when missing or malformed. */
 export function parseSessionTimeLeft(headers: Headers): SessionTimeLeft | undefined {
-  const [, unused, atMost] = /^(\d+) (\d+)$/.exec(headers.get(sessionTimeLeftHeader) ?? '') ?? []
-  return unused === undefined || atMost === undefined
+  const [, idleLeft, maxLeft] = /^(\d+) (\d+)$/.exec(headers.get(sessionTimeLeftHeader) ?? '') ?? []
+  return idleLeft === undefined || maxLeft === undefined
     ? undefined
-    : { idleLeftMs: Number(unused) * secondMs, maxLeftMs: Number(atMost) * secondMs }
+    : { idleLeftMs: Number(idleLeft) * secondMs, maxLeftMs: Number(maxLeft) * secondMs }
 }

@@ -12,7 +12,7 @@ import {
 import { fetchGamesByProvider } from '~/lobby/launch-target.server'
 import { isProviderOpen } from '~/lobby/provider-lobby.server'
 import { recentGameCards } from '~/lobby/recent-games.server'
-import type { Entry } from '~/upstream/contract/values'
+import type { Provider } from '~/upstream/contract/values'
 
 /** How many cards or rows each part of home shows at most. */
 export const maxShown = { games: 6, casinoProviders: 5, rows: 4 }
@@ -40,10 +40,10 @@ export async function loadProviderLists(upstream: PageUpstream) {
 export async function loadGameCards(
   request: Request,
   upstream: PageUpstream,
-  providers: readonly Entry[],
-  words: I18n,
+  providers: readonly Provider[],
+  i18n: I18n,
 ): Promise<{ kind: 'recent' | 'explore'; cards: GameCardData[] }> {
-  const recent = await recentGameCards(upstream, readRecentGames(request), words).catch((): GameCardData[] => [])
+  const recent = await recentGameCards(upstream, readRecentGames(request), i18n).catch((): GameCardData[] => [])
   if (recent.length > 0) return { kind: 'recent', cards: recent.slice(0, maxShown.games) }
 
   const suggested = providers.filter(isProviderOpen).slice(0, maxShown.games)
@@ -51,24 +51,24 @@ export async function loadGameCards(
   const cards = suggested.flatMap((provider) =>
     (games.get(provider) ?? [])
       .slice(0, 1)
-      .map((game) => toGameCard(game, provider, words, words.localizedName(provider))),
+      .map((game) => toGameCard(game, provider, i18n, i18n.localizedName(provider))),
   )
   return { kind: 'explore', cards }
 }
 
 /** Open slot providers, with their small square pictures. */
-export function slotProviderCards(list: readonly Entry[], words: I18n): ProviderCardData[] {
+export function slotProviderCards(list: readonly Provider[], i18n: I18n): ProviderCardData[] {
   const palettes = providerArtworkOf(list)
   return list
     .filter(isProviderOpen)
     .slice(0, maxShown.games)
-    .map((entry) => ({ ...toProviderCard(entry, palettes, words), src: palettes.smallSrc(entry) }))
+    .map((entry) => ({ ...toProviderCard(entry, palettes, i18n), src: palettes.smallSrc(entry) }))
 }
 
 /** Live casino providers, including those under maintenance. */
-export function casinoProviderCards(list: readonly Entry[], words: I18n): ProviderCardData[] {
+export function casinoProviderCards(list: readonly Provider[], i18n: I18n): ProviderCardData[] {
   const palettes = providerArtworkOf(list)
-  return list.slice(0, maxShown.casinoProviders).map((entry) => toProviderCard(entry, palettes, words))
+  return list.slice(0, maxShown.casinoProviders).map((entry) => toProviderCard(entry, palettes, i18n))
 }
 
 /** The last deposits and withdrawals in whole won, latest first; null when neither list is available. */

@@ -41,7 +41,7 @@ const maxPopups = 10
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const upstream = context.get(upstreamContext)
-  const words = i18nFor(context.get(requestInfoContext).locale)
+  const i18n = i18nFor(context.get(requestInfoContext).locale)
   const isMember = context.get(sessionContext).member !== null
   const hiddenMarks = readHiddenPopups(request)
   const lists = loadProviderLists(upstream)
@@ -50,7 +50,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     lists,
     upstream.attempt('get-jackpot', {}),
     upstream.attempt('get-notice-popup', {}),
-    isMember ? lists.then(({ slot }) => loadGameCards(request, upstream, slot ?? [], words)) : null,
+    isMember ? lists.then(({ slot }) => loadGameCards(request, upstream, slot ?? [], i18n)) : null,
     isMember ? upstream.attempt('get-user-notices', {}) : null,
     isMember ? loadRecentMovements(upstream) : null,
   ])
@@ -65,8 +65,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       .slice(0, maxPopups)
       .map(({ idx, title, contents }) => ({ idx: idx?.toString(), title: title ?? '', text: contents ?? '' })),
     games,
-    slotProviders: isMember ? null : slotProviderCards(slot ?? [], words),
-    casinoProviders: isMember ? null : casinoProviderCards(casino ?? [], words),
+    slotProviders: isMember ? null : slotProviderCards(slot ?? [], i18n),
+    casinoProviders: isMember ? null : casinoProviderCards(casino ?? [], i18n),
     notices:
       notices?.kind === 'done'
         ? notices.answer.notices

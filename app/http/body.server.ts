@@ -3,7 +3,7 @@ import { hasSafeMethod } from '~/session/page-url.server'
 import { refusals } from '~/telemetry/metrics.server'
 import { incomingContext } from './incoming.server'
 import { readBody } from './read-body.server'
-import { refusal } from './refusal.server'
+import { refuseRequest } from './refusal.server'
 import { parseStrictJson } from './strict-json.server'
 
 /** The whole body of a request, at most 64 KiB, and its form or why it has none. */
@@ -24,11 +24,11 @@ export const requestBody: MiddlewareFunction<Response> = async ({ request, conte
   const bytes = context.get(incomingContext)?.body ?? (await readBody(request))
   if (bytes === 'too-large' || bytes === 'broken') {
     refusals.inc({ reason: bytes === 'broken' ? 'body' : 'size' })
-    throw refusal(context, bytes === 'broken' ? 'bad-request' : 'too-large')
+    throw refuseRequest(context, bytes === 'broken' ? 'bad-request' : 'too-large')
   }
   // A compressed body cannot be bounded before decompression, and browsers do not compress bodies.
   const contentEncoding = request.headers.get('Content-Encoding') ?? 'identity'
-  if (contentEncoding.trim().toLowerCase() !== 'identity') throw refusal(context, 'unsupported-type')
+  if (contentEncoding.trim().toLowerCase() !== 'identity') throw refuseRequest(context, 'unsupported-type')
   const contentType = request.headers.get('Content-Type') ?? ''
   context.set(bodyContext, { bytes, contentType, form: await parseForm(bytes, contentType) })
 }
@@ -72,7 +72,7 @@ function requireBody(context: Readonly<RouterContextProvider>) {
  */
 export function getForm(context: Readonly<RouterContextProvider>): FormData {
   const { form } = requireBody(context)
-  if (typeof form === 'string') throw refusal(context, form)
+  if (typeof form === 'string') throw refuseRequest(context, form)
   return form
 }
 
@@ -94,11 +94,11 @@ export function getField(form: FormData, name: string): string | undefined {
  */
 export function getJson(context: Readonly<RouterContextProvider>): unknown {
   const { bytes, contentType } = requireBody(context)
-  if (!isUtf8Json(contentType)) throw refusal(context, 'unsupported-type')
+  if (!isUtf8Json(contentType)) throw refuseRequest(context, 'unsupported-type')
   try {
     return parseStrictJson(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes))
   } catch {
-    throw refusal(context, 'bad-request')
+    throw refuseRequest(context, 'bad-request')
   }
 }
 

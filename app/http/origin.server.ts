@@ -5,7 +5,7 @@ import { log } from '~/telemetry/log.server'
 import { refusals } from '~/telemetry/metrics.server'
 import { incomingContext } from './incoming.server'
 import { hostMatchesOrigin, hostOf } from './public-origin.server'
-import { refusal } from './refusal.server'
+import { refuseRequest } from './refusal.server'
 import { sendHeader } from './response-headers.server'
 import { routeContext } from './route.server'
 
@@ -32,11 +32,11 @@ export const hostAndOrigin: MiddlewareFunction<Response> = ({ request, context }
     throw data(null, { status: 405 })
   }
   if (refused === 400) throw data({ problem: 'bad-request' }, { status: 400 })
-  if (refused) throw refusal(context, refused.problem, refused.retryAfterSeconds)
+  if (refused) throw refuseRequest(context, refused.problem, refused.retryAfterSeconds)
 
   if (hasSafeMethod(request) || isSameOrigin(request, config.publicOrigins)) return next()
   if (context.get(routeContext).handle.isMachineEndpoint) return next()
   refusals.inc({ reason: 'origin' })
   log.warn({ origin: request.headers.get('Origin'), site: request.headers.get('Sec-Fetch-Site') }, 'origin refused')
-  throw refusal(context, 'forbidden')
+  throw refuseRequest(context, 'forbidden')
 }

@@ -1,5 +1,5 @@
 import type { PayloadOf } from '~/upstream/contract'
-import type { Entry, Game, PlayCode } from '~/upstream/contract/values'
+import type { Game, PlayCode, Provider } from '~/upstream/contract/values'
 import { ListCache, type ListSegment } from '~/upstream/list-cache.server'
 import { answerOrThrow } from './outcome-pages.server'
 import type { PageUpstream } from './page-upstream.server'
@@ -7,31 +7,31 @@ import type { PageUpstream } from './page-upstream.server'
 /** The lists of providers and their games, cached for the whole process. Source: docs/product.md, calls. */
 
 /** Memory bounds: of each provider list, and of the games of all providers together (least recently used go first). */
-const maxEntriesBytes = 32 * 1024 * 1024
+const maxProviderListBytes = 32 * 1024 * 1024
 const maxGamesBytes = 64 * 1024 * 1024
 /** How long the footer waits for lists. */
 const footerTimeoutMs = 500
 
-const entryListOptions = { maxBytes: maxEntriesBytes }
-const casino = new ListCache('get-casino-setting', (answer): readonly Entry[] => answer.casiono, entryListOptions)
-const slot = new ListCache('get-slot-setting', (answer): readonly Entry[] => answer.slot, entryListOptions)
-const sport = new ListCache('get-sport-setting', (answer): readonly Entry[] => answer.sport, entryListOptions)
+const providerListOptions = { maxBytes: maxProviderListBytes }
+const casino = new ListCache('get-casino-setting', (answer): readonly Provider[] => answer.casiono, providerListOptions)
+const slot = new ListCache('get-slot-setting', (answer): readonly Provider[] => answer.slot, providerListOptions)
+const sport = new ListCache('get-sport-setting', (answer): readonly Provider[] => answer.sport, providerListOptions)
 const games = new ListCache('get-slot-by-company', (answer): readonly Game[] => answer.games, {
   maxBytes: maxGamesBytes,
 })
 
 /** Live casino providers. Throws the error page of a failure when none is cached. */
-export function casinoList(upstream: PageUpstream): Promise<readonly Entry[]> {
+export function casinoList(upstream: PageUpstream): Promise<readonly Provider[]> {
   return itemsOrThrow(casino, upstream, {})
 }
 
 /** Slot providers. Throws the error page of a failure when none is cached. */
-export function slotList(upstream: PageUpstream): Promise<readonly Entry[]> {
+export function slotList(upstream: PageUpstream): Promise<readonly Provider[]> {
   return itemsOrThrow(slot, upstream, {})
 }
 
 /** Sport providers. Throws the error page of a failure when none is cached. */
-export function sportList(upstream: PageUpstream): Promise<readonly Entry[]> {
+export function sportList(upstream: PageUpstream): Promise<readonly Provider[]> {
   return itemsOrThrow(sport, upstream, {})
 }
 
@@ -46,16 +46,16 @@ export function slotByCompany(upstream: PageUpstream, code: PlayCode): Promise<r
  */
 export async function listsForFooter(
   upstream: PageUpstream,
-): Promise<{ casino: readonly Entry[]; slot: readonly Entry[]; sport: readonly Entry[] }> {
+): Promise<{ casino: readonly Provider[]; slot: readonly Provider[]; sport: readonly Provider[] }> {
   const [casino, slot, sport] = await Promise.all(
     [casinoList, slotList, sportList].map((list) => withinFooterTimeout(list(upstream))),
   )
   return { casino: casino ?? [], slot: slot ?? [], sport: sport ?? [] }
 }
 
-async function withinFooterTimeout(list: Promise<readonly Entry[]>): Promise<readonly Entry[]> {
+async function withinFooterTimeout(list: Promise<readonly Provider[]>): Promise<readonly Provider[]> {
   let timer: NodeJS.Timeout | undefined
-  const tooLate = new Promise<readonly Entry[]>((resolve) => {
+  const tooLate = new Promise<readonly Provider[]>((resolve) => {
     timer = setTimeout(() => resolve([]), footerTimeoutMs)
   })
   return Promise.race([list.catch(() => []), tooLate]).finally(() => clearTimeout(timer))

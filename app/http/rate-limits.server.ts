@@ -11,7 +11,7 @@ import { networkOf } from './client-ip.server'
 import { incomingContext } from './incoming.server'
 import { LoginAttempts } from './login-attempts.server'
 import { createRateLimiter, createSharedRateLimiter, type RateLimiter } from './rate-limiter.server'
-import { refusal } from './refusal.server'
+import { refuseRequest } from './refusal.server'
 import { type RequestInfo, requestInfoContext } from './request-info.server'
 import { sendHeader } from './response-headers.server'
 
@@ -43,7 +43,7 @@ export function consumeOverallLimit(
 export const overallRateLimit: MiddlewareFunction<Response> = async ({ context }) => {
   if (context.get(incomingContext)) return
   const wait = await consumeOverallLimit(context.get(requestInfoContext))
-  if (wait !== undefined) throw refusal(context, 'limited', wait)
+  if (wait !== undefined) throw refuseRequest(context, 'limited', wait)
 }
 
 /**

@@ -48,7 +48,7 @@ const apiCodeByProblem = {
 } satisfies Partial<Record<Problem, ApiErrorCode>>
 
 /** What to throw when a request is refused before any page: an error page, or for API routes the API's error. */
-export function refusal(
+export function refuseRequest(
   context: Readonly<RouterContextProvider>,
   problem: keyof typeof apiCodeByProblem,
   retryAfterSeconds?: number,

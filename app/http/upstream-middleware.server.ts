@@ -9,7 +9,7 @@ import { redirectWithFlash } from './flash.server'
 import { loginHref } from './guard.server'
 import { connectionContext, createPageUpstream, upstreamContext } from './page-upstream.server'
 import { callRateLimits, passwordAttemptsOf } from './rate-limits.server'
-import { refusal } from './refusal.server'
+import { refuseRequest } from './refusal.server'
 import { requestInfoContext } from './request-info.server'
 import { sealForm } from './saved-forms.server'
 
@@ -18,7 +18,7 @@ export function connectOrRefuse(context: Readonly<RouterContextProvider>): Promi
   return context
     .get(connectionContext)()
     .catch(() => {
-      throw refusal(context, 'unavailable')
+      throw refuseRequest(context, 'unavailable')
     })
 }
 

@@ -1,7 +1,7 @@
 import { lobbyPalettes, type PaletteName } from '~/artwork/palettes'
 import { gameArtSrc, providerArtSrc, smallProviderArtSrc } from '~/artwork/picture-urls'
 import type { I18n } from '~/i18n/i18n'
-import type { Entry, Game } from '~/upstream/contract/values'
+import type { Game, Provider } from '~/upstream/contract/values'
 import { allowedImage } from '~/upstream/image.server'
 
 /** Data of a provider card. Texts are in the visitor's language. */
@@ -28,10 +28,10 @@ export type GameCardData = {
   src: string
 }
 
-const artworkByList = new WeakMap<readonly Entry[], ProviderArtwork>()
+const artworkByList = new WeakMap<readonly Provider[], ProviderArtwork>()
 
 /** Pictures of the providers of a list, computed once per list object. */
-export function providerArtworkOf(list: readonly Entry[]): ProviderArtwork {
+export function providerArtworkOf(list: readonly Provider[]): ProviderArtwork {
   const artwork = artworkByList.get(list) ?? new ProviderArtwork(list)
   artworkByList.set(list, artwork)
   return artwork
@@ -39,9 +39,9 @@ export function providerArtworkOf(list: readonly Entry[]): ProviderArtwork {
 
 /** Assigns palettes over a whole list, so that a provider looks the same on every page and unlike its neighbours. */
 class ProviderArtwork {
-  readonly #palettes = new Map<Entry, PaletteName>()
+  readonly #palettes = new Map<Provider, PaletteName>()
 
-  constructor(list: readonly Entry[]) {
+  constructor(list: readonly Provider[]) {
     const palettes = lobbyPalettes(list.map(seedOf))
     for (const [index, entry] of list.entries()) {
       const palette = palettes[index]
@@ -50,50 +50,50 @@ class ProviderArtwork {
   }
 
   /** URL of the provider's picture, 240 by 135 px: the upstream's where allowed, else generated artwork. */
-  wideSrc(entry: Entry): string {
+  wideSrc(entry: Provider): string {
     return allowedImage(entry.img) ?? providerArtSrc(seedOf(entry), entry.nameKo, this.#palettes.get(entry))
   }
 
   /** URL of the provider's small square picture. */
-  smallSrc(entry: Entry): string {
+  smallSrc(entry: Provider): string {
     return smallProviderArtSrc(seedOf(entry), entry.nameKo, this.#palettes.get(entry))
   }
 }
 
 /** The card of a provider. */
-export function toProviderCard(entry: Entry, artwork: ProviderArtwork, words: I18n): ProviderCardData {
+export function toProviderCard(entry: Provider, artwork: ProviderArtwork, i18n: I18n): ProviderCardData {
   return {
     code: entry.code === undefined ? '' : String(entry.code),
-    name: words.localizedName(entry),
-    subtitle: otherName(entry, words),
+    name: i18n.localizedName(entry),
+    subtitle: otherName(entry, i18n),
     src: artwork.wideSrc(entry),
     state: entry.used === 'n' ? 'closed' : entry.code === undefined ? 'unready' : 'open',
   }
 }
 
 /** The card of a game. @param subtitle the line under its name. */
-export function toGameCard(game: Game, provider: Entry, words: I18n, subtitle: string): GameCardData {
+export function toGameCard(game: Game, provider: Provider, i18n: I18n, subtitle: string): GameCardData {
   return {
     company: String(provider.code ?? ''),
     code: game.code === undefined ? '' : String(game.code),
-    name: words.localizedName(game),
+    name: i18n.localizedName(game),
     subtitle,
     src: gamePictureSrc(game, provider),
   }
 }
 
 /** URL of the game's picture, 120 by 120 px: the upstream's where allowed, else generated artwork. */
-export function gamePictureSrc(game: Game, provider: Entry): string {
+export function gamePictureSrc(game: Game, provider: Provider): string {
   return allowedImage(game.img) ?? gameArtSrc(seedOf(provider), seedOf(game), game.nameEn)
 }
 
 /** The second name: English for Korean visitors, Korean for others; '' when it is missing or the same. */
-export function otherName(named: { nameKo?: string; nameEn?: string }, words: I18n): string {
-  const other = (words.locale === 'ko' ? named.nameEn : named.nameKo) ?? ''
-  return other === words.localizedName(named) ? '' : other
+export function otherName(named: { nameKo?: string; nameEn?: string }, i18n: I18n): string {
+  const other = (i18n.locale === 'ko' ? named.nameEn : named.nameKo) ?? ''
+  return other === i18n.localizedName(named) ? '' : other
 }
 
 /** Seed of generated artwork: the code, or the name where there is no code. */
-function seedOf({ code, nameEn, nameKo }: Pick<Entry, 'code' | 'nameEn' | 'nameKo'>): string {
+function seedOf({ code, nameEn, nameKo }: Pick<Provider, 'code' | 'nameEn' | 'nameKo'>): string {
   return String(code ?? nameEn ?? nameKo ?? '')
 }

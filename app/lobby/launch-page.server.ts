@@ -39,17 +39,17 @@ export async function loadLaunchPage(
   ])
   if (!play) return undefined
 
-  const words = i18nFor(context.get(requestInfoContext).locale)
+  const i18n = i18nFor(context.get(requestInfoContext).locale)
   const { provider, game } = play
   const palettes = providerArtworkOf(play.providers)
   const toShownGame = (other: LaunchTarget['games'][number]) =>
-    toGameCard(other, provider, words, words.localizedName(provider))
+    toGameCard(other, provider, i18n, i18n.localizedName(provider))
   const balances = money.kind === 'done' ? money.answer : undefined
   return {
     category: play.kind,
-    name: words.localizedName(game ?? provider),
-    otherName: otherName(game ?? provider, words),
-    provider: words.localizedName(provider),
+    name: i18n.localizedName(game ?? provider),
+    otherName: otherName(game ?? provider, i18n),
+    provider: i18n.localizedName(provider),
     company: String(provider.code),
     code: String(play.payload.code),
     payload: play.payload,
@@ -62,7 +62,7 @@ export async function loadLaunchPage(
     providers: game
       ? []
       : itemsAfter(play.providers.filter(isProviderOpen), provider, maxSuggestions.providers).map((other) =>
-          toProviderCard(other, palettes, words),
+          toProviderCard(other, palettes, i18n),
         ),
   }
 }

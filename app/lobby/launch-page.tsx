@@ -43,7 +43,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const upstream = context.get(upstreamContext)
   const play = await findLaunchTarget(upstream, requested.company, requested.code)
   if (!play) return data({ problem: undefined }, { status: 404 })
-  if (play.provider.used === 'n') return problemResponse(maintenanceProblem, 409)
+  if (play.provider.used === 'n') return redisplayLaunch(maintenanceProblem, 409)
 
   const isSport = play.kind === 'sport'
   const outcome = forScreen(await upstream.call('open-game', play.payload), upstream)
@@ -52,21 +52,21 @@ export async function action({ request, url, context }: Route.ActionArgs) {
       rememberGame(request, context, { company: String(play.provider.code), code: String(play.payload.code) })
       return redirect(outcome.answer.gameUrl, 303)
     case 'refused':
-      return problemResponse(refusedLaunchProblem(outcome.status, isSport), 409)
+      return redisplayLaunch(refusedLaunchProblem(outcome.status, isSport), 409)
     case 'unknown':
-      return problemResponse(
+      return redisplayLaunch(
         unknownLaunchProblem(outcome.httpStatus === 504, isSport, outcome.reference),
         outcome.httpStatus,
       )
     case 'invalid':
     case 'code-reused':
-      return problemResponse(refusedLaunchProblem(undefined, isSport), 422)
+      return redisplayLaunch(refusedLaunchProblem(undefined, isSport), 422)
     default:
       return outcome satisfies never
   }
 }
 
-function problemResponse(problem: LaunchProblem, status: number) {
+function redisplayLaunch(problem: LaunchProblem, status: number) {
   return data({ problem }, { status })
 }
 

@@ -1,6 +1,6 @@
 import type { PageUpstream } from '~/http/page-upstream.server'
 import { casinoList, slotByCompany, slotList, sportList } from '~/http/provider-lists.server'
-import type { Entry, Game, PlayCode } from '~/upstream/contract/values'
+import type { Game, PlayCode, Provider } from '~/upstream/contract/values'
 import { findByCode } from '~/upstream/find-by-id'
 import { approximateListBytes } from '~/upstream/list-cache.server'
 
@@ -8,9 +8,9 @@ import { approximateListBytes } from '~/upstream/list-cache.server'
 export type LaunchTarget = {
   /** A provider in the sport list is sport, whatever other list it is in. */
   kind: 'casino' | 'slot' | 'sport'
-  provider: Entry
+  provider: Provider
   /** The list that contains the provider. */
-  providers: readonly Entry[]
+  providers: readonly Provider[]
   /** The game of a slot provider. Absent when the provider itself is opened. */
   game?: Game
   /** All games of a slot provider, otherwise empty. */
@@ -62,7 +62,7 @@ export async function findLaunchTarget(
   return undefined
 }
 
-function fulfilledOrEmpty(settled: PromiseSettledResult<readonly Entry[]>): readonly Entry[] {
+function fulfilledOrEmpty(settled: PromiseSettledResult<readonly Provider[]>): readonly Provider[] {
   return settled.status === 'fulfilled' ? settled.value : []
 }
 
@@ -79,9 +79,9 @@ const maxListBytes = 16 * 1024 * 1024
  */
 export async function fetchGamesByProvider(
   upstream: PageUpstream,
-  providers: readonly Entry[],
-): Promise<Map<Entry, readonly Game[]>> {
-  const gamesByProvider = new Map<Entry, readonly Game[]>()
+  providers: readonly Provider[],
+): Promise<Map<Provider, readonly Game[]>> {
+  const gamesByProvider = new Map<Provider, readonly Game[]>()
   const remaining = providers.filter(({ code }) => code !== undefined).values()
   let bytes = 0
   const fetchRemaining = async () => {

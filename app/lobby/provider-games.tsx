@@ -35,21 +35,21 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   if (!code) throw redirect('/slot', 303)
 
   const upstream = context.get(upstreamContext)
-  const words = i18nFor(context.get(requestInfoContext).locale)
+  const i18n = i18nFor(context.get(requestInfoContext).locale)
   const list = await slotList(upstream)
   const provider = findByCode(list, code)
   if (provider?.code === undefined) return data({ kind: 'unknown' as const }, { status: 404 })
 
   const about = {
-    name: words.localizedName(provider),
-    otherName: otherName(provider, words),
+    name: i18n.localizedName(provider),
+    otherName: otherName(provider, i18n),
     src: providerArtworkOf(list).smallSrc(provider),
   }
   if (provider.used === 'n') return { kind: 'closed' as const, about }
 
   const [games, recent] = await Promise.all([
     slotByCompany(upstream, provider.code),
-    recentGameCards(upstream, readRecentGames(request), words),
+    recentGameCards(upstream, readRecentGames(request), i18n),
   ])
   const query = parseSearchQuery(url.searchParams)
   const found = games.filter(createNameMatcher(query))
@@ -63,7 +63,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     foundCount: found.length,
     page,
     pages,
-    games: items.map((game) => toGameCard(game, provider, words, otherName(game, words))),
+    games: items.map((game) => toGameCard(game, provider, i18n, otherName(game, i18n))),
     recent,
   }
 }

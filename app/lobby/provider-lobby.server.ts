@@ -1,6 +1,6 @@
 import type { I18n } from '~/i18n/i18n'
 import { paginate } from '~/ui/pager/paginate'
-import type { Entry } from '~/upstream/contract/values'
+import type { Provider } from '~/upstream/contract/values'
 import { findByCode } from '~/upstream/find-by-id'
 import { type ProviderCardData, providerArtworkOf, toProviderCard } from './cards.server'
 import { createNameMatcher } from './name-search'
@@ -40,10 +40,10 @@ export type ProviderLobby = {
  * @param recentGames games from the visitor's cookie (http/preferences), newest first.
  */
 export function buildProviderLobby(
-  list: readonly Entry[],
+  list: readonly Provider[],
   { query, page: requestedPage }: { query: string; page: string | null },
   recentGames: readonly { company: string }[],
-  words: I18n,
+  i18n: I18n,
 ): ProviderLobby {
   const artwork = providerArtworkOf(list)
   const matches = list.filter(createNameMatcher(query))
@@ -52,27 +52,27 @@ export function buildProviderLobby(
     query,
     totalCount: list.length,
     openCount: list.filter(isProviderOpen).length,
-    maintenanceNames: maintenanceNamesOf(list, words),
+    maintenanceNames: maintenanceNamesOf(list, i18n),
     matchCount: matches.length,
-    providers: items.map((entry) => toProviderCard(entry, artwork, words)),
+    providers: items.map((entry) => toProviderCard(entry, artwork, i18n)),
     page,
     pages,
     recent: recentGames.flatMap(({ company }) => {
       const entry = findByCode(list, company)
       return entry && isProviderOpen(entry)
-        ? [{ code: company, name: words.localizedName(entry), src: artwork.smallSrc(entry) }]
+        ? [{ code: company, name: i18n.localizedName(entry), src: artwork.smallSrc(entry) }]
         : []
     }),
   }
 }
 
 /** Whether a provider can be opened: not under maintenance, and the upstream gave a code. */
-export function isProviderOpen(entry: Entry): boolean {
+export function isProviderOpen(entry: Provider): boolean {
   return entry.used === 'y' && entry.code !== undefined
 }
 
 /** Names of the providers under maintenance; empty when there are more than three. */
-export function maintenanceNamesOf(list: readonly Entry[], words: I18n): string[] {
+export function maintenanceNamesOf(list: readonly Provider[], i18n: I18n): string[] {
   const closed = list.filter(({ used }) => used === 'n')
-  return closed.length <= maxMaintenanceNames ? closed.map(words.localizedName) : []
+  return closed.length <= maxMaintenanceNames ? closed.map(i18n.localizedName) : []
 }

@@ -25,8 +25,8 @@ export async function loader({ request, url, pattern, context }: Route.LoaderArg
   const upstream = context.get(upstreamContext)
   const list = await (category === 'sport' ? sportList(upstream) : casinoList(upstream))
   const lobbyQuery = { query: parseSearchQuery(url.searchParams), page: url.searchParams.get('page') }
-  const words = i18nFor(context.get(requestInfoContext).locale)
-  return { category, ...buildProviderLobby(list, lobbyQuery, readRecentGames(request), words) } as const
+  const i18n = i18nFor(context.get(requestInfoContext).locale)
+  return { category, ...buildProviderLobby(list, lobbyQuery, readRecentGames(request), i18n) } as const
 }
 
 /** The casino or sport page, where opening a provider launches it directly. */

@@ -14,7 +14,7 @@ import { fetchGamesByProvider } from './launch-target.server'
 export async function recentGameCards(
   upstream: PageUpstream,
   recentGames: readonly { company: string; code: string }[],
-  words: I18n,
+  i18n: I18n,
 ): Promise<GameCardData[]> {
   if (recentGames.length === 0) return []
   const providers = await slotList(upstream)
@@ -25,6 +25,6 @@ export async function recentGameCards(
   const games = await fetchGamesByProvider(upstream, [...new Set(known.map(({ provider }) => provider))])
   return known.flatMap(({ provider, code }) => {
     const game = findByCode(games.get(provider) ?? [], code)
-    return game ? [toGameCard(game, provider, words, words.localizedName(provider))] : []
+    return game ? [toGameCard(game, provider, i18n, i18n.localizedName(provider))] : []
   })
 }

@@ -13,7 +13,7 @@ import { pageSections, stack } from '~/ui/layout/layout.css'
 import { PageTitle, SectionHeading } from '~/ui/page-title/page-title'
 import { clampPage, countPages, itemsOnPage } from '~/ui/pager/paginate'
 import { Tabs } from '~/ui/tabs/tabs'
-import type { Entry } from '~/upstream/contract/values'
+import type { Provider } from '~/upstream/contract/values'
 import type { Route } from './+types/slot'
 import { providerArtworkOf, toGameCard, toProviderCard } from './cards.server'
 import { CountryNotServedAlert } from './country-not-served-alert'
@@ -31,13 +31,13 @@ const maxSearchedProviders = 120
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const upstream = context.get(upstreamContext)
-  const words = i18nFor(context.get(requestInfoContext).locale)
+  const i18n = i18nFor(context.get(requestInfoContext).locale)
   const query = parseSearchQuery(url.searchParams)
   const view = url.searchParams.get('view') === 'games' ? 'games' : 'providers'
   const list = await slotList(upstream)
 
   const [recent, gameSearch] = await Promise.all([
-    query === '' ? recentGameCards(upstream, readRecentGames(request), words) : [],
+    query === '' ? recentGameCards(upstream, readRecentGames(request), i18n) : [],
     query === '' && view === 'providers' ? null : searchGames(upstream, list, query),
   ])
   const palettes = providerArtworkOf(list)
@@ -53,18 +53,18 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     view,
     total: list.length,
     openCount: list.filter(isProviderOpen).length,
-    closed: maintenanceNamesOf(list, words),
+    closed: maintenanceNamesOf(list, i18n),
     recent,
     page,
     pages,
     providersFound: matchingProviders.length,
     providers: itemsOnPage(page, matchingProviders, providersPerPage).map((entry) =>
-      toProviderCard(entry, palettes, words),
+      toProviderCard(entry, palettes, i18n),
     ),
     found: gameSearch && {
       count: gameSearch.dealt.length,
       games: itemsOnPage(page, gameSearch.dealt, gamesPerPage).map(({ game, provider }) =>
-        toGameCard(game, provider, words, words.localizedName(provider)),
+        toGameCard(game, provider, i18n, i18n.localizedName(provider)),
       ),
       isPartial: gameSearch.isPartial,
     },
@@ -72,7 +72,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 }
 
 /** The games of open providers that match the query, ordered by taking one of each provider in turn. */
-async function searchGames(upstream: PageUpstream, list: readonly Entry[], query: string) {
+async function searchGames(upstream: PageUpstream, list: readonly Provider[], query: string) {
   const providers = list.filter(isProviderOpen).slice(0, maxSearchedProviders)
   const games = await fetchGamesByProvider(upstream, providers)
   const matches = createNameMatcher(query)

@@ -107,10 +107,10 @@ function SignInAgain({ sealedForm }: { sealedForm: string | undefined }) {
 }
 
 function ProblemDetails({ problem, reference, retryAfterSeconds }: ProblemPageProps) {
-  const words = useI18n()
+  const i18n = useI18n()
   const { requestId } = useDocumentSettings()
   const here = useCurrentPath()
-  const title = words.t(`problem.${problem}.title` satisfies MessageKey)
+  const title = i18n.t(`problem.${problem}.title` satisfies MessageKey)
   const number = reference ?? requestId
   const isPermanent = problem === 'not-found' || problem === 'method' || problem === 'not-served'
   return (
@@ -121,18 +121,18 @@ function ProblemDetails({ problem, reference, retryAfterSeconds }: ProblemPagePr
         title={title}
         text={
           retryAfterSeconds === undefined
-            ? words.t(`problem.${problem}.text` satisfies MessageKey)
-            : formatRetryWait(words, retryAfterSeconds)
+            ? i18n.t(`problem.${problem}.text` satisfies MessageKey)
+            : formatRetryWait(i18n, retryAfterSeconds)
         }
         action={
           <>
             {!isPermanent && (
               <ButtonLink to={here} reloadDocument>
-                {words.t('problem.retry')}
+                {i18n.t('problem.retry')}
               </ButtonLink>
             )}
-            <ButtonLink to="/">{words.t('problem.home')}</ButtonLink>
-            {isPermanent && <ButtonLink to="/help">{words.t('problem.help')}</ButtonLink>}
+            <ButtonLink to="/">{i18n.t('problem.home')}</ButtonLink>
+            {isPermanent && <ButtonLink to="/help">{i18n.t('problem.help')}</ButtonLink>}
           </>
         }
       >

@@ -34,9 +34,9 @@ function isShownInDialog({ message }: Flash): boolean {
 }
 
 /** The text of a one-time message; null for an unknown key. */
-function formatFlash(words: I18n, { message, values: { amount, reference, userId } = {} }: Flash): MessageText | null {
-  return messageText(words, message, {
-    ...(amount === undefined ? {} : { amount: words.won(amount) }),
+function formatFlash(i18n: I18n, { message, values: { amount, reference, userId } = {} }: Flash): MessageText | null {
+  return messageText(i18n, message, {
+    ...(amount === undefined ? {} : { amount: i18n.won(amount) }),
     ...(reference === undefined ? {} : { reference }),
     ...(userId === undefined ? {} : { userId }),
   })
@@ -47,7 +47,7 @@ function formatFlash(words: I18n, { message, values: { amount, reference, userId
  * open a dialog as well, because the member may have scrolled down to the form.
  */
 export function FlashMessage({ flash }: { flash: Flash | null }) {
-  const words = useI18n()
+  const i18n = useI18n()
   const { showMessage } = useDialogs()
   const { form: unansweredForm } = useConnection()
   // The message that came with the document opens no dialog.
@@ -55,12 +55,12 @@ export function FlashMessage({ flash }: { flash: Flash | null }) {
   useEffect(() => {
     if (lastShown.current === flash) return
     lastShown.current = flash
-    const message = flash && formatFlash(words, flash)
+    const message = flash && formatFlash(i18n, flash)
     if (!message || !isShownInDialog(flash)) return
-    showMessage({ kind: flash.kind, ...message, button: words.t('common.ok') })
-  }, [flash, words, showMessage])
+    showMessage({ kind: flash.kind, ...message, button: i18n.t('common.ok') })
+  }, [flash, i18n, showMessage])
 
-  const message = flash && formatFlash(words, flash)
+  const message = flash && formatFlash(i18n, flash)
   // An earlier success would read as the outcome of the unanswered form.
   if (!message || unansweredForm) return null
   return (

@@ -18,13 +18,13 @@ import { toShellMember } from './shell-member'
  */
 export function HealthCheck() {
   const { member, updateMember } = useSession()
-  const leave = useHandleExpiry()
+  const handleExpiry = useHandleExpiry()
   const userId = member?.userId
   const scheduleRef = useRef<HealthSchedule | null>(null)
-  const ending = useSessionExpiryWarning(() => scheduleRef.current?.checkNow())
-  const latest = useRef({ renew: updateMember, leave, ending })
+  const expiryWarning = useSessionExpiryWarning(() => scheduleRef.current?.checkNow())
+  const latest = useRef({ updateMember, handleExpiry, expiryWarning })
   useEffect(() => {
-    latest.current = { renew: updateMember, leave, ending }
+    latest.current = { updateMember, handleExpiry, expiryWarning }
   })
 
   useEffect(() => {
@@ -32,26 +32,26 @@ export function HealthCheck() {
     const schedule = startHealthSchedule(
       async () => {
         // Taken before the call: data that a page loads meanwhile is newer than this check's answer.
-        const { renew } = latest.current
-        const came = await callApi('user-health-check', {})
-        const { leave, ending } = latest.current
-        if (came.kind === 'failed' && came.code === 'unauthenticated') {
-          ending.cancelWarning()
-          leave()
-          return 'over'
+        const { updateMember } = latest.current
+        const result = await callApi('user-health-check', {})
+        const { handleExpiry, expiryWarning } = latest.current
+        if (result.kind === 'failed' && result.code === 'unauthenticated') {
+          expiryWarning.cancelWarning()
+          handleExpiry()
+          return 'signed-out'
         }
-        if (came.session) ending.updateTimeLeft(came.session)
-        if (came.kind === 'failed' || !isSuccessAnswer(came.answer) || !came.answer.user) return 'failed'
-        renew(toShellMember(userId, came.answer))
-        return 'well'
+        if (result.session) expiryWarning.updateTimeLeft(result.session)
+        if (result.kind === 'failed' || !isSuccessAnswer(result.answer) || !result.answer.user) return 'failed'
+        updateMember(toShellMember(userId, result.answer))
+        return 'ok'
       },
       { isInitiallyVisible: document.visibilityState === 'visible' },
     )
     scheduleRef.current = schedule
-    const look = () => schedule.setVisible(document.visibilityState === 'visible')
-    document.addEventListener('visibilitychange', look)
+    const updateVisibility = () => schedule.setVisible(document.visibilityState === 'visible')
+    document.addEventListener('visibilitychange', updateVisibility)
     return () => {
-      document.removeEventListener('visibilitychange', look)
+      document.removeEventListener('visibilitychange', updateVisibility)
       schedule.stop()
       scheduleRef.current = null
     }

@@ -8,7 +8,7 @@ const intervalMs = seconds(30)
 const maxIntervalMs = minutes(5)
 
 /** Outcome of one check; `over` ends the schedule. */
-export type CheckResult = 'well' | 'failed' | 'over'
+export type CheckResult = 'ok' | 'failed' | 'signed-out'
 
 export type HealthSchedule = {
   /** Pauses while the page is hidden. When it is visible again, checks at once and goes on. */
@@ -46,7 +46,7 @@ export function startHealthSchedule(
     const startedAt = Date.now()
     const result = await check().catch((): CheckResult => 'failed')
     isChecking = false
-    if (result === 'over') isStopped = true
+    if (result === 'signed-out') isStopped = true
     currentIntervalMs = result === 'failed' ? Math.min(currentIntervalMs * 2, maxIntervalMs) : intervalMs
     scheduleAt(startedAt + currentIntervalMs)
   }

@@ -22,7 +22,7 @@ const rememberedIdKey = 'userId'
  * Without JavaScript the same form is posted to /login, which answers 303 or shows the form again.
  */
 function useSignIn(next: string) {
-  const words = useI18n()
+  const i18n = useI18n()
   const { showLoading, showMessage } = useDialogs()
   const { withLoadingState } = useSession()
   const [refusal, setRefusal] = useState<Refusal | null>(null)
@@ -38,35 +38,35 @@ function useSignIn(next: string) {
 
     busy.current = true
     setRefusal(null)
-    const done = showLoading({ title: words.t('msg2307') })
-    const came = await withLoadingState(callApi('user-do-login', { id, pw }))
+    const done = showLoading({ title: i18n.t('msg2307') })
+    const result = await withLoadingState(callApi('user-do-login', { id, pw }))
     done()
     busy.current = false
 
-    if (came.kind === 'answered' && isSuccessAnswer(came.answer)) {
+    if (result.kind === 'answered' && isSuccessAnswer(result.answer)) {
       storeRememberedId(id)
       setFlashCookie({ kind: 'success', message: 'msg_auth_success' })
       return window.location.assign(next)
     }
-    if (came.kind === 'answered' || came.code === 'unauthenticated') return showRefusalMessage('msg2030')
+    if (result.kind === 'answered' || result.code === 'unauthenticated') return showRefusalMessage('msg2030')
     // The answer's own message tells which limit it was, the site's or the upstream's.
-    if (came.code === 'limited' && came.message) return showRefusal({ title: came.message }, 'warning')
-    if (came.code === 'offline') return showRefusalMessage('connection.lost', { kind: 'warning' })
-    showRefusalMessage('problem.unavailable.title', { values: came.requestId ? { reference: came.requestId } : {} })
+    if (result.code === 'limited' && result.message) return showRefusal({ title: result.message }, 'warning')
+    if (result.code === 'offline') return showRefusalMessage('connection.lost', { kind: 'warning' })
+    showRefusalMessage('problem.unavailable.title', { values: result.requestId ? { reference: result.requestId } : {} })
   }
 
   /** Shows why the sign-in failed: in a dialog, and above the fields, where it stays. */
   function showRefusalMessage(message: MessageKey, { kind, values }: { kind?: Refusal['kind']; values?: Values } = {}) {
-    const refusalText = messageTextWithReference(words, message, values)
+    const refusalText = messageTextWithReference(i18n, message, values)
     if (refusalText) showRefusal(refusalText, kind)
   }
 
   function showRefusal(refusalText: MessageText, kind?: Refusal['kind']) {
     setRefusal({ ...refusalText, kind })
-    showMessage({ ...refusalText, kind: kind ?? 'error', button: words.t('common.ok') })
+    showMessage({ ...refusalText, kind: kind ?? 'error', button: i18n.t('common.ok') })
   }
 
-  return { logIn: signIn, refusal }
+  return { signIn, refusal }
 }
 
 interface LoginFormProps {
@@ -89,14 +89,14 @@ export function LoginForm({
   placement = 'drawer',
   initialId = '',
   serverRefusal,
-  next: wanted,
+  next: givenNext,
   sealedForm,
   children,
 }: LoginFormProps) {
   const { t } = useI18n()
   const here = usePathAfterLogin()
-  const next = wanted === undefined ? here : (pathOnSite(wanted) ?? '/')
-  const { logIn: signIn, refusal } = useSignIn(next)
+  const next = givenNext === undefined ? here : (pathOnSite(givenNext) ?? '/')
+  const { signIn, refusal } = useSignIn(next)
   const failure = refusal ?? serverRefusal
   const box = useRef<HTMLFormElement>(null)
   const prefix = placement === 'page' ? '' : 'drawer-'

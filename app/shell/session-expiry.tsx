@@ -22,14 +22,14 @@ type ExpiryStep = { kind: 'wait'; delayMs: number } | { kind: 'warn'; minutes: n
  * @param nowMs milliseconds since the epoch.
  */
 export function getExpiryStep(timeLeft: SessionTimeLeft, warnedExpiryMs: number | null, nowMs: number): ExpiryStep {
-  const { idleLeftMs, maxLeftMs: atMostMs } = timeLeft
+  const { idleLeftMs, maxLeftMs } = timeLeft
   if (idleLeftMs > warningLeadMs) return { kind: 'wait', delayMs: Math.max(seconds(1), idleLeftMs - warningLeadMs) }
   if (warnedExpiryMs !== null && Math.abs(nowMs + idleLeftMs - warnedExpiryMs) < sameExpiryToleranceMs) return null
   return {
     kind: 'warn',
     minutes: Math.max(1, Math.ceil(idleLeftMs / minutes(1))),
     // Use prolongs a session only up to its maximum length.
-    canStay: atMostMs - idleLeftMs >= minutes(1),
+    canStay: maxLeftMs - idleLeftMs >= minutes(1),
   }
 }
 
@@ -44,7 +44,7 @@ export function useSessionExpiryWarning(requestHealthCheck: () => void): {
   cancelWarning(): void
 } {
   const { t } = useI18n()
-  const asking = useDialogs()
+  const { ask } = useDialogs()
   const toast = useToast()
   const { revalidate } = useRevalidator()
   const { timeLeft } = useSession()
@@ -63,7 +63,7 @@ export function useSessionExpiryWarning(requestHealthCheck: () => void): {
 
   const showWarning = useCallback(
     async (minutes: number, canStay: boolean, signal: AbortSignal) => {
-      const answer = await asking.ask({
+      const answer = await ask({
         kind: 'warning',
         title: t('session.ending'),
         text: t(canStay ? 'session.ending.text' : 'session.ending.last', { count: minutes }),
@@ -75,7 +75,7 @@ export function useSessionExpiryWarning(requestHealthCheck: () => void): {
       // Any request but a health check prolongs the session; this one reloads the page's data.
       await revalidate()
     },
-    [asking, revalidate, t],
+    [ask, revalidate, t],
   )
 
   const updateTimeLeft = useCallback(

@@ -49,7 +49,7 @@ export function classifyExchange(
   if (httpStatus < 200 || httpStatus >= 300) {
     const why = `HTTP ${httpStatus}`
     const isJson = body.kind === 'json' && objectFields(body.value) !== undefined
-    if (call.extended && (httpStatus === 404 || httpStatus === 501)) return { outcome: { kind: 'unsupported' } }
+    if (call.optional && (httpStatus === 404 || httpStatus === 501)) return { outcome: { kind: 'unsupported' } }
     if (httpStatus === 429) {
       const waitSeconds = parseRetryAfter(exchange.retryAfter)
       return { outcome: { kind: 'limited', by: 'upstream', retryAfterSeconds: waitSeconds }, why }

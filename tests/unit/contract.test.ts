@@ -37,10 +37,10 @@ function problemsOf(segment: Segment, payload: unknown): Record<string, string[]
 const code = 'a-code-of-a-form'
 
 describe('the contract', () => {
-  it('has the 29 calls and the extended ones, each path once', () => {
+  it('has the 29 calls and the optional ones, each path once', () => {
     const rows = [...segmentsByName.keys()].map(row)
-    expect(rows.filter(({ extended }) => !extended)).toHaveLength(29)
-    expect(rows.filter(({ extended }) => extended)).toHaveLength(13)
+    expect(rows.filter((row) => !row.optional)).toHaveLength(29)
+    expect(rows.filter((row) => row.optional)).toHaveLength(13)
     expect(new Set(rows.map(({ path }) => path)).size).toBe(rows.length)
   })
 

@@ -64,8 +64,8 @@ const table: Row[] = [
 ]
 
 function expectedOutcome(segment: Segment, status: number, body: Body): string {
-  const isExtended = 'extended' in contract[segment] && contract[segment].extended === true
-  if (isExtended && (status === 404 || status === 501)) return 'unsupported'
+  const isOptional = 'optional' in contract[segment] && contract[segment].optional === true
+  if (isOptional && (status === 404 || status === 501)) return 'unsupported'
   const kind: Kind = segment === 'user-do-login' ? 'login' : contract[segment].effect
   const row = table.find(([from, to, of]) => status >= from && status <= to && (of === 'any' || of === body))
   if (!row) throw new Error(`the table has nothing for ${status}`)

@@ -9,7 +9,7 @@ function checks(...results: CheckResult[]) {
   const begin = Date.now()
   const check = vi.fn(async () => {
     at.push((Date.now() - begin) / second)
-    return results.shift() ?? 'well'
+    return results.shift() ?? 'ok'
   })
   return { check, at }
 }
@@ -36,7 +36,7 @@ describe('the health check', () => {
     check.mockImplementation(async () => {
       at.push(Date.now())
       await new Promise((done) => setTimeout(done, 4 * second))
-      return 'well'
+      return 'ok'
     })
     startHealthSchedule(check, { random: () => 0 })
 
@@ -46,7 +46,7 @@ describe('the health check', () => {
   })
 
   it('waits twice as long after each failure, five minutes at most, and 30 seconds again after a success', async () => {
-    const { check, at } = checks('failed', 'failed', 'failed', 'failed', 'failed', 'well')
+    const { check, at } = checks('failed', 'failed', 'failed', 'failed', 'failed', 'ok')
     startHealthSchedule(check, { random: () => 0 })
 
     await advanceSeconds(60 + 120 + 240 + 300 + 300 + 30)
@@ -108,13 +108,13 @@ describe('the health check', () => {
     await advanceSeconds(60)
     expect(check).toHaveBeenCalledTimes(1)
 
-    answer('well')
+    answer('ok')
     await advanceSeconds(1)
     expect(check).toHaveBeenCalledTimes(2)
   })
 
   it('ends with the session', async () => {
-    const { check } = checks('over')
+    const { check } = checks('signed-out')
     const schedule = startHealthSchedule(check, { random: () => 0 })
     await advanceSeconds(300)
     schedule.setVisible(false)

@@ -114,9 +114,9 @@ describe('dates', () => {
 
   it('are the same in every language, the year first', () => {
     for (const locale of locales) {
-      const words = i18nFor(locale)
-      expect(words.date('2024-03-05T00:00:00Z')).toBe('2024-03-05')
-      expect(words.dateTime('2024-03-05T00:00:00Z')).toBe('2024-03-05 09:00')
+      const i18n = i18nFor(locale)
+      expect(i18n.date('2024-03-05T00:00:00Z')).toBe('2024-03-05')
+      expect(i18n.dateTime('2024-03-05T00:00:00Z')).toBe('2024-03-05 09:00')
     }
   })
 })
@@ -160,7 +160,7 @@ describe('messages', () => {
 
   it.each(locales)('have every value filled in, in the plural of every count: %s', (locale) => {
     const catalogue = getCatalogue(locale)
-    const words = i18nFor(locale)
+    const i18n = i18nFor(locale)
     const plural = new Intl.PluralRules(bcp47[locale])
     const stems = new Set(Object.keys(catalogue).map((key) => key.replace(/_(one|other)$/, '') as MessageKey))
     for (const key of stems) {
@@ -168,10 +168,10 @@ describe('messages', () => {
         const sentence = catalogue[key] ?? catalogue[`${key}_${plural.select(count)}`] ?? ''
         const values: MessageValues = { ...named(sentence), count }
         const expected = sentence.replaceAll(/\{\{(\w+)\}\}/g, (_, name) =>
-          name === 'count' ? words.number(count) : `‹${name}›`,
+          name === 'count' ? i18n.number(count) : `‹${name}›`,
         )
         expect(sentence).not.toBe('')
-        expect(words.t(key, values)).toBe(expected)
+        expect(i18n.t(key, values)).toBe(expected)
       }
     }
   })

@@ -98,7 +98,7 @@ describe('pages of a list', () => {
 })
 
 describe('a lobby of entries', () => {
-  const words = i18nFor('ko')
+  const i18n = i18nFor('ko')
   const asked = (query = '', page: string | null = null) => ({ query, page })
   const list = [
     { code: 'gaon', nameKo: '가온', nameEn: 'Gaon', used: 'y' as const },
@@ -108,14 +108,14 @@ describe('a lobby of entries', () => {
   ]
 
   it('tells open, closed and codeless entries apart, and never opens the last two', () => {
-    const lobby = buildProviderLobby(list, asked(), [{ company: '7' }, { company: 'only' }, { company: 'gone' }], words)
+    const lobby = buildProviderLobby(list, asked(), [{ company: '7' }, { company: 'only' }, { company: 'gone' }], i18n)
     expect(lobby.providers.map(({ state }) => state)).toEqual(['open', 'closed', 'unready', 'open'])
     expect(lobby).toMatchObject({ totalCount: 4, openCount: 2, maintenanceNames: ['누리'] })
     expect(lobby.recent.map(({ code }) => code)).toEqual(['only'])
   })
 
   it('names entries in the reader’s language first, in the other one below', () => {
-    const [first, , , last] = buildProviderLobby(list, asked(), [], words).providers
+    const [first, , , last] = buildProviderLobby(list, asked(), [], i18n).providers
     expect(first).toMatchObject({ name: '가온', subtitle: 'Gaon' })
     expect(last).toMatchObject({ name: 'Only English', subtitle: '' })
     expect(buildProviderLobby(list, asked(), [], i18nFor('en')).providers[0]).toMatchObject({
@@ -125,16 +125,16 @@ describe('a lobby of entries', () => {
   })
 
   it('shows artwork of its own unless the upstream’s picture may be shown', () => {
-    for (const { src } of buildProviderLobby(list, asked(), [], words).providers) expect(src).toMatch(/^\/art\//)
+    for (const { src } of buildProviderLobby(list, asked(), [], i18n).providers) expect(src).toMatch(/^\/art\//)
   })
 
   it('shows a page of many, each of them on one', () => {
     const many = Array.from({ length: 45_000 }, (_, at) => ({ code: at, nameKo: `제공사 ${at}`, used: 'y' as const }))
-    const first = buildProviderLobby(many, asked(), [], words)
+    const first = buildProviderLobby(many, asked(), [], i18n)
     expect([first.totalCount, first.matchCount, first.providers.length, first.pages]).toEqual([45_000, 45_000, 60, 750])
-    const last = buildProviderLobby(many, asked('', '750'), [], words)
+    const last = buildProviderLobby(many, asked('', '750'), [], i18n)
     expect(last.providers.at(-1)?.code).toBe('44999')
-    expect(buildProviderLobby(many, asked('제공사 44999', '3'), [], words)).toMatchObject({
+    expect(buildProviderLobby(many, asked('제공사 44999', '3'), [], i18n)).toMatchObject({
       matchCount: 1,
       page: 1,
       pages: 1,
@@ -143,8 +143,8 @@ describe('a lobby of entries', () => {
 
   it('gives neighbours unlike colours, and a provider the same ones in a search', () => {
     const providers = slotProviders.map(({ code, nameKo, nameEn }) => ({ code, nameKo, nameEn, used: 'y' as const }))
-    const all = buildProviderLobby(providers, asked(), [], words).providers
-    const [found] = buildProviderLobby(providers, asked('솔찬'), [], words).providers
+    const all = buildProviderLobby(providers, asked(), [], i18n).providers
+    const [found] = buildProviderLobby(providers, asked('솔찬'), [], i18n).providers
     expect(found).toEqual(all.find(({ name }) => name === '솔찬 스튜디오'))
     const looks = providerArtworkOf(providers)
     const palettes = providers.map((entry) => looks.wideSrc(entry).split('.').at(-2))

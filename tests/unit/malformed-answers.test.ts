@@ -50,12 +50,12 @@ describe('a malformed date', () => {
   it('is shown as - or as a date of four digits, in every form of every language', () => {
     fc.assert(
       fc.property(oddDate, fc.constantFrom(...locales), (value, locale) => {
-        const words = i18nFor(locale)
+        const i18n = i18nFor(locale)
         // The raw value too, because the formatter does not know whether a date was parsed.
         for (const iso of [parsedDate(value), ...(typeof value === 'string' ? [value] : [])]) {
-          expect(words.date(iso)).toMatch(someDate)
-          expect(words.dateTime(iso)).toMatch(someDate)
-          expect(toItemRow({ id: 1, title: 'x', regDate: iso }, words).dateText).not.toMatch(/NaN|undefined|Invalid/)
+          expect(i18n.date(iso)).toMatch(someDate)
+          expect(i18n.dateTime(iso)).toMatch(someDate)
+          expect(toItemRow({ id: 1, title: 'x', regDate: iso }, i18n).dateText).not.toMatch(/NaN|undefined|Invalid/)
           expect(timestampOf({ at: iso })).not.toBeNaN()
         }
       }),
@@ -80,15 +80,10 @@ describe('a malformed number', () => {
   it('is whole, finite and written in digits', () => {
     fc.assert(
       fc.property(oddNumber, oddNumber, fc.constantFrom(...locales), (one, other, locale) => {
-        const words = i18nFor(locale)
+        const i18n = i18nFor(locale)
         const [value = 0, more = 0] = [parsedNumber(one), parsedNumber(other)]
         for (const number of [value, value + more, -value]) {
-          for (const text of [
-            words.number(number),
-            words.signed(number),
-            words.won(number),
-            words.amountInWords(number),
-          ]) {
+          for (const text of [i18n.number(number), i18n.signed(number), i18n.won(number), i18n.amountInWords(number)]) {
             expect(text).not.toMatch(/NaN|∞|Infinity|undefined|e\+/)
           }
         }
@@ -102,7 +97,7 @@ describe('a file of malformed rows', () => {
     const row = fc.record({ date: oddDate, one: oddNumber, other: oddNumber, text: fc.string() })
     await fc.assert(
       fc.asyncProperty(fc.array(row, { maxLength: 5 }), fc.constantFrom(...locales), async (rows, locale) => {
-        const words = i18nFor(locale)
+        const i18n = i18nFor(locale)
         const money = contract['get-deposit-list'].answer.parse({
           total: rows.length,
           balances: rows.map(({ date, one, other, text }) => ({
@@ -138,7 +133,7 @@ describe('a file of malformed rows', () => {
                 status,
               })),
             },
-            words,
+            i18n,
           ),
           await formatCsv(
             {
@@ -151,13 +146,13 @@ describe('a file of malformed rows', () => {
                 at: betTime,
               })),
             },
-            words,
+            i18n,
           ),
         ]
         for (const file of files) expect(file.startsWith('\ufeff')).toBe(true)
         // A date as it came, where nobody parsed it before.
         const at = typeof rows[0]?.date === 'string' ? rows[0].date : ''
-        await formatCsv({ kind: 'comp', isComplete: true, rows: [{ id: '', points: 1, at }] }, words)
+        await formatCsv({ kind: 'comp', isComplete: true, rows: [{ id: '', points: 1, at }] }, i18n)
       }),
       { numRuns: 50 },
     )

@@ -4,7 +4,7 @@ import { listHrefOf, neighboursOf, openedItemId, toItemRow } from '~/messages/it
 import { splitParagraphs } from '~/messages/message-body'
 import { splitLinks } from '~/messages/split-links'
 
-const words = i18nFor('ko')
+const i18n = i18nFor('ko')
 
 /** The links in a text. */
 const linksIn = (text: string) => splitLinks(text).flatMap(({ href }) => href ?? [])
@@ -78,17 +78,17 @@ describe('a row of a list', () => {
     ['', '-'],
     ['not a date', '-'],
   ])('says when in Seoul: %s is %s', (iso, said) => {
-    expect(toItemRow({ id: 1, title: '제목', regDate: iso }, words).dateText).toBe(said)
+    expect(toItemRow({ id: 1, title: '제목', regDate: iso }, i18n).dateText).toBe(said)
   })
 
   it('keeps an id of any type as text, and none where there is none', () => {
-    const row = (id: string | number | undefined) => toItemRow({ id, title: '제목', regDate: '' }, words).id
+    const row = (id: string | number | undefined) => toItemRow({ id, title: '제목', regDate: '' }, i18n).id
     expect([row(7), row('7'), row(0), row(undefined)]).toEqual(['7', '7', '0', undefined])
   })
 
   it('has no title of blanks, and never half a character at the end of a long one', () => {
-    expect(toItemRow({ id: 1, title: ' \n ', regDate: '' }, words).title).toBeUndefined()
-    const long = toItemRow({ id: 1, title: `a${'🎉'.repeat(200)}`, regDate: '' }, words).title ?? ''
+    expect(toItemRow({ id: 1, title: ' \n ', regDate: '' }, i18n).title).toBeUndefined()
+    const long = toItemRow({ id: 1, title: `a${'🎉'.repeat(200)}`, regDate: '' }, i18n).title ?? ''
     expect(long).toMatch(/^a🎉+…$/u)
     expect(long.length).toBeLessThanOrEqual(301)
   })

@@ -214,15 +214,15 @@ describe('every page', () => {
   })
 
   it('shows the second sentence of a message, and the reference number for the help desk', () => {
-    const words = i18nFor('ko')
-    expect(messageText(words, 'msg2010')).toEqual({
+    const i18n = i18nFor('ko')
+    expect(messageText(i18n, 'msg2010')).toEqual({
       title: '입금 신청을 받았습니다',
       text: '입금이 확인되면 보유 머니에 더해집니다.',
     })
-    expect(messageText(words, 'msg_auth_success')).toEqual({ title: '로그인했습니다', text: undefined })
-    expect(messageText(words, 'problem.timeout.title')?.text).toMatch(/^기다렸지만 답을/)
-    expect(messageTextWithReference(words, 'msg2018', { reference: 'r-1' })?.text).toMatch(/문의 번호 r-1$/)
-    expect(messageTextWithReference(words, 'logout.done', { reference: 'r-1' })?.text).toBe('문의 번호 r-1')
+    expect(messageText(i18n, 'msg_auth_success')).toEqual({ title: '로그인했습니다', text: undefined })
+    expect(messageText(i18n, 'problem.timeout.title')?.text).toMatch(/^기다렸지만 답을/)
+    expect(messageTextWithReference(i18n, 'msg2018', { reference: 'r-1' })?.text).toMatch(/문의 번호 r-1$/)
+    expect(messageTextWithReference(i18n, 'logout.done', { reference: 'r-1' })?.text).toBe('문의 번호 r-1')
   })
 })
 

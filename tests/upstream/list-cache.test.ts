@@ -9,7 +9,7 @@ import { itemsOrThrow, listsForFooter } from '~/http/provider-lists.server'
 import { createUpstreamClient } from '~/upstream/client.server'
 import { connectToUpstream, type UpstreamConnection } from '~/upstream/connection.server'
 import type { PayloadOf } from '~/upstream/contract'
-import type { Entry, Game } from '~/upstream/contract/values'
+import type { Game, Provider } from '~/upstream/contract/values'
 import { approximateListBytes, ListCache, type ListSegment } from '~/upstream/list-cache.server'
 import { type ForeignUpstream, startForeignUpstream } from './foreign-upstream'
 
@@ -64,7 +64,7 @@ function pageList<S extends ListSegment, Item extends object>(list: ListCache<S,
 
 const casino = () =>
   pageList(
-    new ListCache('get-casino-setting', (answer): readonly Entry[] => answer.casiono, {
+    new ListCache('get-casino-setting', (answer): readonly Provider[] => answer.casiono, {
       maxBytes: 1024 * 1024,
       now: () => now,
     }),

@@ -2,7 +2,13 @@ import type { PageUpstream } from '~/http/page-upstream.server'
 import type { Day } from '~/time/seoul'
 import { isSupported, recordSupport } from '~/upstream/call-support.server'
 import { type DateRange, type HistoryQuery, maxSummedRows, rowsPerPage, type Tab, tabs } from './history-query'
-import { createBetList, createCompList, createMovementList, type ListSegment, segmentsByTab } from './lists.server'
+import {
+  createBetList,
+  createCompList,
+  createMovementList,
+  type HistoryListSegment,
+  segmentsByTab,
+} from './lists.server'
 import { ListUnavailableError, loadMergedPage, type PagedList } from './paged-list.server'
 import type { BetRow, CompRow, MoneyRow } from './rows'
 
@@ -61,16 +67,16 @@ export async function loadHistory(upstream: PageUpstream, query: HistoryQuery): 
 
 /** Whether the upstream supports a list of the tab, as far as this process knows; unknown counts as supported. */
 function isTabSupported(tab: Tab): boolean {
-  return segmentsByTab[tab].some((list: ListSegment) => isSupported(list) !== false)
+  return segmentsByTab[tab].some((list: HistoryListSegment) => isSupported(list) !== false)
 }
 
 /** Calls the lists of a tab that is not open, to record whether the upstream supports them. */
 async function probeTab(upstream: PageUpstream, tab: Tab, query: HistoryQuery): Promise<void> {
   if (tab === query.tab) return
   const { to } = query.range
-  const unknownLists = segmentsByTab[tab].filter((list: ListSegment) => isSupported(list) === undefined)
+  const unknownLists = segmentsByTab[tab].filter((list: HistoryListSegment) => isSupported(list) === undefined)
   await Promise.all(
-    unknownLists.map(async (list: ListSegment) =>
+    unknownLists.map(async (list: HistoryListSegment) =>
       recordSupport(list, (await upstream.attempt(list, { from: to, to, page: 1 })).kind),
     ),
   )

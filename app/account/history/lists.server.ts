@@ -12,7 +12,7 @@ export const segmentsByTab = {
   comp: ['get-comp-list'],
 } as const satisfies Record<Tab, readonly string[]>
 
-export type ListSegment = (typeof segmentsByTab)[Tab][number]
+export type HistoryListSegment = (typeof segmentsByTab)[Tab][number]
 
 /** The deposits or withdrawals of a range. */
 export function createMovementList(
@@ -67,7 +67,7 @@ export function createCompList(upstream: PageUpstream, range: DateRange): PagedL
   }))
 }
 
-function createPagedList<S extends ListSegment, Row>(
+function createPagedList<S extends HistoryListSegment, Row>(
   upstream: PageUpstream,
   segment: S,
   { from, to }: DateRange,

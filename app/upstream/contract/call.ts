@@ -34,7 +34,7 @@ export type Call<
   /** The API answers 451 (not_served) to requests from outside SERVED_COUNTRIES. */
   servedCountriesOnly?: true
   /** An upstream may lack this call. 404 and 501 then hide the feature built on it. */
-  extended?: true
+  optional?: true
   /** The rate limit that counts each call, from pages and the API alike. Payloads that fail the schema do not count. */
   rateLimit?: CallRateLimit
   /** Scripts make this call without the member acting, so it does not extend the session. */

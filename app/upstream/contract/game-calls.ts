@@ -7,9 +7,9 @@ import {
   answerNumber,
   answerText,
   answerWhole,
-  entry,
   game,
   playCode,
+  provider,
 } from './values'
 
 /** Calls of games, their lists and the money inside them. */
@@ -31,7 +31,7 @@ export const gameCalls = {
     path: '/public/slot/get_casino_setting',
     who: 'visitor',
     payload: emptyPayload,
-    answer: z.object({ status, casiono: z.array(entry) }),
+    answer: z.object({ status, casiono: z.array(provider) }),
     aliases: { casino: 'casiono' },
     effect: 'read',
   }),
@@ -39,14 +39,14 @@ export const gameCalls = {
     path: '/public/slot/get_sport_setting',
     who: 'visitor',
     payload: emptyPayload,
-    answer: z.object({ status, sport: z.array(entry) }),
+    answer: z.object({ status, sport: z.array(provider) }),
     effect: 'read',
   }),
   'get-slot-setting': call({
     path: '/public/slot/get_slot_setting',
     who: 'visitor',
     payload: emptyPayload,
-    answer: z.object({ status, slot: z.array(entry) }),
+    answer: z.object({ status, slot: z.array(provider) }),
     effect: 'read',
   }),
   'get-slot-by-company': call({
@@ -84,7 +84,7 @@ export const gameCalls = {
       ),
     }),
     effect: 'read',
-    extended: true,
+    optional: true,
   }),
   'get-jackpot': call({
     path: '/public/slot/get_jackpot',
@@ -92,7 +92,7 @@ export const gameCalls = {
     payload: emptyPayload,
     answer: z.object({ status, amount: answerWhole, asOf: answerDate }),
     effect: 'read',
-    extended: true,
+    optional: true,
   }),
   'transfer-in': call({
     path: '/balance/user_transfer_in',
@@ -102,7 +102,7 @@ export const gameCalls = {
     effect: 'write',
     rateLimit: 'money',
     servedCountriesOnly: true,
-    extended: true,
+    optional: true,
   }),
   'transfer-out': call({
     path: '/balance/user_withdraw',
@@ -111,6 +111,6 @@ export const gameCalls = {
     answer: z.object({ status, gameMoney: answerWhole, balance: answerWhole }),
     effect: 'write',
     rateLimit: 'money',
-    extended: true,
+    optional: true,
   }),
 }

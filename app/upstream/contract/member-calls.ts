@@ -96,7 +96,7 @@ export const memberCalls = {
     payload: emptyPayload,
     answer: z.object({ status, user }),
     effect: 'read',
-    extended: true,
+    optional: true,
   }),
   'change-password': call({
     path: '/user/user_exchange_to_pass',
@@ -105,7 +105,7 @@ export const memberCalls = {
     answer: statusOnly,
     effect: 'write',
     refusals: ['pass'],
-    extended: true,
+    optional: true,
   }),
   /**
    * Ends the token it is called with, or all of the member's with `everywhere`.
@@ -117,7 +117,7 @@ export const memberCalls = {
     payload: z.strictObject({ everywhere: z.literal(true).optional() }),
     answer: statusOnly,
     effect: 'write',
-    extended: true,
+    optional: true,
   }),
   'get-play-limits': call({
     path: '/user/get_play_limits',
@@ -125,7 +125,7 @@ export const memberCalls = {
     payload: emptyPayload,
     answer: z.object({ status, limits }),
     effect: 'read',
-    extended: true,
+    optional: true,
   }),
   'set-play-limits': call({
     path: '/user/set_play_limits',
@@ -140,6 +140,6 @@ export const memberCalls = {
     }),
     answer: z.object({ status, limits }),
     effect: 'write',
-    extended: true,
+    optional: true,
   }),
 }

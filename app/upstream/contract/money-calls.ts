@@ -117,7 +117,7 @@ export const moneyCalls = {
     payload: listQuery,
     answer: movements,
     effect: 'read',
-    extended: true,
+    optional: true,
   }),
   'get-withdraw-list': call({
     path: '/balance/get_withdraw_list',
@@ -125,7 +125,7 @@ export const moneyCalls = {
     payload: listQuery,
     answer: movements,
     effect: 'read',
-    extended: true,
+    optional: true,
   }),
   'get-comp-list': call({
     path: '/balance/get_point_list',
@@ -137,7 +137,7 @@ export const moneyCalls = {
       points: z.array(z.object({ id: answerId, kind: answerName, points: answerWhole, regdate: answerDate })),
     }),
     effect: 'read',
-    extended: true,
+    optional: true,
   }),
   'money-to-point': call({
     path: '/user/money_to_point',
@@ -149,6 +149,6 @@ export const moneyCalls = {
     rateLimit: 'money',
     successes: alreadyStatuses,
     refusals: ['balance'],
-    extended: true,
+    optional: true,
   }),
 }

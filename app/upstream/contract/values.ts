@@ -154,7 +154,7 @@ export const answerFlag = z
 export const day = z.iso.date()
 
 /** A provider, casino or sport entry. `used` n: under maintenance. Without `code` it is listed but cannot be opened. */
-export const entry = z.object({
+export const provider = z.object({
   code: answerCode,
   nameKo: answerName,
   nameEn: answerName,
@@ -165,7 +165,7 @@ export const entry = z.object({
     .default('y'),
   img: answerImageUrl,
 })
-export type Entry = z.output<typeof entry>
+export type Provider = z.output<typeof provider>
 
 export const game = z.object({
   code: answerCode,
