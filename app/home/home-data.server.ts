@@ -58,17 +58,17 @@ export async function loadGameCards(
 
 /** Open slot providers, with their small square pictures. */
 export function slotProviderCards(list: readonly Provider[], i18n: I18n): ProviderCardData[] {
-  const palettes = providerArtworkOf(list)
+  const artwork = providerArtworkOf(list)
   return list
     .filter(isProviderOpen)
     .slice(0, maxShown.games)
-    .map((entry) => ({ ...toProviderCard(entry, palettes, i18n), src: palettes.smallSrc(entry) }))
+    .map((entry) => ({ ...toProviderCard(entry, artwork, i18n), src: artwork.smallSrc(entry) }))
 }
 
 /** Live casino providers, including those under maintenance. */
 export function casinoProviderCards(list: readonly Provider[], i18n: I18n): ProviderCardData[] {
-  const palettes = providerArtworkOf(list)
-  return list.slice(0, maxShown.casinoProviders).map((entry) => toProviderCard(entry, palettes, i18n))
+  const artwork = providerArtworkOf(list)
+  return list.slice(0, maxShown.casinoProviders).map((entry) => toProviderCard(entry, artwork, i18n))
 }
 
 /** The last deposits and withdrawals in whole won, latest first; null when neither list is available. */

@@ -43,7 +43,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const upstream = context.get(upstreamContext)
   const i18n = i18nFor(context.get(requestInfoContext).locale)
   const isMember = context.get(sessionContext).member !== null
-  const hiddenMarks = readHiddenPopups(request)
+  const hiddenPopups = readHiddenPopups(request)
   const lists = loadProviderLists(upstream)
 
   const [{ casino, slot, sport }, jackpot, popups, games, notices, movements] = await Promise.all([
@@ -61,7 +61,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
         : null,
     counts: { casino: casino?.length, slot: slot?.length, sport: sport?.length },
     popups: (popups.kind === 'done' ? popups.answer.note : [])
-      .filter(({ idx }) => idx === undefined || !hiddenMarks.has(popupCookieSuffix(idx)))
+      .filter(({ idx }) => idx === undefined || !hiddenPopups.has(popupCookieSuffix(idx)))
       .slice(0, maxPopups)
       .map(({ idx, title, contents }) => ({ idx: idx?.toString(), title: title ?? '', text: contents ?? '' })),
     games,

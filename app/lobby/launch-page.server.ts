@@ -33,36 +33,36 @@ export async function loadLaunchPage(
   context: Readonly<RouterContextProvider>,
 ) {
   const upstream = context.get(upstreamContext)
-  const [play, money] = await Promise.all([
+  const [target, money] = await Promise.all([
     findLaunchTarget(upstream, requested.company, requested.code),
     upstream.attempt('get-in-game-balance', {}),
   ])
-  if (!play) return undefined
+  if (!target) return undefined
 
   const i18n = i18nFor(context.get(requestInfoContext).locale)
-  const { provider, game } = play
-  const palettes = providerArtworkOf(play.providers)
-  const toShownGame = (other: LaunchTarget['games'][number]) =>
+  const { provider, game } = target
+  const artwork = providerArtworkOf(target.providers)
+  const toSuggestion = (other: LaunchTarget['games'][number]) =>
     toGameCard(other, provider, i18n, i18n.localizedName(provider))
   const balances = money.kind === 'done' ? money.answer : undefined
   return {
-    category: play.kind,
+    category: target.kind,
     name: i18n.localizedName(game ?? provider),
     otherName: otherName(game ?? provider, i18n),
     provider: i18n.localizedName(provider),
     company: String(provider.code),
-    code: String(play.payload.code),
-    payload: play.payload,
-    src: game ? gamePictureSrc(game, provider) : palettes.wideSrc(provider),
+    code: String(target.payload.code),
+    payload: target.payload,
+    src: game ? gamePictureSrc(game, provider) : artwork.wideSrc(provider),
     isUnderMaintenance: provider.used === 'n',
     totalWon: totalBalance(balances?.balance, balances?.gameMoney),
     inGameWon: toWholeWon(balances?.gameMoney),
     balanceFailureReference: money.kind === 'failed' ? money.reference : undefined,
-    games: provider.used === 'n' ? [] : itemsAfter(play.games, game, maxSuggestions.games).map(toShownGame),
+    games: provider.used === 'n' ? [] : itemsAfter(target.games, game, maxSuggestions.games).map(toSuggestion),
     providers: game
       ? []
-      : itemsAfter(play.providers.filter(isProviderOpen), provider, maxSuggestions.providers).map((other) =>
-          toProviderCard(other, palettes, i18n),
+      : itemsAfter(target.providers.filter(isProviderOpen), provider, maxSuggestions.providers).map((other) =>
+          toProviderCard(other, artwork, i18n),
         ),
   }
 }

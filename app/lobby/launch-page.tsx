@@ -34,22 +34,22 @@ export const middleware: Route.MiddlewareFunction[] = [servedCountryOnly]
 export async function loader({ url, context }: Route.LoaderArgs) {
   const requested = readRequestedGame(url, context)
   if (requested.company === '' && !context.get(bodyContext)) throw redirect('/slot', 303)
-  const play = await loadLaunchPage(requested, context)
-  return play ? { kind: 'play' as const, ...play } : data({ kind: 'unknown' as const }, { status: 404 })
+  const launch = await loadLaunchPage(requested, context)
+  return launch ? { kind: 'play' as const, ...launch } : data({ kind: 'unknown' as const }, { status: 404 })
 }
 
 export async function action({ request, url, context }: Route.ActionArgs) {
   const requested = readRequestedGame(url, context)
   const upstream = context.get(upstreamContext)
-  const play = await findLaunchTarget(upstream, requested.company, requested.code)
-  if (!play) return data({ problem: undefined }, { status: 404 })
-  if (play.provider.used === 'n') return redisplayLaunch(maintenanceProblem, 409)
+  const target = await findLaunchTarget(upstream, requested.company, requested.code)
+  if (!target) return data({ problem: undefined }, { status: 404 })
+  if (target.provider.used === 'n') return redisplayLaunch(maintenanceProblem, 409)
 
-  const isSport = play.kind === 'sport'
-  const outcome = forScreen(await upstream.call('open-game', play.payload), upstream)
+  const isSport = target.kind === 'sport'
+  const outcome = forScreen(await upstream.call('open-game', target.payload), upstream)
   switch (outcome.kind) {
     case 'done':
-      rememberGame(request, context, { company: String(play.provider.code), code: String(play.payload.code) })
+      rememberGame(request, context, { company: String(target.provider.code), code: String(target.payload.code) })
       return redirect(outcome.answer.gameUrl, 303)
     case 'refused':
       return redisplayLaunch(refusedLaunchProblem(outcome.status, isSport), 409)
@@ -76,9 +76,9 @@ export default function Game({ loaderData, actionData }: Route.ComponentProps) {
   return <LaunchPage key={`${loaderData.company}/${loaderData.code}`} play={loaderData} problem={actionData?.problem} />
 }
 
-function LaunchPage({ play, problem }: { play: LaunchData; problem: LaunchProblem | undefined }) {
+function LaunchPage({ play: launch, problem }: { play: LaunchData; problem: LaunchProblem | undefined }) {
   const { lang, t } = useI18n()
-  const { company, games, name, provider, providers, category } = play
+  const { company, games, name, provider, providers, category } = launch
   const back = {
     casino: { to: '/casino', text: t('lobby.casino.title') },
     sport: { to: '/sport', text: t('lobby.sport.title') },
@@ -92,20 +92,20 @@ function LaunchPage({ play, problem }: { play: LaunchData; problem: LaunchProble
           <BackLink to={back.to}>{back.text}</BackLink>
         </div>
         <div className={css.picture}>
-          <Picture src={play.src} shape={category === 'slot' ? 'game' : 'provider'} eager />
+          <Picture src={launch.src} shape={category === 'slot' ? 'game' : 'provider'} eager />
         </div>
         <div className={css.names}>
           <h1 className={css.name}>{name}</h1>
           {name !== provider && <p className={css.provider}>{provider}</p>}
-          {play.otherName && (
-            <p className={css.otherName} lang={langOfName(play.otherName, lang)}>
-              {play.otherName}
+          {launch.otherName && (
+            <p className={css.otherName} lang={langOfName(launch.otherName, lang)}>
+              {launch.otherName}
             </p>
           )}
         </div>
         <div className={css.actions}>
-          <PlayBalance play={play} />
-          {play.isUnderMaintenance ? <MaintenanceMessage /> : <LaunchForm play={play} problem={problem} />}
+          <PlayBalance play={launch} />
+          {launch.isUnderMaintenance ? <MaintenanceMessage /> : <LaunchForm play={launch} problem={problem} />}
         </div>
       </div>
       {games.length > 0 && (
@@ -136,14 +136,14 @@ function LaunchPage({ play, problem }: { play: LaunchData; problem: LaunchProble
  * Wallet and in-game money together. Shows the loader's figures until a health check brings newer ones, because an open
  * game changes them.
  */
-function PlayBalance({ play }: { play: LaunchData }) {
+function PlayBalance({ play: launch }: { play: LaunchData }) {
   const { t, won } = useI18n()
   const { member } = useSession()
   const [initialMember] = useState(member)
   const hasNewerFigures = member !== initialMember && member?.totalWon !== undefined
   const { totalWon, inGameWon, balanceFailureReference } = hasNewerFigures
     ? { totalWon: member.totalWon, inGameWon: member.inGameWon, balanceFailureReference: undefined }
-    : play
+    : launch
   return (
     <>
       <DescriptionList

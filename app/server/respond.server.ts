@@ -96,14 +96,14 @@ export async function respond(
     return renderRefusalPage(
       refusal,
       { requestInfo, path, isData: isDataRequest(request) },
-      (refusal, facts, templatePath) => {
+      (refusal, requestInfo, templatePath) => {
         // Carries nothing of this request but its settings: the rendered page serves everyone who is refused.
         return renderPage(
           new Request(`http://localhost${templatePath}`, { headers: { 'Accept-Encoding': 'identity' } }),
           createRouterContext({
-            incoming: { ...knownIncoming, requestId: facts.requestId, refusal },
+            incoming: { ...knownIncoming, requestId: requestInfo.requestId, refusal },
             route: matchRoute(templatePath),
-            requestInfo: facts,
+            requestInfo,
           }),
         )
       },
@@ -126,17 +126,17 @@ export async function respond(
 }
 
 /** The router context with what the front door already knows of the request. */
-function createRouterContext(facts: {
+function createRouterContext(known: {
   incoming: Incoming
   route: MatchedRoute
   requestInfo?: RequestInfo
   shared?: boolean
 }): RouterContextProvider {
   const context = new RouterContextProvider()
-  context.set(incomingContext, facts.incoming)
-  context.set(routeContext, facts.route)
-  if (facts.requestInfo) context.set(requestInfoContext, facts.requestInfo)
-  if (facts.shared) context.set(isSharedPageContext, true)
+  context.set(incomingContext, known.incoming)
+  context.set(routeContext, known.route)
+  if (known.requestInfo) context.set(requestInfoContext, known.requestInfo)
+  if (known.shared) context.set(isSharedPageContext, true)
   return context
 }
 

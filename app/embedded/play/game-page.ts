@@ -25,17 +25,17 @@ export type GameView = {
 
 /** Renders an opened game: the latest outcome, the balance, and a form whose one-time id plays one round. */
 export function gamePage(view: GameView): Response {
-  const { language, provider, game, sandboxGame, gameWon, round, formError: trouble } = view
+  const { language, provider, game, sandboxGame, gameWon, round, formError } = view
   const { formatWon, game: text } = sandboxTexts(language)
-  const outcome = trouble ? undefined : round?.outcome
-  const result = trouble
-    ? html`<p class="says bad" role="alert"><strong>${trouble.message}</strong></p>`
+  const outcome = formError ? undefined : round?.outcome
+  const result = formError
+    ? html`<p class="says bad" role="alert"><strong>${formError.message}</strong></p>`
     : resultMessage(view)
   const percent = (sandboxGame.returnBasisPoints / 100).toFixed(2)
   return htmlPage({
     language,
-    status: trouble?.status,
-    title: round && !trouble ? `${headline(round, language)} ${game}` : game,
+    status: formError?.status,
+    title: round && !formError ? `${headline(round, language)} ${game}` : game,
     body: html`<main>
 <header>
 <div><p class="maker">${provider.name}</p><h1>${game}</h1></div>
@@ -55,7 +55,7 @@ ${backLink(language)}
   })
 }
 
-function stakeForm({ language, sandboxGame, gameWon, cashWon, round, formError: trouble }: GameView): Markup {
+function stakeForm({ language, sandboxGame, gameWon, cashWon, round, formError }: GameView): Markup {
   const { formatWon, game: text } = sandboxTexts(language)
   const [minStake] = stakes
   if (gameWon < minStake) {
@@ -65,11 +65,11 @@ function stakeForm({ language, sandboxGame, gameWon, cashWon, round, formError: 
   const defaultStake = round && round.stakeWon <= gameWon ? round.stakeWon : minStake
   return html`<form method="post">
 <input type="hidden" name="spin" value="${randomUUID()}">
-${defaultButton}${choiceFields(sandboxGame, trouble?.choice ?? round?.choice, language)}
+${defaultButton}${choiceFields(sandboxGame, formError?.choice ?? round?.choice, language)}
 <fieldset><legend>${text.stake}</legend><div class="three">${stakes.map(
     (won) =>
       html`<button name="stake" value="${won}"${won === defaultStake && html` class="main"`}${
-        won === defaultStake && round && !trouble && html` autofocus`
+        won === defaultStake && round && !formError && html` autofocus`
       }${won > gameWon && html` disabled`}>${formatWon(won)}</button>`,
   )}</div></fieldset>
 <p class="faint">${text.stakeHint}</p>

@@ -27,11 +27,11 @@ export function depositPage(view: {
   movement: PaymentMovement
   formError?: PaymentFormError
 }): Response {
-  const { language, name, movement, formError: trouble } = view
+  const { language, name, movement, formError } = view
   const text = sandboxTexts(language).payment
   return paymentPage(
-    { language, title: text.deposit(name), status: trouble?.status },
-    html`${trouble && alertMessage(text.errors[trouble.messageKey])}
+    { language, title: text.deposit(name), status: formError?.status },
+    html`${formError && alertMessage(text.errors[formError.messageKey])}
 ${amountList(movement, language)}
 <form method="post">${buttons(text.leave, text.confirmDeposit)}</form>
 ${leaveForm}
@@ -49,13 +49,13 @@ export function withdrawalPage(view: {
   enteredAmount: string
   formError?: PaymentFormError
 }): Response {
-  const { language, name, terms, cashWon, enteredAmount, formError: trouble } = view
+  const { language, name, terms, cashWon, enteredAmount, formError } = view
   const { formatWon, payment: text } = sandboxTexts(language)
   const errorOf = (field: PaymentFormError['field']) =>
-    trouble?.field === field ? text.errors[trouble.messageKey] : undefined
+    formError?.field === field ? text.errors[formError.messageKey] : undefined
   const pageError = errorOf('page')
   return paymentPage(
-    { language, title: text.withdrawal(name), status: trouble?.status, headers: trouble?.headers },
+    { language, title: text.withdrawal(name), status: formError?.status, headers: formError?.headers },
     html`${pageError !== undefined && alertMessage(pageError)}
 <dl class="sum">${amountRow(text.balance, formatWon(cashWon))}${amountRow(text.fee, terms.fee === 0 ? text.noFee : formatWon(terms.fee))}</dl>
 <form method="post">
