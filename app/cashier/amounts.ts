@@ -1,6 +1,6 @@
 import { addChip, parseAmount, type Won } from '~/money/amount'
 
-/** The amounts that chips add, in won. Source: docs/product.md, screens. */
+/** The amounts that chips add, in won. Source: docs/product.md, amounts. */
 export const chipAmounts = [10_000, 30_000, 50_000, 100_000, 500_000, 1_000_000] as const
 
 /** Deposits and withdrawals are multiples of this and at least this, in won. Source: docs/product.md, constants. */
