@@ -19,7 +19,8 @@ const shapes: Readonly<Record<ReelSymbol | 'spade' | 'heart' | 'ball', Shape>> =
   coin: { outline: 'M5 50a45 45 0 1 0 90 0a45 45 0 1 0 -90 0Z', detail: 'M35 35H65V65H35Z' },
   cherry: {
     outline:
-      'M6 72a22 22 0 1 0 44 0a22 22 0 1 0 -44 0ZM52 66a22 22 0 1 0 44 0a22 22 0 1 0 -44 0ZM24 52C28 30 44 14 70 6L74 12C78 24 80 36 78 46H72C72 34 70 26 66 18C46 26 34 38 30 52Z',
+      'M6 72a22 22 0 1 0 44 0a22 22 0 1 0 -44 0ZM52 66a22 22 0 1 0 44 0a22 22 0 1 0 -44 0Z' +
+      'M24 52C28 30 44 14 70 6L74 12C78 24 80 36 78 46H72C72 34 70 26 66 18C46 26 34 38 30 52Z',
     detail: 'M70 6C84 2 94 8 98 20C86 22 76 18 70 6Z',
   },
   spade: {
@@ -30,7 +31,8 @@ const shapes: Readonly<Record<ReelSymbol | 'spade' | 'heart' | 'ball', Shape>> =
   ball: {
     outline: 'M4 50a46 46 0 1 0 92 0a46 46 0 1 0 -92 0Z',
     detail:
-      'M50 30L59 37L69 44L65 55L62 66L50 66L38 66L35 55L31 44L41 37ZM47 4H53V20H47ZM92 34L94 40L80 46L78 40ZM6 40L8 34L22 40L20 46ZM24 90L20 86L30 74L34 78ZM76 90L80 86L70 74L66 78Z',
+      'M50 30L59 37L69 44L65 55L62 66L50 66L38 66L35 55L31 44L41 37Z' +
+      'M47 4H53V20H47ZM92 34L94 40L80 46L78 40ZM6 40L8 34L22 40L20 46ZM24 90L20 86L30 74L34 78ZM76 90L80 86L70 74L66 78Z',
   },
 }
 
@@ -91,7 +93,13 @@ export function patchwork(name: keyof typeof shapes, palette: Palette, index: nu
   const pieces = layouts[index % layouts.length] ?? []
   const clip = `shape${index}`
   const [dark] = palette
-  return html`<svg viewBox="0 0 120 120" width="120" height="120" aria-hidden="true">${renderPieces(pieces, palette, 0)}<clipPath id="${clip}"><path transform="translate(14.4 14.4) scale(.912)" fill-rule="evenodd" clip-rule="evenodd" d="${outline}"/></clipPath><g clip-path="url(#${clip})">${renderPieces(pieces, palette, 3)}</g>${detail !== undefined && html`<path transform="translate(14.4 14.4) scale(.912)" fill="${dark}" fill-rule="evenodd" d="${detail}"/>`}</svg>`
+  const place = html`transform="translate(14.4 14.4) scale(.912)"`
+  const clipShape = html`<path ${place} fill-rule="evenodd" clip-rule="evenodd" d="${outline}"/>`
+  const background = renderPieces(pieces, palette, 0)
+  const shape = html`<g clip-path="url(#${clip})">${renderPieces(pieces, palette, 3)}</g>`
+  const detailShape = detail !== undefined && html`<path ${place} fill="${dark}" fill-rule="evenodd" d="${detail}"/>`
+  const drawing = html`${background}<clipPath id="${clip}">${clipShape}</clipPath>${shape}${detailShape}`
+  return html`<svg viewBox="0 0 120 120" width="120" height="120" aria-hidden="true">${drawing}</svg>`
 }
 
 function renderPieces(pieces: (typeof layouts)[number], palette: Palette, firstColour: 0 | 3): Markup {

@@ -28,7 +28,13 @@ const stylesheetHash = createHash('sha256').update(stylesheet).digest('base64')
 /** Headers of the sandbox pages. The policy allows their own style sheet and forms only, and no framing. */
 const headers = {
   'content-type': 'text/html; charset=utf-8',
-  'content-security-policy': `default-src 'none'; style-src 'sha256-${stylesheetHash}'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'`,
+  'content-security-policy': [
+    "default-src 'none'",
+    `style-src 'sha256-${stylesheetHash}'`,
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+  ].join('; '),
   'cache-control': 'no-store',
   'x-robots-tag': 'noindex',
 }

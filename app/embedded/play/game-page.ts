@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto'
 import type { Language } from '../language'
 import { backLink, html, htmlPage, type Markup } from './document'
 import { stakes } from './game-rules'
 import { choiceName, formatMultiple, type SandboxGame } from './sandbox-games'
 import { sandboxTexts } from './texts'
+import { randomUUID } from 'node:crypto'
 
 /** A finished round. Amounts are whole won. */
 export type FinishedRound = { outcome: unknown; choice: string; stakeWon: number; winWon: number; jackpotWon: number }
@@ -80,7 +80,8 @@ ${defaultButton}${choiceFields(sandboxGame, formError?.choice ?? round?.choice, 
 function bringInForm({ language, cashWon }: GameView): Markup | undefined {
   if (cashWon === 0) return undefined
   const { formatWon, game: text } = sandboxTexts(language)
-  return html`<form method="post"><p class="faint">${text.walletBalance(formatWon(cashWon))}</p><p><button name="intent" value="bring-in">${text.bringIn}</button></p></form>`
+  const balance = html`<p class="faint">${text.walletBalance(formatWon(cashWon))}</p>`
+  return html`<form method="post">${balance}<p><button name="intent" value="bring-in">${text.bringIn}</button></p></form>`
 }
 
 /** Enter submits a form with its first button; this one has no stake, so no round is played by accident. */

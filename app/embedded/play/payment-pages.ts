@@ -1,6 +1,6 @@
 import type { Language } from '../language'
 import { backLink, html, htmlPage, type Markup } from './document'
-import { type PaymentErrorKey, sandboxTexts } from './texts'
+import { sandboxTexts, type PaymentErrorKey } from './texts'
 
 /** A deposit or withdrawal by payment page. Amounts are whole won. */
 export type PaymentMovement = {
@@ -57,7 +57,7 @@ export function withdrawalPage(view: {
   return paymentPage(
     { language, title: text.withdrawal(name), status: formError?.status, headers: formError?.headers },
     html`${pageError !== undefined && alertMessage(pageError)}
-<dl class="sum">${amountRow(text.balance, formatWon(cashWon))}${amountRow(text.fee, terms.fee === 0 ? text.noFee : formatWon(terms.fee))}</dl>
+<dl class="sum">${amountRow(text.balance, formatWon(cashWon))}${feeRow(terms.fee, language)}</dl>
 <form method="post">
 ${inputField({
   name: 'balance',
@@ -109,9 +109,10 @@ function paymentPage(
   about: { language: Language; title: string; status?: number; headers?: Readonly<Record<string, string>> },
   body: Markup,
 ): Response {
+  const { sandbox } = sandboxTexts(about.language).payment
   return htmlPage({
     ...about,
-    body: html`<main class="narrow"><header><div><h1>${about.title}</h1><p class="faint">${sandboxTexts(about.language).payment.sandbox}</p></div></header>
+    body: html`<main class="narrow"><header><div><h1>${about.title}</h1><p class="faint">${sandbox}</p></div></header>
 ${body}</main>`,
   })
 }
@@ -120,15 +121,21 @@ ${body}</main>`,
 const leaveForm = html`<form id="leave" method="post"></form>`
 
 function buttons(leave: string, confirm: string): Markup {
-  return html`<div class="pair"><button form="leave" name="intent" value="leave">${leave}</button><button class="main" name="intent" value="confirm">${confirm}</button></div>`
+  const leaveButton = html`<button form="leave" name="intent" value="leave">${leave}</button>`
+  const confirmButton = html`<button class="main" name="intent" value="confirm">${confirm}</button>`
+  return html`<div class="pair">${leaveButton}${confirmButton}</div>`
 }
 
 function amountList({ kind, won, fee }: PaymentMovement, language: Language): Markup {
   const { formatWon, payment: text } = sandboxTexts(language)
+  const totalTerm = kind === 'deposit' ? text.creditedAmount : text.paidOutAmount
+  const total = html`<div class="total"><dt>${totalTerm}</dt><dd class="money">${formatWon(won - fee)}</dd></div>`
+  return html`<dl class="sum">${amountRow(text.amount, formatWon(won))}${feeRow(fee, language)}${total}</dl>`
+}
 
-  return html`<dl class="sum">${amountRow(text.amount, formatWon(won))}${amountRow(text.fee, fee === 0 ? text.noFee : formatWon(fee))}<div class="total"><dt>${
-    kind === 'deposit' ? text.creditedAmount : text.paidOutAmount
-  }</dt><dd class="money">${formatWon(won - fee)}</dd></div></dl>`
+function feeRow(fee: number, language: Language): Markup {
+  const { formatWon, payment: text } = sandboxTexts(language)
+  return amountRow(text.fee, fee === 0 ? text.noFee : formatWon(fee))
 }
 
 function amountRow(term: string, value: string): Markup {

@@ -1,8 +1,13 @@
 /** Inline style sheet of the sandbox pages: the dark colours, sizes and type of the site. */
 export const stylesheet = `
-:root{color-scheme:dark;--ground:#0f1618;--panel:#162023;--raised:#1e2a2e;--pressed:#2a393e;--field:#0b1113;--hair:#2a383c;--edge:#3b4c51;--line:#6f868c;--focus:#ffd0a8;--ink:#eef4f3;--soft:#b7c5c7;--faint:#94a6a9;--accent:#f68b4d;--over:#ff9f66;--on:#23100a;--text:#f99a63;--good:#63cfa2;--goodsoft:#12302a;--bad:#ff8a93;--badsoft:#3a1d24;--warn:#ecc75c;--warnsoft:#342c16}
+:root{color-scheme:dark;--ground:#0f1618;--panel:#162023;--raised:#1e2a2e;--pressed:#2a393e;--field:#0b1113;
+--hair:#2a383c;--edge:#3b4c51;--line:#6f868c;--focus:#ffd0a8;--ink:#eef4f3;--soft:#b7c5c7;--faint:#94a6a9;
+--accent:#f68b4d;--over:#ff9f66;--on:#23100a;--text:#f99a63;--good:#63cfa2;--goodsoft:#12302a;--bad:#ff8a93;
+--badsoft:#3a1d24;--warn:#ecc75c;--warnsoft:#342c16}
 *{box-sizing:border-box}
-body{margin:0;background:var(--ground);color:var(--ink);font:400 1rem/1.625 "Pretendard Variable",Pretendard,-apple-system,"Apple SD Gothic Neo","Noto Sans KR","Noto Sans CJK KR","Malgun Gothic",sans-serif;letter-spacing:-.01em;word-break:keep-all;overflow-wrap:anywhere}
+body{margin:0;background:var(--ground);color:var(--ink);
+font:400 1rem/1.625 "Pretendard Variable",Pretendard,-apple-system,"Apple SD Gothic Neo","Noto Sans KR",
+"Noto Sans CJK KR","Malgun Gothic",sans-serif;letter-spacing:-.01em;word-break:keep-all;overflow-wrap:anywhere}
 main{max-inline-size:45rem;margin-inline:auto;padding:1.25rem 1rem 4.5rem}
 main.narrow,main.plain{max-inline-size:35rem}
 main.plain{padding-block-start:4rem}
@@ -36,12 +41,16 @@ form{margin:0}
 fieldset{border:0;margin:0 0 1.25rem;padding:0;min-inline-size:0}
 legend{padding:0;margin-block-end:.5rem;font-size:.9375rem;font-weight:600}
 .three{display:grid;grid-template-columns:repeat(3,minmax(0,1fr));gap:.5rem}
-button:not([hidden]),.button{display:inline-flex;align-items:center;justify-content:center;min-block-size:3rem;inline-size:100%;padding:.25rem .75rem;border:1px solid transparent;border-radius:.5rem;background:var(--raised);color:var(--ink);font:inherit;font-weight:700;text-align:center;text-decoration:none;cursor:pointer}
+button:not([hidden]),.button{display:inline-flex;align-items:center;justify-content:center;min-block-size:3rem;
+inline-size:100%;padding:.25rem .75rem;border:1px solid transparent;border-radius:.5rem;background:var(--raised);
+color:var(--ink);font:inherit;font-weight:700;text-align:center;text-decoration:none;cursor:pointer}
 .button{inline-size:auto;padding-inline:1.25rem}
 button.main{background:var(--accent);color:var(--on)}
 button[disabled]{color:var(--faint);cursor:not-allowed}
-@media(hover:hover){button:not([disabled]):hover,.button:hover{background:var(--pressed)}button.main:not([disabled]):hover{background:var(--over)}}
-.choice{position:relative;display:flex;flex-direction:column;align-items:center;justify-content:center;min-block-size:4rem;padding:.5rem;border:1px solid var(--edge);border-radius:.5rem;cursor:pointer;text-align:center}
+@media(hover:hover){button:not([disabled]):hover,.button:hover{background:var(--pressed)}
+button.main:not([disabled]):hover{background:var(--over)}}
+.choice{position:relative;display:flex;flex-direction:column;align-items:center;justify-content:center;
+min-block-size:4rem;padding:.5rem;border:1px solid var(--edge);border-radius:.5rem;cursor:pointer;text-align:center}
 .choice input{position:absolute;inset:0;inline-size:100%;block-size:100%;margin:0;opacity:0;cursor:pointer}
 .choice b{font-size:1rem;line-height:1.5rem}
 .choice span{color:var(--soft);font-size:.875rem;line-height:1.375rem}
@@ -49,7 +58,8 @@ button[disabled]{color:var(--faint);cursor:not-allowed}
 .choice:has(:checked) b::before{content:"✓ "}
 p.field{margin-block:0 1.25rem}
 .field label{display:block;margin-block-end:.5rem;font-size:.9375rem;font-weight:600}
-.field input{inline-size:100%;min-block-size:3.25rem;padding-inline:1rem;border:1px solid var(--line);border-radius:.5rem;background:var(--field);color:var(--ink);font:inherit}
+.field input{inline-size:100%;min-block-size:3.25rem;padding-inline:1rem;border:1px solid var(--line);
+border-radius:.5rem;background:var(--field);color:var(--ink);font:inherit}
 .field input[inputmode=numeric]{font-size:1.25rem;font-variant-numeric:tabular-nums}
 .field input[aria-invalid=true]{border:2px solid var(--bad)}
 .field small{display:block;margin-block-start:.5rem;font-size:.875rem;line-height:1.375rem;color:var(--faint)}

@@ -161,7 +161,8 @@ const en: Texts<typeof ko> = {
     side: { home: 'Home', away: 'Away' },
     against: 'to',
     cardsRule:
-      'One card is opened for each side and the higher one wins; the ace is lowest, the king highest. On a tie, half of a stake on Dragon or Tiger comes back.',
+      'One card is opened for each side and the higher one wins; the ace is lowest, the king highest. ' +
+      'On a tie, half of a stake on Dragon or Tiger comes back.',
     matchRule: 'A made-up match between two sides of equal strength. It has nothing to do with any real match.',
     chosenText: (choice) => `You backed: ${choice}`,
     insufficientFunds: 'Your in-game money is too low for this stake, so no round was played. Your money is as it was.',
@@ -170,7 +171,8 @@ const en: Texts<typeof ko> = {
     balanceTooLarge: 'Your in-game money is the largest there can be, so no round was played. Your money is as it was.',
     endedTitle: 'This game window has ended',
     endedText:
-      'A game window can be used for 12 hours after it was opened, or until you log out everywhere or change your login password. Finished rounds and your money stay as they are. Please open the game again from the site.',
+      'A game window can be used for 12 hours after it was opened, or until you log out everywhere or change your login password. ' +
+      'Finished rounds and your money stay as they are. Please open the game again from the site.',
     unknownTitle: 'There is no such game window',
     unknownText: 'The address is wrong, or the game window is gone. Please open the game again from the site.',
     closedTitle: 'Under maintenance',
@@ -204,7 +206,8 @@ const en: Texts<typeof ko> = {
       tooLittle: 'This is more than your balance. Your money is as it was.',
       password: 'The exchange password is not right. Please enter it again.',
       tries:
-        'The exchange password was wrong too often, so none is checked right now. It can be entered again within an hour. No withdrawal was asked for on this page.',
+        'The exchange password was wrong too often, so none is checked right now. ' +
+        'It can be entered again within an hour. No withdrawal was asked for on this page.',
       wait: 'No further withdrawal can be asked for right now. Please try again later. Your money is as it was.',
     },
     doneTitle: { deposit: 'The deposit is done', withdrawal: 'The withdrawal is done' },
@@ -218,7 +221,8 @@ const en: Texts<typeof ko> = {
     cancelledText: 'Your money is as it was. To try again, please start anew from the site.',
     endedTitle: 'This payment page has ended',
     endedText:
-      'A payment page can be used for 12 hours after it was opened, or until you log out everywhere or change your login password. Your money is as it was. Please start again from the site.',
+      'A payment page can be used for 12 hours after it was opened, or until you log out everywhere or change your login password. ' +
+      'Your money is as it was. Please start again from the site.',
     unknownTitle: 'There is no such payment page',
     unknownText: 'The address is wrong, or the payment page is gone. Please start again from the site.',
     methodText: 'A payment page can be looked at, confirmed or left, nothing else.',
