@@ -98,8 +98,19 @@ async function appendHandoffScript(
   let data = ''
   for await (const chunk of stream) data += decoder.decode(chunk, { stream: true })
   data += decoder.decode()
-  const preloadScript = `for(const[words,address]of[[1,${toScriptLiteral(catalogueUrls[locale])}],${modules.map((href) => `[0,${toScriptLiteral(href)}]`)}]){const link=document.createElement("link");link.rel=words?"preload":"modulepreload";if(words){link.as="fetch";link.crossOrigin="anonymous"}link.href=address;document.head.append(link)}`
-  const script = `<script nonce="${nonce}">${preloadScript}window.__reactRouterContext.streamController.enqueue(${toScriptLiteral(data)});window.__reactRouterContext.streamController.close();</script>`
+  const preloads = [
+    `[1,${toScriptLiteral(catalogueUrls[locale])}]`,
+    ...modules.map((href) => `[0,${toScriptLiteral(href)}]`),
+  ]
+  const script = [
+    `<script nonce="${nonce}">`,
+    `for(const[words,address]of[${preloads}]){`,
+    'const link=document.createElement("link");link.rel=words?"preload":"modulepreload";',
+    'if(words){link.as="fetch";link.crossOrigin="anonymous"}',
+    'link.href=address;document.head.append(link)}',
+    `window.__reactRouterContext.streamController.enqueue(${toScriptLiteral(data)});`,
+    'window.__reactRouterContext.streamController.close();</script>',
+  ].join('')
   const end = markup.lastIndexOf('</body>')
   return end < 0 ? markup + script : markup.slice(0, end) + script + markup.slice(end)
 }

@@ -36,8 +36,10 @@ function toPath(kind, tag) {
       return absoluteStart(attributes.d)
     case 'line':
       return `M${attributes.x1} ${attributes.y1}L${attributes.x2} ${attributes.y2}`
-    case 'circle':
-      return `M${numberAttribute('cx') - numberAttribute('r')} ${attributes.cy}a${attributes.r} ${attributes.r} 0 1 0 ${2 * numberAttribute('r')} 0a${attributes.r} ${attributes.r} 0 1 0-${2 * numberAttribute('r')} 0`
+    case 'circle': {
+      const r = numberAttribute('r')
+      return `M${numberAttribute('cx') - r} ${attributes.cy}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0-${2 * r} 0`
+    }
     case 'polyline':
       return `M${attributes.points
         .trim()
@@ -47,7 +49,8 @@ function toPath(kind, tag) {
       const r = numberAttribute('rx')
       const [w, h] = [numberAttribute('width') - 2 * r, numberAttribute('height') - 2 * r]
       const corner = (x, y) => (r === 0 ? '' : `a${r} ${r} 0 0 1 ${x} ${y}`)
-      return `M${numberAttribute('x') + r} ${attributes.y}h${w}${corner(r, r)}v${h}${corner(-r, r)}h-${w}${corner(-r, -r)}v-${h}${corner(r, -r)}z`
+      const start = `M${numberAttribute('x') + r} ${attributes.y}`
+      return `${start}h${w}${corner(r, r)}v${h}${corner(-r, r)}h-${w}${corner(-r, -r)}v-${h}${corner(r, -r)}z`
     }
     default:
       throw new Error(`An icon is drawn with <${kind}>, which this program does not know.`)

@@ -26,7 +26,9 @@ export function renderLicences() {
       const listed = [...names].sort().map((name) => `- ${name}`)
       return `## ${licence} (${names.size})\n\n${listed.join('\n')}\n`
     })
-  return `# Licences\n\nWhat a running site is made of, by licence; the texts lie in each package. Written by \`node bin/licences.mjs\`.\n\n${parts.join('\n')}`
+  const intro =
+    'What a running site is made of, by licence; the texts lie in each package. Written by `node bin/licences.mjs`.'
+  return `# Licences\n\n${intro}\n\n${parts.join('\n')}`
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href)

@@ -3,8 +3,11 @@ import { formatSeoulMinute } from '~/time/seoul'
 /** Control characters, and marks that change a line's direction: a member's text must not rewrite the screen. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is replaced
 const controlCharacters = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g
-const wide =
-  /[\u1100-\u115f\u2e80-\u303e\u3041-\u4dbf\u4e00-\ua4cf\ua960-\ua97c\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|\p{Emoji_Presentation}/u
+const wide = [
+  /[\u1100-\u115f\u2e80-\u303e\u3041-\u4dbf\u4e00-\ua4cf\ua960-\ua97c]/u,
+  /[\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]/u,
+  /\p{Emoji_Presentation}/u,
+]
 const narrow = /[\p{Mn}\p{Me}\u200b-\u200d]/u
 
 /** Makes a text safe to print: no control characters but line feeds. */
@@ -15,7 +18,7 @@ export function plain(text: unknown): string {
 /** Number of columns that a text takes on a terminal: two for each Korean letter. */
 export function columnsOf(text: string): number {
   let columns = 0
-  for (const letter of text) columns += narrow.test(letter) ? 0 : wide.test(letter) ? 2 : 1
+  for (const letter of text) columns += narrow.test(letter) ? 0 : wide.some((letters) => letters.test(letter)) ? 2 : 1
   return columns
 }
 

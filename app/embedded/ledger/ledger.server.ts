@@ -50,7 +50,8 @@ export async function postTransfer(
   )
   if (!made) throw new Error('a transfer was not written')
   await sql.query(
-    'insert into entries (transfer_id, account_id, won) select $1, line.account, line.won from unnest($2::bigint[], $3::bigint[]) as line (account, won)',
+    `insert into entries (transfer_id, account_id, won)
+     select $1, line.account, line.won from unnest($2::bigint[], $3::bigint[]) as line (account, won)`,
     [made.id, lines.map((line) => line.id), lines.map((line) => line.won)],
   )
   const won = entries.reduce((sum, entry) => (entry.won > 0n ? sum + entry.won : sum), 0n)

@@ -28,7 +28,8 @@ export const handlers = {
       win: bigint | null
       made_at: Date
     }>(
-      `select id, provider, game, stake, win, made_at from bets where ${memberRangeFilter('made_at')} and returned_at is null order by id desc ${page(range)}`,
+      `select id, provider, game, stake, win, made_at from bets
+       where ${memberRangeFilter('made_at')} and returned_at is null order by id desc ${page(range)}`,
       params,
     )
     const bets = rows.map((row) => ({

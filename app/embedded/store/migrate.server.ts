@@ -46,7 +46,8 @@ export async function withExclusiveLock<T>(store: Store, work: (sql: Sql) => Pro
 export async function migrate(store: Store, all: readonly Migration[] = migrations): Promise<void> {
   await withExclusiveLock(store, (sql) =>
     sql.exec(
-      'create table if not exists migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())',
+      `create table if not exists migrations
+         (name text primary key, checksum text not null, applied_at timestamptz not null default now())`,
     ),
   )
   while (await withExclusiveLock(store, (sql) => applyNext(sql, all)));

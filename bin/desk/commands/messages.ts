@@ -128,12 +128,14 @@ const noticeColumns: Column<CommandAnswer<'notices'>['rows'][number]>[] = [
   { head: 'text', of: ({ contents }) => contents },
 ]
 
+const popupDelay = ' Visitors may see the home page as it was up to a minute ago.'
+
 function noticeCommand(place: 'list' | 'popup', word: 'notice' | 'popup'): Command {
   const isPopup = place === 'popup'
   const name = isPopup ? 'pop-up' : 'notice'
   return defineCommand({
     about: isPopup ? 'list, add or end pop-ups of the home page' : 'list, add or end notices',
-    more: `An ended ${name} is kept, and listed with --state ended or all.${isPopup ? ' Visitors may see the home page as it was up to a minute ago.' : ''}`,
+    more: `An ended ${name} is kept, and listed with --state ended or all.${isPopup ? popupDelay : ''}`,
     args: 'list | add TITLE TEXT | end NO',
     takes: { least: 1, most: 3 },
     changes: true,
