@@ -1,9 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import type { Language } from '../language'
 import { backLink, html, htmlPage, type Markup } from './document'
 import { stakes } from './game-rules'
 import { choiceName, formatMultiple, type SandboxGame } from './sandbox-games'
 import { sandboxTexts } from './texts'
-import { randomUUID } from 'node:crypto'
 
 /** A finished round. Amounts are whole won. */
 export type FinishedRound = { outcome: unknown; choice: string; stakeWon: number; winWon: number; jackpotWon: number }

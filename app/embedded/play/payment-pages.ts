@@ -1,6 +1,6 @@
 import type { Language } from '../language'
 import { backLink, html, htmlPage, type Markup } from './document'
-import { sandboxTexts, type PaymentErrorKey } from './texts'
+import { type PaymentErrorKey, sandboxTexts } from './texts'
 
 /** A deposit or withdrawal by payment page. Amounts are whole won. */
 export type PaymentMovement = {
