@@ -9,9 +9,18 @@ import {
 import { type ReadFormResult, readForm } from '~/forms/read-form'
 import { type PageUpstream, upstreamContext } from '~/http/page-upstream.server'
 import type { MessageKey } from '~/i18n/i18n'
+import { minutes } from '~/time/durations'
 import { requestCode } from '~/upstream/contract/values'
 import type { Outcome } from '~/upstream/outcome'
 import { addChipToText, formatForInput } from './amounts'
+import {
+  clockSkewMs,
+  type ListedMovement,
+  listedBalance,
+  listedComp,
+  type MovementList,
+  matchMovement,
+} from './find-movement'
 import { anyFieldsForm, readChip } from './forms.server'
 import type { MoneyAnswer, UnknownMovement } from './money-answer'
 
@@ -64,7 +73,7 @@ export async function redisplayWithMaxAmount(
 }
 
 /** A movement that was sent: where the upstream lists it, its sum in won or points, and when. */
-type SentMovement = { list: 'deposit' | 'withdraw' | 'comp'; won: number; startedAtMs: number }
+type SentMovement = { list: MovementList; won: number; startedAtMs: number }
 
 /**
  * Answers a money form whose call did not succeed; see `respondToFailure`. A lost movement is looked up. A rate-limited
@@ -92,10 +101,8 @@ export async function respondToMoneyFailure<Refusal extends string>(
   })
 }
 
-/** How far the upstream's clock may be behind the site's when a movement is looked up. */
-const clockSkewMs = 5_000
 /** How far back a movement is looked up when the same form was sent before. */
-const replayLookbackMs = 10 * 60_000
+const replayLookbackMs = minutes(10)
 
 /**
  * Answers a form whose upstream answer was lost: it is unknown whether the money moved. The page shows no form, and the
@@ -104,37 +111,27 @@ const replayLookbackMs = 10 * 60_000
 async function respondToUnknownOutcome(
   context: Context,
   { reference, httpStatus }: { reference: string; httpStatus: number },
-  { list, won: sentWon, startedAtMs }: SentMovement,
+  { list, won, startedAtMs }: SentMovement,
 ) {
   context.set(formRedisplayedContext, true)
   const upstream = context.get(upstreamContext)
   // A form sent again gets the outcome of its first request, with that request's reference.
   const sinceMs = startedAtMs - (reference === upstream.reference ? clockSkewMs : replayLookbackMs)
-  const rows = await fetchLatestRows(upstream, list)
-  const found = rows?.find(({ won = 0, at }) => Math.abs(won) === sentWon && Date.parse(at) >= sinceMs)
+  const match = matchMovement(await fetchLatestRows(upstream, list), { won, sinceMs })
   const unknown: UnknownMovement = {
     reference,
-    lookup: rows === undefined ? 'no-list' : found ? 'found' : 'missing',
-    ...(found ? { movement: { ...found, won: sentWon } } : {}),
+    lookup: match.kind,
+    ...(match.kind === 'found' ? { movement: match.movement } : {}),
   }
   return data<MoneyAnswer>({ typed: {}, fields: {}, unknown }, { status: httpStatus })
 }
 
-type ListedMovement = { won: number | undefined; at: string; status?: string | undefined }
-
-/** The latest movements, in won or points; undefined when the list is unsupported or could not be read. */
-async function fetchLatestRows(
-  upstream: PageUpstream,
-  list: SentMovement['list'],
-): Promise<ListedMovement[] | undefined> {
+/** The latest movements; undefined when the list is unsupported or could not be read. */
+async function fetchLatestRows(upstream: PageUpstream, list: MovementList): Promise<ListedMovement[] | undefined> {
   if (list === 'comp') {
     const comp = await upstream.attempt('get-comp-list', { page: 1 })
-    return comp.kind === 'done'
-      ? comp.answer.points.map(({ points, regdate }) => ({ won: points, at: regdate }))
-      : undefined
+    return comp.kind === 'done' ? comp.answer.points.map(listedComp) : undefined
   }
   const moved = await upstream.attempt(`get-${list}-list`, { page: 1 })
-  return moved.kind === 'done'
-    ? moved.answer.balances.map(({ balance, regdate, status }) => ({ won: balance, at: regdate, status }))
-    : undefined
+  return moved.kind === 'done' ? moved.answer.balances.map(listedBalance) : undefined
 }

@@ -2,6 +2,16 @@ import { callApi } from '~/api/call-api'
 import { parseAmount } from '~/money/amount'
 import type { UnansweredForm } from '~/shell/connection'
 import { reachSite } from '~/shell/reach-site'
+import { seconds } from '~/time/durations'
+import {
+  clockSkewMs,
+  type ListedMovement,
+  listedBalance,
+  listedComp,
+  type MovementList,
+  type MovementMatch,
+  matchMovement,
+} from './find-movement'
 
 /** Intents that move no money. */
 const harmlessIntents: readonly unknown[] = ['clear', 'all', 'ask-account']
@@ -21,16 +31,13 @@ export function readSentAmount({ formData }: Pick<UnansweredForm, 'formData'>, n
  * The list that would contain a lost form's movement, with its sum in won or points; `sentAtMs` is of
  * performance.now().
  */
-export type LostMovement = { list: 'deposit' | 'withdraw' | 'comp'; won: number | undefined; sentAtMs: number }
+export type LostMovement = { list: MovementList; won: number | undefined; sentAtMs: number }
 
-/** The result of looking up a form whose answer was lost. */
-export type LookupResult =
-  | { kind: 'found'; won: number; at: string; status?: string | undefined }
-  /** `offline`: the site could not be reached. `nowhere`: there is no list to search. */
-  | { kind: 'missing' | 'nowhere' | 'offline' }
+/** The result of looking up a form whose answer was lost. `offline`: the site could not be reached. */
+export type LookupResult = MovementMatch | { kind: 'offline' }
 
-/** How far the site's and the upstream's clocks may differ; the site's Date header has whole seconds. */
-const clockToleranceMs = 6_000
+/** The site's Date header has whole seconds. */
+const siteClockToleranceMs = clockSkewMs + seconds(1)
 
 /**
  * Looks a movement up in the member's history. The device's clock may be wrong by hours, so the start of the search is
@@ -39,30 +46,23 @@ const clockToleranceMs = 6_000
 export async function lookUpMovement({ list, won, sentAtMs }: LostMovement): Promise<LookupResult> {
   const siteAnswer = await reachSite()
   if (!siteAnswer?.date) return { kind: 'offline' }
-  const sinceMs = Date.parse(siteAnswer.date) - (performance.now() - sentAtMs) - clockToleranceMs
+  const sinceMs = Date.parse(siteAnswer.date) - (performance.now() - sentAtMs) - siteClockToleranceMs
   const rows = await fetchRows(list)
-  if (!Array.isArray(rows)) return { kind: rows }
-  const row = rows.find(({ amount, at }) => Math.abs(amount ?? 0) === won && Date.parse(at) >= sinceMs)
-  return row && won !== undefined ? { kind: 'found', won, at: row.at, status: row.status } : { kind: 'missing' }
+  return rows === 'offline' ? { kind: 'offline' } : matchMovement(rows, { won, sinceMs })
 }
 
-type HistoryRow = { amount: number | undefined; at: string; status?: string | undefined }
-
-async function fetchRows(list: LostMovement['list']): Promise<HistoryRow[] | 'nowhere' | 'offline'> {
+/** The latest movements; undefined when they could not be listed. */
+async function fetchRows(list: MovementList): Promise<ListedMovement[] | undefined | 'offline'> {
   if (list === 'comp') {
     const result = await callApi('get-comp-list', { page: 1 })
     if (result.kind === 'failed') return whyNoRows(result)
-    return (result.answer.points ?? []).map(({ points, regdate }) => ({ amount: points, at: regdate }))
+    return (result.answer.points ?? []).map(listedComp)
   }
   const result = await callApi(`get-${list}-list`, { page: 1 })
   if (result.kind === 'failed') return whyNoRows(result)
-  return (result.answer.balances ?? []).map(({ balance, regdate, status }) => ({
-    amount: balance,
-    at: regdate,
-    status,
-  }))
+  return (result.answer.balances ?? []).map(listedBalance)
 }
 
-function whyNoRows({ code }: { code: string }): 'nowhere' | 'offline' {
-  return code === 'offline' ? 'offline' : 'nowhere'
+function whyNoRows({ code }: { code: string }): 'offline' | undefined {
+  return code === 'offline' ? 'offline' : undefined
 }

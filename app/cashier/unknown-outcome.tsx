@@ -11,7 +11,8 @@ import { Card } from '~/ui/card/card'
 import { type DescriptionItem, DescriptionList } from '~/ui/description-list/description-list'
 import { Empty } from '~/ui/empty/empty'
 import * as css from './cashier.css'
-import { type LookupResult, type LostMovement, lookUpMovement } from './lost-movement'
+import type { FoundMovement, MovementList } from './find-movement'
+import { type LookupResult, lookUpMovement } from './lost-movement'
 import type { UnknownMovement } from './money-answer'
 
 /**
@@ -37,11 +38,18 @@ export function UnknownOutcome({ unknown, kind }: { unknown: UnknownMovement; ki
   )
 }
 
+/** The note of a lookup that found nothing. */
+const lostNotes = {
+  missing: 'outcome.lost.missing',
+  'no-list': 'outcome.lost.nowhere',
+  offline: 'outcome.lost.offline',
+} as const
+
 interface LostOutcomeProps {
   lost: UnansweredForm
   /** The name of the movement. */
   kind: string
-  list: LostMovement['list']
+  list: MovementList
   /** The sum that was sent, in won or points; undefined when the form has none. */
   won: number | undefined
 }
@@ -71,15 +79,15 @@ export function LostOutcome({ lost, kind, list, won }: LostOutcomeProps) {
     setIsLookingUp(false)
   }
 
-  const canRepeat = lookup?.kind === 'missing' || lookup?.kind === 'nowhere'
+  const canRepeat = lookup?.kind === 'missing' || lookup?.kind === 'no-list'
   return (
     <Panel
       text={lookup?.kind === 'found' ? t('outcome.lost.found') : t('outcome.lost.text')}
       focusKey={lost.id}
-      note={lookup && lookup.kind !== 'found' ? t(`outcome.lost.${lookup.kind}`) : undefined}
+      note={lookup && lookup.kind !== 'found' ? t(lostNotes[lookup.kind]) : undefined}
       details={
         lookup?.kind === 'found' ? (
-          <MovementCard {...lookup} kind={kind} />
+          <MovementCard {...lookup.movement} kind={kind} />
         ) : (
           <Card>
             <DescriptionList
@@ -189,17 +197,7 @@ function Panel({ text, focusKey, note, details, action, children }: PanelProps) 
   )
 }
 
-function MovementCard({
-  kind,
-  won,
-  at,
-  status,
-}: {
-  kind: string
-  won: number
-  at: string
-  status?: string | undefined
-}) {
+function MovementCard({ kind, won, at, status }: FoundMovement & { kind: string }) {
   const i18n = useI18n()
   const details: DescriptionItem[] = [
     { term: kind, value: i18n.won(won), strong: true },
