@@ -8,6 +8,7 @@ import { upstreamContext } from '~/http/page-upstream.server'
 import { passwordChangeAttemptId, runLoginAttempt } from '~/http/rate-limits.server'
 import { renewSessionAfterPasswordChange, signIn } from '~/http/sign-in.server'
 import { sessionContext } from '~/session/session.server'
+import { toWholeMinutes } from '~/time/durations'
 import { recordSupport } from '~/upstream/call-support.server'
 import { registration } from '~/upstream/contract/registration'
 import { secretText } from '~/upstream/contract/values'
@@ -36,8 +37,6 @@ function passwordForm<Kind extends 'login' | 'exchange'>(kind: Kind) {
 
 const passwordForms = { login: passwordForm('login'), exchange: passwordForm('exchange') }
 
-const secondsInMinute = 60
-
 /**
  * Changes a login or exchange password. Wrong current passwords are rate-limited, as wrong logins are.
  *
@@ -55,7 +54,7 @@ export async function changePassword(context: Context, posted: FormData) {
     return { wrong: result.kind === 'refused' && result.status === 'pass', result }
   })
   if (attempt.kind === 'limited') {
-    const minutes = Math.ceil(attempt.retryAfterSeconds / secondsInMinute)
+    const minutes = toWholeMinutes(attempt.retryAfterSeconds)
     return redisplayForm(context, form, { status: 429, problem: 'user.password.limited', values: { minutes } })
   }
   const outcome = attempt.result

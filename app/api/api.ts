@@ -9,6 +9,7 @@ import { sendHeader } from '~/http/response-headers.server'
 import type { RouteHandle } from '~/http/route.server'
 import { renewSessionAfterPasswordChange, signIn, signOut } from '~/http/sign-in.server'
 import { sessionContext } from '~/session/session.server'
+import { toWholeMinutes } from '~/time/durations'
 import { contract, type PayloadOf, type Segment, segmentsByName } from '~/upstream/contract'
 import type { Call } from '~/upstream/contract/call'
 import type { Outcome } from '~/upstream/outcome'
@@ -24,8 +25,6 @@ import { formatSessionTimeLeft, sessionTimeLeft, sessionTimeLeftHeader } from '.
 export const handle = { kind: 'api' } satisfies RouteHandle
 
 type Context = Readonly<RouterContextProvider>
-
-const secondsInMinute = 60
 
 export function loader({ context }: Route.LoaderArgs) {
   return apiError(context, 'method_not_allowed', { headers: { Allow: 'POST' } })
@@ -67,7 +66,7 @@ async function handleLogin(context: Context, payload: object) {
   return apiError(context, 'limited', {
     retryAfterSeconds: outcome.retryAfterSeconds,
     message: outcome.by === 'site' ? 'login.limited' : 'login.notTaken',
-    values: { minutes: Math.ceil(outcome.retryAfterSeconds / secondsInMinute) },
+    values: { minutes: toWholeMinutes(outcome.retryAfterSeconds) },
   })
 }
 

@@ -1,3 +1,4 @@
+import { seconds, toSeconds } from '~/time/durations'
 /** The time left of a session, in milliseconds. */
 export type SessionTimeLeft = {
   /** Until it ends by inactivity. Health checks do not count as activity. */
@@ -8,8 +9,6 @@ export type SessionTimeLeft = {
 
 /** Response header of health checks, which themselves do not extend the session. */
 export const sessionTimeLeftHeader = 'X-Session-Left'
-
-const secondMs = 1000
 
 /** The time left of a session with these ends (milliseconds since the epoch); null without a session. */
 export function sessionTimeLeft(
@@ -23,7 +22,7 @@ export function sessionTimeLeft(
 
 /** Formats the header's value in whole seconds: `118 41000`. */
 export function formatSessionTimeLeft({ idleLeftMs, maxLeftMs }: SessionTimeLeft): string {
-  return `${Math.floor(idleLeftMs / secondMs)} ${Math.floor(maxLeftMs / secondMs)}`
+  return `${Math.floor(toSeconds(idleLeftMs))} ${Math.floor(toSeconds(maxLeftMs))}`
 }
 
 /** Parses the header; undefined when missing or malformed. */
@@ -31,5 +30,5 @@ export function parseSessionTimeLeft(headers: Headers): SessionTimeLeft | undefi
   const [, idleLeft, maxLeft] = /^(\d+) (\d+)$/.exec(headers.get(sessionTimeLeftHeader) ?? '') ?? []
   return idleLeft === undefined || maxLeft === undefined
     ? undefined
-    : { idleLeftMs: Number(idleLeft) * secondMs, maxLeftMs: Number(maxLeft) * secondMs }
+    : { idleLeftMs: seconds(Number(idleLeft)), maxLeftMs: seconds(Number(maxLeft)) }
 }

@@ -1,4 +1,5 @@
 import { addChip, parseAmount, type Won } from '~/money/amount'
+import { minutes, toSeconds } from '~/time/durations'
 
 /** The amounts that chips add, in won. Source: docs/product.md, amounts. */
 export const chipAmounts = [10_000, 30_000, 50_000, 100_000, 500_000, 1_000_000] as const
@@ -64,12 +65,11 @@ export function checkMethodLimits(
   return undefined
 }
 
-const msInSecond = 1_000
-const secondsInMinute = 60
+const secondsPerMinute = toSeconds(minutes(1))
 
 /** Formats a wait as mm:ss, rounded up so that it never shows 00:00 too early; an hour is 60:00. */
 export function formatMinutesSeconds(ms: number): string {
-  const seconds = Math.ceil(Math.max(0, ms) / msInSecond)
+  const seconds = Math.ceil(toSeconds(Math.max(0, ms)))
   const twoDigits = (count: number) => String(count).padStart(2, '0')
-  return `${twoDigits(Math.floor(seconds / secondsInMinute))}:${twoDigits(seconds % secondsInMinute)}`
+  return `${twoDigits(Math.floor(seconds / secondsPerMinute))}:${twoDigits(seconds % secondsPerMinute)}`
 }

@@ -8,6 +8,7 @@ import { sendHeader } from '~/http/response-headers.server'
 import { i18nFor } from '~/i18n/catalogue.server'
 import type { MessageKey, Values } from '~/i18n/i18n'
 import { formatRetryWait } from '~/i18n/retry-wait'
+import { toWholeMinutes } from '~/time/durations'
 import type { Outcome } from '~/upstream/outcome'
 import type { FormState } from './form-state'
 import type { ReadFormResult } from './read-form'
@@ -113,7 +114,7 @@ export async function respondToFailure<Refusal extends string>(
         problem: outcome.by === 'site' ? 'form.limited' : 'form.notTaken',
       }
       const wait = formatRetryWait(i18nFor(context.get(requestInfoContext).locale), retryAfterSeconds)
-      const values = { wait, minutes: Math.ceil(retryAfterSeconds / secondsInMinute), ...message.values }
+      const values = { wait, minutes: toWholeMinutes(retryAfterSeconds), ...message.values }
       return redisplayForm(context, form, { status: 429, ...message, values })
     }
     case 'unavailable':
@@ -133,8 +134,6 @@ export async function respondToFailure<Refusal extends string>(
       return outcome satisfies never
   }
 }
-
-const secondsInMinute = 60
 
 async function toFormMessage<Failed>(message: MessageFor<Failed>, outcome: Failed): Promise<FormMessage> {
   if (typeof message === 'function') return message(outcome)

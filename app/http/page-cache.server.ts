@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache'
 import { createContext, type MiddlewareFunction } from 'react-router'
 import { parseCookies } from '~/session/cookie.server'
 import { isDataRequest } from '~/session/page-url.server'
+import { minutes } from '~/time/durations'
 import { acceptedEncoding } from './compress.server'
 import { incomingContext } from './incoming.server'
 import { type RequestInfo, requestInfoContext } from './request-info.server'
@@ -13,10 +14,8 @@ import { type MatchedRoute, routeContext } from './route.server'
  */
 export const isSharedPageContext = createContext(false)
 
-const secondMs = 1000
-
 /** A stale copy is served for this much longer while a fresh one is rendered. */
-const staleMs = 60 * secondMs
+const staleMs = minutes(1)
 /** Of all copies together. Bounded because without PUBLIC_ORIGIN clients choose the Host, which is part of the key. */
 const maxCacheBytes = 16 * 1024 * 1024
 /** Estimated overhead of a copy. */

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { RateLimiterMemory, RateLimiterRedis } from 'rate-limiter-flexible'
 import type { RateLimit } from '~/config/rate-limits.server'
 import { RedisUnavailable, type SharedStore } from '~/redis/redis.server'
+import { toSeconds } from '~/time/durations'
 
 /** A fixed-window rate limit by key: `count` per window of `seconds`, which starts with the first one. */
 export type RateLimiter = {
@@ -12,8 +13,6 @@ export type RateLimiter = {
   /** How many are left and the seconds until the window ends, without consuming one. */
   peek(key: string): Promise<{ left: number; waitSeconds: number }>
 }
-
-const millisecondsInSecond = 1000
 
 /** The operations of the package's stores that are used here. */
 type CounterStore = Pick<RateLimiterMemory, 'penalty' | 'reward' | 'get'>
@@ -56,7 +55,7 @@ function rateLimiterOver(
   count: number,
   withStore: <T>(ask: (counts: CounterStore) => Promise<T>) => Promise<T>,
 ): RateLimiter {
-  const waitSeconds = (msBeforeNext: number) => Math.max(1, Math.ceil(msBeforeNext / millisecondsInSecond))
+  const waitSeconds = (msBeforeNext: number) => Math.max(1, Math.ceil(toSeconds(msBeforeNext)))
   return {
     async consume(key) {
       const { consumedPoints, msBeforeNext } = await withStore((counts) => counts.penalty(hashKey(key)))

@@ -1,6 +1,6 @@
+import { toWholeMinutes } from '~/time/durations'
 import type { I18n } from './i18n'
 
-const secondsPerMinute = 60
 /** Longer waits are shown in minutes. */
 const maxSecondsShown = 90
 
@@ -8,5 +8,5 @@ const maxSecondsShown = 90
 export function formatRetryWait({ t }: I18n, seconds: number): string {
   return seconds <= maxSecondsShown
     ? t('problem.limited.wait', { count: seconds })
-    : t('problem.limited.waitMinutes', { count: Math.ceil(seconds / secondsPerMinute) })
+    : t('problem.limited.waitMinutes', { count: toWholeMinutes(seconds) })
 }

@@ -1,3 +1,4 @@
+import { toSeconds } from '~/time/durations'
 import { log } from './log.server'
 import { requestSeconds } from './metrics.server'
 
@@ -43,7 +44,7 @@ export function logRequest({ method, url, status, ms, bytes, requestId, isFile }
   const path = loggedPath(url)
   const kind = isFile ? 'file' : requestKind(path)
   const label = knownMethods.has(method) ? method : 'other'
-  requestSeconds.observe({ method: label, kind, status: String(status) }, ms / millisecondsInSecond)
+  requestSeconds.observe({ method: label, kind, status: String(status) }, toSeconds(ms))
   const level = isFile || kind === 'probe' ? 'debug' : 'info'
   log[level](
     {
@@ -57,5 +58,3 @@ export function logRequest({ method, url, status, ms, bytes, requestId, isFile }
     'request',
   )
 }
-
-const millisecondsInSecond = 1000

@@ -1,9 +1,10 @@
-import { contract, type Segment, segmentsWithRequestCode } from './contract'
+import { contract, segmentsWithRequestCode, type Segment } from './contract'
 import type { Call } from './contract/call'
 import { answerNumber, applyAliases, objectFields } from './contract/values'
 import type { AnswerBody, Exchange } from './exchange.server'
-import { type LaunchRules, safeLaunchUrl } from './launch-url.server'
+import { safeLaunchUrl, type LaunchRules } from './launch-url.server'
 import type { Outcome } from './outcome'
+import { toSeconds } from '~/time/durations'
 
 /** The outcome of an exchange, and for the log why it is not a success. */
 export type ClassifiedExchange = { outcome: Outcome<unknown, string>; why?: string }
@@ -139,7 +140,7 @@ function withLaunchUrl(answer: Record<string, unknown>, launch: LaunchRules, ref
 
 function parseRetryAfter(header: string | null): number {
   if (header === null) return defaultRetryAfterSeconds
-  const seconds = /^\d{1,9}$/.test(header.trim()) ? Number(header) : (Date.parse(header) - Date.now()) / 1_000
+  const seconds = /^\d{1,9}$/.test(header.trim()) ? Number(header) : toSeconds(Date.parse(header) - Date.now())
   if (Number.isNaN(seconds)) return defaultRetryAfterSeconds
   return Math.min(Math.max(1, Math.ceil(seconds)), maxRetryAfterSeconds)
 }

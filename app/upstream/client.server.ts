@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { config } from '~/config/config.server'
 import { log } from '~/telemetry/log.server'
 import { upstreamSeconds } from '~/telemetry/metrics.server'
+import { toSeconds } from '~/time/durations'
 import { circuitFor } from './circuit-breaker.server'
 import { type ClassifiedExchange, classifyExchange } from './classify-exchange.server'
 import { type AnswerOf, contract, type PayloadOf, type Segment, segmentsWithRequestCode } from './contract'
@@ -148,7 +149,7 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
   }
 
   function logOutcome(segment: Segment, outcome: Outcome<unknown, string>, why: string | undefined, ms: number): void {
-    upstreamSeconds.observe({ segment, outcome: outcome.kind }, ms / 1_000)
+    upstreamSeconds.observe({ segment, outcome: outcome.kind }, toSeconds(ms))
     const line = { requestId: options.requestId, segment, outcome: outcome.kind, why, ms: Math.round(ms) }
     const unexpected = outcome.kind === 'unavailable' || outcome.kind === 'unknown' || outcome.kind === 'broken'
     if (unexpected || outcome.kind === 'limited') log.warn(line, 'upstream call failed')

@@ -1,3 +1,4 @@
+import { seconds, toSeconds } from '~/time/durations'
 import { formatSeoulMinute } from '~/time/seoul'
 
 /** Control characters, and marks that change a line's direction: a member's text must not rewrite the screen. */
@@ -90,7 +91,7 @@ export function time(iso: string | null | undefined): string {
 
 /** Formats a duration. */
 export function span(ms: number): string {
-  return ms < 1_000 ? `${ms} ms` : `${Number((ms / 1_000).toFixed(1))} s`
+  return ms < seconds(1) ? `${ms} ms` : `${Number(toSeconds(ms).toFixed(1))} s`
 }
 
 /** Breaks a text into lines at blanks. */

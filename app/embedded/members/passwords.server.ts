@@ -1,4 +1,4 @@
-import { hours } from '~/time/durations'
+import { hours, toSeconds } from '~/time/durations'
 import { type EmbeddedContext, Refused } from '../context.server'
 import type { MemberId } from '../ledger/entries'
 import { verifyPassword } from './secrets.server'
@@ -63,7 +63,7 @@ async function assertAttemptsLeft(ctx: EmbeddedContext, member: MemberId, kind: 
   )
   if (!exhausted) return
   const leftMs = exhausted.began_at.getTime() + wrongPasswordsWindowMs - ctx.now().getTime()
-  const retryAfterSeconds = Math.max(1, Math.ceil(leftMs / 1_000))
+  const retryAfterSeconds = Math.max(1, Math.ceil(toSeconds(leftMs)))
   throw new Refused({ status: 'limited' }, 429, { 'Retry-After': String(retryAfterSeconds) })
 }
 

@@ -1,6 +1,7 @@
 import { closeSync, openSync, readFileSync, utimesSync, writeFileSync, writeSync } from 'node:fs'
 import { link, open, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
+import { toSeconds } from '~/time/durations'
 import { StoreUnavailable } from './errors'
 import {
   createHolder,
@@ -158,7 +159,7 @@ async function findStaleHolder(path: string, me: LockHolder): Promise<string | u
     )
   }
   if (unrefreshedMs > staleAfterMs) return holder.token
-  const secondsLeft = Math.ceil((staleAfterMs - unrefreshedMs) / 1_000)
+  const secondsLeft = Math.ceil(toSeconds(staleAfterMs - unrefreshedMs))
   throw new FolderTaken(
     `${path}: process ${holder.pid} on ${holder.host} has the data folder open, or ended without giving it back; ` +
       `it is taken over when nobody touched the lock for ${secondsLeft} s more`,

@@ -2,9 +2,10 @@ import { execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { readFileSync, readlinkSync, statSync } from 'node:fs'
 import { hostname } from 'node:os'
+import { minutes } from '~/time/durations'
 
 /** A holder whose process can't be looked up counts as dead after this time without a refresh of its lock. */
-export const staleAfterMs = 60_000
+export const staleAfterMs = minutes(1)
 
 /**
  * Content of a lock file. A pid is unique only per host, boot and pid namespace; in a container it is often 1. Two
