@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 import type { RouterContextProvider } from 'react-router'
 import { z } from 'zod'
 import { pathOnSite } from '~/paths/path-on-site'
-import { RedisUnavailable, sharedStore } from '~/redis/redis.server'
+import { ignoreRedisUnavailable, sharedStore } from '~/redis/redis.server'
 import { pageUrlOf } from '~/session/page-url.server'
 import { sealerFor } from '~/session/sealer.server'
 import { sessionContext } from '~/session/session.server'
@@ -100,9 +100,4 @@ async function openSealedForm(sealed: string): Promise<SavedForm | undefined> {
   if (sealed.length > maxSealedCharacters) return undefined
   const { data } = savedFormSchema.safeParse(await formSealer().open(sealed))
   return data && pathOnSite(data.path) === data.path ? data : undefined
-}
-
-function ignoreRedisUnavailable(error: unknown): undefined {
-  if (error instanceof RedisUnavailable) return undefined
-  throw error
 }

@@ -9,6 +9,12 @@ export class RedisUnavailable extends Error {
   override name = 'RedisUnavailable'
 }
 
+/** For `catch`: undefined for RedisUnavailable. @throws any other error */
+export function ignoreRedisUnavailable(error: unknown): undefined {
+  if (error instanceof RedisUnavailable) return undefined
+  throw error
+}
+
 /** The state that replicas share. */
 export type SharedStore = {
   /**

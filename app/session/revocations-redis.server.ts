@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { RedisUnavailable, type SharedStore } from '~/redis/redis.server'
+import { ignoreRedisUnavailable, type SharedStore } from '~/redis/redis.server'
 import {
   ExpiringMap,
   generationKey,
@@ -83,9 +83,4 @@ export function createSharedRevocations(
       return revokedSession !== undefined || (current !== undefined && current !== generation)
     },
   }
-}
-
-function ignoreRedisUnavailable(error: unknown): undefined {
-  if (error instanceof RedisUnavailable) return undefined
-  throw error
 }
