@@ -2,6 +2,7 @@ import { data, redirect } from 'react-router'
 import { isPrefetch } from '~/http/request-info.server'
 import type { I18n } from '~/i18n/i18n'
 import { paginate } from '~/ui/pager/paginate'
+import { truncateText } from '~/upstream/contract/truncate-text'
 import { findById } from '~/upstream/find-by-id'
 import type { ItemRow } from './item-rows'
 import type { OpenedItemData } from './opened-item'
@@ -68,9 +69,10 @@ export function toItemRow(
   item: { id: string | number | undefined; title: string | undefined; regDate: string },
   words: I18n,
 ): ItemRow {
+  const title = trimTitle(item.title)
   return {
     id: item.id === undefined ? undefined : String(item.id),
-    title: shortenTitle(trimTitle(item.title)),
+    title: title && truncateText(title, maxTitleCharacters),
     date: item.regDate,
     dateText: words.dateTime(item.regDate),
   }
@@ -81,13 +83,7 @@ function trimTitle(title: string | undefined): string | undefined {
   return title?.trim() || undefined
 }
 
-function shortenTitle(title: string | undefined): string | undefined {
-  if (title === undefined || title.length <= maxTitleCharacters) return title
-  // Removes half a surrogate pair at the end.
-  return `${title.slice(0, maxTitleCharacters).replace(/[\ud800-\udbff]$/, '')}…`
-}
-
-/** Up to `most` items around the opened one, without it, in list order. */
+/** Up to `maxItems` items around the opened one, without it, in list order. */
 export function neighboursOf<Item>(items: readonly Item[], opened: Item, maxItems = 5): Item[] {
   const at = items.indexOf(opened)
   const others = items.filter((item) => item !== opened)

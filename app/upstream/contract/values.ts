@@ -1,3 +1,4 @@
+import { truncateText } from './truncate-text'
 import { z } from 'zod'
 import { isWon, type Won } from '~/money/amount'
 import { toWholeWon } from '~/money/balance'
@@ -104,7 +105,7 @@ export const answerName = z
   .unknown()
   .transform((value): string | undefined => {
     const name = toText(value)
-    return name === undefined ? undefined : truncateName(name)
+    return name === undefined ? undefined : truncateText(name, maxNameCharacters)
   })
   .optional()
 
@@ -116,12 +117,6 @@ const answerImageUrl = z
     return url !== undefined && url.length <= maxUrlCharacters ? url : undefined
   })
   .optional()
-
-function truncateName(name: string): string {
-  if (name.length <= maxNameCharacters) return name
-  // Drops half a surrogate pair left at the end.
-  return `${name.slice(0, maxNameCharacters).replace(/[\ud800-\udbff]$/, '')}…`
-}
 
 /** Accepted dates. Earlier ones are a store's way to say none; later ones cannot be formatted. */
 const acceptedDates = { from: Date.UTC(1900, 0, 1), to: Date.UTC(9999, 11, 31) }
