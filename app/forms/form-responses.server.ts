@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createContext, data, type RouterContextProvider } from 'react-router'
-import { forScreen } from '~/http/outcome-pages.server'
+import { forScreen, problemOf } from '~/http/outcome-pages.server'
 import { upstreamContext } from '~/http/page-upstream.server'
 import { problemStatus } from '~/http/problem'
 import { requestInfoContext } from '~/http/request-info.server'
@@ -122,7 +122,8 @@ export async function respondToFailure<Refusal extends string>(
     case 'unguarded':
     case 'unsupported':
     case 'signed-out': {
-      const problem = problemOf(outcome)
+      const problem =
+        outcome.kind === 'unsupported' || outcome.kind === 'signed-out' ? 'unavailable' : problemOf(outcome)
       const reference = 'reference' in outcome ? outcome.reference : upstream.reference
       const message = messages.failed ?? { problem: `problem.${problem}.title`, values: { reference } }
       return redisplayForm(context, form, {
@@ -138,19 +139,4 @@ export async function respondToFailure<Refusal extends string>(
 async function toFormMessage<Failed>(message: MessageFor<Failed>, outcome: Failed): Promise<FormMessage> {
   if (typeof message === 'function') return message(outcome)
   return typeof message === 'string' ? { problem: message } : message
-}
-
-function problemOf(failure: RequestFailure) {
-  switch (failure.kind) {
-    case 'unavailable':
-      return failure.httpStatus === 504 ? 'timeout' : 'unavailable'
-    case 'broken':
-    case 'unguarded':
-      return failure.kind
-    case 'unsupported':
-    case 'signed-out':
-      return 'unavailable'
-    default:
-      return failure satisfies never
-  }
 }

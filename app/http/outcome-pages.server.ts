@@ -63,20 +63,22 @@ type Failure = Extract<
 function failureResponse(failure: Failure) {
   switch (failure.kind) {
     case 'unavailable':
-      return problemResponse({
-        problem: failure.httpStatus === 504 ? 'timeout' : 'unavailable',
-        reference: failure.reference,
-      })
-    case 'limited':
-      return problemResponse({ problem: 'limited', retryAfterSeconds: failure.retryAfterSeconds })
     case 'broken':
     case 'unguarded':
-      return problemResponse({ problem: failure.kind, reference: failure.reference })
+      return problemResponse({ problem: problemOf(failure), reference: failure.reference })
+    case 'limited':
+      return problemResponse({ problem: 'limited', retryAfterSeconds: failure.retryAfterSeconds })
     case 'unsupported':
       return problemResponse({ problem: 'not-found' })
     default:
       return failure satisfies never
   }
+}
+
+/** The problem to show for a call that failed in the upstream or on the way there. */
+export function problemOf(failure: Extract<Failure, { kind: 'unavailable' | 'broken' | 'unguarded' }>) {
+  if (failure.kind !== 'unavailable') return failure.kind
+  return failure.httpStatus === 504 ? 'timeout' : 'unavailable'
 }
 
 /** The error page of a problem, to throw. */
