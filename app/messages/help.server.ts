@@ -1,4 +1,4 @@
-import { createContext, type RouterContextProvider } from 'react-router'
+import type { RouterContextProvider } from 'react-router'
 import { intentField } from '~/forms/fields.server'
 import { redisplayForm, respondToFailure } from '~/forms/form-responses.server'
 import { readForm } from '~/forms/read-form'
@@ -12,24 +12,18 @@ import { readSavedForm } from '~/http/saved-forms.server'
 import { i18nFor } from '~/i18n/catalogue.server'
 import { contract } from '~/upstream/contract'
 import { findById } from '~/upstream/find-by-id'
-import type { OutcomeOf } from '~/upstream/outcome'
 import type { Route } from './+types/help'
 import { deleteAll } from './delete-all.server'
-import { openedItemId, viewItems } from './items.server'
+import { viewItems } from './items.server'
+import { createMarkableList } from './mark-opened-as-read.server'
 
-/** The list as fetched before an answer was marked, which happens before any loader so that counts are right. */
-const helpListContext = createContext<OutcomeOf<'get-help-list'> | null>(null)
+const inquiries = createMarkableList({
+  fetchList: (upstream) => upstream.call('get-help-list', {}),
+  itemsOf: ({ helps }) => helps,
+  markAsRead: (upstream, id) => upstream.call('read-help-message', { id }),
+})
 
-/** Marks the opened request's answer as read. If that fails, the answer is shown all the same and stays unread. */
-export const markOpenedAsRead: Route.MiddlewareFunction = async ({ request, url, context }) => {
-  const id = openedItemId(request, url)
-  if (id === undefined) return
-  const upstream = context.get(upstreamContext)
-  const list = await upstream.call('get-help-list', {})
-  context.set(helpListContext, list)
-  const help = list.kind === 'done' ? findById(list.answer.helps, id) : undefined
-  if (help?._id !== undefined && help.isRead !== true) await upstream.call('read-help-message', { id: help._id })
-}
+export const middleware: Route.MiddlewareFunction[] = [inquiries.markOpenedAsRead]
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const savedForm = await readSavedForm(request, context)
@@ -39,7 +33,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 
   const upstream = context.get(upstreamContext)
   const i18n = i18nFor(context.get(requestInfoContext).locale)
-  const list = context.get(helpListContext) ?? (await upstream.call('get-help-list', {}))
+  const list = await inquiries.getList(context)
   const { helps } = answerOrThrow('get-help-list', list, upstream)
   const items = helps.map((help) => ({ ...help, text: help.contents, isUnread: help.isRead === false }))
   const view = viewItems('help', url, items, i18n)

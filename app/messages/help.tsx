@@ -12,16 +12,13 @@ import type { Route } from './+types/help'
 import { DateText } from './date-text'
 import { DeleteAllConfirmation, DeleteAllLink } from './delete-all'
 import * as css from './help.css'
-import { markOpenedAsRead } from './help.server'
 import { InquiryForm } from './inquiry-form'
 import { ItemRows } from './item-rows'
 import { MessageBody } from './message-body'
 import { MissingItem } from './missing-item'
 import { OpenedItem } from './opened-item'
 
-export const middleware: Route.MiddlewareFunction[] = [markOpenedAsRead]
-
-export { action, loader } from './help.server'
+export { action, loader, middleware } from './help.server'
 
 export default function Help({ loaderData, actionData }: Route.ComponentProps) {
   if (actionData && actionData.typed.intent !== 'delete-all') return <InquiryForm state={actionData} />

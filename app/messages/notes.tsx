@@ -1,39 +1,30 @@
-import { createContext, data } from 'react-router'
+import { data } from 'react-router'
 import { getForm } from '~/http/body.server'
 import { answerOrThrow } from '~/http/outcome-pages.server'
 import { upstreamContext } from '~/http/page-upstream.server'
 import { requestInfoContext } from '~/http/request-info.server'
 import { i18nFor } from '~/i18n/catalogue.server'
 import { useI18n } from '~/i18n/i18n'
-import { findById } from '~/upstream/find-by-id'
-import type { OutcomeOf } from '~/upstream/outcome'
 import type { Route } from './+types/notes'
 import { DeleteAllConfirmation, DeleteAllLink } from './delete-all'
 import { deleteAll } from './delete-all.server'
 import { ItemListPage } from './item-list-page'
-import { openedItemId, viewItems } from './items.server'
+import { viewItems } from './items.server'
+import { createMarkableList } from './mark-opened-as-read.server'
 import { MissingItem } from './missing-item'
 import { OpenedItem } from './opened-item'
 
-/** The list as fetched before the opened note was marked, which happens before any loader so that counts are right. */
-const noteListContext = createContext<OutcomeOf<'get-user-note'> | null>(null)
+const noteList = createMarkableList({
+  fetchList: (upstream) => upstream.call('get-user-note', {}),
+  itemsOf: ({ note: notes }) => notes,
+  markAsRead: (upstream, id) => upstream.call('read-note-message', { id }),
+})
 
-/** Marks the opened note as read. If that fails, the note is shown all the same and stays unread. */
-const markOpenedAsRead: Route.MiddlewareFunction = async ({ request, url, context }) => {
-  const id = openedItemId(request, url)
-  if (id === undefined) return
-  const upstream = context.get(upstreamContext)
-  const list = await upstream.call('get-user-note', {})
-  context.set(noteListContext, list)
-  const note = list.kind === 'done' ? findById(list.answer.note, id) : undefined
-  if (note?._id !== undefined && note.isRead !== true) await upstream.call('read-note-message', { id: note._id })
-}
-
-export const middleware: Route.MiddlewareFunction[] = [markOpenedAsRead]
+export const middleware: Route.MiddlewareFunction[] = [noteList.markOpenedAsRead]
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const upstream = context.get(upstreamContext)
-  const list = context.get(noteListContext) ?? (await upstream.call('get-user-note', {}))
+  const list = await noteList.getList(context)
   const { note: notes } = answerOrThrow('get-user-note', list, upstream)
   const items = notes.map((note) => ({ ...note, isUnread: note.isRead === false }))
   return viewItems('note', url, items, i18nFor(context.get(requestInfoContext).locale))
