@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useNavigation, useRevalidator } from 'react-router'
 import { DocumentTitle } from '~/components/document-title'
+import { ReferenceBadge } from '~/components/reference-badge'
 import { StatusBadge } from '~/components/status-badge'
 import { useI18n } from '~/i18n/i18n'
 import { type UnansweredForm, useConnection } from '~/shell/connection'
 import { reachSite } from '~/shell/reach-site'
-import { Badge } from '~/ui/badge/badge'
 import { Button, ButtonLink } from '~/ui/button/button'
 import { Card } from '~/ui/card/card'
 import { type DescriptionItem, DescriptionList } from '~/ui/description-list/description-list'
@@ -30,9 +30,7 @@ export function UnknownOutcome({ unknown, kind }: { unknown: UnknownMovement; ki
       details={movement && <MovementCard kind={kind} {...movement} />}
     >
       <p>
-        <Badge>
-          {t('problem.reference')} {reference}
-        </Badge>
+        <ReferenceBadge number={reference} />
       </p>
     </Panel>
   )
