@@ -75,6 +75,7 @@ async function* csvBatches(
   return undefined
 }
 
+/** As in account/history/csv, of which the embedded upstream imports nothing. */
 const csvOptions = {
   escape_formulas: true,
   record_delimiter: 'windows',
