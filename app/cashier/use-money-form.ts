@@ -21,7 +21,7 @@ const dialogKindByMessage: Record<string, 'warning' | 'info'> = {
 /**
  * Prepares the action result of a money form for its page: values, request code and translated errors.
  *
- * @param answer the action's result; undefined on the first visit.
+ * @param answer the action's result; undefined on the first GET.
  * @param firstCode the request code that the loader created.
  * @param labels the labels of the form's fields by name, in display order.
  * @returns `change` marks a field as changed by the member, which removes its errors from the summary.

@@ -16,7 +16,7 @@ export type FormState = {
   code?: string
 }
 
-/** A page's view of its form: values and translated errors. Without values or errors on the first visit. */
+/** A page's view of its form: values and translated errors. Without values or errors on the first GET. */
 export type FormView = {
   /** What was typed into a field, or its initial value. */
   typed(name: string, initial?: string): string
@@ -39,7 +39,7 @@ type FormViewOptions = {
   idPrefix?: string
 }
 
-/** Prepares an action's result for its page. @param state undefined on the first visit. */
+/** Prepares an action's result for its page. @param state undefined on the first GET. */
 export function useFormState(state: FormState | undefined, options?: FormViewOptions): FormView {
   return createFormView(state, useI18n(), options)
 }

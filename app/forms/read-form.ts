@@ -12,7 +12,7 @@ export type ReadFormResult<Values> =
  * (`field.unreadable`) is refused beside what the schema refuses; a strict schema refuses names it does not know.
  *
  * @param options.secret more fields, by name, that are not shown again.
- * @param options.kept fields that are shown again although other forms hide them: the referral `code` of a
+ * @param options.shownAgain fields that are shown again although other forms hide them: the referral `code` of a
  * registration.
  */
 export function readForm<Schema extends z.ZodType>(
