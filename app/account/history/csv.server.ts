@@ -83,7 +83,7 @@ export async function formatCsv(gatheredRows: GatheredRows, i18n: I18n): Promise
   return parts.join('')
 }
 
-/** As in embedded/desk/export, of which the site imports nothing. */
+/** Also in embedded/desk/export: screens and the embedded upstream share no code but pure rooms. */
 const csvOptions = {
   escape_formulas: true,
   record_delimiter: 'windows',

@@ -75,7 +75,7 @@ async function* csvBatches(
   return undefined
 }
 
-/** As in account/history/csv, of which the embedded upstream imports nothing. */
+/** Also in account/history/csv: screens and the embedded upstream share no code but pure rooms. */
 const csvOptions = {
   escape_formulas: true,
   record_delimiter: 'windows',
