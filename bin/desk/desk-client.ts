@@ -153,7 +153,7 @@ function unreachable(error: unknown, base: string): Problem {
 function noDesk(status: number, base: string): Problem {
   const message =
     status === 404
-      ? `The site at ${base} has no house of its own (UPSTREAM_URL is set, or it is another site), so it has no desk.`
+      ? `The site at ${base} has no embedded upstream (UPSTREAM_URL is set, or it is another site), so it has no desk.`
       : status === 503
         ? `The site at ${base} is starting, stopping, or can't reach its store. Try again in a moment.`
         : `What answers at ${base} is no desk (${status}).`

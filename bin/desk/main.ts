@@ -18,7 +18,7 @@ import { asJson, wrapped } from './terminal-text'
 /** All commands, in the groups of the help. */
 const groups: Readonly<Record<string, Readonly<Record<string, Command>>>> = {
   Money: money,
-  Letters: messages,
+  Messages: messages,
   Games: games,
   Members: memberCommands,
   Books: books,
@@ -36,10 +36,10 @@ const commonOptions = {
   },
   by: { type: 'string', value: 'NAME', about: 'your name for the log (default: the name of your account here)' },
   json: { type: 'boolean', about: 'answer as one JSON document, for scripts' },
-  help: { type: 'boolean', short: 'h', about: 'say what this does' },
+  help: { type: 'boolean', short: 'h', about: 'show help' },
 } as const
 const changeOptions = {
-  'dry-run': { type: 'boolean', about: 'say what it would come to, and change nothing' },
+  'dry-run': { type: 'boolean', about: 'show the result without changing anything' },
 } as const
 
 // A reader who has seen enough (| head) closes the pipe; that is no failure.

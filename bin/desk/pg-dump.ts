@@ -7,7 +7,7 @@ export function databaseUrl(byHand: string): string {
   const url = readSetting('DATABASE_URL')
   if (url && URL.canParse(url)) return url
   throw new Problem(
-    `The house runs on PostgreSQL, and DATABASE_URL is not set here. Set it as the site has it, or run: ${byHand}`,
+    `The store is on PostgreSQL, and DATABASE_URL is not set here. Set it as the site has it, or run: ${byHand}`,
     { status: 'no_database', exitCode: 2 },
   )
 }

@@ -74,7 +74,7 @@ async function readManifest(sql: Sql, now: Date): Promise<BackupManifest> {
             (select count(*) from members)::integer as members, (select count(*) from movements)::integer as movements,
             (select count(*) from transfers)::integer as transfers, (select count(*) from entries)::integer as entries`,
   )
-  if (!row) throw new Error('the store said nothing of itself')
+  if (!row) throw new Error("the store's migrations table could not be read")
   const { schema, ...rows } = row
   return { format: backupFormat, madeAt: now.toISOString(), schema, rows }
 }

@@ -12,7 +12,7 @@ import * as exports from './export.server'
 import type { DeskHandlers } from './handler'
 import * as books from './ledger.server'
 import * as members from './members.server'
-import * as letters from './messages.server'
+import * as messages from './messages.server'
 import * as movements from './movements.server'
 import * as overview from './overview.server'
 import * as providers from './providers.server'
@@ -22,7 +22,7 @@ import * as referrals from './referrals.server'
 const handlers: DeskHandlers<CommandName> = {
   ...overview.handlers,
   ...movements.handlers,
-  ...letters.handlers,
+  ...messages.handlers,
   ...providers.handlers,
   ...referrals.handlers,
   ...members.handlers,

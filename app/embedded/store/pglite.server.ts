@@ -205,7 +205,7 @@ function createTurnSql(
 }
 
 function throwOutsideTransaction(): never {
-  throw new Error('what is written is told inside a transaction alone')
+  throw new Error('recordInJournal works only inside a transaction')
 }
 
 async function queryRows<Row>(db: PGlite | Transaction, text: string, values: readonly unknown[]): Promise<Row[]> {

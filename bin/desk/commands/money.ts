@@ -30,7 +30,7 @@ export function countWords({ count, won: sum }: { count: number; won: number | s
 }
 
 const status = defineCommand({
-  about: 'say how much waits',
+  about: 'show how much waits',
   run: async (desk) => {
     const data = await desk.read('overview', {})
     const { waiting } = data
