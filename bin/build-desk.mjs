@@ -1,3 +1,4 @@
+// @ts-check
 // Compiles the desk's program, bin/desk, into build/desk. `npm run build` runs this after the site's own build.
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'

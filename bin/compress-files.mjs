@@ -1,3 +1,4 @@
+// @ts-check
 // Compresses the built site's client files: x.js.br (brotli 11) and x.js.gz beside x.js. The front door sends them
 // as they are. `npm run build` runs this after the site's own build.
 import { readdir, readFile, writeFile } from 'node:fs/promises'
@@ -8,6 +9,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 
 const folder = fileURLToPath(new URL('../build/client', import.meta.url))
 const compressible = /\.(?:js|css|json|svg|html|txt|xml|webmanifest|ico)$/
+/** @type {Record<'.br' | '.gz', (bytes: Buffer) => Promise<Buffer>>} */
 const compressors = {
   '.br': (bytes) =>
     promisify(brotliCompress)(bytes, {
@@ -29,14 +31,15 @@ await Promise.all(
   names.map(async (name) => {
     const bytes = await readFile(name)
     total[''] += bytes.byteLength
-    for (const [ending, compress] of Object.entries(compressors)) {
-      const compressed = await compress(bytes)
+    for (const ending of /** @type {const} */ (['.br', '.gz'])) {
+      const compressed = await compressors[ending](bytes)
       total[ending] += Math.min(compressed.byteLength, bytes.byteLength)
       // A file that does not get smaller is sent uncompressed.
       if (compressed.byteLength < bytes.byteLength) await writeFile(`${name}${ending}`, compressed)
     }
   }),
 )
+/** @param {number} bytes */
 const kB = (bytes) => `${(bytes / 1000).toFixed(0)} kB`
 process.stdout.write(
   `build/client  ${names.length} files, ${kB(total[''])}: br ${kB(total['.br'])}, gz ${kB(total['.gz'])}\n`,

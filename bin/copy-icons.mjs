@@ -1,3 +1,4 @@
+// @ts-check
 /**
  * Writes app/ui/icon/paths.ts: the outlines of the icons in use, from lucide-static, as one path each.
  *
@@ -16,24 +17,36 @@ const names = [
 
 const numberPattern = /-?(?:\d+\.\d+|\.\d+|\d+)/g
 
+/**
+ * @param {string} tag
+ * @returns {Record<string, string | undefined>}
+ */
 function parseAttributes(tag) {
-  return Object.fromEntries([...tag.matchAll(/([a-z0-9]+)="([^"]*)"/g)].map(([, key, value]) => [key, value]))
+  return Object.fromEntries([...tag.matchAll(/([a-z0-9]+)="([^"]*)"/g)].map(([, key = '', value = '']) => [key, value]))
 }
 
-/** Makes a path's first move absolute, because a relative one would start from the end of the path before it. */
+/**
+ * Makes a path's first move absolute, because a relative one would start from the end of the path before it.
+ * @param {string} d
+ */
 function absoluteStart(d) {
   if (!d.startsWith('m')) return d
-  const [x, y] = d.match(numberPattern) ?? []
+  const [x = '', y = ''] = d.match(numberPattern) ?? []
   const rest = d.slice(d.indexOf(y, d.indexOf(x) + x.length) + y.length).trim()
   return `M${x} ${y}${/^[\d.-]/.test(rest) ? 'l' : ''}${rest}`
 }
 
+/**
+ * @param {string} kind the name of the SVG element
+ * @param {string} tag its attributes, as text
+ */
 function toPath(kind, tag) {
   const attributes = parseAttributes(tag)
+  /** @param {string} key */
   const numberAttribute = (key) => Number(attributes[key] ?? 0)
   switch (kind) {
     case 'path':
-      return absoluteStart(attributes.d)
+      return absoluteStart(attributes.d ?? '')
     case 'line':
       return `M${attributes.x1} ${attributes.y1}L${attributes.x2} ${attributes.y2}`
     case 'circle': {
@@ -41,13 +54,14 @@ function toPath(kind, tag) {
       return `M${numberAttribute('cx') - r} ${attributes.cy}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0-${2 * r} 0`
     }
     case 'polyline':
-      return `M${attributes.points
+      return `M${(attributes.points ?? '')
         .trim()
         .split(/[\s,]+/)
         .join(' ')}`
     case 'rect': {
       const r = numberAttribute('rx')
       const [w, h] = [numberAttribute('width') - 2 * r, numberAttribute('height') - 2 * r]
+      /** @type {(x: number, y: number) => string} */
       const corner = (x, y) => (r === 0 ? '' : `a${r} ${r} 0 0 1 ${x} ${y}`)
       const start = `M${numberAttribute('x') + r} ${attributes.y}`
       return `${start}h${w}${corner(r, r)}v${h}${corner(-r, r)}h-${w}${corner(-r, -r)}v-${h}${corner(r, -r)}z`
@@ -63,7 +77,7 @@ const { version } = JSON.parse(readFileSync(new URL('package.json', packageUrl),
 const lines = names.toSorted().map((name) => {
   const svg = readFileSync(new URL(`icons/${name}.svg`, packageUrl), 'utf8')
   const inside = svg.slice(svg.indexOf('>', svg.indexOf('<svg')) + 1, svg.indexOf('</svg>'))
-  const path = [...inside.matchAll(/<([a-z]+)([^>]*)\/>/g)].map(([, kind, tag]) => toPath(kind, tag)).join('')
+  const path = [...inside.matchAll(/<([a-z]+)([^>]*)\/>/g)].map(([, kind = '', tag = '']) => toPath(kind, tag)).join('')
   return `  '${name}':\n    '${path}',`
 })
 

@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+// @ts-check
 /** Runs the operator's desk: npm run desk -- <command> [options]. Its source is in bin/desk; `npm run build` compiles it. */
 import { existsSync } from 'node:fs'
 

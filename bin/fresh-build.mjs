@@ -1,3 +1,4 @@
+// @ts-check
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -13,7 +14,11 @@ const sources = [
 ]
 const buildFiles = ['build/server/index.js', 'build/desk/main.js']
 
-/** Newest modification time of a file, or of a folder and all in it (a deleted file changes its folder); 0 for none. */
+/**
+ * Newest modification time of a file, or of a folder and all in it (a deleted file changes its folder); 0 for none.
+ * @param {string} path
+ * @returns {number}
+ */
 function newestChangeMs(path) {
   const stats = statSync(path, { throwIfNoEntry: false })
   if (!stats) return 0

@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+// @ts-check
 /** Writes LICENCES.md, the licences of all runtime dependencies, from the lock file: node bin/licences.mjs */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'

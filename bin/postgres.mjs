@@ -1,3 +1,4 @@
+// @ts-check
 import { execFileSync, spawn } from 'node:child_process'
 import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -53,8 +54,8 @@ export async function createTemporaryPostgres(report) {
   const bin = ensureBinaries(report)
   const folder = mkdtempSync(join(tmpdir(), 'madang-postgres-'))
   // initdb refuses to run as root.
-  const owner = process.getuid?.() === 0 ? userAndGroupIds('postgres') : {}
-  if ('uid' in owner) chownSync(folder, owner.uid, owner.gid)
+  const owner = process.getuid?.() === 0 ? userAndGroupIds('postgres') : undefined
+  if (owner) chownSync(folder, owner.uid, owner.gid)
   const data = join(folder, 'data')
   const port = await freePort()
   const asOwner = { ...owner, cwd: folder, env: { PATH: process.env.PATH, HOME: folder, LC_ALL: 'C.UTF-8' } }
@@ -81,6 +82,7 @@ export async function createTemporaryPostgres(report) {
     })
     const ended = new Promise((resolve) => server.once('exit', resolve))
     signalAll = (signal) => {
+      if (server.pid === undefined) throw new Error('PostgreSQL did not start')
       for (const pid of [server.pid, ...childPids(server.pid)]) process.kill(pid, signal)
     }
     end = async (signal) => {
@@ -107,7 +109,10 @@ export async function createTemporaryPostgres(report) {
   }
 }
 
-/** Process ids of the server's children: each connection is one. */
+/**
+ * Process ids of the server's children: each connection is one.
+ * @param {number} pid
+ */
 function childPids(pid) {
   const listed = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim()
   return listed === '' ? [] : listed.split(' ').map(Number)
@@ -115,6 +120,7 @@ function childPids(pid) {
 
 /** @param {string} name */
 function userAndGroupIds(name) {
+  /** @param {string} flag */
   const idOf = (flag) => Number(execFileSync('id', [flag, name], { encoding: 'utf8' }))
   return { uid: idOf('-u'), gid: idOf('-g') }
 }

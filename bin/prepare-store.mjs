@@ -1,3 +1,4 @@
+// @ts-check
 // Packs a new store beside the build: migrated and seeded with the catalogue. A first start unpacks it, which is
 // seconds faster than creating a database. `npm run build` runs this after the site's own build.
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'

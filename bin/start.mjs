@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+// @ts-check
 /**
  * Starts the built site: node bin/start.mjs [--build-if-stale]
  *
@@ -40,24 +41,29 @@ function readPort() {
   return wanted
 }
 
-/** Exits with an explanation when the port cannot be used, before anything is built or opened. */
+/**
+ * Exits with an explanation when the port cannot be used, before anything is built or opened.
+ * @returns {Promise<void>}
+ */
 function assertPortFree() {
   return new Promise((resolve) => {
     const probe = createServer()
     probe.once('error', failToListen)
-    probe.listen({ port, host }, () => probe.close(resolve))
+    probe.listen({ port, host }, () => probe.close(() => resolve()))
   })
 }
 
+/** @param {NodeJS.ErrnoException} error */
 function failToListen(error) {
   const where = host ? `${host}:${port}` : String(port)
+  /** @type {Record<string, string>} */
   const explanations = {
     EADDRINUSE: `PORT ${where} is taken by another process. Stop it or set PORT to another number.`,
     EACCES: `PORT ${where} may not be used by this user. Set PORT to a number above 1023.`,
     EADDRNOTAVAIL: `HOST ${host} is no address of this machine.`,
     ENOTFOUND: `HOST ${host} is not known.`,
   }
-  exitWithError(explanations[error.code] ?? `PORT ${where} can't be used (${error.code ?? error.message}).`)
+  exitWithError(explanations[error.code ?? ''] ?? `PORT ${where} can't be used (${error.code ?? error.message}).`)
 }
 
 async function buildIfStale() {
@@ -76,7 +82,11 @@ async function buildIfStale() {
   await run([join(projectRoot, 'bin/build-desk.mjs')])
 }
 
-/** Runs a Node.js program to its end, with its output on stderr. SIGTERM or SIGINT to this process stops it as well. */
+/**
+ * Runs a Node.js program to its end, with its output on stderr. SIGTERM or SIGINT to this process stops it as well.
+ * @param {string[]} args
+ * @returns {Promise<void>}
+ */
 function run(args) {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, args, { cwd: projectRoot, stdio: ['ignore', 2, 2] })
@@ -98,6 +108,8 @@ function run(args) {
 
 /** Runs the site until SIGTERM or SIGINT. */
 async function serve() {
+  /** @typedef {{ opened: Promise<void>, greeting: string[], stop: () => Promise<void> }} RunningSite */
+  /** @type {RunningSite | undefined} */
   let site
   let stopping = false
   const stop = async () => {
@@ -106,18 +118,24 @@ async function serve() {
     try {
       await site?.stop()
     } catch (error) {
-      process.stderr.write(`The site did not stop in order: ${error?.message ?? error}\n`)
+      process.stderr.write(`The site did not stop in order: ${error instanceof Error ? error.message : error}\n`)
     }
     process.exit(0)
   }
   for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, stop)
 
   const build = await import(pathToFileURL(serverBuild).href)
-  site = await build.entry.module.serve(build).catch(failToListen)
-  await site.opened
-  if (!stopping) process.stderr.write(`${site.greeting.join('\n')}\n`)
+  /** @type {RunningSite} */
+  const running = await build.entry.module.serve(build).catch(failToListen)
+  site = running
+  await running.opened
+  if (!stopping) process.stderr.write(`${running.greeting.join('\n')}\n`)
 }
 
+/**
+ * @param {string} line
+ * @returns {never}
+ */
 function exitWithError(line) {
   process.stderr.write(`${line}\n`)
   process.exit(1)

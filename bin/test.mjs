@@ -1,3 +1,4 @@
+// @ts-check
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -26,11 +27,18 @@ const quickFiles = {
 }
 placeTemporaryFiles()
 const scratch = mkdtempSync(join(tmpdir(), 'madang-test-'))
+/** @param {string} name */
 const binPath = (name) => join('node_modules', '.bin', name)
 
 /** @type {Set<import('node:child_process').ChildProcess>} */
 const running = new Set()
-/** @type {{ name: string, passed: number, failed: number, skipped: number }[]} */
+/**
+ * @typedef {{ passed: number, failed: number, skipped: number }} Counts
+ * @typedef {{ counts: Counts, output: string }} StageResult
+ * @typedef {Record<string, string>} Env
+ */
+
+/** @type {({ name: string } & Counts)[]} */
 const results = []
 
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
@@ -46,8 +54,13 @@ for (const signal of ['SIGINT', 'SIGTERM']) {
   })
 }
 
-/** Signals a program and all processes that it started. */
+/**
+ * Signals a program and all processes that it started.
+ * @param {import('node:child_process').ChildProcess} child
+ * @param {NodeJS.Signals} signal
+ */
 function stopGroup(child, signal) {
+  if (child.pid === undefined) return
   try {
     process.kill(-child.pid, signal)
   } catch {
@@ -57,6 +70,9 @@ function stopGroup(child, signal) {
 
 /**
  * Runs a program, and kills it after `limitMs`.
+ * @param {string} command
+ * @param {string[]} args
+ * @param {{ limitMs: number, env?: Env }} options
  * @returns {Promise<{ ok: boolean, output: string }>}
  */
 function run(command, args, { limitMs, env = {} }) {
@@ -67,6 +83,7 @@ function run(command, args, { limitMs, env = {} }) {
       env: { ...process.env, FORCE_COLOR: '0', NO_COLOR: '1', ...env },
     })
     running.add(child)
+    /** @type {Buffer[]} */
     const output = []
     child.stdout.on('data', (bytes) => output.push(bytes))
     child.stderr.on('data', (bytes) => output.push(bytes))
@@ -74,6 +91,7 @@ function run(command, args, { limitMs, env = {} }) {
       output.push(Buffer.from(`\nstopped after ${limitMs / 1000} s\n`))
       stopGroup(child, 'SIGKILL')
     }, limitMs)
+    /** @param {boolean} ok */
     const end = (ok) => {
       clearTimeout(limit)
       running.delete(child)
@@ -89,6 +107,8 @@ function run(command, args, { limitMs, env = {} }) {
 
 /**
  * Runs one stage, unless other stages were named, and prints its counts; with its output when it failed.
+ * @param {string} name
+ * @param {() => Promise<StageResult>} work
  * @returns {Promise<boolean>} whether it passed or was not asked for
  */
 async function runStage(name, work) {
@@ -117,11 +137,17 @@ function printLine(line) {
   process.stdout.write(`${line}\n`)
 }
 
+/** @param {number} began */
 function seconds(began) {
   return `${((Date.now() - began) / 1000).toFixed(1)} s`
 }
 
-/** Runs commands in a row as one test, which fails with the first of them. */
+/**
+ * Runs commands in a row as one test, which fails with the first of them.
+ * @param {[command: string, ...args: string[]][]} commands
+ * @param {number} limitMs
+ * @returns {Promise<StageResult>}
+ */
 async function runCommands(commands, limitMs) {
   for (const [command, ...args] of commands) {
     const { ok, output } = await run(command, args, { limitMs })
@@ -130,6 +156,11 @@ async function runCommands(commands, limitMs) {
   return { counts: { passed: 1, failed: 0, skipped: 0 }, output: '' }
 }
 
+/**
+ * @param {string} project
+ * @param {number} limitMs
+ * @param {Env} [env]
+ */
 async function runVitest(project, limitMs, env) {
   const report = join(scratch, `${project}-${results.length}-${Date.now()}.json`)
   const files = isQuick && project === 'http' ? quickFiles.http : []
@@ -139,6 +170,10 @@ async function runVitest(project, limitMs, env) {
   return toResult(ok, output, summary.numPassedTests ?? 0, summary.numFailedTests ?? 0, summary.numPendingTests ?? 0)
 }
 
+/**
+ * @param {number} limitMs
+ * @param {Env} env
+ */
 async function runPlaywright(limitMs, env) {
   const report = join(scratch, `journeys-${Date.now()}.json`)
   const args = ['test', ...(isQuick ? quickFiles.journeys : []), '--pass-with-no-tests', '--reporter=line,json']
@@ -150,13 +185,22 @@ async function runPlaywright(limitMs, env) {
   return toResult(ok, output, stats.expected ?? 0, (stats.unexpected ?? 0) + (stats.flaky ?? 0), stats.skipped ?? 0)
 }
 
-/** Counts at least one failure for a program that failed: it may not have started, or was killed. */
+/**
+ * Counts at least one failure for a program that failed: it may not have started, or was killed.
+ * @param {boolean} ok
+ * @param {string} output
+ * @param {number} passed
+ * @param {number} failed
+ * @param {number} skipped
+ * @returns {StageResult}
+ */
 function toResult(ok, output, passed, failed, skipped) {
   return { counts: { passed, failed: ok ? failed : Math.max(failed, 1), skipped }, output }
 }
 
 /** @type {string | undefined} */
 let browser
+/** @param {Env} env */
 async function runJourneys(env = {}) {
   browser ??= await ensureBrowser(printLine)
   return runPlaywright(20 * minuteMs, { CHROMIUM: browser, ...env })
@@ -202,6 +246,7 @@ if (includesLongTests && built) {
 }
 
 rmSync(scratch, { recursive: true, force: true })
+/** @param {'passed' | 'failed'} key */
 const sum = (key) => results.reduce((total, result) => total + result[key], 0)
 printLine(`\ntotal: ${sum('passed')} passed, ${sum('failed')} failed (${seconds(began)})`)
 process.exit(sum('failed') > 0 ? 1 : 0)
