@@ -20,6 +20,7 @@ test.describe('logging in and out', () => {
   }) => {
     await page.goto('/note')
     await expect(page).toHaveURL(/\/login\?next=%2Fnote/)
+    if (script) await waitForHydration(page)
     await main(page).getByLabel('아이디', { exact: true }).fill(member.id)
     await main(page).getByLabel('비밀번호', { exact: true }).fill('not my password')
     await main(page).getByRole('button', { name: '로그인', exact: true }).click()
@@ -38,6 +39,7 @@ test.describe('logging in and out', () => {
 
   test('a password can be looked at while it is typed @script', async ({ page }) => {
     await page.goto('/login')
+    await waitForHydration(page)
     const password = main(page).getByLabel('비밀번호', { exact: true })
     await password.fill('three-plain-words')
     await main(page).getByRole('button', { name: '비밀번호 보이기' }).click()
@@ -49,8 +51,14 @@ test.describe('logging in and out', () => {
 
   test('an empty form is refused with a message', async ({ page, script }) => {
     await page.goto('/login')
+    if (script) await waitForHydration(page)
     await main(page).getByRole('button', { name: '로그인', exact: true }).click()
-    if (script) await page.keyboard.press('Escape')
+    if (script) {
+      const dialog = page.getByRole('dialog', { name: '아이디와 비밀번호를 모두 입력해 주세요' })
+      await expect(dialog).toBeVisible()
+      await page.keyboard.press('Escape')
+      await expect(dialog).toBeHidden()
+    }
     await expect(main(page).getByRole('alert')).toContainText('아이디와 비밀번호를 모두 입력해 주세요')
   })
 

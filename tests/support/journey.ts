@@ -42,13 +42,23 @@ export async function waitForHydration(page: Page): Promise<void> {
   await page.waitForFunction(() => Object.keys(document.body).some((name) => name.startsWith('__reactFiber')))
 }
 
+/** Waits until every style sheet is loaded and the page has its colours; without them axe measures the browser's own. */
+async function waitForStyles(page: Page): Promise<void> {
+  await page.waitForLoadState('load')
+  await page.waitForFunction(() => {
+    const sheets = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')]
+    // A site's page colours its root, a game's page its body.
+    const backgrounds = [document.documentElement, document.body].map((box) => getComputedStyle(box).backgroundColor)
+    return sheets.every(({ sheet }) => sheet !== null) && backgrounds.some((colour) => colour !== 'rgba(0, 0, 0, 0)')
+  })
+}
+
 /**
  * Asserts that axe finds no violation of WCAG 2.2 AA. Axe injects itself into the page and needs script: call it in
- * tests tagged @script; `bareScripts` blocks the site's own scripts there.
+ * tests tagged @script; `blockSiteScripts` blocks the site's own scripts there.
  */
 export async function expectAccessible(page: Page): Promise<void> {
-  // Colours come from the style sheet, which may not be loaded yet.
-  await page.waitForLoadState('load')
+  await waitForStyles(page)
   // Only at the end of the page does the bottom bar cover no target.
   await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
   const { violations } = await new AxeBuilder({ page })
