@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { databaseServerUrl } from '../support/database'
 import { createHttpClient } from '../support/http-client'
 import { formatSeconds, reportFigure } from '../support/report-figure'
-import { onPglite, type Site, startSite } from '../support/site'
+import { onPglite, requestsInFlight, type Site, startSite } from '../support/site'
 import { newMember, visitor } from '../support/visitor'
 import { startForeignUpstream } from '../upstream/foreign-upstream'
 
@@ -98,8 +98,9 @@ describe('a site that is told to stop', () => {
     await member.signIn()
     const form = await member.formOn('/deposit', { balance: '10000' })
     foreign.fail('*', 'hang')
+    const whenIdle = await requestsInFlight(site.base)
     const waiting = [member.get('/note'), member.get('/withdraw'), form.post(), member.call('get-user-note', {})]
-    await pause(300)
+    await expect.poll(() => requestsInFlight(site.base)).toBe(whenIdle + waiting.length)
     const began = performance.now()
     site.process.kill('SIGTERM')
     const answers = await Promise.all(waiting)
@@ -169,6 +170,7 @@ describe('abuse', () => {
 
         const slowConnections = Array.from({ length: 300 }, () => openSlowConnection(site.port))
         for (let round = 20; round < 520; round++) await burst(client, cookie, round)
+        // Nothing marks the end of the growth: memory is measured after a fixed time.
         await pause(5_000)
         const grownMegabytes = residentMegabytes(site) - before
         for (const socket of slowConnections) socket.destroy()

@@ -3,11 +3,10 @@ import { createServer, request as httpRequest } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freePort } from '../../bin/free-port.mjs'
 import { settingsForTests } from '../support/settings'
-import { type Site, spawnSite, startSite } from '../support/site'
+import { requestsInFlight, type Site, spawnSite, startSite } from '../support/site'
 
 let site: Site
 
@@ -215,6 +214,8 @@ describe('the metrics', () => {
 describe('a site that is told to stop', () => {
   it('reports it to probes, finishes requests in flight, and exits with 0', async () => {
     const stopping = await startSite({ DRAIN_DELAY_MS: '700' })
+    const whenIdle = await requestsInFlight(stopping.base)
+    let finishBody = () => {}
     const slow = new Promise<number | undefined>((resolve, reject) => {
       const sent = httpRequest(
         {
@@ -231,16 +232,16 @@ describe('a site that is told to stop', () => {
       )
       sent.on('error', reject)
       sent.write('id=demo&')
-      setTimeout(() => sent.end('pw=demo-1234'), 1_500)
+      finishBody = () => void sent.end('pw=demo-1234')
     })
-    // The request must be under way before the signal.
-    await pause(200)
+    await expect.poll(() => requestsInFlight(stopping.base)).toBe(whenIdle + 1)
     stopping.process.kill('SIGTERM')
     const probe = async () => {
       const answer = await fetch(`${stopping.base}/readyz`)
       return [answer.status, await answer.json()]
     }
     await expect.poll(probe).toEqual([503, { status: 'draining' }])
+    finishBody()
     expect(await slow).toBe(303)
     expect(await stopping.stop()).toBe(0)
   })

@@ -127,6 +127,12 @@ export function spawnSite(env: Record<string, string>, program: readonly string[
   return { process: child, ended, output: () => Buffer.concat(chunks).toString() }
 }
 
+/** How many requests a site is answering now, the one that asks included. */
+export async function requestsInFlight(base: string): Promise<number> {
+  const metrics = await (await fetch(`${base}/metrics`)).text()
+  return Number(/^madang_http_requests_in_flight (\d+)$/m.exec(metrics)?.[1])
+}
+
 /** Waits until /readyz answers 200. @throws Error with the site's output when it ends or takes over a minute */
 export async function waitUntilReady(base: string, site: ReturnType<typeof spawnSite>): Promise<void> {
   const state = { ended: false }
