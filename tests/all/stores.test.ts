@@ -90,7 +90,8 @@ describe('PostgreSQL', () => {
       }
       const recoveryMs = performance.now() - began
       reportFigure(
-        `PostgreSQL ${how} for 30 s: ${rounds * 10} answers of 503, the slowest after ${formatSeconds(slowestMs)}; all pages back ${formatSeconds(recoveryMs)} after its return`,
+        `PostgreSQL ${how} for 30 s: ${rounds * 10} answers of 503, the slowest after ${formatSeconds(slowestMs)}; ` +
+          `all pages back ${formatSeconds(recoveryMs)} after its return`,
       )
       await expect.poll(async () => (await fetch(`${site.base}/readyz?strict=1`)).status, { timeout: 3_000 }).toBe(200)
       // The form without an answer created one deposit at most, however often it was submitted.

@@ -213,7 +213,8 @@ describe('a withdrawal with a foreign upstream', () => {
     const said = normalizedText(answer.page.querySelector('main [role=alert]'))
     expect([answer.status, said]).toEqual([
       409,
-      '지갑에 있는 머니가 부족합니다지갑에는 0원이 있습니다. 게임 안에 있는 1,030,000원은 먼저 지갑으로 가져오셔야 출금할 수 있습니다.',
+      '지갑에 있는 머니가 부족합니다지갑에는 0원이 있습니다. ' +
+        '게임 안에 있는 1,030,000원은 먼저 지갑으로 가져오셔야 출금할 수 있습니다.',
     ])
     const beside = answer.page.querySelector('main [role=alert] + form')
     expect(beside?.querySelector('button[value=bring-back]')?.textContent).toContain('가져오기')

@@ -34,7 +34,8 @@ async function runCrowdAndReport(databaseUrl?: string): Promise<void> {
   })
   const store = databaseUrl ? 'PostgreSQL, two sites' : 'PGlite, one site'
   process.stdout.write(
-    `${store}: ${deeds} deeds of 50 members in ${forMs / 1_000} s, ${kills} kills, ${unknown} never answered, none lost or doubled (seed ${seed})\n${JSON.stringify(counts)}\n`,
+    `${store}: ${deeds} deeds of 50 members in ${forMs / 1_000} s, ${kills} kills, ` +
+      `${unknown} never answered, none lost or doubled (seed ${seed})\n${JSON.stringify(counts)}\n`,
   )
   expect(kills).toBeGreaterThan(0)
 }

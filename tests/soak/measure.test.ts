@@ -174,7 +174,8 @@ create temp table owned on commit drop as
 insert into movements (kind, member_id, won, method, state, applied_at, settled_at, settled_by)
   select 'deposit', m.id, 10000, 'bank', 'already', now(), now(), 'desk' from members m, generate_series(1, 200) n order by n, m.id;
 insert into bets (member_id, provider, game, round, stake, win, made_at, settled_at)
-  select m.id, 'dodam-play', 'moon-rabbit-mill', m.id || '-' || n, 1000, 500, now(), now() from members m, generate_series(1, 100) n order by n, m.id;
+  select m.id, 'dodam-play', 'moon-rabbit-mill', m.id || '-' || n, 1000, 500, now(), now()
+  from members m, generate_series(1, 100) n order by n, m.id;
 insert into transfers (id, cause, cause_id, made_at) overriding system value
   select id, 'deposit', id::text, now() from movements
   union all select 200000 + id, 'to_game', null, now() from members

@@ -43,7 +43,12 @@ export async function startRedis(): Promise<TestRedis> {
     freeze: () => void server?.kill('SIGSTOP'),
     thaw: () => void server?.kill('SIGCONT'),
     dump: () => {
-      const script = `local out = '' for _, name in ipairs(redis.call('keys', '*')) do out = out .. name .. ' ' .. tostring(redis.call('get', name)) .. '\\n' end return out`
+      const script = `
+        local out = ''
+        for _, name in ipairs(redis.call('keys', '*')) do
+          out = out .. name .. ' ' .. tostring(redis.call('get', name)) .. '\\n'
+        end
+        return out`
       return spawnSync('redis-cli', ['-u', redis.url, 'eval', script, '0']).stdout.toString()
     },
   }

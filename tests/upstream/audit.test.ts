@@ -117,7 +117,8 @@ describe('an audit', () => {
       'a deposit that was credited twice',
       [
         `insert into transfers (cause, cause_id, made_at) select cause, cause_id, made_at from transfers where id = ${first('deposit')}`,
-        `insert into entries (transfer_id, account_id, won) select (select max(id) from transfers), account_id, won from entries where transfer_id = ${first('deposit')}`,
+        `insert into entries (transfer_id, account_id, won)
+          select (select max(id) from transfers), account_id, won from entries where transfer_id = ${first('deposit')}`,
       ],
       ['every deposit and withdrawal moved what its state says'],
     ],
@@ -134,7 +135,8 @@ describe('an audit', () => {
     [
       'a deposit that went to somebody else',
       [
-        `update entries set account_id = (select id from accounts where kind = 'cash' and member_id <> ${demo}) where transfer_id = ${first('deposit')} and account_id = ${cash}`,
+        `update entries set account_id = (select id from accounts where kind = 'cash' and member_id <> ${demo})
+          where transfer_id = ${first('deposit')} and account_id = ${cash}`,
       ],
       ['every deposit and withdrawal moved what its state says'],
     ],
@@ -162,14 +164,17 @@ describe('an audit', () => {
       'an exchange that was made twice',
       [
         "insert into transfers (cause, cause_id, made_at) select cause, cause_id, made_at from transfers where cause = 'exchange'",
-        `insert into entries (transfer_id, account_id, won) select (select max(id) from transfers), account_id, won from entries where transfer_id = ${first('exchange')}`,
+        `insert into entries (transfer_id, account_id, won)
+          select (select max(id) from transfers), account_id, won from entries where transfer_id = ${first('exchange')}`,
       ],
       ['every request code moved money once'],
     ],
     [
       'a member without comp',
       [
-        "insert into members (user_id, nick, nick_key, phone, bank_name, bank_number, bank_owner, login_hash, exchange_hash, joined_at) values ('x', 'x', 'x', '', '', '', '', '', '', now())",
+        `insert into members
+          (user_id, nick, nick_key, phone, bank_name, bank_number, bank_owner, login_hash, exchange_hash, joined_at)
+          values ('x', 'x', 'x', '', '', '', '', '', '', now())`,
       ],
       ['every member has one account of each kind'],
     ],

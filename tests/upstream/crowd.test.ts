@@ -17,7 +17,9 @@ import { openTestEmbeddedUpstream } from '../support/embedded-upstream'
 
 const forMs = Number(process.env.CROWD_SECONDS ?? 4) * 1_000
 
-it(`keeps every won of fifty members who do everything at once${databaseServerUrl ? ', at two instances on one database' : ''}`, async () => {
+const where = databaseServerUrl ? 'at two instances on one database' : 'at one instance'
+
+it(`keeps every won of fifty members who do everything at once, ${where}`, async () => {
   const seed = randomInt(2 ** 31)
   const embedded = await openTestEmbeddedUpstream({ playApprovalMs: 100, now: () => new Date(), databasePool: 10 })
   const second = databaseServerUrl ? await openEmbeddedUpstream(embedded.options) : undefined

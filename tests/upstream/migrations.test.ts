@@ -55,7 +55,8 @@ describe('the schema of a database', () => {
   it('refuses a migration with a lower number than the last that ran, and says which number to give it', async () => {
     await migrate(store, [first, third])
     await expect(migrate(store, [first, second, third])).rejects.toThrow(
-      'Migration 0002_second.sql has not run on this database, but 0003_third.sql, which comes after it, has. Give 0002_second.sql a number above 3.',
+      'Migration 0002_second.sql has not run on this database, but 0003_third.sql, which comes after it, has. ' +
+        'Give 0002_second.sql a number above 3.',
     )
     expect(await tables()).toEqual(['first', 'third'])
   })
@@ -64,7 +65,8 @@ describe('the schema of a database', () => {
     await migrate(store, [first])
     const edited = migration(first.name, 'create table first (a integer, b integer)')
     await expect(migrate(store, [edited, second])).rejects.toThrow(
-      'Migration 0001_first.sql was edited after it ran on this database. Put its text back as it was, and write the change as a new migration with the next number.',
+      'Migration 0001_first.sql was edited after it ran on this database. ' +
+        'Put its text back as it was, and write the change as a new migration with the next number.',
     )
     expect(await tables()).toEqual(['first'])
   })
@@ -73,7 +75,8 @@ describe('the schema of a database', () => {
     await migrate(store, [first, second])
     for (const ours of [[first], [first, { ...second, name: '0002_renamed.sql' }]]) {
       await expect(migrate(store, ours)).rejects.toThrow(
-        'The database has run migration 0002_second.sql, which this program does not know: it was made by another version. Start that version or a later one, restore a backup made by this one, or use an empty database.',
+        'The database has run migration 0002_second.sql, which this program does not know: ' +
+          'it was made by another version. Start that version or a later one, restore a backup made by this one, or use an empty database.',
       )
     }
   })

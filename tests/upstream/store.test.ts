@@ -104,7 +104,9 @@ describe('the lock of a folder', () => {
     const path = await heldBy('several.lock', { host: 'elsewhere' }, 61_000)
     const program = `
       import { runnerImport } from 'vite'
-      const { module } = await runnerImport('/app/embedded/store/folder-lock.server.ts', { root: process.cwd(), configFile: false, logLevel: 'silent', resolve: { tsconfigPaths: true } })
+      const { module } = await runnerImport('/app/embedded/store/folder-lock.server.ts', {
+        root: process.cwd(), configFile: false, logLevel: 'silent', resolve: { tsconfigPaths: true },
+      })
       process.send('ready')
       process.on('message', async (path) => {
         const lock = await module.lockFolder(path, () => {}).catch(() => undefined)
