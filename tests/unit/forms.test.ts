@@ -145,7 +145,7 @@ describe('a form shown again', () => {
     expect(view.summary).toEqual({ title: view.refusal?.title, errors: [{ text: view.refusal?.text }] })
   })
 
-  it('says the reference of a problem after its details', () => {
+  it('shows the reference number of a failure after its explanation', () => {
     const values = { reference: 'abc-1' }
     const { data } = redisplayForm(context(), { typed: {} }, { problem: 'msg2012', values })
     const { refusal, summary } = createFormView(data, korean)

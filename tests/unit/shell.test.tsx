@@ -8,7 +8,7 @@ import type { Locale } from '~/i18n/locale'
 import { messageText, messageTextWithReference } from '~/i18n/message-text'
 import { formatRetryWait } from '~/i18n/retry-wait'
 import { nextPathOf } from '~/shell/current-path'
-import { type DocumentSettings, DocumentSettingsProvider } from '~/shell/document-settings'
+import { DocumentSettingsProvider, type DocumentSettings } from '~/shell/document-settings'
 import { getIncreasedCounts } from '~/shell/health-check'
 import { getAriaCurrent, isMemberPath, menu, menuGroups } from '~/shell/menu'
 import { getSessionState, isSameMemberData } from '~/shell/session-state'
@@ -151,7 +151,7 @@ describe('what a visitor sees', () => {
     expect(markup).toContain('name="next" value="/safer-play"')
   })
 
-  it('is no second login form on the login page', () => {
+  it('is no login form in the drawer on the login page, which has its own', () => {
     expect(renderShell(visitorData, '/login?next=/deposit')).not.toContain('action="/login"')
   })
 
@@ -254,7 +254,7 @@ describe('the session', () => {
     expect(getSessionState(member, true)).toEqual({ state: 'loading', isLoggedOut: null })
   })
 
-  it('draws nothing anew when a health check brings the same', () => {
+  it('is not rendered again when a health check answers with the same figures', () => {
     expect(isSameMemberData(member, { ...member })).toBe(true)
     expect(isSameMemberData(member, { ...member, totalWon: 0 })).toBe(false)
     expect(isSameMemberData({ userId: 'a', unreadNotes: 1 }, { userId: 'a' })).toBe(false)

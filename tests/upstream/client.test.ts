@@ -386,7 +386,7 @@ describe('who a member is', () => {
     [{ status: 401 }, { kind: 'broken' }],
     [{ status: 200, body: '{"status":"no"}' }, { kind: 'broken' }],
     [{ status: 429 }, { kind: 'limited', by: 'upstream' }],
-  ])('must be known: a login that does not say it, and then meets %j, is no login', async (fault, outcome) => {
+  ])('must be known: a login whose answer lacks it fails when the health check answers %j', async (fault, outcome) => {
     foreign.style.namesMember = false
     foreign.fail('user-health-check', fault)
     const login = await client().call('user-do-login', { id: 'demo', pw: 'demo-1234' })

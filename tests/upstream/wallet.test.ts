@@ -114,7 +114,7 @@ describe('in-game money', () => {
 })
 
 describe('comp money', () => {
-  it('is bought with cash one to one, once for one code, and for no more than there is', async () => {
+  it('is bought with cash one to one, once for one code, and not for more cash than the member has', async () => {
     const { token } = await memberWithCash(10_000)
     const request = { points: 3_000, code: randomUUID() }
     await Promise.all([1, 2, 3].map(() => embedded.call('money-to-point', request, token)))
