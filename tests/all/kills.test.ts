@@ -62,13 +62,15 @@ it.each(['PGlite', ...(databaseServerUrl ? ['PostgreSQL'] : [])])(
           deposit.outcome = 'done'
         }
       }
-      const { left, there } = await expectEachDepositOnce(members, deposits)
+      const { unknownCount, storedCount } = await expectEachDepositOnce(members, deposits)
       expect(unansweredCount).toBeGreaterThan(0)
       site.process.kill('SIGTERM')
       expect(await site.ended).toBe(0)
       await expectStoreAuditPasses({ dataDir, databaseUrl: database?.url })
       reportFigure(
-        `kill -9 on ${store}: ${rounds} rounds in ${formatSeconds(performance.now() - began)}, ${deposits.length} deposits, ${unansweredCount} cut off; ${unansweredCount - left} of these sent again, ${there} of the other ${left} are there; none lost, none doubled`,
+        `kill -9 on ${store}: ${rounds} rounds in ${formatSeconds(performance.now() - began)}, ` +
+          `${deposits.length} deposits, ${unansweredCount} cut off; ${unansweredCount - unknownCount} of these sent again, ` +
+          `${storedCount} of the other ${unknownCount} are there; none lost, none doubled`,
       )
     } finally {
       await site.kill()
@@ -98,7 +100,7 @@ async function expectEachDepositOnce(members: readonly Visitor[], known: readonl
       'nobody asked for these',
     ).toEqual([])
   }
-  return { left: unknownCount, there: storedCount }
+  return { unknownCount, storedCount }
 }
 
 /** Deposits one after the other, by call and by form in turn, until a request fails. */
@@ -117,7 +119,7 @@ async function depositUntilKilled(by: Visitor, known: Deposit[], answered: OneTi
   }
 }
 
-/** A promise that `give` resolves. */
+/** A promise that `resolve` fulfils. */
 class OneTimeEvent {
   resolve: () => void = () => undefined
   readonly promise = new Promise<void>((resolve) => {

@@ -239,7 +239,7 @@ describe('a file of the build', () => {
   const sheet = () => `/assets/${readdirSync('build/client/assets').find((name) => /^style-.*\.css$/.test(name))}`
   const plain = (path: string) => readFileSync(`build/client${path}`, 'utf8')
 
-  /** Its bytes as they came, for `wire` reads text. */
+  /** Its bytes as they came, for `rawExchange` returns them as text. */
   const bytesOf = async (path: string, encoding: string) =>
     Buffer.from((await rawExchange(site.port, asking(path, `Accept-Encoding: ${encoding}\r\n`))).text, 'latin1')
   const asking = (path: string, headers = '') => `GET ${path} HTTP/1.1\r\n${host}${close}${headers}\r\n`

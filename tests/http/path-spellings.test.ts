@@ -17,7 +17,7 @@ const notFoundStatuses = [400, 404]
 let triedCount = 0
 afterAll(() => reportFigure(`${triedCount} spellings of ${sitePaths.length} addresses were tried`))
 
-/** Sends a path's spellings. @returns those whose answer is neither that of the plain path nor `nowhere` */
+/** Sends a path's spellings. @returns those whose answer is neither that of the plain path nor not found */
 async function findDifferingSpellings(
   path: string,
   send: (spelled: string) => Promise<HttpAnswer>,

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, main, signIn, test, waitForHydration } from '../support/journey'
 
 /**
- * Holds the answers to forms back until `answer` is called, and counts the forms sent. `press` submits past the
+ * Holds the answers to forms back until `releaseAnswers` is called, and counts the forms sent. `press` submits past the
  * button's busy state, like a press that comes before the button is rendered busy.
  */
 async function holdFormAnswers(page: Page) {
@@ -25,7 +25,7 @@ async function holdFormAnswers(page: Page) {
       .last()
       .evaluate((pressed: HTMLButtonElement) => pressed.form?.requestSubmit(pressed))
   const expectSent = (count: number) => expect.poll(() => sent.length).toBe(count)
-  return { answer: releaseAnswers, press, expectSent }
+  return { releaseAnswers, press, expectSent }
 }
 
 test.describe('a button pressed twice @script', () => {
@@ -40,7 +40,7 @@ test.describe('a button pressed twice @script', () => {
     await form.expectSent(1)
     await form.press('write')
     await form.press('write')
-    form.answer()
+    form.releaseAnswers()
     await expect(page).toHaveURL('/help')
     await expect(main(page).getByRole('status').filter({ hasText: '문의를 보냈습니다' })).toBeVisible()
     await form.expectSent(1)
@@ -52,7 +52,7 @@ test.describe('a button pressed twice @script', () => {
     await page.goto('/help?write')
     await waitForHydration(page)
     const form = await holdFormAnswers(page)
-    form.answer()
+    form.releaseAnswers()
     for (const times of [1, 2, 3]) {
       await form.press('write')
       await form.expectSent(times)
@@ -71,7 +71,7 @@ test.describe('a button pressed twice @script', () => {
     await form.expectSent(1)
     await form.press('check-nick')
     await form.expectSent(2)
-    form.answer()
+    form.releaseAnswers()
     await expect(main(page).getByText('쓸 수 있는 닉네임')).toBeVisible()
   })
 })

@@ -113,7 +113,7 @@ export async function runCrowd(
     people.map(async (person, number) => {
       const random = createSeededRandom(options.seed + number * 7919)
       const member = createActor(person, { line: options.clientFor(person), random, until, deeds })
-      while (Date.now() < until) await member.something()
+      while (Date.now() < until) await member.doRandomAction()
     }),
   )
   return deeds
@@ -241,7 +241,7 @@ function createActor(
         return play(1 + random(4))
     }
   }
-  return { something: doRandomAction }
+  return { doRandomAction }
 }
 
 function isSuccess(status: string): boolean {

@@ -76,7 +76,7 @@ export function createHttpClient(port: number, maxSockets = 8) {
   return { send, call, signIn, close: () => agent.destroy() }
 }
 
-/** The `name=value` of the first cookie set by an answer that matches `like`. */
+/** The `name=value` of the first cookie set by an answer that matches `pattern`. */
 function findSetCookie(answer: HttpAnswer, pattern: RegExp): string | undefined {
   return answer.headers['set-cookie']?.find((line) => pattern.test(line))?.split(';')[0]
 }

@@ -1,16 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { csvFileName, formatCsv, gatherRows } from '~/account/history/csv.server'
+import { earliestDay, formatHistoryQuery, maxCsvRows, maxSummedRows, parseHistoryQuery, presetRange, rowsPerPage } from '~/account/history/history-query'
 import { loadHistory } from '~/account/history/history.server'
-import {
-  earliestDay,
-  formatHistoryQuery,
-  maxCsvRows,
-  maxSummedRows,
-  parseHistoryQuery,
-  presetRange,
-  rowsPerPage,
-} from '~/account/history/history-query'
 import { loadAllRows, loadMergedPage, mergeNewestFirst, PagedList } from '~/account/history/paged-list.server'
 import type { PageUpstream } from '~/http/page-upstream.server'
 import { i18nFor } from '~/i18n/catalogue.server'
@@ -98,8 +90,8 @@ describe('the query of a history URL', () => {
   it('reads back every URL that it writes', () => {
     for (const range of [presetRange('3m', today), { from: '2026-03-01', to: '2026-03-02' }]) {
       for (const page of [1, 7]) {
-        const { tab, range: read, page: again } = parseQuery(formatHistoryQuery({ tab: 'comp', range, page }))
-        expect([tab, read, again]).toEqual(['comp', range, page])
+        const parsed = parseQuery(formatHistoryQuery({ tab: 'comp', range, page }))
+        expect([parsed.tab, parsed.range, parsed.page]).toEqual(['comp', range, page])
       }
     }
   })

@@ -69,7 +69,7 @@ describe('what is left of a session', () => {
   })
 
   /** One request of a browser that holds this cookie: when its session ends, and the cookie it has afterwards. */
-  async function visit(cookie: string, act: (session: MemberSession) => void = () => {}) {
+  async function sendRequest(cookie: string, act: (session: MemberSession) => void = () => {}) {
     const request = new Request('http://localhost/', { headers: { Cookie: cookie } })
     const context = new RouterContextProvider()
     let ends: SessionExpiry | null = null
@@ -87,22 +87,22 @@ describe('what is left of a session', () => {
 
   it('is renewed by a page, not by a health check, and never past twelve hours', async () => {
     const startedAt = nowMs
-    let { cookie } = await visit('', (session) => session.start({ userId: 'demo', token: 'token' }))
+    let { cookie } = await sendRequest('', (session) => session.start({ userId: 'demo', token: 'token' }))
     const untouched = { idleExpiresAtMs: startedAt + 2 * hourMs, maxExpiresAtMs: startedAt + 12 * hourMs }
     nowMs += 90 * minuteMs
-    expect((await visit(cookie, checkHealth)).ends).toEqual(untouched)
-    expect((await visit(cookie, checkHealth)).ends).toEqual(untouched)
+    expect((await sendRequest(cookie, checkHealth)).ends).toEqual(untouched)
+    expect((await sendRequest(cookie, checkHealth)).ends).toEqual(untouched)
 
-    const page = await visit(cookie)
+    const page = await sendRequest(cookie)
     expect(page.ends).toEqual({ ...untouched, idleExpiresAtMs: nowMs + 2 * hourMs })
     cookie = page.cookie
-    expect((await visit(cookie, checkHealth)).ends).toEqual(page.ends)
+    expect((await sendRequest(cookie, checkHealth)).ends).toEqual(page.ends)
 
     while (nowMs < startedAt + 10 * hourMs) {
       nowMs += 90 * minuteMs
-      cookie = (await visit(cookie)).cookie
+      cookie = (await sendRequest(cookie)).cookie
     }
-    expect((await visit(cookie)).ends?.idleExpiresAtMs).toBe(startedAt + 12 * hourMs)
-    expect((await visit('')).ends).toBeNull()
+    expect((await sendRequest(cookie)).ends?.idleExpiresAtMs).toBe(startedAt + 12 * hourMs)
+    expect((await sendRequest('')).ends).toBeNull()
   })
 })

@@ -33,7 +33,7 @@ function deskOf(embedded: TestEmbeddedUpstream) {
   }
   /** The newest line of the log. */
   const lastLine = async () => (await runCommand('acts')).rows?.[0] ?? {}
-  return { send, ask, did: runCommand, lastLine }
+  return { send, ask, runCommand, lastLine }
 }
 
 /** A member's calls. */
@@ -109,7 +109,7 @@ describe('a desk', () => {
       await demo.withdraws(20_000)
       embedded.advanceClock(60 * 60_000)
       await demo.call('user-health-check')
-      const deposits = await desk.did('movements', { kind: 'deposit' })
+      const deposits = await desk.runCommand('movements', { kind: 'deposit' })
       expect(deposits).toMatchObject({ total: 1, sum: 30_000, approvalMs: null, page: 1, pages: 1 })
       expect(deposits.rows?.[0]).toMatchObject({
         member: 'demo',
@@ -120,7 +120,7 @@ describe('a desk', () => {
         bank: { name: '국민은행', number: '12345678901234', owner: '김데모' },
         cash: 980_000,
       })
-      const overview = await desk.did('overview')
+      const overview = await desk.runCommand('overview')
       expect(overview).toMatchObject({
         approvalMs: null,
         waiting: { deposits: { count: 1, won: 30_000 }, withdrawals: { count: 1, won: 20_000 } },
@@ -128,8 +128,8 @@ describe('a desk', () => {
     })
 
     it('approves a deposit once, and the log says who did it', async () => {
-      const [{ id } = {}] = (await desk.did('movements', { kind: 'deposit' })).rows ?? []
-      const approved = await desk.did('approve', { kind: 'deposit', id, by: '지수', reason: '입금 확인' })
+      const [{ id } = {}] = (await desk.runCommand('movements', { kind: 'deposit' })).rows ?? []
+      const approved = await desk.runCommand('approve', { kind: 'deposit', id, by: '지수', reason: '입금 확인' })
       expect(approved).toMatchObject({
         changed: true,
         movement: { state: 'already', settledBy: 'desk', cash: 1_010_000 },
@@ -141,7 +141,7 @@ describe('a desk', () => {
         payload: { kind: 'deposit', id, reason: '입금 확인' },
         result: { status: 'success', changed: true },
       })
-      expect(await desk.did('approve', { kind: 'deposit', id })).toMatchObject({ changed: false })
+      expect(await desk.runCommand('approve', { kind: 'deposit', id })).toMatchObject({ changed: false })
       expect(await demo.cash()).toBe(1_010_000)
 
       const late = await desk.ask('cancel', { kind: 'deposit', id })
@@ -150,13 +150,13 @@ describe('a desk', () => {
     })
 
     it('gives the money of a cancelled withdrawal back, with its cause in the ledger', async () => {
-      const [{ id } = {}] = (await desk.did('movements', { kind: 'withdrawal' })).rows ?? []
-      const cancelled = await desk.did('cancel', { kind: 'withdrawal', id })
+      const [{ id } = {}] = (await desk.runCommand('movements', { kind: 'withdrawal' })).rows ?? []
+      const cancelled = await desk.runCommand('cancel', { kind: 'withdrawal', id })
       expect(cancelled).toMatchObject({
         changed: true,
         movement: { state: 'cansel', settledBy: 'desk', cash: 1_030_000 },
       })
-      const ledger = await desk.did('ledger', { member: 'demo', account: 'cash' })
+      const ledger = await desk.runCommand('ledger', { member: 'demo', account: 'cash' })
       expect(ledger.rows?.[0]).toMatchObject({
         won: 20_000,
         after: 1_030_000,
@@ -168,12 +168,14 @@ describe('a desk', () => {
 
     it('changes nothing in a dry run, and logs it as one', async () => {
       await demo.withdraws(50_000)
-      const [{ id } = {}] = (await desk.did('movements', { kind: 'withdrawal' })).rows ?? []
-      const rehearsed = await desk.did('cancel', { kind: 'withdrawal', id, dryRun: true })
+      const [{ id } = {}] = (await desk.runCommand('movements', { kind: 'withdrawal' })).rows ?? []
+      const rehearsed = await desk.runCommand('cancel', { kind: 'withdrawal', id, dryRun: true })
       expect(rehearsed).toMatchObject({ dryRun: true, movement: { state: 'cansel', cash: 1_030_000 } })
       expect(await demo.cash()).toBe(980_000)
       expect(await desk.lastLine()).toMatchObject({ act: 'cancel', rehearsed: true })
-      expect(await desk.did('approve', { kind: 'withdrawal', id })).toMatchObject({ movement: { state: 'already' } })
+      expect(await desk.runCommand('approve', { kind: 'withdrawal', id })).toMatchObject({
+        movement: { state: 'already' },
+      })
     })
 
     it('finds none of another kind or number', async () => {
@@ -188,19 +190,19 @@ describe('a desk', () => {
 
     it('approves no payment whose page has not reported it, unless it is told to', async () => {
       await demo.call('apply-deposit-payment', { balance: 10_000, code: randomUUID(), idx: 1 })
-      const [row = {}] = (await desk.did('movements', { kind: 'deposit' })).rows ?? []
+      const [row = {}] = (await desk.runCommand('movements', { kind: 'deposit' })).rows ?? []
       expect(row).toMatchObject({ method: 'payment', paymentIdx: '1' })
       const { id } = row
       expect(await desk.ask('approve', { kind: 'deposit', id })).toMatchObject({
         httpStatus: 409,
         body: { status: 'unpaid' },
       })
-      expect(await desk.did('approve', { kind: 'deposit', id, unpaid: true })).toMatchObject({ changed: true })
+      expect(await desk.runCommand('approve', { kind: 'deposit', id, unpaid: true })).toMatchObject({ changed: true })
     })
 
     it('makes a change once for one request number, also when it is sent many times at once', async () => {
       const request = { to: ['demo2'], title: '한 번만', contents: '한 번만 갑니다.', requestId: randomUUID() }
-      const answers = await Promise.all([1, 2, 3, 4].map(() => desk.did('note', request)))
+      const answers = await Promise.all([1, 2, 3, 4].map(() => desk.runCommand('note', request)))
       expect(answers.map(({ sent }) => sent)).toEqual([1, 1, 1, 1])
       expect(await embedded.query("select 1 from notes where title = '한 번만'")).toHaveLength(1)
       const other = await desk.ask('note', { ...request, to: ['demo'] })
@@ -211,16 +213,18 @@ describe('a desk', () => {
   describe('with messages', () => {
     it('answers a help request, which the member finds unread', async () => {
       await demo.call('user-write-help', { title: '질문', contents: '언제 처리되나요?' })
-      const [row = {}] = (await desk.did('requests', { member: 'demo' })).rows?.slice(-1) ?? []
+      const [row = {}] = (await desk.runCommand('requests', { member: 'demo' })).rows?.slice(-1) ?? []
       expect(row).toMatchObject({ title: '질문', state: 'wait', account: false, answer: null })
-      expect(await desk.did('request', { id: row.id })).toMatchObject({ request: { contents: '언제 처리되나요?' } })
-      await desk.did('answer', { id: row.id, contents: '오늘 처리됩니다.' })
+      expect(await desk.runCommand('request', { id: row.id })).toMatchObject({
+        request: { contents: '언제 처리되나요?' },
+      })
+      await desk.runCommand('answer', { id: row.id, contents: '오늘 처리됩니다.' })
       const { helps } = (await demo.call('get-help-list')).answer as { helps: Record<string, unknown>[] }
       expect(helps[0]).toMatchObject({ status: 'already', isRead: false, ref: { contents: '오늘 처리됩니다.' } })
 
       const again = await desk.ask('answer', { id: row.id, contents: '내일입니다.' })
       expect(again).toMatchObject({ httpStatus: 409, body: { status: 'answered' } })
-      await desk.did('answer', { id: row.id, contents: '내일입니다.', replace: true })
+      await desk.runCommand('answer', { id: row.id, contents: '내일입니다.', replace: true })
       const { helps: mended } = (await demo.call('get-help-list')).answer as { helps: Record<string, unknown>[] }
       expect(mended[0]).toMatchObject({ isRead: false, ref: { contents: '내일입니다.' } })
     })
@@ -228,8 +232,8 @@ describe('a desk', () => {
     it('answers who asked for the account, who may ask again then', async () => {
       expect((await demo.call('user-ask-account')).status).toBe('success')
       expect((await demo.call('user-ask-account')).status).toBe('already')
-      const asked = (await desk.did('requests')).rows?.find(({ account }) => account === true)
-      await desk.did('answer', { id: asked?.id, contents: '국민은행 000-000 마당' })
+      const asked = (await desk.runCommand('requests')).rows?.find(({ account }) => account === true)
+      await desk.runCommand('answer', { id: asked?.id, contents: '국민은행 000-000 마당' })
       expect((await demo.call('user-ask-account')).status).toBe('success')
       await demo.call('del-all-help')
       expect((await demo.call('user-ask-account')).status).toBe('success')
@@ -237,11 +241,11 @@ describe('a desk', () => {
 
     it('sends notes to those it names, to all, or to nobody when it does not know one of them', async () => {
       const note = { title: '안내', contents: '첫 줄\n둘째 줄' }
-      expect(await desk.did('note', { ...note, to: ['demo', 'DEMO'] })).toMatchObject({ sent: 1 })
+      expect(await desk.runCommand('note', { ...note, to: ['demo', 'DEMO'] })).toMatchObject({ sent: 1 })
       const unknown = await desk.ask('note', { ...note, to: ['demo', 'nobody'] })
       expect(unknown).toEqual({ httpStatus: 404, body: { status: 'not_found', members: ['nobody'] } })
-      expect(await desk.did('note', { ...note, to: 'all', dryRun: true })).toMatchObject({ sent: 2 })
-      expect(await desk.did('note', { ...note, to: 'all' })).toMatchObject({ sent: 2 })
+      expect(await desk.runCommand('note', { ...note, to: 'all', dryRun: true })).toMatchObject({ sent: 2 })
+      expect(await desk.runCommand('note', { ...note, to: 'all' })).toMatchObject({ sent: 2 })
       const { note: notes } = (await demo.call('get-user-note')).body as { note: Record<string, unknown>[] }
       expect(notes.filter(({ title }) => title === '안내')).toHaveLength(2)
       expect(notes[0]).toMatchObject({ text: '첫 줄\n둘째 줄', isRead: false })
@@ -254,15 +258,15 @@ describe('a desk', () => {
       const shown = async () =>
         ((await demo.call(segment)).body[field] as { title: string }[]).map(({ title }) => title)
       const before = await shown()
-      const { idx } = await desk.did('add-notice', { place, title: '점검 안내', contents: '오늘 밤' })
+      const { idx } = await desk.runCommand('add-notice', { place, title: '점검 안내', contents: '오늘 밤' })
       expect(await shown()).toEqual(['점검 안내', ...before])
-      expect(await desk.did('end-notice', { place, idx })).toMatchObject({ changed: true, title: '점검 안내' })
-      expect(await desk.did('end-notice', { place, idx })).toMatchObject({ changed: false })
+      expect(await desk.runCommand('end-notice', { place, idx })).toMatchObject({ changed: true, title: '점검 안내' })
+      expect(await desk.runCommand('end-notice', { place, idx })).toMatchObject({ changed: false })
       expect(await shown()).toEqual(before)
       expect((await desk.ask('end-notice', { place: place === 'list' ? 'popup' : 'list', idx })).httpStatus).toBe(404)
 
       const today = new Date(embedded.context().now().getTime() + 9 * 60 * 60_000).toISOString().slice(0, 10)
-      await desk.did('add-notice', { place, title: '오늘까지', contents: '오늘', until: today })
+      await desk.runCommand('add-notice', { place, title: '오늘까지', contents: '오늘', until: today })
       expect(await shown()).toContain('오늘까지')
       embedded.advanceClock(24 * 60 * 60_000)
       demo = await memberOf(embedded)
@@ -270,7 +274,7 @@ describe('a desk', () => {
       expect((await desk.ask('add-notice', { place, title: '늦음', contents: '어제', until: today })).httpStatus).toBe(
         422,
       )
-      const ended = await desk.did('notices', { place, state: 'ended' })
+      const ended = await desk.runCommand('notices', { place, state: 'ended' })
       expect(ended.rows?.map(({ title }) => title)).toEqual(['오늘까지', '점검 안내'])
     })
   })
@@ -281,36 +285,45 @@ describe('a desk', () => {
         const { slot } = (await demo.call('get-slot-setting')).body as { slot: { code: string; used: string }[] }
         return slot.find(({ code }) => code === 'mir-works')?.used
       }
-      expect(await desk.did('maintenance', { provider: 'mir-works', used: 'n' })).toMatchObject({ changed: true })
-      expect(await desk.did('maintenance', { provider: 'mir-works', used: 'n' })).toMatchObject({ changed: false })
+      expect(await desk.runCommand('maintenance', { provider: 'mir-works', used: 'n' })).toMatchObject({
+        changed: true,
+      })
+      expect(await desk.runCommand('maintenance', { provider: 'mir-works', used: 'n' })).toMatchObject({
+        changed: false,
+      })
       expect(await used()).toBe('n')
-      const closed = await desk.did('providers', { closed: true, kind: 'slot' })
+      const closed = await desk.runCommand('providers', { closed: true, kind: 'slot' })
       expect(closed.rows?.map(({ code }) => code)).toContain('mir-works')
       expect((await demo.call('open-game', { company: 'mir-works', code: 'x' })).status).not.toBe('success')
-      expect(await desk.did('maintenance', { provider: 'mir-works', used: 'y' })).toMatchObject({ changed: true })
+      expect(await desk.runCommand('maintenance', { provider: 'mir-works', used: 'y' })).toMatchObject({
+        changed: true,
+      })
       expect(await used()).toBe('y')
       expect((await desk.ask('maintenance', { provider: 'nobody', used: 'n' })).httpStatus).toBe(404)
     })
 
     it('makes a code that opens a registration, once, and lists it', async () => {
       const made = { code: 'SPRING26', owner: 'madang', origin: 'https://spring.example' }
-      expect(await desk.did('add-referral-code', made)).toMatchObject(made)
+      expect(await desk.runCommand('add-referral-code', made)).toMatchObject(made)
       expect((await desk.ask('add-referral-code', made)).httpStatus).toBe(409)
       expect((await desk.ask('add-referral-code', { ...made, code: 'small' })).httpStatus).toBe(422)
-      expect((await desk.did('referral-codes', {})).rows).toContainEqual(
+      expect((await desk.runCommand('referral-codes', {})).rows).toContainEqual(
         expect.objectContaining({ ...made, members: 0 }),
       )
     })
 
     it('shows the secrets of a sender of callbacks, newest first, and keeps them out of the log', async () => {
-      const told = async (provider: string) => (await desk.did('callback-secret', { provider })).secrets as string[]
-      const made = await desk.did('callback-secret', { provider: 'mir-works' })
+      const told = async (provider: string) =>
+        (await desk.runCommand('callback-secret', { provider })).secrets as string[]
+      const made = await desk.runCommand('callback-secret', { provider: 'mir-works' })
       expect(made).toMatchObject({ provider: 'mir-works', kind: 'games', from: 'database' })
       expect(
         new Set([...(await told('mir-works')), ...(await told('dodam-play')), ...(await told('payments'))]).size,
       ).toBe(3)
       expect((await desk.ask('callback-secret', { provider: 'nobody' })).httpStatus).toBe(404)
-      expect(JSON.stringify((await desk.did('acts', { act: 'callback-secret' })).rows)).not.toMatch(/[0-9a-f]{64}/)
+      expect(JSON.stringify((await desk.runCommand('acts', { act: 'callback-secret' })).rows)).not.toMatch(
+        /[0-9a-f]{64}/,
+      )
 
       await embedded.reopen({ providerSecrets: ['newer', 'older'], paymentSecrets: ['other'] })
       const derived = (from: string, code: string) => createHmac('sha256', from).update(code).digest('hex')
@@ -323,18 +336,19 @@ describe('a desk', () => {
 
   describe('with members', () => {
     it('shows one with balances and ledger, and never the password hashes', async () => {
-      const { member } = await desk.did('member', { member: 'Demo' })
+      const { member } = await desk.runCommand('member', { member: 'Demo' })
       expect(member).toMatchObject({ member: 'demo', nick: '데모', comp: 50_000, phone: '01012345678' })
       expect(JSON.stringify(member)).not.toMatch(/argon|hash|2580/)
       expect((await desk.ask('member', { member: 'nobody' })).httpStatus).toBe(404)
       expect((await desk.ask('ledger', { member: 'nobody' })).httpStatus).toBe(404)
-      const ledger = await desk.did('ledger', { member: 'demo', from: '2026-01-01', to: '2026-01-31' })
+      const ledger = await desk.runCommand('ledger', { member: 'demo', from: '2026-01-01', to: '2026-01-31' })
       expect(ledger.rows?.length).toBeGreaterThan(0)
       expect(ledger.rows?.every(({ at }) => String(at) < '2026-01-31T15:00:00')).toBe(true)
     })
 
     it('finds them by a part of id or nick, and by the end of the phone number', async () => {
-      const found = async (search: string) => (await desk.did('members', { search })).rows?.map(({ member }) => member)
+      const found = async (search: string) =>
+        (await desk.runCommand('members', { search })).rows?.map(({ member }) => member)
       expect(await found('EMO')).toEqual(['demo2', 'demo'])
       expect(await found('둘')).toEqual(['demo2'])
       expect(await found('5678')).toEqual(['demo'])
@@ -350,23 +364,25 @@ describe('a desk', () => {
         reason: '입금 확인이 늦어졌습니다',
         requestId: randomUUID(),
       }
-      expect(await desk.did('correct', given)).toMatchObject({ won: 70_000, after: before + 70_000 })
-      expect(await desk.did('correct', given)).toMatchObject({ won: 70_000, after: before + 70_000 })
+      expect(await desk.runCommand('correct', given)).toMatchObject({ won: 70_000, after: before + 70_000 })
+      expect(await desk.runCommand('correct', given)).toMatchObject({ won: 70_000, after: before + 70_000 })
       expect(await demo.cash()).toBe(before + 70_000)
-      const { rows } = await desk.did('ledger', { member: 'demo', account: 'cash' })
+      const { rows } = await desk.runCommand('ledger', { member: 'demo', account: 'cash' })
       expect(rows?.[0]).toMatchObject({ cause: 'correction', won: 70_000, after: before + 70_000 })
-      const lines = (await desk.did('acts', { act: 'correct' })).rows
+      const lines = (await desk.runCommand('acts', { act: 'correct' })).rows
       expect(lines?.map(({ payload }) => payload)).toEqual([expect.objectContaining({ reason: given.reason })])
 
       const taken = { member: 'demo', account: 'cash', won: -70_000, reason: '되돌립니다' }
-      expect(await desk.did('correct', { ...taken, dryRun: true })).toMatchObject({ after: before })
+      expect(await desk.runCommand('correct', { ...taken, dryRun: true })).toMatchObject({ after: before })
       expect(await demo.cash()).toBe(before + 70_000)
-      expect(await desk.did('correct', taken)).toMatchObject({ after: before })
-      expect(await desk.did('correct', { ...taken, account: 'comp', won: 300 })).toMatchObject({ after: 50_300 })
-      expect(await desk.did('correct', { ...taken, account: 'comp', won: -300 })).toMatchObject({ after: 50_000 })
+      expect(await desk.runCommand('correct', taken)).toMatchObject({ after: before })
+      expect(await desk.runCommand('correct', { ...taken, account: 'comp', won: 300 })).toMatchObject({ after: 50_300 })
+      expect(await desk.runCommand('correct', { ...taken, account: 'comp', won: -300 })).toMatchObject({
+        after: 50_000,
+      })
     })
 
-    it('takes no more than there is, and gives no more than can be held, nothing without a reason or to nobody', async () => {
+    it('can not take more money than a member has, give more than an account can hold, or go without a reason or a member', async () => {
       const asked = { member: 'demo', account: 'cash', reason: '확인' }
       expect(await desk.ask('correct', { ...asked, won: -9_000_000_000_000_000 })).toMatchObject({
         httpStatus: 409,
@@ -390,14 +406,14 @@ describe('a desk', () => {
 
     it('ends their sessions', async () => {
       const other = await memberOf(embedded, 'demo2', 'demo-5678')
-      expect(await desk.did('sign-out', { to: ['demo2'] })).toMatchObject({ ended: 1 })
+      expect(await desk.runCommand('sign-out', { to: ['demo2'] })).toMatchObject({ ended: 1 })
       expect((await other.call('user-health-check')).httpStatus).toBe(401)
       expect((await demo.call('user-health-check')).httpStatus).toBe(200)
     })
   })
 
   it('audits the ledger', async () => {
-    const audited = await desk.did('audit')
+    const audited = await desk.runCommand('audit')
     expect(audited).toMatchObject({ inOrder: true, findings: [], figures: { members: 2, sum: 0 } })
     expect(await desk.lastLine()).toMatchObject({ act: 'audit', result: { inOrder: true } })
   })
@@ -445,7 +461,9 @@ describe('a desk', () => {
       await embedded.query(
         `with made as (insert into transfers (cause, made_at) select 'correction', now() from generate_series(1, 1200) returning id)
          insert into entries (transfer_id, account_id, won)
-         select id, side.account, side.won from made, (values (${cash}, 1::bigint), ((select id from accounts where kind = 'bank'), -1::bigint)) side (account, won)`,
+         select id, side.account, side.won from made, (
+             values (${cash}, 1::bigint), ((select id from accounts where kind = 'bank'), -1::bigint)
+           ) side (account, won)`,
       )
       const lines = await text({ what: 'ledger' })
       const [all] = await embedded.query<{ count: bigint }>('select count(*) from entries')
@@ -453,7 +471,7 @@ describe('a desk', () => {
     })
 
     it.runIf(databaseServerUrl)('leaves the backup of PostgreSQL to PostgreSQL', async () => {
-      expect(await desk.did('backup')).toEqual({ status: 'success', store: 'postgres' })
+      expect(await desk.runCommand('backup')).toEqual({ status: 'success', store: 'postgres' })
     })
 
     it.skipIf(databaseServerUrl)(
@@ -481,14 +499,14 @@ describe('a desk', () => {
 
   describe('and its log', () => {
     it('has a line for each command, which can’t be changed', async () => {
-      await desk.did('members', { search: 'demo', by: 'anna' })
+      await desk.runCommand('members', { search: 'demo', by: 'anna' })
       expect(await desk.lastLine()).toMatchObject({
         who: 'anna',
         act: 'members',
         payload: { search: 'demo' },
         result: { status: 'success', total: 2 },
       })
-      const approvals = await desk.did('acts', { act: 'approve' })
+      const approvals = await desk.runCommand('acts', { act: 'approve' })
       expect(approvals.rows?.every(({ act }) => act === 'approve')).toBe(true)
       for (const statement of ['delete from desk_acts', "update desk_acts set who = 'nobody'", 'truncate desk_acts']) {
         await expect(embedded.query(statement), statement).rejects.toThrow('stays written')
@@ -524,7 +542,7 @@ describe('in play money that approves by itself', () => {
     const desk = deskOf(embedded)
     const demo = await memberOf(embedded)
     await demo.withdraws(10_000)
-    const waiting = await desk.did('movements', { kind: 'withdrawal' })
+    const waiting = await desk.runCommand('movements', { kind: 'withdrawal' })
     expect(waiting).toMatchObject({ approvalMs: 3_000, rows: [{ dueAt: expect.any(String) }] })
     embedded.advanceClock(3_000)
     await demo.call('user-health-check')

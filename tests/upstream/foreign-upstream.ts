@@ -96,7 +96,7 @@ export type ForeignUpstream = {
   }
   /** The member's account; tests read and change it. */
   account: Account
-  /** Makes a segment (or all, `*`) fail, `times` times or until `mend`. */
+  /** Makes a segment (or all, `*`) fail, `times` times or until `clearFaults`. */
   fail(segment: string, fault: Fault, times?: number): void
   /** Answers a segment with this body unchanged, without processing the call. */
   answer(segment: string, body: unknown): void
