@@ -1,10 +1,10 @@
-import { contract, segmentsWithRequestCode, type Segment } from './contract'
+import { toSeconds } from '~/time/durations'
+import { contract, type Segment, segmentsWithRequestCode } from './contract'
 import type { Call } from './contract/call'
 import { answerNumber, applyAliases, objectFields } from './contract/values'
 import type { AnswerBody, Exchange } from './exchange.server'
-import { safeLaunchUrl, type LaunchRules } from './launch-url.server'
+import { type LaunchRules, safeLaunchUrl } from './launch-url.server'
 import type { Outcome } from './outcome'
-import { toSeconds } from '~/time/durations'
 
 /** The outcome of an exchange, and for the log why it is not a success. */
 export type ClassifiedExchange = { outcome: Outcome<unknown, string>; why?: string }

@@ -1,8 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { csvFileName, formatCsv, gatherRows } from '~/account/history/csv.server'
-import { earliestDay, formatHistoryQuery, maxCsvRows, maxSummedRows, parseHistoryQuery, presetRange, rowsPerPage } from '~/account/history/history-query'
 import { loadHistory } from '~/account/history/history.server'
+import {
+  earliestDay,
+  formatHistoryQuery,
+  maxCsvRows,
+  maxSummedRows,
+  parseHistoryQuery,
+  presetRange,
+  rowsPerPage,
+} from '~/account/history/history-query'
 import { loadAllRows, loadMergedPage, mergeNewestFirst, PagedList } from '~/account/history/paged-list.server'
 import type { PageUpstream } from '~/http/page-upstream.server'
 import { i18nFor } from '~/i18n/catalogue.server'

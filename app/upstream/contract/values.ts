@@ -1,7 +1,7 @@
-import { truncateText } from './truncate-text'
 import { z } from 'zod'
 import { isWon, type Won } from '~/money/amount'
 import { toWholeWon } from '~/money/balance'
+import { truncateText } from './truncate-text'
 
 /** Bidirectional control characters. No supported language needs them, and they can disguise a text. */
 export const bidiControls = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/
