@@ -7,6 +7,7 @@ import {
   expectNoHorizontalScroll,
   main,
   signIn,
+  waitForHydration,
 } from '../support/journey'
 import { startSiteWithUpstream } from '../support/site-with-upstream'
 import { type ForeignUpstream, startForeignUpstream } from '../upstream/foreign-upstream'
@@ -107,6 +108,7 @@ test.describe('a member who reads notes', () => {
     notes({ isRead: false }, {}, {})
     await signIn(page)
     await page.goto('/note')
+    if (script) await waitForHydration(page)
     const opener = main(page).getByRole('link', { name: '모두 지우기' })
     await opener.click()
     const question = script ? page.getByRole('dialog', { name: '쪽지를 모두 지울까요?' }) : main(page)

@@ -7,6 +7,7 @@ import {
   main,
   signIn,
   test,
+  waitForHydration,
 } from '../support/journey'
 
 const amount = (page: Page) => main(page).getByLabel('출금 금액', { exact: true })
@@ -63,6 +64,7 @@ test.describe('a member who withdraws', () => {
   test('is told that there is not enough money', async ({ page, member, script }) => {
     await signIn(page, member)
     await page.goto('/withdraw')
+    if (script) await waitForHydration(page)
     await amount(page).fill('10000')
     await password(page).fill(member.exchangePw)
     await send(page).click()
@@ -89,6 +91,7 @@ test.describe('a member who withdraws', () => {
     await expect(game).toHaveURL(/\/house\/game\//)
 
     await page.goto('/withdraw')
+    if (script) await waitForHydration(page)
     await amount(page).fill('10000')
     await password(page).fill(member.exchangePw)
     await send(page).click()
