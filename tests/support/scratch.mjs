@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -21,6 +21,8 @@ export function placeTemporaryFiles() {
     if (owner !== undefined && !isRunning(Number(owner))) rmSync(join(parent, name), { recursive: true, force: true })
   }
   const folder = mkdtempSync(join(parent, `madang-run-${process.pid}-`))
+  // PostgreSQL runs as a user of its own, who must reach its folder in here.
+  chmodSync(folder, 0o711)
   process.env.TEST_SCRATCH = folder
   process.env.TMPDIR = folder
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
