@@ -5,7 +5,7 @@ import type { MemberId } from '../ledger/entries'
 import { balancesOf } from '../ledger/ledger.server'
 import { transferToGame } from '../ledger/wallet.server'
 import { createToken, hashToken } from '../members/secrets.server'
-import { currentHref, languageOf, messagePage, readFormFields, seeOther } from '../play/document'
+import { currentHref, languageOf, messagePage, methodNotAllowedPage, readFormFields, seeOther } from '../play/document'
 import { type FinishedRound, type GameView, gamePage } from '../play/game-page'
 import { stakes } from '../play/game-rules'
 import { type SandboxGame, sandboxGames } from '../play/sandbox-games'
@@ -78,16 +78,7 @@ export const pageHandlers: Record<string, PageHandler> = {
     if (request.method === 'GET' || request.method === 'HEAD') {
       return gamePage(await loadGameView(ctx, launch, provider, language))
     }
-    if (request.method !== 'POST') {
-      const refused = messagePage({
-        language,
-        status: 405,
-        title: sandboxTexts(language).methodTitle,
-        message: text.methodText,
-      })
-      refused.headers.set('allow', 'GET, HEAD, POST')
-      return refused
-    }
+    if (request.method !== 'POST') return methodNotAllowedPage(language, text.methodText)
 
     const form = await readFormFields(request)
     if (form?.get('intent') === 'bring-in') {

@@ -9,7 +9,7 @@ import { checkPassword } from '../members/passwords.server'
 import { createToken, hashToken } from '../members/secrets.server'
 import { applyWithdrawal, assertMayWithdraw } from '../movements/apply.server'
 import { autoApprovalAt } from '../movements/auto-approval.server'
-import { currentHref, languageOf, messagePage, readFormFields, seeOther } from '../play/document'
+import { currentHref, languageOf, messagePage, methodNotAllowedPage, readFormFields, seeOther } from '../play/document'
 import {
   cancelledWithdrawalPage,
   depositPage,
@@ -44,16 +44,8 @@ export const pageHandlers: Record<string, PageHandler> = {
       return messagePage({ language, status: 410, title: text.endedTitle, message: text.endedText })
     }
 
-    if (request.method !== 'GET' && request.method !== 'HEAD' && request.method !== 'POST') {
-      const refused = messagePage({
-        language,
-        status: 405,
-        title: sandboxTexts(language).methodTitle,
-        message: text.methodText,
-      })
-      refused.headers.set('allow', 'GET, HEAD, POST')
-      return refused
-    }
+    if (request.method !== 'GET' && request.method !== 'HEAD' && request.method !== 'POST')
+      return methodNotAllowedPage(language, text.methodText)
     const form = request.method === 'POST' ? await readFormFields(request) : undefined
     if (form?.get('intent') === 'leave') {
       await leavePage(ctx, launch, movement)

@@ -76,6 +76,13 @@ export function messagePage(about: { language: Language; status: number; title: 
   })
 }
 
+/** Refuses every method but GET, HEAD and POST. @param message what this kind of page takes */
+export function methodNotAllowedPage(language: Language, message: string): Response {
+  const page = messagePage({ language, status: 405, title: sandboxTexts(language).methodTitle, message })
+  page.headers.set('allow', 'GET, HEAD, POST')
+  return page
+}
+
 /** Links to the site's home page. */
 export function backLink(language: Language): Markup {
   return html`<p><a class="button" href="/">${sandboxTexts(language).backToSite}</a></p>`
