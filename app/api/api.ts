@@ -122,6 +122,8 @@ function toApiResponse(context: Context, segment: Segment, outcome: Outcome<obje
       return apiError(context, 'invalid_payload', { fields: outcome.fields })
     case 'code-reused':
       return apiError(context, 'code_reused')
+    case 'excluded':
+      return apiError(context, 'forbidden', { message: 'problem.excluded.text' })
     case 'signed-out':
       // A visitor's call carries no token, so its refusal says nothing about the session.
       if (contract[segment].who === 'member') context.get(sessionContext).invalidate()

@@ -78,7 +78,7 @@ async function deposit(context: Context, posted: FormData) {
   if (form.kind === 'invalid') return redisplayForm(context, form, { status: invalidFormStatus(form.fields) })
   const { balance, code, idx } = form.values
   const other = { problem: 'msg2012', values: { reference: upstream.reference } } as const
-  const messages = { refused: { wait: 'msg2287', other } } as const
+  const messages = { refused: { wait: 'msg2287', deposit_limit: 'msg2287', other } } as const
   const movement = { list: 'deposit', won: balance, startedAtMs } as const
 
   if (idx === '') {

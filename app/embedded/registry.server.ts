@@ -33,6 +33,7 @@ export const handlers = {
   ...wallet.handlers,
   'get-play-limits': notBuilt,
   'set-play-limits': notBuilt,
+  'accept-documents': notBuilt,
 } satisfies Handlers
 
 /** HTTP handlers under /house/<name>/<rest>, by name. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createContext, data, type RouterContextProvider } from 'react-router'
-import { forScreen, problemOf } from '~/http/outcome-pages.server'
+import { excludedResponse, forScreen, problemOf } from '~/http/outcome-pages.server'
 import { upstreamContext } from '~/http/page-upstream.server'
 import { problemStatus } from '~/http/problem'
 import { requestInfoContext } from '~/http/request-info.server'
@@ -102,6 +102,8 @@ export async function respondToFailure<Refusal extends string>(
       return redisplayForm(context, form, messages.invalid ?? { fields: outcome.fields })
     case 'code-reused':
       return redisplayForm(context, form, { problem: 'code.reused' })
+    case 'excluded':
+      throw excludedResponse(outcome)
     case 'unknown': {
       const { httpStatus: status, reference } = outcome
       const message = messages.unknown ?? { problem: 'outcome.noAnswer', values: { reference } }

@@ -57,7 +57,7 @@ export function forScreen<Answer, Refusal extends string>(
 
 type Failure = Extract<
   Outcome<unknown, string>,
-  { kind: 'unguarded' | 'limited' | 'unavailable' | 'broken' | 'unsupported' }
+  { kind: 'excluded' | 'unguarded' | 'limited' | 'unavailable' | 'broken' | 'unsupported' }
 >
 
 function failureResponse(failure: Failure) {
@@ -68,11 +68,18 @@ function failureResponse(failure: Failure) {
       return problemResponse({ problem: problemOf(failure), reference: failure.reference })
     case 'limited':
       return problemResponse({ problem: 'limited', retryAfterSeconds: failure.retryAfterSeconds })
+    case 'excluded':
+      return excludedResponse(failure)
     case 'unsupported':
       return problemResponse({ problem: 'not-found' })
     default:
       return failure satisfies never
   }
+}
+
+/** The 403 page of a break or self-exclusion, which says when it ends. */
+export function excludedResponse({ until }: { until?: string }) {
+  return problemResponse({ problem: 'excluded', ...(until === undefined ? {} : { until }) })
 }
 
 /** The problem to show for a call that failed in the upstream or on the way there. */

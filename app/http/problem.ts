@@ -13,6 +13,7 @@ export type Problem =
   | 'bad-request'
   | 'not-found'
   | 'not-served'
+  | 'excluded'
 
 /** The HTTP status of each error page. */
 export const problemStatus = {
@@ -29,10 +30,14 @@ export const problemStatus = {
   'bad-request': 400,
   'not-found': 404,
   'not-served': 451,
+  excluded: 403,
 } as const satisfies Record<Problem, number>
 
-/** What a thrown `data()` carries to the error page. `reference`: an id that the member can quote to support. */
-export type ProblemData = { problem: Problem; reference?: string; retryAfterSeconds?: number }
+/**
+ * What a thrown `data()` carries to the error page. `reference`: an id that the member can quote to support; `until`: the
+ * end of a break or self-exclusion, ISO 8601.
+ */
+export type ProblemData = { problem: Problem; reference?: string; retryAfterSeconds?: number; until?: string }
 
 /** Error codes of `POST /api/routes/<segment>`, each with its default HTTP status. */
 export const apiErrorStatus = {

@@ -51,6 +51,25 @@ export function startOfSeoulDay(moment: Date): Date {
   return new Date(Math.floor((moment.getTime() + seoulOffsetMs) / days(1)) * days(1) - seoulOffsetMs)
 }
 
+/** Start of the week in Seoul, a Monday, that contains a moment. */
+export function startOfSeoulWeek(moment: Date): Date {
+  const today = startOfSeoulDay(moment).getTime()
+  const weekday = new Date(today + seoulOffsetMs).getUTCDay()
+  return new Date(today - days((weekday + 6) % 7))
+}
+
+/** Start of the calendar month in Seoul that contains a moment. */
+export function startOfSeoulMonth(moment: Date): Date {
+  return new Date(Date.parse(`${toSeoulDay(moment.getTime()).slice(0, 7)}-01T00:00:00Z`) - seoulOffsetMs)
+}
+
+/** The same time in Seoul months later, on the last day of that month when it is shorter. */
+export function monthsAfter(moment: Date, months: number): Date {
+  const startMs = startOfSeoulDay(moment).getTime()
+  const laterDay = monthsBefore(toSeoulDay(startMs), -months)
+  return new Date(Date.parse(`${laterDay}T00:00:00Z`) - seoulOffsetMs + (moment.getTime() - startMs))
+}
+
 /** Start and exclusive end of a range of days in Seoul, both days inclusive; null where a day is missing. */
 export function seoulDayBounds({ from, to }: { from?: Day; to?: Day }): [Date | null, Date | null] {
   const start = (day: Day, offsetMs: number) => new Date(Date.parse(`${day}T00:00:00Z`) - seoulOffsetMs + offsetMs)

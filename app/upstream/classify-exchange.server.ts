@@ -1,7 +1,7 @@
 import { toSeconds } from '~/time/durations'
 import { contract, type Segment, segmentsWithRequestCode } from './contract'
 import type { Call } from './contract/call'
-import { answerNumber, applyAliases, objectFields } from './contract/values'
+import { answerDate, answerNumber, applyAliases, objectFields } from './contract/values'
 import type { AnswerBody, Exchange } from './exchange.server'
 import { type LaunchRules, safeLaunchUrl } from './launch-url.server'
 import type { Outcome } from './outcome'
@@ -66,7 +66,7 @@ export function classifyExchange(
     const isRefusal = call.effect === 'write' && isJson && refusalHttpStatuses.has(httpStatus)
     // A success status in a refusal is dropped, or a caller would take the refusal for a success.
     if (hasSuccessStatus(call, fields)) fields?.delete('status')
-    return isRefusal ? { outcome: refusedOrCodeReused(segment, fields), why } : unreadable(why)
+    return isRefusal ? { outcome: toRefusal(segment, fields), why } : unreadable(why)
   }
 
   if (body.kind === 'unreadable') return unreadable(body.why)
@@ -74,7 +74,7 @@ export function classifyExchange(
   if (!fields) return unreadable('wrong shape')
 
   if (fields.has('status') && !hasSuccessStatus(call, fields))
-    return { outcome: refusedOrCodeReused(segment, fields), why: 'refused' }
+    return { outcome: toRefusal(segment, fields), why: 'refused' }
   const isMemberMissing = call.opensSession && (objectFields(fields.get('user'))?.get('userId') ?? null) === null
   const shape = isMemberMissing ? call.answer.omit({ user: true }) : call.answer
   const answer = shape.safeParse(Object.fromEntries(fields))
@@ -102,8 +102,13 @@ function answerFields(call: Call, body: AnswerBody): Map<string, unknown> | unde
   return fields
 }
 
-/** The outcome of a refusal: `code-reused` for a request code with another payload, else `refused`. */
-function refusedOrCodeReused(segment: Segment, fields?: ReadonlyMap<string, unknown>): Outcome<unknown, string> {
+/** The outcome of a refusal: `code-reused` for a request code with another payload, `excluded`, else `refused`. */
+function toRefusal(segment: Segment, fields?: ReadonlyMap<string, unknown>): Outcome<unknown, string> {
+  const { effect, who }: Call = contract[segment]
+  if (fields?.get('status') === 'excluded' && effect === 'write' && who === 'member') {
+    const until = answerDate.parse(fields.get('until'))
+    return { kind: 'excluded', ...(until === '' ? {} : { until }) }
+  }
   const isReused = segmentsWithRequestCode.has(segment) && fields?.get('status') === 'code_reused'
   return isReused ? { kind: 'code-reused' } : refusedOutcome(contract[segment], fields)
 }

@@ -1,20 +1,8 @@
 import { z } from 'zod'
 import { call, emptyPayload, status, statusOnly } from './call'
+import { playLimits, playLimitsChange } from './play-limits'
 import { registration } from './registration'
-import { answerDate, answerNumber, answerText, answerWhole, secretText, user } from './values'
-
-const wonOrNull = z.union([z.int().min(0), z.null()])
-const perPeriod = z.object({ day: wonOrNull, week: wonOrNull, month: wonOrNull })
-const limits = z.object({
-  deposit: perPeriod,
-  used: z.object({ day: answerWhole, week: answerWhole, month: answerWhole }),
-  pending: z
-    .array(z.object({ name: z.enum(['day', 'week', 'month']), value: wonOrNull, from: answerDate }))
-    .default([]),
-  reality: z.union([z.literal(15), z.literal(30), z.literal(60), z.null()]).default(null),
-  breakUntil: z.union([z.string(), z.null()]).default(null),
-  excludedUntil: z.union([z.string(), z.null()]).default(null),
-})
+import { answerNumber, answerText, secretText, user } from './values'
 
 /** The new password follows the registration rule of its kind. */
 const passwordChange = z
@@ -34,6 +22,9 @@ const token = z.string().regex(/^[\x21-\x7e]{1,2048}$/)
 
 /** An id or password at login. Empty and overlong values fail with msg_auth_error. */
 const credential = secretText(256, { empty: 'msg_auth_error', long: 'msg_auth_error' })
+
+/** The version of a document: the day it came into force. */
+const documentVersion = z.string().min(1).max(32)
 
 /** Calls about the member: login, registration, record, password, limits of play. */
 export const memberCalls = {
@@ -123,22 +114,30 @@ export const memberCalls = {
     path: '/user/get_play_limits',
     who: 'member',
     payload: emptyPayload,
-    answer: z.object({ status, limits }),
+    answer: z.object({ status, limits: playLimits }),
     effect: 'read',
     optional: true,
   }),
   'set-play-limits': call({
     path: '/user/set_play_limits',
     who: 'member',
+    payload: playLimitsChange,
+    answer: z.object({ status, limits: playLimits }),
+    effect: 'write',
+    optional: true,
+  }),
+  /**
+   * Records which versions of the documents the member has accepted, and that they said to be of age. The upstream keeps
+   * the time.
+   */
+  'accept-documents': call({
+    path: '/user/accept_documents',
+    who: 'member',
     payload: z.strictObject({
-      deposit: z
-        .strictObject({ day: wonOrNull.optional(), week: wonOrNull.optional(), month: wonOrNull.optional() })
-        .optional(),
-      reality: z.union([z.literal(15), z.literal(30), z.literal(60), z.null()]).optional(),
-      break: z.enum(['24h', '7d', '30d']).optional(),
-      exclude: z.enum(['6m', '1y', '5y']).optional(),
+      versions: z.strictObject({ terms: documentVersion, privacy: documentVersion }),
+      adult: z.boolean(),
     }),
-    answer: z.object({ status, limits }),
+    answer: statusOnly,
     effect: 'write',
     optional: true,
   }),

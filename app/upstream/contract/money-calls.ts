@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { alreadyStatuses, call, emptyPayload, listQuery, status, statusOnly } from './call'
+import { limitPeriods } from './play-limits'
 import {
   answerDate,
   answerId,
@@ -39,6 +40,9 @@ const movements = z.object({
   ),
 })
 
+/** What a refusal by the member's own deposit limit says: the tightest limit and the won that it leaves. */
+const limitRefusal = { period: z.enum(limitPeriods).optional().catch(undefined), left: answerWhole }
+
 /** Calls that move money, and lists of what moved. */
 export const moneyCalls = {
   /** Asks the operator to credit a bank transfer of the member. Moves money at most once per request code. */
@@ -46,12 +50,12 @@ export const moneyCalls = {
     path: '/public/balance/apply_user_deposit',
     who: 'member',
     payload: z.strictObject({ balance: depositAmount, code: requestCode }),
-    answer: statusOnly,
+    answer: statusOnly.extend(limitRefusal),
     effect: 'write',
     rateLimit: 'money',
     servedCountriesOnly: true,
     successes: alreadyStatuses,
-    refusals: ['wait'],
+    refusals: ['wait', 'deposit_limit'],
   }),
   'apply-user-withdraw': call({
     path: '/public/balance/apply_user_withdraw',
@@ -88,12 +92,12 @@ export const moneyCalls = {
     path: '/public/pay/apply_deposit_payment',
     who: 'member',
     payload: z.strictObject({ balance: depositAmount, code: requestCode, idx: upstreamId }),
-    answer: z.object({ status, launcherUrl: z.string().min(1).max(4096) }),
+    answer: z.object({ status, launcherUrl: z.string().min(1).max(4096), ...limitRefusal }),
     effect: 'write',
     rateLimit: 'money',
     servedCountriesOnly: true,
     successes: alreadyStatuses,
-    refusals: ['wait'],
+    refusals: ['wait', 'deposit_limit'],
   }),
   'get-withdrawal-payment': call({
     path: '/public/pay/get_withdrawal_payment',
