@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Locator, Page } from '@playwright/test'
-import { expect, expectAccessible, main, setHealthFigures, test } from '../support/foreign-journey'
+import { expect, expectAccessible, main, setHealthFigures, test, variants } from '../support/foreign-journey'
 import type { ForeignUpstream } from '../upstream/foreign-upstream'
 
 /** The six kinds of dialogs, with script, by their messages. tests/http/message-catalogue.test.ts covers them without script. */
@@ -8,7 +8,7 @@ import type { ForeignUpstream } from '../upstream/foreign-upstream'
 const secondMs = 1000
 type Kind = 'loading' | 'success' | 'error' | 'info' | 'warning' | 'question'
 
-for (const lng of ['ko', 'en'] as const) {
+for (const lng of variants('ko', 'en')) {
   const words: Record<string, string> = JSON.parse(readFileSync(`locales/${lng}.json`, 'utf8'))
   const message = (key: string) => words[key] ?? `no words for ${key}`
   const button = (place: Page | Locator, key: string) => place.getByRole('button', { name: message(key), exact: true })

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { demo, expect, signIn, test, waitForHydration } from '../support/journey'
+import { demo, expect, signIn, test, variants, waitForHydration } from '../support/journey'
 
-/** Checks of every page of the site, at the widths of a phone, a tablet and a desktop. */
+/** Checks of every page of the site, at the width of a phone; in `npm run test:all` also of a tablet and a desktop. */
 
 const visitorPaths = [
   '/',
@@ -75,11 +75,7 @@ async function findHiddenStops(page: Page): Promise<{ hidden: string[]; stops: n
 }
 
 test.describe('the focus is never hidden @script', () => {
-  for (const [width, height] of [
-    [360, 640],
-    [768, 1024],
-    [1440, 900],
-  ] as const) {
+  for (const [width, height] of variants<[number, number]>([360, 640], [768, 1024], [1440, 900])) {
     for (const who of ['visitor', 'member'] as const) {
       test(`for a ${who} who tabs through every page at ${width} px`, async ({ page }) => {
         test.setTimeout(180_000)
@@ -127,7 +123,7 @@ function findMisnamedControls(): string[] {
 }
 
 test.describe('the visible text of a control is in its accessible name @script', () => {
-  for (const width of [360, 1440]) {
+  for (const width of variants(360, 1440)) {
     test(`on every page at ${width} px`, async ({ page }) => {
       test.setTimeout(60_000)
       await page.setViewportSize({ width, height: 900 })

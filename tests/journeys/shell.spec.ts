@@ -8,6 +8,7 @@ import {
   setHealthFigures,
   signIn,
   test,
+  variants,
   waitForHydration,
 } from '../support/foreign-journey'
 
@@ -20,7 +21,7 @@ test.describe('a balance of up to thirteen digits', () => {
     { balance: 9_990_105_900_000, inGame: 9_990_105_900_000 },
   ]
 
-  for (const width of [320, 360]) {
+  for (const width of variants(320, 360)) {
     test(`stays within a screen of ${width} px, in every language`, async ({ page, context, baseURL, upstream }) => {
       test.slow()
       await page.setViewportSize({ width, height: 640 })

@@ -1,4 +1,12 @@
-import { blockSiteScripts, expect, expectAccessible, expectNoHorizontalScroll, main, test } from '../support/journey'
+import {
+  blockSiteScripts,
+  expect,
+  expectAccessible,
+  expectNoHorizontalScroll,
+  main,
+  test,
+  variants,
+} from '../support/journey'
 
 test.describe('a visitor', () => {
   test('finds the three ways to play, help and sign-up on the home page, in Korean', async ({ page }) => {
@@ -115,7 +123,7 @@ test.describe('a visitor', () => {
     }
   })
 
-  for (const width of [320, 768, 1200, 1920]) {
+  for (const width of variants(320, 768, 1200, 1920)) {
     test(`never scrolls sideways on a screen ${width} px wide @script`, async ({ page }) => {
       await page.setViewportSize({ width, height: 800 })
       for (const path of ['/', '/login', '/register', '/terms', '/no-such-page']) {

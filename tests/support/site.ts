@@ -33,8 +33,11 @@ const storeTemplate = process.env.TEST_STORE_TEMPLATE
 /** Settings of a site whose store lies elsewhere or begins otherwise than the template. */
 const settingsOfOwnStore = ['DATA_DIR', 'DATABASE_URL', 'UPSTREAM_URL', 'SEED_DEMO', 'MONEY']
 
-/** PGlite's WebAssembly is compiled by the quick compiler alone: no site under test lives long enough for the other. */
-const nodeFlags = ['--liftoff-only']
+/**
+ * PGlite's WebAssembly is compiled by the quick compiler alone, and scripts are optimized ten times later than usual: no
+ * site under test lives long enough for the optimizing compilers to pay.
+ */
+const nodeFlags = ['--liftoff-only', '--interrupt-budget=1000000']
 
 const startTimeoutMs = 60_000
 const stopTimeoutMs = 20_000

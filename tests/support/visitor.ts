@@ -114,9 +114,9 @@ export function visitor(base: string, extraHeaders: Readonly<Record<string, stri
     return last
   }
 
+  /** Posts the login form without opening its page, which tests of their own cover. */
   async function signIn(id = 'demo', pw = 'demo-1234'): Promise<Answer> {
-    const form = await formOn('/login', { id, pw })
-    const answer = await form.post()
+    const answer = await post('/login', { id, pw })
     if (answer.status !== 303)
       throw new Error(`Logging in as ${id} answered ${answer.status}: ${answer.text.slice(0, 400)}`)
     return answer
@@ -135,29 +135,28 @@ export async function signedIn(base: string, id?: string, pw?: string): Promise<
 let registeredCount = 0
 
 /** Registers a new member, who is then signed in, so that tests do not share a wallet. */
-export async function newMember(base: string): Promise<Visitor & { id: string }> {
+export async function newMember(base: string, bankname?: string): Promise<Visitor & { id: string }> {
   const member = visitor(base)
-  const id = await registerMember(member)
+  const id = await registerMember(member, bankname)
   return { ...member, id }
 }
 
 export const memberPassword = 'three-plain-words'
 export const memberExchangePassword = '2580'
 
-/** Submits the registration form, which also signs the new member in. @returns the new id */
-export async function registerMember(browser: Visitor): Promise<string> {
+/** Posts the registration form without opening its page; this also signs the new member in. @returns the new id */
+export async function registerMember(browser: Visitor, bankname = '국민은행'): Promise<string> {
   const unique = `${process.pid.toString(36)}${Date.now().toString(36).slice(-6)}${(registeredCount++).toString(36)}`
   const id = `t${unique}`.slice(0, 20)
-  const form = await browser.formOn('/register?code=MADANG', { id })
-  const banks = [...(await browser.get('/register?code=MADANG')).page.querySelectorAll('select[name=bankname] option')]
-  const bankname = banks.map((option) => option.getAttribute('value') ?? '').find((value) => value !== '') ?? '국민은행'
-  const answer = await form.post({
+  const answer = await browser.post('/register', {
+    id,
     pw: memberPassword,
     pass_check: memberPassword,
     nick: `n${unique}`.slice(0, 16),
     phone: `010${`${Date.now()}${registeredCount}`.slice(-8)}`,
     bankname,
-    banknumber: '12345678901234',
+    // Each member has an account of their own: a self-exclusion closes registration for its account.
+    banknumber: `${String(process.pid).padStart(7, '1')}${registeredCount}1234`,
     bankowner: '김하늘',
     exchange_pw: memberExchangePassword,
     code: 'MADANG',
