@@ -1,0 +1,250 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { days, hours } from '~/time/durations'
+import { monthsAfter } from '~/time/seoul'
+import {
+  breakLengths,
+  changeLimits,
+  defaultLimits,
+  exclusionLengths,
+  leftToDeposit,
+  limitPeriods,
+  type PlayLimitsChange,
+  periodStarts,
+  playLimits,
+  playLimitsChange,
+  raiseDelayMs,
+  realityMinutes,
+  runningExclusion,
+  type StoredLimits,
+} from '~/upstream/contract/play-limits'
+
+const noon = new Date('2026-03-02T03:00:00Z')
+const later = (ms: number) => new Date(noon.getTime() + ms)
+const withDay = (day: number | null): StoredLimits => ({ ...defaultLimits, deposit: { ...defaultLimits.deposit, day } })
+const setDay = (current: StoredLimits, day: number | null, now: Date) =>
+  changeLimits(current, { deposit: { day } }, now)
+
+const limit = fc.option(fc.integer({ min: 0, max: 5 }), { nil: null })
+const change: fc.Arbitrary<PlayLimitsChange> = fc.record(
+  {
+    deposit: fc.record({ day: limit, week: limit, month: limit }, { requiredKeys: [] }),
+    reality: fc.constantFrom(...realityMinutes, null),
+    break: fc.constantFrom(...breakLengths),
+    exclude: fc.constantFrom(...exclusionLengths),
+  },
+  { requiredKeys: [] },
+)
+/** Changes at times of a clock that runs, stands still and jumps, also back. */
+const history = fc.array(fc.record({ change, at: fc.integer({ min: 0, max: hours(100) }).map(later) }), {
+  maxLength: 30,
+})
+
+const isHigher = (to: number | null, from: number | null) => from !== null && (to === null || to > from)
+const endOf = (end: string | null) => (end === null ? 0 : Date.parse(end))
+
+/** Calls `check` with the limits before and after each change of a history. */
+function replay(
+  steps: readonly { change: PlayLimitsChange; at: Date }[],
+  check: (step: { before: StoredLimits; after: StoredLimits; change: PlayLimitsChange; at: Date }) => void,
+): void {
+  let limits = defaultLimits
+  for (const step of steps) {
+    const next = changeLimits(limits, step.change, step.at)
+    check({ ...step, before: limits, after: next })
+    limits = next
+  }
+}
+
+describe('a deposit limit', () => {
+  it('that is lower, or the first one, acts at once and ends a raise that waits', () => {
+    fc.assert(
+      fc.property(history, (steps) =>
+        replay(steps, ({ before, after, change }) => {
+          for (const name of limitPeriods) {
+            const value = change.deposit?.[name]
+            if (value === undefined || isHigher(value, before.deposit[name])) continue
+            expect(after.deposit[name]).toBe(value)
+            expect(after.pending.some((raise) => raise.name === name)).toBe(false)
+          }
+        }),
+      ),
+    )
+  })
+
+  it('rises only to what was asked for 24 hours before, and only when it is asked for again', () => {
+    fc.assert(
+      fc.property(history, (steps) => {
+        const asked = new Map<string, number>()
+        replay(steps, ({ before, after, change, at }) => {
+          for (const name of limitPeriods) {
+            const value = change.deposit?.[name]
+            if (isHigher(after.deposit[name], before.deposit[name])) {
+              expect(after.deposit[name]).toBe(value)
+              expect(at.getTime()).toBeGreaterThanOrEqual((asked.get(`${name} ${value}`) ?? Number.NaN) + raiseDelayMs)
+            }
+            if (value === undefined) continue
+            const waits = after.pending.find((raise) => raise.name === name)
+            for (const key of asked.keys())
+              if (key.startsWith(name) && key !== `${name} ${waits?.value}`) asked.delete(key)
+            if (waits && !asked.has(`${name} ${value}`)) asked.set(`${name} ${value}`, at.getTime())
+          }
+        })
+      }),
+    )
+  })
+
+  it('has one raise waiting at most, above what it is, which keeps the date of the first request', () => {
+    fc.assert(
+      fc.property(history, (steps) =>
+        replay(steps, ({ before, after }) => {
+          for (const name of limitPeriods) {
+            const waiting = after.pending.filter((raise) => raise.name === name)
+            expect(waiting.length).toBeLessThanOrEqual(1)
+            for (const raise of waiting) {
+              expect(isHigher(raise.value, after.deposit[name])).toBe(true)
+              const earlier = before.pending.find((one) => one.name === name && one.value === raise.value)
+              if (earlier) expect(raise.from).toBe(earlier.from)
+            }
+          }
+        }),
+      ),
+    )
+  })
+
+  it('is confirmed from the 24th hour on, not a moment before', () => {
+    const asked = setDay(withDay(100_000), 200_000, noon)
+    expect(asked.deposit.day).toBe(100_000)
+    expect(asked.pending).toEqual([{ name: 'day', value: 200_000, from: later(hours(24)).toISOString() }])
+    expect(setDay(asked, 200_000, later(hours(24) - 1))).toEqual(asked)
+    expect(setDay(asked, 200_000, later(hours(24)))).toEqual(withDay(200_000))
+  })
+
+  it('keeps its raise waiting when the clock is set back, and starts the wait anew for another amount', () => {
+    const asked = setDay(withDay(100_000), 200_000, noon)
+    expect(setDay(asked, 200_000, later(-days(30)))).toEqual(asked)
+    const other = setDay(asked, 300_000, later(hours(23)))
+    expect(other.pending).toEqual([{ name: 'day', value: 300_000, from: later(hours(47)).toISOString() }])
+  })
+
+  it('is given up like a raise, and keeps its raise away when the current value is sent', () => {
+    const asked = setDay(withDay(100_000), null, noon)
+    expect(asked).toMatchObject({ deposit: { day: 100_000 }, pending: [{ value: null }] })
+    expect(setDay(asked, 100_000, later(1))).toEqual(withDay(100_000))
+    expect(setDay(asked, null, later(hours(24)))).toEqual(withDay(null))
+  })
+
+  it('may be 0 won: no deposits', () => {
+    expect(playLimitsChange.parse({ deposit: { day: 0 } })).toEqual({ deposit: { day: 0 } })
+    expect(setDay(defaultLimits, 0, noon).deposit.day).toBe(0)
+    expect(leftToDeposit(withDay(0), { day: 0 })).toEqual({ period: 'day', left: 0 })
+    expect(setDay(withDay(0), 10_000, noon).deposit.day).toBe(0)
+  })
+
+  it('is not raised by a pending date that can’t be read', () => {
+    const stored = playLimits.parse({
+      deposit: { day: 1, week: null, month: null },
+      pending: [{ name: 'day', value: 2, from: 'soon' }],
+      used: {},
+    })
+    expect(setDay(stored, 2, later(days(10_000))).deposit.day).toBe(1)
+  })
+})
+
+describe('what is left to deposit', () => {
+  it('is what the tightest of the limits leaves, and never below 0', () => {
+    const deposit = { day: 100_000, week: 300_000, month: null }
+    const used = { day: 20_000, week: 290_000, month: 900_000 }
+    expect(leftToDeposit({ deposit }, used)).toEqual({ period: 'week', left: 10_000 })
+    expect(leftToDeposit({ deposit }, { ...used, week: 400_000 })).toEqual({ period: 'week', left: 0 })
+    expect(leftToDeposit(defaultLimits, used)).toBeUndefined()
+  })
+})
+
+describe('a break or a self-exclusion', () => {
+  it('never becomes shorter, whatever is asked for and however the clock jumps', () => {
+    fc.assert(
+      fc.property(history, (steps) =>
+        replay(steps, ({ before, after }) => {
+          expect(endOf(after.breakUntil)).toBeGreaterThanOrEqual(endOf(before.breakUntil))
+          expect(endOf(after.excludedUntil)).toBeGreaterThanOrEqual(endOf(before.excludedUntil))
+        }),
+      ),
+    )
+  })
+
+  it('runs for at least what was asked for, and stops play until its end', () => {
+    fc.assert(
+      fc.property(history, (steps) =>
+        replay(steps, ({ after, change, at }) => {
+          const breakMs = change.break && { '24h': days(1), '7d': days(7), '30d': days(30) }[change.break]
+          const months = change.exclude && { '6m': 6, '1y': 12, '5y': 60 }[change.exclude]
+          const end = Math.max(
+            breakMs === undefined ? 0 : at.getTime() + breakMs,
+            months === undefined ? 0 : monthsAfter(at, months).getTime(),
+          )
+          if (end === 0) return
+          expect(Date.parse(runningExclusion(after, new Date(end - 1))?.until ?? '')).toBeGreaterThanOrEqual(end)
+        }),
+      ),
+    )
+  })
+
+  it('has ended at its end, and not a moment before', () => {
+    const excluded = changeLimits(defaultLimits, { break: '24h' }, noon)
+    expect(runningExclusion(excluded, later(days(1) - 1))).toEqual({
+      kind: 'break',
+      until: later(days(1)).toISOString(),
+    })
+    expect(runningExclusion(excluded, later(days(1)))).toBeUndefined()
+  })
+
+  it('shows the one that ends last', () => {
+    const both = changeLimits(changeLimits(defaultLimits, { exclude: '6m' }, noon), { break: '30d' }, noon)
+    expect(runningExclusion(both, noon)).toEqual({ kind: 'exclusion', until: both.excludedUntil })
+    const breakLonger = { ...both, excludedUntil: later(hours(1)).toISOString() }
+    expect(runningExclusion(breakLonger, noon)).toEqual({ kind: 'break', until: both.breakUntil })
+  })
+
+  it.each([
+    ['2026-08-31T10:00:00+09:00', '6m', '2027-02-28T10:00:00+09:00'],
+    ['2027-08-31T00:00:00+09:00', '6m', '2028-02-29T00:00:00+09:00'],
+    ['2028-02-29T23:59:59+09:00', '1y', '2029-02-28T23:59:59+09:00'],
+    ['2028-02-29T12:00:00+09:00', '5y', '2033-02-28T12:00:00+09:00'],
+  ] as const)('counts calendar months in Seoul: from %s for %s until %s', (from, exclude, until) => {
+    const { excludedUntil } = changeLimits(defaultLimits, { exclude }, new Date(from))
+    expect(endOf(excludedUntil)).toBe(Date.parse(until))
+  })
+})
+
+describe('the periods', () => {
+  const seoul = (text: string) => new Date(`${text}+09:00`)
+
+  it.each([
+    ['a moment before midnight', '2026-03-01T23:59:59.999', '2026-03-01', '2026-02-23', '2026-03-01'],
+    ['midnight, a Monday', '2026-03-02T00:00:00', '2026-03-02', '2026-03-02', '2026-03-01'],
+    ['midnight, the first of a month', '2026-04-01T00:00:00', '2026-04-01', '2026-03-30', '2026-04-01'],
+    ['a new year in Seoul, the old one in UTC', '2027-01-01T08:59:59', '2027-01-01', '2026-12-28', '2027-01-01'],
+    ['a leap day', '2028-02-29T12:00:00', '2028-02-29', '2028-02-28', '2028-02-01'],
+    ['the day after February', '2026-03-01T00:00:00', '2026-03-01', '2026-02-23', '2026-03-01'],
+  ])('begin in Seoul: %s', (_, moment, day, week, month) => {
+    const starts = Object.values(periodStarts(seoul(moment)))
+    expect(starts).toEqual([day, week, month].map((start) => seoul(`${start}T00:00:00`)))
+  })
+
+  it('hold the moment, and each is the one of its start', () => {
+    const moments = fc.date({ min: new Date('1990-01-01'), max: new Date('2100-01-01'), noInvalidDate: true })
+    fc.assert(
+      fc.property(moments, (moment) => {
+        const starts = periodStarts(moment)
+        for (const period of limitPeriods) {
+          const lengthMs = { day: days(1), week: days(7), month: days(31) }[period]
+          expect(starts[period].getTime()).toBeLessThanOrEqual(moment.getTime())
+          expect(moment.getTime() - starts[period].getTime()).toBeLessThan(lengthMs)
+          expect(periodStarts(starts[period])[period]).toEqual(starts[period])
+          expect(periodStarts(new Date(starts[period].getTime() - 1))[period]).not.toEqual(starts[period])
+        }
+      }),
+    )
+  })
+})
