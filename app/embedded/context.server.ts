@@ -64,12 +64,10 @@ export type MemberIdContext = EmbeddedContext & { member: { id: MemberId } }
 type ContextOf<S extends Segment> = Contract[S]['who'] extends 'visitor' ? EmbeddedContext : MemberContext
 
 /** Answers one call. Throws refusals (`throw refuse(…)`), which also rolls back the transaction. */
-export type Handler<S extends Segment> = (ctx: ContextOf<S>, payload: WireOf<S>) => Promise<AnswerOf<S>>
+type Handler<S extends Segment> = (ctx: ContextOf<S>, payload: WireOf<S>) => Promise<AnswerOf<S>>
 
-/** A handler for every call of the contract, or `notBuilt` (501) for an optional call that is not implemented. */
-export type Handlers = { [S in Segment]: Handler<S> | typeof notBuilt }
-
-export const notBuilt = Symbol('not built')
+/** A handler for every call of the contract. */
+export type Handlers = { [S in Segment]: Handler<S> }
 
 /**
  * Whether the sandbox's games and payments can be opened: with play money only. They stand in for real game providers
@@ -83,7 +81,7 @@ export function hasSandbox({ options }: EmbeddedContext): boolean {
 export type PageHandler = (ctx: EmbeddedContext, request: Request, rest: string) => Promise<Response>
 
 /** Refusals beyond the contract's own; the site shows the call's general failure for them. */
-type EmbeddedRefusal = 'fail' | 'code_reused' | 'limit' | 'not_found' | 'bank'
+type EmbeddedRefusal = 'fail' | 'code_reused' | 'limit' | 'not_found' | 'bank' | 'excluded'
 
 /** A refused request. The request handler answers it with the body `answer`, the status and the headers. */
 export class Refused extends Error {

@@ -1,6 +1,5 @@
 import * as callback from './callbacks/callback.server'
 import type { EmbeddedContext, Handlers, PageHandler } from './context.server'
-import { notBuilt } from './context.server'
 import * as desk from './desk/desk.server'
 import * as catalogue from './games/catalogue.server'
 import * as games from './games/games.server'
@@ -8,6 +7,8 @@ import * as sandbox from './games/sandbox-provider.server'
 import type { MemberId } from './ledger/entries'
 import * as jackpot from './ledger/jackpot.server'
 import * as wallet from './ledger/wallet.server'
+import * as limits from './limits/limits.server'
+import * as documents from './members/documents.server'
 import * as members from './members/members.server'
 import * as registration from './members/registration.server'
 import * as messages from './messages/messages.server'
@@ -31,9 +32,8 @@ export const handlers = {
   ...payments.handlers,
   ...jackpot.handlers,
   ...wallet.handlers,
-  'get-play-limits': notBuilt,
-  'set-play-limits': notBuilt,
-  'accept-documents': notBuilt,
+  ...limits.handlers,
+  ...documents.handlers,
 } satisfies Handlers
 
 /** HTTP handlers under /house/<name>/<rest>, by name. */

@@ -1,8 +1,8 @@
 import { contract, type Segment, segmentsByName } from '~/upstream/contract'
 import type { Call } from '~/upstream/contract/call'
 import { BodyTooLarge, jsonResponse, readBoundedBody } from './body.server'
-import type { EmbeddedContext, EmbeddedOptions, Handler, MemberContext } from './context.server'
-import { notBuilt, Refused } from './context.server'
+import type { EmbeddedContext, EmbeddedOptions, MemberContext } from './context.server'
+import { Refused } from './context.server'
 import { findMemberByToken } from './members/logins.server'
 import { approveDueMovementsOf } from './movements/settle.server'
 import { handlers, pageHandlers, scheduledJobs } from './registry.server'
@@ -126,8 +126,6 @@ const callsByPath: ReadonlyMap<string, Segment> = new Map(
 )
 
 async function answerCall(ctx: EmbeddedContext, segment: Segment, request: Request): Promise<object> {
-  const handler = handlers[segment] as Handler<Segment> | typeof notBuilt
-  if (handler === notBuilt) throw new Refused({ status: 'not_built' }, 501)
   const body = await readBoundedBody(request)
   const context = contract[segment].who === 'member' ? await authenticateMember(ctx, request) : ctx
   const payload = contract[segment].payload.safeParse(parseJsonBody(body))
@@ -136,7 +134,8 @@ async function answerCall(ctx: EmbeddedContext, segment: Segment, request: Reque
     throw new Refused({ status: 'invalid', wrong }, 400)
   }
   // `handlers` pairs each call with its payload and context; the compiler can't follow the lookup by name.
-  return (handler as (ctx: EmbeddedContext, payload: unknown) => Promise<object>)(context, payload.data)
+  const handler = handlers[segment] as (ctx: EmbeddedContext, payload: unknown) => Promise<object>
+  return handler(context, payload.data)
 }
 
 /** Authenticates a member call by its bearer token and approves the member's due movements. @throws Refused 401 */

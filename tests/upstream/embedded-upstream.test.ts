@@ -114,15 +114,6 @@ describe('a request', () => {
     }
   })
 
-  it('of a call that the embedded upstream does not have is answered 501', async () => {
-    for (const [segment, payload] of [
-      ['get-play-limits', {}],
-      ['set-play-limits', { reality: 30 }],
-    ] as const) {
-      expect((await embedded.call(segment, payload, demo)).httpStatus).toBe(501)
-    }
-  })
-
   it('is answered with no-store', async () => {
     const answer = await post('/public/user/check_user_id', '{"id":"nobody"}')
     expect(answer.headers.get('cache-control')).toBe('no-store')

@@ -1,6 +1,7 @@
 import type { Handlers, MemberContext, MemberIdContext } from '../context.server'
 import { refuse } from '../context.server'
 import { runIdempotently } from '../idempotency.server'
+import { assertNotExcluded } from '../limits/stored-limits.server'
 import type { Sql } from '../store/store.server'
 import { type Entry, exchangeEntries, reverseEntries, toCashEntries, toGameEntries } from './entries'
 import { BalanceTooLarge, InsufficientFunds, lockBalances, type MemberBalances, postTransfer } from './ledger.server'
@@ -19,13 +20,17 @@ export const handlers = {
   'roll-to-balance': (ctx, request) => exchange(ctx, { ...request, segment: 'roll-to-balance' }, (entries) => entries),
 } satisfies Pick<Handlers, 'transfer-in' | 'transfer-out' | 'money-to-point' | 'roll-to-balance'>
 
-/** @throws Refused `low_point` or `balance` when the money that is exchanged is not there, `limit` past a maximum. */
+/**
+ * @throws Refused `low_point` or `balance` when the money that is exchanged is not there, `limit` past a maximum,
+ * `excluded`.
+ */
 function exchange(
   ctx: MemberContext,
   { segment, code, points }: { segment: 'money-to-point' | 'roll-to-balance'; code?: string; points: number },
   direct: (entries: Entry[]) => Entry[],
 ) {
   return runIdempotently(ctx, { segment, code, payload: { points } }, async (sql) => {
+    await assertNotExcluded(sql, ctx)
     const entries = direct(exchangeEntries({ member: ctx.member.id, points: BigInt(points) }))
     await postTransfer(sql, { cause: 'exchange', causeId: code, at: ctx.now(), entries }).catch((error: unknown) => {
       if (error instanceof InsufficientFunds) throw refuse(segment === 'roll-to-balance' ? 'low_point' : 'balance')
@@ -39,11 +44,12 @@ function exchange(
  * Moves all cash to in-game money and returns the balances afterwards, in won. Only inside a transaction, which then
  * has the member's balances locked.
  *
- * @throws Refused `limit` when in-game money would pass its maximum.
+ * @throws Refused `limit` when in-game money would pass its maximum, `excluded`.
  */
 export async function transferToGame(sql: Sql, ctx: MemberIdContext): Promise<MemberBalances> {
   const member = ctx.member.id
   const balances = await lockBalances(sql, member)
+  await assertNotExcluded(sql, ctx)
   if (balances.cash === 0n) return balances
   await postTransfer(sql, {
     cause: 'to_game',
@@ -53,8 +59,8 @@ export async function transferToGame(sql: Sql, ctx: MemberIdContext): Promise<Me
   return { ...balances, cash: 0n, game: balances.game + balances.cash }
 }
 
-/** Moves all in-game money to cash, otherwise like `transferToGame`. @throws Refused `limit` */
-async function transferToCash(sql: Sql, ctx: MemberIdContext): Promise<MemberBalances> {
+/** Moves all in-game money to cash, also an excluded member's; otherwise like `transferToGame`. @throws Refused `limit` */
+export async function transferToCash(sql: Sql, ctx: MemberIdContext): Promise<MemberBalances> {
   const member = ctx.member.id
   const balances = await lockBalances(sql, member)
   if (balances.game === 0n) return balances

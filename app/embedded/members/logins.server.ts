@@ -70,11 +70,18 @@ export async function endLogins(sql: Sql, ctx: EmbeddedContext, which: LoginsToE
         and revoked_at is null and ends_at > $2 returning hash`,
     [members, now, which.except ?? null],
   )
-  const openLaunches = '($1::bigint[] is null or member_id = any($1::bigint[])) and ends_at > $2'
-  await sql.query(`update game_launches set ends_at = $2 where ${openLaunches}`, [members, now])
+  await endGames(sql, ctx, members)
   await sql.query(`update payment_launches set ends_at = $2 where ${openLaunches} and kind = 'withdrawal'`, [
     members,
     now,
   ])
   return ended.length
+}
+
+/** Launches that are open at $2, of the members $1 or of all. */
+const openLaunches = '($1::bigint[] is null or member_id = any($1::bigint[])) and ends_at > $2'
+
+/** Ends the open games of members, or of all. Their open bets are still settled. */
+export async function endGames(sql: Sql, ctx: EmbeddedContext, members: readonly MemberId[] | null): Promise<void> {
+  await sql.query(`update game_launches set ends_at = $2 where ${openLaunches}`, [members, ctx.now()])
 }

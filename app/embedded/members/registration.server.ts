@@ -15,6 +15,7 @@ export const handlers = {
     await assertAvailable(ctx, 'nick_key', normalizeNick(form.nick))
     const matchingCodes = await ctx.store.query('select code from referral_codes where code = $1', [form.code])
     if (matchingCodes.length === 0) throw refuse('cant_find_code')
+    await assertNobodyExcluded(ctx, form)
     await ctx.store.tx(await prepareNewMember(form, ctx.now()))
     return { status: 'success' }
   },
@@ -79,6 +80,24 @@ export async function prepareNewMember(form: Registration, now: Date): Promise<(
 async function assertAvailable(ctx: EmbeddedContext, column: 'user_id' | 'nick_key', value: string): Promise<void> {
   const taken = await ctx.store.query(`select 1 from members where ${column} = $1`, [value])
   if (taken.length > 0) throw refuse('alread_have_user')
+}
+
+/**
+ * Refuses a phone or bank account of a member whose self-exclusion runs, whichever bank is named for it. Both come
+ * without hyphens and blanks. The refusal is the one of any failure, so that it tells a stranger nothing about them.
+ *
+ * @throws Refused `fail`
+ */
+async function assertNobodyExcluded(
+  ctx: EmbeddedContext,
+  { phone, banknumber }: Pick<Registration, 'phone' | 'banknumber'>,
+): Promise<void> {
+  const excluded = await ctx.store.query(
+    `select 1 from members join play_limits on member_id = id
+      where (phone = $1 or bank_number = $2) and excluded_until > $3 limit 1`,
+    [phone, banknumber, ctx.now()],
+  )
+  if (excluded.length > 0) throw refuse('fail')
 }
 
 /** Nicks that differ only in case or compatibility forms count as one. */

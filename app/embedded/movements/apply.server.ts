@@ -1,9 +1,10 @@
 import { days } from '~/time/durations'
 import { startOfSeoulDay } from '~/time/seoul'
-import type { EmbeddedContext, MemberIdContext } from '../context.server'
+import type { MemberIdContext } from '../context.server'
 import { refuse } from '../context.server'
 import { type MemberId, withdrawalEntries } from '../ledger/entries'
-import { InsufficientFunds, postTransfer } from '../ledger/ledger.server'
+import { InsufficientFunds, type MemberBalances, maxBalance, postTransfer } from '../ledger/ledger.server'
+import { assertNotExcluded, assertWithinDepositLimits } from '../limits/stored-limits.server'
 import type { Sql } from '../store/store.server'
 
 /** Maximum of one member's waiting deposits where DEPOSITS_WAITING_MAX is 0. */
@@ -21,8 +22,24 @@ type NewMovement = {
   dueAt: Date | null
 }
 
-/** Inserts a waiting deposit; no money moves yet. @returns its id. */
-export async function applyDeposit(sql: Sql, ctx: MemberIdContext, deposit: NewMovement): Promise<bigint> {
+/**
+ * Inserts a waiting deposit; no money moves yet. Only inside a transaction that has locked the member's balances.
+ *
+ * @returns its id.
+ * @throws Refused `excluded`; `wait` when too many deposits wait; `deposit_limit` above the member's own limit; `limit`
+ * when cash would pass its maximum.
+ */
+export async function applyDeposit(
+  sql: Sql,
+  ctx: MemberIdContext,
+  balances: MemberBalances,
+  deposit: NewMovement,
+): Promise<bigint> {
+  await assertNotExcluded(sql, ctx)
+  const waiting = await waitingDeposits(sql, ctx.member.id)
+  if (waiting.count >= (ctx.options.depositsWaitingMax || maxWaitingDeposits)) throw refuse('wait')
+  await assertWithinDepositLimits(sql, ctx, deposit.won)
+  if (balances.cash + waiting.won + deposit.won > maxBalance) throw refuse('limit')
   return insertMovement(sql, ctx, 'deposit', deposit)
 }
 
@@ -67,13 +84,8 @@ export async function assertMayWithdraw(sql: Sql, ctx: MemberIdContext, won: big
   if (waitMs > 0) throw refuse('wait', { ms: waitMs })
 }
 
-/** @throws Refused `wait` when the member has the maximum of waiting deposits. */
-export function assertMayDeposit({ options }: EmbeddedContext, waiting: { count: number }): void {
-  if (waiting.count >= (options.depositsWaitingMax || maxWaitingDeposits)) throw refuse('wait')
-}
-
 /** Number and sum, in won, of a member's waiting deposits. */
-export async function waitingDeposits(sql: Sql, member: MemberId): Promise<{ count: number; won: bigint }> {
+async function waitingDeposits(sql: Sql, member: MemberId): Promise<{ count: number; won: bigint }> {
   const [row] = await sql.query<{ count: number; won: bigint }>(
     `select count(*)::integer as count, coalesce(sum(won), 0)::bigint as won
        from movements where member_id = $1 and kind = 'deposit' and state = 'wait'`,

@@ -2,10 +2,9 @@ import type { EmbeddedContext, Handlers } from '../context.server'
 import { refuse } from '../context.server'
 import { runIdempotently } from '../idempotency.server'
 import { languageFor } from '../language'
-import { maxBalance } from '../ledger/ledger.server'
 import { checkPassword } from '../members/passwords.server'
 import { accountHelpRequest } from '../seed/messages'
-import { applyDeposit, applyWithdrawal, assertMayDeposit, assertMayWithdraw, waitingDeposits } from './apply.server'
+import { applyDeposit, applyWithdrawal, assertMayWithdraw } from './apply.server'
 import { autoApprovalAt, isAutoApproved } from './auto-approval.server'
 
 /** Maximum of requests for the bank account among a member's help requests; a new one deletes the oldest. */
@@ -40,10 +39,8 @@ export const handlers = {
 
   'apply-user-deposit': (ctx, { balance, code }) =>
     runIdempotently(ctx, { segment: 'apply-user-deposit', code, payload: { balance } }, async (sql, balances) => {
-      const waiting = await waitingDeposits(sql, ctx.member.id)
-      assertMayDeposit(ctx, waiting)
-      if (balances.cash + waiting.won + BigInt(balance) > maxBalance) throw refuse('limit')
-      await applyDeposit(sql, ctx, { won: BigInt(balance), method: 'bank', code, dueAt: autoApprovalAt(ctx) })
+      const deposit = { won: BigInt(balance), method: 'bank', code, dueAt: autoApprovalAt(ctx) } as const
+      await applyDeposit(sql, ctx, balances, deposit)
       return { status: 'success' }
     }),
 

@@ -5,6 +5,7 @@ import { type EmbeddedContext, hasSandbox, type MemberContext, type PageHandler,
 import { type Language, languageFor } from '../language'
 import type { MemberId } from '../ledger/entries'
 import { balancesOf, lockBalances } from '../ledger/ledger.server'
+import { findExclusion } from '../limits/stored-limits.server'
 import { checkPassword } from '../members/passwords.server'
 import { createToken, hashToken } from '../members/secrets.server'
 import { applyWithdrawal, assertMayWithdraw } from '../movements/apply.server'
@@ -51,6 +52,8 @@ export const pageHandlers: Record<string, PageHandler> = {
       await leavePage(ctx, launch, movement)
       return seeOther(currentHref(request))
     }
+    if (launch.kind === 'deposit' && (await findExclusion(ctx.store, ctx, launch.member_id)))
+      return messagePage({ language, status: 403, title: text.excludedTitle, message: text.excludedText })
     if (form && form.get('intent') === 'confirm') {
       const trouble = movement
         ? await reportPayment(ctx, movement, 'paid')

@@ -1,8 +1,8 @@
 import type { EmbeddedContext, Handlers } from '../context.server'
 import { refuse } from '../context.server'
 import { runIdempotently } from '../idempotency.server'
-import { balancesOf, maxBalance } from '../ledger/ledger.server'
-import { applyDeposit, assertMayDeposit, assertMayWithdraw, waitingDeposits } from '../movements/apply.server'
+import { balancesOf } from '../ledger/ledger.server'
+import { applyDeposit, assertMayWithdraw } from '../movements/apply.server'
 import { settleMovement } from '../movements/settle.server'
 import { listMethods, requireMethod } from './methods.server'
 import { launchLifetimeMs, openPaymentPage } from './payment-page.server'
@@ -24,10 +24,7 @@ export const handlers = {
       { segment: 'apply-deposit-payment', code, payload },
       async (sql, balances) => {
         if (balance < terms.min || balance > terms.max) throw refuse('limit')
-        const waiting = await waitingDeposits(sql, ctx.member.id)
-        assertMayDeposit(ctx, waiting)
-        if (balances.cash + waiting.won + BigInt(balance) > maxBalance) throw refuse('limit')
-        const id = await applyDeposit(sql, ctx, {
+        const id = await applyDeposit(sql, ctx, balances, {
           won: BigInt(balance),
           fee: BigInt(terms.fee),
           method: 'payment',

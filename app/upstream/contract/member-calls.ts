@@ -24,7 +24,7 @@ const token = z.string().regex(/^[\x21-\x7e]{1,2048}$/)
 const credential = secretText(256, { empty: 'msg_auth_error', long: 'msg_auth_error' })
 
 /** The version of a document: the day it came into force. */
-const documentVersion = z.string().min(1).max(32)
+const documentVersion = z.string().regex(/^[\x20-\x7e]{1,32}$/)
 
 /** Calls about the member: login, registration, record, password, limits of play. */
 export const memberCalls = {

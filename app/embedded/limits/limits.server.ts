@@ -1,0 +1,53 @@
+import { changeLimits, type PlayLimits, type PlayLimitsChange, runningExclusion } from '~/upstream/contract/play-limits'
+import type { Handlers, MemberIdContext } from '../context.server'
+import { Refused } from '../context.server'
+import { lockBalances } from '../ledger/ledger.server'
+import { transferToCash } from '../ledger/wallet.server'
+import { endGames } from '../members/logins.server'
+import type { Sql } from '../store/store.server'
+import { readPlayed } from './play-time.server'
+import { depositedInPeriods, readLimits, storeLimits } from './stored-limits.server'
+
+/** A member's own limits: deposit limits, reality check, break and self-exclusion. */
+export const handlers = {
+  'get-play-limits': async (ctx) => ({ status: 'success', limits: await describeLimits(ctx.store, ctx) }),
+
+  'set-play-limits': async (ctx, change) => {
+    await ctx.store.tx((sql) => changeMemberLimits(sql, ctx, change, 'member'))
+    return { status: 'success', limits: await describeLimits(ctx.store, ctx) }
+  },
+} satisfies Pick<Handlers, 'get-play-limits' | 'set-play-limits'>
+
+/** A member's limits with what was deposited and played, as the contract answers them. */
+export async function describeLimits(sql: Sql, ctx: MemberIdContext): Promise<PlayLimits> {
+  const { realityCheckedAt, ...limits } = await readLimits(sql, ctx.member.id)
+  const [used, played] = await Promise.all([
+    depositedInPeriods(sql, ctx),
+    readPlayed(sql, ctx, ctx.member.id, realityCheckedAt),
+  ])
+  return { ...limits, used, played }
+}
+
+/**
+ * Changes a member's limits and logs the change. A break or self-exclusion that begins ends the member's open games and
+ * moves their in-game money to cash. Open bets are still settled, waiting movements too. Only inside a transaction.
+ */
+export async function changeMemberLimits(
+  sql: Sql,
+  ctx: MemberIdContext,
+  change: PlayLimitsChange,
+  by: 'member' | 'desk',
+): Promise<void> {
+  await lockBalances(sql, ctx.member.id)
+  const now = ctx.now()
+  const { realityCheckedAt, ...current } = await readLimits(sql, ctx.member.id)
+  const limits = changeLimits(current, change, now)
+  const checkedAt = change.reality === undefined ? realityCheckedAt : now
+  await storeLimits(sql, ctx, { ...limits, realityCheckedAt: checkedAt }, { by, change })
+  if (!runningExclusion(limits, now)) return
+  await endGames(sql, ctx, [ctx.member.id])
+  await transferToCash(sql, ctx).catch((error: unknown) => {
+    // In-game money that cash can't hold stays where it is: the exclusion begins all the same.
+    if (!(error instanceof Refused)) throw error
+  })
+}

@@ -1,0 +1,47 @@
+import { hours, minutes } from '~/time/durations'
+import type { PlayLimits } from '~/upstream/contract/play-limits'
+import type { EmbeddedContext } from '../context.server'
+import type { MemberId } from '../ledger/entries'
+import type { Sql } from '../store/store.server'
+
+/** A pause without a bet or an opened game after which play counts as new. */
+const pauseMs = minutes(30)
+/** Play is not followed further back, so that the query reads a bounded number of bets. */
+const longestPlayMs = hours(24)
+
+/** Bets and opened games of a member ($1) since $2, each with the one before, and when the latest play began. */
+const playSince = `with acts as (
+    select made_at from bets where member_id = $1 and made_at >= $2 and made_at <= $3
+    union all select made_at from game_launches where member_id = $1 and made_at >= $2 and made_at <= $3
+  ), play as (
+    select max(made_at) as latest,
+           max(made_at) filter (where before is null or made_at - before > $4 * interval '1 millisecond') as began
+      from (select made_at, lag(made_at) over (order by made_at) as before from acts) as paired
+  )`
+
+/**
+ * What a member played since their last reality check or, if that is later, since play began, in won. Returned bets
+ * count as time, not as money; an open bet has won 0. Null when nothing was played since then or for the last 30 minutes.
+ */
+export async function readPlayed(
+  sql: Sql,
+  ctx: EmbeddedContext,
+  member: MemberId,
+  realityCheckedAt: Date | null,
+): Promise<NonNullable<PlayLimits['played']> | null> {
+  const now = ctx.now()
+  // A check that is later than now was before the clock was set back.
+  const checkedAt = realityCheckedAt !== null && realityCheckedAt <= now ? realityCheckedAt : null
+  const since = new Date(Math.max(now.getTime() - longestPlayMs, (checkedAt?.getTime() ?? 0) - pauseMs))
+  const [played] = await sql.query<{ began: Date; latest: Date; staked: bigint; won: bigint }>(
+    `${playSince}
+     select began, latest, coalesce(sum(stake), 0)::bigint as staked, coalesce(sum(win), 0)::bigint as won
+       from play left join bets on member_id = $1 and made_at >= began and made_at > $5 and made_at <= $3
+        and returned_at is null
+      where latest > $5 group by began, latest`,
+    [member, since, now, pauseMs, checkedAt ?? new Date(0)],
+  )
+  if (!played || now.getTime() - played.latest.getTime() > pauseMs) return null
+  const from = checkedAt !== null && checkedAt > played.began ? checkedAt : played.began
+  return { from: from.toISOString(), staked: Number(played.staked), won: Number(played.won) }
+}

@@ -1,0 +1,133 @@
+import {
+  defaultLimits,
+  type LimitPeriod,
+  leftToDeposit,
+  limitPeriods,
+  periodStarts,
+  runningExclusion,
+  type StoredLimits,
+} from '~/upstream/contract/play-limits'
+import type { EmbeddedContext, MemberIdContext } from '../context.server'
+import { refuse } from '../context.server'
+import type { MemberId } from '../ledger/entries'
+import type { Sql } from '../store/store.server'
+
+/** A member's limits, and when they last had a reality check. */
+export type MemberLimits = StoredLimits & { realityCheckedAt: Date | null }
+
+type LimitsRow = Record<LimitPeriod, bigint | null> & {
+  pending: StoredLimits['pending']
+  reality: StoredLimits['reality']
+  reality_checked_at: Date | null
+  break_until: Date | null
+  excluded_until: Date | null
+}
+
+/** Reads a member's limits; the default ones of a member who never set any. */
+export async function readLimits(sql: Sql, member: MemberId): Promise<MemberLimits> {
+  const [row] = await sql.query<LimitsRow>(
+    `select day, week, month, pending, reality, reality_checked_at, break_until, excluded_until
+       from play_limits where member_id = $1`,
+    [member],
+  )
+  if (!row) return { ...defaultLimits, realityCheckedAt: null }
+  const toWon = (limit: bigint | null) => (limit === null ? null : Number(limit))
+  return {
+    deposit: { day: toWon(row.day), week: toWon(row.week), month: toWon(row.month) },
+    pending: row.pending,
+    reality: row.reality,
+    realityCheckedAt: row.reality_checked_at,
+    breakUntil: row.break_until?.toISOString() ?? null,
+    excludedUntil: row.excluded_until?.toISOString() ?? null,
+  }
+}
+
+/** Stores a member's limits and logs the change. Only inside a transaction that has locked the member's balances. */
+export async function storeLimits(
+  sql: Sql,
+  ctx: MemberIdContext,
+  limits: MemberLimits,
+  made: { by: 'member' | 'desk'; change: object },
+): Promise<void> {
+  const { realityCheckedAt, ...stored } = limits
+  await sql.query(
+    `insert into play_limits
+       (member_id, day, week, month, pending, reality, reality_checked_at, break_until, excluded_until)
+     values ($1, $2, $3, $4, $5::jsonb, $6, $7, $8, $9)
+     on conflict (member_id) do update set
+       day = excluded.day, week = excluded.week, month = excluded.month, pending = excluded.pending,
+       reality = excluded.reality, reality_checked_at = excluded.reality_checked_at,
+       break_until = excluded.break_until, excluded_until = excluded.excluded_until`,
+    [
+      ctx.member.id,
+      ...limitPeriods.map((period) => stored.deposit[period]),
+      JSON.stringify(stored.pending),
+      stored.reality,
+      realityCheckedAt,
+      stored.breakUntil,
+      stored.excludedUntil,
+    ],
+  )
+  await sql.query(
+    `insert into play_limit_changes (member_id, made_at, made_by, change, limits)
+     values ($1, $2, $3, $4::jsonb, $5::jsonb)`,
+    [ctx.member.id, ctx.now(), made.by, JSON.stringify(made.change), JSON.stringify(stored)],
+  )
+}
+
+/** The member's running break or self-exclusion; undefined when neither runs. */
+export async function findExclusion(
+  sql: Sql,
+  ctx: EmbeddedContext,
+  member: MemberId,
+): Promise<ReturnType<typeof runningExclusion>> {
+  const [row] = await sql.query<Pick<LimitsRow, 'break_until' | 'excluded_until'>>(
+    'select break_until, excluded_until from play_limits where member_id = $1',
+    [member],
+  )
+  if (!row) return undefined
+  const limits = {
+    breakUntil: row.break_until?.toISOString() ?? null,
+    excludedUntil: row.excluded_until?.toISOString() ?? null,
+  }
+  return runningExclusion(limits, ctx.now())
+}
+
+/**
+ * A caller that then writes must be in a transaction that has locked the member's balances, as a change of limits does.
+ *
+ * @throws Refused `excluded`, with its end, while the member's break or self-exclusion runs.
+ */
+export async function assertNotExcluded(sql: Sql, ctx: MemberIdContext): Promise<void> {
+  const exclusion = await findExclusion(sql, ctx, ctx.member.id)
+  if (exclusion) throw refuse('excluded', { until: exclusion.until })
+}
+
+/**
+ * Asserts that a deposit keeps to the member's own limits. Only inside a transaction that has locked the member's
+ * balances.
+ *
+ * @param won what the member wants to deposit.
+ * @throws Refused `deposit_limit` with the tightest limit's period and the won that it leaves.
+ */
+export async function assertWithinDepositLimits(sql: Sql, ctx: MemberIdContext, won: bigint): Promise<void> {
+  const tightest = leftToDeposit(await readLimits(sql, ctx.member.id), await depositedInPeriods(sql, ctx))
+  if (tightest && won > BigInt(tightest.left)) throw refuse('deposit_limit', tightest)
+}
+
+/**
+ * Won that the member applied to deposit in the running day, week and month in Seoul, by bank and by payment; cancelled
+ * deposits do not count. Those later than now, before the clock was set back, do.
+ */
+export async function depositedInPeriods(sql: Sql, ctx: MemberIdContext): Promise<Record<LimitPeriod, number>> {
+  const { day, week, month } = periodStarts(ctx.now())
+  const [row] = await sql.query<Record<LimitPeriod, bigint>>(
+    `select coalesce(sum(won) filter (where applied_at >= $2), 0)::bigint as day,
+            coalesce(sum(won) filter (where applied_at >= $3), 0)::bigint as week,
+            coalesce(sum(won) filter (where applied_at >= $4), 0)::bigint as month
+       from movements
+      where member_id = $1 and kind = 'deposit' and state <> 'cansel' and applied_at >= least($3, $4)::timestamptz`,
+    [ctx.member.id, day, week, month],
+  )
+  return { day: Number(row?.day ?? 0n), week: Number(row?.week ?? 0n), month: Number(row?.month ?? 0n) }
+}

@@ -1,0 +1,19 @@
+import type { Handlers } from '../context.server'
+
+/** The documents that members accept. */
+export const handlers = {
+  /** Keeps which versions the member accepted, once each, with the time; again when they only now said to be of age. */
+  'accept-documents': async (ctx, { versions, adult }) => {
+    await ctx.store.query(
+      `insert into document_acceptances (member_id, document, version, adult, accepted_at)
+       select $1, document, version, $4, $5 from unnest($2::text[], $3::text[]) as accepted (document, version)
+        where not exists (
+          select 1 from document_acceptances as earlier
+           where member_id = $1 and earlier.document = accepted.document and earlier.version = accepted.version
+             and (adult or not $4))
+       on conflict do nothing`,
+      [ctx.member.id, Object.keys(versions), Object.values(versions), adult, ctx.now()],
+    )
+    return { status: 'success' }
+  },
+} satisfies Pick<Handlers, 'accept-documents'>

@@ -1,0 +1,416 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sendCallback } from '~/embedded/callbacks/callback.server'
+import { openEmbeddedUpstream } from '~/embedded/index.server'
+import { days, hours, minutes } from '~/time/durations'
+import { monthsAfter } from '~/time/seoul'
+import type { PlayLimitsChange } from '~/upstream/contract/play-limits'
+import { databaseServerUrl } from '../support/database'
+import { openTestEmbeddedUpstream } from '../support/embedded-upstream'
+
+const site = 'http://house.example'
+const pw = 'a-long-password'
+const exchange_pw = '4321'
+
+let embedded: Awaited<ReturnType<typeof openTestEmbeddedUpstream>>
+beforeAll(async () => {
+  embedded = await openTestEmbeddedUpstream()
+})
+afterAll(async () => {
+  expect(embedded.lines.filter(({ level }) => level === 'error')).toEqual([])
+  await embedded.close()
+})
+
+/** A registration with a phone and a bank account of its own. */
+const registration = () => {
+  const id = `p${randomUUID().slice(0, 8)}`
+  const phone = `010${randomInt(10_000_000, 99_999_999)}`
+  const banknumber = String(randomInt(10 ** 11, 10 ** 12))
+  const bank = { bankname: '국민은행', banknumber, bankowner: '나그네' }
+  return { id, pw, nick: id, phone, ...bank, exchange_pw, code: 'MADANG' }
+}
+
+async function newMember(form = registration()): Promise<string> {
+  expect((await embedded.call('user-register', form)).status).toBe('success')
+  return signIn(form)
+}
+const signIn = ({ id }: { id: string }) => embedded.signIn(id, pw)
+
+const setLimits = async (token: string, change: PlayLimitsChange) => {
+  const { status, answer } = await embedded.call('set-play-limits', change, token)
+  expect(status).toBe('success')
+  return answer.limits
+}
+const limitsOf = async (token: string) => (await embedded.call('get-play-limits', {}, token)).answer.limits
+const deposit = (token: string, balance: number, code = randomUUID()) =>
+  embedded.call('apply-user-deposit', { balance, code }, token)
+const depositByPayment = (token: string, balance: number, code = randomUUID()) =>
+  embedded.call('apply-deposit-payment', { balance, code, idx: 1 }, token)
+const moneyOf = async (token: string) => {
+  const { balance, gameMoney } = (await embedded.call('get-in-game-balance', {}, token)).answer
+  return { balance, gameMoney }
+}
+const now = () => embedded.context().now()
+
+/** A member with money in cash. */
+async function memberWithCash(won = 100_000): Promise<string> {
+  const token = await newMember()
+  expect((await deposit(token, won)).status).toBe('success')
+  embedded.advanceClock(embedded.options.playApprovalMs)
+  return token
+}
+
+async function openGame(token: string) {
+  const { body } = await embedded.call('open-game', { company: 'dodam-play', code: 'moon-rabbit-mill' }, token)
+  return { status: body.status, path: String(body.gameUrl), session: String(body.gameUrl).split('/').at(-1) ?? '' }
+}
+const provider = 'dodam-play'
+const placeBet = (session: string, stake = 10_000, id: string = randomUUID()) =>
+  sendCallback(embedded.context(), { type: 'bet', provider, id, session, stake })
+const settleBet = (bet: string, won: number) =>
+  sendCallback(embedded.context(), { type: 'win', provider, id: randomUUID(), bet, won })
+/** Plays one round at the provider. */
+async function play(session: string, stake = 10_000, won = 0): Promise<void> {
+  const id = randomUUID()
+  expect((await placeBet(session, stake, id)).status).toBe('success')
+  expect((await settleBet(id, won)).status).toBe('success')
+}
+
+const submitForm = (path: string, fields: Record<string, string>) =>
+  embedded.send(new Request(site + path, { method: 'POST', body: new URLSearchParams(fields) }))
+
+describe('a new member', () => {
+  it('has no limits, and a reality check after 60 minutes', async () => {
+    expect(await limitsOf(await newMember())).toEqual({
+      deposit: { day: null, week: null, month: null },
+      pending: [],
+      used: { day: 0, week: 0, month: 0 },
+      reality: 60,
+      breakUntil: null,
+      excludedUntil: null,
+      played: null,
+    })
+  })
+})
+
+describe('limits', () => {
+  it('are kept, lowered at once, and raised by a second request after 24 hours', async () => {
+    const form = registration()
+    let token = await newMember(form)
+    expect((await setLimits(token, { deposit: { day: 30_000 }, reality: 15 })).reality).toBe(15)
+    const asked = await setLimits(token, { deposit: { day: 50_000 } })
+    const from = new Date(now().getTime() + hours(24)).toISOString()
+    expect(asked).toMatchObject({ deposit: { day: 30_000 }, pending: [{ name: 'day', value: 50_000, from }] })
+
+    embedded.advanceClock(hours(24) - 1)
+    token = await signIn(form)
+    await setLimits(token, { deposit: { day: 50_000 } })
+    expect(await limitsOf(token)).toEqual({ ...asked })
+    embedded.advanceClock(1)
+    token = await signIn(form)
+    expect(await setLimits(token, { deposit: { day: 50_000 } })).toMatchObject({
+      deposit: { day: 50_000 },
+      pending: [],
+    })
+    expect((await setLimits(token, { deposit: { day: 20_000 } })).deposit.day).toBe(20_000)
+  })
+
+  it('leave every change in a log that the database never changes', async () => {
+    const token = await newMember()
+    await setLimits(token, { deposit: { month: 100_000 } })
+    await setLimits(token, { break: '24h', reality: null })
+    const log = await embedded.query<{ made_by: string; change: object; limits: { breakUntil: string } }>(
+      `select made_by, change, limits from play_limit_changes
+        where member_id = (select max(member_id) from play_limit_changes) order by id`,
+    )
+    expect(log.map(({ made_by, change }) => [made_by, change])).toEqual([
+      ['member', { deposit: { month: 100_000 } }],
+      ['member', { break: '24h', reality: null }],
+    ])
+    expect(log[1]?.limits).toMatchObject({ deposit: { month: 100_000 }, reality: null })
+    await expect(embedded.query('delete from play_limit_changes')).rejects.toThrow('written once')
+    await expect(embedded.query("update play_limits set break_until = break_until - interval '1 s'")).rejects.toThrow(
+      'never becomes shorter',
+    )
+    await expect(embedded.query('update play_limits set break_until = null')).rejects.toThrow('never becomes shorter')
+  })
+})
+
+describe('a deposit limit', () => {
+  it('counts deposits of both kinds, waiting and done but not cancelled, and says what is left', async () => {
+    const token = await newMember()
+    await setLimits(token, { deposit: { day: 60_000, month: 200_000 } })
+    expect((await deposit(token, 20_000)).status).toBe('success')
+    const { launcherUrl } = (await depositByPayment(token, 20_000)).answer
+    expect((await limitsOf(token)).used).toEqual({ day: 40_000, week: 40_000, month: 40_000 })
+
+    const refusal = { status: 'deposit_limit', period: 'day', left: 20_000 }
+    expect((await deposit(token, 30_000)).body).toEqual(refusal)
+    expect((await depositByPayment(token, 30_000)).body).toEqual(refusal)
+    await submitForm(launcherUrl, { intent: 'leave' })
+    expect((await limitsOf(token)).used.day).toBe(20_000)
+    expect((await deposit(token, 40_000)).status).toBe('success')
+    expect((await deposit(token, 10_000)).body).toEqual({ ...refusal, left: 0 })
+  })
+
+  it('of 0 won lets no deposit through', async () => {
+    const token = await newMember()
+    await setLimits(token, { deposit: { week: 0 } })
+    const refusal = { status: 'deposit_limit', period: 'week', left: 0 }
+    expect((await deposit(token, 10_000)).body).toEqual(refusal)
+    expect((await depositByPayment(token, 10_000)).body).toEqual(refusal)
+  })
+
+  it('gives a repeated request its first outcome, though the limit is used up now', async () => {
+    const token = await newMember()
+    await setLimits(token, { deposit: { day: 10_000 } })
+    const code = randomUUID()
+    for (const _ of [1, 2]) expect((await deposit(token, 10_000, code)).status).toBe('success')
+    expect((await limitsOf(token)).used.day).toBe(10_000)
+  })
+
+  it('lets one of many deposits through that come at once, at every instance', async () => {
+    const second = databaseServerUrl ? await openEmbeddedUpstream(embedded.options) : undefined
+    try {
+      const token = await newMember()
+      await setLimits(token, { deposit: { day: 10_000 } })
+      const answers = await Promise.all(
+        Array.from({ length: 12 }, (_, index) => {
+          const instance = index % 2 === 0 ? second?.fetch : undefined
+          const segment = index % 3 === 0 ? 'apply-deposit-payment' : 'apply-user-deposit'
+          const payload = { balance: 10_000, code: randomUUID(), ...(index % 3 === 0 ? { idx: 1 } : {}) }
+          return embedded.callBy(instance ?? embedded.send, segment, payload, token)
+        }),
+      )
+      const statuses = answers.map(({ status }) => status).sort()
+      expect(statuses).toEqual([...Array.from({ length: 11 }, () => 'deposit_limit'), 'success'])
+    } finally {
+      await second?.close()
+    }
+  })
+
+  it('starts anew at midnight in Seoul, on Monday and on the first of the month', async () => {
+    embedded.advanceClockTo('2026-05-30T14:59:59Z')
+    const form = registration()
+    let token = await newMember(form)
+    await setLimits(token, { deposit: { day: 10_000, week: 20_000, month: 30_000 } })
+    const refused = async () => (await deposit(token, 10_000)).body
+    expect((await deposit(token, 10_000)).status).toBe('success')
+    expect(await refused()).toMatchObject({ period: 'day', left: 0 })
+
+    // Sunday the 31st in Seoul: the same week and month.
+    embedded.advanceClockTo('2026-05-30T15:00:00Z')
+    expect((await deposit(token, 10_000)).status).toBe('success')
+    embedded.advanceClockTo('2026-05-31T14:59:59.999Z')
+    token = await signIn(form)
+    expect(await refused()).toMatchObject({ period: 'day', left: 0 })
+    expect((await limitsOf(token)).used).toEqual({ day: 10_000, week: 20_000, month: 20_000 })
+
+    // Monday the 1st of June in Seoul.
+    embedded.advanceClockTo('2026-05-31T15:00:00Z')
+    expect((await limitsOf(token)).used).toEqual({ day: 0, week: 0, month: 0 })
+    expect((await deposit(token, 10_000)).status).toBe('success')
+  })
+
+  it('still counts what was deposited before the clock was set back', async () => {
+    const token = await newMember()
+    await setLimits(token, { deposit: { day: 10_000 } })
+    expect((await deposit(token, 10_000)).status).toBe('success')
+    embedded.advanceClock(-days(3))
+    expect((await deposit(token, 10_000)).body).toMatchObject({ status: 'deposit_limit', left: 0 })
+    embedded.advanceClock(days(3))
+  })
+})
+
+describe.each([
+  ['a break', { break: '7d' }, (from: Date) => new Date(from.getTime() + days(7))],
+  ['a self-exclusion', { exclude: '6m' }, (from: Date) => monthsAfter(from, 6)],
+] as const)('%s', (_, change, endOf) => {
+  it('refuses deposits, comp exchange and games with its end; withdrawals and the rest go on', async () => {
+    const token = await memberWithCash()
+    await setLimits(token, change)
+    const until = endOf(now()).toISOString()
+    const call = async (segment: 'roll-to-balance' | 'money-to-point' | 'open-game' | 'transfer-in', payload: object) =>
+      (await embedded.call(segment, { ...payload }, token)).body
+    const code = randomUUID()
+    const closed = [
+      (await deposit(token, 10_000)).body,
+      (await depositByPayment(token, 10_000)).body,
+      await call('roll-to-balance', { points: 1, code }),
+      await call('money-to-point', { points: 1, code }),
+      await call('open-game', { company: provider, code: 'moon-rabbit-mill' }),
+      await call('transfer-in', {}),
+    ]
+    expect(closed).toEqual(closed.map(() => ({ status: 'excluded', until })))
+
+    const withdrawal = { balance: 10_000, code: randomUUID(), exchange_pw }
+    expect((await embedded.call('apply-user-withdraw', withdrawal, token)).status).toBe('success')
+    expect((await embedded.call('withdrawal-launcher', { idx: 1 }, token)).status).toBe('success')
+    expect((await embedded.call('transfer-out', {}, token)).status).toBe('success')
+    for (const segment of ['get-deposit-list', 'get-help-list', 'get-user-note', 'get-play-limits'] as const)
+      expect((await embedded.call(segment, {}, token)).status ?? 'success').toBe('success')
+  })
+
+  it('stays over logins and a new password, can’t be shortened, and ends by itself', async () => {
+    const form = registration()
+    const token = await newMember(form)
+    await setLimits(token, change)
+    const until = endOf(now())
+    await embedded.call('change-password', { kind: 'login', pass: pw, new_pass: 'another password' }, token)
+    await embedded.call('do-logout', { everywhere: true }, token)
+    const again = await embedded.signIn(form.id, 'another password')
+    for (const shorter of [{ break: '24h' }, { deposit: { day: null } }, {}] as const) await setLimits(again, shorter)
+    embedded.advanceClock(until.getTime() - now().getTime() - 1)
+    const again2 = await embedded.signIn(form.id, 'another password')
+    expect((await deposit(again2, 10_000)).body).toEqual({ status: 'excluded', until: until.toISOString() })
+    embedded.advanceClock(1)
+    expect((await deposit(again2, 10_000)).status).toBe('success')
+  })
+
+  it('ends the open games, returns their money to cash and settles the bets that run', async () => {
+    const token = await memberWithCash(100_000)
+    const game = await openGame(token)
+    const bets = [randomUUID(), randomUUID()] as const
+    for (const bet of bets) await placeBet(game.session, 10_000, bet)
+    await setLimits(token, change)
+    expect(await moneyOf(token)).toEqual({ balance: 80_000, gameMoney: 0 })
+
+    expect((await placeBet(game.session)).status).toBe('session')
+    const page = await embedded.send(new Request(site + game.path))
+    expect(page.status).toBe(410)
+    expect((await submitForm(game.path, { intent: 'bring-in' })).status).toBe(410)
+    expect((await settleBet(bets[0], 30_000)).status).toBe('success')
+    const rollback = { type: 'rollback', provider, id: randomUUID(), bet: bets[1] } as const
+    expect((await sendCallback(embedded.context(), rollback)).status).toBe('success')
+    expect(await moneyOf(token)).toEqual({ balance: 80_000, gameMoney: 40_000 })
+    await embedded.call('transfer-out', {}, token)
+    expect(await moneyOf(token)).toEqual({ balance: 120_000, gameMoney: 0 })
+  })
+
+  it('settles the deposit that waits, but lets no payment be made on a page that was opened before', async () => {
+    const token = await newMember()
+    const { launcherUrl } = (await depositByPayment(token, 20_000)).answer
+    await deposit(token, 30_000)
+    await setLimits(token, change)
+    embedded.advanceClock(embedded.options.playApprovalMs)
+    expect((await moneyOf(token)).balance).toBe(30_000)
+
+    expect((await embedded.send(new Request(site + launcherUrl))).status).toBe(403)
+    expect((await submitForm(launcherUrl, { intent: 'confirm' })).status).toBe(403)
+    expect((await moneyOf(token)).balance).toBe(30_000)
+    expect((await submitForm(launcherUrl, { intent: 'leave' })).status).toBe(303)
+    expect((await limitsOf(token)).used.day).toBe(30_000)
+  })
+})
+
+describe('a bet that comes while a break begins', () => {
+  it('is taken before it or refused, and leaves no money in the game', async () => {
+    const token = await memberWithCash(100_000)
+    const { session } = await openGame(token)
+    const bets = Array.from({ length: 6 }, () => placeBet(session, 10_000))
+    const [, ...answers] = await Promise.all([setLimits(token, { break: '24h' }), ...bets])
+    const taken = answers.filter(({ status }) => status === 'success').length
+    expect(answers.filter(({ status }) => status === 'session')).toHaveLength(6 - taken)
+    expect(await moneyOf(token)).toEqual({ balance: 100_000 - taken * 10_000, gameMoney: 0 })
+  })
+})
+
+describe('a second account', () => {
+  it('is refused for the phone or bank account of a self-excluded member, until the exclusion ends', async () => {
+    const form = registration()
+    await setLimits(await newMember(form), { exclude: '6m' })
+    const samePhone = { ...registration(), phone: form.phone.replace(/^(...)(....)/, '$1-$2 ') }
+    const sameAccount = {
+      ...registration(),
+      bankname: '신한은행',
+      banknumber: `${form.banknumber.slice(0, 4)}-${form.banknumber.slice(4)}`,
+    }
+    for (const second of [samePhone, sameAccount])
+      expect((await embedded.call('user-register', second)).body).toEqual({ status: 'fail' })
+    expect((await embedded.call('user-register', registration())).status).toBe('success')
+    embedded.advanceClock(days(185))
+    expect((await embedded.call('user-register', samePhone)).status).toBe('success')
+  })
+
+  it('is not refused for a member’s break', async () => {
+    const form = registration()
+    await setLimits(await newMember(form), { break: '30d' })
+    const { phone, banknumber } = form
+    expect((await embedded.call('user-register', { ...registration(), phone, banknumber })).status).toBe('success')
+  })
+})
+
+describe('the play since the last reality check', () => {
+  it('begins with the first game, and counts what was staked and won', async () => {
+    const token = await memberWithCash(100_000)
+    const { session } = await openGame(token)
+    const began = now().toISOString()
+    expect((await limitsOf(token)).played).toEqual({ from: began, staked: 0, won: 0 })
+    embedded.advanceClock(minutes(10))
+    await play(session, 10_000, 5_000)
+    await play(session, 10_000)
+    await sendCallback(embedded.context(), { type: 'bet', provider, id: `${session}-void`, session, stake: 10_000 })
+    await sendCallback(embedded.context(), { type: 'rollback', provider, id: randomUUID(), bet: `${session}-void` })
+    embedded.advanceClock(minutes(25))
+    expect((await limitsOf(token)).played).toEqual({ from: began, staked: 20_000, won: 5_000 })
+  })
+
+  it('begins anew after 30 minutes without play, and is null during them', async () => {
+    const token = await memberWithCash(100_000)
+    const { session } = await openGame(token)
+    await play(session)
+    embedded.advanceClock(minutes(30))
+    expect((await limitsOf(token)).played?.staked).toBe(10_000)
+    embedded.advanceClock(1)
+    expect((await limitsOf(token)).played).toBeNull()
+    await play(session, 1_000, 2_000)
+    expect((await limitsOf(token)).played).toEqual({ from: now().toISOString(), staked: 1_000, won: 2_000 })
+  })
+
+  it('begins anew with a reality check, which the member’s choice of minutes restarts', async () => {
+    const token = await memberWithCash(100_000)
+    const { session } = await openGame(token)
+    await play(session)
+    embedded.advanceClock(minutes(20))
+    expect((await setLimits(token, { reality: 30 })).played).toBeNull()
+    const checkedAt = now().toISOString()
+    embedded.advanceClock(minutes(5))
+    await play(session, 20_000)
+    expect((await limitsOf(token)).played).toEqual({ from: checkedAt, staked: 20_000, won: 0 })
+    await setLimits(token, { deposit: { day: 10_000 } })
+    expect((await limitsOf(token)).played?.from).toBe(checkedAt)
+  })
+
+  it('is found by its time, not in all that a member ever played', async () => {
+    const plan = await embedded.context().store.tx(async (sql) => {
+      await sql.exec('set local enable_seqscan = off')
+      return sql.query<Record<string, string>>(
+        `explain select made_at from bets where member_id = 1 and made_at >= '2026-03-01' and made_at <= '2026-03-02'`,
+      )
+    })
+    expect(plan.map((row) => Object.values(row)[0]).join('\n')).toMatch(/bets_by_time/)
+  })
+})
+
+describe('accepted documents', () => {
+  it('are kept once for each version, with the time and the statement of age', async () => {
+    const form = registration()
+    await newMember(form)
+    const accept = async (terms: string, adult: boolean) =>
+      embedded.call('accept-documents', { versions: { terms, privacy: '2026-11-01' }, adult }, await signIn(form))
+    const at = now().toISOString()
+    for (const _ of [1, 2]) expect((await accept('2026-11-01', true)).status).toBe('success')
+    embedded.advanceClock(days(1))
+    expect((await accept('2026-12-01', false)).status).toBe('success')
+    const rows = await embedded.query<{ document: string; version: string; adult: boolean; accepted_at: Date }>(
+      `select document, version, adult, accepted_at from document_acceptances
+        where member_id = (select max(member_id) from document_acceptances) order by document desc, version`,
+    )
+    expect(rows.map((row) => ({ ...row, accepted_at: row.accepted_at.toISOString() }))).toEqual([
+      { document: 'terms', version: '2026-11-01', adult: true, accepted_at: at },
+      { document: 'terms', version: '2026-12-01', adult: false, accepted_at: now().toISOString() },
+      { document: 'privacy', version: '2026-11-01', adult: true, accepted_at: at },
+    ])
+    await expect(embedded.query('delete from document_acceptances')).rejects.toThrow('written once')
+  })
+})
