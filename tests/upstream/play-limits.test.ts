@@ -2,6 +2,8 @@ import { randomInt, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sendCallback } from '~/embedded/callbacks/callback.server'
 import { openEmbeddedUpstream } from '~/embedded/index.server'
+import { readPlayed } from '~/embedded/limits/play-time.server'
+import { depositedInPeriods } from '~/embedded/limits/stored-limits.server'
 import { days, hours, minutes } from '~/time/durations'
 import { monthsAfter } from '~/time/seoul'
 import type { PlayLimitsChange } from '~/upstream/contract/play-limits'
@@ -381,14 +383,127 @@ describe('the play since the last reality check', () => {
     expect((await limitsOf(token)).played?.from).toBe(checkedAt)
   })
 
-  it('is found by its time, not in all that a member ever played', async () => {
-    const plan = await embedded.context().store.tx(async (sql) => {
-      await sql.exec('set local enable_seqscan = off')
-      return sql.query<Record<string, string>>(
-        `explain select made_at from bets where member_id = 1 and made_at >= '2026-03-01' and made_at <= '2026-03-02'`,
+  it('and the deposits of a period are found by their time, in however long a history', async () => {
+    const statements: [text: string, values: readonly unknown[] | undefined][] = []
+    const { store, ...rest } = embedded.context()
+    const collect = (text: string, values?: readonly unknown[]) => {
+      statements.push([text, values])
+      return Promise.resolve([])
+    }
+    const [demo] = await store.query<{ id: bigint }>("select id from members where user_id = 'demo'")
+    const ctx = { store, ...rest, member: { id: demo?.id ?? 0n } }
+    await readPlayed({ ...store, query: collect as typeof store.query }, ctx, null)
+    await depositedInPeriods({ ...store, query: collect as typeof store.query }, ctx)
+
+    const plans: string[] = []
+    const rolledBack = store.tx(async (sql) => {
+      await sql.query(
+        `insert into bets (member_id, provider, game, round, stake, made_at)
+         select $1, 'p', 'g', 'plan-' || n, 1, $2::timestamptz - n * interval '1 hour' from generate_series(1, 20000) n`,
+        [ctx.member.id, ctx.now()],
       )
+      await sql.query(
+        `insert into movements (kind, member_id, won, method, applied_at)
+         select 'deposit', $1, 1, 'bank', $2::timestamptz - n * interval '1 hour' from generate_series(1, 20000) n`,
+        [ctx.member.id, ctx.now()],
+      )
+      await sql.exec('analyze bets; analyze movements')
+      for (const [text, values] of statements) {
+        const plan = await sql.query<Record<string, string>>(`explain ${text}`, values)
+        plans.push(plan.map((row) => Object.values(row)[0]).join('\n'))
+      }
+      throw new Error('rolled back')
     })
-    expect(plan.map((row) => Object.values(row)[0]).join('\n')).toMatch(/bets_by_time/)
+    await expect(rolledBack).rejects.toThrow('rolled back')
+    expect(plans).toEqual([expect.stringContaining('bets_by_time'), expect.stringContaining('deposits_applied')])
+    expect(plans.join('\n')).not.toMatch(/Seq Scan on (bets|movements)/)
+  })
+})
+
+describe('the sandbox’s reality check', () => {
+  const readPage = async (path: string) => (await embedded.send(new Request(site + path))).text()
+  /** Presses a stake on a game's page. */
+  async function spin(path: string) {
+    const id = /name="spin" value="([^"]+)"/.exec(await readPage(path))?.[1] ?? ''
+    const response = await submitForm(path, { spin: id, stake: '1000' })
+    return { status: response.status, text: await response.text() }
+  }
+  const spinsOf = async (token: string) => (await embedded.call('get-bets-list', {}, token)).answer.total
+
+  it.each([
+    [
+      '',
+      ['게임한 시간', '1시간 0분', '건 금액', '21,000원', '받은 금액', '5,000원', '손익', '-16,000원', '계속', '그만'],
+    ],
+    [
+      '?lng=en',
+      ['Time played', '1 h 0 min', 'Staked', '21,000 won', 'Won', '5,000 won', 'Net', '-16,000 won', 'Go on', 'Stop'],
+    ],
+  ])('comes in place of the next round, with two equal buttons: %s', async (language, words) => {
+    const token = await memberWithCash()
+    const game = await openGame(token)
+    await play(game.session, 21_000, 5_000)
+    for (const _ of [1, 2]) {
+      embedded.advanceClock(minutes(29))
+      await openGame(token)
+    }
+    embedded.advanceClock(minutes(2))
+    const check = await spin(game.path + language)
+    expect(check.status).toBe(409)
+    expect(words.filter((word) => !check.text.includes(word))).toEqual([])
+    expect(check.text.match(/<button [^>]*>/g)).toEqual([
+      '<button name="intent" value="go-on">',
+      '<button name="intent" value="stop">',
+    ])
+    expect(check.text).not.toContain('autofocus')
+  })
+
+  it('takes no round until the member goes on, which restarts the clock', async () => {
+    const token = await memberWithCash()
+    const game = await openGame(token)
+    await setLimits(token, { reality: 15 })
+    await play(game.session, 1_000)
+    embedded.advanceClock(minutes(15) - 1)
+    expect((await spin(game.path)).status).toBe(303)
+    embedded.advanceClock(1)
+    for (const _ of [1, 2]) expect((await spin(game.path)).status).toBe(409)
+    expect(await spinsOf(token)).toBe(2)
+    const checked = now().toISOString()
+    for (const _ of [1, 2]) expect((await submitForm(game.path, { intent: 'go-on' })).status).toBe(303)
+    expect((await spin(game.path)).status).toBe(303)
+    expect(await spinsOf(token)).toBe(3)
+    embedded.advanceClock(1)
+    expect((await spin(game.path)).status).toBe(303)
+    expect((await limitsOf(token)).played).toMatchObject({ from: checked, staked: 1_000 })
+  })
+
+  it('returns the money of the game and ends it when the member stops', async () => {
+    const token = await memberWithCash(100_000)
+    const [game, other] = [await openGame(token), await openGame(token)]
+    await setLimits(token, { reality: 15 })
+    embedded.advanceClock(1)
+    await play(game.session, 1_000)
+    embedded.advanceClock(minutes(15))
+    expect((await spin(game.path)).status).toBe(409)
+    const stopped = await submitForm(game.path, { intent: 'stop' })
+    expect([stopped.status, await stopped.text()]).toEqual([
+      200,
+      expect.stringContaining('게임 안 머니는 지갑으로 돌아왔습니다.'),
+    ])
+    expect(await moneyOf(token)).toEqual({ balance: 99_000, gameMoney: 0 })
+    expect((await submitForm(game.path, { intent: 'bring-in' })).status).toBe(410)
+    expect((await submitForm(other.path, { intent: 'bring-in' })).status).toBe(303)
+    expect((await spin(other.path)).status).toBe(303)
+  })
+
+  it('never comes to a member who chose none', async () => {
+    const token = await memberWithCash()
+    const game = await openGame(token)
+    await setLimits(token, { reality: null })
+    for (const _ of [1, 2, 3, 4]) {
+      expect((await spin(game.path)).status).toBe(303)
+      embedded.advanceClock(minutes(29))
+    }
   })
 })
 

@@ -1,13 +1,23 @@
 import { hours } from '~/time/durations'
-import { type EmbeddedContext, type Handlers, hasSandbox, type PageHandler, refuse } from '../context.server'
+import {
+  type EmbeddedContext,
+  type Handlers,
+  hasSandbox,
+  type MemberIdContext,
+  type PageHandler,
+  refuse,
+} from '../context.server'
 import { type Language, languageFor } from '../language'
 import type { MemberId } from '../ledger/entries'
 import { balancesOf } from '../ledger/ledger.server'
-import { transferToGame } from '../ledger/wallet.server'
+import { returnToCash, transferToGame } from '../ledger/wallet.server'
+import { restartRealityClock } from '../limits/limits.server'
+import { findDueRealityCheck } from '../limits/play-time.server'
 import { createToken, hashToken } from '../members/secrets.server'
 import { currentHref, languageOf, messagePage, methodNotAllowedPage, readFormFields, seeOther } from '../play/document'
 import { type FinishedRound, type GameView, gamePage } from '../play/game-page'
 import { stakes } from '../play/game-rules'
+import { realityPage } from '../play/reality-page'
 import { type SandboxGame, sandboxGames } from '../play/sandbox-games'
 import { sandboxTexts } from '../play/texts'
 import { findProvider, findSlotGame, type Provider } from '../seed/catalogue'
@@ -81,11 +91,24 @@ export const pageHandlers: Record<string, PageHandler> = {
     if (request.method !== 'POST') return methodNotAllowedPage(language, text.methodText)
 
     const form = await readFormFields(request)
-    if (form?.get('intent') === 'bring-in') {
-      await ctx.store.tx((sql) => transferToGame(sql, { ...ctx, member: { id: launch.member_id } }))
-      return seeOther(currentHref(request))
+    const forMember = { ...ctx, member: { id: launch.member_id } }
+    switch (form?.get('intent')) {
+      case 'bring-in':
+        await ctx.store.tx((sql) => transferToGame(sql, forMember))
+        return seeOther(currentHref(request))
+      case 'go-on':
+        await ctx.store.tx((sql) => restartRealityClock(sql, forMember))
+        return seeOther(currentHref(request))
+      case 'stop': {
+        await stopPlaying(forMember, launch)
+        const { stoppedTitle, stoppedText } = sandboxTexts(language).reality
+        return messagePage({ language, status: 200, title: stoppedTitle, message: stoppedText })
+      }
+      default:
     }
     const roundRequest = parseRoundRequest(form, table)
+    const check = typeof roundRequest === 'string' ? undefined : await findDueRealityCheck(ctx.store, forMember)
+    if (check) return realityPage(language, check)
     const result =
       typeof roundRequest === 'string'
         ? roundRequest
@@ -121,6 +144,15 @@ export const pageHandlers: Record<string, PageHandler> = {
       })
     }
   },
+}
+
+/** Ends one open game after a reality check: its money goes back to cash and the check counts as done. */
+function stopPlaying(ctx: MemberIdContext, launch: GameLaunch): Promise<void> {
+  return ctx.store.tx(async (sql) => {
+    await restartRealityClock(sql, ctx)
+    await returnToCash(sql, ctx)
+    await sql.query('update game_launches set ends_at = $2 where id = $1 and ends_at > $2', [launch.id, ctx.now()])
+  })
 }
 
 /** Why a submitted form can't start a round. */

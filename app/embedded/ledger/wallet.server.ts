@@ -1,5 +1,5 @@
 import type { Handlers, MemberContext, MemberIdContext } from '../context.server'
-import { refuse } from '../context.server'
+import { Refused, refuse } from '../context.server'
 import { runIdempotently } from '../idempotency.server'
 import { assertNotExcluded } from '../limits/stored-limits.server'
 import type { Sql } from '../store/store.server'
@@ -60,7 +60,7 @@ export async function transferToGame(sql: Sql, ctx: MemberIdContext): Promise<Me
 }
 
 /** Moves all in-game money to cash, also an excluded member's; otherwise like `transferToGame`. @throws Refused `limit` */
-export async function transferToCash(sql: Sql, ctx: MemberIdContext): Promise<MemberBalances> {
+async function transferToCash(sql: Sql, ctx: MemberIdContext): Promise<MemberBalances> {
   const member = ctx.member.id
   const balances = await lockBalances(sql, member)
   if (balances.game === 0n) return balances
@@ -70,6 +70,13 @@ export async function transferToCash(sql: Sql, ctx: MemberIdContext): Promise<Me
     entries: toCashEntries({ member, won: balances.game }),
   }).catch(refuseAboveMaximum)
   return { ...balances, cash: balances.cash + balances.game, game: 0n }
+}
+
+/** Moves all in-game money to cash at the end of play; what cash can't hold stays. Only inside a transaction. */
+export async function returnToCash(sql: Sql, ctx: MemberIdContext): Promise<void> {
+  await transferToCash(sql, ctx).catch((error: unknown) => {
+    if (!(error instanceof Refused)) throw error
+  })
 }
 
 function refuseAboveMaximum(error: unknown): never {

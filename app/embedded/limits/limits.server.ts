@@ -1,11 +1,10 @@
 import { changeLimits, type PlayLimits, type PlayLimitsChange, runningExclusion } from '~/upstream/contract/play-limits'
 import type { Handlers, MemberIdContext } from '../context.server'
-import { Refused } from '../context.server'
 import { lockBalances } from '../ledger/ledger.server'
-import { transferToCash } from '../ledger/wallet.server'
+import { returnToCash } from '../ledger/wallet.server'
 import { endGames } from '../members/logins.server'
 import type { Sql } from '../store/store.server'
-import { readPlayed } from './play-time.server'
+import { findDueRealityCheck, readPlayed } from './play-time.server'
 import { depositedInPeriods, readLimits, storeLimits } from './stored-limits.server'
 
 /** A member's own limits: deposit limits, reality check, break and self-exclusion. */
@@ -21,10 +20,7 @@ export const handlers = {
 /** A member's limits with what was deposited and played, as the contract answers them. */
 export async function describeLimits(sql: Sql, ctx: MemberIdContext): Promise<PlayLimits> {
   const { realityCheckedAt, ...limits } = await readLimits(sql, ctx.member.id)
-  const [used, played] = await Promise.all([
-    depositedInPeriods(sql, ctx),
-    readPlayed(sql, ctx, ctx.member.id, realityCheckedAt),
-  ])
+  const [used, played] = await Promise.all([depositedInPeriods(sql, ctx), readPlayed(sql, ctx, realityCheckedAt)])
   return { ...limits, used, played }
 }
 
@@ -46,8 +42,13 @@ export async function changeMemberLimits(
   await storeLimits(sql, ctx, { ...limits, realityCheckedAt: checkedAt }, { by, change })
   if (!runningExclusion(limits, now)) return
   await endGames(sql, ctx, [ctx.member.id])
-  await transferToCash(sql, ctx).catch((error: unknown) => {
-    // In-game money that cash can't hold stays where it is: the exclusion begins all the same.
-    if (!(error instanceof Refused)) throw error
-  })
+  await returnToCash(sql, ctx)
+}
+
+/** Restarts the clock of a member's reality check when one is due. Only inside a transaction. */
+export async function restartRealityClock(sql: Sql, ctx: MemberIdContext): Promise<void> {
+  await lockBalances(sql, ctx.member.id)
+  if (!(await findDueRealityCheck(sql, ctx))) return
+  const { reality } = await readLimits(sql, ctx.member.id)
+  await changeMemberLimits(sql, ctx, { reality }, 'member')
 }

@@ -1,13 +1,27 @@
 import { hours, minutes } from '~/time/durations'
-import type { PlayLimits } from '~/upstream/contract/play-limits'
-import type { EmbeddedContext } from '../context.server'
-import type { MemberId } from '../ledger/entries'
+import type { MemberIdContext } from '../context.server'
 import type { Sql } from '../store/store.server'
+import { readLimits } from './stored-limits.server'
 
 /** A pause without a bet or an opened game after which play counts as new. */
 const pauseMs = minutes(30)
 /** Play is not followed further back, so that the query reads a bounded number of bets. */
 const longestPlayMs = hours(24)
+
+/**
+ * What a member played when their reality check is due, with the time in milliseconds and whole won; undefined when none
+ * is due.
+ */
+export async function findDueRealityCheck(
+  sql: Sql,
+  ctx: MemberIdContext,
+): Promise<{ timeMs: number; staked: number; won: number } | undefined> {
+  const { reality, realityCheckedAt } = await readLimits(sql, ctx.member.id)
+  const played = reality === null ? null : await readPlayed(sql, ctx, realityCheckedAt)
+  if (reality === null || played === null) return undefined
+  const timeMs = ctx.now().getTime() - Date.parse(played.from)
+  return timeMs < minutes(reality) ? undefined : { ...played, timeMs }
+}
 
 /** Bets and opened games of a member ($1) since $2, each with the one before, and when the latest play began. */
 const playSince = `with acts as (
@@ -25,10 +39,9 @@ const playSince = `with acts as (
  */
 export async function readPlayed(
   sql: Sql,
-  ctx: EmbeddedContext,
-  member: MemberId,
+  ctx: MemberIdContext,
   realityCheckedAt: Date | null,
-): Promise<NonNullable<PlayLimits['played']> | null> {
+): Promise<{ from: string; staked: number; won: number } | null> {
   const now = ctx.now()
   // A check that is later than now was before the clock was set back.
   const checkedAt = realityCheckedAt !== null && realityCheckedAt <= now ? realityCheckedAt : null
@@ -39,7 +52,7 @@ export async function readPlayed(
        from play left join bets on member_id = $1 and made_at >= began and made_at > $5 and made_at <= $3
         and returned_at is null
       where latest > $5 group by began, latest`,
-    [member, since, now, pauseMs, checkedAt ?? new Date(0)],
+    [ctx.member.id, since, now, pauseMs, checkedAt ?? new Date(0)],
   )
   if (!played || now.getTime() - played.latest.getTime() > pauseMs) return null
   const from = checkedAt !== null && checkedAt > played.began ? checkedAt : played.began

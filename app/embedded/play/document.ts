@@ -83,6 +83,11 @@ export function methodNotAllowedPage(language: Language, message: string): Respo
   return page
 }
 
+/** Renders a row of a `dl` of class `sum`. */
+export function amountRow(term: string, value: string): Markup {
+  return html`<div><dt>${term}</dt><dd class="money">${value}</dd></div>`
+}
+
 /** Links to the site's home page. */
 export function backLink(language: Language): Markup {
   return html`<p><a class="button" href="/">${sandboxTexts(language).backToSite}</a></p>`

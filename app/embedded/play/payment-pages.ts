@@ -1,5 +1,5 @@
 import type { Language } from '../language'
-import { backLink, html, htmlPage, type Markup } from './document'
+import { amountRow, backLink, html, htmlPage, type Markup } from './document'
 import { type PaymentErrorKey, sandboxTexts } from './texts'
 
 /** A deposit or withdrawal by payment page. Amounts are whole won. */
@@ -136,10 +136,6 @@ function amountList({ kind, won, fee }: PaymentMovement, language: Language): Ma
 function feeRow(fee: number, language: Language): Markup {
   const { formatWon, payment: text } = sandboxTexts(language)
   return amountRow(text.fee, fee === 0 ? text.noFee : formatWon(fee))
-}
-
-function amountRow(term: string, value: string): Markup {
-  return html`<div><dt>${term}</dt><dd class="money">${value}</dd></div>`
 }
 
 function alertMessage(message: string): Markup {
