@@ -176,6 +176,7 @@ const refusalMessages: Readonly<Record<string, string>> = {
     'The payment page has not reported this deposit paid. It reports by itself; --unpaid credits it all the same.',
   limit: 'The member could not hold that much; nothing was changed.',
   balance: 'The member has less than that; nothing was changed.',
+  raise: 'A limit of the member is lower already. Only the member can raise it, on the site; nothing was changed.',
   busy: 'Another backup is being made. Try again when it is done.',
   request_reused: 'This number was used for another change.',
 }

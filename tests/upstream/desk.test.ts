@@ -452,6 +452,11 @@ describe('a desk', () => {
       expect(await count({ state: 'cansel' })).toBe(1)
       expect(await count({ member: 'demo2' })).toBe(0)
       expect((await desk.ask('export', { what: 'ledger', member: 'nobody' })).httpStatus).toBe(404)
+      // A store that fails answers with a status, before any part of a file.
+      await embedded.query('alter table movements rename to movements_away')
+      const failed = await desk.ask('export', { what: 'deposits' })
+      await embedded.query('alter table movements_away rename to movements')
+      expect(failed).toEqual({ httpStatus: 500, body: { status: 'error' } })
       expect((await desk.ask('export', { what: 'secrets' })).httpStatus).toBe(422)
     })
 

@@ -13,10 +13,11 @@ import { openTestEmbeddedUpstream } from '../support/embedded-upstream'
 const site = 'http://house.example'
 const pw = 'a-long-password'
 const exchange_pw = '4321'
+const deskToken = 'a token of the desk, for tests'
 
 let embedded: Awaited<ReturnType<typeof openTestEmbeddedUpstream>>
 beforeAll(async () => {
-  embedded = await openTestEmbeddedUpstream()
+  embedded = await openTestEmbeddedUpstream({ deskToken })
 })
 afterAll(async () => {
   expect(embedded.lines.filter(({ level }) => level === 'error')).toEqual([])
@@ -76,6 +77,17 @@ async function play(session: string, stake = 10_000, won = 0): Promise<void> {
   const id = randomUUID()
   expect((await placeBet(session, stake, id)).status).toBe('success')
   expect((await settleBet(id, won)).status).toBe('success')
+}
+
+async function desk(command: string, payload: object) {
+  const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${deskToken}` }
+  const request = new Request(`${site}/house/desk/${command}`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(payload),
+  })
+  const response = await embedded.send(request)
+  return { httpStatus: response.status, body: (await response.json()) as Record<string, unknown> }
 }
 
 const submitForm = (path: string, fields: Record<string, string>) =>
@@ -527,5 +539,50 @@ describe('accepted documents', () => {
       { document: 'privacy', version: '2026-11-01', adult: true, accepted_at: at },
     ])
     await expect(embedded.query('delete from document_acceptances')).rejects.toThrow('written once')
+  })
+})
+
+describe('the desk', () => {
+  it('restricts a member at their request, never lifts or shortens anything, and logs who did it and why', async () => {
+    const form = registration()
+    await newMember(form)
+    const asked = { member: form.id, reason: '전화로 요청' }
+    const first = await desk('restrict', { ...asked, deposit: { day: 50_000 }, by: 'kim' })
+    expect(first.body.limits).toMatchObject({ deposit: { day: 50_000, week: null, month: null }, breakUntil: null })
+    // A raise that the member may confirm now is not for the desk to confirm.
+    await setLimits(await signIn(form), { deposit: { day: 90_000 } })
+    embedded.advanceClock(days(1))
+    const raise = { httpStatus: 409, body: { status: 'raise', period: 'day', limit: 50_000 } }
+    expect(await desk('restrict', { ...asked, deposit: { day: 90_000 } })).toEqual(raise)
+    for (const wrong of [{}, { deposit: { day: null } }, { deposit: { day: -1 } }, { break: '1h' }, { reality: 15 }])
+      expect((await desk('restrict', { ...asked, ...wrong })).httpStatus).toBe(422)
+
+    const excludedUntil = monthsAfter(now(), 6).toISOString()
+    expect((await desk('restrict', { ...asked, exclude: '1y', dryRun: true })).httpStatus).toBe(200)
+    expect((await desk('restrict', { ...asked, exclude: '6m' })).body.limits).toMatchObject({ excludedUntil })
+    await desk('restrict', { ...asked, break: '24h', deposit: { day: 0 } })
+    const { body } = await desk('member', { member: form.id })
+    expect(body.limits).toMatchObject({ deposit: { day: 0 }, used: { day: 0 }, reality: 60, excludedUntil })
+
+    const changes = (await desk('limit-changes', { member: form.id })).body.rows as { by: string; change: object }[]
+    expect(changes.map(({ by, change }) => [by, change])).toEqual([
+      ['desk', { break: '24h', deposit: { day: 0 } }],
+      ['desk', { exclude: '6m' }],
+      ['member', { deposit: { day: 90_000 } }],
+      ['desk', { deposit: { day: 50_000 } }],
+    ])
+    const lines = (await desk('acts', { act: 'restrict' })).body.rows as object[]
+    expect(lines.at(-1)).toMatchObject({ who: 'kim', payload: asked })
+  })
+
+  it('shows which documents a member accepted', async () => {
+    const form = registration()
+    const versions = { terms: '2026-11-01', privacy: '2026-10-01' }
+    await embedded.call('accept-documents', { versions, adult: true }, await newMember(form))
+    const at = { adult: true, acceptedAt: now().toISOString() }
+    expect((await desk('member', { member: form.id })).body.documents).toEqual([
+      { document: 'privacy', version: '2026-10-01', ...at },
+      { document: 'terms', version: '2026-11-01', ...at },
+    ])
   })
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { breakLengths, exclusionLengths, limitPeriods, realityMinutes } from '~/upstream/contract/play-limits'
 import { day, freeText } from '~/upstream/contract/values'
 
 /**
@@ -120,6 +121,18 @@ const memberSummary = z.object({
 })
 
 const amount = z.object({ count: z.int(), won })
+
+/** A member's own limits; null where none is set or runs. */
+const storedLimits = z.object({
+  deposit: z.object({ day: won.nullable(), week: won.nullable(), month: won.nullable() }),
+  /** Raises that the member asked for: from `from` on they may confirm them. */
+  pending: z.array(z.object({ name: z.enum(limitPeriods), value: won.nullable(), from: at })),
+  reality: z.literal(realityMinutes).nullable(),
+  breakUntil: at.nullable(),
+  excludedUntil: at.nullable(),
+})
+const limits = storedLimits.extend({ used: z.object({ day: won, week: won, month: won }) })
+const lowerLimit = z.int().min(0).optional()
 
 const settlePayload = { kind: movementKind, id: rowId, reason: textUpTo(500).optional() }
 const settleAnswer = z.object({
@@ -329,7 +342,43 @@ export const commands = {
       done: z.object({ deposits: amount, withdrawals: amount }),
       bets: z.object({ count: z.int(), staked: won, won }),
       unread: z.object({ notes: z.int(), answers: z.int() }),
+      limits,
+      /** Documents that the member accepted, newest first. `adult`: they also said to be of age. */
+      documents: z.array(
+        z.object({ document: z.enum(['terms', 'privacy']), version: z.string(), adult: z.boolean(), acceptedAt: at }),
+      ),
     }),
+  }),
+  /**
+   * Lowers a member's deposit limits, or begins a break or self-exclusion, at the member's request. It never raises a
+   * limit or shortens an exclusion. The log records `reason`.
+   */
+  restrict: defineCommand({
+    kind: 'change',
+    payload: z
+      .strictObject({
+        member,
+        deposit: z.strictObject({ day: lowerLimit, week: lowerLimit, month: lowerLimit }).optional(),
+        break: z.enum(breakLengths).optional(),
+        exclude: z.enum(exclusionLengths).optional(),
+        reason: textUpTo(500),
+      })
+      .refine((asked) => asked.deposit ?? asked.break ?? asked.exclude, 'deposit, break or exclude'),
+    answer: z.object({ status: success, member: z.string(), limits: storedLimits }),
+  }),
+  /** All changes of a member's limits, newest first: what was asked for, and the limits after it. */
+  'limit-changes': defineCommand({
+    kind: 'read',
+    payload: z.strictObject({ member, page }),
+    answer: pageOfRows(
+      z.object({
+        id: z.string(),
+        at,
+        by: z.enum(['member', 'desk']),
+        change: z.unknown(),
+        limits: storedLimits,
+      }),
+    ),
   }),
   /** Ledger entries, newest first, optionally of one member or one kind of account. */
   ledger: defineCommand({

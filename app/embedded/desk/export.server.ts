@@ -16,7 +16,7 @@ export const handlers: DeskHandlers<'export'> = {
   export: async (ctx, payload) => {
     await assertKnownMember(ctx.store, payload.member)
     const batches = csvBatches(ctx, payload)
-    // The header line. The store is first read for the second chunk, when the response has begun.
+    // Read before the response begins, so that a store that fails answers with a status.
     const first = await batches.next()
     const encoder = new TextEncoder()
     let firstBatch = first.done ? undefined : first.value
@@ -42,7 +42,7 @@ export const handlers: DeskHandlers<'export'> = {
 }
 
 /**
- * Yields the rows as CSV: UTF-8 with a byte order mark, times in Seoul, and formulas escaped. Batches are read in the
+ * Yields the rows as CSV, the header line with the first of them: UTF-8 with a byte order mark, times in Seoul, and formulas escaped. Batches are read in the
  * order of ids, up to the highest id at the start; newer rows are left out.
  */
 async function* csvBatches(
@@ -50,7 +50,7 @@ async function* csvBatches(
   payload: CommandPayload<'export'>,
 ): AsyncGenerator<string, undefined> {
   const file = payload.what === 'ledger' ? ledgerFile(payload) : movementsFile(payload)
-  yield stringify([Object.keys(file.columns)], { ...csvOptions, bom: true })
+  let header = stringify([Object.keys(file.columns)], { ...csvOptions, bom: true })
   const columns = Object.entries(file.columns).map(([name, expression]) => `${expression} as ${name}`)
   const maxId = await selectMaxId(store, file.table)
   for (let after = 0n; after < maxId; ) {
@@ -63,15 +63,19 @@ async function* csvBatches(
     // The query has no upper bound: without statistics, which PGlite does not keep, the planner expects few rows between
     // two bounds and sorts all of them for each batch.
     const rows = batch.filter((row) => idOf(row) <= maxId && file.isIncluded(row))
-    if (rows.length > 0)
-      yield stringify(
+    if (rows.length > 0) {
+      const lines = stringify(
         rows.map((row) => Object.values(row).map(toCell)),
         csvOptions,
       )
+      yield header + lines
+      header = ''
+    }
     const last = batch.at(-1)
     if (!last) break
     after = idOf(last)
   }
+  if (header !== '') yield header
   return undefined
 }
 

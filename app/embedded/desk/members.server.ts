@@ -1,14 +1,18 @@
+import { limitPeriods } from '~/upstream/contract/play-limits'
 import { Refused } from '../context.server'
 import type { MemberId } from '../ledger/entries'
+import { lockBalances } from '../ledger/ledger.server'
+import { changeMemberLimits, describeLimits } from '../limits/limits.server'
+import { readLimits } from '../limits/stored-limits.server'
 import { endLogins } from '../members/logins.server'
 import { unreadCounts } from '../messages/messages.server'
 import type { Sql } from '../store/store.server'
 import type { CommandAnswer } from './commands'
 import type { DeskHandlers } from './handler'
-import { amountToJson, selectPage, selectRow, wonToJson } from './rows'
+import { amountToJson, assertKnownMember, selectPage, selectRow, toJson, wonToJson } from './rows'
 
 /** Commands on members. Passwords and their hashes are never answered. */
-export const handlers: DeskHandlers<'members' | 'member' | 'sign-out'> = {
+export const handlers: DeskHandlers<'members' | 'member' | 'restrict' | 'limit-changes' | 'sign-out'> = {
   members: async ({ store }, { search, page }) => {
     const where = `$1::text is null or position(lower($1) in user_id) > 0 or position(lower($1) in nick_key) > 0
       or (length($1) >= 4 and right(phone, length($1)) = $1)`
@@ -22,7 +26,8 @@ export const handlers: DeskHandlers<'members' | 'member' | 'sign-out'> = {
     })
   },
 
-  member: async ({ store }, { member }) => {
+  member: async (ctx, { member }) => {
+    const { store } = ctx
     const [known] = await store.query<{ id: MemberId }>('select id from members where user_id = $1', [member])
     if (!known) throw new Refused({ status: 'not_found' }, 404)
     const profile = await selectRow<CommandAnswer<'member'>['member']>(
@@ -42,6 +47,12 @@ export const handlers: DeskHandlers<'members' | 'member' | 'sign-out'> = {
          from bets where member_id = $1 and returned_at is null`,
       [known.id],
     )
+    const accepted = await store.query(
+      `select document, version, adult, accepted_at as "acceptedAt" from document_acceptances where member_id = $1
+        order by id desc`,
+      [known.id],
+    )
+    const documents = accepted.map((row) => toJson<CommandAnswer<'member'>['documents'][number]>(row))
     const { noteCount, helpCount } = await unreadCounts(store, known.id)
     const amount = (kind: string, state: string) =>
       amountToJson(movementSums.find((one) => one.kind === kind && one.state === state))
@@ -60,7 +71,36 @@ export const handlers: DeskHandlers<'members' | 'member' | 'sign-out'> = {
         won: wonToJson(betSums?.won ?? 0n),
       },
       unread: { notes: noteCount, answers: helpCount },
+      limits: await describeLimits(store, { ...ctx, member: known }),
+      documents,
     }
+  },
+
+  /** @throws Refused `raise` when a deposit limit is lower already. */
+  restrict: async (ctx, { member: name, reason: _, ...change }, sql) => {
+    const [id] = await findMemberIds(sql, [name])
+    if (id === undefined) throw new Refused({ status: 'not_found' }, 404)
+    await lockBalances(sql, id)
+    const { deposit } = await readLimits(sql, id)
+    for (const period of limitPeriods) {
+      const [limit, wanted] = [deposit[period], change.deposit?.[period]]
+      if (limit !== null && wanted !== undefined && wanted > limit)
+        throw new Refused({ status: 'raise', period, limit }, 409)
+    }
+    const limits = await changeMemberLimits(sql, { ...ctx, member: { id } }, change, 'desk')
+    return { status: 'success', member: name, limits }
+  },
+
+  'limit-changes': async ({ store }, { member, page }) => {
+    await assertKnownMember(store, member)
+    return selectPage(store, {
+      columns: 'id::text as id, made_at as at, made_by as by, change, limits',
+      from: 'play_limit_changes',
+      where: 'member_id = (select id from members where user_id = $1)',
+      values: [member],
+      order: 'play_limit_changes.id desc',
+      page,
+    })
   },
 
   'sign-out': async (ctx, { to }, sql) => {

@@ -1,4 +1,9 @@
-import { changeLimits, type PlayLimits, type PlayLimitsChange, runningExclusion } from '~/upstream/contract/play-limits'
+import {
+  changeLimits,
+  type PlayLimitsChange,
+  runningExclusion,
+  type StoredLimits,
+} from '~/upstream/contract/play-limits'
 import type { Handlers, MemberIdContext } from '../context.server'
 import { lockBalances } from '../ledger/ledger.server'
 import { returnToCash } from '../ledger/wallet.server'
@@ -18,31 +23,35 @@ export const handlers = {
 } satisfies Pick<Handlers, 'get-play-limits' | 'set-play-limits'>
 
 /** A member's limits with what was deposited and played, as the contract answers them. */
-export async function describeLimits(sql: Sql, ctx: MemberIdContext): Promise<PlayLimits> {
+export async function describeLimits(sql: Sql, ctx: MemberIdContext) {
   const { realityCheckedAt, ...limits } = await readLimits(sql, ctx.member.id)
-  const [used, played] = await Promise.all([depositedInPeriods(sql, ctx), readPlayed(sql, ctx, realityCheckedAt)])
-  return { ...limits, used, played }
+  const used = await depositedInPeriods(sql, ctx)
+  return { ...limits, used, played: await readPlayed(sql, ctx, realityCheckedAt) }
 }
 
 /**
  * Changes a member's limits and logs the change. A break or self-exclusion that begins ends the member's open games and
  * moves their in-game money to cash. Open bets are still settled, waiting movements too. Only inside a transaction.
+ *
+ * @returns the limits that hold now.
  */
 export async function changeMemberLimits(
   sql: Sql,
   ctx: MemberIdContext,
   change: PlayLimitsChange,
   by: 'member' | 'desk',
-): Promise<void> {
+): Promise<StoredLimits> {
   await lockBalances(sql, ctx.member.id)
   const now = ctx.now()
   const { realityCheckedAt, ...current } = await readLimits(sql, ctx.member.id)
   const limits = changeLimits(current, change, now)
   const checkedAt = change.reality === undefined ? realityCheckedAt : now
   await storeLimits(sql, ctx, { ...limits, realityCheckedAt: checkedAt }, { by, change })
-  if (!runningExclusion(limits, now)) return
-  await endGames(sql, ctx, [ctx.member.id])
-  await returnToCash(sql, ctx)
+  if (runningExclusion(limits, now)) {
+    await endGames(sql, ctx, [ctx.member.id])
+    await returnToCash(sql, ctx)
+  }
+  return limits
 }
 
 /** Restarts the clock of a member's reality check when one is due. Only inside a transaction. */
