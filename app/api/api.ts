@@ -4,6 +4,7 @@ import { isCountryServed } from '~/http/country.server'
 import { type PageUpstream, upstreamContext } from '~/http/page-upstream.server'
 import { rememberGame } from '~/http/preferences.server'
 import { passwordChangeAttemptId, runLoginAttempt } from '~/http/rate-limits.server'
+import { isRealityCheckDue } from '~/http/reality-check.server'
 import { apiError } from '~/http/refusal.server'
 import { sendHeader } from '~/http/response-headers.server'
 import type { RouteHandle } from '~/http/route.server'
@@ -14,6 +15,7 @@ import { contract, type PayloadOf, type Segment, segmentsByName } from '~/upstre
 import type { Call } from '~/upstream/contract/call'
 import type { Outcome } from '~/upstream/outcome'
 import type { Route } from './+types/api'
+import { realityCheckDueValue, realityCheckHeader } from './reality-check-header'
 import { formatSessionTimeLeft, sessionTimeLeft, sessionTimeLeftHeader } from './session-time-left'
 
 /**
@@ -88,9 +90,15 @@ async function handlePasswordChange(context: Context, upstream: PageUpstream, pa
   return toApiResponse(context, 'change-password', attemptOutcome.result)
 }
 
-/** Adds the remaining session time to every answer, so that pages can warn in time. The check does not extend it. */
+/**
+ * Adds the remaining session time to every answer, so that pages can warn in time, and whether a reality check is due.
+ * The check does not extend the session.
+ */
 async function handleHealthCheck(context: Context, upstream: PageUpstream, payload: PayloadOf<'user-health-check'>) {
-  const response = toApiResponse(context, 'user-health-check', await upstream.call('user-health-check', payload))
+  const outcome = await upstream.call('user-health-check', payload)
+  const response = toApiResponse(context, 'user-health-check', outcome)
+  if (outcome.kind === 'done' && (await isRealityCheckDue(context)))
+    sendHeader(context, realityCheckHeader, realityCheckDueValue)
   const remaining = sessionTimeLeft(context.get(sessionContext).expiry)
   if (remaining) sendHeader(context, sessionTimeLeftHeader, formatSessionTimeLeft(remaining))
   return response

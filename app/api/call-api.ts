@@ -1,5 +1,6 @@
 import type { ApiError, ApiErrorCode } from '~/http/problem'
 import type { AnswerOf, PayloadOf, Segment } from '~/upstream/contract'
+import { realityCheckDueValue, realityCheckHeader } from './reality-check-header'
 import { parseSessionTimeLeft, type SessionTimeLeft } from './session-time-left'
 
 /** The answer of a call as the API returns it: without the token; a refusal may lack fields. */
@@ -27,6 +28,8 @@ export type ApiResult<S extends Segment> = (
 ) & {
   /** How long the session still lasts, if the answer says so. */
   session?: SessionTimeLeft
+  /** Whether the answer says that a reality check is due; health checks alone do. */
+  isRealityCheckDue?: boolean
 }
 
 /** Longer than the 8 s that the server gives all upstream calls of a request. */
@@ -55,9 +58,10 @@ export async function callApi<S extends Segment>(
       ...options,
     })
     const session = parseSessionTimeLeft(response.headers)
+    const isRealityCheckDue = response.headers.get(realityCheckHeader) === realityCheckDueValue
     const answer: unknown = await response.json()
     if (response.ok && typeof answer === 'object' && answer !== null) {
-      return { kind: 'answered', answer: answer as ApiAnswer<S>, session }
+      return { kind: 'answered', answer: answer as ApiAnswer<S>, session, isRealityCheckDue }
     }
     const httpStatus = response.status
     if (!isApiError(answer)) return { kind: 'failed', code: 'offline', httpStatus, fields: {}, session }

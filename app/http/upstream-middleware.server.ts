@@ -9,6 +9,7 @@ import { redirectWithFlash } from './flash.server'
 import { loginHref } from './guard.server'
 import { connectionContext, createPageUpstream, upstreamContext } from './page-upstream.server'
 import { callRateLimits, passwordAttemptsOf } from './rate-limits.server'
+import { keepRealityClock } from './reality-check.server'
 import { refuseRequest } from './refusal.server'
 import { requestInfoContext } from './request-info.server'
 import { sealForm } from './saved-forms.server'
@@ -48,5 +49,5 @@ export const upstreamClient: MiddlewareFunction<Response> = async ({ request, co
     if (isChange) throw data({ problem: 'signed-out', typed }, { status: 401 })
     throw redirectWithFlash(loginHref(request), { kind: 'warning', message: 'session.ended' })
   }
-  context.set(upstreamContext, createPageUpstream(client, { isChange, onSignedOut }))
+  context.set(upstreamContext, createPageUpstream(keepRealityClock(client, session), { isChange, onSignedOut }))
 }

@@ -29,6 +29,8 @@ export type MemberSession = {
   readonly endedSession: { userId: string } | null
   /** null without a member. */
   readonly expiry: SessionExpiry | null
+  /** When play began that no reality check has interrupted, in milliseconds since the epoch; undefined: no play. */
+  readonly playedFromMs: number | undefined
   /** Starts a new session for this member and revokes the one before. */
   start(member: Member): void
   /**
@@ -39,6 +41,8 @@ export type MemberSession = {
   renew(options?: { endOthers?: boolean }): void
   /** Signs out: revokes this session, or with `everywhere` all of the member's, and deletes the cookie. */
   end(options?: { everywhere?: boolean }): void
+  /** Changes `playedFromMs`. Without a member it does nothing. */
+  setPlayedFrom(playedFromMs: number | undefined): void
   /** Keeps this request from extending the session: a script sent it, not the member. */
   keepExpiry(): void
   /**
@@ -59,6 +63,7 @@ const sessionDataSchema = z.object({
   seen: z.int(),
   /** The member's generation at login; see Revocations. */
   generation: z.string(),
+  playedFromMs: z.int().optional(),
 })
 type SessionData = z.output<typeof sessionDataSchema>
 
@@ -133,8 +138,9 @@ export function createSessionMiddleware(options: SessionOptions): MiddlewareFunc
       const generation = await options.revocations.getGeneration(session.data.userId)
       response.headers.append('Set-Cookie', await serializeSession({ ...session.data, generation }))
     } else if (session.change === 'ended') response.headers.append('Set-Cookie', await storage.destroySession(stored))
-    else if (session.data && session.extendsExpiry) {
-      response.headers.append('Set-Cookie', await serializeSession({ ...session.data, seen: options.now() }))
+    else if (session.data && (session.extendsExpiry || session.change === 'updated')) {
+      const seen = session.extendsExpiry ? options.now() : session.data.seen
+      response.headers.append('Set-Cookie', await serializeSession({ ...session.data, seen }))
     }
     return response
   }
@@ -143,7 +149,7 @@ export function createSessionMiddleware(options: SessionOptions): MiddlewareFunc
 class RequestSession implements MemberSession {
   data: SessionData | undefined
   endedSession: { userId: string } | null = null
-  change: 'none' | 'started' | 'ended' = 'none'
+  change: 'none' | 'updated' | 'started' | 'ended' = 'none'
   readonly pendingRevocations: (() => Promise<void>)[] = []
   readonly #options: SessionOptions
   extendsExpiry: boolean
@@ -182,16 +188,27 @@ class RequestSession implements MemberSession {
   }
 
   renew(options?: { endOthers?: boolean }): void {
-    const { member } = this
+    const { member, playedFromMs } = this
     if (!member) return
     if (options?.endOthers) this.#revokeAll(member.userId)
     this.start(member)
+    this.setPlayedFrom(playedFromMs)
   }
 
   end(options?: { everywhere?: boolean }): void {
     if (this.data && options?.everywhere) this.#revokeAll(this.data.userId)
     this.invalidate()
     this.change = 'ended'
+  }
+
+  get playedFromMs(): number | undefined {
+    return this.data?.playedFromMs
+  }
+
+  setPlayedFrom(playedFromMs: number | undefined): void {
+    if (!this.data || this.data.playedFromMs === playedFromMs) return
+    this.data = { ...this.data, playedFromMs }
+    if (this.change === 'none') this.change = 'updated'
   }
 
   keepExpiry(): void {

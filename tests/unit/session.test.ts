@@ -61,10 +61,32 @@ describe('a session', () => {
   it('shows nothing of the member or the token in its cookie, and fits in a cookie with a long token', async () => {
     // Long enough that the ciphertext, which is random, can't contain them by chance.
     const [userId, token] = ['demo-demo-demo', 't'.repeat(2048)]
-    const { line } = await sendRequest('', (session) => session.start({ userId, token }))
+    const { line } = await sendRequest('', (session) => {
+      session.start({ userId, token })
+      session.setPlayedFrom(nowMs)
+    })
     expect(line?.length).toBeLessThan(4096)
     const bytes = Buffer.from((line ?? '').replaceAll('.', ''), 'base64url').toString('latin1')
     expect(`${line}${bytes}`).not.toMatch(/demo-demo-demo|t{16}/)
+  })
+
+  it('remembers since when its member plays, over a new password too, until another login', async () => {
+    const { cookie } = await signIn()
+    let playedFromMs: number | undefined
+    const read = (session: MemberSession) => {
+      playedFromMs = session.playedFromMs
+    }
+    nowMs += 30_000
+    const played = await sendRequest(cookie, (session) => session.setPlayedFrom(nowMs))
+    await sendRequest(played.cookie, read)
+    expect(playedFromMs).toBe(nowMs)
+    const renewed = await sendRequest(played.cookie, (session) => session.renew())
+    await sendRequest(renewed.cookie, read)
+    expect(playedFromMs).toBe(nowMs)
+    const again = await sendRequest(renewed.cookie, (session) => session.start(member))
+    await sendRequest(again.cookie, read)
+    expect(playedFromMs).toBeUndefined()
+    expect((await sendRequest('', (session) => session.setPlayedFrom(nowMs))).line).toBeNull()
   })
 
   it('is rejected when its cookie was altered or forged', async () => {

@@ -77,6 +77,8 @@ async function send(segment: string, payload: unknown, sent: Sent = {}): Promise
     member,
     endedSession: null,
     expiry: null,
+    playedFromMs: undefined,
+    setPlayedFrom: () => undefined,
     start: (begun) => {
       member = begun
     },

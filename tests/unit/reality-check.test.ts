@@ -1,0 +1,130 @@
+import { RouterContextProvider } from 'react-router'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createPageUpstream, upstreamContext } from '~/http/page-upstream.server'
+import {
+  acknowledgeRealityCheck,
+  isRealityCheckDue,
+  keepRealityClock,
+  realityCheckDue,
+} from '~/http/reality-check.server'
+import { type MemberSession, sessionContext } from '~/session/session.server'
+import { minutes } from '~/time/durations'
+import type { UpstreamClient } from '~/upstream/client.server'
+import { defaultLimits, type PlayLimits } from '~/upstream/contract/play-limits'
+
+const startMs = Date.UTC(2026, 10, 20, 3)
+const limits: PlayLimits = { ...defaultLimits, reality: 15, used: { day: 0, week: 0, month: 0 } }
+
+let calls: string[]
+let answers: Record<string, unknown>
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: startMs, toFake: ['Date'] })
+  calls = []
+  answers = { 'open-game': { status: 'success' }, 'get-play-limits': { limits }, 'set-play-limits': { limits } }
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+function memberPlaying() {
+  const session: Pick<MemberSession, 'playedFromMs' | 'setPlayedFrom'> & { playedFromMs: number | undefined } = {
+    playedFromMs: undefined,
+    setPlayedFrom: (playedFromMs) => {
+      session.playedFromMs = playedFromMs
+    },
+  }
+  const client = {
+    reference: 'r',
+    call: async (segment: string, payload: unknown) => {
+      calls.push(`${segment} ${JSON.stringify(payload)}`)
+      const answer = answers[segment]
+      return answer === undefined ? { kind: 'unsupported' } : { kind: 'done', answer }
+    },
+  } as UpstreamClient
+  const upstream = createPageUpstream(keepRealityClock(client, session as MemberSession))
+  const context = new RouterContextProvider()
+  context.set(sessionContext, session as MemberSession)
+  context.set(upstreamContext, upstream)
+  return { context, session, openGame: () => upstream.call('open-game', { code: '1', company: 'a' }) }
+}
+
+const pass = (count: number) => vi.setSystemTime(Date.now() + minutes(count))
+const due = { from: new Date(startMs).toISOString() }
+
+describe('a reality check of an upstream that does not know the play', () => {
+  it('is due when the chosen minutes have passed since the first game was opened', async () => {
+    const { context, openGame } = memberPlaying()
+    expect(await realityCheckDue(context, limits)).toBeUndefined()
+    await openGame()
+    pass(10)
+    await openGame()
+    expect(await realityCheckDue(context, limits)).toBeUndefined()
+    pass(5)
+    expect(await realityCheckDue(context, limits)).toEqual({ ...due, minutes: 15 })
+    expect(await realityCheckDue(context, { ...limits, reality: 30 })).toBeUndefined()
+    expect(await realityCheckDue(context, { ...limits, reality: null })).toBeUndefined()
+  })
+
+  it('sums the bets since then, of all pages, and gives no figures when there are more than five', async () => {
+    const { context, openGame } = memberPlaying()
+    await openGame()
+    pass(20)
+    const bet = (minute: number) => ({
+      betTime: new Date(startMs + minutes(minute)).toISOString(),
+      balanceBet: 1_000,
+      balanceWin: 300,
+    })
+    answers['get-bets-list'] = { total: 21, bets: [bet(3), bet(0), bet(-1)] }
+    expect(await realityCheckDue(context, limits)).toEqual({ ...due, minutes: 20, staked: 4_000, won: 1_200 })
+    expect(calls.at(-1)).toBe('get-bets-list {"from":"2026-11-20","page":2}')
+    answers['get-bets-list'] = { total: 101, bets: [bet(3)] }
+    expect(await realityCheckDue(context, limits)).toEqual({ ...due, minutes: 20 })
+    answers['get-bets-list'] = { total: 1, bets: [{ ...bet(3), betTime: '' }] }
+    expect(await realityCheckDue(context, limits)).toEqual({ ...due, minutes: 20 })
+  })
+
+  it('starts anew when the member goes on or chooses another interval, and ends when they stop', async () => {
+    const { context, openGame, session } = memberPlaying()
+    await openGame()
+    pass(15)
+    await acknowledgeRealityCheck(context, 'go-on')
+    expect(calls.at(-1)).toBe('set-play-limits {"reality":15}')
+    expect(session.playedFromMs).toBe(startMs + minutes(15))
+    pass(15)
+    expect(await realityCheckDue(context, limits)).toMatchObject({ minutes: 15 })
+    await context.get(upstreamContext).call('set-play-limits', { reality: 30 })
+    expect(await realityCheckDue(context, limits)).toBeUndefined()
+    await acknowledgeRealityCheck(context, 'stop')
+    expect(session.playedFromMs).toBeUndefined()
+  })
+
+  it('costs scripts no call until it can be due', async () => {
+    const { context, openGame } = memberPlaying()
+    expect(await isRealityCheckDue(context)).toBe(false)
+    await openGame()
+    pass(14)
+    expect(await isRealityCheckDue(context)).toBe(false)
+    expect(calls).toHaveLength(1)
+    pass(1)
+    expect(await isRealityCheckDue(context)).toBe(true)
+    answers['get-play-limits'] = undefined
+    expect(await isRealityCheckDue(context)).toBe(false)
+  })
+})
+
+describe('a reality check of an upstream that knows the play', () => {
+  it('goes by the upstream, whatever the session says', async () => {
+    const { context, openGame } = memberPlaying()
+    const played = { from: new Date(startMs - minutes(20)).toISOString(), staked: 9_000, won: 0 }
+    expect(await realityCheckDue(context, { ...limits, played })).toEqual({
+      from: played.from,
+      minutes: 20,
+      staked: 9_000,
+      won: 0,
+    })
+    await openGame()
+    pass(30)
+    expect(await realityCheckDue(context, { ...limits, played: null })).toBeUndefined()
+  })
+})
