@@ -14,6 +14,8 @@ import type { IdempotencyStore } from './idempotency-store.server'
 import { siteIdempotencyStore } from './idempotency-store-redis.server'
 import { launchSources } from './launch-url.server'
 import type { Outcome, OutcomeOf } from './outcome'
+import { sendWithinPlayLimits } from './play-limits-guard.server'
+import { type SitePlayLimits, sitePlayLimits } from './site-play-limits.server'
 
 /** Time limit of all upstream calls of one request together. */
 const defaultDeadlineMs = 8_000
@@ -47,6 +49,8 @@ export type UpstreamClientOptions = {
   paths?: Readonly<Record<string, string>>
   launchOrigins?: readonly string[]
   idempotencyStore?: IdempotencyStore
+  /** The limits that the site keeps for upstreams without the calls. */
+  playLimits?: SitePlayLimits | undefined
   /** Rate limit of calls that check a password of the member. Without it they are not limited. */
   passwordAttempts?: PasswordAttempts
   /**
@@ -199,7 +203,12 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
   async function sendWithinRateLimit(segment: Segment, payload: unknown): Promise<Outcome<unknown, string>> {
     const { rateLimit }: Call = contract[segment]
     const retryAfterSeconds = rateLimit && (await options.consumeRateLimit?.(rateLimit))
-    return retryAfterSeconds === undefined ? send(segment, payload) : { kind: 'limited', by: 'site', retryAfterSeconds }
+    if (retryAfterSeconds !== undefined) return { kind: 'limited', by: 'site', retryAfterSeconds }
+    // The embedded upstream has all calls.
+    const limits = options.connection.embedded ? undefined : (options.playLimits ?? sitePlayLimits)
+    if (!limits) return send(segment, payload)
+    const client = { limits, memberId: options.memberId, reference: options.requestId, send }
+    return sendWithinPlayLimits(client, segment, payload)
   }
 
   /** Consumes the attempt before the call, so that parallel attempts get no more than sequential ones. */

@@ -9,9 +9,9 @@ export const hasRedis = spawnSync(program, ['--version']).status === 0
 
 export type TestRedis = {
   url: string
-  /** kill -9. All data is lost. */
+  /** kill -9. Without a folder all data is lost. */
   kill(): Promise<void>
-  /** Starts it again, empty, on the same port. */
+  /** Starts it again on the same port, empty without a folder. */
   start(): Promise<void>
   /** SIGSTOP: connections stay open and nothing is answered. */
   freeze(): void
@@ -20,14 +20,15 @@ export type TestRedis = {
   dump(): string
 }
 
-/** Starts a Redis server on a free port. */
-export async function startRedis(): Promise<TestRedis> {
+/** Starts a Redis server on a free port. @param folder where it persists its data, as operators are asked to. */
+export async function startRedis(folder?: string): Promise<TestRedis> {
   const port = await freePort()
   let server: ChildProcess | undefined
   const redis: TestRedis = {
     url: `redis://127.0.0.1:${port}`,
     start: async () => {
-      const started = spawn(program, ['--port', `${port}`, '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'])
+      const persistence = folder === undefined ? ['--appendonly', 'no'] : ['--appendonly', 'yes', '--dir', folder]
+      const started = spawn(program, ['--port', `${port}`, '--bind', '127.0.0.1', '--save', '', ...persistence])
       server = started
       await new Promise<void>((resolve, reject) => {
         started.stdout.on('data', (text: Buffer) => text.toString().includes('Ready to accept') && resolve())

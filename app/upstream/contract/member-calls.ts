@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call, emptyPayload, status, statusOnly } from './call'
-import { playLimits, playLimitsChange } from './play-limits'
+import { keptBySite, playLimits, playLimitsChange } from './play-limits'
 import { registration } from './registration'
 import { answerNumber, answerText, secretText, user } from './values'
 
@@ -114,7 +114,7 @@ export const memberCalls = {
     path: '/user/get_play_limits',
     who: 'member',
     payload: emptyPayload,
-    answer: z.object({ status, limits: playLimits }),
+    answer: z.object({ status, limits: playLimits, keptBy: keptBySite }),
     effect: 'read',
     optional: true,
   }),
@@ -122,8 +122,9 @@ export const memberCalls = {
     path: '/user/set_play_limits',
     who: 'member',
     payload: playLimitsChange,
-    answer: z.object({ status, limits: playLimits }),
+    answer: z.object({ status, limits: playLimits, keptBy: keptBySite }),
     effect: 'write',
+    rateLimit: 'money',
     optional: true,
   }),
   /**

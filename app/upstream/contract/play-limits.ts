@@ -45,6 +45,12 @@ export const playLimits = storedLimits.extend({
 })
 export type PlayLimits = z.output<typeof playLimits>
 
+/** `site` when this site keeps the limits, because the upstream lacks the calls. Not accepted from an upstream. */
+export const keptBySite = z
+  .unknown()
+  .transform((): 'site' | undefined => undefined)
+  .optional()
+
 /** The payload of set-play-limits. `reality` also restarts the clock of the reality check. */
 export const playLimitsChange = z.strictObject({
   deposit: z

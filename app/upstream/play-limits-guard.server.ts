@@ -1,0 +1,174 @@
+import { RedisUnavailable } from '~/redis/redis.server'
+import { log } from '~/telemetry/log.server'
+import { isSupported, recordSupport } from './call-support.server'
+import type { AnswerOf, Segment, WireOf } from './contract'
+import { alreadyStatuses } from './contract/call'
+import type { PlayLimits } from './contract/play-limits'
+import { isReplayable } from './idempotency-store.server'
+import type { Outcome } from './outcome'
+import type { Identity, SitePlayLimits } from './site-play-limits.server'
+
+type AnyOutcome = Outcome<unknown, string>
+
+/** What the guard needs to know about the client of a request. */
+export type GuardedClient = {
+  limits: SitePlayLimits
+  /** Undefined for a visitor. */
+  memberId: string | undefined
+  reference: string
+  /** Sends a call to the upstream. Never throws. */
+  send(segment: Segment, payload: unknown): Promise<AnyOutcome>
+}
+
+/** The calls that a break or self-exclusion closes besides deposits. */
+const closedSegments: ReadonlySet<Segment> = new Set<Segment>(['roll-to-balance', 'open-game', 'transfer-in'])
+
+/**
+ * Sends a call within the limits that the site keeps for its member. An upstream with the call get-play-limits keeps
+ * them itself; what the site kept for a member before that acts on. Nothing is sent when the store is unavailable or
+ * the member's record is damaged: `unguarded`. Source: docs/operations.md, play limits.
+ *
+ * @param payload parsed by the contract.
+ */
+export async function sendWithinPlayLimits(
+  client: GuardedClient,
+  segment: Segment,
+  payload: unknown,
+): Promise<AnyOutcome> {
+  const { limits, memberId } = client
+  const send = () => client.send(segment, payload)
+  try {
+    if (segment === 'user-register') {
+      const { phone, banknumber } = payload as WireOf<'user-register'>
+      // The refusal of any detail that is in use, so that a stranger does not learn who is excluded.
+      if (await limits.isIdentityExcluded({ phone, bankAccount: banknumber })) return refusal('alread_have_user')
+    }
+    if (memberId === undefined) return await send()
+    switch (segment) {
+      case 'get-play-limits':
+        return await getPlayLimits(client, memberId)
+      case 'set-play-limits':
+        return await setPlayLimits(client, memberId, payload as WireOf<'set-play-limits'>)
+      case 'apply-user-deposit':
+      case 'apply-deposit-payment':
+        return await deposit(client, memberId, segment, payload as WireOf<typeof segment>)
+      default: {
+        const until = closedSegments.has(segment) ? await limits.closedUntil(memberId) : undefined
+        return until === undefined ? await send() : { kind: 'excluded', until }
+      }
+    }
+  } catch (error) {
+    return unguarded(client, error)
+  }
+}
+
+async function getPlayLimits(client: GuardedClient, memberId: string): Promise<AnyOutcome> {
+  const current = await client.limits.read(memberId)
+  if (!current.isKept && isSupported('get-play-limits') !== false) {
+    const outcome = await askUpstream(client)
+    if (outcome.kind !== 'unsupported') return outcome
+  }
+  if (current.isUnidentified) await excludeIdentity(client, memberId, await client.send('user-health-check', {}))
+  return kept(current.limits)
+}
+
+async function setPlayLimits(
+  client: GuardedClient,
+  memberId: string,
+  change: WireOf<'set-play-limits'>,
+): Promise<AnyOutcome> {
+  const { limits } = client
+  const current = await limits.read(memberId)
+  if (!current.isKept) {
+    // Who keeps limits shows in get-play-limits alone, or a change could go where nobody reads it.
+    const support = isSupported('get-play-limits')
+    const outcome = support === undefined ? await askUpstream(client) : undefined
+    if (support === true || outcome?.kind === 'done') return client.send('set-play-limits', change)
+    if (outcome && outcome.kind !== 'unsupported') return outcome
+  }
+  // The upstream does not see this call, so its answer here says whether the session's token is still valid.
+  const health = await client.send('user-health-check', {})
+  if (health.kind === 'signed-out') return health
+  let changed: PlayLimits
+  try {
+    changed = await limits.change(memberId, change)
+  } catch (error) {
+    logFailure(client, error)
+    return { kind: 'unknown', reference: client.reference, httpStatus: 503 }
+  }
+  if (change.exclude !== undefined) await excludeIdentity(client, memberId, health)
+  return kept(changed)
+}
+
+/**
+ * Sends a deposit that was counted before, and gives it back when nothing was deposited. It stays counted when the
+ * answer was lost.
+ */
+async function deposit(
+  client: GuardedClient,
+  memberId: string,
+  segment: Segment,
+  payload: { balance: number },
+): Promise<AnyOutcome> {
+  const doesUpstreamKeep = isSupported('get-play-limits') ?? (await askUpstream(client)).kind === 'done'
+  const reserved = await client.limits.reserveDeposit(memberId, payload.balance, { counts: !doesUpstreamKeep })
+  switch (reserved.kind) {
+    case 'excluded':
+      return reserved
+    case 'over-limit':
+      return refusal('deposit_limit', { period: reserved.period, left: reserved.left })
+    case 'reserved': {
+      const outcome = await client.send(segment, payload)
+      // What remains counted when this fails is given back to nobody: a limit may be too tight, never too wide.
+      if (!hasDeposited(outcome)) await reserved.giveBack().catch((error) => logFailure(client, error))
+      return outcome
+    }
+    default:
+      return reserved satisfies never
+  }
+}
+
+/** Whether this call may have made a deposit. `already`: an earlier one did, which counted itself. */
+function hasDeposited(outcome: AnyOutcome): boolean {
+  const status = outcome.kind === 'done' ? (outcome.answer as { status?: string }).status : undefined
+  return isReplayable(outcome) && !alreadyStatuses.some((already) => already === status)
+}
+
+/** Asks the upstream for the limits, and records whether it has the call. */
+async function askUpstream(client: GuardedClient): Promise<AnyOutcome> {
+  const outcome = await client.send('get-play-limits', {})
+  const isTelling = outcome.kind === 'done' || outcome.kind === 'unsupported'
+  recordSupport('get-play-limits', isTelling ? outcome.kind : 'failed')
+  return outcome
+}
+
+/**
+ * Closes registration to the excluded member's phone and bank account. When it fails, the next get-play-limits tries
+ * again.
+ */
+async function excludeIdentity(client: GuardedClient, memberId: string, health: AnyOutcome): Promise<void> {
+  if (health.kind !== 'done') return
+  const { phone, banknum } = (health.answer as AnswerOf<'user-health-check'>).user
+  const identity: Identity = { phone, bankAccount: banknum }
+  await client.limits.excludeIdentity(memberId, identity).catch((error) => logFailure(client, error))
+}
+
+function kept(limits: PlayLimits): AnyOutcome {
+  return { kind: 'done', answer: { status: 'success', limits, keptBy: 'site' } satisfies AnswerOf<'get-play-limits'> }
+}
+
+function refusal(status: string, answer: object = {}): AnyOutcome {
+  return { kind: 'refused', status, upstreamStatus: status, answer: { status, ...answer } }
+}
+
+function unguarded(client: GuardedClient, error: unknown): AnyOutcome {
+  // The connection logs that Redis is unavailable, once.
+  if (!(error instanceof RedisUnavailable)) logFailure(client, error)
+  return { kind: 'unguarded', reference: client.reference }
+}
+
+/** Without the message of a damaged record, which would hold the member's limits. */
+function logFailure({ reference }: GuardedClient, error: unknown): void {
+  const reason = error instanceof Error ? error.name : 'unknown'
+  log.error({ requestId: reference, reason }, 'the play limits of a member could not be read or written')
+}

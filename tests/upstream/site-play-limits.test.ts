@@ -1,0 +1,450 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+
+vi.hoisted(() => {
+  process.env.LOG_LEVEL = 'silent'
+})
+
+import { connectRedis, type SharedStore } from '~/redis/redis.server'
+import { days, hours } from '~/time/durations'
+import { recordSupport } from '~/upstream/call-support.server'
+import { createUpstreamClient, type UpstreamClient } from '~/upstream/client.server'
+import { connectToUpstream, type UpstreamConnection } from '~/upstream/connection.server'
+import type { Segment } from '~/upstream/contract'
+import type { PlayLimitsChange } from '~/upstream/contract/play-limits'
+import { MemoryIdempotencyStore } from '~/upstream/idempotency-store.server'
+import { SitePlayLimits } from '~/upstream/site-play-limits.server'
+import { hasRedis, startRedis, type TestRedis } from '../support/redis'
+import { type ForeignUpstream, startForeignUpstream } from './foreign-upstream'
+
+/** Play limits that the site keeps in Redis, because the upstream lacks the calls. */
+
+const folder = mkdtempSync(join(tmpdir(), 'madang-redis-'))
+let redis: TestRedis
+const opened: SharedStore[] = []
+
+/** Noon in Seoul on a Friday. */
+const noonMs = Date.UTC(2026, 10, 20, 3)
+let nowMs = noonMs
+
+/** The limits as one replica keeps them. */
+function replica(clock: (() => Date) | undefined = () => new Date(nowMs)): SitePlayLimits {
+  const store = connectRedis(redis.url)
+  opened.push(store)
+  return new SitePlayLimits(store, clock)
+}
+
+let members = 0
+function newMember(): string {
+  members += 1
+  return `member-${members}`
+}
+
+async function reserve(limits: SitePlayLimits, member: string, won: number) {
+  return limits.reserveDeposit(member, won, { counts: true })
+}
+
+async function usedBy(limits: SitePlayLimits, member: string) {
+  return (await limits.read(member)).limits.used
+}
+
+function redisCommand<Result>(command: (redis: import('ioredis').Redis) => Promise<Result>): Promise<Result> {
+  const store = opened[0]
+  if (!store) throw new Error('no replica yet')
+  return store.run(command)
+}
+
+beforeEach(() => {
+  nowMs = noonMs
+})
+
+describe.runIf(hasRedis)('play limits in Redis', () => {
+  beforeAll(async () => {
+    redis = await startRedis(folder)
+    await replica().read('nobody')
+  })
+  afterAll(async () => {
+    await Promise.all(opened.map((store) => store.close()))
+    await redis.kill()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  it('act at once when lowered; a raise waits a day, keeps its date when asked twice, and is confirmed after it', async () => {
+    const [one, other] = [replica(), replica()]
+    const member = newMember()
+    const ask = (limits: SitePlayLimits, day: number) => limits.change(member, { deposit: { day } })
+    await ask(one, 100_000)
+    expect((await ask(other, 50_000)).deposit.day).toBe(50_000)
+    const { pending } = await ask(one, 80_000)
+    nowMs += hours(23)
+    expect(await ask(other, 80_000)).toMatchObject({ deposit: { day: 50_000 }, pending })
+    nowMs += hours(1)
+    expect((await one.read(member)).limits.deposit.day).toBe(50_000)
+    expect(await ask(other, 80_000)).toMatchObject({ deposit: { day: 80_000 }, pending: [] })
+  })
+
+  it('begin anew at midnight, on Monday and on the first of the month in Seoul', async () => {
+    const limits = replica()
+    const member = newMember()
+    await limits.change(member, { deposit: { day: 50_000 } })
+    nowMs = Date.UTC(2026, 10, 20, 14, 59, 59)
+    await reserve(limits, member, 50_000)
+    expect(await reserve(limits, member, 10_000)).toEqual({ kind: 'over-limit', period: 'day', left: 0 })
+    nowMs += 1_000
+    expect(await usedBy(limits, member)).toEqual({ day: 0, week: 50_000, month: 50_000 })
+    expect(await reserve(limits, member, 10_000)).toMatchObject({ kind: 'reserved' })
+    nowMs = Date.UTC(2026, 10, 22, 15)
+    expect(await usedBy(limits, member)).toEqual({ day: 0, week: 0, month: 60_000 })
+    nowMs = Date.UTC(2026, 10, 30, 15)
+    expect(await usedBy(limits, member)).toEqual({ day: 0, week: 0, month: 0 })
+  })
+
+  it('forget the days that no running week or month includes', async () => {
+    const limits = replica()
+    const member = newMember()
+    await reserve(limits, member, 10_000)
+    nowMs += days(40)
+    await reserve(limits, member, 20_000)
+    expect(redis.dump()).toContain('"deposited":{"2026-12-30":20000}')
+  })
+
+  it('do not free a limit and do not lengthen or shorten a break when the clock is set back', async () => {
+    const limits = replica()
+    const member = newMember()
+    await limits.change(member, { deposit: { day: 50_000 } })
+    await reserve(limits, member, 50_000)
+    const until = new Date(nowMs + days(1)).toISOString()
+    nowMs -= days(2)
+    expect(await reserve(limits, member, 10_000)).toMatchObject({ kind: 'over-limit' })
+    nowMs += days(2)
+    await limits.change(member, { break: '24h' })
+    nowMs -= days(2)
+    expect(await limits.closedUntil(member)).toBe(until)
+    await limits.change(member, { break: '24h' })
+    expect(await limits.closedUntil(member)).toBe(until)
+    nowMs += days(3)
+    expect(await limits.closedUntil(member)).toBeUndefined()
+  })
+
+  it('go by the time in Redis, not by the clock of a replica', async () => {
+    const limits = replica(undefined)
+    const member = newMember()
+    await limits.change(member, { deposit: { day: 50_000 }, break: '24h' })
+    vi.useFakeTimers({ now: Date.now() + days(400), toFake: ['Date'] })
+    try {
+      expect(await limits.closedUntil(member)).toBeDefined()
+      await limits.change(member, { deposit: { day: 90_000 } })
+      expect((await limits.change(member, { deposit: { day: 90_000 } })).deposit.day).toBe(50_000)
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  it('hold against deposits at two replicas at once, and lose no change of either', async () => {
+    const [one, other] = [replica(), replica()]
+    const member = newMember()
+    await one.change(member, { deposit: { day: 50_000 } })
+    const both = Array.from({ length: 20 }, (_, index) => reserve(index % 2 ? one : other, member, 10_000))
+    const changes: PlayLimitsChange[] = [{ reality: 15 }, { deposit: { week: 70_000 } }, { deposit: { month: 90_000 } }]
+    const changed = changes.map((change, index) => (index % 2 ? one : other).change(member, change))
+    const kinds = (await Promise.all(both)).map(({ kind }) => kind)
+    await Promise.all(changed)
+    expect(kinds.filter((kind) => kind === 'reserved')).toHaveLength(5)
+    expect((await one.read(member)).limits).toMatchObject({
+      deposit: { day: 50_000, week: 70_000, month: 90_000 },
+      reality: 15,
+      used: { day: 50_000 },
+    })
+  })
+
+  it('give back what was not deposited, on its own day', async () => {
+    const limits = replica()
+    const member = newMember()
+    const reserved = await reserve(limits, member, 10_000)
+    nowMs += days(1)
+    await reserve(limits, member, 20_000)
+    if (reserved.kind === 'reserved') await reserved.giveBack()
+    expect(await usedBy(limits, member)).toMatchObject({ day: 20_000, week: 20_000 })
+  })
+
+  it('outlive a restart of Redis that persists its data, and never expire', async () => {
+    const limits = replica()
+    const member = newMember()
+    await limits.change(member, { deposit: { day: 50_000 }, exclude: '5y' })
+    await redis.kill()
+    await expect(limits.closedUntil(member)).rejects.toThrow()
+    await redis.start()
+    await vi.waitFor(async () => expect(await limits.closedUntil(member)).toBe('2031-11-20T03:00:00.000Z'), 5_000)
+    const keys = await vi.waitFor(() => redisCommand((client) => client.keys('madang:play-limits:member:*')), 5_000)
+    for (const key of keys) expect(await redisCommand((client) => client.ttl(key))).toBe(-1)
+  })
+
+  it('refuse to read a damaged record as one without limits', async () => {
+    const limits = replica()
+    const member = newMember()
+    const before = new Set(await redisCommand((client) => client.keys('*')))
+    await limits.change(member, { break: '7d' })
+    const key = (await redisCommand((client) => client.keys('*'))).find((name) => !before.has(name)) ?? ''
+    const record = JSON.parse((await redisCommand((client) => client.get(key))) ?? '')
+    delete record.limits.breakUntil
+    for (const damaged of ['{}', 'null', '', JSON.stringify(record)]) {
+      await redisCommand((client) => client.set(key, damaged))
+      await expect(limits.closedUntil(member)).rejects.toThrow()
+      await expect(reserve(limits, member, 10_000)).rejects.toThrow()
+    }
+    await redisCommand((client) => client.del(key))
+  })
+
+  it('recognize an excluded member’s phone and bank account however they are written, and store neither', async () => {
+    const limits = replica(undefined)
+    const member = newMember()
+    expect(await limits.isIdentityExcluded({ phone: '01098765432' })).toBe(false)
+    await limits.excludeIdentity(member, { phone: '01098765432' })
+    expect(await limits.isIdentityExcluded({ phone: '01098765432' })).toBe(false)
+    await limits.change(member, { exclude: '6m' })
+    await limits.excludeIdentity(member, { phone: '010-9876-5432', bankAccount: '110 234 567890' })
+    for (const phone of ['01098765432', '+82 10-9876-5432', '+82 (0)10 9876 5432'])
+      expect(await limits.isIdentityExcluded({ phone })).toBe(true)
+    expect(await limits.isIdentityExcluded({ phone: '01000000000', bankAccount: '110-234-567890' })).toBe(true)
+    expect(await limits.isIdentityExcluded({ phone: '110234567890', bankAccount: '01098765432' })).toBe(false)
+    expect(redis.dump()).not.toMatch(/98765432|234567890/)
+    // A masked one is nobody's.
+    await limits.excludeIdentity(member, { phone: '010-****-1111', bankAccount: '' })
+    expect(await limits.isIdentityExcluded({ phone: '0101111' })).toBe(false)
+  })
+})
+
+describe.runIf(hasRedis)('an upstream without the calls', () => {
+  let foreign: ForeignUpstream
+  let connection: UpstreamConnection
+  let limits: SitePlayLimits
+  let claims: MemoryIdempotencyStore
+  let member: UpstreamClient
+
+  const forgetSupport = () => recordSupport('get-play-limits', 'done', -days(1))
+
+  function client(options: { token?: string; memberId?: string } = {}): UpstreamClient {
+    return createUpstreamClient({
+      connection,
+      clientIp: '203.0.113.9',
+      language: 'ko',
+      requestId: 'request-1',
+      origin: 'https://site.test',
+      https: true,
+      timeoutMs: 500,
+      paths: {},
+      idempotencyStore: claims,
+      playLimits: limits,
+      ...options,
+    })
+  }
+
+  let codes = 0
+  function deposit(won: number, code?: string) {
+    codes += 1
+    return member.call('apply-user-deposit', { balance: won, code: code ?? `code-${codes}-of-a-form` })
+  }
+
+  async function used() {
+    const outcome = await member.call('get-play-limits', {})
+    return outcome.kind === 'done' ? outcome.answer.limits.used.day : outcome.kind
+  }
+
+  function register(other: { phone?: string; banknumber?: string } = {}) {
+    return client().call('user-register', {
+      id: 'another1',
+      pw: 'long-enough-1234',
+      nick: '다른이',
+      phone: '010-1234-5678',
+      bankname: '국민은행',
+      banknumber: '999999999999',
+      bankowner: '김데모',
+      exchange_pw: '2580',
+      code: 'MADANG',
+      ...other,
+    })
+  }
+
+  beforeAll(async () => {
+    redis = await startRedis()
+    foreign = await startForeignUpstream()
+  })
+  beforeEach(async () => {
+    connection = connectToUpstream(foreign.url)
+    limits = replica()
+    claims = new MemoryIdempotencyStore()
+    forgetSupport()
+    const login = await client().call('user-do-login', { id: 'demo', pw: 'demo-1234' })
+    if (login.kind !== 'done') throw new Error(`the login came to ${login.kind}`)
+    member = client({ token: login.answer.token, memberId: 'demo' })
+    foreign.calls.length = 0
+  })
+  afterEach(async () => {
+    foreign.clearFaults()
+    foreign.style.honoursCodes = true
+    await connection.close()
+    await opened.at(-1)?.run((client) => client.flushall())
+  })
+  afterAll(async () => {
+    await Promise.all(opened.splice(0).map((store) => store.close()))
+    await redis.kill()
+    await foreign.stop()
+  })
+
+  it('is asked once, then the site answers and says that it keeps them', async () => {
+    const answer = { status: 'success', keptBy: 'site', limits: { reality: 60, used: { day: 0, week: 0, month: 0 } } }
+    expect(await member.call('get-play-limits', {})).toMatchObject({ kind: 'done', answer })
+    expect(await member.call('set-play-limits', { deposit: { day: 50_000 } })).toMatchObject({
+      kind: 'done',
+      answer: { keptBy: 'site', limits: { deposit: { day: 50_000 } } },
+    })
+    expect(await member.call('get-play-limits', {})).toMatchObject({ answer: { limits: { deposit: { day: 50_000 } } } })
+    expect(foreign.calls.map(({ segment }) => segment)).toEqual(['/user/get_play_limits', 'user-health-check'])
+  })
+
+  it('gets a deposit up to the limit and none over it', async () => {
+    await member.call('set-play-limits', { deposit: { day: 50_000, week: 70_000 } })
+    expect(await deposit(40_000)).toMatchObject({ kind: 'done' })
+    expect(await deposit(20_000)).toMatchObject({
+      kind: 'refused',
+      status: 'deposit_limit',
+      answer: { status: 'deposit_limit', period: 'day', left: 10_000 },
+    })
+    const payment = { balance: 20_000, code: 'code-of-a-payment', idx: 3 }
+    expect(await member.call('apply-deposit-payment', payment)).toMatchObject({ status: 'deposit_limit' })
+    expect(foreign.callsOf('apply-deposit-payment')).toHaveLength(0)
+    expect(foreign.callsOf('apply-user-deposit')).toHaveLength(1)
+  })
+
+  it('counts what was sent before a limit was set', async () => {
+    await deposit(30_000)
+    await member.call('set-play-limits', { deposit: { month: 40_000 } })
+    expect(await deposit(20_000)).toMatchObject({ answer: { period: 'month', left: 10_000 } })
+  })
+
+  it('counts a deposit once for one code, whose answer was lost or which the upstream knows already', async () => {
+    await deposit(10_000, 'code-sent-twice')
+    await deposit(10_000, 'code-sent-twice')
+    expect(await used()).toBe(10_000)
+    claims = new MemoryIdempotencyStore()
+    await deposit(10_000, 'code-sent-twice')
+    expect(await used()).toBe(10_000)
+    foreign.fail('apply-user-deposit', 'reset-after', 1)
+    expect(await deposit(20_000, 'code-of-lost-answer')).toMatchObject({ kind: 'unknown' })
+    await deposit(20_000, 'code-of-lost-answer')
+    expect(await used()).toBe(30_000)
+  })
+
+  it('counts no deposit that was refused or not sent', async () => {
+    foreign.answer('apply-user-deposit', { status: 'wait' })
+    await deposit(10_000)
+    foreign.clearFaults()
+    foreign.fail('apply-user-deposit', { status: 429 })
+    await deposit(10_000)
+    await foreign.stop()
+    expect(await deposit(10_000)).toMatchObject({ kind: 'unavailable' })
+    await foreign.start()
+    foreign.clearFaults()
+    expect(await used()).toBe(0)
+  })
+
+  it('gets nothing from an excluded member that is closed to them, and everything else', async () => {
+    await member.call('set-play-limits', { break: '24h' })
+    foreign.calls.length = 0
+    const closed = [
+      await deposit(10_000),
+      await member.call('apply-deposit-payment', { balance: 10_000, code: 'code-of-excluded', idx: 3 }),
+      await member.call('roll-to-balance', { points: 1_000, code: 'code-of-comp-exchange' }),
+      await member.call('open-game', { code: 501, company: 'slot-1' }),
+      await member.call('transfer-in', {}),
+    ]
+    expect(closed).toEqual(closed.map(() => ({ kind: 'excluded', until: new Date(noonMs + days(1)).toISOString() })))
+    expect(foreign.calls).toHaveLength(0)
+    foreign.answer('transfer-out', { status: 'success', gameMoney: 0, balance: 1_000_000 })
+    const withdrawal = { balance: 10_000, code: 'code-of-withdrawal', exchange_pw: '2580' }
+    const open = [
+      await member.call('apply-user-withdraw', withdrawal),
+      await member.call('transfer-out', {}),
+      await member.call('get-deposit-list', {}),
+      await member.call('user-write-help', { title: '문의', contents: '내용' }),
+      await client().call('user-do-login', { id: 'demo', pw: 'demo-1234' }),
+    ]
+    expect(open.map(({ kind }) => kind)).toEqual(open.map(() => 'done'))
+    nowMs += days(1)
+    expect(await deposit(10_000)).toMatchObject({ kind: 'done' })
+  })
+
+  it('gets no registration with the phone or bank account of a member who excluded themselves', async () => {
+    await member.call('set-play-limits', { break: '30d' })
+    expect((await register()).kind).toBe('done')
+    foreign.fail('user-health-check', { status: 500 })
+    expect((await member.call('set-play-limits', { exclude: '6m' })).kind).toBe('done')
+    expect((await register()).kind).toBe('done')
+    foreign.clearFaults()
+    // The next look at the limits makes up for the health check that failed.
+    await member.call('get-play-limits', {})
+    expect(await register()).toMatchObject({ kind: 'refused', status: 'alread_have_user' })
+    const [phone, banknumber] = ['01055556666', '123-456-789012']
+    expect(await register({ phone, banknumber })).toMatchObject({ status: 'alread_have_user' })
+    expect((await register({ phone })).kind).toBe('done')
+  })
+
+  it('does not hide that a session has ended', async () => {
+    const stranger = client({ token: 'a-dead-token', memberId: 'demo' })
+    await used()
+    expect(await stranger.call('set-play-limits', { exclude: '5y' })).toEqual({ kind: 'signed-out' })
+    expect(await member.call('get-play-limits', {})).toMatchObject({ answer: { limits: { excludedUntil: null } } })
+  })
+
+  it('gets nothing that a limit could close while Redis is out of reach, and everything else', async () => {
+    await used()
+    redis.freeze()
+    const closed: Segment[] = ['apply-user-deposit', 'open-game', 'roll-to-balance', 'transfer-in', 'set-play-limits']
+    const payloads: Record<string, object> = {
+      'apply-user-deposit': { balance: 10_000, code: 'code-without-redis' },
+      'roll-to-balance': { points: 1_000, code: 'code-without-redis-2' },
+      'open-game': { code: 501, company: 'slot-1' },
+    }
+    foreign.calls.length = 0
+    for (const segment of closed)
+      expect(await member.call(segment, (payloads[segment] ?? {}) as never)).toMatchObject({ kind: 'unguarded' })
+    expect(await register()).toMatchObject({ kind: 'unguarded' })
+    expect(foreign.calls).toHaveLength(0)
+    expect((await member.call('user-health-check', {})).kind).toBe('done')
+    expect((await member.call('get-user-note', {})).kind).toBe('done')
+    redis.thaw()
+    await vi.waitFor(async () => expect((await deposit(10_000)).kind).toBe('done'), 5_000)
+  })
+
+  describe('that gains them', () => {
+    const ofUpstream = {
+      status: 'success',
+      keptBy: 'site',
+      limits: { deposit: { day: 900_000, week: null, month: null }, used: {} },
+    }
+
+    it('keeps the limits itself, and the site keeps nothing', async () => {
+      foreign.answer('/user/get_play_limits', ofUpstream)
+      foreign.answer('/user/set_play_limits', ofUpstream)
+      await deposit(10_000)
+      expect(await member.call('set-play-limits', { deposit: { day: 10_000 } })).toMatchObject({ kind: 'done' })
+      const read = await member.call('get-play-limits', {})
+      expect(read).toMatchObject({ kind: 'done', answer: { limits: { deposit: { day: 900_000 } } } })
+      expect(read.kind === 'done' && read.answer.keptBy).toBeUndefined()
+      expect(redis.dump().trim()).toBe('')
+    })
+
+    it('does not end what the site has kept for a member', async () => {
+      await member.call('set-play-limits', { deposit: { day: 20_000 }, break: '7d' })
+      foreign.answer('/user/get_play_limits', ofUpstream)
+      forgetSupport()
+      expect(await member.call('get-play-limits', {})).toMatchObject({ answer: { keptBy: 'site' } })
+      expect((await member.call('open-game', { code: 501, company: 'slot-1' })).kind).toBe('excluded')
+      nowMs += days(8)
+      recordSupport('get-play-limits', 'done')
+      expect(await deposit(30_000)).toMatchObject({ status: 'deposit_limit' })
+    })
+  })
+})
