@@ -5,7 +5,7 @@ import { type PageUpstream, upstreamContext } from '~/http/page-upstream.server'
 import { rememberGame } from '~/http/preferences.server'
 import { passwordChangeAttemptId, runLoginAttempt } from '~/http/rate-limits.server'
 import { isRealityCheckDue } from '~/http/reality-check.server'
-import { apiError } from '~/http/refusal.server'
+import { apiError, excludedError } from '~/http/refusal.server'
 import { sendHeader } from '~/http/response-headers.server'
 import type { RouteHandle } from '~/http/route.server'
 import { renewSessionAfterPasswordChange, signIn, signOut } from '~/http/sign-in.server'
@@ -131,7 +131,7 @@ function toApiResponse(context: Context, segment: Segment, outcome: Outcome<obje
     case 'code-reused':
       return apiError(context, 'code_reused')
     case 'excluded':
-      return apiError(context, 'forbidden', { message: 'problem.excluded.text' })
+      return excludedError(context, outcome.until)
     case 'signed-out':
       // A visitor's call carries no token, so its refusal says nothing about the session.
       if (contract[segment].who === 'member') context.get(sessionContext).invalidate()

@@ -36,6 +36,13 @@ export function apiError(
   return Response.json(answer, { status: extra.status ?? apiErrorStatus[code], headers })
 }
 
+/** The API's answer to a call that a break or self-exclusion closes: until when, in Seoul. @param until ISO 8601. */
+export function excludedError(context: Readonly<RouterContextProvider>, until: string | undefined): Response {
+  if (until === undefined) return apiError(context, 'forbidden', { message: 'problem.excluded.text' })
+  const { dateTime } = i18nFor(context.get(requestInfoContext).locale)
+  return apiError(context, 'forbidden', { message: 'api.excluded', values: { until: dateTime(until) } })
+}
+
 /** The API's error codes of the problems that are refused before any page. */
 const apiCodeByProblem = {
   forbidden: 'forbidden',

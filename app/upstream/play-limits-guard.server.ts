@@ -20,8 +20,13 @@ export type GuardedClient = {
   send(segment: Segment, payload: unknown): Promise<AnyOutcome>
 }
 
-/** The calls that a break or self-exclusion closes besides deposits. */
-const closedSegments: ReadonlySet<Segment> = new Set<Segment>(['roll-to-balance', 'open-game', 'transfer-in'])
+/** The calls that a break or self-exclusion closes besides deposits, as the embedded upstream does. */
+const closedSegments: ReadonlySet<Segment> = new Set<Segment>([
+  'roll-to-balance',
+  'money-to-point',
+  'open-game',
+  'transfer-in',
+])
 
 /**
  * Sends a call within the limits that the site keeps for its member. An upstream with the call get-play-limits keeps
@@ -40,8 +45,8 @@ export async function sendWithinPlayLimits(
   try {
     if (segment === 'user-register') {
       const { phone, banknumber } = payload as WireOf<'user-register'>
-      // The refusal of any detail that is in use, so that a stranger does not learn who is excluded.
-      if (await limits.isIdentityExcluded({ phone, bankAccount: banknumber })) return refusal('alread_have_user')
+      // The refusal of any failure, so that a stranger does not learn who is excluded.
+      if (await limits.isIdentityExcluded({ phone, bankAccount: banknumber })) return refusal('other', 'fail')
     }
     if (memberId === undefined) return await send()
     switch (segment) {
@@ -116,7 +121,7 @@ async function deposit(
     case 'excluded':
       return reserved
     case 'over-limit':
-      return refusal('deposit_limit', { period: reserved.period, left: reserved.left })
+      return refusal('deposit_limit', 'deposit_limit', { period: reserved.period, left: reserved.left })
     case 'reserved': {
       const outcome = await client.send(segment, payload)
       // What remains counted when this fails is given back to nobody: a limit may be too tight, never too wide.
@@ -157,8 +162,9 @@ function kept(limits: PlayLimits): AnyOutcome {
   return { kind: 'done', answer: { status: 'success', limits, keptBy: 'site' } satisfies AnswerOf<'get-play-limits'> }
 }
 
-function refusal(status: string, answer: object = {}): AnyOutcome {
-  return { kind: 'refused', status, upstreamStatus: status, answer: { status, ...answer } }
+/** A refusal by the site in the words of an upstream. */
+function refusal(status: string, upstreamStatus: string, answer: object = {}): AnyOutcome {
+  return { kind: 'refused', status, upstreamStatus, answer: { status: upstreamStatus, ...answer } }
 }
 
 function unguarded(client: GuardedClient, error: unknown): AnyOutcome {

@@ -99,6 +99,36 @@ describe.runIf(hasRedis)('two replicas', () => {
     expect(filled.page.querySelector('main input[name=title]')?.getAttribute('value')).toBe('두 곳의 문의')
   })
 
+  it('keep a member’s limits and break together, for an upstream without the calls', async () => {
+    const member = visitor(one.base)
+    await member.signIn('demo2', 'demo-5678')
+    const there = visitorAt(other, member)
+    const set = await member.call('set-play-limits', { deposit: { day: 30_000 } })
+    expect([set.status, set.json()]).toMatchObject([200, { status: 'success', keptBy: 'site' }])
+    const deposits = Array.from({ length: 6 }, (_, index) =>
+      (index % 2 ? member : there).call('apply-user-deposit', { balance: 10_000, code: `code-at-replica-${index}` }),
+    )
+    const answers = (await Promise.all(deposits)).map((answer) => answer.json() as { status: string })
+    expect(answers.filter(({ status }) => status === 'success')).toHaveLength(3)
+    expect(answers.find(({ status }) => status !== 'success')).toEqual({
+      status: 'deposit_limit',
+      period: 'day',
+      left: 0,
+    })
+
+    await member.call('set-play-limits', { break: '24h' })
+    const again = visitor(other.base)
+    expect((await again.signIn('demo2', 'demo-5678')).status).toBe(303)
+    const closed = await again.call('open-game', { code: 501, company: 'slot-1' })
+    expect([closed.status, closed.json()]).toMatchObject([
+      403,
+      { error: { code: 'forbidden', message: expect.stringMatching(/20\d\d-\d\d-\d\d \d\d:\d\d\(서울 시간\)/) } },
+    ])
+    const page = await again.post('/deposit', { balance: '10000', code: 'code-of-an-excluded-member', idx: '' })
+    expect(page.status).toBe(403)
+    expect((await again.get('/withdraw')).status).toBe(200)
+  })
+
   it('go on without Redis, but for money, say so, and share again when it is back', async () => {
     const member = visitor(one.base)
     await member.signIn()

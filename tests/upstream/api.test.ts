@@ -28,6 +28,9 @@ let member: MemberSession['member'] = null
 let lost = 0
 let renewed: boolean[] = []
 let endings: boolean[] = []
+let playedFromMs: number | undefined
+/** Headers that the site adds to the last response. */
+let addedHeaders = new Headers()
 
 beforeAll(async () => {
   foreign = await startForeignUpstream()
@@ -40,6 +43,7 @@ beforeEach(() => {
   lost = 0
   renewed = []
   endings = []
+  playedFromMs = undefined
 })
 afterEach(async () => {
   foreign.clearFaults()
@@ -58,7 +62,8 @@ async function send(segment: string, payload: unknown, sent: Sent = {}): Promise
     body: sent.method === 'GET' ? undefined : body,
   })
   const context = new RouterContextProvider()
-  context.set(responseHeadersContext, new Headers())
+  addedHeaders = new Headers()
+  context.set(responseHeadersContext, addedHeaders)
   context.set(requestInfoContext, {
     requestId: 'request-1',
     clientIp: '203.0.113.9',
@@ -77,7 +82,7 @@ async function send(segment: string, payload: unknown, sent: Sent = {}): Promise
     member,
     endedSession: null,
     expiry: null,
-    playedFromMs: undefined,
+    playedFromMs,
     setPlayedFrom: () => undefined,
     start: (begun) => {
       member = begun
@@ -408,5 +413,48 @@ describe('the call that changes a password', () => {
     for (let guess = 0; guess < 12; guess++) statuses.push((await change('exchange', `${guess}`)).status)
     expect(statuses.slice(-3)).toEqual([429, 429, 429])
     expect(foreign.callsOf('/user/user_exchange_to_pass').length).toBeLessThanOrEqual(10)
+  })
+})
+
+describe('play limits', () => {
+  it('close a call with 403 and say until when in Seoul, or only why when the upstream does not say it', async () => {
+    await signIn()
+    const closed = { status: 'excluded', until: '2026-12-31T15:30:00.000Z' }
+    foreign.answer('open-game', closed)
+    const response = await send('open-game', { code: 501, company: 'slot-1' })
+    expect([response.status, (await errorOf(response)).error]).toMatchObject([
+      403,
+      { code: 'forbidden', message: expect.stringContaining('2027-01-01 00:30(서울 시간)') },
+    ])
+    foreign.answer('open-game', { status: 'excluded' })
+    const without = await errorOf(await send('open-game', { code: 501, company: 'slot-1' }))
+    expect(without.error.message).toMatch(/휴식 또는 자가 배제/)
+  })
+
+  it('refuse a deposit as an outcome, with what is left', async () => {
+    await signIn()
+    foreign.answer('apply-user-deposit', { status: 'deposit_limit', period: 'week', left: 20_000 })
+    const response = await send('apply-user-deposit', { balance: 50_000, code })
+    expect([response.status, await response.json()]).toEqual([
+      200,
+      { status: 'deposit_limit', period: 'week', left: 20_000 },
+    ])
+  })
+
+  it('tell health checks when a reality check is due', async () => {
+    await signIn()
+    const check = async () => {
+      await send('user-health-check', {})
+      return addedHeaders.get('X-Reality-Check')
+    }
+    foreign.answer('/user/get_play_limits', {
+      limits: { deposit: { day: null, week: null, month: null }, reality: 15, used: {} },
+    })
+    expect(await check()).toBeNull()
+    playedFromMs = Date.now() - 16 * 60_000
+    expect(await check()).toBe('due')
+    playedFromMs = Date.now() - 14 * 60_000
+    expect(await check()).toBeNull()
+    expect(foreign.callsOf('/user/get_play_limits')).toHaveLength(1)
   })
 })

@@ -357,6 +357,7 @@ describe.runIf(hasRedis)('an upstream without the calls', () => {
       await deposit(10_000),
       await member.call('apply-deposit-payment', { balance: 10_000, code: 'code-of-excluded', idx: 3 }),
       await member.call('roll-to-balance', { points: 1_000, code: 'code-of-comp-exchange' }),
+      await member.call('money-to-point', { points: 1_000, code: 'code-of-comp-purchase' }),
       await member.call('open-game', { code: 501, company: 'slot-1' }),
       await member.call('transfer-in', {}),
     ]
@@ -385,9 +386,9 @@ describe.runIf(hasRedis)('an upstream without the calls', () => {
     foreign.clearFaults()
     // The next look at the limits makes up for the health check that failed.
     await member.call('get-play-limits', {})
-    expect(await register()).toMatchObject({ kind: 'refused', status: 'alread_have_user' })
+    expect(await register()).toMatchObject({ kind: 'refused', status: 'other', upstreamStatus: 'fail' })
     const [phone, banknumber] = ['01055556666', '123-456-789012']
-    expect(await register({ phone, banknumber })).toMatchObject({ status: 'alread_have_user' })
+    expect(await register({ phone, banknumber })).toMatchObject({ kind: 'refused' })
     expect((await register({ phone })).kind).toBe('done')
   })
 
