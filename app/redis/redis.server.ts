@@ -56,7 +56,7 @@ export function connectRedis(url: string): SharedStore {
     if (state === 'here') return
     const wasUnavailable = state === 'away'
     state = 'here'
-    log.info('Redis answers: limits, request codes and revoked sessions are shared')
+    log.info('Redis answers: rate limits, request codes, play limits and revoked sessions are shared')
     if (wasUnavailable) for (const listener of listeners) listener()
   }
   const markUnavailable = (reason: string) => {
@@ -65,7 +65,8 @@ export function connectRedis(url: string): SharedStore {
     state = 'away'
     log.warn(
       { reason },
-      'Redis is out of reach: limits and revoked sessions are kept in memory, money forms answer 503 until it is back',
+      'Redis is out of reach: rate limits and revoked sessions are kept in memory; money forms, and with UPSTREAM_URL ' +
+        'games and registration, answer 503 until it is back',
     )
   }
 

@@ -3,6 +3,7 @@ import { config } from '~/config/config.server'
 import { log } from '~/telemetry/log.server'
 import { upstreamSeconds } from '~/telemetry/metrics.server'
 import { toSeconds } from '~/time/durations'
+import { isSupported, recordSupport } from './call-support.server'
 import { circuitFor } from './circuit-breaker.server'
 import { type ClassifiedExchange, classifyExchange } from './classify-exchange.server'
 import { type AnswerOf, contract, type PayloadOf, type Segment, segmentsWithRequestCode } from './contract'
@@ -115,6 +116,8 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
     const isOwn = call.who === 'member' && token === options.token
     const { outcome, why } = isOwn ? rejectOtherMember(classified) : classified
     logOutcome(segment, outcome, why, performance.now() - startedAtMs)
+    if (segment === 'get-play-limits')
+      recordSupport(segment, outcome.kind === 'done' || outcome.kind === 'unsupported' ? outcome.kind : 'failed')
     return outcome
   }
 
@@ -205,10 +208,15 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
     const retryAfterSeconds = rateLimit && (await options.consumeRateLimit?.(rateLimit))
     if (retryAfterSeconds !== undefined) return { kind: 'limited', by: 'site', retryAfterSeconds }
     // The embedded upstream has all calls.
-    const limits = options.connection.embedded ? undefined : (options.playLimits ?? sitePlayLimits)
-    if (!limits) return send(segment, payload)
-    const client = { limits, memberId: options.memberId, reference: options.requestId, send }
-    return sendWithinPlayLimits(client, segment, payload)
+    if (options.connection.embedded) return send(segment, payload)
+    const limits = options.playLimits ?? sitePlayLimits
+    if (limits) {
+      const client = { limits, memberId: options.memberId, reference: options.requestId, send }
+      return sendWithinPlayLimits(client, segment, payload)
+    }
+    // Every page of a member would ask.
+    if (segment === 'get-play-limits' && isSupported(segment) === false) return { kind: 'unsupported' }
+    return send(segment, payload)
   }
 
   /** Consumes the attempt before the call, so that parallel attempts get no more than sequential ones. */

@@ -1,6 +1,6 @@
 import { RedisUnavailable } from '~/redis/redis.server'
 import { log } from '~/telemetry/log.server'
-import { isSupported, recordSupport } from './call-support.server'
+import { isSupported } from './call-support.server'
 import type { AnswerOf, Segment, WireOf } from './contract'
 import { alreadyStatuses } from './contract/call'
 import type { PlayLimits } from './contract/play-limits'
@@ -16,7 +16,7 @@ export type GuardedClient = {
   /** Undefined for a visitor. */
   memberId: string | undefined
   reference: string
-  /** Sends a call to the upstream. Never throws. */
+  /** Sends a call to the upstream, and records whether it has get-play-limits. Never throws. */
   send(segment: Segment, payload: unknown): Promise<AnyOutcome>
 }
 
@@ -70,7 +70,7 @@ export async function sendWithinPlayLimits(
 async function getPlayLimits(client: GuardedClient, memberId: string): Promise<AnyOutcome> {
   const current = await client.limits.read(memberId)
   if (!current.isKept && isSupported('get-play-limits') !== false) {
-    const outcome = await askUpstream(client)
+    const outcome = await client.send('get-play-limits', {})
     if (outcome.kind !== 'unsupported') return outcome
   }
   if (current.isUnidentified) await excludeIdentity(client, memberId, await client.send('user-health-check', {}))
@@ -87,7 +87,7 @@ async function setPlayLimits(
   if (!current.isKept) {
     // Who keeps limits shows in get-play-limits alone, or a change could go where nobody reads it.
     const support = isSupported('get-play-limits')
-    const outcome = support === undefined ? await askUpstream(client) : undefined
+    const outcome = support === undefined ? await client.send('get-play-limits', {}) : undefined
     if (support === true || outcome?.kind === 'done') return client.send('set-play-limits', change)
     if (outcome && outcome.kind !== 'unsupported') return outcome
   }
@@ -115,7 +115,7 @@ async function deposit(
   segment: Segment,
   payload: { balance: number },
 ): Promise<AnyOutcome> {
-  const doesUpstreamKeep = isSupported('get-play-limits') ?? (await askUpstream(client)).kind === 'done'
+  const doesUpstreamKeep = isSupported('get-play-limits') ?? (await client.send('get-play-limits', {})).kind === 'done'
   const reserved = await client.limits.reserveDeposit(memberId, payload.balance, { counts: !doesUpstreamKeep })
   switch (reserved.kind) {
     case 'excluded':
@@ -137,14 +137,6 @@ async function deposit(
 function hasDeposited(outcome: AnyOutcome): boolean {
   const status = outcome.kind === 'done' ? (outcome.answer as { status?: string }).status : undefined
   return isReplayable(outcome) && !alreadyStatuses.some((already) => already === status)
-}
-
-/** Asks the upstream for the limits, and records whether it has the call. */
-async function askUpstream(client: GuardedClient): Promise<AnyOutcome> {
-  const outcome = await client.send('get-play-limits', {})
-  const isTelling = outcome.kind === 'done' || outcome.kind === 'unsupported'
-  recordSupport('get-play-limits', isTelling ? outcome.kind : 'failed')
-  return outcome
 }
 
 /**

@@ -116,6 +116,11 @@ describe.runIf(hasRedis)('two replicas', () => {
       left: 0,
     })
 
+    // The session's cookie now says since when the member plays.
+    const cookie = member.cookies.get('madang')
+    await member.call('open-game', { code: 501, company: 'slot-1' })
+    expect(member.cookies.get('madang')).not.toBe(cookie)
+
     await member.call('set-play-limits', { break: '24h' })
     const again = visitor(other.base)
     expect((await again.signIn('demo2', 'demo-5678')).status).toBe(303)

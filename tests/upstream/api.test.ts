@@ -15,6 +15,7 @@ import { responseHeadersContext } from '~/http/response-headers.server'
 import { routeContext } from '~/http/route.server'
 import { i18nFor } from '~/i18n/catalogue.server'
 import { type MemberSession, sessionContext } from '~/session/session.server'
+import { recordSupport } from '~/upstream/call-support.server'
 import { createUpstreamClient } from '~/upstream/client.server'
 import { connectToUpstream, type UpstreamConnection } from '~/upstream/connection.server'
 import { segmentsByName } from '~/upstream/contract'
@@ -442,6 +443,7 @@ describe('play limits', () => {
   })
 
   it('tell health checks when a reality check is due', async () => {
+    recordSupport('get-play-limits', 'done')
     await signIn()
     const check = async () => {
       await send('user-health-check', {})

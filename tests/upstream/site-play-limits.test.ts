@@ -10,7 +10,7 @@ vi.hoisted(() => {
 import { connectRedis, type SharedStore } from '~/redis/redis.server'
 import { days, hours } from '~/time/durations'
 import { recordSupport } from '~/upstream/call-support.server'
-import { createUpstreamClient, type UpstreamClient } from '~/upstream/client.server'
+import { createUpstreamClient, type UpstreamClient, type UpstreamClientOptions } from '~/upstream/client.server'
 import { connectToUpstream, type UpstreamConnection } from '~/upstream/connection.server'
 import type { Segment } from '~/upstream/contract'
 import type { PlayLimitsChange } from '~/upstream/contract/play-limits'
@@ -225,7 +225,7 @@ describe.runIf(hasRedis)('an upstream without the calls', () => {
 
   const forgetSupport = () => recordSupport('get-play-limits', 'done', -days(1))
 
-  function client(options: { token?: string; memberId?: string } = {}): UpstreamClient {
+  function client(options: Partial<UpstreamClientOptions> = {}): UpstreamClient {
     return createUpstreamClient({
       connection,
       clientIp: '203.0.113.9',
@@ -302,6 +302,17 @@ describe.runIf(hasRedis)('an upstream without the calls', () => {
     })
     expect(await member.call('get-play-limits', {})).toMatchObject({ answer: { limits: { deposit: { day: 50_000 } } } })
     expect(foreign.calls.map(({ segment }) => segment)).toEqual(['/user/get_play_limits', 'user-health-check'])
+  })
+
+  it('is asked once without Redis too, and then nobody keeps any', async () => {
+    const login = await client().call('user-do-login', { id: 'demo', pw: 'demo-1234' })
+    const token = login.kind === 'done' ? login.answer.token : ''
+    const without = client({ token, memberId: 'demo', playLimits: undefined })
+    for (let times = 0; times < 2; times += 1)
+      expect(await without.call('get-play-limits', {})).toEqual({ kind: 'unsupported' })
+    expect(foreign.callsOf('/user/get_play_limits')).toHaveLength(1)
+    expect(await without.call('set-play-limits', { break: '24h' })).toEqual({ kind: 'unsupported' })
+    expect((await without.call('open-game', { code: 501, company: 'slot-1' })).kind).toBe('done')
   })
 
   it('gets a deposit up to the limit and none over it', async () => {
