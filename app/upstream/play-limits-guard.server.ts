@@ -101,6 +101,7 @@ async function setPlayLimits(
     logFailure(client, error)
     return { kind: 'unknown', reference: client.reference, httpStatus: 503 }
   }
+  log.info({ requestId: client.reference, member: memberId, change }, 'play limits changed')
   if (change.exclude !== undefined) await excludeIdentity(client, memberId, health)
   return kept(changed)
 }
@@ -124,7 +125,7 @@ async function deposit(
       return refusal('deposit_limit', 'deposit_limit', { period: reserved.period, left: reserved.left })
     case 'reserved': {
       const outcome = await client.send(segment, payload)
-      // What remains counted when this fails is given back to nobody: a limit may be too tight, never too wide.
+      // If this fails, the deposit stays counted: a limit may be too tight, never too wide.
       if (!hasDeposited(outcome)) await reserved.giveBack().catch((error) => logFailure(client, error))
       return outcome
     }

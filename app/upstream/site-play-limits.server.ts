@@ -101,12 +101,11 @@ export class SitePlayLimits {
    */
   async read(member: string): Promise<{ limits: PlayLimits; isKept: boolean; isUnidentified: boolean }> {
     const { record, now } = await this.#read(member)
-    const { breakUntil, excludedUntil, ...settings } = record.limits
-    const isChanged = !isDeepStrictEqual({ ...settings, breakUntil: null, excludedUntil: null }, defaultLimits)
+    const { excludedUntil } = record.limits
     const isExcluded = Date.parse(excludedUntil ?? '') > now.getTime()
     return {
       limits: toPlayLimits(record, now),
-      isKept: isChanged || runningExclusion(record.limits, now) !== undefined,
+      isKept: isKept(record, now),
       isUnidentified: isExcluded && record.identifiedUntil !== excludedUntil,
     }
   }
@@ -127,7 +126,7 @@ export class SitePlayLimits {
   /**
    * Counts a deposit before it is sent, if the member's limits allow it.
    *
-   * @param counts false where the upstream keeps limits: then nothing is counted, but what the record says still acts.
+   * @param counts false where the upstream keeps limits: then only members are counted whose limits the site keeps.
    */
   async reserveDeposit(member: string, won: Won, { counts }: { counts: boolean }): Promise<Reservation> {
     return this.#update<Reservation>(member, (record, now) => {
@@ -135,7 +134,7 @@ export class SitePlayLimits {
       if (exclusion) return { result: { kind: 'excluded', until: exclusion.until } }
       const tightest = leftToDeposit(record.limits, usedIn(record, now))
       if (tightest && won > tightest.left) return { result: { kind: 'over-limit', ...tightest } }
-      if (!counts) return { result: { kind: 'reserved', giveBack: async () => undefined } }
+      if (!counts && !isKept(record, now)) return { result: { kind: 'reserved', giveBack: async () => undefined } }
       const day = toSeoulDay(now.getTime())
       const giveBack = () =>
         this.#update(member, (current) => ({ next: addDeposit(current, day, -won), result: undefined }))
@@ -211,6 +210,12 @@ const readAnswer = z.tuple([z.tuple([z.coerce.number(), z.coerce.number()]), z.s
 /** The member's id is hashed, so that a list of keys is not a list of members. */
 function memberKey(member: string): string {
   return `${keyPrefix}:member:${createHash('sha256').update(member).digest('base64url')}`
+}
+
+/** Whether anything in a record differs from a new member's limits. What has ended does not count. */
+function isKept({ limits }: StoredRecord, now: Date): boolean {
+  const settings = { ...limits, breakUntil: null, excludedUntil: null }
+  return !isDeepStrictEqual(settings, defaultLimits) || runningExclusion(limits, now) !== undefined
 }
 
 function toPlayLimits(record: StoredRecord, now: Date): PlayLimits {
