@@ -44,6 +44,8 @@ export type Config = {
   /** In lower case. */
   countryHeader: string | undefined
   minimumAge: number
+  /** An absolute path; undefined for the shipped brand. */
+  brandFile: string | undefined
   embedded: {
     depositsWaitingMax: number
     withdrawPauseMs: number
@@ -140,6 +142,7 @@ export function readConfig(
     servedCountries: values.SERVED_COUNTRIES,
     countryHeader: values.COUNTRY_HEADER,
     minimumAge: values.MINIMUM_AGE,
+    brandFile: values.BRAND === undefined ? undefined : resolve(values.BRAND),
     embedded: {
       depositsWaitingMax: values.DEPOSITS_WAITING_MAX,
       withdrawPauseMs: values.WITHDRAW_PAUSE_MS,

@@ -69,7 +69,7 @@ export const settings = z.object({
   WITHDRAW_PAUSE_MS: wholeNumber(0, 31_536_000_000).default(0),
   WITHDRAW_DAILY_MAX: wholeNumber(0, Number.MAX_SAFE_INTEGER).default(0),
   PLAY_APPROVAL_MS: wholeNumber(0, 31_536_000_000).default(3000),
-  BRAND: z.undefined('is not available in this version: the site has the shipped brand alone').optional(),
+  BRAND: z.string().optional(),
   BANKS: z.string().optional(),
   PAYMENTS: z.string().optional(),
   PROVIDER_SECRET: secretList.optional(),

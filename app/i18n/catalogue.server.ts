@@ -1,3 +1,4 @@
+import { brand } from '~/brand/brand.server'
 import chinese from '~locales/cn.json'
 import english from '~locales/en.json'
 import japanese from '~locales/jp.json'
@@ -18,7 +19,10 @@ const catalogues: Record<Locale, Catalogue> = {
 }
 
 const i18nByLocale = new Map<Locale, I18n>(
-  locales.map((locale) => [locale, createI18n(locale, Object.freeze(catalogues[locale]))]),
+  locales.map((locale) => [
+    locale,
+    createI18n(locale, Object.freeze({ ...catalogues[locale], 'brand.name': brand.name(locale) })),
+  ]),
 )
 
 /** The messages and formats of a locale on the server: frozen and shared by all requests. */

@@ -79,7 +79,6 @@ describe('settings', () => {
     ['COUNTRY_HEADER', 'bad header'],
     ['MINIMUM_AGE', '0'],
     ['DEPOSITS_WAITING_MAX', '-1'],
-    ['BRAND', '/no/such/brand.json'],
     ['BANKS', '/no/such/banks.json'],
     ['PAYMENTS', '/no/such/payments.json'],
     ['SEED_DEMO', 'maybe'],
@@ -137,10 +136,6 @@ describe('settings', () => {
   it('do not start with real money on plain http, or beside an upstream without Redis', () => {
     expect(() => reading({ ...forRealMoney, PUBLIC_ORIGIN: 'http://a.example' })).toThrow(/^PUBLIC_ORIGIN /)
     expect(() => reading(besideUpstream)).toThrow(/^REDIS_URL /)
-  })
-
-  it('do not start with a brand file, which this version would not read', () => {
-    expect(() => reading({ BRAND: '/etc/madang/brand.json' })).toThrow(/^BRAND is not available in this version/)
   })
 
   it('take a secret from a file', () => {

@@ -4,16 +4,17 @@ import { describe, expect, it } from 'vitest'
 
 /**
  * Which room may import which. This table is the rule; docs/architecture.md says what is in each room. A room is a
- * folder of app/, except: `contract` (upstream/contract* and outcome) and `problem` (http/problem) are plain data that
- * others may use alone, `start` is server/start and server/upstream-connection, `entry` are the files that wire the
- * rooms together. `type:room` allows `import type` alone.
+ * folder of app/, except: `contract` (upstream/contract* and outcome), `problem` (http/problem) and `locale`
+ * (i18n/locale) are plain data that others may use alone, `start` is server/start and server/upstream-connection,
+ * `entry` are the files that wire the rooms together. `type:room` allows `import type` alone.
  */
 const mayImport: Record<string, readonly string[]> = {
   config: [],
   artwork: [],
   ui: [],
   problem: [],
-  i18n: ['locales'],
+  brand: ['config', 'locales'],
+  i18n: ['brand', 'locales'],
   telemetry: ['config'],
   redis: ['config', 'telemetry'],
   contract: ['config'],
@@ -49,7 +50,7 @@ const mayImport: Record<string, readonly string[]> = {
 }
 
 /** Pure rooms: everybody may import them, they import nothing. */
-const forEverybody: readonly string[] = ['money', 'paths', 'streams', 'time']
+const forEverybody: readonly string[] = ['locale', 'money', 'paths', 'streams', 'time']
 
 type Import = { from: string; to: string; asType: boolean }
 
@@ -78,6 +79,7 @@ function roomOf(path: string): string {
   if (path.startsWith('locales/')) return 'locales'
   if (/^app\/upstream\/(contract|outcome)\b/.test(path)) return 'contract'
   if (/^app\/http\/problem\b/.test(path)) return 'problem'
+  if (/^app\/i18n\/locale(\.ts)?$/.test(path)) return 'locale'
   if (/^app\/server\/(start|upstream-connection)\b/.test(path)) return 'start'
   const [, room = '', rest] = path.split('/')
   return rest === undefined ? 'entry' : room

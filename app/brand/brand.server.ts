@@ -1,0 +1,96 @@
+import { config } from '~/config/config.server'
+import { SettingError } from '~/config/setting-error.server'
+import { type Locale, locales } from '~/i18n/locale'
+import english from '~locales/en.json'
+import korean from '~locales/ko.json'
+import { type BrandFile, type DocumentName, type LoadedBrandFile, readBrandFile } from './brand-file.server'
+
+type TextByLocale = Partial<Record<Locale, string>>
+
+/** One place where somebody with a gambling problem finds help. It has a phone, a url or both. */
+export type HelpLine = { name: string; phone?: string; url?: string }
+
+/** A legal document. `version` is its date, YYYY-MM-DD. */
+export type BrandDocument = {
+  version: string
+  /** Its Markdown in this language; in English, or any other, when the brand has none in it. */
+  markdown(locale: Locale): string
+}
+
+export type Brand = {
+  /** The site's name; the English one in a language without its own. */
+  name(locale: Locale): string
+  /** The operator's company, when the brand file names it. */
+  company: string | undefined
+  contact: { phone?: string; mail?: string; messenger?: string }
+  /** Help lines of a country by its two-letter code. For a country without its own, those of the first country. */
+  helpLines(country: string | undefined, locale: Locale): HelpLine[]
+  documents: Record<DocumentName, BrandDocument>
+}
+
+const shippedNames: TextByLocale = { ko: korean['brand.name'], en: english['brand.name'] }
+const shippedDocumentsVersion = '2026-11-01'
+const shippedHelp: NonNullable<BrandFile['help']> = {
+  KR: [
+    {
+      name: { ko: '한국도박문제예방치유원', en: 'Korea Problem Gambling Agency' },
+      phone: '1336',
+      url: 'https://www.kcgp.or.kr',
+    },
+  ],
+}
+
+/** The shipped documents, by file name without its folder: terms.ko.md. */
+const shippedTexts = new Map(
+  Object.entries(import.meta.glob<string>('./shipped/*.md', { query: '?raw', import: 'default', eager: true })).map(
+    ([path, text]) => [path.slice(path.lastIndexOf('/') + 1), text],
+  ),
+)
+
+function inLocale(texts: TextByLocale, locale: Locale): string {
+  return texts[locale] ?? texts.en ?? Object.values(texts)[0] ?? ''
+}
+
+/** The brand of a brand file; the shipped brand without one. @throws SettingError that names the field. */
+export function createBrand(file?: LoadedBrandFile): Brand {
+  const { name = shippedNames, help = shippedHelp, ...values } = file?.values ?? {}
+  const [firstLines = []] = Object.values(help)
+  return Object.freeze<Brand>({
+    name: (locale) => inLocale(name, locale),
+    company: values.company,
+    contact: Object.freeze(values.contact ?? {}),
+    helpLines: (country = '', locale) =>
+      (help[country] ?? firstLines).map((line) => ({ ...line, name: inLocale(line.name, locale) })),
+    documents: Object.freeze({
+      terms: createDocument('terms', file),
+      privacy: createDocument('privacy', file),
+      'safer-play': createDocument('safer-play', file),
+    }),
+  })
+}
+
+function createDocument(name: DocumentName, file: LoadedBrandFile | undefined): BrandDocument {
+  const { version = shippedDocumentsVersion, ...files } = file?.values.documents?.[name] ?? {}
+  const own = Object.entries(files).map(([locale, path]) => [
+    locale,
+    file?.readBeside(`documents.${name}.${locale}`, path).toString('utf8'),
+  ])
+  const shipped = locales.map((locale) => [locale, shippedTexts.get(`${name}.${locale}.md`)])
+  const texts: TextByLocale = Object.fromEntries(
+    own.length > 0 ? own : shipped.filter(([, text]) => text !== undefined),
+  )
+  return Object.freeze({ version, markdown: (locale) => inLocale(texts, locale) })
+}
+
+function createBrandOrExit(): Brand {
+  try {
+    return createBrand(config.brandFile === undefined ? undefined : readBrandFile(config.brandFile))
+  } catch (cause) {
+    if (!(cause instanceof SettingError)) throw cause
+    process.stderr.write(`${cause.message}\n`)
+    process.exit(1)
+  }
+}
+
+/** The brand of this process. */
+export const brand: Brand = createBrandOrExit()
