@@ -14,9 +14,12 @@ const settings: DocumentSettings = {
   lite: false,
   playMoney: dataset.money === 'play',
   https: dataset.https !== undefined,
+  brand: dataset.brand === undefined ? undefined : JSON.parse(dataset.brand),
   requestId: dataset.request,
 }
-const i18n = createI18n(locale, await loadCatalogue(locale))
+const catalogue = await loadCatalogue(locale)
+const brandName = settings.brand?.name ?? catalogue['brand.name'] ?? ''
+const i18n = createI18n(locale, { ...catalogue, 'brand.name': brandName })
 
 startTransition(() => {
   hydrateRoot(

@@ -1,5 +1,6 @@
 import { renderToString } from 'react-dom/server'
 import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router'
+import { brand } from '~/brand/brand.server'
 import { config } from '~/config/config.server'
 import { compressPage } from '~/http/compress.server'
 import { cspFor, replaceNonceWithHashes } from '~/http/csp.server'
@@ -38,6 +39,7 @@ export default async function handleRequest(
     lite: requestInfo.lite,
     playMoney: config.money === 'play',
     https: requestInfo.https,
+    brand: brand.page(requestInfo.locale),
     requestId: isCacheable ? undefined : requestInfo.requestId,
   }
   const markup = renderToString(

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Links, Outlet, Scripts, ScrollRestoration, useMatches, useRouteLoaderData } from 'react-router'
 import { sessionTimeLeft } from '~/api/session-time-left'
+import type { PageBrand } from '~/brand/brand.server'
 import { config } from '~/config/config.server'
 import { requestBody } from '~/http/body.server'
 import { isCountryServed } from '~/http/country.server'
@@ -118,6 +119,7 @@ function useScripts(): boolean {
 export function Layout({ children }: { children: ReactNode }) {
   const settings = useDocumentSettings()
   const scripts = useScripts()
+  const { brand } = settings
   return (
     <html
       lang={bcp47[settings.locale]}
@@ -125,13 +127,15 @@ export function Layout({ children }: { children: ReactNode }) {
       data-request={settings.requestId}
       data-money={settings.playMoney ? 'play' : undefined}
       data-https={settings.https || undefined}
+      data-brand={brand && JSON.stringify(brand)}
     >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="color-scheme" content={settings.theme === 'system' ? 'dark light' : settings.theme} />
-        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="icon" href={brand?.mark ?? '/favicon.svg'} type="image/svg+xml" />
         <Links />
+        {brand && <BrandLinks brand={brand} />}
       </head>
       <body>
         {children}
@@ -139,6 +143,27 @@ export function Layout({ children }: { children: ReactNode }) {
         {scripts && <Scripts />}
       </body>
     </html>
+  )
+}
+
+/** What an operator's own brand adds to the head. Its colours come after the built style sheet, which they override. */
+function BrandLinks({ brand }: { brand: PageBrand }) {
+  const { theme } = useDocumentSettings()
+  return (
+    <>
+      {brand.styleSheet && <link rel="stylesheet" href={brand.styleSheet} />}
+      <link rel="manifest" href={brand.manifest} />
+      <meta property="og:site_name" content={brand.name} />
+      {brand.social && <meta property="og:image" content={brand.social} />}
+      {theme === 'system' ? (
+        <>
+          <meta name="theme-color" media="(prefers-color-scheme: dark)" content={brand.groundColours.dark} />
+          <meta name="theme-color" media="(prefers-color-scheme: light)" content={brand.groundColours.light} />
+        </>
+      ) : (
+        <meta name="theme-color" content={brand.groundColours[theme]} />
+      )}
+    </>
   )
 }
 

@@ -37,6 +37,7 @@ export default [
   // For programs, not people.
   route('api/routes/:segment', 'api/api.ts'),
   route('art/1/*', 'pages/artwork-picture.ts'),
+  route('brand/*', 'pages/brand-asset.ts'),
   route('house/callback/*', 'pages/embedded-machines.ts', { id: 'callbacks' }),
   route('house/desk/*', 'pages/embedded-machines.ts', { id: 'desk' }),
   route('house/*', 'pages/embedded-pages.ts'),

@@ -13,6 +13,8 @@ import { signIn } from '~/http/sign-in.server'
 import { useI18n } from '~/i18n/i18n'
 import { pathOnSite } from '~/paths/path-on-site'
 import { sessionContext } from '~/session/session.server'
+import { ContactLinks } from '~/shell/contact-links'
+import { useDocumentSettings } from '~/shell/document-settings'
 import { LoginForm } from '~/shell/login-form'
 import { minutes } from '~/time/durations'
 import { Alert } from '~/ui/alert/alert'
@@ -71,6 +73,7 @@ const warningMessages = new Set<string | undefined>(['msg_auth_error', 'login.li
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useI18n()
   const { typed, refusal } = useFormState(actionData)
+  const hasContact = Object.keys(useDocumentSettings().brand?.contact ?? {}).length > 0
   const kind = warningMessages.has(actionData?.problem) ? 'warning' : 'error'
   return (
     <div className={stack}>
@@ -91,7 +94,8 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
           </Alert>
         )}
       </LoginForm>
-      <p>{t('login.forgotten')}</p>
+      <p>{t(hasContact ? 'login.forgotten.contact' : 'login.forgotten')}</p>
+      <ContactLinks />
     </div>
   )
 }

@@ -17,12 +17,38 @@ export type BrandDocument = {
   markdown(locale: Locale): string
 }
 
+/** Ways to reach the operator without logging in. */
+export type Contact = { phone?: string; mail?: string; messenger?: string }
+
+/**
+ * What every page shows of an operator's own brand. It is sent with the page, so that error pages have it too.
+ * Pictures, style sheet and manifest are paths; `social` is a whole URL when PUBLIC_ORIGIN is set.
+ */
+export type PageBrand = {
+  name: string
+  company: string | undefined
+  contact: Contact
+  logo: string | undefined
+  mark: string | undefined
+  social: string | undefined
+  manifest: string
+  /** Undefined: the shipped colours. */
+  styleSheet: string | undefined
+  groundColours: { dark: string; light: string }
+}
+
+/** A file of an operator's own brand, by its path below /brand/, which contains a hash of its bytes. */
+export type BrandAsset = { contentType: string; bytes: Buffer }
+
 export type Brand = {
   /** The site's name; the English one in a language without its own. */
   name(locale: Locale): string
   /** The operator's company, when the brand file names it. */
   company: string | undefined
-  contact: { phone?: string; mail?: string; messenger?: string }
+  contact: Contact
+  /** Undefined for the shipped brand, which pages know by themselves. */
+  page(locale: Locale): PageBrand | undefined
+  assets: ReadonlyMap<string, BrandAsset>
   /** Help lines of a country by its two-letter code. For a country without its own, those of the first country. */
   helpLines(country: string | undefined, locale: Locale): HelpLine[]
   documents: Record<DocumentName, BrandDocument>
@@ -52,11 +78,16 @@ function inLocale(texts: TextByLocale, locale: Locale): string {
 }
 
 /** The brand of a brand file; the shipped brand without one. @throws SettingError that names the field. */
-export function createBrand(file?: LoadedBrandFile): Brand {
+export async function createBrand(file?: LoadedBrandFile): Promise<Brand> {
   const { name = shippedNames, help = shippedHelp, ...values } = file?.values ?? {}
   const [firstLines = []] = Object.values(help)
+  const nameIn = (locale: Locale) => inLocale(name, locale)
+  // Imported here, because the shipped brand needs neither the colour library nor the SVG cleaner.
+  const own = file && (await import('./page-brand.server')).createPageBrand(file, nameIn)
   return Object.freeze<Brand>({
-    name: (locale) => inLocale(name, locale),
+    name: nameIn,
+    page: (locale) => own?.page(locale),
+    assets: own?.assets ?? new Map(),
     company: values.company,
     contact: Object.freeze(values.contact ?? {}),
     helpLines: (country = '', locale) =>
@@ -82,9 +113,9 @@ function createDocument(name: DocumentName, file: LoadedBrandFile | undefined): 
   return Object.freeze({ version, markdown: (locale) => inLocale(texts, locale) })
 }
 
-function createBrandOrExit(): Brand {
+async function createBrandOrExit(): Promise<Brand> {
   try {
-    return createBrand(config.brandFile === undefined ? undefined : readBrandFile(config.brandFile))
+    return await createBrand(config.brandFile === undefined ? undefined : readBrandFile(config.brandFile))
   } catch (cause) {
     if (!(cause instanceof SettingError)) throw cause
     process.stderr.write(`${cause.message}\n`)
@@ -93,4 +124,4 @@ function createBrandOrExit(): Brand {
 }
 
 /** The brand of this process. */
-export const brand: Brand = createBrandOrExit()
+export const brand: Brand = await createBrandOrExit()

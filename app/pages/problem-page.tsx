@@ -5,6 +5,7 @@ import { ReferenceBadge } from '~/components/reference-badge'
 import { type Problem, problemStatus } from '~/http/problem'
 import { type MessageKey, useI18n } from '~/i18n/i18n'
 import { formatRetryWait } from '~/i18n/retry-wait'
+import { ContactLinks } from '~/shell/contact-links'
 import { useCurrentPath } from '~/shell/current-path'
 import { useDocumentSettings } from '~/shell/document-settings'
 import { LoginForm } from '~/shell/login-form'
@@ -102,6 +103,7 @@ function SignInAgain({ sealedForm }: { sealedForm: string | undefined }) {
       <LoginForm placement="page" sealedForm={sealedForm}>
         {sealedForm !== undefined && <Alert kind="info">{t('login.kept')}</Alert>}
       </LoginForm>
+      <ContactLinks />
     </div>
   )
 }
@@ -141,6 +143,7 @@ function ProblemDetails({ problem, reference, retryAfterSeconds }: ProblemPagePr
             <ReferenceBadge number={number} />
           </p>
         )}
+        <ContactLinks />
       </Empty>
     </>
   )

@@ -1,16 +1,25 @@
 import { Link, useLocation } from 'react-router'
 import { useI18n } from '~/i18n/i18n'
 import { BrandMark } from '~/ui/brand/brand-mark'
+import { useDocumentSettings } from './document-settings'
 import * as css from './top-bar.css'
 
-/** The brand's mark and name, linked to the home page. */
+/** The brand's logo, or its mark and name, linked to the home page. */
 export function Brand() {
   const { t } = useI18n()
   const { pathname } = useLocation()
+  const { logo, mark } = useDocumentSettings().brand ?? {}
+  const name = t('brand.name')
   return (
     <Link to="/" className={css.brand} aria-current={pathname === '/' ? 'page' : undefined}>
-      <BrandMark />
-      <span className={css.brandName}>{t('brand.name')}</span>
+      {logo ? (
+        <img className={css.brandLogo} src={logo} alt={name} />
+      ) : (
+        <>
+          {mark ? <img className={css.brandPicture} src={mark} alt="" width={26} height={26} /> : <BrandMark />}
+          <span className={css.brandName}>{name}</span>
+        </>
+      )}
     </Link>
   )
 }

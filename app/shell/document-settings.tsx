@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, useContext, useMemo, useState } from 'react'
+import type { PageBrand } from '~/brand/brand.server'
 import type { Locale } from '~/i18n/locale'
 
 export type Theme = 'dark' | 'light' | 'system'
@@ -16,6 +17,8 @@ export type DocumentSettings = {
   playMoney: boolean
   /** The site is served over https, where its cookies have a `__Host-` prefix. */
   https: boolean
+  /** The operator's own brand; undefined for the shipped one. */
+  brand?: PageBrand
   /** Identifies the request in logs and on error pages. Absent from cacheable pages. */
   requestId?: string
 }

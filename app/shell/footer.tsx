@@ -6,6 +6,7 @@ import { Button, type ButtonVariant } from '~/ui/button/button'
 import type { IconName } from '~/ui/icon/icon'
 import { Tile, TileGrid } from '~/ui/tile/tile'
 import { useConnection } from './connection'
+import { ContactLinks } from './contact-links'
 import { useCurrentPath } from './current-path'
 import { type Theme, useDocumentSettings, useSetTheme } from './document-settings'
 import * as css from './footer.css'
@@ -75,7 +76,7 @@ function ProviderNames({ title, names }: { title: string; names: readonly string
 
 function Legal({ brand }: { brand: ShellData['brand'] | undefined }) {
   const { t } = useI18n()
-  const { playMoney } = useDocumentSettings()
+  const { playMoney, brand: { company } = {} } = useDocumentSettings()
   return (
     <div className={css.age}>
       {brand && (
@@ -85,10 +86,12 @@ function Legal({ brand }: { brand: ShellData['brand'] | undefined }) {
       )}
       <div className={css.legalText}>
         {brand && <p>{t('footer.age', { age: brand.minimumAge })}</p>}
-        {brand?.licence && (
+        {brand?.licence ? (
           <p>
-            {t('footer.licence', { licence: brand.licence })} · {t('brand.name')}
+            {t('footer.licence', { licence: brand.licence })} · {company ?? t('brand.name')}
           </p>
+        ) : (
+          company && <p>{company}</p>
         )}
         {playMoney && <p>{t('footer.play')}</p>}
         <ul className={css.links} aria-label={t('footer.links')}>
@@ -100,6 +103,7 @@ function Legal({ brand }: { brand: ShellData['brand'] | undefined }) {
             </li>
           ))}
         </ul>
+        <ContactLinks />
       </div>
     </div>
   )

@@ -50,17 +50,23 @@ export const brand = shell({
   gap: '10px',
   minBlockSize: size.target,
   paddingInline: space.tight,
-  flex: 'none',
+  flex: '0 1 auto',
+  minInlineSize: 0,
   color: ink.body,
   textDecoration: 'none',
   '@media': { [media.from1200]: { marginInlineStart: `calc(-1 * ${space.tight})` } },
 })
+/** A logo of any proportions: as high as the name, at most half as wide as a phone. */
+export const brandLogo = shell({ blockSize: '28px', inlineSize: 'auto', maxInlineSize: '160px', objectFit: 'contain' })
+export const brandPicture = shell({ flex: 'none' })
 export const brandName = shell({
   fontSize: '1.25rem',
   lineHeight: '1.75rem',
   fontWeight: 800,
   letterSpacing: '-.04em',
   whiteSpace: 'nowrap',
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
 })
 
 export const nav = shell({

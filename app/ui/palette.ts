@@ -1,6 +1,6 @@
 /**
- * All colours of a theme, by purpose. A brand may change `accent` and the hue of the surfaces, but not their lightness:
- * tests/unit/contrast.test.ts checks the contrast ratios.
+ * All colours of a theme, by purpose. A brand changes them by its accent and ground (brand/colours.server.ts).
+ * Contrast: brand/contrast.server.ts.
  */
 export interface Palette {
   surface: Record<'ground' | 'panel' | 'raised' | 'pressed' | 'field' | 'veil', string>

@@ -11,6 +11,7 @@ export type SitePath = { path: string; file: string; isForMembers: boolean; segm
 /** An example path for each splat route. A new splat route needs an entry. */
 const splatExamples: Record<string, string> = {
   'art/1/*': 'art/1/hero/wide.svg',
+  'brand/*': 'brand/no-hash/mark.svg',
   'house/callback/*': 'house/callback/stone',
   'house/desk/*': 'house/desk/overview',
   'house/*': 'house/game/nowhere',

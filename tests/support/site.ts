@@ -31,7 +31,7 @@ export const onPglite = { DATABASE_URL: '' }
 /** A store with the catalogue and the demo (prepare-store.ts), to copy rather than to create for each site. */
 const storeTemplate = process.env.TEST_STORE_TEMPLATE
 /** Settings of a site whose store lies elsewhere or begins otherwise than the template. */
-const settingsOfOwnStore = ['DATA_DIR', 'DATABASE_URL', 'UPSTREAM_URL', 'SEED_DEMO', 'MONEY']
+const settingsOfOwnStore = ['DATA_DIR', 'DATABASE_URL', 'UPSTREAM_URL', 'SEED_DEMO', 'MONEY', 'BRAND']
 
 /**
  * PGlite's WebAssembly is compiled by the quick compiler alone, and scripts are optimized ten times later than usual: no

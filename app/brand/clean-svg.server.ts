@@ -1,0 +1,55 @@
+import sanitizeHtml from 'sanitize-html'
+
+/** What a drawing is made of. Everything else, such as scripts, links, animations and foreign elements, is dropped. */
+const drawingElements = [
+  ...['svg', 'g', 'defs', 'symbol', 'use', 'title', 'desc', 'path', 'rect', 'circle', 'ellipse', 'line', 'polyline'],
+  ...['polygon', 'text', 'tspan', 'linearGradient', 'radialGradient', 'stop', 'clipPath', 'mask', 'pattern'],
+]
+
+const drawingAttributes = [
+  ...['xmlns', 'id', 'viewBox', 'preserveAspectRatio', 'width', 'height', 'x', 'y', 'x1', 'y1', 'x2', 'y2', 'dx', 'dy'],
+  ...['cx', 'cy', 'r', 'rx', 'ry', 'fx', 'fy', 'd', 'points', 'pathLength', 'transform', 'opacity', 'display', 'color'],
+  ...['visibility', 'overflow', 'fill', 'fill-opacity', 'fill-rule', 'clip-path', 'clip-rule', 'mask', 'stroke'],
+  ...['stroke-width', 'stroke-opacity', 'stroke-linecap', 'stroke-linejoin', 'stroke-miterlimit', 'stroke-dasharray'],
+  ...['stroke-dashoffset', 'vector-effect', 'offset', 'stop-color', 'stop-opacity', 'gradientUnits', 'spreadMethod'],
+  ...['gradientTransform', 'patternUnits', 'patternContentUnits', 'patternTransform', 'clipPathUnits', 'maskUnits'],
+  ...['maskContentUnits', 'href', 'font-family', 'font-size', 'font-weight', 'font-style', 'letter-spacing'],
+  ...['text-anchor', 'dominant-baseline'],
+]
+
+/** References stay inside the file: `url(#id)` in any attribute, `#id` in href. */
+function isInside(name: string, value: string): boolean {
+  if (name === 'href') return /^#[\w-]+$/.test(value)
+  return !/url\s*\(/i.test(value) || /^url\(\s*(["']?)#[\w-]+\1\s*\)$/i.test(value.trim())
+}
+
+/**
+ * The drawing in an SVG file, without whatever could run, load or link. Elements and attributes are kept by name, so
+ * that a new kind of danger is dropped too. `style` elements and attributes are dropped with the rest.
+ *
+ * @returns undefined when the text is no SVG with its namespace.
+ */
+export function cleanSvg(text: string): string | undefined {
+  const start = text.search(/<svg[\s>]/)
+  const cleaned = sanitizeHtml(start < 0 ? '' : text.slice(start), {
+    parser: { xmlMode: true, lowerCaseTags: false, lowerCaseAttributeNames: false },
+    allowedTags: drawingElements,
+    allowedAttributes: { '*': drawingAttributes },
+    // Addresses are checked below: none but a fragment passes.
+    allowedSchemes: [],
+    allowProtocolRelative: false,
+    nonTextTags: ['script', 'style', 'foreignObject', 'metadata', 'iframe'],
+    transformTags: {
+      '*': (tagName, attribs) => ({
+        tagName,
+        attribs: Object.fromEntries(Object.entries(attribs).filter(([name, value]) => isInside(name, value))),
+      }),
+    },
+  }).trim()
+  return /^<svg\s[^>]*xmlns="http:\/\/www\.w3\.org\/2000\/svg"[\s\S]*<\/svg>$/.test(cleaned) ? cleaned : undefined
+}
+
+/** Whether the drawing takes its colours from CSS, which `cleanSvg` drops. */
+export function isStyledByCss(text: string): boolean {
+  return /<style[\s>]|\sstyle\s*=/i.test(text)
+}

@@ -1,0 +1,158 @@
+import { clampChroma, converter, formatHex, type Oklch, wcagContrast } from 'culori'
+import { dark, light, type Palette } from '~/ui/palette'
+import { brandError } from './brand-file.server'
+import { type ColourName, colourIn, colourPairs, contrastIn } from './contrast.server'
+
+/** The palettes of both themes. */
+export type Colours = { dark: Palette; light: Palette }
+
+const toOklch = converter('oklch')
+/** A strong ground must not turn grey text into coloured text. */
+const maxGroundChromaRatio = 3
+const minTextContrast = 4.5
+const white = '#ffffff'
+const lightnessStep = 0.005
+
+/** How a brand's colour differs from the shipped one, in OKLCH. `hue` in degrees. */
+type Shift = { lightness: number; chromaRatio: number; hue: number }
+
+/**
+ * Derives both palettes from the two colours of a brand's dark theme, in OKLCH. The ground and the accent are taken as
+ * they are. Every other colour keeps the difference to them that it has in the shipped palette: the dark surfaces and
+ * the filled accents move along; inks, lines and accent texts keep their lightness unless they must be lighter or
+ * darker to be read.
+ *
+ * @param given #rrggbb; what is missing is the shipped colour.
+ */
+export function deriveColours(given: { accent?: string; ground?: string }): Colours {
+  const accent = shiftBetween(dark.accent.fill, given.accent ?? dark.accent.fill)
+  const ground = shiftBetween(dark.surface.ground, given.ground ?? dark.surface.ground)
+  const muted = { ...ground, lightness: 0, chromaRatio: Math.min(ground.chromaRatio, maxGroundChromaRatio) }
+  const derive = (theme: Palette, surfaces: Shift): Palette => ({
+    ...theme,
+    surface: { ...mapColours(theme.surface, surfaces), veil: theme.surface.veil },
+    line: {
+      hair: shiftColour(theme.line.hair, surfaces),
+      edge: shiftColour(theme.line.edge, surfaces),
+      field: shiftColour(theme.line.field, muted),
+      focus: shiftColour(theme.line.focus, { ...accent, lightness: 0 }),
+    },
+    ink: mapColours(theme.ink, muted),
+    accent: { ...mapColours(theme.accent, { ...accent, lightness: 0 }), ...deriveFills(theme.accent, accent) },
+  })
+  const palettes = { dark: derive(dark, { ...muted, lightness: ground.lightness }), light: derive(light, muted) }
+  // As given, whatever rounding would make of them.
+  palettes.dark.surface.ground = given.ground ?? dark.surface.ground
+  palettes.dark.accent.fill = given.accent ?? dark.accent.fill
+  return { dark: withReadableInks(palettes.dark), light: withReadableInks(palettes.light) }
+}
+
+/** The filled accent, its hover, and the ink on both: a dark one, or white where only white can be read. */
+function deriveFills(shipped: Palette['accent'], accent: Shift): Pick<Palette['accent'], 'fill' | 'fillOver' | 'ink'> {
+  const fill = shiftColour(shipped.fill, accent)
+  const ink = shiftColour(shipped.ink, { ...accent, lightness: 0 })
+  const whiteContrast = wcagContrast(white, fill)
+  if (whiteContrast < minTextContrast || whiteContrast < wcagContrast(ink, fill))
+    return { fill, fillOver: shiftColour(shipped.fillOver, accent), ink }
+  // Below white ink the hover gets darker by as much as it otherwise gets lighter.
+  const step = parse(shipped.fillOver).l - parse(shipped.fill).l
+  return { fill, fillOver: shiftColour(shipped.fill, { ...accent, lightness: accent.lightness - step }), ink: white }
+}
+
+const adjustable = [
+  'ink.body',
+  'ink.soft',
+  'ink.faint',
+  'accent.text',
+  'accent.ink',
+  'accent.line',
+  'line.field',
+  'line.focus',
+] as const
+
+/** Makes inks and lines lighter on dark grounds, or darker on light ones, by as much as their pairs need. */
+function withReadableInks(palette: Palette): Palette {
+  return adjustable.reduce((adjusted, name) => setColour(adjusted, name, readable(adjusted, name)), palette)
+}
+
+function readable(palette: Palette, name: ColourName): string {
+  const pairs = colourPairs.filter(({ colour }) => colour === name)
+  const colour = parse(colourIn(palette, name))
+  const direction = colour.l > parse(colourIn(palette, pairs[0]?.on ?? name)).l ? 1 : -1
+  for (let { l } = colour; ; l += direction * lightnessStep) {
+    const found = formatColour({ ...colour, l })
+    const isReadable = pairs.every((pair) => contrastIn(setColour(palette, name, found), pair) >= pair.minContrast)
+    if (isReadable || l <= 0 || l >= 1) return found
+  }
+}
+
+function setColour(palette: Palette, name: ColourName, colour: string): Palette {
+  const [group, key] = name.split('.') as [keyof Palette, string]
+  return { ...palette, [group]: { ...palette[group], [key]: colour } }
+}
+
+function shiftBetween(shipped: string, given: string): Shift {
+  const from = parse(shipped)
+  const to = parse(given)
+  return { lightness: to.l - from.l, chromaRatio: to.c / from.c, hue: (to.h ?? 0) - (from.h ?? 0) }
+}
+
+function shiftColour(shipped: string, { lightness, chromaRatio, hue }: Shift): string {
+  const { l, c, h = 0 } = parse(shipped)
+  return formatColour({ mode: 'oklch', l: l + lightness, c: c * chromaRatio, h: h + hue })
+}
+
+/** #rrggbb, with as much chroma as the screen can show. */
+function formatColour(colour: Oklch): string {
+  return formatHex(clampChroma({ ...colour, l: Math.min(1, Math.max(0, colour.l)) }, 'oklch'))
+}
+
+function mapColours<Name extends string>(colours: Record<Name, string>, shift: Shift): Record<Name, string> {
+  const mapped = Object.entries<string>(colours).map(([name, colour]) => [name, shiftColour(colour, shift)])
+  return Object.fromEntries(mapped)
+}
+
+function parse(colour: string): Oklch {
+  const parsed = toOklch(colour)
+  if (!parsed) throw new RangeError(`no colour: ${colour}`)
+  return parsed
+}
+
+/** Checks that everything can be read in both themes. @throws SettingError that names the first pair that can't. */
+export function assertReadable(colours: Colours): void {
+  for (const [theme, palette] of Object.entries(colours)) {
+    for (const pair of colourPairs) {
+      const contrast = contrastIn(palette, pair)
+      if (contrast >= pair.minContrast) continue
+      const shown = (Math.floor(contrast * 100) / 100).toFixed(2)
+      throw brandError(
+        `${pair.colour} ${pair.on}`.includes('accent') ? 'accent' : 'ground',
+        `makes a palette that can't be read: in the ${theme} theme the contrast of ${pair.colour} ` +
+          `(${colourIn(palette, pair.colour)}) on ${pair.on} (${colourIn(palette, pair.on)}) is ${shown}, ` +
+          `not ${pair.minContrast} or more`,
+      )
+    }
+  }
+}
+
+/** The rules that put a brand's colours over the built style sheet's, for the same three themes (ui/tokens.css.ts). */
+export function renderColourSheet({ dark, light }: Colours): string {
+  const darkRules = declarations(dark)
+  const lightRules = declarations(light)
+  return [
+    `:root,[data-theme=dark]{${darkRules}}`,
+    `:root[data-theme=light]{${lightRules}}`,
+    `@media (prefers-color-scheme:light){:root[data-theme=system]{${lightRules}}}`,
+    '',
+  ].join('\n')
+}
+
+function declarations(palette: Palette): string {
+  return Object.entries(palette)
+    .flatMap(([group, colours]) =>
+      Object.entries(colours).map(
+        ([name, colour]) => `--${group}-${name.replace(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`)}:${colour}`,
+      ),
+    )
+    .join(';')
+}

@@ -1,0 +1,188 @@
+import { describe, expect, it } from 'vitest'
+import { createBrand } from '~/brand/brand.server'
+import { readBrandFile } from '~/brand/brand-file.server'
+import { cleanSvg } from '~/brand/clean-svg.server'
+import { assertReadable, deriveColours } from '~/brand/colours.server'
+import { colourPairs, contrastIn } from '~/brand/contrast.server'
+import { locales } from '~/i18n/locale'
+import { dark, light } from '~/ui/palette'
+
+const svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 4"><path fill="#fff" d="M0 0h4v4z"/></svg>'
+
+/** Reads a brand file with these values, beside these files. */
+function readBrand(values: object | string, files: Record<string, string | Buffer> = {}) {
+  const text = typeof values === 'string' ? values : JSON.stringify(values)
+  const all: Record<string, string | Buffer> = { 'brand.json': text, ...files }
+  return readBrandFile('/brand/brand.json', (path) => {
+    const content = all[path.replace('/brand/', '')]
+    if (content === undefined) throw Object.assign(new Error(path), { code: 'ENOENT' })
+    return Buffer.from(content)
+  })
+}
+
+const brandOf = async (values: object | string, files?: Record<string, string | Buffer>) =>
+  createBrand(readBrand(values, files))
+
+describe('a brand file', () => {
+  it('gives its name in each language, and the English one where it has none', async () => {
+    const brand = await brandOf({ name: { ko: '별마당', en: 'Star Yard' } })
+    expect(locales.map((locale) => brand.name(locale))).toEqual(['별마당', ...Array(5).fill('Star Yard')])
+  })
+
+  it('leaves what it does not say to the shipped brand', async () => {
+    const shipped = await createBrand()
+    const brand = await brandOf({})
+    for (const locale of locales) {
+      expect(brand.name(locale)).toBe(shipped.name(locale))
+      expect(brand.helpLines('KR', locale)).toEqual(shipped.helpLines('KR', locale))
+      expect(brand.documents.terms.markdown(locale)).toBe(shipped.documents.terms.markdown(locale))
+      expect(shipped.page(locale), 'the shipped brand adds nothing to a page').toBeUndefined()
+      expect(brand.page(locale)).toMatchObject({ styleSheet: undefined, logo: undefined, contact: {} })
+    }
+  })
+
+  it('lists the help lines of a country, and the first country’s where it has none', async () => {
+    const help = {
+      JP: [{ name: { en: 'Japan Line' }, url: 'https://jp.example' }],
+      VN: [{ name: { en: 'Vietnam Line', vn: 'Đường dây' }, phone: '1900-1' }],
+    }
+    const brand = await brandOf({ help })
+    expect(brand.helpLines('VN', 'vn')).toEqual([{ name: 'Đường dây', phone: '1900-1' }])
+    expect(brand.helpLines('VN', 'ko')).toEqual([{ name: 'Vietnam Line', phone: '1900-1' }])
+    for (const country of [undefined, 'DE']) {
+      expect(brand.helpLines(country, 'ko')).toEqual([{ name: 'Japan Line', url: 'https://jp.example' }])
+    }
+  })
+
+  it('gives its own documents: in English where a language is missing, else in any', async () => {
+    const files = { 'a.md': '# A', 'b.md': '# B' }
+    const brand = await brandOf(
+      {
+        documents: {
+          terms: { version: '2027-01-02', ko: 'a.md', en: 'b.md' },
+          privacy: { version: '2027-01-03', th: 'a.md' },
+        },
+      },
+      files,
+    )
+    expect(brand.documents.terms.version).toBe('2027-01-02')
+    expect(locales.map((locale) => brand.documents.terms.markdown(locale))).toEqual(['# A', ...Array(5).fill('# B')])
+    expect(locales.map((locale) => brand.documents.privacy.markdown(locale))).toEqual(Array(6).fill('# A'))
+  })
+
+  it.each<[string, object | string, RegExp, Record<string, string>?]>([
+    ['no JSON', '{', /^BRAND must name a JSON file: /],
+    ['an unknown field', { color: '#ffffff' }, /^BRAND: the file has the unknown field "color"\.$/],
+    ['an unknown field inside', { contact: { fax: '1' } }, /^BRAND: contact has the unknown field "fax"\.$/],
+    ['a name without English', { name: { ko: '별마당' } }, /^BRAND: name must have an English one \(en\)/],
+    ['a colour by its name', { accent: 'green' }, /^BRAND: accent must be a colour such as #3fb68b\.$/],
+    ['a ground too light', { ground: '#556677' }, /^BRAND: ground .* dark theme .*ink\.body .* is \d\.\d\d, not 4\.5/],
+    ['an address by http', { contact: { messenger: 'http://a.example' } }, /^BRAND: contact\.messenger must be an /],
+    ['a script as an address', { contact: { messenger: 'javascript:alert(1)' } }, /^BRAND: contact\.messenger must/],
+    ['no telephone', { contact: { phone: 'call' } }, /^BRAND: contact\.phone must be a telephone number/],
+    ['a missing picture', { logo: 'no.svg' }, /^BRAND: logo names a file that can't be read: no\.svg \(ENOENT\)\.$/],
+    ['a picture of another kind', { mark: 'mark.png' }, /^BRAND: mark must name a file that ends in \.svg\.$/],
+    ['no SVG inside', { mark: 'm.svg' }, /^BRAND: mark must be an SVG file/, { 'm.svg': '<html></html>' }],
+    [
+      'colours in CSS',
+      { mark: 'm.svg' },
+      /^BRAND: mark must have its colours in attributes/,
+      { 'm.svg': svg.replace('<path', '<style>path{fill:red}</style><path') },
+    ],
+    ['a false picture', { social: 's.png' }, /^BRAND: social must be a PNG, JPEG or WebP/, { 's.png': '<svg/>' }],
+    [
+      'a missing text',
+      { documents: { terms: { version: '2027-01-01', ko: 'no.md' } } },
+      /^BRAND: documents\.terms\.ko /,
+    ],
+    ['texts without a version', { documents: { terms: { ko: 'a.md' } } }, /^BRAND: documents\.terms\.version must be /],
+    ['no date', { documents: { terms: { version: 'v1' } } }, /^BRAND: documents\.terms\.version must be a date/],
+    ['no country', { help: { Korea: [] } }, /^BRAND: help\.Korea /],
+    ['a line without a way', { help: { KR: [{ name: { en: 'Line' } }] } }, /^BRAND: help\.KR\.0 must have a phone/],
+  ])('with %s is refused in one line that names it', async (_what, values, message, files) => {
+    const refused = await brandOf(values, files).catch((cause: Error) => cause)
+    expect(refused).toMatchObject({ name: 'SettingError', message: expect.stringMatching(message) })
+    expect((refused as Error).message).not.toContain('\n')
+  })
+
+  it('names its pictures by their content, so that a changed one is fetched again', async () => {
+    const first = await brandOf({ mark: 'm.svg' }, { 'm.svg': svg })
+    const second = await brandOf({ mark: 'm.svg' }, { 'm.svg': svg.replace('#fff', '#000') })
+    expect(first.page('ko')?.mark).toMatch(/^\/brand\/[\w-]{16}\/mark\.svg$/)
+    expect(second.page('ko')?.mark).not.toBe(first.page('ko')?.mark)
+    expect([...first.assets.keys()]).toContain(first.page('ko')?.mark?.slice('/brand/'.length))
+  })
+})
+
+describe('a drawing', () => {
+  it('keeps what draws', () => {
+    const drawing =
+      '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 4"><defs><linearGradient id="a" gradientUnits="userSpaceOnUse">' +
+      '<stop offset="0" stop-color="red"></stop></linearGradient></defs><use href="#a"></use>' +
+      '<path fill="url(#a)" d="M0 0h4"></path></svg>'
+    expect(cleanSvg(`<?xml version="1.0"?><!-- by hand -->${drawing}\n`)).toBe(drawing)
+  })
+
+  it.each([
+    '<script>alert(1)</script>',
+    '<script href="https://a.example/a.js"/>',
+    '<path onclick="alert(1)" onload="alert(1)"/>',
+    '<a href="javascript:alert(1)"><path/></a>',
+    '<use href="https://a.example/a.svg#a"/>',
+    '<use xlink:href="https://a.example/a.svg#a"/>',
+    '<use href="data:image/svg+xml,&lt;svg/&gt;"/>',
+    '<image href="https://a.example/a.png"/>',
+    '<path fill="url(https://a.example/a)"/>',
+    '<path fill="URL( &#104;ttps://a.example/a)"/>',
+    '<style>@import "https://a.example/a.css"</style>',
+    '<foreignObject><iframe src="https://a.example"/></foreignObject>',
+    '<animate attributeName="href" to="javascript:alert(1)"/>',
+    '<set attributeName="onclick" to="alert(1)"/>',
+    '<handler type="text/javascript">alert(1)</handler>',
+    '<x:script xmlns:x="http://www.w3.org/2000/svg">alert(1)</x:script>',
+  ])('loses what runs, loads or links: %s', (part) => {
+    const cleaned = cleanSvg(`<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)">${part}</svg>`)
+    expect(cleaned).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg">/)
+    expect(cleaned).not.toMatch(
+      /<\w*:?(?:script|style|foreign|iframe|image|animate|set|handler|a)\b|example|\bon\w+=|javascript/i,
+    )
+  })
+})
+
+describe('the colours of a brand', () => {
+  it('are the shipped ones without a colour, and with the shipped two', () => {
+    expect(deriveColours({})).toEqual({ dark, light })
+    expect(deriveColours({ accent: dark.accent.fill, ground: dark.surface.ground })).toEqual({ dark, light })
+  })
+
+  const accents = [
+    '#3fb68b',
+    '#e03e3e',
+    '#1a3a8a',
+    '#7c3aed',
+    '#facc15',
+    '#ff00ff',
+    '#00ffff',
+    '#c0c0c0',
+    '#ffffff',
+    '#000000',
+  ]
+  const grounds = ['#0f1618', '#10161f', '#000000', '#1a0f1f', '#0b1a10', '#1f1410']
+
+  it.each(accents)('can be read with the accent %s on any dark ground, in both themes', (accent) => {
+    for (const ground of grounds) {
+      const colours = deriveColours({ accent, ground })
+      expect(colours.dark).toMatchObject({ accent: { fill: accent }, surface: { ground } })
+      for (const palette of [colours.dark, colours.light]) {
+        const faint = colourPairs.filter((pair) => contrastIn(palette, pair) < pair.minContrast)
+        expect(faint, `${accent} ${ground}`).toEqual([])
+      }
+    }
+  })
+
+  it('are refused when a text can not be read', () => {
+    const { dark, light } = deriveColours({})
+    const faint = { ...light, ink: { ...light.ink, soft: '#aaaaaa' } }
+    expect(() => assertReadable({ dark, light: faint })).toThrow(/light theme .*ink\.soft \(#aaaaaa\) on surface\.\w+/)
+  })
+})
