@@ -6,8 +6,8 @@ export default [
   route('login', 'account/login.tsx'),
   route('logout', 'account/logout.tsx'),
   route('register', 'account/register.tsx'),
-  route('terms', 'pages/terms.tsx'),
-  route('privacy', 'pages/privacy.tsx'),
+  route('terms', 'pages/legal-document.tsx', { id: 'terms' }),
+  route('privacy', 'pages/legal-document.tsx', { id: 'privacy' }),
   route('safer-play', 'pages/safer-play.tsx'),
 
   // For members; guarded by the parent's middleware.

@@ -1,64 +1,96 @@
-import { DocumentTitle } from '~/components/document-title'
+import { brand } from '~/brand/brand.server'
 import { config } from '~/config/config.server'
+import { countryOf } from '~/http/country.server'
+import { getPlayLimitsKeeper } from '~/http/play-limits-keeper.server'
+import { requestInfoContext } from '~/http/request-info.server'
 import type { RouteHandle } from '~/http/route.server'
 import { useI18n } from '~/i18n/i18n'
-import { minutes } from '~/time/durations'
 import { ButtonLink } from '~/ui/button/button'
-import { pageSections, prose, stack, wrapRow } from '~/ui/layout/layout.css'
-import { PageTitle, SectionHeading } from '~/ui/page-title/page-title'
+import { prose, stack, wrapRow } from '~/ui/layout/layout.css'
+import { SectionHeading } from '~/ui/page-title/page-title'
 import type { Route } from './+types/safer-play'
-import * as css from './safer-play.css'
+import { DocumentBlocks } from './document/document-blocks'
+import { DocumentPage } from './document/document-page'
+import { loadDocument } from './document/load-document.server'
 
-/** A static text: it needs no script. */
-export const handle = { script: false, pageCacheMs: minutes(1) } satisfies RouteHandle
+/** It needs no script. It is not cached: its help lines are those of the visitor's country. */
+export const handle = { script: false } satisfies RouteHandle
 
-export function loader() {
-  return { age: config.minimumAge }
+export function loader({ request, context }: Route.LoaderArgs) {
+  const { locale } = context.get(requestInfoContext)
+  return {
+    document: loadDocument('safer-play', locale),
+    helpLines: brand.helpLines(countryOf(request.headers, config), locale),
+    limitsKeeper: getPlayLimitsKeeper(),
+  }
 }
 
-const signs = ['spend', 'chase', 'borrow', 'hide', 'mood'] as const
-
-export default function SaferPlay({ loaderData: { age } }: Route.ComponentProps) {
+export default function SaferPlay({ loaderData: { document, helpLines, limitsKeeper } }: Route.ComponentProps) {
   const { t } = useI18n()
   return (
-    <div className={pageSections}>
-      <DocumentTitle page={t('safer.title')} />
-      <PageTitle title={t('safer.title')} lead={t('safer.lead')} />
-      <section className={stack} aria-labelledby="signs">
-        <SectionHeading id="signs" title={t('safer.signs.title')} />
-        <ul className={css.signs}>
-          {signs.map((sign) => (
-            <li key={sign} className={css.sign}>
-              {t(`safer.signs.${sign}`)}
-            </li>
-          ))}
-        </ul>
-      </section>
+    <DocumentPage document={document} fallbackTitle={t('safer.title')}>
       <section className={stack} aria-labelledby="limits">
         <SectionHeading id="limits" title={t('safer.limits.title')} />
-        <p className={prose}>{t('safer.limits.text')}</p>
-        <div className={wrapRow}>
-          <ButtonLink to="/help">{t('safer.limits.act')}</ButtonLink>
-        </div>
+        <Limits keeper={limitsKeeper} />
       </section>
       <section className={stack} aria-labelledby="history">
         <SectionHeading id="history" title={t('safer.history.title')} />
         <p className={prose}>{t('safer.history.text')}</p>
         <div className={wrapRow}>
-          <ButtonLink to="/user">{t('safer.history.act')}</ButtonLink>
+          <ButtonLink to="/user?range=12m#history">{t('safer.history.act')}</ButtonLink>
         </div>
       </section>
       <section className={stack} aria-labelledby="support">
         <SectionHeading id="support" title={t('safer.help.title')} />
         <p className={prose}>{t('safer.help.text')}</p>
+        {helpLines.map(({ name, phone, url }) => (
+          <div key={name} className={stack}>
+            <p>
+              <strong>{name}</strong>
+            </p>
+            <div className={wrapRow}>
+              {phone !== undefined && (
+                <ButtonLink to={`tel:${phone.replaceAll(/[^+\d]/g, '')}`}>{t('safer.help.call', { phone })}</ButtonLink>
+              )}
+              {url !== undefined && (
+                <ButtonLink to={url} rel="noreferrer" variant="line">
+                  {t('safer.help.site')}
+                </ButtonLink>
+              )}
+            </div>
+          </div>
+        ))}
+      </section>
+    </DocumentPage>
+  )
+}
+
+const ways = ['deposit', 'reality', 'break', 'exclusion'] as const
+
+function Limits({ keeper }: { keeper: ReturnType<typeof getPlayLimitsKeeper> }) {
+  const { t } = useI18n()
+  if (keeper === 'nobody') {
+    return (
+      <>
+        <p className={prose}>{t('safer.limits.none')}</p>
         <div className={wrapRow}>
-          <ButtonLink to="tel:1336">{t('safer.help.call')}</ButtonLink>
+          <ButtonLink to="/help">{t('safer.limits.ask')}</ButtonLink>
         </div>
-      </section>
-      <section className={stack} aria-labelledby="young">
-        <SectionHeading id="young" title={t('safer.young.title')} />
-        <p className={prose}>{t('safer.young.text', { age })}</p>
-      </section>
-    </div>
+      </>
+    )
+  }
+  return (
+    <>
+      <DocumentBlocks
+        blocks={[
+          { kind: 'list', items: ways.map((way) => [{ kind: 'paragraph', content: [t(`safer.limits.${way}`)] }]) },
+          { kind: 'paragraph', content: [t('safer.limits.text')] },
+          ...(keeper === 'site' ? [{ kind: 'paragraph' as const, content: [t('safer.limits.site')] }] : []),
+        ]}
+      />
+      <div className={wrapRow}>
+        <ButtonLink to="/user#limits">{t('safer.limits.act')}</ButtonLink>
+      </div>
+    </>
   )
 }

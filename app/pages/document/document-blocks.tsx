@@ -1,0 +1,104 @@
+import { Fragment, type ReactNode } from 'react'
+import { TextLink } from '~/ui/text-link/text-link'
+import type { Block, Inline } from './document'
+import * as css from './document.css'
+
+/** Blocks of a document, one below the other. */
+export function DocumentBlocks({ blocks }: { blocks: readonly Block[] }) {
+  if (blocks.length === 0) return null
+  return <div className={css.blocks}>{blocks.map(renderBlock)}</div>
+}
+
+/** Text of a document with its links and emphasis. */
+export function DocumentText({ content }: { content: readonly Inline[] }) {
+  return content.map(renderInline)
+}
+
+/** The parts of a document never change their order, so their index is their key. */
+function renderBlock(block: Block, index: number): ReactNode {
+  switch (block.kind) {
+    case 'paragraph':
+      return (
+        <p key={index}>
+          <DocumentText content={block.content} />
+        </p>
+      )
+    case 'subheading':
+      return (
+        <h3 key={index} id={block.id} className={css.subheading}>
+          <DocumentText content={block.content} />
+        </h3>
+      )
+    case 'list':
+      return block.start === undefined ? (
+        <ul key={index} className={css.bulleted}>
+          {block.items.map((item, at) => renderItem(item, at, css.bulletedItem))}
+        </ul>
+      ) : (
+        <ol key={index} className={css.numbered} start={block.start}>
+          {block.items.map((item, at) => renderItem(item, at))}
+        </ol>
+      )
+    case 'quote':
+      return (
+        <blockquote key={index} className={css.quote}>
+          {block.blocks.map(renderBlock)}
+        </blockquote>
+      )
+    case 'table':
+      return (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls sideways must be reachable by keyboard.
+        <div key={index} className={css.tableBox} tabIndex={0}>
+          <table>
+            <thead>
+              <tr>{block.head.map((cell, at) => renderCell(cell, at, 'th'))}</tr>
+            </thead>
+            <tbody>
+              {block.rows.map((row, at) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: see above.
+                <tr key={at}>{row.map((cell, column) => renderCell(cell, column, 'td'))}</tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )
+    case 'rule':
+      return <hr key={index} className={css.rule} />
+    default:
+      return block satisfies never
+  }
+}
+
+function renderItem(blocks: readonly Block[], index: number, className?: string) {
+  return (
+    <li key={index} className={className}>
+      {blocks.map(renderBlock)}
+    </li>
+  )
+}
+
+function renderCell(content: readonly Inline[], index: number, Cell: 'th' | 'td') {
+  const attributes = Cell === 'th' ? { scope: 'col', className: css.headCell } : { className: css.cell }
+  return (
+    <Cell key={index} {...attributes}>
+      <DocumentText content={content} />
+    </Cell>
+  )
+}
+
+const inlineTags = { strong: 'strong', emphasis: 'em', deleted: 's', code: 'code' } as const
+
+function renderInline(inline: Inline, index: number): ReactNode {
+  if (typeof inline === 'string') return <Fragment key={index}>{inline}</Fragment>
+  if (inline.kind === 'break') return <br key={index} />
+  const content = <DocumentText content={inline.content} />
+  if (inline.kind === 'link') {
+    return (
+      <TextLink key={index} to={inline.href} reloadDocument>
+        {content}
+      </TextLink>
+    )
+  }
+  const Tag = inlineTags[inline.kind]
+  return <Tag key={index}>{content}</Tag>
+}

@@ -1,0 +1,59 @@
+import { screen } from '~/ui/layered'
+import { tokens } from '~/ui/tokens.css'
+import { typography } from '~/ui/typography'
+
+const { accent, ink, line, size, space } = tokens
+
+/** Running text and lists, at most 68 characters wide. */
+export const blocks = screen({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: space.base,
+  maxInlineSize: size.reading,
+})
+
+export const subheading = screen({ ...typography.titleCard })
+
+const list = screen({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: space.near })
+
+export const numbered = screen([list, { listStyle: 'decimal', paddingInlineStart: space.part }])
+
+/** Each item has a small square before it. */
+export const bulleted = screen([list])
+
+export const bulletedItem = screen({
+  position: 'relative',
+  paddingInlineStart: space.part,
+  selectors: {
+    '&::before': {
+      content: '""',
+      position: 'absolute',
+      insetInlineStart: space.tight,
+      insetBlockStart: '9px',
+      inlineSize: '8px',
+      blockSize: '8px',
+      background: accent.line,
+    },
+  },
+})
+
+export const quote = screen({
+  display: 'grid',
+  gap: space.near,
+  paddingInlineStart: space.base,
+  borderInlineStart: `${size.hairline} solid ${line.hair}`,
+  color: ink.soft,
+})
+
+/** A wide table scrolls sideways; the page does not. */
+export const tableBox = screen({ overflowX: 'auto' })
+export const cell = screen({
+  paddingBlock: space.near,
+  paddingInlineEnd: space.base,
+  borderBlockEnd: `${size.hairline} solid ${line.hair}`,
+  textAlign: 'start',
+  verticalAlign: 'top',
+})
+export const headCell = screen([cell, { ...typography.label, color: ink.soft }])
+
+export const rule = screen({ border: 0, borderBlockStart: `${size.hairline} solid ${line.hair}` })

@@ -1,0 +1,28 @@
+/**
+ * A legal document as plain data: what its Markdown may become, and nothing else. Pages render it as React elements, so
+ * no text of a document is ever read as HTML.
+ */
+
+export type Inline =
+  | string
+  | { kind: 'strong' | 'emphasis' | 'deleted' | 'code'; content: Inline[] }
+  /** `href` is https, mailto, tel, a path of this site or a fragment. */
+  | { kind: 'link'; href: string; content: Inline[] }
+  | { kind: 'break' }
+
+export type Block =
+  | { kind: 'paragraph'; content: Inline[] }
+  | { kind: 'subheading'; id: string; content: Inline[] }
+  /** Numbered from `start`; with bullets without it. */
+  | { kind: 'list'; start?: number; items: Block[][] }
+  | { kind: 'quote'; blocks: Block[] }
+  | { kind: 'table'; head: Inline[][]; rows: Inline[][][] }
+  | { kind: 'rule' }
+
+/** A document: what stands before its first section, and its sections. */
+export type LegalDocument = {
+  /** Undefined when the Markdown does not begin with a heading of the first level. */
+  title?: string
+  intro: Block[]
+  sections: { id: string; title: Inline[]; blocks: Block[] }[]
+}

@@ -1,0 +1,140 @@
+import { describe, expect, it } from 'vitest'
+import { documentNames } from '~/brand/brand-file.server'
+import { locales } from '~/i18n/locale'
+import type { Block, Inline } from '~/pages/document/document'
+import { loadDocument } from '~/pages/document/load-document.server'
+import { parseDocument, textOf } from '~/pages/document/parse-document.server'
+
+const values = { age: '19', brand: 'Star Yard', company: '*Star* <b>Yard</b> [x](/y)', licence: undefined }
+const parse = (markdown: string) => parseDocument(markdown, values)
+const introOf = (markdown: string) => parse(markdown).intro
+const paragraph = (...content: Inline[]): Block => ({ kind: 'paragraph', content })
+
+function linksIn(node: unknown): string[] {
+  if (Array.isArray(node)) return node.flatMap(linksIn)
+  if (typeof node !== 'object' || node === null) return []
+  const own = 'href' in node ? [String(node.href)] : []
+  return [...own, ...Object.values(node).flatMap(linksIn)]
+}
+
+describe('the Markdown of a document', () => {
+  it('has a title, what stands before the first section, and sections with addresses of their own', () => {
+    const parsed = parse(
+      '# Terms *of* use\n\nRead this.\n\n## Who\n\nYou.\n\n### Age\n\n## Money\n\n# Again\n\n### Fees',
+    )
+    expect(parsed.title).toBe('Terms of use')
+    expect(parsed.intro).toEqual([paragraph('Read this.')])
+    expect(parsed.sections.map(({ id, title }) => [id, textOf(title)])).toEqual([
+      ['section-1', 'Who'],
+      ['section-2', 'Money'],
+      ['section-3', 'Again'],
+    ])
+    expect(
+      parsed.sections.flatMap(({ blocks }) => blocks).flatMap((block) => ('id' in block ? [block.id] : [])),
+    ).toEqual(['section-1-1', 'section-3-1'])
+    expect(parse('No heading.').title).toBeUndefined()
+  })
+
+  it('may hold emphasis, lists, quotes, tables, rules and line breaks', () => {
+    expect(introOf('**a** *b* ~~c~~ `d`  \ne\nf')).toEqual([
+      paragraph(
+        { kind: 'strong', content: ['a'] },
+        ' ',
+        { kind: 'emphasis', content: ['b'] },
+        ' ',
+        { kind: 'deleted', content: ['c'] },
+        ' ',
+        { kind: 'code', content: ['d'] },
+        { kind: 'break' },
+        'e f',
+      ),
+    ])
+    expect(introOf('- a\n  - b\n\n3. c\n4. d')).toEqual([
+      { kind: 'list', items: [[paragraph('a'), { kind: 'list', items: [[paragraph('b')]] }]] },
+      { kind: 'list', start: 3, items: [[paragraph('c')], [paragraph('d')]] },
+    ])
+    expect(introOf('> a\n\n---\n\n|a|b|\n|-|-|\n|1|2|')).toEqual([
+      { kind: 'quote', blocks: [paragraph('a')] },
+      { kind: 'rule' },
+      { kind: 'table', head: [['a'], ['b']], rows: [[['1'], ['2']]] },
+    ])
+  })
+
+  it('shows HTML as text, and pictures as their description', () => {
+    expect(introOf('a <img src=x onerror=alert(1)> b')).toEqual([paragraph('a ', '<img src=x onerror=alert(1)>', ' b')])
+    expect(introOf('<script>\nalert(1)\n</script>')).toEqual([paragraph('<script> alert(1) </script>')])
+    expect(introOf('<!-- note -->')).toEqual([paragraph('<!-- note -->')])
+    expect(introOf('![a cat](https://elsewhere.example/cat.png)')).toEqual([paragraph('a cat')])
+    expect(introOf('- [x] done')).toEqual([{ kind: 'list', items: [[paragraph('done')]] }])
+  })
+
+  it('links to https, mail, telephone and this site', () => {
+    const allowed = [
+      'https://a.example/b?c=d',
+      'mailto:help@a.example',
+      'tel:1588-0000',
+      '/user?tab=bets#history',
+      '#section-2',
+    ]
+    const parsed = parse(allowed.map((href) => `[x](${href})`).join(' '))
+    expect(linksIn(parsed)).toEqual(allowed)
+  })
+
+  it.each([
+    'javascript:alert(1)',
+    'JaVaScRiPt:alert(1)',
+    'java&#115;cript:alert(1)',
+    '&#x6A;avascript:alert(1)',
+    ' javascript:alert(1)',
+    '\u0001javascript:alert(1)',
+    'java\tscript:alert(1)',
+    'vbscript:x',
+    'data:text/html,<script>alert(1)</script>',
+    'file:///etc/passwd',
+    'http://a.example',
+    '//a.example',
+    '/\\a.example',
+    'blob:https://a.example/1',
+    'https:a.example',
+    'www.a.example',
+    'relative',
+  ])('leaves the text of a link to %j and no link', (href) => {
+    for (const markdown of [`[words](<${href}>)`, `[words](${href})`, `[words]\n\n[words]: ${href}`, `<${href}>`]) {
+      expect(linksIn(parse(markdown)), markdown).toEqual([])
+    }
+    expect(textOf((introOf(`[words](<${href}>)`)[0] as { content: Inline[] }).content)).toContain('words')
+  })
+
+  it('has values filled in as text', () => {
+    expect(introOf('{{brand}} is run by {{company}}, from {{age}}.')).toEqual([
+      paragraph('Star Yard is run by *Star* <b>Yard</b> [x](/y), from 19.'),
+    ])
+    expect(linksIn(parse('[{{company}}]({{company}})'))).toEqual([])
+    expect(introOf('{{other}} {{constructor}} {{__proto__}}')).toEqual([
+      paragraph('{{other}} {{constructor}} {{', { kind: 'strong', content: ['proto'] }, '}}'),
+    ])
+  })
+
+  it('leaves out a paragraph or list item whose value this site does not have', () => {
+    expect(introOf('Licence {{licence}}.\n\n- {{brand}}\n- **{{licence}}**')).toEqual([
+      { kind: 'list', items: [[paragraph('Star Yard')]] },
+    ])
+    expect(introOf('- {{licence}}')).toEqual([])
+  })
+})
+
+describe.each(documentNames)('the shipped document %s', (name) => {
+  it('stands in every language, with the same sections, no HTML and no empty value', () => {
+    const [korean, ...others] = locales.map((locale) => loadDocument(name, locale))
+    for (const document of [korean, ...others]) {
+      expect(document?.title).toBeTruthy()
+      expect(document?.intro.length).toBeGreaterThan(0)
+      expect(document?.sections.map(({ id, blocks }) => [id, blocks.length])).toEqual(
+        korean?.sections.map(({ id, blocks }) => [id, blocks.length]),
+      )
+      expect(JSON.stringify(document)).not.toMatch(/\{\{|<[a-z!]|undefined/i)
+    }
+    expect(new Set(others.map((document) => document.title)).size).toBe(others.length)
+    expect(korean?.version).toMatch(/^\d{4}-\d\d-\d\d$/)
+  })
+})
