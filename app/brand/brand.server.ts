@@ -18,7 +18,7 @@ export type BrandDocument = {
 }
 
 /** Ways to reach the operator without logging in. */
-export type Contact = { phone?: string; mail?: string; messenger?: string }
+type Contact = { phone?: string; mail?: string; messenger?: string }
 
 /**
  * What every page shows of an operator's own brand. It is sent with the page, so that error pages have it too.
@@ -28,7 +28,8 @@ export type PageBrand = {
   name: string
   company: string | undefined
   contact: Contact
-  logo: string | undefined
+  /** Its size in the top bar, in px. */
+  logo: { src: string; width: number; height: number } | undefined
   mark: string | undefined
   social: string | undefined
   manifest: string

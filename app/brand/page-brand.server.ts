@@ -6,6 +6,8 @@ import { brandError, type LoadedBrandFile } from './brand-file.server'
 import { cleanSvg, isStyledByCss } from './clean-svg.server'
 import { assertReadable, deriveColours, renderColourSheet } from './colours.server'
 
+/** The space that a logo has in the top bar of a phone, in px. */
+const logoSpace = { width: 160, height: 28 }
 /** Larger ones would be slower than the rest of the page. */
 const maxSvgBytes = 64 * 1024
 const maxSocialBytes = 2 * 1024 * 1024
@@ -36,7 +38,9 @@ export function createPageBrand(
   }
   const publishSvg = (field: 'logo' | 'mark') => {
     const name = file.values[field]
-    return name && publish(`${field}.svg`, readSvg(file, field, name), 'image/svg+xml; charset=utf-8')
+    if (name === undefined) return undefined
+    const { text, proportion } = readSvg(file, field, name)
+    return { src: publish(`${field}.svg`, text, 'image/svg+xml; charset=utf-8'), proportion }
   }
 
   const colours = deriveColours({ accent, ground })
@@ -46,12 +50,13 @@ export function createPageBrand(
   const styleSheet = hasOwnColours
     ? publish('colours.css', renderColourSheet(colours), 'text/css; charset=utf-8')
     : undefined
-  const mark = publishSvg('mark')
+  const mark = publishSvg('mark')?.src
+  const logo = publishSvg('logo')
   const socialPath = social && publish(...readPicture(file, social))
   const shown = {
     company,
     contact,
-    logo: publishSvg('logo'),
+    logo: logo && { src: logo.src, ...fitInto(logoSpace, logo.proportion) },
     mark,
     social: socialPath && `${config.publicOrigins[0] ?? ''}${socialPath}`,
     styleSheet,
@@ -83,16 +88,25 @@ export function createPageBrand(
   return { assets, page: (locale) => pageByLocale[locale] }
 }
 
-function readSvg(file: LoadedBrandFile, field: string, name: string): string {
+/** The largest size of these proportions (width to height) that fits, in whole px. */
+function fitInto(space: { width: number; height: number }, proportion: number): { width: number; height: number } {
+  const width = Math.min(space.width, space.height * proportion)
+  return { width: Math.round(width), height: Math.round(width / proportion) }
+}
+
+function readSvg(file: LoadedBrandFile, field: string, name: string): { text: string; proportion: number } {
   const bytes = file.readBeside(field, name)
   if (bytes.byteLength > maxSvgBytes) throw brandError(field, `must be a file of at most ${maxSvgBytes / 1024} KB`)
-  const text = bytes.toString('utf8')
-  if (isStyledByCss(text)) {
+  const original = bytes.toString('utf8')
+  if (isStyledByCss(original)) {
     throw brandError(field, 'must have its colours in attributes such as fill="#3fb68b", not in CSS')
   }
-  const cleaned = cleanSvg(text)
-  if (cleaned === undefined) throw brandError(field, 'must be an SVG file: <svg xmlns="http://www.w3.org/2000/svg" …>')
-  return cleaned
+  const text = cleanSvg(original)
+  if (text === undefined) throw brandError(field, 'must be an SVG file: <svg xmlns="http://www.w3.org/2000/svg" …>')
+  const [, width, height] = /^<svg[^>]*\sviewBox="[-\d.]+[ ,]+[-\d.]+[ ,]+([\d.]+)[ ,]+([\d.]+)"/.exec(text) ?? []
+  const proportion = Number(width) / Number(height)
+  if (!(proportion > 0 && Number.isFinite(proportion))) throw brandError(field, 'must have a viewBox')
+  return { text, proportion }
 }
 
 function readPicture(file: LoadedBrandFile, name: string): [name: string, bytes: Buffer, contentType: string] {

@@ -13,7 +13,7 @@ export function Brand() {
   return (
     <Link to="/" className={css.brand} aria-current={pathname === '/' ? 'page' : undefined}>
       {logo ? (
-        <img className={css.brandLogo} src={logo} alt={name} />
+        <img {...logo} className={css.brandPicture} alt={name} />
       ) : (
         <>
           {mark ? <img className={css.brandPicture} src={mark} alt="" width={26} height={26} /> : <BrandMark />}

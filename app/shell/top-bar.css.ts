@@ -56,8 +56,6 @@ export const brand = shell({
   textDecoration: 'none',
   '@media': { [media.from1200]: { marginInlineStart: `calc(-1 * ${space.tight})` } },
 })
-/** A logo of any proportions: as high as the name, at most half as wide as a phone. */
-export const brandLogo = shell({ blockSize: '28px', inlineSize: 'auto', maxInlineSize: '160px', objectFit: 'contain' })
 export const brandPicture = shell({ flex: 'none' })
 export const brandName = shell({
   fontSize: '1.25rem',

@@ -89,6 +89,12 @@ describe('a brand file', () => {
       /^BRAND: mark must have its colours in attributes/,
       { 'm.svg': svg.replace('<path', '<style>path{fill:red}</style><path') },
     ],
+    [
+      'no viewBox',
+      { logo: 'm.svg' },
+      /^BRAND: logo must have a viewBox/,
+      { 'm.svg': svg.replace(/viewBox="[^"]*"/, '') },
+    ],
     ['a false picture', { social: 's.png' }, /^BRAND: social must be a PNG, JPEG or WebP/, { 's.png': '<svg/>' }],
     [
       'a missing text',
@@ -103,6 +109,15 @@ describe('a brand file', () => {
     const refused = await brandOf(values, files).catch((cause: Error) => cause)
     expect(refused).toMatchObject({ name: 'SettingError', message: expect.stringMatching(message) })
     expect((refused as Error).message).not.toContain('\n')
+  })
+
+  it('gives its logo the size that fits the top bar of a phone', async () => {
+    const logoOf = async (viewBox: string) => {
+      const brand = await brandOf({ logo: 'm.svg' }, { 'm.svg': svg.replace('0 0 4 4', viewBox) })
+      return brand.page('ko')?.logo
+    }
+    expect(await logoOf('0 0 100 50')).toMatchObject({ width: 56, height: 28 })
+    expect(await logoOf('0 0 1000 50')).toMatchObject({ width: 160, height: 8 })
   })
 
   it('names its pictures by their content, so that a changed one is fetched again', async () => {
