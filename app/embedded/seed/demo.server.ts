@@ -1,3 +1,4 @@
+import { brand } from '~/brand/brand.server'
 import { days, minutes } from '~/time/durations'
 import {
   compGrantEntries,
@@ -11,8 +12,14 @@ import { prepareNewMember } from '../members/registration.server'
 import { demoSeeds } from '../registry.server'
 import type { Sql } from '../store/store.server'
 
-/** Referral code of the demo, prefilled for visitors of every origin. */
-const demoReferral = { code: 'MADANG', userId: 'madang' }
+/** Referral code of the demo, prefilled for visitors of every origin: the brand's English name. */
+const demoCode =
+  brand
+    .name('en')
+    .toUpperCase()
+    .replace(/[^A-Z0-9]/g, '')
+    .slice(0, 16) || 'DEMO'
+const demoReferral = { code: demoCode, userId: demoCode.toLowerCase() }
 
 const demoMembers = [
   {

@@ -1,0 +1,167 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Locale, locales } from '~/i18n/locale'
+import { type Site, startSite } from '../support/site'
+import { sitePaths } from '../support/site-paths'
+import { type Answer, signedIn, type Visitor, visitor } from '../support/visitor'
+
+/** The example brand of docs/examples/brand on a site of its own. */
+
+const names: Record<Locale, string> = {
+  ...{ ko: '별마당', en: 'Star Yard', cn: '星院', jp: 'スターヤード' },
+  ...{ vn: 'Star Yard', th: 'Star Yard' },
+}
+const contact = ['tel:15880000', 'mailto:help@staryard.example', 'https://chat.staryard.example']
+
+let site: Site
+const newGuest = () => visitor(site.base)
+let guest: Visitor
+let member: Visitor
+
+beforeAll(async () => {
+  site = await startSite({ BRAND: 'docs/examples/brand/brand.json', PUBLIC_ORIGIN: '' })
+  guest = visitor(site.base)
+  member = await signedIn(site.base)
+})
+afterAll(async () => {
+  expect(await site.stop()).toBe(0)
+})
+
+/** The shipped name in an answer, with what stands around it; the names of a provider and the example hold its word. */
+function shippedWordsIn(body: string): string[] {
+  const others = /별마당|한마당|hanmadang/gi
+  return [...body.replaceAll(others, '').matchAll(/.{0,40}(?:madang|마당).{0,40}/gi)].map(([found]) => found)
+}
+
+const hrefsIn = (within: ParentNode | null) =>
+  [...(within?.querySelectorAll('a') ?? [])].map((a) => a.getAttribute('href'))
+const headOf = ({ page }: Answer, selector: string) => page.querySelector(`head ${selector}`)
+
+const pages = sitePaths.filter(({ file }) => file.endsWith('.tsx'))
+const data = [
+  '/note?id=1',
+  '/help?id=1',
+  '/notice?id=1',
+  '/user?tab=bets',
+  '/slot/game?code=dodam-play',
+  '/login?next=/note',
+]
+
+describe.each(locales)('in %s', (locale) => {
+  it('no page of a visitor or a member has the shipped name, and each has the brand’s in its title', async () => {
+    for (const path of [...pages.map(({ path }) => path), ...data]) {
+      for (const browser of [guest, member]) {
+        const answer = await browser.get(`${path}${path.includes('?') ? '&' : '?'}lng=${locale}`)
+        if (answer.location !== null) continue
+        expect(shippedWordsIn(answer.body), `${path} ${answer.status}`).toEqual([])
+        expect(answer.page.querySelector('title')?.textContent, path).toContain(` · ${names[locale]}`)
+        expect(answer.page.querySelector('header img')?.getAttribute('alt'), path).toBe(names[locale])
+      }
+    }
+  })
+})
+
+describe('the operator', () => {
+  it.each([
+    ['a page that is not there', () => newGuest().get('/nowhere'), 404],
+    ['the preview of a failed page', () => member.get('/admin/error?lng=ko'), 200],
+    ['a method that no page has', () => newGuest().send('PUT', '/deposit'), 405],
+    ['an address that can not be read', () => newGuest().get('/%ff'), 400],
+    [
+      'a form of another site',
+      () => newGuest().post('/login', { id: 'a' }, { Origin: 'https://elsewhere.example' }),
+      403,
+    ],
+    ['a form after the session', () => newGuest().post('/deposit', { balance: '10000' }), 401],
+  ])('can be reached from %s', async (_what, ask, status) => {
+    const answer = await ask()
+    expect(answer.status).toBe(status)
+    expect(hrefsIn(answer.page.querySelector('main'))).toEqual(expect.arrayContaining(contact))
+    expect(shippedWordsIn(answer.body)).toEqual([])
+  })
+
+  it('can be reached by who has forgotten the password, and from every footer', async () => {
+    const login = await newGuest().get('/login')
+    expect(login.text).toContain('비밀번호를 잊으셨다면 아래로 연락해 주세요.')
+    expect(hrefsIn(login.page.querySelector('main'))).toEqual(expect.arrayContaining(contact))
+    const home = await newGuest().get('/')
+    expect(hrefsIn(home.page.querySelector('footer'))).toEqual(expect.arrayContaining(contact))
+    expect(home.page.querySelector('footer')?.textContent).toContain('Star Yard Ltd.')
+  })
+})
+
+describe('a page of the brand', () => {
+  it('takes its colours from a style sheet after the built one, which never changes at its address', async () => {
+    const sheets = [...(await newGuest().get('/')).page.querySelectorAll('link[rel=stylesheet]')]
+    const hrefs = sheets.map((sheet) => sheet.getAttribute('href') ?? '')
+    expect(hrefs).toEqual([
+      expect.stringMatching(/^\/assets\//),
+      expect.stringMatching(/^\/brand\/[\w-]{16}\/colours\.css$/),
+    ])
+    const sheet = await newGuest().get(hrefs[1] ?? '')
+    expect(sheet.headers.get('Content-Type')).toBe('text/css; charset=utf-8')
+    expect(sheet.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable')
+    for (const theme of [':root,[data-theme=dark]{', ':root[data-theme=light]{', ':root[data-theme=system]{']) {
+      expect(sheet.body).toContain(theme)
+    }
+    expect(sheet.body).toContain('--accent-fill:#3fb68b')
+    expect((await newGuest().get('/brand/0000000000000000/colours.css')).status).toBe(404)
+  })
+
+  it('shows the bars of the browser in the ground of its theme', async () => {
+    const dark = await visitor(site.base, { Cookie: 'theme=dark' }).get('/login')
+    expect(headOf(dark, 'meta[name=theme-color]')?.getAttribute('content')).toBe('#10161f')
+    const system = await newGuest().get('/login')
+    const medias = [...system.page.querySelectorAll('meta[name=theme-color]')].map((meta) => meta.getAttribute('media'))
+    expect(medias).toEqual(['(prefers-color-scheme: dark)', '(prefers-color-scheme: light)'])
+  })
+
+  it('has a manifest in its language, with an icon that may only be looked at', async () => {
+    const page = await newGuest().get('/?lng=jp')
+    const manifest = await newGuest().get(headOf(page, 'link[rel=manifest]')?.getAttribute('href') ?? '')
+    expect(manifest.headers.get('Content-Type')).toBe('application/manifest+json')
+    const described = manifest.json() as { icons: { src: string }[] }
+    expect(described).toMatchObject({ name: 'スターヤード', lang: 'ja', theme_color: '#10161f', start_url: '/' })
+    const [icon] = described.icons
+    expect(headOf(page, 'link[rel=icon]')?.getAttribute('href')).toBe(icon?.src)
+    const mark = await newGuest().get(icon?.src ?? '')
+    expect(mark.headers.get('Content-Type')).toBe('image/svg+xml; charset=utf-8')
+    expect(mark.headers.get('X-Content-Type-Options')).toBe('nosniff')
+    expect(mark.headers.get('Content-Security-Policy')).toMatch(/^default-src 'none'.*; sandbox$/)
+    const social = await newGuest().get(headOf(page, 'meta[property="og:image"]')?.getAttribute('content') ?? '')
+    expect(social.headers.get('Content-Type')).toBe('image/png')
+  })
+
+  it('has the brand’s own documents, filled with its name and company', async () => {
+    expect((await newGuest().get('/terms?lng=en')).text).toContain('Star Yard is run by Star Yard Ltd.')
+    expect((await newGuest().get('/terms?lng=th')).text, 'English where the brand has no Thai').toContain(
+      'Terms of Star Yard',
+    )
+    expect((await newGuest().get('/privacy')).text).toContain('별마당 개인정보 처리방침')
+    expect((await newGuest().get('/safer-play')).text).toContain('1336')
+  })
+})
+
+describe('a new play-money site', () => {
+  it('writes its first notes and answers in the brand’s name', async () => {
+    const demo = await signedIn(site.base)
+    expect((await demo.get('/note')).text).toContain('별마당에 오신 것을 환영합니다')
+    const opened = hrefsIn((await demo.get('/help')).page.querySelector('main')).filter((href) => href?.includes('id='))
+    const inquiries = await Promise.all(opened.map((href) => demo.get(new URL(href ?? '', `${site.base}/help`).href)))
+    expect(inquiries.map(({ text }) => text).join()).toContain('안녕하세요, 별마당 고객센터입니다.')
+  })
+})
+
+describe('a start', () => {
+  it('stops with one line that names the field', async () => {
+    const path = join(mkdtempSync(join(tmpdir(), 'madang-brand-')), 'brand.json')
+    writeFileSync(path, JSON.stringify({ ground: '#dddddd' }))
+    const refused = await startSite({ BRAND: path }).then(
+      () => 'it started',
+      (cause: Error) => cause.message,
+    )
+    expect(refused).toContain("BRAND: ground makes a palette that can't be read: in the dark theme")
+  })
+})
