@@ -1,4 +1,4 @@
-import { nightPalette, type PaletteName } from './palettes'
+import { nightPalette, type Palette, type PaletteName } from './palettes'
 import { type PlacedShape, patchwork, patchworkContent, randomPatchwork } from './patchwork'
 import { type Piece, type PieceLayout, splitIntoPieces } from './pieces'
 import { createRandomInt } from './random'
@@ -65,17 +65,18 @@ const wideHero: HeroScene = {
  * The wide one has no size of its own and fills its frame: its left half is plain, in the darkest colour, for the text;
  * its right half is the scene, cropped to fit. The narrow one is 358 by 190.
  *
+ * @param palette the night's, or a brand's own.
  * @returns SVG text for an `img`.
  */
-export function heroArt(format: HeroFormat): string {
+export function heroArt(format: HeroFormat, palette: Palette = nightPalette): string {
   const yard = format === 'wide' ? wideHero : narrowHero
   const backgroundIndexes = yard.pieces.map((piece) => piece.backgroundIndex)
   const shapeIndexes = yard.pieces.map((piece) => piece.shapeIndex)
-  if (format === 'narrow') return patchwork(yard, nightPalette, backgroundIndexes, shapeIndexes, yard.placedShapes)
+  if (format === 'narrow') return patchwork(yard, palette, backgroundIndexes, shapeIndexes, yard.placedShapes)
 
-  const [calm] = nightPalette.background
-  const [thread] = nightPalette.shape
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="100%" height="100%"><rect width="100%" height="100%" fill="${calm}"/><svg x="50%" width="50%" height="100%" viewBox="0 0 ${yard.width} ${yard.height}" preserveAspectRatio="xMidYMax slice">${patchworkContent(yard, nightPalette, backgroundIndexes, shapeIndexes, yard.placedShapes)}</svg><line x1="50%" x2="50%" y2="100%" stroke="${thread}" stroke-opacity=".22" stroke-dasharray="3 3"/></svg>`
+  const [calm] = palette.background
+  const [thread] = palette.shape
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="100%" height="100%"><rect width="100%" height="100%" fill="${calm}"/><svg x="50%" width="50%" height="100%" viewBox="0 0 ${yard.width} ${yard.height}" preserveAspectRatio="xMidYMax slice">${patchworkContent(yard, palette, backgroundIndexes, shapeIndexes, yard.placedShapes)}</svg><line x1="50%" x2="50%" y2="100%" stroke="${thread}" stroke-opacity=".22" stroke-dasharray="3 3"/></svg>`
 }
 
 /** The rooms that the home page leads to. */

@@ -35,6 +35,8 @@ export type PageBrand = {
   manifest: string
   /** Undefined: the shipped colours. */
   styleSheet: string | undefined
+  /** The hero's picture in the brand's colours. */
+  hero: { wide: string; narrow: string } | undefined
   groundColours: { dark: string; light: string }
 }
 

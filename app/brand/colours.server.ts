@@ -1,10 +1,14 @@
 import { clampChroma, converter, formatHex, type Oklch, wcagContrast } from 'culori'
+import { type Palette as ArtPalette, nightPalette } from '~/artwork/palettes'
 import { dark, light, type Palette } from '~/ui/palette'
 import { brandError } from './brand-file.server'
 import { type ColourName, colourIn, colourPairs, contrastIn } from './contrast.server'
 
 /** The palettes of both themes. */
 export type Colours = { dark: Palette; light: Palette }
+
+/** The colours of a brand file, #rrggbb. What is missing is the shipped colour. */
+type GivenColours = { accent?: string; ground?: string }
 
 const toOklch = converter('oklch')
 /** A strong ground must not turn grey text into coloured text. */
@@ -21,13 +25,11 @@ type Shift = { lightness: number; chromaRatio: number; hue: number }
  * they are. Every other colour keeps the difference to them that it has in the shipped palette: the dark surfaces and
  * the filled accents move along; inks, lines and accent texts keep their lightness unless they must be lighter or
  * darker to be read.
- *
- * @param given #rrggbb; what is missing is the shipped colour.
  */
-export function deriveColours(given: { accent?: string; ground?: string }): Colours {
+export function deriveColours(given: GivenColours): Colours {
   const accent = shiftBetween(dark.accent.fill, given.accent ?? dark.accent.fill)
-  const ground = shiftBetween(dark.surface.ground, given.ground ?? dark.surface.ground)
-  const muted = { ...ground, lightness: 0, chromaRatio: Math.min(ground.chromaRatio, maxGroundChromaRatio) }
+  const surfaces = surfaceShift(given)
+  const muted = { ...surfaces, lightness: 0 }
   const derive = (theme: Palette, surfaces: Shift): Palette => ({
     ...theme,
     surface: { ...mapColours(theme.surface, surfaces), veil: theme.surface.veil },
@@ -40,11 +42,27 @@ export function deriveColours(given: { accent?: string; ground?: string }): Colo
     ink: mapColours(theme.ink, muted),
     accent: { ...mapColours(theme.accent, { ...accent, lightness: 0 }), ...deriveFills(theme.accent, accent) },
   })
-  const palettes = { dark: derive(dark, { ...muted, lightness: ground.lightness }), light: derive(light, muted) }
+  const palettes = { dark: derive(dark, surfaces), light: derive(light, muted) }
   // As given, whatever rounding would make of them.
   palettes.dark.surface.ground = given.ground ?? dark.surface.ground
   palettes.dark.accent.fill = given.accent ?? dark.accent.fill
   return { dark: withReadableInks(palettes.dark), light: withReadableInks(palettes.light) }
+}
+
+/** The palette of the hero's picture: its ground moves with the dark surfaces, its gate is of the accent. */
+export function deriveHeroPalette(given: GivenColours): ArtPalette {
+  const [paper, , lamp] = nightPalette.shape
+  const [calm, middle, light] = nightPalette.background
+  const shift = (colour: string) => shiftColour(colour, surfaceShift(given))
+  return {
+    background: [shift(calm), shift(middle), shift(light)],
+    shape: [paper, given.accent ?? nightPalette.shape[1], lamp],
+  }
+}
+
+function surfaceShift({ ground }: GivenColours): Shift {
+  const shift = shiftBetween(dark.surface.ground, ground ?? dark.surface.ground)
+  return { ...shift, chromaRatio: Math.min(shift.chromaRatio, maxGroundChromaRatio) }
 }
 
 /** The filled accent, its hover, and the ink on both: a dark one, or white where only white can be read. */

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
+import { heroArt } from '~/artwork/site-pictures'
 import { config } from '~/config/config.server'
 import { bcp47, type Locale, locales } from '~/i18n/locale'
 import type { BrandAsset, PageBrand } from './brand.server'
 import { brandError, type LoadedBrandFile } from './brand-file.server'
 import { cleanSvg, isStyledByCss } from './clean-svg.server'
-import { assertReadable, deriveColours, renderColourSheet } from './colours.server'
+import { assertReadable, deriveColours, deriveHeroPalette, renderColourSheet } from './colours.server'
 
 /** The space that a logo has in the top bar of a phone, in px. */
 const logoSpace = { width: 160, height: 28 }
@@ -50,6 +51,8 @@ export function createPageBrand(
   const styleSheet = hasOwnColours
     ? publish('colours.css', renderColourSheet(colours), 'text/css; charset=utf-8')
     : undefined
+  const publishHero = (format: 'wide' | 'narrow') =>
+    publish(`hero-${format}.svg`, heroArt(format, deriveHeroPalette(file.values)), 'image/svg+xml; charset=utf-8')
   const mark = publishSvg('mark')?.src
   const logo = publishSvg('logo')
   const socialPath = social && publish(...readPicture(file, social))
@@ -60,6 +63,7 @@ export function createPageBrand(
     mark,
     social: socialPath && `${config.publicOrigins[0] ?? ''}${socialPath}`,
     styleSheet,
+    hero: hasOwnColours ? { wide: publishHero('wide'), narrow: publishHero('narrow') } : undefined,
     groundColours,
   }
   const icons = mark

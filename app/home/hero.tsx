@@ -1,5 +1,6 @@
 import { heroArtSrc } from '~/artwork/picture-urls'
 import { useI18n } from '~/i18n/i18n'
+import { useDocumentSettings } from '~/shell/document-settings'
 import { ButtonLink } from '~/ui/button/button'
 import { Figure } from '~/ui/figure/figure'
 import * as css from './home.css'
@@ -8,13 +9,14 @@ import { useCountUp } from './use-count-up'
 /** The jackpot in large figures, and links to play or to register and log in. */
 export function Hero({ jackpot, isMember }: { jackpot: { amount: number; asOf: string } | null; isMember: boolean }) {
   const { dateTime, t } = useI18n()
+  const { brand } = useDocumentSettings()
   return (
     <section className={css.hero} data-theme="dark" aria-labelledby="hero">
       <picture className={css.scene}>
-        <source media="(min-width: 600px)" srcSet={heroArtSrc('wide')} width={800} height={352} />
+        <source media="(min-width: 600px)" srcSet={brand?.hero?.wide ?? heroArtSrc('wide')} width={800} height={352} />
         <img
           className={css.scenePicture}
-          src={heroArtSrc('narrow')}
+          src={brand?.hero?.narrow ?? heroArtSrc('narrow')}
           alt=""
           width={358}
           height={190}

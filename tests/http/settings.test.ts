@@ -94,6 +94,7 @@ beforeAll(async () => {
     SESSION_SECRET: olderSecret,
     LAUNCH_ORIGINS: 'https://pay.test',
     IMAGE_ORIGINS: 'https://img.test',
+    BRAND: file('brand.json', { name: { ko: '모래마당', en: 'Sand Yard' } }),
     DRAIN_DEADLINE_MS: '300',
   })
   otherForeignSite = await startSite({
@@ -362,8 +363,10 @@ const proofs: Record<string, () => Promise<void>> = {
     })
   },
   BRAND: async () => {
-    const brand = file('brand.json', { name: { ko: '별마당' } })
-    expect(await startThatFails({ BRAND: brand })).toMatch(/^1 .*BRAND is not available in this version/s)
+    const titleOn = async (site: Site) => (await visitorOf(site).get('/terms')).page.querySelector('title')?.textContent
+    expect(await titleOn(foreignSite)).toMatch(/ · 모래마당$/)
+    expect(await titleOn(httpSite)).toMatch(/ · 마당$/)
+    expect(await startThatFails({ BRAND: join(folder, 'no-brand.json') })).toMatch(/^1 .*BRAND names a file that/s)
   },
   BANKS: async () => {
     const banksOn = async (site: Site) => (await visitorOf(site).get('/register?code=MADANG')).text

@@ -9,7 +9,7 @@ import {
   signIn,
   waitForHydration,
 } from '../support/journey'
-import { startSiteWithUpstream } from '../support/site-with-upstream'
+import { startSiteWithUpstream } from '../support/journey-site'
 import { type ForeignUpstream, startForeignUpstream } from '../upstream/foreign-upstream'
 
 type Note = ForeignUpstream['account']['notes'][number]

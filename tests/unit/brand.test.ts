@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { nightPalette } from '~/artwork/palettes'
 import { createBrand } from '~/brand/brand.server'
 import { readBrandFile } from '~/brand/brand-file.server'
 import { cleanSvg } from '~/brand/clean-svg.server'
-import { assertReadable, deriveColours } from '~/brand/colours.server'
+import { assertReadable, deriveColours, deriveHeroPalette } from '~/brand/colours.server'
 import { colourPairs, contrastIn } from '~/brand/contrast.server'
 import { locales } from '~/i18n/locale'
 import { dark, light } from '~/ui/palette'
@@ -167,6 +168,7 @@ describe('a drawing', () => {
 describe('the colours of a brand', () => {
   it('are the shipped ones without a colour, and with the shipped two', () => {
     expect(deriveColours({})).toEqual({ dark, light })
+    expect(deriveHeroPalette({})).toEqual(nightPalette)
     expect(deriveColours({ accent: dark.accent.fill, ground: dark.surface.ground })).toEqual({ dark, light })
   })
 

@@ -9,12 +9,23 @@ import { settingsForTests } from './settings'
 
 const startTimeoutMs = 60_000
 
+/** A built site for one journey file. */
+type JourneySite = { base: string; stop: () => Promise<void> }
+
+/** Starts a site in front of an upstream that the journey controls. @throws Error when it is not ready in time. */
+export function startSiteWithUpstream(upstreamUrl: string): Promise<JourneySite> {
+  return startJourneySite({
+    UPSTREAM_URL: upstreamUrl,
+    SESSION_SECRET: 'a secret for tests that is long enough to be taken',
+  })
+}
+
 /**
- * Starts a built site for one journey file, in front of an upstream that the journey controls.
+ * Starts a built site with settings of its own.
  *
  * @throws Error when it is not ready within a minute.
  */
-export async function startSiteWithUpstream(upstreamUrl: string): Promise<{ base: string; stop: () => Promise<void> }> {
+export async function startJourneySite(settings: Readonly<Record<string, string>>): Promise<JourneySite> {
   const port = await freePort()
   const base = `http://127.0.0.1:${port}`
   const dataDir = mkdtempSync(join(tmpdir(), 'madang-journey-'))
@@ -24,8 +35,7 @@ export async function startSiteWithUpstream(upstreamUrl: string): Promise<{ base
       PORT: `${port}`,
       HOST: '127.0.0.1',
       DATA_DIR: dataDir,
-      UPSTREAM_URL: upstreamUrl,
-      SESSION_SECRET: 'a secret for tests that is long enough to be taken',
+      ...settings,
     }),
   })
   const ended = once(site, 'close')

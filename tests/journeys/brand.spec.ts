@@ -1,0 +1,38 @@
+import { expect, expectAccessible, expectNoHorizontalScroll, main, test, waitForHydration } from '../support/journey'
+import { startJourneySite } from '../support/journey-site'
+
+/** The site of the example brand, whose texts and colours must survive React's hydration. */
+test('a visitor meets the brand on every screen and in both themes @script', async ({ page }) => {
+  test.setTimeout(90_000)
+  const site = await startJourneySite({ BRAND: 'docs/examples/brand/brand.json' })
+  const problems: string[] = []
+  page.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
+  page.on('pageerror', (error) => problems.push(error.message))
+  try {
+    await page.goto(site.base)
+    await waitForHydration(page)
+    const accent = () =>
+      page.evaluate(() => {
+        const values = getComputedStyle(document.documentElement)
+        return ['--accent-fill', '--surface-ground'].map((name) => values.getPropertyValue(name))
+      })
+    expect(await accent()).toEqual(['#3fb68b', '#10161f'])
+    await expect(page.getByRole('banner').getByRole('img', { name: '별마당' })).toBeVisible()
+
+    await page.getByRole('button', { name: '밝은 화면으로' }).click()
+    await expect(page.locator('meta[name=theme-color]')).toHaveCount(1)
+    const [, lightGround] = await accent()
+    expect(await page.locator('meta[name=theme-color]').getAttribute('content')).toBe(lightGround)
+    await expectAccessible(page)
+
+    // Rendered in the browser: the name comes with the document, not with the catalogue.
+    await page.getByRole('navigation', { name: '빠른 메뉴' }).getByRole('link', { name: '로그인' }).click()
+    await expect(page).toHaveTitle('로그인 · 별마당')
+    await expect(main(page).getByRole('link', { name: '전화 1588-0000' })).toHaveAttribute('href', 'tel:15880000')
+    await expectAccessible(page)
+    await expectNoHorizontalScroll(page)
+    expect(problems).toEqual([])
+  } finally {
+    await site.stop()
+  }
+})
