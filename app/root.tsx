@@ -3,6 +3,7 @@ import { Links, Outlet, Scripts, ScrollRestoration, useMatches, useRouteLoaderDa
 import { sessionTimeLeft } from '~/api/session-time-left'
 import type { PageBrand } from '~/brand/brand.server'
 import { config } from '~/config/config.server'
+import { askAboutDocuments } from '~/http/accepted-documents.server'
 import { requestBody } from '~/http/body.server'
 import { isCountryServed } from '~/http/country.server'
 import { type Flash, flashContext } from '~/http/flash.server'
@@ -66,6 +67,7 @@ export const middleware: Route.MiddlewareFunction[] = [
   onlyForKinds(['page', 'api', 'file', 'probe'], requestBody),
   onlyForKinds(['page', 'api'], sessionMiddleware),
   pageCache,
+  onlyForKinds(['page', 'api'], askAboutDocuments),
   onlyForKinds(['page', 'api'], upstreamClient),
 ]
 

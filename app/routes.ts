@@ -18,6 +18,7 @@ export default [
     route('note', 'messages/notes.tsx'),
     route('notice', 'messages/notices.tsx'),
     route('help', 'messages/help.tsx'),
+    route('documents', 'account/documents.tsx'),
     route('user', 'account/profile.tsx'),
     route('user/history.csv', 'account/history-csv.ts'),
     route('casino', 'lobby/provider-lobby.tsx', { id: 'casino' }),

@@ -3,6 +3,7 @@ import { useNavigation } from 'react-router'
 import { DocumentTitle } from '~/components/document-title'
 import { useRefusalDialog } from '~/components/refusal-dialog'
 import { useFormState } from '~/forms/form-state'
+import type { DocumentVersions } from '~/http/accepted-documents.server'
 import { useI18n } from '~/i18n/i18n'
 import { Button } from '~/ui/button/button'
 import { Checkbox } from '~/ui/checkbox/checkbox'
@@ -15,6 +16,7 @@ import { PostForm } from '~/ui/form/post-form'
 import { stack } from '~/ui/layout/layout.css'
 import { PageTitle } from '~/ui/page-title/page-title'
 import { TextLink } from '~/ui/text-link/text-link'
+import { DocumentLinks } from './document-links'
 import { NewPasswordField } from './new-password-field'
 import type { RegisterState } from './register.server'
 
@@ -44,11 +46,12 @@ interface RegisterFormProps {
   code: string
   banks: readonly string[]
   age: number
+  versions: DocumentVersions
   state: RegisterState | undefined
 }
 
 /** The second step of a registration: one form for everything. */
-export function RegisterForm({ code, banks, age, state }: RegisterFormProps) {
+export function RegisterForm({ code, banks, age, versions, state }: RegisterFormProps) {
   const { t } = useI18n()
   const form = useFormState(state, { order: fieldOrder })
   const isSubmitting = useNavigation().formAction?.startsWith('/register')
@@ -151,15 +154,7 @@ export function RegisterForm({ code, banks, age, state }: RegisterFormProps) {
           defaultChecked={form.typed('adult') !== ''}
           required
         />
-        <p>
-          <TextLink to="/terms" target="_blank">
-            {t('terms.title')}
-          </TextLink>{' '}
-          ·{' '}
-          <TextLink to="/privacy" target="_blank">
-            {t('privacy.title')}
-          </TextLink>
-        </p>
+        <DocumentLinks versions={versions} />
         <Button
           name="intent"
           value="register"

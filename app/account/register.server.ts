@@ -5,6 +5,7 @@ import { checkboxField, intentField } from '~/forms/fields.server'
 import { type FormMessage, redisplayForm, respondToFailure } from '~/forms/form-responses.server'
 import type { FormState } from '~/forms/form-state'
 import { readForm } from '~/forms/read-form'
+import { acceptDocuments, currentDocuments } from '~/http/accepted-documents.server'
 import { bodyContext, getForm } from '~/http/body.server'
 import { redirectWithFlash } from '~/http/flash.server'
 import { callIdempotently } from '~/http/idempotent-forms.server'
@@ -29,7 +30,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   // A posted form is shown again in step 2, even when the URL has no valid code.
   if (code.success || context.get(bodyContext) !== null) {
     const banks = await loadBanks(config.embedded.banksFile)
-    return { step: 2 as const, code: code.data ?? '', banks, age: config.minimumAge }
+    return { step: 2 as const, code: code.data ?? '', banks, age: config.minimumAge, versions: currentDocuments() }
   }
   const domain = await context.get(upstreamContext).attempt('get-reg-domain', {})
   const referrer = domain.kind === 'done' ? domain.answer.user : null
@@ -86,10 +87,14 @@ export async function action({ request, context }: Route.ActionArgs) {
   })
 }
 
-/** Signs the new member in and redirects to home; if that fails, to the login page with the id filled in. */
+/**
+ * Signs the new member in, records what they accepted, and redirects to home; if the login fails, to the login page with
+ * the id filled in. Who is registered stays so when the acceptance can't be recorded: the next login asks.
+ */
 async function signInAndWelcome(context: Context, { id, pw }: { id: string; pw: string }) {
   const login = await signIn(context, { id, pw })
   if (login.kind === 'done') {
+    await acceptDocuments(context)
     return redirectWithFlash('/', { kind: 'success', message: 'register.welcome' })
   }
   rememberId(context, id)

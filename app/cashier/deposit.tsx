@@ -1,4 +1,5 @@
 import { servedCountryOnly } from '~/http/country.server'
+import type { RouteHandle } from '~/http/route.server'
 import { useI18n } from '~/i18n/i18n'
 import { Button } from '~/ui/button/button'
 import { form as column } from '~/ui/form/form.css'
@@ -16,6 +17,8 @@ import { RecentMovements } from './recent-movements'
 import { useAmount, useChosenMethod } from './use-amount'
 import { useIsSending, useMoneyForm } from './use-money-form'
 import { TotalMoneyBox } from './wallet-box'
+
+export const handle = { asksAboutDocuments: true } satisfies RouteHandle
 
 export const middleware: Route.MiddlewareFunction[] = [servedCountryOnly]
 

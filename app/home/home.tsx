@@ -34,7 +34,7 @@ import {
 import { Popups } from './notice-popups'
 
 /** All visitors share one copy of the page, so the jackpot may be this old. */
-export const handle = { pageCacheMs: 5_000 } satisfies RouteHandle
+export const handle = { pageCacheMs: 5_000, asksAboutDocuments: true } satisfies RouteHandle
 
 /** Pop-ups shown at a time; further ones show when these are hidden. */
 const maxPopups = 10

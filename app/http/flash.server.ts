@@ -8,6 +8,7 @@ const successMessages = [
   'msg2005',
   'msg2010',
   'msg2015',
+  'documents.done',
   'help.deleteAll.done',
   'help.sent',
   'logout.done',

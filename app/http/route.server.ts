@@ -26,6 +26,11 @@ export type RouteHandle = {
   pageCacheMs?: number
   /** false: the page is sent without scripts. */
   script?: false
+  /**
+   * Play or paying begins here: after a login this page may first lead to the question about new documents. Never on
+   * what must stay open: withdrawals, help, history, logout.
+   */
+  asksAboutDocuments?: true
 }
 
 export type RouteKind = 'page' | 'api' | 'probe' | 'embedded' | 'file'

@@ -2,7 +2,7 @@ import { data, type MiddlewareFunction, type RouterContextProvider } from 'react
 import { bcp47 } from '~/i18n/locale'
 import { hasSafeMethod } from '~/session/page-url.server'
 import { sessionContext } from '~/session/session.server'
-import { createUpstreamClient } from '~/upstream/client.server'
+import { createUpstreamClient, type UpstreamClient } from '~/upstream/client.server'
 import type { UpstreamConnection } from '~/upstream/connection.server'
 import { networkOf } from './client-ip.server'
 import { redirectWithFlash } from './flash.server'
@@ -23,16 +23,19 @@ export function connectOrRefuse(context: Readonly<RouterContextProvider>): Promi
     })
 }
 
-/** Gives loaders and actions the upstream, authenticated as this request's member. */
-export const upstreamClient: MiddlewareFunction<Response> = async ({ request, context }) => {
+/**
+ * A client of the upstream, authenticated as the member whose session it now is. Its time limit starts now.
+ *
+ * @param options.deadlineMs of all its calls together; by default that of a page.
+ */
+export async function createMemberClient(
+  context: Readonly<RouterContextProvider>,
+  { deadlineMs }: { deadlineMs?: number } = {},
+): Promise<UpstreamClient> {
   const requestInfo = context.get(requestInfoContext)
   const session = context.get(sessionContext)
-  const isChange = !hasSafeMethod(request)
-  const connection = await connectOrRefuse(context)
-  // Sealed before any call: the upstream may reject the session only after the body is consumed.
-  const typed = session.member && isChange ? await sealForm(request, context) : undefined
-  const client = createUpstreamClient({
-    connection,
+  return createUpstreamClient({
+    connection: await connectOrRefuse(context),
     token: session.member?.token,
     memberId: session.member?.userId,
     passwordAttempts: session.member ? passwordAttemptsOf(context, session.member.userId) : undefined,
@@ -43,7 +46,17 @@ export const upstreamClient: MiddlewareFunction<Response> = async ({ request, co
     requestId: requestInfo.requestId,
     origin: requestInfo.origin,
     https: requestInfo.https,
+    ...(deadlineMs === undefined ? {} : { deadlineMs }),
   })
+}
+
+/** Gives loaders and actions the upstream, authenticated as this request's member. */
+export const upstreamClient: MiddlewareFunction<Response> = async ({ request, context }) => {
+  const session = context.get(sessionContext)
+  const isChange = !hasSafeMethod(request)
+  const client = await createMemberClient(context)
+  // Sealed before any call: the upstream may reject the session only after the body is consumed.
+  const typed = session.member && isChange ? await sealForm(request, context) : undefined
   const onSignedOut = () => {
     session.invalidate()
     if (isChange) throw data({ problem: 'signed-out', typed }, { status: 401 })

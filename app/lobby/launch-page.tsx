@@ -8,6 +8,7 @@ import { servedCountryOnly } from '~/http/country.server'
 import { forScreen } from '~/http/outcome-pages.server'
 import { upstreamContext } from '~/http/page-upstream.server'
 import { rememberGame } from '~/http/preferences.server'
+import type { RouteHandle } from '~/http/route.server'
 import { useI18n } from '~/i18n/i18n'
 import { langOfName } from '~/i18n/locale'
 import { hrefWithQuery } from '~/paths/href-with-query'
@@ -28,6 +29,8 @@ import { type LaunchData, loadLaunchPage, readRequestedGame } from './launch-pag
 import { type LaunchProblem, maintenanceProblem, refusedLaunchProblem, unknownLaunchProblem } from './launch-problem'
 import { findLaunchTarget } from './launch-target.server'
 import { ProviderList, SixGames } from './lists'
+
+export const handle = { asksAboutDocuments: true } satisfies RouteHandle
 
 export const middleware: Route.MiddlewareFunction[] = [servedCountryOnly]
 

@@ -5,6 +5,7 @@ import { upstreamContext } from '~/http/page-upstream.server'
 import { readRecentGames } from '~/http/preferences.server'
 import { casinoList, sportList } from '~/http/provider-lists.server'
 import { requestInfoContext } from '~/http/request-info.server'
+import type { RouteHandle } from '~/http/route.server'
 import { i18nFor } from '~/i18n/catalogue.server'
 import { useI18n } from '~/i18n/i18n'
 import { pageSections, stack } from '~/ui/layout/layout.css'
@@ -19,6 +20,8 @@ import { parseSearchQuery } from './name-search'
 import { buildProviderLobby } from './provider-lobby.server'
 import { SearchBox } from './search-box'
 import { EmptyLobby, NoSearchResults, SearchResultCount } from './search-results'
+
+export const handle = { asksAboutDocuments: true } satisfies RouteHandle
 
 export async function loader({ request, url, pattern, context }: Route.LoaderArgs) {
   const category = pattern === 'sport' ? 'sport' : 'casino'

@@ -4,6 +4,7 @@ import { type PageUpstream, upstreamContext } from '~/http/page-upstream.server'
 import { readRecentGames } from '~/http/preferences.server'
 import { slotList } from '~/http/provider-lists.server'
 import { requestInfoContext } from '~/http/request-info.server'
+import type { RouteHandle } from '~/http/route.server'
 import { i18nFor } from '~/i18n/catalogue.server'
 import { useI18n } from '~/i18n/i18n'
 import { hrefWithQuery } from '~/paths/href-with-query'
@@ -25,6 +26,8 @@ import { gamesPerPage, isProviderOpen, maintenanceNamesOf, providersPerPage } fr
 import { recentGameCards } from './recent-games.server'
 import { SearchBox } from './search-box'
 import { EmptyLobby, NoSearchResults, SearchResultCount } from './search-results'
+
+export const handle = { asksAboutDocuments: true } satisfies RouteHandle
 
 /** How many providers' games are searched: each provider is an upstream call unless its list is cached. */
 const maxSearchedProviders = 120

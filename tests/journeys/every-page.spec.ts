@@ -15,7 +15,7 @@ const visitorPaths = [
   '/no-such-page',
 ]
 const memberPaths = [
-  ...['/', '/logout', '/deposit', '/withdraw', '/comp', '/note', '/notice', '/help', '/help?write', '/user'],
+  ...['/', '/logout', '/deposit', '/withdraw', '/comp', '/note', '/notice', '/help', '/help?write', '/user', '/documents'],
   ...['/casino', '/sport', '/slot', '/slot/game?code=dodam-play', '/admin/error'],
   '/game?company=dodam-play&code=moon-rabbit-mill',
 ]

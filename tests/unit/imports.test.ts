@@ -21,7 +21,7 @@ const mayImport: Record<string, readonly string[]> = {
   upstream: ['config', 'contract', 'redis', 'telemetry'],
   embedded: ['brand', 'config', 'contract'],
   session: ['config', 'contract', 'redis', 'telemetry', 'type:upstream'],
-  http: ['config', 'contract', 'i18n', 'problem', 'redis', 'session', 'telemetry', 'upstream'],
+  http: ['brand', 'config', 'contract', 'i18n', 'problem', 'redis', 'session', 'telemetry', 'upstream'],
   server: ['http', 'problem', 'session', 'telemetry'],
   api: ['contract', 'http', 'session', 'type:problem'],
   shell: ['api', 'artwork', 'i18n', 'ui', 'type:brand', 'type:components', 'type:contract'],

@@ -1,0 +1,70 @@
+import { redirect } from 'react-router'
+import { z } from 'zod'
+import { DocumentTitle } from '~/components/document-title'
+import { config } from '~/config/config.server'
+import { redisplayForm, requestFailures, respondToFailure } from '~/forms/form-responses.server'
+import { useFormState } from '~/forms/form-state'
+import { readForm } from '~/forms/read-form'
+import { acceptDocuments, currentDocuments, getAcceptance } from '~/http/accepted-documents.server'
+import { getForm } from '~/http/body.server'
+import { redirectWithFlash } from '~/http/flash.server'
+import { useI18n } from '~/i18n/i18n'
+import { pathOnSite } from '~/paths/path-on-site'
+import { sessionContext } from '~/session/session.server'
+import { Button, ButtonLink, ButtonRow } from '~/ui/button/button'
+import { ErrorSummary } from '~/ui/error-summary/error-summary'
+import { form as column } from '~/ui/form/form.css'
+import { PostForm } from '~/ui/form/post-form'
+import { PageTitle } from '~/ui/page-title/page-title'
+import type { Route } from './+types/documents'
+import { DocumentLinks } from './document-links'
+
+export function loader({ request, context }: Route.LoaderArgs) {
+  return {
+    next: pathOnSite(new URL(request.url).searchParams.get('next')) ?? '/',
+    hasAcceptedOthers: getAcceptance(context, context.get(sessionContext).member?.userId ?? '') === 'other',
+    versions: currentDocuments(),
+    age: config.minimumAge,
+  }
+}
+
+const documentsForm = z.strictObject({ next: z.string().default('/') })
+
+/** Records the acceptance and goes on to `next`. An upstream that keeps no acceptances has nothing to say. */
+export async function action({ context }: Route.ActionArgs) {
+  const form = readForm(getForm(context), documentsForm)
+  if (form.kind === 'invalid') return redisplayForm(context, form)
+  const next = pathOnSite(form.values.next) ?? '/'
+  const outcome = await acceptDocuments(context)
+  if (outcome.kind === 'done') return redirectWithFlash(next, { kind: 'success', message: 'documents.done' })
+  if (outcome.kind === 'unsupported') return redirect(next, 303)
+  return respondToFailure(context, form, outcome, {
+    refused: { other: 'documents.failed' },
+    unknown: ({ reference }) => ({ problem: 'documents.failed', values: { reference } }),
+    pages: requestFailures,
+  })
+}
+
+/** Asks a member to accept the documents of now. Nothing is closed to who does it later. */
+export default function Documents({ loaderData, actionData }: Route.ComponentProps) {
+  const { t } = useI18n()
+  const form = useFormState(actionData)
+  const { age, hasAcceptedOthers, next, versions } = loaderData
+  const title = t(hasAcceptedOthers ? 'documents.changed' : 'documents.title')
+  return (
+    <PostForm className={column}>
+      <DocumentTitle page={title} />
+      <PageTitle title={title} lead={t('documents.lead')} />
+      <ErrorSummary {...form.summary} result={actionData} />
+      <input type="hidden" name="next" value={next} />
+      <DocumentLinks versions={versions} />
+      <p>{t('register.adult.label', { age })}</p>
+      <ButtonRow>
+        <ButtonLink to={next} size="big">
+          {t('common.later')}
+        </ButtonLink>
+        <Button size="big">{t('documents.accept')}</Button>
+      </ButtonRow>
+    </PostForm>
+  )
+}

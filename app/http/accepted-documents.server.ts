@@ -1,0 +1,170 @@
+import { createHash } from 'node:crypto'
+import { createContext, type MiddlewareFunction, type RouterContextProvider } from 'react-router'
+import { z } from 'zod'
+import { brand } from '~/brand/brand.server'
+import { hrefWithQuery } from '~/paths/href-with-query'
+import { formatSetCookie, parseCookies } from '~/session/cookie.server'
+import { isDataRequest, pageUrlOf } from '~/session/page-url.server'
+import { sessionContext } from '~/session/session.server'
+import { log } from '~/telemetry/log.server'
+import { days, hours, seconds, toSeconds } from '~/time/durations'
+import { isSupported, recordSupport } from '~/upstream/call-support.server'
+import type { OutcomeOf } from '~/upstream/outcome'
+import { isPrefetch, requestInfoContext } from './request-info.server'
+import { sendCookie } from './response-headers.server'
+import { routeContext } from './route.server'
+import { createMemberClient } from './upstream-middleware.server'
+
+/**
+ * Which versions of the documents a member has accepted. The upstream keeps the record; no call reads it, so each browser
+ * remembers its own members' answers in a cookie. Source: docs/decisions/019-accepted-documents.md.
+ */
+
+/** The documents that are accepted, by their versions. Each version is a day, YYYY-MM-DD. */
+export type DocumentVersions = { terms: string; privacy: string }
+
+/** The versions that apply now. */
+export function currentDocuments(): DocumentVersions {
+  const { terms, privacy } = brand.documents
+  return { terms: terms.version, privacy: privacy.version }
+}
+
+/**
+ * The first version of the shipped documents. Nobody can have accepted an earlier one, so while these apply, a browser
+ * that knows nothing of a member does not ask.
+ */
+const firstVersion = '2026-11-01'
+
+const acceptedCookie = 'documents'
+const acceptedForSeconds = toSeconds(days(365))
+const maxMembers = 5
+const maxCookieCharacters = 1_000
+
+/** Set by a login whose member is to be asked: names the member, until the question was shown. */
+const questionCookie = 'documents_ask'
+const questionForSeconds = toSeconds(hours(12))
+
+/** How long the upstream may take: after a registration two other calls have been made. */
+const recordTimeoutMs = seconds(3)
+
+/** A member by digest, and the versions that they accepted; empty ones after an acceptance that was not recorded. */
+const acceptedSchema = z.array(z.tuple([z.string().max(32), z.string().max(32), z.string().max(32)]))
+type Accepted = z.output<typeof acceptedSchema>
+
+/** The acceptances of this browser: read from the cookie, or as this request has changed them. */
+const acceptedContext = createContext<Accepted>([])
+
+/**
+ * Middleware that asks about new documents once after a login, on the first page where play or paying begins. A login in
+ * this request, by form or API, sets the cookie that leads there.
+ */
+export const askAboutDocuments: MiddlewareFunction<Response> = async ({ request, context }, next) => {
+  const cookies = parseCookies(request.headers.get('Cookie'))
+  const session = context.get(sessionContext)
+  const userIdBefore = session.member?.userId
+  const acceptedBefore = readAccepted(cookies.get(acceptedCookie))
+  context.set(acceptedContext, acceptedBefore)
+  const askedMember = cookies.get(questionCookie)
+  if (askedMember !== undefined && userIdBefore !== undefined && mayInterrupt(request, context)) {
+    sendCookie(context, formatSetCookie(questionCookie, '', 0))
+    if (askedMember === digestOf(userIdBefore)) {
+      const { path, search } = pageUrlOf(request)
+      return new Response(null, {
+        status: 303,
+        headers: { Location: hrefWithQuery('/documents', { next: path + search }) },
+      })
+    }
+  }
+
+  const response = await next()
+
+  const userId = session.member?.userId
+  // A registration has recorded the acceptance, or tried to.
+  const isAnswered = context.get(acceptedContext) !== acceptedBefore
+  if (userId !== undefined && userId !== userIdBefore && !isAnswered && isToBeAsked(context, userId))
+    sendCookie(context, formatSetCookie(questionCookie, digestOf(userId), questionForSeconds))
+  return response
+}
+
+function mayInterrupt(request: Request, context: Readonly<RouterContextProvider>): boolean {
+  return (
+    request.method === 'GET' &&
+    !isDataRequest(request) &&
+    !isPrefetch(request) &&
+    context.get(routeContext).handle.asksAboutDocuments === true
+  )
+}
+
+function isToBeAsked(context: Readonly<RouterContextProvider>, userId: string): boolean {
+  if (isSupported('accept-documents') === false) return false
+  switch (getAcceptance(context, userId)) {
+    case 'current':
+      return false
+    case 'other':
+    case 'failed':
+      return true
+    case 'unknown':
+      return Object.values(currentDocuments()).some((version) => version > firstVersion)
+  }
+}
+
+/** What this browser knows of a member: the versions of now or other ones were accepted, or could not be recorded. */
+export function getAcceptance(
+  context: Readonly<RouterContextProvider>,
+  userId: string,
+): 'current' | 'other' | 'failed' | 'unknown' {
+  const entry = context.get(acceptedContext).find(([member]) => member === digestOf(userId))
+  if (!entry) return 'unknown'
+  const [, terms, privacy] = entry
+  const current = currentDocuments()
+  if (terms === current.terms && privacy === current.privacy) return 'current'
+  return terms === '' ? 'failed' : 'other'
+}
+
+/**
+ * Records at the upstream that the member of this session, who says to be of age, has accepted the documents of now.
+ * This browser then does not ask again, or asks at the next login when it could not be recorded. For an upstream without
+ * the call the browser alone remembers.
+ */
+export async function acceptDocuments(
+  context: Readonly<RouterContextProvider>,
+): Promise<OutcomeOf<'accept-documents'>> {
+  const versions = currentDocuments()
+  const client = await createMemberClient(context, { deadlineMs: recordTimeoutMs })
+  const outcome = await client.call('accept-documents', { versions, adult: true })
+  const { kind } = outcome
+  recordSupport('accept-documents', kind === 'done' || kind === 'unsupported' ? kind : 'failed')
+  const isSettled = kind === 'done' || kind === 'unsupported'
+  remember(context, isSettled ? versions : { terms: '', privacy: '' })
+  if (!isSettled) {
+    const { requestId } = context.get(requestInfoContext)
+    log.warn({ requestId, outcome: kind }, 'the acceptance of the documents was not recorded')
+  }
+  return outcome
+}
+
+function remember(context: Readonly<RouterContextProvider>, { terms, privacy }: DocumentVersions): void {
+  const userId = context.get(sessionContext).member?.userId
+  if (userId === undefined) return
+  const member = digestOf(userId)
+  const others = context.get(acceptedContext).filter(([other]) => other !== member)
+  const accepted = [[member, terms, privacy] as Accepted[number], ...others].slice(0, maxMembers)
+  context.set(acceptedContext, accepted)
+  sendCookie(context, formatSetCookie(acceptedCookie, JSON.stringify(accepted), acceptedForSeconds))
+}
+
+function readAccepted(cookie: string | undefined): Accepted {
+  if (!cookie || cookie.length > maxCookieCharacters) return []
+  try {
+    const parsed = acceptedSchema.safeParse(JSON.parse(cookie))
+    return parsed.success ? parsed.data.slice(0, maxMembers) : []
+  } catch {
+    return []
+  }
+}
+
+/** Stands for a member in a cookie, which may outlive the login. */
+function digestOf(userId: string): string {
+  const digestCharacters = 16
+  return createHash('sha256').update(`documents ${userId}`).digest('base64url').slice(0, digestCharacters)
+}
