@@ -1,7 +1,7 @@
 import { brand } from '~/brand/brand.server'
 import { config } from '~/config/config.server'
 import { countryOf } from '~/http/country.server'
-import { getPlayLimitsKeeper } from '~/http/play-limits-keeper.server'
+import { playLimitsKeeper } from '~/http/play-limits.server'
 import { requestInfoContext } from '~/http/request-info.server'
 import type { RouteHandle } from '~/http/route.server'
 import { useI18n } from '~/i18n/i18n'
@@ -21,7 +21,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
   return {
     document: loadDocument('safer-play', locale),
     helpLines: brand.helpLines(countryOf(request.headers, config), locale),
-    limitsKeeper: getPlayLimitsKeeper(),
+    limitsKeeper: playLimitsKeeper(),
   }
 }
 
@@ -67,7 +67,7 @@ export default function SaferPlay({ loaderData: { document, helpLines, limitsKee
 
 const ways = ['deposit', 'reality', 'break', 'exclusion'] as const
 
-function Limits({ keeper }: { keeper: ReturnType<typeof getPlayLimitsKeeper> }) {
+function Limits({ keeper }: { keeper: ReturnType<typeof playLimitsKeeper> }) {
   const { t } = useI18n()
   if (keeper === 'nobody') {
     return (

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { hasRedis, startRedis, type TestRedis } from '../support/redis'
 import { type Site, startSite } from '../support/site'
 import { type Visitor, visitor } from '../support/visitor'
 import { type ForeignUpstream, startForeignUpstream } from '../upstream/foreign-upstream'
@@ -25,6 +26,7 @@ Raw <script>alert(1)</script> [never](javascript:alert(1)) [notices](/notice) [r
 
 let folder: string
 let foreign: ForeignUpstream
+let redis: TestRedis | undefined
 /** A site with the shipped documents, and one of the same upstream whose brand has newer ones. */
 let site: Site
 let newer: Site
@@ -42,6 +44,7 @@ beforeAll(async () => {
   }
   writeFileSync(join(folder, 'brand.json'), JSON.stringify(brandFile))
   foreign = await startForeignUpstream()
+  redis = hasRedis ? await startRedis() : undefined
   const settings = { UPSTREAM_URL: foreign.url, SESSION_SECRET: 'a secret for tests that is long enough' }
   ;[site, newer] = await Promise.all([
     startSite(settings),
@@ -50,12 +53,14 @@ beforeAll(async () => {
       BRAND: join(folder, 'brand.json'),
       COUNTRY_HEADER: 'X-Country',
       TRUSTED_PROXIES: '1',
+      ...(redis && { REDIS_URL: redis.url }),
     }),
   ])
 })
 afterAll(async () => {
   await Promise.all([site?.stop(), newer?.stop()])
   await foreign?.stop()
+  await redis?.kill()
   rmSync(folder, { recursive: true, force: true })
 })
 afterEach(() => {
@@ -115,6 +120,23 @@ describe('a document', () => {
     expect(await helpOf('VN')).toEqual(['tel:18001567', 'https://help.example'])
     expect(await helpOf('KR')).toEqual(['tel:1336'])
     expect(await helpOf('XX')).toEqual(['tel:1336'])
+  })
+})
+
+describe('the page about safer play', () => {
+  it('says where limits are set, and where nobody or only the site keeps them', async () => {
+    const sayings = { nobody: '이 사이트에서는 직접 정할 수 없습니다', site: '한도와 휴식은 이 사이트가 지킵니다' }
+    for (const [by, keeper] of [[site, 'nobody'] as const, ...(redis ? [[newer, 'site'] as const] : [])]) {
+      const member = visitor(by.base)
+      await member.signIn()
+      await member.call('get-play-limits', {})
+      const { text, page } = await visitor(by.base).get('/safer-play')
+      expect(text).toContain(sayings[keeper])
+      expect(page.querySelector('section[aria-labelledby=limits] a')?.getAttribute('href')).toBe(
+        keeper === 'site' ? '/user#limits' : '/help',
+      )
+      expect(page.querySelector('main a[href="/user?range=12m#history"]')).not.toBeNull()
+    }
   })
 })
 
