@@ -417,6 +417,76 @@ describe('with a foreign upstream', () => {
     expect((await member.get('/user/history.csv?range=3m')).body).toContain(',금액(원),지갑(원),')
   })
 
+  it('shows what the calls answer, each movement once, on all pages, in both modes and in the file', async () => {
+    const statuses = ['already', 'wait', 'cansel', 'already']
+    const varied = (type: string, count: number, everyMinutes: number) =>
+      past(type, count).map((row, at) => ({
+        ...row,
+        balance: 10_000 * (1 + ((at * 7) % 13)),
+        after: 1_000_000 + at,
+        status: statuses[at % statuses.length] ?? '',
+        regdate: new Date(Date.now() - at * everyMinutes * 60_000).toISOString(),
+      }))
+    foreign.account.deposits = varied('deposit', 75, 40)
+    foreign.account.withdrawals = varied('withdraw', 47, 65)
+    const member = await signedIn(site.base)
+    const movementsOf = async (segment: string) =>
+      ((await member.call(segment, {})).json() as { balances: (typeof foreign.account.deposits)[number][] }).balances
+    const deposits = await movementsOf('get-deposit-list')
+    const withdrawals = await movementsOf('get-withdraw-list')
+    const won = (amount: number) => amount.toLocaleString('ko')
+    const named = { already: '완료', wait: '대기', cansel: '취소' } as Record<string, string>
+    const expected = new Map(
+      [...deposits, ...withdrawals].map(({ id, type, balance, after, status }) => {
+        const sign = status === 'cansel' ? '' : type === 'deposit' ? '+' : '−'
+        const kind = type === 'deposit' ? '입금' : '출금'
+        return [id, [id, kind, `${sign}${won(balance)}`, `지갑(원)${won(after)}`, named[status]].join(' | ')]
+      }),
+    )
+
+    const rows: string[] = []
+    let dataIds = 0
+    for (let page = 1; page <= 7; page += 1) {
+      const shown = await member.get(`/user?tab=money&range=12m&page=${page}`)
+      rows.push(...rowsOf(shown))
+      const data = await member.get(`/user.data?tab=money&range=12m&page=${page}`)
+      dataIds += rowsOf(shown).filter((row) => data.body.includes(`"${row.split(' | ')[1]}"`)).length
+      const done = (list: typeof deposits) =>
+        list.filter(({ status }) => status === 'already').reduce((sum, { balance }) => sum + balance, 0)
+      const net = done(deposits) - done(withdrawals)
+      expect(totalsOf(shown)).toEqual({
+        '입금 합계': `${won(done(deposits))}원`,
+        '출금 합계': `${won(done(withdrawals))}원`,
+        순입금: `${net < 0 ? '−' : ''}${won(Math.abs(net))}원`,
+      })
+      expect(shown.text).toContain('완료된 입금에서 완료된 출금을 뺀 값')
+    }
+    expect(rows.map((row) => row.split(' | ').slice(1).join(' | ')).sort()).toEqual([...expected.values()].sort())
+    expect(dataIds).toBe(122)
+    expect(rows.map((row) => row.slice(0, 16))).toEqual(
+      rows
+        .map((row) => row.slice(0, 16))
+        .sort()
+        .reverse(),
+    )
+
+    const lines = (await member.get('/user/history.csv?tab=money&range=12m')).body.trimEnd().split('\r\n').slice(1)
+    expect(lines).toEqual(
+      rows.map((row) => {
+        const [at = '', id, kind = '', amount = '', after = '', status] = row.split(' | ')
+        const digits = amount.replaceAll(/\D/g, '')
+        return [
+          id,
+          at.slice(0, 16),
+          kind,
+          kind === '출금' ? `-${digits}` : digits,
+          after.replaceAll(/\D/g, ''),
+          status,
+        ].join()
+      }),
+    )
+  })
+
   it('shows – for figures that did not come', async () => {
     foreign.answer('get-deposit-list', { balances: [{ balance: 'many', regdate: '' }] })
     foreign.answer('get-withdraw-list', { balances: [] })

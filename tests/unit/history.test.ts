@@ -283,6 +283,77 @@ describe('a history', () => {
     expect((await loadHistory(upstream, asked))?.content).toEqual({ kind: 'failed', reference: 'r-1' })
   })
 
+  /** Lists of an upstream that pages but sends no sums of what is done. */
+  function pagesOf(rows: readonly object[]) {
+    return (page: number) => ({
+      total: rows.length,
+      sum: 999,
+      balances: rows.slice((page - 1) * rowsPerPage, page * rowsPerPage),
+    })
+  }
+  const movement = fc.record({
+    balance: fc.integer({ min: 0, max: 900_000 }),
+    fee: fc.option(fc.integer({ min: 0, max: 900 }), { nil: undefined }),
+    after: fc.integer({ min: 0, max: 9_000_000 }),
+    status: fc.constantFrom('already', 'alread', 'wait', 'reg', 'cansel'),
+    minutes: fc.integer({ min: 0, max: 60 }),
+  })
+  const movementList = (name: string) =>
+    fc.array(movement, { maxLength: 70, size: 'max' }).map((rows) =>
+      rows
+        .sort((one, other) => one.minutes - other.minutes)
+        .map(({ minutes, ...row }, at) => ({
+          ...row,
+          id: `${name}${at}`,
+          regdate: new Date(Date.parse('2026-11-20T03:00:00Z') - minutes * 60_000).toISOString(),
+        })),
+    )
+
+  it('shows the rows and figures of the calls over all pages, and the file the same rows', async () => {
+    await fc.assert(
+      fc.asyncProperty(movementList('d'), movementList('w'), async (deposits, withdrawals) => {
+        const upstream = upstreamWith({
+          'get-deposit-list': pagesOf(deposits),
+          'get-withdraw-list': pagesOf(withdrawals),
+        })
+        const shown = []
+        for (let page = 1; ; page += 1) {
+          const content = (await loadHistory(upstream, { ...asked, page }))?.content
+          if (content?.kind !== 'money') throw new Error(content?.kind)
+          shown.push(...content.rows)
+          const doneSum = (rows: typeof deposits) =>
+            rows.filter(({ status }) => status.startsWith('alread')).reduce((sum, { balance }) => sum + balance, 0)
+          expect(content.deposits).toMatchObject({ counted: 'done', won: doneSum(deposits) })
+          expect(content.withdrawals).toMatchObject({ counted: 'done', won: doneSum(withdrawals) })
+          if (page >= content.pageCount) break
+        }
+        const called = new Map([...deposits, ...withdrawals].map((row) => [row.id, row]))
+        expect(shown.map(({ id }) => id).sort()).toEqual([...called.keys()].sort())
+        for (const { id, kind, won, fee, after, at, status } of shown) {
+          const { balance, regdate, ...row } = called.get(id) ?? { balance: -1 }
+          expect({ id, won, fee, after, at, status }).toEqual({ ...row, won: balance, at: regdate })
+          expect(kind).toBe(id.startsWith('d') ? 'deposit' : 'withdraw')
+        }
+        const gathered = await gatherRows(upstream, asked)
+        expect(gathered).toEqual({ kind: 'money', isComplete: true, rows: shown })
+      }),
+      { numRuns: 25 },
+    )
+  })
+
+  it.each([
+    ['a status is unknown', [{ id: 1, balance: 5_000, status: 'checking', regdate: '' }]],
+    ['an amount is missing', [{ id: 1, status: 'already', regdate: '' }]],
+    ['there are too many rows', Array.from({ length: maxSummedRows + 1 }, () => ({ balance: 1, status: 'already' }))],
+  ])('takes the upstream’s own sums of both lists where %s', async (_, rows) => {
+    const upstream = upstreamWith({
+      'get-deposit-list': pagesOf(rows),
+      'get-withdraw-list': pagesOf([{ id: 2, balance: 7_000, status: 'already', regdate: '' }]),
+    })
+    const sum = { counted: 'upstream-sum', won: 999 }
+    expect((await loadHistory(upstream, asked))?.content).toMatchObject({ deposits: sum, withdrawals: sum })
+  })
+
   it('adds bets up while they are few, and leaves the sums out when they are many', async () => {
     const few = await loadHistory(upstreamWith({ 'get-bets-list': bets(25) }), parseQuery('tab=bets'))
     expect(few?.content).toMatchObject({ kind: 'bets', sums: { bet: 25_000, win: 10_000 } })

@@ -10,7 +10,7 @@ import {
   segmentsByTab,
 } from './lists.server'
 import { ListUnavailableError, loadMergedPage, type PagedList } from './paged-list.server'
-import type { BetRow, CompRow, MoneyRow } from './rows'
+import { type BetRow, type CompRow, isCancelled, isDone, isPending, type MoneyRow } from './rows'
 
 type ListPage<Row> = {
   rows: Row[]
@@ -112,14 +112,14 @@ async function loadMoneyTab(upstream: PageUpstream, requested: PageRequest): Pro
   if (!deposits || !withdrawals) {
     const only = deposits ?? withdrawals
     if (!only) throw new ListUnavailableError({ kind: 'unsupported' })
-    const sum = await sumMovements(only)
+    const [sum] = await sumMovements([only])
     return {
       kind: 'money',
       ...(await loadListPage(only, requested.page)),
-      ...(deposits ? { deposits: sum } : { withdrawals: sum }),
+      ...(sum && (deposits ? { deposits: sum } : { withdrawals: sum })),
     }
   }
-  const [depositSum, withdrawalSum] = await Promise.all([sumMovements(deposits), sumMovements(withdrawals)])
+  const [depositSum, withdrawalSum] = await sumMovements([deposits, withdrawals])
   const [depositCount, withdrawalCount] = await Promise.all([deposits.total(), withdrawals.total()])
   const total = depositCount === undefined || withdrawalCount === undefined ? undefined : depositCount + withdrawalCount
   const page = clampPage(requested.page, total)
@@ -128,8 +128,8 @@ async function loadMoneyTab(upstream: PageUpstream, requested: PageRequest): Pro
     kind: 'money',
     rows,
     ...pageCounts(page, rows.length, total),
-    deposits: depositSum,
-    withdrawals: withdrawalSum,
+    ...(depositSum && { deposits: depositSum }),
+    ...(withdrawalSum && { withdrawals: withdrawalSum }),
   }
 }
 
@@ -156,10 +156,40 @@ export async function loadBothMovements(
   )
 }
 
-async function sumMovements(list: PagedList<MoneyRow>): Promise<MovementSum> {
-  const [count, { sum, done, waiting }] = await Promise.all([list.total(), list.page(1)])
-  if (done?.won === undefined) return { counted: 'upstream-sum', count, won: sum }
-  return { counted: 'done', count: done.count, won: done.won, fee: done.fee ?? 0, waiting: waiting?.won ?? 0 }
+/**
+ * Sums lists in the same way, so that their difference means something: what is done, or else what the upstream sums.
+ */
+async function sumMovements(lists: readonly PagedList<MoneyRow>[]): Promise<MovementSum[]> {
+  const sums = await Promise.all(lists.map(sumDone))
+  if (sums.every((sum) => sum !== undefined)) return sums
+  return Promise.all(
+    lists.map(async (list) => ({
+      counted: 'upstream-sum' as const,
+      count: await list.total(),
+      won: (await list.page(1)).sum,
+    })),
+  )
+}
+
+/**
+ * Sums what is done: as the upstream says, else row by row. Undefined when there are too many rows, or one whose amount
+ * or status is unknown.
+ */
+async function sumDone(list: PagedList<MoneyRow>): Promise<MovementSum | undefined> {
+  const { done, waiting } = await list.page(1)
+  if (done?.won !== undefined)
+    return { counted: 'done', count: done.count, won: done.won, fee: done.fee ?? 0, waiting: waiting?.won ?? 0 }
+  const rows = await loadRowsToSum(list)
+  if (!rows?.every((row) => row.won !== undefined && (isDone(row) || isPending(row) || isCancelled(row))))
+    return undefined
+  const doneRows = rows.filter(isDone)
+  return {
+    counted: 'done',
+    count: doneRows.length,
+    won: sumBy(doneRows, ({ won }) => won),
+    fee: sumBy(doneRows, ({ fee }) => fee),
+    waiting: sumBy(rows.filter(isPending), ({ won }) => won),
+  }
 }
 
 async function loadBetsTab(upstream: PageUpstream, requested: PageRequest): Promise<TabContent> {

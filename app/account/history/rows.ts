@@ -42,6 +42,11 @@ export function isCancelled({ status }: Pick<MoneyRow, 'status'>): boolean {
   return status === 'cansel'
 }
 
+/** Whether a deposit or withdrawal is finished: its money moved. The contract spells the status both ways. */
+export function isDone({ status }: Pick<MoneyRow, 'status'>): boolean {
+  return status === 'already' || status === 'alread'
+}
+
 /** Whether a deposit or withdrawal is still pending. */
 export function isPending({ status }: Pick<MoneyRow, 'status'>): boolean {
   return status === 'wait' || status === 'reg'
