@@ -12,6 +12,7 @@ import { incomingContext } from '~/http/incoming.server'
 import { hostAndOrigin } from '~/http/origin.server'
 import { pageCache } from '~/http/page-cache.server'
 import { connectionContext, upstreamContext } from '~/http/page-upstream.server'
+import { loadPlayLimitsSummary } from '~/http/play-limits.server'
 import { listsForFooter } from '~/http/provider-lists.server'
 import { overallRateLimit } from '~/http/rate-limits.server'
 import { requestInfo, requestInfoContext } from '~/http/request-info.server'
@@ -89,12 +90,14 @@ export async function loader({ request, context }: Route.LoaderArgs): Promise<Sh
   const upstream = context.get(upstreamContext)
   const i18n = i18nFor(context.get(requestInfoContext).locale)
   const { member, expiry } = context.get(sessionContext)
-  const [health, { casino, slot, sport }] = await Promise.all([
+  const [health, playLimits, { casino, slot, sport }] = await Promise.all([
     member ? getHealthCheck(upstream) : null,
+    member ? loadPlayLimitsSummary(upstream) : null,
     listsForFooter(upstream),
   ])
   return {
     member: member ? toShellMember(member.userId, health?.kind === 'done' ? health.answer : undefined) : null,
+    playLimits,
     // Visitors' pages are cached for all countries, so visitors are told on the pages where it matters.
     isCountryServed: !member || isCountryServed(request.headers),
     sessionLeft: member ? sessionTimeLeft(expiry) : null,

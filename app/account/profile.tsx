@@ -7,6 +7,7 @@ import { upstreamContext } from '~/http/page-upstream.server'
 import { type ProblemData, problemStatus } from '~/http/problem'
 import { useI18n } from '~/i18n/i18n'
 import { sessionContext } from '~/session/session.server'
+import { ExclusionAlert } from '~/shell/play-limits'
 import { toSeoulDay } from '~/time/seoul'
 import { Alert } from '~/ui/alert/alert'
 import { ButtonLink } from '~/ui/button/button'
@@ -21,16 +22,21 @@ import { changePassword } from './change-password.server'
 import { loadHistory } from './history/history.server'
 import { earliestDay, parseHistoryQuery } from './history/history-query'
 import { HistorySection } from './history/history-section'
+import { ExclusionQuestion } from './limits/exclusion-question'
+import { changePlayLimits, loadLimits, readLimitsIntent } from './limits/limits.server'
+import { LimitsSection } from './limits/limits-section'
 import { loadProfile } from './masked-profile.server'
 import { PasswordsCard, passwordKinds } from './password-forms'
 import * as css from './profile.css'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const upstream = context.get(upstreamContext)
+  const { searchParams } = new URL(request.url)
   const today = toSeoulDay(Date.now())
-  const { range, typed, dateErrors, ...historyFilter } = parseHistoryQuery(new URL(request.url).searchParams, today)
-  const [profile, history] = await Promise.all([
+  const { range, typed, dateErrors, ...historyFilter } = parseHistoryQuery(searchParams, today)
+  const [profile, limits, history] = await Promise.all([
     loadProfile(upstream),
+    loadLimits(upstream, searchParams),
     loadHistory(upstream, { ...historyFilter, range, dateErrors }),
   ])
   if (
@@ -44,33 +50,51 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const page = {
     userId: context.get(sessionContext).member?.userId ?? '',
     profile,
+    limits,
     history,
     canChangePassword: isSupported('change-password') !== false,
     historyQuery: { range, typed, dateErrors, earliestDay: earliestDay(today), today },
   }
-  return data(page, { status: dateErrors.length > 0 ? 422 : 200 })
+  return data(page, { status: dateErrors.length > 0 || limits?.unanswered ? 422 : 200 })
 }
 
 export async function action({ context }: Route.ActionArgs) {
-  return changePassword(context, getForm(context))
+  const posted = getForm(context)
+  const limitsIntent = readLimitsIntent(posted)
+  return limitsIntent ? changePlayLimits(context, limitsIntent, posted) : changePassword(context, posted)
 }
 
 export default function User({ loaderData, actionData }: Route.ComponentProps) {
-  const { historyQuery, history, canChangePassword, profile, userId } = loaderData
+  const { historyQuery, history, limits, canChangePassword, profile, userId } = loaderData
   const { t } = useI18n()
-  const openKind = actionData && (passwordKinds.find((kind) => kind === actionData.typed.kind) ?? 'login')
-  const form = useFormState(actionData, {
-    labels: {
-      pass: t('user.password.current'),
-      new_pass: t('user.password.new'),
-      new_pass_check: t('user.password.again'),
-    },
-    idPrefix: `${openKind}-`,
-  })
+  const isPasswordForm = (actionData?.typed.intent ?? 'password') === 'password'
+  const openKind =
+    actionData && isPasswordForm ? (passwordKinds.find((kind) => kind === actionData.typed.kind) ?? 'login') : undefined
+  const passwordLabels = {
+    pass: t('user.password.current'),
+    new_pass: t('user.password.new'),
+    new_pass_check: t('user.password.again'),
+  }
+  const limitLabels = {
+    day: t('limits.day'),
+    week: t('limits.week'),
+    month: t('limits.month'),
+    reality: t('limits.reality'),
+    break: t('limits.break'),
+    exclude: t('limits.exclude'),
+  }
+  const form = useFormState(
+    actionData,
+    isPasswordForm ? { labels: passwordLabels, idPrefix: `${openKind}-` } : { labels: limitLabels },
+  )
   const dateErrors = historyQuery.dateErrors.map(({ field: name, message, limit = historyQuery.today }) => ({
     id: name,
     text: `${t(`user.history.${name}`)}: ${t(message, { day: limit })}`,
   }))
+  if (limits?.question && !actionData) return <ExclusionQuestion question={limits.question} />
+  const errorsOfQuery = limits?.unanswered
+    ? [{ id: limits.unanswered, text: `${limitLabels[limits.unanswered]}: ${t('limits.length.missing')}` }]
+    : dateErrors
   return (
     <div className={pageSections}>
       <DocumentTitle page={t('user.title')} />
@@ -78,9 +102,10 @@ export default function User({ loaderData, actionData }: Route.ComponentProps) {
         <PageTitle title={t('user.title')} />
         <ErrorSummary
           title={form.summary.title}
-          errors={actionData ? form.summary.errors : dateErrors}
-          result={actionData ?? historyQuery.typed}
+          errors={actionData ? form.summary.errors : errorsOfQuery}
+          result={actionData ?? (limits?.unanswered ? limits : historyQuery.typed)}
         />
+        {limits?.exclusion && <ExclusionAlert exclusion={limits.exclusion} detailed />}
       </div>
       <div className={css.cards}>
         <ProfileCard profile={profile} />
@@ -96,6 +121,7 @@ export default function User({ loaderData, actionData }: Route.ComponentProps) {
           </Card>
         </div>
       </div>
+      {limits && <LimitsSection limits={limits} form={actionData && !isPasswordForm ? form : undefined} />}
       {history && <HistorySection history={history} query={historyQuery} />}
     </div>
   )

@@ -1,4 +1,4 @@
-import { addChip, parseAmount, type Won } from '~/money/amount'
+import { addChip, formatForInput, parseAmount, type Won } from '~/money/amount'
 import { minutes, toSeconds } from '~/time/durations'
 
 /** The amounts that chips add, in won. Source: docs/product.md, amounts. */
@@ -6,11 +6,6 @@ export const chipAmounts = [10_000, 30_000, 50_000, 100_000, 500_000, 1_000_000]
 
 /** Deposits and withdrawals are multiples of this and at least this, in won. Source: docs/product.md, constants. */
 export const amountStep: Won = 10_000
-
-/** Formats an amount for an input field, in ASCII digits for every language: 300,000. */
-export function formatForInput(won: Won): string {
-  return String(won).replace(/\B(?=(?:\d{3})+$)/g, ',')
-}
 
 /** Parses what was typed as an amount above 0; undefined for anything else. */
 export function parsePositiveAmount(typed: string): Won | undefined {

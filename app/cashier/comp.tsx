@@ -6,6 +6,7 @@ import { isFromAnotherMember } from '~/http/guard.server'
 import { getHealthCheck } from '~/http/health-check.server'
 import type { PageUpstream } from '~/http/page-upstream.server'
 import { upstreamContext } from '~/http/page-upstream.server'
+import { throwIfExcluded } from '~/http/play-limits.server'
 import { readSavedForm } from '~/http/saved-forms.server'
 import { useI18n } from '~/i18n/i18n'
 import { usePageKey } from '~/shell/page-key'
@@ -21,19 +22,23 @@ import { redisplayFormOfAnotherMember, redisplayWithMaxAmount, respondToMoneyFai
 import { compForm, invalidFormStatus, readIntent } from './forms.server'
 import type { MoneyAnswer } from './money-answer'
 import { RequestFields, SubmitButton, SubmitNotes, TransferSummary } from './money-form-parts'
+import { throwIfExcludedOnOpening } from './page-parts.server'
 import { useAmount } from './use-amount'
 import { useIsSending, useMoneyForm } from './use-money-form'
 import { WalletBox } from './wallet-box'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
+  await throwIfExcludedOnOpening(context)
   return { code: createRequestCode(), savedForm: await readSavedForm(request, context) }
 }
 
 export async function action({ context }: Route.ActionArgs) {
   const posted = getForm(context)
   if (isFromAnotherMember(posted, context)) return redisplayFormOfAnotherMember(context, posted)
-  if (readIntent(posted, ['all']) === 'all')
+  if (readIntent(posted, ['all']) === 'all') {
+    await throwIfExcluded(context.get(upstreamContext))
     return redisplayWithMaxAmount(context, posted, 'points', fetchMaxPoints, 'comp.all.none')
+  }
 
   const startedAtMs = Date.now()
   const upstream = context.get(upstreamContext)

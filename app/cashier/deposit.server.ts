@@ -1,13 +1,16 @@
 import { redirectDocument } from 'react-router'
-import { createRequestCode, redisplayForm } from '~/forms/form-responses.server'
+import { createRequestCode, type FailureMessages, type FormMessage, redisplayForm } from '~/forms/form-responses.server'
 import { readForm } from '~/forms/read-form'
 import { getForm } from '~/http/body.server'
 import { redirectWithFlash } from '~/http/flash.server'
 import { isFromAnotherMember } from '~/http/guard.server'
 import { upstreamContext } from '~/http/page-upstream.server'
+import { throwIfExcluded } from '~/http/play-limits.server'
 import { requestInfoContext } from '~/http/request-info.server'
 import { readSavedForm } from '~/http/saved-forms.server'
 import { i18nFor } from '~/i18n/catalogue.server'
+import type { I18n } from '~/i18n/i18n'
+import { limitPeriods } from '~/upstream/contract/play-limits'
 import { findByIdx } from '~/upstream/find-by-id'
 import type { Route } from './+types/deposit'
 import { checkMethodLimits } from './amounts'
@@ -25,13 +28,19 @@ import {
   readIntent,
   readTypedFromQuery,
 } from './forms.server'
-import { throwIfNothingLoaded, toPaymentChoices, toRecentMovements } from './page-parts.server'
+import {
+  throwIfExcludedOnOpening,
+  throwIfNothingLoaded,
+  toPaymentChoices,
+  toRecentMovements,
+} from './page-parts.server'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const upstream = context.get(upstreamContext)
   const [methods, recent] = await Promise.all([
     upstream.call('get-deposit-payment', {}),
     upstream.attempt('get-deposit-list', { page: 1 }),
+    throwIfExcludedOnOpening(context),
   ])
   throwIfNothingLoaded(context, { segment: 'get-deposit-payment', outcome: methods }, [recent])
   return {
@@ -47,7 +56,9 @@ type Context = Route.ActionArgs['context']
 export async function action({ context }: Route.ActionArgs) {
   const posted = getForm(context)
   if (isFromAnotherMember(posted, context)) return redisplayFormOfAnotherMember(context, posted)
-  switch (readIntent(posted, ['add', 'clear', 'ask-account'])) {
+  const intent = readIntent(posted, ['add', 'clear', 'ask-account'])
+  if (intent !== 'main') await throwIfExcluded(context.get(upstreamContext))
+  switch (intent) {
     case 'add':
     case 'clear':
       return redisplayWithNewAmount(context, posted)
@@ -78,7 +89,10 @@ async function deposit(context: Context, posted: FormData) {
   if (form.kind === 'invalid') return redisplayForm(context, form, { status: invalidFormStatus(form.fields) })
   const { balance, code, idx } = form.values
   const other = { problem: 'msg2012', values: { reference: upstream.reference } } as const
-  const messages = { refused: { wait: 'msg2287', deposit_limit: 'msg2287', other } } as const
+  const i18n = i18nFor(context.get(requestInfoContext).locale)
+  const messages = {
+    refused: { wait: 'msg2287', deposit_limit: ({ answer }) => depositLimitMessage(answer, i18n), other },
+  } satisfies Pick<FailureMessages<'wait' | 'deposit_limit'>, 'refused'>
   const movement = { list: 'deposit', won: balance, startedAtMs } as const
 
   if (idx === '') {
@@ -93,10 +107,20 @@ async function deposit(context: Context, posted: FormData) {
   if (!payment) return redisplayForm(context, form, { fields: { idx: ['payment.gone'] } })
   const limitError = checkMethodLimits(payment, balance)
   if (limitError) {
-    const amount = i18nFor(context.get(requestInfoContext).locale).won(limitError.limit)
-    return redisplayForm(context, form, { fields: { balance: [limitError.message] }, values: { amount } })
+    const values = { amount: i18n.won(limitError.limit) }
+    return redisplayForm(context, form, { fields: { balance: [limitError.message] }, values })
   }
   const outcome = await upstream.call('apply-deposit-payment', { balance, code, idx: payment.idx })
   if (outcome.kind !== 'done') return respondToMoneyFailure(context, form, outcome, messages, movement)
   return redirectDocument(outcome.answer.launcherUrl, 303)
+}
+
+/** The refusal by the member's own limit, at the amount: which limit, and what it leaves if the upstream says so. */
+function depositLimitMessage(answer: { period?: unknown; left?: unknown }, i18n: I18n): FormMessage {
+  const period = limitPeriods.find((name) => name === answer.period)
+  if (!period || typeof answer.left !== 'number') return { fields: { balance: ['deposit.limit.refused'] } }
+  return {
+    fields: { balance: [`deposit.limit.refused.${period}`] },
+    values: { amount: i18n.won(answer.left) },
+  }
 }

@@ -1,10 +1,13 @@
 import { servedCountryOnly } from '~/http/country.server'
 import type { RouteHandle } from '~/http/route.server'
 import { useI18n } from '~/i18n/i18n'
+import { useSession } from '~/shell/session-state'
 import { Button } from '~/ui/button/button'
 import { form as column } from '~/ui/form/form.css'
 import { PostForm } from '~/ui/form/post-form'
 import { useHydrated } from '~/ui/hydrated'
+import { tightStack } from '~/ui/layout/layout.css'
+import { TextLink } from '~/ui/text-link/text-link'
 import type { Route } from './+types/deposit'
 import { AmountBox } from './amount-box'
 import { afterFee } from './amounts'
@@ -64,7 +67,10 @@ function DepositForm({ form, labels, methods }: DepositFormProps) {
   return (
     <PostForm className={column}>
       <RequestFields code={form.code} />
-      <AmountBox label={labels.balance} error={form.error('balance')} amount={amount} intent="deposit" />
+      <div className={tightStack}>
+        <AmountBox label={labels.balance} error={form.error('balance')} amount={amount} intent="deposit" />
+        <OwnLimit />
+      </div>
       <MethodChoice
         label={labels.idx}
         methods={methods}
@@ -108,5 +114,19 @@ function DepositForm({ form, labels, methods }: DepositFormProps) {
       </SubmitButton>
       <SubmitNotes />
     </PostForm>
+  )
+}
+
+/** What the member's own limit still allows, and the way to set one. */
+function OwnLimit() {
+  const { t, won } = useI18n()
+  const { playLimits } = useSession()
+  if (!playLimits) return null
+  const { tightest } = playLimits
+  return (
+    <p className={panelText}>
+      {tightest && `${t(`deposit.limit.left.${tightest.period}`, { amount: won(tightest.left) })} `}
+      <TextLink to="/user#limits">{t(tightest ? 'deposit.limit.change' : 'deposit.limit.set')}</TextLink>
+    </p>
   )
 }

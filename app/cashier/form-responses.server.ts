@@ -9,10 +9,11 @@ import {
 import { type ReadFormResult, readForm } from '~/forms/read-form'
 import { type PageUpstream, upstreamContext } from '~/http/page-upstream.server'
 import type { MessageKey } from '~/i18n/i18n'
+import { formatForInput } from '~/money/amount'
 import { minutes } from '~/time/durations'
 import { requestCode } from '~/upstream/contract/values'
 import type { Outcome } from '~/upstream/outcome'
-import { addChipToText, formatForInput } from './amounts'
+import { addChipToText } from './amounts'
 import {
   clockSkewMs,
   type ListedMovement,

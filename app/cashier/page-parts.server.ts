@@ -3,6 +3,7 @@ import { formRedisplayedContext } from '~/forms/form-responses.server'
 import { answerOrThrow } from '~/http/outcome-pages.server'
 import type { Attempt, PageUpstream } from '~/http/page-upstream.server'
 import { upstreamContext } from '~/http/page-upstream.server'
+import { throwIfExcluded } from '~/http/play-limits.server'
 import type { I18n } from '~/i18n/i18n'
 import type { Segment } from '~/upstream/contract'
 import type { PaymentOption } from '~/upstream/contract/values'
@@ -61,6 +62,11 @@ export function toPaymentChoices(
 /** Converts a payment of the upstream; one without a name gets a generic one. */
 function toPaymentChoice({ idx, name, min, max, fee }: PaymentOption, i18n: I18n): PaymentChoice {
   return { idx: String(idx), name: name || i18n.t('payment.unnamed', { idx: String(idx) }), min, max, fee }
+}
+
+/** Closes a money screen during a break or self-exclusion, unless it shows a form again: its answer must not be lost. */
+export async function throwIfExcludedOnOpening(context: Readonly<RouterContextProvider>): Promise<void> {
+  if (!context.get(formRedisplayedContext)) await throwIfExcluded(context.get(upstreamContext))
 }
 
 /**

@@ -1,6 +1,6 @@
 import { type ChangeEvent, useEffect, useState } from 'react'
-import type { Won } from '~/money/amount'
-import { addChipToText, formatForInput, parsePositiveAmount } from './amounts'
+import { formatForInput, type Won } from '~/money/amount'
+import { addChipToText, parsePositiveAmount } from './amounts'
 
 /** The state and handlers of an amount field while scripts run. */
 export type AmountState = {

@@ -11,6 +11,11 @@ const successMessages = [
   'documents.done',
   'help.deleteAll.done',
   'help.sent',
+  'limits.break.done',
+  'limits.cancelled',
+  'limits.exclusion.done',
+  'limits.saved',
+  'limits.saved.waiting',
   'logout.done',
   'note.deleteAll.done',
   'register.done',
@@ -27,7 +32,10 @@ const successMessages = [
 const flashSchema = z.discriminatedUnion('message', [
   z.strictObject({ message: z.enum(successMessages), kind: z.literal('success') }),
   z.strictObject({ message: z.enum(['register.signedIn', 'session.ended']), kind: z.literal('warning') }),
-  z.strictObject({ message: z.enum(['login.restored', 'user.history.file.busy']), kind: z.literal('info') }),
+  z.strictObject({
+    message: z.enum(['limits.unchanged', 'login.restored', 'reality.stopped', 'user.history.file.busy']),
+    kind: z.literal('info'),
+  }),
   z.strictObject({
     message: z.literal('comp.done'),
     kind: z.literal('success'),

@@ -1,6 +1,55 @@
 import { config } from '~/config/config.server'
+import type { Won } from '~/money/amount'
 import { isSupported } from '~/upstream/call-support.server'
+import { type LimitPeriod, leftToDeposit, runningExclusion } from '~/upstream/contract/play-limits'
 import { sitePlayLimits } from '~/upstream/site-play-limits.server'
+import { excludedResponse } from './outcome-pages.server'
+import type { Attempt, PageUpstream } from './page-upstream.server'
+
+const playLimits = new WeakMap<PageUpstream, Promise<Attempt<'get-play-limits'>>>()
+
+/**
+ * The member's play limits, read at most once per request and shared by all parts of the page. Throws only when the
+ * session turns out to be dead.
+ */
+export function getPlayLimits(upstream: PageUpstream): Promise<Attempt<'get-play-limits'>> {
+  const known = playLimits.get(upstream) ?? upstream.attempt('get-play-limits', {})
+  playLimits.set(upstream, known)
+  return known
+}
+
+/** What every page of a member shows of the limits. */
+type PlayLimitsSummary = {
+  /** The deposit limit that leaves the least, in won; null without a limit. */
+  tightest: { period: LimitPeriod; limit: Won; used: Won; left: Won } | null
+  /** The break or self-exclusion that runs, and its end as ISO 8601. */
+  exclusion: { kind: 'break' | 'exclusion'; until: string } | null
+}
+
+/** The summary for the frame of a member's page; null when nobody keeps limits or they could not be read. */
+export async function loadPlayLimitsSummary(upstream: PageUpstream): Promise<PlayLimitsSummary | null> {
+  const outcome = await getPlayLimits(upstream)
+  if (outcome.kind !== 'done') return null
+  const { limits } = outcome.answer
+  const tightest = leftToDeposit(limits, limits.used)
+  const limit = tightest && limits.deposit[tightest.period]
+  return {
+    tightest:
+      tightest && typeof limit === 'number' ? { ...tightest, limit, used: limits.used[tightest.period] ?? 0 } : null,
+    exclusion: runningExclusion(limits, new Date()) ?? null,
+  }
+}
+
+/**
+ * Closes a page during a break or self-exclusion. Where the limits cannot be read it stays open: its calls are refused
+ * by whoever keeps them.
+ *
+ * @throws the 403 page that names the end.
+ */
+export async function throwIfExcluded(upstream: PageUpstream): Promise<void> {
+  const exclusion = (await loadPlayLimitsSummary(upstream))?.exclusion
+  if (exclusion) throw excludedResponse(exclusion)
+}
 
 /**
  * Who keeps play limits, for pages without a member; `nobody`: the upstream lacks the calls, and there is no REDIS_URL.

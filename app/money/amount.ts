@@ -46,6 +46,11 @@ export function isWon(value: number): value is Won {
   return Number.isSafeInteger(value) && value >= 0
 }
 
+/** Formats an amount for an input field, in ASCII digits for every language: 300,000. */
+export function formatForInput(won: Won): string {
+  return String(won).replace(/\B(?=(?:\d{3})+$)/g, ',')
+}
+
 function parseKoreanUnits(typed: string): Won | undefined {
   const parts = unitsPattern.exec(typed)
   if (!parts) return undefined

@@ -22,6 +22,8 @@ type ProblemPageProps = {
   problem: Problem | 'internal' | 'method'
   reference?: string
   retryAfterSeconds?: number
+  /** The end of a break or self-exclusion, ISO 8601. */
+  until?: string
   /** The sealed fields of a form that was sent after its session had ended; restored after the same member signs in. */
   sealedForm?: string
 }
@@ -55,6 +57,7 @@ function problemFromThrown(thrown: { status: number; data: unknown } | null): Pr
       'internal',
     reference: typeof body.reference === 'string' ? body.reference : undefined,
     retryAfterSeconds: typeof body.retryAfterSeconds === 'number' ? body.retryAfterSeconds : undefined,
+    until: typeof body.until === 'string' ? body.until : undefined,
     sealedForm: typeof body.typed === 'string' ? body.typed : undefined,
   }
 }
@@ -108,12 +111,13 @@ function SignInAgain({ sealedForm }: { sealedForm: string | undefined }) {
   )
 }
 
-function ProblemDetails({ problem, reference, retryAfterSeconds }: ProblemPageProps) {
+function ProblemDetails({ problem, reference, retryAfterSeconds, until }: ProblemPageProps) {
   const i18n = useI18n()
   const { requestId } = useDocumentSettings()
   const here = useCurrentPath()
   const title = i18n.t(`problem.${problem}.title` satisfies MessageKey)
   const number = reference ?? requestId
+  if (problem === 'excluded') return <ExcludedPage title={title} until={until} />
   const isPermanent = problem === 'not-found' || problem === 'method' || problem === 'not-served'
   return (
     <>
@@ -144,6 +148,33 @@ function ProblemDetails({ problem, reference, retryAfterSeconds }: ProblemPagePr
           </p>
         )}
         <ContactLinks />
+      </Empty>
+    </>
+  )
+}
+
+/** What a break or self-exclusion closes, until when, and the ways to what stays open. */
+function ExcludedPage({ title, until }: { title: string; until: string | undefined }) {
+  const { dateTime, t } = useI18n()
+  return (
+    <>
+      <DocumentTitle page={title} />
+      <Empty
+        heading="h1"
+        title={title}
+        text={t('problem.excluded.text')}
+        action={
+          <>
+            <ButtonLink to="/user#history">{t('problem.excluded.history')}</ButtonLink>
+            <ButtonLink to="/withdraw">{t('nav.withdraw')}</ButtonLink>
+            <ButtonLink to="/help">{t('problem.help')}</ButtonLink>
+            <ButtonLink to="/safer-play#support" reloadDocument>
+              {t('footer.support')}
+            </ButtonLink>
+          </>
+        }
+      >
+        {until && <p>{t('limits.until', { time: dateTime(until) })}</p>}
       </Empty>
     </>
   )

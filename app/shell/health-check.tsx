@@ -17,7 +17,7 @@ import { toShellMember } from './shell-member'
  * session expires and navigates to /login once it has. Renders nothing; the checks run in the browser only.
  */
 export function HealthCheck() {
-  const { member, updateMember } = useSession()
+  const { member, playLimits, updateMember } = useSession()
   const handleExpiry = useHandleExpiry()
   const userId = member?.userId
   const scheduleRef = useRef<HealthSchedule | null>(null)
@@ -57,7 +57,7 @@ export function HealthCheck() {
     }
   }, [userId])
 
-  useCountToasts(member)
+  useCountToasts(member, { withNotes: !playLimits?.exclusion })
   return null
 }
 
@@ -115,15 +115,19 @@ const countToasts = {
   unreadReplies: { message: 'msg2004', icon: 'message-circle-question-mark', to: '/help' },
 } as const
 
-/** Shows a toast for each increased count, from a health check or a page's data; two toasts show in turn. */
-function useCountToasts(member: ShellMember | null) {
+/**
+ * Shows a toast for each increased count, from a health check or a page's data; two toasts show in turn.
+ *
+ * @param options.withNotes false while the member is excluded: a note may advertise.
+ */
+function useCountToasts(member: ShellMember | null, { withNotes }: { withNotes: boolean }) {
   const { t } = useI18n()
   const toast = useToast()
   const before = useRef(member)
   const timers = useRef(new Set<ReturnType<typeof setTimeout>>())
 
   useEffect(() => {
-    const increased = getIncreasedCounts(before.current, member)
+    const increased = getIncreasedCounts(before.current, member).filter((name) => withNotes || name !== 'unreadNotes')
     before.current = member
     for (const [at, name] of increased.entries()) {
       const { message, icon, to } = countToasts[name]
@@ -131,7 +135,7 @@ function useCountToasts(member: ShellMember | null) {
       if (at === 0) showToast()
       else timers.current.add(setTimeout(showToast, at * toastDurationMs))
     }
-  }, [member, t, toast])
+  }, [member, t, toast, withNotes])
 
   useEffect(() => {
     const waiting = timers.current

@@ -19,6 +19,9 @@ export const card = shell([
 /** For the drawer, which has the background of a card already. */
 export const plain = shell([column, { paddingBlock: space.near }])
 
+/** The panel and the limits' card beside the page. */
+export const asideCards = shell({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: space.base })
+
 export const identity = shell({
   display: 'grid',
   gridTemplateColumns: 'auto minmax(0, 1fr) auto',

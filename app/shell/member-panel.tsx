@@ -4,14 +4,17 @@ import { memberArtSrc } from '~/artwork/picture-urls'
 import { useI18n } from '~/i18n/i18n'
 import { Badge } from '~/ui/badge/badge'
 import { ButtonLink } from '~/ui/button/button'
+import { Card } from '~/ui/card/card'
 import { Icon } from '~/ui/icon/icon'
+import { MoreLink } from '~/ui/text-link/text-link'
 import { Tile, TileGrid } from '~/ui/tile/tile'
 import { aside } from './frame.css'
 import { LogoutLink } from './logout-link'
 import { MemberMoney } from './member-money'
 import * as css from './member-panel.css'
+import { DepositLimitMeter, ExclusionAlert } from './play-limits'
 import { useSession } from './session-state'
-import type { ShellMember } from './shell-data'
+import type { ShellMember, ShellPlayLimits } from './shell-data'
 
 /** Pages with a primary button of their own: a page has only one. */
 const pagesWithPrimaryAction = new Set(['/deposit', '/withdraw', '/comp', '/game', '/help', '/user'])
@@ -20,7 +23,7 @@ const shortcuts = [
   { to: '/user#history', icon: 'receipt-text', text: 'panel.tile.history' },
   { to: '/comp', icon: 'ticket-check', text: 'panel.tile.comp' },
   { to: '/notice', icon: 'bell', text: 'panel.tile.notice' },
-  { to: '/safer-play#limits', icon: 'shield-check', text: 'panel.tile.limits' },
+  { to: '/user#limits', icon: 'shield-check', text: 'panel.tile.limits' },
   { to: '/user', icon: 'user-round', text: 'panel.tile.user' },
   { to: '/help', icon: 'headset', text: 'panel.tile.help' },
 ] as const
@@ -29,6 +32,8 @@ const shortcuts = [
 export function MemberPanel({ member, placement }: { member: ShellMember; placement: 'drawer' | 'page' }) {
   const { number, t, won } = useI18n()
   const { pathname } = useLocation()
+  const { playLimits } = useSession()
+  const isExcluded = Boolean(playLimits?.exclusion)
   return (
     <div className={placement === 'page' ? css.card : css.plain}>
       <MemberIdentity member={member} />
@@ -40,9 +45,11 @@ export function MemberPanel({ member, placement }: { member: ShellMember; placem
         )}
       </div>
       <div className={css.actions}>
-        <ButtonLink to="/deposit" variant={pagesWithPrimaryAction.has(pathname) ? 'quiet' : 'primary'}>
-          {t('nav.deposit')}
-        </ButtonLink>
+        {!isExcluded && (
+          <ButtonLink to="/deposit" variant={pagesWithPrimaryAction.has(pathname) ? 'quiet' : 'primary'}>
+            {t('nav.deposit')}
+          </ButtonLink>
+        )}
         <ButtonLink to="/withdraw">{t('nav.withdraw')}</ButtonLink>
       </div>
       <ul className={css.rows}>
@@ -57,11 +64,37 @@ export function MemberPanel({ member, placement }: { member: ShellMember; placem
         </Row>
       </ul>
       <TileGrid>
-        {shortcuts.map(({ to, icon, text }) => (
-          <Tile key={text} to={to} icon={icon} text={t(text)} reloadDocument={to.startsWith('/safer-play')} />
-        ))}
+        {shortcuts.map(({ to, icon, text }) =>
+          text === 'panel.tile.limits' && !playLimits ? (
+            <Tile key={text} to="/safer-play#limits" icon={icon} text={t(text)} reloadDocument />
+          ) : (
+            <Tile key={text} to={to} icon={icon} text={t(text)} />
+          ),
+        )}
       </TileGrid>
+      {placement === 'drawer' && playLimits && <LimitsCard playLimits={playLimits} variant="sunk" />}
     </div>
+  )
+}
+
+/** The running break or self-exclusion, or what the tightest deposit limit leaves. */
+function LimitsCard({ playLimits, variant }: { playLimits: ShellPlayLimits; variant: 'normal' | 'sunk' }) {
+  const { t } = useI18n()
+  const { exclusion, tightest } = playLimits
+  return (
+    <Card
+      title={t('limits.title')}
+      variant={variant}
+      end={<MoreLink to="/user#limits">{t(exclusion || tightest ? 'limits.change' : 'limits.set')}</MoreLink>}
+    >
+      {exclusion ? (
+        <ExclusionAlert exclusion={exclusion} />
+      ) : tightest ? (
+        <DepositLimitMeter {...tightest} />
+      ) : (
+        <p className={css.moneyNote}>{t('limits.none.text')}</p>
+      )}
+    </Card>
   )
 }
 
@@ -117,11 +150,14 @@ function Unread({ count, label }: { count: number | undefined; label: 'panel.not
 /** The panel beside the page, from 1200 px. */
 export function MemberAside() {
   const { t } = useI18n()
-  const { member } = useSession()
+  const { member, playLimits } = useSession()
   if (!member) return null
   return (
     <aside className={aside} aria-label={t('panel.label')}>
-      <MemberPanel member={member} placement="page" />
+      <div className={css.asideCards}>
+        <MemberPanel member={member} placement="page" />
+        {playLimits && <LimitsCard playLimits={playLimits} variant="normal" />}
+      </div>
     </aside>
   )
 }

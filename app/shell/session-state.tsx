@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useState } from 'react'
 import { useFetchers, useNavigation, useRevalidator } from 'react-router'
 import type { SessionTimeLeft } from '~/api/session-time-left'
-import type { ShellData, ShellMember } from './shell-data'
+import type { ShellData, ShellMember, ShellPlayLimits } from './shell-data'
 
 /** `loading` while a login, a logout or a return from the back-forward cache is being checked; never on the server. */
 type SessionState = 'loading' | 'unauthenticated' | 'authenticated'
@@ -12,6 +12,8 @@ type Session = {
   isLoggedOut: boolean | null
   /** The member's data, from the page or from a later health check. */
   member: ShellMember | null
+  /** The member's play limits when the page was rendered. */
+  playLimits: ShellPlayLimits | null
   /** How long the session still lasted when the page was rendered. */
   timeLeft: SessionTimeLeft | null
   /** Set once the session was found expired; `hasUnsentInput`: the page stays open because something was typed into it. */
@@ -86,6 +88,7 @@ export function SessionProvider({ data, children }: { data: ShellData | null; ch
   const returning = useIsReturningFromCache()
   const { state, isLoggedOut } = getSessionState(member, pendingCount > 0 || submitting || returning)
   const hasShellData = data !== null
+  const playLimits = expired ? null : (data?.playLimits ?? null)
   const timeLeft = expired ? null : (data?.sessionLeft ?? null)
 
   const session = useMemo(
@@ -93,6 +96,7 @@ export function SessionProvider({ data, children }: { data: ShellData | null; ch
       state,
       isLoggedOut,
       member,
+      playLimits,
       timeLeft,
       expired,
       hasShellData,
@@ -100,7 +104,18 @@ export function SessionProvider({ data, children }: { data: ShellData | null; ch
       markExpired,
       withLoadingState,
     }),
-    [state, isLoggedOut, member, timeLeft, expired, hasShellData, updateMember, markExpired, withLoadingState],
+    [
+      state,
+      isLoggedOut,
+      member,
+      playLimits,
+      timeLeft,
+      expired,
+      hasShellData,
+      updateMember,
+      markExpired,
+      withLoadingState,
+    ],
   )
   return <SessionContext value={session}>{children}</SessionContext>
 }

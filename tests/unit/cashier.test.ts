@@ -4,7 +4,6 @@ import {
   addChipToText,
   afterFee,
   checkMethodLimits,
-  formatForInput,
   formatMinutesSeconds,
   maxExchangeablePoints,
   maxWithdrawable,
@@ -22,6 +21,7 @@ import {
   withdrawForm,
 } from '~/cashier/forms.server'
 import { readForm } from '~/forms/read-form'
+import { formatForInput } from '~/money/amount'
 import { maskAccountNumber, maskName } from '~/upstream/mask.server'
 
 function formWith(fields: Record<string, string> | [string, string][]): FormData {

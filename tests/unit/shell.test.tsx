@@ -30,6 +30,7 @@ const member: ShellMember = {
 
 const visitorData: ShellData = {
   member: null,
+  playLimits: null,
   sessionLeft: null,
   isCountryServed: true,
   flash: null,

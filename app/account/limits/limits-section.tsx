@@ -1,0 +1,178 @@
+import { Form, useNavigation } from 'react-router'
+import type { FormView } from '~/forms/form-state'
+import { type I18n, useI18n } from '~/i18n/i18n'
+import { formatForInput } from '~/money/amount'
+import { usePageKey } from '~/shell/page-key'
+import { Button, ButtonRow } from '~/ui/button/button'
+import { Card } from '~/ui/card/card'
+import { ChoiceCards } from '~/ui/choice-card/choice-card'
+import { Field } from '~/ui/field/field'
+import { PostForm } from '~/ui/form/post-form'
+import { Meter } from '~/ui/meter/meter'
+import { SectionHeading } from '~/ui/page-title/page-title'
+import * as css from './limits.css'
+import type { ExclusionKind, LimitsView } from './limits.server'
+
+type Limits = NonNullable<LimitsView>
+
+interface LimitsSectionProps {
+  limits: Limits
+  /** The view of the form about limits that is shown again, if one is. */
+  form: FormView | undefined
+}
+
+/** The member's limits: deposit limits and reality check as one form, raises that wait, break and self-exclusion. */
+export function LimitsSection({ limits, form }: LimitsSectionProps) {
+  const { t } = useI18n()
+  return (
+    <section className={css.section} id="limits" aria-labelledby="limits-title">
+      <div className={css.head}>
+        <SectionHeading id="limits-title" title={t('limits.title')} />
+        <p className={css.text}>{t('limits.lead')}</p>
+      </div>
+      <div className={css.columns}>
+        <LimitsForm limits={limits} form={form} />
+        <div className={css.column}>
+          {limits.pending.length > 0 && <PendingRaises limits={limits} />}
+          <ExclusionCard kind="break" limits={limits} form={form} />
+          <ExclusionCard kind="exclude" limits={limits} form={form} />
+        </div>
+      </div>
+    </section>
+  )
+}
+
+/** An amount of a limit in words. */
+function limitText({ t, won }: I18n, limit: number | null): string {
+  return limit === null ? t('limits.none') : won(limit)
+}
+
+const realityChoices = [15, 30, 60] as const
+
+function LimitsForm({ limits, form }: LimitsSectionProps) {
+  const { t, won } = useI18n()
+  const isSending = useIsSending('limits')
+  // The key puts the saved limits into the fields after each answer.
+  const pageKey = usePageKey()
+  return (
+    <Card title={t('limits.form.title')} heading="h3">
+      <PostForm key={pageKey} action="/user" className={css.form} noValidate>
+        <input type="hidden" name="intent" value="limits" />
+        {limits.deposits.map(({ period, limit, used }) => (
+          <div key={period} className={css.limit}>
+            <Field
+              name={period}
+              label={t(`limits.${period}`)}
+              error={form?.error(period)}
+              hint={limit === null ? t('limits.amount.hint', { used: won(used) }) : undefined}
+              defaultValue={form?.typed(period) ?? (limit === null ? '' : formatForInput(limit))}
+              placeholder={t('limits.none')}
+              inputMode="numeric"
+              autoComplete="off"
+              maxLength={40}
+            />
+            {limit !== null && (
+              <Meter
+                label={t(`limits.period.${period}`)}
+                figures={t('limits.usedAndLeft', { used: won(used), left: won(Math.max(0, limit - used)) })}
+                value={used}
+                max={limit}
+              />
+            )}
+          </div>
+        ))}
+        <ChoiceCards
+          name="reality"
+          label={t('limits.reality')}
+          hint={t('limits.reality.hint')}
+          error={form?.error('reality')}
+          defaultValue={form?.typed('reality') || String(limits.reality ?? 'none')}
+          inRow
+          choices={[
+            ...realityChoices.map((minutes) => ({
+              value: String(minutes),
+              name: t('limits.reality.every', { minutes }),
+            })),
+            { value: 'none', name: t('limits.reality.none') },
+          ]}
+        />
+        <p className={css.text}>{t('limits.rule')}</p>
+        <Button wide busy={isSending} busyText={t('common.sending')}>
+          {t('limits.save')}
+        </Button>
+      </PostForm>
+    </Card>
+  )
+}
+
+/** Raises that wait, each with its date. It can be cancelled at once and confirmed from its date on. */
+function PendingRaises({ limits }: { limits: Limits }) {
+  const i18n = useI18n()
+  const { dateTime, t } = i18n
+  return (
+    <Card title={t('limits.pending')} heading="h3">
+      <ul className={css.pending}>
+        {limits.pending.map(({ period, current, value, from, isReady }) => (
+          <li key={period} className={css.raise}>
+            <p className={css.raiseTitle}>
+              {t('limits.pending.change', {
+                name: t(`limits.${period}`),
+                current: limitText(i18n, current),
+                value: limitText(i18n, value),
+              })}
+            </p>
+            <p className={css.text}>
+              {isReady ? t('limits.pending.ready') : t('limits.pending.from', { time: dateTime(from) })}
+            </p>
+            <PostForm action="/user">
+              <input type="hidden" name="period" value={period} />
+              <ButtonRow>
+                <Button name="intent" value="limits-cancel">
+                  {t('limits.pending.cancel')}
+                </Button>
+                {isReady && (
+                  <Button name="intent" value="limits-confirm">
+                    {t('limits.pending.confirm')}
+                  </Button>
+                )}
+              </ButtonRow>
+            </PostForm>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+/** Chooses how long; the next page asks before anything starts. */
+function ExclusionCard({ kind, limits, form }: LimitsSectionProps & { kind: ExclusionKind }) {
+  const { dateTime, t } = useI18n()
+  const choices = limits.lengths[kind]
+  if (choices.length === 0) return null
+  const error = form?.error(kind) ?? (limits.unanswered === kind ? t('limits.length.missing') : undefined)
+  return (
+    <Card title={t(`limits.${kind}`)} heading="h3">
+      <p className={css.text}>{t(`limits.${kind}.text`)}</p>
+      <Form method="get" action="/user" className={css.form} noValidate>
+        <input type="hidden" name="ask" value={kind} />
+        <ChoiceCards
+          name={kind}
+          label={t('limits.length')}
+          error={error}
+          choices={choices.map(({ length, until }) => ({
+            value: length,
+            name: t(`limits.length.${length}`),
+            end: t('limits.until.short', { time: dateTime(until) }),
+          }))}
+        />
+        <Button wide>{t('limits.next')}</Button>
+      </Form>
+    </Card>
+  )
+}
+
+/** Whether a form of this page with the given intent is being submitted. */
+export function useIsSending(intent: string): boolean {
+  const { formData, state } = useNavigation()
+  return state !== 'idle' && formData?.get('intent') === intent
+}

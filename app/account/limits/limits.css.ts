@@ -1,0 +1,39 @@
+import { screen } from '~/ui/layered'
+import { media } from '~/ui/media'
+import { tokens } from '~/ui/tokens.css'
+import { typography } from '~/ui/typography'
+
+const { ink, line, size, space } = tokens
+
+const oneColumn = { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', alignContent: 'start' } as const
+
+export const section = screen({ ...oneColumn, gap: space.base, scrollMarginBlockStart: space.base })
+export const head = screen({ ...oneColumn, gap: space.tight })
+export const text = screen({ ...typography.small, color: ink.soft })
+
+/** Two columns from 960 px: the form, then what waits and what closes. */
+export const columns = screen({
+  ...oneColumn,
+  alignItems: 'start',
+  gap: space.base,
+  '@media': { [media.from960]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', gap: space.part } },
+})
+export const column = screen({ ...oneColumn, gap: 'inherit' })
+
+export const form = screen({ ...oneColumn, gap: space.roomy })
+/** A limit's field and its meter. */
+export const limit = screen({ ...oneColumn, gap: space.snug })
+
+export const pending = screen({ ...oneColumn })
+export const raise = screen({
+  ...oneColumn,
+  gap: space.near,
+  selectors: {
+    '& + &': {
+      borderBlockStart: `${size.hairline} solid ${line.hair}`,
+      marginBlockStart: space.base,
+      paddingBlockStart: space.base,
+    },
+  },
+})
+export const raiseTitle = screen({ ...typography.label })

@@ -1,0 +1,212 @@
+import { type RouterContextProvider, redirect } from 'react-router'
+import { z } from 'zod'
+import { intentField } from '~/forms/fields.server'
+import { redisplayForm, requestFailures, respondToFailure } from '~/forms/form-responses.server'
+import { type ReadFormResult, readForm } from '~/forms/read-form'
+import { type Flash, redirectWithFlash } from '~/http/flash.server'
+import { type PageUpstream, upstreamContext } from '~/http/page-upstream.server'
+import { getPlayLimits } from '~/http/play-limits.server'
+import { parseAmount, type Won } from '~/money/amount'
+import {
+  breakLengths,
+  changeLimits,
+  exclusionLengths,
+  limitPeriods,
+  type PlayLimits,
+  type PlayLimitsChange,
+  realityMinutes,
+  runningExclusion,
+} from '~/upstream/contract/play-limits'
+
+type Context = Readonly<RouterContextProvider>
+
+/** The limits as the page shows them, amounts in won, dates in ISO 8601. */
+export type LimitsView = Awaited<ReturnType<typeof loadLimits>>
+
+/**
+ * Loads the limits, and the question of the query: `?ask=break&break=7d` or `?ask=exclude&exclude=6m`.
+ *
+ * @returns null when nobody keeps limits or they could not be read.
+ */
+export async function loadLimits(upstream: PageUpstream, query: URLSearchParams) {
+  const outcome = await getPlayLimits(upstream)
+  if (outcome.kind !== 'done') return null
+  const { limits } = outcome.answer
+  const now = new Date()
+  const lengths = longerEnds(limits, now)
+  const kind = exclusionKinds.find((name) => name === query.get('ask'))
+  const chosen = kind && lengths[kind].find(({ length }) => length === query.get(kind))
+  return {
+    deposits: limitPeriods.map((period) => ({
+      period,
+      limit: limits.deposit[period],
+      used: limits.used[period] ?? 0,
+    })),
+    pending: limits.pending.map(({ name, value, from }) => ({
+      period: name,
+      current: limits.deposit[name],
+      value,
+      from,
+      isReady: Date.parse(from) <= now.getTime(),
+    })),
+    reality: limits.reality,
+    exclusion: runningExclusion(limits, now) ?? null,
+    lengths,
+    question: kind && chosen ? { kind, ...chosen } : null,
+    /** The form of this kind was sent without a choice. */
+    unanswered: kind && !chosen ? kind : null,
+  }
+}
+
+export const exclusionKinds = ['break', 'exclude'] as const
+export type ExclusionKind = (typeof exclusionKinds)[number]
+
+/** The lengths that end later than what runs already, each with its end if it starts now. */
+function longerEnds(limits: PlayLimits, now: Date) {
+  const runsUntil = Date.parse(runningExclusion(limits, now)?.until ?? '') || 0
+  const endOf = {
+    break: (length: (typeof breakLengths)[number]) => changeLimits(limits, { break: length }, now).breakUntil,
+    exclude: (length: (typeof exclusionLengths)[number]) =>
+      changeLimits(limits, { exclude: length }, now).excludedUntil,
+  }
+  const isLonger = ({ until }: { until: string }) => Date.parse(until) > runsUntil
+  return {
+    break: breakLengths.map((length) => ({ length, until: endOf.break(length) ?? '' })).filter(isLonger),
+    exclude: exclusionLengths.map((length) => ({ length, until: endOf.exclude(length) ?? '' })).filter(isLonger),
+  }
+}
+
+/** A limit as a person types it, in won; null for an empty field: no limit. */
+const limitField = z.string().transform((typed, context): Won | null => {
+  if (typed.trim() === '') return null
+  const won = parseAmount(typed)
+  if (won !== undefined) return won
+  context.addIssue({ code: 'custom', message: 'limits.amount.wrong' })
+  return z.NEVER
+})
+
+const realityField = z
+  .enum([...realityMinutes.map((minutes) => `${minutes}` as const), 'none'], 'field.unreadable')
+  .transform((chosen) => realityMinutes.find((minutes) => `${minutes}` === chosen) ?? null)
+
+const pendingFields = { period: z.enum(limitPeriods, 'field.unreadable') }
+
+/** A field that is missing changes nothing. */
+const forms = {
+  limits: z.strictObject({
+    intent: intentField('limits'),
+    day: limitField.optional(),
+    week: limitField.optional(),
+    month: limitField.optional(),
+    reality: realityField.optional(),
+  }),
+  'limits-confirm': z.strictObject({ intent: intentField('limits-confirm'), ...pendingFields }),
+  'limits-cancel': z.strictObject({ intent: intentField('limits-cancel'), ...pendingFields }),
+  break: z.strictObject({ intent: intentField('break'), break: z.enum(breakLengths, 'limits.length.missing') }),
+  exclude: z.strictObject({
+    intent: intentField('exclude'),
+    exclude: z.enum(exclusionLengths, 'limits.length.missing'),
+  }),
+}
+
+export type LimitsIntent = keyof typeof forms
+
+/** The intent of a form about limits; undefined for the other forms of the page. */
+export function readLimitsIntent(posted: FormData): LimitsIntent | undefined {
+  return (Object.keys(forms) as LimitsIntent[]).find((intent) => intent === posted.get('intent'))
+}
+
+/**
+ * Answers a form about limits.
+ *
+ * @throws the page of a dead session or of an upstream failure.
+ */
+export async function changePlayLimits(context: Context, intent: LimitsIntent, posted: FormData) {
+  switch (intent) {
+    case 'limits':
+      return saveLimits(context, readForm(posted, forms.limits))
+    case 'limits-confirm':
+    case 'limits-cancel':
+      return answerPending(context, intent, readForm(posted, forms[intent]))
+    case 'break': {
+      const form = readForm(posted, forms.break)
+      if (form.kind === 'invalid') return redisplayForm(context, form)
+      return setLimits(context, form, { break: form.values.break }, () => success('limits.break.done'))
+    }
+    case 'exclude': {
+      const form = readForm(posted, forms.exclude)
+      if (form.kind === 'invalid') return redisplayForm(context, form)
+      return setLimits(context, form, { exclude: form.values.exclude }, () => success('limits.exclusion.done'))
+    }
+    default:
+      return intent satisfies never
+  }
+}
+
+/** Sends the fields that differ from the limits that act. */
+async function saveLimits(context: Context, form: ReadFormResult<z.output<typeof forms.limits>>) {
+  if (form.kind === 'invalid') return redisplayForm(context, form)
+  const { values } = form
+  const limits = await readLimits(context)
+  const deposit: PlayLimitsChange['deposit'] = Object.fromEntries(
+    limitPeriods
+      .filter((period) => values[period] !== undefined && values[period] !== limits.deposit[period])
+      .map((period) => [period, values[period]]),
+  )
+  const hasDeposit = Object.keys(deposit).length > 0
+  const hasReality = values.reality !== undefined && values.reality !== limits.reality
+  if (!hasDeposit && !hasReality) return redirectWithFlash(limitsHref, { kind: 'info', message: 'limits.unchanged' })
+  const change = { ...(hasDeposit ? { deposit } : {}), ...(hasReality ? { reality: values.reality } : {}) }
+  return setLimits(context, form, change, (saved) => {
+    const waits = limitPeriods.some((period) => period in deposit && saved.deposit[period] !== deposit[period])
+    return success(waits ? 'limits.saved.waiting' : 'limits.saved')
+  })
+}
+
+/** Confirms a raise by asking for it again, or ends it by asking for the current limit. */
+async function answerPending(
+  context: Context,
+  intent: 'limits-confirm' | 'limits-cancel',
+  form: ReadFormResult<{ period: (typeof limitPeriods)[number] }>,
+) {
+  if (form.kind === 'invalid') return redisplayForm(context, form)
+  const { period } = form.values
+  const limits = await readLimits(context)
+  const raise = limits.pending.find(({ name }) => name === period)
+  if (!raise) throw redirect(limitsHref, 303)
+  if (intent === 'limits-cancel') {
+    const current = { deposit: { [period]: limits.deposit[period] } }
+    return setLimits(context, form, current, () => success('limits.cancelled'))
+  }
+  return setLimits(context, form, { deposit: { [period]: raise.value } }, (saved) =>
+    success(saved.deposit[period] === raise.value ? 'limits.saved' : 'limits.saved.waiting'),
+  )
+}
+
+const limitsHref = '/user'
+
+type SuccessMessage = Extract<Flash, { kind: 'success' }>['message'] & `limits.${string}`
+
+function success(message: SuccessMessage): Flash {
+  return { kind: 'success', message }
+}
+
+async function setLimits(
+  context: Context,
+  form: Pick<ReadFormResult<unknown>, 'typed'>,
+  change: PlayLimitsChange,
+  flashFor: (saved: PlayLimits) => Flash,
+) {
+  const outcome = await context.get(upstreamContext).call('set-play-limits', change)
+  if (outcome.kind === 'done') return redirectWithFlash(limitsHref, flashFor(outcome.answer.limits))
+  return respondToFailure(context, form, outcome, {
+    refused: { other: 'limits.failed' },
+    unknown: 'limits.unknown',
+    pages: [...requestFailures, 'limited'],
+  })
+}
+
+/** @throws the error page when the limits cannot be read: without them nobody knows what a form changes. */
+async function readLimits(context: Context): Promise<PlayLimits> {
+  return (await context.get(upstreamContext).read('get-play-limits', {})).limits
+}

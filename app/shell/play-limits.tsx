@@ -1,0 +1,34 @@
+import { useI18n } from '~/i18n/i18n'
+import { Alert } from '~/ui/alert/alert'
+import { Meter } from '~/ui/meter/meter'
+import type { ShellPlayLimits } from './shell-data'
+
+/** What a deposit limit leaves, in figures and as a bar. */
+export function DepositLimitMeter({ period, limit, used, left }: NonNullable<ShellPlayLimits['tightest']>) {
+  const { t, won } = useI18n()
+  return (
+    <Meter
+      label={t(`limits.period.${period}`)}
+      figures={t('limits.left', { amount: won(left) })}
+      value={used}
+      max={limit}
+    />
+  )
+}
+
+/** Says that a break or self-exclusion runs, until when, and if asked what it closes. */
+export function ExclusionAlert({
+  exclusion,
+  detailed = false,
+}: {
+  exclusion: NonNullable<ShellPlayLimits['exclusion']>
+  detailed?: boolean
+}) {
+  const { dateTime, t } = useI18n()
+  return (
+    <Alert kind="info" icon="coffee" title={t(`limits.${exclusion.kind}.running`)} silent>
+      <p>{t('limits.until', { time: dateTime(exclusion.until) })}</p>
+      {detailed && <p>{t('problem.excluded.text')}</p>}
+    </Alert>
+  )
+}

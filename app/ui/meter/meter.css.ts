@@ -1,0 +1,34 @@
+import { component } from '../layered'
+import { media } from '../media'
+import { tokens } from '../tokens.css'
+import { typography } from '../typography'
+
+const { ink, radius, space, surface } = tokens
+
+export const meter = component({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: space.near })
+/** Label and figures in one line; the figures wrap below where both do not fit. */
+export const head = component({
+  ...typography.small,
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'baseline',
+  justifyContent: 'space-between',
+  columnGap: space.snug,
+})
+export const label = component({ color: ink.soft })
+export const figures = component({
+  fontWeight: 600,
+  color: ink.body,
+  fontVariantNumeric: 'tabular-nums',
+  marginInlineStart: 'auto',
+})
+export const track = component({
+  display: 'block',
+  inlineSize: '100%',
+  blockSize: '8px',
+  borderRadius: radius.full,
+  background: surface.pressed,
+  color: ink.body,
+  overflow: 'hidden',
+  '@media': { [media.forcedColors]: { border: '1px solid CanvasText', color: 'CanvasText' } },
+})

@@ -1,0 +1,34 @@
+import { useId } from 'react'
+import { visuallyHidden } from '../base.css'
+import * as css from './meter.css'
+
+interface MeterProps {
+  label: string
+  /** The same as the bar, in words: 300,000원 사용 · 700,000원 남음. */
+  figures: string
+  value: number
+  /** A meter of 0 is full. */
+  max: number
+}
+
+/** How much of a limit is used, in figures and as a bar. */
+export function Meter({ label, figures, value, max }: MeterProps) {
+  const id = useId()
+  const share = max > 0 ? Math.min(1, value / max) : 1
+  return (
+    <div className={css.meter}>
+      <div className={css.head}>
+        <span id={id} className={css.label}>
+          {label}
+        </span>
+        <span className={css.figures}>{figures}</span>
+      </div>
+      <meter className={visuallyHidden} aria-labelledby={id} max={Math.max(max, 1)} value={max > 0 ? value : 1}>
+        {figures}
+      </meter>
+      <svg className={css.track} viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true" focusable="false">
+        <rect width={Math.round(share * 100)} height="1" fill="currentColor" />
+      </svg>
+    </div>
+  )
+}
