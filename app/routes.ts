@@ -26,6 +26,7 @@ export default [
     route('slot', 'lobby/slot.tsx'),
     route('slot/game', 'lobby/provider-games.tsx'),
     route('game', 'lobby/launch-page.tsx'),
+    route('reality-check', 'lobby/reality-check.tsx'),
     route('admin/error', 'pages/error-preview.tsx'),
   ]),
 

@@ -3,6 +3,7 @@ import { roomArtSrc } from '~/artwork/picture-urls'
 import { DocumentTitle } from '~/components/document-title'
 import { StatusBadge } from '~/components/status-badge'
 import { upstreamContext } from '~/http/page-upstream.server'
+import { loadPlayLimitsSummary } from '~/http/play-limits.server'
 import { popupCookieSuffix, readHiddenPopups } from '~/http/preferences.server'
 import { requestInfoContext } from '~/http/request-info.server'
 import type { RouteHandle } from '~/http/route.server'
@@ -21,6 +22,7 @@ import { List, ListRow } from '~/ui/list/list'
 import { SectionHeading } from '~/ui/page-title/page-title'
 import { MoreLink } from '~/ui/text-link/text-link'
 import type { Route } from './+types/home'
+import { ExcludedWelcome } from './excluded-welcome'
 import { Hero } from './hero'
 import * as css from './home.css'
 import {
@@ -46,21 +48,24 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const hiddenPopups = readHiddenPopups(request)
   const lists = loadProviderLists(upstream)
 
-  const [{ casino, slot, sport }, jackpot, popups, games, notices, movements] = await Promise.all([
+  const [{ casino, slot, sport }, limits, jackpot, popups, games, notices, movements] = await Promise.all([
     lists,
+    isMember ? loadPlayLimitsSummary(upstream) : null,
     upstream.attempt('get-jackpot', {}),
     upstream.attempt('get-notice-popup', {}),
     isMember ? lists.then(({ slot }) => loadGameCards(request, upstream, slot ?? [], i18n)) : null,
     isMember ? upstream.attempt('get-user-notices', {}) : null,
     isMember ? loadRecentMovements(upstream) : null,
   ])
+  const exclusion = limits?.exclusion ?? null
   return {
+    exclusion,
     jackpot:
       jackpot.kind === 'done' && jackpot.answer.amount !== undefined
         ? { amount: jackpot.answer.amount, asOf: jackpot.answer.asOf }
         : null,
     counts: { casino: casino?.length, slot: slot?.length, sport: sport?.length },
-    popups: (popups.kind === 'done' ? popups.answer.note : [])
+    popups: (popups.kind === 'done' && !exclusion ? popups.answer.note : [])
       .filter(({ idx }) => idx === undefined || !hiddenPopups.has(popupCookieSuffix(idx)))
       .slice(0, maxPopups)
       .map(({ idx, title, contents }) => ({ idx: idx?.toString(), title: title ?? '', text: contents ?? '' })),
@@ -79,14 +84,20 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export default function Home({ loaderData }: Route.ComponentProps) {
   const { lang, t } = useI18n()
-  const { jackpot, counts, popups, games, slotProviders, casinoProviders, notices, movements } = loaderData
+  const { exclusion, jackpot, counts, popups, games, slotProviders, casinoProviders, notices, movements } = loaderData
   return (
     <div className={pageSections}>
       <DocumentTitle page={t('home.title')} />
-      <Hero jackpot={jackpot} isMember={games !== null} />
-      {popups.length > 0 && <Popups popups={popups} />}
-      <CategoryLinks counts={counts} />
-      {games && games.cards.length > 0 && (
+      {exclusion ? (
+        <ExcludedWelcome exclusion={exclusion} />
+      ) : (
+        <>
+          <Hero jackpot={jackpot} isMember={games !== null} />
+          {popups.length > 0 && <Popups popups={popups} />}
+          <CategoryLinks counts={counts} />
+        </>
+      )}
+      {!exclusion && games && games.cards.length > 0 && (
         <section className={stack} aria-labelledby="games">
           <SectionHeading
             id="games"

@@ -7,6 +7,7 @@ import { bodyContext } from '~/http/body.server'
 import { servedCountryOnly } from '~/http/country.server'
 import { forScreen } from '~/http/outcome-pages.server'
 import { upstreamContext } from '~/http/page-upstream.server'
+import { throwIfExcluded } from '~/http/play-limits.server'
 import { rememberGame } from '~/http/preferences.server'
 import type { RouteHandle } from '~/http/route.server'
 import { useI18n } from '~/i18n/i18n'
@@ -29,6 +30,7 @@ import { type LaunchData, loadLaunchPage, readRequestedGame } from './launch-pag
 import { type LaunchProblem, maintenanceProblem, refusedLaunchProblem, unknownLaunchProblem } from './launch-problem'
 import { findLaunchTarget } from './launch-target.server'
 import { ProviderList, SixGames } from './lists'
+import { redirectIfRealityCheckDue } from './reality-check.server'
 
 export const handle = { asksAboutDocuments: true } satisfies RouteHandle
 
@@ -37,6 +39,7 @@ export const middleware: Route.MiddlewareFunction[] = [servedCountryOnly]
 export async function loader({ url, context }: Route.LoaderArgs) {
   const requested = readRequestedGame(url, context)
   if (requested.company === '' && !context.get(bodyContext)) throw redirect('/slot', 303)
+  if (!context.get(bodyContext)) await throwIfClosed(requested, context)
   const launch = await loadLaunchPage(requested, context)
   return launch ? { kind: 'play' as const, ...launch } : data({ kind: 'unknown' as const }, { status: 404 })
 }
@@ -44,6 +47,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 export async function action({ request, url, context }: Route.ActionArgs) {
   const requested = readRequestedGame(url, context)
   const upstream = context.get(upstreamContext)
+  await throwIfClosed(requested, context)
   const target = await findLaunchTarget(upstream, requested.company, requested.code)
   if (!target) return data({ problem: undefined }, { status: 404 })
   if (target.provider.used === 'n') return redisplayLaunch(maintenanceProblem, 409)
@@ -68,6 +72,19 @@ export async function action({ request, url, context }: Route.ActionArgs) {
       return outcome satisfies never
   }
 }
+
+/**
+ * Closes the page during a break or self-exclusion, and lets a reality check that is due come first.
+ *
+ * @throws the 403 page, or the redirect to the check.
+ */
+async function throwIfClosed({ company, code }: { company: string; code: string }, context: Context) {
+  const upstream = context.get(upstreamContext)
+  await throwIfExcluded(upstream)
+  await redirectIfRealityCheckDue(context, launchHref(company, code))
+}
+
+type Context = Route.LoaderArgs['context']
 
 function redisplayLaunch(problem: LaunchProblem, status: number) {
   return data({ problem }, { status })

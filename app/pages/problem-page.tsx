@@ -166,10 +166,10 @@ function ExcludedPage({ title, until }: { title: string; until: string | undefin
         action={
           <>
             <ButtonLink to="/user#history">{t('problem.excluded.history')}</ButtonLink>
-            <ButtonLink to="/withdraw">{t('nav.withdraw')}</ButtonLink>
+            <ButtonLink to="/withdraw">{t('problem.excluded.withdraw')}</ButtonLink>
             <ButtonLink to="/help">{t('problem.help')}</ButtonLink>
             <ButtonLink to="/safer-play#support" reloadDocument>
-              {t('footer.support')}
+              {t('problem.excluded.support')}
             </ButtonLink>
           </>
         }

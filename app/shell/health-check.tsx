@@ -7,6 +7,7 @@ import { nextPathOf } from './current-path'
 import { setFlashCookie } from './flash-message'
 import { type HealthSchedule, startHealthSchedule } from './health-schedule'
 import { usePageKey } from './page-key'
+import { useRealityCheckDialog } from './reality-check'
 import { useSessionExpiryWarning } from './session-expiry'
 import { useSession } from './session-state'
 import type { ShellMember } from './shell-data'
@@ -22,9 +23,10 @@ export function HealthCheck() {
   const userId = member?.userId
   const scheduleRef = useRef<HealthSchedule | null>(null)
   const expiryWarning = useSessionExpiryWarning(() => scheduleRef.current?.checkNow())
-  const latest = useRef({ updateMember, handleExpiry, expiryWarning })
+  const openRealityCheck = useRealityCheckDialog()
+  const latest = useRef({ updateMember, handleExpiry, expiryWarning, openRealityCheck })
   useEffect(() => {
-    latest.current = { updateMember, handleExpiry, expiryWarning }
+    latest.current = { updateMember, handleExpiry, expiryWarning, openRealityCheck }
   })
 
   useEffect(() => {
@@ -34,13 +36,14 @@ export function HealthCheck() {
         // Taken before the call: data that a page loads meanwhile is newer than this check's answer.
         const { updateMember } = latest.current
         const result = await callApi('user-health-check', {})
-        const { handleExpiry, expiryWarning } = latest.current
+        const { handleExpiry, expiryWarning, openRealityCheck } = latest.current
         if (result.kind === 'failed' && result.code === 'unauthenticated') {
           expiryWarning.cancelWarning()
           handleExpiry()
           return 'signed-out'
         }
         if (result.session) expiryWarning.updateTimeLeft(result.session)
+        if (result.isRealityCheckDue) openRealityCheck()
         if (result.kind === 'failed' || !isSuccessAnswer(result.answer) || !result.answer.user) return 'failed'
         updateMember(toShellMember(userId, result.answer))
         return 'ok'

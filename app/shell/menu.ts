@@ -32,6 +32,7 @@ const memberPaths = new Set([
   ...menuGroups.flatMap((group) => menu[group].map(({ path }) => path as string)),
   '/note',
   '/game',
+  '/reality-check',
   '/admin',
 ])
 

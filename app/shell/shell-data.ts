@@ -23,6 +23,9 @@ export type ShellPlayLimits = {
   exclusion: { kind: 'break' | 'exclusion'; until: string } | null
 }
 
+/** A reality check that is due: since when the member plays (ISO 8601), and won staked and won back, if known. */
+export type ShellRealityCheck = { from: string; minutes: number; staked?: number; won?: number }
+
 /** One-time message for the next page; `message` is a key of locales/. */
 export type Flash = {
   kind: 'success' | 'info' | 'warning' | 'error'

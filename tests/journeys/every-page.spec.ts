@@ -15,7 +15,8 @@ const visitorPaths = [
   '/no-such-page',
 ]
 const memberPaths = [
-  ...['/', '/logout', '/deposit', '/withdraw', '/comp', '/note', '/notice', '/help', '/help?write', '/user', '/documents'],
+  ...['/', '/logout', '/deposit', '/withdraw', '/comp', '/note', '/notice', '/help', '/help?write', '/user'],
+  ...['/user?ask=break&break=7d', '/user?ask=exclude', '/reality-check', '/documents'],
   ...['/casino', '/sport', '/slot', '/slot/game?code=dodam-play', '/admin/error'],
   '/game?company=dodam-play&code=moon-rabbit-mill',
 ]

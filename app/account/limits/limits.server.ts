@@ -58,7 +58,7 @@ export async function loadLimits(upstream: PageUpstream, query: URLSearchParams)
   }
 }
 
-export const exclusionKinds = ['break', 'exclude'] as const
+const exclusionKinds = ['break', 'exclude'] as const
 export type ExclusionKind = (typeof exclusionKinds)[number]
 
 /** The lengths that end later than what runs already, each with its end if it starts now. */

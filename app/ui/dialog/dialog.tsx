@@ -25,7 +25,7 @@ export function DialogView({
   /** Called when the dialog has closed, to restore the focus. */
   onClosed: () => void
 }) {
-  const { kind, title, text, body, buttons, destructive } = model
+  const { kind, title, text, body, buttons, destructive, sameWeight } = model
   return (
     <Modal
       className={css.dialog}
@@ -51,7 +51,7 @@ export function DialogView({
             )}
             <Button
               type="button"
-              variant={destructive ? 'danger' : kind === 'loading' ? 'quiet' : 'primary'}
+              variant={destructive ? 'danger' : kind === 'loading' || sameWeight ? 'quiet' : 'primary'}
               onClick={() => onAnswer('yes')}
             >
               {buttons.yes}

@@ -23,6 +23,8 @@ interface QuestionDialog extends DialogContent {
   buttons: { yes: string; no?: string }
   /** The yes cannot be undone: its button is red. */
   destructive?: boolean
+  /** Both buttons look the same, so that neither answer is suggested. */
+  sameWeight?: boolean
   /** Closes the question with `closed`, for example when it is too late to answer. */
   signal?: AbortSignal
 }
@@ -42,6 +44,7 @@ export interface DialogModel extends DialogContent {
   kind: DialogKind
   buttons?: { yes: string; no?: string }
   destructive?: boolean
+  sameWeight?: boolean
 }
 
 interface Dialogs {

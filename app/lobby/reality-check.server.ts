@@ -1,0 +1,21 @@
+import { type RouterContextProvider, redirect } from 'react-router'
+import { upstreamContext } from '~/http/page-upstream.server'
+import { getPlayLimits } from '~/http/play-limits.server'
+import { realityCheckDue } from '~/http/reality-check.server'
+import { hrefWithQuery } from '~/paths/href-with-query'
+
+type Context = Readonly<RouterContextProvider>
+
+/** The member's reality check, undefined when none is due, and their interval in minutes, null for none. */
+export async function loadRealityCheck(context: Context) {
+  const outcome = await getPlayLimits(context.get(upstreamContext))
+  if (outcome.kind !== 'done') return { check: undefined, reality: null }
+  const { limits } = outcome.answer
+  return { check: await realityCheckDue(context, limits), reality: limits.reality }
+}
+
+/** Redirects to the reality check if one is due; going on leads to `next`. */
+export async function redirectIfRealityCheckDue(context: Context, next: string): Promise<void> {
+  const { check } = await loadRealityCheck(context)
+  if (check) throw redirect(hrefWithQuery('/reality-check', { next }), 303)
+}
