@@ -57,6 +57,8 @@ export const moneyNote = shell({ ...typography.tiny, color: ink.faint })
 
 export const actions = shell({ display: 'grid', gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', gap: space.near })
 
+export const onlyAction = shell({ display: 'grid' })
+
 export const rows = shell({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr)',

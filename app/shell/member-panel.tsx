@@ -44,7 +44,7 @@ export function MemberPanel({ member, placement }: { member: ShellMember; placem
           <span className={css.moneyNote}>{t('panel.inGame', { amount: won(member.inGameWon) })}</span>
         )}
       </div>
-      <div className={css.actions}>
+      <div className={isExcluded ? css.onlyAction : css.actions}>
         {!isExcluded && (
           <ButtonLink to="/deposit" variant={pagesWithPrimaryAction.has(pathname) ? 'quiet' : 'primary'}>
             {t('nav.deposit')}
@@ -85,7 +85,11 @@ function LimitsCard({ playLimits, variant }: { playLimits: ShellPlayLimits; vari
     <Card
       title={t('limits.title')}
       variant={variant}
-      end={<MoreLink to="/user#limits">{t(exclusion || tightest ? 'limits.change' : 'limits.set')}</MoreLink>}
+      end={
+        <MoreLink to="/user#limits">
+          {t(exclusion ? 'common.more' : tightest ? 'limits.change' : 'limits.set')}
+        </MoreLink>
+      }
     >
       {exclusion ? (
         <ExclusionAlert exclusion={exclusion} />

@@ -29,6 +29,7 @@ export function LimitsSection({ limits, form }: LimitsSectionProps) {
       <div className={css.head}>
         <SectionHeading id="limits-title" title={t('limits.title')} />
         <p className={css.text}>{t('limits.lead')}</p>
+        {limits.isKeptBySite && <p className={css.text}>{t('limits.keptBySite')}</p>}
       </div>
       <div className={css.columns}>
         <LimitsForm limits={limits} form={form} />
@@ -91,7 +92,7 @@ function LimitsForm({ limits, form }: LimitsSectionProps) {
           choices={[
             ...realityChoices.map((minutes) => ({
               value: String(minutes),
-              name: t('limits.reality.every', { minutes }),
+              name: t('reality.minutes', { minutes }),
             })),
             { value: 'none', name: t('limits.reality.none') },
           ]}

@@ -31,7 +31,7 @@ export type LimitsView = Awaited<ReturnType<typeof loadLimits>>
 export async function loadLimits(upstream: PageUpstream, query: URLSearchParams) {
   const outcome = await getPlayLimits(upstream)
   if (outcome.kind !== 'done') return null
-  const { limits } = outcome.answer
+  const { limits, keptBy } = outcome.answer
   const now = new Date()
   const lengths = longerEnds(limits, now)
   const kind = exclusionKinds.find((name) => name === query.get('ask'))
@@ -52,6 +52,7 @@ export async function loadLimits(upstream: PageUpstream, query: URLSearchParams)
     reality: limits.reality,
     exclusion: runningExclusion(limits, now) ?? null,
     lengths,
+    isKeptBySite: keptBy === 'site',
     question: kind && chosen ? { kind, ...chosen } : null,
     /** The form of this kind was sent without a choice. */
     unanswered: kind && !chosen ? kind : null,

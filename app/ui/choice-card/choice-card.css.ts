@@ -9,7 +9,7 @@ export const group = component({ display: 'grid', gap: space.near, minInlineSize
 export const legend = component({ ...typography.label, display: 'block', marginBlockEnd: space.near })
 export const cards = component({ display: 'grid', gap: '10px' })
 /** Several cards per row where there is room, for short choices such as days or amounts. */
-export const cardsInRow = component([cards, { gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 9rem), 1fr))' }])
+export const cardsInRow = component([cards, { gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 8rem), 1fr))' }])
 
 export const card = component({
   display: 'grid',
