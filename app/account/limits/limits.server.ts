@@ -8,8 +8,10 @@ import { type PageUpstream, upstreamContext } from '~/http/page-upstream.server'
 import { getPlayLimits } from '~/http/play-limits.server'
 import { parseAmount, type Won } from '~/money/amount'
 import {
+  type BreakLength,
   breakLengths,
   changeLimits,
+  type ExclusionLength,
   exclusionLengths,
   limitPeriods,
   type PlayLimits,
@@ -66,9 +68,8 @@ export type ExclusionKind = (typeof exclusionKinds)[number]
 function longerEnds(limits: PlayLimits, now: Date) {
   const runsUntil = Date.parse(runningExclusion(limits, now)?.until ?? '') || 0
   const endOf = {
-    break: (length: (typeof breakLengths)[number]) => changeLimits(limits, { break: length }, now).breakUntil,
-    exclude: (length: (typeof exclusionLengths)[number]) =>
-      changeLimits(limits, { exclude: length }, now).excludedUntil,
+    break: (length: BreakLength) => changeLimits(limits, { break: length }, now).breakUntil,
+    exclude: (length: ExclusionLength) => changeLimits(limits, { exclude: length }, now).excludedUntil,
   }
   const isLonger = ({ until }: { until: string }) => Date.parse(until) > runsUntil
   return {
