@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Site, startSite } from '../support/site'
+import { newMember, signedIn, type Visitor } from '../support/visitor'
+import { type ForeignUpstream, startForeignUpstream } from '../upstream/foreign-upstream'
+
+type Limits = { deposit: Record<string, number | null>; pending: unknown[]; reality: number | null }
+
+async function limitsOf(member: Visitor): Promise<Limits> {
+  return ((await member.call('get-play-limits', {})).json() as { limits: Limits }).limits
+}
+
+/** The text that describes a field of an answer's form. */
+function noteOf(answer: { page: Document }, name: string): string {
+  const field = answer.page.querySelector(`main [name=${name}]`)
+  return answer.page.getElementById(field?.getAttribute('aria-describedby') ?? '')?.textContent ?? ''
+}
+
+/** The classes of the buttons and button links of a form that asks a question. */
+function buttonClasses(answer: { page: Document }): Set<string | null> {
+  const buttons = [...answer.page.querySelectorAll('main form > div > :is(a, button)')]
+  expect(buttons).toHaveLength(2)
+  return new Set(buttons.map((button) => button.getAttribute('class')))
+}
+
+describe('play limits on a member’s own page', () => {
+  let site: Site
+  beforeAll(async () => {
+    site = await startSite()
+  })
+  afterAll(() => site?.stop())
+
+  it('are typed as a person types them, and only what was changed is sent', async () => {
+    const member = await newMember(site.base)
+    const saved = await (await member.formOn('/user', { day: '30만', week: '1,000,000' })).post()
+    expect([saved.status, saved.location]).toEqual([303, '/user'])
+    const page = await member.follow(saved)
+    expect(page.text).toContain('바꾸신 내용을 적용했습니다')
+    expect(page.text).toContain('오늘 입금0원 사용 · 300,000원 남음')
+    expect(await limitsOf(member)).toMatchObject({ deposit: { day: 300_000, week: 1_000_000, month: null } })
+
+    // A raise waits; the same form sent again with only another field changed leaves the raise as it is.
+    const raised = await member.follow(await (await member.formOn('/user', { day: '' })).post())
+    expect(raised.text).toContain('올린 한도는 아직 적용되지 않았습니다')
+    await (await member.formOn('/user', { reality: '15' })).post()
+    expect(await limitsOf(member)).toMatchObject({
+      deposit: { day: 300_000 },
+      pending: [{ name: 'day', value: null }],
+      reality: 15,
+    })
+    const unchanged = await member.follow(await (await member.formOn('/user', { day: '300000' })).post())
+    expect(unchanged.text).toContain('바뀐 내용이 없습니다')
+  })
+
+  it('say at the field what is no amount, and keep what was typed', async () => {
+    const member = await newMember(site.base)
+    const answer = await (await member.formOn('/user', { day: '1e5', month: '-1', week: '20만' })).post()
+    expect(answer.status).toBe(422)
+    expect(noteOf(answer, 'day')).toContain('금액을 300,000처럼 적거나 비워 두세요.')
+    expect(noteOf(answer, 'month')).toContain('금액을 300,000처럼 적거나 비워 두세요.')
+    expect(answer.page.querySelector('main [name=week]')?.getAttribute('value')).toBe('20만')
+    expect(await limitsOf(member)).toMatchObject({ deposit: { day: null, week: null, month: null } })
+  })
+
+  it('list a raise with its date, offer no confirmation before it, and can end it', async () => {
+    const member = await newMember(site.base)
+    await member.post('/user', { intent: 'limits', week: '100000' })
+    await member.post('/user', { intent: 'limits', week: '500000' })
+    const page = await member.get('/user')
+    expect(page.text).toMatch(/한 주 입금 한도: 100,000원 → 500,000원\d{4}-\d\d-\d\d \d\d:\d\d\(서울 시간\)부터/)
+    expect(page.page.querySelector('main button[value=limits-confirm]')).toBeNull()
+
+    const early = await member.follow(await member.post('/user', { intent: 'limits-confirm', period: 'week' }))
+    expect(early.text).toContain('올린 한도는 아직 적용되지 않았습니다')
+    const ended = await member.follow(await member.post('/user', { intent: 'limits-cancel', period: 'week' }))
+    expect(ended.text).toContain('올리기 요청을 취소했습니다')
+    expect(await limitsOf(member)).toMatchObject({ deposit: { week: 100_000 }, pending: [] })
+  })
+
+  it('stop a deposit that is over one at its field, with what is left, and let through what is within', async () => {
+    const member = await newMember(site.base)
+    await member.post('/user', { intent: 'limits', day: '50000' })
+    const form = await member.formOn('/deposit', { balance: '60,000' })
+    const over = await form.post()
+    expect([over.status, noteOf(over, 'balance')]).toEqual([422, expect.stringContaining('오늘은 50,000원까지')])
+    expect(over.page.querySelector('main [name=balance]')?.getAttribute('value')).toBe('60,000')
+    expect((await (await member.formOn('/deposit', { balance: '50000' })).post()).status).toBe(303)
+    expect((await member.get('/deposit')).text).toContain('오늘 0원까지 더 입금할 수 있습니다')
+  })
+
+  it('ask before a break begins, suggest neither answer, and need a choice', async () => {
+    const member = await newMember(site.base)
+    expect((await member.get('/user')).page.querySelector('main :is([name=break], [name=exclude])[checked]')).toBeNull()
+    const question = await member.get('/user?ask=break&break=7d')
+    expect(question.text).toMatch(/7일 동안 쉬시겠습니까\?.*줄이거나 취소할 수 없습니다.*입금, 콤프 전환, 게임.*출금/)
+    expect(buttonClasses(question).size).toBe(1)
+    const unanswered = await member.get('/user?ask=exclude')
+    expect([unanswered.status, unanswered.text]).toEqual([422, expect.stringContaining('기간을 골라 주세요.')])
+    expect((await member.post('/user', { intent: 'break' })).status).toBe(422)
+    expect((await member.get('/deposit')).status).toBe(200)
+  })
+
+  it('close deposit, comp exchange and games during a break, and leave the rest open', async () => {
+    const member = await newMember(site.base)
+    const forms = await Promise.all([
+      member.formOn('/deposit', { balance: '10000' }),
+      member.formOn('/comp', { points: '1' }),
+    ])
+    const game = { company: 'dodam-play', code: 'moon-rabbit-mill' }
+    const begun = await member.follow(await (await member.formOn('/user?ask=break&break=7d')).post())
+    expect(begun.text).toMatch(/쉬는 중입니다\d{4}-\d\d-\d\d \d\d:\d\d\(서울 시간\)까지/)
+
+    const closed = await Promise.all([
+      member.get('/deposit'),
+      member.get('/comp'),
+      member.get(`/game?${new URLSearchParams(game)}`),
+      ...forms.map((form) => form.post()),
+      forms[0].post({ intent: 'ask-account' }),
+      forms[0].post({ add: '10000' }),
+      forms[1].post({ intent: 'all' }),
+      member.post('/game', game),
+    ])
+    expect(closed.map(({ status }) => status)).toEqual(closed.map(() => 403))
+    for (const { text, page } of closed) {
+      expect(text).toMatch(/지금은 이용할 수 없습니다.*\d{4}-\d\d-\d\d \d\d:\d\d\(서울 시간\)까지/)
+      const ways = [...page.querySelectorAll('main a')].map((link) => link.getAttribute('href'))
+      expect(ways).toEqual(['/user#history', '/withdraw', '/help', '/safer-play#support'])
+    }
+    expect((await member.call('open-game', game)).status).toBe(403)
+
+    const open = ['/', '/user', '/withdraw', '/help', '/note', '/notice', '/casino', '/slot', '/sport']
+    const pages = await Promise.all(open.map((path) => member.get(path)))
+    expect(pages.map(({ status }) => status)).toEqual(open.map(() => 200))
+    expect(pages[0]?.page.querySelector('main form[action="/popup"]')).toBeNull()
+    expect(pages[0]?.text).toContain('쉬는 중입니다')
+    // Nothing that would end earlier is offered.
+    const lengths = [...(pages[1]?.page.querySelectorAll('main [name=break]') ?? [])]
+    expect(lengths.map((choice) => choice.getAttribute('value'))).toEqual(['7d', '30d'])
+  })
+})
+
+describe('a foreign upstream', () => {
+  let foreign: ForeignUpstream
+  let site: Site
+  let member: Visitor
+  beforeAll(async () => {
+    foreign = await startForeignUpstream()
+    site = await startSite({
+      UPSTREAM_URL: foreign.url,
+      SESSION_SECRET: 'a secret for tests that is long enough to be taken',
+    })
+    const limits = {
+      deposit: { day: null, week: null, month: null },
+      used: { day: 0, week: 0, month: 0 },
+      pending: [],
+      reality: 60,
+      played: { from: new Date(Date.now() - 72 * 60_000).toISOString(), staked: 240_000, won: 202_000 },
+    }
+    foreign.answer('/user/get_play_limits', { status: 'success', limits })
+    foreign.answer('/user/set_play_limits', { status: 'success', limits })
+    member = await signedIn(site.base)
+  })
+  afterAll(async () => {
+    await site?.stop()
+    await foreign?.stop()
+  })
+
+  it('that knows the play gets a reality check before the next game, as a page with two equal ways on', async () => {
+    const launch = '/game?company=slot-1&code=501'
+    const check = `/reality-check?next=${encodeURIComponent(launch)}`
+    expect(await member.get(launch)).toMatchObject({ status: 303, location: check })
+    const posted = await member.post('/game', { company: 'slot-1', code: '501' })
+    expect(posted).toMatchObject({ status: 303, location: check })
+    expect(foreign.callsOf('open-game')).toEqual([])
+
+    const page = await member.get(check)
+    expect(page.text).toMatch(/1시간 12분 동안 하셨습니다.*베팅 금액240,000원당첨 금액202,000원결과−38,000원/)
+    expect(buttonClasses(page).size).toBe(1)
+
+    const form = await member.formOn(check)
+    expect(await form.post({ intent: 'go-on' })).toMatchObject({ status: 303, location: launch })
+    expect(foreign.callsOf('/user/set_play_limits').map(({ body }) => body)).toEqual([{ reality: 60 }])
+    expect((await form.post({ intent: 'go-on', next: '//elsewhere.example' })).location).toBe('/')
+    const stopped = await form.post({ intent: 'stop' })
+    expect([stopped.status, stopped.location]).toEqual([303, '/'])
+    expect(foreign.callsOf('transfer-out')).toHaveLength(1)
+    expect((await member.follow(stopped)).text).toContain('오늘은 여기까지 하셨습니다')
+    expect((await form.post({ intent: 'later' })).status).toBe(400)
+  })
+
+  it('without limits shows no part of them', async () => {
+    foreign.clearFaults()
+    const page = await member.get('/user')
+    expect([page.status, page.page.querySelector('#limits')]).toEqual([200, null])
+    expect(page.page.querySelector('aside a[href="/safer-play#limits"]')).not.toBeNull()
+  })
+})

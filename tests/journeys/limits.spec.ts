@@ -1,0 +1,93 @@
+import type { Page } from '@playwright/test'
+import {
+  blockSiteScripts,
+  expect,
+  expectAccessible,
+  expectNoHorizontalScroll,
+  main,
+  signIn,
+  test,
+} from '../support/journey'
+
+const limits = (page: Page) => main(page).getByRole('region', { name: '이용 한도', exact: true })
+const save = (page: Page) => limits(page).getByRole('button', { name: '한도 저장' })
+const amount = (page: Page) => main(page).getByLabel('입금 금액', { exact: true })
+const sendDeposit = (page: Page) => main(page).getByRole('button', { name: /입금 신청$/ })
+
+test.describe('a member', () => {
+  test('sets a limit from the deposit form, is stopped by it, deposits what is left, and thinks better of a raise', async ({
+    page,
+    member,
+  }) => {
+    await signIn(page, member)
+    await page.goto('/deposit')
+    await main(page).getByRole('link', { name: '입금 한도 정하기' }).click()
+    await limits(page).getByLabel('하루 입금 한도').fill('5만')
+    await save(page).click()
+    await expect(main(page)).toContainText('바꾸신 내용을 적용했습니다')
+    await expect(limits(page).getByRole('meter', { name: '오늘 입금' })).toHaveAttribute('value', '0')
+
+    await page.goto('/deposit')
+    await expect(main(page)).toContainText('오늘 50,000원까지 더 입금할 수 있습니다')
+    await amount(page).fill('60000')
+    await sendDeposit(page).click()
+    await expect(amount(page)).toHaveAccessibleDescription(/오늘은 50,000원까지 더 입금할 수 있습니다/)
+    await amount(page).fill('50000')
+    await sendDeposit(page).click()
+    await expect(page).toHaveURL('/')
+
+    await page.goto('/user#limits')
+    await expect(limits(page)).toContainText('50,000원 사용 · 0원 남음')
+    await limits(page).getByLabel('하루 입금 한도').fill('100000')
+    await save(page).click()
+    await expect(main(page)).toContainText('올린 한도는 아직 적용되지 않았습니다')
+    const waiting = limits(page).getByRole('region', { name: '확인을 기다리는 변경' })
+    await expect(waiting).toContainText('하루 입금 한도: 50,000원 → 100,000원')
+    await expect(waiting.getByRole('button')).toHaveText(['요청 취소'])
+    await waiting.getByRole('button').click()
+    await expect(main(page)).toContainText('올리기 요청을 취소했습니다')
+    await expect(waiting).toHaveCount(0)
+    await expectNoHorizontalScroll(page)
+  })
+
+  test('takes a break, which closes deposits and games until its end', async ({ page, member }) => {
+    await signIn(page, member)
+    await page.goto('/user')
+    const card = limits(page).getByRole('region', { name: '쉬어 가기' })
+    await card.getByRole('button', { name: '다음' }).click()
+    await expect(main(page).getByRole('alert')).toContainText('기간을 골라 주세요.')
+    await card.getByText('7일').click()
+    await card.getByRole('button', { name: '다음' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('7일 동안 쉬시겠습니까?')
+    await main(page).getByRole('button', { name: '쉬기 시작' }).click()
+    await expect(main(page)).toContainText('쉬는 중입니다')
+
+    for (const path of ['/deposit', '/game?company=dodam-play&code=moon-rabbit-mill']) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('지금은 이용할 수 없습니다')
+    }
+    await main(page).getByRole('link', { name: '출금' }).click()
+    await expect(page).toHaveURL('/withdraw')
+    await page.goto('/')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('쉬는 중입니다')
+  })
+})
+
+test('everyone can use the pages of limits and breaks @script', async ({ page, member }) => {
+  await blockSiteScripts(page)
+  await signIn(page, member)
+  await page.goto('/user')
+  await limits(page).getByLabel('하루 입금 한도').fill('100000')
+  await save(page).click()
+  await limits(page).getByLabel('하루 입금 한도').fill('-')
+  await save(page).click()
+  await expectAccessible(page)
+  await page.goto('/user?ask=exclude&exclude=6m')
+  await expectAccessible(page)
+  await page.goto('/user?ask=break&break=24h')
+  await main(page).getByRole('button', { name: '쉬기 시작' }).click()
+  for (const path of ['/user', '/deposit', '/']) {
+    await page.goto(path)
+    await expectAccessible(page)
+  }
+})

@@ -1,0 +1,95 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, test as journey, signIn, waitForHydration } from '../support/journey'
+import { type Site, startSite } from '../support/site'
+import { type ForeignUpstream, startForeignUpstream } from '../upstream/foreign-upstream'
+
+/** A site whose upstream says that the member has played for 72 minutes. */
+const test = journey.extend<object, { played: { site: Site; upstream: ForeignUpstream } }>({
+  played: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from this pattern.
+    async ({}, use) => {
+      const upstream = await startForeignUpstream()
+      const limits = {
+        deposit: { day: null, week: null, month: null },
+        used: { day: 0, week: 0, month: 0 },
+        pending: [],
+        reality: 60,
+        played: { from: new Date(Date.now() - 72 * 60_000).toISOString(), staked: 240_000, won: 202_000 },
+      }
+      upstream.answer('/user/get_play_limits', { status: 'success', limits })
+      upstream.answer('/user/set_play_limits', { status: 'success', limits })
+      const site = await startSite({
+        UPSTREAM_URL: upstream.url,
+        SESSION_SECRET: 'a secret for journeys that is long enough to be taken',
+      })
+      await use({ site, upstream })
+      await site.stop()
+      await upstream.stop()
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+  baseURL: async ({ played }, use) => use(played.site.base),
+})
+
+/** Makes every health check say that a reality check is due, as the site does once a game was opened long ago. */
+async function makeCheckDue(page: Page): Promise<void> {
+  await page.route('**/api/routes/user-health-check', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, headers: { ...response.headers(), 'x-reality-check': 'due' } })
+  })
+}
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: '1시간 12분 동안 하셨습니다' })
+
+/** Opens a page with a clock that the test controls, until the health check has opened the dialog. */
+async function openPageWithDialog(page: Page, path: string): Promise<void> {
+  await makeCheckDue(page)
+  await page.clock.install()
+  await page.goto(path)
+  await waitForHydration(page)
+  await advanceUntilDialog(page)
+}
+
+async function advanceUntilDialog(page: Page): Promise<void> {
+  await expect
+    .poll(
+      async () => {
+        await page.clock.fastForward(10_000)
+        return dialog(page).count()
+      },
+      { intervals: [200], timeout: 20_000 },
+    )
+    .toBe(1)
+}
+
+test('a member who plays long is shown the result before the next game, and goes on', async ({ page }) => {
+  await signIn(page)
+  await page.goto('/game?company=slot-1&code=501')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('1시간 12분 동안 하셨습니다')
+  await expect(page.getByRole('main')).toContainText('−38,000원')
+  await page.getByRole('button', { name: '그만하기' }).click()
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('main')).toContainText('오늘은 여기까지 하셨습니다')
+})
+
+test('a reality check opens as a dialog, stays due when dismissed, and restarts its clock on going on @script', async ({
+  page,
+  played: { upstream },
+}) => {
+  await signIn(page)
+  await openPageWithDialog(page, '/notice')
+  await expect(dialog(page)).toContainText('−38,000원')
+  const [goOn, stop] = [dialog(page).getByRole('button', { name: '계속하기' }), dialog(page).getByText('그만하기')]
+  expect(await goOn.getAttribute('class')).toBe(await stop.getAttribute('class'))
+  await expectAccessible(page)
+
+  const calls = upstream.callsOf('/user/set_play_limits').length
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toHaveCount(0)
+  expect(upstream.callsOf('/user/set_play_limits')).toHaveLength(calls)
+
+  await advanceUntilDialog(page)
+  await goOn.click()
+  await expect.poll(() => upstream.callsOf('/user/set_play_limits').length).toBe(calls + 1)
+  await expect(page).toHaveURL('/notice')
+})
