@@ -44,8 +44,7 @@ export const demoHelpRequests: readonly (WithAge & {
     contents: '가입할 때 등록한 계좌를 다른 은행 계좌로 바꾸려면 어떻게 해야 하나요?',
     answer: {
       minutesAgo: 2 * DAY_MINUTES + 20 * HOUR_MINUTES,
-      contents:
-        `안녕하세요, ${brand.name('ko')} 고객센터입니다.\n\n출금 계좌는 본인 이름으로 된 계좌로만 바꿀 수 있습니다. 새 은행 이름과 계좌번호, 예금주를 이 창에 다시 남겨 주시면 확인한 뒤 바꿔 드리겠습니다.\n\n바뀌기 전까지는 지금 등록된 계좌로 출금됩니다.`,
+      contents: `안녕하세요, ${brand.name('ko')} 고객센터입니다.\n\n출금 계좌는 본인 이름으로 된 계좌로만 바꿀 수 있습니다. 새 은행 이름과 계좌번호, 예금주를 이 창에 다시 남겨 주시면 확인한 뒤 바꿔 드리겠습니다.\n\n바뀌기 전까지는 지금 등록된 계좌로 출금됩니다.`,
     },
   },
   {
