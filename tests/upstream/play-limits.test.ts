@@ -129,6 +129,34 @@ describe('limits', () => {
     expect((await setLimits(token, { deposit: { day: 20_000 } })).deposit.day).toBe(20_000)
   })
 
+  it('keep all of several changes that come at once, at every instance', async () => {
+    const second = databaseServerUrl ? await openEmbeddedUpstream(embedded.options) : undefined
+    try {
+      const token = await newMember()
+      const changes: PlayLimitsChange[] = [
+        { deposit: { day: 10_000 } },
+        { deposit: { week: 20_000 } },
+        { deposit: { month: 30_000 } },
+        { reality: 30 },
+        { break: '24h' },
+        { exclude: '6m' },
+      ]
+      await Promise.all(
+        changes.map((change, index) =>
+          embedded.callBy((index % 2 ? second?.fetch : undefined) ?? embedded.send, 'set-play-limits', change, token),
+        ),
+      )
+      expect(await limitsOf(token)).toMatchObject({
+        deposit: { day: 10_000, week: 20_000, month: 30_000 },
+        reality: 30,
+        breakUntil: new Date(now().getTime() + days(1)).toISOString(),
+        excludedUntil: monthsAfter(now(), 6).toISOString(),
+      })
+    } finally {
+      await second?.close()
+    }
+  })
+
   it('leave every change in a log that the database never changes', async () => {
     const token = await newMember()
     await setLimits(token, { deposit: { month: 100_000 } })
