@@ -42,8 +42,8 @@ export const handlers: DeskHandlers<'export'> = {
 }
 
 /**
- * Yields the rows as CSV, the header line with the first of them: UTF-8 with a byte order mark, times in Seoul, and formulas escaped. Batches are read in the
- * order of ids, up to the highest id at the start; newer rows are left out.
+ * Yields the rows as CSV, the header line with the first of them: UTF-8 with a byte order mark, times in Seoul, and
+ * formulas escaped. Batches are read in the order of ids, up to the highest id at the start; newer rows are left out.
  */
 async function* csvBatches(
   { store }: EmbeddedContext,
