@@ -21,6 +21,7 @@ COPY --from=build /site/package.json ./
 COPY --from=build /site/bin bin
 USER node
 VOLUME /data
+# A brand of your own: -v ./brand:/brand:ro -e BRAND=/brand/brand.json (docs/brand.md).
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then((a) => process.exit(a.ok ? 0 : 1), () => process.exit(1))"]
