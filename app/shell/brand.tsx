@@ -8,15 +8,16 @@ import * as css from './top-bar.css'
 export function Brand() {
   const { t } = useI18n()
   const { pathname } = useLocation()
-  const { logo, mark } = useDocumentSettings().brand ?? {}
+  const { brand } = useDocumentSettings()
+  const { logo, mark } = brand ?? {}
   const name = t('brand.name')
   return (
-    <Link to="/" className={css.brand} aria-current={pathname === '/' ? 'page' : undefined}>
+    <Link to="/" className={brand ? css.ownBrand : css.brand} aria-current={pathname === '/' ? 'page' : undefined}>
       {logo ? (
-        <img {...logo} className={css.brandPicture} alt={name} />
+        <img {...logo} className={css.brandLogo} alt={name} />
       ) : (
         <>
-          {mark ? <img className={css.brandPicture} src={mark} alt="" width={26} height={26} /> : <BrandMark />}
+          {mark ? <img className={css.brandMark} src={mark} alt="" width={26} height={26} /> : <BrandMark />}
           <span className={css.brandName}>{name}</span>
         </>
       )}

@@ -50,19 +50,23 @@ export const brand = shell({
   gap: '10px',
   minBlockSize: size.target,
   paddingInline: space.tight,
-  flex: '0 1 auto',
-  minInlineSize: 0,
+  flex: 'none',
   color: ink.body,
   textDecoration: 'none',
   '@media': { [media.from1200]: { marginInlineStart: `calc(-1 * ${space.tight})` } },
 })
-export const brandPicture = shell({ flex: 'none' })
+/** A brand of any length gives way before the rest of the bar: a long name is cut, a wide logo gets smaller. */
+export const ownBrand = shell([brand, { flexShrink: 1000, minInlineSize: 0 }])
+const brandSpace = '160px'
+export const brandMark = shell({ flex: 'none' })
+export const brandLogo = shell({ minInlineSize: 0, maxInlineSize: brandSpace })
 export const brandName = shell({
   fontSize: '1.25rem',
   lineHeight: '1.75rem',
   fontWeight: 800,
   letterSpacing: '-.04em',
   whiteSpace: 'nowrap',
+  maxInlineSize: brandSpace,
   overflow: 'hidden',
   textOverflow: 'ellipsis',
 })
