@@ -92,7 +92,7 @@ function GameCards({ games, eager }: { games: readonly GameCardData[]; eager: bo
         name={name}
         provider={subtitle}
         providerLang={langOfName(subtitle, lang)}
-        openLabel={t('lobby.openNow')}
+        openLabel={t('lobby.open')}
         eager={eager && index < eagerGames}
       />
     )

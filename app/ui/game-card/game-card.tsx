@@ -18,7 +18,7 @@ interface GameCardProps extends Omit<LinkProps, 'className'> {
   provider?: string
   /** Language of the provider's name where it differs from the page's. */
   providerLang?: string
-  /** Action text, such as 지금 열기. Replaces the provider on hover and focus. */
+  /** Action text, such as 열기. Replaces the provider on hover and focus. */
   openLabel?: string
   badge?: ReactNode
   eager?: boolean
