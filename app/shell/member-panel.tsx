@@ -16,8 +16,8 @@ import { DepositLimitMeter, ExclusionAlert } from './play-limits'
 import { useSession } from './session-state'
 import type { ShellMember, ShellPlayLimits } from './shell-data'
 
-/** Pages with a primary button of their own: a page has only one. */
-const pagesWithPrimaryAction = new Set(['/deposit', '/withdraw', '/comp', '/game', '/help', '/user'])
+/** Pages with a primary button of their own, as a page has only one, and pages that must not suggest a deposit. */
+const pagesWithQuietPanel = new Set(['/deposit', '/withdraw', '/comp', '/game', '/reality-check', '/help', '/user'])
 
 const shortcuts = [
   { to: '/user#history', icon: 'receipt-text', text: 'panel.tile.history' },
@@ -46,7 +46,7 @@ export function MemberPanel({ member, placement }: { member: ShellMember; placem
       </div>
       <div className={isExcluded ? css.onlyAction : css.actions}>
         {!isExcluded && (
-          <ButtonLink to="/deposit" variant={pagesWithPrimaryAction.has(pathname) ? 'quiet' : 'primary'}>
+          <ButtonLink to="/deposit" variant={pagesWithQuietPanel.has(pathname) ? 'quiet' : 'primary'}>
             {t('nav.deposit')}
           </ButtonLink>
         )}

@@ -81,6 +81,7 @@ test('a reality check opens as a dialog, stays due when dismissed, and restarts 
   await expect(dialog(page)).toContainText('−38,000원')
   const [goOn, stop] = [dialog(page).getByRole('button', { name: '계속하기' }), dialog(page).getByText('그만하기')]
   expect(await goOn.getAttribute('class')).toBe(await stop.getAttribute('class'))
+  await expect(dialog(page)).toBeFocused()
   await expectAccessible(page)
 
   const calls = upstream.callsOf('/user/set_play_limits').length

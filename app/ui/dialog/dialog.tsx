@@ -32,6 +32,7 @@ export function DialogView({
       backdropClassName={css.backdrop}
       data-kind={kind}
       aria-busy={kind === 'loading' || undefined}
+      onOpenAutoFocus={sameWeight ? focusDialog : undefined}
       onClose={() => onAnswer('closed')}
       onClosed={onClosed}
     >
@@ -61,4 +62,10 @@ export function DialogView({
       )}
     </Modal>
   )
+}
+
+/** Focuses the dialog itself, because a focused button would be the suggested one. */
+function focusDialog(event: Event): void {
+  event.preventDefault()
+  if (event.target instanceof HTMLElement) event.target.focus()
 }

@@ -23,7 +23,7 @@ interface QuestionDialog extends DialogContent {
   buttons: { yes: string; no?: string }
   /** The yes cannot be undone: its button is red. */
   destructive?: boolean
-  /** Both buttons look the same, so that neither answer is suggested. */
+  /** Both buttons look the same and neither has the focus at first, so that no answer is suggested. */
   sameWeight?: boolean
   /** Closes the question with `closed`, for example when it is too late to answer. */
   signal?: AbortSignal
