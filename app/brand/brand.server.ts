@@ -8,10 +8,10 @@ import { type BrandFile, type DocumentName, type LoadedBrandFile, readBrandFile 
 type TextByLocale = Partial<Record<Locale, string>>
 
 /** One place where somebody with a gambling problem finds help. It has a phone, a url or both. */
-export type HelpLine = { name: string; phone?: string; url?: string }
+type HelpLine = { name: string; phone?: string; url?: string }
 
 /** A legal document. `version` is its date, YYYY-MM-DD. */
-export type BrandDocument = {
+type BrandDocument = {
   version: string
   /** Its Markdown in this language; in English, or any other, when the brand has none in it. */
   markdown(locale: Locale): string
