@@ -29,11 +29,13 @@ const opened: SharedStore[] = []
 const noonMs = Date.UTC(2026, 10, 20, 3)
 let nowMs = noonMs
 
-/** The limits as one replica keeps them. */
-function replica(clock: (() => Date) | undefined = () => new Date(nowMs)): SitePlayLimits {
+const testClock = () => new Date(nowMs)
+
+/** The limits as one replica keeps them. @param clock null: the time in Redis. */
+function replica(clock: (() => Date) | null = testClock): SitePlayLimits {
   const store = connectRedis(redis.url)
   opened.push(store)
-  return new SitePlayLimits(store, clock)
+  return new SitePlayLimits(store, clock ?? undefined)
 }
 
 let members = 0
@@ -129,7 +131,7 @@ describe.runIf(hasRedis)('play limits in Redis', () => {
   })
 
   it('go by the time in Redis, not by the clock of a replica', async () => {
-    const limits = replica(undefined)
+    const limits = replica(null)
     const member = newMember()
     await limits.change(member, { deposit: { day: 50_000 }, break: '24h' })
     vi.useFakeTimers({ now: Date.now() + days(400), toFake: ['Date'] })
@@ -198,7 +200,7 @@ describe.runIf(hasRedis)('play limits in Redis', () => {
   })
 
   it('recognize an excluded member’s phone and bank account however they are written, and store neither', async () => {
-    const limits = replica(undefined)
+    const limits = replica(null)
     const member = newMember()
     expect(await limits.isIdentityExcluded({ phone: '01098765432' })).toBe(false)
     await limits.excludeIdentity(member, { phone: '01098765432' })
@@ -420,13 +422,16 @@ describe.runIf(hasRedis)('an upstream without the calls', () => {
       'open-game': { code: 501, company: 'slot-1' },
     }
     foreign.calls.length = 0
-    for (const segment of closed)
-      expect(await member.call(segment, (payloads[segment] ?? {}) as never)).toMatchObject({ kind: 'unguarded' })
-    expect(await register()).toMatchObject({ kind: 'unguarded' })
-    expect(foreign.calls).toHaveLength(0)
-    expect((await member.call('user-health-check', {})).kind).toBe('done')
-    expect((await member.call('get-user-note', {})).kind).toBe('done')
-    redis.thaw()
+    try {
+      for (const segment of closed)
+        expect(await member.call(segment, (payloads[segment] ?? {}) as never)).toMatchObject({ kind: 'unguarded' })
+      expect(await register()).toMatchObject({ kind: 'unguarded' })
+      expect(foreign.calls).toHaveLength(0)
+      expect((await member.call('user-health-check', {})).kind).toBe('done')
+      expect((await member.call('get-user-note', {})).kind).toBe('done')
+    } finally {
+      redis.thaw()
+    }
     await vi.waitFor(async () => expect((await deposit(10_000)).kind).toBe('done'), 5_000)
   })
 
