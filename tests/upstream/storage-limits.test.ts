@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { maxAcceptances } from '~/embedded/members/documents.server'
 import { maxInquiries } from '~/embedded/messages/messages.server'
 import { openTestEmbeddedUpstream } from '../support/embedded-upstream'
 
@@ -87,6 +88,20 @@ describe('an answer with a list of texts', () => {
     await embedded.query('delete from help_requests where member_id = $1', [id])
     await embedded.query('delete from notes where member_id = $1', [id])
     await embedded.query("delete from notices where title ~ '^[0-9]+$'")
+  })
+})
+
+describe('accepted documents', () => {
+  it('are bounded in number for each member, whatever versions are named', async () => {
+    const accept = (version: string) =>
+      embedded.call('accept-documents', { versions: { terms: version, privacy: version }, adult: true }, token)
+    await embedded.query(
+      `insert into document_acceptances (member_id, document, version, adult, accepted_at)
+       select $1, 'terms', n::text, true, now() from generate_series(3, $2) n`,
+      [await memberId('demo'), maxAcceptances],
+    )
+    expect((await accept('1')).status).toBe('success')
+    expect((await accept('2')).status).toBe('limit')
   })
 })
 

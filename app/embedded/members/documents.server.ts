@@ -1,9 +1,21 @@
-import type { Handlers } from '../context.server'
+import { type Handlers, refuse } from '../context.server'
+
+/** Maximum of a member's stored acceptances: versions come from outside, and the rows are never deleted. */
+export const maxAcceptances = 400
 
 /** The documents that members accept. */
 export const handlers = {
-  /** Keeps which versions the member accepted, once each, with the time; again when they only now said to be of age. */
+  /**
+   * Keeps which versions the member accepted, once each, with the time; again when they only now said to be of age.
+   *
+   * @throws Refused `limit` at the maximum.
+   */
   'accept-documents': async (ctx, { versions, adult }) => {
+    const [stored] = await ctx.store.query<{ count: number }>(
+      'select count(*)::integer as count from document_acceptances where member_id = $1',
+      [ctx.member.id],
+    )
+    if ((stored?.count ?? 0) >= maxAcceptances) throw refuse('limit')
     await ctx.store.query(
       `insert into document_acceptances (member_id, document, version, adult, accepted_at)
        select $1, document, version, $4, $5 from unnest($2::text[], $3::text[]) as accepted (document, version)

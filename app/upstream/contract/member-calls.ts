@@ -140,6 +140,7 @@ export const memberCalls = {
     }),
     answer: statusOnly,
     effect: 'write',
+    rateLimit: 'money',
     optional: true,
   }),
 }
