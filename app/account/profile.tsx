@@ -121,8 +121,8 @@ export default function User({ loaderData, actionData }: Route.ComponentProps) {
           </Card>
         </div>
       </div>
-      {limits && <LimitsSection limits={limits} form={actionData && !isPasswordForm ? form : undefined} />}
       {history && <HistorySection history={history} query={historyQuery} />}
+      {limits && <LimitsSection limits={limits} form={actionData && !isPasswordForm ? form : undefined} />}
     </div>
   )
 }

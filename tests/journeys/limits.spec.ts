@@ -53,7 +53,7 @@ test.describe('a member', () => {
   test('takes a break, which closes deposits and games until its end', async ({ page, member }) => {
     await signIn(page, member)
     await page.goto('/user')
-    const card = limits(page).getByRole('region', { name: '쉬어 가기' })
+    const card = limits(page).getByRole('region', { name: '휴식' })
     await card.getByRole('button', { name: '다음' }).click()
     await expect(main(page).getByRole('alert')).toContainText('기간을 골라 주세요.')
     await card.getByText('7일').click()
