@@ -239,7 +239,11 @@ const proofs: Record<string, () => Promise<void>> = {
     expect((await statusOf(await signedIn(foreignSite.base), 'open-game', game)).http, 'at https://games.test').toBe(
       502,
     )
-    expect((await statusOf(await signedIn(otherForeignSite.base), 'open-game', game)).http).toBe(200)
+    // Without Redis this site opens no game, but the page of a withdrawal.
+    foreign.answer('withdrawal-launcher', { launcherUrl: 'https://games.test/withdraw' })
+    expect((await statusOf(await signedIn(foreignSite.base), 'withdrawal-launcher', { idx: 3 })).http).toBe(502)
+    expect((await statusOf(await signedIn(otherForeignSite.base), 'withdrawal-launcher', { idx: 3 })).http).toBe(200)
+    foreign.clearFaults()
   },
   IMAGE_ORIGINS: async () => {
     const pictured = async (site: Site) => (await (await signedIn(site.base)).get('/casino')).body
