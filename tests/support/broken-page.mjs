@@ -3,12 +3,12 @@
 import { createRequestHandler } from 'react-router'
 
 const build = await import('../../build/server/index.js')
-const terms = build.routes['pages/terms']
+const terms = build.routes.terms
 const fault = () => {
   throw new Error('a fault of the site, with its insides')
 }
 const broken = { ...terms, module: { ...terms.module, loader: fault } }
-const handle = createRequestHandler({ ...build, routes: { ...build.routes, 'pages/terms': broken } }, 'production')
+const handle = createRequestHandler({ ...build, routes: { ...build.routes, terms: broken } }, 'production')
 const headers = { 'X-Request-Id': 'request-77', Accept: 'text/html' }
 const answer = await handle(new Request('http://127.0.0.1/terms', { headers }))
 const requestId = answer.headers.get('X-Request-Id')
