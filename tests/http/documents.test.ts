@@ -105,6 +105,7 @@ describe('a document', () => {
     expect(page.page.querySelector('main h2')?.id).toBe('section-1')
     const links = [...page.page.querySelectorAll('main a')].map((link) => link.getAttribute('href'))
     expect(links).toEqual(['/notice', 'https://regulator.example'])
+    expect(page.page.querySelector('main section[tabindex]')?.getAttribute('aria-label')).toBe('cookie, days')
     expect(page.page.querySelector('main th')?.textContent).toBe('cookie')
     // What the brand leaves out is the shipped text.
     expect((await visitor(newer.base).get('/privacy')).text).toContain('2026-11-01 시행')
@@ -194,6 +195,7 @@ describe('a new version', () => {
       '/safer-play',
     ])
       expect((await member.get(path)).status, path).toBe(200)
+    expect((await member.get('/deposit', { 'Sec-Purpose': 'prefetch' })).status).toBe(200)
     const asked = await member.get('/deposit?idx=3')
     expect([asked.status, asked.location]).toEqual([303, '/documents?next=%2Fdeposit%3Fidx%3D3'])
     const question = await member.follow(asked)

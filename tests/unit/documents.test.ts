@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { documentNames } from '~/brand/brand-file.server'
 import { locales } from '~/i18n/locale'
-import type { Block, Inline } from '~/pages/document/document'
+import { type Block, type Inline, textOf } from '~/pages/document/document'
 import { loadDocument } from '~/pages/document/load-document.server'
-import { parseDocument, textOf } from '~/pages/document/parse-document.server'
+import { parseDocument } from '~/pages/document/parse-document.server'
 
 const values = { age: '19', brand: 'Star Yard', company: '*Star* <b>Yard</b> [x](/y)', licence: undefined }
 const parse = (markdown: string) => parseDocument(markdown, values)

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
 import { TextLink } from '~/ui/text-link/text-link'
-import type { Block, Inline } from './document'
+import { type Block, type Inline, textOf } from './document'
 import * as css from './document.css'
 
 /** Blocks of a document, one below the other. */
@@ -48,7 +48,7 @@ function renderBlock(block: Block, index: number): ReactNode {
     case 'table':
       return (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls sideways must be reachable by keyboard.
-        <div key={index} className={css.tableBox} tabIndex={0}>
+        <section key={index} className={css.tableBox} tabIndex={0} aria-label={block.head.map(textOf).join(', ')}>
           <table>
             <thead>
               <tr>{block.head.map((cell, at) => renderCell(cell, at, 'th'))}</tr>
@@ -60,7 +60,7 @@ function renderBlock(block: Block, index: number): ReactNode {
               ))}
             </tbody>
           </table>
-        </div>
+        </section>
       )
     case 'rule':
       return <hr key={index} className={css.rule} />

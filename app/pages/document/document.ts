@@ -26,3 +26,13 @@ export type LegalDocument = {
   intro: Block[]
   sections: { id: string; title: Inline[]; blocks: Block[] }[]
 }
+
+/** The text of inlines without their marks. */
+export function textOf(inlines: readonly Inline[]): string {
+  return inlines
+    .map((inline) => {
+      if (typeof inline === 'string') return inline
+      return inline.kind === 'break' ? ' ' : textOf(inline.content)
+    })
+    .join('')
+}

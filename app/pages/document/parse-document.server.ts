@@ -1,6 +1,6 @@
 import { lexer, type MarkedToken, type Token } from 'marked'
 import { pathOnSite } from '~/paths/path-on-site'
-import type { Block, Inline, LegalDocument } from './document'
+import { type Block, type Inline, type LegalDocument, textOf } from './document'
 
 /** The values of `{{name}}` in a document; undefined when this site has none. */
 export type DocumentValues = Record<'age' | 'brand' | 'company' | 'licence', string | undefined>
@@ -35,16 +35,6 @@ export function parseDocument(markdown: string, values: DocumentValues): LegalDo
     }
   }
   return document
-}
-
-/** The text of inlines without their marks. */
-export function textOf(inlines: readonly Inline[]): string {
-  return inlines
-    .map((inline) => {
-      if (typeof inline === 'string') return inline
-      return inline.kind === 'break' ? ' ' : textOf(inline.content)
-    })
-    .join('')
 }
 
 function parseBlocks(tokens: readonly Token[] | undefined, values: DocumentValues): Block[] {
