@@ -56,7 +56,8 @@ const ko = {
     balanceTooLarge: '게임 안 머니가 담을 수 있는 가장 큰 금액에 이르러 시작하지 않았습니다. 머니는 그대로 있습니다.',
     endedTitle: '게임 창이 닫혔습니다',
     endedText:
-      '게임 창은 열고 나서 12시간 동안, 또는 모든 기기에서 로그아웃하거나 로그인 비밀번호를 바꾸거나 휴식을 시작할 때까지 쓸 수 있습니다. 끝난 판의 결과와 머니는 그대로 남아 있습니다. 사이트에서 게임을 다시 열어 주세요.',
+      '게임 창은 열고 나서 12시간 동안 쓸 수 있습니다. 그만두거나, 휴식이나 자가 배제를 시작하거나, 모든 기기에서 로그아웃하거나, ' +
+      '로그인 비밀번호를 바꾸면 바로 닫힙니다. 끝난 판의 결과와 머니는 그대로 남아 있습니다. 사이트에서 게임을 다시 열어 주세요.',
     unknownTitle: '게임 창을 찾을 수 없습니다',
     unknownText: '주소가 잘못되었거나 더 이상 없는 게임 창입니다. 사이트에서 게임을 다시 열어 주세요.',
     closedTitle: '점검 중입니다',
@@ -186,8 +187,9 @@ const en: Texts<typeof ko> = {
     balanceTooLarge: 'Your in-game money is the largest there can be, so no round was played. Your money is as it was.',
     endedTitle: 'This game window has ended',
     endedText:
-      'A game window can be used for 12 hours after it was opened, or until you log out everywhere, change your ' +
-      'login password or begin a break. Finished rounds and your money stay as they are. Please open the game again from the site.',
+      'A game window can be used for 12 hours after it was opened. It ends at once when you stop, begin a break or ' +
+      'self-exclusion, log out everywhere or change your login password. Finished rounds and your money stay as they are. ' +
+      'Please open the game again from the site.',
     unknownTitle: 'There is no such game window',
     unknownText: 'The address is wrong, or the game window is gone. Please open the game again from the site.',
     closedTitle: 'Under maintenance',
