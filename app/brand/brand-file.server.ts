@@ -9,8 +9,13 @@ export const documentNames = ['terms', 'privacy', 'safer-play'] as const
 export type DocumentName = (typeof documentNames)[number]
 
 function text(maxCharacters: number) {
-  const words = `must be a text of 1 to ${maxCharacters} characters`
-  return z.string(words).trim().min(1, words).max(maxCharacters, words)
+  const words = `must be one line of 1 to ${maxCharacters} characters`
+  return z
+    .string(words)
+    .trim()
+    .min(1, words)
+    .max(maxCharacters, words)
+    .regex(/^\P{Cc}*$/u, words)
 }
 
 const perLocale = <Value extends z.ZodType>(value: Value) => z.partialRecord(z.enum(locales), value)

@@ -76,6 +76,11 @@ describe('a brand file', () => {
     ['an unknown field', { color: '#ffffff' }, /^BRAND: the file has the unknown field "color"\.$/],
     ['an unknown field inside', { contact: { fax: '1' } }, /^BRAND: contact has the unknown field "fax"\.$/],
     ['a name without English', { name: { ko: '별마당' } }, /^BRAND: name must have an English one \(en\)/],
+    [
+      'a name of two lines',
+      { name: { en: 'Star\nYard' } },
+      /^BRAND: name\.en must be one line of 1 to 40 characters\.$/,
+    ],
     ['a colour by its name', { accent: 'green' }, /^BRAND: accent must be a colour such as #3fb68b\.$/],
     ['a ground too light', { ground: '#556677' }, /^BRAND: ground .* dark theme .*ink\.body .* is \d\.\d\d, not 4\.5/],
     ['an address by http', { contact: { messenger: 'http://a.example' } }, /^BRAND: contact\.messenger must be an /],
