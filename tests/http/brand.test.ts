@@ -135,7 +135,7 @@ describe('a page of the brand', () => {
   })
 
   it('has the brand’s own documents, filled with its name and company', async () => {
-    expect((await newGuest().get('/terms?lng=en')).text).toContain('Star Yard is run by Star Yard Ltd.')
+    expect((await newGuest().get('/terms?lng=en')).text).toContain('Star Yard Ltd. runs Star Yard.')
     expect((await newGuest().get('/terms?lng=th')).text, 'English where the brand has no Thai').toContain(
       'Terms of Star Yard',
     )
