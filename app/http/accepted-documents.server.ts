@@ -151,6 +151,8 @@ function remember(context: Readonly<RouterContextProvider>, { terms, privacy }: 
   const accepted = [[member, terms, privacy] as Accepted[number], ...others].slice(0, maxMembers)
   context.set(acceptedContext, accepted)
   sendCookie(context, formatSetCookie(acceptedCookie, JSON.stringify(accepted), acceptedForSeconds))
+  // Who found the question without being led there has answered it, too.
+  sendCookie(context, formatSetCookie(questionCookie, '', 0))
 }
 
 function readAccepted(cookie: string | undefined): Accepted {

@@ -259,6 +259,7 @@ describe('a new version', () => {
     const first = visitor(newer.base)
     await first.signIn(demo2.id, demo2.pw)
     expect((await first.post('/documents', { next: '/slot' })).location).toBe('/slot')
+    expect((await first.get('/slot')).status).toBe(200)
     const member = visitor(newer.base)
     await member.signIn(demo2.id, demo2.pw)
     expect((await member.get('/')).status).toBe(200)
