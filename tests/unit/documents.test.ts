@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { documentNames } from '~/brand/brand-file.server'
 import { locales } from '~/i18n/locale'
@@ -103,6 +104,18 @@ describe('the Markdown of a document', () => {
       expect(linksIn(parse(markdown)), markdown).toEqual([])
     }
     expect(textOf((introOf(`[words](<${href}>)`)[0] as { content: Inline[] }).content)).toContain('words')
+  })
+
+  it('becomes a document with safe links alone, whatever is written', () => {
+    const marks = '[ ] ( ) < > # * _ ` | - ! [a]( ](< &#106; 1. {{licence}} {{company}} a'.split(' ')
+    const targets = 'javascript:alert(1) data:x https://a.example //b.example /notice #a'.split(' ')
+    const part = fc.constantFrom(...marks, ...targets, '\n', '\n\n', ' ', '    ', '\\')
+    fc.assert(
+      fc.property(fc.array(part, { maxLength: 40, size: 'max' }), (parts) => {
+        expect(linksIn(parse(parts.join(''))).filter((href) => !/^(https:\/\/|\/(?!\/)|#)/.test(href))).toEqual([])
+      }),
+      { numRuns: 500 },
+    )
   })
 
   it('has values filled in as text', () => {
