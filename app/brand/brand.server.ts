@@ -15,6 +15,8 @@ type BrandDocument = {
   version: string
   /** Its Markdown in this language; in English, or any other, when the brand has none in it. */
   markdown(locale: Locale): string
+  /** The language of that Markdown. */
+  language(locale: Locale): Locale
 }
 
 /** Ways to reach the operator without logging in. */
@@ -77,7 +79,12 @@ const shippedTexts = new Map(
 )
 
 function inLocale(texts: TextByLocale, locale: Locale): string {
-  return texts[locale] ?? texts.en ?? Object.values(texts)[0] ?? ''
+  return texts[languageOf(texts, locale)] ?? ''
+}
+
+/** The language in which a reader of this locale gets a text: their own, else English, else any. */
+function languageOf(texts: TextByLocale, locale: Locale): Locale {
+  return [locale, 'en' as const, ...locales].find((other) => texts[other] !== undefined) ?? locale
 }
 
 /** The brand of a brand file; the shipped brand without one. @throws SettingError that names the field. */
@@ -113,7 +120,11 @@ function createDocument(name: DocumentName, file: LoadedBrandFile | undefined): 
   const texts: TextByLocale = Object.fromEntries(
     own.length > 0 ? own : shipped.filter(([, text]) => text !== undefined),
   )
-  return Object.freeze({ version, markdown: (locale) => inLocale(texts, locale) })
+  return Object.freeze({
+    version,
+    markdown: (locale) => inLocale(texts, locale),
+    language: (locale) => languageOf(texts, locale),
+  })
 }
 
 async function createBrandOrExit(): Promise<Brand> {

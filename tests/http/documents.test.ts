@@ -107,6 +107,10 @@ describe('a document', () => {
     expect(links).toEqual(['/notice', 'https://regulator.example'])
     expect(page.page.querySelector('main section[tabindex]')?.getAttribute('aria-label')).toBe('cookie, days')
     expect(page.page.querySelector('main th')?.textContent).toBe('cookie')
+    // Its English stands in for Korean, and says so to screen readers.
+    expect(page.page.querySelector('h1 span')?.getAttribute('lang')).toBe('en')
+    expect(page.page.querySelector('main h2')?.closest('[lang]')?.getAttribute('lang')).toBe('en')
+    expect((await visitor(newer.base).get('/terms?lng=en')).page.querySelector('main [lang]')).toBeNull()
     // What the brand leaves out is the shipped text.
     expect((await visitor(newer.base).get('/privacy')).text).toContain('2026-11-01 시행')
   })

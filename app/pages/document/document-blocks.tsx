@@ -3,10 +3,14 @@ import { TextLink } from '~/ui/text-link/text-link'
 import { type Block, type Inline, textOf } from './document'
 import * as css from './document.css'
 
-/** Blocks of a document, one below the other. */
-export function DocumentBlocks({ blocks }: { blocks: readonly Block[] }) {
+/** Blocks of a document, one below the other. @param lang their language where it is not the page's. */
+export function DocumentBlocks({ blocks, lang }: { blocks: readonly Block[]; lang?: string | undefined }) {
   if (blocks.length === 0) return null
-  return <div className={css.blocks}>{blocks.map(renderBlock)}</div>
+  return (
+    <div className={css.blocks} lang={lang}>
+      {blocks.map(renderBlock)}
+    </div>
+  )
 }
 
 /** Text of a document with its links and emphasis. */

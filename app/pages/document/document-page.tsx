@@ -17,15 +17,18 @@ interface DocumentPageProps {
 /** A legal document with the day from which it applies. */
 export function DocumentPage({ document, fallbackTitle, children }: DocumentPageProps) {
   const { t } = useI18n()
-  const { title = fallbackTitle, version, intro, sections } = document
+  const { title, version, lang, intro, sections } = document
   return (
     <div className={pageSections}>
-      <DocumentTitle page={title} />
-      <PageTitle title={title} lead={t('document.version', { version })} />
-      <DocumentBlocks blocks={intro} />
+      <DocumentTitle page={title ?? fallbackTitle} />
+      <PageTitle
+        title={title === undefined ? fallbackTitle : <span lang={lang}>{title}</span>}
+        lead={t('document.version', { version })}
+      />
+      <DocumentBlocks blocks={intro} lang={lang} />
       {children}
       {sections.map(({ id, title, blocks }) => (
-        <section key={id} className={stack} aria-labelledby={id}>
+        <section key={id} className={stack} aria-labelledby={id} lang={lang}>
           <SectionHeading id={id} title={<DocumentText content={title} />} />
           <DocumentBlocks blocks={blocks} />
         </section>
