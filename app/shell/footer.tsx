@@ -10,6 +10,7 @@ import { ContactLinks } from './contact-links'
 import { useCurrentPath } from './current-path'
 import { type Theme, useDocumentSettings, useSetTheme } from './document-settings'
 import * as css from './footer.css'
+import { useSession } from './session-state'
 import type { ShellData } from './shell-data'
 
 const helpTiles = [
@@ -97,15 +98,31 @@ function Legal({ brand }: { brand: ShellData['brand'] | undefined }) {
         <ul className={css.links} aria-label={t('footer.links')}>
           {legalLinks.map(({ to, text }) => (
             <li key={to}>
-              <Link to={to} reloadDocument className={css.link}>
-                {t(text)}
-              </Link>
+              <LegalLink to={to} text={text} />
             </li>
           ))}
         </ul>
         <ContactLinks />
       </div>
     </div>
+  )
+}
+
+/** A member whose limits are kept sets them on their own page; everybody else reads about them. */
+function LegalLink({ to, text }: { to: string; text: (typeof legalLinks)[number]['text'] }) {
+  const { t } = useI18n()
+  const { playLimits } = useSession()
+  if (playLimits && text === 'footer.limits') {
+    return (
+      <Link to="/user#limits" className={css.link}>
+        {t(text)}
+      </Link>
+    )
+  }
+  return (
+    <Link to={to} reloadDocument className={css.link}>
+      {t(text)}
+    </Link>
   )
 }
 
