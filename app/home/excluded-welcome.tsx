@@ -1,10 +1,14 @@
+import { HelpLines } from '~/components/help-lines'
 import { useI18n } from '~/i18n/i18n'
 import { ButtonLink } from '~/ui/button/button'
 import { prose, stack, wrapRow } from '~/ui/layout/layout.css'
 import { PageTitle } from '~/ui/page-title/page-title'
+import type { Route } from './+types/home'
+
+type HomeData = Route.ComponentProps['loaderData']
 
 /** Home during a break or self-exclusion, in place of every call to play: the end, what stays open, and help. */
-export function ExcludedWelcome({ exclusion }: { exclusion: { kind: 'break' | 'exclusion'; until: string } }) {
+export function ExcludedWelcome({ exclusion }: { exclusion: NonNullable<HomeData['exclusion']> }) {
   const { dateTime, t } = useI18n()
   return (
     <section className={stack}>
@@ -13,14 +17,13 @@ export function ExcludedWelcome({ exclusion }: { exclusion: { kind: 'break' | 'e
         lead={t('limits.until', { time: dateTime(exclusion.until) })}
       />
       <p className={prose}>{t('problem.excluded.text')}</p>
-      <p className={prose}>{t('limits.help')}</p>
       <div className={wrapRow}>
         <ButtonLink to="/user#history">{t('problem.excluded.history')}</ButtonLink>
         <ButtonLink to="/withdraw">{t('problem.excluded.withdraw')}</ButtonLink>
-        <ButtonLink to="/safer-play#support" reloadDocument>
-          {t('problem.excluded.support')}
-        </ButtonLink>
+        <ButtonLink to="/help">{t('problem.help')}</ButtonLink>
       </div>
+      <p className={prose}>{t('limits.help')}</p>
+      <HelpLines lines={exclusion.helpLines} />
     </section>
   )
 }

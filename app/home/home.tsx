@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { roomArtSrc } from '~/artwork/picture-urls'
 import { DocumentTitle } from '~/components/document-title'
 import { StatusBadge } from '~/components/status-badge'
+import { helpLinesFor } from '~/http/help-lines.server'
 import { upstreamContext } from '~/http/page-upstream.server'
 import { loadPlayLimitsSummary } from '~/http/play-limits.server'
 import { popupCookieSuffix, readHiddenPopups } from '~/http/preferences.server'
@@ -59,7 +60,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   ])
   const exclusion = limits?.exclusion ?? null
   return {
-    exclusion,
+    exclusion: exclusion && {
+      ...exclusion,
+      helpLines: helpLinesFor(request, context.get(requestInfoContext).locale),
+    },
     jackpot:
       jackpot.kind === 'done' && jackpot.answer.amount !== undefined
         ? { amount: jackpot.answer.amount, asOf: jackpot.answer.asOf }

@@ -175,6 +175,7 @@ function ExcludedPage({ title, until }: { title: string; until: string | undefin
         }
       >
         {until && <p>{t('limits.until', { time: dateTime(until) })}</p>}
+        <ContactLinks />
       </Empty>
     </>
   )

@@ -1,6 +1,5 @@
-import { brand } from '~/brand/brand.server'
-import { config } from '~/config/config.server'
-import { countryOf } from '~/http/country.server'
+import { HelpLines } from '~/components/help-lines'
+import { helpLinesFor } from '~/http/help-lines.server'
 import { playLimitsKeeper } from '~/http/play-limits.server'
 import { requestInfoContext } from '~/http/request-info.server'
 import type { RouteHandle } from '~/http/route.server'
@@ -20,7 +19,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
   const { locale } = context.get(requestInfoContext)
   return {
     document: loadDocument('safer-play', locale),
-    helpLines: brand.helpLines(countryOf(request.headers, config), locale),
+    helpLines: helpLinesFor(request, locale),
     limitsKeeper: playLimitsKeeper(),
   }
 }
@@ -43,23 +42,7 @@ export default function SaferPlay({ loaderData: { document, helpLines, limitsKee
       <section className={stack} aria-labelledby="support">
         <SectionHeading id="support" title={t('safer.help.title')} />
         <p className={prose}>{t('safer.help.text')}</p>
-        {helpLines.map(({ name, phone, url }) => (
-          <div key={name} className={stack}>
-            <p>
-              <strong>{name}</strong>
-            </p>
-            <div className={wrapRow}>
-              {phone !== undefined && (
-                <ButtonLink to={`tel:${phone.replaceAll(/[^+\d]/g, '')}`}>{t('safer.help.call', { phone })}</ButtonLink>
-              )}
-              {url !== undefined && (
-                <ButtonLink to={url} rel="noreferrer" variant="line">
-                  {t('safer.help.site')}
-                </ButtonLink>
-              )}
-            </div>
-          </div>
-        ))}
+        <HelpLines lines={helpLines} />
       </section>
     </DocumentPage>
   )
