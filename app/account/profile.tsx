@@ -24,7 +24,7 @@ import { earliestDay, parseHistoryQuery } from './history/history-query'
 import { HistorySection } from './history/history-section'
 import { ExclusionQuestion } from './limits/exclusion-question'
 import { changePlayLimits, loadLimits, readLimitsIntent } from './limits/limits.server'
-import { LimitsSection } from './limits/limits-section'
+import { LimitsFailed, LimitsSection } from './limits/limits-section'
 import { loadProfile } from './masked-profile.server'
 import { PasswordsCard, passwordKinds } from './password-forms'
 import * as css from './profile.css'
@@ -55,7 +55,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     canChangePassword: isSupported('change-password') !== false,
     historyQuery: { range, typed, dateErrors, earliestDay: earliestDay(today), today },
   }
-  return data(page, { status: dateErrors.length > 0 || limits?.unanswered ? 422 : 200 })
+  return data(page, { status: dateErrors.length > 0 || (limits?.kind === 'kept' && limits.unanswered) ? 422 : 200 })
 }
 
 export async function action({ context }: Route.ActionArgs) {
@@ -65,7 +65,8 @@ export async function action({ context }: Route.ActionArgs) {
 }
 
 export default function User({ loaderData, actionData }: Route.ComponentProps) {
-  const { historyQuery, history, limits, canChangePassword, profile, userId } = loaderData
+  const { historyQuery, history, canChangePassword, profile, userId } = loaderData
+  const limits = loaderData.limits?.kind === 'kept' ? loaderData.limits : undefined
   const { t } = useI18n()
   const isPasswordForm = (actionData?.typed.intent ?? 'password') === 'password'
   const openKind =
@@ -122,6 +123,7 @@ export default function User({ loaderData, actionData }: Route.ComponentProps) {
         </div>
       </div>
       {history && <HistorySection history={history} query={historyQuery} />}
+      {loaderData.limits?.kind === 'failed' && <LimitsFailed {...loaderData.limits} />}
       {limits && <LimitsSection limits={limits} form={actionData && !isPasswordForm ? form : undefined} />}
     </div>
   )

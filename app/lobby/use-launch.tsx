@@ -125,6 +125,9 @@ function toLaunchProblem(result: OpenGameResult, isSport: boolean): LaunchProble
   if (result.kind === 'answered') return refusedLaunchProblem(result.answer.status, isSport)
   if (result.code === 'limited')
     return { kind: 'warning', title: 'problem.limited.title', text: 'problem.limited.text' }
+  // Of a page's own calls only those closed by a break or self-exclusion are forbidden.
+  if (result.code === 'forbidden')
+    return { kind: 'warning', title: 'problem.excluded.title', text: 'problem.excluded.text' }
   if (result.code === 'not_served')
     return { kind: 'warning', title: 'problem.not-served.title', text: 'problem.not-served.text' }
   if (result.code === 'outcome_unknown' || result.code === 'offline')

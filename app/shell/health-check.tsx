@@ -60,7 +60,7 @@ export function HealthCheck() {
     }
   }, [userId])
 
-  useCountToasts(member, { withNotes: !playLimits?.exclusion })
+  useCountToasts(member, Boolean(playLimits?.exclusion))
   return null
 }
 
@@ -101,13 +101,19 @@ function useHandleExpiry(): () => void {
   }
 }
 
-/** The counts that increased between two states of the same member; empty for different members or without one. */
+/**
+ * The counts that increased between two states of the same member; empty for different members or without one.
+ *
+ * @param options.isExcluded leaves out notes, because a note may advertise.
+ */
 export function getIncreasedCounts(
   before: ShellMember | null,
   now: ShellMember | null,
+  { isExcluded = false }: { isExcluded?: boolean } = {},
 ): ('unreadNotes' | 'unreadReplies')[] {
   if (!before || !now || before.userId !== now.userId) return []
   return (['unreadNotes', 'unreadReplies'] as const).filter((name) => {
+    if (isExcluded && name === 'unreadNotes') return false
     const [was, is] = [before[name], now[name]]
     return was !== undefined && is !== undefined && is > was
   })
@@ -118,19 +124,15 @@ const countToasts = {
   unreadReplies: { message: 'msg2004', icon: 'message-circle-question-mark', to: '/help' },
 } as const
 
-/**
- * Shows a toast for each increased count, from a health check or a page's data; two toasts show in turn.
- *
- * @param options.withNotes false while the member is excluded: a note may advertise.
- */
-function useCountToasts(member: ShellMember | null, { withNotes }: { withNotes: boolean }) {
+/** Shows a toast for each increased count, from a health check or a page's data; two toasts show in turn. */
+function useCountToasts(member: ShellMember | null, isExcluded: boolean) {
   const { t } = useI18n()
   const toast = useToast()
   const before = useRef(member)
   const timers = useRef(new Set<ReturnType<typeof setTimeout>>())
 
   useEffect(() => {
-    const increased = getIncreasedCounts(before.current, member).filter((name) => withNotes || name !== 'unreadNotes')
+    const increased = getIncreasedCounts(before.current, member, { isExcluded })
     before.current = member
     for (const [at, name] of increased.entries()) {
       const { message, icon, to } = countToasts[name]
@@ -138,7 +140,7 @@ function useCountToasts(member: ShellMember | null, { withNotes }: { withNotes: 
       if (at === 0) showToast()
       else timers.current.add(setTimeout(showToast, at * toastDurationMs))
     }
-  }, [member, t, toast, withNotes])
+  }, [member, isExcluded, t, toast])
 
   useEffect(() => {
     const waiting = timers.current

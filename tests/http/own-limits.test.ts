@@ -187,6 +187,27 @@ describe('a foreign upstream', () => {
     expect((await form.post({ intent: 'later' })).status).toBe(400)
   })
 
+  it('whose raise has waited long enough offers its confirmation, which asks for the same limit again', async () => {
+    const waited = new Date(Date.now() - 60_000).toISOString()
+    const raise = { name: 'day', value: 90_000, from: waited }
+    const limits = { deposit: { day: 50_000, week: null, month: null }, used: {}, pending: [raise], reality: null }
+    foreign.answer('/user/get_play_limits', { status: 'success', limits })
+    const confirmed = { ...limits, deposit: { ...limits.deposit, day: 90_000 }, pending: [] }
+    foreign.answer('/user/set_play_limits', { status: 'success', limits: confirmed })
+    const page = await member.get('/user')
+    expect(page.text).toContain('지금 확인하시면 바로 적용됩니다.')
+    const form = member.formIn(page, '/user', { period: 'day' })
+    const answer = await member.follow(await form.post({ intent: 'limits-confirm' }))
+    expect(answer.text).toContain('바꾸신 내용을 적용했습니다')
+    expect(foreign.callsOf('/user/set_play_limits').at(-1)?.body).toEqual({ deposit: { day: 90_000 } })
+  })
+
+  it('whose limits cannot be read says so on the member’s own page, and the other pages go on', async () => {
+    foreign.answer('/user/get_play_limits', { broken: true })
+    expect((await member.get('/user')).text).toMatch(/이용 한도.*이용 한도를 불러오지 못했습니다/)
+    expect((await member.get('/deposit')).status).toBe(200)
+  })
+
   it('without limits shows no part of them', async () => {
     foreign.clearFaults()
     const page = await member.get('/user')

@@ -279,6 +279,11 @@ describe('a prompt', () => {
     ])
   })
 
+  it('does not come for notes while the member is excluded, but for answers', () => {
+    const later = { ...member, unreadNotes: 3, unreadReplies: 2 }
+    expect(getIncreasedCounts(member, later, { isExcluded: true })).toEqual(['unreadReplies'])
+  })
+
   it('does not come for fewer, for the same, at the first look, or for another member', () => {
     expect(getIncreasedCounts(member, { ...member, unreadNotes: 1 })).toEqual([])
     expect(getIncreasedCounts(member, { ...member })).toEqual([])

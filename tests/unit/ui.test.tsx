@@ -16,6 +16,7 @@ import { PasswordField } from '~/ui/field/password-field'
 import { SelectField } from '~/ui/field/select-field'
 import { TextAreaField } from '~/ui/field/text-area-field'
 import { Figure } from '~/ui/figure/figure'
+import { Meter } from '~/ui/meter/meter'
 import { Pager } from '~/ui/pager/pager'
 import { type PagerStep, pagerWindow } from '~/ui/pager/pager-window'
 import { ProviderCard } from '~/ui/provider-card/provider-card'
@@ -293,6 +294,24 @@ describe('small things', () => {
     expect(button?.getAttribute('aria-disabled')).toBe('true')
     expect(button?.hasAttribute('disabled')).toBe(false)
     expect(button?.querySelector(':scope > span > [aria-hidden]')?.textContent).toBe('입금 신청')
+  })
+
+  it('a meter says its figures in words, and one of nothing is full', () => {
+    const meterOf = (value: number, max: number) => {
+      const document = renderServer(<Meter label="오늘 입금" figures="0원 남음" value={value} max={max} />)
+      const meter = document.querySelector('meter')
+      return [
+        meter?.getAttribute('value'),
+        meter?.getAttribute('max'),
+        document.querySelector('rect')?.getAttribute('width'),
+      ]
+    }
+    expect(meterOf(250, 1_000)).toEqual(['250', '1000', '25'])
+    expect(meterOf(2_000, 1_000)).toEqual(['2000', '1000', '100'])
+    expect(meterOf(0, 0)).toEqual(['1', '1', '100'])
+    expect(renderServer(<Meter label="오늘 입금" figures="0원 남음" value={0} max={1} />).body.textContent).toContain(
+      '0원 남음',
+    )
   })
 
   it('a closed provider is no link', () => {

@@ -10,7 +10,7 @@ import type { LimitsView } from './limits.server'
 import { useIsSending } from './limits-section'
 
 /** Asks before a break or self-exclusion starts: what closes, what stays open, until when. Both ways weigh the same. */
-export function ExclusionQuestion({ question }: { question: NonNullable<NonNullable<LimitsView>['question']> }) {
+export function ExclusionQuestion({ question }: { question: NonNullable<LimitsView['question']> }) {
   const { dateTime, t } = useI18n()
   const { kind, length, until } = question
   const title = t(`limits.${kind}.ask`, { length: t(`limits.length.${length}`) })

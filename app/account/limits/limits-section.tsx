@@ -3,6 +3,7 @@ import type { FormView } from '~/forms/form-state'
 import { type I18n, useI18n } from '~/i18n/i18n'
 import { formatForInput } from '~/money/amount'
 import { usePageKey } from '~/shell/page-key'
+import { Alert } from '~/ui/alert/alert'
 import { Button, ButtonRow } from '~/ui/button/button'
 import { Card } from '~/ui/card/card'
 import { ChoiceCards } from '~/ui/choice-card/choice-card'
@@ -13,10 +14,8 @@ import { SectionHeading } from '~/ui/page-title/page-title'
 import * as css from './limits.css'
 import type { ExclusionKind, LimitsView } from './limits.server'
 
-type Limits = NonNullable<LimitsView>
-
 interface LimitsSectionProps {
-  limits: Limits
+  limits: LimitsView
   /** The view of the form about limits that is shown again, if one is. */
   form: FormView | undefined
 }
@@ -39,6 +38,19 @@ export function LimitsSection({ limits, form }: LimitsSectionProps) {
           <ExclusionCard kind="exclude" limits={limits} form={form} />
         </div>
       </div>
+    </section>
+  )
+}
+
+/** In place of the limits when they could not be read. */
+export function LimitsFailed({ reference }: { reference: string }) {
+  const { t } = useI18n()
+  return (
+    <section className={css.section} id="limits" aria-labelledby="limits-title">
+      <SectionHeading id="limits-title" title={t('limits.title')} />
+      <Alert kind="warning" silent>
+        {t('limits.notLoaded')} {t('problem.reference')} {reference}
+      </Alert>
     </section>
   )
 }
@@ -107,7 +119,7 @@ function LimitsForm({ limits, form }: LimitsSectionProps) {
 }
 
 /** Raises that wait, each with its date. It can be cancelled at once and confirmed from its date on. */
-function PendingRaises({ limits }: { limits: Limits }) {
+function PendingRaises({ limits }: { limits: LimitsView }) {
   const i18n = useI18n()
   const { dateTime, t } = i18n
   return (

@@ -23,22 +23,24 @@ import {
 type Context = Readonly<RouterContextProvider>
 
 /** The limits as the page shows them, amounts in won, dates in ISO 8601. */
-export type LimitsView = Awaited<ReturnType<typeof loadLimits>>
+export type LimitsView = Extract<Awaited<ReturnType<typeof loadLimits>>, { kind: 'kept' }>
 
 /**
  * Loads the limits, and the question of the query: `?ask=break&break=7d` or `?ask=exclude&exclude=6m`.
  *
- * @returns null when nobody keeps limits or they could not be read.
+ * @returns null when nobody keeps limits.
  */
 export async function loadLimits(upstream: PageUpstream, query: URLSearchParams) {
   const outcome = await getPlayLimits(upstream)
-  if (outcome.kind !== 'done') return null
+  if (outcome.kind === 'unsupported') return null
+  if (outcome.kind === 'failed') return outcome
   const { limits, keptBy } = outcome.answer
   const now = new Date()
   const lengths = longerEnds(limits, now)
   const kind = exclusionKinds.find((name) => name === query.get('ask'))
   const chosen = kind && lengths[kind].find(({ length }) => length === query.get(kind))
   return {
+    kind: 'kept' as const,
     deposits: limitPeriods.map((period) => ({
       period,
       limit: limits.deposit[period],
