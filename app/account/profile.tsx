@@ -14,7 +14,7 @@ import { ButtonLink } from '~/ui/button/button'
 import { Card } from '~/ui/card/card'
 import { DescriptionList } from '~/ui/description-list/description-list'
 import { ErrorSummary } from '~/ui/error-summary/error-summary'
-import { pageSections, stack } from '~/ui/layout/layout.css'
+import { pageSections, stack, wrapRow } from '~/ui/layout/layout.css'
 import { PageTitle } from '~/ui/page-title/page-title'
 import { isSupported } from '~/upstream/call-support.server'
 import type { Route } from './+types/profile'
@@ -114,7 +114,12 @@ export default function User({ loaderData, actionData }: Route.ComponentProps) {
           {canChangePassword && <PasswordsCard userId={userId} openKind={openKind} form={form} />}
           <Card title={t('safer.title')}>
             <p className={css.text}>{t('user.safer.text')}</p>
-            <div>
+            <div className={wrapRow}>
+              {limits && (
+                <ButtonLink to="/user#limits" variant="line" size="small">
+                  {t('limits.title')}
+                </ButtonLink>
+              )}
               <ButtonLink to="/safer-play" variant="line" size="small">
                 {t('user.safer.more')}
               </ButtonLink>
