@@ -193,6 +193,8 @@ const valid: Record<string, () => object> = {
   'money-to-point': () => ({ points: 1, code: randomUUID() }),
   'transfer-in': () => ({}),
   'transfer-out': () => ({}),
+  'set-play-limits': () => ({ reality: 60 }),
+  'accept-documents': () => ({ versions: { terms: '2026-11-01', privacy: '2026-11-01' }, adult: true }),
 }
 
 /** The forms that make such a call, by the limit they count to. */
@@ -202,6 +204,7 @@ const limitedForms: { path: string; fields: () => Record<string, string> }[] = [
   { path: '/withdraw', fields: () => ({ balance: '10000', exchange_pw: '2580', code: randomUUID() }) },
   { path: '/withdraw', fields: () => ({ intent: 'bring-back' }) },
   { path: '/comp', fields: () => ({ points: '1', code: randomUUID() }) },
+  { path: '/user', fields: () => ({ intent: 'limits', day: '100000', week: '', month: '', reality: '60' }) },
   { path: '/help', fields: () => ({ intent: 'write', title: '제목', contents: randomUUID() }) },
   { path: '/help', fields: () => ({ intent: 'delete-all' }) },
 ]
