@@ -1,9 +1,31 @@
 import { availableParallelism } from 'node:os'
 import { vanillaExtractPlugin } from '@vanilla-extract/vite-plugin'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { placeTemporaryFiles } from './tests/support/scratch.mjs'
 
 placeTemporaryFiles()
+
+/** Files that take longest, the slowest last. They begin first, or a stage ends with one of them running alone. */
+const slowFiles = [
+  'crowd',
+  'embedded-upstream',
+  'store',
+  'journal',
+  'overload',
+  'desk',
+  'front-door',
+  'faults',
+  'hostile',
+]
+
+class SlowFilesFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rank = ({ moduleId }: TestSpecification) =>
+      slowFiles.findIndex((name) => moduleId.endsWith(`/${name}.test.ts`))
+    return (await super.sort(files)).sort((one, other) => rank(other) - rank(one))
+  }
+}
 
 /** Unit tests import the sources; HTTP tests run against the built site. Browser journeys run by Playwright. */
 export default defineConfig({
@@ -11,9 +33,10 @@ export default defineConfig({
   plugins: [vanillaExtractPlugin()],
   test: {
     // On two cores the default is one worker; these spend much of their time waiting for responses.
-    maxWorkers: Math.max(3, availableParallelism() - 1),
+    maxWorkers: Math.max(4, availableParallelism() - 1),
     // PGlite's WebAssembly compiles by the quick compiler alone: no test lives long enough for the other.
     execArgv: ['--liftoff-only'],
+    sequence: { sequencer: SlowFilesFirst },
     projects: [
       {
         extends: true,

@@ -1,30 +1,11 @@
 import type { Page } from '@playwright/test'
-import { type ForeignUpstream, startForeignUpstream } from '../upstream/foreign-upstream'
+import type { ForeignUpstream } from '../upstream/foreign-upstream'
 import { test as journey } from './journey'
-import { type Site, startSite } from './site'
 
 export * from './journey'
 
 /** Journeys on a site of their own with a foreign upstream whose figures and failures the test controls. */
-export const test = journey.extend<
-  { upstream: ForeignUpstream },
-  { foreign: { site: Site; upstream: ForeignUpstream } }
->({
-  foreign: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from this pattern.
-    async ({}, use) => {
-      const upstream = await startForeignUpstream()
-      const site = await startSite({
-        UPSTREAM_URL: upstream.url,
-        UPSTREAM_TIMEOUT_MS: '500',
-        SESSION_SECRET: 'a secret for journeys that is long enough to be taken',
-      })
-      await use({ site, upstream })
-      await site.stop()
-      await upstream.stop()
-    },
-    { scope: 'worker', timeout: 90_000 },
-  ],
+export const test = journey.extend<{ upstream: ForeignUpstream }>({
   upstream: async ({ foreign: { upstream } }, use) => {
     await use(upstream)
     upstream.clearFaults()

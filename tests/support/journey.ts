@@ -1,5 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { test as base, expect, type Locator, type Page } from '@playwright/test'
+import { type ForeignUpstream, startForeignUpstream } from '../upstream/foreign-upstream'
+import { type Site, startSite } from './site'
 import { memberExchangePassword, memberPassword, registerMember, visitor } from './visitor'
 
 export { expect }
@@ -9,7 +11,30 @@ export type Credentials = { id: string; pw: string; exchangePw: string }
 
 export const demo: Credentials = { id: 'demo', pw: 'demo-1234', exchangePw: '2580' }
 
-export const test = base.extend<{ member: Credentials; script: boolean }>({
+export const test = base.extend<
+  { member: Credentials; script: boolean },
+  { foreign: { site: Site; upstream: ForeignUpstream } }
+>({
+  /**
+   * A site in front of a foreign upstream, for the journeys of foreign-journey.ts; started when one first needs it. It
+   * stands here, because Playwright starts a new worker and browser between files whose worker fixtures differ.
+   */
+  foreign: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from this pattern.
+    async ({}, use) => {
+      const upstream = await startForeignUpstream()
+      const site = await startSite({
+        UPSTREAM_URL: upstream.url,
+        UPSTREAM_TIMEOUT_MS: '500',
+        SESSION_SECRET: 'a secret for journeys that is long enough to be taken',
+      })
+      await use({ site, upstream })
+      await site.stop()
+      await upstream.stop()
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+
   /** A member registered for this test alone, so that journeys do not share a wallet; not signed in. */
   member: async ({ baseURL }, use) => {
     const id = await registerMember(visitor(baseURL ?? ''))
