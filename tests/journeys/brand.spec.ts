@@ -1,10 +1,10 @@
 import { expect, expectAccessible, expectNoHorizontalScroll, main, test, waitForHydration } from '../support/journey'
-import { startJourneySite } from '../support/journey-site'
+import { startSite } from '../support/site'
 
 /** The site of the example brand, whose texts and colours must survive React's hydration. */
 test('a visitor meets the brand on every screen and in both themes @script', async ({ page }) => {
   test.setTimeout(90_000)
-  const site = await startJourneySite({ BRAND: 'docs/examples/brand/brand.json' })
+  const site = await startSite({ BRAND: 'docs/examples/brand/brand.json' })
   const problems: string[] = []
   page.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
   page.on('pageerror', (error) => problems.push(error.message))

@@ -8,32 +8,17 @@ import {
   main,
   signIn,
   waitForHydration,
-} from '../support/journey'
-import { startSiteWithUpstream } from '../support/journey-site'
-import { type ForeignUpstream, startForeignUpstream } from '../upstream/foreign-upstream'
+} from '../support/foreign-journey'
+import type { ForeignUpstream } from '../upstream/foreign-upstream'
 
 type Note = ForeignUpstream['account']['notes'][number]
 
-/** A site whose upstream has the notes of each test; the embedded upstream has none for a new member. */
-const test = base.extend<
-  { notes: (...notes: Partial<Note>[]) => void },
-  { post: { base: string; upstream: ForeignUpstream } }
->({
-  post: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what is needed from the pattern.
-    async ({}, use) => {
-      const upstream = await startForeignUpstream()
-      const site = await startSiteWithUpstream(upstream.url)
-      await use({ base: site.base, upstream })
-      await site.stop()
-      await upstream.stop()
-    },
-    { scope: 'worker', timeout: 60_000 },
-  ],
-  baseURL: async ({ post }, use) => use(post.base),
-  notes: async ({ post }, use) => {
+/** The upstream has the notes of each test; the embedded one has none for a new member. */
+const test = base.extend<{ notes: (...notes: Partial<Note>[]) => void }>({
+  notes: async ({ upstream: { account } }, use) => {
+    const before = account.notes
     await use((...notes) => {
-      post.upstream.account.notes = notes.map((note, at) => ({
+      account.notes = notes.map((note, at) => ({
         _id: at + 1,
         title: `쪽지 ${at + 1}`,
         text: `${at + 1}번째 내용입니다.`,
@@ -42,6 +27,7 @@ const test = base.extend<
         ...note,
       }))
     })
+    account.notes = before
   },
 })
 
@@ -153,7 +139,7 @@ test.describe('a member who reads notes', () => {
   test('is told when a note does not exist or can’t be loaded, and gets a link to go on', async ({
     page,
     notes,
-    post,
+    upstream,
   }) => {
     notes({})
     await signIn(page)
@@ -162,12 +148,12 @@ test.describe('a member who reads notes', () => {
     await main(page).getByRole('link', { name: '목록으로 가기' }).click()
     await expect(list(page).getByRole('listitem')).toHaveCount(1)
 
-    post.upstream.fail('get-user-note', 'html')
+    upstream.fail('get-user-note', 'html')
     try {
       expect((await page.goto('/note'))?.status()).toBe(502)
       await expect(main(page).getByRole('heading', { level: 1 })).toHaveText('받은 내용을 읽을 수 없습니다')
     } finally {
-      post.upstream.clearFaults()
+      upstream.clearFaults()
     }
     await main(page).getByRole('link', { name: '다시 열기' }).click()
     await expect(list(page).getByRole('listitem')).toHaveCount(1)
