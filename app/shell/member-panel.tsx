@@ -17,7 +17,9 @@ import { useSession } from './session-state'
 import type { ShellMember, ShellPlayLimits } from './shell-data'
 
 /** Pages with a primary button of their own, as a page has only one, and pages that must not suggest a deposit. */
-const pagesWithQuietPanel = new Set(['/deposit', '/withdraw', '/comp', '/game', '/reality-check', '/help', '/user'])
+const pagesWithQuietPanel = new Set([
+  ...['/deposit', '/withdraw', '/comp', '/game', '/reality-check', '/help', '/user', '/documents', '/safer-play'],
+])
 
 const shortcuts = [
   { to: '/user#history', icon: 'receipt-text', text: 'panel.tile.history' },
