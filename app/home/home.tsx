@@ -65,7 +65,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       helpLines: helpLinesFor(request, context.get(requestInfoContext).locale),
     },
     jackpot:
-      jackpot.kind === 'done' && jackpot.answer.amount !== undefined
+      !exclusion && jackpot.kind === 'done' && jackpot.answer.amount !== undefined
         ? { amount: jackpot.answer.amount, asOf: jackpot.answer.asOf }
         : null,
     counts: { casino: casino?.length, slot: slot?.length, sport: sport?.length },
@@ -73,7 +73,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       .filter(({ idx }) => idx === undefined || !hiddenPopups.has(popupCookieSuffix(idx)))
       .slice(0, maxPopups)
       .map(({ idx, title, contents }) => ({ idx: idx?.toString(), title: title ?? '', text: contents ?? '' })),
-    games,
+    games: exclusion ? null : games,
     slotProviders: isMember ? null : slotProviderCards(slot ?? [], i18n),
     casinoProviders: isMember ? null : casinoProviderCards(casino ?? [], i18n),
     notices:
@@ -101,7 +101,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           <CategoryLinks counts={counts} />
         </>
       )}
-      {!exclusion && games && games.cards.length > 0 && (
+      {games && games.cards.length > 0 && (
         <section className={stack} aria-labelledby="games">
           <SectionHeading
             id="games"
