@@ -1,26 +1,42 @@
 import sanitizeHtml from 'sanitize-html'
 
-/** What a drawing is made of. Everything else, such as scripts, links, animations and foreign elements, is dropped. */
+/**
+ * What a drawing is made of. Everything else, such as scripts, links, animations and foreign elements, is dropped; so is
+ * what draws other parts again (`use`, `pattern`, `mask`), because a few nested ones keep a browser busy for minutes.
+ */
 const drawingElements = [
-  ...['svg', 'g', 'defs', 'symbol', 'use', 'title', 'desc', 'path', 'rect', 'circle', 'ellipse', 'line', 'polyline'],
-  ...['polygon', 'text', 'tspan', 'linearGradient', 'radialGradient', 'stop', 'clipPath', 'mask', 'pattern'],
+  ...['svg', 'g', 'defs', 'title', 'desc', 'path', 'rect', 'circle', 'ellipse', 'line', 'polyline', 'polygon'],
+  ...['text', 'tspan', 'linearGradient', 'radialGradient', 'stop', 'clipPath'],
 ]
 
 const drawingAttributes = [
   ...['xmlns', 'id', 'viewBox', 'preserveAspectRatio', 'width', 'height', 'x', 'y', 'x1', 'y1', 'x2', 'y2', 'dx', 'dy'],
   ...['cx', 'cy', 'r', 'rx', 'ry', 'fx', 'fy', 'd', 'points', 'pathLength', 'transform', 'opacity', 'display', 'color'],
-  ...['visibility', 'overflow', 'fill', 'fill-opacity', 'fill-rule', 'clip-path', 'clip-rule', 'mask', 'stroke'],
+  ...['visibility', 'overflow', 'fill', 'fill-opacity', 'fill-rule', 'clip-path', 'clip-rule', 'stroke'],
   ...['stroke-width', 'stroke-opacity', 'stroke-linecap', 'stroke-linejoin', 'stroke-miterlimit', 'stroke-dasharray'],
   ...['stroke-dashoffset', 'vector-effect', 'offset', 'stop-color', 'stop-opacity', 'gradientUnits', 'spreadMethod'],
-  ...['gradientTransform', 'patternUnits', 'patternContentUnits', 'patternTransform', 'clipPathUnits', 'maskUnits'],
-  ...['maskContentUnits', 'href', 'font-family', 'font-size', 'font-weight', 'font-style', 'letter-spacing'],
+  ...[
+    'gradientTransform',
+    'clipPathUnits',
+    'href',
+    'font-family',
+    'font-size',
+    'font-weight',
+    'font-style',
+    'letter-spacing',
+  ],
   ...['text-anchor', 'dominant-baseline'],
 ]
 
-/** References stay inside the file: `url(#id)` in any attribute, `#id` in href. */
+/**
+ * References stay inside the file: `#id` in href, `url(#id)` elsewhere. Of CSS functions only colours and transforms
+ * pass, and no escapes, which could spell another one.
+ */
 function isInside(name: string, value: string): boolean {
   if (name === 'href') return /^#[\w-]+$/.test(value)
-  return !/url\s*\(/i.test(value) || /^url\(\s*(["']?)#[\w-]+\1\s*\)$/i.test(value.trim())
+  if (!/[(\\]/.test(value)) return true
+  if (/transform$/i.test(name)) return /^[\s,a-zA-Z\d.()+-]*$/.test(value)
+  return /^(url\(\s*(["']?)#[\w-]+\2\s*\)|(rgb|hsl)a?\([\d\s.,%/-]+\))$/i.test(value.trim())
 }
 
 /**

@@ -139,8 +139,8 @@ describe('a drawing', () => {
   it('keeps what draws', () => {
     const drawing =
       '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 4"><defs><linearGradient id="a" gradientUnits="userSpaceOnUse">' +
-      '<stop offset="0" stop-color="red"></stop></linearGradient></defs><use href="#a"></use>' +
-      '<path fill="url(#a)" d="M0 0h4"></path></svg>'
+      '<stop offset="0" stop-color="red"></stop></linearGradient></defs>' +
+      '<path fill="url(#a)" stroke="rgb(1, 2, 3)" transform="rotate(45 2 2)" d="M0 0h4"></path></svg>'
     expect(cleanSvg(`<?xml version="1.0"?><!-- by hand -->${drawing}\n`)).toBe(drawing)
   })
 
@@ -152,6 +152,10 @@ describe('a drawing', () => {
     '<use href="https://a.example/a.svg#a"/>',
     '<use xlink:href="https://a.example/a.svg#a"/>',
     '<use href="data:image/svg+xml,&lt;svg/&gt;"/>',
+    '<path id="b"/><use href="#https"/>',
+    '<path fill="\\75rl(//a.example/x#a)"/>',
+    '<path fill="image-set(&quot;https://a.example/a.png&quot; 1x)"/>',
+    '<path clip-path="src(&quot;https://a.example/a.svg#a&quot;)"/>',
     '<image href="https://a.example/a.png"/>',
     '<path fill="url(https://a.example/a)"/>',
     '<path fill="URL( &#104;ttps://a.example/a)"/>',

@@ -374,11 +374,14 @@ describe('a second account', () => {
     expect((await embedded.call('user-register', samePhone)).status).toBe('success')
   })
 
-  it('is not refused for a member’s break', async () => {
+  it('is refused during a member’s break too', async () => {
     const form = registration()
     await setLimits(await newMember(form), { break: '30d' })
     const { phone, banknumber } = form
-    expect((await embedded.call('user-register', { ...registration(), phone, banknumber })).status).toBe('success')
+    const second = { ...registration(), phone, banknumber }
+    expect((await embedded.call('user-register', second)).body).toEqual({ status: 'fail' })
+    embedded.advanceClock(days(31))
+    expect((await embedded.call('user-register', second)).status).toBe('success')
   })
 })
 

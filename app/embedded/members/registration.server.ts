@@ -83,7 +83,7 @@ async function assertAvailable(ctx: EmbeddedContext, column: 'user_id' | 'nick_k
 }
 
 /**
- * Refuses a phone or bank account of a member whose self-exclusion runs, whichever bank is named for it. Both come
+ * Refuses a phone or bank account of a member whose break or self-exclusion runs, whichever bank is named for it. Both come
  * without hyphens and blanks. The refusal is the one of any failure, so that it tells a stranger nothing about them.
  *
  * @throws Refused `fail`
@@ -94,7 +94,7 @@ async function assertNobodyExcluded(
 ): Promise<void> {
   const excluded = await ctx.store.query(
     `select 1 from members join play_limits on member_id = id
-      where (phone = $1 or bank_number = $2) and excluded_until > $3 limit 1`,
+      where (phone = $1 or bank_number = $2) and greatest(break_until, excluded_until) > $3 limit 1`,
     [phone, banknumber, ctx.now()],
   )
   if (excluded.length > 0) throw refuse('fail')
