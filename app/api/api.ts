@@ -104,13 +104,14 @@ async function handleHealthCheck(context: Context, upstream: PageUpstream, paylo
   return response
 }
 
-/** Adds an opened game to this browser's recent games, as the launch page's form does. */
+/** Opens no game while a reality check is due, and remembers the opened one, as the launch page's form does. */
 async function handleOpenGame(
   request: Request,
   context: Context,
   upstream: PageUpstream,
   payload: PayloadOf<'open-game'>,
 ) {
+  if (await isRealityCheckDue(context)) return apiError(context, 'forbidden', { message: 'api.realityCheck' })
   const outcome = await upstream.call('open-game', payload)
   if (outcome.kind === 'done') {
     rememberGame(request, context, { company: String(payload.company), code: String(payload.code) })
@@ -155,8 +156,10 @@ function toApiResponse(context: Context, segment: Segment, outcome: Outcome<obje
   }
 }
 
-/** Removes the upstream's token, which must never reach a browser. */
+/** What a login answers for the server alone; the token must never reach a browser. */
+const serverFields: ReadonlySet<string> = new Set(['token', 'accepted'])
+
 function jsonWithoutToken(answer: object): Response {
-  const fields = Object.entries(answer).filter(([name]) => name !== 'token')
+  const fields = Object.entries(answer).filter(([name]) => !serverFields.has(name))
   return Response.json(Object.fromEntries(fields), { headers: { 'Cache-Control': 'no-store' } })
 }

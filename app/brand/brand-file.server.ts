@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { dirname, resolve } from 'node:path'
+import { dirname, join, resolve, sep } from 'node:path'
 import { z } from 'zod'
 import { fileErrorReason, SettingError } from '~/config/setting-error.server'
 import { locales } from '~/i18n/locale'
@@ -18,14 +18,16 @@ function text(maxCharacters: number) {
     .regex(/^\P{Cc}*$/u, words)
 }
 
-const perLocale = <Value extends z.ZodType>(value: Value) => z.partialRecord(z.enum(locales), value)
+const perLocale = <Value extends z.ZodType>(value: Value) =>
+  z.partialRecord(z.enum(locales), value, 'must be by language, such as { "en": "Star Yard" }')
 
 const colour = z
   .string()
   .regex(/^#[0-9a-f]{6}$/i, 'must be a colour such as #3fb68b')
   .transform((hex) => hex.toLowerCase())
 const httpsUrl = z.url({ protocol: /^https$/, error: 'must be an address that starts with https://' })
-const phone = z.string().regex(/^\+?[0-9][0-9 ()-]{1,28}[0-9]$/, 'must be a telephone number such as 1588-0000')
+const phoneWords = 'must be a telephone number in quotes, such as "1588-0000"'
+const phone = z.string(phoneWords).regex(/^\+?[0-9][0-9 ()-]{1,28}[0-9]$/, phoneWords)
 const fileName = (extensions: string) =>
   z
     .string()
@@ -72,7 +74,9 @@ const brandFileSchema = z.strictObject({
   logo: fileName('svg').optional(),
   mark: fileName('svg').optional(),
   social: fileName('png|jpg|jpeg|webp').optional(),
-  help: z.record(z.string().regex(/^[A-Z]{2}$/), z.array(helpLine).max(10)).optional(),
+  help: z
+    .record(z.string().regex(/^[A-Z]{2}$/, 'must be a two-letter country code such as KR'), z.array(helpLine).max(10))
+    .optional(),
   documents: z
     .strictObject({
       terms: documentFiles.optional(),
@@ -89,7 +93,11 @@ export type LoadedBrandFile = {
   values: BrandFile
   /** The bytes of a file that a field names. @throws SettingError that names the field. */
   readBeside: (field: string, name: string) => Buffer
+  /** The text of such a file. @throws SettingError that names the field, also when it is empty, too long or not UTF-8. */
+  readTextBeside: (field: string, name: string) => string
 }
+
+const maxTextBytes = 1024 * 1024
 
 /**
  * Reads and checks a brand file.
@@ -100,15 +108,38 @@ export function readBrandFile(path: string, readFile: (path: string) => Buffer =
   const absolute = resolve(path)
   const parsed = brandFileSchema.safeParse(parseBrandJson(absolute, readFile))
   if (!parsed.success) throw new SettingError(describeIssue(parsed.error.issues[0]))
+  const folder = dirname(absolute)
+  const readBeside: LoadedBrandFile['readBeside'] = (field, name) => {
+    const beside = resolve(folder, name)
+    // Whatever is named here is published.
+    if (!beside.startsWith(join(folder, sep)))
+      throw brandError(field, 'must name a file in the folder of the brand file')
+    try {
+      return readFile(beside)
+    } catch (cause) {
+      throw brandError(field, `names a file that can't be read: ${name} (${fileErrorReason(cause)})`)
+    }
+  }
   return {
     values: parsed.data,
-    readBeside(field, name) {
-      try {
-        return readFile(resolve(dirname(absolute), name))
-      } catch (cause) {
-        throw brandError(field, `names a file that can't be read: ${name} (${fileErrorReason(cause)})`)
-      }
+    readBeside,
+    readTextBeside(field, name) {
+      const bytes = readBeside(field, name)
+      if (bytes.length > maxTextBytes) throw brandError(field, 'names a file above 1 MB')
+      const text = decodeUtf8(bytes)
+      if (text === undefined) throw brandError(field, 'must name a text in UTF-8')
+      if (text.trim() === '') throw brandError(field, 'names an empty file')
+      return text
     },
+  }
+}
+
+/** Without a byte order mark; undefined when the bytes are no UTF-8. */
+function decodeUtf8(bytes: Buffer): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return undefined
   }
 }
 
@@ -118,17 +149,32 @@ export function brandError(field: string, problem: string): SettingError {
 }
 
 function parseBrandJson(path: string, readFile: (path: string) => Buffer): unknown {
+  let bytes: Buffer
   try {
-    return JSON.parse(readFile(path).toString('utf8'))
+    bytes = readFile(path)
   } catch (cause) {
-    if (cause instanceof SyntaxError) throw new SettingError(`BRAND must name a JSON file: ${cause.message}.`)
-    throw new SettingError(`BRAND names a file that can't be read (${fileErrorReason(cause)}).`)
+    throw new SettingError(`BRAND names a file that can't be read: ${path} (${fileErrorReason(cause)}).`)
   }
+  const text = decodeUtf8(bytes)
+  if (text === undefined) throw new SettingError('BRAND must name a JSON file in UTF-8.')
+  try {
+    return JSON.parse(text)
+  } catch (cause) {
+    throw new SettingError(`BRAND must name a JSON file: ${describeSyntaxError(text, cause)}.`)
+  }
+}
+
+/** The message of JSON.parse, with the line where it gives a position. */
+function describeSyntaxError(text: string, cause: unknown): string {
+  const message = cause instanceof Error ? cause.message : String(cause)
+  const position = /position (\d+)/.exec(message)?.[1]
+  return position === undefined ? message : `${message}, line ${text.slice(0, Number(position)).split('\n').length}`
 }
 
 function describeIssue(issue: z.core.$ZodIssue | undefined): string {
   const field = issue?.path.join('.') || 'the file'
   if (issue?.code === 'unrecognized_keys')
     return `BRAND: ${field} has the unknown field ${issue.keys.map((key) => JSON.stringify(key)).join(', ')}.`
-  return brandError(field, issue?.message ?? 'is wrong').message
+  const message = issue?.code === 'invalid_key' ? issue.issues[0]?.message : issue?.message
+  return brandError(field, message ?? 'is wrong').message
 }

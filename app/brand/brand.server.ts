@@ -114,7 +114,7 @@ function createDocument(name: DocumentName, file: LoadedBrandFile | undefined): 
   const { version = shippedDocumentsVersion, ...files } = file?.values.documents?.[name] ?? {}
   const own = Object.entries(files).map(([locale, path]) => [
     locale,
-    file?.readBeside(`documents.${name}.${locale}`, path).toString('utf8'),
+    file?.readTextBeside(`documents.${name}.${locale}`, path),
   ])
   const shipped = locales.map((locale) => [locale, shippedTexts.get(`${name}.${locale}.md`)])
   const texts: TextByLocale = Object.fromEntries(

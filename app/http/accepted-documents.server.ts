@@ -16,8 +16,8 @@ import { routeContext } from './route.server'
 import { createMemberClient } from './upstream-middleware.server'
 
 /**
- * Which versions of the documents a member has accepted. The upstream keeps the record; no call reads it, so each browser
- * remembers its own members' answers in a cookie. Source: docs/decisions/019-accepted-documents.md.
+ * Which versions of the documents a member has accepted. The upstream keeps the record. Only the embedded one tells it,
+ * with a login, so each browser also remembers its own members' answers in a cookie. Source: docs/decisions/019-accepted-documents.md.
  */
 
 /** The documents that are accepted, by their versions. Each version is a day, YYYY-MM-DD. */
@@ -53,6 +53,8 @@ type Accepted = z.output<typeof acceptedSchema>
 
 /** The acceptances of this browser: read from the cookie, or as this request has changed them. */
 const acceptedContext = createContext<Accepted>([])
+/** Whether this request has answered the question, as a registration does, with success or without. */
+const answeredContext = createContext(false)
 
 /**
  * Middleware that asks about new documents once after a login, on the first page where play or paying begins. A login in
@@ -62,8 +64,7 @@ export const askAboutDocuments: MiddlewareFunction<Response> = async ({ request,
   const cookies = parseCookies(request.headers.get('Cookie'))
   const session = context.get(sessionContext)
   const userIdBefore = session.member?.userId
-  const acceptedBefore = readAccepted(cookies.get(acceptedCookie))
-  context.set(acceptedContext, acceptedBefore)
+  context.set(acceptedContext, readAccepted(cookies.get(acceptedCookie)))
   const askedMember = cookies.get(questionCookie)
   if (askedMember !== undefined && userIdBefore !== undefined && mayInterrupt(request, context)) {
     sendCookie(context, formatSetCookie(questionCookie, '', 0))
@@ -79,9 +80,7 @@ export const askAboutDocuments: MiddlewareFunction<Response> = async ({ request,
   const response = await next()
 
   const userId = session.member?.userId
-  // A registration has recorded the acceptance, or tried to.
-  const isAnswered = context.get(acceptedContext) !== acceptedBefore
-  if (userId !== undefined && userId !== userIdBefore && !isAnswered && isToBeAsked(context, userId))
+  if (userId !== undefined && userId !== userIdBefore && !context.get(answeredContext) && isToBeAsked(context, userId))
     sendCookie(context, formatSetCookie(questionCookie, digestOf(userId), questionForSeconds))
   return response
 }
@@ -143,16 +142,34 @@ export async function acceptDocuments(
   return outcome
 }
 
-function remember(context: Readonly<RouterContextProvider>, { terms, privacy }: DocumentVersions): void {
+/** Takes over what the upstream said with a login about the versions that its member accepted, on any device. */
+export function learnAcceptance(
+  context: Readonly<RouterContextProvider>,
+  userId: string,
+  accepted: DocumentVersions | null | undefined,
+): void {
+  if (accepted) storeAccepted(context, userId, accepted)
+}
+
+function remember(context: Readonly<RouterContextProvider>, versions: DocumentVersions): void {
   const userId = context.get(sessionContext).member?.userId
   if (userId === undefined) return
+  context.set(answeredContext, true)
+  storeAccepted(context, userId, versions)
+  // Who found the question without being led there has answered it, too.
+  sendCookie(context, formatSetCookie(questionCookie, '', 0))
+}
+
+function storeAccepted(
+  context: Readonly<RouterContextProvider>,
+  userId: string,
+  { terms, privacy }: DocumentVersions,
+): void {
   const member = digestOf(userId)
   const others = context.get(acceptedContext).filter(([other]) => other !== member)
   const accepted = [[member, terms, privacy] as Accepted[number], ...others].slice(0, maxMembers)
   context.set(acceptedContext, accepted)
   sendCookie(context, formatSetCookie(acceptedCookie, JSON.stringify(accepted), acceptedForSeconds))
-  // Who found the question without being led there has answered it, too.
-  sendCookie(context, formatSetCookie(questionCookie, '', 0))
 }
 
 function readAccepted(cookie: string | undefined): Accepted {

@@ -5,6 +5,7 @@ import { sessionContext } from '~/session/session.server'
 import { log } from '~/telemetry/log.server'
 import type { PayloadOf } from '~/upstream/contract'
 import type { OutcomeOf } from '~/upstream/outcome'
+import { learnAcceptance } from './accepted-documents.server'
 import { upstreamContext } from './page-upstream.server'
 import { rememberId } from './preferences.server'
 import { runLoginAttempt } from './rate-limits.server'
@@ -36,7 +37,7 @@ export async function signIn(
   // Without the id, because it may be a password typed into the wrong field.
   if (outcome.kind === 'refused') log.warn(requestLogFields(context), 'wrong login')
   if (outcome.kind === 'done') {
-    const { token, user } = outcome.answer
+    const { token, user, accepted } = outcome.answer
     const session = context.get(sessionContext)
     // The upstream's id of the member; the typed one may be spelled differently.
     const { userId } = user
@@ -44,6 +45,7 @@ export async function signIn(
     if (isOtherMember) await endUpstreamToken(context, {})
     session.start({ userId, token })
     rememberId(context, userId)
+    learnAcceptance(context, userId, accepted)
     log.info({ ...requestLogFields(context), member: userId }, 'logged in')
   }
   return outcome

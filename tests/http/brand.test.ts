@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Locale, locales } from '~/i18n/locale'
 import { type Site, startSite } from '../support/site'
 import { sitePaths } from '../support/site-paths'
-import { type Answer, signedIn, type Visitor, visitor } from '../support/visitor'
+import { type Answer, memberPassword, newMember, signedIn, type Visitor, visitor } from '../support/visitor'
 
 /** The example brand of docs/examples/brand on a site of its own. */
 
@@ -145,6 +145,14 @@ describe('a page of the brand', () => {
 })
 
 describe('a new play-money site', () => {
+  it('asks about them on no other device once a member has accepted them', async () => {
+    const { id } = await newMember(site.base)
+    const elsewhere = await signedIn(site.base, id, memberPassword)
+    expect((await elsewhere.get('/')).status).toBe(200)
+    const demo = await signedIn(site.base)
+    expect((await demo.get('/')).location).toBe('/documents?next=%2F')
+  })
+
   it('writes its first notes and answers in the brand’s name', async () => {
     const demo = await signedIn(site.base)
     expect((await demo.get('/note')).text).toContain('별마당에 오신 것을 환영합니다')

@@ -350,7 +350,7 @@ const proofs: Record<string, () => Promise<void>> = {
     expect(second.ms).toBeGreaterThan(3_000_000)
   },
   PLAY_APPROVAL_MS: async () => {
-    const member = await newMember(httpSite.base, '모래은행')
+    const member = await newMember(httpSite.base, { bankname: '모래은행' })
     expect((await statusOf(member, 'apply-user-deposit', { balance: 40_000, code: 'approved-deposit-1' })).status).toBe(
       'success',
     )

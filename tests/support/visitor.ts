@@ -135,17 +135,25 @@ export async function signedIn(base: string, id?: string, pw?: string): Promise<
 let registeredCount = 0
 
 /** Registers a new member, who is then signed in, so that tests do not share a wallet. */
-export async function newMember(base: string, bankname?: string): Promise<Visitor & { id: string }> {
+export async function newMember(
+  base: string,
+  typed?: Readonly<Record<string, string>>,
+): Promise<Visitor & { id: string }> {
   const member = visitor(base)
-  const id = await registerMember(member, bankname)
+  const id = await registerMember(member, typed)
   return { ...member, id }
 }
 
 export const memberPassword = 'three-plain-words'
 export const memberExchangePassword = '2580'
 
-/** Posts the registration form without opening its page; this also signs the new member in. @returns the new id */
-export async function registerMember(browser: Visitor, bankname = '국민은행'): Promise<string> {
+/**
+ * Posts the registration form without opening its page; this also signs the new member in.
+ *
+ * @param typed fields that differ from those of other members.
+ * @returns the new id.
+ */
+export async function registerMember(browser: Visitor, typed: Readonly<Record<string, string>> = {}): Promise<string> {
   const unique = `${process.pid.toString(36)}${Date.now().toString(36).slice(-6)}${(registeredCount++).toString(36)}`
   const id = `t${unique}`.slice(0, 20)
   const answer = await browser.post('/register', {
@@ -154,13 +162,14 @@ export async function registerMember(browser: Visitor, bankname = '국민은행'
     pass_check: memberPassword,
     nick: `n${unique}`.slice(0, 16),
     phone: `010${`${Date.now()}${registeredCount}`.slice(-8)}`,
-    bankname,
+    bankname: '국민은행',
     // Each member has an account of their own: a self-exclusion closes registration for its account.
     banknumber: `${String(process.pid).padStart(7, '1')}${registeredCount}1234`,
     bankowner: '김하늘',
     exchange_pw: memberExchangePassword,
     code: 'MADANG',
     adult: 'on',
+    ...typed,
   })
   if (answer.status !== 303) throw new Error(`Registering answered ${answer.status}: ${answer.text.slice(0, 600)}`)
   return id

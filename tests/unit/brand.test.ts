@@ -71,7 +71,7 @@ describe('a brand file', () => {
     expect(locales.map((locale) => brand.documents.privacy.markdown(locale))).toEqual(Array(6).fill('# A'))
   })
 
-  it.each<[string, object | string, RegExp, Record<string, string>?]>([
+  it.each<[string, object | string, RegExp, Record<string, string | Buffer>?]>([
     ['no JSON', '{', /^BRAND must name a JSON file: /],
     ['an unknown field', { color: '#ffffff' }, /^BRAND: the file has the unknown field "color"\.$/],
     ['an unknown field inside', { contact: { fax: '1' } }, /^BRAND: contact has the unknown field "fax"\.$/],
@@ -85,6 +85,18 @@ describe('a brand file', () => {
     ['a ground too light', { ground: '#556677' }, /^BRAND: ground .* dark theme .*ink\.body .* is \d\.\d\d, not 4\.5/],
     ['an address by http', { contact: { messenger: 'http://a.example' } }, /^BRAND: contact\.messenger must be an /],
     ['a script as an address', { contact: { messenger: 'javascript:alert(1)' } }, /^BRAND: contact\.messenger must/],
+    ['a name without its language', { name: 'Hanbit' }, /^BRAND: name must be by language, such as \{ "en"/],
+    [
+      'a telephone number that is a number',
+      { contact: { phone: 15880000 } },
+      /^BRAND: contact\.phone must be a telephone number in quotes/,
+    ],
+    ['a country of three letters', { help: { KOR: [] } }, /must be a two-letter country code such as KR/],
+    [
+      'a text outside its folder',
+      { documents: { terms: { version: '2026-11-01', en: '../terms.md' } } },
+      /^BRAND: documents\.terms\.en must name a file in the folder/,
+    ],
     ['no telephone', { contact: { phone: 'call' } }, /^BRAND: contact\.phone must be a telephone number/],
     ['a missing picture', { logo: 'no.svg' }, /^BRAND: logo names a file that can't be read: no\.svg \(ENOENT\)\.$/],
     ['a picture of another kind', { mark: 'mark.png' }, /^BRAND: mark must name a file that ends in \.svg\.$/],
@@ -106,6 +118,18 @@ describe('a brand file', () => {
       'a missing text',
       { documents: { terms: { version: '2027-01-01', ko: 'no.md' } } },
       /^BRAND: documents\.terms\.ko /,
+    ],
+    [
+      'an empty text',
+      { documents: { terms: { version: '2026-11-01', ko: 'a.md' } } },
+      /^BRAND: documents\.terms\.ko names an empty file/,
+      { 'a.md': ' \n' },
+    ],
+    [
+      'a text in another encoding',
+      { documents: { terms: { version: '2026-11-01', ko: 'a.md' } } },
+      /^BRAND: documents\.terms\.ko must name a text in UTF-8/,
+      { 'a.md': Buffer.from([0xc0, 0xcc, 0xbf, 0xeb]) },
     ],
     ['texts without a version', { documents: { terms: { ko: 'a.md' } } }, /^BRAND: documents\.terms\.version must be /],
     ['no date', { documents: { terms: { version: 'v1' } } }, /^BRAND: documents\.terms\.version must be a date/],

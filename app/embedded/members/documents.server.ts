@@ -1,4 +1,6 @@
 import { type Handlers, refuse } from '../context.server'
+import type { MemberId } from '../ledger/entries'
+import type { Sql } from '../store/store.server'
 
 /** Maximum of a member's stored acceptances: versions come from outside, and the rows are never deleted. */
 export const maxAcceptances = 400
@@ -29,3 +31,15 @@ export const handlers = {
     return { status: 'success' }
   },
 } satisfies Pick<Handlers, 'accept-documents'>
+
+/** The versions that a member accepted last; null when they never accepted both documents. */
+export async function acceptedVersions(sql: Sql, member: MemberId): Promise<{ terms: string; privacy: string } | null> {
+  const rows = await sql.query<{ document: string; version: string }>(
+    `select distinct on (document) document, version from document_acceptances
+      where member_id = $1 order by document, accepted_at desc, id desc`,
+    [member],
+  )
+  const versionOf = (name: string) => rows.find(({ document }) => document === name)?.version
+  const [terms, privacy] = [versionOf('terms'), versionOf('privacy')]
+  return terms === undefined || privacy === undefined ? null : { terms, privacy }
+}

@@ -5,6 +5,7 @@ import type { MemberId } from '../ledger/entries'
 import { balancesOf } from '../ledger/ledger.server'
 import { unreadCounts } from '../messages/messages.server'
 import type { Sql } from '../store/store.server'
+import { acceptedVersions } from './documents.server'
 import { beginLogin, endLogins } from './logins.server'
 import { checkPassword } from './passwords.server'
 import { hashPassword, verifyPassword } from './secrets.server'
@@ -19,7 +20,8 @@ export const handlers = {
     const isCorrect = await verifyPassword(pw, row?.login_hash)
     if (!row || !isCorrect) throw refuse('fail', {}, 401)
     const token = await beginLogin(ctx, row.id)
-    return { status: 'success', token, user: await readUser(ctx.store, row.id) }
+    const [user, accepted] = await Promise.all([readUser(ctx.store, row.id), acceptedVersions(ctx.store, row.id)])
+    return { status: 'success', token, user, accepted }
   },
 
   'user-health-check': async (ctx) => {

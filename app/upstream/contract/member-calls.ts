@@ -26,13 +26,23 @@ const credential = secretText(256, { empty: 'msg_auth_error', long: 'msg_auth_er
 /** The version of a document: the day it came into force. */
 const documentVersion = z.string().regex(/^[\x20-\x7e]{1,32}$/)
 
+/**
+ * The versions of the documents that the member accepted last; null: none. Only the embedded upstream sends it, with the
+ * login, so that a new device does not ask about documents that were accepted on another.
+ */
+const acceptedDocuments = z
+  .object({ terms: documentVersion, privacy: documentVersion })
+  .nullable()
+  .optional()
+  .catch(undefined)
+
 /** Calls about the member: login, registration, record, password, limits of play. */
 export const memberCalls = {
   'user-do-login': call({
     path: '/public/user/do_login',
     who: 'visitor',
     payload: z.strictObject({ id: credential, pw: credential }),
-    answer: z.object({ status, token, user }),
+    answer: z.object({ status, token, user, accepted: acceptedDocuments }),
     effect: 'write',
     successes: ['authenticated'],
     opensSession: true,
