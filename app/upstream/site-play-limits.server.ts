@@ -1,48 +1,29 @@
 import { createHash, randomBytes, scrypt } from 'node:crypto'
-import { isDeepStrictEqual, promisify } from 'node:util'
+import { promisify } from 'node:util'
 import { z } from 'zod'
-import { maxWon, type Won } from '~/money/amount'
+import type { Won } from '~/money/amount'
 import { type SharedStore, sharedStore } from '~/redis/redis.server'
-import { type Day, isCalendarDay, toSeoulDay } from '~/time/seoul'
+import { toSeoulDay } from '~/time/seoul'
 import {
   changeLimits,
-  defaultLimits,
   type LimitPeriod,
   leftToDeposit,
-  limitPeriods,
   type PlayLimits,
   type PlayLimitsChange,
-  periodStarts,
-  realityMinutes,
   runningExclusion,
-  type StoredLimits,
 } from './contract/play-limits'
+import {
+  addDeposit,
+  dropPastDays,
+  emptyRecord,
+  isKept,
+  type StoredRecord,
+  storedRecord,
+  toPlayLimits,
+  usedIn,
+} from './site-play-limits-record.server'
 
 const deriveHash = promisify<string, Buffer, number, Buffer>(scrypt)
-
-const limit = z.union([z.int().min(0), z.null()])
-const end = z.union([z.iso.datetime(), z.null()])
-
-/**
- * What Redis holds of a member. Every field is required: a record with something missing is damaged, and must not pass
- * for one without limits.
- */
-const storedRecord = z.strictObject({
-  limits: z.strictObject({
-    deposit: z.strictObject({ day: limit, week: limit, month: limit }),
-    pending: z.array(z.strictObject({ name: z.enum(limitPeriods), value: limit, from: z.iso.datetime() })),
-    reality: z.union([z.literal(realityMinutes), z.null()]),
-    breakUntil: end,
-    excludedUntil: end,
-  }) satisfies z.ZodType<StoredLimits>,
-  /** Won that this site sent to be deposited, by day in Seoul. */
-  deposited: z.record(z.string().refine(isCalendarDay), z.int().min(0)),
-  /** The self-exclusion for which the member's phone and bank account were stored, by its end. */
-  identifiedUntil: end,
-})
-type StoredRecord = z.output<typeof storedRecord>
-
-const emptyRecord: StoredRecord = { limits: defaultLimits, deposited: {}, identifiedUntil: null }
 
 /** A record, the text it was read from (null: none), and the time in Redis when it was read. */
 type ReadRecord = { record: StoredRecord; text: string | null; now: Date }
@@ -210,38 +191,6 @@ const readAnswer = z.tuple([z.tuple([z.coerce.number(), z.coerce.number()]), z.s
 /** The member's id is hashed, so that a list of keys is not a list of members. */
 function memberKey(member: string): string {
   return `${keyPrefix}:member:${createHash('sha256').update(member).digest('base64url')}`
-}
-
-/** Whether anything in a record differs from a new member's limits. What has ended does not count. */
-function isKept({ limits }: StoredRecord, now: Date): boolean {
-  const settings = { ...limits, breakUntil: null, excludedUntil: null }
-  return !isDeepStrictEqual(settings, defaultLimits) || runningExclusion(limits, now) !== undefined
-}
-
-function toPlayLimits(record: StoredRecord, now: Date): PlayLimits {
-  return { ...record.limits, used: usedIn(record, now) }
-}
-
-/** Won deposited in the running periods. Days after today count too: a clock set back must not free a limit. */
-function usedIn({ deposited }: StoredRecord, now: Date): Record<LimitPeriod, Won> {
-  const starts = periodStarts(now)
-  const since = (period: LimitPeriod) => {
-    const first = toSeoulDay(starts[period].getTime())
-    return Object.entries(deposited).reduce((sum, [day, won]) => (day >= first ? Math.min(sum + won, maxWon) : sum), 0)
-  }
-  return { day: since('day'), week: since('week'), month: since('month') }
-}
-
-function addDeposit(record: StoredRecord, day: Day, won: Won): StoredRecord {
-  const total = Math.min(Math.max(0, (record.deposited[day] ?? 0) + won), maxWon)
-  return { ...record, deposited: { ...record.deposited, [day]: total } }
-}
-
-/** Drops the days before the running week and month. */
-function dropPastDays(record: StoredRecord, now: Date): StoredRecord {
-  const { week, month } = periodStarts(now)
-  const first = toSeoulDay(Math.min(week.getTime(), month.getTime()))
-  return { ...record, deposited: Object.fromEntries(Object.entries(record.deposited).filter(([day]) => day >= first)) }
 }
 
 /** The digits of a number that may be written with hyphens, blanks and brackets; undefined when it is masked or none. */

@@ -151,6 +151,53 @@ describe('a deposit limit', () => {
   })
 })
 
+describe('limits in an answer', () => {
+  const until = '2026-03-09T03:00:00+0900'
+  const lenient = {
+    deposit: { day: '10000', week: '', month: 'much' },
+    pending: [{ name: 'day', value: '20000', from: 'soon' }, { name: 'year', value: 1 }, 'a raise'],
+    reality: '45',
+    breakUntil: until,
+    excludedUntil: '',
+    used: { day: '3000.7' },
+  }
+
+  it('are read however an upstream spells them, and a break stays whatever else is odd', () => {
+    expect(playLimits.parse(lenient)).toEqual({
+      deposit: { day: 10_000, week: null, month: null },
+      pending: [{ name: 'day', value: 20_000, from: '' }],
+      reality: 30,
+      breakUntil: '2026-03-08T18:00:00.000Z',
+      excludedUntil: null,
+      used: { day: 3_000, week: undefined, month: undefined },
+    })
+    expect(playLimits.parse({ breakUntil: until })).toMatchObject({ breakUntil: '2026-03-08T18:00:00.000Z' })
+    const odd = { deposit: 'none', pending: {}, reality: 'often', used: 0, played: 1, breakUntil: until }
+    expect(playLimits.parse(odd)).toMatchObject({
+      deposit: { day: null, week: null, month: null },
+      pending: [],
+      reality: null,
+      breakUntil: '2026-03-08T18:00:00.000Z',
+      used: {},
+    })
+  })
+
+  it.each([
+    [5, 15],
+    [20, 15],
+    [90, 60],
+    [0, null],
+    [undefined, null],
+  ])('show %s minutes between reality checks as %s', (reality, shown) => {
+    expect(playLimits.parse({ reality }).reality).toBe(shown)
+  })
+
+  it('are refused when nobody could say whether a break runs', () => {
+    expect(playLimits.safeParse({ ...lenient, breakUntil: 'next week' }).success).toBe(false)
+    expect(playLimits.safeParse({ ...lenient, excludedUntil: 1 }).success).toBe(false)
+  })
+})
+
 describe('what is left to deposit', () => {
   it('is what the tightest of the limits leaves, and never below 0', () => {
     const deposit = { day: 100_000, week: 300_000, month: null }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { breakLengths, exclusionLengths, limitPeriods, realityMinutes } from '~/upstream/contract/play-limits'
+import { breakLengths, exclusionLengths, storedLimits } from '~/upstream/contract/play-limits'
 import { day, freeText } from '~/upstream/contract/values'
 
 /**
@@ -123,15 +123,7 @@ const memberSummary = z.object({
 const amount = z.object({ count: z.int(), won })
 
 /** A member's own limits; null where none is set or runs. */
-const storedLimits = z.object({
-  deposit: z.object({ day: won.nullable(), week: won.nullable(), month: won.nullable() }),
-  /** Raises that the member asked for: from `from` on they may confirm them. */
-  pending: z.array(z.object({ name: z.enum(limitPeriods), value: won.nullable(), from: at })),
-  reality: z.literal(realityMinutes).nullable(),
-  breakUntil: at.nullable(),
-  excludedUntil: at.nullable(),
-})
-const limits = storedLimits.extend({ used: z.object({ day: won, week: won, month: won }) })
+const limits = z.object({ ...storedLimits.shape, used: z.object({ day: won, week: won, month: won }) })
 const lowerLimit = z.int().min(0).optional()
 
 const settlePayload = { kind: movementKind, id: rowId, reason: textUpTo(500).optional() }

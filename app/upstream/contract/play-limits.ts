@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import type { Won } from '~/money/amount'
+import { maxWon, type Won } from '~/money/amount'
 import { days, hours } from '~/time/durations'
 import { monthsAfter, startOfSeoulDay, startOfSeoulMonth, startOfSeoulWeek } from '~/time/seoul'
-import { answerDate, answerWhole } from './values'
+import { answerDate, answerNumber, answerWhole } from './values'
 
 /**
  * Play limits: deposit limits, reality check, break and self-exclusion. Whoever keeps them, the embedded upstream or the
@@ -18,26 +18,73 @@ export const exclusionLengths = ['6m', '1y', '5y'] as const
 export type ExclusionLength = (typeof exclusionLengths)[number]
 
 /** A deposit limit in won; null: none. */
-const limitInWon = z.union([z.int().min(0), z.null()])
-/** The end of a break or self-exclusion in an answer, ISO 8601; null: none runs. */
-const end = z.union([z.iso.datetime({ offset: true }), z.null()])
+const limitInWon = z.int().min(0).nullable()
+/** The end of a break or self-exclusion, ISO 8601; null: none runs. */
+const end = z.iso.datetime().nullable()
 
-/** A member's limits as they are stored: all but what was used. */
-const storedLimits = z.object({
-  deposit: z.object({ day: limitInWon, week: limitInWon, month: limitInWon }),
+/**
+ * A member's limits as the embedded upstream and the site store them: all but what was used. Every field is required:
+ * limits with something missing are damaged, and must not pass for none.
+ */
+export const storedLimits = z.strictObject({
+  deposit: z.strictObject({ day: limitInWon, week: limitInWon, month: limitInWon }),
   /** Raises that wait: from `from` on the member may confirm them. */
-  pending: z.array(z.object({ name: z.enum(limitPeriods), value: limitInWon, from: answerDate })).default([]),
-  /** Minutes of play between two reality checks; null: none. */
-  reality: z.union([z.literal(realityMinutes), z.null()]).default(null),
-  breakUntil: end.default(null),
-  excludedUntil: end.default(null),
+  pending: z.array(z.strictObject({ name: z.enum(limitPeriods), value: limitInWon, from: z.iso.datetime() })),
+  reality: z.literal(realityMinutes).nullable(),
+  breakUntil: end,
+  excludedUntil: end,
 })
 export type StoredLimits = z.output<typeof storedLimits>
 
-/** The answer of get-play-limits. */
-export const playLimits = storedLimits.extend({
+/** A deposit limit in an answer, a number or a numeric string; null where it is neither. */
+const answerLimit = z
+  .unknown()
+  .transform((value): Won | null => {
+    const won = typeof value === 'string' && value !== '' ? Number(value) : value
+    return typeof won === 'number' && won >= 0 && won <= maxWon ? Math.trunc(won) : null
+  })
+  .default(null)
+
+/** Minutes between reality checks in an answer. Others than a member can choose count as the next shorter choice. */
+const answerReality = answerNumber
+  .transform((minutes = 0): StoredLimits['reality'] => {
+    if (minutes <= 0) return null
+    return realityMinutes.findLast((choice) => choice <= minutes) ?? realityMinutes[0]
+  })
+  .default(null)
+
+/** The end of a break or self-exclusion in an answer, in any form that Date.parse reads. */
+const answerEnd = z
+  .unknown()
+  .transform((value, context): string | null => {
+    if (value === null || value === '') return null
+    const timeMs = typeof value === 'string' ? Date.parse(value) : Number.NaN
+    if (!Number.isNaN(timeMs)) return new Date(timeMs).toISOString()
+    // Without its end nobody can say whether the member may play.
+    context.addIssue({ code: 'custom', message: 'unreadable end' })
+    return z.NEVER
+  })
+  .default(null)
+
+const answerPending = z.object({ name: z.enum(limitPeriods), value: answerLimit, from: answerDate })
+
+/**
+ * The limits in the answer of get-play-limits. Only an end that can't be read refuses them; of all else what can't be
+ * read is left out, so that a break never disappears because of another field.
+ */
+export const playLimits = z.object({
+  deposit: z
+    .object({ day: answerLimit, week: answerLimit, month: answerLimit })
+    .catch({ day: null, week: null, month: null }),
+  pending: z
+    .array(z.unknown())
+    .catch([])
+    .transform((raises) => raises.flatMap((raise) => answerPending.safeParse(raise).data ?? [])),
+  reality: answerReality,
+  breakUntil: answerEnd,
+  excludedUntil: answerEnd,
   /** Won deposited in the running day, week and month in Seoul. */
-  used: z.object({ day: answerWhole, week: answerWhole, month: answerWhole }),
+  used: z.object({ day: answerWhole, week: answerWhole, month: answerWhole }).catch({}),
   /**
    * The play since the last reality check, in won. Only the embedded upstream sends it; null: no play since then.
    */
