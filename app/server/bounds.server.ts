@@ -7,7 +7,7 @@ import { readBody } from '~/http/read-body.server'
 import type { RequestInfo } from '~/http/request-info.server'
 import type { MatchedRoute } from '~/http/route.server'
 import { hasSafeMethod } from '~/session/page-url.server'
-import { readClaimedUserId } from '~/session/session.server'
+import { readClaimedUserId } from '~/session/session-cookie.server'
 import { refusals } from '~/telemetry/metrics.server'
 import { Admission, createEventLoopMonitor, type Release } from './admission.server'
 

@@ -1,15 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { type Cookie, createContext, createSession, createSessionStorage, type MiddlewareFunction } from 'react-router'
-import { z } from 'zod'
+import { createContext, createSession, createSessionStorage, type MiddlewareFunction } from 'react-router'
 import { config } from '~/config/config.server'
 import { sharedStore } from '~/redis/redis.server'
 import { days, hours, minutes } from '~/time/durations'
-import { formatSetCookie, parseCookies } from './cookie.server'
 import { openRevocationFile } from './revocation-file.server'
 import type { Revocations } from './revocations.server'
 import { createMemoryRevocations } from './revocations-memory.server'
 import { createSharedRevocations } from './revocations-redis.server'
 import { type Sealer, sealerFor } from './sealer.server'
+import { type SessionData, sessionCookie, sessionDataSchema } from './session-cookie.server'
 
 /** The member of a session, with the upstream's token. */
 type Member = { userId: string; token: string }
@@ -54,19 +53,6 @@ export type MemberSession = {
 
 export const sessionContext = createContext<MemberSession>()
 
-const sessionDataSchema = z.object({
-  sid: z.string(),
-  userId: z.string(),
-  token: z.string(),
-  /** Milliseconds since the epoch: when it started, and when it was last used as far as the cookie shows. */
-  started: z.int(),
-  seen: z.int(),
-  /** The member's generation at login; see Revocations. */
-  generation: z.string(),
-  playedFromMs: z.int().optional(),
-})
-type SessionData = z.output<typeof sessionDataSchema>
-
 /** How sessions are sealed, revoked and timed. The site uses its settings; tests pass their own. */
 export type SessionOptions = {
   sealer: Sealer
@@ -76,34 +62,13 @@ export type SessionOptions = {
   now: () => number
 }
 
-/** Browsers silently drop a cookie larger than this. */
-const maxCookieBytes = 4096
 /** While the session is used, its cookie is sent again at most this often. */
 const reissueAfterMs = minutes(1)
 /** How long after its expiry a session's cookie still tells whose it was. */
 const formerMemberRetentionMs = days(7)
 
-/** As cookie.server.ts names cookies: `__Host-madang` behind https. */
-const sessionCookieName = 'madang'
 /** Setting the clock back lengthens sessions, so revocations are stored for this much longer. */
 const clockMarginMs = hours(24)
-
-/**
- * The cookie holds the sealed text as it is. The framework's own cookie would encode it again and exceed the size
- * limit.
- */
-const cookie: Cookie = {
-  name: sessionCookieName,
-  // Authenticated encryption covers the signature that the framework expects.
-  isSigned: true,
-  expires: undefined,
-  parse: async (header) => parseCookies(header).get(sessionCookieName) ?? null,
-  serialize: async (text: string, options) => {
-    const line = formatSetCookie(sessionCookieName, text, options?.expires ? 0 : undefined)
-    if (line.length > maxCookieBytes) throw new Error(`The session does not fit a cookie: ${line.length} bytes`)
-    return line
-  },
-}
 
 /**
  * Middleware that reads the session of a request and sends its changes as a cookie
@@ -111,7 +76,7 @@ const cookie: Cookie = {
  */
 export function createSessionMiddleware(options: SessionOptions): MiddlewareFunction<Response> {
   const storage = createSessionStorage<{ data: SessionData }>({
-    cookie,
+    cookie: sessionCookie,
     createData: ({ data }) => options.sealer.seal(data),
     async readData(text) {
       const read = sessionDataSchema.safeParse(await options.sealer.open(text))
@@ -253,14 +218,3 @@ export const sessionMiddleware: MiddlewareFunction<Response> = (args, next) => {
   return siteSessionMiddleware(args, next)
 }
 let siteSessionMiddleware: MiddlewareFunction<Response> | undefined
-
-/**
- * The user id in a request's session cookie, for its priority in the queue only. It does not check revocation or idle
- * expiry: the session middleware decides what the request may do.
- */
-export async function readClaimedUserId(request: Request): Promise<string | undefined> {
-  const text = await cookie.parse(request.headers.get('Cookie'))
-  const read = text ? sessionDataSchema.safeParse(await sealerFor('session').open(text)) : undefined
-  const data = read?.data
-  return data && Date.now() < data.started + config.session.maxMs ? data.userId : undefined
-}
