@@ -39,7 +39,7 @@ export const middleware: Route.MiddlewareFunction[] = [servedCountryOnly]
 export async function loader({ url, context }: Route.LoaderArgs) {
   const requested = readRequestedGame(url, context)
   if (requested.company === '' && !context.get(bodyContext)) throw redirect('/slot', 303)
-  if (!context.get(bodyContext)) await throwIfClosed(requested, context)
+  if (!context.get(bodyContext)) await throwUnlessPlayable(requested, context)
   const launch = await loadLaunchPage(requested, context)
   return launch ? { kind: 'play' as const, ...launch } : data({ kind: 'unknown' as const }, { status: 404 })
 }
@@ -47,7 +47,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 export async function action({ request, url, context }: Route.ActionArgs) {
   const requested = readRequestedGame(url, context)
   const upstream = context.get(upstreamContext)
-  await throwIfClosed(requested, context)
+  await throwUnlessPlayable(requested, context)
   const target = await findLaunchTarget(upstream, requested.company, requested.code)
   if (!target) return data({ problem: undefined }, { status: 404 })
   if (target.provider.used === 'n') return redisplayLaunch(maintenanceProblem, 409)
@@ -74,11 +74,11 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 }
 
 /**
- * Closes the page during a break or self-exclusion, and lets a reality check that is due come first.
+ * Lets a member play who is on no break or self-exclusion and is due no reality check.
  *
  * @throws the 403 page, or the redirect to the check.
  */
-async function throwIfClosed({ company, code }: { company: string; code: string }, context: Context) {
+async function throwUnlessPlayable({ company, code }: { company: string; code: string }, context: Context) {
   const upstream = context.get(upstreamContext)
   await throwIfExcluded(upstream)
   await redirectIfRealityCheckDue(context, launchHref(company, code))

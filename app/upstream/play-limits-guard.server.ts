@@ -1,8 +1,8 @@
 import { RedisUnavailable } from '~/redis/redis.server'
 import { log } from '~/telemetry/log.server'
 import { isSupported } from './call-support.server'
-import type { AnswerOf, Segment, WireOf } from './contract'
-import { alreadyStatuses } from './contract/call'
+import { type AnswerOf, contract, type Segment, type WireOf } from './contract'
+import { alreadyStatuses, type Call } from './contract/call'
 import type { PlayLimits } from './contract/play-limits'
 import { isReplayable } from './idempotency-store.server'
 import type { Outcome } from './outcome'
@@ -19,14 +19,6 @@ export type GuardedClient = {
   /** Sends a call to the upstream, and records whether it has get-play-limits. Never throws. */
   send(segment: Segment, payload: unknown): Promise<AnyOutcome>
 }
-
-/** The calls that a break or self-exclusion closes besides deposits, as the embedded upstream does. */
-const closedSegments: ReadonlySet<Segment> = new Set<Segment>([
-  'roll-to-balance',
-  'money-to-point',
-  'open-game',
-  'transfer-in',
-])
 
 /**
  * Sends a call within the limits that the site keeps for its member. An upstream with the call get-play-limits keeps
@@ -58,7 +50,8 @@ export async function sendWithinPlayLimits(
       case 'apply-deposit-payment':
         return await deposit(client, memberId, segment, payload as WireOf<typeof segment>)
       default: {
-        const until = closedSegments.has(segment) ? await limits.closedUntil(memberId) : undefined
+        const { closedWhileExcluded }: Call = contract[segment]
+        const until = closedWhileExcluded && (await limits.closedUntil(memberId))
         return until === undefined ? await send() : { kind: 'excluded', until }
       }
     }

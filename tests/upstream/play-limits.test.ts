@@ -6,6 +6,8 @@ import { readPlayed } from '~/embedded/limits/play-time.server'
 import { depositedInPeriods } from '~/embedded/limits/stored-limits.server'
 import { days, hours, minutes } from '~/time/durations'
 import { monthsAfter } from '~/time/seoul'
+import { contract, type Segment } from '~/upstream/contract'
+import type { Call } from '~/upstream/contract/call'
 import type { PlayLimitsChange } from '~/upstream/contract/play-limits'
 import { databaseServerUrl } from '../support/database'
 import { openTestEmbeddedUpstream } from '../support/embedded-upstream'
@@ -272,18 +274,23 @@ describe.each([
     const token = await memberWithCash()
     await setLimits(token, change)
     const until = endOf(now()).toISOString()
-    const call = async (segment: 'roll-to-balance' | 'money-to-point' | 'open-game' | 'transfer-in', payload: object) =>
-      (await embedded.call(segment, { ...payload }, token)).body
     const code = randomUUID()
-    const closed = [
-      (await deposit(token, 10_000)).body,
-      (await depositByPayment(token, 10_000)).body,
-      await call('roll-to-balance', { points: 1, code }),
-      await call('money-to-point', { points: 1, code }),
-      await call('open-game', { company: provider, code: 'moon-rabbit-mill' }),
-      await call('transfer-in', {}),
-    ]
-    expect(closed).toEqual(closed.map(() => ({ status: 'excluded', until })))
+    const payloads: Record<string, object> = {
+      'apply-user-deposit': { balance: 10_000, code },
+      'apply-deposit-payment': { balance: 10_000, code, idx: 1 },
+      'roll-to-balance': { points: 1, code },
+      'money-to-point': { points: 1, code },
+      'open-game': { company: provider, code: 'moon-rabbit-mill' },
+      'transfer-in': {},
+    }
+    const segments = Object.keys(contract) as Segment[]
+    const closed = segments.filter((segment) => (contract[segment] as Call).closedWhileExcluded)
+    expect(closed.sort()).toEqual(Object.keys(payloads).sort())
+    for (const segment of closed)
+      expect((await embedded.call(segment, payloads[segment] as never, token)).body).toEqual({
+        status: 'excluded',
+        until,
+      })
 
     const withdrawal = { balance: 10_000, code: randomUUID(), exchange_pw }
     expect((await embedded.call('apply-user-withdraw', withdrawal, token)).status).toBe('success')

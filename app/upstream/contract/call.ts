@@ -33,6 +33,8 @@ export type Call<
   opensSession?: true
   /** The API answers 451 (not_served) to requests from outside SERVED_COUNTRIES. */
   servedCountriesOnly?: true
+  /** Refused while the member's break or self-exclusion runs, by whoever keeps the limits. */
+  closedWhileExcluded?: true
   /** An upstream may lack this call. 404 and 501 then hide the feature built on it. */
   optional?: true
   /** The rate limit that counts each call, from pages and the API alike. Payloads that fail the schema do not count. */
