@@ -9,7 +9,6 @@ import { passwordChangeAttemptId, runLoginAttempt } from '~/http/rate-limits.ser
 import { renewSessionAfterPasswordChange, signIn } from '~/http/sign-in.server'
 import { sessionContext } from '~/session/session.server'
 import { toWholeMinutes } from '~/time/durations'
-import { recordSupport } from '~/upstream/call-support.server'
 import { registration } from '~/upstream/contract/registration'
 import { secretText } from '~/upstream/contract/values'
 
@@ -58,7 +57,6 @@ export async function changePassword(context: Context, posted: FormData) {
     return redisplayForm(context, form, { status: 429, problem: 'user.password.limited', values: { minutes } })
   }
   const outcome = attempt.result
-  if (outcome.kind === 'unsupported') recordSupport('change-password', 'unsupported')
   if (outcome.kind !== 'done') {
     return respondToFailure(context, form, outcome, {
       refused: { pass: { fields: { pass: ['user.password.wrong'] } }, other: 'user.password.failed' },

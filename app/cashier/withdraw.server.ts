@@ -10,7 +10,7 @@ import { requestInfoContext } from '~/http/request-info.server'
 import { readSavedForm } from '~/http/saved-forms.server'
 import { i18nFor } from '~/i18n/catalogue.server'
 import { toWholeWon } from '~/money/balance'
-import { isSupported, recordSupport } from '~/upstream/call-support.server'
+import { isSupported } from '~/upstream/call-support.server'
 import { findByIdx } from '~/upstream/find-by-id'
 import { maskAccountNumber, maskName } from '~/upstream/mask.server'
 import type { Route } from './+types/withdraw'
@@ -94,10 +94,7 @@ async function bringBack(context: Context, posted: FormData) {
     return redirectWithFlash(href, { kind: 'success', message: 'withdraw.bringBack.done' })
   }
   const failed = { problem: 'withdraw.bringBack.failed', values: { reference: upstream.reference } } as const
-  if (outcome.kind === 'unsupported') {
-    recordSupport('transfer-out', 'unsupported')
-    return redisplayForm(context, form, failed)
-  }
+  if (outcome.kind === 'unsupported') return redisplayForm(context, form, failed)
   return respondToMoneyFailure(context, form, outcome, {
     refused: { other: failed },
     unknown: ({ reference }) => ({ problem: 'withdraw.bringBack.unknown', values: { reference } }),

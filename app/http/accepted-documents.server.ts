@@ -8,7 +8,7 @@ import { isDataRequest, pageUrlOf } from '~/session/page-url.server'
 import { sessionContext } from '~/session/session.server'
 import { log } from '~/telemetry/log.server'
 import { days, hours, seconds, toSeconds } from '~/time/durations'
-import { isSupported, recordSupport } from '~/upstream/call-support.server'
+import { isSupported } from '~/upstream/call-support.server'
 import type { OutcomeOf } from '~/upstream/outcome'
 import { isPrefetch, requestInfoContext } from './request-info.server'
 import { sendCookie } from './response-headers.server'
@@ -132,7 +132,6 @@ export async function acceptDocuments(
   const client = await createMemberClient(context, { deadlineMs: recordTimeoutMs })
   const outcome = await client.call('accept-documents', { versions, adult: true })
   const { kind } = outcome
-  recordSupport('accept-documents', kind === 'done' || kind === 'unsupported' ? kind : 'failed')
   const isSettled = kind === 'done' || kind === 'unsupported'
   remember(context, isSettled ? versions : { terms: '', privacy: '' })
   if (!isSettled) {

@@ -1,5 +1,6 @@
 import { minutes } from '~/time/durations'
 import type { Segment } from './contract'
+import type { Outcome } from './outcome'
 
 /** How long a record is valid: an upstream may gain or lose a call without a restart of the site. */
 const recordValidMs = minutes(10)
@@ -13,15 +14,12 @@ export function isSupported(segment: Segment, now: number = Date.now()): boolean
 }
 
 /**
- * Records from a call's outcome whether the upstream supports it; a failure tells nothing.
+ * Records from the outcome of an optional call whether the upstream supports it. Any outcome but success and
+ * `unsupported` tells nothing.
  *
  * @param now epoch milliseconds.
  */
-export function recordSupport(
-  segment: Segment,
-  kind: 'done' | 'unsupported' | 'failed',
-  now: number = Date.now(),
-): void {
-  if (kind === 'failed') return
+export function recordSupport(segment: Segment, kind: Outcome<unknown, string>['kind'], now: number = Date.now()): void {
+  if (kind !== 'done' && kind !== 'unsupported') return
   supportBySegment.set(segment, { isSupported: kind === 'done', untilMs: now + recordValidMs })
 }

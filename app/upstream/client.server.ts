@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { config } from '~/config/config.server'
 import { log } from '~/telemetry/log.server'
 import { upstreamSeconds } from '~/telemetry/metrics.server'
@@ -10,7 +9,7 @@ import { type AnswerOf, contract, type PayloadOf, type Segment, segmentsWithRequ
 import type { Call, CallRateLimit } from './contract/call'
 import { fieldErrors } from './contract/field-errors'
 import { objectFields } from './contract/values'
-import { type Exchange, exchange, type UpstreamFetch } from './exchange.server'
+import { exchange, type UpstreamFetch, withOneRetry } from './exchange.server'
 import type { IdempotencyStore } from './idempotency-store.server'
 import { siteIdempotencyStore } from './idempotency-store-redis.server'
 import { launchSources } from './launch-url.server'
@@ -20,8 +19,6 @@ import { type SitePlayLimits, sitePlayLimits } from './site-play-limits.server'
 
 /** Time limit of all upstream calls of one request together. */
 const defaultDeadlineMs = 8_000
-/** Pause before a read is retried. */
-const retryDelayMs = 50
 
 /** A Request needs a host, but the connection ignores it and uses its own. */
 const placeholderOrigin = 'http://upstream.invalid'
@@ -116,8 +113,7 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
     const isOwn = call.who === 'member' && token === options.token
     const { outcome, why } = isOwn ? rejectOtherMember(classified) : classified
     logOutcome(segment, outcome, why, performance.now() - startedAtMs)
-    if (segment === 'get-play-limits')
-      recordSupport(segment, outcome.kind === 'done' || outcome.kind === 'unsupported' ? outcome.kind : 'failed')
+    if (call.optional) recordSupport(segment, outcome.kind)
     return outcome
   }
 
@@ -243,15 +239,6 @@ function userIdInAnswer(answer: unknown): string | undefined {
   const fields = objectFields(answer)
   const userId = objectFields(fields?.get('user'))?.get('userId') ?? fields?.get('userId')
   return typeof userId === 'string' && userId !== '' ? userId : undefined
-}
-
-/** Sends a read, and once more after a connection error or a 502, 503 or 504. A timeout is not retried. */
-async function withOneRetry(send: () => Promise<Exchange>, signal: AbortSignal): Promise<Exchange> {
-  const first = await send()
-  const isUnavailable = first.kind === 'answered' && [502, 503, 504].includes(first.httpStatus)
-  if (first.kind === 'answered' ? !isUnavailable : first.timedOut) return first
-  await pause(retryDelayMs, undefined, { signal }).catch(() => undefined)
-  return signal.aborted ? first : send()
 }
 
 /** The path of a call. UPSTREAM_PATHS applies to a real upstream only. */

@@ -16,6 +16,7 @@ import type { PageUpstream } from '~/http/page-upstream.server'
 import { i18nFor } from '~/i18n/catalogue.server'
 import { daysBefore, formatSeoulMinute, isCalendarDay, monthsBefore, toSeoulDay } from '~/time/seoul'
 import { isSupported, recordSupport } from '~/upstream/call-support.server'
+import type { Segment } from '~/upstream/contract'
 import { maskPhone } from '~/upstream/mask.server'
 
 const today = '2026-11-20'
@@ -197,10 +198,12 @@ type Answers = Partial<Record<string, (page: number) => object | 'unsupported' |
 
 /** An upstream that answers lists from the given pages; what is not named is not supported. */
 function upstreamWith(answers: Answers): PageUpstream {
-  const attempt = async (segment: string, { page }: { page: number }) => {
+  const attempt = async (segment: Segment, { page }: { page: number }) => {
     const answer = answers[segment]?.(page) ?? 'unsupported'
-    if (answer === 'unsupported') return { kind: 'unsupported' }
-    return answer === 'failed' ? { kind: 'failed', reference: 'r-1' } : { kind: 'done', answer }
+    if (answer === 'failed') return { kind: 'failed', reference: 'r-1' }
+    const attempted = answer === 'unsupported' ? { kind: answer } : { kind: 'done' as const, answer }
+    recordSupport(segment, attempted.kind)
+    return attempted
   }
   return { attempt, reference: 'r-1' } as unknown as PageUpstream
 }

@@ -6,6 +6,7 @@ vi.hoisted(() => {
 
 import { forScreen } from '~/http/outcome-pages.server'
 import { createPageUpstream, type PageUpstream, type PageUpstreamOptions } from '~/http/page-upstream.server'
+import { isSupported } from '~/upstream/call-support.server'
 import { createUpstreamClient, type UpstreamClientOptions } from '~/upstream/client.server'
 import { connectToUpstream, type UpstreamConnection } from '~/upstream/connection.server'
 import type { Segment } from '~/upstream/contract'
@@ -223,8 +224,13 @@ describe('a fault', () => {
     }
   })
 
-  it('of an optional call hides that part', async () => {
+  it('of an optional call hides that part, and is remembered', async () => {
     const member = await signedIn()
+    expect((await member.call('money-to-point', { points: 1, code: 'code-to-buy-points' })).kind).toBe('unsupported')
+    expect(isSupported('money-to-point')).toBe(false)
+    foreign.fail('get-user-note', { status: 404 }, 1)
+    await member.call('get-user-note', {})
+    expect(isSupported('get-user-note')).toBeUndefined()
     expect(await member.call('get-play-limits', {})).toEqual({ kind: 'unsupported' })
     foreign.fail('get-jackpot', { status: 501 })
     expect(await member.attempt('get-jackpot', {})).toEqual({ kind: 'unsupported' })

@@ -1,6 +1,6 @@
 import type { PageUpstream } from '~/http/page-upstream.server'
 import type { Day } from '~/time/seoul'
-import { isSupported, recordSupport } from '~/upstream/call-support.server'
+import { isSupported } from '~/upstream/call-support.server'
 import { type DateRange, type HistoryQuery, maxSummedRows, rowsPerPage, type Tab, tabs } from './history-query'
 import {
   createBetList,
@@ -70,16 +70,12 @@ function isTabSupported(tab: Tab): boolean {
   return segmentsByTab[tab].some((list: HistoryListSegment) => isSupported(list) !== false)
 }
 
-/** Calls the lists of a tab that is not open, to record whether the upstream supports them. */
+/** Calls the lists of a tab that is not open; the client records whether the upstream supports them. */
 async function probeTab(upstream: PageUpstream, tab: Tab, query: HistoryQuery): Promise<void> {
   if (tab === query.tab) return
   const { to } = query.range
   const unknownLists = segmentsByTab[tab].filter((list: HistoryListSegment) => isSupported(list) === undefined)
-  await Promise.all(
-    unknownLists.map(async (list: HistoryListSegment) =>
-      recordSupport(list, (await upstream.attempt(list, { from: to, to, page: 1 })).kind),
-    ),
-  )
+  await Promise.all(unknownLists.map((list: HistoryListSegment) => upstream.attempt(list, { from: to, to, page: 1 })))
 }
 
 /** Loads the content of a tab; null when the upstream supports none of its lists. */

@@ -1,5 +1,4 @@
 import type { PageUpstream } from '~/http/page-upstream.server'
-import { recordSupport } from '~/upstream/call-support.server'
 import type { AnswerOf, PayloadOf } from '~/upstream/contract'
 import { type DateRange, rowsPerPage, type Tab } from './history-query'
 import { type ListingPage, ListUnavailableError, PagedList } from './paged-list.server'
@@ -75,7 +74,6 @@ function createPagedList<S extends HistoryListSegment, Row>(
 ): PagedList<Row> {
   return new PagedList(async (page) => {
     const attempt = await upstream.attempt(segment, { from, to, page } as PayloadOf<S>)
-    recordSupport(segment, attempt.kind)
     if (attempt.kind !== 'done') throw new ListUnavailableError(attempt)
     const { rows, total, ...sums } = readPage(attempt.answer)
     // Some upstreams do not paginate and send the whole list each time.
