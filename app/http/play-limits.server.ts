@@ -1,7 +1,6 @@
 import { config } from '~/config/config.server'
-import type { Won } from '~/money/amount'
 import { isSupported } from '~/upstream/call-support.server'
-import { type LimitPeriod, leftToDeposit, runningExclusion } from '~/upstream/contract/play-limits'
+import { leftToDeposit, type PlayLimitsSummary, runningExclusion } from '~/upstream/contract/play-limits'
 import { sitePlayLimits } from '~/upstream/site-play-limits.server'
 import { excludedResponse } from './outcome-pages.server'
 import type { Attempt, PageUpstream } from './page-upstream.server'
@@ -16,14 +15,6 @@ export function getPlayLimits(upstream: PageUpstream): Promise<Attempt<'get-play
   const known = playLimits.get(upstream) ?? upstream.attempt('get-play-limits', {})
   playLimits.set(upstream, known)
   return known
-}
-
-/** What every page of a member shows of the limits. */
-type PlayLimitsSummary = {
-  /** The deposit limit that leaves the least, in won; null without a limit. */
-  tightest: { period: LimitPeriod; limit: Won; used: Won; left: Won } | null
-  /** The break or self-exclusion that runs, and its end as ISO 8601. */
-  exclusion: { kind: 'break' | 'exclusion'; until: string } | null
 }
 
 /** The summary for the frame of a member's page; null when nobody keeps limits or they could not be read. */

@@ -8,13 +8,14 @@ import { Card } from '~/ui/card/card'
 import { Icon } from '~/ui/icon/icon'
 import { MoreLink } from '~/ui/text-link/text-link'
 import { Tile, TileGrid } from '~/ui/tile/tile'
+import type { PlayLimitsSummary } from '~/upstream/contract/play-limits'
 import { aside } from './frame.css'
 import { LogoutLink } from './logout-link'
 import { MemberMoney } from './member-money'
 import * as css from './member-panel.css'
 import { DepositLimitMeter, ExclusionAlert } from './play-limits'
 import { useSession } from './session-state'
-import type { ShellMember, ShellPlayLimits } from './shell-data'
+import type { ShellMember } from './shell-data'
 
 /** Pages with a primary button of their own, as a page has only one, and pages that must not suggest a deposit. */
 const pagesWithQuietPanel = new Set([
@@ -80,7 +81,7 @@ export function MemberPanel({ member, placement }: { member: ShellMember; placem
 }
 
 /** The running break or self-exclusion, or what the tightest deposit limit leaves. */
-function LimitsCard({ playLimits, variant }: { playLimits: ShellPlayLimits; variant: 'normal' | 'sunk' }) {
+function LimitsCard({ playLimits, variant }: { playLimits: PlayLimitsSummary; variant: 'normal' | 'sunk' }) {
   const { t } = useI18n()
   const { exclusion, tightest } = playLimits
   return (

@@ -1,10 +1,10 @@
 import { useI18n } from '~/i18n/i18n'
 import { Alert } from '~/ui/alert/alert'
 import { Meter } from '~/ui/meter/meter'
-import type { ShellPlayLimits } from './shell-data'
+import type { PlayLimitsSummary } from '~/upstream/contract/play-limits'
 
 /** What a deposit limit leaves, in figures and as a bar. */
-export function DepositLimitMeter({ period, limit, used, left }: NonNullable<ShellPlayLimits['tightest']>) {
+export function DepositLimitMeter({ period, limit, used, left }: NonNullable<PlayLimitsSummary['tightest']>) {
   const { t, won } = useI18n()
   return (
     <Meter
@@ -21,7 +21,7 @@ export function ExclusionAlert({
   exclusion,
   detailed = false,
 }: {
-  exclusion: NonNullable<ShellPlayLimits['exclusion']>
+  exclusion: NonNullable<PlayLimitsSummary['exclusion']>
   detailed?: boolean
 }) {
   const { dateTime, t } = useI18n()

@@ -3,10 +3,10 @@ import { useFetcher, useSubmit } from 'react-router'
 import { callApi } from '~/api/call-api'
 import { useI18n } from '~/i18n/i18n'
 import { useDialogs } from '~/ui/dialog/dialogs'
-import type { ShellRealityCheck } from './shell-data'
+import type { PlayLimits, RealityCheck } from '~/upstream/contract/play-limits'
 
 /** What `/reality-check` loads. */
-type LoadedCheck = { check?: ShellRealityCheck; reality: 15 | 30 | 60 | null }
+type LoadedCheck = { check?: RealityCheck; reality: PlayLimits['reality'] }
 
 /**
  * Returns a function that opens the reality check as a dialog, for health checks that say that one is due. Dismissed

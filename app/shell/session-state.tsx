@@ -1,7 +1,8 @@
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useState } from 'react'
 import { useFetchers, useNavigation, useRevalidator } from 'react-router'
 import type { SessionTimeLeft } from '~/api/session-time-left'
-import type { ShellData, ShellMember, ShellPlayLimits } from './shell-data'
+import type { PlayLimitsSummary } from '~/upstream/contract/play-limits'
+import type { ShellData, ShellMember } from './shell-data'
 
 /** `loading` while a login, a logout or a return from the back-forward cache is being checked; never on the server. */
 type SessionState = 'loading' | 'unauthenticated' | 'authenticated'
@@ -13,7 +14,7 @@ type Session = {
   /** The member's data, from the page or from a later health check. */
   member: ShellMember | null
   /** The member's play limits when the page was rendered. */
-  playLimits: ShellPlayLimits | null
+  playLimits: PlayLimitsSummary | null
   /** How long the session still lasted when the page was rendered. */
   timeLeft: SessionTimeLeft | null
   /** Set once the session was found expired; `hasUnsentInput`: the page stays open because something was typed into it. */

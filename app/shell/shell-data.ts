@@ -1,5 +1,5 @@
 import type { SessionTimeLeft } from '~/api/session-time-left'
-import type { LimitPeriod } from '~/upstream/contract/play-limits'
+import type { PlayLimitsSummary } from '~/upstream/contract/play-limits'
 
 /** What the shell shows of a member. Sums in whole won; undefined when the upstream did not send it (shown as –). */
 export type ShellMember = {
@@ -15,17 +15,6 @@ export type ShellMember = {
   unreadReplies?: number
 }
 
-/** What the shell shows of the member's play limits. Amounts in won, `until` in ISO 8601. */
-export type ShellPlayLimits = {
-  /** The deposit limit that leaves the least; null without a limit. */
-  tightest: { period: LimitPeriod; limit: number; used: number; left: number } | null
-  /** The break or self-exclusion that runs. */
-  exclusion: { kind: 'break' | 'exclusion'; until: string } | null
-}
-
-/** A reality check that is due: since when the member plays (ISO 8601), and won staked and won back, if known. */
-export type ShellRealityCheck = { from: string; minutes: number; staked?: number; won?: number }
-
 /** One-time message for the next page; `message` is a key of locales/. */
 export type Flash = {
   kind: 'success' | 'info' | 'warning' | 'error'
@@ -38,7 +27,7 @@ export type Flash = {
 export type ShellData = {
   member: ShellMember | null
   /** Null for visitors, and where nobody keeps limits or they could not be read. */
-  playLimits: ShellPlayLimits | null
+  playLimits: PlayLimitsSummary | null
   /** False for a member whose country is not served: they can neither play nor deposit. */
   isCountryServed: boolean
   /** How long the member's session still lasts; null without one. */

@@ -19,7 +19,11 @@ export function isSupported(segment: Segment, now: number = Date.now()): boolean
  *
  * @param now epoch milliseconds.
  */
-export function recordSupport(segment: Segment, kind: Outcome<unknown, string>['kind'], now: number = Date.now()): void {
+export function recordSupport(
+  segment: Segment,
+  kind: Outcome<unknown, string>['kind'],
+  now: number = Date.now(),
+): void {
   if (kind !== 'done' && kind !== 'unsupported') return
   supportBySegment.set(segment, { isSupported: kind === 'done', untilMs: now + recordValidMs })
 }

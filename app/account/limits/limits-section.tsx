@@ -60,8 +60,6 @@ function limitText({ t, won }: I18n, limit: number | null): string {
   return limit === null ? t('limits.none') : won(limit)
 }
 
-const realityChoices = [15, 30, 60] as const
-
 function LimitsForm({ limits, form }: LimitsSectionProps) {
   const { t, won } = useI18n()
   const isSending = useIsSending('limits')
@@ -102,7 +100,7 @@ function LimitsForm({ limits, form }: LimitsSectionProps) {
           defaultValue={form?.typed('reality') || String(limits.reality ?? 'none')}
           inRow
           choices={[
-            ...realityChoices.map((minutes) => ({
+            ...limits.realityMinutes.map((minutes) => ({
               value: String(minutes),
               name: t('reality.minutes', { minutes }),
             })),

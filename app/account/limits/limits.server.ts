@@ -54,6 +54,7 @@ export async function loadLimits(upstream: PageUpstream, query: URLSearchParams)
       isReady: Date.parse(from) <= now.getTime(),
     })),
     reality: limits.reality,
+    realityMinutes,
     exclusion: runningExclusion(limits, now) ?? null,
     lengths,
     isKeptBySite: keptBy === 'site',

@@ -109,6 +109,24 @@ export const playLimitsChange = z.strictObject({
 })
 export type PlayLimitsChange = z.output<typeof playLimitsChange>
 
+/** A reality check that is due. */
+export type RealityCheck = {
+  /** When play began, ISO 8601, and whole minutes since then. */
+  from: string
+  minutes: number
+  /** Won staked and won back since then; undefined where the upstream does not say. */
+  staked?: Won
+  won?: Won
+}
+
+/** What every page of a member shows of the limits. */
+export type PlayLimitsSummary = {
+  /** The deposit limit that leaves the least, in won; null without a limit. */
+  tightest: { period: LimitPeriod; limit: Won; used: Won; left: Won } | null
+  /** The break or self-exclusion that runs, and its end as ISO 8601. */
+  exclusion: NonNullable<ReturnType<typeof runningExclusion>> | null
+}
+
 /** A member who never set a limit. */
 export const defaultLimits: StoredLimits = {
   deposit: { day: null, week: null, month: null },
