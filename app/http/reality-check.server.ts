@@ -5,7 +5,8 @@ import { minutes } from '~/time/durations'
 import { toSeoulDay } from '~/time/seoul'
 import type { UpstreamClient } from '~/upstream/client.server'
 import type { PayloadOf } from '~/upstream/contract'
-import { type PlayLimits, realityMinutes } from '~/upstream/contract/play-limits'
+import { type PlayLimits, type RealityCheck, realityMinutes } from '~/upstream/contract/play-limits'
+import type { OutcomeOf } from '~/upstream/outcome'
 import { upstreamContext } from './page-upstream.server'
 
 /**
@@ -14,35 +15,29 @@ import { upstreamContext } from './page-upstream.server'
  * Source: docs/safer-play.md.
  */
 
-/** A reality check that is due. */
-export type RealityCheck = {
-  /** When play began, ISO 8601, and whole minutes since then. */
-  from: string
-  minutes: number
-  /** Won staked and won back since then; undefined where the upstream does not say. */
-  staked?: Won
-  won?: Won
-}
-
 type Context = Readonly<RouterContextProvider>
 
-/** At most this many pages of bets are read for the figures of a check. */
-const maxBetPages = 5
+/** At most this many bets are summed for the figures of a check. */
+const maxBets = 100
 const betsPerPage = 20
 
 /**
- * The clock of a session, for upstreams that do not know the play: the first game opened starts it, and a chosen
- * interval restarts it. Wraps the client, so that pages and the API behave alike.
+ * The clock of a session, for upstreams that do not know the play, or can't be told that a check was acknowledged: the
+ * first game opened starts it, and a chosen interval restarts it. Wraps the client, so that pages and the API behave
+ * alike.
  */
 export function keepRealityClock(client: UpstreamClient, session: MemberSession): UpstreamClient {
   return {
     ...client,
     call: async (segment, payload) => {
       const outcome = await client.call(segment, payload)
-      if (outcome.kind !== 'done') return outcome
-      if (segment === 'open-game') session.setPlayedFrom(session.playedFromMs ?? Date.now())
-      const restarts = segment === 'set-play-limits' && (payload as PayloadOf<'set-play-limits'>).reality !== undefined
-      if (restarts && session.playedFromMs !== undefined) session.setPlayedFrom(Date.now())
+      const { kind } = outcome
+      if (kind !== 'done' && kind !== 'unsupported') return outcome
+      if (segment === 'open-game' && kind === 'done') session.setPlayedFrom(session.playedFromMs ?? Date.now())
+      if (segment === 'set-play-limits' && (payload as PayloadOf<'set-play-limits'>).reality !== undefined) {
+        if (session.playedFromMs !== undefined) session.setPlayedFrom(Date.now())
+        if (kind === 'unsupported') session.setRealityChecked(Date.now())
+      }
       return outcome
     },
   }
@@ -52,7 +47,7 @@ export function keepRealityClock(client: UpstreamClient, session: MemberSession)
 export async function realityCheckDue(context: Context, limits: PlayLimits): Promise<RealityCheck | undefined> {
   const fromMs = dueSince(context, limits)
   if (fromMs === undefined) return undefined
-  const figures = limits.played ?? (await sumBetsSince(context, fromMs))
+  const figures = isKnownPlay(context, limits.played) ? limits.played : await sumBetsSince(context, fromMs)
   return {
     from: new Date(fromMs).toISOString(),
     minutes: Math.floor((Date.now() - fromMs) / minutes(1)),
@@ -65,29 +60,47 @@ export async function realityCheckDue(context: Context, limits: PlayLimits): Pro
  * session longer ago than the shortest interval.
  */
 export async function isRealityCheckDue(context: Context): Promise<boolean> {
-  const { playedFromMs } = context.get(sessionContext)
+  const session = context.get(sessionContext)
+  const { playedFromMs } = session
   if (playedFromMs === undefined || Date.now() - playedFromMs < minutes(Math.min(...realityMinutes))) return false
   const outcome = await context.get(upstreamContext).call('get-play-limits', {})
-  return outcome.kind === 'done' && dueSince(context, outcome.answer.limits) !== undefined
+  if (outcome.kind !== 'done') return false
+  const { limits } = outcome.answer
+  // Nothing can be due before the shortest interval has passed once more.
+  if (limits.reality === null || limits.played === null) session.setPlayedFrom(Date.now())
+  return dueSince(context, limits) !== undefined
 }
 
 /**
  * Restarts the clock of the reality check after the member has seen it. `stop` ends play: the next game opened starts
  * the clock.
+ *
+ * @returns the outcome of the last call: with any but `done` and `unsupported` the check stays due.
  */
-export async function acknowledgeRealityCheck(context: Context, choice: 'go-on' | 'stop'): Promise<void> {
+export async function acknowledgeRealityCheck(
+  context: Context,
+  choice: 'go-on' | 'stop',
+): Promise<OutcomeOf<'get-play-limits' | 'set-play-limits'>> {
   const upstream = context.get(upstreamContext)
-  const session = context.get(sessionContext)
-  const known = await upstream.attempt('get-play-limits', {})
-  if (known.kind === 'done') await upstream.attempt('set-play-limits', { reality: known.answer.limits.reality })
-  const goesOn = choice === 'go-on' && session.playedFromMs !== undefined
-  session.setPlayedFrom(goesOn ? Date.now() : undefined)
+  const known = await upstream.call('get-play-limits', {})
+  const outcome =
+    known.kind === 'done' ? await upstream.call('set-play-limits', { reality: known.answer.limits.reality }) : known
+  if (choice === 'stop') context.get(sessionContext).setPlayedFrom(undefined)
+  return outcome
 }
 
 /** Since when a member plays who is due a check, in milliseconds since the epoch; undefined when none is due. */
 function dueSince(context: Context, { played, reality }: PlayLimits): number | undefined {
-  const fromMs = played === undefined ? context.get(sessionContext).playedFromMs : Date.parse(played?.from ?? '')
+  const fromMs = isKnownPlay(context, played)
+    ? Date.parse(played?.from ?? '')
+    : context.get(sessionContext).playedFromMs
   return reality !== null && fromMs !== undefined && Date.now() - fromMs >= minutes(reality) ? fromMs : undefined
+}
+
+/** Whether the upstream says what was played since the last check: it does not know one that it could not be told. */
+function isKnownPlay(context: Context, played: PlayLimits['played']): boolean {
+  if (!played) return played === null
+  return Date.parse(played.from) > (context.get(sessionContext).realityCheckedMs ?? 0)
 }
 
 /** What was staked and won since a time, by the list of bets; undefined where it is too long or lacks figures. */
@@ -95,8 +108,11 @@ async function sumBetsSince(context: Context, fromMs: number): Promise<{ staked:
   const upstream = context.get(upstreamContext)
   const readPage = (page: number) => upstream.attempt('get-bets-list', { from: toSeoulDay(fromMs), page })
   const first = await readPage(1)
-  const pageCount = first.kind === 'done' ? Math.ceil((first.answer.total ?? maxBetPages) / betsPerPage) : 0
-  if (pageCount > maxBetPages) return undefined
+  if (first.kind !== 'done') return undefined
+  const { bets, total } = first.answer
+  if (total === undefined || total > maxBets) return undefined
+  // Some upstreams do not paginate and send the whole list each time.
+  const pageCount = bets.length > betsPerPage ? 1 : Math.ceil(total / betsPerPage)
   const others = Array.from({ length: Math.max(0, pageCount - 1) }, (_, index) => readPage(index + 2))
   const sum = { staked: 0, won: 0 }
   for (const page of [first, ...(await Promise.all(others))]) {

@@ -1,6 +1,9 @@
 import { redirect, useNavigation } from 'react-router'
 import { z } from 'zod'
 import { DocumentTitle } from '~/components/document-title'
+import { requestFailures, respondToFailure } from '~/forms/form-responses.server'
+import { useFormState } from '~/forms/form-state'
+import { readForm } from '~/forms/read-form'
 import { getForm } from '~/http/body.server'
 import { redirectWithFlash } from '~/http/flash.server'
 import { problemResponse } from '~/http/outcome-pages.server'
@@ -12,7 +15,8 @@ import { RealityCheckFigures, realityCheckTitle } from '~/shell/reality-check'
 import { Button, ButtonLink, ButtonRow } from '~/ui/button/button'
 import { Card } from '~/ui/card/card'
 import { Empty } from '~/ui/empty/empty'
-import { form } from '~/ui/form/form.css'
+import { ErrorSummary } from '~/ui/error-summary/error-summary'
+import { form as column } from '~/ui/form/form.css'
 import { PostForm } from '~/ui/form/post-form'
 import { PageTitle } from '~/ui/page-title/page-title'
 import type { Route } from './+types/reality-check'
@@ -25,21 +29,31 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return { ...(await loadRealityCheck(context)), next: pathOnSite(url.searchParams.get('next')) ?? '/' }
 }
 
-const choice = z.enum(['go-on', 'stop'])
+const realityCheckForm = z.strictObject({ intent: z.enum(['go-on', 'stop']), next: z.string().optional() })
 
 /** `go-on` leads to `next`; `stop` takes the money out of games, where the upstream can, and leads home. */
 export async function action({ context }: Route.ActionArgs) {
-  const posted = getForm(context)
-  const intent = choice.safeParse(posted.get('intent'))
-  if (!intent.success) throw problemResponse({ problem: 'bad-request' })
-  await acknowledgeRealityCheck(context, intent.data)
-  if (intent.data === 'go-on') return redirect(pathOnSite(posted.get('next')) ?? '/', 303)
-  await context.get(upstreamContext).attempt('transfer-out', {})
-  return redirectWithFlash('/', { kind: 'info', message: 'reality.stopped' })
+  const form = readForm(getForm(context), realityCheckForm)
+  if (form.kind === 'invalid') throw problemResponse({ problem: 'bad-request' })
+  const { intent, next } = form.values
+  const outcome = await acknowledgeRealityCheck(context, intent)
+  if (intent === 'stop') {
+    await context.get(upstreamContext).attempt('transfer-out', {})
+    return redirectWithFlash('/', { kind: 'info', message: 'reality.stopped' })
+  }
+  if (outcome.kind === 'done' || outcome.kind === 'unsupported') return redirect(pathOnSite(next) ?? '/', 303)
+  return respondToFailure(context, form, outcome, {
+    refused: { other: 'limits.failed' },
+    unknown: 'limits.unknown',
+    pages: [...requestFailures, 'limited'],
+  })
 }
 
 /** The reality check before the next launch. Both ways on weigh the same. */
-export default function RealityCheck({ loaderData: { check, next } }: Route.ComponentProps) {
+export default function RealityCheck({ loaderData, actionData }: Route.ComponentProps) {
+  const { check } = loaderData
+  const form = useFormState(actionData)
+  const next = form.typed('next', loaderData.next)
   const i18n = useI18n()
   const { formData, state } = useNavigation()
   const { t } = i18n
@@ -58,9 +72,10 @@ export default function RealityCheck({ loaderData: { check, next } }: Route.Comp
   const title = realityCheckTitle(i18n, check)
   const isSending = (intent: string) => state !== 'idle' && formData?.get('intent') === intent
   return (
-    <PostForm action="/reality-check" className={form}>
+    <PostForm action="/reality-check" className={column}>
       <DocumentTitle page={title} />
       <PageTitle title={title} lead={t('reality.text')} />
+      <ErrorSummary {...form.summary} result={actionData} />
       <Card>
         <RealityCheckFigures check={check} />
       </Card>

@@ -15,6 +15,7 @@ export const sessionDataSchema = z.object({
   /** The member's generation at login; see Revocations. */
   generation: z.string(),
   playedFromMs: z.int().optional(),
+  realityCheckedMs: z.int().optional(),
 })
 export type SessionData = z.output<typeof sessionDataSchema>
 

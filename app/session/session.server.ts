@@ -30,6 +30,8 @@ export type MemberSession = {
   readonly expiry: SessionExpiry | null
   /** When play began that no reality check has interrupted, in milliseconds since the epoch; undefined: no play. */
   readonly playedFromMs: number | undefined
+  /** When a reality check was acknowledged that the upstream could not be told; undefined: never. Like `playedFromMs`. */
+  readonly realityCheckedMs: number | undefined
   /** Starts a new session for this member and revokes the one before. */
   start(member: Member): void
   /**
@@ -42,6 +44,8 @@ export type MemberSession = {
   end(options?: { everywhere?: boolean }): void
   /** Changes `playedFromMs`. Without a member it does nothing. */
   setPlayedFrom(playedFromMs: number | undefined): void
+  /** Changes `realityCheckedMs`. Without a member it does nothing. */
+  setRealityChecked(realityCheckedMs: number): void
   /** Keeps this request from extending the session: a script sent it, not the member. */
   keepExpiry(): void
   /**
@@ -153,11 +157,12 @@ class RequestSession implements MemberSession {
   }
 
   renew(options?: { endOthers?: boolean }): void {
-    const { member, playedFromMs } = this
+    const { member } = this
+    const { playedFromMs, realityCheckedMs } = this.data ?? {}
     if (!member) return
     if (options?.endOthers) this.#revokeAll(member.userId)
     this.start(member)
-    this.setPlayedFrom(playedFromMs)
+    this.#update({ playedFromMs, realityCheckedMs })
   }
 
   end(options?: { everywhere?: boolean }): void {
@@ -171,9 +176,15 @@ class RequestSession implements MemberSession {
   }
 
   setPlayedFrom(playedFromMs: number | undefined): void {
-    if (!this.data || this.data.playedFromMs === playedFromMs) return
-    this.data = { ...this.data, playedFromMs }
-    if (this.change === 'none') this.change = 'updated'
+    if (this.data?.playedFromMs !== playedFromMs) this.#update({ playedFromMs })
+  }
+
+  get realityCheckedMs(): number | undefined {
+    return this.data?.realityCheckedMs
+  }
+
+  setRealityChecked(realityCheckedMs: number): void {
+    this.#update({ realityCheckedMs })
   }
 
   keepExpiry(): void {
@@ -190,6 +201,12 @@ class RequestSession implements MemberSession {
   clearMember(): void {
     if (this.data) this.endedSession = { userId: this.data.userId }
     this.data = undefined
+  }
+
+  #update(change: Pick<SessionData, 'playedFromMs' | 'realityCheckedMs'>): void {
+    if (!this.data) return
+    this.data = { ...this.data, ...change }
+    if (this.change === 'none') this.change = 'updated'
   }
 
   #revokeAll(userId: string): void {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { keepPlayLimits } from '../support/foreign-limits'
 import { type Site, startSite } from '../support/site'
 import { newMember, signedIn, type Visitor } from '../support/visitor'
 import { type ForeignUpstream, startForeignUpstream } from '../upstream/foreign-upstream'
@@ -148,15 +149,7 @@ describe('a foreign upstream', () => {
       UPSTREAM_URL: foreign.url,
       SESSION_SECRET: 'a secret for tests that is long enough to be taken',
     })
-    const limits = {
-      deposit: { day: null, week: null, month: null },
-      used: { day: 0, week: 0, month: 0 },
-      pending: [],
-      reality: 60,
-      played: { from: new Date(Date.now() - 72 * 60_000).toISOString(), staked: 240_000, won: 202_000 },
-    }
-    foreign.answer('/user/get_play_limits', { status: 'success', limits })
-    foreign.answer('/user/set_play_limits', { status: 'success', limits })
+    keepPlayLimits(foreign)
     member = await signedIn(site.base)
   })
   afterAll(async () => {
@@ -177,6 +170,16 @@ describe('a foreign upstream', () => {
     expect(buttonClasses(page).size).toBe(1)
 
     const form = await member.formOn(check)
+    foreign.fail('/user/set_play_limits', { status: 503 }, 1)
+    const failed = await form.post({ intent: 'go-on' })
+    expect([failed.status, failed.location]).toEqual([503, null])
+    foreign.answer('/user/set_play_limits', { status: 'fail' })
+    const refused = await form.post({ intent: 'go-on' })
+    expect([refused.status, refused.text]).toEqual([409, expect.stringContaining('한도를 바꾸지 못했습니다')])
+    expect(refused.page.querySelector('main [name=next]')?.getAttribute('value')).toBe(launch)
+    keepPlayLimits(foreign)
+    foreign.calls.length = 0
+
     expect(await form.post({ intent: 'go-on' })).toMatchObject({ status: 303, location: launch })
     expect(foreign.callsOf('/user/set_play_limits').map(({ body }) => body)).toEqual([{ reality: 60 }])
     expect((await form.post({ intent: 'go-on', next: '//elsewhere.example' })).location).toBe('/')

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { keepPlayLimits } from '../support/foreign-limits'
 import { expect, expectAccessible, test as journey, signIn, waitForHydration } from '../support/journey'
 import { type Site, startSite } from '../support/site'
 import { type ForeignUpstream, startForeignUpstream } from '../upstream/foreign-upstream'
@@ -9,15 +10,7 @@ const test = journey.extend<object, { played: { site: Site; upstream: ForeignUps
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from this pattern.
     async ({}, use) => {
       const upstream = await startForeignUpstream()
-      const limits = {
-        deposit: { day: null, week: null, month: null },
-        used: { day: 0, week: 0, month: 0 },
-        pending: [],
-        reality: 60,
-        played: { from: new Date(Date.now() - 72 * 60_000).toISOString(), staked: 240_000, won: 202_000 },
-      }
-      upstream.answer('/user/get_play_limits', { status: 'success', limits })
-      upstream.answer('/user/set_play_limits', { status: 'success', limits })
+      keepPlayLimits(upstream)
       const site = await startSite({
         UPSTREAM_URL: upstream.url,
         SESSION_SECRET: 'a secret for journeys that is long enough to be taken',

@@ -40,7 +40,7 @@ const mayImport: Record<string, readonly string[]> = {
     'upstream',
   ],
   cashier: ['api', 'components', 'contract', 'forms', 'http', 'i18n', 'shell', 'ui', 'upstream'],
-  lobby: ['api', 'artwork', 'components', 'http', 'i18n', 'shell', 'ui', 'upstream', 'type:contract'],
+  lobby: ['api', 'artwork', 'components', 'forms', 'http', 'i18n', 'shell', 'ui', 'upstream', 'type:contract'],
   messages: ['artwork', 'components', 'contract', 'forms', 'http', 'i18n', 'ui', 'upstream'],
   home: ['artwork', 'components', 'http', 'i18n', 'lobby', 'session', 'shell', 'ui', 'type:contract'],
   pages: ['artwork', 'brand', 'components', 'config', 'http', 'i18n', 'problem', 'redis', 'shell', 'telemetry', 'ui'],

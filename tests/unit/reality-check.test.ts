@@ -28,10 +28,15 @@ afterEach(() => {
 })
 
 function memberPlaying() {
-  const session: Pick<MemberSession, 'playedFromMs' | 'setPlayedFrom'> & { playedFromMs: number | undefined } = {
+  type Clock = 'playedFromMs' | 'setPlayedFrom' | 'realityCheckedMs' | 'setRealityChecked'
+  const session: { -readonly [Name in Clock]: MemberSession[Name] } = {
     playedFromMs: undefined,
     setPlayedFrom: (playedFromMs) => {
       session.playedFromMs = playedFromMs
+    },
+    realityCheckedMs: undefined,
+    setRealityChecked: (realityCheckedMs) => {
+      session.realityCheckedMs = realityCheckedMs
     },
   }
   const client = {
@@ -66,7 +71,7 @@ describe('a reality check of an upstream that does not know the play', () => {
     expect(await realityCheckDue(context, { ...limits, reality: null })).toBeUndefined()
   })
 
-  it('sums the bets since then, of all pages, and gives no figures when there are more than five', async () => {
+  it('sums the bets since then of all pages, and gives no figures for more than a hundred or an unknown number', async () => {
     const { context, openGame } = memberPlaying()
     await openGame()
     pass(20)
@@ -80,6 +85,10 @@ describe('a reality check of an upstream that does not know the play', () => {
     expect(calls.at(-1)).toBe('get-bets-list {"from":"2026-11-20","page":2}')
     answers['get-bets-list'] = { total: 101, bets: [bet(3)] }
     expect(await realityCheckDue(context, limits)).toEqual({ ...due, minutes: 20 })
+    answers['get-bets-list'] = { bets: Array.from({ length: 20 }, () => bet(3)) }
+    expect(await realityCheckDue(context, limits)).toEqual({ ...due, minutes: 20 })
+    answers['get-bets-list'] = { total: 40, bets: Array.from({ length: 40 }, () => bet(3)) }
+    expect(await realityCheckDue(context, limits)).toMatchObject({ staked: 40_000 })
     answers['get-bets-list'] = { total: 1, bets: [{ ...bet(3), betTime: '' }] }
     expect(await realityCheckDue(context, limits)).toEqual({ ...due, minutes: 20 })
   })
@@ -88,7 +97,7 @@ describe('a reality check of an upstream that does not know the play', () => {
     const { context, openGame, session } = memberPlaying()
     await openGame()
     pass(15)
-    await acknowledgeRealityCheck(context, 'go-on')
+    expect(await acknowledgeRealityCheck(context, 'go-on')).toMatchObject({ kind: 'done' })
     expect(calls.at(-1)).toBe('set-play-limits {"reality":15}')
     expect(session.playedFromMs).toBe(startMs + minutes(15))
     pass(15)
@@ -113,10 +122,43 @@ describe('a reality check of an upstream that does not know the play', () => {
   })
 })
 
+describe('a script that asks whether a reality check is due', () => {
+  it.each([
+    ['without an interval', { reality: null }],
+    ['without play', { played: null }],
+  ])('costs one call in fifteen minutes at most for a member %s', async (_, change) => {
+    const { context, openGame } = memberPlaying()
+    answers['get-play-limits'] = { limits: { ...limits, ...change } }
+    await openGame()
+    for (const expected of [2, 3]) {
+      pass(15)
+      expect(await isRealityCheckDue(context)).toBe(false)
+      pass(1)
+      expect(await isRealityCheckDue(context)).toBe(false)
+      expect(calls).toHaveLength(expected)
+    }
+  })
+})
+
 describe('a reality check of an upstream that knows the play', () => {
+  const played = { from: new Date(startMs - minutes(20)).toISOString(), staked: 9_000, won: 0 }
+
+  it('is acknowledged in the session where the upstream can’t be told', async () => {
+    const { context, openGame } = memberPlaying()
+    answers['get-play-limits'] = { limits: { ...limits, played } }
+    answers['set-play-limits'] = undefined
+    expect(await acknowledgeRealityCheck(context, 'go-on')).toEqual({ kind: 'unsupported' })
+    expect(await realityCheckDue(context, { ...limits, played })).toBeUndefined()
+    await openGame()
+    pass(15)
+    expect(await realityCheckDue(context, { ...limits, played })).toEqual({ ...due, minutes: 15 })
+    await acknowledgeRealityCheck(context, 'stop')
+    pass(60)
+    expect(await realityCheckDue(context, { ...limits, played })).toBeUndefined()
+  })
+
   it('goes by the upstream, whatever the session says', async () => {
     const { context, openGame } = memberPlaying()
-    const played = { from: new Date(startMs - minutes(20)).toISOString(), staked: 9_000, won: 0 }
     expect(await realityCheckDue(context, { ...limits, played })).toEqual({
       from: played.from,
       minutes: 20,

@@ -85,6 +85,8 @@ async function send(segment: string, payload: unknown, sent: Sent = {}): Promise
     expiry: null,
     playedFromMs,
     setPlayedFrom: () => undefined,
+    realityCheckedMs: undefined,
+    setRealityChecked: () => undefined,
     start: (begun) => {
       member = begun
     },
