@@ -159,6 +159,20 @@ describe('limits', () => {
     }
   })
 
+  it('leave nothing in that log when nothing changes, though a reality check restarts its clock', async () => {
+    const token = await newMember()
+    await setLimits(token, { deposit: { month: 100_000 } })
+    const before = await embedded.query('select id from play_limit_changes')
+    await setLimits(token, {})
+    await setLimits(token, { deposit: { month: 100_000 } })
+    await setLimits(token, { reality: 60 })
+    expect(await embedded.query('select id from play_limit_changes')).toEqual(before)
+    const [row] = await embedded.query<{ reality_checked_at: Date }>(
+      'select reality_checked_at from play_limits where member_id = (select max(member_id) from play_limits)',
+    )
+    expect(row?.reality_checked_at).toEqual(now())
+  })
+
   it('leave every change in a log that the database never changes', async () => {
     const token = await newMember()
     await setLimits(token, { deposit: { month: 100_000 } })

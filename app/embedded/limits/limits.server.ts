@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import {
   changeLimits,
   type PlayLimitsChange,
@@ -10,7 +11,7 @@ import { returnToCash } from '../ledger/wallet.server'
 import { endGames } from '../members/logins.server'
 import type { Sql } from '../store/store.server'
 import { findDueRealityCheck, readPlayed } from './play-time.server'
-import { depositedInPeriods, readLimits, storeLimits } from './stored-limits.server'
+import { depositedInPeriods, logLimitsChange, readLimits, storeLimits } from './stored-limits.server'
 
 /** A member's own limits: deposit limits, reality check, break and self-exclusion. */
 export const handlers = {
@@ -30,7 +31,8 @@ export async function describeLimits(sql: Sql, ctx: MemberIdContext) {
 }
 
 /**
- * Changes a member's limits and logs the change. A break or self-exclusion that begins ends the member's open games and
+ * Changes a member's limits and logs the change, if there is one: a reality check that only restarts its clock is none.
+ * A break or self-exclusion that begins ends the member's open games and
  * moves their in-game money to cash. Open bets are still settled, waiting movements too. Only inside a transaction.
  *
  * @returns the limits that hold now.
@@ -45,8 +47,11 @@ export async function changeMemberLimits(
   const now = ctx.now()
   const { realityCheckedAt, ...current } = await readLimits(sql, ctx.member.id)
   const limits = changeLimits(current, change, now)
+  const isChanged = !isDeepStrictEqual(limits, current)
   const checkedAt = change.reality === undefined ? realityCheckedAt : now
-  await storeLimits(sql, ctx, { ...limits, realityCheckedAt: checkedAt }, { by, change })
+  if (isChanged || checkedAt !== realityCheckedAt)
+    await storeLimits(sql, ctx, { ...limits, realityCheckedAt: checkedAt })
+  if (isChanged) await logLimitsChange(sql, ctx, { by, change, limits })
   if (runningExclusion(limits, now)) {
     await endGames(sql, ctx, [ctx.member.id])
     await returnToCash(sql, ctx)

@@ -42,13 +42,8 @@ export async function readLimits(sql: Sql, member: MemberId): Promise<MemberLimi
   }
 }
 
-/** Stores a member's limits and logs the change. Only inside a transaction that has locked the member's balances. */
-export async function storeLimits(
-  sql: Sql,
-  ctx: MemberIdContext,
-  limits: MemberLimits,
-  made: { by: 'member' | 'desk'; change: object },
-): Promise<void> {
+/** Stores a member's limits. Only inside a transaction that has locked the member's balances. */
+export async function storeLimits(sql: Sql, ctx: MemberIdContext, limits: MemberLimits): Promise<void> {
   const { realityCheckedAt, ...stored } = limits
   await sql.query(
     `insert into play_limits
@@ -68,10 +63,18 @@ export async function storeLimits(
       stored.excludedUntil,
     ],
   )
+}
+
+/** Logs a change of a member's limits, for ever: what was asked for, and the limits after it. */
+export async function logLimitsChange(
+  sql: Sql,
+  ctx: MemberIdContext,
+  { by, change, limits }: { by: 'member' | 'desk'; change: object; limits: StoredLimits },
+): Promise<void> {
   await sql.query(
     `insert into play_limit_changes (member_id, made_at, made_by, change, limits)
      values ($1, $2, $3, $4::jsonb, $5::jsonb)`,
-    [ctx.member.id, ctx.now(), made.by, JSON.stringify(made.change), JSON.stringify(stored)],
+    [ctx.member.id, ctx.now(), by, JSON.stringify(change), JSON.stringify(limits)],
   )
 }
 
