@@ -53,7 +53,7 @@ const documentFiles = z
       z.ZodOptional<z.ZodString>
     >),
   })
-  .refine(({ version, ...texts }) => version !== undefined || Object.keys(texts).length === 0, {
+  .refine(({ version, ...texts }) => (version === undefined) === (Object.keys(texts).length === 0), {
     path: ['version'],
     message: 'must be given with the texts',
   })
@@ -75,7 +75,11 @@ const brandFileSchema = z.strictObject({
   mark: fileName('svg').optional(),
   social: fileName('png|jpg|jpeg|webp').optional(),
   help: z
-    .record(z.string().regex(/^[A-Z]{2}$/, 'must be a two-letter country code such as KR'), z.array(helpLine).max(10))
+    .record(
+      z.string().regex(/^[A-Z]{2}$/, 'must be a two-letter country code such as KR'),
+      z.array(helpLine).min(1, 'must have a line').max(10),
+    )
+    .refine((countries) => Object.keys(countries).length > 0, 'must have a country')
     .optional(),
   documents: z
     .strictObject({

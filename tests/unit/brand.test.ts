@@ -134,6 +134,13 @@ describe('a brand file', () => {
     ['texts without a version', { documents: { terms: { ko: 'a.md' } } }, /^BRAND: documents\.terms\.version must be /],
     ['no date', { documents: { terms: { version: 'v1' } } }, /^BRAND: documents\.terms\.version must be a date/],
     ['no country', { help: { Korea: [] } }, /^BRAND: help\.Korea /],
+    ['no help line', { help: {} }, /^BRAND: help must have a country/],
+    ['no help line in a country', { help: { KR: [] } }, /^BRAND: help\.KR must have a line/],
+    [
+      'a date without texts',
+      { documents: { terms: { version: '2027-01-01' } } },
+      /^BRAND: documents\.terms\.version must be given with the texts/,
+    ],
     ['a line without a way', { help: { KR: [{ name: { en: 'Line' } }] } }, /^BRAND: help\.KR\.0 must have a phone/],
   ])('with %s is refused in one line that names it', async (_what, values, message, files) => {
     const refused = await brandOf(values, files).catch((cause: Error) => cause)
