@@ -1,5 +1,5 @@
 import { config } from '~/config/config.server'
-import { SettingError } from '~/config/setting-error.server'
+import { exitOnSettingError } from '~/config/setting-error.server'
 import { type Locale, locales } from '~/i18n/locale'
 import english from '~locales/en.json'
 import korean from '~locales/ko.json'
@@ -8,7 +8,7 @@ import { type BrandFile, type DocumentName, type LoadedBrandFile, readBrandFile 
 type TextByLocale = Partial<Record<Locale, string>>
 
 /** One place where somebody with a gambling problem finds help. It has a phone, a url or both. */
-type HelpLine = { name: string; phone?: string; url?: string }
+export type HelpLine = { name: string; phone?: string | undefined; url?: string | undefined }
 
 /** A legal document. `version` is its date, YYYY-MM-DD. */
 type BrandDocument = {
@@ -131,9 +131,7 @@ async function createBrandOrExit(): Promise<Brand> {
   try {
     return await createBrand(config.brandFile === undefined ? undefined : readBrandFile(config.brandFile))
   } catch (cause) {
-    if (!(cause instanceof SettingError)) throw cause
-    process.stderr.write(`${cause.message}\n`)
-    process.exit(1)
+    return exitOnSettingError(cause)
   }
 }
 

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { hours, minutes } from '~/time/durations'
 import type { RateLimit, RateLimitName } from './rate-limits.server'
 import { Secret } from './secret.server'
-import { SettingError } from './setting-error.server'
+import { exitOnSettingError, SettingError } from './setting-error.server'
 import {
   type ConfigIo,
   jsonFilePath,
@@ -189,9 +189,7 @@ function readConfigOrExit(): Config {
   try {
     return readConfig(process.env)
   } catch (cause) {
-    if (!(cause instanceof SettingError)) throw cause
-    process.stderr.write(`${cause.message}\n`)
-    process.exit(1)
+    return exitOnSettingError(cause)
   }
 }
 

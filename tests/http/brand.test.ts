@@ -164,12 +164,21 @@ describe('a new play-money site', () => {
 
 describe('a start', () => {
   it('stops with one line that names the field', async () => {
-    const path = join(mkdtempSync(join(tmpdir(), 'madang-brand-')), 'brand.json')
-    writeFileSync(path, JSON.stringify({ ground: '#dddddd' }))
-    const refused = await startSite({ BRAND: path }).then(
-      () => 'it started',
-      (cause: Error) => cause.message,
+    const folder = mkdtempSync(join(tmpdir(), 'madang-brand-'))
+    const path = join(folder, 'brand.json')
+    const startWith = (values: object) => {
+      writeFileSync(path, JSON.stringify(values))
+      return startSite({ BRAND: path }).then(
+        () => 'it started',
+        (cause: Error) => cause.message,
+      )
+    }
+    expect(await startWith({ ground: '#dddddd' })).toContain(
+      "BRAND: ground makes a palette that can't be read: in the dark theme",
     )
-    expect(refused).toContain("BRAND: ground makes a palette that can't be read: in the dark theme")
+    writeFileSync(join(folder, 'terms.en.md'), '# Terms of {{company}}')
+    expect(await startWith({ documents: { terms: { version: '2027-01-01', en: 'terms.en.md' } } })).toContain(
+      'BRAND: documents.terms.en names {{company}}, which this site does not have, in a heading or a table.',
+    )
   })
 })

@@ -112,7 +112,11 @@ describe('the Markdown of a document', () => {
     const part = fc.constantFrom(...marks, ...targets, '\n', '\n\n', ' ', '    ', '\\')
     fc.assert(
       fc.property(fc.array(part, { maxLength: 40, size: 'max' }), (parts) => {
-        expect(linksIn(parse(parts.join(''))).filter((href) => !/^(https:\/\/|\/(?!\/)|#)/.test(href))).toEqual([])
+        expect(
+          linksIn(parseDocument(parts.join(''), { ...values, licence: 'L' })).filter(
+            (href) => !/^(https:\/\/|\/(?!\/)|#)/.test(href),
+          ),
+        ).toEqual([])
       }),
       { numRuns: 500 },
     )
@@ -133,6 +137,34 @@ describe('the Markdown of a document', () => {
       { kind: 'list', items: [[paragraph('Star Yard')]] },
     ])
     expect(introOf('- {{licence}}')).toEqual([])
+    expect(introOf('> {{licence}}\n\n```\n{{licence}}\n```')).toEqual([])
+  })
+
+  it('keeps an item and its other items when only one inside it names a missing value', () => {
+    const inner = (...names: string[]): Block => ({ kind: 'list', items: names.map((name) => [paragraph(name)]) })
+    expect(introOf('- a\n  - {{licence}}\n  - b\n- c')).toEqual([
+      { kind: 'list', items: [[paragraph('a'), inner('b')], [paragraph('c')]] },
+    ])
+    expect(introOf('- a\n\n  {{licence}}\n\n  b')).toEqual([
+      { kind: 'list', items: [[paragraph('a'), paragraph('b')]] },
+    ])
+    expect(introOf('- {{licence}}\n  - a\n- b')).toEqual([inner('b')])
+  })
+
+  it.each([
+    ['a title', '# By {{licence}}'],
+    ['a heading', '# A\n\n## The licence {{licence}}'],
+    ['a heading below', 'The licence {{licence}}\n-----\n\n### {{licence}}'],
+    ['a heading in a list', '- ## {{licence}}'],
+    ['a table', '|a|\n|-|\n|**{{licence}}**|'],
+  ])('may not name a missing value in %s', (_where, markdown) => {
+    expect(() => parse(markdown)).toThrow('{{licence}}')
+  })
+
+  it('shows the characters that entities stand for, and no Markdown made of them', () => {
+    expect(introOf('A &amp; B&nbsp;&copy; &lt;b&gt; &#42;x&#x2a; `&amp;` &amp;lt; &unknown;')).toEqual([
+      paragraph('A & B\u00a0© <b> *x* ', { kind: 'code', content: ['&amp;'] }, ' &lt; &unknown;'),
+    ])
   })
 })
 

@@ -1,9 +1,10 @@
 import { brand } from '~/brand/brand.server'
-import type { DocumentName } from '~/brand/brand-file.server'
+import { brandError, type DocumentName, documentNames } from '~/brand/brand-file.server'
 import { config } from '~/config/config.server'
-import { bcp47, type Locale } from '~/i18n/locale'
+import { exitOnSettingError } from '~/config/setting-error.server'
+import { bcp47, type Locale, locales } from '~/i18n/locale'
 import type { LegalDocument } from './document'
-import { parseDocument } from './parse-document.server'
+import { MissingValue, parseDocument } from './parse-document.server'
 
 /**
  * A document of the brand and the day from which it applies, YYYY-MM-DD. `lang` is its language where that is not the
@@ -17,17 +18,26 @@ const documents = new Map<string, DatedDocument>()
 /** The document of this brand in a language. */
 export function loadDocument(name: DocumentName, locale: Locale): DatedDocument {
   const key = `${name} ${locale}`
+  const document = documents.get(key) ?? parse(name, locale)
+  documents.set(key, document)
+  return document
+}
+
+function parse(name: DocumentName, locale: Locale): DatedDocument {
   const { version, markdown, language } = brand.documents[name]
-  const document = documents.get(key) ?? {
-    ...parseDocument(markdown(locale), {
+  try {
+    const document = parseDocument(markdown(locale), {
       age: String(config.minimumAge),
       brand: brand.name(locale),
       company: brand.company,
       licence: config.licence,
-    }),
-    version,
-    ...(language(locale) === locale ? {} : { lang: bcp47[language(locale)] }),
+    })
+    return { ...document, version, ...(language(locale) === locale ? {} : { lang: bcp47[language(locale)] }) }
+  } catch (cause) {
+    if (!(cause instanceof MissingValue)) throw cause
+    return exitOnSettingError(brandError(`documents.${name}.${language(locale)}`, cause.message))
   }
-  documents.set(key, document)
-  return document
 }
+
+// At start, so that a mistake in a document stops it.
+for (const name of documentNames) for (const locale of locales) loadDocument(name, locale)

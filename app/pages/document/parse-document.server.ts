@@ -2,6 +2,11 @@ import { lexer, type MarkedToken, type Token } from 'marked'
 import { pathOnSite } from '~/paths/path-on-site'
 import { type Block, type Inline, type LegalDocument, textOf } from './document'
 
+/** A document names a value that this site does not have where it can't be left out. Its message says which. */
+export class MissingValue extends Error {
+  override name = 'MissingValue'
+}
+
 /** The values of `{{name}}` in a document; undefined when this site has none. */
 export type DocumentValues = Record<'age' | 'brand' | 'company' | 'licence', string | undefined>
 
@@ -9,12 +14,15 @@ export type DocumentValues = Record<'age' | 'brand' | 'company' | 'licence', str
  * Parses a document's Markdown (GitHub's flavour). HTML in it is text. Values are filled in after parsing, so that none
  * is read as Markdown; a paragraph or list item that names a missing value is left out.
  * Source: docs/decisions/018-documents-as-data.md.
+ *
+ * @throws MissingValue when a heading or a table names a missing value.
  */
 export function parseDocument(markdown: string, values: DocumentValues): LegalDocument {
   const tokens = lexer(markdown).filter(({ type }) => type !== 'space' && type !== 'def')
   const [first] = tokens
   const hasTitle = first?.type === 'heading' && first.depth === 1
   const document: LegalDocument = { intro: [], sections: [] }
+  for (const { type, raw } of tokens) if (type === 'heading') assertNoMissingValue(raw, values)
   if (hasTitle) document.title = textOf(parseInlines(first.tokens, values))
   let subheadings = 0
   for (const token of hasTitle ? tokens.slice(1) : tokens) {
@@ -47,17 +55,21 @@ function parseBlock(token: Token, values: DocumentValues): Block[] {
   switch (known.type) {
     case 'paragraph':
     case 'text':
-      if (namesMissingValue(known.raw, values)) return []
+      if (findMissingValue(known.raw, values)) return []
       return [{ kind: 'paragraph', content: parseInlines(known.tokens ?? [known], values) }]
     case 'list': {
       const items = known.items
-        .filter(({ raw }) => !namesMissingValue(raw, values))
+        .filter(({ tokens }) => !findMissingValue(ownText(tokens), values))
         .map(({ tokens }) => parseBlocks(tokens, values))
+        .filter((blocks) => blocks.length > 0)
       return items.length === 0 ? [] : [{ kind: 'list', items, ...(known.ordered && { start: Number(known.start) }) }]
     }
-    case 'blockquote':
-      return [{ kind: 'quote', blocks: parseBlocks(known.tokens, values) }]
+    case 'blockquote': {
+      const blocks = parseBlocks(known.tokens, values)
+      return blocks.length === 0 ? [] : [{ kind: 'quote', blocks }]
+    }
     case 'table': {
+      assertNoMissingValue(known.raw, values)
       const cells = (row: typeof known.header) => row.map(({ tokens }) => parseInlines(tokens, values))
       return [{ kind: 'table', head: cells(known.header), rows: known.rows.map(cells) }]
     }
@@ -69,8 +81,15 @@ function parseBlock(token: Token, values: DocumentValues): Block[] {
       return []
     // Markdown's code, HTML and headings inside lists or quotes.
     default:
+      if (known.type === 'heading') assertNoMissingValue(known.raw, values)
+      if (findMissingValue(known.raw, values)) return []
       return [{ kind: 'paragraph', content: [fill('text' in known ? known.text : known.raw, values)] }]
   }
+}
+
+/** The Markdown of a list item's own text, without the lists and other blocks that it holds. */
+function ownText(tokens: readonly Token[]): string {
+  return tokens.find(({ type }) => type === 'text' || type === 'paragraph')?.raw ?? ''
 }
 
 function parseInlines(tokens: readonly Token[] | undefined, values: DocumentValues): Inline[] {
@@ -94,22 +113,44 @@ function parseInline(token: MarkedToken, values: DocumentValues): Inline[] {
     }
     case 'br':
       return [{ kind: 'break' }]
+    case 'html':
+      return [fill(token.text, values)]
     default:
-      return [fill('text' in token ? token.text : token.raw, values)]
+      return [fill('text' in token ? token.text : token.raw, values, { decodesEntities: true })]
   }
 }
 
-/** Fills the values into a text; a name that is not one of them stays as it is. */
-function fill(text: string, values: DocumentValues): string {
-  return text.replace(placeholder, (whole, name: string) => lookUp(name, values) ?? whole).replaceAll('\n', ' ')
+const placeholder = /\{\{(\w+)\}\}/g
+const placeholderOrEntity = /\{\{(\w+)\}\}|&[a-z]+;/g
+
+/**
+ * Fills the values into a text; a name that is not one of them stays as it is. Entities of the text, not those of the
+ * values, become their characters when `decodesEntities`.
+ */
+function fill(text: string, values: DocumentValues, { decodesEntities = false } = {}): string {
+  return text
+    .replace(placeholderOrEntity, (whole, name?: string) => {
+      if (name !== undefined) return lookUp(name, values) ?? whole
+      return (decodesEntities ? entities.get(whole) : undefined) ?? whole
+    })
+    .replaceAll('\n', ' ')
 }
 
-const placeholder = /\{\{(\w+)\}\}/g
+/** The character that an entity such as `&amp;` stands for; marked has decoded those with numbers. */
+const entities = new Map(
+  Object.entries({ '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&nbsp;': '\u00a0', '&copy;': '©' }),
+)
 
-function namesMissingValue(raw: string, values: DocumentValues): boolean {
-  return [...raw.matchAll(placeholder)].some(
-    ([, name = '']) => Object.hasOwn(values, name) && lookUp(name, values) === undefined,
-  )
+function assertNoMissingValue(raw: string, values: DocumentValues): void {
+  const missing = findMissingValue(raw, values)
+  if (missing) throw new MissingValue(`names {{${missing}}}, which this site does not have, in a heading or a table`)
+}
+
+/** The first name in a Markdown whose value this site does not have. */
+function findMissingValue(raw: string, values: DocumentValues): string | undefined {
+  return [...raw.matchAll(placeholder)]
+    .map(([, name = '']) => name)
+    .find((name) => Object.hasOwn(values, name) && lookUp(name, values) === undefined)
 }
 
 function lookUp(name: string, values: DocumentValues): string | undefined {
