@@ -1,9 +1,7 @@
+import type { HelpLine } from '~/brand/brand.server'
 import { useI18n } from '~/i18n/i18n'
 import { ButtonLink } from '~/ui/button/button'
 import { tightStack, wrapRow } from '~/ui/layout/layout.css'
-
-/** Where somebody with a gambling problem finds help. It has a phone, a url or both. */
-type HelpLine = { name: string; phone?: string | undefined; url?: string | undefined }
 
 export function HelpLines({ lines }: { lines: readonly HelpLine[] }) {
   const { t } = useI18n()

@@ -1,7 +1,7 @@
-import type { DocumentName } from '~/brand/brand-file.server'
+import { z } from 'zod'
 import { requestInfoContext } from '~/http/request-info.server'
 import type { RouteHandle } from '~/http/route.server'
-import { type MessageKey, useI18n } from '~/i18n/i18n'
+import { useI18n } from '~/i18n/i18n'
 import { minutes } from '~/time/durations'
 import type { Route } from './+types/legal-document'
 import { DocumentPage } from './document/document-page'
@@ -11,19 +11,14 @@ import { loadDocument } from './document/load-document.server'
 export const handle = { script: false, pageCacheMs: minutes(1) } satisfies RouteHandle
 
 /** The documents that have a page of nothing else, by their route patterns. */
-const documents: Record<string, { name: DocumentName; fallbackTitle: MessageKey }> = {
-  terms: { name: 'terms', fallbackTitle: 'terms.title' },
-  privacy: { name: 'privacy', fallbackTitle: 'privacy.title' },
-}
+const shownHere = z.enum(['terms', 'privacy'])
 
 export function loader({ context, pattern }: Route.LoaderArgs) {
-  const shown = documents[pattern]
-  if (!shown) throw new Error(`No document has the route ${pattern}`)
-  const document = loadDocument(shown.name, context.get(requestInfoContext).locale)
-  return { document, fallbackTitle: shown.fallbackTitle }
+  const name = shownHere.parse(pattern)
+  return { document: loadDocument(name, context.get(requestInfoContext).locale), name }
 }
 
-export default function LegalDocumentPage({ loaderData: { document, fallbackTitle } }: Route.ComponentProps) {
+export default function LegalDocumentPage({ loaderData: { document, name } }: Route.ComponentProps) {
   const { t } = useI18n()
-  return <DocumentPage document={document} fallbackTitle={t(fallbackTitle)} />
+  return <DocumentPage document={document} fallbackTitle={t(`${name}.title`)} />
 }

@@ -46,7 +46,7 @@ const mayImport: Record<string, readonly string[]> = {
   pages: ['artwork', 'brand', 'components', 'config', 'http', 'i18n', 'problem', 'redis', 'shell', 'telemetry', 'ui'],
   start: ['config', 'contract', 'embedded', 'redis', 'server', 'session', 'telemetry', 'upstream'],
   entry: ['api', 'brand', 'config', 'http', 'i18n', 'pages', 'session', 'shell', 'start', 'telemetry', 'ui'],
-  components: ['i18n', 'ui'],
+  components: ['i18n', 'ui', 'type:brand'],
 }
 
 /** Pure rooms: everybody may import them, they import nothing. */
