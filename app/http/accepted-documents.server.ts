@@ -57,8 +57,8 @@ const acceptedContext = createContext<Accepted>([])
 const answeredContext = createContext(false)
 
 /**
- * Middleware that asks about new documents once after each login until they are accepted, on the first page where play or
- * paying begins. A login in this request, by form or API, sets the cookie that leads there.
+ * Middleware that asks about new documents once after each login until they are accepted, on the first page where play
+ * or paying begins. A login in this request, by form or API, sets the cookie that leads there.
  */
 export const askAboutDocuments: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   const cookies = parseCookies(request.headers.get('Cookie'))
