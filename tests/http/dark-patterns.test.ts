@@ -8,7 +8,7 @@ import { type Answer, signedIn, type Visitor, visitor } from '../support/visitor
 let site: Site
 let member: Visitor
 /** Pages by path, of both. */
-let served: { path: string; page: Answer }[]
+let served: { by: Visitor; path: string; page: Answer }[]
 
 const morePaths = [
   ...['/', '/logout', '/safer-play', '/help?write', '/help?ask=delete-all', '/note?ask=delete-all', '/user?range=12m'],
@@ -27,7 +27,7 @@ beforeAll(async () => {
   served = []
   for (const [by, path] of [...visits, [visitor(site.base), '/register?code=MADANG'] as const, ...more]) {
     const page = await by.get(path)
-    if (page.location === null) served.push({ path, page })
+    if (page.location === null) served.push({ by, path, page })
   }
 })
 afterAll(() => site?.stop())
@@ -56,10 +56,10 @@ describe('every page', () => {
   })
 
   it('names in its footer the age, the limits and where to find help', () => {
-    const lacking = served.filter(({ page }) => {
+    const lacking = served.filter(({ by, page }) => {
       const footer = page.page.querySelector('footer')
       const links = [...(footer?.querySelectorAll('a') ?? [])].map((link) => link.getAttribute('href') ?? '')
-      const targets = ['/safer-play#limits', '/safer-play#support']
+      const targets = [by === member ? '/user#limits' : '/safer-play#limits', '/safer-play#support']
       return !footer?.textContent?.includes('19세') || !targets.every((target) => links.includes(target))
     })
     expect(lacking.map(({ path }) => path)).toEqual([])
