@@ -5,6 +5,7 @@ import { useRefusalDialog } from '~/components/refusal-dialog'
 import { useFormState } from '~/forms/form-state'
 import type { DocumentVersions } from '~/http/accepted-documents.server'
 import { useI18n } from '~/i18n/i18n'
+import { ContactLinks } from '~/shell/contact-links'
 import { Button } from '~/ui/button/button'
 import { Checkbox } from '~/ui/checkbox/checkbox'
 import { ErrorSummary } from '~/ui/error-summary/error-summary'
@@ -86,6 +87,12 @@ export function RegisterForm({ code, banks, age, versions, state }: RegisterForm
       <DocumentTitle page={t('register.title')} />
       <PageTitle title={t('register.title')} step={t('register.step', { step: 2 })} />
       <ErrorSummary {...form.summary} result={state} />
+      {form.refusal && (
+        <>
+          <HaveAccount />
+          <ContactLinks />
+        </>
+      )}
       {/* The URL keeps the code, even if the form was posted without it, so that a reload stays at this step. */}
       <PostForm action={`/register?${new URLSearchParams({ code: referralCode })}`} className={column} noValidate>
         {/* Enter presses the first submit button. Without this hidden one, that would be a check button. */}
@@ -186,5 +193,15 @@ export function ReferralCodeField({ code, error, hint }: { code: string; error?:
       required
       maxLength={32}
     />
+  )
+}
+
+/** The way to log in instead. */
+export function HaveAccount() {
+  const { t } = useI18n()
+  return (
+    <p>
+      {t('register.haveAccount')} <TextLink to="/login">{t('login.submit')}</TextLink>
+    </p>
   )
 }

@@ -6,9 +6,8 @@ import { Button } from '~/ui/button/button'
 import { form as column } from '~/ui/form/form.css'
 import { stack } from '~/ui/layout/layout.css'
 import { PageTitle } from '~/ui/page-title/page-title'
-import { TextLink } from '~/ui/text-link/text-link'
 import type { Route } from './+types/register'
-import { ReferralCodeField, RegisterForm } from './register-form'
+import { HaveAccount, ReferralCodeField, RegisterForm } from './register-form'
 
 export const middleware: Route.MiddlewareFunction[] = [servedCountryOnly]
 
@@ -46,9 +45,7 @@ function ReferralCodeStep({
           {t('register.step1.submit')}
         </Button>
       </Form>
-      <p>
-        {t('register.haveAccount')} <TextLink to="/login">{t('login.submit')}</TextLink>
-      </p>
+      <HaveAccount />
     </div>
   )
 }

@@ -82,6 +82,19 @@ describe('the operator', () => {
     expect(shippedWordsIn(answer.body)).toEqual([])
   })
 
+  it('can be reached by who was not signed up, as a second account of a member on a break is not', async () => {
+    const details = {
+      ...{ pw: 'three-plain-words', pass_check: 'three-plain-words', phone: '010-9000-1000', exchange_pw: '2580' },
+      ...{ bankname: '국민은행', banknumber: '900-0100-0100', bankowner: '김하늘', code: 'MADANG', adult: 'on' },
+    }
+    const resting = newGuest()
+    expect((await resting.post('/register', { ...details, id: 'resting', nick: '쉬는이' })).status).toBe(303)
+    await resting.post('/user', { intent: 'break', break: '24h' })
+    const second = await newGuest().post('/register', { ...details, id: 'second', nick: '다른이' })
+    expect(second).toMatchObject({ status: 409, text: expect.stringContaining('그 계정으로 로그인해 주세요.') })
+    expect(hrefsIn(second.page.querySelector('main'))).toEqual(expect.arrayContaining(['/login', ...contact]))
+  })
+
   it('can be reached by who has forgotten the password, and from every footer', async () => {
     const login = await newGuest().get('/login')
     expect(login.text).toContain('비밀번호를 잊으셨다면 아래로 연락해 주세요.')
