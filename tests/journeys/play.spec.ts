@@ -45,7 +45,7 @@ test('a member plays with in-game money, brings it back and withdraws it', async
   const game = await openGame(page)
   expect(await moneyInGame(game)).toBe(50_000)
   await game.getByRole('button', { name: '1,000원', exact: true }).click()
-  await expect(game.getByRole('status')).toContainText('건 금액 1,000원')
+  await expect(game.getByRole('status')).toContainText('베팅 금액 1,000원')
   const left = await moneyInGame(game)
   // Reloading the page plays no further round.
   await game.reload()
@@ -88,7 +88,7 @@ test('the page of a game is accessible, before a round and after it @script', as
   const game = await openGame(page)
   await expectAccessible(game)
   await game.getByRole('button', { name: '1,000원', exact: true }).click()
-  await expect(game.getByRole('status')).toContainText('건 금액 1,000원')
+  await expect(game.getByRole('status')).toContainText('베팅 금액 1,000원')
   await expectAccessible(game)
   await expectNoHorizontalScroll(game)
 })

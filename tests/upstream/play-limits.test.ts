@@ -5,7 +5,7 @@ import { openEmbeddedUpstream } from '~/embedded/index.server'
 import { readPlayed } from '~/embedded/limits/play-time.server'
 import { depositedInPeriods } from '~/embedded/limits/stored-limits.server'
 import { days, hours, minutes } from '~/time/durations'
-import { monthsAfter } from '~/time/seoul'
+import { formatSeoulMinute, monthsAfter } from '~/time/seoul'
 import { contract, type Segment } from '~/upstream/contract'
 import type { Call } from '~/upstream/contract/call'
 import type { PlayLimitsChange } from '~/upstream/contract/play-limits'
@@ -281,9 +281,9 @@ describe('a deposit limit', () => {
 })
 
 describe.each([
-  ['a break', { break: '7d' }, (from: Date) => new Date(from.getTime() + days(7))],
-  ['a self-exclusion', { exclude: '6m' }, (from: Date) => monthsAfter(from, 6)],
-] as const)('%s', (_, change, endOf) => {
+  ['a break', { break: '7d' }, (from: Date) => new Date(from.getTime() + days(7)), '휴식 중입니다'],
+  ['a self-exclusion', { exclude: '6m' }, (from: Date) => monthsAfter(from, 6), '자가 배제 중입니다'],
+] as const)('%s', (_, change, endOf, title) => {
   it('refuses deposits, comp exchange and games with its end; withdrawals and the rest go on', async () => {
     const token = await memberWithCash()
     await setLimits(token, change)
@@ -330,7 +330,7 @@ describe.each([
     expect((await deposit(again2, 10_000)).status).toBe('success')
   })
 
-  it('ends the open games, returns their money to cash and settles the bets that run', async () => {
+  it('ends the open games with words about it, returns their money to cash and settles the bets that run', async () => {
     const token = await memberWithCash(100_000)
     const game = await openGame(token)
     const bets = [randomUUID(), randomUUID()] as const
@@ -341,6 +341,8 @@ describe.each([
     expect((await placeBet(game.session)).status).toBe('session')
     const page = await embedded.send(new Request(site + game.path))
     expect(page.status).toBe(410)
+    const says = `${title}.*${formatSeoulMinute(endOf(now()).toISOString())}.*지갑으로 돌아왔습니다.*/safer-play#support`
+    expect(await page.text()).toMatch(new RegExp(says, 's'))
     expect((await submitForm(game.path, { intent: 'bring-in' })).status).toBe(410)
     expect((await settleBet(bets[0], 30_000)).status).toBe('success')
     const rollback = { type: 'rollback', provider, id: randomUUID(), bet: bets[1] } as const
@@ -497,11 +499,30 @@ describe('the sandbox’s reality check', () => {
   it.each([
     [
       '',
-      ['게임한 시간', '1시간 0분', '건 금액', '21,000원', '받은 금액', '5,000원', '손익', '-16,000원', '계속', '그만'],
+      [
+        '1시간 0분 동안 게임하셨습니다',
+        '계속하시겠습니까?',
+        '베팅 금액',
+        '당첨 금액',
+        '손익',
+        '−16,000원',
+        '계속하기',
+        '그만하기',
+      ],
     ],
     [
       '?lng=en',
-      ['Time played', '1 h 0 min', 'Staked', '21,000 won', 'Won', '5,000 won', 'Net', '-16,000 won', 'Go on', 'Stop'],
+      [
+        'You have played for 1 h 0 min',
+        'Staked',
+        '21,000 won',
+        'Won',
+        '5,000 won',
+        'Net',
+        '−16,000 won',
+        'Go on',
+        'Stop',
+      ],
     ],
   ])('comes in place of the next round, with two equal buttons: %s', async (language, words) => {
     const token = await memberWithCash()

@@ -1,4 +1,5 @@
 import { hours } from '~/time/durations'
+import { formatSeoulMinute } from '~/time/seoul'
 import {
   type EmbeddedContext,
   type Handlers,
@@ -13,8 +14,17 @@ import { balancesOf } from '../ledger/ledger.server'
 import { returnToCash, transferToGame } from '../ledger/wallet.server'
 import { restartRealityClock } from '../limits/limits.server'
 import { findDueRealityCheck } from '../limits/play-time.server'
+import { findExclusion } from '../limits/stored-limits.server'
 import { createToken, hashToken } from '../members/secrets.server'
-import { currentHref, languageOf, messagePage, methodNotAllowedPage, readFormFields, seeOther } from '../play/document'
+import {
+  currentHref,
+  languageOf,
+  linkButton,
+  messagePage,
+  methodNotAllowedPage,
+  readFormFields,
+  seeOther,
+} from '../play/document'
 import { type FinishedRound, type GameView, gamePage } from '../play/game-page'
 import { stakes } from '../play/game-rules'
 import { realityPage } from '../play/reality-page'
@@ -78,9 +88,7 @@ export const pageHandlers: Record<string, PageHandler> = {
     const language = languageOf(request, launch?.language)
     const text = sandboxTexts(language).game
     if (!launch) return messagePage({ language, status: 404, title: text.unknownTitle, message: text.unknownText })
-    if (launch.ends_at <= ctx.now()) {
-      return messagePage({ language, status: 410, title: text.endedTitle, message: text.endedText })
-    }
+    if (launch.ends_at <= ctx.now()) return renderEnded(ctx, launch, language)
     const provider = findProvider(launch.provider)
     if (!provider) return messagePage({ language, status: 404, title: text.unknownTitle, message: text.unknownText })
     const table = sandboxGames[provider.kind]
@@ -125,7 +133,7 @@ export const pageHandlers: Record<string, PageHandler> = {
       case 'void':
         return renderError(409, text.voidText)
       case 'session':
-        return messagePage({ language, status: 410, title: text.endedTitle, message: text.endedText })
+        return renderEnded(ctx, launch, language)
       case 'no-choice':
         return renderError(422, text.chooseFirst)
       case 'no-stake':
@@ -144,6 +152,20 @@ export const pageHandlers: Record<string, PageHandler> = {
       })
     }
   },
+}
+
+/** Renders the page of an ended game: during a break or self-exclusion its end and the way to help. */
+async function renderEnded(ctx: EmbeddedContext, launch: GameLaunch, language: Language): Promise<Response> {
+  const text = sandboxTexts(language).game
+  const exclusion = await findExclusion(ctx.store, ctx, launch.member_id)
+  if (!exclusion) return messagePage({ language, status: 410, title: text.endedTitle, message: text.endedText })
+  return messagePage({
+    language,
+    status: 410,
+    title: text.excludedTitle[exclusion.kind],
+    message: text.excludedText(formatSeoulMinute(exclusion.until)),
+    link: linkButton('/safer-play#support', text.support),
+  })
 }
 
 /** Ends one open game after a reality check: its money goes back to cash and the check counts as done. */

@@ -65,14 +65,20 @@ ${body}
   return new Response(text.text, { status, headers: { ...headers, ...about.headers } })
 }
 
-/** Renders a page with one message and a link back to the site. */
-export function messagePage(about: { language: Language; status: number; title: string; message: string }): Response {
-  const { language, title, message, status } = about
+/** Renders a page with one message, a link back to the site and perhaps a link before it. */
+export function messagePage(about: {
+  language: Language
+  status: number
+  title: string
+  message: string
+  link?: Markup
+}): Response {
+  const { language, title, message, status, link } = about
   return htmlPage({
     language,
     title,
     status,
-    body: html`<main class="plain"><h1>${title}</h1><p>${message}</p>${backLink(language)}</main>`,
+    body: html`<main class="plain"><h1>${title}</h1><p>${message}</p>${link}${backLink(language)}</main>`,
   })
 }
 
@@ -90,7 +96,12 @@ export function amountRow(term: string, value: string): Markup {
 
 /** Links to the site's home page. */
 export function backLink(language: Language): Markup {
-  return html`<p><a class="button" href="/">${sandboxTexts(language).backToSite}</a></p>`
+  return linkButton('/', sandboxTexts(language).backToSite)
+}
+
+/** Links to a page of the site. */
+export function linkButton(href: string, text: string): Markup {
+  return html`<p><a class="button" href="${href}">${text}</a></p>`
 }
 
 /** Redirects with 303 to a sandbox page. */

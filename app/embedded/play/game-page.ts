@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Language } from '../language'
-import { backLink, html, htmlPage, type Markup } from './document'
+import { backLink, html, htmlPage, linkButton, type Markup } from './document'
 import { stakes } from './game-rules'
 import { choiceName, formatMultiple, type SandboxGame } from './sandbox-games'
 import { sandboxTexts } from './texts'
@@ -59,8 +59,8 @@ function stakeForm({ language, sandboxGame, gameWon, cashWon, round, formError }
   const { formatWon, game: text } = sandboxTexts(language)
   const [minStake] = stakes
   if (gameWon < minStake) {
-    const deposit = html`<p><a class="button" href="/deposit">${text.deposit}</a></p>`
-    return html`<p class="says warn"><strong>${text.belowMinStake(formatWon(minStake))}</strong></p>${cashWon === 0 && deposit}`
+    const deposit = cashWon === 0 && linkButton('/deposit', text.deposit)
+    return html`<p class="says warn"><strong>${text.belowMinStake(formatWon(minStake))}</strong></p>${deposit}`
   }
   const defaultStake = round && round.stakeWon <= gameWon ? round.stakeWon : minStake
   return html`<form method="post">

@@ -11,13 +11,13 @@ import { sandboxTexts } from './texts'
 export function realityPage(language: Language, played: { timeMs: number; staked: number; won: number }): Response {
   const { formatWon, reality: text } = sandboxTexts(language)
   const { timeMs, staked, won } = played
-  const time = text.minutes(Math.floor(timeMs / hours(1)), Math.floor((timeMs % hours(1)) / minutes(1)))
+  const title = text.title(Math.floor(timeMs / hours(1)), Math.floor((timeMs % hours(1)) / minutes(1)))
   return htmlPage({
     language,
     status: 409,
-    title: text.title,
-    body: html`<main class="narrow"><header><h1>${text.title}</h1></header>
-<dl class="sum">${amountRow(text.time, time)}${amountRow(text.staked, formatWon(staked))}${amountRow(text.won, formatWon(won))}
+    title,
+    body: html`<main class="narrow"><header><div><h1>${title}</h1><p>${text.question}</p></div></header>
+<dl class="sum">${amountRow(text.staked, formatWon(staked))}${amountRow(text.won, formatWon(won))}
 <div class="total"><dt>${text.net}</dt><dd class="money">${formatWon(won - staked)}</dd></div></dl>
 <form method="post"><div class="pair">
 <button name="intent" value="go-on">${text.goOn}</button><button name="intent" value="stop">${text.stop}</button>

@@ -1,8 +1,8 @@
-import type { SandboxTexts } from './texts-ko'
+import { groupDigits, type SandboxTexts } from './texts-ko'
 
 export const en: SandboxTexts = {
   backToSite: 'Back to the site',
-  formatWon: (won) => `${won.toLocaleString('en-US')} won`,
+  formatWon: (won) => `${groupDigits(won, 'en-US')} won`,
   methodTitle: 'This address does not take that request',
   game: {
     balance: 'In-game money',
@@ -45,9 +45,12 @@ export const en: SandboxTexts = {
     balanceTooLarge: 'Your in-game money is the largest there can be, so no round was played. Your money is as it was.',
     endedTitle: 'This game window has ended',
     endedText:
-      'A game window can be used for 12 hours after it was opened. It ends at once when you stop, begin a break or ' +
-      'self-exclusion, log out everywhere or change your login password. Finished rounds and your money stay as they are. ' +
-      'Please open the game again from the site.',
+      'A game window can be used for 12 hours after it was opened. It ends at once when you stop, log out everywhere or ' +
+      'change your login password. Finished rounds and your money stay as they are. Please open the game again from the site.',
+    excludedTitle: { break: 'You are on a break', exclusion: 'You are self-excluded' },
+    excludedText: (until) =>
+      `You can play no games until ${until} (Seoul time). Finished rounds stay as they are, and your in-game money is back in your wallet.`,
+    support: 'Where to find help',
     unknownTitle: 'There is no such game window',
     unknownText: 'The address is wrong, or the game window is gone. Please open the game again from the site.',
     closedTitle: 'Under maintenance',
@@ -55,10 +58,9 @@ export const en: SandboxTexts = {
     methodText: 'A game window can be looked at or played, nothing else.',
   },
   reality: {
-    title: 'Your play so far',
+    title: (hours, minutes) => `You have played for ${hours > 0 ? `${hours} h ` : ''}${minutes} min`,
+    question: 'Do you want to go on?',
     notPlayed: 'No round was played. Your money is as it was.',
-    time: 'Time played',
-    minutes: (hours, minutes) => `${hours > 0 ? `${hours} h ` : ''}${minutes} min`,
     staked: 'Staked',
     won: 'Won',
     net: 'Net',

@@ -1,10 +1,13 @@
+/** With the minus U+2212, as on the site. */
+export const groupDigits = (value: number, language: string) => value.toLocaleString(language).replace('-', '−')
+
 /**
  * Texts of the sandbox's pages. The sandbox stands in for a third party, so it has texts of its own. No text has a
  * Korean particle that depends on an inserted name or number.
  */
 export const ko = {
   backToSite: '사이트로 돌아가기',
-  formatWon: (won: number) => `${won.toLocaleString('ko-KR')}원`,
+  formatWon: (won: number) => `${groupDigits(won, 'ko-KR')}원`,
   methodTitle: '이 주소에서는 할 수 없는 요청입니다',
   game: {
     balance: '게임 안 머니',
@@ -26,7 +29,7 @@ export const ko = {
     jackpotWon: (won: string) => `잭팟입니다. ${won}을 더 받았습니다.`,
     noWin: '이번 판은 당첨이 없습니다.',
     stakeBack: (won: string) => `${won}이 돌아왔습니다.`,
-    stakedText: (stake: string) => `건 금액 ${stake}`,
+    stakedText: (stake: string) => `베팅 금액 ${stake}`,
     times: (times: string) => `${times}배`,
     symbol: { seven: '세븐', crown: '왕관', bell: '종', moon: '달', coin: '엽전', cherry: '체리' },
     choose: '어느 쪽에 거시겠습니까',
@@ -54,8 +57,12 @@ export const ko = {
     balanceTooLarge: '게임 안 머니가 담을 수 있는 가장 큰 금액에 이르러 시작하지 않았습니다. 머니는 그대로 있습니다.',
     endedTitle: '게임 창이 닫혔습니다',
     endedText:
-      '게임 창은 열고 나서 12시간 동안 쓸 수 있습니다. 그만두거나, 휴식이나 자가 배제를 시작하거나, 모든 기기에서 로그아웃하거나, ' +
-      '로그인 비밀번호를 바꾸면 바로 닫힙니다. 끝난 판의 결과와 머니는 그대로 남아 있습니다. 사이트에서 게임을 다시 열어 주세요.',
+      '게임 창은 열고 나서 12시간 동안 쓸 수 있습니다. 그만두거나, 모든 기기에서 로그아웃하거나, 로그인 비밀번호를 바꾸면 바로 닫힙니다. ' +
+      '끝난 판의 결과와 머니는 그대로 남아 있습니다. 사이트에서 게임을 다시 열어 주세요.',
+    excludedTitle: { break: '휴식 중입니다', exclusion: '자가 배제 중입니다' },
+    excludedText: (until: string) =>
+      `${until}(서울 시간)까지 게임을 할 수 없습니다. 끝난 판의 결과는 그대로 남아 있고, 게임 안 머니는 지갑으로 돌아왔습니다.`,
+    support: '도움받을 곳',
     unknownTitle: '게임 창을 찾을 수 없습니다',
     unknownText: '주소가 잘못되었거나 더 이상 없는 게임 창입니다. 사이트에서 게임을 다시 열어 주세요.',
     closedTitle: '점검 중입니다',
@@ -63,15 +70,14 @@ export const ko = {
     methodText: '게임 창은 열어 보거나 한 판을 시작하는 것만 받습니다.',
   },
   reality: {
-    title: '지금까지의 게임',
+    title: (hours: number, minutes: number) => `${hours > 0 ? `${hours}시간 ` : ''}${minutes}분 동안 게임하셨습니다`,
+    question: '계속하시겠습니까?',
     notPlayed: '이번 판은 시작하지 않았습니다. 머니는 그대로 있습니다.',
-    time: '게임한 시간',
-    minutes: (hours: number, minutes: number) => `${hours > 0 ? `${hours}시간 ` : ''}${minutes}분`,
-    staked: '건 금액',
-    won: '받은 금액',
+    staked: '베팅 금액',
+    won: '당첨 금액',
     net: '손익',
-    goOn: '계속',
-    stop: '그만',
+    goOn: '계속하기',
+    stop: '그만하기',
     stoppedTitle: '게임을 마쳤습니다',
     stoppedText: '게임 안 머니는 지갑으로 돌아왔습니다.',
   },
