@@ -153,11 +153,15 @@ export function assertReadable(colours: Colours): void {
   }
 }
 
-/** The rules that put a brand's colours over the built style sheet's, for the same three themes (ui/tokens.css.ts). */
-export function renderColourSheet({ dark, light }: Colours): string {
+/**
+ * The rules that put a brand's colours over the built style sheet's, for the same three themes (ui/tokens.css.ts), and
+ * those of the hero's picture behind it (home/home.css.ts).
+ */
+export function renderColourSheet({ dark, light }: Colours, { background: [ground, scene] }: ArtPalette): string {
   const darkRules = declarations(dark)
   const lightRules = declarations(light)
   return [
+    `:root{--hero-ground:${ground};--hero-scene:${scene}}`,
     `:root,[data-theme=dark]{${darkRules}}`,
     `:root[data-theme=light]{${lightRules}}`,
     `@media (prefers-color-scheme:light){:root[data-theme=system]{${lightRules}}}`,

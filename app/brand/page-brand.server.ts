@@ -46,13 +46,14 @@ export function createPageBrand(
 
   const colours = deriveColours({ accent, ground })
   assertReadable(colours)
+  const heroPalette = deriveHeroPalette(file.values)
   const groundColours = { dark: colours.dark.surface.ground, light: colours.light.surface.ground }
   const hasOwnColours = accent !== undefined || ground !== undefined
   const styleSheet = hasOwnColours
-    ? publish('colours.css', renderColourSheet(colours), 'text/css; charset=utf-8')
+    ? publish('colours.css', renderColourSheet(colours, heroPalette), 'text/css; charset=utf-8')
     : undefined
   const publishHero = (format: 'wide' | 'narrow') =>
-    publish(`hero-${format}.svg`, heroArt(format, deriveHeroPalette(file.values)), 'image/svg+xml; charset=utf-8')
+    publish(`hero-${format}.svg`, heroArt(format, heroPalette), 'image/svg+xml; charset=utf-8')
   const mark = publishSvg('mark')?.src
   const logo = publishSvg('logo')
   const socialPath = social && publish(...readPicture(file, social))

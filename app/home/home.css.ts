@@ -7,7 +7,10 @@ import { typography } from '~/ui/typography'
 
 const { ink, line, motion, radius, size, space, surface } = tokens
 
-/** Dark in both themes. The picture is above the text on a phone, behind its end from 600 px. */
+/**
+ * Dark in both themes, in the colours of its picture, which a brand may set. The picture is above the text on a phone,
+ * behind its end from 600 px.
+ */
 export const hero = screen({
   position: 'relative',
   containerType: 'inline-size',
@@ -15,7 +18,7 @@ export const hero = screen({
   gridTemplateColumns: 'minmax(0, 1fr)',
   overflow: 'hidden',
   borderRadius: radius.hero,
-  background: nightPalette.background[0],
+  background: `var(--hero-ground, ${nightPalette.background[0]})`,
   color: ink.body,
   '@media': {
     [media.from600]: {
@@ -41,7 +44,7 @@ export const scenePicture = screen({
   inlineSize: '100%',
   aspectRatio: '358 / 190',
   objectFit: 'cover',
-  background: nightPalette.background[1],
+  background: `var(--hero-scene, ${nightPalette.background[1]})`,
   '@media': { [media.from600]: { blockSize: '100%', aspectRatio: 'auto' } },
 })
 

@@ -2,6 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { nightPalette } from '~/artwork/palettes'
 import { type Locale, locales } from '~/i18n/locale'
 import { type Site, startSite } from '../support/site'
 import { sitePaths } from '../support/site-paths'
@@ -83,9 +84,10 @@ describe('the operator', () => {
   })
 
   it('can be reached by who was not signed up, as a second account of a member on a break is not', async () => {
+    const code = (await newGuest().get('/register')).page.querySelector('main [name=code]')?.getAttribute('value') ?? ''
     const details = {
       ...{ pw: 'three-plain-words', pass_check: 'three-plain-words', phone: '010-9000-1000', exchange_pw: '2580' },
-      ...{ bankname: '국민은행', banknumber: '900-0100-0100', bankowner: '김하늘', code: 'MADANG', adult: 'on' },
+      ...{ bankname: '국민은행', banknumber: '900-0100-0100', bankowner: '김하늘', code, adult: 'on' },
     }
     const resting = newGuest()
     expect((await resting.post('/register', { ...details, id: 'resting', nick: '쉬는이' })).status).toBe(303)
@@ -107,7 +109,8 @@ describe('the operator', () => {
 
 describe('a page of the brand', () => {
   it('takes its colours from a style sheet after the built one, which never changes at its address', async () => {
-    const sheets = [...(await newGuest().get('/')).page.querySelectorAll('link[rel=stylesheet]')]
+    const home = await newGuest().get('/')
+    const sheets = [...home.page.querySelectorAll('link[rel=stylesheet]')]
     const hrefs = sheets.map((sheet) => sheet.getAttribute('href') ?? '')
     expect(hrefs).toEqual([
       expect.stringMatching(/^\/assets\//),
@@ -120,6 +123,10 @@ describe('a page of the brand', () => {
       expect(sheet.body).toContain(theme)
     }
     expect(sheet.body).toContain('--accent-fill:#3fb68b')
+    const [, heroGround] = /--hero-ground:(#\w{6})/.exec(sheet.body) ?? []
+    const hero = await newGuest().get(home.page.querySelector('main picture img')?.getAttribute('src') ?? '')
+    expect(heroGround).not.toBe(nightPalette.background[0])
+    expect(hero.body, 'the hero goes on in the ground of its picture').toContain(`fill="${heroGround}"`)
     expect((await newGuest().get('/brand/0000000000000000/colours.css')).status).toBe(404)
   })
 
@@ -154,6 +161,8 @@ describe('a page of the brand', () => {
     )
     expect((await newGuest().get('/privacy')).text).toContain('별마당 개인정보 처리방침')
     expect((await newGuest().get('/safer-play')).text).toContain('1336')
+    for (const locale of locales)
+      expect((await newGuest().get(`/safer-play?lng=${locale}`)).page.querySelector('main [lang]'), locale).toBeNull()
   })
 })
 

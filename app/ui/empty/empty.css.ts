@@ -12,8 +12,8 @@ export const empty = component({
   gap: space.near,
   paddingBlock: space.gap,
 })
-/** A page that shows nothing else. */
-export const emptyPage = component([empty, { justifyItems: 'start', textAlign: 'start' }])
+/** A page that shows nothing else: its title stands where those of other pages do. */
+export const emptyPage = component([empty, { justifyItems: 'start', textAlign: 'start', paddingBlockStart: 0 }])
 
 export const artwork = component({
   inlineSize: '88px',
