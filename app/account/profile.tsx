@@ -113,7 +113,7 @@ export default function User({ loaderData, actionData }: Route.ComponentProps) {
         <div className={css.column}>
           {canChangePassword && <PasswordsCard userId={userId} openKind={openKind} form={form} />}
           <Card title={t('safer.title')}>
-            <p className={css.text}>{t('user.safer.text')}</p>
+            <p className={css.text}>{t(loaderData.limits ? 'user.safer.text' : 'user.safer.none')}</p>
             <div className={wrapRow}>
               {limits && (
                 <ButtonLink to="/user#limits" variant="line" size="small">

@@ -33,7 +33,13 @@ const flashSchema = z.discriminatedUnion('message', [
   z.strictObject({ message: z.enum(successMessages), kind: z.literal('success') }),
   z.strictObject({ message: z.enum(['register.signedIn', 'session.ended']), kind: z.literal('warning') }),
   z.strictObject({
-    message: z.enum(['limits.unchanged', 'login.restored', 'reality.stopped', 'user.history.file.busy']),
+    message: z.enum([
+      'limits.unchanged',
+      'login.restored',
+      'reality.stopped',
+      'reality.stopped.unsure',
+      'user.history.file.busy',
+    ]),
     kind: z.literal('info'),
   }),
   z.strictObject({

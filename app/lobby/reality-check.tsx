@@ -31,15 +31,16 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 
 const realityCheckForm = z.strictObject({ intent: z.enum(['go-on', 'stop']), next: z.string().optional() })
 
-/** `go-on` leads to `next`; `stop` takes the money out of games, where the upstream can, and leads home. */
+/** `go-on` leads to `next`; `stop` takes the money out of games, where the upstream can, and leads to the member's page. */
 export async function action({ context }: Route.ActionArgs) {
   const form = readForm(getForm(context), realityCheckForm)
   if (form.kind === 'invalid') throw problemResponse({ problem: 'bad-request' })
   const { intent, next } = form.values
   const outcome = await acknowledgeRealityCheck(context, intent)
   if (intent === 'stop') {
-    await context.get(upstreamContext).attempt('transfer-out', {})
-    return redirectWithFlash('/', { kind: 'info', message: 'reality.stopped' })
+    const returned = await context.get(upstreamContext).attempt('transfer-out', {})
+    const message = returned.kind === 'done' ? 'reality.stopped' : 'reality.stopped.unsure'
+    return redirectWithFlash('/user', { kind: 'info', message })
   }
   if (outcome.kind === 'done' || outcome.kind === 'unsupported') return redirect(pathOnSite(next) ?? '/', 303)
   return respondToFailure(context, form, outcome, {

@@ -24,7 +24,7 @@ const helpTiles = [
 const legalLinks = [
   { to: '/terms', text: 'footer.terms' },
   { to: '/privacy', text: 'footer.privacy' },
-  { to: '/safer-play#limits', text: 'footer.limits' },
+  { to: '/safer-play#limits', text: 'footer.limits.about' },
   { to: '/safer-play#support', text: 'footer.support' },
 ] as const
 
@@ -112,10 +112,10 @@ function Legal({ brand }: { brand: ShellData['brand'] | undefined }) {
 function LegalLink({ to, text }: { to: string; text: (typeof legalLinks)[number]['text'] }) {
   const { t } = useI18n()
   const { playLimits } = useSession()
-  if (playLimits && text === 'footer.limits') {
+  if (playLimits && text === 'footer.limits.about') {
     return (
       <Link to="/user#limits" className={css.link}>
-        {t(text)}
+        {t('footer.limits')}
       </Link>
     )
   }

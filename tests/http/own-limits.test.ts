@@ -166,7 +166,7 @@ describe('a foreign upstream', () => {
     expect(foreign.callsOf('open-game')).toEqual([])
 
     const page = await member.get(check)
-    expect(page.text).toMatch(/1시간 12분 동안 하셨습니다.*베팅 금액240,000원당첨 금액202,000원결과−38,000원/)
+    expect(page.text).toMatch(/1시간 12분 동안 게임하셨습니다.*베팅 금액240,000원당첨 금액202,000원손익−38,000원/)
     expect(buttonClasses(page).size).toBe(1)
 
     const form = await member.formOn(check)
@@ -184,9 +184,11 @@ describe('a foreign upstream', () => {
     expect(foreign.callsOf('/user/set_play_limits').map(({ body }) => body)).toEqual([{ reality: 60 }])
     expect((await form.post({ intent: 'go-on', next: '//elsewhere.example' })).location).toBe('/')
     const stopped = await form.post({ intent: 'stop' })
-    expect([stopped.status, stopped.location]).toEqual([303, '/'])
+    expect([stopped.status, stopped.location]).toEqual([303, '/user'])
     expect(foreign.callsOf('transfer-out')).toHaveLength(1)
-    expect((await member.follow(stopped)).text).toContain('오늘은 여기까지 하셨습니다')
+    expect((await member.follow(stopped)).text).toMatch(/오늘은 여기까지 하셨습니다.*돌아왔는지 확인하지 못했습니다/)
+    foreign.answer('transfer-out', { status: 'success', gameMoney: 0, balance: 10_000 })
+    expect((await member.follow(await form.post({ intent: 'stop' }))).text).toContain('머니는 모두 지갑에 있습니다')
     expect((await form.post({ intent: 'later' })).status).toBe(400)
   })
 
@@ -216,5 +218,7 @@ describe('a foreign upstream', () => {
     const page = await member.get('/user')
     expect([page.status, page.page.querySelector('#limits')]).toEqual([200, null])
     expect(page.page.querySelector('aside a[href="/safer-play#limits"]')).not.toBeNull()
+    expect(page.page.querySelector('footer a[href="/safer-play#limits"]')?.textContent).toBe('한도와 휴식 안내')
+    expect(page.text).not.toContain('스스로 정')
   })
 })

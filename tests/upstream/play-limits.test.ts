@@ -330,7 +330,7 @@ describe.each([
     expect((await deposit(again2, 10_000)).status).toBe('success')
   })
 
-  it('ends the open games with words about it, returns their money to cash and settles the bets that run', async () => {
+  it('ends the open games, returns their money to cash and settles the bets that run', async () => {
     const token = await memberWithCash(100_000)
     const game = await openGame(token)
     const bets = [randomUUID(), randomUUID()] as const
