@@ -8,8 +8,11 @@ const { accent, bad, ink, line, motion, radius, size, space, surface } = tokens
 export const group = component({ display: 'grid', gap: space.near, minInlineSize: 0 })
 export const legend = component({ ...typography.label, display: 'block', marginBlockEnd: space.near })
 export const cards = component({ display: 'grid', gap: '10px' })
-/** Several cards per row where there is room, for short choices such as days or amounts. */
-export const cardsInRow = component([cards, { gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 8rem), 1fr))' }])
+/** Two cards per row where there is room, for short choices such as minutes. */
+export const cardsInRow = component([
+  cards,
+  { gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, max(8rem, 50% - 5px)), 1fr))' },
+])
 
 export const card = component({
   display: 'grid',

@@ -20,7 +20,7 @@ interface ChoiceCardsProps {
   choices: readonly Choice[]
   hint?: ReactNode
   error?: ReactNode
-  /** Several short cards per row. */
+  /** Two short cards per row. */
   inRow?: boolean
   defaultValue?: string
   value?: string

@@ -12,7 +12,7 @@ export const head = component({
   columnGap: space.base,
   rowGap: space.near,
 })
-export const words = component({ display: 'grid', gap: space.hair, justifyItems: 'start', minInlineSize: 0 })
+export const words = component({ display: 'grid', gap: space.tight, justifyItems: 'start', minInlineSize: 0 })
 export const step = component({ ...typography.label, fontWeight: 700, color: accent.text })
 export const page = component({ ...typography.titlePage })
 export const lead = component({ ...typography.label, fontWeight: 400, color: ink.soft })
