@@ -1,11 +1,8 @@
-import { addChip, formatForInput, parseAmount, type Won } from '~/money/amount'
+import { addChip, amountStep, formatForInput, parseAmount, type Won } from '~/money/amount'
 import { minutes, toSeconds } from '~/time/durations'
 
 /** The amounts that chips add, in won. Source: docs/product.md, amounts. */
 export const chipAmounts = [10_000, 30_000, 50_000, 100_000, 500_000, 1_000_000] as const
-
-/** Deposits and withdrawals are multiples of this and at least this, in won. Source: docs/product.md, constants. */
-export const amountStep: Won = 10_000
 
 /** Parses what was typed as an amount above 0; undefined for anything else. */
 export function parsePositiveAmount(typed: string): Won | undefined {

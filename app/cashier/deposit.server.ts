@@ -10,6 +10,7 @@ import { requestInfoContext } from '~/http/request-info.server'
 import { readSavedForm } from '~/http/saved-forms.server'
 import { i18nFor } from '~/i18n/catalogue.server'
 import type { I18n } from '~/i18n/i18n'
+import { amountStep } from '~/money/amount'
 import { limitPeriods } from '~/upstream/contract/play-limits'
 import { findByIdx } from '~/upstream/find-by-id'
 import type { Route } from './+types/deposit'
@@ -115,10 +116,14 @@ async function deposit(context: Context, posted: FormData) {
   return redirectDocument(outcome.answer.launcherUrl, 303)
 }
 
-/** The refusal by the member's own limit, at the amount: which limit, and what it leaves if the upstream says so. */
+/**
+ * The refusal by the member's own limit, at the amount: which limit, and what it leaves if the upstream says so. When
+ * that is too little for a deposit, the line below the amount says when the limit starts anew.
+ */
 function depositLimitMessage(answer: { period?: unknown; left?: unknown }, i18n: I18n): FormMessage {
   const period = limitPeriods.find((name) => name === answer.period)
-  if (!period || typeof answer.left !== 'number') return { fields: { balance: ['deposit.limit.refused'] } }
+  if (!period || typeof answer.left !== 'number' || answer.left < amountStep)
+    return { fields: { balance: ['deposit.limit.refused'] } }
   return {
     fields: { balance: [`deposit.limit.refused.${period}`] },
     values: { amount: i18n.won(answer.left) },

@@ -1,6 +1,7 @@
 import { servedCountryOnly } from '~/http/country.server'
 import type { RouteHandle } from '~/http/route.server'
 import { useI18n } from '~/i18n/i18n'
+import { amountStep } from '~/money/amount'
 import { useSession } from '~/shell/session-state'
 import { Button } from '~/ui/button/button'
 import { form as column } from '~/ui/form/form.css'
@@ -117,15 +118,19 @@ function DepositForm({ form, labels, methods }: DepositFormProps) {
   )
 }
 
-/** What the member's own limit still allows, and the way to set one. */
+/** What the member's own limit still allows, or when it starts anew, and the way to set one. */
 function OwnLimit() {
   const { t, won } = useI18n()
   const { playLimits } = useSession()
   if (!playLimits) return null
   const { tightest } = playLimits
+  const textOf = ({ left, limit, period }: NonNullable<typeof tightest>) => {
+    if (left >= amountStep) return t(`deposit.limit.left.${period}`, { amount: won(left) })
+    return limit < amountStep ? t('deposit.limit.none') : t(`deposit.limit.none.${period}`)
+  }
   return (
     <p className={panelText}>
-      {tightest && `${t(`deposit.limit.left.${tightest.period}`, { amount: won(tightest.left) })} `}
+      {tightest && `${textOf(tightest)} `}
       <TextLink to="/user#limits">{t(tightest ? 'deposit.limit.change' : 'deposit.limit.set')}</TextLink>
     </p>
   )

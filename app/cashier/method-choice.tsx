@@ -1,7 +1,7 @@
 import { type I18n, useI18n } from '~/i18n/i18n'
+import { amountStep } from '~/money/amount'
 import { Alert } from '~/ui/alert/alert'
 import { ChoiceCards } from '~/ui/choice-card/choice-card'
-import { amountStep } from './amounts'
 import type { PagePart, PaymentChoice } from './page-parts.server'
 
 interface MethodChoiceProps {

@@ -4,6 +4,9 @@ export type Won = number
 /** The largest amount: beyond it JavaScript numbers skip integers. */
 export const maxWon: Won = Number.MAX_SAFE_INTEGER
 
+/** Deposits and withdrawals are multiples of this and at least this, in won. Source: docs/product.md, constants. */
+export const amountStep: Won = 10_000
+
 const groupedDigits = String.raw`[1-9]\d{0,2}(?:,\d{3})+`
 const plainPattern = new RegExp(`^(?:${groupedDigits}|\\d+) ?원?$`)
 /** Captures what stands before 억, before 만 and after both, as in 1억 2천만 5천. */

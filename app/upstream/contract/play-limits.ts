@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { maxWon, type Won } from '~/money/amount'
+import { amountStep, maxWon, type Won } from '~/money/amount'
 import { days, hours } from '~/time/durations'
 import { monthsAfter, startOfSeoulDay, startOfSeoulMonth, startOfSeoulWeek } from '~/time/seoul'
 import { answerDate, answerNumber, answerWhole } from './values'
@@ -203,7 +203,10 @@ export function periodStarts(now: Date): Record<LimitPeriod, Date> {
   return { day: startOfSeoulDay(now), week: startOfSeoulWeek(now), month: startOfSeoulMonth(now) }
 }
 
-/** What the tightest limit leaves, in won, and its period. Undefined without a limit. */
+/**
+ * What the tightest limit leaves, in won, and its period. Undefined without a limit. Of limits that leave too little for
+ * a deposit the one that starts anew last, and of equally tight ones the one of the longest period.
+ */
 export function leftToDeposit(
   { deposit }: Pick<StoredLimits, 'deposit'>,
   used: Partial<Record<LimitPeriod, Won>>,
@@ -213,5 +216,11 @@ export function leftToDeposit(
       const limit = deposit[period]
       return limit === null ? [] : [{ period, left: Math.max(0, limit - (used[period] ?? 0)) }]
     })
-    .sort((a, b) => a.left - b.left)[0]
+    .toReversed()
+    .sort((a, b) => toUsable(a.left) - toUsable(b.left))[0]
+}
+
+/** What a deposit can use of an amount: nothing when it is below the least deposit. */
+function toUsable(left: Won): Won {
+  return left < amountStep ? 0 : left
 }
