@@ -94,18 +94,27 @@ export default function User({ loaderData, actionData }: Route.ComponentProps) {
   }))
   if (limits?.question && !actionData) return <ExclusionQuestion question={limits.question} />
   const errorsOfQuery = limits?.unanswered
-    ? [{ id: limits.unanswered, text: `${limitLabels[limits.unanswered]}: ${t('limits.length.missing')}` }]
+    ? [
+        {
+          id: limits.unanswered.kind,
+          text: `${limitLabels[limits.unanswered.kind]}: ${t(limits.unanswered.message)}`,
+        },
+      ]
     : dateErrors
+  const isAboutLimits = actionData ? !isPasswordForm : Boolean(limits?.unanswered)
+  const errorSummary = (
+    <ErrorSummary
+      title={form.summary.title}
+      errors={actionData ? form.summary.errors : errorsOfQuery}
+      result={actionData ?? (limits?.unanswered ? limits : historyQuery.typed)}
+    />
+  )
   return (
     <div className={pageSections}>
       <DocumentTitle page={t('user.title')} />
       <div className={stack}>
         <PageTitle title={t('user.title')} />
-        <ErrorSummary
-          title={form.summary.title}
-          errors={actionData ? form.summary.errors : errorsOfQuery}
-          result={actionData ?? (limits?.unanswered ? limits : historyQuery.typed)}
-        />
+        {!(isAboutLimits && limits) && errorSummary}
         {limits?.exclusion && <ExclusionAlert exclusion={limits.exclusion} detailed />}
       </div>
       <div className={css.cards}>
@@ -129,7 +138,11 @@ export default function User({ loaderData, actionData }: Route.ComponentProps) {
       </div>
       {history && <HistorySection history={history} query={historyQuery} />}
       {loaderData.limits?.kind === 'failed' && <LimitsFailed {...loaderData.limits} />}
-      {limits && <LimitsSection limits={limits} form={actionData && !isPasswordForm ? form : undefined} />}
+      {limits && (
+        <LimitsSection limits={limits} form={actionData && !isPasswordForm ? form : undefined}>
+          {isAboutLimits && errorSummary}
+        </LimitsSection>
+      )}
     </div>
   )
 }

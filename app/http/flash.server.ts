@@ -15,6 +15,7 @@ const successMessages = [
   'limits.cancelled',
   'limits.exclusion.done',
   'limits.saved',
+  'limits.saved.partly',
   'limits.saved.waiting',
   'logout.done',
   'note.deleteAll.done',

@@ -1,10 +1,11 @@
 import { useEffect, useRef } from 'react'
+import { useLocation, useRouteLoaderData } from 'react-router'
 import { type I18n, useI18n } from '~/i18n/i18n'
 import { type MessageText, messageText } from '~/i18n/message-text'
 import { Alert } from '~/ui/alert/alert'
 import { useDialogs } from '~/ui/dialog/dialogs'
 import { useConnection } from './connection'
-import type { Flash } from './shell-data'
+import type { Flash, ShellData } from './shell-data'
 
 const flashMaxAgeSeconds = 60
 
@@ -47,6 +48,22 @@ function formatFlash(i18n: I18n, { message, values: { amount, reference, userId 
  * open a dialog as well, because the member may have scrolled down to the form.
  */
 export function FlashMessage({ flash }: { flash: Flash | null }) {
+  const { pathname } = useLocation()
+  return <FlashAlert flash={isShownInSection(flash, pathname) ? null : flash} />
+}
+
+/** The one-time message about limits, in their section of the member's own page. */
+export function SectionFlashMessage() {
+  const { pathname } = useLocation()
+  const flash = useRouteLoaderData<ShellData>('root')?.flash ?? null
+  return <FlashAlert flash={isShownInSection(flash, pathname) ? flash : null} />
+}
+
+function isShownInSection(flash: Flash | null, pathname: string): boolean {
+  return pathname === '/user' && Boolean(flash?.message.startsWith('limits.'))
+}
+
+function FlashAlert({ flash }: { flash: Flash | null }) {
   const i18n = useI18n()
   const { showMessage } = useDialogs()
   const { form: unansweredForm } = useConnection()

@@ -1,7 +1,9 @@
+import type { ReactNode } from 'react'
 import { Form, useNavigation } from 'react-router'
 import type { FormView } from '~/forms/form-state'
 import { type I18n, useI18n } from '~/i18n/i18n'
 import { formatForInput } from '~/money/amount'
+import { SectionFlashMessage } from '~/shell/flash-message'
 import { usePageKey } from '~/shell/page-key'
 import { Alert } from '~/ui/alert/alert'
 import { Button, ButtonRow } from '~/ui/button/button'
@@ -20,8 +22,12 @@ interface LimitsSectionProps {
   form: FormView | undefined
 }
 
-/** The member's limits: deposit limits and reality check as one form, raises that wait, break and self-exclusion. */
-export function LimitsSection({ limits, form }: LimitsSectionProps) {
+/**
+ * The member's limits: deposit limits and reality check as one form, raises that wait, break and self-exclusion.
+ *
+ * @param props.children the errors of its forms.
+ */
+export function LimitsSection({ limits, form, children }: LimitsSectionProps & { children: ReactNode }) {
   const { t } = useI18n()
   return (
     <section className={css.section} id="limits" aria-labelledby="limits-title">
@@ -30,6 +36,8 @@ export function LimitsSection({ limits, form }: LimitsSectionProps) {
         <p className={css.text}>{t('limits.lead')}</p>
         {limits.isKeptBySite && <p className={css.text}>{t('limits.keptBySite')}</p>}
       </div>
+      <SectionFlashMessage />
+      {children}
       <div className={css.columns}>
         <LimitsForm limits={limits} form={form} />
         <div className={css.column}>
@@ -48,6 +56,7 @@ export function LimitsFailed({ reference }: { reference: string }) {
   return (
     <section className={css.section} id="limits" aria-labelledby="limits-title">
       <SectionHeading id="limits-title" title={t('limits.title')} />
+      <SectionFlashMessage />
       <Alert kind="warning" silent>
         {t('limits.notLoaded')} {t('problem.reference')} {reference}
       </Alert>
@@ -67,7 +76,7 @@ function LimitsForm({ limits, form }: LimitsSectionProps) {
   const pageKey = usePageKey()
   return (
     <Card title={t('limits.form.title')} heading="h3">
-      <PostForm key={pageKey} action="/user" className={css.form} noValidate>
+      <PostForm key={pageKey} action="/user#limits" className={css.form} noValidate>
         <input type="hidden" name="intent" value="limits" />
         {limits.deposits.map(({ period, limit, used }) => (
           <div key={period} className={css.limit}>
@@ -75,7 +84,7 @@ function LimitsForm({ limits, form }: LimitsSectionProps) {
               name={period}
               label={t(`limits.${period}`)}
               error={form?.error(period)}
-              hint={limit === null ? t('limits.amount.hint', { used: won(used) }) : undefined}
+              hint={limit === null ? t(`limits.amount.hint.${period}`, { used: won(used) }) : undefined}
               defaultValue={form?.typed(period) ?? (limit === null ? '' : formatForInput(limit))}
               placeholder={t('limits.none')}
               inputMode="numeric"
@@ -135,7 +144,7 @@ function PendingRaises({ limits }: { limits: LimitsView }) {
             <p className={css.text}>
               {isReady ? t('limits.pending.ready') : t('limits.pending.from', { time: dateTime(from) })}
             </p>
-            <PostForm action="/user">
+            <PostForm action="/user#limits">
               <input type="hidden" name="period" value={period} />
               <ButtonRow>
                 <Button name="intent" value="limits-cancel">
@@ -160,15 +169,17 @@ function ExclusionCard({ kind, limits, form }: LimitsSectionProps & { kind: Excl
   const { dateTime, t } = useI18n()
   const choices = limits.lengths[kind]
   if (choices.length === 0) return null
-  const error = form?.error(kind) ?? (limits.unanswered === kind ? t('limits.length.missing') : undefined)
+  const { exclusion, unanswered } = limits
+  const error = form?.error(kind) ?? (unanswered?.kind === kind ? t(unanswered.message) : undefined)
   return (
     <Card title={t(`limits.${kind}`)} heading="h3">
       <p className={css.text}>{t(`limits.${kind}.text`)}</p>
-      <Form method="get" action="/user" className={css.form} noValidate>
+      {exclusion && <p className={css.text}>{t('limits.length.extend', { time: dateTime(exclusion.until) })}</p>}
+      <Form method="get" action="/user#limits" className={css.form} noValidate>
         <input type="hidden" name="ask" value={kind} />
         <ChoiceCards
           name={kind}
-          label={t('limits.length')}
+          label={t(`limits.${kind}.length`)}
           error={error}
           choices={choices.map(({ length, until }) => ({
             value: length,

@@ -6,7 +6,10 @@ import { type ReadFormResult, readForm } from '~/forms/read-form'
 import { type Flash, redirectWithFlash } from '~/http/flash.server'
 import { type PageUpstream, upstreamContext } from '~/http/page-upstream.server'
 import { getPlayLimits } from '~/http/play-limits.server'
-import { parseAmount, type Won } from '~/money/amount'
+import { requestInfoContext } from '~/http/request-info.server'
+import { i18nFor } from '~/i18n/catalogue.server'
+import type { MessageKey } from '~/i18n/i18n'
+import { amountStep, parseAmount, type Won } from '~/money/amount'
 import {
   type BreakLength,
   breakLengths,
@@ -59,13 +62,18 @@ export async function loadLimits(upstream: PageUpstream, query: URLSearchParams)
     lengths,
     isKeptBySite: keptBy === 'site',
     question: kind && chosen ? { kind, ...chosen } : null,
-    /** The form of this kind was sent without a choice. */
-    unanswered: kind && !chosen ? kind : null,
+    /** The form of this kind was sent without a choice, or with one that ends before what runs. */
+    unanswered: kind && !chosen ? { kind, message: lengthError(query.get(kind)) } : null,
   }
 }
 
 const exclusionKinds = ['break', 'exclude'] as const
 export type ExclusionKind = (typeof exclusionKinds)[number]
+
+function lengthError(chosen: string | null): MessageKey {
+  const isLength = [...breakLengths, ...exclusionLengths].some((length) => length === chosen)
+  return isLength ? 'limits.length.shorter' : 'limits.length.missing'
+}
 
 /** The lengths that end later than what runs already, each with its end if it starts now. */
 function longerEnds(limits: PlayLimits, now: Date) {
@@ -158,13 +166,21 @@ async function saveLimits(context: Context, form: ReadFormResult<z.output<typeof
       .filter((period) => values[period] !== undefined && values[period] !== limits.deposit[period])
       .map((period) => [period, values[period]]),
   )
+  const tooLow = limitPeriods.filter((period) => deposit[period] && deposit[period] < amountStep)
+  if (tooLow.length > 0) {
+    const fields = Object.fromEntries(tooLow.map((period) => [period, ['limits.amount.tooLow' as const]]))
+    const { won } = i18nFor(context.get(requestInfoContext).locale)
+    return redisplayForm(context, form, { fields, values: { min: won(amountStep) } })
+  }
   const hasDeposit = Object.keys(deposit).length > 0
   const hasReality = values.reality !== undefined && values.reality !== limits.reality
   if (!hasDeposit && !hasReality) return redirectWithFlash(limitsHref, { kind: 'info', message: 'limits.unchanged' })
   const change = { ...(hasDeposit ? { deposit } : {}), ...(hasReality ? { reality: values.reality } : {}) }
   return setLimits(context, form, change, (saved) => {
-    const waits = limitPeriods.some((period) => period in deposit && saved.deposit[period] !== deposit[period])
-    return success(waits ? 'limits.saved.waiting' : 'limits.saved')
+    const changed = limitPeriods.filter((period) => period in deposit)
+    const waiting = changed.filter((period) => saved.deposit[period] !== deposit[period])
+    if (waiting.length === 0) return success('limits.saved')
+    return success(waiting.length < changed.length || hasReality ? 'limits.saved.partly' : 'limits.saved.waiting')
   })
 }
 
@@ -188,7 +204,7 @@ async function answerPending(
   )
 }
 
-const limitsHref = '/user'
+const limitsHref = '/user#limits'
 
 type SuccessMessage = Extract<Flash, { kind: 'success' }>['message'] & `limits.${string}`
 
