@@ -87,7 +87,7 @@ function LaunchOutcome({ launch, problem }: { launch: LaunchState; problem: Laun
   if (!shownProblem) return null
   return (
     <Alert kind={shownProblem.kind} title={t(shownProblem.title)}>
-      <p>{t(shownProblem.text)}</p>
+      <p>{shownProblem.sentence ?? t(shownProblem.text)}</p>
       {shownProblem.reference && (
         <p>
           <ReferenceBadge number={shownProblem.reference} />

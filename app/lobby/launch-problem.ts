@@ -5,6 +5,8 @@ export type LaunchProblem = {
   kind: 'error' | 'warning'
   title: MessageKey
   text: MessageKey
+  /** The site's own sentence in place of `text`, when it knows more. */
+  sentence?: string
   /** Offer a deposit. */
   deposit?: true
   /** Request id that a member can quote to the help desk. */

@@ -20,8 +20,8 @@ import { paginate } from '~/ui/pager/paginate'
 import { Picture } from '~/ui/picture/picture'
 import { findByCode } from '~/upstream/find-by-id'
 import type { Route } from './+types/provider-games'
+import { CannotPlayAlert } from './cannot-play-alert'
 import { otherName, providerArtworkOf, toGameCard } from './cards.server'
-import { CountryNotServedAlert } from './country-not-served-alert'
 import { GameList, GameRow } from './lists'
 import { createNameMatcher, parseSearchQuery } from './name-search'
 import * as css from './provider-games.css'
@@ -89,7 +89,7 @@ function Games({ lobby: { about, code, query, total, foundCount, page, pages, ga
   return (
     <div className={pageSections}>
       <DocumentTitle page={page > 1 ? `${about.name}, ${t('page.number', { page })}` : about.name} />
-      <CountryNotServedAlert />
+      <CannotPlayAlert />
       <ProviderTitle
         about={about}
         lead={t('lobby.games.count', { count: total })}

@@ -8,11 +8,12 @@ import { requestInfoContext } from '~/http/request-info.server'
 import type { RouteHandle } from '~/http/route.server'
 import { i18nFor } from '~/i18n/catalogue.server'
 import { useI18n } from '~/i18n/i18n'
+import { useSession } from '~/shell/session-state'
 import { pageSections, stack } from '~/ui/layout/layout.css'
 import { PageTitle, SectionHeading } from '~/ui/page-title/page-title'
 import { ProviderChips } from '~/ui/provider-card/provider-card'
 import type { Route } from './+types/provider-lobby'
-import { CountryNotServedAlert } from './country-not-served-alert'
+import { CannotPlayAlert } from './cannot-play-alert'
 import { launchHref } from './launch-href'
 import { ProviderList } from './lists'
 import { MaintenanceAlert } from './maintenance-alert'
@@ -39,16 +40,17 @@ export default function ProviderLobby({ loaderData }: Route.ComponentProps) {
     loaderData
   const path = `/${category}`
   const title = t(`lobby.${category}.title`)
+  const isExcluded = Boolean(useSession().playLimits?.exclusion)
   const counts = `${t('lobby.providers.count', { count: totalCount })} · ${t('lobby.providers.open', { count: openCount })}`
   return (
     // The key: the search box of one lobby must not keep what was typed in the other's.
     <Fragment key={category}>
       <DocumentTitle page={title} />
-      <CountryNotServedAlert />
+      <CannotPlayAlert />
       <div className={pageSections}>
         <PageTitle
           title={title}
-          lead={totalCount > 0 ? counts : undefined}
+          lead={totalCount > 0 && !isExcluded ? counts : undefined}
           end={<SearchBox path={path} query={query} label={t('lobby.search.providers')} />}
         />
         {query === '' && <MaintenanceAlert names={maintenanceNames} />}

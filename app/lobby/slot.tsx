@@ -8,6 +8,7 @@ import type { RouteHandle } from '~/http/route.server'
 import { i18nFor } from '~/i18n/catalogue.server'
 import { useI18n } from '~/i18n/i18n'
 import { hrefWithQuery } from '~/paths/href-with-query'
+import { useSession } from '~/shell/session-state'
 import { Alert } from '~/ui/alert/alert'
 import { visuallyHidden } from '~/ui/base.css'
 import { pageSections, stack } from '~/ui/layout/layout.css'
@@ -16,8 +17,8 @@ import { clampPage, countPages, itemsOnPage } from '~/ui/pager/paginate'
 import { Tabs } from '~/ui/tabs/tabs'
 import type { Provider } from '~/upstream/contract/values'
 import type { Route } from './+types/slot'
+import { CannotPlayAlert } from './cannot-play-alert'
 import { providerArtworkOf, toGameCard, toProviderCard } from './cards.server'
-import { CountryNotServedAlert } from './country-not-served-alert'
 import { fetchGamesByProvider } from './launch-target.server'
 import { GameList, GameRow, ProviderList } from './lists'
 import { MaintenanceAlert } from './maintenance-alert'
@@ -92,14 +93,15 @@ export default function Slot({ loaderData }: Route.ComponentProps) {
   const { query, view, total, openCount, closed, recent, page, pages, providersFound, providers, found } = loaderData
   const counts = `${t('lobby.providers.count', { count: total })} · ${t('lobby.providers.open', { count: openCount })}`
   const title = t('lobby.slot.title')
+  const isExcluded = Boolean(useSession().playLimits?.exclusion)
   const isEmpty = providersFound === 0 && (found?.count ?? 0) === 0
   return (
     <div className={pageSections}>
       <DocumentTitle page={title} />
-      <CountryNotServedAlert />
+      <CannotPlayAlert />
       <PageTitle
         title={title}
-        lead={total > 0 ? counts : undefined}
+        lead={total > 0 && !isExcluded ? counts : undefined}
         end={<SearchBox path="/slot" query={query} label={t('lobby.search.slot')} />}
       />
       {query === '' && <MaintenanceAlert names={closed} />}

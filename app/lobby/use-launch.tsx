@@ -81,7 +81,7 @@ export function useLaunch({ payload, isSport, submitForm, onSignedOut }: LaunchO
     }
     const problem = toLaunchProblem(result, isSport)
     setLaunch({ kind: 'failed', problem })
-    const messageText = { kind: problem.kind, title: t(problem.title), text: t(problem.text) }
+    const messageText = { kind: problem.kind, title: t(problem.title), text: problem.sentence ?? t(problem.text) }
     if (!problem.deposit) return showMessage({ ...messageText, button: t('common.ok') })
     const answer = await ask({ ...messageText, buttons: { yes: t('launch.deposit'), no: t('common.close') } })
     if (answer === 'yes') navigate('/deposit')
@@ -127,7 +127,12 @@ function toLaunchProblem(result: OpenGameResult, isSport: boolean): LaunchProble
     return { kind: 'warning', title: 'problem.limited.title', text: 'problem.limited.text' }
   // Of a page's own calls only those closed by a break or self-exclusion are forbidden.
   if (result.code === 'forbidden')
-    return { kind: 'warning', title: 'problem.excluded.title', text: 'problem.excluded.text' }
+    return {
+      kind: 'warning',
+      title: 'problem.excluded.title',
+      text: 'problem.excluded.text',
+      ...(result.message ? { sentence: result.message } : {}),
+    }
   if (result.code === 'not_served')
     return { kind: 'warning', title: 'problem.not-served.title', text: 'problem.not-served.text' }
   if (result.code === 'outcome_unknown' || result.code === 'offline')

@@ -156,6 +156,7 @@ function ProblemDetails({ problem, reference, retryAfterSeconds, until }: Proble
 /** What a break or self-exclusion closes, until when, and the ways to what stays open. */
 function ExcludedPage({ title, until }: { title: string; until: string | undefined }) {
   const { dateTime, t } = useI18n()
+  const running = useSession().playLimits?.exclusion
   return (
     <>
       <DocumentTitle page={title} />
@@ -174,7 +175,11 @@ function ExcludedPage({ title, until }: { title: string; until: string | undefin
           </>
         }
       >
-        {until && <p>{t('limits.until', { time: dateTime(until) })}</p>}
+        {until && (
+          <p>
+            {running && t(`limits.${running.kind}.running`)} {t('limits.until', { time: dateTime(until) })}
+          </p>
+        )}
         <ContactLinks />
       </Empty>
     </>
