@@ -3,20 +3,23 @@ import { useFetcher, useSubmit } from 'react-router'
 import { callApi } from '~/api/call-api'
 import { useI18n } from '~/i18n/i18n'
 import { useDialogs } from '~/ui/dialog/dialogs'
+import { useToast } from '~/ui/toast/toast'
 import type { PlayLimits, RealityCheck } from '~/upstream/contract/play-limits'
+import { nextPathOf } from './current-path'
 
 /** What `/reality-check` loads. */
 type LoadedCheck = { check?: RealityCheck; reality: PlayLimits['reality'] }
 
 /**
  * Returns a function that opens the reality check as a dialog, for health checks that say that one is due. Dismissed
- * without an answer, it stays due.
+ * without an answer, or answered without reaching the site, it stays due.
  */
 export function useRealityCheckDialog(): () => void {
   const i18n = useI18n()
   const { ask } = useDialogs()
   const { data, load, state } = useFetcher<LoadedCheck>()
   const submit = useSubmit()
+  const toast = useToast()
   const shown = useRef<LoadedCheck>(undefined)
   const isOpen = useRef(false)
 
@@ -41,10 +44,18 @@ export function useRealityCheckDialog(): () => void {
       .catch(() => undefined)
       .then((answer) => {
         isOpen.current = false
-        if (answer === 'no') void callApi('set-play-limits', { reality })
-        if (answer === 'yes') submit({ intent: 'stop' }, { method: 'post', action: '/reality-check' })
+        const answerOnPage = (fields: Record<string, string>) =>
+          submit(fields, { method: 'post', action: '/reality-check' })
+        if (answer === 'yes') answerOnPage({ intent: 'stop' })
+        if (answer !== 'no') return
+        void callApi('set-play-limits', { reality }).then((result) => {
+          if (result.kind !== 'failed') return
+          // Where the upstream cannot be told, the page's action restarts the session's own clock.
+          if (result.code === 'not_found') answerOnPage({ intent: 'go-on', next: nextPathOf(window.location) })
+          else toast({ kind: 'warning', text: result.message ?? i18n.t('connection.press') })
+        })
       })
-  }, [data, ask, i18n, submit])
+  }, [data, ask, i18n, submit, toast])
 
   return () => {
     if (!isOpen.current && state === 'idle') load('/reality-check')
