@@ -35,13 +35,17 @@ describe('play limits on a member’s own page', () => {
     const saved = await (await member.formOn('/user', { day: '30만', week: '1,000,000' })).post()
     expect([saved.status, saved.location]).toEqual([303, '/user'])
     const page = await member.follow(saved)
-    expect(page.text).toContain('바꾸신 내용을 적용했습니다')
+    expect(page.page.getElementById('limits')?.textContent).toContain('바꾸신 내용을 적용했습니다')
+    expect(page.text.match(/바꾸신 내용을 적용했습니다/g)).toHaveLength(1)
     expect(page.text).toContain('오늘 입금0원 사용 · 300,000원 남음')
     expect(await limitsOf(member)).toMatchObject({ deposit: { day: 300_000, week: 1_000_000, month: null } })
 
     // A raise waits; the same form sent again with only another field changed leaves the raise as it is.
     const raised = await member.follow(await (await member.formOn('/user', { day: '' })).post())
     expect(raised.text).toContain('올린 한도는 아직 적용되지 않았습니다')
+    expect(raised.text).not.toContain('다른 변경은 바로 적용되었습니다')
+    const both = await member.follow(await (await member.formOn('/user', { day: '', month: '2000000' })).post())
+    expect(both.text).toContain('다른 변경은 바로 적용되었습니다')
     await (await member.formOn('/user', { reality: '15' })).post()
     expect(await limitsOf(member)).toMatchObject({
       deposit: { day: 300_000 },
@@ -59,6 +63,9 @@ describe('play limits on a member’s own page', () => {
     expect(noteOf(answer, 'day')).toContain('금액을 300,000처럼 적거나 비워 두세요.')
     expect(noteOf(answer, 'month')).toContain('금액을 300,000처럼 적거나 비워 두세요.')
     expect(answer.page.querySelector('main [name=week]')?.getAttribute('value')).toBe('20만')
+    const slip = await (await member.formOn('/user', { day: '5000', week: '0' })).post()
+    expect([slip.status, noteOf(slip, 'day')]).toEqual([422, expect.stringContaining('0원 또는 10,000원부터')])
+    expect(noteOf(slip, 'week')).not.toContain('10,000원부터')
     expect(await limitsOf(member)).toMatchObject({ deposit: { day: null, week: null, month: null } })
   })
 
@@ -85,7 +92,11 @@ describe('play limits on a member’s own page', () => {
     expect([over.status, noteOf(over, 'balance')]).toEqual([422, expect.stringContaining('오늘은 50,000원까지')])
     expect(over.page.querySelector('main [name=balance]')?.getAttribute('value')).toBe('60,000')
     expect((await (await member.formOn('/deposit', { balance: '50000' })).post()).status).toBe(303)
-    expect((await member.get('/deposit')).text).toContain('오늘 0원까지 더 입금할 수 있습니다')
+    const usedUp = '오늘 더 입금할 수 없습니다. 내일 0시(서울 시간)에 새로 시작합니다.'
+    expect((await member.get('/deposit')).text).toContain(usedUp)
+    const again = await (await member.formOn('/deposit', { balance: '10000' })).post()
+    expect([again.status, again.text.match(/\d+원까지/)]).toEqual([422, null])
+    expect(again.text).toContain(usedUp)
   })
 
   it('ask before a break begins, suggest neither answer, and need a choice', async () => {
@@ -122,7 +133,7 @@ describe('play limits on a member’s own page', () => {
     ])
     expect(closed.map(({ status }) => status)).toEqual(closed.map(() => 403))
     for (const { text, page } of closed) {
-      expect(text).toMatch(/지금은 이용할 수 없습니다.*\d{4}-\d\d-\d\d \d\d:\d\d\(서울 시간\)까지/)
+      expect(text).toMatch(/지금은 이용할 수 없습니다.*쉬는 중입니다 \d{4}-\d\d-\d\d \d\d:\d\d\(서울 시간\)까지/)
       const ways = [...page.querySelectorAll('main a')].map((link) => link.getAttribute('href'))
       expect(ways).toEqual(['/user#history', '/withdraw', '/help', '/safer-play#support'])
     }
@@ -136,6 +147,15 @@ describe('play limits on a member’s own page', () => {
     // Nothing that would end earlier is offered.
     const lengths = [...(pages[1]?.page.querySelectorAll('main [name=break]') ?? [])]
     expect(lengths.map((choice) => choice.getAttribute('value'))).toEqual(['7d', '30d'])
+    const shorter = await member.get('/user?ask=break&break=24h')
+    expect([shorter.status, shorter.text]).toEqual([
+      422,
+      expect.stringContaining('이미 시작하신 기간보다 일찍 끝납니다.'),
+    ])
+    for (const lobby of pages.slice(6)) {
+      expect(lobby.page.querySelector('main')?.textContent).toContain('쉬는 중입니다')
+      expect(lobby.text).not.toContain('지금 열 수 있는 곳')
+    }
   })
 })
 

@@ -83,6 +83,11 @@ test('a reality check opens as a dialog, stays due when dismissed, and restarts 
   expect(upstream.callsOf('/user/set_play_limits')).toHaveLength(calls)
 
   await advanceUntilDialog(page)
+  await page.route('**/api/routes/set-play-limits', (route) => route.abort())
+  await goOn.click()
+  await expect(page.getByText('연결이 끊겨 답을 받지 못했습니다.')).toBeVisible()
+  await page.unroute('**/api/routes/set-play-limits')
+  await advanceUntilDialog(page)
   await goOn.click()
   await expect.poll(() => upstream.callsOf('/user/set_play_limits').length).toBe(calls + 1)
   await expect(page).toHaveURL('/notice')

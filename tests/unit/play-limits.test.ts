@@ -206,6 +206,12 @@ describe('what is left to deposit', () => {
     expect(leftToDeposit({ deposit }, { ...used, week: 400_000 })).toEqual({ period: 'week', left: 0 })
     expect(leftToDeposit(defaultLimits, used)).toBeUndefined()
   })
+
+  it('is told by the limit that starts anew last when several leave too little for a deposit', () => {
+    const deposit = { day: 100_000, week: 300_000, month: 500_000 }
+    const used = { day: 100_000, week: 295_000, month: 300_000 }
+    expect(leftToDeposit({ deposit }, used)).toEqual({ period: 'week', left: 5_000 })
+  })
 })
 
 describe('a break or a self-exclusion', () => {

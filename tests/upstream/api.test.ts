@@ -431,7 +431,7 @@ describe('play limits', () => {
     ])
     foreign.answer('open-game', { status: 'excluded' })
     const without = await errorOf(await send('open-game', { code: 501, company: 'slot-1' }))
-    expect(without.error.message).toMatch(/휴식 또는 자가 배제/)
+    expect(without.error.message).toContain('스스로 정하신 대로')
   })
 
   it('refuse a deposit as an outcome, with what is left', async () => {
