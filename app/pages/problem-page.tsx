@@ -175,11 +175,8 @@ function ExcludedPage({ title, until }: { title: string; until: string | undefin
           </>
         }
       >
-        {until && (
-          <p>
-            {running && t(`limits.${running.kind}.running`)} {t('limits.until', { time: dateTime(until) })}
-          </p>
-        )}
+        {running && <p>{t(`limits.${running.kind}.running`)}</p>}
+        {until && <p>{t('limits.until', { time: dateTime(until) })}</p>}
         <ContactLinks />
       </Empty>
     </>

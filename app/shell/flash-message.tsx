@@ -59,8 +59,10 @@ export function SectionFlashMessage() {
   return <FlashAlert flash={isShownInSection(flash, pathname) ? flash : null} />
 }
 
+/** A break or self-exclusion that began is told of at the top, beside the alert with its end. */
 function isShownInSection(flash: Flash | null, pathname: string): boolean {
-  return pathname === '/user' && Boolean(flash?.message.startsWith('limits.'))
+  const message = flash?.message ?? ''
+  return pathname === '/user' && message.startsWith('limits.') && !message.endsWith('.done')
 }
 
 function FlashAlert({ flash }: { flash: Flash | null }) {

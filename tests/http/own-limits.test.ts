@@ -133,7 +133,7 @@ describe('play limits on a member’s own page', () => {
     ])
     expect(closed.map(({ status }) => status)).toEqual(closed.map(() => 403))
     for (const { text, page } of closed) {
-      expect(text).toMatch(/지금은 이용할 수 없습니다.*쉬는 중입니다 \d{4}-\d\d-\d\d \d\d:\d\d\(서울 시간\)까지/)
+      expect(text).toMatch(/지금은 이용할 수 없습니다.*쉬는 중입니다\d{4}-\d\d-\d\d \d\d:\d\d\(서울 시간\)까지/)
       const ways = [...page.querySelectorAll('main a')].map((link) => link.getAttribute('href'))
       expect(ways).toEqual(['/user#history', '/withdraw', '/help', '/safer-play#support'])
     }

@@ -15,7 +15,7 @@ export function ExclusionQuestion({ question }: { question: NonNullable<LimitsVi
   const { kind, length, until } = question
   const title = t(`limits.${kind}.ask`, { length: t(`limits.length.${length}`) })
   return (
-    <PostForm action="/user#limits" className={form}>
+    <PostForm action="/user" className={form}>
       <DocumentTitle page={title} />
       <PageTitle title={title} lead={t('limits.ask.text')} />
       <Card>

@@ -219,7 +219,9 @@ async function setLimits(
   flashFor: (saved: PlayLimits) => Flash,
 ) {
   const outcome = await context.get(upstreamContext).call('set-play-limits', change)
-  if (outcome.kind === 'done') return redirectWithFlash(limitsHref, flashFor(outcome.answer.limits))
+  // A break or self-exclusion that runs is shown at the top of the page.
+  const href = change.break || change.exclude ? '/user' : limitsHref
+  if (outcome.kind === 'done') return redirectWithFlash(href, flashFor(outcome.answer.limits))
   return respondToFailure(context, form, outcome, {
     refused: { other: 'limits.failed' },
     unknown: 'limits.unknown',
