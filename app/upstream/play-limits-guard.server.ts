@@ -95,7 +95,7 @@ async function setPlayLimits(
     return { kind: 'unknown', reference: client.reference, httpStatus: 503 }
   }
   log.info({ requestId: client.reference, member: memberId, change }, 'play limits changed')
-  if (change.exclude !== undefined) await excludeIdentity(client, memberId, health)
+  if (change.break !== undefined || change.exclude !== undefined) await excludeIdentity(client, memberId, health)
   return kept(changed)
 }
 

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { maxWon, type Won } from '~/money/amount'
 import { type Day, isCalendarDay, toSeoulDay } from '~/time/seoul'
 import {
+  currentRaises,
   defaultLimits,
   type LimitPeriod,
   type PlayLimits,
@@ -26,12 +27,13 @@ export const emptyRecord: StoredRecord = { limits: defaultLimits, deposited: {},
 
 /** Whether anything in a record differs from a new member's limits. What has ended does not count. */
 export function isKept({ limits }: StoredRecord, now: Date): boolean {
-  const settings = { ...limits, breakUntil: null, excludedUntil: null }
+  const settings = { ...limits, pending: currentRaises(limits.pending, now), breakUntil: null, excludedUntil: null }
   return !isDeepStrictEqual(settings, defaultLimits) || runningExclusion(limits, now) !== undefined
 }
 
 export function toPlayLimits(record: StoredRecord, now: Date): PlayLimits {
-  return { ...record.limits, used: usedIn(record, now) }
+  const pending = currentRaises(record.limits.pending, now)
+  return { ...record.limits, pending, used: usedIn(record, now) }
 }
 
 /** Won deposited in the running periods. Days after today count too: a clock set back must not free a limit. */

@@ -78,16 +78,15 @@ export class SitePlayLimits {
 
   /**
    * A member's limits. `isKept`: they differ from a new member's, so the site stays responsible for them.
-   * `isUnidentified`: a self-exclusion runs for which no phone and bank account were stored yet.
+   * `isUnidentified`: a break or self-exclusion runs for which no phone and bank account were stored yet.
    */
   async read(member: string): Promise<{ limits: PlayLimits; isKept: boolean; isUnidentified: boolean }> {
     const { record, now } = await this.#read(member)
-    const { excludedUntil } = record.limits
-    const isExcluded = Date.parse(excludedUntil ?? '') > now.getTime()
+    const until = runningExclusion(record.limits, now)?.until
     return {
       limits: toPlayLimits(record, now),
       isKept: isKept(record, now),
-      isUnidentified: isExcluded && record.identifiedUntil !== excludedUntil,
+      isUnidentified: until !== undefined && record.identifiedUntil !== until,
     }
   }
 
@@ -117,28 +116,32 @@ export class SitePlayLimits {
       if (tightest && won > tightest.left) return { result: { kind: 'over-limit', ...tightest } }
       if (!counts && !isKept(record, now)) return { result: { kind: 'reserved', giveBack: async () => undefined } }
       const day = toSeoulDay(now.getTime())
+      const before = dropPastDays(record, now)
+      const next = addDeposit(before, day, won)
+      // A sum has a largest value: what was not counted is not given back.
+      const counted = (next.deposited[day] ?? 0) - (before.deposited[day] ?? 0)
       const giveBack = () =>
-        this.#update(member, (current) => ({ next: addDeposit(current, day, -won), result: undefined }))
-      return { next: addDeposit(dropPastDays(record, now), day, won), result: { kind: 'reserved', giveBack } }
+        this.#update(member, (current) => ({ next: addDeposit(current, day, -counted), result: undefined }))
+      return { next, result: { kind: 'reserved', giveBack } }
     })
   }
 
-  /** Closes registration to a person until the member's self-exclusion ends. */
+  /** Closes registration to a person until the member's break or self-exclusion ends. */
   async excludeIdentity(member: string, identity: Identity): Promise<void> {
     const { record, now } = await this.#read(member)
-    const { excludedUntil } = record.limits
-    const remainingMs = Date.parse(excludedUntil ?? '') - now.getTime()
-    if (!(remainingMs > 0)) return
+    const until = runningExclusion(record.limits, now)?.until
+    if (until === undefined) return
+    const remainingMs = Math.ceil(Date.parse(until) - now.getTime())
     await this.#store.run((redis) => redis.set(saltKey, randomBytes(saltBytes).toString('base64url'), 'NX'))
     for (const key of await this.#identityKeys(identity))
       await this.#store.run((redis) => redis.eval(extendScript, 1, key, remainingMs))
     await this.#update(member, (current) => ({
-      next: { ...current, identifiedUntil: excludedUntil },
+      next: { ...current, identifiedUntil: until },
       result: undefined,
     }))
   }
 
-  /** Whether a self-exclusion runs for a member with this phone or bank account. */
+  /** Whether a break or self-exclusion runs for a member with this phone or bank account. */
   async isIdentityExcluded(identity: Identity): Promise<boolean> {
     const keys = await this.#identityKeys(identity)
     return keys.length > 0 && (await this.#store.run((redis) => redis.exists(keys))) > 0
@@ -146,7 +149,7 @@ export class SitePlayLimits {
 
   /**
    * Keys of slow hashes of the phone and the bank account, so that who reads Redis can't simply try all phone numbers.
-   * None before the first self-exclusion.
+   * None before the first break or self-exclusion.
    */
   async #identityKeys({ phone, bankAccount }: Identity): Promise<string[]> {
     const salt = await this.#store.run((redis) => redis.get(saltKey))

@@ -5,6 +5,7 @@ import { monthsAfter } from '~/time/seoul'
 import {
   breakLengths,
   changeLimits,
+  currentRaises,
   defaultLimits,
   exclusionLengths,
   leftToDeposit,
@@ -110,6 +111,17 @@ describe('a deposit limit', () => {
         }),
       ),
     )
+  })
+
+  it('is forgotten when nobody confirms it for a week, so that none can be kept ready', () => {
+    const asked = setDay(withDay(100_000), 200_000, noon)
+    const end = hours(24) + days(7)
+    expect(setDay(asked, 200_000, later(end - 1)).deposit.day).toBe(200_000)
+    expect(currentRaises(asked.pending, later(end - 1))).toEqual(asked.pending)
+    expect(currentRaises(asked.pending, later(end))).toEqual([])
+    const again = setDay(asked, 200_000, later(end))
+    expect(again.deposit.day).toBe(100_000)
+    expect(again.pending).toEqual([{ name: 'day', value: 200_000, from: later(end + hours(24)).toISOString() }])
   })
 
   it('is confirmed from the 24th hour on, not a moment before', () => {

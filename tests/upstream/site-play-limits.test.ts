@@ -161,6 +161,15 @@ describe.runIf(hasRedis)('play limits in Redis', () => {
     })
   })
 
+  it('give back no more than was counted of a deposit that no sum can hold', async () => {
+    const limits = replica(null)
+    const member = newMember()
+    await reserve(limits, member, 100_000)
+    const reserved = await reserve(limits, member, Number.MAX_SAFE_INTEGER)
+    if (reserved.kind === 'reserved') await reserved.giveBack()
+    expect((await limits.read(member)).limits.used.day).toBe(100_000)
+  })
+
   it('give back what was not deposited, on its own day', async () => {
     const limits = replica()
     const member = newMember()
@@ -212,6 +221,10 @@ describe.runIf(hasRedis)('play limits in Redis', () => {
     expect(await limits.isIdentityExcluded({ phone: '01000000000', bankAccount: '110-234-567890' })).toBe(true)
     expect(await limits.isIdentityExcluded({ phone: '110234567890', bankAccount: '01098765432' })).toBe(false)
     expect(redis.dump()).not.toMatch(/98765432|234567890/)
+    const resting = newMember()
+    await limits.change(resting, { break: '24h' })
+    await limits.excludeIdentity(resting, { phone: '01055556666' })
+    expect(await limits.isIdentityExcluded({ phone: '01055556666' })).toBe(true)
     // A masked one is nobody's.
     await limits.excludeIdentity(member, { phone: '010-****-1111', bankAccount: '' })
     expect(await limits.isIdentityExcluded({ phone: '0101111' })).toBe(false)

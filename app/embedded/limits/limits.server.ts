@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import {
   changeLimits,
+  currentRaises,
   type PlayLimitsChange,
   runningExclusion,
   type StoredLimits,
@@ -27,7 +28,8 @@ export const handlers = {
 export async function describeLimits(sql: Sql, ctx: MemberIdContext) {
   const { realityCheckedAt, ...limits } = await readLimits(sql, ctx.member.id)
   const used = await depositedInPeriods(sql, ctx)
-  return { ...limits, used, played: await readPlayed(sql, ctx, realityCheckedAt) }
+  const pending = currentRaises(limits.pending, ctx.now())
+  return { ...limits, pending, used, played: await readPlayed(sql, ctx, realityCheckedAt) }
 }
 
 /**

@@ -34,8 +34,10 @@ function parse(name: DocumentName, locale: Locale): DatedDocument {
     })
     return { ...document, version, ...(language(locale) === locale ? {} : { lang: bcp47[language(locale)] }) }
   } catch (cause) {
-    if (!(cause instanceof MissingValue)) throw cause
-    return exitOnSettingError(brandError(`documents.${name}.${language(locale)}`, cause.message))
+    // The parser recurses: a text can nest deeper than the stack.
+    const problem = cause instanceof RangeError ? 'nests too deeply' : cause instanceof MissingValue && cause.message
+    if (!problem) throw cause
+    return exitOnSettingError(brandError(`documents.${name}.${language(locale)}`, problem))
   }
 }
 

@@ -136,17 +136,23 @@ export const defaultLimits: StoredLimits = {
   excludedUntil: null,
 }
 
-/** How long a raise waits before the member can confirm it. */
+/** How long a raise waits before the member can confirm it, and how long it can then be confirmed. */
 export const raiseDelayMs = hours(24)
+const raiseConfirmableMs = days(7)
+
+/** The raises that wait or can be confirmed. One that nobody confirmed ends, or it could be kept ready for months. */
+export function currentRaises(pending: StoredLimits['pending'], now: Date): StoredLimits['pending'] {
+  return pending.filter(({ from }) => now.getTime() < Date.parse(from) + raiseConfirmableMs)
+}
 
 /**
  * Applies a change. A lower limit acts at once and ends a raise that waits. A higher one waits for 24 hours: asked for
- * again after that it acts, asked for again before that it changes nothing. The current value ends a raise that waits.
+ * again within seven days after that it acts, asked for again before that it changes nothing. The current value ends a raise that waits.
  * A break or self-exclusion never becomes shorter.
  */
 export function changeLimits(current: StoredLimits, change: PlayLimitsChange, now: Date): StoredLimits {
   const deposit = { ...current.deposit }
-  let pending = current.pending
+  let pending = currentRaises(current.pending, now)
   for (const name of limitPeriods) {
     const value = change.deposit?.[name]
     if (value === undefined) continue
