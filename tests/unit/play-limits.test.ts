@@ -219,7 +219,7 @@ describe('what is left to deposit', () => {
     expect(leftToDeposit(defaultLimits, used)).toBeUndefined()
   })
 
-  it('is told by the limit that starts anew last when several leave too little for a deposit', () => {
+  it('is told by the limit of the longest period when several leave too little for a deposit', () => {
     const deposit = { day: 100_000, week: 300_000, month: 500_000 }
     const used = { day: 100_000, week: 295_000, month: 300_000 }
     expect(leftToDeposit({ deposit }, used)).toEqual({ period: 'week', left: 5_000 })

@@ -261,7 +261,7 @@ describe('a deposit limit', () => {
     expect((await deposit(token, 10_000)).status).toBe('success')
     embedded.advanceClockTo('2026-05-31T14:59:59.999Z')
     token = await signIn(form)
-    expect(await refused()).toMatchObject({ period: 'day', left: 0 })
+    expect(await refused()).toMatchObject({ period: 'week', left: 0 })
     expect((await limitsOf(token)).used).toEqual({ day: 10_000, week: 20_000, month: 20_000 })
 
     // Monday the 1st of June in Seoul.

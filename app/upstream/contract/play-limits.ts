@@ -210,8 +210,8 @@ export function periodStarts(now: Date): Record<LimitPeriod, Date> {
 }
 
 /**
- * What the tightest limit leaves, in won, and its period. Undefined without a limit. Of limits that leave too little for
- * a deposit the one that starts anew last, and of equally tight ones the one of the longest period.
+ * What the tightest limit leaves, in won, and its period. Undefined without a limit. Limits that leave too little for a
+ * deposit are equally tight, and of equally tight ones it is that of the longest period.
  */
 export function leftToDeposit(
   { deposit }: Pick<StoredLimits, 'deposit'>,
