@@ -1,6 +1,10 @@
 import type { AnswerOf, Contract, RefusalOf, Segment, WireOf } from '~/upstream/contract'
+import type { Language } from './language'
 import type { MemberId } from './ledger/entries'
 import type { Store } from './store/store.server'
+
+/** What the site calls itself in the two languages of the embedded upstream. */
+export type SiteName = Readonly<Record<Language, string>>
 
 /** Settings of the embedded upstream. Times in milliseconds, sums in whole won; 0 means no limit. */
 export type EmbeddedOptions = {
@@ -32,6 +36,8 @@ export type EmbeddedOptions = {
   banksFile?: string
   paymentsFile?: string
   minimumAge?: number
+  /** The site's name, for the demo's messages and referral code, and for automatic answers. Default: the shipped one. */
+  siteName?: SiteName
   log: Log
   /** Default: the system clock. */
   now?: () => Date

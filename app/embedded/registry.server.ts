@@ -1,5 +1,5 @@
 import * as callback from './callbacks/callback.server'
-import type { EmbeddedContext, Handlers, PageHandler } from './context.server'
+import type { EmbeddedContext, Handlers, PageHandler, SiteName } from './context.server'
 import * as desk from './desk/desk.server'
 import * as catalogue from './games/catalogue.server'
 import * as games from './games/games.server'
@@ -48,8 +48,12 @@ export const pageHandlers: ReadonlyMap<string, PageHandler> = new Map<string, Pa
 export const catalogueSeeds: readonly ((sql: Sql, now: Date) => Promise<void>)[] = [catalogue.seedClosures]
 
 /** Seeds of a new play-money store, after its two demo members. */
-export const demoSeeds: readonly ((sql: Sql, demo: Record<'demo' | 'demo2', MemberId>, now: Date) => Promise<void>)[] =
-  [messages.seedDemoMessages, jackpot.seedDemoJackpot]
+export const demoSeeds: readonly ((
+  sql: Sql,
+  demo: Record<'demo' | 'demo2', MemberId>,
+  now: Date,
+  siteName: SiteName,
+) => Promise<void>)[] = [messages.seedDemoMessages, jackpot.seedDemoJackpot]
 
 /**
  * Jobs that run every few seconds: approvals and answers in play money, cancelling unpaid payments, rolling back

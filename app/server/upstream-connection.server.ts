@@ -1,3 +1,4 @@
+import { brand } from '~/brand/brand.server'
 import { config } from '~/config/config.server'
 import { SettingError } from '~/config/setting-error.server'
 import { log } from '~/telemetry/log.server'
@@ -44,6 +45,7 @@ async function openConnection(): Promise<UpstreamConnection> {
     banksFile: settings.banksFile,
     paymentsFile: settings.paymentsFile,
     minimumAge: config.minimumAge,
+    siteName: { ko: brand.name('ko'), en: brand.name('en') },
     log: {
       info: (about, message) => log.info(about, message),
       warn: (about, message) => log.warn(about, message),

@@ -19,7 +19,7 @@ const mayImport: Record<string, readonly string[]> = {
   redis: ['config', 'telemetry'],
   contract: ['config'],
   upstream: ['config', 'contract', 'redis', 'telemetry'],
-  embedded: ['brand', 'config', 'contract'],
+  embedded: ['config', 'contract'],
   session: ['config', 'contract', 'redis', 'telemetry', 'type:upstream'],
   http: ['brand', 'config', 'contract', 'i18n', 'problem', 'redis', 'session', 'telemetry', 'upstream'],
   server: ['http', 'problem', 'session', 'telemetry'],
@@ -44,7 +44,7 @@ const mayImport: Record<string, readonly string[]> = {
   messages: ['artwork', 'components', 'contract', 'forms', 'http', 'i18n', 'ui', 'upstream'],
   home: ['artwork', 'components', 'http', 'i18n', 'lobby', 'session', 'shell', 'ui', 'type:contract'],
   pages: ['artwork', 'brand', 'components', 'config', 'http', 'i18n', 'problem', 'redis', 'shell', 'telemetry', 'ui'],
-  start: ['config', 'contract', 'embedded', 'redis', 'server', 'session', 'telemetry', 'upstream'],
+  start: ['brand', 'config', 'contract', 'embedded', 'redis', 'server', 'session', 'telemetry', 'upstream'],
   entry: ['api', 'brand', 'config', 'http', 'i18n', 'pages', 'session', 'shell', 'start', 'telemetry', 'ui'],
   components: ['i18n', 'ui', 'type:brand'],
 }

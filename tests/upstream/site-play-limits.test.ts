@@ -404,7 +404,6 @@ describe.runIf(hasRedis)('an upstream without the calls', () => {
   })
 
   it('gets no registration with the phone or bank account of a member who excluded themselves', async () => {
-    await member.call('set-play-limits', { break: '30d' })
     expect((await register()).kind).toBe('done')
     foreign.fail('user-health-check', { status: 500 })
     expect((await member.call('set-play-limits', { exclude: '6m' })).kind).toBe('done')

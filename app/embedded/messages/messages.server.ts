@@ -1,9 +1,16 @@
 import { minutes } from '~/time/durations'
-import { type EmbeddedContext, type Handlers, refuse } from '../context.server'
+import { type EmbeddedContext, type Handlers, refuse, type SiteName } from '../context.server'
 import { type Language, languageFor } from '../language'
 import type { MemberId } from '../ledger/entries'
 import { autoApprovalAt, isAutoApproved } from '../movements/auto-approval.server'
-import { automaticHelpAnswer, demoHelpRequests, demoNotes, demoNotices, demoPopup } from '../seed/messages'
+import {
+  automaticHelpAnswer,
+  demoHelpRequests,
+  demoNotes,
+  demoNotices,
+  demoPopup,
+  withSiteName,
+} from '../seed/messages'
 import type { Sql } from '../store/store.server'
 
 type HelpRow = {
@@ -180,19 +187,24 @@ export async function answerDueHelpRequests(ctx: EmbeddedContext): Promise<void>
   for (const request of due) {
     await store.query('update help_requests set answer = $2, answered_at = $3 where id = $1 and answered_at is null', [
       request.id,
-      automaticHelpAnswer(request, request.language),
+      automaticHelpAnswer(request, request.language, ctx.options.siteName),
       now(),
     ])
   }
 }
 
 /** Inserts the demo's notes, help requests and notices: 2 unread notes, 1 unread answer. */
-export async function seedDemoMessages(sql: Sql, demo: Record<'demo' | 'demo2', MemberId>, now: Date): Promise<void> {
+export async function seedDemoMessages(
+  sql: Sql,
+  demo: Record<'demo' | 'demo2', MemberId>,
+  now: Date,
+  siteName: SiteName,
+): Promise<void> {
   const ago = (minutesAgo: number) => new Date(now.getTime() - minutes(minutesAgo))
   for (const { title, contents, minutesAgo, read } of demoNotes) {
     await sql.query('insert into notes (member_id, title, contents, made_at, read_at) values ($1, $2, $3, $4, $5)', [
       demo.demo,
-      title,
+      withSiteName(title, siteName),
       contents,
       ago(minutesAgo),
       read ? ago(minutesAgo - 30) : null,
@@ -202,7 +214,14 @@ export async function seedDemoMessages(sql: Sql, demo: Record<'demo' | 'demo2', 
     await sql.query(
       `insert into help_requests (member_id, title, contents, language, made_at, answer, answered_at)
         values ($1, $2, $3, 'ko', $4, $5, $6)`,
-      [demo.demo, title, contents, ago(minutesAgo), answer?.contents ?? null, answer ? ago(answer.minutesAgo) : null],
+      [
+        demo.demo,
+        title,
+        contents,
+        ago(minutesAgo),
+        answer ? withSiteName(answer.contents, siteName) : null,
+        answer ? ago(answer.minutesAgo) : null,
+      ],
     )
   }
   for (const [place, { title, contents, minutesAgo }] of [

@@ -1,5 +1,5 @@
-import { brand } from '~/brand/brand.server'
 import { days, minutes } from '~/time/durations'
+import type { SiteName } from '../context.server'
 import {
   compGrantEntries,
   depositEntries,
@@ -11,15 +11,21 @@ import { postTransfer } from '../ledger/ledger.server'
 import { prepareNewMember } from '../members/registration.server'
 import { demoSeeds } from '../registry.server'
 import type { Sql } from '../store/store.server'
+import { shippedSiteName } from './messages'
 
-/** Referral code of the demo, prefilled for visitors of every origin: the brand's English name. */
-const demoCode =
-  brand
-    .name('en')
-    .toUpperCase()
-    .replace(/[^A-Z0-9]/g, '')
-    .slice(0, 16) || 'DEMO'
-const demoReferral = { code: demoCode, userId: demoCode.toLowerCase() }
+/** The code of a site with the shipped name. */
+const shippedCode = 'MADANG'
+
+/** Referral code of the demo, prefilled for visitors of every origin: the site's English name. */
+function referralCodeOf({ en }: SiteName): string {
+  const maxCharacters = 16
+  return (
+    en
+      .toUpperCase()
+      .replace(/[^A-Z0-9]/g, '')
+      .slice(0, maxCharacters) || 'DEMO'
+  )
+}
 
 const demoMembers = [
   {
@@ -78,16 +84,23 @@ const pastMovements: readonly (readonly [daysAgo: number, tenThousands: number])
 ]
 
 /** Creates the two demo members with past movements, posted through the ledger, and their messages. */
-export async function seedDemo(sql: Sql, now: Date): Promise<void> {
+export async function seedDemo(sql: Sql, now: Date, siteName: SiteName = shippedSiteName): Promise<void> {
+  const code = referralCodeOf(siteName)
+  const userId = code.toLowerCase()
   await sql.query("insert into referral_codes (code, user_id, origin, made_at) values ($1, $2, '*', $3)", [
-    demoReferral.code,
-    demoReferral.userId,
+    code,
+    userId,
     now,
   ])
+  // Programs that try a site know this code; under another brand no form is filled with it.
+  await sql.query(
+    'insert into referral_codes (code, user_id, origin, made_at) values ($1, $2, null, $3) on conflict do nothing',
+    [shippedCode, userId, now],
+  )
   const joined = new Date(now.getTime() - days(60))
   const [first, second] = demoMembers
-  const demo = await (await prepareNewMember({ ...first, code: demoReferral.code }, joined))(sql)
-  const demo2 = await (await prepareNewMember({ ...second, code: demoReferral.code }, joined))(sql)
+  const demo = await (await prepareNewMember({ ...first, code }, joined))(sql)
+  const demo2 = await (await prepareNewMember({ ...second, code }, joined))(sql)
 
   for (const [daysAgo, tenThousands] of pastMovements) {
     await insertPastMovement(sql, demo, BigInt(tenThousands) * 10_000n, new Date(now.getTime() - days(daysAgo)))
@@ -97,7 +110,7 @@ export async function seedDemo(sql: Sql, now: Date): Promise<void> {
     at: now,
     entries: compGrantEntries({ member: demo, points: compWon }),
   })
-  for (const seedPart of demoSeeds) await seedPart(sql, { demo, demo2 }, now)
+  for (const seedPart of demoSeeds) await seedPart(sql, { demo, demo2 }, now, siteName)
 }
 
 /** Inserts a settled deposit, or a withdrawal when `won` is negative, that was applied for at `at`. */

@@ -1,7 +1,14 @@
-import { brand } from '~/brand/brand.server'
+import type { SiteName } from '../context.server'
 import type { Language } from '../language'
 
 /** Messages of the demo members and site notices of a new play-money store, in Korean like an upstream's content. */
+
+export const shippedSiteName: SiteName = { ko: '마당', en: 'Madang' }
+
+/** A text of the demo with the site's Korean name in place of `{{site}}`. */
+export function withSiteName(text: string, siteName: SiteName): string {
+  return text.replaceAll('{{site}}', siteName.ko)
+}
 
 /** Age at the time of seeding. */
 type WithAge = { minutesAgo: number }
@@ -12,7 +19,7 @@ const DAY_MINUTES = 24 * HOUR_MINUTES
 export const demoNotes: readonly (WithAge & { title: string; contents: string; read: boolean })[] = [
   {
     minutesAgo: 6 * DAY_MINUTES,
-    title: `${brand.name('ko')}에 오신 것을 환영합니다`,
+    title: '{{site}}에 오신 것을 환영합니다',
     contents:
       '가입해 주셔서 고맙습니다.\n\n이곳의 머니는 모두 연습용입니다. 입금과 출금을 신청하면 잠시 뒤 자동으로 처리되며, 실제 돈은 오가지 않습니다.\n\n천천히 둘러보시고, 궁금한 점은 고객센터에 남겨 주세요.',
     read: true,
@@ -44,7 +51,8 @@ export const demoHelpRequests: readonly (WithAge & {
     contents: '가입할 때 등록한 계좌를 다른 은행 계좌로 바꾸려면 어떻게 해야 하나요?',
     answer: {
       minutesAgo: 2 * DAY_MINUTES + 20 * HOUR_MINUTES,
-      contents: `안녕하세요, ${brand.name('ko')} 고객센터입니다.\n\n출금 계좌는 본인 이름으로 된 계좌로만 바꿀 수 있습니다. 새 은행 이름과 계좌번호, 예금주를 이 창에 다시 남겨 주시면 확인한 뒤 바꿔 드리겠습니다.\n\n바뀌기 전까지는 지금 등록된 계좌로 출금됩니다.`,
+      contents:
+        '안녕하세요, {{site}} 고객센터입니다.\n\n출금 계좌는 본인 이름으로 된 계좌로만 바꿀 수 있습니다. 새 은행 이름과 계좌번호, 예금주를 이 창에 다시 남겨 주시면 확인한 뒤 바꿔 드리겠습니다.\n\n바뀌기 전까지는 지금 등록된 계좌로 출금됩니다.',
     },
   },
   {
@@ -123,10 +131,14 @@ const generalAnswer = {
  *
  * @param isKorean whether the request was written on a Korean page; otherwise the answer is in English.
  */
-export function automaticHelpAnswer(request: { title: string; contents: string }, language: Language): string {
+export function automaticHelpAnswer(
+  request: { title: string; contents: string },
+  language: Language,
+  siteName: SiteName = shippedSiteName,
+): string {
   const text = `${request.title}\n${request.contents}`
   const { ko, en } = answersBySubject.find(({ pattern }) => pattern.test(text)) ?? generalAnswer
   return language === 'ko'
-    ? `안녕하세요, ${brand.name('ko')} 고객센터입니다.\n\n${ko}\n\n연습용 머니로 운영하는 곳이어서 이 답변은 자동으로 보내 드렸습니다. 더 궁금한 점이 있으시면 새 문의를 남겨 주세요.`
-    : `Hello, this is the ${brand.name('en')} customer centre.\n\n${en}\n\nThis house runs on play money, so this answer was sent automatically. If there is anything else, please write to us again.`
+    ? `안녕하세요, ${siteName.ko} 고객센터입니다.\n\n${ko}\n\n연습용 머니로 운영하는 곳이어서 이 답변은 자동으로 보내 드렸습니다. 더 궁금한 점이 있으시면 새 문의를 남겨 주세요.`
+    : `Hello, this is the ${siteName.en} customer centre.\n\n${en}\n\nThis house runs on play money, so this answer was sent automatically. If there is anything else, please write to us again.`
 }

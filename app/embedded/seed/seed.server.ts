@@ -18,7 +18,8 @@ export async function seedStore(ctx: EmbeddedContext): Promise<void> {
   await withExclusiveLock(ctx.store, async (sql) => {
     await seedCatalogue(sql, ctx.now())
     const [members] = await sql.query<{ none: boolean }>('select not exists (select 1 from members) as none')
-    if (wantsDemo && members?.none && (await markSeeded(sql, 'demo', ctx.now()))) await seedDemo(sql, ctx.now())
+    if (wantsDemo && members?.none && (await markSeeded(sql, 'demo', ctx.now())))
+      await seedDemo(sql, ctx.now(), ctx.options.siteName)
   })
 }
 
