@@ -40,8 +40,8 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        // Property tests try hundreds of inputs each.
-        test: { name: 'unit', include: ['tests/unit/**/*.test.{ts,tsx}'], testTimeout: 30_000 },
+        // Property tests try hundreds of inputs each. Files share a process, which halves the time: none changes modules.
+        test: { name: 'unit', include: ['tests/unit/**/*.test.{ts,tsx}'], testTimeout: 30_000, isolate: false },
       },
       {
         extends: true,
@@ -68,6 +68,7 @@ export default defineConfig({
         test: {
           name: 'http',
           include: ['tests/http/**/*.test.ts'],
+          isolate: false,
           globalSetup: 'tests/support/prepare-store.ts',
           testTimeout: 30_000,
           hookTimeout: 60_000,
