@@ -22,8 +22,15 @@ test.describe('a balance of up to thirteen digits', () => {
   ]
 
   for (const width of variants(320, 360)) {
-    test(`stays within a screen of ${width} px, in every language`, async ({ page, context, baseURL, upstream }) => {
+    test(`stays within a screen of ${width} px, in every language`, async ({
+      page,
+      context,
+      baseURL,
+      script,
+      upstream,
+    }) => {
       test.slow()
+      test.skip(script && variants(1, 2).length === 1, 'scripts change no width here; test:all looks all the same')
       await page.setViewportSize({ width, height: 640 })
       await signIn(page)
       for (const { balance, inGame } of balances) {
