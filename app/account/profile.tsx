@@ -5,6 +5,7 @@ import { useFormState } from '~/forms/form-state'
 import { getForm } from '~/http/body.server'
 import { upstreamContext } from '~/http/page-upstream.server'
 import { type ProblemData, problemStatus } from '~/http/problem'
+import type { RouteHandle } from '~/http/route.server'
 import { useI18n } from '~/i18n/i18n'
 import { sessionContext } from '~/session/session.server'
 import { ExclusionAlert } from '~/shell/play-limits'
@@ -28,6 +29,17 @@ import { LimitsFailed, LimitsSection } from './limits/limits-section'
 import { loadProfile } from './masked-profile.server'
 import { PasswordsCard, passwordKinds } from './password-forms'
 import * as css from './profile.css'
+
+/** A break or self-exclusion that began is told of at the top of the page, beside the alert with its end. */
+export const handle = {
+  flashesInPage: [
+    'limits.cancelled',
+    'limits.saved',
+    'limits.saved.partly',
+    'limits.saved.waiting',
+    'limits.unchanged',
+  ],
+} satisfies RouteHandle
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const upstream = context.get(upstreamContext)

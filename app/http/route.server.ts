@@ -7,6 +7,7 @@ import {
   type RouteObject,
   type ServerBuild,
 } from 'react-router'
+import type { MessageKey } from '~/i18n/i18n'
 import { isDataRequest, pagePathOf } from '~/session/page-url.server'
 
 /**
@@ -31,6 +32,8 @@ export type RouteHandle = {
    * what must stay open: withdrawals, help, history, logout.
    */
   asksAboutDocuments?: true
+  /** Flash messages that the page shows where they belong, in place of its top. */
+  flashesInPage?: readonly MessageKey[]
 }
 
 export type RouteKind = 'page' | 'api' | 'probe' | 'embedded' | 'file'

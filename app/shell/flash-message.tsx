@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { useLocation, useRouteLoaderData } from 'react-router'
+import { useMatches, useRouteLoaderData } from 'react-router'
 import { type I18n, useI18n } from '~/i18n/i18n'
 import { type MessageText, messageText } from '~/i18n/message-text'
 import { Alert } from '~/ui/alert/alert'
@@ -48,21 +48,21 @@ function formatFlash(i18n: I18n, { message, values: { amount, reference, userId 
  * open a dialog as well, because the member may have scrolled down to the form.
  */
 export function FlashMessage({ flash }: { flash: Flash | null }) {
-  const { pathname } = useLocation()
-  return <FlashAlert flash={isShownInSection(flash, pathname) ? null : flash} />
+  return <FlashAlert flash={useIsShownInPage(flash) ? null : flash} />
 }
 
-/** The one-time message about limits, in their section of the member's own page. */
+/** The one-time message of a section, among those that the page's route names in `flashesInPage`. */
 export function SectionFlashMessage() {
-  const { pathname } = useLocation()
   const flash = useRouteLoaderData<ShellData>('root')?.flash ?? null
-  return <FlashAlert flash={isShownInSection(flash, pathname) ? flash : null} />
+  return <FlashAlert flash={useIsShownInPage(flash) ? flash : null} />
 }
 
-/** A break or self-exclusion that began is told of at the top, beside the alert with its end. */
-function isShownInSection(flash: Flash | null, pathname: string): boolean {
-  const message = flash?.message ?? ''
-  return pathname === '/user' && message.startsWith('limits.') && !message.endsWith('.done')
+/** Whether the page's route says that the page itself shows this message. */
+function useIsShownInPage(flash: Flash | null): boolean {
+  return useMatches().some(({ handle }) => {
+    const { flashesInPage = [] } = (handle ?? {}) as { flashesInPage?: readonly string[] }
+    return flash !== null && flashesInPage.includes(flash.message)
+  })
 }
 
 function FlashAlert({ flash }: { flash: Flash | null }) {
