@@ -48,6 +48,11 @@ export class CircuitBreaker {
     }
   }
 
+  /** The segments whose calls are rejected now. */
+  openSegments(): Segment[] {
+    return [...this.#circuits].filter(([, { circuit }]) => circuit.isOpen).map(([segment]) => segment)
+  }
+
   #circuitOf(segment: Segment) {
     const known = this.#circuits.get(segment) ?? {
       circuit: new Circuit(this.#now),
@@ -104,6 +109,10 @@ class Circuit {
 
   constructor(now: () => number) {
     this.#now = now
+  }
+
+  get isOpen(): boolean {
+    return this.#openUntilMs !== undefined
   }
 
   /** Lets a call through; undefined when it is rejected. */

@@ -1,6 +1,6 @@
 import { config } from '~/config/config.server'
 import { log } from '~/telemetry/log.server'
-import { upstreamSeconds } from '~/telemetry/metrics.server'
+import { moneyMovements, upstreamSeconds } from '~/telemetry/metrics.server'
 import { toSeconds } from '~/time/durations'
 import { isSupported, recordSupport } from './call-support.server'
 import { circuitFor } from './circuit-breaker.server'
@@ -153,6 +153,8 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
 
   function logOutcome(segment: Segment, outcome: Outcome<unknown, string>, why: string | undefined, ms: number): void {
     upstreamSeconds.observe({ segment, outcome: outcome.kind }, toSeconds(ms))
+    if (segmentsWithRequestCode.has(segment))
+      moneyMovements.inc({ segment, outcome: outcome.kind === 'refused' ? outcome.status : outcome.kind })
     const line = { requestId: options.requestId, segment, outcome: outcome.kind, why, ms: Math.round(ms) }
     const unexpected = outcome.kind === 'unavailable' || outcome.kind === 'unknown' || outcome.kind === 'broken'
     if (unexpected || outcome.kind === 'limited') log.warn(line, 'upstream call failed')

@@ -13,7 +13,15 @@ export type UpstreamConnection = {
   embedded: boolean
   /** @throws when the upstream can't be reached now. */
   check(): Promise<void>
+  /** Only of the embedded upstream: what an operator watches. */
+  figures?(): Promise<UpstreamFigures>
   close(): Promise<void>
+}
+
+/** Movements that wait for approval, and the database's connections. */
+export type UpstreamFigures = {
+  waiting: readonly { kind: string; count: number; oldestSeconds: number }[]
+  pool: { busy: number; idle: number; queued: number } | undefined
 }
 
 const connectTimeoutMs = 2_000

@@ -1,6 +1,13 @@
 import * as css from './picture.css'
+import { srcSetOf } from './picture-widths'
 
 const sizes = { game: { width: 120, height: 120 }, provider: { width: 240, height: 135 } } as const
+
+/** The widths that a picture has on the page, for browsers that don't measure them. */
+const widthsOnPage = {
+  game: '(min-width: 60rem) 180px, 33vw',
+  provider: '(min-width: 60rem) 280px, 50vw',
+} as const
 
 interface PictureProps {
   src: string
@@ -11,14 +18,17 @@ interface PictureProps {
 
 /** A decorative picture beside its name. Its size is set before it loads, so nothing shifts. */
 export function Picture({ src, shape, eager = false }: PictureProps) {
+  const srcSet = srcSetOf(src)
   return (
     <img
-      src={src}
       alt=""
       {...sizes[shape]}
       loading={eager ? 'eager' : 'lazy'}
       decoding="async"
       className={css.shapes[shape]}
+      srcSet={srcSet}
+      sizes={srcSet && `${eager ? '' : 'auto, '}${widthsOnPage[shape]}`}
+      src={src}
     />
   )
 }

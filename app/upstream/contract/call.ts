@@ -18,6 +18,8 @@ export type Call<
   payload: Payload
   /** Schema of a success. Unknown fields are dropped. */
   answer: Answer
+  /** Fields of the answer that stay on the server: the API leaves them out. */
+  serverFields?: readonly string[]
   /** Other names of answer fields, each mapped to the name in the schema. */
   aliases?: Readonly<Record<string, string>>
   /** A read changes nothing and may be retried once. A write is sent once and never retried. */

@@ -43,6 +43,7 @@ export const memberCalls = {
     who: 'visitor',
     payload: z.strictObject({ id: credential, pw: credential }),
     answer: z.object({ status, token, user, accepted: acceptedDocuments }),
+    serverFields: ['token', 'accepted'],
     effect: 'write',
     successes: ['authenticated'],
     opensSession: true,

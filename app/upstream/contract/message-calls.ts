@@ -109,6 +109,7 @@ export const messageCalls = {
     payload: emptyPayload,
     answer: statusOnly,
     effect: 'write',
+    closedWhileExcluded: true,
     rateLimit: 'help',
     servedCountriesOnly: true,
     refusals: alreadyStatuses,

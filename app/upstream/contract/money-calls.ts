@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { days, toSeconds } from '~/time/durations'
 import { alreadyStatuses, call, emptyPayload, listQuery, status, statusOnly } from './call'
 import { limitPeriods } from './play-limits'
 import {
@@ -26,6 +27,13 @@ const movements = z.object({
   // Only the embedded upstream sends these. Another upstream may use the names for something else.
   done: movementSum.optional().catch(undefined),
   waiting: movementSum.optional().catch(undefined),
+  /** How long one takes now, from the request until it is settled. */
+  usualSeconds: z
+    .int()
+    .min(1)
+    .max(toSeconds(days(30)))
+    .optional()
+    .catch(undefined),
   balances: z.array(
     z.object({
       id: answerId,
@@ -34,6 +42,8 @@ const movements = z.object({
       // Only the embedded upstream sends it: the part of `balance` that the payment method charges.
       fee: answerWhole,
       after: answerWhole,
+      // Only the embedded upstream sends it: `bank` for a bank transfer, else the name of the payment method.
+      method: answerName,
       regdate: answerDate,
       status: answerName,
     }),
@@ -43,6 +53,12 @@ const movements = z.object({
 /** What a refusal by the member's own deposit limit says: the tightest limit and the won that it leaves. */
 const limitRefusal = { period: z.enum(limitPeriods).optional().catch(undefined), left: answerWhole }
 
+/**
+ * What a success of a deposit or withdrawal says for the site's receipt alone: the movement's `id` in the list. Only the
+ * embedded upstream sends it.
+ */
+const forReceipt = { id: answerId }
+
 /** Calls that move money, and lists of what moved. */
 export const moneyCalls = {
   /** Asks the operator to credit a bank transfer of the member. Moves money at most once per request code. */
@@ -50,7 +66,8 @@ export const moneyCalls = {
     path: '/public/balance/apply_user_deposit',
     who: 'member',
     payload: z.strictObject({ balance: depositAmount, code: requestCode }),
-    answer: statusOnly.extend(limitRefusal),
+    answer: statusOnly.extend({ ...limitRefusal, ...forReceipt }),
+    serverFields: ['id'],
     effect: 'write',
     closedWhileExcluded: true,
     rateLimit: 'money',
@@ -66,7 +83,8 @@ export const moneyCalls = {
       code: requestCode,
       exchange_pw: secretText(64, { long: 'register.exchangePw.rule' }).optional(),
     }),
-    answer: z.object({ status: z.string().max(64), ms: answerNumber }),
+    answer: z.object({ status: z.string().max(64), ms: answerNumber, ...forReceipt }),
+    serverFields: ['id'],
     effect: 'write',
     rateLimit: 'money',
     successes: alreadyStatuses,
@@ -125,6 +143,7 @@ export const moneyCalls = {
     answer: movements,
     effect: 'read',
     optional: true,
+    unattended: true,
   }),
   'get-withdraw-list': call({
     path: '/balance/get_withdraw_list',
@@ -133,6 +152,7 @@ export const moneyCalls = {
     answer: movements,
     effect: 'read',
     optional: true,
+    unattended: true,
   }),
   'get-comp-list': call({
     path: '/balance/get_point_list',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isWon, type Won } from '~/money/amount'
+import { checkDepositAmount, checkPoints, checkWithdrawalAmount } from '~/money/amount-rules'
 import { toWholeWon } from '~/money/balance'
 import { truncateText } from './truncate-text'
 
@@ -226,22 +227,18 @@ export const user = z.preprocess(
 )
 export type User = z.output<typeof user>
 
-/**
- * An amount to deposit, in won: above 0 (msg2007), at least 10,000 (msg2008), a multiple of it (msg2009), in that
- * order.
- */
-export const depositAmount = amount.superRefine((won, context) => {
-  const wrong = won <= 0 ? 'msg2007' : won < 10_000 ? 'msg2008' : won % 10_000 !== 0 ? 'msg2009' : undefined
-  if (wrong) context.addIssue({ code: 'custom', message: wrong })
-})
+/** An amount that a rule accepts; what the rule finds wrong is the issue's message. */
+const amountBy = (check: (won: Won) => string | undefined) =>
+  amount.superRefine((won, context) => {
+    const wrong = check(won)
+    if (wrong) context.addIssue({ code: 'custom', message: wrong })
+  })
 
-/** An amount to withdraw, in won: a multiple of 10,000 (msg2013), at least 10,000 (msg2014), in that order. */
-export const withdrawalAmount = amount.superRefine((won, context) => {
-  const wrong = won % 10_000 !== 0 ? 'msg2013' : won < 10_000 ? 'msg2014' : undefined
-  if (wrong) context.addIssue({ code: 'custom', message: wrong })
-})
+/** An amount to deposit, in won. */
+export const depositAmount = amountBy(checkDepositAmount)
 
-/** Comp points to exchange, at least 1. */
-export const points = amount.superRefine((won, context) => {
-  if (won < 1) context.addIssue({ code: 'custom', message: 'comp.points.least' })
-})
+/** An amount to withdraw, in won. */
+export const withdrawalAmount = amountBy(checkWithdrawalAmount)
+
+/** Comp points to exchange. */
+export const points = amountBy(checkPoints)

@@ -1,0 +1,21 @@
+import { type LoaderFunctionArgs, redirect } from 'react-router'
+import { respondWithFile, respondWithoutFile } from '~/http/file-response.server'
+import type { RouteHandle } from '~/http/route.server'
+import { pictureAddresses } from '~/pictures/picture-address.server'
+import { failedForMs, getPicture } from '~/pictures/picture-store.server'
+import { toSeconds } from '~/time/durations'
+
+export const handle = { kind: 'file', boundsItself: true } satisfies RouteHandle
+
+/** Answers with an upstream's picture in the width asked for, and with its artwork while there is none. */
+export async function loader({ params }: LoaderFunctionArgs): Promise<Response> {
+  const asked = pictureAddresses().read(params['*'] ?? '')
+  if (asked === undefined) return respondWithoutFile()
+
+  const picture = asked.isAllowed ? await getPicture(asked.url, asked.width) : 'none'
+  if (picture === 'busy') return redirect(asked.artwork, { headers: { 'Cache-Control': 'no-store' } })
+  if (picture === 'none')
+    return redirect(asked.artwork, { headers: { 'Cache-Control': `public, max-age=${toSeconds(failedForMs)}` } })
+
+  return respondWithFile(picture, { contentType: 'image/webp' })
+}

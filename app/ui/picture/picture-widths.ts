@@ -1,0 +1,17 @@
+/** The widths in px in which the site offers a picture of an upstream. */
+export const pictureWidths = [120, 240, 360, 480] as const
+export type PictureWidth = (typeof pictureWidths)[number]
+
+const ending = `/${pictureWidths[1]}.webp`
+
+/** Completes the address of such a picture: in the width for browsers that choose none. */
+export function withDefaultWidth(address: string): string {
+  return `${address}${ending}`
+}
+
+/** All widths of such a picture; undefined for a drawing, which has any. */
+export function srcSetOf(src: string): string | undefined {
+  if (!src.endsWith(ending)) return undefined
+  const address = src.slice(0, -ending.length)
+  return pictureWidths.map((width) => `${address}/${width}.webp ${width}w`).join(', ')
+}

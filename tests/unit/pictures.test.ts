@@ -1,0 +1,190 @@
+import { createServer, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { renderToStaticMarkup } from 'react-dom/server'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Secret } from '~/config/secret.server'
+import { createPictureAddresses } from '~/pictures/picture-address.server'
+import { createPictureStore } from '~/pictures/picture-store.server'
+import { Picture } from '~/ui/picture/picture'
+import { srcSetOf } from '~/ui/picture/picture-widths'
+
+const origin = 'https://pictures.example'
+const artwork = '/art/1/game/a/b.moon.svg'
+const [older, newer] = [new Secret('o'.repeat(32)), new Secret('n'.repeat(32))]
+const addresses = createPictureAddresses([older], [origin])
+const belowBase = (path: string) => path.replace('/picture/1/', '')
+
+describe('the address of a picture', () => {
+  it('names the picture, its width and its artwork, and is the same each time', () => {
+    const path = addresses.pathOf(`${origin}/a b.png?v=1#top`, artwork)
+    expect(path).toMatch(/^\/picture\/1\/[\w-]{22}\/[\w-]+\/240\.webp$/)
+    expect(addresses.pathOf(`${origin}/a b.png?v=1`, artwork)).toBe(path)
+    const url = `${origin}/a%20b.png?v=1`
+    expect(addresses.read(belowBase(path))).toEqual({ url, artwork, width: 240, isAllowed: true })
+  })
+
+  it.each([
+    undefined,
+    '',
+    'a.png',
+    'http://pictures.example/a.png',
+    'https://pictures.example.evil.example/a.png',
+    'https://pictures.example:444/a.png',
+    'https://user:word@pictures.example/a.png',
+    'https://pictures.example@evil.example/a.png',
+    'data:image/png;base64,AAAA',
+    `${origin}/${'a'.repeat(1_024)}`,
+    `${origin}/${'가'.repeat(200)}`,
+  ])('is that of the artwork for %s', (img) => {
+    expect(addresses.pathOf(img, artwork)).toBe(artwork)
+  })
+
+  it('can not be forged, changed, or asked for in another width', () => {
+    const path = belowBase(addresses.pathOf(`${origin}/a.png`, artwork))
+    const [signature = '', target = ''] = path.split('/')
+    const other = Buffer.from(`${origin}/b.png ${artwork}`).toString('base64url')
+    for (const forged of [
+      `${'A'.repeat(22)}/${target}/240.webp`,
+      `${signature}/${other}/240.webp`,
+      `${signature}/${target}/241.webp`,
+      `${signature}/${target}/240.png`,
+      `/${target}/240.webp`,
+      '',
+    ]) {
+      expect(addresses.read(forged), forged).toBeUndefined()
+    }
+    expect(addresses.read(path.replace('240', '480'))).toMatchObject({ width: 480 })
+  })
+
+  it('outlives a rotation of the secret, and the end of an origin as artwork alone', () => {
+    const path = addresses.pathOf(`${origin}/a.png`, artwork)
+    const rotated = createPictureAddresses([newer, older], [])
+    expect(rotated.read(belowBase(path))).toMatchObject({ artwork, isAllowed: false })
+    const ended = createPictureAddresses([newer], [origin])
+    expect(ended.read(belowBase(path))).toBeUndefined()
+    expect(createPictureAddresses([newer, older], [origin]).pathOf(`${origin}/a.png`, artwork)).toBe(
+      ended.pathOf(`${origin}/a.png`, artwork),
+    )
+  })
+
+  it('stands once in a page’s data for all widths of its picture', () => {
+    const path = addresses.pathOf(`${origin}/a.png`, artwork)
+    const widths = srcSetOf(path)
+      ?.split(', ')
+      .map((source) => source.split(' '))
+    expect(widths?.map(([, width]) => width)).toEqual(['120w', '240w', '360w', '480w'])
+    for (const [address = ''] of widths ?? []) expect(addresses.read(belowBase(address))).toBeDefined()
+    expect(srcSetOf(artwork)).toBeUndefined()
+  })
+
+  it('lets a card choose its width, and leaves a drawing as it is', () => {
+    const path = addresses.pathOf(`${origin}/a.png`, artwork)
+    const [photo, drawing] = [path, artwork].map((src) => renderToStaticMarkup(Picture({ src, shape: 'game' })))
+    expect(photo).toContain(`src="${path}"`)
+    expect(photo).toMatch(/srcSet="[^"]* 120w, [^"]* 480w" sizes="auto, /)
+    expect(drawing).not.toMatch(/srcset|sizes/i)
+  })
+})
+
+describe('a picture of an upstream', () => {
+  const paths: Record<string, RequestListener> = {}
+  const counts: Record<string, number> = {}
+  let server: Server
+  let base: string
+
+  beforeAll(async () => {
+    const photo = sharp({ create: { width: 600, height: 300, channels: 3, background: '#3fb68b' } })
+    const bytes = {
+      png: await photo.clone().png().toBuffer(),
+      jpeg: await photo.clone().jpeg().toBuffer(),
+      webp: await photo.clone().webp().toBuffer(),
+      bomb: await sharp({
+        create: { width: 5_000, height: 5_000, channels: 3, background: '#000' },
+        limitInputPixels: false,
+      })
+        .png()
+        .toBuffer(),
+    }
+    const send = (type: string, body: string | Buffer): RequestListener => {
+      return (_request, response) => void response.setHeader('Content-Type', type).end(body)
+    }
+    paths['/a.png'] = send('image/png', bytes.png)
+    paths['/a.jpeg'] = send('image/jpeg', bytes.jpeg)
+    paths['/a.webp'] = send('application/octet-stream', bytes.webp)
+    paths['/svg'] = send('image/png', '<svg xmlns="http://www.w3.org/2000/svg" width="4" height="4"/>')
+    paths['/html'] = send('image/png', '<!doctype html><title>no</title>')
+    paths['/empty'] = send('image/png', '')
+    paths['/cut'] = send('image/png', bytes.png.subarray(0, 200))
+    paths['/bomb'] = send('image/png', bytes.bomb)
+    paths['/huge'] = (_request, response) => {
+      response.write(bytes.png)
+      for (let sent = 0; sent < 5; sent++) response.write(Buffer.alloc(1024 * 1024))
+      response.end()
+    }
+    paths['/redirect'] = (_request, response) => void response.writeHead(302, { Location: '/a.png' }).end()
+    paths['/missing'] = (_request, response) => void response.writeHead(404).end(bytes.png)
+    paths['/slow'] = (_request, response) => void response.write(bytes.png.subarray(0, 20))
+    paths['/reset'] = (request) => request.socket.destroy()
+    server = createServer((request, response) => {
+      const path = request.url ?? ''
+      counts[path] = (counts[path] ?? 0) + 1
+      paths[path]?.(request, response)
+    }).listen(0, '127.0.0.1')
+    await new Promise((resolve) => server.once('listening', resolve))
+    base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  })
+  afterAll(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+
+  it.each(['/a.png', '/a.jpeg', '/a.webp'])('is WebP of the width asked for: %s', async (path) => {
+    const picture = await createPictureStore(5_000)(base + path, 120)
+    expect(await sharp(picture).metadata()).toMatchObject({ format: 'webp', width: 120, height: 60 })
+  })
+
+  it('is not made larger than it is', async () => {
+    const tiny = await sharp({ create: { width: 50, height: 50, channels: 4, background: '#0000' } })
+      .png()
+      .toBuffer()
+    paths['/tiny'] = (_request, response) => void response.end(tiny)
+    expect(await sharp(await createPictureStore(5_000)(`${base}/tiny`, 480)).metadata()).toMatchObject({ width: 50 })
+  })
+
+  it('is fetched once for all who ask at once, and afterwards', async () => {
+    counts['/a.png'] = 0
+    const get = createPictureStore(5_000)
+    const pictures = await Promise.all([1, 2, 3].map(() => get(`${base}/a.png`, 360)))
+    pictures.push(await get(`${base}/a.png`, 360))
+    expect(new Set(pictures).size).toBe(1)
+    expect(counts['/a.png']).toBe(1)
+  })
+
+  it.each(['/svg', '/html', '/empty', '/cut', '/bomb', '/huge', '/redirect', '/missing', '/slow', '/reset'])(
+    'is none, and not asked for again at once: %s',
+    async (path) => {
+      counts['/a.png'] = 0
+      const get = createPictureStore(path === '/slow' ? 200 : 5_000)
+      expect(await get(base + path, 120)).toBe('none')
+      expect(await get(base + path, 120)).toBe('none')
+      expect(counts[path]).toBe(1)
+      expect(counts['/a.png'], 'no redirect is followed').toBe(0)
+    },
+  )
+
+  it('is none when nobody answers at its address', async () => {
+    expect(await createPictureStore(5_000)('http://127.0.0.1:1/a.png', 120)).toBe('none')
+  })
+
+  it('is none or busy when too many are asked for at once, and is made again afterwards', async () => {
+    const get = createPictureStore(1_500)
+    const asked = Array.from({ length: 250 }, (_, index) => get(`${base}/slow?${index}`, 120))
+    const answers = await Promise.all(asked)
+    expect(answers.filter((answer) => answer === 'none')).toHaveLength(208)
+    expect(answers.filter((answer) => answer === 'busy')).toHaveLength(42)
+    expect(await get(`${base}/a.png`, 120), 'the queue goes on').toBeInstanceOf(Buffer)
+    const reached = Object.keys(counts).filter((path) => path.startsWith('/slow?'))
+    expect(reached.length, 'a few may be asked for just before their time ends').toBeLessThan(30)
+  })
+})
