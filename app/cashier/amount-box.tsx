@@ -1,15 +1,11 @@
 import { useI18n } from '~/i18n/i18n'
 import { AmountField } from '~/ui/amount-field/amount-field'
-import { useHydrated } from '~/ui/hydrated'
 import { chipAmounts } from './amounts'
 import type { AmountState } from './use-amount'
 
 interface AmountBoxProps {
   label: string
-  error?: string | undefined
   amount: AmountState
-  /** The form's main intent, sent by Enter in the field. */
-  intent: string
   /**
    * Shows a button that enters all of this, in won. With 0 the button submits, and the server says that it is too
    * little.
@@ -18,20 +14,20 @@ interface AmountBoxProps {
 }
 
 /** The amount field of a deposit or withdrawal: typed, or added up from chips, with its Korean reading below. */
-export function AmountBox({ label, error, amount, intent, availableWon }: AmountBoxProps) {
+export function AmountBox({ label, amount, availableWon }: AmountBoxProps) {
   const { amountInWords, t, won } = useI18n()
-  const isHydrated = useHydrated()
   const reading = amount.won === undefined ? undefined : amountInWords(amount.won)
   return (
     <AmountField
-      name="balance"
+      {...amount.inputProps}
       label={label}
       hint={reading === undefined ? t('amount.rule') : t('amount.reading', { reading })}
-      error={amount.hasChanged ? undefined : error}
+      error={amount.error}
       unit={t('money.unit')}
-      value={amount.text}
-      onChange={amount.onChange}
-      onBlur={amount.onBlur}
+      suggestions={{
+        label: t(amount.error ? 'amount.nearest' : 'amount.last'),
+        amounts: amount.suggestions.map((suggested) => ({ amount: suggested, text: won(suggested) })),
+      }}
       chips={chipAmounts.map((chip) => ({
         add: chip,
         text: t(`amount.chip.${chip}`),
@@ -40,10 +36,10 @@ export function AmountBox({ label, error, amount, intent, availableWon }: Amount
       chipsHint={t('amount.chips.hint')}
       clearLabel={t('amount.clear')}
       allLabel={availableWon === undefined ? undefined : t('amount.allOf')}
-      intent={intent}
-      onAdd={isHydrated ? amount.add : undefined}
-      onClear={isHydrated ? amount.clear : undefined}
-      onAll={isHydrated && availableWon ? () => amount.set(availableWon) : undefined}
+      onAdd={amount.add}
+      onSet={amount.set}
+      onClear={amount.clear}
+      onAll={availableWon && amount.set ? () => amount.set?.(availableWon) : undefined}
     />
   )
 }

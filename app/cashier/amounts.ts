@@ -1,5 +1,14 @@
-import { addChip, amountStep, formatForInput, parseAmount, type Won } from '~/money/amount'
+import type { MessageKey } from '~/i18n/i18n'
+import { addChip, amountStep, formatForInput, maxWon, parseAmount, type Won } from '~/money/amount'
+import {
+  type AmountRange,
+  checkDepositAmount,
+  checkPoints,
+  checkWithdrawalAmount,
+  nearestInRange,
+} from '~/money/amount-rules'
 import { minutes, toSeconds } from '~/time/durations'
+import type { LimitPeriod } from '~/upstream/contract/play-limits'
 
 /** The amounts that chips add, in won. Source: docs/product.md, amounts. */
 export const chipAmounts = [10_000, 30_000, 50_000, 100_000, 500_000, 1_000_000] as const
@@ -26,15 +35,6 @@ export function maxExchangeablePoints(comp: number | undefined): number {
   return comp === undefined || !(comp >= 1) ? 0 : Math.min(comp, Number.MAX_SAFE_INTEGER)
 }
 
-/** The valid steps below and above an amount that is not a whole step; empty when it is one, or no amount. */
-export function nearestSteps(typed: string): readonly Won[] {
-  const won = parsePositiveAmount(typed)
-  if (won === undefined || won % amountStep === 0) return []
-  const lower = won - (won % amountStep)
-  const higher = lower + amountStep
-  return [...(lower >= amountStep ? [lower] : []), ...(Number.isSafeInteger(higher) ? [higher] : [])]
-}
-
 /** An amount minus its fee, in won; never below 0. */
 export function afterFee(won: Won | undefined, fee: number | undefined): Won | undefined {
   return won === undefined ? undefined : Math.max(0, won - (fee ?? 0))
@@ -55,6 +55,70 @@ export function checkMethodLimits(
   if (min !== undefined && won < min) return { message: 'amount.belowMin', limit: min }
   if (max !== undefined && won > max) return { message: 'amount.aboveMax', limit: max }
   return undefined
+}
+
+/** What is wrong with the amount of a form, and how it can be mended. */
+export type AmountProblem = {
+  message: MessageKey
+  /** Inserted into the message, in won or points. */
+  limit?: number
+  /** The nearest amounts that the form takes, in won or points. */
+  nearest: readonly number[]
+  /** Whether it is too large, which typing on cannot mend. */
+  isAbove: boolean
+  /** False when a balance or limit decides, which may have changed since the page was loaded. */
+  isCertain: boolean
+}
+
+type Found = { message: MessageKey; limit?: number; isCertain?: boolean }
+
+function describeProblem(amount: number, range: AmountRange, found: Found | undefined): AmountProblem | undefined {
+  if (!found) return undefined
+  return {
+    isCertain: true,
+    ...found,
+    nearest: amount > 0 ? nearestInRange(amount, range) : [],
+    isAbove: range.max !== undefined && amount > range.max,
+  }
+}
+
+/**
+ * What is wrong with an amount to deposit, in the order of the server's checks.
+ *
+ * @param method the limits of the chosen payment; undefined for a bank transfer.
+ * @param own what the member's own limit leaves, in won.
+ */
+export function checkDeposit(
+  won: Won,
+  method: { min?: number; max?: number } = {},
+  own?: { period: LimitPeriod; left: Won } | null,
+): AmountProblem | undefined {
+  const range = { step: amountStep, min: method.min, max: Math.min(method.max ?? maxWon, own?.left ?? maxWon) }
+  const rule = checkDepositAmount(won)
+  const find = (): Found | undefined => {
+    if (rule) return { message: rule }
+    const beyond = checkMethodLimits(method, won)
+    if (beyond || !own || won <= own.left) return beyond
+    if (own.left < amountStep) return { message: 'deposit.limit.refused', isCertain: false }
+    return { message: `deposit.limit.refused.${own.period}`, limit: own.left, isCertain: false }
+  }
+  return describeProblem(won, range, find())
+}
+
+/** What is wrong with an amount to withdraw. @param cash what the wallet holds, in won; undefined when it is unknown. */
+export function checkWithdrawal(won: Won, cash: number | undefined): AmountProblem | undefined {
+  const rule = checkWithdrawalAmount(won)
+  const isAbove = cash !== undefined && won > cash
+  const above = isAbove ? ({ message: 'withdraw.amount.above', limit: cash, isCertain: false } as const) : undefined
+  return describeProblem(won, { step: amountStep, max: cash }, rule ? { message: rule } : above)
+}
+
+/** What is wrong with comp points to exchange. @param available the member's points; undefined when they are unknown. */
+export function checkExchange(points: number, available: number | undefined): AmountProblem | undefined {
+  const rule = checkPoints(points)
+  const isAbove = available !== undefined && points > available
+  const above = isAbove ? ({ message: 'comp.points.low', isCertain: false } as const) : undefined
+  return describeProblem(points, { step: 1, max: available }, rule ? { message: rule } : above)
 }
 
 const secondsPerMinute = toSeconds(minutes(1))

@@ -1,9 +1,10 @@
-import { screen } from '~/ui/layered'
+import { base, insideScreen, screen } from '~/ui/layered'
 import { media } from '~/ui/media'
+import * as toast from '~/ui/toast/toast.css'
 import { tokens } from '~/ui/tokens.css'
 import { typography } from '~/ui/typography'
 
-const { ink, line, radius, size, space, surface, text } = tokens
+const { ink, layer, line, radius, size, space, surface, text } = tokens
 
 /**
  * One column on a phone. From 1200 px the form is at the start, with the wallet and recent movements beside it. The
@@ -34,6 +35,10 @@ export const head = screen({
 export const fullWidthHead = screen([head, { '@media': { [media.from1200]: { gridColumn: '1 / -1' } } }])
 
 const sideColumn = screen({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  alignContent: 'start',
+  gap: space.base,
   minInlineSize: 0,
   maxInlineSize: size.form,
   '@media': { [media.from1200]: { gridColumn: 2, maxInlineSize: 'none' } },
@@ -56,6 +61,14 @@ export const secondFigure = screen({
   gap: space.snug,
   paddingBlockStart: space.base,
   borderBlockStart: `${size.hairline} solid ${line.hair}`,
+})
+
+/** A column of fields. It is no grid: an area of a grid would hold the sticky bar in its row. */
+export const moneyForm = screen({
+  display: 'flex',
+  flexDirection: 'column',
+  gap: space.part,
+  maxInlineSize: size.form,
 })
 
 /** A small panel in a form, under a label: text at the start, a button at the end. */
@@ -106,5 +119,151 @@ export const forPayment = screen({
     [`form${paymentChosen} &`]: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: space.part },
   },
 })
+
+/** A panel whose foot, the submit bar, can stick: without a box of its own it does not hold the bar inside. */
+export const summary = screen({ display: 'contents' })
+
+export const summaryDetails = screen({
+  display: 'grid',
+  gap: space.base,
+  padding: space.roomy,
+  paddingBlockEnd: space.snug,
+  background: surface.panel,
+  borderStartStartRadius: radius.card,
+  borderStartEndRadius: radius.card,
+  '@media': { [media.forcedColors]: { border: '1px solid CanvasText', borderBlockEnd: 'none' } },
+})
+export const summaryDetailsOfTransfer = screen([
+  summaryDetails,
+  { selectors: { [`form${paymentChosen} &`]: { display: 'none' } } },
+])
+export const summaryTitle = screen({ ...typography.titleCard })
+
+/** Screens where the bottom bar is shown and something is left of the page above both bars, at 400 % zoom too. */
+const stickyScreens = `${media.below960} and (min-height: 480px)`
+const bottomBarSize = `${size.bottomBar} + ${size.hairline} + env(safe-area-inset-bottom)`
+
+/** The total above the button; below 960 px beside it, where they fit into one line. */
+export const submitBar = screen({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: space.base,
+  padding: space.roomy,
+  paddingBlockStart: 0,
+  marginBlockStart: `calc(-1 * ${space.part})`,
+  background: surface.panel,
+  borderEndStartRadius: radius.card,
+  borderEndEndRadius: radius.card,
+  '@media': {
+    [media.below960]: {
+      display: 'flex',
+      flexWrap: 'wrap',
+      alignItems: 'center',
+      gap: space.near,
+      columnGap: space.snug,
+      padding: space.snug,
+      paddingInlineStart: space.roomy,
+      borderBlockStart: `${size.hairline} solid ${line.hair}`,
+    },
+    [stickyScreens]: {
+      position: 'sticky',
+      insetBlockEnd: `calc(${bottomBarSize})`,
+      zIndex: layer.sticky,
+      // Hides what scrolls by behind the round corners.
+      boxShadow: `0 ${radius.card} ${surface.ground}`,
+    },
+    [media.forcedColors]: { border: '1px solid CanvasText' },
+  },
+})
+export const submitBarOfTransfer = screen([
+  submitBar,
+  {
+    selectors: {
+      [`form${paymentChosen} &`]: {
+        marginBlockStart: 0,
+        padding: space.roomy,
+        border: 'none',
+        borderRadius: radius.card,
+      },
+    },
+  },
+])
+
+/** The height of the bar where its text and its button are two rows, with a gap above it. */
+const submitBarRoom = '9rem'
+
+// What takes the focus scrolls to above the bar, and a toast stands above it.
+base(`html:has(.${submitBar})`, {
+  '@media': { [stickyScreens]: { scrollPaddingBlockEnd: `calc(${bottomBarSize} + ${submitBarRoom})` } },
+})
+insideScreen(`html:has(.${submitBar}) .${toast.container}`, {
+  '@media': { [stickyScreens]: { insetBlockEnd: `calc(${bottomBarSize} + ${submitBarRoom})` } },
+})
+
+const amount = ':is([name=balance], [name=points])'
+const wrongAmount = `${amount}:is(:invalid, [aria-invalid=true])`
+/**
+ * A form in which something is missing or wrong, by CSS alone, so that it holds without script too. The page of a chosen
+ * payment asks for the amount and password of a withdrawal itself.
+ */
+const waitingForm = `form:has(:invalid, ${wrongAmount}):not(:has([name=exchange_pw])${paymentChosen})`
+
+insideScreen(`${waitingForm} .${submitBar} button`, {
+  background: surface.raised,
+  color: ink.faint,
+  '@media': { [media.forcedColors]: { borderColor: 'GrayText', color: 'GrayText' } },
+})
+
+/** The total; below 960 px the sentence about what the form still needs takes its place. */
+export const total = screen({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'baseline',
+  justifyContent: 'space-between',
+  columnGap: space.base,
+  paddingBlockStart: space.snug,
+  borderBlockStart: `${size.hairline} solid ${line.hair}`,
+  '@media': {
+    [media.below960]: {
+      flex: '1 0 auto',
+      flexDirection: 'column',
+      paddingBlockStart: 0,
+      border: 'none',
+      selectors: { [`${waitingForm} &`]: { display: 'none' } },
+    },
+  },
+})
+export const totalOfTransfer = screen([total, { selectors: { [`form${paymentChosen} &`]: { display: 'none' } } }])
+export const totalTerm = screen({
+  ...typography.label,
+  '@media': { [media.below960]: { ...typography.tiny, color: ink.soft } },
+})
+
+/** What the form still needs. Rendered even when that is nothing: hidden as a whole it would still describe the button. */
+export const needs = screen({
+  ...typography.small,
+  color: ink.soft,
+  position: 'absolute',
+  textAlign: 'center',
+  selectors: { [`${waitingForm} &`]: { position: 'static' } },
+  '@media': { [media.below960]: { flex: '1 1 8rem', textAlign: 'start' } },
+})
+export const needsAmount = screen({
+  display: 'none',
+  selectors: { [`${waitingForm}:has(${wrongAmount}) &`]: { display: 'inline' } },
+})
+export const needsPassword = screen({
+  display: 'none',
+  selectors: { [`${waitingForm}:not(:has(${wrongAmount})) &`]: { display: 'inline' } },
+})
+
+/** The button; below 960 px it is beside the total, and does not show it again. */
+export const submitButton = screen({ '@media': { [media.below960]: { flex: '1 0 auto' } } })
+export const textWithSum = screen({
+  '@media': {
+    [media.below960]: { position: 'absolute', inlineSize: '1px', overflow: 'hidden', clipPath: 'inset(50%)' },
+  },
+})
+export const shortText = screen({ '@media': { [media.from960]: { display: 'none' } } })
 
 export const nowrap = screen({ whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' })

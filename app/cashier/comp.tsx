@@ -12,16 +12,19 @@ import { useI18n } from '~/i18n/i18n'
 import { usePageKey } from '~/shell/page-key'
 import { useSession } from '~/shell/session-state'
 import { AmountField } from '~/ui/amount-field/amount-field'
-import { form as column } from '~/ui/form/form.css'
-import { PostForm } from '~/ui/form/post-form'
 import { useHydrated } from '~/ui/hydrated'
 import type { Route } from './+types/comp'
-import { maxExchangeablePoints } from './amounts'
+import { checkExchange, maxExchangeablePoints } from './amounts'
 import { CashierPage } from './cashier-page'
-import { redisplayFormOfAnotherMember, redisplayWithMaxAmount, respondToMoneyFailure } from './form-responses.server'
+import {
+  redisplayFormOfAnotherMember,
+  redisplayWithMaxAmount,
+  redisplayWithNewAmount,
+  respondToMoneyFailure,
+} from './form-responses.server'
 import { compForm, invalidFormStatus, readIntent } from './forms.server'
 import type { MoneyAnswer } from './money-answer'
-import { RequestFields, SubmitButton, SubmitNotes, TransferSummary } from './money-form-parts'
+import { MoneyForm, SubmitButton, SubmitNotes, TransferSummary } from './money-form-parts'
 import { throwIfExcludedOnOpening } from './page-parts.server'
 import { useAmount } from './use-amount'
 import { useIsSending, useMoneyForm } from './use-money-form'
@@ -35,10 +38,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export async function action({ context }: Route.ActionArgs) {
   const posted = getForm(context)
   if (isFromAnotherMember(posted, context)) return redisplayFormOfAnotherMember(context, posted)
-  if (readIntent(posted, ['all']) === 'all') {
-    await throwIfExcluded(context.get(upstreamContext))
-    return redisplayWithMaxAmount(context, posted, 'points', fetchMaxPoints, 'comp.all.none')
-  }
+  const intent = readIntent(posted, ['set', 'all'])
+  if (intent !== 'main') await throwIfExcluded(context.get(upstreamContext))
+  if (intent === 'set') return redisplayWithNewAmount(context, posted, intent, 'points')
+  if (intent === 'all') return redisplayWithMaxAmount(context, posted, 'points', fetchMaxPoints, 'comp.all.none')
 
   const startedAtMs = Date.now()
   const upstream = context.get(upstreamContext)
@@ -75,14 +78,7 @@ export default function Comp({ loaderData, actionData }: Route.ComponentProps) {
       answer={answer}
       wallet={<WalletBox label={t('comp.available')} amount={member?.compPoints} unit={t('comp.unit')} />}
       // A successful exchange returns to this page: the key resets the form.
-      form={
-        <CompForm
-          key={pageKey}
-          form={form}
-          labels={labels}
-          availablePoints={maxExchangeablePoints(member?.compPoints)}
-        />
-      }
+      form={<CompForm key={pageKey} form={form} labels={labels} availablePoints={member?.compPoints} />}
     />
   )
 }
@@ -90,31 +86,37 @@ export default function Comp({ loaderData, actionData }: Route.ComponentProps) {
 interface CompFormProps {
   form: ReturnType<typeof useMoneyForm>
   labels: { points: string }
-  availablePoints: number
+  availablePoints: number | undefined
 }
 
 function CompForm({ form, labels, availablePoints }: CompFormProps) {
   const { number, t } = useI18n()
   const isHydrated = useHydrated()
   const isSending = useIsSending()
-  const points = useAmount('points', form.typed('points'), form.change)
+  const points = useAmount({
+    name: 'points',
+    initialText: form.typed('points'),
+    initialError: form.error('points'),
+    check: (amount) => checkExchange(amount, availablePoints),
+  })
+  const maxPoints = maxExchangeablePoints(availablePoints)
   return (
-    <PostForm className={column}>
-      <RequestFields code={form.code} />
+    <MoneyForm code={form.code}>
       <AmountField
-        name="points"
+        {...points.inputProps}
         label={labels.points}
         hint={t('comp.points.hint')}
-        error={points.hasChanged ? undefined : form.error('points')}
+        error={points.error}
         unit={t('comp.unit')}
-        value={points.text}
-        onChange={points.onChange}
-        onBlur={points.onBlur}
-        clearLabel={isHydrated && points.text !== '' ? t('amount.clear') : undefined}
+        suggestions={{
+          label: t('amount.nearest'),
+          amounts: points.suggestions.map((amount) => ({ amount, text: `${number(amount)}${t('comp.unit')}` })),
+        }}
+        clearLabel={isHydrated && !points.isMissing ? t('amount.clear') : undefined}
         allLabel={t('amount.allOf')}
-        intent="exchange"
+        onSet={points.set}
         onClear={points.clear}
-        onAll={isHydrated && availablePoints > 0 ? () => points.set(availablePoints) : undefined}
+        onAll={maxPoints && points.set ? () => points.set?.(maxPoints) : undefined}
       />
       <TransferSummary
         title={t('comp.sum.title')}
@@ -123,13 +125,18 @@ function CompForm({ form, labels, availablePoints }: CompFormProps) {
           { term: t('comp.sum.rate'), value: t('comp.sum.rate.value') },
         ]}
         total={{ term: t('comp.sum.worth'), amount: points.won, unit: t('money.unit') }}
-      />
-      <SubmitButton intent="exchange" busy={isSending('exchange')}>
-        {isHydrated && points.won !== undefined
-          ? t('comp.submit.sum', { points: number(points.won) })
-          : t('comp.submit')}
-      </SubmitButton>
+        needs={t(points.isMissing ? 'form.needs.points' : 'form.needs.mendPoints')}
+      >
+        <SubmitButton
+          intent="exchange"
+          busy={isSending('exchange')}
+          onClick={points.keepWrongForm}
+          textWithSum={isHydrated && points.won ? t('comp.submit.sum', { points: number(points.won) }) : undefined}
+        >
+          {t('comp.submit')}
+        </SubmitButton>
+      </TransferSummary>
       <SubmitNotes />
-    </PostForm>
+    </MoneyForm>
   )
 }

@@ -1,11 +1,13 @@
 import { redirectDocument } from 'react-router'
 import { createRequestCode, type FailureMessages, type FormMessage, redisplayForm } from '~/forms/form-responses.server'
 import { readForm } from '~/forms/read-form'
+import { rememberAccountRequest } from '~/http/asked-account.server'
 import { getForm } from '~/http/body.server'
 import { redirectWithFlash } from '~/http/flash.server'
 import { isFromAnotherMember } from '~/http/guard.server'
 import { upstreamContext } from '~/http/page-upstream.server'
 import { throwIfExcluded } from '~/http/play-limits.server'
+import { redirectWithReceipt } from '~/http/receipt-flash.server'
 import { requestInfoContext } from '~/http/request-info.server'
 import { readSavedForm } from '~/http/saved-forms.server'
 import { i18nFor } from '~/i18n/catalogue.server'
@@ -14,6 +16,7 @@ import { amountStep } from '~/money/amount'
 import { limitPeriods } from '~/upstream/contract/play-limits'
 import { findByIdx } from '~/upstream/find-by-id'
 import type { Route } from './+types/deposit'
+import { loadAccountRequest } from './account-request.server'
 import { checkMethodLimits } from './amounts'
 import {
   redisplayFormOfAnotherMember,
@@ -35,18 +38,23 @@ import {
   toPaymentChoices,
   toRecentMovements,
 } from './page-parts.server'
+import { toAcceptedMovement, toWaitingMovements } from './receipts.server'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const upstream = context.get(upstreamContext)
-  const [methods, recent] = await Promise.all([
+  const i18n = i18nFor(context.get(requestInfoContext).locale)
+  const [methods, recent, account] = await Promise.all([
     upstream.call('get-deposit-payment', {}),
     upstream.attempt('get-deposit-list', { page: 1 }),
+    loadAccountRequest(request, context),
     throwIfExcludedOnOpening(context),
   ])
   throwIfNothingLoaded(context, { segment: 'get-deposit-payment', outcome: methods }, [recent])
   return {
-    methods: toPaymentChoices(methods, upstream, i18nFor(context.get(requestInfoContext).locale)),
+    methods: toPaymentChoices(methods, upstream, i18n),
     recent: toRecentMovements(recent),
+    waiting: toWaitingMovements('deposit', recent, i18n)[0] ?? null,
+    account,
     code: createRequestCode(),
     savedForm: (await readSavedForm(request, context)) ?? readTypedFromQuery(new URL(request.url).searchParams),
   }
@@ -57,12 +65,13 @@ type Context = Route.ActionArgs['context']
 export async function action({ context }: Route.ActionArgs) {
   const posted = getForm(context)
   if (isFromAnotherMember(posted, context)) return redisplayFormOfAnotherMember(context, posted)
-  const intent = readIntent(posted, ['add', 'clear', 'ask-account'])
+  const intent = readIntent(posted, ['add', 'set', 'clear', 'ask-account'])
   if (intent !== 'main') await throwIfExcluded(context.get(upstreamContext))
   switch (intent) {
     case 'add':
+    case 'set':
     case 'clear':
-      return redisplayWithNewAmount(context, posted)
+      return redisplayWithNewAmount(context, posted, intent)
     case 'ask-account':
       return askAccount(context, posted)
     default:
@@ -70,12 +79,14 @@ export async function action({ context }: Route.ActionArgs) {
   }
 }
 
-/** Asks the operator which account to pay into. The operator replies at /help; the form keeps what was typed. */
+/** Asks the operator which account to pay into. The reply stands in the account's box; the form keeps what was typed. */
 async function askAccount(context: Context, posted: FormData) {
   const upstream = context.get(upstreamContext)
   const form = readForm(posted, anyFieldsForm)
   if (form.kind === 'invalid') return redisplayForm(context, form)
   const outcome = await upstream.call('user-ask-account', {})
+  const isAsked = outcome.kind === 'done' || (outcome.kind === 'refused' && outcome.status !== 'other')
+  if (isAsked) rememberAccountRequest(context)
   if (outcome.kind === 'done')
     return redirectWithFlash(hrefWithTyped('/deposit', form.typed), { kind: 'success', message: 'msg2005' })
   const other = { problem: 'msg2006', values: { reference: upstream.reference } } as const
@@ -99,7 +110,7 @@ async function deposit(context: Context, posted: FormData) {
   if (idx === '') {
     const outcome = await upstream.call('apply-user-deposit', { balance, code })
     if (outcome.kind !== 'done') return respondToMoneyFailure(context, form, outcome, messages, movement)
-    return redirectWithFlash('/', { kind: 'success', message: 'msg2010' })
+    return redirectWithReceipt(context, toAcceptedMovement(movement, outcome.answer))
   }
 
   const methods = await upstream.attempt('get-deposit-payment', {})

@@ -1,75 +1,94 @@
+import type { ShouldRevalidateFunctionArgs } from 'react-router'
 import { servedCountryOnly } from '~/http/country.server'
 import type { RouteHandle } from '~/http/route.server'
 import { useI18n } from '~/i18n/i18n'
-import { amountStep } from '~/money/amount'
+import { amountStep, type Won } from '~/money/amount'
 import { useSession } from '~/shell/session-state'
-import { Button } from '~/ui/button/button'
-import { form as column } from '~/ui/form/form.css'
-import { PostForm } from '~/ui/form/post-form'
 import { useHydrated } from '~/ui/hydrated'
 import { tightStack } from '~/ui/layout/layout.css'
 import { TextLink } from '~/ui/text-link/text-link'
 import type { Route } from './+types/deposit'
+import { AccountBox } from './account-box'
 import { AmountBox } from './amount-box'
-import { afterFee } from './amounts'
-import { panelNote, panelText } from './cashier.css'
+import { afterFee, checkDeposit } from './amounts'
+import { panelText } from './cashier.css'
 import { CashierPage } from './cashier-page'
 import { findPaymentChoice, MethodChoice } from './method-choice'
 import type { MoneyAnswer } from './money-answer'
-import { FormPanel, RequestFields, SubmitButton, SubmitNotes, TransferSummary } from './money-form-parts'
+import { MoneyForm, SubmitButton, SubmitNotes, TransferSummary } from './money-form-parts'
 import { RecentMovements } from './recent-movements'
-import { useAmount, useChosenMethod } from './use-amount'
+import { MovementPanel, useTrackedMovement } from './tracker'
+import { findLastUsed, useAmount, useChosenMethod } from './use-amount'
 import { useIsSending, useMoneyForm } from './use-money-form'
 import { TotalMoneyBox } from './wallet-box'
 
-export const handle = { asksAboutDocuments: true } satisfies RouteHandle
+export const handle = { asksAboutDocuments: true, prefetch: 'path' } satisfies RouteHandle
 
 export const middleware: Route.MiddlewareFunction[] = [servedCountryOnly]
 
 export { action, loader } from './deposit.server'
+
+/** Asking for the account changes its box even when the answer is that it was asked before. */
+export function shouldRevalidate({ formData, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  return formData?.get('intent') === 'ask-account' || defaultShouldRevalidate
+}
 
 export default function Deposit({ loaderData, actionData }: Route.ComponentProps) {
   const answer: MoneyAnswer | undefined = actionData
   const { t } = useI18n()
   const labels = { balance: t('deposit.amount.label'), idx: t('deposit.method.label') }
   const form = useMoneyForm(answer ?? loaderData.savedForm, loaderData.code, labels)
+  const waiting = useTrackedMovement(loaderData.waiting)
   return (
     <CashierPage
       title={t('deposit.title')}
       movement={{ name: t('movement.deposit'), list: 'deposit', field: 'balance' }}
       errorSummary={form.errorSummary}
       answer={answer}
-      wallet={<TotalMoneyBox />}
+      wallet={
+        <>
+          <TotalMoneyBox />
+          {waiting && <MovementPanel movement={waiting} refreshHref="/deposit" />}
+        </>
+      }
       form={<DepositForm key={answer?.code} form={form} labels={labels} {...loaderData} />}
       recent={
         <RecentMovements
           title={t('deposit.recent')}
           emptyText={t('deposit.recent.none')}
           movements={loaderData.recent}
+          tracked={waiting}
         />
       }
     />
   )
 }
 
-interface DepositFormProps extends Pick<Route.ComponentProps['loaderData'], 'methods'> {
+interface DepositFormProps extends Pick<Route.ComponentProps['loaderData'], 'methods' | 'recent' | 'account'> {
   form: ReturnType<typeof useMoneyForm>
   labels: { balance: string; idx: string }
 }
 
-function DepositForm({ form, labels, methods }: DepositFormProps) {
+function DepositForm({ form, labels, methods, recent, account }: DepositFormProps) {
   const { t, won } = useI18n()
   const isHydrated = useHydrated()
   const isSending = useIsSending()
   const initialIdx = form.typed('idx')
-  const amount = useAmount('balance', form.typed('balance'), form.change)
   const [idx, chooseMethod] = useChosenMethod(initialIdx)
   const method = findPaymentChoice(methods, idx)
+  const { playLimits } = useSession()
+  const check = (amount: Won) => checkDeposit(amount, method, playLimits?.tightest)
+  const amount = useAmount({
+    name: 'balance',
+    initialText: form.typed('balance'),
+    initialError: form.error('balance'),
+    check,
+    lastUsed: findLastUsed(recent, check),
+  })
   return (
-    <PostForm className={column}>
-      <RequestFields code={form.code} />
+    <MoneyForm code={form.code}>
       <div className={tightStack}>
-        <AmountBox label={labels.balance} error={form.error('balance')} amount={amount} intent="deposit" />
+        <AmountBox label={labels.balance} amount={amount} />
         <OwnLimit />
       </div>
       <MethodChoice
@@ -80,25 +99,7 @@ function DepositForm({ form, labels, methods }: DepositFormProps) {
         failedText={t('deposit.method.failed')}
         onChoose={chooseMethod}
       />
-      <FormPanel
-        label={t('deposit.account.title')}
-        end={
-          <Button
-            variant="line"
-            size="small"
-            name="intent"
-            value="ask-account"
-            formNoValidate
-            busy={isSending('ask-account')}
-            busyText={t('common.sending')}
-          >
-            {t('deposit.account.ask')}
-          </Button>
-        }
-      >
-        <p className={panelText}>{t('deposit.account.text')}</p>
-        <p className={panelNote}>{t('deposit.owner.hint')}</p>
-      </FormPanel>
+      <AccountBox request={account} />
       <TransferSummary
         title={t('deposit.sum.title')}
         details={[
@@ -107,14 +108,19 @@ function DepositForm({ form, labels, methods }: DepositFormProps) {
           { term: t('deposit.sum.fee'), value: method ? won(method.fee) : t('payment.fee.none') },
         ]}
         total={{ term: t('deposit.sum.arrives'), amount: afterFee(amount.won, method?.fee), unit: t('money.unit') }}
-      />
-      <SubmitButton intent="deposit" busy={isSending('deposit')}>
-        {isHydrated && amount.won !== undefined
-          ? t('deposit.submit.sum', { amount: won(amount.won) })
-          : t('deposit.submit')}
-      </SubmitButton>
+        needs={t(amount.isMissing ? 'form.needs.amount' : 'form.needs.mend')}
+      >
+        <SubmitButton
+          intent="deposit"
+          busy={isSending('deposit')}
+          onClick={amount.keepWrongForm}
+          textWithSum={isHydrated && amount.won ? t('deposit.submit.sum', { amount: won(amount.won) }) : undefined}
+        >
+          {t('deposit.submit')}
+        </SubmitButton>
+      </TransferSummary>
       <SubmitNotes />
-    </PostForm>
+    </MoneyForm>
   )
 }
 

@@ -4,20 +4,27 @@ import { seconds } from '~/time/durations'
 export type MovementList = 'deposit' | 'withdraw' | 'comp'
 
 /** A movement as listed: its sum in won or points, negative when it left the wallet, and its ISO 8601 time. */
-export type ListedMovement = { won: number | undefined; at: string; status?: string | undefined }
+export type ListedMovement = {
+  id?: string | number | undefined
+  won: number | undefined
+  at: string
+  status?: string | undefined
+}
 
 /** The listed movement of a form, with the sum that was sent. */
-export type FoundMovement = ListedMovement & { won: number }
+export type FoundMovement<Row extends ListedMovement = ListedMovement> = Row & { won: number }
 
 /** Whether a list contains a movement; `no-list` when there was no list to search. */
-export type MovementMatch = { kind: 'found'; movement: FoundMovement } | { kind: 'missing' | 'no-list' }
+export type MovementMatch<Row extends ListedMovement = ListedMovement> =
+  | { kind: 'found'; movement: FoundMovement<Row> }
+  | { kind: 'missing' | 'no-list' }
 
 /** How far the upstream's clock may be behind the site's when a movement is looked up. */
 export const clockSkewMs = seconds(5)
 
 /** A row of the deposits or withdrawals. */
-export function listedBalance(row: { balance?: number | undefined; regdate: string; status?: string | undefined }) {
-  return { won: row.balance, at: row.regdate, status: row.status } satisfies ListedMovement
+export function listedBalance(row: Pick<ListedMovement, 'id' | 'status'> & { balance?: number; regdate: string }) {
+  return { id: row.id, won: row.balance, at: row.regdate, status: row.status } satisfies ListedMovement
 }
 
 /** A row of the exchanges of comp. */
@@ -26,19 +33,23 @@ export function listedComp(row: { points?: number | undefined; regdate: string }
 }
 
 /**
- * Finds a sent movement among listed ones: the first with its sum that is not older than `sinceMs`, in milliseconds
- * since the epoch.
+ * Finds a sent movement among listed ones: the one with its id, or without an id the first with its sum that is not
+ * older than `sinceMs`, in milliseconds since the epoch.
  *
  * @param rows undefined when there is no list.
  * @param sent.won undefined when it could not be read from the form; nothing is found then.
  */
-export function matchMovement(
-  rows: readonly ListedMovement[] | undefined,
-  sent: { won: number | undefined; sinceMs: number },
-): MovementMatch {
+export function matchMovement<Row extends ListedMovement>(
+  rows: readonly Row[] | undefined,
+  sent: { id?: string | number | undefined; won: number | undefined; sinceMs: number },
+): MovementMatch<Row> {
   if (rows === undefined) return { kind: 'no-list' }
-  const { won: sentWon, sinceMs } = sent
+  const { id: sentId, won: sentWon, sinceMs } = sent
   if (sentWon === undefined) return { kind: 'missing' }
-  const row = rows.find(({ won, at }) => Math.abs(won ?? 0) === sentWon && Date.parse(at) >= sinceMs)
+  const row = rows.find(({ id, won, at }) =>
+    sentId === undefined
+      ? Math.abs(won ?? 0) === sentWon && Date.parse(at) >= sinceMs
+      : id !== undefined && String(id) === String(sentId),
+  )
   return row ? { kind: 'found', movement: { ...row, won: sentWon } } : { kind: 'missing' }
 }

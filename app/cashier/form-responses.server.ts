@@ -41,15 +41,22 @@ export function redisplayUnavailable(context: Context, form: TypedForm) {
 }
 
 /** Answers a chip or the clear button (지우기) without script: the form with another amount. Nothing is sent upstream. */
-export function redisplayWithNewAmount(context: Context, posted: FormData) {
+export function redisplayWithNewAmount(
+  context: Context,
+  posted: FormData,
+  by: 'add' | 'set' | 'clear',
+  field: 'balance' | 'points' = 'balance',
+) {
   const form = readForm(posted, anyFieldsForm)
   if (form.kind === 'invalid') return redisplayForm(context, form)
-  const shouldClear = !posted.has('add') && posted.get('intent') === 'clear'
-  const chip = readChip(posted)
-  if (!shouldClear && chip === undefined)
-    return redisplayForm(context, form, { fields: { balance: ['field.unreadable'] } })
-  const balance = chip === undefined || shouldClear ? '' : addChipToText(form.typed.balance ?? '', chip)
-  return redisplayForm(context, { typed: { ...form.typed, balance } }, { status: 200 })
+  const chip = by === 'clear' ? 0 : readChip(posted, by)
+  if (chip === undefined) return redisplayForm(context, form, { fields: { [field]: ['field.unreadable'] } })
+  const texts = {
+    add: () => addChipToText(form.typed[field] ?? '', chip),
+    set: () => formatForInput(chip),
+    clear: () => '',
+  }
+  return redisplayForm(context, { typed: { ...form.typed, [field]: texts[by]() } }, { status: 200 })
 }
 
 /**
@@ -103,7 +110,7 @@ export async function respondToMoneyFailure<Refusal extends string>(
 }
 
 /** How far back a movement is looked up when the same form was sent before. */
-const replayLookbackMs = minutes(10)
+export const replayLookbackMs = minutes(10)
 
 /**
  * Answers a form whose upstream answer was lost: it is unknown whether the money moved. The page shows no form, and the

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { amountField, intentField } from '~/forms/fields.server'
 import type { FormState } from '~/forms/form-state'
-import { parseAmount } from '~/money/amount'
 import { hrefWithQuery } from '~/paths/href-with-query'
 import { depositAmount, points, requestCode, secretText, withdrawalAmount } from '~/upstream/contract/values'
+import { parsePositiveAmount } from './amounts'
 
 /** The idx of the chosen payment; '' for a bank transfer. */
 const idxField = z.string().max(128, 'payment.gone').default('')
@@ -50,23 +50,24 @@ export const compForm = z.strictObject({
 export const anyFieldsForm = z.looseObject({})
 
 /**
- * The intent of a money form. A chip sends `add`, which takes precedence over every intent, so that a chip can never
- * submit the form. An intent that is not in the list counts as 'main': the form's schema refuses it.
+ * The intent of a money form. A chip sends `add` or `set`, which takes precedence over every intent, so that a chip can
+ * never submit the form. An intent that is not in the list counts as 'main': the form's schema refuses it.
  */
 export function readIntent<const Intents extends readonly string[]>(
   form: FormData,
   intents: Intents,
 ): Intents[number] | 'main' {
-  if (intents.includes('add') && form.has('add')) return 'add'
+  const chip = intents.find((name) => (name === 'add' || name === 'set') && form.has(name))
+  if (chip) return chip
   const [intent, ...more] = form.getAll('intent')
   const known = more.length === 0 && intents.find((name) => name === intent)
   return known || 'main'
 }
 
-/** The amount that a chip adds, in won; undefined when it is missing, 0 or malformed. */
-export function readChip(form: FormData): number | undefined {
-  const [add, ...more] = form.getAll('add')
-  return typeof add === 'string' && more.length === 0 ? parseAmount(add) || undefined : undefined
+/** The amount that a chip adds or sets, in won or points; undefined when it is missing, 0 or malformed. */
+export function readChip(form: FormData, name: 'add' | 'set'): number | undefined {
+  const [chip, ...more] = form.getAll(name)
+  return typeof chip === 'string' && more.length === 0 ? parsePositiveAmount(chip) : undefined
 }
 
 /** The HTTP status of an invalid form: 400 when its request code is invalid, else 422. */

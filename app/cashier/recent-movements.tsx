@@ -8,20 +8,26 @@ import { Amount } from '~/ui/table/table'
 import { MoreLink } from '~/ui/text-link/text-link'
 import * as css from './cashier.css'
 import type { Movement, PagePart } from './page-parts.server'
+import type { TrackedMovement } from './tracked-movement'
 
 /** The last ten deposits or withdrawals; hidden where the upstream has no such list. */
 export function RecentMovements({
   title,
   emptyText,
   movements,
+  tracked,
 }: {
   title: string
   emptyText: string
   movements: PagePart<Movement[]>
+  /** One of them with its latest status. */
+  tracked: TrackedMovement | null
 }) {
   const { dateTime, t, won } = useI18n()
   if (movements.kind === 'hidden') return null
-  const rows = movements.kind === 'done' ? movements.value : []
+  const rows = (movements.kind === 'done' ? movements.value : []).map((row) =>
+    row.id === tracked?.id ? { ...row, status: tracked.status } : row,
+  )
   return (
     <section className={tightStack} aria-labelledby="recent">
       <SectionHeading

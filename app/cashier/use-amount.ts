@@ -1,50 +1,157 @@
-import { type ChangeEvent, useEffect, useState } from 'react'
-import { formatForInput, type Won } from '~/money/amount'
-import { addChipToText, parsePositiveAmount } from './amounts'
+import { type ChangeEvent, type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react'
+import { useNavigation } from 'react-router'
+import { useI18n } from '~/i18n/i18n'
+import { formatForInput, groupWhileTyping, parseAmount, type Won } from '~/money/amount'
+import { useHydrated } from '~/ui/hydrated'
+import { type AmountProblem, addChipToText, parsePositiveAmount } from './amounts'
+import type { Movement, PagePart } from './page-parts.server'
 
-/** The state and handlers of an amount field while scripts run. */
-export type AmountState = {
-  text: string
-  /** The parsed amount; undefined while it is 0 or no amount. */
-  won: Won | undefined
-  /** Whether the amount differs from the initial one, so that the initial one's errors no longer apply. */
-  hasChanged: boolean
-  add: (chip: Won) => void
-  set: (won: Won) => void
-  clear: () => void
-  onChange: (event: ChangeEvent<HTMLInputElement>) => void
-  /** Groups the digits when the field loses the focus. */
-  onBlur: () => void
+/** How long a pause ends the typing of an amount, in ms: short enough that what moves then follows from the typing. */
+const typingPauseMs = 400
+
+interface AmountOptions {
+  /** The name of its input, which is its id as well. */
+  name: string
+  initialText: string
+  /** What the server said of the initial text. */
+  initialError: string | undefined
+  check: (won: Won) => AmountProblem | undefined
+  /** Offered while nothing is wrong: the amount used last. */
+  lastUsed?: Won | undefined
 }
 
 /**
- * Tracks an amount field as it is typed and added to.
- *
- * @param id the id of its input: what was typed before hydration is read from there.
- * @param initialText the initial text.
- * @param onChanged called with the id once the amount differs from the initial one.
+ * The state and the handlers of an amount field. Its digits are grouped while it is typed. What is wrong is said when
+ * the typing pauses or the field is left, of a too large amount at once, of an empty field when the form is sent; then
+ * it stands until it is mended.
  */
-export function useAmount(id: string, initialText: string, onChanged: (id: string) => void): AmountState {
+export function useAmount({ name, initialText, initialError, check, lastUsed }: AmountOptions) {
+  const { t, won } = useI18n()
+  const isHydrated = useHydrated()
+  // The answer shows the form anew: what was typed meanwhile would be lost.
+  const isSending = useNavigation().formData !== undefined
+  const input = useRef<HTMLInputElement>(null)
+  const pause = useRef<ReturnType<typeof setTimeout>>(undefined)
   const [text, setText] = useState(initialText)
-  useEffect(() => {
-    const inputElement = document.getElementById(id)
-    if (inputElement instanceof HTMLInputElement) setText(inputElement.value)
-  }, [id])
-  const won = parsePositiveAmount(text)
-  const hasChanged = won !== parsePositiveAmount(initialText)
-  useEffect(() => {
-    if (hasChanged) onChanged(id)
-  }, [id, hasChanged, onChanged])
-  return {
-    text,
-    won,
-    hasChanged,
-    add: (chip) => setText((current) => addChipToText(current, chip)),
-    set: (amount) => setText(formatForInput(amount)),
-    clear: () => setText(''),
-    onChange: (event) => setText(event.currentTarget.value),
-    onBlur: () => won !== undefined && setText(formatForInput(won)),
+  // An initial text is the answer's to judge: an error of ours would stand beside the success that it came with.
+  const [entry, setEntry] = useState<'initial' | 'typing' | 'paused'>('initial')
+  const [isSubmitAttempted, setIsSubmitAttempted] = useState(false)
+
+  const amount = parseAmount(text) ?? 0
+  const problem = check(amount)
+  const hasChanged = amount !== (parseAmount(initialText) ?? 0)
+  const message = problem && t(problem.message, problem.limit === undefined ? {} : { amount: won(problem.limit) })
+  const isDue = text === '' ? isSubmitAttempted : entry === 'paused' || (entry === 'typing' && problem?.isAbove)
+  const error = (hasChanged ? undefined : initialError) ?? (isDue ? message : undefined)
+
+  // What was typed before hydration.
+  useEffect(() => setText(input.current?.value ?? ''), [])
+  useEffect(() => () => clearTimeout(pause.current), [])
+  useEffect(() => input.current?.setCustomValidity(text === '' ? '' : (message ?? '')), [text, message])
+
+  function change(next: string) {
+    clearTimeout(pause.current)
+    setText(next)
+    setIsSubmitAttempted(false)
+    // An error that is said stands until it is mended.
+    setEntry(error ? 'paused' : 'typing')
+    pause.current = setTimeout(() => setEntry('paused'), typingPauseMs)
   }
+
+  function changeByButton(next: string) {
+    if (isSending) return
+    change(next)
+    // As typing does, for the error summary.
+    input.current?.dispatchEvent(new Event('input', { bubbles: true }))
+  }
+
+  function setByButton(won: Won) {
+    changeByButton(formatForInput(won))
+    // The buttons that mend an error go with it.
+    if (error) input.current?.focus()
+  }
+
+  function showError() {
+    setEntry('paused')
+    setIsSubmitAttempted(true)
+  }
+
+  function type(element: HTMLInputElement, inputType?: string) {
+    const { value, selectionStart } = element
+    // A pasted text is left as it is unless it is an amount: 1,50 must not become 150.
+    const isForeign = /^insertFrom/.test(inputType ?? '') && parseAmount(value) === undefined
+    const typed = { text: value, caret: selectionStart ?? value.length }
+    const shown = isForeign ? typed : groupWhileTyping(typed, inputType === 'deleteContentForward')
+    if (shown.text !== value) {
+      // Here, because React would move the caret to the end when it sets the text.
+      element.value = shown.text
+      element.setSelectionRange(shown.caret, shown.caret)
+    }
+    change(shown.text)
+  }
+
+  const handlers = {
+    onChange({ currentTarget, nativeEvent }: ChangeEvent<HTMLInputElement>) {
+      const { isComposing, inputType } = nativeEvent as InputEvent
+      if (isComposing) change(currentTarget.value)
+      else type(currentTarget, inputType)
+    },
+    onCompositionEnd: ({ currentTarget }: { currentTarget: HTMLInputElement }) => type(currentTarget),
+    onBlur() {
+      if (amount > 0) setText(formatForInput(amount))
+      setEntry('paused')
+    },
+    /** Enter moves on by the form's handler, unless something is wrong here. */
+    onKeyDown(event: KeyboardEvent) {
+      if (event.key !== 'Enter' || event.nativeEvent.isComposing || !problem) return
+      event.preventDefault()
+      showError()
+    },
+  }
+
+  return {
+    won: parsePositiveAmount(text),
+    isMissing: text === '',
+    /** Something was typed that is wrong by a rule that cannot have changed. */
+    isWrong: isHydrated && text !== '' && problem?.isCertain === true,
+    error,
+    /** For the input. */
+    inputProps: {
+      ref: input,
+      name,
+      value: text,
+      required: true,
+      enterKeyHint: 'next' as const,
+      readOnly: isSending,
+      'aria-busy': isSending || undefined,
+      ...handlers,
+    },
+    /** One-tap amounts below the input: mends of an error, else the amount used last. */
+    suggestions: error ? (problem?.nearest ?? []) : lastUsed === undefined ? [] : [lastUsed],
+    /** By buttons; without script they submit the form. */
+    add: isHydrated ? (chip: Won) => changeByButton(addChipToText(text, chip)) : undefined,
+    set: isHydrated ? setByButton : undefined,
+    clear: isHydrated ? () => changeByButton('') : undefined,
+    /**
+     * For the submit button: where the amount alone is wrong by a rule that cannot have changed, the form stays and the
+     * amount takes the focus. Everything else is the server's to say.
+     */
+    keepWrongForm(event: MouseEvent<HTMLButtonElement>) {
+      const wrong = event.currentTarget.form?.querySelectorAll('input:invalid') ?? []
+      if (!problem?.isCertain || wrong.length > 1) return
+      event.preventDefault()
+      showError()
+      input.current?.focus()
+    },
+  }
+}
+
+export type AmountState = ReturnType<typeof useAmount>
+
+/** The newest of the recent amounts that the form takes now. */
+export function findLastUsed(recent: PagePart<Movement[]>, check: AmountOptions['check']): Won | undefined {
+  if (recent.kind !== 'done') return undefined
+  return recent.value.find(({ won }) => won !== undefined && !check(won))?.won
 }
 
 /** The idx of the payment chosen by the radio buttons named `idx`, and its setter; '' is a bank transfer. */

@@ -6,6 +6,7 @@ import { redirectWithFlash } from '~/http/flash.server'
 import { isFromAnotherMember } from '~/http/guard.server'
 import { getHealthCheck } from '~/http/health-check.server'
 import { type Attempt, type PageUpstream, upstreamContext } from '~/http/page-upstream.server'
+import { redirectWithReceipt } from '~/http/receipt-flash.server'
 import { requestInfoContext } from '~/http/request-info.server'
 import { readSavedForm } from '~/http/saved-forms.server'
 import { i18nFor } from '~/i18n/catalogue.server'
@@ -32,9 +33,11 @@ import {
   withdrawForm,
 } from './forms.server'
 import { throwIfNothingLoaded, toPaymentChoices, toRecentMovements } from './page-parts.server'
+import { toAcceptedMovement, toWaitingMovements } from './receipts.server'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const upstream = context.get(upstreamContext)
+  const i18n = i18nFor(context.get(requestInfoContext).locale)
   const [methods, money, recent, health] = await Promise.all([
     upstream.call('get-withdrawal-payment', {}),
     upstream.attempt('get-in-game-balance', {}),
@@ -45,7 +48,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { wallet, inGame } = wholeBalances(money)
   const { bankname, banknum, bankOwner } = health.kind === 'done' ? health.answer.user : {}
   return {
-    methods: toPaymentChoices(methods, upstream, i18nFor(context.get(requestInfoContext).locale)),
+    methods: toPaymentChoices(methods, upstream, i18n),
     money: {
       walletWon: wallet,
       inGameWon: inGame,
@@ -55,6 +58,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     },
     account: { bank: bankname, number: maskAccountNumber(banknum), owner: maskName(bankOwner) },
     recent: toRecentMovements(recent),
+    waiting: toWaitingMovements('withdraw', recent, i18n)[0] ?? null,
     code: createRequestCode(),
     savedForm: (await readSavedForm(request, context)) ?? readTypedFromQuery(new URL(request.url).searchParams),
   }
@@ -65,10 +69,12 @@ type Context = Route.ActionArgs['context']
 export async function action({ context }: Route.ActionArgs) {
   const posted = getForm(context)
   if (isFromAnotherMember(posted, context)) return redisplayFormOfAnotherMember(context, posted)
-  switch (readIntent(posted, ['add', 'clear', 'all', 'bring-back'])) {
+  const intent = readIntent(posted, ['add', 'set', 'clear', 'all', 'bring-back'])
+  switch (intent) {
     case 'add':
+    case 'set':
     case 'clear':
-      return redisplayWithNewAmount(context, posted)
+      return redisplayWithNewAmount(context, posted, intent)
     case 'all':
       return redisplayWithMaxAmount(context, posted, 'balance', fetchMaxWithdrawal, 'withdraw.all.none')
     case 'bring-back':
@@ -123,13 +129,13 @@ async function withdrawToBank(context: Context, posted: FormData) {
   if (form.kind === 'invalid') return redisplayForm(context, form, { status: invalidFormStatus(form.fields) })
   const { balance, code, exchange_pw } = form.values
   const outcome = await upstream.call('apply-user-withdraw', { balance, code, exchange_pw })
-  if (outcome.kind === 'done') return redirectWithFlash('/', { kind: 'success', message: 'msg2015' })
+  const movement = { list: 'withdraw', won: balance, startedAtMs } as const
+  if (outcome.kind === 'done') return redirectWithReceipt(context, toAcceptedMovement(movement, outcome.answer))
   const refused = {
     ...refusalMessages(upstream.reference),
     pass: { fields: { exchange_pw: ['withdraw.exchangePw.wrong'] } },
     balance: () => insufficientWalletMessage(context, upstream),
   }
-  const movement = { list: 'withdraw', won: balance, startedAtMs } as const
   return respondToMoneyFailure(context, form, outcome, { refused }, movement)
 }
 

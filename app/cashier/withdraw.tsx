@@ -1,21 +1,22 @@
+import { ExchangePasswordField } from '~/components/exchange-password-field'
 import { useI18n } from '~/i18n/i18n'
+import type { Won } from '~/money/amount'
 import { Alert } from '~/ui/alert/alert'
 import { Button } from '~/ui/button/button'
-import { PasswordField } from '~/ui/field/password-field'
 import { LabelledFigure } from '~/ui/figure/figure'
-import { form as column } from '~/ui/form/form.css'
 import { PostForm } from '~/ui/form/post-form'
 import { useHydrated } from '~/ui/hydrated'
 import type { Route } from './+types/withdraw'
 import { AmountBox } from './amount-box'
-import { remainingCash } from './amounts'
+import { checkWithdrawal, remainingCash } from './amounts'
 import * as css from './cashier.css'
 import { CashierPage } from './cashier-page'
 import { findPaymentChoice, MethodChoice } from './method-choice'
 import type { MoneyAnswer } from './money-answer'
-import { FormPanel, RequestFields, SubmitButton, SubmitNotes, TransferSummary } from './money-form-parts'
+import { FormPanel, MoneyForm, SubmitButton, SubmitNotes, TransferSummary } from './money-form-parts'
 import { RecentMovements } from './recent-movements'
-import { useAmount, useChosenMethod } from './use-amount'
+import { MovementPanel, useTrackedMovement } from './tracker'
+import { findLastUsed, useAmount, useChosenMethod } from './use-amount'
 import { useIsSending, useMoneyForm } from './use-money-form'
 import { WalletBox } from './wallet-box'
 
@@ -30,6 +31,7 @@ export default function Withdraw({ loaderData, actionData }: Route.ComponentProp
     exchange_pw: t('withdraw.exchangePw.label'),
   }
   const form = useMoneyForm(answer ?? loaderData.savedForm, loaderData.code, labels)
+  const waiting = useTrackedMovement(loaderData.waiting)
   return (
     <CashierPage
       title={t('withdraw.title')}
@@ -40,13 +42,19 @@ export default function Withdraw({ loaderData, actionData }: Route.ComponentProp
         answer?.problem === 'msg2016.inGame' &&
         loaderData.money.canBringBack && <BringBack typed={{ balance: form.typed('balance') }} />
       }
-      wallet={<Wallet money={loaderData.money} />}
+      wallet={
+        <>
+          <Wallet money={loaderData.money} />
+          {waiting && <MovementPanel movement={waiting} refreshHref="/withdraw" />}
+        </>
+      }
       form={<WithdrawForm key={answer?.code} form={form} labels={labels} {...loaderData} />}
       recent={
         <RecentMovements
           title={t('withdraw.recent')}
           emptyText={t('withdraw.recent.none')}
           movements={loaderData.recent}
+          tracked={waiting}
         />
       }
     />
@@ -98,29 +106,29 @@ function BringBack({ typed = {} }: { typed?: Record<string, string> }) {
   )
 }
 
-interface WithdrawFormProps extends Pick<Loaded, 'methods' | 'money' | 'account'> {
+interface WithdrawFormProps extends Pick<Loaded, 'methods' | 'money' | 'account' | 'recent'> {
   form: ReturnType<typeof useMoneyForm>
   labels: { idx: string; balance: string; exchange_pw: string }
 }
 
-function WithdrawForm({ form, labels, methods, money, account }: WithdrawFormProps) {
+function WithdrawForm({ form, labels, methods, money, account, recent }: WithdrawFormProps) {
   const { number, t, won } = useI18n()
   const isHydrated = useHydrated()
   const isSending = useIsSending()
-  const amount = useAmount('balance', form.typed('balance'), form.change)
   const [idx, chooseMethod] = useChosenMethod(form.typed('idx'))
   const method = findPaymentChoice(methods, idx)
+  const check = (amount: Won) => checkWithdrawal(amount, money.walletWon)
+  const amount = useAmount({
+    name: 'balance',
+    initialText: form.typed('balance'),
+    initialError: form.error('balance'),
+    check,
+    lastUsed: findLastUsed(recent, check),
+  })
   return (
-    <PostForm className={column}>
-      <RequestFields code={form.code} />
+    <MoneyForm code={form.code}>
       <div className={css.forTransfer}>
-        <AmountBox
-          label={labels.balance}
-          error={form.error('balance')}
-          amount={amount}
-          intent="withdraw"
-          availableWon={money.maxWithdrawalWon}
-        />
+        <AmountBox label={labels.balance} amount={amount} availableWon={money.maxWithdrawalWon} />
       </div>
       <MethodChoice
         label={labels.idx}
@@ -137,30 +145,11 @@ function WithdrawForm({ form, labels, methods, money, account }: WithdrawFormPro
           </p>
           <p className={css.panelText}>{t('withdraw.account.hint', { owner: account.owner ?? number(undefined) })}</p>
         </FormPanel>
-        <PasswordField
+        <ExchangePasswordField
           name="exchange_pw"
           label={labels.exchange_pw}
           hint={t('withdraw.exchangePw.hint')}
           error={form.error('exchange_pw')}
-          show={t('password.show')}
-          hide={t('password.hide')}
-          inputMode="numeric"
-          autoComplete="off"
-          maxLength={64}
-        />
-        <TransferSummary
-          title={t('withdraw.sum.title')}
-          details={[
-            { term: t('withdraw.sum.amount'), value: won(amount.won) },
-            { term: t('withdraw.sum.method'), value: t('payment.transfer') },
-            { term: t('withdraw.sum.fee'), value: t('payment.fee.none') },
-            { term: t('withdraw.sum.arrives'), value: won(amount.won), strong: true },
-          ]}
-          total={{
-            term: t('withdraw.sum.after'),
-            amount: remainingCash(money.walletWon, amount.won),
-            unit: t('money.unit'),
-          }}
         />
       </div>
       <div className={css.forPayment}>
@@ -168,16 +157,32 @@ function WithdrawForm({ form, labels, methods, money, account }: WithdrawFormPro
           {t('withdraw.payment.hint')}
         </Alert>
       </div>
-      <SubmitButton intent="withdraw" busy={isSending('withdraw')}>
-        {method !== undefined
-          ? t('withdraw.payment.submit')
-          : isHydrated && amount.won !== undefined
-            ? t('withdraw.submit.sum', { amount: won(amount.won) })
-            : t('withdraw.submit')}
-      </SubmitButton>
+      <TransferSummary
+        title={t('withdraw.sum.title')}
+        details={[
+          { term: t('withdraw.sum.amount'), value: won(amount.won) },
+          { term: t('withdraw.sum.method'), value: t('payment.transfer') },
+          { term: t('withdraw.sum.fee'), value: t('payment.fee.none') },
+          { term: t('withdraw.sum.after'), value: won(remainingCash(money.walletWon, amount.won)) },
+        ]}
+        total={{ term: t('withdraw.sum.arrives'), amount: amount.won, unit: t('money.unit') }}
+        needs={t(amount.isMissing ? 'form.needs.amount' : 'form.needs.mend')}
+        isForTransfer
+      >
+        <SubmitButton
+          intent="withdraw"
+          busy={isSending('withdraw')}
+          onClick={method ? undefined : amount.keepWrongForm}
+          textWithSum={
+            isHydrated && amount.won && !method ? t('withdraw.submit.sum', { amount: won(amount.won) }) : undefined
+          }
+        >
+          {t(method ? 'withdraw.payment.submit' : 'withdraw.submit')}
+        </SubmitButton>
+      </TransferSummary>
       <div className={css.forTransfer}>
         <SubmitNotes extraNote={t('withdraw.waiting.hint')} />
       </div>
-    </PostForm>
+    </MoneyForm>
   )
 }

@@ -1,6 +1,8 @@
 import type { AnswerOf, Contract, RefusalOf, Segment, WireOf } from '~/upstream/contract'
 import type { Language } from './language'
 import type { MemberId } from './ledger/entries'
+import type { SandboxPage } from './play/document'
+import type { SandboxColours } from './play/stylesheet'
 import type { Store } from './store/store.server'
 
 /** What the site calls itself in the two languages of the embedded upstream. */
@@ -36,11 +38,17 @@ export type EmbeddedOptions = {
   banksFile?: string
   paymentsFile?: string
   minimumAge?: number
+  /** Origin of the pages of games and payments, where no site serves them as its own. Default: they are paths. */
+  pageOrigin?: string
   /** The site's name, for the demo's messages and referral code, and for automatic answers. Default: the shipped one. */
   siteName?: SiteName
+  /** The colours of the sandbox's pages. Default: the shipped ones. */
+  colours?: SandboxColours
   log: Log
   /** Default: the system clock. */
   now?: () => Date
+  /** Returns a uniformly distributed integer from 0 to `below` - 1. Default: randomInt of node:crypto. */
+  randomInt?: (below: number) => number
   /** Called when another process has taken the data folder over. Default: exits with 1. */
   onTakenOver?: () => void
 }
@@ -84,7 +92,7 @@ export function hasSandbox({ options }: EmbeddedContext): boolean {
 }
 
 /** Handles HTTP requests under /house/<name>/; `rest` is the path after the name. */
-export type PageHandler = (ctx: EmbeddedContext, request: Request, rest: string) => Promise<Response>
+export type PageHandler = (ctx: EmbeddedContext, request: Request, rest: string) => Promise<Response | SandboxPage>
 
 /** Refusals beyond the contract's own; the site shows the call's general failure for them. */
 type EmbeddedRefusal = 'fail' | 'code_reused' | 'limit' | 'not_found' | 'bank' | 'excluded'

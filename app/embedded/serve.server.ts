@@ -5,6 +5,8 @@ import type { EmbeddedContext, EmbeddedOptions, MemberContext } from './context.
 import { Refused } from './context.server'
 import { findMemberByToken } from './members/logins.server'
 import { approveDueMovementsOf } from './movements/settle.server'
+import { waitingMovements } from './movements/waiting.server'
+import { SandboxPage } from './play/document'
 import { handlers, pageHandlers, scheduledJobs } from './registry.server'
 import { seedStore } from './seed/seed.server'
 import { StoreUnavailable } from './store/errors'
@@ -18,8 +20,18 @@ export type EmbeddedUpstream = {
   fetch: (request: Request) => Promise<Response>
   /** @throws StoreUnavailable when the database does not answer or can't write. */
   check(): Promise<void>
+  /** What an operator watches. @throws when the database does not answer */
+  figures(): Promise<EmbeddedFigures>
   /** Waits for running requests and jobs, then closes the database. */
   close(): Promise<void>
+}
+
+/** Figures of the embedded upstream for its operator. */
+type EmbeddedFigures = {
+  /** Movements that wait for approval, and for how many seconds the oldest has. */
+  waiting: readonly { kind: 'deposit' | 'withdrawal'; count: number; oldestSeconds: number }[]
+  /** Connections to PostgreSQL; undefined on PGlite. */
+  pool: { busy: number; idle: number; queued: number } | undefined
 }
 
 /** Bounds of the time between two runs of the scheduled jobs. */
@@ -65,6 +77,7 @@ export async function startEmbeddedUpstream(store: Store, options: EmbeddedOptio
   return {
     fetch: (request) => tracked(answerRequest(base, request)),
     check: () => store.check(),
+    figures: async () => ({ waiting: await waitingMovements(base), pool: store.pool?.() }),
     close: async () => {
       clearTimeout(jobTimer)
       jobTimer = undefined
@@ -107,7 +120,10 @@ async function route(ctx: EmbeddedContext, request: Request): Promise<Response> 
   const { pathname } = new URL(request.url)
   const [, name, rest] = /^\/house\/([^/]+)\/(.*)$/.exec(pathname) ?? []
   const page = name === undefined ? undefined : pageHandlers.get(name)
-  if (page) return page(ctx, request, rest ?? '')
+  if (page) {
+    const answer = await page(ctx, request, rest ?? '')
+    return answer instanceof SandboxPage ? answer.toResponse(ctx.options.colours) : answer
+  }
 
   const segment = callsByPath.get(pathname)
   if (segment === undefined) return jsonResponse({ status: 'not_found' }, 404)

@@ -26,10 +26,7 @@ const maxCharacters = 40
  */
 export function parseAmount(text: string): Won | undefined {
   if (text.length > maxCharacters) return undefined
-  const typed = text
-    .trim()
-    .replace(/[０-９，]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
-    .replace(/[ \u00a0\u3000]/g, ' ')
+  const typed = toHalfWidth(text.trim()).replace(/[ \u00a0\u3000]/g, ' ')
   if (plainPattern.test(typed)) return toWon(stripNonDigits(typed))
   return /[억만천]/.test(typed) ? parseKoreanUnits(typed) : undefined
 }
@@ -51,7 +48,37 @@ export function isWon(value: number): value is Won {
 
 /** Formats an amount for an input field, in ASCII digits for every language: 300,000. */
 export function formatForInput(won: Won): string {
-  return String(won).replace(/\B(?=(?:\d{3})+$)/g, ',')
+  return groupDigits(String(won))
+}
+
+/** What `groupWhileTyping` works on: a text of an input field and the position of the caret in it. */
+export type TypedText = { text: string; caret: number }
+
+/**
+ * Groups the digits of an amount while it is typed: 1234| becomes 1,234|. The caret stays behind the same digit. A text
+ * with anything but digits and commas, or with a leading zero, is returned as it is.
+ *
+ * @param forward whether the character after the caret was deleted: the caret then passes a comma, which would
+ * otherwise come back before it for ever.
+ */
+export function groupWhileTyping({ text, caret }: TypedText, forward = false): TypedText {
+  const plain = toHalfWidth(text)
+  if (!/^[1-9][\d,]*$/.test(plain)) return { text, caret }
+  const grouped = groupDigits(stripNonDigits(plain))
+  const digitsBefore = stripNonDigits(plain.slice(0, caret)).length
+  let place = 0
+  for (let passed = 0; passed < digitsBefore; place += 1) if (grouped[place] !== ',') passed += 1
+  if (forward && grouped[place] === ',') place += 1
+  return { text: grouped, caret: place }
+}
+
+function groupDigits(digits: string): string {
+  return digits.replace(/\B(?=(?:\d{3})+$)/g, ',')
+}
+
+/** Full-width digits and commas as ASCII ones; the length stays the same. */
+function toHalfWidth(text: string): string {
+  return text.replace(/[０-９，]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
 }
 
 function parseKoreanUnits(typed: string): Won | undefined {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { breakLengths, exclusionLengths, storedLimits } from '~/upstream/contract/play-limits'
 import { day, freeText } from '~/upstream/contract/values'
+import { parseMovementNumber } from '../movements/number'
 
 /**
  * The commands of the operator's desk, POST /house/desk/<command>: the payload and the answer of each. The desk's
@@ -33,6 +34,12 @@ const member = z
   .transform((id) => id.trim().toLowerCase())
   .pipe(z.string().regex(/^[a-z0-9_]{1,64}$/, 'the id of a member'))
 const code = z.string().regex(/^[\w.-]{1,64}$/, 'a code')
+/** A movement's number as its member reads it out; parsed to the id of its row. */
+const movementNumber = z.string('a number like 4F7K-21').transform((typed, context) => {
+  const id = parseMovementNumber(typed)
+  if (id === undefined) context.addIssue({ code: 'custom', message: 'a number like 4F7K-21' })
+  return id ?? z.NEVER
+})
 const page = z.int().min(1).max(1_000_000).default(1)
 const dateRange = { from: day.optional(), to: day.optional() }
 const textUpTo = (maxLength: number) =>
@@ -74,6 +81,8 @@ const approvalMs = z.int().nullable()
 
 const movement = z.object({
   id: z.string(),
+  /** What its member sees and reads out, like 4F7K-21. */
+  number: z.string(),
   kind: movementKind,
   member: z.string(),
   nick: z.string(),
@@ -161,6 +170,13 @@ export const commands = {
       page,
     }),
     answer: pageOfRows(movement).extend({ sum: won, approvalMs }),
+  }),
+
+  /** The deposit or withdrawal with a number. */
+  movement: defineCommand({
+    kind: 'read',
+    payload: z.strictObject({ number: movementNumber }),
+    answer: z.object({ status: success, movement }),
   }),
 
   /**

@@ -1,6 +1,7 @@
 import { seoulDayBounds } from '~/time/seoul'
 import { type EmbeddedContext, Refused } from '../context.server'
 import { autoApprovalMs } from '../movements/auto-approval.server'
+import { formatMovementNumber } from '../movements/number'
 import { settleMovementInTransaction } from '../movements/settle.server'
 import type { Sql } from '../store/store.server'
 import type { CommandAnswer } from './commands'
@@ -9,10 +10,11 @@ import { selectPage, selectRow, wonToJson } from './rows'
 
 type MovementKind = 'deposit' | 'withdrawal'
 type Movement = CommandAnswer<'approve'>['movement']
+type MovementRow = Omit<Movement, 'number'>
 type MovementState = 'wait' | 'already' | 'cansel'
 
 /** Commands on deposits and withdrawals. */
-export const handlers: DeskHandlers<'movements' | 'approve' | 'cancel'> = {
+export const handlers: DeskHandlers<'movements' | 'movement' | 'approve' | 'cancel'> = {
   movements: async (ctx, { kind, state, member, page, ...range }) => {
     const where = `m.kind = $1 and ($2 = 'all' or m.state = $2) and ($3::text is null or u.user_id = $3)
       and ($4::timestamptz is null or m.applied_at >= $4) and ($5::timestamptz is null or m.applied_at < $5)`
@@ -22,19 +24,17 @@ export const handlers: DeskHandlers<'movements' | 'approve' | 'cancel'> = {
       values,
     )
     const order = state === 'wait' ? 'm.applied_at, m.id' : 'm.applied_at desc, m.id desc'
+    const list = { columns: movementColumns, from: movementsFrom, where, values, order, page }
+    const { rows, ...counts } = await selectPage<MovementRow>(ctx.store, list)
     return {
-      ...(await selectPage<Movement>(ctx.store, {
-        columns: movementColumns,
-        from: movementsFrom,
-        where,
-        values,
-        order,
-        page,
-      })),
+      ...counts,
+      rows: rows.map(withNumber),
       sum: wonToJson(all?.sum ?? 0n),
       approvalMs: autoApprovalMs(ctx),
     }
   },
+
+  movement: async ({ store }, { number: id }) => ({ status: 'success', movement: await findMovement(store, id) }),
 
   approve: (ctx, payload, sql) => settleMovement(ctx, sql, { ...payload, to: 'already' }),
   cancel: (ctx, payload, sql) => settleMovement(ctx, sql, { ...payload, to: 'cansel', unpaid: false }),
@@ -61,13 +61,22 @@ async function settleMovement(
     if (before.method === 'payment' && !target.unpaid) throw new Refused({ status: 'unpaid' }, 409)
   }
   const state = await settleMovementInTransaction(sql, ctx, id, to, 'desk')
-  const movement = await selectRow<Movement>(sql, `select ${movementColumns} from ${movementsFrom} where m.id = $1`, [
-    id,
-  ])
+  const movement = await findMovement(sql, id)
   // settleMovementInTransaction cancels a deposit that would make the balance too large; the refusal rolls that back, so it stays pending.
   if (before.state === 'wait' && state !== to) throw new Refused({ status: 'limit' }, 409)
   if (state !== to) throw new Refused({ status: 'ended', movement }, 409)
   return { status: 'success', changed: before.state === 'wait', movement }
+}
+
+/** @throws Refused `not_found` */
+async function findMovement(sql: Sql, id: bigint): Promise<Movement> {
+  return withNumber(
+    await selectRow<MovementRow>(sql, `select ${movementColumns} from ${movementsFrom} where m.id = $1`, [id]),
+  )
+}
+
+function withNumber(row: MovementRow): Movement {
+  return { ...row, number: formatMovementNumber(BigInt(row.id)) }
 }
 
 /** From clause: movements (m) with their members (u) and the members' cash accounts (a). */

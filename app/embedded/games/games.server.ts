@@ -23,6 +23,7 @@ import {
   messagePage,
   methodNotAllowedPage,
   readFormFields,
+  type SandboxPage,
   seeOther,
 } from '../play/document'
 import { type FinishedRound, type GameView, gamePage } from '../play/game-page'
@@ -77,7 +78,7 @@ export const handlers = {
         ],
       )
     })
-    return { status: 'success', gameUrl: `/house/game/${token}` }
+    return { status: 'success', gameUrl: `${ctx.options.pageOrigin ?? ''}/house/game/${token}` }
   },
 } satisfies Partial<Handlers>
 
@@ -144,7 +145,7 @@ export const pageHandlers: Record<string, PageHandler> = {
         return result satisfies never
     }
 
-    async function renderError(status: number, message: string): Promise<Response> {
+    async function renderError(status: number, message: string): Promise<SandboxPage> {
       if (!launch || !provider) throw new Error('the launch was found above')
       return gamePage({
         ...(await loadGameView(ctx, launch, provider, language)),
@@ -155,7 +156,7 @@ export const pageHandlers: Record<string, PageHandler> = {
 }
 
 /** Renders the page of an ended game: during a break or self-exclusion its end and the way to help. */
-async function renderEnded(ctx: EmbeddedContext, launch: GameLaunch, language: Language): Promise<Response> {
+async function renderEnded(ctx: EmbeddedContext, launch: GameLaunch, language: Language): Promise<SandboxPage> {
   const text = sandboxTexts(language).game
   const exclusion = await findExclusion(ctx.store, ctx, launch.member_id)
   if (!exclusion) return messagePage({ language, status: 410, title: text.endedTitle, message: text.endedText })

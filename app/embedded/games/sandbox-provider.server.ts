@@ -84,7 +84,7 @@ async function beginRound(
   provider: Provider,
   request: RoundRequest,
 ): Promise<RoundRow> {
-  const draw = (below: number) => randomInt(below)
+  const draw = ctx.options.randomInt ?? ((below: number) => randomInt(below))
   const { stake, choice, spin } = request
   const drawn = sandboxGames[provider.kind].drawRound(draw)
   const win = calculatePayout(stake, drawn.payoutHundredths(choice))

@@ -1,7 +1,10 @@
+import { days } from '~/time/durations'
 import { seoulDayBounds } from '~/time/seoul'
-import type { Handlers, MemberContext } from '../context.server'
+import type { EmbeddedContext, Handlers, MemberContext } from '../context.server'
 import { displayNames } from '../games/catalogue.server'
 import type { TransferCause } from '../ledger/entries'
+import { loadPaymentMethods } from '../payments/methods.server'
+import { formatMovementNumber } from './number'
 
 const rowsPerPage = 20
 
@@ -79,7 +82,8 @@ function compKind(cause: TransferCause, won: bigint): 'play' | 'exchange' | 'cha
 
 /**
  * Lists deposits or withdrawals, newest first, in won. `sum` is `done` plus `waiting`, without cancelled ones. `fee` is
- * included in `balance`; `after` is the cash balance afterwards, missing until a deposit is approved.
+ * included in `balance`; `after` is the cash balance afterwards, missing until a deposit is approved. The first page
+ * also says how long one usually takes.
  */
 async function listMovements(ctx: MemberContext, kind: 'deposit' | 'withdrawal', range: HistoryRange) {
   const params = [ctx.member.id, ...seoulDayBounds(range), kind]
@@ -98,24 +102,48 @@ async function listMovements(ctx: MemberContext, kind: 'deposit' | 'withdrawal',
     won: bigint
     fee: bigint
     after: bigint | null
+    method: 'bank' | 'payment'
+    payment_idx: string | null
     applied_at: Date
     state: MovementState
   }>(
-    `select id, won, fee, after, applied_at, state from movements
+    `select id, won, fee, after, method, payment_idx, applied_at, state from movements
       where ${memberRangeFilter('applied_at')} and kind = $4 order by applied_at desc, id desc ${page(range)}`,
     params,
   )
+  const payments = await loadPaymentMethods(ctx.options.paymentsFile)
   const balances = rows.map((row) => ({
-    id: String(row.id),
+    id: formatMovementNumber(row.id),
     type: kind === 'deposit' ? 'deposit' : 'withdraw',
     balance: Number(row.won),
     fee: Number(row.fee),
     after: row.after === null ? undefined : Number(row.after),
+    method: row.method === 'bank' ? 'bank' : payments.find(({ idx }) => String(idx) === row.payment_idx)?.name,
     regdate: row.applied_at.toISOString(),
     status: row.state,
   }))
   const total = sums.reduce((rowsSoFar, { count }) => rowsSoFar + count, 0)
-  return { status: 'success', total, sum: done.won + waiting.won, done, waiting, balances }
+  const usualSeconds = (range.page ?? 1) === 1 ? await findUsualSeconds(ctx, kind) : undefined
+  return { status: 'success', total, sum: done.won + waiting.won, done, waiting, usualSeconds, balances }
+}
+
+/** How many of the last settled movements say how long one takes, how many there must be, and how old they may be. */
+const usualSample = { most: 21, least: 3, maxAgeMs: days(90) }
+
+/** The median time, in seconds, that the last deposits or withdrawals by bank took; undefined when there are too few. */
+async function findUsualSeconds(
+  { store, now }: EmbeddedContext,
+  kind: 'deposit' | 'withdrawal',
+): Promise<number | undefined> {
+  const latest = await store.query<{ seconds: number }>(
+    `select ceil(extract(epoch from settled_at - applied_at))::integer as seconds from movements
+      where kind = $1 and state = 'already' and method = 'bank' and settled_at > $2
+      order by settled_at desc limit ${usualSample.most}`,
+    [kind, new Date(now().getTime() - usualSample.maxAgeMs)],
+  )
+  if (latest.length < usualSample.least) return undefined
+  const sorted = latest.map(({ seconds }) => seconds).sort((one, other) => one - other)
+  return sorted[Math.floor((sorted.length - 1) / 2)]
 }
 
 /** Where condition: $1 is the member, $2 and $3 the start and end (exclusive), null where unbounded. */

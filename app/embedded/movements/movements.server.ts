@@ -2,10 +2,12 @@ import type { EmbeddedContext, Handlers } from '../context.server'
 import { refuse } from '../context.server'
 import { runIdempotently } from '../idempotency.server'
 import { languageFor } from '../language'
+import { assertNotExcluded } from '../limits/stored-limits.server'
 import { checkPassword } from '../members/passwords.server'
 import { accountHelpRequest } from '../seed/messages'
 import { applyDeposit, applyWithdrawal, assertMayWithdraw } from './apply.server'
 import { autoApprovalAt, isAutoApproved } from './auto-approval.server'
+import { formatMovementNumber } from './number'
 
 /** Maximum of requests for the bank account among a member's help requests; a new one deletes the oldest. */
 const maxListedAccountRequests = 20
@@ -13,6 +15,7 @@ const maxListedAccountRequests = 20
 export const handlers = {
   /** Asks for the bank account to pay into, one request at a time. It is listed among the member's help requests. */
   'user-ask-account': async (ctx) => {
+    await assertNotExcluded(ctx.store, ctx)
     await answerDueAccountRequests(ctx)
     const language = languageFor(ctx.language)
     const { title, contents } = accountHelpRequest(language)
@@ -40,8 +43,8 @@ export const handlers = {
   'apply-user-deposit': (ctx, { balance, code }) =>
     runIdempotently(ctx, { segment: 'apply-user-deposit', code, payload: { balance } }, async (sql, balances) => {
       const deposit = { won: BigInt(balance), method: 'bank', code, dueAt: autoApprovalAt(ctx) } as const
-      await applyDeposit(sql, ctx, balances, deposit)
-      return { status: 'success' }
+      const id = await applyDeposit(sql, ctx, balances, deposit)
+      return { status: 'success', id: formatMovementNumber(id) }
     }),
 
   /** Takes the money from cash at once; it is paid out when the withdrawal is approved. */
@@ -54,8 +57,9 @@ export const handlers = {
       async (sql, balances) => {
         if (balances.cash < BigInt(balance)) throw refuse('balance')
         await assertMayWithdraw(sql, ctx, BigInt(balance))
-        await applyWithdrawal(sql, ctx, { won: BigInt(balance), method: 'bank', code, dueAt: autoApprovalAt(ctx) })
-        return { status: 'success' }
+        const withdrawal = { won: BigInt(balance), method: 'bank', code, dueAt: autoApprovalAt(ctx) } as const
+        const id = await applyWithdrawal(sql, ctx, withdrawal)
+        return { status: 'success', id: formatMovementNumber(id) }
       },
     )
   },

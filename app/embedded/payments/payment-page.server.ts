@@ -10,7 +10,15 @@ import { checkPassword } from '../members/passwords.server'
 import { createToken, hashToken } from '../members/secrets.server'
 import { applyWithdrawal, assertMayWithdraw } from '../movements/apply.server'
 import { autoApprovalAt } from '../movements/auto-approval.server'
-import { currentHref, languageOf, messagePage, methodNotAllowedPage, readFormFields, seeOther } from '../play/document'
+import {
+  currentHref,
+  languageOf,
+  messagePage,
+  methodNotAllowedPage,
+  readFormFields,
+  type SandboxPage,
+  seeOther,
+} from '../play/document'
 import {
   cancelledWithdrawalPage,
   depositPage,
@@ -66,7 +74,7 @@ export const pageHandlers: Record<string, PageHandler> = {
       '',
     )
 
-    async function renderForm(formError: PaymentFormError | undefined, enteredAmount: string): Promise<Response> {
+    async function renderForm(formError: PaymentFormError | undefined, enteredAmount: string): Promise<SandboxPage> {
       if (!launch || !method) throw new Error('the launch was found above')
       if (movement) return depositPage({ language, name: method.name, movement, formError })
       const { cash } = await balancesOf(ctx.store, launch.member_id)
@@ -104,7 +112,7 @@ export async function openPaymentPage(
       new Date(now.getTime() + launchLifetimeMs),
     ],
   )
-  return `/house/pay/${token}`
+  return `${ctx.options.pageOrigin ?? ''}/house/pay/${token}`
 }
 
 type PaymentLaunch = {

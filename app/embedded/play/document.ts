@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readBoundedBody } from '../body.server'
 import type { Language } from '../language'
-import { stylesheet } from './stylesheet'
+import { type SandboxColours, stylesheet } from './stylesheet'
 import { sandboxTexts } from './texts'
 
 /** Escaped markup, which is inserted as it is. */
@@ -23,46 +23,55 @@ function renderValue(value: HtmlValue): string {
   return String(value).replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 }
 
-const stylesheetHash = createHash('sha256').update(stylesheet).digest('base64')
-
-/** Headers of the sandbox pages. The policy allows their own style sheet and forms only, and no framing. */
-const headers = {
-  'content-type': 'text/html; charset=utf-8',
-  'content-security-policy': [
-    "default-src 'none'",
-    `style-src 'sha256-${stylesheetHash}'`,
-    "form-action 'self'",
-    "frame-ancestors 'none'",
-    "base-uri 'none'",
-  ].join('; '),
-  'cache-control': 'no-store',
-  'x-robots-tag': 'noindex',
-}
-
-/** Renders a whole page, which needs no script. `title` is plain text. */
-export function htmlPage(about: {
+type PageParts = {
   language: Language
+  /** Plain text. */
   title: string
   status?: number
   headers?: Readonly<Record<string, string>>
   body: Markup
-}): Response {
-  const { language, title, status = 200, body } = about
-  const text = html`<!doctype html>
+}
+
+/** A page of the sandbox, which needs no script. */
+export class SandboxPage {
+  constructor(readonly parts: PageParts) {}
+
+  /** The policy allows its own style sheet and forms only, and no framing. @param colours default: the shipped ones */
+  toResponse(colours?: SandboxColours): Response {
+    const { language, title, status = 200, body, headers } = this.parts
+    const sheet = stylesheet(colours)
+    const text = html`<!doctype html>
 <html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="dark">
 <title>${title}</title>
-${new Markup(`<style>${stylesheet}</style>`)}
+${new Markup(`<style>${sheet}</style>`)}
 </head>
 <body>
 ${body}
 </body>
 </html>
 `
-  return new Response(text.text, { status, headers: { ...headers, ...about.headers } })
+    const policy = [
+      "default-src 'none'",
+      `style-src 'sha256-${createHash('sha256').update(sheet).digest('base64')}'`,
+      "form-action 'self'",
+      "frame-ancestors 'none'",
+      "base-uri 'none'",
+    ]
+    return new Response(text.text, {
+      status,
+      headers: {
+        'content-type': 'text/html; charset=utf-8',
+        'content-security-policy': policy.join('; '),
+        'cache-control': 'no-store',
+        'x-robots-tag': 'noindex',
+        ...headers,
+      },
+    })
+  }
 }
 
 /** Renders a page with one message, a link back to the site and perhaps a link before it. */
@@ -72,21 +81,22 @@ export function messagePage(about: {
   title: string
   message: string
   link?: Markup
-}): Response {
-  const { language, title, message, status, link } = about
-  return htmlPage({
+  headers?: Readonly<Record<string, string>>
+}): SandboxPage {
+  const { language, title, message, status, link, headers } = about
+  return new SandboxPage({
     language,
     title,
     status,
+    headers,
     body: html`<main class="plain"><h1>${title}</h1><p>${message}</p>${link}${backLink(language)}</main>`,
   })
 }
 
 /** Refuses every method but GET, HEAD and POST. @param message what this kind of page takes */
-export function methodNotAllowedPage(language: Language, message: string): Response {
-  const page = messagePage({ language, status: 405, title: sandboxTexts(language).methodTitle, message })
-  page.headers.set('allow', 'GET, HEAD, POST')
-  return page
+export function methodNotAllowedPage(language: Language, message: string): SandboxPage {
+  const { methodTitle: title } = sandboxTexts(language)
+  return messagePage({ language, status: 405, title, message, headers: { allow: 'GET, HEAD, POST' } })
 }
 
 /** Renders a row of a `dl` of class `sum`. */

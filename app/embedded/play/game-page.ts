@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Language } from '../language'
-import { backLink, html, htmlPage, linkButton, type Markup } from './document'
+import { backLink, html, linkButton, type Markup, SandboxPage } from './document'
 import { stakes } from './game-rules'
 import { choiceName, formatMultiple, type SandboxGame } from './sandbox-games'
 import { sandboxTexts } from './texts'
@@ -24,7 +24,7 @@ export type GameView = {
 }
 
 /** Renders an opened game: the latest outcome, the balance, and a form whose one-time id plays one round. */
-export function gamePage(view: GameView): Response {
+export function gamePage(view: GameView): SandboxPage {
   const { language, provider, game, sandboxGame, gameWon, round, formError } = view
   const { formatWon, game: text } = sandboxTexts(language)
   const outcome = formError ? undefined : round?.outcome
@@ -32,7 +32,7 @@ export function gamePage(view: GameView): Response {
     ? html`<p class="says bad" role="alert"><strong>${formError.message}</strong></p>`
     : resultMessage(view)
   const percent = (sandboxGame.returnBasisPoints / 100).toFixed(2)
-  return htmlPage({
+  return new SandboxPage({
     language,
     status: formError?.status,
     title: round && !formError ? `${headline(round, language)} ${game}` : game,

@@ -1,5 +1,5 @@
 import type { Language } from '../language'
-import { amountRow, backLink, html, htmlPage, type Markup } from './document'
+import { amountRow, backLink, html, type Markup, SandboxPage } from './document'
 import { type PaymentErrorKey, sandboxTexts } from './texts'
 
 /** A deposit or withdrawal by payment page. Amounts are whole won. */
@@ -26,7 +26,7 @@ export function depositPage(view: {
   name: string
   movement: PaymentMovement
   formError?: PaymentFormError
-}): Response {
+}): SandboxPage {
   const { language, name, movement, formError } = view
   const text = sandboxTexts(language).payment
   return paymentPage(
@@ -48,7 +48,7 @@ export function withdrawalPage(view: {
   /** The amount as the member entered it. */
   enteredAmount: string
   formError?: PaymentFormError
-}): Response {
+}): SandboxPage {
   const { language, name, terms, cashWon, enteredAmount, formError } = view
   const { formatWon, payment: text } = sandboxTexts(language)
   const errorOf = (field: PaymentFormError['field']) =>
@@ -80,7 +80,7 @@ ${leaveForm}
 }
 
 /** Renders the state of a deposit or withdrawal. */
-export function movementStatePage(language: Language, movement: PaymentMovement): Response {
+export function movementStatePage(language: Language, movement: PaymentMovement): SandboxPage {
   const text = sandboxTexts(language).payment
   const { kind, state } = movement
   const { title, says } = {
@@ -97,7 +97,7 @@ export function movementStatePage(language: Language, movement: PaymentMovement)
 }
 
 /** Renders the page of a withdrawal that the member cancelled before it was submitted. */
-export function cancelledWithdrawalPage(language: Language): Response {
+export function cancelledWithdrawalPage(language: Language): SandboxPage {
   const text = sandboxTexts(language).payment
   return paymentPage(
     { language, title: text.cancelledTitle.withdrawal },
@@ -108,9 +108,9 @@ export function cancelledWithdrawalPage(language: Language): Response {
 function paymentPage(
   about: { language: Language; title: string; status?: number; headers?: Readonly<Record<string, string>> },
   body: Markup,
-): Response {
+): SandboxPage {
   const { sandbox } = sandboxTexts(about.language).payment
-  return htmlPage({
+  return new SandboxPage({
     ...about,
     body: html`<main class="narrow"><header><div><h1>${about.title}</h1><p class="faint">${sandbox}</p></div></header>
 ${body}</main>`,

@@ -1,6 +1,6 @@
 import { hours, minutes } from '~/time/durations'
 import type { Language } from '../language'
-import { amountRow, html, htmlPage } from './document'
+import { amountRow, html, SandboxPage } from './document'
 import { sandboxTexts } from './texts'
 
 /**
@@ -8,11 +8,11 @@ import { sandboxTexts } from './texts'
  *
  * @param played the time in milliseconds, and whole won.
  */
-export function realityPage(language: Language, played: { timeMs: number; staked: number; won: number }): Response {
+export function realityPage(language: Language, played: { timeMs: number; staked: number; won: number }): SandboxPage {
   const { formatWon, reality: text } = sandboxTexts(language)
   const { timeMs, staked, won } = played
   const title = text.title(Math.floor(timeMs / hours(1)), Math.floor((timeMs % hours(1)) / minutes(1)))
-  return htmlPage({
+  return new SandboxPage({
     language,
     status: 409,
     title,

@@ -1,9 +1,30 @@
-/** Inline style sheet of the sandbox pages: the dark colours, sizes and type of the site. */
-export const stylesheet = `
-:root{color-scheme:dark;--ground:#0f1618;--panel:#162023;--raised:#1e2a2e;--pressed:#2a393e;--field:#0b1113;
---hair:#2a383c;--edge:#3b4c51;--line:#6f868c;--focus:#ffd0a8;--ink:#eef4f3;--soft:#b7c5c7;--faint:#94a6a9;
---accent:#f68b4d;--over:#ff9f66;--on:#23100a;--text:#f99a63;--good:#63cfa2;--goodsoft:#12302a;--bad:#ff8a93;
---badsoft:#3a1d24;--warn:#ecc75c;--warnsoft:#342c16}
+/** The colours of the sandbox pages, by purpose, as hex: a part of the site's dark palette. */
+export type SandboxColours = {
+  surface: Record<'ground' | 'panel' | 'raised' | 'pressed' | 'field', string>
+  line: Record<'hair' | 'edge' | 'field' | 'focus', string>
+  ink: Record<'body' | 'soft' | 'faint', string>
+  accent: Record<'fill' | 'fillOver' | 'ink' | 'text', string>
+}
+
+const shippedColours: SandboxColours = {
+  surface: { ground: '#0f1618', panel: '#162023', raised: '#1e2a2e', pressed: '#2a393e', field: '#0b1113' },
+  line: { hair: '#2a383c', edge: '#3b4c51', field: '#6f868c', focus: '#ffd0a8' },
+  ink: { body: '#eef4f3', soft: '#b7c5c7', faint: '#94a6a9' },
+  accent: { fill: '#f68b4d', fillOver: '#ff9f66', ink: '#23100a', text: '#f99a63' },
+}
+
+/** Inline style sheet of the sandbox pages: the sizes and type of the site, and its dark colours. */
+export function stylesheet({ surface, line, ink, accent }: SandboxColours = shippedColours): string {
+  return `:root{color-scheme:dark;
+--ground:${surface.ground};--panel:${surface.panel};--raised:${surface.raised};--pressed:${surface.pressed};
+--field:${surface.field};--hair:${line.hair};--edge:${line.edge};--line:${line.field};--focus:${line.focus};
+--ink:${ink.body};--soft:${ink.soft};--faint:${ink.faint};--accent:${accent.fill};--over:${accent.fillOver};
+--on:${accent.ink};--text:${accent.text};--good:#63cfa2;--goodsoft:#12302a;--bad:#ff8a93;--badsoft:#3a1d24;
+--warn:#ecc75c;--warnsoft:#342c16}
+${rules}`
+}
+
+const rules = `
 *{box-sizing:border-box}
 body{margin:0;background:var(--ground);color:var(--ink);
 font:400 1rem/1.625 "Pretendard Variable",Pretendard,-apple-system,"Apple SD Gothic Neo","Noto Sans KR",

@@ -88,7 +88,7 @@ export const ko = {
     amount: '신청 금액',
     fee: '수수료',
     noFee: '없음',
-    creditedAmount: '들어오는 금액',
+    creditedAmount: '들어올 금액',
     paidOutAmount: '받는 금액',
     confirmDeposit: '결제하기',
     confirmWithdrawal: '출금 신청',

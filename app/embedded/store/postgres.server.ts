@@ -107,6 +107,7 @@ export function openPostgres(options: { url: string; pool: number; warn: (error:
       assertOutsideTransaction(store)
       return retryOnConflict(() => runTransaction(work))
     },
+    pool: () => ({ busy: pool.totalCount - pool.idleCount, idle: pool.idleCount, queued: pool.waitingCount }),
     check: () => runTransaction(probeWrite).catch(throwUnavailable),
     close: () => {
       heartbeat.stop()

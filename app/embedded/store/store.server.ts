@@ -35,6 +35,8 @@ export interface Store extends Sql {
    * them. All other callers wait.
    */
   runQuiesced?<T>(work: (sql: Sql, folder: string) => Promise<T>): Promise<T>
+  /** Only of PostgreSQL: connections in use and idle, and callers that wait for one. */
+  pool?(): { busy: number; idle: number; queued: number }
   /** Checks that the database answers and can write, by writing 64 KiB. @throws StoreUnavailable */
   check(): Promise<void>
   close(): Promise<void>

@@ -1,0 +1,94 @@
+import { callApi } from '~/api/call-api'
+import { minutes, seconds } from '~/time/durations'
+import { clockSkewMs, listedBalance, matchMovement } from './find-movement'
+import type { TrackedMovement } from './tracked-movement'
+
+const firstDelayMs = seconds(3)
+/** Each poll waits longer than the one before, up to this. */
+const maxDelayMs = seconds(5)
+const growth = 1.1
+/** Each failure doubles the wait, up to this. */
+const maxFailureDelayMs = seconds(40)
+/** How long a page polls in all, hidden time not counted. */
+const maxFollowedMs = minutes(5)
+
+/** `gone`: the movement is not listed, or the list can't be read by this member any more. */
+export type PollResult = { kind: 'listed'; status: string } | { kind: 'gone' } | { kind: 'failed' }
+
+/**
+ * Looks a movement up again and again, for five minutes in a visible tab, until `onStatus` returns false.
+ *
+ * @param poll a rejection counts as `failed`.
+ * @param onStatus is told each status; false ends it.
+ * @returns ends it.
+ */
+export function follow(poll: () => Promise<PollResult>, onStatus: (status: string) => boolean): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let hasEnded = false
+  let isPolling = false
+  let delayMs = firstDelayMs
+  let followedMs = 0
+
+  function wait() {
+    if (document.visibilityState !== 'visible') return
+    if (followedMs >= maxFollowedMs) return end()
+    followedMs += delayMs
+    timer = setTimeout(pollNow, delayMs)
+  }
+
+  async function pollNow() {
+    if (isPolling) return
+    isPolling = true
+    const seen = await poll().catch((): PollResult => ({ kind: 'failed' }))
+    isPolling = false
+    if (hasEnded) return
+    if (seen.kind === 'gone' || (seen.kind === 'listed' && !onStatus(seen.status))) return end()
+    delayMs = seen.kind === 'failed' ? Math.min(delayMs * 2, maxFailureDelayMs) : Math.min(delayMs * growth, maxDelayMs)
+    wait()
+  }
+
+  function handleVisibility() {
+    clearTimeout(timer)
+    if (document.visibilityState === 'visible') pollNow()
+  }
+
+  function end() {
+    hasEnded = true
+    clearTimeout(timer)
+    document.removeEventListener('visibilitychange', handleVisibility)
+  }
+
+  document.addEventListener('visibilitychange', handleVisibility)
+  wait()
+  return end
+}
+
+/** Follows a deposit or withdrawal in its list. See `follow`. */
+export function followMovement(movement: TrackedMovement, onStatus: (status: string) => boolean): () => void {
+  return follow(() => lookUp(movement), onStatus)
+}
+
+const listCalls = new Map<TrackedMovement['list'], ReturnType<typeof callList>>()
+
+function callList(list: TrackedMovement['list']) {
+  return callApi(`get-${list}-list`, { page: 1 })
+}
+
+/** Movements of one list that are looked up together share a call. */
+function callListOnce(list: TrackedMovement['list']) {
+  const running = listCalls.get(list)
+  if (running) return running
+  const call = callList(list).finally(() => listCalls.delete(list))
+  listCalls.set(list, call)
+  return call
+}
+
+async function lookUp({ list, id, won, at }: TrackedMovement): Promise<PollResult> {
+  const result = await callListOnce(list)
+  if (result.kind === 'failed')
+    return { kind: result.code === 'unauthenticated' || result.code === 'not_found' ? 'gone' : 'failed' }
+  const rows = (result.answer.balances ?? []).map(listedBalance)
+  const match = matchMovement(rows, { id, won, sinceMs: Date.parse(at) - clockSkewMs })
+  if (match.kind === 'found' && match.movement.status) return { kind: 'listed', status: match.movement.status }
+  return { kind: id === undefined ? 'failed' : 'gone' }
+}

@@ -1,0 +1,130 @@
+import type { RouterContextProvider } from 'react-router'
+import { answerOrThrow } from '~/http/outcome-pages.server'
+import type { Attempt, PageUpstream } from '~/http/page-upstream.server'
+import { type AcceptedMovement, readAcceptedMovement } from '~/http/receipt-flash.server'
+import { requestInfoContext } from '~/http/request-info.server'
+import { i18nFor } from '~/i18n/catalogue.server'
+import type { I18n } from '~/i18n/i18n'
+import { isOpen } from '~/money/movement-status'
+import { seoulDateParts } from '~/time/seoul'
+import type { AnswerOf } from '~/upstream/contract'
+import { clockSkewMs, listedBalance, matchMovement } from './find-movement'
+import { replayLookbackMs } from './form-responses.server'
+import type { Receipt, TrackedMovement } from './tracked-movement'
+import { formatUsualTime } from './usual-time'
+
+type ListName = Receipt['list']
+type List = Attempt<`get-${ListName}-list`>
+type Listing = AnswerOf<`get-${ListName}-list`>
+type Row = Listing['balances'][number]
+
+/** A movement that the upstream has accepted, for its receipt. @param answer of the call that sent it. */
+export function toAcceptedMovement(
+  { list, won, startedAtMs }: { list: ListName; won: number; startedAtMs: number },
+  { status, id }: Pick<AnswerOf<'apply-user-deposit'>, 'status' | 'id'>,
+): AcceptedMovement {
+  // A form sent again is answered `already` by upstreams that know its code.
+  const lookbackMs = status === 'success' ? clockSkewMs : replayLookbackMs
+  return { list, id, won, sinceMs: startedAtMs - lookbackMs, sentAtMs: startedAtMs }
+}
+
+/**
+ * What home shows first of a member's deposits and withdrawals: the receipt of one that was just accepted, and those of
+ * each kind that wait, newest first.
+ */
+export async function toLatestMovements(context: Readonly<RouterContextProvider>, lists: Record<ListName, List>) {
+  const i18n = i18nFor(context.get(requestInfoContext).locale)
+  const sent = await readAcceptedMovement(context)
+  return {
+    receipt: sent ? toSentReceipt(sent, lists[sent.list], i18n) : null,
+    waiting: (['deposit', 'withdraw'] as const).flatMap((list) => toWaitingMovements(list, lists[list], i18n)),
+  }
+}
+
+/** How many waiting movements of a list a page follows at most. */
+const maxFollowed = 4
+
+/** The newest movements of a list that are not settled. */
+export function toWaitingMovements(list: ListName, listed: List, i18n: I18n): TrackedMovement[] {
+  if (listed.kind !== 'done') return []
+  const { answer } = listed
+  return answer.balances
+    .filter(isOpen)
+    .slice(0, maxFollowed)
+    .map((row) => {
+      const { method: _, ...waiting } = toReceipt(list, row, answer, i18n)
+      return waiting
+    })
+}
+
+/** Rows on one page of the upstream's lists. Source: docs/product.md, calls. */
+const rowsPerPage = 20
+/** How many pages of a day's movements are searched for a receipt. */
+const maxSearchedPages = 5
+
+/**
+ * Looks a receipt up by its id among the movements of its day.
+ *
+ * @param asked.at ISO 8601; '' or a broken one: among the newest.
+ * @returns null when there is none.
+ */
+export async function loadReceipt(
+  upstream: PageUpstream,
+  asked: { list: ListName; id: string; at: string },
+  i18n: I18n,
+): Promise<Receipt | null> {
+  const at = seoulDateParts(asked.at)
+  const day = at && `${at.year}-${at.month}-${at.day}`
+  for (let page = 1; page <= maxSearchedPages; page += 1) {
+    const segment = `get-${asked.list}-list` as const
+    const outcome = await upstream.call(segment, { from: day, to: day, page })
+    if (outcome.kind === 'unsupported') return null
+    const listing = answerOrThrow(segment, outcome, upstream)
+    const row = listing.balances.find(({ id }) => id !== undefined && String(id) === asked.id)
+    if (row) return toReceipt(asked.list, row, listing, i18n)
+    if (listing.balances.length !== rowsPerPage || day === undefined) return null
+  }
+  return null
+}
+
+/** The receipt of a movement that was just accepted: as listed, else as it was sent. */
+function toSentReceipt({ list, id, won, sinceMs, sentAtMs }: AcceptedMovement, listed: List, i18n: I18n): Receipt {
+  const listing = listed.kind === 'done' ? listed.answer : undefined
+  const rows = listing?.balances.map((row) => ({ ...listedBalance(row), row }))
+  const match = matchMovement(rows, { id, won, sinceMs })
+  if (match.kind === 'found' && listing)
+    return {
+      ...toReceipt(list, match.movement.row, listing, i18n),
+      isTransfer: true,
+      method: i18n.t('payment.transfer'),
+    }
+  return {
+    list,
+    id: id?.toString(),
+    won,
+    at: new Date(sentAtMs).toISOString(),
+    isListed: listed.kind !== 'unsupported',
+    isTransfer: true,
+    method: i18n.t('payment.transfer'),
+    usual: toUsual(listing, i18n),
+  }
+}
+
+function toReceipt(list: ListName, row: Row, listing: Listing, i18n: I18n): Receipt {
+  return {
+    list,
+    id: row.id?.toString(),
+    won: Math.abs(row.balance ?? 0),
+    fee: row.fee,
+    at: row.regdate,
+    status: row.status,
+    isListed: true,
+    isTransfer: row.method === 'bank',
+    method: row.method === 'bank' ? i18n.t('payment.transfer') : row.method,
+    usual: toUsual(listing, i18n),
+  }
+}
+
+function toUsual(listing: Listing | undefined, { lang }: I18n): string | undefined {
+  return listing?.usualSeconds === undefined ? undefined : formatUsualTime(listing.usualSeconds, lang)
+}

@@ -1,0 +1,11 @@
+import { hrefWithQuery } from './href-with-query'
+
+/**
+ * The URL of a movement's receipt.
+ *
+ * @param movement.id from the upstream's list; without one there is no receipt to come back to.
+ * @param movement.at its ISO 8601 time: the receipt is looked up among the movements of that day.
+ */
+export function receiptHref({ list, id, at }: { list: 'deposit' | 'withdraw'; id: string; at: string }): string {
+  return hrefWithQuery('/user/receipt', { kind: list, id, at })
+}
