@@ -6,14 +6,20 @@ import { Figure } from '~/ui/figure/figure'
 import * as css from './home.css'
 import { useCountUp } from './use-count-up'
 
-/** The jackpot in large figures, and links to play or to register and log in. */
+/** From eleven digits a figure is written smaller. */
+const longFigure = 10_000_000_000
+
+/**
+ * The jackpot in large figures, and links to play or to register and log in. On a phone it is a band, without the links
+ * to play: the rooms are beside it.
+ */
 export function Hero({ jackpot, isMember }: { jackpot: { amount: number; asOf: string } | null; isMember: boolean }) {
-  const { dateTime, t } = useI18n()
+  const { t } = useI18n()
   const { brand } = useDocumentSettings()
   return (
     <section className={css.hero} data-theme="dark" aria-labelledby="hero">
       <picture className={css.scene}>
-        <source media="(min-width: 600px)" srcSet={brand?.hero?.wide ?? heroArtSrc('wide')} width={800} height={352} />
+        <source media="(min-width: 600px)" srcSet={brand?.hero?.wide ?? heroArtSrc('wide')} />
         <img
           className={css.scenePicture}
           src={brand?.hero?.narrow ?? heroArtSrc('narrow')}
@@ -24,21 +30,23 @@ export function Hero({ jackpot, isMember }: { jackpot: { amount: number; asOf: s
         />
       </picture>
       <div className={css.heroText}>
-        {jackpot ? (
-          <>
-            <h1 id="hero" className={css.heroLabel}>
-              {t('home.jackpot.label', { brand: t('brand.name') })}
+        <div className={css.heroWords}>
+          {jackpot ? (
+            <>
+              <h1 id="hero" className={css.heroLabel}>
+                {t('home.jackpot.label', { brand: t('brand.name') })}
+              </h1>
+              <p className={jackpot.amount < longFigure ? css.heroFigure : css.heroLongFigure}>
+                <Jackpot amount={jackpot.amount} />
+              </p>
+              {jackpot.asOf && <p className={css.heroNote}>{t('home.jackpot.asOf', { time: jackpot.asOf })}</p>}
+            </>
+          ) : (
+            <h1 id="hero" className={css.heroTitle}>
+              {t('home.jackpot.none')}
             </h1>
-            <p className={css.heroFigure}>
-              <Jackpot amount={jackpot.amount} />
-            </p>
-            {jackpot.asOf && <p className={css.heroNote}>{t('home.jackpot.asOf', { time: dateTime(jackpot.asOf) })}</p>}
-          </>
-        ) : (
-          <h1 id="hero" className={css.heroTitle}>
-            {t('home.jackpot.none')}
-          </h1>
-        )}
+          )}
+        </div>
         <div className={css.heroActions}>
           {isMember ? (
             <>

@@ -1,8 +1,10 @@
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { roomArtSrc } from '~/artwork/picture-urls'
+import type { TrackedMovement } from '~/cashier/tracked-movement'
 import { DocumentTitle } from '~/components/document-title'
-import { StatusBadge } from '~/components/status-badge'
 import { helpLinesFor } from '~/http/help-lines.server'
+import { readRecentGames } from '~/http/member-games.server'
 import { upstreamContext } from '~/http/page-upstream.server'
 import { loadPlayLimitsSummary } from '~/http/play-limits.server'
 import { popupCookieSuffix, readHiddenPopups } from '~/http/preferences.server'
@@ -10,15 +12,10 @@ import { requestInfoContext } from '~/http/request-info.server'
 import type { RouteHandle } from '~/http/route.server'
 import { i18nFor } from '~/i18n/catalogue.server'
 import { useI18n } from '~/i18n/i18n'
-import { langOfName } from '~/i18n/locale'
-import { launchHref } from '~/lobby/launch-href'
-import { ProviderList, SixGames } from '~/lobby/lists'
-import { six } from '~/lobby/lists.css'
-import { hrefWithQuery } from '~/paths/href-with-query'
+import { recentAndSuggestedGames } from '~/lobby/recent-games.server'
+import { acceptedMessages } from '~/money/movement-status'
 import { sessionContext } from '~/session/session.server'
-import { GameCard } from '~/ui/game-card/game-card'
-import { Icon } from '~/ui/icon/icon'
-import { pageSections, stack, twoColumns } from '~/ui/layout/layout.css'
+import { pageSections } from '~/ui/layout/layout.css'
 import { List, ListRow } from '~/ui/list/list'
 import { SectionHeading } from '~/ui/page-title/page-title'
 import { MoreLink } from '~/ui/text-link/text-link'
@@ -26,18 +23,19 @@ import type { Route } from './+types/home'
 import { ExcludedWelcome } from './excluded-welcome'
 import { Hero } from './hero'
 import * as css from './home.css'
-import {
-  casinoProviderCards,
-  loadGameCards,
-  loadProviderLists,
-  loadRecentMovements,
-  maxShown,
-  slotProviderCards,
-} from './home-data.server'
+import { casinoProviderCards, loadMovements, loadProviderLists, maxShown, slotProviderCards } from './home-data.server'
+import { LastMovements, LatestMovements } from './movements'
 import { Popups } from './notice-popups'
+import { CasinoProviders, GameRail, SlotProviderRail } from './rails'
 
 /** All visitors share one copy of the page, so the jackpot may be this old. */
-export const handle = { pageCacheMs: 5_000, asksAboutDocuments: true } satisfies RouteHandle
+export const handle = {
+  pageCacheMs: 5_000,
+  asksAboutDocuments: true,
+  prefetch: 'path',
+  indexed: { description: 'about.home' },
+  flashesInPage: Object.values(acceptedMessages),
+} satisfies RouteHandle
 
 /** Pop-ups shown at a time; further ones show when these are hidden. */
 const maxPopups = 10
@@ -54,9 +52,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     isMember ? loadPlayLimitsSummary(upstream) : null,
     upstream.attempt('get-jackpot', {}),
     upstream.attempt('get-notice-popup', {}),
-    isMember ? lists.then(({ slot }) => loadGameCards(request, upstream, slot ?? [], i18n)) : null,
+    isMember
+      ? lists.then(({ slot }) =>
+          recentAndSuggestedGames(upstream, readRecentGames(request, context), slot ?? [], i18n, maxShown.games),
+        )
+      : null,
     isMember ? upstream.attempt('get-user-notices', {}) : null,
-    isMember ? loadRecentMovements(upstream) : null,
+    isMember ? loadMovements(context, i18n) : null,
   ])
   const exclusion = limits?.exclusion ?? null
   return {
@@ -66,7 +68,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     },
     jackpot:
       !exclusion && jackpot.kind === 'done' && jackpot.answer.amount !== undefined
-        ? { amount: jackpot.answer.amount, asOf: jackpot.answer.asOf }
+        ? { amount: jackpot.answer.amount, asOf: jackpot.answer.asOf && i18n.dateTime(jackpot.answer.asOf) }
         : null,
     counts: { casino: casino?.length, slot: slot?.length, sport: sport?.length },
     popups: (popups.kind === 'done' && !exclusion ? popups.answer.note : [])
@@ -80,94 +82,44 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       notices?.kind === 'done'
         ? notices.answer.notices
             .slice(0, maxShown.rows)
-            .map(({ idx, title, regDate }) => ({ idx: idx?.toString(), title, at: regDate }))
+            .map(({ idx, title, regDate }) => ({ idx: idx?.toString(), title, date: i18n.date(regDate) }))
         : null,
     movements,
   }
 }
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { lang, t } = useI18n()
+  const { t } = useI18n()
   const { exclusion, jackpot, counts, popups, games, slotProviders, casinoProviders, notices, movements } = loaderData
+  const isMember = slotProviders === null
+  // Movements that were looked up since the page was loaded.
+  const [changes, setChanges] = useState<TrackedMovement[]>([])
   return (
-    <div className={pageSections}>
+    <div className={`${pageSections} ${isMember ? css.launcher : css.visitorHome}`}>
       <DocumentTitle page={t('home.title')} />
+      {movements && <LatestMovements {...movements} onChange={(movement) => setChanges((all) => [...all, movement])} />}
       {exclusion ? (
         <ExcludedWelcome exclusion={exclusion} />
       ) : (
         <>
-          <Hero jackpot={jackpot} isMember={games !== null} />
+          <Hero jackpot={jackpot} isMember={isMember} />
           {popups.length > 0 && <Popups popups={popups} />}
           <CategoryLinks counts={counts} />
         </>
       )}
-      {games && games.cards.length > 0 && (
-        <section className={stack} aria-labelledby="games">
-          <SectionHeading
-            id="games"
-            title={t(games.kind === 'recent' ? 'home.recent' : 'home.explore')}
-            end={
-              <MoreLink to="/slot" about={t('home.all.slot')}>
-                {t('common.all')}
-              </MoreLink>
-            }
-          />
-          <SixGames labelledBy="games" games={games.cards} />
-        </section>
-      )}
-      {slotProviders && slotProviders.length > 0 && (
-        <section className={stack} aria-labelledby="slots">
-          <SectionHeading
-            id="slots"
-            title={t('home.slots')}
-            end={
-              <MoreLink to="/slot" about={t('home.all.slot')}>
-                {t('common.all')}
-              </MoreLink>
-            }
-          />
-          <ul className={six} aria-labelledby="slots">
-            {slotProviders.map(({ code, name, subtitle, src }) => (
-              <GameCard
-                key={code}
-                to={providerHref(code)}
-                src={src}
-                name={name}
-                provider={subtitle}
-                providerLang={langOfName(subtitle, lang)}
-              />
-            ))}
-          </ul>
-        </section>
-      )}
-      {casinoProviders && casinoProviders.length > 0 && (
-        <section className={stack} aria-labelledby="tables">
-          <SectionHeading
-            id="tables"
-            title={t('home.casino')}
-            end={
-              <MoreLink to="/casino" about={t('home.all.casino')}>
-                {t('common.all')}
-              </MoreLink>
-            }
-          />
-          <div className={css.casinoProviders}>
-            <ProviderList label={t('home.casino')} providers={casinoProviders} to={(code) => launchHref(code, code)} />
-          </div>
-        </section>
-      )}
-      {(notices || movements) && (
-        <div className={twoColumns}>
+      {games && <GameRail {...games} />}
+      {slotProviders && slotProviders.length > 0 && <SlotProviderRail providers={slotProviders} />}
+      {casinoProviders && casinoProviders.length > 0 && <CasinoProviders providers={casinoProviders} />}
+      {(notices || movements?.recent) && (
+        <div className={css.news}>
           {notices && notices.length > 0 && <LatestNotices notices={notices} />}
-          {movements && movements.length > 0 && <RecentMovements movements={movements} />}
+          {movements?.recent && movements.recent.length > 0 && (
+            <LastMovements movements={movements.recent} changes={changes} />
+          )}
         </div>
       )}
     </div>
   )
-}
-
-function providerHref(code: string): string {
-  return hrefWithQuery('/slot/game', { code })
 }
 
 type Loaded = Route.ComponentProps['loaderData']
@@ -188,16 +140,18 @@ function CategoryLinks({ counts }: { counts: Loaded['counts'] }) {
         return (
           <li key={name}>
             <Link to={to} className={css.category}>
-              <picture>
-                <source media="(min-width: 768px)" srcSet={roomArtSrc(name, 'wide')} width={240} height={135} />
-                <img className={css.categoryPicture} src={roomArtSrc(name, 'square')} alt="" width={120} height={120} />
-              </picture>
+              <img
+                className={css.categoryPicture}
+                src={roomArtSrc(name)}
+                alt=""
+                width={240}
+                height={135}
+                loading="lazy"
+                decoding="async"
+              />
               <div className={css.categoryText}>
                 <h2 className={css.categoryName}>{t(label)}</h2>
                 {count !== undefined && <p className={css.categoryCount}>{t('home.providers', { count })}</p>}
-                <span className={css.categoryArrow}>
-                  <Icon name="arrow-right" />
-                </span>
               </div>
             </Link>
           </li>
@@ -208,9 +162,9 @@ function CategoryLinks({ counts }: { counts: Loaded['counts'] }) {
 }
 
 function LatestNotices({ notices }: { notices: NonNullable<Loaded['notices']> }) {
-  const { date, t } = useI18n()
+  const { t } = useI18n()
   return (
-    <section className={stack} aria-labelledby="notices">
+    <section className={css.notices} aria-labelledby="notices">
       <SectionHeading
         id="notices"
         title={t('home.notices')}
@@ -221,44 +175,12 @@ function LatestNotices({ notices }: { notices: NonNullable<Loaded['notices']> })
         }
       />
       <List>
-        {notices.map(({ idx, title, at }) => (
+        {notices.map(({ idx, title, date }, at) => (
           <ListRow
-            key={idx ?? title}
+            key={idx ?? `nameless ${at}`}
             to={idx === undefined ? '/notice' : `/notice?${new URLSearchParams({ id: idx })}`}
             title={title || t('notice.untitled')}
-            end={date(at)}
-          />
-        ))}
-      </List>
-    </section>
-  )
-}
-
-function RecentMovements({ movements }: { movements: NonNullable<Loaded['movements']> }) {
-  const { dateTime, t, signed } = useI18n()
-  return (
-    <section className={stack} aria-labelledby="movements">
-      <SectionHeading
-        id="movements"
-        title={t('home.movements')}
-        end={<MoreLink to="/user">{t('home.movements.all')}</MoreLink>}
-      />
-      <List>
-        {movements.map(({ kind, id, won, at, status }) => (
-          <ListRow
-            key={`${kind} ${id}`}
-            title={
-              <span className={css.movement}>
-                {t(`movement.${kind}`)}
-                <StatusBadge status={status} />
-                <span className={css.movementTime}>{dateTime(at)}</span>
-              </span>
-            }
-            end={
-              <span className={css.movementAmount}>
-                {t('money.won', { amount: signed(kind === 'deposit' || won === undefined ? won : -won) })}
-              </span>
-            }
+            end={date}
           />
         ))}
       </List>

@@ -1,8 +1,9 @@
 import { lobbyPalettes, type PaletteName } from '~/artwork/palettes'
-import { gameArtSrc, providerArtSrc, smallProviderArtSrc } from '~/artwork/picture-urls'
+import { gameArtSrc, providerArtSrc, smallProviderArtSrc, sportArtSrc } from '~/artwork/picture-urls'
+import { lobbySports, type SportName } from '~/artwork/sports'
 import type { I18n } from '~/i18n/i18n'
+import { pictureAddresses } from '~/pictures/picture-address.server'
 import type { Game, Provider } from '~/upstream/contract/values'
-import { allowedImage } from '~/upstream/image.server'
 
 /** Data of a provider card. Texts are in the visitor's language. */
 export type ProviderCardData = {
@@ -29,29 +30,39 @@ export type GameCardData = {
 }
 
 const artworkByList = new WeakMap<readonly Provider[], ProviderArtwork>()
+const sportArtworkByList = new WeakMap<readonly Provider[], ProviderArtwork>()
 
-/** Pictures of the providers of a list, computed once per list object. */
-export function providerArtworkOf(list: readonly Provider[]): ProviderArtwork {
-  const artwork = artworkByList.get(list) ?? new ProviderArtwork(list)
-  artworkByList.set(list, artwork)
+/**
+ * Pictures of the providers of a list, computed once per list object, and once more with sports.
+ *
+ * @param category of `sport`, cards show sports.
+ */
+export function providerArtworkOf(list: readonly Provider[], category?: 'casino' | 'slot' | 'sport'): ProviderArtwork {
+  const isSport = category === 'sport'
+  const known = isSport ? sportArtworkByList : artworkByList
+  const artwork = known.get(list) ?? new ProviderArtwork(list, isSport)
+  known.set(list, artwork)
   return artwork
 }
 
-/** Assigns palettes over a whole list, so that a provider looks the same on every page and unlike its neighbours. */
+/** Assigns palettes and sports over a whole list: a provider looks the same on every page and unlike its neighbours. */
 class ProviderArtwork {
-  readonly #palettes = new Map<Provider, PaletteName>()
+  readonly #palettes: ReadonlyMap<Provider, PaletteName | undefined>
+  readonly #sports: ReadonlyMap<Provider, SportName | undefined>
 
-  constructor(list: readonly Provider[]) {
+  constructor(list: readonly Provider[], isSport: boolean) {
     const palettes = lobbyPalettes(list.map(seedOf))
-    for (const [index, entry] of list.entries()) {
-      const palette = palettes[index]
-      if (palette) this.#palettes.set(entry, palette)
-    }
+    const sports = isSport ? lobbySports(list.map((entry) => ({ ...entry, code: seedOf(entry) }))) : []
+    this.#palettes = new Map(list.map((entry, index) => [entry, palettes[index]]))
+    this.#sports = new Map(list.map((entry, index) => [entry, sports[index]]))
   }
 
   /** URL of the provider's picture, 240 by 135 px: the upstream's where allowed, else generated artwork. */
   wideSrc(entry: Provider): string {
-    return allowedImage(entry.img) ?? providerArtSrc(seedOf(entry), entry.nameKo, this.#palettes.get(entry))
+    const known = [seedOf(entry), entry.nameKo, this.#palettes.get(entry)] as const
+    const sport = this.#sports.get(entry)
+    const artwork = sport ? sportArtSrc(...known, sport) : providerArtSrc(...known)
+    return pictureAddresses().pathOf(entry.img, artwork)
   }
 
   /** URL of the provider's small square picture. */
@@ -84,7 +95,8 @@ export function toGameCard(game: Game, provider: Provider, i18n: I18n, subtitle:
 
 /** URL of the game's picture, 120 by 120 px: the upstream's where allowed, else generated artwork. */
 export function gamePictureSrc(game: Game, provider: Provider): string {
-  return allowedImage(game.img) ?? gameArtSrc(seedOf(provider), seedOf(game), game.nameEn)
+  const artwork = gameArtSrc(seedOf(provider), seedOf(game), game)
+  return pictureAddresses().pathOf(game.img, artwork)
 }
 
 /** The second name: English for Korean visitors, Korean for others; '' when it is missing or the same. */

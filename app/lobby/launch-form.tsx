@@ -53,7 +53,7 @@ export function LaunchForm({ play, problem }: { play: LaunchData; problem: Launc
       <ButtonLink to="/deposit" icon="circle-plus">
         {t('launch.deposit')}
       </ButtonLink>
-      <p className={css.hint}>{t('launch.hint')}</p>
+      {launch.kind !== 'opened' && <p className={css.hint}>{t('launch.hint')}</p>}
     </>
   )
 }
@@ -63,7 +63,7 @@ function preloadLaunchDialog() {
   preloadDialogs().catch(() => undefined)
 }
 
-/** The result of the launch, shown under the button. Where scripts run, a dialog says the same. */
+/** The result of the launch, shown under the button. Where scripts run, a dialog says a problem first. */
 function LaunchOutcome({ launch, problem }: { launch: LaunchState; problem: LaunchProblem | undefined }) {
   const { t } = useI18n()
   if (launch.kind === 'opened') {

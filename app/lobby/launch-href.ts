@@ -4,3 +4,13 @@ import { hrefWithQuery } from '~/paths/href-with-query'
 export function launchHref(company: string, code: string): string {
   return hrefWithQuery('/game', { company, code })
 }
+
+/** URL that makes a game a favourite, or no longer one, when a form is sent to it. */
+export function favouriteHref(company: string, code: string, on: 'yes' | 'no'): string {
+  return hrefWithQuery('/favourite', { company, code, on })
+}
+
+/** The id of a game's place in a list; also usable as a URL's fragment. */
+export function gameAnchor({ company, code }: { company: string; code: string }): string {
+  return `${encodeURIComponent(company)}/${encodeURIComponent(code)}`
+}

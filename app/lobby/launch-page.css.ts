@@ -1,6 +1,6 @@
 import { screen } from '~/ui/layered'
 import { media } from '~/ui/media'
-import { tokens } from '~/ui/tokens.css'
+import { openedPicture, tokens } from '~/ui/tokens.css'
 import { typography } from '~/ui/typography'
 
 const { ink, space } = tokens
@@ -26,7 +26,12 @@ export const launch = screen({
 })
 
 export const back = screen({ gridArea: 'back', marginBlockEnd: `calc(-1 * ${space.near})` })
-export const picture = screen({ gridArea: 'picture', minInlineSize: 0 })
+export const picture = screen({
+  gridArea: 'picture',
+  minInlineSize: 0,
+  // While another game's card is pressed, that card has the name.
+  selectors: { 'html:not(:has(a[data-pending])) &': { viewTransitionName: openedPicture } },
+})
 export const names = screen({ gridArea: 'names', minInlineSize: 0 })
 export const actions = screen({
   gridArea: 'act',

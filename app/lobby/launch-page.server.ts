@@ -41,7 +41,7 @@ export async function loadLaunchPage(
 
   const i18n = i18nFor(context.get(requestInfoContext).locale)
   const { provider, game } = target
-  const artwork = providerArtworkOf(target.providers)
+  const artwork = providerArtworkOf(target.providers, target.kind)
   const toSuggestion = (other: LaunchTarget['games'][number]) =>
     toGameCard(other, provider, i18n, i18n.localizedName(provider))
   const balances = money.kind === 'done' ? money.answer : undefined

@@ -2,7 +2,6 @@ import type { PageUpstream } from '~/http/page-upstream.server'
 import { casinoList, slotByCompany, slotList, sportList } from '~/http/provider-lists.server'
 import type { Game, PlayCode, Provider } from '~/upstream/contract/values'
 import { findByCode } from '~/upstream/find-by-id'
-import { approximateListBytes } from '~/upstream/list-cache.server'
 
 /** What a launch page opens. Ids keep the upstream's type, string or number, as `open-game` expects them. */
 export type LaunchTarget = {
@@ -64,44 +63,4 @@ export async function findLaunchTarget(
 
 function fulfilledOrEmpty(settled: PromiseSettledResult<readonly Provider[]>): readonly Provider[] {
   return settled.status === 'fulfilled' ? settled.value : []
-}
-
-/** Number of lists fetched at the same time. Each may be some megabytes. */
-const maxConcurrentLists = 16
-/** No further list is fetched once the lists exceed this, because filtering them blocks other requests. */
-const maxListBytes = 16 * 1024 * 1024
-
-/**
- * The games of several providers, by provider. Providers whose list failed are left out, and so are those that come
- * after 16 MiB of lists.
- *
- * @throws a redirect, the `signed-out` problem or an unexpected Error.
- */
-export async function fetchGamesByProvider(
-  upstream: PageUpstream,
-  providers: readonly Provider[],
-): Promise<Map<Provider, readonly Game[]>> {
-  const gamesByProvider = new Map<Provider, readonly Game[]>()
-  const remaining = providers.filter(({ code }) => code !== undefined).values()
-  let bytes = 0
-  const fetchRemaining = async () => {
-    for (const provider of remaining) {
-      if (provider.code === undefined || bytes > maxListBytes) return
-      try {
-        const games = await slotByCompany(upstream, provider.code)
-        bytes += approximateListBytes(games)
-        gamesByProvider.set(provider, games)
-      } catch (thrown) {
-        if (shouldRethrow(thrown)) throw thrown
-      }
-    }
-  }
-  await Promise.all(Array.from({ length: maxConcurrentLists }, fetchRemaining))
-  return gamesByProvider
-}
-
-/** True for a redirect, an unexpected Error and the `signed-out` problem; false for the page of a failed call. */
-function shouldRethrow(thrown: unknown): boolean {
-  if (thrown instanceof Response || thrown instanceof Error) return true
-  return (thrown as { data?: { problem?: string } } | undefined)?.data?.problem === 'signed-out'
 }

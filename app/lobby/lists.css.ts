@@ -5,28 +5,6 @@ import { typography } from '~/ui/typography'
 
 const { ink, space } = tokens
 
-/** Eight per row from 960 px. Below that the row scrolls sideways and shows a part of the next card. */
-export const row = screen({
-  display: 'grid',
-  gridAutoFlow: 'column',
-  gridAutoColumns: '6.25rem',
-  columnGap: '10px',
-  overflowX: 'auto',
-  scrollbarWidth: 'none',
-  scrollSnapType: 'x proximity',
-  // Keeps hover and focus rings from being clipped by the scrolling box.
-  padding: space.tight,
-  margin: `calc(-1 * ${space.tight})`,
-  '@media': {
-    [media.from960]: {
-      gridAutoFlow: 'row',
-      gridTemplateColumns: 'repeat(8, minmax(0, 1fr))',
-      columnGap: space.base,
-      overflowX: 'visible',
-    },
-  },
-})
-
 /** Three per row, six from 600 px: two full rows or one. */
 export const six = screen({
   display: 'grid',

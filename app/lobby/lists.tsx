@@ -1,26 +1,33 @@
+import type { ComponentProps } from 'react'
 import { useI18n } from '~/i18n/i18n'
 import { langOfName } from '~/i18n/locale'
 import { Badge } from '~/ui/badge/badge'
-import { GameCard, GameGrid } from '~/ui/game-card/game-card'
+import { GameCard, GameGrid, HeartButton } from '~/ui/game-card/game-card'
 import { Picture } from '~/ui/picture/picture'
 import { ProviderCard, ProviderGrid } from '~/ui/provider-card/provider-card'
 import type { GameCardData, ProviderCardData } from './cards.server'
-import { launchHref } from './launch-href'
+import { favouriteHref, gameAnchor, launchHref } from './launch-href'
 import * as css from './lists.css'
 
 /** Number of cards in the first row of a wide screen, whose pictures load at once. */
 const eagerProviders = 4
 const eagerGames = 6
 
+/** The form of the hearts, one for all cards of a page. */
+export const favouritesFormId = 'favourites'
+
 /** Providers as cards. One under maintenance or without a code has a label and is not a link. */
 export function ProviderList({
   label,
   providers,
   to,
+  eager = true,
 }: {
   label?: string
   providers: readonly ProviderCardData[]
   to: (code: string) => string
+  /** The list is in the first view, so its first pictures load at once. */
+  eager?: boolean
 }) {
   const { lang, t } = useI18n()
   const closedLabels = { open: undefined, closed: t('lobby.maintenance'), unready: t('lobby.notReady') }
@@ -35,37 +42,47 @@ export function ProviderList({
           subtitle={subtitle}
           subtitleLang={langOfName(subtitle, lang)}
           closedLabel={closedLabels[state]}
-          eager={index < eagerProviders}
+          eager={eager && index < eagerProviders}
         />
       ))}
     </ProviderGrid>
   )
 }
 
-/** Games as cards that link to their launch pages. */
+/** Games as cards that link to their launch pages, each with a heart that makes it a favourite. */
 export function GameList({
-  label,
   games,
-  eager = false,
+  favouriteChanges,
 }: {
-  label?: string
-  games: readonly GameCardData[]
-  /** The list is in the first view, so its first pictures load at once. */
-  eager?: boolean
+  games: readonly (GameCardData & { isFavourite?: true })[]
+  /** What changed since the page was loaded, by anchor. */
+  favouriteChanges: ReadonlyMap<string, boolean>
 }) {
+  const { t } = useI18n()
   return (
-    <GameGrid label={label}>
-      <GameCards games={games} eager={eager} />
+    <GameGrid labelledBy="games">
+      {games.map((game, index) => {
+        const { company, code, name, isFavourite = false } = game
+        const anchor = gameAnchor(game)
+        const isPressed = favouriteChanges.get(anchor) ?? isFavourite
+        return (
+          <GameListItem
+            key={anchor || name}
+            game={game}
+            anchor={anchor}
+            eager={index < eagerGames}
+            action={
+              <HeartButton
+                form={favouritesFormId}
+                formAction={favouriteHref(company, code, isPressed ? 'no' : 'yes')}
+                aria-pressed={isPressed}
+                label={t('lobby.favourite', { name })}
+              />
+            }
+          />
+        )
+      })}
     </GameGrid>
-  )
-}
-
-/** A few games in one row, which scrolls sideways when they do not fit. */
-export function GameRow({ labelledBy, games }: { labelledBy: string; games: readonly GameCardData[] }) {
-  return (
-    <ul className={css.row} aria-labelledby={labelledBy}>
-      <GameCards games={games} eager={false} />
-    </ul>
   )
 }
 
@@ -73,30 +90,32 @@ export function GameRow({ labelledBy, games }: { labelledBy: string; games: read
 export function SixGames({ labelledBy, games }: { labelledBy: string; games: readonly GameCardData[] }) {
   return (
     <ul className={css.six} aria-labelledby={labelledBy}>
-      <GameCards games={games} eager={false} />
+      {games.map((game) => (
+        <GameListItem key={gameAnchor(game)} game={game} />
+      ))}
     </ul>
   )
 }
 
-function GameCards({ games, eager }: { games: readonly GameCardData[]; eager: boolean }) {
+/** A game as a list item that links to its launch page. */
+export function GameListItem({
+  game,
+  ...card
+}: { game: GameCardData } & Pick<ComponentProps<typeof GameCard>, 'action' | 'anchor' | 'eager'>) {
   const { lang, t } = useI18n()
-  return games.map((game, index) => {
-    const { company, code, name, subtitle, src } = game
-    const key = `${company}/${code || name}`
-    if (code === '') return <GameWithoutCode key={key} game={game} />
-    return (
-      <GameCard
-        key={key}
-        to={launchHref(company, code)}
-        src={src}
-        name={name}
-        provider={subtitle}
-        providerLang={langOfName(subtitle, lang)}
-        openLabel={t('lobby.open')}
-        eager={eager && index < eagerGames}
-      />
-    )
-  })
+  const { company, code, name, subtitle, src } = game
+  if (code === '') return <GameWithoutCode game={game} />
+  return (
+    <GameCard
+      to={launchHref(company, code)}
+      src={src}
+      name={name}
+      provider={subtitle}
+      providerLang={langOfName(subtitle, lang)}
+      openLabel={t('lobby.open')}
+      {...card}
+    />
+  )
 }
 
 function GameWithoutCode({ game: { name, src } }: { game: GameCardData }) {

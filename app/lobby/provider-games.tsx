@@ -1,34 +1,31 @@
 import { data, redirect } from 'react-router'
 import { emptyStateArtSrc } from '~/artwork/picture-urls'
 import { DocumentTitle } from '~/components/document-title'
-import { ListPager } from '~/components/list-pager'
+import { type GameId, readFavourites, readRecentGames } from '~/http/member-games.server'
 import { upstreamContext } from '~/http/page-upstream.server'
-import { readRecentGames } from '~/http/preferences.server'
 import { slotByCompany, slotList } from '~/http/provider-lists.server'
 import { requestInfoContext } from '~/http/request-info.server'
+import type { RouteHandle } from '~/http/route.server'
 import { i18nFor } from '~/i18n/catalogue.server'
 import { useI18n } from '~/i18n/i18n'
 import { langOfName } from '~/i18n/locale'
-import { hrefWithQuery } from '~/paths/href-with-query'
 import { Alert } from '~/ui/alert/alert'
-import { visuallyHidden } from '~/ui/base.css'
 import { ButtonLink } from '~/ui/button/button'
 import { Empty } from '~/ui/empty/empty'
-import { pageSections, stack } from '~/ui/layout/layout.css'
-import { PageTitle, SectionHeading } from '~/ui/page-title/page-title'
-import { paginate } from '~/ui/pager/paginate'
+import { pageSections, stack, tightStack } from '~/ui/layout/layout.css'
+import { PageTitle } from '~/ui/page-title/page-title'
 import { Picture } from '~/ui/picture/picture'
 import { findByCode } from '~/upstream/find-by-id'
 import type { Route } from './+types/provider-games'
 import { CannotPlayAlert } from './cannot-play-alert'
-import { otherName, providerArtworkOf, toGameCard } from './cards.server'
-import { GameList, GameRow } from './lists'
-import { createNameMatcher, parseSearchQuery } from './name-search'
+import { otherName, providerArtworkOf } from './cards.server'
+import { GameBrowser } from './game-browser'
+import { buildGameList } from './game-list.server'
+import { parseGameQuery } from './game-query'
 import * as css from './provider-games.css'
-import { gamesPerPage } from './provider-lobby.server'
-import { recentGameCards } from './recent-games.server'
 import { SearchBox } from './search-box'
-import { NoSearchResults, SearchResultCount } from './search-results'
+
+export const handle = { prefetch: 'query' } satisfies RouteHandle
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const code = url.searchParams.get('code')
@@ -47,24 +44,23 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   }
   if (provider.used === 'n') return { kind: 'closed' as const, about }
 
-  const [games, recent] = await Promise.all([
-    slotByCompany(upstream, provider.code),
-    recentGameCards(upstream, readRecentGames(request), i18n),
-  ])
-  const query = parseSearchQuery(url.searchParams)
-  const found = games.filter(createNameMatcher(query))
-  const { items, page, pages } = paginate(found, url.searchParams.get('page'), gamesPerPage)
+  const memberGames = { favourites: readFavourites(request, context), recent: readRecentGames(request, context) }
+  const games = (await slotByCompany(upstream, provider.code)).map((game) => ({ game, provider }))
+  const { view, ...query } = parseGameQuery(url.searchParams)
+  const ofProvider = ({ company }: GameId) => company === String(provider.code)
   return {
     kind: 'games' as const,
     about,
     code,
-    query,
     total: games.length,
-    foundCount: found.length,
-    page,
-    pages,
-    games: items.map((game) => toGameCard(game, provider, i18n, otherName(game, i18n))),
-    recent,
+    list: buildGameList(
+      games,
+      { ...query, view: view === 'providers' ? '' : view },
+      url.searchParams.get('page'),
+      { favourites: memberGames.favourites.filter(ofProvider), recent: memberGames.recent.filter(ofProvider) },
+      i18n,
+      ({ game }) => otherName(game, i18n),
+    ),
   }
 }
 
@@ -83,39 +79,42 @@ export default function SlotGame({ loaderData }: Route.ComponentProps) {
 
 type GamesData = Extract<Route.ComponentProps['loaderData'], { kind: 'games' }>
 
-function Games({ lobby: { about, code, query, total, foundCount, page, pages, games, recent } }: { lobby: GamesData }) {
+function Games({ lobby: { about, code, total, list } }: { lobby: GamesData }) {
   const { t } = useI18n()
-  const lobbyHref = hrefWithQuery('/slot/game', { code })
+  const { page, query } = list
+  const { q, view, motif, sort } = query
   return (
-    <div className={pageSections}>
+    <div className={tightStack}>
       <DocumentTitle page={page > 1 ? `${about.name}, ${t('page.number', { page })}` : about.name} />
       <CannotPlayAlert />
       <ProviderTitle
         about={about}
-        lead={t('lobby.games.count', { count: total })}
-        end={<SearchBox path="/slot/game" extraParams={{ code }} query={query} label={t('lobby.search.games')} />}
+        end={
+          <SearchBox
+            path="/slot/game"
+            extraParams={{ code, view, motif, sort }}
+            query={q}
+            label={t('lobby.search.games')}
+          />
+        }
       />
-      <section className={stack} aria-labelledby="games">
-        <h2 id="games" className={visuallyHidden}>
-          {t('lobby.games.of', { name: about.name })}
-        </h2>
-        <SearchResultCount query={query} count={foundCount} />
-        <GameList games={games} eager />
-        {foundCount === 0 && (query === '' ? <NoGames /> : <NoSearchResults path={lobbyHref} />)}
-        <ListPager path="/slot/game" query={{ code, q: query }} page={page} pages={pages} />
-      </section>
-      {recent.length > 0 && (
-        <section className={stack} aria-labelledby="recent">
-          <SectionHeading id="recent" title={t('lobby.recent')} />
-          <GameRow labelledBy="recent" games={recent} />
-        </section>
+      {total === 0 ? (
+        <NoGames />
+      ) : (
+        <GameBrowser
+          title={t('lobby.games.of', { name: about.name })}
+          path="/slot/game"
+          fixedParams={{ code }}
+          list={list}
+          sorts={['', 'name']}
+        />
       )}
     </div>
   )
 }
 
 /** The page title: the provider's picture and names. */
-function ProviderTitle({ about, lead, end }: { about: GamesData['about']; lead?: string; end?: React.ReactNode }) {
+function ProviderTitle({ about, end }: { about: GamesData['about']; end?: React.ReactNode }) {
   const { lang, t } = useI18n()
   return (
     <PageTitle
@@ -128,13 +127,7 @@ function ProviderTitle({ about, lead, end }: { about: GamesData['about']; lead?:
           {about.name}
         </span>
       }
-      lead={
-        <>
-          {about.otherName && <span lang={langOfName(about.otherName, lang)}>{about.otherName}</span>}
-          {about.otherName && lead && ' · '}
-          {lead}
-        </>
-      }
+      aside={about.otherName && <span lang={langOfName(about.otherName, lang)}>{about.otherName}</span>}
       end={end}
     />
   )

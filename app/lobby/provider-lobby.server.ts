@@ -5,11 +5,8 @@ import { findByCode } from '~/upstream/find-by-id'
 import { type ProviderCardData, providerArtworkOf, toProviderCard } from './cards.server'
 import { createNameMatcher } from './name-search'
 
-/** Games per page of a lobby. Source: docs/product.md, constants. */
-export const gamesPerPage = 40
-
 /** Providers per page of a lobby. Source: docs/product.md, constants. */
-export const providersPerPage = 60
+const providersPerPage = 60
 
 /** With more providers under maintenance than this, none is named: the badges show it anyway. */
 const maxMaintenanceNames = 3
@@ -28,7 +25,7 @@ export type ProviderLobby = {
   providers: ProviderCardData[]
   page: number
   pages: number
-  /** Last opened on this browser, newest first. `src` is a small square picture. */
+  /** Last opened by the member on this browser, newest first. `src` is a small square picture. */
   recent: { code: string; name: string; src: string }[]
 }
 
@@ -37,15 +34,15 @@ export type ProviderLobby = {
  *
  * @param list all providers of the page.
  * @param page value of `?page=`.
- * @param recentGames games from the visitor's cookie (http/preferences), newest first.
+ * @param recentGames games from the member's cookie (http/preferences), newest first.
  */
 export function buildProviderLobby(
   list: readonly Provider[],
-  { query, page: requestedPage }: { query: string; page: string | null },
+  { category, query, page: requestedPage }: { category?: 'casino' | 'sport'; query: string; page: string | null },
   recentGames: readonly { company: string }[],
   i18n: I18n,
 ): ProviderLobby {
-  const artwork = providerArtworkOf(list)
+  const artwork = providerArtworkOf(list, category)
   const matches = list.filter(createNameMatcher(query))
   const { items, page, pages } = paginate(matches, requestedPage, providersPerPage)
   return {

@@ -1,67 +1,71 @@
 import { Fragment } from 'react'
 import { DocumentTitle } from '~/components/document-title'
 import { ListPager } from '~/components/list-pager'
+import { readRecentGames } from '~/http/member-games.server'
 import { upstreamContext } from '~/http/page-upstream.server'
-import { readRecentGames } from '~/http/preferences.server'
 import { casinoList, sportList } from '~/http/provider-lists.server'
 import { requestInfoContext } from '~/http/request-info.server'
 import type { RouteHandle } from '~/http/route.server'
 import { i18nFor } from '~/i18n/catalogue.server'
 import { useI18n } from '~/i18n/i18n'
-import { useSession } from '~/shell/session-state'
-import { pageSections, stack } from '~/ui/layout/layout.css'
+import { visuallyHidden } from '~/ui/base.css'
+import { pageSections, stack, tightStack } from '~/ui/layout/layout.css'
 import { PageTitle, SectionHeading } from '~/ui/page-title/page-title'
-import { ProviderChips } from '~/ui/provider-card/provider-card'
+import { ProviderRail } from '~/ui/provider-card/provider-card'
 import type { Route } from './+types/provider-lobby'
 import { CannotPlayAlert } from './cannot-play-alert'
 import { launchHref } from './launch-href'
 import { ProviderList } from './lists'
-import { MaintenanceAlert } from './maintenance-alert'
+import { MaintenanceLine } from './maintenance-line'
 import { parseSearchQuery } from './name-search'
 import { buildProviderLobby } from './provider-lobby.server'
 import { SearchBox } from './search-box'
 import { EmptyLobby, NoSearchResults, SearchResultCount } from './search-results'
 
-export const handle = { asksAboutDocuments: true } satisfies RouteHandle
+export const handle = { asksAboutDocuments: true, prefetch: 'query' } satisfies RouteHandle
 
 export async function loader({ request, url, pattern, context }: Route.LoaderArgs) {
-  const category = pattern === 'sport' ? 'sport' : 'casino'
+  const category: 'casino' | 'sport' = pattern === 'sport' ? 'sport' : 'casino'
   const upstream = context.get(upstreamContext)
   const list = await (category === 'sport' ? sportList(upstream) : casinoList(upstream))
-  const lobbyQuery = { query: parseSearchQuery(url.searchParams), page: url.searchParams.get('page') }
+  const lobbyQuery = { category, query: parseSearchQuery(url.searchParams), page: url.searchParams.get('page') }
   const i18n = i18nFor(context.get(requestInfoContext).locale)
-  return { category, ...buildProviderLobby(list, lobbyQuery, readRecentGames(request), i18n) } as const
+  return { category, ...buildProviderLobby(list, lobbyQuery, readRecentGames(request, context), i18n) } as const
 }
 
 /** The casino or sport page, where opening a provider launches it directly. */
 export default function ProviderLobby({ loaderData }: Route.ComponentProps) {
   const { t } = useI18n()
-  const { category, query, totalCount, openCount, maintenanceNames, matchCount, providers, page, pages, recent } =
-    loaderData
+  const { category, query, maintenanceNames, matchCount, providers, page, pages, recent } = loaderData
   const path = `/${category}`
   const title = t(`lobby.${category}.title`)
-  const isExcluded = Boolean(useSession().playLimits?.exclusion)
-  const counts = `${t('lobby.providers.count', { count: totalCount })} · ${t('lobby.providers.open', { count: openCount })}`
+  const hasRecent = query === '' && recent.length > 0
   return (
     // The key: the search box of one lobby must not keep what was typed in the other's.
     <Fragment key={category}>
       <DocumentTitle page={title} />
       <CannotPlayAlert />
-      <div className={pageSections}>
+      <div className={hasRecent ? pageSections : tightStack}>
         <PageTitle
           title={title}
-          lead={totalCount > 0 && !isExcluded ? counts : undefined}
+          aside={query === '' && <MaintenanceLine names={maintenanceNames} />}
           end={<SearchBox path={path} query={query} label={t('lobby.search.providers')} />}
         />
-        {query === '' && <MaintenanceAlert names={maintenanceNames} />}
-        {query === '' && recent.length > 0 && (
+        {hasRecent && (
           <section className={stack} aria-labelledby="recent">
             <SectionHeading id="recent" title={t('lobby.recent.providers')} />
-            <ProviderChips items={recent.map(({ code, name, src }) => ({ to: launchHref(code, code), src, name }))} />
+            <ProviderRail items={recent.map(({ code, name, src }) => ({ to: launchHref(code, code), src, name }))} />
           </section>
         )}
         <section className={stack} aria-labelledby={providers.length > 0 ? 'providers' : undefined}>
-          {providers.length > 0 && <SectionHeading id="providers" title={t('lobby.providers')} />}
+          {providers.length > 0 &&
+            (hasRecent ? (
+              <SectionHeading id="providers" title={t('lobby.providers')} />
+            ) : (
+              <h2 id="providers" className={visuallyHidden}>
+                {t('lobby.providers')}
+              </h2>
+            ))}
           <SearchResultCount query={query} count={matchCount} />
           {providers.length > 0 ? (
             <>

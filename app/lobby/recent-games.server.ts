@@ -1,24 +1,23 @@
+import type { GameId } from '~/http/member-games.server'
 import type { PageUpstream } from '~/http/page-upstream.server'
 import { slotList } from '~/http/provider-lists.server'
 import type { I18n } from '~/i18n/i18n'
+import type { Provider } from '~/upstream/contract/values'
 import { findByCode } from '~/upstream/find-by-id'
 import { type GameCardData, toGameCard } from './cards.server'
-import { fetchGamesByProvider } from './launch-target.server'
+import { gameKey, idOf } from './game-list.server'
+import { fetchGamesByProvider, interleave } from './games-by-provider.server'
+import { isProviderOpen } from './provider-lobby.server'
 
 /**
- * Cards of the slot games last opened on this browser, newest first. Games that are gone or under maintenance are left
- * out.
+ * Cards of these slot games, in their order. Games that are gone or under maintenance are left out.
  *
- * @param recentGames games from the visitor's cookie (http/preferences).
+ * @param ids from a cookie of the member (http/preferences).
  */
-export async function recentGameCards(
-  upstream: PageUpstream,
-  recentGames: readonly { company: string; code: string }[],
-  i18n: I18n,
-): Promise<GameCardData[]> {
-  if (recentGames.length === 0) return []
+async function gameCardsOf(upstream: PageUpstream, ids: readonly GameId[], i18n: I18n): Promise<GameCardData[]> {
+  if (ids.length === 0) return []
   const providers = await slotList(upstream)
-  const known = recentGames.flatMap(({ company, code }) => {
+  const known = ids.flatMap(({ company, code }) => {
     const provider = findByCode(providers, company)
     return provider?.used === 'y' ? [{ provider, code }] : []
   })
@@ -27,4 +26,33 @@ export async function recentGameCards(
     const game = findByCode(games.get(provider) ?? [], code)
     return game ? [toGameCard(game, provider, i18n, i18n.localizedName(provider))] : []
   })
+}
+
+/**
+ * Cards of a member's recent games, newest first, filled up with games of open providers, one of each in turn. Lists
+ * that fail are left out.
+ *
+ * @param recentGames from the member's cookie (http/preferences).
+ * @param providers the slot providers.
+ * @param count of cards at most. There are fewer when the providers have fewer games.
+ */
+export async function recentAndSuggestedGames(
+  upstream: PageUpstream,
+  recentGames: readonly GameId[],
+  providers: readonly Provider[],
+  i18n: I18n,
+  count: number,
+): Promise<{ recentCount: number; cards: GameCardData[] }> {
+  const suggesting = providers.filter(isProviderOpen).slice(0, count)
+  const [recent, games] = await Promise.all([
+    gameCardsOf(upstream, recentGames.slice(0, count), i18n).catch((): GameCardData[] => []),
+    fetchGamesByProvider(upstream, suggesting),
+  ])
+  const shown = new Set(recent.map(gameKey))
+  const suggestions = interleave(suggesting, games)
+
+    .filter((listed) => listed.game.code !== undefined && !shown.has(gameKey(idOf(listed))))
+    .slice(0, count - recent.length)
+    .map(({ game, provider }) => toGameCard(game, provider, i18n, i18n.localizedName(provider)))
+  return { recentCount: recent.length, cards: [...recent, ...suggestions] }
 }

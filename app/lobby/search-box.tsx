@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate, useNavigation } from 'react-router'
 import { useI18n } from '~/i18n/i18n'
 import { hrefWithQuery } from '~/paths/href-with-query'
 import { SearchField } from '~/ui/field/search-field'
@@ -12,7 +12,7 @@ const debounceMs = 200
  * Search form of a lobby. Without script it is a GET form; with script the list updates while typing and replaces the
  * history entry.
  *
- * @param also further query parameters of the URL.
+ * @param extraParams further query parameters of the URL; empty ones are left out.
  */
 export function SearchBox({
   path,
@@ -32,6 +32,11 @@ export function SearchBox({
   const lastQuery = useRef(query)
 
   useEffect(() => () => clearTimeout(timer.current), [])
+  // A link that is pressed right after typing must not be overtaken by the search.
+  const { location: next } = useNavigation()
+  useEffect(() => {
+    if (next) clearTimeout(timer.current)
+  }, [next])
   // Going back changes the query. The input is not overwritten while it has the focus.
   useEffect(() => {
     const input = form.current?.elements.namedItem('q')
@@ -49,6 +54,15 @@ export function SearchBox({
     navigate(hrefWithQuery(path, { ...extraParams, q }), { replace: true, preventScrollReset: true })
   }
 
+  /** Before the link is followed: the focus goes to the empty input. */
+  function empty() {
+    const input = form.current?.elements.namedItem('q')
+    if (!(input instanceof HTMLInputElement)) return
+    clearTimeout(timer.current)
+    input.value = ''
+    input.focus()
+  }
+
   return (
     <search className={css.search}>
       <form
@@ -64,9 +78,11 @@ export function SearchBox({
           search({ again: true })
         }}
       >
-        {Object.entries(extraParams).map(([name, value]) => (
-          <input key={name} type="hidden" name={name} value={value} />
-        ))}
+        {Object.entries(extraParams)
+          .filter(([, value]) => value !== '')
+          .map(([name, value]) => (
+            <input key={name} type="hidden" name={name} value={value} />
+          ))}
         <SearchField
           name="q"
           label={label}
@@ -74,6 +90,15 @@ export function SearchBox({
           submitLabel={t('lobby.search.submit')}
           defaultValue={query}
           maxLength={64}
+          {...(query === ''
+            ? {}
+            : {
+                clear: {
+                  to: hrefWithQuery(path, extraParams),
+                  label: t('lobby.search.clear'),
+                  onClick: empty,
+                },
+              })}
         />
       </form>
     </search>

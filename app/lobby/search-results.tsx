@@ -29,6 +29,35 @@ export function NoSearchResults({ path }: { path: string }) {
   )
 }
 
+/** Shown when no game fits the filters or the search, with a link back to the whole list. */
+export function NoGamesFound({ hasFilter, path }: { hasFilter: boolean; path: string }) {
+  const { t } = useI18n()
+  if (!hasFilter) return <NoSearchResults path={path} />
+  return (
+    <Empty
+      artwork={<Picture src={emptyStateArtSrc('search')} shape="game" />}
+      heading="h2"
+      title={t('lobby.none.title')}
+      text={t('lobby.none.text')}
+      action={<ButtonLink to={path}>{t('lobby.games.all')}</ButtonLink>}
+    />
+  )
+}
+
+/** Shown to a member without favourites on this browser. */
+export function EmptyFavourites({ path }: { path: string }) {
+  const { t } = useI18n()
+  return (
+    <Empty
+      artwork={<Picture src={emptyStateArtSrc('games')} shape="game" />}
+      heading="h2"
+      title={t('lobby.favourites.none.title')}
+      text={t('lobby.favourites.none.text')}
+      action={<ButtonLink to={path}>{t('lobby.games.all')}</ButtonLink>}
+    />
+  )
+}
+
 /** Shown when the upstream lists nothing in a lobby. */
 export function EmptyLobby() {
   const { t } = useI18n()

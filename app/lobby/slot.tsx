@@ -1,7 +1,7 @@
 import { DocumentTitle } from '~/components/document-title'
 import { ListPager } from '~/components/list-pager'
-import { type PageUpstream, upstreamContext } from '~/http/page-upstream.server'
-import { readRecentGames } from '~/http/preferences.server'
+import { readFavourites, readRecentGames } from '~/http/member-games.server'
+import { upstreamContext } from '~/http/page-upstream.server'
 import { slotList } from '~/http/provider-lists.server'
 import { requestInfoContext } from '~/http/request-info.server'
 import type { RouteHandle } from '~/http/route.server'
@@ -10,153 +10,153 @@ import { useI18n } from '~/i18n/i18n'
 import { hrefWithQuery } from '~/paths/href-with-query'
 import { useSession } from '~/shell/session-state'
 import { Alert } from '~/ui/alert/alert'
-import { visuallyHidden } from '~/ui/base.css'
-import { pageSections, stack } from '~/ui/layout/layout.css'
-import { PageTitle, SectionHeading } from '~/ui/page-title/page-title'
-import { clampPage, countPages, itemsOnPage } from '~/ui/pager/paginate'
-import { Tabs } from '~/ui/tabs/tabs'
-import type { Provider } from '~/upstream/contract/values'
+import { stack, tightStack } from '~/ui/layout/layout.css'
+import { PageTitle } from '~/ui/page-title/page-title'
+import { ProviderRail } from '~/ui/provider-card/provider-card'
 import type { Route } from './+types/slot'
 import { CannotPlayAlert } from './cannot-play-alert'
-import { providerArtworkOf, toGameCard, toProviderCard } from './cards.server'
-import { fetchGamesByProvider } from './launch-target.server'
-import { GameList, GameRow, ProviderList } from './lists'
-import { MaintenanceAlert } from './maintenance-alert'
-import { createNameMatcher, parseSearchQuery } from './name-search'
-import { gamesPerPage, isProviderOpen, maintenanceNamesOf, providersPerPage } from './provider-lobby.server'
-import { recentGameCards } from './recent-games.server'
+import { providerArtworkOf } from './cards.server'
+import { GameBrowser } from './game-browser'
+import { buildGameList, gamesOfView } from './game-list.server'
+import { parseGameQuery } from './game-query'
+import { fetchGamesByProvider, interleave } from './games-by-provider.server'
+import { ProviderList } from './lists'
+import { MaintenanceLine } from './maintenance-line'
+import { createNameMatcher } from './name-search'
+import { buildProviderLobby, isProviderOpen, maintenanceNamesOf } from './provider-lobby.server'
 import { SearchBox } from './search-box'
 import { EmptyLobby, NoSearchResults, SearchResultCount } from './search-results'
 
-export const handle = { asksAboutDocuments: true } satisfies RouteHandle
+export const handle = { asksAboutDocuments: true, prefetch: 'query' } satisfies RouteHandle
 
-/** How many providers' games are searched: each provider is an upstream call unless its list is cached. */
-const maxSearchedProviders = 120
+/** How many providers' games are listed: each provider is an upstream call unless its list is cached. */
+const maxListedProviders = 120
+/** How many providers the rail shows. The page of all providers has the others. */
+const maxRailProviders = 40
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const upstream = context.get(upstreamContext)
   const i18n = i18nFor(context.get(requestInfoContext).locale)
-  const query = parseSearchQuery(url.searchParams)
-  const view = url.searchParams.get('view') === 'games' ? 'games' : 'providers'
+  const { view, ...query } = parseGameQuery(url.searchParams)
+  const requestedPage = url.searchParams.get('page')
   const list = await slotList(upstream)
+  if (view === 'providers')
+    return {
+      kind: 'providers' as const,
+      ...buildProviderLobby(list, { query: query.q, page: requestedPage }, [], i18n),
+    }
 
-  const [recent, gameSearch] = await Promise.all([
-    query === '' ? recentGameCards(upstream, readRecentGames(request), i18n) : [],
-    query === '' && view === 'providers' ? null : searchGames(upstream, list, query),
-  ])
-  const palettes = providerArtworkOf(list)
-  const matchingProviders = query !== '' || view === 'providers' ? list.filter(createNameMatcher(query)) : []
-  // In a search both lists share the page number; the shorter one ends first.
-  const pages = Math.max(
-    countPages(matchingProviders, providersPerPage),
-    countPages(gameSearch?.dealt ?? [], gamesPerPage),
-  )
-  const { page } = clampPage(url.searchParams.get('page'), pages)
+  const memberGames = { favourites: readFavourites(request, context), recent: readRecentGames(request, context) }
+  const only = gamesOfView(view, memberGames)
+  const open = list.filter(isProviderOpen)
+  const listed = open.filter(({ code }) => only?.some(({ company }) => company === String(code)) ?? true)
+  const providers = listed.slice(0, maxListedProviders)
+  const games = await fetchGamesByProvider(upstream, providers)
+  const artwork = providerArtworkOf(list)
+  const isMatch = createNameMatcher(query.q)
   return {
-    query,
-    view,
-    total: list.length,
-    openCount: list.filter(isProviderOpen).length,
-    closed: maintenanceNamesOf(list, i18n),
-    recent,
-    page,
-    pages,
-    providersFound: matchingProviders.length,
-    providers: itemsOnPage(page, matchingProviders, providersPerPage).map((entry) =>
-      toProviderCard(entry, palettes, i18n),
+    kind: 'games' as const,
+    isEmpty: list.length === 0,
+    maintenanceNames: maintenanceNamesOf(list.filter(isMatch), i18n),
+    rail: open
+      .filter(isMatch)
+      .slice(0, maxRailProviders)
+      .map((entry) => ({ code: String(entry.code), name: i18n.localizedName(entry), src: artwork.smallSrc(entry) })),
+    list: buildGameList(
+      interleave(providers, games),
+      { ...query, view },
+      requestedPage,
+      memberGames,
+      i18n,
+      ({ provider }) => i18n.localizedName(provider),
     ),
-    found: gameSearch && {
-      count: gameSearch.dealt.length,
-      games: itemsOnPage(page, gameSearch.dealt, gamesPerPage).map(({ game, provider }) =>
-        toGameCard(game, provider, i18n, i18n.localizedName(provider)),
-      ),
-      isPartial: gameSearch.isPartial,
-    },
+    isPartial: games.size < providers.length,
   }
 }
 
-/** The games of open providers that match the query, ordered by taking one of each provider in turn. */
-async function searchGames(upstream: PageUpstream, list: readonly Provider[], query: string) {
-  const providers = list.filter(isProviderOpen).slice(0, maxSearchedProviders)
-  const games = await fetchGamesByProvider(upstream, providers)
-  const matches = createNameMatcher(query)
-  const interleaved = providers
-    .flatMap((provider) => (games.get(provider) ?? []).map((game, position) => ({ game, provider, turn: position })))
-    .filter(({ game }) => matches(game))
-    .sort((one, other) => one.turn - other.turn)
-  // Partial: some providers' lists are missing.
-  return { dealt: interleaved, isPartial: games.size < providers.length }
+export default function Slot({ loaderData }: Route.ComponentProps) {
+  return loaderData.kind === 'games' ? <Games lobby={loaderData} /> : <Providers lobby={loaderData} />
 }
 
-export default function Slot({ loaderData }: Route.ComponentProps) {
+type LoaderData = Route.ComponentProps['loaderData']
+
+/** The games of all providers, with the providers as a rail. */
+function Games({ lobby }: { lobby: Extract<LoaderData, { kind: 'games' }> }) {
   const { t } = useI18n()
-  const { query, view, total, openCount, closed, recent, page, pages, providersFound, providers, found } = loaderData
-  const counts = `${t('lobby.providers.count', { count: total })} · ${t('lobby.providers.open', { count: openCount })}`
+  const { rail, list, maintenanceNames, isPartial } = lobby
+  const { q, view, motif, sort } = list.query
   const title = t('lobby.slot.title')
-  const isExcluded = Boolean(useSession().playLimits?.exclusion)
-  const isEmpty = providersFound === 0 && (found?.count ?? 0) === 0
+  const isSearch = q !== ''
   return (
-    <div className={pageSections}>
+    <div className={tightStack}>
       <DocumentTitle page={title} />
       <CannotPlayAlert />
       <PageTitle
         title={title}
-        lead={total > 0 && !isExcluded ? counts : undefined}
-        end={<SearchBox path="/slot" query={query} label={t('lobby.search.slot')} />}
+        aside={<MaintenanceLine names={maintenanceNames} />}
+        end={<SearchBox path="/slot" extraParams={{ view, motif, sort }} query={q} label={t('lobby.search.slot')} />}
       />
-      {query === '' && <MaintenanceAlert names={closed} />}
-      {query === '' && recent.length > 0 && (
-        <section className={stack} aria-labelledby="recent">
-          <SectionHeading id="recent" title={t('lobby.recent')} />
-          <GameRow labelledBy="recent" games={recent} />
-        </section>
+      {lobby.isEmpty ? (
+        <EmptyLobby />
+      ) : (
+        <>
+          {(rail.length > 0 || !isSearch) && (
+            <nav aria-label={t('lobby.providers')}>
+              <ProviderRail
+                key={q}
+                many
+                items={[
+                  ...(isSearch ? [] : [{ to: '/slot?view=providers', name: t('lobby.providers.all') }]),
+                  ...rail.map(({ code, ...chip }) => ({ to: hrefWithQuery('/slot/game', { code }), ...chip })),
+                ]}
+              />
+            </nav>
+          )}
+          <GameBrowser
+            title={t('lobby.games.all')}
+            path="/slot"
+            list={list}
+            sorts={['', 'name', 'provider']}
+            otherResults={isSearch ? rail.length : 0}
+          >
+            {isPartial && <Alert kind="info">{t('lobby.games.partial')}</Alert>}
+          </GameBrowser>
+        </>
       )}
-      <div className={stack}>
-        {query === '' && total > 0 && (
-          <Tabs
-            label={t('lobby.views')}
-            items={[
-              { to: '/slot', text: t('lobby.providers'), current: view === 'providers' },
-              { to: '/slot?view=games', text: t('lobby.games.all'), current: view === 'games' },
-            ]}
-          />
-        )}
-        <SearchResultCount query={query} count={providersFound + (found?.count ?? 0)} />
-        {found?.isPartial && <Alert kind="info">{t('lobby.games.partial')}</Alert>}
-        {providers.length > 0 && (
-          <section className={stack} aria-labelledby="providers">
-            <SectionTitle id="providers" title={t('lobby.providers')} isVisible={query !== ''} />
-            <ProviderList providers={providers} to={(code) => hrefWithQuery('/slot/game', { code })} />
-          </section>
-        )}
-        {found && found.count > 0 && (
-          <section className={stack} aria-labelledby="games">
-            <SectionTitle
-              id="games"
-              title={t(query === '' ? 'lobby.games.all' : 'lobby.games')}
-              isVisible={query !== ''}
-            />
-            <GameList games={found.games} eager={recent.length === 0 && providers.length === 0} />
-          </section>
-        )}
-        <ListPager
-          path="/slot"
-          query={{ q: query, view: query === '' && view === 'games' ? view : '' }}
-          page={page}
-          pages={pages}
-        />
-        {isEmpty && (query === '' ? <EmptyLobby /> : <NoSearchResults path="/slot" />)}
-      </div>
     </div>
   )
 }
 
-/** A section's heading. Below a tab with the same text it is only for screen readers. */
-function SectionTitle({ id, title, isVisible }: { id: string; title: string; isVisible: boolean }) {
-  if (isVisible) return <SectionHeading id={id} title={title} />
+/** All providers, those under maintenance too. */
+function Providers({ lobby }: { lobby: Extract<LoaderData, { kind: 'providers' }> }) {
+  const { t } = useI18n()
+  const { query, totalCount, openCount, matchCount, maintenanceNames, providers, page, pages } = lobby
+  const isExcluded = Boolean(useSession().playLimits?.exclusion)
+  const counts = `${t('lobby.providers.count', { count: totalCount })} · ${t('lobby.providers.open', { count: openCount })}`
+  const title = t('lobby.providers')
+  const search = (
+    <SearchBox path="/slot" extraParams={{ view: 'providers' }} query={query} label={t('lobby.search.providers')} />
+  )
   return (
-    <h2 id={id} className={visuallyHidden}>
-      {title}
-    </h2>
+    <div className={stack}>
+      <DocumentTitle page={title} />
+      <CannotPlayAlert />
+      <PageTitle
+        back={{ to: '/slot', text: t('lobby.backToSlot') }}
+        title={title}
+        lead={totalCount > 0 && !isExcluded ? counts : undefined}
+        end={search}
+      />
+      {query === '' && <MaintenanceLine names={maintenanceNames} />}
+      <SearchResultCount query={query} count={matchCount} />
+      {providers.length > 0 ? (
+        <ProviderList label={title} providers={providers} to={(code) => hrefWithQuery('/slot/game', { code })} />
+      ) : query === '' ? (
+        <EmptyLobby />
+      ) : (
+        <NoSearchResults path="/slot?view=providers" />
+      )}
+      <ListPager path="/slot" query={{ q: query, view: 'providers' }} page={page} pages={pages} />
+    </div>
   )
 }

@@ -15,7 +15,7 @@ const maxLoadingDialogMs = 4_000
 export type LaunchState =
   | { kind: 'idle' }
   | { kind: 'opening' }
-  /** `address` is the URL of the game; `blocked`: the browser blocked the window, so the page offers a link. */
+  /** `blocked`: the browser blocked the window, so the page offers a link. */
   | { kind: 'opened'; gameUrl: string; blocked: boolean }
   | { kind: 'failed'; problem: LaunchProblem }
 
@@ -44,33 +44,21 @@ export function useLaunch({ payload, isSport, submitForm, onSignedOut }: LaunchO
   async function start(): Promise<void> {
     setLaunch({ kind: 'opening' })
     const gameWindow = openGameWindow(t('msg2306'))
-    let gameUrl: string | undefined
     const closeLoading = showLoading({
       title: t('msg2306'),
       text: t('msg2306.text'),
-      action: {
-        text: t('launch.direct'),
-        onChoose: () => (gameUrl === undefined ? submitForm() : openInNewTab(gameUrl)),
-      },
+      action: { text: t('launch.direct'), onChoose: submitForm },
     })
     const timer = setTimeout(closeLoading, maxLoadingDialogMs)
-    const stopWaiting = () => {
-      clearTimeout(timer)
-      closeLoading()
-    }
-
     const result = await openGame(payload)
+    clearTimeout(timer)
+    closeLoading()
     if (result.kind === 'answered' && isSuccessAnswer(result.answer) && result.answer.gameUrl) {
-      gameUrl = result.answer.gameUrl
+      const { gameUrl } = result.answer
       const blocked = !gameWindow?.showGame(gameUrl)
-      setLaunch({ kind: 'opened', gameUrl, blocked })
-      if (blocked) {
-        stopWaiting()
-        await offerBlockedGame(gameUrl)
-      }
-      return
+      if (blocked) await offerBlockedGame(gameUrl)
+      return setLaunch({ kind: 'opened', gameUrl, blocked })
     }
-    stopWaiting()
     await showFailure(gameWindow, result)
   }
 
@@ -80,11 +68,13 @@ export function useLaunch({ payload, isSport, submitForm, onSignedOut }: LaunchO
       return onSignedOut()
     }
     const problem = toLaunchProblem(result, isSport)
-    setLaunch({ kind: 'failed', problem })
+    setLaunch({ kind: 'idle' })
     const messageText = { kind: problem.kind, title: t(problem.title), text: problem.sentence ?? t(problem.text) }
-    if (!problem.deposit) return showMessage({ ...messageText, button: t('common.ok') })
-    const answer = await ask({ ...messageText, buttons: { yes: t('launch.deposit'), no: t('common.close') } })
-    if (answer === 'yes') navigate('/deposit')
+    const answer = problem.deposit
+      ? await ask({ ...messageText, buttons: { yes: t('launch.deposit'), no: t('common.close') } })
+      : await showMessage({ ...messageText, button: t('common.ok') })
+    if (answer === 'yes') return navigate('/deposit')
+    setLaunch({ kind: 'failed', problem })
   }
 
   async function offerBlockedGame(gameUrl: string): Promise<void> {

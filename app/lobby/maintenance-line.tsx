@@ -1,13 +1,15 @@
 import { useI18n } from '~/i18n/i18n'
-import { Alert } from '~/ui/alert/alert'
+import { Icon } from '~/ui/icon/icon'
+import * as css from './maintenance-line.css'
 
 /** Names the providers under maintenance. Renders nothing without names. */
-export function MaintenanceAlert({ names }: { names: readonly string[] }) {
+export function MaintenanceLine({ names }: { names: readonly string[] }) {
   const { t } = useI18n()
   if (names.length === 0) return null
   return (
-    <Alert kind="warning" icon="wrench" silent>
+    <p className={css.line}>
+      <Icon name="wrench" size={16} />
       {t('lobby.maintenance.text', { name: names.join(', ') })}
-    </Alert>
+    </p>
   )
 }

@@ -1,0 +1,77 @@
+import { ReceiptPanel, useShownReceipt } from '~/cashier/receipt'
+import type { TrackedMovement } from '~/cashier/tracked-movement'
+import { FollowedMovement, MovementTracker } from '~/cashier/tracker'
+import { StatusBadge } from '~/components/status-badge'
+import { useI18n } from '~/i18n/i18n'
+import { List, ListRow } from '~/ui/list/list'
+import { SectionHeading } from '~/ui/page-title/page-title'
+import { MoreLink } from '~/ui/text-link/text-link'
+import * as css from './home.css'
+import type { loadMovements } from './home-data.server'
+
+type Movements = Awaited<ReturnType<typeof loadMovements>>
+
+/**
+ * The receipt of a movement that was just accepted, and the newest of each kind that waits. Older ones are followed
+ * unseen, for their rows in the list.
+ */
+export function LatestMovements({
+  receipt,
+  waiting,
+  onChange,
+}: Pick<Movements, 'receipt' | 'waiting'> & { onChange: (movement: TrackedMovement) => void }) {
+  const shown = useShownReceipt(receipt)
+  const others = waiting.filter(({ list, id }) => list !== shown?.list || id !== shown.id)
+  return (
+    <>
+      {shown && <ReceiptPanel receipt={shown} onChange={onChange} />}
+      {others.map((movement) => {
+        const { list, id, at } = movement
+        const key = [list, id, at].join(' ')
+        return movement === waiting.find((one) => one.list === list) ? (
+          <MovementTracker key={key} movement={movement} refreshHref="/" onChange={onChange} />
+        ) : (
+          <FollowedMovement key={key} movement={movement} onChange={onChange} />
+        )
+      })}
+    </>
+  )
+}
+
+export function LastMovements({
+  movements,
+  changes,
+}: {
+  movements: NonNullable<Movements['recent']>
+  changes: readonly TrackedMovement[]
+}) {
+  const { t, signed } = useI18n()
+  return (
+    <section className={css.movements} aria-labelledby="movements">
+      <SectionHeading
+        id="movements"
+        title={t('home.movements')}
+        end={<MoreLink to="/user">{t('home.movements.all')}</MoreLink>}
+      />
+      <List>
+        {movements.map(({ kind, id, won, time, status }) => (
+          <ListRow
+            key={`${kind} ${id}`}
+            title={
+              <span className={css.movement}>
+                {t(`movement.${kind}`)}
+                <StatusBadge status={changes.findLast((one) => one.list === kind && one.id === id)?.status ?? status} />
+                <span className={css.movementTime}>{time}</span>
+              </span>
+            }
+            end={
+              <span className={css.movementAmount}>
+                {t('money.won', { amount: signed(kind === 'deposit' || won === undefined ? won : -won) })}
+              </span>
+            }
+          />
+        ))}
+      </List>
+    </section>
+  )
+}

@@ -1,0 +1,40 @@
+import { screen } from '~/ui/layered'
+import { media } from '~/ui/media'
+import { tokens } from '~/ui/tokens.css'
+import { typography } from '~/ui/typography'
+
+const { accent, ink, size, space } = tokens
+
+export const bar = screen({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  columnGap: space.base,
+  marginBlock: `calc(-1 * ${space.tight})`,
+})
+export const count = screen({ ...typography.small, color: ink.soft })
+
+export const sorts = screen({ display: 'flex', flexWrap: 'wrap', marginInline: `calc(-1 * ${space.near})` })
+export const sort = screen({
+  ...typography.small,
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'center',
+  minBlockSize: size.target,
+  minInlineSize: size.target,
+  paddingInline: space.near,
+  color: ink.soft,
+  textDecoration: 'none',
+  selectors: {
+    '&[aria-current]': {
+      color: ink.body,
+      fontWeight: 700,
+      textDecoration: 'underline',
+      textDecorationColor: accent.line,
+      textDecorationThickness: '2px',
+      textUnderlineOffset: '6px',
+    },
+  },
+  '@media': { [media.hover]: { selectors: { '&:hover': { color: ink.body } } } },
+})

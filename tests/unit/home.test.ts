@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest'
+import { toLastMovements } from '~/home/home-data.server'
+import { i18nFor } from '~/i18n/catalogue.server'
+
+const rows = (...balances: object[]) => ({ kind: 'done', answer: { balances } }) as never
+const unsupported = { kind: 'unsupported' } as never
+const i18n = i18nFor('ko')
+
+describe('the last movements on home', () => {
+  it('are the latest of both lists', () => {
+    const lists = {
+      deposit: rows(
+        { id: 1, balance: 10_000, regdate: '2026-01-01' },
+        { id: 2, balance: 20_000, regdate: '2026-01-03' },
+      ),
+      withdraw: rows({ id: 1, balance: 30_000, regdate: '2026-01-02' }),
+    }
+    expect(toLastMovements(lists, i18n)?.map(({ won }) => won)).toEqual([20_000, 30_000, 10_000])
+    expect(toLastMovements({ ...lists, deposit: unsupported }, i18n)).toHaveLength(1)
+    expect(toLastMovements({ deposit: unsupported, withdraw: unsupported }, i18n)).toBeNull()
+  })
+
+  it('have a key each, even where the upstream gave no id', () => {
+    const deposit = rows({ balance: 10_000, regdate: '' }, { balance: 10_000, regdate: '' })
+    const ids = toLastMovements({ deposit, withdraw: unsupported }, i18n)?.map(({ id }) => id) ?? []
+    expect(new Set(ids).size).toBe(2)
+    expect(ids).not.toContain('undefined')
+  })
+})
