@@ -22,7 +22,7 @@ import { stack } from '~/ui/layout/layout.css'
 import { PageTitle } from '~/ui/page-title/page-title'
 import type { Route } from './+types/login'
 
-export const handle = { pageCacheMs: minutes(1) } satisfies RouteHandle
+export const handle = { pageCacheMs: minutes(1), indexed: { description: 'about.login' } } satisfies RouteHandle
 
 export function loader({ request, context }: Route.LoaderArgs) {
   const next = pathOnSite(new URL(request.url).searchParams.get('next'))

@@ -1,4 +1,5 @@
 import { useNavigation } from 'react-router'
+import { ExchangePasswordField } from '~/components/exchange-password-field'
 import type { FormView } from '~/forms/form-state'
 import { useI18n } from '~/i18n/i18n'
 import { usePageKey } from '~/shell/page-key'
@@ -6,6 +7,7 @@ import { Button } from '~/ui/button/button'
 import { Card } from '~/ui/card/card'
 import { PasswordField } from '~/ui/field/password-field'
 import { PostForm } from '~/ui/form/post-form'
+import * as disclosure from './disclosure.css'
 import { NewPasswordField } from './new-password-field'
 import * as css from './profile.css'
 
@@ -30,9 +32,9 @@ export function PasswordsCard({
       <div className={css.passwords}>
         {passwordKinds.map((kind) => (
           <details key={`${kind} ${pageKey}`} name="password" className={css.disclosure} open={openKind === kind}>
-            <summary className={css.summary}>
+            <summary className={disclosure.summary}>
               <span>{t(`user.password.${kind}`)}</span>
-              <span className={css.changeButton}>{t('user.password.change')}</span>
+              <span className={disclosure.changeButton}>{t('user.password.change')}</span>
             </summary>
             <PasswordForm kind={kind} userId={userId} form={openKind === kind ? form : undefined} />
           </details>
@@ -46,12 +48,23 @@ function PasswordForm({ kind, userId, form }: { kind: PasswordKind; userId: stri
   const { t } = useI18n()
   const { formData, state } = useNavigation()
   const visibilityLabels = { show: t('password.show'), hide: t('password.hide') }
-  const numericProps = kind === 'exchange' ? ({ inputMode: 'numeric', maxLength: 12 } as const) : {}
+  const currentPasswordProps = {
+    id: `${kind}-pass`,
+    name: 'pass',
+    label: t('user.password.current'),
+    error: form?.error('pass'),
+  }
   const newPasswordProps = {
     id: `${kind}-new_pass`,
     name: 'new_pass',
     label: t('user.password.new'),
     error: form?.error('new_pass'),
+  }
+  const checkProps = {
+    id: `${kind}-new_pass_check`,
+    name: 'new_pass_check',
+    label: t('user.password.again'),
+    error: form?.error('new_pass_check'),
   }
   return (
     <PostForm className={css.form} noValidate>
@@ -59,38 +72,19 @@ function PasswordForm({ kind, userId, form }: { kind: PasswordKind; userId: stri
       <input type="hidden" name="kind" value={kind} />
       {/* Tells password managers whose password this is. Without a name it is not submitted. */}
       {kind === 'login' && <input type="text" autoComplete="username" value={userId} readOnly hidden />}
-      <PasswordField
-        {...visibilityLabels}
-        {...(kind === 'exchange' && { inputMode: 'numeric' })}
-        id={`${kind}-pass`}
-        name="pass"
-        label={t('user.password.current')}
-        error={form?.error('pass')}
-        autoComplete={kind === 'login' ? 'current-password' : 'off'}
-        required
-      />
-      {kind === 'login' ? (
-        <NewPasswordField {...newPasswordProps} />
+      {kind === 'exchange' ? (
+        <>
+          <ExchangePasswordField {...currentPasswordProps} />
+          <ExchangePasswordField {...newPasswordProps} hint={t('user.password.exchange.hint')} isNew />
+          <ExchangePasswordField {...checkProps} isNew />
+        </>
       ) : (
-        <PasswordField
-          {...visibilityLabels}
-          {...numericProps}
-          {...newPasswordProps}
-          hint={t('user.password.exchange.hint')}
-          autoComplete="off"
-          required
-        />
+        <>
+          <PasswordField {...visibilityLabels} {...currentPasswordProps} autoComplete="current-password" required />
+          <NewPasswordField {...newPasswordProps} />
+          <PasswordField {...visibilityLabels} {...checkProps} autoComplete="new-password" required />
+        </>
       )}
-      <PasswordField
-        {...visibilityLabels}
-        {...numericProps}
-        id={`${kind}-new_pass_check`}
-        name="new_pass_check"
-        label={t('user.password.again')}
-        error={form?.error('new_pass_check')}
-        autoComplete={kind === 'login' ? 'new-password' : 'off'}
-        required
-      />
       <Button
         variant="primary"
         wide

@@ -17,6 +17,7 @@ import { DescriptionList } from '~/ui/description-list/description-list'
 import { ErrorSummary } from '~/ui/error-summary/error-summary'
 import { pageSections, stack, wrapRow } from '~/ui/layout/layout.css'
 import { PageTitle } from '~/ui/page-title/page-title'
+import { notPrinted } from '~/ui/print.css'
 import { isSupported } from '~/upstream/call-support.server'
 import type { Route } from './+types/profile'
 import { changePassword } from './change-password.server'
@@ -32,6 +33,7 @@ import * as css from './profile.css'
 
 /** A break or self-exclusion that began is told of at the top of the page, beside the alert with its end. */
 export const handle = {
+  prefetch: 'path',
   flashesInPage: [
     'limits.cancelled',
     'limits.saved',
@@ -132,7 +134,11 @@ export default function User({ loaderData, actionData }: Route.ComponentProps) {
       <div className={css.cards}>
         <ProfileCard profile={profile} />
         <div className={css.column}>
-          {canChangePassword && <PasswordsCard userId={userId} openKind={openKind} form={form} />}
+          {canChangePassword && (
+            <div className={notPrinted}>
+              <PasswordsCard userId={userId} openKind={openKind} form={form} />
+            </div>
+          )}
           <Card title={t('safer.title')}>
             <p className={css.text}>{t(loaderData.limits ? 'user.safer.text' : 'user.safer.none')}</p>
             <div className={wrapRow}>

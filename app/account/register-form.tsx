@@ -1,11 +1,12 @@
-import type { ComponentProps } from 'react'
+import type { ComponentProps, FormEvent } from 'react'
 import { useNavigation } from 'react-router'
-import { DocumentTitle } from '~/components/document-title'
+import { ExchangePasswordField } from '~/components/exchange-password-field'
 import { useRefusalDialog } from '~/components/refusal-dialog'
-import { useFormState } from '~/forms/form-state'
+import { type FormView, useFormState } from '~/forms/form-state'
 import type { DocumentVersions } from '~/http/accepted-documents.server'
-import { useI18n } from '~/i18n/i18n'
+import { type MessageKey, useI18n } from '~/i18n/i18n'
 import { ContactLinks } from '~/shell/contact-links'
+import { visuallyHidden } from '~/ui/base.css'
 import { Button } from '~/ui/button/button'
 import { Checkbox } from '~/ui/checkbox/checkbox'
 import { ErrorSummary } from '~/ui/error-summary/error-summary'
@@ -17,9 +18,12 @@ import { PostForm } from '~/ui/form/post-form'
 import { stack } from '~/ui/layout/layout.css'
 import { PageTitle } from '~/ui/page-title/page-title'
 import { TextLink } from '~/ui/text-link/text-link'
+import { notRedisplayedFields } from '~/upstream/contract/not-redisplayed'
+import * as disclosure from './disclosure.css'
 import { DocumentLinks } from './document-links'
 import { NewPasswordField } from './new-password-field'
-import type { RegisterState } from './register.server'
+import type { CheckedField, RegisterState } from './register.server'
+import { useFieldChecks } from './use-field-checks'
 
 const fieldOrder = [
   'code',
@@ -43,50 +47,63 @@ const textFields = {
   bankowner: { autoComplete: 'name', maxLength: 40 },
 } as const
 
+const checkedFieldTexts = {
+  id: { label: 'register.id.label', accepted: 'register.id.free' },
+  pw: { label: 'register.pw.label', accepted: 'register.accepted' },
+  pass_check: { label: 'register.passCheck.label', accepted: 'register.passCheck.same' },
+  nick: { label: 'register.nick.label', accepted: 'register.nick.free' },
+  phone: { label: 'register.phone.label', accepted: 'register.accepted' },
+  banknumber: { label: 'register.banknumber.label', accepted: 'register.accepted' },
+  bankowner: { label: 'register.bankowner.label', accepted: 'register.accepted' },
+  exchange_pw: { label: 'register.exchangePw.label', accepted: 'register.accepted' },
+} satisfies Record<CheckedField, { label: MessageKey; accepted: MessageKey }>
+
 interface RegisterFormProps {
   code: string
   banks: readonly string[]
   age: number
   versions: DocumentVersions
   state: RegisterState | undefined
+  /** Filled while the form is typed into: values by field, without passwords. */
+  typedBefore: Map<string, string>
 }
 
 /** The second step of a registration: one form for everything. */
-export function RegisterForm({ code, banks, age, versions, state }: RegisterFormProps) {
-  const { t } = useI18n()
+export function RegisterForm({ code, banks, age, versions, state, typedBefore }: RegisterFormProps) {
+  const { t, isMessageKey } = useI18n()
+  const { checks, last, handlers } = useFieldChecks(state)
   const form = useFormState(state, { order: fieldOrder })
   const isSubmitting = useNavigation().formAction?.startsWith('/register')
-  useRefusalDialog(state, form.refusal)
+  const isDialogOpen = useRefusalDialog(state, form.refusal)
   const referralCode = form.typed('code', code)
 
-  const textField = (name: keyof typeof textFields, more?: Pick<ComponentProps<typeof Field>, 'good' | 'beside'>) => (
-    <Field
-      {...textFields[name]}
-      {...more}
-      name={name}
-      label={t(`register.${name}.label`)}
-      hint={t(`register.${name}.hint`)}
-      error={form.error(name)}
-      defaultValue={form.typed(name)}
-      required
-    />
-  )
-  const checkedField = (name: 'id' | 'nick') =>
-    textField(name, {
-      good: state?.availableField === name ? t(`register.${name}.free`) : undefined,
-      beside: (
-        <Button name="intent" value={`check-${name}`} variant="quiet">
-          {t(`register.${name}.check`)}
-        </Button>
-      ),
-    })
-  const passwordProps = { required: true, show: t('password.show'), hide: t('password.hide') }
+  /** What stands under a checked field: its check by script, or the answer to the whole form. */
+  const notes = (name: CheckedField): FieldNotes => {
+    const check = checks[name]
+    if (check === 'changed') return {}
+    if (check === undefined) {
+      return { error: form.error(name), good: state?.availableField === name ? t(`register.${name}.free`) : undefined }
+    }
+    if (check.error === null) return { good: t(checkedFieldTexts[name].accepted) }
+    return { error: isMessageKey(check.error) ? t(check.error) : '' }
+  }
+  const lastNotes = last && notes(last)
+  const lastNote = lastNotes?.error ?? lastNotes?.good
+
+  function onChange(event: FormEvent<HTMLFormElement>) {
+    handlers.onChange(event)
+    const { target } = event
+    if (
+      (target instanceof HTMLInputElement || target instanceof HTMLSelectElement) &&
+      !notRedisplayedFields.has(target.name)
+    )
+      typedBefore.set(target.name, target.value)
+  }
 
   return (
     <div className={stack}>
-      <DocumentTitle page={t('register.title')} />
       <PageTitle title={t('register.title')} step={t('register.step', { step: 2 })} />
-      <ErrorSummary {...form.summary} result={state} />
+      {!isDialogOpen && <ErrorSummary {...form.summary} result={state} />}
       {form.refusal && (
         <>
           <HaveAccount />
@@ -94,65 +111,27 @@ export function RegisterForm({ code, banks, age, versions, state }: RegisterForm
         </>
       )}
       {/* The URL keeps the code, even if the form was posted without it, so that a reload stays at this step. */}
-      <PostForm action={`/register?${new URLSearchParams({ code: referralCode })}`} className={column} noValidate>
+      <PostForm
+        action={`/register?${new URLSearchParams({ code: referralCode })}`}
+        className={column}
+        noValidate
+        onChange={onChange}
+        onBlur={handlers.onBlur}
+      >
         {/* Enter presses the first submit button. Without this hidden one, that would be a check button. */}
         <button type="submit" name="intent" value="register" hidden tabIndex={-1} aria-hidden="true" />
-        {form.error('code') === undefined ? (
-          <>
-            <input type="hidden" name="code" value={referralCode} />
-            <p id="code">
-              {t('register.code.label')} <strong>{referralCode}</strong> ·{' '}
-              <TextLink to="/register">{t('register.code.change')}</TextLink>
-            </p>
-          </>
-        ) : (
-          // Only the final post reveals an unknown code, so it is corrected here without losing the other fields.
+        {/* Only the final post reveals an unknown code. It is corrected here without losing the other fields. */}
+        <details open={form.error('code') !== undefined}>
+          <summary className={disclosure.summary}>
+            <span>
+              {t('register.code.label')} <strong>{referralCode}</strong>
+            </span>
+            <span className={disclosure.changeButton}>{t('register.code.change')}</span>
+          </summary>
           <ReferralCodeField code={referralCode} error={form.error('code')} />
-        )}
+        </details>
 
-        <fieldset className={group}>
-          <legend className={groupTitle}>{t('register.part.login')}</legend>
-          {checkedField('id')}
-          <NewPasswordField name="pw" label={t('register.pw.label')} error={form.error('pw')} />
-          <PasswordField
-            {...passwordProps}
-            name="pass_check"
-            label={t('register.passCheck.label')}
-            error={form.error('pass_check')}
-            autoComplete="new-password"
-          />
-          {checkedField('nick')}
-        </fieldset>
-
-        <fieldset className={group}>
-          <legend className={groupTitle}>{t('register.part.contact')}</legend>
-          {textField('phone')}
-        </fieldset>
-
-        <fieldset className={group}>
-          <legend className={groupTitle}>{t('register.part.account')}</legend>
-          <SelectField
-            name="bankname"
-            label={t('register.bankname.label')}
-            error={form.error('bankname')}
-            placeholder={t('register.bankname.choose')}
-            options={banks.map((bank) => ({ value: bank, text: bank }))}
-            defaultValue={form.typed('bankname')}
-            required
-          />
-          {textField('banknumber')}
-          {textField('bankowner')}
-          <PasswordField
-            {...passwordProps}
-            name="exchange_pw"
-            inputMode="numeric"
-            label={t('register.exchangePw.label')}
-            hint={t('register.exchangePw.hint')}
-            error={form.error('exchange_pw')}
-            autoComplete="off"
-          />
-        </fieldset>
-
+        <RegisterFields banks={banks} form={form} notesOf={notes} typedBefore={typedBefore} />
         <Checkbox
           name="adult"
           value="on"
@@ -174,7 +153,95 @@ export function RegisterForm({ code, banks, age, versions, state }: RegisterForm
           {t('register.submit')}
         </Button>
       </PostForm>
+      <p role="status" className={visuallyHidden}>
+        {last && lastNote && `${t(checkedFieldTexts[last].label)}: ${lastNote}`}
+      </p>
     </div>
+  )
+}
+
+/** What stands under a field. */
+type FieldNotes = { error?: string | undefined; good?: string | undefined }
+
+interface RegisterFieldsProps extends Pick<RegisterFormProps, 'banks' | 'typedBefore'> {
+  form: FormView
+  notesOf: (name: CheckedField) => FieldNotes
+}
+
+/** The fields in three groups: to log in, to be reached, to be paid. */
+function RegisterFields({ banks, form, notesOf, typedBefore }: RegisterFieldsProps) {
+  const { t } = useI18n()
+  const textField = (name: keyof typeof textFields, more?: Pick<ComponentProps<typeof Field>, 'beside'>) => (
+    <Field
+      {...textFields[name]}
+      {...more}
+      {...notesOf(name)}
+      name={name}
+      label={t(`register.${name}.label`)}
+      hint={t(`register.${name}.hint`)}
+      defaultValue={form.typed(name, typedBefore.get(name))}
+      required
+    />
+  )
+  const checkedField = (name: 'id' | 'nick') =>
+    textField(name, {
+      beside: (
+        <Button name="intent" value={`check-${name}`} variant="quiet">
+          {t(`register.${name}.check`)}
+        </Button>
+      ),
+    })
+  const passwordProps = { required: true, show: t('password.show'), hide: t('password.hide') }
+
+  return (
+    <>
+      <fieldset className={group}>
+        <legend className={groupTitle}>{t('register.part.login')}</legend>
+        {checkedField('id')}
+        <NewPasswordField
+          name="pw"
+          label={t('register.pw.label')}
+          error={notesOf('pw').error}
+          accepted={notesOf('pw').good !== undefined}
+        />
+        <PasswordField
+          {...passwordProps}
+          name="pass_check"
+          {...notesOf('pass_check')}
+          label={t('register.passCheck.label')}
+          hint={t('register.passCheck.hint')}
+          autoComplete="new-password"
+        />
+        {checkedField('nick')}
+      </fieldset>
+
+      <fieldset className={group}>
+        <legend className={groupTitle}>{t('register.part.contact')}</legend>
+        {textField('phone')}
+      </fieldset>
+
+      <fieldset className={group}>
+        <legend className={groupTitle}>{t('register.part.account')}</legend>
+        <SelectField
+          name="bankname"
+          label={t('register.bankname.label')}
+          error={form.error('bankname')}
+          placeholder={t('register.bankname.choose')}
+          options={banks.map((bank) => ({ value: bank, text: bank }))}
+          defaultValue={form.typed('bankname', typedBefore.get('bankname'))}
+          required
+        />
+        {textField('banknumber')}
+        {textField('bankowner')}
+        <ExchangePasswordField
+          name="exchange_pw"
+          label={t('register.exchangePw.label')}
+          hint={t('register.exchangePw.hint')}
+          {...notesOf('exchange_pw')}
+          isNew
+        />
+      </fieldset>
+    </>
   )
 }
 

@@ -48,13 +48,35 @@ function nextPath(request: Request): string {
 
 const intent = intentField('register', 'check-id', 'check-nick')
 
+const passwordCheck = z.string('register.passCheck.rule')
+const samePasswords = {
+  test: ({ pw, pass_check }: { pw: string; pass_check: string }) => pw === pass_check,
+  issue: { path: ['pass_check'], message: 'register.passCheck.rule' },
+}
+
 const registerForm = z
-  .strictObject({ ...registration, pass_check: z.string('register.passCheck.rule'), adult: checkboxField, intent })
-  .superRefine(({ pw, pass_check, adult }, context) => {
-    if (pw !== pass_check)
-      context.addIssue({ code: 'custom', path: ['pass_check'], message: 'register.passCheck.rule' })
-    if (!adult) context.addIssue({ code: 'custom', path: ['adult'], message: 'register.adult.rule' })
-  })
+  .strictObject({ ...registration, pass_check: passwordCheck, adult: checkboxField, intent })
+  .refine(samePasswords.test, samePasswords.issue)
+  .refine(({ adult }) => adult, { path: ['adult'], message: 'register.adult.rule' })
+
+/** The fields that the page's script checks when they are left, each with what its rule reads. */
+const checkedFields = {
+  id: z.object({ id: registration.id }),
+  pw: z.object({ pw: registration.pw }),
+  pass_check: z
+    .object({ pw: passwordCheck, pass_check: passwordCheck })
+    .refine(samePasswords.test, samePasswords.issue),
+  nick: z.object({ nick: registration.nick }),
+  phone: z.object({ phone: registration.phone }),
+  banknumber: z.object({ banknumber: registration.banknumber }),
+  bankowner: z.object({ bankowner: registration.bankowner }),
+  exchange_pw: z.object({ exchange_pw: registration.exchange_pw }),
+}
+export type CheckedField = keyof typeof checkedFields
+const checkedField = z.enum(Object.keys(checkedFields) as [CheckedField])
+
+/** The message key of what is wrong with a field; null when nothing is. */
+export type FieldVerdict = { error: string | null }
 
 /** The form's state, and which field a check has found to be available. */
 export type RegisterState = FormState & { availableField?: 'id' | 'nick' }
@@ -69,7 +91,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (requestedIntent.data === 'check-nick') return checkAvailability(context, posted, 'nick')
 
   const form = readForm(posted, registerForm, { shownAgain: ['code'] })
-  if (form.kind === 'invalid') return redisplayForm(context, form)
+  if (form.kind === 'invalid') return redisplayForm(context, form, { values: { age: config.minimumAge } })
   const banks = await loadBanks(config.embedded.banksFile)
   if (!banks.includes(form.values.bankname))
     return redisplayForm(context, form, { fields: { bankname: ['register.bankname.rule'] } })
@@ -111,8 +133,8 @@ async function findTakenFields(
   { id, nick }: { id: string; nick: string },
 ): Promise<FormMessage> {
   const [idCheck, nickCheck] = await Promise.all([
-    upstream.call('check-user-id', { id }),
-    upstream.call('check-user-nick', { nick }),
+    askAvailability(upstream, 'id', id),
+    askAvailability(upstream, 'nick', nick),
   ])
   const fields: Record<string, string[]> = {
     ...(isTaken(idCheck) ? { id: ['register.id.taken'] } : {}),
@@ -125,15 +147,37 @@ function isTaken(outcome: OutcomeOf<'check-user-id' | 'check-user-nick'>): boole
   return outcome.kind === 'refused' && outcome.status === 'alread_have_user'
 }
 
+/**
+ * Checks one field, named by `field`, by the rules of the whole form; an id or nickname also with the upstream.
+ *
+ * @returns `unavailable` when the upstream cannot tell.
+ */
+export async function checkField(
+  context: Context,
+  posted: FormData,
+): Promise<FieldVerdict | 'unknown-field' | 'unavailable' | { retryAfterSeconds: number }> {
+  const name = checkedField.safeParse(posted.get('field')).data
+  if (name === undefined) return 'unknown-field'
+  const form = readForm<z.ZodType<Record<string, string>>>(posted, checkedFields[name])
+  if (form.kind === 'invalid') return { error: form.fields[name]?.[0] ?? 'field.unreadable' }
+  if (name !== 'id' && name !== 'nick') return { error: null }
+  const outcome = await askAvailability(context.get(upstreamContext), name, String(form.values[name]))
+  if (isTaken(outcome)) return { error: `register.${name}.taken` }
+  if (outcome.kind === 'limited') return { retryAfterSeconds: outcome.retryAfterSeconds }
+  return outcome.kind === 'done' ? { error: null } : 'unavailable'
+}
+
+function askAvailability(upstream: PageUpstream, field: 'id' | 'nick', value: string) {
+  return field === 'id'
+    ? upstream.call('check-user-id', { id: value })
+    : upstream.call('check-user-nick', { nick: value })
+}
+
 /** Checks whether an id or nickname is available and shows the form again with the result beside the field. */
 async function checkAvailability(context: Context, posted: FormData, field: 'id' | 'nick') {
-  const form = readForm(posted, z.looseObject({ [field]: registration[field] }), { shownAgain: ['code'] })
+  const form = readForm<z.ZodType<Record<string, string>>>(posted, checkedFields[field], { shownAgain: ['code'] })
   if (form.kind === 'invalid') return redisplayForm(context, form)
-  const upstream = context.get(upstreamContext)
-  const outcome =
-    field === 'id'
-      ? await upstream.call('check-user-id', { id: String(form.values.id) })
-      : await upstream.call('check-user-nick', { nick: String(form.values.nick) })
+  const outcome = await askAvailability(context.get(upstreamContext), field, String(form.values[field]))
   if (outcome.kind === 'done') {
     const answer = redisplayForm(context, form, { status: 200 })
     return { ...answer, data: { ...answer.data, availableField: field } satisfies RegisterState }

@@ -1,23 +1,38 @@
+import { useState } from 'react'
 import { Form } from 'react-router'
 import { DocumentTitle } from '~/components/document-title'
 import { servedCountryOnly } from '~/http/country.server'
+import type { RouteHandle } from '~/http/route.server'
 import { useI18n } from '~/i18n/i18n'
 import { Button } from '~/ui/button/button'
 import { form as column } from '~/ui/form/form.css'
 import { stack } from '~/ui/layout/layout.css'
 import { PageTitle } from '~/ui/page-title/page-title'
 import type { Route } from './+types/register'
+import * as css from './register.css'
+import { RegisterAside } from './register-aside'
 import { HaveAccount, ReferralCodeField, RegisterForm } from './register-form'
+
+export const handle = { indexed: { description: 'about.register', sharedQuery: 'code' } } satisfies RouteHandle
 
 export const middleware: Route.MiddlewareFunction[] = [servedCountryOnly]
 
 export { action, loader } from './register.server'
 
 export default function Register({ loaderData, actionData }: Route.ComponentProps) {
-  return loaderData.step === 1 ? (
-    <ReferralCodeStep {...loaderData} />
-  ) : (
-    <RegisterForm {...loaderData} state={actionData} />
+  const { t } = useI18n()
+  // What was typed in step 2, without passwords, for a way back to step 1 and on again. A reload forgets it.
+  const [typedBefore] = useState(() => new Map<string, string>())
+  return (
+    <div className={css.page}>
+      <DocumentTitle page={t('register.title')} />
+      {loaderData.step === 1 ? (
+        <ReferralCodeStep {...loaderData} />
+      ) : (
+        <RegisterForm {...loaderData} state={actionData} typedBefore={typedBefore} />
+      )}
+      <RegisterAside />
+    </div>
   )
 }
 
@@ -33,7 +48,6 @@ function ReferralCodeStep({
   const { t } = useI18n()
   return (
     <div className={stack}>
-      <DocumentTitle page={t('register.title')} />
       <PageTitle title={t('register.title')} step={t('register.step', { step: 1 })} lead={t('register.step1.text')} />
       <Form className={column}>
         <ReferralCodeField

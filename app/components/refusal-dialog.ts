@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useI18n } from '~/i18n/i18n'
 import type { MessageText } from '~/i18n/message-text'
 import { type DialogKind, useDialogs } from '~/ui/dialog/dialogs'
@@ -6,18 +6,21 @@ import { type DialogKind, useDialogs } from '~/ui/dialog/dialogs'
 export type Refusal = MessageText & { kind?: Exclude<DialogKind, 'loading' | 'question'> }
 
 /**
- * Shows the refusal of a form in a dialog, in addition to the page's own alert. An answer that came with the document
- * opens none.
+ * Shows the refusal of a form in a dialog. An answer that came with the document opens none.
  *
  * @param answer the action's data; each object opens one dialog at most.
+ * @returns whether the page's own alert must wait: it says the same and stays once the dialog is closed.
  */
-export function useRefusalDialog(answer: unknown, refusal: Refusal | null | undefined): void {
+export function useRefusalDialog(answer: unknown, refusal: Refusal | null | undefined): boolean {
   const { t } = useI18n()
   const { showMessage } = useDialogs()
   const lastShown = useRef(answer)
+  const [closedAnswer, setClosedAnswer] = useState(answer)
   useEffect(() => {
     if (lastShown.current === answer) return
     lastShown.current = answer
-    if (refusal) void showMessage({ ...refusal, kind: refusal.kind ?? 'error', button: t('common.ok') })
+    const dialog = refusal && showMessage({ ...refusal, kind: refusal.kind ?? 'error', button: t('common.ok') })
+    void Promise.resolve(dialog).then(() => setClosedAnswer(answer))
   }, [answer, refusal, showMessage, t])
+  return Boolean(refusal) && answer !== closedAnswer
 }

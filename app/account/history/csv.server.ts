@@ -3,6 +3,7 @@ import { stringify } from 'csv-stringify/sync'
 import { formatStatus } from '~/components/status-badge'
 import type { PageUpstream } from '~/http/page-upstream.server'
 import type { I18n } from '~/i18n/i18n'
+import { withoutPhraseEnds } from '~/i18n/japanese-phrases'
 import { formatSeoulMinute } from '~/time/seoul'
 import { loadBothMovements } from './history.server'
 import { type HistoryQuery, maxCsvRows, type Tab } from './history-query'
@@ -77,7 +78,7 @@ export async function formatCsv(gatheredRows: GatheredRows, i18n: I18n): Promise
   const lines = [headings, ...rows, ...cutNote]
   const parts: string[] = []
   for (let at = 0; at < lines.length; at += rowsPerBatch) {
-    parts.push(stringify(lines.slice(at, at + rowsPerBatch), { ...csvOptions, bom: at === 0 }))
+    parts.push(withoutPhraseEnds(stringify(lines.slice(at, at + rowsPerBatch), { ...csvOptions, bom: at === 0 })))
     await setImmediate()
   }
   return parts.join('')

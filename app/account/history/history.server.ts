@@ -1,4 +1,5 @@
 import type { PageUpstream } from '~/http/page-upstream.server'
+import { isCancelled, isDone, isPending } from '~/money/movement-status'
 import type { Day } from '~/time/seoul'
 import { isSupported } from '~/upstream/call-support.server'
 import { type DateRange, type HistoryQuery, maxSummedRows, rowsPerPage, type Tab, tabs } from './history-query'
@@ -10,7 +11,7 @@ import {
   segmentsByTab,
 } from './lists.server'
 import { ListUnavailableError, loadMergedPage, type PagedList } from './paged-list.server'
-import { type BetRow, type CompRow, isCancelled, isDone, isPending, type MoneyRow } from './rows'
+import type { BetRow, CompRow, MoneyRow } from './rows'
 
 type ListPage<Row> = {
   rows: Row[]

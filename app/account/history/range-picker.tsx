@@ -3,7 +3,7 @@ import { type MessageKey, useI18n } from '~/i18n/i18n'
 import { visuallyHidden } from '~/ui/base.css'
 import { Button } from '~/ui/button/button'
 import { ChipFilter } from '~/ui/chip-filter/chip-filter'
-import { FieldNote, getFieldControl } from '~/ui/field/field-frame'
+import { FieldNote, useFieldControl } from '~/ui/field/field-frame'
 import * as css from './history.css'
 import type { HistoryView } from './history.server'
 import { historyHref, presetRange, rangePresets, type Tab } from './history-query'
@@ -16,8 +16,8 @@ export function RangePicker({ tab, query }: { tab: Tab; query: HistoryView['quer
     const dateError = query.dateErrors.find((error) => error.field === name)
     return dateError && t(dateError.message, { day: dateError.limit ?? today })
   }
-  const from = getFieldControl({ name: 'from', error: errorOf('from') })
-  const to = getFieldControl({ name: 'to', error: errorOf('to') })
+  const from = useFieldControl({ name: 'from', error: errorOf('from') })
+  const to = useFieldControl({ name: 'to', error: errorOf('to') })
   return (
     <div className={css.ranges}>
       <div className={css.presets}>
@@ -55,7 +55,7 @@ export function RangePicker({ tab, query }: { tab: Tab; query: HistoryView['quer
   )
 }
 
-type WiredField = ReturnType<typeof getFieldControl>
+type WiredField = ReturnType<typeof useFieldControl>
 
 interface DateInputProps {
   name: 'from' | 'to'

@@ -37,21 +37,6 @@ export type CompRow = {
   at: string
 }
 
-/** Whether a deposit or withdrawal was cancelled: no money moved. The contract spells the status "cansel". */
-export function isCancelled({ status }: Pick<MoneyRow, 'status'>): boolean {
-  return status === 'cansel'
-}
-
-/** Whether a deposit or withdrawal is finished: its money moved. The contract spells the status both ways. */
-export function isDone({ status }: Pick<MoneyRow, 'status'>): boolean {
-  return status === 'already' || status === 'alread'
-}
-
-/** Whether a deposit or withdrawal is still pending. */
-export function isPending({ status }: Pick<MoneyRow, 'status'>): boolean {
-  return status === 'wait' || status === 'reg'
-}
-
 /** Message keys by the embedded upstream's kinds of comp movements. */
 const compKindKeys: Record<string, MessageKey> = {
   play: 'user.kind.play',

@@ -1,9 +1,12 @@
 import type { ReactNode } from 'react'
 import { StatusBadge } from '~/components/status-badge'
 import { useI18n } from '~/i18n/i18n'
+import { isCancelled, isPending } from '~/money/movement-status'
+import { receiptHref } from '~/paths/receipt-href'
 import { Amount, Table } from '~/ui/table/table'
+import { TextLink } from '~/ui/text-link/text-link'
 import * as css from './history.css'
-import { type BetRow, type CompRow, formatCompKind, isCancelled, isPending, type MoneyRow } from './rows'
+import { type BetRow, type CompRow, formatCompKind, type MoneyRow } from './rows'
 
 /** Deposits and withdrawals, newest first. */
 export function MoneyTable({ rows }: { rows: readonly MoneyRow[] }) {
@@ -24,8 +27,8 @@ export function MoneyTable({ rows }: { rows: readonly MoneyRow[] }) {
         return {
           id: `${row.kind} ${row.id || at}`,
           cells: {
-            at: <RowTime at={row.at} phoneItems={[row.id && <RowNumber key="id" id={row.id} />]} />,
-            id: row.id,
+            at: <RowTime at={row.at} phoneItems={[row.id && <ReceiptLink key="id" row={row} named />]} />,
+            id: row.id && <ReceiptLink row={row} />,
             kind: t(`user.kind.${row.kind}`),
             won: isCancelled(row) ? (
               <Amount direction="cancelled">{number(row.won)}</Amount>
@@ -140,6 +143,11 @@ function FigureWithName({ name, children }: { name: string; children: ReactNode 
       {children}
     </>
   )
+}
+
+/** The movement's number, which leads to its receipt. */
+function ReceiptLink({ row: { kind, id, at }, named = false }: { row: MoneyRow; named?: boolean }) {
+  return <TextLink to={receiptHref({ list: kind, id, at })}>{named ? <RowNumber id={id} /> : id}</TextLink>
 }
 
 function RowNumber({ id }: { id: string }) {

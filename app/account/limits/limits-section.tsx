@@ -13,6 +13,7 @@ import { Field } from '~/ui/field/field'
 import { PostForm } from '~/ui/form/post-form'
 import { Meter } from '~/ui/meter/meter'
 import { SectionHeading } from '~/ui/page-title/page-title'
+import { notPrinted } from '~/ui/print.css'
 import * as css from './limits.css'
 import type { ExclusionKind, LimitsView } from './limits.server'
 
@@ -30,7 +31,7 @@ interface LimitsSectionProps {
 export function LimitsSection({ limits, form, children }: LimitsSectionProps & { children: ReactNode }) {
   const { t } = useI18n()
   return (
-    <section className={css.section} id="limits" aria-labelledby="limits-title">
+    <section className={`${css.section} ${notPrinted}`} id="limits" aria-labelledby="limits-title">
       <div className={css.head}>
         <SectionHeading id="limits-title" title={t('limits.title')} />
         <p className={css.text}>{t('limits.lead')}</p>

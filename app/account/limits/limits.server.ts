@@ -144,16 +144,31 @@ export async function changePlayLimits(context: Context, intent: LimitsIntent, p
     case 'break': {
       const form = readForm(posted, forms.break)
       if (form.kind === 'invalid') return redisplayForm(context, form)
-      return setLimits(context, form, { break: form.values.break }, () => success('limits.break.done'))
+      return startExclusion(context, form, 'break', form.values.break, 'limits.break.done')
     }
     case 'exclude': {
       const form = readForm(posted, forms.exclude)
       if (form.kind === 'invalid') return redisplayForm(context, form)
-      return setLimits(context, form, { exclude: form.values.exclude }, () => success('limits.exclusion.done'))
+      return startExclusion(context, form, 'exclude', form.values.exclude, 'limits.exclusion.done')
     }
     default:
       return intent satisfies never
   }
+}
+
+/** Starts a break or self-exclusion. One that ends before what runs already changes nothing, and the page says so. */
+async function startExclusion(
+  context: Context,
+  form: Pick<ReadFormResult<unknown>, 'typed'>,
+  kind: ExclusionKind,
+  length: BreakLength | ExclusionLength,
+  done: SuccessMessage,
+) {
+  const known = await getPlayLimits(context.get(upstreamContext))
+  const isShorter =
+    known.kind === 'done' && !longerEnds(known.answer.limits, new Date())[kind].some((end) => end.length === length)
+  if (isShorter) return redisplayForm(context, form, { fields: { [kind]: ['limits.length.shorter'] } })
+  return setLimits(context, form, { [kind]: length }, () => success(done))
 }
 
 /** Sends the fields that differ from the limits that act. */

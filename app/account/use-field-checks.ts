@@ -1,0 +1,92 @@
+import { type FocusEvent, type FormEvent, useEffect, useRef, useState } from 'react'
+import type { CheckedField, FieldVerdict } from './register.server'
+
+/** `changed`: typed into since the last check, so nothing is known. */
+type Checks = { [Name in CheckedField]?: FieldVerdict | 'changed' }
+
+/** The fields whose checks depend on the value of a field. */
+const dependentFields: { [name: string]: readonly CheckedField[] } = {
+  id: ['id'],
+  pw: ['pw', 'pass_check'],
+  pass_check: ['pass_check'],
+  nick: ['nick'],
+  phone: ['phone'],
+  banknumber: ['banknumber'],
+  bankowner: ['bankowner'],
+  exchange_pw: ['exchange_pw'],
+}
+
+/**
+ * Checks fields of the registration form when they are left, by the server's own rules. A field that is empty, or left
+ * by pressing a submit button, is not checked; one that cannot be checked now shows nothing.
+ *
+ * @param answer of the whole form: it replaces what the checks found before.
+ * @returns the last check (for a live region), all checks, and the form's event handlers.
+ */
+export function useFieldChecks(answer: unknown) {
+  const [checks, setChecks] = useState<Checks>({})
+  const [last, setLast] = useState<CheckedField>()
+  const [knownAnswer, setKnownAnswer] = useState(answer)
+  if (knownAnswer !== answer) {
+    setKnownAnswer(answer)
+    setChecks({})
+  }
+  const pending = useRef(new Map<CheckedField, AbortController>())
+  // biome-ignore lint/correctness/useExhaustiveDependencies: checks that still run are void at each new answer.
+  useEffect(() => {
+    const running = pending.current
+    return () => {
+      for (const controller of running.values()) controller.abort()
+    }
+  }, [answer])
+
+  function onChange({ target }: FormEvent<HTMLFormElement>) {
+    for (const name of fieldsCheckedWith(target)) {
+      pending.current.get(name)?.abort()
+      setChecks((all) => (all[name] === 'changed' ? all : { ...all, [name]: 'changed' }))
+    }
+  }
+
+  function onBlur({ target, relatedTarget, currentTarget: form }: FocusEvent<HTMLFormElement>) {
+    // A button that is being pressed: its answer comes, and a note that grows now would move it away.
+    if (relatedTarget?.matches('button[type=submit]:active')) return
+    const fields = new FormData(form)
+    for (const name of fieldsCheckedWith(target)) {
+      if (checks[name] === 'changed' && fields.get(name) !== '') void check(name, fields)
+    }
+  }
+
+  async function check(name: CheckedField, fields: FormData) {
+    const controller = new AbortController()
+    pending.current.set(name, controller)
+    const verdict = await fetchVerdict(name, fields, controller.signal)
+    if (verdict === null || controller.signal.aborted) return
+    setChecks((all) => ({ ...all, [name]: verdict }))
+    setLast(name)
+  }
+
+  return { checks, last, handlers: { onChange, onBlur } }
+}
+
+function fieldsCheckedWith(target: EventTarget): readonly CheckedField[] {
+  return (target instanceof HTMLInputElement && dependentFields[target.name]) || []
+}
+
+/** Null when the site cannot tell, does not answer, or the check was aborted. */
+async function fetchVerdict(name: CheckedField, fields: FormData, signal: AbortSignal): Promise<FieldVerdict | null> {
+  const body = new URLSearchParams({ field: name })
+  for (const needed of new Set([name, ...(name === 'pass_check' ? ['pw'] : [])]))
+    body.set(needed, String(fields.get(needed) ?? ''))
+  try {
+    const response = await fetch('/register/check', { method: 'POST', body, signal, redirect: 'error' })
+    const verdict: unknown = response.ok ? await response.json() : null
+    return isVerdict(verdict) ? verdict : null
+  } catch {
+    return null
+  }
+}
+
+function isVerdict(answer: unknown): answer is FieldVerdict {
+  if (typeof answer !== 'object' || answer === null || !('error' in answer)) return false
+  return answer.error === null || typeof answer.error === 'string'
+}
