@@ -43,8 +43,11 @@ export const cell = shell({
   textDecoration: 'none',
   transition: `color ${motion.colour}`,
   selectors: {
-    '&[aria-current]': { color: ink.body, fontWeight: 700 },
-    '&[aria-current]::before': {
+    // The pressed entry looks like the current one at once.
+    '&:is([aria-current], [data-pending])': { color: ink.body, fontWeight: 700 },
+    [`${cells}:has([data-pending]) &[aria-current]:not([data-pending])`]: { color: ink.soft, fontWeight: 'inherit' },
+    [`${cells}:has([data-pending]) &[aria-current]:not([data-pending])::before`]: { display: 'none' },
+    '&:is([aria-current], [data-pending])::before': {
       content: '""',
       position: 'absolute',
       insetInline: 0,
@@ -53,5 +56,9 @@ export const cell = shell({
       background: accent.line,
     },
   },
-  '@media': { [media.forcedColors]: { selectors: { '&[aria-current]::before': { background: 'Highlight' } } } },
+  '@media': {
+    [media.forcedColors]: {
+      selectors: { '&:is([aria-current], [data-pending])::before': { background: 'Highlight' } },
+    },
+  },
 })

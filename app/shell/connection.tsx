@@ -17,6 +17,7 @@ import {
   useSubmit,
 } from 'react-router'
 import { useI18n } from '~/i18n/i18n'
+import { pageHistoryIndex } from '~/ui/modal/close-on-back'
 import { useToast } from '~/ui/toast/toast'
 import { usePageKey, withPageKey } from './page-key'
 import { reachSite } from './reach-site'
@@ -110,16 +111,20 @@ export function ConnectionProvider({ children }: { children: ReactNode }) {
   useEffect(preventScriptReload, [])
 
   // History index of the shown page: when a step back fails, the browser has already moved away from it.
-  const historyIndex = useRef<unknown>(undefined)
+  const historyIndex = useRef<number>(undefined)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the index is read again at every new location.
   useEffect(() => {
-    historyIndex.current = window.history.state?.idx
+    historyIndex.current = pageHistoryIndex()
   }, [location])
+
+  const dismissToast = useRef<() => void>(undefined)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page has arrived, so the connection is back.
+  useEffect(() => dismissToast.current?.(), [pageKey])
 
   const showUnansweredToast = useCallback<Connection['showUnansweredToast']>(
     (message, to) => {
       const action = to === undefined ? undefined : { to, text: t('problem.retry') }
-      toast({ kind: 'warning', text: t(message), action })
+      dismissToast.current = toast({ kind: 'warning', text: t(message), action })
     },
     [t, toast],
   )
@@ -197,9 +202,9 @@ export function ConnectionProvider({ children }: { children: ReactNode }) {
       showUnansweredForm({ state: 'answered', formData, action, redirectPath: target, submission: undefined })
     else showUnansweredToast('connection.page', target)
 
-    const [was, is] = [historyIndex.current, window.history.state?.idx]
+    const [was, is] = [historyIndex.current, pageHistoryIndex()]
     // Goes back to the shown page. That is a navigation too, which fails and is preserved in turn.
-    if (typeof was === 'number' && typeof is === 'number' && was !== is) window.history.go(was - is)
+    if (was !== undefined && is !== undefined && was !== is) window.history.go(was - is)
     else void preservePage()
   }
 

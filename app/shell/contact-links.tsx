@@ -15,7 +15,7 @@ export function ContactLinks() {
   return (
     <ul className={css.links} aria-label={t('contact.label')}>
       {links.map(({ href, text }) => (
-        <li key={href}>
+        <li key={href} className={css.sentence}>
           <a href={href} className={css.link}>
             {text}
           </a>

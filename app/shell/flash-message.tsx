@@ -1,10 +1,11 @@
-import { useEffect, useRef } from 'react'
-import { useMatches, useRouteLoaderData } from 'react-router'
+import { useEffect, useRef, useState } from 'react'
+import { useLocation, useMatches, useRouteLoaderData } from 'react-router'
 import { type I18n, useI18n } from '~/i18n/i18n'
 import { type MessageText, messageText } from '~/i18n/message-text'
 import { Alert } from '~/ui/alert/alert'
 import { useDialogs } from '~/ui/dialog/dialogs'
 import { useConnection } from './connection'
+import { formError } from './form-error'
 import type { Flash, ShellData } from './shell-data'
 
 const flashMaxAgeSeconds = 60
@@ -24,7 +25,7 @@ export function setFlashCookie(flash: Flash): void {
   document.cookie = `${name}=${base64Url}; Path=/; Max-Age=${flashMaxAgeSeconds}; SameSite=Lax${secure}`
 }
 
-/** Whether a message also opens a dialog: those of the product's catalogue (msg*), of comp and of registration. */
+/** Whether a dialog says a message where scripts run: those of the product's catalogue (msg*), of comp and of registration. */
 function isShownInDialog({ message }: Flash): boolean {
   return (
     message.startsWith('msg') ||
@@ -45,7 +46,7 @@ function formatFlash(i18n: I18n, { message, values: { amount, reference, userId 
 
 /**
  * Alert with the one-time message, at the top of the page. When it arrived without a new document, important messages
- * open a dialog as well, because the member may have scrolled down to the form.
+ * open a dialog instead, because the member may have scrolled down to the form.
  */
 export function FlashMessage({ flash }: { flash: Flash | null }) {
   return <FlashAlert flash={useIsShownInPage(flash) ? null : flash} />
@@ -70,7 +71,9 @@ function FlashAlert({ flash }: { flash: Flash | null }) {
   const { showMessage } = useDialogs()
   const { form: unansweredForm } = useConnection()
   // The message that came with the document opens no dialog.
+  const [documentFlash] = useState(flash)
   const lastShown = useRef(flash)
+  const isStale = useIsStale(flash)
   useEffect(() => {
     if (lastShown.current === flash) return
     lastShown.current = flash
@@ -80,11 +83,32 @@ function FlashAlert({ flash }: { flash: Flash | null }) {
   }, [flash, i18n, showMessage])
 
   const message = flash && formatFlash(i18n, flash)
-  // An earlier success would read as the outcome of the unanswered form.
-  if (!message || unansweredForm) return null
+  // An earlier success would read as the outcome of the unanswered form, or of the answered one.
+  if (!message || unansweredForm || isStale || (flash !== documentFlash && isShownInDialog(flash))) return null
   return (
     <Alert kind={flash.kind} title={message.title}>
       {message.text && <p>{message.text}</p>}
     </Alert>
   )
+}
+
+/**
+ * Whether a form was answered since the message came, or had an error: an answer with errors does not load the page's
+ * data anew. While an error stands styles hide the message; it does not come back once the error is mended.
+ */
+function useIsStale(flash: Flash | null): boolean {
+  const { key } = useLocation()
+  const [first, setFirst] = useState<{ flash: Flash | null; key?: string }>({ flash, key })
+  if (first.flash !== flash) setFirst({ flash, key })
+  useEffect(() => {
+    const events = ['input', 'click']
+    const dismissBesideError = () => {
+      if (flash && document.querySelector(`main :is(${formError})`)) setFirst({ flash })
+    }
+    for (const event of events) document.addEventListener(event, dismissBesideError, true)
+    return () => {
+      for (const event of events) document.removeEventListener(event, dismissBesideError, true)
+    }
+  }, [flash])
+  return first.flash === flash && first.key !== key
 }

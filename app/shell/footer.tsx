@@ -28,26 +28,36 @@ const legalLinks = [
   { to: '/safer-play#support', text: 'footer.support' },
 ] as const
 
-/** Help links, provider names, age, licence and switches. An error page without data has no names, age and licence. */
+/**
+ * Help links, provider names, age, licence and switches. An error page without data has no names, age and licence.
+ *
+ * On a phone the names are folded. The lists follow the <details> instead of being in it, because not every browser can
+ * show the content of a closed one on a wide page.
+ */
 export function Footer({ data }: { data: ShellData | null }) {
   const { t } = useI18n()
   return (
     <footer className={css.footer}>
       <div className={css.parts}>
-        <section className={css.part} aria-label={t('footer.help')}>
-          <h2 className={css.title}>{t('footer.help')}</h2>
+        <section className={css.help} aria-label={t('footer.help')}>
+          <h2 className={css.helpTitle}>{t('footer.help')}</h2>
           <TileGrid variant="row">
             {helpTiles.map(({ to, icon, text }) => (
               <Tile key={to} variant="row" to={to} icon={icon} text={t(text)} />
             ))}
           </TileGrid>
         </section>
-        {data && Object.values(data.providerNames).some((names) => names.length > 0) && (
-          <div className={css.lists}>
-            <ProviderNames title={t('footer.casino')} names={data.providerNames.casino} />
-            <ProviderNames title={t('footer.slot')} names={data.providerNames.slot} />
-            <ProviderNames title={t('footer.sport')} names={data.providerNames.sport} />
-          </div>
+        {data && Object.values(data.providerNames).some((names) => names !== '') && (
+          <>
+            <details className={css.fold}>
+              <summary className={css.foldSummary}>{t('footer.providers')}</summary>
+            </details>
+            <div className={css.lists}>
+              <ProviderNames title={t('footer.casino')} names={data.providerNames.casino} />
+              <ProviderNames title={t('footer.slot')} names={data.providerNames.slot} />
+              <ProviderNames title={t('footer.sport')} names={data.providerNames.sport} />
+            </div>
+          </>
         )}
         <div className={css.legal}>
           <Legal brand={data?.brand} />
@@ -58,16 +68,16 @@ export function Footer({ data }: { data: ShellData | null }) {
   )
 }
 
-function ProviderNames({ title, names }: { title: string; names: readonly string[] }) {
+function ProviderNames({ title, names }: { title: string; names: string }) {
   const id = useId()
-  if (names.length === 0) return null
+  if (names === '') return null
   return (
     <section className={css.part} aria-labelledby={id}>
       <h2 className={css.title} id={id}>
         {title}
       </h2>
       <ul className={css.names}>
-        {names.map((name) => (
+        {names.split('\n').map((name) => (
           <li key={name}>{name}</li>
         ))}
       </ul>
@@ -82,22 +92,22 @@ function Legal({ brand }: { brand: ShellData['brand'] | undefined }) {
     <div className={css.age}>
       {brand && (
         <span className={css.ageMark} aria-hidden="true">
-          {brand.minimumAge}+
+          {`${brand.minimumAge}+`}
         </span>
       )}
       <div className={css.legalText}>
-        {brand && <p>{t('footer.age', { age: brand.minimumAge })}</p>}
+        {brand && <p className={css.sentence}>{t('footer.age', { age: brand.minimumAge })}</p>}
         {brand?.licence ? (
-          <p>
+          <p className={css.sentence}>
             {t('footer.licence', { licence: brand.licence })} · {company ?? t('brand.name')}
           </p>
         ) : (
-          company && <p>{company}</p>
+          company && <p className={css.sentence}>{company}</p>
         )}
-        {playMoney && <p>{t('footer.play')}</p>}
+        {playMoney && <p className={css.playMoney}>{t('footer.play')}</p>}
         <ul className={css.links} aria-label={t('footer.links')}>
           {legalLinks.map(({ to, text }) => (
-            <li key={to}>
+            <li key={to} className={css.sentence}>
               <LegalLink to={to} text={text} />
             </li>
           ))}

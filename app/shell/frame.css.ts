@@ -2,6 +2,7 @@ import { shell } from '~/ui/layered'
 import { media } from '~/ui/media'
 import { tokens } from '~/ui/tokens.css'
 import { typography } from '~/ui/typography'
+import { formError } from './form-error'
 
 const { ink, line, size, space, surface } = tokens
 
@@ -48,6 +49,12 @@ export const main = shell({
   gridTemplateColumns: 'minmax(0, 1fr)',
   gap: space.roomy,
   selectors: { '&:focus': { outline: 'none' } },
+})
+
+/** Holds the one-time message, which does not stand above a later error. */
+export const message = shell({
+  display: 'contents',
+  selectors: { [`main:has(${formError}) &`]: { display: 'none' } },
 })
 
 /** Shown beside the page from 1200 px; below that the panel is in the drawer. */

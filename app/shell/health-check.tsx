@@ -18,7 +18,7 @@ import { toShellMember } from './shell-member'
  * session expires and navigates to /login once it has. Renders nothing; the checks run in the browser only.
  */
 export function HealthCheck() {
-  const { member, playLimits, updateMember } = useSession()
+  const { member, playLimits, updateMember, setRefresh } = useSession()
   const handleExpiry = useHandleExpiry()
   const userId = member?.userId
   const scheduleRef = useRef<HealthSchedule | null>(null)
@@ -51,14 +51,16 @@ export function HealthCheck() {
       { isInitiallyVisible: document.visibilityState === 'visible' },
     )
     scheduleRef.current = schedule
+    setRefresh(schedule.checkNow)
     const updateVisibility = () => schedule.setVisible(document.visibilityState === 'visible')
     document.addEventListener('visibilitychange', updateVisibility)
     return () => {
       document.removeEventListener('visibilitychange', updateVisibility)
       schedule.stop()
       scheduleRef.current = null
+      setRefresh(null)
     }
-  }, [userId])
+  }, [userId, setRefresh])
 
   useCountToasts(member, Boolean(playLimits?.exclusion))
   return null

@@ -10,6 +10,7 @@ import { useDialogs } from '~/ui/dialog/dialogs'
 import { Field } from '~/ui/field/field'
 import { PasswordField } from '~/ui/field/password-field'
 import { form as column } from '~/ui/form/form.css'
+import { leaveOpenModals } from '~/ui/modal/close-on-back'
 import { usePathAfterLogin } from './current-path'
 import { setFlashCookie } from './flash-message'
 import { useSession } from './session-state'
@@ -18,55 +19,69 @@ import { useSession } from './session-state'
 const rememberedIdKey = 'userId'
 
 /**
- * Signs in by an API call, with msg2307 in a dialog meanwhile, then loads `next` as a document or shows the refusal.
- * Without JavaScript the same form is posted to /login, which answers 303 or shows the form again.
+ * Signs in by an API call, with msg2307 in a dialog meanwhile, then loads `next` as a document or shows the refusal in a
+ * dialog. When that closes, the empty field or the selected password has the focus. Without JavaScript the same form is
+ * posted to /login, which answers 303 or shows the form again.
  */
 function useSignIn(next: string) {
   const i18n = useI18n()
   const { showLoading, showMessage } = useDialogs()
   const { withLoadingState } = useSession()
-  const [refusal, setRefusal] = useState<Refusal | null>(null)
-  const busy = useRef(false)
+  const [isBusy, setIsBusy] = useState(false)
+  useEffect(() => {
+    // A page restored from the back/forward cache.
+    const reset = () => setIsBusy(false)
+    window.addEventListener('pageshow', reset)
+    return () => window.removeEventListener('pageshow', reset)
+  }, [])
 
   async function signIn(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    if (busy.current) return
-    const form = new FormData(event.currentTarget)
-    const id = String(form.get('id') ?? '').trim()
-    const pw = String(form.get('pw') ?? '')
-    if (id === '' || pw === '') return showRefusalMessage('msg_auth_error', { kind: 'warning' })
+    if (isBusy) return
+    const form = event.currentTarget
+    const id = inputOf(form, 'id').value.trim()
+    const pw = inputOf(form, 'pw').value
+    if (id === '') return showRefusalMessage('msg_auth_error', inputOf(form, 'id'), 'warning')
+    if (pw === '') return showRefusalMessage('msg_auth_error', inputOf(form, 'pw'), 'warning')
 
-    busy.current = true
-    setRefusal(null)
+    setIsBusy(true)
     const done = showLoading({ title: i18n.t('msg2307') })
     const result = await withLoadingState(callApi('user-do-login', { id, pw }))
     done()
-    busy.current = false
 
     if (result.kind === 'answered' && isSuccessAnswer(result.answer)) {
       storeRememberedId(id)
       setFlashCookie({ kind: 'success', message: 'msg_auth_success' })
+      await leaveOpenModals()
       return window.location.assign(next)
     }
-    if (result.kind === 'answered' || result.code === 'unauthenticated') return showRefusalMessage('msg2030')
+    setIsBusy(false)
+    const input = inputOf(form, 'pw')
+    input.select()
+    if (result.kind === 'answered' || result.code === 'unauthenticated') return showRefusalMessage('msg2030', input)
     // The answer's own message tells which limit it was, the site's or the upstream's.
-    if (result.code === 'limited' && result.message) return showRefusal({ title: result.message }, 'warning')
-    if (result.code === 'offline') return showRefusalMessage('connection.lost', { kind: 'warning' })
-    showRefusalMessage('problem.unavailable.title', { values: result.requestId ? { reference: result.requestId } : {} })
+    if (result.code === 'limited' && result.message) return showRefusal({ title: result.message }, input, 'warning')
+    if (result.code === 'offline') return showRefusalMessage('connection.lost', input, 'warning')
+    const values: Values = result.requestId ? { reference: result.requestId } : {}
+    showRefusalMessage('problem.unavailable.title', input, 'error', values)
   }
 
-  /** Shows why the sign-in failed: in a dialog, and above the fields, where it stays. */
-  function showRefusalMessage(message: MessageKey, { kind, values }: { kind?: Refusal['kind']; values?: Values } = {}) {
+  function showRefusalMessage(message: MessageKey, input: HTMLElement, kind?: Refusal['kind'], values?: Values) {
     const refusalText = messageTextWithReference(i18n, message, values)
-    if (refusalText) showRefusal(refusalText, kind)
+    if (refusalText) showRefusal(refusalText, input, kind)
   }
 
-  function showRefusal(refusalText: MessageText, kind?: Refusal['kind']) {
-    setRefusal({ ...refusalText, kind })
-    showMessage({ ...refusalText, kind: kind ?? 'error', button: i18n.t('common.ok') })
+  function showRefusal(refusalText: MessageText, returnFocusTo: HTMLElement, kind: Refusal['kind'] = 'error') {
+    void showMessage({ ...refusalText, kind, button: i18n.t('common.ok'), returnFocusTo })
   }
 
-  return { signIn, refusal }
+  return { signIn, isBusy }
+}
+
+function inputOf(form: HTMLFormElement, name: 'id' | 'pw'): HTMLInputElement {
+  const input = form.elements.namedItem(name)
+  if (!(input instanceof HTMLInputElement)) throw new Error(`The login form has no input ${name}`)
+  return input
 }
 
 interface LoginFormProps {
@@ -96,14 +111,16 @@ export function LoginForm({
   const { t } = useI18n()
   const here = usePathAfterLogin()
   const next = givenNext === undefined ? here : (pathOnSite(givenNext) ?? '/')
-  const { signIn, refusal } = useSignIn(next)
-  const failure = refusal ?? serverRefusal
+  const { signIn, isBusy } = useSignIn(next)
   const box = useRef<HTMLFormElement>(null)
   const prefix = placement === 'page' ? '' : 'drawer-'
 
   useEffect(() => {
-    const input = box.current?.querySelector<HTMLInputElement>('input[name=id]')
-    if (input && input.value === '') input.value = readRememberedId()
+    if (!box.current) return
+    const input = inputOf(box.current, 'id')
+    if (input.value !== '') return
+    input.value = readRememberedId()
+    if (input.value !== '' && document.activeElement === input) inputOf(box.current, 'pw').focus()
   }, [])
 
   return (
@@ -116,9 +133,9 @@ export function LoginForm({
       onSubmit={sealedForm === undefined ? signIn : undefined}
       noValidate
     >
-      {failure ? (
-        <Alert kind={failure.kind ?? 'error'} title={failure.title}>
-          {failure.text && <p>{failure.text}</p>}
+      {serverRefusal ? (
+        <Alert kind={serverRefusal.kind ?? 'error'} title={serverRefusal.title}>
+          {serverRefusal.text && <p>{serverRefusal.text}</p>}
         </Alert>
       ) : (
         children
@@ -135,7 +152,7 @@ export function LoginForm({
         autoCorrect="off"
         spellCheck={false}
         required
-        autoFocus
+        autoFocus={initialId === ''}
       />
       <PasswordField
         name="pw"
@@ -143,10 +160,11 @@ export function LoginForm({
         label={t('login.pw')}
         autoComplete="current-password"
         required
+        autoFocus={initialId !== ''}
         show={t('password.show')}
         hide={t('password.hide')}
       />
-      <Button variant="primary" size="big" wide>
+      <Button variant="primary" size="big" wide busy={isBusy}>
         {t('login.submit')}
       </Button>
       <ButtonLink to="/register" variant="line" size="big" wide>

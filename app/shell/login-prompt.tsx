@@ -4,17 +4,8 @@ import { useI18n } from '~/i18n/i18n'
 import { useDialogs } from '~/ui/dialog/dialogs'
 import { nextPathOf } from './current-path'
 import { isMemberPath } from './menu'
+import { getPlainClickUrl } from './plain-click'
 import { useSession } from './session-state'
-
-/** The same-site URL that a plain click on a link opens; null for anything else, such as a new tab. */
-export function getPlainClickUrl(event: MouseEvent): URL | null {
-  if (event.defaultPrevented || event.button !== 0) return null
-  if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return null
-  const link = event.target instanceof Element ? event.target.closest('a[href]') : null
-  if (!(link instanceof HTMLAnchorElement) || (link.target && link.target !== '_self')) return null
-  const url = new URL(link.href)
-  return url.origin === window.location.origin ? url : null
-}
 
 /**
  * Returns a click handler that shows msg2001 to a visitor in place of following a link to a members' screen. Attach it

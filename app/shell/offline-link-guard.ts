@@ -1,7 +1,7 @@
 import { type MouseEvent, useCallback } from 'react'
 import { useConnection } from './connection'
 import { nextPathOf } from './current-path'
-import { getPlainClickUrl } from './login-prompt'
+import { getPlainClickUrl } from './plain-click'
 import { reachSite } from './reach-site'
 import { needsDocumentLoads } from './unanswered-request'
 

@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useState } from 'react'
+import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useFetchers, useNavigation, useRevalidator } from 'react-router'
 import type { SessionTimeLeft } from '~/api/session-time-left'
 import type { PlayLimitsSummary } from '~/upstream/contract/play-limits'
@@ -26,6 +26,10 @@ type Session = {
    * equal data causes no render.
    */
   updateMember(member: ShellMember): void
+  /** Runs a health check at once: the member's money has changed. */
+  refreshMember(): void
+  /** Sets what `refreshMember` runs. */
+  setRefresh(refresh: (() => void) | null): void
   /** Shows the page as signed out, because its session has expired, until the root loader's data changes. */
   markExpired(why: { hasUnsentInput: boolean }): void
   /** Sets the state to `loading` until the given promise settles. */
@@ -79,6 +83,12 @@ export function SessionProvider({ data, children }: { data: ShellData | null; ch
     [loaded],
   )
 
+  const refresh = useRef<(() => void) | null>(null)
+  const refreshMember = useCallback(() => refresh.current?.(), [])
+  const setRefresh = useCallback((next: (() => void) | null) => {
+    refresh.current = next
+  }, [])
+
   const [pendingCount, setPendingCount] = useState(0)
   const withLoadingState = useCallback(<Result,>(work: Promise<Result>) => {
     setPendingCount((count) => count + 1)
@@ -102,6 +112,8 @@ export function SessionProvider({ data, children }: { data: ShellData | null; ch
       expired,
       hasShellData,
       updateMember,
+      refreshMember,
+      setRefresh,
       markExpired,
       withLoadingState,
     }),
@@ -114,6 +126,8 @@ export function SessionProvider({ data, children }: { data: ShellData | null; ch
       expired,
       hasShellData,
       updateMember,
+      refreshMember,
+      setRefresh,
       markExpired,
       withLoadingState,
     ],

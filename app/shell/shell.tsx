@@ -2,6 +2,7 @@ import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { useI18n } from '~/i18n/i18n'
 import { DialogsProvider } from '~/ui/dialog/dialogs'
+import { useModalHistory } from '~/ui/modal/close-on-back'
 import { SkipLink } from '~/ui/skip-link/skip-link'
 import { ToastProvider } from '~/ui/toast/toast'
 import { BottomBar } from './bottom-bar'
@@ -14,7 +15,10 @@ import { HealthCheck } from './health-check'
 import { useLoginPrompt } from './login-prompt'
 import { MemberAside } from './member-panel'
 import { MemberStrip } from './member-strip'
+import { NavigationProgress } from './navigation-progress'
 import { useOfflineLinkGuard } from './offline-link-guard'
+import { usePrefetchOnIntent } from './prefetch'
+import { usePressFeedback } from './press-feedback'
 import { SessionExpiredAlert } from './session-expired-alert'
 import { SessionProvider, useSession } from './session-state'
 import type { ShellData } from './shell-data'
@@ -67,18 +71,24 @@ function Frame({ data, children }: { data: ShellData | null; children: ReactNode
   const handleVisitorClick = useLoginPrompt()
   const handleOfflineClick = useOfflineLinkGuard()
   useFocusMainAfterNavigation()
+  usePressFeedback()
+  usePrefetchOnIntent()
+  useModalHistory()
   function handleClickCapture(event: MouseEvent) {
     handleVisitorClick(event)
     handleOfflineClick(event)
   }
   return (
     <div className={css.frame} onClickCapture={handleClickCapture}>
+      <NavigationProgress />
       <SkipLink>{t('common.skip')}</SkipLink>
       <TopBar />
       <MemberStrip />
       <div className={member ? css.gridWithPanel : css.grid}>
         <main id="main" tabIndex={-1} className={css.main}>
-          <FlashMessage flash={expired ? null : (data?.flash ?? null)} />
+          <div className={css.message}>
+            <FlashMessage flash={expired ? null : (data?.flash ?? null)} />
+          </div>
           {expired?.hasUnsentInput && <SessionExpiredAlert />}
           <UnansweredFormAlert />
           {children}

@@ -1,7 +1,10 @@
+import { keyframes } from '@vanilla-extract/css'
 import { base, component, reset } from './layered'
 import { media } from './media'
 import { tokens } from './tokens.css'
 import { typography } from './typography'
+
+const pulse = keyframes({ to: { opacity: 0.85 } })
 
 const latinFonts = '"Pretendard Variable", Pretendard, -apple-system'
 const koreanFonts = '"Apple SD Gothic Neo", "Noto Sans KR", "Noto Sans CJK KR", "Malgun Gothic"'
@@ -53,8 +56,9 @@ base('body', {
   fontVariantNumeric: 'tabular-nums',
   lineBreak: 'strict',
 })
-// Thai, Japanese and Chinese are written without spaces, so keep-all would never break a sentence.
-base(':lang(th) body, :lang(ja) body, :lang(zh) body', { wordBreak: 'normal' })
+// Thai and Chinese are written without spaces, so keep-all would never break a sentence. Japanese messages have marks
+// where their lines may break (i18n/japanese-phrases).
+base(':lang(th) body, :lang(zh) body', { wordBreak: 'normal' })
 base('p', { textWrap: 'pretty' })
 base('a', { color: tokens.accent.text, textDecorationThickness: '1px', textUnderlineOffset: '.25em' })
 base('strong, b', { fontWeight: 700 })
@@ -64,8 +68,21 @@ base(':focus-visible', {
   outline: `${tokens.size.ring} solid ${tokens.line.focus}`,
   outlineOffset: tokens.size.offset,
 })
+// The pressed link or button (shell/press-feedback.ts), until its page is shown. A busy button has its own look.
+base('a:active, [data-pending]:not([aria-disabled=true])', { opacity: 0.6 })
+base('[data-pending]:not([aria-disabled=true])', {
+  cursor: 'progress',
+  '@media': { [media.motionAllowed]: { animation: `${pulse} 700ms ease-in-out infinite alternate` } },
+})
 base('::selection', { background: tokens.accent.fill, color: tokens.accent.ink })
 base('::placeholder', { color: tokens.ink.faint, opacity: 1 })
+const viewTransition = '::view-transition-group(*), ::view-transition-old(*), ::view-transition-new(*)'
+base(viewTransition, {
+  animationDuration: '200ms',
+  '@media': { [media.reducedMotion]: { animation: 'none !important' } },
+})
+// Presses go on to the page below.
+base('::view-transition', { pointerEvents: 'none' })
 base('*, *::before, *::after', {
   '@media': {
     [media.reducedMotion]: {

@@ -18,6 +18,11 @@ export function component(rule: Composed): string {
 type Variants = Record<string, Record<string, StyleRule>>
 type Chosen<V extends Variants> = Parameters<RuntimeFn<V>>[0]
 
+/** A rule of a component in app/ui, by selector, for what lies inside one of its classes. */
+export function insideComponent(selector: string, rule: GlobalRule): void {
+  globalStyle(selector, { '@layer': { [layers.components]: rule } })
+}
+
 /**
  * A class of a component in app/ui that has variants: a function from the chosen variants to class names. A variant with
  * the only value `true` is switched by a boolean.
@@ -51,9 +56,19 @@ export function shell(rule: Composed): string {
   return style(inLayer(layers.shell, rule))
 }
 
+/** A rule of the shell, by selector, for what lies inside one of its classes. */
+export function insideShell(selector: string, rule: GlobalRule): void {
+  globalStyle(selector, { '@layer': { [layers.shell]: rule } })
+}
+
 /** A class of one screen. Overrides the shell and components. */
 export function screen(rule: Composed): string {
   return style(inLayer(layers.screens, rule))
+}
+
+/** A rule of one screen, by selector, for what lies inside one of its classes. */
+export function insideScreen(selector: string, rule: GlobalRule): void {
+  globalStyle(selector, { '@layer': { [layers.screens]: rule } })
 }
 
 /** A global rule of the document, by selector. */

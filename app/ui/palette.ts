@@ -1,3 +1,5 @@
+import { groundColours } from './ground-colours'
+
 /**
  * All colours of a theme, by purpose. A brand changes them by its accent and ground (brand/colours.server.ts).
  * Contrast: brand/contrast.server.ts.
@@ -16,7 +18,7 @@ export interface Palette {
 /** The dark theme: the default, and the hero's colours in both themes. */
 export const dark: Palette = {
   surface: {
-    ground: '#0f1618',
+    ground: groundColours.dark,
     panel: '#162023',
     raised: '#1e2a2e',
     pressed: '#2a393e',
@@ -42,7 +44,7 @@ export const dark: Palette = {
 /** The light theme, by the visitor's choice or the system's setting. */
 export const light: Palette = {
   surface: {
-    ground: '#eff3f2',
+    ground: groundColours.light,
     panel: '#ffffff',
     raised: '#e9efee',
     pressed: '#dbe4e3',

@@ -87,6 +87,8 @@ const measures = {
   motion: {
     press: '80ms',
     colour: '120ms ease-out',
+    /** A wait shorter than this shows no progress. */
+    progressDelay: '120ms',
     drawer: '220ms cubic-bezier(.2,.8,.2,1)',
     dialog: '160ms cubic-bezier(.2,.8,.2,1)',
     toast: '200ms cubic-bezier(.2,.8,.2,1)',
@@ -119,8 +121,12 @@ const measures = {
     dialog: '41',
     toast: '50',
     skipLink: '60',
+    progress: '70',
   },
 }
+
+/** The view-transition name of the picture of a game that is being opened. */
+export const openedPicture = 'opened-picture'
 
 function kebab(path: readonly string[]): string {
   return path.map((part) => part.replace(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`)).join('-')

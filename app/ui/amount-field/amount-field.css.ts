@@ -3,7 +3,7 @@ import { media } from '../media'
 import { tokens } from '../tokens.css'
 import { typography } from '../typography'
 
-const { accent, ink, motion, radius, size, space, surface } = tokens
+const { accent, ink, line, motion, radius, size, space, surface } = tokens
 
 export const amount = component({ display: 'grid', gap: space.near, minInlineSize: 0 })
 
@@ -43,6 +43,20 @@ export const chip = component({
     [media.forcedColors]: { borderColor: 'ButtonText' },
   },
 })
+
+export const suggestions = component({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: space.near })
+export const suggestionsLabel = component({ ...typography.small, color: ink.soft })
+export const suggestion = component([
+  chip,
+  {
+    ...typography.small,
+    fontWeight: 700,
+    paddingInline: space.snug,
+    borderColor: line.edge,
+    background: 'transparent',
+    fontVariantNumeric: 'tabular-nums',
+  },
+])
 
 export const actions = component({
   display: 'flex',

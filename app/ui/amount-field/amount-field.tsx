@@ -1,8 +1,8 @@
-import type { InputHTMLAttributes, MouseEvent } from 'react'
-import { visuallyHidden } from '../base.css'
+import type { InputHTMLAttributes, MouseEvent, Ref } from 'react'
 import { Button } from '../button/button'
 import * as fieldCss from '../field/field.css'
 import { FieldNote, type FieldTexts, getFieldControl } from '../field/field-frame'
+import { useHydrated } from '../hydrated'
 import * as css from './amount-field.css'
 
 interface AmountChip {
@@ -19,6 +19,8 @@ interface AmountFieldProps
     Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'name' | 'className' | 'aria-invalid'> {
   /** Shown at the end of the input, such as 원. */
   unit: string
+  /** Amounts that replace the typed one, such as the nearest valid ones. With an error they describe the input too. */
+  suggestions?: { label: string; amounts: readonly { amount: number; text: string }[] }
   chips?: readonly AmountChip[]
   /** Hint under the chips, such as 누를 때마다 더해집니다. */
   chipsHint?: string
@@ -26,19 +28,20 @@ interface AmountFieldProps
   clearLabel?: string
   /** Label of the button that enters the whole balance, such as 전액. */
   allLabel?: string
-  /** The `intent` that Enter submits. Without it Enter would press the first chip. */
-  intent: string
+  ref?: Ref<HTMLInputElement>
   /** With script: adds the chip's amount without a request. */
-  onAdd?: (add: number) => void
-  onClear?: () => void
-  onAll?: () => void
+  onAdd?: ((add: number) => void) | undefined
+  onSet?: ((amount: number) => void) | undefined
+  onClear?: (() => void) | undefined
+  onAll?: (() => void) | undefined
 }
 
 /**
  * An amount of money, typed or added up from chips.
  *
- * Without script each button submits the form: a chip as `add=<won>`, clear as `intent=clear`, all as `intent=all`.
- * A chip sends no `intent`, so an action must check `add` first and must not carry out the form then.
+ * Without script each button submits the form: a chip as `add=<won>`, a suggestion as `set=<won>`, clear as
+ * `intent=clear`, all as `intent=all`. A chip or suggestion sends no `intent`, so an action must check `add` and `set`
+ * first and must not carry out the form then.
  * The hint repeats the typed amount in words (30만 원 · 10,000원부터 10,000원 단위).
  */
 export function AmountField({
@@ -49,29 +52,33 @@ export function AmountField({
   error,
   good,
   unit,
+  suggestions,
   chips = [],
   chipsHint,
   clearLabel,
   allLabel,
-  intent,
   onAdd,
+  onSet,
   onClear,
   onAll,
   ...input
 }: AmountFieldProps) {
   const texts = { id, hint, error, good }
-  const control = getFieldControl({ name, ...texts }, input['aria-describedby'])
+  const mendsId = error && suggestions?.amounts.length ? `${id ?? name}-mends` : undefined
+  const control = getFieldControl({ name, ...texts }, mendsId)
+  const isHydrated = useHydrated()
   return (
     <div className={css.amount}>
       <label className={fieldCss.label} htmlFor={control.id}>
         {label}
       </label>
-      <button type="submit" name="intent" value={intent} className={visuallyHidden} tabIndex={-1} aria-hidden="true" />
       <div className={fieldCss.box}>
         <input
           {...input}
           {...control.attributes}
           type="text"
+          // biome-ignore lint/a11y/noAutofocus: see useFieldControl.
+          autoFocus={(control.kind === 'error' && !isHydrated) || undefined}
           inputMode="numeric"
           autoComplete="off"
           className={fieldCss.input({ kind: 'amount', valid: control.kind === 'good' })}
@@ -83,6 +90,27 @@ export function AmountField({
       <div aria-live="polite">
         <FieldNote control={control} texts={texts} />
       </div>
+      {suggestions && suggestions.amounts.length > 0 && (
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset lays its children out in a way of its own.
+        <div role="group" aria-label={suggestions.label}>
+          <div id={mendsId} className={css.suggestions}>
+            <span className={css.suggestionsLabel}>{suggestions.label}</span>
+            {suggestions.amounts.map(({ amount, text }) => (
+              <button
+                key={amount}
+                type="submit"
+                name="set"
+                value={amount}
+                formNoValidate
+                className={css.suggestion}
+                onClick={insteadOfSubmit(onSet && (() => onSet(amount)))}
+              >
+                {text}
+              </button>
+            ))}
+          </div>
+        </div>
+      )}
       {chips.length > 0 && (
         <div className={css.chips}>
           {chips.map((chip) => (

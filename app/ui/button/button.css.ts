@@ -38,6 +38,7 @@ export const button = componentRecipe(
       },
     },
     '@media': {
+      print: { display: 'none !important' },
       [media.forcedColors]: {
         borderColor: 'ButtonText',
         selectors: { '&:disabled': { borderColor: 'GrayText', color: 'GrayText' } },

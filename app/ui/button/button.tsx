@@ -43,7 +43,7 @@ export function Button({
       {...button}
       type={type}
       className={css.button({ variant, size, wide })}
-      aria-disabled={busy || undefined}
+      aria-disabled={busy || button['aria-disabled']}
       onClick={busy ? (event) => event.preventDefault() : onClick}
     >
       {busyText === undefined ? (

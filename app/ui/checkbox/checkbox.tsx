@@ -1,5 +1,5 @@
 import type { InputHTMLAttributes, ReactNode } from 'react'
-import { FieldNote, getFieldControl } from '../field/field-frame'
+import { FieldNote, useFieldControl } from '../field/field-frame'
 import { Icon } from '../icon/icon'
 import * as css from './checkbox.css'
 
@@ -16,7 +16,7 @@ interface CheckboxProps
 /** A checkbox with its label and note. The whole label row can be pressed. */
 export function Checkbox({ name, id, label, hint, error, ...input }: CheckboxProps) {
   const texts = { id, hint, error }
-  const control = getFieldControl({ name, ...texts }, input['aria-describedby'])
+  const control = useFieldControl({ name, ...texts }, input['aria-describedby'])
   return (
     <div className={css.wrapper}>
       <label className={css.row} htmlFor={control.id}>

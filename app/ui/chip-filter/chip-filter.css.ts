@@ -1,3 +1,4 @@
+import { fadingEnd } from '../fading-end'
 import { component } from '../layered'
 import { media } from '../media'
 import { tokens } from '../tokens.css'
@@ -5,7 +6,10 @@ import { typography } from '../typography'
 
 const { ink, line, motion, radius, size, space, surface } = tokens
 
-/** One row that scrolls sideways on a phone. The padding keeps focus rings from being clipped. */
+/**
+ * One row that scrolls sideways on a phone, where it reaches the edge of the screen and fades. The padding keeps
+ * focus rings from being clipped, and the last chip out of the fade.
+ */
 export const chips = component({
   display: 'flex',
   gap: space.near,
@@ -13,7 +17,11 @@ export const chips = component({
   padding: space.tight,
   margin: `calc(-1 * ${space.tight})`,
   scrollbarWidth: 'none',
-  '@media': { [media.from600]: { flexWrap: 'wrap', overflowX: 'visible' } },
+  scrollPaddingInline: '3rem',
+  '@media': {
+    [media.below600]: { ...fadingEnd(space.part), marginInlineEnd: `calc(-1 * ${space.base})` },
+    [media.from600]: { flexWrap: 'wrap', overflowX: 'visible' },
+  },
 })
 
 export const chip = component({
@@ -35,6 +43,7 @@ export const chip = component({
     '&[aria-current]': { background: ink.body, borderColor: ink.body, color: surface.ground, fontWeight: 700 },
   },
   '@media': {
+    [media.below600]: { paddingInline: '10px' },
     [media.hover]: { selectors: { '&:hover:not([aria-current])': { background: surface.raised, color: ink.body } } },
     [media.forcedColors]: { selectors: { '&[aria-current]': { borderColor: 'Highlight', borderWidth: '2px' } } },
   },

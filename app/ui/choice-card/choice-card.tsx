@@ -1,5 +1,5 @@
 import type { ChangeEventHandler, ReactNode } from 'react'
-import { FieldNote, getFieldControl } from '../field/field-frame'
+import { FieldNote, useFieldControl } from '../field/field-frame'
 import * as css from './choice-card.css'
 
 interface Choice {
@@ -43,19 +43,29 @@ export function ChoiceCards({
   onChange,
 }: ChoiceCardsProps) {
   const texts = { id, hint, error }
-  const control = getFieldControl({ name, ...texts })
+  const control = useFieldControl({ name, ...texts })
   return (
-    <fieldset className={css.group} aria-describedby={control.attributes['aria-describedby']}>
+    <fieldset
+      className={css.group}
+      aria-describedby={control.attributes['aria-describedby']}
+      onInput={control.attributes.onInput}
+    >
       <legend className={css.legend}>{label}</legend>
       <div className={inRow ? css.cardsInRow : css.cards}>
         {choices.map((choice, index) => {
           const choiceId = index === 0 ? control.id : `${control.id}-${choice.value}`
           return (
-            <label key={choice.value} htmlFor={choiceId} className={error ? css.invalidCard : css.card}>
+            <label
+              key={choice.value}
+              htmlFor={choiceId}
+              className={control.kind === 'error' ? css.invalidCard : css.card}
+            >
               <input
                 type="radio"
                 id={choiceId}
                 name={name}
+                // biome-ignore lint/a11y/noAutofocus: see useFieldControl.
+                autoFocus={index === 0 ? control.attributes.autoFocus : undefined}
                 value={choice.value}
                 className={css.radio}
                 required={required}

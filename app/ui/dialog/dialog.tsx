@@ -33,6 +33,7 @@ export function DialogView({
       data-kind={kind}
       aria-busy={kind === 'loading' || undefined}
       onOpenAutoFocus={sameWeight ? focusDialog : undefined}
+      isWaiting={kind === 'loading'}
       onClose={() => onAnswer('closed')}
       onClosed={onClosed}
     >

@@ -1,6 +1,7 @@
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
 import type { IconName } from '../icon/icon'
+import { leaveClosedModals } from '../modal/close-on-back'
 import { loadOnce } from '../modal/load-once'
 import { reserveScrollBarWidth } from '../modal/scroll-bar'
 
@@ -32,6 +33,8 @@ interface QuestionDialog extends DialogContent {
 interface MessageDialog extends DialogContent {
   kind: Exclude<DialogKind, 'loading' | 'question'>
   button: string
+  /** Gets the focus when the dialog has closed, in place of the element that had it before. */
+  returnFocusTo?: HTMLElement
 }
 
 interface LoadingDialog extends DialogContent {
@@ -85,7 +88,7 @@ export function DialogsProvider({ children }: { children: ReactNode }) {
 
   const settle = useCallback((entry: QueuedDialog, answer: DialogAnswer) => {
     setEntries((all) => all.filter(({ id }) => id !== entry.id))
-    entry.settle(answer)
+    void leaveClosedModals().then(() => entry.settle(answer))
   }, [])
 
   const dialogs = useMemo<Dialogs>(() => {
@@ -108,8 +111,11 @@ export function DialogsProvider({ children }: { children: ReactNode }) {
           const entry = open({ kind, ...rest }, resolve)
           signal?.addEventListener('abort', () => settle(entry, 'closed'), { once: true })
         }),
-      showMessage: ({ button, ...rest }) =>
-        new Promise((resolve) => open({ ...rest, buttons: { yes: button } }, () => resolve())),
+      showMessage: ({ button, returnFocusTo, ...rest }) =>
+        new Promise((resolve) => {
+          open({ ...rest, buttons: { yes: button } }, () => resolve())
+          if (returnFocusTo) opener.current = returnFocusTo
+        }),
       showLoading: ({ action: wayOut, ...rest }) => {
         const model: DialogModel = { ...rest, kind: 'loading', buttons: wayOut && { yes: wayOut.text } }
         const entry = open(model, (answer) => answer === 'yes' && wayOut?.onChoose())
@@ -118,7 +124,7 @@ export function DialogsProvider({ children }: { children: ReactNode }) {
     }
   }, [settle])
 
-  useCloseOnBack(() => {
+  useCloseOnNavigationBack(() => {
     for (const entry of entries) settle(entry, 'closed')
   })
 
@@ -163,7 +169,7 @@ function closePopovers(): void {
   for (const open of document.querySelectorAll<HTMLElement>(':popover-open')) open.hidePopover()
 }
 
-function useCloseOnBack(close: () => void): void {
+function useCloseOnNavigationBack(close: () => void): void {
   const { key } = useLocation()
   const type = useNavigationType()
   const lastKey = useRef(key)

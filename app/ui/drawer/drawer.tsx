@@ -53,15 +53,19 @@ export function Drawer({ id, side, title, closeLabel, children }: DrawerProps) {
       const active = document.activeElement
       // Safari does not focus a pressed button, so the first button of this drawer counts as the opener.
       opener.current = active && active !== document.body ? active : document.querySelector(`[popovertarget="${id}"]`)
-      loadDialogInTime().then(
-        (Component) => isMounted && setDialog({ Component }),
-        () => {
-          if (!isMounted || !supportsPopover) return
-          isOpeningPopover = true
-          element?.showPopover()
-          isOpeningPopover = false
-        },
-      )
+      const { current: pressed } = opener
+      pressed?.setAttribute('data-pending', '')
+      loadDialogInTime()
+        .then(
+          (Component) => isMounted && setDialog({ Component }),
+          () => {
+            if (!isMounted || !supportsPopover) return
+            isOpeningPopover = true
+            element?.showPopover()
+            isOpeningPopover = false
+          },
+        )
+        .finally(() => pressed?.removeAttribute('data-pending'))
     }
     function beforeToggle(event: Event) {
       if (isOpeningPopover || (event as ToggleEvent).newState !== 'open') return

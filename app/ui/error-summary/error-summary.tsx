@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import * as css from '../alert/alert.css'
 import { Icon } from '../icon/icon'
 
@@ -12,21 +12,27 @@ interface ErrorSummaryProps {
 }
 
 /**
- * All errors of a form, directly under the h1. It takes the focus when it appears and when an error is added. Its
- * links focus the fields. Renders nothing without errors.
+ * The errors of a form, directly under the h1, each until its field is changed. When errors appear, a single wrong field
+ * takes the focus, else the summary does, whose links focus the fields. Renders nothing without errors.
  */
-export function ErrorSummary({ title, errors, result }: ErrorSummaryProps) {
+export function ErrorSummary({ title, errors: allErrors, result }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null)
+  const changedIds = useChangedFields(result)
+  const errors = allErrors.filter(({ id }) => id === undefined || !changedIds.includes(id))
   // Compares texts, because equal errors may arrive in a new array.
   const errorTexts = errors.map(({ id, text }) => `${id ?? ''} ${text}`).join('\n')
+  const [firstId] = errors.map(({ id }) => id)
+  const onlyId = errors.every(({ id }) => id === firstId) ? firstId : undefined
   const previous = useRef<{ errorTexts: string; result: unknown }>(undefined)
   useEffect(() => {
     const last = previous.current
     previous.current = { errorTexts, result }
     // Takes no focus when errors only disappear: the member is correcting a field.
     const known = last?.result === result ? (last?.errorTexts.split('\n') ?? []) : []
-    if (errorTexts.split('\n').some((line) => line !== '' && !known.includes(line))) box.current?.focus()
-  }, [errorTexts, result])
+    if (!errorTexts.split('\n').some((line) => line !== '' && !known.includes(line))) return
+    const target = (onlyId && document.getElementById(onlyId)) || box.current
+    target?.focus()
+  }, [errorTexts, onlyId, result])
 
   if (errors.length === 0) return null
   return (
@@ -35,7 +41,7 @@ export function ErrorSummary({ title, errors, result }: ErrorSummaryProps) {
       role="alert"
       tabIndex={-1}
       // biome-ignore lint/a11y/noAutofocus: without script it is the only way to move the focus to the errors.
-      autoFocus
+      autoFocus={onlyId === undefined}
       className={css.alert({ kind: 'error', focusable: true })}
     >
       <span className={css.icons.error}>
@@ -51,6 +57,26 @@ export function ErrorSummary({ title, errors, result }: ErrorSummaryProps) {
       </div>
     </div>
   )
+}
+
+/** The ids of the fields that were changed since the result came. */
+function useChangedFields(result: unknown): readonly string[] {
+  const [changed, setChanged] = useState<{ result: unknown; ids: readonly string[] }>({ result, ids: [] })
+  useEffect(() => {
+    const addChanged = ({ target }: Event) => {
+      if (!(target instanceof HTMLElement)) return
+      // An error of radio buttons leads to the first of them.
+      const firstRadio = target.matches('[type=radio]') && target.closest('fieldset')?.querySelector('[type=radio]')
+      const { id } = firstRadio || target
+      setChanged((last) => {
+        const ids = last.result === result ? last.ids : []
+        return ids.includes(id) ? last : { result, ids: [...ids, id] }
+      })
+    }
+    document.addEventListener('input', addChanged)
+    return () => document.removeEventListener('input', addChanged)
+  }, [result])
+  return changed.result === result ? changed.ids : []
 }
 
 function FieldLink({ id, text }: { id: string; text: string }) {

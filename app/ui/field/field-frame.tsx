@@ -1,4 +1,6 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
+import { useLocation } from 'react-router'
+import { useHydrated } from '../hydrated'
 import { Icon } from '../icon/icon'
 import * as css from './field.css'
 
@@ -36,6 +38,30 @@ export function getFieldControl(
       name,
       'aria-invalid': error ? (true as const) : undefined,
       'aria-describedby': [noteId, describedBy].filter(Boolean).join(' ') || undefined,
+    },
+  }
+}
+
+/**
+ * The same for a field of a form. Its error stands until the field is changed: the mistake may be mended then, and only
+ * the next answer can say. Before hydration a wrong field takes the focus of a new document, unless a summary of several
+ * errors stands above it.
+ */
+export function useFieldControl(texts: Omit<FieldTexts, 'label'>, describedBy?: string) {
+  const { key } = useLocation()
+  const isHydrated = useHydrated()
+  const [changed, setChanged] = useState<{ key: string; error: ReactNode }>()
+  // The same error may come again after it was gone.
+  if (changed && !texts.error) setChanged(undefined)
+  const isStanding = texts.error && !(changed?.key === key && changed.error === texts.error)
+  const control = getFieldControl({ ...texts, error: isStanding ? texts.error : undefined }, describedBy)
+  return {
+    ...control,
+    attributes: {
+      ...control.attributes,
+      // Without a key, so that a field's own autoFocus stays.
+      ...(isStanding && !isHydrated ? { autoFocus: true } : {}),
+      onInput: isStanding ? () => setChanged({ key, error: texts.error }) : undefined,
     },
   }
 }

@@ -3,7 +3,7 @@ import { media } from '../media'
 import { tokens } from '../tokens.css'
 import { typography } from '../typography'
 
-const { bad, good, ink, line, motion, radius, size, space, surface } = tokens
+const { bad, good, ink, line, motion, radius, size, space, surface, warn } = tokens
 
 export const field = component({ display: 'grid', gap: space.near, minInlineSize: 0, alignContent: 'start' })
 
@@ -36,7 +36,7 @@ export const input = componentRecipe(
     selectors: {
       // The second pixel of an invalid field's border is a shadow, so that its content does not shift.
       '&[aria-invalid=true]': { borderColor: bad.ink, boxShadow: `inset 0 0 0 1px ${bad.ink}` },
-      '&:read-only:not(select)': { borderColor: line.hair, background: 'transparent', color: ink.soft },
+      '&:read-only:not(select, [aria-busy])': { borderColor: line.hair, background: 'transparent', color: ink.soft },
       '&:disabled': { borderColor: line.hair, background: surface.raised, color: ink.faint, opacity: 1 },
       '&:-webkit-autofill': { WebkitTextFillColor: ink.body, boxShadow: `inset 0 0 0 100px ${surface.field}` },
       '&::-webkit-search-cancel-button': { appearance: 'none' },
@@ -61,8 +61,13 @@ export const input = componentRecipe(
       },
       /** With a button at its start. */
       search: { paddingInlineStart: '52px' },
-      /** Money, in large figures with its unit at the end. */
-      amount: { ...typography.figureField, minBlockSize: size.amount, paddingInlineEnd: space.end },
+      /** Money, in large figures with its unit at the end. It scrolls into view with its note and suggestions. */
+      amount: {
+        ...typography.figureField,
+        minBlockSize: size.amount,
+        paddingInlineEnd: space.end,
+        scrollMarginBlockEnd: '6rem',
+      },
     },
     /** Leaves room for an icon or a button at the end. */
     endIcon: { true: { paddingInlineEnd: space.end } },
@@ -131,4 +136,9 @@ export const bar = component({
 export const filledBar = component([
   bar,
   { background: good.ink, '@media': { [media.forcedColors]: { background: 'Highlight' } } },
+])
+/** Of a weak password. */
+export const weakBar = component([
+  filledBar,
+  { background: warn.ink, '@media': { [media.forcedColors]: { background: 'Highlight' } } },
 ])

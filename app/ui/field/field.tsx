@@ -1,7 +1,7 @@
 import type { InputHTMLAttributes, ReactNode } from 'react'
 import { Icon } from '../icon/icon'
 import * as css from './field.css'
-import { FieldFrame, type FieldTexts, getFieldControl } from './field-frame'
+import { FieldFrame, type FieldTexts, useFieldControl } from './field-frame'
 
 export interface TextFieldProps
   extends FieldTexts,
@@ -13,7 +13,7 @@ export interface TextFieldProps
 /** A text input with its label and note. */
 export function Field({ name, id, label, hint, error, good, beside, ...input }: TextFieldProps) {
   const texts = { name, id, hint, error, good }
-  const control = getFieldControl(texts, input['aria-describedby'])
+  const control = useFieldControl(texts, input['aria-describedby'])
   const valid = control.kind === 'good'
   const box = (
     <div className={css.box}>

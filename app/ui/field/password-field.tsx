@@ -3,7 +3,7 @@ import { useHydrated } from '../hydrated'
 import { Icon } from '../icon/icon'
 import type { TextFieldProps } from './field'
 import * as css from './field.css'
-import { FieldFrame, getFieldControl } from './field-frame'
+import { FieldFrame, useFieldControl } from './field-frame'
 
 interface PasswordFieldProps extends Omit<TextFieldProps, 'type' | 'beside'> {
   /** Accessible names of the button that shows or hides the password. It is rendered only with script. */
@@ -29,7 +29,7 @@ export function PasswordField({
   const hydrated = useHydrated()
   const [isVisible, setIsVisible] = useState(false)
   const texts = { name, id, hint, error, good }
-  const control = getFieldControl(texts, input['aria-describedby'])
+  const control = useFieldControl(texts, input['aria-describedby'])
   return (
     <FieldFrame label={label} control={control} texts={texts} belowInput={strengthBars}>
       <div className={css.box}>
@@ -63,7 +63,7 @@ export function PasswordStrength({ level }: { level: number }) {
   return (
     <div className={css.bars} aria-hidden="true">
       {[1, 2, 3, 4].map((step) => (
-        <span key={step} className={step <= level ? css.filledBar : css.bar} />
+        <span key={step} className={step > level ? css.bar : level === 1 ? css.weakBar : css.filledBar} />
       ))}
     </div>
   )

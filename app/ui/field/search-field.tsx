@@ -1,4 +1,5 @@
 import type { InputHTMLAttributes } from 'react'
+import { Link } from 'react-router'
 import { visuallyHidden } from '../base.css'
 import { Icon } from '../icon/icon'
 import * as css from './field.css'
@@ -9,10 +10,12 @@ interface SearchFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, '
   label: string
   /** Accessible name of the submit button, such as 찾기. */
   submitLabel: string
+  /** A link that removes what is searched for. */
+  clear?: { to: string; label: string; onClick: () => void }
 }
 
 /** A search input whose icon is the submit button. Belongs in a form with method GET. */
-export function SearchField({ label, submitLabel, id = 'search', ...input }: SearchFieldProps) {
+export function SearchField({ label, submitLabel, clear, id = 'search', ...input }: SearchFieldProps) {
   return (
     <div className={css.field}>
       <label className={visuallyHidden} htmlFor={id}>
@@ -25,11 +28,23 @@ export function SearchField({ label, submitLabel, id = 'search', ...input }: Sea
           type="search"
           enterKeyHint="search"
           autoComplete="off"
-          className={css.input({ kind: 'search' })}
+          className={css.input({ kind: 'search', endIcon: clear !== undefined })}
         />
         <button type="submit" className={css.innerButtons.start} aria-label={submitLabel}>
           <Icon name="search" />
         </button>
+        {clear && (
+          <Link
+            to={clear.to}
+            onClick={clear.onClick}
+            className={css.innerButtons.end}
+            aria-label={clear.label}
+            replace
+            preventScrollReset
+          >
+            <Icon name="x" />
+          </Link>
+        )}
       </div>
     </div>
   )

@@ -1,7 +1,7 @@
 import type { SelectHTMLAttributes } from 'react'
 import { Icon } from '../icon/icon'
 import * as css from './field.css'
-import { FieldFrame, type FieldTexts, getFieldControl } from './field-frame'
+import { FieldFrame, type FieldTexts, useFieldControl } from './field-frame'
 
 interface SelectFieldProps
   extends FieldTexts,
@@ -14,7 +14,7 @@ interface SelectFieldProps
 /** A native select with its label and note. */
 export function SelectField({ name, id, label, hint, error, good, options, placeholder, ...select }: SelectFieldProps) {
   const texts = { name, id, hint, error, good }
-  const control = getFieldControl(texts, select['aria-describedby'])
+  const control = useFieldControl(texts, select['aria-describedby'])
   return (
     <FieldFrame label={label} control={control} texts={texts}>
       <div className={css.box}>

@@ -1,7 +1,7 @@
 import { type TextareaHTMLAttributes, useState } from 'react'
 import { useHydrated } from '../hydrated'
 import * as css from './field.css'
-import { FieldFrame, type FieldTexts, getFieldControl } from './field-frame'
+import { FieldFrame, type FieldTexts, useFieldControl } from './field-frame'
 
 interface TextAreaFieldProps
   extends FieldTexts,
@@ -28,7 +28,7 @@ export function TextAreaField({
   const hydrated = useHydrated()
   const [length, setLength] = useState(String(area.defaultValue ?? '').length)
   const texts = { name, id, hint, error, good }
-  const control = getFieldControl(texts, area['aria-describedby'])
+  const control = useFieldControl(texts, area['aria-describedby'])
   return (
     <FieldFrame
       label={label}

@@ -1,28 +1,42 @@
-import { component } from '../layered'
+import { component, componentVariants, insideComponent } from '../layered'
 import { media } from '../media'
-import { tokens } from '../tokens.css'
+import { openedPicture, tokens } from '../tokens.css'
 import { typography } from '../typography'
 
-const { accent, ink, line, radius, size, space } = tokens
+const { accent, ink, line, radius, size, space, surface } = tokens
 
 export const grid = component({
   display: 'grid',
-  gridTemplateColumns: 'repeat(3, minmax(0, 1fr))',
+  gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
   columnGap: '10px',
   rowGap: space.base,
   '@media': {
+    [media.from360]: { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' },
     [media.from600]: { gridTemplateColumns: 'repeat(4, minmax(0, 1fr))' },
     [media.from960]: { gridTemplateColumns: 'repeat(6, minmax(0, 1fr))', columnGap: space.base, rowGap: space.roomy },
     [media.from1600]: { gridTemplateColumns: 'repeat(8, minmax(0, 1fr))' },
   },
 })
 
-export const item = component({ minInlineSize: 0 })
+export const item = component({
+  position: 'relative',
+  minInlineSize: 0,
+  containerType: 'inline-size',
+  scrollMarginBlock: size.bottomBar,
+})
 export const card = component({ display: 'block', color: ink.body, textDecoration: 'none' })
 
 export const picture = component({
   position: 'relative',
   borderRadius: radius.picture,
+  selectors: {
+    [`${card}:is(:active, [data-pending]) &`]: {
+      outline: `${size.ring} solid ${line.focus}`,
+      outlineOffset: size.offset,
+    },
+    // The pressed game's picture becomes that of its launch page.
+    [`${card}[data-pending] &`]: { viewTransitionName: openedPicture },
+  },
   '@media': {
     [media.hover]: {
       selectors: {
@@ -32,27 +46,20 @@ export const picture = component({
   },
 })
 
-export const badge = component({
-  position: 'absolute',
-  insetBlockStart: '6px',
-  insetInlineStart: '6px',
-  display: 'flex',
-})
-
-export const name = component({
-  ...typography.small,
-  fontWeight: 600,
-  lineHeight: '1.1875rem',
-  marginBlockStart: space.near,
-  display: '-webkit-box',
-  WebkitBoxOrient: 'vertical',
-  WebkitLineClamp: 2,
-  overflow: 'hidden',
-})
+/** Names shrink with their length and the card's width to two lines in the narrowest card. They are never cut. */
+export const name = componentVariants(
+  { ...typography.small, fontWeight: 600, lineHeight: '1.1875rem', marginBlockStart: space.near },
+  {
+    upTo20: {},
+    upTo25: { fontSize: 'clamp(0.8125rem, 12.6cqi, 0.875rem)', letterSpacing: '-.02em' },
+    upTo32: { fontSize: 'clamp(0.75rem, 11.6cqi, 0.875rem)', fontWeight: 500, letterSpacing: '-.03em' },
+    longer: { fontSize: 'clamp(0.6875rem, 10.6cqi, 0.875rem)', fontWeight: 500, letterSpacing: '-.04em' },
+  },
+)
 
 /** Holds the provider and the action text in one place. Hover and focus show the action instead. */
 export const subtitle = component({ ...typography.tiny, color: ink.faint, display: 'grid' })
-const cell = component({ gridArea: '1 / 1', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' })
+const cell = component({ gridArea: '1 / 1' })
 export const provider = component([
   cell,
   {
@@ -70,3 +77,31 @@ export const openLabel = component([
   },
 ])
 export const providerAlone = component([cell])
+
+/** A target of 44 px with a square of 28 px in the corner of the picture. */
+export const heart = component({
+  position: 'absolute',
+  insetBlockStart: 0,
+  insetInlineEnd: 0,
+  display: 'grid',
+  placeItems: 'center',
+  inlineSize: size.target,
+  blockSize: size.target,
+  color: ink.body,
+  isolation: 'isolate',
+  selectors: {
+    '&::before': {
+      content: '',
+      position: 'absolute',
+      inset: space.near,
+      inlineSize: '28px',
+      blockSize: '28px',
+      zIndex: -1,
+      borderRadius: radius.control,
+      background: surface.ground,
+      opacity: 0.8,
+    },
+    '&[aria-pressed=true]': { color: accent.line },
+  },
+})
+insideComponent(`${heart}[aria-pressed=true] > svg`, { fill: 'currentColor' })

@@ -1,12 +1,13 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { Link, type LinkProps } from 'react-router'
+import { Icon } from '../icon/icon'
 import { Picture } from '../picture/picture'
 import * as css from './game-card.css'
 
-/** A list of game cards, three to eight per row. */
-export function GameGrid({ children, label }: { children: ReactNode; label?: string }) {
+/** A list of game cards, two to eight per row. */
+export function GameGrid({ children, labelledBy }: { children: ReactNode; labelledBy: string }) {
   return (
-    <ul className={css.grid} aria-label={label}>
+    <ul className={css.grid} aria-labelledby={labelledBy}>
       {children}
     </ul>
   )
@@ -20,20 +21,32 @@ interface GameCardProps extends Omit<LinkProps, 'className'> {
   providerLang?: string
   /** Action text, such as 열기. Replaces the provider on hover and focus. */
   openLabel?: string
-  badge?: ReactNode
+  /** A button on the picture, beside the link. */
+  action?: ReactNode
+  /** The list item's id, to return to it. */
+  anchor?: string
   eager?: boolean
 }
 
-/** A game with a square picture and a name of at most two lines. Renders a list item. */
-export function GameCard({ src, name, provider, providerLang, openLabel, badge, eager, ...link }: GameCardProps) {
+/** A game with a square picture and its whole name. Renders a list item. */
+export function GameCard({
+  src,
+  name,
+  provider,
+  providerLang,
+  openLabel,
+  action,
+  anchor,
+  eager,
+  ...link
+}: GameCardProps) {
   return (
-    <li className={css.item}>
-      <Link {...link} className={css.card}>
+    <li className={css.item} id={anchor}>
+      <Link {...link} className={css.card} viewTransition>
         <div className={css.picture}>
           <Picture src={src} shape="game" eager={eager} />
-          {badge && <span className={css.badge}>{badge}</span>}
         </div>
-        <p className={css.name}>{name}</p>
+        <p className={css.name[nameSize(name)]}>{name}</p>
         {provider && (
           <p className={css.subtitle}>
             <span className={openLabel ? css.provider : css.providerAlone} lang={providerLang}>
@@ -47,6 +60,27 @@ export function GameCard({ src, name, provider, providerLang, openLabel, badge, 
           </p>
         )}
       </Link>
+      {action}
     </li>
   )
+}
+
+/** A heart on the picture of a card, which submits a form. */
+export function HeartButton({ label, ...button }: { label: string } & Omit<ComponentProps<'button'>, 'className'>) {
+  return (
+    <button {...button} type="submit" className={css.heart} data-theme="dark" aria-label={label}>
+      <Icon name="heart" size={16} />
+    </button>
+  )
+}
+
+/** Wide letters: Chinese, Japanese and Korean. */
+const wideLetters = /[\u1100-\u11ff\u2e80-\ud7ff\uf900-\ufaff\uff00-\uff60]/g
+
+/** The size class of a name, by its length in narrow letters. */
+function nameSize(name: string): keyof typeof css.name {
+  const width = name.length + (name.match(wideLetters)?.length ?? 0)
+  if (width <= 20) return 'upTo20'
+  if (width <= 25) return 'upTo25'
+  return width <= 32 ? 'upTo32' : 'longer'
 }

@@ -1,3 +1,4 @@
+import * as css from './icon.css'
 import { iconPaths } from './paths'
 
 export type IconName = keyof typeof iconPaths
@@ -10,18 +11,7 @@ export type IconName = keyof typeof iconPaths
  */
 export function Icon({ name, size = 20 }: { name: IconName; size?: 16 | 20 | 24 }) {
   return (
-    <svg
-      width={size}
-      height={size}
-      viewBox="0 0 24 24"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.75"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-      focusable="false"
-    >
+    <svg className={css.icon} width={size} height={size} viewBox="0 0 24 24" aria-hidden="true">
       <path d={iconPaths[name]} />
     </svg>
   )

@@ -1,4 +1,5 @@
 import * as Radix from '@radix-ui/react-dialog'
+import { useCloseOnBack } from './close-on-back'
 import { useCountAsOpenModal } from './open-modals'
 
 interface ModalProps extends Omit<Radix.DialogContentProps, 'onCloseAutoFocus'> {
@@ -6,11 +7,14 @@ interface ModalProps extends Omit<Radix.DialogContentProps, 'onCloseAutoFocus'> 
   onClose: () => void
   /** Called when the modal has closed, to restore the focus. */
   onClosed: () => void
+  /** It only waits for something: Back leaves the page. */
+  isWaiting?: boolean
 }
 
-/** An open modal on a backdrop: traps the focus and closes with Escape. Import it dynamically: Radix is large. */
-export function Modal({ backdropClassName, onClose, onClosed, ...content }: ModalProps) {
+/** An open modal on a backdrop: traps the focus, closes with Escape and Back. Import it dynamically: Radix is large. */
+export function Modal({ backdropClassName, onClose, onClosed, isWaiting = false, ...content }: ModalProps) {
   useCountAsOpenModal()
+  useCloseOnBack(onClose, !isWaiting)
   return (
     <Radix.Root open onOpenChange={(open) => !open && onClose()}>
       <Radix.Portal>

@@ -13,6 +13,13 @@ export const head = component({
   rowGap: space.near,
 })
 export const words = component({ display: 'grid', gap: space.tight, justifyItems: 'start', minInlineSize: 0 })
+export const titleLine = component({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  columnGap: space.snug,
+  minInlineSize: 0,
+})
 export const step = component({ ...typography.label, fontWeight: 700, color: accent.text })
 export const page = component({ ...typography.titlePage })
 export const lead = component({ ...typography.label, fontWeight: 400, color: ink.soft })

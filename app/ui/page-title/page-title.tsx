@@ -10,18 +10,23 @@ interface PageTitleProps {
   step?: string
   /** One sentence under the title. */
   lead?: ReactNode
+  /** A few words on the title's line. */
+  aside?: ReactNode
   /** Beside the title, such as a search box or a download. */
   end?: ReactNode
 }
 
 /** The page's only h1. */
-export function PageTitle({ title, back, step, lead, end }: PageTitleProps) {
+export function PageTitle({ title, back, step, lead, aside, end }: PageTitleProps) {
   return (
     <div className={css.head}>
       <div className={css.words}>
         {back && <BackLink to={back.to}>{back.text}</BackLink>}
         {step && <p className={css.step}>{step}</p>}
-        <h1 className={css.page}>{title}</h1>
+        <div className={css.titleLine}>
+          <h1 className={css.page}>{title}</h1>
+          {aside}
+        </div>
         {lead && <p className={css.lead}>{lead}</p>}
       </div>
       {end}

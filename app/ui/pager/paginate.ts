@@ -16,17 +16,17 @@ export function paginate<Item>(
 }
 
 /** Number of pages of a list, at least one. */
-export function countPages(items: readonly unknown[], perPage: number): number {
+function countPages(items: readonly unknown[], perPage: number): number {
   return Math.max(1, Math.ceil(items.length / perPage))
 }
 
 /** The requested page number (value of `?page=`), limited to 1 … `pages`. */
-export function clampPage(requestedPage: string | null, pages: number): { page: number; pages: number } {
+function clampPage(requestedPage: string | null, pages: number): { page: number; pages: number } {
   const pageNumber = /^[1-9]\d{0,6}$/.test(requestedPage ?? '') ? Number(requestedPage) : 1
   return { page: Math.min(pageNumber, pages), pages }
 }
 
 /** Items on one page of a list, from page 1. Empty past the end. */
-export function itemsOnPage<Item>(page: number, items: readonly Item[], perPage: number): readonly Item[] {
+function itemsOnPage<Item>(page: number, items: readonly Item[], perPage: number): readonly Item[] {
   return items.slice((page - 1) * perPage, page * perPage)
 }

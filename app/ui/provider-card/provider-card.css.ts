@@ -1,3 +1,4 @@
+import { fadingEnd } from '../fading-end'
 import { component } from '../layered'
 import { media } from '../media'
 import { tokens } from '../tokens.css'
@@ -9,9 +10,9 @@ export const grid = component({
   display: 'grid',
   gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
   columnGap: '10px',
-  rowGap: space.roomy,
+  rowGap: space.base,
   '@media': {
-    [media.from600]: { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' },
+    [media.from600]: { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))', rowGap: space.roomy },
     [media.from960]: { gridTemplateColumns: 'repeat(4, minmax(0, 1fr))', columnGap: space.base, rowGap: space.part },
     [media.from1600]: { gridTemplateColumns: 'repeat(5, minmax(0, 1fr))' },
   },
@@ -24,6 +25,12 @@ export const card = component({ display: 'block', color: ink.body, textDecoratio
 export const picture = component({
   position: 'relative',
   borderRadius: radius.provider,
+  selectors: {
+    [`${card}:is(:active, [data-pending]) &`]: {
+      outline: `${size.ring} solid ${line.focus}`,
+      outlineOffset: size.offset,
+    },
+  },
   '@media': {
     [media.hover]: {
       selectors: {
@@ -55,32 +62,47 @@ export const name = component({ ...typography.titleCard, marginBlockStart: space
 export const closedName = component([name, { color: ink.soft }])
 export const subtitle = component({ ...typography.tiny, color: ink.faint })
 
-/** Grid of chips: a small square picture and a name. */
-export const chips = component({
+/**
+ * One row of chips that scrolls sideways and fades at its end. The padding keeps hover and focus rings from being
+ * clipped. The scroll padding brings a focused chip into view of which less than that shows; Chromium would leave it
+ * where it is.
+ */
+const rail = component({
   display: 'grid',
-  gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 8.25rem), 1fr))',
+  gridAutoFlow: 'column',
+  gridAutoColumns: 'max-content',
+  justifyContent: 'start',
   gap: space.near,
-  '@media': {
-    [media.from600]: { gridTemplateColumns: 'repeat(auto-fill, minmax(10rem, 1fr))', gap: '10px' },
-  },
+  overflowX: 'auto',
+  scrollPaddingInline: '3rem',
+  padding: space.tight,
+  margin: `calc(-1 * ${space.tight})`,
+  ...fadingEnd(space.wide),
+  scrollbarWidth: 'none',
+  '@media': { [media.hover]: { scrollbarWidth: 'thin', scrollbarColor: `${line.edge} transparent` } },
 })
+export const rails = {
+  one: rail,
+  /** For many chips: two rows from 960 px. */
+  two: component([rail, { '@media': { [media.from960]: { gridTemplateRows: 'repeat(2, auto)' } } }]),
+}
 export const chip = component({
   ...typography.label,
   display: 'flex',
   alignItems: 'center',
-  gap: space.snug,
-  minBlockSize: size.row,
-  padding: space.near,
+  gap: space.near,
+  minBlockSize: size.target,
+  paddingBlock: '6px',
+  paddingInline: '6px 12px',
   borderRadius: radius.control,
   background: surface.panel,
   color: ink.body,
   textDecoration: 'none',
-  minInlineSize: 0,
-  selectors: { '&[aria-current]': { boxShadow: `inset 0 0 0 2px ${tokens.accent.line}` } },
+  whiteSpace: 'nowrap',
   '@media': {
     [media.hover]: { selectors: { '&:hover': { background: surface.raised } } },
     [media.forcedColors]: { border: '1px solid LinkText' },
   },
 })
-export const square = component({ inlineSize: '40px', flex: 'none' })
-export const chipName = component({ minInlineSize: 0 })
+export const chipWithoutPicture = component([chip, { paddingInline: space.snug }])
+export const square = component({ inlineSize: '32px', flex: 'none' })

@@ -75,24 +75,26 @@ export function ProviderCard({
   )
 }
 
-/** Providers as compact chips, as many per row as fit. */
-export function ProviderChips({
+/** Providers as links in a row that scrolls sideways; `many` in two rows from 960 px. */
+export function ProviderRail({
   items,
-  label,
+  many = false,
 }: {
-  label?: string
-  /** `src` is a small square picture. */
-  items: readonly { to: string; src: string; name: string; current?: boolean }[]
+  /** `src` is a small square picture; a link to no single provider has none. */
+  items: readonly { to: string; src?: string; name: string }[]
+  many?: boolean
 }) {
   return (
-    <ul className={css.chips} aria-label={label}>
-      {items.map(({ to, src, name, current }) => (
-        <li key={to} className={css.item}>
-          <Link to={to} className={css.chip} aria-current={current ? 'true' : undefined}>
-            <span className={css.square}>
-              <Picture src={src} shape="game" />
-            </span>
-            <span className={css.chipName}>{name}</span>
+    <ul className={css.rails[many ? 'two' : 'one']}>
+      {items.map(({ to, src, name }) => (
+        <li key={to}>
+          <Link to={to} className={src === undefined ? css.chipWithoutPicture : css.chip}>
+            {src !== undefined && (
+              <span className={css.square}>
+                <Picture src={src} shape="game" />
+              </span>
+            )}
+            {name}
           </Link>
         </li>
       ))}

@@ -21,5 +21,5 @@ export const arrowLink = component({
   textDecoration: 'none',
   whiteSpace: 'nowrap',
   transition: `color ${motion.colour}`,
-  '@media': { [media.hover]: { selectors: { '&:hover': { color: ink.body } } } },
+  '@media': { print: { display: 'none' }, [media.hover]: { selectors: { '&:hover': { color: ink.body } } } },
 })

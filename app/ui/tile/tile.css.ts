@@ -3,17 +3,17 @@ import { media } from '../media'
 import { tokens } from '../tokens.css'
 import { typography } from '../typography'
 
-const { accent, ink, motion, radius, space, surface } = tokens
+const { accent, ink, motion, radius, size, space, surface } = tokens
 
 export const grids = componentVariants(
   { display: 'grid', gap: space.near },
   {
     /** Three small squares per row, in a panel. */
     stack: { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' },
-    /** Two per row, four from 960 px, with icon and text in one line. */
+    /** Four per row; from 768 px with icon and text in one line. */
     row: {
-      gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
-      '@media': { [media.from960]: { gridTemplateColumns: 'repeat(4, minmax(0, 1fr))', gap: space.base } },
+      gridTemplateColumns: 'repeat(4, minmax(0, 1fr))',
+      '@media': { [media.from960]: { gap: space.base } },
     },
   },
 )
@@ -44,13 +44,29 @@ export const tiles = componentVariants(
       '@media': { [media.hover]: { selectors: { '&:hover': { background: surface.pressed } } } },
     },
     row: {
-      ...typography.label,
-      gap: space.snug,
-      minBlockSize: '62px',
-      paddingBlock: space.near,
-      paddingInline: space.base,
+      ...typography.tiny,
+      fontWeight: 600,
+      lineHeight: '1.0625rem',
+      flexDirection: 'column',
+      justifyContent: 'center',
+      gap: space.hair,
+      minBlockSize: size.button,
+      padding: space.tight,
+      textAlign: 'center',
       background: surface.panel,
-      '@media': { [media.hover]: { selectors: { '&:hover': { background: surface.raised } } } },
+      '@media': {
+        [media.from768]: {
+          ...typography.label,
+          flexDirection: 'row',
+          justifyContent: 'start',
+          gap: space.snug,
+          minBlockSize: '62px',
+          paddingBlock: space.near,
+          paddingInline: space.base,
+          textAlign: 'start',
+        },
+        [media.hover]: { selectors: { '&:hover': { background: surface.raised } } },
+      },
     },
   },
 )

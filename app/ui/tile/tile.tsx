@@ -7,20 +7,8 @@ import * as css from './tile.css'
 type TileVariant = 'stack' | 'row'
 
 /** A grid of tiles, with the same variant as its tiles. */
-export function TileGrid({
-  variant = 'stack',
-  label,
-  children,
-}: {
-  variant?: TileVariant
-  label?: string
-  children: ReactNode
-}) {
-  return (
-    <ul className={css.grids[variant]} aria-label={label}>
-      {children}
-    </ul>
-  )
+export function TileGrid({ variant = 'stack', children }: { variant?: TileVariant; children: ReactNode }) {
+  return <ul className={css.grids[variant]}>{children}</ul>
 }
 
 interface TileProps extends Omit<LinkProps, 'className' | 'children'> {
@@ -28,7 +16,7 @@ interface TileProps extends Omit<LinkProps, 'className' | 'children'> {
   text: string
   /** `stack`: icon above the text, in a panel. `row`: icon before the text, in the footer. */
   variant?: TileVariant
-  /** Count in the corner. `aria-label` must say it in words. */
+  /** Shown in the corner, for the eye alone: an `aria-label` of the tile says it in words. */
   count?: number
 }
 

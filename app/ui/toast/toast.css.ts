@@ -40,7 +40,7 @@ export const toast = component({
 })
 
 export const icons = componentVariants(
-  { display: 'flex' },
+  { display: 'flex', flex: 'none' },
   {
     success: { color: good.ink },
     error: { color: bad.ink },

@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useState } from 'react'
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { type AlertKind, alertIcons } from '../alert/alert'
 import { IconButton } from '../button/button'
@@ -16,24 +16,32 @@ interface ToastContent {
 /** How long a toast stays unless it is closed, hovered or focused. */
 export const toastDurationMs = 8_000
 
-type ShowToast = (toast: ToastContent) => void
+/** Returns a function that dismisses this toast, if it is still shown. */
+type ShowToast = (toast: ToastContent) => () => void
 
 const ToastContext = createContext<ShowToast | null>(null)
 
 /** Wraps the page once. A new toast replaces the current one. `close` is the accessible name of its button. */
 export function ToastProvider({ closeLabel, children }: { closeLabel: string; children: ReactNode }) {
-  const [toast, setToast] = useState<{ id: number; content: ToastContent } | null>(null)
-  const show = useCallback<ShowToast>((content) => setToast((last) => ({ id: (last?.id ?? 0) + 1, content })), [])
-  // Dismisses this toast only: a newer one may have replaced it just before the timer fired.
-  const id = toast?.id
-  const dismiss = useCallback(() => setToast((last) => (last?.id === id ? null : last)), [id])
+  const [toast, setToast] = useState<{ id: number; content: ToastContent; dismiss: () => void } | null>(null)
+  const lastId = useRef(0)
+  const show = useCallback<ShowToast>((content) => {
+    lastId.current += 1
+    const id = lastId.current
+    // Dismisses this toast only: a newer one may have replaced it.
+    const dismiss = () => setToast((shown) => (shown?.id === id ? null : shown))
+    setToast({ id, content, dismiss })
+    return dismiss
+  }, [])
   // Waits while a modal is open, where it could not be read out or pressed and would cover the modal.
   const isCovered = useIsModalOpen()
   return (
     <ToastContext value={show}>
       {children}
       <div role="status" className={css.container}>
-        {toast && !isCovered && <Toast key={toast.id} {...toast.content} closeLabel={closeLabel} onClose={dismiss} />}
+        {toast && !isCovered && (
+          <Toast key={toast.id} {...toast.content} closeLabel={closeLabel} onClose={toast.dismiss} />
+        )}
       </div>
     </ToastContext>
   )

@@ -1,0 +1,32 @@
+import { keyframes } from '@vanilla-extract/css'
+import { shell } from '~/ui/layered'
+import { media } from '~/ui/media'
+import { tokens } from '~/ui/tokens.css'
+
+const { accent, layer, motion, size } = tokens
+
+const appear = keyframes({ from: { opacity: 0 } })
+/** Never reaches the end: how long a page takes is not known. */
+const advance = keyframes({ from: { transform: 'scaleX(.02)' }, to: { transform: 'scaleX(.92)' } })
+
+const afterDelay = `${motion.progressDelay} backwards`
+
+/** A page that comes within the delay shows no bar. */
+export const bar = shell({
+  position: 'fixed',
+  zIndex: layer.progress,
+  insetBlockStart: 0,
+  insetInline: 0,
+  blockSize: size.current,
+  background: accent.line,
+  pointerEvents: 'none',
+  transformOrigin: 'left',
+  animation: `${appear} ${motion.colour} ${afterDelay}`,
+  '@media': {
+    [media.motionAllowed]: {
+      transform: 'scaleX(.92)',
+      animation: `${appear} ${motion.colour} ${afterDelay}, ${advance} 8s cubic-bezier(.1,.7,.3,1) ${afterDelay}`,
+    },
+    [media.forcedColors]: { background: 'Highlight' },
+  },
+})
