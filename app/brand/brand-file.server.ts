@@ -3,6 +3,7 @@ import { dirname, join, resolve, sep } from 'node:path'
 import { z } from 'zod'
 import { fileErrorReason, SettingError } from '~/config/setting-error.server'
 import { locales } from '~/i18n/locale'
+import { DuplicateNameError, parseStrictJson } from '~/json/strict-json'
 
 /** The names of the documents that a brand writes: /terms, /privacy and /safer-play. */
 export const documentNames = ['terms', 'privacy', 'safer-play'] as const
@@ -162,8 +163,10 @@ function parseBrandJson(path: string, readFile: (path: string) => Buffer): unkno
   const text = decodeUtf8(bytes)
   if (text === undefined) throw new SettingError('BRAND must name a JSON file in UTF-8.')
   try {
-    return JSON.parse(text)
+    return parseStrictJson(text)
   } catch (cause) {
+    if (cause instanceof DuplicateNameError)
+      throw new SettingError(`BRAND: the file has the field ${JSON.stringify(cause.duplicate)} twice.`)
     throw new SettingError(`BRAND must name a JSON file: ${describeSyntaxError(text, cause)}.`)
   }
 }

@@ -1,9 +1,13 @@
 import { config } from '~/config/config.server'
 import { exitOnSettingError } from '~/config/setting-error.server'
 import { type Locale, locales } from '~/i18n/locale'
+import { groundColours } from '~/ui/ground-colours'
+import type { Palette } from '~/ui/palette'
 import english from '~locales/en.json'
 import korean from '~locales/ko.json'
+import { AssetList, type BrandAsset } from './asset-list.server'
 import { type BrandFile, type DocumentName, type LoadedBrandFile, readBrandFile } from './brand-file.server'
+import { publishManifests, shippedIcons } from './manifest.server'
 
 type TextByLocale = Partial<Record<Locale, string>>
 
@@ -24,7 +28,7 @@ type Contact = { phone?: string; mail?: string; messenger?: string }
 
 /**
  * What every page shows of an operator's own brand. It is sent with the page, so that error pages have it too.
- * Pictures, style sheet and manifest are paths; `social` is a whole URL when PUBLIC_ORIGIN is set.
+ * Pictures and style sheet are paths.
  */
 export type PageBrand = {
   name: string
@@ -33,8 +37,6 @@ export type PageBrand = {
   /** Its size in the top bar, in px. */
   logo: { src: string; width: number; height: number } | undefined
   mark: string | undefined
-  social: string | undefined
-  manifest: string
   /** Undefined: the shipped colours. */
   styleSheet: string | undefined
   /** The hero's picture in the brand's colours. */
@@ -42,8 +44,8 @@ export type PageBrand = {
   groundColours: { dark: string; light: string }
 }
 
-/** A file of an operator's own brand, by its path below /brand/, which contains a hash of its bytes. */
-export type BrandAsset = { contentType: string; bytes: Buffer }
+/** Paths of what systems, messengers and search engines show of the site. `social` has 1200 by 630 px. */
+type HeadBrand = { manifest: string; touchIcon: string; social: string }
 
 export type Brand = {
   /** The site's name; the English one in a language without its own. */
@@ -51,8 +53,11 @@ export type Brand = {
   /** The operator's company, when the brand file names it. */
   company: string | undefined
   contact: Contact
+  /** The brand's own dark palette; undefined for the shipped colours. */
+  colours: Palette | undefined
   /** Undefined for the shipped brand, which pages know by themselves. */
   page(locale: Locale): PageBrand | undefined
+  head(locale: Locale): HeadBrand
   assets: ReadonlyMap<string, BrandAsset>
   /** Help lines of a country by its two-letter code. For a country without its own, those of the first country. */
   helpLines(country: string | undefined, locale: Locale): HelpLine[]
@@ -93,11 +98,15 @@ export async function createBrand(file?: LoadedBrandFile): Promise<Brand> {
   const [firstLines = []] = Object.values(help)
   const nameIn = (locale: Locale) => inLocale(name, locale)
   // Imported here, because the shipped brand needs neither the colour library nor the SVG cleaner.
-  const own = file && (await import('./page-brand.server')).createPageBrand(file, nameIn)
+  const assets = new AssetList()
+  const own = file && (await (await import('./page-brand.server')).createPageBrand(file, nameIn, assets))
+  const { head } = own ?? createShippedHead(nameIn, assets)
   return Object.freeze<Brand>({
     name: nameIn,
     page: (locale) => own?.page(locale),
-    assets: own?.assets ?? new Map(),
+    colours: own?.colours,
+    head,
+    assets,
     company: values.company,
     contact: Object.freeze(values.contact ?? {}),
     helpLines: (country = '', locale) =>
@@ -108,6 +117,12 @@ export async function createBrand(file?: LoadedBrandFile): Promise<Brand> {
       'safer-play': createDocument('safer-play', file),
     }),
   })
+}
+
+function createShippedHead(nameIn: (locale: Locale) => string, assets: AssetList): Pick<Brand, 'head'> {
+  const { icons, touchIcon } = shippedIcons
+  const manifests = publishManifests(assets, { nameIn, ground: groundColours.dark, icons })
+  return { head: (locale) => ({ manifest: manifests[locale], touchIcon, social: '/social.png' }) }
 }
 
 function createDocument(name: DocumentName, file: LoadedBrandFile | undefined): BrandDocument {

@@ -1,23 +1,23 @@
-import { createHash } from 'node:crypto'
 import { heroArt } from '~/artwork/site-pictures'
-import { config } from '~/config/config.server'
-import { bcp47, type Locale, locales } from '~/i18n/locale'
-import type { BrandAsset, PageBrand } from './brand.server'
+import { type Locale, locales } from '~/i18n/locale'
+import { openPicture } from '~/pictures/image-library.server'
+import { pictureTypeOf } from '~/pictures/picture-type'
+import type { AssetList } from './asset-list.server'
+import type { Brand, PageBrand } from './brand.server'
 import { brandError, type LoadedBrandFile } from './brand-file.server'
 import { cleanSvg, isStyledByCss } from './clean-svg.server'
 import { assertReadable, deriveColours, deriveHeroPalette, renderColourSheet } from './colours.server'
+import { drawIcon, drawSocialCard } from './drawings.server'
+import { type Icon, publishManifests, shippedIcons } from './manifest.server'
+import { socialSize } from './social-size'
 
 /** The space that a logo has in the top bar of a phone, in px. */
 const logoSpace = { width: 160, height: 28 }
 /** Larger ones would be slower than the rest of the page. */
 const maxSvgBytes = 64 * 1024
 const maxSocialBytes = 2 * 1024 * 1024
-
-const pictureTypes = [
-  { contentType: 'image/png', starts: /^\x89PNG\r\n/ },
-  { contentType: 'image/jpeg', starts: /^\xff\xd8\xff/ },
-  { contentType: 'image/webp', starts: /^RIFF[\s\S]{4}WEBP/ },
-]
+/** How far a mark may be from a square: exports round. */
+const maxMarkSkew = 0.02
 
 /**
  * Prepares what pages show of a brand file: its style sheet, pictures and manifests as files, and their paths.
@@ -25,23 +25,17 @@ const pictureTypes = [
  * @param nameIn the site's name in a language.
  * @throws SettingError that names the field.
  */
-export function createPageBrand(
+export async function createPageBrand(
   file: LoadedBrandFile,
   nameIn: (locale: Locale) => string,
-): { assets: ReadonlyMap<string, BrandAsset>; page: (locale: Locale) => PageBrand } {
+  assets: AssetList,
+): Promise<Pick<Brand, 'colours' | 'head'> & { page: (locale: Locale) => PageBrand }> {
   const { accent, ground, company, contact = {}, social } = file.values
-  const assets = new Map<string, BrandAsset>()
-  const publish = (name: string, content: string | Buffer, contentType: string): string => {
-    const bytes = Buffer.from(content)
-    const path = `${createHash('sha256').update(bytes).digest('base64url').slice(0, 16)}/${name}`
-    assets.set(path, { contentType, bytes })
-    return `/brand/${path}`
-  }
   const publishSvg = (field: 'logo' | 'mark') => {
     const name = file.values[field]
     if (name === undefined) return undefined
     const { text, proportion } = readSvg(file, field, name)
-    return { src: publish(`${field}.svg`, text, 'image/svg+xml; charset=utf-8'), proportion }
+    return { src: assets.publish(`${field}.svg`, text, 'image/svg+xml; charset=utf-8'), text, proportion }
   }
 
   const colours = deriveColours({ accent, ground })
@@ -50,47 +44,53 @@ export function createPageBrand(
   const groundColours = { dark: colours.dark.surface.ground, light: colours.light.surface.ground }
   const hasOwnColours = accent !== undefined || ground !== undefined
   const styleSheet = hasOwnColours
-    ? publish('colours.css', renderColourSheet(colours, heroPalette), 'text/css; charset=utf-8')
+    ? assets.publish('colours.css', renderColourSheet(colours, heroPalette), 'text/css; charset=utf-8')
     : undefined
   const publishHero = (format: 'wide' | 'narrow') =>
-    publish(`hero-${format}.svg`, heroArt(format, heroPalette), 'image/svg+xml; charset=utf-8')
-  const mark = publishSvg('mark')?.src
+    assets.publish(`hero-${format}.svg`, heroArt(format, heroPalette), 'image/svg+xml; charset=utf-8')
+  const mark = publishSvg('mark')
+  if (mark && Math.abs(mark.proportion - 1) > maxMarkSkew) throw brandError('mark', 'must be as wide as it is high')
   const logo = publishSvg('logo')
-  const socialPath = social && publish(...readPicture(file, social))
+  const socialPicture = social === undefined ? undefined : await readSocialPicture(file, social)
+  const socialPath = socialPicture
+    ? assets.publish(...socialPicture)
+    : assets.publishDrawing('social.png', [JSON.stringify(heroPalette), mark?.text ?? ''], () =>
+        drawSocialCard(heroPalette, mark?.text),
+      )
+  const { icons, touchIcon } = mark ? publishIcons(assets, mark, groundColours.dark) : shippedIcons
+  const manifests = publishManifests(assets, { nameIn, ground: groundColours.dark, icons })
   const shown = {
     company,
     contact,
     logo: logo && { src: logo.src, ...fitInto(logoSpace, logo.proportion) },
-    mark,
-    social: socialPath && `${config.publicOrigins[0] ?? ''}${socialPath}`,
+    mark: mark?.src,
     styleSheet,
     hero: hasOwnColours ? { wide: publishHero('wide'), narrow: publishHero('narrow') } : undefined,
     groundColours,
   }
-  const icons = mark
-    ? [{ src: mark, sizes: 'any', type: 'image/svg+xml' }]
-    : [
-        { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' },
-        { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
-      ]
-  const pages = locales.map((locale) => {
-    const name = nameIn(locale)
-    const manifest = {
-      id: '/',
-      name,
-      short_name: name,
-      lang: bcp47[locale],
-      start_url: '/',
-      display: 'minimal-ui',
-      background_color: groundColours.dark,
-      theme_color: groundColours.dark,
-      icons,
-    }
-    const manifestPath = publish('site.webmanifest', JSON.stringify(manifest), 'application/manifest+json')
-    return [locale, Object.freeze<PageBrand>({ name, manifest: manifestPath, ...shown })] as const
-  })
+  const pages = locales.map((locale) => [locale, Object.freeze<PageBrand>({ name: nameIn(locale), ...shown })] as const)
   const pageByLocale = Object.fromEntries(pages) as Record<Locale, PageBrand>
-  return { assets, page: (locale) => pageByLocale[locale] }
+  return {
+    colours: hasOwnColours ? colours.dark : undefined,
+    page: (locale) => pageByLocale[locale],
+    head: (locale) => ({ manifest: manifests[locale], touchIcon, social: socialPath }),
+  }
+}
+
+/** Publishes the icons of a mark: itself, and drawings of it for systems that take no SVG. */
+function publishIcons(assets: AssetList, mark: { src: string; text: string }, ground: string): typeof shippedIcons {
+  const publishIcon = (size: number, maskable: boolean) =>
+    assets.publishDrawing(`icon-${size}${maskable ? '-maskable' : ''}.png`, [mark.text, ground], () =>
+      drawIcon(mark.text, { size, ground, maskable }),
+    )
+  const icon = (size: number, purpose?: 'maskable'): Icon => ({
+    src: publishIcon(size, purpose !== undefined),
+    sizes: `${size}x${size}`,
+    type: 'image/png',
+    purpose,
+  })
+  const drawing = { src: mark.src, sizes: 'any', type: 'image/svg+xml' }
+  return { icons: [drawing, icon(192), icon(512), icon(512, 'maskable')], touchIcon: publishIcon(180, true) }
 }
 
 /** The largest size of these proportions (width to height) that fits, in whole px. */
@@ -114,13 +114,20 @@ function readSvg(file: LoadedBrandFile, field: string, name: string): { text: st
   return { text, proportion }
 }
 
-function readPicture(file: LoadedBrandFile, name: string): [name: string, bytes: Buffer, contentType: string] {
+async function readSocialPicture(
+  file: LoadedBrandFile,
+  name: string,
+): Promise<[name: string, bytes: Buffer, contentType: string]> {
   const bytes = file.readBeside('social', name)
   if (bytes.byteLength > maxSocialBytes) {
     throw brandError('social', `must be a file of at most ${maxSocialBytes / 1024 / 1024} MB`)
   }
-  const head = bytes.subarray(0, 16).toString('latin1')
-  const type = pictureTypes.find(({ starts }) => starts.test(head))
-  if (!type) throw brandError('social', 'must be a PNG, JPEG or WebP picture')
-  return [`social.${type.contentType.slice('image/'.length)}`, bytes, type.contentType]
+  const type = pictureTypeOf(bytes)
+  const size = type && (await (await openPicture(bytes)).metadata().catch(() => undefined))
+  if (!type || !size) throw brandError('social', 'must be a PNG, JPEG or WebP picture')
+  if (size.width !== socialSize.width || size.height !== socialSize.height) {
+    const found = `not ${size.width} by ${size.height}`
+    throw brandError('social', `must be of ${socialSize.width} by ${socialSize.height} px, ${found}`)
+  }
+  return [`social.${type.slice('image/'.length)}`, bytes, type]
 }

@@ -1,23 +1,23 @@
 import type { LoaderFunctionArgs } from 'react-router'
 import { pictureFromPath } from '~/artwork/picture-from-path'
-import { strictCsp } from '~/http/csp.server'
+import { artVersion } from '~/artwork/picture-urls'
+import { respondWithFile, respondWithoutFile } from '~/http/file-response.server'
 import type { RouteHandle } from '~/http/route.server'
-import { days, toSeconds } from '~/time/durations'
+import { hours, toSeconds } from '~/time/durations'
 
 export const handle = { kind: 'file' } satisfies RouteHandle
 
-const yearSeconds = toSeconds(days(365))
+/** Pages cached before an update still ask for an older version, and get the picture of now. */
+const olderSeconds = toSeconds(hours(1))
 
 /** Answers with a picture drawn from its path alone: no session, no stored data, always the same bytes. */
-export function loader({ params }: LoaderFunctionArgs): Response {
-  const picture = pictureFromPath(params['*'] ?? '')
-  if (picture === undefined) return new Response(null, { status: 404, headers: { 'Cache-Control': 'no-store' } })
+export function loader({ params: { version, '*': path = '' } }: LoaderFunctionArgs): Response {
+  const picture = version === artVersion || version === '1' ? pictureFromPath(path) : undefined
+  if (picture === undefined) return respondWithoutFile()
 
-  return new Response(picture, {
-    headers: {
-      'Content-Type': 'image/svg+xml; charset=utf-8',
-      'Cache-Control': `public, max-age=${yearSeconds}, immutable`,
-      'Content-Security-Policy': `${strictCsp}; sandbox`,
-    },
-  })
+  const contentType = 'image/svg+xml; charset=utf-8'
+  return respondWithFile(
+    picture,
+    version === artVersion ? { contentType } : { contentType, maxAgeSeconds: olderSeconds },
+  )
 }

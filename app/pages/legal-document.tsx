@@ -8,7 +8,11 @@ import { DocumentPage } from './document/document-page'
 import { loadDocument } from './document/load-document.server'
 
 /** A text of the brand: it needs no script. */
-export const handle = { script: false, pageCacheMs: minutes(1) } satisfies RouteHandle
+export const handle = {
+  script: false,
+  pageCacheMs: minutes(1),
+  indexed: { description: 'about.documents' },
+} satisfies RouteHandle
 
 /** The documents that have a page of nothing else, by their route patterns. */
 const shownHere = z.enum(['terms', 'privacy'])

@@ -13,7 +13,7 @@ import { DocumentPage } from './document/document-page'
 import { loadDocument } from './document/load-document.server'
 
 /** It needs no script. It is not cached: its help lines are those of the visitor's country. */
-export const handle = { script: false } satisfies RouteHandle
+export const handle = { script: false, indexed: { description: 'about.safer' } } satisfies RouteHandle
 
 export function loader({ request, context }: Route.LoaderArgs) {
   const { locale } = context.get(requestInfoContext)

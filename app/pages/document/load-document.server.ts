@@ -2,6 +2,7 @@ import { brand } from '~/brand/brand.server'
 import { brandError, type DocumentName, documentNames } from '~/brand/brand-file.server'
 import { config } from '~/config/config.server'
 import { exitOnSettingError } from '~/config/setting-error.server'
+import { markPhraseEnds } from '~/i18n/japanese-phrases'
 import { bcp47, type Locale, locales } from '~/i18n/locale'
 import type { LegalDocument } from './document'
 import { MissingValue, parseDocument } from './parse-document.server'
@@ -26,7 +27,8 @@ export function loadDocument(name: DocumentName, locale: Locale): DatedDocument 
 function parse(name: DocumentName, locale: Locale): DatedDocument {
   const { version, markdown, language } = brand.documents[name]
   try {
-    const document = parseDocument(markdown(locale), {
+    const text = markdown(locale)
+    const document = parseDocument(language(locale) === 'jp' ? markPhraseEnds(text) : text, {
       age: String(config.minimumAge),
       brand: brand.name(locale),
       company: brand.company,

@@ -1,0 +1,46 @@
+import type { Palette } from '~/artwork/palettes'
+import { heroArt } from '~/artwork/site-pictures'
+import { openPicture } from '~/pictures/image-library.server'
+import { socialSize } from './social-size'
+
+/** Share of a maskable icon's width that a square mark may have: systems cut a circle of 80 %. */
+const maskableShare = 0.56
+/** The density at which an SVG has its own size. */
+const ownDensity = 72
+const maxDensity = 2_400
+
+/** A square mark as PNG of this size, on a ground; `maskable` keeps it clear of the edges that a system cuts off. */
+export async function drawIcon(
+  mark: string,
+  { size, ground, maskable }: { size: number; ground: string; maskable: boolean },
+): Promise<Buffer> {
+  const width = Math.round(size * (maskable ? maskableShare : 1))
+  const before = Math.floor((size - width) / 2)
+  const after = size - width - before
+  return (await openMark(mark, width))
+    .extend({ top: before, left: before, bottom: after, right: after, background: ground })
+    .flatten({ background: ground })
+    .png({ palette: true })
+    .toBuffer()
+}
+
+/** The hero's scene with the mark beside it, for links to a site whose brand has no picture of its own. */
+export async function drawSocialCard(palette: Palette, mark: string | undefined): Promise<Buffer> {
+  const { width, height } = socialSize
+  const scene = heroArt('wide', palette).replace('width="100%" height="100%"', `width="${width}" height="${height}"`)
+  const markWidth = Math.round(height / 2)
+  const marks = mark === undefined ? [] : [await (await openMark(mark, markWidth)).png().toBuffer()]
+  const [left, top] = [(width / 2 - markWidth) / 2, (height - markWidth) / 2]
+  return (await openPicture(Buffer.from(scene)))
+    .composite(marks.map((input) => ({ input, left: Math.round(left), top: Math.round(top) })))
+    .png({ palette: true })
+    .toBuffer()
+}
+
+/** A mark drawn at this width, not enlarged from its own. */
+async function openMark(mark: string, width: number) {
+  const bytes = Buffer.from(mark)
+  const { width: ownWidth = width } = await (await openPicture(bytes)).metadata()
+  const density = Math.min(maxDensity, Math.max(1, Math.ceil((ownDensity * width) / ownWidth)))
+  return (await openPicture(bytes, { density })).resize({ width, height: width, fit: 'contain', background: '#0000' })
+}

@@ -1,0 +1,39 @@
+import { bcp47, type Locale, locales } from '~/i18n/locale'
+import type { AssetList } from './asset-list.server'
+
+/** An icon of the installed site, as manifests name it. */
+export type Icon = { src: string; sizes: string; type: string; purpose?: 'maskable' }
+
+/** The icons of the shipped brand, drawn from public/favicon.svg. */
+export const shippedIcons: { icons: readonly Icon[]; touchIcon: string } = {
+  icons: [
+    { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' },
+    { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
+    { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
+    { src: '/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+  ],
+  touchIcon: '/apple-touch-icon.png',
+}
+
+/** Publishes the manifest of each language. @returns their paths. */
+export function publishManifests(
+  assets: AssetList,
+  { nameIn, ground, icons }: { nameIn: (locale: Locale) => string; ground: string; icons: readonly Icon[] },
+): Record<Locale, string> {
+  const paths = locales.map((locale) => {
+    const name = nameIn(locale)
+    const manifest = {
+      id: '/',
+      name,
+      short_name: name,
+      lang: bcp47[locale],
+      start_url: '/',
+      display: 'minimal-ui',
+      background_color: ground,
+      theme_color: ground,
+      icons,
+    }
+    return [locale, assets.publish('site.webmanifest', JSON.stringify(manifest), 'application/manifest+json')] as const
+  })
+  return Object.fromEntries(paths) as Record<Locale, string>
+}
