@@ -48,6 +48,8 @@ export default defineConfig({
         test: {
           name: 'upstream',
           include: ['tests/upstream/**/*.test.ts'],
+          isolate: false,
+          env: { LOG_LEVEL: 'silent' },
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },

@@ -15,6 +15,9 @@ const minuteMs = 60_000
 /** Chromium without a user interface: the journeys run about twice as fast as in the full browser. */
 const headlessShell = 'chromium-headless-shell'
 
+/** Debian's Firefox, or the one that FIREFOX names. */
+export const firefoxPath = process.env.FIREFOX ?? '/usr/bin/firefox-esr'
+
 /** @param {string | undefined} path */
 function isBrowser(path) {
   if (!path) return false

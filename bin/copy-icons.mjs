@@ -11,8 +11,8 @@ const names = [
   ...['headset', 'bell', 'spade', 'cherry', 'volleyball', 'circle-plus', 'circle-arrow-up', 'ticket-check'],
   ...['receipt-text', 'shield-check', 'log-in', 'log-out', 'eye', 'eye-off', 'check', 'info', 'circle-check'],
   ...['circle-alert', 'triangle-alert', 'circle-question-mark', 'search', 'heart', 'chevron-left', 'chevron-right'],
-  ...['chevron-down', 'arrow-right', 'external-link', 'download', 'trash-2', 'corner-down-left', 'wrench', 'sun'],
-  ...['moon', 'feather', 'coffee', 'refresh-cw', 'clock'],
+  ...['chevron-down', 'external-link', 'download', 'trash-2', 'corner-down-left', 'wrench', 'sun'],
+  ...['moon', 'feather', 'coffee'],
 ]
 
 const numberPattern = /-?(?:\d+\.\d+|\.\d+|\d+)/g

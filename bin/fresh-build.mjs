@@ -5,6 +5,7 @@ import { join } from 'node:path'
 const sources = [
   'app',
   'bin/desk',
+  'bin/upstream',
   'locales',
   'public',
   'package-lock.json',
@@ -12,7 +13,7 @@ const sources = [
   'tsconfig.json',
   'vite.config.ts',
 ]
-const buildFiles = ['build/server/index.js', 'build/desk/main.js']
+const buildFiles = ['build/server/index.js', 'build/desk/main.js', 'build/upstream/serve.js']
 
 /**
  * Newest modification time of a file, or of a folder and all in it (a deleted file changes its folder); 0 for none.

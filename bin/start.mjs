@@ -79,7 +79,7 @@ async function buildIfStale() {
   await run([buildTool, 'build'])
   await run([join(projectRoot, 'bin/compress-files.mjs')])
   await run([join(projectRoot, 'bin/prepare-store.mjs')])
-  await run([join(projectRoot, 'bin/build-desk.mjs')])
+  await run([join(projectRoot, 'bin/build-programs.mjs')])
 }
 
 /**

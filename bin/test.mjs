@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { placeTemporaryFiles } from '../tests/support/scratch.mjs'
-import { ensureBrowser } from './browser.mjs'
+import { ensureBrowser, firefoxPath } from './browser.mjs'
 import { canRun, installFromDebian } from './debian.mjs'
 import { isBuildFresh } from './fresh-build.mjs'
 import { ensurePostgres } from './postgres.mjs'
@@ -217,9 +217,14 @@ async function runUnitAndUpstream() {
   if (!isQuick) await runStage('upstream', () => runVitest('upstream', 10 * minuteMs))
 }
 
-// Tests of replicas are skipped without Redis, so the long run installs it.
-if (includesLongTests && !canRun('redis-server') && !installFromDebian(['redis-server'], printLine)) {
-  printLine('There is no redis-server: the tests that need it are skipped')
+// Tests that need these are skipped without them, so the long run installs them.
+if (includesLongTests) {
+  const packages = { 'redis-server': 'redis-server', [firefoxPath]: 'firefox-esr' }
+  for (const [program, debianPackage] of Object.entries(packages)) {
+    if (!canRun(program) && !installFromDebian([debianPackage], printLine)) {
+      printLine(`There is no ${program}: the tests that need it are skipped`)
+    }
+  }
 }
 
 const began = Date.now()

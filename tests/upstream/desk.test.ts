@@ -120,6 +120,14 @@ describe('a desk', () => {
         bank: { name: '국민은행', number: '12345678901234', owner: '김데모' },
         cash: 980_000,
       })
+      const [{ id, number } = {}] = deposits.rows ?? []
+      const [listed] = (await demo.call('get-deposit-list')).body.balances as { id: string }[]
+      expect(number).toBe(listed?.id)
+      const typed = String(number).replace('-', '').toLowerCase()
+      expect(await desk.runCommand('movement', { number: typed })).toMatchObject({ movement: { id, kind: 'deposit' } })
+      expect((await desk.ask('movement', { number: '0000-00' })).httpStatus).toBe(404)
+      expect((await desk.ask('movement', { number: '21' })).httpStatus).toBe(422)
+
       const overview = await desk.runCommand('overview')
       expect(overview).toMatchObject({
         approvalMs: null,

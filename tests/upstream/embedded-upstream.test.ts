@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openEmbeddedUpstream, openStore } from '~/embedded/index.server'
 import { balancesFromEntries } from '~/embedded/ledger/audit.server'
+import { parseMovementNumber } from '~/embedded/movements/number'
 import { settleMovement } from '~/embedded/movements/settle.server'
 import { contract, type PayloadOf } from '~/upstream/contract'
 import type { Call } from '~/upstream/contract/call'
@@ -255,6 +256,25 @@ describe('a deposit', () => {
     expect((await depositsOf(token)).balances).toMatchObject([{ balance: 30_000, status: 'already', after: 30_000 }])
   })
 
+  it('is listed with the way it is paid, and with the time that the last ones took, payments not counted', async () => {
+    const ownStore = await openTestEmbeddedUpstream({ playApprovalMs: 0 })
+    try {
+      const token = await ownStore.signIn('demo', 'demo-1234')
+      const listed = async () => (await ownStore.call('get-deposit-list', {}, token)).answer
+      expect((await listed()).usualSeconds).toBe(4 * 60)
+      const pays = { balance: 10_000, code: newCode(), idx: 1 }
+      await ownStore.call('apply-deposit-payment', pays, token)
+      expect((await listed()).balances.slice(0, 2).map(({ method }) => method)).toEqual(['바로페이', 'bank'])
+      const second = await ownStore.call('get-deposit-list', { page: 2 }, token)
+      expect(second.answer.usualSeconds).toBeUndefined()
+      ownStore.advanceClock(90 * 24 * 60 * 60_000)
+      const later = await ownStore.signIn('demo', 'demo-1234')
+      expect((await ownStore.call('get-deposit-list', {}, later)).answer.usualSeconds).toBeUndefined()
+    } finally {
+      await ownStore.close()
+    }
+  })
+
   it('is credited without any request of its member', async () => {
     const { token } = await registerAndSignIn()
     await embedded.call('apply-user-deposit', { balance: 10_000, code: newCode() }, token)
@@ -280,11 +300,12 @@ describe('a deposit', () => {
     const { token } = await registerAndSignIn()
     const request = { balance: 20_000, code: newCode() }
     const five = await Promise.all([1, 2, 3, 4, 5].map(() => embedded.call('apply-user-deposit', request, token)))
-    expect(five.map(({ status }) => status)).toEqual(Array.from({ length: 5 }, () => 'success'))
+    const [{ id } = {}] = (await depositsOf(token)).balances
+    expect(five.map(({ body }) => body)).toEqual(Array.from({ length: 5 }, () => ({ status: 'success', id })))
     embedded.advanceClock(3_000)
     expect(await cashOf(token)).toBe(20_000)
     await embedded.reopen()
-    expect((await embedded.call('apply-user-deposit', request, token)).status).toBe('success')
+    expect((await embedded.call('apply-user-deposit', request, token)).body).toEqual({ status: 'success', id })
     embedded.advanceClock(3_000)
     expect(await cashOf(token)).toBe(20_000)
     expect((await depositsOf(token)).total).toBe(1)
@@ -535,7 +556,7 @@ describe('limits of the operator', () => {
       embedded.call('apply-user-withdraw', { balance: 30_000, code: newCode(), exchange_pw: '9876' }, token)
     expect((await apply()).status).toBe('success')
     expect((await apply()).status).toBe('wait')
-    const id = BigInt((await withdrawalsOf(token)).balances[0]?.id ?? 0)
+    const id = parseMovementNumber(String((await withdrawalsOf(token)).balances[0]?.id)) ?? 0n
     expect(await settleMovement(embedded.context(), id, 'cansel', 'desk')).toBe('cansel')
     expect((await apply()).status).toBe('success')
     expect(await cashOf(token)).toBe(170_000)

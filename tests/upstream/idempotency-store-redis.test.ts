@@ -1,9 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 
-vi.hoisted(() => {
-  process.env.LOG_LEVEL = 'silent'
-})
-
 import { connectRedis, type SharedStore } from '~/redis/redis.server'
 import type { Claim } from '~/upstream/idempotency-store.server'
 import { RedisIdempotencyStore } from '~/upstream/idempotency-store-redis.server'

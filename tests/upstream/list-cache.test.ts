@@ -1,9 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 
-vi.hoisted(() => {
-  process.env.LOG_LEVEL = 'silent'
-})
-
 import { createPageUpstream, type PageUpstream } from '~/http/page-upstream.server'
 import { itemsOrThrow, listsForFooter } from '~/http/provider-lists.server'
 import { createUpstreamClient } from '~/upstream/client.server'

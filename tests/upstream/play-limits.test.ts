@@ -296,6 +296,7 @@ describe.each([
       'money-to-point': { points: 1, code },
       'open-game': { company: provider, code: 'moon-rabbit-mill' },
       'transfer-in': {},
+      'user-ask-account': {},
     }
     const segments = Object.keys(contract) as Segment[]
     const closed = segments.filter((segment) => (contract[segment] as Call).closedWhileExcluded)

@@ -1,14 +1,10 @@
-import { randomUUID } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { AnswerOf, Segment } from '~/upstream/contract'
 import { openTestEmbeddedUpstream } from '../support/embedded-upstream'
 
 /** The fixed result of every draw, while set: 0 is the first symbol of every reel, three sevens, and the jackpot. */
-const fate = vi.hoisted(() => ({ draw: undefined as number | undefined }))
-vi.mock('node:crypto', async (original) => {
-  const crypto = await original<typeof import('node:crypto')>()
-  return { ...crypto, randomInt: (below: number) => Math.min(fate.draw ?? crypto.randomInt(below), below - 1) }
-})
+const fate: { draw: number | undefined } = { draw: undefined }
 /** Past every reel's last stop: three cherries; far from the jackpot. */
 const CHERRIES = 10 ** 9
 const SEVENS_AND_JACKPOT = 0
@@ -20,7 +16,9 @@ let embedded: Awaited<ReturnType<typeof openTestEmbeddedUpstream>>
 let demo: string
 
 beforeAll(async () => {
-  embedded = await openTestEmbeddedUpstream()
+  embedded = await openTestEmbeddedUpstream({
+    randomInt: (below) => Math.min(fate.draw ?? randomInt(below), below - 1),
+  })
   demo = await embedded.signIn()
 })
 afterAll(async () => {

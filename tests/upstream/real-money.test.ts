@@ -42,9 +42,11 @@ const statuses = async (list: 'get-deposit-list' | 'get-withdraw-list') =>
 describe('with real money the embedded upstream', () => {
   it('approves and answers nothing by itself, not even what was due before', async () => {
     const before = await balance()
-    expect(await answer('apply-user-deposit', { balance: 30_000, code: randomUUID() })).toEqual({ status: 'success' })
+    expect(await answer('apply-user-deposit', { balance: 30_000, code: randomUUID() })).toMatchObject({
+      status: 'success',
+    })
     const withdrawal = { balance: 40_000, code: randomUUID(), exchange_pw: '2580' }
-    expect(await answer('apply-user-withdraw', withdrawal)).toEqual({ status: 'success' })
+    expect(await answer('apply-user-withdraw', withdrawal)).toMatchObject({ status: 'success' })
     expect(await answer('user-ask-account')).toEqual({ status: 'success' })
     expect(await answer('user-write-help', { title: '문의', contents: '언제 되나요' })).toEqual({ status: 'success' })
     embedded.advanceClock(dayMs / 2)

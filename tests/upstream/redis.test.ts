@@ -1,9 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 
-vi.hoisted(() => {
-  process.env.LOG_LEVEL = 'silent'
-})
-
 import { createRateLimiter, createSharedRateLimiter } from '~/http/rate-limiter.server'
 import { connectRedis, RedisUnavailable, type SharedStore } from '~/redis/redis.server'
 import { createSharedRevocations } from '~/session/revocations-redis.server'

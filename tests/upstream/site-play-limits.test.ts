@@ -3,10 +3,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 
-vi.hoisted(() => {
-  process.env.LOG_LEVEL = 'silent'
-})
-
 import { connectRedis, type SharedStore } from '~/redis/redis.server'
 import { days, hours } from '~/time/durations'
 import { recordSupport } from '~/upstream/call-support.server'

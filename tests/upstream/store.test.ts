@@ -177,6 +177,7 @@ describe('the lock of a folder', () => {
 })
 
 describe('PGlite', () => {
+  // Creates a database without the dump: ten seconds on an idle machine.
   it('begins again when its first start was cut off', async () => {
     const dataDir = join(folder, 'cut-off')
     await mkdir(join(dataDir, 'house.new', 'base'), { recursive: true })
@@ -189,7 +190,7 @@ describe('PGlite', () => {
     expect(await again.query('select a from kept')).toEqual([{ a: 7 }])
     await again.close()
     await expect(again.query('select 1')).rejects.toThrow(StoreUnavailable)
-  })
+  }, 120_000)
 
   it('acknowledges nothing that it wrote after another process took its folder over', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })

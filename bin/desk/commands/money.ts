@@ -1,5 +1,6 @@
 import type { CommandAnswer } from '~/embedded/desk/commands'
 import { movementKind } from '~/embedded/desk/commands'
+import { parseMovementNumber } from '~/embedded/movements/number'
 import {
   autoApprovalLines,
   type Command,
@@ -57,6 +58,7 @@ function movementsCommand(kind: 'deposit' | 'withdrawal'): Command {
   const isWithdrawal = kind === 'withdrawal'
   const columns: Column<Movement>[] = [
     { head: 'no.', of: ({ id }) => id, right: true },
+    { head: 'number', of: ({ number }) => number },
     { head: 'asked for', of: ({ appliedAt }) => time(appliedAt) },
     { head: 'member', of: ({ member }) => member },
     { head: 'won', of: (row) => won(row.won), right: true },
@@ -97,6 +99,31 @@ function movementsCommand(kind: 'deposit' | 'withdrawal'): Command {
   })
 }
 
+const movement = defineCommand({
+  about: 'show the deposit or withdrawal whose number a member reads out',
+  args: 'NUMBER',
+  takes: { least: 1, most: 1 },
+  examples: ['movement 4F7K-21'],
+  run: async (desk, [number = '']) => {
+    const data = await desk.read('movement', { number })
+    const { id, kind, member, nick, won: sum, fee, appliedAt, state, bank, cash, ...row } = data.movement
+    return {
+      data,
+      lines: list([
+        [kind, `no. ${id}, ${row.number}`],
+        ['member', `${member} (${nick})`],
+        ['won', `${won(sum)}, fee ${won(fee)}`],
+        ['by', row.method === 'bank' ? 'bank' : `payment ${row.paymentIdx ?? ''}`],
+        ['asked for', time(appliedAt)],
+        ['state', stateNames[state]],
+        ['ended', settledWords(data.movement)],
+        [kind === 'withdrawal' ? 'pay to' : 'payer', `${bank.name} ${bank.number} ${bank.owner}`],
+        ['cash now', won(cash)],
+      ]),
+    }
+  },
+})
+
 function settledWords({ settledAt, settledBy }: Movement): string {
   return settledAt ? `${time(settledAt)} ${settlerNames[settledBy ?? ''] ?? settledBy}` : '-'
 }
@@ -112,7 +139,7 @@ const approve = defineCommand({
     ...reason,
     unpaid: { type: 'boolean', about: 'credit a deposit whose payment page has not reported it paid' },
   },
-  examples: ['approve deposit 21 22', 'approve withdrawal 23 --dry-run'],
+  examples: ['approve deposit 21 22', 'approve deposit 4F7K-21', 'approve withdrawal 23 --dry-run'],
   run: (desk, words, { reason, unpaid }) =>
     settle(desk, words, (payload) => desk.change('approve', { ...payload, reason, unpaid }), {
       deposit: 'credited',
@@ -133,6 +160,12 @@ const cancel = defineCommand({
     }),
 })
 
+/** Parses a movement's row number, or the number that its member reads out. @throws Problem */
+function parseSettled(word: string): number {
+  const id = /^\d+$/.test(word) ? undefined : parseMovementNumber(word)
+  return id === undefined ? parseNumber(word, 'A number') : Number(id)
+}
+
 /** Settles the movements that the words name. `doneWords` say what is done to one of a kind. */
 async function settle(
   desk: Desk,
@@ -142,7 +175,7 @@ async function settle(
 ) {
   const kind = oneOf(word?.replace(/s$/, ''), movementKind.options, 'What to settle')
   const done = doneWords[kind]
-  const ids = [...new Set(numbers.map((number) => parseNumber(number, 'A number')))]
+  const ids = [...new Set(numbers.map(parseSettled))]
   const { data, lines, failed } = await changeEach(
     ids,
     async (id) => {
@@ -169,6 +202,7 @@ export const money: Record<string, Command> = {
   status,
   deposits: movementsCommand('deposit'),
   withdrawals: movementsCommand('withdrawal'),
+  movement,
   approve,
   cancel,
 }

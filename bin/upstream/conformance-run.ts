@@ -1,0 +1,334 @@
+import { randomUUID } from 'node:crypto'
+import type { PayloadOf } from '~/upstream/contract'
+import { registration } from '~/upstream/contract/registration'
+import { referenceOf } from './calls'
+import { type Finding, type TrialOptions, Trials } from './trials'
+
+export type ConformanceOptions = TrialOptions & {
+  /** The member to log in as. */
+  id: string
+  password: string
+  exchangePassword?: string | undefined
+  /** Whether calls that leave traces but move no money are played. */
+  allowWrites: boolean
+  /** Whether the member's notes and help requests are deleted. */
+  allowDeletes: boolean
+  /** The most won that may move, whatever the upstream does; undefined: none. */
+  cap?: number | undefined
+}
+
+/** A deposit or a withdrawal of a run with money, in won. */
+export const trialAmount = 10_000
+
+/** Plays the contract against an upstream and reports each trial as it ends. */
+export async function runConformance(options: ConformanceOptions): Promise<Finding[]> {
+  const trials = new Trials(options)
+  const login = await playLogin(trials, options)
+  const userId = login?.user?.userId ?? options.id
+  // An upstream's older ids may break the rule of registration, and calls with such an id are not sent.
+  const ownId = registration.id.safeParse(userId).success ? userId : undefined
+  const forVisitors = await playVisitor(trials, ownId)
+  if (!login) return trials.findings
+  trials.token = login.token
+  const forMembers = await playMember(trials, login.user?.userId)
+  const slot = forVisitors.slots?.slot.find(({ used, code }) => used === 'y' && code !== undefined)
+  const games = slot?.code === undefined ? undefined : await trials.read('get-slot-by-company', { code: slot.code })
+
+  if (options.cap !== undefined) await playMoney(trials, options, forMembers.balance?.balance ?? 0)
+  if (options.allowWrites) {
+    const game = games?.games.find(({ code }) => code !== undefined)
+    await playWrites(trials, {
+      ownId,
+      referralCode: forVisitors.referrer?.user?.code ?? 'MADANG',
+      noteId: forMembers.notes?.note.find(({ _id }) => _id !== undefined)?._id,
+      hasLimits: forMembers.limits !== undefined,
+      game: { code: game?.code, company: game?.company ?? slot?.code },
+    })
+  }
+  if (options.allowDeletes) await playDeletes(trials)
+  await playLogout(trials)
+  return trials.findings
+}
+
+async function playLogin(trials: Trials, { id, password }: ConformanceOptions) {
+  trials.expectOutcome(
+    'user-do-login',
+    'refuses a wrong password',
+    await trials.send('user-do-login', { id, pw: `${password}-wrong` }),
+    ({ kind }) => kind === 'refused',
+    'anybody who knows an id is logged in, or a wrong password looks like a failure',
+  )
+  return trials.expectDone('user-do-login', 'logs in', await trials.send('user-do-login', { id, pw: password }))
+}
+
+async function playVisitor(trials: Trials, ownId: string | undefined) {
+  for (const segment of ['get-casino-setting', 'get-sport-setting', 'get-notice-popup', 'get-jackpot'] as const)
+    await trials.read(segment, {})
+  const slots = await trials.read('get-slot-setting', {})
+  const referrer = await trials.read('get-reg-domain', {})
+  if (ownId !== undefined)
+    trials.expectOutcome(
+      'check-user-id',
+      'says that the member’s own id is taken',
+      await trials.send('check-user-id', { id: ownId }),
+      (outcome) => outcome.kind === 'refused' && outcome.status === 'alread_have_user',
+      referenceOf('check-user-id').cost,
+    )
+  trials.expectDone(
+    'check-user-id',
+    'says that a new id is free',
+    await trials.send('check-user-id', { id: newName() }),
+  )
+  trials.expectDone(
+    'check-user-nick',
+    'says that a new nickname is free',
+    await trials.send('check-user-nick', { nick: newName() }),
+  )
+  return { slots, referrer }
+}
+
+/** The calls of a member that change nothing. @param userId as the login named the member */
+async function playMember(trials: Trials, userId: string | undefined) {
+  for (const [trial, token] of [
+    ['refuses a call without a token', ''],
+    ['refuses a token that it did not give', 'not-a-token'],
+  ] as const)
+    trials.expectOutcome(
+      'user-health-check',
+      trial,
+      await trials.send('user-health-check', {}, token),
+      ({ kind }) => kind === 'signed-out',
+      'ended sessions are not noticed, and strangers may read members’ data',
+    )
+  const health = await trials.read('user-health-check', {})
+  if (health && userId !== undefined && health.user.userId !== userId)
+    trials.add({
+      call: 'user-health-check',
+      trial: 'names the member as the login did',
+      result: 'fails',
+      seen: 'another userId',
+      cost: 'the site refuses answers about another member: no page opens',
+      ms: 0,
+    })
+  for (const segment of [
+    'get-help-list',
+    'get-user-notices',
+    'get-deposit-payment',
+    'get-withdrawal-payment',
+    'get-member',
+    'get-deposit-list',
+    'get-withdraw-list',
+    'get-bets-list',
+    'get-comp-list',
+  ] as const)
+    await trials.read(segment, {})
+  return {
+    balance: await trials.read('get-in-game-balance', {}),
+    notes: await trials.read('get-user-note', {}),
+    limits: await trials.read('get-play-limits', {}),
+  }
+}
+
+type Known = {
+  ownId: string | undefined
+  referralCode: string
+  noteId: string | number | undefined
+  hasLimits: boolean
+  game: { code: string | number | undefined; company: string | number | undefined }
+}
+
+/** Calls that leave traces but move no money. */
+async function playWrites(trials: Trials, { ownId, referralCode, noteId, hasLimits, game }: Known): Promise<void> {
+  trials.expectDone(
+    'user-write-help',
+    'stores a request',
+    await trials.send('user-write-help', { title: 'Conformance run', contents: 'This request was written by a test.' }),
+  )
+  const listed = await trials.send('get-help-list', {})
+  const request = listed.outcome.kind === 'done' ? listed.outcome.answer.helps.find(({ _id }) => _id) : undefined
+  if (request?._id !== undefined)
+    trials.expectDone(
+      'read-help-message',
+      'marks a request',
+      await trials.send('read-help-message', { id: request._id }),
+    )
+  if (noteId !== undefined)
+    trials.expectDone('read-note-message', 'marks a note', await trials.send('read-note-message', { id: noteId }))
+  trials.expectOutcome(
+    'user-ask-account',
+    'takes the request, or says that one is open',
+    await trials.send('user-ask-account', {}),
+    (outcome) => outcome.kind === 'done' || (outcome.kind === 'refused' && outcome.status !== 'other'),
+    referenceOf('user-ask-account').cost,
+  )
+  if (ownId !== undefined)
+    trials.expectOutcome(
+      'user-register',
+      'refuses an id that is taken',
+      await trials.send('user-register', takenRegistration(referralCode, ownId)),
+      (outcome) => outcome.kind === 'refused' && outcome.status !== 'other',
+      'a second member gets the id of the first, or the form cannot say what is wrong',
+    )
+  trials.expectOutcome(
+    'change-password',
+    'refuses a wrong present password',
+    await trials.send('change-password', { kind: 'exchange', pass: randomUUID().slice(0, 12), new_pass: '918273645' }),
+    (outcome) => outcome.kind === 'refused' && outcome.status === 'pass',
+    'whoever finds an open session can change the passwords',
+  )
+  if (hasLimits)
+    trials.expectDone('set-play-limits', 'takes a change of nothing', await trials.send('set-play-limits', {}))
+  const { code, company } = game
+  if (code !== undefined && company !== undefined)
+    trials.expectDone('open-game', 'opens a game', await trials.send('open-game', { code, company }))
+  trials.expectDone('transfer-out', 'brings game money back', await trials.send('transfer-out', {}))
+}
+
+/** Deletes the member's messages. */
+async function playDeletes(trials: Trials): Promise<void> {
+  trials.expectDone('del-all-help', 'deletes all requests', await trials.send('del-all-help', {}))
+  trials.expectDone('user-del-note', 'deletes all notes', await trials.send('user-del-note', {}))
+}
+
+/** What may still move, in won. An amount is reserved before a call that might move it, even by mistake. */
+class Budget {
+  #left: number
+
+  constructor(cap: number) {
+    this.#left = cap
+  }
+
+  reserve(won: number): boolean {
+    if (won > this.#left) return false
+    this.#left -= won
+    return true
+  }
+
+  release(won: number): void {
+    this.#left += won
+  }
+}
+
+/** A deposit and a withdrawal, each sent twice with one code. @param wallet what the member's wallet holds, in won */
+async function playMoney(
+  trials: Trials,
+  { cap = 0, exchangePassword }: ConformanceOptions,
+  wallet: number,
+): Promise<void> {
+  const budget = new Budget(cap)
+  await playTwice(trials, budget, 'apply-user-deposit', {})
+  if (exchangePassword === undefined) return
+  if (wallet < trialAmount) {
+    trials.add({
+      call: 'apply-user-withdraw',
+      trial: 'is not played',
+      result: 'short',
+      seen: `the member’s wallet holds less than ${trialAmount} won`,
+      cost: '',
+      ms: 0,
+    })
+    return
+  }
+  if (!budget.reserve(trialAmount)) return
+  const wrongPassword = await trials.send('apply-user-withdraw', {
+    balance: trialAmount,
+    code: randomUUID(),
+    exchange_pw: exchangePassword === '0000' ? '1111' : '0000',
+  })
+  const isRefused = wrongPassword.outcome.kind === 'refused' && wrongPassword.outcome.status === 'pass'
+  trials.expectOutcome(
+    'apply-user-withdraw',
+    'refuses a wrong exchange password',
+    wrongPassword,
+    () => isRefused,
+    'whoever finds an open session can withdraw',
+  )
+  if (isRefused) budget.release(trialAmount)
+  await playTwice(trials, budget, 'apply-user-withdraw', { exchange_pw: exchangePassword })
+}
+
+async function playTwice(
+  trials: Trials,
+  budget: Budget,
+  segment: 'apply-user-deposit' | 'apply-user-withdraw',
+  more: { exchange_pw?: string },
+): Promise<void> {
+  const payload = { balance: trialAmount, code: randomUUID(), ...more }
+  const list = segment === 'apply-user-deposit' ? 'get-deposit-list' : 'get-withdraw-list'
+  const countMovements = async () => {
+    const { outcome } = await trials.send(list, {})
+    return outcome.kind === 'done' ? outcome.answer.total : undefined
+  }
+  const before = await countMovements()
+  if (!budget.reserve(trialAmount)) return
+  const first = await trials.send(segment, payload)
+  if (!trials.expectDone(segment, `takes ${trialAmount} won`, first)) return
+
+  if (!budget.reserve(trialAmount)) return
+  trials.expectOutcome(
+    segment,
+    'gives the same code the first outcome',
+    await trials.send(segment, payload),
+    ({ kind }) => kind === 'done',
+    'a second press looks like a failure',
+  )
+  const after = await countMovements()
+  if (before === undefined || after === undefined) return
+  const isOnce = after === before + 1
+  trials.add({
+    call: segment,
+    trial: 'moves money once',
+    result: isOnce ? 'holds' : 'fails',
+    seen: isOnce ? '' : `${after - before} movements for two equal requests`,
+    cost: isOnce ? '' : 'a second press after the loss of the site’s own guard moves money twice',
+    ms: 0,
+  })
+  if (!isOnce) return
+  budget.release(trialAmount)
+
+  if (!budget.reserve(2 * trialAmount)) return
+  const changed = await trials.send(segment, { ...payload, balance: 2 * trialAmount })
+  const isRefused = changed.outcome.kind === 'code-reused' || changed.outcome.kind === 'refused'
+  trials.expectOutcome(
+    segment,
+    'refuses the code for another amount',
+    changed,
+    () => isRefused,
+    'a changed request passes as the first one',
+  )
+  if (isRefused) budget.release(2 * trialAmount)
+}
+
+async function playLogout(trials: Trials): Promise<void> {
+  if (!trials.expectDone('do-logout', 'ends the token', await trials.send('do-logout', {}))) return
+  const { outcome, ms } = await trials.send('user-health-check', {})
+  const isEnded = outcome.kind === 'signed-out'
+  trials.add({
+    call: 'do-logout',
+    trial: 'the ended token is refused',
+    result: isEnded ? 'holds' : 'fails',
+    seen: isEnded ? '' : outcome.kind,
+    cost: isEnded ? '' : 'a token that was read from a lost device stays valid',
+    ms,
+  })
+}
+
+/** A name that nobody has. */
+function newName(): string {
+  return `c${randomUUID().replaceAll('-', '').slice(0, 12)}`
+}
+
+/** A registration that only its id makes wrong. */
+function takenRegistration(code: string, id: string): PayloadOf<'user-register'> {
+  return {
+    id,
+    pw: randomUUID(),
+    nick: `c${randomUUID().replaceAll('-', '').slice(0, 12)}`,
+    phone: '01000000000',
+    bankname: '국민은행',
+    banknumber: `9${Date.now()}`,
+    bankowner: 'Conformance',
+    exchange_pw: '918273',
+    code,
+  }
+}

@@ -1,0 +1,146 @@
+/**
+ * Plays the contract against an operator's upstream: npm run conformance -- --url URL --id ID --password PASSWORD
+ *
+ * docs/upstream.md describes it.
+ */
+import { parseArgs } from 'node:util'
+import { SettingError } from '~/config/setting-error.server'
+import { processIo, readUpstreamPaths } from '~/config/setting-files.server'
+import { connectToUpstream } from '~/upstream/connection.server'
+import { contract, segmentsByName } from '~/upstream/contract'
+import type { Call } from '~/upstream/contract/call'
+import { plain } from '../desk/terminal-text'
+import { runConformance, trialAmount } from './conformance-run'
+import type { Finding } from './trials'
+
+const help = `Usage: npm run conformance -- --url URL --id ID --password PASSWORD [options]
+
+  --url URL                    the upstream, as in UPSTREAM_URL
+  --id ID, --password TEXT     a member to log in as (or CONFORMANCE_PASSWORD)
+  --paths FILE                 other paths, as in UPSTREAM_PATHS (default: that setting)
+  --timeout MS                 time of one call (default: 5000)
+  --allow-writes               also calls that leave traces: a help request, opening a game, asking for the account
+  --allow-deletes              also deletes the member’s notes and help requests
+  --allow-money --cap WON      also a deposit and a withdrawal of ${trialAmount} won, each sent twice;
+                               no more than WON can move, whatever the upstream does
+  --exchange-password TEXT     for the withdrawal (or CONFORMANCE_EXCHANGE_PASSWORD)
+  --json                       one JSON document instead of the table
+
+Exit code: 0 all needed calls hold, 1 one falls short, 2 wrong options, 3 nothing answers.
+`
+
+type Options = ReturnType<typeof readOptions>
+
+class WrongOption extends Error {}
+
+function readOptions(words: readonly string[]) {
+  const { values } = parseArgs({
+    args: [...words],
+    options: {
+      url: { type: 'string' },
+      id: { type: 'string' },
+      password: { type: 'string' },
+      'exchange-password': { type: 'string' },
+      paths: { type: 'string' },
+      timeout: { type: 'string', default: '5000' },
+      'allow-writes': { type: 'boolean', default: false },
+      'allow-deletes': { type: 'boolean', default: false },
+      'allow-money': { type: 'boolean', default: false },
+      cap: { type: 'string' },
+      json: { type: 'boolean', default: false },
+      help: { type: 'boolean', short: 'h', default: false },
+    },
+  })
+  const password = values.password ?? process.env.CONFORMANCE_PASSWORD
+  const timeoutMs = Number(values.timeout)
+  const cap = values.cap === undefined ? undefined : Number(values.cap)
+  if (!values.help) {
+    if (!values.url || !URL.canParse(values.url) || !/^https?:/.test(values.url))
+      throw new WrongOption('--url must be an address that starts with https:// or http://.')
+    if (!values.id || !password) throw new WrongOption('--id and --password name the member to log in as.')
+    if (!Number.isInteger(timeoutMs) || timeoutMs < 1) throw new WrongOption('--timeout must be milliseconds.')
+    if (values['allow-money'] !== (cap !== undefined))
+      throw new WrongOption('--allow-money and --cap go together: without both no money moves.')
+    if (cap !== undefined && (!Number.isInteger(cap) || cap < trialAmount))
+      throw new WrongOption(`--cap must be whole won, ${trialAmount} or more.`)
+  }
+  const paths = readUpstreamPaths(values.paths ?? process.env.UPSTREAM_PATHS, processIo)
+  const unknown = Object.keys(paths).find((name) => !segmentsByName.has(name))
+  if (unknown !== undefined) throw new WrongOption(`--paths names a call that there is not: ${unknown}.`)
+  return {
+    ...values,
+    url: (values.url ?? '').replace(/\/$/, ''),
+    id: values.id ?? '',
+    password: password ?? '',
+    exchangePassword: values['exchange-password'] ?? process.env.CONFORMANCE_EXCHANGE_PASSWORD,
+    paths,
+    timeoutMs,
+    cap,
+  }
+}
+
+process.exitCode = await main(process.argv.slice(2))
+
+async function main(words: readonly string[]): Promise<number> {
+  let options: Options
+  try {
+    options = readOptions(words)
+  } catch (error) {
+    const isWrong = error instanceof WrongOption || error instanceof SettingError || error instanceof TypeError
+    if (!isWrong) throw error
+    process.stderr.write(`${error.message}\n`)
+    return 2
+  }
+  if (options.help) {
+    process.stdout.write(help)
+    return 0
+  }
+  const connection = connectToUpstream(options.url)
+  try {
+    await connection.check()
+  } catch (error) {
+    process.stderr.write(`${options.url} does not answer (${error instanceof Error ? error.message : error}).\n`)
+    return 3
+  }
+  const findings = await runConformance({
+    fetch: connection.fetch,
+    id: options.id,
+    password: options.password,
+    exchangePassword: options.exchangePassword,
+    paths: options.paths,
+    timeoutMs: options.timeoutMs,
+    allowWrites: options['allow-writes'],
+    allowDeletes: options['allow-deletes'],
+    cap: options.cap,
+    report: (finding) => {
+      if (!options.json) process.stdout.write(`${row(finding)}\n`)
+    },
+  })
+  await connection.close()
+  if (options.json) process.stdout.write(`${JSON.stringify(findings, null, 2)}\n`)
+  else process.stdout.write(`\n${summaryOf(findings)}\n`)
+  return findings.some(({ result }) => result === 'fails') ? 1 : 0
+}
+
+/** A finding as a row of the table, with what it costs members below. */
+function row({ call, trial, result, seen, cost, ms }: Finding): string {
+  const first = `${result.padEnd(7)} ${call.padEnd(22)} ${`${ms} ms`.padStart(8)}  ${trial}`
+  return [
+    first,
+    ...(seen ? [`${' '.repeat(41)}seen: ${plain(seen)}`] : []),
+    ...(cost ? [`${' '.repeat(41)}cost: ${cost}`] : []),
+  ].join('\n')
+}
+
+function summaryOf(findings: readonly Finding[]): string {
+  const count = (result: Finding['result']) => findings.filter((finding) => finding.result === result).length
+  const played = new Set(findings.map(({ call }) => call))
+  const notPlayed = [...segmentsByName.values()].filter((segment) => !played.has(segment))
+  const optional = notPlayed.filter((segment) => (contract[segment] as Call).optional)
+  const needed = notPlayed.filter((segment) => !(contract[segment] as Call).optional)
+  return [
+    `${count('holds')} hold, ${count('short')} fall short, ${count('missing')} are missing, ${count('fails')} fail.`,
+    ...(needed.length > 0 ? [`Not played: ${needed.join(', ')}.`] : []),
+    ...(optional.length > 0 ? [`Not played, optional: ${optional.join(', ')}.`] : []),
+  ].join('\n')
+}

@@ -1,0 +1,39 @@
+/**
+ * Serves the embedded upstream alone over HTTP, as a reference to develop an upstream against: npm run upstream
+ *
+ * docs/upstream.md describes it. The settings are the site's.
+ */
+import { createServer } from 'node:http'
+import { createRequestListener } from '@remix-run/node-fetch-server'
+import { config } from '~/config/config.server'
+import { embeddedOptions } from '~/server/upstream-connection.server'
+import { createOpenApi } from './openapi'
+
+const host = config.host ?? '127.0.0.1'
+const origin = `http://${host.includes(':') ? `[${host}]` : host}:${config.port}`
+const openApi = JSON.stringify(createOpenApi())
+
+// The door is loaded lazily, as by the site.
+const { openEmbeddedUpstream } = await import('~/embedded/index.server')
+const upstream = await openEmbeddedUpstream({ ...embeddedOptions(), pageOrigin: origin })
+const server = createServer(
+  createRequestListener(async (request) => {
+    const { pathname } = new URL(request.url)
+    if (request.method === 'GET' && pathname === '/openapi.json')
+      return new Response(openApi, { headers: { 'Content-Type': 'application/json' } })
+    return upstream.fetch(request)
+  }),
+)
+server.listen(config.port, host, () => process.stdout.write(`The upstream is at ${origin}\n`))
+server.once('error', (error: NodeJS.ErrnoException) => {
+  process.stderr.write(`PORT ${config.port} can't be used (${error.code}).\n`)
+  process.exit(1)
+})
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, async () => {
+    server.close()
+    server.closeAllConnections()
+    await upstream.close()
+    process.exit(0)
+  })

@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import type { Segment } from '~/upstream/contract'
+import { toObjectSchema } from './field'
+import { answerSchema } from './openapi'
+import { records } from './records'
+
+/** A schema of the reference with its records inside, as JSON Schema wants them outside an OpenAPI document. */
+function standalone(schema: unknown): unknown {
+  const text = JSON.stringify(schema).replaceAll('#/components/schemas/', '#/$defs/')
+  return JSON.parse(text)
+}
+
+const definitions = standalone(
+  Object.fromEntries(Object.entries(records).map(([name, fields]) => [name, toObjectSchema(fields)])),
+)
+const compiled = new Map<Segment, z.ZodType>()
+
+/**
+ * What of an answer differs from the strict form of the reference, which a site forgives: one line for each field, as
+ * `helps[0].isRead: expected boolean`.
+ *
+ * @param answer without its `data` envelope.
+ */
+export function strictDifferences(segment: Segment, answer: unknown): string[] {
+  const schema =
+    compiled.get(segment) ??
+    z.fromJSONSchema({ ...(standalone(answerSchema(segment)) as object), $defs: definitions } as never)
+  compiled.set(segment, schema)
+  const checked = schema.safeParse(answer)
+  return [...new Set((checked.error?.issues ?? []).map(({ path, message }) => `${describePath(path)}: ${message}`))]
+}
+
+function describePath(path: readonly PropertyKey[]): string {
+  return path
+    .map((part) => (typeof part === 'number' ? `[${part}]` : `.${String(part)}`))
+    .join('')
+    .replace(/^\./, '')
+}

@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { contract } from '~/upstream/contract'
+import { referenceOf } from '../../bin/upstream/calls'
+import { createDocuments } from '../../bin/upstream/documents'
+import { segments } from '../../bin/upstream/openapi'
+import { strictDifferences } from '../../bin/upstream/strict-answer'
+
+describe('the reference of the calls', () => {
+  it.each(Object.entries(createDocuments()))('is the one in %s; run npm run docs when this fails', (path, text) => {
+    expect(readFileSync(path, 'utf8')).toBe(text)
+  })
+
+  it.each(segments)('shows an example of %s that the site can send and read, in the strict form', (segment) => {
+    const { payload, answer } = referenceOf(segment).example
+    expect(contract[segment].payload.safeParse(payload).error).toBeUndefined()
+    expect(contract[segment].answer.safeParse({ status: 'success', ...answer }).error).toBeUndefined()
+    expect(strictDifferences(segment, answer)).toEqual([])
+  })
+
+  it('finds fields that are missing or of another type', () => {
+    expect(strictDifferences('get-jackpot', { status: 'success', amount: '12' })).toEqual([
+      expect.stringMatching(/^amount: /),
+    ])
+    expect(strictDifferences('get-user-note', { note: [{ _id: 1 }] })).toHaveLength(4)
+  })
+})
