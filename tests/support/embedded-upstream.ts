@@ -1,12 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { expect } from 'vitest'
 import type { EmbeddedContext } from '~/embedded/context.server'
 import type { EmbeddedOptions } from '~/embedded/index.server'
 import { openStore } from '~/embedded/index.server'
 import { startEmbeddedUpstream } from '~/embedded/serve.server'
 import type { AnswerOf, PayloadOf, Segment } from '~/upstream/contract'
 import { contract } from '~/upstream/contract'
+import { strictDifferences } from '../../bin/upstream/strict-answer'
 import { expectAuditPasses } from './audit'
 import { createDatabase, databaseServerUrl } from './database'
 
@@ -74,6 +76,9 @@ export async function openTestEmbeddedUpstream(overrides: Partial<EmbeddedOption
     )
     const body = (await response.json()) as Record<string, unknown>
     const parsed = contract[segment].answer.safeParse(body)
+    // What it answers is the reference for other upstreams, so it keeps to the strict form.
+    if (response.ok && parsed.success && (body.status ?? 'success') === 'success')
+      expect(strictDifferences(segment, body), `the answer of ${segment}`).toEqual([])
     return {
       httpStatus: response.status,
       status: typeof body.status === 'string' ? body.status : undefined,

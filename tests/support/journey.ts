@@ -72,6 +72,15 @@ export async function signIn(page: Page, member: Credentials = demo): Promise<vo
   await page.context().clearCookies({ name: 'notice' })
 }
 
+/** Presses Tab until the element has the focus. */
+export async function tabTo(wanted: Locator): Promise<void> {
+  for (let presses = 0; presses < 60; presses++) {
+    await wanted.page().keyboard.press('Tab')
+    if (await wanted.evaluate((element) => element === document.activeElement)) return
+  }
+  await expect(wanted).toBeFocused()
+}
+
 /** Waits until React has hydrated the page. Before that, links and buttons work as without script. */
 export async function waitForHydration(page: Page): Promise<void> {
   await page.waitForFunction(() => Object.keys(document.body).some((name) => name.startsWith('__reactFiber')))

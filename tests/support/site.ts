@@ -99,6 +99,7 @@ export async function startSite(settings: Record<string, string> = {}): Promise<
       const killTimer = setTimeout(() => site.process.kill('SIGKILL'), stopTimeoutMs)
       const exitCode = await site.ended
       clearTimeout(killTimer)
+      assertNoSecretIn(site.output())
       try {
         // Imported here because the audit needs Vitest, and Playwright journeys start sites as well.
         if (!isAudited && !('UPSTREAM_URL' in settings)) {
@@ -115,6 +116,15 @@ export async function startSite(settings: Record<string, string> = {}): Promise<
       await site.ended
     },
   }
+}
+
+/** Passwords of the demo and of tests, and secrets that tests set: none may be written, whatever a test did. */
+const secretsOfTests = /demo-1234|demo-5678|three-plain-words|a secret for tests that|a desk token of 32/
+
+/** @throws Error with the line of the log that has a secret in it. */
+function assertNoSecretIn(output: string): void {
+  const line = output.split('\n').find((one) => secretsOfTests.test(one) && !one.startsWith('Demo member:'))
+  if (line !== undefined) throw new Error(`The log has a secret in it: ${line}`)
 }
 
 /**

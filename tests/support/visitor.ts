@@ -202,9 +202,9 @@ function readAnswer(answer: Response, body: string, base: string): Answer {
   }
 }
 
-/** The text of an element, with runs of white space collapsed. */
+/** The text of an element, with runs of white space collapsed and without the marks of Japanese phrases. */
 export function normalizedText(element: Pick<Element, 'textContent'> | null): string {
-  return (element?.textContent ?? '').replace(/\s+/g, ' ').trim()
+  return (element?.textContent ?? '').replaceAll('\u200B', '').replace(/\s+/g, ' ').trim()
 }
 
 function fieldNamesOf(form: Element): Set<string> {

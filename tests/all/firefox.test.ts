@@ -1,0 +1,121 @@
+import type { Server } from 'node:http'
+import type { Browser } from 'puppeteer-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { firefoxPath } from '../../bin/browser.mjs'
+import { canRun } from '../../bin/debian.mjs'
+import { launchFirefox, serveWithoutScripts, walkIn } from '../support/firefox'
+import { type Site, startSite } from '../support/site'
+
+const hasFirefox = canRun(firefoxPath)
+const button = (name: string, within = 'main') => ({ role: 'button', name, within })
+const link = (name: string, within = 'main') => ({ role: 'link', name, within })
+const field = (name: string) => ({ role: 'textbox', name, within: 'main' })
+
+describe.runIf(hasFirefox)('in Firefox, a member walks from the front page to the door', () => {
+  let site: Site
+  let withoutScripts: { base: string; server: Server }
+  let browser: Browser
+  beforeAll(async () => {
+    site = await startSite()
+    withoutScripts = await serveWithoutScripts(site.base)
+    browser = await launchFirefox()
+  })
+  afterAll(async () => {
+    await browser?.close()
+    withoutScripts?.server.close()
+    await site?.stop()
+  })
+
+  it.each(['with script', 'without script'])('%s', async (mode) => {
+    const script = mode === 'with script'
+    const base = script ? site.base : withoutScripts.base
+    const context = await browser.createBrowserContext()
+    const page = await context.newPage()
+    await page.setViewport({ width: 390, height: 844 })
+    const errors: string[] = []
+    page.on('pageerror', (error) => errors.push(String(error)))
+    const { open, see, read, press, type, arrive } = walkIn(page, base)
+
+    await open('/')
+    expect(await page.$$eval('main ul[aria-labelledby=slots] li', (cards) => cards.length)).toBeGreaterThanOrEqual(4)
+    await press(link('로그인'))
+    await arrive('/login')
+    await type(field('아이디'), 'demo')
+    await type('main input[name=pw]', 'not my password')
+    await press(button('로그인'))
+    if (script) await press(button('확인', '[role=dialog]'))
+    else await read('main [role=alert]', '아이디나 비밀번호가 맞지 않습니다')
+    await type('main input[name=pw]', 'demo-1234')
+    await press(button('로그인'))
+    await arrive('/')
+    await read('[aria-label="내 현황"]', 'demo')
+
+    await press(button('메뉴 열기', 'header'))
+    await press(link('슬롯', '[role=dialog]'))
+    await arrive('/slot')
+    await type({ role: 'searchbox', name: '게임 이름이나 제공사 찾기', within: 'main' }, '달토끼')
+    if (!script) await page.keyboard.press('Enter')
+    await arrive(`/slot?q=${encodeURIComponent('달토끼')}`)
+    await press(button('달토끼의 방앗간 즐겨찾기에 넣기'))
+    await see('main [aria-pressed=true]')
+    await press(link('즐겨찾기'))
+    await press('main ul[aria-labelledby] li > a')
+    await arrive('/game?company=dodam-play&code=moon-rabbit-mill')
+    await read('main h1', '달토끼의 방앗간')
+    const opening = browser.waitForTarget((target) => target.url().includes('/house/game/'), { timeout: 15_000 })
+    await press(button('새 창에서 시작'))
+    const game = await (await opening).page()
+    expect(await game?.title()).toContain('달토끼의 방앗간')
+    await game?.close()
+
+    await press(link('입금', 'nav[aria-label="빠른 메뉴"]'))
+    await arrive('/deposit')
+    await type(field('입금 금액'), '15000')
+    if (!script) await press(button('입금 신청'))
+    await read('main [aria-invalid=true] ~ *, main form', '10,000원 단위로 입력해 주세요')
+    await press(button('20,000원'))
+    await press(button(script ? '20,000원 입금 신청' : '입금 신청'))
+    await arrive('/')
+    await read('main', /입금 신청을 받았습니다.*20,000원.*접수 번호\s*[\dA-Z]{4}-[\dA-Z]{2}/)
+
+    await open('/withdraw')
+    await type(field('출금 금액'), '10000')
+    await type('main input[name=exchange_pw]', '2580')
+    await press(button(script ? '10,000원 출금 신청' : '출금 신청'))
+    await arrive('/')
+    await read('main', /출금 신청을 받았습니다.*10,000원.*접수 번호/)
+    await press(link('내역'))
+    await arrive('/user#history')
+    await read('#history table', /입금.*20,000/)
+
+    await press('[aria-label="내 현황"] a[href="/note"]')
+    await arrive('/note')
+    await press('main li a')
+    await see(link('쪽지'))
+    await press(button('메뉴 열기', 'header'))
+    await press(link('고객센터', '[role=dialog]'))
+    await arrive('/help')
+    await press(link('1:1 문의하기'))
+    await arrive('/help?write')
+    await press(button('문의 보내기'))
+    await read('main [role=alert]', '제목을 입력해 주세요')
+    await type(field('제목'), '불여우로 씁니다')
+    await type('main textarea', '잘 보이나요?')
+    await press(button('문의 보내기'))
+    await arrive('/help')
+    await read('main [role=status]', '문의를 보냈습니다')
+
+    await press(button('어두운 화면으로', 'footer'))
+    await see('html[data-theme=dark]')
+    await press('header summary')
+    await press(button('English', 'header'))
+    await see('html[lang=en]')
+    await press(button('Open my wallet', 'header'))
+    await press(link('Log out', '[role=dialog]'))
+    await press(script ? button('Log out', '[role=dialog]') : button('Log out'))
+    await arrive('/')
+    await see(link('Log in'))
+    await context.close()
+    expect(errors).toEqual([])
+  })
+})
