@@ -6,10 +6,13 @@ import { compressPage } from '~/http/compress.server'
 import { cspFor, replaceNonceWithHashes } from '~/http/csp.server'
 import { isSharedPageContext } from '~/http/page-cache.server'
 import { type RequestInfo, requestInfoContext } from '~/http/request-info.server'
+import { routeContext } from '~/http/route.server'
 import { catalogueUrls } from '~/i18n/catalogue'
 import { i18nFor } from '~/i18n/catalogue.server'
 import { I18nProvider } from '~/i18n/i18n'
+import { renderHeadTags, renderIndexTags } from '~/pages/head-tags.server'
 import { boot } from '~/server/start.server'
+import { sessionContext } from '~/session/session.server'
 import { DocumentSettingsProvider } from '~/shell/document-settings'
 import { log } from '~/telemetry/log.server'
 
@@ -53,7 +56,7 @@ export default async function handleRequest(
       </I18nProvider>
     </DocumentSettingsProvider>,
   )
-  const page = `<!DOCTYPE html>${await appendHandoffScript(markup, entry, requestInfo)}`
+  const page = `<!DOCTYPE html>${await appendHandoffScript(addHeadTags(markup, request, status, context), entry, requestInfo)}`
 
   headers.set('Content-Type', 'text/html; charset=utf-8')
   let body = page
@@ -73,6 +76,18 @@ export default async function handleRequest(
   const encoded = await compressPage(body, request)
   for (const [name, value] of Object.entries(encoded.headers)) headers.set(name, value)
   return new Response(encoded.body, { status, headers })
+}
+
+/** Completes the head of a page. A member's own pages describe themselves to nobody. */
+function addHeadTags(markup: string, request: Request, status: number, context: RouterContextProvider): string {
+  const requestInfo = context.get(requestInfoContext)
+  const isForEverybody = status === 200 && context.get(sessionContext).member === null
+  const [, title = ''] = /<title>([^<]*)<\/title>/.exec(markup) ?? []
+  const tags = [
+    renderHeadTags(requestInfo),
+    isForEverybody ? renderIndexTags({ title, request }, requestInfo, context.get(routeContext)) : '',
+  ]
+  return markup.replace('</head>', () => `${tags.join('')}</head>`)
 }
 
 /**

@@ -1,8 +1,8 @@
 import type { RouterContextProvider } from 'react-router'
 import { getJson } from '~/http/body.server'
 import { isCountryServed } from '~/http/country.server'
+import { rememberGame } from '~/http/member-games.server'
 import { type PageUpstream, upstreamContext } from '~/http/page-upstream.server'
-import { rememberGame } from '~/http/preferences.server'
 import { passwordChangeAttemptId, runLoginAttempt } from '~/http/rate-limits.server'
 import { isRealityCheckDue } from '~/http/reality-check.server'
 import { apiError, excludedError } from '~/http/refusal.server'
@@ -123,10 +123,10 @@ async function handleOpenGame(
 function toApiResponse(context: Context, segment: Segment, outcome: Outcome<object, string>): Response {
   switch (outcome.kind) {
     case 'done':
-      return jsonWithoutToken(outcome.answer)
+      return toJsonResponse(segment, outcome.answer)
     case 'refused':
       if (outcome.wrongLogin) return apiError(context, 'unauthenticated', { message: 'msg2030' })
-      return jsonWithoutToken({ ...outcome.answer, status: outcome.upstreamStatus || 'fail' })
+      return toJsonResponse(segment, { ...outcome.answer, status: outcome.upstreamStatus || 'fail' })
     case 'invalid':
       return apiError(context, 'invalid_payload', { fields: outcome.fields })
     case 'code-reused':
@@ -156,10 +156,9 @@ function toApiResponse(context: Context, segment: Segment, outcome: Outcome<obje
   }
 }
 
-/** What a login answers for the server alone; the token must never reach a browser. */
-const serverFields: ReadonlySet<string> = new Set(['token', 'accepted'])
-
-function jsonWithoutToken(answer: object): Response {
-  const fields = Object.entries(answer).filter(([name]) => !serverFields.has(name))
+/** The answer without what is for the server alone: a login's token must never reach a browser. */
+function toJsonResponse(segment: Segment, answer: object): Response {
+  const { serverFields = [] }: Call = contract[segment]
+  const fields = Object.entries(answer).filter(([name]) => !serverFields.includes(name))
   return Response.json(Object.fromEntries(fields), { headers: { 'Cache-Control': 'no-store' } })
 }

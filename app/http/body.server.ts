@@ -1,10 +1,10 @@
 import { createContext, type MiddlewareFunction, type RouterContextProvider } from 'react-router'
+import { parseStrictJson } from '~/json/strict-json'
 import { hasSafeMethod } from '~/session/page-url.server'
 import { refusals } from '~/telemetry/metrics.server'
 import { incomingContext } from './incoming.server'
 import { readBody } from './read-body.server'
 import { refuseRequest } from './refusal.server'
-import { parseStrictJson } from './strict-json.server'
 
 /** The whole body of a request, at most 64 KiB, and its form or why it has none. */
 export type RequestBody = {

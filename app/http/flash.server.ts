@@ -1,13 +1,12 @@
 import { createContext } from 'react-router'
 import { z } from 'zod'
 import type { MessageKey } from '~/i18n/i18n'
+import { acceptedMessages } from '~/money/movement-status'
 import { formatSetCookie } from '~/session/cookie.server'
 
 const successMessages = [
   'msg_auth_success',
   'msg2005',
-  'msg2010',
-  'msg2015',
   'documents.done',
   'help.deleteAll.done',
   'help.sent',
@@ -42,6 +41,12 @@ const flashSchema = z.discriminatedUnion('message', [
       'user.history.file.busy',
     ]),
     kind: z.literal('info'),
+  }),
+  z.strictObject({
+    message: z.enum(acceptedMessages),
+    kind: z.literal('success'),
+    /** Sealed: see receipt-flash.server.ts. */
+    values: z.strictObject({ receipt: z.string().regex(/^[\w.-]+$/) }),
   }),
   z.strictObject({
     message: z.literal('comp.done'),
@@ -89,7 +94,7 @@ export function readFlash(cookie: string | undefined): Flash | null {
   }
 }
 
-const maxCookieCharacters = 512
+const maxCookieCharacters = 1_536
 
 /** The Set-Cookie line that removes the flash message. */
 export const clearFlashCookie = formatSetCookie('notice', '', 0)

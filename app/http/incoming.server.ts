@@ -14,6 +14,8 @@ export type Incoming = {
   refusal: 400 | 405 | EdgeRefusal | undefined
   /** The body, read before admission so that slow senders occupy no place. Undefined: not read. */
   body: ReadBody | undefined
+  /** A keyed hash of the member's id, for the log. Set once the session is read. */
+  member?: string | undefined
 }
 
 /**

@@ -1,5 +1,4 @@
 import type { RouterContextProvider } from 'react-router'
-import { z } from 'zod'
 import { formatSetCookie, parseCookies } from '~/session/cookie.server'
 import { days, hours, toSeconds } from '~/time/durations'
 import { sendCookie } from './response-headers.server'
@@ -8,9 +7,11 @@ import { sendCookie } from './response-headers.server'
 
 export type Theme = 'dark' | 'light' | 'system'
 
-const yearSeconds = toSeconds(days(365))
+/** How long a browser keeps what it remembers. */
+export const yearSeconds = toSeconds(days(365))
 const popupHiddenSeconds = toSeconds(hours(8))
-const maxRecentGames = 8
+
+type Context = Readonly<RouterContextProvider>
 
 /** The theme in a cookie; `system` (the device's) until one was chosen. */
 export function parseTheme(value: string | undefined): Theme {
@@ -28,40 +29,12 @@ export function readRememberedId(request: Request): string {
   return id.length <= maxRememberedIdCharacters ? id : ''
 }
 
-export function rememberId(context: Readonly<RouterContextProvider>, id: string): void {
+/** Remembers a user id for `readRememberedId`, for a year; a longer one than 64 characters is not. */
+export function rememberId(context: Context, id: string): void {
   if (id.length <= maxRememberedIdCharacters) sendCookie(context, preferenceCookieLine('userId', id))
 }
 
 const maxRememberedIdCharacters = 64
-
-/** A game in the cookie `recent`. */
-export type RecentGame = { company: string; code: string }
-
-const recentGameSchema = z.tuple([z.string().min(1).max(64), z.string().min(1).max(64)])
-
-/** The games last opened on this browser, latest first, at most 8. */
-export function readRecentGames(request: Request): RecentGame[] {
-  const cookie = parseCookies(request.headers.get('Cookie')).get('recent')
-  if (!cookie) return []
-  try {
-    const games = z.array(recentGameSchema).safeParse(JSON.parse(cookie))
-    return games.success ? games.data.slice(0, maxRecentGames).map(([company, code]) => ({ company, code })) : []
-  } catch {
-    return []
-  }
-}
-
-/** Adds a game as the latest of the recent ones. */
-export function rememberGame(request: Request, context: Readonly<RouterContextProvider>, opened: RecentGame): void {
-  const others = readRecentGames(request).filter(
-    ({ company, code }) => company !== opened.company || code !== opened.code,
-  )
-  const games = [opened, ...others].slice(0, maxRecentGames)
-  const text = JSON.stringify(games.map(({ company, code }) => [company, code]))
-  if (text.length <= maxRecentCharacters) sendCookie(context, formatSetCookie('recent', text, yearSeconds))
-}
-
-const maxRecentCharacters = 1500
 
 /** The pop-ups that this browser hides, as `popupCookieSuffix` of their ids. */
 export function readHiddenPopups(request: Request): ReadonlySet<string> {
@@ -80,6 +53,6 @@ export function popupCookieSuffix(idx: string | number): string {
 }
 
 /** Hides a pop-up for 8 hours. */
-export function hidePopup(context: Readonly<RouterContextProvider>, idx: string | number): void {
+export function hidePopup(context: Context, idx: string | number): void {
   sendCookie(context, formatSetCookie(`pop_${popupCookieSuffix(idx)}`, '1', popupHiddenSeconds))
 }

@@ -8,6 +8,7 @@ import type { PayloadOf } from '~/upstream/contract'
 import { type PlayLimits, type RealityCheck, realityMinutes } from '~/upstream/contract/play-limits'
 import type { OutcomeOf } from '~/upstream/outcome'
 import { upstreamContext } from './page-upstream.server'
+import { restoreRealityClock, storeRealityClock } from './reality-clock.server'
 
 /**
  * The reality check: after the minutes that a member chose, play is interrupted by how long it lasted and what it cost.
@@ -24,7 +25,7 @@ const betsPerPage = 20
 /**
  * The clock of a session, for upstreams that do not know the play, or can't be told that a check was acknowledged: the
  * first game opened starts it, and a chosen interval restarts it. Wraps the client, so that pages and the API behave
- * alike.
+ * alike. With REDIS_URL it outlives the session: see `restoreRealityClock`.
  */
 export function keepRealityClock(client: UpstreamClient, session: MemberSession): UpstreamClient {
   return {
@@ -34,17 +35,23 @@ export function keepRealityClock(client: UpstreamClient, session: MemberSession)
       const { kind } = outcome
       if (kind !== 'done' && kind !== 'unsupported') return outcome
       if (segment === 'open-game' && kind === 'done') session.setPlayedFrom(session.playedFromMs ?? Date.now())
-      if (segment === 'set-play-limits' && (payload as PayloadOf<'set-play-limits'>).reality !== undefined) {
+      else if (segment === 'set-play-limits' && (payload as PayloadOf<'set-play-limits'>).reality !== undefined) {
         if (session.playedFromMs !== undefined) session.setPlayedFrom(Date.now())
         if (kind === 'unsupported') session.setRealityChecked(Date.now())
-      }
+      } else return outcome
+      storeRealityClock(session)
       return outcome
     },
   }
 }
 
-/** The reality check that is due with these limits, with its figures; undefined when none is. */
+/**
+ * The reality check that is due with these limits, with its figures; undefined when none is. A session that has opened
+ * no game yet goes by the member's clock, which another session may have started.
+ */
 export async function realityCheckDue(context: Context, limits: PlayLimits): Promise<RealityCheck | undefined> {
+  const session = context.get(sessionContext)
+  if (session.playedFromMs === undefined) await restoreRealityClock(session)
   const fromMs = dueSince(context, limits)
   if (fromMs === undefined) return undefined
   const figures = isKnownPlay(context, limits.played) ? limits.played : await sumBetsSince(context, fromMs)
@@ -85,7 +92,9 @@ export async function acknowledgeRealityCheck(
   const known = await upstream.call('get-play-limits', {})
   const outcome =
     known.kind === 'done' ? await upstream.call('set-play-limits', { reality: known.answer.limits.reality }) : known
-  if (choice === 'stop') context.get(sessionContext).setPlayedFrom(undefined)
+  const session = context.get(sessionContext)
+  if (choice === 'stop') session.setPlayedFrom(undefined)
+  storeRealityClock(session)
   return outcome
 }
 

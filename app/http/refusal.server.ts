@@ -1,6 +1,7 @@
 import { data, type RouterContextProvider } from 'react-router'
 import { i18nFor } from '~/i18n/catalogue.server'
 import type { MessageKey, Values } from '~/i18n/i18n'
+import { withoutPhraseEnds } from '~/i18n/japanese-phrases'
 import { type ApiError, type ApiErrorCode, apiErrorStatus, type Problem } from './problem'
 import { requestInfoContext } from './request-info.server'
 import { sendHeader } from './response-headers.server'
@@ -28,9 +29,10 @@ export function apiError(
   const headers = new Headers(extra.headers)
   headers.set('Cache-Control', 'no-store')
   if (extra.retryAfterSeconds !== undefined) headers.set('Retry-After', String(extra.retryAfterSeconds))
+  const message = withoutPhraseEnds(i18nFor(locale).t(extra.message ?? `api.${code}`, extra.values))
   const answer: ApiError = {
     status: 'error',
-    error: { code, message: i18nFor(locale).t(extra.message ?? `api.${code}`, extra.values), requestId },
+    error: { code, message, requestId },
     ...(extra.fields ? { fields: extra.fields } : {}),
   }
   return Response.json(answer, { status: extra.status ?? apiErrorStatus[code], headers })

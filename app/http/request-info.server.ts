@@ -11,6 +11,7 @@ import { incomingContext } from './incoming.server'
 import { parseTheme, preferenceCookieLine, type Theme } from './preferences.server'
 import { publicOriginOf } from './public-origin.server'
 import { responseHeadersContext } from './response-headers.server'
+import { routeContext } from './route.server'
 import { addFixedHeaders } from './security-headers.server'
 
 /** Information about a request that does not depend on who is signed in. */
@@ -53,12 +54,14 @@ export const requestInfo: MiddlewareFunction<Response> = async ({ request, conte
 
   const response = await next()
 
+  const { kind, indexed } = context.get(routeContext).handle
   for (const [name, value] of addedHeaders) {
     if (name === 'set-cookie') response.headers.append(name, value)
     else response.headers.set(name, value)
   }
   const requestedLocale = new URL(request.url).searchParams.get('lng')
   if (
+    (kind ?? 'page') === 'page' &&
     hasSafeMethod(request) &&
     !isPrefetch(request) &&
     isLocale(requestedLocale) &&
@@ -70,6 +73,7 @@ export const requestInfo: MiddlewareFunction<Response> = async ({ request, conte
   // The framework answers 405 without Allow when a page has no action.
   if (response.status === 405 && !response.headers.has('Allow')) response.headers.set('Allow', 'GET, HEAD')
   if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', 'private, no-store')
+  if (kind !== 'file' && !indexed) response.headers.set('X-Robots-Tag', 'noindex')
   if (!incoming) addFixedHeaders(response.headers, context.get(requestInfoContext).requestId)
   return response
 }

@@ -23,6 +23,8 @@ export type RouteHandle = {
   kind?: RouteKind
   /** Called by machines with a signature or bearer token and no cookie, so the origin check does not apply. */
   isMachineEndpoint?: true
+  /** Bounds its own work and may wait for another server: it takes no place among the requests that run at once. */
+  boundsItself?: true
   /** For how many ms a rendered page is served from the page cache to anonymous visitors. */
   pageCacheMs?: number
   /** false: the page is sent without scripts. */
@@ -32,6 +34,16 @@ export type RouteHandle = {
    * what must stay open: withdrawals, help, history, logout.
    */
   asksAboutDocuments?: true
+  /**
+   * A page for everybody, which search engines list and messengers preview: the message that describes it, and a query
+   * parameter that a shared link keeps. All other pages are `noindex`.
+   */
+  indexed?: { description: MessageKey; sharedQuery?: string }
+  /**
+   * The page's GET changes nothing, so a script may load it before its link is pressed: `path` without a query alone,
+   * `query` with any. Default: never.
+   */
+  prefetch?: 'path' | 'query'
   /** Flash messages that the page shows where they belong, in place of its top. */
   flashesInPage?: readonly MessageKey[]
 }
@@ -97,3 +109,10 @@ export function createRouteMatcher(routes: ServerBuild['routes']): (pathname: st
 
 const maxCachedPaths = 1_000
 const maxCachedPathCharacters = 200
+
+/** The paths of the routes that are for everybody, in the order of the table. They have no parameters. */
+export function listIndexedPaths(routes: ServerBuild['routes']): string[] {
+  return Object.values(routes).flatMap((route) =>
+    (route?.module.handle as RouteHandle | undefined)?.indexed ? [`/${route?.path ?? ''}`] : [],
+  )
+}

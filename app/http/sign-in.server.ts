@@ -9,6 +9,7 @@ import { learnAcceptance } from './accepted-documents.server'
 import { upstreamContext } from './page-upstream.server'
 import { rememberId } from './preferences.server'
 import { runLoginAttempt } from './rate-limits.server'
+import { restoreRealityClock } from './reality-clock.server'
 import { requestInfoContext } from './request-info.server'
 
 /** How long a sign-out waits for the upstream. The session ends here in any case. */
@@ -44,6 +45,7 @@ export async function signIn(
     const isOtherMember = session.member !== null && session.member.userId !== userId
     if (isOtherMember) await endUpstreamToken(context, {})
     session.start({ userId, token })
+    await restoreRealityClock(session)
     rememberId(context, userId)
     learnAcceptance(context, userId, accepted)
     log.info({ ...requestLogFields(context), member: userId }, 'logged in')

@@ -11,7 +11,7 @@ import { connectionContext, createPageUpstream, upstreamContext } from './page-u
 import { callRateLimits, passwordAttemptsOf } from './rate-limits.server'
 import { keepRealityClock } from './reality-check.server'
 import { refuseRequest } from './refusal.server'
-import { requestInfoContext } from './request-info.server'
+import { isPrefetch, requestInfoContext } from './request-info.server'
 import { sealForm } from './saved-forms.server'
 
 /** The site's connection to its upstream. Throws the page of 503 while it does not open. */
@@ -54,6 +54,8 @@ export async function createMemberClient(
 export const upstreamClient: MiddlewareFunction<Response> = async ({ request, context }) => {
   const session = context.get(sessionContext)
   const isChange = !hasSafeMethod(request)
+  // Nobody used the site yet.
+  if (isPrefetch(request)) session.keepExpiry()
   const client = await createMemberClient(context)
   // Sealed before any call: the upstream may reject the session only after the body is consumed.
   const typed = session.member && isChange ? await sealForm(request, context) : undefined

@@ -1,23 +1,24 @@
 import { randomUUID } from 'node:crypto'
 import { type IncomingMessage, type OutgoingHttpHeaders, type ServerResponse, STATUS_CODES } from 'node:http'
 import { strictCsp } from '~/http/csp.server'
+import type { Incoming } from '~/http/incoming.server'
 import { fixedHeaders } from '~/http/security-headers.server'
 import { log } from '~/telemetry/log.server'
 import { requestsInFlight } from '~/telemetry/metrics.server'
 import { readiness } from '~/telemetry/readiness.server'
-import { logRequest } from '~/telemetry/request-log.server'
+import { type AnsweredRequest, logRequest } from '~/telemetry/request-log.server'
 
 /** Bytes still read and discarded after the response was sent, so that the sender gets to see the response. */
 const maxDiscardedBytes = 64 * 1024 * 1024
 const discardCheckMs = 100
 
+/** What is known of a request for its log line, filled in as it is answered. */
+export type RequestEntry = Pick<AnsweredRequest, 'requestId' | 'route' | 'isRoutine'> & { incoming?: Incoming }
+
 /** Gives every request its id, the fixed response headers, its metrics and its log line. */
-export function trackRequest(
-  incoming: IncomingMessage,
-  response: ServerResponse,
-): { requestId: string; isFile: boolean } {
+export function trackRequest(incoming: IncomingMessage, response: ServerResponse): RequestEntry {
   const startMs = performance.now()
-  const entry = { requestId: randomUUID(), isFile: false }
+  const entry: RequestEntry = { requestId: randomUUID(), route: '*', isRoutine: false }
   const { method = '', url = '' } = incoming
   requestsInFlight.inc()
   // A write after the client left is not our fault, and an unhandled error event would end the process.
@@ -31,7 +32,10 @@ export function trackRequest(
       status: response.headersSent ? response.statusCode : 499,
       ms: performance.now() - startMs,
       bytes: Number(response.getHeader('content-length')),
-      ...entry,
+      requestId: entry.requestId,
+      route: entry.route,
+      isRoutine: entry.isRoutine,
+      member: entry.incoming?.member,
     })
   })
   for (const [name, value] of Object.entries(fixedHeaders)) response.setHeader(name, value)

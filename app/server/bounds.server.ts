@@ -53,8 +53,8 @@ export async function respondWithinLimits(
   if (waitSeconds !== undefined) {
     return withRetryAfter(await respondRefused({ problem: 'limited', retryAfterSeconds: waitSeconds }), waitSeconds)
   }
-  // The embedded upstream's pages have limits of their own, and its desk sends whole backups.
-  if (route.handle.kind === 'embedded') return render(false)
+  // The embedded upstream's pages have limits of their own too, and its desk sends whole backups.
+  if (route.handle.kind === 'embedded' || route.handle.boundsItself) return render(false)
   const renderAdmitted = async (shared: boolean) => {
     if (!hasSafeMethod(request) && !incoming.refusal) incoming.body = await readBody(request)
     const release = await acquireSlot(request, requestInfo, incoming)

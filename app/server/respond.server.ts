@@ -57,13 +57,16 @@ export async function respond(
   const { pathname } = new URL(`http://localhost${path}`)
   const file = files.get(decodeURIComponent(pathname))
   if (file && (incoming.method === 'GET' || incoming.method === 'HEAD')) {
-    entry.isFile = true
+    entry.route = 'file'
+    entry.isRoutine = true
     closeWhileDraining(response)
     sendStaticFile(file, incoming, response)
     return
   }
 
   const route = matchRoute(pathname)
+  entry.route = route.pattern
+  entry.isRoutine = route.handle.kind === 'probe' || route.handle.kind === 'file'
   const refusedStatus = target.kind === 'malformed-url' ? 400 : isMethodAllowed(incoming, route) ? undefined : 405
   incoming.url = path
   const request = refusedStatus
@@ -76,6 +79,7 @@ export async function respond(
     refusal: refusedStatus,
     body: undefined,
   }
+  entry.incoming = knownIncoming
   const requestInfo = await readRequestInfo(request, createRouterContext({ incoming: knownIncoming, route }))
   const render = (shared: boolean) =>
     renderPage(request, createRouterContext({ incoming: knownIncoming, route, requestInfo, shared }))

@@ -5,10 +5,12 @@ import { SettingError } from '~/config/setting-error.server'
 import { sharedStore } from '~/redis/redis.server'
 import { sealerFor } from '~/session/sealer.server'
 import { log } from '~/telemetry/log.server'
-import { unhandledRejections } from '~/telemetry/metrics.server'
+import { buildInfo, unhandledRejections } from '~/telemetry/metrics.server'
 import { readiness, setReadiness } from '~/telemetry/readiness.server'
+import { version } from '../../package.json'
 import { openFrontDoor } from './front-door.server'
 import { getUpstreamConnection } from './upstream-connection.server'
+import { registerUpstreamGauges } from './upstream-metrics.server'
 
 /**
  * The lifecycle of the process: what happens once when any server loads the build, and the start and stop of our own
@@ -43,6 +45,7 @@ const retriesPerLogLine = 5
 export function boot(): Promise<void> {
   if (shared[storeOpenedKey]) return shared[storeOpenedKey]
   ensureSecrets()
+  buildInfo.set({ version, node: process.versions.node }, 1)
   process.on('unhandledRejection', (reason) => {
     unhandledRejections.inc()
     log.error({ err: reason }, 'a promise was rejected and nothing handled it')
@@ -107,7 +110,7 @@ async function openStore(): Promise<void> {
   sharedStore?.check().catch(() => undefined)
   for (let attempt = 0; ; attempt++) {
     try {
-      await getUpstreamConnection()
+      registerUpstreamGauges(await getUpstreamConnection())
       setReadiness('ready')
       log.info(config.production ? { address: localUrl() } : {}, 'ready')
       return

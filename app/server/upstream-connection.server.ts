@@ -1,6 +1,7 @@
 import { brand } from '~/brand/brand.server'
 import { config } from '~/config/config.server'
 import { SettingError } from '~/config/setting-error.server'
+import type { EmbeddedOptions } from '~/embedded/index.server'
 import { log } from '~/telemetry/log.server'
 import { connectToUpstream, type UpstreamConnection } from '~/upstream/connection.server'
 import { segmentsByName } from '~/upstream/contract'
@@ -29,7 +30,20 @@ async function openConnection(): Promise<UpstreamConnection> {
   await loadBanks(settings.banksFile)
   if (upstream.url !== undefined) return connectToUpstream(upstream.url)
   const { openEmbeddedUpstream } = await import('~/embedded/index.server')
-  const embedded = await openEmbeddedUpstream({
+  const embedded = await openEmbeddedUpstream(embeddedOptions())
+  return {
+    fetch: embedded.fetch,
+    embedded: true,
+    check: () => embedded.check(),
+    figures: () => embedded.figures(),
+    close: () => embedded.close(),
+  }
+}
+
+/** The settings of the embedded upstream. */
+export function embeddedOptions(): EmbeddedOptions {
+  const { embedded: settings } = config
+  return {
     dataDir: config.dataDir,
     databaseUrl: config.database.url?.reveal(),
     databasePool: config.database.pool,
@@ -45,14 +59,14 @@ async function openConnection(): Promise<UpstreamConnection> {
     banksFile: settings.banksFile,
     paymentsFile: settings.paymentsFile,
     minimumAge: config.minimumAge,
+    colours: brand.colours,
     siteName: { ko: brand.name('ko'), en: brand.name('en') },
     log: {
       info: (about, message) => log.info(about, message),
       warn: (about, message) => log.warn(about, message),
       error: (about, message) => log.error(about, message),
     },
-  })
-  return { fetch: embedded.fetch, embedded: true, check: () => embedded.check(), close: () => embedded.close() }
+  }
 }
 
 /** A misspelt name would silently keep the contract's path. @throws SettingError that names the first unknown call. */

@@ -16,8 +16,16 @@ const algorithm = { alg: 'dir', enc: 'A256GCM' } as const
 const keyBytes = 32
 const keyIdBytes = 6
 
-function deriveKey(secret: Secret, purpose: string, length: number): Uint8Array {
-  return new Uint8Array(hkdfSync('sha256', secret.reveal(), 'madang', purpose, length))
+const keysBySecret = new WeakMap<Secret, Map<string, Uint8Array>>()
+
+/** A key of one purpose, of this many bytes, from a session secret; derived once. */
+export function deriveKey(secret: Secret, purpose: string, length: number): Uint8Array {
+  const keys = keysBySecret.get(secret) ?? new Map<string, Uint8Array>()
+  keysBySecret.set(secret, keys)
+  const name = `${length} ${purpose}`
+  const key = keys.get(name) ?? new Uint8Array(hkdfSync('sha256', secret.reveal(), 'madang', purpose, length))
+  keys.set(name, key)
+  return key
 }
 
 /**

@@ -5,11 +5,11 @@ export const registry = new Registry()
 
 collectDefaultMetrics({ register: registry })
 
-/** Requests by method, kind of path and status. Paths are no labels, because clients choose them. */
+/** Requests by method, route and status. Routes are patterns of app/routes.ts: paths are chosen by clients. */
 export const requestSeconds = new Histogram({
   name: 'madang_http_request_seconds',
   help: 'Time from a request to the end of its answer, in seconds.',
-  labelNames: ['method', 'kind', 'status'] as const,
+  labelNames: ['method', 'route', 'status'] as const,
   buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
   registers: [registry],
 })
@@ -20,6 +20,22 @@ export const upstreamSeconds = new Histogram({
   help: 'Time of a call to the upstream, tries included, in seconds.',
   labelNames: ['segment', 'outcome'] as const,
   buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+  registers: [registry],
+})
+
+/** Pictures of an upstream that were fetched and encoded, or why not. */
+export const pictureOutcomes = new Counter({
+  name: 'madang_upstream_pictures_total',
+  help: 'Pictures asked of the upstream, by outcome.',
+  labelNames: ['outcome'] as const,
+  registers: [registry],
+})
+
+/** Calls that move money, by segment and how they ended: the outcome's kind, or the refusal's status. */
+export const moneyMovements = new Counter({
+  name: 'madang_money_movements_total',
+  help: 'Deposits, withdrawals and exchanges sent to the upstream.',
+  labelNames: ['segment', 'outcome'] as const,
   registers: [registry],
 })
 
@@ -51,3 +67,43 @@ export const redisUp = new Gauge({
   help: 'Whether Redis answered last: 1 or 0.',
   registers: [registry],
 })
+
+/** Sessions of members that began by a login and that ended by a logout, a new login or the upstream. */
+export const sessionEvents = new Counter({
+  name: 'madang_sessions_total',
+  help: 'Sessions that began or ended.',
+  labelNames: ['event'] as const,
+  registers: [registry],
+})
+
+/** The version of the site, with the value 1. */
+export const buildInfo = new Gauge({
+  name: 'madang_build_info',
+  help: 'The running build.',
+  labelNames: ['version', 'node'] as const,
+  registers: [registry],
+})
+
+/**
+ * Adds a gauge whose values are read when the metrics are.
+ *
+ * @param read the values, with their label if `label` is given; one that fails is left out.
+ */
+export function registerGauge<Label extends string = never>(
+  { name, help, label }: { name: string; help: string; label?: Label },
+  read: () => Promise<readonly { label?: string; value: number }[]> | readonly { label?: string; value: number }[],
+): void {
+  const gauge = new Gauge({
+    name,
+    help,
+    labelNames: label === undefined ? [] : [label],
+    registers: [registry],
+    async collect() {
+      gauge.reset()
+      for (const { label: value, value: figure } of await Promise.resolve(read()).catch(() => [])) {
+        if (label === undefined) gauge.set(figure)
+        else gauge.set({ [label]: value ?? '' } as Record<Label, string>, figure)
+      }
+    },
+  })
+}

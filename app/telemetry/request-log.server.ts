@@ -2,16 +2,6 @@ import { toSeconds } from '~/time/durations'
 import { log } from './log.server'
 import { requestSeconds } from './metrics.server'
 
-/** The kind of a request's path: coarse enough for a metric label. */
-function requestKind(path: string): 'page' | 'data' | 'api' | 'house' | 'probe' | 'file' {
-  if (path === '/healthz' || path === '/readyz' || path === '/metrics') return 'probe'
-  if (path.startsWith('/api/')) return 'api'
-  if (path.startsWith('/house/')) return 'house'
-  if (path.endsWith('.data')) return 'data'
-  if (path.startsWith('/art/') || path.startsWith('/assets/')) return 'file'
-  return 'page'
-}
-
 /** The methods that requests may have; the front door refuses others, and metrics count them as one. */
 export const knownMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
@@ -32,28 +22,31 @@ export type AnsweredRequest = {
   /** Length of the body; NaN when no Content-Length was sent. */
   bytes: number
   requestId: string
-  /** A file of the build. */
-  isFile: boolean
+  /** The pattern of its route, `file` for a file of the build, or `*` when nothing matches: never the client's own text. */
+  route: string
+  /** A probe or a file: logged at level debug. */
+  isRoutine: boolean
+  /** A keyed hash of the member's id; undefined for visitors and where no session was read. */
+  member: string | undefined
 }
 
 /**
- * Logs a request and records its metric. Probes and files of the build are logged at level debug. The client's IP is
- * left out here; refusals and wrong logins log it themselves.
+ * Logs a request and records its metric. The client's IP is left out here; refusals and wrong logins log it themselves.
  */
-export function logRequest({ method, url, status, ms, bytes, requestId, isFile }: AnsweredRequest): void {
-  const path = loggedPath(url)
-  const kind = isFile ? 'file' : requestKind(path)
+export function logRequest(request: AnsweredRequest): void {
+  const { method, url, status, ms, bytes, requestId, route, isRoutine, member } = request
   const label = knownMethods.has(method) ? method : 'other'
-  requestSeconds.observe({ method: label, kind, status: String(status) }, toSeconds(ms))
-  const level = isFile || kind === 'probe' ? 'debug' : 'info'
-  log[level](
+  requestSeconds.observe({ method: label, route, status: String(status) }, toSeconds(ms))
+  log[isRoutine ? 'debug' : 'info'](
     {
       method,
-      path,
+      route,
+      path: loggedPath(url),
       status,
       ms: Math.round(ms * 10) / 10,
       ...(Number.isInteger(bytes) ? { bytes } : {}),
       requestId,
+      ...(member === undefined ? {} : { member }),
     },
     'request',
   )

@@ -1,6 +1,10 @@
 /** Valid JSON with a duplicate name in an object. */
 export class DuplicateNameError extends Error {
   override name = 'DuplicateNameError'
+
+  constructor(readonly duplicate: string) {
+    super('a name stands twice')
+  }
 }
 
 const tokens = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*|[{}[\],:]/g
@@ -47,7 +51,7 @@ function replaceUnplainNumbers(text: string): string {
         if (!isNameNext || !names) return token
         isNameNext = false
         const name = String(JSON.parse(token))
-        if (names.has(name)) throw new DuplicateNameError('a name stands twice')
+        if (names.has(name)) throw new DuplicateNameError(name)
         names.add(name)
         return token
       }
