@@ -3,6 +3,7 @@ import { seoulDateParts } from '~/time/seoul'
 import type korean from '~locales/ko.json'
 import { createNumberFormatter, formatWonInKorean, missingDate, missingNumber } from './formats'
 import { type Catalogue, createInterpolate, type MessageValues } from './interpolate'
+import { markPhraseEnds } from './japanese-phrases'
 import { bcp47, type Locale } from './locale'
 
 /** A key of locales/ko.json. Plurals go by their stem: `count` stands for `count_one` and `count_other`. */
@@ -44,8 +45,9 @@ export type I18n = {
 }
 
 /** The messages and formats of one locale. A message without values is read straight from the catalogue. */
-export function createI18n(locale: Locale, catalogue: Catalogue): I18n {
+export function createI18n(locale: Locale, messages: Catalogue): I18n {
   const lang = bcp47[locale]
+  const catalogue = locale === 'jp' ? markAllPhraseEnds(messages) : messages
   const formatNumber = createNumberFormatter(lang)
   const interpolate = createInterpolate(lang, catalogue)
 
@@ -80,6 +82,10 @@ export function createI18n(locale: Locale, catalogue: Catalogue): I18n {
     localizedName: ({ nameKo, nameEn, code = missingNumber }) =>
       (locale === 'ko' ? nameKo || nameEn : nameEn || nameKo) || String(code),
   })
+}
+
+function markAllPhraseEnds(messages: Catalogue): Catalogue {
+  return Object.fromEntries(Object.entries(messages).map(([key, text]) => [key, markPhraseEnds(text)]))
 }
 
 const I18nContext = createContext<I18n | null>(null)

@@ -1,6 +1,7 @@
 import { emptyStateArtSrc } from '~/artwork/picture-urls'
 import { DocumentTitle } from '~/components/document-title'
 import { ListPager } from '~/components/list-pager'
+import type { RouteHandle } from '~/http/route.server'
 import { type MessageKey, useI18n } from '~/i18n/i18n'
 import { Alert } from '~/ui/alert/alert'
 import { ButtonLink } from '~/ui/button/button'
@@ -17,6 +18,8 @@ import { ItemRows } from './item-rows'
 import { MessageBody } from './message-body'
 import { MissingItem } from './missing-item'
 import { OpenedItem } from './opened-item'
+
+export const handle = { prefetch: 'path' } satisfies RouteHandle
 
 export { action, loader, middleware } from './help.server'
 

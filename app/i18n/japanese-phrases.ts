@@ -1,0 +1,28 @@
+const zeroWidthSpace = '\u200B'
+
+/** One hiragana between two kanji that ends a verb's stem, as in 読み込む, and is no particle. */
+const stemEnd = /^[いきしちひみりえけせべめれげじびぎ]$/u
+
+/**
+ * Marks the ends of phrases in a Japanese text by zero-width spaces, where its lines may break: with `word-break:
+ * keep-all` they break nowhere else but at spaces and punctuation, so never within a word of katakana. A phrase ends
+ * where hiragana is followed by kanji, katakana, Latin letters, a digit or a placeholder; お and ご belong to what
+ * follows. Why not by the browser: docs/decisions/027-japanese-lines.md.
+ */
+export function markPhraseEnds(text: string): string {
+  return text.replace(
+    /\p{sc=Hira}+(?=[\p{sc=Han}\p{sc=Kana}\p{sc=Latin}\d{])/gu,
+    (hiragana: string, position: number) => {
+      if (/[おご]$/.test(hiragana)) {
+        return hiragana.length === 1 ? hiragana : hiragana.slice(0, -1) + zeroWidthSpace + hiragana.slice(-1)
+      }
+      const isWithinVerb = stemEnd.test(hiragana) && /\p{sc=Han}$/u.test(text.slice(0, position))
+      return isWithinVerb ? hiragana : hiragana + zeroWidthSpace
+    },
+  )
+}
+
+/** The same text without marks, for what is no page: files, and programs. */
+export function withoutPhraseEnds(text: string): string {
+  return text.replaceAll(zeroWidthSpace, '')
+}
