@@ -69,13 +69,32 @@ export function lobbyPalettes(
   codes: readonly string[],
   fixed: Readonly<Record<string, PaletteName>> = {},
 ): PaletteName[] {
-  const chosen: PaletteName[] = []
-  for (const code of codes) {
-    const wanted = Object.hasOwn(fixed, code) ? fixed[code] : undefined
-    const taken = chosen.slice(-neighbourCount)
-    const first = hashText(code)
-    const free = paletteNames.map((_, step) => paletteAt(first + step)).find((name) => !taken.includes(name))
-    chosen.push(wanted ?? free ?? paletteForCode(code))
+  return spreadOver(
+    paletteNames,
+    codes.map((code) => ({
+      first: paletteForCode(code),
+      fixed: Object.hasOwn(fixed, code) ? fixed[code] : undefined,
+    })),
+    neighbourCount,
+  )
+}
+
+/**
+ * Gives each entry of a list its `fixed` name, else its `first` or the next one that none of those before it has.
+ *
+ * @param distance how many entries before it one must differ from; fewer than there are names.
+ */
+export function spreadOver<Name>(
+  names: readonly Name[],
+  entries: readonly { first: Name; fixed?: Name }[],
+  distance: number,
+): Name[] {
+  const chosen: Name[] = []
+  for (const { first, fixed } of entries) {
+    const taken = chosen.slice(-distance)
+    const start = names.indexOf(first)
+    const inTurn = [...names.slice(start), ...names.slice(0, start)]
+    chosen.push(fixed ?? inTurn.find((name) => !taken.includes(name)) ?? first)
   }
   return chosen
 }

@@ -1,7 +1,7 @@
+import type { Cut } from './cuts'
 import { type Palette, type PaletteName, palettes } from './palettes'
-import { drawSeams, type PieceLayout, paintPieces } from './pieces'
 import type { RandomInt } from './random'
-import type { Shape } from './shapes'
+import type { Shape } from './shape'
 
 /** A shape placed on the picture: scaled by `scale`, then moved by `x` and `y`. */
 export interface PlacedShape extends Shape {
@@ -13,50 +13,96 @@ export interface PlacedShape extends Shape {
 /**
  * One picture as an SVG document: the pieces, their seams, and the shapes inside which the pieces change colour.
  *
+ * A seam is the outer half of a piece's stroke, beneath its own colour: so each is drawn once, and none along the edge.
+ *
  * Presentation attributes only, so a strict content security policy does not affect it. For use in an `img`: the clip
  * path ids of two pictures inlined in one page would collide.
  *
  * @param backgroundIndexes background colour of each piece, 0 to 2.
  * @param shapeIndexes colour of the same pieces inside the shapes, 0 to 2.
+ * @param lines path data of lines drawn on the background, such as those of a pitch.
  */
 export function patchwork(
-  layout: PieceLayout,
+  cut: Cut,
   palette: Palette,
   backgroundIndexes: readonly number[],
   shapeIndexes: readonly number[],
   placedShapes: readonly PlacedShape[],
+  lines?: string,
 ): string {
-  const { width, height } = layout
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${patchworkContent(layout, palette, backgroundIndexes, shapeIndexes, placedShapes)}</svg>`
+  const { width, height } = cut
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="1 1 ${width - 2} ${height - 2}">${patchworkContent(cut, palette, backgroundIndexes, shapeIndexes, placedShapes, lines)}</svg>`
 }
 
-/** A patchwork whose pieces get a random background colour and, inside the shapes, a shape colour of another index. */
+/**
+ * A patchwork whose pieces get background colours and, inside the shapes, shape colours at random.
+ *
+ * Pieces that overlap take the colours in turn, so that each can be told from the one beneath it.
+ */
 export function randomPatchwork(
-  layout: PieceLayout,
+  cut: Cut,
   palette: PaletteName,
   draw: RandomInt,
   placedShapes: readonly PlacedShape[],
+  lines?: string,
 ): string {
-  const backgroundIndexes = layout.pieces.map(() => draw(3))
-  const shapeIndexes = backgroundIndexes.map((colour) => (colour + 1 + draw(2)) % 3)
-  return patchwork(layout, palettes[palette], backgroundIndexes, shapeIndexes, placedShapes)
+  const first = draw(3)
+  const step = 1 + draw(2)
+  const shift = 1 + draw(2)
+  const backgroundIndexes = cut.pieces.map((_, at) => (cut.overlapping ? (first + at * step) % 3 : draw(3)))
+  const shapeIndexes = backgroundIndexes.map((colour) => (colour + (cut.overlapping ? shift : 1 + draw(2))) % 3)
+  return patchwork(cut, palettes[palette], backgroundIndexes, shapeIndexes, placedShapes, lines)
 }
 
 /** The content of a patchwork without the `svg` element around it. */
 export function patchworkContent(
-  layout: PieceLayout,
+  cut: Cut,
   palette: Palette,
   backgroundIndexes: readonly number[],
   shapeIndexes: readonly number[],
   placedShapes: readonly PlacedShape[],
+  lines?: string,
 ): string {
   const clip = placedShapes.map((shape) => `<path${toTransform(shape)} d="${shape.outline}"/>`).join('')
   const details = placedShapes
-    .map((shape) =>
-      shape.detail ? `<path fill="${palette.background[0]}"${toTransform(shape)} d="${shape.detail}"/>` : '',
-    )
+    .map((shape) => (shape.detail ? `<path${toTransform(shape)} d="${shape.detail}"/>` : ''))
     .join('')
-  return `<clipPath id="s" clip-rule="evenodd">${clip}</clipPath>${paintPieces(layout, backgroundIndexes, palette.background)}${drawSeams(layout.seams, palette.shape[0])}<g clip-path="url(#s)">${paintPieces(layout, shapeIndexes, palette.shape)}</g>${details}`
+  const [dark] = palette.background
+  const [light] = palette.shape
+  const [ground, ...pieces] = paint(cut, backgroundIndexes, palette.background)
+  return [
+    `<clipPath id="s" clip-rule="evenodd">${clip}</clipPath>${ground}`,
+    `<g stroke="${light}38" stroke-width="2" stroke-dasharray="3" paint-order="stroke">${pieces.join('')}</g>`,
+    lines ? `<path fill="none" stroke="${light}" stroke-opacity=".4" stroke-width="2" d="${lines}"/>` : '',
+    `<g clip-path="url(#s)">${paint(everySecond(cut), shapeIndexes, palette.shape).join('')}</g>`,
+    details ? `<g fill="${dark}">${details}</g>` : '',
+  ].join('')
+}
+
+/** Half of the pieces where they overlap: shapes stay whole with fewer colours in them, and the picture small. */
+function everySecond(cut: Cut): Cut {
+  return cut.overlapping ? { ...cut, pieces: cut.pieces.filter((_, at) => at % 2 === 0) } : cut
+}
+
+/**
+ * Paints the pieces in three colours, the ground first. Where they do not overlap, the colour with the longest path
+ * fills the whole field beneath the other two, so that no gaps show between pieces when the picture is scaled.
+ *
+ * @param choice the colour of each piece, 0 to 2.
+ */
+function paint({ width, height, pieces, overlapping }: Cut, choice: readonly number[], colours: Palette['shape']) {
+  if (overlapping) return pieces.map((piece, at) => path(colours[choice[at] ?? 0], piece))
+
+  const paths = colours.map((_, colour) => pieces.filter((_, at) => choice[at] === colour).join(''))
+  const ground = paths.reduce((best, one, colour) => (one.length > (paths[best]?.length ?? 0) ? colour : best), 0)
+  return [
+    path(colours[ground], `M0 0h${width}v${height}h-${width}z`),
+    ...paths.flatMap((one, colour) => (colour === ground || one === '' ? [] : [path(colours[colour], one)])),
+  ]
+}
+
+function path(fill: string | undefined, data: string): string {
+  return `<path fill="${fill}" d="${data}"/>`
 }
 
 function toTransform({ x, y, scale }: PlacedShape): string {

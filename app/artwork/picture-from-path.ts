@@ -1,19 +1,20 @@
-import { gameArt, memberArt, providerArt, smallProviderArt } from './code-pictures'
+import { gameArt, memberArt, providerArt, smallProviderArt, sportArt } from './code-pictures'
 import { isConsonantName } from './consonants'
 import { isPaletteName } from './palettes'
 import { isUrlSafeCode } from './picture-urls'
 import { isShapeName } from './shapes'
 import { emptyStateArt, heroArt, isEmptyStateName, isRoomName, roomArt } from './site-pictures'
+import { isSportName } from './sports'
 
 const memberHashPattern = /^[0-9a-f]{8}$/
 
-/** Dots in the longest file name: code, consonant, palette and extension. */
-const maxDots = 3
+/** Dots in the longest file name: code, consonant, palette, sport and extension. */
+const maxDots = 4
 
 /**
- * The picture at a path below `/art/1/`. An unknown word in it is ignored, and the code decides in its place.
+ * The picture at a path below the version of the pictures. An unknown word in it is ignored, and the code decides in its place.
  *
- * @param path such as `game/provider/code.moon.svg`.
+ * @param path such as `game/provider/code.rabbit.moon.svg`.
  * @returns SVG text, or undefined when there is no such picture or a code is not 1 to 64 of A-Z, a-z, 0-9, _ and -.
  */
 export function pictureFromPath(path: string): string | undefined {
@@ -30,10 +31,14 @@ export function pictureFromPath(path: string): string | undefined {
   switch (kind) {
     case 'game': {
       const [provider] = above
-      return isUrlSafeCode(provider) ? gameArt({ provider, code: name, shape: words.find(isShapeName) }) : undefined
+      return isUrlSafeCode(provider)
+        ? gameArt({ provider, code: name, shapes: words.filter(isShapeName).slice(0, 2) })
+        : undefined
     }
     case 'provider':
       return providerArt({ code: name, consonant, palette })
+    case 'sport':
+      return sportArt({ code: name, consonant, palette, sport: words.find(isSportName) })
     case 'small':
       return smallProviderArt({ code: name, consonant, palette })
     case 'member':
@@ -41,7 +46,7 @@ export function pictureFromPath(path: string): string | undefined {
     case 'hero':
       return name === 'wide' || name === 'narrow' ? heroArt(name) : undefined
     case 'room':
-      return isRoomName(name) ? roomArt(name, words[0] === 'square' ? 'square' : 'wide') : undefined
+      return isRoomName(name) ? roomArt(name) : undefined
     case 'empty':
       return isEmptyStateName(name) ? emptyStateArt(name) : undefined
     default:

@@ -1,16 +1,18 @@
 import { initialConsonantOf } from './consonants'
 import type { PaletteName } from './palettes'
 import { hashText, memberHash } from './random'
-import { shapeFromName } from './shape-from-name'
-import type { EmptyStateName, HeroFormat, RoomFormat, RoomName } from './site-pictures'
+import { type GameNames, shapesFromName } from './shapes-from-name'
+import type { EmptyStateName, HeroFormat, RoomName } from './site-pictures'
+import type { SportName } from './sports'
+
+/** Pictures are cached for ever, so the number goes up whenever a byte of any picture changes. */
+export const artVersion = '2'
 
 /**
- * Base path of the pictures. They are cached for ever, so the number goes up whenever a byte of any picture changes.
- *
- * A path carries all that its picture depends on: the code, then dots and words of a fixed list, such as a shape, a
+ * Base path of the pictures. A path carries all that its picture depends on: the code, then dots and words of a fixed list, such as a shape, a
  * consonant or a palette. Paths, not queries: a cache may drop a query.
  */
-const basePath = '/art/1'
+const basePath = `/art/${artVersion}`
 
 const urlSafeCode = /^[A-Za-z0-9_-]{1,64}$/
 
@@ -20,8 +22,8 @@ export function isUrlSafeCode(code: string | undefined): code is string {
 }
 
 /** Path of a game's picture. Call it in a loader, so that the word table stays out of the browser. */
-export function gameArtSrc(provider: string | number, code: string | number, nameEn?: string): string {
-  return `${basePath}/game/${toPathSegment(provider)}/${toPathSegment(code)}${toSuffix(shapeFromName(nameEn ?? ''))}.svg`
+export function gameArtSrc(provider: string | number, code: string | number, names: GameNames = {}): string {
+  return `${basePath}/game/${toPathSegment(provider)}/${toPathSegment(code)}${toSuffix(...shapesFromName(names))}.svg`
 }
 
 /**
@@ -31,6 +33,15 @@ export function gameArtSrc(provider: string | number, code: string | number, nam
  */
 export function providerArtSrc(code: string | number, nameKo?: string, palette?: PaletteName): string {
   return `${basePath}/provider/${toPathSegment(code)}${toSuffix(initialConsonantOf(nameKo ?? ''), palette)}.svg`
+}
+
+/**
+ * Path of the picture of a provider of sports, 240 by 135.
+ *
+ * @param sport of `lobbySports`; without it the code decides.
+ */
+export function sportArtSrc(code: string | number, nameKo?: string, palette?: PaletteName, sport?: SportName): string {
+  return `${basePath}/sport/${toPathSegment(code)}${toSuffix(initialConsonantOf(nameKo ?? ''), palette, sport)}.svg`
 }
 
 /** Path of a provider's small picture, 120 by 120, with the palette and consonant of its large one. */
@@ -48,9 +59,9 @@ export function heroArtSrc(format: HeroFormat): string {
   return `${basePath}/hero/${format}.svg`
 }
 
-/** Path of a room's picture: `wide` is 240 by 135, `square` 120 by 120. */
-export function roomArtSrc(room: RoomName, format: RoomFormat): string {
-  return `${basePath}/room/${room}.${format}.svg`
+/** Path of a room's picture, 240 by 135. */
+export function roomArtSrc(room: RoomName): string {
+  return `${basePath}/room/${room}.svg`
 }
 
 /** Path of the picture for an empty list or an error page, 120 by 120. */

@@ -1,6 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import { gameArt, memberArt, providerArt, smallProviderArt } from '~/artwork/code-pictures'
+import {
+  designGame,
+  gameArt,
+  memberArt,
+  type PicturedGame,
+  providerArt,
+  smallProviderArt,
+  sportArt,
+} from '~/artwork/code-pictures'
 import { consonantNames, initialConsonantOf } from '~/artwork/consonants'
+import { cutField, cutForCode, cutNames, variantCount } from '~/artwork/cuts'
+import { motifsOf } from '~/artwork/motif'
+import { motifs } from '~/artwork/motifs'
 import { gamePalettesOf, lobbyPalettes, nightPalette, type Palette, paletteForCode, palettes } from '~/artwork/palettes'
 import { pictureFromPath } from '~/artwork/picture-from-path'
 import {
@@ -11,19 +22,41 @@ import {
   providerArtSrc,
   roomArtSrc,
   smallProviderArtSrc,
+  sportArtSrc,
 } from '~/artwork/picture-urls'
 import { splitIntoPieces } from '~/artwork/pieces'
 import { createRandomInt, hashText, memberHash } from '~/artwork/random'
-import { shapeFromName } from '~/artwork/shape-from-name'
-import { shapeNames } from '~/artwork/shapes'
+import { type ShapeName, shapeNames } from '~/artwork/shapes'
+import { shapesFromName } from '~/artwork/shapes-from-name'
 import { emptyStateArt, heroArt, roomArt } from '~/artwork/site-pictures'
+import { fieldLines, lobbySports, type SportName } from '~/artwork/sports'
+import { casinoProviders, findSlotGames, slotProviders, sportProviders } from '~/embedded/seed/catalogue'
 import { loader } from '~/pages/artwork-picture'
 
-const games = Array.from({ length: 1_500 }, (_, at) => ({
-  provider: `provider-${at % 12}`,
+const toGame = ({ company, code, nameEn, nameKo }: NonNullable<ReturnType<typeof findSlotGames>>[number]) => ({
+  provider: company,
+  code,
+  nameEn,
+  nameKo,
+})
+
+/** The games of the embedded upstream, of each provider in its order. */
+const shippedByProvider: PicturedGame[][] = slotProviders.map(({ code }) => (findSlotGames(code) ?? []).map(toGame))
+const shipped = shippedByProvider.flat()
+
+/** As the lobby of all slots shows them: one of each provider in turn. */
+const inTurn = Array.from({ length: Math.max(...shippedByProvider.map((list) => list.length)) }, (_, at) =>
+  shippedByProvider.flatMap((list) => list.slice(at, at + 1)),
+).flat()
+
+/** Games of unknown providers, whose names say nothing or two words at random. */
+const randomGames: PicturedGame[] = Array.from({ length: 2_000 }, (_, at) => ({
+  provider: `provider-${at % 125}`,
   code: `g${at}`,
-  nameEn: `${shapeNames[at % shapeNames.length]} ${at}`,
+  nameEn: at % 2 === 0 ? '' : `${shapeNames[(at * 31) % shapeNames.length]} and ${shapeNames[at % shapeNames.length]}`,
 }))
+
+const games = [...shipped, ...randomGames]
 
 const hostile = [
   '"><script>alert(1)</script>',
@@ -40,22 +73,42 @@ const hostile = [
 ]
 
 const everyPicture = () => [
-  ...games.map(gameArt),
+  ...games.filter((_, at) => at % 8 === 0).map(gameArt),
   ...consonantNames.map((consonant) => providerArt({ code: `p-${consonant}`, consonant })),
   ...consonantNames.map((consonant) => smallProviderArt({ code: `p-${consonant}`, consonant })),
+  ...(Object.keys(fieldLines) as SportName[]).map((sport) => sportArt({ code: `p-${sport}`, sport })),
   ...consonantNames.map((consonant) => memberArt({ hash: memberHash(consonant), consonant })),
   heroArt('wide'),
   heroArt('narrow'),
-  ...(['casino', 'slot', 'sport'] as const).flatMap((room) => [roomArt(room, 'wide'), roomArt(room, 'square')]),
+  ...(['casino', 'slot', 'sport'] as const).map(roomArt),
   emptyStateArt('games'),
 ]
 
-const pathBelowPrefix = (src: string) => src.replace('/art/1/', '')
+const pathBelowPrefix = (src: string) => src.replace('/art/2/', '')
 
-function get(path: string): Response {
-  const url = new URL(`https://madang.test/art/1/${path}`)
-  const args = { request: new Request(url), url, params: { '*': path }, context: new Map(), pattern: '/art/1/*' }
+function get(path: string, version = '2'): Response {
+  const url = new URL(`https://madang.test/art/${version}/${path}`)
+  const args = {
+    request: new Request(url),
+    url,
+    params: { version, '*': path },
+    context: new Map(),
+    pattern: '/art/:version/*',
+  }
   return loader(args as unknown as Parameters<typeof loader>[0])
+}
+
+function pagesOf<Item>(list: readonly Item[], size: number): Item[][] {
+  return Array.from({ length: Math.ceil(list.length / size) }, (_, at) => list.slice(at * size, (at + 1) * size))
+}
+
+/** Games of one page with the same things, in the same colours, on the same cut. */
+function alikeOn(page: readonly PicturedGame[]): string[] {
+  const looks = page.map((game) => {
+    const { shapes, palette, cut } = designGame(game)
+    return [...shapes.toSorted(), palette, cut].join(' ')
+  })
+  return looks.filter((look, at) => looks.indexOf(look) < at)
 }
 
 /** Relative luminance of WCAG 2.2. */
@@ -78,28 +131,52 @@ describe('pictures', () => {
 
   it('have the same bytes each time, and the bytes that their published URLs stand for', () => {
     expect(everyPicture()).toEqual(everyPicture())
-    expect(hashText(everyPicture().join(''))).toBe(1196083759)
+    expect(hashText(everyPicture().join(''))).toBe(2845516019)
   })
 
-  it('differ for 1,500 games, with names and without', () => {
+  it('differ for all games, with names and without', () => {
     expect(new Set(games.map(gameArt)).size).toBe(games.length)
     expect(new Set(games.map(({ provider, code }) => gameArt({ provider, code }))).size).toBe(games.length)
   })
 
-  it('are small', () => {
-    const bytes = games.map((game) => gameArt(game).length)
-    expect(Math.max(...bytes)).toBeLessThan(1_800)
-    expect(bytes.reduce((sum, one) => sum + one) / bytes.length).toBeLessThan(1_100)
-    expect(Math.max(...everyPicture().map((svg) => svg.length))).toBeLessThan(1_800)
+  it.each([24, 48])('show no two games of a page of %i alike: all, of each provider, of each motif', (size) => {
+    const ofMotifs = motifs.map((motif) => inTurn.filter((game) => motifsOf(game).includes(motif)))
+    const pages = [inTurn, ...shippedByProvider, ...ofMotifs].flatMap((list) => pagesOf(list, size))
+    expect(pages.flatMap(alikeOn)).toEqual([])
   })
 
-  it('are cut from whole pieces that fill the field without overlap', () => {
+  it('seldom show two games of a page alike when only their codes are known', () => {
+    const pages = Array.from({ length: 200 }, (_, page) =>
+      Array.from({ length: 48 }, (_, at) => ({ provider: `provider-${page}`, code: `game-${at}` })),
+    )
+    expect(pages.filter((page) => alikeOn(page).length > 0).length).toBeLessThanOrEqual(10)
+  })
+
+  it('are under 2 kB', () => {
+    const bytes = games.map((game) => gameArt(game).length)
+    expect(Math.max(...bytes)).toBeLessThan(2_000)
+    expect(bytes.reduce((sum, one) => sum + one) / bytes.length).toBeLessThan(1_300)
+    expect(Math.max(...everyPicture().map((svg) => svg.length))).toBeLessThan(2_000)
+  })
+
+  it.each(cutNames)('are cut by the rule %s in more than one way, whatever the field', (name) => {
+    for (const field of [
+      { width: 120, height: 120 },
+      { width: 240, height: 135 },
+    ]) {
+      const cuts = Array.from({ length: variantCount }, (_, variant) =>
+        cutField(name, field, variant, createRandomInt('same')).pieces.join(''),
+      )
+      expect(new Set(cuts).size).toBeGreaterThan(1)
+      expect(cuts.join('')).toMatch(/^[MLHVAhvlaqtz\d .-]+$/)
+    }
+  })
+
+  it('are split into whole pieces that fill the field without overlap', () => {
     for (const { code } of games.slice(0, 200)) {
-      const draw = createRandomInt(code)
-      const { pieces, seams } = splitIntoPieces({ width: 240, height: 135 }, 9, draw)
+      const pieces = splitIntoPieces({ width: 240, height: 135 }, 9, createRandomInt(code))
       expect(pieces.reduce((area, piece) => area + piece.width * piece.height, 0)).toBe(240 * 135)
       expect(pieces.every((piece) => piece.width > 0 && piece.height > 0)).toBe(true)
-      expect(seams.match(/M/g)).toHaveLength(8)
     }
   })
 
@@ -116,6 +193,7 @@ describe('pictures', () => {
       gameArt({ provider: word, code: word, nameEn: word }),
       providerArt({ code: word, nameKo: word }),
       smallProviderArt({ code: word, nameKo: word }),
+      sportArt({ code: word, nameKo: word }),
       memberArt({ hash: word }),
     ])
     const elements = new Set(['svg', 'path', 'clipPath', 'g', 'rect', 'line'])
@@ -127,32 +205,88 @@ describe('pictures', () => {
   })
 })
 
-describe('the shape of a game', () => {
-  it.each([
-    ['Moon Rabbit', 'rabbit'],
-    ['Rabbit of the Moon', 'rabbit'],
-    ['Tiger at the Door', 'tiger'],
-    ['The Golden Carps', 'carp'],
-    ['Azure Dragon Pearl', 'dragon'],
-    ['Buffalo King', 'bull'],
-    ['Goblin’s Teahouse', 'goblin'],
-    ['Gates of Olympus', 'gate'],
-    ['Book of Dead', 'book'],
-    ['Big Bass Bonanza', 'carp'],
-    ["Dragon's Fire", 'dragon'],
-    ['Cherries & Sevens', 'cherry'],
-    ['Night under the Moon', 'moon'],
-    ['LUCKY 777', 'seven'],
-    ['Lucky Day', 'sun'],
-    ['Wolves', 'wolf'],
-  ])('of %s is a %s', (nameEn, shape) => {
-    expect(shapeFromName(nameEn)).toBe(shape)
+describe('the shapes of a game', () => {
+  it.each<[string, ShapeName[]]>([
+    ['Moon Rabbit', ['rabbit', 'moon']],
+    ['Rabbit of the Moon', ['rabbit', 'moon']],
+    ['Moon Bear and Drum', ['bear', 'drum']],
+    ['Tiger at the Door', ['tiger', 'gate']],
+    ['The Golden Carps', ['carp', 'ingot']],
+    ['Azure Dragon Pearl', ['dragon', 'pearl']],
+    ['Buffalo King', ['bull', 'crown']],
+    ['Goblin’s Teahouse', ['goblin', 'house']],
+    ['Gates of Olympus', ['gate', 'bolt']],
+    ['Book of Dead', ['book', 'skull']],
+    ['Big Bass Bonanza', ['carp', 'pouch']],
+    ["Dragon's Fire", ['dragon', 'flame']],
+    ['Cherries & Sevens', ['cherry', 'seven']],
+    ['Raccoon Dog in a Hat', ['raccoon', 'hat']],
+    ['Shaggy Dog', ['shaggy']],
+    ['Deer behind a Mask', ['deer', 'mask']],
+    ['Crane Jar', ['crane', 'jar']],
+    ['LUCKY 777', ['seven', 'clover']],
+    ['Wolves', ['wolf']],
+    ['Foxes and Owls', ['fox', 'owl']],
+  ])('of %s are %j', (nameEn, found) => {
+    expect(shapesFromName({ nameEn })).toEqual(found)
   })
 
-  it('is chosen by the game’s code when no word of its name is known', () => {
-    for (const name of ['', '바람의 노래', 'Xyzzy', 'constructor', '__proto__', 'toString']) {
-      expect(shapeFromName(name)).toBeUndefined()
+  it.each<[string, ShapeName[]]>([
+    ['달토끼의 방앗간', ['rabbit', 'mortar']],
+    ['호랑이와 곶감', ['tiger', 'persimmon']],
+    ['반달곰과 북', ['bear', 'drum']],
+    ['삽살개의 꿈', ['shaggy', 'cloud']],
+    ['북두칠성', []],
+    ['가온달', []],
+  ])('of %s, which has no English name, are %j', (nameKo, found) => {
+    expect(shapesFromName({ nameKo })).toEqual(found)
+  })
+
+  it('are the same by one at least in the Korean and in the English name of nearly every shipped game', () => {
+    const differing = shipped.filter(({ nameEn, nameKo }) => {
+      const korean = shapesFromName({ nameKo })
+      return !shapesFromName({ nameEn }).some((shape) => korean.includes(shape))
+    })
+    expect(differing.length).toBeLessThan(shipped.length / 50)
+  })
+
+  it('are two for nearly every shipped game', () => {
+    expect(shipped.filter((game) => shapesFromName(game).length === 2).length).toBeGreaterThan(0.9 * shipped.length)
+  })
+
+  it('are chosen by the game’s code when no word of its name is known', () => {
+    for (const name of ['', '으랏차차', 'Xyzzy', 'constructor', '__proto__', 'toString']) {
+      expect(shapesFromName({ nameEn: name, nameKo: name })).toEqual([])
     }
+    expect(designGame({ provider: 'gaon', code: 'x1' }).shapes).toHaveLength(2)
+  })
+})
+
+describe('providers', () => {
+  it('have one rule of cutting for their cards and all their games', () => {
+    for (const list of shippedByProvider) expect(new Set(list.map((game) => designGame(game).cut)).size).toBe(1)
+    expect(designGame({ provider: 'dodam-play', code: 'x' }).cut).toBe(cutForCode('dodam-play'))
+  })
+
+  it.each([
+    ['slots', slotProviders],
+    ['casinos', casinoProviders],
+    ['sports', sportProviders],
+  ])('that lie next to each other among the shipped %s are cut by other rules', (_, list) => {
+    const cuts = list.map(({ code }) => cutForCode(code))
+    expect(cuts.filter((cut, at) => cut === cuts[at + 1])).toEqual([])
+    expect(new Set(cuts).size).toBeGreaterThanOrEqual(Math.min(12, list.length))
+  })
+
+  it('of sports show what their names say, and other sports than their neighbours', () => {
+    const sports = lobbySports(sportProviders)
+    const sportOf = (code: string) => sports[sportProviders.findIndex((one) => one.code === code)]
+    expect([sportOf('cheotgong'), sportOf('manru-sports'), sportOf('gyeolseungseon')]).toEqual([
+      'ball',
+      'baseball',
+      'flag',
+    ])
+    expect(sports.filter((sport, at) => sport === sports[at + 1])).toEqual([])
   })
 })
 
@@ -200,7 +334,7 @@ describe('palettes', () => {
 describe('picture URLs', () => {
   it('lead to the same picture as the names', () => {
     for (const { provider, code, nameEn } of games.slice(0, 200)) {
-      expect(pictureFromPath(pathBelowPrefix(gameArtSrc(provider, code, nameEn)))).toBe(
+      expect(pictureFromPath(pathBelowPrefix(gameArtSrc(provider, code, { nameEn })))).toBe(
         gameArt({ provider, code, nameEn }),
       )
     }
@@ -210,19 +344,21 @@ describe('picture URLs', () => {
     expect(pictureFromPath(pathBelowPrefix(smallProviderArtSrc('gaon', '가온', 'jjok')))).toBe(
       smallProviderArt(provider),
     )
+    expect(pictureFromPath(pathBelowPrefix(sportArtSrc('gaon', '가온', 'jjok', 'tennis')))).toBe(
+      sportArt({ ...provider, sport: 'tennis' }),
+    )
     expect(pictureFromPath(pathBelowPrefix(memberArtSrc('haneul77', '하늘소')))).toBe(
       memberArt({ hash: memberHash('haneul77'), consonant: 'h' }),
     )
     expect(pictureFromPath(pathBelowPrefix(heroArtSrc('wide')))).toBe(heroArt('wide'))
-    expect(pictureFromPath(pathBelowPrefix(roomArtSrc('slot', 'square')))).toBe(roomArt('slot', 'square'))
-    expect(pictureFromPath(pathBelowPrefix(roomArtSrc('slot', 'wide')))).toBe(roomArt('slot', 'wide'))
+    expect(pictureFromPath(pathBelowPrefix(roomArtSrc('slot')))).toBe(roomArt('slot'))
     expect(pictureFromPath(pathBelowPrefix(emptyStateArtSrc('lost')))).toBe(emptyStateArt('lost'))
   })
 
   it('hold no member id, and exist for every code an upstream may send', () => {
-    expect(memberArtSrc('haneul77', '하늘소')).toMatch(/^\/art\/1\/member\/[0-9a-f]{8}\.h\.svg$/)
+    expect(memberArtSrc('haneul77', '하늘소')).toMatch(/^\/art\/2\/member\/[0-9a-f]{8}\.h\.svg$/)
     for (const code of [...hostile, 'vs20:doghouse', 12, 'a.b', 'a/b']) {
-      expect(gameArtSrc(code, code)).toMatch(/^\/art\/1\/game\/[\w-]{1,64}\/[\w-]{1,64}(\.\w+)?\.svg$/)
+      expect(gameArtSrc(code, code)).toMatch(/^\/art\/2\/game\/[\w-]{1,64}\/[\w-]{1,64}(\.\w+)?\.svg$/)
       expect(pictureFromPath(pathBelowPrefix(gameArtSrc(code, code)))).toBeDefined()
       expect(pictureFromPath(pathBelowPrefix(providerArtSrc(code)))).toBeDefined()
     }
@@ -237,14 +373,21 @@ describe('picture URLs', () => {
   })
 
   it('answer with a picture that is cached for a year and can run no script', async () => {
-    const answer = get('game/gaon/moon-1.moon.svg')
+    const answer = get('game/gaon/moon-1.rabbit.moon.svg')
     expect(answer.status).toBe(200)
     expect(answer.headers.get('Content-Type')).toBe('image/svg+xml; charset=utf-8')
     expect(answer.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable')
     expect(answer.headers.get('Content-Security-Policy')).toBe(
       "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'; sandbox",
     )
-    expect(await answer.text()).toBe(gameArt({ provider: 'gaon', code: 'moon-1', shape: 'moon' }))
+    expect(await answer.text()).toBe(gameArt({ provider: 'gaon', code: 'moon-1', shapes: ['rabbit', 'moon'] }))
+  })
+
+  it('of the first version, which cached pages ask for, lead to the pictures of now for an hour', async () => {
+    const answer = get('game/gaon/moon-1.moon.svg', '1')
+    expect(answer.headers.get('Cache-Control')).toBe('public, max-age=3600')
+    expect(await answer.text()).toBe(await get('game/gaon/moon-1.moon.svg').text())
+    expect(get('game/gaon/moon-1.moon.svg', '3').status).toBe(404)
   })
 
   it.each([
@@ -259,7 +402,7 @@ describe('picture URLs', () => {
     'game/gaon/deep/a.svg',
     `game/gaon/${'x'.repeat(65)}.svg`,
     `game/${'x'.repeat(65)}/a.svg`,
-    'game/gaon/a.moon.jjok.g.svg',
+    'game/gaon/a.moon.jjok.g.ball.svg',
     'game/../a.svg',
     'game/가온/a.svg',
     'provider/gaon/a.svg',
