@@ -5,6 +5,7 @@ import { loadCatalogue } from '~/i18n/catalogue'
 import { createI18n, I18nProvider } from '~/i18n/i18n'
 import { localeFromLang } from '~/i18n/locale'
 import { type DocumentSettings, DocumentSettingsProvider } from '~/shell/document-settings'
+import { handleModalSteps } from '~/ui/modal/close-on-back'
 
 const { lang, dataset } = document.documentElement
 const locale = localeFromLang(lang)
@@ -20,6 +21,8 @@ const settings: DocumentSettings = {
 const catalogue = await loadCatalogue(locale)
 const brandName = settings.brand?.name ?? catalogue['brand.name'] ?? ''
 const i18n = createI18n(locale, { ...catalogue, 'brand.name': brandName })
+
+handleModalSteps()
 
 startTransition(() => {
   hydrateRoot(

@@ -1,20 +1,21 @@
 import type { ReactNode } from 'react'
 import { Links, Outlet, Scripts, ScrollRestoration, useMatches, useRouteLoaderData } from 'react-router'
 import { sessionTimeLeft } from '~/api/session-time-left'
-import type { PageBrand } from '~/brand/brand.server'
 import { config } from '~/config/config.server'
 import { askAboutDocuments } from '~/http/accepted-documents.server'
 import { requestBody } from '~/http/body.server'
 import { isCountryServed } from '~/http/country.server'
-import { type Flash, flashContext } from '~/http/flash.server'
+import { flashContext } from '~/http/flash.server'
 import { getHealthCheck } from '~/http/health-check.server'
 import { incomingContext } from '~/http/incoming.server'
+import { loggedMember } from '~/http/logged-member.server'
 import { hostAndOrigin } from '~/http/origin.server'
 import { pageCache } from '~/http/page-cache.server'
 import { connectionContext, upstreamContext } from '~/http/page-upstream.server'
 import { loadPlayLimitsSummary } from '~/http/play-limits.server'
 import { listsForFooter } from '~/http/provider-lists.server'
 import { overallRateLimit } from '~/http/rate-limits.server'
+import { readAcceptedMovement } from '~/http/receipt-flash.server'
 import { requestInfo, requestInfoContext } from '~/http/request-info.server'
 import {
   createRouteMatcher,
@@ -27,16 +28,20 @@ import {
 import { upstreamClient } from '~/http/upstream-middleware.server'
 import { i18nFor } from '~/i18n/catalogue.server'
 import { bcp47 } from '~/i18n/locale'
+import { acceptedMessages } from '~/money/movement-status'
 import { RouteErrorPage } from '~/pages/problem-page'
 import { getUpstreamConnection } from '~/server/upstream-connection.server'
 import { sessionContext, sessionMiddleware } from '~/session/session.server'
 import { useDocumentSettings } from '~/shell/document-settings'
+import { prefetchMiddleware } from '~/shell/prefetch'
 import { Shell } from '~/shell/shell'
 import type { ShellData } from '~/shell/shell-data'
 import { toShellMember } from '~/shell/shell-member'
 import { preservePageMiddleware } from '~/shell/unanswered-request'
 import type { Route } from './+types/root'
 import '~/ui/base.css'
+import '~/ui/print.css'
+import { groundColours } from '~/ui/ground-colours'
 
 /** How many slot and sport names the footer lists. Source: docs/product.md, constants. */
 const maxFooterNames = 20
@@ -67,23 +72,33 @@ export const middleware: Route.MiddlewareFunction[] = [
   onlyForKinds(['page', 'api', 'embedded', 'file'], overallRateLimit),
   onlyForKinds(['page', 'api', 'file', 'probe'], requestBody),
   onlyForKinds(['page', 'api'], sessionMiddleware),
+  onlyForKinds(['page', 'api'], loggedMember),
   pageCache,
   onlyForKinds(['page', 'api'], askAboutDocuments),
   onlyForKinds(['page', 'api'], upstreamClient),
 ]
 
-/** In the browser: when the site does not answer, the current page stays. */
-export const clientMiddleware: Route.ClientMiddlewareFunction[] = [preservePageMiddleware]
+/** In the browser: when the site does not answer, the current page stays; prefetched data are used. */
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [preservePageMiddleware, prefetchMiddleware]
 
 /** Keeps the headers of a thrown error response, such as Retry-After: the framework drops them otherwise. */
 export function headers({ errorHeaders }: Route.HeadersArgs) {
   return errorHeaders ?? new Headers()
 }
 
-/** Puts the user id into the welcome message: from the session, not from the flash cookie. */
-function flashWithUserId(flash: Flash | null, userId: string | undefined): ShellData['flash'] {
-  if (flash?.message !== 'register.welcome') return flash
-  return userId === undefined ? null : { ...flash, values: { userId } }
+/** The flash message for the page: a welcome gets the session's user id, a receipt must be this member's. */
+async function toPageFlash(context: Route.LoaderArgs['context']): Promise<ShellData['flash']> {
+  const flash = context.get(flashContext)
+  const userId = context.get(sessionContext).member?.userId
+  switch (flash?.message) {
+    case acceptedMessages.deposit:
+    case acceptedMessages.withdraw:
+      return (await readAcceptedMovement(context)) ? { kind: flash.kind, message: flash.message } : null
+    case 'register.welcome':
+      return userId === undefined ? null : { ...flash, values: { userId } }
+    default:
+      return flash
+  }
 }
 
 export async function loader({ request, context }: Route.LoaderArgs): Promise<ShellData> {
@@ -101,11 +116,11 @@ export async function loader({ request, context }: Route.LoaderArgs): Promise<Sh
     // Visitors' pages are cached for all countries, so visitors are told on the pages where it matters.
     isCountryServed: !member || isCountryServed(request.headers),
     sessionLeft: member ? sessionTimeLeft(expiry) : null,
-    flash: flashWithUserId(context.get(flashContext), member?.userId),
+    flash: await toPageFlash(context),
     providerNames: {
-      casino: casino.slice(0, maxFooterCasinoNames).map(i18n.localizedName),
-      slot: slot.slice(0, maxFooterNames).map(i18n.localizedName),
-      sport: sport.slice(0, maxFooterNames).map(i18n.localizedName),
+      casino: casino.slice(0, maxFooterCasinoNames).map(i18n.localizedName).join('\n'),
+      slot: slot.slice(0, maxFooterNames).map(i18n.localizedName).join('\n'),
+      sport: sport.slice(0, maxFooterNames).map(i18n.localizedName).join('\n'),
     },
     brand: {
       minimumAge: config.minimumAge,
@@ -138,9 +153,11 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="color-scheme" content={settings.theme === 'system' ? 'dark light' : settings.theme} />
-        <link rel="icon" href={brand?.mark ?? '/favicon.svg'} type="image/svg+xml" />
+        <link rel="icon" href={brand?.mark ?? '/favicon.svg'} />
         <Links />
-        {brand && <BrandLinks brand={brand} />}
+        {/* A brand's colours come after the built style sheet, which they override. */}
+        {brand?.styleSheet && <link rel="stylesheet" href={brand.styleSheet} />}
+        <ThemeColour />
       </head>
       <body>
         {children}
@@ -151,24 +168,17 @@ export function Layout({ children }: { children: ReactNode }) {
   )
 }
 
-/** What an operator's own brand adds to the head. Its colours come after the built style sheet, which they override. */
-function BrandLinks({ brand }: { brand: PageBrand }) {
-  const { theme } = useDocumentSettings()
-  return (
+/** The colour of the browser's bars: the ground of the theme, also when the page changes it. */
+function ThemeColour() {
+  const { theme, brand } = useDocumentSettings()
+  const colours = brand?.groundColours ?? groundColours
+  return theme === 'system' ? (
     <>
-      {brand.styleSheet && <link rel="stylesheet" href={brand.styleSheet} />}
-      <link rel="manifest" href={brand.manifest} />
-      <meta property="og:site_name" content={brand.name} />
-      {brand.social && <meta property="og:image" content={brand.social} />}
-      {theme === 'system' ? (
-        <>
-          <meta name="theme-color" media="(prefers-color-scheme: dark)" content={brand.groundColours.dark} />
-          <meta name="theme-color" media="(prefers-color-scheme: light)" content={brand.groundColours.light} />
-        </>
-      ) : (
-        <meta name="theme-color" content={brand.groundColours[theme]} />
-      )}
+      <meta name="theme-color" content={colours.dark} media="(prefers-color-scheme: dark)" />
+      <meta name="theme-color" content={colours.light} media="(prefers-color-scheme: light)" />
     </>
+  ) : (
+    <meta name="theme-color" content={colours[theme]} />
   )
 }
 

@@ -6,6 +6,7 @@ export default [
   route('login', 'account/login.tsx'),
   route('logout', 'account/logout.tsx'),
   route('register', 'account/register.tsx'),
+  route('register/check', 'account/register-check.ts'),
   route('terms', 'pages/legal-document.tsx', { id: 'terms' }),
   route('privacy', 'pages/legal-document.tsx', { id: 'privacy' }),
   route('safer-play', 'pages/safer-play.tsx'),
@@ -21,11 +22,13 @@ export default [
     route('documents', 'account/documents.tsx'),
     route('user', 'account/profile.tsx'),
     route('user/history.csv', 'account/history-csv.ts'),
+    route('user/receipt', 'cashier/receipt-page.tsx'),
     route('casino', 'lobby/provider-lobby.tsx', { id: 'casino' }),
     route('sport', 'lobby/provider-lobby.tsx', { id: 'sport' }),
     route('slot', 'lobby/slot.tsx'),
     route('slot/game', 'lobby/provider-games.tsx'),
     route('game', 'lobby/launch-page.tsx'),
+    route('favourite', 'lobby/favourite.ts'),
     route('reality-check', 'lobby/reality-check.tsx'),
     route('admin/error', 'pages/error-preview.tsx'),
   ]),
@@ -38,7 +41,10 @@ export default [
 
   // For programs, not people.
   route('api/routes/:segment', 'api/api.ts'),
-  route('art/1/*', 'pages/artwork-picture.ts'),
+  route('art/:version/*', 'pages/artwork-picture.ts'),
+  route('robots.txt', 'pages/robots.ts'),
+  route('sitemap.xml', 'pages/sitemap.ts'),
+  route('picture/1/*', 'pages/upstream-picture.ts'),
   route('brand/*', 'pages/brand-asset.ts'),
   route('house/callback/*', 'pages/embedded-machines.ts', { id: 'callbacks' }),
   route('house/desk/*', 'pages/embedded-machines.ts', { id: 'desk' }),
@@ -46,6 +52,9 @@ export default [
   route('healthz', 'pages/healthz.ts'),
   route('readyz', 'pages/readyz.ts'),
   route('metrics', 'pages/metrics.ts'),
+
+  // Left out of builds.
+  ...(import.meta.env.DEV ? [{ path: 'styleguide', file: 'styleguide/styleguide.tsx' }] : []),
 
   route('*', 'pages/not-found.tsx'),
 ] satisfies RouteConfig

@@ -1,6 +1,7 @@
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { nightPalette } from '~/artwork/palettes'
 import { type Locale, locales } from '~/i18n/locale'
@@ -93,7 +94,7 @@ describe('the operator', () => {
     expect((await resting.post('/register', { ...details, id: 'resting', nick: '쉬는이' })).status).toBe(303)
     await resting.post('/user', { intent: 'break', break: '24h' })
     const second = await newGuest().post('/register', { ...details, id: 'second', nick: '다른이' })
-    expect(second).toMatchObject({ status: 409, text: expect.stringContaining('그 계정으로 로그인해 주세요.') })
+    expect(second).toMatchObject({ status: 409, text: expect.stringContaining('기존 계정으로 로그인해 주세요.') })
     expect(hrefsIn(second.page.querySelector('main'))).toEqual(expect.arrayContaining(['/login', ...contact]))
   })
 
@@ -130,6 +131,13 @@ describe('a page of the brand', () => {
     expect((await newGuest().get('/brand/0000000000000000/colours.css')).status).toBe(404)
   })
 
+  it('opens games and payment pages in its colours', async () => {
+    const { body, status } = await newGuest().get('/house/game/nowhere')
+    expect([status, /--ground:(#\w+)/.exec(body)?.[1], /--accent:(#\w+)/.exec(body)?.[1]]).toEqual([
+      ...[404, '#10161f', '#3fb68b'],
+    ])
+  })
+
   it('shows the bars of the browser in the ground of its theme', async () => {
     const dark = await visitor(site.base, { Cookie: 'theme=dark' }).get('/login')
     expect(headOf(dark, 'meta[name=theme-color]')?.getAttribute('content')).toBe('#10161f')
@@ -150,8 +158,37 @@ describe('a page of the brand', () => {
     expect(mark.headers.get('Content-Type')).toBe('image/svg+xml; charset=utf-8')
     expect(mark.headers.get('X-Content-Type-Options')).toBe('nosniff')
     expect(mark.headers.get('Content-Security-Policy')).toMatch(/^default-src 'none'.*; sandbox$/)
-    const social = await newGuest().get(headOf(page, 'meta[property="og:image"]')?.getAttribute('content') ?? '')
-    expect(social.headers.get('Content-Type')).toBe('image/png')
+  })
+
+  it('has icons for systems that take no drawing, drawn from its mark', async () => {
+    const page = await newGuest().get('/')
+    const manifest = await newGuest().get(headOf(page, 'link[rel=manifest]')?.getAttribute('href') ?? '')
+    const { icons } = manifest.json() as { icons: { src: string; sizes: string; purpose?: string }[] }
+    expect(icons.map(({ sizes, purpose }) => [sizes, purpose])).toEqual([
+      ['any', undefined],
+      ['192x192', undefined],
+      ['512x512', undefined],
+      ['512x512', 'maskable'],
+    ])
+    const touchIcon = headOf(page, 'link[rel=apple-touch-icon]')?.getAttribute('href') ?? ''
+    for (const [src, size] of [...icons.slice(1).map(({ src, sizes }) => [src, sizes]), [touchIcon, '180x180']]) {
+      const drawn = await fetch(site.base + src)
+      expect(drawn.headers.get('Content-Type')).toBe('image/png')
+      const { format, width, height } = await sharp(await drawn.arrayBuffer()).metadata()
+      expect([format, `${width}x${height}`], src).toEqual(['png', size])
+    }
+  })
+
+  it('describes itself with the brand’s picture to messengers', async () => {
+    const page = await newGuest().get('/?lng=en')
+    const about = (property: string) => headOf(page, `meta[property="${property}"]`)?.getAttribute('content')
+    expect(about('og:title')).toBe('Live casino, slots and sports · Star Yard')
+    expect(about('og:site_name')).toBe('Star Yard')
+    expect(about('og:locale')).toBe('en_US')
+    expect([about('og:image:width'), about('og:image:height')]).toEqual(['1200', '630'])
+    const image = about('og:image') ?? ''
+    expect(image).toMatch(new RegExp(`^${site.base}/brand/[\\w-]{16}/social\\.png$`))
+    expect((await newGuest().get(image)).headers.get('Content-Type')).toBe('image/png')
   })
 
   it('has the brand’s own documents, filled with its name and company', async () => {

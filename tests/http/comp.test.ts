@@ -11,7 +11,8 @@ async function moneyOf(member: Visitor): Promise<{ balance: number; rolling: num
 /** The value of the points field in an answer's form, and the text that describes it. */
 function pointsOf(answer: { page: Document }) {
   const field = answer.page.querySelector('main [name=points]')
-  const note = answer.page.getElementById(field?.getAttribute('aria-describedby') ?? '')
+  const [noteId = ''] = field?.getAttribute('aria-describedby')?.split(' ') ?? []
+  const note = answer.page.getElementById(noteId)
   return { value: field?.getAttribute('value') ?? '', says: note?.textContent ?? '' }
 }
 
@@ -28,7 +29,7 @@ describe('comp money', () => {
     const page = await member.get('/comp')
     expect(page.status).toBe(200)
     expect(page.text).toMatch(/콤프 머니50,000콤프/)
-    expect(page.text).toMatch(/바꿀 내용.*1콤프 = 1원.*지갑에 더해질 금액/)
+    expect(page.text).toMatch(/전환할 내용.*1콤프 = 1원.*지갑에 더해질 금액/)
   })
 
   it.each(['', '0', '-1', '1.5', '1e3', 'many'])('of %j is refused in words', async (typed) => {
@@ -60,7 +61,7 @@ describe('comp money', () => {
     const answers = await Promise.all([form.post(), form.post(), form.post(), form.post(), form.post()])
     expect(answers.map(({ status, location }) => [status, location])).toEqual(Array(5).fill([303, '/comp']))
     const page = await member.get('/comp')
-    expect(page.text).toContain('콤프를 머니로 바꿨습니다')
+    expect(page.text).toContain('콤프를 머니로 전환했습니다')
     expect(page.text).toContain('1,234원이 지갑에 더해졌습니다.')
     expect(pointsOf(page).value).toBe('')
     expect(await moneyOf(member)).toEqual({ balance: 1_001_234, rolling: 48_766 })
@@ -106,7 +107,7 @@ describe('comp money with a foreign upstream', () => {
     foreign.answer('roll-to-balance', { status: 'closed' })
     const answer = await (await member.formOn('/comp', { points: '10' })).post()
     expect([answer.status, pointsOf(answer).value]).toEqual([409, '10'])
-    expect(answer.text).toMatch(/콤프를 바꾸지 못했습니다.*문의 번호/)
+    expect(answer.text).toMatch(/콤프를 전환하지 못했습니다.*문의 번호/)
   })
 
   it('takes the form away when the answer is lost', async () => {

@@ -12,7 +12,8 @@ async function deposits(member: Visitor): Promise<History> {
 /** The value of a field in an answer's form, and the text that describes it. */
 function fieldOf(answer: { page: Document }, name: string) {
   const field = answer.page.querySelector(`main [name=${name}]`)
-  const note = answer.page.getElementById(field?.getAttribute('aria-describedby') ?? '')
+  const [noteId = ''] = field?.getAttribute('aria-describedby')?.split(' ') ?? []
+  const note = answer.page.getElementById(noteId)
   return { value: field?.getAttribute('value') ?? undefined, says: note?.textContent ?? '' }
 }
 
@@ -55,7 +56,7 @@ describe('a deposit', () => {
     ['10000.0', '입금할 금액을 입력해 주세요.'],
     ['9007199254740993', '입금할 금액을 입력해 주세요.'],
     ['9999', '입금은 10,000원부터 할 수 있습니다.'],
-    ['15000', '10,000원 단위로 입력해 주세요. 가까운 금액은 10,000원과 20,000원입니다.'],
+    ['15000', '10,000원 단위로 입력해 주세요.'],
   ])('of %j is refused in words, with what was typed and a new code', async (typed, words) => {
     const form = await member.formOn('/deposit', { balance: typed })
     const answer = await form.post()
@@ -89,6 +90,38 @@ describe('a deposit', () => {
     answers.push(await form.post())
     expect(answers.map(({ status, location }) => [status, location])).toEqual(Array(6).fill([303, '/']))
     expect((await deposits(depositor)).total).toBe(1)
+  })
+
+  it('leaves a receipt: first on home, once, and then from the history, for its member alone', async () => {
+    const depositor = await newMember(site.base)
+    const form = await depositor.formOn('/deposit', { balance: '30000' })
+    const sent = await form.post()
+    const notice = (sent.headers.getSetCookie()[0] ?? '').split(/[=;]/)[1] ?? ''
+    const home = await depositor.follow(sent)
+    const { balances } = (await depositor.call('get-deposit-list', { page: 1 })).json() as {
+      balances: { id: string }[]
+    }
+    const number = balances[0]?.id ?? ''
+    expect(home.page.querySelector('main section')?.getAttribute('aria-labelledby')).toBe('receipt')
+    expect(home.text).toMatch(
+      new RegExp(`^입금 신청을 받았습니다입금 신청 금액30,000원접수 번호${number}방법계좌 이체신청 시각`),
+    )
+    expect(home.text.match(/입금 신청을 받았습니다/g)).toHaveLength(1)
+    expect(home.headers.get('cache-control')).toContain('no-store')
+    expect((await depositor.get('/')).text).not.toContain('접수 번호')
+    expect((await depositor.follow(await form.post())).text).toContain(`접수 번호${number}`)
+
+    const history = await depositor.get('/user')
+    const link = history.page.querySelector('#history a[href^="/user/receipt"]')?.getAttribute('href') ?? ''
+    const receipt = await depositor.get(link)
+    expect([receipt.status, receipt.text]).toEqual([200, expect.stringContaining(`30,000원접수 번호${number}`)])
+
+    expect((await member.get(link)).status).toBe(404)
+    const missing = await depositor.get('/user/receipt?kind=deposit&id=0000-00')
+    expect([missing.status, missing.text]).toEqual([404, expect.stringContaining('이 번호의 신청이 없습니다')])
+    expect((await depositor.get('/user/receipt')).status).toBe(404)
+    member.cookies.set('notice', notice)
+    expect((await member.get('/')).text).not.toContain('신청을 받았습니다')
   })
 
   it('is not changed by another amount under the same code', async () => {
@@ -267,10 +300,12 @@ describe('a deposit with a foreign upstream', () => {
   it('sends only amount and code, and the idx unchanged', async () => {
     foreign.calls.length = 0
     const bank = await member.formOn('/deposit', { balance: '20,000' })
-    await bank.post()
+    const sent = await bank.post()
     expect(foreign.callsOf('apply-user-deposit').map(({ body }) => body)).toEqual([
       { balance: 20_000, code: bank.fields.code },
     ])
+    const [listed] = foreign.account.deposits
+    expect((await member.follow(sent)).text).toContain(`20,000원접수 번호${listed?.id}`)
     const paid = await member.formOn('/deposit', { balance: '10000', idx: '3' })
     const answer = await paid.post()
     expect([answer.status, answer.location]).toEqual([303, 'https://pay.test/in'])
@@ -308,6 +343,25 @@ describe('a deposit with a foreign upstream', () => {
     foreign.answer('user-ask-account', { status })
     const answer = await (await member.formOn('/deposit')).post({ intent: 'ask-account' })
     expect([answer.status, answer.text.includes(words)]).toEqual([code, true])
+  })
+
+  it('shows the answer to a question for the account beside the button, for those who asked', async () => {
+    const asker = await signedIn(site.base)
+    const regDate = new Date().toISOString()
+    foreign.answer('get-help-list', {
+      helps: [
+        { _id: 9, title: '입금 계좌', regDate, kind: 'account', ref: { contents: '<b>국민</b> 123-45', regDate } },
+      ],
+    })
+    foreign.calls.length = 0
+    expect((await asker.get('/deposit')).text).not.toContain('123-45')
+    expect(foreign.callsOf('get-help-list')).toHaveLength(0)
+    const page = await asker.follow(await (await asker.formOn('/deposit')).post({ intent: 'ask-account' }))
+    expect(page.text).toContain('입금 계좌<b>국민</b> 123-45')
+    expect(page.page.querySelector('main a[href="/help?id=9"]')).not.toBeNull()
+
+    foreign.answer('get-help-list', { helps: [] })
+    expect((await asker.get('/deposit')).text).toContain('답변은 고객센터에 올라옵니다')
   })
 
   it.each([

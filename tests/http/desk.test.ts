@@ -81,9 +81,9 @@ describe('the desk of a running site', () => {
     await (await member.formOn('/deposit', { balance: '70000' })).post()
     const list = (await desk(settings, 'deposits', '--member', member.id, '--json')).json()
     expect(list).toMatchObject({ total: 1, approvalMs: null, rows: [{ won: 70_000, state: 'wait' }] })
-    const [{ id }] = list.rows as [{ id: string }]
+    const [{ id, number }] = list.rows as [{ id: string; number: string }]
 
-    const rehearsal = await desk(settings, 'approve', 'deposit', id, '--dry-run')
+    const rehearsal = await desk(settings, 'approve', 'deposit', number, '--dry-run')
     expect(rehearsal.out).toContain('would be credited; their cash would then be 70,000')
     const cash = async () => (await member.call('get-in-game-balance', {})).json()
     expect(await cash()).toMatchObject({ balance: 0 })

@@ -7,11 +7,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freePort } from '../../bin/free-port.mjs'
 import { settingsForTests } from '../support/settings'
 import { requestsInFlight, type Site, spawnSite, startSite } from '../support/site'
+import { signedIn } from '../support/visitor'
 
 let site: Site
 
 beforeAll(async () => {
-  site = await startSite({ TRUSTED_PROXIES: '1' })
+  site = await startSite({ TRUSTED_PROXIES: '1', LOG_LEVEL: 'info' })
 })
 afterAll(() => site?.stop())
 
@@ -203,7 +204,56 @@ describe('too many wrong logins', () => {
   })
 })
 
+describe('the log', () => {
+  it('has one line for a request, with its route and the member as a hash', async () => {
+    const member = await signedIn(site.base)
+    const { headers } = await member.get('/user?tab=bets')
+    const requestId = headers.get('X-Request-Id')
+    const lineOf = () =>
+      site
+        .output()
+        .split('\n')
+        .filter((line) => line.includes(`"requestId":"${requestId}"`) && line.includes('"msg":"request"'))
+        .map((line) => JSON.parse(line))
+    await expect.poll(lineOf).toHaveLength(1)
+    expect(lineOf()[0]).toMatchObject({
+      method: 'GET',
+      route: '/user',
+      path: '/user',
+      status: 200,
+      ms: expect.any(Number),
+      bytes: expect.any(Number),
+      member: expect.stringMatching(/^[\w-]{12}$/),
+    })
+    expect(JSON.stringify(lineOf()[0])).not.toContain('demo')
+  })
+})
+
 describe('the metrics', () => {
+  it('count requests by route pattern, never by a text of the client', async () => {
+    await Promise.all(Array.from({ length: 40 }, (_, at) => send(`/nowhere-${at}?x=${at}`)))
+    await Promise.all(Array.from({ length: 40 }, (_, at) => send(`/art/2/gaon/game-${at}.svg`)))
+    const text = await (await send('/metrics')).text()
+    const routes = new Set(
+      [...text.matchAll(/^madang_http_request_seconds_count\{.*?route="([^"]*)"/gm)].map(([, r]) => r),
+    )
+    expect(routes).toContain('*')
+    expect(routes).toContain('/art/:version/*')
+    expect([...routes].filter((route) => /nowhere|game-/.test(route ?? ''))).toEqual([])
+    expect(routes.size).toBeLessThan(60)
+  })
+
+  it('tell the build, sessions, money movements and what waits', async () => {
+    const member = await signedIn(site.base)
+    await member.post('/deposit', { balance: '10000', code: 'metrics-deposit-1' })
+    const text = await (await send('/metrics')).text()
+    expect(text).toMatch(/^madang_build_info\{version="\d+\.\d+\.\d+",node="[^"]+"\} 1$/m)
+    expect(text).toMatch(/^madang_sessions_total\{event="begun"\} [1-9]/m)
+    expect(text).toMatch(/^madang_money_movements_total\{segment="apply-user-deposit",outcome="done"\} 1$/m)
+    expect(text).toMatch(/^madang_movements_waiting\{kind="deposit"\} \d+$/m)
+    expect(text).toMatch(/^madang_movements_waiting_oldest_seconds\{kind="withdrawal"\} \d+$/m)
+  })
+
   it('are open to this machine alone, and not to requests through a proxy', async () => {
     expect(await (await send('/metrics')).text()).toContain('madang_http_request_seconds')
     expect((await send('/metrics', { headers: { 'X-Forwarded-For': '127.0.0.1' } })).status).toBe(403)

@@ -110,8 +110,8 @@ const asked: RequestCase[] = [
   { path: '/favicon.svg', status: 200 },
   { path: '/assets', status: 404, kind: 'page' },
   { path: '/assets/nowhere.js', status: 404, kind: 'page' },
-  { path: '/art/1/hero/wide.svg', status: 200 },
-  { path: '/art/1/nowhere.svg', status: 404 },
+  { path: '/art/2/hero/wide.svg', status: 200 },
+  { path: '/art/2/nowhere.svg', status: 404 },
   { path: '/house/nowhere', status: 404 },
   { path: '/house/pay/nowhere', status: 404 },
   { path: '/house/game/nowhere', status: 404 },
@@ -154,7 +154,7 @@ describe('every answer', () => {
         expect(line).toMatch(/; Secure/)
         expect(line).not.toMatch(/; Domain/i)
       }
-      const isPublic = /^\/(?:favicon|art\/1\/hero)/.test(path)
+      const isPublic = /^\/(?:favicon|art\/2\/hero)/.test(path)
       const isShared = kind === 'page' && status === 200 && !sent
       if (!isPublic) expect(answer.headers['cache-control']).toMatch(isShared ? /^private, no-cache$/ : /no-store/)
       if (answer.body !== '') expect(answer.headers['content-type']).toMatch(typeOf(path))
@@ -209,6 +209,7 @@ describe('behind https', () => {
     ['lite', () => send('POST', '/lite', { body: 'lite=on' })],
     ['pop_1', () => send('POST', '/popup', { body: 'idx=1' })],
     ['recent', () => send('POST', '/game', { ...asMember(), body: 'company=gaon-casino&code=gaon-casino' })],
+    ['favourites', () => send('POST', '/favourite', { ...asMember(), body: 'company=a&code=b&on=yes' })],
   ])('the cookie %s is pinned to this host', async (name, asked) => {
     const answer = await asked()
     const lines = answer.headers['set-cookie'] ?? []

@@ -60,7 +60,7 @@ describe('the lobbies', () => {
     for (const [path, name] of [
       ['/casino', '마루 테이블'],
       ['/sport', '만루 스포츠'],
-      ['/slot', '온새미'],
+      ['/slot?view=providers', '온새미'],
     ] as const) {
       const lobby = await member.get(path)
       expect(lobby.text, path).toContain(`점검 중${name}`)
@@ -93,16 +93,16 @@ describe('the lobbies', () => {
     expect(shown.text).toContain('<script>alert(1)</script>"')
   })
 
-  it('find slot games over all providers, 40 a page', async () => {
+  it('find slot games over all providers, 24 a page', async () => {
     const found = await member.get('/slot?q=moon')
     expect(cardNames(found, '/game?').length).toBeGreaterThan(3)
 
-    const all = await member.get('/slot?view=games')
-    expect(cardNames(all, '/game?')).toHaveLength(40)
+    const all = await member.get('/slot')
+    expect(cardNames(all, '/game?')).toHaveLength(24)
     expect(
       new Set([...all.page.querySelectorAll('main a[href^="/game?"]')].map((a) => a.getAttribute('href'))).size,
-    ).toBe(40)
-    expect(linkTo(all, '2')).toBe('/slot?view=games&page=2')
+    ).toBe(24)
+    expect(linkTo(all, '2')).toBe('/slot?page=2')
   })
 
   it('are in English on request, with English names first', async () => {
@@ -114,16 +114,16 @@ describe('the lobbies', () => {
 })
 
 describe('the games of a provider', () => {
-  it('are 40 on a page, with a pager', async () => {
+  it('are 24 on a page, with a pager', async () => {
     const first = await member.get('/slot/game?code=dodam-play')
     expect(first.page.querySelector('h1')?.textContent).toBe('도담 플레이')
     expect(first.text).toContain('게임 96가지')
-    expect(cardNames(first, '/game?')).toHaveLength(40)
+    expect(cardNames(first, '/game?')).toHaveLength(24)
 
-    const last = await member.get('/slot/game?code=dodam-play&page=3')
-    expect(cardNames(last, '/game?')).toHaveLength(16)
+    const last = await member.get('/slot/game?code=dodam-play&page=4')
+    expect(cardNames(last, '/game?')).toHaveLength(24)
     expect(cardNames(last, '/game?')).not.toContain(cardNames(first, '/game?')[0])
-    expect(last.page.querySelector('main nav [aria-current]')?.textContent).toContain('3')
+    expect(last.page.querySelector('main nav [aria-current=page]')?.textContent).toContain('4')
     expect(linkTo(last, '1')).toBe('/slot/game?code=dodam-play')
   })
 
@@ -240,27 +240,28 @@ describe('recent games', () => {
     }
     const wanted = [...new Set(opened.reverse())].slice(0, 8)
 
-    const recent = await player.get('/slot')
-    expect(cardNames(recent, '/game?')).toEqual(wanted)
-    expect(cardNames(await player.get('/slot/game?code=dodam-play'), '/game?').slice(-8)).toEqual(wanted)
+    for (const list of ['/slot?view=recent', '/slot/game?code=mir-works&view=recent'])
+      expect(cardNames(await player.get(list), '/game?'), list).toEqual(wanted)
+    expect(cardNames(await player.get('/slot/game?code=dodam-play&view=recent'), '/game?')).toEqual([])
   })
 
   it('count a game that a script opened', async () => {
     const player = await signedIn(site.base)
     const answer = await player.call('open-game', { company: 'dodam-play', code: 'moon-rabbit-mill' })
     expect(answer.status).toBe(200)
-    expect(cardNames(await player.get('/slot'), '/game?')).toEqual(['달토끼의 방앗간'])
+    expect(cardNames(await player.get('/slot?view=recent'), '/game?')).toEqual(['달토끼의 방앗간'])
   })
 
   it('stand on the home page too, for the member who opened them', async () => {
     const player = await newMember(site.base)
     await player.call('apply-user-deposit', { balance: 10_000, code: randomUUID() })
-    expect((await player.get('/')).text).not.toContain('최근에 한 게임')
+    expect((await player.get('/')).text).toContain('둘러볼 만한 슬롯')
     const open = () => player.post('/game', { company: 'dodam-play', code: 'moon-rabbit-mill' })
     await expect.poll(async () => (await open()).status, { timeout: 10_000 }).toBe(303)
     const home = await player.get('/')
-    expect(home.text).toContain('최근에 한 게임')
-    expect(cardNames(home, '/game?company=dodam-play')).toEqual(['달토끼의 방앗간'])
+    expect(home.text).toContain('최근 한 게임과 추천')
+    expect(cardNames(home, '/game?')[0]).toBe('달토끼의 방앗간')
+    expect(new Set(cardNames(home, '/game?')).size).toBe(6)
   })
 
   it('show entries of casino and sport in their own lobbies', async () => {
@@ -277,6 +278,54 @@ describe('recent games', () => {
       const lobby = await player.get('/slot')
       expect([lobby.status, lobby.text.includes('최근에 연 게임')], nonsense).toEqual([200, false])
     }
+  })
+})
+
+describe('favourites', () => {
+  it('are set by plain buttons of one form, which lead back to the game, and taken back', async () => {
+    const player = await signedIn(site.base)
+    const heartOf = async (path: string) => {
+      const answer = await player.get(path)
+      const button = answer.page.querySelector('main button[aria-label="달토끼의 방앗간 즐겨찾기에 넣기"]')
+      expect(answer.page.querySelector('main form[method=post]')?.id).toBe(button?.getAttribute('form'))
+      return { address: button?.getAttribute('formAction') ?? '', pressed: button?.getAttribute('aria-pressed') }
+    }
+    const before = await heartOf('/slot?motif=animals')
+    expect(before.pressed).toBe('false')
+    const answer = await player.post(before.address, { next: '/slot?motif=animals' })
+    expect([answer.status, answer.headers.get('location')]).toEqual([
+      303,
+      '/slot?motif=animals#dodam-play/moon-rabbit-mill',
+    ])
+    expect((await player.get('/slot?motif=animals')).page.getElementById('dodam-play/moon-rabbit-mill')).not.toBeNull()
+
+    const after = await heartOf('/slot/game?code=dodam-play&view=favourites')
+    expect(after.pressed).toBe('true')
+    expect((await player.post(after.address, {})).location).toBe('/slot')
+    expect((await player.get('/slot?view=favourites')).text).toContain('아직 즐겨찾기가 없습니다')
+  })
+
+  it('and recent games are not shown to another member on the same device', async () => {
+    const player = await signedIn(site.base)
+    const game = { company: 'dodam-play', code: 'moon-rabbit-mill' }
+    await player.post('/game', game)
+    await player.post('/favourite', { ...game, on: 'yes', next: '/slot' })
+    const shown = async () => {
+      const lists = await Promise.all(['favourites', 'recent'].map((view) => player.get(`/slot?view=${view}`)))
+      return lists.map((list) => cardNames(list, '/game?'))
+    }
+    expect(await shown()).toEqual([['달토끼의 방앗간'], ['달토끼의 방앗간']])
+    await player.signIn('demo2', 'demo-5678')
+    expect(await shown()).toEqual([[], []])
+  })
+
+  it('take nothing but a game, yes or no, from a member', async () => {
+    const game = { company: 'dodam-play', code: 'moon-rabbit-mill' }
+    const malformed: Record<string, string>[] = [game, { ...game, on: 'maybe' }, { company: 'dodam-play', on: 'yes' }]
+    for (const fields of malformed) expect((await member.post('/favourite', fields)).status).toBe(400)
+    const elsewhere = await member.post('/favourite', { ...game, on: 'no', next: 'https://other.example' })
+    expect(elsewhere.headers.get('location')).toMatch(/^\/slot#/)
+    expect((await visitor(site.base).post('/favourite', { ...game, on: 'yes' })).status).toBe(401)
   })
 })
 
@@ -315,6 +364,15 @@ describe('with a foreign upstream', () => {
     }
   })
 
+  it('finds games of the providers whose lists load, and says that some did not', async () => {
+    foreign.fails.add('/public/slot/get_slot_by_company 42')
+    const found = await guest.get(`/slot?q=${encodeURIComponent('게임')}`)
+    foreign.fails.clear()
+    expect(found.status).toBe(200)
+    expect(cardNames(found, '/game?')).toEqual(['숫자 게임'])
+    expect(found.text).toContain('일부 제공사의 게임은 지금 불러오지 못했습니다')
+  })
+
   it('sends ids back as they came: numbers stay numbers', async () => {
     const slot = await guest.get('/slot')
     const link = linkTo(slot, '숫자 제공사') ?? ''
@@ -329,7 +387,7 @@ describe('with a foreign upstream', () => {
   })
 
   it('shows entries and games without a code, and opens none of them', async () => {
-    const slot = await guest.get('/slot')
+    const slot = await guest.get('/slot?view=providers')
     expect(slot.text).toContain('준비 중이름뿐')
     expect(linkTo(slot, '이름뿐')).toBeUndefined()
     const games = await guest.get('/slot/game?code=41')
@@ -338,11 +396,12 @@ describe('with a foreign upstream', () => {
   })
 
   it('shows a picture of an allowed origin, and its own artwork for any other', async () => {
-    const slot = await guest.get('/slot')
+    const slot = await guest.get('/slot?view=providers')
     const sources = [...slot.page.querySelectorAll('main img')].map((picture) => picture.getAttribute('src') ?? '')
-    expect(sources).toContain('https://pictures.example/41.png')
-    expect(sources.filter((src) => !src.startsWith('/art/') && !src.startsWith('https://pictures.example/'))).toEqual(
-      [],
+    expect(new Set(sources.map((src) => src.split('/')[1]))).toEqual(new Set(['picture', 'art']))
+    const [signed = ''] = sources.filter((src) => src.startsWith('/picture/'))
+    expect(Buffer.from(signed.split('/')[4] ?? '', 'base64url').toString()).toContain(
+      'https://pictures.example/41.png ',
     )
   })
 
@@ -391,15 +450,6 @@ describe('with a foreign upstream', () => {
     expect(page.status).toBe(200)
     expect(page.text).toContain('가지고 들어갈 머니–')
     expect(page.text).toMatch(/머니를 불러오지 못했습니다.*문의 번호/)
-  })
-
-  it('finds games of the providers whose lists load, and says that some did not', async () => {
-    foreign.fails.add('/public/slot/get_slot_by_company 42')
-    const found = await guest.get(`/slot?q=${encodeURIComponent('게임')}`)
-    foreign.fails.clear()
-    expect(found.status).toBe(200)
-    expect(cardNames(found, '/game?')).toEqual(['숫자 게임'])
-    expect(found.text).toContain('일부 제공사의 게임은 지금 불러오지 못했습니다')
   })
 })
 

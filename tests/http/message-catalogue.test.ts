@@ -153,7 +153,8 @@ function messageTextAt({ page }: Answer, role: keyof typeof placeOf): string {
   const places = [...page.querySelectorAll(placeOf[role])]
   if (role !== 'field') return places.map(normalizedText).join(' ')
   return places
-    .map((field) => normalizedText(page.getElementById(field.getAttribute('aria-describedby') ?? '')))
+    .flatMap((field) => field.getAttribute('aria-describedby')?.split(' ') ?? [])
+    .map((id) => normalizedText(page.getElementById(id)))
     .join(' ')
 }
 

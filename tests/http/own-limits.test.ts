@@ -13,7 +13,8 @@ async function limitsOf(member: Visitor): Promise<Limits> {
 /** The text that describes a field of an answer's form. */
 function noteOf(answer: { page: Document }, name: string): string {
   const field = answer.page.querySelector(`main [name=${name}]`)
-  return answer.page.getElementById(field?.getAttribute('aria-describedby') ?? '')?.textContent ?? ''
+  const [noteId = ''] = field?.getAttribute('aria-describedby')?.split(' ') ?? []
+  return answer.page.getElementById(noteId)?.textContent ?? ''
 }
 
 /** The classes of the buttons and button links of a form that asks a question. */
@@ -80,7 +81,7 @@ describe('play limits on a member’s own page', () => {
     const early = await member.follow(await member.post('/user', { intent: 'limits-confirm', period: 'week' }))
     expect(early.text).toContain('올린 한도는 아직 적용되지 않았습니다')
     const ended = await member.follow(await member.post('/user', { intent: 'limits-cancel', period: 'week' }))
-    expect(ended.text).toContain('올리기 요청을 취소했습니다')
+    expect(ended.text).toContain('한도 올리기 요청을 취소했습니다')
     expect(await limitsOf(member)).toMatchObject({ deposit: { week: 100_000 }, pending: [] })
   })
 
@@ -147,11 +148,11 @@ describe('play limits on a member’s own page', () => {
     // Nothing that would end earlier is offered.
     const lengths = [...(pages[1]?.page.querySelectorAll('main [name=break]') ?? [])]
     expect(lengths.map((choice) => choice.getAttribute('value'))).toEqual(['7d', '30d'])
-    const shorter = await member.get('/user?ask=break&break=24h')
-    expect([shorter.status, shorter.text]).toEqual([
-      422,
-      expect.stringContaining('이미 시작하신 기간보다 일찍 끝납니다.'),
-    ])
+    const sent = { intent: 'break', break: '24h' }
+    for (const shorter of [await member.get('/user?ask=break&break=24h'), await member.post('/user', sent)]) {
+      expect(shorter.status).toBe(422)
+      expect(shorter.text).toMatch(/쉬는 중입니다.*이미 시작하신 기간보다 일찍 끝납니다/)
+    }
     for (const lobby of pages.slice(6)) {
       expect(lobby.page.querySelector('main')?.textContent).toContain('쉬는 중입니다')
       expect(lobby.text).not.toContain('지금 열 수 있는 곳')

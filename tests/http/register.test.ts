@@ -123,7 +123,7 @@ describe('signing up', () => {
         field: 'pass_check',
         words: '다릅니다',
       },
-      { typed: { ...whole, id: taken, nick: '다른이' }, field: 'id', words: '이미 쓰고 있는 아이디' },
+      { typed: { ...whole, id: taken, nick: '다른이' }, field: 'id', words: '이미 사용 중인 아이디' },
       { typed: { ...whole, id: 'nocode_1', nick: '코드', code: 'NOSUCH' }, field: 'code', words: '없는 추천 코드' },
       { typed: { ...whole, id: 'nobank_1', nick: '은행', bankname: '없는은행' }, field: 'bankname', words: '목록에서' },
     ]
@@ -147,8 +147,8 @@ describe('signing up', () => {
       expect(answer.status).toBe(422)
       const links = [...answer.page.querySelectorAll('main [role=alert] a')].map((link) => link.getAttribute('href'))
       expect(links).toEqual(blamed.map((name) => `#${name}`))
-      expect(descriptionOf(answer.page, 'id').includes('이미 쓰고 있는 아이디')).toBe(blamed.includes('id'))
-      expect(descriptionOf(answer.page, 'nick').includes('이미 쓰고 있는 닉네임')).toBe(blamed.includes('nick'))
+      expect(descriptionOf(answer.page, 'id').includes('이미 사용 중인 아이디')).toBe(blamed.includes('id'))
+      expect(descriptionOf(answer.page, 'nick').includes('이미 사용 중인 닉네임')).toBe(blamed.includes('nick'))
     }
   })
 
@@ -177,7 +177,7 @@ describe('signing up', () => {
 
     const taken = await form.post({ intent: 'check-id', id: 'demo' })
     expect(taken.status).toBe(422)
-    expect(descriptionOf(taken.page, 'id')).toContain('이미 쓰고 있는')
+    expect(descriptionOf(taken.page, 'id')).toContain('이미 사용 중인')
 
     const nick = await form.post({ intent: 'check-nick' })
     expect(descriptionOf(nick.page, 'nick')).toContain('쓸 수 있는 닉네임')
@@ -185,6 +185,23 @@ describe('signing up', () => {
     const bad = await form.post({ intent: 'check-nick', nick: '?' })
     expect(bad.status).toBe(422)
     expect(descriptionOf(bad.page, 'nick')).toContain('2~16자')
+  })
+
+  it('checks one field at a time for the page’s script, by the rules of the form', async () => {
+    const guest = visitor(site.base)
+    const check = async (fields: Record<string, string>) => {
+      const answer = await guest.post('/register/check', fields)
+      return answer.status === 200 ? JSON.parse(answer.body) : answer.status
+    }
+    const same = { field: 'pass_check', pw: 'three-plain-words' }
+    expect(await check({ field: 'id', id: 'Demo' })).toEqual({ error: 'register.id.taken' })
+    expect(await check({ field: 'nick', nick: '없는이' })).toEqual({ error: null })
+    expect(await check({ field: 'pw', pw: 'password1' })).toEqual({ error: 'register.pw.common' })
+    expect(await check({ ...same, pass_check: 'three-plain-word' })).toEqual({ error: 'register.passCheck.rule' })
+    expect(await check({ ...same, pass_check: 'three-plain-words' })).toEqual({ error: null })
+    expect(await check({ field: 'phone', phone: '010 1234 5678' })).toEqual({ error: null })
+    expect(await check({ field: 'adult', adult: 'on' })).toBe(422)
+    expect((await guest.get('/register/check')).status).toBe(405)
   })
 
   it('takes a password exactly as it is sent, blanks and all', async () => {
@@ -237,9 +254,7 @@ describe('signing up with a foreign upstream', () => {
         descriptionOf(answer.page, 'id').includes('이미'),
         descriptionOf(answer.page, 'nick').includes('이미'),
       ]).toEqual([422, false, false])
-      expect(normalizedText(answer.page.querySelector('main [role=alert]'))).toContain(
-        '이미 쓰이고 있는 정보가 있습니다',
-      )
+      expect(normalizedText(answer.page.querySelector('main [role=alert]'))).toContain('이미 사용 중인 정보가 있습니다')
       expect(
         foreign.calls.map(({ segment }) => segment).filter((segment) => segment.startsWith('check-')),
       ).toHaveLength(2)
@@ -247,7 +262,7 @@ describe('signing up with a foreign upstream', () => {
     foreign.answer('check-user-nick', { status: 'alread_have_user' })
     foreign.fail('check-user-id', { status: 500 })
     const { answer } = await sent()
-    expect(descriptionOf(answer.page, 'nick')).toContain('이미 쓰고 있는 닉네임')
+    expect(descriptionOf(answer.page, 'nick')).toContain('이미 사용 중인 닉네임')
     foreign.clearFaults()
   })
 

@@ -36,7 +36,7 @@ describe('a form pressed twice without script', () => {
     expect((await guest.get('/user')).text).toContain('두번')
     const again = await visitor(site.base).post('/register', fields)
     expect(again.status).toBe(422)
-    expect(again.text).toContain('이미 쓰고 있는 아이디입니다')
+    expect(again.text).toContain('이미 사용 중인 아이디입니다')
     expect(again.text).toContain('방금 가입하셨다면 로그인해 주세요')
     expect((await visitor(site.base).post('/login', { id: fields.id, pw: fields.pw })).status).toBe(303)
   })
@@ -47,7 +47,7 @@ describe('a form pressed twice without script', () => {
     const other = 'three-other-words'
     const again = await visitor(site.base).post('/register', { ...fields, pw: other, pass_check: other })
     expect(again.status).toBe(422)
-    expect(again.text).toContain('이미 쓰고 있는')
+    expect(again.text).toContain('이미 사용 중인')
   })
 
   it('sends one inquiry, at once and one after the other; other words are another inquiry', async () => {

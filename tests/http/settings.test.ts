@@ -185,6 +185,37 @@ const proofs: Record<string, () => Promise<void>> = {
     expect((await visitorOf(httpSite).get('/login')).headers.get('strict-transport-security')).toBeNull()
     const ownForm = await visitorOf(httpsSite).post('/language', { lng: 'en' }, { Origin: httpsSite.base })
     expect(ownForm.status, 'a form of an origin that is not the site’s').toBe(403)
+
+    const guest = visitorOf(httpsSite, behindHttps)
+    const { page } = await guest.get('/register?code=A%22B&lng=en')
+    const linkOf = (rel: string) => page.querySelector(`head link[rel=${rel}]`)?.getAttribute('href')
+    expect(linkOf('canonical')).toBe(`${publicOrigin}/register?lng=en`)
+    const shared = page.querySelector('meta[property="og:url"]')?.getAttribute('content')
+    expect(shared, 'a shared link keeps its referral code').toBe(`${publicOrigin}/register?code=A%22B&lng=en`)
+    const alternates = [...page.querySelectorAll('head link[hreflang]')].map((link) => link.getAttribute('hreflang'))
+    expect(alternates).toEqual(['ko', 'en', 'vi', 'ja', 'zh-CN', 'th', 'x-default'])
+
+    expect((await guest.get('/robots.txt')).body).toContain(`\nSitemap: ${publicOrigin}/sitemap.xml\n`)
+    const sitemap = await guest.get('/sitemap.xml')
+    expect(sitemap.headers.get('Content-Type')).toBe('application/xml; charset=utf-8')
+    const listed = [...sitemap.body.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, url = '']) => new URL(url))
+    const paths = ['/', '/login', '/register', '/terms', '/privacy', '/safer-play']
+    expect(new Set(listed.map(({ pathname }) => pathname))).toEqual(new Set(paths))
+    expect(listed.map(({ search }) => search).filter((search) => search === '?lng=th')).toHaveLength(paths.length)
+    for (const { pathname, search, origin } of listed) {
+      const { status, headers, page } = await visitorOf(httpsSite, behindHttps).get(pathname + search)
+      expect([status, headers.get('X-Robots-Tag'), origin]).toEqual([200, null, publicOrigin])
+      const canonical = page.querySelector('head link[rel=canonical]')?.getAttribute('href')
+      expect(canonical, 'a listed page is its own canonical one').toBe(origin + pathname + search)
+      expect(page.querySelector('meta[name=description]')?.getAttribute('content')?.length).toBeGreaterThan(4)
+    }
+
+    expect((await visitorOf(httpSite).get('/robots.txt')).body).not.toContain('Sitemap')
+    expect((await visitorOf(httpSite).get('/sitemap.xml')).status).toBe(404)
+    const unnamed = await visitorOf(httpSite).get('/')
+    expect(unnamed.page.querySelector('link[rel=canonical], link[hreflang]')).toBeNull()
+    expect((await demo.get('/')).page.querySelector('meta[name=description]'), 'a member’s own page').toBeNull()
+    expect((await demo.get('/note')).headers.get('X-Robots-Tag')).toBe('noindex')
   },
   TRUSTED_PROXIES: async () => {
     expect((await visitorOf(httpSite, fromElsewhere).get('/register')).status).toBe(451)
@@ -246,10 +277,19 @@ const proofs: Record<string, () => Promise<void>> = {
     foreign.clearFaults()
   },
   IMAGE_ORIGINS: async () => {
-    const pictured = async (site: Site) => (await (await signedIn(site.base)).get('/casino')).body
-    expect(await pictured(foreignSite)).toContain('https://img.test/a.png')
-    expect(await pictured(otherForeignSite)).not.toContain('https://img.test/a.png')
-    expect(await policyOf(foreignSite)).toContain('https://img.test')
+    const pictured = async (site: Site) => {
+      const { page } = await (await signedIn(site.base)).get('/casino')
+      return [...page.querySelectorAll('main img')].map((img) => img.getAttribute('src') ?? '')
+    }
+    expect((await pictured(otherForeignSite)).filter((src) => !src.startsWith('/art/'))).toEqual([])
+    const [signed = ''] = (await pictured(foreignSite)).filter((src) => src.startsWith('/picture/'))
+    const unreachable = await visitorOf(foreignSite).get(signed)
+    expect([unreachable.status, unreachable.headers.get('Cache-Control')]).toEqual([302, 'public, max-age=60'])
+    expect((await visitorOf(foreignSite).get(unreachable.location ?? '')).headers.get('Content-Type')).toContain('svg')
+    expect((await visitorOf(otherForeignSite).get(signed)).location, 'a site without the setting').toMatch(/^\/art\//)
+    const forged = await visitorOf(foreignSite).get(signed.replace(/\/1\/.{22}/, `/1/${'A'.repeat(22)}`))
+    expect([forged.status, forged.headers.get('Cache-Control')]).toEqual([404, 'no-store'])
+    expect(await policyOf(foreignSite)).toContain("img-src 'self' data:;")
   },
   DATABASE_URL: async () => {
     const site = spawnSite(

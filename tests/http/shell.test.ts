@@ -237,7 +237,7 @@ describe('the first view', () => {
     },
   )
 
-  it('costs little: all scripts of a visitor’s home page come compressed, in 160 kB, after the page', async () => {
+  it('costs little: all scripts of a visitor’s home page come compressed, in 160 kB, after its 9 kB', async () => {
     const { page, body } = await visitor(site.base).get('/')
     const named = new Set([...body.matchAll(/"(\/assets\/[^"\\]+\.js)"/g)].map(([, path = '']) => path))
     const sent = await Promise.all([...named].map(bytesSent))
@@ -246,6 +246,7 @@ describe('the first view', () => {
     expect(page.querySelectorAll('link[rel=modulepreload], link[as=fetch]')).toHaveLength(0)
     // Two thirds of it are React and its router.
     expect(bytes).toBeLessThan(160_000)
+    expect(await bytesSent('/')).toBeLessThan(9_000)
     expect(body.indexOf('<script')).toBeGreaterThan(body.indexOf('</footer>'))
   })
 

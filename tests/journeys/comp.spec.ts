@@ -9,25 +9,29 @@ test.describe('a member with comp money', () => {
     await signIn(page, demo)
     await page.goto('/comp')
     await points(page).fill('9,999,999')
-    await send(page).click()
+    if (!script) await send(page).click()
     await expect(points(page)).toHaveAccessibleDescription(/콤프 머니가 모자랍니다/)
     await expect(points(page)).toHaveValue('9,999,999')
 
-    await main(page).getByRole('button', { name: '전액' }).click()
+    await main(page).getByRole('group', { name: '가까운 금액' }).getByRole('button').click()
     await expect(points(page)).toHaveValue(/^\d[\d,]*$/)
     await expect(points(page)).not.toHaveValue('9,999,999')
+    await expect(points(page)).toHaveAccessibleDescription(/^1콤프는 1원/)
+    const all = await points(page).inputValue()
+    await main(page).getByRole('button', { name: '전액' }).click()
+    await expect(points(page)).toHaveValue(all)
 
     await points(page).fill('100')
     if (script) {
-      await expect(main(page).getByRole('region', { name: '바꿀 내용' })).toContainText(/지갑에 더해질 금액\s*100원/)
+      await expect(main(page).getByRole('region', { name: '전환할 내용' })).toContainText(/지갑에 더해질 금액\s*100원/)
       await expect(send(page)).toHaveAccessibleName('100콤프 전환')
     }
     await send(page).click()
     if (script) {
-      const dialog = page.getByRole('dialog', { name: '콤프를 머니로 바꿨습니다' })
+      const dialog = page.getByRole('dialog', { name: '콤프를 머니로 전환했습니다' })
+      await expect(dialog).toContainText('100원이 지갑에 더해졌습니다')
       await dialog.getByRole('button', { name: '확인' }).click()
-    }
-    await expect(main(page).getByRole('status').filter({ hasText: '100원이 지갑에 더해졌습니다' })).toBeVisible()
+    } else await expect(main(page).getByRole('status').filter({ hasText: '100원이 지갑에 더해졌습니다' })).toBeVisible()
     await expect(page).toHaveURL('/comp')
     await expect(points(page)).toHaveValue('')
   })
@@ -36,7 +40,7 @@ test.describe('a member with comp money', () => {
     await signIn(page, member)
     await page.goto('/comp')
     await main(page).getByRole('button', { name: '전액' }).click()
-    await expect(points(page)).toHaveAccessibleDescription('바꿀 수 있는 콤프가 없습니다.')
+    await expect(points(page)).toHaveAccessibleDescription('전환할 수 있는 콤프가 없습니다.')
   })
 
   test('has an accessible page @script', async ({ page, member }) => {
@@ -44,7 +48,8 @@ test.describe('a member with comp money', () => {
     await page.goto('/comp')
     await expectAccessible(page)
     await send(page).click()
-    await expect(main(page).getByRole('alert')).toBeFocused()
+    await expect(points(page)).toBeFocused()
+    await expect(points(page)).toHaveAccessibleDescription('1콤프 이상 입력해 주세요.')
     await expectAccessible(page)
     await expectNoHorizontalScroll(page)
   })

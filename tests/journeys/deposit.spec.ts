@@ -7,6 +7,7 @@ import {
   main,
   signIn,
   test,
+  waitForHydration,
 } from '../support/journey'
 
 const amount = (page: Page) => main(page).getByLabel('입금 금액', { exact: true })
@@ -22,43 +23,127 @@ async function expectMessage(page: Page, script: boolean, words: string): Promis
 }
 
 test.describe('a member who deposits', () => {
-  test('is told what is wrong with an amount, corrects it and deposits', async ({ page, member, script }) => {
+  test('is told what is wrong with an amount, mends it by one tap and deposits', async ({ page, member, script }) => {
     await signIn(page, member)
     await page.goto('/deposit')
-    await amount(page).fill('15000')
-    await send(page).click()
+    await amount(page).pressSequentially('15000')
+    if (!script) await send(page).click()
 
-    await expect(amount(page)).toHaveAccessibleDescription(/10,000원 단위로.*10,000원과 20,000원/)
+    // With script before the form is sent.
+    await expect(amount(page)).toHaveAccessibleDescription(
+      '10,000원 단위로 입력해 주세요. 가까운 금액 10,000원 20,000원',
+    )
     await expect(amount(page)).toHaveValue(/^15,?000$/)
-    const summary = main(page).getByRole('alert')
-    await expect(summary).toBeFocused()
-    await summary.getByRole('link', { name: /입금 금액/ }).click()
     await expect(amount(page)).toBeFocused()
-
-    // Typing clears the error and keeps the focus in the field.
-    await amount(page).fill('20000')
+    const posts: string[] = []
+    page.on('request', (request) => void (request.method() === 'POST' && posts.push(request.url())))
     if (script) {
-      await expect(amount(page)).toHaveAccessibleDescription(/^2만 원/)
-      await expect(summary).toBeHidden()
+      await expect(send(page)).toHaveAccessibleDescription('금액을 고치시면 신청할 수 있습니다.')
+      await send(page).click()
       await expect(amount(page)).toBeFocused()
     }
+    await main(page).getByRole('group', { name: '가까운 금액' }).getByRole('button', { name: '20,000원' }).click()
+    await expect(amount(page)).toHaveAccessibleDescription(/^2만 원/)
+    await expect(main(page).getByRole('alert')).toBeHidden()
+    expect(posts).toHaveLength(script ? 0 : 1)
+    if (script) await expect(amount(page)).toBeFocused()
     await send(page).click()
     await expect(page).toHaveURL('/')
-    await expectMessage(page, script, '입금 신청을 받았습니다')
-    if (script) await expect(main(page)).toBeFocused()
+    const receipt = main(page).getByRole('region', { name: '입금 신청을 받았습니다' })
+    await expect(receipt).toContainText(/20,000원.*접수 번호\s*[\dA-Z]{4}-[\dA-Z]{2}/)
+    if (script) {
+      await expect(receipt.getByRole('status')).toBeFocused()
+      await expectAccessible(page)
+    }
+    await main(page).getByRole('link', { name: '내역', exact: true }).click()
+    await main(page)
+      .getByRole('table')
+      .getByRole('link', { name: /^(번호 )?[\dA-Z]{4}-[\dA-Z]{2}$/ })
+      .first()
+      .click()
+    await expect(main(page).getByRole('heading', { level: 1 })).toHaveText('입금 접수증')
+    if (script) await expectAccessible(page)
 
     await page.goto('/deposit')
     const row = main(page).getByRole('list', { name: '최근 입금' }).getByRole('listitem').first()
     await expect(row).toContainText('20,000원')
     await expect(row).toContainText(/대기|완료/)
+    await main(page).getByRole('group', { name: '지난번 금액' }).getByRole('button', { name: '20,000원' }).click()
+    await expect(amount(page)).toHaveValue('20,000')
   })
 
-  test('sends the form by Enter, never a chip', async ({ page, member }) => {
+  test('sends the form by its button alone: Enter moves on', async ({ page, member, script }) => {
     await signIn(page, member)
     await page.goto('/deposit')
+    await expect(send(page)).toHaveAccessibleDescription('금액을 입력하시면 신청할 수 있습니다.')
+    if (script) await waitForHydration(page)
     await amount(page).fill('１만')
-    await amount(page).press('Enter')
+    const method = main(page).getByRole('radio', { name: /계좌 이체/ })
+    // Held down: only the first press counts.
+    for (let presses = 0; presses < 4; presses++) await page.keyboard.down('Enter')
+    await page.keyboard.up('Enter')
+    if (script) {
+      await expect(method).toBeFocused()
+      await method.press('Enter')
+      await expect(send(page)).toBeFocused()
+    }
+    await expect(send(page)).toHaveAccessibleDescription('')
+    await expect(page).toHaveURL('/deposit')
+    await send(page).press('Enter')
     await expect(page).toHaveURL('/')
+  })
+
+  test('sees the receipt though the pointer rested on the link home while the form was being sent @script', async ({
+    page,
+    member,
+  }) => {
+    await signIn(page, member)
+    await page.goto('/deposit')
+    await waitForHydration(page)
+    const home = page.getByRole('banner').getByRole('link', { name: '마당' })
+    await page.route('**/deposit.data*', async (route) => {
+      await home.hover()
+      // Longer than a pointer rests on a link before its page is loaded.
+      const startedAt = await page.evaluate(() => performance.now())
+      await page.waitForFunction((since) => performance.now() > since + 250, startedAt)
+      await route.continue()
+    })
+    await amount(page).fill('10000')
+    await send(page).click()
+    await expect(main(page).getByRole('region', { name: '입금 신청을 받았습니다' })).toBeVisible()
+  })
+
+  test('keeps the place while digits are put in and taken out of a grouped amount @script', async ({
+    page,
+    member,
+  }) => {
+    await signIn(page, member)
+    await page.goto('/deposit')
+    await waitForHydration(page)
+    await amount(page).pressSequentially('234000')
+    await expect(amount(page)).toHaveValue('234,000')
+    await amount(page).press('Home')
+    await page.keyboard.type('15')
+    await expect(amount(page)).toHaveValue('15,234,000')
+    for (const key of ['Delete', 'Delete', 'Backspace', 'Delete']) await page.keyboard.press(key)
+    await expect(amount(page)).toHaveValue('14,000')
+    await page.keyboard.type('만')
+    await expect(amount(page)).toHaveValue('1만4,000')
+  })
+
+  test('finds the button in sight on a phone, and the field above it @script', async ({ page, member }) => {
+    await page.setViewportSize({ width: 360, height: 640 })
+    await signIn(page, member)
+    await page.goto('/deposit')
+    await expect(send(page)).toBeInViewport({ ratio: 1 })
+    for (const radio of await main(page).getByRole('radio').all()) {
+      await radio.focus()
+      const [field, bar] = await Promise.all([radio.boundingBox(), send(page).boundingBox()])
+      expect((field?.y ?? 0) + (field?.height ?? 0)).toBeLessThan(bar?.y ?? 0)
+    }
+    await page.setViewportSize({ width: 320, height: 256 })
+    await expect(send(page)).not.toBeInViewport()
+    await expectNoHorizontalScroll(page)
   })
 
   test('adds the amount up by chips, reads it in words and sees what arrives before sending', async ({
@@ -114,8 +199,14 @@ test.describe('a member who deposits', () => {
       .check()
     await main(page).getByRole('button', { name: '계좌 문의' }).click()
     await expectMessage(page, script, '입금 계좌 문의를 받았습니다')
+    if (script) await expect(main(page).getByRole('region', { name: '입금 계좌' })).toBeFocused()
     await expect(amount(page)).toHaveValue(/^40,?000$/)
     await expect(main(page).getByRole('radio', { name: /바로페이/ })).toBeChecked()
+
+    await amount(page).fill('')
+    await send(page).click()
+    await expect(amount(page)).toHaveAccessibleDescription('입금할 금액을 입력해 주세요.')
+    await expect(main(page).getByText('입금 계좌 문의를 받았습니다')).toBeHidden()
   })
 
   test('keeps what was typed before the scripts ran @script', async ({ page, member }) => {
@@ -144,8 +235,9 @@ test.describe('a member who deposits', () => {
     await page.goto('/deposit')
     await expectAccessible(page)
     await amount(page).fill('5000')
-    await send(page).click()
-    await expect(main(page).getByRole('alert')).toBeFocused()
+    await send(page).press('Enter')
+    await expect(amount(page)).toHaveAccessibleDescription(/10,000원부터/)
+    await expect(amount(page)).toBeFocused()
     await expectAccessible(page)
     await expectNoHorizontalScroll(page)
   })

@@ -67,6 +67,12 @@ for (const lng of variants('ko', 'en')) {
       await expect(link).toBeFocused()
 
       await link.click()
+      await expect(dialog).toBeVisible()
+      await page.goBack()
+      await expect(dialog).toHaveCount(0)
+      await expect(page).toHaveURL('/')
+
+      await link.click()
       await button(dialog, 'nav.login').click()
       await expect(page).toHaveURL('/login?next=%2Fwithdraw')
     })
@@ -99,8 +105,11 @@ for (const lng of variants('ko', 'en')) {
       await expectDialog(page, 'loading', 'msg2307')
       letGo()
       await close(await expectDialog(page, 'error', 'msg2030'))
-      await expect(main(page).getByRole('alert')).toContainText(message('msg2030'))
+      await expect(main(page)).not.toContainText(message('msg2030'))
       await expect(id).toHaveValue('demo')
+      await expect(pw).toBeFocused()
+      await page.keyboard.type('typed over')
+      await expect(pw).toHaveValue('typed over')
 
       held = Promise.resolve()
       await pw.fill('demo-1234')
@@ -136,6 +145,7 @@ for (const lng of variants('ko', 'en')) {
       await expect(page).toHaveURL('/login')
       await close(await expectDialog(page, 'success', 'register.done'))
       await expect(main(page).getByLabel(message('login.id'), { exact: true })).toHaveValue('newcomer')
+      await expect(main(page).getByLabel(message('login.pw'), { exact: true })).toBeFocused()
     })
 
     test('depositing and asking for the account', async ({ page, baseURL, upstream }) => {
@@ -182,7 +192,7 @@ for (const lng of variants('ko', 'en')) {
       await amount.fill('30000')
       await send.click()
       await expect(page).toHaveURL('/')
-      await close(await expectDialog(page, 'success', 'msg2010'))
+      await expect(main(page).getByRole('heading', { name: message('msg2010') })).toBeVisible()
     })
 
     test('withdrawing', async ({ page, baseURL, upstream }) => {
@@ -201,7 +211,6 @@ for (const lng of variants('ko', 'en')) {
         ['warning', 'msg2286', { status: 'wait', ms: 65_000 }, { time: '01:05' }],
         ['warning', 'msg2287', { status: 'wait' }, {}],
         ['error', 'msg2018', { status: 'no' }, {}],
-        ['success', 'msg2015', { status: 'success' }, {}],
       ] as const) {
         upstream.answer('apply-user-withdraw', answer)
         await amount.fill('20000')
@@ -209,7 +218,12 @@ for (const lng of variants('ko', 'en')) {
         await send.click()
         await close(await expectDialog(page, kind, key, values))
       }
+      upstream.answer('apply-user-withdraw', { status: 'success' })
+      await amount.fill('20000')
+      await password.fill('2580')
+      await send.click()
       await expect(page).toHaveURL('/')
+      await expect(main(page).getByRole('heading', { name: message('msg2015') })).toBeVisible()
     })
 
     test('exchanging comp money', async ({ page, baseURL, upstream }) => {

@@ -16,6 +16,7 @@ const visitorPaths = [
 ]
 const memberPaths = [
   ...['/', '/logout', '/deposit', '/withdraw', '/comp', '/note', '/notice', '/help', '/help?write', '/user'],
+  '/user/receipt?kind=deposit&id=HNAK-HA',
   ...['/user?ask=break&break=7d', '/user?ask=exclude', '/reality-check', '/documents'],
   ...['/casino', '/sport', '/slot', '/slot/game?code=dodam-play', '/admin/error'],
   '/game?company=dodam-play&code=moon-rabbit-mill',
@@ -123,15 +124,66 @@ function findMisnamedControls(): string[] {
     .map(({ name, seen }) => `“${seen}” is called “${name}”`)
 }
 
-test.describe('the visible text of a control is in its accessible name @script', () => {
+/**
+ * Finds fields and worded buttons without an edge or underline, and chosen links and buttons that look like the others
+ * of their group. In forced colours backgrounds are gone, and a bold word alone is no mark.
+ */
+function findUnmarkedControls(): string[] {
+  const isSeen = (element: Element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
+  const isClear = (colour: string) => /^(transparent|rgba\(.*, 0\))$/.test(colour)
+  const hasEdge = (element: Element) => {
+    const { borderBottomWidth, borderBottomStyle, borderBottomColor, textDecorationLine } = getComputedStyle(element)
+    const isLined = Number.parseFloat(borderBottomWidth) >= 1 && borderBottomStyle !== 'none'
+    return (isLined && !isClear(borderBottomColor)) || textDecorationLine.includes('underline')
+  }
+  const canvas = getComputedStyle(document.documentElement).backgroundColor
+  const paintOf = (colour: string) => (isClear(colour) || colour === canvas ? 'none' : colour)
+  const lookOf = (element: Element) => {
+    const marks = (['', '::before', '::after'] as const).map((part) => {
+      const style = getComputedStyle(element, part)
+      const border =
+        Number.parseFloat(style.borderBottomWidth) > 0 ? [style.borderBottomWidth, style.borderBottomColor] : []
+      return [paintOf(style.backgroundColor), ...border, style.textDecorationLine]
+    })
+    const shapes = [...element.querySelectorAll('svg')].map((shape) => getComputedStyle(shape).fill)
+    return JSON.stringify([marks, shapes])
+  }
+  const fields = 'input:not([type=hidden], [type=radio], [type=checkbox]), select, textarea'
+  const edgeless = [...document.querySelectorAll(`${fields}, main button`)].filter((control) => {
+    const isWorded = !control.matches('button') || (control.textContent ?? '').trim() !== ''
+    const isInField = control.closest(`label, :has(> :is(${fields}))`)
+    return isWorded && isSeen(control) && ![control, ...(isInField ? [isInField] : [])].some(hasEdge)
+  })
+  const chosen = '[aria-current], [aria-pressed=true], [aria-selected=true]'
+  const unmarked = [...document.querySelectorAll(chosen)].filter(isSeen).filter((one) => {
+    const group = one.closest('ul, nav, [role=group]')
+    const others = [...(group?.querySelectorAll(one.localName) ?? [])]
+    const other = others.find((element) => !element.matches(chosen) && element.className === one.className)
+    return other !== undefined && lookOf(one) === lookOf(other)
+  })
+  const describe = (element: Element) =>
+    element.getAttribute('aria-label') ?? (element.textContent || element.outerHTML)
+  return [
+    ...edgeless.map((control) => `“${describe(control).slice(0, 80)}” has no edge`),
+    ...unmarked.map((control) => `“${describe(control).slice(0, 80)}” is chosen without a mark`),
+  ]
+}
+
+test.describe('controls @script', () => {
   for (const width of variants(360, 1440)) {
-    test(`on every page at ${width} px`, async ({ page }) => {
+    test(`have their visible text in their name, and edges and marks in forced colours, at ${width} px`, async ({
+      page,
+    }) => {
       test.setTimeout(60_000)
       await page.setViewportSize({ width, height: 900 })
       const found: string[] = []
       const checkPage = async (path: string) => {
         await page.goto(path)
-        found.push(...(await page.evaluate(findMisnamedControls)).map((wrong) => `${path}: ${wrong}`))
+        await page.emulateMedia({ forcedColors: 'none' })
+        const misnamed = await page.evaluate(findMisnamedControls)
+        await page.emulateMedia({ forcedColors: 'active' })
+        const unmarked = await page.evaluate(findUnmarkedControls)
+        found.push(...[...misnamed, ...unmarked].map((wrong) => `${path}: ${wrong}`))
       }
       for (const path of visitorPaths) await checkPage(path)
       await signIn(page, demo)

@@ -51,7 +51,7 @@ test.describe('a member opens a game', () => {
   test('and finds it among the recent ones', async ({ page, context }) => {
     await signIn(page)
     await page.goto('/slot/game?code=solchan-studio')
-    const card = main(page).getByRole('list').first().getByRole('link').first()
+    const card = main(page).getByRole('list', { name: '솔찬 스튜디오의 게임' }).getByRole('link').first()
     const name = (await card.getByRole('paragraph').first().textContent()) ?? ''
     await card.click()
     const opening = context.waitForEvent('page')
@@ -59,6 +59,7 @@ test.describe('a member opens a game', () => {
     await expect(await opening).toHaveURL(/\/house\/game\//)
 
     await page.goto('/slot')
+    await main(page).getByRole('link', { name: '최근에 연 게임' }).click()
     await expect(page.getByRole('list', { name: '최근에 연 게임' }).getByRole('link').first()).toContainText(name)
   })
 
@@ -104,18 +105,23 @@ test.describe('a member opens a game', () => {
 })
 
 test.describe('with script, opening a game @script', () => {
-  test('shows a dialog that closes by itself after four seconds, and keeps a link', async ({ page, context }) => {
+  test('shows a dialog until the game is open, and keeps a link', async ({ page, context }) => {
     await signIn(page)
-    await page.clock.install()
     await page.goto(slot)
+    let letGo = () => {}
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve
+    })
+    await page.route('**/api/routes/open-game', async (route) => {
+      await held
+      await route.continue()
+    })
     const opening = context.waitForEvent('page')
     await start(page).click()
     const dialog = page.getByRole('dialog', { name: '게임을 여는 중입니다' })
     await expect(dialog).toBeVisible()
+    letGo()
     await (await opening).waitForURL(/\/house\/game\//)
-    await page.clock.fastForward(3_000)
-    await expect(dialog).toBeVisible()
-    await page.clock.fastForward(1_100)
     await expect(dialog).toHaveCount(0)
     await expect(start(page)).toBeFocused()
     await expect(main(page).getByRole('link', { name: '게임 열기' })).toHaveAttribute('href', /^\/house\/game\//)

@@ -32,7 +32,7 @@ test.describe('a member in the lobbies', () => {
 
     await search.fill('아무것도')
     if (!script) await search.press('Enter')
-    await main(page).getByRole('link', { name: '검색어 지우기' }).click()
+    await main(page).getByRole('link', { name: '검색어 지우기' }).first().click()
     await expect(cards).toHaveCount(13)
     await expect(search).toHaveValue('')
   })
@@ -63,9 +63,7 @@ test.describe('a member in the lobbies', () => {
 
   test('goes from the slots to a provider, turns the page and reaches a game', async ({ page }) => {
     await page.goto('/slot')
-    await main(page)
-      .getByRole('link', { name: /도담 플레이/ })
-      .click()
+    await page.getByRole('navigation', { name: '제공사' }).getByRole('link', { name: '도담 플레이' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('도담 플레이')
 
     const pager = page.getByRole('navigation', { name: '쪽 이동' })
@@ -73,7 +71,7 @@ test.describe('a member in the lobbies', () => {
     await expect(page).toHaveURL('/slot/game?code=dodam-play&page=2')
     await expect(pager.locator('[aria-current]')).toHaveText('2')
 
-    const game = main(page).getByRole('list').first().getByRole('link').first()
+    const game = main(page).getByRole('list', { name: '도담 플레이의 게임' }).getByRole('link').first()
     const name = (await game.getByRole('paragraph').first().textContent()) ?? ''
     await game.click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
@@ -90,6 +88,38 @@ test.describe('a member in the lobbies', () => {
       .getByRole('link', { name: /달토끼의 방앗간/ })
       .click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('달토끼의 방앗간')
+  })
+
+  test('keeps favourites, and chooses games by what they show and in what order', async ({ page, member, script }) => {
+    await signIn(page, member)
+    await page.goto('/slot')
+    await main(page).getByRole('link', { name: '동물' }).click()
+    await expect(page).toHaveURL('/slot?motif=animals')
+    await main(page).getByRole('link', { name: '이름순' }).click()
+    await expect(page).toHaveURL('/slot?motif=animals&sort=name')
+    await expect(main(page).getByRole('link', { name: '동물' })).toHaveAttribute('aria-current', 'true')
+    await page.evaluate(() => document.documentElement.setAttribute('data-kept', 'yes'))
+
+    const hearts = main(page).getByRole('button', { name: /즐겨찾기에 넣기$/ })
+    for (const at of [0, 4]) {
+      const stored = page.waitForResponse((response) => response.request().method() === 'POST')
+      await hearts.nth(at).click()
+      await expect(hearts.nth(at)).toHaveAttribute('aria-pressed', 'true')
+      await stored
+    }
+    if (script) await expect(page.locator('html')).toHaveAttribute('data-kept', 'yes')
+    await page.goto('/slot?view=favourites&sort=name')
+    await expect(main(page).getByRole('list', { name: '즐겨찾기' }).getByRole('listitem')).toHaveCount(2)
+    if (script) await expectAccessible(page)
+
+    const search = page.getByRole('searchbox', { name: '게임 이름이나 제공사 찾기' })
+    await search.fill('없는 게임')
+    if (!script) await search.press('Enter')
+    await expect(main(page).getByRole('link', { name: '검색어 지우기' })).toBeVisible()
+    if (script) await expectAccessible(page)
+    await main(page).getByRole('link', { name: '검색어 지우기' }).click()
+    await expect(page).toHaveURL('/slot?view=favourites&sort=name')
+    await expect(search).toHaveValue('')
   })
 
   test('reads the names in English first when the site is in English', async ({ page }) => {

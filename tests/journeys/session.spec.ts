@@ -1,5 +1,5 @@
-import type { Page } from '@playwright/test'
-import { expect, expectAccessible, main, signIn, test, waitForHydration } from '../support/journey'
+import type { Locator, Page } from '@playwright/test'
+import { expect, expectAccessible, main, signIn, tabTo, test, waitForHydration } from '../support/journey'
 
 /** Signs out in another browser that has the same cookie. */
 async function signOutElsewhere(page: Page, base: string): Promise<void> {
@@ -25,9 +25,9 @@ test.describe('logging in and out', () => {
     await main(page).getByLabel('비밀번호', { exact: true }).fill('not my password')
     await main(page).getByRole('button', { name: '로그인', exact: true }).click()
 
-    const dialog = page.getByRole('dialog', { name: '아이디나 비밀번호가 맞지 않습니다' })
-    if (script) await dialog.getByRole('button', { name: '확인' }).click()
-    await expect(main(page).getByRole('alert')).toContainText('아이디나 비밀번호가 맞지 않습니다')
+    const refusal = '아이디나 비밀번호가 맞지 않습니다'
+    if (script) await page.getByRole('dialog', { name: refusal }).getByRole('button', { name: '확인' }).click()
+    else await expect(main(page).getByRole('alert')).toContainText(refusal)
     await expect(main(page).getByLabel('아이디', { exact: true })).toHaveValue(member.id)
 
     await main(page).getByLabel('비밀번호', { exact: true }).fill(member.pw)
@@ -53,13 +53,13 @@ test.describe('logging in and out', () => {
     await page.goto('/login')
     if (script) await waitForHydration(page)
     await main(page).getByRole('button', { name: '로그인', exact: true }).click()
-    if (script) {
-      const dialog = page.getByRole('dialog', { name: '아이디와 비밀번호를 모두 입력해 주세요' })
-      await expect(dialog).toBeVisible()
-      await page.keyboard.press('Escape')
-      await expect(dialog).toBeHidden()
-    }
-    await expect(main(page).getByRole('alert')).toContainText('아이디와 비밀번호를 모두 입력해 주세요')
+    const refusal = '아이디와 비밀번호를 모두 입력해 주세요'
+    if (!script) return expect(main(page).getByRole('alert')).toContainText(refusal)
+    const dialog = page.getByRole('dialog', { name: refusal })
+    await expect(dialog).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await expect(main(page).getByLabel('아이디', { exact: true })).toBeFocused()
   })
 
   test('logging out asks first, and then member pages need a login again', async ({ page, member, script }) => {
@@ -155,7 +155,7 @@ test.describe('signing up', () => {
 
     await main(page).getByLabel('아이디', { exact: true }).fill('demo')
     await main(page).getByRole('button', { name: '아이디 확인' }).click()
-    await expect(main(page).getByLabel('아이디', { exact: true })).toHaveAccessibleDescription(/이미 쓰고 있는/)
+    await expect(main(page).getByLabel('아이디', { exact: true })).toHaveAccessibleDescription(/이미 사용 중인/)
 
     await main(page).getByLabel('아이디', { exact: true }).fill(id)
     await main(page).getByLabel('비밀번호', { exact: true }).fill('three-plain-words')
@@ -179,12 +179,11 @@ test.describe('signing up', () => {
     await main(page).getByRole('button', { name: '가입 마치기' }).click()
 
     await expect(page).toHaveURL('/')
-    if (script)
-      await page
-        .getByRole('dialog', { name: `${id}님, 환영합니다` })
-        .getByRole('button', { name: '확인' })
-        .click()
-    await expect(main(page).getByRole('status').first()).toContainText(`${id}님, 환영합니다`)
+    const welcome = `${id}님, 환영합니다`
+    if (script) {
+      await page.getByRole('dialog', { name: welcome }).getByRole('button', { name: '확인' }).click()
+      await expect(main(page).getByText(welcome)).toHaveCount(0)
+    } else await expect(main(page).getByRole('status').first()).toContainText(welcome)
     await expect(page.getByRole('region', { name: '내 현황' })).toContainText(id)
     await page.goto('/user')
     await expect(main(page).getByText(id.slice(-12)).first()).toBeVisible()
@@ -212,15 +211,50 @@ test.describe('signing up', () => {
     }
     // `registered` gives a member the nickname of their id with `n` as its first letter.
     await fill(`n${member.id.slice(1)}`.slice(0, 16))
-    await expect(main(page).getByRole('alert')).toBeFocused()
     const nickname = main(page).getByLabel('닉네임', { exact: true })
-    await expect(nickname).toHaveAccessibleDescription(/이미 쓰고 있는 닉네임/)
-    await expect(main(page).getByLabel('아이디', { exact: true })).not.toHaveAccessibleDescription(/이미 쓰고 있는/)
+    await expect(nickname).toBeFocused()
+    await expect(nickname).toHaveAccessibleDescription(/이미 사용 중인 닉네임/)
+    await expect(main(page).getByLabel('아이디', { exact: true })).not.toHaveAccessibleDescription(/이미 사용 중인/)
 
     await fill(`m${member.id.slice(1)}`.slice(0, 16))
     await expect(page).toHaveURL('/')
     const welcome = script ? page.getByRole('dialog') : main(page).getByRole('status').first()
     await expect(welcome).toContainText(`${id}님, 환영합니다`)
+  })
+
+  test('is told what is wrong with a field on leaving it, and loses nothing on a way back @script', async ({
+    page,
+  }) => {
+    await page.goto('/register')
+    await waitForHydration(page)
+    await main(page).getByRole('button', { name: '다음' }).click()
+    const field = (name: string) => main(page).getByLabel(name, { exact: true })
+    for (const [name, wrong, error, right, accepted] of [
+      ['아이디', 'demo', /이미 사용 중인 아이디/, 'not_demo', /쓸 수 있는 아이디/],
+      ['비밀번호', 'password1', /너무 흔한/, 'three-plain-words', /안전합니다/],
+      ['비밀번호 확인', 'three-plain-word', /다릅니다/, 'three-plain-words', /같습니다/],
+      ['휴대전화', '02-123', /10~11자리/, '010-1234-5678', /맞습니다/],
+      ['환전 비밀번호', '25', /4~12자리로 정해/, '2580', /맞습니다/],
+    ] as const) {
+      await field(name).fill(wrong)
+      await field(name).blur()
+      await expect(field(name)).toHaveAccessibleDescription(error)
+      await expect(field(name)).toHaveAttribute('aria-invalid', 'true')
+      await field(name).fill(right)
+      await field(name).blur()
+      await expect(field(name)).toHaveAccessibleDescription(accepted)
+    }
+    // Another password makes the repeated one wrong.
+    await field('비밀번호').fill('four-more-plain-words')
+    await field('비밀번호').blur()
+    await expect(field('비밀번호 확인')).toHaveAccessibleDescription(/다릅니다/)
+    await expectAccessible(page)
+
+    await page.goBack()
+    await main(page).getByRole('button', { name: '다음' }).click()
+    await expect(field('아이디')).toHaveValue('not_demo')
+    await expect(field('휴대전화')).toHaveValue('010-1234-5678')
+    await expect(field('비밀번호')).toHaveValue('')
   })
 
   test('sees how strong a password is while typing it @script', async ({ page }) => {
@@ -239,6 +273,62 @@ test.describe('signing up', () => {
     }
     await main(page).getByRole('button', { name: '비밀번호 보이기' }).first().click()
     await expect(password).toHaveAttribute('type', 'text')
+  })
+
+  test('a visitor signs up, keeps a favourite and logs out by the keyboard alone @phone', async ({
+    page,
+    member,
+    script,
+  }) => {
+    const press = async (wanted: Locator, key = 'Enter') => {
+      await tabTo(wanted)
+      await page.keyboard.press(key)
+    }
+    const id = `b${member.id.slice(1)}`
+    await page.goto('/register')
+    await press(main(page).getByRole('button', { name: '다음' }))
+    await expect(page).toHaveURL(/code=MADANG/)
+    if (script) await waitForHydration(page)
+    for (const [name, typed] of [
+      ['아이디', id],
+      ['비밀번호', 'three-plain-words'],
+      ['비밀번호 확인', 'three-plain-words'],
+      ['닉네임', id.slice(-12)],
+      ['휴대전화', '010-1234-5678'],
+      ['은행', 'ArrowDown'],
+      ['계좌번호', '3333-01-1234567'],
+      ['예금주', '김하늘'],
+      ['환전 비밀번호', '258000'],
+    ] as const) {
+      await tabTo(main(page).getByLabel(name, { exact: true }))
+      await (typed === 'ArrowDown' ? page.keyboard.press(typed) : page.keyboard.type(typed))
+    }
+    await press(main(page).getByRole('checkbox'), 'Space')
+    await press(main(page).getByRole('button', { name: '가입 마치기' }))
+    await expect(page).toHaveURL('/')
+    if (script) {
+      await expect(page.getByRole('dialog', { name: `${id}님, 환영합니다` })).toBeVisible()
+      await page.keyboard.press('Escape')
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+    }
+
+    await page.goto('/slot?q=달토끼')
+    if (script) await waitForHydration(page)
+    const heart = main(page).getByRole('button', { name: '달토끼의 방앗간 즐겨찾기에 넣기' })
+    await press(heart)
+    await expect(heart).toHaveAttribute('aria-pressed', 'true')
+
+    await page.goto('/notice')
+    if (script) await waitForHydration(page)
+    await press(page.getByRole('banner').getByRole('button', { name: '내 지갑 열기' }))
+    const wallet = page.getByRole('dialog', { name: '내 지갑' })
+    await expect(wallet).toBeVisible()
+    await press(wallet.getByRole('link', { name: '로그아웃' }))
+    const question = script ? page.getByRole('dialog', { name: /로그아웃/ }) : main(page)
+    await expect(question.getByRole('button', { name: '로그아웃' })).toBeVisible()
+    await press(question.getByRole('button', { name: '로그아웃' }))
+    await expect(page).toHaveURL('/')
+    await expect(page.getByRole('region', { name: '내 현황' })).toHaveCount(0)
   })
 
   test('the second step is accessible @script', async ({ page }) => {

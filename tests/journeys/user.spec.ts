@@ -25,7 +25,7 @@ test.describe('a member on their own page', () => {
     await expect(main(page).getByRole('region', { name: '회원 정보' })).toContainText('010-****-5678')
     await expect(history(page).getByRole('link', { name: '2주' })).toHaveAttribute('aria-current', 'true')
 
-    await history(page).getByRole('link', { name: '3달' }).click()
+    await history(page).getByRole('link', { name: '3개월' }).click()
     await expect(page).toHaveURL('/user?tab=money&range=3m#history')
     await expect(movements(page)).toHaveCount(20)
     await expect(movements(page).filter({ hasText: '−800,000' })).toHaveCount(1)
@@ -45,9 +45,12 @@ test.describe('a member on their own page', () => {
     await expect(history(page).getByRole('link', { name: '게임' })).toHaveAttribute('aria-current', 'page')
     await expect(history(page)).toContainText('이 기간에는 내역이 없습니다')
     await expect(history(page).getByRole('link', { name: 'CSV 내려받기' })).toHaveCount(0)
-    await history(page).getByRole('link', { name: '12달 내역 보기' }).click()
+    await history(page).getByRole('link', { name: '12개월 내역 보기' }).click()
     await expect(page).toHaveURL('/user?tab=bets&range=12m#history')
-    await expect(history(page).getByRole('link', { name: '12달', exact: true })).toHaveAttribute('aria-current', 'true')
+    await expect(history(page).getByRole('link', { name: '12개월', exact: true })).toHaveAttribute(
+      'aria-current',
+      'true',
+    )
   })
 
   test('chooses two dates, is told what is wrong with them, and corrects them', async ({ page }) => {
@@ -72,9 +75,17 @@ test.describe('a member on their own page', () => {
     await expect(main(page).getByRole('alert')).toHaveCount(0)
   })
 
-  test('downloads the whole range as a file', async ({ page }) => {
+  test('prints the range on white without the frame, and downloads it whole as a file', async ({ page }) => {
     await signIn(page)
     await page.goto('/user?range=3m')
+    await page.emulateMedia({ media: 'print' })
+    for (const role of ['banner', 'contentinfo', 'navigation', 'button', 'complementary'] as const) {
+      await expect(page.getByRole(role)).toHaveCount(0)
+    }
+    await expect(history(page).getByRole('row').nth(1)).toHaveCSS('color', 'rgb(0, 0, 0)')
+    await expect(page.locator('html')).toHaveCSS('background-color', 'rgb(255, 255, 255)')
+    await page.emulateMedia({ media: 'screen' })
+
     const coming = page.waitForEvent('download')
     await history(page).getByRole('link', { name: 'CSV 내려받기' }).click()
     const file = await coming
@@ -100,7 +111,7 @@ test.describe('a member on their own page', () => {
       '현재 비밀번호가 맞지 않습니다.',
     )
     await expect(security.getByLabel('현재 비밀번호').filter({ visible: true })).toHaveValue('')
-    await expect(main(page).getByRole('alert')).toBeFocused()
+    await expect(security.getByLabel('현재 비밀번호').filter({ visible: true })).toBeFocused()
 
     await fill(member.pw)
     await expect(main(page).getByText('로그인 비밀번호를 바꿨습니다')).toBeVisible()
@@ -124,7 +135,7 @@ test.describe('a member on their own page', () => {
     await page.goto('/user#history')
     await page.evaluate(() => document.documentElement.setAttribute('data-kept', 'yes'))
     const before = await page.evaluate(() => window.scrollY)
-    await history(page).getByRole('link', { name: '3달' }).click()
+    await history(page).getByRole('link', { name: '3개월' }).click()
     await expect(movements(page)).toHaveCount(20)
     expect(Math.abs((await page.evaluate(() => window.scrollY)) - before)).toBeLessThan(5)
     await expect(page.locator('html')).toHaveAttribute('data-kept', 'yes')

@@ -1,9 +1,12 @@
+import type { Page } from '@playwright/test'
 import {
   blockSiteScripts,
+  demo,
   expect,
   expectAccessible,
   expectNoHorizontalScroll,
   main,
+  signIn,
   test,
   variants,
 } from '../support/journey'
@@ -132,4 +135,59 @@ test.describe('a visitor', () => {
       }
     })
   }
+})
+
+/** Number of pictures that are wholly in the window, above the bottom bar. */
+function countWholePictures(page: Page): Promise<number> {
+  return main(page).evaluate((part) => {
+    const barTop = document.querySelector('footer ~ nav')?.getBoundingClientRect().top ?? window.innerHeight
+    const boxes = [...part.querySelectorAll('ul[aria-labelledby=slots] img')].map((one) => one.getBoundingClientRect())
+    return boxes.filter(({ top, bottom, left, right }) => top > 0 && bottom < barTop && left > 0 && right < innerWidth)
+      .length
+  })
+}
+
+test.describe('on a phone of 360 by 780 px @phone', () => {
+  test.beforeEach(({ page }) => page.setViewportSize({ width: 360, height: 780 }))
+
+  test('home begins with what its visitors came for', async ({ page }) => {
+    await page.goto('/')
+    expect(await countWholePictures(page)).toBeGreaterThanOrEqual(4)
+    for (const name of ['가입하기', '로그인']) {
+      await expect(main(page).getByRole('link', { name })).toBeInViewport({ ratio: 1 })
+    }
+
+    await signIn(page, demo)
+    await page.goto('/')
+    expect(await countWholePictures(page)).toBeGreaterThanOrEqual(4)
+    const tops: (number | undefined)[] = []
+    for (const name of ['둘러볼 만한 슬롯', '라이브 카지노', '공지사항', /잭팟/, '최근 입출금']) {
+      tops.push((await main(page).getByRole('heading', { name }).boundingBox())?.y)
+    }
+    expect(tops).toEqual(tops.toSorted((one, other) => (one ?? 0) - (other ?? 0)))
+    await expect(main(page).getByRole('heading', { name: /잭팟/ })).toBeInViewport({ ratio: 1 })
+    await expectNoHorizontalScroll(page)
+  })
+
+  test('the footer folds its names and is at most a quarter of a short page', async ({ page, script }) => {
+    await signIn(page, demo)
+    const footer = page.getByRole('contentinfo')
+    for (const lng of variants('ko', 'en', 'vn', 'th', 'jp', 'cn')) {
+      await page.goto(`/note?lng=${lng}`)
+      const pageHeight = await page.evaluate(() => document.documentElement.scrollHeight)
+      expect(((await footer.boundingBox())?.height ?? pageHeight) / pageHeight, lng).toBeLessThanOrEqual(0.25)
+    }
+    await page.goto('/note?lng=ko')
+
+    await expect(footer.getByText('가온 카지노')).toBeHidden()
+    await footer.getByText('제공사', { exact: true }).click()
+    await expect(footer.getByText('가온 카지노')).toBeVisible()
+    await expect(footer.getByText('온들 스포츠')).toBeVisible()
+    if (script) await expectAccessible(page)
+
+    await page.setViewportSize({ width: 768, height: 1024 })
+    await page.goto('/note')
+    await expect(footer.getByText('가온 카지노')).toBeVisible()
+    await expect(footer.getByText('제공사', { exact: true })).toBeHidden()
+  })
 })

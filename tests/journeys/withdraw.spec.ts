@@ -6,6 +6,7 @@ import {
   expectNoHorizontalScroll,
   main,
   signIn,
+  tabTo,
   test,
   waitForHydration,
 } from '../support/journey'
@@ -34,27 +35,37 @@ async function signInWithMoney(page: Page, member: Credentials, won: string): Pr
 }
 
 test.describe('a member who withdraws', () => {
-  test('needs the exchange password and then withdraws all there is', async ({ page, member, script }) => {
+  test('needs the exchange password and then withdraws all there is, by the keyboard alone', async ({
+    page,
+    member,
+    script,
+  }) => {
     await signInWithMoney(page, member, '50,000')
     await expect(main(page).getByRole('region', { name: '받을 계좌' })).toContainText('***-**-*1234')
     await expect(main(page).getByRole('region', { name: '받을 계좌' })).toContainText('김*늘')
 
-    await main(page).getByRole('button', { name: '전액' }).click()
+    if (script) await waitForHydration(page)
+    await tabTo(main(page).getByRole('button', { name: '전액' }))
+    await page.keyboard.press('Enter')
     await expect(amount(page)).toHaveValue('50,000')
     await expect(main(page).getByRole('region', { name: '신청할 내용' })).toContainText(/출금 뒤 지갑\s*0원/)
-    await password(page).fill('9731')
-    await send(page).click()
+    await tabTo(password(page))
+    await page.keyboard.type('9731')
+    await tabTo(send(page))
+    await page.keyboard.press('Enter')
     await expect(password(page)).toHaveAccessibleDescription(/환전 비밀번호가 맞지 않습니다/)
     await expect(password(page)).toHaveValue('')
     await expect(amount(page)).toHaveValue('50,000')
-    await expect(main(page).getByRole('alert')).toBeFocused()
+    await expect(password(page)).toBeFocused()
 
-    await password(page).fill(member.exchangePw)
+    await page.keyboard.type(member.exchangePw)
+    if (script) await expect(password(page)).toHaveAccessibleDescription('로그인 비밀번호와 다릅니다.')
     if (script) await expect(send(page)).toHaveAccessibleName('50,000원 출금 신청')
-    await send(page).click()
+    await tabTo(send(page))
+    await page.keyboard.press('Enter')
     await expect(page).toHaveURL('/')
-    const said = script ? page.getByRole('dialog') : main(page).getByRole('status')
-    await expect(said.filter({ hasText: '출금 신청을 받았습니다' })).toBeVisible()
+    const receipt = main(page).getByRole('region', { name: '출금 신청을 받았습니다' })
+    await expect(receipt).toContainText(/50,000원.*접수 번호/)
 
     await page.goto('/withdraw')
     const row = main(page).getByRole('list', { name: '최근 출금' }).getByRole('listitem').first()
@@ -66,6 +77,8 @@ test.describe('a member who withdraws', () => {
     await page.goto('/withdraw')
     if (script) await waitForHydration(page)
     await amount(page).fill('10000')
+    if (script)
+      await expect(amount(page)).toHaveAccessibleDescription('지갑에는 0원이 있습니다. 그 안에서 입력해 주세요.')
     await password(page).fill(member.exchangePw)
     await send(page).click()
     if (script) {
@@ -129,5 +142,11 @@ test.describe('a member who withdraws', () => {
     await expect(main(page).getByRole('alert')).toBeFocused()
     await expectAccessible(page)
     await expectNoHorizontalScroll(page)
+    await expect(main(page).getByRole('alert')).toContainText('출금 금액')
+    await main(page)
+      .getByRole('button', { name: /^\+1만/ })
+      .click()
+    await expect(main(page).getByRole('alert')).toHaveText(/환전 비밀번호/)
+    await expect(main(page).getByRole('alert')).not.toContainText('출금 금액')
   })
 })

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { addChip, isWon, maxWon, parseAmount } from '~/money/amount'
+import { addChip, amountStep, groupWhileTyping, isWon, maxWon, parseAmount } from '~/money/amount'
+import { nearestInRange } from '~/money/amount-rules'
 
 const amounts = fc.integer({ min: 0, max: Number.MAX_SAFE_INTEGER })
 const blanks = fc.constantFrom('', ' ', '  ', '\t', '\u3000', '\u00a0')
@@ -174,5 +175,84 @@ describe('chips', () => {
     expect(() => addChip(0, -1)).toThrow(RangeError)
     expect(() => addChip(0.5, 1)).toThrow(RangeError)
     expect(() => addChip(Number.NaN, 1)).toThrow(RangeError)
+  })
+})
+
+/** `1,2|34` is a text with its caret. */
+const typedText = (marked: string) => ({ text: marked.replace('|', ''), caret: marked.indexOf('|') })
+const mark = ({ text, caret }: { text: string; caret: number }) => `${text.slice(0, caret)}|${text.slice(caret)}`
+
+describe('an amount while it is typed', () => {
+  it.each([
+    ['1234|', '1,234|'],
+    ['12,3456|', '123,456|'],
+    ['1|,234', '1|,234'],
+    ['19|,234', '19|,234'],
+    ['1,23|', '123|'],
+    ['|234', '|234'],
+    ['１２３４|', '1,234|'],
+    ['1만|', '1만|'],
+    ['10000.|', '10000.|'],
+    ['0100|', '0100|'],
+    ['|', '|'],
+  ])('%s is shown as %s', (typed, shown) => {
+    expect(mark(groupWhileTyping(typedText(typed)))).toBe(shown)
+  })
+
+  it('lets the delete key pass a comma', () => {
+    expect(mark(groupWhileTyping(typedText('1|234'), true))).toBe('1,|234')
+    expect(mark(groupWhileTyping(typedText('1|234')))).toBe('1|,234')
+  })
+
+  it('keeps its digits, its meaning and the digits on either side of the caret', () => {
+    const digitsOf = (text: string) => text.replaceAll(/\D/g, '')
+    fc.assert(
+      fc.property(
+        fc.string({ unit: fc.constantFrom(...'0123456789,만.') }),
+        fc.nat(),
+        fc.boolean(),
+        (text, at, forward) => {
+          const caret = at % (text.length + 1)
+          const after = groupWhileTyping({ text, caret }, forward)
+          expect(digitsOf(after.text)).toBe(digitsOf(text))
+          expect(digitsOf(after.text.slice(0, after.caret))).toBe(digitsOf(text.slice(0, caret)))
+          const won = parseAmount(text)
+          if (won !== undefined) expect(parseAmount(after.text)).toBe(won)
+          expect(groupWhileTyping(after, forward)).toEqual(after)
+        },
+      ),
+    )
+  })
+})
+
+describe('the nearest amounts that a form takes', () => {
+  it.each([
+    [155_000, {}, [150_000, 160_000]],
+    [5_000, {}, [10_000]],
+    [150_000, {}, []],
+    [510_000, { max: 500_000 }, [500_000]],
+    [495_000, { max: 490_000 }, [490_000]],
+    [10_000, { min: 30_000 }, [30_000]],
+    [10_000, { min: 25_000 }, [30_000]],
+    [20_000, { max: 9_999 }, []],
+    [maxWon, {}, [9_007_199_254_740_000]],
+  ])('to %i within %j are %j', (won, bounds, nearest) => {
+    expect(nearestInRange(won, { step: amountStep, ...bounds })).toEqual(nearest)
+  })
+
+  it('are the next that are taken, below and above', () => {
+    const bound = fc.option(fc.nat(200), { nil: undefined })
+    fc.assert(
+      fc.property(fc.nat(200), fc.integer({ min: 1, max: 20 }), bound, fc.nat(200), (won, step, min, max) => {
+        const taken = Array.from({ length: 201 }, (_, index) => index).filter(
+          (amount) => amount > 0 && amount % step === 0 && amount >= (min ?? 0) && amount <= max,
+        )
+        const below = taken.findLast((amount) => amount < won)
+        const above = taken.find((amount) => amount > won)
+        const expected = taken.includes(won) ? [] : [below, above].filter((amount) => amount !== undefined)
+        expect(nearestInRange(won, { step, min, max })).toEqual(expected)
+      }),
+      { numRuns: 500 },
+    )
   })
 })

@@ -1,3 +1,4 @@
+import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { nightPalette } from '~/artwork/palettes'
 import { createBrand } from '~/brand/brand.server'
@@ -9,6 +10,10 @@ import { locales } from '~/i18n/locale'
 import { dark, light } from '~/ui/palette'
 
 const svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 4"><path fill="#fff" d="M0 0h4v4z"/></svg>'
+
+const squarePicture = await sharp({ create: { width: 600, height: 600, channels: 3, background: '#3fb68b' } })
+  .png()
+  .toBuffer()
 
 /** Reads a brand file with these values, beside these files. */
 function readBrand(values: object | string, files: Record<string, string | Buffer> = {}) {
@@ -73,6 +78,7 @@ describe('a brand file', () => {
 
   it.each<[string, object | string, RegExp, Record<string, string | Buffer>?]>([
     ['no JSON', '{', /^BRAND must name a JSON file: /],
+    ['a field twice', '{"accent":"#ffffff","accent":"#000000"}', /^BRAND: the file has the field "accent" twice\.$/],
     ['an unknown field', { color: '#ffffff' }, /^BRAND: the file has the unknown field "color"\.$/],
     ['an unknown field inside', { contact: { fax: '1' } }, /^BRAND: contact has the unknown field "fax"\.$/],
     ['a name without English', { name: { ko: '별마당' } }, /^BRAND: name must have an English one \(en\)/],
@@ -112,6 +118,18 @@ describe('a brand file', () => {
       { logo: 'm.svg' },
       /^BRAND: logo must have a viewBox/,
       { 'm.svg': svg.replace(/viewBox="[^"]*"/, '') },
+    ],
+    [
+      'a mark that is no square',
+      { mark: 'm.svg' },
+      /^BRAND: mark must be as wide as it is high\.$/,
+      { 'm.svg': svg.replace('0 0 4 4', '0 0 8 4') },
+    ],
+    [
+      'a picture for links of another size',
+      { social: 's.png' },
+      /^BRAND: social must be of 1200 by 630 px, not 600 by 600\.$/,
+      { 's.png': squarePicture },
     ],
     ['a false picture', { social: 's.png' }, /^BRAND: social must be a PNG, JPEG or WebP/, { 's.png': '<svg/>' }],
     [

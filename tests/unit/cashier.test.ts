@@ -3,14 +3,17 @@ import { describe, expect, it } from 'vitest'
 import {
   addChipToText,
   afterFee,
+  checkDeposit,
+  checkExchange,
   checkMethodLimits,
+  checkWithdrawal,
   formatMinutesSeconds,
   maxExchangeablePoints,
   maxWithdrawable,
-  nearestSteps,
   parsePositiveAmount,
   remainingCash,
 } from '~/cashier/amounts'
+import { matchMovement } from '~/cashier/find-movement'
 import {
   compForm,
   depositForm,
@@ -20,6 +23,7 @@ import {
   withdrawByPaymentForm,
   withdrawForm,
 } from '~/cashier/forms.server'
+import { findLastUsed } from '~/cashier/use-amount'
 import { readForm } from '~/forms/read-form'
 import { formatForInput } from '~/money/amount'
 import { maskAccountNumber, maskName } from '~/upstream/mask.server'
@@ -51,16 +55,103 @@ describe('an amount in a field', () => {
   ])('%j and a chip of %i make %s', (typed, chip, sum) => {
     expect(addChipToText(typed, chip)).toBe(sum)
   })
+})
+
+describe('an amount while it is typed', () => {
+  const own = (left: number) => ({ period: 'day', left }) as const
 
   it.each([
-    ['155000', [150_000, 160_000]],
-    ['15,000', [10_000, 20_000]],
-    ['5000', [10_000]],
-    ['20000', []],
-    ['what', []],
-    ['9007199254740991', [9_007_199_254_740_000]],
-  ])('%j has %j as its nearest whole steps', (typed, beside) => {
-    expect(nearestSteps(typed)).toEqual(beside)
+    [0, {}, undefined, 'msg2007', []],
+    [5_000, {}, undefined, 'msg2008', [10_000]],
+    [155_000, {}, undefined, 'msg2009', [150_000, 160_000]],
+    [150_000, {}, undefined, undefined, []],
+    [20_000, { min: 30_000 }, undefined, 'amount.belowMin', [30_000]],
+    [510_000, { max: 500_000 }, undefined, 'amount.aboveMax', [500_000]],
+    [155_000, { max: 150_000 }, undefined, 'msg2009', [150_000]],
+    [60_000, {}, own(55_000), 'deposit.limit.refused.day', [50_000]],
+    [60_000, {}, own(9_999), 'deposit.limit.refused', []],
+    [60_000, { min: 70_000 }, own(65_000), 'amount.belowMin', []],
+  ])(
+    'of %i to deposit by a method of %j with a limit of %j is answered %s, mended by %j',
+    (won, method, limit, message, nearest) => {
+      const problem = checkDeposit(won, method, limit)
+      expect([problem?.message, problem?.nearest ?? []]).toEqual([message, nearest])
+    },
+  )
+
+  it.each([
+    [0, 'msg2014', []],
+    [15_000, 'msg2013', [10_000, 20_000]],
+    [30_000, 'withdraw.amount.above', [20_000]],
+    [20_000, undefined, []],
+  ])('of %i to withdraw from 25,000 is answered %s, mended by %j', (won, message, nearest) => {
+    const problem = checkWithdrawal(won, 25_000)
+    expect([problem?.message, problem?.nearest ?? []]).toEqual([message, nearest])
+  })
+
+  it.each([
+    [0, 'comp.points.least', []],
+    [13, 'comp.points.low', [12]],
+    [12, undefined, []],
+  ])('of %i points of 12 is answered %s, mended by %j', (points, message, nearest) => {
+    const problem = checkExchange(points, 12)
+    expect([problem?.message, problem?.nearest ?? []]).toEqual([message, nearest])
+  })
+
+  it('is checked as the server checks it, and every mend is taken', () => {
+    const bound = fc.option(fc.nat(300_000), { nil: undefined })
+    const amounts = fc.oneof(
+      fc.nat(400_000),
+      fc.nat(40).map((steps) => steps * 10_000),
+    )
+    fc.assert(
+      fc.property(amounts, bound, bound, bound, (won, min, max, left) => {
+        const limit = left === undefined ? undefined : own(left)
+        const method = { min, max }
+        const served = readForm(formWith({ balance: String(won), code }), depositForm)
+        const problem = checkDeposit(won, method, limit)
+        if (served.kind === 'invalid') expect(served.fields).toEqual({ balance: [problem?.message] })
+        else if (checkMethodLimits(method, won)) expect(problem?.message).toBe(checkMethodLimits(method, won)?.message)
+        else expect(problem === undefined).toBe(left === undefined || won <= left)
+        for (const mend of problem?.nearest ?? []) expect(checkDeposit(mend, method, limit)).toBeUndefined()
+
+        const withdrawal = readForm(formWith({ balance: String(won), code, exchange_pw: '2580' }), withdrawForm)
+        const refusal = checkWithdrawal(won, left)
+        if (withdrawal.kind === 'invalid') expect(withdrawal.fields).toEqual({ balance: [refusal?.message] })
+        for (const mend of refusal?.nearest ?? []) expect(checkWithdrawal(mend, left)).toBeUndefined()
+      }),
+    )
+  })
+
+  it('offers the newest recent amount that is taken now', () => {
+    const movement = (won?: number) => ({ id: '1', at: '', ...(won === undefined ? {} : { won }) })
+    const recent = { kind: 'done', value: [movement(), movement(900_000), movement(30_000), movement(20_000)] } as const
+    expect(findLastUsed({ ...recent, value: [...recent.value] }, (won) => checkDeposit(won, { max: 500_000 }))).toBe(
+      30_000,
+    )
+    expect(findLastUsed({ kind: 'hidden' }, () => undefined)).toBeUndefined()
+  })
+})
+
+describe('a sent movement', () => {
+  const at = '2026-01-01T00:00:00Z'
+  const sinceMs = Date.parse(at)
+  const rows = [
+    { id: 3, won: 20_000, at },
+    { id: '2', won: -10_000, at },
+    { won: 10_000, at: '2025-12-31T23:59:59Z' },
+  ]
+
+  it('is the listed one with its id, be the id a number or a text', () => {
+    expect(matchMovement(rows, { id: '3', won: 10_000, sinceMs })).toMatchObject({ movement: { id: 3 } })
+    expect(matchMovement(rows, { id: 2, won: 10_000, sinceMs })).toMatchObject({ movement: { id: '2' } })
+    expect(matchMovement(rows, { id: 'undefined', won: 10_000, sinceMs })).toEqual({ kind: 'missing' })
+  })
+
+  it('is without an id the one of its sum that is not older', () => {
+    expect(matchMovement(rows, { won: 10_000, sinceMs })).toMatchObject({ movement: { id: '2', won: 10_000 } })
+    expect(matchMovement(rows.slice(2), { won: 10_000, sinceMs })).toEqual({ kind: 'missing' })
+    expect(matchMovement(undefined, { won: 10_000, sinceMs })).toEqual({ kind: 'no-list' })
   })
 })
 
@@ -178,8 +269,9 @@ describe('the intent of a form', () => {
     ['-10000', undefined],
     ['1e4', undefined],
     ['', undefined],
-  ])('a chip of %j adds %s', (add, won) => {
-    expect(readChip(formWith({ add }))).toBe(won)
+  ])('a chip of %j adds or sets %s', (add, won) => {
+    expect(readChip(formWith({ add }), 'add')).toBe(won)
+    expect(readChip(formWith({ set: add }), 'set')).toBe(won)
   })
 })
 

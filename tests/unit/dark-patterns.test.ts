@@ -83,7 +83,7 @@ describe('a withdrawal that waits', () => {
     ],
   ]
   const intents = [
-    ...['add', 'all', 'ask-account', 'bring-back', 'clear', 'deposit', 'exchange', 'withdraw'],
+    ...['add', 'all', 'ask-account', 'bring-back', 'clear', 'deposit', 'exchange', 'set', 'withdraw'],
     ...['check-id', 'check-nick', 'delete-all', 'password', 'register', 'write'],
     ...['break', 'exclude', 'go-on', 'limits', 'limits-cancel', 'limits-confirm', 'stop'],
     // In the sandbox: confirm or leave a payment's page, before it is made.

@@ -2,8 +2,10 @@ import fc from 'fast-check'
 import { RouterContextProvider } from 'react-router'
 import { describe, expect, it } from 'vitest'
 import { flashContext, redirectWithFlash } from '~/http/flash.server'
-import { popupCookieSuffix, readRecentGames, rememberGame } from '~/http/preferences.server'
+import { changeFavourite, readFavourites, readRecentGames, rememberGame } from '~/http/member-games.server'
+import { popupCookieSuffix } from '~/http/preferences.server'
 import { requestInfo } from '~/http/request-info.server'
+import { type MemberSession, sessionContext } from '~/session/session.server'
 import english from '~locales/en.json'
 
 const done = { kind: 'success', message: 'comp.done', values: { amount: 10_000 } } as const
@@ -99,23 +101,75 @@ describe('the preferences of a browser', () => {
     expect((await openPage('/?lng=xx', {})).cookies).toEqual([])
   })
 
-  it('store the last eight games, the latest first and none twice', async () => {
-    let cookie = ''
-    for (const code of ['1', '2', '3', '4', '5', '6', '7', '8', '9', '2']) {
-      const request = new Request('http://localhost/game', { headers: { Cookie: cookie } })
-      const context = new RouterContextProvider()
-      const answer = await requestInfo(
-        { request, context, params: {}, pattern: '', url: new URL(request.url) },
-        async () => {
-          rememberGame(request, context, { company: 'stone', code })
-          return new Response('page')
-        },
-      )
-      cookie = (answer instanceof Response ? answer.headers.get('Set-Cookie') : '')?.split(';')[0] ?? ''
+  /** A member's browser: runs an action of the site and keeps its cookies. */
+  function browser() {
+    const cookies = new Map<string, string>()
+    return {
+      cookies,
+      async as<Result>(userId: string | null, act: (request: Request, context: RouterContextProvider) => Result) {
+        const Cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+        const request = new Request('http://localhost/game', { headers: { Cookie } })
+        const context = new RouterContextProvider()
+        context.set(sessionContext, { member: userId && { userId, token: '' } } as MemberSession)
+        let result: Result | undefined
+        const answer = await requestInfo(
+          { request, context, params: {}, pattern: '', url: new URL(request.url) },
+          async () => {
+            result = act(request, context)
+            return new Response('page')
+          },
+        )
+        for (const line of answer instanceof Response ? answer.headers.getSetCookie() : []) {
+          const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+          cookies.set(name, value)
+        }
+        return result
+      },
     }
-    const games = readRecentGames(new Request('http://localhost/', { headers: { Cookie: cookie } }))
-    expect(games.map(({ code }) => code)).toEqual(['2', '9', '8', '7', '6', '5', '4', '3'])
-    expect(readRecentGames(new Request('http://localhost/', { headers: { Cookie: 'recent=[[1,2]' } }))).toEqual([])
+  }
+  const codes = (games: readonly { code: string }[] | undefined) => games?.map(({ code }) => code)
+
+  it('store the last eight games, the latest first and none twice', async () => {
+    const phone = browser()
+    for (const code of ['1', '2', '3', '4', '5', '6', '7', '8', '9', '2'])
+      await phone.as('demo', (request, context) => rememberGame(request, context, { company: 'stone', code }))
+    expect(codes(await phone.as('demo', readRecentGames))).toEqual(['2', '9', '8', '7', '6', '5', '4', '3'])
+    phone.cookies.set('recent', '[[1,2]')
+    expect(await phone.as('demo', readRecentGames)).toEqual([])
+  })
+
+  it('show favourites and recent games to nobody but the member who made them', async () => {
+    const phone = browser()
+    const game = { company: 'stone', code: '1' }
+    await phone.as('demo', (request, context) => {
+      rememberGame(request, context, game)
+      changeFavourite(request, context, game, true)
+    })
+    for (const read of [readRecentGames, readFavourites]) {
+      expect(await phone.as('demo', read)).toEqual([game])
+      expect(await phone.as('demo2', read)).toEqual([])
+      expect(await phone.as(null, read)).toEqual([])
+    }
+    expect(Buffer.from(phone.cookies.get('favourites') ?? '', 'base64url').toString()).not.toContain('demo')
+    await phone.as(null, (request, context) => changeFavourite(request, context, game, true))
+    expect(codes(await phone.as('demo', readFavourites))).toEqual(['1'])
+  })
+
+  it('store sixty favourites, of which the oldest drop out, in a cookie that browsers keep', async () => {
+    const phone = browser()
+    const add = (company: string, code: string) =>
+      phone.as('demo', (request, context) => changeFavourite(request, context, { company, code }, true))
+    for (let code = 1; code <= 61; code += 1) await add('stone', String(code))
+    const stored = codes(await phone.as('demo', readFavourites))
+    expect([stored?.length, stored?.[0], stored?.at(-1)]).toEqual([60, '61', '2'])
+
+    for (let code = 1; code <= 60; code += 1) await add('가'.repeat(64), `${code}`.padEnd(64, '나'))
+    expect(phone.cookies.get('favourites')?.length).toBeLessThan(4_000)
+    expect((await phone.as('demo', readFavourites))?.[0]?.code).toMatch(/^60/)
+    await phone.as('demo', (request, context) =>
+      changeFavourite(request, context, { company: '가'.repeat(64), code: '60'.padEnd(64, '나') }, false),
+    )
+    expect((await phone.as('demo', readFavourites))?.[0]?.code).toMatch(/^59/)
   })
 
   it('hide a pop-up under a valid cookie name', () => {

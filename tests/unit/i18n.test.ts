@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { getCatalogue, i18nFor } from '~/i18n/catalogue.server'
 import type { MessageKey } from '~/i18n/i18n'
 import type { MessageValues } from '~/i18n/interpolate'
+import { markPhraseEnds, withoutPhraseEnds } from '~/i18n/japanese-phrases'
 import { bcp47, type Locale, localeFromLang, localeNames, locales, offeredLocales } from '~/i18n/locale'
 import { createLocaleDetector } from '~/i18n/locale.server'
 import { parseCookies } from '~/session/cookie.server'
@@ -171,7 +172,7 @@ describe('messages', () => {
           name === 'count' ? i18n.number(count) : `‹${name}›`,
         )
         expect(sentence).not.toBe('')
-        expect(i18n.t(key, values)).toBe(expected)
+        expect(withoutPhraseEnds(i18n.t(key, values))).toBe(expected)
       }
     }
   })
@@ -181,3 +182,27 @@ describe('messages', () => {
 function named(text: string): Record<string, string> {
   return Object.fromEntries([...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name = '']) => [name, `‹${name}›`]))
 }
+
+describe('Japanese lines', () => {
+  const marked = (text: string) => markPhraseEnds(text).replaceAll('\u200B', '|')
+
+  it.each([
+    ['入力内容をご確認ください。', '入力内容を|ご確認ください。'],
+    ['別のお問い合わせ', '別の|お問い合わせ'],
+    ['お支払い', 'お支払い'],
+    ['もう一度読み込めませんでした', 'もう|一度読み込めませんでした'],
+    ['ここから{{amount}}までスロットで遊べます', 'ここから|{{amount}}まで|スロットで|遊べます'],
+    ['10,000ウォンから10,000ウォン単位', '10,000ウォンから|10,000ウォン単位'],
+  ])('may break after the phrases of %s', (text, phrases) => {
+    expect(marked(text)).toBe(phrases)
+  })
+
+  it('may break in every message before a phrase fills a line of a narrow phone, and never within katakana', () => {
+    const mostCharacters = 18
+    const { t } = i18nFor('jp')
+    const texts = Object.keys(getCatalogue('jp')).map((key) => t(key as MessageKey))
+    const phrases = texts.flatMap((text) => text.split(/[\u200B\s、。？！：:·]|(?<=[）」])|(?=[（「])/u))
+    expect(phrases.filter((phrase) => phrase.replaceAll(/\{\{\w+\}\}/g, '00').length > mostCharacters)).toEqual([])
+    expect(texts.filter((text) => /[\p{sc=Katakana}ー]\u200B[\p{sc=Katakana}ー]/u.test(text))).toEqual([])
+  })
+})

@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { slotProviders } from '~/embedded/seed/catalogue'
 import { i18nFor } from '~/i18n/catalogue.server'
 import { providerArtworkOf } from '~/lobby/cards.server'
+import { buildGameList, type MemberGames } from '~/lobby/game-list.server'
+import { type GameListQuery, parseGameQuery } from '~/lobby/game-query'
 import { gameWindowSize, opensTabsOnly, windowFeatures } from '~/lobby/game-window'
 import { launchHref } from '~/lobby/launch-href'
 import { refusedLaunchProblem } from '~/lobby/launch-problem'
@@ -128,6 +130,23 @@ describe('a lobby of entries', () => {
     for (const { src } of buildProviderLobby(list, asked(), [], i18n).providers) expect(src).toMatch(/^\/art\//)
   })
 
+  it('shows a sport on each card of a provider of sports, on the launch page as in the lobby', () => {
+    const entries = list.map((entry) => ({ ...entry }))
+    const { providers } = buildProviderLobby(entries, { ...asked(), category: 'sport' as const }, [], i18n)
+    for (const { src } of providers) expect(src).toMatch(/^\/art\/2\/sport\//)
+    const [first] = entries
+    expect(first && providerArtworkOf(entries, 'sport').wideSrc(first)).toBe(providers[0]?.src)
+  })
+
+  it('shows sports to those who ask for them alone, whoever asked first', () => {
+    const entries = list.map((entry) => ({ ...entry }))
+    const srcOf = (category?: 'slot' | 'sport') =>
+      entries.map((entry) => providerArtworkOf(entries, category).wideSrc(entry))
+    for (const src of srcOf('slot')) expect(src).not.toMatch(/\/sport\//)
+    for (const src of srcOf('sport')) expect(src).toMatch(/\/sport\//)
+    for (const src of srcOf()) expect(src).not.toMatch(/\/sport\//)
+  })
+
   it('shows a page of many, each of them on one', () => {
     const many = Array.from({ length: 45_000 }, (_, at) => ({ code: at, nameKo: `제공사 ${at}`, used: 'y' as const }))
     const first = buildProviderLobby(many, asked(), [], i18n)
@@ -149,6 +168,63 @@ describe('a lobby of entries', () => {
     const looks = providerArtworkOf(providers)
     const palettes = providers.map((entry) => looks.wideSrc(entry).split('.').at(-2))
     for (const [index, palette] of palettes.entries()) expect(palette).not.toBe(palettes[index + 1])
+  })
+})
+
+describe('a list of games', () => {
+  const provider = (code: string, nameEn: string) => ({ code, nameEn, nameKo: nameEn, used: 'y' as const })
+  const [alpha, beta] = [provider('a', 'Alpha'), provider('b', 'Beta')]
+  const game = (code: string, nameKo: string, nameEn: string) => ({ code, nameKo, nameEn })
+  const all = [
+    { provider: beta, game: game('1', '호랑이와 곶감', 'Tiger and Persimmon') },
+    { provider: alpha, game: game('2', '달토끼의 방앗간', 'moon Rabbit Mill') },
+    { provider: beta, game: game('3', '보석 저잣거리', 'Gem Street') },
+    { provider: alpha, game: game('4', '체리 장날', 'Cherry Market') },
+  ]
+  const none = { favourites: [], recent: [] }
+  const queryOf = (text: string) => parseGameQuery(new URLSearchParams(text)) as GameListQuery
+  const show = (query: string, memberGames: MemberGames = none, locale: 'ko' | 'en' = 'ko') => {
+    const params = new URLSearchParams(query)
+    const shown = buildGameList(all, queryOf(query), params.get('page'), memberGames, i18nFor(locale), () => '')
+    return shown.games.map(({ code }) => code).join('')
+  }
+
+  it('is in the upstream’s order, by name as the language sorts, or by provider', () => {
+    expect(show('')).toBe('1234')
+    expect(show('sort=name')).toBe('2341')
+    expect(show('sort=name', none, 'en')).toBe('4321')
+    expect(show('sort=provider')).toBe('2413')
+  })
+
+  it('is limited by what the pictures show, together with a search', () => {
+    expect([show('motif=animals'), show('motif=fruit'), show('motif=jewels')]).toEqual(['12', '14', '3'])
+    expect(show('motif=animals&q=ㄷㅌㄲ')).toBe('2')
+    expect(show('motif=animals&q=gem')).toBe('')
+  })
+
+  it('is limited to favourites or recent games, latest first, and marks favourites everywhere', () => {
+    const memberGames = {
+      favourites: [
+        { company: 'b', code: '3' },
+        { company: 'a', code: '2' },
+        { company: 'a', code: 'gone' },
+      ],
+      recent: [{ company: 'a', code: '4' }],
+    }
+    expect(show('view=favourites', memberGames)).toBe('32')
+    expect(show('view=favourites&sort=name', memberGames)).toBe('23')
+    expect(show('view=recent', memberGames)).toBe('4')
+    const { games } = buildGameList(all, queryOf(''), null, memberGames, i18nFor('ko'), () => '')
+    expect(games.map(({ isFavourite = false }) => isFavourite)).toEqual([false, true, true, false])
+  })
+
+  it('ignores what it does not know', () => {
+    expect(parseGameQuery(new URLSearchParams('sort=up&motif=cars&view=x&q=%20a'))).toEqual({
+      q: 'a',
+      sort: '',
+      motif: '',
+      view: '',
+    })
   })
 })
 

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 
 /** The tests that the documents name: `path` alone, or `path` "title". */
@@ -29,5 +29,15 @@ describe('docs/safer-play.md', () => {
     expect(itemsOf(rules).length).toBeGreaterThan(35)
     expect(itemsOf(rules).filter((rule) => !/^\*\*((RTS|LCCP) \d|house:|licence:)/.test(rule))).toEqual([])
     expect([...itemsOf(rules), ...itemsOf(ways)].filter((item) => !/^ {2}- `[\w/.-]+`\s+"/m.test(item))).toEqual([])
+  })
+})
+
+describe('docs/README.md', () => {
+  it('lists each page and each decision', () => {
+    const index = readFileSync('docs/README.md', 'utf8')
+    const pages = ['', 'decisions/'].flatMap((folder) => readdirSync(`docs/${folder}`).map((name) => folder + name))
+    const listed = pages.filter((page) => page.endsWith('.md') && page !== 'README.md')
+    expect(listed.length).toBeGreaterThan(35)
+    expect(listed.filter((page) => !index.includes(`](${page})`))).toEqual([])
   })
 })

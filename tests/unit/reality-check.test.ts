@@ -7,10 +7,22 @@ import {
   keepRealityClock,
   realityCheckDue,
 } from '~/http/reality-check.server'
+import { restoreRealityClock } from '~/http/reality-clock.server'
 import { type MemberSession, sessionContext } from '~/session/session.server'
 import { minutes } from '~/time/durations'
 import type { UpstreamClient } from '~/upstream/client.server'
 import { defaultLimits, type PlayLimits } from '~/upstream/contract/play-limits'
+
+/** What the replicas share, without its times to live. */
+const shared = vi.hoisted(() => new Map<string, string>())
+vi.mock('~/redis/redis.server', async (actual) => {
+  const redis = {
+    set: async (key: string, value: string) => shared.set(key, value),
+    get: async (key: string) => shared.get(key) ?? null,
+  }
+  const run = (command: (on: typeof redis) => Promise<unknown>) => command(redis)
+  return { ...(await actual<object>()), sharedStore: { run, runInBackground: run } }
+})
 
 const startMs = Date.UTC(2026, 10, 20, 3)
 const limits: PlayLimits = { ...defaultLimits, reality: 15, used: { day: 0, week: 0, month: 0 } }
@@ -20,6 +32,7 @@ let answers: Record<string, unknown>
 
 beforeEach(() => {
   vi.useFakeTimers({ now: startMs, toFake: ['Date'] })
+  shared.clear()
   calls = []
   answers = { 'open-game': { status: 'success' }, 'get-play-limits': { limits }, 'set-play-limits': { limits } }
 })
@@ -28,8 +41,9 @@ afterEach(() => {
 })
 
 function memberPlaying() {
-  type Clock = 'playedFromMs' | 'setPlayedFrom' | 'realityCheckedMs' | 'setRealityChecked'
+  type Clock = 'member' | 'playedFromMs' | 'setPlayedFrom' | 'realityCheckedMs' | 'setRealityChecked'
   const session: { -readonly [Name in Clock]: MemberSession[Name] } = {
+    member: { userId: 'demo', token: 't' },
     playedFromMs: undefined,
     setPlayedFrom: (playedFromMs) => {
       session.playedFromMs = playedFromMs
@@ -106,6 +120,29 @@ describe('a reality check of an upstream that does not know the play', () => {
     expect(await realityCheckDue(context, limits)).toBeUndefined()
     await acknowledgeRealityCheck(context, 'stop')
     expect(session.playedFromMs).toBeUndefined()
+  })
+
+  it('is due in another session too, with REDIS_URL, before that opens its first game', async () => {
+    await memberPlaying().openGame()
+    const elsewhere = memberPlaying()
+    pass(15)
+    expect(await realityCheckDue(elsewhere.context, limits)).toEqual({ ...due, minutes: 15 })
+  })
+
+  it('goes on in a new session with REDIS_URL, and ends there when it was ended', async () => {
+    const before = memberPlaying()
+    await before.openGame()
+    pass(10)
+    const after = memberPlaying()
+    await restoreRealityClock(after.session as MemberSession)
+    await after.openGame()
+    pass(5)
+    expect(await realityCheckDue(after.context, limits)).toEqual({ ...due, minutes: 15 })
+
+    await acknowledgeRealityCheck(after.context, 'stop')
+    const later = memberPlaying()
+    await restoreRealityClock(later.session as MemberSession)
+    expect(later.session.playedFromMs).toBeUndefined()
   })
 
   it('costs scripts no call until it can be due', async () => {

@@ -34,7 +34,7 @@ const visitorData: ShellData = {
   sessionLeft: null,
   isCountryServed: true,
   flash: null,
-  providerNames: { casino: ['가온 카지노'], slot: ['도담 플레이'], sport: ['온들 스포츠'] },
+  providerNames: { casino: '가온 카지노', slot: '도담 플레이', sport: '온들 스포츠' },
   brand: { minimumAge: 19, licence: 'MDG-0000' },
 }
 const memberData: ShellData = { ...visitorData, member }

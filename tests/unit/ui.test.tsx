@@ -3,12 +3,14 @@ import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { describe, expect, it } from 'vitest'
+import Styleguide from '~/styleguide/styleguide'
 import { Alert } from '~/ui/alert/alert'
 import { AmountField } from '~/ui/amount-field/amount-field'
 import { CountBubble } from '~/ui/badge/badge'
 import { Button } from '~/ui/button/button'
 import { Checkbox } from '~/ui/checkbox/checkbox'
 import { ChoiceCards } from '~/ui/choice-card/choice-card'
+import { DialogsProvider } from '~/ui/dialog/dialogs'
 import { Drawer, DrawerButton } from '~/ui/drawer/drawer'
 import { ErrorSummary } from '~/ui/error-summary/error-summary'
 import { Field } from '~/ui/field/field'
@@ -21,6 +23,7 @@ import { Pager } from '~/ui/pager/pager'
 import { type PagerStep, pagerWindow } from '~/ui/pager/pager-window'
 import { ProviderCard } from '~/ui/provider-card/provider-card'
 import { Table } from '~/ui/table/table'
+import { ToastProvider } from '~/ui/toast/toast'
 
 /** The server-rendered markup, parsed. */
 function renderServer(page: ReactNode): Document {
@@ -51,7 +54,7 @@ describe('a field', () => {
     ['password', <PasswordField key="p" {...words} show="보기" hide="가리기" />],
     ['select', <SelectField key="s" {...words} options={[]} />],
     ['several lines', <TextAreaField key="a" {...words} />],
-    ['amount', <AmountField key="m" {...words} unit="원" intent="deposit" />],
+    ['amount', <AmountField key="m" {...words} unit="원" />],
   ])('of %s is named by its label and described by its hint', (_kind, field) => {
     const document = renderServer(field)
     expect(document.querySelector('label')?.getAttribute('for')).toBe('nick')
@@ -95,18 +98,18 @@ describe('an amount', () => {
       name="balance"
       label="입금 금액"
       unit="원"
-      intent="deposit"
+      error="10,000원 단위로"
+      suggestions={{ label: '가까운 금액', amounts: [{ amount: 20_000, text: '20,000원' }] }}
       chips={chips}
       clearLabel="지우기"
       allLabel="전액"
     />
   )
 
-  it('is sent as a deposit by Enter: the first button of the form is not a chip', () => {
-    const first = renderServer(form).querySelector('button')
-    expect(first?.getAttribute('name')).toBe('intent')
-    expect(first?.getAttribute('value')).toBe('deposit')
-    expect(first?.getAttribute('tabindex')).toBe('-1')
+  it('is described by its error and then by what mends it', () => {
+    const document = renderServer(form)
+    const ids = byId(document, 'balance').getAttribute('aria-describedby')?.split(' ') ?? []
+    expect(ids.map((id) => byId(document, id).textContent)).toEqual(['10,000원 단위로', '가까운 금액20,000원'])
   })
 
   it('is added up, cleared and filled by buttons that need no script', () => {
@@ -115,21 +118,33 @@ describe('an amount', () => {
     expect(chip?.getAttribute('value')).toBe('10000')
     expect(chip?.getAttribute('aria-label')).toBe('10,000원 더하기')
     const others = [...document.querySelectorAll('button[name=intent]')].map((button) => button.getAttribute('value'))
-    expect(others).toEqual(['deposit', 'clear', 'all'])
-    for (const button of document.querySelectorAll('button:not([tabindex])'))
-      expect(attribute(button, 'formnovalidate')).toBe('')
+    expect(others).toEqual(['clear', 'all'])
+    expect(document.querySelector('button[name=set]')?.getAttribute('value')).toBe('20000')
+    for (const button of document.querySelectorAll('button')) expect(attribute(button, 'formnovalidate')).toBe('')
   })
 })
 
 describe('an error summary', () => {
-  it('is an alert that can take the focus and leads to the fields', () => {
-    const document = renderServer(
-      <ErrorSummary title="확인해 주세요" errors={[{ id: 'nick', text: '닉네임: 두 글자부터' }]} />,
-    )
+  const nick = { id: 'nick', text: '닉네임: 두 글자부터' }
+  const phone = { id: 'phone', text: '휴대전화: 숫자만' }
+
+  it('of several fields is an alert that takes the focus and leads to them', () => {
+    const document = renderServer(<ErrorSummary title="확인해 주세요" errors={[nick, phone]} />)
     const alert = document.querySelector('[role=alert]')
     expect(alert?.getAttribute('tabindex')).toBe('-1')
     expect(attribute(alert, 'autofocus')).toBe('')
-    expect(alert?.querySelector('a')?.getAttribute('href')).toBe('#nick')
+    expect([...document.querySelectorAll('a')].map((link) => link.getAttribute('href'))).toEqual(['#nick', '#phone'])
+  })
+
+  it('of one field leaves the focus to that field', () => {
+    const document = renderServer(
+      <>
+        <ErrorSummary title="확인해 주세요" errors={[nick, { ...nick, text: '닉네임: 글자만' }]} />
+        <Field {...words} error="두 글자부터" />
+      </>,
+    )
+    const focused = [...document.querySelectorAll('[autofocus], [autoFocus]')]
+    expect(focused.map(({ id }) => id)).toEqual(['nick'])
   })
 
   it('lands on the first of a few choices', () => {
@@ -322,15 +337,17 @@ describe('small things', () => {
     expect(closed.body.textContent).toContain('점검 중')
   })
 
-  it('nothing is styled by an attribute, which the content security policy drops', () => {
+  it('no component is styled by an attribute, which the content security policy drops, or takes an id of another', () => {
     const document = renderServer(
-      <>
-        <Button>보조</Button>
-        <Field {...words} error="틀림" />
-        <Figure amount="1" loadingLabel="읽는 중" />
-        <ProviderCard to="/" src="/a.svg" name="가온" closedLabel="점검 중" />
-      </>,
+      <ToastProvider closeLabel="닫기">
+        <DialogsProvider>
+          <Styleguide />
+        </DialogsProvider>
+      </ToastProvider>,
     )
     expect(document.querySelector('[style], style')).toBeNull()
+    const ids = [...document.querySelectorAll('[id]')].map(({ id }) => id)
+    expect(ids.length).toBeGreaterThan(100)
+    expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([])
   })
 })
