@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { useNavigate, useNavigation } from 'react-router'
+import { useNavigate } from 'react-router'
 import { useI18n } from '~/i18n/i18n'
 import { hrefWithQuery } from '~/paths/href-with-query'
 import { SearchField } from '~/ui/field/search-field'
@@ -29,20 +29,43 @@ export function SearchBox({
   const navigate = useNavigate()
   const form = useRef<HTMLFormElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const isPressing = useRef(false)
   const lastQuery = useRef(query)
 
-  useEffect(() => () => clearTimeout(timer.current), [])
-  // A link that is pressed right after typing must not be overtaken by the search.
-  const { location: next } = useNavigation()
   useEffect(() => {
-    if (next) clearTimeout(timer.current)
-  }, [next])
+    // What is pressed right after typing must neither be overtaken by the search nor move away under the finger.
+    const handlers = {
+      pointerdown: () => {
+        isPressing.current = true
+      },
+      pointerup: () => {
+        isPressing.current = false
+      },
+      pointercancel: () => {
+        isPressing.current = false
+      },
+      click: ({ target }: Event) => {
+        const control = target instanceof Element ? target.closest('a[href], button') : null
+        if (control && !form.current?.contains(control)) clearTimeout(timer.current)
+      },
+    }
+    for (const [event, handle] of Object.entries(handlers)) document.addEventListener(event, handle, true)
+    return () => {
+      clearTimeout(timer.current)
+      for (const [event, handle] of Object.entries(handlers)) document.removeEventListener(event, handle, true)
+    }
+  }, [])
   // Going back changes the query. The input is not overwritten while it has the focus.
   useEffect(() => {
     const input = form.current?.elements.namedItem('q')
     if (input instanceof HTMLInputElement && input !== document.activeElement) input.value = query
     lastQuery.current = query
   }, [query])
+
+  function searchSoon() {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => (isPressing.current ? searchSoon() : search({ again: false })), debounceMs)
+  }
 
   /** `again`: also for an unchanged query, whose request may have failed before. */
   function search({ again }: { again: boolean }) {
@@ -69,10 +92,7 @@ export function SearchBox({
         ref={form}
         method="get"
         action={path}
-        onInput={() => {
-          clearTimeout(timer.current)
-          timer.current = setTimeout(search, debounceMs, { again: false })
-        }}
+        onInput={searchSoon}
         onSubmit={(event) => {
           event.preventDefault()
           search({ again: true })

@@ -84,20 +84,52 @@ test.describe('a member in the lobbies', () => {
     const search = page.getByRole('searchbox', { name: '게임 이름이나 제공사 찾기' })
     await search.fill('달토끼')
     if (!script) await search.press('Enter')
+    await expect(main(page).getByRole('status')).toContainText('‘달토끼’ 검색 결과')
     await main(page)
       .getByRole('link', { name: /달토끼의 방앗간/ })
       .click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('달토끼의 방앗간')
   })
 
+  test('opens a game pressed right after typing, which the search does not overtake @script', async ({ page }) => {
+    await page.goto('/slot')
+    const game = main(page).getByRole('list', { name: '모든 게임' }).getByRole('link').first()
+    const name = (await game.getByRole('paragraph').first().textContent()) ?? ''
+    await page.getByRole('searchbox', { name: '게임 이름이나 제공사 찾기' }).fill('달토끼')
+    await game.evaluate((link: HTMLElement) => {
+      link.click()
+      // A slow device: the time of the search comes before the page has drawn anything.
+      const until = performance.now() + 400
+      while (performance.now() < until);
+    })
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
+  })
+
+  test('finds nothing new while a finger rests on the list, then searches @script', async ({ page }) => {
+    await page.clock.install()
+    await page.goto('/slot')
+    await page.getByRole('heading', { level: 1 }).hover()
+    await page.mouse.down()
+    await page.getByRole('searchbox', { name: '게임 이름이나 제공사 찾기' }).fill('달토끼')
+    const searches: string[] = []
+    page.on('request', (request) => request.url().includes('/slot.data?q=') && searches.push(request.url()))
+    await page.clock.runFor(5_000)
+    expect(await page.evaluate(() => location.pathname + location.search)).toBe('/slot')
+    expect(searches).toEqual([])
+    await page.mouse.up()
+    await page.clock.runFor(1_000)
+    await expect(page).toHaveURL(/q=/)
+  })
+
   test('keeps favourites, and chooses games by what they show and in what order', async ({ page, member, script }) => {
     await signIn(page, member)
     await page.goto('/slot')
     await main(page).getByRole('link', { name: '동물' }).click()
+    await expect(main(page).getByRole('link', { name: '동물' })).toHaveAttribute('aria-current', 'true')
     await expect(page).toHaveURL('/slot?motif=animals')
     await main(page).getByRole('link', { name: '이름순' }).click()
+    await expect(main(page).getByRole('link', { name: '이름순' })).toHaveAttribute('aria-current', 'true')
     await expect(page).toHaveURL('/slot?motif=animals&sort=name')
-    await expect(main(page).getByRole('link', { name: '동물' })).toHaveAttribute('aria-current', 'true')
     await page.evaluate(() => document.documentElement.setAttribute('data-kept', 'yes'))
 
     const hearts = main(page).getByRole('button', { name: /즐겨찾기에 넣기$/ })
