@@ -82,16 +82,22 @@ export function usePrefetchOnIntent(): void {
     const { connection } = navigator as { connection?: { saveData?: boolean } }
     if (!router || connection?.saveData) return
     let timer: ReturnType<typeof setTimeout> | undefined
-    const start = ({ target }: Event) => {
+    const start = (target: EventTarget | null) => {
       clearTimeout(timer)
       const link = target instanceof Element ? target.closest('a') : null
       if (!link?.href || link.target || link.origin !== window.location.origin) return
       const url = new URL(link.href)
-      timer = setTimeout(() => void prefetch(url, router).catch(() => {}), restMs)
+      const prefetchWhenIdle = () => {
+        if (isIdle(router)) prefetch(url, router).catch(() => {})
+        else timer = setTimeout(prefetchWhenIdle, restMs)
+      }
+      timer = setTimeout(prefetchWhenIdle, restMs)
     }
-    const startByPointer = (event: PointerEvent) => event.pointerType === 'mouse' && start(event)
-    const startByKeyboard = (event: FocusEvent) =>
-      event.target instanceof Element && event.target.matches(':focus-visible') && start(event)
+    const startByPointer = ({ pointerType, target }: PointerEvent) => pointerType === 'mouse' && start(target)
+    const startByKeyboard = ({ target }: FocusEvent) =>
+      target instanceof Element && target.matches(':focus-visible') && start(target)
+    // The pointer may have come to rest on a link before this page could listen.
+    if (matchMedia('(hover: hover)').matches) start(document.querySelector('a:hover'))
     document.addEventListener('pointerover', startByPointer)
     document.addEventListener('focusin', startByKeyboard)
     return () => {
