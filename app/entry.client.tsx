@@ -1,4 +1,4 @@
-import { StrictMode, startTransition } from 'react'
+import { type ReactNode, StrictMode, startTransition, useEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 import { loadCatalogue } from '~/i18n/catalogue'
@@ -22,6 +22,14 @@ const catalogue = await loadCatalogue(locale)
 const brandName = settings.brand?.name ?? catalogue['brand.name'] ?? ''
 const i18n = createI18n(locale, { ...catalogue, 'brand.name': brandName })
 
+/** Marks the document once its scripts have taken over, for tests and for an operator's own scripts. */
+function Hydrated({ children }: { children: ReactNode }) {
+  useEffect(() => {
+    document.documentElement.dataset.hydrated = ''
+  }, [])
+  return children
+}
+
 handleModalSteps()
 
 startTransition(() => {
@@ -30,7 +38,9 @@ startTransition(() => {
     <StrictMode>
       <DocumentSettingsProvider value={settings}>
         <I18nProvider value={i18n}>
-          <HydratedRouter />
+          <Hydrated>
+            <HydratedRouter />
+          </Hydrated>
         </I18nProvider>
       </DocumentSettingsProvider>
     </StrictMode>,

@@ -1,6 +1,14 @@
 import { readFileSync } from 'node:fs'
 import type { Locator, Page } from '@playwright/test'
-import { expect, expectAccessible, main, setHealthFigures, test, variants } from '../support/foreign-journey'
+import {
+  closeByEscape,
+  expect,
+  expectAccessible,
+  main,
+  setHealthFigures,
+  test,
+  variants,
+} from '../support/foreign-journey'
 import type { ForeignUpstream } from '../upstream/foreign-upstream'
 
 /** The six kinds of dialogs, with script, by their messages. tests/http/message-catalogue.test.ts covers them without script. */
@@ -62,7 +70,7 @@ for (const lng of variants('ko', 'en')) {
       const dialog = await expectDialog(page, 'warning', 'msg2001')
       await expect(page).toHaveURL('/')
       await expectAccessible(page)
-      await page.keyboard.press('Escape')
+      await closeByEscape(dialog)
       await expect(dialog).toHaveCount(0)
       await expect(link).toBeFocused()
 
@@ -256,7 +264,7 @@ for (const lng of variants('ko', 'en')) {
       const link = main(page).getByRole('link', { name: message('note.deleteAll') })
       await link.click()
       const question = await expectDialog(page, 'question', 'note.deleteAll.ask')
-      await page.keyboard.press('Escape')
+      await closeByEscape(question)
       await expect(question).toHaveCount(0)
       await expect(link).toBeFocused()
       await link.click()
@@ -274,7 +282,7 @@ for (const lng of variants('ko', 'en')) {
       if (await wallet.isVisible()) await wallet.click()
       await page.getByRole('link', { name: message('nav.logout') }).click()
       const logout = await expectDialog(page, 'question', 'msg2285')
-      await page.keyboard.press('Escape')
+      await closeByEscape(logout)
       await expect(logout).toHaveCount(0)
       await page.getByRole('link', { name: message('nav.logout') }).click()
       await button(logout, 'logout.submit').click()

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import {
   test as base,
   blockSiteScripts,
+  closeByEscape,
   expect,
   expectAccessible,
   expectNoHorizontalScroll,
@@ -101,7 +102,7 @@ test.describe('a member who reads notes', () => {
     await expect(question.getByRole('heading', { name: '쪽지를 모두 지울까요?' })).toBeVisible()
     await expect(question).toContainText('쪽지 3개가 지워지고 되돌릴 수 없습니다.')
     if (script) {
-      await page.keyboard.press('Escape')
+      await closeByEscape(question)
       await expect(question).toBeHidden()
       await expect(opener).toBeFocused()
     } else await question.getByRole('link', { name: '그대로 두기' }).click()

@@ -1,5 +1,6 @@
 import type { Page, Request, Route } from '@playwright/test'
 import {
+  closeByEscape,
   expect,
   expectAccessible,
   main,
@@ -146,7 +147,7 @@ test.describe('a health check, while a member looks at a page @script', () => {
     setHealthFigures(upstream, { notes: 2 })
     await waitForNextCheck(page)
     await expect(page.getByText('새 쪽지가 왔습니다')).toHaveCount(0)
-    await page.keyboard.press('Escape')
+    await closeByEscape(menu)
     await expect(menu).toBeHidden()
     await expect(toast(page, '새 쪽지가 왔습니다')).toBeVisible()
   })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { keepPlayLimits } from '../support/foreign-limits'
-import { expect, expectAccessible, test as journey, signIn, waitForHydration } from '../support/journey'
+import { closeByEscape, expect, expectAccessible, test as journey, signIn, waitForHydration } from '../support/journey'
 import { type Site, startSite } from '../support/site'
 import { type ForeignUpstream, startForeignUpstream } from '../upstream/foreign-upstream'
 
@@ -78,7 +78,7 @@ test('a reality check opens as a dialog, stays due when dismissed, and restarts 
   await expectAccessible(page)
 
   const calls = upstream.callsOf('/user/set_play_limits').length
-  await page.keyboard.press('Escape')
+  await closeByEscape(dialog(page))
   await expect(dialog(page)).toHaveCount(0)
   expect(upstream.callsOf('/user/set_play_limits')).toHaveLength(calls)
 

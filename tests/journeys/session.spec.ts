@@ -1,5 +1,14 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, expectAccessible, main, signIn, tabTo, test, waitForHydration } from '../support/journey'
+import {
+  closeByEscape,
+  expect,
+  expectAccessible,
+  main,
+  signIn,
+  tabTo,
+  test,
+  waitForHydration,
+} from '../support/journey'
 
 /** Signs out in another browser that has the same cookie. */
 async function signOutElsewhere(page: Page, base: string): Promise<void> {
@@ -56,8 +65,7 @@ test.describe('logging in and out', () => {
     const refusal = '아이디와 비밀번호를 모두 입력해 주세요'
     if (!script) return expect(main(page).getByRole('alert')).toContainText(refusal)
     const dialog = page.getByRole('dialog', { name: refusal })
-    await expect(dialog).toBeVisible()
-    await page.keyboard.press('Escape')
+    await closeByEscape(dialog)
     await expect(dialog).toBeHidden()
     await expect(main(page).getByLabel('아이디', { exact: true })).toBeFocused()
   })
@@ -307,8 +315,7 @@ test.describe('signing up', () => {
     await press(main(page).getByRole('button', { name: '가입 마치기' }))
     await expect(page).toHaveURL('/')
     if (script) {
-      await expect(page.getByRole('dialog', { name: `${id}님, 환영합니다` })).toBeVisible()
-      await page.keyboard.press('Escape')
+      await closeByEscape(page.getByRole('dialog', { name: `${id}님, 환영합니다` }))
       await expect(page.getByRole('dialog')).toHaveCount(0)
     }
 

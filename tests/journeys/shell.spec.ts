@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import {
+  closeByEscape,
   demo,
   expect,
   expectAccessible,
@@ -203,8 +204,7 @@ test.describe('the drawers', () => {
     await expect(menu).toBeHidden()
 
     await button.click()
-    await expect(menu).toBeVisible()
-    await page.keyboard.press('Escape')
+    await closeByEscape(menu)
     await expect(menu).toBeHidden()
     await expect(button).toBeFocused()
   })

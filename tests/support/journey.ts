@@ -35,6 +35,26 @@ export const test = base.extend<
     { scope: 'worker', timeout: 90_000 },
   ],
 
+  /** Where scripts run, a page that was opened or reloaded is hydrated before the journey goes on. */
+  page: async ({ page, script }, use) => {
+    const waitIfScripted = async () => {
+      if (!script || pagesWithoutScripts.has(page)) return
+      if (await page.evaluate(() => '__reactRouterContext' in window)) await waitForHydration(page)
+    }
+    const { goto, reload } = page
+    page.goto = async (...args) => {
+      const response = await goto.apply(page, args)
+      if (args[1]?.waitUntil !== 'commit') await waitIfScripted()
+      return response
+    }
+    page.reload = async (...args) => {
+      const response = await reload.apply(page, args)
+      await waitIfScripted()
+      return response
+    }
+    await use(page)
+  },
+
   /** A member registered for this test alone, so that journeys do not share a wallet; not signed in. */
   member: async ({ baseURL }, use) => {
     const id = await registerMember(visitor(baseURL ?? ''))
@@ -81,10 +101,20 @@ export async function tabTo(wanted: Locator): Promise<void> {
   await expect(wanted).toBeFocused()
 }
 
+/** Presses Escape once the dialog has the focus: only from then on does it listen to keys. */
+export async function closeByEscape(dialog: Locator): Promise<void> {
+  await expect
+    .poll(() => dialog.evaluate((element) => element.contains(document.activeElement)), 'the focus is in the dialog')
+    .toBe(true)
+  await dialog.page().keyboard.press('Escape')
+}
+
 /** Waits until React has hydrated the page. Before that, links and buttons work as without script. */
 export async function waitForHydration(page: Page): Promise<void> {
-  await page.waitForFunction(() => Object.keys(document.body).some((name) => name.startsWith('__reactFiber')))
+  await page.locator('html[data-hydrated]').waitFor({ state: 'attached' })
 }
+
+const pagesWithoutScripts = new WeakSet<Page>()
 
 /** Waits until every style sheet is loaded and the page has its colours; without them axe measures the browser's own. */
 async function waitForStyles(page: Page): Promise<void> {
@@ -118,6 +148,7 @@ export async function expectAccessible(page: Page): Promise<void> {
 
 /** Blocks the site's scripts but not axe, so that the markup is the one without script. */
 export async function blockSiteScripts(page: Page): Promise<void> {
+  pagesWithoutScripts.add(page)
   await page.route(/\.js(\?|$)/, (route) => route.abort())
 }
 
