@@ -182,7 +182,9 @@ async function runPlaywright(limitMs, env) {
     env: { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
   })
   const stats = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')).stats : {}
-  return toResult(ok, output, stats.expected ?? 0, (stats.unexpected ?? 0) + (stats.flaky ?? 0), stats.skipped ?? 0)
+  // One line a test would bury the failures.
+  const messages = output.replace(/^\[\d+\/\d+\] .*\n/gm, '')
+  return toResult(ok, messages, stats.expected ?? 0, (stats.unexpected ?? 0) + (stats.flaky ?? 0), stats.skipped ?? 0)
 }
 
 /**

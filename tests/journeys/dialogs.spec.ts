@@ -257,7 +257,6 @@ for (const lng of variants('ko', 'en')) {
       baseURL,
       upstream,
     }) => {
-      // Both languages share the upstream, and the first one deletes the notes.
       upstream.answer('get-user-note', { note: [{ _id: 1, title: '쪽지', text: '내용', regDate: '', isRead: true }] })
       await signInWithLanguage(page, upstream, baseURL)
       await page.goto('/note')

@@ -8,8 +8,7 @@ export * from './journey'
 export const test = journey.extend<{ upstream: ForeignUpstream }>({
   upstream: async ({ foreign: { upstream } }, use) => {
     await use(upstream)
-    upstream.clearFaults()
-    upstream.calls.length = 0
+    upstream.reset()
   },
   baseURL: async ({ foreign }, use) => use(foreign.site.base),
 })

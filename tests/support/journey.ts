@@ -101,11 +101,11 @@ export async function tabTo(wanted: Locator): Promise<void> {
   await expect(wanted).toBeFocused()
 }
 
-/** Presses Escape once the dialog has the focus: only from then on does it listen to keys. */
+/** Presses Escape once the dialog listens to keys: with the focus in it, or at once where it is the browser's popover. */
 export async function closeByEscape(dialog: Locator): Promise<void> {
-  await expect
-    .poll(() => dialog.evaluate((element) => element.contains(document.activeElement)), 'the focus is in the dialog')
-    .toBe(true)
+  const listens = () =>
+    dialog.evaluate((element) => element.contains(document.activeElement) || element.matches(':popover-open'))
+  await expect.poll(listens, 'the dialog listens to keys').toBe(true)
   await dialog.page().keyboard.press('Escape')
 }
 

@@ -102,6 +102,8 @@ export type ForeignUpstream = {
   answer(segment: string, body: unknown): void
   /** Removes all faults and fixed answers. */
   clearFaults(): void
+  /** Back to the start: no faults, fixed answers or calls, and the account as it was. Members stay logged in. */
+  reset(): void
   callsOf(segment: string): ReceivedCall[]
   /** Stops listening: connections are refused until `start`. */
   stop(): Promise<void>
@@ -124,6 +126,17 @@ const passwords = new Map([
   [member.id, member.pw],
   ['demo2', 'demo-5678'],
 ])
+const newAccount = (): Account => ({
+  balance: 1_000_000,
+  rolling: 50_000,
+  deposits: [],
+  withdrawals: [],
+  notes: [
+    { _id: 7, title: '환영합니다', text: '즐거운 시간 보내세요.', regDate: '2026-01-02T03:04:05Z', isRead: false },
+    { _id: 'n8', title: '점검', text: '새벽 점검', regDate: '', isRead: true },
+  ],
+  helps: [],
+})
 const bombBytes = 64 * 1024 * 1024
 
 /** Starts a foreign upstream on a free port of this machine. The caller stops it. */
@@ -135,17 +148,7 @@ export async function startForeignUpstream(): Promise<ForeignUpstream> {
   const codes = new Map<string, string>()
   const faults = new Map<string, { fault: Fault; times: number }>()
   const answers = new Map<string, unknown>()
-  const account: Account = {
-    balance: 1_000_000,
-    rolling: 50_000,
-    deposits: [],
-    withdrawals: [],
-    notes: [
-      { _id: 7, title: '환영합니다', text: '즐거운 시간 보내세요.', regDate: '2026-01-02T03:04:05Z', isRead: false },
-      { _id: 'n8', title: '점검', text: '새벽 점검', regDate: '', isRead: true },
-    ],
-    helps: [],
-  }
+  const account = newAccount()
   const foreign: ForeignUpstream = {
     url: '',
     calls: [],
@@ -156,6 +159,12 @@ export async function startForeignUpstream(): Promise<ForeignUpstream> {
     clearFaults: () => {
       faults.clear()
       answers.clear()
+    },
+    reset: () => {
+      foreign.clearFaults()
+      foreign.calls.length = 0
+      codes.clear()
+      Object.assign(account, newAccount())
     },
     callsOf: (segment) => foreign.calls.filter((call) => call.segment === segment),
     stop: () =>
