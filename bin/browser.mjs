@@ -70,7 +70,8 @@ export async function ensureBrowser(report) {
   const existing = await findBrowser()
   if (existing) return existing
 
-  if (installFromDebian([headlessShell, 'fonts-noto-cjk'], report)) {
+  // Fonts of every language of the site: the boxes of missing letters are wider than any letter.
+  if (installFromDebian([headlessShell, 'fonts-noto-cjk', 'fonts-thai-tlwg'], report)) {
     const installed = await findBrowser()
     if (installed) return installed
   }
