@@ -40,6 +40,8 @@ export const handle = {
 /** Pop-ups shown at a time; further ones show when these are hidden. */
 const maxPopups = 10
 
+const lastPartId = 'home-end'
+
 export async function loader({ request, context }: Route.LoaderArgs) {
   const upstream = context.get(upstreamContext)
   const i18n = i18nFor(context.get(requestInfoContext).locale)
@@ -97,6 +99,8 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   return (
     <div className={`${pageSections} ${isMember ? css.launcher : css.visitorHome}`}>
       <DocumentTitle page={t('home.title')} />
+      {/* A phone shows the parts in another order: drawn before all have arrived, they would jump. */}
+      {isMember && <link rel="expect" href={`#${lastPartId}`} blocking="render" />}
       {movements && <LatestMovements {...movements} onChange={(movement) => setChanges((all) => [...all, movement])} />}
       {exclusion ? (
         <ExcludedWelcome exclusion={exclusion} />
@@ -118,6 +122,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           )}
         </div>
       )}
+      {isMember && <div id={lastPartId} hidden />}
     </div>
   )
 }
