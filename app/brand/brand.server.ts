@@ -59,6 +59,8 @@ export type Brand = {
   page(locale: Locale): PageBrand | undefined
   head(locale: Locale): HeadBrand
   assets: ReadonlyMap<string, BrandAsset>
+  /** What browsers ask for by themselves, in place of the shipped files of these paths. */
+  rootFiles: ReadonlyMap<string, BrandAsset>
   /** Help lines of a country by its two-letter code. For a country without its own, those of the first country. */
   helpLines(country: string | undefined, locale: Locale): HelpLine[]
   documents: Record<DocumentName, BrandDocument>
@@ -107,6 +109,7 @@ export async function createBrand(file?: LoadedBrandFile): Promise<Brand> {
     colours: own?.colours,
     head,
     assets,
+    rootFiles: own?.rootFiles ?? new Map(),
     company: values.company,
     contact: Object.freeze(values.contact ?? {}),
     helpLines: (country = '', locale) =>

@@ -2,7 +2,7 @@ import { heroArt } from '~/artwork/site-pictures'
 import { type Locale, locales } from '~/i18n/locale'
 import { openPicture } from '~/pictures/image-library.server'
 import { pictureTypeOf } from '~/pictures/picture-type'
-import type { AssetList } from './asset-list.server'
+import type { AssetList, BrandAsset } from './asset-list.server'
 import type { Brand, PageBrand } from './brand.server'
 import { brandError, type LoadedBrandFile } from './brand-file.server'
 import { cleanSvg, isStyledByCss } from './clean-svg.server'
@@ -29,7 +29,7 @@ export async function createPageBrand(
   file: LoadedBrandFile,
   nameIn: (locale: Locale) => string,
   assets: AssetList,
-): Promise<Pick<Brand, 'colours' | 'head'> & { page: (locale: Locale) => PageBrand }> {
+): Promise<Pick<Brand, 'colours' | 'head' | 'rootFiles'> & { page: (locale: Locale) => PageBrand }> {
   const { accent, ground, company, contact = {}, social } = file.values
   const publishSvg = (field: 'logo' | 'mark') => {
     const name = file.values[field]
@@ -74,7 +74,17 @@ export async function createPageBrand(
     colours: hasOwnColours ? colours.dark : undefined,
     page: (locale) => pageByLocale[locale],
     head: (locale) => ({ manifest: manifests[locale], touchIcon, social: socialPath }),
+    rootFiles: new Map(
+      mark ? [rootFile(assets, '/favicon.svg', mark.src), rootFile(assets, shippedIcons.touchIcon, touchIcon)] : [],
+    ),
   }
+}
+
+/** A published file under another path. */
+function rootFile(assets: AssetList, path: string, published: string): [string, BrandAsset] {
+  const asset = assets.get(published.slice('/brand/'.length))
+  if (asset === undefined) throw new Error(`There is no ${published}`)
+  return [path, asset]
 }
 
 /** Publishes the icons of a mark: itself, and drawings of it for systems that take no SVG. */

@@ -3,6 +3,7 @@ import { Server as SocketServer } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { setImmediate as afterPolling, setTimeout as sleep } from 'node:timers/promises'
 import { createRequestHandler, type ServerBuild } from 'react-router'
+import { brand } from '~/brand/brand.server'
 import { createRouteMatcher } from '~/http/route.server'
 import { log } from '~/telemetry/log.server'
 import { respondWithServerError, sendPlainRefusal, trackRequest } from './answers.server'
@@ -43,7 +44,7 @@ export async function openFrontDoor(
   listenAddress: { port: number; host: string | undefined },
 ): Promise<FrontDoor> {
   const dependencies = {
-    files: await readStaticFiles(build.assetsBuildDirectory),
+    files: await readStaticFiles(build.assetsBuildDirectory, brand.rootFiles),
     matchRoute: createRouteMatcher(build.routes),
     renderPage: createRequestHandler(build, 'production'),
   }

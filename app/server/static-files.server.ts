@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join, sep } from 'node:path'
 import { lookup } from 'mrmime'
+import type { BrandAsset } from '~/brand/asset-list.server'
 import { type Encoding, parseAcceptEncoding } from '~/http/compress.server'
 import { days, hours, toSeconds } from '~/time/durations'
 
@@ -24,8 +25,13 @@ const compressedExtensions = { br: '.br', gzip: '.gz' } as const
  * Reads the build's browser files (a few megabytes) into memory. Responses then open no files: a client that leaves
  * early keeps none open, and replacing the build under a running site breaks none. Source maps and hidden files are
  * left out.
+ *
+ * @param replacements files of an operator's brand by the path that each takes over.
  */
-export async function readStaticFiles(folder: string): Promise<StaticFiles> {
+export async function readStaticFiles(
+  folder: string,
+  replacements: ReadonlyMap<string, BrandAsset>,
+): Promise<StaticFiles> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const fileNames = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
   const existingNames = new Set(fileNames)
@@ -47,6 +53,10 @@ export async function readStaticFiles(folder: string): Promise<StaticFiles> {
       file[encoding] = { bytes: await readFile(`${fileName}${extension}`), etag: createEtag(identity.bytes, encoding) }
     }
     files.set(path, file)
+  }
+  for (const [path, { contentType, bytes }] of replacements) {
+    const identity = createVariant(Buffer.isBuffer(bytes) ? bytes : await bytes(), '')
+    files.set(path, { contentType, cacheControl: `public, max-age=${hourSeconds}`, identity })
   }
   return files
 }

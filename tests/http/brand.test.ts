@@ -179,6 +179,22 @@ describe('a page of the brand', () => {
     }
   })
 
+  it('has its mark where browsers look for icons by themselves, and on the pages of games', async () => {
+    const page = await newGuest().get('/')
+    for (const [path, selector] of [
+      ['/favicon.svg', 'link[rel=icon]'],
+      ['/apple-touch-icon.png', 'link[rel=apple-touch-icon]'],
+    ] as const) {
+      const named = headOf(page, selector)?.getAttribute('href') ?? ''
+      const [root, mark] = await Promise.all([path, named].map((src) => fetch(site.base + src)))
+      expect(root?.headers.get('Content-Type')).toBe(mark?.headers.get('Content-Type'))
+      expect(await root?.arrayBuffer()).toEqual(await mark?.arrayBuffer())
+    }
+    const game = await newGuest().get('/house/game/nowhere')
+    expect(headOf(game, 'link[rel=icon]')?.getAttribute('href')).toBe('/favicon.svg')
+    expect(game.headers.get('Content-Security-Policy')).toContain("img-src 'self'")
+  })
+
   it('describes itself with the brand’s picture to messengers', async () => {
     const page = await newGuest().get('/?lng=en')
     const about = (property: string) => headOf(page, `meta[property="${property}"]`)?.getAttribute('content')

@@ -36,7 +36,7 @@ type PageParts = {
 export class SandboxPage {
   constructor(readonly parts: PageParts) {}
 
-  /** The policy allows its own style sheet and forms only, and no framing. @param colours default: the shipped ones */
+  /** The policy allows its own style sheet, the site's icon and forms only, and no framing. @param colours default: the shipped ones */
   toResponse(colours?: SandboxColours): Response {
     const { language, title, status = 200, body, headers } = this.parts
     const sheet = stylesheet(colours)
@@ -46,6 +46,7 @@ export class SandboxPage {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="dark">
+<link rel="icon" href="/favicon.svg">
 <title>${title}</title>
 ${new Markup(`<style>${sheet}</style>`)}
 </head>
@@ -56,6 +57,8 @@ ${body}
 `
     const policy = [
       "default-src 'none'",
+      // The icon of the site.
+      "img-src 'self'",
       `style-src 'sha256-${createHash('sha256').update(sheet).digest('base64')}'`,
       "form-action 'self'",
       "frame-ancestors 'none'",
