@@ -23,34 +23,69 @@ export const secretNames = [
   'METRICS_TOKEN',
 ] as const
 
-/** Every variable that the site reads, with its default. Source: docs/operations.md, settings. */
+/**
+ * Every variable that the site reads, with its default and what it means. The list in docs/operations.md is made from it
+ * by `npm run docs`.
+ */
 export const settings = z.object({
   NODE_ENV: z.string().optional(),
-  PORT: wholeNumber(1, 65_535).default(3000),
+  PORT: wholeNumber(1, 65_535).default(3000).describe('the port on which the site listens'),
   HOST: z
     .string()
     .regex(/^[\w.:%-]+$/, 'must be a host name or an address without a port')
-    .optional(),
-  PUBLIC_ORIGIN: originList(['https:', 'http:']).default([]),
-  TRUSTED_PROXIES: wholeNumber(0, 32).default(0),
-  SESSION_SECRET: secretList.optional(),
-  SESSION_IDLE_MINUTES: positiveNumber(10_080).default(120),
-  SESSION_MAX_HOURS: positiveNumber(720).default(12),
-  UPSTREAM_URL: upstreamUrl.optional(),
-  UPSTREAM_PATHS: z.string().optional(),
-  UPSTREAM_TIMEOUT_MS: wholeNumber(1, 60_000).default(5000),
-  LAUNCH_ORIGINS: originList(['https:', 'http:']).optional(),
-  IMAGE_ORIGINS: originList(['https:']).default([]),
+    .optional()
+    .describe('the address on which the site listens; without it all addresses'),
+  PUBLIC_ORIGIN: originList(['https:', 'http:'])
+    .default([])
+    .describe('the site’s origins, the canonical one first; see [origins](#origins)'),
+  TRUSTED_PROXIES: wholeNumber(0, 32)
+    .default(0)
+    .describe('how many hops of X-Forwarded-For to trust, counted from the right'),
+  SESSION_SECRET: secretList
+    .optional()
+    .describe('seals the session cookie; without it generated in DATA_DIR; required with UPSTREAM_URL or DATABASE_URL'),
+  SESSION_IDLE_MINUTES: positiveNumber(10_080).default(120).describe('a session ends this long after its last page'),
+  SESSION_MAX_HOURS: positiveNumber(720).default(12).describe('a session ends this long after its login'),
+  UPSTREAM_URL: upstreamUrl
+    .optional()
+    .describe('the operator’s upstream; without it the site uses the embedded upstream'),
+  UPSTREAM_PATHS: z
+    .string()
+    .optional()
+    .describe('a JSON file `{ "<call>": "/path" }` for an upstream with other paths'),
+  UPSTREAM_TIMEOUT_MS: wholeNumber(1, 60_000).default(5000).describe('time limit of one call'),
+  LAUNCH_ORIGINS: originList(['https:', 'http:'])
+    .optional()
+    .describe('where games and payment pages may be; see [origins](#origins)'),
+  IMAGE_ORIGINS: originList(['https:'])
+    .default([])
+    .describe('where pictures of games and providers may come from; see [pictures](#pictures)'),
   DATABASE_URL: urlWith(['postgres:', 'postgresql:'])
     .transform((value) => new Secret(value))
-    .optional(),
-  DATABASE_POOL: wholeNumber(1, 1000).default(10),
-  DATA_DIR: z.string().default('./data'),
+    .optional()
+    .describe('the embedded upstream on PostgreSQL instead of PGlite in DATA_DIR'),
+  DATABASE_POOL: wholeNumber(1, 1000)
+    .default(10)
+    .describe('how many connections to PostgreSQL a process opens at most'),
+  DATA_DIR: z
+    .string()
+    .default('./data')
+    .describe('PGlite’s files, generated secrets and, without REDIS_URL, which sessions have ended'),
   REDIS_URL: urlWith(['redis:', 'rediss:'])
     .transform((value) => new Secret(value))
-    .optional(),
-  MONEY: z.enum(['play', 'real'], 'must be play or real').default('play'),
-  LICENCE: z.string().max(500, 'must be at most 500 characters').optional(),
+    .optional()
+    .describe(
+      'rate limits, request codes, revoked sessions and [play limits](#play-limits); required with more than one replica',
+    ),
+  MONEY: z
+    .enum(['play', 'real'], 'must be play or real')
+    .default('play')
+    .describe('`play` marks every page as play money; for `real` see [real money](#real-money)'),
+  LICENCE: z
+    .string()
+    .max(500, 'must be at most 500 characters')
+    .optional()
+    .describe('the licence, shown in the footer'),
   SERVED_COUNTRIES: z
     .string()
     .transform((raw) => splitList(raw.toUpperCase()))
@@ -58,34 +93,75 @@ export const settings = z.object({
       (codes) => codes.length > 0 && codes.every((code) => /^[A-Z]{2}$/.test(code)),
       'must be a comma-separated list of two-letter country codes',
     )
-    .default([]),
+    .default([])
+    .describe('where sign-up, deposit and play are offered; see [served countries](#served-countries)'),
   COUNTRY_HEADER: z
     .string()
     .regex(/^[A-Za-z0-9-]{1,64}$/, 'must be the name of a header')
     .transform((name) => name.toLowerCase())
-    .optional(),
-  MINIMUM_AGE: wholeNumber(1, 99).default(19),
-  DEPOSITS_WAITING_MAX: wholeNumber(0, 1_000_000).default(0),
-  WITHDRAW_PAUSE_MS: wholeNumber(0, 31_536_000_000).default(0),
-  WITHDRAW_DAILY_MAX: wholeNumber(0, Number.MAX_SAFE_INTEGER).default(0),
-  PLAY_APPROVAL_MS: wholeNumber(0, 31_536_000_000).default(3000),
-  BRAND: z.string().optional(),
-  BANKS: z.string().optional(),
-  PAYMENTS: z.string().optional(),
-  PROVIDER_SECRET: secretList.optional(),
-  PAYMENT_SECRET: secretList.optional(),
-  SEED_DEMO: z.enum(['yes', 'no'], 'must be yes or no').default('yes'),
-  DESK_TOKEN: bearerToken.optional(),
-  METRICS_TOKEN: bearerToken.optional(),
-  DRAIN_DELAY_MS: wholeNumber(0, 600_000).default(0),
-  DRAIN_DEADLINE_MS: wholeNumber(0, 600_000).default(9000),
-  RATE_LIMITS: rateLimitsSetting.default(rateLimitDefaults),
+    .optional()
+    .describe('the proxy’s header with the visitor’s country; see [served countries](#served-countries)'),
+  MINIMUM_AGE: wholeNumber(1, 99).default(19).describe('shown in the footer and asked at registration'),
+  DEPOSITS_WAITING_MAX: wholeNumber(0, 1_000_000)
+    .default(0)
+    .describe('how many deposits of a member may wait; see [limits of each member](#limits-of-each-member)'),
+  WITHDRAW_PAUSE_MS: wholeNumber(0, 31_536_000_000)
+    .default(0)
+    .describe('the pause between a member’s withdrawals; see [limits of each member](#limits-of-each-member)'),
+  WITHDRAW_DAILY_MAX: wholeNumber(0, Number.MAX_SAFE_INTEGER)
+    .default(0)
+    .describe(
+      'the sum of a member’s withdrawals in won on one day; see [limits of each member](#limits-of-each-member)',
+    ),
+  PLAY_APPROVAL_MS: wholeNumber(0, 31_536_000_000)
+    .default(3000)
+    .describe(
+      'play money: deposits, withdrawals and inquiries are settled automatically after this; 0: only by the desk',
+    ),
+  BRAND: z
+    .string()
+    .optional()
+    .describe('a JSON file with the site’s own name, colours, pictures, contact and documents: [brand.md](brand.md)'),
+  BANKS: z.string().optional().describe('a JSON file with the list of banks; without it the shipped one'),
+  PAYMENTS: z.string().optional().describe('a JSON file with the list of payment methods; without it the shipped one'),
+  PROVIDER_SECRET: secretList
+    .optional()
+    .describe(
+      'for callbacks of game providers; without it generated in the database; see [secret rotation](#secret-rotation)',
+    ),
+  PAYMENT_SECRET: secretList
+    .optional()
+    .describe(
+      'for callbacks of payment services; without it generated in the database; see [secret rotation](#secret-rotation)',
+    ),
+  SEED_DEMO: z
+    .enum(['yes', 'no'], 'must be yes or no')
+    .default('yes')
+    .describe('creates the members demo and demo2 in an empty store of play money'),
+  DESK_TOKEN: bearerToken
+    .optional()
+    .describe('the operator desk’s token; without it generated in DATA_DIR, and with DATABASE_URL the desk is closed'),
+  METRICS_TOKEN: bearerToken
+    .optional()
+    .describe(
+      'the token that /metrics requires; without it only this machine may read /metrics, and not through a proxy',
+    ),
+  DRAIN_DELAY_MS: wholeNumber(0, 600_000)
+    .default(0)
+    .describe('how long /readyz answers 503 after SIGTERM before connections are refused; see [draining](#draining)'),
+  DRAIN_DEADLINE_MS: wholeNumber(0, 600_000)
+    .default(9000)
+    .describe('how long requests in flight have to finish after that; see [draining](#draining)'),
+  RATE_LIMITS: rateLimitsSetting
+    .default(rateLimitDefaults)
+    .describe('changes single [rate limits](#rate-limits): count and seconds, such as `{"loginId":[10,600]}`'),
   LOG_LEVEL: z
     .enum(
       ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
       'must be trace, debug, info, warn, error, fatal or silent',
     )
-    .default('info'),
+    .default('info')
+    .describe('the lowest level of the JSON lines on stdout'),
 })
 
 /** The names of all variables that the site reads, for the check that `.env.example` lists them. */

@@ -3,7 +3,6 @@ import { Server as SocketServer } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { setImmediate as afterPolling, setTimeout as sleep } from 'node:timers/promises'
 import { createRequestHandler, type ServerBuild } from 'react-router'
-import { brand } from '~/brand/brand.server'
 import { createRouteMatcher } from '~/http/route.server'
 import { log } from '~/telemetry/log.server'
 import { respondWithServerError, sendPlainRefusal, trackRequest } from './answers.server'
@@ -37,14 +36,16 @@ const inTransitGraceMs = 300
 /**
  * Starts the HTTP server, which answers with static files of the build or with the framework's pages.
  *
+ * @param replacements files that an operator's brand has in place of some of the build's, by path.
  * @throws the error of `listen` (EADDRINUSE, EACCES, …).
  */
 export async function openFrontDoor(
   build: ServerBuild,
   listenAddress: { port: number; host: string | undefined },
+  replacements: Parameters<typeof readStaticFiles>[1],
 ): Promise<FrontDoor> {
   const dependencies = {
-    files: await readStaticFiles(build.assetsBuildDirectory, brand.rootFiles),
+    files: await readStaticFiles(build.assetsBuildDirectory, replacements),
     matchRoute: createRouteMatcher(build.routes),
     renderPage: createRequestHandler(build, 'production'),
   }

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ServerBuild } from 'react-router'
+import { brand } from '~/brand/brand.server'
 import { config } from '~/config/config.server'
 import { SettingError } from '~/config/setting-error.server'
 import { sharedStore } from '~/redis/redis.server'
@@ -64,7 +65,7 @@ export function boot(): Promise<void> {
  */
 export async function serve(build: ServerBuild): Promise<RunningSite> {
   const opened = boot()
-  const frontDoor = await openFrontDoor(build, { port: config.port, host: config.host })
+  const frontDoor = await openFrontDoor(build, { port: config.port, host: config.host }, brand.rootFiles)
   return {
     opened,
     greeting: greeting(),

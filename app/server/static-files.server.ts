@@ -3,7 +3,6 @@ import { readdir, readFile } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join, sep } from 'node:path'
 import { lookup } from 'mrmime'
-import type { BrandAsset } from '~/brand/asset-list.server'
 import { type Encoding, parseAcceptEncoding } from '~/http/compress.server'
 import { days, hours, toSeconds } from '~/time/durations'
 
@@ -18,6 +17,9 @@ export type StaticFiles = ReadonlyMap<string, StaticFile>
 const yearSeconds = toSeconds(days(365))
 const hourSeconds = toSeconds(hours(1))
 
+/** A file in place of one of the build; `bytes` may be made when the files are read. */
+type ReplacementFile = { contentType: string; bytes: Buffer | (() => Promise<Buffer>) }
+
 /** Extensions of the compressed copies that the build puts beside a file (bin/compress-files.mjs). */
 const compressedExtensions = { br: '.br', gzip: '.gz' } as const
 
@@ -30,7 +32,7 @@ const compressedExtensions = { br: '.br', gzip: '.gz' } as const
  */
 export async function readStaticFiles(
   folder: string,
-  replacements: ReadonlyMap<string, BrandAsset>,
+  replacements: ReadonlyMap<string, ReplacementFile>,
 ): Promise<StaticFiles> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const fileNames = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))

@@ -2,8 +2,8 @@ import introduction from './introduction.md?raw'
 import { createReference } from './markdown'
 import { createOpenApi } from './openapi'
 
-/** The documents that are made from the contract, by their path in the project. `npm run docs` writes them. */
-export function createDocuments(): Readonly<Record<string, string>> {
+/** The documents that are made from the contract, by their path in the project. */
+export function createUpstreamDocuments(): Readonly<Record<string, string>> {
   return {
     'docs/upstream.md': createReference(introduction),
     'docs/upstream.openapi.json': `${JSON.stringify(createOpenApi(), null, 2)}\n`,

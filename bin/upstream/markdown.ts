@@ -60,9 +60,9 @@ function describeCall(segment: Segment): string[] {
     ...(Object.keys(answer).length > 0 ? ['Answer:', fieldList(answer)] : []),
     [
       `- Success: ${successes.join(', ')}${needsNoStatus(answer) ? ', or no `status`' : ''}.`,
-      ...Object.entries(refusals).map(([word, meaning]) => item(`\`${word}\`: ${meaning}.`)),
-      item(`The site: ${site}`),
-      item(`When it is missing or fails: ${cost}.`),
+      ...Object.entries(refusals).map(([word, meaning]) => listItem(`\`${word}\`: ${meaning}.`)),
+      listItem(`The site: ${site}`),
+      listItem(`When it is missing or fails: ${cost}.`),
     ].join('\n'),
     ['```json', ...[example.payload, example.answer].flatMap((part) => wrapJson(JSON.stringify(part))), '```'].join(
       '\n',
@@ -78,7 +78,7 @@ function needsNoStatus(answer: Readonly<Record<string, Field>>): boolean {
 function fieldList(fields: Readonly<Record<string, Field>>): string {
   return Object.entries(fields)
     .map(([name, { schema, about, optional }]) =>
-      item(`\`${name}\` (${typeOf(schema)}${optional ? ', optional' : ''}): ${about}`),
+      listItem(`\`${name}\` (${typeOf(schema)}${optional ? ', optional' : ''}): ${about}`),
     )
     .join('\n')
 }
@@ -115,7 +115,8 @@ function paragraph(words: string): string {
   return wrapWords(words, '').join('\n')
 }
 
-function item(words: string): string {
+/** A list item, broken into lines of at most 140 characters. */
+export function listItem(words: string): string {
   return wrapWords(`- ${words}`, '  ').join('\n')
 }
 

@@ -185,6 +185,6 @@ describe('a picture of an upstream', () => {
     expect(answers.filter((answer) => answer === 'busy')).toHaveLength(42)
     expect(await get(`${base}/a.png`, 120), 'the queue goes on').toBeInstanceOf(Buffer)
     const reached = Object.keys(counts).filter((path) => path.startsWith('/slow?'))
-    expect(reached.length, 'a few may be asked for just before their time ends').toBeLessThan(30)
+    expect(reached.length, 'those in time: how many depends on the machine').toBeLessThan(208 / 2)
   })
 })

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { contract } from '~/upstream/contract'
+import { createDocuments } from '../../bin/documents'
 import { referenceOf } from '../../bin/upstream/calls'
-import { createDocuments } from '../../bin/upstream/documents'
 import { segments } from '../../bin/upstream/openapi'
 import { strictDifferences } from '../../bin/upstream/strict-answer'
 

@@ -173,7 +173,7 @@ describe('the page of a game', () => {
   it('runs no script, and can’t be stored or framed', async () => {
     const { headers, text } = await getPage(await openGame(demo))
     expect(headers.get('content-security-policy')).toMatch(
-      /^default-src 'none'; style-src 'sha256-[\w+/=]+'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'$/,
+      /^default-src 'none'; img-src 'self'; style-src 'sha256-[\w+/=]+'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'$/,
     )
     expect(headers.get('cache-control')).toBe('no-store')
     expect(text).not.toMatch(/<script|\sstyle=|\son\w+=/i)
