@@ -1,5 +1,8 @@
 # syntax=docker/dockerfile:1
-FROM node:24-slim AS packages
+# Pin it by digest where the registry can be asked (docs/operations.md, the image):
+# --build-arg NODE_IMAGE=node:24-slim@sha256:…
+ARG NODE_IMAGE=node:24-slim
+FROM ${NODE_IMAGE} AS packages
 WORKDIR /site
 COPY package.json package-lock.json .npmrc ./
 
@@ -9,20 +12,24 @@ COPY . .
 RUN npm run build
 
 FROM packages AS run-time
-RUN npm ci --omit=dev --no-audit --no-fund && npm cache clean --force
+# Without the build tools in package.json the list is of what is installed, and nothing else.
+RUN npm ci --omit=dev --no-audit --no-fund && npm pkg delete devDependencies && npm sbom --sbom-format=cyclonedx > sbom.cdx.json
 
-FROM node:24-slim
+FROM ${NODE_IMAGE}
 ENV NODE_ENV=production PORT=3000 DATA_DIR=/data
 WORKDIR /site
-RUN mkdir /data && chown node:node /data
+RUN mkdir /data && chown 1000:1000 /data
 COPY --from=run-time /site/node_modules node_modules
+COPY --from=run-time /site/sbom.cdx.json ./
 COPY --from=build /site/build build
 COPY --from=build /site/package.json ./
 COPY --from=build /site/bin bin
-USER node
+# A number, so that an orchestrator can see that it is not root. Only /data is written to.
+USER 1000:1000
 VOLUME /data
 # A brand of your own: -v ./brand:/brand:ro -e BRAND=/brand/brand.json (docs/brand.md).
 EXPOSE 3000
+STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then((a) => process.exit(a.ok ? 0 : 1), () => process.exit(1))"]
 # node itself is process 1: npm would swallow SIGTERM, and the site would be killed in the middle of a deposit.

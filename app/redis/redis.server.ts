@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Redis } from 'ioredis'
 import { config } from '~/config/config.server'
 import { log } from '~/telemetry/log.server'
-import { redisUp } from '~/telemetry/metrics.server'
+import { redisUp, registry } from '~/telemetry/metrics.server'
 
 /** Redis is unavailable, did not answer in time, or refused the command. A command may still have been executed. */
 export class RedisUnavailable extends Error {
@@ -49,6 +49,7 @@ export function connectRedis(url: string): SharedStore {
   let pausedUntilMs = 0
   let isProbing = false
   let opened: Promise<Redis> | undefined
+  registry.registerMetric(redisUp)
 
   const markAvailable = () => {
     pausedUntilMs = 0

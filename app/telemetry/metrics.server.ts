@@ -61,11 +61,11 @@ export const requestsInFlight = new Gauge({
   registers: [registry],
 })
 
-/** Whether Redis answered last: 1 or 0. Stays 0 without REDIS_URL. */
+/** Whether Redis answered last: 1 or 0. Not served without REDIS_URL: who opens Redis registers it. */
 export const redisUp = new Gauge({
   name: 'madang_redis_up',
   help: 'Whether Redis answered last: 1 or 0.',
-  registers: [registry],
+  registers: [],
 })
 
 /** Sessions of members that began by a login and that ended by a logout, a new login or the upstream. */

@@ -478,7 +478,8 @@ describe('an upstream that hangs', () => {
       const sent = expectInTime(form.post())
       const csv = expectInTime(one.get('/user/history.csv?tab=money'))
       for (let tries = 0; tries < 5; tries++) {
-        const login = await expectInTime(visitor(shipped.base).get('/login?next=%2F'), 1_000)
+        // A call that hangs would take 5 s.
+        const login = await expectInTime(visitor(shipped.base).get('/login?next=%2F'), 4_000)
         expect(login.status).toBe(200)
       }
       for (const page of await Promise.all(hung)) {
