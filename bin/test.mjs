@@ -221,7 +221,7 @@ async function runUnitAndUpstream() {
 
 // Tests that need these are skipped without them, so the long run installs them.
 if (includesLongTests) {
-  const packages = { 'redis-server': 'redis-server', [firefoxPath]: 'firefox-esr' }
+  const packages = { 'redis-server': 'redis-server', [firefoxPath]: 'firefox-esr', promtool: 'prometheus' }
   for (const [program, debianPackage] of Object.entries(packages)) {
     if (!canRun(program) && !installFromDebian([debianPackage], printLine)) {
       printLine(`There is no ${program}: the tests that need it are skipped`)

