@@ -3,7 +3,6 @@ import { getJson } from '~/http/body.server'
 import { isCountryServed } from '~/http/country.server'
 import { rememberGame } from '~/http/member-games.server'
 import { type PageUpstream, upstreamContext } from '~/http/page-upstream.server'
-import { loadPlayLimitsSummary } from '~/http/play-limits.server'
 import { passwordChangeAttemptId, runLoginAttempt } from '~/http/rate-limits.server'
 import { isRealityCheckDue } from '~/http/reality-check.server'
 import { apiError, excludedError } from '~/http/refusal.server'
@@ -55,8 +54,6 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       return handleOpenGame(request, context, upstream, payload as PayloadOf<'open-game'>)
     case 'change-password':
       return handlePasswordChange(context, upstream, payload as PayloadOf<'change-password'>)
-    case 'get-notice-popup':
-      return handlePopups(context, upstream, payload as PayloadOf<'get-notice-popup'>)
     case 'user-health-check':
       return handleHealthCheck(context, upstream, payload as PayloadOf<'user-health-check'>)
     default:
@@ -91,16 +88,6 @@ async function handlePasswordChange(context: Context, upstream: PageUpstream, pa
     return toApiResponse(context, 'change-password', { ...attemptOutcome, by: 'site' })
   if (attemptOutcome.result.kind === 'done') renewSessionAfterPasswordChange(context, payload.kind)
   return toApiResponse(context, 'change-password', attemptOutcome.result)
-}
-
-/** Pop-ups advertise: a member whose break or self-exclusion runs gets none, as on the home page. */
-async function handlePopups(context: Context, upstream: PageUpstream, payload: PayloadOf<'get-notice-popup'>) {
-  const [outcome, limits] = await Promise.all([
-    upstream.call('get-notice-popup', payload),
-    context.get(sessionContext).member ? loadPlayLimitsSummary(upstream) : null,
-  ])
-  if (outcome.kind !== 'done' || !limits?.exclusion) return toApiResponse(context, 'get-notice-popup', outcome)
-  return toJsonResponse('get-notice-popup', { ...outcome.answer, note: [] })
 }
 
 /**

@@ -55,18 +55,6 @@ export async function loadMovements(context: Readonly<RouterContextProvider>, i1
   return { ...latest, recent: toLastMovements({ deposit, withdraw }, i18n) }
 }
 
-/**
- * Movements as a member sees them during a break or self-exclusion: payment pages take no money then, so nothing is
- * said about when a deposit arrives. The list of the last movements still has it.
- */
-export function withoutDepositsUnderWay({ receipt, waiting, recent }: Awaited<ReturnType<typeof loadMovements>>) {
-  return {
-    receipt: receipt?.list === 'deposit' ? null : receipt,
-    waiting: waiting.filter(({ list }) => list !== 'deposit'),
-    recent,
-  }
-}
-
 /** The last few deposits and withdrawals in whole won, latest first; null when neither list is available. */
 export function toLastMovements(
   { deposit, withdraw }: { [Kind in 'deposit' | 'withdraw']: Attempt<`get-${Kind}-list`> },

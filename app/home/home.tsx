@@ -23,14 +23,7 @@ import type { Route } from './+types/home'
 import { ExcludedWelcome } from './excluded-welcome'
 import { Hero } from './hero'
 import * as css from './home.css'
-import {
-  casinoProviderCards,
-  loadMovements,
-  loadProviderLists,
-  maxShown,
-  slotProviderCards,
-  withoutDepositsUnderWay,
-} from './home-data.server'
+import { casinoProviderCards, loadMovements, loadProviderLists, maxShown, slotProviderCards } from './home-data.server'
 import { LastMovements, LatestMovements } from './movements'
 import { Popups } from './notice-popups'
 import { CasinoProviders, GameRail, SlotProviderRail } from './rails'
@@ -93,7 +86,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
             .slice(0, maxShown.rows)
             .map(({ idx, title, regDate }) => ({ idx: idx?.toString(), title, date: i18n.date(regDate) }))
         : null,
-    movements: exclusion && movements ? withoutDepositsUnderWay(movements) : movements,
+    movements,
   }
 }
 

@@ -14,6 +14,8 @@ const successMessages = [
   'limits.cancelled',
   'limits.exclusion.done',
   'limits.saved',
+  'limits.saved.partly',
+  'limits.saved.waiting',
   'logout.done',
   'note.deleteAll.done',
   'register.done',
@@ -32,8 +34,6 @@ const flashSchema = z.discriminatedUnion('message', [
   z.strictObject({ message: z.enum(['register.signedIn', 'session.ended']), kind: z.literal('warning') }),
   z.strictObject({
     message: z.enum([
-      'limits.saved.partly',
-      'limits.saved.waiting',
       'limits.unchanged',
       'login.restored',
       'reality.stopped',

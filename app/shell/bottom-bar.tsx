@@ -7,19 +7,15 @@ import { memberDrawerId } from './drawer-ids'
 import { getAriaCurrent, type MenuEntry, menu } from './menu'
 import { useSession } from './session-state'
 
-const [deposit, withdraw] = menu.money
+const [deposit] = menu.money
 const register: MenuEntry = { path: '/register', label: 'nav.register', icon: 'user-round-plus' }
 const login: MenuEntry = { path: '/login', label: 'nav.login', icon: 'log-in' }
 
-/**
- * Five cells: casino, slots and sports, then deposit and wallet for a member, register and login for a visitor. During a
- * break or self-exclusion withdrawal, which stays open, takes the place of deposit.
- */
+/** Five cells: casino, slots and sports, then deposit and wallet for a member, register and login for a visitor. */
 export function BottomBar() {
   const { t } = useI18n()
-  const { member, playLimits } = useSession()
-  const money = playLimits?.exclusion ? withdraw : deposit
-  const entries = member ? [...menu.play, money] : [...menu.play, register, login]
+  const { member } = useSession()
+  const entries = member ? [...menu.play, deposit] : [...menu.play, register, login]
   return (
     <nav className={css.bar} aria-label={t('bottom.label')}>
       <ul className={css.cells}>

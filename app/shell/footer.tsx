@@ -13,10 +13,8 @@ import * as css from './footer.css'
 import { useSession } from './session-state'
 import type { ShellData } from './shell-data'
 
-const depositTile = { to: '/deposit', icon: 'circle-plus', text: 'footer.help.deposit' } as const
-/** In place of deposit during a break or self-exclusion. */
-const historyTile = { to: '/user#history', icon: 'receipt-text', text: 'panel.tile.history' } as const
-const otherTiles = [
+const helpTiles = [
+  { to: '/deposit', icon: 'circle-plus', text: 'footer.help.deposit' },
   { to: '/withdraw', icon: 'circle-arrow-up', text: 'footer.help.withdraw' },
   { to: '/note', icon: 'mail', text: 'footer.help.note' },
   { to: '/help', icon: 'message-circle-question-mark', text: 'footer.help.inquiry' },
@@ -38,14 +36,13 @@ const legalLinks = [
  */
 export function Footer({ data }: { data: ShellData | null }) {
   const { t } = useI18n()
-  const { playLimits } = useSession()
   return (
     <footer className={css.footer}>
       <div className={css.parts}>
         <section className={css.help} aria-label={t('footer.help')}>
           <h2 className={css.helpTitle}>{t('footer.help')}</h2>
           <TileGrid variant="row">
-            {[playLimits?.exclusion ? historyTile : depositTile, ...otherTiles].map(({ to, icon, text }) => (
+            {helpTiles.map(({ to, icon, text }) => (
               <Tile key={to} variant="row" to={to} icon={icon} text={t(text)} />
             ))}
           </TileGrid>

@@ -281,7 +281,7 @@ describe('a deposit limit', () => {
 })
 
 describe.each([
-  ['a break', { break: '7d' }, (from: Date) => new Date(from.getTime() + days(7)), '쉬는 중입니다'],
+  ['a break', { break: '7d' }, (from: Date) => new Date(from.getTime() + days(7)), '휴식 중입니다'],
   ['a self-exclusion', { exclude: '6m' }, (from: Date) => monthsAfter(from, 6), '자가 배제 중입니다'],
 ] as const)('%s', (_, change, endOf, title) => {
   it('refuses deposits, comp exchange and games with its end; withdrawals and the rest go on', async () => {

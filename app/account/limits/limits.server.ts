@@ -89,22 +89,14 @@ function longerEnds(limits: PlayLimits, now: Date) {
   }
 }
 
-/**
- * A limit as a person types it, in won; null for an empty field: no limit. It admits at least one deposit, or none.
- *
- * @param current the limit that acts, which may stay as it is.
- */
-const limitField = (current: Won | null) =>
-  z
-    .string()
-    .transform((typed, context): Won | null => {
-      if (typed.trim() === '') return null
-      const won = parseAmount(typed)
-      if (won !== undefined) return won
-      context.addIssue({ code: 'custom', message: 'limits.amount.wrong' })
-      return z.NEVER
-    })
-    .refine((won) => !won || won >= amountStep || won === current, 'limits.amount.tooLow')
+/** A limit as a person types it, in won; null for an empty field: no limit. */
+const limitField = z.string().transform((typed, context): Won | null => {
+  if (typed.trim() === '') return null
+  const won = parseAmount(typed)
+  if (won !== undefined) return won
+  context.addIssue({ code: 'custom', message: 'limits.amount.wrong' })
+  return z.NEVER
+})
 
 const realityField = z
   .enum([...realityMinutes.map((minutes) => `${minutes}` as const), 'none'], 'field.unreadable')
@@ -113,16 +105,14 @@ const realityField = z
 const pendingFields = { period: z.enum(limitPeriods, 'field.unreadable') }
 
 /** A field that is missing changes nothing. */
-const limitsForm = ({ deposit }: PlayLimits) =>
-  z.strictObject({
-    intent: intentField('limits'),
-    day: limitField(deposit.day).optional(),
-    week: limitField(deposit.week).optional(),
-    month: limitField(deposit.month).optional(),
-    reality: realityField.optional(),
-  })
-
 const forms = {
+  limits: z.strictObject({
+    intent: intentField('limits'),
+    day: limitField.optional(),
+    week: limitField.optional(),
+    month: limitField.optional(),
+    reality: realityField.optional(),
+  }),
   'limits-confirm': z.strictObject({ intent: intentField('limits-confirm'), ...pendingFields }),
   'limits-cancel': z.strictObject({ intent: intentField('limits-cancel'), ...pendingFields }),
   break: z.strictObject({ intent: intentField('break'), break: z.enum(breakLengths, 'limits.length.missing') }),
@@ -132,11 +122,11 @@ const forms = {
   }),
 }
 
-export type LimitsIntent = 'limits' | keyof typeof forms
+export type LimitsIntent = keyof typeof forms
 
 /** The intent of a form about limits; undefined for the other forms of the page. */
 export function readLimitsIntent(posted: FormData): LimitsIntent | undefined {
-  return (['limits', ...Object.keys(forms)] as LimitsIntent[]).find((intent) => intent === posted.get('intent'))
+  return (Object.keys(forms) as LimitsIntent[]).find((intent) => intent === posted.get('intent'))
 }
 
 /**
@@ -147,7 +137,7 @@ export function readLimitsIntent(posted: FormData): LimitsIntent | undefined {
 export async function changePlayLimits(context: Context, intent: LimitsIntent, posted: FormData) {
   switch (intent) {
     case 'limits':
-      return saveLimits(context, posted)
+      return saveLimits(context, readForm(posted, forms.limits))
     case 'limits-confirm':
     case 'limits-cancel':
       return answerPending(context, intent, readForm(posted, forms[intent]))
@@ -182,19 +172,21 @@ async function startExclusion(
 }
 
 /** Sends the fields that differ from the limits that act. */
-async function saveLimits(context: Context, posted: FormData) {
-  const limits = await readLimits(context)
-  const form = readForm(posted, limitsForm(limits))
-  if (form.kind === 'invalid') {
-    const { won } = i18nFor(context.get(requestInfoContext).locale)
-    return redisplayForm(context, form, { values: { min: won(amountStep) } })
-  }
+async function saveLimits(context: Context, form: ReadFormResult<z.output<typeof forms.limits>>) {
+  if (form.kind === 'invalid') return redisplayForm(context, form)
   const { values } = form
+  const limits = await readLimits(context)
   const deposit: PlayLimitsChange['deposit'] = Object.fromEntries(
     limitPeriods
       .filter((period) => values[period] !== undefined && values[period] !== limits.deposit[period])
       .map((period) => [period, values[period]]),
   )
+  const tooLow = limitPeriods.filter((period) => deposit[period] && deposit[period] < amountStep)
+  if (tooLow.length > 0) {
+    const fields = Object.fromEntries(tooLow.map((period) => [period, ['limits.amount.tooLow' as const]]))
+    const { won } = i18nFor(context.get(requestInfoContext).locale)
+    return redisplayForm(context, form, { fields, values: { min: won(amountStep) } })
+  }
   const hasDeposit = Object.keys(deposit).length > 0
   const hasReality = values.reality !== undefined && values.reality !== limits.reality
   if (!hasDeposit && !hasReality) return redirectWithFlash(limitsHref, { kind: 'info', message: 'limits.unchanged' })
@@ -203,7 +195,7 @@ async function saveLimits(context: Context, posted: FormData) {
     const changed = limitPeriods.filter((period) => period in deposit)
     const waiting = changed.filter((period) => saved.deposit[period] !== deposit[period])
     if (waiting.length === 0) return success('limits.saved')
-    return notYet(waiting.length < changed.length || hasReality ? 'limits.saved.partly' : 'limits.saved.waiting')
+    return success(waiting.length < changed.length || hasReality ? 'limits.saved.partly' : 'limits.saved.waiting')
   })
 }
 
@@ -223,7 +215,7 @@ async function answerPending(
     return setLimits(context, form, current, () => success('limits.cancelled'))
   }
   return setLimits(context, form, { deposit: { [period]: raise.value } }, (saved) =>
-    saved.deposit[period] === raise.value ? success('limits.saved') : notYet('limits.saved.waiting'),
+    success(saved.deposit[period] === raise.value ? 'limits.saved' : 'limits.saved.waiting'),
   )
 }
 
@@ -233,13 +225,6 @@ type SuccessMessage = Extract<Flash, { kind: 'success' }>['message'] & `limits.$
 
 function success(message: SuccessMessage): Flash {
   return { kind: 'success', message }
-}
-
-type InfoMessage = Extract<Flash, { kind: 'info' }>['message'] & `limits.${string}`
-
-/** A raise was taken, but changes nothing yet. */
-function notYet(message: InfoMessage): Flash {
-  return { kind: 'info', message }
 }
 
 async function setLimits(

@@ -59,7 +59,7 @@ export const ko = {
     endedText:
       '게임 창은 열고 나서 12시간 동안 쓸 수 있습니다. 그만두거나, 모든 기기에서 로그아웃하거나, 로그인 비밀번호를 바꾸면 바로 닫힙니다. ' +
       '끝난 판의 결과와 머니는 그대로 남아 있습니다. 사이트에서 게임을 다시 열어 주세요.',
-    excludedTitle: { break: '쉬는 중입니다', exclusion: '자가 배제 중입니다' },
+    excludedTitle: { break: '휴식 중입니다', exclusion: '자가 배제 중입니다' },
     excludedText: (until: string) =>
       `${until}(서울 시간)까지 게임을 할 수 없습니다. 끝난 판의 결과는 그대로 남아 있고, 게임 안 머니는 지갑으로 돌아왔습니다.`,
     support: '도움받을 곳',
