@@ -14,8 +14,6 @@ const successMessages = [
   'limits.cancelled',
   'limits.exclusion.done',
   'limits.saved',
-  'limits.saved.partly',
-  'limits.saved.waiting',
   'logout.done',
   'note.deleteAll.done',
   'register.done',
@@ -47,6 +45,12 @@ const flashSchema = z.discriminatedUnion('message', [
     kind: z.literal('success'),
     /** Sealed: see receipt-flash.server.ts. */
     values: z.strictObject({ receipt: z.string().regex(/^[\w.-]+$/) }),
+  }),
+  z.strictObject({
+    message: z.enum(['limits.saved.partly', 'limits.saved.waiting']),
+    kind: z.literal('info'),
+    /** From when on a raise can be confirmed. */
+    values: z.strictObject({ from: z.iso.datetime() }),
   }),
   z.strictObject({
     message: z.literal('comp.done'),

@@ -36,9 +36,13 @@ function isShownInDialog({ message }: Flash): boolean {
 }
 
 /** The text of a one-time message; null for an unknown key. */
-function formatFlash(i18n: I18n, { message, values: { amount, reference, userId } = {} }: Flash): MessageText | null {
+function formatFlash(
+  i18n: I18n,
+  { message, values: { amount, from, reference, userId } = {} }: Flash,
+): MessageText | null {
   return messageText(i18n, message, {
     ...(amount === undefined ? {} : { amount: i18n.won(amount) }),
+    ...(from === undefined ? {} : { time: i18n.dateTime(from) }),
     ...(reference === undefined ? {} : { reference }),
     ...(userId === undefined ? {} : { userId }),
   })

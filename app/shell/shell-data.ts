@@ -19,8 +19,8 @@ export type ShellMember = {
 export type Flash = {
   kind: 'success' | 'info' | 'warning' | 'error'
   message: string
-  /** `amount` in won. */
-  values?: { amount?: number; reference?: string; userId?: string }
+  /** `amount` in won, `from` in ISO 8601. */
+  values?: { amount?: number; from?: string; reference?: string; userId?: string }
 }
 
 /**

@@ -43,6 +43,14 @@ describe('play limits on a member’s own page', () => {
 
     // A raise waits; the same form sent again with only another field changed leaves the raise as it is.
     const raised = await member.follow(await (await member.formOn('/user', { day: '' })).post())
+    // It says from when on, as the list of what waits does, and not that anything is done.
+    const notice = raised.page.querySelector('#limits [role=status]')
+    const [, when = ''] =
+      /(\d{4}-\d\d-\d\d \d\d:\d\d)\(서울 시간\)부터 이 화면에서/.exec(notice?.textContent ?? '') ?? []
+    expect(when).not.toBe('')
+    const tick = page.page.querySelector('#limits [role=status] svg')?.innerHTML
+    expect([typeof tick, notice?.querySelector('svg')?.innerHTML === tick]).toEqual(['string', false])
+    expect(raised.text).toContain(`${when}(서울 시간)부터 확인하실 수 있습니다`)
     expect(raised.text).toContain('올린 한도는 아직 적용되지 않았습니다')
     expect(raised.text).not.toContain('다른 변경은 바로 적용되었습니다')
     const both = await member.follow(await (await member.formOn('/user', { day: '', month: '2000000' })).post())
@@ -67,6 +75,11 @@ describe('play limits on a member’s own page', () => {
     const slip = await (await member.formOn('/user', { day: '5000', week: '0' })).post()
     expect([slip.status, noteOf(slip, 'day')]).toEqual([422, expect.stringContaining('0원 또는 10,000원부터')])
     expect(noteOf(slip, 'week')).not.toContain('10,000원부터')
+    // Both kinds of slip are named at once, each at its field.
+    const twoSlips = await (await member.formOn('/user', { day: '1e5', week: '5000' })).post()
+    expect(twoSlips.status).toBe(422)
+    expect(noteOf(twoSlips, 'day')).toContain('금액을 300,000처럼 적거나 비워 두세요.')
+    expect(noteOf(twoSlips, 'week')).toContain('0원 또는 10,000원부터')
     expect(await limitsOf(member)).toMatchObject({ deposit: { day: null, week: null, month: null } })
   })
 
@@ -104,7 +117,9 @@ describe('play limits on a member’s own page', () => {
     const member = await newMember(site.base)
     expect((await member.get('/user')).page.querySelector('main :is([name=break], [name=exclude])[checked]')).toBeNull()
     const question = await member.get('/user?ask=break&break=7d')
-    expect(question.text).toMatch(/7일 동안 쉬시겠습니까\?.*줄이거나 취소할 수 없습니다.*입금, 콤프 전환, 게임.*출금/)
+    expect(question.text).toMatch(
+      /7일 동안 휴식하시겠습니까\?.*줄이거나 취소할 수 없습니다.*입금, 콤프 전환, 게임.*출금/,
+    )
     expect(buttonClasses(question).size).toBe(1)
     const unanswered = await member.get('/user?ask=exclude')
     expect([unanswered.status, unanswered.text]).toEqual([422, expect.stringContaining('기간을 골라 주세요.')])
@@ -120,7 +135,7 @@ describe('play limits on a member’s own page', () => {
     ])
     const game = { company: 'dodam-play', code: 'moon-rabbit-mill' }
     const begun = await member.follow(await (await member.formOn('/user?ask=break&break=7d')).post())
-    expect(begun.text).toMatch(/쉬는 중입니다\d{4}-\d\d-\d\d \d\d:\d\d\(서울 시간\)까지/)
+    expect(begun.text).toMatch(/휴식 중입니다\d{4}-\d\d-\d\d \d\d:\d\d\(서울 시간\)까지/)
 
     const closed = await Promise.all([
       member.get('/deposit'),
@@ -134,7 +149,7 @@ describe('play limits on a member’s own page', () => {
     ])
     expect(closed.map(({ status }) => status)).toEqual(closed.map(() => 403))
     for (const { text, page } of closed) {
-      expect(text).toMatch(/지금은 이용할 수 없습니다.*쉬는 중입니다\d{4}-\d\d-\d\d \d\d:\d\d\(서울 시간\)까지/)
+      expect(text).toMatch(/지금은 이용할 수 없습니다.*휴식 중입니다\d{4}-\d\d-\d\d \d\d:\d\d\(서울 시간\)까지/)
       const ways = [...page.querySelectorAll('main a')].map((link) => link.getAttribute('href'))
       expect(ways).toEqual(['/user#history', '/withdraw', '/help', '/safer-play#support'])
     }
@@ -144,17 +159,17 @@ describe('play limits on a member’s own page', () => {
     const pages = await Promise.all(open.map((path) => member.get(path)))
     expect(pages.map(({ status }) => status)).toEqual(open.map(() => 200))
     expect(pages[0]?.page.querySelector('main form[action="/popup"]')).toBeNull()
-    expect(pages[0]?.text).toContain('쉬는 중입니다')
+    expect(pages[0]?.text).toContain('휴식 중입니다')
     // Nothing that would end earlier is offered.
     const lengths = [...(pages[1]?.page.querySelectorAll('main [name=break]') ?? [])]
     expect(lengths.map((choice) => choice.getAttribute('value'))).toEqual(['7d', '30d'])
     const sent = { intent: 'break', break: '24h' }
     for (const shorter of [await member.get('/user?ask=break&break=24h'), await member.post('/user', sent)]) {
       expect(shorter.status).toBe(422)
-      expect(shorter.text).toMatch(/쉬는 중입니다.*이미 시작하신 기간보다 일찍 끝납니다/)
+      expect(shorter.text).toMatch(/휴식 중입니다.*이미 시작하신 기간보다 일찍 끝납니다/)
     }
     for (const lobby of pages.slice(6)) {
-      expect(lobby.page.querySelector('main')?.textContent).toContain('쉬는 중입니다')
+      expect(lobby.page.querySelector('main')?.textContent).toContain('휴식 중입니다')
       expect(lobby.text).not.toContain('지금 열 수 있는 곳')
     }
   })

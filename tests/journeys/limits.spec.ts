@@ -62,9 +62,9 @@ test.describe('a member', () => {
     else await expect(limits(page).getByRole('alert')).toBeInViewport()
     await card.getByText('7일').click()
     await card.getByRole('button', { name: '다음' }).click()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('7일 동안 쉬시겠습니까?')
-    await main(page).getByRole('button', { name: '쉬기 시작' }).click()
-    await expect(main(page)).toContainText('쉬는 중입니다')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('7일 동안 휴식하시겠습니까?')
+    await main(page).getByRole('button', { name: '휴식 시작' }).click()
+    await expect(main(page)).toContainText('휴식 중입니다')
 
     for (const path of ['/deposit', '/game?company=dodam-play&code=moon-rabbit-mill']) {
       await page.goto(path)
@@ -73,7 +73,7 @@ test.describe('a member', () => {
     await main(page).getByRole('link', { name: '출금' }).click()
     await expect(page).toHaveURL('/withdraw')
     await page.goto('/')
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('쉬는 중입니다')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('휴식 중입니다')
   })
 })
 
@@ -89,7 +89,7 @@ test('everyone can use the pages of limits and breaks @script', async ({ page, m
   await page.goto('/user?ask=exclude&exclude=6m')
   await expectAccessible(page)
   await page.goto('/user?ask=break&break=24h')
-  await main(page).getByRole('button', { name: '쉬기 시작' }).click()
+  await main(page).getByRole('button', { name: '휴식 시작' }).click()
   for (const path of ['/user', '/deposit', '/']) {
     await page.goto(path)
     await expectAccessible(page)

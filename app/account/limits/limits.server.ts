@@ -1,7 +1,7 @@
 import { type RouterContextProvider, redirect } from 'react-router'
 import { z } from 'zod'
 import { intentField } from '~/forms/fields.server'
-import { redisplayForm, requestFailures, respondToFailure } from '~/forms/form-responses.server'
+import { type FormMessage, redisplayForm, requestFailures, respondToFailure } from '~/forms/form-responses.server'
 import { type ReadFormResult, readForm } from '~/forms/read-form'
 import { type Flash, redirectWithFlash } from '~/http/flash.server'
 import { type PageUpstream, upstreamContext } from '~/http/page-upstream.server'
@@ -16,9 +16,11 @@ import {
   changeLimits,
   type ExclusionLength,
   exclusionLengths,
+  type LimitPeriod,
   limitPeriods,
   type PlayLimits,
   type PlayLimitsChange,
+  raiseDelayMs,
   realityMinutes,
   runningExclusion,
 } from '~/upstream/contract/play-limits'
@@ -173,20 +175,19 @@ async function startExclusion(
 
 /** Sends the fields that differ from the limits that act. */
 async function saveLimits(context: Context, form: ReadFormResult<z.output<typeof forms.limits>>) {
-  if (form.kind === 'invalid') return redisplayForm(context, form)
+  if (form.kind === 'invalid') {
+    const known = await getPlayLimits(context.get(upstreamContext))
+    return redisplayForm(context, form, tooLowError(context, form.typed, known))
+  }
   const { values } = form
   const limits = await readLimits(context)
+  const tooLow = tooLowError(context, form.typed, { kind: 'done', answer: { limits } })
+  if (tooLow) return redisplayForm(context, form, tooLow)
   const deposit: PlayLimitsChange['deposit'] = Object.fromEntries(
     limitPeriods
       .filter((period) => values[period] !== undefined && values[period] !== limits.deposit[period])
       .map((period) => [period, values[period]]),
   )
-  const tooLow = limitPeriods.filter((period) => deposit[period] && deposit[period] < amountStep)
-  if (tooLow.length > 0) {
-    const fields = Object.fromEntries(tooLow.map((period) => [period, ['limits.amount.tooLow' as const]]))
-    const { won } = i18nFor(context.get(requestInfoContext).locale)
-    return redisplayForm(context, form, { fields, values: { min: won(amountStep) } })
-  }
   const hasDeposit = Object.keys(deposit).length > 0
   const hasReality = values.reality !== undefined && values.reality !== limits.reality
   if (!hasDeposit && !hasReality) return redirectWithFlash(limitsHref, { kind: 'info', message: 'limits.unchanged' })
@@ -195,8 +196,26 @@ async function saveLimits(context: Context, form: ReadFormResult<z.output<typeof
     const changed = limitPeriods.filter((period) => period in deposit)
     const waiting = changed.filter((period) => saved.deposit[period] !== deposit[period])
     if (waiting.length === 0) return success('limits.saved')
-    return success(waiting.length < changed.length || hasReality ? 'limits.saved.partly' : 'limits.saved.waiting')
+    const isPartly = waiting.length < changed.length || hasReality
+    return raiseWaits(isPartly ? 'limits.saved.partly' : 'limits.saved.waiting', saved, waiting)
   })
+}
+
+/** What the form says of typed limits that are too low for any deposit. One that acts already may stay as it is. */
+function tooLowError(
+  context: Context,
+  typed: Record<string, string>,
+  known: { kind: 'done'; answer: { limits: Pick<PlayLimits, 'deposit'> } } | { kind: 'failed' | 'unsupported' },
+): FormMessage | undefined {
+  const current = known.kind === 'done' ? known.answer.limits.deposit : undefined
+  const tooLow = limitPeriods.filter((period) => {
+    const won = parseAmount(typed[period] ?? '')
+    return won !== undefined && won > 0 && won < amountStep && won !== current?.[period]
+  })
+  if (tooLow.length === 0) return undefined
+  const fields = Object.fromEntries(tooLow.map((period) => [period, ['limits.amount.tooLow' as const]]))
+  const { won } = i18nFor(context.get(requestInfoContext).locale)
+  return { fields, values: { min: won(amountStep) } }
 }
 
 /** Confirms a raise by asking for it again, or ends it by asking for the current limit. */
@@ -215,7 +234,9 @@ async function answerPending(
     return setLimits(context, form, current, () => success('limits.cancelled'))
   }
   return setLimits(context, form, { deposit: { [period]: raise.value } }, (saved) =>
-    success(saved.deposit[period] === raise.value ? 'limits.saved' : 'limits.saved.waiting'),
+    saved.deposit[period] === raise.value
+      ? success('limits.saved')
+      : raiseWaits('limits.saved.waiting', saved, [period]),
   )
 }
 
@@ -225,6 +246,17 @@ type SuccessMessage = Extract<Flash, { kind: 'success' }>['message'] & `limits.$
 
 function success(message: SuccessMessage): Flash {
   return { kind: 'success', message }
+}
+
+/** Says from when on the raises of these periods can be confirmed: from the last of their dates. */
+function raiseWaits(
+  message: 'limits.saved.partly' | 'limits.saved.waiting',
+  { pending }: PlayLimits,
+  periods: readonly LimitPeriod[],
+): Flash {
+  const dates = pending.filter(({ name }) => periods.includes(name)).map(({ from }) => Date.parse(from))
+  const last = dates.length > 0 ? Math.max(...dates) : Date.now() + raiseDelayMs
+  return { kind: 'info', message, values: { from: new Date(last).toISOString() } }
 }
 
 async function setLimits(
