@@ -13,6 +13,7 @@ import { sessionContext } from '~/session/session.server'
 import { toWholeMinutes } from '~/time/durations'
 import { contract, type PayloadOf, type Segment, segmentsByName } from '~/upstream/contract'
 import type { Call } from '~/upstream/contract/call'
+import { runningExclusion } from '~/upstream/contract/play-limits'
 import type { Outcome } from '~/upstream/outcome'
 import type { Route } from './+types/api'
 import { realityCheckDueValue, realityCheckHeader } from './reality-check-header'
@@ -54,6 +55,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       return handleOpenGame(request, context, upstream, payload as PayloadOf<'open-game'>)
     case 'change-password':
       return handlePasswordChange(context, upstream, payload as PayloadOf<'change-password'>)
+    case 'get-notice-popup':
+      return handleNoticePopups(context, upstream, payload as PayloadOf<'get-notice-popup'>)
     case 'user-health-check':
       return handleHealthCheck(context, upstream, payload as PayloadOf<'user-health-check'>)
     default:
@@ -102,6 +105,15 @@ async function handleHealthCheck(context: Context, upstream: PageUpstream, paylo
   const remaining = sessionTimeLeft(context.get(sessionContext).expiry)
   if (remaining) sendHeader(context, sessionTimeLeftHeader, formatSessionTimeLeft(remaining))
   return response
+}
+
+/** Pop-ups advertise, so that a member on a break or self-excluded gets none, as on home. */
+async function handleNoticePopups(context: Context, upstream: PageUpstream, payload: PayloadOf<'get-notice-popup'>) {
+  const isMember = context.get(sessionContext).member !== null
+  const limits = isMember ? await upstream.call('get-play-limits', {}) : undefined
+  if (limits?.kind === 'done' && runningExclusion(limits.answer.limits, new Date()))
+    return toJsonResponse('get-notice-popup', { status: 'success', note: [] })
+  return toApiResponse(context, 'get-notice-popup', await upstream.call('get-notice-popup', payload))
 }
 
 /** Opens no game while a reality check is due, and remembers the opened one, as the launch page's form does. */

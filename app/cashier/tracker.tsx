@@ -3,7 +3,7 @@ import { StatusBadge } from '~/components/status-badge'
 import { type I18n, useI18n } from '~/i18n/i18n'
 import { acceptedMessages, isCancelled, isDone, isOpen, isPending } from '~/money/movement-status'
 import { receiptHref } from '~/paths/receipt-href'
-import { useSession } from '~/shell/session-state'
+import { useExclusion, useSession } from '~/shell/session-state'
 import { Card } from '~/ui/card/card'
 import { Icon } from '~/ui/icon/icon'
 import { TextLink } from '~/ui/text-link/text-link'
@@ -104,12 +104,17 @@ export function MovementSteps({ movement }: { movement: TrackedMovement }) {
   )
 }
 
-/** What comes next, how long it usually takes, and a link that looks again where that is possible. */
+/**
+ * What comes next, how long it usually takes, and a link that looks again where that is possible. During a break or
+ * self-exclusion a deposit is shown as it stands: with no time by which it should come, and no request to pay it.
+ */
 export function MovementOutlook({ movement, refreshHref }: { movement: TrackedMovement; refreshHref: string }) {
   const i18n = useI18n()
   const { t } = i18n
   const { isListed, isTransfer, list, status, usual } = movement
-  const isForMemberToSend = list === 'deposit' && isTransfer && (status === undefined || isPending(movement))
+  const isClosed = useExclusion() !== null && list === 'deposit'
+  const isForMemberToSend =
+    list === 'deposit' && !isClosed && isTransfer && (status === undefined || isPending(movement))
   return (
     <p className={css.outlook}>
       {formatState(movement, i18n)}
@@ -121,7 +126,7 @@ export function MovementOutlook({ movement, refreshHref }: { movement: TrackedMo
       )}
       {status !== undefined && !isOpen(movement) ? null : (
         <>
-          {usual !== undefined && ` ${t('tracker.usual', { time: usual })}`}{' '}
+          {usual !== undefined && !isClosed && ` ${t('tracker.usual', { time: usual })}`}{' '}
           {isListed && <TextLink to={refreshHref}>{t('tracker.again')}</TextLink>}
         </>
       )}

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { useI18n } from '~/i18n/i18n'
 import type { GameCardData, ProviderCardData } from '~/lobby/cards.server'
-import { launchHref } from '~/lobby/launch-href'
 import { GameListItem, ProviderList } from '~/lobby/lists'
 import { hrefWithQuery } from '~/paths/href-with-query'
 import { GameCard } from '~/ui/game-card/game-card'
@@ -74,12 +73,7 @@ export function CasinoProviders({ providers }: { providers: readonly ProviderCar
         }
       />
       <div className={css.casinoProviders}>
-        <ProviderList
-          eager={false}
-          label={t('home.casino')}
-          providers={providers}
-          to={(code) => launchHref(code, code)}
-        />
+        <ProviderList eager={false} label={t('home.casino')} providers={providers} />
       </div>
     </section>
   )

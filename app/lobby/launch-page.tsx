@@ -145,7 +145,7 @@ function LaunchPage({ play: launch, problem }: { play: LaunchData; problem: Laun
             title={t('launch.otherProviders')}
             end={<MoreLink to={back.to}>{t('common.all')}</MoreLink>}
           />
-          <ProviderList providers={providers} to={(code) => launchHref(code, code)} />
+          <ProviderList providers={providers} />
         </section>
       )}
     </div>

@@ -1,6 +1,7 @@
 import type { ComponentProps } from 'react'
 import { useI18n } from '~/i18n/i18n'
 import { langOfName } from '~/i18n/locale'
+import { useExclusion } from '~/shell/session-state'
 import { Badge } from '~/ui/badge/badge'
 import { GameCard, GameGrid, HeartButton } from '~/ui/game-card/game-card'
 import { Picture } from '~/ui/picture/picture'
@@ -25,23 +26,31 @@ export function ProviderList({
 }: {
   label?: string
   providers: readonly ProviderCardData[]
-  to: (code: string) => string
+  /** By default a card opens its provider's game, and is not a link while a break or self-exclusion runs. */
+  to?: (code: string) => string
   /** The list is in the first view, so its first pictures load at once. */
   eager?: boolean
 }) {
   const { lang, t } = useI18n()
-  const closedLabels = { open: undefined, closed: t('lobby.maintenance'), unready: t('lobby.notReady') }
+  const exclusion = useExclusion()
+  const isExcluded = !to && exclusion !== null
+  const closedLabels = {
+    open: isExcluded ? t(`limits.${exclusion.kind}.running`) : undefined,
+    closed: t('lobby.maintenance'),
+    unready: t('lobby.notReady'),
+  }
   return (
     <ProviderGrid label={label}>
       {providers.map(({ code, name, subtitle, src, state }, index) => (
         <ProviderCard
           key={code || name}
-          to={to(code)}
+          to={(to ?? ((provider) => launchHref(provider, provider)))(code)}
           src={src}
           name={name}
           subtitle={subtitle}
           subtitleLang={langOfName(subtitle, lang)}
           closedLabel={closedLabels[state]}
+          closedIcon={isExcluded && state === 'open' ? 'coffee' : undefined}
           eager={eager && index < eagerProviders}
         />
       ))}
@@ -97,14 +106,16 @@ export function SixGames({ labelledBy, games }: { labelledBy: string; games: rea
   )
 }
 
-/** A game as a list item that links to its launch page. */
+/** A game as a list item that links to its launch page, unless a break or self-exclusion runs. */
 export function GameListItem({
   game,
   ...card
 }: { game: GameCardData } & Pick<ComponentProps<typeof GameCard>, 'action' | 'anchor' | 'eager'>) {
   const { lang, t } = useI18n()
   const { company, code, name, subtitle, src } = game
-  if (code === '') return <GameWithoutCode game={game} />
+  const exclusion = useExclusion()
+  if (exclusion) return <UnavailableGame game={game} label={t(`limits.${exclusion.kind}.running`)} />
+  if (code === '') return <UnavailableGame game={game} label={t('lobby.notReady')} />
   return (
     <GameCard
       to={launchHref(company, code)}
@@ -118,8 +129,7 @@ export function GameListItem({
   )
 }
 
-function GameWithoutCode({ game: { name, src } }: { game: GameCardData }) {
-  const { t } = useI18n()
+function UnavailableGame({ game: { name, src }, label }: { game: GameCardData; label: string }) {
   return (
     <li className={css.unavailable}>
       <div className={css.dim}>
@@ -127,7 +137,7 @@ function GameWithoutCode({ game: { name, src } }: { game: GameCardData }) {
       </div>
       <p className={css.name}>{name}</p>
       <p>
-        <Badge>{t('lobby.notReady')}</Badge>
+        <Badge>{label}</Badge>
       </p>
     </li>
   )

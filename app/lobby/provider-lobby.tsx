@@ -8,6 +8,7 @@ import { requestInfoContext } from '~/http/request-info.server'
 import type { RouteHandle } from '~/http/route.server'
 import { i18nFor } from '~/i18n/catalogue.server'
 import { useI18n } from '~/i18n/i18n'
+import { useExclusion } from '~/shell/session-state'
 import { visuallyHidden } from '~/ui/base.css'
 import { pageSections, stack, tightStack } from '~/ui/layout/layout.css'
 import { PageTitle, SectionHeading } from '~/ui/page-title/page-title'
@@ -39,7 +40,8 @@ export default function ProviderLobby({ loaderData }: Route.ComponentProps) {
   const { category, query, maintenanceNames, matchCount, providers, page, pages, recent } = loaderData
   const path = `/${category}`
   const title = t(`lobby.${category}.title`)
-  const hasRecent = query === '' && recent.length > 0
+  const isExcluded = useExclusion() !== null
+  const hasRecent = query === '' && recent.length > 0 && !isExcluded
   return (
     // The key: the search box of one lobby must not keep what was typed in the other's.
     <Fragment key={category}>
@@ -69,7 +71,7 @@ export default function ProviderLobby({ loaderData }: Route.ComponentProps) {
           <SearchResultCount query={query} count={matchCount} />
           {providers.length > 0 ? (
             <>
-              <ProviderList providers={providers} to={(code) => launchHref(code, code)} />
+              <ProviderList providers={providers} />
               <ListPager path={path} query={{ q: query }} page={page} pages={pages} />
             </>
           ) : query === '' ? (

@@ -5,17 +5,23 @@ import { Icon, type IconName } from '~/ui/icon/icon'
 import * as css from './bottom-bar.css'
 import { memberDrawerId } from './drawer-ids'
 import { getAriaCurrent, type MenuEntry, menu } from './menu'
-import { useSession } from './session-state'
+import { useExclusion, useSession } from './session-state'
 
-const [deposit] = menu.money
+const [deposit, withdraw] = menu.money
 const register: MenuEntry = { path: '/register', label: 'nav.register', icon: 'user-round-plus' }
 const login: MenuEntry = { path: '/login', label: 'nav.login', icon: 'log-in' }
 
-/** Five cells: casino, slots and sports, then deposit and wallet for a member, register and login for a visitor. */
+/**
+ * Five cells: casino, slots and sports, then deposit (during a break
+ * withdrawal) and wallet for a member, register and login for a visitor.
+ */
 export function BottomBar() {
   const { t } = useI18n()
   const { member } = useSession()
-  const entries = member ? [...menu.play, deposit] : [...menu.play, register, login]
+  const isExcluded = useExclusion() !== null
+  const entries: readonly MenuEntry[] = member
+    ? [...menu.play, isExcluded ? withdraw : deposit]
+    : [...menu.play, register, login]
   return (
     <nav className={css.bar} aria-label={t('bottom.label')}>
       <ul className={css.cells}>

@@ -9,21 +9,22 @@ import * as css from './drawers.css'
 import { LanguageForm } from './language-switcher'
 import { LoginForm } from './login-form'
 import { MemberPanel } from './member-panel'
-import { getAriaCurrent, menu, menuGroups } from './menu'
-import { useSession } from './session-state'
+import { getAriaCurrent, menuEntries, menuGroups } from './menu'
+import { useExclusion, useSession } from './session-state'
 
 /** The left drawer: all menu entries and the languages. */
 export function MenuDrawer() {
   const { t } = useI18n()
   const { pathname } = useLocation()
   const { member } = useSession()
+  const isExcluded = useExclusion() !== null
   return (
     <Drawer id={menuDrawerId} side="start" title={<Brand />} closeLabel={t('drawer.close')}>
       <div className={css.menu}>
         <nav className={css.menu} aria-label={t('drawer.menu.title')}>
           {menuGroups.map((group) => (
             <ul key={group} className={css.group} aria-label={t(`nav.${group}`)}>
-              {menu[group].map((entry) => (
+              {menuEntries(group, isExcluded).map((entry) => (
                 <li key={entry.label}>
                   <Link to={entry.path} className={css.menuLinks[group]} aria-current={getAriaCurrent(entry, pathname)}>
                     <span className={css.icon}>

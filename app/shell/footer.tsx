@@ -10,11 +10,13 @@ import { ContactLinks } from './contact-links'
 import { useCurrentPath } from './current-path'
 import { type Theme, useDocumentSettings, useSetTheme } from './document-settings'
 import * as css from './footer.css'
-import { useSession } from './session-state'
+import { useExclusion, useSession } from './session-state'
 import type { ShellData } from './shell-data'
 
+const depositTile = { to: '/deposit', icon: 'circle-plus', text: 'footer.help.deposit' } as const
+/** In place of the deposit, which a break or self-exclusion closes. */
+const historyTile = { to: '/user#history', icon: 'receipt-text', text: 'panel.tile.history' } as const
 const helpTiles = [
-  { to: '/deposit', icon: 'circle-plus', text: 'footer.help.deposit' },
   { to: '/withdraw', icon: 'circle-arrow-up', text: 'footer.help.withdraw' },
   { to: '/note', icon: 'mail', text: 'footer.help.note' },
   { to: '/help', icon: 'message-circle-question-mark', text: 'footer.help.inquiry' },
@@ -36,13 +38,14 @@ const legalLinks = [
  */
 export function Footer({ data }: { data: ShellData | null }) {
   const { t } = useI18n()
+  const isExcluded = useExclusion() !== null
   return (
     <footer className={css.footer}>
       <div className={css.parts}>
         <section className={css.help} aria-label={t('footer.help')}>
           <h2 className={css.helpTitle}>{t('footer.help')}</h2>
           <TileGrid variant="row">
-            {helpTiles.map(({ to, icon, text }) => (
+            {[isExcluded ? historyTile : depositTile, ...helpTiles].map(({ to, icon, text }) => (
               <Tile key={to} variant="row" to={to} icon={icon} text={t(text)} />
             ))}
           </TileGrid>

@@ -64,7 +64,7 @@ export const rows = shell({
   gridTemplateColumns: 'minmax(0, 1fr)',
   marginBlock: `calc(-1 * ${space.near})`,
 })
-export const row = shell({
+export const plainRow = shell({
   ...typography.label,
   fontWeight: 400,
   display: 'flex',
@@ -73,11 +73,16 @@ export const row = shell({
   gap: space.snug,
   minBlockSize: size.button,
   color: ink.body,
-  textDecoration: 'none',
-  '@media': {
-    [media.hover]: { selectors: { '&:hover': { textDecoration: 'underline', textUnderlineOffset: '.25em' } } },
-  },
 })
+export const row = shell([
+  plainRow,
+  {
+    textDecoration: 'none',
+    '@media': {
+      [media.hover]: { selectors: { '&:hover': { textDecoration: 'underline', textUnderlineOffset: '.25em' } } },
+    },
+  },
+])
 export const item = shell({ selectors: { '& + &': { borderBlockStart: `${size.hairline} solid ${line.hair}` } } })
 export const rowEnd = shell({ display: 'flex', alignItems: 'center', gap: space.near, color: ink.soft, flex: 'none' })
 export const value = shell({ fontWeight: 600, color: ink.body, fontVariantNumeric: 'tabular-nums' })

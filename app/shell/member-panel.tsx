@@ -14,7 +14,7 @@ import { LogoutLink } from './logout-link'
 import { MemberMoney } from './member-money'
 import * as css from './member-panel.css'
 import { DepositLimitMeter, ExclusionAlert } from './play-limits'
-import { useSession } from './session-state'
+import { useExclusion, useSession } from './session-state'
 import type { ShellMember } from './shell-data'
 
 /** Pages with a primary button of their own, as a page has only one, and pages that must not suggest a deposit. */
@@ -22,9 +22,11 @@ const pagesWithQuietPanel = new Set([
   ...['/deposit', '/withdraw', '/comp', '/game', '/reality-check', '/help', '/user', '/documents', '/safer-play'],
 ])
 
-const shortcuts = [
-  { to: '/user#history', icon: 'receipt-text', text: 'panel.tile.history' },
-  { to: '/comp', icon: 'ticket-check', text: 'panel.tile.comp' },
+const compShortcut = { to: '/comp', icon: 'ticket-check', text: 'panel.tile.comp' } as const
+/** In place of the comp exchange, which a break or self-exclusion closes. */
+const withdrawShortcut = { to: '/withdraw', icon: 'circle-arrow-up', text: 'nav.withdraw' } as const
+const historyShortcut = { to: '/user#history', icon: 'receipt-text', text: 'panel.tile.history' } as const
+const otherShortcuts = [
   { to: '/notice', icon: 'bell', text: 'panel.tile.notice' },
   { to: '/user#limits', icon: 'shield-check', text: 'panel.tile.limits' },
   { to: '/user', icon: 'user-round', text: 'panel.tile.user' },
@@ -36,7 +38,7 @@ export function MemberPanel({ member, placement }: { member: ShellMember; placem
   const { number, t, won } = useI18n()
   const { pathname } = useLocation()
   const { playLimits } = useSession()
-  const isExcluded = Boolean(playLimits?.exclusion)
+  const isExcluded = useExclusion() !== null
   return (
     <div className={placement === 'page' ? css.card : css.plain}>
       <MemberIdentity member={member} />
@@ -56,7 +58,7 @@ export function MemberPanel({ member, placement }: { member: ShellMember; placem
         <ButtonLink to="/withdraw">{t('nav.withdraw')}</ButtonLink>
       </div>
       <ul className={css.rows}>
-        <Row to="/comp" text={t('panel.comp')}>
+        <Row to={isExcluded ? undefined : '/comp'} text={t('panel.comp')}>
           <span className={css.value}>{number(member.compPoints)}</span>
         </Row>
         <Row to="/note" text={t('panel.note')}>
@@ -67,7 +69,7 @@ export function MemberPanel({ member, placement }: { member: ShellMember; placem
         </Row>
       </ul>
       <TileGrid>
-        {shortcuts.map(({ to, icon, text }) =>
+        {[historyShortcut, isExcluded ? withdrawShortcut : compShortcut, ...otherShortcuts].map(({ to, icon, text }) =>
           text === 'panel.tile.limits' && !playLimits ? (
             <Tile key={text} to="/safer-play#limits" icon={icon} text={t(text)} reloadDocument />
           ) : (
@@ -133,7 +135,18 @@ function MemberIdentity({ member }: { member: ShellMember }) {
   )
 }
 
-function Row({ to, text, children }: { to: string; text: string; children: ReactNode }) {
+/** A figure with its name; without `to` it leads nowhere. */
+function Row({ to, text, children }: { to: string | undefined; text: string; children: ReactNode }) {
+  if (to === undefined) {
+    return (
+      <li className={css.item}>
+        <p className={css.plainRow}>
+          {text}
+          <span className={css.rowEnd}>{children}</span>
+        </p>
+      </li>
+    )
+  }
   return (
     <li className={css.item}>
       <Link to={to} className={css.row}>

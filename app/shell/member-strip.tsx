@@ -6,13 +6,19 @@ import { visuallyHidden } from '~/ui/base.css'
 import { Icon, type IconName } from '~/ui/icon/icon'
 import { MemberMoney } from './member-money'
 import * as css from './member-strip.css'
-import { useSession } from './session-state'
+import { useExclusion, useSession } from './session-state'
 
 /** Bar below the top bar for a signed-in member: greeting, money, comp, unread notes and inquiry answers. */
 export function MemberStrip() {
   const { number, t } = useI18n()
   const { member } = useSession()
+  const isExcluded = useExclusion() !== null
   if (!member) return null
+  const comp = (
+    <>
+      {t('strip.comp')} <span className={css.value}>{number(member.compPoints)}</span>
+    </>
+  )
   return (
     <section className={css.strip} aria-label={t('strip.label')}>
       <h2 className={visuallyHidden}>{t('strip.label')}</h2>
@@ -32,9 +38,13 @@ export function MemberStrip() {
           </p>
         </div>
         <div className={css.rest}>
-          <Link to="/comp" className={css.comp}>
-            {t('strip.comp')} <span className={css.value}>{number(member.compPoints)}</span>
-          </Link>
+          {isExcluded ? (
+            <p className={css.comp}>{comp}</p>
+          ) : (
+            <Link to="/comp" className={css.comp}>
+              {comp}
+            </Link>
+          )}
           <UnreadLink to="/note" icon="mail" label="strip.note" count={member.unreadNotes} />
           <UnreadLink to="/help" icon="message-circle-question-mark" label="strip.help" count={member.unreadReplies} />
         </div>

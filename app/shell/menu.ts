@@ -2,7 +2,13 @@ import type { MessageKey } from '~/i18n/i18n'
 import type { IconName } from '~/ui/icon/icon'
 
 /** An entry of the menus. */
-export type MenuEntry = { path: string; label: MessageKey; icon: IconName }
+export type MenuEntry = {
+  path: string
+  label: MessageKey
+  icon: IconName
+  /** Left out while a break or self-exclusion closes the page. */
+  closedWhileExcluded?: true
+}
 
 /** The ten menu entries in three groups. Message leads to /help. Source: docs/product.md, top bar. */
 export const menu = {
@@ -12,9 +18,9 @@ export const menu = {
     { path: '/sport', label: 'nav.sport', icon: 'volleyball' },
   ],
   money: [
-    { path: '/deposit', label: 'nav.deposit', icon: 'circle-plus' },
+    { path: '/deposit', label: 'nav.deposit', icon: 'circle-plus', closedWhileExcluded: true },
     { path: '/withdraw', label: 'nav.withdraw', icon: 'circle-arrow-up' },
-    { path: '/comp', label: 'nav.comp', icon: 'ticket-check' },
+    { path: '/comp', label: 'nav.comp', icon: 'ticket-check', closedWhileExcluded: true },
   ],
   talk: [
     { path: '/notice', label: 'nav.notice', icon: 'bell' },
@@ -27,6 +33,12 @@ export const menu = {
 export type MenuGroup = keyof typeof menu
 
 export const menuGroups = ['play', 'money', 'talk'] as const satisfies readonly MenuGroup[]
+
+/** The entries of a group that lead somewhere for this member. */
+export function menuEntries(group: MenuGroup, isExcluded: boolean): readonly MenuEntry[] {
+  const entries: readonly MenuEntry[] = menu[group]
+  return entries.filter(({ closedWhileExcluded }) => !(closedWhileExcluded && isExcluded))
+}
 
 const memberPaths = new Set([
   ...menuGroups.flatMap((group) => menu[group].map(({ path }) => path as string)),

@@ -45,6 +45,11 @@ export function useSession(): Session {
   return session
 }
 
+/** The break or self-exclusion that runs; null when none does, and for a visitor. @throws Error outside the shell. */
+export function useExclusion(): PlayLimitsSummary['exclusion'] {
+  return useSession().playLimits?.exclusion ?? null
+}
+
 /** Whether two states of a member are equal in every field. */
 export function isSameMemberData(one: ShellMember, other: ShellMember): boolean {
   const names = new Set([...Object.keys(one), ...Object.keys(other)]) as Set<keyof ShellMember>

@@ -9,8 +9,8 @@ import { memberDrawerId, menuDrawerId } from './drawer-ids'
 import { Dropdown } from './dropdown'
 import { playMoneyBanner } from './frame.css'
 import { LanguageSwitcher } from './language-switcher'
-import { getAriaCurrent, type MenuEntry, type MenuGroup, menu, menuGroups } from './menu'
-import { useSession } from './session-state'
+import { getAriaCurrent, type MenuEntry, type MenuGroup, menu, menuEntries, menuGroups } from './menu'
+import { useExclusion, useSession } from './session-state'
 import * as css from './top-bar.css'
 
 /** Languages whose ten entries do not safely fit the bar at 1200 px: the last group becomes a dropdown. */
@@ -40,6 +40,7 @@ export function TopBar() {
 
 function TopMenu() {
   const { locale, t } = useI18n()
+  const isExcluded = useExclusion() !== null
   const isLastGroupDropdown = localesWithLongLabels.has(locale)
   return (
     <nav className={css.nav} aria-label={t('nav.label')}>
@@ -49,7 +50,7 @@ function TopMenu() {
           className={group === 'talk' && isLastGroupDropdown ? css.talkFrom1400 : css.groups[group]}
           aria-label={t(`nav.${group}`)}
         >
-          {menu[group].map((entry) => (
+          {menuEntries(group, isExcluded).map((entry) => (
             <li key={entry.label}>
               <MenuLink entry={entry} className={css.menuLinks[group]} />
             </li>

@@ -160,6 +160,15 @@ describe('play limits on a member’s own page', () => {
     expect(pages.map(({ status }) => status)).toEqual(open.map(() => 200))
     expect(pages[0]?.page.querySelector('main form[action="/popup"]')).toBeNull()
     expect(pages[0]?.text).toContain('휴식 중입니다')
+    // No link leads to what is closed, from no page; what stands in its place is open.
+    for (const { page } of pages) {
+      const hrefs = [...page.querySelectorAll('a[href]')].map((link) => link.getAttribute('href') ?? '')
+      expect(hrefs.filter((href) => /^\/(?:deposit|comp|game)\b/.test(href))).toEqual([])
+      expect(page.querySelector('footer a[href="/user#history"]')).not.toBeNull()
+      expect(page.querySelector('nav[aria-label="빠른 메뉴"] a[href="/withdraw"]')).not.toBeNull()
+    }
+    // Pop-ups advertise: a script gets none either.
+    expect((await member.call('get-notice-popup', {})).json()).toEqual({ status: 'success', note: [] })
     // Nothing that would end earlier is offered.
     const lengths = [...(pages[1]?.page.querySelectorAll('main [name=break]') ?? [])]
     expect(lengths.map((choice) => choice.getAttribute('value'))).toEqual(['7d', '30d'])

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link, type LinkProps } from 'react-router'
-import { Icon } from '../icon/icon'
+import { Icon, type IconName } from '../icon/icon'
 import { Picture } from '../picture/picture'
 import * as css from './provider-card.css'
 
@@ -23,6 +23,7 @@ interface ProviderCardProps extends Omit<LinkProps, 'className' | 'to'> {
   subtitleLang?: string
   /** Label of a provider that cannot be opened, such as 점검 중. The card is then not a link. */
   closedLabel?: string
+  closedIcon?: IconName | undefined
   eager?: boolean
 }
 
@@ -34,6 +35,7 @@ export function ProviderCard({
   subtitle,
   subtitleLang,
   closedLabel,
+  closedIcon = 'wrench',
   eager,
   ...link
 }: ProviderCardProps) {
@@ -55,7 +57,7 @@ export function ProviderCard({
             <Picture src={src} shape="provider" eager={eager} />
           </div>
           <span className={css.closedBadge} data-theme="dark">
-            <Icon name="wrench" size={16} />
+            <Icon name={closedIcon} size={16} />
             {closedLabel}
           </span>
         </div>
