@@ -1,5 +1,13 @@
+import { bcp47, type Locale, locales } from '~/i18n/locale'
+
 /** A language of the texts that the embedded upstream writes itself. */
 export type Language = 'ko' | 'en'
+
+/** The site's language for a BCP 47 tag; undefined when the site does not have it. */
+export function localeFor(tag: string): Locale | undefined {
+  const [language = ''] = tag.trim().toLowerCase().split(/[-,;]/)
+  return locales.find((locale) => bcp47[locale].split('-')[0] === language)
+}
 
 /** Language of the texts for a BCP 47 tag: Korean for Korean and when none was asked for, else English. */
 export function languageFor(tag: string): Language {

@@ -344,6 +344,8 @@ describe.each([
     expect(page.status).toBe(410)
     const says = `${title}.*${formatSeoulMinute(endOf(now()).toISOString())}.*지갑으로 돌아왔습니다.*/safer-play#support`
     expect(await page.text()).toMatch(new RegExp(says, 's'))
+    const inThai = await (await embedded.send(new Request(`${site}${game.path}?lng=th`))).text()
+    expect(inThai).toMatch(/<html lang="th">.*(?:คุณกำลังพัก|คุณระงับตนเองอยู่).*แหล่งช่วยเหลือ.*กลับไปที่เว็บไซต์/s)
     expect((await submitForm(game.path, { intent: 'bring-in' })).status).toBe(410)
     expect((await settleBet(bets[0], 30_000)).status).toBe('success')
     const rollback = { type: 'rollback', provider, id: randomUUID(), bet: bets[1] } as const
@@ -525,6 +527,13 @@ describe('the sandbox’s reality check', () => {
         'Stop',
       ],
     ],
+    [
+      '?lng=vn',
+      ['lang="vi"', 'Bạn đã chơi 1 giờ 0 phút', 'Đã cược', 'Đã thắng', '−16,000 won', 'Tiếp tục', 'Dừng lại'],
+    ],
+    ['?lng=th', ['lang="th"', '1 ชั่วโมง 0 นาที', 'เดิมพัน', 'ได้คืน', '−16,000 วอน', 'เล่นต่อ', 'หยุด']],
+    ['?lng=jp', ['lang="ja"', '1時間0分遊びました', 'ベット金額', '−16,000ウォン', '続ける', 'やめる']],
+    ['?lng=cn', ['lang="zh-CN"', '1 小时 0 分钟', '投注金额', '−16,000韩元', '继续', '停止']],
   ])('comes in place of the next round, with two equal buttons: %s', async (language, words) => {
     const token = await memberWithCash()
     const game = await openGame(token)

@@ -244,6 +244,10 @@ describe('a round', () => {
     const path = `${await openGame(demo)}?lng=en`
     const played = await submitForm(path, { spin: await spinOn(path), stake: '1000' })
     expect(played.headers.get('location')).toBe(path)
+    // Languages that only its reality check and closing pages have go with the address.
+    expect(await openGame(demo, 'dodam-play', 'moon-rabbit-mill', 'th')).toMatch(/[?]lng=th$/)
+    expect(await openGame(demo, 'dodam-play', 'moon-rabbit-mill', 'zh-CN')).toMatch(/[?]lng=cn$/)
+    expect(await openGame(demo, 'dodam-play', 'moon-rabbit-mill', 'en')).not.toContain('lng')
   })
 
   it('needs the money for it, and says so', async () => {

@@ -1,3 +1,4 @@
+import type { Locale } from '~/i18n/locale'
 import { hours } from '~/time/durations'
 import { formatSeoulMinute } from '~/time/seoul'
 import {
@@ -19,11 +20,13 @@ import { createToken, hashToken } from '../members/secrets.server'
 import {
   currentHref,
   languageOf,
+  languageQuery,
   linkButton,
   messagePage,
   methodNotAllowedPage,
   readFormFields,
   type SandboxPage,
+  saferPlayLanguageOf,
   seeOther,
 } from '../play/document'
 import { type FinishedRound, type GameView, gamePage } from '../play/game-page'
@@ -31,6 +34,7 @@ import { stakes } from '../play/game-rules'
 import { realityPage } from '../play/reality-page'
 import { type SandboxGame, sandboxGames } from '../play/sandbox-games'
 import { sandboxTexts } from '../play/texts'
+import { saferPlayTexts } from '../play/texts-safer-play'
 import { findProvider, findSlotGame, type Provider } from '../seed/catalogue'
 import { displayNames, isProviderClosed } from './catalogue.server'
 import { playRound, type RoundRequest } from './sandbox-provider.server'
@@ -78,7 +82,10 @@ export const handlers = {
         ],
       )
     })
-    return { status: 'success', gameUrl: `${ctx.options.pageOrigin ?? ''}/house/game/${token}` }
+    return {
+      status: 'success',
+      gameUrl: `${ctx.options.pageOrigin ?? ''}/house/game/${token}${languageQuery(ctx.language)}`,
+    }
   },
 } satisfies Partial<Handlers>
 
@@ -87,9 +94,10 @@ export const pageHandlers: Record<string, PageHandler> = {
   game: async (ctx, request, rest) => {
     const launch = hasSandbox(ctx) ? await findGameLaunch(ctx, rest) : undefined
     const language = languageOf(request, launch?.language)
+    const saferPlayLanguage = saferPlayLanguageOf(request, launch?.language)
     const text = sandboxTexts(language).game
     if (!launch) return messagePage({ language, status: 404, title: text.unknownTitle, message: text.unknownText })
-    if (launch.ends_at <= ctx.now()) return renderEnded(ctx, launch, language)
+    if (launch.ends_at <= ctx.now()) return renderEnded(ctx, launch, { language, saferPlayLanguage })
     const provider = findProvider(launch.provider)
     if (!provider) return messagePage({ language, status: 404, title: text.unknownTitle, message: text.unknownText })
     const table = sandboxGames[provider.kind]
@@ -110,14 +118,14 @@ export const pageHandlers: Record<string, PageHandler> = {
         return seeOther(currentHref(request))
       case 'stop': {
         await stopPlaying(forMember, launch)
-        const { stoppedTitle, stoppedText } = sandboxTexts(language).reality
-        return messagePage({ language, status: 200, title: stoppedTitle, message: stoppedText })
+        const { stoppedTitle, stoppedText } = saferPlayTexts[saferPlayLanguage].reality
+        return messagePage({ language: saferPlayLanguage, status: 200, title: stoppedTitle, message: stoppedText })
       }
       default:
     }
     const roundRequest = parseRoundRequest(form, table)
     const check = typeof roundRequest === 'string' ? undefined : await findDueRealityCheck(ctx.store, forMember)
-    if (check) return realityPage(language, check)
+    if (check) return realityPage(saferPlayLanguage, check)
     const result =
       typeof roundRequest === 'string'
         ? roundRequest
@@ -134,7 +142,7 @@ export const pageHandlers: Record<string, PageHandler> = {
       case 'void':
         return renderError(409, text.voidText)
       case 'session':
-        return renderEnded(ctx, launch, language)
+        return renderEnded(ctx, launch, { language, saferPlayLanguage })
       case 'no-choice':
         return renderError(422, text.chooseFirst)
       case 'no-stake':
@@ -156,12 +164,17 @@ export const pageHandlers: Record<string, PageHandler> = {
 }
 
 /** Renders the page of an ended game: during a break or self-exclusion its end and the way to help. */
-async function renderEnded(ctx: EmbeddedContext, launch: GameLaunch, language: Language): Promise<SandboxPage> {
-  const text = sandboxTexts(language).game
+async function renderEnded(
+  ctx: EmbeddedContext,
+  launch: GameLaunch,
+  { language, saferPlayLanguage }: { language: Language; saferPlayLanguage: Locale },
+): Promise<SandboxPage> {
+  const { endedTitle, endedText } = sandboxTexts(language).game
   const exclusion = await findExclusion(ctx.store, ctx, launch.member_id)
-  if (!exclusion) return messagePage({ language, status: 410, title: text.endedTitle, message: text.endedText })
+  if (!exclusion) return messagePage({ language, status: 410, title: endedTitle, message: endedText })
+  const text = saferPlayTexts[saferPlayLanguage].game
   return messagePage({
-    language,
+    language: saferPlayLanguage,
     status: 410,
     title: text.excludedTitle[exclusion.kind],
     message: text.excludedText(formatSeoulMinute(exclusion.until)),

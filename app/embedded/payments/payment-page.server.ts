@@ -1,3 +1,4 @@
+import type { Locale } from '~/i18n/locale'
 import { parseAmount } from '~/money/amount'
 import { hours } from '~/time/durations'
 import { type PaymentCallback, paymentServiceCode, sendCallback } from '../callbacks/callback.server'
@@ -13,10 +14,12 @@ import { autoApprovalAt } from '../movements/auto-approval.server'
 import {
   currentHref,
   languageOf,
+  languageQuery,
   messagePage,
   methodNotAllowedPage,
   readFormFields,
   type SandboxPage,
+  saferPlayLanguageOf,
   seeOther,
 } from '../play/document'
 import {
@@ -28,6 +31,7 @@ import {
   withdrawalPage,
 } from '../play/payment-pages'
 import { sandboxTexts } from '../play/texts'
+import { saferPlayTexts } from '../play/texts-safer-play'
 import { findMethod, type MovementKind, type PaymentTerms } from './methods.server'
 
 /** How long a payment page can be used, and a deposit by payment service waits for its payer. */
@@ -61,7 +65,7 @@ export const pageHandlers: Record<string, PageHandler> = {
       return seeOther(currentHref(request))
     }
     if (launch.kind === 'deposit' && (await findExclusion(ctx.store, ctx, launch.member_id)))
-      return messagePage({ language, status: 403, title: text.excludedTitle, message: text.excludedText })
+      return renderExcluded(saferPlayLanguageOf(request, launch.language))
     if (form && form.get('intent') === 'confirm') {
       const trouble = movement
         ? await reportPayment(ctx, movement, 'paid')
@@ -89,6 +93,11 @@ export const pageHandlers: Record<string, PageHandler> = {
   },
 }
 
+function renderExcluded(language: Locale): SandboxPage {
+  const { excludedTitle, excludedText } = saferPlayTexts[language].payment
+  return messagePage({ language, status: 403, title: excludedTitle, message: excludedText })
+}
+
 /** Creates a payment page and returns its path. */
 export async function openPaymentPage(
   ctx: MemberContext,
@@ -112,7 +121,7 @@ export async function openPaymentPage(
       new Date(now.getTime() + launchLifetimeMs),
     ],
   )
-  return `${ctx.options.pageOrigin ?? ''}/house/pay/${token}`
+  return `${ctx.options.pageOrigin ?? ''}/house/pay/${token}${languageQuery(ctx.language)}`
 }
 
 type PaymentLaunch = {

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
+import { bcp47, isLocale, type Locale } from '~/i18n/locale'
 import { readBoundedBody } from '../body.server'
-import type { Language } from '../language'
+import { type Language, localeFor } from '../language'
 import { type SandboxColours, stylesheet } from './stylesheet'
 import { sandboxTexts } from './texts'
+import { saferPlayTexts } from './texts-safer-play'
 
 /** Escaped markup, which is inserted as it is. */
 export class Markup {
@@ -24,7 +26,7 @@ function renderValue(value: HtmlValue): string {
 }
 
 type PageParts = {
-  language: Language
+  language: Locale
   /** Plain text. */
   title: string
   status?: number
@@ -41,7 +43,7 @@ export class SandboxPage {
     const { language, title, status = 200, body, headers } = this.parts
     const sheet = stylesheet(colours)
     const text = html`<!doctype html>
-<html lang="${language}">
+<html lang="${bcp47[language]}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -79,7 +81,7 @@ ${body}
 
 /** Renders a page with one message, a link back to the site and perhaps a link before it. */
 export function messagePage(about: {
-  language: Language
+  language: Locale
   status: number
   title: string
   message: string
@@ -108,8 +110,8 @@ export function amountRow(term: string, value: string): Markup {
 }
 
 /** Links to the site's home page. */
-export function backLink(language: Language): Markup {
-  return linkButton('/', sandboxTexts(language).backToSite)
+export function backLink(language: Locale): Markup {
+  return linkButton('/', saferPlayTexts[language].backToSite)
 }
 
 /** Links to a page of the site. */
@@ -137,6 +139,26 @@ export function languageOf(request: Request, openedIn?: Language): Language {
   const requested =
     new URL(request.url).searchParams.get('lng') || openedIn || request.headers.get('accept-language') || 'ko'
   return /^\s*(ko\b|\*)/i.test(requested) ? 'ko' : 'en'
+}
+
+/**
+ * Returns the language of a reality check or of a page that a break or self-exclusion closes, which are in every
+ * language of the site: the `lng` parameter, where the site has it, else that of other pages.
+ */
+export function saferPlayLanguageOf(request: Request, openedIn?: Language): Locale {
+  const lng = new URL(request.url).searchParams.get('lng')
+  return isLocale(lng) ? lng : languageOf(request, openedIn)
+}
+
+/**
+ * The query that opens a page of the sandbox in a language that it has no column for: `?lng=th`. Empty for Korean and
+ * English, which are stored.
+ *
+ * @param tag BCP 47.
+ */
+export function languageQuery(tag: string): string {
+  const locale = localeFor(tag)
+  return locale === undefined || locale === 'ko' || locale === 'en' ? '' : `?lng=${locale}`
 }
 
 /** Returns the path of the request with its `lng` parameter, to redirect to after a form. */

@@ -1,15 +1,15 @@
+import type { Locale } from '~/i18n/locale'
 import { hours, minutes } from '~/time/durations'
-import type { Language } from '../language'
 import { amountRow, html, SandboxPage } from './document'
-import { sandboxTexts } from './texts'
+import { saferPlayTexts } from './texts-safer-play'
 
 /**
  * Renders the reality check of a game, in place of a round: what was played, and two buttons of equal weight.
  *
  * @param played the time in milliseconds, and whole won.
  */
-export function realityPage(language: Language, played: { timeMs: number; staked: number; won: number }): SandboxPage {
-  const { formatWon, reality: text } = sandboxTexts(language)
+export function realityPage(language: Locale, played: { timeMs: number; staked: number; won: number }): SandboxPage {
+  const { formatWon, reality: text } = saferPlayTexts[language]
   const { timeMs, staked, won } = played
   const title = text.title(Math.floor(timeMs / hours(1)), Math.floor((timeMs % hours(1)) / minutes(1)))
   return new SandboxPage({
