@@ -221,9 +221,15 @@ async function runUnitAndUpstream() {
 
 // Tests that need these are skipped without them, so the long run installs them.
 if (includesLongTests) {
-  const packages = { 'redis-server': 'redis-server', [firefoxPath]: 'firefox-esr', promtool: 'prometheus' }
-  for (const [program, debianPackage] of Object.entries(packages)) {
-    if (!canRun(program) && !installFromDebian([debianPackage], printLine)) {
+  // The Debian package of each program, and how the program is asked whether it runs.
+  const programs = [
+    { program: 'redis-server', debianPackage: 'redis-server', ask: '--version' },
+    { program: 'haproxy', debianPackage: 'haproxy', ask: '-v' },
+    { program: 'promtool', debianPackage: 'prometheus', ask: '--version' },
+    { program: firefoxPath, debianPackage: 'firefox-esr', ask: '--version' },
+  ]
+  for (const { program, debianPackage, ask } of programs) {
+    if (!canRun(program, [ask]) && !installFromDebian([debianPackage], printLine)) {
       printLine(`There is no ${program}: the tests that need it are skipped`)
     }
   }
