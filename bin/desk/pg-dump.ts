@@ -17,9 +17,9 @@ export async function dump(url: string, path: string): Promise<void> {
   await run('pg_dump', ['--format=custom', '--no-owner', '--no-privileges', `--file=${path}`], url)
 }
 
-/** Reads through a dump's list. @throws Problem when the file is no dump */
+/** Reads through a whole dump: its list alone would also be read from a file that was cut. @throws Problem when damaged */
 export async function checkDump(url: string, path: string): Promise<void> {
-  await run('pg_restore', ['--list', '--file=/dev/null', path], url)
+  await run('pg_restore', ['--file=/dev/null', path], url)
 }
 
 /** Restores a dump into a database, all of it or nothing. */

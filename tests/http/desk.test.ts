@@ -266,6 +266,25 @@ describe('a backup', () => {
     expect((await desk({ DATA_DIR: nowhere }, 'restore', join(folder, 'none'))).code).toBe(2)
   })
 
+  it.runIf(databaseServerUrl)(
+    'that is cut or altered fails its rehearsal, and leaves an empty database empty',
+    async () => {
+      const whole = readFileSync(join(folder, 'backup'))
+      const damaged = join(folder, 'damaged')
+      const target = await createDatabase()
+      const into = { DATABASE_URL: target.url, DATA_DIR: join(folder, 'fourth'), SESSION_SECRET: secret }
+      const altered = Buffer.from(whole)
+      altered.fill(0, altered.length - 100, altered.length - 50)
+      for (const bytes of [whole.subarray(0, whole.length - 100), altered]) {
+        writeFileSync(damaged, bytes)
+        expect((await desk(into, 'restore', damaged, '--dry-run')).code).toBe(1)
+        expect((await desk(into, 'restore', damaged)).code).toBe(1)
+      }
+      expect((await desk(into, 'restore', join(folder, 'backup'), '--dry-run')).code).toBe(0)
+      await target.drop()
+    },
+  )
+
   it('needs the embedded upstream: a site with another upstream has no desk', async () => {
     const site = await startSite({ UPSTREAM_URL: 'http://127.0.0.1:9', SESSION_SECRET: secret })
     const answer = await desk({ DESK_TOKEN: token, PORT: `${site.port}` }, 'status', '--json')
