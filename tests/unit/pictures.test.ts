@@ -184,7 +184,5 @@ describe('a picture of an upstream', () => {
     expect(answers.filter((answer) => answer === 'none')).toHaveLength(208)
     expect(answers.filter((answer) => answer === 'busy')).toHaveLength(42)
     expect(await get(`${base}/a.png`, 120), 'the queue goes on').toBeInstanceOf(Buffer)
-    const reached = Object.keys(counts).filter((path) => path.startsWith('/slow?'))
-    expect(reached.length, 'those in time: how many depends on the machine').toBeLessThan(208 / 2)
   })
 })
