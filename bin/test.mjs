@@ -202,10 +202,13 @@ function toResult(ok, output, passed, failed, skipped) {
 
 /** @type {string | undefined} */
 let browser
-/** @param {Env} env */
-async function runJourneys(env = {}) {
+/**
+ * @param {number} [limitMs]
+ * @param {Env} [env]
+ */
+async function runJourneys(limitMs = 20 * minuteMs, env = {}) {
   browser ??= await ensureBrowser(printLine)
-  return runPlaywright(20 * minuteMs, { CHROMIUM: browser, ...env })
+  return runPlaywright(limitMs, { CHROMIUM: browser, ...env })
 }
 
 /** Types and lint, one after the other, beside the tests that need no site. */
@@ -254,7 +257,7 @@ if (includesLongTests && built) {
   await runStage('upstream on PostgreSQL', () => runVitest('upstream', 15 * minuteMs, onPostgres))
   await runStage('http on PostgreSQL', () => runVitest('http', 20 * minuteMs, onPostgres))
   await runStage('all', () => runVitest('all', 30 * minuteMs, onPostgres))
-  await runStage('journeys at every width', () => runJourneys({ TEST_WIDTHS: 'all' }))
+  await runStage('journeys at every width', () => runJourneys(60 * minuteMs, { TEST_WIDTHS: 'all' }))
   await postgres.stop()
 }
 

@@ -134,7 +134,7 @@ test.describe('a member in the lobbies', () => {
 
     const hearts = main(page).getByRole('button', { name: /즐겨찾기에 넣기$/ })
     for (const at of [0, 4]) {
-      const stored = page.waitForResponse((response) => response.request().method() === 'POST')
+      const stored = page.waitForResponse((response) => new URL(response.url()).pathname.startsWith('/favourite'))
       await hearts.nth(at).click()
       await expect(hearts.nth(at)).toHaveAttribute('aria-pressed', 'true')
       await stored
