@@ -196,15 +196,18 @@ function memberKey(member: string): string {
   return `${keyPrefix}:member:${createHash('sha256').update(member).digest('base64url')}`
 }
 
-/** The digits of a number that may be written with hyphens, blanks and brackets; undefined when it is masked or none. */
+/**
+ * The digits of a number that may be written with hyphens, dots, blanks, brackets and full-width digits; undefined when
+ * it is masked or none.
+ */
 function normalizeDigits(text: string | undefined): string | undefined {
-  if (text === undefined || !/^[\d\s().+-]+$/.test(text)) return undefined
-  return text.replace(/\D/g, '') || undefined
+  const digits = text?.normalize('NFKC').replace(/[\p{Dash}\p{White_Space}\p{Cf}().+]/gu, '')
+  return digits !== undefined && /^\d+$/.test(digits) ? digits : undefined
 }
 
-/** A phone number as it is dialled in Korea. */
+/** A phone number as it is dialled in Korea. An upstream that keeps it as a number has lost its first 0. */
 function normalizePhone(text: string | undefined): string | undefined {
-  return normalizeDigits(text)?.replace(/^(?:00)?820?(?=1)/, '0')
+  return normalizeDigits(text)?.replace(/^(?:(?:00)?820?)?(?=1)/, '0')
 }
 
 /** The limits that this site keeps; undefined without REDIS_URL. */
