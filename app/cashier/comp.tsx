@@ -1,4 +1,4 @@
-import { createRequestCode, redisplayForm } from '~/forms/form-responses.server'
+import { createRequestCode } from '~/forms/form-responses.server'
 import { readForm } from '~/forms/read-form'
 import { getForm } from '~/http/body.server'
 import { redirectWithFlash } from '~/http/flash.server'
@@ -18,6 +18,7 @@ import { checkExchange, maxExchangeablePoints } from './amounts'
 import { CashierPage } from './cashier-page'
 import {
   redisplayFormOfAnotherMember,
+  redisplayUnlessExcluded,
   redisplayWithMaxAmount,
   redisplayWithNewAmount,
   respondToMoneyFailure,
@@ -37,16 +38,17 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export async function action({ context }: Route.ActionArgs) {
   const posted = getForm(context)
-  if (isFromAnotherMember(posted, context)) return redisplayFormOfAnotherMember(context, posted)
+  const isAnothers = isFromAnotherMember(posted, context)
   const intent = readIntent(posted, ['set', 'all'])
-  if (intent !== 'main') await throwIfExcluded(context.get(upstreamContext))
+  if (isAnothers || intent !== 'main') await throwIfExcluded(context.get(upstreamContext))
+  if (isAnothers) return redisplayFormOfAnotherMember(context, posted)
   if (intent === 'set') return redisplayWithNewAmount(context, posted, intent, 'points')
   if (intent === 'all') return redisplayWithMaxAmount(context, posted, 'points', fetchMaxPoints, 'comp.all.none')
 
   const startedAtMs = Date.now()
   const upstream = context.get(upstreamContext)
   const form = readForm(posted, compForm)
-  if (form.kind === 'invalid') return redisplayForm(context, form, { status: invalidFormStatus(form.fields) })
+  if (form.kind === 'invalid') return redisplayUnlessExcluded(context, form, { status: invalidFormStatus(form.fields) })
   const { points, code } = form.values
   const outcome = await upstream.call('roll-to-balance', { points, code })
   if (outcome.kind === 'done')

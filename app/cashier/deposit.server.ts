@@ -21,6 +21,7 @@ import { checkMethodLimits } from './amounts'
 import {
   redisplayFormOfAnotherMember,
   redisplayUnavailable,
+  redisplayUnlessExcluded,
   redisplayWithNewAmount,
   respondToMoneyFailure,
 } from './form-responses.server'
@@ -64,9 +65,10 @@ type Context = Route.ActionArgs['context']
 
 export async function action({ context }: Route.ActionArgs) {
   const posted = getForm(context)
-  if (isFromAnotherMember(posted, context)) return redisplayFormOfAnotherMember(context, posted)
+  const isAnothers = isFromAnotherMember(posted, context)
   const intent = readIntent(posted, ['add', 'set', 'clear', 'ask-account'])
-  if (intent !== 'main') await throwIfExcluded(context.get(upstreamContext))
+  if (isAnothers || intent !== 'main') await throwIfExcluded(context.get(upstreamContext))
+  if (isAnothers) return redisplayFormOfAnotherMember(context, posted)
   switch (intent) {
     case 'add':
     case 'set':
@@ -98,7 +100,7 @@ async function deposit(context: Context, posted: FormData) {
   const startedAtMs = Date.now()
   const upstream = context.get(upstreamContext)
   const form = readForm(posted, depositForm)
-  if (form.kind === 'invalid') return redisplayForm(context, form, { status: invalidFormStatus(form.fields) })
+  if (form.kind === 'invalid') return redisplayUnlessExcluded(context, form, { status: invalidFormStatus(form.fields) })
   const { balance, code, idx } = form.values
   const other = { problem: 'msg2012', values: { reference: upstream.reference } } as const
   const i18n = i18nFor(context.get(requestInfoContext).locale)
@@ -116,11 +118,11 @@ async function deposit(context: Context, posted: FormData) {
   const methods = await upstream.attempt('get-deposit-payment', {})
   if (methods.kind !== 'done') return redisplayUnavailable(context, form)
   const payment = findByIdx(methods.answer.payments, idx)
-  if (!payment) return redisplayForm(context, form, { fields: { idx: ['payment.gone'] } })
+  if (!payment) return redisplayUnlessExcluded(context, form, { fields: { idx: ['payment.gone'] } })
   const limitError = checkMethodLimits(payment, balance)
   if (limitError) {
     const values = { amount: i18n.won(limitError.limit) }
-    return redisplayForm(context, form, { fields: { balance: [limitError.message] }, values })
+    return redisplayUnlessExcluded(context, form, { fields: { balance: [limitError.message] }, values })
   }
   const outcome = await upstream.call('apply-deposit-payment', { balance, code, idx: payment.idx })
   if (outcome.kind !== 'done') return respondToMoneyFailure(context, form, outcome, messages, movement)

@@ -1,6 +1,7 @@
 import { data, type RouterContextProvider } from 'react-router'
 import {
   type FailureMessages,
+  type FormMessage,
   formRedisplayedContext,
   redisplayForm,
   requestFailures,
@@ -8,6 +9,7 @@ import {
 } from '~/forms/form-responses.server'
 import { type ReadFormResult, readForm } from '~/forms/read-form'
 import { type PageUpstream, upstreamContext } from '~/http/page-upstream.server'
+import { throwIfExcluded } from '~/http/play-limits.server'
 import type { MessageKey } from '~/i18n/i18n'
 import { formatForInput } from '~/money/amount'
 import { minutes } from '~/time/durations'
@@ -32,6 +34,21 @@ type TypedForm = Pick<ReadFormResult<unknown>, 'typed'>
 export function redisplayFormOfAnotherMember(context: Context, posted: FormData) {
   const { typed } = readForm(posted, anyFieldsForm)
   return redisplayForm(context, { typed }, { problem: 'form.anothers' })
+}
+
+/**
+ * Answers a slip with the form again, of which nothing was sent upstream. During a break or self-exclusion the screen is
+ * closed instead, as on opening it.
+ *
+ * @throws the 403 page that names the end.
+ */
+export async function redisplayUnlessExcluded(
+  context: Context,
+  form: Parameters<typeof redisplayForm>[1],
+  message: FormMessage,
+) {
+  await throwIfExcluded(context.get(upstreamContext))
+  return redisplayForm(context, form, message)
 }
 
 /** Answers with the form again because data that it needs could not be fetched. */
