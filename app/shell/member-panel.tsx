@@ -82,13 +82,17 @@ export function MemberPanel({ member, placement }: { member: ShellMember; placem
   )
 }
 
-/** The running break or self-exclusion, or what the tightest deposit limit leaves. */
+/**
+ * The running break or self-exclusion, or what the tightest deposit limit leaves. No region: the member's own page, which
+ * it stands beside, has one of the same name.
+ */
 function LimitsCard({ playLimits, variant }: { playLimits: PlayLimitsSummary; variant: 'normal' | 'sunk' }) {
   const { t } = useI18n()
   const { exclusion, tightest } = playLimits
   return (
     <Card
       title={t('limits.title')}
+      isRegion={false}
       variant={variant}
       end={
         <MoreLink to="/user#limits">

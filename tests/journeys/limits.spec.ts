@@ -95,3 +95,10 @@ test('everyone can use the pages of limits and breaks @script', async ({ page, m
     await expectAccessible(page)
   }
 })
+
+test('everyone can use them beside the panel, which shows limits too @script @desktop', async ({ page, member }) => {
+  await signIn(page, member)
+  await page.goto('/user')
+  await expect(page.getByRole('complementary').getByRole('heading', { name: '이용 한도' })).toBeVisible()
+  await expectAccessible(page)
+})

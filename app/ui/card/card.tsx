@@ -2,8 +2,10 @@ import { type ReactNode, useId } from 'react'
 import * as css from './card.css'
 
 interface CardProps {
-  /** Heading of the card. With it the card is a region of that name. */
+  /** Heading of the card. With it the card is a region of that name, which no other of the page may have. */
   title?: string
+  /** False where the page may have a region of the same name. */
+  isRegion?: boolean
   heading?: 'h2' | 'h3'
   /** Beside the title, such as a link or a date. */
   end?: ReactNode
@@ -13,12 +15,19 @@ interface CardProps {
 }
 
 /** A flat panel. Cards are not nested. */
-export function Card({ title, heading: Heading = 'h2', end, variant = 'normal', children }: CardProps) {
+export function Card({
+  title,
+  isRegion = true,
+  heading: Heading = 'h2',
+  end,
+  variant = 'normal',
+  children,
+}: CardProps) {
   const id = useId()
   const className = css.cards[variant]
   if (title === undefined) return <div className={className}>{children}</div>
-  return (
-    <section className={className} aria-labelledby={id}>
+  const content = (
+    <>
       <div className={css.head}>
         <Heading id={id} className={css.title}>
           {title}
@@ -26,6 +35,12 @@ export function Card({ title, heading: Heading = 'h2', end, variant = 'normal', 
         {end}
       </div>
       {children}
+    </>
+  )
+  if (!isRegion) return <div className={className}>{content}</div>
+  return (
+    <section className={className} aria-labelledby={id}>
+      {content}
     </section>
   )
 }
