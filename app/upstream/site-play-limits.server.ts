@@ -191,9 +191,13 @@ export class SitePlayLimits {
 
 const readAnswer = z.tuple([z.tuple([z.coerce.number(), z.coerce.number()]), z.string().nullable()])
 
-/** The member's id is hashed, so that a list of keys is not a list of members. */
+/**
+ * The member's id is hashed, so that a list of keys is not a list of members. However it was typed it is one member: an
+ * upstream may repeat the id as it came.
+ */
 function memberKey(member: string): string {
-  return `${keyPrefix}:member:${createHash('sha256').update(member).digest('base64url')}`
+  const id = member.normalize('NFKC').trim().toLowerCase()
+  return `${keyPrefix}:member:${createHash('sha256').update(id).digest('base64url')}`
 }
 
 /**

@@ -99,6 +99,15 @@ describe.runIf(hasRedis)('play limits in Redis', () => {
     expect(await usedBy(limits, member)).toEqual({ day: 0, week: 0, month: 0 })
   })
 
+  it('are those of one member however the id is typed', async () => {
+    const limits = replica()
+    const member = newMember()
+    await limits.change(member, { exclude: '6m' })
+    for (const spelling of [member.toUpperCase(), ` ${member} `, member.replace('m', 'ｍ')])
+      expect(await limits.closedUntil(spelling), spelling).toBe(await limits.closedUntil(member))
+    expect(await limits.closedUntil(newMember())).toBeUndefined()
+  })
+
   it('forget the days that no running week or month includes', async () => {
     const limits = replica()
     const member = newMember()
