@@ -65,6 +65,15 @@ describe('play limits on a member’s own page', () => {
     expect(unchanged.text).toContain('바뀐 내용이 없습니다')
   })
 
+  it('are changed only where the member changed them: a page opened before another change keeps that change', async () => {
+    const member = await newMember(site.base)
+    await (await member.formOn('/user', { day: '500000', week: '900000' })).post()
+    const old = await member.formOn('/user', { week: '800000' })
+    await (await member.formOn('/user', { day: '100000' })).post()
+    await old.post()
+    expect(await limitsOf(member)).toMatchObject({ deposit: { day: 100_000, week: 800_000 }, pending: [] })
+  })
+
   it('say at the field what is no amount, and keep what was typed', async () => {
     const member = await newMember(site.base)
     const answer = await (await member.formOn('/user', { day: '1e5', month: '-1', week: '20만' })).post()

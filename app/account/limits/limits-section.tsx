@@ -79,6 +79,11 @@ function LimitsForm({ limits, form }: LimitsSectionProps) {
     <Card title={t('limits.form.title')} heading="h3">
       <PostForm key={pageKey} action="/user#limits" className={css.form} noValidate>
         <input type="hidden" name="intent" value="limits" />
+        <input
+          type="hidden"
+          name="shown"
+          value={form?.typed('shown') || limits.deposits.map(({ limit }) => limit ?? '').join(',')}
+        />
         {limits.deposits.map(({ period, limit, used }) => (
           <div key={period} className={css.limit}>
             <Field

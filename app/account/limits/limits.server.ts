@@ -104,12 +104,22 @@ const realityField = z
   .enum([...realityMinutes.map((minutes) => `${minutes}` as const), 'none'], 'field.unreadable')
   .transform((chosen) => realityMinutes.find((minutes) => `${minutes}` === chosen) ?? null)
 
+/** The limits as the form showed them, by period: another page may have changed them since. */
+const shownField = z
+  .string()
+  .regex(/^\d{0,16}(,\d{0,16}){2}$/, 'field.unreadable')
+  .transform((text) => {
+    const shown = text.split(',').map((won) => (won === '' ? null : Number(won)))
+    return Object.fromEntries(limitPeriods.map((period, at) => [period, shown[at] ?? null]))
+  })
+
 const pendingFields = { period: z.enum(limitPeriods, 'field.unreadable') }
 
 /** A field that is missing changes nothing. */
 const forms = {
   limits: z.strictObject({
     intent: intentField('limits'),
+    shown: shownField.optional(),
     day: limitField.optional(),
     week: limitField.optional(),
     month: limitField.optional(),
@@ -173,7 +183,7 @@ async function startExclusion(
   return setLimits(context, form, { [kind]: length }, () => success(done))
 }
 
-/** Sends the fields that differ from the limits that act. */
+/** Sends the fields that differ from what the form showed, or without that from the limits that act. */
 async function saveLimits(context: Context, form: ReadFormResult<z.output<typeof forms.limits>>) {
   if (form.kind === 'invalid') {
     const known = await getPlayLimits(context.get(upstreamContext))
@@ -183,9 +193,10 @@ async function saveLimits(context: Context, form: ReadFormResult<z.output<typeof
   const limits = await readLimits(context)
   const tooLow = tooLowError(context, form.typed, { kind: 'done', answer: { limits } })
   if (tooLow) return redisplayForm(context, form, tooLow)
+  const shown = values.shown ?? limits.deposit
   const deposit: PlayLimitsChange['deposit'] = Object.fromEntries(
     limitPeriods
-      .filter((period) => values[period] !== undefined && values[period] !== limits.deposit[period])
+      .filter((period) => values[period] !== undefined && values[period] !== shown[period])
       .map((period) => [period, values[period]]),
   )
   const hasDeposit = Object.keys(deposit).length > 0
