@@ -162,7 +162,6 @@ export const submitBar = screen({
       gap: space.near,
       columnGap: space.snug,
       padding: space.snug,
-      paddingInlineStart: space.roomy,
       borderBlockStart: `${size.hairline} solid ${line.hair}`,
     },
     [stickyScreens]: {
@@ -225,7 +224,9 @@ export const total = screen({
   borderBlockStart: `${size.hairline} solid ${line.hair}`,
   '@media': {
     [media.below960]: {
-      flex: '1 0 auto',
+      flex: '1 0 min-content',
+      // So that ten million won stand beside the button at 320 px.
+      vars: { [tokens.text.figureList.size]: '1.25rem', [tokens.text.figureList.line]: '1.625rem' },
       flexDirection: 'column',
       paddingBlockStart: 0,
       border: 'none',
@@ -236,7 +237,7 @@ export const total = screen({
 export const totalOfTransfer = screen([total, { selectors: { [`form${paymentChosen} &`]: { display: 'none' } } }])
 export const totalTerm = screen({
   ...typography.label,
-  '@media': { [media.below960]: { ...typography.tiny, color: ink.soft } },
+  '@media': { [media.below960]: { ...typography.tiny, lineHeight: '1.125rem', color: ink.soft } },
 })
 
 /** What the form still needs. Rendered even when that is nothing: hidden as a whole it would still describe the button. */
@@ -246,7 +247,9 @@ export const needs = screen({
   position: 'absolute',
   textAlign: 'center',
   selectors: { [`${waitingForm} &`]: { position: 'static' } },
-  '@media': { [media.below960]: { flex: '1 1 8rem', textAlign: 'start' } },
+  '@media': {
+    [media.below960]: { ...typography.tiny, lineHeight: '1.125rem', flex: '1 1 6.5rem', textAlign: 'start' },
+  },
 })
 export const needsAmount = screen({
   display: 'none',
@@ -259,7 +262,8 @@ export const needsPassword = screen({
 
 /** The button; below 960 px it is beside the total, and does not show it again. */
 export const submitButton = screen({ '@media': { [media.below960]: { flex: '1 0 auto' } } })
-export const textWithSum = screen({
+insideScreen(`${submitButton} > button`, { '@media': { [media.below600]: { paddingInline: space.near } } })
+export const fullText = screen({
   '@media': {
     [media.below960]: { position: 'absolute', inlineSize: '1px', overflow: 'hidden', clipPath: 'inset(50%)' },
   },

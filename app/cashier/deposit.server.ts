@@ -54,7 +54,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return {
     methods: toPaymentChoices(methods, upstream, i18n),
     recent: toRecentMovements(recent),
-    waiting: toWaitingMovements('deposit', recent, i18n)[0] ?? null,
+    waiting: toWaitingMovements('deposit', recent, i18n),
     account,
     code: createRequestCode(),
     savedForm: (await readSavedForm(request, context)) ?? readTypedFromQuery(new URL(request.url).searchParams),

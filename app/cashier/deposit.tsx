@@ -17,7 +17,7 @@ import { findPaymentChoice, MethodChoice } from './method-choice'
 import type { MoneyAnswer } from './money-answer'
 import { MoneyForm, SubmitButton, SubmitNotes, TransferSummary } from './money-form-parts'
 import { RecentMovements } from './recent-movements'
-import { MovementPanel, useTrackedMovement } from './tracker'
+import { useMovementChanges, WaitingPanels } from './tracker'
 import { findLastUsed, useAmount, useChosenMethod } from './use-amount'
 import { useIsSending, useMoneyForm } from './use-money-form'
 import { TotalMoneyBox } from './wallet-box'
@@ -38,7 +38,7 @@ export default function Deposit({ loaderData, actionData }: Route.ComponentProps
   const { t } = useI18n()
   const labels = { balance: t('deposit.amount.label'), idx: t('deposit.method.label') }
   const form = useMoneyForm(answer ?? loaderData.savedForm, loaderData.code, labels)
-  const waiting = useTrackedMovement(loaderData.waiting)
+  const [changes, addChange] = useMovementChanges()
   return (
     <CashierPage
       title={t('deposit.title')}
@@ -48,7 +48,7 @@ export default function Deposit({ loaderData, actionData }: Route.ComponentProps
       wallet={
         <>
           <TotalMoneyBox />
-          {waiting && <MovementPanel movement={waiting} refreshHref="/deposit" />}
+          <WaitingPanels waiting={loaderData.waiting} refreshHref="/deposit" onChange={addChange} />
         </>
       }
       form={<DepositForm key={answer?.code} form={form} labels={labels} {...loaderData} />}
@@ -57,7 +57,7 @@ export default function Deposit({ loaderData, actionData }: Route.ComponentProps
           title={t('deposit.recent')}
           emptyText={t('deposit.recent.none')}
           movements={loaderData.recent}
-          tracked={waiting}
+          changes={changes}
         />
       }
     />
@@ -113,6 +113,7 @@ function DepositForm({ form, labels, methods, recent, account }: DepositFormProp
         <SubmitButton
           intent="deposit"
           busy={isSending('deposit')}
+          shortText={t('deposit.submit.short')}
           onClick={amount.keepWrongForm}
           textWithSum={isHydrated && amount.won ? t('deposit.submit.sum', { amount: won(amount.won) }) : undefined}
         >

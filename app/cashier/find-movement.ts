@@ -8,6 +8,7 @@ export type ListedMovement = {
   id?: string | number | undefined
   won: number | undefined
   at: string
+  settledAt?: string | undefined
   status?: string | undefined
 }
 
@@ -23,8 +24,11 @@ export type MovementMatch<Row extends ListedMovement = ListedMovement> =
 export const clockSkewMs = seconds(5)
 
 /** A row of the deposits or withdrawals. */
-export function listedBalance(row: Pick<ListedMovement, 'id' | 'status'> & { balance?: number; regdate: string }) {
-  return { id: row.id, won: row.balance, at: row.regdate, status: row.status } satisfies ListedMovement
+export function listedBalance(
+  row: Pick<ListedMovement, 'id' | 'settledAt' | 'status'> & { balance?: number; regdate: string },
+) {
+  const { id, balance, regdate, settledAt, status } = row
+  return { id, won: balance, at: regdate, settledAt, status } satisfies ListedMovement
 }
 
 /** A row of the exchanges of comp. */

@@ -13,16 +13,21 @@ const maxFailureDelayMs = seconds(40)
 const maxFollowedMs = minutes(5)
 
 /** `gone`: the movement is not listed, or the list can't be read by this member any more. */
-export type PollResult = { kind: 'listed'; status: string } | { kind: 'gone' } | { kind: 'failed' }
+export type PollResult =
+  | { kind: 'listed'; status: string; settledAt?: string | undefined }
+  | { kind: 'gone' }
+  | { kind: 'failed' }
+
+type OnSeen = (status: string, settledAt?: string) => boolean
 
 /**
- * Looks a movement up again and again, for five minutes in a visible tab, until `onStatus` returns false.
+ * Looks a movement up again and again, for five minutes in a visible tab, until `onSeen` returns false.
  *
  * @param poll a rejection counts as `failed`.
- * @param onStatus is told each status; false ends it.
+ * @param onSeen is told each status, and when it was settled if the upstream says so; false ends it.
  * @returns ends it.
  */
-export function follow(poll: () => Promise<PollResult>, onStatus: (status: string) => boolean): () => void {
+export function follow(poll: () => Promise<PollResult>, onSeen: OnSeen): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let hasEnded = false
   let isPolling = false
@@ -42,7 +47,7 @@ export function follow(poll: () => Promise<PollResult>, onStatus: (status: strin
     const seen = await poll().catch((): PollResult => ({ kind: 'failed' }))
     isPolling = false
     if (hasEnded) return
-    if (seen.kind === 'gone' || (seen.kind === 'listed' && !onStatus(seen.status))) return end()
+    if (seen.kind === 'gone' || (seen.kind === 'listed' && !onSeen(seen.status, seen.settledAt))) return end()
     delayMs = seen.kind === 'failed' ? Math.min(delayMs * 2, maxFailureDelayMs) : Math.min(delayMs * growth, maxDelayMs)
     wait()
   }
@@ -64,8 +69,8 @@ export function follow(poll: () => Promise<PollResult>, onStatus: (status: strin
 }
 
 /** Follows a deposit or withdrawal in its list. See `follow`. */
-export function followMovement(movement: TrackedMovement, onStatus: (status: string) => boolean): () => void {
-  return follow(() => lookUp(movement), onStatus)
+export function followMovement(movement: TrackedMovement, onSeen: OnSeen): () => void {
+  return follow(() => lookUp(movement), onSeen)
 }
 
 const listCalls = new Map<TrackedMovement['list'], ReturnType<typeof callList>>()
@@ -89,6 +94,9 @@ async function lookUp({ list, id, won, at }: TrackedMovement): Promise<PollResul
     return { kind: result.code === 'unauthenticated' || result.code === 'not_found' ? 'gone' : 'failed' }
   const rows = (result.answer.balances ?? []).map(listedBalance)
   const match = matchMovement(rows, { id, won, sinceMs: Date.parse(at) - clockSkewMs })
-  if (match.kind === 'found' && match.movement.status) return { kind: 'listed', status: match.movement.status }
+  if (match.kind === 'found' && match.movement.status) {
+    const { status, settledAt } = match.movement
+    return { kind: 'listed', status, settledAt }
+  }
   return { kind: id === undefined ? 'failed' : 'gone' }
 }

@@ -103,11 +103,20 @@ interface SubmitButtonProps {
   onClick?: ((event: MouseEvent<HTMLButtonElement>) => void) | undefined
   /** Its name, shown where the total is not beside the button. */
   textWithSum?: string | undefined
+  /** A part of its name, for the narrow bar of a phone. */
+  shortText?: string | undefined
   children: string
 }
 
 /** The submit button of a money form. While something is missing or wrong it looks off, and leads there when pressed. */
-export function SubmitButton({ intent, busy, onClick, textWithSum, children }: SubmitButtonProps) {
+export function SubmitButton({
+  intent,
+  busy,
+  onClick,
+  textWithSum,
+  children,
+  shortText = children,
+}: SubmitButtonProps) {
   const { t } = useI18n()
   return (
     <div className={css.submitButton}>
@@ -122,13 +131,13 @@ export function SubmitButton({ intent, busy, onClick, textWithSum, children }: S
         aria-describedby="needs"
         onClick={onClick}
       >
-        {textWithSum === undefined ? (
+        {textWithSum === undefined && shortText === children ? (
           children
         ) : (
           <>
-            <span className={css.textWithSum}>{textWithSum}</span>
+            <span className={css.fullText}>{textWithSum ?? children}</span>
             <span className={css.shortText} aria-hidden="true">
-              {children}
+              {shortText}
             </span>
           </>
         )}

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useI18n } from '~/i18n/i18n'
-import { acceptedMessages } from '~/money/movement-status'
+import { acceptedMessages, isCancelled, isOpen } from '~/money/movement-status'
 import { receiptHref } from '~/paths/receipt-href'
 import { usePageKey } from '~/shell/page-key'
 import { ButtonLink } from '~/ui/button/button'
@@ -83,7 +83,7 @@ export function ReceiptDetails({
   onChange?: (movement: TrackedMovement) => void
 }) {
   const { dateTime, number, t, won } = useI18n()
-  const movement = useTrackedMovement(receipt, onChange) ?? receipt
+  const movement = useTrackedMovement(receipt, onChange)
   const { list, fee = 0 } = receipt
   const details: DescriptionItem[] = [
     ...(receipt.id === undefined
@@ -91,6 +91,14 @@ export function ReceiptDetails({
       : [{ term: t('receipt.number'), value: <span className={css.number}>{receipt.id}</span> }]),
     ...(receipt.method === undefined ? [] : [{ term: t('receipt.method'), value: receipt.method }]),
     { term: t('receipt.at'), value: dateTime(receipt.at) },
+    ...(movement.settledAt && !isOpen(movement)
+      ? [
+          {
+            term: t(isCancelled(movement) ? 'receipt.cancelledAt' : `receipt.${list}.doneAt`),
+            value: dateTime(movement.settledAt),
+          },
+        ]
+      : []),
     ...(fee > 0 ? [{ term: t(`${list}.sum.fee`), value: won(fee) }] : []),
     ...(fee > 0 ? [{ term: t(`${list}.sum.arrives`), value: won(arrivingWon(receipt)), strong: true }] : []),
   ]

@@ -10,7 +10,7 @@ import { seoulDateParts } from '~/time/seoul'
 import type { AnswerOf } from '~/upstream/contract'
 import { clockSkewMs, listedBalance, matchMovement } from './find-movement'
 import { replayLookbackMs } from './form-responses.server'
-import type { Receipt, TrackedMovement } from './tracked-movement'
+import type { Receipt, WaitingMovements } from './tracked-movement'
 import { formatUsualTime } from './usual-time'
 
 type ListName = Receipt['list']
@@ -35,26 +35,30 @@ export function toAcceptedMovement(
 export async function toLatestMovements(context: Readonly<RouterContextProvider>, lists: Record<ListName, List>) {
   const i18n = i18nFor(context.get(requestInfoContext).locale)
   const sent = await readAcceptedMovement(context)
+  const deposits = toWaitingMovements('deposit', lists.deposit, i18n)
+  const withdrawals = toWaitingMovements('withdraw', lists.withdraw, i18n)
   return {
     receipt: sent ? toSentReceipt(sent, lists[sent.list], i18n) : null,
-    waiting: (['deposit', 'withdraw'] as const).flatMap((list) => toWaitingMovements(list, lists[list], i18n)),
+    waiting: {
+      tracked: [...deposits.tracked, ...withdrawals.tracked],
+      untrackedCount: deposits.untrackedCount + withdrawals.untrackedCount,
+    },
   }
 }
 
 /** How many waiting movements of a list a page follows at most. */
-const maxFollowed = 4
+const maxTracked = 3
 
-/** The newest movements of a list that are not settled. */
-export function toWaitingMovements(list: ListName, listed: List, i18n: I18n): TrackedMovement[] {
-  if (listed.kind !== 'done') return []
+/** The movements of a list that are not settled, as far as its first page tells. */
+export function toWaitingMovements(list: ListName, listed: List, i18n: I18n): WaitingMovements {
+  if (listed.kind !== 'done') return { tracked: [], untrackedCount: 0 }
   const { answer } = listed
-  return answer.balances
-    .filter(isOpen)
-    .slice(0, maxFollowed)
-    .map((row) => {
-      const { method: _, ...waiting } = toReceipt(list, row, answer, i18n)
-      return waiting
-    })
+  const open = answer.balances.filter(isOpen)
+  const tracked = open.slice(0, maxTracked).map((row) => {
+    const { method: _, ...waiting } = toReceipt(list, row, answer, i18n)
+    return waiting
+  })
+  return { tracked, untrackedCount: Math.max(open.length, answer.waiting?.count ?? 0) - tracked.length }
 }
 
 /** Rows on one page of the upstream's lists. Source: docs/product.md, calls. */
@@ -117,6 +121,7 @@ function toReceipt(list: ListName, row: Row, listing: Listing, i18n: I18n): Rece
     won: Math.abs(row.balance ?? 0),
     fee: row.fee,
     at: row.regdate,
+    settledAt: row.settledAt,
     status: row.status,
     isListed: true,
     isTransfer: row.method === 'bank',

@@ -15,19 +15,20 @@ export function RecentMovements({
   title,
   emptyText,
   movements,
-  tracked,
+  changes,
 }: {
   title: string
   emptyText: string
   movements: PagePart<Movement[]>
-  /** One of them with its latest status. */
-  tracked: TrackedMovement | null
+  /** Those that were looked up since, latest last. */
+  changes: readonly TrackedMovement[]
 }) {
   const { dateTime, t, won } = useI18n()
   if (movements.kind === 'hidden') return null
-  const rows = (movements.kind === 'done' ? movements.value : []).map((row) =>
-    row.id === tracked?.id ? { ...row, status: tracked.status } : row,
-  )
+  const rows = (movements.kind === 'done' ? movements.value : []).map((row) => ({
+    ...row,
+    status: changes.findLast(({ id }) => id === row.id)?.status ?? row.status,
+  }))
   return (
     <section className={tightStack} aria-labelledby="recent">
       <SectionHeading

@@ -9,6 +9,8 @@ export type TrackedMovement = {
   fee?: number | undefined
   /** ISO 8601; '' when the upstream did not say. */
   at: string
+  /** When it was done or cancelled, ISO 8601; undefined or '' when the upstream did not say. */
+  settledAt?: string | undefined
   /** Undefined when it is not listed. */
   status?: string | undefined
   /** Whether the upstream has a list to look it up in. */
@@ -17,6 +19,14 @@ export type TrackedMovement = {
   isTransfer: boolean
   /** How long one usually takes, in words. */
   usual?: string | undefined
+}
+
+/** The movements that wait, as a page follows them. */
+export type WaitingMovements = {
+  /** Of each list the newest, newest first. */
+  tracked: TrackedMovement[]
+  /** How many more wait, which only the history shows. */
+  untrackedCount: number
 }
 
 export type Receipt = TrackedMovement & {

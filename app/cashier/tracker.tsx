@@ -6,38 +6,37 @@ import { receiptHref } from '~/paths/receipt-href'
 import { useExclusion, useSession } from '~/shell/session-state'
 import { Card } from '~/ui/card/card'
 import { Icon } from '~/ui/icon/icon'
-import { TextLink } from '~/ui/text-link/text-link'
+import { MoreLink, TextLink } from '~/ui/text-link/text-link'
 import { useToast } from '~/ui/toast/toast'
 import * as css from './receipt.css'
-import { arrivingWon, type TrackedMovement } from './tracked-movement'
+import { arrivingWon, type TrackedMovement, type WaitingMovements } from './tracked-movement'
 
 /**
  * Follows a movement while it waits and the page is visible, for five minutes at most. When it is settled, a toast says
  * so and the member's money is fetched anew.
  *
- * @param movement null: nothing is followed.
  * @param onChange is told each status that was looked up.
  * @returns it with its latest status.
  */
 export function useTrackedMovement(
-  movement: TrackedMovement | null,
+  movement: TrackedMovement,
   onChange?: (movement: TrackedMovement) => void,
-): TrackedMovement | null {
+): TrackedMovement {
   const i18n = useI18n()
   const toast = useToast()
   const { refreshMember } = useSession()
-  const key = movement && [movement.list, movement.id, movement.at].join(' ')
-  const [seen, setSeen] = useState<{ key: string; status: string } | null>(null)
-  const isFollowed = movement?.isListed === true && (movement.status === undefined || isOpen(movement))
+  const key = [movement.list, movement.id, movement.at].join(' ')
+  const [seen, setSeen] = useState<{ key: string; status: string; settledAt?: string | undefined } | null>(null)
+  const isFollowed = movement.isListed && (movement.status === undefined || isOpen(movement))
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key says whether it is another movement.
   useEffect(() => {
-    if (!isFollowed || key === null) return
+    if (!isFollowed) return
     let stop = () => {}
     let isLeft = false
-    const handleStatus = (status: string) => {
-      setSeen({ key, status })
-      onChange?.({ ...movement, status })
+    const handleSeen = (status: string, settledAt?: string) => {
+      setSeen({ key, status, settledAt })
+      onChange?.({ ...movement, status, settledAt })
       if (isOpen({ status })) return true
       const hasArrived = isDone({ status })
       toast({ kind: hasArrived ? 'success' : 'info', text: formatState({ ...movement, status }, i18n) })
@@ -46,7 +45,7 @@ export function useTrackedMovement(
     }
     import('./follow-movement').then(
       ({ followMovement }) => {
-        if (!isLeft) stop = followMovement(movement, handleStatus)
+        if (!isLeft) stop = followMovement(movement, handleSeen)
       },
       // Without the script the link still looks again.
       () => {},
@@ -57,7 +56,8 @@ export function useTrackedMovement(
     }
   }, [key, isFollowed])
 
-  return movement && seen?.key === key ? { ...movement, status: seen.status } : movement
+  if (seen?.key !== key) return movement
+  return { ...movement, status: seen.status, settledAt: seen.settledAt }
 }
 
 /** What is known of a movement, in a sentence. */
@@ -134,44 +134,89 @@ export function MovementOutlook({ movement, refreshHref }: { movement: TrackedMo
   )
 }
 
-/** A movement that waits, as a small panel. @param refreshHref the page's own path. */
-export function MovementPanel({ movement, refreshHref }: { movement: TrackedMovement; refreshHref: string }) {
-  const { dateTime, t, won } = useI18n()
-  const { list, id, at } = movement
-  const name = t(`movement.${list}`)
-  return (
-    <Card title={`${name} ${won(movement.won)}`} end={<StatusBadge status={movement.status} />}>
-      <MovementSteps movement={movement} />
-      <div>
-        <MovementOutlook movement={movement} refreshHref={refreshHref} />
-        <p className={css.note}>
-          {dateTime(at)}
-          {id !== undefined && (
-            <>
-              {' · '}
-              <TextLink to={receiptHref({ list, id, at })} aria-label={`${t('receipt.number')} ${id}`}>
-                {id}
-              </TextLink>
-            </>
-          )}
-        </p>
-      </div>
-    </Card>
-  )
+/** Movements that were looked up since the page was loaded, latest last, and a function that adds one. */
+export function useMovementChanges() {
+  const [changes, setChanges] = useState<readonly TrackedMovement[]>([])
+  return [changes, (movement: TrackedMovement) => setChanges((all) => [...all, movement])] as const
 }
 
-interface FollowedProps {
-  movement: TrackedMovement
+interface WaitingPanelsProps {
+  waiting: WaitingMovements
+  /** The page's own path. */
+  refreshHref: string
+  /** Is told each status that was looked up. */
   onChange: (movement: TrackedMovement) => void
 }
 
-/** The same, followed by itself. */
-export function MovementTracker({ movement, refreshHref, onChange }: FollowedProps & { refreshHref: string }) {
-  return <MovementPanel movement={useTrackedMovement(movement, onChange) ?? movement} refreshHref={refreshHref} />
+/**
+ * The movements that wait, each followed: the newest of each kind with its steps, older ones in short, and a link to the
+ * history for those that are too many.
+ */
+export function WaitingPanels({ waiting: { tracked, untrackedCount }, refreshHref, onChange }: WaitingPanelsProps) {
+  const { t } = useI18n()
+  return (
+    <>
+      {tracked.map((movement) => {
+        const { list, id, at } = movement
+        const isNewest = movement === tracked.find((one) => one.list === list)
+        return (
+          <MovementPanel
+            key={[list, id, at].join(' ')}
+            movement={movement}
+            onChange={onChange}
+            refreshHref={isNewest ? refreshHref : undefined}
+          />
+        )
+      })}
+      {untrackedCount > 0 && (
+        <div>
+          <MoreLink to="/user#history">{t('tracker.more', { count: untrackedCount })}</MoreLink>
+        </div>
+      )}
+    </>
+  )
 }
 
-/** Follows a movement without showing it. */
-export function FollowedMovement({ movement, onChange }: FollowedProps) {
-  useTrackedMovement(movement, onChange)
-  return null
+/** A movement that waits, followed. @param refreshHref the page's own path; without it the steps are left out. */
+function MovementPanel({
+  movement: loaded,
+  refreshHref,
+  onChange,
+}: {
+  movement: TrackedMovement
+  refreshHref: string | undefined
+  onChange: WaitingPanelsProps['onChange']
+}) {
+  const { dateTime, t, won } = useI18n()
+  const movement = useTrackedMovement(loaded, onChange)
+  const { list, id, at } = movement
+  const name = t(`movement.${list}`)
+  const note = (
+    <p className={css.note}>
+      {dateTime(at)}
+      {id !== undefined && (
+        <>
+          {' · '}
+          <TextLink to={receiptHref({ list, id, at })} aria-label={`${t('receipt.number')} ${id}`}>
+            {id}
+          </TextLink>
+        </>
+      )}
+    </p>
+  )
+  return (
+    <Card title={`${name} ${won(movement.won)}`} end={<StatusBadge status={movement.status} />}>
+      {refreshHref === undefined ? (
+        note
+      ) : (
+        <>
+          <MovementSteps movement={movement} />
+          <div>
+            <MovementOutlook movement={movement} refreshHref={refreshHref} />
+            {note}
+          </div>
+        </>
+      )}
+    </Card>
+  )
 }

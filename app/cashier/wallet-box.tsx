@@ -37,20 +37,22 @@ export function WalletBox({
   )
 }
 
-/** A member's total money, and its parts in the wallet and in games. */
+/** A member's total money; its parts in the wallet and in games where some is in games. */
 export function TotalMoneyBox() {
   const { t, won } = useI18n()
   const { member } = useSession()
   return (
     <WalletBox label={t('wallet.money')} amount={member?.totalWon} unit={t('money.unit')}>
-      <div className={css.figurePair}>
-        <div className={css.figureHalf}>
-          <LabelledFigure label={t('wallet.balance')} amount={won(member?.cashWon)} size="line" />
+      {(member?.inGameWon ?? 0) > 0 && (
+        <div className={css.figurePair}>
+          <div className={css.figureHalf}>
+            <LabelledFigure label={t('wallet.balance')} amount={won(member?.cashWon)} size="line" />
+          </div>
+          <div className={css.figureHalf}>
+            <LabelledFigure label={t('wallet.inGame')} amount={won(member?.inGameWon)} size="line" />
+          </div>
         </div>
-        <div className={css.figureHalf}>
-          <LabelledFigure label={t('wallet.inGame')} amount={won(member?.inGameWon)} size="line" />
-        </div>
-      </div>
+      )}
     </WalletBox>
   )
 }

@@ -58,7 +58,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     },
     account: { bank: bankname, number: maskAccountNumber(banknum), owner: maskName(bankOwner) },
     recent: toRecentMovements(recent),
-    waiting: toWaitingMovements('withdraw', recent, i18n)[0] ?? null,
+    waiting: toWaitingMovements('withdraw', recent, i18n),
     code: createRequestCode(),
     savedForm: (await readSavedForm(request, context)) ?? readTypedFromQuery(new URL(request.url).searchParams),
   }

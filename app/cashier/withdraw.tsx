@@ -15,7 +15,7 @@ import { findPaymentChoice, MethodChoice } from './method-choice'
 import type { MoneyAnswer } from './money-answer'
 import { FormPanel, MoneyForm, SubmitButton, SubmitNotes, TransferSummary } from './money-form-parts'
 import { RecentMovements } from './recent-movements'
-import { MovementPanel, useTrackedMovement } from './tracker'
+import { useMovementChanges, WaitingPanels } from './tracker'
 import { findLastUsed, useAmount, useChosenMethod } from './use-amount'
 import { useIsSending, useMoneyForm } from './use-money-form'
 import { WalletBox } from './wallet-box'
@@ -31,7 +31,7 @@ export default function Withdraw({ loaderData, actionData }: Route.ComponentProp
     exchange_pw: t('withdraw.exchangePw.label'),
   }
   const form = useMoneyForm(answer ?? loaderData.savedForm, loaderData.code, labels)
-  const waiting = useTrackedMovement(loaderData.waiting)
+  const [changes, addChange] = useMovementChanges()
   return (
     <CashierPage
       title={t('withdraw.title')}
@@ -45,7 +45,7 @@ export default function Withdraw({ loaderData, actionData }: Route.ComponentProp
       wallet={
         <>
           <Wallet money={loaderData.money} />
-          {waiting && <MovementPanel movement={waiting} refreshHref="/withdraw" />}
+          <WaitingPanels waiting={loaderData.waiting} refreshHref="/withdraw" onChange={addChange} />
         </>
       }
       form={<WithdrawForm key={answer?.code} form={form} labels={labels} {...loaderData} />}
@@ -54,7 +54,7 @@ export default function Withdraw({ loaderData, actionData }: Route.ComponentProp
           title={t('withdraw.recent')}
           emptyText={t('withdraw.recent.none')}
           movements={loaderData.recent}
-          tracked={waiting}
+          changes={changes}
         />
       }
     />
@@ -172,6 +172,7 @@ function WithdrawForm({ form, labels, methods, money, account, recent }: Withdra
         <SubmitButton
           intent="withdraw"
           busy={isSending('withdraw')}
+          shortText={t('withdraw.submit.short')}
           onClick={method ? undefined : amount.keepWrongForm}
           textWithSum={
             isHydrated && amount.won && !method ? t('withdraw.submit.sum', { amount: won(amount.won) }) : undefined

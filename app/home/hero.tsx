@@ -10,8 +10,8 @@ import { useCountUp } from './use-count-up'
 const longFigure = 10_000_000_000
 
 /**
- * The jackpot in large figures, and links to play or to register and log in. On a phone it is a band, without the links
- * to play: the rooms are beside it.
+ * The jackpot in large figures, with links to register and log in for a visitor. For a member it is a band, so that
+ * their games begin in the first screen; on a phone for everybody, with one link: the bars have the way to log in.
  */
 export function Hero({ jackpot, isMember }: { jackpot: { amount: number; asOf: string } | null; isMember: boolean }) {
   const { t } = useI18n()
@@ -30,7 +30,7 @@ export function Hero({ jackpot, isMember }: { jackpot: { amount: number; asOf: s
         />
       </picture>
       <div className={css.heroText}>
-        <div className={css.heroWords}>
+        <div>
           {jackpot ? (
             <>
               <h1 id="hero" className={css.heroLabel}>
@@ -47,21 +47,16 @@ export function Hero({ jackpot, isMember }: { jackpot: { amount: number; asOf: s
             </h1>
           )}
         </div>
-        <div className={css.heroActions}>
-          {isMember ? (
-            <>
-              <ButtonLink to="/slot">{t('home.hero.slot')}</ButtonLink>
-              <ButtonLink to="/casino">{t('home.hero.casino')}</ButtonLink>
-            </>
-          ) : (
-            <>
-              <ButtonLink to="/register" variant="primary">
-                {t('home.hero.register')}
-              </ButtonLink>
+        {!isMember && (
+          <div className={css.heroActions}>
+            <ButtonLink to="/register" variant="primary">
+              {t('home.hero.register')}
+            </ButtonLink>
+            <div className={css.heroLogin}>
               <ButtonLink to="/login">{t('home.hero.login')}</ButtonLink>
-            </>
-          )}
-        </div>
+            </div>
+          </div>
+        )}
       </div>
     </section>
   )

@@ -63,6 +63,7 @@ insideScreen(`${railCards} p + p`, { '@media': { [media.below600]: { display: 'n
 export const noGames = screen({ ...typography.label, fontWeight: 400, color: ink.soft })
 
 const bandBlockSize = '7.25rem'
+const wideBandBlockSize = '11.25rem'
 /** Percent of the band. */
 const sceneInlineSize = 35
 
@@ -85,10 +86,16 @@ export const hero = screen([
         gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
         alignItems: 'center',
         minBlockSize: '300px',
+        // The whole scene, which is half as wide.
+        selectors: { [`${launcher} &`]: { minBlockSize: wideBandBlockSize, aspectRatio: '1600 / 352' } },
       },
-      [media.from960]: { minBlockSize: '348px' },
+      [media.from960]: {
+        selectors: { [`${visitorHome} &`]: { minBlockSize: '348px' } },
+      },
       // High enough that the moon of the picture is not cropped at its widest.
-      [media.from1600]: { minBlockSize: '404px' },
+      [media.from1600]: {
+        selectors: { [`${visitorHome} &`]: { minBlockSize: '404px' } },
+      },
       [media.forcedColors]: { border: '1px solid CanvasText' },
     },
   },
@@ -100,8 +107,12 @@ export const scene = screen({
   insetBlockStart: 0,
   insetInlineEnd: 0,
   inlineSize: `${sceneInlineSize}%`,
-  blockSize: bandBlockSize,
-  '@media': { [media.from600]: { inlineSize: '100%', blockSize: '100%' } },
+  blockSize: '100%',
+  '@media': {
+    // A visitor's band is higher by its link, and the gate wider.
+    [media.below600]: { selectors: { [`${visitorHome} &`]: { inlineSize: '42%' } } },
+    [media.from600]: { inlineSize: '100%' },
+  },
 })
 export const scenePicture = screen({
   inlineSize: '100%',
@@ -118,24 +129,21 @@ export const heroText = screen({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr)',
   '@media': {
-    [media.from600]: { padding: space.part },
-    [media.from960]: { padding: space.gap, paddingInlineEnd: space.base },
-  },
-})
-export const heroWords = screen({
-  '@media': {
     [media.below600]: {
-      display: 'grid',
-      gridTemplateColumns: 'minmax(0, 1fr)',
       alignContent: 'center',
       minBlockSize: bandBlockSize,
       inlineSize: `${100 - sceneInlineSize}%`,
       paddingBlock: space.near,
       paddingInlineStart: space.base,
     },
+    [media.from600]: { padding: space.part },
+    [media.from960]: {
+      padding: space.gap,
+      paddingInlineEnd: space.base,
+      selectors: { [`${launcher} &`]: { paddingBlock: space.base } },
+    },
   },
 })
-
 /** The title over a jackpot figure: small, because the figure is the largest element. */
 export const heroLabel = screen({ ...typography.label, '@media': { [media.below600]: typography.tiny } })
 export const heroTitle = screen({ ...typography.titlePage, '@media': { [media.below600]: typography.titleCard } })
@@ -172,15 +180,9 @@ export const heroActions = screen({
   flexWrap: 'wrap',
   gap: space.near,
   marginBlockStart: space.part,
-  '@media': {
-    [media.below600]: {
-      display: 'grid',
-      gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
-      margin: `${space.near} ${space.base} ${space.base}`,
-      selectors: { [`${launcher} &`]: { display: 'none' } },
-    },
-  },
+  '@media': { [media.below600]: { marginBlockStart: space.near, marginBlockEnd: space.tight } },
 })
+export const heroLogin = screen({ '@media': { [media.below600]: { display: 'none' } } })
 
 /** Pop-ups in one panel, with a hairline between them. */
 export const popups = screen([

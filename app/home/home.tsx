@@ -1,7 +1,6 @@
-import { useState } from 'react'
 import { Link } from 'react-router'
 import { roomArtSrc } from '~/artwork/picture-urls'
-import type { TrackedMovement } from '~/cashier/tracked-movement'
+import { useMovementChanges } from '~/cashier/tracker'
 import { DocumentTitle } from '~/components/document-title'
 import { helpLinesFor } from '~/http/help-lines.server'
 import { readRecentGames } from '~/http/member-games.server'
@@ -94,24 +93,23 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   const { t } = useI18n()
   const { exclusion, jackpot, counts, popups, games, slotProviders, casinoProviders, notices, movements } = loaderData
   const isMember = slotProviders === null
-  // Movements that were looked up since the page was loaded.
-  const [changes, setChanges] = useState<TrackedMovement[]>([])
+  const [changes, addChange] = useMovementChanges()
   return (
     <div className={`${pageSections} ${isMember ? css.launcher : css.visitorHome}`}>
       <DocumentTitle page={t('home.title')} />
       {/* A phone shows the parts in another order: drawn before all have arrived, they would jump. */}
       {isMember && <link rel="expect" href={`#${lastPartId}`} blocking="render" />}
-      {movements && <LatestMovements {...movements} onChange={(movement) => setChanges((all) => [...all, movement])} />}
+      {movements && <LatestMovements {...movements} onChange={addChange} />}
       {exclusion ? (
         <ExcludedWelcome exclusion={exclusion} />
       ) : (
         <>
           <Hero jackpot={jackpot} isMember={isMember} />
           {popups.length > 0 && <Popups popups={popups} />}
-          <CategoryLinks counts={counts} />
         </>
       )}
       {games && <GameRail {...games} />}
+      {!exclusion && <CategoryLinks counts={counts} />}
       {slotProviders && slotProviders.length > 0 && <SlotProviderRail providers={slotProviders} />}
       {casinoProviders && casinoProviders.length > 0 && <CasinoProviders providers={casinoProviders} />}
       {(notices || movements?.recent) && (

@@ -1,6 +1,6 @@
 import { ReceiptPanel, useShownReceipt } from '~/cashier/receipt'
 import type { TrackedMovement } from '~/cashier/tracked-movement'
-import { FollowedMovement, MovementTracker } from '~/cashier/tracker'
+import { WaitingPanels } from '~/cashier/tracker'
 import { StatusBadge } from '~/components/status-badge'
 import { useI18n } from '~/i18n/i18n'
 import { List, ListRow } from '~/ui/list/list'
@@ -11,29 +11,18 @@ import type { loadMovements } from './home-data.server'
 
 type Movements = Awaited<ReturnType<typeof loadMovements>>
 
-/**
- * The receipt of a movement that was just accepted, and the newest of each kind that waits. Older ones are followed
- * unseen, for their rows in the list.
- */
+/** The receipt of a movement that was just accepted, and the others that wait. */
 export function LatestMovements({
   receipt,
   waiting,
   onChange,
 }: Pick<Movements, 'receipt' | 'waiting'> & { onChange: (movement: TrackedMovement) => void }) {
   const shown = useShownReceipt(receipt)
-  const others = waiting.filter(({ list, id }) => list !== shown?.list || id !== shown.id)
+  const others = waiting.tracked.filter(({ list, id }) => list !== shown?.list || id !== shown.id)
   return (
     <>
       {shown && <ReceiptPanel receipt={shown} onChange={onChange} />}
-      {others.map((movement) => {
-        const { list, id, at } = movement
-        const key = [list, id, at].join(' ')
-        return movement === waiting.find((one) => one.list === list) ? (
-          <MovementTracker key={key} movement={movement} refreshHref="/" onChange={onChange} />
-        ) : (
-          <FollowedMovement key={key} movement={movement} onChange={onChange} />
-        )
-      })}
+      <WaitingPanels waiting={{ ...waiting, tracked: others }} refreshHref="/" onChange={onChange} />
     </>
   )
 }

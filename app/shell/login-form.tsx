@@ -20,7 +20,8 @@ const rememberedIdKey = 'userId'
 
 /**
  * Signs in by an API call, with msg2307 in a dialog meanwhile, then loads `next` as a document or shows the refusal in a
- * dialog. When that closes, the empty field or the selected password has the focus. Without JavaScript the same form is
+ * dialog. When that closes, the empty field or the selected password has the focus. A lost connection is said in the form,
+ * which keeps what was typed. Without JavaScript the same form is
  * posted to /login, which answers 303 or shows the form again.
  */
 function useSignIn(next: string) {
@@ -28,6 +29,7 @@ function useSignIn(next: string) {
   const { showLoading, showMessage } = useDialogs()
   const { withLoadingState } = useSession()
   const [isBusy, setIsBusy] = useState(false)
+  const [isLost, setIsLost] = useState(false)
   useEffect(() => {
     // A page restored from the back/forward cache.
     const reset = () => setIsBusy(false)
@@ -45,6 +47,7 @@ function useSignIn(next: string) {
     if (pw === '') return showRefusalMessage('msg_auth_error', inputOf(form, 'pw'), 'warning')
 
     setIsBusy(true)
+    setIsLost(false)
     const done = showLoading({ title: i18n.t('msg2307') })
     const result = await withLoadingState(callApi('user-do-login', { id, pw }))
     done()
@@ -56,12 +59,13 @@ function useSignIn(next: string) {
       return window.location.assign(next)
     }
     setIsBusy(false)
+    // In the page: the dialog's code may not be loaded yet.
+    if (result.kind !== 'answered' && result.code === 'offline') return setIsLost(true)
     const input = inputOf(form, 'pw')
     input.select()
     if (result.kind === 'answered' || result.code === 'unauthenticated') return showRefusalMessage('msg2030', input)
     // The answer's own message tells which limit it was, the site's or the upstream's.
     if (result.code === 'limited' && result.message) return showRefusal({ title: result.message }, input, 'warning')
-    if (result.code === 'offline') return showRefusalMessage('connection.lost', input, 'warning')
     const values: Values = result.requestId ? { reference: result.requestId } : {}
     showRefusalMessage('problem.unavailable.title', input, 'error', values)
   }
@@ -75,7 +79,7 @@ function useSignIn(next: string) {
     void showMessage({ ...refusalText, kind, button: i18n.t('common.ok'), returnFocusTo })
   }
 
-  return { signIn, isBusy }
+  return { signIn, isBusy, isLost }
 }
 
 function inputOf(form: HTMLFormElement, name: 'id' | 'pw'): HTMLInputElement {
@@ -111,7 +115,7 @@ export function LoginForm({
   const { t } = useI18n()
   const here = usePathAfterLogin()
   const next = givenNext === undefined ? here : (pathOnSite(givenNext) ?? '/')
-  const { signIn, isBusy } = useSignIn(next)
+  const { signIn, isBusy, isLost } = useSignIn(next)
   const box = useRef<HTMLFormElement>(null)
   const prefix = placement === 'page' ? '' : 'drawer-'
 
@@ -133,7 +137,14 @@ export function LoginForm({
       onSubmit={sealedForm === undefined ? signIn : undefined}
       noValidate
     >
-      {serverRefusal ? (
+      {isLost ? (
+        <Alert kind="warning" title={t('connection.lost')}>
+          <p>{t('login.lost')}</p>
+          <Button size="small" busy={isBusy}>
+            {t('connection.repeat')}
+          </Button>
+        </Alert>
+      ) : serverRefusal ? (
         <Alert kind={serverRefusal.kind ?? 'error'} title={serverRefusal.title}>
           {serverRefusal.text && <p>{serverRefusal.text}</p>}
         </Alert>

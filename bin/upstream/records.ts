@@ -67,6 +67,7 @@ export const records = {
     fee: optional(won('part of the amount that the payment method charges')),
     after: optional(won('wallet balance after it')),
     regdate: date('when it was asked for'),
+    settledAt: optional(date('when it was done or cancelled; shown on the receipt')),
     status: text('`wait` or `reg` waiting, `already` done, `cansel` cancelled; any other word is shown unchanged'),
     method: optional(text('`bank`, or the name of the payment service; shown on the receipt')),
   } satisfies Row<AnswerOf<'get-deposit-list'>['balances']>,

@@ -266,6 +266,27 @@ describe('a deposit that waits', () => {
   })
 })
 
+describe('several deposits that wait', () => {
+  it('stand on /deposit and home, three of them followed, and the others behind a link', async () => {
+    const site = await startSite({ DEPOSITS_WAITING_MAX: '5', PLAY_APPROVAL_MS: '600000' })
+    try {
+      const member = await newMember(site.base)
+      for (const balance of ['10000', '20000', '30000', '40000', '50000']) {
+        expect((await (await member.formOn('/deposit', { balance })).post()).status).toBe(303)
+      }
+      await member.get('/')
+      for (const path of ['/deposit', '/']) {
+        const { text } = await member.get(path)
+        for (const won of ['50,000', '40,000', '30,000']) expect(text, path).toContain(`입금 ${won}원`)
+        expect(text, path).not.toContain('입금 20,000원')
+        expect(text, path).toContain('그 밖에 대기 중 2건')
+      }
+    } finally {
+      await site.stop()
+    }
+  })
+})
+
 describe('a deposit with a foreign upstream', () => {
   let foreign: ForeignUpstream
   let site: Site

@@ -274,13 +274,17 @@ test.describe('the browser’s own forms @script', () => {
     await page.getByRole('button', { name: '가벼운 화면' }).click()
     await expect(main(page).getByRole('alert')).toContainText('보내지 않았습니다')
     await expect(main(page).getByLabel('아이디', { exact: true })).toHaveValue(member.id)
-    // The site's own dialog can't be loaded now.
-    const alert = page.waitForEvent('dialog')
-    const click = main(page).getByRole('button', { name: '로그인', exact: true }).click()
-    expect((await alert).message()).toContain('연결이 끊겼습니다')
-    await (await alert).accept()
-    await click
-    await expect(main(page).getByLabel('비밀번호', { exact: true })).toHaveValue(member.pw)
+
+    // In the form: the code of dialogs can't be loaded now.
+    const login = main(page)
+      .locator('form')
+      .filter({ has: page.getByLabel('비밀번호', { exact: true }) })
+    await login.getByRole('button', { name: '로그인', exact: true }).click()
+    await expect(login.getByRole('alert')).toContainText('연결이 끊겼습니다')
+    await expect(login.getByLabel('비밀번호', { exact: true })).toHaveValue(member.pw)
+    await context.setOffline(false)
+    await login.getByRole('button', { name: '다시 보내기' }).click()
+    await expect(page).not.toHaveURL(/login/)
   })
 })
 

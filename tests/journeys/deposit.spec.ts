@@ -146,6 +146,29 @@ test.describe('a member who deposits', () => {
     await expectNoHorizontalScroll(page)
   })
 
+  test('finds the sum and the button in one row on a narrow phone, in all six languages @script', async ({
+    page,
+    member,
+  }) => {
+    await signIn(page, member)
+    for (const width of [320, 360]) {
+      await page.setViewportSize({ width, height: 780 })
+      for (const lng of ['ko', 'en', 'vn', 'th', 'jp', 'cn']) {
+        for (const path of ['/deposit', '/withdraw']) {
+          await page.goto(`${path}?lng=${lng}`)
+          const button = main(page).locator('button[aria-describedby=needs]')
+          await expect(button).toBeVisible()
+          const besideHint = await button.boundingBox()
+          await main(page).locator('[name=balance]').fill('1000000')
+          const besideSum = await button.boundingBox()
+          for (const box of [besideHint, besideSum]) {
+            expect(box?.x, `${path} ${lng} ${width}`).toBeGreaterThan(width / 4)
+          }
+        }
+      }
+    }
+  })
+
   test('adds the amount up by chips, reads it in words and sees what arrives before sending', async ({
     page,
     member,

@@ -95,6 +95,24 @@ test.describe('a member on their own page', () => {
     expect(lines[0]).toBe('\ufeff번호,날짜와 시간,종류,금액(원),금액에 포함된 수수료(원),지갑(원),상태')
   })
 
+  test('prints a receipt on white, with the time of the request and that of the arrival', async ({ page }) => {
+    await signIn(page)
+    await page.goto('/user?range=3m')
+    const arrived = history(page).getByRole('row').filter({ hasText: '입금' }).filter({ hasText: '완료' }).first()
+    await arrived.getByRole('link').filter({ visible: true }).click()
+    await expect(main(page).getByRole('heading', { level: 1 })).toHaveText('입금 접수증')
+    await page.emulateMedia({ media: 'print' })
+    for (const term of ['신청 시각', '들어온 시각']) {
+      const value = main(page)
+        .getByRole('definition')
+        .filter({ has: page.locator(`xpath=preceding-sibling::dt[1][.="${term}"]`) })
+      await expect(value).toHaveText(/^\d{4}-\d\d-\d\d \d\d:\d\d$/)
+    }
+    for (const role of ['banner', 'contentinfo', 'navigation', 'button'] as const) {
+      await expect(page.getByRole(role)).toHaveCount(0)
+    }
+  })
+
   test('changes the login password, with one mistake on the way, and goes on', async ({ page, member }) => {
     await signIn(page, member)
     await page.goto('/user')

@@ -153,9 +153,11 @@ test.describe('on a phone of 360 by 780 px @phone', () => {
   test('home begins with what its visitors came for', async ({ page }) => {
     await page.goto('/')
     expect(await countWholePictures(page)).toBeGreaterThanOrEqual(4)
-    for (const name of ['가입하기', '로그인']) {
-      await expect(main(page).getByRole('link', { name })).toBeInViewport({ ratio: 1 })
-    }
+    await expect(main(page).getByRole('link', { name: '가입하기' })).toBeInViewport({ ratio: 1 })
+    // The way to log in is in the two bars alone.
+    await expect(main(page).getByText('로그인', { exact: true }).filter({ visible: true })).toHaveCount(0)
+    const band = await main(page).getByRole('region', { name: /잭팟/ }).boundingBox()
+    expect(band?.height).toBeLessThanOrEqual(160)
 
     await signIn(page, demo)
     await page.goto('/')
@@ -190,4 +192,11 @@ test.describe('on a phone of 360 by 780 px @phone', () => {
     await expect(footer.getByText('가온 카지노')).toBeVisible()
     await expect(footer.getByText('제공사', { exact: true })).toBeHidden()
   })
+})
+
+test('a member sees a row of games in the first screen of a laptop @desktop', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await signIn(page, demo)
+  await page.goto('/')
+  expect(await countWholePictures(page)).toBe(6)
 })

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { toWaitingMovements } from '~/cashier/receipts.server'
 import { toLastMovements } from '~/home/home-data.server'
 import { i18nFor } from '~/i18n/catalogue.server'
 
@@ -25,5 +26,20 @@ describe('the last movements on home', () => {
     const ids = toLastMovements({ deposit, withdraw: unsupported }, i18n)?.map(({ id }) => id) ?? []
     expect(new Set(ids).size).toBe(2)
     expect(ids).not.toContain('undefined')
+  })
+})
+
+describe('the movements that wait', () => {
+  const row = (id: number, status: string) => ({ id, balance: 10_000, regdate: '2026-01-01', status })
+
+  it('are followed as far as three of a list, and the others counted', () => {
+    const listed = rows(row(7, 'wait'), row(6, 'already'), ...[5, 4, 3, 2].map((id) => row(id, 'wait')))
+    const { tracked, untrackedCount } = toWaitingMovements('deposit', listed, i18n)
+    expect(tracked.map(({ id }) => id)).toEqual(['7', '5', '4'])
+    expect(untrackedCount).toBe(2)
+  })
+
+  it('are none for an upstream without the list', () => {
+    expect(toWaitingMovements('deposit', unsupported, i18n)).toEqual({ tracked: [], untrackedCount: 0 })
   })
 })

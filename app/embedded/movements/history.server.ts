@@ -82,8 +82,8 @@ function compKind(cause: TransferCause, won: bigint): 'play' | 'exchange' | 'cha
 
 /**
  * Lists deposits or withdrawals, newest first, in won. `sum` is `done` plus `waiting`, without cancelled ones. `fee` is
- * included in `balance`; `after` is the cash balance afterwards, missing until a deposit is approved. The first page
- * also says how long one usually takes.
+ * included in `balance`; `after` is the cash balance afterwards, missing until a deposit is approved; `settledAt` is
+ * missing until it is done or cancelled. The first page also says how long one usually takes.
  */
 async function listMovements(ctx: MemberContext, kind: 'deposit' | 'withdrawal', range: HistoryRange) {
   const params = [ctx.member.id, ...seoulDayBounds(range), kind]
@@ -105,9 +105,10 @@ async function listMovements(ctx: MemberContext, kind: 'deposit' | 'withdrawal',
     method: 'bank' | 'payment'
     payment_idx: string | null
     applied_at: Date
+    settled_at: Date | null
     state: MovementState
   }>(
-    `select id, won, fee, after, method, payment_idx, applied_at, state from movements
+    `select id, won, fee, after, method, payment_idx, applied_at, settled_at, state from movements
       where ${memberRangeFilter('applied_at')} and kind = $4 order by applied_at desc, id desc ${page(range)}`,
     params,
   )
@@ -120,6 +121,7 @@ async function listMovements(ctx: MemberContext, kind: 'deposit' | 'withdrawal',
     after: row.after === null ? undefined : Number(row.after),
     method: row.method === 'bank' ? 'bank' : payments.find(({ idx }) => String(idx) === row.payment_idx)?.name,
     regdate: row.applied_at.toISOString(),
+    settledAt: row.settled_at?.toISOString(),
     status: row.state,
   }))
   const total = sums.reduce((rowsSoFar, { count }) => rowsSoFar + count, 0)

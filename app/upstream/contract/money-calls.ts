@@ -45,6 +45,8 @@ const movements = z.object({
       // Only the embedded upstream sends it: `bank` for a bank transfer, else the name of the payment method.
       method: answerName,
       regdate: answerDate,
+      // Only the embedded upstream sends it: when it was done or cancelled.
+      settledAt: answerDate.optional(),
       status: answerName,
     }),
   ),
