@@ -121,7 +121,10 @@ export const scenePicture = screen({
   // The gate rather than the moon.
   objectPosition: '85% 50%',
   background: `var(--hero-scene, ${nightPalette.background[1]})`,
-  '@media': { [media.from600]: { objectPosition: '50% 50%' } },
+  '@media': {
+    [media.below600]: { selectors: { [`${visitorHome} &`]: { objectPosition: '81% 50%' } } },
+    [media.from600]: { objectPosition: '50% 50%' },
+  },
 })
 
 export const heroText = screen({

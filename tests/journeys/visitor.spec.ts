@@ -140,7 +140,8 @@ test.describe('a visitor', () => {
 /** Number of pictures that are wholly in the window, above the bottom bar. */
 function countWholePictures(page: Page): Promise<number> {
   return main(page).evaluate((part) => {
-    const barTop = document.querySelector('footer ~ nav')?.getBoundingClientRect().top ?? window.innerHeight
+    const bar = document.querySelector('footer ~ nav')
+    const barTop = bar?.checkVisibility() ? bar.getBoundingClientRect().top : window.innerHeight
     const boxes = [...part.querySelectorAll('ul[aria-labelledby=slots] img')].map((one) => one.getBoundingClientRect())
     return boxes.filter(({ top, bottom, left, right }) => top > 0 && bottom < barTop && left > 0 && right < innerWidth)
       .length
