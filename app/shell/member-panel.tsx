@@ -17,11 +17,10 @@ import { DepositLimitMeter, ExclusionAlert } from './play-limits'
 import { useExclusion, useSession } from './session-state'
 import type { ShellMember } from './shell-data'
 
-/** Pages that show the money themselves, beside a form that moves it: there the panel has neither figure nor buttons. */
-const pagesWithMoney = new Set(['/deposit', '/withdraw', '/comp'])
-
 /** Pages with a primary button of their own, as a page has only one, and pages that must not suggest a deposit. */
-const pagesWithQuietPanel = new Set([...['/game', '/reality-check', '/help', '/user', '/documents', '/safer-play']])
+const pagesWithQuietPanel = new Set([
+  ...['/deposit', '/withdraw', '/comp', '/game', '/reality-check', '/help', '/user', '/documents', '/safer-play'],
+])
 
 const compShortcut = { to: '/comp', icon: 'ticket-check', text: 'panel.tile.comp' } as const
 /** In place of the comp exchange, which a break or self-exclusion closes. */
@@ -40,30 +39,24 @@ export function MemberPanel({ member, placement }: { member: ShellMember; placem
   const { pathname } = useLocation()
   const { playLimits } = useSession()
   const isExcluded = useExclusion() !== null
-  const isBesideMoney = placement === 'page' && pagesWithMoney.has(pathname)
-  const isQuiet = pagesWithQuietPanel.has(pathname) || pagesWithMoney.has(pathname)
   return (
     <div className={placement === 'page' ? css.card : css.plain}>
       <MemberIdentity member={member} />
-      {!isBesideMoney && (
-        <>
-          <div className={css.money}>
-            <span className={css.moneyLabel}>{t('panel.money')}</span>
-            <MemberMoney size="big" />
-            {member.inGameWon !== undefined && member.inGameWon > 0 && (
-              <span className={css.moneyNote}>{t('panel.inGame', { amount: won(member.inGameWon) })}</span>
-            )}
-          </div>
-          <div className={isExcluded ? css.onlyAction : css.actions}>
-            {!isExcluded && (
-              <ButtonLink to="/deposit" variant={isQuiet ? 'quiet' : 'primary'}>
-                {t('nav.deposit')}
-              </ButtonLink>
-            )}
-            <ButtonLink to="/withdraw">{t('nav.withdraw')}</ButtonLink>
-          </div>
-        </>
-      )}
+      <div className={css.money}>
+        <span className={css.moneyLabel}>{t('panel.money')}</span>
+        <MemberMoney size="big" />
+        {member.inGameWon !== undefined && member.inGameWon > 0 && (
+          <span className={css.moneyNote}>{t('panel.inGame', { amount: won(member.inGameWon) })}</span>
+        )}
+      </div>
+      <div className={isExcluded ? css.onlyAction : css.actions}>
+        {!isExcluded && (
+          <ButtonLink to="/deposit" variant={pagesWithQuietPanel.has(pathname) ? 'quiet' : 'primary'}>
+            {t('nav.deposit')}
+          </ButtonLink>
+        )}
+        <ButtonLink to="/withdraw">{t('nav.withdraw')}</ButtonLink>
+      </div>
       <ul className={css.rows}>
         <Row to={isExcluded ? undefined : '/comp'} text={t('panel.comp')}>
           <span className={css.value}>{number(member.compPoints)}</span>

@@ -151,21 +151,16 @@ test.describe('a member who deposits', () => {
     member,
   }) => {
     await signIn(page, member)
-    for (const width of [320, 360]) {
-      await page.setViewportSize({ width, height: 780 })
-      for (const lng of ['ko', 'en', 'vn', 'th', 'jp', 'cn']) {
-        for (const path of ['/deposit', '/withdraw']) {
-          await page.goto(`${path}?lng=${lng}`)
-          const button = main(page).locator('button[aria-describedby=needs]')
-          await expect(button).toBeVisible()
-          const besideHint = await button.boundingBox()
-          await main(page).locator('[name=balance]').fill('1000000')
-          const besideSum = await button.boundingBox()
-          for (const box of [besideHint, besideSum]) {
-            expect(box?.x, `${path} ${lng} ${width}`).toBeGreaterThan(width / 4)
-          }
-        }
-      }
+    const width = 320
+    await page.setViewportSize({ width, height: 780 })
+    for (const lng of ['ko', 'en', 'vn', 'th', 'jp', 'cn']) {
+      await page.goto(`/deposit?lng=${lng}`)
+      const button = main(page).locator('button[aria-describedby=needs]')
+      await expect(button).toBeVisible()
+      const besideHint = await button.boundingBox()
+      await main(page).locator('[name=balance]').fill('1000000')
+      const besideSum = await button.boundingBox()
+      for (const box of [besideHint, besideSum]) expect(box?.x, lng).toBeGreaterThan(width / 4)
     }
   })
 
