@@ -4,16 +4,28 @@ import { config } from '~/config/config.server'
 import { formatSetCookie, parseCookies } from './cookie.server'
 import { sealerFor } from './sealer.server'
 
-/** What the cookie of a session holds, sealed. */
-export const sessionDataSchema = z.object({
+/**
+ * The format of the session cookie that this program writes and reads. Raise it when an older program would misread
+ * what a newer one writes: a field that changed its meaning or went away. An added optional field needs no new format.
+ */
+export const sessionFormat = 1
+
+/**
+ * What the cookie of a session holds, sealed. Replicas of two releases write the same cookie in turns during an upgrade:
+ * fields that only a newer release knows stay in it, and the cookie of a newer format opens no session here but stays in
+ * the browser for the release that wrote it.
+ */
+export const sessionDataSchema = z.looseObject({
+  /** Cookies from before formats were numbered carry none and are of format 1. */
+  format: z.literal(sessionFormat).default(sessionFormat),
   sid: z.string(),
   userId: z.string(),
   token: z.string(),
   /** Milliseconds since the epoch: when it started, and when it was last used as far as the cookie shows. */
   started: z.int(),
   seen: z.int(),
-  /** The member's generation at login; see Revocations. */
-  generation: z.string(),
+  /** The member's generation at login; see Revocations. Releases before generations write none. */
+  generation: z.string().default(''),
   playedFromMs: z.int().optional(),
   realityCheckedMs: z.int().optional(),
 })

@@ -8,7 +8,7 @@ import type { Revocations } from './revocations.server'
 import { createMemoryRevocations } from './revocations-memory.server'
 import { createSharedRevocations } from './revocations-redis.server'
 import { type Sealer, sealerFor } from './sealer.server'
-import { type SessionData, sessionCookie, sessionDataSchema } from './session-cookie.server'
+import { type SessionData, sessionCookie, sessionDataSchema, sessionFormat } from './session-cookie.server'
 
 /** The member of a session, with the upstream's token. */
 type Member = { userId: string; token: string }
@@ -151,7 +151,7 @@ class RequestSession implements MemberSession {
   start(member: Member): void {
     this.#revoke()
     const now = this.#options.now()
-    this.data = { ...member, sid: randomUUID(), started: now, seen: now, generation: '' }
+    this.data = { ...member, format: sessionFormat, sid: randomUUID(), started: now, seen: now, generation: '' }
     this.endedSession = null
     this.change = 'started'
   }
