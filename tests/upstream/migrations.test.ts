@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type Migration, migrate, migrations } from '~/embedded/store/migrate.server'
+import { migrate, migrations, readMigration } from '~/embedded/store/migrate.server'
 import { createPgliteStore, startPglite } from '~/embedded/store/pglite.server'
 import { openPostgres } from '~/embedded/store/postgres.server'
 import type { Store } from '~/embedded/store/store.server'
@@ -21,14 +20,9 @@ beforeEach(async () => {
 })
 afterEach(() => close())
 
-/** A migration as a file of this name and text would be. */
-function migration(name: string, text: string): Migration {
-  return { name, text, checksum: createHash('sha256').update(text).digest('hex') }
-}
-
-const first = migration('0001_first.sql', 'create table first (a integer)')
-const second = migration('0002_second.sql', 'create table second (a integer)')
-const third = migration('0003_third.sql', 'create table third (a integer)')
+const first = readMigration('0001_first.sql', 'create table first (a integer)')
+const second = readMigration('0002_second.sql', 'create table second (a integer)')
+const third = readMigration('0003_third.sql', 'create table third (a integer)')
 
 /** Which of the tables above the database has. */
 async function tables(): Promise<string[]> {
@@ -63,7 +57,7 @@ describe('the schema of a database', () => {
 
   it('refuses a migration whose text changed after it ran, and runs nothing after it', async () => {
     await migrate(store, [first])
-    const edited = migration(first.name, 'create table first (a integer, b integer)')
+    const edited = readMigration(first.name, 'create table first (a integer, b integer)')
     await expect(migrate(store, [edited, second])).rejects.toThrow(
       'Migration 0001_first.sql was edited after it ran on this database. ' +
         'Put its text back as it was, and write the change as a new migration with the next number.',
@@ -83,10 +77,50 @@ describe('the schema of a database', () => {
 
   it('refuses what another process ran meanwhile when it is not ours', async () => {
     await migrate(store, [first])
-    const theirs = migration('0002_theirs.sql', 'create table second (a integer)')
+    const theirs = readMigration('0002_theirs.sql', 'create table second (a integer)')
     const [one, other] = await Promise.allSettled([migrate(store, [first, second]), migrate(store, [first, theirs])])
     expect([one.status, other.status].sort()).toEqual(['fulfilled', 'rejected'])
     expect(await store.query('select name from migrations order by name')).toHaveLength(2)
+  })
+})
+
+describe('a program of the release before, started again during an upgrade', () => {
+  const compatible = (from: string, { name, text }: { name: string; text: string }) =>
+    readMigration(name, `-- compatible-from: ${from}\n${text}`)
+
+  it('goes on beside newer migrations that are compatible with it, and the newer program after it', async () => {
+    const newer = [first, compatible('0001', second), compatible('0001', third)]
+    await migrate(store, newer)
+    await migrate(store, [first])
+    expect(await tables()).toEqual(['first', 'second', 'third'])
+    await migrate(store, newer)
+    expect(await store.query('select name from migrations order by name')).toHaveLength(3)
+  })
+
+  it('refuses a newer migration that takes away what it still uses', async () => {
+    const expand = compatible('0001', second)
+    await migrate(store, [first, expand, compatible('0002', third)])
+    await expect(migrate(store, [first])).rejects.toThrow('The database has run migration 0003_third.sql')
+    await migrate(store, [first, expand])
+  })
+
+  it('refuses a compatible migration that has the number of one of its own', async () => {
+    await migrate(store, [first, compatible('0001', second)])
+    const renamed = compatible('0001', { ...second, name: '0002_renamed.sql' })
+    await expect(migrate(store, [first, renamed])).rejects.toThrow('The database has run migration 0002_second.sql')
+  })
+
+  it('refuses a compatible migration when one of its own before it has not run', async () => {
+    await migrate(store, [first, compatible('0001', third)])
+    await expect(migrate(store, [first, second])).rejects.toThrow('Give 0002_second.sql a number above 2.')
+  })
+
+  it('starts on a database whose migrations were recorded before they said what they are compatible with', async () => {
+    await migrate(store, [first])
+    await store.exec('alter table migrations drop column compatible_from')
+    await migrate(store, [first, compatible('0001', second)])
+    await migrate(store, [first])
+    expect(await tables()).toEqual(['first', 'second'])
   })
 })
 
@@ -94,5 +128,12 @@ describe('the migrations of this program', () => {
   it('are numbered from 1 without a gap or a number given twice', () => {
     const numbers = migrations.map(({ name }) => Number(/^(\d{4})_[a-z_]+\.sql$/.exec(name)?.[1]))
     expect(numbers).toEqual(migrations.map((_, index) => index + 1))
+  })
+
+  it('say the oldest program they are compatible with in a form that is read, and never one newer than themselves', () => {
+    for (const { name, text, compatibleFrom } of migrations) {
+      expect(compatibleFrom !== null, name).toBe(/compatible[- ]from/i.test(text))
+      if (compatibleFrom !== null) expect(compatibleFrom, name).toBeLessThan(Number.parseInt(name, 10))
+    }
   })
 })

@@ -8,7 +8,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { StoreUnavailable, sqlState } from '~/embedded/store/errors'
 import { FolderTaken, lockFolder } from '~/embedded/store/folder-lock.server'
-import { migrate, migrations, withExclusiveLock } from '~/embedded/store/migrate.server'
+import { migrate, migrations, readMigration, withExclusiveLock } from '~/embedded/store/migrate.server'
 import { openPglite } from '~/embedded/store/pglite.server'
 import { openPostgres } from '~/embedded/store/postgres.server'
 import type { Store } from '~/embedded/store/store.server'
@@ -352,7 +352,7 @@ describe.each(stores)('a store on %s', (_name, opened) => {
   })
 
   it('keeps nothing of a migration that fails', async () => {
-    const failing = { name: '9999_fails.sql', text: 'create table half (a integer); select nothing', checksum: 'x' }
+    const failing = readMigration('9999_fails.sql', 'create table half (a integer); select nothing')
     await expect(migrate(store, [...migrations, failing])).rejects.toThrow()
     const [half] = await store.query<{ there: boolean }>("select to_regclass('half') is not null as there")
     expect(half?.there).toBe(false)

@@ -3,14 +3,34 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Sql, Store } from './store.server'
 
 /** One numbered file of schema/. It runs once, in one transaction, and is never edited after that. */
-export type Migration = { name: string; text: string; checksum: string }
+export type Migration = {
+  name: string
+  text: string
+  checksum: string
+  /** Number of the oldest migration whose program still works on the schema that this one leaves; null: none. */
+  compatibleFrom: number | null
+}
 
 /** All migrations, by number. */
 export const migrations: readonly Migration[] = Object.entries(
   import.meta.glob<string>('../schema/*.sql', { query: '?raw', import: 'default', eager: true }),
 )
-  .map(([path, text]) => ({ name: path.slice(path.lastIndexOf('/') + 1), text, checksum: sha256(text) }))
+  .map(([path, text]) => readMigration(path.slice(path.lastIndexOf('/') + 1), text))
   .sort((a, b) => (a.name < b.name ? -1 : 1))
+
+/**
+ * A migration from the name and text of its file. A first line `-- compatible-from: 0008` says that programs whose last
+ * migration is 0008 or later go on working while and after it runs. Source: docs/operations.md, upgrades.
+ */
+export function readMigration(name: string, text: string): Migration {
+  const [, compatibleFrom] = /^-- compatible-from: (\d{4})\r?\n/.exec(text) ?? []
+  return {
+    name,
+    text,
+    checksum: sha256(text),
+    compatibleFrom: compatibleFrom === undefined ? null : Number(compatibleFrom),
+  }
+}
 
 /** Key of the advisory lock for migrating and seeding; the number has no meaning. */
 const preparationLockKey = 7_204_411
@@ -39,15 +59,18 @@ export async function withExclusiveLock<T>(store: Store, work: (sql: Sql) => Pro
 
 /**
  * Migrates a database to the newest schema: runs each missing migration in its own transaction, by number. Reads the
- * applied migrations again before each, because another process may have run it.
+ * applied migrations again before each, because another process may have run it. Migrations of a newer program stay when
+ * they are compatible with this one's, so that a replica of the older release can start again during an upgrade.
  *
- * @throws MigrationRefused when the applied migrations are not the first ones of `all`, unchanged.
+ * @throws MigrationRefused when the applied migrations are neither the first ones of `all`, unchanged, nor all of them
+ * and compatible newer ones.
  */
 export async function migrate(store: Store, all: readonly Migration[] = migrations): Promise<void> {
   await withExclusiveLock(store, (sql) =>
     sql.exec(
       `create table if not exists migrations
-         (name text primary key, checksum text not null, applied_at timestamptz not null default now())`,
+         (name text primary key, checksum text not null, applied_at timestamptz not null default now());
+       alter table migrations add column if not exists compatible_from integer`,
     ),
   )
   while (await withExclusiveLock(store, (sql) => applyNext(sql, all)));
@@ -55,16 +78,22 @@ export async function migrate(store: Store, all: readonly Migration[] = migratio
 
 /** Applies the first missing migration. @returns whether there was one. */
 async function applyNext(sql: Sql, all: readonly Migration[]): Promise<boolean> {
-  const applied = await sql.query<AppliedMigration>('select name, checksum from migrations order by name')
+  const applied = await sql.query<AppliedMigration>(
+    'select name, checksum, compatible_from as "compatibleFrom" from migrations order by name',
+  )
   assertHistoryMatches(applied, all)
   const next = all[applied.length]
   if (!next) return false
-  await sql.query('insert into migrations (name, checksum) values ($1, $2)', [next.name, next.checksum])
+  await sql.query('insert into migrations (name, checksum, compatible_from) values ($1, $2, $3)', [
+    next.name,
+    next.checksum,
+    next.compatibleFrom,
+  ])
   await sql.exec(next.text)
   return true
 }
 
-type AppliedMigration = Pick<Migration, 'name' | 'checksum'>
+type AppliedMigration = Omit<Migration, 'text'>
 
 /** The database can't be migrated to this program's schema. The message is one line that says what to do. */
 class MigrationRefused extends Error {
@@ -72,14 +101,18 @@ class MigrationRefused extends Error {
 }
 
 /**
- * Asserts that the applied migrations are the first ones of `all`, unchanged; any other schema is untested.
+ * Asserts that the applied migrations are the first ones of `all`, unchanged, or all of them and newer ones that declare
+ * themselves compatible; any other schema is untested.
  *
  * @throws MigrationRefused
  */
 function assertHistoryMatches(applied: readonly AppliedMigration[], all: readonly Migration[]): void {
   const known = new Map(all.map((migration) => [migration.name, migration]))
-  for (const { name, checksum } of applied) {
+  const lastKnown = numberOf(all.at(-1)?.name ?? '')
+  for (const { name, checksum, compatibleFrom } of applied) {
     const migration = known.get(name)
+    const isCompatible = numberOf(name) > lastKnown && compatibleFrom !== null && compatibleFrom <= lastKnown
+    if (!migration && isCompatible) continue
     if (!migration) {
       throw new MigrationRefused(
         `The database has run migration ${name}, which this program does not know: it was made by another version. ` +
@@ -99,9 +132,14 @@ function assertHistoryMatches(applied: readonly AppliedMigration[], all: readonl
   if (outOfOrder) {
     throw new MigrationRefused(
       `Migration ${outOfOrder.name} has not run on this database, but ${last}, which comes after it, has. ` +
-        `Give ${outOfOrder.name} a number above ${Number.parseInt(all.at(-1)?.name ?? last, 10)}.`,
+        `Give ${outOfOrder.name} a number above ${numberOf(all.at(-1)?.name ?? last)}.`,
     )
   }
+}
+
+/** The number at the start of a migration's name; 0 without one. */
+function numberOf(name: string): number {
+  return Number.parseInt(name, 10) || 0
 }
 
 function sha256(text: string): string {
