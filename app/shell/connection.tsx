@@ -19,12 +19,14 @@ import {
 import { useI18n } from '~/i18n/i18n'
 import { pageHistoryIndex } from '~/ui/modal/close-on-back'
 import { useToast } from '~/ui/toast/toast'
+import { reloadForMissingScript, restoreTypedFields } from './missing-script'
 import { usePageKey, withPageKey } from './page-key'
 import { reachSite } from './reach-site'
 import {
   preservePageBody,
   preservePageWith,
   preventScriptReload,
+  reloadDocument,
   setUnansweredListener,
   type UnansweredRequest,
 } from './unanswered-request'
@@ -109,6 +111,7 @@ export function ConnectionProvider({ children }: { children: ReactNode }) {
     [],
   )
   useEffect(preventScriptReload, [])
+  useEffect(() => void restoreTypedFields(), [])
 
   // History index of the shown page: when a step back fails, the browser has already moved away from it.
   const historyIndex = useRef<number>(undefined)
@@ -172,8 +175,24 @@ export function ConnectionProvider({ children }: { children: ReactNode }) {
   useEffect(() => {
     if (unanswered.length === 0) return
     setUnanswered([])
-    for (const request of unanswered) handleUnanswered(request)
+    for (const request of unanswered) {
+      if (request.isScriptMissing) void handleMissingScript(request)
+      else handleUnanswered(request)
+    }
   }, [unanswered])
+
+  /** Loads the document that the router can't: an upgrade took its script away. Without a connection the page stays. */
+  async function handleMissingScript(request: UnansweredRequest) {
+    const { formAction, location: to } = navigation
+    const hasMoved = historyIndex.current !== pageHistoryIndex()
+    const isReached = await (to ? reachSite() : reloadForMissingScript())
+    if (request.signal.aborted) return
+    if (!isReached) return handleUnanswered(request)
+    if (!to) return
+    // A step through the history has changed the URL already. The page of a form's action says what became of the form.
+    if (hasMoved) reloadDocument()
+    else window.location.assign(request.isMutation ? (formAction ?? createPath(location)) : createPath(to))
+  }
 
   function handleUnanswered(request: UnansweredRequest) {
     const { formAction, formData, formMethod, location: to } = navigation

@@ -13,6 +13,10 @@ export type UnansweredRequest = {
   isMutation: boolean
   /** Whether it would have loaded the target of a form's redirect. */
   isAfterFormRedirect: boolean
+  /** Whether a script of its route failed to load. The answer itself may have arrived. */
+  isScriptMissing: boolean
+  /** Aborted when the router no longer waits for it. */
+  signal: AbortSignal
   /** Lets the router go on with the page's present data. `reload`: for a revalidation, `nothing`: for a fetcher. */
   release(as: 'reload' | 'nothing'): void
 }
@@ -48,28 +52,47 @@ export function preservePageWith(snapshot: PageSnapshot): void {
 /** One function for each running middleware, which tells it that a route's script failed to load. */
 const pendingFailures = new Set<() => void>()
 let needsDocuments = false
+let isReloading = false
 
-/** Whether links must load whole documents, because a route's script failed to load. */
+/** Whether links must load whole documents, because a script failed to load. */
 export function needsDocumentLoads(): boolean {
   return needsDocuments
+}
+
+/** Whether the router waits for the site. */
+export function hasRunningRequests(): boolean {
+  return pendingFailures.size > 0
+}
+
+/** Reloads the document, past the listener that stops the framework from doing so. */
+export function reloadDocument(): void {
+  isReloading = true
+  window.location.reload()
 }
 
 /**
  * Stops the framework from reloading the document when a route's script fails to load: offline that would show the
  * browser's error page and lose what was typed. Requests that wait for the script count as unanswered. Browsers without
- * the Navigation API still reload. Returns a function that removes the listener.
+ * the Navigation API still reload. After a failed import of other code links load documents. Returns a function that removes the listener.
  */
 export function preventScriptReload(): () => void {
   const { navigation } = window as { navigation?: EventTarget }
   const onNavigate = (event: Event & { navigationType?: string; userInitiated?: boolean }) => {
-    if (event.navigationType !== 'reload' || event.userInitiated || !event.cancelable || pendingFailures.size === 0)
-      return
+    if (event.navigationType !== 'reload' || event.userInitiated || !event.cancelable || isReloading) return
+    if (!hasRunningRequests()) return
     event.preventDefault()
     needsDocuments = true
     for (const reportFailure of pendingFailures) reportFailure()
   }
+  const onImportFailure = () => {
+    needsDocuments = true
+  }
   navigation?.addEventListener('navigate', onNavigate)
-  return () => navigation?.removeEventListener('navigate', onNavigate)
+  window.addEventListener('vite:preloadError', onImportFailure)
+  return () => {
+    navigation?.removeEventListener('navigate', onNavigate)
+    window.removeEventListener('vite:preloadError', onImportFailure)
+  }
 }
 
 /** Unwraps an error that an action threw: the framework wraps it in the same way as an action's data. */
@@ -124,6 +147,8 @@ export async function preservePageMiddleware(
     currentListener({
       isMutation,
       isAfterFormRedirect,
+      isScriptMissing: results === null,
+      signal: request.signal,
       release: (as) => resolve(as === 'reload' ? {} : Object.fromEntries(entries.map(([id]) => [id, emptyResult]))),
     })
   })

@@ -37,6 +37,8 @@ export function PasswordField({
           {...input}
           {...control.attributes}
           type={isVisible ? 'text' : 'password'}
+          // For code that must not store it, whatever the type is.
+          data-password
           autoCapitalize="none"
           autoCorrect="off"
           spellCheck={false}
