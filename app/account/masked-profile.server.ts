@@ -1,5 +1,6 @@
 import { getHealthCheck } from '~/http/health-check.server'
 import type { PageUpstream } from '~/http/page-upstream.server'
+import { isSupported } from '~/upstream/call-support.server'
 import type { User } from '~/upstream/contract/values'
 import { maskAccountNumber, maskName, maskPhone } from '~/upstream/mask.server'
 
@@ -17,8 +18,10 @@ type Profile = {
 
 /** Loads the member's profile. It is masked on the server, so the full data never reaches a browser. */
 export async function loadProfile(upstream: PageUpstream): Promise<Profile | { kind: 'failed'; reference: string }> {
-  const member = await upstream.attempt('get-member', {})
-  if (member.kind === 'done') return maskProfile(member.answer.user)
+  if (isSupported('get-member') !== false) {
+    const member = await upstream.attempt('get-member', {})
+    if (member.kind === 'done') return maskProfile(member.answer.user)
+  }
   // The health check also has the member's details, for an upstream without this call.
   const health = await getHealthCheck(upstream)
   if (health.kind === 'done') return maskProfile(health.answer.user)

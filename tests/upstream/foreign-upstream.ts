@@ -105,6 +105,8 @@ export type ForeignUpstream = {
   /** Back to the start: no faults, fixed answers or calls, and the account as it was. Members stay logged in. */
   reset(): void
   callsOf(segment: string): ReceivedCall[]
+  /** Receives and processes calls, but answers none before the returned function is called. */
+  holdAnswers(): () => void
   /** Stops listening: connections are refused until `start`. */
   stop(): Promise<void>
   start(): Promise<void>
@@ -149,6 +151,7 @@ export async function startForeignUpstream(): Promise<ForeignUpstream> {
   const faults = new Map<string, { fault: Fault; times: number }>()
   const answers = new Map<string, unknown>()
   const account = newAccount()
+  let held: Promise<void> | undefined
   const foreign: ForeignUpstream = {
     url: '',
     calls: [],
@@ -167,6 +170,16 @@ export async function startForeignUpstream(): Promise<ForeignUpstream> {
       Object.assign(account, newAccount())
     },
     callsOf: (segment) => foreign.calls.filter((call) => call.segment === segment),
+    holdAnswers: () => {
+      let release = () => {}
+      held = new Promise((resolve) => {
+        release = resolve
+      })
+      return () => {
+        held = undefined
+        release()
+      }
+    },
     stop: () =>
       new Promise((resolve) => {
         server.close(() => resolve())
@@ -367,6 +380,7 @@ export async function startForeignUpstream(): Promise<ForeignUpstream> {
     const happens = fault === undefined || (typeof fault === 'string' ? fault.endsWith('-after') : fault.after === true)
     const own = answers.get(segment)
     const normal = happens && own === undefined ? processCall(call) : { status: 200, body: {} }
+    await held
     if (fault !== undefined) return sendFault(fault, response)
     response.writeHead(normal.status, { 'Content-Type': 'application/json' })
     response.end(own === undefined ? serialize(normal.body) : JSON.stringify(own))

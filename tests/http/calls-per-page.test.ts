@@ -1,0 +1,73 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { keepPlayLimits } from '../support/foreign-limits'
+import { type Site, startSite } from '../support/site'
+import { signedIn, type Visitor, visitor } from '../support/visitor'
+import { type ForeignUpstream, startForeignUpstream } from '../upstream/foreign-upstream'
+
+/**
+ * What a page asks the upstream for, and that nothing waits for the answer to something else. An upstream has its own
+ * latency: a page costs the slowest call once when all begin together.
+ */
+
+let upstream: ForeignUpstream
+let site: Site
+let member: Visitor
+let release = () => {}
+
+beforeAll(async () => {
+  upstream = await startForeignUpstream()
+  keepPlayLimits(upstream)
+  site = await startSite({
+    UPSTREAM_URL: upstream.url,
+    SESSION_SECRET: 'a secret for tests that is long enough to be taken',
+  })
+  member = await signedIn(site.base)
+  // The profile also finds out once which optional lists this upstream has.
+  for (const path of ['/', '/slot', '/user']) await member.get(path)
+})
+afterEach(() => release())
+afterAll(async () => {
+  await site?.stop()
+  await upstream?.stop()
+})
+
+/** Answers that are the same for everyone: whoever comes first asks for them, in the background while there is an older one. */
+const shared = new Set(['get-casino-setting', 'get-slot-setting', 'get-sport-setting', 'get-slot-by-company'])
+const pageCalls = () => upstream.calls.map(({ segment }) => segment).filter((segment) => !shared.has(segment))
+
+const limits = '/user/get_play_limits'
+/** The member's money and counts, and a break or self-exclusion: on every page of a member. */
+const frame = ['user-health-check', limits]
+
+/** The calls that each page needs once the shared answers are known. */
+const memberPages: Record<string, string[]> = {
+  '/': ['get-deposit-list', 'get-jackpot', 'get-notice-popup', 'get-user-notices', 'get-withdraw-list', ...frame],
+  '/casino': frame,
+  '/slot': frame,
+  '/deposit': ['get-deposit-list', 'get-deposit-payment', ...frame],
+  '/withdraw': ['get-in-game-balance', 'get-withdraw-list', 'get-withdrawal-payment', ...frame],
+  '/note': ['get-user-note', ...frame],
+  '/user': ['get-deposit-list', 'get-withdraw-list', ...frame],
+}
+
+/** Opens a page of an upstream that answers nothing before exactly the `needed` calls have begun. */
+async function expectCalls(browser: Visitor, path: string, needed: readonly string[]): Promise<void> {
+  upstream.calls.length = 0
+  release = upstream.holdAnswers()
+  const page = browser.get(path)
+  await expect.poll(() => pageCalls().sort(), { timeout: 3_000 }).toEqual(needed.toSorted())
+  release()
+  expect((await page).status).toBe(200)
+  expect(pageCalls().sort(), 'no call waits for another').toEqual(needed.toSorted())
+}
+
+describe('the calls of a page', () => {
+  it.each(Object.entries(memberPages))('are what a member’s %s needs, all at once', (path, needed) =>
+    expectCalls(member, path, needed),
+  )
+
+  it('are two for a visitor’s home, and none for the next visitor', async () => {
+    await expectCalls(visitor(site.base), '/', ['get-jackpot', 'get-notice-popup'])
+    await expectCalls(visitor(site.base), '/', [])
+  })
+})
