@@ -13,7 +13,6 @@ import { hostAndOrigin } from '~/http/origin.server'
 import { pageCache } from '~/http/page-cache.server'
 import { connectionContext, upstreamContext } from '~/http/page-upstream.server'
 import { loadPlayLimitsSummary } from '~/http/play-limits.server'
-import { listsForFooter } from '~/http/provider-lists.server'
 import { overallRateLimit } from '~/http/rate-limits.server'
 import { readAcceptedMovement } from '~/http/receipt-flash.server'
 import { requestInfo, requestInfoContext } from '~/http/request-info.server'
@@ -25,6 +24,7 @@ import {
   type RouteHandle,
   routeContext,
 } from '~/http/route.server'
+import { listsForFooter } from '~/http/shared-answers.server'
 import { upstreamClient } from '~/http/upstream-middleware.server'
 import { i18nFor } from '~/i18n/catalogue.server'
 import { bcp47 } from '~/i18n/locale'

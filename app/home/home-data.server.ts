@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from 'react-router'
 import { toLatestMovements } from '~/cashier/receipts.server'
 import { type Attempt, type PageUpstream, upstreamContext } from '~/http/page-upstream.server'
-import { casinoList, slotList, sportList } from '~/http/provider-lists.server'
+import { casinoList, slotList, sportList } from '~/http/shared-answers.server'
 import type { I18n } from '~/i18n/i18n'
 import { type ProviderCardData, providerArtworkOf, toProviderCard } from '~/lobby/cards.server'
 import { isProviderOpen } from '~/lobby/provider-lobby.server'

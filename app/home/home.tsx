@@ -9,6 +9,7 @@ import { loadPlayLimitsSummary } from '~/http/play-limits.server'
 import { popupCookieSuffix, readHiddenPopups } from '~/http/preferences.server'
 import { requestInfoContext } from '~/http/request-info.server'
 import type { RouteHandle } from '~/http/route.server'
+import { loadJackpot, loadPopups } from '~/http/shared-answers.server'
 import { i18nFor } from '~/i18n/catalogue.server'
 import { useI18n } from '~/i18n/i18n'
 import { recentAndSuggestedGames } from '~/lobby/recent-games.server'
@@ -51,8 +52,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const [{ casino, slot, sport }, limits, jackpot, popups, games, notices, movements] = await Promise.all([
     lists,
     isMember ? loadPlayLimitsSummary(upstream) : null,
-    upstream.attempt('get-jackpot', {}),
-    upstream.attempt('get-notice-popup', {}),
+    loadJackpot(upstream),
+    loadPopups(upstream, context.get(requestInfoContext).locale),
     isMember
       ? lists.then(({ slot }) =>
           recentAndSuggestedGames(upstream, readRecentGames(request, context), slot ?? [], i18n, maxShown.games),
@@ -68,11 +69,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       helpLines: helpLinesFor(request, context.get(requestInfoContext).locale),
     },
     jackpot:
-      !exclusion && jackpot.kind === 'done' && jackpot.answer.amount !== undefined
-        ? { amount: jackpot.answer.amount, asOf: jackpot.answer.asOf && i18n.dateTime(jackpot.answer.asOf) }
+      !exclusion && jackpot?.amount !== undefined
+        ? { amount: jackpot.amount, asOf: jackpot.asOf && i18n.dateTime(jackpot.asOf) }
         : null,
     counts: { casino: casino?.length, slot: slot?.length, sport: sport?.length },
-    popups: (popups.kind === 'done' && !exclusion ? popups.answer.note : [])
+    popups: (exclusion ? [] : popups)
       .filter(({ idx }) => idx === undefined || !hiddenPopups.has(popupCookieSuffix(idx)))
       .slice(0, maxPopups)
       .map(({ idx, title, contents }) => ({ idx: idx?.toString(), title: title ?? '', text: contents ?? '' })),

@@ -1,7 +1,7 @@
 import type { PageUpstream } from '~/http/page-upstream.server'
-import { slotByCompany } from '~/http/provider-lists.server'
+import { slotByCompany } from '~/http/shared-answers.server'
+import { approximateListBytes } from '~/upstream/answer-cache.server'
 import type { Game, Provider } from '~/upstream/contract/values'
-import { approximateListBytes } from '~/upstream/list-cache.server'
 import type { ListedGame } from './game-list.server'
 
 /** Number of lists fetched at the same time. Each may be some megabytes. */

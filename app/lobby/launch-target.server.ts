@@ -1,5 +1,5 @@
 import type { PageUpstream } from '~/http/page-upstream.server'
-import { casinoList, slotByCompany, slotList, sportList } from '~/http/provider-lists.server'
+import { casinoList, slotByCompany, slotList, sportList } from '~/http/shared-answers.server'
 import type { Game, PlayCode, Provider } from '~/upstream/contract/values'
 import { findByCode } from '~/upstream/find-by-id'
 

@@ -1,6 +1,6 @@
 import type { GameId } from '~/http/member-games.server'
 import type { PageUpstream } from '~/http/page-upstream.server'
-import { slotList } from '~/http/provider-lists.server'
+import { slotList } from '~/http/shared-answers.server'
 import type { I18n } from '~/i18n/i18n'
 import type { Provider } from '~/upstream/contract/values'
 import { findByCode } from '~/upstream/find-by-id'

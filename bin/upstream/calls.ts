@@ -275,7 +275,7 @@ const callReferences: { readonly [S in Segment]: CallReference<S> } = {
     about: 'Lists the notices that pop up on home, for visitors too.',
     payload: {},
     answer: { note: listOf('Popup', 'those that are on now; `notes` is accepted') },
-    site: 'Shows those that the visitor has not hidden for 8 hours.',
+    site: 'Shows those that the visitor has not hidden for 8 hours; kept for 5 s by language.',
     cost: 'no pop-up is shown',
     refusals: {},
     example: { payload: {}, answer: { note: [{ idx: 1, title: '환영합니다', contents: '처음 오셨나요?' }] } },

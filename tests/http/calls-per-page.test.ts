@@ -32,7 +32,14 @@ afterAll(async () => {
 })
 
 /** Answers that are the same for everyone: whoever comes first asks for them, in the background while there is an older one. */
-const shared = new Set(['get-casino-setting', 'get-slot-setting', 'get-sport-setting', 'get-slot-by-company'])
+const shared = new Set([
+  'get-casino-setting',
+  'get-slot-setting',
+  'get-sport-setting',
+  'get-slot-by-company',
+  'get-jackpot',
+  'get-notice-popup',
+])
 const pageCalls = () => upstream.calls.map(({ segment }) => segment).filter((segment) => !shared.has(segment))
 
 const limits = '/user/get_play_limits'
@@ -41,7 +48,7 @@ const frame = ['user-health-check', limits]
 
 /** The calls that each page needs once the shared answers are known. */
 const memberPages: Record<string, string[]> = {
-  '/': ['get-deposit-list', 'get-jackpot', 'get-notice-popup', 'get-user-notices', 'get-withdraw-list', ...frame],
+  '/': ['get-deposit-list', 'get-user-notices', 'get-withdraw-list', ...frame],
   '/casino': frame,
   '/slot': frame,
   '/deposit': ['get-deposit-list', 'get-deposit-payment', ...frame],
@@ -66,8 +73,16 @@ describe('the calls of a page', () => {
     expectCalls(member, path, needed),
   )
 
-  it('are two for a visitor’s home, and none for the next visitor', async () => {
-    await expectCalls(visitor(site.base), '/', ['get-jackpot', 'get-notice-popup'])
-    await expectCalls(visitor(site.base), '/', [])
+  it('are none of a visitor’s own', () => expectCalls(visitor(site.base), '/', []))
+
+  it('ask for what all homes share once in two seconds, however many are opened', async () => {
+    upstream.calls.length = 0
+    const beganMs = performance.now()
+    await Promise.all(Array.from({ length: 12 }, () => member.get('/')))
+    const most = 1 + Math.floor((performance.now() - beganMs) / 2_000)
+    for (const segment of ['get-jackpot', 'get-notice-popup']) {
+      expect(upstream.callsOf(segment).length, segment).toBeLessThanOrEqual(most)
+    }
+    expect(upstream.callsOf('get-user-notices')).toHaveLength(12)
   })
 })

@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 
 import { createPageUpstream, type PageUpstream } from '~/http/page-upstream.server'
-import { itemsOrThrow, listsForFooter } from '~/http/provider-lists.server'
+import { itemsOrThrow, listsForFooter } from '~/http/shared-answers.server'
+import { AnswerCache, approximateListBytes, type SharedSegment } from '~/upstream/answer-cache.server'
 import { createUpstreamClient } from '~/upstream/client.server'
 import { connectToUpstream, type UpstreamConnection } from '~/upstream/connection.server'
 import type { PayloadOf } from '~/upstream/contract'
 import type { Game, Provider } from '~/upstream/contract/values'
-import { approximateListBytes, ListCache, type ListSegment } from '~/upstream/list-cache.server'
 import { type ForeignUpstream, startForeignUpstream } from './foreign-upstream'
 
 let foreign: ForeignUpstream
@@ -49,7 +49,7 @@ async function member(): Promise<PageUpstream> {
 }
 
 /** A list as pages read it. */
-function pageList<S extends ListSegment, Item extends object>(list: ListCache<S, Item>) {
+function pageList<S extends SharedSegment, Item extends object>(list: AnswerCache<S, readonly Item[]>) {
   return {
     get: (upstream: PageUpstream, payload: PayloadOf<S>) => itemsOrThrow(list, upstream, payload),
     get bytes() {
@@ -60,14 +60,14 @@ function pageList<S extends ListSegment, Item extends object>(list: ListCache<S,
 
 const casino = () =>
   pageList(
-    new ListCache('get-casino-setting', (answer): readonly Provider[] => answer.casiono, {
+    new AnswerCache('get-casino-setting', (answer): readonly Provider[] => answer.casiono, {
       maxBytes: 1024 * 1024,
       now: () => now,
     }),
   )
 const games = (maxBytes = 1024 * 1024) =>
   pageList(
-    new ListCache('get-slot-by-company', (answer): readonly Game[] => answer.games, { maxBytes, now: () => now }),
+    new AnswerCache('get-slot-by-company', (answer): readonly Game[] => answer.games, { maxBytes, now: () => now }),
   )
 const fetchCount = () => foreign.callsOf('get-casino-setting').length
 
@@ -168,6 +168,35 @@ describe('a list that is the same for everyone', () => {
     const both = await Promise.allSettled([list.get(dead, { code: 'slot-1' }), list.get(alive, { code: 'slot-1' })])
     expect(both[0]).toEqual({ status: 'rejected', reason: left })
     expect(both[1]).toMatchObject({ status: 'fulfilled', value: [{ code: 501 }] })
+  })
+})
+
+describe('a part of home that is the same for everyone', () => {
+  const jackpot = () =>
+    new AnswerCache('get-jackpot', ({ amount }) => ({ amount }), {
+      maxBytes: 1_024,
+      ages: { freshMs: 2_000, maxStaleMs: 5_000, outlivesFailures: false },
+      now: () => now,
+    })
+
+  it('is left out rather than shown older than it may be', async () => {
+    const cache = jackpot()
+    expect(await cache.get(visitor(), {})).toEqual({ kind: 'done', answer: { amount: 123_456_789 } })
+    foreign.fail('get-jackpot', { status: 500 })
+    now += 4_999
+    expect(await cache.get(visitor(), {})).toMatchObject({ kind: 'done' })
+    now += 1
+    expect(await cache.get(visitor(), {})).toMatchObject({ kind: 'unavailable' })
+    // Nor does the delay after a failure make it older.
+    expect(await cache.get(visitor(), {})).toMatchObject({ kind: 'unavailable' })
+  })
+
+  it('is cached for each language apart', async () => {
+    const cache = jackpot()
+    await cache.get(visitor(), {}, 'ko')
+    await cache.get(visitor(), {}, 'ko')
+    await cache.get(visitor(), {}, 'en')
+    expect(foreign.callsOf('get-jackpot')).toHaveLength(2)
   })
 })
 

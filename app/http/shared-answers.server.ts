@@ -1,23 +1,42 @@
+import type { Locale } from '~/i18n/locale'
+import { seconds } from '~/time/durations'
+import { AnswerCache, type SharedSegment } from '~/upstream/answer-cache.server'
 import type { PayloadOf } from '~/upstream/contract'
 import type { Game, PlayCode, Provider } from '~/upstream/contract/values'
-import { ListCache, type ListSegment } from '~/upstream/list-cache.server'
 import { answerOrThrow } from './outcome-pages.server'
 import type { PageUpstream } from './page-upstream.server'
 
-/** The lists of providers and their games, cached for the whole process. Source: docs/product.md, calls. */
+/** Answers that are the same for everyone, cached for the whole process. Source: docs/product.md, constants. */
 
 /** Memory bounds: of each provider list, and of the games of all providers together (least recently used go first). */
 const maxProviderListBytes = 32 * 1024 * 1024
 const maxGamesBytes = 64 * 1024 * 1024
+const maxPopupBytes = 16 * 1024 * 1024
+const maxJackpotBytes = 1_024
+/** The figure and what pops up are optional parts of home: rather missing than old. */
+const jackpotAges = { freshMs: seconds(2), maxStaleMs: seconds(5), outlivesFailures: false }
+const popupAges = { freshMs: seconds(5), maxStaleMs: seconds(30), outlivesFailures: false }
 /** How long the footer waits for lists. */
 const footerTimeoutMs = 500
 
 const providerListOptions = { maxBytes: maxProviderListBytes }
-const casino = new ListCache('get-casino-setting', (answer): readonly Provider[] => answer.casiono, providerListOptions)
-const slot = new ListCache('get-slot-setting', (answer): readonly Provider[] => answer.slot, providerListOptions)
-const sport = new ListCache('get-sport-setting', (answer): readonly Provider[] => answer.sport, providerListOptions)
-const games = new ListCache('get-slot-by-company', (answer): readonly Game[] => answer.games, {
+const casino = new AnswerCache(
+  'get-casino-setting',
+  (answer): readonly Provider[] => answer.casiono,
+  providerListOptions,
+)
+const slot = new AnswerCache('get-slot-setting', (answer): readonly Provider[] => answer.slot, providerListOptions)
+const sport = new AnswerCache('get-sport-setting', (answer): readonly Provider[] => answer.sport, providerListOptions)
+const games = new AnswerCache('get-slot-by-company', (answer): readonly Game[] => answer.games, {
   maxBytes: maxGamesBytes,
+})
+const jackpot = new AnswerCache('get-jackpot', ({ amount, asOf }) => ({ amount, asOf }), {
+  maxBytes: maxJackpotBytes,
+  ages: jackpotAges,
+})
+const popups = new AnswerCache('get-notice-popup', (answer) => answer.note, {
+  maxBytes: maxPopupBytes,
+  ages: popupAges,
 })
 
 /** Live casino providers. Throws the error page of a failure when none is cached. */
@@ -61,9 +80,21 @@ async function withinFooterTimeout(list: Promise<readonly Provider[]>): Promise<
   return Promise.race([list.catch(() => []), tooLate]).finally(() => clearTimeout(timer))
 }
 
+/** The jackpot: its amount in won, undefined where the upstream sends none, and when it was read. Undefined on a failure. */
+export async function loadJackpot(upstream: PageUpstream) {
+  const outcome = await jackpot.get(upstream, {})
+  return outcome.kind === 'done' ? outcome.answer : undefined
+}
+
+/** The notices that pop up now, in the language of a request; none on a failure. */
+export async function loadPopups(upstream: PageUpstream, locale: Locale) {
+  const outcome = await popups.get(upstream, {}, locale)
+  return outcome.kind === 'done' ? outcome.answer : []
+}
+
 /** The items of a list. Throws the error page of a failure when no older list is cached. */
-export async function itemsOrThrow<S extends ListSegment, Item extends object>(
-  list: ListCache<S, Item>,
+export async function itemsOrThrow<S extends SharedSegment, Item extends object>(
+  list: AnswerCache<S, readonly Item[]>,
   upstream: PageUpstream,
   payload: PayloadOf<S>,
 ): Promise<readonly Item[]> {
