@@ -15,11 +15,15 @@ import { boot } from '~/server/start.server'
 import { sessionContext } from '~/session/session.server'
 import { DocumentSettingsProvider } from '~/shell/document-settings'
 import { log } from '~/telemetry/log.server'
+import { routeSpans } from '~/telemetry/route-spans.server'
 
 // bin/start.mjs calls it through the build, which contains all of the site's code.
 export { serve } from '~/server/start.server'
 
 void boot()
+
+/** Spans of loaders and actions, only when traces are on. */
+export const instrumentations = config.tracing ? [routeSpans] : []
 
 /**
  * Renders a page in one piece, with the loaders' data at its end, compressed once and sent with its length. Nothing may

@@ -13,6 +13,7 @@ import {
   secretFromFile,
 } from './setting-files.server'
 import { secretNames, settings } from './settings.server'
+import { readTracing, type TracingProtocol } from './tracing.server'
 
 /**
  * The settings. This is the only module that reads the environment; all others use `config`.
@@ -66,6 +67,8 @@ export type Config = {
     readonly deskToken: Secret | undefined
   }
   metricsToken: Secret | undefined
+  /** Undefined: no traces. */
+  tracing: { protocol: TracingProtocol } | undefined
   drainDelayMs: number
   drainDeadlineMs: number
   rateLimits: Readonly<Record<RateLimitName, RateLimit>>
@@ -159,6 +162,7 @@ export function readConfig(
       },
     },
     metricsToken: values.METRICS_TOKEN,
+    tracing: readTracing((name) => nonEmpty(environment[name])),
     drainDelayMs: values.DRAIN_DELAY_MS,
     drainDeadlineMs: values.DRAIN_DEADLINE_MS,
     rateLimits: values.RATE_LIMITS,

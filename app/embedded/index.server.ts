@@ -6,6 +6,7 @@ import { findDump } from './store/dump.server'
 import { openPglite } from './store/pglite.server'
 import { openPostgres } from './store/postgres.server'
 import type { Store } from './store/store.server'
+import { traceQueries } from './store/trace-queries.server'
 
 export type { EmbeddedOptions } from './context.server'
 export type { EmbeddedUpstream } from './serve.server'
@@ -20,7 +21,7 @@ export type { EmbeddedUpstream } from './serve.server'
 export async function openEmbeddedUpstream(options: EmbeddedOptions): Promise<EmbeddedUpstream> {
   // Reads the operator's files before it touches the store: an invalid one stops the start.
   await Promise.all([loadBanks(options.banksFile), loadPaymentMethods(options.paymentsFile)])
-  return startEmbeddedUpstream(await openStore(options), options)
+  return startEmbeddedUpstream(traceQueries(await openStore(options)), options)
 }
 
 /** Opens the database that the settings name. @throws FolderTaken, BrokenFolder */

@@ -44,6 +44,7 @@ export async function createMemberClient(
     caller: networkOf(requestInfo.clientIp),
     language: bcp47[requestInfo.locale],
     requestId: requestInfo.requestId,
+    traceContext: requestInfo.traceContext,
     origin: requestInfo.origin,
     https: requestInfo.https,
     ...(deadlineMs === undefined ? {} : { deadlineMs }),

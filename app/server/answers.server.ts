@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type IncomingMessage, type OutgoingHttpHeaders, type ServerResponse, STATUS_CODES } from 'node:http'
+import type { Span } from '@opentelemetry/api'
 import { strictCsp } from '~/http/csp.server'
 import type { Incoming } from '~/http/incoming.server'
 import { fixedHeaders } from '~/http/security-headers.server'
@@ -7,42 +8,59 @@ import { log } from '~/telemetry/log.server'
 import { requestsInFlight } from '~/telemetry/metrics.server'
 import { readiness } from '~/telemetry/readiness.server'
 import { type AnsweredRequest, logRequest } from '~/telemetry/request-log.server'
+import { markFailed } from '~/telemetry/trace.server'
 
 /** Bytes still read and discarded after the response was sent, so that the sender gets to see the response. */
 const maxDiscardedBytes = 64 * 1024 * 1024
 const discardCheckMs = 100
 
 /** What is known of a request for its log line, filled in as it is answered. */
-export type RequestEntry = Pick<AnsweredRequest, 'requestId' | 'route' | 'isRoutine'> & { incoming?: Incoming }
+export type RequestEntry = Pick<AnsweredRequest, 'requestId' | 'route' | 'isRoutine'> & {
+  startedAt: Date
+  incoming?: Incoming
+  /** Started once the route is known. */
+  span?: Span
+}
 
 /** Gives every request its id, the fixed response headers, its metrics and its log line. */
 export function trackRequest(incoming: IncomingMessage, response: ServerResponse): RequestEntry {
   const startMs = performance.now()
-  const entry: RequestEntry = { requestId: randomUUID(), route: '*', isRoutine: false }
+  const entry: RequestEntry = { requestId: randomUUID(), route: '*', isRoutine: false, startedAt: new Date() }
   const { method = '', url = '' } = incoming
   requestsInFlight.inc()
   // A write after the client left is not our fault, and an unhandled error event would end the process.
   response.on('error', (error) => log.debug({ err: error }, 'an answer was cut off'))
   response.once('close', () => {
     requestsInFlight.dec()
+    // 499: the client left before any response.
+    const status = response.headersSent ? response.statusCode : 499
     logRequest({
       method,
       url,
-      // The client left before any response.
-      status: response.headersSent ? response.statusCode : 499,
+      status,
       ms: performance.now() - startMs,
       bytes: Number(response.getHeader('content-length')),
       requestId: entry.requestId,
+      traceId: entry.incoming?.traceContext.traceId,
       route: entry.route,
       isRoutine: entry.isRoutine,
       member: entry.incoming?.member,
     })
+    if (entry.span) endRequestSpan(entry.span, status, entry.incoming?.member)
   })
   for (const [name, value] of Object.entries(fixedHeaders)) response.setHeader(name, value)
   response.setHeader('X-Request-Id', entry.requestId)
   // Pages replace it by their own.
   response.setHeader('Content-Security-Policy', strictCsp)
   return entry
+}
+
+/** Ends the span of a request. @param member a keyed hash of the member's id, as in the log. */
+function endRequestSpan(span: Span, status: number, member: string | undefined): void {
+  span.setAttribute('http.response.status_code', status)
+  if (member !== undefined) span.setAttribute('enduser.pseudo.id', member)
+  if (status >= 500) markFailed(span, String(status))
+  span.end()
 }
 
 /** Asks the client, while draining, to send its next request on a new connection. Set as late as possible. */

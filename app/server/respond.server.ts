@@ -1,4 +1,5 @@
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http'
+import type { Span, SpanContext } from '@opentelemetry/api'
 import { createHeaders, createRequest, sendResponse } from '@remix-run/node-fetch-server'
 import { type createRequestHandler, RouterContextProvider } from 'react-router'
 import { compressResponse } from '~/http/compress.server'
@@ -9,10 +10,13 @@ import { refuseRequest as refusalOf } from '~/http/refusal.server'
 import { type RequestInfo, readRequestInfo, requestInfoContext } from '~/http/request-info.server'
 import { type MatchedRoute, routeContext } from '~/http/route.server'
 import { isDataRequest } from '~/session/page-url.server'
+import { knownMethods, loggedPath } from '~/telemetry/request-log.server'
+import { createTraceContext, readTraceContext, startRequestSpan, withinSpan } from '~/telemetry/trace.server'
 import { OnePerEventLoopTurn } from './admission.server'
 import {
   closeWhileDraining,
   discardRemainingBody,
+  type RequestEntry,
   respondToProbe,
   sendPlainRefusal,
   trackRequest,
@@ -68,6 +72,7 @@ export async function respond(
   entry.route = route.pattern
   entry.isRoutine = route.handle.kind === 'probe' || route.handle.kind === 'file'
   const refusedStatus = target.kind === 'malformed-url' ? 400 : isMethodAllowed(incoming, route) ? undefined : 405
+  const { span, traceContext } = startSpan(incoming, path, entry)
   incoming.url = path
   const request = refusedStatus
     ? new Request('http://localhost/', { headers: createHeaders(incoming) })
@@ -75,11 +80,13 @@ export async function respond(
   const socketIp = incoming.socket.remoteAddress ?? ''
   const knownIncoming: Incoming = {
     requestId: entry.requestId,
+    traceContext,
     socketIp,
     refusal: refusedStatus,
     body: undefined,
   }
   entry.incoming = knownIncoming
+  entry.span = span
   const requestInfo = await readRequestInfo(request, createRouterContext({ incoming: knownIncoming, route }))
   const render = (shared: boolean) =>
     renderPage(request, createRouterContext({ incoming: knownIncoming, route, requestInfo, shared }))
@@ -114,19 +121,36 @@ export async function respond(
     )
   }
 
-  const rendered = await respondWithinLimits(request, {
-    requestInfo,
-    incoming: knownIncoming,
-    route,
-    render,
-    respondRefused,
-  })
+  const rendered = await withinSpan(span, () =>
+    respondWithinLimits(request, { requestInfo, incoming: knownIncoming, route, render, respondRefused }),
+  )
   const page = await compressResponse(rendered, request)
   // Refused in the meantime because the body was too slow, or the client left.
   if (response.headersSent || response.destroyed) return
   closeWhileDraining(response)
   await sendResponse(response, page)
   discardRemainingBody(incoming, request)
+}
+
+/** The trace of a request, and its span unless it is a probe or a file. */
+function startSpan(
+  { method = '', headers }: IncomingMessage,
+  path: string,
+  { requestId, route, isRoutine, startedAt }: RequestEntry,
+): { span?: Span; traceContext: SpanContext } {
+  const known = readTraceContext({
+    traceparent: headers.traceparent as string | undefined,
+    tracestate: headers.tracestate as string | undefined,
+  })
+  if (isRoutine) return { traceContext: known ?? createTraceContext() }
+  const label = knownMethods.has(method) ? method : '_OTHER'
+  const attributes = {
+    'http.request.method': label,
+    'http.route': route,
+    'url.path': loggedPath(path),
+    'madang.request_id': requestId,
+  }
+  return startRequestSpan(`${label} ${route}`, attributes, known, startedAt)
 }
 
 /** The router context with what the front door already knows of the request. */

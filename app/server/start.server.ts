@@ -65,6 +65,9 @@ export function boot(): Promise<void> {
  */
 export async function serve(build: ServerBuild): Promise<RunningSite> {
   const opened = boot()
+  // Only now is the SDK of OpenTelemetry loaded, and without its variables never.
+  const stopTracing =
+    config.tracing && (await import('~/telemetry/tracing.server')).startTracing(config.tracing, version)
   const frontDoor = await openFrontDoor(build, { port: config.port, host: config.host }, brand.rootFiles)
   return {
     opened,
@@ -75,7 +78,11 @@ export async function serve(build: ServerBuild): Promise<RunningSite> {
       await sleep(config.drainDelayMs)
       const deadlineMs = Date.now() + config.drainDeadlineMs
       await frontDoor.close(config.drainDeadlineMs - Math.min(reservedForCloseMs, config.drainDeadlineMs / 2))
-      const closed = Promise.all([getUpstreamConnection().then((open) => open.close()), sharedStore?.close()])
+      const closed = Promise.all([
+        getUpstreamConnection().then((open) => open.close()),
+        sharedStore?.close(),
+        stopTracing?.(),
+      ])
       await Promise.race([closed, sleep(Math.max(0, deadlineMs - Date.now()))]).catch((cause: unknown) => {
         log.error({ err: cause }, 'the store did not close')
       })

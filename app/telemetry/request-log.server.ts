@@ -5,8 +5,8 @@ import { requestSeconds } from './metrics.server'
 /** The methods that requests may have; the front door refuses others, and metrics count them as one. */
 export const knownMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
-/** The path for the log: without query and game or payment tokens, at most 200 characters. */
-function loggedPath(url: string): string {
+/** The path for logs and traces: without query and game or payment tokens, at most 200 characters. */
+export function loggedPath(url: string): string {
   const path = url.split('?', 1)[0] ?? ''
   return path.replace(/^(\/house\/(?:game|pay)\/)[^/]+/i, '$1-').slice(0, 200)
 }
@@ -22,6 +22,8 @@ export type AnsweredRequest = {
   /** Length of the body; NaN when no Content-Length was sent. */
   bytes: number
   requestId: string
+  /** Of W3C trace context; undefined for files of the build and what is refused by its first line. */
+  traceId: string | undefined
   /** The pattern of its route, `file` for a file of the build, or `*` when nothing matches: never the client's own text. */
   route: string
   /** A probe or a file: logged at level debug. */
@@ -34,7 +36,7 @@ export type AnsweredRequest = {
  * Logs a request and records its metric. The client's IP is left out here; refusals and wrong logins log it themselves.
  */
 export function logRequest(request: AnsweredRequest): void {
-  const { method, url, status, ms, bytes, requestId, route, isRoutine, member } = request
+  const { method, url, status, ms, bytes, requestId, traceId, route, isRoutine, member } = request
   const label = knownMethods.has(method) ? method : 'other'
   requestSeconds.observe({ method: label, route, status: String(status) }, toSeconds(ms))
   log[isRoutine ? 'debug' : 'info'](
@@ -46,6 +48,7 @@ export function logRequest(request: AnsweredRequest): void {
       ms: Math.round(ms * 10) / 10,
       ...(Number.isInteger(bytes) ? { bytes } : {}),
       requestId,
+      ...(traceId === undefined ? {} : { traceId }),
       ...(member === undefined ? {} : { member }),
     },
     'request',

@@ -1,6 +1,8 @@
+import type { SpanContext } from '@opentelemetry/api'
 import { config } from '~/config/config.server'
 import { log } from '~/telemetry/log.server'
 import { moneyMovements, upstreamSeconds } from '~/telemetry/metrics.server'
+import { createTraceContext, markFailed, startClientSpan, traceHeaders, withinSpan } from '~/telemetry/trace.server'
 import { toSeconds } from '~/time/durations'
 import { isSupported, recordSupport } from './call-support.server'
 import { circuitFor } from './circuit-breaker.server'
@@ -37,6 +39,8 @@ export type UpstreamClientOptions = {
   language: string
   /** Sent to the upstream, logged, and shown to the member as a reference when something fails. */
   requestId: string
+  /** The trace that the calls belong to, sent as traceparent; by default a new one. */
+  traceContext?: SpanContext
   /** The public origin of this request. */
   origin: string
   /** Whether the site runs on https. */
@@ -75,6 +79,7 @@ export interface UpstreamClient {
 /** Creates the client for one request. Its time limit starts now. */
 export function createUpstreamClient(options: UpstreamClientOptions): UpstreamClient {
   const endsAt = performance.now() + (options.deadlineMs ?? defaultDeadlineMs)
+  const traceContext = options.traceContext ?? createTraceContext()
   /** Visitor calls count to the client even if a member makes them, or one client would count as two callers. */
   const callerOf = (call: Call) =>
     (call.who === 'member' ? options.memberId : undefined) ?? options.caller ?? options.clientIp
@@ -88,8 +93,14 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
     // Timers may fire a millisecond early, so less than one left counts as none.
     if (timeoutMs < 1) timeout.abort()
     const path = callPath(segment, options.paths)
+    const span = startClientSpan(segment, { 'http.request.method': 'POST' }, traceContext)
+    // Within the span again: a call that waits for its turn is started by the one before it.
     const exchangeOnce = () =>
-      exchange(options.connection.fetch, createRequest(path, segment, payload, token, timeout.signal), timeout.signal)
+      withinSpan(span, () => {
+        const request = createRequest(path, segment, payload, token, timeout.signal)
+        for (const [name, value] of Object.entries(traceHeaders(span.spanContext()))) request.headers.set(name, value)
+        return exchange(options.connection.fetch, request, timeout.signal)
+      })
     const result = await circuitFor(options.connection.fetch)
       .send(
         segment,
@@ -98,6 +109,7 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
         call.effect === 'read' ? () => withOneRetry(exchangeOnce, timeout.signal) : exchangeOnce,
       )
       .finally(() => clearTimeout(timer))
+    if (result.kind === 'answered') span.setAttribute('http.response.status_code', result.httpStatus)
     const classified = classifyExchange(segment, result, {
       reference: options.requestId,
       launch: {
@@ -113,6 +125,9 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
     const isOwn = call.who === 'member' && token === options.token
     const { outcome, why } = isOwn ? rejectOtherMember(classified) : classified
     logOutcome(segment, outcome, why, performance.now() - startedAtMs)
+    span.setAttribute('madang.outcome', outcome.kind === 'refused' ? outcome.status : outcome.kind)
+    if (isFailure(outcome)) markFailed(span, outcome.kind)
+    span.end()
     if (call.optional) recordSupport(segment, outcome.kind)
     return outcome
   }
@@ -156,8 +171,7 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
     if (segmentsWithRequestCode.has(segment))
       moneyMovements.inc({ segment, outcome: outcome.kind === 'refused' ? outcome.status : outcome.kind })
     const line = { requestId: options.requestId, segment, outcome: outcome.kind, why, ms: Math.round(ms) }
-    const unexpected = outcome.kind === 'unavailable' || outcome.kind === 'unknown' || outcome.kind === 'broken'
-    if (unexpected || outcome.kind === 'limited') log.warn(line, 'upstream call failed')
+    if (isFailure(outcome) || outcome.kind === 'limited') log.warn(line, 'upstream call failed')
     else if (outcome.kind !== 'done') log.info(line, 'upstream call refused')
   }
 
@@ -234,6 +248,11 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
       (await makeCall(segment, payload)) as OutcomeOf<S>,
     reference: options.requestId,
   }
+}
+
+/** Whether the upstream gave no answer that could be used. */
+function isFailure({ kind }: Outcome<unknown, string>): boolean {
+  return kind === 'unavailable' || kind === 'unknown' || kind === 'broken'
 }
 
 /** The user id in an answer, if any: health check, member record, in-game balance. */

@@ -15,7 +15,7 @@ const testDefaults = {
 
 /** Settings that a site must not inherit from the shell that runs the tests. */
 const siteSettingNames =
-  /^(PORT|HOST|PUBLIC_ORIGIN|DATABASE_URL|REDIS_URL|UPSTREAM_.*|SESSION_.*|DATA_DIR|MONEY|SEED_DEMO|BRAND)$/
+  /^(PORT|HOST|PUBLIC_ORIGIN|DATABASE_URL|REDIS_URL|UPSTREAM_.*|SESSION_.*|OTEL_.*|DATA_DIR|MONEY|SEED_DEMO|BRAND)$/
 
 /** The environment of a site under test: the shell's without site settings, the test defaults, then `settings`. */
 export function settingsForTests(settings: Readonly<Record<string, string>>): Record<string, string> {

@@ -2,11 +2,13 @@ import { RouterContextProvider } from 'react-router'
 import { describe, expect, it } from 'vitest'
 import { clientIpOf, networkOf, socketIpOf } from '~/http/client-ip.server'
 import { incomingContext } from '~/http/incoming.server'
+import { createTraceContext } from '~/telemetry/trace.server'
 
 /** The client's IP address for this socket address and X-Forwarded-For. */
 function clientIpBehind(socketIp: string, trustedProxies: number, forwarded?: string) {
   const context = new RouterContextProvider()
-  context.set(incomingContext, { requestId: 'request-1', socketIp, refusal: undefined, body: undefined })
+  const known = { requestId: 'request-1', traceContext: createTraceContext(), refusal: undefined, body: undefined }
+  context.set(incomingContext, { ...known, socketIp })
   const headers = new Headers({ 'X-Peer-Address': '6.6.6.6' })
   if (forwarded !== undefined) headers.set('X-Forwarded-For', forwarded)
   return clientIpOf(socketIpOf(context), headers, trustedProxies)

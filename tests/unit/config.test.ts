@@ -94,8 +94,23 @@ describe('settings', () => {
     ['RATE_LIMITS', '{"login":[1,2]}'],
     ['RATE_LIMITS', '{"help":[0,2]}'],
     ['LOG_LEVEL', 'loud'],
+    ['OTEL_TRACES_EXPORTER', 'zipkin'],
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector:4317'],
+    ['OTEL_EXPORTER_OTLP_PROTOCOL', 'grpc'],
   ])('name %s when its value is %s', (name, value) => {
     expect(() => reading({ [name]: value })).toThrow(new RegExp(`^${name} [^\\n]+\\.$`))
+  })
+
+  it('ask for traces by the standard variables', () => {
+    const endpoint = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318' }
+    expect(reading({}).tracing).toBeUndefined()
+    expect(reading({ OTEL_SERVICE_NAME: 'madang' }).tracing).toBeUndefined()
+    expect(reading(endpoint).tracing).toEqual({ protocol: 'http/protobuf' })
+    expect(reading({ OTEL_TRACES_EXPORTER: 'otlp' }).tracing).toEqual({ protocol: 'http/protobuf' })
+    const json = { OTEL_EXPORTER_OTLP_TRACES_PROTOCOL: 'http/json', OTEL_EXPORTER_OTLP_PROTOCOL: 'http/protobuf' }
+    expect(reading({ ...endpoint, ...json }).tracing).toEqual({ protocol: 'http/json' })
+    expect(reading({ ...endpoint, OTEL_SDK_DISABLED: 'True' }).tracing).toBeUndefined()
+    expect(reading({ ...endpoint, OTEL_TRACES_EXPORTER: 'none' }).tracing).toBeUndefined()
   })
 
   it('want a session secret of their own beside a real upstream or a shared database', () => {

@@ -11,6 +11,7 @@ import { responseHeadersContext } from '~/http/response-headers.server'
 import { routeContext } from '~/http/route.server'
 import { i18nFor } from '~/i18n/catalogue.server'
 import { type MemberSession, sessionContext } from '~/session/session.server'
+import { createTraceContext } from '~/telemetry/trace.server'
 import { recordSupport } from '~/upstream/call-support.server'
 import { createUpstreamClient } from '~/upstream/client.server'
 import { connectToUpstream, type UpstreamConnection } from '~/upstream/connection.server'
@@ -63,6 +64,7 @@ async function send(segment: string, payload: unknown, sent: Sent = {}): Promise
   context.set(responseHeadersContext, addedHeaders)
   context.set(requestInfoContext, {
     requestId: 'request-1',
+    traceContext: createTraceContext(),
     clientIp: '203.0.113.9',
     origin: 'https://site.test',
     https: true,

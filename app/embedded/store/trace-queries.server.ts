@@ -1,0 +1,55 @@
+import { type Attributes, context, type Span, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api'
+import { sqlState } from './errors'
+import type { Sql, Store } from './store.server'
+
+const tracer = trace.getTracer('madang')
+
+/**
+ * Gives a store spans: one for each transaction, one for each statement, by the semantic conventions for databases.
+ * Only inside a running span, so scheduled jobs have none, and without the SDK there is none at all. Parameters, which
+ * may be personal, are left out.
+ */
+export function traceQueries(store: Store): Store {
+  const system = store.kind === 'postgres' ? 'postgresql' : 'pglite'
+  return {
+    ...store,
+    ...traceSql(store, system),
+    tx: (work) =>
+      runInSpan('TRANSACTION', { 'db.system.name': system }, () => store.tx((sql) => work(traceSql(sql, system)))),
+  }
+}
+
+function traceSql(sql: Sql, system: string): Sql {
+  const attributes = (text: string): Attributes => ({ 'db.system.name': system, 'db.query.text': text.trim() })
+  return {
+    query: (text, values) => runInSpan(operationOf(text), attributes(text), () => sql.query(text, values)),
+    longQuery: (text, values) => runInSpan(operationOf(text), attributes(text), () => sql.longQuery(text, values)),
+    // Migrations, before any request.
+    exec: (text) => sql.exec(text),
+    recordInJournal: (record) => sql.recordInJournal(record),
+  }
+}
+
+/** The first word of a statement: SELECT, INSERT, WITH, … */
+function operationOf(text: string): string {
+  return (/\w+/.exec(text)?.[0] ?? 'SQL').toUpperCase()
+}
+
+async function runInSpan<T>(name: string, attributes: Attributes, work: () => Promise<T>): Promise<T> {
+  if (!trace.getActiveSpan()) return work()
+  const span = tracer.startSpan(name, { kind: SpanKind.CLIENT, attributes })
+  try {
+    return await context.with(trace.setSpan(context.active(), span), work)
+  } catch (error) {
+    markFailed(span, error)
+    throw error
+  } finally {
+    span.end()
+  }
+}
+
+/** Marks a span as failed, by its SQLSTATE or the error's name: a message may contain data. */
+function markFailed(span: Span, error: unknown): void {
+  span.setAttribute('error.type', sqlState(error) ?? (error instanceof Error ? error.name : 'unknown'))
+  span.setStatus({ code: SpanStatusCode.ERROR })
+}

@@ -1,0 +1,107 @@
+import { randomBytes } from 'node:crypto'
+import {
+  type Attributes,
+  context,
+  createTraceState,
+  isSpanContextValid,
+  ROOT_CONTEXT,
+  type Span,
+  type SpanContext,
+  SpanKind,
+  SpanStatusCode,
+  TraceFlags,
+  trace,
+} from '@opentelemetry/api'
+
+/**
+ * Spans by the API of OpenTelemetry, which does nothing until tracing.server.ts registers the SDK, and the W3C trace
+ * context, which reaches the upstream in any case. Why: docs/decisions/029-traces.md.
+ */
+
+const tracer = trace.getTracer('madang')
+
+/**
+ * Reads the trace context of a request: `traceparent`, and with it `tracestate`.
+ *
+ * @returns undefined when it has none or a malformed one.
+ */
+export function readTraceContext(headers: {
+  traceparent: string | null | undefined
+  tracestate: string | null | undefined
+}): SpanContext | undefined {
+  const [, version, traceId = '', spanId = '', flags = '', more] =
+    /^([\da-f]{2})-([\da-f]{32})-([\da-f]{16})-([\da-f]{2})(-.*)?$/.exec(headers.traceparent?.trim() ?? '') ?? []
+  // Later versions may append fields; version 0 has none, and ff is forbidden.
+  if (version === undefined || version === 'ff' || (version === '00' && more !== undefined)) return undefined
+  const spanContext: SpanContext = { traceId, spanId, traceFlags: Number.parseInt(flags, 16), isRemote: true }
+  if (!isSpanContextValid(spanContext)) return undefined
+  return headers.tracestate ? { ...spanContext, traceState: createTraceState(headers.tracestate) } : spanContext
+}
+
+/** A trace context of its own, not sampled: for a request that came without one. */
+export function createTraceContext(): SpanContext {
+  return {
+    traceId: randomBytes(traceIdBytes).toString('hex'),
+    spanId: randomBytes(spanIdBytes).toString('hex'),
+    traceFlags: TraceFlags.NONE,
+  }
+}
+
+const traceIdBytes = 16
+const spanIdBytes = 8
+
+/** The headers that hand a trace context on, of version 00. */
+export function traceHeaders({ traceId, spanId, traceFlags, traceState }: SpanContext): Record<string, string> {
+  const state = traceState?.serialize()
+  return {
+    traceparent: `00-${traceId}-${spanId}-${traceFlags.toString(16).padStart(2, '0')}`,
+    ...(state ? { tracestate: state } : {}),
+  }
+}
+
+/**
+ * Starts the span of a request that the site answers, as a child of the trace context it came with. Without the SDK it
+ * records nothing.
+ *
+ * @param startedAt when the request arrived.
+ * @returns the span, and the trace context that the request's calls belong to: valid in any case.
+ */
+export function startRequestSpan(
+  name: string,
+  attributes: Attributes,
+  parent: SpanContext | undefined,
+  startedAt: Date,
+): { span: Span; traceContext: SpanContext } {
+  const parentContext = parent ? trace.setSpanContext(ROOT_CONTEXT, parent) : ROOT_CONTEXT
+  const span = tracer.startSpan(name, { kind: SpanKind.SERVER, attributes, startTime: startedAt }, parentContext)
+  const own = span.spanContext()
+  return { span, traceContext: isSpanContextValid(own) ? own : createTraceContext() }
+}
+
+/** Runs `work` with a span, if there is one, as the parent of the spans that it starts. */
+export function withinSpan<T>(span: Span | undefined, work: () => T): T {
+  if (!span) return work()
+  return context.with(trace.setSpan(context.active(), span), work)
+}
+
+/**
+ * Starts the span of a call to another system, as a child of the running span or else of a request's trace context.
+ *
+ * @returns the span; its context goes to the other system.
+ */
+export function startClientSpan(name: string, attributes: Attributes, traceContext: SpanContext): Span {
+  const running = context.active()
+  const parent = trace.getSpan(running) ? running : trace.setSpanContext(running, traceContext)
+  return tracer.startSpan(name, { kind: SpanKind.CLIENT, attributes }, parent)
+}
+
+/** Starts the span of a part of the site's own work, as a child of the running one. */
+export function startInternalSpan(name: string): Span {
+  return tracer.startSpan(name)
+}
+
+/** Marks a span as failed. Its type alone: a message may contain data. */
+export function markFailed(span: Span, errorType: string): void {
+  span.setAttribute('error.type', errorType)
+  span.setStatus({ code: SpanStatusCode.ERROR })
+}
