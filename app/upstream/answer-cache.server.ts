@@ -10,7 +10,7 @@ const retryAfterFailureMs = 2_000
 const maxKeys = 5_000
 
 /** How old an answer may be. */
-export type AnswerAges = {
+type AnswerAges = {
   /** Served without a refresh. */
   freshMs: number
   /** Served while it is refreshed in the background; an older one waits for the refresh. */
@@ -20,7 +20,7 @@ export type AnswerAges = {
 }
 
 /** Of lists, which rarely change and which a page cannot do without. */
-export const listAges: AnswerAges = { freshMs: seconds(30), maxStaleMs: minutes(5), outlivesFailures: true }
+const listAges: AnswerAges = { freshMs: seconds(30), maxStaleMs: minutes(5), outlivesFailures: true }
 
 /** The calls whose answers are the same for everyone. Personal answers must never be cached here. */
 export type SharedSegment =
