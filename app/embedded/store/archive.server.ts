@@ -26,9 +26,9 @@ export async function readArchive(path: string, visit: (entry: ArchiveEntry) => 
     await visit({ name, isFolder: type === 'directory', bytes: size, content })
   }
   entries.on('entry', (header, content, next) => {
-    // The pipeline below reports the error that an entry is cut off by.
-    content.on('error', () => {})
-    visiting = visitOne(header, content as Readable).then(
+    // Who visits may come to the content only after it was cut off, and would wait for ever.
+    const cutOff = new Promise<never>((_, reject) => content.once('error', reject))
+    visiting = Promise.race([visitOne(header, content as Readable), cutOff]).then(
       () => {
         content.resume()
         next()
