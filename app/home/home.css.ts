@@ -86,8 +86,10 @@ export const hero = screen([
         gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
         alignItems: 'center',
         minBlockSize: '300px',
-        // The whole scene, which is half as wide.
-        selectors: { [`${launcher} &`]: { minBlockSize: wideBandBlockSize, aspectRatio: '1600 / 352' } },
+        selectors: {
+          // The whole scene, which is half as wide. A least height and a ratio would make it wider than the page.
+          [`${launcher} &`]: { minBlockSize: wideBandBlockSize, aspectRatio: '1600 / 352', maxInlineSize: '100%' },
+        },
       },
       [media.from960]: {
         selectors: { [`${visitorHome} &`]: { minBlockSize: '348px' } },

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { demo, expect, signIn, test, variants, waitForHydration } from '../support/journey'
+import { demo, expect, findOverflowPx, signIn, test, variants, waitForHydration } from '../support/journey'
 
 /** Checks of every page of the site, at the width of a phone; in `npm run test:all` also of a tablet and a desktop. */
 
@@ -190,5 +190,30 @@ test.describe('controls @script', () => {
       for (const path of memberPaths) await checkPage(path)
       expect(found).toEqual([])
     })
+  }
+})
+
+/** Where the layout changes and journeys of `npm test` do not go; in `npm run test:all` each change and the px before. */
+const layoutWidths = variants([600, 768, 1200], [320, 360, 599, 959, 960, 1199, 1600, 1920]).flat()
+
+test.describe('no page is wider than its window @script', () => {
+  for (const lng of variants('en', 'ko', 'vn', 'th', 'jp', 'cn')) {
+    for (const who of ['visitor', 'member'] as const) {
+      test(`for a ${who} at ${layoutWidths.join(', ')} px, in ${lng}`, async ({ page, context, baseURL }) => {
+        test.setTimeout(180_000)
+        if (who === 'member') await signIn(page, demo)
+        await context.addCookies([{ name: 'lng', value: lng, url: baseURL ?? '' }])
+        const wide: string[] = []
+        for (const path of who === 'member' ? memberPaths : visitorPaths) {
+          await page.goto(path)
+          for (const width of layoutWidths) {
+            await page.setViewportSize({ width, height: 900 })
+            const overflowPx = await findOverflowPx(page)
+            if (overflowPx > 0) wide.push(`${path} at ${width} px: ${overflowPx} px too wide`)
+          }
+        }
+        expect(wide).toEqual([])
+      })
+    }
   }
 })

@@ -152,10 +152,12 @@ export async function blockSiteScripts(page: Page): Promise<void> {
   await page.route(/\.js(\?|$)/, (route) => route.abort())
 }
 
+/** By how many px the page is wider than its window; 0 or less when it is not. */
+export function findOverflowPx(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+}
+
 /** Asserts that the page is not wider than the screen. */
 export async function expectNoHorizontalScroll(page: Page): Promise<void> {
-  const overflowPx = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  )
-  expect(overflowPx).toBeLessThanOrEqual(0)
+  expect(await findOverflowPx(page)).toBeLessThanOrEqual(0)
 }
