@@ -190,13 +190,19 @@ export const submitBarOfTransfer = screen([
 
 /** The height of the bar where its text and its button are two rows, with a gap above it. */
 const submitBarRoom = '9rem'
+/** The same in one row, as it stands from 22.5em unless the sum is very long. */
+const submitBarRowRoom = '5.5rem'
+const submitBarRow = `${stickyScreens} and (min-width: 22.5em)`
 
 // What takes the focus scrolls to above the bar, and a toast stands above it.
 base(`html:has(.${submitBar})`, {
   '@media': { [stickyScreens]: { scrollPaddingBlockEnd: `calc(${bottomBarSize} + ${submitBarRoom})` } },
 })
 insideScreen(`html:has(.${submitBar}) .${toast.container}`, {
-  '@media': { [stickyScreens]: { insetBlockEnd: `calc(${bottomBarSize} + ${submitBarRoom})` } },
+  '@media': {
+    [stickyScreens]: { insetBlockEnd: `calc(${bottomBarSize} + ${submitBarRoom})` },
+    [submitBarRow]: { insetBlockEnd: `calc(${bottomBarSize} + ${submitBarRowRoom})` },
+  },
 })
 
 const amount = ':is([name=balance], [name=points])'

@@ -385,6 +385,52 @@ describe('a deposit with a foreign upstream', () => {
     expect((await asker.get('/deposit')).text).toContain('답변은 고객센터에 올라옵니다')
   })
 
+  it('says what a question for the account waits for, and where its answer will be', async () => {
+    const asker = await signedIn(site.base)
+    await (await asker.formOn('/deposit')).post({ intent: 'ask-account' })
+    const question = { _id: 9, title: '입금 계좌', kind: 'account' }
+    const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 3_600_000).toISOString()
+    const accountBox = async () => {
+      const { page, status } = await asker.get('/deposit')
+      const box = page.querySelector('#account')
+      const links = [...(box?.querySelectorAll('a') ?? [])].map((link) => link.getAttribute('href'))
+      return { status, text: box?.textContent, links, canAsk: Boolean(box?.querySelector('button[value=ask-account]')) }
+    }
+
+    foreign.answer('get-help-list', { helps: [{ ...question, regDate: daysAgo(0) }] })
+    const waiting = {
+      text: expect.stringContaining('답변이 오면 여기에 나타납니다'),
+      links: ['/deposit'],
+      canAsk: false,
+    }
+    expect(await accountBox()).toMatchObject(waiting)
+
+    const ref = { contents: '국민 123-45', regDate: daysAgo(2) }
+    foreign.answer('get-help-list', { helps: [{ ...question, regDate: daysAgo(3), ref }] })
+    const over = { text: expect.not.stringContaining('123-45'), links: [], canAsk: true }
+    expect(await accountBox()).toMatchObject(over)
+
+    for (const status of [404, 500]) {
+      foreign.fail('get-help-list', { status })
+      const elsewhere = { status: 200, text: expect.stringContaining('답변은 고객센터에 올라옵니다'), links: ['/help'] }
+      expect(await accountBox()).toMatchObject(elsewhere)
+    }
+  })
+
+  it('has no receipt to show where the upstream lists no deposits, and says so when the list fails', async () => {
+    const path = '/user/receipt?kind=deposit&id=1'
+    foreign.fail('get-deposit-list', { status: 404 })
+    const none = await member.get(path)
+    expect([none.status, none.text.includes('이 번호의 신청이 없습니다')]).toEqual([404, true])
+    const sent = await (await member.formOn('/deposit', { balance: '20000' })).post()
+    const home = await member.follow(sent)
+    expect(home.text).toContain('20,000원방법계좌 이체')
+    expect(home.page.querySelector('main a[href^="/user/receipt"]')).toBeNull()
+
+    foreign.fail('get-deposit-list', { status: 500 })
+    expect((await member.get(path)).status).toBe(503)
+  })
+
   it.each([
     ['hang-after', 504],
     ['reset-after', 503],
