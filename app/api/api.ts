@@ -110,10 +110,13 @@ async function handleHealthCheck(context: Context, upstream: PageUpstream, paylo
 /** Pop-ups advertise, so that a member on a break or self-excluded gets none, as on home. */
 async function handleNoticePopups(context: Context, upstream: PageUpstream, payload: PayloadOf<'get-notice-popup'>) {
   const isMember = context.get(sessionContext).member !== null
-  const limits = isMember ? await upstream.call('get-play-limits', {}) : undefined
+  const [popups, limits] = await Promise.all([
+    upstream.call('get-notice-popup', payload),
+    isMember ? upstream.call('get-play-limits', {}) : undefined,
+  ])
   if (limits?.kind === 'done' && runningExclusion(limits.answer.limits, new Date()))
     return toJsonResponse('get-notice-popup', { status: 'success', note: [] })
-  return toApiResponse(context, 'get-notice-popup', await upstream.call('get-notice-popup', payload))
+  return toApiResponse(context, 'get-notice-popup', popups)
 }
 
 /** Opens no game while a reality check is due, and remembers the opened one, as the launch page's form does. */

@@ -10,12 +10,11 @@ import { ContactLinks } from './contact-links'
 import { useCurrentPath } from './current-path'
 import { type Theme, useDocumentSettings, useSetTheme } from './document-settings'
 import * as css from './footer.css'
+import { historyTile } from './menu'
 import { useExclusion, useSession } from './session-state'
 import type { ShellData } from './shell-data'
 
 const depositTile = { to: '/deposit', icon: 'circle-plus', text: 'footer.help.deposit' } as const
-/** In place of the deposit, which a break or self-exclusion closes. */
-const historyTile = { to: '/user#history', icon: 'receipt-text', text: 'panel.tile.history' } as const
 const helpTiles = [
   { to: '/withdraw', icon: 'circle-arrow-up', text: 'footer.help.withdraw' },
   { to: '/note', icon: 'mail', text: 'footer.help.note' },

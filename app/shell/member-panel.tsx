@@ -13,6 +13,7 @@ import { aside } from './frame.css'
 import { LogoutLink } from './logout-link'
 import { MemberMoney } from './member-money'
 import * as css from './member-panel.css'
+import { historyTile } from './menu'
 import { DepositLimitMeter, ExclusionAlert } from './play-limits'
 import { useExclusion, useSession } from './session-state'
 import type { ShellMember } from './shell-data'
@@ -25,7 +26,6 @@ const pagesWithQuietPanel = new Set([
 const compShortcut = { to: '/comp', icon: 'ticket-check', text: 'panel.tile.comp' } as const
 /** In place of the comp exchange, which a break or self-exclusion closes. */
 const withdrawShortcut = { to: '/withdraw', icon: 'circle-arrow-up', text: 'nav.withdraw' } as const
-const historyShortcut = { to: '/user#history', icon: 'receipt-text', text: 'panel.tile.history' } as const
 const otherShortcuts = [
   { to: '/notice', icon: 'bell', text: 'panel.tile.notice' },
   { to: '/user#limits', icon: 'shield-check', text: 'panel.tile.limits' },
@@ -69,7 +69,7 @@ export function MemberPanel({ member, placement }: { member: ShellMember; placem
         </Row>
       </ul>
       <TileGrid>
-        {[historyShortcut, isExcluded ? withdrawShortcut : compShortcut, ...otherShortcuts].map(({ to, icon, text }) =>
+        {[historyTile, isExcluded ? withdrawShortcut : compShortcut, ...otherShortcuts].map(({ to, icon, text }) =>
           text === 'panel.tile.limits' && !playLimits ? (
             <Tile key={text} to="/safer-play#limits" icon={icon} text={t(text)} reloadDocument />
           ) : (

@@ -40,6 +40,9 @@ export function menuEntries(group: MenuGroup, isExcluded: boolean): readonly Men
   return entries.filter(({ closedWhileExcluded }) => !(closedWhileExcluded && isExcluded))
 }
 
+/** The tile of a member's own movements and bets, in the panel and, in place of the deposit, in the footer. */
+export const historyTile = { to: '/user#history', icon: 'receipt-text', text: 'panel.tile.history' } as const
+
 const memberPaths = new Set([
   ...menuGroups.flatMap((group) => menu[group].map(({ path }) => path as string)),
   '/note',
