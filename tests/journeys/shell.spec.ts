@@ -69,7 +69,7 @@ test.describe('notice pop-ups on the home page', () => {
     upstream.answer('get-notice-popup', { note: popups })
     // A remembered id bypasses the page cache that visitors share.
     await context.addCookies([{ name: 'userId', value: 'demo', url: baseURL ?? '' }])
-    // The first calls of a site that has just started may take longer than the upstream's short time limit here.
+    // The site may share the answer that it got for an earlier journey a little longer.
     await expect(async () => expect(await (await context.request.get('/')).text()).toContain('설 연휴 안내')).toPass()
   })
 

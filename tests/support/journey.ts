@@ -25,7 +25,6 @@ export const test = base.extend<
       const upstream = await startForeignUpstream()
       const site = await startSite({
         UPSTREAM_URL: upstream.url,
-        UPSTREAM_TIMEOUT_MS: '500',
         SESSION_SECRET: 'a secret for journeys that is long enough to be taken',
       })
       await use({ site, upstream })
