@@ -15,6 +15,7 @@ import { boot } from '~/server/start.server'
 import { sessionContext } from '~/session/session.server'
 import { DocumentSettingsProvider } from '~/shell/document-settings'
 import { log } from '~/telemetry/log.server'
+import { loggedPath } from '~/telemetry/request-log.server'
 import { routeSpans } from '~/telemetry/route-spans.server'
 
 // bin/start.mjs calls it through the build, which contains all of the site's code.
@@ -155,5 +156,5 @@ function toScriptLiteral(data: string): string {
  */
 export function handleError(error: unknown, { request }: { request: Request }) {
   if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return
-  log.error({ err: error, path: new URL(request.url).pathname }, 'a page failed')
+  log.error({ err: error, path: loggedPath(new URL(request.url).pathname) }, 'a page failed')
 }

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { RouterContextProvider } from 'react-router'
 import { authenticate } from '~/session/authenticator.server'
+import { memberTagsOf } from '~/session/member-tag.server'
 import { sessionContext } from '~/session/session.server'
 import { log } from '~/telemetry/log.server'
 import type { PayloadOf } from '~/upstream/contract'
@@ -48,7 +49,7 @@ export async function signIn(
     await restoreRealityClock(session)
     rememberId(context, userId)
     learnAcceptance(context, userId, accepted)
-    log.info({ ...requestLogFields(context), member: userId }, 'logged in')
+    log.info(memberLogFields(context), 'logged in')
   }
   return outcome
 }
@@ -65,10 +66,9 @@ export async function signOut(
 ): Promise<OutcomeOf<'do-logout'>> {
   const outcome = await endUpstreamToken(context, payload)
   if (outcome.kind === 'invalid') return outcome
-  const session = context.get(sessionContext)
   const everywhere = payload.everywhere === true
-  log.info({ ...requestLogFields(context), member: session.member?.userId, everywhere }, 'logged out')
-  session.end({ everywhere })
+  log.info({ ...memberLogFields(context), everywhere }, 'logged out')
+  context.get(sessionContext).end({ everywhere })
   return outcome
 }
 
@@ -97,9 +97,14 @@ export function renewSessionAfterPasswordChange(
   context: Readonly<RouterContextProvider>,
   kind: 'login' | 'exchange',
 ): void {
-  const session = context.get(sessionContext)
-  log.info({ ...requestLogFields(context), member: session.member?.userId, kind }, 'password changed')
-  session.renew({ endOthers: kind === 'login' })
+  log.info({ ...memberLogFields(context), kind }, 'password changed')
+  context.get(sessionContext).renew({ endOthers: kind === 'login' })
+}
+
+/** The same with the session's member, as in the line of the request. */
+function memberLogFields(context: Readonly<RouterContextProvider>) {
+  const { member } = context.get(sessionContext)
+  return { ...requestLogFields(context), member: member ? memberTagsOf(member.userId)[0] : undefined }
 }
 
 function requestLogFields(context: Readonly<RouterContextProvider>) {

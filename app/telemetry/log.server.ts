@@ -1,4 +1,4 @@
-import { pino } from 'pino'
+import { pino, stdSerializers } from 'pino'
 import { config } from '~/config/config.server'
 
 /** Fields that could put a secret or personal data into the log by accident. */
@@ -17,11 +17,22 @@ const redactedFields = [
   'phone',
 ]
 
+/**
+ * An error as the log has it: without the other fields that libraries add, such as the values of a row in those of
+ * PostgreSQL.
+ */
+function describeError(error: unknown): object {
+  if (!(error instanceof Error)) return { message: String(error) }
+  const { type, message, stack, code } = stdSerializers.err(error)
+  return { type, message, stack, ...(typeof code === 'string' ? { code } : {}) }
+}
+
 /** The log: one JSON line per event on stdout, at LOG_LEVEL. */
 export const log = pino({
   level: config.logLevel,
   base: null,
   timestamp: () => `,"time":"${new Date().toISOString()}"`,
   formatters: { level: (label) => ({ level: label }) },
+  serializers: { err: describeError },
   redact: { paths: redactedFields.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: '[secret]' },
 })

@@ -94,7 +94,8 @@ async function setPlayLimits(
     logFailure(client, error)
     return { kind: 'unknown', reference: client.reference, httpStatus: 503 }
   }
-  log.info({ requestId: client.reference, member: memberId, change }, 'play limits changed')
+  // Without the member: the line of the request has them, as a keyed hash.
+  log.info({ requestId: client.reference, change }, 'play limits changed')
   if (change.break !== undefined || change.exclude !== undefined) await excludeIdentity(client, memberId, health)
   return kept(changed)
 }

@@ -1,0 +1,203 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { hasRedis, startRedis } from '../support/redis'
+import { type Site, startSite } from '../support/site'
+import { registerMember, signedIn, visitor } from '../support/visitor'
+import { startForeignUpstream } from '../upstream/foreign-upstream'
+
+/** What the log of a site says, and what it must not say, over a long journey with everything that can go wrong. */
+
+const secrets = {
+  SESSION_SECRET: 'a session secret that no line of a log may show',
+  PROVIDER_SECRET: 'a provider secret that no line of a log may show',
+  PAYMENT_SECRET: 'a payment secret that no line of a log may show',
+  DESK_TOKEN: 'a-desk-token-that-no-line-of-a-log-may-show',
+  METRICS_TOKEN: 'a-metrics-token-that-no-line-of-a-log-may-show',
+}
+
+const person = {
+  id: 'log_reader_7',
+  pw: 'quiet-login-password-7',
+  pass_check: 'quiet-login-password-7',
+  nick: '조용한별명',
+  phone: '01077734567',
+  banknumber: '77700011122233',
+  bankowner: '남궁조용',
+  exchange_pw: '770011223344',
+}
+const newPassword = 'quiet-new-password-7'
+const newExchangePassword = '880011223344'
+const texts = ['조용한 제목', '조용한 내용입니다', '조용한 쪽지', '조용한 사유']
+/** Written where no such thing belongs. */
+const misplaced = 'quiet-misplaced-password-7'
+
+/** Every form in which a text may stand in a line. */
+const formsOf = (text: string) => [text, encodeURIComponent(text), JSON.stringify(text).slice(1, -1)]
+
+type Line = Record<string, unknown>
+const linesOf = (site: Site): Line[] =>
+  site
+    .output()
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+    .map((line) => JSON.parse(line))
+
+let site: Site
+/** Tokens that the site handed out on the way. */
+const handedOut: string[] = []
+
+beforeAll(async () => {
+  site = await startSite({ ...secrets, LOG_LEVEL: 'trace', PLAY_APPROVAL_MS: '0', TRUSTED_PROXIES: '1' })
+})
+afterAll(() => site?.stop())
+
+const json = { 'Content-Type': 'application/json', Accept: 'application/json' }
+
+async function desk(command: string, payload: object, token: string = secrets.DESK_TOKEN): Promise<Line> {
+  const answer = await fetch(`${site.base}/house/desk/${command}`, {
+    method: 'POST',
+    headers: { ...json, Authorization: `Bearer ${token}` },
+    body: JSON.stringify(payload),
+  })
+  return (await answer.json()) as Line
+}
+
+/** Registers, logs in, plays, pays, asks for help, changes passwords, makes every kind of mistake, and leaves. */
+async function makeJourney(): Promise<void> {
+  const guest = visitor(site.base)
+  for (const path of ['/', '/terms', '/nowhere', '/deposit', `/login?id=${person.id}&pw=${misplaced}`, '/%zz'])
+    await guest.get(path)
+  await guest.call('check-user-id', { id: person.id })
+  await registerMember(guest, person)
+  await guest.post('/logout', {})
+
+  const typo = visitor(site.base)
+  await typo.post('/login', { id: misplaced, pw: person.pw })
+  await typo.call('user-do-login', { id: person.id, pw: misplaced })
+  await typo.call('user-do-login', `{"id":"${person.id}","pw":"${person.pw}"`)
+  await typo.call('user-do-login', `${misplaced}`)
+  await typo.post('/login', { id: person.id, pw: person.pw }, { Origin: 'https://elsewhere.example' })
+  await typo.post('/login', { id: person.id, pw: person.pw }, { 'Content-Type': 'text/plain' })
+  await typo.post('/login', { id: person.id, pw: person.pw.repeat(50_000) })
+  await typo.post('/nowhere', { pw: misplaced })
+
+  const member = await signedIn(site.base, person.id, person.pw)
+  handedOut.push(member.cookies.get('madang') ?? '')
+  const screens = ['/', '/deposit', '/withdraw', '/comp', '/note', '/notice', '/help', '/user', '/user/history.csv']
+  for (const path of [
+    ...screens,
+    '/casino',
+    '/slot',
+    '/sport',
+    '/user.data',
+    '/nowhere.data',
+    '/game?company=x&code=y',
+  ])
+    await member.get(path)
+  await (await member.formOn('/deposit', { balance: '70000' })).post()
+  const listed = (await desk('movements', { kind: 'deposit', member: person.id })) as { rows: { id: string }[] }
+  await desk('approve', { kind: 'deposit', id: listed.rows[0]?.id, reason: texts[3] })
+  await (await member.formOn('/withdraw', { balance: '10000', exchange_pw: newExchangePassword })).post()
+  await (await member.formOn('/withdraw', { balance: '10000', exchange_pw: person.exchange_pw })).post()
+  await member.call('money-to-point', { points: 1_000, code: randomUUID() })
+  const paid = (await member.call('apply-deposit-payment', { balance: 10_000, code: randomUUID(), idx: 1 })).json()
+  const opened = (await member.call('open-game', { company: 'gaon-casino', code: 'gaon-casino' })).json()
+  for (const { launcherUrl, gameUrl } of [paid, opened] as { launcherUrl?: string; gameUrl?: string }[]) {
+    const path = launcherUrl ?? gameUrl
+    if (path === undefined) continue
+    handedOut.push(new URL(path, site.base).pathname.split('/').at(-1) ?? '')
+    await member.get(path)
+    await member.post(path, { intent: 'nothing', pw: misplaced })
+    await member.get(`${path.split('?')[0]}/${randomUUID()}`)
+  }
+  await (await member.formOn('/help?write', { title: texts[0] ?? '', contents: texts[1] ?? '' })).post()
+  await member.call('set-play-limits', { deposit: { day: 50_000 } })
+  await member.call('change-password', { kind: 'login', pass: person.pw, new_pass: newPassword })
+  await member.call('change-password', {
+    kind: 'exchange',
+    pass: person.exchange_pw,
+    new_pass: newExchangePassword,
+  })
+  await member.call('apply-user-withdraw', { balance: 'ten', exchange_pw: newExchangePassword, code: 7 })
+  for (const segment of ['get-member', 'user-health-check', 'no-such-call']) await member.call(segment, {})
+
+  const note = { to: [person.id], title: texts[2], contents: texts[1] }
+  for (const [command, payload] of [
+    ['member', { member: person.id }],
+    ['members', { search: person.phone }],
+    ['note', note],
+    ['note', { ...note, to: [person.id, 'nobody'] }],
+    ['correct', { member: person.id, account: 'cash', won: -9_000_000_000, reason: texts[3] }],
+    ['export', { what: 'ledger', member: 'nobody' }],
+    ['sign-out', { to: [person.id] }],
+  ] as const)
+    await desk(command, payload)
+  await desk('member', { member: person.id }, misplaced)
+  for (const sender of ['payments', 'mir-works', 'nobody'])
+    await fetch(`${site.base}/house/callback/${sender}`, { method: 'POST', body: JSON.stringify(person) })
+  await fetch(`${site.base}/metrics`, { headers: { Authorization: `Bearer ${misplaced}` } })
+  await member.get('/user')
+  const again = await signedIn(site.base, person.id, newPassword)
+  handedOut.push(again.cookies.get('madang') ?? '')
+  await again.post('/logout', { everywhere: 'on' })
+}
+
+describe('the log of a site', () => {
+  beforeAll(makeJourney, 120_000)
+
+  it('has one line a request, with route, request id, time and bytes, and the member as a keyed hash', () => {
+    const lines = linesOf(site)
+    const requests = lines.filter(({ msg }) => msg === 'request')
+    expect(requests.length).toBeGreaterThan(60)
+    expect(new Set(requests.map(({ requestId }) => requestId)).size).toBe(requests.length)
+    for (const line of requests) {
+      expect(line).toMatchObject({ method: expect.any(String), route: expect.any(String), ms: expect.any(Number) })
+      expect(line.route).toMatch(/^(\*|file|\/[\w/:.*-]*)$/)
+      expect(line.path).not.toContain('?')
+    }
+    expect(requests.filter(({ bytes }) => typeof bytes === 'number').length).toBeGreaterThan(60)
+
+    const hashes = new Set(lines.flatMap(({ member }) => (member === undefined ? [] : [member])))
+    expect([...hashes]).toEqual([expect.stringMatching(/^[\w-]{12}$/)])
+    for (const event of ['logged in', 'logged out', 'password changed']) {
+      const named = lines.filter(({ msg }) => msg === event)
+      expect(named.length, event).toBeGreaterThan(0)
+      expect(named.filter(({ member }) => member === undefined)).toEqual([])
+    }
+  })
+
+  it('shows no secret, token, password, account number, phone, name, text or plain id', () => {
+    expect(handedOut.filter((token) => token.length > 20)).toHaveLength(4)
+    const shown = [
+      ...Object.values(secrets),
+      ...Object.values(person),
+      ...texts,
+      ...handedOut,
+      newPassword,
+      newExchangePassword,
+      misplaced,
+    ].filter((text) => formsOf(text).some((form) => site.output().includes(form)))
+    expect(shown).toEqual([])
+  })
+})
+
+describe.runIf(hasRedis)('the log of a site that keeps the play limits of its upstream', () => {
+  it('names no member when limits change, or when the upstream fails', async () => {
+    const [foreign, redis] = [await startForeignUpstream(), await startRedis()]
+    const behind = await startSite({ ...secrets, UPSTREAM_URL: foreign.url, REDIS_URL: redis.url, LOG_LEVEL: 'trace' })
+    try {
+      const member = await signedIn(behind.base)
+      expect((await member.call('set-play-limits', { deposit: { day: 50_000 } })).status).toBe(200)
+      foreign.fail('*', { status: 500, body: '{"user":{"userId":"demo","phone":"01012345678"}}' })
+      for (const path of ['/', '/user', '/deposit']) await member.get(path)
+      foreign.clearFaults()
+      const lines = linesOf(behind)
+      expect(lines.map(({ msg }) => msg)).toContain('play limits changed')
+      expect(lines.filter((line) => JSON.stringify(line).includes('"demo"'))).toEqual([])
+    } finally {
+      await behind.stop()
+      await foreign.stop()
+      await redis.kill()
+    }
+  })
+})
