@@ -229,38 +229,6 @@ describe('the log', () => {
   })
 })
 
-describe('the metrics', () => {
-  it('count requests by route pattern, never by a text of the client', async () => {
-    await Promise.all(Array.from({ length: 40 }, (_, at) => send(`/nowhere-${at}?x=${at}`)))
-    await Promise.all(Array.from({ length: 40 }, (_, at) => send(`/art/2/gaon/game-${at}.svg`)))
-    const text = await (await send('/metrics')).text()
-    const routes = new Set(
-      [...text.matchAll(/^madang_http_request_seconds_count\{.*?route="([^"]*)"/gm)].map(([, r]) => r),
-    )
-    expect(routes).toContain('*')
-    expect(routes).toContain('/art/:version/*')
-    expect([...routes].filter((route) => /nowhere|game-/.test(route ?? ''))).toEqual([])
-    expect(routes.size).toBeLessThan(60)
-  })
-
-  it('tell the build, sessions, money movements and what waits', async () => {
-    const member = await signedIn(site.base)
-    await member.post('/deposit', { balance: '10000', code: 'metrics-deposit-1' })
-    const text = await (await send('/metrics')).text()
-    expect(text).toMatch(/^madang_build_info\{version="\d+\.\d+\.\d+",node="[^"]+"\} 1$/m)
-    expect(text).toMatch(/^madang_sessions_total\{event="begun"\} [1-9]/m)
-    expect(text).toMatch(/^madang_money_movements_total\{segment="apply-user-deposit",outcome="done"\} 1$/m)
-    expect(text).toMatch(/^madang_movements_waiting\{kind="deposit"\} \d+$/m)
-    expect(text).toMatch(/^madang_movements_waiting_oldest_seconds\{kind="withdrawal"\} \d+$/m)
-  })
-
-  it('are open to this machine alone, and not to requests through a proxy', async () => {
-    expect(await (await send('/metrics')).text()).toContain('madang_http_request_seconds')
-    expect((await send('/metrics', { headers: { 'X-Forwarded-For': '127.0.0.1' } })).status).toBe(403)
-    expect((await send('/metrics', { headers: { Forwarded: 'for=127.0.0.1' } })).status).toBe(403)
-  })
-})
-
 describe('a site that is told to stop', () => {
   it('reports it to probes, finishes requests in flight, and exits with 0', async () => {
     const stopping = await startSite({ DRAIN_DELAY_MS: '700' })

@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Site, startSite } from '../support/site'
+import { signedIn } from '../support/visitor'
+
+/** What an operator's Prometheus reads at /metrics. */
+
+let site: Site
+beforeAll(async () => {
+  site = await startSite({ LOG_LEVEL: 'error', RATE_LIMITS: '{"all":[1000000,60],"checks":[1,60]}' })
+})
+afterAll(() => site?.stop())
+
+const readMetrics = async () => (await fetch(`${site.base}/metrics`)).text()
+
+describe('the metrics', () => {
+  it('have every figure of docs/operations.md, of this process and of the sites’ work', async () => {
+    const member = await signedIn(site.base)
+    const code = randomUUID()
+    expect((await member.post('/deposit', { balance: '10000', code })).status).toBe(303)
+    const other = await signedIn(site.base)
+    for (const id of ['one', 'two', 'three']) await other.call('check-user-id', { id: `metrics_${id}` })
+    await other.post('/logout', {})
+    const text = await readMetrics()
+    for (const line of [
+      /^madang_http_request_seconds_bucket\{le="\+Inf",method="POST",route="\/deposit",status="303"\} 1$/m,
+      /^madang_http_requests_in_flight 1$/m,
+      /^madang_upstream_call_seconds_count\{segment="apply-user-deposit",outcome="done"\} 1$/m,
+      /^madang_money_movements_total\{segment="apply-user-deposit",outcome="done"\} 1$/m,
+      /^madang_movements_waiting\{kind="deposit"\} \d+$/m,
+      /^madang_movements_waiting\{kind="withdrawal"\} \d+$/m,
+      /^madang_movements_waiting_oldest_seconds\{kind="deposit"\} \d+$/m,
+      /^madang_sessions_total\{event="begun"\} 2$/m,
+      /^madang_sessions_total\{event="ended"\} 1$/m,
+      /^madang_refused_total\{reason="limit-checks"\} 2$/m,
+      /^madang_build_info\{version="\d+\.\d+\.\d+",node="[^"]+"\} 1$/m,
+      /^madang_unhandled_rejections_total 0$/m,
+      /^nodejs_eventloop_lag_p99_seconds [\d.e-]+$/m,
+      /^process_resident_memory_bytes \d+$/m,
+    ])
+      expect(text).toMatch(line)
+    // Without a value until a circuit opens, a picture is fetched, or PostgreSQL is there.
+    for (const name of ['upstream_circuit_open', 'upstream_pictures_total', 'database_connections'])
+      expect(text).toContain(`# TYPE madang_${name} `)
+  })
+
+  it('are open to this machine alone, and not to requests through a proxy', async () => {
+    expect(await readMetrics()).toContain('madang_http_request_seconds')
+    for (const header of ['X-Forwarded-For', 'Forwarded'])
+      expect((await fetch(`${site.base}/metrics`, { headers: { [header]: 'for=127.0.0.1' } })).status).toBe(403)
+  })
+})
