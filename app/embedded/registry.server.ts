@@ -18,6 +18,7 @@ import { approveDueMovements } from './movements/settle.server'
 import * as paymentPage from './payments/payment-page.server'
 import * as payments from './payments/payments.server'
 import { shortenJournal } from './store/journal-check.server'
+import { gatherStatistics } from './store/statistics.server'
 import type { Sql } from './store/store.server'
 
 /** Handlers of all calls of the contract; the compiler reports a missing one. */
@@ -57,7 +58,7 @@ export const demoSeeds: readonly ((
 
 /**
  * Jobs that run every few seconds: approvals and answers in play money, cancelling unpaid payments, rolling back
- * interrupted rounds, shortening the journal. Each finds its own due rows.
+ * interrupted rounds, shortening the journal, gathering statistics. Each finds its own due rows.
  */
 export const scheduledJobs: readonly ((ctx: EmbeddedContext) => Promise<void>)[] = [
   movements.answerDueAccountRequests,
@@ -66,4 +67,5 @@ export const scheduledJobs: readonly ((ctx: EmbeddedContext) => Promise<void>)[]
   payments.cancelUnpaidDeposits,
   sandbox.rollBackInterruptedRounds,
   shortenJournal,
+  gatherStatistics,
 ]

@@ -72,10 +72,12 @@ export async function assertMayWithdraw(sql: Sql, ctx: MemberIdContext, won: big
   if (withdrawPauseMs === 0 && dailyMax === 0n) return
   const now = ctx.now()
   const startOfToday = startOfSeoulDay(now)
+  const startOfPause = new Date(now.getTime() - withdrawPauseMs)
   const [recent] = await sql.query<{ last: Date | null; today: bigint }>(
     `select max(applied_at) as last, coalesce(sum(won) filter (where applied_at >= $2), 0)::bigint as today
-       from movements where member_id = $1 and kind = 'withdrawal' and state <> 'cansel'`,
-    [ctx.member.id, startOfToday],
+       from movements where member_id = $1 and kind = 'withdrawal' and state <> 'cansel'
+        and applied_at >= least($2, $3::timestamptz)`,
+    [ctx.member.id, startOfToday, startOfPause],
   )
   const pauseMs = withdrawPauseMs === 0 ? 0 : (recent?.last?.getTime() ?? 0) + withdrawPauseMs - now.getTime()
   const tomorrowMs =

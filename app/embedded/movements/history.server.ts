@@ -65,9 +65,19 @@ export const handlers = {
   },
 } satisfies Pick<Handlers, 'get-deposit-list' | 'get-withdraw-list' | 'get-bets-list' | 'get-comp-list'>
 
-/** From clause: entries of a member's comp account. Parameters as in `memberRangeFilter`. */
+const compAccount = "(select id from accounts where kind = 'comp' and member_id = $1)"
+
+/**
+ * From clause: entries of a member's comp account. Parameters as in `memberRangeFilter`. Entries have no time of their
+ * own, so those before the range are cut off by id: at the newest one that is a day older than its start, as entries of
+ * one account are written in order but for moments.
+ */
 const compEntriesOfMember = `entries join transfers on transfers.id = transfer_id
-  where account_id = (select id from accounts where kind = 'comp' and member_id = $1)
+  where account_id = ${compAccount}
+    and entries.id > coalesce(
+      (select earlier.id from entries as earlier join transfers on transfers.id = earlier.transfer_id
+        where earlier.account_id = ${compAccount} and made_at < $2::timestamptz - interval '1 day'
+        order by earlier.id desc limit 1), 0)
     and ($2::timestamptz is null or made_at >= $2) and ($3::timestamptz is null or made_at < $3)`
 
 /**

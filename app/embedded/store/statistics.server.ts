@@ -1,0 +1,22 @@
+import { minutes } from '~/time/durations'
+import type { EmbeddedContext } from '../context.server'
+import type { Store } from './store.server'
+
+const checkIntervalMs = minutes(1)
+const checkedAtMs = new WeakMap<Store, number>()
+
+/**
+ * Gathers the planner's statistics of each table that has changed much since the last time, by the rule and the defaults
+ * of PostgreSQL's autovacuum, which PGlite does not have. Without them a page of a member with a long history reads all
+ * of it instead of its newest part.
+ */
+export async function gatherStatistics({ store }: EmbeddedContext): Promise<void> {
+  if (store.kind !== 'pglite' || performance.now() - (checkedAtMs.get(store) ?? -checkIntervalMs) < checkIntervalMs)
+    return
+  checkedAtMs.set(store, performance.now())
+  const changed = await store.query<{ name: string }>(
+    'select relname as name from pg_stat_user_tables where n_mod_since_analyze > 50 + 0.1 * n_live_tup',
+  )
+  // One at a time: other callers take their turn between them.
+  for (const { name } of changed) await store.exec(`analyze ${name}`)
+}

@@ -1,0 +1,270 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { EmbeddedContext, EmbeddedOptions } from '~/embedded/context.server'
+import { openStore } from '~/embedded/index.server'
+import type { MemberId } from '~/embedded/ledger/entries'
+import { handlers, scheduledJobs } from '~/embedded/registry.server'
+import { type EmbeddedUpstream, startEmbeddedUpstream } from '~/embedded/serve.server'
+import type { Sql, Store } from '~/embedded/store/store.server'
+import { contract, type PayloadOf, type Segment, segmentsByName } from '~/upstream/contract'
+import { type CrowdMember, crowdPassword, insertMembers } from '../support/crowd'
+import { createDatabase, databaseServerUrl } from '../support/database'
+import { insertHistories, insertStrangers } from '../support/histories'
+
+/**
+ * Every statement that a call or a scheduled job runs, explained by the database that ran it, on a store in which one
+ * member has done much and others have as well. A statement must find its rows by an index, and read few.
+ */
+
+/** Tables that stay small: what an operator enters by hand, or one row for each provider or seed. */
+const smallTables = new Set(['referral_codes', 'provider_closures', 'seeds', 'kept_secrets', 'migrations'])
+
+/** The most rows that a node of a plan may read. A list has 200 at most. */
+const mostRows = 250
+
+/**
+ * Statements that read all of what a member has done in the range asked for, because the answer has its count or sum.
+ * docs/performance.md says what that costs.
+ */
+const countsAndSums = [/^select count\(\*\)::integer as total from/, /^select state, count\(\*\)::integer as count/]
+
+type Statement = { text: string; values: readonly unknown[] }
+
+let store: Store
+let upstream: EmbeddedUpstream
+let member: CrowdMember
+let dropStore = async () => {}
+const statements = new Map<string, Statement>()
+const now = new Date('2026-03-02T03:00:00Z')
+
+beforeAll(async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'madang-queries-'))
+  const database = databaseServerUrl ? await createDatabase() : undefined
+  const options: EmbeddedOptions = {
+    dataDir,
+    databaseUrl: database?.url,
+    databasePool: 4,
+    playApprovalMs: 600_000,
+    depositsWaitingMax: 0,
+    withdrawPauseMs: 1,
+    withdrawDailyMax: 10_000_000,
+    seedDemo: true,
+    log: { info: () => {}, warn: () => {}, error: () => {} },
+    now: () => now,
+  }
+  store = await openStore(options)
+  upstream = await startEmbeddedUpstream(recordStatements(store), options)
+  const [first] = await store.tx((sql) => insertMembers(sql, 1, now))
+  if (!first) throw new Error('no member was written')
+  member = first
+  dropStore = async () => {
+    await upstream.close()
+    await database?.drop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+
+  statements.clear()
+  for (const [segment, payload] of Object.entries(payloads)) await call(segment as Segment, payload)
+  const ctx: EmbeddedContext = {
+    store: recordStatements(store),
+    options,
+    log: options.log,
+    now: options.now ?? (() => now),
+    origin: '',
+    ip: '',
+    language: '',
+  }
+  await fillStore(member.id)
+  // One of them gathers statistics on PGlite; PostgreSQL does so by itself after a while.
+  for (const job of scheduledJobs) await job(ctx)
+  if (store.kind === 'postgres') await store.exec('analyze')
+}, 120_000)
+afterAll(() => dropStore())
+
+/** Fills the tables that grow, after the calls: some of them delete what a member has. */
+async function fillStore(busyMember: MemberId): Promise<void> {
+  await store.query(
+    `insert into notices (place, title, contents, made_at)
+       select 'list', '공지 ' || n, '내용', $2::timestamptz - n * interval '1 hour' from generate_series(1, $1::integer) n`,
+    [1_000, now],
+  )
+  const strangers = await insertStrangers(store, 100, now)
+  await insertHistories(store, { members: strangers, deposits: 10, bets: 20, notes: 5, days: 700, now })
+  await insertHistories(store, { members: [busyMember], deposits: 1_000, bets: 1_000, notes: 500, days: 700, now })
+}
+
+/** Remembers the first values of each statement that runs on a store. */
+function recordStatements(inner: Store): Store {
+  const recording = (sql: Sql): Sql => {
+    const record = (text: string, values: readonly unknown[] = []) => {
+      const key = text.replace(/\s+/g, ' ').trim()
+      if (!statements.has(key)) statements.set(key, { text, values })
+    }
+    return {
+      query: (text, values) => {
+        record(text, values)
+        return sql.query(text, values)
+      },
+      longQuery: (text, values) => {
+        record(text, values)
+        return sql.longQuery(text, values)
+      },
+      exec: (text) => sql.exec(text),
+      recordInJournal: (row) => sql.recordInJournal(row),
+    }
+  }
+  return { ...inner, ...recording(inner), tx: (work) => inner.tx((sql) => work(recording(sql))) }
+}
+
+/** Sends a call, and uses the page of a game or a payment that it opens. */
+async function call(segment: Segment, payload: object): Promise<void> {
+  const response = await upstream.fetch(
+    new Request(`http://upstream.invalid${contract[segment].path}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${member.token}` },
+      body: JSON.stringify(payload),
+    }),
+  )
+  const body = await response.text()
+  expect(response.status, `${segment}: ${body}`).toBe(200)
+  const { gameUrl, launcherUrl } = JSON.parse(body) as Record<string, string | undefined>
+  if (gameUrl) await openPage(gameUrl, { spin: randomUUID(), stake: '1000' })
+  if (launcherUrl) await openPage(launcherUrl, { intent: 'confirm', balance: '10000', exchange_pw: '2580' })
+}
+
+async function openPage(path: string, fields: Record<string, string>): Promise<void> {
+  const url = new URL(path, 'http://upstream.invalid')
+  const opened = await upstream.fetch(new Request(url))
+  expect(opened.status, path).toBe(200)
+  const sent = await upstream.fetch(new Request(url, { method: 'POST', body: new URLSearchParams(fields) }))
+  expect(sent.status, `${path}: ${await sent.text()}`).toBeLessThan(400)
+}
+
+const range = { from: '2026-02-16', to: '2026-03-02' }
+const bank = { bankname: '국민은행', banknumber: '9876543210', bankowner: '김하늘' }
+const passwords = { pw: 'three-plain-words', exchange_pw: '2580' }
+
+/** A payload for every call of the contract, in an order in which each does something. */
+const payloads: { [S in Segment]: PayloadOf<S> } = {
+  'user-do-login': { id: 'crowd_000', pw: crowdPassword },
+  'user-health-check': {},
+  'user-register': { id: 'newcomer', nick: 'newcomer', phone: '01099998888', code: 'MADANG', ...passwords, ...bank },
+  'check-user-id': { id: 'somebody' },
+  'check-user-nick': { nick: 'somebody' },
+  'get-reg-domain': {},
+  'get-member': {},
+  'get-play-limits': {},
+  'set-play-limits': { deposit: { day: 1_000_000 } },
+  'accept-documents': { versions: { terms: '2026-01-01', privacy: '2026-01-01' }, adult: true },
+  'user-write-help': { title: '질문', contents: '내용' },
+  'read-help-message': { id: 1 },
+  'get-help-list': {},
+  'get-user-notices': {},
+  'get-notice-popup': {},
+  'get-user-note': {},
+  'read-note-message': { id: 1 },
+  'user-ask-account': {},
+  'get-casino-setting': {},
+  'get-sport-setting': {},
+  'get-slot-setting': {},
+  'get-slot-by-company': { code: 'dodam-play' },
+  'get-jackpot': {},
+  'open-game': { company: 'dodam-play', code: 'moon-rabbit-mill' },
+  'get-in-game-balance': {},
+  'get-bets-list': range,
+  'transfer-out': {},
+  'transfer-in': {},
+  'apply-user-deposit': { balance: 10_000, code: randomUUID() },
+  'get-deposit-payment': {},
+  'apply-deposit-payment': { balance: 10_000, code: randomUUID(), idx: 2 },
+  'apply-user-withdraw': { balance: 10_000, code: randomUUID(), exchange_pw: '2580' },
+  'get-withdrawal-payment': {},
+  'withdrawal-launcher': { idx: 1 },
+  'money-to-point': { points: 100, code: randomUUID() },
+  'roll-to-balance': { points: 10, code: randomUUID() },
+  'get-deposit-list': { page: 1 },
+  'get-withdraw-list': range,
+  'get-comp-list': range,
+  'del-all-help': {},
+  'user-del-note': {},
+  'change-password': { kind: 'login', pass: crowdPassword, new_pass: 'another password of the crowd' },
+  'do-logout': {},
+}
+
+describe('the statements of calls and scheduled jobs', () => {
+  it('are those of every call of the contract', () => {
+    expect(Object.keys(payloads).sort()).toEqual([...segmentsByName.keys()].sort())
+    expect(Object.keys(handlers).sort()).toEqual([...segmentsByName.keys()].sort())
+    expect(statements.size).toBeGreaterThan(80)
+  })
+
+  it('find their rows in tables that grow by an index', async () => {
+    const scanning: string[] = []
+    for (const [key, statement] of statements) {
+      for (const { 'Node Type': type, 'Relation Name': table = '' } of await explain(statement)) {
+        if (type === 'Seq Scan' && !smallTables.has(table) && !table.startsWith('pg_'))
+          scanning.push(`${table}: ${key}`)
+      }
+    }
+    expect(scanning).toEqual([])
+  })
+
+  it('read few rows, except to count or sum what a member has done', async () => {
+    const reading: string[] = []
+    for (const [key, statement] of statements) {
+      if (countsAndSums.some((pattern) => pattern.test(key))) continue
+      for (const node of await explain(statement)) {
+        if (rowsRead(node) > mostRows) reading.push(`${rowsRead(node)} of ${node['Relation Name']}: ${key}`)
+      }
+    }
+    expect(reading).toEqual([])
+  })
+})
+
+/** A node of a plan, by the names that the database gives its fields. */
+type PlanNode = {
+  'Node Type': string
+  'Relation Name'?: string
+  'Actual Rows'?: number
+  'Actual Loops'?: number
+  'Rows Removed by Filter'?: number
+  Plans?: PlanNode[]
+}
+
+/** Rows that a scan has taken from its table, those that it left out included. */
+function rowsRead(node: PlanNode): number {
+  if (node['Relation Name'] === undefined || node['Relation Name'].startsWith('pg_')) return 0
+  const rows = (node['Actual Rows'] ?? 0) + (node['Rows Removed by Filter'] ?? 0)
+  return rows * (node['Actual Loops'] ?? 0)
+}
+
+class RolledBack extends Error {}
+
+/**
+ * The nodes of a statement's plan, with the rows that a select has read. Scans of whole tables are priced so high that
+ * there is one only where no index can be used, however small the table of this test.
+ */
+async function explain({ text, values }: Statement): Promise<PlanNode[]> {
+  const nodes: PlanNode[] = []
+  const collect = (node: PlanNode) => {
+    nodes.push(node)
+    node.Plans?.forEach(collect)
+  }
+  const analyzes = /^\s*(?:select|with)\b/i.test(text)
+  const explaining = store.tx(async (sql) => {
+    await sql.exec('set local enable_seqscan = off')
+    const [row] = await sql.query<{ 'QUERY PLAN': { Plan: PlanNode }[] }>(
+      `explain (${analyzes ? 'analyze, ' : ''}format json) ${text}`,
+      values,
+    )
+    for (const { Plan } of row?.['QUERY PLAN'] ?? []) collect(Plan)
+    throw new RolledBack()
+  })
+  await explaining.catch((error: unknown) => {
+    if (!(error instanceof RolledBack)) throw error
+  })
+  return nodes
+}
