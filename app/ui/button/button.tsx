@@ -1,6 +1,6 @@
 import type { ButtonHTMLAttributes, ReactNode } from 'react'
-import { Link, type LinkProps } from 'react-router'
 import { Icon, type IconName } from '../icon/icon'
+import { Link, type LinkProps } from '../link/link'
 import { Spinner } from '../spinner/spinner'
 import * as css from './button.css'
 

@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link } from '../link/link'
 import * as css from './chip-filter.css'
 
 /** Links that filter a list. The current one has inverted colours. `label` is the group's accessible name. */

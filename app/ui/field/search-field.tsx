@@ -1,7 +1,7 @@
 import type { InputHTMLAttributes } from 'react'
-import { Link } from 'react-router'
 import { visuallyHidden } from '../base.css'
 import { Icon } from '../icon/icon'
+import { Link } from '../link/link'
 import * as css from './field.css'
 
 interface SearchFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'className' | 'type'> {

@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { Link, type LinkProps } from 'react-router'
 import { Icon } from '../icon/icon'
+import { Link, type LinkProps } from '../link/link'
 import { Picture } from '../picture/picture'
 import * as css from './game-card.css'
 

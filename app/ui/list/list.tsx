@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { UnreadMark } from '../badge/badge'
 import { Icon } from '../icon/icon'
+import { Link } from '../link/link'
 import * as css from './list.css'
 
 /** Rows with a hairline between them, without a box around them. */

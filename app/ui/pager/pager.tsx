@@ -1,5 +1,5 @@
-import { Link } from 'react-router'
 import { Icon } from '../icon/icon'
+import { Link } from '../link/link'
 import * as css from './pager.css'
 import { pagerWindow } from './pager-window'
 

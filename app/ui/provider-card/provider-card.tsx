@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Link, type LinkProps } from 'react-router'
 import { Icon, type IconName } from '../icon/icon'
+import { Link, type LinkProps } from '../link/link'
 import { Picture } from '../picture/picture'
 import * as css from './provider-card.css'
 

@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link } from '../link/link'
 import * as css from './tabs.css'
 
 /** Links between parts of one screen. `label` is their accessible name. Following one keeps the scroll position. */

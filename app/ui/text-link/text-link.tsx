@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Link, type LinkProps } from 'react-router'
 import { Icon } from '../icon/icon'
+import { Link, type LinkProps } from '../link/link'
 import * as css from './text-link.css'
 
 /** A link within a sentence. */

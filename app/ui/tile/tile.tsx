@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { Link, type LinkProps } from 'react-router'
 import { CountBubble } from '../badge/badge'
 import { Icon, type IconName } from '../icon/icon'
+import { Link, type LinkProps } from '../link/link'
 import * as css from './tile.css'
 
 type TileVariant = 'stack' | 'row'

@@ -1,8 +1,8 @@
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react'
-import { Link } from 'react-router'
 import { type AlertKind, alertIcons } from '../alert/alert'
 import { IconButton } from '../button/button'
 import { Icon, type IconName } from '../icon/icon'
+import { Link } from '../link/link'
 import { useIsModalOpen } from '../modal/open-modals'
 import * as css from './toast.css'
 
