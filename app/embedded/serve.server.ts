@@ -9,6 +9,7 @@ import { waitingMovements } from './movements/waiting.server'
 import { SandboxPage } from './play/document'
 import { handlers, pageHandlers, scheduledJobs } from './registry.server'
 import { seedStore } from './seed/seed.server'
+import { DatabaseClock } from './store/database-clock.server'
 import { StoreUnavailable } from './store/errors'
 import { checkJournal } from './store/journal-check.server'
 import { migrate } from './store/migrate.server'
@@ -44,9 +45,12 @@ const minJobIntervalMs = 200
  */
 export async function startEmbeddedUpstream(store: Store, options: EmbeddedOptions): Promise<EmbeddedUpstream> {
   const { log } = options
-  const now = options.now ?? (() => new Date())
+  let clock: DatabaseClock | undefined
+  // A data folder belongs to one process, which needs no clock but its own.
+  const now = options.now ?? (() => clock?.now() ?? new Date())
   const base = { store, options, log, now, origin: '', ip: '', language: '' }
   try {
+    if (store.kind === 'postgres') clock = await DatabaseClock.open(store)
     await migrate(store)
     await seedStore(base)
     await checkJournal(base)
@@ -67,7 +71,8 @@ export async function startEmbeddedUpstream(store: Store, options: EmbeddedOptio
   let jobTimer: NodeJS.Timeout | undefined
   const scheduleJobs = () => {
     jobTimer = setTimeout(async () => {
-      await tracked(runScheduledJobs(base))
+      // Jobs would log that the database does not answer; the clock goes on without it.
+      await tracked(Promise.all([clock?.compareIfDue().catch(() => undefined), runScheduledJobs(base)]))
       if (jobTimer) scheduleJobs()
     }, jobIntervalMs)
     jobTimer.unref()

@@ -6,6 +6,7 @@ import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { DatabaseClock } from '~/embedded/store/database-clock.server'
 import { StoreUnavailable, sqlState } from '~/embedded/store/errors'
 import { FolderTaken, lockFolder } from '~/embedded/store/folder-lock.server'
 import { migrate, migrations, readMigration, withExclusiveLock } from '~/embedded/store/migrate.server'
@@ -441,6 +442,65 @@ describe.runIf(databaseServerUrl)('a connection to PostgreSQL', () => {
       ...(await sql.query(limit, ['statement_timeout'])),
     ])
     expect(limits).toEqual([{ limit: '10min' }, { limit: '10s' }])
+    await store.close()
+    await database.drop()
+  })
+})
+
+describe.runIf(databaseServerUrl)('a PostgreSQL that takes no writes, as a standby', () => {
+  it.each([
+    ['in a statement', (store: Store) => store.query('insert into things values (1)')],
+    ['in a transaction', (store: Store) => store.tx((sql) => sql.query('insert into things values (1)'))],
+  ])('is unavailable to a write %s, whose connection is not used again', async (_where, write) => {
+    const database = await createDatabase()
+    const store = openPostgres({ url: database.url, pool: 1, warn: () => {} })
+    await store.exec('create table things (id integer)')
+    // Holds for this connection alone, as the role of a server that was the primary does.
+    await store.query('set default_transaction_read_only = on')
+    await expect(write(store)).rejects.toThrow(StoreUnavailable)
+    await write(store)
+    expect(await store.query('select id from things')).toEqual([{ id: 1 }])
+    await store.close()
+    await database.drop()
+  })
+})
+
+describe.runIf(databaseServerUrl)('the clock of the embedded upstream on PostgreSQL', () => {
+  it('is the database’s, follows it when it is set, and goes on while it does not answer', async () => {
+    const database = await createDatabase()
+    const store = openPostgres({ url: database.url, pool: 1, warn: () => {} })
+    let databaseMs = Date.parse('2026-01-01T00:00:00Z')
+    let isDown = false
+    const query = async () => {
+      if (isDown) throw new StoreUnavailable('down')
+      return [{ time: new Date(databaseMs) }]
+    }
+    const real = await DatabaseClock.open(store)
+    expect(Math.abs(real.now().getTime() - Date.now())).toBeLessThan(5_000)
+
+    let monotonicMs = 1_000
+    const pass = (ms: number) => {
+      monotonicMs += ms
+      databaseMs += ms
+    }
+    const clock = await DatabaseClock.open({ ...store, query } as Store, () => monotonicMs)
+    expect(clock.now()).toEqual(new Date(databaseMs))
+    pass(9_000)
+    databaseMs += 60_000
+    await clock.compareIfDue()
+    expect(clock.now()).toEqual(new Date(databaseMs - 60_000))
+    pass(1_000)
+    await clock.compareIfDue()
+    expect(clock.now()).toEqual(new Date(databaseMs))
+    // A difference of a slow answer moves nothing.
+    databaseMs += 200
+    pass(10_000)
+    await clock.compareIfDue()
+    expect(clock.now()).toEqual(new Date(databaseMs - 200))
+    isDown = true
+    pass(10_000)
+    await expect(clock.compareIfDue()).rejects.toThrow(StoreUnavailable)
+    expect(clock.now()).toEqual(new Date(databaseMs - 200))
     await store.close()
     await database.drop()
   })

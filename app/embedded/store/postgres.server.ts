@@ -80,10 +80,11 @@ export function openPostgres(options: { url: string; pool: number; warn: (error:
         return result
       } catch (error) {
         // A connection that can't roll back is discarded, which ends its transaction.
-        mark.broken = await sql.query('rollback').then(
-          () => false,
+        const isRolledBack = await sql.query('rollback').then(
           () => true,
+          () => false,
         )
+        mark.broken = !isRolledBack || isReadOnly(error)
         throw error
       }
     })
@@ -94,7 +95,7 @@ export function openPostgres(options: { url: string; pool: number; warn: (error:
         .run(() => client.query(query))
         .catch((error: unknown) => {
           // A connection that may still wait for an answer must not stay in the pool.
-          mark.broken = sqlState(error) === undefined
+          mark.broken = sqlState(error) === undefined || isReadOnly(error)
           throw error
         }),
     )
@@ -177,11 +178,20 @@ async function probeWrite(sql: Sql): Promise<void> {
   await sql.query('insert into madang_check select repeat($1, 1000) from generate_series(1, 64)', ['x'])
 }
 
+/** SQLSTATE of a write on a standby: during a failover, or on a connection to what was the primary before it. */
+const readOnlyState = '25006'
+
+/** Whether a write failed because its connection leads to a server that takes none. */
+function isReadOnly(error: unknown): boolean {
+  const cause = error instanceof StoreUnavailable ? error.cause : error
+  return sqlState(cause) === readOnlyState
+}
+
 /**
  * SQLSTATEs that count as unavailable: connection errors (08), resources (53), operator intervention (57), a lock that
- * is not available (55P03), and transaction time-outs (25P03, 25P04).
+ * is not available (55P03), transaction time-outs (25P03, 25P04) and a server that takes no writes.
  */
-const unavailableStates = /^(08|53|57|55P03|25P03|25P04)/
+const unavailableStates = new RegExp(`^(08|53|57|55P03|25P03|25P04|${readOnlyState})`)
 
 /** Throws StoreUnavailable for connection errors and the states above; rethrows any other error of the database. */
 function throwUnavailable(error: unknown): never {

@@ -1,0 +1,49 @@
+import { seconds } from '~/time/durations'
+import type { Store } from './store.server'
+
+/** How often the database is asked for its time. */
+const compareEveryMs = seconds(10)
+/** A smaller difference is the way of the answer, not the clock. */
+const toleranceMs = 250
+
+/**
+ * The time of the database, so that all replicas agree on it although their own clocks do not. Between two comparisons
+ * it goes on by this process's monotonic clock; while the database does not answer it goes on like that.
+ */
+export class DatabaseClock {
+  readonly #store: Store
+  readonly #monotonic: () => number
+  /** Milliseconds since the epoch when the monotonic clock stood at 0. */
+  #epochMs = 0
+  #comparedAtMs = Number.NEGATIVE_INFINITY
+
+  private constructor(store: Store, monotonic: () => number) {
+    this.#store = store
+    this.#monotonic = monotonic
+  }
+
+  /** @param monotonic milliseconds of a clock that is never set. @throws StoreUnavailable */
+  static async open(store: Store, monotonic: () => number = () => performance.now()): Promise<DatabaseClock> {
+    const clock = new DatabaseClock(store, monotonic)
+    await clock.#compare()
+    return clock
+  }
+
+  readonly now = (): Date => new Date(this.#epochMs + this.#monotonic())
+
+  /** Compares it with the database when that is due. @throws StoreUnavailable */
+  async compareIfDue(): Promise<void> {
+    if (this.#monotonic() - this.#comparedAtMs >= compareEveryMs) await this.#compare()
+  }
+
+  async #compare(): Promise<void> {
+    const askedMs = this.#monotonic()
+    const [row] = await this.#store.query<{ time: Date }>('select clock_timestamp() as time')
+    const answeredMs = this.#monotonic()
+    if (!row) return
+    this.#comparedAtMs = answeredMs
+    const epochMs = row.time.getTime() - (askedMs + answeredMs) / 2
+    const uncertaintyMs = (answeredMs - askedMs) / 2
+    if (Math.abs(epochMs - this.#epochMs) > toleranceMs + uncertaintyMs) this.#epochMs = epochMs
+  }
+}
