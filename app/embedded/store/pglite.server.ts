@@ -88,6 +88,12 @@ async function createFolder(folder: string, lock: FolderLock, dump: string | und
 }
 
 /**
+ * PostgreSQL's cache of pages. PGlite fills all of it with zeros when it starts: with the usual 128 MB a start takes half
+ * as much processor time again, and the site 100 MB more memory for as long as it runs. The kernel caches the files too.
+ */
+const bufferSize = '32MB'
+
+/**
  * Starts PGlite, in memory without `dataDir`. Without `-F`, writes reach the disk before they are acknowledged. Plans
  * are never cached: nothing analyzes tables here, so a plan cached while they were empty would scan the whole ledger
  * for each transfer.
@@ -95,7 +101,7 @@ async function createFolder(folder: string, lock: FolderLock, dump: string | und
 export async function startPglite(dataDir?: string): Promise<PGlite> {
   const db = await PGlite.create({
     ...(dataDir === undefined ? {} : { dataDir }),
-    startParams: PGlite.defaultStartParams.filter((param) => param !== '-F'),
+    startParams: [...PGlite.defaultStartParams.filter((param) => param !== '-F'), '-c', `shared_buffers=${bufferSize}`],
     parsers: { [types.INT8]: BigInt, [types.DATE]: String, [types.NUMERIC]: String },
   })
   await db.exec('set plan_cache_mode = force_custom_plan')
