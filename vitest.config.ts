@@ -49,6 +49,7 @@ export default defineConfig({
           name: 'upstream',
           include: ['tests/upstream/**/*.test.ts'],
           isolate: false,
+          globalSetup: 'tests/support/prepare-embedded-store.ts',
           env: { LOG_LEVEL: 'silent' },
           testTimeout: 30_000,
           hookTimeout: 60_000,

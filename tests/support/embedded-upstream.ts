@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,6 +12,7 @@ import { contract } from '~/upstream/contract'
 import { strictDifferences } from '../../bin/upstream/strict-answer'
 import { expectAuditPasses } from './audit'
 import { createDatabase, databaseServerUrl } from './database'
+import { firstMomentMs, testOptions } from './embedded-options'
 
 /** The response to one call. `answer` is parsed by the contract and throws when the body does not match it. */
 export type CallReply<S extends Segment> = {
@@ -20,6 +22,11 @@ export type CallReply<S extends Segment> = {
   answer: AnswerOf<S>
 }
 
+/** A store with the catalogue and the demo (prepare-embedded-store.ts), to copy rather than to create for each one. */
+const storeTemplate = process.env.TEST_EMBEDDED_STORE
+/** Options by which a new store differs from the template, or lies elsewhere. */
+const optionsOfOwnStore = ['dataDir', 'seedDemo', 'money', 'now', 'siteName'] as const
+
 /**
  * Opens an embedded upstream for one test file: on PGlite in a temporary folder, or in a new database when
  * TEST_DATABASE_URL is set. Its clock stands still until the test moves it.
@@ -27,24 +34,21 @@ export type CallReply<S extends Segment> = {
 export async function openTestEmbeddedUpstream(overrides: Partial<EmbeddedOptions> = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'madang-house-'))
   const database = databaseServerUrl ? await createDatabase() : undefined
-  let nowMs = Date.parse('2026-03-02T03:00:00Z')
+  let nowMs = firstMomentMs
   const lines: { level: string; about: object; message: string }[] = []
   const log = (level: string) => (about: object, message: string) => {
     lines.push({ level, about, message })
   }
   const now = () => new Date(nowMs)
   const options: EmbeddedOptions = {
-    dataDir,
+    ...testOptions(dataDir),
     databaseUrl: database?.url,
-    databasePool: 6,
-    playApprovalMs: 3_000,
-    depositsWaitingMax: 0,
-    withdrawPauseMs: 0,
-    withdrawDailyMax: 0,
-    seedDemo: true,
     log: { info: log('info'), warn: log('warn'), error: log('error') },
     now,
     ...overrides,
+  }
+  if (storeTemplate && !options.databaseUrl && !optionsOfOwnStore.some((name) => name in overrides)) {
+    execFileSync('cp', ['-r', storeTemplate, join(dataDir, 'house')])
   }
   let store = await openStore(options)
   let embedded = await startEmbeddedUpstream(store, options)

@@ -55,7 +55,7 @@ describe('the file of a journal', () => {
 })
 
 describe('an embedded upstream on PGlite', () => {
-  const inFolder = { databaseUrl: undefined, seedDemo: true } as const
+  const inFolder = { databaseUrl: undefined } as const
   type TestEmbeddedUpstream = Awaited<ReturnType<typeof openTestEmbeddedUpstream>>
   let embedded: TestEmbeddedUpstream
   beforeEach(async () => {
