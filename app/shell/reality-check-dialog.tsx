@@ -53,7 +53,7 @@ export function useRealityCheckDialog(): () => void {
           submit(fields, { method: 'post', action: '/reality-check' })
         if (answer === 'yes') answerOnPage({ intent: 'stop' })
         if (answer !== 'no') return
-        void callApi('set-play-limits', { reality }).then((result) => {
+        void restartClock(reality).then((result) => {
           if (result.kind !== 'failed') return
           // Where the upstream cannot be told, the page's action restarts the session's own clock.
           if (result.code === 'not_found') answerOnPage({ intent: 'go-on', next: nextPathOf(window.location) })
@@ -65,4 +65,17 @@ export function useRealityCheckDialog(): () => void {
   return () => {
     if (!isOpen.current && state === 'idle') load('/reality-check')
   }
+}
+
+/**
+ * Restarts the clock of the reality check with the interval that holds now: the member may have chosen another one
+ * elsewhere since the dialog was opened.
+ *
+ * @param loaded the interval when it was opened.
+ */
+async function restartClock(loaded: PlayLimits['reality']) {
+  const known = await callApi('get-play-limits', {})
+  if (known.kind === 'failed') return known
+  const { limits } = known.answer
+  return callApi('set-play-limits', { reality: limits ? limits.reality : loaded })
 }

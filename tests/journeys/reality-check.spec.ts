@@ -92,3 +92,17 @@ test('a reality check opens as a dialog, stays due when dismissed, and restarts 
   await expect.poll(() => upstream.callsOf('/user/set_play_limits').length).toBe(calls + 1)
   await expect(page).toHaveURL('/notice')
 })
+
+test('going on in the dialog keeps an interval that was chosen elsewhere since it opened @script', async ({
+  page,
+  played: { upstream },
+}) => {
+  await signIn(page)
+  await openPageWithDialog(page, '/notice')
+  const calls = upstream.callsOf('/user/set_play_limits').length
+  keepPlayLimits(upstream, 15)
+  await dialog(page).getByRole('button', { name: '계속하기' }).click()
+  await expect.poll(() => upstream.callsOf('/user/set_play_limits').length).toBe(calls + 1)
+  expect(upstream.callsOf('/user/set_play_limits').at(-1)?.body).toEqual({ reality: 15 })
+  keepPlayLimits(upstream)
+})

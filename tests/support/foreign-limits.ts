@@ -1,13 +1,17 @@
 import { minutes } from '~/time/durations'
 import type { ForeignUpstream } from '../upstream/foreign-upstream'
 
-/** Makes an upstream keep play limits: of a member with no deposit limit who has played for 72 minutes. */
-export function keepPlayLimits(upstream: ForeignUpstream): void {
+/**
+ * Makes an upstream keep play limits: of a member with no deposit limit who has played for 72 minutes.
+ *
+ * @param reality minutes between two reality checks.
+ */
+export function keepPlayLimits(upstream: ForeignUpstream, reality = 60): void {
   const limits = {
     deposit: { day: null, week: null, month: null },
     used: { day: 0, week: 0, month: 0 },
     pending: [],
-    reality: 60,
+    reality,
     played: { from: new Date(Date.now() - minutes(72)).toISOString(), staked: 240_000, won: 202_000 },
   }
   upstream.answer('/user/get_play_limits', { status: 'success', limits })
