@@ -301,8 +301,12 @@ describe.each([
     const segments = Object.keys(contract) as Segment[]
     const closed = segments.filter((segment) => (contract[segment] as Call).closedWhileExcluded)
     expect(closed.sort()).toEqual(Object.keys(payloads).sort())
-    for (const segment of closed)
-      expect((await embedded.call(segment, payloads[segment] as never, token)).body).toEqual({
+    const impossible: [Segment, object][] = [
+      ['open-game', { company: provider, code: 'no-such-game' }],
+      ['apply-deposit-payment', { balance: 100_000_000, code, idx: 1 }],
+    ]
+    for (const [segment, payload] of [...Object.entries(payloads), ...impossible])
+      expect((await embedded.call(segment as Segment, payload as never, token)).body).toEqual({
         status: 'excluded',
         until,
       })
@@ -347,6 +351,10 @@ describe.each([
     const inThai = await (await embedded.send(new Request(`${site}${game.path}?lng=th`))).text()
     expect(inThai).toMatch(/<html lang="th">.*(?:คุณกำลังพัก|คุณระงับตนเองอยู่).*แหล่งช่วยเหลือ.*กลับไปที่เว็บไซต์/s)
     expect((await submitForm(game.path, { intent: 'bring-in' })).status).toBe(410)
+    embedded.advanceClock(-hours(1))
+    expect((await embedded.send(new Request(site + game.path))).status).toBe(410)
+    expect((await submitForm(game.path, { intent: 'bring-in' })).status).toBe(410)
+    embedded.advanceClock(hours(1))
     expect((await settleBet(bets[0], 30_000)).status).toBe('success')
     const rollback = { type: 'rollback', provider, id: randomUUID(), bet: bets[1] } as const
     expect((await sendCallback(embedded.context(), rollback)).status).toBe('success')

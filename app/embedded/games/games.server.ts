@@ -15,7 +15,7 @@ import { balancesOf } from '../ledger/ledger.server'
 import { returnToCash, transferToGame } from '../ledger/wallet.server'
 import { restartRealityClock } from '../limits/limits.server'
 import { findDueRealityCheck } from '../limits/play-time.server'
-import { findExclusion } from '../limits/stored-limits.server'
+import { assertNotExcluded, findExclusion } from '../limits/stored-limits.server'
 import { createToken, hashToken } from '../members/secrets.server'
 import {
   currentHref,
@@ -56,6 +56,8 @@ export const handlers = {
    * for 12 hours.
    */
   'open-game': async (ctx, payload) => {
+    // Before whatever else could refuse it; once more below, where a break may have begun meanwhile.
+    await assertNotExcluded(ctx.store, ctx)
     const company = String(payload.company)
     const code = String(payload.code)
     const provider = findProvider(company)
@@ -97,7 +99,9 @@ export const pageHandlers: Record<string, PageHandler> = {
     const saferPlayLanguage = saferPlayLanguageOf(request, launch?.language)
     const text = sandboxTexts(language).game
     if (!launch) return messagePage({ language, status: 404, title: text.unknownTitle, message: text.unknownText })
-    if (launch.ends_at <= ctx.now()) return renderEnded(ctx, launch, { language, saferPlayLanguage })
+    // A clock that was set back since the break began makes its end of the game lie in the future.
+    const isEnded = launch.ends_at <= ctx.now() || (await findExclusion(ctx.store, ctx, launch.member_id)) !== undefined
+    if (isEnded) return renderEnded(ctx, launch, { language, saferPlayLanguage })
     const provider = findProvider(launch.provider)
     if (!provider) return messagePage({ language, status: 404, title: text.unknownTitle, message: text.unknownText })
     const table = sandboxGames[provider.kind]

@@ -2,6 +2,7 @@ import type { EmbeddedContext, Handlers } from '../context.server'
 import { refuse } from '../context.server'
 import { runIdempotently } from '../idempotency.server'
 import { balancesOf } from '../ledger/ledger.server'
+import { assertNotExcluded } from '../limits/stored-limits.server'
 import { applyDeposit, assertMayWithdraw } from '../movements/apply.server'
 import { settleMovement } from '../movements/settle.server'
 import { listMethods, requireMethod } from './methods.server'
@@ -23,6 +24,7 @@ export const handlers = {
       ctx,
       { segment: 'apply-deposit-payment', code, payload },
       async (sql, balances) => {
+        await assertNotExcluded(sql, ctx)
         if (balance < terms.min || balance > terms.max) throw refuse('limit')
         const id = await applyDeposit(sql, ctx, balances, {
           won: BigInt(balance),
