@@ -69,3 +69,8 @@ export function cleanSvg(text: string): string | undefined {
 export function isStyledByCss(text: string): boolean {
   return /<style[\s>]|\sstyle\s*=/i.test(text)
 }
+
+/** The first element that draws something and that `cleanSvg` drops, by its name; undefined without one. */
+export function findLostDrawing(text: string): string | undefined {
+  return /<(image|use|pattern)[\s/>]/i.exec(text)?.[1]
+}

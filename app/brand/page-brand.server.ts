@@ -5,7 +5,7 @@ import { pictureTypeOf } from '~/pictures/picture-type'
 import type { AssetList, BrandAsset } from './asset-list.server'
 import type { Brand, PageBrand } from './brand.server'
 import { brandError, type LoadedBrandFile } from './brand-file.server'
-import { cleanSvg, isStyledByCss } from './clean-svg.server'
+import { cleanSvg, findLostDrawing, isStyledByCss } from './clean-svg.server'
 import { assertReadable, deriveColours, deriveHeroPalette, renderColourSheet } from './colours.server'
 import { drawIcon, drawSocialCard } from './drawings.server'
 import { type Icon, publishManifests, shippedIcons } from './manifest.server'
@@ -116,6 +116,8 @@ function readSvg(file: LoadedBrandFile, field: string, name: string): { text: st
   if (isStyledByCss(original)) {
     throw brandError(field, 'must have its colours in attributes such as fill="#3fb68b", not in CSS')
   }
+  const lost = findLostDrawing(original)
+  if (lost !== undefined) throw brandError(field, `must be drawn with shapes and text, without <${lost}>`)
   const text = cleanSvg(original)
   if (text === undefined) throw brandError(field, 'must be an SVG file: <svg xmlns="http://www.w3.org/2000/svg" …>')
   const [, width, height] = /^<svg[^>]*\sviewBox="[-\d.]+[ ,]+[-\d.]+[ ,]+([\d.]+)[ ,]+([\d.]+)"/.exec(text) ?? []

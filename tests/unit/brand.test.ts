@@ -114,6 +114,18 @@ describe('a brand file', () => {
       { 'm.svg': svg.replace('<path', '<style>path{fill:red}</style><path') },
     ],
     [
+      'a photo in an SVG',
+      { logo: 'm.svg' },
+      /^BRAND: logo must be drawn with shapes and text, without <image>\.$/,
+      { 'm.svg': svg.replace('<path', '<image href="data:image/png;base64,iVBORw0KGgo="/><path') },
+    ],
+    [
+      'a drawing of copies',
+      { mark: 'm.svg' },
+      /^BRAND: mark must be drawn with shapes and text, without <use>\.$/,
+      { 'm.svg': svg.replace('<path', '<use href="#a"/><path') },
+    ],
+    [
       'no viewBox',
       { logo: 'm.svg' },
       /^BRAND: logo must have a viewBox/,
