@@ -44,12 +44,13 @@ export async function throwIfExcluded(upstream: PageUpstream): Promise<void> {
 
 /**
  * Who keeps play limits, for pages without a member; `nobody`: the upstream lacks the calls, and there is no REDIS_URL.
- * Undefined until a member has asked this upstream for limits in the last ten minutes.
+ * Until a member has asked this upstream for limits in the last ten minutes it is `upstream or site` with REDIS_URL, and
+ * `unknown` without.
  */
-export function playLimitsKeeper(): 'upstream' | 'site' | 'nobody' | undefined {
+export function playLimitsKeeper(): 'upstream' | 'site' | 'upstream or site' | 'nobody' | 'unknown' {
   if (config.upstream.url === undefined) return 'upstream'
   const isKeptUpstream = isSupported('get-play-limits')
-  if (isKeptUpstream === undefined) return undefined
+  if (isKeptUpstream === undefined) return sitePlayLimits ? 'upstream or site' : 'unknown'
   if (isKeptUpstream) return 'upstream'
   return sitePlayLimits ? 'site' : 'nobody'
 }

@@ -8,6 +8,7 @@ import { ButtonLink } from '~/ui/button/button'
 import { prose, stack, wrapRow } from '~/ui/layout/layout.css'
 import { SectionHeading } from '~/ui/page-title/page-title'
 import type { Route } from './+types/safer-play'
+import type { Block } from './document/document'
 import { DocumentBlocks } from './document/document-blocks'
 import { DocumentPage } from './document/document-page'
 import { loadDocument } from './document/load-document.server'
@@ -62,17 +63,21 @@ function Limits({ keeper }: { keeper: ReturnType<typeof playLimitsKeeper> }) {
       </>
     )
   }
+  const isKnown = keeper !== 'unknown'
+  const paragraph = (text: string): Block => ({ kind: 'paragraph', content: [text] })
   return (
     <>
       <DocumentBlocks
         blocks={[
-          { kind: 'list', items: ways.map((way) => [{ kind: 'paragraph', content: [t(`safer.limits.${way}`)] }]) },
-          { kind: 'paragraph', content: [t('safer.limits.text')] },
-          ...(keeper === 'site' ? [{ kind: 'paragraph' as const, content: [t('safer.limits.site')] }] : []),
+          ...(isKnown ? [] : [paragraph(t('safer.limits.unknown'))]),
+          { kind: 'list', items: ways.map((way) => [paragraph(t(`safer.limits.${way}`))]) },
+          ...(isKnown ? [paragraph(t('safer.limits.text'))] : []),
+          ...(keeper === 'site' ? [paragraph(t('safer.limits.site'))] : []),
         ]}
       />
       <div className={wrapRow}>
         <ButtonLink to="/user#limits">{t('safer.limits.act')}</ButtonLink>
+        {!isKnown && <ButtonLink to="/help">{t('safer.limits.ask')}</ButtonLink>}
       </div>
     </>
   )
