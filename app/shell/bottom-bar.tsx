@@ -1,10 +1,12 @@
-import { Link, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { type MessageKey, useI18n } from '~/i18n/i18n'
+import { CachedFragment } from '~/ui/cached-fragment/cached-fragment'
 import { DrawerButton } from '~/ui/drawer/drawer'
 import { Icon, type IconName } from '~/ui/icon/icon'
+import { Link } from '~/ui/link/link'
 import * as css from './bottom-bar.css'
 import { memberDrawerId } from './drawer-ids'
-import { getAriaCurrent, type MenuEntry, menu } from './menu'
+import { getAriaCurrent, getMenuPath, type MenuEntry, menu } from './menu'
 import { useExclusion, useSession } from './session-state'
 
 const [deposit, withdraw] = menu.money
@@ -17,37 +19,43 @@ const login: MenuEntry = { path: '/login', label: 'nav.login', icon: 'log-in' }
  */
 export function BottomBar() {
   const { t } = useI18n()
+  const { pathname } = useLocation()
   const { member } = useSession()
   const isExcluded = useExclusion() !== null
-  const entries: readonly MenuEntry[] = member
-    ? [...menu.play, isExcluded ? withdraw : deposit]
-    : [...menu.play, register, login]
+  const pathOfVisitor = [register, login].find(({ path }) => path === pathname)?.path
   return (
     <nav className={css.bar} aria-label={t('bottom.label')}>
-      <ul className={css.cells}>
-        {entries.map((entry) => (
-          <li key={entry.path}>
-            <BarLink entry={entry} />
-          </li>
-        ))}
-        {member && (
-          <li>
-            <DrawerButton drawerId={memberDrawerId} className={css.cell}>
-              <CellContent icon="wallet" label="bottom.wallet" />
-            </DrawerButton>
-          </li>
-        )}
-      </ul>
+      <CachedFragment
+        as="ul"
+        className={css.cells}
+        component={Cells}
+        props={{ isMember: member !== null, isExcluded, path: pathOfVisitor ?? getMenuPath(pathname) }}
+      />
     </nav>
   )
 }
 
-function BarLink({ entry }: { entry: MenuEntry }) {
-  const { pathname } = useLocation()
+function Cells({ isMember, isExcluded, path }: { isMember: boolean; isExcluded: boolean; path: string }) {
+  const entries: readonly MenuEntry[] = isMember
+    ? [...menu.play, isExcluded ? withdraw : deposit]
+    : [...menu.play, register, login]
   return (
-    <Link to={entry.path} className={css.cell} aria-current={getAriaCurrent(entry, pathname)}>
-      <CellContent icon={entry.icon} label={entry.label} />
-    </Link>
+    <>
+      {entries.map((entry) => (
+        <li key={entry.path}>
+          <Link to={entry.path} className={css.cell} aria-current={getAriaCurrent(entry, path)}>
+            <CellContent icon={entry.icon} label={entry.label} />
+          </Link>
+        </li>
+      ))}
+      {isMember && (
+        <li>
+          <DrawerButton drawerId={memberDrawerId} className={css.cell}>
+            <CellContent icon="wallet" label="bottom.wallet" />
+          </DrawerButton>
+        </li>
+      )}
+    </>
   )
 }
 

@@ -1,6 +1,7 @@
-import { Link, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { useI18n } from '~/i18n/i18n'
 import { BrandMark } from '~/ui/brand/brand-mark'
+import { Link } from '~/ui/link/link'
 import { useDocumentSettings } from './document-settings'
 import * as css from './top-bar.css'
 

@@ -1,15 +1,17 @@
-import { Link, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { useI18n } from '~/i18n/i18n'
 import { Badge } from '~/ui/badge/badge'
+import { CachedFragment } from '~/ui/cached-fragment/cached-fragment'
 import { Drawer } from '~/ui/drawer/drawer'
 import { Icon } from '~/ui/icon/icon'
+import { Link } from '~/ui/link/link'
 import { Brand } from './brand'
 import { memberDrawerId, menuDrawerId } from './drawer-ids'
 import * as css from './drawers.css'
 import { LanguageForm } from './language-switcher'
 import { LoginForm } from './login-form'
 import { MemberPanel } from './member-panel'
-import { getAriaCurrent, menuEntries, menuGroups } from './menu'
+import { getAriaCurrent, getMenuPath, type MenuGroup, menuEntries, menuGroups } from './menu'
 import { useExclusion, useSession } from './session-state'
 
 /** The left drawer: all menu entries and the languages. */
@@ -23,30 +25,55 @@ export function MenuDrawer() {
       <div className={css.menu}>
         <nav className={css.menu} aria-label={t('drawer.menu.title')}>
           {menuGroups.map((group) => (
-            <ul key={group} className={css.group} aria-label={t(`nav.${group}`)}>
-              {menuEntries(group, isExcluded).map((entry) => (
-                <li key={entry.label}>
-                  <Link to={entry.path} className={css.menuLinks[group]} aria-current={getAriaCurrent(entry, pathname)}>
-                    <span className={css.icon}>
-                      <Icon name={entry.icon} />
-                    </span>
-                    {t(entry.label)}
-                    <span className={css.end}>
-                      {group === 'play' && <Icon name="chevron-right" size={16} />}
-                      {entry.label === 'nav.message' && member?.unreadReplies ? (
-                        <Badge kind="accent">{t('panel.help.new', { count: member.unreadReplies })}</Badge>
-                      ) : null}
-                    </span>
-                  </Link>
-                </li>
-              ))}
-            </ul>
+            <CachedFragment
+              key={group}
+              as="ul"
+              className={css.group}
+              aria-label={t(`nav.${group}`)}
+              component={GroupItems}
+              props={{
+                group,
+                isExcluded,
+                menuPath: getMenuPath(pathname),
+                unreadReplies: group === 'talk' ? member?.unreadReplies : undefined,
+              }}
+            />
           ))}
         </nav>
         <LanguageForm className={css.languages} buttonClassName={css.language} />
       </div>
     </Drawer>
   )
+}
+
+function GroupItems({
+  group,
+  isExcluded,
+  menuPath,
+  unreadReplies,
+}: {
+  group: MenuGroup
+  isExcluded: boolean
+  menuPath: string
+  unreadReplies: number | undefined
+}) {
+  const { t } = useI18n()
+  return menuEntries(group, isExcluded).map((entry) => (
+    <li key={entry.label}>
+      <Link to={entry.path} className={css.menuLinks[group]} aria-current={getAriaCurrent(entry, menuPath)}>
+        <span className={css.icon}>
+          <Icon name={entry.icon} />
+        </span>
+        {t(entry.label)}
+        <span className={css.end}>
+          {group === 'play' && <Icon name="chevron-right" size={16} />}
+          {entry.label === 'nav.message' && unreadReplies ? (
+            <Badge kind="accent">{t('panel.help.new', { count: unreadReplies })}</Badge>
+          ) : null}
+        </span>
+      </Link>
+    </li>
+  ))
 }
 
 /** The right drawer: the member panel, or for a visitor the login form, except on /login and /register. */

@@ -1,9 +1,10 @@
-import { type FormEvent, useId, useRef } from 'react'
+import { type FormEvent, useRef } from 'react'
 import { flushSync } from 'react-dom'
-import { Link } from 'react-router'
 import { type MessageKey, useI18n } from '~/i18n/i18n'
 import { Button, type ButtonVariant } from '~/ui/button/button'
+import { CachedFragment } from '~/ui/cached-fragment/cached-fragment'
 import type { IconName } from '~/ui/icon/icon'
+import { Link } from '~/ui/link/link'
 import { Tile, TileGrid } from '~/ui/tile/tile'
 import { useConnection } from './connection'
 import { ContactLinks } from './contact-links'
@@ -38,31 +39,27 @@ const legalLinks = [
 export function Footer({ data }: { data: ShellData | null }) {
   const { t } = useI18n()
   const isExcluded = useExclusion() !== null
+  const hasOwnLimits = useSession().playLimits !== null
   return (
     <footer className={css.footer}>
       <div className={css.parts}>
-        <section className={css.help} aria-label={t('footer.help')}>
-          <h2 className={css.helpTitle}>{t('footer.help')}</h2>
-          <TileGrid variant="row">
-            {[isExcluded ? historyTile : depositTile, ...helpTiles].map(({ to, icon, text }) => (
-              <Tile key={to} variant="row" to={to} icon={icon} text={t(text)} />
-            ))}
-          </TileGrid>
-        </section>
+        <CachedFragment
+          as="section"
+          className={css.help}
+          aria-label={t('footer.help')}
+          component={Help}
+          props={{ isExcluded }}
+        />
         {data && Object.values(data.providerNames).some((names) => names !== '') && (
           <>
             <details className={css.fold}>
               <summary className={css.foldSummary}>{t('footer.providers')}</summary>
             </details>
-            <div className={css.lists}>
-              <ProviderNames title={t('footer.casino')} names={data.providerNames.casino} />
-              <ProviderNames title={t('footer.slot')} names={data.providerNames.slot} />
-              <ProviderNames title={t('footer.sport')} names={data.providerNames.sport} />
-            </div>
+            <CachedFragment as="div" className={css.lists} component={ProviderNames} props={data.providerNames} />
           </>
         )}
         <div className={css.legal}>
-          <Legal brand={data?.brand} />
+          <CachedFragment as="div" className={css.age} component={Legal} props={{ brand: data?.brand, hasOwnLimits }} />
           <Switches />
         </div>
       </div>
@@ -70,28 +67,43 @@ export function Footer({ data }: { data: ShellData | null }) {
   )
 }
 
-function ProviderNames({ title, names }: { title: string; names: string }) {
-  const id = useId()
-  if (names === '') return null
+function Help({ isExcluded }: { isExcluded: boolean }) {
+  const { t } = useI18n()
   return (
-    <section className={css.part} aria-labelledby={id}>
-      <h2 className={css.title} id={id}>
-        {title}
-      </h2>
-      <ul className={css.names}>
-        {names.split('\n').map((name) => (
-          <li key={name}>{name}</li>
+    <>
+      <h2 className={css.helpTitle}>{t('footer.help')}</h2>
+      <TileGrid variant="row">
+        {[isExcluded ? historyTile : depositTile, ...helpTiles].map(({ to, icon, text }) => (
+          <Tile key={to} variant="row" to={to} icon={icon} text={t(text)} />
         ))}
-      </ul>
-    </section>
+      </TileGrid>
+    </>
   )
 }
 
-function Legal({ brand }: { brand: ShellData['brand'] | undefined }) {
+function ProviderNames(providerNames: ShellData['providerNames']) {
+  const { t } = useI18n()
+  return (['casino', 'slot', 'sport'] as const)
+    .filter((kind) => providerNames[kind] !== '')
+    .map((kind) => (
+      <section key={kind} className={css.part} aria-labelledby={`${kind}-names`}>
+        <h2 className={css.title} id={`${kind}-names`}>
+          {t(`footer.${kind}`)}
+        </h2>
+        <ul className={css.names}>
+          {providerNames[kind].split('\n').map((name) => (
+            <li key={name}>{name}</li>
+          ))}
+        </ul>
+      </section>
+    ))
+}
+
+function Legal({ brand, hasOwnLimits }: { brand: ShellData['brand'] | undefined; hasOwnLimits: boolean }) {
   const { t } = useI18n()
   const { playMoney, brand: { company } = {} } = useDocumentSettings()
   return (
-    <div className={css.age}>
+    <>
       {brand && (
         <span className={css.ageMark} aria-hidden="true">
           {`${brand.minimumAge}+`}
@@ -110,21 +122,28 @@ function Legal({ brand }: { brand: ShellData['brand'] | undefined }) {
         <ul className={css.links} aria-label={t('footer.links')}>
           {legalLinks.map(({ to, text }) => (
             <li key={to} className={css.sentence}>
-              <LegalLink to={to} text={text} />
+              <LegalLink to={to} text={text} hasOwnLimits={hasOwnLimits} />
             </li>
           ))}
         </ul>
         <ContactLinks />
       </div>
-    </div>
+    </>
   )
 }
 
 /** A member whose limits are kept sets them on their own page; everybody else reads about them. */
-function LegalLink({ to, text }: { to: string; text: (typeof legalLinks)[number]['text'] }) {
+function LegalLink({
+  to,
+  text,
+  hasOwnLimits,
+}: {
+  to: string
+  text: (typeof legalLinks)[number]['text']
+  hasOwnLimits: boolean
+}) {
   const { t } = useI18n()
-  const { playLimits } = useSession()
-  if (playLimits && text === 'footer.limits.about') {
+  if (hasOwnLimits && text === 'footer.limits.about') {
     return (
       <Link to="/user#limits" className={css.link}>
         {t('footer.limits')}

@@ -1,8 +1,9 @@
 import type { MouseEvent, ReactNode } from 'react'
-import { Link, useSubmit } from 'react-router'
+import { useSubmit } from 'react-router'
 import { useI18n } from '~/i18n/i18n'
 import { Checkbox } from '~/ui/checkbox/checkbox'
 import { preloadDialogs, useDialogs } from '~/ui/dialog/dialogs'
+import { Link } from '~/ui/link/link'
 
 const preloadOnIntent = () => void preloadDialogs().catch(() => {})
 

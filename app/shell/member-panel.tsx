@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react'
-import { Link, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { memberArtSrc } from '~/artwork/picture-urls'
 import { useI18n } from '~/i18n/i18n'
 import { Badge } from '~/ui/badge/badge'
 import { ButtonLink } from '~/ui/button/button'
+import { CachedFragment } from '~/ui/cached-fragment/cached-fragment'
 import { Card } from '~/ui/card/card'
 import { Icon } from '~/ui/icon/icon'
+import { Link } from '~/ui/link/link'
 import { MoreLink } from '~/ui/text-link/text-link'
 import { Tile, TileGrid } from '~/ui/tile/tile'
 import type { PlayLimitsSummary } from '~/upstream/contract/play-limits'
@@ -68,17 +70,24 @@ export function MemberPanel({ member, placement }: { member: ShellMember; placem
           <Unread count={member.unreadReplies} label="panel.help.new" />
         </Row>
       </ul>
-      <TileGrid>
-        {[historyTile, isExcluded ? withdrawShortcut : compShortcut, ...otherShortcuts].map(({ to, icon, text }) =>
-          text === 'panel.tile.limits' && !playLimits ? (
-            <Tile key={text} to="/safer-play#limits" icon={icon} text={t(text)} reloadDocument />
-          ) : (
-            <Tile key={text} to={to} icon={icon} text={t(text)} />
-          ),
-        )}
-      </TileGrid>
+      <CachedFragment as="div" component={Shortcuts} props={{ isExcluded, hasOwnLimits: playLimits !== null }} />
       {placement === 'drawer' && playLimits && <LimitsCard playLimits={playLimits} variant="sunk" />}
     </div>
+  )
+}
+
+function Shortcuts({ isExcluded, hasOwnLimits }: { isExcluded: boolean; hasOwnLimits: boolean }) {
+  const { t } = useI18n()
+  return (
+    <TileGrid>
+      {[historyTile, isExcluded ? withdrawShortcut : compShortcut, ...otherShortcuts].map(({ to, icon, text }) =>
+        text === 'panel.tile.limits' && !hasOwnLimits ? (
+          <Tile key={text} to="/safer-play#limits" icon={icon} text={t(text)} reloadDocument />
+        ) : (
+          <Tile key={text} to={to} icon={icon} text={t(text)} />
+        ),
+      )}
+    </TileGrid>
   )
 }
 

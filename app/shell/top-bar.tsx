@@ -1,15 +1,17 @@
-import { Link, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { useI18n } from '~/i18n/i18n'
 import type { Locale } from '~/i18n/locale'
+import { CachedFragment } from '~/ui/cached-fragment/cached-fragment'
 import { DrawerButton } from '~/ui/drawer/drawer'
 import { Icon } from '~/ui/icon/icon'
+import { Link } from '~/ui/link/link'
 import { Brand } from './brand'
 import { useDocumentSettings } from './document-settings'
 import { memberDrawerId, menuDrawerId } from './drawer-ids'
 import { Dropdown } from './dropdown'
 import { playMoneyBanner } from './frame.css'
 import { LanguageSwitcher } from './language-switcher'
-import { getAriaCurrent, type MenuEntry, type MenuGroup, menu, menuEntries, menuGroups } from './menu'
+import { getAriaCurrent, getMenuPath, type MenuEntry, type MenuGroup, menu, menuEntries, menuGroups } from './menu'
 import { useExclusion, useSession } from './session-state'
 import * as css from './top-bar.css'
 
@@ -40,30 +42,37 @@ export function TopBar() {
 
 function TopMenu() {
   const { locale, t } = useI18n()
+  const { pathname } = useLocation()
   const isExcluded = useExclusion() !== null
   const isLastGroupDropdown = localesWithLongLabels.has(locale)
   return (
     <nav className={css.nav} aria-label={t('nav.label')}>
       {menuGroups.map((group) => (
-        <ul
+        <CachedFragment
           key={group}
+          as="ul"
           className={group === 'talk' && isLastGroupDropdown ? css.talkFrom1400 : css.groups[group]}
           aria-label={t(`nav.${group}`)}
-        >
-          {menuEntries(group, isExcluded).map((entry) => (
-            <li key={entry.label}>
-              <MenuLink entry={entry} className={css.menuLinks[group]} />
-            </li>
-          ))}
-        </ul>
+          component={GroupItems}
+          props={{ group, isExcluded, menuPath: getMenuPath(pathname) }}
+        />
       ))}
       {isLastGroupDropdown && <GroupDropdown group="talk" className={css.dropdownTo1400} />}
     </nav>
   )
 }
 
+function GroupItems({ group, isExcluded, menuPath }: { group: MenuGroup; isExcluded: boolean; menuPath: string }) {
+  return menuEntries(group, isExcluded).map((entry) => (
+    <li key={entry.label}>
+      <MenuLink entry={entry} className={css.menuLinks[group]} menuPath={menuPath} />
+    </li>
+  ))
+}
+
 function GroupDropdown({ group, className }: { group: MenuGroup; className: string }) {
   const { t } = useI18n()
+  const { pathname } = useLocation()
   return (
     <Dropdown
       className={className}
@@ -77,7 +86,7 @@ function GroupDropdown({ group, className }: { group: MenuGroup; className: stri
       <ul className={css.dropdownPanel}>
         {menu[group].map((entry) => (
           <li key={entry.label}>
-            <MenuLink entry={entry} className={css.dropdownItem} />
+            <MenuLink entry={entry} className={css.dropdownItem} menuPath={getMenuPath(pathname)} />
           </li>
         ))}
       </ul>
@@ -85,11 +94,10 @@ function GroupDropdown({ group, className }: { group: MenuGroup; className: stri
   )
 }
 
-function MenuLink({ entry, className }: { entry: MenuEntry; className: string }) {
+function MenuLink({ entry, className, menuPath }: { entry: MenuEntry; className: string; menuPath: string }) {
   const { t } = useI18n()
-  const { pathname } = useLocation()
   return (
-    <Link to={entry.path} className={className} aria-current={getAriaCurrent(entry, pathname)}>
+    <Link to={entry.path} className={className} aria-current={getAriaCurrent(entry, menuPath)}>
       {t(entry.label)}
     </Link>
   )
