@@ -162,10 +162,28 @@ async function answerCall(ctx: EmbeddedContext, segment: Segment, request: Reque
 /** Authenticates a member call by its bearer token and approves the member's due movements. @throws Refused 401 */
 async function authenticateMember(ctx: EmbeddedContext, request: Request): Promise<MemberContext> {
   const token = /^Bearer ([\w-]{1,128})$/i.exec(request.headers.get('authorization') ?? '')?.[1]
-  const member = token === undefined ? undefined : await findMemberByToken(ctx, token)
+  const member = token === undefined ? undefined : await findMemberTogether(ctx, token)
   if (!member) throw new Refused({ status: 'unauthenticated' }, 401)
   if (member.hasDueMovements) await approveDueMovementsOf(ctx, member.id)
   return { ...ctx, member }
+}
+
+/** Lookups of members that have not been answered yet, by token. */
+const memberLookups = new WeakMap<Store, Map<string, ReturnType<typeof findMemberByToken>>>()
+
+/**
+ * Finds the member of a token, once for the calls of one page on PGlite, which come together. PGlite answers one query
+ * after the other: one that still waits comes after every logout that was acknowledged. PostgreSQL has no such order.
+ */
+function findMemberTogether(ctx: EmbeddedContext, token: string): ReturnType<typeof findMemberByToken> {
+  if (ctx.store.kind !== 'pglite') return findMemberByToken(ctx, token)
+  const lookups = memberLookups.get(ctx.store) ?? new Map()
+  memberLookups.set(ctx.store, lookups)
+  const running = lookups.get(token)
+  if (running) return running
+  const lookup = findMemberByToken(ctx, token).finally(() => lookups.delete(token))
+  lookups.set(token, lookup)
+  return lookup
 }
 
 function parseJsonBody(body: Uint8Array): unknown {

@@ -3,7 +3,7 @@ import type { Handlers } from '../context.server'
 import { refuse } from '../context.server'
 import type { MemberId } from '../ledger/entries'
 import { balancesOf } from '../ledger/ledger.server'
-import { unreadCounts } from '../messages/messages.server'
+import { type UnreadCountColumns, unreadCountColumns } from '../messages/messages.server'
 import type { Sql } from '../store/store.server'
 import { acceptedVersions } from './documents.server'
 import { beginLogin, endLogins } from './logins.server'
@@ -78,7 +78,8 @@ async function readUser(sql: Sql, member: MemberId): Promise<User & { noteCount:
     `select user_id, nick, phone, bank_name, bank_number, bank_owner, level,
             (select balance from accounts where kind = 'cash' and member_id = m.id) as cash,
             (select balance from accounts where kind = 'game' and member_id = m.id) as game,
-            (select balance from accounts where kind = 'comp' and member_id = m.id) as comp
+            (select balance from accounts where kind = 'comp' and member_id = m.id) as comp,
+            ${unreadCountColumns}
        from members m where id = $1`,
     [member],
   )
@@ -94,10 +95,12 @@ async function readUser(sql: Sql, member: MemberId): Promise<User & { noteCount:
     bankOwner: row.bank_owner,
     banknum: row.bank_number,
     level: row.level,
-    ...(await unreadCounts(sql, member)),
+    noteCount: Number(row.notes),
+    helpCount: Number(row.answers),
   }
 }
 
 type MemberRow = Record<'user_id' | 'nick' | 'phone' | 'bank_name' | 'bank_number' | 'bank_owner', string> & {
   level: number
-} & Record<'cash' | 'game' | 'comp', bigint>
+} & Record<'cash' | 'game' | 'comp', bigint> &
+  UnreadCountColumns

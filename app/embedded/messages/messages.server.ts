@@ -166,13 +166,15 @@ export const handlers = {
   },
 } satisfies Partial<Handlers>
 
+/** Columns `notes` and `answers`: the numbers of unread notes, and of unread answers to help requests, of the member $1. */
+export const unreadCountColumns = `(select count(*) from notes where member_id = $1 and read_at is null) as notes,
+  (select count(*) from help_requests where member_id = $1 and answered_at is not null and read_at is null) as answers`
+
+export type UnreadCountColumns = Record<'notes' | 'answers', bigint>
+
 /** Numbers of a member's unread notes and unread answers to help requests. */
 export async function unreadCounts(sql: Sql, member: MemberId): Promise<{ noteCount: number; helpCount: number }> {
-  const [counts] = await sql.query<{ notes: bigint; answers: bigint }>(
-    `select (select count(*) from notes where member_id = $1 and read_at is null) as notes,
-       (select count(*) from help_requests where member_id = $1 and answered_at is not null and read_at is null) as answers`,
-    [member],
-  )
+  const [counts] = await sql.query<UnreadCountColumns>(`select ${unreadCountColumns}`, [member])
   return { noteCount: Number(counts?.notes ?? 0), helpCount: Number(counts?.answers ?? 0) }
 }
 

@@ -97,31 +97,22 @@ function compKind(cause: TransferCause, won: bigint): 'play' | 'exchange' | 'cha
  */
 async function listMovements(ctx: MemberContext, kind: 'deposit' | 'withdrawal', range: HistoryRange) {
   const params = [ctx.member.id, ...seoulDayBounds(range), kind]
-  const sums = await ctx.store.query<{ state: MovementState; count: number; won: bigint; fee: bigint }>(
-    `select state, count(*)::integer as count, sum(won)::bigint as won, sum(fee)::bigint as fee
-       from movements where ${memberRangeFilter('applied_at')} and kind = $4 group by state`,
-    params,
-  )
+  const isFirstPage = (range.page ?? 1) === 1
+  const { usualSeconds, rows } = await readMovementPage(ctx, params, range)
+  // A first page that is not full has all of them.
+  const sums =
+    isFirstPage && rows.length < rowsPerPage
+      ? sumByState(rows)
+      : await ctx.store.query<MovementSums>(
+          `select state, count(*)::integer as count, sum(won)::bigint as won, sum(fee)::bigint as fee
+             from movements where ${memberRangeFilter('applied_at')} and kind = $4 group by state`,
+          params,
+        )
   const totalsOf = (wanted: MovementState) => {
     const { count = 0, won = 0n, fee = 0n } = sums.find(({ state }) => state === wanted) ?? {}
     return { count, won: Number(won), fee: Number(fee) }
   }
   const [done, waiting] = [totalsOf('already'), totalsOf('wait')]
-  const rows = await ctx.store.query<{
-    id: bigint
-    won: bigint
-    fee: bigint
-    after: bigint | null
-    method: 'bank' | 'payment'
-    payment_idx: string | null
-    applied_at: Date
-    settled_at: Date | null
-    state: MovementState
-  }>(
-    `select id, won, fee, after, method, payment_idx, applied_at, settled_at, state from movements
-      where ${memberRangeFilter('applied_at')} and kind = $4 order by applied_at desc, id desc ${page(range)}`,
-    params,
-  )
   const payments = await loadPaymentMethods(ctx.options.paymentsFile)
   const balances = rows.map((row) => ({
     id: formatMovementNumber(row.id),
@@ -135,27 +126,63 @@ async function listMovements(ctx: MemberContext, kind: 'deposit' | 'withdrawal',
     status: row.state,
   }))
   const total = sums.reduce((rowsSoFar, { count }) => rowsSoFar + count, 0)
-  const usualSeconds = (range.page ?? 1) === 1 ? await findUsualSeconds(ctx, kind) : undefined
-  return { status: 'success', total, sum: done.won + waiting.won, done, waiting, usualSeconds, balances }
+  return {
+    status: 'success',
+    total,
+    sum: done.won + waiting.won,
+    done,
+    waiting,
+    usualSeconds: isFirstPage ? usualSeconds : undefined,
+    balances,
+  }
+}
+
+type MovementSums = { state: MovementState; count: number; won: bigint; fee: bigint }
+
+type MovementRow = Record<'id' | 'won' | 'fee', bigint> & {
+  after: bigint | null
+  method: 'bank' | 'payment'
+  payment_idx: string | null
+  applied_at: Date
+  settled_at: Date | null
+  state: MovementState
+}
+
+function sumByState(rows: readonly MovementRow[]): MovementSums[] {
+  return [...new Set(rows.map(({ state }) => state))].map((state) => {
+    const ofState = rows.filter((row) => row.state === state)
+    const sum = (column: 'won' | 'fee') => ofState.reduce((sumSoFar, row) => sumSoFar + row[column], 0n)
+    return { state, count: ofState.length, won: sum('won'), fee: sum('fee') }
+  })
 }
 
 /** How many of the last settled movements say how long one takes, how many there must be, and how old they may be. */
 const usualSample = { most: 21, least: 3, maxAgeMs: days(90) }
 
-/** The median time, in seconds, that the last deposits or withdrawals by bank took; undefined when there are too few. */
-async function findUsualSeconds(
+/**
+ * A page of a member's deposits or withdrawals, newest first, and `usualSeconds`: the median time that the last ones of
+ * all members by bank took; undefined when there are too few. One statement: a page of a member reads both lists.
+ *
+ * @param params of `memberRangeFilter`, then the kind.
+ */
+async function readMovementPage(
   { store, now }: EmbeddedContext,
-  kind: 'deposit' | 'withdrawal',
-): Promise<number | undefined> {
-  const latest = await store.query<{ seconds: number }>(
-    `select ceil(extract(epoch from settled_at - applied_at))::integer as seconds from movements
-      where kind = $1 and state = 'already' and method = 'bank' and settled_at > $2
-      order by settled_at desc limit ${usualSample.most}`,
-    [kind, new Date(now().getTime() - usualSample.maxAgeMs)],
+  params: readonly unknown[],
+  range: HistoryRange,
+): Promise<{ usualSeconds: number | undefined; rows: MovementRow[] }> {
+  const joined = await store.query<{ usual: number | null } & (MovementRow | { id: null })>(
+    `select usual, listed.* from (
+       select case when count(*) >= ${usualSample.least} then percentile_disc(0.5) within group (order by seconds) end as usual
+         from (select ceil(extract(epoch from settled_at - applied_at))::integer as seconds from movements
+                where kind = $4 and state = 'already' and method = 'bank' and settled_at > $5
+                order by settled_at desc limit ${usualSample.most}) as latest
+     ) as sample left join (
+       select id, won, fee, after, method, payment_idx, applied_at, settled_at, state from movements
+        where ${memberRangeFilter('applied_at')} and kind = $4 order by applied_at desc, id desc ${page(range)}
+     ) as listed on true order by applied_at desc, id desc`,
+    [...params, new Date(now().getTime() - usualSample.maxAgeMs)],
   )
-  if (latest.length < usualSample.least) return undefined
-  const sorted = latest.map(({ seconds }) => seconds).sort((one, other) => one - other)
-  return sorted[Math.floor((sorted.length - 1) / 2)]
+  return { usualSeconds: joined[0]?.usual ?? undefined, rows: joined.filter((row) => row.id !== null) }
 }
 
 /** Where condition: $1 is the member, $2 and $3 the start and end (exclusive), null where unbounded. */
