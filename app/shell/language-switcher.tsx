@@ -44,7 +44,6 @@ export function LanguageForm({
     <form method="post" action="/language">
       <input type="hidden" name="next" value={here} />
       {/* A group: a labelled form is a landmark, and this form is on the page twice. */}
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset lays its children out in a way of its own. */}
       <CachedFragment
         as="div"
         role="group"
