@@ -1,21 +1,29 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { seconds } from '~/time/durations'
 import { networkOf } from './client-ip.server'
-import type { RateLimiter } from './rate-limiter.server'
+import type { RateLimiter, RunningCount } from './rate-limiter.server'
+
+/** About how often an attempt asks again while those of other replicas take all that is left, and for how long. */
+const retryMs = 50
+const maxWaitMs = seconds(8)
 
 /**
  * Limits failed logins per id and network, and per network, so that attempts from elsewhere cannot lock a member out.
  * Successes are not counted.
  *
- * No more attempts run at once per key than failures are left, so that parallel requests get no more guesses than
- * sequential ones. Further attempts wait.
+ * No more attempts run at once per key, in all replicas together, than failures are left, so that parallel requests get
+ * no more guesses than sequential ones. Further attempts wait.
  */
 export class LoginAttempts {
   readonly #byId: RateLimiter
   readonly #byNetwork: RateLimiter
+  readonly #running: RunningCount
   readonly #queues = new Map<string, { running: number; queue: (() => void)[] }>()
 
-  constructor(byId: RateLimiter, byNetwork: RateLimiter) {
+  constructor(byId: RateLimiter, byNetwork: RateLimiter, running: RunningCount) {
     this.#byId = byId
     this.#byNetwork = byNetwork
+    this.#running = running
   }
 
   /**
@@ -49,12 +57,30 @@ export class LoginAttempts {
       if (wrong) await Promise.all(limits.map(({ limiter, key }) => limiter.consume(key)))
       return { kind: 'tried', result }
     } finally {
-      for (const key of acquiredKeys) this.#release(key)
+      for (const key of acquiredKeys) {
+        await this.#running.end(key)
+        this.#release(key)
+      }
     }
   }
 
   /** Waits until an attempt may run. Resolves to the seconds to wait when no failures are left. */
   async #acquire(limiter: RateLimiter, key: string): Promise<number | undefined> {
+    for (const deadlineMs = performance.now() + maxWaitMs; ; await pause(retryMs * (0.5 + Math.random()))) {
+      const wait = await this.#acquireHere(limiter, key)
+      if (wait !== undefined) return wait
+      // Counted before the failures are read again: one that ends in between counts twice rather than not at all.
+      const running = await this.#running.begin(key)
+      const { left, waitSeconds } = await limiter.peek(key)
+      if (running <= left) return undefined
+      await this.#running.end(key)
+      this.#release(key)
+      if (left === 0 || performance.now() > deadlineMs) return waitSeconds
+    }
+  }
+
+  /** The same for the attempts of this process alone, which queue without asking again and again. */
+  async #acquireHere(limiter: RateLimiter, key: string): Promise<number | undefined> {
     for (;;) {
       const runningBefore = this.#queues.get(key)?.running ?? 0
       const { left, waitSeconds } = await limiter.peek(key)

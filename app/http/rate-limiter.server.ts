@@ -17,10 +17,12 @@ export type RateLimiter = {
 /** The operations of the package's stores that are used here. */
 type CounterStore = Pick<RateLimiterMemory, 'penalty' | 'reward' | 'get'>
 
+/** Runs an operation on the counts of this process, or on those that replicas share. */
+type WithStore = <T>(ask: (counts: CounterStore) => Promise<T>) => Promise<T>
+
 /** A limiter in the memory of this process. Keys are hashed, so that long ones take no more memory. */
-export function createRateLimiter({ count, seconds }: RateLimit): RateLimiter {
-  const memory = new RateLimiterMemory({ points: count, duration: seconds })
-  return rateLimiterOver(count, (ask) => ask(memory))
+export function createRateLimiter(limit: RateLimit): RateLimiter {
+  return rateLimiterOver(limit.count, countsInMemory(limit))
 }
 
 /**
@@ -29,32 +31,58 @@ export function createRateLimiter({ count, seconds }: RateLimit): RateLimiter {
  *
  * @param name prefixes its keys in Redis.
  */
-export function createSharedRateLimiter(name: string, { count, seconds }: RateLimit, store: SharedStore): RateLimiter {
+export function createSharedRateLimiter(name: string, limit: RateLimit, store: SharedStore): RateLimiter {
+  return rateLimiterOver(limit.count, countsInRedis(name, limit, store))
+}
+
+/** How much runs now, by key. */
+export type RunningCount = {
+  /** Counts one more. Resolves to how many run, with it. */
+  begin(key: string): Promise<number>
+  end(key: string): Promise<void>
+}
+
+/** What a process that died had begun counts no longer than this. */
+const maxRunSeconds = 60
+
+/** Counts what runs in this process, or with `shared` in all replicas, under its name as a prefix of keys in Redis. */
+export function createRunningCount(shared?: { name: string; store: SharedStore }): RunningCount {
+  const limit = { count: Number.MAX_SAFE_INTEGER, seconds: maxRunSeconds }
+  const withStore = shared ? countsInRedis(shared.name, limit, shared.store) : countsInMemory(limit)
+  return {
+    begin: async (key) => (await withStore((counts) => counts.penalty(hashKey(key)))).consumedPoints,
+    end: async (key) => void (await withStore((counts) => counts.reward(hashKey(key)))),
+  }
+}
+
+function countsInMemory({ count, seconds }: RateLimit): WithStore {
   const memory = new RateLimiterMemory({ points: count, duration: seconds })
+  return (ask) => ask(memory)
+}
+
+function countsInRedis(name: string, limit: RateLimit, store: SharedStore): WithStore {
+  const inMemory = countsInMemory(limit)
   let shared: RateLimiterRedis | undefined
-  return rateLimiterOver(count, async (ask) => {
-    const inMemory = await ask(memory)
+  return async (ask) => {
+    const ownCount = await inMemory(ask)
     try {
       return await store.run((redis) => {
         shared ??= new RateLimiterRedis({
           storeClient: redis,
           keyPrefix: `madang:limit:${name}`,
-          points: count,
-          duration: seconds,
+          points: limit.count,
+          duration: limit.seconds,
         })
         return ask(shared)
       })
     } catch (error) {
-      if (error instanceof RedisUnavailable) return inMemory
+      if (error instanceof RedisUnavailable) return ownCount
       throw error
     }
-  })
+  }
 }
 
-function rateLimiterOver(
-  count: number,
-  withStore: <T>(ask: (counts: CounterStore) => Promise<T>) => Promise<T>,
-): RateLimiter {
+function rateLimiterOver(count: number, withStore: WithStore): RateLimiter {
   const waitSeconds = (msBeforeNext: number) => Math.max(1, Math.ceil(toSeconds(msBeforeNext)))
   return {
     async consume(key) {

@@ -10,7 +10,7 @@ import type { CallRateLimit } from '~/upstream/contract/call'
 import { networkOf } from './client-ip.server'
 import { incomingContext } from './incoming.server'
 import { LoginAttempts } from './login-attempts.server'
-import { createRateLimiter, createSharedRateLimiter, type RateLimiter } from './rate-limiter.server'
+import { createRateLimiter, createRunningCount, createSharedRateLimiter, type RateLimiter } from './rate-limiter.server'
 import { refuseRequest } from './refusal.server'
 import { type RequestInfo, requestInfoContext } from './request-info.server'
 import { sendHeader } from './response-headers.server'
@@ -87,7 +87,11 @@ export function passwordChangeAttemptId(userId: string | undefined): string {
   return `change ${userId ?? ''}`
 }
 
-const loginAttempts = new LoginAttempts(limiters.loginId, limiters.loginAddress)
+const loginAttempts = new LoginAttempts(
+  limiters.loginId,
+  limiters.loginAddress,
+  createRunningCount(sharedStore && { name: 'running', store: sharedStore }),
+)
 
 /** Runs a login attempt within the site's login limits. See `LoginAttempts.run`. */
 export async function runLoginAttempt<T>(

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { LoginAttempts } from '~/http/login-attempts.server'
-import { createRateLimiter } from '~/http/rate-limiter.server'
+import { createRateLimiter, createRunningCount, type RateLimiter } from '~/http/rate-limiter.server'
 
 const wrong = async () => ({ wrong: true, result: 'wrong' })
 const right = async () => ({ wrong: false, result: 'right' })
@@ -9,6 +9,7 @@ function createLoginLimits(byId: number, byAddress: number) {
   return new LoginAttempts(
     createRateLimiter({ count: byId, seconds: 600 }),
     createRateLimiter({ count: byAddress, seconds: 600 }),
+    createRunningCount(),
   )
 }
 
@@ -74,6 +75,22 @@ describe('logging in', () => {
     const all = await Promise.all(Array.from({ length: 50 }, () => gate.run('demo', '203.0.113.7', guess)))
     expect(guesses).toBe(3)
     expect(all.filter(({ kind }) => kind === 'limited')).toHaveLength(47)
+  })
+
+  it('gives no more guesses to many tries at two replicas at once', async () => {
+    const limits = [3, 100].map((count) => createRateLimiter({ count, seconds: 600 })) as [RateLimiter, RateLimiter]
+    const running = createRunningCount()
+    const replicas = [new LoginAttempts(...limits, running), new LoginAttempts(...limits, running)]
+    let guesses = 0
+    const guess = async () => {
+      guesses += 1
+      await new Promise((resolve) => setImmediate(resolve))
+      return { wrong: true, result: 'wrong' }
+    }
+    await Promise.all(
+      replicas.flatMap((gate) => Array.from({ length: 20 }, () => gate.run('demo', '203.0.113.7', guess))),
+    )
+    expect(guesses).toBe(3)
   })
 
   it('lets a member in from many tabs at once', async () => {
