@@ -16,6 +16,7 @@ import { returnToCash, transferToGame } from '../ledger/wallet.server'
 import { restartRealityClock } from '../limits/limits.server'
 import { findDueRealityCheck } from '../limits/play-time.server'
 import { assertNotExcluded, findExclusion } from '../limits/stored-limits.server'
+import { endLaunch } from '../members/logins.server'
 import { createToken, hashToken } from '../members/secrets.server'
 import {
   currentHref,
@@ -191,7 +192,7 @@ function stopPlaying(ctx: MemberIdContext, launch: GameLaunch): Promise<void> {
   return ctx.store.tx(async (sql) => {
     await restartRealityClock(sql, ctx)
     await returnToCash(sql, ctx)
-    await sql.query('update game_launches set ends_at = $2 where id = $1 and ends_at > $2', [launch.id, ctx.now()])
+    await sql.query(`update game_launches ${endLaunch} where id = $1 and ends_at > $2`, [launch.id, ctx.now()])
   })
 }
 

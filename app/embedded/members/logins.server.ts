@@ -71,17 +71,17 @@ export async function endLogins(sql: Sql, ctx: EmbeddedContext, which: LoginsToE
     [members, now, which.except ?? null],
   )
   await endGames(sql, ctx, members)
-  await sql.query(`update payment_launches set ends_at = $2 where ${openLaunches} and kind = 'withdrawal'`, [
-    members,
-    now,
-  ])
+  await sql.query(`update payment_launches ${endLaunch} where ${openLaunches} and kind = 'withdrawal'`, [members, now])
   return ended.length
 }
+
+/** Ends a launch for every process at once: one whose clock is behind would see an end of now as still to come. */
+export const endLaunch = 'set ends_at = made_at'
 
 /** Launches that are open at $2, of the members $1 or of all. */
 const openLaunches = '($1::bigint[] is null or member_id = any($1::bigint[])) and ends_at > $2'
 
 /** Ends the open games of members, or of all. Their open bets are still settled. */
 export async function endGames(sql: Sql, ctx: EmbeddedContext, members: readonly MemberId[] | null): Promise<void> {
-  await sql.query(`update game_launches set ends_at = $2 where ${openLaunches}`, [members, ctx.now()])
+  await sql.query(`update game_launches ${endLaunch} where ${openLaunches}`, [members, ctx.now()])
 }
