@@ -45,12 +45,14 @@ export async function ensurePostgres(report) {
  * Creates a temporary server without starting it. A test may crash and restart it, or freeze it: it then keeps its
  * connections and answers nothing until it is thawed.
  * @param {(line: string) => void} report
+ * @param {{ standbyOf?: string }} [options] standbyOf: the URL of a running server that this one copies and follows,
+ *   under the name `standby`, until it is promoted
  * @returns {Promise<{
  *   url: string, start: () => Promise<void>, crash: () => Promise<void>, freeze: () => void, thaw: () => void,
- *   stop: () => Promise<void>
+ *   promote: () => void, stop: () => Promise<void>
  * }>}
  */
-export async function createTemporaryPostgres(report) {
+export async function createTemporaryPostgres(report, { standbyOf } = {}) {
   const bin = ensureBinaries(report)
   const folder = mkdtempSync(join(tmpdir(), 'madang-postgres-'))
   // initdb refuses to run as root.
@@ -60,11 +62,14 @@ export async function createTemporaryPostgres(report) {
   const port = await freePort()
   const asOwner = { ...owner, cwd: folder, env: { PATH: process.env.PATH, HOME: folder, LC_ALL: 'C.UTF-8' } }
 
-  execFileSync(join(bin, 'initdb'), ['-D', data, '-U', 'madang', '-A', 'trust', '-E', 'UTF8', '--no-sync'], {
-    ...asOwner,
-    timeout: 2 * minuteMs,
-    stdio: 'ignore',
-  })
+  /** @param {[program: string, ...args: string[]]} command */
+  const runAsOwner = ([name, ...args]) =>
+    execFileSync(join(bin, name), args, { ...asOwner, timeout: 2 * minuteMs, stdio: 'ignore' })
+  runAsOwner(
+    standbyOf === undefined
+      ? ['initdb', '-D', data, '-U', 'madang', '-A', 'trust', '-E', 'UTF8', '--no-sync']
+      : ['pg_basebackup', '-D', data, '-d', `${standbyOf}?application_name=standby`, '-R', '-c', 'fast', '--no-sync'],
+  )
   const url = `postgres://madang@127.0.0.1:${port}/postgres`
 
   /** @type {(signal: NodeJS.Signals) => Promise<void>} */
@@ -105,6 +110,7 @@ export async function createTemporaryPostgres(report) {
     crash: () => end('SIGQUIT'),
     freeze: () => signalAll('SIGSTOP'),
     thaw: () => signalAll('SIGCONT'),
+    promote: () => runAsOwner(['pg_ctl', 'promote', '-D', data]),
     stop,
   }
 }

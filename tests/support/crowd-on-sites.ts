@@ -18,13 +18,28 @@ import {
 } from './crowd'
 import { type Site, startSite } from './site'
 
-const settings = {
+/** Settings of the sites of a crowd. */
+export const settingsForCrowd = {
   SESSION_SECRET: 'a secret for tests that is long enough to be taken',
   PROVIDER_SECRET: 'what providers sign their messages with',
   DESK_TOKEN: 'a desk token of 32 characters for tests',
   SEED_DEMO: 'no',
 }
 const silentLog = { info: () => {}, warn: () => {}, error: () => {} }
+
+/** How a test opens the store of a crowd's sites by itself. */
+export function crowdStoreOptions(where: { dataDir: string; databaseUrl: string | undefined }): EmbeddedOptions {
+  return {
+    ...where,
+    databasePool: 4,
+    playApprovalMs: 0,
+    depositsWaitingMax: 0,
+    withdrawPauseMs: 0,
+    withdrawDailyMax: 0,
+    seedDemo: false,
+    log: silentLog,
+  }
+}
 
 export type CrowdResult = {
   counts: Record<string, number>
@@ -51,17 +66,7 @@ export async function runCrowdOnSites(options: {
 }): Promise<CrowdResult> {
   const { databaseUrl, members, forMs, seed } = options
   const dataDir = mkdtempSync(join(tmpdir(), 'madang-crowd-'))
-  const storeOptions: EmbeddedOptions = {
-    dataDir,
-    databaseUrl,
-    databasePool: 4,
-    playApprovalMs: 0,
-    depositsWaitingMax: 0,
-    withdrawPauseMs: 0,
-    withdrawDailyMax: 0,
-    seedDemo: false,
-    log: silentLog,
-  }
+  const storeOptions = crowdStoreOptions({ dataDir, databaseUrl })
   const withStore = async <T>(work: (store: Awaited<ReturnType<typeof openStore>>) => Promise<T>): Promise<T> => {
     const store = await openStore(storeOptions)
     try {
@@ -76,7 +81,7 @@ export async function runCrowdOnSites(options: {
   const ports = await Promise.all((databaseUrl ? [1, 2] : [1]).map(() => freePort()))
   const start = (port: number) =>
     startSite({
-      ...settings,
+      ...settingsForCrowd,
       PORT: String(port),
       DATA_DIR: dataDir,
       // Set even when empty: otherwise a run on PostgreSQL gives the site a fresh database.
@@ -124,11 +129,16 @@ export async function runCrowdOnSites(options: {
   }
 }
 
-/** Signs a member in at one site and returns a client that sends each request to a random one. */
-async function createCrowdClient(
+/**
+ * Signs a member in at one site and returns a client that sends each request to a random one.
+ *
+ * @param onAnswer called after each answer that told an outcome.
+ */
+export async function createCrowdClient(
   { userId }: CrowdMember,
   ports: readonly number[],
   random: (below: number) => number,
+  onAnswer: () => void = () => {},
 ): Promise<CrowdClient> {
   const randomOrigin = () => `http://127.0.0.1:${ports[random(ports.length)]}`
   const json = { 'Content-Type': 'application/json' }
@@ -143,19 +153,24 @@ async function createCrowdClient(
     .map((line) => line.split(';')[0])
     .join('; ')
 
+  const send = async (url: string, request: RequestInit) => {
+    const answer = await sendOnce(url, request)
+    if (typeof answer === 'object') onAnswer()
+    return answer
+  }
   return {
     call: (segment, payload) =>
-      sendOnce(`${randomOrigin()}/api/routes/${segment}`, {
+      send(`${randomOrigin()}/api/routes/${segment}`, {
         headers: { ...json, cookie },
         body: JSON.stringify(payload),
       }),
     submitForm: (path, fields) =>
-      sendOnce(`${randomOrigin()}${path}`, { body: new URLSearchParams(fields), redirect: 'manual' }),
+      send(`${randomOrigin()}${path}`, { body: new URLSearchParams(fields), redirect: 'manual' }),
     sendCallback: (message) => {
       const body = JSON.stringify(message)
-      const secret = createHmac('sha256', settings.PROVIDER_SECRET).update(message.provider).digest('hex')
+      const secret = createHmac('sha256', settingsForCrowd.PROVIDER_SECRET).update(message.provider).digest('hex')
       const headers = { ...json, ...signatureHeaders(secret, body, new Date()) }
-      return sendOnce(`${randomOrigin()}/house/callback/${message.provider}`, { headers, body })
+      return send(`${randomOrigin()}/house/callback/${message.provider}`, { headers, body })
     },
   }
 }

@@ -101,19 +101,23 @@ async function insertInitialDeposit(sql: Sql, member: MemberId, at: Date): Promi
  * Lets all members deposit, withdraw, exchange and play at random, concurrently, for `forMs`. Each request is sent one
  * to three times at once, as impatient users and proxies do, and again under the same code when its answer was lost.
  *
+ * @param options.signal ends it before `forMs`, after what is under way.
  * @returns every action with the outcome that its member was told.
  */
 export async function runCrowd(
   people: readonly CrowdMember[],
-  options: { clientFor: (person: CrowdMember) => CrowdClient; forMs: number; seed: number },
+  options: { clientFor: (person: CrowdMember) => CrowdClient; forMs: number; seed: number; signal?: AbortSignal },
 ): Promise<CrowdAction[]> {
   const deeds: CrowdAction[] = []
-  const until = Date.now() + options.forMs
+  const deadline = { at: Date.now() + options.forMs }
+  options.signal?.addEventListener('abort', () => {
+    deadline.at = Date.now()
+  })
   await Promise.all(
     people.map(async (person, number) => {
       const random = createSeededRandom(options.seed + number * 7919)
-      const member = createActor(person, { line: options.clientFor(person), random, until, deeds })
-      while (Date.now() < until) await member.doRandomAction()
+      const member = createActor(person, { line: options.clientFor(person), random, deadline, deeds })
+      while (Date.now() < deadline.at) await member.doRandomAction()
     }),
   )
   return deeds
@@ -125,9 +129,9 @@ const maxUntold = 10
 
 function createActor(
   by: CrowdMember,
-  actor: { line: CrowdClient; random: (below: number) => number; until: number; deeds: CrowdAction[] },
+  actor: { line: CrowdClient; random: (below: number) => number; deadline: { at: number }; deeds: CrowdAction[] },
 ) {
-  const { line, random, until, deeds } = actor
+  const { line, random, deadline, deeds } = actor
   /** Repeats one request until an answer tells its outcome or the attempts run out. */
   async function sendUntilAnswered(
     send: () => Promise<CrowdAnswer>,
@@ -141,7 +145,7 @@ function createActor(
       if (definiteAnswers.length === answers.length) return { outcome: 'refused', body: definiteAnswers[0]?.body ?? {} }
       if (answers.includes('outcome-unknown')) untold++
       // Another site, or the same one after a restart, may know the outcome.
-      if (untold === maxUntold || Date.now() > until + giveUpAfterMs) return { outcome: 'unknown', body: {} }
+      if (untold === maxUntold || Date.now() > deadline.at + giveUpAfterMs) return { outcome: 'unknown', body: {} }
     }
   }
 
@@ -171,7 +175,7 @@ function createActor(
     const opened = await sendUntilAnswered(() => line.call('open-game', game))
     const session = String(opened.body.gameUrl ?? '').slice('/house/game/'.length)
     if (opened.outcome !== 'success') return
-    for (let round = 0; round < rounds && Date.now() < until; round++) {
+    for (let round = 0; round < rounds && Date.now() < deadline.at; round++) {
       if (random(3) === 0) await spin(session)
       else await playRound(session)
     }
@@ -253,13 +257,15 @@ type BetRow = { round: string; member_id: MemberId; stake: bigint; win: bigint |
 
 /**
  * Compares what each member was told with the database: each acknowledged action is there exactly once, no refused one
- * is, and each member's balances are the sum of what is there, computed here without the ledger.
+ * is, and each member's balances are the sum of what is there, computed here without the ledger. Looks at members of the
+ * crowd alone.
  *
  * @returns the number of actions by kind and outcome.
  */
 export async function expectExactlyOnce(sql: Sql, deeds: readonly CrowdAction[]): Promise<Record<string, number>> {
   const movements = await sql.query<MovementRow>(
-    'select member_id, code, kind, won, fee, state from movements where code is not null',
+    `select member_id, code, kind, won, fee, state from movements
+      where code is not null and member_id in (select id from members where user_id like 'crowd\\_%')`,
   )
   const exchanges = await sql.query<{ member_id: MemberId; code: string; points: bigint }>(
     `select a.member_id, t.cause_id as code, e.won as points from transfers t

@@ -1,8 +1,10 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { freePort } from '../../bin/free-port.mjs'
 
 const program = 'haproxy'
@@ -10,17 +12,17 @@ const program = 'haproxy'
 /** Whether haproxy is installed. Tests of replicas behind it are skipped without it. */
 export const hasHaproxy = spawnSync(program, ['-v']).status === 0
 
+export type Haproxy = { base: string; port: number; stop: () => Promise<void> }
+
 /**
- * Starts an HAProxy on a free port that hands requests to these ports in turn and asks each /readyz every 100 ms. It
- * repeats a request only when no connection was made, so that it never sends a payment twice.
+ * Starts an HAProxy on a free port that hands requests to these ports in turn. It repeats a request only when no
+ * connection was made, so that it never sends a payment twice.
+ *
+ * @param options.checked whether it asks each /readyz every 100 ms and leaves out who is not ready; default: true.
  */
-export async function startHaproxy(ports: readonly number[]): Promise<{ base: string; stop: () => Promise<void> }> {
-  const port = await freePort()
-  const folder = mkdtempSync(join(tmpdir(), 'madang-haproxy-'))
-  const file = join(folder, 'haproxy.cfg')
-  const servers = ports.map((of, at) => `  server site${at} 127.0.0.1:${of} check inter 100ms fall 1 rise 1`)
-  const lines = [
-    'defaults',
+export function startHaproxy(ports: readonly number[], { checked = true } = {}): Promise<Haproxy> {
+  const check = checked ? ' check inter 100ms fall 1 rise 1' : ''
+  return runHaproxy([
     '  mode http',
     '  timeout connect 2s',
     // Without it a check may take no longer than its interval, and a busy site would count as down.
@@ -30,22 +32,58 @@ export async function startHaproxy(ports: readonly number[]): Promise<{ base: st
     '  option redispatch 1',
     '  retries 3',
     '  retry-on conn-failure',
-    'listen sites',
-    `  bind 127.0.0.1:${port}`,
     '  balance roundrobin',
-    '  option httpchk GET /readyz',
-    '  http-check expect status 200',
-    ...servers,
-  ]
+    ...(checked ? ['  option httpchk GET /readyz', '  http-check expect status 200'] : []),
+    ...ports.map((port, at) => `  server site${at} 127.0.0.1:${port}${check}`),
+  ])
+}
+
+/**
+ * Starts an HAProxy as the one address of a database with a standby: it hands connections to the first of these ports
+ * that accepts one, and cuts those to a server that no longer does.
+ */
+export function startDatabaseProxy([primary, standby]: readonly [primary: number, standby: number]): Promise<Haproxy> {
+  const check = 'check inter 100ms fall 1 rise 1 on-marked-down shutdown-sessions'
+  return runHaproxy([
+    '  mode tcp',
+    '  timeout connect 2s',
+    '  timeout check 5s',
+    '  timeout client 1h',
+    '  timeout server 1h',
+    `  server primary 127.0.0.1:${primary} ${check}`,
+    `  server standby 127.0.0.1:${standby} ${check} backup`,
+  ])
+}
+
+/** @param rules the lines of its one `listen` section below `bind`. */
+async function runHaproxy(rules: readonly string[]): Promise<Haproxy> {
+  const port = await freePort()
+  const folder = mkdtempSync(join(tmpdir(), 'madang-haproxy-'))
+  const file = join(folder, 'haproxy.cfg')
+  // Room for the longest header that a site takes: else the proxy refuses it with another status.
+  const lines = ['global', '  tune.bufsize 65536', 'listen servers', `  bind 127.0.0.1:${port}`, ...rules]
   writeFileSync(file, `${lines.join('\n')}\n`)
   const child = spawn(program, ['-db', '-f', file], { stdio: 'ignore' })
   const ended = once(child, 'exit')
-  return {
-    base: `http://127.0.0.1:${port}`,
-    stop: async () => {
-      child.kill('SIGTERM')
-      await ended
-      rmSync(folder, { recursive: true, force: true })
-    },
+  const stop = async () => {
+    child.kill('SIGTERM')
+    await ended
+    rmSync(folder, { recursive: true, force: true })
+  }
+  await waitUntilConnects(port)
+  return { base: `http://127.0.0.1:${port}`, port, stop }
+}
+
+/** @throws when nothing listens on the port within ten seconds */
+async function waitUntilConnects(port: number): Promise<void> {
+  for (const deadline = Date.now() + 10_000; ; await pause(20)) {
+    const socket = connect(port, '127.0.0.1')
+    const isOpen = await once(socket, 'connect').then(
+      () => true,
+      () => false,
+    )
+    socket.destroy()
+    if (isOpen) return
+    if (Date.now() > deadline) throw new Error('haproxy does not listen')
   }
 }

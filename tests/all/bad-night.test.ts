@@ -1,0 +1,330 @@
+import { randomUUID } from 'node:crypto'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { openStore } from '~/embedded/index.server'
+import { createTemporaryPostgres } from '../../bin/postgres.mjs'
+import { type CrowdMember, createSeededRandom, expectExactlyOnce, insertMembers, runCrowd } from '../support/crowd'
+import { createCrowdClient, crowdStoreOptions, settingsForCrowd } from '../support/crowd-on-sites'
+import { type Haproxy, hasHaproxy, startDatabaseProxy, startHaproxy } from '../support/haproxy'
+import { hasRedis, startRedis, type TestRedis } from '../support/redis'
+import { formatSeconds, reportFigure } from '../support/report-figure'
+import { type Site, startSite } from '../support/site'
+import { newMember, type Visitor, visitor } from '../support/visitor'
+
+/**
+ * Two replicas behind haproxy, on a PostgreSQL with a synchronous standby behind one address and a Redis that persists.
+ * The clock of the second replica is a minute ahead. While a crowd deposits, withdraws and plays, one thing after the
+ * other breaks; no process is restarted for it but those that were killed. At the end every action that its member was
+ * told of is there exactly once, and the books are in order.
+ */
+
+type Postgres = Awaited<ReturnType<typeof createTemporaryPostgres>>
+
+const aheadMs = 60_000
+const game = { company: 'dodam-play', code: 'moon-rabbit-mill' }
+const crowdSize = 10
+/** A scene goes on once the crowd had this many more answers. */
+const answersPerStep = 60
+/** No scene takes longer; a crowd stops by itself after it. */
+const maxSceneMs = 180_000
+/** How long a site may take to recover once what it needs is back. */
+const recoveryMs = 15_000
+
+describe.runIf(hasHaproxy && hasRedis)('a bad night', () => {
+  let primary: Postgres
+  let standby: Postgres
+  let database: Haproxy
+  let redis: TestRedis
+  let proxy: Haproxy
+  let onTime: Site
+  let ahead: Site
+  let crowd: CrowdMember[]
+  const redisFolder = mkdtempSync(join(tmpdir(), 'madang-night-redis-'))
+  const deeds: Awaited<ReturnType<typeof runCrowd>> = []
+
+  const storeOptions = () => crowdStoreOptions({ dataDir: redisFolder, databaseUrl: databaseUrl() })
+  const databaseUrl = () => `postgres://madang@127.0.0.1:${database.port}/postgres`
+  const siteSettings = (port?: number) => ({
+    ...settingsForCrowd,
+    ...(port === undefined ? {} : { PORT: `${port}` }),
+    DATABASE_URL: databaseUrl(),
+    REDIS_URL: redis.url,
+    SEED_DEMO: 'yes',
+    LOG_LEVEL: 'info',
+    PLAY_APPROVAL_MS: '400',
+    DRAIN_DELAY_MS: '1000',
+  })
+  const onFastClock = {
+    NODE_OPTIONS: `--import ${pathToFileURL('tests/support/clock-ahead.mjs').href}`,
+    CLOCK_AHEAD_MS: `${aheadMs}`,
+  }
+
+  beforeAll(async () => {
+    chmodSync(redisFolder, 0o711)
+    primary = await createTemporaryPostgres(() => {})
+    await primary.start()
+    standby = await createTemporaryPostgres(() => {}, { standbyOf: primary.url })
+    await standby.start()
+    // Only on the primary: a standby that took this over would wait for a standby of its own once it is promoted.
+    await runStatements(primary.url, [
+      "alter system set synchronous_standby_names = 'standby'",
+      'select pg_reload_conf()',
+    ])
+    database = await startDatabaseProxy([portOf(primary.url), portOf(standby.url)])
+    redis = await startRedis(redisFolder)
+    onTime = await startSite(siteSettings())
+    ahead = await startSite({ ...siteSettings(), ...onFastClock })
+    proxy = await startHaproxy([onTime.port, ahead.port])
+    const store = await openStore(storeOptions())
+    crowd = await store.tx((sql) => insertMembers(sql, crowdSize)).finally(() => store.close())
+  }, 180_000)
+  afterAll(async () => {
+    await proxy?.stop()
+    await ahead?.stop()
+    await onTime?.stop()
+    await database?.stop()
+    await redis?.kill()
+    await standby?.stop()
+    await primary?.stop()
+    rmSync(redisFolder, { recursive: true, force: true })
+  }, 120_000)
+
+  /** Runs a scene while the crowd is busy. `more` waits until the crowd had some more definite answers. */
+  async function whileCrowdPlays(scene: (more: () => Promise<void>) => Promise<void>): Promise<void> {
+    let answers = 0
+    const clients = new Map<CrowdMember, Awaited<ReturnType<typeof createCrowdClient>>>()
+    for (const [at, person] of crowd.entries()) {
+      clients.set(
+        person,
+        await createCrowdClient(person, [proxy.port], createSeededRandom(at), () => {
+          answers += 1
+        }),
+      )
+    }
+    const clientFor = (person: CrowdMember) => {
+      const client = clients.get(person)
+      if (!client) throw new Error(`${person.userId} is not signed in`)
+      return client
+    }
+    const end = new AbortController()
+    const playing = runCrowd(crowd, { clientFor, forMs: maxSceneMs, seed: deeds.length, signal: end.signal })
+    const more = () => {
+      const wanted = answers + answersPerStep
+      return expect.poll(() => answers, { timeout: 60_000 }).toBeGreaterThan(wanted)
+    }
+    try {
+      await more()
+      await scene(more)
+      await more()
+    } finally {
+      end.abort()
+      deeds.push(...(await playing))
+    }
+  }
+
+  const depositOnForm = (by: Visitor) => by.formOn('/deposit', { balance: '10000' })
+  const depositsOf = async (by: Visitor) =>
+    ((await by.call('get-deposit-list', {})).json() as { total: number; sum: number }).total
+  const statusOf = (pending: Promise<{ status: number }>) =>
+    pending.then(
+      ({ status }) => status,
+      () => 0,
+    )
+  /** Waits until both replicas answer this many pages in a row. @returns how long it took in ms */
+  async function waitForPages(by: Visitor): Promise<number> {
+    const began = performance.now()
+    await expect
+      .poll(async () => [await statusOf(by.get('/note')), await statusOf(by.get('/note'))], { timeout: recoveryMs })
+      .toEqual([200, 200])
+    return performance.now() - began
+  }
+
+  it('without Redis closes money alone, in clear words, and opens it once Redis is back', async () => {
+    const member = await newMember(proxy.base)
+    const form = await depositOnForm(member)
+    await whileCrowdPlays(async (more) => {
+      await redis.kill()
+      for (let turn = 0; turn < 2; turn++) {
+        const refused = await form.post()
+        expect(refused.status).toBe(503)
+        expect(refused.text).toContain('아무것도 보내지 않았습니다')
+        expect((await member.get('/note')).status).toBe(200)
+        expect((await visitor(proxy.base).get('/login')).status).toBe(200)
+      }
+      await redis.start()
+      const began = performance.now()
+      await expect.poll(async () => (await form.post()).status, { timeout: recoveryMs }).toBe(303)
+      reportFigure(`money ${formatSeconds(performance.now() - began)} after Redis is back`)
+      await more()
+    })
+    expect(await depositsOf(member)).toBe(1)
+  })
+
+  it('knows a log-out that happened while Redis was away on every replica afterwards', async () => {
+    const member = await newMember(onTime.base)
+    const copy = sameBrowser(member, ahead)
+    await redis.kill()
+    await (await member.formOn('/logout')).post()
+    await redis.start()
+    await expect.poll(async () => (await copy.get('/note')).status, { timeout: recoveryMs }).toBe(303)
+  })
+
+  it('survives a failover of PostgreSQL, in clear words, and loses nothing that was acknowledged', async () => {
+    const member = await newMember(proxy.base)
+    const form = await depositOnForm(member)
+    const pids = [onTime.process.pid, ahead.process.pid]
+    await whileCrowdPlays(async (more) => {
+      await primary.crash()
+      // haproxy hands connections to the standby at once, which takes no writes until it is promoted.
+      const during = await form.post()
+      expect([during.status, during.text]).toEqual([503, expect.stringMatching(/[가-힣]/)])
+      expect((await visitor(proxy.base).get('/login')).status).toBe(200)
+      await expect.poll(async () => statusOf(member.get('/note')), { timeout: recoveryMs }).toBe(200)
+      const onStandby = await (await depositOnForm(member)).post()
+      expect([onStandby.status, onStandby.text]).toEqual([503, expect.stringMatching(/[가-힣]/)])
+      const strict = () => statusOf(visitor(onTime.base).get('/readyz?strict=1'))
+      await expect.poll(strict, { timeout: recoveryMs }).toBe(503)
+
+      standby.promote()
+      const began = performance.now()
+      // A new form each time: the code of one whose outcome was unknown stays spent.
+      await expect
+        .poll(async () => (await (await depositOnForm(member)).post()).status, { timeout: recoveryMs })
+        .toBe(303)
+      await waitForPages(member)
+      reportFigure(`money ${formatSeconds(performance.now() - began)} after the standby is promoted`)
+      await more()
+    })
+    expect(await depositsOf(member)).toBe(1)
+    expect([onTime.process.pid, ahead.process.pid]).toEqual(pids)
+    expect([onTime.process.exitCode, ahead.process.exitCode]).toEqual([null, null])
+  })
+
+  it('goes on at the other replica while one is killed, and at both when it is back', async () => {
+    const member = await newMember(proxy.base)
+    const form = await depositOnForm(member)
+    await whileCrowdPlays(async (more) => {
+      await onTime.kill()
+      await waitForPages(member)
+      expect((await form.post()).status).toBe(303)
+      await more()
+      onTime = await startSite(siteSettings(onTime.port))
+      await waitForPages(member)
+      expect((await form.post()).status).toBe(303)
+      await more()
+    })
+    expect(await depositsOf(member)).toBe(1)
+  })
+
+  it('ends at the end with every action exactly once, and with books in order', async () => {
+    const store = await openStore(storeOptions())
+    const counts = await expectExactlyOnce(store, deeds).finally(() => store.close())
+    reportFigure(`a bad night: ${deeds.length} actions, none lost, none doubled: ${JSON.stringify(counts)}`)
+    expect(deeds.length).toBeGreaterThan(100)
+    for (const site of [onTime, ahead]) expect(await deskAudit(site)).toMatchObject({ inOrder: true })
+  })
+
+  describe('a clock that is a minute ahead on one replica', () => {
+    it('is really ahead', () => {
+      const lastTime = (site: Site) => Date.parse(/.*"time":"([^"]+)"/s.exec(site.output())?.[1] ?? '')
+      expect(lastTime(ahead) - Date.now()).toBeGreaterThan(0)
+    })
+
+    it('ends all sessions everywhere, and lets the member in again at once', async () => {
+      for (const [here, there] of [
+        [onTime, ahead],
+        [ahead, onTime],
+      ] as const) {
+        const member = await newMember(here.base)
+        const copy = sameBrowser(member, there)
+        expect((await copy.get('/note')).status).toBe(200)
+        await (await copy.formOn('/logout')).post({ everywhere: 'on' })
+        expect((await member.get('/note')).status).toBe(303)
+        const again = visitor(here.base)
+        await again.signIn(member.id, 'three-plain-words')
+        expect((await again.get('/note')).status).toBe(200)
+        expect((await sameBrowser(again, there).get('/note')).status).toBe(200)
+      }
+    })
+
+    it('shows a deposit of either replica at the other, with the same time', async () => {
+      for (const [here, there] of [
+        [onTime, ahead],
+        [ahead, onTime],
+      ] as const) {
+        const member = await newMember(here.base)
+        const code = randomUUID()
+        const sentAtMs = Date.now()
+        const sent = await member.call('apply-user-deposit', { balance: 10_000, code })
+        expect(sent.json()).toMatchObject({ status: 'success' })
+        const listed = (await sameBrowser(member, there).call('get-deposit-list', {})).json() as {
+          balances: { regdate: string }[]
+        }
+        expect(listed.balances).toHaveLength(1)
+        expect(Math.abs(Date.parse(listed.balances[0]?.regdate ?? '') - sentAtMs)).toBeLessThan(10_000)
+      }
+    })
+
+    it('closes a game that was opened at one replica when its member logs out everywhere at the other', async () => {
+      for (const [here, there] of [
+        [onTime, ahead],
+        [ahead, onTime],
+      ] as const) {
+        const member = await newMember(here.base)
+        await (await depositOnForm(member)).post()
+        const open = async () => (await member.call('open-game', game)).json() as { gameUrl?: string }
+        const gameUrl = await vi.waitUntil(async () => (await open()).gameUrl, { timeout: 10_000, interval: 100 })
+        expect((await visitor(there.base).get(gameUrl)).body).toContain('name="spin"')
+        await (await sameBrowser(member, there).formOn('/logout')).post({ everywhere: 'on' })
+        expect((await visitor(here.base).get(gameUrl)).body).not.toContain('name="spin"')
+        expect((await visitor(there.base).get(gameUrl)).body).not.toContain('name="spin"')
+      }
+    })
+
+    it('keeps a break at both replicas, with one end', async () => {
+      const member = await newMember(ahead.base)
+      await member.call('set-play-limits', { break: '24h' })
+      const ends = new Set<string>()
+      for (const site of [onTime, ahead]) {
+        const there = sameBrowser(member, site)
+        expect((await there.call('open-game', game)).status).toBe(403)
+        const known = (await there.call('get-play-limits', {})).json() as { limits: { breakUntil: string } }
+        ends.add(known.limits.breakUntil)
+      }
+      expect(ends.size).toBe(1)
+      const [end] = ends
+      expect(Math.abs(Date.parse(end ?? '') - Date.now() - 24 * 60 * 60_000)).toBeLessThan(30_000)
+    })
+  })
+})
+
+/** The same browser, at one replica. */
+function sameBrowser(from: Visitor, at: Site): Visitor {
+  const browser = visitor(at.base)
+  for (const [name, value] of from.cookies) browser.cookies.set(name, value)
+  return browser
+}
+
+async function deskAudit(site: Site): Promise<unknown> {
+  const answer = await fetch(`${site.base}/house/desk/audit`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${settingsForCrowd.DESK_TOKEN}` },
+    body: '{}',
+  })
+  return answer.json()
+}
+
+async function runStatements(url: string, statements: readonly string[]): Promise<void> {
+  const { default: pg } = await import('pg')
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  for (const statement of statements) await client.query(statement)
+  await client.end()
+}
+
+function portOf(url: string): number {
+  return Number(new URL(url).port)
+}

@@ -1,0 +1,15 @@
+// @ts-check
+/**
+ * Preloaded by `node --import`: shifts this process's wall clock by CLOCK_AHEAD_MS, as a machine without time
+ * synchronization would. Timers and monotonic clocks stay as they are.
+ */
+const aheadMs = Number(process.env.CLOCK_AHEAD_MS)
+const RealDate = Date
+
+globalThis.Date = new Proxy(RealDate, {
+  // Called without `new`, Date answers with a text.
+  apply: () => new RealDate(RealDate.now() + aheadMs).toString(),
+  construct: (target, values, newTarget) =>
+    Reflect.construct(target, values.length === 0 ? [RealDate.now() + aheadMs] : values, newTarget),
+  get: (target, name) => (name === 'now' ? () => RealDate.now() + aheadMs : Reflect.get(target, name)),
+})
