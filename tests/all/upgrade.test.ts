@@ -1,0 +1,194 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { openStore } from '~/embedded/index.server'
+import { freePort } from '../../bin/free-port.mjs'
+import { createTemporaryPostgres } from '../../bin/postgres.mjs'
+import { baselineCommit, buildBaseline, hasBaseline } from '../support/baseline'
+import { createSeededRandom, expectExactlyOnce, insertMembers, runCrowd } from '../support/crowd'
+import { createCrowdClient, crowdStoreOptions, settingsForCrowd } from '../support/crowd-on-sites'
+import { hasRedis, startRedis, type TestRedis } from '../support/redis'
+import { reportFigure } from '../support/report-figure'
+import { settingsForTests } from '../support/settings'
+import { spawnSite, waitUntilReady } from '../support/site'
+import { memberPassword, newMember, type Visitor, visitor } from '../support/visitor'
+
+/**
+ * The release before this one (baseline.ts) and this one side by side on one database, one Redis and one SESSION_SECRET,
+ * as during a rolling update. The older one made the database; the newer one migrates it while the older one serves.
+ */
+
+type Release = ReturnType<typeof spawnSite> & { base: string; port: number }
+
+describe.runIf(hasRedis && hasBaseline)(`the release of ${baselineCommit} and this one`, () => {
+  let program: string
+  let postgres: Awaited<ReturnType<typeof createTemporaryPostgres>>
+  let redis: TestRedis
+  let older: Release
+  let newer: Release
+  const folder = mkdtempSync(join(tmpdir(), 'madang-upgrade-'))
+
+  const settings = () => ({
+    ...settingsForCrowd,
+    HOST: '127.0.0.1',
+    DATA_DIR: folder,
+    DATABASE_URL: postgres.url,
+    REDIS_URL: redis.url,
+    SEED_DEMO: 'yes',
+    PLAY_APPROVAL_MS: '400',
+  })
+  const spawnRelease = async (start?: string): Promise<Release> => {
+    const port = await freePort()
+    const site = spawnSite(settingsForTests({ ...settings(), PORT: `${port}` }), start ? [start] : undefined)
+    return { ...site, port, base: `http://127.0.0.1:${port}` }
+  }
+  const migrationsRun = async () => {
+    const store = await openStore(crowdStoreOptions({ dataDir: folder, databaseUrl: postgres.url }))
+    const rows = await store.query<{ name: string }>('select name from migrations order by name')
+    await store.close()
+    return rows.map(({ name }) => name)
+  }
+
+  beforeAll(async () => {
+    program = buildBaseline()
+    postgres = await createTemporaryPostgres(() => {})
+    await postgres.start()
+    redis = await startRedis()
+    older = await spawnRelease(program)
+    await waitUntilReady(older.base, older)
+  }, 600_000)
+  afterAll(async () => {
+    for (const site of [older, newer]) {
+      site?.process.kill('SIGTERM')
+      await site?.ended
+    }
+    await redis?.kill()
+    await postgres?.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }, 60_000)
+
+  it('the newer one migrates the database while the older one goes on', async () => {
+    const before = await migrationsRun()
+    const member = await newMember(older.base)
+    newer = await spawnRelease()
+    await waitUntilReady(newer.base, newer)
+    expect((await migrationsRun()).length).toBeGreaterThan(before.length)
+    expect((await fetch(`${older.base}/readyz?strict=1`)).status).toBe(200)
+    await deposit(member)
+    await deposit(at(newer, member))
+    expect([await depositsOf(member), await depositsOf(at(newer, member))]).toEqual([2, 2])
+  })
+
+  it('share a session in both directions, and its end', async () => {
+    for (const [here, there] of both()) {
+      const member = await newMember(here.base)
+      const inTurns = [there, here, there, here].map((release) => () => at(release, member).get('/note'))
+      for (const visit of inTurns) expect((await visit()).status).toBe(200)
+      await (await at(there, member).formOn('/logout')).post()
+      expect((await member.get('/note')).status).toBe(303)
+
+      const again = visitor(there.base)
+      await again.signIn(member.id, memberPassword)
+      const copy = at(here, again)
+      expect((await copy.get('/note')).status).toBe(200)
+      await (await again.formOn('/logout')).post({ everywhere: 'on' })
+      expect((await copy.get('/note')).status).toBe(303)
+    }
+  })
+
+  it('take a form of each other, and make one deposit of it however often it is sent', async () => {
+    for (const [here, there] of both()) {
+      const member = await newMember(here.base)
+      const form = await member.formOn('/deposit', { balance: '10000' })
+      const press = (release: Release) => at(release, member).post(form.action, form.fields)
+      const answers = await Promise.all([there, here, there, here].map(press))
+      expect(answers.map(({ status }) => status)).toEqual([303, 303, 303, 303])
+      expect([await depositsOf(member), await depositsOf(at(there, member))]).toEqual([1, 1])
+    }
+  })
+
+  it('show each other’s deposits, withdrawals and inquiries, and the same money', async () => {
+    const member = await newMember(older.base)
+    for (const release of [older, newer]) await deposit(at(release, member), 50_000)
+    const moneyAt = async (release: Release) => {
+      const { user } = (await at(release, member).call('user-health-check', {})).json() as { user: { balance: number } }
+      return user.balance
+    }
+    await vi.waitFor(
+      async () => expect([await moneyAt(older), await moneyAt(newer)]).toEqual([100_000, 100_000]),
+      20_000,
+    )
+    for (const release of [older, newer]) {
+      const asked = { balance: 10_000, exchange_pw: '2580', code: randomUUID() }
+      const answer = await at(release, member).call('apply-user-withdraw', asked)
+      expect(answer.json()).toMatchObject({ status: 'success' })
+    }
+    expect([await moneyAt(older), await moneyAt(newer)]).toEqual([80_000, 80_000])
+    for (const [release, title] of [
+      [older, '이전 판에서 쓴 문의'],
+      [newer, '새 판에서 쓴 문의'],
+    ] as const) {
+      const form = await at(release, member).formOn('/help?write', { title, contents: '내용입니다.' })
+      expect((await form.post({ intent: 'write' })).status).toBe(303)
+    }
+    for (const release of [older, newer]) {
+      const { text } = await at(release, member).get('/help')
+      expect(text).toContain('이전 판에서 쓴 문의')
+      expect(text).toContain('새 판에서 쓴 문의')
+    }
+  })
+
+  it('serve a crowd that goes back and forth, and keep the books in order', async () => {
+    const store = await openStore(crowdStoreOptions({ dataDir: folder, databaseUrl: postgres.url }))
+    try {
+      const people = await store.tx((sql) => insertMembers(sql, 8))
+      const clients = await Promise.all(
+        people.map((person, number) => createCrowdClient(person, [older.port, newer.port], createSeededRandom(number))),
+      )
+      const byMember = new Map(people.map((person, number) => [person, clients[number]]))
+      const clientFor = (person: (typeof people)[number]) => {
+        const client = byMember.get(person)
+        if (!client) throw new Error(`${person.userId} is not signed in`)
+        return client
+      }
+      const deeds = await runCrowd(people, { clientFor, forMs: 15_000, seed: 15 })
+      const counts = await expectExactlyOnce(store, deeds)
+      expect(deeds.length).toBeGreaterThan(50)
+      reportFigure(`two releases side by side: ${deeds.length} actions in turns, ${JSON.stringify(counts)}`)
+    } finally {
+      await store.close()
+    }
+  })
+
+  it('the older one does not start again on the schema of the newer one, and says why', async () => {
+    const again = await spawnRelease(program)
+    expect(await again.ended).toBe(1)
+    expect(again.output()).toContain('it was made by another version')
+    expect((await fetch(`${older.base}/readyz?strict=1`)).status).toBe(200)
+    expect((await fetch(`${newer.base}/readyz?strict=1`)).status).toBe(200)
+  })
+
+  const both = () =>
+    [
+      [older, newer],
+      [newer, older],
+    ] as const
+})
+
+/** The same browser, at one release. */
+function at(release: Release, from: Visitor): Visitor {
+  const browser = visitor(release.base)
+  for (const [name, value] of from.cookies) browser.cookies.set(name, value)
+  return browser
+}
+
+async function deposit(by: Visitor, won = 10_000): Promise<void> {
+  const answer = await by.call('apply-user-deposit', { balance: won, code: randomUUID() })
+  expect(answer.json()).toMatchObject({ status: 'success' })
+}
+
+async function depositsOf(by: Visitor): Promise<number> {
+  return ((await by.call('get-deposit-list', {})).json() as { total: number }).total
+}
