@@ -1,21 +1,15 @@
 import type { z } from 'zod'
 import { secretNames, settings } from '~/config/settings.server'
+import { replaceMadePart } from './made-part'
 import { listItem } from './upstream/markdown'
-
-const begin = '<!-- Made from app/config/settings.server.ts by npm run docs. -->'
-const end = '<!-- The end of what was made. -->'
 
 /**
  * Puts the list of all settings into docs/operations.md.
  *
- * @param page the page as it is, with the two comments between which the list stands.
- * @throws Error when it lacks them.
+ * @throws Error when it has no place for it.
  */
 export function withSettingsList(page: string): string {
-  const [before, rest] = page.split(begin)
-  const after = rest?.split(end)[1]
-  if (before === undefined || after === undefined) throw new Error('docs/operations.md has no place for its settings')
-  return `${before}${begin}\n${settingsList()}\n${end}${after}`
+  return replaceMadePart(page, 'app/config/settings.server.ts', settingsList())
 }
 
 function settingsList(): string {

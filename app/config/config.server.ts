@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import type { z } from 'zod'
 import { hours, minutes } from '~/time/durations'
 import type { RateLimit, RateLimitName } from './rate-limits.server'
+import type { RetentionDays } from './retention.server'
 import { Secret } from './secret.server'
 import { exitOnSettingError, SettingError } from './setting-error.server'
 import {
@@ -54,6 +55,7 @@ export type Config = {
     withdrawDailyMax: number
     playApprovalMs: number
     seedDemo: boolean
+    retentionDays: RetentionDays
     /** Absolute paths; undefined for the shipped lists. */
     banksFile: string | undefined
     paymentsFile: string | undefined
@@ -152,6 +154,7 @@ export function readConfig(
       withdrawDailyMax: values.WITHDRAW_DAILY_MAX,
       playApprovalMs: values.PLAY_APPROVAL_MS,
       seedDemo: values.SEED_DEMO === 'yes',
+      retentionDays: values.RETENTION_DAYS,
       banksFile: jsonFilePath('BANKS', values.BANKS, io),
       paymentsFile: jsonFilePath('PAYMENTS', values.PAYMENTS, io),
       providerSecrets: values.PROVIDER_SECRET,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { rateLimitDefaults, rateLimitsSetting } from './rate-limits.server'
+import { retentionDefaults, retentionSetting } from './retention.server'
 import { Secret } from './secret.server'
 import {
   bearerToken,
@@ -138,6 +139,11 @@ export const settings = z.object({
     .enum(['yes', 'no'], 'must be yes or no')
     .default('yes')
     .describe('creates the members demo and demo2 in an empty store of play money'),
+  RETENTION_DAYS: retentionSetting
+    .default(retentionDefaults)
+    .describe(
+      'changes for how many days personal data are kept, such as `{"messages":365}`; see [data-care.md](data-care.md)',
+    ),
   DESK_TOKEN: bearerToken
     .optional()
     .describe('the operator desk’s token; without it generated in DATA_DIR, and with DATABASE_URL the desk is closed'),

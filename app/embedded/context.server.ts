@@ -1,3 +1,4 @@
+import type { RetentionDays } from '~/config/retention.server'
 import type { AnswerOf, Contract, RefusalOf, Segment, WireOf } from '~/upstream/contract'
 import type { Language } from './language'
 import type { MemberId } from './ledger/entries'
@@ -35,6 +36,8 @@ export type EmbeddedOptions = {
   providerSecrets?: readonly string[]
   paymentSecrets?: readonly string[]
   deskToken?: string
+  /** Default: personal data are kept for good. */
+  retentionDays?: RetentionDays
   banksFile?: string
   paymentsFile?: string
   minimumAge?: number

@@ -1,5 +1,6 @@
 import * as callback from './callbacks/callback.server'
 import type { EmbeddedContext, Handlers, PageHandler, SiteName } from './context.server'
+import { deleteExpiredData } from './data-care/retention.server'
 import * as desk from './desk/desk.server'
 import * as catalogue from './games/catalogue.server'
 import * as games from './games/games.server'
@@ -58,7 +59,8 @@ export const demoSeeds: readonly ((
 
 /**
  * Jobs that run every few seconds: approvals and answers in play money, cancelling unpaid payments, rolling back
- * interrupted rounds, shortening the journal, gathering statistics. Each finds its own due rows.
+ * interrupted rounds, shortening the journal, gathering statistics, deleting what is kept no longer. Each finds its own
+ * due rows.
  */
 export const scheduledJobs: readonly ((ctx: EmbeddedContext) => Promise<void>)[] = [
   movements.answerDueAccountRequests,
@@ -68,4 +70,5 @@ export const scheduledJobs: readonly ((ctx: EmbeddedContext) => Promise<void>)[]
   sandbox.rollBackInterruptedRounds,
   shortenJournal,
   gatherStatistics,
+  deleteExpiredData,
 ]

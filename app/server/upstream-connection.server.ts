@@ -52,6 +52,7 @@ export function embeddedOptions(): EmbeddedOptions {
     withdrawPauseMs: settings.withdrawPauseMs,
     withdrawDailyMax: settings.withdrawDailyMax,
     seedDemo: settings.seedDemo,
+    retentionDays: settings.retentionDays,
     money: config.money,
     providerSecrets: settings.providerSecrets?.map((secret) => secret.reveal()),
     paymentSecrets: settings.paymentSecrets?.map((secret) => secret.reveal()),

@@ -54,8 +54,7 @@ export function connectDesk(wanted: { site?: string; by?: string; dryRun?: boole
     }).catch((error: unknown) => {
       throw unreachable(error, base)
     })
-    const type = response.headers.get('content-type') ?? ''
-    if (response.ok && !type.startsWith('application/json')) return response
+    if (response.ok && response.headers.has('content-disposition')) return response
     const text = await response.text().catch(() => '')
     let body: Refusal
     try {
@@ -176,6 +175,9 @@ const refusalMessages: Readonly<Record<string, string>> = {
     'The payment page has not reported this deposit paid. It reports by itself; --unpaid credits it all the same.',
   limit: 'The member could not hold that much; nothing was changed.',
   balance: 'The member has less than that; nothing was changed.',
+  unsettled:
+    'The member has money, or a deposit, withdrawal or bet of theirs waits. Settle it, pay the rest out, then erase.',
+  erased: 'The personal data of this member were erased; the account stays closed.',
   raise: 'A limit of the member is lower already. Only the member can raise it, on the site; nothing was changed.',
   busy: 'Another backup is being made. Try again when it is done.',
   request_reused: 'This number was used for another change.',

@@ -6,6 +6,7 @@
 import { parseArgs } from 'node:util'
 import type { Command, OptionDefinition } from './command'
 import { books } from './commands/books'
+import { dataCare } from './commands/data-care'
 import { games } from './commands/games'
 import { memberCommands } from './commands/members'
 import { messages } from './commands/messages'
@@ -21,6 +22,7 @@ const groups: Readonly<Record<string, Readonly<Record<string, Command>>>> = {
   Messages: messages,
   Games: games,
   Members: memberCommands,
+  'Personal data': dataCare,
   Books: books,
   Store: store,
 }

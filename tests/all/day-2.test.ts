@@ -75,6 +75,16 @@ describe('docs/day-2.md', () => {
     expect((await again.post('/login', { id: member.id, pw: memberPassword })).status).toBe(303)
   })
 
+  it('hands a member’s data over and erases them', async () => {
+    const member = await newMember(site.base)
+    const FILE = join(folder, 'member.json')
+    const answer = await run('A member asks for their data, or to be forgotten', { MEMBER: member.id, FILE })
+    expect([answer.code, answer.out]).toEqual([0, expect.stringContaining(`${member.id} is erased: _erased_`)])
+    expect(JSON.parse(readFileSync(FILE, 'utf8')).tables.members).toMatchObject([{ user_id: member.id }])
+    expect((await member.call('user-health-check', {})).status).toBe(401)
+    expect((await visitor(site.base).post('/login', { id: member.id, pw: memberPassword })).status).toBe(401)
+  })
+
   it('finds a request by its id, and what a member’s money did', async () => {
     const member = await newMember(site.base)
     const lost = await member.get('/nowhere')

@@ -74,6 +74,7 @@ beforeAll(async () => {
     PAYMENTS: file('payments.json', [{ idx: 'sand', name: '모래페이', deposit: { min: 10_000, max: 50_000, fee: 0 } }]),
     PROVIDER_SECRET: providerSecret,
     PAYMENT_SECRET: paymentSecret,
+    RETENTION_DAYS: '{"messages":4}',
     DESK_TOKEN: deskToken,
     METRICS_TOKEN: metricsToken,
     DRAIN_DELAY_MS: '3000',
@@ -433,6 +434,11 @@ const proofs: Record<string, () => Promise<void>> = {
     const logIn = { id: 'demo', pw: 'demo-1234' }
     expect((await visitorOf(httpSite).call('user-do-login', logIn)).status).toBe(200)
     expect((await visitorOf(httpsSite).call('user-do-login', logIn, behindHttps)).status).toBe(401)
+  },
+  RETENTION_DAYS: async () => {
+    // The demo begins with notes of six days, two days and five hours ago.
+    const notes = async () => ((await demo.call('get-user-note', {})).json() as { note: unknown[] }).note
+    await expect.poll(notes).toHaveLength(2)
   },
   DESK_TOKEN: async () => {
     expect((await askDesk(httpSite, deskToken)).status).toBe(200)

@@ -49,6 +49,11 @@ describe('settings', () => {
     expect(rateLimits.all).toEqual({ count: 3000, seconds: 60 })
   })
 
+  it('change single periods of retention and keep the others', () => {
+    const { retentionDays } = reading({ RETENTION_DAYS: '{"messages":0}' }).embedded
+    expect(retentionDays).toEqual({ logins: 90, messages: 0, deskTexts: 1_825, members: 1_825 })
+  })
+
   it.each([
     ['PORT', 'eighty'],
     ['PORT', '0'],
@@ -93,6 +98,8 @@ describe('settings', () => {
     ['DRAIN_DEADLINE_MS', 'soon'],
     ['RATE_LIMITS', '{"login":[1,2]}'],
     ['RATE_LIMITS', '{"help":[0,2]}'],
+    ['RETENTION_DAYS', '{"messages":-1}'],
+    ['RETENTION_DAYS', '{"notes":1}'],
     ['LOG_LEVEL', 'loud'],
     ['OTEL_TRACES_EXPORTER', 'zipkin'],
     ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector:4317'],

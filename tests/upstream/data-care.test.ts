@@ -1,34 +1,428 @@
-import { readFileSync } from 'node:fs'
+import { randomUUID } from 'node:crypto'
+import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { migrate, migrations } from '~/embedded/store/migrate.server'
-import { createPgliteStore, startPglite } from '~/embedded/store/pglite.server'
-import type { Store } from '~/embedded/store/store.server'
+import { retentionDefaults } from '~/config/retention.server'
+import { tables } from '~/embedded/data-care/columns'
+import { deleteExpiredData } from '~/embedded/data-care/retention.server'
+import { openStore } from '~/embedded/index.server'
+import { auditLedger } from '~/embedded/ledger/audit.server'
+import { days } from '~/time/durations'
+import { databaseServerUrl } from '../support/database'
+import { openTestEmbeddedUpstream } from '../support/embedded-upstream'
 
-let store: Store
+const token = 'a token of the desk, for tests'
+const pw = 'a-long-password'
+const exchange_pw = '4321'
+
+let embedded: Awaited<ReturnType<typeof openTestEmbeddedUpstream>>
 beforeAll(async () => {
-  store = createPgliteStore(await startPglite())
-  await migrate(store, migrations)
+  embedded = await openTestEmbeddedUpstream({ deskToken: token, playApprovalMs: 0 })
 })
-afterAll(() => store.close())
+afterAll(() => embedded?.close())
 
-/** Every column that docs/data-care.md puts in a class, as `table.column`: twice when it stands in two. */
-function classedColumns(): string[] {
-  const rows = readFileSync('docs/data-care.md', 'utf8')
-    .split('\n')
-    .filter((line) => line.startsWith('| '))
-    .slice(1)
-  return rows.flatMap((row) => {
-    const [table, ...classes] = row.split('|').slice(1, -1)
-    const columns = classes.flatMap((cell) => cell.split(',')).map((column) => column.trim())
-    return columns.filter(Boolean).map((column) => `${table?.trim()}.${column}`)
-  })
+type Body = Record<string, unknown> & { rows?: Record<string, unknown>[] }
+
+function sendToDesk(command: string, payload: object): Promise<Response> {
+  return embedded.send(
+    new Request(`http://site.invalid/house/desk/${command}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
+      body: JSON.stringify(payload),
+    }),
+  )
 }
 
+/** Runs a command of the desk, which must succeed unless another status is named. */
+async function desk(command: string, payload: object = {}, status = 'success'): Promise<Body> {
+  const body = (await (await sendToDesk(command, payload)).json()) as Body
+  expect(body, command).toMatchObject({ status })
+  return body
+}
+
+type Person = Record<'id' | 'nick' | 'phone' | 'banknumber', string>
+let people = 0
+
+/** Registers a member, with texts that nobody else has. */
+async function register(typed: Partial<Person> = {}): Promise<Person & { number: bigint; token: string }> {
+  people += 1
+  const unique = `${people}`.padStart(3, '0')
+  const person = {
+    id: `person_${unique}`,
+    nick: `별명${unique}`,
+    phone: `0107770${unique}0`,
+    banknumber: `999000777${unique}`,
+    ...typed,
+  }
+  const form = { ...person, pw, bankname: '국민은행', bankowner: `예금주${unique}`, exchange_pw, code: 'MADANG' }
+  expect((await embedded.call('user-register', form)).body).toEqual({ status: 'success' })
+  const [row] = await embedded.query<{ id: bigint }>('select id from members where user_id = $1', [person.id])
+  if (!row) throw new Error('not registered')
+  return { ...person, number: row.id, token: await embedded.signIn(person.id, pw) }
+}
+type Member = Awaited<ReturnType<typeof register>>
+
+const call = (member: Member, segment: Parameters<typeof embedded.call>[0], payload: Record<string, unknown> = {}) =>
+  embedded.call(segment, payload, member.token)
+
+async function give(member: Member, account: 'cash' | 'game' | 'comp', won: number): Promise<void> {
+  if (won !== 0) await desk('correct', { member: member.id, account, won, reason: `${member.nick} 확인` })
+}
+
+/** Leaves something of the member in every table that can have it, and money nowhere. */
+async function liveALife(member: Member): Promise<void> {
+  await give(member, 'cash', 80_000)
+  await call(member, 'apply-user-deposit', { balance: 20_000, code: randomUUID() })
+  const { rows: [deposit] = [] } = await desk('movements', { kind: 'deposit', member: member.id })
+  await desk('approve', { kind: 'deposit', id: deposit?.id, reason: `${member.nick} 입금` })
+  await call(member, 'apply-deposit-payment', { balance: 10_000, code: randomUUID(), idx: 1 })
+  const { rows: [payment] = [] } = await desk('movements', { kind: 'deposit', member: member.id })
+  await desk('cancel', { kind: 'deposit', id: payment?.id })
+  await call(member, 'apply-user-withdraw', { balance: 30_000, code: randomUUID(), exchange_pw: 'wrong' })
+  await call(member, 'apply-user-withdraw', { balance: 30_000, code: randomUUID(), exchange_pw })
+  const { rows: [withdrawal] = [] } = await desk('movements', { kind: 'withdrawal', member: member.id })
+  await desk('approve', { kind: 'withdrawal', id: withdrawal?.id })
+  const opened = await call(member, 'open-game', { company: 'gaon-casino', code: 'gaon-casino' })
+  const path = `http://site.invalid${opened.body.gameUrl}`
+  await (await embedded.send(new Request(path))).text()
+  const form = new URLSearchParams({ spin: randomUUID(), choice: 'dragon', stake: '1000' })
+  await (await embedded.send(new Request(path, { method: 'POST', body: form }))).text()
+  await call(member, 'user-write-help', { title: '남기는 제목', contents: `저는 ${member.nick}입니다` })
+  await call(member, 'user-ask-account')
+  await desk('note', { to: [member.id], title: '쪽지', contents: `${member.nick} 님께` })
+  await call(member, 'set-play-limits', { deposit: { day: 500_000 } })
+  await call(member, 'accept-documents', { versions: { terms: '2026-01-01', privacy: '2026-01-01' }, adult: true })
+  await desk('add-referral-code', { code: `CODE${member.number}`, owner: member.id })
+  await desk('members', { search: member.phone })
+  await desk('member', { member: member.id })
+  await call(member, 'transfer-out')
+  const { rolling, balance, gameMoney } = (await call(member, 'get-in-game-balance')).body as Record<string, number>
+  await give(member, 'comp', -(rolling ?? 0))
+  await give(member, 'cash', -(balance ?? 0))
+  await give(member, 'game', -(gameMoney ?? 0))
+}
+
+/** The rows of every table, as text. */
+async function dump(): Promise<Map<string, string[]>> {
+  const rows = new Map<string, string[]>()
+  for (const table of Object.keys(tables)) {
+    const found = await embedded.query<{ line: string }>(`select to_jsonb(t)::text as line from ${table} t order by 1`)
+    rows.set(
+      table,
+      found.map(({ line }) => line),
+    )
+  }
+  return rows
+}
+
+/** Tables and rows in which one of these texts stands. */
+async function traces(texts: readonly string[]): Promise<string[]> {
+  const found = [...(await dump())].flatMap(([table, lines]) => lines.map((line) => `${table}: ${line}`))
+  return found.filter((line) => texts.some((text) => line.includes(text)))
+}
+
+const textsOf = ({ id, nick, phone, banknumber }: Person) => [`"${id}"`, nick, phone, banknumber]
+
+async function exported(id: string): Promise<{ text: string; tables: Record<string, Record<string, unknown>[]> }> {
+  const text = await (await sendToDesk('export-member', { member: id })).text()
+  return { text, tables: JSON.parse(text).tables }
+}
+
+const booksOf = async () => {
+  const { findings, figures } = await auditLedger(await openContextStore())
+  const balances = await embedded.query('select id, kind, member_id, provider, balance from accounts order by id')
+  const entries = await embedded.query('select account_id, sum(won)::bigint as won from entries group by 1 order by 1')
+  return { findings, figures, balances, entries }
+}
+const openContextStore = async () => embedded.context().store
+
 describe('every column of the database', () => {
-  it('is classed once in docs/data-care.md, as personal, ledger or technical', async () => {
-    const columns = await store.query<{ name: string }>(
+  it('is classed once in data-care/columns.ts, as personal, ledger or technical', async () => {
+    const columns = await embedded.query<{ name: string }>(
       "select table_name || '.' || column_name as name from information_schema.columns where table_schema = 'public'",
     )
-    expect(classedColumns().sort()).toEqual(columns.map(({ name }) => name).sort())
+    const classed = Object.entries(tables).flatMap(([table, { personal = [], ledger = [], technical = [] }]) =>
+      [...personal, ...ledger, ...technical].map((column) => `${table}.${column}`),
+    )
+    expect(classed.sort()).toEqual(columns.map(({ name }) => name).sort())
+  })
+
+  it('that is personal goes with its member, and every row that points to a member is exported', async () => {
+    for (const [table, { personal = [], member }] of Object.entries(tables)) {
+      if (personal.length === 0) continue
+      expect(member?.erasure, table).not.toBe('keep')
+      if (typeof member?.erasure === 'object')
+        expect(Object.keys(member.erasure.replaceBy).sort(), table).toEqual([...personal].sort())
+    }
+    const pointing = await embedded.query<{ name: string }>(
+      `select distinct conrelid::regclass::text as name from pg_constraint
+        where contype = 'f' and confrelid = 'members'::regclass`,
+    )
+    for (const { name } of pointing) expect(tables[name]?.member, name).toBeDefined()
+  })
+})
+
+describe('the export of a member', () => {
+  it('has everything that is stored about them, no hash or secret, and nothing of another member', async () => {
+    const [member, other] = [await register(), await register()]
+    await liveALife(member)
+    await liveALife(other)
+    await desk('note', { to: [member.id, other.id], title: '두 분께', contents: '안내' })
+    const { text, tables: found } = await exported(member.id)
+
+    const empty = Object.entries(found).flatMap(([table, rows]) => (rows.length === 0 ? [table] : []))
+    // Wrong passwords have gone with the window; nobody was ever excluded here.
+    expect(empty).toEqual([])
+    expect(found.members).toMatchObject([{ user_id: member.id, phone: member.phone, bank_number: member.banknumber }])
+    for (const part of textsOf(member)) expect(text).toContain(part)
+    for (const part of [...textsOf(other), `"member_id":${other.number},`]) expect(text).not.toContain(part)
+    expect(text).not.toMatch(/argon2|_hash"|"hash"|"secret"/)
+
+    const count = async (from: string) => {
+      const [row] = await embedded.query<{ count: number }>(`select count(*)::integer as count from ${from}`, [
+        member.number,
+      ])
+      return row?.count
+    }
+    expect(found.entries).toHaveLength(
+      (await count('entries where account_id in (select id from accounts where member_id = $1)')) ?? 0,
+    )
+    expect(found.notes).toHaveLength((await count('notes where member_id = $1')) ?? 0)
+    expect((await sendToDesk('export-member', { member: 'nobody' })).status).toBe(404)
+  })
+
+  it('goes on over more rows than one batch', async () => {
+    const member = await register()
+    await embedded.query(
+      "insert into notes (member_id, title, contents, made_at) select $1, 'n' || n, '', now() from generate_series(1, 2000) as n",
+      [member.number],
+    )
+    const { tables: found } = await exported(member.id)
+    expect(new Set(found.notes?.map(({ title }) => title)).size).toBe(2_000)
+  })
+})
+
+describe('the erasure of a member', () => {
+  it('leaves no personal text, and every row of the ledger', async () => {
+    const [member, other] = [await register(), await register()]
+    await liveALife(member)
+    await liveALife(other)
+    expect((await traces(textsOf(member))).length).toBeGreaterThan(5)
+    const [books, before, othersBefore] = [await booksOf(), await dump(), await exported(other.id)]
+
+    const rehearsed = await desk('erase', { member: member.id, dryRun: true })
+    expect(rehearsed).toMatchObject({ changed: true, member: `_erased_${member.number}` })
+    expect((await traces(textsOf(member))).length).toBeGreaterThan(5)
+    const request = { member: member.id, requestId: randomUUID(), by: 'anna' }
+    const erased = await desk('erase', request)
+    expect(erased).toMatchObject({ changed: true, member: `_erased_${member.number}`, excludedUntil: null })
+
+    expect(await traces(textsOf(member))).toEqual([])
+    expect(await booksOf()).toEqual(books)
+    const after = await dump()
+    for (const [table, { member: care }] of Object.entries(tables))
+      if (care?.erasure === 'keep' && !table.endsWith('_launches'))
+        expect(after.get(table), table).toEqual(before.get(table))
+    expect((await exported(other.id)).tables.members).toEqual(othersBefore.tables.members)
+
+    expect((await call(member, 'user-health-check')).httpStatus).toBe(401)
+    for (const id of [member.id, `_erased_${member.number}`])
+      expect((await embedded.call('user-do-login', { id, pw })).httpStatus).toBe(401)
+    expect(await desk('erase', { member: `_erased_${member.number}` })).toMatchObject({ changed: false })
+    const { rows = [] } = await desk('acts', { act: 'erase' })
+    expect(rows[1]).toMatchObject({ who: 'anna', members: [`_erased_${member.number}`], result: { changed: true } })
+  })
+
+  it('is refused while there is money, or a movement waits', async () => {
+    const member = await register()
+    await give(member, 'comp', 10)
+    await desk('erase', { member: member.id }, 'unsettled')
+    await give(member, 'comp', -10)
+    await call(member, 'apply-user-deposit', { balance: 10_000, code: randomUUID() })
+    await desk('erase', { member: member.id }, 'unsettled')
+    expect((await exported(member.id)).tables.members).toMatchObject([{ phone: member.phone }])
+    const { rows: [deposit] = [] } = await desk('movements', { kind: 'deposit', member: member.id })
+    await desk('cancel', { kind: 'deposit', id: deposit?.id })
+    await desk('erase', { member: member.id })
+  })
+
+  it('keeps a self-excluded member’s phone and bank account refused until the exclusion ends', async () => {
+    const [member, free] = [await register(), await register()]
+    await call(member, 'set-play-limits', { exclude: '6m' })
+    const erased = await desk('erase', { member: member.id })
+    await desk('erase', { member: free.id })
+    expect(await traces(textsOf(member))).toEqual([])
+    const again = (typed: object) =>
+      embedded.call('user-register', {
+        ...{ id: `again_${randomUUID().slice(0, 6)}`, nick: randomUUID().slice(0, 8), phone: '01099990000' },
+        ...{ pw, exchange_pw, bankname: '국민은행', banknumber: '1112223334', bankowner: '나그네', code: 'MADANG' },
+        ...typed,
+      })
+    expect((await again({ phone: member.phone })).status).toBe('fail')
+    expect((await again({ banknumber: member.banknumber })).status).toBe('fail')
+    expect((await again({ phone: free.phone, banknumber: free.banknumber })).status).toBe('success')
+    embedded.advanceClockTo(String(erased.excludedUntil))
+    expect((await again({ phone: member.phone, banknumber: member.banknumber })).status).toBe('success')
+  })
+
+  it('takes the texts out of lines of the log that an older release wrote, which say so', async () => {
+    const member = await register()
+    const old = { kind: 'deposit', id: '7', reason: '확인', member: `${member.id.toUpperCase()}` }
+    const result = { status: 'success', changed: true, movement: { member: member.id, nick: member.nick } }
+    await embedded.query(
+      `insert into desk_acts (made_at, who, act, payload, result) values (now(), 'old', 'approve', $1::jsonb, $2::jsonb)`,
+      [JSON.stringify(old), JSON.stringify(result)],
+    )
+    await desk('erase', { member: member.id })
+    const rows = await embedded.query("select payload, result, redacted_at from desk_acts where who = 'old'")
+    expect(rows).toEqual([
+      {
+        payload: { kind: 'deposit', id: '7' },
+        result: { status: 'success', changed: true },
+        redacted_at: embedded.context().now(),
+      },
+    ])
+    for (const change of [
+      "payload = '{}'",
+      "who = 'nobody'",
+      'payload = \'{"kind": "withdrawal"}\', redacted_at = now()',
+    ])
+      await expect(embedded.query(`update desk_acts set ${change}`), change).rejects.toThrow('stays written')
+  })
+
+  it('changes no sum and no balance, whatever the members did before', { timeout: 180_000 }, async () => {
+    const step = fc.record({
+      who: fc.nat({ max: 2 }),
+      what: fc.constantFrom('give', 'deposit', 'withdraw', 'to-comp', 'to-cash', 'to-game', 'from-game'),
+      won: fc.integer({ min: 1, max: 9 }).map((count) => count * 10_000),
+    })
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 12 }), fc.nat({ max: 2 }), async (steps, erasedAt) => {
+        const members = [await register(), await register(), await register()]
+        for (const { who, what, won } of steps) {
+          const member = members[who] as Member
+          const code = randomUUID()
+          if (what === 'give') await give(member, 'cash', won)
+          if (what === 'deposit') await call(member, 'apply-user-deposit', { balance: won, code })
+          if (what === 'withdraw') await call(member, 'apply-user-withdraw', { balance: won, code, exchange_pw })
+          if (what === 'to-comp') await call(member, 'money-to-point', { points: won, code })
+          if (what === 'to-cash') await call(member, 'roll-to-balance', { points: won, code })
+          if (what === 'to-game') await call(member, 'transfer-in')
+          if (what === 'from-game') await call(member, 'transfer-out')
+        }
+        const member = members[erasedAt] as Member
+        const before = await booksOf()
+        const first = (await (await sendToDesk('erase', { member: member.id })).json()) as Body
+        expect(await booksOf()).toEqual(before)
+        if (first.status === 'success') return
+        expect(first.status).toBe('unsettled')
+        expect((await traces([member.phone])).length).toBeGreaterThan(0)
+
+        for (const kind of ['deposit', 'withdrawal'] as const)
+          for (const { id } of (await desk('movements', { kind, member: member.id })).rows ?? [])
+            await desk(kind === 'deposit' ? 'cancel' : 'approve', { kind, id })
+        const { balance, gameMoney, rolling } = (await call(member, 'get-in-game-balance')).body as Record<
+          string,
+          number
+        >
+        await give(member, 'cash', -(balance ?? 0))
+        await give(member, 'game', -(gameMoney ?? 0))
+        await give(member, 'comp', -(rolling ?? 0))
+        const settled = await booksOf()
+        await desk('erase', { member: member.id })
+        expect(await booksOf()).toEqual(settled)
+        expect(settled.findings).toEqual([])
+        expect(await traces(textsOf(member))).toEqual([])
+      }),
+      { numRuns: 15 },
+    )
+  })
+})
+
+describe('a closed account', () => {
+  it('lets nobody in until it is opened again, and keeps its money', async () => {
+    const member = await register()
+    await give(member, 'cash', 10_000)
+    expect(await desk('close', { member: member.id, reason: '요청' })).toMatchObject({ changed: true })
+    expect(await desk('close', { member: member.id })).toMatchObject({ changed: false })
+    expect((await call(member, 'user-health-check')).httpStatus).toBe(401)
+    expect((await embedded.call('user-do-login', { id: member.id, pw })).httpStatus).toBe(401)
+    expect((await desk('member', { member: member.id })).member).toMatchObject({ cash: 10_000, phone: member.phone })
+    expect(await desk('close', { member: member.id, closed: false })).toMatchObject({ changed: true, closedAt: null })
+    expect(await embedded.signIn(member.id, pw)).toBeTruthy()
+  })
+})
+
+describe('retention', () => {
+  const keepFor = { ...retentionDefaults, logins: 10, messages: 20, deskTexts: 30, members: 40 }
+  const context = () => {
+    const ctx = embedded.context()
+    return { ...ctx, options: { ...ctx.options, retentionDays: keepFor } }
+  }
+  const countOf = async (from: string) =>
+    (await embedded.query<{ count: number }>(`select count(*)::integer as count from ${from}`))[0]?.count
+
+  it('deletes each kind after its days, at several replicas at once, and keeps what waits', async () => {
+    const [closed, rich, open] = [await register(), await register(), await register()]
+    await give(rich, 'cash', 5_000)
+    for (const { id } of [closed, rich]) await desk('close', { member: id })
+    await call(open, 'user-write-help', { title: '아직', contents: '기다립니다' })
+    await embedded.query(
+      `insert into notes (member_id, title, contents, made_at)
+       select $1, '오래된 쪽지', 'n' || n, $2 from generate_series(1, 1200) as n`,
+      [open.number, embedded.context().now()],
+    )
+    const replicas = await Promise.all(databaseServerUrl ? [1, 2].map(() => openStore(embedded.options)) : [])
+    const run = async () => {
+      const contexts = [context(), ...replicas.map((store) => ({ ...context(), store }))]
+      for (let at = 0; at < 5; at++) await Promise.all(contexts.map((ctx) => deleteExpiredData(ctx)))
+    }
+    const waiting = await countOf('help_requests where answered_at is null')
+    embedded.advanceClock(days(9))
+    await run()
+    expect(await countOf("notes where title = '오래된 쪽지'")).toBe(1_200)
+    expect(await countOf(`tokens where member_id = ${open.number}`)).toBe(1)
+
+    embedded.advanceClock(days(12))
+    await run()
+    expect(await countOf("notes where title = '오래된 쪽지'")).toBe(0)
+    expect(await countOf('tokens')).toBe(0)
+    expect(await countOf('wrong_passwords')).toBe(0)
+    expect(await countOf('help_requests where answered_at is null')).toBe(waiting)
+    expect(await countOf('desk_act_texts')).toBeGreaterThan(0)
+    expect(await traces([closed.phone])).toHaveLength(1)
+
+    embedded.advanceClock(days(20))
+    await run()
+    expect(await countOf('desk_act_texts')).toBe(0)
+    expect(await countOf('desk_acts where member_ids is null and redacted_at is null')).toBe(0)
+    expect(await traces(textsOf(closed))).toEqual([])
+    expect(await traces([rich.phone])).toHaveLength(1)
+    expect(await traces([open.phone])).toHaveLength(1)
+    const acts = (await desk('acts', { act: 'erase' })).rows?.filter(({ who }) => who === 'retention') ?? []
+    expect(acts).toMatchObject([{ members: [`_erased_${closed.number}`] }])
+    expect((await booksOf()).findings).toEqual([])
+    await Promise.all(replicas.map((store) => store.close()))
+  })
+
+  it('keeps everything for good where a period is 0, and without the setting', async () => {
+    const member = await register()
+    await desk('note', { to: [member.id], title: '남는 쪽지', contents: '남습니다' })
+    embedded.advanceClock(days(40_000))
+    await deleteExpiredData(embedded.context())
+    await deleteExpiredData({
+      ...context(),
+      options: { ...embedded.options, retentionDays: { logins: 0, messages: 0, deskTexts: 0, members: 0 } },
+    })
+    expect(await countOf("notes where title = '남는 쪽지'")).toBe(1)
+  })
+
+  it('is rehearsed and run by the desk too, in batches', async () => {
+    await embedded.reopen({ retentionDays: keepFor })
+    const rehearsed = await desk('retention', { dryRun: true })
+    expect(Number(rehearsed.messages)).toBeGreaterThan(0)
+    expect(await countOf("notes where title = '남는 쪽지'")).toBe(1)
+    for (let isMore = true; isMore; ) isMore = (await desk('retention')).more === true
+    expect(await countOf("notes where title = '남는 쪽지'")).toBe(0)
+    expect(await desk('retention')).toMatchObject({ logins: 0, messages: 0, deskTexts: 0, members: 0, more: false })
   })
 })

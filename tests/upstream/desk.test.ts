@@ -511,19 +511,37 @@ describe('a desk', () => {
   })
 
   describe('and its log', () => {
-    it('has a line for each command, which can’t be changed', async () => {
+    it('has a line for each command, which can’t be changed, without what was searched for', async () => {
       await desk.runCommand('members', { search: 'demo', by: 'anna' })
       expect(await desk.lastLine()).toMatchObject({
         who: 'anna',
         act: 'members',
-        payload: { search: 'demo' },
+        payload: {},
         result: { status: 'success', total: 2 },
       })
       const approvals = await desk.runCommand('acts', { act: 'approve' })
       expect(approvals.rows?.every(({ act }) => act === 'approve')).toBe(true)
-      for (const statement of ['delete from desk_acts', "update desk_acts set who = 'nobody'", 'truncate desk_acts']) {
+      for (const statement of [
+        'delete from desk_acts',
+        "update desk_acts set who = 'nobody'",
+        'truncate desk_acts cascade',
+      ]) {
         await expect(embedded.query(statement), statement).rejects.toThrow('stays written')
       }
+    })
+
+    it('keeps ids and texts apart from the lines, which name members by number', async () => {
+      const note = { to: ['demo'], title: '따로', contents: '따로 둡니다', requestId: randomUUID() }
+      await desk.runCommand('note', note)
+      await desk.runCommand('restrict', { member: 'demo', deposit: { day: 900_000 }, reason: '전화 요청' })
+      const lines = await embedded.query('select payload, result from desk_acts order by id desc limit 2')
+      expect(lines).toEqual([
+        { payload: { deposit: { day: 900_000 } }, result: { status: 'success' } },
+        { payload: {}, result: { status: 'success', sent: 1 } },
+      ])
+      expect(await desk.lastLine()).toMatchObject({ members: ['demo'], payload: { reason: '전화 요청' } })
+      expect(await desk.runCommand('note', note)).toMatchObject({ sent: 1 })
+      expect((await desk.ask('note', { ...note, title: '다른' })).body.status).toBe('request_reused')
     })
 
     it('has neither line nor change when the line can’t be written', async () => {

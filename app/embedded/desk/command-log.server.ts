@@ -1,31 +1,37 @@
+import { createHmac } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import { seoulDayBounds } from '~/time/seoul'
 import { type EmbeddedContext, Refused } from '../context.server'
 import { answerIdempotently, type FirstAnswers } from '../idempotency.server'
+import type { MemberId } from '../ledger/entries'
 import type { Sql } from '../store/store.server'
+import { type CommandName, commands, isCommandName } from './commands'
 import type { DeskHandlers } from './handler'
 import { selectPage } from './rows'
 
 /** A command as it was requested. */
 export type DeskRequest = {
   who: string
-  act: string
+  act: CommandName
   /** The payload as it was sent. */
-  payload: object
+  payload: Readonly<Record<string, unknown>>
   requestId: string | undefined
   rehearsed: boolean
 }
 
-/** The desk's log. The database refuses to change or delete its rows (schema/0006_desk.sql). */
+/** The desk's log. The database refuses to delete its rows, and to change more than migration 0009 allows. */
 export const handlers: DeskHandlers<'acts'> = {
   acts: async ({ store }, { act, page, ...range }) => {
     const where = `($1::text is null or act = $1) and ($2::timestamptz is null or made_at >= $2)
       and ($3::timestamptz is null or made_at < $3)`
     return selectPage(store, {
-      columns: 'id::text as id, made_at as at, who, act, rehearsed, payload, result',
-      from: 'desk_acts',
+      columns: `a.id::text as id, made_at as at, who, act, rehearsed, coalesce(t.payload, a.payload) as payload,
+        coalesce(t.result, a.result) as result, redacted_at as "redactedAt",
+        array(select user_id from members where id = any(member_ids) order by id limit 500) as members`,
+      from: 'desk_acts a left join desk_act_texts t on t.act_id = a.id',
       where,
       values: [act ?? null, ...seoulDayBounds(range)],
-      order: 'desk_acts.id desc',
+      order: 'a.id desc',
       page,
     })
   },
@@ -76,15 +82,17 @@ class RequestIdTaken extends Error {
   override name = 'RequestIdTaken'
 }
 
-/** The log, as the place where the answers to changes are stored by `requestId`. */
+/** The log, as the place where the answers to changes are stored by `requestId`, as long as their texts are kept. */
 function firstAnswers(sql: Sql, ctx: EmbeddedContext, request: DeskRequest): FirstAnswers<object> {
   const { act, payload, requestId } = request
   return {
     find: async () => {
       if (requestId === undefined) return undefined
       const [first] = await sql.query<{ isSame: boolean; answer: object }>(
-        'select act = $2 and payload = $3::jsonb as "isSame", result as answer from desk_acts where request_id = $1',
-        [requestId, act, JSON.stringify(payload)],
+        `select act = $2 and coalesce(payload_hash = $3, a.payload = $4::jsonb) as "isSame",
+                coalesce(t.result, a.result) as answer
+           from desk_acts a left join desk_act_texts t on t.act_id = a.id where request_id = $1`,
+        [requestId, act, hashForComparison(ctx, payload), JSON.stringify(payload)],
       )
       return first
     },
@@ -95,20 +103,131 @@ function firstAnswers(sql: Sql, ctx: EmbeddedContext, request: DeskRequest): Fir
   }
 }
 
-/** @returns false when the `requestId` is logged already. */
-async function insertLogRow(sql: Sql, ctx: EmbeddedContext, request: DeskRequest, result: object): Promise<boolean> {
+/** Keyed, because a payload can be as short as the id of a member. */
+function hashForComparison({ options }: EmbeddedContext, payload: object): string {
+  return createHmac('sha256', options.deskToken ?? '')
+    .update(JSON.stringify(payload))
+    .digest('hex')
+}
+
+/**
+ * Writes a line of the log. What may be personal, the ids of members included, goes to desk_act_texts, which is erased
+ * with the member and after its time; the line has the members' numbers.
+ *
+ * @returns false when the `requestId` is logged already.
+ */
+export async function insertLogRow(
+  sql: Sql,
+  ctx: EmbeddedContext,
+  request: DeskRequest,
+  result: object,
+): Promise<boolean> {
+  const { who, act, payload, requestId, rehearsed } = request
+  const line = { payload: permanentPayload(act, payload), result: permanentResult(result) }
+  const isWhole = isDeepStrictEqual(line, { payload, result })
   const made = await sql.query(
-    `insert into desk_acts (made_at, who, act, request_id, rehearsed, payload, result)
-     values ($1, $2, $3, $4, $5, $6::jsonb, $7::jsonb) on conflict (request_id) do nothing returning id`,
+    `with line as (
+       insert into desk_acts (made_at, who, act, request_id, rehearsed, payload, result, payload_hash, member_ids)
+       values ($1, $2, $3, $4, $5, $6::jsonb, $7::jsonb, $8,
+               array(select id from members where user_id = any($9::text[]) order by id))
+       on conflict (request_id) do nothing returning id), texts as (
+       insert into desk_act_texts (act_id, payload, result)
+       select id, $10::jsonb, $11::jsonb from line where $10::jsonb is not null)
+     select id from line`,
     [
       ctx.now(),
-      request.who,
-      request.act,
-      request.requestId ?? null,
-      request.rehearsed,
-      JSON.stringify(request.payload),
-      JSON.stringify(result),
+      who,
+      act,
+      requestId ?? null,
+      rehearsed,
+      JSON.stringify(line.payload),
+      JSON.stringify(line.result),
+      requestId === undefined ? null : hashForComparison(ctx, payload),
+      [...namedMembers(payload), ...namedMembers(result)],
+      ...(isWhole || commands[act].keepsNoTexts ? [null, null] : [JSON.stringify(payload), JSON.stringify(result)]),
     ],
   )
   return made.length > 0
 }
+
+/** The part of a payload that has nothing personal in it. */
+function permanentPayload(act: string, payload: object): object {
+  const kept: readonly string[] = isCommandName(act) ? commands[act].logged : []
+  return pick(payload, (name, value) => kept.includes(name) && !Array.isArray(value))
+}
+
+/** Fields of results that are texts, and yet not personal. */
+const permanentResults: ReadonlySet<string> = new Set(['status', 'idx', 'transfer', 'account', 'provider', 'used'])
+
+/** The part of a result that has nothing personal in it: its status, numbers, and whether something changed. */
+function permanentResult(result: object): object {
+  return pick(
+    result,
+    (name, value) => permanentResults.has(name) || typeof value === 'number' || typeof value === 'boolean',
+  )
+}
+
+function pick(object: object, isKept: (name: string, value: unknown) => boolean): object {
+  return Object.fromEntries(Object.entries(object).filter(([name, value]) => isKept(name, value)))
+}
+
+/** The ids of the members that a payload or result names. */
+function namedMembers(named: object): string[] {
+  const { member, to, owner, movement, request } = named as Record<string, unknown>
+  const ids = Array.isArray(to) ? to : [owner]
+  const nested = [member, movement, request].flatMap((one) =>
+    typeof one === 'object' && one !== null && 'member' in one ? [one.member] : [one],
+  )
+  return [...ids, ...nested].flatMap((id) => (typeof id === 'string' ? [id.trim().toLowerCase()] : []))
+}
+
+/** Lines of a release that put personal texts into them, and still do. Newer ones name members by number. */
+const oldLines = 'member_ids is null and redacted_at is null'
+
+/**
+ * Takes what may be personal out of the log: the texts of newer lines are deleted, older lines lose them and say when.
+ *
+ * @param which the lines: those about a member, as long as they have their id and phone, or those before a time.
+ * @param limit how many lines of each kind lose something at most; null: all.
+ * @returns how many did.
+ */
+export async function redactActs(
+  sql: Sql,
+  ctx: EmbeddedContext,
+  which: { member: MemberId } | { before: Date },
+  limit: number | null,
+): Promise<number> {
+  const [condition, oldCondition, value] =
+    'member' in which
+      ? ['$1::bigint = any(member_ids)', namesMember, which.member]
+      : ['made_at < $1::timestamptz', 'a.made_at < $1::timestamptz', which.before]
+  const deleted = await sql.longQuery(
+    `delete from desk_act_texts where act_id in (
+       select act_id from desk_act_texts where act_id in (select id from desk_acts where ${condition})
+        order by act_id limit $2 for update skip locked) returning act_id`,
+    [value, limit],
+  )
+  const old = await sql.longQuery<{ id: bigint; act: string; payload: object; result: object }>(
+    `select a.id, a.act, a.payload, a.result from desk_acts a
+      where ${oldLines} and ${oldCondition} order by a.id limit $2 for update of a skip locked`,
+    [value, limit],
+  )
+  if (old.length === 0) return deleted.length
+  await sql.query(
+    `update desk_acts a set payload = line.payload::jsonb, result = line.result::jsonb, redacted_at = $4
+       from unnest($1::bigint[], $2::text[], $3::text[]) as line (id, payload, result) where a.id = line.id`,
+    [
+      old.map(({ id }) => id),
+      old.map(({ act, payload }) => JSON.stringify(permanentPayload(act, payload))),
+      old.map(({ result }) => JSON.stringify(permanentResult(result))),
+      ctx.now(),
+    ],
+  )
+  return deleted.length + old.length
+}
+
+/** An id as a text of its own, not as a field's name; or the phone or account number anywhere. */
+const namesMember = `exists (
+  select 1 from members m, (select a.payload::text || a.result::text as words) as line where m.id = $1::bigint
+     and (words ~* ('"\\s*' || m.user_id || '\\s*"(?!:)') or position(m.phone in words) > 0
+          or position(m.bank_number in words) > 0) and m.erased_at is null)`

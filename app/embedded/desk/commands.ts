@@ -21,6 +21,13 @@ function defineCommand<
   kind: Kind
   payload: Payload
   answer: Answer
+  /**
+   * Fields that a line of the log has for good. The others may be personal and are kept beside it until they are erased:
+   * ids of members, which the line has as numbers, and texts.
+   */
+  logged: readonly (keyof z.input<Payload>)[]
+  /** Whether the others are not kept at all. */
+  keepsNoTexts?: true
 }) {
   return row
 }
@@ -124,6 +131,9 @@ const memberSummary = z.object({
   nick: z.string(),
   level: z.int(),
   joinedAt: at,
+  /** Since when the account is closed, and when its personal data were erased; null: it is open, they are there. */
+  closedAt: at.nullable(),
+  erasedAt: at.nullable(),
   cash: won,
   game: won,
   comp: won,
@@ -147,6 +157,7 @@ export const commands = {
   /** Counts and sums of what is pending, and how long until play money settles it. */
   overview: defineCommand({
     kind: 'read',
+    logged: [],
     payload: z.strictObject({}),
     answer: z.object({
       status: success,
@@ -162,6 +173,7 @@ export const commands = {
   /** Deposits or withdrawals: pending ones oldest first, others newest first. `sum` covers all pages. */
   movements: defineCommand({
     kind: 'read',
+    logged: ['kind', 'state', 'from', 'to', 'page'],
     payload: z.strictObject({
       kind: movementKind,
       state: state.or(z.literal('all')).default('wait'),
@@ -175,6 +187,7 @@ export const commands = {
   /** The deposit or withdrawal with a number. */
   movement: defineCommand({
     kind: 'read',
+    logged: ['number'],
     payload: z.strictObject({ number: movementNumber }),
     answer: z.object({ status: success, movement }),
   }),
@@ -185,15 +198,22 @@ export const commands = {
    */
   approve: defineCommand({
     kind: 'change',
+    logged: ['kind', 'id', 'unpaid'],
     payload: z.strictObject({ ...settlePayload, unpaid: z.boolean().default(false) }),
     answer: settleAnswer,
   }),
   /** Cancels a pending deposit or withdrawal. A withdrawal's money goes back to the member. */
-  cancel: defineCommand({ kind: 'change', payload: z.strictObject(settlePayload), answer: settleAnswer }),
+  cancel: defineCommand({
+    kind: 'change',
+    logged: ['kind', 'id'],
+    payload: z.strictObject(settlePayload),
+    answer: settleAnswer,
+  }),
 
   /** Help requests, with those for the bank account to pay into. Pending ones oldest first, others newest first. */
   requests: defineCommand({
     kind: 'read',
+    logged: ['state', 'page'],
     payload: z.strictObject({
       state: z.enum(['wait', 'already', 'all']).default('wait'),
       member: member.optional(),
@@ -203,12 +223,14 @@ export const commands = {
   }),
   request: defineCommand({
     kind: 'read',
+    logged: ['id'],
     payload: z.strictObject({ id: rowId }),
     answer: z.object({ status: success, request: helpRequest }),
   }),
   /** Answers a help request. With `replace` it also replaces an existing answer, which is then unread again. */
   answer: defineCommand({
     kind: 'change',
+    logged: ['id', 'replace'],
     payload: z.strictObject({ id: rowId, contents, replace: z.boolean().default(false) }),
     answer: z.object({ status: success, request: helpRequest }),
   }),
@@ -216,6 +238,7 @@ export const commands = {
   /** Sends a note to the named members, or to all. */
   note: defineCommand({
     kind: 'change',
+    logged: ['to'],
     payload: z.strictObject({
       to: z.union([z.literal('all'), z.array(member).min(1).max(500)], "'all' or a list of 1 to 500 members"),
       title,
@@ -227,6 +250,7 @@ export const commands = {
   /** Site notices (`list`) or pop-ups of the home page (`popup`), newest first. */
   notices: defineCommand({
     kind: 'read',
+    logged: ['place', 'state', 'page'],
     payload: z.strictObject({ place, state: noticeState.default('shown'), page }),
     answer: pageOfRows(
       z.object({
@@ -243,11 +267,13 @@ export const commands = {
   /** Publishes a notice. `until` is its last day in Seoul. */
   'add-notice': defineCommand({
     kind: 'change',
+    logged: ['place', 'title', 'contents', 'until'],
     payload: z.strictObject({ place, title, contents, until: day.optional() }),
     answer: z.object({ status: success, idx: z.string(), endsAt: at.nullable() }),
   }),
   'end-notice': defineCommand({
     kind: 'change',
+    logged: ['place', 'idx'],
     payload: z.strictObject({ place, idx: rowId }),
     answer: z.object({ status: success, changed: z.boolean(), title: z.string() }),
   }),
@@ -255,6 +281,7 @@ export const commands = {
   /** Game providers, and which of them are under maintenance. */
   providers: defineCommand({
     kind: 'read',
+    logged: ['kind', 'closed'],
     payload: z.strictObject({ kind: providerKind.optional(), closed: z.boolean().optional() }),
     answer: z.object({
       status: success,
@@ -273,12 +300,14 @@ export const commands = {
   /** Puts a provider under maintenance (`used` n) or reopens it. Bets stop at once; the site caches lists for 30 s. */
   maintenance: defineCommand({
     kind: 'change',
+    logged: ['provider', 'used'],
     payload: z.strictObject({ provider: code, used: z.enum(['y', 'n']) }),
     answer: z.object({ status: success, changed: z.boolean(), provider: z.string(), used: z.enum(['y', 'n']) }),
   }),
   /** Referral codes, newest first, at most 1,000. */
   'referral-codes': defineCommand({
     kind: 'read',
+    logged: [],
     payload: z.strictObject({}),
     answer: z.object({
       status: success,
@@ -296,6 +325,7 @@ export const commands = {
   /** Creates a referral code. `origin` prefills it for visitors of that origin, or of every origin with `*`. */
   'add-referral-code': defineCommand({
     kind: 'change',
+    logged: ['code', 'origin'],
     payload: z.strictObject({
       code: z.string().regex(/^[A-Z0-9]{1,32}$/, '1 to 32 of A-Z and 0-9'),
       owner: member,
@@ -312,6 +342,7 @@ export const commands = {
    */
   'callback-secret': defineCommand({
     kind: 'read',
+    logged: ['provider'],
     payload: z.strictObject({ provider: code }),
     answer: z.object({
       status: success,
@@ -326,6 +357,8 @@ export const commands = {
   /** Members whose id or nick contains `search`, or whose phone ends with it (4 digits or more), newest first. */
   members: defineCommand({
     kind: 'read',
+    logged: ['page'],
+    keepsNoTexts: true,
     payload: z.strictObject({
       search: z
         .string()
@@ -338,6 +371,7 @@ export const commands = {
   }),
   member: defineCommand({
     kind: 'read',
+    logged: [],
     payload: z.strictObject({ member }),
     answer: z.object({
       status: success,
@@ -363,6 +397,7 @@ export const commands = {
    */
   restrict: defineCommand({
     kind: 'change',
+    logged: ['deposit', 'break', 'exclude'],
     payload: z
       .strictObject({
         member,
@@ -377,6 +412,7 @@ export const commands = {
   /** All changes of a member's limits, newest first: what was asked for, and the limits after it. */
   'limit-changes': defineCommand({
     kind: 'read',
+    logged: ['page'],
     payload: z.strictObject({ member, page }),
     answer: pageOfRows(
       z.object({
@@ -391,6 +427,7 @@ export const commands = {
   /** Ledger entries, newest first, optionally of one member or one kind of account. */
   ledger: defineCommand({
     kind: 'read',
+    logged: ['account', 'from', 'to', 'page'],
     payload: z.strictObject({ member: member.optional(), account: accountKind.optional(), ...dateRange, page }),
     answer: pageOfRows(
       z.object({
@@ -411,6 +448,7 @@ export const commands = {
   /** Credits a member's account by a new transfer, or debits it when `won` is negative. The log records `reason`. */
   correct: defineCommand({
     kind: 'change',
+    logged: ['account', 'won'],
     payload: z.strictObject({
       member,
       account: memberAccount,
@@ -429,13 +467,69 @@ export const commands = {
   /** Ends all sessions of the named members, or of everybody. */
   'sign-out': defineCommand({
     kind: 'change',
+    logged: ['to'],
     payload: z.strictObject({ to: z.union([z.literal('all'), z.array(member).min(1).max(500)]) }),
     answer: z.object({ status: success, ended: z.int() }),
+  }),
+
+  /**
+   * Closes a member's account or, with `closed` false, opens it again. Nobody can log in to a closed one; its personal
+   * data are erased after RETENTION_DAYS.
+   */
+  close: defineCommand({
+    kind: 'change',
+    logged: ['closed'],
+    payload: z.strictObject({ member, closed: z.boolean().default(true), reason: textUpTo(500).optional() }),
+    answer: z.object({ status: success, changed: z.boolean(), member: z.string(), closedAt: at.nullable() }),
+  }),
+  /**
+   * Erases a member's personal data for good; what the books need stays, by number. Refused while the member has money
+   * or something of theirs waits. A running break or self-exclusion stays closed to their phone and bank account.
+   */
+  erase: defineCommand({
+    kind: 'change',
+    logged: [],
+    keepsNoTexts: true,
+    payload: z.strictObject({ member }),
+    answer: z.object({
+      status: success,
+      changed: z.boolean(),
+      /** The name that took the place of the id. */
+      member: z.string(),
+      /** Until when phone and bank account stay refused; null: nothing runs. */
+      excludedUntil: at.nullable(),
+    }),
+  }),
+  /** All that is stored about one member as JSON, without hashes and without data of others. */
+  'export-member': defineCommand({
+    kind: 'download',
+    logged: [],
+    payload: z.strictObject({ member }),
+    answer: z.object({ status: success }),
+  }),
+  /**
+   * Deletes a batch of what RETENTION_DAYS no longer keeps, as the site does by itself every hour. `more` says whether
+   * there may be another.
+   */
+  retention: defineCommand({
+    kind: 'change',
+    logged: [],
+    payload: z.strictObject({}),
+    answer: z.object({
+      status: success,
+      logins: z.int(),
+      messages: z.int(),
+      deskTexts: z.int(),
+      members: z.int(),
+      exclusions: z.int(),
+      more: z.boolean(),
+    }),
   }),
 
   /** Checks the ledger and everything that must agree with it. */
   audit: defineCommand({
     kind: 'read',
+    logged: [],
     payload: z.strictObject({}),
     answer: z.object({
       status: success,
@@ -457,6 +551,7 @@ export const commands = {
   /** The desk's log, newest first. */
   acts: defineCommand({
     kind: 'read',
+    logged: ['act', 'from', 'to', 'page'],
     payload: z.strictObject({ act: code.optional(), ...dateRange, page }),
     answer: pageOfRows(
       z.object({
@@ -467,6 +562,10 @@ export const commands = {
         rehearsed: z.boolean(),
         payload: z.unknown(),
         result: z.unknown(),
+        /** The members that it was about, by the ids that they have now. */
+        members: z.array(z.string()),
+        /** When ids and texts were taken out of a line of an older release; null: they were not. */
+        redactedAt: at.nullable(),
       }),
     ),
   }),
@@ -474,6 +573,7 @@ export const commands = {
   /** A CSV file, oldest first. `state` applies to deposits and withdrawals. */
   export: defineCommand({
     kind: 'download',
+    logged: ['what', 'state', 'from', 'to'],
     payload: z.strictObject({
       what: exportKind,
       state: state.or(z.literal('all')).default('all'),
@@ -485,12 +585,19 @@ export const commands = {
   /** The whole PGlite store as one file. On PostgreSQL it answers no file, because pg_dump makes the backup. */
   backup: defineCommand({
     kind: 'download',
+    logged: [],
     payload: z.strictObject({}),
     answer: z.object({ status: success, store: z.literal('postgres') }),
   }),
 }
 
 export type CommandName = keyof typeof commands
+
+/** Whether a text is the name of a command. */
+export function isCommandName(name: string): name is CommandName {
+  return Object.hasOwn(commands, name)
+}
+
 export type CommandPayload<A extends CommandName> = z.output<(typeof commands)[A]['payload']>
 export type CommandAnswer<A extends CommandName> = z.input<(typeof commands)[A]['answer']>
 

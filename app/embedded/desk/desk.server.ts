@@ -7,7 +7,8 @@ import type { Sql } from '../store/store.server'
 import * as backup from './backup.server'
 import * as log from './command-log.server'
 import type { CommandName } from './commands'
-import { changeFields, commands, commonFields } from './commands'
+import { changeFields, commands, commonFields, isCommandName } from './commands'
+import * as dataCare from './data-care.server'
 import * as exports from './export.server'
 import type { DeskHandlers } from './handler'
 import * as books from './ledger.server'
@@ -26,15 +27,12 @@ const handlers: DeskHandlers<CommandName> = {
   ...providers.handlers,
   ...referrals.handlers,
   ...members.handlers,
+  ...dataCare.handlers,
   ...books.handlers,
   ...log.handlers,
   ...exports.handlers,
   ...backup.handlers,
 }
-
-const commandNames: ReadonlyMap<string, CommandName> = new Map(
-  (Object.keys(commands) as CommandName[]).map((name) => [name, name]),
-)
 
 /**
  * POST /house/desk/<command>: runs a command for whoever sends the bearer token DESK_TOKEN. No cookie is read, so
@@ -45,13 +43,12 @@ export const pageHandlers: Record<string, PageHandler> = {
   desk: async (ctx, request, rest) => {
     if (request.method !== 'POST') return jsonResponse({ status: 'method_not_allowed' }, 405, { Allow: 'POST' })
     assertOperator(ctx, request)
-    const name = commandNames.get(rest)
-    if (name === undefined) throw new Refused({ status: 'unknown_act', acts: [...commandNames.keys()] }, 404)
+    if (!isCommandName(rest)) throw new Refused({ status: 'unknown_act', acts: Object.keys(commands) }, 404)
     if (!/^application\/json\s*(?:;|$)/i.test(request.headers.get('content-type') ?? '')) {
       throw new Refused({ status: 'unsupported_type' }, 415)
     }
     const body = parseJsonObject(await readBoundedBody(request))
-    const done = await runCommand(ctx, name, body)
+    const done = await runCommand(ctx, rest, body)
     return done instanceof Response ? done : jsonResponse(done)
   },
 }

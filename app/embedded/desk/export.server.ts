@@ -7,6 +7,7 @@ import type { DeskHandlers } from './handler'
 import { entriesFrom } from './ledger.server'
 import { movementsFrom } from './movements.server'
 import { assertKnownMember } from './rows'
+import { streamText } from './stream-text.server'
 
 /** Rows in a batch. Other requests run between two batches. */
 const rowsPerBatch = 1_000
@@ -15,28 +16,9 @@ const rowsPerBatch = 1_000
 export const handlers: DeskHandlers<'export'> = {
   export: async (ctx, payload) => {
     await assertKnownMember(ctx.store, payload.member)
-    const batches = csvBatches(ctx, payload)
-    // Read before the response begins, so that a store that fails answers with a status.
-    const first = await batches.next()
-    const encoder = new TextEncoder()
-    let firstBatch = first.done ? undefined : first.value
-    const body = new ReadableStream<Uint8Array>({
-      pull: async (controller) => {
-        const batch = firstBatch ?? (await batches.next()).value
-        firstBatch = undefined
-        if (batch === undefined) controller.close()
-        else controller.enqueue(encoder.encode(batch))
-      },
-      cancel: async () => {
-        await batches.return(undefined)
-      },
-    })
-    return new Response(body, {
-      headers: {
-        'Content-Type': 'text/csv; charset=utf-8',
-        'Content-Disposition': `attachment; filename="${payload.what}-${toSeoulDay(ctx.now().getTime())}.csv"`,
-        'Cache-Control': 'no-store',
-      },
+    return streamText(csvBatches(ctx, payload), {
+      'Content-Type': 'text/csv; charset=utf-8',
+      'Content-Disposition': `attachment; filename="${payload.what}-${toSeoulDay(ctx.now().getTime())}.csv"`,
     })
   },
 }

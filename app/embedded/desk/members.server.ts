@@ -122,7 +122,8 @@ export async function findMemberIds(sql: Sql, userIds: readonly string[]): Promi
   return rows.map(({ id }) => id)
 }
 
-const summaryColumns = `user_id as member, nick, level, joined_at as "joinedAt",
+const summaryColumns = `user_id as member, nick, level, joined_at as "joinedAt", closed_at as "closedAt",
+  erased_at as "erasedAt",
   (select balance from accounts where kind = 'cash' and member_id = members.id) as cash,
   (select balance from accounts where kind = 'game' and member_id = members.id) as game,
   (select balance from accounts where kind = 'comp' and member_id = members.id) as comp`

@@ -53,7 +53,8 @@ export const handlers: DeskHandlers<MessageCommand> = {
     const ids = to === 'all' ? null : await findMemberIds(sql, to)
     const sent = await sql.query<{ id: bigint }>(
       `insert into notes (member_id, title, contents, made_at)
-       select id, $2, $3, $4 from members where $1::bigint[] is null or id = any($1::bigint[]) returning id`,
+       select id, $2, $3, $4 from members
+        where ($1::bigint[] is null or id = any($1::bigint[])) and closed_at is null returning id`,
       [ids, title, contents, ctx.now()],
     )
     return { status: 'success', sent: sent.length }

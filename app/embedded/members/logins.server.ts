@@ -27,7 +27,8 @@ export async function beginLogin(ctx: EmbeddedContext, member: MemberId): Promis
 }
 
 /**
- * Finds the member of a valid bearer token; undefined when it is unknown, revoked or expired. `hasDueMovements` is true
+ * Finds the member of a valid bearer token; undefined when it is unknown, revoked or expired, or
+ * the account is closed. `hasDueMovements` is true
  * when one of their movements is due for approval.
  */
 export async function findMemberByToken(
@@ -39,7 +40,7 @@ export async function findMemberByToken(
     `select m.id, m.user_id,
             exists (select 1 from movements where member_id = m.id and state = 'wait' and due_at <= $2) as due
        from tokens t join members m on m.id = t.member_id
-      where t.hash = $1 and t.revoked_at is null and t.ends_at > $2`,
+      where t.hash = $1 and t.revoked_at is null and t.ends_at > $2 and m.closed_at is null`,
     [hash, ctx.now()],
   )
   return row && { id: row.id, userId: row.user_id, tokenHash: hash, hasDueMovements: row.due }

@@ -13,7 +13,7 @@ import { hashPassword, verifyPassword } from './secrets.server'
 export const handlers = {
   'user-do-login': async (ctx, { id, pw }) => {
     const [row] = await ctx.store.query<{ id: MemberId; login_hash: string }>(
-      'select id, login_hash from members where user_id = $1',
+      'select id, login_hash from members where user_id = $1 and closed_at is null',
       [id.trim().toLowerCase()],
     )
     // The answer and its time are about the same whether the id or the password is wrong.

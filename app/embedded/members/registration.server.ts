@@ -5,6 +5,7 @@ import { refuse } from '../context.server'
 import type { MemberId } from '../ledger/entries'
 import { openAccounts } from '../ledger/ledger.server'
 import type { Sql } from '../store/store.server'
+import { isIdentityExcluded } from './excluded-identities.server'
 import { hashPassword } from './secrets.server'
 
 export const handlers = {
@@ -83,8 +84,9 @@ async function assertAvailable(ctx: EmbeddedContext, column: 'user_id' | 'nick_k
 }
 
 /**
- * Refuses a phone or bank account of a member whose break or self-exclusion runs, whichever bank is named for it. Both come
- * without hyphens and blanks. The refusal is the one of any failure, so that it tells a stranger nothing about them.
+ * Refuses a phone or bank account of a member whose break or self-exclusion runs, whichever bank is named for it, also when
+ * their data were erased. Both come without hyphens and blanks. The refusal is the one of any failure, so that it tells a
+ * stranger nothing about them.
  *
  * @throws Refused `fail`
  */
@@ -92,6 +94,7 @@ async function assertNobodyExcluded(
   ctx: EmbeddedContext,
   { phone, banknumber }: Pick<Registration, 'phone' | 'banknumber'>,
 ): Promise<void> {
+  if (await isIdentityExcluded(ctx.store, ctx, { phone, bankNumber: banknumber })) throw refuse('fail')
   const excluded = await ctx.store.query(
     `select 1 from members join play_limits on member_id = id
       where (phone = $1 or bank_number = $2) and greatest(break_until, excluded_until) > $3 limit 1`,

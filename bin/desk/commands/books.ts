@@ -1,8 +1,3 @@
-import { createWriteStream } from 'node:fs'
-import { rename, rm } from 'node:fs/promises'
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
-import type { ReadableStream as WebStream } from 'node:stream/web'
 import { type CommandAnswer, exportKind } from '~/embedded/desk/commands'
 import {
   type Command,
@@ -16,9 +11,10 @@ import {
   range,
   rowLines,
 } from '../command'
-import { errorCode, isSystemError, Problem, usage } from '../problem'
+import { Problem, usage } from '../problem'
 import { resolveFreePath } from '../settings'
 import { type Column, columnsOf, list, plain, span, time, won } from '../terminal-text'
+import { writeResponse } from '../write-response'
 import { countWords } from './money'
 
 export type Figures = CommandAnswer<'audit'>['figures']
@@ -120,35 +116,13 @@ const exportFile = defineCommand({
   },
 })
 
-/** Writes a response to standard output, or into a file that gets its name when it is complete. @returns its bytes. */
-async function writeResponse(response: Response, path: string | undefined): Promise<number> {
-  const source = Readable.fromWeb(response.body as WebStream)
-  let bytes = 0
-  source.on('data', (part: Buffer) => {
-    bytes += part.length
-  })
-  try {
-    if (path === undefined) await pipeline(source, process.stdout, { end: false })
-    else {
-      await pipeline(source, createWriteStream(`${path}.part`, { mode: 0o600, flush: true }))
-      await rename(`${path}.part`, path)
-    }
-  } catch (error) {
-    if (path !== undefined) await rm(`${path}.part`, { force: true })
-    const what = isSystemError(error)
-      ? `can't be written (${errorCode(error)})`
-      : 'was cut off: the site ended in the middle'
-    throw new Problem(`${path ?? 'The file'} ${what}.`, { exitCode: 3 })
-  }
-  return bytes
-}
-
 const logColumns: Column<CommandAnswer<'acts'>['rows'][number]>[] = [
   { head: 'no.', of: ({ id }) => id, right: true },
   { head: 'time', of: ({ at }) => time(at) },
   { head: 'who', of: ({ who }) => who },
   { head: 'act', of: ({ act, rehearsed }) => (rehearsed ? `${act} (rehearsal)` : act) },
   { head: 'result', of: ({ result }) => resultWords(result) },
+  { head: 'members', of: ({ members }) => members.join(' ') },
   { head: 'asked for', of: ({ payload }) => JSON.stringify(payload) },
 ]
 

@@ -1,0 +1,187 @@
+/**
+ * What each column of the database is, and what becomes of it when a member's data are exported or erased. The table in
+ * docs/data-care.md is made from this; tests/upstream/data-care.test.ts compares it with the schema.
+ */
+
+/** How a table is cared for. Each of its columns is in exactly one class. */
+export type TableCare = {
+  /** Says something about a person by itself, or was written by a person. */
+  personal?: readonly string[]
+  /** Money, and what proves where it went, what a member decided about their play, or who of the desk did what. */
+  ledger?: readonly string[]
+  /** Keys, times, hashes, and what the operator publishes. */
+  technical?: readonly string[]
+  /** The rows of a member; undefined: it has none. */
+  member?: {
+    /** SQL condition; $1 is the member's number. */
+    rows: string
+    /** The same for an export, where it leaves out what is about other members too. Default: `rows`. */
+    exportedRows?: string
+    /** The column that the export is ordered by, unique among the rows. */
+    key: string
+    /** Columns that no export has: hashes of passwords and tokens, and other people's names. */
+    notExported?: readonly string[]
+    /**
+     * `keep`: the books need the rows, and nothing in them is personal. `redact`: see redactActs. `replaceBy`: the SQL
+     * expression that takes the place of each personal column.
+     */
+    erasure: 'keep' | 'delete' | 'redact' | { replaceBy: Readonly<Record<string, string>> }
+  }
+}
+
+const ofMember = 'member_id = $1::bigint'
+const ofLaunch = 'launch_id in (select id from game_launches where member_id = $1::bigint)'
+const ofAccount = 'account_id in (select id from accounts where member_id = $1::bigint)'
+
+/** The name of an erased member, in place of id and nick. Nobody can register it: an id begins with a letter. */
+const erasedName = "('_erased_' || $1::bigint)"
+
+/** All tables. An erasure goes through them in this order: codes are found by the id that the member's row has. */
+export const tables: Readonly<Record<string, TableCare>> = {
+  referral_codes: {
+    personal: ['user_id'],
+    technical: ['code', 'origin', 'made_at'],
+    member: {
+      rows: 'user_id = (select user_id from members where id = $1::bigint)',
+      key: 'code',
+      erasure: { replaceBy: { user_id: erasedName } },
+    },
+  },
+  members: {
+    personal: [
+      ...['user_id', 'nick', 'nick_key', 'phone', 'bank_name', 'bank_number', 'bank_owner', 'login_hash'],
+      'exchange_hash',
+    ],
+    technical: ['id', 'level', 'referral_code', 'joined_at', 'closed_at', 'erased_at'],
+    member: {
+      rows: 'id = $1::bigint',
+      key: 'id',
+      notExported: ['nick_key', 'login_hash', 'exchange_hash'],
+      erasure: {
+        replaceBy: {
+          user_id: erasedName,
+          nick: erasedName,
+          nick_key: erasedName,
+          phone: "''",
+          bank_name: "''",
+          bank_number: "''",
+          bank_owner: "''",
+          login_hash: "''",
+          exchange_hash: "''",
+        },
+      },
+    },
+  },
+  tokens: {
+    technical: ['hash', 'member_id', 'made_at', 'ends_at', 'revoked_at'],
+    member: { rows: ofMember, key: 'hash', notExported: ['hash'], erasure: 'delete' },
+  },
+  wrong_passwords: {
+    technical: ['member_id', 'kind', 'began_at', 'count'],
+    member: { rows: ofMember, key: 'kind', erasure: 'delete' },
+  },
+  accounts: {
+    ledger: ['id', 'kind', 'member_id', 'provider', 'balance'],
+    member: { rows: ofMember, key: 'id', erasure: 'keep' },
+  },
+  transfers: {
+    ledger: ['id', 'cause', 'cause_id', 'made_at'],
+    member: { rows: `id in (select transfer_id from entries where ${ofAccount})`, key: 'id', erasure: 'keep' },
+  },
+  entries: {
+    ledger: ['id', 'transfer_id', 'account_id', 'won', 'after'],
+    member: { rows: ofAccount, key: 'id', erasure: 'keep' },
+  },
+  codes: {
+    ledger: ['member_id', 'code', 'segment', 'answer', 'made_at'],
+    technical: ['payload_hash'],
+    member: { rows: ofMember, key: 'code', notExported: ['payload_hash'], erasure: 'keep' },
+  },
+  movements: {
+    ledger: [
+      ...['id', 'kind', 'member_id', 'won', 'fee', 'method', 'payment_idx', 'code', 'state', 'applied_at', 'due_at'],
+      ...['settled_at', 'settled_by', 'after'],
+    ],
+    member: { rows: ofMember, key: 'id', erasure: 'keep' },
+  },
+  payment_launches: {
+    ledger: ['kind', 'payment_idx', 'movement_id'],
+    technical: ['id', 'token_hash', 'member_id', 'language', 'left_at', 'made_at', 'ends_at'],
+    member: { rows: ofMember, key: 'id', notExported: ['token_hash'], erasure: 'keep' },
+  },
+  provider_closures: { technical: ['provider', 'closed_at'] },
+  bets: {
+    ledger: [
+      ...['id', 'member_id', 'provider', 'game', 'round', 'stake', 'win', 'made_at', 'settled_at', 'returned_at'],
+    ],
+    member: { rows: ofMember, key: 'id', erasure: 'keep' },
+  },
+  callbacks: { ledger: ['sender', 'id', 'type', 'answer', 'made_at'], technical: ['payload_hash'] },
+  game_launches: {
+    ledger: ['provider', 'game'],
+    technical: ['id', 'token_hash', 'member_id', 'language', 'made_at', 'ends_at'],
+    member: { rows: ofMember, key: 'id', notExported: ['token_hash'], erasure: 'keep' },
+  },
+  game_rounds: {
+    ledger: [...['choice', 'outcome', 'stake', 'win', 'jackpot', 'jackpot_won', 'state', 'refusal', 'made_at']],
+    technical: ['id', 'launch_id', 'spin'],
+    member: { rows: ofLaunch, key: 'id', erasure: 'keep' },
+  },
+  notes: {
+    personal: ['title', 'contents'],
+    technical: ['id', 'member_id', 'made_at', 'read_at'],
+    member: { rows: ofMember, key: 'id', erasure: 'delete' },
+  },
+  notices: { technical: ['idx', 'place', 'title', 'contents', 'made_at', 'ends_at'] },
+  help_requests: {
+    personal: ['title', 'contents', 'answer'],
+    technical: [
+      ...['id', 'member_id', 'account_request_id', 'language', 'made_at', 'due_at', 'answered_at', 'read_at'],
+    ],
+    member: { rows: ofMember, key: 'id', erasure: 'delete' },
+  },
+  account_requests: {
+    technical: ['id', 'member_id', 'asked_at', 'due_at', 'answered_at'],
+    member: { rows: ofMember, key: 'id', erasure: 'delete' },
+  },
+  desk_act_texts: {
+    personal: ['payload', 'result'],
+    technical: ['act_id'],
+    member: {
+      rows: 'act_id in (select id from desk_acts where $1::bigint = any(member_ids))',
+      exportedRows: 'act_id in (select id from desk_acts where member_ids = array[$1::bigint])',
+      key: 'act_id',
+      erasure: 'delete',
+    },
+  },
+  desk_acts: {
+    personal: ['payload', 'result'],
+    ledger: ['id', 'made_at', 'who', 'act', 'request_id', 'rehearsed', 'member_ids', 'redacted_at'],
+    technical: ['payload_hash'],
+    member: {
+      rows: '$1::bigint = any(member_ids)',
+      key: 'id',
+      notExported: ['who', 'request_id', 'member_ids', 'payload_hash'],
+      erasure: 'redact',
+    },
+  },
+  excluded_identities: { technical: ['hash', 'ends_at'] },
+  play_limits: {
+    ledger: [
+      ...['member_id', 'day', 'week', 'month', 'pending', 'reality', 'reality_checked_at', 'break_until'],
+      'excluded_until',
+    ],
+    member: { rows: ofMember, key: 'member_id', erasure: 'keep' },
+  },
+  play_limit_changes: {
+    ledger: ['id', 'member_id', 'made_at', 'made_by', 'change', 'limits'],
+    member: { rows: ofMember, key: 'id', erasure: 'keep' },
+  },
+  document_acceptances: {
+    ledger: ['id', 'member_id', 'document', 'version', 'adult', 'accepted_at'],
+    member: { rows: ofMember, key: 'id', erasure: 'keep' },
+  },
+  seeds: { technical: ['name', 'made_at'] },
+  kept_secrets: { technical: ['name', 'secret', 'made_at'] },
+  migrations: { technical: ['name', 'checksum', 'applied_at', 'compatible_from'] },
+}

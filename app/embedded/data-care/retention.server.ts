@@ -1,0 +1,95 @@
+import type { RetentionDays } from '~/config/retention.server'
+import { days, hours } from '~/time/durations'
+import type { EmbeddedContext } from '../context.server'
+import { insertLogRow, redactActs } from '../desk/command-log.server'
+import type { MemberId } from '../ledger/entries'
+import type { Sql, Store } from '../store/store.server'
+import { eraseMember, hasUnsettled } from './erasure.server'
+
+/** Rows of a kind in one batch, which is one transaction. */
+const batchRows = 500
+/** Each of them is an erasure of many statements. */
+const batchMembers = 10
+
+const runEveryMs = hours(1)
+
+/** How many rows, lines and members a batch took, and whether there may be more. */
+export type RetentionBatch = Record<'logins' | 'messages' | 'deskTexts' | 'members' | 'exclusions', number> & {
+  more: boolean
+}
+
+/**
+ * Deletes one batch of what is kept no longer, and erases members who were closed long ago. Several processes may do so
+ * at once: each takes rows that no other has taken. Only inside a transaction.
+ *
+ * Waiting help requests stay, and so do members with money or something that waits.
+ *
+ * @param by who erases the members, for the log.
+ */
+export async function deleteExpired(sql: Sql, ctx: EmbeddedContext, by: string): Promise<RetentionBatch> {
+  const kept = ctx.options.retentionDays
+  const before = (name: keyof RetentionDays) =>
+    kept && kept[name] > 0 ? new Date(ctx.now().getTime() - days(kept[name])) : new Date(0)
+  const remove = async (table: string, key: string, condition: string, time: Date) => {
+    const rows = await sql.query(
+      `delete from ${table} where (${key}) in (
+         select ${key} from ${table} where ${condition} limit $2 for update skip locked) returning 1`,
+      [time, batchRows],
+    )
+    return rows.length
+  }
+  const logins = [
+    await remove('tokens', 'hash', 'least(ends_at, revoked_at) < $1', before('logins')),
+    await remove('wrong_passwords', 'member_id, kind', 'began_at < $1', before('logins')),
+  ]
+  const messages = [
+    await remove('notes', 'id', 'made_at < $1', before('messages')),
+    await remove('help_requests', 'id', 'answered_at < $1', before('messages')),
+  ]
+  const exclusions = await remove('excluded_identities', 'hash', 'ends_at <= $1', ctx.now())
+  const deskTexts = await redactActs(sql, ctx, { before: before('deskTexts') }, batchRows)
+  const members = await eraseClosed(sql, ctx, before('members'), by)
+  const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0)
+  return {
+    logins: sum(logins),
+    messages: sum(messages),
+    deskTexts,
+    members,
+    exclusions,
+    more: [...logins, ...messages, exclusions].includes(batchRows) || deskTexts >= batchRows || members >= batchMembers,
+  }
+}
+
+/** Erases members who were closed before a time, each with a line in the desk's log. @returns how many. */
+async function eraseClosed(sql: Sql, ctx: EmbeddedContext, before: Date, by: string): Promise<number> {
+  const closed = await sql.query<{ id: MemberId }>(
+    `select id from members m where closed_at < $1 and erased_at is null and not ${hasUnsettled('m.id')}
+      order by id limit $2`,
+    [before, batchMembers],
+  )
+  let erased = 0
+  for (const { id } of closed) {
+    const { excludedUntil: _, ...result } = await eraseMember(sql, ctx, id)
+    // Another process was first.
+    if (!result.changed) continue
+    erased += 1
+    const line = { who: by, act: 'erase', payload: {}, requestId: undefined, rehearsed: false } as const
+    await insertLogRow(sql, ctx, line, { status: 'success', ...result })
+  }
+  return erased
+}
+
+/** When each store's data are looked through next. */
+const nextRunMs = new WeakMap<Store, number>()
+
+/** Scheduled job: a batch every hour, and further ones while there is more. */
+export async function deleteExpiredData(ctx: EmbeddedContext): Promise<void> {
+  const { store, options, log } = ctx
+  const nowMs = ctx.now().getTime()
+  if (options.retentionDays === undefined || nowMs < (nextRunMs.get(store) ?? 0)) return
+  nextRunMs.set(store, nowMs + runEveryMs)
+  const batch = await store.tx((sql) => deleteExpired(sql, ctx, 'retention'))
+  const { more, ...counts } = batch
+  if (more) nextRunMs.delete(store)
+  if (Object.values(counts).some((count) => count > 0)) log.info(counts, 'data that is kept no longer was deleted')
+}

@@ -1,0 +1,91 @@
+import { type EmbeddedContext, Refused } from '../context.server'
+import { tables } from '../data-care/columns'
+import { eraseMember } from '../data-care/erasure.server'
+import { deleteExpired } from '../data-care/retention.server'
+import type { MemberId } from '../ledger/entries'
+import { endLogins } from '../members/logins.server'
+import type { Sql } from '../store/store.server'
+import type { DeskHandlers } from './handler'
+import { findMemberIds } from './members.server'
+import { toJson } from './rows'
+import { streamText } from './stream-text.server'
+
+/** Rows in a batch. Other requests run between two batches. */
+const rowsPerBatch = 1_000
+
+/** Commands on personal data: closing and erasing a member, exporting what is stored about them, retention. */
+export const handlers: DeskHandlers<'close' | 'erase' | 'export-member' | 'retention'> = {
+  /** @throws Refused `not_found`; `erased` for a member who can't be opened again. */
+  close: async (ctx, { member, closed }, sql) => {
+    const id = await findMemberId(sql, member)
+    const [before] = await sql.query<{ closed_at: Date | null; erased_at: Date | null }>(
+      'select closed_at, erased_at from members where id = $1 for no key update',
+      [id],
+    )
+    if (before?.erased_at) throw new Refused({ status: 'erased' }, 409)
+    const changed = (before?.closed_at != null) !== closed
+    const closedAt = changed ? (closed ? ctx.now() : null) : (before?.closed_at ?? null)
+    await sql.query('update members set closed_at = $2 where id = $1', [id, closedAt])
+    if (closed) await endLogins(sql, ctx, { members: [id] })
+    return { status: 'success', changed, member, closedAt: closedAt?.toISOString() ?? null }
+  },
+
+  /** @throws Refused `not_found`, `unsettled` */
+  erase: async (ctx, { member }, sql) => {
+    const { excludedUntil, ...erased } = await eraseMember(sql, ctx, await findMemberId(sql, member))
+    return { status: 'success', ...erased, excludedUntil: excludedUntil?.toISOString() ?? null }
+  },
+
+  'export-member': async (ctx, { member }) => {
+    const id = await findMemberId(ctx.store, member)
+    return streamText(memberAsJson(ctx, { id, member }), {
+      'Content-Type': 'application/json; charset=utf-8',
+      'Content-Disposition': `attachment; filename="member-${id}.json"`,
+    })
+  },
+
+  retention: async (ctx, _payload, sql) => ({ status: 'success', ...(await deleteExpired(sql, ctx, 'retention')) }),
+}
+
+/**
+ * Yields all that is stored about a member as one JSON object: `tables` has their rows by table and column. A table is
+ * read in batches by its key, up to the last row that is there when it is reached.
+ */
+async function* memberAsJson(
+  { store, now }: EmbeddedContext,
+  { id, member }: { id: MemberId; member: string },
+): AsyncGenerator<string, undefined> {
+  const head = { format: 'madang-member-1', exportedAt: now().toISOString(), member }
+  yield `${JSON.stringify(head).slice(0, -1)},"tables":{`
+  let isFirstTable = true
+  for (const [table, { personal = [], ledger = [], technical = [], member: care }] of Object.entries(tables)) {
+    if (!care) continue
+    yield `${isFirstTable ? '' : ','}\n${JSON.stringify(table)}:[`
+    isFirstTable = false
+    const columns = [...personal, ...ledger, ...technical].filter((column) => !care.notExported?.includes(column))
+    const read = (condition: string, values: readonly unknown[]) =>
+      store.query(
+        `select ${care.key} as export_key, ${columns.join(', ')} from ${table}
+          where ${care.exportedRows ?? care.rows} and ${condition} order by ${care.key} limit ${rowsPerBatch}`,
+        [id, ...values],
+      )
+    let rows = await read('true', [])
+    for (let isFirstRow = true; rows.length > 0; isFirstRow = false) {
+      const last = rows.at(-1)?.export_key
+      const lines = rows.map(({ export_key: _, ...row }) => JSON.stringify(toJson(row)))
+      yield `${isFirstRow ? '' : ','}\n${lines.join(',\n')}`
+      if (rows.length < rowsPerBatch) break
+      rows = await read(`${care.key} > $2`, [last])
+    }
+    yield ']'
+  }
+  yield '\n}}\n'
+  return undefined
+}
+
+/** @throws Refused `not_found` */
+async function findMemberId(sql: Sql, member: string): Promise<MemberId> {
+  const [id] = await findMemberIds(sql, [member])
+  if (id === undefined) throw new Refused({ status: 'not_found' }, 404)
+  return id
+}
