@@ -3,7 +3,7 @@ import { createContext, type MiddlewareFunction } from 'react-router'
 import { parseCookies } from '~/session/cookie.server'
 import { isDataRequest } from '~/session/page-url.server'
 import { minutes } from '~/time/durations'
-import { acceptedEncoding } from './compress.server'
+import { acceptedEncoding, recompressBrotli } from './compress.server'
 import { incomingContext } from './incoming.server'
 import { type RequestInfo, requestInfoContext } from './request-info.server'
 import { type MatchedRoute, routeContext } from './route.server'
@@ -20,11 +20,19 @@ const staleMs = minutes(1)
 const maxCacheBytes = 16 * 1024 * 1024
 /** Estimated overhead of a copy. */
 const copyOverheadBytes = 2_048
+/** A copy that was sent this often, and those after it, are compressed again in the best quality. */
+const warmAfterHits = 20
 
 /** Cookies whose values are part of the cache key. A request with any other cookie bypasses the cache. */
 const keyCookies = new Set(['lng', 'theme', 'lite'])
 
-type CachedPage = { bytes: Uint8Array<ArrayBuffer>; headers: [string, string][]; renderedAtMs: number }
+type CachedPage = {
+  bytes: Uint8Array<ArrayBuffer>
+  headers: [string, string][]
+  renderedAtMs: number
+  /** How often it was sent, from the cache; a copy of a warm page begins with `warmAfterHits`. */
+  hits: number
+}
 
 /**
  * Serves a cached page if the route allows it and the request is anonymous; renders it otherwise.
@@ -47,11 +55,15 @@ export function createPageCache(now: () => number): ServePage {
 
   const store = async (key: string, response: Response): Promise<CachedPage | undefined> => {
     if (response.status !== 200 || response.headers.has('Set-Cookie') || !response.headers.has('Vary')) return undefined
+    const isWarm = (cachedPages.peek(key)?.hits ?? 0) >= warmAfterHits
     const copy = {
       bytes: new Uint8Array(await response.clone().arrayBuffer()),
       headers: [...response.headers],
       renderedAtMs: now(),
+      hits: isWarm ? warmAfterHits : 0,
     }
+    // The copy before it is sent meanwhile.
+    if (isWarm) await recompress(copy)
     cachedPages.set(key, copy)
     return copy
   }
@@ -92,8 +104,18 @@ function isAnonymous(request: Request): boolean {
   return [...parseCookies(request.headers.get('Cookie')).keys()].every((name) => keyCookies.has(name))
 }
 
-function toResponse({ bytes, headers }: CachedPage): Response {
-  return new Response(bytes, { status: 200, headers })
+function toResponse(page: CachedPage): Response {
+  page.hits += 1
+  if (page.hits === warmAfterHits) void recompress(page)
+  return new Response(page.bytes, { status: 200, headers: page.headers })
+}
+
+/** Replaces the bytes of a cached page by fewer. Until then it is sent as it was rendered. */
+async function recompress(page: CachedPage): Promise<void> {
+  if (!page.headers.some(([name, value]) => name === 'content-encoding' && value === 'br')) return
+  const bytes = new Uint8Array(await recompressBrotli(page.bytes))
+  page.headers = page.headers.map(([name, value]) => [name, name === 'content-length' ? `${bytes.byteLength}` : value])
+  page.bytes = bytes
 }
 
 /** The page cache of this process. */

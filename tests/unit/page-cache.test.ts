@@ -1,3 +1,4 @@
+import { brotliDecompressSync } from 'node:zlib'
 import { RouterContextProvider } from 'react-router'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { acceptedEncoding, compressPage } from '~/http/compress.server'
@@ -25,7 +26,7 @@ function routeAt(pathname: string) {
 async function open(
   path: string,
   headers: Record<string, string> = {},
-  answer: { status?: number; cookie?: string } = {},
+  answer: { status?: number; cookie?: string; text?: string } = {},
 ) {
   const request = new Request(`http://localhost${path}`, { headers: { 'Accept-Encoding': 'br', ...headers } })
   const context = new RouterContextProvider()
@@ -39,7 +40,7 @@ async function open(
       async (isShared) => {
         rendered += 1
         shared = isShared
-        const page = await compressPage(`page ${rendered}`, request)
+        const page = await compressPage(`page ${rendered}${answer.text ?? ''}`, request)
         const made = new Response(page.body, { status: answer.status ?? 200, headers: page.headers })
         if (answer.cookie) made.headers.set('Set-Cookie', answer.cookie)
         return made
@@ -60,6 +61,24 @@ describe("visitors' pages", () => {
     expect(second.headers.get('Content-Encoding')).toBe('br')
     expect(second.headers.get('Content-Length')).toBe(String(first.bytes.length))
     expect(second.headers.get('Vary')).toBe('Cookie, Save-Data, Accept-Encoding')
+  })
+
+  it('are sent in fewer bytes once many visitors have opened them', async () => {
+    const text = Array.from({ length: 3_000 }, (_, at) => (at * at) % 1_009).join(' ')
+    const first = await open('/', {}, { text })
+    for (let hits = 0; hits < 20; hits++) await open('/')
+    // The last of these began to compress it in another thread.
+    await expect.poll(async () => (await open('/')).bytes.length).toBeLessThan(first.bytes.length)
+    const warm = await open('/')
+    expect(warm.headers.get('Content-Length')).toBe(String(warm.bytes.length))
+    expect(brotliDecompressSync(warm.bytes).toString()).toBe(`page 1${text}`)
+
+    // The next copy is warm from the beginning: nobody gets the larger one.
+    nowMs = 6_000
+    await open('/', {}, { text })
+    await expect.poll(async () => brotliDecompressSync((await open('/')).bytes).toString()).toBe(`page 2${text}`)
+    expect((await open('/')).bytes.length).toBeLessThan(first.bytes.length)
+    expect(rendered).toBe(2)
   })
 
   it('are stored apart by language, theme, lite mode and encoding', async () => {
