@@ -69,9 +69,9 @@ interface RegisterFormProps {
 }
 
 /** The second step of a registration: one form for everything. */
-export function RegisterForm({ code, banks, age, versions, state, typedBefore }: RegisterFormProps) {
+export function RegisterForm({ code, banks, age, versions, state: answer, typedBefore }: RegisterFormProps) {
   const { t, isMessageKey } = useI18n()
-  const { checks, last, handlers } = useFieldChecks(state)
+  const { state, checks, last, handlers } = useFieldChecks(answer)
   const form = useFormState(state, { order: fieldOrder })
   const isSubmitting = useNavigation().formAction?.startsWith('/register')
   const isDialogOpen = useRefusalDialog(state, form.refusal)

@@ -1,5 +1,5 @@
 import { type FocusEvent, type FormEvent, useEffect, useRef, useState } from 'react'
-import type { CheckedField, FieldVerdict } from './register.server'
+import type { CheckedField, FieldVerdict, RegisterState } from './register.server'
 
 /** `changed`: typed into since the last check, so nothing is known. */
 type Checks = { [Name in CheckedField]?: FieldVerdict | 'changed' }
@@ -20,15 +20,18 @@ const dependentFields: { [name: string]: readonly CheckedField[] } = {
  * Checks fields of the registration form when they are left, by the server's own rules. A field that is empty, or left
  * by pressing a submit button, is not checked; one that cannot be checked now shows nothing.
  *
- * @param answer of the whole form: it replaces what the checks found before.
- * @returns the last check (for a live region), all checks, and the form's event handlers.
+ * @param answer to the whole form: it replaces what the checks found before, except that an id or nickname is taken.
+ * @returns the answer with these, the last check (for a live region), all checks, and the form's event handlers.
  */
-export function useFieldChecks(answer: unknown) {
+export function useFieldChecks(answer: RegisterState | undefined) {
   const [checks, setChecks] = useState<Checks>({})
   const [last, setLast] = useState<CheckedField>()
-  const [knownAnswer, setKnownAnswer] = useState(answer)
-  if (knownAnswer !== answer) {
-    setKnownAnswer(answer)
+  const [known, setKnown] = useState({ answer, state: answer })
+  if (known.answer !== answer) {
+    setKnown({
+      answer,
+      state: answer && { ...answer, fields: { ...takenFields(checks, known.state, answer), ...answer.fields } },
+    })
     setChecks({})
   }
   const pending = useRef(new Map<CheckedField, AbortController>())
@@ -65,7 +68,24 @@ export function useFieldChecks(answer: unknown) {
     setLast(name)
   }
 
-  return { checks, last, handlers: { onChange, onBlur } }
+  return { state: known.state, checks, last, handlers: { onChange, onBlur } }
+}
+
+/**
+ * The errors of an id and nickname that were found to be taken and not changed since. A form with another wrong field is
+ * answered without asking the upstream about them.
+ */
+function takenFields(
+  checks: Checks,
+  before: RegisterState | undefined,
+  answer: RegisterState,
+): RegisterState['fields'] {
+  const names = (['id', 'nick'] as const).filter((name) => {
+    const check = checks[name]
+    const error = check === undefined ? before?.fields[name]?.[0] : check !== 'changed' && check.error
+    return error === `register.${name}.taken` && answer.availableField !== name
+  })
+  return Object.fromEntries(names.map((name) => [name, [`register.${name}.taken`]]))
 }
 
 function fieldsCheckedWith(target: EventTarget): readonly CheckedField[] {
