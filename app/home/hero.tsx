@@ -16,6 +16,9 @@ const longFigure = 10_000_000_000
 export function Hero({ jackpot, isMember }: { jackpot: { amount: number; asOf: string } | null; isMember: boolean }) {
   const { t } = useI18n()
   const { brand } = useDocumentSettings()
+  const isUnitLong = !isMember && t('money.unit').length > 1
+  const shortFigureClass = isUnitLong ? css.heroFigureWithWord : css.heroFigure
+  const figureClass = jackpot && jackpot.amount < longFigure ? shortFigureClass : css.heroLongFigure
   return (
     <section className={css.hero} data-theme="dark" aria-labelledby="hero">
       <picture className={css.scene}>
@@ -36,7 +39,7 @@ export function Hero({ jackpot, isMember }: { jackpot: { amount: number; asOf: s
               <h1 id="hero" className={css.heroLabel}>
                 {t('home.jackpot.label', { brand: t('brand.name') })}
               </h1>
-              <p className={jackpot.amount < longFigure ? css.heroFigure : css.heroLongFigure}>
+              <p className={figureClass}>
                 <Jackpot amount={jackpot.amount} />
               </p>
               {jackpot.asOf && <p className={css.heroNote}>{t('home.jackpot.asOf', { time: jackpot.asOf })}</p>}

@@ -64,6 +64,8 @@ export const noGames = screen({ ...typography.label, fontWeight: 400, color: ink
 
 const bandBlockSize = '7.25rem'
 const wideBandBlockSize = '11.25rem'
+/** The whole scene, which is half as wide. A least height and a ratio would make it wider than the page. */
+const wholeScene = { aspectRatio: '1600 / 352', maxInlineSize: '100%' }
 /** Percent of the band. */
 const sceneInlineSize = 35
 
@@ -86,17 +88,11 @@ export const hero = screen([
         gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
         alignItems: 'center',
         minBlockSize: '300px',
-        selectors: {
-          // The whole scene, which is half as wide. A least height and a ratio would make it wider than the page.
-          [`${launcher} &`]: { minBlockSize: wideBandBlockSize, aspectRatio: '1600 / 352', maxInlineSize: '100%' },
-        },
+        selectors: { [`${launcher} &`]: { minBlockSize: wideBandBlockSize, ...wholeScene } },
       },
       [media.from960]: {
-        selectors: { [`${visitorHome} &`]: { minBlockSize: '348px' } },
-      },
-      // High enough that the moon of the picture is not cropped at its widest.
-      [media.from1600]: {
-        selectors: { [`${visitorHome} &`]: { minBlockSize: '404px' } },
+        minBlockSize: '280px',
+        ...wholeScene,
       },
       [media.forcedColors]: { border: '1px solid CanvasText' },
     },
@@ -173,6 +169,8 @@ function figureBesidePicture({ phoneEms, wideEms }: { phoneEms: number; wideEms:
 }
 /** Up to ten digits. */
 export const heroFigure = screen(figureBesidePicture({ phoneEms: 8, wideEms: 7.4 }))
+/** The same with a unit of several letters, in a visitor's band, whose picture is wider. */
+export const heroFigureWithWord = screen(figureBesidePicture({ phoneEms: 9.6, wideEms: 7.4 }))
 /** Up to thirteen; a longer one overlaps the picture and is never cut. */
 export const heroLongFigure = screen(figureBesidePicture({ phoneEms: 10.8, wideEms: 10.2 }))
 export const heroNote = screen({

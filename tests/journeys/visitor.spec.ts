@@ -172,6 +172,24 @@ test.describe('on a phone of 360 by 780 px @phone', () => {
     await expectNoHorizontalScroll(page)
   })
 
+  test('the jackpot of a visitor stays clear of its picture in each language', async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    for (const lng of variants('jp', 'ko', 'en', 'vn', 'th', 'cn')) {
+      await page.goto(`/?lng=${lng}`)
+      const band = main(page).locator('section').first()
+      const figure = band.getByText(/^\d{1,3}([,.]\d{3})+/)
+      const [textEnd, pictureStart] = await Promise.all([
+        figure.evaluate((element) => {
+          const range = document.createRange()
+          range.selectNodeContents(element.closest('p') ?? element)
+          return range.getBoundingClientRect().right
+        }),
+        band.locator('img').evaluate((element) => element.getBoundingClientRect().left),
+      ])
+      expect(textEnd, lng).toBeLessThanOrEqual(pictureStart)
+    }
+  })
+
   test('the footer folds its names and is at most a quarter of a short page', async ({ page, script }) => {
     await signIn(page, demo)
     const footer = page.getByRole('contentinfo')
@@ -193,6 +211,14 @@ test.describe('on a phone of 360 by 780 px @phone', () => {
     await expect(footer.getByText('가온 카지노')).toBeVisible()
     await expect(footer.getByText('제공사', { exact: true })).toBeHidden()
   })
+})
+
+test('a visitor sees the three rooms whole in the first screen of a laptop @desktop', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto('/')
+  for (const name of ['라이브 카지노', '슬롯 게임', '스포츠']) {
+    await expect(main(page).getByRole('link', { name: new RegExp(`^${name} \\d+곳`) })).toBeInViewport({ ratio: 1 })
+  }
 })
 
 test('a member sees a row of games in the first screen of a laptop @desktop', async ({ page }) => {
