@@ -206,7 +206,8 @@ insideScreen(`html:has(.${submitBar}) .${toast.container}`, {
 })
 
 const amount = ':is([name=balance], [name=points])'
-const wrongAmount = `${amount}:is(:invalid, [aria-invalid=true])`
+/** Without script an error stands until the form is sent again, and a pattern tells whether the amount was changed. */
+const wrongAmount = `${amount}:is(:invalid, html[data-hydrated] [aria-invalid=true])`
 /**
  * A form in which something is missing or wrong, by CSS alone, so that it holds without script too. The page of a chosen
  * payment asks for the amount and password of a withdrawal itself.

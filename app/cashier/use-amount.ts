@@ -43,6 +43,7 @@ export function useAmount({ name, initialText, initialError, check, lastUsed }: 
   const message = problem && t(problem.message, problem.limit === undefined ? {} : { amount: won(problem.limit) })
   const isDue = text === '' ? isSubmitAttempted : entry === 'paused' || (entry === 'typing' && problem?.isAbove)
   const error = (hasChanged ? undefined : initialError) ?? (isDue ? message : undefined)
+  const isRefusedWithoutScript = error !== undefined && !isHydrated
 
   // What was typed before hydration.
   useEffect(() => setText(input.current?.value ?? ''), [])
@@ -110,7 +111,8 @@ export function useAmount({ name, initialText, initialError, check, lastUsed }: 
   }
 
   return {
-    won: parsePositiveAmount(text),
+    /** Undefined too for a refused amount that no script follows: the summary would keep it when it is mended. */
+    won: isRefusedWithoutScript ? undefined : parsePositiveAmount(text),
     isMissing: text === '',
     /** Something was typed that is wrong by a rule that cannot have changed. */
     isWrong: isHydrated && text !== '' && problem?.isCertain === true,
@@ -121,6 +123,7 @@ export function useAmount({ name, initialText, initialError, check, lastUsed }: 
       name,
       value: text,
       required: true,
+      pattern: isRefusedWithoutScript ? patternOfOthers(text) : undefined,
       enterKeyHint: 'next' as const,
       readOnly: isSending,
       'aria-busy': isSending || undefined,
@@ -144,6 +147,11 @@ export function useAmount({ name, initialText, initialError, check, lastUsed }: 
       input.current?.focus()
     },
   }
+}
+
+/** The pattern of every other text. Without script it makes a refused amount valid, for the styles, once it is changed. */
+function patternOfOthers(text: string): string {
+  return `(?!${text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')}$).*`
 }
 
 export type AmountState = ReturnType<typeof useAmount>

@@ -72,6 +72,22 @@ test.describe('a member who deposits', () => {
     await expect(amount(page)).toHaveValue('20,000')
   })
 
+  test('is invited to send the form again once a refused amount is changed', async ({ page, member, script }) => {
+    await signIn(page, member)
+    await page.goto('/deposit')
+    await amount(page).fill('155000')
+    if (script) await amount(page).blur()
+    else await send(page).click()
+    const hint = main(page).getByText('금액을 고치시면 신청할 수 있습니다.')
+    await expect(hint).toBeVisible()
+
+    await amount(page).fill('150000')
+    await expect(hint).toBeHidden()
+    await expect(main(page)).not.toContainText('155,000원')
+    await send(page).click()
+    await expect(page).toHaveURL('/')
+  })
+
   test('sends the form by its button alone: Enter moves on', async ({ page, member, script }) => {
     await signIn(page, member)
     await page.goto('/deposit')
