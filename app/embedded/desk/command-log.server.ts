@@ -19,7 +19,7 @@ export type DeskRequest = {
   rehearsed: boolean
 }
 
-/** The desk's log. The database refuses to delete its rows, and to change more than migration 0009 allows. */
+/** The desk's log. The database refuses to delete its rows, and to change more than migration 0010 allows. */
 export const handlers: DeskHandlers<'acts'> = {
   acts: async ({ store }, { act, page, ...range }) => {
     const where = `($1::text is null or act = $1) and ($2::timestamptz is null or made_at >= $2)
