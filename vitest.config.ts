@@ -2,9 +2,21 @@ import { availableParallelism } from 'node:os'
 import { vanillaExtractPlugin } from '@vanilla-extract/vite-plugin'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { oneProcessTests } from './tests/support/one-process-tests.mjs'
 import { placeTemporaryFiles } from './tests/support/scratch.mjs'
 
 placeTemporaryFiles()
+
+/** What a run of the HTTP tests on replicas leaves out. */
+const onReplicas = process.env.TEST_REPLICAS
+  ? {
+      exclude: oneProcessTests.flatMap(({ file, titles }) => (titles ? [] : [`tests/http/${file}.test.ts`])),
+      setupFiles: ['tests/support/skip-one-process-tests.ts'],
+      // Each site that a test starts is two processes on a database of their own.
+      testTimeout: 90_000,
+      hookTimeout: 180_000,
+    }
+  : {}
 
 /** Files that take longest, the slowest last. They begin first, or a stage ends with one of them running alone. */
 const slowFiles = [
@@ -75,6 +87,7 @@ export default defineConfig({
           globalSetup: 'tests/support/prepare-store.ts',
           testTimeout: 30_000,
           hookTimeout: 60_000,
+          ...onReplicas,
         },
       },
     ],

@@ -256,6 +256,10 @@ if (includesLongTests && built) {
   const onPostgres = { TEST_DATABASE_URL: postgres.url }
   await runStage('upstream on PostgreSQL', () => runVitest('upstream', 15 * minuteMs, onPostgres))
   await runStage('http on PostgreSQL', () => runVitest('http', 20 * minuteMs, onPostgres))
+  if (canRun('redis-server', ['--version']) && canRun('haproxy', ['-v'])) {
+    const onReplicas = { ...onPostgres, TEST_REPLICAS: '2' }
+    await runStage('http on two replicas', () => runVitest('http', 30 * minuteMs, onReplicas))
+  }
   await runStage('all', () => runVitest('all', 30 * minuteMs, onPostgres))
   await runStage('journeys at every width', () => runJourneys(60 * minuteMs, { TEST_WIDTHS: 'all' }))
   await postgres.stop()

@@ -140,7 +140,8 @@ describe('signing up', () => {
     const cases = [
       { id: 'sharing_1', nick: '다른이름', blamed: ['id'] },
       { id: 'sharing_2', nick: '같은이름', blamed: ['nick'] },
-      { id: 'sharing_1', nick: '같은이름', blamed: ['id', 'nick'] },
+      // Another phone, or it could be a second press of the first form.
+      { id: 'sharing_1', nick: '같은이름', phone: '01087654321', blamed: ['id', 'nick'] },
     ]
     for (const { blamed, ...typed } of cases) {
       const answer = await (await visitor(site.base).formOn('/register?code=MADANG', { ...whole, ...typed })).post()

@@ -8,6 +8,8 @@ import { startSite } from './site'
  * on copies of it: unpacking and seeding a store takes three times as long as opening one.
  */
 export default async function prepareStore(): Promise<void> {
+  // Replicas have no store in a folder.
+  if (process.env.TEST_REPLICAS) return
   const dataDir = mkdtempSync(join(tmpdir(), 'madang-template-'))
   const site = await startSite({ DATABASE_URL: '', DATA_DIR: dataDir })
   site.process.kill('SIGTERM')

@@ -39,18 +39,35 @@ const settingsOfOwnStore = ['DATA_DIR', 'DATABASE_URL', 'UPSTREAM_URL', 'SEED_DE
  */
 const nodeFlags = ['--liftoff-only', '--interrupt-budget=1000000']
 
+/** Secrets that a site on PostgreSQL can't do without. */
+export const secretsOnDatabase = {
+  SESSION_SECRET: 'a secret for tests that is long enough to be taken',
+  DESK_TOKEN: 'a desk token of 32 characters for tests',
+}
+
+/** How many processes behind haproxy each site of a test is; 1 without TEST_REPLICAS. */
+const replicasCount = Number(process.env.TEST_REPLICAS ?? 1)
+
 const startTimeoutMs = 60_000
 const stopTimeoutMs = 20_000
 
 /**
  * Starts the built site on a free port with a store of its own and waits until /readyz answers 200. With
  * TEST_DATABASE_URL in the environment, and neither DATABASE_URL nor UPSTREAM_URL in `settings`, its store is a fresh
- * database there.
+ * database there. With TEST_REPLICAS it is that many processes behind haproxy (replicas.ts).
  *
  * @param settings settings of docs/operations.md; they override those of settings.ts.
  * @throws Error with the site's output when it ends or is not ready within a minute.
  */
 export async function startSite(settings: Record<string, string> = {}): Promise<Site> {
+  if (replicasCount === 1) return startSingleSite(settings)
+  // Imported here because replicas start sites by this module.
+  const { startReplicas } = await import('./replicas')
+  return startReplicas(replicasCount, settings)
+}
+
+/** `startSite` as one process, whatever TEST_REPLICAS says. */
+export async function startSingleSite(settings: Record<string, string>): Promise<Site> {
   const usesDatabase = databaseServerUrl && !('DATABASE_URL' in settings) && !('UPSTREAM_URL' in settings)
   const database = usesDatabase ? await createDatabase() : undefined
   const port = settings.PORT ? Number(settings.PORT) : await freePort()
@@ -58,16 +75,12 @@ export async function startSite(settings: Record<string, string> = {}): Promise<
   if (storeTemplate && !database && !settingsOfOwnStore.some((name) => settings[name])) {
     execFileSync('cp', ['-r', storeTemplate, join(dataDir, 'house')])
   }
-  const secret = {
-    SESSION_SECRET: 'a secret for tests that is long enough to be taken',
-    DESK_TOKEN: 'a desk token of 32 characters for tests',
-  }
   const site = spawnSite(
     settingsForTests({
       PORT: `${port}`,
       HOST: '127.0.0.1',
       DATA_DIR: dataDir,
-      ...(database ? { DATABASE_URL: database.url, ...secret } : {}),
+      ...(database ? { DATABASE_URL: database.url, ...secretsOnDatabase } : {}),
       ...settings,
     }),
   )
@@ -94,7 +107,7 @@ export async function startSite(settings: Record<string, string> = {}): Promise<
     stop: async () => {
       const isAudited =
         !('UPSTREAM_URL' in settings) &&
-        (await passesDeskAudit(base, settings.DESK_TOKEN ?? (database && secret.DESK_TOKEN), dataDir))
+        (await passesDeskAudit(base, settings.DESK_TOKEN ?? (database && secretsOnDatabase.DESK_TOKEN), dataDir))
       site.process.kill('SIGTERM')
       const killTimer = setTimeout(() => site.process.kill('SIGKILL'), stopTimeoutMs)
       const exitCode = await site.ended
@@ -157,9 +170,14 @@ async function passesDeskAudit(base: string, deskToken: string | undefined, data
  * Starts the site's program with exactly this environment and does not wait, so that a start may fail.
  *
  * @param program the script and its arguments.
+ * @param flags of Node.js; none for a site whose speed is measured.
  */
-export function spawnSite(env: Record<string, string>, program: readonly string[] = ['bin/start.mjs']) {
-  const child = spawn(process.execPath, [...nodeFlags, ...program], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+export function spawnSite(
+  env: Record<string, string>,
+  program: readonly string[] = ['bin/start.mjs'],
+  flags: readonly string[] = nodeFlags,
+) {
+  const child = spawn(process.execPath, [...flags, ...program], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   const chunks: Buffer[] = []
   child.stdout.on('data', (bytes: Buffer) => chunks.push(bytes))
   child.stderr.on('data', (bytes: Buffer) => chunks.push(bytes))

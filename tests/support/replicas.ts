@@ -1,0 +1,58 @@
+import { createDatabase } from './database'
+import { startHaproxy } from './haproxy'
+import { startRedis } from './redis'
+import { type Site, secretsOnDatabase, startSingleSite } from './site'
+
+/**
+ * Starts processes of one site behind a round-robin haproxy, on one PostgreSQL database and one Redis of their own, for
+ * `startSite` in a run with TEST_REPLICAS. `process` is that of the first; `output` is that of all.
+ *
+ * @throws Error for a site on PGlite, whose folder belongs to one process: name its test in one-process-tests.ts.
+ */
+export async function startReplicas(count: number, settings: Record<string, string>): Promise<Site> {
+  if (settings.DATABASE_URL === '') throw new Error('a site on PGlite is one process')
+  const ownDatabase = settings.DATABASE_URL || 'UPSTREAM_URL' in settings ? undefined : await createDatabase()
+  const ownRedis = settings.REDIS_URL ? undefined : await startRedis()
+  const shared = {
+    ...(ownDatabase ? { DATABASE_URL: ownDatabase.url, ...secretsOnDatabase } : {}),
+    ...(ownRedis ? { REDIS_URL: ownRedis.url } : {}),
+    ...settings,
+  }
+  const deleteData = async () => {
+    await ownRedis?.kill()
+    await ownDatabase?.drop()
+  }
+  const started = await Promise.allSettled(Array.from({ length: count }, () => startSingleSite(shared)))
+  const sites = started.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+  const [first] = sites
+  const failed = started.find((one) => one.status === 'rejected')
+  if (failed || !first) {
+    for (const site of sites) await site.kill()
+    await deleteData()
+    throw failed?.reason
+  }
+  // Sites are ready here, and checks of so many would only take time from the tests.
+  const proxy = await startHaproxy(
+    sites.map(({ port }) => port),
+    { checked: false },
+  )
+  return {
+    base: proxy.base,
+    port: proxy.port,
+    dataDir: first.dataDir,
+    process: first.process,
+    output: () => sites.map((site) => site.output()).join(''),
+    ended: Promise.all(sites.map(({ ended }) => ended)).then(([exitCode]) => exitCode ?? null),
+    stop: async () => {
+      const [exitCode = null] = await Promise.all(sites.map((site) => site.stop()))
+      await proxy.stop()
+      await deleteData()
+      return exitCode
+    },
+    kill: async () => {
+      await Promise.all(sites.map((site) => site.kill()))
+      await proxy.stop()
+      await deleteData()
+    },
+  }
+}
