@@ -4,11 +4,16 @@ import pg from 'pg'
 /** The PostgreSQL server that `npm run test:all` provides; undefined in the short run, which uses PGlite. */
 export const databaseServerUrl = process.env.TEST_DATABASE_URL
 
-/** Creates a new database on that server. @throws Error when TEST_DATABASE_URL is not set */
-export async function createDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
+/**
+ * Creates a new database on that server.
+ *
+ * @param template the name of a database there that it is a copy of; nobody may be connected to it. Without one: empty.
+ * @throws Error when TEST_DATABASE_URL is not set
+ */
+export async function createDatabase(template?: string): Promise<{ url: string; drop: () => Promise<void> }> {
   if (!databaseServerUrl) throw new Error('TEST_DATABASE_URL is not set')
   const name = `madang_${randomBytes(6).toString('hex')}`
-  await runOnServer(databaseServerUrl, `create database ${name}`)
+  await runOnServer(databaseServerUrl, `create database ${name} ${template ? `template ${template}` : ''}`)
   const url = new URL(databaseServerUrl)
   url.pathname = `/${name}`
   return { url: url.href, drop: () => runOnServer(databaseServerUrl, `drop database if exists ${name} with (force)`) }

@@ -28,11 +28,8 @@ export const oneProcessTests = [
     why: 'the proxy itself answers what is hardly HTTP',
   },
   {
-    file: 'edges',
-    titles: [
-      'count requests by route pattern, never by a text of the client',
-      'tell the build, sessions, money movements and what waits',
-    ],
+    file: 'metrics',
+    titles: ['have every figure of docs/operations.md, of this process and of the sites’ work'],
     why: 'metrics are of one process',
   },
   { file: 'edges', titles: ['a site that is told to stop'], why: 'it is told so behind the back of the proxy' },

@@ -1,18 +1,28 @@
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startSite } from './site'
+import { createDatabase, databaseServerUrl } from './database'
+import { onPglite, secretsOnDatabase, startSingleSite } from './site'
 
 /**
- * Starts the built site once and keeps the store that it leaves, with the catalogue and the demo. Sites under test start
- * on copies of it: unpacking and seeding a store takes three times as long as opening one.
+ * Starts the built site once and keeps the stores that it leaves, with the catalogue and the demo: on PGlite, and with
+ * TEST_DATABASE_URL on PostgreSQL. Sites under test start on copies of them: migrating and seeding takes several times
+ * as long.
+ *
+ * @returns what to do after the last test.
  */
-export default async function prepareStore(): Promise<void> {
-  // Replicas have no store in a folder.
-  if (process.env.TEST_REPLICAS) return
+export default async function prepareStore(): Promise<() => Promise<void>> {
   const dataDir = mkdtempSync(join(tmpdir(), 'madang-template-'))
-  const site = await startSite({ DATABASE_URL: '', DATA_DIR: dataDir })
-  site.process.kill('SIGTERM')
-  await site.ended
+  const runOnce = async (settings: Record<string, string>) => {
+    const site = await startSingleSite({ DATA_DIR: dataDir, ...settings })
+    site.process.kill('SIGTERM')
+    await site.ended
+  }
+  await runOnce(onPglite)
   process.env.TEST_STORE_TEMPLATE = join(dataDir, 'house')
+  if (!databaseServerUrl) return async () => {}
+  const template = await createDatabase()
+  await runOnce({ DATABASE_URL: template.url, ...secretsOnDatabase })
+  process.env.TEST_DATABASE_TEMPLATE = new URL(template.url).pathname.slice(1)
+  return template.drop
 }

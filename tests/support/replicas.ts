@@ -1,7 +1,6 @@
-import { createDatabase } from './database'
 import { startHaproxy } from './haproxy'
 import { startRedis } from './redis'
-import { type Site, secretsOnDatabase, startSingleSite } from './site'
+import { createSiteDatabase, type Site, secretsOnDatabase, startSingleSite } from './site'
 
 /**
  * Starts processes of one site behind a round-robin haproxy, on one PostgreSQL database and one Redis of their own, for
@@ -11,7 +10,8 @@ import { type Site, secretsOnDatabase, startSingleSite } from './site'
  */
 export async function startReplicas(count: number, settings: Record<string, string>): Promise<Site> {
   if (settings.DATABASE_URL === '') throw new Error('a site on PGlite is one process')
-  const ownDatabase = settings.DATABASE_URL || 'UPSTREAM_URL' in settings ? undefined : await createDatabase()
+  const ownDatabase =
+    settings.DATABASE_URL || 'UPSTREAM_URL' in settings ? undefined : await createSiteDatabase(settings)
   const ownRedis = settings.REDIS_URL ? undefined : await startRedis()
   const shared = {
     ...(ownDatabase ? { DATABASE_URL: ownDatabase.url, ...secretsOnDatabase } : {}),

@@ -28,8 +28,9 @@ export type Site = {
 /** Settings of a site that stores its data on PGlite, even in a run with TEST_DATABASE_URL. */
 export const onPglite = { DATABASE_URL: '' }
 
-/** A store with the catalogue and the demo (prepare-store.ts), to copy rather than to create for each site. */
+/** Stores with the catalogue and the demo (prepare-store.ts), to copy rather than to create for each site. */
 const storeTemplate = process.env.TEST_STORE_TEMPLATE
+const databaseTemplate = process.env.TEST_DATABASE_TEMPLATE
 /** Settings of a site whose store lies elsewhere or begins otherwise than the template. */
 const settingsOfOwnStore = ['DATA_DIR', 'DATABASE_URL', 'UPSTREAM_URL', 'SEED_DEMO', 'MONEY', 'BRAND']
 
@@ -66,10 +67,16 @@ export async function startSite(settings: Record<string, string> = {}): Promise<
   return startReplicas(replicasCount, settings)
 }
 
+/** Creates the database of a site with these settings. DATA_DIR says nothing of it. */
+export function createSiteDatabase(settings: Record<string, string>): ReturnType<typeof createDatabase> {
+  const isOwn = settingsOfOwnStore.some((name) => name !== 'DATA_DIR' && settings[name])
+  return createDatabase(isOwn ? undefined : databaseTemplate)
+}
+
 /** `startSite` as one process, whatever TEST_REPLICAS says. */
 export async function startSingleSite(settings: Record<string, string>): Promise<Site> {
   const usesDatabase = databaseServerUrl && !('DATABASE_URL' in settings) && !('UPSTREAM_URL' in settings)
-  const database = usesDatabase ? await createDatabase() : undefined
+  const database = usesDatabase ? await createSiteDatabase(settings) : undefined
   const port = settings.PORT ? Number(settings.PORT) : await freePort()
   const dataDir = settings.DATA_DIR ?? mkdtempSync(join(tmpdir(), 'madang-site-'))
   if (storeTemplate && !database && !settingsOfOwnStore.some((name) => settings[name])) {
