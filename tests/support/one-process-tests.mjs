@@ -38,6 +38,11 @@ export const oneProcessTests = [
     titles: ['that are malformed are answered without an error'],
     why: 'the proxy answers these itself',
   },
+  {
+    file: 'overload',
+    titles: ['is told when to come back, by a page without script in their language'],
+    why: 'each process has its own queue, and two of them hold what one refuses',
+  },
   { file: 'overload', titles: ['costs much less than a page'], why: 'the processor time is that of one process' },
   { file: 'path-spellings', titles: ['is logged and counted by its own name'], why: 'metrics are of one process' },
   {

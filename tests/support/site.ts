@@ -49,7 +49,7 @@ export const secretsOnDatabase = {
 /** How many processes behind haproxy each site of a test is; 1 without TEST_REPLICAS. */
 const replicasCount = Number(process.env.TEST_REPLICAS ?? 1)
 
-const startTimeoutMs = 60_000
+const startTimeoutMs = replicasCount * 60_000
 const stopTimeoutMs = 20_000
 
 /**
