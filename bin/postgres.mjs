@@ -20,8 +20,11 @@ function findBinFolder() {
   return known.find((folder) => existsSync(join(folder, 'initdb')))
 }
 
-/** @param {(line: string) => void} report */
-function ensureBinaries(report) {
+/**
+ * The folder of PostgreSQL's programs, which it installs from Debian where it may.
+ * @param {(line: string) => void} report
+ */
+export function ensureBinaries(report) {
   const existing = findBinFolder()
   if (existing) return existing
   const installed = installFromDebian(['postgresql'], report) ? findBinFolder() : undefined
@@ -55,8 +58,7 @@ export async function ensurePostgres(report) {
 export async function createTemporaryPostgres(report, { standbyOf } = {}) {
   const bin = ensureBinaries(report)
   const folder = mkdtempSync(join(tmpdir(), 'madang-postgres-'))
-  // initdb refuses to run as root.
-  const owner = process.getuid?.() === 0 ? userAndGroupIds('postgres') : undefined
+  const owner = serverOwner()
   if (owner) chownSync(folder, owner.uid, owner.gid)
   const data = join(folder, 'data')
   const port = await freePort()
@@ -122,6 +124,11 @@ export async function createTemporaryPostgres(report, { standbyOf } = {}) {
 function childPids(pid) {
   const listed = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim()
   return listed === '' ? [] : listed.split(' ').map(Number)
+}
+
+/** Who PostgreSQL runs as: it refuses to as root. Undefined for any other user, who runs it as they are. */
+export function serverOwner() {
+  return process.getuid?.() === 0 ? userAndGroupIds('postgres') : undefined
 }
 
 /** @param {string} name */

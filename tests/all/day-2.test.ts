@@ -1,12 +1,14 @@
-import { spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { spawn, spawnSync } from 'node:child_process'
+import { chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { freePort } from '../../bin/free-port.mjs'
+import { createTemporaryPostgres, ensureBinaries, serverOwner } from '../../bin/postgres.mjs'
 import { databaseServerUrl } from '../support/database'
 import { settingsForTests } from '../support/settings'
 import { type Site, startSite } from '../support/site'
-import { memberPassword, newMember, visitor } from '../support/visitor'
+import { memberPassword, newMember, signedIn, type Visitor, visitor } from '../support/visitor'
 
 /** The commands of docs/day-2.md, run as they stand there. */
 
@@ -19,22 +21,36 @@ const blocks = new Map(
       [...part.matchAll(/```sh\n(.*?)```/gs)].map(([, text]) => text ?? ''),
     ]),
 )
+const deskToken = 'a desk token of 32 characters for tests'
 const untested = new Set([...blocks].flatMap(([, found]) => found))
 
 let site: Site
 let folder: string
 
-/** Runs the blocks of a part in a row. @returns what they printed */
-function run(part: string, variables: Record<string, string> = {}): Promise<{ code: number | null; out: string }> {
-  const found = blocks.get(part)
-  if (!found) throw new Error(`docs/day-2.md has no part "${part}"`)
+/**
+ * Runs the blocks of a part in a row.
+ *
+ * @param options.block runs this one alone.
+ * @param options.as the user who runs it, in a folder of theirs.
+ * @returns what they printed
+ */
+function run(
+  part: string,
+  variables: Record<string, string> = {},
+  { block, as }: { block?: number; as?: { uid: number; gid: number } | undefined } = {},
+): Promise<{ code: number | null; out: string }> {
+  const found = blocks.get(part)?.filter((_, at) => block === undefined || at === block) ?? []
+  if (found.length === 0) throw new Error(`docs/day-2.md has no part "${part}" with block ${block}`)
   for (const block of found) untested.delete(block)
   return new Promise((resolve) => {
     const child = spawn('bash', ['-euo', 'pipefail', '-c', found.join('\n')], {
+      ...(as ? { ...as, cwd: '/' } : {}),
+      // With a socket for its input bash takes itself for a remote shell and reads the machine's own set-up.
+      stdio: ['ignore', 'pipe', 'pipe'],
       env: settingsForTests({
         SITE: site.base,
         DATA_DIR: site.dataDir,
-        ...(databaseServerUrl ? { DESK_TOKEN: 'a desk token of 32 characters for tests' } : {}),
+        ...(databaseServerUrl ? { DESK_TOKEN: deskToken } : {}),
         ...variables,
       }),
     })
@@ -96,6 +112,70 @@ describe('docs/day-2.md', () => {
     const found = await run('An error has a reference', { REQUEST_ID: requestId, LOG, MEMBER: member.id })
     expect(found.code, found.out).toBe(0)
     expect(found.out).toContain(`"requestId":"${requestId}"`)
+  })
+
+  it('takes PostgreSQL back to a moment, with all that was done by then and nothing after it', async () => {
+    const part = 'PostgreSQL must be able to go back to a moment'
+    const [server, as] = [await createTemporaryPostgres(() => {}), serverOwner()]
+    const home = mkdtempSync(join(tmpdir(), 'madang-archive-'))
+    const ARCHIVE = join(home, 'archive')
+    mkdirSync(ARCHIVE)
+    if (as) for (const path of [home, ARCHIVE]) chownSync(path, as.uid, as.gid)
+    const RESTORED_PORT = `${await freePort()}`
+    const RESTORED_URL = server.url.replace(/:\d+\//, `:${RESTORED_PORT}/`)
+    const RESTORED = join(home, 'restored')
+    const bin = ensureBinaries(() => {})
+    const PATH = `${bin}:${process.env.PATH}`
+    const variables = {
+      ADMIN_URL: server.url,
+      ARCHIVE,
+      BASE: join(home, 'base'),
+      RESTORED,
+      RESTORED_PORT,
+      RESTORED_URL,
+      PATH,
+    }
+    const runBlock = async (block: number, more: Record<string, string> = {}, user: typeof as | null = as) => {
+      const { code, out } = await run(part, { ...variables, ...more }, { block, as: user ?? undefined })
+      const log = join(RESTORED, 'server.log')
+      expect(code, existsSync(log) ? out + readFileSync(log, 'utf8') : out).toBe(0)
+      return out
+    }
+    const settings = { SESSION_SECRET: 'a secret for tests that is long enough to be taken', DESK_TOKEN: deskToken }
+    const sites: Site[] = []
+    try {
+      await server.start()
+      await runBlock(0)
+      await server.crash()
+      await server.start()
+      const before = await startSite({ ...settings, DATABASE_URL: server.url })
+      sites.push(before)
+      await runBlock(1)
+      const member = await newMember(before.base)
+      const deposit = async () => (await (await member.formOn('/deposit', { balance: '30000' })).post()).status
+      const listed = async (at: Visitor) =>
+        ((await at.call('get-deposit-list', { page: 1 })).json() as { balances: unknown[] }).balances.length
+      expect(await deposit()).toBe(303)
+      const MOMENT = new Date().toISOString().replace('Z', '+00')
+      expect(await deposit()).toBe(303)
+      expect(await listed(member)).toBe(2)
+      await before.stop()
+      await runBlock(2)
+      await server.crash()
+      await runBlock(3, { MOMENT })
+
+      const after = await startSite({ ...settings, DATABASE_URL: RESTORED_URL })
+      sites.push(after)
+      const out = await runBlock(4, { SITE: after.base, DESK_TOKEN: deskToken }, null)
+      expect(out).toContain('The books are in order')
+      expect(await listed(await signedIn(after.base, member.id, memberPassword))).toBe(1)
+      await after.stop()
+    } finally {
+      for (const { kill } of sites) await kill()
+      spawnSync(join(bin, 'pg_ctl'), ['--pgdata', RESTORED, '--mode', 'immediate', 'stop'], { ...as, cwd: '/' })
+      await server.stop()
+      rmSync(home, { recursive: true, force: true })
+    }
   })
 
   it('drains a node, which ends with exit code 0', async () => {
