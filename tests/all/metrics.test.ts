@@ -17,16 +17,18 @@ async function readSeries(): Promise<string[]> {
   return lines.map((line) => line.slice(0, line.lastIndexOf(' ')))
 }
 
+/** A busy machine may answer 503 to some: there are few statuses. */
+const withoutStatus = (series: string) => series.replace(/status="\d+"/, '')
+
 describe('the metrics', () => {
-  it('do not grow with what clients send: 5,000 addresses, queries, methods and hosts', {
-    timeout: 120_000,
-  }, async () => {
+  it('do not grow with what clients send: 5,000 addresses, queries, methods and hosts', async () => {
     await sendFlood('warm-up', 700)
-    const before = await readSeries()
+    await readSeries()
+    const before = new Set((await readSeries()).map(withoutStatus))
     await sendFlood('flood', 5_000)
     const after = await readSeries()
     expect(after.filter((series) => /flood|warm-up|__proto__|evil/i.test(series))).toEqual([])
-    expect(after.filter((series) => !before.includes(series))).toEqual([])
+    expect([...new Set(after.map(withoutStatus))].filter((series) => !before.has(series))).toEqual([])
     expect(after.length).toBeLessThan(2_000)
   })
 })
