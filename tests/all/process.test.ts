@@ -1,12 +1,12 @@
-import { readFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { databaseServerUrl } from '../support/database'
 import { createHttpClient } from '../support/http-client'
+import { residentMegabytes } from '../support/memory'
 import { formatSeconds, reportFigure } from '../support/report-figure'
-import { onPglite, requestsInFlight, type Site, startSite } from '../support/site'
+import { onPglite, requestsInFlight, startSite } from '../support/site'
 import { newMember, visitor } from '../support/visitor'
 import { startForeignUpstream } from '../upstream/foreign-upstream'
 
@@ -166,13 +166,13 @@ describe('abuse', () => {
         const cookie = [...member.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
         // The first requests of each kind fill caches that stay.
         for (let round = 0; round < 20; round++) await burst(client, cookie, round)
-        const before = residentMegabytes(site)
+        const before = residentMegabytes(site.process.pid)
 
         const slowConnections = Array.from({ length: 300 }, () => openSlowConnection(site.port))
         for (let round = 20; round < 520; round++) await burst(client, cookie, round)
         // Nothing marks the end of the growth: memory is measured after a fixed time.
         await pause(5_000)
-        const grownMegabytes = residentMegabytes(site) - before
+        const grownMegabytes = residentMegabytes(site.process.pid) - before
         for (const socket of slowConnections) socket.destroy()
         reportFigure(
           `abuse on ${store}: ${before.toFixed(0)} MB before, ${grownMegabytes.toFixed(0)} MB more after 10,000 requests`,
@@ -231,9 +231,4 @@ function openSlowConnection(port: number): Socket {
   const timer = setInterval(() => socket.write('x'), 500)
   socket.on('close', () => clearInterval(timer))
   return socket
-}
-
-function residentMegabytes(site: Site): number {
-  const status = readFileSync(`/proc/${site.process.pid}/status`, 'utf8')
-  return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) / 1024
 }

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createHttpClient, type HttpClient } from '../support/http-client'
+import { residentMegabytes } from '../support/memory'
 import { rawConnection, rawExchange } from '../support/raw-connection'
 import { type Site, startSite } from '../support/site'
 
@@ -186,7 +187,7 @@ describe('a body', () => {
     ['TRACE', '/', 405],
     ['GET', '/healthz', 200],
   ])('of 200 MB to %s %s is answered at once, and is not held in memory', async (method, path, status) => {
-    const before = residentMegabytes()
+    const before = residentMegabytes(site.process.pid)
     const sent = await sendEndlessly(`${method} ${path} HTTP/1.1\r\n${host}${formOf(200_000_000)}\r\n`, 200_000_000)
     expect(sent.statuses.at(0)).toBe(status)
     expect(sent.mostMegabytes - before).toBeLessThan(60)
@@ -221,18 +222,13 @@ async function sendEndlessly(head: string, bytes: number, inChunks = false) {
   const answered = connection.until(/^HTTP\/1\.1 \d{3}/)
   for (let left = bytes; left > 0 && !isClosed; left -= piece.length) {
     connection.write(piece.slice(0, Math.min(left, piece.length)))
-    mostMegabytes = Math.max(mostMegabytes, residentMegabytes())
+    mostMegabytes = Math.max(mostMegabytes, residentMegabytes(site.process.pid))
     await connection.drained()
   }
   await answered
   connection.end()
   const answer = await closed
   return { ...answer, mostMegabytes }
-}
-
-function residentMegabytes(): number {
-  const status = readFileSync(`/proc/${site.process.pid}/status`, 'utf8')
-  return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) / 1024
 }
 
 describe('a file of the build', () => {

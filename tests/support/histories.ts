@@ -94,14 +94,18 @@ async function insertBets(sql: Sql, values: readonly unknown[]): Promise<void> {
   )
 }
 
-/** Inserts members who can't log in, with their accounts. */
-export async function insertStrangers(store: Store, count: number, now: Date): Promise<MemberId[]> {
+/**
+ * Inserts members `stranger1`, `stranger2`, … with their accounts.
+ *
+ * @param loginHash of the password that all have; without it nobody can log in.
+ */
+export async function insertStrangers(store: Store, count: number, now: Date, loginHash = ''): Promise<MemberId[]> {
   return store.tx(async (sql) => {
     const members = await sql.query<{ id: MemberId }>(
       `insert into members (user_id, nick, nick_key, phone, bank_name, bank_number, bank_owner, login_hash, exchange_hash, joined_at)
-         select 'stranger' || n, 'stranger' || n, 'stranger' || n, '010' || n, '국민은행', '1' || n, '나그네', '', '', $2
+         select 'stranger' || n, 'stranger' || n, 'stranger' || n, '010' || n, '국민은행', '1' || n, '나그네', $3, '', $2
            from generate_series(1, $1::integer) n returning id`,
-      [count, now],
+      [count, now, loginHash],
     )
     for (const { id } of members) await openAccounts(sql, id)
     return members.map(({ id }) => id)

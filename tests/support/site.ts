@@ -184,7 +184,12 @@ export function spawnSite(
   program: readonly string[] = ['bin/start.mjs'],
   flags: readonly string[] = nodeFlags,
 ) {
-  const child = spawn(process.execPath, [...flags, ...program], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  return spawnProgram(process.execPath, [...flags, ...program], env)
+}
+
+/** Starts a program with exactly this environment and collects what it writes. */
+export function spawnProgram(command: string, args: readonly string[], env: Record<string, string>) {
+  const child = spawn(command, args, { env, stdio: ['ignore', 'pipe', 'pipe'] })
   const chunks: Buffer[] = []
   child.stdout.on('data', (bytes: Buffer) => chunks.push(bytes))
   child.stderr.on('data', (bytes: Buffer) => chunks.push(bytes))
@@ -200,15 +205,19 @@ export async function requestsInFlight(base: string): Promise<number> {
   return Number(/^madang_http_requests_in_flight (\d+)$/m.exec(metrics)?.[1])
 }
 
-/** Waits until /readyz answers 200. @throws Error with the site's output when it ends or takes over a minute */
-export async function waitUntilReady(base: string, site: ReturnType<typeof spawnSite>): Promise<void> {
+/** Waits until a path answers 200. @throws Error with the program's output when it ends or takes over a minute */
+export async function waitUntilReady(
+  base: string,
+  site: ReturnType<typeof spawnProgram>,
+  path = '/readyz',
+): Promise<void> {
   const state = { ended: false }
   site.ended.then(() => {
     state.ended = true
   })
   const deadline = Date.now() + startTimeoutMs
   while (!state.ended && Date.now() < deadline) {
-    const answer = await fetch(`${base}/readyz`, { signal: AbortSignal.timeout(2_000) }).catch(() => undefined)
+    const answer = await fetch(`${base}${path}`, { signal: AbortSignal.timeout(2_000) }).catch(() => undefined)
     await answer?.body?.cancel()
     if (answer?.ok) return
     await pause(50)

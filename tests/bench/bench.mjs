@@ -1,0 +1,43 @@
+// @ts-check
+// Benchmark of the built site: npm run bench [-- --quick] [-- --growth | --profile] [-- --write]
+//   --quick    short samples, to see whether a change moves anything; its figures are not for the documents
+//   --growth   measures how the site behaves as its lists grow, instead of the comparison
+//   --profile shows which parts of the program take the processor time of a page, instead
+//   --write    puts the tables into docs/performance.md
+// Starts its own sites, database and browser on this machine. Nothing else should run meanwhile.
+import { spawnSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { runnerImport } from 'vite'
+import { ensureBrowser } from '../../bin/browser.mjs'
+import { isBuildFresh } from '../../bin/fresh-build.mjs'
+import { ensurePostgres } from '../../bin/postgres.mjs'
+import { placeTemporaryFiles } from '../support/scratch.mjs'
+
+const { values } = parseArgs({
+  options: {
+    quick: { type: 'boolean', default: false },
+    growth: { type: 'boolean', default: false },
+    profile: { type: 'boolean', default: false },
+    write: { type: 'boolean', default: false },
+  },
+})
+placeTemporaryFiles()
+if (!isBuildFresh() && spawnSync('npm', ['run', 'build'], { stdio: 'inherit' }).status !== 0) process.exit(1)
+
+const browser = await ensureBrowser(console.warn)
+const postgres = values.growth ? await ensurePostgres(console.warn) : undefined
+if (postgres) process.env.TEST_DATABASE_URL = postgres.url
+const part = values.growth ? 'growth' : values.profile ? 'profile' : 'comparison'
+const { module } = await runnerImport(`/tests/bench/${part}.ts`, {
+  root: fileURLToPath(new URL('../..', import.meta.url)),
+  configFile: false,
+  logLevel: 'error',
+  resolve: { tsconfigPaths: true },
+})
+try {
+  await module.run({ isQuick: values.quick, writesDocument: values.write, browser })
+} finally {
+  await postgres?.stop()
+}
+process.exit(0)

@@ -1,0 +1,200 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { hash } from '@node-rs/argon2'
+import { type EmbeddedOptions, openEmbeddedUpstream, openStore } from '~/embedded/index.server'
+import { createDatabase } from '../support/database'
+import { keepPlayLimits } from '../support/foreign-limits'
+import { insertHistories, insertStrangers } from '../support/histories'
+import { createHttpClient } from '../support/http-client'
+import { residentMegabytes } from '../support/memory'
+import { startForeignUpstream } from '../upstream/foreign-upstream'
+import { describeMachine, replaceInDocument } from './document'
+import { formatNumber, formatTable, spreadOf } from './figures'
+import { sampleLoad, sendMany, type Target } from './load'
+import { leaveServerCore, type Server, startServer } from './processes'
+
+/** How a site behaves as its lists, its histories and its crowd grow. */
+
+const secret = 'a secret for tests that is long enough to be taken'
+const password = 'a password of strangers'
+const rounds = 3
+const warmUpRequests = 200
+
+type Sizes = Record<'games' | 'notes' | 'entries' | 'members', readonly number[]>
+const sizes: Sizes = {
+  games: [10, 1_000, 20_000],
+  notes: [10, 10_000],
+  entries: [100, 1_000_000],
+  members: [1, 1_000],
+}
+/** A million entries take minutes to write. */
+const quickSizes: Sizes = { games: [10, 1_000], notes: [10, 500], entries: [100, 5_000], members: [1, 30] }
+
+type Row = readonly string[]
+type StoreKind = 'PGlite' | 'PostgreSQL'
+
+const print = (line: string) => process.stdout.write(`${line}\n`)
+
+/** Measures and prints the table. The quick mode stops at smaller sizes. */
+export async function run(options: { isQuick: boolean; writesDocument: boolean }): Promise<void> {
+  leaveServerCore()
+  const forMs = options.isQuick ? 400 : 1_500
+  const { games, notes, entries, members } = options.isQuick ? quickSizes : sizes
+  const rows: Row[] = []
+  for (const count of games) rows.push(...(await measureGames(count, forMs)))
+  for (const kind of ['PGlite', 'PostgreSQL'] as const) {
+    for (const count of notes) rows.push(...(await measureNotes(kind, count, forMs)))
+    for (const count of entries) rows.push(...(await measureEntries(kind, count, forMs)))
+    for (const count of members) rows.push(...(await measureMembers(kind, count, forMs)))
+  }
+  const head = ['what grows', 'store', 'request', 'processor ms (least–most)', 'requests a second', 'memory then']
+  const text = [describeMachine(`${rounds} rounds`), '', formatTable(head, rows)].join('\n')
+  print(`\n${text}`)
+  if (options.writesDocument) replaceInDocument('growth', text)
+}
+
+/** Samples the paths of one site in turns. @returns a row for each */
+async function measure(
+  about: { what: string; store: string; server: Server; headers: Target['headers']; forMs: number },
+  paths: readonly string[],
+): Promise<Row[]> {
+  const { what, store, server, headers, forMs } = about
+  const targets = paths.map((path): Target => ({ name: `${what} on ${store}`, server, path, headers }))
+  await sendMany(targets, warmUpRequests)
+  const samples = targets.map((target) => ({ target, costs: [] as number[], rates: [] as number[], megabytes: 0 }))
+  for (let round = 0; round < rounds; round++) {
+    for (const sample of samples) {
+      const { processorMs, requestsPerSecond } = await sampleLoad(sample.target, forMs)
+      sample.costs.push(processorMs)
+      sample.rates.push(requestsPerSecond)
+      sample.megabytes = residentMegabytes(server.pid)
+    }
+  }
+  const measured = samples.map(({ target, costs, rates, megabytes }) => {
+    const cost = spreadOf(costs)
+    return [
+      what,
+      store,
+      target.path,
+      `${formatNumber(cost.median)} (${formatNumber(cost.least)}–${formatNumber(cost.most)})`,
+      formatNumber(spreadOf(rates).median),
+      `${formatNumber(megabytes)} MB`,
+    ]
+  })
+  for (const row of measured) print(row.join('  '))
+  return measured
+}
+
+/** A provider with so many games. The embedded upstream's catalogue is fixed, so an upstream has them. */
+async function measureGames(count: number, forMs: number): Promise<Row[]> {
+  const upstream = await startForeignUpstream()
+  keepPlayLimits(upstream)
+  const games = Array.from({ length: count }, (_, at) => ({
+    code: `g${at}`,
+    company: 'slot-1',
+    nameKo: `별빛 ${at}`,
+    nameEn: `Starlight ${at}`,
+    img: '',
+  }))
+  upstream.answer('get-slot-by-company', { games })
+  const server = await startServer(['bin/start.mjs'], { UPSTREAM_URL: upstream.url, SESSION_SECRET: secret })
+  try {
+    const client = createHttpClient(server.port)
+    const headers = { Cookie: await client.signIn() }
+    client.close()
+    const about = {
+      what: `${count.toLocaleString('en-US')} games of a provider`,
+      store: 'upstream',
+      server,
+      headers,
+      forMs,
+    }
+    return await measure(about, ['/slot', '/slot/game?code=slot-1', '/slot?q=%EB%B3%84'])
+  } finally {
+    await server.stop()
+    await upstream.stop()
+  }
+}
+
+function measureNotes(kind: StoreKind, notes: number, forMs: number): Promise<Row[]> {
+  const what = `${notes.toLocaleString('en-US')} notes of a member`
+  const histories = { deposits: 0, bets: 0, notes }
+  return withSite(kind, { members: 1, histories }, ({ server, cookies: [cookie = ''] }) =>
+    measure({ what, store: kind, server, headers: { Cookie: cookie }, forMs }, ['/', '/note']),
+  )
+}
+
+/** A deposit with a withdrawal has two entries of the member, a bet three: one of each kind for six bets. */
+function measureEntries(kind: StoreKind, entries: number, forMs: number): Promise<Row[]> {
+  const what = `${entries.toLocaleString('en-US')} ledger entries of a member`
+  const histories = { deposits: Math.round(entries / 20), bets: Math.round((entries * 0.9) / 3), notes: 0 }
+  return withSite(kind, { members: 1, histories }, ({ server, cookies: [cookie = ''] }) =>
+    measure({ what, store: kind, server, headers: { Cookie: cookie }, forMs }, [
+      '/',
+      '/deposit',
+      '/user',
+      '/user?tab=bets',
+      '/user?tab=comp',
+      '/user?tab=comp&range=12m',
+    ]),
+  )
+}
+
+function measureMembers(kind: StoreKind, members: number, forMs: number): Promise<Row[]> {
+  const what = `${members.toLocaleString('en-US')} ${members === 1 ? 'member' : 'members'} at once`
+  const histories = { deposits: 5, bets: 20, notes: 3 }
+  return withSite(kind, { members, histories }, ({ server, cookies }) => {
+    let turn = 0
+    const headers = () => ({ Cookie: cookies[turn++ % cookies.length] ?? '' })
+    return measure({ what, store: kind, server, headers, forMs }, ['/', '/slot'])
+  })
+}
+
+/** Fills a store, starts a site on it and logs its members in. */
+async function withSite<T>(
+  kind: StoreKind,
+  about: { members: number; histories: { deposits: number; bets: number; notes: number } },
+  work: (site: { server: Server; cookies: readonly string[] }) => Promise<T>,
+): Promise<T> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'growth-'))
+  const database = kind === 'PostgreSQL' ? await createDatabase() : undefined
+  const options: EmbeddedOptions = {
+    dataDir,
+    databaseUrl: database?.url,
+    databasePool: 4,
+    playApprovalMs: 0,
+    depositsWaitingMax: 0,
+    withdrawPauseMs: 0,
+    withdrawDailyMax: 0,
+    seedDemo: false,
+    log: { info: () => {}, warn: () => {}, error: () => {} },
+  }
+  await (await openEmbeddedUpstream(options)).close()
+  const store = await openStore(options)
+  const now = new Date()
+  const cheap = { memoryCost: 8, timeCost: 1, parallelism: 1 }
+  const members = await insertStrangers(store, about.members, now, await hash(password, cheap))
+  await insertHistories(store, { members, ...about.histories, days: 700, now })
+  // As both stores would have done by themselves.
+  await store.exec('analyze')
+  await store.close()
+
+  const server = await startServer(['bin/start.mjs'], {
+    DATA_DIR: dataDir,
+    DATABASE_URL: database?.url ?? '',
+    SESSION_SECRET: secret,
+    DESK_TOKEN: 'a desk token of 32 characters for tests',
+    SEED_DEMO: 'no',
+  })
+  const client = createHttpClient(server.port)
+  try {
+    const cookies: string[] = []
+    for (let at = 1; at <= about.members; at++) cookies.push(await client.signIn(`stranger${at}`, password))
+    return await work({ server, cookies })
+  } finally {
+    client.close()
+    await server.stop()
+    await database?.drop()
+  }
+}

@@ -1,0 +1,116 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { Pool } from 'undici'
+import { processorMs, type Server } from './processes'
+
+/**
+ * The load generator. undici sends the requests: it is a dependency already, and autocannon, which one would take first,
+ * paces a fixed rate in bursts of a second, so that its 99th percentile is that of the burst.
+ */
+
+/** A request that is sent over and over. */
+export type Target = {
+  name: string
+  server: Server
+  path: string
+  /** Of every request, or of the next one. */
+  headers?: Record<string, string> | (() => Record<string, string>)
+}
+
+export type Sample = {
+  /** Processor time of the server for one request. */
+  processorMs: number
+  requestsPerSecond: number
+}
+
+const browserHeaders = {
+  Accept: 'text/html,application/xhtml+xml',
+  'Accept-Encoding': 'gzip, deflate, br, zstd',
+  'Accept-Language': 'ko-KR,ko;q=0.9',
+}
+
+/** Keeps the server busy. It renders one page at a time, so more connections would only wait. */
+const connections = 4
+
+/** Sends a target's request from several connections, each as soon as the last is answered. @param forMs how long */
+export async function sampleLoad(target: Target, forMs: number): Promise<Sample> {
+  const pool = new Pool(target.server.base, { connections, pipelining: 1 })
+  let count = 0
+  const began = performance.now()
+  const usedBefore = processorMs(target.server.pid)
+  await Promise.all(
+    Array.from({ length: connections }, async () => {
+      while (performance.now() - began < forMs) {
+        await send(pool, target)
+        count += 1
+      }
+    }),
+  )
+  const sample = {
+    processorMs: (processorMs(target.server.pid) - usedBefore) / count,
+    requestsPerSecond: (count / (performance.now() - began)) * 1_000,
+  }
+  await pool.destroy()
+  return sample
+}
+
+/** Sends `count` requests, taking turns over the targets, a few at a time. */
+export async function sendMany(targets: readonly Target[], count: number): Promise<void> {
+  const pools = new Map(targets.map(({ server }) => [server, new Pool(server.base, { connections, pipelining: 1 })]))
+  let sent = 0
+  await Promise.all(
+    Array.from({ length: connections }, async () => {
+      while (sent < count) {
+        const target = targets[sent++ % targets.length]
+        const pool = target && pools.get(target.server)
+        if (target && pool) await send(pool, target)
+      }
+    }),
+  )
+  await Promise.all([...pools.values()].map((pool) => pool.destroy()))
+}
+
+/**
+ * Sends requests at a fixed rate, evenly spaced, whether or not the earlier ones are answered, and measures from the
+ * moment at which each was due. So a server that falls behind can't hide it by slowing the generator.
+ *
+ * @returns latencies in milliseconds, sorted.
+ */
+export async function sampleLatency(target: Target, options: { perSecond: number; count: number }): Promise<number[]> {
+  const pool = new Pool(target.server.base, { connections: 64, pipelining: 1 })
+  await Promise.all(Array.from({ length: 8 }, () => send(pool, target)))
+  const began = performance.now()
+  const latencies = await Promise.all(
+    Array.from({ length: options.count }, async (_, at) => {
+      const dueMs = began + (at * 1_000) / options.perSecond
+      await pause(Math.max(0, dueMs - performance.now()))
+      await send(pool, target)
+      return performance.now() - dueMs
+    }),
+  )
+  await pool.destroy()
+  return latencies.sort((one, other) => one - other)
+}
+
+/** @throws Error when the answer is no success: its time would say nothing. */
+async function send(pool: Pool, { name, path, headers }: Target): Promise<void> {
+  const own = typeof headers === 'function' ? headers() : headers
+  const { statusCode, body } = await pool.request({ method: 'GET', path, headers: { ...browserHeaders, ...own } })
+  await body.dump({ limit: Number.MAX_SAFE_INTEGER })
+  if (statusCode !== 200) throw new Error(`${name} (${path}) answered ${statusCode}`)
+}
+
+/** Size of an answer's body on the wire, in bytes. */
+export async function bytesOf(
+  { server, path, headers }: { server: Server; path: string; headers?: Record<string, string> },
+  encoding: 'br' | 'gzip' | 'identity',
+): Promise<number> {
+  const pool = new Pool(server.base, { connections: 1 })
+  const { body } = await pool.request({
+    method: 'GET',
+    path,
+    headers: { ...browserHeaders, ...headers, 'Accept-Encoding': encoding },
+  })
+  const { byteLength } = await body.arrayBuffer()
+  await pool.destroy()
+  return byteLength
+}

@@ -1,0 +1,96 @@
+import { execFileSync } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import { freePort } from '../../bin/free-port.mjs'
+import { settingsForTests } from '../support/settings'
+import { spawnProgram, waitUntilReady } from '../support/site'
+
+/** Servers run on the first core, the load generator on the second, where the machine has two and `taskset`. */
+const serverCore = '0'
+const generatorCore = '1'
+export const isPinned = availableParallelism() > 1 && hasTaskset()
+
+function hasTaskset(): boolean {
+  try {
+    execFileSync('taskset', ['--version'], { stdio: 'ignore' })
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Moves this process, which generates the load, off the servers' core. */
+export function leaveServerCore(): void {
+  if (isPinned) execFileSync('taskset', ['--all-tasks', '-pc', generatorCore, `${process.pid}`], { stdio: 'ignore' })
+}
+
+/** Lets this process and the browsers that it starts run on every core. */
+export function runOnAllCores(): void {
+  if (!isPinned) return
+  const last = availableParallelism() - 1
+  execFileSync('taskset', ['--all-tasks', '-pc', `0-${last}`, `${process.pid}`], { stdio: 'ignore' })
+}
+
+export type Server = {
+  pid: number
+  /** http://127.0.0.1:<port>, without a slash at its end. */
+  base: string
+  port: number
+  output: () => string
+  /** Kills it: nothing of it is needed any more. */
+  stop: () => Promise<void>
+  /** Lets it finish what it writes at its end. */
+  end: () => Promise<void>
+}
+
+/**
+ * Starts a Node.js program on the servers' core, with the flags that it has in production, and waits until it answers.
+ *
+ * @param program the script and its arguments.
+ * @param settings settings of a site; `settingsForTests` completes them.
+ * @throws Error with the program's output when it ends or is not ready within a minute.
+ */
+export async function startServer(
+  program: readonly string[],
+  settings: Record<string, string> = {},
+  readyPath = '/readyz',
+): Promise<Server> {
+  const port = await freePort()
+  const env = settingsForTests({ PORT: `${port}`, HOST: '127.0.0.1', ...settings })
+  const [command = '', ...args] = onServerCore([process.execPath, ...program])
+  const server = spawnProgram(command, args, env)
+  const base = `http://127.0.0.1:${port}`
+  try {
+    await waitUntilReady(base, server, readyPath)
+  } catch (error) {
+    server.process.kill('SIGKILL')
+    throw error
+  }
+  return {
+    pid: server.process.pid ?? 0,
+    base,
+    port,
+    output: server.output,
+    stop: async () => {
+      server.process.kill('SIGKILL')
+      await server.ended
+    },
+    end: async () => {
+      server.process.kill('SIGTERM')
+      await server.ended
+    },
+  }
+}
+
+/** A command line that runs on the servers' core. `taskset` becomes the program, so the process id is the program's. */
+export function onServerCore(command: readonly string[]): readonly string[] {
+  return isPinned ? ['taskset', '-c', serverCore, ...command] : command
+}
+
+/** Processor time that a process has used so far, in milliseconds, all its threads together. */
+export function processorMs(pid: number): number {
+  const nanoseconds = readdirSync(`/proc/${pid}/task`).map((thread) =>
+    Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ', 1)[0]),
+  )
+  return nanoseconds.reduce((sum, one) => sum + one, 0) / 1e6
+}

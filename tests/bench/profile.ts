@@ -1,0 +1,120 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { SourceMap } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { createHttpClient } from '../support/http-client'
+import { buildVariant } from './build-variant'
+import { describeMachine, replaceInDocument } from './document'
+import { formatTable } from './figures'
+import { sendMany } from './load'
+import { leaveServerCore, startServer } from './processes'
+
+/** Where the processor time of a page goes, by V8's sampling profiler. */
+
+const secret = 'a secret for tests that is long enough to be taken'
+const pages = [
+  { name: 'visitor’s home', path: '/', isMember: false },
+  { name: 'member’s home', path: '/', isMember: true },
+  { name: '/deposit', path: '/deposit', isMember: true },
+  { name: '/slot', path: '/slot', isMember: true },
+]
+const warmUpRequests = 500
+
+type Profile = {
+  nodes: { id: number; callFrame: CallFrame }[]
+  samples: number[]
+  timeDeltas: number[]
+}
+type CallFrame = { functionName: string; url: string; lineNumber: number; columnNumber: number }
+
+/** Profiles a build with source maps under a bounded load, page by page, and prints the shares of its parts. */
+export async function run(options: { isQuick: boolean; writesDocument: boolean }): Promise<void> {
+  const serverBuild = buildVariant('source-maps', () => {}, ['--sourcemapServer'])
+  leaveServerCore()
+  const requests = options.isQuick ? 300 : 2_000
+  const shares = new Map<string, Map<string, number>>()
+  for (const { name, path, isMember } of pages) {
+    const folder = mkdtempSync(join(tmpdir(), 'profile-'))
+    // Its own start script runs the site's build; this one runs the build with source maps in the same way.
+    const start = join(folder, 'start.mjs')
+    writeFileSync(start, startScript(serverBuild))
+    const server = await startServer(['--cpu-prof', '--cpu-prof-dir', folder, start], {
+      DATA_DIR: join(folder, 'data'),
+      SESSION_SECRET: secret,
+    })
+    const client = createHttpClient(server.port)
+    const headers = { Cookie: isMember ? await client.signIn() : 'bench=1' }
+    client.close()
+    await sendMany([{ name, server, path, headers }], warmUpRequests + requests)
+    await server.end()
+    shares.set(name, readShares(folder))
+    process.stdout.write(`${name} is profiled\n`)
+  }
+  const parts = [...new Set([...shares.values()].flatMap((share) => [...share.keys()]))]
+  const shareOf = (page: string, part: string) => shares.get(page)?.get(part) ?? 0
+  const most = (part: string) => Math.max(...pages.map(({ name }) => shareOf(name, part)))
+  const rows = parts
+    .filter((part) => most(part) >= 0.01)
+    .sort((one, other) => most(other) - most(one))
+    .map((part) => [part, ...pages.map(({ name }) => `${(shareOf(name, part) * 100).toFixed(1)} %`)])
+  const head = ['part', ...pages.map(({ name }) => name)]
+  const text = [describeMachine(`${requests} requests of each page`), '', formatTable(head, rows)].join('\n')
+  process.stdout.write(`\n${text}\n`)
+  if (options.writesDocument) replaceInDocument('profile', text)
+}
+
+function startScript(serverBuild: string): string {
+  return `
+import { setFlagsFromString } from 'node:v8'
+setFlagsFromString('--heap-growing-percent=60')
+process.env.NODE_ENV = 'production'
+const build = await import(${JSON.stringify(join(process.cwd(), serverBuild))})
+const site = await build.entry.module.serve(build)
+await site.opened
+// The profile is written when the process exits by itself.
+process.on('SIGTERM', () => site.stop().finally(() => process.exit(0)))
+`
+}
+
+/** The share of each part in the time that is not idle. */
+function readShares(folder: string): Map<string, number> {
+  const file = readdirSync(folder).find((name) => name.endsWith('.cpuprofile'))
+  const profile = JSON.parse(readFileSync(join(folder, file ?? ''), 'utf8')) as Profile
+  const partOf = new Map(profile.nodes.map(({ id, callFrame }) => [id, nameOfPart(callFrame)]))
+  const times = new Map<string, number>()
+  for (const [at, node] of profile.samples.entries()) {
+    const part = partOf.get(node)
+    if (part === undefined || part === 'idle') continue
+    times.set(part, (times.get(part) ?? 0) + (profile.timeDeltas[at] ?? 0))
+  }
+  const total = [...times.values()].reduce((sum, time) => sum + time, 0)
+  return new Map([...times].map(([part, time]) => [part, time / total]))
+}
+
+const maps = new Map<string, SourceMap | undefined>()
+
+/** The package or room of a function, by the source that it was compiled from. */
+function nameOfPart({ functionName, url, lineNumber, columnNumber }: CallFrame): string {
+  if (functionName === '(idle)') return 'idle'
+  if (functionName === '(garbage collector)') return 'garbage collector'
+  if (url === '') return 'V8 and the system'
+  if (url.startsWith('wasm:')) return 'PGlite'
+  if (url.startsWith('node:')) return 'Node.js'
+  const source = originalSource(url, lineNumber, columnNumber)
+  const [, name] = /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(source) ?? []
+  if (name === '@electric-sql/pglite') return 'PGlite'
+  if (name !== undefined) return name
+  const [, room] = /\/app\/([^/]+)\//.exec(source) ?? []
+  return room === undefined ? 'app' : `app/${room}`
+}
+
+function originalSource(url: string, line: number, column: number): string {
+  const path = url.startsWith('file:') ? fileURLToPath(url) : url
+  if (!maps.has(path)) {
+    const map = `${path}.map`
+    maps.set(path, existsSync(map) ? new SourceMap(JSON.parse(readFileSync(map, 'utf8'))) : undefined)
+  }
+  const entry = maps.get(path)?.findEntry(line, column)
+  return entry && 'originalSource' in entry && entry.originalSource ? join(path, '..', entry.originalSource) : path
+}
