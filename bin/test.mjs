@@ -260,7 +260,7 @@ if (includesLongTests && built) {
     const onReplicas = { ...onPostgres, TEST_REPLICAS: '2' }
     await runStage('http on two replicas', () => runVitest('http', 30 * minuteMs, onReplicas))
   }
-  await runStage('all', () => runVitest('all', 30 * minuteMs, onPostgres))
+  await runStage('all', () => runVitest('all', 45 * minuteMs, onPostgres))
   await runStage('journeys at every width', () => runJourneys(60 * minuteMs, { TEST_WIDTHS: 'all' }))
   await postgres.stop()
 }
