@@ -13,6 +13,8 @@ create table excluded_identities (
   hash text primary key,
   ends_at timestamptz not null
 );
+-- Each registration asks first whether there is any.
+create index excluded_identities_by_end on excluded_identities (ends_at);
 
 alter table desk_acts
   -- The members that it was about; null: written by a release that put their ids and texts into the line itself.
