@@ -1,6 +1,7 @@
 // @ts-check
 /**
- * Writes app/ui/icon/paths.ts: the outlines of the icons in use, from lucide-static, as one path each.
+ * Writes app/ui/icon/icons.svg: the outlines of the icons in use, from lucide-static, as one path each, and their names in
+ * app/ui/icon/icon-name.ts.
  *
  * Run it after adding a name below: node bin/copy-icons.mjs
  */
@@ -74,15 +75,21 @@ function toPath(kind, tag) {
 const packageUrl = new URL('../node_modules/lucide-static/', import.meta.url)
 const { version } = JSON.parse(readFileSync(new URL('package.json', packageUrl), 'utf8'))
 
-const lines = names.toSorted().map((name) => {
+const symbols = names.toSorted().map((name) => {
   const svg = readFileSync(new URL(`icons/${name}.svg`, packageUrl), 'utf8')
   const inside = svg.slice(svg.indexOf('>', svg.indexOf('<svg')) + 1, svg.indexOf('</svg>'))
   const path = [...inside.matchAll(/<([a-z]+)([^>]*)\/>/g)].map(([, kind = '', tag = '']) => toPath(kind, tag)).join('')
-  return `  '${name}':\n    '${path}',`
+  return `<symbol id="${name}" viewBox="0 0 24 24"><path d="${path}"/></symbol>`
 })
 
+/** Outlines on a field of 24, to be stroked with round ends, never filled. */
 writeFileSync(
-  new URL('../app/ui/icon/paths.ts', import.meta.url),
+  new URL('../app/ui/icon/icons.svg', import.meta.url),
+  `<svg xmlns="http://www.w3.org/2000/svg">\n<!-- Lucide ${version}, ISC License: https://lucide.dev/license -->\n${symbols.join('\n')}\n</svg>\n`,
+)
+
+writeFileSync(
+  new URL('../app/ui/icon/icon-name.ts', import.meta.url),
   `// Written by bin/copy-icons.mjs from lucide-static ${version}. Do not edit by hand.
 //
 // Lucide, ISC License. Copyright (c) 2026 Lucide Icons and Contributors
@@ -105,9 +112,11 @@ writeFileSync(
 // OR COPYRIGHT HOLDERS BE LIABLE FOR ANY CLAIM, DAMAGES OR OTHER LIABILITY, WHETHER IN AN ACTION OF CONTRACT, TORT OR
 // OTHERWISE, ARISING FROM, OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE SOFTWARE.
 
-/** Outlines on a field of 24, to be stroked with round ends, never filled. */
-export const iconPaths = {
-${lines.join('\n')}
-} as const
+/** An icon in icons.svg. */
+export type IconName =
+${names
+  .toSorted()
+  .map((name) => `  | '${name}'`)
+  .join('\n')}
 `,
 )

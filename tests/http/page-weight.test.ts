@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createHttpClient, type HttpClient } from '../support/http-client'
+import { type Site, startSite } from '../support/site'
+
+/**
+ * What pages weigh on the wire, in bytes of Brotli: the upper bounds are what was reached, with a little room for
+ * names and numbers. docs/performance.md has the goals. A change that needs more says so here.
+ */
+
+let site: Site
+let client: HttpClient
+let member: string
+
+beforeAll(async () => {
+  site = await startSite()
+  client = createHttpClient(site.port)
+  member = await client.signIn()
+})
+afterAll(async () => {
+  client?.close()
+  await site?.stop()
+})
+
+/** A cookie that the site does not know keeps a page out of the cache. */
+const rendered = 'unknown=1'
+
+/** The length of an answer as a browser gets it. */
+async function weigh(path: string, cookie = ''): Promise<number> {
+  const { status, headers } = await client.send('GET', path, {
+    headers: { 'Accept-Encoding': 'gzip, deflate, br', ...(cookie ? { Cookie: cookie } : {}) },
+  })
+  expect([path, status]).toEqual([path, 200])
+  return Number(headers['content-length'])
+}
+
+/** The files of the build that a page names, by their ending. */
+async function filesOf(path: string, cookie: string, ending: string): Promise<string[]> {
+  const { body } = await client.send('GET', path, { headers: { Cookie: cookie } })
+  const found = body.matchAll(new RegExp(`/assets/[\\w.-]+\\.${ending}(?=["#])`, 'g'))
+  return [...new Set([...found].map(([address]) => address))]
+}
+
+async function weighAll(files: readonly string[]): Promise<number> {
+  const bytes = await Promise.all(files.map((file) => weigh(file)))
+  return bytes.reduce((sum, one) => sum + one, 0)
+}
+
+it.each([
+  ['/', rendered, 6_650],
+  ['/', () => member, 8_050],
+  ['/deposit', () => member, 8_000],
+  ['/slot', () => member, 10_900],
+  ['/slot.data', () => member, 3_250],
+] as const)('%s weighs no more than it did', async (path, cookie, maxBytes) => {
+  expect(await weigh(path, typeof cookie === 'string' ? cookie : cookie())).toBeLessThanOrEqual(maxBytes)
+})
+
+it('home weighs less once it is sent to many', async () => {
+  for (let visitors = 0; visitors < 22; visitors++) await weigh('/')
+  await expect.poll(() => weigh('/')).toBeLessThanOrEqual(6_150)
+})
+
+it('the first visit loads no more script than it did, with the words', async () => {
+  const scripts = await filesOf('/', rendered, '(?:js|json)')
+  expect(scripts.some((name) => name.includes('/ko-'))).toBe(true)
+  expect(await weighAll(scripts)).toBeLessThanOrEqual(146_000)
+})
+
+it('one style sheet and one file of icons serve every page', async () => {
+  expect(await weighAll(await filesOf('/', rendered, 'css'))).toBeLessThanOrEqual(13_800)
+  expect(await weighAll(await filesOf('/', rendered, 'svg'))).toBeLessThanOrEqual(2_000)
+})
+
+it('lite mode loads no script', async () => {
+  const lite = `${rendered}; lite=on`
+  expect(await filesOf('/', lite, '(?:js|json)')).toEqual([])
+  const { body } = await client.send('GET', '/', { headers: { Cookie: lite } })
+  expect(body).not.toMatch(/<script/)
+  const styles = await filesOf('/', lite, 'css')
+  expect((await weigh('/', lite)) + (await weighAll(styles))).toBeLessThanOrEqual(19_000)
+})
