@@ -10,7 +10,7 @@ export type Sealer = {
   open(text: string): Promise<unknown>
 }
 
-type Key = { id: string; bytes: Uint8Array }
+type Key = { id: string; key: Promise<CryptoKey> }
 
 const algorithm = { alg: 'dir', enc: 'A256GCM' } as const
 const keyBytes = 32
@@ -38,18 +38,19 @@ export function createSealer(secrets: readonly Secret[], purpose: string): Seale
   const keys = secrets.map(
     (secret): Key => ({
       id: Buffer.from(deriveKey(secret, `${purpose} key id`, keyIdBytes)).toString('base64url'),
-      bytes: deriveKey(secret, `${purpose} key`, keyBytes),
+      // Imported once: from bytes, each sealing and opening would import it again.
+      key: importKey(deriveKey(secret, `${purpose} key`, keyBytes)),
     }),
   )
   const [newest] = keys
   if (!newest) throw new Error('There is no session secret')
-  const byId = new Map(keys.map((key) => [key.id, key.bytes]))
+  const byId = new Map(keys.map(({ id, key }) => [id, key]))
 
   return {
-    seal: (value) =>
+    seal: async (value) =>
       new CompactEncrypt(new TextEncoder().encode(JSON.stringify(value)))
         .setProtectedHeader({ ...algorithm, kid: newest.id })
-        .encrypt(newest.bytes),
+        .encrypt(await newest.key),
     async open(text) {
       try {
         const { plaintext } = await compactDecrypt(
@@ -67,6 +68,10 @@ export function createSealer(secrets: readonly Secret[], purpose: string): Seale
       }
     },
   }
+}
+
+function importKey(bytes: Uint8Array): Promise<CryptoKey> {
+  return crypto.subtle.importKey('raw', new Uint8Array(bytes), 'AES-GCM', false, ['encrypt', 'decrypt'])
 }
 
 const sealers = new Map<string, Sealer>()
