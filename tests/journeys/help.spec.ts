@@ -98,19 +98,15 @@ test.describe('a member who asks the help desk', () => {
     await expect(main(page).getByLabel('Message', { exact: true })).toHaveAccessibleDescription(/Enter your message/)
   })
 
-  for (const path of ['/help', '/help?write', '/help?ask=delete-all', '/help?id=none']) {
-    test(`has an accessible page at ${path} @script`, async ({ page, member }) => {
-      await signIn(page, member)
-      await write(page, { title: '계좌가 궁금합니다', contents: '알려 주세요.' })
+  test('has accessible pages: an inquiry, and a form with errors, among them @script', async ({ page, member }) => {
+    test.slow()
+    await signIn(page, member)
+    await write(page, { title: '계좌가 궁금합니다', contents: '알려 주세요.' })
+    for (const path of ['/help?write', '/help?ask=delete-all', '/help?id=none', '/help']) {
       await page.goto(path)
       await expectAccessible(page)
       await expectNoHorizontalScroll(page)
-    })
-  }
-
-  test('has an accessible inquiry and an accessible form with errors @script', async ({ page, member }) => {
-    await signIn(page, member)
-    await write(page, { title: '계좌가 궁금합니다', contents: '알려 주세요.' })
+    }
     await list(page).getByRole('link').click()
     await expect(main(page).getByRole('heading', { level: 1 })).toHaveText('계좌가 궁금합니다')
     await expectAccessible(page)

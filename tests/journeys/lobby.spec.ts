@@ -160,13 +160,14 @@ test.describe('a member in the lobbies', () => {
     await page.goto('/casino?lng=ko')
   })
 
-  for (const path of ['/casino', '/sport', '/slot', '/slot?q=zzzz', '/slot/game?code=dodam-play']) {
-    test(`has an accessible page at ${path} @script`, async ({ page }) => {
+  test('has accessible pages @script', async ({ page }) => {
+    test.slow()
+    for (const path of ['/casino', '/sport', '/slot', '/slot?q=zzzz', '/slot/game?code=dodam-play']) {
       await page.goto(path)
       await expectAccessible(page)
       await expectNoHorizontalScroll(page)
-    })
-  }
+    }
+  })
 
   test('has an accessible slots page while its scripts are blocked @script', async ({ page }) => {
     await blockSiteScripts(page)
