@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { placeTemporaryFiles } from './tests/support/scratch.mjs'
 import { settingsForTests } from './tests/support/settings'
+import { desktop, phone, small, tablet } from './tests/support/viewports'
 
 // Playwright loads this file again in each worker: the first load puts its decisions into the environment.
 const isFirstLoad = process.env.JOURNEYS_PORT === undefined
@@ -33,21 +34,17 @@ const { JOURNEYS_PORT: port = '', JOURNEYS_DATA: dataDir = '', CHROMIUM: executa
 const base = `http://127.0.0.1:${port}`
 const testsAllWidths = process.env.TEST_WIDTHS === 'all'
 
-const phone = { viewport: { width: 390, height: 844 } }
-const small = { viewport: { width: 320, height: 640 } }
-const tablet = { viewport: { width: 768, height: 1024 } }
-const desktop = { viewport: { width: 1440, height: 900 } }
 const withoutScript = { javaScriptEnabled: false }
 /** Journeys that need script. */
 const needsScript = /@script/
-/** Journeys of what only a wide screen shows. */
+/** Journeys of what only a wide screen shows; tests/support/journey.ts gives them one. */
 const desktopOnly = /@desktop/
 /** Journeys of what only a narrow screen has, such as drawers. */
 const phoneOnly = /@phone/
 
 /**
- * Every journey runs with script and without. Wide screens have a project for what only they show; TEST_WIDTHS=all runs
- * the journeys at more widths and in both themes.
+ * Every journey runs with script and without; TEST_WIDTHS=all runs them at more widths and in both themes. Each project
+ * starts workers, browsers and sites of its own.
  */
 export default defineConfig({
   testDir: 'tests/journeys',
@@ -70,17 +67,16 @@ export default defineConfig({
     launchOptions: { executablePath, args: process.getuid?.() === 0 ? ['--no-sandbox'] : [] },
   },
   projects: [
-    { name: 'with script', use: phone, grepInvert: desktopOnly },
-    { name: 'without script', use: { ...phone, ...withoutScript }, grepInvert: [needsScript, desktopOnly] },
-    { name: 'desktop', use: desktop, grep: desktopOnly },
+    { name: 'with script', use: { viewport: phone } },
+    { name: 'without script', use: { viewport: phone, ...withoutScript }, grepInvert: [needsScript, desktopOnly] },
     ...(testsAllWidths
       ? [
-          { name: 'narrow', use: small, grepInvert: desktopOnly },
-          { name: 'tablet, light', use: { ...tablet, colorScheme: 'light' as const }, grepInvert: desktopOnly },
-          { name: 'every journey on a desktop', use: desktop, grepInvert: [desktopOnly, phoneOnly] },
+          { name: 'narrow', use: { viewport: small }, grepInvert: desktopOnly },
+          { name: 'tablet, light', use: { viewport: tablet, colorScheme: 'light' as const }, grepInvert: desktopOnly },
+          { name: 'every journey on a desktop', use: { viewport: desktop }, grepInvert: [desktopOnly, phoneOnly] },
           {
             name: 'desktop without script',
-            use: { ...desktop, ...withoutScript },
+            use: { viewport: desktop, ...withoutScript },
             grepInvert: [needsScript, phoneOnly],
           },
         ]

@@ -1,16 +1,22 @@
-import { expect, expectAccessible, expectNoHorizontalScroll, main, test, waitForHydration } from '../support/journey'
+import { expect, expectAccessible, expectNoHorizontalScroll, main, test } from '../support/journey'
 import { startSite } from '../support/site'
 
 /** The site of the example brand, whose texts and colours must survive React's hydration. */
-test('a visitor meets the brand on every screen and in both themes @script', async ({ page }) => {
+test('a visitor meets the brand on every screen and in both themes @script', async ({
+  page,
+  foreign: { upstream },
+}) => {
   test.setTimeout(90_000)
-  const site = await startSite({ BRAND: 'docs/examples/brand/brand.json' })
+  const site = await startSite({
+    BRAND: 'docs/examples/brand/brand.json',
+    UPSTREAM_URL: upstream.url,
+    SESSION_SECRET: 'a secret for journeys that is long enough to be taken',
+  })
   const problems: string[] = []
   page.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
   page.on('pageerror', (error) => problems.push(error.message))
   try {
     await page.goto(site.base)
-    await waitForHydration(page)
     const accent = () =>
       page.evaluate(() => {
         const values = getComputedStyle(document.documentElement)

@@ -1,13 +1,5 @@
 import type { Page, Route } from '@playwright/test'
-import {
-  expect,
-  expectAccessible,
-  expectNoHorizontalScroll,
-  main,
-  signIn,
-  test,
-  waitForHydration,
-} from '../support/journey'
+import { expect, expectAccessible, expectNoHorizontalScroll, main, signIn, test } from '../support/journey'
 
 /** What can arrive instead of the site's answer, by name. */
 const answerReplacements: Record<string, (route: Route) => Promise<void>> = {
@@ -50,7 +42,6 @@ test.describe('a deposit whose answer is lost @script', () => {
     test(`and replaced by ${name} is looked up and never made twice`, async ({ page, member }) => {
       await signIn(page, member)
       await page.goto('/deposit')
-      await waitForHydration(page)
       const before = await depositsOf(page)
       const codes: string[] = []
       page.on('request', (request) => {
@@ -82,7 +73,6 @@ test.describe('a deposit whose answer is lost @script', () => {
   }) => {
     await signIn(page, member)
     await page.goto('/deposit')
-    await waitForHydration(page)
     const before = await depositsOf(page)
     const code = await main(page).locator('input[name=code]').inputValue()
     await amount(page).fill('30000')
@@ -111,7 +101,6 @@ test.describe('a deposit whose answer is lost @script', () => {
   test('after the site got it and that is sent again is one deposit', async ({ page, member }) => {
     await signIn(page, member)
     await page.goto('/deposit')
-    await waitForHydration(page)
     const before = await depositsOf(page)
     await loseAnswers(page, (route) => route.abort())
     // The history is unavailable too, so the member sends again without seeing it.
@@ -139,7 +128,6 @@ test.describe('a deposit whose answer is lost @script', () => {
   test('of a later link keeps the refusal and what was typed', async ({ page, member }) => {
     await signIn(page, member)
     await page.goto('/deposit')
-    await waitForHydration(page)
     await amount(page).fill('15000')
     await send(page).click()
     await expect(amount(page)).toHaveAccessibleDescription(/10,000원 단위로/)
@@ -157,7 +145,6 @@ test.describe('other money forms @script', () => {
     await signIn(page, member)
     await loseAnswers(page, (route) => route.abort())
     await page.goto('/withdraw')
-    await waitForHydration(page)
     await main(page).getByLabel('출금 금액', { exact: true }).fill('10000')
     await main(page).getByLabel('환전 비밀번호', { exact: true }).fill(member.exchangePw)
     await main(page)
@@ -167,7 +154,6 @@ test.describe('other money forms @script', () => {
     await expectSignedIn(page, member.id)
 
     await page.goto('/comp')
-    await waitForHydration(page)
     await main(page).getByRole('textbox').first().fill('10')
     await main(page).getByRole('button', { name: /전환/ }).last().click()
     await expect(unknownOutcomeHeading(page)).toBeVisible()
@@ -181,7 +167,6 @@ test.describe('another form whose answer is lost @script', () => {
   test('stays as it was typed, says so, and is sent again by a button', async ({ page, context, member }) => {
     await signIn(page, member)
     await page.goto('/help?write')
-    await waitForHydration(page)
     const title = main(page).getByRole('textbox').first()
     const contents = main(page).getByRole('textbox').nth(1)
     await title.fill('입금 문의')
@@ -211,7 +196,6 @@ test.describe('another form whose answer is lost @script', () => {
   test('offers no second try when the site had answered it', async ({ page, member }) => {
     await signIn(page, member)
     await page.goto('/help?write')
-    await waitForHydration(page)
     await main(page).getByRole('textbox').first().fill('한 번만')
     await main(page).getByRole('textbox').nth(1).fill('한 번만 보냅니다')
     await page.route(/\.data(\?|$)/, (route) =>
@@ -230,7 +214,6 @@ test.describe('another form whose answer is lost @script', () => {
   test('keeps a password and its open form', async ({ page, member }) => {
     await signIn(page, member)
     await page.goto('/user')
-    await waitForHydration(page)
     await loseAnswers(page, (route) => route.abort())
     const part = main(page).locator('details').first()
     await part.locator('summary').click()
@@ -249,7 +232,6 @@ test.describe('another form whose answer is lost @script', () => {
   test('logging out fails without losing the page', async ({ page, context, member }) => {
     await signIn(page, member)
     await page.goto('/logout')
-    await waitForHydration(page)
     await context.setOffline(true)
     await main(page).getByRole('button', { name: '로그아웃' }).click()
     await expect(main(page).getByRole('alert')).toContainText('연결이 끊겼습니다')
@@ -264,7 +246,6 @@ test.describe('another form whose answer is lost @script', () => {
 test.describe('the browser’s own forms @script', () => {
   test('a theme, lite mode and a login that fail stay on the page', async ({ page, context, member }) => {
     await page.goto('/login')
-    await waitForHydration(page)
     await main(page).getByLabel('아이디', { exact: true }).fill(member.id)
     await main(page).getByLabel('비밀번호', { exact: true }).fill(member.pw)
     await context.setOffline(true)
@@ -292,7 +273,6 @@ test.describe('a link @script', () => {
   test('that is tapped offline says so and leads on once there is a connection', async ({ page, context, member }) => {
     await signIn(page, member)
     await page.goto('/deposit')
-    await waitForHydration(page)
     await amount(page).fill('50000')
     await context.setOffline(true)
     // One page whose script is not loaded yet, and one that loads as a document.
@@ -313,7 +293,6 @@ test.describe('a link @script', () => {
   test('to a site that is gone, though the device is online, keeps the page', async ({ page, member }) => {
     await signIn(page, member)
     await page.goto('/deposit')
-    await waitForHydration(page)
     await amount(page).fill('50000')
     await page.route('**', (route) => route.abort('connectionrefused'))
     await page.getByRole('contentinfo').getByRole('link', { name: '1:1 문의' }).click()
@@ -330,7 +309,6 @@ test.describe('a link @script', () => {
   test('back that fails keeps URL and page together', async ({ page, member }) => {
     await signIn(page, member)
     await page.goto('/help')
-    await waitForHydration(page)
     await page.getByRole('contentinfo').getByRole('link', { name: '입금 신청' }).click()
     await expect(page).toHaveURL('/deposit')
     await amount(page).fill('60000')

@@ -7,7 +7,6 @@ import {
   main,
   signIn,
   test,
-  waitForHydration,
 } from '../support/journey'
 
 const amount = (page: Page) => main(page).getByLabel('입금 금액', { exact: true })
@@ -92,7 +91,6 @@ test.describe('a member who deposits', () => {
     await signIn(page, member)
     await page.goto('/deposit')
     await expect(send(page)).toHaveAccessibleDescription('금액을 입력하시면 신청할 수 있습니다.')
-    if (script) await waitForHydration(page)
     await amount(page).fill('１만')
     const method = main(page).getByRole('radio', { name: /계좌 이체/ })
     // Held down: only the first press counts.
@@ -115,7 +113,6 @@ test.describe('a member who deposits', () => {
   }) => {
     await signIn(page, member)
     await page.goto('/deposit')
-    await waitForHydration(page)
     const home = page.getByRole('banner').getByRole('link', { name: '마당' })
     await page.route('**/deposit.data*', async (route) => {
       await home.hover()
@@ -135,7 +132,6 @@ test.describe('a member who deposits', () => {
   }) => {
     await signIn(page, member)
     await page.goto('/deposit')
-    await waitForHydration(page)
     await amount(page).pressSequentially('234000')
     await expect(amount(page)).toHaveValue('234,000')
     await amount(page).press('Home')

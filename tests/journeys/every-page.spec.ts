@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { demo, expect, findOverflowPx, signIn, test, variants, waitForHydration } from '../support/journey'
+import { demo, expect, findOverflowPx, signIn, test, variants } from '../support/journey'
 
 /** Checks of every page of the site, at the width of a phone; in `npm run test:all` also of a tablet and a desktop. */
 
@@ -87,7 +87,6 @@ test.describe('the focus is never hidden @script', () => {
         let walked = 0
         for (const path of who === 'member' ? memberPaths : visitorPaths) {
           await page.goto(path)
-          if (!/terms|privacy|safer-play/.test(path)) await waitForHydration(page)
           const { hidden, stops } = await findHiddenStops(page)
           walked += stops
           found.push(...hidden.map((stop) => `${path}: ${stop}`))

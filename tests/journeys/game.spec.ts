@@ -7,7 +7,6 @@ import {
   main,
   signIn,
   test,
-  waitForHydration,
 } from '../support/journey'
 
 const slot = '/game?company=dodam-play&code=moon-rabbit-mill'
@@ -67,7 +66,6 @@ test.describe('a member opens a game', () => {
     await signIn(page, member)
     await page.goto(slot)
     if (script) {
-      await waitForHydration(page)
       await start(page).click()
       const dialog = page.getByRole('dialog', { name: '지갑에 있는 머니가 부족합니다' })
       await expect(dialog).toContainText('보유 머니를 확인해 주세요')

@@ -1,7 +1,6 @@
 import type { Page, Route } from '@playwright/test'
+import { test as onForeignSite, setHealthFigures } from '../support/foreign-journey'
 import { expect, main, signIn, test, waitForHydration } from '../support/journey'
-import { startSite } from '../support/site'
-import { memberExchangePassword, memberPassword, registerMember, visitor } from '../support/visitor'
 
 /** What the site answers for a script of a build that an upgrade has replaced. */
 const gone = (route: Route) => route.fulfill({ status: 404, contentType: 'text/plain', body: 'Not Found' })
@@ -58,50 +57,41 @@ test.describe('after an upgrade that took the old scripts away @script', () => {
     expect(documents).toEqual(['/help'])
   })
 
-  test('code that a page loads later reloads it once, with what was typed', async ({ browser }) => {
-    test.setTimeout(90_000)
-    // A site of its own, on which a deposit waits, so that its page loads the code that follows it.
-    const site = await startSite({ PLAY_APPROVAL_MS: '600000' })
-    try {
-      const page = await browser.newPage({ baseURL: site.base })
-      const id = await registerMember(visitor(site.base))
-      await signIn(page, { id, pw: memberPassword, exchangePw: memberExchangePassword })
-      await page.goto('/deposit')
-      await waitForHydration(page)
-      await amount(page).fill('20000')
-      await main(page)
-        .getByRole('button', { name: /입금 신청$/ })
-        .click()
-      await expect(page).toHaveURL('/')
+  // On this site a deposit waits, so its page loads the code that follows it.
+  onForeignSite('code that a page loads later reloads it once, with what was typed', async ({ page, upstream }) => {
+    setHealthFigures(upstream, {})
+    await signIn(page)
+    await page.goto('/deposit')
+    await amount(page).fill('20000')
+    await main(page)
+      .getByRole('button', { name: /입금 신청$/ })
+      .click()
+    await expect(page).toHaveURL('/')
 
-      let requests = 0
-      let answer = () => {}
-      const typed = new Promise<void>((resolve) => {
-        answer = resolve
-      })
-      await page.route('**/assets/follow-movement-*.js', async (route) => {
-        requests += 1
-        await typed
-        await gone(route)
-      })
-      const asked = page.waitForRequest('**/assets/follow-movement-*.js')
-      await page.goto('/deposit', { waitUntil: 'commit' })
-      await asked
-      await amount(page).fill('50000')
-      const documents = loadedDocuments(page)
-      answer()
-      await expect.poll(() => documents).toEqual(['/deposit'])
-      await expect.poll(() => requests).toBe(2)
-      await expect(amount(page)).toHaveValue('50,000')
-      await expect(amount(page)).toHaveAccessibleDescription(/^5만 원/)
-      // The script is still missing: the page stays as it is.
-      await page.waitForLoadState('networkidle')
-      expect(documents).toEqual(['/deposit'])
-      expect(await page.evaluate(() => sessionStorage.getItem('typed-fields'))).toBeNull()
-      await page.close()
-    } finally {
-      await site.stop()
-    }
+    let requests = 0
+    let answer = () => {}
+    const typed = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    await page.route('**/assets/follow-movement-*.js', async (route) => {
+      requests += 1
+      await typed
+      await gone(route)
+    })
+    const asked = page.waitForRequest('**/assets/follow-movement-*.js')
+    await page.goto('/deposit', { waitUntil: 'commit' })
+    await asked
+    await amount(page).fill('50000')
+    const documents = loadedDocuments(page)
+    answer()
+    await expect.poll(() => documents).toEqual(['/deposit'])
+    await expect.poll(() => requests).toBe(2)
+    await expect(amount(page)).toHaveValue('50,000')
+    await expect(amount(page)).toHaveAccessibleDescription(/^5만 원/)
+    // The script is still missing: the page stays as it is.
+    await page.waitForLoadState('networkidle')
+    expect(documents).toEqual(['/deposit'])
+    expect(await page.evaluate(() => sessionStorage.getItem('typed-fields'))).toBeNull()
   })
 
   test('a question is asked by the browser, and the next link loads a document', async ({ page, member }) => {

@@ -8,7 +8,6 @@ import {
   expectNoHorizontalScroll,
   main,
   signIn,
-  waitForHydration,
 } from '../support/foreign-journey'
 import type { ForeignUpstream } from '../upstream/foreign-upstream'
 
@@ -95,7 +94,6 @@ test.describe('a member who reads notes', () => {
     notes({ isRead: false }, {}, {})
     await signIn(page)
     await page.goto('/note')
-    if (script) await waitForHydration(page)
     const opener = main(page).getByRole('link', { name: '모두 지우기' })
     await opener.click()
     const question = script ? page.getByRole('dialog', { name: '쪽지를 모두 지울까요?' }) : main(page)
@@ -171,19 +169,16 @@ test.describe('a member who reads notes', () => {
     await expect(page.getByRole('link', { name: /새 쪽지 1/ })).toBeVisible()
   })
 
-  for (const path of ['/note', '/note?id=1', '/note?ask=delete-all', '/note?id=none']) {
-    test(`has an accessible page at ${path} @script`, async ({ page, notes }) => {
-      const more = Array.from({ length: 30 }, () => ({}))
-      notes({ isRead: false, text: '주소 https://example.com/a 가 있습니다.' }, ...more)
-      await signIn(page)
+  test('has accessible pages, with notes and without @script', async ({ page, notes }) => {
+    test.slow()
+    const more = Array.from({ length: 30 }, () => ({}))
+    notes({ isRead: false, text: '주소 https://example.com/a 가 있습니다.' }, ...more)
+    await signIn(page)
+    for (const path of ['/note', '/note?id=1', '/note?ask=delete-all', '/note?id=none']) {
       await page.goto(path)
       await expectAccessible(page)
-    })
-  }
-
-  test('has an accessible page without notes @script', async ({ page, notes }) => {
+    }
     notes()
-    await signIn(page)
     await page.goto('/note')
     await expectAccessible(page)
   })

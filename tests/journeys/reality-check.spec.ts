@@ -1,27 +1,9 @@
 import type { Page } from '@playwright/test'
-import { keepPlayLimits } from '../support/foreign-limits'
-import { closeByEscape, expect, expectAccessible, test as journey, signIn, waitForHydration } from '../support/journey'
-import { type Site, startSite } from '../support/site'
-import { type ForeignUpstream, startForeignUpstream } from '../upstream/foreign-upstream'
+import { closeByEscape, expect, expectAccessible, test as journey, signIn } from '../support/journey'
 
-/** A site whose upstream says that the member has played for 72 minutes. */
-const test = journey.extend<object, { played: { site: Site; upstream: ForeignUpstream } }>({
-  played: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from this pattern.
-    async ({}, use) => {
-      const upstream = await startForeignUpstream()
-      keepPlayLimits(upstream)
-      const site = await startSite({
-        UPSTREAM_URL: upstream.url,
-        SESSION_SECRET: 'a secret for journeys that is long enough to be taken',
-      })
-      await use({ site, upstream })
-      await site.stop()
-      await upstream.stop()
-    },
-    { scope: 'worker', timeout: 90_000 },
-  ],
-  baseURL: async ({ played }, use) => use(played.site.base),
+/** On a site whose upstream says that the member has played for 72 minutes. */
+const test = journey.extend({
+  baseURL: async ({ longPlayed }, use) => use(longPlayed.site.base),
 })
 
 /** Makes every health check say that a reality check is due, as the site does once a game was opened long ago. */
@@ -39,7 +21,6 @@ async function openPageWithDialog(page: Page, path: string): Promise<void> {
   await makeCheckDue(page)
   await page.clock.install()
   await page.goto(path)
-  await waitForHydration(page)
   await advanceUntilDialog(page)
 }
 
@@ -67,7 +48,7 @@ test('a member who plays long is shown the result before the next game, and goes
 
 test('a reality check opens as a dialog, stays due when dismissed, and restarts its clock on going on @script', async ({
   page,
-  played: { upstream },
+  longPlayed: { upstream },
 }) => {
   await signIn(page)
   await openPageWithDialog(page, '/notice')

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, main, signIn, test, waitForHydration } from '../support/journey'
+import { expect, main, signIn, test } from '../support/journey'
 
 /**
  * Holds the answers to forms back until `releaseAnswers` is called, and counts the forms sent. `press` submits past the
@@ -32,7 +32,6 @@ test.describe('a button pressed twice @script', () => {
   test('sends an inquiry once', async ({ page, member }) => {
     await signIn(page, member)
     await page.goto('/help?write')
-    await waitForHydration(page)
     await main(page).getByLabel('제목', { exact: true }).fill('출금')
     await main(page).getByLabel('내용', { exact: true }).fill('두 번 눌렀습니다.')
     const form = await holdFormAnswers(page)
@@ -50,7 +49,6 @@ test.describe('a button pressed twice @script', () => {
   test('works again once the answer is there', async ({ page, member }) => {
     await signIn(page, member)
     await page.goto('/help?write')
-    await waitForHydration(page)
     const form = await holdFormAnswers(page)
     form.releaseAnswers()
     for (const times of [1, 2, 3]) {
@@ -64,7 +62,6 @@ test.describe('a button pressed twice @script', () => {
 
   test('does not block another button of the form', async ({ page }) => {
     await page.goto('/register?code=MADANG')
-    await waitForHydration(page)
     await main(page).getByLabel('닉네임', { exact: true }).fill('다른단추')
     const form = await holdFormAnswers(page)
     await form.press('check-id')
@@ -82,7 +79,6 @@ test.describe('an error page in place of a form @script', () => {
   test('is scrolled to its top, with the focus on its heading', async ({ page, member }) => {
     await signIn(page, member)
     await page.goto('/deposit')
-    await waitForHydration(page)
     await main(page).getByLabel('입금 금액', { exact: true }).fill('10000')
     const send = main(page).locator('button[value=deposit]').last()
     await send.scrollIntoViewIfNeeded()

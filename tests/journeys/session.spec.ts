@@ -29,7 +29,6 @@ test.describe('logging in and out', () => {
   }) => {
     await page.goto('/note')
     await expect(page).toHaveURL(/\/login\?next=%2Fnote/)
-    if (script) await waitForHydration(page)
     await main(page).getByLabel('아이디', { exact: true }).fill(member.id)
     await main(page).getByLabel('비밀번호', { exact: true }).fill('not my password')
     await main(page).getByRole('button', { name: '로그인', exact: true }).click()
@@ -48,7 +47,6 @@ test.describe('logging in and out', () => {
 
   test('a password can be looked at while it is typed @script', async ({ page }) => {
     await page.goto('/login')
-    await waitForHydration(page)
     const password = main(page).getByLabel('비밀번호', { exact: true })
     await password.fill('three-plain-words')
     await main(page).getByRole('button', { name: '비밀번호 보이기' }).click()
@@ -60,7 +58,6 @@ test.describe('logging in and out', () => {
 
   test('an empty form is refused with a message', async ({ page, script }) => {
     await page.goto('/login')
-    if (script) await waitForHydration(page)
     await main(page).getByRole('button', { name: '로그인', exact: true }).click()
     const refusal = '아이디와 비밀번호를 모두 입력해 주세요'
     if (!script) return expect(main(page).getByRole('alert')).toContainText(refusal)
@@ -94,7 +91,6 @@ test.describe('logging in and out', () => {
     await signIn(elsewhere, member)
     await signIn(page, member)
     await page.goto('/')
-    if (script) await waitForHydration(page)
     await page.getByRole('banner').getByRole('button', { name: '내 지갑 열기' }).click()
     await page.getByRole('dialog', { name: '내 지갑' }).getByRole('link', { name: '로그아웃' }).click()
     const question = script ? page.getByRole('dialog', { name: '로그아웃할까요?' }) : main(page)
@@ -110,7 +106,6 @@ test.describe('logging in and out', () => {
   test('logging out is a dialog where scripts run @script @desktop', async ({ page, member }) => {
     await signIn(page, member)
     await page.goto('/')
-    await waitForHydration(page)
     await page.getByRole('link', { name: '로그아웃' }).first().click()
     const dialog = page.getByRole('dialog', { name: '로그아웃할까요?' })
     await expect(dialog).toBeVisible()
@@ -234,7 +229,6 @@ test.describe('signing up', () => {
     page,
   }) => {
     await page.goto('/register')
-    await waitForHydration(page)
     await main(page).getByRole('button', { name: '다음' }).click()
     const field = (name: string) => main(page).getByLabel(name, { exact: true })
     for (const [name, wrong, error, right, accepted] of [
@@ -347,13 +341,11 @@ test.describe('signing up', () => {
     }
 
     await page.goto('/slot?q=달토끼')
-    if (script) await waitForHydration(page)
     const heart = main(page).getByRole('button', { name: '달토끼의 방앗간 즐겨찾기에 넣기' })
     await press(heart)
     await expect(heart).toHaveAttribute('aria-pressed', 'true')
 
     await page.goto('/notice')
-    if (script) await waitForHydration(page)
     await press(page.getByRole('banner').getByRole('button', { name: '내 지갑 열기' }))
     const wallet = page.getByRole('dialog', { name: '내 지갑' })
     await expect(wallet).toBeVisible()

@@ -11,7 +11,6 @@ import {
   tabTo,
   test,
   variants,
-  waitForHydration,
 } from '../support/foreign-journey'
 
 const hideButton = '8시간 동안 보지 않기'
@@ -128,7 +127,6 @@ test.describe('notice pop-ups on the home page', () => {
 test('a pressed link shows at once that its page is loading @script @phone', async ({ page }) => {
   await signIn(page)
   await page.goto('/notice')
-  await waitForHydration(page)
   let letGo = () => {}
   const held = new Promise<void>((resolve) => {
     letGo = resolve
@@ -156,7 +154,6 @@ test('a page is loaded while the pointer rests on its link, once, and never one 
 }) => {
   await signIn(page)
   await page.goto('/notice')
-  await waitForHydration(page)
   const requests: string[] = []
   page.on('request', (request) => {
     const { pathname, search } = new URL(request.url())
@@ -238,7 +235,6 @@ test.describe('the drawers', () => {
 
   test('are closed by Back, which otherwise leads to the page before in one step @script @phone', async ({ page }) => {
     await page.goto('/login')
-    await waitForHydration(page)
     await main(page).getByRole('link', { name: '가입하기' }).click()
     await expect(page).toHaveURL('/register')
     const button = bar(page).getByRole('button', { name: '메뉴 열기' })
@@ -558,7 +554,6 @@ test.describe('everyone', () => {
   test('loses nothing of what was typed by a change of theme @script', async ({ page }) => {
     await page.emulateMedia({ colorScheme: 'dark' })
     await page.goto('/register?code=MADANG')
-    await waitForHydration(page)
     const id = main(page).getByLabel('아이디', { exact: true })
     await id.fill('haneul77')
     for (const [press, theme, next] of [

@@ -8,7 +8,6 @@ import {
   signIn,
   tabTo,
   test,
-  waitForHydration,
 } from '../support/journey'
 
 const amount = (page: Page) => main(page).getByLabel('출금 금액', { exact: true })
@@ -44,7 +43,6 @@ test.describe('a member who withdraws', () => {
     await expect(main(page).getByRole('region', { name: '받을 계좌' })).toContainText('***-**-*1234')
     await expect(main(page).getByRole('region', { name: '받을 계좌' })).toContainText('김*늘')
 
-    if (script) await waitForHydration(page)
     await tabTo(main(page).getByRole('button', { name: '전액' }))
     await page.keyboard.press('Enter')
     await expect(amount(page)).toHaveValue('50,000')
@@ -75,7 +73,6 @@ test.describe('a member who withdraws', () => {
   test('is told that there is not enough money', async ({ page, member, script }) => {
     await signIn(page, member)
     await page.goto('/withdraw')
-    if (script) await waitForHydration(page)
     await amount(page).fill('10000')
     if (script)
       await expect(amount(page)).toHaveAccessibleDescription('지갑에는 0원이 있습니다. 그 안에서 입력해 주세요.')
@@ -104,7 +101,6 @@ test.describe('a member who withdraws', () => {
     await expect(game).toHaveURL(/\/house\/game\//)
 
     await page.goto('/withdraw')
-    if (script) await waitForHydration(page)
     await amount(page).fill('10000')
     await password(page).fill(member.exchangePw)
     await send(page).click()

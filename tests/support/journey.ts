@@ -1,7 +1,9 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { test as base, expect, type Locator, type Page } from '@playwright/test'
 import { type ForeignUpstream, startForeignUpstream } from '../upstream/foreign-upstream'
+import { keepPlayLimits } from './foreign-limits'
 import { type Site, startSite } from './site'
+import { desktop } from './viewports'
 import { memberExchangePassword, memberPassword, registerMember, visitor } from './visitor'
 
 export { expect }
@@ -11,28 +13,52 @@ export type Credentials = { id: string; pw: string; exchangePw: string }
 
 export const demo: Credentials = { id: 'demo', pw: 'demo-1234', exchangePw: '2580' }
 
+/** A site in front of a foreign upstream. */
+type ForeignSite = { site: Site; upstream: ForeignUpstream }
+
+/** Starts a site in front of a foreign upstream, which `prepare` changes first, and stops both after `use`. */
+async function useForeignSite(
+  use: (foreign: ForeignSite) => Promise<void>,
+  prepare: (upstream: ForeignUpstream) => void = () => {},
+): Promise<void> {
+  const upstream = await startForeignUpstream()
+  prepare(upstream)
+  const site = await startSite({
+    UPSTREAM_URL: upstream.url,
+    SESSION_SECRET: 'a secret for journeys that is long enough to be taken',
+  })
+  await use({ site, upstream })
+  await site.stop()
+  await upstream.stop()
+}
+
+/** The session that registering began, of members who have not signed in since. */
+const sessionsOfRegistration = new WeakMap<Credentials, { url: string; cookies: ReadonlyMap<string, string> }>()
+
+/**
+ * The sites of journeys are fixtures of every file, started when a journey first needs one: Playwright starts a new
+ * worker and browser between files whose worker fixtures differ.
+ */
 export const test = base.extend<
   { member: Credentials; script: boolean },
-  { foreign: { site: Site; upstream: ForeignUpstream } }
+  { foreign: ForeignSite; longPlayed: ForeignSite }
 >({
-  /**
-   * A site in front of a foreign upstream, for the journeys of foreign-journey.ts; started when one first needs it. It
-   * stands here, because Playwright starts a new worker and browser between files whose worker fixtures differ.
-   */
+  /** For the journeys of foreign-journey.ts. */
   foreign: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from this pattern.
-    async ({}, use) => {
-      const upstream = await startForeignUpstream()
-      const site = await startSite({
-        UPSTREAM_URL: upstream.url,
-        SESSION_SECRET: 'a secret for journeys that is long enough to be taken',
-      })
-      await use({ site, upstream })
-      await site.stop()
-      await upstream.stop()
-    },
+    async ({}, use) => useForeignSite(use),
     { scope: 'worker', timeout: 90_000 },
   ],
+
+  /** Its upstream says that the member has played for 72 minutes. */
+  longPlayed: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from this pattern.
+    async ({}, use) => useForeignSite(use, keepPlayLimits),
+    { scope: 'worker', timeout: 90_000 },
+  ],
+
+  /** A journey of what only a wide screen shows has one in every project. */
+  viewport: async ({ viewport }, use, { tags }) => use(tags.includes('@desktop') ? desktop : viewport),
 
   /** Where scripts run, a page that was opened or reloaded is hydrated before the journey goes on. */
   page: async ({ page, script }, use) => {
@@ -56,8 +82,11 @@ export const test = base.extend<
 
   /** A member registered for this test alone, so that journeys do not share a wallet; not signed in. */
   member: async ({ baseURL }, use) => {
-    const id = await registerMember(visitor(baseURL ?? ''))
-    await use({ id, pw: memberPassword, exchangePw: memberExchangePassword })
+    const browser = visitor(baseURL ?? '')
+    const id = await registerMember(browser)
+    const member = { id, pw: memberPassword, exchangePw: memberExchangePassword }
+    sessionsOfRegistration.set(member, { url: browser.base, cookies: browser.cookies })
+    await use(member)
   },
   /** Whether this project runs the page's scripts. */
   script: async ({ javaScriptEnabled }, use) => use(javaScriptEnabled !== false),
@@ -76,16 +105,19 @@ export function main(page: Page): Locator {
 }
 
 /**
- * Signs the browser in, as the demo member by default, by posting the login form without opening a page. Journeys of
- * their own cover signing in by hand.
+ * Signs the browser in, as the demo member by default: with the session that registering began, or by posting the login
+ * form without opening a page. Journeys of their own cover signing in by hand.
  */
 export async function signIn(page: Page, member: Credentials = demo): Promise<void> {
-  const { origin } = new URL((await page.request.get('/favicon.svg')).url())
-  const answer = await page.request.post('/login', {
-    form: { id: member.id, pw: member.pw },
-    headers: { Origin: origin },
-    maxRedirects: 0,
-  })
+  const session = sessionsOfRegistration.get(member)
+  if (session) {
+    // A second browser of this member signs in for itself.
+    sessionsOfRegistration.delete(member)
+    const { url, cookies } = session
+    const given = ['madang', 'userId'].map((name) => ({ name, value: cookies.get(name) ?? '', url, httpOnly: true }))
+    return page.context().addCookies(given)
+  }
+  const answer = await page.request.post('/login', { form: { id: member.id, pw: member.pw }, maxRedirects: 0 })
   expect(answer.status()).toBe(303)
   // The first page of a journey shows no message about signing in.
   await page.context().clearCookies({ name: 'notice' })
@@ -142,7 +174,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   const found = violations.map(
     ({ id, help, nodes }) => `${id}: ${help}\n  ${nodes.map(({ html }) => html).join('\n  ')}`,
   )
-  expect(found).toEqual([])
+  expect(found, page.url()).toEqual([])
 }
 
 /** Blocks the site's scripts but not axe, so that the markup is the one without script. */
