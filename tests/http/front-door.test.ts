@@ -5,6 +5,7 @@ import { createHttpClient, type HttpClient } from '../support/http-client'
 import { residentMegabytes } from '../support/memory'
 import { rawConnection, rawExchange } from '../support/raw-connection'
 import { type Site, startSite } from '../support/site'
+import { visitor } from '../support/visitor'
 
 /** What the server answers before any route: malformed HTTP, static files, and bodies that no route reads. */
 
@@ -230,6 +231,17 @@ async function sendEndlessly(head: string, bytes: number, inChunks = false) {
   const answer = await closed
   return { ...answer, mostMegabytes }
 }
+
+describe('a page', () => {
+  it.each(['br', 'gzip'])('is the same when it is compressed by %s', async (encoding) => {
+    const browser = visitor(site.base)
+    const plain = await browser.get('/terms')
+    const packed = await browser.get('/terms', { 'Accept-Encoding': encoding })
+    expect(plain.headers.get('content-encoding')).toBeNull()
+    expect(packed.headers.get('content-encoding')).toBe(encoding)
+    expect(packed.body).toBe(plain.body)
+  })
+})
 
 describe('a file of the build', () => {
   const sheet = () => `/assets/${readdirSync('build/client/assets').find((name) => /^style-.*\.css$/.test(name))}`

@@ -34,13 +34,13 @@ const linkTo = (answer: Answer, words: string) =>
     .find((link) => link.textContent?.trim() === words)
     ?.getAttribute('href')
 
-describe('a member’s own page', () => {
-  let site: Site
-  beforeAll(async () => {
-    site = await startSite()
-  })
-  afterAll(() => site?.stop())
+let site: Site
+beforeAll(async () => {
+  site = await startSite()
+})
+afterAll(() => site?.stop())
 
+describe('a member’s own page', () => {
   it('is for members, and so is the file', async () => {
     for (const path of ['/user', '/user/history.csv?tab=money&range=3m']) {
       const answer = await visitor(site.base).get(path)
@@ -74,12 +74,6 @@ describe('a member’s own page', () => {
 })
 
 describe('the history', () => {
-  let site: Site
-  beforeAll(async () => {
-    site = await startSite()
-  })
-  afterAll(() => site?.stop())
-
   it('shows two weeks first, and totals of the whole range with what was left of it', async () => {
     const member = await signedIn(site.base)
     const twoWeeks = await member.get('/user')
@@ -249,12 +243,6 @@ describe('the totals of money', () => {
 })
 
 describe('a new password', () => {
-  let site: Site
-  beforeAll(async () => {
-    site = await startSite()
-  })
-  afterAll(() => site?.stop())
-
   const change = (kind: 'login' | 'exchange', pass: string, next: string, again = next) => ({
     intent: 'password',
     kind,
