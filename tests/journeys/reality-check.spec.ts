@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { keepPlayLimits } from '../support/foreign-limits'
 import { closeByEscape, expect, expectAccessible, test as journey, signIn } from '../support/journey'
 
 /** On a site whose upstream says that the member has played for 72 minutes. */
@@ -76,7 +77,7 @@ test('a reality check opens as a dialog, stays due when dismissed, and restarts 
 
 test('going on in the dialog keeps an interval that was chosen elsewhere since it opened @script', async ({
   page,
-  played: { upstream },
+  longPlayed: { upstream },
 }) => {
   await signIn(page)
   await openPageWithDialog(page, '/notice')
