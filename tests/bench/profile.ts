@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { SourceMap } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -19,7 +19,6 @@ const pages = [
   { name: '/deposit', path: '/deposit', isMember: true },
   { name: '/slot', path: '/slot', isMember: true },
 ]
-const warmUpRequests = 500
 
 type Profile = {
   nodes: { id: number; callFrame: CallFrame }[]
@@ -32,23 +31,26 @@ type CallFrame = { functionName: string; url: string; lineNumber: number; column
 export async function run(options: { isQuick: boolean; writesDocument: boolean }): Promise<void> {
   const serverBuild = buildVariant('source-maps', () => {}, ['--sourcemapServer'])
   leaveServerCore()
-  const requests = options.isQuick ? 300 : 2_000
+  const [warmUpRequests, requests] = options.isQuick ? [100, 150] : [1_000, 2_000]
   const shares = new Map<string, Map<string, number>>()
   for (const { name, path, isMember } of pages) {
     const folder = mkdtempSync(join(tmpdir(), 'profile-'))
     // Its own start script runs the site's build; this one runs the build with source maps in the same way.
     const start = join(folder, 'start.mjs')
-    writeFileSync(start, startScript(serverBuild))
-    const server = await startServer(['--cpu-prof', '--cpu-prof-dir', folder, start], {
+    writeFileSync(start, startScript(serverBuild, join(folder, profileName)))
+    const server = await startServer([start], {
       DATA_DIR: join(folder, 'data'),
       SESSION_SECRET: secret,
     })
     const client = createHttpClient(server.port)
     const headers = { Cookie: isMember ? await client.signIn() : 'bench=1' }
     client.close()
-    await sendMany([{ name, server, path, headers }], warmUpRequests + requests)
+    const target = { name, server, path, headers }
+    await sendMany([target], warmUpRequests)
+    process.kill(server.pid, 'SIGUSR2')
+    await sendMany([target], requests)
     await server.end()
-    shares.set(name, readShares(folder))
+    shares.set(name, readShares(join(folder, profileName)))
     process.stdout.write(`${name} is profiled\n`)
   }
   const parts = [...new Set([...shares.values()].flatMap((share) => [...share.keys()]))]
@@ -64,23 +66,34 @@ export async function run(options: { isQuick: boolean; writesDocument: boolean }
   if (options.writesDocument) replaceInDocument('profile', text)
 }
 
-function startScript(serverBuild: string): string {
+const profileName = 'page.cpuprofile'
+
+/** A program that profiles the site from SIGUSR2 to SIGTERM: without its start and the first, slow requests. */
+function startScript(serverBuild: string, profile: string): string {
   return `
+import { writeFileSync } from 'node:fs'
+import { Session } from 'node:inspector/promises'
 import { setFlagsFromString } from 'node:v8'
 setFlagsFromString('--heap-growing-percent=60')
 process.env.NODE_ENV = 'production'
 const build = await import(${JSON.stringify(join(process.cwd(), serverBuild))})
 const site = await build.entry.module.serve(build)
+const session = new Session()
+session.connect()
+await session.post('Profiler.enable')
+process.on('SIGUSR2', () => session.post('Profiler.start'))
+process.on('SIGTERM', async () => {
+  const { profile } = await session.post('Profiler.stop')
+  writeFileSync(${JSON.stringify(profile)}, JSON.stringify(profile))
+  process.exit(0)
+})
 await site.opened
-// The profile is written when the process exits by itself.
-process.on('SIGTERM', () => site.stop().finally(() => process.exit(0)))
 `
 }
 
 /** The share of each part in the time that is not idle. */
-function readShares(folder: string): Map<string, number> {
-  const file = readdirSync(folder).find((name) => name.endsWith('.cpuprofile'))
-  const profile = JSON.parse(readFileSync(join(folder, file ?? ''), 'utf8')) as Profile
+function readShares(file: string): Map<string, number> {
+  const profile = JSON.parse(readFileSync(file, 'utf8')) as Profile
   const partOf = new Map(profile.nodes.map(({ id, callFrame }) => [id, nameOfPart(callFrame)]))
   const times = new Map<string, number>()
   for (const [at, node] of profile.samples.entries()) {
