@@ -82,10 +82,11 @@ const symbols = names.toSorted().map((name) => {
   return `<symbol id="${name}" viewBox="0 0 24 24"><path d="${path}"/></symbol>`
 })
 
+const licence = `<!-- Lucide ${version}, ISC License: https://lucide.dev/license -->`
 /** Outlines on a field of 24, to be stroked with round ends, never filled. */
 writeFileSync(
   new URL('../app/ui/icon/icons.svg', import.meta.url),
-  `<svg xmlns="http://www.w3.org/2000/svg">\n<!-- Lucide ${version}, ISC License: https://lucide.dev/license -->\n${symbols.join('\n')}\n</svg>\n`,
+  ['<svg xmlns="http://www.w3.org/2000/svg">', licence, ...symbols, '</svg>', ''].join('\n'),
 )
 
 writeFileSync(
