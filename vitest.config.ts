@@ -13,8 +13,8 @@ const onReplicas = process.env.TEST_REPLICAS
       exclude: oneProcessTests.flatMap(({ file, titles }) => (titles ? [] : [`tests/http/${file}.test.ts`])),
       setupFiles: ['tests/support/skip-one-process-tests.ts'],
       // Each site that a test starts is two processes on a database of their own.
-      testTimeout: 90_000,
-      hookTimeout: 180_000,
+      testTimeout: 180_000,
+      hookTimeout: 240_000,
     }
   : {}
 

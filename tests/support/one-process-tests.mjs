@@ -67,7 +67,13 @@ export const oneProcessTests = [
   },
   ...[
     { file: 'own-limits', titles: ['without limits shows no part of them'] },
-    { file: 'documents', titles: ['says where limits are set, and where nobody or only the site keeps them'] },
+    {
+      file: 'documents',
+      titles: [
+        'says where limits are set, and where nobody or only the site keeps them',
+        'promises nothing before anybody knows whether limits can be set on this site',
+      ],
+    },
     { file: 'languages', titles: ['shows dates in Seoul time, and never without the year'] },
   ].map((one) => ({ ...one, why: 'with Redis the site itself keeps the limits that this upstream lacks' })),
 ]
