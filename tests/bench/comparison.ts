@@ -297,8 +297,11 @@ function formatGoals(about: {
   ]
   const overEmptyRoute = (name: TargetName) => times(ratioOf(costOf(name), costOf('empty route')))
   const kilobytes = (size: number) => [`${(size / 1_000).toFixed(1)} kB`, '']
-  const [renderedBr = 0] = bytes.rendered
   const [cachedBr = 0] = bytes.cached
+  const codings = ([br = 0, gzip = 0, plain = 0]: readonly number[]) => [
+    ...kilobytes(br).slice(0, 1),
+    `gzip ${kilobytes(gzip)[0]}, plain ${kilobytes(plain)[0]}`,
+  ]
   const of = (path: string, key: keyof PhoneSample) => spreadOf((phone.get(path) ?? []).map((sample) => sample[key]))
   const range = (spread: Spread, unit: string) => [
     `${formatNumber(spread.median)}${unit}`,
@@ -343,8 +346,8 @@ function formatGoals(about: {
       '0.7 x or more',
       ...times(ratioOf(rateOf('member home'), rateOf('home rendered'))),
     ],
-    ['home on the wire, rendered', '7.5 kB', ...kilobytes(renderedBr)],
-    ['home on the wire, from the cache', '6.3 kB', ...kilobytes(cachedBr)],
+    ['home on the wire, rendered', '7.5 kB', ...codings(bytes.rendered)],
+    ['home on the wire, from the cache', '6.3 kB', ...codings(bytes.cached)],
     ['the latter with its styles', '14.6 kB', ...kilobytes(cachedBr + bytes.visit.styles)],
     ['script of the first visit with its words', '115 kB', ...kilobytes(bytes.visit.script)],
     ['lite mode, HTML and styles', '13 kB', ...kilobytes(bytes.lite.html + bytes.lite.styles)],
