@@ -214,7 +214,7 @@ async function runJourneys(limitMs = 20 * minuteMs, env = {}) {
 /** Types and lint, one after the other, beside the tests that need no site. */
 async function runChecks() {
   await runStage('types', () => runCommands([[binPath('react-router'), 'typegen'], [binPath('tsc')]], 3 * minuteMs))
-  await runStage('lint', () => runCommands([['npm', 'run', 'lint']], minuteMs))
+  await runStage('lint', () => runCommands([['npm', 'run', 'lint']], 3 * minuteMs))
 }
 
 async function runUnitAndUpstream() {
