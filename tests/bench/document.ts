@@ -5,19 +5,21 @@ import { isPinned } from './processes'
 
 const document = 'docs/performance.md'
 
-/** One line about where and when the figures were measured. */
+/** Says where and when the figures were measured, in two lines. */
 export function describeMachine(effort: string): string {
   const processors = cpus()
   const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim()
-  const parts = [
+  const machine = [
     `${new Date().toISOString().slice(0, 10)}, commit ${commit}`,
     `${processors.length} x ${processors[0]?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GB`,
     `Node.js ${process.version}`,
+  ]
+  const run = [
     effort,
     isPinned ? 'server and load generator on a core each' : 'server and load generator on the same cores',
     `load of the machine ${loadavg()[0]?.toFixed(1)} at the end`,
   ]
-  return `${parts.join('; ')}.`
+  return `${machine.join('; ')};\n${run.join('; ')}.`
 }
 
 /** Replaces what stands between the markers of a section. @throws Error when the document has no such markers */
