@@ -420,13 +420,15 @@ const callReferences: { readonly [S in Segment]: CallReference<S> } = {
     payload: {
       balance: won('amount: 10,000 or more, a multiple of 10,000'),
       code: requestCode,
-      exchange_pw: optional(text('exchange password, to be checked; the page always asks for it')),
+      exchange_pw: optional(
+        text('exchange password, to be checked; the page always sends it, and without it the answer is `pass`'),
+      ),
     },
     answer: { id: acceptedId, ms: optional(count('with `wait`: milliseconds until the next withdrawal is possible')) },
     site: 'Shows a receipt on home. A lost answer shows “can’t tell” and looks the movement up in get-withdraw-list.',
     cost: 'members cannot withdraw',
     refusals: {
-      wait: 'another request waits, or the pause is not over; `ms` is shown as mm:ss',
+      wait: 'another withdrawal waits, or the pause is not over; `ms` is shown as mm:ss. Whether more than one may wait is yours to decide',
       balance: lowBalance,
       pass: 'wrong exchange password; said at the field, and counted: ten an hour for one member',
     },
@@ -657,7 +659,7 @@ const callReferences: { readonly [S in Segment]: CallReference<S> } = {
           ),
           additionalProperties: false,
         },
-        about: 'the limits that change, in won; null: none',
+        about: '`day`, `week` and `month`: those that change, in won; null: no limit',
       }),
       reality: optional({ schema: { enum: [15, 30, 60, null] }, about: 'minutes; also restarts its clock' }),
       break: optional(choice(['24h', '7d', '30d'], 'begins a break; a shorter one never replaces a longer')),
@@ -667,7 +669,10 @@ const callReferences: { readonly [S in Segment]: CallReference<S> } = {
     site: 'Shows what holds now and what waits.',
     cost: 'as of get-play-limits',
     refusals: {},
-    example: { payload: { deposit: { day: 500_000 } }, answer: { status: 'success', limits } },
+    example: {
+      payload: { deposit: { day: 500_000 } },
+      answer: { status: 'success', limits: { ...limits, deposit: { ...limits.deposit, day: 500_000 }, pending: [] } },
+    },
   },
   'accept-documents': {
     about: 'Records which versions of the documents the member accepted; the upstream keeps the time.',
@@ -679,7 +684,7 @@ const callReferences: { readonly [S in Segment]: CallReference<S> } = {
           required: ['terms', 'privacy'],
           additionalProperties: false,
         },
-        about: 'version of each document',
+        about: '`terms` and `privacy`: the version of each',
       },
       adult: flag('whether the member said to be of age'),
     },

@@ -9,7 +9,7 @@ export type ConformanceOptions = TrialOptions & {
   id: string
   password: string
   exchangePassword?: string | undefined
-  /** Whether calls that leave traces but move no money are played. */
+  /** Whether calls that leave traces are played. The only money that moves is what transfer-out brings back from games. */
   allowWrites: boolean
   /** Whether the member's notes and help requests are deleted. */
   allowDeletes: boolean
@@ -137,7 +137,7 @@ type Known = {
   game: { code: string | number | undefined; company: string | number | undefined }
 }
 
-/** Calls that leave traces but move no money. */
+/** Calls that leave traces, and transfer-out. */
 async function playWrites(trials: Trials, { ownId, referralCode, noteId, hasLimits, game }: Known): Promise<void> {
   trials.expectDone(
     'user-write-help',

@@ -19,14 +19,15 @@ const help = `Usage: npm run conformance -- --url URL --id ID --password PASSWOR
   --id ID, --password TEXT     a member to log in as (or CONFORMANCE_PASSWORD)
   --paths FILE                 other paths, as in UPSTREAM_PATHS (default: that setting)
   --timeout MS                 time of one call (default: 5000)
-  --allow-writes               also calls that leave traces: a help request, opening a game, asking for the account
+  --allow-writes               also calls that leave traces: a help request, opening a game, asking for the account;
+                               brings money inside games back to the wallet
   --allow-deletes              also deletes the member’s notes and help requests
   --allow-money --cap WON      also a deposit and a withdrawal of ${trialAmount} won, each sent twice;
                                no more than WON can move, whatever the upstream does
   --exchange-password TEXT     for the withdrawal (or CONFORMANCE_EXCHANGE_PASSWORD)
   --json                       one JSON document instead of the table
 
-Exit code: 0 all needed calls hold, 1 one falls short, 2 wrong options, 3 nothing answers.
+Exit code: 0 no trial fails, 1 one does, 2 wrong options, 3 nothing answers.
 `
 
 type Options = ReturnType<typeof readOptions>
