@@ -1,11 +1,18 @@
 import { renderToString } from 'react-dom/server'
-import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router'
+import {
+  type ActionFunctionArgs,
+  type EntryContext,
+  isRouteErrorResponse,
+  type LoaderFunctionArgs,
+  type RouterContextProvider,
+  ServerRouter,
+} from 'react-router'
 import { brand } from '~/brand/brand.server'
 import { config } from '~/config/config.server'
 import { compressPage } from '~/http/compress.server'
 import { cspFor, replaceNonceWithHashes } from '~/http/csp.server'
 import { isSharedPageContext } from '~/http/page-cache.server'
-import { type RequestInfo, requestInfoContext } from '~/http/request-info.server'
+import { findRequestId, type RequestInfo, requestInfoContext } from '~/http/request-info.server'
 import { routeContext } from '~/http/route.server'
 import { catalogueUrls } from '~/i18n/catalogue'
 import { i18nFor } from '~/i18n/catalogue.server'
@@ -159,7 +166,8 @@ function toScriptLiteral(data: string): string {
  * Logs unexpected errors of loaders, actions and rendering, once; they are never shown. Refusals by the framework
  * itself (a form sent to a page without an action) are no failures: the request's log line shows them.
  */
-export function handleError(error: unknown, { request }: { request: Request }) {
+export function handleError(error: unknown, { request, context }: LoaderFunctionArgs | ActionFunctionArgs) {
   if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return
-  log.error({ err: error, path: loggedPath(new URL(request.url).pathname) }, 'a page failed')
+  const path = loggedPath(new URL(request.url).pathname)
+  log.error({ err: error, path, requestId: findRequestId(context) }, 'a page failed')
 }

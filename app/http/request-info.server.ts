@@ -38,6 +38,15 @@ export type RequestInfo = {
 
 export const requestInfoContext = createContext<RequestInfo>()
 
+/** The id of a request, for the log; undefined when it failed before it had one. */
+export function findRequestId(context: Readonly<RouterContextProvider>): string | undefined {
+  try {
+    return context.get(requestInfoContext).requestId
+  } catch {
+    return undefined
+  }
+}
+
 const localeOf = createLocaleDetector(parseCookies)
 
 /**

@@ -73,13 +73,15 @@ describe('a path that does not exist', () => {
 })
 
 describe('an error of the site itself', () => {
-  it('is a 500 that shows nothing of its insides', async () => {
-    const env = settingsForTests({ ...settings, UPSTREAM_URL: upstream.url, LOG_LEVEL: 'silent' })
+  it('is a 500 that shows nothing of its insides, and has the number on its page in the log', async () => {
+    const env = settingsForTests({ ...settings, UPSTREAM_URL: upstream.url, LOG_LEVEL: 'error' })
     const asked = await promisify(execFile)(process.execPath, ['tests/support/broken-page.mjs'], {
       env,
       timeout: 20_000,
     })
-    const { status, requestId, body } = JSON.parse(asked.stdout)
+    const [logged = '', answer = ''] = asked.stdout.split('\n')
+    const { status, requestId, body } = JSON.parse(answer)
+    expect(JSON.parse(logged)).toMatchObject({ msg: 'a page failed', path: '/terms', requestId })
     const { document } = parseHTML(body)
     expect([status, normalizedText(document.querySelector('h1'))]).toEqual([500, '화면을 보여 드리지 못했습니다'])
     expect(normalizedText(document.querySelector('main'))).toContain('저희 쪽에서 문제가 생겼습니다')
