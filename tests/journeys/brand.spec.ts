@@ -2,6 +2,9 @@ import { expect, expectAccessible, expectNoHorizontalScroll, main, test } from '
 import { startSite } from '../support/site'
 
 /** The site of the example brand, whose texts and colours must survive React's hydration. */
+// The theme of the device, from which the visitor goes to the other.
+test.use({ colorScheme: 'dark' })
+
 test('a visitor meets the brand on every screen and in both themes @script', async ({
   page,
   foreign: { upstream },

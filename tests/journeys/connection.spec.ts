@@ -23,8 +23,7 @@ async function loseAnswers(page: Page, lose: (route: Route) => Promise<void>): P
 }
 
 async function expectSignedIn(page: Page, id: string): Promise<void> {
-  await expect(page.getByRole('banner').getByRole('button', { name: '내 지갑 열기' })).toBeVisible()
-  await expect(page.locator('body')).toContainText(id)
+  await expect(page.getByRole('region', { name: '내 현황' })).toContainText(id)
 }
 
 const amount = (page: Page) => main(page).getByLabel('입금 금액', { exact: true })
@@ -249,7 +248,7 @@ test.describe('the browser’s own forms @script', () => {
     await main(page).getByLabel('아이디', { exact: true }).fill(member.id)
     await main(page).getByLabel('비밀번호', { exact: true }).fill(member.pw)
     await context.setOffline(true)
-    await page.getByRole('button', { name: '밝은 화면' }).click()
+    await page.getByRole('button', { name: /(밝은|어두운) 화면/ }).click()
     const said = page.getByRole('status').filter({ hasText: '다시 눌러 주세요' })
     await said.getByRole('button', { name: '닫기' }).click()
     await page.getByRole('button', { name: '가벼운 화면' }).click()
