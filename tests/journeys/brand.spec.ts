@@ -1,10 +1,10 @@
 import { expect, expectAccessible, expectNoHorizontalScroll, main, test } from '../support/journey'
 import { startSite } from '../support/site'
 
-/** The site of the example brand, whose texts and colours must survive React's hydration. */
 // The theme of the device, from which the visitor goes to the other.
 test.use({ colorScheme: 'dark' })
 
+/** The site of the example brand, whose texts and colours must survive React's hydration. */
 test('a visitor meets the brand on every screen and in both themes @script', async ({
   page,
   foreign: { upstream },
@@ -35,7 +35,7 @@ test('a visitor meets the brand on every screen and in both themes @script', asy
     await expectAccessible(page)
 
     // Rendered in the browser: the name comes with the document, not with the catalogue.
-    await page.getByRole('navigation', { name: '빠른 메뉴' }).getByRole('link', { name: '로그인' }).click()
+    await page.getByRole('link', { name: '로그인' }).filter({ visible: true }).first().click()
     await expect(page).toHaveTitle('로그인 · 별마당')
     await expect(main(page).getByRole('link', { name: '전화 1588-0000' })).toHaveAttribute('href', 'tel:15880000')
     await expectAccessible(page)
