@@ -91,8 +91,10 @@ test.describe('logging in and out', () => {
     await signIn(elsewhere, member)
     await signIn(page, member)
     await page.goto('/')
-    await page.getByRole('banner').getByRole('button', { name: '내 지갑 열기' }).click()
-    await page.getByRole('dialog', { name: '내 지갑' }).getByRole('link', { name: '로그아웃' }).click()
+    const openDrawer = page.getByRole('banner').getByRole('button', { name: '내 지갑 열기' })
+    // From 1200 px the panel stands in the page.
+    if (await openDrawer.isVisible()) await openDrawer.click()
+    await page.getByRole('link', { name: '로그아웃' }).filter({ visible: true }).first().click()
     const question = script ? page.getByRole('dialog', { name: '로그아웃할까요?' }) : main(page)
     await question.getByRole('checkbox', { name: '모든 기기에서 로그아웃' }).check()
     await question.getByRole('button', { name: '로그아웃', exact: true }).click()
