@@ -57,6 +57,12 @@ describe.runIf(hasHaproxy && hasRedis)('a bad night', () => {
     PLAY_APPROVAL_MS: '400',
     DRAIN_DELAY_MS: '1000',
   })
+  /** Where something is done, and where it is looked at: each of the two replicas in turn. */
+  const bothWays = () =>
+    [
+      [onTime, ahead],
+      [ahead, onTime],
+    ] as const
   const onFastClock = {
     NODE_OPTIONS: `--import ${pathToFileURL('tests/support/clock-ahead.mjs').href}`,
     CLOCK_AHEAD_MS: `${aheadMs}`,
@@ -234,10 +240,7 @@ describe.runIf(hasHaproxy && hasRedis)('a bad night', () => {
     })
 
     it('ends all sessions everywhere, and lets the member in again at once', async () => {
-      for (const [here, there] of [
-        [onTime, ahead],
-        [ahead, onTime],
-      ] as const) {
+      for (const [here, there] of bothWays()) {
         const member = await newMember(here.base)
         const copy = sameBrowser(member, there)
         expect((await copy.get('/note')).status).toBe(200)
@@ -251,10 +254,7 @@ describe.runIf(hasHaproxy && hasRedis)('a bad night', () => {
     })
 
     it('shows a deposit of either replica at the other, with the same time', async () => {
-      for (const [here, there] of [
-        [onTime, ahead],
-        [ahead, onTime],
-      ] as const) {
+      for (const [here, there] of bothWays()) {
         const member = await newMember(here.base)
         const code = randomUUID()
         const sentAtMs = Date.now()
@@ -269,10 +269,7 @@ describe.runIf(hasHaproxy && hasRedis)('a bad night', () => {
     })
 
     it('closes a game that was opened at one replica when its member logs out everywhere at the other', async () => {
-      for (const [here, there] of [
-        [onTime, ahead],
-        [ahead, onTime],
-      ] as const) {
+      for (const [here, there] of bothWays()) {
         const member = await newMember(here.base)
         await (await depositOnForm(member)).post()
         const open = async () => (await member.call('open-game', game)).json() as { gameUrl?: string }

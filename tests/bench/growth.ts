@@ -2,7 +2,8 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { hash } from '@node-rs/argon2'
-import { type EmbeddedOptions, openEmbeddedUpstream, openStore } from '~/embedded/index.server'
+import { openEmbeddedUpstream, openStore } from '~/embedded/index.server'
+import { crowdStoreOptions } from '../support/crowd-on-sites'
 import { createDatabase } from '../support/database'
 import { keepPlayLimits } from '../support/foreign-limits'
 import { insertHistories, insertStrangers } from '../support/histories'
@@ -159,17 +160,7 @@ async function withSite<T>(
 ): Promise<T> {
   const dataDir = mkdtempSync(join(tmpdir(), 'growth-'))
   const database = kind === 'PostgreSQL' ? await createDatabase() : undefined
-  const options: EmbeddedOptions = {
-    dataDir,
-    databaseUrl: database?.url,
-    databasePool: 4,
-    playApprovalMs: 0,
-    depositsWaitingMax: 0,
-    withdrawPauseMs: 0,
-    withdrawDailyMax: 0,
-    seedDemo: false,
-    log: { info: () => {}, warn: () => {}, error: () => {} },
-  }
+  const options = crowdStoreOptions({ dataDir, databaseUrl: database?.url })
   await (await openEmbeddedUpstream(options)).close()
   const store = await openStore(options)
   const now = new Date()
