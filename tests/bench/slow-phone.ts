@@ -42,7 +42,7 @@ export async function samplePhone(
     // A tap ends the largest paint's observation, so it is read before.
     const { largestPaintMs } = await read(page)
     await page.locator('[popovertarget]:visible').first().tap()
-    await page.waitForFunction('window.measured.taps > 0')
+    await page.waitForFunction(() => (window as MeasuredWindow).measured.taps > 0)
     await page.waitForLoadState('networkidle')
     return { ...(await read(page)), largestPaintMs }
   } finally {
@@ -52,8 +52,11 @@ export async function samplePhone(
 
 type Measured = PhoneSample & { taps: number }
 
+/** The page's window after `observe`. */
+type MeasuredWindow = Window & typeof globalThis & { measured: Measured }
+
 function read(page: Page): Promise<PhoneSample> {
-  return page.evaluate<PhoneSample>('window.measured')
+  return page.evaluate(() => (window as MeasuredWindow).measured)
 }
 
 /** Runs in the page: records what its performance observers report. */
