@@ -5,6 +5,7 @@ import { loadCatalogue } from '~/i18n/catalogue'
 import { createI18n, I18nProvider } from '~/i18n/i18n'
 import { localeFromLang } from '~/i18n/locale'
 import { type DocumentSettings, DocumentSettingsProvider } from '~/shell/document-settings'
+import { leaveEventsToBrowser } from '~/shell/events-before-hydration'
 import { handleModalSteps } from '~/ui/modal/close-on-back'
 
 const { lang, dataset } = document.documentElement
@@ -25,12 +26,14 @@ const i18n = createI18n(locale, { ...catalogue, 'brand.name': brandName })
 /** Marks the document once its scripts have taken over, for tests and for an operator's own scripts. */
 function Hydrated({ children }: { children: ReactNode }) {
   useEffect(() => {
+    takeEvents()
     document.documentElement.dataset.hydrated = ''
   }, [])
   return children
 }
 
 handleModalSteps()
+const takeEvents = leaveEventsToBrowser()
 
 startTransition(() => {
   hydrateRoot(

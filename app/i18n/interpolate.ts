@@ -10,10 +10,15 @@ export type Catalogue = Readonly<Record<string, string>>
  * `formatted` holds the values with numbers already formatted.
  */
 export function createInterpolate(lang: string, catalogue: Catalogue) {
-  const plural = new Intl.PluralRules(lang)
+  // Created with the first plural: the browser loads its rules of language then, which takes a slow phone long.
+  let plurals: Intl.PluralRules | undefined
+  const selectPlural = (count: number) => {
+    plurals ??= new Intl.PluralRules(lang)
+    return plurals.select(count)
+  }
   return (key: string, values: MessageValues, formatted: Readonly<Record<string, string>>): string => {
     const { count } = values
-    const counted = typeof count === 'number' ? catalogue[`${key}_${plural.select(count)}`] : undefined
+    const counted = typeof count === 'number' ? catalogue[`${key}_${selectPlural(count)}`] : undefined
     const text = counted ?? catalogue[key] ?? key
     return text.replace(/\{\{\s*(\w+)\s*\}\}/g, (whole, name: string) => formatted[name] ?? whole)
   }

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { getCatalogue, i18nFor } from '~/i18n/catalogue.server'
 import type { MessageKey } from '~/i18n/i18n'
@@ -58,12 +59,19 @@ describe('numbers', () => {
     expect(ko.number(1_284_500)).toBe('1,284,500')
     expect(i18nFor('vn').number(1_284_500)).toBe('1.284.500')
     expect(i18nFor('th').number(1_284_500)).toBe('1,284,500')
+    fc.assert(
+      fc.property(fc.constantFrom(...locales), fc.double({ min: 0, max: 1e25, noNaN: true }), (locale, value) => {
+        const format = new Intl.NumberFormat(bcp47[locale], { maximumFractionDigits: 0 })
+        expect(i18nFor(locale).number(value)).toBe(format.format(BigInt(Math.trunc(value))))
+      }),
+    )
   })
 
   it('are – when they did not come, 0 when they are none, and whole', () => {
     expect(ko.number(undefined)).toBe('–')
     expect(ko.won(undefined)).toBe('–')
     expect(ko.number(Number.NaN)).toBe('0')
+    expect(ko.number(Number.NEGATIVE_INFINITY)).toBe('0')
     expect(ko.number(1999.99)).toBe('1,999')
     expect(ko.number(-0.5)).toBe('0')
   })
