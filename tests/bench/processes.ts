@@ -44,7 +44,7 @@ export type Server = {
 }
 
 /**
- * Starts a Node.js program on the servers' core, with the flags that it has in production, and waits until it answers.
+ * Starts a Node.js program on the servers' core, with the environment that the image gives it, and waits until it answers.
  *
  * @param program the script and its arguments.
  * @param settings settings of a site; `settingsForTests` completes them.
@@ -56,7 +56,7 @@ export async function startServer(
   readyPath = '/readyz',
 ): Promise<Server> {
   const port = await freePort()
-  const env = settingsForTests({ PORT: `${port}`, HOST: '127.0.0.1', ...settings })
+  const env = settingsForTests({ PORT: `${port}`, HOST: '127.0.0.1', MALLOC_ARENA_MAX: '2', ...settings })
   const [command = '', ...args] = onServerCore([process.execPath, ...program])
   const server = spawnProgram(command, args, env)
   const base = `http://127.0.0.1:${port}`
