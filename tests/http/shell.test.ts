@@ -302,7 +302,7 @@ describe('the home page', () => {
     for (const takeFigureAway of withoutFigure) {
       upstream.answer('get-jackpot', { amount: '9876543210', asOf: '2026-03-01T15:30:00Z' })
       await expect.poll(readHome, soon).toMatch(/^지금까지 쌓인 마당 잭팟\s*9,876,543,210원/)
-      expect(await readHome()).toContain('2026-03-02 00:30 기준')
+      await expect.poll(readHome, soon).toContain('2026-03-02 00:30 기준')
       takeFigureAway()
       await expect.poll(readHome, soon).toMatch(/^슬롯을 돌릴 때마다 모두의 잭팟이 쌓입니다/)
       upstream.clearFaults()

@@ -3,8 +3,8 @@ import type { Store } from './store.server'
 
 /** How often the database is asked for its time. */
 const compareEveryMs = seconds(10)
-/** A smaller difference is the way of the answer, not the clock. */
-const toleranceMs = 250
+/** How often it is asked at first, to go by the quickest answer. */
+const firstQuestions = 3
 
 /**
  * The time of the database, so that all replicas agree on it although their own clocks do not. Between two comparisons
@@ -15,6 +15,8 @@ export class DatabaseClock {
   readonly #monotonic: () => number
   /** Milliseconds since the epoch when the monotonic clock stood at 0. */
   #epochMs = 0
+  /** How far off that may be. */
+  #uncertaintyMs = Number.POSITIVE_INFINITY
   #comparedAtMs = Number.NEGATIVE_INFINITY
 
   private constructor(store: Store, monotonic: () => number) {
@@ -25,7 +27,7 @@ export class DatabaseClock {
   /** @param monotonic milliseconds of a clock that is never set. @throws StoreUnavailable */
   static async open(store: Store, monotonic: () => number = () => performance.now()): Promise<DatabaseClock> {
     const clock = new DatabaseClock(store, monotonic)
-    await clock.#compare()
+    for (let question = 0; question < firstQuestions; question++) await clock.#compare()
     return clock
   }
 
@@ -43,7 +45,11 @@ export class DatabaseClock {
     if (!row) return
     this.#comparedAtMs = answeredMs
     const epochMs = row.time.getTime() - (askedMs + answeredMs) / 2
+    // The database read its clock somewhere between question and answer: a smaller difference may be none.
     const uncertaintyMs = (answeredMs - askedMs) / 2
-    if (Math.abs(epochMs - this.#epochMs) > toleranceMs + uncertaintyMs) this.#epochMs = epochMs
+    const isBetter = uncertaintyMs < this.#uncertaintyMs
+    if (!isBetter && Math.abs(epochMs - this.#epochMs) <= uncertaintyMs + this.#uncertaintyMs) return
+    this.#epochMs = epochMs
+    this.#uncertaintyMs = uncertaintyMs
   }
 }
