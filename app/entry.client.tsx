@@ -1,4 +1,4 @@
-import { type ReactNode, StrictMode, startTransition, useEffect } from 'react'
+import { type ReactNode, StrictMode, startTransition, useEffect, useLayoutEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 import { loadCatalogue } from '~/i18n/catalogue'
@@ -25,8 +25,9 @@ const i18n = createI18n(locale, { ...catalogue, 'brand.name': brandName })
 
 /** Marks the document once its scripts have taken over, for tests and for an operator's own scripts. */
 function Hydrated({ children }: { children: ReactNode }) {
+  // Before any component's effect, which may send events of its own: what was typed before a reload is put back by one.
+  useLayoutEffect(() => takeEvents(), [])
   useEffect(() => {
-    takeEvents()
     document.documentElement.dataset.hydrated = ''
   }, [])
   return children
