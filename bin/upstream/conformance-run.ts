@@ -1,20 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import type { PayloadOf } from '~/upstream/contract'
+import type { AnswerOf, PayloadOf } from '~/upstream/contract'
 import { registration } from '~/upstream/contract/registration'
 import { referenceOf } from './calls'
-import { type Finding, type TrialOptions, Trials } from './trials'
+import { type Finding, type Sent, type TrialOptions, Trials } from './trials'
 
 export type ConformanceOptions = TrialOptions & {
   /** The member to log in as. */
   id: string
   password: string
   exchangePassword?: string | undefined
-  /** Whether calls that leave traces are played. The only money that moves is what transfer-out brings back from games. */
-  allowWrites: boolean
-  /** Whether the member's notes and help requests are deleted. */
-  allowDeletes: boolean
-  /** The most won that may move, whatever the upstream does; undefined: none. */
-  cap?: number | undefined
 }
 
 /** A deposit or a withdrawal of a run with money, in won. */
@@ -33,19 +27,26 @@ export async function runConformance(options: ConformanceOptions): Promise<Findi
   const forMembers = await playMember(trials, login.user?.userId)
   const slot = forVisitors.slots?.slot.find(({ used, code }) => used === 'y' && code !== undefined)
   const games = slot?.code === undefined ? undefined : await trials.read('get-slot-by-company', { code: slot.code })
+  if (slot === undefined)
+    trials.skip('get-slot-by-company', 'answers', 'get-slot-setting names no provider that is open')
 
-  if (options.cap !== undefined) await playMoney(trials, options, forMembers.balance?.balance ?? 0)
-  if (options.allowWrites) {
-    const game = games?.games.find(({ code }) => code !== undefined)
+  const game = games?.games.find(({ code }) => code !== undefined)
+  if (trials.allows('money'))
+    await playMoney(trials, {
+      exchangePassword: options.exchangePassword,
+      depositMethods: forMembers.depositMethods?.payments ?? [],
+      withdrawalMethods: forMembers.withdrawalMethods?.payments ?? [],
+      game: { code: game?.code, company: game?.company ?? slot?.code },
+    })
+  if (trials.allows('writes'))
     await playWrites(trials, {
       ownId,
       referralCode: forVisitors.referrer?.user?.code ?? 'MADANG',
       noteId: forMembers.notes?.note.find(({ _id }) => _id !== undefined)?._id,
       hasLimits: forMembers.limits !== undefined,
-      game: { code: game?.code, company: game?.company ?? slot?.code },
+      accepted: login.accepted ?? { terms: ownVersion, privacy: ownVersion },
     })
-  }
-  if (options.allowDeletes) await playDeletes(trials)
+  if (trials.allows('deletes')) await playDeletes(trials)
   await playLogout(trials)
   return trials.findings
 }
@@ -113,8 +114,7 @@ async function playMember(trials: Trials, userId: string | undefined) {
   for (const segment of [
     'get-help-list',
     'get-user-notices',
-    'get-deposit-payment',
-    'get-withdrawal-payment',
+    'get-in-game-balance',
     'get-member',
     'get-deposit-list',
     'get-withdraw-list',
@@ -123,22 +123,28 @@ async function playMember(trials: Trials, userId: string | undefined) {
   ] as const)
     await trials.read(segment, {})
   return {
-    balance: await trials.read('get-in-game-balance', {}),
+    depositMethods: await trials.read('get-deposit-payment', {}),
+    withdrawalMethods: await trials.read('get-withdrawal-payment', {}),
     notes: await trials.read('get-user-note', {}),
     limits: await trials.read('get-play-limits', {}),
   }
 }
 
+/** What the calls that leave traces need to know. */
 type Known = {
   ownId: string | undefined
   referralCode: string
   noteId: string | number | undefined
   hasLimits: boolean
-  game: { code: string | number | undefined; company: string | number | undefined }
+  /** The documents' versions that are accepted, as the login named them. */
+  accepted: { terms: string; privacy: string }
 }
 
-/** Calls that leave traces, and transfer-out. */
-async function playWrites(trials: Trials, { ownId, referralCode, noteId, hasLimits, game }: Known): Promise<void> {
+/** The version of documents that a member accepts who accepted none before. The site asks such a member again. */
+const ownVersion = 'conformance run'
+
+/** Calls that leave traces. */
+async function playWrites(trials: Trials, { ownId, referralCode, noteId, hasLimits, accepted }: Known): Promise<void> {
   trials.expectDone(
     'user-write-help',
     'stores a request',
@@ -152,8 +158,9 @@ async function playWrites(trials: Trials, { ownId, referralCode, noteId, hasLimi
       'marks a request',
       await trials.send('read-help-message', { id: request._id }),
     )
-  if (noteId !== undefined)
-    trials.expectDone('read-note-message', 'marks a note', await trials.send('read-note-message', { id: noteId }))
+  else trials.skip('read-help-message', 'marks a request', 'get-help-list names no request')
+  if (noteId === undefined) trials.skip('read-note-message', 'marks a note', 'the member has no note')
+  else trials.expectDone('read-note-message', 'marks a note', await trials.send('read-note-message', { id: noteId }))
   trials.expectOutcome(
     'user-ask-account',
     'takes the request, or says that one is open',
@@ -161,7 +168,9 @@ async function playWrites(trials: Trials, { ownId, referralCode, noteId, hasLimi
     (outcome) => outcome.kind === 'done' || (outcome.kind === 'refused' && outcome.status !== 'other'),
     referenceOf('user-ask-account').cost,
   )
-  if (ownId !== undefined)
+  if (ownId === undefined)
+    trials.skip('user-register', 'refuses an id that is taken', 'registration would not take the member’s id')
+  else
     trials.expectOutcome(
       'user-register',
       'refuses an id that is taken',
@@ -178,10 +187,12 @@ async function playWrites(trials: Trials, { ownId, referralCode, noteId, hasLimi
   )
   if (hasLimits)
     trials.expectDone('set-play-limits', 'takes a change of nothing', await trials.send('set-play-limits', {}))
-  const { code, company } = game
-  if (code !== undefined && company !== undefined)
-    trials.expectDone('open-game', 'opens a game', await trials.send('open-game', { code, company }))
-  trials.expectDone('transfer-out', 'brings game money back', await trials.send('transfer-out', {}))
+  else trials.skip('set-play-limits', 'takes a change of nothing', 'get-play-limits gave no limits')
+  trials.expectDone(
+    'accept-documents',
+    'records what the member accepted',
+    await trials.send('accept-documents', { versions: accepted, adult: true }),
+  )
 }
 
 /** Deletes the member's messages. */
@@ -190,113 +201,222 @@ async function playDeletes(trials: Trials): Promise<void> {
   trials.expectDone('user-del-note', 'deletes all notes', await trials.send('user-del-note', {}))
 }
 
-/** What may still move, in won. An amount is reserved before a call that might move it, even by mistake. */
-class Budget {
-  #left: number
-
-  constructor(cap: number) {
-    this.#left = cap
-  }
-
-  reserve(won: number): boolean {
-    if (won > this.#left) return false
-    this.#left -= won
-    return true
-  }
-
-  release(won: number): void {
-    this.#left += won
-  }
+type PaymentMethod = AnswerOf<'get-deposit-payment'>['payments'][number]
+type MoneyKnown = {
+  exchangePassword: string | undefined
+  depositMethods: readonly PaymentMethod[]
+  withdrawalMethods: readonly PaymentMethod[]
+  game: { code: string | number | undefined; company: string | number | undefined }
 }
 
-/** A deposit and a withdrawal, each sent twice with one code. @param wallet what the member's wallet holds, in won */
-async function playMoney(
-  trials: Trials,
-  { cap = 0, exchangePassword }: ConformanceOptions,
-  wallet: number,
-): Promise<void> {
-  const budget = new Budget(cap)
-  await playTwice(trials, budget, 'apply-user-deposit', {})
-  if (exchangePassword === undefined) return
-  if (wallet < trialAmount) {
-    trials.add({
-      call: 'apply-user-withdraw',
-      trial: 'is not played',
-      result: 'short',
-      seen: `the member’s wallet holds less than ${trialAmount} won`,
-      cost: '',
-      ms: 0,
-    })
-    return
-  }
-  if (!budget.reserve(trialAmount)) return
-  const wrongPassword = await trials.send('apply-user-withdraw', {
-    balance: trialAmount,
-    code: randomUUID(),
-    exchange_pw: exchangePassword === '0000' ? '1111' : '0000',
+/** Calls that move money, each for as much as is left of the cap. */
+async function playMoney(trials: Trials, known: MoneyKnown): Promise<void> {
+  await playTwice(trials, 'apply-user-deposit', {
+    payload: { balance: trialAmount },
+    changed: { balance: 2 * trialAmount },
+    measure: () => countMovements(trials, 'get-deposit-list'),
+    once: 1,
   })
-  const isRefused = wrongPassword.outcome.kind === 'refused' && wrongPassword.outcome.status === 'pass'
-  trials.expectOutcome(
-    'apply-user-withdraw',
-    'refuses a wrong exchange password',
-    wrongPassword,
-    () => isRefused,
-    'whoever finds an open session can withdraw',
-  )
-  if (isRefused) budget.release(trialAmount)
-  await playTwice(trials, budget, 'apply-user-withdraw', { exchange_pw: exchangePassword })
+  await playWithdrawal(trials, known.exchangePassword)
+  await playPaymentDeposit(trials, known.depositMethods)
+  await playWithdrawalLauncher(trials, known.withdrawalMethods)
+  await playExchanges(trials)
+  await playGameMoney(trials, known.game)
 }
 
+async function playWithdrawal(trials: Trials, exchangePassword: string | undefined): Promise<void> {
+  const segment = 'apply-user-withdraw'
+  const { wallet } = await readBalances(trials)
+  if (exchangePassword === undefined) return trials.skip(segment, 'takes a withdrawal', 'no --exchange-password')
+  if (wallet === undefined || wallet < trialAmount)
+    return trials.skip(segment, 'takes a withdrawal', `the member’s wallet does not hold ${trialAmount} won`)
+  const trial = 'refuses a wrong exchange password'
+  const wrongPassword = await trials.sendMoney(segment, {
+    trial,
+    payload: {
+      balance: trialAmount,
+      code: randomUUID(),
+      exchange_pw: exchangePassword === '0000' ? '1111' : '0000',
+    },
+    won: trialAmount,
+  })
+  if (!wrongPassword) return
+  const isRefused = wrongPassword.outcome.kind === 'refused' && wrongPassword.outcome.status === 'pass'
+  trials.expectOutcome(segment, trial, wrongPassword, () => isRefused, 'whoever finds an open session can withdraw')
+  if (isRefused) trials.release(trialAmount)
+  await playTwice(trials, segment, {
+    payload: { balance: trialAmount, exchange_pw: exchangePassword },
+    changed: { balance: 2 * trialAmount, exchange_pw: exchangePassword },
+    measure: () => countMovements(trials, 'get-withdraw-list'),
+    once: 1,
+  })
+}
+
+/** Begins a payment of the smallest amount, twice with one code. Nobody pays it. */
+async function playPaymentDeposit(trials: Trials, methods: readonly PaymentMethod[]): Promise<void> {
+  const segment = 'apply-deposit-payment'
+  const method = methods.find(({ idx }) => idx !== undefined)
+  if (method?.idx === undefined)
+    return trials.skip(segment, 'begins a payment', 'get-deposit-payment names no payment service')
+  const balance = Math.max(1, Math.ceil((method.min ?? 0) / trialAmount)) * trialAmount
+  const payload = { balance, code: randomUUID(), idx: method.idx }
+  const first = await trials.sendMoney(segment, { trial: 'begins a payment', payload, won: balance })
+  if (!first || !expectDoneOrWait(trials, segment, 'begins a payment', first)) return
+  const trial = 'gives the same code the first outcome'
+  const again = await trials.sendMoney(segment, { trial, payload, won: balance })
+  if (again) trials.expectOutcome(segment, trial, again, isDone, secondPressCost)
+}
+
+/** Opens the page of a payment service. Nobody fills it in, so what it might take is its smallest amount at most. */
+async function playWithdrawalLauncher(trials: Trials, methods: readonly PaymentMethod[]): Promise<void> {
+  const [segment, trial] = ['withdrawal-launcher', 'opens the page of a payment service'] as const
+  const method = methods.find(({ idx }) => idx !== undefined)
+  if (method?.idx === undefined) return trials.skip(segment, trial, 'get-withdrawal-payment names no payment service')
+  const won = method.min ?? trialAmount
+  const { wallet } = await readBalances(trials)
+  if (wallet === undefined || wallet < won)
+    return trials.skip(segment, trial, `the member’s wallet does not hold ${won} won`)
+  const opened = await trials.sendMoney(segment, { trial, payload: { idx: method.idx }, won })
+  if (opened) expectDoneOrWait(trials, segment, trial, opened)
+}
+
+/** Turns 1 won into a point and back, each twice with one code. */
+async function playExchanges(trials: Trials): Promise<void> {
+  const readPoints = async () => (await readBalances(trials)).points
+  for (const { segment, once } of [
+    { segment: 'money-to-point', once: 1 },
+    { segment: 'roll-to-balance', once: -1 },
+  ] as const) {
+    const { wallet, points } = await readBalances(trials)
+    const held = segment === 'money-to-point' ? wallet : points
+    if (held === undefined || held < 1)
+      trials.skip(segment, 'takes 1 won', 'get-in-game-balance says that there is none')
+    else await playTwice(trials, segment, { payload: { points: 1 }, changed: { points: 2 }, measure: readPoints, once })
+  }
+}
+
+/**
+ * Moves the wallet into games and back. These calls name no amount: what may move is what get-in-game-balance says just
+ * before, so a member who wins or is paid meanwhile moves more.
+ */
+async function playGameMoney(trials: Trials, { code, company }: MoneyKnown['game']): Promise<void> {
+  const unknown = 'get-in-game-balance does not say what may move'
+  const atStart = await readBalances(trials)
+  const into = 'moves the wallet into games'
+  if (atStart.wallet === undefined) trials.skip('transfer-in', into, unknown)
+  else {
+    const sent = await trials.sendMoney('transfer-in', { trial: into, payload: {}, won: atStart.wallet })
+    if (sent) trials.expectDone('transfer-in', into, sent)
+  }
+
+  const opens = 'opens a game'
+  const beforeGame = await readBalances(trials)
+  if (code === undefined || company === undefined)
+    trials.skip('open-game', opens, 'no game is listed that can be opened')
+  else if (beforeGame.wallet === undefined) trials.skip('open-game', opens, unknown)
+  else {
+    const sent = await trials.sendMoney('open-game', {
+      trial: opens,
+      payload: { code, company },
+      won: beforeGame.wallet,
+    })
+    if (sent) trials.expectDone('open-game', opens, sent)
+  }
+
+  const back = 'brings game money back'
+  const atEnd = await readBalances(trials)
+  if (atEnd.inGames === undefined) return trials.skip('transfer-out', back, unknown)
+  const sent = await trials.sendMoney('transfer-out', { trial: back, payload: {}, won: atEnd.inGames })
+  if (sent) trials.expectDone('transfer-out', back, sent)
+}
+
+/** What the member has now, in won and points; undefined where the upstream does not say. */
+async function readBalances(trials: Trials) {
+  const { outcome } = await trials.send('get-in-game-balance', {})
+  if (outcome.kind !== 'done') return { wallet: undefined, inGames: undefined, points: undefined }
+  const { balance, gameMoney, rolling } = outcome.answer
+  return { wallet: balance, inGames: gameMoney, points: rolling }
+}
+
+async function countMovements(
+  trials: Trials,
+  list: 'get-deposit-list' | 'get-withdraw-list',
+): Promise<number | undefined> {
+  const { outcome } = await trials.send(list, {})
+  return outcome.kind === 'done' ? outcome.answer.total : undefined
+}
+
+const secondPressCost = 'a second press looks like a failure'
+const isDone = ({ kind }: { kind: string }) => kind === 'done'
+
+/** A call that should succeed, or say that the deposit or withdrawal of this run waits. @returns whether it succeeded */
+function expectDoneOrWait(
+  trials: Trials,
+  segment: 'apply-deposit-payment' | 'withdrawal-launcher',
+  trial: string,
+  sent: Sent<'apply-deposit-payment'> | Sent<'withdrawal-launcher'>,
+): boolean {
+  if (sent.outcome.kind !== 'refused' || sent.outcome.status !== 'wait')
+    return trials.expectDone(segment, trial, sent) !== undefined
+  trials.add({
+    call: segment,
+    trial: 'says that another request waits',
+    result: 'holds',
+    seen: '',
+    cost: '',
+    ms: sent.ms,
+  })
+  return false
+}
+
+type CodedSegment = 'apply-user-deposit' | 'apply-user-withdraw' | 'roll-to-balance' | 'money-to-point'
+type Amounts = { balance?: number; points?: number; exchange_pw?: string }
+
+/**
+ * Plays a call twice with one code, then another amount under that code.
+ *
+ * @param play.measure a figure that one success changes by `play.once`; undefined where the upstream does not have it.
+ */
 async function playTwice(
   trials: Trials,
-  budget: Budget,
-  segment: 'apply-user-deposit' | 'apply-user-withdraw',
-  more: { exchange_pw?: string },
+  segment: CodedSegment,
+  play: { payload: Amounts; changed: Amounts; measure: () => Promise<number | undefined>; once: number },
 ): Promise<void> {
-  const payload = { balance: trialAmount, code: randomUUID(), ...more }
-  const list = segment === 'apply-user-deposit' ? 'get-deposit-list' : 'get-withdraw-list'
-  const countMovements = async () => {
-    const { outcome } = await trials.send(list, {})
-    return outcome.kind === 'done' ? outcome.answer.total : undefined
-  }
-  const before = await countMovements()
-  if (!budget.reserve(trialAmount)) return
-  const first = await trials.send(segment, payload)
-  if (!trials.expectDone(segment, `takes ${trialAmount} won`, first)) return
+  const code = randomUUID()
+  const wonOf = ({ balance = 0, points = 0 }: Amounts) => Math.max(balance, points)
+  const won = wonOf(play.payload)
+  const send = (trial: string, amounts: Amounts) =>
+    trials.sendMoney(segment, { trial, payload: { ...amounts, code } as PayloadOf<CodedSegment>, won: wonOf(amounts) })
 
-  if (!budget.reserve(trialAmount)) return
-  trials.expectOutcome(
-    segment,
-    'gives the same code the first outcome',
-    await trials.send(segment, payload),
-    ({ kind }) => kind === 'done',
-    'a second press looks like a failure',
-  )
-  const after = await countMovements()
+  const before = await play.measure()
+  const takes = `takes ${won} won`
+  const first = await send(takes, play.payload)
+  if (!first || !trials.expectDone(segment, takes, first)) return
+
+  const gives = 'gives the same code the first outcome'
+  const second = await send(gives, play.payload)
+  if (!second) return
+  trials.expectOutcome(segment, gives, second, isDone, secondPressCost)
+  const after = await play.measure()
   if (before === undefined || after === undefined) return
-  const isOnce = after === before + 1
+  const isOnce = after === before + play.once
   trials.add({
     call: segment,
     trial: 'moves money once',
     result: isOnce ? 'holds' : 'fails',
-    seen: isOnce ? '' : `${after - before} movements for two equal requests`,
+    seen: isOnce ? '' : `two equal requests changed by ${after - before} what one changes by ${play.once}`,
     cost: isOnce ? '' : 'a second press after the loss of the site’s own guard moves money twice',
     ms: 0,
   })
   if (!isOnce) return
-  budget.release(trialAmount)
+  trials.release(won)
 
-  if (!budget.reserve(2 * trialAmount)) return
-  const changed = await trials.send(segment, { ...payload, balance: 2 * trialAmount })
+  const refuses = 'refuses the code for another amount'
+  const changed = await send(refuses, play.changed)
+  if (!changed) return
   const isRefused = changed.outcome.kind === 'code-reused' || changed.outcome.kind === 'refused'
-  trials.expectOutcome(
-    segment,
-    'refuses the code for another amount',
-    changed,
-    () => isRefused,
-    'a changed request passes as the first one',
-  )
-  if (isRefused) budget.release(2 * trialAmount)
+  trials.expectOutcome(segment, refuses, changed, () => isRefused, 'a changed request passes as the first one')
+  if (isRefused) trials.release(wonOf(play.changed))
 }
 
 async function playLogout(trials: Trials): Promise<void> {

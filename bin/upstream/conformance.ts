@@ -7,10 +7,11 @@ import { parseArgs } from 'node:util'
 import { SettingError } from '~/config/setting-error.server'
 import { processIo, readUpstreamPaths } from '~/config/setting-files.server'
 import { connectToUpstream } from '~/upstream/connection.server'
-import { contract, segmentsByName } from '~/upstream/contract'
+import { contract, type Segment, segmentsByName } from '~/upstream/contract'
 import type { Call } from '~/upstream/contract/call'
 import { plain } from '../desk/terminal-text'
 import { runConformance, trialAmount } from './conformance-run'
+import { optionOf, permissions } from './permissions'
 import type { Finding } from './trials'
 
 const help = `Usage: npm run conformance -- --url URL --id ID --password PASSWORD [options]
@@ -19,11 +20,11 @@ const help = `Usage: npm run conformance -- --url URL --id ID --password PASSWOR
   --id ID, --password TEXT     a member to log in as (or CONFORMANCE_PASSWORD)
   --paths FILE                 other paths, as in UPSTREAM_PATHS (default: that setting)
   --timeout MS                 time of one call (default: 5000)
-  --allow-writes               also calls that leave traces: a help request, opening a game, asking for the account;
-                               brings money inside games back to the wallet
+  --allow-writes               also calls that leave traces: a help request, asking for the account, accepting documents
   --allow-deletes              also deletes the member’s notes and help requests
-  --allow-money --cap WON      also a deposit and a withdrawal of ${trialAmount} won, each sent twice;
-                               no more than WON can move, whatever the upstream does
+  --allow-money --cap WON      also calls that move money: a deposit and a withdrawal of ${trialAmount} won, a payment, a point,
+                               opening a game, and the wallet into games and back; what may move more than is left of
+                               WON is skipped
   --exchange-password TEXT     for the withdrawal (or CONFORMANCE_EXCHANGE_PASSWORD)
   --json                       one JSON document instead of the table
 
@@ -135,13 +136,18 @@ function row({ call, trial, result, seen, cost, ms }: Finding): string {
 
 function summaryOf(findings: readonly Finding[]): string {
   const count = (result: Finding['result']) => findings.filter((finding) => finding.result === result).length
-  const played = new Set(findings.map(({ call }) => call))
+  const played = new Set(findings.filter(({ result }) => result !== 'skipped').map(({ call }) => call))
   const notPlayed = [...segmentsByName.values()].filter((segment) => !played.has(segment))
+  const nameOf = (segment: Segment) => {
+    const isSkipped = findings.some(({ call }) => call === segment)
+    return isSkipped ? `${segment} (skipped)` : `${segment} (${optionOf[permissions[segment]] || 'no login'})`
+  }
   const optional = notPlayed.filter((segment) => (contract[segment] as Call).optional)
   const needed = notPlayed.filter((segment) => !(contract[segment] as Call).optional)
   return [
-    `${count('holds')} hold, ${count('short')} fall short, ${count('missing')} are missing, ${count('fails')} fail.`,
-    ...(needed.length > 0 ? [`Not played: ${needed.join(', ')}.`] : []),
-    ...(optional.length > 0 ? [`Not played, optional: ${optional.join(', ')}.`] : []),
+    `${count('holds')} hold, ${count('short')} fall short, ${count('missing')} are missing, ${count('fails')} fail, ` +
+      `${count('skipped')} were skipped.`,
+    ...(needed.length > 0 ? [`Not played: ${needed.map(nameOf).join(', ')}.`] : []),
+    ...(optional.length > 0 ? [`Not played, optional: ${optional.map(nameOf).join(', ')}.`] : []),
   ].join('\n')
 }

@@ -7,6 +7,7 @@ import { moneyCalls } from '~/upstream/contract/money-calls'
 import { referenceOf } from './calls'
 import type { Field, JsonSchema } from './field'
 import { segments, successWords } from './openapi'
+import { optionOf, permissions } from './permissions'
 import { records } from './records'
 
 const groups = {
@@ -26,10 +27,10 @@ export function createReference(introduction: string): string {
     introduction.trimEnd(),
     '## All calls',
     table(
-      ['call', 'path', 'who', ''],
+      ['call', 'path', 'who', '', 'played'],
       segments.map((segment) => {
         const { who, path, optional }: Call = contract[segment]
-        return [`[${segment}](#${segment})`, `\`${path}\``, who, optional ? 'optional' : 'needed']
+        return [`[${segment}](#${segment})`, `\`${path}\``, who, optional ? 'optional' : 'needed', playedBy(segment)]
       }),
     ),
   ]
@@ -40,6 +41,12 @@ export function createReference(introduction: string): string {
   parts.push('## Records')
   for (const [name, fields] of Object.entries(records)) parts.push(`### ${name}`, fieldList(fields))
   return `${parts.join('\n\n')}\n`
+}
+
+/** The option with which the conformance run plays a call. */
+function playedBy(segment: Segment): string {
+  const option = optionOf[permissions[segment]]
+  return option === '' ? 'always' : `\`${option}\``
 }
 
 function describeCall(segment: Segment): string[] {

@@ -6,6 +6,7 @@ import { objectFields } from '~/upstream/contract/values'
 import { type AnswerBody, exchange, type UpstreamFetch } from '~/upstream/exchange.server'
 import type { OutcomeOf } from '~/upstream/outcome'
 import { referenceOf } from './calls'
+import { type Permission, permissions } from './permissions'
 import { strictDifferences } from './strict-answer'
 
 /** One line of the result. */
@@ -15,12 +16,12 @@ export type Finding = {
   trial: string
   /**
    * `holds`; `short`: works, but not as the reference says; `missing`: an optional call that is not there; `fails`:
-   * members notice.
+   * members notice; `skipped`: allowed, but could not be tried.
    */
-  result: 'holds' | 'short' | 'missing' | 'fails'
-  /** What was seen, when it does not hold. */
+  result: 'holds' | 'short' | 'missing' | 'fails' | 'skipped'
+  /** What was seen, when it does not hold; why it was not tried, when it was skipped. */
   seen: string
-  /** What that costs members; '' when it holds. */
+  /** What that costs members, or what the site does then; '' when it holds. */
   cost: string
   ms: number
 }
@@ -33,26 +34,73 @@ export type TrialOptions = {
   /** The operator's own paths by segment. */
   paths: Readonly<Record<string, string>>
   timeoutMs: number
+  /** Whether calls that leave traces are made. */
+  allowWrites: boolean
+  /** Whether the member's notes and help requests are deleted. */
+  allowDeletes: boolean
+  /** The most won that calls may move; undefined: none is made that moves money. */
+  cap?: number | undefined
   /** Called with each finding as it is made. */
   report: (finding: Finding) => void
 }
 
-type Sent<S extends Segment> = {
+/** A call that was made. */
+export type Sent<S extends Segment> = {
   outcome: OutcomeOf<S>
   why: string
   body: AnswerBody | undefined
   ms: number
 }
 
-/** Makes calls as the site would and collects what was found. */
+/** What may still move, in won. An amount is reserved before a call that might move it, even by mistake. */
+class Budget {
+  #left: number
+
+  constructor(cap: number) {
+    this.#left = cap
+  }
+
+  reserve(won: number): boolean {
+    if (won > this.#left) return false
+    this.#left -= won
+    return true
+  }
+
+  release(won: number): void {
+    this.#left += won
+  }
+}
+
+/**
+ * Makes calls as the site would and collects what was found. It makes none that the options do not allow, whoever asks
+ * for it: `send` refuses every call that moves money, and `sendMoney` reserves what may move first.
+ */
 export class Trials {
   readonly findings: Finding[] = []
   /** The bearer token of member calls. */
   token: string | undefined
   readonly #options: TrialOptions
+  readonly #budget: Budget
 
   constructor(options: TrialOptions) {
     this.#options = options
+    this.#budget = new Budget(options.cap ?? 0)
+  }
+
+  /** Whether the options allow calls of this class. */
+  allows(permission: Permission): boolean {
+    switch (permission) {
+      case 'nothing':
+        return true
+      case 'writes':
+        return this.#options.allowWrites
+      case 'deletes':
+        return this.#options.allowDeletes
+      case 'money':
+        return this.#options.cap !== undefined
+      default:
+        return permission satisfies never
+    }
   }
 
   add(finding: Finding): void {
@@ -60,7 +108,45 @@ export class Trials {
     this.#options.report(finding)
   }
 
+  /**
+   * Makes a call that moves no money.
+   *
+   * @throws Error for a call that the options do not allow, or that moves money.
+   */
   async send<S extends Segment>(segment: S, payload: PayloadOf<S>, token = this.token): Promise<Sent<S>> {
+    if (permissions[segment] === 'money') throw new Error(`${segment} moves money`)
+    if (!this.allows(permissions[segment])) throw new Error(`${segment} is not allowed`)
+    return this.#send(segment, payload, token)
+  }
+
+  /**
+   * Makes a call that may move `won`, when as much is left of the cap; else adds a finding that it was skipped.
+   *
+   * @param won the most that it may move, whole won; at least the amount in the payload.
+   * @returns undefined when it was skipped
+   * @throws Error for a call that the options do not allow, or that does not belong here.
+   */
+  async sendMoney<S extends Segment>(
+    segment: S,
+    { trial, payload, won }: { trial: string; payload: PayloadOf<S>; won: number },
+  ): Promise<Sent<S> | undefined> {
+    if (permissions[segment] !== 'money') throw new Error(`${segment} is not a call that moves money`)
+    if (!this.allows('money')) throw new Error(`${segment} is not allowed`)
+    const { balance = 0, points = 0 } = payload as { balance?: number; points?: number }
+    if (won < Math.max(balance, points)) throw new Error(`${segment} may move more than ${won} won`)
+    if (!this.#budget.reserve(won)) {
+      this.skip(segment, trial, `it may move ${won} won, and less is left of --cap`)
+      return undefined
+    }
+    return this.#send(segment, payload, this.token)
+  }
+
+  /** Gives back what was reserved for a call that has moved nothing. */
+  release(won: number): void {
+    this.#budget.release(won)
+  }
+
+  async #send<S extends Segment>(segment: S, payload: PayloadOf<S>, token: string | undefined): Promise<Sent<S>> {
     const began = performance.now()
     const signal = AbortSignal.timeout(this.#options.timeoutMs)
     const headers = new Headers({
@@ -89,6 +175,11 @@ export class Trials {
     }
   }
 
+  /** A trial that was allowed and could not be made. */
+  skip(call: Segment, trial: string, seen: string): void {
+    this.add({ call, trial, result: 'skipped', seen, cost: '', ms: 0 })
+  }
+
   /** A call that should succeed. @returns its answer when it did */
   expectDone<S extends Segment>(segment: S, trial: string, sent: Sent<S>): AnswerOf<S> | undefined {
     const { outcome, why, ms, body } = sent
@@ -97,7 +188,7 @@ export class Trials {
       this.add({ call: segment, trial, result: 'missing', seen: 'HTTP 404 or 501', cost: reference.cost, ms })
     else if (outcome.kind !== 'done') {
       const status = outcome.kind === 'refused' ? ` (status ${outcome.upstreamStatus || 'missing'})` : ''
-      this.add({ call: segment, trial, result: 'fails', seen: `${why}${status}`, cost: reference.cost, ms })
+      this.add({ call: segment, trial, result: 'fails', seen: `${why}${status}`, cost: costOf(segment, outcome), ms })
     } else {
       const seen = strictDifferences(segment, unwrap(segment, body))
       if (ms > slowMs) seen.push(`took ${ms} ms`)
@@ -125,6 +216,25 @@ export class Trials {
 
   async read<S extends Segment>(segment: S, payload: PayloadOf<S>): Promise<AnswerOf<S> | undefined> {
     return this.expectDone(segment, 'answers', await this.send(segment, payload))
+  }
+}
+
+/** What a failure costs members. One that the site has a page or a message for costs what that says, not the whole call. */
+function costOf(segment: Segment, outcome: OutcomeOf<Segment>): string {
+  const { refusals, cost } = referenceOf(segment)
+  switch (outcome.kind) {
+    case 'refused': {
+      const meaning = Object.hasOwn(refusals, outcome.status) ? refusals[outcome.status] : undefined
+      return meaning === undefined ? cost : `the site takes it as: ${meaning}`
+    }
+    case 'excluded':
+      return 'the site takes it as a break or self-exclusion of the member, and says so'
+    case 'limited':
+      return 'the site tells members that there were too many requests'
+    case 'unknown':
+      return 'the site tells members that it can’t tell whether it happened, and does not offer the form again'
+    default:
+      return cost
   }
 }
 

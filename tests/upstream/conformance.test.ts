@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connectToUpstream } from '~/upstream/connection.server'
+import { contract, type PayloadOf, type Segment, segmentsByName, segmentsWithRequestCode } from '~/upstream/contract'
+import type { Call } from '~/upstream/contract/call'
+import { referenceOf } from '../../bin/upstream/calls'
 import { type ConformanceOptions, runConformance } from '../../bin/upstream/conformance-run'
+import { permissions } from '../../bin/upstream/permissions'
+import { type Finding, Trials } from '../../bin/upstream/trials'
 import { openTestEmbeddedUpstream } from '../support/embedded-upstream'
 import { type ForeignUpstream, startForeignUpstream } from './foreign-upstream'
 
@@ -15,6 +20,65 @@ const readOnly: Omit<ConformanceOptions, 'fetch'> = {
   report: () => undefined,
 }
 
+const segments = [...segmentsByName.values()]
+const moneySegments = segments.filter((segment) => permissions[segment] === 'money')
+const playedIn = (findings: readonly Finding[]) =>
+  [...new Set(findings.filter(({ result }) => result !== 'skipped').map(({ call }) => call))].sort()
+
+describe('what the conformance run may do', () => {
+  it('is classed as the contract has it: by whether a call changes anything, and whether it moves money', () => {
+    const reads = segments.filter((segment) => contract[segment].effect === 'read')
+    expect(reads.filter((segment) => permissions[segment] !== 'nothing')).toEqual([])
+    // A change that sends an amount, answers with a balance, or may be refused because too little is there.
+    const movesMoney = segments.filter((segment) => {
+      const { effect, refusals, answer }: Call = contract[segment]
+      const isAboutMoney =
+        segmentsWithRequestCode.has(segment) || refusals.includes('balance') || 'balance' in answer.shape
+      return effect === 'write' && isAboutMoney
+    })
+    expect(moneySegments).toEqual(movesMoney)
+  })
+
+  it.each(segments.filter((segment) => permissions[segment] !== 'nothing'))(
+    'does not include %s without its option, whoever asks for it',
+    async (segment) => {
+      let requests = 0
+      const answer = async () => {
+        requests += 1
+        return Response.json({ status: 'success' })
+      }
+      const payload = referenceOf(segment).example.payload as PayloadOf<Segment>
+      const playing = (options: Partial<ConformanceOptions>) =>
+        new Trials({ ...readOnly, fetch: answer as unknown as ConformanceOptions['fetch'], ...options })
+      const all = { allowWrites: true, allowDeletes: true, cap: 1_000_000 }
+      const less = {
+        nothing: {},
+        writes: { allowWrites: false },
+        deletes: { allowDeletes: false },
+        money: { cap: undefined },
+      }
+      const denied = playing({ ...all, ...less[permissions[segment]] })
+      await expect(denied.send(segment, payload)).rejects.toThrow()
+      await expect(denied.sendMoney(segment, { trial: '', payload, won: 300_000 })).rejects.toThrow()
+      expect(requests).toBe(0)
+      if (permissions[segment] !== 'money') return
+
+      // Allowed, it goes through the cap alone, with no less than the amount in its payload.
+      const allowed = playing(all)
+      await expect(allowed.send(segment, payload)).rejects.toThrow()
+      expect(await allowed.sendMoney(segment, { trial: '', payload, won: 1_000_001 })).toBeUndefined()
+      expect(allowed.findings).toMatchObject([{ call: segment, result: 'skipped' }])
+      if (segmentsWithRequestCode.has(segment))
+        await expect(allowed.sendMoney(segment, { trial: '', payload, won: 1 })).rejects.toThrow()
+      expect(requests).toBe(0)
+      await allowed.sendMoney(segment, { trial: '', payload, won: 1_000_000 })
+      expect(requests).toBe(1)
+      expect(await allowed.sendMoney(segment, { trial: '', payload, won: 300_000 })).toBeUndefined()
+      expect(requests).toBe(1)
+    },
+  )
+})
+
 describe('the conformance run against the embedded upstream', () => {
   let embedded: Awaited<ReturnType<typeof openTestEmbeddedUpstream>>
   beforeAll(async () => {
@@ -22,27 +86,39 @@ describe('the conformance run against the embedded upstream', () => {
   })
   afterAll(() => embedded.close())
 
-  const movements = async () => Number((await embedded.query<{ n: bigint }>('select count(*) n from movements'))[0]?.n)
+  const countRows = async (table: 'movements' | 'transfers') =>
+    Number((await embedded.query<{ n: bigint }>(`select count(*) n from ${table}`))[0]?.n)
+  const moved = async () => ({ movements: await countRows('movements'), transfers: await countRows('transfers') })
 
   it('holds in everything, and changes nothing unless it is allowed to', async () => {
-    const before = await movements()
+    const before = await moved()
     const findings = await runConformance({ ...readOnly, fetch: embedded.send })
     expect(findings.filter(({ result }) => result !== 'holds')).toEqual([])
-    expect(findings.length).toBeGreaterThan(25)
-    expect(await movements()).toBe(before)
+    expect(playedIn(findings)).toEqual(segments.filter((segment) => permissions[segment] === 'nothing').sort())
+    expect(await moved()).toEqual(before)
   })
 
-  it('moves no more than the cap', async () => {
-    const before = await movements()
+  it('moves no money with every other permission', async () => {
+    const before = await moved()
+    // The messages are still there for the next test.
+    const findings = await runConformance({ ...readOnly, fetch: embedded.send, allowWrites: true })
+    expect(findings.filter(({ result }) => result !== 'holds')).toEqual([])
+    expect(await moved()).toEqual(before)
+  })
+
+  it('plays every call of the contract when all is allowed, within the cap that the reference names', async () => {
+    const before = await countRows('movements')
     const findings = await runConformance({
       ...readOnly,
       fetch: embedded.send,
-      cap: 60_000,
+      cap: 80_000 + 2 * 1_000_000,
       allowWrites: true,
       allowDeletes: true,
     })
     expect(findings.filter(({ result }) => result !== 'holds')).toEqual([])
-    expect(await movements()).toBe(before + 2)
+    expect(playedIn(findings)).toEqual([...segments].sort())
+    // A deposit, a withdrawal and a payment that nobody pays, each sent twice.
+    expect(await countRows('movements')).toBe(before + 3)
   })
 })
 
@@ -93,6 +169,29 @@ describe('the conformance run against another upstream', () => {
     expect(findings).toContainEqual(
       expect.objectContaining({ call: 'apply-user-deposit', trial: 'moves money once', result: 'fails' }),
     )
+  })
+
+  it('moves neither wallet nor game money when they are more than the cap leaves', async () => {
+    const [before, wallet] = [foreign.calls.length, foreign.account.balance]
+    const findings = await run({ cap: 100_000, allowWrites: true, allowDeletes: true })
+    const called = foreign.calls.slice(before).map(({ segment }) => segment)
+    expect(called).not.toContain('open-game')
+    expect(called).not.toContain('/balance/user_transfer_in')
+    for (const call of ['open-game', 'transfer-in'])
+      expect(findings).toContainEqual(
+        expect.objectContaining({ call, result: 'skipped', seen: expect.stringContaining('--cap') }),
+      )
+    expect(wallet - foreign.account.balance).toBeLessThanOrEqual(10_000)
+  })
+
+  it('says what the site does with a refusal, not that the whole call fails', async () => {
+    foreign.answer('apply-user-deposit', { status: 'wait' })
+    const findings = await run({ cap: 20_000 })
+    foreign.clearFaults()
+    const found = findings.find(({ call, result }) => call === 'apply-user-deposit' && result === 'fails')
+    expect(found?.seen).toContain('wait')
+    expect(found?.cost).toContain('another request of the member waits; the form says so')
+    expect(found?.cost).not.toContain('cannot deposit')
   })
 
   it('calls other paths when they are given', async () => {
