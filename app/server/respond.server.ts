@@ -53,6 +53,9 @@ export async function respond(
     return
   }
   if (target.kind === 'probe') {
+    // Counted and logged as what it stands for.
+    entry.route = '/readyz'
+    entry.isRoutine = true
     respondToProbe(response)
     return
   }

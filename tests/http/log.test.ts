@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hasRedis, startRedis } from '../support/redis'
 import { type Site, startSite } from '../support/site'
@@ -132,6 +133,8 @@ async function makeJourney(): Promise<void> {
     ['sign-out', { to: [person.id] }],
   ] as const)
     await desk(command, payload)
+  await fetch(site.base, { method: 'OPTIONS' })
+  await fetch(`${site.base}/readyz`)
   await desk('member', { member: person.id }, misplaced)
   for (const sender of ['payments', 'mir-works', 'nobody'])
     await fetch(`${site.base}/house/callback/${sender}`, { method: 'POST', body: JSON.stringify(person) })
@@ -156,6 +159,15 @@ describe('the log of a site', () => {
       expect(line.path).not.toContain('?')
     }
     expect(requests.filter(({ bytes }) => typeof bytes === 'number').length).toBeGreaterThan(60)
+
+    const [, table = ''] =
+      /^\| field \|.*\n\|[-|]+\n((?:\|.*\n)+)/m.exec(readFileSync('docs/operations.md', 'utf8')) ?? []
+    const documented = table.split('\n').flatMap((row) => row.split('|')[1]?.trim().split(', ') ?? [])
+    expect([...new Set(requests.flatMap((line) => Object.keys(line)))].sort()).toEqual(documented.sort())
+
+    const probes = requests.filter(({ route }) => route === '/readyz')
+    expect(probes.map(({ method }) => method)).toEqual(expect.arrayContaining(['GET', 'OPTIONS']))
+    expect(probes.filter(({ level }) => level !== 'debug')).toEqual([])
 
     const hashes = new Set(lines.flatMap(({ member }) => (member === undefined ? [] : [member])))
     expect([...hashes]).toEqual([expect.stringMatching(/^[\w-]{12}$/)])

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { segmentsWithRequestCode } from '~/upstream/contract'
 import { type Site, startSite } from '../support/site'
 import { signedIn } from '../support/visitor'
 
@@ -42,6 +43,12 @@ describe('the metrics', () => {
     // Without a value until a circuit opens, a picture is fetched, or PostgreSQL is there.
     for (const name of ['upstream_circuit_open', 'upstream_pictures_total', 'database_connections'])
       expect(text).toContain(`# TYPE madang_${name} `)
+  })
+
+  it('count outcomes of money that nobody knows from zero, or an alert would miss the first of a process', async () => {
+    const text = await readMetrics()
+    for (const segment of segmentsWithRequestCode)
+      expect(text).toContain(`madang_money_movements_total{segment="${segment}",outcome="unknown"} 0`)
   })
 
   it('are open to this machine alone, and not to requests through a proxy', async () => {

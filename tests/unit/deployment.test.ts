@@ -8,7 +8,7 @@ import { HorizontalPodAutoscaler } from 'kubernetes-models/autoscaling/v2'
 import { Ingress, NetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1'
 import { PodDisruptionBudget } from 'kubernetes-models/policy/v1'
 import { Namespace, Service } from 'kubernetes-models/v1'
-import { describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { secretNames, settingNames } from '~/config/settings.server'
 import { connectRedis } from '~/redis/redis.server'
@@ -108,34 +108,73 @@ describe('the Kubernetes base', () => {
 
 describe('alerts and dashboard', () => {
   const alerts = readYaml('deploy/prometheus/alerts.yml') as {
-    groups: { rules: { alert: string; expr: string; annotations: { runbook: string } }[] }[]
+    groups: { rules: { alert: string; expr: string; annotations: { runbook: string; description: string } }[] }[]
   }
   const rules = alerts.groups.flatMap(({ rules }) => rules)
 
-  it('use only metrics that the site serves', async () => {
-    // Nothing connects: only their metrics are registered.
-    const redis = connectRedis('redis://127.0.0.1:1')
-    registerUpstreamGauges({
-      fetch: async () => new Response(),
-      embedded: true,
-      check: async () => {},
-      close: async () => {},
-      figures: async () => ({ waiting: [], pool: undefined }),
-    })
-    const served = new Set(
-      registry.getMetricsAsArray().flatMap(({ name }) => [name, `${name}_bucket`, `${name}_count`, `${name}_sum`]),
-    )
-    const dashboard = JSON.parse(readFileSync('deploy/grafana/dashboards/madang.json', 'utf8')) as {
-      panels: { targets: { expr: string }[] }[]
+  // Nothing connects: only their metrics are registered.
+  const redis = connectRedis('redis://127.0.0.1:1')
+  afterAll(() => redis.close())
+  registerUpstreamGauges({
+    fetch: async () => new Response(),
+    embedded: true,
+    check: async () => {},
+    close: async () => {},
+    figures: async () => ({ waiting: [], pool: undefined }),
+  })
+  /** Labels of each metric; prom-client does not type them. */
+  const labelsOf = new Map(
+    registry.getMetricsAsArray().map((metric) => [metric.name, (metric as { labelNames?: string[] }).labelNames ?? []]),
+  )
+  const dashboard = JSON.parse(readFileSync('deploy/grafana/dashboards/madang.json', 'utf8')) as {
+    panels: { targets: { expr: string; legendFormat?: string }[] }[]
+  }
+  const targets = dashboard.panels.flatMap(({ targets }) => targets)
+  const uses = [
+    ...rules.map(({ expr, annotations }) => ({ expr, text: annotations.description })),
+    ...targets.map(({ expr, legendFormat = '' }) => ({ expr, text: legendFormat })),
+  ]
+
+  it('use only metrics and labels that the site serves', () => {
+    const scraped = ['job', 'instance']
+    let named = 0
+    for (const { expr, text } of uses) {
+      const [selectors, labels] = [
+        [...expr.matchAll(/\b((?:madang|nodejs|process)_\w+)(?:\{([^}]*)\})?/g)],
+        new Set(scraped),
+      ]
+      for (const [, series = '', matchers = ''] of selectors) {
+        named += 1
+        const name = labelsOf.has(series) ? series : series.replace(/_(bucket|count|sum)$/, '')
+        expect([...labelsOf.keys()]).toContain(name)
+        const own = [...(labelsOf.get(name) ?? []), ...(series.endsWith('_bucket') ? ['le'] : [])]
+        for (const label of own) labels.add(label)
+        for (const [, label = ''] of matchers.matchAll(/(\w+)(?:!=|=~|!~|=)"/g))
+          expect([...own, ...scraped]).toContain(label)
+      }
+      const grouped = [...expr.matchAll(/\b(?:by|without) \(([^)]*)\)/g)].flatMap(([, list = '']) => list.split(/, */))
+      const shown = [...text.matchAll(/\{\{ ?(?:\$labels\.)?(\w+) ?\}\}/g)].map(([, label = '']) => label)
+      for (const label of [...grouped, ...shown]) expect([...labels], expr).toContain(label)
+      // What is not grouped by is gone from the result.
+      if (grouped.length > 0) expect(grouped).toEqual(expect.arrayContaining(shown))
     }
-    const expressions = [
-      ...rules.map(({ expr }) => expr),
-      ...dashboard.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr)),
-    ]
-    const named = expressions.flatMap((expr) => expr.match(/\b(?:madang|nodejs|process)_\w+/g) ?? [])
-    expect(named.length).toBeGreaterThan(25)
-    expect([...new Set(named)].filter((name) => !served.has(name))).toEqual([])
-    await redis.close()
+    expect(named).toBeGreaterThan(25)
+  })
+
+  it('leave out probes and files by routes that there are', () => {
+    const left = new Set(
+      uses.flatMap(({ expr }) => [...expr.matchAll(/route!~"([^"]*)"/g)].flatMap(([, list = '']) => list.split('|'))),
+    )
+    const routes = readFileSync('app/routes.ts', 'utf8')
+    expect([...left].filter((route) => route !== 'file' && !routes.includes(`route('${route.slice(1)}'`))).toEqual([])
+    expect(left.size).toBe(4)
+  })
+
+  it('and docs/operations.md name each metric of the site, with its labels', () => {
+    const rows = [...readFileSync('docs/operations.md', 'utf8').matchAll(/^\| (madang_\w+) \|([^|]*)\|/gm)]
+    const documented = rows.map(([, name = '', labels = '']) => [name, labels.trim().split(', ').filter(Boolean)])
+    const served = [...labelsOf].filter(([name]) => name.startsWith('madang_'))
+    expect(Object.fromEntries(documented)).toEqual(Object.fromEntries(served))
   })
 
   it('have a part of docs/alerts.md each, and a test that fires it and one that does not', () => {
