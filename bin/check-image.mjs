@@ -52,6 +52,8 @@ for (const stage of stages) {
 const site = join(folder, last.name)
 const [user = 0, group = 0] = (instructionsOf(last, 'USER')[0] ?? '').split(':').map(Number)
 if (!(user > 0)) fail('USER must be a number above 0')
+if (!instructionsOf(last, 'LABEL').some((label) => label.startsWith('org.opencontainers.image.base.name=')))
+  fail('The image must say by a label what it was built on')
 removeWritePermission(site)
 const before = describeFiles(site)
 print(

@@ -10,7 +10,7 @@ for name in database_password desk_token grafana_password metrics_token redis_pa
   create "$name" "$(random)"
 done
 create database_url "postgres://madang:$(cat secrets/database_password)@database:5432/madang"
-create redis_url "redis://:$(cat secrets/redis_password)@redis:6379"
+create redis_url "redis://default:$(cat secrets/redis_password)@redis:6379"
 # Containers read them as other users.
 chmod 755 secrets
 chmod 644 secrets/*

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { freePort } from '../../bin/free-port.mjs'
 import { createTemporaryPostgres, ensureBinaries, serverOwner } from '../../bin/postgres.mjs'
 import { databaseServerUrl } from '../support/database'
+import { hasRedis, startRedis } from '../support/redis'
 import { settingsForTests } from '../support/settings'
 import { type Site, startSite } from '../support/site'
 import { memberPassword, newMember, signedIn, type Visitor, visitor } from '../support/visitor'
@@ -192,6 +193,70 @@ describe('docs/day-2.md', () => {
     const [secret = ''] = answer.out.split('\n')
     expect(secret.length).toBeGreaterThanOrEqual(32)
     expect(answer.out.trim().split('\n').length).toBeGreaterThan(1)
+  })
+
+  it.skipIf(!hasRedis)('changes the passwords of PostgreSQL and Redis while members are logged in', async () => {
+    const part = 'The password of PostgreSQL or Redis must change'
+    const [server, redis] = [await createTemporaryPostgres(() => {}), await startRedis()]
+    const sites: Site[] = []
+    try {
+      await server.start()
+      const psql = (url: string, ...statements: string[]) =>
+        spawnSync('psql', [url, '-At', ...statements.flatMap((one) => ['-c', one])], { encoding: 'utf8' })
+      psql(server.url, "create role shop login password 'old1'", 'create database shop owner shop')
+      // Only the superuser still logs in without a password.
+      const hba = psql(server.url, 'show hba_file').stdout.trim()
+      writeFileSync(hba, 'host all madang 127.0.0.1/32 trust\nhost all all 127.0.0.1/32 scram-sha-256\n')
+      psql(server.url, 'select pg_reload_conf()')
+      const databaseUrl = (role: string, password: string) =>
+        server.url.replace('madang@', `${role}:${password}@`).replace(/postgres$/, 'shop')
+      const redisUrl = (password: string) => redis.url.replace('//', `//default:${password}@`)
+      const askRedis = (url: string) =>
+        spawnSync('redis-cli', ['-u', url, '--no-auth-warning', 'ping'], { encoding: 'utf8' }).stdout.trim()
+      spawnSync('redis-cli', ['-u', redis.url, 'config', 'set', 'requirepass', 'old2'])
+
+      const [oldUrl, newUrl] = [databaseUrl('shop', 'old1'), databaseUrl('shop_2', 'new1')]
+      const variables = { ADMIN_URL: server.url, OWNER: 'shop', OLD_ROLE: 'shop', NEW_ROLE: 'shop_2' }
+      const forRedis = { REDIS_URL: redisUrl('old2'), NEW_REDIS_URL: redisUrl('new2'), OLD_PASSWORD: 'old2' }
+      const runBlock = async (block: number, more: Record<string, string>) => {
+        const { code, out } = await run(part, { ...variables, ...more }, { block })
+        expect(code, out).toBe(0)
+        return out.trim()
+      }
+      const start = async (database: string, password: string) => {
+        const settings = { DATABASE_URL: database, REDIS_URL: redisUrl(password), DESK_TOKEN: deskToken }
+        const started = await startSite({ ...settings, SESSION_SECRET: 's'.repeat(40), PLAY_APPROVAL_MS: '0' })
+        sites.push(started)
+        return started
+      }
+      const before = await start(oldUrl, 'old2')
+      const member = await newMember(before.base)
+      expect(await runBlock(0, { NEW_PASSWORD: 'new1', NEW_DATABASE_URL: newUrl })).toBe('shop')
+      expect(await runBlock(2, { ...forRedis, NEW_PASSWORD: 'new2' })).toBe('OK\nPONG')
+
+      // Side by side: each site with its own passwords.
+      const after = await start(newUrl, 'new2')
+      const there = visitor(after.base)
+      for (const [name, value] of member.cookies) there.cookies.set(name, value)
+      for (const at of [member, there])
+        expect((await (await at.formOn('/deposit', { balance: '30000' })).post()).status).toBe(303)
+      await before.stop()
+      expect(await runBlock(1, {})).toBe('0')
+      expect(await runBlock(3, forRedis)).toBe('OK')
+
+      expect(psql(oldUrl, 'select 1').stderr).toContain('password authentication failed')
+      expect(askRedis(redisUrl('old2'))).not.toBe('PONG')
+      expect((await (await there.formOn('/deposit', { balance: '30000' })).post()).status).toBe(303)
+      expect(((await there.call('get-deposit-list', {})).json() as { total: number }).total).toBe(3)
+      const owners = psql(newUrl, "select distinct tableowner from pg_tables where schemaname = 'public'")
+      expect(owners.stdout.trim()).toBe('shop')
+      await after.stop()
+      await (await start(newUrl, 'new2')).stop()
+    } finally {
+      for (const { kill } of sites) await kill()
+      await redis.kill()
+      await server.stop()
+    }
   })
 
   it('has no command that no test has run', () => {

@@ -58,6 +58,27 @@ describe('compose.yaml', () => {
   })
 })
 
+describe('the Dockerfile', () => {
+  const stages = readFileSync('Dockerfile', 'utf8').split(/^(?=FROM )/m)
+  const [head = '', ...others] = stages
+
+  it('builds every stage on the one base that a build argument pins, and labels the image with it', () => {
+    expect(head).toMatch(/^ARG NODE_IMAGE=node:\d+-slim$/m)
+    const names = others.map((stage) => / AS (\S+)/.exec(stage)?.[1])
+    const bases = others.map((stage) => /^FROM (\S+)/.exec(stage)?.[1] ?? '')
+    expect(bases.filter((base) => base !== '$' + '{NODE_IMAGE}' && !names.includes(base))).toEqual([])
+    // An argument from before the first FROM is empty in a stage that does not name it again.
+    for (const stage of others.filter((one) =>
+      one
+        .split('\n')
+        .slice(1)
+        .some((line) => line.includes('NODE_IMAGE')),
+    ))
+      expect(stage.split('\n')[1]).toBe('ARG NODE_IMAGE')
+    expect(others.at(-1)).toContain(`LABEL org.opencontainers.image.base.name="\${NODE_IMAGE}"`)
+  })
+})
+
 describe('the Kubernetes base', () => {
   const folder = 'deploy/kubernetes'
   const kustomization = readYaml(join(folder, 'kustomization.yaml')) as {
