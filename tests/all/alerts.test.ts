@@ -1,16 +1,27 @@
 import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
 import { canRun } from '../../bin/debian.mjs'
 
 it.skipIf(!canRun('promtool'))(
-  'Prometheus takes the rules, and each alert fires on its trouble and on nothing less',
+  'Prometheus takes the configurations and rules, and each alert fires on its trouble and on nothing less',
   () => {
+    const scrape = join(mkdtempSync(join(tmpdir(), 'madang-scrape-')), 'prometheus.yml')
+    const [, , inKubernetes = ''] = readFileSync('docs/deployment.md', 'utf8').split('```yaml\n')
+    // Debian's Prometheus is built without the discovery of Kubernetes.
+    const targets = 'static_configs: [{ targets: [site:3000] }]'
+    writeFileSync(scrape, (inKubernetes.split('```')[0] ?? '').replace(/kubernetes_sd_configs: .*/, targets))
     for (const args of [
+      ['check', 'config', '--syntax-only', 'deploy/prometheus/prometheus.yml'],
+      ['check', 'config', '--syntax-only', scrape],
       ['check', 'rules', 'deploy/prometheus/alerts.yml'],
       ['test', 'rules', 'deploy/prometheus/alerts.test.yml'],
     ]) {
       const { status, stdout, stderr } = spawnSync('promtool', args, { encoding: 'utf8' })
       expect(status, stdout + stderr).toBe(0)
     }
+    rmSync(dirname(scrape), { recursive: true })
   },
 )

@@ -2,6 +2,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { freePort } from '../../bin/free-port.mjs'
 import { createTemporaryPostgres, ensureBinaries, serverOwner } from '../../bin/postgres.mjs'
@@ -176,6 +177,78 @@ describe('docs/day-2.md', () => {
       spawnSync(join(bin, 'pg_ctl'), ['--pgdata', RESTORED, '--mode', 'immediate', 'stop'], { ...as, cwd: '/' })
       await server.stop()
       rmSync(home, { recursive: true, force: true })
+    }
+  })
+
+  it('backs up the database of Compose and puts it back, with all that was done by then and nothing after it', async () => {
+    const part = 'Compose must be backed up, or put back'
+    const server = await createTemporaryPostgres(() => {})
+    const FILE = join(folder, 'madang.dump')
+    const port = await freePort()
+    const url = server.url.replace(/postgres$/, 'madang')
+    const settings = { PORT: `${port}`, DATABASE_URL: url, SESSION_SECRET: 's'.repeat(40), DESK_TOKEN: deskToken }
+    const sites: Site[] = []
+    const start = async () => {
+      sites.push(await startSite(settings))
+      return sites.at(-1) as Site
+    }
+    // In place of Docker: commands for a container run here, and starting and stopping the site is the test's.
+    const shim = join(folder, 'docker')
+    const asked = join(folder, 'asked')
+    writeFileSync(
+      shim,
+      `#!/bin/bash
+[ "$1" = compose ] || exit 9
+case "$2 $3 $4" in
+  "exec -T database"|"exec -T site") exec "\${@:5}" ;;
+  "stop site ") wanted=stopped ;;
+  "up --detach --wait") wanted=started ;;
+  *) exit 9 ;;
+esac
+echo $wanted > ${asked}
+until [ ! -e ${asked} ]; do sleep 0.1; done
+`,
+      { mode: 0o755 },
+    )
+    try {
+      await server.start()
+      const pgPort = new URL(server.url).port
+      spawnSync('psql', [server.url, '-c', 'create database madang'])
+      const variables = {
+        FILE,
+        PATH: `${folder}:${ensureBinaries(() => {})}:${process.env.PATH}`,
+        PGHOST: '127.0.0.1',
+        PGPORT: pgPort,
+        PORT: `${port}`,
+        DESK_TOKEN: deskToken,
+      }
+      const before = await start()
+      const member = await newMember(before.base)
+      const deposit = async () => (await (await member.formOn('/deposit', { balance: '30000' })).post()).status
+      expect(await deposit()).toBe(303)
+      const backedUp = await run(part, variables, { block: 0 })
+      expect(backedUp.code, backedUp.out).toBe(0)
+      expect(await deposit()).toBe(303)
+
+      let restored: Awaited<ReturnType<typeof run>> | undefined
+      const restoring = run(part, variables, { block: 1 }).then((result) => {
+        restored = result
+      })
+      while (restored === undefined) {
+        const wanted = existsSync(asked) ? readFileSync(asked, 'utf8').trim() : ''
+        if (wanted === 'stopped') await sites.at(-1)?.stop()
+        if (wanted === 'started') await start()
+        rmSync(asked, { force: true })
+        await Promise.race([restoring, pause(100)])
+      }
+      expect(restored.code, restored.out).toBe(0)
+      expect(restored.out).toContain('The books are in order')
+      const again = await signedIn(before.base, member.id, memberPassword)
+      expect(((await again.call('get-deposit-list', {})).json() as { total: number }).total).toBe(1)
+      await sites.at(-1)?.stop()
+    } finally {
+      for (const { kill } of sites) await kill()
+      await server.stop()
     }
   })
 

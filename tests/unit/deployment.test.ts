@@ -1,4 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Ajv } from 'ajv'
 import addFormats from 'ajv-formats'
@@ -9,11 +11,12 @@ import { Ingress, NetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1'
 import { PodDisruptionBudget } from 'kubernetes-models/policy/v1'
 import { Namespace, Service } from 'kubernetes-models/v1'
 import { afterAll, describe, expect, it } from 'vitest'
-import { parse } from 'yaml'
+import { parse, parseAllDocuments } from 'yaml'
 import { secretNames, settingNames } from '~/config/settings.server'
 import { connectRedis } from '~/redis/redis.server'
 import { registerUpstreamGauges } from '~/server/upstream-metrics.server'
 import { registry } from '~/telemetry/metrics.server'
+import { canRun } from '../../bin/debian.mjs'
 
 /** compose.yaml, the Kubernetes base, alerts and dashboard say what the site and their platforms know. */
 
@@ -56,6 +59,14 @@ describe('compose.yaml', () => {
     const mounted = services.flatMap(({ volumes = [] }) => volumes.map((volume) => volume.split(':')[0] ?? ''))
     expect(mounted.filter((name) => !name.startsWith('.')).sort()).toEqual(Object.keys(compose.volumes).sort())
   })
+
+  it('hands a setting of the shell on under its own name, and leaves it unset without one', () => {
+    const taken = Object.entries(compose.services.site?.environment ?? {}).filter(([, value]) =>
+      `${value}`.includes('$'),
+    )
+    expect(taken.length).toBeGreaterThan(0)
+    for (const [name, value] of taken) expect(value).toBe(`\${${name}:-}`)
+  })
 })
 
 describe('the Dockerfile', () => {
@@ -66,7 +77,7 @@ describe('the Dockerfile', () => {
     expect(head).toMatch(/^ARG NODE_IMAGE=node:\d+-slim$/m)
     const names = others.map((stage) => / AS (\S+)/.exec(stage)?.[1])
     const bases = others.map((stage) => /^FROM (\S+)/.exec(stage)?.[1] ?? '')
-    expect(bases.filter((base) => base !== '$' + '{NODE_IMAGE}' && !names.includes(base))).toEqual([])
+    expect(bases.filter((base) => base !== `\${NODE_IMAGE}` && !names.includes(base))).toEqual([])
     // An argument from before the first FROM is empty in a stage that does not name it again.
     for (const stage of others.filter((one) =>
       one
@@ -79,7 +90,15 @@ describe('the Dockerfile', () => {
   })
 })
 
+type PodTemplate = {
+  metadata: { labels: Record<string, string> }
+  spec: { containers: { ports: { name: string }[] }[] }
+}
+
 describe('the Kubernetes base', () => {
+  const yamlBlocks = [...readFileSync('docs/deployment.md', 'utf8').matchAll(/```yaml\n(.*?)```/gs)].map(
+    ([, text]) => text,
+  )
   const folder = 'deploy/kubernetes'
   const kustomization = readYaml(join(folder, 'kustomization.yaml')) as {
     resources: string[]
@@ -114,6 +133,45 @@ describe('the Kubernetes base', () => {
       literals.map((one) => one.split('=')[0] ?? ''),
     )
     expect(set.filter((name) => !known.has(name))).toEqual([])
+  })
+
+  it.skipIf(!canRun('kubectl', ['version', '--client']))(
+    'becomes a site of one’s own by the overlay of docs/deployment.md',
+    () => {
+      const home = mkdtempSync(join(tmpdir(), 'madang-overlay-'))
+      try {
+        cpSync(folder, join(home, 'base'), { recursive: true })
+        mkdirSync(join(home, 'overlay'))
+        writeFileSync(join(home, 'overlay/kustomization.yaml'), yamlBlocks[0] ?? '')
+        const built = execFileSync('kubectl', ['kustomize', join(home, 'overlay')], { encoding: 'utf8' })
+        const made = parseAllDocuments(built).map((document) => document.toJS())
+        const find = (kind: string) => made.find((manifest) => manifest.kind === kind)
+        expect(find('ConfigMap').data).toMatchObject({ PUBLIC_ORIGIN: 'https://play.example', TRUSTED_PROXIES: '1' })
+        expect(find('Deployment').spec.template.spec.containers[0].image).toBe('registry.example.com/madang:1.2.3')
+        expect(find('Ingress').spec).toMatchObject({
+          rules: [{ host: 'play.example' }],
+          tls: [{ hosts: ['play.example'] }],
+        })
+      } finally {
+        rmSync(home, { recursive: true, force: true })
+      }
+    },
+  )
+
+  it('has the labels and the port by which docs/deployment.md lets Prometheus find its pods', () => {
+    const { scrape_configs } = parse(yamlBlocks[1] ?? '') as {
+      scrape_configs: { job_name: string; relabel_configs: { source_labels: string[]; regex?: string }[] }[]
+    }
+    const { metadata, spec } = (readYaml(join(folder, 'deployment.yaml')) as { spec: { template: PodTemplate } }).spec
+      .template
+    const expected: Record<string, string | undefined> = {
+      __meta_kubernetes_pod_label_app_kubernetes_io_name: metadata.labels['app.kubernetes.io/name'],
+      __meta_kubernetes_pod_container_port_name: spec.containers[0]?.ports[0]?.name,
+    }
+    const [config] = scrape_configs
+    expect(config?.job_name).toBe('madang')
+    const kept = config?.relabel_configs.filter(({ regex }) => regex !== undefined) ?? []
+    expect(Object.fromEntries(kept.map(({ source_labels: [label = ''], regex }) => [label, regex]))).toEqual(expected)
   })
 
   it('gives a pod longer to end than the site takes to drain', () => {
