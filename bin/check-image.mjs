@@ -214,11 +214,21 @@ async function tryVersion(version) {
   if (health.status !== 0) fail(`Node ${version}: the health check failed\n${health.stderr}`)
   const page = await fetch(base)
   if (!page.ok || !(await page.text()).includes('<main')) fail(`Node ${version}: home answered ${page.status}`)
+  const memory = peakMegabytes(child.pid)
   const stopped = Date.now()
   child.kill('SIGTERM')
   const code = await Promise.race([ended, pause(stopWithinMs, 'too late')])
   if (code !== 0) fail(`Node ${version}: the site ended with ${code}\n${output}`)
-  print(`Node ${version}: ready after ${ready}, stopped in ${seconds(stopped)}${isRoot ? `, as user ${user}` : ''}`)
+  const as = isRoot ? `, as user ${user}` : ''
+  print(
+    `Node ${version}: ready after ${ready}, ${memory} MB at most by its first page, stopped in ${seconds(stopped)}${as}`,
+  )
+}
+
+/** The most memory that a process has used, in MB. @param {number | undefined} pid */
+function peakMegabytes(pid) {
+  const [, kilobytes = NaN] = /^VmHWM:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
+  return Math.round((Number(kilobytes) * 1024) / 1e6)
 }
 
 /** @param {string} base */
