@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hasRedis, startRedis } from '../support/redis'
+import { reportFigure } from '../support/report-figure'
 import { type Site, startSite } from '../support/site'
 import { registerMember, signedIn, visitor } from '../support/visitor'
 import { startForeignUpstream } from '../upstream/foreign-upstream'
@@ -168,6 +169,12 @@ describe('the log of a site', () => {
     const probes = requests.filter(({ route }) => route === '/readyz')
     expect(probes.map(({ method }) => method)).toEqual(expect.arrayContaining(['GET', 'OPTIONS']))
     expect(probes.filter(({ level }) => level !== 'debug')).toEqual([])
+
+    const lengths = requests.filter(({ level }) => level === 'info').map((line) => JSON.stringify(line).length + 1)
+    const meanBytes = Math.round(lengths.reduce((sum, length) => sum + length, 0) / lengths.length)
+    reportFigure(`log: ${meanBytes} bytes a request, ${Math.max(...lengths)} at most`)
+    // docs/operations.md says some 270.
+    expect(Math.abs(meanBytes - 270)).toBeLessThan(40)
 
     const hashes = new Set(lines.flatMap(({ member }) => (member === undefined ? [] : [member])))
     expect([...hashes]).toEqual([expect.stringMatching(/^[\w-]{12}$/)])

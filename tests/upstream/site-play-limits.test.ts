@@ -1,4 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -195,6 +196,16 @@ describe.runIf(hasRedis)('play limits in Redis', () => {
     await vi.waitFor(async () => expect(await limits.closedUntil(member)).toBe('2031-11-20T03:00:00.000Z'), 5_000)
     const keys = await vi.waitFor(() => redisCommand((client) => client.keys('madang:play-limits:member:*')), 5_000)
     for (const key of keys) expect(await redisCommand((client) => client.ttl(key))).toBe(-1)
+  })
+
+  it('are handed over to the upstream by the command of docs/operations.md', async () => {
+    const [, command = ''] = /```sh\n(redis-cli [^`]*)```/.exec(readFileSync('docs/operations.md', 'utf8')) ?? []
+    const [limits, member, other] = [replica(), newMember(), newMember()]
+    for (const one of [member, other]) await limits.change(one, { break: '7d' })
+    const env = { ...process.env, REDIS_URL: redis.url, member }
+    expect(execFileSync('bash', ['-euo', 'pipefail', '-c', command], { env, encoding: 'utf8' }).trim()).toBe('1')
+    expect(await limits.closedUntil(member)).toBeUndefined()
+    expect(await limits.closedUntil(other)).toBeDefined()
   })
 
   it('refuse to read a damaged record as one without limits', async () => {
