@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { Links, Outlet, Scripts, ScrollRestoration, useMatches, useRouteLoaderData } from 'react-router'
 import { sessionTimeLeft } from '~/api/session-time-left'
-import { config } from '~/config/config.server'
 import { askAboutDocuments } from '~/http/accepted-documents.server'
 import { requestBody } from '~/http/body.server'
 import { isCountryServed } from '~/http/country.server'
@@ -15,7 +14,7 @@ import { connectionContext, upstreamContext } from '~/http/page-upstream.server'
 import { loadPlayLimitsSummary } from '~/http/play-limits.server'
 import { overallRateLimit } from '~/http/rate-limits.server'
 import { readAcceptedMovement } from '~/http/receipt-flash.server'
-import { requestInfo, requestInfoContext } from '~/http/request-info.server'
+import { requestInfo } from '~/http/request-info.server'
 import {
   createRouteMatcher,
   type MatchedRoute,
@@ -24,29 +23,23 @@ import {
   type RouteHandle,
   routeContext,
 } from '~/http/route.server'
-import { listsForFooter } from '~/http/shared-answers.server'
 import { upstreamClient } from '~/http/upstream-middleware.server'
-import { i18nFor } from '~/i18n/catalogue.server'
 import { bcp47 } from '~/i18n/locale'
 import { acceptedMessages } from '~/money/movement-status'
 import { RouteErrorPage } from '~/pages/problem-page'
 import { getUpstreamConnection } from '~/server/upstream-connection.server'
 import { sessionContext, sessionMiddleware } from '~/session/session.server'
 import { useDocumentSettings } from '~/shell/document-settings'
+import { frameDataMiddleware, shouldRevalidateFrame } from '~/shell/frame-data'
 import { prefetchMiddleware } from '~/shell/prefetch'
 import { Shell } from '~/shell/shell'
-import type { ShellData } from '~/shell/shell-data'
+import type { FooterData, ShellData } from '~/shell/shell-data'
 import { toShellMember } from '~/shell/shell-member'
 import { preservePageMiddleware } from '~/shell/unanswered-request'
 import type { Route } from './+types/root'
 import '~/ui/base.css'
 import '~/ui/print.css'
 import { groundColours } from '~/ui/ground-colours'
-
-/** How many slot and sport names the footer lists. Source: docs/product.md, constants. */
-const maxFooterNames = 20
-/** Enough for all casino names of a usual upstream; a bound for an unusually long list. */
-const maxFooterCasinoNames = 100
 
 /** Matches the route in this build's route table: its handle decides which middleware applies. */
 const matchRoute: Route.MiddlewareFunction = async ({ request, context }) => {
@@ -79,7 +72,13 @@ export const middleware: Route.MiddlewareFunction[] = [
 ]
 
 /** In the browser: when the site does not answer, the current page stays; prefetched data are used. */
-export const clientMiddleware: Route.ClientMiddlewareFunction[] = [preservePageMiddleware, prefetchMiddleware]
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
+  preservePageMiddleware,
+  frameDataMiddleware,
+  prefetchMiddleware,
+]
+
+export { shouldRevalidateFrame as shouldRevalidate }
 
 /** Keeps the headers of a thrown error response, such as Retry-After: the framework drops them otherwise. */
 export function headers({ errorHeaders }: Route.HeadersArgs) {
@@ -103,12 +102,10 @@ async function toPageFlash(context: Route.LoaderArgs['context']): Promise<ShellD
 
 export async function loader({ request, context }: Route.LoaderArgs): Promise<ShellData> {
   const upstream = context.get(upstreamContext)
-  const i18n = i18nFor(context.get(requestInfoContext).locale)
   const { member, expiry } = context.get(sessionContext)
-  const [health, playLimits, { casino, slot, sport }] = await Promise.all([
+  const [health, playLimits] = await Promise.all([
     member ? getHealthCheck(upstream) : null,
     member ? loadPlayLimitsSummary(upstream) : null,
-    listsForFooter(upstream),
   ])
   return {
     member: member ? toShellMember(member.userId, health?.kind === 'done' ? health.answer : undefined) : null,
@@ -117,15 +114,6 @@ export async function loader({ request, context }: Route.LoaderArgs): Promise<Sh
     isCountryServed: !member || isCountryServed(request.headers),
     sessionLeft: member ? sessionTimeLeft(expiry) : null,
     flash: await toPageFlash(context),
-    providerNames: {
-      casino: casino.slice(0, maxFooterCasinoNames).map(i18n.localizedName).join('\n'),
-      slot: slot.slice(0, maxFooterNames).map(i18n.localizedName).join('\n'),
-      sport: sport.slice(0, maxFooterNames).map(i18n.localizedName).join('\n'),
-    },
-    brand: {
-      minimumAge: config.minimumAge,
-      licence: config.licence,
-    },
   }
 }
 
@@ -182,9 +170,14 @@ function ThemeColour() {
   )
 }
 
+/** The footer's data; null on an error page whose loaders did not run. */
+function useFooterData(): FooterData | null {
+  return useRouteLoaderData<FooterData>('pages/document-data') ?? null
+}
+
 export default function App({ loaderData }: Route.ComponentProps) {
   return (
-    <Shell data={loaderData}>
+    <Shell data={loaderData} footer={useFooterData()}>
       <Outlet />
     </Shell>
   )
@@ -194,7 +187,7 @@ export default function App({ loaderData }: Route.ComponentProps) {
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const shell = useRouteLoaderData<typeof loader>('root')
   return (
-    <Shell data={shell ?? null}>
+    <Shell data={shell ?? null} footer={useFooterData()}>
       <RouteErrorPage error={error} />
     </Shell>
   )

@@ -1,6 +1,7 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
 
-export default [
+/** Every page, also those that only answer forms, whose errors are pages. */
+const pages = [
   // Open to visitors.
   index('home/home.tsx'),
   route('login', 'account/login.tsx'),
@@ -39,6 +40,15 @@ export default [
   route('lite', 'pages/preferences.ts', { id: 'lite' }),
   route('popup', 'pages/preferences.ts', { id: 'popup' }),
 
+  // Left out of builds.
+  ...(import.meta.env.DEV ? [{ path: 'styleguide', file: 'styleguide/styleguide.tsx' }] : []),
+
+  route('*', 'pages/not-found.tsx'),
+]
+
+export default [
+  layout('pages/document-data.tsx', pages),
+
   // For programs, not people.
   route('api/routes/:segment', 'api/api.ts'),
   route('art/:version/*', 'pages/artwork-picture.ts'),
@@ -52,9 +62,4 @@ export default [
   route('healthz', 'pages/healthz.ts'),
   route('readyz', 'pages/readyz.ts'),
   route('metrics', 'pages/metrics.ts'),
-
-  // Left out of builds.
-  ...(import.meta.env.DEV ? [{ path: 'styleguide', file: 'styleguide/styleguide.tsx' }] : []),
-
-  route('*', 'pages/not-found.tsx'),
 ] satisfies RouteConfig

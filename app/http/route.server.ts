@@ -44,6 +44,11 @@ export type RouteHandle = {
    * `query` with any. Default: never.
    */
   prefetch?: 'path' | 'query'
+  /**
+   * Query parameters whose pages change the member's figures, as opening a note does. For any other query of the page
+   * the browser does not ask for the frame's data again. Default: for every query.
+   */
+  frameChangesWith?: readonly string[]
   /** Flash messages that the page shows where they belong, in place of its top. */
   flashesInPage?: readonly MessageKey[]
 }

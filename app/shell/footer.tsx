@@ -13,7 +13,7 @@ import { type Theme, useDocumentSettings, useSetTheme } from './document-setting
 import * as css from './footer.css'
 import { historyTile } from './menu'
 import { useExclusion, useSession } from './session-state'
-import type { ShellData } from './shell-data'
+import type { FooterData } from './shell-data'
 
 const depositTile = { to: '/deposit', icon: 'circle-plus', text: 'footer.help.deposit' } as const
 const helpTiles = [
@@ -36,7 +36,7 @@ const legalLinks = [
  * On a phone the names are folded. The lists follow the <details> instead of being in it, because not every browser can
  * show the content of a closed one on a wide page.
  */
-export function Footer({ data }: { data: ShellData | null }) {
+export function Footer({ data }: { data: FooterData | null }) {
   const { t } = useI18n()
   const isExcluded = useExclusion() !== null
   const hasOwnLimits = useSession().playLimits !== null
@@ -59,7 +59,12 @@ export function Footer({ data }: { data: ShellData | null }) {
           </>
         )}
         <div className={css.legal}>
-          <CachedFragment as="div" className={css.age} component={Legal} props={{ brand: data?.brand, hasOwnLimits }} />
+          <CachedFragment
+            as="div"
+            className={css.age}
+            component={Legal}
+            props={{ minimumAge: data?.minimumAge, licence: data?.licence, hasOwnLimits }}
+          />
           <Switches />
         </div>
       </div>
@@ -81,7 +86,7 @@ function Help({ isExcluded }: { isExcluded: boolean }) {
   )
 }
 
-function ProviderNames(providerNames: ShellData['providerNames']) {
+function ProviderNames(providerNames: FooterData['providerNames']) {
   const { t } = useI18n()
   return (['casino', 'slot', 'sport'] as const)
     .filter((kind) => providerNames[kind] !== '')
@@ -99,21 +104,27 @@ function ProviderNames(providerNames: ShellData['providerNames']) {
     ))
 }
 
-function Legal({ brand, hasOwnLimits }: { brand: ShellData['brand'] | undefined; hasOwnLimits: boolean }) {
+interface LegalProps {
+  minimumAge: number | undefined
+  licence: string | undefined
+  hasOwnLimits: boolean
+}
+
+function Legal({ minimumAge, licence, hasOwnLimits }: LegalProps) {
   const { t } = useI18n()
   const { playMoney, brand: { company } = {} } = useDocumentSettings()
   return (
     <>
-      {brand && (
+      {minimumAge !== undefined && (
         <span className={css.ageMark} aria-hidden="true">
-          {`${brand.minimumAge}+`}
+          {`${minimumAge}+`}
         </span>
       )}
       <div className={css.legalText}>
-        {brand && <p className={css.sentence}>{t('footer.age', { age: brand.minimumAge })}</p>}
-        {brand?.licence ? (
+        {minimumAge !== undefined && <p className={css.sentence}>{t('footer.age', { age: minimumAge })}</p>}
+        {licence ? (
           <p className={css.sentence}>
-            {t('footer.licence', { licence: brand.licence })} · {company ?? t('brand.name')}
+            {t('footer.licence', { licence })} · {company ?? t('brand.name')}
           </p>
         ) : (
           company && <p className={css.sentence}>{company}</p>

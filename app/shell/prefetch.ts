@@ -111,19 +111,40 @@ export function usePrefetchOnIntent(): void {
 async function prefetch(url: URL, router: Router): Promise<void> {
   const href = hrefOf(url)
   if (href === hrefOf(new URL(window.location.href)) || prefetched?.href === href) return
-  const route = matchRoutes(router.routes, url.pathname)?.at(-1)?.route
-  const rule = route?.id === undefined ? undefined : await loadPrefetchRule(route.id)
+  const matches = matchRoutes(router.routes, url.pathname) ?? []
+  const page = matches.at(-1)?.route
+  const rule = page === undefined ? undefined : await loadPrefetchRule(page.id)
   if (!rule || (rule === 'path' && url.search) || !isIdle(router)) return
   const now = performance.now()
   if (now - lastRequestAtMs > activityMs) return
   forgetPrefetched()
   const abort = new AbortController()
-  const response = fetch(`${url.pathname === '/' ? '/_' : url.pathname}.data${url.search}`, {
+  const response = fetch(dataUrl(url, matches, router), {
     headers: { Purpose: 'prefetch' },
     signal: abort.signal,
   })
   response.catch(() => {})
   prefetched = { href, atMs: now, abort, response }
+}
+
+type DataRouteMatches = NonNullable<ReturnType<typeof matchRoutes<Router['routes'][number]>>>
+
+/** The URL of a page's data, for those routes that the router would ask for when its link is pressed. */
+function dataUrl(page: URL, matches: DataRouteMatches, { state }: Router): URL {
+  const url = new URL(page)
+  url.pathname = `${page.pathname === '/' ? '/_' : page.pathname}.data`
+  const navigation = {
+    currentUrl: new URL(window.location.href),
+    currentParams: state.matches[0]?.params ?? {},
+    nextUrl: page,
+    nextParams: matches[0]?.params ?? {},
+    defaultShouldRevalidate: true,
+  }
+  const needed = matches.filter(
+    ({ route }) => !(route.id in state.loaderData) || route.shouldRevalidate?.(navigation) !== false,
+  )
+  if (needed.length < matches.length) url.searchParams.set('_routes', needed.map(({ route }) => route.id).join(','))
+  return url
 }
 
 /** Imports a route's module, which the browser then has, and returns the rule in its handle. */

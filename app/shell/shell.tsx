@@ -11,6 +11,7 @@ import { MemberDrawer, MenuDrawer } from './drawers'
 import { FlashMessage } from './flash-message'
 import { Footer } from './footer'
 import * as css from './frame.css'
+import { useFrameRule } from './frame-data'
 import { HealthCheck } from './health-check'
 import { useLoginPrompt } from './login-prompt'
 import { MemberAside } from './member-panel'
@@ -21,22 +22,29 @@ import { usePrefetchOnIntent } from './prefetch'
 import { usePressFeedback } from './press-feedback'
 import { SessionExpiredAlert } from './session-expired-alert'
 import { SessionProvider, useSession } from './session-state'
-import type { ShellData } from './shell-data'
+import type { FooterData, ShellData } from './shell-data'
 import { TopBar } from './top-bar'
 import { UnansweredFormAlert } from './unanswered-form-alert'
 
-/**
- * The frame around every screen. `data` is null on an error page without the root loader's data; it is then rendered as
- * for a visitor, without provider names.
- */
-export function Shell({ data, children }: { data: ShellData | null; children: ReactNode }) {
+interface ShellProps {
+  /** Null on an error page without the root loader's data; it is then rendered as for a visitor. */
+  data: ShellData | null
+  /** Null on an error page without them: the footer then has no provider names, age and licence. */
+  footer: FooterData | null
+  children: ReactNode
+}
+
+/** The frame around every screen. */
+export function Shell({ data, footer, children }: ShellProps) {
   const { t } = useI18n()
   return (
     <DialogsProvider>
       <ToastProvider closeLabel={t('toast.close')}>
         <SessionProvider data={data}>
           <ConnectionProvider>
-            <Frame data={data}>{children}</Frame>
+            <Frame data={data} footer={footer}>
+              {children}
+            </Frame>
             <HealthCheck />
           </ConnectionProvider>
         </SessionProvider>
@@ -65,7 +73,7 @@ function useFocusMainAfterNavigation() {
   }, [key, pathname])
 }
 
-function Frame({ data, children }: { data: ShellData | null; children: ReactNode }) {
+function Frame({ data, footer, children }: ShellProps) {
   const { t } = useI18n()
   const { member, expired } = useSession()
   const handleVisitorClick = useLoginPrompt()
@@ -73,6 +81,7 @@ function Frame({ data, children }: { data: ShellData | null; children: ReactNode
   useFocusMainAfterNavigation()
   usePressFeedback()
   usePrefetchOnIntent()
+  useFrameRule()
   useModalHistory()
   function handleClickCapture(event: MouseEvent) {
     handleVisitorClick(event)
@@ -95,7 +104,7 @@ function Frame({ data, children }: { data: ShellData | null; children: ReactNode
         </main>
         <MemberAside />
       </div>
-      <Footer data={data} />
+      <Footer data={footer} />
       <BottomBar />
       <MenuDrawer />
       <MemberDrawer />

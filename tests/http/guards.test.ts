@@ -9,7 +9,9 @@ import { type ForeignUpstream, startForeignUpstream } from '../upstream/foreign-
 /** Access control: visitors see nothing of members, members nothing of each other, and nobody the upstream's token. */
 
 /** Member screens as the URL table lists them, so that a new one is tried without being named here. */
-const membersOnly = (routes as RouteConfigEntry[]).find(({ file }) => file === 'pages/members-only.tsx')
+const membersOnly = (routes as RouteConfigEntry[])
+  .flatMap(({ children = [] }) => children)
+  .find(({ file }) => file === 'pages/members-only.tsx')
 const routeId = ({ id, file }: RouteConfigEntry) => id ?? file.replace(/\.tsx?$/, '')
 const screens = (membersOnly?.children ?? []).map((entry) => ({ path: `/${entry.path}`, id: routeId(entry) }))
 const memberCalls = Object.entries(contract).flatMap(([segment, { who }]) => (who === 'member' ? [segment] : []))

@@ -160,14 +160,14 @@ test('a page is loaded while the pointer rests on its link, once, and never one 
     if (pathname.endsWith('.data')) requests.push(`${request.headers().purpose ?? ''} ${pathname}${search}`.trim())
   })
   const strip = page.getByRole('region', { name: '내 현황' })
-  const loaded = page.waitForResponse('**/note.data')
+  const loaded = page.waitForResponse('**/note.data?*')
   await strip.getByRole('link', { name: /^쪽지/ }).hover()
   await loaded
   upstream.calls.length = 0
   await strip.getByRole('link', { name: /^쪽지/ }).click()
   await expect(page).toHaveURL('/note')
   await expect(main(page).getByRole('heading', { level: 1 })).toHaveText('쪽지')
-  expect(requests).toEqual(['prefetch /note.data'])
+  expect(requests).toEqual(['prefetch /note.data?_routes=root%2Cmessages%2Fnotes'])
   expect(upstream.calls).toEqual([])
 
   const note = main(page).getByRole('listitem').getByRole('link').first()

@@ -14,7 +14,7 @@ import { getIncreasedCounts } from '~/shell/health-check'
 import { getAriaCurrent, isMemberPath, menu, menuGroups } from '~/shell/menu'
 import { getSessionState, isSameMemberData } from '~/shell/session-state'
 import { Shell } from '~/shell/shell'
-import type { ShellData, ShellMember } from '~/shell/shell-data'
+import type { FooterData, ShellData, ShellMember } from '~/shell/shell-data'
 import { toShellMember } from '~/shell/shell-member'
 import { FragmentCacheProvider } from '~/ui/cached-fragment/cached-fragment'
 import { contract } from '~/upstream/contract'
@@ -36,17 +36,20 @@ const visitorData: ShellData = {
   sessionLeft: null,
   isCountryServed: true,
   flash: null,
-  providerNames: { casino: '가온 카지노', slot: '도담 플레이', sport: '온들 스포츠' },
-  brand: { minimumAge: 19, licence: 'MDG-0000' },
 }
 const memberData: ShellData = { ...visitorData, member }
+const footerData: FooterData = {
+  providerNames: { casino: '가온 카지노', slot: '도담 플레이', sport: '온들 스포츠' },
+  minimumAge: 19,
+  licence: 'MDG-0000',
+}
 
 type Rendering = { locale?: Locale; facts?: Partial<DocumentSettings>; cached?: boolean }
 
 /** A page in the shell; `cached` takes its fragments from the server's cache. */
 function shellOf(data: ShellData | null, at: string, { locale = 'ko', facts = {}, cached = false }: Rendering) {
   const page = (
-    <Shell data={data}>
+    <Shell data={data} footer={data && footerData}>
       <h1>화면</h1>
     </Shell>
   )

@@ -1,0 +1,116 @@
+import type { Page } from '@playwright/test'
+import { expect, main, setHealthFigures, setPageHidden, signIn, test } from '../support/foreign-journey'
+
+/** What a navigation in the browser asks the site for, and the site its upstream: docs/performance.md. */
+
+/** The data requests of a page from now on: the path of each, and the routes that it names. */
+function watchDataRequests(page: Page): { path: string; routes: string | null }[] {
+  const requests: { path: string; routes: string | null }[] = []
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url())
+    if (!pathname.endsWith('.data')) return
+    requests.push({ path: pathname.replace(/_?\.data$/, ''), routes: searchParams.get('_routes') })
+  })
+  return requests
+}
+
+test.describe('a navigation @script @desktop', () => {
+  test.beforeEach(async ({ page }) => {
+    await signIn(page)
+    // No prefetch, which comes when the pointer happens to rest on a link.
+    await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }))
+  })
+
+  test('to another page asks for the member’s figures, and never again for what came with the document', async ({
+    page,
+    upstream,
+  }) => {
+    await page.goto('/')
+    // A hidden page makes no health checks.
+    await setPageHidden(page, true)
+    const requests = watchDataRequests(page)
+    const names = page.getByRole('contentinfo').getByRole('heading', { name: '카지노', exact: true })
+    await expect(names).toBeVisible()
+    upstream.calls.length = 0
+    const steps = [
+      ['banner', '슬롯', '/slot'],
+      ['banner', '입금', '/deposit'],
+      ['banner', '내 정보', '/user'],
+      ['contentinfo', '쪽지', '/note'],
+      ['banner', '마당', '/'],
+    ] as const
+    for (const [place, name, path] of steps) {
+      await page.getByRole(place).getByRole('link', { name, exact: true }).click()
+      await expect(page).toHaveURL(path)
+    }
+    await expect(names).toBeVisible()
+    expect(requests).toEqual([
+      { path: '/slot', routes: 'root,pages/members-only,lobby/slot' },
+      { path: '/deposit', routes: 'root,cashier/deposit' },
+      { path: '/user', routes: 'root,account/profile' },
+      { path: '/note', routes: 'root,messages/notes' },
+      { path: '/', routes: 'root,home/home' },
+    ])
+    expect(upstream.callsOf('user-health-check')).toHaveLength(steps.length)
+  })
+
+  test('to other games of a lobby asks for them alone, until a form was sent', async ({ page, upstream }) => {
+    await page.goto('/slot')
+    await setPageHidden(page, true)
+    const requests = watchDataRequests(page)
+    upstream.calls.length = 0
+    await main(page).getByRole('searchbox').fill('별빛')
+    await expect(page).toHaveURL(`/slot?q=${encodeURIComponent('별빛')}`)
+    await expect(main(page).getByRole('status').filter({ hasText: '별빛' })).toBeVisible()
+    expect(requests).toEqual([{ path: '/slot', routes: 'lobby/slot' }])
+    expect(upstream.callsOf('user-health-check')).toEqual([])
+
+    await main(page).getByRole('button', { name: '별빛', exact: false }).first().click()
+    await main(page).getByRole('link', { name: '검색어 지우기' }).first().click()
+    await expect(page).toHaveURL('/slot')
+    expect(requests.at(-1)).toEqual({ path: '/slot', routes: 'root,lobby/slot' })
+    expect(upstream.callsOf('user-health-check')).toHaveLength(1)
+  })
+
+  test('that opens a note brings the count of unread ones, and the way back does not ask again', async ({
+    page,
+    upstream,
+  }) => {
+    setHealthFigures(upstream, { notes: 2 })
+    await page.goto('/note')
+    await setPageHidden(page, true)
+    const requests = watchDataRequests(page)
+    const unread = page.getByRole('region', { name: '내 현황' }).getByRole('link', { name: /^쪽지/ })
+    await expect(unread).toHaveAccessibleName('쪽지 2, 안 읽은 쪽지 2개')
+    setHealthFigures(upstream, { notes: 1 })
+    await main(page).getByRole('listitem').getByRole('link').first().click()
+    await expect(page).toHaveURL(/\/note\?id=/)
+    await expect(unread).toHaveAccessibleName('쪽지 1, 안 읽은 쪽지 1개')
+    await main(page).getByRole('link', { name: '쪽지', exact: true }).first().click()
+    await expect(page).toHaveURL('/note')
+    expect(requests).toEqual([
+      { path: '/note', routes: 'root,messages/notes' },
+      { path: '/note', routes: 'messages/notes' },
+    ])
+  })
+
+  test('to other games of a lobby leads to the login when the session has ended', async ({ page, context }) => {
+    await page.goto('/slot')
+    await setPageHidden(page, true)
+    await context.clearCookies({ name: 'madang' })
+    await main(page).getByRole('link', { name: '이름순' }).click()
+    await expect(page).toHaveURL(/^[^?]*\/login\?next=/)
+    await expect(page.getByRole('region', { name: '내 현황' })).toHaveCount(0)
+  })
+
+  test('of the same link asks for everything that may have changed', async ({ page, upstream }) => {
+    setHealthFigures(upstream, { balance: 1_000_000 })
+    await page.goto('/slot')
+    await setPageHidden(page, true)
+    const requests = watchDataRequests(page)
+    setHealthFigures(upstream, { balance: 2_000_000 })
+    await page.getByRole('banner').getByRole('link', { name: '슬롯', exact: true }).click()
+    await expect(page.getByRole('region', { name: '내 현황' })).toContainText('2,000,000')
+    expect(requests).toEqual([{ path: '/slot', routes: 'root,lobby/slot' }])
+  })
+})
