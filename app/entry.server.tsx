@@ -17,7 +17,6 @@ import { routeContext } from '~/http/route.server'
 import { catalogueUrls } from '~/i18n/catalogue'
 import { i18nFor } from '~/i18n/catalogue.server'
 import { I18nProvider } from '~/i18n/i18n'
-import { createFragmentRenderer } from '~/pages/fragment-cache.server'
 import { renderHeadTags, renderIndexTags } from '~/pages/head-tags.server'
 import { boot } from '~/server/start.server'
 import { sessionContext } from '~/session/session.server'
@@ -25,7 +24,6 @@ import { DocumentSettingsProvider } from '~/shell/document-settings'
 import { log } from '~/telemetry/log.server'
 import { loggedPath } from '~/telemetry/request-log.server'
 import { routeSpans } from '~/telemetry/route-spans.server'
-import { FragmentCacheProvider } from '~/ui/cached-fragment/cached-fragment'
 
 // bin/start.mjs calls it through the build, which contains all of the site's code.
 export { serve } from '~/server/start.server'
@@ -59,17 +57,14 @@ export default async function handleRequest(
     brand: brand.page(requestInfo.locale),
     requestId: isCacheable ? undefined : requestInfo.requestId,
   }
-  const i18n = i18nFor(requestInfo.locale)
   const markup = renderToString(
     <DocumentSettingsProvider value={settings}>
-      <I18nProvider value={i18n}>
-        <FragmentCacheProvider value={createFragmentRenderer(settings, i18n)}>
-          <ServerRouter
-            context={{ ...entry, serverHandoffStream: undefined }}
-            url={request.url}
-            nonce={requestInfo.nonce}
-          />
-        </FragmentCacheProvider>
+      <I18nProvider value={i18nFor(requestInfo.locale)}>
+        <ServerRouter
+          context={{ ...entry, serverHandoffStream: undefined }}
+          url={request.url}
+          nonce={requestInfo.nonce}
+        />
       </I18nProvider>
     </DocumentSettingsProvider>,
   )

@@ -1,6 +1,5 @@
 import { useLocation } from 'react-router'
 import { type MessageKey, useI18n } from '~/i18n/i18n'
-import { CachedFragment } from '~/ui/cached-fragment/cached-fragment'
 import { DrawerButton } from '~/ui/drawer/drawer'
 import { Icon, type IconName } from '~/ui/icon/icon'
 import { Link } from '~/ui/link/link'
@@ -25,12 +24,9 @@ export function BottomBar() {
   const pathOfVisitor = [register, login].find(({ path }) => path === pathname)?.path
   return (
     <nav className={css.bar} aria-label={t('bottom.label')}>
-      <CachedFragment
-        as="ul"
-        className={css.cells}
-        component={Cells}
-        props={{ isMember: member !== null, isExcluded, path: pathOfVisitor ?? getMenuPath(pathname) }}
-      />
+      <ul className={css.cells}>
+        <Cells isMember={member !== null} isExcluded={isExcluded} path={pathOfVisitor ?? getMenuPath(pathname)} />
+      </ul>
     </nav>
   )
 }

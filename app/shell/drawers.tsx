@@ -1,7 +1,6 @@
 import { useLocation } from 'react-router'
 import { useI18n } from '~/i18n/i18n'
 import { Badge } from '~/ui/badge/badge'
-import { CachedFragment } from '~/ui/cached-fragment/cached-fragment'
 import { Drawer } from '~/ui/drawer/drawer'
 import { Icon } from '~/ui/icon/icon'
 import { Link } from '~/ui/link/link'
@@ -25,19 +24,14 @@ export function MenuDrawer() {
       <div className={css.menu}>
         <nav className={css.menu} aria-label={t('drawer.menu.title')}>
           {menuGroups.map((group) => (
-            <CachedFragment
-              key={group}
-              as="ul"
-              className={css.group}
-              aria-label={t(`nav.${group}`)}
-              component={GroupItems}
-              props={{
-                group,
-                isExcluded,
-                menuPath: getMenuPath(pathname),
-                unreadReplies: group === 'talk' ? member?.unreadReplies : undefined,
-              }}
-            />
+            <ul key={group} className={css.group} aria-label={t(`nav.${group}`)}>
+              <GroupItems
+                group={group}
+                isExcluded={isExcluded}
+                menuPath={getMenuPath(pathname)}
+                unreadReplies={group === 'talk' ? member?.unreadReplies : undefined}
+              />
+            </ul>
           ))}
         </nav>
         <LanguageForm className={css.languages} buttonClassName={css.language} />

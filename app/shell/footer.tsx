@@ -2,7 +2,6 @@ import { type FormEvent, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { type MessageKey, useI18n } from '~/i18n/i18n'
 import { Button, type ButtonVariant } from '~/ui/button/button'
-import { CachedFragment } from '~/ui/cached-fragment/cached-fragment'
 import type { IconName } from '~/ui/icon/icon'
 import { Link } from '~/ui/link/link'
 import { Tile, TileGrid } from '~/ui/tile/tile'
@@ -43,28 +42,23 @@ export function Footer({ data }: { data: FooterData | null }) {
   return (
     <footer className={css.footer}>
       <div className={css.parts}>
-        <CachedFragment
-          as="section"
-          className={css.help}
-          aria-label={t('footer.help')}
-          component={Help}
-          props={{ isExcluded }}
-        />
+        <section className={css.help} aria-label={t('footer.help')}>
+          <Help isExcluded={isExcluded} />
+        </section>
         {data && Object.values(data.providerNames).some((names) => names !== '') && (
           <>
             <details className={css.fold}>
               <summary className={css.foldSummary}>{t('footer.providers')}</summary>
             </details>
-            <CachedFragment as="div" className={css.lists} component={ProviderNames} props={data.providerNames} />
+            <div className={css.lists}>
+              <ProviderNames {...data.providerNames} />
+            </div>
           </>
         )}
         <div className={css.legal}>
-          <CachedFragment
-            as="div"
-            className={css.age}
-            component={Legal}
-            props={{ minimumAge: data?.minimumAge, licence: data?.licence, hasOwnLimits }}
-          />
+          <div className={css.age}>
+            <Legal minimumAge={data?.minimumAge} licence={data?.licence} hasOwnLimits={hasOwnLimits} />
+          </div>
           <Switches />
         </div>
       </div>

@@ -1,7 +1,6 @@
 import { useI18n } from '~/i18n/i18n'
 import { bcp47, localeNames, offeredLocales } from '~/i18n/locale'
 import { visuallyHidden } from '~/ui/base.css'
-import { CachedFragment } from '~/ui/cached-fragment/cached-fragment'
 import { Icon } from '~/ui/icon/icon'
 import { useCurrentPath } from './current-path'
 import { Dropdown } from './dropdown'
@@ -38,38 +37,29 @@ export function LanguageForm({
   buttonClassName: string
   showsCheck?: boolean
 }) {
-  const { t } = useI18n()
+  const { locale, t } = useI18n()
   const here = useCurrentPath()
   return (
     <form method="post" action="/language">
       <input type="hidden" name="next" value={here} />
       {/* A group: a labelled form is a landmark, and this form is on the page twice. */}
-      <CachedFragment
-        as="div"
-        role="group"
-        className={className}
-        aria-label={t('language.label')}
-        component={Languages}
-        props={{ buttonClassName, showsCheck }}
-      />
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset lays its children out in a way of its own. */}
+      <div role="group" className={className} aria-label={t('language.label')}>
+        {offeredLocales.map((offer) => (
+          <button
+            key={offer}
+            type="submit"
+            name="lng"
+            value={offer}
+            lang={bcp47[offer]}
+            className={buttonClassName}
+            aria-current={offer === locale ? 'true' : undefined}
+          >
+            {localeNames[offer]}
+            {showsCheck && offer === locale && <Icon name="check" size={16} />}
+          </button>
+        ))}
+      </div>
     </form>
   )
-}
-
-function Languages({ buttonClassName, showsCheck }: { buttonClassName: string; showsCheck: boolean | undefined }) {
-  const { locale } = useI18n()
-  return offeredLocales.map((offer) => (
-    <button
-      key={offer}
-      type="submit"
-      name="lng"
-      value={offer}
-      lang={bcp47[offer]}
-      className={buttonClassName}
-      aria-current={offer === locale ? 'true' : undefined}
-    >
-      {localeNames[offer]}
-      {showsCheck && offer === locale && <Icon name="check" size={16} />}
-    </button>
-  ))
 }

@@ -4,7 +4,6 @@ import { memberArtSrc } from '~/artwork/picture-urls'
 import { useI18n } from '~/i18n/i18n'
 import { Badge } from '~/ui/badge/badge'
 import { ButtonLink } from '~/ui/button/button'
-import { CachedFragment } from '~/ui/cached-fragment/cached-fragment'
 import { Card } from '~/ui/card/card'
 import { Icon } from '~/ui/icon/icon'
 import { Link } from '~/ui/link/link'
@@ -70,7 +69,7 @@ export function MemberPanel({ member, placement }: { member: ShellMember; placem
           <Unread count={member.unreadReplies} label="panel.help.new" />
         </Row>
       </ul>
-      <CachedFragment as="div" component={Shortcuts} props={{ isExcluded, hasOwnLimits: playLimits !== null }} />
+      <Shortcuts isExcluded={isExcluded} hasOwnLimits={playLimits !== null} />
       {placement === 'drawer' && playLimits && <LimitsCard playLimits={playLimits} variant="sunk" />}
     </div>
   )

@@ -1,7 +1,6 @@
 import { useLocation } from 'react-router'
 import { useI18n } from '~/i18n/i18n'
 import type { Locale } from '~/i18n/locale'
-import { CachedFragment } from '~/ui/cached-fragment/cached-fragment'
 import { DrawerButton } from '~/ui/drawer/drawer'
 import { Icon } from '~/ui/icon/icon'
 import { Link } from '~/ui/link/link'
@@ -48,14 +47,13 @@ function TopMenu() {
   return (
     <nav className={css.nav} aria-label={t('nav.label')}>
       {menuGroups.map((group) => (
-        <CachedFragment
+        <ul
           key={group}
-          as="ul"
           className={group === 'talk' && isLastGroupDropdown ? css.talkFrom1400 : css.groups[group]}
           aria-label={t(`nav.${group}`)}
-          component={GroupItems}
-          props={{ group, isExcluded, menuPath: getMenuPath(pathname) }}
-        />
+        >
+          <GroupItems group={group} isExcluded={isExcluded} menuPath={getMenuPath(pathname)} />
+        </ul>
       ))}
       {isLastGroupDropdown && <GroupDropdown group="talk" className={css.dropdownTo1400} />}
     </nav>

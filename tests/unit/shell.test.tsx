@@ -1,4 +1,4 @@
-import { renderToStaticMarkup, renderToString } from 'react-dom/server'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { describe, expect, it } from 'vitest'
 import { countUpAt, countUpStart } from '~/home/use-count-up'
@@ -7,7 +7,6 @@ import { I18nProvider } from '~/i18n/i18n'
 import type { Locale } from '~/i18n/locale'
 import { messageText, messageTextWithReference } from '~/i18n/message-text'
 import { formatRetryWait } from '~/i18n/retry-wait'
-import { createFragmentRenderer } from '~/pages/fragment-cache.server'
 import { nextPathOf } from '~/shell/current-path'
 import { type DocumentSettings, DocumentSettingsProvider } from '~/shell/document-settings'
 import { getIncreasedCounts } from '~/shell/health-check'
@@ -16,7 +15,6 @@ import { getSessionState, isSameMemberData } from '~/shell/session-state'
 import { Shell } from '~/shell/shell'
 import type { FooterData, ShellData, ShellMember } from '~/shell/shell-data'
 import { toShellMember } from '~/shell/shell-member'
-import { FragmentCacheProvider } from '~/ui/cached-fragment/cached-fragment'
 import { contract } from '~/upstream/contract'
 
 const member: ShellMember = {
@@ -44,31 +42,25 @@ const footerData: FooterData = {
   licence: 'MDG-0000',
 }
 
-type Rendering = { locale?: Locale; facts?: Partial<DocumentSettings>; cached?: boolean }
-
-/** A page in the shell; `cached` takes its fragments from the server's cache. */
-function shellOf(data: ShellData | null, at: string, { locale = 'ko', facts = {}, cached = false }: Rendering) {
+/** The markup that a browser without script gets around a page. */
+function renderShell(
+  data: ShellData | null,
+  at = '/',
+  { locale = 'ko', facts = {} }: { locale?: Locale; facts?: Partial<DocumentSettings> } = {},
+): string {
   const page = (
     <Shell data={data} footer={data && footerData}>
       <h1>화면</h1>
     </Shell>
   )
   const router = createMemoryRouter([{ path: '*', element: page }], { initialEntries: [at] })
-  const settings: DocumentSettings = { locale, theme: 'dark', lite: false, playMoney: true, https: false, ...facts }
-  return (
-    <DocumentSettingsProvider value={settings}>
+  return renderToStaticMarkup(
+    <DocumentSettingsProvider value={{ locale, theme: 'dark', lite: false, playMoney: true, https: false, ...facts }}>
       <I18nProvider value={i18nFor(locale)}>
-        <FragmentCacheProvider value={cached ? createFragmentRenderer(settings, i18nFor(locale)) : null}>
-          <RouterProvider router={router} />
-        </FragmentCacheProvider>
+        <RouterProvider router={router} />
       </I18nProvider>
-    </DocumentSettingsProvider>
+    </DocumentSettingsProvider>,
   )
-}
-
-/** The markup that a browser without script gets around a page. */
-function renderShell(data: ShellData | null, at = '/', rendering: Rendering = {}): string {
-  return renderToStaticMarkup(shellOf(data, at, rendering))
 }
 
 /** The opening tags that match, with their attributes. */
@@ -84,30 +76,6 @@ function text(markup: string): string {
 function header(markup: string): string {
   return /<header.*?<\/header>/s.exec(markup)?.[0] ?? ''
 }
-
-describe('a fragment from the cache', () => {
-  const excluded = {
-    ...memberData,
-    playLimits: { tightest: null, exclusion: { kind: 'break' as const, until: '2026-12-01T00:00:00.000Z' } },
-  }
-  const pages: [string, ShellData | null, string, Rendering][] = [
-    ['a visitor’s home', visitorData, '/', {}],
-    ['a login', visitorData, '/login', {}],
-    ['a member’s slots', memberData, '/slot', {}],
-    ['a page below the slots', memberData, '/slot/game', {}],
-    ['a member with nothing unread', { ...memberData, member: { ...member, unreadReplies: 0 } }, '/slot', {}],
-    ['a break', excluded, '/slot', {}],
-    ['another language', memberData, '/slot', { locale: 'vn' }],
-    ['lite mode', memberData, '/slot', { facts: { lite: true } }],
-    ['an error without data', null, '/nowhere', { facts: { requestId: 'one' } }],
-  ]
-
-  // Twice: rendered, and taken from the cache after all others have been.
-  it.each([...pages, ...pages])('is what %s would have rendered', (_name, data, at, rendering) => {
-    const rendered = renderToString(shellOf(data, at, rendering))
-    expect(renderToString(shellOf(data, at, { ...rendering, cached: true }))).toBe(rendered)
-  })
-})
 
 describe('the top bar', () => {
   it('has ten entries in three groups', () => {
