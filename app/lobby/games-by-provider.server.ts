@@ -38,16 +38,19 @@ export async function fetchGamesByProvider(
   return gamesByProvider
 }
 
-/** Games of several providers, ordered by taking one of each provider in turn. */
-export function interleave(
+/** Games of several providers: one of each provider in turn, as far as the caller reads. */
+export function* interleave(
   providers: readonly Provider[],
   gamesByProvider: ReadonlyMap<Provider, readonly Game[]>,
-): ListedGame[] {
-  return providers
-    .flatMap((provider) =>
-      (gamesByProvider.get(provider) ?? []).map((game, position) => ({ game, provider, turn: position })),
-    )
-    .sort((one, other) => one.turn - other.turn)
+): Generator<ListedGame, void, undefined> {
+  const lists = providers.map((provider) => ({ provider, games: gamesByProvider.get(provider) ?? [] }))
+  const turns = Math.max(0, ...lists.map(({ games }) => games.length))
+  for (let turn = 0; turn < turns; turn++) {
+    for (const { provider, games } of lists) {
+      const game = games[turn]
+      if (game) yield { game, provider }
+    }
+  }
 }
 
 /** True for a redirect, an unexpected Error and the `signed-out` problem; false for the page of a failed call. */

@@ -49,10 +49,12 @@ export async function recentAndSuggestedGames(
     fetchGamesByProvider(upstream, suggesting),
   ])
   const shown = new Set(recent.map(gameKey))
-  const suggestions = interleave(suggesting, games)
-
-    .filter((listed) => listed.game.code !== undefined && !shown.has(gameKey(idOf(listed))))
-    .slice(0, count - recent.length)
-    .map(({ game, provider }) => toGameCard(game, provider, i18n, i18n.localizedName(provider)))
+  const suggestions: GameCardData[] = []
+  for (const listed of interleave(suggesting, games)) {
+    if (recent.length + suggestions.length >= count) break
+    const { game, provider } = listed
+    if (game.code === undefined || shown.has(gameKey(idOf(listed)))) continue
+    suggestions.push(toGameCard(game, provider, i18n, i18n.localizedName(provider)))
+  }
   return { recentCount: recent.length, cards: [...recent, ...suggestions] }
 }

@@ -63,7 +63,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
       .slice(0, maxRailProviders)
       .map((entry) => ({ code: String(entry.code), name: i18n.localizedName(entry), src: artwork.smallSrc(entry) })),
     list: buildGameList(
-      interleave(providers, games),
+      [...interleave(providers, games)],
       { ...query, view },
       requestedPage,
       memberGames,

@@ -6,6 +6,7 @@ import { providerArtworkOf } from '~/lobby/cards.server'
 import { buildGameList, type MemberGames } from '~/lobby/game-list.server'
 import { type GameListQuery, parseGameQuery } from '~/lobby/game-query'
 import { gameWindowSize, opensTabsOnly, windowFeatures } from '~/lobby/game-window'
+import { interleave } from '~/lobby/games-by-provider.server'
 import { launchHref } from '~/lobby/launch-href'
 import { refusedLaunchProblem } from '~/lobby/launch-problem'
 import { createNameMatcher, parseSearchQuery } from '~/lobby/name-search'
@@ -225,6 +226,27 @@ describe('a list of games', () => {
       motif: '',
       view: '',
     })
+  })
+})
+
+describe('the games of several providers', () => {
+  const [many, none, one] = ['many', 'none', 'one'].map((code) => ({ code, nameKo: code, used: 'y' as const }))
+  const gamesOf = (...codes: number[]) => codes.map((code) => ({ code, nameKo: `${code}` }))
+
+  it('come one of each provider in turn', () => {
+    if (!many || !none || !one) throw new Error('three providers')
+    const games = new Map([
+      [many, gamesOf(1, 2, 3)],
+      [one, gamesOf(4)],
+    ])
+    const listed = [...interleave([many, none, one], games)]
+    expect(listed.map(({ game, provider }) => [provider.code, game.code])).toEqual([
+      ['many', 1],
+      ['one', 4],
+      ['many', 2],
+      ['many', 3],
+    ])
+    expect([...interleave([none], games)]).toEqual([])
   })
 })
 
