@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createHttpClient, type HttpClient } from '../support/http-client'
 import { type Site, startSite } from '../support/site'
@@ -46,10 +47,10 @@ async function weighAll(files: readonly string[]): Promise<number> {
 }
 
 it.each([
-  ['/', rendered, 6_650],
-  ['/', () => member, 8_050],
-  ['/deposit', () => member, 8_000],
-  ['/slot', () => member, 10_900],
+  ['/', rendered, 6_500],
+  ['/', () => member, 7_900],
+  ['/deposit', () => member, 7_650],
+  ['/slot', () => member, 10_600],
   ['/slot.data?_routes=root%2Clobby%2Fslot', () => member, 2_850],
 ] as const)('%s weighs no more than it did', async (path, cookie, maxBytes) => {
   expect(await weigh(path, typeof cookie === 'string' ? cookie : cookie())).toBeLessThanOrEqual(maxBytes)
@@ -58,18 +59,47 @@ it.each([
 it('home weighs less once it is sent to many', async () => {
   // Twice as many where two replicas share them.
   for (let visitors = 0; visitors < 44; visitors++) await weigh('/')
-  await expect.poll(() => weigh('/')).toBeLessThanOrEqual(6_150)
+  await expect.poll(() => weigh('/')).toBeLessThanOrEqual(5_800)
 })
 
 it('the first visit loads no more script than it did, with the words', async () => {
   const scripts = await filesOf('/', rendered, '(?:js|json)')
   expect(scripts.some((name) => name.includes('/ko-'))).toBe(true)
-  expect(await weighAll(scripts)).toBeLessThanOrEqual(146_000)
+  expect(await weighAll(scripts)).toBeLessThanOrEqual(141_600)
 })
 
-it('one style sheet and one file of icons serve every page', async () => {
-  expect(await weighAll(await filesOf('/', rendered, 'css'))).toBeLessThanOrEqual(13_800)
-  expect(await weighAll(await filesOf('/', rendered, 'svg'))).toBeLessThanOrEqual(2_000)
+it.each([
+  ['/', rendered],
+  ['/', () => member],
+  ['/login', rendered],
+  ['/register', rendered],
+  ['/terms', rendered],
+] as const)('one style sheet and one file of icons serve %s', async (path, cookie) => {
+  const files = await filesOf(path, typeof cookie === 'string' ? cookie : cookie(), 'css')
+  expect(files).toHaveLength(1)
+  expect(await weighAll(files)).toBeLessThanOrEqual(10_350)
+  expect(await weighAll(await filesOf(path, rendered, 'svg'))).toBeLessThanOrEqual(2_000)
+})
+
+it('the pages of members share a second style sheet, after that of every page', async () => {
+  const [ofEveryPage] = await filesOf('/', rendered, 'css')
+  const pages = ['/deposit', '/slot', '/user', '/note']
+  const sheets = await Promise.all(pages.map((path) => filesOf(path, member, 'css')))
+  expect(new Set(sheets.map((files) => files.join(' '))).size).toBe(1)
+  expect(sheets[0]?.[0]).toBe(ofEveryPage)
+  expect(sheets[0]).toHaveLength(2)
+  expect(await weighAll(sheets[0] ?? [])).toBeLessThanOrEqual(14_250)
+})
+
+it('scripts loaded later bring no style sheet, which would come after those that override it', () => {
+  const scripts = readdirSync('build/client/assets').filter(
+    (name) => name.endsWith('.js') && !name.startsWith('manifest-'),
+  )
+  expect(scripts.length).toBeGreaterThan(10)
+  const naming = scripts.filter((name) =>
+    /assets\/[\w.-]+\.css["'`]/.test(readFileSync(`build/client/assets/${name}`, 'utf8')),
+  )
+  expect(naming).toEqual([])
 })
 
 it('lite mode loads no script', async () => {
@@ -78,5 +108,5 @@ it('lite mode loads no script', async () => {
   const { body } = await client.send('GET', '/', { headers: { Cookie: lite } })
   expect(body).not.toMatch(/<script/)
   const styles = await filesOf('/', lite, 'css')
-  expect((await weigh('/', lite)) + (await weighAll(styles))).toBeLessThanOrEqual(19_000)
+  expect((await weigh('/', lite)) + (await weighAll(styles))).toBeLessThanOrEqual(15_000)
 })
