@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, main, setHealthFigures, setPageHidden, signIn, test } from '../support/foreign-journey'
+import { expect, main, setHealthFigures, signIn, test } from '../support/foreign-journey'
 
 /** What a navigation in the browser asks the site for, and the site its upstream: docs/performance.md. */
 
@@ -17,8 +17,12 @@ function watchDataRequests(page: Page): { path: string; routes: string | null }[
 test.describe('a navigation @script @desktop', () => {
   test.beforeEach(async ({ page }) => {
     await signIn(page)
-    // No prefetch, which comes when the pointer happens to rest on a link.
-    await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }))
+    await page.addInitScript(() => {
+      // No prefetch, which comes when the pointer happens to rest on a link.
+      Object.defineProperty(navigator, 'connection', { value: { saveData: true } })
+      // No health check, which comes at random within 30 seconds: a hidden page makes none.
+      Object.defineProperty(document, 'visibilityState', { value: 'hidden' })
+    })
   })
 
   test('to another page asks for the member’s figures, and never again for what came with the document', async ({
@@ -26,8 +30,6 @@ test.describe('a navigation @script @desktop', () => {
     upstream,
   }) => {
     await page.goto('/')
-    // A hidden page makes no health checks.
-    await setPageHidden(page, true)
     const requests = watchDataRequests(page)
     const names = page.getByRole('contentinfo').getByRole('heading', { name: '카지노', exact: true })
     await expect(names).toBeVisible()
@@ -56,7 +58,6 @@ test.describe('a navigation @script @desktop', () => {
 
   test('to other games of a lobby asks for them alone, until a form was sent', async ({ page, upstream }) => {
     await page.goto('/slot')
-    await setPageHidden(page, true)
     const requests = watchDataRequests(page)
     upstream.calls.length = 0
     await main(page).getByRole('searchbox').fill('별빛')
@@ -78,7 +79,6 @@ test.describe('a navigation @script @desktop', () => {
   }) => {
     setHealthFigures(upstream, { notes: 2 })
     await page.goto('/note')
-    await setPageHidden(page, true)
     const requests = watchDataRequests(page)
     const unread = page.getByRole('region', { name: '내 현황' }).getByRole('link', { name: /^쪽지/ })
     await expect(unread).toHaveAccessibleName('쪽지 2, 안 읽은 쪽지 2개')
@@ -96,7 +96,6 @@ test.describe('a navigation @script @desktop', () => {
 
   test('to other games of a lobby leads to the login when the session has ended', async ({ page, context }) => {
     await page.goto('/slot')
-    await setPageHidden(page, true)
     await context.clearCookies({ name: 'madang' })
     await main(page).getByRole('link', { name: '이름순' }).click()
     await expect(page).toHaveURL(/^[^?]*\/login\?next=/)
@@ -106,7 +105,6 @@ test.describe('a navigation @script @desktop', () => {
   test('of the same link asks for everything that may have changed', async ({ page, upstream }) => {
     setHealthFigures(upstream, { balance: 1_000_000 })
     await page.goto('/slot')
-    await setPageHidden(page, true)
     const requests = watchDataRequests(page)
     setHealthFigures(upstream, { balance: 2_000_000 })
     await page.getByRole('banner').getByRole('link', { name: '슬롯', exact: true }).click()
