@@ -43,7 +43,7 @@ export async function insertHistories(store: Store, { members, deposits, bets, n
   await insert(deposits, (sql, values) => insertMovements(sql, 'withdrawal', values))
   await insert(bets, insertBets)
   await insert(notes, (sql, values) =>
-    sql.query(
+    sql.longQuery(
       `insert into notes (member_id, title, contents, made_at, read_at)
          select member, '안내 ' || n, '내용', ${madeAt}, case when n % 20 > 0 then ${madeAt} end from ${rows} order by n`,
       values,
@@ -53,7 +53,7 @@ export async function insertHistories(store: Store, { members, deposits, bets, n
 
 async function insertMovements(sql: Sql, kind: 'deposit' | 'withdrawal', values: readonly unknown[]): Promise<void> {
   const sign = kind === 'deposit' ? '' : '-'
-  await sql.query(
+  await sql.longQuery(
     `with made as (
        insert into movements (kind, member_id, won, method, state, applied_at, settled_at, settled_by)
          select '${kind}', member, 10000, 'bank', 'already', ${madeAt}, ${madeAt} + interval '1 minute', 'desk'
@@ -72,7 +72,7 @@ async function insertMovements(sql: Sql, kind: 'deposit' | 'withdrawal', values:
 
 async function insertBets(sql: Sql, values: readonly unknown[]): Promise<void> {
   await sql.query(`insert into accounts (kind, provider) values ('provider', 'dodam-play') on conflict do nothing`)
-  await sql.query(
+  await sql.longQuery(
     `with made as (
        insert into bets (member_id, provider, game, round, stake, win, made_at, settled_at)
          select member, 'dodam-play', 'moon-rabbit-mill', member || '-' || n, 1000, 500, ${madeAt}, ${madeAt}
