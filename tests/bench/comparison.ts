@@ -319,7 +319,7 @@ function formatGoals(about: {
       ...times(ratioOf(costOf('home by the stock server'), costOf('home rendered'))),
     ],
     [
-      'processor time of home, rendered and compressed, over bare `renderToString` of the first release’s tree',
+      'processor time of home with compression over bare `renderToString` of the first release’s tree',
       '1.2 x or less',
       ...times(
         ratioOf(
