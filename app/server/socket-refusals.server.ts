@@ -3,6 +3,7 @@ import { type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { strictCsp } from '~/http/csp.server'
 import { fixedHeaders } from '~/http/security-headers.server'
+import { log } from '~/telemetry/log.server'
 import { refusals } from '~/telemetry/metrics.server'
 import { sendPlainRefusal } from './answers.server'
 
@@ -28,7 +29,7 @@ export function handleClientError(
   if (!latestResponse || latestResponse.writableFinished) {
     // The rest of an answered request came too slowly: there is nothing more to send.
     if (latestResponse && !latestResponse.req.complete) socket.destroy()
-    else refuseSocket(socket, status)
+    else refuseSocket(socket, status, error.code)
   } else if (!latestResponse.req.complete && !latestResponse.headersSent) {
     sendPlainRefusal(latestResponse, status, { Connection: 'close' })
   } else {
@@ -44,15 +45,21 @@ const statusByErrorCode: ReadonlyMap<string | undefined, number> = new Map([
   ['ERR_HTTP_REQUEST_TIMEOUT', 408],
 ])
 
-/** Sends a bare refusal on a socket that carries no parsed request, and closes it. */
-export function refuseSocket(socket: Duplex, status: number): void {
+/**
+ * Sends a bare refusal on a socket that carries no parsed request, logs it and closes the socket.
+ *
+ * @param why Node's code of the error.
+ */
+export function refuseSocket(socket: Duplex, status: number, why?: string): void {
+  const requestId = randomUUID()
+  log.info({ status, requestId, route: '*', why }, 'unreadable request')
   const headers = {
     ...fixedHeaders,
     'Content-Security-Policy': strictCsp,
     'Cache-Control': 'no-store',
     Connection: 'close',
     'Content-Length': '0',
-    'X-Request-Id': randomUUID(),
+    'X-Request-Id': requestId,
     ...(status === 405 ? { Allow: 'GET, HEAD, POST' } : {}),
   }
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)

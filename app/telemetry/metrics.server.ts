@@ -34,7 +34,7 @@ export const pictureOutcomes = new Counter({
 /** Calls that move money, by segment and how they ended: the outcome's kind, or the refusal's status. */
 export const moneyMovements = new Counter({
   name: 'madang_money_movements_total',
-  help: 'Deposits, withdrawals and exchanges sent to the upstream.',
+  help: 'Deposits, withdrawals, exchanges and moves into and out of games sent to the upstream.',
   labelNames: ['segment', 'outcome'] as const,
   registers: [registry],
 })

@@ -33,3 +33,12 @@ export const segmentsWithRequestCode: ReadonlySet<Segment> = new Set<Segment>([
   'roll-to-balance',
   'money-to-point',
 ])
+
+/** The calls that move money or comp: those, and the ones that move a wallet into a game and back. */
+export const segmentsThatMoveMoney: ReadonlySet<Segment> = new Set<Segment>([
+  ...segmentsWithRequestCode,
+  'open-game',
+  'withdrawal-launcher',
+  'transfer-in',
+  'transfer-out',
+])

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { rawExchange } from '../support/raw-connection'
 import { hasRedis, startRedis } from '../support/redis'
 import { reportFigure } from '../support/report-figure'
 import { type Site, startSite } from '../support/site'
@@ -183,6 +184,13 @@ describe('the log of a site', () => {
       expect(named.length, event).toBeGreaterThan(0)
       expect(named.filter(({ member }) => member === undefined)).toEqual([])
     }
+  })
+
+  it('has a line with the answer’s request id for what was never parsed as a request', async () => {
+    const { text } = await rawExchange(site.port, 'BREW / HTTP/1.1\r\nHost: localhost\r\n\r\n')
+    const [, requestId] = /^X-Request-Id: (\S+)$/im.exec(text) ?? []
+    const findLine = () => linesOf(site).find((line) => line.requestId === requestId)
+    await expect.poll(findLine).toMatchObject({ msg: 'unreadable request', status: 400, route: '*' })
   })
 
   it('shows no secret, token, password, account number, phone, name, text or plain id', () => {

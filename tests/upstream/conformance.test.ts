@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connectToUpstream } from '~/upstream/connection.server'
-import { contract, type PayloadOf, type Segment, segmentsByName, segmentsWithRequestCode } from '~/upstream/contract'
+import {
+  contract,
+  type PayloadOf,
+  type Segment,
+  segmentsByName,
+  segmentsThatMoveMoney,
+  segmentsWithRequestCode,
+} from '~/upstream/contract'
 import type { Call } from '~/upstream/contract/call'
 import { referenceOf } from '../../bin/upstream/calls'
 import { type ConformanceOptions, runConformance } from '../../bin/upstream/conformance-run'
@@ -37,6 +44,7 @@ describe('what the conformance run may do', () => {
       return effect === 'write' && isAboutMoney
     })
     expect(moneySegments).toEqual(movesMoney)
+    expect(new Set(moneySegments)).toEqual(segmentsThatMoveMoney)
   })
 
   it.each(segments.filter((segment) => permissions[segment] !== 'nothing'))(
