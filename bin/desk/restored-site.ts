@@ -50,14 +50,14 @@ export async function auditRestored(settings: Record<string, string>): Promise<R
       resolve()
     })
   })
+  const lastLine = () => Buffer.concat(output).toString().trim().split('\n').at(-1) ?? ''
   const forget = onSignal(() => site.kill('SIGKILL'))
   try {
     reportProgress('Opening it')
     const base = `http://127.0.0.1:${port}`
     for (const deadline = Date.now() + openTimeoutMs; ; await wait(100)) {
       if (hasEnded || Date.now() > deadline) {
-        const lastLine = Buffer.concat(output).toString().trim().split('\n').at(-1) ?? ''
-        throw new Problem(`The site can't open what was restored: ${lastLine}`, { status: 'not_opened' })
+        throw new Problem(`The site can't open what was restored: ${lastLine()}`, { status: 'not_opened' })
       }
       const answer = await fetch(`${base}/readyz`, { signal: AbortSignal.timeout(5_000) }).catch(() => undefined)
       await answer?.body?.cancel()
@@ -68,6 +68,17 @@ export async function auditRestored(settings: Record<string, string>): Promise<R
     const { ended: signedOut } = await desk.change('sign-out', { to: 'all' })
     const { inOrder, findings, figures } = await desk.read('audit', {})
     return { audit: { inOrder, findings, figures }, signedOut }
+  } catch (error) {
+    // The log of this site is deleted with it, so the operator reads its last line here.
+    if (!(error instanceof Problem) || error.exitCode !== 3) throw error
+    await Promise.race([end, wait(500, undefined, { ref: false })])
+    const ending = hasEnded ? `it ended with ${site.exitCode ?? site.signalCode}` : 'it was running'
+    const { message, status, exitCode, more } = error
+    throw new Problem(`${message}\nOf the site that opened it: ${ending}; ${lastLine() || 'it logged nothing'}`, {
+      status,
+      exitCode,
+      more,
+    })
   } finally {
     forget()
     site.kill('SIGTERM')

@@ -230,7 +230,7 @@ describe('a backup', () => {
       appendFileSync(join(empty, 'house.journal'), JSON.stringify(laterDeposit))
     }
     const restored = await desk(into, 'restore', file, '--json')
-    expect([restored.code, restored.err]).toEqual([0, expect.stringContaining('Auditing')])
+    expect([restored.code, restored.err], restored.out).toEqual([0, expect.stringContaining('Auditing')])
     expect(restored.json()).toMatchObject({ status: 'success', audit: { inOrder: true, findings: [] } })
     if (!databaseServerUrl) {
       const aside = expect.stringMatching(/^house\.journal\.before-/)
