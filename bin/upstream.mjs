@@ -2,13 +2,36 @@
 // @ts-check
 /** Serves the embedded upstream alone: npm run upstream. Its source is in bin/upstream; `npm run build` compiles it. */
 import { existsSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+
+const usage = `npm run upstream
+
+Serves the embedded upstream alone, as a reference to develop an upstream against, until it is stopped.
+The contract as OpenAPI is at /openapi.json; docs/upstream.md describes it.
+
+Settings are the site's, from the environment (docs/operations.md). Those that differ by default:
+  PORT      4000
+  HOST      127.0.0.1
+  DATA_DIR  data/upstream
+`
 
 process.env.PORT ??= '4000'
 process.env.HOST ??= '127.0.0.1'
 process.env.DATA_DIR ??= 'data/upstream'
 const program = new URL('../build/upstream/serve.js', import.meta.url)
 
-if (existsSync(program)) await import(program.href)
+/** @returns {boolean} whether the usage is asked for; ends the program for any other option */
+function wantsHelp() {
+  try {
+    return parseArgs({ options: { help: { type: 'boolean', short: 'h' } } }).values.help === true
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : error}\n\n${usage}`)
+    process.exit(2)
+  }
+}
+
+if (wantsHelp()) process.stdout.write(usage)
+else if (existsSync(program)) await import(program.href)
 else {
   process.stderr.write('The upstream is not built. Run: npm run build\n')
   process.exitCode = 3

@@ -1,7 +1,10 @@
-import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freePort } from '../../bin/free-port.mjs'
 import { settingsForTests } from '../support/settings'
+import { spawnProgram, waitUntilReady } from '../support/site'
 import { type ForeignUpstream, startForeignUpstream } from '../upstream/foreign-upstream'
 
 /** The conformance run as an operator starts it: its options, what it prints and its exit codes. */
@@ -14,18 +17,16 @@ afterAll(() => foreign?.stop())
 
 const member = ['--id', 'demo', '--password', 'demo-1234']
 
-function run(...words: string[]): Promise<{ code: number | null; out: string; wrong: string }> {
-  return new Promise((resolve) => {
-    const child = spawn(process.execPath, ['bin/conformance.mjs', ...words], { env: settingsForTests({}) })
-    let [out, wrong] = ['', '']
-    child.stdout.on('data', (bytes) => {
-      out += bytes
-    })
-    child.stderr.on('data', (bytes) => {
-      wrong += bytes
-    })
-    child.once('close', (code) => resolve({ code, out, wrong }))
+async function run(...words: string[]): Promise<{ code: number | string | null; out: string; wrong: string }> {
+  const child = spawnProgram(process.execPath, ['bin/conformance.mjs', ...words], settingsForTests({}))
+  let [out, wrong] = ['', '']
+  child.process.stdout?.on('data', (bytes) => {
+    out += bytes
   })
+  child.process.stderr?.on('data', (bytes) => {
+    wrong += bytes
+  })
+  return { code: await child.ended, out, wrong }
 }
 
 describe('npm run conformance', () => {
@@ -52,5 +53,34 @@ describe('npm run conformance', () => {
     }
     expect(foreign.calls.length).toBe(before)
     expect((await run('--url', `http://127.0.0.1:${await freePort()}`, ...member)).code).toBe(3)
+  })
+})
+
+describe('npm run upstream', () => {
+  const program = ['bin/upstream.mjs']
+
+  it('serves an upstream that holds the contract, and the contract as OpenAPI', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'madang-upstream-'))
+    const url = `http://127.0.0.1:${await freePort()}`
+    const env = settingsForTests({ PORT: new URL(url).port, DATA_DIR: folder })
+    const upstream = spawnProgram(process.execPath, program, env)
+    try {
+      await waitUntilReady(url, upstream, '/openapi.json')
+      expect(upstream.output()).toBe(`The upstream is at ${url}\n`)
+      const openApi = await (await fetch(`${url}/openapi.json`)).json()
+      expect(openApi).toMatchObject({ openapi: expect.stringMatching(/^3\./), paths: expect.anything() })
+      expect(await run('--url', url, ...member)).toMatchObject({ code: 0 })
+    } finally {
+      upstream.process.kill('SIGTERM')
+      expect(await upstream.ended).toBe(0)
+      rmSync(folder, { recursive: true, force: true })
+    }
+  })
+
+  it('explains itself instead of serving when it is asked for help or given an option that there is not', async () => {
+    const help = spawnProgram(process.execPath, [...program, '--help'], settingsForTests({}))
+    expect([await help.ended, help.output()]).toEqual([0, expect.stringContaining('/openapi.json')])
+    const wrong = spawnProgram(process.execPath, [...program, '--port', '4000'], settingsForTests({}))
+    expect([await wrong.ended, wrong.output()]).toEqual([2, expect.stringMatching(/^Unknown option '--port'/)])
   })
 })
