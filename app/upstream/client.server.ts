@@ -7,14 +7,7 @@ import { toSeconds } from '~/time/durations'
 import { isSupported, recordSupport } from './call-support.server'
 import { circuitFor } from './circuit-breaker.server'
 import { type ClassifiedExchange, classifyExchange } from './classify-exchange.server'
-import {
-  type AnswerOf,
-  contract,
-  type PayloadOf,
-  type Segment,
-  segmentsThatMoveMoney,
-  segmentsWithRequestCode,
-} from './contract'
+import { type AnswerOf, contract, movesMoney, type PayloadOf, type Segment, segmentsWithRequestCode } from './contract'
 import type { Call, CallRateLimit } from './contract/call'
 import { fieldErrors } from './contract/field-errors'
 import { objectFields } from './contract/values'
@@ -175,7 +168,7 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
 
   function logOutcome(segment: Segment, outcome: Outcome<unknown, string>, why: string | undefined, ms: number): void {
     upstreamSeconds.observe({ segment, outcome: outcome.kind }, toSeconds(ms))
-    if (segmentsThatMoveMoney.has(segment))
+    if (movesMoney(segment))
       moneyMovements.inc({ segment, outcome: outcome.kind === 'refused' ? outcome.status : outcome.kind })
     const line = { requestId: options.requestId, segment, outcome: outcome.kind, why, ms: Math.round(ms) }
     if (isFailure(outcome) || outcome.kind === 'limited') log.warn(line, 'upstream call failed')

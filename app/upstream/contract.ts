@@ -25,20 +25,28 @@ export const segmentsByName: ReadonlyMap<string, Segment> = new Map(
   (Object.keys(contract) as Segment[]).map((segment) => [segment, segment]),
 )
 
-/** The calls whose `code` is the one-time request code: those that send `balance` or `points`. */
-export const segmentsWithRequestCode: ReadonlySet<Segment> = new Set<Segment>([
+const callsWithRequestCode = [
   'apply-user-deposit',
   'apply-user-withdraw',
   'apply-deposit-payment',
   'roll-to-balance',
   'money-to-point',
-])
+] as const satisfies readonly Segment[]
 
-/** The calls that move money or comp: those, and the ones that move a wallet into a game and back. */
-export const segmentsThatMoveMoney: ReadonlySet<Segment> = new Set<Segment>([
-  ...segmentsWithRequestCode,
+/** The calls that move money or comp: those with a request code, and those that move a wallet into a game and back. */
+export const segmentsThatMoveMoney = [
+  ...callsWithRequestCode,
   'open-game',
   'withdrawal-launcher',
   'transfer-in',
   'transfer-out',
-])
+] as const satisfies readonly Segment[]
+export type MoneySegment = (typeof segmentsThatMoveMoney)[number]
+
+/** The calls whose `code` is the one-time request code: those that send `balance` or `points`. */
+export const segmentsWithRequestCode: ReadonlySet<Segment> = new Set(callsWithRequestCode)
+
+/** Whether a call moves money or comp. */
+export function movesMoney(segment: Segment): segment is MoneySegment {
+  return segmentsThatMoveMoney.some((money) => money === segment)
+}

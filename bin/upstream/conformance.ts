@@ -11,7 +11,7 @@ import { contract, type Segment, segmentsByName } from '~/upstream/contract'
 import type { Call } from '~/upstream/contract/call'
 import { plain } from '../desk/terminal-text'
 import { runConformance, trialAmount } from './conformance-run'
-import { optionOf, permissions } from './permissions'
+import { optionOf, permissionFor } from './permissions'
 import type { Finding } from './trials'
 
 const help = `Usage: npm run conformance -- --url URL --id ID --password PASSWORD [options]
@@ -140,7 +140,7 @@ function summaryOf(findings: readonly Finding[]): string {
   const notPlayed = [...segmentsByName.values()].filter((segment) => !played.has(segment))
   const nameOf = (segment: Segment) => {
     const isSkipped = findings.some(({ call }) => call === segment)
-    return isSkipped ? `${segment} (skipped)` : `${segment} (${optionOf[permissions[segment]] || 'no login'})`
+    return isSkipped ? `${segment} (skipped)` : `${segment} (${optionOf[permissionFor(segment)] || 'no login'})`
   }
   const optional = notPlayed.filter((segment) => (contract[segment] as Call).optional)
   const needed = notPlayed.filter((segment) => !(contract[segment] as Call).optional)

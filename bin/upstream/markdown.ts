@@ -7,7 +7,7 @@ import { moneyCalls } from '~/upstream/contract/money-calls'
 import { referenceOf } from './calls'
 import type { Field, JsonSchema } from './field'
 import { segments, successWords } from './openapi'
-import { optionOf, permissions } from './permissions'
+import { optionOf, permissionFor } from './permissions'
 import { records } from './records'
 
 const groups = {
@@ -45,7 +45,7 @@ export function createReference(introduction: string): string {
 
 /** The option with which the conformance run plays a call. */
 function playedBy(segment: Segment): string {
-  const option = optionOf[permissions[segment]]
+  const option = optionOf[permissionFor(segment)]
   return option === '' ? 'always' : `\`${option}\``
 }
 

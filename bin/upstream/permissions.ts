@@ -1,4 +1,4 @@
-import type { Segment } from '~/upstream/contract'
+import { type MoneySegment, movesMoney, type Segment } from '~/upstream/contract'
 
 /**
  * What the conformance run must be allowed to do before it makes a call: `nothing` for those that leave nothing behind,
@@ -15,7 +15,7 @@ export const optionOf: Readonly<Record<Permission, string>> = {
 }
 
 /** The compiler holds the table to the contract: a new call has no class until somebody has thought about it. */
-export const permissions: Readonly<Record<Segment, Permission>> = {
+const permissionsWithoutMoney: Readonly<Record<Exclude<Segment, MoneySegment>, Exclude<Permission, 'money'>>> = {
   'user-do-login': 'nothing',
   'user-health-check': 'nothing',
   'user-register': 'writes',
@@ -43,21 +43,16 @@ export const permissions: Readonly<Record<Segment, Permission>> = {
   'get-sport-setting': 'nothing',
   'get-slot-setting': 'nothing',
   'get-slot-by-company': 'nothing',
-  // Many upstreams, the embedded one among them, take the whole wallet into the game.
-  'open-game': 'money',
   'get-bets-list': 'nothing',
   'get-jackpot': 'nothing',
-  'transfer-in': 'money',
-  'transfer-out': 'money',
-  'apply-user-deposit': 'money',
-  'apply-user-withdraw': 'money',
-  'roll-to-balance': 'money',
   'get-deposit-payment': 'nothing',
-  'apply-deposit-payment': 'money',
   'get-withdrawal-payment': 'nothing',
-  'withdrawal-launcher': 'money',
   'get-deposit-list': 'nothing',
   'get-withdraw-list': 'nothing',
   'get-comp-list': 'nothing',
-  'money-to-point': 'money',
+}
+
+/** The permission that the conformance run needs for a call. */
+export function permissionFor(segment: Segment): Permission {
+  return movesMoney(segment) ? 'money' : permissionsWithoutMoney[segment]
 }

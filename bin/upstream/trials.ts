@@ -6,7 +6,7 @@ import { objectFields } from '~/upstream/contract/values'
 import { type AnswerBody, exchange, type UpstreamFetch } from '~/upstream/exchange.server'
 import type { OutcomeOf } from '~/upstream/outcome'
 import { referenceOf } from './calls'
-import { type Permission, permissions } from './permissions'
+import { type Permission, permissionFor } from './permissions'
 import { strictDifferences } from './strict-answer'
 
 /** One line of the result. */
@@ -114,8 +114,8 @@ export class Trials {
    * @throws Error for a call that the options do not allow, or that moves money.
    */
   async send<S extends Segment>(segment: S, payload: PayloadOf<S>, token = this.token): Promise<Sent<S>> {
-    if (permissions[segment] === 'money') throw new Error(`${segment} moves money`)
-    if (!this.allows(permissions[segment])) throw new Error(`${segment} is not allowed`)
+    if (permissionFor(segment) === 'money') throw new Error(`${segment} moves money`)
+    if (!this.allows(permissionFor(segment))) throw new Error(`${segment} is not allowed`)
     return this.#send(segment, payload, token)
   }
 
@@ -130,7 +130,7 @@ export class Trials {
     segment: S,
     { trial, payload, won }: { trial: string; payload: PayloadOf<S>; won: number },
   ): Promise<Sent<S> | undefined> {
-    if (permissions[segment] !== 'money') throw new Error(`${segment} is not a call that moves money`)
+    if (permissionFor(segment) !== 'money') throw new Error(`${segment} is not a call that moves money`)
     if (!this.allows('money')) throw new Error(`${segment} is not allowed`)
     const { balance = 0, points = 0 } = payload as { balance?: number; points?: number }
     if (won < Math.max(balance, points)) throw new Error(`${segment} may move more than ${won} won`)
