@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
+import { siteFlags } from './tests/support/node-flags.mjs'
 import { placeTemporaryFiles } from './tests/support/scratch.mjs'
 import { settingsForTests } from './tests/support/settings'
 import { desktop, phone, small, tablet } from './tests/support/viewports'
@@ -64,7 +65,11 @@ export default defineConfig({
     // Tracing every test would double the time; TRACE=1 traces and keeps failures.
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
-    launchOptions: { executablePath, args: process.getuid?.() === 0 ? ['--no-sandbox'] : [] },
+    launchOptions: {
+      executablePath,
+      // No page lives long enough for V8's optimizing compiler to pay.
+      args: ['--js-flags=--no-opt', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
+    },
   },
   projects: [
     { name: 'with script', use: { viewport: phone } },
@@ -83,7 +88,7 @@ export default defineConfig({
       : []),
   ],
   webServer: {
-    command: 'node bin/start.mjs',
+    command: `node ${siteFlags.join(' ')} bin/start.mjs`,
     url: `${base}/readyz`,
     timeout: 120_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },

@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import { vanillaExtractPlugin } from '@vanilla-extract/vite-plugin'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { wasmFlags } from './tests/support/node-flags.mjs'
 import { oneProcessTests } from './tests/support/one-process-tests.mjs'
 import { placeTemporaryFiles } from './tests/support/scratch.mjs'
 
@@ -46,8 +47,7 @@ export default defineConfig({
   test: {
     // On two cores the default is one worker; these spend much of their time waiting for responses.
     maxWorkers: Math.max(4, availableParallelism() - 1),
-    // PGlite's WebAssembly compiles by the quick compiler alone: no test lives long enough for the other.
-    execArgv: ['--liftoff-only'],
+    execArgv: wasmFlags,
     sequence: { sequencer: SlowFilesFirst },
     projects: [
       {

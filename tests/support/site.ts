@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { freePort } from '../../bin/free-port.mjs'
 import { createDatabase, databaseServerUrl } from './database'
+import { siteFlags } from './node-flags.mjs'
 import { settingsForTests } from './settings'
 
 /** A built site that runs beside the test. */
@@ -33,12 +34,6 @@ const storeTemplate = process.env.TEST_STORE_TEMPLATE
 const databaseTemplate = process.env.TEST_DATABASE_TEMPLATE
 /** Settings of a site whose store lies elsewhere or begins otherwise than the template. */
 const settingsOfOwnStore = ['DATA_DIR', 'DATABASE_URL', 'UPSTREAM_URL', 'SEED_DEMO', 'MONEY', 'BRAND']
-
-/**
- * PGlite's WebAssembly is compiled by the quick compiler alone, and scripts are optimized ten times later than usual: no
- * site under test lives long enough for the optimizing compilers to pay.
- */
-const nodeFlags = ['--liftoff-only', '--interrupt-budget=1000000']
 
 /** Secrets that a site on PostgreSQL can't do without. */
 export const secretsOnDatabase = {
@@ -182,7 +177,7 @@ async function passesDeskAudit(base: string, deskToken: string | undefined, data
 export function spawnSite(
   env: Record<string, string>,
   program: readonly string[] = ['bin/start.mjs'],
-  flags: readonly string[] = nodeFlags,
+  flags: readonly string[] = siteFlags,
 ) {
   return spawnProgram(process.execPath, [...flags, ...program], env)
 }

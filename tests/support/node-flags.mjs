@@ -1,0 +1,8 @@
+/** PGlite's WebAssembly is compiled by the quick compiler alone, function by function when each is first called. */
+export const wasmFlags = ['--liftoff-only', '--wasm-lazy-validation']
+
+/**
+ * Flags of Node.js for a site under test. Its scripts are optimized ten times later than usual: no such site lives long
+ * enough for the optimizing compilers to pay.
+ */
+export const siteFlags = [...wasmFlags, '--interrupt-budget=1000000']
