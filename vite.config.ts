@@ -8,6 +8,9 @@ type ModuleGraph = Pick<Rolldown.PluginContext, 'getModuleInfo'>
 
 /** The routes whose pages visitors open, and what is around every page. A page that is missing here loads more only. */
 const visitorRoutes = /[\\/]app[\\/](?:root\.|home[\\/]|pages[\\/]|account[\\/](?:login|register))/
+/** Parts of those pages that members alone see. What only they use comes with the members' style sheet. */
+const memberParts =
+  /[\\/]app[\\/](?:shell[\\/](?:member-|play-limits|reality-check|logout-link)|home[\\/]latest-notices|home[\\/]movements|cashier[\\/]tracker)/
 
 /**
  * The name of the style sheet and of the shared script that a module goes into: `site` is on every page, `members` on
@@ -15,11 +18,16 @@ const visitorRoutes = /[\\/]app[\\/](?:root\.|home[\\/]|pages[\\/]|account[\\/](
  */
 function nameFile(id: string, graph: ModuleGraph): 'site' | 'members' {
   const seen = new Set<string>()
+  const isStyle = id.endsWith('.css')
   let isForMembers = false
   const isForVisitors = (current: string): boolean => {
     if (seen.has(current)) return false
     seen.add(current)
     const found = graph.getModuleInfo(current)
+    if (isStyle && memberParts.test(current)) {
+      isForMembers = true
+      return false
+    }
     if (found?.isEntry && visitorRoutes.test(current)) return true
     isForMembers ||= Boolean(found?.isEntry)
     return (found?.importers ?? []).some(isForVisitors)
@@ -52,21 +60,25 @@ function only(name: ReturnType<typeof nameFile>) {
 }
 
 /**
- * Leaves the site's sheet to the root route alone. Every page has it by then; scripts loaded later would add it again,
- * after the sheets that override it. The server's own copies of the sheets, which no page names, are left out.
+ * Leaves the site's sheet to the root route alone and the members' to the layout of their pages. A page has them by then;
+ * scripts loaded later would add them again, after the sheets that override them. The server's own copies of the sheets,
+ * which no page names, are left out.
  */
+const sheetOfRoute: Readonly<Record<string, string>> = { root: 'assets/site-', 'members-only': 'assets/members-' }
 const eachSheetOnce: Plugin = {
   name: 'each-sheet-once',
   enforce: 'post',
   apply: 'build',
   generateBundle(_options, bundle) {
     const isServer = this.environment.name === 'ssr'
-    for (const [name, file] of Object.entries(bundle)) {
-      if (isServer && name.endsWith('.css')) delete bundle[name]
-      if (file.type !== 'chunk' || (!isServer && file.name === 'root')) continue
-      for (const sheet of file.viteMetadata?.importedCss ?? [])
-        if (isServer || sheet.startsWith('assets/site-')) file.viteMetadata?.importedCss.delete(sheet)
+    const sheets = Object.keys(bundle).filter((name) => name.endsWith('.css'))
+    for (const file of Object.values(bundle)) {
+      if (file.type !== 'chunk') continue
+      const own = isServer ? undefined : sheetOfRoute[file.name]
+      file.viteMetadata?.importedCss.clear()
+      for (const sheet of sheets) if (own && sheet.startsWith(own)) file.viteMetadata?.importedCss.add(sheet)
     }
+    if (isServer) for (const sheet of sheets) delete bundle[sheet]
   },
 }
 

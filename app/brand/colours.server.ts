@@ -1,6 +1,7 @@
 import { clampChroma, converter, formatHex, type Oklch, wcagContrast } from 'culori'
 import { type Palette as ArtPalette, nightPalette } from '~/artwork/palettes'
 import { dark, light, type Palette } from '~/ui/palette'
+import { tokens } from '~/ui/tokens.css'
 import { brandError } from './brand-file.server'
 import { type ColourName, colourIn, colourPairs, contrastIn } from './contrast.server'
 
@@ -170,11 +171,11 @@ export function renderColourSheet({ dark, light }: Colours, { background: [groun
 }
 
 function declarations(palette: Palette): string {
-  return Object.entries(palette)
-    .flatMap(([group, colours]) =>
-      Object.entries(colours).map(
-        ([name, colour]) => `--${group}-${name.replace(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`)}:${colour}`,
-      ),
-    )
+  return (Object.keys(palette) as (keyof Palette)[])
+    .flatMap((group) => {
+      const properties: Record<string, string> = tokens[group]
+      // A token is the property's reference: var(--name).
+      return Object.entries(palette[group]).map(([name, colour]) => `${properties[name]?.slice(4, -1)}:${colour}`)
+    })
     .join(';')
 }

@@ -16,14 +16,12 @@ import { acceptedMessages } from '~/money/movement-status'
 import { sessionContext } from '~/session/session.server'
 import { pageSections } from '~/ui/layout/layout.css'
 import { Link } from '~/ui/link/link'
-import { List, ListRow } from '~/ui/list/list'
-import { SectionHeading } from '~/ui/page-title/page-title'
-import { MoreLink } from '~/ui/text-link/text-link'
 import type { Route } from './+types/home'
 import { ExcludedWelcome } from './excluded-welcome'
 import { Hero } from './hero'
 import * as css from './home.css'
 import { casinoProviderCards, loadMovements, loadProviderLists, maxShown, slotProviderCards } from './home-data.server'
+import { LatestNotices } from './latest-notices'
 import { LastMovements, LatestMovements } from './movements'
 import { Popups } from './notice-popups'
 import { CasinoProviders, GameRail, SlotProviderRail } from './rails'
@@ -162,32 +160,5 @@ function CategoryLinks({ counts }: { counts: Loaded['counts'] }) {
         )
       })}
     </ul>
-  )
-}
-
-function LatestNotices({ notices }: { notices: NonNullable<Loaded['notices']> }) {
-  const { t } = useI18n()
-  return (
-    <section className={css.notices} aria-labelledby="notices">
-      <SectionHeading
-        id="notices"
-        title={t('home.notices')}
-        end={
-          <MoreLink to="/notice" about={t('home.all.notices')}>
-            {t('common.more')}
-          </MoreLink>
-        }
-      />
-      <List>
-        {notices.map(({ idx, title, date }, at) => (
-          <ListRow
-            key={idx ?? `nameless ${at}`}
-            to={idx === undefined ? '/notice' : `/notice?${new URLSearchParams({ id: idx })}`}
-            title={title || t('notice.untitled')}
-            end={date}
-          />
-        ))}
-      </List>
-    </section>
   )
 }

@@ -1,10 +1,4 @@
-import {
-  assignVars,
-  createGlobalTheme,
-  createGlobalThemeContract,
-  globalLayer,
-  globalStyle,
-} from '@vanilla-extract/css'
+import { assignVars, createGlobalTheme, createThemeContract, globalLayer, globalStyle } from '@vanilla-extract/css'
 import { media } from './media'
 import { dark, light, type Palette } from './palette'
 
@@ -128,27 +122,14 @@ const measures = {
 /** The view-transition name of the picture of a game that is being opened. */
 export const openedPicture = 'opened-picture'
 
-function kebab(path: readonly string[]): string {
-  return path.map((part) => part.replace(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`)).join('-')
-}
+const colourTokens = createThemeContract(colours)
+const measureTokens = createGlobalTheme(':root', measures)
 
 /**
- * The theme contract: custom properties by purpose, with readable names (`--surface-ground`, `--accent-fill`) that a
- * brand's style sheet can set. Import it from .css.ts files only; pages use class names.
+ * The theme, as custom properties, whose names a build shortens as it does those of classes. Pages use class names: only
+ * style files import it, and the brand's colours, which are set over these.
  */
-export const tokens = createGlobalThemeContract({ ...colours, ...measures }, (_value, path) => kebab(path))
-
-const colourTokens = {
-  surface: tokens.surface,
-  line: tokens.line,
-  ink: tokens.ink,
-  accent: tokens.accent,
-  good: tokens.good,
-  bad: tokens.bad,
-  warn: tokens.warn,
-  info: tokens.info,
-  shadow: tokens.shadow,
-}
+export const tokens = { ...colourTokens, ...measureTokens }
 
 const hairInside = `inset 0 0 0 1px ${tokens.line.hair}`
 const darkValues = {
@@ -160,9 +141,6 @@ const lightValues = {
   shadow: { over: `0 24px 64px rgb(19 33 31 / .22), 0 2px 8px rgb(19 33 31 / .1), ${hairInside}` },
 }
 
-const { space, radius, size, motion, text, layer } = tokens
-createGlobalTheme(':root', { space, radius, size, motion, text, layer }, measures)
-
 // `data-theme=dark` also makes a part of a light page dark (the hero).
 createGlobalTheme(':root, [data-theme=dark]', colourTokens, darkValues)
 createGlobalTheme(':root[data-theme=light]', colourTokens, lightValues)
@@ -170,6 +148,7 @@ globalStyle(':root[data-theme=system]', {
   '@media': { '(prefers-color-scheme: light)': { vars: assignVars(colourTokens, lightValues) } },
 })
 
+const { motion, text } = measureTokens
 globalStyle(':root', {
   '@media': {
     [media.from960]: {

@@ -1,0 +1,34 @@
+import { useI18n } from '~/i18n/i18n'
+import { List, ListRow } from '~/ui/list/list'
+import { SectionHeading } from '~/ui/page-title/page-title'
+import { MoreLink } from '~/ui/text-link/text-link'
+import type { Route } from './+types/home'
+import * as css from './home.css'
+
+/** A member's latest notices on home, with a link to all of them. */
+export function LatestNotices({ notices }: { notices: NonNullable<Route.ComponentProps['loaderData']['notices']> }) {
+  const { t } = useI18n()
+  return (
+    <section className={css.notices} aria-labelledby="notices">
+      <SectionHeading
+        id="notices"
+        title={t('home.notices')}
+        end={
+          <MoreLink to="/notice" about={t('home.all.notices')}>
+            {t('common.more')}
+          </MoreLink>
+        }
+      />
+      <List>
+        {notices.map(({ idx, title, date }, at) => (
+          <ListRow
+            key={idx ?? `nameless ${at}`}
+            to={idx === undefined ? '/notice' : `/notice?${new URLSearchParams({ id: idx })}`}
+            title={title || t('notice.untitled')}
+            end={date}
+          />
+        ))}
+      </List>
+    </section>
+  )
+}
