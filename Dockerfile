@@ -37,4 +37,4 @@ STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then((a) => process.exit(a.ok ? 0 : 1), () => process.exit(1))"]
 # node itself is process 1: npm would swallow SIGTERM, and the site would be killed in the middle of a deposit.
-CMD ["node", "bin/start.mjs"]
+CMD ["node", "--max-semi-space-size=8", "bin/start.mjs"]

@@ -15,7 +15,15 @@ import { type ElementRenderer, startElementRenderer } from './elements'
 import { formatNumber, formatTable, quantile, ratioOf, type Spread, spreadOf } from './figures'
 import { sumFirstVisit } from './first-visit'
 import { bytesOf, type Sample, sampleLatency, sampleLoad, sendMany, type Target } from './load'
-import { leaveServerCore, onServerCore, processorMs, runOnAllCores, type Server, startServer } from './processes'
+import {
+  leaveServerCore,
+  onServerCore,
+  processorMs,
+  runOnAllCores,
+  type Server,
+  siteProgram,
+  startServer,
+} from './processes'
 import { type PhoneSample, samplePhone } from './slow-phone'
 import { buildStockServer, sampleRenders } from './stock-server'
 
@@ -52,7 +60,6 @@ const quick: Effort = {
 }
 
 const secret = 'a secret for tests that is long enough to be taken'
-const startScript = ['bin/start.mjs']
 /** Requests a second at which latencies are measured: a slow page then takes about half of the core. */
 const latencyPerSecond = 25
 
@@ -77,7 +84,7 @@ export async function run(options: {
   const startsMs = await sampleStarts(effort)
   const memory = await sampleMemory(effort)
 
-  const site = await startServer(startScript, { DATA_DIR: temporaryFolder('site'), SESSION_SECRET: secret })
+  const site = await startServer(siteProgram, { DATA_DIR: temporaryFolder('site'), SESSION_SECRET: secret })
   const stock = await startServer(stockServer, { DATA_DIR: temporaryFolder('stock'), SESSION_SECRET: secret })
   const homeHtml = await (await fetch(`${site.base}/`, { headers: { Cookie: 'bench=1' } })).text()
   const constantFile = join(tmpdir(), 'constant.br')
@@ -195,14 +202,14 @@ async function sampleLatencies(targets: Record<TargetName, Target>, effort: Effo
 /** Milliseconds from the start of the program to its first page, on a store that has been seeded. */
 async function sampleStarts(effort: Effort): Promise<{ elapsed: number[]; processor: number[] }> {
   const seeded = temporaryFolder('seeded')
-  await (await startServer(startScript, { DATA_DIR: seeded, SESSION_SECRET: secret })).stop()
+  await (await startServer(siteProgram, { DATA_DIR: seeded, SESSION_SECRET: secret })).stop()
   const startsMs = { elapsed: [] as number[], processor: [] as number[] }
   for (let start = 0; start < effort.starts; start++) {
     const dataDir = temporaryFolder('start')
     cpSync(join(seeded, 'house'), join(dataDir, 'house'), { recursive: true })
     const port = await freePort()
     const env = settingsForTests({ PORT: `${port}`, HOST: '127.0.0.1', DATA_DIR: dataDir, SESSION_SECRET: secret })
-    const [command = '', ...args] = onServerCore([process.execPath, ...startScript])
+    const [command = '', ...args] = onServerCore([process.execPath, ...siteProgram])
     const began = performance.now()
     const site = spawnProgram(command, args, env)
     const isServed = () =>
@@ -224,8 +231,8 @@ async function sampleMemory(effort: Effort): Promise<{ upstream: number; pglite:
   const upstream = await startForeignUpstream()
   keepPlayLimits(upstream)
   const sites = {
-    upstream: await startServer(startScript, { UPSTREAM_URL: upstream.url, SESSION_SECRET: secret }),
-    pglite: await startServer(startScript, { DATA_DIR: temporaryFolder('memory'), SESSION_SECRET: secret }),
+    upstream: await startServer(siteProgram, { UPSTREAM_URL: upstream.url, SESSION_SECRET: secret }),
+    pglite: await startServer(siteProgram, { DATA_DIR: temporaryFolder('memory'), SESSION_SECRET: secret }),
   }
   const sample = async (server: Server): Promise<number> => {
     const member = { Cookie: await signInTo(server) }

@@ -13,7 +13,7 @@ import { startForeignUpstream } from '../upstream/foreign-upstream'
 import { describeMachine, replaceInDocument } from './document'
 import { formatNumber, formatTable, spreadOf } from './figures'
 import { sampleLoad, sendMany, type Target } from './load'
-import { leaveServerCore, type Server, startServer } from './processes'
+import { leaveServerCore, type Server, siteProgram, startServer } from './processes'
 
 /** How a site behaves as its lists, its histories and its crowd grow. */
 
@@ -99,7 +99,7 @@ async function measureGames(count: number, forMs: number): Promise<Row[]> {
     img: '',
   }))
   upstream.answer('get-slot-by-company', { games })
-  const server = await startServer(['bin/start.mjs'], { UPSTREAM_URL: upstream.url, SESSION_SECRET: secret })
+  const server = await startServer(siteProgram, { UPSTREAM_URL: upstream.url, SESSION_SECRET: secret })
   try {
     const client = createHttpClient(server.port)
     const headers = { Cookie: await client.signIn() }
@@ -171,7 +171,7 @@ async function withSite<T>(
   await store.exec('analyze')
   await store.close()
 
-  const server = await startServer(['bin/start.mjs'], {
+  const server = await startServer(siteProgram, {
     DATA_DIR: dataDir,
     DATABASE_URL: database?.url ?? '',
     SESSION_SECRET: secret,

@@ -43,6 +43,9 @@ export type Server = {
   end: () => Promise<void>
 }
 
+/** The site as `npm start` and the image start it. */
+export const siteProgram = ['--max-semi-space-size=8', 'bin/start.mjs']
+
 /**
  * Starts a Node.js program on the servers' core, with the environment that the image gives it, and waits until it answers.
  *

@@ -17,6 +17,7 @@ import { connectRedis } from '~/redis/redis.server'
 import { registerUpstreamGauges } from '~/server/upstream-metrics.server'
 import { registry } from '~/telemetry/metrics.server'
 import { canRun } from '../../bin/debian.mjs'
+import { siteProgram } from '../bench/processes'
 
 /** compose.yaml, the Kubernetes base, alerts and dashboard say what the site and their platforms know. */
 
@@ -87,6 +88,16 @@ describe('the Dockerfile', () => {
     ))
       expect(stage.split('\n')[1]).toBe('ARG NODE_IMAGE')
     expect(others.at(-1)).toContain(`LABEL org.opencontainers.image.base.name="\${NODE_IMAGE}"`)
+  })
+
+  it('starts the site with the flags and variables of npm start', () => {
+    const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: { start: string } }
+    const image = others.at(-1) ?? ''
+    const command = JSON.parse(/^CMD (\[.*\])$/m.exec(image)?.[1] ?? '[]') as string[]
+    expect(scripts.start).toContain(` exec ${command.join(' ')} `)
+    expect(command).toEqual(['node', ...siteProgram])
+    const [, name, value] = /^(\w+)=\$\{\w+:-(\w+)\} /.exec(scripts.start) ?? []
+    expect(image).toMatch(new RegExp(`^ENV .*\\b${name}=${value}$`, 'm'))
   })
 })
 
