@@ -1,7 +1,6 @@
 import { Outlet } from 'react-router'
 import { requireMember } from '~/http/guard.server'
 import type { Route } from './+types/members-only'
-import { RouteErrorPage } from './problem-page'
 
 /**
  * The guard of all member screens. It is middleware, because a browser can request one route's data without running the
@@ -19,14 +18,6 @@ export const shouldRevalidate = () => false
 /** Passes on the headers of a thrown error page, such as Retry-After. */
 export function headers({ errorHeaders }: Route.HeadersArgs) {
   return errorHeaders ?? new Headers()
-}
-
-/**
- * Shows errors of member screens. The boundary stands here and not only in the root: the root's loader still runs for a
- * boundary below it, so that the bars around the page know the member.
- */
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <RouteErrorPage error={error} />
 }
 
 export default function MembersOnly() {
