@@ -11,9 +11,9 @@ import { ensurePostgres } from './postgres.mjs'
 
 /**
  * Runs all tests of the site: build, types, lint, unit, upstream, HTTP against the built site, and journeys in a
- * browser. `--all` adds the long ones (PostgreSQL, every width and theme, tests/all). `--quick` runs no upstream suite
- * and a few files of HTTP tests and journeys. Named stages run alone: `node bin/test.mjs unit http`. A missing browser,
- * PostgreSQL or Redis is installed where that is possible.
+ * browser. `--all` adds the long ones (PostgreSQL, every width and theme, every input on every route, tests/all).
+ * `--quick` runs no upstream suite and a few files of HTTP tests and journeys. Named stages run alone:
+ * `node bin/test.mjs unit http`. A missing browser, PostgreSQL or Redis is installed where that is possible.
  */
 
 const minuteMs = 60_000
@@ -255,7 +255,8 @@ if (includesLongTests && built) {
   const postgres = await ensurePostgres(printLine)
   const onPostgres = { TEST_DATABASE_URL: postgres.url }
   await runStage('upstream on PostgreSQL', () => runVitest('upstream', 15 * minuteMs, onPostgres))
-  await runStage('http on PostgreSQL', () => runVitest('http', 20 * minuteMs, onPostgres))
+  const inFull = { ...onPostgres, TEST_PRODUCTS: 'all' }
+  await runStage('http on PostgreSQL', () => runVitest('http', 20 * minuteMs, inFull))
   if (canRun('redis-server', ['--version']) && canRun('haproxy', ['-v'])) {
     const onReplicas = { ...onPostgres, TEST_REPLICAS: '2' }
     await runStage('http on two replicas', () => runVitest('http', 30 * minuteMs, onReplicas))

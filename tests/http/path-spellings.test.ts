@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Segment } from '~/upstream/contract'
 import { createHttpClient, type HttpAnswer, type HttpClient } from '../support/http-client'
+import { inputsOf } from '../support/products'
 import { reportFigure } from '../support/report-figure'
 import { type Site, startSite } from '../support/site'
 import { limitedCalls, type SitePath, sitePaths, spellings, spellingsToSend } from '../support/site-paths'
@@ -17,18 +18,24 @@ const notFoundStatuses = [400, 404]
 let triedCount = 0
 afterAll(() => reportFigure(`${triedCount} spellings of ${sitePaths.length} addresses were tried`))
 
-/** Sends a path's spellings. @returns those whose answer is neither that of the plain path nor not found */
+/** Addresses, each with the spellings of its path that a rule is tried on. */
+function withSpellings<Address extends { path: string }>(addresses: readonly Address[]) {
+  return addresses.map((address, at) => {
+    return { ...address, spelledPaths: inputsOf(spellingsToSend(address.path), at, addresses.length) }
+  })
+}
+
+/** Sends spellings of a path. @returns those whose answer is neither that of the plain path nor not found */
 async function findDifferingSpellings(
-  path: string,
+  spelledPaths: readonly string[],
   send: (spelled: string) => Promise<HttpAnswer>,
   isSame: (answer: HttpAnswer, spelled: string) => boolean,
 ): Promise<string[]> {
   const wrong: string[] = []
-  const all = spellingsToSend(path)
-  triedCount += all.length
-  const answers = await Promise.all(all.map(send))
+  triedCount += spelledPaths.length
+  const answers = await Promise.all(spelledPaths.map(send))
   for (const [at, answer] of answers.entries()) {
-    const spelled = all[at] ?? ''
+    const spelled = spelledPaths[at] ?? ''
     if (notFoundStatuses.includes(answer.status) || isSame(answer, spelled)) continue
     wrong.push(`${spelled} answers ${answer.status} ${answer.headers['cache-control']} ${answer.body.slice(0, 120)}`)
   }
@@ -49,7 +56,7 @@ describe('every spelling of a path', () => {
   let site: Site
   let client: HttpClient
   beforeAll(async () => {
-    site = await startSite()
+    site = await startSite({ SESSION_IDLE_MINUTES: '60' })
     client = createHttpClient(site.port)
   })
   afterAll(async () => {
@@ -62,30 +69,33 @@ describe('every spelling of a path', () => {
   const someOfAll = sitePaths.filter(({ segment }) => !segment || ['check-user-id', 'open-game'].includes(segment))
   const calls = sitePaths.filter((address): address is SitePath & { segment: Segment } => address.segment !== undefined)
 
-  it.each(pages.filter(({ isForMembers }) => isForMembers))('$path sends a visitor to log in', async ({ path }) => {
-    expect((await client.send('GET', path)).headers.location).toMatch(/^\/login\?next=/)
-    expect(
-      await findDifferingSpellings(
-        path,
-        (spelled) => client.send('GET', spelled),
-        (answer) => redirectsTo(answer, '/login'),
-      ),
-    ).toEqual([])
-    const posted = (await client.send('POST', path, { body: form({ intent: 'x' }) })).status
-    expect(
-      await findDifferingSpellings(
-        path,
-        (spelled) => client.send('POST', spelled, { body: form({ intent: 'x' }) }),
-        ({ status }) => status === posted,
-      ),
-    ).toEqual([])
-  })
+  it.each(withSpellings(pages.filter(({ isForMembers }) => isForMembers)))(
+    '$path sends a visitor to log in',
+    async ({ path, spelledPaths }) => {
+      expect((await client.send('GET', path)).headers.location).toMatch(/^\/login\?next=/)
+      expect(
+        await findDifferingSpellings(
+          spelledPaths,
+          (spelled) => client.send('GET', spelled),
+          (answer) => redirectsTo(answer, '/login'),
+        ),
+      ).toEqual([])
+      const posted = (await client.send('POST', path, { body: form({ intent: 'x' }) })).status
+      expect(
+        await findDifferingSpellings(
+          spelledPaths,
+          (spelled) => client.send('POST', spelled, { body: form({ intent: 'x' }) }),
+          ({ status }) => status === posted,
+        ),
+      ).toEqual([])
+    },
+  )
 
-  it.each(pages)('$path has the cache rules of the plain spelling', async ({ path }) => {
+  it.each(withSpellings(pages))('$path has the cache rules of the plain spelling', async ({ path, spelledPaths }) => {
     await client.send('GET', path)
     const plain = await client.send('GET', path)
     const documents = await findDifferingSpellings(
-      path,
+      spelledPaths,
       async (spelled) => (isData(spelled) ? { ...plain, status: 404 } : client.send('GET', spelled)),
       ({ status, headers }) =>
         status === plain.status &&
@@ -97,73 +107,72 @@ describe('every spelling of a path', () => {
     expect(shared ? documents : documents.filter((line) => !line.includes(` ${plain.status} `))).toEqual([])
     expect(
       await findDifferingSpellings(
-        path,
+        spelledPaths,
         async (spelled) => (isData(spelled) ? client.send('GET', spelled) : { ...plain, status: 404 }),
         ({ headers }) => /no-store/.test(headers['cache-control'] ?? '') || path.startsWith('/art/'),
       ),
     ).toEqual([])
   })
 
-  it.each(calls.filter(({ isForMembers }) => isForMembers))('$path is refused to a visitor', async ({ path }) => {
-    expect((await client.send('POST', path, json({}))).status).toBe(401)
-    expect(
-      await findDifferingSpellings(
-        path,
-        (spelled) => client.send('POST', spelled, json({})),
-        ({ status }) => status === 401,
-      ),
-    ).toEqual([])
-  })
+  it.each(withSpellings(calls.filter(({ isForMembers }) => isForMembers)))(
+    '$path is refused to a visitor',
+    async ({ path, spelledPaths }) => {
+      expect((await client.send('POST', path, json({}))).status).toBe(401)
+      expect(
+        await findDifferingSpellings(
+          spelledPaths,
+          (spelled) => client.send('POST', spelled, json({})),
+          ({ status }) => status === 401,
+        ),
+      ).toEqual([])
+    },
+  )
 
-  it.each(someOfAll)('$path takes no form of another site', async ({ path, file }) => {
+  it.each(withSpellings(someOfAll))('$path takes no form of another site', async ({ path, file, spelledPaths }) => {
     const foreign = { Origin: 'https://elsewhere.example', 'Sec-Fetch-Site': 'cross-site' }
     const send = (spelled: string) => client.send('POST', spelled, { headers: foreign, body: 'a=b' })
     const plain = await send(path)
     // Requests with a signature or a token send no cookie and need no Origin.
     const isMachine = file === 'pages/embedded-machines.ts'
     if (!isMachine) expect(plain.status).toBe(403)
-    expect(await findDifferingSpellings(path, send, ({ status }) => status === plain.status || status === 403)).toEqual(
-      [],
-    )
+    expect(
+      await findDifferingSpellings(spelledPaths, send, ({ status }) => status === plain.status || status === 403),
+    ).toEqual([])
   })
 
-  it.each(someOfAll)('$path takes no body of more than 64 KiB', async ({ path }) => {
+  it.each(withSpellings(someOfAll))('$path takes no body of more than 64 KiB', async ({ path, spelledPaths }) => {
     // The desk asks for its token before it reads anything.
     const refused = [401, 404, 405, 413]
     const send = (spelled: string) =>
       client.send('POST', spelled, { headers: { 'Content-Type': 'text/plain' }, body: 'x'.repeat(66_000) })
     const plain = await send(path)
     expect(refused).toContain(plain.status)
-    expect(await findDifferingSpellings(path, send, ({ status }) => refused.includes(status))).toEqual([])
+    expect(await findDifferingSpellings(spelledPaths, send, ({ status }) => refused.includes(status))).toEqual([])
   })
 
-  it.each(someOfAll.filter(({ segment }) => segment))('$path answers a refusal in JSON', async ({ path }) => {
-    const send = (spelled: string) =>
-      client.send('POST', spelled, { headers: { 'Content-Type': 'text/plain' }, body: '{}' })
-    expect(
-      await findDifferingSpellings(
-        path,
-        send,
-        ({ status, body }) => status === 415 && JSON.parse(body).status === 'error',
-      ),
-    ).toEqual([])
-  })
+  it.each(withSpellings(someOfAll.filter(({ segment }) => segment)))(
+    '$path answers a refusal in JSON',
+    async ({ spelledPaths }) => {
+      const send = (spelled: string) =>
+        client.send('POST', spelled, { headers: { 'Content-Type': 'text/plain' }, body: '{}' })
+      expect(
+        await findDifferingSpellings(
+          spelledPaths,
+          send,
+          ({ status, body }) => status === 415 && JSON.parse(body).status === 'error',
+        ),
+      ).toEqual([])
+    },
+  )
 
   it('does not make a health check keep a session alive', async () => {
-    const short = await startSite({ SESSION_IDLE_MINUTES: '60' })
-    const to = createHttpClient(short.port)
-    try {
-      const cookie = await to.signIn()
-      const left = async (spelled: string) =>
-        (await to.send('POST', spelled, { ...json({}), headers: { ...json({}).headers, Cookie: cookie } })).headers[
-          'set-cookie'
-        ]
-      expect(await left('/api/routes/user-health-check')).toBeUndefined()
-      for (const spelled of spellings('/api/routes/user-health-check')) expect(await left(spelled)).toBeUndefined()
-    } finally {
-      to.close()
-      await short.stop()
-    }
+    const cookie = await client.signIn()
+    const left = async (spelled: string) =>
+      (await client.send('POST', spelled, { ...json({}), headers: { ...json({}).headers, Cookie: cookie } })).headers[
+        'set-cookie'
+      ]
+    expect(await left('/api/routes/user-health-check')).toBeUndefined()
+    for (const spelled of spellings('/api/routes/user-health-check')) expect(await left(spelled)).toBeUndefined()
   })
 })
 
@@ -248,32 +257,43 @@ describe('a limit that is reached', () => {
     expect(limitedCalls.map(({ segment }) => segment).sort()).toEqual(Object.keys(valid).sort())
   })
 
-  it.each(limitedCalls)('stops $segment however its path is spelled', async ({ segment }) => {
-    const send = (spelled: string) => {
-      const { headers, body } = json(valid[segment]?.() ?? {})
-      return client.send('POST', spelled, { headers: { ...headers, Cookie: cookie }, body })
-    }
-    expect((await send(`/api/routes/${segment}`)).status).toBe(429)
-    expect(await findDifferingSpellings(`/api/routes/${segment}`, send, isLimited)).toEqual([])
-  })
+  const limitedAddresses = limitedCalls.map(({ segment }) => ({ segment, path: `/api/routes/${segment}` }))
+  it.each(withSpellings(limitedAddresses))(
+    'stops $segment however its path is spelled',
+    async ({ segment, path, spelledPaths }) => {
+      const send = (spelled: string) => {
+        const { headers, body } = json(valid[segment]?.() ?? {})
+        return client.send('POST', spelled, { headers: { ...headers, Cookie: cookie }, body })
+      }
+      expect((await send(path)).status).toBe(429)
+      expect(await findDifferingSpellings(spelledPaths, send, isLimited)).toEqual([])
+    },
+  )
 
-  it.each(limitedForms)('stops the form of $path however its path is spelled', async ({ path, fields }) => {
-    const send = (spelled: string) =>
-      client.send('POST', spelled, { headers: { Cookie: cookie }, body: form(fields()) })
-    expect((await send(path)).status).toBe(429)
-    expect(await findDifferingSpellings(path, send, isLimited)).toEqual([])
-  })
+  it.each(withSpellings(limitedForms))(
+    'stops the form of $path however its path is spelled',
+    async ({ path, fields, spelledPaths }) => {
+      const send = (spelled: string) =>
+        client.send('POST', spelled, { headers: { Cookie: cookie }, body: form(fields()) })
+      expect((await send(path)).status).toBe(429)
+      expect(await findDifferingSpellings(spelledPaths, send, isLimited)).toEqual([])
+    },
+  )
 
-  it.each([
-    ['/register', () => form(registration())],
-    ['/register', () => form({ ...registration(), intent: 'check-id' })],
-    ['/register', () => form({ ...registration(), intent: 'check-nick' })],
-    ['/login', () => form({ id: 'nobody_2', pw: 'not the password' })],
-  ])('stops the form of %s for visitors however its path is spelled', async (path, body) => {
-    const send = (spelled: string) => client.send('POST', spelled, { body: body() })
-    expect((await send(path)).status).toBe(429)
-    expect(await findDifferingSpellings(path, send, isLimited)).toEqual([])
-  })
+  const formsOfVisitors = [
+    { path: '/register', body: () => form(registration()) },
+    { path: '/register', body: () => form({ ...registration(), intent: 'check-id' }) },
+    { path: '/register', body: () => form({ ...registration(), intent: 'check-nick' }) },
+    { path: '/login', body: () => form({ id: 'nobody_2', pw: 'not the password' }) },
+  ]
+  it.each(withSpellings(formsOfVisitors))(
+    'stops the form of $path for visitors however its path is spelled',
+    async ({ path, body, spelledPaths }) => {
+      const send = (spelled: string) => client.send('POST', spelled, { body: body() })
+      expect((await send(path)).status).toBe(429)
+      expect(await findDifferingSpellings(spelledPaths, send, isLimited)).toEqual([])
+    },
+  )
 
   it('of one IP address counts no registration that is filled in wrongly', async () => {
     const elsewhere = { 'X-Forwarded-For': '203.0.113.77' }
@@ -324,16 +344,19 @@ describe('the limit of everything that one IP address sends', () => {
     await site?.stop()
   })
 
-  it.each(sitePaths)('stops $path however it is spelled, and no probe', async ({ path, file }) => {
-    const isProbe = /(?:healthz|readyz|metrics)\.ts$/.test(file)
-    const wanted = isProbe ? 200 : 429
-    expect((await client.send('GET', path)).status).toBe(wanted)
-    // A path that can't be decoded is refused before it is counted.
-    const wrong = await findDifferingSpellings(
-      path,
-      (spelled) => client.send('GET', spelled),
-      ({ status }) => status === wanted || status === 429,
-    )
-    expect(wrong).toEqual([])
-  })
+  it.each(withSpellings(sitePaths))(
+    'stops $path however it is spelled, and no probe',
+    async ({ path, file, spelledPaths }) => {
+      const isProbe = /(?:healthz|readyz|metrics)\.ts$/.test(file)
+      const wanted = isProbe ? 200 : 429
+      expect((await client.send('GET', path)).status).toBe(wanted)
+      // A path that can't be decoded is refused before it is counted.
+      const wrong = await findDifferingSpellings(
+        spelledPaths,
+        (spelled) => client.send('GET', spelled),
+        ({ status }) => status === wanted || status === 429,
+      )
+      expect(wrong).toEqual([])
+    },
+  )
 })

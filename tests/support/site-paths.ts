@@ -54,7 +54,7 @@ export const fullyTriedPaths = [
   ...['/house/callback/stone', '/house/desk/overview', '/api/routes/check-user-id', '/api/routes/apply-user-deposit'],
 ]
 
-/** The spellings to send over HTTP: all for a path of each kind, and for the others one of each class. */
+/** The spellings to choose from over HTTP: all for a path of each kind, and for the others one of each class. */
 export function spellingsToSend(path: string): string[] {
   return fullyTriedPaths.includes(path) ? spellings(path) : commonSpellings(path)
 }

@@ -1,0 +1,23 @@
+/**
+ * For tests that send many inputs to many routes. `npm run test:all` sends every input to every route
+ * (TEST_PRODUCTS=all); other runs send a sample of the pairs, always the same one.
+ */
+
+/** Whether every input goes to every route. */
+export const isWholeProduct = process.env.TEST_PRODUCTS === 'all'
+
+/** A sample is one pair in so many, unless inputs or routes are fewer. */
+const sampling = 8
+
+/**
+ * The inputs that one of many routes gets. Every route gets at least one input, and every input goes to at least one
+ * route, as long as the inputs are the same list for all of them.
+ *
+ * @param route its place in the list of routes, or of the pairs of a route and its field.
+ * @param routeCount how long that list is.
+ */
+export function inputsOf<Input>(inputs: readonly Input[], route: number, routeCount: number): readonly Input[] {
+  if (isWholeProduct) return inputs
+  const share = Math.min(sampling, inputs.length, routeCount)
+  return inputs.filter((_, at) => at % share === route % share)
+}
