@@ -5,6 +5,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { nightPalette } from '~/artwork/palettes'
 import { type Locale, locales } from '~/i18n/locale'
+import { inputsOf } from '../support/products'
 import { type Site, startSite } from '../support/site'
 import { sitePaths } from '../support/site-paths'
 import { type Answer, memberPassword, newMember, signedIn, type Visitor, visitor } from '../support/visitor'
@@ -41,8 +42,8 @@ const hrefsIn = (within: ParentNode | null) =>
   [...(within?.querySelectorAll('a') ?? [])].map((a) => a.getAttribute('href'))
 const headOf = ({ page }: Answer, selector: string) => page.querySelector(`head ${selector}`)
 
-const pages = sitePaths.filter(({ file }) => file.endsWith('.tsx'))
-const data = [
+const pages = [
+  ...sitePaths.filter(({ file }) => file.endsWith('.tsx')).map(({ path }) => path),
   '/note?id=1',
   '/help?id=1',
   '/notice?id=1',
@@ -53,7 +54,7 @@ const data = [
 
 describe.each(locales)('in %s', (locale) => {
   it('no page of a visitor or a member has the shipped name, and each has the brand’s in its title', async () => {
-    for (const path of [...pages.map(({ path }) => path), ...data]) {
+    for (const path of inputsOf(pages, locales.indexOf(locale), locales.length)) {
       for (const browser of [guest, member]) {
         const answer = await browser.get(`${path}${path.includes('?') ? '&' : '?'}lng=${locale}`)
         if (answer.location !== null) continue
