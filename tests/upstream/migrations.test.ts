@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { migrate, migrations, readMigration } from '~/embedded/store/migrate.server'
 import { createPgliteStore, startPglite } from '~/embedded/store/pglite.server'
 import { openPostgres } from '~/embedded/store/postgres.server'
@@ -6,9 +6,9 @@ import type { Store } from '~/embedded/store/store.server'
 import { createDatabase, databaseServerUrl } from '../support/database'
 
 let store: Store
-let close: () => Promise<void>
+let close: () => Promise<void> = async () => {}
 
-beforeEach(async () => {
+beforeAll(async () => {
   const database = databaseServerUrl ? await createDatabase() : undefined
   store = database
     ? openPostgres({ url: database.url, pool: 4, warn: () => {} })
@@ -18,7 +18,9 @@ beforeEach(async () => {
     await database?.drop()
   }
 })
-afterEach(() => close())
+afterAll(() => close())
+// An empty schema costs next to nothing, a new PGlite more than a second of processor time.
+beforeEach(() => store.exec('drop schema public cascade; create schema public'))
 
 const first = readMigration('0001_first.sql', 'create table first (a integer)')
 const second = readMigration('0002_second.sql', 'create table second (a integer)')

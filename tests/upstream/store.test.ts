@@ -177,10 +177,12 @@ describe('the lock of a folder', () => {
   })
 })
 
+/** One folder of PGlite for all tests: creating a database without the dump takes seconds of processor time. */
+const pgliteDir = () => join(folder, 'pglite')
+
 describe('PGlite', () => {
-  // Creates a database without the dump: ten seconds on an idle machine.
   it('begins again when its first start was cut off', async () => {
-    const dataDir = join(folder, 'cut-off')
+    const dataDir = pgliteDir()
     await mkdir(join(dataDir, 'house.new', 'base'), { recursive: true })
     const store = await openPglite({ dataDir, onTakenOver: never })
     await store.exec('create table kept (a integer); insert into kept values (7)')
@@ -196,26 +198,27 @@ describe('PGlite', () => {
   it('acknowledges nothing that it wrote after another process took its folder over', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     let stops = 0
-    const dataDir = join(folder, 'lost')
+    const dataDir = pgliteDir()
     const store = await openPglite({ dataDir, onTakenOver: () => stops++ })
     try {
-      await store.exec('create table kept (a integer)')
+      await store.exec('create table late (a integer)')
       const late = store.tx(async (sql) => {
-        await sql.query('insert into kept values (1)')
+        await sql.query('insert into late values (1)')
         await writeFile(join(dataDir, 'house.lock'), '{"token":"another","pid":1,"started":"","host":"x","boot":""}')
         vi.setSystemTime(Date.now() + 200)
       })
       await expect(late).rejects.toThrow(StoreUnavailable)
-      await expect(store.query('select a from kept')).rejects.toThrow(StoreUnavailable)
+      await expect(store.query('select a from late')).rejects.toThrow(StoreUnavailable)
       expect(stops).toBe(1)
     } finally {
       await store.close()
+      await rm(join(dataDir, 'house.lock'))
       vi.useRealTimers()
     }
   })
 
   it('writes to the disk before it answers', async () => {
-    const store = await openPglite({ dataDir: join(folder, 'cut-off'), onTakenOver: never })
+    const store = await openPglite({ dataDir: pgliteDir(), onTakenOver: never })
     expect(await store.query('show fsync')).toEqual([{ fsync: 'on' }])
     expect(await store.query('show synchronous_commit')).toEqual([{ synchronous_commit: 'on' }])
     await store.close()
@@ -226,7 +229,7 @@ const stores: [string, () => Promise<{ store: Store; done: () => Promise<void> }
   [
     'PGlite',
     async () => {
-      const store = await openPglite({ dataDir: join(folder, 'shared'), onTakenOver: never })
+      const store = await openPglite({ dataDir: pgliteDir(), onTakenOver: never })
       return { store, done: () => store.close() }
     },
   ],
