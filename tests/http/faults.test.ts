@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { inputsOf } from '../support/products'
 import { type Site, startSite } from '../support/site'
 import { type Answer, type Visitor, visitor } from '../support/visitor'
 import { type Fault, type ForeignUpstream, startForeignUpstream } from '../upstream/foreign-upstream'
@@ -8,6 +9,8 @@ import { type Fault, type ForeignUpstream, startForeignUpstream } from '../upstr
 
 let foreign: ForeignUpstream
 let site: Site
+/** Before the same upstream, with the default time limits; it has seen nothing of what the first has. */
+let otherSite: Site
 let member: Visitor
 
 const timeoutMs = 1_500
@@ -16,11 +19,13 @@ const settings = () => ({ UPSTREAM_URL: foreign.url, SESSION_SECRET: 'a secret o
 beforeAll(async () => {
   foreign = await startForeignUpstream()
   site = await startSite({ ...settings(), UPSTREAM_TIMEOUT_MS: `${timeoutMs}` })
+  otherSite = await startSite(settings())
   member = visitor(site.base)
   await member.signIn()
 })
 afterAll(async () => {
   await site?.stop()
+  await otherSite?.stop()
   await foreign?.stop()
 })
 
@@ -355,51 +360,41 @@ describe('a request code that the upstream saw with another amount', () => {
     await one.signIn()
     const code = newCode()
     expect((await one.call('apply-user-deposit', { balance: 10_000, code })).status).toBe(200)
-    const fresh = await startSite({ ...settings() })
-    try {
-      const same = visitor(fresh.base)
-      for (const [name, value] of one.cookies) same.cookies.set(name, value)
-      const before = foreign.account.deposits.length
-      const called = await same.call('apply-user-deposit', { balance: 20_000, code })
-      expect([called.status, called.json()]).toMatchObject([409, { error: { code: 'code_reused' } }])
-      const form = await same.formOn('/deposit', { balance: '30000' })
-      const posted = await form.post({ code })
-      expect(posted.status).toBe(409)
-      expect(posted.text).toContain('처리되지 않았습니다')
-      expect(posted.text).not.toContain('보내지 않았습니다')
-      expect(foreign.account.deposits.length).toBe(before)
-    } finally {
-      await fresh.stop()
-    }
+    const same = visitor(otherSite.base)
+    for (const [name, value] of one.cookies) same.cookies.set(name, value)
+    const before = foreign.account.deposits.length
+    const called = await same.call('apply-user-deposit', { balance: 20_000, code })
+    expect([called.status, called.json()]).toMatchObject([409, { error: { code: 'code_reused' } }])
+    const form = await same.formOn('/deposit', { balance: '30000' })
+    const posted = await form.post({ code })
+    expect(posted.status).toBe(409)
+    expect(posted.text).toContain('처리되지 않았습니다')
+    expect(posted.text).not.toContain('보내지 않았습니다')
+    expect(foreign.account.deposits.length).toBe(before)
   })
 })
 
 describe('logging out', () => {
-  it('ends the token at the upstream, or all of them, so that a copy fails even after a restart', async () => {
+  it('ends the token at the upstream, or all of them, so that a copy fails even at a site that has not seen it', async () => {
     const signIns = async (times: number) => {
       const browsers = Array.from({ length: times }, () => visitor(site.base))
       for (const browser of browsers) await browser.signIn('demo2', 'demo-5678')
       return browsers as [Visitor, Visitor, Visitor]
     }
     const [here, there, elsewhere] = await signIns(3)
-    const fresh = await startSite({ ...settings() })
-    const atFresh = async (browser: ReadonlyMap<string, string>) => {
-      const same = visitor(fresh.base)
+    const atOtherSite = async (browser: ReadonlyMap<string, string>) => {
+      const same = visitor(otherSite.base)
       for (const [name, value] of browser) same.cookies.set(name, value)
       return (await same.get('/note')).status
     }
-    try {
-      const copies = [here, there, elsewhere].map(({ cookies }) => new Map(cookies))
-      const statuses = async () => Promise.all(copies.map(atFresh))
-      expect(await statuses()).toEqual([200, 200, 200])
-      await (await here.formOn('/logout')).post()
-      expect(await statuses()).toEqual([303, 200, 200])
-      await (await there.formOn('/logout')).post({ everywhere: 'on' })
-      expect(await statuses()).toEqual([303, 303, 303])
-      expect(foreign.callsOf('do-logout').map(({ body }) => body)).toEqual([{}, { everywhere: true }])
-    } finally {
-      await fresh.stop()
-    }
+    const copies = [here, there, elsewhere].map(({ cookies }) => new Map(cookies))
+    const statuses = async () => Promise.all(copies.map(atOtherSite))
+    expect(await statuses()).toEqual([200, 200, 200])
+    await (await here.formOn('/logout')).post()
+    expect(await statuses()).toEqual([303, 200, 200])
+    await (await there.formOn('/logout')).post({ everywhere: 'on' })
+    expect(await statuses()).toEqual([303, 303, 303])
+    expect(foreign.callsOf('do-logout').map(({ body }) => body)).toEqual([{}, { everywhere: true }])
   })
 
   it('does not wait for the upstream: the session ends here, and the log names the token that did not end there', async () => {
@@ -441,9 +436,9 @@ describe('one failing call', () => {
   it.each(pages)('fails no page but the one that needs it: %s', async (path) => {
     foreign.calls.length = 0
     expect((await member.get(path)).status).toBe(200)
-    const segments = new Set(foreign.calls.map(({ segment }) => segment))
-    for (const segment of segments) {
-      for (const fault of [{ status: 500 }, 'html'] as const) {
+    const segments = [...new Set(foreign.calls.map(({ segment }) => segment))]
+    for (const [at, segment] of segments.entries()) {
+      for (const fault of inputsOf([{ status: 500 }, 'html'] as const, pages.indexOf(path) + at, segments.length)) {
         foreign.fail(segment, fault)
         const page = await expectInTime(member.get(path))
         foreign.clearFaults()
@@ -466,9 +461,8 @@ describe('one failing call', () => {
 
 describe('an upstream that hangs', () => {
   it('delays no page beyond ten seconds and the login page not at all, with the default time limits', async () => {
-    const shipped = await startSite(settings())
     try {
-      const one = visitor(shipped.base)
+      const one = visitor(otherSite.base)
       await one.signIn()
       const form = await one.formOn('/deposit', { balance: '10000' })
       const before = foreign.callsOf('apply-user-deposit').length
@@ -479,7 +473,7 @@ describe('an upstream that hangs', () => {
       const csv = expectInTime(one.get('/user/history.csv?tab=money'))
       for (let tries = 0; tries < 5; tries++) {
         // A call that hangs would take 5 s.
-        const login = await expectInTime(visitor(shipped.base).get('/login?next=%2F'), 4_000)
+        const login = await expectInTime(visitor(otherSite.base).get('/login?next=%2F'), 4_000)
         expect(login.status).toBe(200)
       }
       for (const page of await Promise.all(hung)) {
@@ -493,7 +487,6 @@ describe('an upstream that hangs', () => {
       foreign.clearFaults()
     } finally {
       foreign.clearFaults()
-      await shipped.stop()
     }
   })
 })

@@ -130,12 +130,13 @@ async function isAnswering(address: string): Promise<boolean> {
   )
 }
 
-/** Starts a site that ends by itself. @returns what it wrote, after its exit code */
+/** Starts a site that ends by itself with one line. @returns the line, after its exit code */
 async function startThatFails(settings: Record<string, string>): Promise<string> {
   const site = spawnSite(settingsForTests({ DATA_DIR: folder, PORT: `${await freePort()}`, ...settings }))
   const late = setTimeout(() => site.process.kill('SIGKILL'), 30_000)
   const how = await site.ended
   clearTimeout(late)
+  expect(site.output().trim().split('\n')).toHaveLength(1)
   return `${how} ${site.output()}`
 }
 

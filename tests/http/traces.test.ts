@@ -159,9 +159,8 @@ describe('a collector named by OTEL_EXPORTER_OTLP_ENDPOINT', () => {
   })
 })
 
-describe('without the variables of OpenTelemetry', () => {
+describe('with variables that turn traces off', () => {
   it.each([
-    ['none is set', {}],
     ['OTEL_SDK_DISABLED is true', { OTEL_SDK_DISABLED: 'true', OTEL_TRACES_EXPORTER: 'otlp' }],
     ['OTEL_TRACES_EXPORTER is none', { OTEL_TRACES_EXPORTER: 'none', OTEL_EXPORTER_OTLP_ENDPOINT: 'collector' }],
   ])('nothing of its SDK is loaded: %s', async (_when, settings) => {
@@ -183,8 +182,8 @@ describe('an upstream', () => {
   const settings = () => ({ UPSTREAM_URL: upstream.url, SESSION_SECRET: 's'.repeat(40), LOG_LEVEL: 'info' })
   const received = () => upstream.callsOf('get-deposit-payment').at(-1)?.headers
 
-  it('gets the trace context of the request, or a new one of the log, without any variable', async () => {
-    site = await startSite(settings())
+  it('gets the trace context of the request, or a new one of the log, without any variable and without an SDK', async () => {
+    site = await startSite({ ...settings(), ...reporting })
     const member = await signedIn(site.base)
     await member.send('GET', '/deposit', { headers: { traceparent, tracestate: 'vendor=of-the-proxy' } })
     expect(received()).toMatchObject({ traceparent, tracestate: 'vendor=of-the-proxy' })
@@ -202,6 +201,10 @@ describe('an upstream', () => {
       // The line is written when the response is closed.
       await expect.poll(tracesOfLog).toEqual([own])
     }
+    const stopping = site
+    site = undefined
+    await stopping.stop()
+    expect(loadedBy(stopping)).toEqual(['@opentelemetry/api'])
   })
 
   it('gets the span of the call as its parent when there are traces', async () => {

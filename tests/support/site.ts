@@ -1,5 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -33,7 +33,7 @@ export const onPglite = { DATABASE_URL: '' }
 const storeTemplate = process.env.TEST_STORE_TEMPLATE
 const databaseTemplate = process.env.TEST_DATABASE_TEMPLATE
 /** Settings of a site whose store lies elsewhere or begins otherwise than the template. */
-const settingsOfOwnStore = ['DATA_DIR', 'DATABASE_URL', 'UPSTREAM_URL', 'SEED_DEMO', 'MONEY', 'BRAND']
+const settingsOfOwnStore = ['DATABASE_URL', 'UPSTREAM_URL', 'SEED_DEMO', 'MONEY', 'BRAND']
 
 /** Secrets that a site on PostgreSQL can't do without. */
 export const secretsOnDatabase = {
@@ -62,9 +62,9 @@ export async function startSite(settings: Record<string, string> = {}): Promise<
   return startReplicas(replicasCount, settings)
 }
 
-/** Creates the database of a site with these settings. DATA_DIR says nothing of it. */
+/** Creates the database of a site with these settings. */
 export function createSiteDatabase(settings: Record<string, string>): ReturnType<typeof createDatabase> {
-  const isOwn = settingsOfOwnStore.some((name) => name !== 'DATA_DIR' && settings[name])
+  const isOwn = settingsOfOwnStore.some((name) => settings[name])
   return createDatabase(isOwn ? undefined : databaseTemplate)
 }
 
@@ -74,8 +74,10 @@ export async function startSingleSite(settings: Record<string, string>): Promise
   const database = usesDatabase ? await createSiteDatabase(settings) : undefined
   const port = settings.PORT ? Number(settings.PORT) : await freePort()
   const dataDir = settings.DATA_DIR ?? mkdtempSync(join(tmpdir(), 'madang-site-'))
-  if (storeTemplate && !database && !settingsOfOwnStore.some((name) => settings[name])) {
-    execFileSync('cp', ['-r', storeTemplate, join(dataDir, 'house')])
+  const store = join(dataDir, 'house')
+  if (storeTemplate && !database && !existsSync(store) && !settingsOfOwnStore.some((name) => settings[name])) {
+    mkdirSync(dataDir, { recursive: true })
+    execFileSync('cp', ['-r', storeTemplate, store])
   }
   const site = spawnSite(
     settingsForTests({
