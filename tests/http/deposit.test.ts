@@ -242,47 +242,46 @@ describe('a deposit', () => {
   })
 })
 
-describe('a deposit that waits', () => {
-  it('blocks the next one, with a message', async () => {
-    const site = await startSite({ DEPOSITS_WAITING_MAX: '1', PLAY_APPROVAL_MS: '600000' })
-    try {
-      const member = await newMember(site.base)
-      expect((await (await member.formOn('/deposit', { balance: '10000' })).post()).status).toBe(303)
-      const list = await member.get('/deposit')
-      expect(list.text).toMatch(/최근 입금.*10,000원.*대기/)
-
-      const answer = await (await member.formOn('/deposit', { balance: '20000' })).post()
-      expect(answer.status).toBe(409)
-      expect(answer.text).toContain('처리 중인 신청이 있습니다')
-      expect(fieldOf(answer, 'balance').value).toBe('20000')
-
-      await (await member.formOn('/deposit')).post({ intent: 'ask-account' })
-      const twice = await (await member.formOn('/deposit', { balance: '20000' })).post({ intent: 'ask-account' })
-      expect([twice.status, twice.text.includes('이미 계좌를 문의하셨습니다')]).toEqual([409, true])
-      expect(fieldOf(twice, 'balance').value).toBe('20000')
-    } finally {
-      await site.stop()
-    }
+describe('deposits that wait', () => {
+  let site: Site
+  beforeAll(async () => {
+    site = await startSite({ DEPOSITS_WAITING_MAX: '5', PLAY_APPROVAL_MS: '600000' })
   })
-})
+  afterAll(() => site?.stop())
 
-describe('several deposits that wait', () => {
+  /** A new member, of whom as many deposits wait as may. */
+  async function waitingMember() {
+    const member = await newMember(site.base)
+    for (const balance of ['10000', '20000', '30000', '40000', '50000']) {
+      expect((await (await member.formOn('/deposit', { balance })).post()).status).toBe(303)
+    }
+    return member
+  }
+
+  it('block the next one, with a message', async () => {
+    const member = await waitingMember()
+    const list = await member.get('/deposit')
+    expect(list.text).toMatch(/최근 입금.*10,000원.*대기/)
+
+    const answer = await (await member.formOn('/deposit', { balance: '20000' })).post()
+    expect(answer.status).toBe(409)
+    expect(answer.text).toContain('처리 중인 신청이 있습니다')
+    expect(fieldOf(answer, 'balance').value).toBe('20000')
+
+    await (await member.formOn('/deposit')).post({ intent: 'ask-account' })
+    const twice = await (await member.formOn('/deposit', { balance: '20000' })).post({ intent: 'ask-account' })
+    expect([twice.status, twice.text.includes('이미 계좌를 문의하셨습니다')]).toEqual([409, true])
+    expect(fieldOf(twice, 'balance').value).toBe('20000')
+  })
+
   it('stand on /deposit and home, three of them followed, and the others behind a link', async () => {
-    const site = await startSite({ DEPOSITS_WAITING_MAX: '5', PLAY_APPROVAL_MS: '600000' })
-    try {
-      const member = await newMember(site.base)
-      for (const balance of ['10000', '20000', '30000', '40000', '50000']) {
-        expect((await (await member.formOn('/deposit', { balance })).post()).status).toBe(303)
-      }
-      await member.get('/')
-      for (const path of ['/deposit', '/']) {
-        const { text } = await member.get(path)
-        for (const won of ['50,000', '40,000', '30,000']) expect(text, path).toContain(`입금 ${won}원`)
-        expect(text, path).not.toContain('입금 20,000원')
-        expect(text, path).toContain('그 밖에 대기 중 2건')
-      }
-    } finally {
-      await site.stop()
+    const member = await waitingMember()
+    await member.get('/')
+    for (const path of ['/deposit', '/']) {
+      const { text } = await member.get(path)
+      for (const won of ['50,000', '40,000', '30,000']) expect(text, path).toContain(`입금 ${won}원`)
+      expect(text, path).not.toContain('입금 20,000원')
+      expect(text, path).toContain('그 밖에 대기 중 2건')
     }
   })
 })
