@@ -12,8 +12,8 @@ it(`keeps every won of fifty members at ${where}, though one is killed in the mi
     const { deeds, kills, unknown, counts } = await runCrowdOnSites({
       databaseUrl: database?.url,
       members: 50,
-      forMs: 5_000,
-      killEveryMs: 2_000,
+      forMs: 3_000,
+      killEveryMs: 1_500,
       seed,
     })
     const said = JSON.stringify({ seed, counts })

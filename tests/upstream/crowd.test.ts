@@ -15,7 +15,7 @@ import {
 import { databaseServerUrl } from '../support/database'
 import { openTestEmbeddedUpstream } from '../support/embedded-upstream'
 
-const forMs = Number(process.env.CROWD_SECONDS ?? 4) * 1_000
+const forMs = Number(process.env.CROWD_SECONDS ?? 2) * 1_000
 
 const where = databaseServerUrl ? 'at two instances on one database' : 'at one instance'
 

@@ -119,6 +119,7 @@ describe('with real money the embedded upstream', () => {
     try {
       expect((await empty.call('user-do-login', { id: 'demo', pw: 'demo-1234' })).httpStatus).toBe(401)
       expect(await empty.query('select 1 from members')).toEqual([])
+      expect((await empty.call('get-slot-setting', {})).answer.slot.length).toBeGreaterThanOrEqual(30)
       expect(empty.lines.filter(({ level }) => level !== 'info')).toEqual([])
     } finally {
       await empty.close()
