@@ -18,7 +18,8 @@ it(
   'memory stays within a tenth over thousands of requests of visitors and members',
   async () => {
     // The store is in the process, so its memory counts as well.
-    const site = await startSite(onPglite)
+    // A slow answer of a busy machine is no failure here.
+    const site = await startSite({ ...onPglite, UPSTREAM_TIMEOUT_MS: '30000' })
     try {
       const journey = await createJourney(site)
       const samples: number[] = []
